@@ -1,0 +1,200 @@
+//! The algorithms and heuristics by name, and what each promises.
+//!
+//! It depends on nothing, so that the page and the command line can offer and explain a search without seeing one.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A text that names nothing here.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("“{text}” is no {kind}: expected one of {expected}")]
+pub struct UnknownName {
+    kind: &'static str,
+    text: String,
+    expected: String,
+}
+
+macro_rules! names {
+    ($(#[$doc:meta])* $kind:ident, $what:literal, { $($(#[$variant_doc:meta])* $variant:ident = $name:literal, $label:literal;)* }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub enum $kind {
+            $($(#[$variant_doc])* $variant,)*
+        }
+
+        impl $kind {
+            /// All of them, in the order in which they are offered.
+            pub const ALL: &'static [$kind] = &[$($kind::$variant),*];
+
+            /// The identifier used in links, files and on the command line.
+            pub const fn name(self) -> &'static str {
+                match self { $($kind::$variant => $name,)* }
+            }
+
+            /// The name as people write it.
+            pub const fn label(self) -> &'static str {
+                match self { $($kind::$variant => $label,)* }
+            }
+        }
+
+        impl FromStr for $kind {
+            type Err = UnknownName;
+
+            fn from_str(text: &str) -> Result<Self, UnknownName> {
+                $kind::ALL.iter().copied().find(|known| known.name() == text.trim()).ok_or_else(|| UnknownName {
+                    kind: $what,
+                    text: text.chars().take(40).collect(),
+                    expected: $kind::ALL.iter().map(|known| known.name()).collect::<Vec<_>>().join(", "),
+                })
+            }
+        }
+
+        impl fmt::Display for $kind {
+            fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                formatter.write_str(self.name())
+            }
+        }
+    };
+}
+
+names!(
+    /// A way to search.
+    Algorithm, "algorithm", {
+        /// Best-first by h alone.
+        Greedy = "greedy", "Greedy best-first";
+        /// Best-first by g + h.
+        AStar = "a-star", "A*";
+        /// Best-first by g + w h.
+        WeightedAStar = "weighted-a-star", "Weighted A*";
+        /// Depth-first within a growing bound on g + h.
+        IdaStar = "ida-star", "IDA*";
+    }
+);
+
+names!(
+    /// An estimate of the moves left.
+    Heuristic, "heuristic", {
+        /// Tiles not on their goal cell.
+        Misplaced = "misplaced", "Misplaced tiles";
+        /// Misplaced tiles, and more for those already in their goal row or column.
+        MisplacedPenalty = "misplaced-penalty", "Misplaced + row/column penalty";
+        /// Straight-line distances.
+        Euclidean = "euclidean", "Euclidean distance";
+        /// Rows plus columns from home.
+        Manhattan = "manhattan", "Manhattan distance";
+        /// Manhattan, plus two for each tile that must leave its line.
+        LinearConflict = "linear-conflict", "Manhattan + linear conflict";
+    }
+);
+
+impl Heuristic {
+    /// Whether it never exceeds the true distance.
+    pub const fn is_admissible(self) -> bool {
+        !matches!(self, Heuristic::MisplacedPenalty)
+    }
+
+    /// Whether a move changes it by at most one upwards or downwards, so that A* never reopens a node.
+    pub const fn is_consistent(self) -> bool {
+        !matches!(self, Heuristic::MisplacedPenalty)
+    }
+
+    /// What it measures, in a sentence.
+    pub const fn description(self) -> &'static str {
+        match self {
+            Heuristic::Misplaced => "Counts the tiles that are not on their goal cell.",
+            Heuristic::MisplacedPenalty => {
+                "Counts the misplaced tiles, plus 1 for each in its goal row and 1 for each in its goal column. It may overestimate."
+            }
+            Heuristic::Euclidean => "Adds up the straight-line distances of the tiles to their goal cells, rounded up.",
+            Heuristic::Manhattan => "Adds up the rows and columns between each tile and its goal cell.",
+            Heuristic::LinearConflict => {
+                "Manhattan, plus 2 for each tile that must leave its goal row or column to let another pass."
+            }
+        }
+    }
+}
+
+impl Algorithm {
+    /// Whether its solutions are proved shortest with that heuristic.
+    pub const fn is_optimal(self, heuristic: Heuristic) -> bool {
+        match self {
+            Algorithm::AStar | Algorithm::IdaStar => heuristic.is_admissible(),
+            Algorithm::Greedy | Algorithm::WeightedAStar => false,
+        }
+    }
+
+    /// Whether it takes a weight.
+    pub const fn is_weighted(self) -> bool {
+        matches!(self, Algorithm::WeightedAStar)
+    }
+
+    /// How it works, in a sentence.
+    pub const fn description(self) -> &'static str {
+        match self {
+            Algorithm::Greedy => {
+                "Always expands the board that looks nearest to the goal. Quick, but the way there may be long."
+            }
+            Algorithm::AStar => {
+                "Expands the board with the least g + h: moves made plus moves estimated. Keeps every board it has seen."
+            }
+            Algorithm::WeightedAStar => {
+                "A* that trusts the estimate w times as much: faster, at most w times as long as the shortest."
+            }
+            Algorithm::IdaStar => {
+                "Depth-first within a bound on g + h, which grows until a solution fits. Needs next to no memory."
+            }
+        }
+    }
+}
+
+/// How much weighted A* trusts its heuristic: 1 to 100, in steps of a hundredth.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Weight(u32);
+
+/// A text or number that is no weight.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("“{0}” is no weight: expected a number from 1 to 100, such as 1.5")]
+pub struct WeightError(String);
+
+impl Weight {
+    /// The weight in hundredths, 100 to 10,000.
+    pub const fn hundredths(self) -> u32 {
+        self.0
+    }
+
+    /// A weight from hundredths.
+    ///
+    /// # Errors
+    /// Outside of 100 to 10,000.
+    pub fn from_hundredths(hundredths: u32) -> Result<Weight, WeightError> {
+        if (100..=10_000).contains(&hundredths) {
+            Ok(Weight(hundredths))
+        } else {
+            Err(WeightError(format!("{}", f64::from(hundredths) / 100.0)))
+        }
+    }
+}
+
+impl Default for Weight {
+    /// 2
+    fn default() -> Weight {
+        Weight(200)
+    }
+}
+
+impl FromStr for Weight {
+    type Err = WeightError;
+
+    fn from_str(text: &str) -> Result<Weight, WeightError> {
+        match text.trim().parse::<f64>() {
+            Ok(weight) if (1.0..=100.0).contains(&weight) => Ok(Weight((weight * 100.0).round() as u32)),
+            _ => Err(WeightError(text.chars().take(40).collect())),
+        }
+    }
+}
+
+impl fmt::Display for Weight {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}", f64::from(self.0) / 100.0)
+    }
+}

@@ -1,0 +1,42 @@
+//! The 8-, 15- and 24-puzzle: played and solved in a browser, and on the command line.
+//!
+//! ```text
+//!                 text, link, clicks                         arguments, files
+//!                        |                                          |
+//!   app (page) ---- protocol ---- worker (web worker)              cli
+//!      |            messages         |                              |
+//!      |                             +---------- solver ------------+      a request becomes a running search
+//!      |                                            |
+//!      |                                         search                    advanced by a budget of nodes
+//!      |                                            |
+//!      |                                        heuristic                  estimates, updated move by move
+//!      |                                            |
+//!      +----------------- puzzle -------------------+                      boards, moves, goals, text
+//!                        catalogue                                         names and promises of searches
+//!                        statistics                                        what every search counts
+//! ```
+//!
+//! # Invariants
+//!
+//! - Imports go one way: `puzzle <- heuristic <- search <- solver <- {worker, cli}` and `puzzle <- protocol <-
+//!   {worker, app}`. `catalogue` and `statistics` import nothing and all may read them. The page sees no search. A test reads the `use` lines.
+//! - `puzzle`, `heuristic`, `search` and `solver` know no serialisation, browser, clock or thread.
+//! - A search is advanced by a budget of nodes; slicing never changes its result or its counts. Progress, pause,
+//!   cancelling and time limits are the caller's.
+//! - One best-first loop serves every algorithm that keeps open and closed lists; one bounded depth-first loop serves
+//!   every algorithm that deepens.
+//! - The hot loops are generic over the packed board and the heuristic, chosen once in `solver`. They allocate nothing
+//!   a node but the node.
+//! - "Optimal" is said only of what is proved; a count is counted.
+//! - The page never computes a search, the worker never touches the document, and `app::browser` alone uses the
+//!   address, storage and the clipboard.
+
+pub mod catalogue;
+#[cfg(not(target_family = "wasm"))]
+pub mod cli;
+pub mod heuristic;
+pub mod protocol;
+pub mod puzzle;
+pub mod search;
+pub mod solver;
+pub mod statistics;

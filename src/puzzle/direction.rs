@@ -1,0 +1,71 @@
+//! The four moves.
+
+/// The way a **tile** slides into the blank. Much of the literature names a move by where the blank goes instead:
+/// its "left" is our [`Direction::Right`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(u8)]
+pub enum Direction {
+    /// The tile below the blank moves up.
+    Up = 0,
+    /// The tile above the blank moves down.
+    Down = 1,
+    /// The tile on the blank's right moves left.
+    Left = 2,
+    /// The tile on the blank's left moves right.
+    Right = 3,
+}
+
+impl Direction {
+    /// All four, in the order in which every search tries them.
+    pub const ALL: [Direction; 4] = [Direction::Up, Direction::Down, Direction::Left, Direction::Right];
+
+    /// The move that takes this one back.
+    #[inline]
+    pub const fn inverse(self) -> Direction {
+        Direction::from_bits(self as u8 ^ 1)
+    }
+
+    /// The direction whose discriminant is the two low bits of `bits`.
+    #[inline]
+    pub const fn from_bits(bits: u8) -> Direction {
+        Direction::ALL[(bits & 3) as usize]
+    }
+
+    /// `U`, `D`, `L` or `R`.
+    pub const fn letter(self) -> char {
+        ['U', 'D', 'L', 'R'][self as usize]
+    }
+
+    /// The direction of a letter, in either case.
+    pub const fn from_letter(letter: char) -> Option<Direction> {
+        match letter.to_ascii_uppercase() {
+            'U' => Some(Direction::Up),
+            'D' => Some(Direction::Down),
+            'L' => Some(Direction::Left),
+            'R' => Some(Direction::Right),
+            _ => None,
+        }
+    }
+
+    /// The cell of the tile that would slide into the blank at `blank`, if there is one.
+    ///
+    /// ```
+    /// use npuzzle::puzzle::Direction;
+    /// // 0 1 2
+    /// // 3 4 5   The blank in the upper right corner: tiles reach it upwards from cell 5 and rightwards from cell 1.
+    /// // 6 7 8
+    /// assert_eq!(Direction::Up.source(2, 3), Some(5));
+    /// assert_eq!(Direction::Right.source(2, 3), Some(1));
+    /// assert_eq!(Direction::Left.source(2, 3), None);
+    /// ```
+    pub const fn source(self, blank: usize, side: usize) -> Option<usize> {
+        let (row, column) = (blank / side, blank % side);
+        match self {
+            Direction::Up if row + 1 < side => Some(blank + side),
+            Direction::Down if row > 0 => Some(blank - side),
+            Direction::Left if column + 1 < side => Some(blank + 1),
+            Direction::Right if column > 0 => Some(blank - 1),
+            _ => None,
+        }
+    }
+}

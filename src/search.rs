@@ -1,0 +1,68 @@
+//! The searches: objects that are advanced by a budget of nodes.
+
+mod best_first;
+mod frontier;
+mod ida_star;
+mod index;
+mod memory;
+
+pub use best_first::{BestFirst, Priority, Settings};
+pub use ida_star::IdaStar;
+
+pub use crate::statistics::Statistics;
+
+use crate::puzzle::{Direction, Moves};
+
+/// How far a search has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Progress {
+    /// It can be advanced further.
+    Running,
+    /// A solution was found.
+    Solved,
+    /// Everything that can be reached was searched: there is no solution.
+    Exhausted,
+    /// The next step would need more memory than allowed, or than there is.
+    Limit,
+}
+
+/// A search under way. How it is sliced never changes its result or its counts.
+pub trait Search {
+    /// Goes on until about `nodes` more successors are generated, or to the end. After the end it does nothing.
+    fn advance(&mut self, nodes: u64) -> Progress;
+
+    /// The counts so far.
+    fn statistics(&self) -> Statistics;
+
+    /// The solution, once solved.
+    fn solution(&self) -> Option<Moves>;
+}
+
+/// A set of directions to try, lowest bit first.
+#[derive(Clone, Copy, Debug)]
+struct Untried(u8);
+
+impl Untried {
+    /// The legal moves without the one that would take `arrived_by` back.
+    #[inline(always)]
+    fn new(legal: u8, arrived_by: Option<Direction>) -> Untried {
+        match arrived_by {
+            Some(direction) => Untried(legal & !(1 << direction.inverse() as u8)),
+            None => Untried(legal),
+        }
+    }
+}
+
+impl Iterator for Untried {
+    type Item = Direction;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Direction> {
+        if self.0 == 0 {
+            return None;
+        }
+        let direction = Direction::from_bits(self.0.trailing_zeros() as u8);
+        self.0 &= self.0 - 1;
+        Some(direction)
+    }
+}

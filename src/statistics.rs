@@ -1,0 +1,24 @@
+//! What a search counts: the same words in messages, reports and on the page.
+
+use serde::{Deserialize, Serialize};
+
+/// Exact counts, the same for every search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Statistics {
+    /// Nodes whose successors were produced. A search that goes over a board again counts it again; the goal, whose
+    /// successors nobody needs, is not counted.
+    pub expanded: u64,
+    /// Successors produced, duplicates included. The move back to the board one comes from is never produced.
+    pub generated: u64,
+    /// Nodes put back on the frontier after they were expanded, because a shorter way to them was found.
+    pub reopened: u64,
+    /// The most nodes that waited for their expansion at one time. A depth-first search that keeps no list of them
+    /// has its path here, the only nodes that it holds.
+    pub frontier_peak: u64,
+    /// The most moves from the start of any node that was expanded.
+    pub depth_peak: u64,
+    /// The most bytes held at one time for nodes and their indices; tables of heuristics are not in it.
+    pub memory_bytes: u64,
+    /// No solution is shorter than this, if anything is proved.
+    pub lower_bound: Option<u32>,
+}

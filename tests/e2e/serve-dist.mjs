@@ -1,0 +1,39 @@
+// Serves dist/ as a static host would, both at / and under /npuzzle/, on any free port, and prints the address.
+// A missing file is a 404, never the page in its place, so that a wrong path shows.
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { extname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
+const types = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+};
+
+const server = createServer(async (request, response) => {
+  try {
+    const path = decodeURIComponent(new URL(request.url, 'http://localhost').pathname).replace(/^\/npuzzle\//, '/');
+    // `normalize` of an absolute path cannot climb above its root.
+    const file = join(dist, normalize(path.endsWith('/') ? `${path}index.html` : path));
+    const body = await readFile(file);
+    response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' });
+    response.end(body);
+  } catch {
+    response.writeHead(404, { 'content-type': 'text/plain' });
+    response.end('not found');
+  }
+});
+
+server.listen(0, '127.0.0.1', () => {
+  console.log(`serving dist at http://127.0.0.1:${server.address().port}`);
+});
