@@ -153,7 +153,7 @@ pub struct Weight(u32);
 
 /// A text or number that is no weight.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("“{0}” is no weight: expected a number from 1 to 100, such as 1.5")]
+#[error("“{0}” is no weight: expected a number from 1 to 100 with at most two decimals, such as 1.5")]
 pub struct WeightError(String);
 
 impl Weight {
@@ -170,7 +170,7 @@ impl Weight {
         if (100..=10_000).contains(&hundredths) {
             Ok(Weight(hundredths))
         } else {
-            Err(WeightError(format!("{}", f64::from(hundredths) / 100.0)))
+            Err(WeightError(format!("{hundredths}/100")))
         }
     }
 }
@@ -185,16 +185,27 @@ impl Default for Weight {
 impl FromStr for Weight {
     type Err = WeightError;
 
+    /// Reads decimals as whole hundredths: no rounding, and none of the machinery of floating point to download.
     fn from_str(text: &str) -> Result<Weight, WeightError> {
-        match text.trim().parse::<f64>() {
-            Ok(weight) if (1.0..=100.0).contains(&weight) => Ok(Weight((weight * 100.0).round() as u32)),
-            _ => Err(WeightError(text.chars().take(40).collect())),
+        let error = || WeightError(text.chars().take(40).collect());
+        let (whole, decimals) = text.trim().split_once('.').unwrap_or((text.trim(), ""));
+        let is_number =
+            |digits: &str, most: usize| digits.len() <= most && digits.bytes().all(|byte| byte.is_ascii_digit());
+        if whole.is_empty() || !is_number(whole, 3) || !is_number(decimals, 2) {
+            return Err(error());
         }
+        let hundredths = format!("{whole}{decimals:0<2}").parse().map_err(|_| error())?;
+        Weight::from_hundredths(hundredths).map_err(|_| error())
     }
 }
 
 impl fmt::Display for Weight {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{}", f64::from(self.0) / 100.0)
+        let (whole, hundredths) = (self.0 / 100, self.0 % 100);
+        match hundredths {
+            0 => write!(formatter, "{whole}"),
+            tenths if tenths % 10 == 0 => write!(formatter, "{whole}.{}", tenths / 10),
+            _ => write!(formatter, "{whole}.{hundredths:02}"),
+        }
     }
 }

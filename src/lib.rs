@@ -31,6 +31,7 @@
 //! - The page never computes a search, the worker never touches the document, and `app::browser` alone uses the
 //!   address, storage and the clipboard.
 
+pub mod app;
 pub mod catalogue;
 #[cfg(not(target_family = "wasm"))]
 pub mod cli;
@@ -40,3 +41,5 @@ pub mod puzzle;
 pub mod search;
 pub mod solver;
 pub mod statistics;
+#[cfg(target_family = "wasm")]
+pub mod worker;

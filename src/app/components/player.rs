@@ -1,0 +1,74 @@
+//! Playing a solution: play and pause, step, scrub, speed.
+
+use super::icon::{Icon, icon};
+use super::{Dispatch, on};
+use crate::app::playback::{Pace, Playback};
+use crate::app::state::Action;
+use web_sys::{HtmlInputElement, HtmlSelectElement};
+use yew::prelude::*;
+
+/// Properties of [`Player`].
+#[derive(Properties, PartialEq)]
+pub struct PlayerProps {
+    pub playback: Playback,
+    pub pace: Pace,
+    pub dispatch: Dispatch,
+}
+
+/// The controls under the board while there is a solution.
+#[component]
+pub fn Player(PlayerProps { playback, pace, dispatch }: &PlayerProps) -> Html {
+    let (position, last) = (playback.position(), playback.moves().len());
+    let scrub = on(dispatch, |event: InputEvent| {
+        Action::Scrub(event.target_unchecked_into::<HtmlInputElement>().value_as_number() as usize)
+    });
+    let set_pace = on(dispatch, |event: Event| {
+        let index = event.target_unchecked_into::<HtmlSelectElement>().selected_index();
+        Action::SetPace(usize::try_from(index).ok().and_then(|index| Pace::ALL.get(index).copied()).unwrap_or_default())
+    });
+    let (toggle, label, picture) = match playback.is_playing() {
+        true => (Action::Pause, "Pause", Icon::Pause),
+        false => (Action::Play, "Play", Icon::Play),
+    };
+    html! {
+        <div class="player" role="group" aria-label="Solution playback">
+            <button
+                type="button"
+                class="round"
+                aria-label="Step back"
+                disabled={position == 0}
+                onclick={on(dispatch, move |_| Action::Scrub(position.saturating_sub(1)))}
+            >{ icon(Icon::Back) }</button>
+            <button type="button" class="round primary" aria-label={label} onclick={on(dispatch, move |_| toggle.clone())}>
+                { icon(picture) }
+            </button>
+            <button
+                type="button"
+                class="round"
+                aria-label="Step forward"
+                disabled={position == last}
+                onclick={on(dispatch, move |_| Action::Scrub(position + 1))}
+            >{ icon(Icon::Forward) }</button>
+            <input
+                type="range"
+                aria-label="Position in the solution"
+                min="0"
+                max={last.to_string()}
+                value={position.to_string()}
+                aria-valuetext={format!("move {position} of {last}")}
+                oninput={scrub}
+            />
+            <output class="position">{ format!("{position} / {last}") }</output>
+            <label class="pace">
+                <span class="hidden">{ "Speed" }</span>
+                <select onchange={set_pace}>
+                    { for Pace::ALL.map(|known| html! {
+                        <option key={known.moves_a_second()} selected={known == *pace}>
+                            { format!("{} / s", known.moves_a_second()) }
+                        </option>
+                    }) }
+                </select>
+            </label>
+        </div>
+    }
+}

@@ -1,0 +1,141 @@
+//! What the search found, and what it cost.
+
+use crate::app::playback::Playback;
+use crate::app::state::Search;
+use crate::protocol::Outcome;
+use yew::prelude::*;
+
+/// Properties of [`ReportCard`].
+#[derive(Properties, PartialEq)]
+pub struct ReportProps {
+    pub search: Search,
+    pub playback: Option<Playback>,
+}
+
+/// The state of the search, its counts, and the solution in letters.
+#[component]
+pub fn ReportCard(ReportProps { search, playback }: &ReportProps) -> Html {
+    // An unsolvable board is known for one without any search: nothing was counted.
+    let counted = !matches!(search, Search::Finished(Outcome::Unsolvable(_), _));
+    let metrics = search.report().filter(|_| counted).map(|report| {
+        let counts = report.statistics;
+        let number = |name, label, value: u64| metric(name, label, value.to_string(), grouped(value));
+        html! {
+            <dl class="metrics">
+                if let Search::Finished(Outcome::Solved { moves, optimal }, _) = search {
+                    { number("length", "Length", moves.len() as u64) }
+                    { metric("optimal", "Optimal", optimal.to_string(), if *optimal { "proved" } else { "not proved" }.to_owned()) }
+                }
+                if let Some(bound) = counts.lower_bound {
+                    { number("lower-bound", "Lower bound", u64::from(bound)) }
+                }
+                { number("expanded", "Expanded", counts.expanded) }
+                { number("generated", "Generated", counts.generated) }
+                { number("reopened", "Reopened", counts.reopened) }
+                { number("frontier-peak", "Frontier peak", counts.frontier_peak) }
+                { number("depth-peak", "Depth peak", counts.depth_peak) }
+                { metric("memory-bytes", "Memory", counts.memory_bytes.to_string(), bytes(counts.memory_bytes)) }
+                { metric("elapsed-ms", "Time", tenths(report.elapsed_ms), duration(report.elapsed_ms)) }
+            </dl>
+        }
+    });
+    html! {
+        <section class="card report" aria-label="Result" data-status={search.status()}>
+            <p class="verdict" role="status">{ verdict(search) }</p>
+            { for metrics }
+            if let Some(playback) = playback {
+                <Letters playback={playback.clone()} />
+            }
+        </section>
+    }
+}
+
+fn metric(name: &'static str, label: &'static str, value: String, text: String) -> Html {
+    html! {
+        <div key={name}>
+            <dt>{ label }</dt>
+            <dd data-metric={name} data-value={value}>{ text }</dd>
+        </div>
+    }
+}
+
+/// The state of the search in a sentence.
+fn verdict(search: &Search) -> String {
+    match search {
+        Search::Idle => "Press Solve to see how short the way is.".to_owned(),
+        Search::Preparing(_) => "Getting ready…".to_owned(),
+        Search::Searching(_, report) => match report.statistics.lower_bound {
+            Some(bound) => format!("Searching… every solution has at least {bound} moves."),
+            None => "Searching…".to_owned(),
+        },
+        Search::Finished(Outcome::Solved { moves, optimal }, _) => {
+            let moves =
+                if moves.len() == 1 { "1 move".to_owned() } else { format!("{} moves", grouped(moves.len() as u64)) };
+            if *optimal { format!("Solved in {moves}: no solution is shorter.") } else { format!("Solved in {moves}.") }
+        }
+        Search::Finished(Outcome::Unsolvable(why), _) => format!("No solution: {why}."),
+        Search::Finished(Outcome::Exhausted, _) => "No solution: everything within reach was searched.".to_owned(),
+        Search::Finished(Outcome::Limit, _) => {
+            "The memory limit is reached. IDA* needs next to none; a weight above 1 needs less.".to_owned()
+        }
+        Search::Finished(Outcome::Cancelled, _) => "Cancelled.".to_owned(),
+        Search::Failed(message) => format!("Something went wrong: {message}."),
+    }
+}
+
+/// Properties of [`Letters`].
+#[derive(Properties, PartialEq)]
+struct LettersProps {
+    playback: Playback,
+}
+
+/// The solution in letters, those on the board already set apart from those to come.
+#[component]
+fn Letters(LettersProps { playback }: &LettersProps) -> Html {
+    let moves = playback.moves();
+    let plain = use_memo(moves.clone(), |moves| moves.plain());
+    let (made, ahead) = plain.split_at(playback.position());
+    html! {
+        <p class="letters" data-moves={moves.to_string()}>
+            <span class="made">{ made.to_owned() }</span><span>{ ahead.to_owned() }</span>
+        </p>
+    }
+}
+
+/// Digits in groups of three.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::with_capacity(digits.len() * 4 / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+fn bytes(bytes: u64) -> String {
+    match bytes {
+        0..10_240 => format!("{} B", grouped(bytes)),
+        10_240..10_485_760 => format!("{} KiB", bytes >> 10),
+        _ => format!("{} MiB", grouped(bytes >> 20)),
+    }
+}
+
+/// Milliseconds with one decimal, by whole numbers: formatting floating point would double what this file downloads.
+fn tenths(ms: f64) -> String {
+    let tenths = (ms * 10.0).round() as u64;
+    format!("{}.{}", tenths / 10, tenths % 10)
+}
+
+fn duration(ms: f64) -> String {
+    if ms < 10.0 {
+        format!("{} ms", tenths(ms))
+    } else if ms < 1000.0 {
+        format!("{} ms", ms as u64)
+    } else {
+        let hundredths = (ms / 10.0) as u64;
+        format!("{}.{:02} s", hundredths / 100, hundredths % 100)
+    }
+}

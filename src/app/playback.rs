@@ -1,0 +1,117 @@
+//! A solution on the board: where it stands, stepping, scrubbing, speed.
+
+use crate::puzzle::{Board, Moves};
+use std::rc::Rc;
+
+/// How fast a solution plays.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub enum Pace {
+    /// One move a second.
+    One,
+    /// Two moves a second.
+    Two,
+    /// Four moves a second.
+    #[default]
+    Four,
+    /// Eight moves a second.
+    Eight,
+    /// Sixteen moves a second.
+    Sixteen,
+    /// Sixty moves a second: as many as a screen shows.
+    Sixty,
+}
+
+impl Pace {
+    /// Slow to fast.
+    pub const ALL: [Pace; 6] = [Pace::One, Pace::Two, Pace::Four, Pace::Eight, Pace::Sixteen, Pace::Sixty];
+
+    /// Moves a second.
+    pub const fn moves_a_second(self) -> u32 {
+        match self {
+            Pace::One => 1,
+            Pace::Two => 2,
+            Pace::Four => 4,
+            Pace::Eight => 8,
+            Pace::Sixteen => 16,
+            Pace::Sixty => 60,
+        }
+    }
+}
+
+/// A sequence of moves that is being replayed on a board, at a position between its moves.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Playback {
+    moves: Rc<Moves>,
+    position: usize,
+    board: Board,
+    playing: bool,
+}
+
+impl Playback {
+    /// Before the first move, standing still. Nothing if the moves cannot all be made.
+    pub fn new(start: Board, moves: Moves) -> Option<Playback> {
+        moves.replay(&start).ok()?;
+        Some(Playback { moves: Rc::new(moves), position: 0, board: start, playing: false })
+    }
+
+    /// All the moves.
+    pub fn moves(&self) -> &Rc<Moves> {
+        &self.moves
+    }
+
+    /// How many of them are made.
+    pub fn position(&self) -> usize {
+        self.position
+    }
+
+    /// The board after those.
+    pub fn board(&self) -> Board {
+        self.board
+    }
+
+    /// Whether it goes on by itself.
+    pub fn is_playing(&self) -> bool {
+        self.playing
+    }
+
+    /// Whether all moves are made.
+    pub fn is_at_end(&self) -> bool {
+        self.position == self.moves.len()
+    }
+
+    /// Goes on by itself from here, or from the start when it is at the end.
+    #[must_use]
+    pub fn played(&self) -> Playback {
+        let from = if self.is_at_end() { self.at(0) } else { self.clone() };
+        Playback { playing: !self.moves.is_empty(), ..from }
+    }
+
+    /// Stands still.
+    #[must_use]
+    pub fn paused(&self) -> Playback {
+        Playback { playing: false, ..self.clone() }
+    }
+
+    /// One move further by itself, standing still at the end.
+    #[must_use]
+    pub fn ticked(&self) -> Playback {
+        let next = self.at(self.position + 1);
+        Playback { playing: self.playing && !next.is_at_end(), ..next }
+    }
+
+    /// At another position, the end at most.
+    #[must_use]
+    pub fn at(&self, position: usize) -> Playback {
+        let position = position.min(self.moves.len());
+        let directions = self.moves.directions();
+        // From here to there: on a long solution, dragging costs only the way dragged.
+        let board = if position >= self.position {
+            directions[self.position..position].iter().try_fold(self.board, |board, &direction| board.slide(direction))
+        } else {
+            let back = directions[position..self.position].iter().rev();
+            back.map(|direction| direction.inverse()).try_fold(self.board, |board, direction| board.slide(direction))
+        };
+        let board = board.expect("all the moves can be made, as was checked at first");
+        Playback { position, board, ..self.clone() }
+    }
+}

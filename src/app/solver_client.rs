@@ -1,0 +1,214 @@
+//! The page's side of the conversation with the worker: one worker, replaced when it dies, when it does not listen, and
+//! when it holds much memory that nobody needs any more.
+
+use crate::protocol::{Command, Event, Outcome, Report, RequestId, Task, decode, encode};
+use gloo_events::EventListener;
+use gloo_timers::callback::Timeout;
+use js_sys::Uint8Array;
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
+
+/// Where Trunk puts the worker's loader, beside the page.
+pub const WORKER: &str = "./worker_loader.js";
+
+/// How long a worker may take to answer a Cancel before it is ended by force, in milliseconds.
+const CANCEL_PATIENCE_MS: u32 = 60;
+
+/// A worker's memory never shrinks. One whose search held more bytes than this is replaced afterwards.
+const MEMORY_TO_KEEP: u64 = 64 << 20;
+
+/// What the client tells the page.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Answer {
+    /// The search goes on.
+    Progress(RequestId, Report),
+    /// The search is over.
+    Done(RequestId, Outcome, Report),
+    /// The search was broken off by a fault.
+    Failed(RequestId, String),
+}
+
+/// A connection to a solver that outlives its workers. Clones share it.
+#[derive(Clone)]
+pub struct SolverClient(Rc<Client>);
+
+struct Client {
+    address: String,
+    answer: Box<dyn Fn(Answer)>,
+    last_id: Cell<RequestId>,
+    connection: RefCell<Option<Connection>>,
+    pending: RefCell<Option<Pending>>,
+}
+
+/// A worker and what listens to it; dropping it ends the worker.
+struct Connection {
+    worker: Worker,
+    ready: bool,
+    _on_message: EventListener,
+    _on_error: EventListener,
+}
+
+impl Drop for Connection {
+    fn drop(&mut self) {
+        self.worker.terminate();
+    }
+}
+
+/// The request that is not answered yet.
+struct Pending {
+    id: RequestId,
+    task: Task,
+    report: Report,
+    /// Strikes when a Cancel is not answered in time.
+    cancelling: Option<Timeout>,
+}
+
+impl SolverClient {
+    /// Starts a worker from the script at `address`; `answer` is called with whatever it says of the latest request.
+    pub fn new(address: &str, answer: impl Fn(Answer) + 'static) -> SolverClient {
+        let client = SolverClient(Rc::new(Client {
+            address: address.to_owned(),
+            answer: Box::new(answer),
+            last_id: Cell::new(0),
+            connection: RefCell::new(None),
+            pending: RefCell::new(None),
+        }));
+        client.connect();
+        client
+    }
+
+    /// Asks for a search, dropping the one under way, and returns the number of the request.
+    pub fn solve(&self, task: Task) -> RequestId {
+        let id = self.0.last_id.get() + 1;
+        self.0.last_id.set(id);
+        self.0.pending.replace(Some(Pending { id, task, report: Report::default(), cancelling: None }));
+        if self.0.connection.borrow().is_none() {
+            self.connect();
+        } else {
+            self.send_pending();
+        }
+        id
+    }
+
+    /// Asks the worker to stop. The answer comes in any case: the worker's, or its end's.
+    pub fn cancel(&self) {
+        let client = self.clone();
+        let Some(id) = self.0.pending.borrow_mut().as_mut().map(|pending| {
+            let by_force = Timeout::new(CANCEL_PATIENCE_MS, move || client.cancel_by_force());
+            pending.cancelling = Some(by_force);
+            pending.id
+        }) else {
+            return;
+        };
+        self.send(&Command::Cancel(id));
+    }
+
+    /// Stops the worker without wanting an answer.
+    pub fn abandon(&self) {
+        if let Some(pending) = self.0.pending.take() {
+            self.send(&Command::Cancel(pending.id));
+        }
+    }
+
+    fn cancel_by_force(&self) {
+        if let Some(pending) = self.0.pending.take() {
+            self.connect();
+            (self.0.answer)(Answer::Done(pending.id, Outcome::Cancelled, pending.report));
+        }
+    }
+
+    /// Starts a worker, in place of any other.
+    fn connect(&self) {
+        self.0.connection.take();
+        let options = WorkerOptions::new();
+        options.set_type(WorkerType::Module);
+        let worker = match Worker::new_with_options(&self.0.address, &options) {
+            Ok(worker) => worker,
+            Err(error) => return self.fail(&format!("no worker can be started: {error:?}")),
+        };
+        let client = self.clone();
+        let on_message = EventListener::new(&worker, "message", move |event| client.receive(event));
+        let client = self.clone();
+        let on_error = EventListener::new(&worker, "error", move |event| {
+            event.prevent_default();
+            client.lose_worker(event);
+        });
+        let connection = Connection { worker, ready: false, _on_message: on_message, _on_error: on_error };
+        self.0.connection.replace(Some(connection));
+    }
+
+    fn send(&self, command: &Command) {
+        if let Some(connection) = self.0.connection.borrow().as_ref().filter(|connection| connection.ready) {
+            // Posting bytes can only fail for a worker that has ended, whose error event follows.
+            let _ = connection.worker.post_message(&Uint8Array::from(encode(command).as_slice()));
+        }
+    }
+
+    fn send_pending(&self) {
+        let command = self.0.pending.borrow().as_ref().map(|pending| Command::Solve(pending.id, pending.task.clone()));
+        if let Some(command) = command {
+            self.send(&command);
+        }
+    }
+
+    fn receive(&self, event: &web_sys::Event) {
+        let data = event.dyn_ref::<MessageEvent>().map_or(JsValue::NULL, MessageEvent::data);
+        let bytes = data.dyn_ref::<Uint8Array>().map(Uint8Array::to_vec).unwrap_or_default();
+        match decode(&bytes) {
+            Ok(Event::Ready) => {
+                if let Some(connection) = self.0.connection.borrow_mut().as_mut() {
+                    connection.ready = true;
+                }
+                self.send_pending();
+            }
+            Ok(Event::Progress(id, report)) => {
+                if let Some(pending) = self.0.pending.borrow_mut().as_mut().filter(|pending| pending.id == id) {
+                    pending.report = report;
+                } else {
+                    return;
+                }
+                (self.0.answer)(Answer::Progress(id, report));
+            }
+            Ok(Event::Done(id, outcome, report)) => {
+                if report.statistics.memory_bytes > MEMORY_TO_KEEP && self.0.last_id.get() == id {
+                    self.connect();
+                }
+                if self.end_pending(id) {
+                    (self.0.answer)(Answer::Done(id, outcome, report));
+                }
+            }
+            Ok(Event::Failed(Some(id), message)) => {
+                if self.end_pending(id) {
+                    (self.0.answer)(Answer::Failed(id, message));
+                }
+            }
+            Ok(Event::Failed(None, message)) => self.fail(&message),
+            Err(error) => self.fail(&error.to_string()),
+        }
+    }
+
+    /// Whether that request was waiting; it no longer is.
+    fn end_pending(&self, id: RequestId) -> bool {
+        self.0.pending.borrow_mut().take_if(|pending| pending.id == id).is_some()
+    }
+
+    /// The worker died: another takes its place, unless not even this one came to listen.
+    fn lose_worker(&self, event: &web_sys::Event) {
+        let message = event.dyn_ref::<ErrorEvent>().map(ErrorEvent::message).unwrap_or_default();
+        let was_ready = self.0.connection.take().is_some_and(|connection| connection.ready);
+        if was_ready {
+            self.connect();
+            self.fail(&format!("the solver broke down and was started anew ({message})"));
+        } else {
+            self.fail(&format!("the solver could not be started; reload the page to try again ({message})"));
+        }
+    }
+
+    fn fail(&self, message: &str) {
+        if let Some(pending) = self.0.pending.take() {
+            (self.0.answer)(Answer::Failed(pending.id, message.to_owned()));
+        }
+    }
+}

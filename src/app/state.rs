@@ -1,0 +1,331 @@
+//! What the page shows, and how actions change it: no effects, no clock, no browser.
+//!
+//! The state is split by who owns it: the [`Game`] is the player's, the [`Search`] the solver's, the [`Playback`] the
+//! viewer's. The board shown is the playback's while there is one, else the game's.
+
+use super::playback::{Pace, Playback};
+use crate::catalogue::{Algorithm, Heuristic, Weight};
+use crate::protocol::{Outcome, Report, RequestId, Task};
+use crate::puzzle::{Board, Direction, Goal, GoalError, Side, Solvability};
+
+/// A point in time, in milliseconds.
+pub type Millis = f64;
+
+/// Time that a player has used.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Stopwatch {
+    running_since: Option<Millis>,
+    banked: Millis,
+}
+
+impl Stopwatch {
+    /// The time used until now.
+    pub fn elapsed(&self, now: Millis) -> Millis {
+        self.banked + self.running_since.map_or(0.0, |since| (now - since).max(0.0))
+    }
+
+    /// Whether time goes on.
+    pub fn is_running(&self) -> bool {
+        self.running_since.is_some()
+    }
+
+    fn started(self, now: Millis) -> Stopwatch {
+        Stopwatch { running_since: self.running_since.or(Some(now)), ..self }
+    }
+
+    fn stopped(self, now: Millis) -> Stopwatch {
+        Stopwatch { running_since: None, banked: self.elapsed(now) }
+    }
+}
+
+/// What the player plays.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Game {
+    /// Where to.
+    pub goal: Goal,
+    /// The board that Reset brings back.
+    pub start: Board,
+    /// The board now.
+    pub board: Board,
+    /// Single-tile moves made since the start.
+    pub moves: u32,
+    /// Time used since the first move.
+    pub stopwatch: Stopwatch,
+}
+
+impl Game {
+    fn new(start: Board, goal: Goal) -> Game {
+        Game { goal, start, board: start, moves: 0, stopwatch: Stopwatch::default() }
+    }
+
+    /// The goal as a board.
+    pub fn goal_board(&self) -> Board {
+        self.goal.board(self.start.side()).expect("a game has a goal of its own side")
+    }
+
+    /// Whether the player has come to the goal.
+    pub fn is_won(&self) -> bool {
+        self.moves > 0 && self.board == self.goal_board()
+    }
+}
+
+/// How the solver is to search.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Setup {
+    /// The way to search.
+    pub algorithm: Algorithm,
+    /// The estimate to search by.
+    pub heuristic: Heuristic,
+    /// For weighted A*.
+    pub weight: Weight,
+    /// The most memory to hold, in MiB.
+    pub memory_limit_mib: u32,
+}
+
+/// What the solver does.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub enum Search {
+    /// Nothing was asked.
+    #[default]
+    Idle,
+    /// Asked, not heard of yet.
+    Preparing(RequestId),
+    /// Under way.
+    Searching(RequestId, Report),
+    /// Over.
+    Finished(Outcome, Report),
+    /// Broken off by a fault.
+    Failed(String),
+}
+
+impl Search {
+    /// The request that is not answered yet.
+    pub fn pending(&self) -> Option<RequestId> {
+        match self {
+            Search::Preparing(id) | Search::Searching(id, _) => Some(*id),
+            _ => None,
+        }
+    }
+
+    /// The identifier of this state.
+    pub fn status(&self) -> &'static str {
+        match self {
+            Search::Idle => "idle",
+            Search::Preparing(_) => "preparing",
+            Search::Searching(..) => "searching",
+            Search::Finished(Outcome::Solved { .. }, _) => "solved",
+            Search::Finished(Outcome::Unsolvable(_), _) => "unsolvable",
+            Search::Finished(Outcome::Exhausted, _) => "exhausted",
+            Search::Finished(Outcome::Limit, _) => "limit",
+            Search::Finished(Outcome::Cancelled, _) => "cancelled",
+            Search::Failed(_) => "failed",
+        }
+    }
+
+    /// The latest counts.
+    pub fn report(&self) -> Option<&Report> {
+        match self {
+            Search::Searching(_, report) | Search::Finished(_, report) => Some(report),
+            _ => None,
+        }
+    }
+}
+
+/// All that the page shows.
+#[derive(Clone, PartialEq, Debug)]
+pub struct State {
+    /// The player's part.
+    pub game: Game,
+    /// The settings of the next search.
+    pub setup: Setup,
+    /// The solver's part.
+    pub search: Search,
+    /// The solution on the board.
+    pub playback: Option<Playback>,
+    /// How fast it plays.
+    pub pace: Pace,
+    /// Something that the person should know.
+    pub notice: Option<String>,
+}
+
+/// What can happen.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Action {
+    /// A board was typed or drawn: a new game.
+    Load(Board),
+    /// Another goal for the same board.
+    SetGoal(Goal),
+    /// Back to the start of the game.
+    Reset,
+    /// One tile slides.
+    Slide(Direction, Millis),
+    /// The tiles between a cell and the blank slide.
+    Press(usize, Millis),
+    /// Another setting for the next search.
+    SetUp(Setup),
+    /// The solver was asked about the board shown.
+    Asked(RequestId, Millis),
+    /// The solver said how far it is.
+    Progress(RequestId, Report),
+    /// The solver has ended.
+    Done(RequestId, Outcome, Report),
+    /// The solver could not go on.
+    Failed(RequestId, String),
+    /// Let the solution play.
+    Play,
+    /// Let it stand still.
+    Pause,
+    /// Show another position of it.
+    Scrub(usize),
+    /// A move's time is over.
+    Tick,
+    /// Play faster or slower.
+    SetPace(Pace),
+    /// Tell the person something.
+    Notify(String),
+    /// The person has read it.
+    Dismiss,
+}
+
+impl State {
+    /// A new game with default settings.
+    ///
+    /// # Errors
+    /// When the goal does not exist on the board's side.
+    pub fn new(start: Board, goal: Goal, memory_limit_mib: u32) -> Result<State, GoalError> {
+        goal.board(start.side())?;
+        Ok(State {
+            game: Game::new(start, goal),
+            setup: Setup {
+                algorithm: Algorithm::IdaStar,
+                heuristic: Heuristic::LinearConflict,
+                weight: Weight::default(),
+                memory_limit_mib,
+            },
+            search: Search::Idle,
+            playback: None,
+            pace: Pace::default(),
+            notice: None,
+        })
+    }
+
+    /// The board on show.
+    pub fn board(&self) -> Board {
+        self.playback.as_ref().map_or(self.game.board, Playback::board)
+    }
+
+    /// The side of the board on show.
+    pub fn side(&self) -> Side {
+        self.game.start.side()
+    }
+
+    /// Whether the board on show can reach the goal.
+    pub fn solvability(&self) -> Solvability {
+        Solvability::of(&self.board(), &self.game.goal).expect("a game has a goal of its own side")
+    }
+
+    /// The request that the solver would get now.
+    pub fn task(&self) -> Task {
+        Task {
+            board: self.board(),
+            goal: self.game.goal,
+            algorithm: self.setup.algorithm,
+            heuristic: self.setup.heuristic,
+            weight: self.setup.weight,
+            memory_limit_mib: self.setup.memory_limit_mib,
+        }
+    }
+
+    /// The state after something happened.
+    #[must_use]
+    pub fn after(&self, action: Action) -> State {
+        let mut next = self.clone();
+        match action {
+            Action::Load(board) => next.load(board),
+            Action::SetGoal(goal) => next.set_goal(goal),
+            Action::Reset => next.begin(Game::new(self.game.start, self.game.goal)),
+            Action::Slide(direction, now) => next.slide(&[direction], now),
+            Action::Press(cell, now) => next.slide(&self.board().line_moves(cell), now),
+            Action::SetUp(setup) => next.setup = setup,
+            Action::Asked(id, now) => {
+                // The search starts from the board on show, so that is where the player goes on afterwards.
+                next.game.board = self.board();
+                next.game.stopwatch = self.game.stopwatch.stopped(now);
+                next.playback = None;
+                next.notice = None;
+                next.search = Search::Preparing(id);
+            }
+            Action::Progress(id, report) if self.search.pending() == Some(id) => {
+                next.search = Search::Searching(id, report);
+            }
+            Action::Done(id, outcome, report) if self.search.pending() == Some(id) => next.finish(outcome, report),
+            Action::Failed(id, message) if self.search.pending() == Some(id) => next.search = Search::Failed(message),
+            // Answers to a question that nobody asks any more.
+            Action::Progress(..) | Action::Done(..) | Action::Failed(..) => {}
+            Action::Play => next.with_playback(Playback::played),
+            Action::Pause => next.with_playback(Playback::paused),
+            Action::Scrub(position) => next.with_playback(|playback| playback.paused().at(position)),
+            Action::Tick => next.with_playback(Playback::ticked),
+            Action::SetPace(pace) => next.pace = pace,
+            Action::Notify(notice) => next.notice = Some(notice),
+            Action::Dismiss => next.notice = None,
+        }
+        next
+    }
+
+    /// A game from its start: what was found for the last one is gone.
+    fn begin(&mut self, game: Game) {
+        self.game = game;
+        self.search = Search::Idle;
+        self.playback = None;
+        self.notice = None;
+    }
+
+    fn load(&mut self, board: Board) {
+        let (goal, notice) = match self.game.goal.board(board.side()) {
+            Ok(_) => (self.game.goal, None),
+            Err(why) => (Goal::default(), Some(format!("The goal is {} now: {why}.", Goal::default()))),
+        };
+        self.begin(Game::new(board, goal));
+        self.notice = notice;
+    }
+
+    fn set_goal(&mut self, goal: Goal) {
+        match goal.board(self.side()) {
+            Ok(_) => self.begin(Game::new(self.game.start, goal)),
+            Err(why) => self.notice = Some(format!("The goal stays as it is: {why}.")),
+        }
+    }
+
+    fn slide(&mut self, moves: &[Direction], now: Millis) {
+        let slid = moves.iter().try_fold(self.board(), |board, &direction| board.slide(direction));
+        let Some(board) = slid.filter(|_| !moves.is_empty()) else {
+            return;
+        };
+        let moves = self.game.moves + moves.len() as u32;
+        let stopwatch = self.game.stopwatch.started(now);
+        // The board is another now: the solution and its search are not about it.
+        self.begin(Game { board, moves, stopwatch, ..self.game });
+        if self.game.is_won() {
+            self.game.stopwatch = stopwatch.stopped(now);
+        }
+    }
+
+    fn finish(&mut self, outcome: Outcome, report: Report) {
+        if let Outcome::Solved { moves, .. } = &outcome {
+            self.playback = Playback::new(self.game.board, moves.clone());
+            if self.playback.as_ref().is_none_or(|playback| playback.at(moves.len()).board() != self.game.goal_board())
+            {
+                self.playback = None;
+                self.search = Search::Failed("The solver's answer does not lead to the goal.".to_owned());
+                return;
+            }
+            self.with_playback(Playback::played);
+        }
+        self.search = Search::Finished(outcome, report);
+    }
+
+    fn with_playback(&mut self, change: impl FnOnce(&Playback) -> Playback) {
+        self.playback = self.playback.as_ref().map(change);
+    }
+}
