@@ -136,7 +136,7 @@ impl fmt::Display for BoardError {
 
 impl std::error::Error for BoardError {}
 
-/// One number of a text, and the line and row (by `/`) where it stands, both from 0.
+/// One number of a text, and where it stands: the line, and the row, which ends at a `/` or with the line; both from 0.
 struct Number {
     value: u32,
     line: usize,
@@ -176,21 +176,13 @@ fn is_compact(word: &str) -> bool {
 }
 
 fn numbers(text: &str) -> Result<Vec<Number>, BoardError> {
+    let separates = |letter: char| letter == ',' || letter.is_whitespace();
     let words: Vec<(usize, usize, &str)> = lines(text)
-        .flat_map(|(line, content)| content.split('/').enumerate().map(move |(slashes, part)| (line, slashes, part)))
-        .scan((None, 0), |(last_line, row), (line, slashes, part)| {
-            // A `/` begins a row; so does a new line in a text that has `/` on several lines.
-            if slashes > 0 || last_line.is_some_and(|last| last != line) {
-                *row += 1;
-            }
-            *last_line = Some(line);
-            Some((line, *row, part))
-        })
-        .flat_map(|(line, row, part)| {
-            part.split(|letter: char| letter == ',' || letter.is_whitespace())
-                .filter(|word| !word.is_empty())
-                .map(move |word| (line, row, word))
-        })
+        .flat_map(|(line, content)| content.split('/').map(move |row| (line, row)))
+        .filter(|(_, row)| !row.trim_matches(separates).is_empty())
+        .enumerate()
+        .flat_map(|(row, (line, words))| words.split(separates).map(move |word| (line, row, word)))
+        .filter(|(_, _, word)| !word.is_empty())
         .take(10_000) // More than any board has: garbage of any length is refused in bounded time.
         .collect();
     if let [(line, _, word)] = words[..]
@@ -238,7 +230,7 @@ impl FromStr for Board {
             numbers.remove(0);
         }
         let side = Side::of_cells(numbers.len()).ok_or(BoardError::Count { found: numbers.len() })?;
-        if text.contains('/') {
+        if lines(text).any(|(_, line)| line.contains('/')) {
             let first = numbers[0].row;
             for row in 0..side.get() {
                 let found = numbers.iter().filter(|number| number.row - first == row).count();

@@ -35,7 +35,8 @@ impl Priority {
     /// When the weight is under 1 (100 hundredths).
     pub fn weighted(hundredths: u32) -> Priority {
         assert!(hundredths >= 100, "a weight of at least 1");
-        let divisor = (1..=100).rev().find(|&divisor| hundredths % divisor == 0 && 100 % divisor == 0).unwrap_or(1);
+        let divides_both = |divisor: &u32| hundredths.is_multiple_of(*divisor) && 100_u32.is_multiple_of(*divisor);
+        let divisor = (1..=100).rev().find(divides_both).unwrap_or(1);
         Priority { g_factor: 100 / divisor, h_factor: hundredths / divisor }
     }
 

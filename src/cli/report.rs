@@ -1,0 +1,232 @@
+//! What became of boards, as text for people and as JSON for programs.
+
+use super::attempt::{Attempt, Outcome};
+use crate::puzzle::{Board, Moves, mended};
+use crate::solver::Request;
+use crate::statistics::Statistics;
+use serde::Serialize;
+use std::fmt;
+use std::io::{self, Write};
+use std::time::Duration;
+
+/// A board's report in JSON: the identifiers are the same everywhere, with `_` for `-`.
+#[derive(Serialize)]
+struct Record {
+    board: String,
+    goal: String,
+    algorithm: &'static str,
+    heuristic: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    weight: Option<f64>,
+    status: &'static str,
+    moves: Option<String>,
+    length: Option<usize>,
+    optimal: bool,
+    #[serde(flatten)]
+    statistics: Statistics,
+    elapsed_ms: f64,
+}
+
+/// Writes an attempt as one line of JSON.
+pub fn json(attempt: &Attempt, output: &mut impl Write) -> io::Result<()> {
+    let Attempt { request, outcome, statistics, elapsed } = attempt;
+    let moves = match outcome {
+        Outcome::Solved(moves) => Some(moves),
+        _ => None,
+    };
+    let record = Record {
+        board: request.board.to_string(),
+        goal: request.goal.to_string(),
+        algorithm: request.algorithm.name(),
+        heuristic: request.heuristic.name(),
+        weight: request.algorithm.is_weighted().then(|| f64::from(request.weight.hundredths()) / 100.0),
+        status: outcome.status(),
+        moves: moves.map(Moves::to_string),
+        length: moves.map(Moves::len),
+        optimal: attempt.is_optimal(),
+        statistics: *statistics,
+        elapsed_ms: elapsed.as_micros() as f64 / 1000.0,
+    };
+    serde_json::to_writer(&mut *output, &record)?;
+    writeln!(output)
+}
+
+/// Writes an attempt as a table of two columns.
+pub fn text(attempt: &Attempt, output: &mut impl Write) -> io::Result<()> {
+    let Attempt { request, outcome, statistics, elapsed } = attempt;
+    let mut row = |label: &str, value: &dyn fmt::Display| writeln!(output, "{label:<14} {value}");
+    row("board", &request.board)?;
+    row("goal", &request.goal)?;
+    row("search", &search(request))?;
+    row("status", &verdict(attempt))?;
+    match outcome {
+        Outcome::Solved(moves) => row("moves", moves)?,
+        Outcome::Unsolvable(_) => {
+            row("solvable", &format_args!("{} (two tiles exchanged)", mended(&request.board)))?;
+            return Ok(());
+        }
+        _ => {}
+    }
+    if let Some(bound) = statistics.lower_bound {
+        row("lower bound", &in_moves(bound as usize))?;
+    }
+    row("expanded", &Grouped(statistics.expanded))?;
+    row("generated", &Grouped(statistics.generated))?;
+    row("reopened", &Grouped(statistics.reopened))?;
+    row("frontier peak", &Grouped(statistics.frontier_peak))?;
+    row("depth peak", &Grouped(statistics.depth_peak))?;
+    row("memory", &Bytes(statistics.memory_bytes))?;
+    row("time", &Readable(*elapsed))
+}
+
+fn search(request: &Request) -> String {
+    let weight = match request.algorithm.is_weighted() {
+        true => format!(", weight {}", request.weight),
+        false => String::new(),
+    };
+    format!("{}, {}{weight}", request.algorithm, request.heuristic)
+}
+
+/// How it ended, in words.
+fn verdict(attempt: &Attempt) -> String {
+    match &attempt.outcome {
+        Outcome::Solved(moves) => {
+            let proof = if attempt.is_optimal() { "proved optimal" } else { "not proved optimal" };
+            format!("solved in {}, {proof}", in_moves(moves.len()))
+        }
+        Outcome::Unsolvable(solvability) => format!("unsolvable: {solvability}"),
+        Outcome::Exhausted => "exhausted: everything within reach was searched".to_owned(),
+        Outcome::MemoryLimit => {
+            format!("limit: the search may hold no more than {} MiB", attempt.request.memory_limit >> 20)
+        }
+        Outcome::TimeLimit => "limit: the time is over".to_owned(),
+        Outcome::Failed => "failed: the moves found do not lead to the goal, which is a mistake in npuzzle".to_owned(),
+    }
+}
+
+/// Draws the board at the start and after each move.
+pub fn steps(start: &Board, moves: &Moves, output: &mut impl Write) -> io::Result<()> {
+    writeln!(output, "\nstart")?;
+    draw(start, output)?;
+    let boards = moves.directions().iter().scan(*start, |board, &direction| {
+        *board = board.slide(direction)?;
+        Some((direction, *board))
+    });
+    for (index, (direction, board)) in boards.enumerate() {
+        writeln!(output, "\n{}: {}", index + 1, direction.letter())?;
+        draw(&board, output)?;
+    }
+    Ok(())
+}
+
+fn draw(board: &Board, output: &mut impl Write) -> io::Result<()> {
+    for row in board.tiles().chunks(board.side().get()) {
+        for &tile in row {
+            match tile {
+                0 => write!(output, "  .")?,
+                tile => write!(output, "{tile:>3}")?,
+            }
+        }
+        writeln!(output)?;
+    }
+    Ok(())
+}
+
+/// How far a search has come, on one short line.
+pub fn progress(index: usize, count: usize, statistics: &Statistics, elapsed: Duration) -> String {
+    let board = if count > 1 { format!("board {} of {count}: ", index + 1) } else { String::new() };
+    let bound = statistics.lower_bound.map(|bound| format!(", at least {}", in_moves(bound as usize)));
+    let bound = bound.unwrap_or_default();
+    format!("{board}{} generated{bound}, {:.0} s", Grouped(statistics.generated), elapsed.as_secs_f64())
+}
+
+/// Sums over many boards.
+#[derive(Clone, Debug, Default)]
+pub struct Totals {
+    /// Boards by status, in the order in which each status was met first.
+    statuses: Vec<(&'static str, usize)>,
+    moves: usize,
+    generated: u64,
+    elapsed: Duration,
+}
+
+impl Totals {
+    /// Takes an attempt into account.
+    pub fn add(&mut self, attempt: &Attempt) {
+        let status = attempt.outcome.status();
+        match self.statuses.iter_mut().find(|(known, _)| *known == status) {
+            Some((_, count)) => *count += 1,
+            None => self.statuses.push((status, 1)),
+        }
+        if let Outcome::Solved(moves) = &attempt.outcome {
+            self.moves += moves.len();
+        }
+        self.generated += attempt.statistics.generated;
+        self.elapsed += attempt.elapsed;
+    }
+
+    /// Boards solved.
+    pub fn solved(&self) -> usize {
+        self.statuses.iter().find(|(status, _)| *status == "solved").map_or(0, |(_, count)| *count)
+    }
+}
+
+impl fmt::Display for Totals {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let boards: usize = self.statuses.iter().map(|(_, count)| count).sum();
+        let statuses: Vec<String> = self.statuses.iter().map(|(status, count)| format!("{count} {status}")).collect();
+        writeln!(formatter, "{:<14} {boards}: {}", "boards", statuses.join(", "))?;
+        if self.solved() > 0 {
+            let mean = self.moves as f64 / self.solved() as f64;
+            writeln!(formatter, "{:<14} {mean:.2} moves on average", "solutions")?;
+        }
+        writeln!(formatter, "{:<14} {}", "generated", Grouped(self.generated))?;
+        writeln!(formatter, "{:<14} {}", "time", Readable(self.elapsed))
+    }
+}
+
+/// A number of moves, in words.
+pub fn in_moves(count: usize) -> String {
+    if count == 1 { "1 move".to_owned() } else { format!("{count} moves") }
+}
+
+/// A number with its digits in groups of three.
+struct Grouped(u64);
+
+impl fmt::Display for Grouped {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let digits = self.0.to_string();
+        for (at, digit) in digits.char_indices() {
+            if at > 0 && (digits.len() - at).is_multiple_of(3) {
+                formatter.write_str(",")?;
+            }
+            write!(formatter, "{digit}")?;
+        }
+        Ok(())
+    }
+}
+
+/// An amount of memory in the unit that suits it.
+struct Bytes(u64);
+
+impl fmt::Display for Bytes {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            bytes if bytes < 1 << 20 => write!(formatter, "{:.1} KiB", bytes as f64 / f64::from(1 << 10)),
+            bytes => write!(formatter, "{:.1} MiB", bytes as f64 / f64::from(1 << 20)),
+        }
+    }
+}
+
+/// A duration in the unit that suits it.
+struct Readable(Duration);
+
+impl fmt::Display for Readable {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0.as_secs_f64() {
+            seconds if seconds < 0.001 => write!(formatter, "{:.0} µs", seconds * 1_000_000.0),
+            seconds if seconds < 1.0 => write!(formatter, "{:.1} ms", seconds * 1000.0),
+            seconds => write!(formatter, "{seconds:.2} s"),
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! `npuzzle solve`
+
+use super::attempt::{Attempt, Outcome, attempt};
+use super::source::Source;
+use super::status_line::StatusLine;
+use super::{Failure, Verdict, names, report};
+use crate::catalogue::{Algorithm, Heuristic, Weight};
+use crate::puzzle::{Board, Goal};
+use crate::solver::Request;
+use std::io::Write;
+use std::time::Duration;
+
+/// Solve boards
+///
+/// Solves each board in turn and reports the moves and what the search counted. A move is the direction in which a tile
+/// slides: U, D, L or R; U3 is UUU. Exit status: 0 if all boards were solved, 1 if one was not, 2 for bad input.
+#[derive(clap::Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    source: Source,
+    /// Where to: blank-last, blank-first, spiral, blank-center (odd sides), or a board
+    #[arg(long, value_name = "GOAL", default_value_t)]
+    goal: Goal,
+    /// The way to search
+    #[arg(long, value_name = "NAME", value_parser = names::algorithm(), default_value_t = Algorithm::AStar)]
+    algorithm: Algorithm,
+    /// The estimate to search by
+    #[arg(long, value_name = "NAME", value_parser = names::heuristic(), default_value_t = Heuristic::LinearConflict)]
+    heuristic: Heuristic,
+    /// How much weighted-a-star trusts the heuristic, from 1 to 100; other algorithms have no use for it
+    #[arg(long, value_name = "W", default_value_t)]
+    weight: Weight,
+    /// Give a board up after so long
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time_limit: Option<Duration>,
+    /// Give a board up before the search holds more than this
+    #[arg(long, value_name = "MIB", default_value_t = 1024)]
+    memory_limit: u32,
+    /// Text for people, or one JSON object a board, one a line
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// Draw the board after each move (text only)
+    #[arg(long)]
+    steps: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+enum Format {
+    Text,
+    Json,
+}
+
+/// Reads a duration in seconds.
+fn seconds(text: &str) -> Result<Duration, String> {
+    let wrong = || "expected a number of seconds, such as 10 or 0.5".to_owned();
+    let seconds: f64 = text.parse().map_err(|_| wrong())?;
+    Duration::try_from_secs_f64(seconds).map_err(|_| wrong())
+}
+
+/// Solves all boards.
+pub fn run(arguments: &Arguments, output: &mut impl Write) -> Result<Verdict, Failure> {
+    if arguments.steps && arguments.format == Format::Json {
+        return Err(Failure::Input("--steps draws boards for people: it does not go with --format json".to_owned()));
+    }
+    let requests = requests(arguments)?;
+    let count = requests.len();
+    let mut totals = report::Totals::default();
+    for (index, request) in requests.into_iter().enumerate() {
+        let mut status_line = StatusLine::new();
+        let attempt = attempt(request, arguments.time_limit, |statistics, elapsed| {
+            status_line.show(elapsed, || report::progress(index, count, statistics, elapsed));
+        });
+        status_line.clear();
+        totals.add(&attempt);
+        print(arguments, &attempt, index == 0, output)?;
+        // Each board's report is out before the next search, which may take long.
+        output.flush()?;
+    }
+    if count > 1 && arguments.format == Format::Text {
+        write!(output, "\n{totals}")?;
+    }
+    Ok(if totals.solved() == count { Verdict::Yes } else { Verdict::No })
+}
+
+/// A request for each board. After this nothing is wrong with the input.
+fn requests(arguments: &Arguments) -> Result<Vec<Request>, Failure> {
+    let request = |board: Board| {
+        arguments.goal.board(board.side()).map_err(|error| Failure::Input(format!("{board}: {error}")))?;
+        Ok(Request {
+            board,
+            goal: arguments.goal,
+            algorithm: arguments.algorithm,
+            heuristic: arguments.heuristic,
+            weight: arguments.weight,
+            // A 32-bit machine cannot hold more than it can count.
+            memory_limit: usize::try_from(u64::from(arguments.memory_limit) << 20).unwrap_or(usize::MAX),
+        })
+    };
+    arguments.source.boards()?.into_iter().map(request).collect()
+}
+
+fn print(arguments: &Arguments, attempt: &Attempt, is_first: bool, output: &mut impl Write) -> Result<(), Failure> {
+    match arguments.format {
+        Format::Json => report::json(attempt, output)?,
+        Format::Text => {
+            if !is_first {
+                writeln!(output)?;
+            }
+            report::text(attempt, output)?;
+            if let Outcome::Solved(moves) = &attempt.outcome
+                && arguments.steps
+            {
+                report::steps(&attempt.request.board, moves, output)?;
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,66 @@
+//! Names, which links and scripts hold on to, and weights.
+
+use npuzzle::catalogue::{Algorithm, Heuristic, Weight};
+use proptest::prelude::*;
+
+#[test]
+fn names_are_read_back() {
+    for &algorithm in Algorithm::ALL {
+        assert_eq!(algorithm.to_string().parse(), Ok(algorithm));
+    }
+    for &heuristic in Heuristic::ALL {
+        assert_eq!(heuristic.to_string().parse(), Ok(heuristic));
+    }
+}
+
+#[test]
+fn the_names_are_those_of_the_contract() {
+    for name in ["greedy", "a-star", "weighted-a-star", "ida-star"] {
+        assert_eq!(name.parse::<Algorithm>().map(Algorithm::name), Ok(name));
+    }
+    for name in ["misplaced", "misplaced-penalty", "euclidean", "manhattan", "linear-conflict"] {
+        assert_eq!(name.parse::<Heuristic>().map(Heuristic::name), Ok(name));
+    }
+}
+
+#[test]
+fn an_unknown_name_is_answered_by_the_known_ones() {
+    let error = "A*".parse::<Algorithm>().unwrap_err().to_string();
+    assert!(error.starts_with("“A*” is no algorithm: expected one of "), "{error}");
+    assert!(Algorithm::ALL.iter().all(|algorithm| error.contains(algorithm.name())), "{error}");
+    let error = "manhatan".parse::<Heuristic>().unwrap_err().to_string();
+    assert!(error.starts_with("“manhatan” is no heuristic: expected one of "), "{error}");
+}
+
+#[test]
+fn a_weight_lies_between_1_and_100() {
+    for (text, hundredths) in
+        [("1", 100), ("1.5", 150), (" 2 ", 200), ("2.", 200), ("3.14", 314), ("1.05", 105), ("100", 10_000)]
+    {
+        assert_eq!(text.parse::<Weight>().map(Weight::hundredths), Ok(hundredths));
+    }
+    for text in ["", "0", "0.99", "100.01", "-2", "NaN", "inf", "two", "1,5", "1e1", "1.505", "+2", "1.-5", "."] {
+        let error = text.parse::<Weight>().unwrap_err();
+        let sentence = "is no weight: expected a number from 1 to 100 with at most two decimals, such as 1.5";
+        assert_eq!(error.to_string(), format!("“{text}” {sentence}"));
+    }
+    assert!(Weight::from_hundredths(99).is_err());
+    assert!(Weight::from_hundredths(10_001).is_err());
+}
+
+proptest! {
+    #[test]
+    fn a_weight_is_read_back(hundredths in 100..=10_000_u32) {
+        let weight = Weight::from_hundredths(hundredths).unwrap();
+        prop_assert_eq!(weight.hundredths(), hundredths);
+        prop_assert_eq!(weight.to_string().parse(), Ok(weight));
+    }
+
+    #[test]
+    fn text_of_any_kind_is_no_reason_to_panic(text: String, number in "[-+]?[0-9]{0,4}[.]?[0-9]{0,4}(e[0-9]{1,3})?") {
+        let _ = (text.parse::<Algorithm>(), text.parse::<Heuristic>(), text.parse::<Weight>());
+        if let Ok(weight) = number.parse::<Weight>() {
+            prop_assert!((100..=10_000).contains(&weight.hundredths()));
+        }
+    }
+}

@@ -1,0 +1,452 @@
+//! The command line's contract: exit status, standard output, standard error, JSON.
+
+use npuzzle::catalogue::{Algorithm, Heuristic};
+use npuzzle::puzzle::{Board, Goal, Moves, Side, Solvability};
+use serde_json::Value;
+use std::io::{Read, Write};
+use std::process::{Command, Output, Stdio};
+
+/// A finished run of the program.
+#[derive(Debug)]
+struct Finished {
+    status: i32,
+    stdout: String,
+    stderr: String,
+}
+
+impl Finished {
+    fn of(output: Output) -> Finished {
+        Finished {
+            status: output.status.code().expect("it ends by itself"),
+            stdout: String::from_utf8(output.stdout).expect("text"),
+            stderr: String::from_utf8(output.stderr).expect("text"),
+        }
+    }
+
+    /// The words after a label of the text report.
+    fn row(&self, label: &str) -> Option<&str> {
+        self.stdout.lines().find_map(|line| line.strip_prefix(label)?.strip_prefix("  ").map(str::trim))
+    }
+
+    /// The lines of standard output as JSON objects.
+    fn json(&self) -> Vec<Value> {
+        self.stdout.lines().map(|line| serde_json::from_str(line).expect("a JSON object a line")).collect()
+    }
+
+    /// Bad input: status 2, a message that holds `message`, and nothing on standard output.
+    fn is_refused(&self, message: &str) {
+        assert_eq!(self.status, 2, "{self:?}");
+        assert_eq!(self.stdout, "", "{self:?}");
+        assert!(self.stderr.contains(message), "{message:?} is not in {self:?}");
+    }
+}
+
+fn npuzzle(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_npuzzle"));
+    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn run(arguments: &[&str]) -> Finished {
+    Finished::of(npuzzle(arguments).output().expect("the program runs"))
+}
+
+/// Runs it with that text on standard input.
+fn run_with_input(arguments: &[&str], input: &[u8]) -> Finished {
+    let mut child = npuzzle(arguments).stdin(Stdio::piped()).spawn().expect("the program runs");
+    // Fails where the program refuses its arguments and never reads.
+    let _ = child.stdin.take().expect("a pipe").write_all(input);
+    Finished::of(child.wait_with_output().expect("the program ends"))
+}
+
+/// A file that lives as long as the test.
+struct TemporaryFile(std::path::PathBuf);
+
+impl TemporaryFile {
+    fn new(name: &str, content: &[u8]) -> TemporaryFile {
+        let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        std::fs::write(&path, content).expect("a writable folder");
+        TemporaryFile(path)
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().expect("a plain path")
+    }
+}
+
+impl Drop for TemporaryFile {
+    fn drop(&mut self) {
+        // What is left behind does no harm.
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+mod solve {
+    use super::*;
+
+    #[test]
+    fn a_solved_board_is_reported_with_its_moves_and_counts() {
+        let finished = run(&["solve", "--board", "8 1 2/0 4 3/7 5 6", "--goal", "blank-first"]);
+        assert_eq!((finished.status, finished.stderr.as_str()), (0, ""), "{finished:?}");
+        assert_eq!(finished.row("board"), Some("8 1 2/0 4 3/7 5 6"));
+        assert_eq!(finished.row("goal"), Some("blank-first"));
+        assert_eq!(finished.row("search"), Some("a-star, linear-conflict"));
+        assert_eq!(finished.row("status"), Some("solved in 21 moves, proved optimal"));
+        assert_eq!(finished.row("lower bound"), Some("21 moves"));
+        let moves: Moves = finished.row("moves").unwrap().parse().unwrap();
+        let start: Board = "8 1 2/0 4 3/7 5 6".parse().unwrap();
+        assert_eq!(moves.replay(&start), Goal::BlankFirst.board(Side::Three).map_err(|_| unreachable!()));
+        for label in ["expanded", "generated", "reopened", "frontier peak", "depth peak", "memory", "time"] {
+            assert!(finished.row(label).is_some(), "{label} is missing: {finished:?}");
+        }
+    }
+
+    #[test]
+    fn optimal_is_said_only_of_what_is_proved() {
+        let finished = run(&["solve", "--board", "867254301", "--algorithm", "greedy"]);
+        assert!(finished.row("status").unwrap().ends_with("moves, not proved optimal"), "{finished:?}");
+        let finished = run(&["solve", "--board", "867254301", "--heuristic", "misplaced-penalty"]);
+        assert!(finished.row("status").unwrap().ends_with("moves, not proved optimal"), "{finished:?}");
+        let finished = run(&["solve", "--board", "867254301"]);
+        assert_eq!(finished.row("status"), Some("solved in 31 moves, proved optimal"));
+    }
+
+    #[test]
+    fn steps_draw_the_board_after_each_move() {
+        let finished = run(&["solve", "--board", "1 2 3/4 5 6/0 7 8", "--steps"]);
+        let drawn = "\nstart\n  1  2  3\n  4  5  6\n  .  7  8\n\
+                     \n1: L\n  1  2  3\n  4  5  6\n  7  .  8\n\
+                     \n2: L\n  1  2  3\n  4  5  6\n  7  8  .\n";
+        assert!(finished.stdout.ends_with(drawn), "{}", finished.stdout);
+    }
+
+    #[test]
+    fn a_goal_may_be_a_board() {
+        let finished = run(&["solve", "--board", "8 1 2/0 4 3/7 5 6", "--goal", "8 1 2/4 0 3/7 5 6"]);
+        assert_eq!((finished.status, finished.row("moves")), (0, Some("L")));
+        assert_eq!(finished.row("goal"), Some("8 1 2/4 0 3/7 5 6"));
+    }
+
+    #[test]
+    fn every_algorithm_and_heuristic_can_be_chosen() {
+        for algorithm in Algorithm::ALL {
+            for heuristic in Heuristic::ALL {
+                let chosen = ["--algorithm", algorithm.name(), "--heuristic", heuristic.name()];
+                let finished =
+                    run(&[&["solve", "--board", "1 2 5/3 4 8/6 7 0", "--goal", "blank-first"][..], &chosen].concat());
+                assert_eq!(finished.status, 0, "{finished:?}");
+                assert!(finished.row("search").unwrap().starts_with(&format!("{algorithm}, {heuristic}")));
+            }
+        }
+    }
+
+    #[test]
+    fn an_unsolvable_board_is_answered_by_why_and_a_mended_one() {
+        let finished = run(&["solve", "--board", "1 2 3/4 5 6/8 7 0"]);
+        assert_eq!((finished.status, finished.stderr.as_str()), (1, ""), "{finished:?}");
+        let solvability = Solvability::of(&"123456870".parse().unwrap(), &Goal::BlankLast).unwrap();
+        assert_eq!(finished.row("status"), Some(format!("unsolvable: {solvability}").as_str()));
+        assert_eq!(finished.row("solvable"), Some("1 2 3/4 5 6/7 8 0 (two tiles exchanged)"));
+    }
+
+    #[test]
+    fn a_limit_that_strikes_is_reported_with_the_counts() {
+        let hard = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1";
+        let finished = run(&[
+            "solve",
+            "--board",
+            hard,
+            "--time-limit",
+            "0.05",
+            "--memory-limit",
+            "4000",
+            "--heuristic",
+            "misplaced",
+        ]);
+        assert_eq!((finished.status, finished.row("status")), (1, Some("limit: the time is over")));
+        let finished = run(&["solve", "--board", hard, "--memory-limit", "1", "--format", "json"]);
+        assert_eq!(finished.status, 1);
+        let [record] = &finished.json()[..] else { panic!("{finished:?}") };
+        assert_eq!(record["status"], "limit");
+        assert!(record["memory_bytes"].as_u64().unwrap() <= 1 << 20, "{record}");
+        assert!(record["expanded"].as_u64().unwrap() > 1000, "{record}");
+    }
+
+    #[test]
+    fn no_time_and_no_memory_are_limits_like_any_other() {
+        for limit in [["--time-limit", "0"], ["--memory-limit", "0"]] {
+            let finished = run(&[&["solve", "--board", "812043756"][..], &limit].concat());
+            assert_eq!(finished.status, 1, "{finished:?}");
+            assert!(finished.row("status").unwrap().starts_with("limit: "), "{finished:?}");
+        }
+    }
+
+    #[test]
+    fn json_is_one_object_a_board_with_the_identifiers_for_keys() {
+        let boards = b"8 1 2/0 4 3/7 5 6\n1 2 3/4 5 6/8 7 0\n0 1 2/3 4 5/6 7 8\n";
+        let finished = run_with_input(&["solve", "-", "--goal", "blank-first", "--format", "json"], boards);
+        assert_eq!(finished.status, 1, "one is unsolvable: {finished:?}");
+        let records = finished.json();
+        assert_eq!(records.len(), 3);
+        let mut keys = [
+            "board",
+            "goal",
+            "algorithm",
+            "heuristic",
+            "status",
+            "moves",
+            "length",
+            "optimal",
+            "lower_bound",
+            "expanded",
+            "generated",
+            "reopened",
+            "frontier_peak",
+            "depth_peak",
+            "memory_bytes",
+            "elapsed_ms",
+        ];
+        keys.sort_unstable();
+        for record in &records {
+            let mut found: Vec<&str> = record.as_object().unwrap().keys().map(String::as_str).collect();
+            found.sort_unstable();
+            assert_eq!(found, keys);
+            assert_eq!(record["goal"], "blank-first");
+            assert_eq!((&record["algorithm"], &record["heuristic"]), (&"a-star".into(), &"linear-conflict".into()));
+            assert!(record["elapsed_ms"].as_f64().unwrap() >= 0.0);
+        }
+        let solved = &records[0];
+        assert_eq!(solved["board"], "8 1 2/0 4 3/7 5 6");
+        assert_eq!(
+            (&solved["status"], &solved["length"], &solved["optimal"]),
+            (&"solved".into(), &21.into(), &true.into())
+        );
+        assert_eq!(solved["lower_bound"], 21);
+        assert_eq!(solved["moves"].as_str().unwrap().parse::<Moves>().unwrap().len(), 21);
+        let unsolvable = &records[1];
+        assert_eq!((&unsolvable["status"], &unsolvable["optimal"]), (&"unsolvable".into(), &false.into()));
+        assert!(unsolvable["moves"].is_null() && unsolvable["length"].is_null() && unsolvable["lower_bound"].is_null());
+        assert_eq!((&records[2]["moves"], &records[2]["length"]), (&"".into(), &0.into()));
+    }
+
+    #[test]
+    fn json_names_the_weight_of_a_weighted_search_alone() {
+        let record = |arguments: &[&str]| {
+            run(&[&["solve", "--board", "812043756", "--goal", "blank-first", "--format", "json"], arguments].concat())
+                .json()
+                .remove(0)
+        };
+        assert_eq!(record(&["--algorithm", "weighted-a-star", "--weight", "1.5"])["weight"], 1.5);
+        assert_eq!(record(&["--algorithm", "weighted-a-star"])["weight"], 2.0);
+        assert_eq!(record(&["--weight", "1.5"]).get("weight"), None);
+    }
+
+    #[test]
+    fn files_in_every_form_are_read() {
+        for (name, text) in [
+            ("exercise", "# This puzzle is solvable\n4\n5 1 3 10\n15 12 7 9 # a row\n2 4 6 8\n13 0 11 14\n"),
+            ("line", "5 1 3 10/15 12 7 9/2 4 6 8/13 _ 11 14"),
+            ("windows", "4\r\n5 1 3 10\r\n15 12 7 9\r\n2 4 6 8\r\n13 . 11 14\r\n"),
+        ] {
+            let file = TemporaryFile::new(name, text.as_bytes());
+            let finished = run(&["solve", file.path(), "--algorithm", "greedy"]);
+            assert_eq!((finished.status, finished.row("board")), (0, Some("5 1 3 10/15 12 7 9/2 4 6 8/13 0 11 14")));
+        }
+    }
+
+    #[test]
+    fn many_boards_end_with_their_totals() {
+        let finished = run_with_input(&["solve", "-", "--goal", "blank-first"], b"812043756\n125348670\n123456870\n");
+        assert_eq!(finished.status, 1);
+        assert_eq!(finished.stdout.lines().filter(|line| line.starts_with("board ")).count(), 3);
+        assert_eq!(finished.row("boards"), Some("3: 2 solved, 1 unsolvable"), "{finished:?}");
+        assert_eq!(finished.row("solutions"), Some("12.50 moves on average"));
+    }
+}
+
+mod bad_input {
+    use super::*;
+
+    #[test]
+    fn wrong_arguments_are_refused() {
+        for (arguments, message) in [
+            (&["solve"][..], "required"),
+            (&["solve", "-", "--board", "812043756"], "cannot be used with"),
+            (&["solve", "--board", "1 2 3/5 7 6/7 8 0"], "tile 7 appears twice (row 2, row 3); tile 4 is missing"),
+            (&["solve", "--board", "812043756", "--goal", "blank-center-of-all"], "is no goal"),
+            (
+                &["solve", "--board", "812043756", "--goal", "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0"],
+                "the goal is a 4x4 board",
+            ),
+            (&["solve", "--board", "812043756", "--algorithm", "magic"], "possible values: greedy, a-star"),
+            (&["solve", "--board", "812043756", "--heuristic", "magic"], "possible values: misplaced"),
+            (&["solve", "--board", "812043756", "--weight", "0.5"], "is no weight"),
+            (&["solve", "--board", "812043756", "--time-limit", "-1"], "unexpected argument '-1'"),
+            (&["solve", "--board", "812043756", "--time-limit=-1"], "expected a number of seconds"),
+            (&["solve", "--board", "812043756", "--time-limit", "NaN"], "expected a number of seconds"),
+            (&["solve", "--board", "812043756", "--memory-limit", "lots"], "--memory-limit"),
+            (&["solve", "--board", "812043756", "--format", "xml"], "possible values: text, json"),
+            (&["solve", "--board", "812043756", "--format", "json", "--steps"], "--steps"),
+            (&["solve", "no-such-file"], "no-such-file: "),
+            (&["generate"], "--side"),
+            (&["generate", "--side", "6"], "expected 3, 4 or 5"),
+            (&["generate", "--side", "4", "--goal", "blank-center"], "odd sides only"),
+            (&["generate", "--side", "4", "--goal", "blank-center", "--seed", "1"], "odd sides only"),
+            (&["generate", "--side", "4", "--count", "-1"], "unexpected argument '-1'"),
+            (&["generate", "--side", "4", "--count", "many"], "--count"),
+            (&["check", "--board", "812043756"], "--moves"),
+            (&["check", "--board", "812043756", "--moves", "UXD"], "“X” (character 2) is no move"),
+            (&["check", "--moves", "U"], "required"),
+            (&["check", "--board", "812043756", "--moves", "U", "--goal", "1"], "is no goal"),
+            (&["frobnicate"], "unrecognized subcommand"),
+            (&[], "Usage"),
+        ] {
+            run(arguments).is_refused(message);
+        }
+    }
+
+    #[test]
+    fn wrong_boards_are_refused_before_any_is_solved() {
+        for (input, message) in [
+            (&b""[..], "standard input: there is no board: the text is empty"),
+            (b"812043756\n812043757\n", "standard input: line 2: tile 7 appears twice"),
+            (b"812043756\n\xFF\n", "standard input: this is no text (UTF-8)"),
+            (b"\0\0\0", "standard input: "),
+        ] {
+            run_with_input(&["solve", "-"], input).is_refused(message);
+            run_with_input(&["solve", "-", "--format", "json"], input).is_refused(message);
+            run_with_input(&["check", "-", "--moves", "U"], input).is_refused(message);
+        }
+        let mixed = b"812043756\n1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0\n";
+        run_with_input(&["solve", "-", "--goal", "blank-center"], mixed).is_refused("odd sides only");
+    }
+
+    #[test]
+    fn a_file_is_named_with_what_is_wrong_in_it() {
+        let file = TemporaryFile::new("wrong", b"3\n1 2 3\n4 5 6\n7 8 8\n");
+        let message = "wrong: tile 8 appears twice (row 3, row 3); the blank (0) is missing";
+        run(&["solve", file.path()]).is_refused(message);
+    }
+}
+
+mod generate {
+    use super::*;
+
+    #[test]
+    fn boards_come_one_a_line_and_are_solvable() {
+        for (side, goal) in [("3", "spiral"), ("4", "blank-first"), ("5", "blank-center")] {
+            let finished = run(&["generate", "--side", side, "--count", "50", "--seed", "1", "--goal", goal]);
+            assert_eq!((finished.status, finished.stderr.as_str()), (0, ""));
+            let boards: Vec<Board> = finished.stdout.lines().map(|line| line.parse().unwrap()).collect();
+            assert_eq!(boards.len(), 50);
+            for board in boards {
+                assert_eq!(board.side().get().to_string(), side);
+                assert!(Solvability::of(&board, &goal.parse().unwrap()).unwrap().is_solvable());
+            }
+        }
+    }
+
+    #[test]
+    fn a_seed_gives_the_same_boards_again() {
+        let boards = |seed| run(&["generate", "--side", "4", "--count", "5", "--seed", seed]).stdout;
+        assert_eq!(boards("7"), boards("7"));
+        assert_ne!(boards("7"), boards("8"));
+    }
+
+    #[test]
+    fn a_seed_that_was_not_given_is_named() {
+        let finished = run(&["generate", "--side", "4"]);
+        assert_eq!(finished.status, 0);
+        let seed = finished.stderr.strip_prefix("seed ").expect("the seed").trim();
+        assert_eq!(run(&["generate", "--side", "4", "--seed", seed]).stdout, finished.stdout);
+    }
+
+    #[test]
+    fn what_is_generated_is_read_and_solved() {
+        let boards = run(&["generate", "--side", "3", "--count", "20", "--seed", "3"]).stdout;
+        let finished = run_with_input(&["solve", "-", "--format", "json"], boards.as_bytes());
+        assert_eq!((finished.status, finished.json().len()), (0, 20));
+    }
+
+    #[test]
+    fn a_reader_that_goes_away_ends_it_quietly() {
+        // More than any pipe holds: the program must notice.
+        let mut child = npuzzle(&["generate", "--side", "5", "--count", "1000000000", "--seed", "1"]).spawn().unwrap();
+        let mut first = [0; 100];
+        child.stdout.take().unwrap().read_exact(&mut first).unwrap();
+        let finished = Finished::of(child.wait_with_output().unwrap());
+        assert_eq!((finished.status, finished.stderr.as_str()), (0, ""));
+    }
+}
+
+mod check {
+    use super::*;
+
+    const BOARD: &str = "1 2 3/4 5 6/0 7 8";
+
+    #[test]
+    fn a_solution_is_confirmed() {
+        for moves in ["L2", "LL", "l l", "LRLL"] {
+            let finished = run(&["check", "--board", BOARD, "--moves", moves]);
+            assert_eq!((finished.status, finished.stderr.as_str()), (0, ""), "{finished:?}");
+            assert!(finished.stdout.starts_with("solved: "), "{finished:?}");
+        }
+    }
+
+    #[test]
+    fn an_illegal_move_is_named() {
+        let finished = run(&["check", "--board", BOARD, "--moves", "L2U"]);
+        assert_eq!(finished.status, 1);
+        assert_eq!(
+            finished.stdout,
+            "not solved: from 1 2 3/4 5 6/0 7 8, move 3 (U) slides no tile on 1 2 3/4 5 6/7 8 0\n"
+        );
+    }
+
+    #[test]
+    fn a_wrong_end_is_shown() {
+        let finished = run(&["check", "--board", BOARD, "--moves", "L"]);
+        assert_eq!(finished.status, 1);
+        assert_eq!(
+            finished.stdout,
+            "not solved: 1 move from 1 2 3/4 5 6/0 7 8 to 1 2 3/4 5 6/7 0 8, the goal is 1 2 3/4 5 6/7 8 0\n"
+        );
+    }
+
+    #[test]
+    fn the_goal_counts() {
+        let finished = run(&["check", "--board", BOARD, "--moves", "L", "--goal", "1 2 3/4 5 6/7 0 8"]);
+        assert_eq!(finished.status, 0, "{finished:?}");
+    }
+
+    #[test]
+    fn every_board_of_a_file_is_checked() {
+        let file = TemporaryFile::new("two", b"1 2 3/4 5 6/7 0 8\n1 2 3/4 5 0/7 8 6\n");
+        let finished = run(&["check", file.path(), "--moves", "L"]);
+        assert_eq!(finished.status, 1, "the second is not solved");
+        let verdicts: Vec<&str> = finished.stdout.lines().filter_map(|line| line.split(':').next()).collect();
+        assert_eq!(verdicts, ["solved", "not solved"]);
+    }
+
+    #[test]
+    fn what_solve_prints_passes() {
+        let board = "5 1 3 10/15 12 7 9/2 4 6 8/13 0 11 14";
+        for algorithm in ["greedy", "weighted-a-star"] {
+            let moves = run(&["solve", "--board", board, "--algorithm", algorithm]).row("moves").unwrap().to_owned();
+            assert_eq!(run(&["check", "--board", board, "--moves", &moves]).status, 0);
+        }
+    }
+}
+
+#[test]
+fn help_and_version_are_no_errors() {
+    for arguments in
+        [&["--help"][..], &["--version"], &["solve", "--help"], &["generate", "--help"], &["check", "--help"]]
+    {
+        let finished = run(arguments);
+        assert_eq!((finished.status, finished.stderr.as_str()), (0, ""), "{arguments:?}");
+        assert!(!finished.stdout.is_empty());
+    }
+    let help = run(&["solve", "--help"]).stdout;
+    assert!(help.contains("[default: a-star]") && help.contains("[default: linear-conflict]"), "{help}");
+}

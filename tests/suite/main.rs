@@ -1,0 +1,20 @@
+//! What the library and the command line promise, a module a feature.
+//!
+//! Three kinds of judges decide: all 181,440 boards of 3x3, searched breadth-first ([`oracle`]); slow twins written
+//! straight from the definitions ([`naive`]); and boards whose answers were published (`tests/data`).
+#![cfg(not(target_family = "wasm"))]
+
+mod naive;
+mod oracle;
+mod run;
+mod strategies;
+
+mod catalogue;
+mod cli;
+mod grid;
+mod heuristic;
+mod layering;
+mod protocol;
+mod published;
+mod puzzle;
+mod search;

@@ -1,0 +1,174 @@
+//! Slow twins: heuristics and searches as their definitions read, on plain boards, for the fast ones to agree with.
+
+use npuzzle::catalogue::Heuristic;
+use npuzzle::puzzle::{Board, Direction};
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap};
+
+/// A tile's row and column on a board.
+fn place(board: &Board, tile: u8) -> (usize, usize) {
+    let cell = board.tiles().iter().position(|&other| other == tile).expect("a tile of the board");
+    (cell / board.side().get(), cell % board.side().get())
+}
+
+/// The sum over the tiles of a cost of (rows, columns) from the goal.
+fn sum<T: std::iter::Sum>(board: &Board, goal: &Board, cost: impl Fn(usize, usize) -> T) -> T {
+    (1..board.side().cells() as u8)
+        .map(|tile| {
+            let ((row, column), (goal_row, goal_column)) = (place(board, tile), place(goal, tile));
+            cost(row.abs_diff(goal_row), column.abs_diff(goal_column))
+        })
+        .sum()
+}
+
+/// h from scratch.
+pub fn estimate(heuristic: Heuristic, board: &Board, goal: &Board) -> u32 {
+    match heuristic {
+        Heuristic::Misplaced => sum(board, goal, |rows, columns| u32::from((rows, columns) != (0, 0))),
+        Heuristic::MisplacedPenalty => sum(board, goal, |rows, columns| match (rows, columns) {
+            (0, 0) => 0,
+            (0, _) | (_, 0) => 2, // Misplaced, and in its row or its column.
+            _ => 1,
+        }),
+        Heuristic::Euclidean => {
+            // Each distance in 2^-20 moves, rounded down; their sum in whole moves, rounded up.
+            let length = |rows: usize, columns: usize| ((rows * rows + columns * columns) as f64).sqrt();
+            let scale = 1_u64 << 20;
+            sum(board, goal, |rows, columns| (length(rows, columns) * scale as f64).floor() as u64).div_ceil(scale)
+                as u32
+        }
+        Heuristic::Manhattan => manhattan(board, goal),
+        Heuristic::LinearConflict => manhattan(board, goal) + 2 * leaving(board, goal),
+    }
+}
+
+fn manhattan(board: &Board, goal: &Board) -> u32 {
+    sum(board, goal, |rows, columns| (rows + columns) as u32)
+}
+
+/// The fewest tiles that must leave their goal row or goal column, over all of these lines.
+fn leaving(board: &Board, goal: &Board) -> u32 {
+    let side = board.side().get();
+    let on_line = |line: usize, along: fn((usize, usize)) -> usize, across: fn((usize, usize)) -> usize| {
+        let tiles = (1..board.side().cells() as u8).map(|tile| (place(board, tile), place(goal, tile)));
+        let at_home: Vec<(usize, usize)> = tiles
+            .filter(|&(here, home)| across(here) == line && across(home) == line)
+            .map(|(here, home)| (along(here), along(home)))
+            .collect();
+        fewest_leaving(&at_home)
+    };
+    let rows: u32 = (0..side).map(|row| on_line(row, |(_, column)| column, |(row, _)| row)).sum();
+    let columns: u32 = (0..side).map(|column| on_line(column, |(row, _)| row, |(_, column)| column)).sum();
+    rows + columns
+}
+
+/// The least number of (here, home) pairs to take away such that no two of the others must pass each other: by trying
+/// every subset.
+fn fewest_leaving(tiles: &[(usize, usize)]) -> u32 {
+    let conflict = |a: (usize, usize), b: (usize, usize)| (a.0 < b.0) != (a.1 < b.1);
+    (0_u32..1 << tiles.len())
+        .filter(|leaving| {
+            let staying: Vec<_> = (0..tiles.len()).filter(|at| leaving & 1 << at == 0).map(|at| tiles[at]).collect();
+            (0..staying.len()).all(|at| staying[at + 1..].iter().all(|&other| !conflict(staying[at], other)))
+        })
+        .map(u32::count_ones)
+        .min()
+        .expect("the subset of all tiles leaves no conflict")
+}
+
+/// The moves of a shortest solution, by A* with a binary heap and a hash table that opens a board again whenever a
+/// shorter way to it turns up.
+pub fn a_star(start: &Board, goal: &Board, heuristic: Heuristic) -> Option<u32> {
+    let mut shortest = HashMap::from([(*start, 0)]);
+    // The heap orders by f and by age: boards have no order, so it holds their numbers.
+    let mut boards = vec![*start];
+    let mut open = BinaryHeap::from([Reverse((estimate(heuristic, start, goal), 0, 0))]);
+    while let Some(Reverse((_, number, g))) = open.pop() {
+        let board: Board = boards[number];
+        if board == *goal {
+            return Some(g);
+        }
+        if shortest[&board] < g {
+            continue;
+        }
+        for next in Direction::ALL.into_iter().filter_map(|direction| board.slide(direction)) {
+            if shortest.get(&next).is_none_or(|&known| g + 1 < known) {
+                shortest.insert(next, g + 1);
+                open.push(Reverse((g + 1 + estimate(heuristic, &next, goal), boards.len(), g + 1)));
+                boards.push(next);
+            }
+        }
+    }
+    None
+}
+
+/// What a recursive IDA* counts until its first solution.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Deepening {
+    /// The solution's length.
+    pub length: u32,
+    /// Nodes within the bound, but the goal.
+    pub expanded: u64,
+    /// Successors made, those beyond the bound included.
+    pub generated: u64,
+}
+
+/// IDA* by recursion, which tries the moves in the order U, D, L, R and never takes one back at once.
+pub fn ida_star(start: &Board, goal: &Board, heuristic: Heuristic) -> Deepening {
+    let mut counts = Deepening::default();
+    if start == goal {
+        return counts;
+    }
+    let mut bound = estimate(heuristic, start, goal);
+    loop {
+        let mut visit = Visit { goal, heuristic, bound, next_bound: u32::MAX, counts: &mut counts };
+        if let Some(length) = visit.expand(start, 0, None) {
+            return Deepening { length, ..counts };
+        }
+        bound = visit.next_bound;
+    }
+}
+
+struct Visit<'a> {
+    goal: &'a Board,
+    heuristic: Heuristic,
+    bound: u32,
+    next_bound: u32,
+    counts: &'a mut Deepening,
+}
+
+impl Visit<'_> {
+    /// The length of the first solution below a node, if there is one within the bound.
+    fn expand(&mut self, board: &Board, g: u32, arrived_by: Option<Direction>) -> Option<u32> {
+        self.counts.expanded += 1;
+        for direction in Direction::ALL {
+            if arrived_by.map(Direction::inverse) == Some(direction) {
+                continue;
+            }
+            let Some(next) = board.slide(direction) else {
+                continue;
+            };
+            self.counts.generated += 1;
+            let f = g + 1 + estimate(self.heuristic, &next, self.goal);
+            if f > self.bound {
+                self.next_bound = self.next_bound.min(f);
+                continue;
+            }
+            if next == *self.goal {
+                return Some(g + 1);
+            }
+            if let Some(length) = self.expand(&next, g + 1, Some(direction)) {
+                return Some(length);
+            }
+        }
+        None
+    }
+}
+
+#[test]
+fn three_tiles_in_conflict_need_not_all_leave() {
+    // 3 1 2 over 1 2 3: only the 3 must leave. 3 2 1: two must. 1 2 3: none.
+    assert_eq!(fewest_leaving(&[(0, 2), (1, 0), (2, 1)]), 1);
+    assert_eq!(fewest_leaving(&[(0, 2), (1, 1), (2, 0)]), 2);
+    assert_eq!(fewest_leaving(&[(0, 0), (1, 1), (2, 2)]), 0);
+}

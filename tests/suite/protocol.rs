@@ -1,0 +1,110 @@
+//! What the page and its worker say to each other survives the way, and nothing else passes for it.
+
+use crate::strategies;
+use npuzzle::catalogue::{Algorithm, Heuristic, Weight};
+use npuzzle::protocol::{Command, Event, Outcome, Report, Task, decode, encode};
+use npuzzle::statistics::Statistics;
+use proptest::prelude::*;
+
+fn task() -> impl Strategy<Value = Task> {
+    strategies::side().prop_flat_map(|side| {
+        let names = (prop::sample::select(Algorithm::ALL), prop::sample::select(Heuristic::ALL), 100..=10_000_u32);
+        (strategies::board_of(side), strategies::goal_of(side), names, any::<u32>()).prop_map(
+            |(board, goal, (algorithm, heuristic, hundredths), memory_limit_mib)| Task {
+                board,
+                goal,
+                algorithm,
+                heuristic,
+                weight: Weight::from_hundredths(hundredths).expect("within the range"),
+                memory_limit_mib,
+            },
+        )
+    })
+}
+
+fn command() -> impl Strategy<Value = Command> {
+    prop_oneof![
+        (any::<u32>(), task()).prop_map(|(id, task)| Command::Solve(id, task)),
+        any::<u32>().prop_map(Command::Cancel),
+    ]
+}
+
+fn report() -> impl Strategy<Value = Report> {
+    let counts = any::<[u64; 6]>();
+    (counts, any::<Option<u32>>(), 0.0..1e12).prop_map(
+        |([expanded, generated, reopened, frontier_peak, depth_peak, memory_bytes], lower_bound, elapsed_ms)| {
+            let statistics =
+                Statistics { expanded, generated, reopened, frontier_peak, depth_peak, memory_bytes, lower_bound };
+            Report { statistics, elapsed_ms }
+        },
+    )
+}
+
+fn outcome() -> impl Strategy<Value = Outcome> {
+    prop_oneof![
+        (strategies::moves(100), any::<bool>()).prop_map(|(moves, optimal)| Outcome::Solved { moves, optimal }),
+        any::<String>().prop_map(Outcome::Unsolvable),
+        Just(Outcome::Exhausted),
+        Just(Outcome::Limit),
+        Just(Outcome::Cancelled),
+    ]
+}
+
+fn event() -> impl Strategy<Value = Event> {
+    prop_oneof![
+        Just(Event::Ready),
+        (any::<u32>(), report()).prop_map(|(id, report)| Event::Progress(id, report)),
+        (any::<u32>(), outcome(), report()).prop_map(|(id, outcome, report)| Event::Done(id, outcome, report)),
+        (any::<Option<u32>>(), any::<String>()).prop_map(|(id, message)| Event::Failed(id, message)),
+    ]
+}
+
+proptest! {
+    #[test]
+    fn commands_arrive_as_they_were_sent(command in command()) {
+        prop_assert_eq!(decode::<Command>(&encode(&command)), Ok(command));
+    }
+
+    #[test]
+    fn events_arrive_as_they_were_sent(event in event()) {
+        prop_assert_eq!(decode::<Event>(&encode(&event)), Ok(event));
+    }
+
+    #[test]
+    fn a_message_cut_short_is_refused(command in command(), event in event(), cut in any::<prop::sample::Index>()) {
+        let (command, event) = (encode(&command), encode(&event));
+        prop_assert!(decode::<Command>(&command[..cut.index(command.len())]).is_err());
+        prop_assert!(decode::<Event>(&event[..cut.index(event.len())]).is_err());
+    }
+
+    #[test]
+    fn bytes_of_any_kind_never_panic(bytes: Vec<u8>) {
+        let _ = (decode::<Command>(&bytes), decode::<Event>(&bytes));
+    }
+
+    #[test]
+    fn a_damaged_message_never_panics(command in command(), event in event(), at: prop::sample::Index, byte: u8) {
+        for mut bytes in [encode(&command), encode(&event)] {
+            let at = at.index(bytes.len());
+            bytes[at] = byte;
+            let _ = (decode::<Command>(&bytes), decode::<Event>(&bytes));
+        }
+    }
+}
+
+#[test]
+fn an_impossible_board_is_refused_though_its_bytes_are_well_formed() {
+    let task = Task {
+        board: "1 2 3/4 5 6/7 8 0".parse().unwrap(),
+        goal: "spiral".parse().unwrap(),
+        algorithm: Algorithm::AStar,
+        heuristic: Heuristic::Manhattan,
+        weight: Weight::default(),
+        memory_limit_mib: 1,
+    };
+    let mut bytes = encode(&Command::Solve(1, task));
+    let eight = bytes.iter().position(|&byte| byte == b'8').expect("the board travels as text");
+    bytes[eight] = b'7';
+    let error = decode::<Command>(&bytes).unwrap_err().to_string();
+    assert!(error.starts_with("a message cannot be read"), "{error}");
+}

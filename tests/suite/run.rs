@@ -1,0 +1,58 @@
+//! Searches run to their end.
+
+use npuzzle::catalogue::{Algorithm, Heuristic, Weight};
+use npuzzle::puzzle::{Board, Goal, Moves};
+use npuzzle::search::{Progress, Search};
+use npuzzle::solver::{Request, begin, begin_unchecked};
+use npuzzle::statistics::Statistics;
+
+/// More memory than any search of these tests needs.
+const AMPLE: usize = 1 << 30;
+
+/// A request with the default weight and ample memory.
+pub fn request(board: Board, goal: Goal, algorithm: Algorithm, heuristic: Heuristic) -> Request {
+    Request { board, goal, algorithm, heuristic, weight: Weight::default(), memory_limit: AMPLE }
+}
+
+/// How a search ended.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Run {
+    /// Anything but running.
+    pub progress: Progress,
+    /// The final counts.
+    pub statistics: Statistics,
+    /// The solution, if there is one.
+    pub moves: Option<Moves>,
+}
+
+impl Run {
+    /// The solution's length, after a replay.
+    pub fn length(&self, request: &Request) -> u32 {
+        assert_eq!(self.progress, Progress::Solved, "{request:?}");
+        let moves = self.moves.as_ref().expect("solved means that there is a solution");
+        let goal = request.goal.board(request.board.side()).expect("the goal exists");
+        assert_eq!(moves.replay(&request.board), Ok(goal), "{request:?}: {moves}");
+        moves.len() as u32
+    }
+}
+
+/// Runs a search in slices of that many nodes.
+pub fn to_the_end(mut search: Box<dyn Search>, slice: u64) -> Run {
+    let progress = loop {
+        match search.advance(slice) {
+            Progress::Running => {}
+            progress => break progress,
+        }
+    };
+    Run { progress, statistics: search.statistics(), moves: search.solution() }
+}
+
+/// Solves a solvable board.
+pub fn solve(request: &Request) -> Run {
+    to_the_end(begin(request).expect("a solvable board"), u64::MAX)
+}
+
+/// Searches from a board that may not be solvable.
+pub fn solve_unchecked(request: &Request) -> Run {
+    to_the_end(begin_unchecked(request).expect("a goal of the board's side"), u64::MAX)
+}

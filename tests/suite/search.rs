@@ -1,0 +1,509 @@
+//! Searches: what they find, what they prove, what they count, and that slices and limits change none of it.
+
+use crate::naive;
+use crate::oracle::{self, GOALS, Oracle, REACHABLE};
+use crate::run::{Run, request, solve, solve_unchecked, to_the_end};
+use crate::strategies;
+use npuzzle::catalogue::{Algorithm, Heuristic, Weight};
+use npuzzle::puzzle::{Board, Direction, Goal, Moves, Scrambles, Side};
+use npuzzle::search::Progress;
+use npuzzle::solver::{Request, RequestError, begin, begin_unchecked};
+use proptest::prelude::*;
+
+/// All pairs of an algorithm and a heuristic.
+fn pairs() -> impl Iterator<Item = (Algorithm, Heuristic)> {
+    Algorithm::ALL.iter().flat_map(|&algorithm| Heuristic::ALL.iter().map(move |&heuristic| (algorithm, heuristic)))
+}
+
+/// A fixed choice of boards that can reach a goal.
+fn scrambled(side: Side, goal: Goal, count: usize) -> Vec<Board> {
+    Scrambles::new(side, goal, 15).expect("the goal exists").take(count).collect()
+}
+
+/// The goal after a walk that never turns back at once: a board at most `moves` moves away.
+fn walked_away(goal: &Board, moves: usize, mut seed: u64) -> Board {
+    let mut board = *goal;
+    let mut last = None;
+    for _ in 0..moves {
+        let ways: Vec<Direction> = Direction::ALL
+            .into_iter()
+            .filter(|&direction| board.slide(direction).is_some() && last != Some(direction.inverse()))
+            .collect();
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let direction = ways[(seed >> 33) as usize % ways.len()];
+        board = board.slide(direction).expect("one of the ways");
+        last = Some(direction);
+    }
+    board
+}
+
+/// Boards of 3x3 against the oracle's distances. Where every board would take minutes, every so many-th stands for all
+/// of them, from the nearest to the farthest.
+mod oracle_says {
+    use super::*;
+
+    /// Solves every `stride`-th board within reach of a goal and holds each answer against its distance.
+    fn compare(
+        (goal, oracle): &(Goal, Oracle),
+        algorithm: Algorithm,
+        heuristic: Heuristic,
+        stride: usize,
+        judge: impl Fn(u32, u32, &Request),
+    ) {
+        for (board, distance) in oracle.boards(stride) {
+            let request = request(board, *goal, algorithm, heuristic);
+            let run = solve(&request);
+            let length = run.length(&request);
+            judge(length, distance, &request);
+            assert_eq!(length % 2, distance % 2, "{request:?}");
+            if let Some(bound) = run.statistics.lower_bound {
+                assert!(bound <= distance, "{bound} is no lower bound of {distance}: {request:?}");
+            }
+            if algorithm.is_optimal(heuristic) {
+                assert_eq!(run.statistics.lower_bound, Some(length), "{request:?}");
+            }
+        }
+    }
+
+    fn is_shortest(length: u32, distance: u32, request: &Request) {
+        assert_eq!(length, distance, "{request:?}");
+    }
+
+    /// Every `stride`-th board to `blank-last`, and a seventh of that to the other goals.
+    fn finds_shortest(algorithm: Algorithm, heuristic: Heuristic, stride: usize) {
+        assert!(algorithm.is_optimal(heuristic));
+        compare(&GOALS[0], algorithm, heuristic, stride, is_shortest);
+        for goal in &GOALS[1..] {
+            compare(goal, algorithm, heuristic, 7 * stride, is_shortest);
+        }
+    }
+
+    #[test]
+    fn a_star_with_linear_conflict_finds_shortest_solutions_of_all_boards() {
+        finds_shortest(Algorithm::AStar, Heuristic::LinearConflict, 1);
+    }
+
+    #[test]
+    fn a_star_with_manhattan_finds_shortest_solutions_of_all_boards() {
+        finds_shortest(Algorithm::AStar, Heuristic::Manhattan, 1);
+    }
+
+    #[test]
+    fn a_star_with_euclidean_finds_shortest_solutions() {
+        finds_shortest(Algorithm::AStar, Heuristic::Euclidean, 11);
+    }
+
+    #[test]
+    fn a_star_with_misplaced_finds_shortest_solutions() {
+        finds_shortest(Algorithm::AStar, Heuristic::Misplaced, 101);
+    }
+
+    #[test]
+    fn ida_star_with_linear_conflict_finds_shortest_solutions_of_all_boards() {
+        finds_shortest(Algorithm::IdaStar, Heuristic::LinearConflict, 1);
+    }
+
+    #[test]
+    fn ida_star_with_manhattan_finds_shortest_solutions_of_all_boards() {
+        finds_shortest(Algorithm::IdaStar, Heuristic::Manhattan, 1);
+    }
+
+    #[test]
+    fn ida_star_with_euclidean_finds_shortest_solutions() {
+        finds_shortest(Algorithm::IdaStar, Heuristic::Euclidean, 11);
+    }
+
+    #[test]
+    fn ida_star_with_misplaced_finds_shortest_solutions() {
+        finds_shortest(Algorithm::IdaStar, Heuristic::Misplaced, 101);
+    }
+
+    #[test]
+    fn greedy_search_finds_a_solution_with_every_heuristic() {
+        for goal in GOALS.iter() {
+            for &heuristic in Heuristic::ALL {
+                compare(goal, Algorithm::Greedy, heuristic, 301, |length, distance, request| {
+                    assert!(length >= distance, "{request:?}");
+                });
+            }
+        }
+    }
+
+    #[test]
+    fn weighted_a_star_keeps_within_its_weight_of_the_shortest() {
+        let admissible = Heuristic::ALL.iter().filter(|heuristic| heuristic.is_admissible());
+        for (heuristic, text) in
+            admissible.flat_map(|&heuristic| ["1", "1.25", "2", "7.77", "100"].map(|text| (heuristic, text)))
+        {
+            let weight: Weight = text.parse().unwrap();
+            for (goal, oracle) in &GOALS[1..4] {
+                for (board, distance) in oracle.boards(1501) {
+                    let request = Request { weight, ..request(board, *goal, Algorithm::WeightedAStar, heuristic) };
+                    let run = solve(&request);
+                    let length = run.length(&request);
+                    assert!(length >= distance, "{request:?}");
+                    assert!(length * 100 <= distance * weight.hundredths(), "{length} of {distance}: {request:?}");
+                    let bound = run.statistics.lower_bound.expect("an admissible heuristic proves one");
+                    assert!(bound <= distance, "{request:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn weight_1_is_a_star() {
+        let weight = Weight::from_hundredths(100).unwrap();
+        for (board, _) in oracle::blank_last().boards(2003) {
+            for &heuristic in Heuristic::ALL {
+                let a_star = request(board, Goal::BlankLast, Algorithm::AStar, heuristic);
+                let weighted =
+                    Request { weight, ..request(board, Goal::BlankLast, Algorithm::WeightedAStar, heuristic) };
+                assert_eq!(solve(&weighted), solve(&a_star), "{a_star:?}");
+            }
+        }
+    }
+
+    /// "Not optimal" is a promise too: it says that somewhere a longer solution comes out.
+    #[test]
+    fn what_is_not_declared_optimal_is_not() {
+        for (algorithm, heuristic) in pairs().filter(|(algorithm, heuristic)| !algorithm.is_optimal(*heuristic)) {
+            let worse = oracle::blank_last().boards(101).any(|(board, distance)| {
+                let request = request(board, Goal::BlankLast, algorithm, heuristic);
+                solve(&request).length(&request) > distance
+            });
+            assert!(worse, "{algorithm} with {heuristic} never errs");
+        }
+    }
+
+    /// A* must expand every board with f < C*, the solution's length, and may expand those with f = C*, but no others.
+    #[test]
+    fn a_star_expands_what_it_must_and_nothing_that_it_must_not() {
+        let goal = Goal::Spiral;
+        let goal_board = goal.board(Side::Three).unwrap();
+        for start in scrambled(Side::Three, goal, 6) {
+            let from_start = Oracle::new(start.tiles().try_into().unwrap());
+            let (boards, distances): (Vec<Board>, Vec<u32>) = from_start.boards(1).unzip();
+            for &heuristic in Heuristic::ALL.iter().filter(|heuristic| heuristic.is_consistent()) {
+                let request = request(start, goal, Algorithm::AStar, heuristic);
+                let run = solve(&request);
+                let shortest = run.length(&request);
+                let h = crate::heuristic::estimates(heuristic, &goal_board, &boards);
+                let with = |wanted: &dyn Fn(u32) -> bool| {
+                    h.iter().zip(&distances).filter(|&(h, g)| wanted(g + h)).count() as u64
+                };
+                let (must, may) = (with(&|f| f < shortest), with(&|f| f <= shortest) - 1); // The goal is not expanded.
+                let expanded = run.statistics.expanded;
+                assert!((must..=may).contains(&expanded), "{must} <= {expanded} <= {may}: {request:?}");
+            }
+        }
+    }
+}
+
+mod naive_says {
+    use super::*;
+
+    #[test]
+    fn a_star_finds_solutions_of_the_same_length_on_larger_boards() {
+        for (side, moves) in [(Side::Four, 30), (Side::Five, 24)] {
+            for (seed, goal) in (0..8).zip([Goal::BlankLast, Goal::Spiral].into_iter().cycle()) {
+                let goal_board = goal.board(side).unwrap();
+                let board = walked_away(&goal_board, moves, seed);
+                for heuristic in [Heuristic::Manhattan, Heuristic::LinearConflict] {
+                    let expected = naive::a_star(&board, &goal_board, heuristic);
+                    for algorithm in [Algorithm::AStar, Algorithm::IdaStar] {
+                        let request = request(board, goal, algorithm, heuristic);
+                        assert_eq!(Some(solve(&request).length(&request)), expected, "{request:?}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn ida_star_counts_what_a_recursive_one_counts() {
+        let check = |board: Board, goal: Goal, heuristic: Heuristic| {
+            let request = request(board, goal, Algorithm::IdaStar, heuristic);
+            let run = solve(&request);
+            let expected = naive::ida_star(&board, &goal.board(board.side()).unwrap(), heuristic);
+            let counts = naive::Deepening {
+                length: run.length(&request),
+                expanded: run.statistics.expanded,
+                generated: run.statistics.generated,
+            };
+            assert_eq!(counts, expected, "{request:?}");
+        };
+        for (goal, oracle) in GOALS.iter() {
+            for (board, _) in oracle.boards(40_001) {
+                // Misplaced tiles lead the slow twin through millions of nodes on these boards.
+                for &heuristic in Heuristic::ALL.iter().filter(|&&heuristic| heuristic != Heuristic::Misplaced) {
+                    check(board, *goal, heuristic);
+                }
+            }
+        }
+        for (side, moves) in [(Side::Four, 24), (Side::Five, 20)] {
+            for seed in 0..6 {
+                let goal = Goal::BlankFirst;
+                let board = walked_away(&goal.board(side).unwrap(), moves, seed);
+                Heuristic::ALL.iter().for_each(|&heuristic| check(board, goal, heuristic));
+            }
+        }
+    }
+}
+
+mod ends {
+    use super::*;
+
+    /// The goal with two tiles exchanged: half of all boards are within its reach, the goal is not.
+    fn unsolvable() -> Board {
+        "1 2 3/4 5 6/8 7 0".parse().unwrap()
+    }
+
+    #[test]
+    fn an_unsolvable_board_is_not_begun() {
+        for (algorithm, heuristic) in pairs() {
+            let refused = begin(&request(unsolvable(), Goal::BlankLast, algorithm, heuristic)).err();
+            let Some(RequestError::Unsolvable(why)) = refused else {
+                panic!("{refused:?}");
+            };
+            assert_eq!(why.inversions, 1);
+        }
+    }
+
+    #[test]
+    fn a_goal_of_another_side_is_not_begun() {
+        let request = request("812043756".parse().unwrap(), Goal::BlankCenter, Algorithm::AStar, Heuristic::Manhattan);
+        assert!(begin(&request).is_ok());
+        let board = Goal::BlankLast.board(Side::Four).unwrap();
+        assert!(matches!(begin(&Request { board, ..request }), Err(RequestError::Goal(_))));
+    }
+
+    #[test]
+    fn best_first_searches_exhaust_every_board_within_reach_once() {
+        for (algorithm, heuristic) in pairs().filter(|&(algorithm, _)| algorithm != Algorithm::IdaStar) {
+            let request = request(unsolvable(), Goal::BlankLast, algorithm, heuristic);
+            let Run { progress, statistics, moves } = solve_unchecked(&request);
+            assert_eq!((progress, moves), (Progress::Exhausted, None), "{request:?}");
+            assert_eq!(statistics.expanded - statistics.reopened, REACHABLE as u64, "{request:?}");
+        }
+    }
+
+    #[test]
+    fn ida_star_gives_up_where_no_solution_can_be_so_long() {
+        let request = request(unsolvable(), Goal::BlankLast, Algorithm::IdaStar, Heuristic::LinearConflict);
+        let run = solve_unchecked(&request);
+        assert_eq!((run.progress, run.moves), (Progress::Exhausted, None));
+        let bound = run.statistics.lower_bound.expect("linear conflict is admissible");
+        assert!(bound >= 31, "boards of 3x3 may be 31 moves away: {bound} is too early");
+    }
+
+    #[test]
+    fn the_goal_is_solved_by_no_moves() {
+        for side in Side::ALL {
+            for goal in Goal::NAMED {
+                let Ok(board) = goal.board(side) else { continue };
+                for (algorithm, heuristic) in pairs() {
+                    let request = request(board, goal, algorithm, heuristic);
+                    let run = solve(&request);
+                    assert_eq!(run.moves, Some(Moves::default()), "{request:?}");
+                    assert_eq!((run.statistics.expanded, run.statistics.generated), (0, 0), "{request:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_search_that_is_over_stays_as_it_is() {
+        for (algorithm, heuristic) in pairs() {
+            let request = request("812043756".parse().unwrap(), Goal::BlankFirst, algorithm, heuristic);
+            let mut search = begin(&request).unwrap();
+            while search.advance(100) == Progress::Running {}
+            let (statistics, solution) = (search.statistics(), search.solution());
+            assert_eq!(search.advance(100), Progress::Solved);
+            assert_eq!((search.statistics(), search.solution()), (statistics, solution), "{request:?}");
+        }
+    }
+
+    #[test]
+    fn a_search_under_way_has_no_solution() {
+        for (algorithm, heuristic) in pairs() {
+            let request = request("812043756".parse().unwrap(), Goal::BlankFirst, algorithm, heuristic);
+            let mut search = begin(&request).unwrap();
+            assert_eq!(search.advance(10), Progress::Running);
+            assert_eq!(search.solution(), None);
+        }
+    }
+}
+
+mod slices {
+    use super::*;
+
+    #[test]
+    fn neither_result_nor_counts_depend_on_them() {
+        let near = walked_away(&Goal::BlankLast.board(Side::Four).unwrap(), 28, 3);
+        let boards = [("812043756".parse().unwrap(), Goal::BlankFirst), (near, Goal::BlankLast)];
+        for ((board, goal), (algorithm, heuristic)) in
+            boards.into_iter().flat_map(|case| pairs().map(move |pair| (case, pair)))
+        {
+            let request = request(board, goal, algorithm, heuristic);
+            let whole = solve(&request);
+            for slice in [1, 7, 1000] {
+                assert_eq!(to_the_end(begin(&request).unwrap(), slice), whole, "slices of {slice}: {request:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn nor_do_they_on_unsolvable_boards_and_at_limits() {
+        let board = "1 2 3/4 5 6/8 7 0".parse().unwrap();
+        for (algorithm, heuristic) in pairs().filter(|&(algorithm, _)| algorithm != Algorithm::IdaStar) {
+            for memory_limit in [1 << 20, 1 << 30] {
+                let request = Request { memory_limit, ..request(board, Goal::BlankLast, algorithm, heuristic) };
+                let whole = solve_unchecked(&request);
+                let sliced = to_the_end(begin_unchecked(&request).unwrap(), 77);
+                assert_eq!(sliced, whole, "{request:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_slice_generates_about_as_many_nodes_as_asked() {
+        let board = scrambled(Side::Four, Goal::BlankLast, 1)[0];
+        for &algorithm in Algorithm::ALL {
+            let mut search = begin(&request(board, Goal::BlankLast, algorithm, Heuristic::Misplaced)).unwrap();
+            for slice in [1, 10, 1000, 0] {
+                let before = search.statistics().generated;
+                search.advance(slice);
+                let generated = search.statistics().generated - before;
+                // A node is expanded as a whole, into at most four.
+                assert!((slice.max(1)..slice.max(1) + 4).contains(&generated), "{algorithm}: {generated} for {slice}");
+            }
+        }
+    }
+}
+
+mod memory {
+    use super::*;
+
+    /// A board that takes A* more than the limits below.
+    fn hard() -> Board {
+        "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3".parse().unwrap()
+    }
+
+    #[test]
+    fn a_limit_ends_the_search_with_its_counts_and_is_kept() {
+        for algorithm in [Algorithm::AStar, Algorithm::Greedy, Algorithm::WeightedAStar] {
+            let mut generated_before = 0;
+            for memory_limit in [1 << 20, 2 << 20, 16 << 20] {
+                // Without guidance worth the name, so that every algorithm reaches the limit.
+                let heuristic = if algorithm == Algorithm::AStar { Heuristic::Manhattan } else { Heuristic::Misplaced };
+                let weight = Weight::from_hundredths(100).unwrap();
+                let request =
+                    Request { memory_limit, weight, ..request(hard(), Goal::BlankFirst, algorithm, heuristic) };
+                let run = solve(&request);
+                if run.progress == Progress::Solved {
+                    assert_eq!(algorithm, Algorithm::Greedy, "too easy a board: {request:?}");
+                    continue;
+                }
+                assert_eq!((run.progress, &run.moves), (Progress::Limit, &None), "{request:?}");
+                let statistics = run.statistics;
+                assert!(statistics.memory_bytes <= memory_limit as u64, "{statistics:?}");
+                assert!(statistics.memory_bytes >= memory_limit as u64 / 2, "most of it is used: {statistics:?}");
+                assert!(statistics.generated > generated_before, "more memory, more nodes: {statistics:?}");
+                generated_before = statistics.generated;
+            }
+        }
+    }
+
+    #[test]
+    fn a_node_costs_under_28_bytes_on_4x4() {
+        let memory_limit = 64 << 20;
+        let request = request(hard(), Goal::BlankFirst, Algorithm::AStar, Heuristic::Manhattan);
+        let run = solve(&Request { memory_limit, ..request });
+        assert_eq!(run.progress, Progress::Limit);
+        // Every node was expanded or waits.
+        let nodes = run.statistics.expanded + run.statistics.frontier_peak;
+        assert!(run.statistics.memory_bytes < 28 * nodes, "{:?}", run.statistics);
+    }
+
+    #[test]
+    fn the_tiniest_limits_are_answered() {
+        for memory_limit in [0, 1, 100, 10_000, 66_000, 100_000, 600_000] {
+            for (side, (algorithm, heuristic)) in
+                Side::ALL.into_iter().flat_map(|side| pairs().map(move |pair| (side, pair)))
+            {
+                let board = walked_away(&Goal::BlankLast.board(side).unwrap(), 14, 9);
+                let request = Request { memory_limit, ..request(board, Goal::BlankLast, algorithm, heuristic) };
+                let run = solve(&request);
+                if algorithm == Algorithm::IdaStar {
+                    assert_eq!(run.progress, Progress::Solved, "it keeps its path only: {request:?}");
+                } else {
+                    assert!(run.statistics.memory_bytes <= memory_limit as u64, "{request:?}: {run:?}");
+                    assert_eq!(run.progress == Progress::Solved, run.moves.is_some(), "{request:?}");
+                }
+            }
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+
+        #[test]
+        fn any_limit_is_kept(
+            board in strategies::board_of(Side::Three),
+            memory_limit in 0..6_000_000_usize,
+            heuristic in prop::sample::select(Heuristic::ALL),
+        ) {
+            let request =
+                Request { memory_limit, ..request(board, Goal::BlankLast, Algorithm::AStar, heuristic) };
+            let run = solve_unchecked(&request);
+            prop_assert!(run.statistics.memory_bytes <= memory_limit as u64);
+        }
+    }
+}
+
+mod counts {
+    use super::*;
+
+    #[test]
+    fn a_consistent_heuristic_never_reopens_a_board() {
+        for (algorithm, heuristic) in pairs().filter(|(_, heuristic)| heuristic.is_consistent()) {
+            for (board, _) in oracle::blank_last().boards(9001) {
+                let run = solve(&request(board, Goal::BlankLast, algorithm, heuristic));
+                assert_eq!(run.statistics.reopened, 0, "{algorithm} with {heuristic} from {board}");
+            }
+        }
+    }
+
+    #[test]
+    fn an_inconsistent_heuristic_reopens_some() {
+        for algorithm in [Algorithm::AStar, Algorithm::WeightedAStar] {
+            let reopened: u64 = oracle::blank_last()
+                .boards(2003)
+                .map(|(board, _)| request(board, Goal::BlankLast, algorithm, Heuristic::MisplacedPenalty))
+                .map(|request| solve(&request).statistics.reopened)
+                .sum();
+            assert!(reopened > 0, "{algorithm}");
+        }
+    }
+
+    #[test]
+    fn they_fit_together() {
+        for (goal, oracle) in GOALS.iter() {
+            for ((algorithm, heuristic), (board, _)) in
+                pairs().flat_map(|pair| oracle.boards(30_011).map(move |case| (pair, case)))
+            {
+                let request = request(board, *goal, algorithm, heuristic);
+                let run = solve(&request);
+                let length = u64::from(run.length(&request));
+                let counts = run.statistics;
+                assert!(counts.generated >= length, "{request:?}");
+                assert!(counts.expanded >= length, "each board on the way but the goal is expanded: {request:?}");
+                assert!(counts.generated <= 3 * counts.expanded + 1, "no move is taken back at once: {request:?}");
+                assert!(counts.depth_peak + 1 >= length, "{request:?}");
+                assert!(counts.frontier_peak <= counts.generated + 1, "{request:?}");
+                assert!(counts.memory_bytes > 0 || length == 0, "{request:?}");
+                assert_eq!(counts.lower_bound.is_some(), heuristic.is_admissible(), "{request:?}");
+            }
+        }
+    }
+}
