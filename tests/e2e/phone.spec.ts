@@ -1,0 +1,128 @@
+// A phone in the hand: tapping, swiping, and a board that is in sight without scrolling.
+import type { Page } from '@playwright/test';
+import { korfBoards } from './published-boards';
+import { expect, test } from './puzzle-page';
+import { goalTiles } from './sliding';
+
+const home = goalTiles('blank-last', 3);
+
+/**
+ * A finger goes down, moves, rests and goes up again, as the browser's own input. By the times written on its events
+ * that takes half a second: a finger lifted in full motion throws what it holds, and the browser takes the next tap for
+ * a hand laid on to stop it.
+ */
+async function swipe(page: Page, from: { x: number; y: number }, by: { x: number; y: number }): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const end = Date.now() / 1000;
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', secondsBeforeEnd: number, part: number) =>
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      timestamp: end - secondsBeforeEnd,
+      touchPoints: type === 'touchEnd' ? [] : [{ x: from.x + by.x * part, y: from.y + by.y * part }],
+    });
+  await touch('touchStart', 0.5, 0);
+  await touch('touchMove', 0.45, 0.5);
+  await touch('touchMove', 0.4, 1);
+  await touch('touchMove', 0.02, 1);
+  await touch('touchEnd', 0, 1);
+  await session.detach();
+}
+
+test('a tap slides a tile, or a line of them', async ({ page, puzzle }) => {
+  await puzzle.open(home);
+  await puzzle.tile(6).tap();
+  await puzzle.expectTiles([1, 2, 3, 4, 5, 0, 7, 8, 6]);
+  await puzzle.tile(4).tap();
+  await puzzle.expectTiles([1, 2, 3, 0, 4, 5, 7, 8, 6]);
+  await expect(page.locator('[data-count="moves"]')).toHaveText('3');
+});
+
+test('a swipe anywhere on the board slides a tile that way, and scrolls nothing', async ({ page, puzzle }) => {
+  await puzzle.open([1, 2, 3, 4, 0, 5, 6, 7, 8]);
+  await puzzle.board.scrollIntoViewIfNeeded();
+  const scrolled = await page.evaluate(() => window.scrollY);
+  const box = (await puzzle.board.boundingBox())!;
+  // From a corner: on neither of the blank's lines.
+  const from = { x: box.x + box.width / 5, y: box.y + box.height / 5 };
+  for (const [by, tiles] of [
+    [{ x: 0, y: -60 }, [1, 2, 3, 4, 7, 5, 6, 0, 8]],
+    [{ x: 60, y: 10 }, [1, 2, 3, 4, 7, 5, 0, 6, 8]],
+    [{ x: 5, y: 60 }, [1, 2, 3, 0, 7, 5, 4, 6, 8]],
+    [{ x: -60, y: 0 }, [1, 2, 3, 7, 0, 5, 4, 6, 8]],
+  ] as const) {
+    await swipe(page, from, by);
+    await puzzle.expectTiles(tiles);
+  }
+  await expect(page.locator('[data-count="moves"]')).toHaveText('4');
+  // A tap after swipes is a tap again.
+  await puzzle.tile(2).tap();
+  await puzzle.expectTiles([1, 0, 3, 7, 2, 5, 4, 6, 8]);
+  expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
+});
+
+test('a finger that trembles within a tile taps it', async ({ page, puzzle }) => {
+  await puzzle.open(home);
+  await puzzle.board.scrollIntoViewIfNeeded();
+  const box = (await puzzle.tile(8).boundingBox())!;
+  await swipe(page, { x: box.x + box.width / 2, y: box.y + box.height / 2 }, { x: 6, y: -5 });
+  await puzzle.expectTiles([1, 2, 3, 4, 5, 6, 7, 0, 8]);
+  await expect(page.locator('[data-count="moves"]')).toHaveText('1');
+});
+
+for (const [width, height] of [
+  [390, 844],
+  [320, 568],
+]) {
+  test(`at ${width} by ${height} nothing scrolls sideways, and the board is in sight as a whole`, async ({ page, puzzle }) => {
+    await page.setViewportSize({ width, height });
+    const { tiles, goal } = korfBoards('korf24.txt')[0];
+    for (const board of [home, goalTiles('blank-last', 4), tiles]) {
+      await puzzle.open(board, board === tiles ? goal : 'blank-last');
+      await expectFits();
+    }
+    // Nor with all there is to show: a search, a message, a solution and its player.
+    await puzzle.solve();
+    await puzzle.expectStatus('searching');
+    await expectFits();
+    await puzzle.button('Cancel').tap();
+    await puzzle.expectStatus('cancelled');
+    await puzzle.open([1, 2, 3, 4, 5, 6, 8, 7, 0]);
+    await puzzle.solve();
+    await puzzle.expectStatus('unsolvable');
+    await expectFits();
+    await puzzle.load([8, 6, 7, 2, 5, 4, 3, 0, 1]);
+    await puzzle.solve();
+    await puzzle.expectSolution([8, 6, 7, 2, 5, 4, 3, 0, 1], 'blank-last');
+    await expectFits();
+
+    async function expectFits(): Promise<void> {
+      await page.evaluate(() => window.scrollTo(0, 0));
+      const sizes = await page.evaluate(() => ({
+        // On a phone, what does not fit widens the layout instead of overflowing it.
+        layout: window.innerWidth,
+        content: document.documentElement.scrollWidth,
+      }));
+      expect(sizes).toEqual({ layout: width, content: width });
+      const box = (await puzzle.board.boundingBox())!;
+      expect(box.x).toBeGreaterThanOrEqual(0);
+      expect(box.y).toBeGreaterThanOrEqual(0);
+      expect(box.x + box.width).toBeLessThanOrEqual(width);
+      expect(box.y + box.height).toBeLessThanOrEqual(height);
+      expect(Math.abs(box.width - box.height)).toBeLessThan(1);
+    }
+  });
+}
+
+test('what is tapped is large enough for a thumb', async ({ page, puzzle }) => {
+  await puzzle.open([8, 6, 7, 2, 5, 4, 3, 0, 1]);
+  await puzzle.solve();
+  await puzzle.expectStatus('solved');
+  const small = await page.locator('button, select, label:has(input[type="radio"]), [data-tile]').evaluateAll((targets) =>
+    targets
+      .map((target) => ({ name: target.textContent, box: target.getBoundingClientRect() }))
+      // 44 pixels are recommended; the sizes' labels stand in a frame of 44, of which they leave out the line.
+      .filter(({ box }) => box.width < 44 || box.height < 42)
+      .map(({ name, box }) => `${name}: ${box.width} x ${box.height}`),
+  );
+  expect(small).toEqual([]);
+});

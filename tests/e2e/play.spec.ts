@@ -1,0 +1,206 @@
+// Playing: by mouse, and by nothing but the keyboard.
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './puzzle-page';
+import { goalTiles } from './sliding';
+
+declare global {
+  interface Window {
+    kept: string[];
+  }
+}
+
+const home = goalTiles('blank-last', 3);
+
+const moves = (page: Page) => page.locator('[data-count="moves"]');
+const time = (page: Page) => page.locator('[data-count="time"]');
+
+test.describe('by mouse', () => {
+  test('a click slides the tile beside the blank', async ({ page, puzzle }) => {
+    await puzzle.open(home);
+    await puzzle.tile(8).click();
+    await puzzle.expectTiles([1, 2, 3, 4, 5, 6, 7, 0, 8]);
+    await puzzle.tile(5).click();
+    await puzzle.expectTiles([1, 2, 3, 4, 0, 6, 7, 5, 8]);
+    await expect(moves(page)).toHaveText('2');
+  });
+
+  test('a click further along slides the whole line, a move a tile', async ({ page, puzzle }) => {
+    await puzzle.open(home);
+    await puzzle.tile(7).click();
+    await puzzle.expectTiles([1, 2, 3, 4, 5, 6, 0, 7, 8]);
+    await expect(moves(page)).toHaveText('2');
+    await puzzle.tile(1).click();
+    await puzzle.expectTiles([0, 2, 3, 1, 5, 6, 4, 7, 8]);
+    await expect(moves(page)).toHaveText('4');
+    await puzzle.tile(3).click();
+    await puzzle.expectTiles([2, 3, 0, 1, 5, 6, 4, 7, 8]);
+    await expect(moves(page)).toHaveText('6');
+  });
+
+  test('a click on neither of the blank\'s lines, or on the blank, does nothing', async ({ page, puzzle }) => {
+    await puzzle.open(home);
+    for (const tile of [1, 5, 0]) await puzzle.tile(tile).click();
+    await puzzle.expectTiles(home);
+    await expect(moves(page)).toHaveText('0');
+    await puzzle.tile(6).click();
+    await expect(moves(page)).toHaveText('1');
+  });
+
+  test('a drag slides a tile that way', async ({ page, puzzle }) => {
+    await puzzle.open(home);
+    const box = (await puzzle.board.boundingBox())!;
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x, y + 80, { steps: 4 });
+    await page.mouse.up();
+    await puzzle.expectTiles([1, 2, 3, 4, 5, 0, 7, 8, 6]);
+    await expect(moves(page)).toHaveText('1');
+  });
+
+  test('Shuffle gives another board of the same size, which can be solved', async ({ page, puzzle }) => {
+    await puzzle.open();
+    const first = await puzzle.tiles();
+    await puzzle.button('Shuffle').click();
+    await expect.poll(() => puzzle.tiles()).not.toEqual(first);
+    expect([...(await puzzle.tiles())].sort((a, b) => a - b)).toEqual([...first].sort((a, b) => a - b));
+    await page.getByText('3×3').click();
+    for (let round = 0; round < 4; round += 1) {
+      await puzzle.button('Shuffle').click();
+      await puzzle.expectStatus('idle');
+      const start = await puzzle.tiles();
+      await puzzle.solve();
+      await puzzle.expectSolution(start, 'blank-last');
+    }
+  });
+
+  test('Reset brings back the start, no moves and no time', async ({ page, puzzle }) => {
+    await puzzle.open(home);
+    await puzzle.tile(7).click();
+    await puzzle.button('Reset').click();
+    await puzzle.expectTiles(home);
+    await expect(moves(page)).toHaveText('0');
+    await expect(time(page)).toHaveText('0:00');
+  });
+});
+
+test('time runs from the first move to the last', async ({ page, puzzle }) => {
+  await page.clock.install({ time: 0 });
+  await puzzle.open([1, 2, 3, 4, 5, 6, 0, 7, 8]);
+  await page.clock.pauseAt(3_600_000);
+  await page.clock.runFor(30_000);
+  await expect(time(page)).toHaveText('0:00');
+  await puzzle.tile(7).click();
+  await page.clock.runFor(67_000);
+  await expect(time(page)).toHaveText('1:07');
+  await puzzle.tile(8).click();
+  await expect(page.getByText('Solved in 2 moves and 1:07.')).toBeVisible();
+  await page.clock.runFor(30_000);
+  await expect(time(page)).toHaveText('1:07');
+});
+
+test.describe('by keyboard', () => {
+  test('arrows slide tiles the way they point; at the edge nothing moves', async ({ page, puzzle }) => {
+    await puzzle.open([1, 2, 3, 4, 0, 5, 6, 7, 8]);
+    for (const [key, tiles] of [
+      ['ArrowUp', [1, 2, 3, 4, 7, 5, 6, 0, 8]],
+      ['ArrowUp', [1, 2, 3, 4, 7, 5, 6, 0, 8]],
+      ['ArrowRight', [1, 2, 3, 4, 7, 5, 0, 6, 8]],
+      ['ArrowRight', [1, 2, 3, 4, 7, 5, 0, 6, 8]],
+      ['ArrowDown', [1, 2, 3, 0, 7, 5, 4, 6, 8]],
+      ['ArrowLeft', [1, 2, 3, 7, 0, 5, 4, 6, 8]],
+    ] as const) {
+      await page.keyboard.press(key);
+      await puzzle.expectTiles(tiles);
+    }
+    await expect(moves(page)).toHaveText('4');
+  });
+
+  test('an arrow that is the board\'s does not scroll the page', async ({ page, puzzle }) => {
+    await puzzle.open(home);
+    // Asked after the page's own listener.
+    await page.evaluate(() => {
+      window.kept = [];
+      window.addEventListener('keydown', (event) => window.kept.push(`${event.key} ${event.defaultPrevented}`));
+    });
+    for (const key of ['ArrowDown', 'ArrowUp', 'Control+ArrowDown']) await page.keyboard.press(key);
+    expect(await page.evaluate(() => window.kept)).toEqual([
+      'ArrowDown true',
+      'ArrowUp true',
+      'Control false',
+      'ArrowDown false',
+    ]);
+  });
+
+  test('winning is said', async ({ page, puzzle }) => {
+    await puzzle.open([1, 2, 3, 4, 5, 6, 0, 7, 8]);
+    await page.keyboard.press('ArrowLeft');
+    await expect(page.getByText(/^Solved in/)).toBeHidden();
+    await page.keyboard.press('ArrowLeft');
+    await puzzle.expectTiles(home);
+    await expect(page.getByText(/^Solved in 2 moves and 0:\d\d\.$/)).toBeVisible();
+  });
+
+  test('arrows in a field, and arrows with another key, slide nothing', async ({ page, puzzle }) => {
+    const start = [1, 2, 3, 4, 0, 5, 6, 7, 8];
+    await puzzle.open(start);
+    await puzzle.entry.focus();
+    for (const key of ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']) await page.keyboard.press(key);
+    await page.locator('input[name="memory-limit"]').focus();
+    for (const key of ['ArrowUp', 'ArrowDown']) await page.keyboard.press(key);
+    await page.locator('select[name="algorithm"]').focus();
+    await page.keyboard.press('ArrowDown');
+    await puzzle.board.focus();
+    await page.keyboard.press('Control+ArrowLeft');
+    await page.keyboard.press('Shift+ArrowUp');
+    await expect(moves(page)).toHaveText('0');
+    await puzzle.expectTiles(start);
+    // The listener is there all the same.
+    await page.keyboard.press('ArrowUp');
+    await expect(moves(page)).toHaveText('1');
+  });
+
+  test('Tab reaches everything: choose a size, play, solve, step', async ({ page, puzzle }) => {
+    await puzzle.open();
+    const tabTo = async (wanted: Locator) => {
+      for (let stop = 0; stop < 40; stop += 1) {
+        if (await wanted.evaluate((element) => element === document.activeElement)) return;
+        await page.keyboard.press('Tab');
+      }
+      throw new Error(`Tab never comes to ${wanted}`);
+    };
+
+    await tabTo(page.getByRole('radio', { name: '4×4' }));
+    await page.keyboard.press('ArrowLeft');
+    await expect(puzzle.board.getByRole('gridcell')).toHaveCount(9);
+
+    await tabTo(puzzle.entry);
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('1 2 3/4 0 5/6 7 8');
+    await page.keyboard.press('Enter');
+    await puzzle.expectTiles([1, 2, 3, 4, 0, 5, 6, 7, 8]);
+
+    await tabTo(puzzle.board);
+    await page.keyboard.press('ArrowLeft');
+    await puzzle.expectTiles([1, 2, 3, 4, 5, 0, 6, 7, 8]);
+    await expect(moves(page)).toHaveText('1');
+
+    await tabTo(puzzle.button('Solve'));
+    await page.keyboard.press('Enter');
+    const plan = await puzzle.expectSolution([1, 2, 3, 4, 5, 0, 6, 7, 8], 'blank-last');
+
+    await tabTo(page.getByRole('slider'));
+    await page.keyboard.press('End');
+    await puzzle.expectTiles(home);
+    await page.keyboard.press('Home');
+    await puzzle.expectTiles([1, 2, 3, 4, 5, 0, 6, 7, 8]);
+    await tabTo(puzzle.button('Step forward'));
+    await page.keyboard.press('Space');
+    await expect(page.getByRole('slider')).toHaveValue('1');
+    expect(plan).not.toBe('');
+
+    for (const name of ['Step back', 'Play', 'Shuffle', 'Reset', 'Set board']) await tabTo(puzzle.button(name));
+    for (const name of ['algorithm', 'heuristic', 'goal']) await tabTo(page.locator(`select[name="${name}"]`));
+    await tabTo(page.getByLabel('Speed'));
+  });
+});

@@ -1,0 +1,67 @@
+// The rules of the puzzle, written without a look at the program, so that they can judge it.
+
+/** The tiles in reading order; 0 is the blank. */
+export type Tiles = readonly number[];
+
+export const sideOf = (tiles: Tiles): number => Math.sqrt(tiles.length);
+
+/** Where the sliding tile stands, as seen from the blank, for each letter: the letter is the tile's direction. */
+const FROM: Record<string, readonly [row: number, column: number]> = {
+  U: [1, 0],
+  D: [-1, 0],
+  L: [0, 1],
+  R: [0, -1],
+};
+
+/** `URDL2U` as one letter a move. */
+export function letters(moves: string): string[] {
+  if (!/^([UDLR]\d*)*$/.test(moves)) throw new Error(`no moves: ${moves}`);
+  return [...moves.matchAll(/([UDLR])(\d*)/g)].flatMap(([, letter, count]) =>
+    Array<string>(count === '' ? 1 : Number(count)).fill(letter),
+  );
+}
+
+/** The tiles after one move. */
+export function slide(tiles: Tiles, letter: string): Tiles {
+  const side = sideOf(tiles);
+  const blank = tiles.indexOf(0);
+  const row = Math.floor(blank / side) + FROM[letter][0];
+  const column = (blank % side) + FROM[letter][1];
+  if (row < 0 || row >= side || column < 0 || column >= side) {
+    throw new Error(`${letter} slides no tile on ${tiles.join(' ')}`);
+  }
+  const after = [...tiles];
+  after[blank] = tiles[row * side + column];
+  after[row * side + column] = 0;
+  return after;
+}
+
+/** All the boards on the way, the first one included. */
+export function boardsOnTheWay(start: Tiles, moves: string): Tiles[] {
+  const boards = [start];
+  for (const letter of letters(moves)) boards.push(slide(boards[boards.length - 1], letter));
+  return boards;
+}
+
+/** The named goals, spelled out. */
+export function goalTiles(name: string, side: number): Tiles {
+  const cells = side * side;
+  const ascending = Array.from({ length: cells - 1 }, (_, index) => index + 1);
+  switch (name) {
+    case 'blank-last':
+      return [...ascending, 0];
+    case 'blank-first':
+      return [0, ...ascending];
+    case 'blank-center':
+      return [...ascending.slice(0, (cells - 1) / 2), 0, ...ascending.slice((cells - 1) / 2)];
+    case 'spiral':
+      if (side === 3) return [1, 2, 3, 8, 0, 4, 7, 6, 5];
+  }
+  throw new Error(`no goal ${name} of side ${side} is spelled out here`);
+}
+
+/** Numbers as the page's text field takes them, a row a line. */
+export function asText(tiles: Tiles): string {
+  const side = sideOf(tiles);
+  return Array.from({ length: side }, (_, row) => tiles.slice(row * side, (row + 1) * side).join(' ')).join('\n');
+}

@@ -1,0 +1,90 @@
+// Solving: published boards get solutions of the published lengths, and unsolvable ones get a reason.
+import { expect, test } from './puzzle-page';
+import { seedBoard, seedBoards } from './published-boards';
+
+for (const { beginning, algorithm, heuristic } of [
+  { beginning: '8 1 2 0', algorithm: 'a-star', heuristic: 'manhattan' },
+  { beginning: '8 1 2 0', algorithm: 'a-star', heuristic: 'linear-conflict' },
+  { beginning: '8 1 2 0', algorithm: 'ida-star', heuristic: 'manhattan' },
+  { beginning: '8 1 2 0', algorithm: 'ida-star', heuristic: 'linear-conflict' },
+  { beginning: '1 2 5 3', algorithm: 'a-star', heuristic: 'euclidean' },
+  { beginning: '1 2 5 3', algorithm: 'ida-star', heuristic: 'misplaced' },
+  { beginning: '5 1 3 10', algorithm: 'a-star', heuristic: 'linear-conflict' },
+  { beginning: '2 0 12 4', algorithm: 'a-star', heuristic: 'linear-conflict' },
+]) {
+  const { goal, tiles, optimal } = seedBoard(beginning);
+  test(`${tiles.join(' ')} by ${algorithm} and ${heuristic}: ${optimal} moves, proved shortest`, async ({ puzzle }) => {
+    await puzzle.open(tiles, goal);
+    await puzzle.choose(algorithm, heuristic);
+    await puzzle.solve();
+    await puzzle.expectSolution(tiles, goal);
+    await puzzle.expectMetric('length', optimal!);
+    await puzzle.expectMetric('lower-bound', optimal!);
+    await puzzle.expectMetric('optimal', true);
+    expect(await puzzle.metric('expanded')).toBeGreaterThan(0);
+    expect(await puzzle.metric('generated')).toBeGreaterThan(0);
+    expect(await puzzle.metric('memory-bytes')).toBeGreaterThan(0);
+  });
+}
+
+test('a 5x5 board by greedy search, which proves nothing', async ({ puzzle }) => {
+  const { goal, tiles, optimal } = seedBoard('2 0 12 4');
+  await puzzle.open(tiles, goal);
+  await puzzle.choose('greedy', 'linear-conflict');
+  await puzzle.solve();
+  await puzzle.expectSolution(tiles, goal);
+  await puzzle.expectMetric('optimal', false);
+  expect(await puzzle.metric('length')).toBeGreaterThanOrEqual(optimal!);
+  console.log(`5x5 by greedy search and linear conflict: ${await puzzle.metric('elapsed-ms')} ms`);
+});
+
+test('a heuristic that overestimates proves nothing', async ({ puzzle }) => {
+  const { goal, tiles } = seedBoard('8 1 2 0');
+  await puzzle.open(tiles, goal);
+  await puzzle.choose('a-star', 'misplaced-penalty');
+  await puzzle.solve();
+  await puzzle.expectSolution(tiles, goal);
+  await puzzle.expectMetric('optimal', false);
+});
+
+test('the board that is the goal takes no moves', async ({ puzzle }) => {
+  const tiles = [1, 2, 3, 4, 5, 6, 7, 8, 0];
+  await puzzle.open(tiles);
+  await puzzle.solve();
+  expect(await puzzle.expectSolution(tiles, 'blank-last')).toBe('');
+  await puzzle.expectMetric('length', 0);
+  await puzzle.expectMetric('optimal', true);
+});
+
+test('one search after another by the same worker, each with its own answer', async ({ puzzle }) => {
+  await puzzle.open();
+  await puzzle.choose('a-star', 'linear-conflict');
+  for (const { goal, tiles, optimal } of seedBoards.filter(({ optimal }) => optimal !== undefined)) {
+    await puzzle.load(tiles, goal);
+    await puzzle.solve();
+    await puzzle.expectSolution(tiles, goal);
+    await puzzle.expectMetric('length', optimal!);
+  }
+});
+
+for (const { goal, tiles } of seedBoards.filter(({ optimal }) => optimal === undefined)) {
+  test(`${tiles.join(' ')} cannot be solved for ${goal}: says why, and mends it`, async ({ page, puzzle }) => {
+    await puzzle.open(tiles, goal);
+    // At once, without being asked.
+    await expect(page.getByText('This board cannot be solved.')).toBeVisible();
+    await expect(page.getByText(/\d+ pairs? of tiles stands? in the wrong order \(inversions\), an odd number/)).toBeVisible();
+
+    await puzzle.solve();
+    await puzzle.expectStatus('unsolvable');
+    await expect(page.getByText(/\d+ pairs? of tiles stands? in the wrong order \(inversions\), an odd number/)).toBeVisible();
+    await expect(puzzle.moves).toHaveCount(0);
+
+    await puzzle.button('Swap two tiles').click();
+    await puzzle.expectStatus('idle');
+    await expect(page.getByText('This board cannot be solved.')).toBeHidden();
+    const mended = await puzzle.tiles();
+    expect(mended.filter((tile, cell) => tile !== tiles[cell])).toHaveLength(2);
+    await puzzle.solve();
+    await puzzle.expectSolution(mended, goal);
+  });
+}

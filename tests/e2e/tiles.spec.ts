@@ -1,0 +1,107 @@
+// How a tile moves: one element for good, carried by a CSS transition of its transform.
+import { expect, test, type PuzzlePage } from './puzzle-page';
+import { asText } from './sliding';
+
+declare global {
+  interface Window {
+    transitions: string[];
+    elements: Map<string, Element>;
+  }
+}
+
+const board = [1, 2, 3, 4, 0, 5, 6, 7, 8];
+
+async function rememberElements(puzzle: PuzzlePage): Promise<void> {
+  await puzzle.board.locator('[data-tile]').evaluateAll((tiles) => {
+    window.elements = new Map(tiles.map((tile) => [(tile as HTMLElement).dataset.tile!, tile]));
+  });
+}
+
+/** The tiles whose element is another than remembered. */
+function exchangedElements(puzzle: PuzzlePage): Promise<string[]> {
+  return puzzle.board.locator('[data-tile]').evaluateAll((tiles) =>
+    tiles
+      .filter((tile) => window.elements.get((tile as HTMLElement).dataset.tile!) !== tile)
+      .map((tile) => (tile as HTMLElement).dataset.tile!),
+  );
+}
+
+test('a tile keeps its element along and across rows, also when a solution plays', async ({ page, puzzle }) => {
+  await puzzle.open(board);
+  await rememberElements(puzzle);
+  for (const [tile, row, column] of [
+    [2, 1, 1], // down, across rows
+    [1, 0, 1], // right, along a row
+    [4, 0, 0], // up
+    [6, 1, 0], // up
+  ]) {
+    await puzzle.tile(tile).click();
+    await expect(puzzle.tile(tile)).toHaveAttribute('data-row', String(row));
+    await expect(puzzle.tile(tile)).toHaveAttribute('data-column', String(column));
+    expect(await exchangedElements(puzzle)).toEqual([]);
+  }
+  await puzzle.solve();
+  await puzzle.expectStatus('solved');
+  await page.getByRole('slider', { name: 'Position in the solution' }).press('End');
+  await puzzle.expectTiles([1, 2, 3, 4, 5, 6, 7, 8, 0]);
+  expect(await exchangedElements(puzzle)).toEqual([]);
+});
+
+test('a tile moves by a transition of transform, and its place on the screen follows', async ({ page, puzzle }) => {
+  await puzzle.open(board);
+  await page.evaluate(() => {
+    window.transitions = [];
+    document.addEventListener('transitionrun', (event) => {
+      const tile = (event.target as HTMLElement).dataset.tile;
+      if (tile !== undefined) window.transitions.push(`${tile} ${event.propertyName}`);
+    });
+  });
+  for (const { tile, row, column } of [
+    { tile: 2, row: 1, column: 1 },
+    { tile: 3, row: 0, column: 1 },
+  ]) {
+    await puzzle.tile(tile).click();
+    await expect.poll(() => page.evaluate(() => window.transitions)).toContain(`${tile} transform`);
+    await expect(puzzle.tile(tile)).toHaveAttribute('data-row', String(row));
+    // On screen it arrives where the attributes already say it is.
+    await expect
+      .poll(() =>
+        puzzle.tile(tile).evaluate((element) => {
+          const [tile, grid] = [element, element.closest('[role=grid]')!].map((shown) => shown.getBoundingClientRect());
+          const cell = (from: number, size: number) => Math.floor((from / size) * 3);
+          const middle = { x: tile.x + tile.width / 2 - grid.x, y: tile.y + tile.height / 2 - grid.y };
+          return { row: cell(middle.y, grid.height), column: cell(middle.x, grid.width) };
+        }),
+      )
+      .toEqual({ row, column });
+  }
+  const moved = new Set(await page.evaluate(() => window.transitions));
+  expect(moved).toEqual(new Set(['2 transform', '3 transform']));
+});
+
+test('who asked for less motion gets none', async ({ page, puzzle }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await puzzle.open(board);
+  const durations = await puzzle.board
+    .locator('[data-tile]')
+    .evaluateAll((tiles) => tiles.map((tile) => getComputedStyle(tile).transitionDuration));
+  expect(new Set(durations)).toEqual(new Set(['0s']));
+  await puzzle.tile(5).click();
+  await puzzle.expectTiles([1, 2, 3, 4, 5, 0, 6, 7, 8]);
+});
+
+test('an element for each tile and one for the blank, in one grid with a row a row', async ({ puzzle }) => {
+  for (const side of [3, 4, 5]) {
+    const tiles = Array.from({ length: side * side }, (_, cell) => (cell + 1) % (side * side));
+    await (side === 3 ? puzzle.open(tiles) : puzzle.type(asText(tiles)));
+    await puzzle.expectTiles(tiles);
+    await expect(puzzle.board.getByRole('gridcell')).toHaveCount(side * side);
+    await expect(puzzle.board.getByRole('row')).toHaveCount(side);
+    // Assistive technology finds the cells in the rows that own them.
+    const owned = await puzzle.board
+      .getByRole('row')
+      .evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-owns')!.split(' ')));
+    const read = owned.map((ids) => ids.map((id) => Number(id.replace('cell-', ''))));
+    expect(read).toEqual(Array.from({ length: side }, (_, row) => tiles.slice(row * side, (row + 1) * side)));
+  }
+});
