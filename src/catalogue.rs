@@ -60,12 +60,22 @@ macro_rules! names {
 names!(
     /// A way to search.
     Algorithm, "algorithm", {
+        /// Nearest to the start first.
+        BreadthFirst = "breadth-first", "Breadth-first";
+        /// Deepest first.
+        DepthFirst = "depth-first", "Depth-first";
+        /// Depth-first within a growing bound on depth.
+        IterativeDeepening = "iterative-deepening", "Iterative deepening";
+        /// Breadth-first from both ends.
+        Bidirectional = "bidirectional", "Bidirectional breadth-first";
         /// Best-first by h alone.
         Greedy = "greedy", "Greedy best-first";
         /// Best-first by g + h.
         AStar = "a-star", "A*";
         /// Best-first by g + w h.
         WeightedAStar = "weighted-a-star", "Weighted A*";
+        /// Best-first by g + w h, w falling to 1 with depth.
+        DynamicWeighting = "dynamic-weighting", "Dynamic weighting";
         /// Depth-first within a growing bound on g + h.
         IdaStar = "ida-star", "IDA*";
     }
@@ -84,6 +94,10 @@ names!(
         Manhattan = "manhattan", "Manhattan distance";
         /// Manhattan, plus two for each tile that must leave its line.
         LinearConflict = "linear-conflict", "Manhattan + linear conflict";
+        /// Moves by rows and columns, tiles of a line being alike.
+        WalkingDistance = "walking-distance", "Walking distance";
+        /// Exchanges with the blank, near or far.
+        Gaschnig = "gaschnig", "Gaschnig's exchanges";
     }
 );
 
@@ -110,27 +124,57 @@ impl Heuristic {
             Heuristic::LinearConflict => {
                 "Manhattan, plus 2 for each tile that must leave its goal row or column to let another pass."
             }
+            Heuristic::WalkingDistance => {
+                "The vertical moves if tiles of a goal row were all alike, plus the horizontal ones if those of a column were."
+            }
+            Heuristic::Gaschnig => "Counts the moves if any tile, near or far, could jump into the blank.",
         }
     }
 }
 
 impl Algorithm {
+    /// Whether it uses a heuristic at all.
+    pub const fn is_informed(self) -> bool {
+        !matches!(
+            self,
+            Algorithm::BreadthFirst | Algorithm::DepthFirst | Algorithm::IterativeDeepening | Algorithm::Bidirectional
+        )
+    }
+
     /// Whether its solutions are proved shortest with that heuristic.
     pub const fn is_optimal(self, heuristic: Heuristic) -> bool {
         match self {
+            Algorithm::BreadthFirst | Algorithm::IterativeDeepening | Algorithm::Bidirectional => true,
             Algorithm::AStar | Algorithm::IdaStar => heuristic.is_admissible(),
-            Algorithm::Greedy | Algorithm::WeightedAStar => false,
+            Algorithm::DepthFirst | Algorithm::Greedy | Algorithm::WeightedAStar | Algorithm::DynamicWeighting => false,
         }
     }
 
-    /// Whether it takes a weight.
+    /// Whether its solutions are at most the weight times as long as the shortest, with an admissible heuristic.
     pub const fn is_weighted(self) -> bool {
-        matches!(self, Algorithm::WeightedAStar)
+        matches!(self, Algorithm::WeightedAStar | Algorithm::DynamicWeighting)
     }
 
-    /// How it works, in a sentence.
+    /// Whether it can be told how deep to go.
+    pub const fn takes_depth_limit(self) -> bool {
+        matches!(self, Algorithm::DepthFirst)
+    }
+
+    /// How it works, in a sentence or two.
     pub const fn description(self) -> &'static str {
         match self {
+            Algorithm::BreadthFirst => {
+                "Expands boards in the order of their distance from the start. Keeps every board it has seen."
+            }
+            Algorithm::DepthFirst => {
+                "Follows one line of moves as far as it goes before it turns back. Its solutions are very long."
+            }
+            Algorithm::IterativeDeepening => {
+                "Depth-first to depth 1, then 2, and so on, from the start each time. Needs next to no memory, but much time."
+            }
+            Algorithm::Bidirectional => {
+                "Breadth-first from the board and from the goal at once, until the two meet half-way."
+            }
             Algorithm::Greedy => {
                 "Always expands the board that looks nearest to the goal. Quick, but the way there may be long."
             }
@@ -140,6 +184,9 @@ impl Algorithm {
             Algorithm::WeightedAStar => {
                 "A* that trusts the estimate w times as much: faster, at most w times as long as the shortest."
             }
+            Algorithm::DynamicWeighting => {
+                "Weighted A* whose weight falls from w to 1 with depth: bold at first, careful near the goal."
+            }
             Algorithm::IdaStar => {
                 "Depth-first within a bound on g + h, which grows until a solution fits. Needs next to no memory."
             }
@@ -147,7 +194,7 @@ impl Algorithm {
     }
 }
 
-/// How much weighted A* trusts its heuristic: 1 to 100, in steps of a hundredth.
+/// How much weighted A* and dynamic weighting trust their heuristic: 1 to 100, in steps of a hundredth.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Weight(u32);
 

@@ -3,11 +3,17 @@
 //! Every heuristic sees boards through [`Grid`]: tiles are named by their goal cells. It carries a small *memo* along
 //! a path, so that a move costs a few table lookups; the tests hold each against a slow evaluation from scratch.
 
+mod blind;
+mod gaschnig;
 mod linear_conflict;
 mod tile_sum;
+mod walking_distance;
 
+pub use blind::Blind;
+pub use gaschnig::Gaschnig;
 pub use linear_conflict::LinearConflict;
 pub use tile_sum::{FixedPointSum, TileSum, euclidean, manhattan, misplaced, misplaced_penalty};
+pub use walking_distance::WalkingDistance;
 
 use crate::puzzle::grid::Grid;
 

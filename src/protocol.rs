@@ -35,9 +35,11 @@ pub struct Task {
     /// The estimate to search by.
     #[serde(with = "as_text")]
     pub heuristic: Heuristic,
-    /// For weighted A*.
+    /// For weighted A* and dynamic weighting.
     #[serde(with = "as_text")]
     pub weight: Weight,
+    /// For depth-first search: the longest solution to look for.
+    pub depth_limit: Option<u32>,
     /// The most memory that the search may hold, in MiB.
     pub memory_limit_mib: u32,
 }

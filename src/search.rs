@@ -1,13 +1,16 @@
 //! The searches: objects that are advanced by a budget of nodes.
 
 mod best_first;
+mod bidirectional;
 mod frontier;
-mod ida_star;
 mod index;
+mod iterative_deepening;
 mod memory;
+mod node;
 
-pub use best_first::{BestFirst, Priority, Settings};
-pub use ida_star::IdaStar;
+pub use best_first::{BestFirst, Priority, Revisits, Settings};
+pub use bidirectional::Bidirectional;
+pub use iterative_deepening::IterativeDeepening;
 
 pub use crate::statistics::Statistics;
 

@@ -22,3 +22,21 @@ pub struct Statistics {
     /// No solution is shorter than this, if anything is proved.
     pub lower_bound: Option<u32>,
 }
+
+impl Statistics {
+    /// The effective branching factor b of a search that found a solution of that length: a uniform tree of that depth
+    /// in which every node has b successors holds as many nodes as were generated, N = b + b^2 + .. + b^length (Russell
+    /// and Norvig, "Artificial Intelligence", 3.6). Nothing for a solution without moves.
+    pub fn effective_branching_factor(&self, length: usize) -> Option<f64> {
+        if length == 0 || self.generated == 0 {
+            return None;
+        }
+        let nodes = |factor: f64| (0..length).fold(0.0, |below, _| factor * (1.0 + below));
+        let (mut low, mut high) = (0.0, self.generated as f64);
+        for _ in 0..100 {
+            let middle = (low + high) / 2.0;
+            if nodes(middle) < self.generated as f64 { low = middle } else { high = middle }
+        }
+        Some(high)
+    }
+}

@@ -151,6 +151,7 @@ fn request(task: &Task) -> Request {
         algorithm: task.algorithm,
         heuristic: task.heuristic,
         weight: task.weight,
+        depth_limit: task.depth_limit,
         // A 32-bit machine cannot hold more than it can count.
         memory_limit: usize::try_from(u64::from(task.memory_limit_mib) << 20).unwrap_or(usize::MAX),
     }

@@ -76,6 +76,7 @@ pub fn Page() -> Html {
         let dispatch = dispatch.clone();
         use_memo((), |_| SolverClient::new(WORKER, move |answer| dispatch.dispatch(answer.into())))
     };
+    use_warm_up(&solver);
     use_arrow_keys(&dispatch);
     use_playback_clock(&state, &dispatch);
     {
@@ -143,6 +144,22 @@ pub fn Page() -> Html {
 fn on<E: 'static>(dispatch: &Dispatch, action: impl Fn(E) -> Action + 'static) -> Callback<E> {
     let dispatch = dispatch.clone();
     Callback::from(move |event| dispatch.dispatch(action(event)))
+}
+
+/// The worker is fetched at the first touch or key: the page is seen sooner, and before anybody can press Solve it is
+/// there all the same.
+#[hook]
+fn use_warm_up(solver: &SolverClient) {
+    let solver = solver.clone();
+    use_effect_with((), move |()| {
+        let listeners = web_sys::window().map(|window| {
+            ["pointerdown", "keydown"].map(|event| {
+                let solver = solver.clone();
+                EventListener::once(&window, event, move |_| solver.warm_up())
+            })
+        });
+        move || drop(listeners)
+    });
 }
 
 /// Arrow keys slide tiles wherever the focus is, unless it is on something that has its own use for them.

@@ -66,17 +66,23 @@ struct Pending {
 }
 
 impl SolverClient {
-    /// Starts a worker from the script at `address`; `answer` is called with whatever it says of the latest request.
+    /// A client whose workers run the script at `address`; `answer` is called with whatever they say of the latest
+    /// request. No worker is fetched before it is wanted: see [`warm_up`](SolverClient::warm_up).
     pub fn new(address: &str, answer: impl Fn(Answer) + 'static) -> SolverClient {
-        let client = SolverClient(Rc::new(Client {
+        SolverClient(Rc::new(Client {
             address: address.to_owned(),
             answer: Box::new(answer),
             last_id: Cell::new(0),
             connection: RefCell::new(None),
             pending: RefCell::new(None),
-        }));
-        client.connect();
-        client
+        }))
+    }
+
+    /// Starts a worker unless there is one, so that the first request finds it ready.
+    pub fn warm_up(&self) {
+        if self.0.connection.borrow().is_none() {
+            self.connect();
+        }
     }
 
     /// Asks for a search, dropping the one under way, and returns the number of the request.
@@ -202,7 +208,7 @@ impl SolverClient {
             self.connect();
             self.fail(&format!("the solver broke down and was started anew ({message})"));
         } else {
-            self.fail(&format!("the solver could not be started; reload the page to try again ({message})"));
+            self.fail(&format!("the solver could not be started; press Solve to try again ({message})"));
         }
     }
 

@@ -76,8 +76,10 @@ pub struct Setup {
     pub algorithm: Algorithm,
     /// The estimate to search by.
     pub heuristic: Heuristic,
-    /// For weighted A*.
+    /// For weighted A* and dynamic weighting.
     pub weight: Weight,
+    /// For depth-first search: the longest solution to look for.
+    pub depth_limit: Option<u32>,
     /// The most memory to hold, in MiB.
     pub memory_limit_mib: u32,
 }
@@ -200,6 +202,7 @@ impl State {
                 algorithm: Algorithm::IdaStar,
                 heuristic: Heuristic::LinearConflict,
                 weight: Weight::default(),
+                depth_limit: None,
                 memory_limit_mib,
             },
             search: Search::Idle,
@@ -232,6 +235,7 @@ impl State {
             algorithm: self.setup.algorithm,
             heuristic: self.setup.heuristic,
             weight: self.setup.weight,
+            depth_limit: self.setup.depth_limit,
             memory_limit_mib: self.setup.memory_limit_mib,
         }
     }

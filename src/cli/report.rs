@@ -15,7 +15,8 @@ struct Record {
     board: String,
     goal: String,
     algorithm: &'static str,
-    heuristic: &'static str,
+    /// Nothing for an algorithm that uses none.
+    heuristic: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     weight: Option<f64>,
     status: &'static str,
@@ -24,6 +25,7 @@ struct Record {
     optimal: bool,
     #[serde(flatten)]
     statistics: Statistics,
+    effective_branching_factor: Option<f64>,
     elapsed_ms: f64,
 }
 
@@ -38,13 +40,14 @@ pub fn json(attempt: &Attempt, output: &mut impl Write) -> io::Result<()> {
         board: request.board.to_string(),
         goal: request.goal.to_string(),
         algorithm: request.algorithm.name(),
-        heuristic: request.heuristic.name(),
+        heuristic: request.algorithm.is_informed().then(|| request.heuristic.name()),
         weight: request.algorithm.is_weighted().then(|| f64::from(request.weight.hundredths()) / 100.0),
         status: outcome.status(),
         moves: moves.map(Moves::to_string),
         length: moves.map(Moves::len),
         optimal: attempt.is_optimal(),
         statistics: *statistics,
+        effective_branching_factor: moves.and_then(|moves| statistics.effective_branching_factor(moves.len())),
         elapsed_ms: elapsed.as_micros() as f64 / 1000.0,
     };
     serde_json::to_writer(&mut *output, &record)?;
@@ -75,6 +78,11 @@ pub fn text(attempt: &Attempt, output: &mut impl Write) -> io::Result<()> {
     row("reopened", &Grouped(statistics.reopened))?;
     row("frontier peak", &Grouped(statistics.frontier_peak))?;
     row("depth peak", &Grouped(statistics.depth_peak))?;
+    if let Outcome::Solved(moves) = outcome
+        && let Some(factor) = statistics.effective_branching_factor(moves.len())
+    {
+        row("branching", &format_args!("{factor:.3} (effective)"))?;
+    }
     row("memory", &Bytes(statistics.memory_bytes))?;
     row("time", &Readable(*elapsed))
 }
@@ -84,7 +92,11 @@ fn search(request: &Request) -> String {
         true => format!(", weight {}", request.weight),
         false => String::new(),
     };
-    format!("{}, {}{weight}", request.algorithm, request.heuristic)
+    let heuristic = match request.algorithm.is_informed() {
+        true => format!(", {}", request.heuristic),
+        false => String::new(),
+    };
+    format!("{}{heuristic}{weight}", request.algorithm)
 }
 
 /// How it ended, in words.

@@ -27,9 +27,12 @@ pub struct Arguments {
     /// The estimate to search by
     #[arg(long, value_name = "NAME", value_parser = names::heuristic(), default_value_t = Heuristic::LinearConflict)]
     heuristic: Heuristic,
-    /// How much weighted-a-star trusts the heuristic, from 1 to 100; other algorithms have no use for it
+    /// How much weighted-a-star and dynamic-weighting trust the heuristic, from 1 to 100; others have no use for it
     #[arg(long, value_name = "W", default_value_t)]
     weight: Weight,
+    /// The longest solution that depth-first looks for; other algorithms have no use for it
+    #[arg(long, value_name = "MOVES")]
+    depth_limit: Option<u32>,
     /// Give a board up after so long
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time_limit: Option<Duration>,
@@ -92,6 +95,7 @@ fn requests(arguments: &Arguments) -> Result<Vec<Request>, Failure> {
             algorithm: arguments.algorithm,
             heuristic: arguments.heuristic,
             weight: arguments.weight,
+            depth_limit: arguments.depth_limit,
             // A 32-bit machine cannot hold more than it can count.
             memory_limit: usize::try_from(u64::from(arguments.memory_limit) << 20).unwrap_or(usize::MAX),
         })

@@ -1,33 +1,60 @@
-//! The one search that keeps lists of open and closed nodes; a priority makes it greedy, A* or weighted A*.
+//! The one search that keeps lists of open and closed nodes: its priority makes it breadth-first, depth-first, greedy,
+//! A*, weighted A* or dynamic weighting.
 //!
-//! Complete on every board, given the memory. Optimal with priority g + h and an admissible h. Time and space grow
-//! with the nodes seen: a node of 16 bytes on 3x3 and 4x4 (24 on 5x5), 5 to 7.5 bytes of index, and 4.3 bytes while it
-//! waits on the frontier. That is under 28 bytes a node on 4x4, all in.
+//! Complete on every board, given the memory (depth-first within a depth limit: for solutions of that length). Optimal
+//! by g, and by g + h with an admissible h. Time and space grow with the nodes seen: a node of 16 bytes on 3x3 and 4x4
+//! (24 on 5x5), 5 to 10 bytes of index, and 4.3 bytes while it waits on the frontier. That is under 31 bytes a node on
+//! 4x4, all in.
 //!
 //! Hart, Nilsson and Raphael, "A formal basis for the heuristic determination of minimum cost paths" (1968); Pohl,
-//! "Heuristic search viewed as path finding in a graph" (1970) for the weight.
+//! "Heuristic search viewed as path finding in a graph" (1970) for the weight, and "The avoidance of (relative)
+//! catastrophe, heuristic competence, genuine dynamic weighting and computational issues in heuristic problem solving"
+//! (1973) for the dynamic one. Unlike in some textbooks, breadth-first search too looks for the goal when it takes a node
+//! off the frontier, so that the counts of all compare.
 
 use super::frontier::Frontier;
 use super::index::NodeIndex;
 use super::memory::{Allowance, Arena, OutOfMemory};
+use super::node::{Facts, MAX_G, NO_PARENT, Node, trail};
 use super::{Progress, Search, Statistics, Untried};
 use crate::heuristic::{Heuristic, Slide};
 use crate::puzzle::grid::{Grid, Instance, legal_moves, source};
 use crate::puzzle::{Direction, Moves};
 
-/// The order of expansion: least `g_factor * g + h_factor * h` first.
+/// The order of expansion: least priority first, then least h, then last come first served.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Priority {
-    g_factor: u32,
-    h_factor: u32,
+pub enum Priority {
+    /// `g_factor * g + h_factor * h`
+    Linear {
+        /// What a move made counts.
+        g_factor: u32,
+        /// What an estimated move counts.
+        h_factor: u32,
+    },
+    /// `g + h + excess * max(0, 1 - g / horizon) * h`: a weight that fades with depth.
+    Fading {
+        /// The weight at the start, less 1, in hundredths.
+        excess: u32,
+        /// The depth from which on it is plain A*.
+        horizon: u32,
+    },
 }
 
+/// Parts of a move in which fading priorities are told apart.
+const FADING_UNIT: u64 = 64;
+
 impl Priority {
+    /// Nothing counts: the node that came last is expanded first.
+    pub const DEPTH_FIRST: Priority = Priority::Linear { g_factor: 0, h_factor: 0 };
+
+    /// By g alone.
+    pub const BREADTH_FIRST: Priority = Priority::Linear { g_factor: 1, h_factor: 0 };
+
     /// By h alone.
-    pub const GREEDY: Priority = Priority { g_factor: 0, h_factor: 1 };
+    pub const GREEDY: Priority = Priority::Linear { g_factor: 0, h_factor: 1 };
 
     /// By g + h.
-    pub const A_STAR: Priority = Priority { g_factor: 1, h_factor: 1 };
+    pub const A_STAR: Priority = Priority::Linear { g_factor: 1, h_factor: 1 };
 
     /// By g + w h, in the smallest whole numbers that have that ratio.
     ///
@@ -37,19 +64,44 @@ impl Priority {
         assert!(hundredths >= 100, "a weight of at least 1");
         let divides_both = |divisor: &u32| hundredths.is_multiple_of(*divisor) && 100_u32.is_multiple_of(*divisor);
         let divisor = (1..=100).rev().find(divides_both).unwrap_or(1);
-        Priority { g_factor: 100 / divisor, h_factor: hundredths / divisor }
+        Priority::Linear { g_factor: 100 / divisor, h_factor: hundredths / divisor }
     }
 
     #[inline(always)]
     fn of(self, g: u32, h: u32) -> usize {
-        (self.g_factor * g + self.h_factor * h) as usize
+        match self {
+            Priority::Linear { g_factor, h_factor } => (g_factor * g + h_factor * h) as usize,
+            Priority::Fading { excess, horizon } => {
+                let left = u64::from(horizon.saturating_sub(g));
+                // Rounded down, and exact at the goal: so a solution costs at most 1 + excess times the shortest.
+                let extra = FADING_UNIT * u64::from(excess) * left * u64::from(h) / (100 * u64::from(horizon.max(1)));
+                (FADING_UNIT * u64::from(g + h) + extra) as usize
+            }
+        }
     }
 
     /// What the least priority on the frontier proves of the solution's length, if h is admissible: the frontier always
-    /// holds a node of a shortest path, whose priority is at most `h_factor` times that length.
+    /// holds a node of a shortest path, whose priority is at most so many times that length.
     fn proven(self, priority: usize) -> u32 {
-        if self.g_factor == 0 { 0 } else { (priority as u32).div_ceil(self.h_factor) }
+        match self {
+            Priority::Linear { g_factor: 0, .. } => 0,
+            Priority::Linear { g_factor, h_factor } => (priority as u32).div_ceil(g_factor.max(h_factor)),
+            Priority::Fading { excess, .. } => {
+                (100 * priority as u64).div_ceil(FADING_UNIT * (100 + u64::from(excess))) as u32
+            }
+        }
     }
+}
+
+/// What is done when a shorter way is found to a board that was seen before.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Revisits {
+    /// Nothing: the first way stays.
+    Ignored,
+    /// The new way is taken if the board still waits on the frontier. Enough where h is consistent.
+    Open,
+    /// The new way is taken, and a board that was expanded is opened again.
+    Any,
 }
 
 /// What a best-first search is told besides the board.
@@ -57,61 +109,22 @@ impl Priority {
 pub struct Settings {
     /// The order of expansion.
     pub priority: Priority,
-    /// Whether a closed node is opened again when a shorter way to it is found. Greedy search never needs it; the
-    /// others need it where h is not consistent.
-    pub reopens: bool,
+    /// What a second way to a board changes.
+    pub revisits: Revisits,
+    /// Nodes this deep are not expanded.
+    pub depth_limit: Option<u32>,
     /// Whether h never overestimates, so that priorities prove lower bounds.
     pub admissible: bool,
     /// The most bytes to hold.
     pub memory_limit: usize,
 }
 
-/// A board that was seen: the board, and 8 bytes on how it was reached.
-#[derive(Clone, Copy, Debug)]
-struct Node<G> {
-    board: G,
-    parent: u32,
-    facts: Facts,
-}
-
-/// A node's facts in 4 bytes: g in 20 bits, h in 8, the last move in 2, and whether it is closed in 1.
-#[derive(Clone, Copy, Debug)]
-struct Facts(u32);
-
-const MAX_G: u32 = (1 << 20) - 1;
-const NO_PARENT: u32 = u32::MAX;
-
-impl Facts {
-    #[inline(always)]
-    fn open(g: u32, h: u32, arrived_by: Direction) -> Facts {
-        debug_assert!(g <= MAX_G && h <= 255);
-        Facts(g << 12 | h << 4 | (arrived_by as u32) << 2)
-    }
-
-    #[inline(always)]
-    fn g(self) -> u32 {
-        self.0 >> 12
-    }
-
-    #[inline(always)]
-    fn h(self) -> u32 {
-        (self.0 >> 4) & 0xFF
-    }
-
-    #[inline(always)]
-    fn arrived_by(self) -> Direction {
-        Direction::from_bits((self.0 >> 2) as u8)
-    }
-
-    #[inline(always)]
-    fn is_closed(self) -> bool {
-        self.0 & 1 == 1
-    }
-
-    #[inline(always)]
-    fn closed(self) -> Facts {
-        Facts(self.0 | 1)
-    }
+/// A successor before it is known whether its board was seen.
+#[derive(Clone, Copy)]
+struct Successor<G> {
+    slide: Slide<G>,
+    direction: Direction,
+    hash: u64,
 }
 
 /// A best-first search under way.
@@ -196,6 +209,9 @@ impl<G: Grid, H: Heuristic<G>> BestFirst<G, H> {
             return Ok(Progress::Solved);
         }
         self.nodes.get_mut(number as usize).facts = node.facts.closed();
+        if self.settings.depth_limit.is_some_and(|limit| g >= limit) {
+            return Ok(Progress::Running);
+        }
         self.statistics.expanded += 1;
         self.statistics.depth_peak = self.statistics.depth_peak.max(u64::from(g));
         if g == MAX_G {
@@ -204,24 +220,37 @@ impl<G: Grid, H: Heuristic<G>> BestFirst<G, H> {
 
         let to = node.board.cell_of(self.blank);
         let memo = self.heuristic.recall(node.board, node.facts.h());
-        let arrived_by = (node.parent != NO_PARENT).then(|| node.facts.arrived_by());
-        for direction in Untried::new(legal_moves::<G>(to), arrived_by) {
-            let from = source::<G>(to, direction);
-            let name = node.board.name(from);
-            let board = node.board.slide(name, from, self.blank, to);
+        for successor in self.successors(&node, to).into_iter().flatten() {
             self.statistics.generated += 1;
-            let hash = board.hash();
+            let board = successor.slide.after;
             let nodes = &self.nodes;
-            match self.index.find(hash, |other| nodes.get(other).board == board) {
-                Some(other) => self.reach_again(other, number, g + 1, direction)?,
+            match self.index.find(successor.hash, |other| nodes.get(other).board == board) {
+                Some(other) => self.reach_again(other, number, g + 1, successor.direction)?,
                 None => {
-                    let slide = Slide { before: node.board, after: board, name, from, to };
-                    let h = self.heuristic.value(self.heuristic.slid(memo, slide));
-                    self.add(Node { board, parent: number, facts: Facts::open(g + 1, h, direction) }, hash)?;
+                    let h = self.heuristic.value(self.heuristic.slid(memo, successor.slide));
+                    let facts = Facts::open(g + 1, h, successor.direction);
+                    self.add(Node { board, parent: number, facts }, successor.hash)?;
                 }
             }
         }
         Ok(Progress::Running)
+    }
+
+    /// All successors at once, their places in the index already on the way from memory: waiting for one after the other
+    /// would take most of the time.
+    #[inline(always)]
+    fn successors(&self, node: &Node<G>, to: usize) -> [Option<Successor<G>>; 4] {
+        let mut successors = [None; 4];
+        for (successor, direction) in successors.iter_mut().zip(Untried::new(legal_moves::<G>(to), node.arrived_by())) {
+            let from = source::<G>(to, direction);
+            let name = node.board.name(from);
+            let after = node.board.slide(name, from, self.blank, to);
+            let hash = after.hash();
+            self.index.prefetch(hash);
+            *successor =
+                Some(Successor { slide: Slide { before: node.board, after, name, from, to }, direction, hash });
+        }
+        successors
     }
 
     /// A board seen before is generated again: only a shorter way to it changes anything.
@@ -229,7 +258,8 @@ impl<G: Grid, H: Heuristic<G>> BestFirst<G, H> {
     fn reach_again(&mut self, number: usize, parent: u32, g: u32, direction: Direction) -> Result<(), OutOfMemory> {
         let node = self.nodes.get_mut(number);
         let was_closed = node.facts.is_closed();
-        if g >= node.facts.g() || (was_closed && !self.settings.reopens) {
+        let needed = if was_closed { Revisits::Any } else { Revisits::Open };
+        if g >= node.facts.g() || self.settings.revisits < needed {
             return Ok(());
         }
         node.parent = parent;
@@ -259,12 +289,7 @@ impl<G: Grid, H: Heuristic<G>> Search for BestFirst<G, H> {
     }
 
     fn solution(&self) -> Option<Moves> {
-        let mut moves = Vec::new();
-        let mut node = self.nodes.get(self.solved_by? as usize);
-        while node.parent != NO_PARENT {
-            moves.push(node.facts.arrived_by());
-            node = self.nodes.get(node.parent as usize);
-        }
+        let mut moves: Vec<Direction> = trail(&self.nodes, self.solved_by?).collect();
         moves.reverse();
         Some(Moves::from(moves))
     }

@@ -15,10 +15,22 @@ fn names_are_read_back() {
 
 #[test]
 fn the_names_are_those_of_the_contract() {
-    for name in ["greedy", "a-star", "weighted-a-star", "ida-star"] {
+    for name in [
+        "breadth-first",
+        "depth-first",
+        "iterative-deepening",
+        "bidirectional",
+        "greedy",
+        "a-star",
+        "weighted-a-star",
+        "dynamic-weighting",
+        "ida-star",
+    ] {
         assert_eq!(name.parse::<Algorithm>().map(Algorithm::name), Ok(name));
     }
-    for name in ["misplaced", "misplaced-penalty", "euclidean", "manhattan", "linear-conflict"] {
+    for name in
+        ["misplaced", "misplaced-penalty", "euclidean", "manhattan", "linear-conflict", "walking-distance", "gaschnig"]
+    {
         assert_eq!(name.parse::<Heuristic>().map(Heuristic::name), Ok(name));
     }
 }

@@ -4,7 +4,7 @@ use crate::naive;
 use crate::oracle::{self, GOALS, Oracle};
 use crate::strategies;
 use npuzzle::catalogue::Heuristic as Name;
-use npuzzle::heuristic::{self, Heuristic, LinearConflict, Slide};
+use npuzzle::heuristic::{self, Gaschnig, Heuristic, LinearConflict, Slide, WalkingDistance};
 use npuzzle::puzzle::grid::{Grid, Grid3, Grid4, Grid5, Instance, source};
 use npuzzle::puzzle::{Board, Direction, Side};
 use proptest::prelude::*;
@@ -24,6 +24,8 @@ fn with_named<G: Grid, U: Use<G>>(name: Name, blank: usize, then: U) -> U::Outpu
         Name::Euclidean => then.with(heuristic::euclidean(blank)),
         Name::Manhattan => then.with(heuristic::manhattan(blank)),
         Name::LinearConflict => then.with(LinearConflict::new(blank)),
+        Name::WalkingDistance => then.with(WalkingDistance::new(blank)),
+        Name::Gaschnig => then.with(Gaschnig::new(blank)),
     }
 }
 

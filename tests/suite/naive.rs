@@ -39,6 +39,100 @@ pub fn estimate(heuristic: Heuristic, board: &Board, goal: &Board) -> u32 {
         }
         Heuristic::Manhattan => manhattan(board, goal),
         Heuristic::LinearConflict => manhattan(board, goal) + 2 * leaving(board, goal),
+        Heuristic::WalkingDistance => walking::distance(board, goal),
+        Heuristic::Gaschnig => gaschnig(board, goal),
+    }
+}
+
+/// The exchanges of the blank that solve the board, by making them: always the tile that belongs where the blank is, or
+/// any misplaced tile when the blank is at home.
+fn gaschnig(board: &Board, goal: &Board) -> u32 {
+    let mut board = *board;
+    let mut exchanges = 0;
+    while board != *goal {
+        let belongs_here = goal.tile(board.blank());
+        let cell = if belongs_here != 0 {
+            board.cell_of(belongs_here)
+        } else {
+            let misplaced = (0..board.side().cells()).find(|&cell| board.tile(cell) != goal.tile(cell));
+            misplaced.expect("the board is not the goal")
+        };
+        board = board.with_swapped(board.blank(), cell);
+        exchanges += 1;
+    }
+    exchanges
+}
+
+/// Walking distance by searching the small puzzles themselves, with maps for tables.
+mod walking {
+    use super::*;
+    use npuzzle::puzzle::Side;
+    use std::collections::VecDeque;
+    use std::sync::{LazyLock, Mutex};
+
+    /// For each line the goal lines of its tiles, sorted, lines of other parts being 9; and the blank's line.
+    type Lines = (Vec<Vec<u8>>, usize);
+    type Distances = HashMap<Lines, u32>;
+
+    pub fn distance(board: &Board, goal: &Board) -> u32 {
+        // On 5x5 the lines are split, or there would be tens of millions of states.
+        let parts: &[&[u8]] = match board.side() {
+            Side::Three => &[&[0, 1, 2]],
+            Side::Four => &[&[0, 1, 2, 3]],
+            Side::Five => &[&[0, 1], &[2], &[3, 4]],
+        };
+        let axes: [fn((usize, usize)) -> usize; 2] = [|(row, _)| row, |(_, column)| column];
+        axes.iter().flat_map(|&line| parts.iter().map(move |part| part_distance(board, goal, part, line))).sum()
+    }
+
+    fn part_distance(board: &Board, goal: &Board, part: &[u8], line: fn((usize, usize)) -> usize) -> u32 {
+        /// By side, the blank's goal line, and the part.
+        type Tables = HashMap<(usize, usize, Vec<u8>), Distances>;
+        static TABLES: LazyLock<Mutex<Tables>> = LazyLock::new(Mutex::default);
+        let key = (board.side().get(), line(place(goal, 0)), part.to_vec());
+        let mut tables = TABLES.lock().expect("no test failed while it searched");
+        tables.entry(key).or_insert_with(|| search(lines(goal, goal, part, line), part))
+            [&lines(board, goal, part, line)]
+    }
+
+    fn lines(board: &Board, goal: &Board, part: &[u8], line: fn((usize, usize)) -> usize) -> Lines {
+        let mut lines = vec![Vec::new(); board.side().get()];
+        for tile in 1..board.side().cells() as u8 {
+            let home = line(place(goal, tile)) as u8;
+            lines[line(place(board, tile))].push(if part.contains(&home) { home } else { 9 });
+        }
+        lines.iter_mut().for_each(|line| line.sort_unstable());
+        (lines, line(place(board, 0)))
+    }
+
+    /// Distances from the goal: moves of this part's tiles cost 1, of others nothing, so those are searched first.
+    fn search(goal: Lines, part: &[u8]) -> Distances {
+        let mut distances = HashMap::new();
+        let mut queue = VecDeque::from([(goal, 0)]);
+        while let Some((state, distance)) = queue.pop_front() {
+            if distances.contains_key(&state) {
+                continue;
+            }
+            let (lines, blank) = &state;
+            for from in [blank + 1, blank.wrapping_sub(1)].into_iter().filter(|&from| from < lines.len()) {
+                let mut kinds = lines[from].clone();
+                kinds.dedup();
+                for kind in kinds {
+                    let mut after = lines.clone();
+                    let at = after[from].iter().position(|&other| other == kind).expect("one of its kinds");
+                    after[from].remove(at);
+                    let into = after[*blank].partition_point(|&other| other < kind);
+                    after[*blank].insert(into, kind);
+                    if part.contains(&kind) {
+                        queue.push_back(((after, from), distance + 1));
+                    } else {
+                        queue.push_front(((after, from), distance));
+                    }
+                }
+            }
+            distances.insert(state, distance);
+        }
+        distances
     }
 }
 

@@ -9,13 +9,15 @@ use proptest::prelude::*;
 fn task() -> impl Strategy<Value = Task> {
     strategies::side().prop_flat_map(|side| {
         let names = (prop::sample::select(Algorithm::ALL), prop::sample::select(Heuristic::ALL), 100..=10_000_u32);
-        (strategies::board_of(side), strategies::goal_of(side), names, any::<u32>()).prop_map(
-            |(board, goal, (algorithm, heuristic, hundredths), memory_limit_mib)| Task {
+        let limits = (any::<Option<u32>>(), any::<u32>());
+        (strategies::board_of(side), strategies::goal_of(side), names, limits).prop_map(
+            |(board, goal, (algorithm, heuristic, hundredths), (depth_limit, memory_limit_mib))| Task {
                 board,
                 goal,
                 algorithm,
                 heuristic,
                 weight: Weight::from_hundredths(hundredths).expect("within the range"),
+                depth_limit,
                 memory_limit_mib,
             },
         )
@@ -100,6 +102,7 @@ fn an_impossible_board_is_refused_though_its_bytes_are_well_formed() {
         algorithm: Algorithm::AStar,
         heuristic: Heuristic::Manhattan,
         weight: Weight::default(),
+        depth_limit: None,
         memory_limit_mib: 1,
     };
     let mut bytes = encode(&Command::Solve(1, task));

@@ -11,7 +11,7 @@ const AMPLE: usize = 1 << 30;
 
 /// A request with the default weight and ample memory.
 pub fn request(board: Board, goal: Goal, algorithm: Algorithm, heuristic: Heuristic) -> Request {
-    Request { board, goal, algorithm, heuristic, weight: Weight::default(), memory_limit: AMPLE }
+    Request { board, goal, algorithm, heuristic, weight: Weight::default(), depth_limit: None, memory_limit: AMPLE }
 }
 
 /// How a search ended.

@@ -8,11 +8,25 @@ use npuzzle::catalogue::{Algorithm, Heuristic, Weight};
 use npuzzle::puzzle::{Board, Direction, Goal, Moves, Scrambles, Side};
 use npuzzle::search::Progress;
 use npuzzle::solver::{Request, RequestError, begin, begin_unchecked};
+use npuzzle::statistics::Statistics;
 use proptest::prelude::*;
 
-/// All pairs of an algorithm and a heuristic.
+/// All pairs of an algorithm and a heuristic that it can use; algorithms that use none are there once.
 fn pairs() -> impl Iterator<Item = (Algorithm, Heuristic)> {
-    Algorithm::ALL.iter().flat_map(|&algorithm| Heuristic::ALL.iter().map(move |&heuristic| (algorithm, heuristic)))
+    Algorithm::ALL.iter().flat_map(|&algorithm| {
+        let heuristics = if algorithm.is_informed() { Heuristic::ALL } else { &Heuristic::ALL[..1] };
+        heuristics.iter().map(move |&heuristic| (algorithm, heuristic))
+    })
+}
+
+/// Whether it keeps nothing but its path.
+fn deepens(algorithm: Algorithm) -> bool {
+    matches!(algorithm, Algorithm::IterativeDeepening | Algorithm::IdaStar)
+}
+
+/// Whether it is one of the best-first loop's.
+fn is_best_first(algorithm: Algorithm) -> bool {
+    !deepens(algorithm) && algorithm != Algorithm::Bidirectional
 }
 
 /// A fixed choice of boards that can reach a goal.
@@ -119,6 +133,68 @@ mod oracle_says {
     }
 
     #[test]
+    fn a_star_with_walking_distance_finds_shortest_solutions() {
+        finds_shortest(Algorithm::AStar, Heuristic::WalkingDistance, 5);
+    }
+
+    #[test]
+    fn a_star_with_gaschnig_finds_shortest_solutions() {
+        finds_shortest(Algorithm::AStar, Heuristic::Gaschnig, 101);
+    }
+
+    #[test]
+    fn ida_star_with_walking_distance_finds_shortest_solutions() {
+        finds_shortest(Algorithm::IdaStar, Heuristic::WalkingDistance, 3);
+    }
+
+    #[test]
+    fn ida_star_with_gaschnig_finds_shortest_solutions() {
+        finds_shortest(Algorithm::IdaStar, Heuristic::Gaschnig, 101);
+    }
+
+    #[test]
+    fn breadth_first_search_finds_shortest_solutions() {
+        finds_shortest(Algorithm::BreadthFirst, Heuristic::Misplaced, 401);
+    }
+
+    #[test]
+    fn bidirectional_search_finds_shortest_solutions() {
+        finds_shortest(Algorithm::Bidirectional, Heuristic::Misplaced, 11);
+    }
+
+    #[test]
+    fn iterative_deepening_finds_shortest_solutions() {
+        finds_shortest(Algorithm::IterativeDeepening, Heuristic::Misplaced, 5003);
+    }
+
+    #[test]
+    fn depth_first_search_finds_a_solution_of_any_board() {
+        for goal in GOALS.iter() {
+            compare(goal, Algorithm::DepthFirst, Heuristic::Misplaced, 5003, |length, distance, request| {
+                assert!(length >= distance, "{request:?}");
+            });
+        }
+    }
+
+    #[test]
+    fn depth_first_search_finds_a_solution_within_its_limit_if_there_is_one() {
+        for (goal, oracle) in GOALS.iter() {
+            for (board, distance) in oracle.boards(97).take_while(|&(_, distance)| distance <= 13) {
+                for limit in [distance.saturating_sub(1), distance, distance + 1, distance + 2] {
+                    let request = request(board, *goal, Algorithm::DepthFirst, Heuristic::Misplaced);
+                    let request = Request { depth_limit: Some(limit), ..request };
+                    let run = solve(&request);
+                    if limit < distance {
+                        assert_eq!((run.progress, run.moves), (Progress::Exhausted, None), "{request:?}");
+                    } else {
+                        assert!((distance..=limit).contains(&run.length(&request)), "{request:?}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
     fn greedy_search_finds_a_solution_with_every_heuristic() {
         for goal in GOALS.iter() {
             for &heuristic in Heuristic::ALL {
@@ -130,15 +206,15 @@ mod oracle_says {
     }
 
     #[test]
-    fn weighted_a_star_keeps_within_its_weight_of_the_shortest() {
-        let admissible = Heuristic::ALL.iter().filter(|heuristic| heuristic.is_admissible());
-        for (heuristic, text) in
-            admissible.flat_map(|&heuristic| ["1", "1.25", "2", "7.77", "100"].map(|text| (heuristic, text)))
+    fn weighted_searches_keep_within_their_weight_of_the_shortest() {
+        let weighted = pairs().filter(|(algorithm, heuristic)| algorithm.is_weighted() && heuristic.is_admissible());
+        for ((algorithm, heuristic), text) in
+            weighted.flat_map(|pair| ["1", "1.25", "2", "7.77", "100"].map(|text| (pair, text)))
         {
             let weight: Weight = text.parse().unwrap();
             for (goal, oracle) in &GOALS[1..4] {
-                for (board, distance) in oracle.boards(1501) {
-                    let request = Request { weight, ..request(board, *goal, Algorithm::WeightedAStar, heuristic) };
+                for (board, distance) in oracle.boards(3001) {
+                    let request = Request { weight, ..request(board, *goal, algorithm, heuristic) };
                     let run = solve(&request);
                     let length = run.length(&request);
                     assert!(length >= distance, "{request:?}");
@@ -234,8 +310,11 @@ mod naive_says {
         };
         for (goal, oracle) in GOALS.iter() {
             for (board, _) in oracle.boards(40_001) {
-                // Misplaced tiles lead the slow twin through millions of nodes on these boards.
-                for &heuristic in Heuristic::ALL.iter().filter(|&&heuristic| heuristic != Heuristic::Misplaced) {
+                // These two lead the slow twin through millions of nodes on these boards.
+                for &heuristic in Heuristic::ALL
+                    .iter()
+                    .filter(|&&heuristic| !matches!(heuristic, Heuristic::Misplaced | Heuristic::Gaschnig))
+                {
                     check(board, *goal, heuristic);
                 }
             }
@@ -279,7 +358,7 @@ mod ends {
 
     #[test]
     fn best_first_searches_exhaust_every_board_within_reach_once() {
-        for (algorithm, heuristic) in pairs().filter(|&(algorithm, _)| algorithm != Algorithm::IdaStar) {
+        for (algorithm, heuristic) in pairs().filter(|&(algorithm, _)| is_best_first(algorithm)) {
             let request = request(unsolvable(), Goal::BlankLast, algorithm, heuristic);
             let Run { progress, statistics, moves } = solve_unchecked(&request);
             assert_eq!((progress, moves), (Progress::Exhausted, None), "{request:?}");
@@ -288,12 +367,23 @@ mod ends {
     }
 
     #[test]
-    fn ida_star_gives_up_where_no_solution_can_be_so_long() {
-        let request = request(unsolvable(), Goal::BlankLast, Algorithm::IdaStar, Heuristic::LinearConflict);
+    fn bidirectional_search_ends_when_one_side_has_seen_all_within_its_reach() {
+        let request = request(unsolvable(), Goal::BlankLast, Algorithm::Bidirectional, Heuristic::Misplaced);
         let run = solve_unchecked(&request);
         assert_eq!((run.progress, run.moves), (Progress::Exhausted, None));
-        let bound = run.statistics.lower_bound.expect("linear conflict is admissible");
-        assert!(bound >= 31, "boards of 3x3 may be 31 moves away: {bound} is too early");
+        assert!(run.statistics.expanded >= REACHABLE as u64, "{:?}", run.statistics);
+    }
+
+    #[test]
+    fn deepening_searches_give_up_where_no_solution_can_be_so_long() {
+        for (algorithm, heuristic) in
+            [(Algorithm::IdaStar, Heuristic::LinearConflict), (Algorithm::IterativeDeepening, Heuristic::Misplaced)]
+        {
+            let run = solve_unchecked(&request(unsolvable(), Goal::BlankLast, algorithm, heuristic));
+            assert_eq!((run.progress, run.moves), (Progress::Exhausted, None));
+            let bound = run.statistics.lower_bound.expect("both prove a bound");
+            assert!(bound >= 31, "boards of 3x3 may be 31 moves away: {bound} is too early");
+        }
     }
 
     #[test]
@@ -341,8 +431,10 @@ mod slices {
     fn neither_result_nor_counts_depend_on_them() {
         let near = walked_away(&Goal::BlankLast.board(Side::Four).unwrap(), 28, 3);
         let boards = [("812043756".parse().unwrap(), Goal::BlankFirst), (near, Goal::BlankLast)];
+        let cases = boards.into_iter().flat_map(|case| pairs().map(move |pair| (case, pair)));
+        // Without an estimate the larger board takes too long.
         for ((board, goal), (algorithm, heuristic)) in
-            boards.into_iter().flat_map(|case| pairs().map(move |pair| (case, pair)))
+            cases.filter(|((board, _), (algorithm, _))| board.side() == Side::Three || algorithm.is_informed())
         {
             let request = request(board, goal, algorithm, heuristic);
             let whole = solve(&request);
@@ -355,7 +447,7 @@ mod slices {
     #[test]
     fn nor_do_they_on_unsolvable_boards_and_at_limits() {
         let board = "1 2 3/4 5 6/8 7 0".parse().unwrap();
-        for (algorithm, heuristic) in pairs().filter(|&(algorithm, _)| algorithm != Algorithm::IdaStar) {
+        for (algorithm, heuristic) in pairs().filter(|&(algorithm, _)| !deepens(algorithm)) {
             for memory_limit in [1 << 20, 1 << 30] {
                 let request = Request { memory_limit, ..request(board, Goal::BlankLast, algorithm, heuristic) };
                 let whole = solve_unchecked(&request);
@@ -415,14 +507,14 @@ mod memory {
     }
 
     #[test]
-    fn a_node_costs_under_28_bytes_on_4x4() {
+    fn a_node_costs_at_most_32_bytes_on_4x4() {
         let memory_limit = 64 << 20;
         let request = request(hard(), Goal::BlankFirst, Algorithm::AStar, Heuristic::Manhattan);
         let run = solve(&Request { memory_limit, ..request });
         assert_eq!(run.progress, Progress::Limit);
         // Every node was expanded or waits.
         let nodes = run.statistics.expanded + run.statistics.frontier_peak;
-        assert!(run.statistics.memory_bytes < 28 * nodes, "{:?}", run.statistics);
+        assert!(run.statistics.memory_bytes <= 32 * nodes, "{:?}", run.statistics);
     }
 
     #[test]
@@ -434,7 +526,7 @@ mod memory {
                 let board = walked_away(&Goal::BlankLast.board(side).unwrap(), 14, 9);
                 let request = Request { memory_limit, ..request(board, Goal::BlankLast, algorithm, heuristic) };
                 let run = solve(&request);
-                if algorithm == Algorithm::IdaStar {
+                if deepens(algorithm) {
                     assert_eq!(run.progress, Progress::Solved, "it keeps its path only: {request:?}");
                 } else {
                     assert!(run.statistics.memory_bytes <= memory_limit as u64, "{request:?}: {run:?}");
@@ -466,7 +558,9 @@ mod counts {
 
     #[test]
     fn a_consistent_heuristic_never_reopens_a_board() {
-        for (algorithm, heuristic) in pairs().filter(|(_, heuristic)| heuristic.is_consistent()) {
+        // A weight that fades is another matter: it makes any heuristic inconsistent.
+        let steady = pairs().filter(|&(algorithm, _)| algorithm != Algorithm::DynamicWeighting);
+        for (algorithm, heuristic) in steady.filter(|(_, heuristic)| heuristic.is_consistent()) {
             for (board, _) in oracle::blank_last().boards(9001) {
                 let run = solve(&request(board, Goal::BlankLast, algorithm, heuristic));
                 assert_eq!(run.statistics.reopened, 0, "{algorithm} with {heuristic} from {board}");
@@ -487,6 +581,18 @@ mod counts {
     }
 
     #[test]
+    fn the_effective_branching_factor_is_that_of_the_uniform_tree() {
+        // The example of Russell and Norvig: 52 nodes, a solution at depth 5.
+        let counted = |generated| Statistics { generated, ..Statistics::default() };
+        let factor = counted(52).effective_branching_factor(5).unwrap();
+        assert!((factor - 1.92).abs() < 0.005, "{factor}");
+        // 2 + 4 + 8 + .. + 1024
+        let factor = counted(2046).effective_branching_factor(10).unwrap();
+        assert!((factor - 2.0).abs() < 1e-9, "{factor}");
+        assert_eq!(counted(0).effective_branching_factor(0), None);
+    }
+
+    #[test]
     fn they_fit_together() {
         for (goal, oracle) in GOALS.iter() {
             for ((algorithm, heuristic), (board, _)) in
@@ -498,9 +604,11 @@ mod counts {
                 let counts = run.statistics;
                 assert!(counts.generated >= length, "{request:?}");
                 assert!(counts.expanded >= length, "each board on the way but the goal is expanded: {request:?}");
-                assert!(counts.generated <= 3 * counts.expanded + 1, "no move is taken back at once: {request:?}");
-                assert!(counts.depth_peak + 1 >= length, "{request:?}");
-                assert!(counts.frontier_peak <= counts.generated + 1, "{request:?}");
+                // A start may have four successors, any other board three: the way back is not one of them.
+                let starts = if algorithm == Algorithm::Bidirectional { 2 } else { 1 };
+                assert!(counts.generated <= 3 * counts.expanded + starts, "{request:?}");
+                assert!(counts.depth_peak * starts + starts >= length, "{request:?}");
+                assert!(counts.frontier_peak <= counts.generated + starts, "{request:?}");
                 assert!(counts.memory_bytes > 0 || length == 0, "{request:?}");
                 assert_eq!(counts.lower_bound.is_some(), heuristic.is_admissible(), "{request:?}");
             }

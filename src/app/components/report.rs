@@ -19,6 +19,10 @@ pub fn ReportCard(ReportProps { search, playback }: &ReportProps) -> Html {
     let counted = !matches!(search, Search::Finished(Outcome::Unsolvable(_), _));
     let metrics = search.report().filter(|_| counted).map(|report| {
         let counts = report.statistics;
+        let branching = match search {
+            Search::Finished(Outcome::Solved { moves, .. }, _) => counts.effective_branching_factor(moves.len()),
+            _ => None,
+        };
         let number = |name, label, value: u64| metric(name, label, value.to_string(), grouped(value));
         html! {
             <dl class="metrics">
@@ -34,6 +38,9 @@ pub fn ReportCard(ReportProps { search, playback }: &ReportProps) -> Html {
                 { number("reopened", "Reopened", counts.reopened) }
                 { number("frontier-peak", "Frontier peak", counts.frontier_peak) }
                 { number("depth-peak", "Depth peak", counts.depth_peak) }
+                if let Some(factor) = branching {
+                    { metric("effective-branching-factor", "Branching", thousandths(factor), thousandths(factor)) }
+                }
                 { metric("memory-bytes", "Memory", counts.memory_bytes.to_string(), bytes(counts.memory_bytes)) }
                 { metric("elapsed-ms", "Time", tenths(report.elapsed_ms), duration(report.elapsed_ms)) }
             </dl>
@@ -89,16 +96,30 @@ struct LettersProps {
     playback: Playback,
 }
 
+/// Letters shown at a time: depth-first search finds solutions of tens of thousands of moves.
+const LETTERS_SHOWN: usize = 400;
+
 /// The solution in letters, those on the board already set apart from those to come.
 #[component]
 fn Letters(LettersProps { playback }: &LettersProps) -> Html {
     let moves = playback.moves();
-    let plain = use_memo(moves.clone(), |moves| moves.plain());
-    let (made, ahead) = plain.split_at(playback.position());
+    let short = use_memo(moves.clone(), |moves| moves.to_string());
+    let (position, last) = (playback.position(), moves.len());
+    // The part in which the next move lies; the last part at the end.
+    let first = position.min(last.saturating_sub(1)) / LETTERS_SHOWN * LETTERS_SHOWN;
+    let end = last.min(first + LETTERS_SHOWN);
+    let letters = |from: usize, to: usize| -> String {
+        moves.directions()[from..to].iter().map(|direction| direction.letter()).collect()
+    };
     html! {
-        <p class="letters" data-moves={moves.to_string()}>
-            <span class="made">{ made.to_owned() }</span><span>{ ahead.to_owned() }</span>
-        </p>
+        <div class="solution" data-moves={short.to_string()}>
+            <p class="letters">
+                <span class="made">{ letters(first, position) }</span><span>{ letters(position, end) }</span>
+            </p>
+            if last > LETTERS_SHOWN {
+                <small>{ format!("Moves {} to {} of {}", grouped(first as u64 + 1), grouped(end as u64), grouped(last as u64)) }</small>
+            }
+        </div>
     }
 }
 
@@ -127,6 +148,11 @@ fn bytes(bytes: u64) -> String {
 fn tenths(ms: f64) -> String {
     let tenths = (ms * 10.0).round() as u64;
     format!("{}.{}", tenths / 10, tenths % 10)
+}
+
+fn thousandths(number: f64) -> String {
+    let thousandths = (number * 1000.0).round() as u64;
+    format!("{}.{:03}", thousandths / 1000, thousandths % 1000)
 }
 
 fn duration(ms: f64) -> String {

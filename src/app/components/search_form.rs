@@ -40,6 +40,14 @@ pub fn SearchForm(props: &SearchFormProps) -> Html {
             }
         }
     };
+    let on_depth = {
+        let on_change = props.on_change.clone();
+        move |event: Event| {
+            // Anything but a number means no limit.
+            let depth_limit = event.target_unchecked_into::<HtmlInputElement>().value().trim().parse().ok();
+            on_change.emit(Setup { depth_limit, ..setup });
+        }
+    };
     let on_memory = {
         let on_change = props.on_change.clone();
         move |event: Event| {
@@ -60,20 +68,28 @@ pub fn SearchForm(props: &SearchFormProps) -> Html {
                 </select>
                 <small id="algorithm-is">{ setup.algorithm.description() }</small>
             </label>
-            <label class="field">
-                <span>{ "Heuristic" }</span>
-                <select name="heuristic" onchange={on_heuristic} aria-describedby="heuristic-is">
-                    { for Heuristic::ALL.iter().map(|known| html! {
-                        <option key={known.name()} value={known.name()} selected={*known == setup.heuristic}>{ known.label() }</option>
-                    }) }
-                </select>
-                <small id="heuristic-is">{ setup.heuristic.description() }</small>
-            </label>
+            if setup.algorithm.is_informed() {
+                <label class="field">
+                    <span>{ "Heuristic" }</span>
+                    <select name="heuristic" onchange={on_heuristic} aria-describedby="heuristic-is">
+                        { for Heuristic::ALL.iter().map(|known| html! {
+                            <option key={known.name()} value={known.name()} selected={*known == setup.heuristic}>{ known.label() }</option>
+                        }) }
+                    </select>
+                    <small id="heuristic-is">{ setup.heuristic.description() }</small>
+                </label>
+            }
             <div class="settings">
                 if setup.algorithm.is_weighted() {
                     <label class="field">
                         <span>{ "Weight" }</span>
                         <input type="number" name="weight" min="1" max="100" step="0.01" value={setup.weight.to_string()} onchange={on_weight} />
+                    </label>
+                }
+                if setup.algorithm.takes_depth_limit() {
+                    <label class="field">
+                        <span>{ "Depth limit" }</span>
+                        <input type="number" name="depth-limit" min="1" step="1" placeholder="none" value={setup.depth_limit.map(|limit| limit.to_string())} onchange={on_depth} />
                     </label>
                 }
                 <label class="field">
@@ -87,12 +103,29 @@ pub fn SearchForm(props: &SearchFormProps) -> Html {
 }
 
 /// What can be said of the answer before the search begins.
-fn promise(setup: Setup) -> &'static str {
-    if setup.algorithm.is_optimal(setup.heuristic) {
-        "Finds a solution if there is one, and proves that none is shorter."
-    } else if setup.heuristic.is_admissible() {
-        "Finds a solution if there is one; shorter ones may exist."
+fn promise(setup: Setup) -> String {
+    let Setup { algorithm, heuristic, weight, depth_limit, .. } = setup;
+    let complete = match depth_limit {
+        Some(limit) if algorithm.takes_depth_limit() => {
+            format!("Complete for solutions of up to {limit} moves: finds one if there is one")
+        }
+        _ => "Complete: finds a solution if there is one".to_owned(),
+    };
+    let quality = if algorithm.is_optimal(heuristic) {
+        "Optimal: proves that none is shorter".to_owned()
+    } else if algorithm.is_informed() && !heuristic.is_admissible() {
+        "Nothing is promised of its length, as this heuristic can overestimate".to_owned()
+    } else if algorithm.is_weighted() {
+        format!("At most {weight} times as long as the shortest")
     } else {
-        "Finds a solution if there is one; as this heuristic can overestimate, shorter ones may exist."
-    }
+        "Shorter ones may exist".to_owned()
+    };
+    let revisits = if !algorithm.is_informed() {
+        ""
+    } else if heuristic.is_consistent() {
+        " The heuristic is consistent."
+    } else {
+        " The heuristic is not consistent: boards may be opened again."
+    };
+    format!("{complete}. {quality}.{revisits}")
 }

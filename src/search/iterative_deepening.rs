@@ -1,4 +1,5 @@
-//! Depth-first search within a bound on g + h that grows from round to round.
+//! Depth-first search within a bound on g + h that grows from round to round: IDA*, and with the blind heuristic plain
+//! iterative deepening.
 //!
 //! Complete, and optimal with an admissible h. Space is the path: one frame a move. Time counts what every round
 //! generates anew; the last round dominates. Korf, "Depth-first iterative-deepening: an optimal admissible tree search"
@@ -31,11 +32,12 @@ struct Frame<G, M> {
     arrived_by: Direction,
 }
 
-/// An iterative-deepening A* under way.
+/// An iterative deepening under way.
 #[derive(Debug)]
-pub struct IdaStar<G, H: Heuristic<G>>
+pub struct IterativeDeepening<G, H>
 where
     G: Grid,
+    H: Heuristic<G>,
 {
     heuristic: H,
     blank: usize,
@@ -50,7 +52,7 @@ where
     progress: Progress,
 }
 
-impl<G: Grid, H: Heuristic<G>> IdaStar<G, H> {
+impl<G: Grid, H: Heuristic<G>> IterativeDeepening<G, H> {
     /// A search from the instance's start to its goal. With `admissible`, the bound proves a lower bound.
     pub fn new(instance: Instance<G>, heuristic: H, admissible: bool) -> Self {
         let blank = instance.start.cell_of(instance.blank);
@@ -63,7 +65,7 @@ impl<G: Grid, H: Heuristic<G>> IdaStar<G, H> {
             arrived_by: Direction::Up,
         };
         let bound = heuristic.value(memo);
-        let mut search = IdaStar {
+        let mut search = IterativeDeepening {
             heuristic,
             blank: instance.blank,
             start,
@@ -103,7 +105,7 @@ impl<G: Grid, H: Heuristic<G>> IdaStar<G, H> {
     }
 }
 
-impl<G: Grid, H: Heuristic<G>> Search for IdaStar<G, H> {
+impl<G: Grid, H: Heuristic<G>> Search for IterativeDeepening<G, H> {
     fn advance(&mut self, nodes: u64) -> Progress {
         if self.progress != Progress::Running {
             return self.progress;
