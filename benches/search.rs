@@ -33,7 +33,15 @@ fn korf(numbers: &[usize]) -> Vec<(Board, usize)> {
 /// Solves a board and checks the length.
 fn solve(board: Board, length: usize, algorithm: Algorithm, heuristic: Name) -> Statistics {
     let goal = Goal::BlankFirst;
-    let request = Request { board, goal, algorithm, heuristic, weight: Weight::default(), memory_limit: 1 << 30 };
+    let request = Request {
+        board,
+        goal,
+        algorithm,
+        heuristic,
+        weight: Weight::default(),
+        depth_limit: None,
+        memory_limit: 1 << 30,
+    };
     let mut search = begin(&request).expect("Korf's boards can be solved");
     while search.advance(100_000) == Progress::Running {}
     assert_eq!(search.solution().map(|moves| moves.len()), Some(length));

@@ -1,0 +1,154 @@
+// How fast the built page is in Chromium: `trunk build && node benches/browser/run.mjs`.
+//
+// It works the page as a person would, and reads the numbers that the page shows. Rates are the search's own counts over
+// the search's own time; the longest task and Cancel's answer are taken by the page's clock on its main thread.
+import { spawn } from 'node:child_process';
+import { readFile, readdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { chromium } from '@playwright/test';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Published boards: [{ optimum, tiles }] in the file's order. */
+async function published(name) {
+  const text = await readFile(`${root}tests/data/${name}`, 'utf8');
+  const lines = text.split('\n').filter((line) => line && !line.startsWith('#'));
+  return lines.map((line) => line.trim().split(/\s+/)).map(([, optimum, ...tiles]) => ({
+    optimum: Number(optimum),
+    tiles: tiles.join(' '),
+  }));
+}
+
+/** The built files, gzipped as a host would send them, in bytes. */
+async function sizes() {
+  const sizes = {};
+  for (const file of await readdir(`${root}dist`)) {
+    sizes[file] = gzipSync(await readFile(`${root}dist/${file}`), { level: 9 }).length;
+  }
+  return sizes;
+}
+
+async function serve() {
+  const server = spawn('node', [`${root}tests/e2e/serve-dist.mjs`]);
+  const address = await new Promise((resolve, reject) => {
+    server.stdout.on('data', (data) => {
+      const found = /at (\S+)/.exec(String(data));
+      if (found) resolve(found[1]);
+    });
+    server.on('exit', () => reject(new Error('dist/ cannot be served')));
+  });
+  return { address, stop: () => server.kill() };
+}
+
+class SolverPage {
+  constructor(page) {
+    this.page = page;
+    this.status = page.locator('[data-status]');
+  }
+
+  async load(tiles, goal) {
+    await this.page.fill('#board-text', tiles);
+    await this.page.press('#board-text', 'Enter');
+    await this.page.selectOption('[name=goal]', goal);
+  }
+
+  async begin(algorithm, heuristic, memoryLimitMib = 1024) {
+    await this.page.selectOption('[name=algorithm]', algorithm);
+    await this.page.selectOption('[name=heuristic]', heuristic);
+    await this.page.fill('[name=memory-limit]', String(memoryLimitMib));
+    await this.page.press('[name=memory-limit]', 'Tab');
+    await this.page.getByRole('button', { name: 'Solve', exact: true }).click();
+  }
+
+  async reach(...statuses) {
+    await this.page.waitForSelector(statuses.map((status) => `[data-status=${status}]`).join(), { timeout: 600_000 });
+    return this.status.getAttribute('data-status');
+  }
+
+  async metric(name) {
+    return Number(await this.page.locator(`[data-metric=${name}]`).getAttribute('data-value'));
+  }
+}
+
+/** Solves boards; the counted thing a second, over all of them. */
+async function rate(page, boards, algorithm, heuristic, counted) {
+  let [count, milliseconds] = [0, 0];
+  for (const { optimum, tiles } of boards) {
+    await page.load(tiles, 'blank-first');
+    await page.begin(algorithm, heuristic);
+    await page.reach('solved');
+    const length = await page.metric('length');
+    if (length !== optimum) throw new Error(`${tiles}: ${length} moves, not ${optimum}`);
+    count += await page.metric(counted);
+    milliseconds += await page.metric('elapsed-ms');
+  }
+  return `${(count / milliseconds / 1000).toFixed(2)} M/s (${count.toLocaleString('en')} in ${(milliseconds / 1000).toFixed(2)} s)`;
+}
+
+const row = (label, value) => console.log(`${label.padEnd(58)} ${value}`);
+
+const server = await serve();
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+});
+try {
+  const tab = await browser.newPage();
+  await tab.addInitScript(() => {
+    window.longestTask = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) window.longestTask = Math.max(window.longestTask, entry.duration);
+    }).observe({ type: 'longtask' });
+  });
+  const loaded = new Set();
+  tab.on('response', (response) => loaded.add(new URL(response.url()).pathname.split('/').pop() || 'index.html'));
+  await tab.goto(`${server.address}/npuzzle/`, { waitUntil: 'networkidle' });
+  const size = await sizes();
+  const sum = (files) => `${(files.reduce((bytes, file) => bytes + (size[file] ?? 0), 0) / 1000).toFixed(1)} KB gzipped`;
+  row('first load', sum([...loaded]));
+  row('fetched at the first touch', sum(Object.keys(size).filter((file) => !loaded.has(file))));
+
+  const page = new SolverPage(tab);
+  const korf = await published('korf100.txt');
+  row("IDA*, linear conflict, Korf's first 10, generated", await rate(page, korf.slice(0, 10), 'ida-star', 'linear-conflict', 'generated'));
+  const easy = [9, 12, 42, 55, 79, 94].map((number) => korf[number - 1]);
+  row('A*, Manhattan, six of Korf’s boards, expanded', await rate(page, easy, 'a-star', 'manhattan', 'expanded'));
+
+  const hard = (await published('korf24.txt'))[7];
+  await page.load(hard.tiles, 'blank-first');
+  await tab.evaluate(() => (window.longestTask = 0));
+  await page.begin('a-star', 'manhattan', 512);
+  const status = await page.reach('limit', 'solved', 'failed');
+  const nodes = `${(await page.metric('expanded')).toLocaleString('en')} expanded, ${(await page.metric('memory-bytes')).toLocaleString('en')} bytes`;
+  row('5x5 by A* within 512 MiB', `${status}: ${nodes}`);
+  const longest = await tab.evaluate(() => window.longestTask);
+  row('  longest task of the main thread meanwhile', longest ? `${longest} ms` : 'none of 50 ms or more');
+
+  const answers = [];
+  for (const algorithm of ['ida-star', 'a-star']) {
+    for (let run = 0; run < 5; run++) {
+      await page.begin(algorithm, 'manhattan');
+      await page.reach('searching');
+      answers.push(
+        await tab.evaluate(
+          () =>
+            new Promise((resolve) => {
+              const element = document.querySelector('[data-status]');
+              const pressed = performance.now();
+              new MutationObserver((_, observer) => {
+                if (element.dataset.status !== 'cancelled') return;
+                observer.disconnect();
+                resolve(performance.now() - pressed);
+              }).observe(element, { attributeFilter: ['data-status'] });
+              [...document.querySelectorAll('button')].find((button) => button.textContent === 'Cancel').click();
+            }),
+        ),
+      );
+    }
+  }
+  row('Cancel to cancelled, ten times', `${Math.min(...answers).toFixed(0)} to ${Math.max(...answers).toFixed(0)} ms`);
+} finally {
+  await browser.close();
+  server.stop();
+}
