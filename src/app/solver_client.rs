@@ -190,9 +190,17 @@ impl SolverClient {
                     (self.0.answer)(Answer::Failed(id, message));
                 }
             }
-            Ok(Event::Failed(None, message)) => self.fail(&message),
-            Err(error) => self.fail(&error.to_string()),
+            Ok(Event::Failed(None, message)) => self.misunderstand(&message),
+            Err(error) => self.misunderstand(&error.to_string()),
         }
+    }
+
+    /// One side cannot read the other: whatever the worker does for the request, nobody will hear of it.
+    fn misunderstand(&self, message: &str) {
+        if self.0.pending.borrow().is_some() {
+            self.connect();
+        }
+        self.fail(message);
     }
 
     /// Whether that request was waiting; it no longer is.

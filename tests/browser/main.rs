@@ -1,0 +1,10 @@
+//! What only a browser can show: the page's and the worker's sides of their conversation, with real workers.
+#![cfg(target_family = "wasm")]
+
+mod client;
+mod inbox;
+mod protocol;
+mod solver;
+mod worker_text;
+
+wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);

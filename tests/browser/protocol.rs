@@ -1,0 +1,30 @@
+//! Messages on a machine of 32 bits, where the page and the worker live: numbers keep all of their 64.
+
+use npuzzle::protocol::{Event, Outcome, Report, decode, encode};
+use npuzzle::statistics::Statistics;
+use wasm_bindgen_test::wasm_bindgen_test;
+
+#[wasm_bindgen_test]
+fn counts_beyond_32_bits_survive() {
+    let statistics = Statistics {
+        expanded: u64::MAX,
+        generated: 1 << 53,
+        reopened: 1 << 32,
+        frontier_peak: (1 << 32) + 1,
+        memory_bytes: 1 << 40,
+        lower_bound: Some(u32::MAX),
+        ..Statistics::default()
+    };
+    let event = Event::Done(u32::MAX, Outcome::Limit, Report { statistics, elapsed_ms: 1e12 + 0.25 });
+    assert_eq!(decode::<Event>(&encode(&event)), Ok(event));
+}
+
+#[wasm_bindgen_test]
+fn no_beginning_of_a_message_is_a_message() {
+    let moves = "URDL2U".parse().expect("moves");
+    let event = Event::Done(300, Outcome::Solved { moves, optimal: true }, Report::default());
+    let bytes = encode(&event);
+    for length in 0..bytes.len() {
+        assert!(decode::<Event>(&bytes[..length]).is_err(), "{length} of {} bytes", bytes.len());
+    }
+}

@@ -1,0 +1,71 @@
+//! A solution on the board is, wherever it is taken, where its moves lead.
+
+use crate::strategies;
+use npuzzle::app::playback::{Pace, Playback};
+use npuzzle::puzzle::{Board, Moves};
+use proptest::prelude::*;
+
+#[derive(Clone, Debug)]
+enum Act {
+    Play,
+    Pause,
+    Tick,
+    At(usize),
+}
+
+fn act() -> impl Strategy<Value = Act> {
+    prop_oneof![1 => Just(Act::Play), 1 => Just(Act::Pause), 3 => Just(Act::Tick), 2 => (0..70_usize).prop_map(Act::At)]
+}
+
+/// A board, and moves that can be made on it.
+fn walk() -> impl Strategy<Value = (Board, Moves)> {
+    strategies::board().prop_flat_map(|start| {
+        strategies::walk(start, 60)
+            .prop_map(move |steps| (start, steps.into_iter().map(|(direction, _)| direction).collect()))
+    })
+}
+
+proptest! {
+    #[test]
+    fn shows_the_board_after_the_moves_made((start, moves) in walk(), acts in prop::collection::vec(act(), 0..60)) {
+        let mut playback = Playback::new(start, moves.clone()).expect("the moves were made already");
+        let last = moves.len();
+        let (mut position, mut playing) = (0, false);
+        for act in acts {
+            playback = match act {
+                Act::Play => playback.played(),
+                Act::Pause => playback.paused(),
+                Act::Tick => playback.ticked(),
+                Act::At(position) => playback.at(position),
+            };
+            match act {
+                Act::Play => (position, playing) = (if position == last { 0 } else { position }, last > 0),
+                Act::Pause => playing = false,
+                Act::Tick => {
+                    position = (position + 1).min(last);
+                    playing &= position < last;
+                }
+                Act::At(wanted) => position = wanted.min(last),
+            }
+            prop_assert_eq!(playback.position(), position);
+            prop_assert_eq!(playback.is_playing(), playing);
+            prop_assert_eq!(playback.is_at_end(), position == last);
+            let made: Moves = moves.directions()[..position].to_vec().into();
+            prop_assert_eq!(Ok(playback.board()), made.replay(&start));
+            prop_assert_eq!(&**playback.moves(), &moves);
+        }
+    }
+
+    #[test]
+    fn refuses_moves_that_cannot_all_be_made(start in strategies::board(), moves in strategies::moves(12)) {
+        prop_assert_eq!(Playback::new(start, moves.clone()).is_some(), moves.replay(&start).is_ok());
+    }
+}
+
+#[test]
+fn the_speeds_grow_and_each_has_its_interval() {
+    let speeds = Pace::ALL.map(Pace::moves_a_second);
+    assert!(speeds.is_sorted_by(|slow, fast| slow < fast), "{speeds:?}");
+    assert!(speeds.iter().all(|speed| (1..=1000).contains(speed)), "at least a millisecond a move: {speeds:?}");
+    assert!(Pace::ALL.contains(&Pace::default()));
+}
