@@ -80,8 +80,8 @@ impl LineTable {
         // The part's own kinds, and the others' if there are others.
         let kind_count = kinds.iter().max().map_or(0, |kind| kind + 1);
         let mut goal = LineState { blank: blank as u8, ..LineState::default() };
-        for line in 0..side {
-            goal.counts[line][kinds[line]] += (side - usize::from(line == blank)) as u8;
+        for (line, (&kind, counts)) in kinds.iter().zip(&mut goal.counts).enumerate() {
+            counts[kind] += (side - usize::from(line == blank)) as u8;
         }
         let mut table =
             LineTable { kinds, kind_count, distances: vec![0], next: Vec::new(), numbers: HashMap::from([(goal, 0)]) };

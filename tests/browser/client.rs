@@ -44,7 +44,7 @@ async fn a_request_made_before_the_worker_listens_is_sent_when_it_does() {
     assert_eq!(talk.client.solve(task()), 1);
     assert_eq!(talk.next().await, Answer::Progress(1, report(3)));
     assert_eq!(talk.next().await, Answer::Done(1, Outcome::Exhausted, report(9)));
-    assert!(talk.is_empty());
+    assert!(talk.answers.is_empty());
 }
 
 #[wasm_bindgen_test]
@@ -217,7 +217,7 @@ async fn a_cancel_is_answered_once() {
     assert!(matches!(talk.next().await, Answer::Done(1, Outcome::Cancelled, _)));
     talk.client.solve(task());
     assert_eq!(talk.next().await, Answer::Done(2, Outcome::Exhausted, report(2)));
-    assert!(talk.is_empty());
+    assert!(talk.answers.is_empty());
 }
 
 #[wasm_bindgen_test]

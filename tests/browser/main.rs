@@ -5,6 +5,7 @@ mod client;
 mod inbox;
 mod protocol;
 mod solver;
+mod worker;
 mod worker_text;
 
 wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);

@@ -77,9 +77,8 @@ test('a board of another size changes the size', async ({ page, puzzle }) => {
   }
 });
 
-test('each size offers the goals that it has', async ({ page, puzzle }) => {
+test('each size offers the goals that it has', async ({ puzzle }) => {
   await puzzle.open();
-  const offered = () => page.locator('select[name="goal"] option').evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
   for (const [tiles, goals] of [
     [eight, ['blank-last', 'blank-first', 'spiral', 'blank-center', 'custom']],
     [fifteen, ['blank-last', 'blank-first', 'spiral', 'custom']],
@@ -87,7 +86,7 @@ test('each size offers the goals that it has', async ({ page, puzzle }) => {
   ] as const) {
     await puzzle.type(tiles.join(' '));
     await puzzle.expectTiles(tiles);
-    expect(await offered()).toEqual(goals);
+    expect(await puzzle.offered('goal')).toEqual(goals);
   }
 });
 

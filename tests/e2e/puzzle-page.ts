@@ -60,14 +60,21 @@ export class PuzzlePage {
     await this.button('Set board').click();
   }
 
-  async choose(algorithm: string, heuristic: string, settings: { memoryLimitMib?: number } = {}): Promise<void> {
+  /** Chooses how to search; a blind search takes no heuristic. */
+  async choose(algorithm: string, heuristic?: string, settings: { memoryLimitMib?: number } = {}): Promise<void> {
     await this.page.locator('select[name="algorithm"]').selectOption(algorithm);
-    await this.page.locator('select[name="heuristic"]').selectOption(heuristic);
+    if (heuristic !== undefined) await this.page.locator('select[name="heuristic"]').selectOption(heuristic);
     if (settings.memoryLimitMib !== undefined) {
       const limit = this.page.locator('input[name="memory-limit"]');
       await limit.fill(String(settings.memoryLimitMib));
       await limit.press('Tab');
     }
+  }
+
+  /** The names that can be chosen from now. */
+  async offered(what: 'algorithm' | 'heuristic' | 'goal'): Promise<string[]> {
+    const options = this.page.locator(`select[name="${what}"] option`);
+    return options.evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
   }
 
   async solve(): Promise<void> {
@@ -89,6 +96,11 @@ export class PuzzlePage {
   /** A number that is on the page now. */
   async metric(name: Metric): Promise<number> {
     return Number(await this.metricCell(name).getAttribute('data-value'));
+  }
+
+  /** Whether the page calls its solution a shortest. */
+  async isOptimal(): Promise<boolean> {
+    return (await this.metricCell('optimal').getAttribute('data-value')) === 'true';
   }
 
   /** The tiles in reading order, from where their cells say that they are. */

@@ -38,6 +38,19 @@ test('a 5x5 board by greedy search, which proves nothing', async ({ puzzle }) =>
   console.log(`5x5 by greedy search and linear conflict: ${await puzzle.metric('elapsed-ms')} ms`);
 });
 
+for (const algorithm of ['breadth-first', 'iterative-deepening', 'bidirectional', 'depth-first']) {
+  const { goal, tiles, optimal } = seedBoard('8 1 2 0');
+  const promise = algorithm === 'depth-first' ? 'some solution' : `${optimal} moves, proved shortest`;
+  test(`${tiles.join(' ')} by ${algorithm}: ${promise}`, async ({ puzzle }) => {
+    await puzzle.open(tiles, goal);
+    await puzzle.choose(algorithm);
+    await puzzle.solve();
+    await puzzle.expectSolution(tiles, goal);
+    await puzzle.expectMetric('optimal', algorithm !== 'depth-first');
+    if (algorithm !== 'depth-first') await puzzle.expectMetric('length', optimal!);
+  });
+}
+
 test('a heuristic that overestimates proves nothing', async ({ puzzle }) => {
   const { goal, tiles } = seedBoard('8 1 2 0');
   await puzzle.open(tiles, goal);
