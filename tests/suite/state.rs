@@ -185,6 +185,14 @@ mod a_playback {
     }
 
     #[test]
+    fn stands_still_once_it_is_taken_elsewhere_by_hand() {
+        let scrubbed = solved("1 2 3/4 5 6/0 7 8", "LL").after(Action::Scrub(1));
+        assert_eq!(scrubbed.board(), board("1 2 3/4 5 6/7 0 8"));
+        assert!(!scrubbed.playback.as_ref().unwrap().is_playing());
+        assert!(scrubbed.after(Action::Play).playback.unwrap().is_playing());
+    }
+
+    #[test]
     fn of_no_moves_stands_still() {
         assert!(!solved("1 2 3/4 5 6/7 8 0", "").playback.unwrap().is_playing());
     }

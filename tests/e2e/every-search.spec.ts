@@ -1,0 +1,24 @@
+// Whatever can be chosen solves a board, and says nothing of its solution that is not so.
+import { seedBoard } from './published-boards';
+import { expect, test } from './puzzle-page';
+
+test('every algorithm with every heuristic that it takes', async ({ puzzle }) => {
+  test.slow(); // Some forty searches, each set up by hand.
+  const { goal, tiles, optimal } = seedBoard('1 2 5 3');
+  await puzzle.open(tiles, goal);
+  for (const algorithm of await puzzle.offered('algorithm')) {
+    await puzzle.choose(algorithm);
+    const heuristics = await puzzle.offered('heuristic');
+    for (const heuristic of heuristics.length > 0 ? heuristics : [undefined]) {
+      await test.step(`${algorithm} ${heuristic}`, async () => {
+        await puzzle.choose(algorithm, heuristic);
+        await puzzle.button('Reset').click();
+        await puzzle.expectStatus('idle');
+        await puzzle.solve();
+        await puzzle.expectSolution(tiles, goal);
+        if (await puzzle.isOptimal()) await puzzle.expectMetric('length', optimal!);
+        else expect(await puzzle.metric('length')).toBeGreaterThanOrEqual(optimal!);
+      });
+    }
+  }
+});
