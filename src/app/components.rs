@@ -95,6 +95,7 @@ pub fn Page() -> Html {
             dispatch.dispatch(Action::Asked(solver.solve(task.clone()), browser::now()))
         })
     };
+    let searching = state.search.pending().is_some();
     let on_cancel = Callback::from(move |_: MouseEvent| solver.cancel());
     let on_press = on(&dispatch, |cell| Action::Press(cell, browser::now()));
     let on_swipe = on(&dispatch, |direction| Action::Slide(direction, browser::now()));
@@ -117,13 +118,12 @@ pub fn Page() -> Html {
                         {on_swipe}
                     />
                     <div class="actions">
-                        if state.search.pending().is_some() {
-                            <button key="cancel" type="button" class="primary" onclick={on_cancel}>{ "Cancel" }</button>
-                        } else {
-                            <button key="solve" type="button" class="primary" onclick={on_solve}>{ "Solve" }</button>
-                        }
-                        <button key="shuffle" type="button" onclick={on_shuffle}>{ "Shuffle" }</button>
-                        <button key="reset" type="button" onclick={on_reset}>{ "Reset" }</button>
+                        // One button, so that whoever pressed it by keyboard keeps it.
+                        <button type="button" class="primary" onclick={if searching { on_cancel } else { on_solve }}>
+                            { if searching { "Cancel" } else { "Solve" } }
+                        </button>
+                        <button type="button" onclick={on_shuffle}>{ "Shuffle" }</button>
+                        <button type="button" onclick={on_reset}>{ "Reset" }</button>
                     </div>
                     if let Some(playback) = state.playback.clone() {
                         <Player {playback} pace={state.pace} dispatch={dispatch.clone()} />
@@ -231,7 +231,7 @@ fn Notices(NoticesProps { state, dispatch }: &NoticesProps) -> Html {
             }
             if game.is_won() && state.playback.is_none() {
                 <p class="notice notice-good">
-                    { format!("Solved in {} moves and {}.", game.moves, tally::clock(game.stopwatch.elapsed(0.0))) }
+                    { format!("Solved in {} and {}.", report::in_moves(game.moves as usize), tally::clock(game.stopwatch.elapsed(0.0))) }
                 </p>
             }
             if !solvability.is_solvable() {

@@ -76,8 +76,7 @@ fn verdict(search: &Search) -> String {
             None => "Searching…".to_owned(),
         },
         Search::Finished(Outcome::Solved { moves, optimal }, _) => {
-            let moves =
-                if moves.len() == 1 { "1 move".to_owned() } else { format!("{} moves", grouped(moves.len() as u64)) };
+            let moves = in_moves(moves.len());
             if *optimal { format!("Solved in {moves}: no solution is shorter.") } else { format!("Solved in {moves}.") }
         }
         Search::Finished(Outcome::Unsolvable(why), _) => format!("No solution: {why}."),
@@ -121,6 +120,11 @@ fn Letters(LettersProps { playback }: &LettersProps) -> Html {
             }
         </div>
     }
+}
+
+/// A number of moves, in words.
+pub fn in_moves(count: usize) -> String {
+    if count == 1 { "1 move".to_owned() } else { format!("{} moves", grouped(count as u64)) }
 }
 
 /// Digits in groups of three.

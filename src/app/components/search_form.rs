@@ -59,25 +59,25 @@ pub fn SearchForm(props: &SearchFormProps) -> Html {
     };
     html! {
         <section class="card" aria-label="Search">
-            <label class="field">
-                <span>{ "Algorithm" }</span>
-                <select name="algorithm" onchange={on_algorithm} aria-describedby="algorithm-is">
+            <div class="field">
+                <label for="algorithm">{ "Algorithm" }</label>
+                <select id="algorithm" name="algorithm" onchange={on_algorithm} aria-describedby="algorithm-is">
                     { for Algorithm::ALL.iter().map(|known| html! {
                         <option key={known.name()} value={known.name()} selected={*known == setup.algorithm}>{ known.label() }</option>
                     }) }
                 </select>
                 <small id="algorithm-is">{ setup.algorithm.description() }</small>
-            </label>
+            </div>
             if setup.algorithm.is_informed() {
-                <label class="field">
-                    <span>{ "Heuristic" }</span>
-                    <select name="heuristic" onchange={on_heuristic} aria-describedby="heuristic-is">
+                <div class="field">
+                    <label for="heuristic">{ "Heuristic" }</label>
+                    <select id="heuristic" name="heuristic" onchange={on_heuristic} aria-describedby="heuristic-is">
                         { for Heuristic::ALL.iter().map(|known| html! {
                             <option key={known.name()} value={known.name()} selected={*known == setup.heuristic}>{ known.label() }</option>
                         }) }
                     </select>
                     <small id="heuristic-is">{ setup.heuristic.description() }</small>
-                </label>
+                </div>
             }
             <div class="settings">
                 if setup.algorithm.is_weighted() {
