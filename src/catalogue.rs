@@ -101,6 +101,30 @@ names!(
     }
 );
 
+names!(
+    /// What has become of a search.
+    Status, "status", {
+        /// Nothing was asked.
+        Idle = "idle", "Idle";
+        /// Asked, not begun.
+        Preparing = "preparing", "Preparing";
+        /// Under way.
+        Searching = "searching", "Searching";
+        /// A solution was found.
+        Solved = "solved", "Solved";
+        /// No moves lead to the goal.
+        Unsolvable = "unsolvable", "Unsolvable";
+        /// Everything that can be reached was searched.
+        Exhausted = "exhausted", "Exhausted";
+        /// It may take no more memory, or time.
+        Limit = "limit", "Limit";
+        /// It was stopped.
+        Cancelled = "cancelled", "Cancelled";
+        /// It was broken off by a fault.
+        Failed = "failed", "Failed";
+    }
+);
+
 impl Heuristic {
     /// Whether it never exceeds the true distance.
     pub const fn is_admissible(self) -> bool {

@@ -1,4 +1,4 @@
-//! The command line: arguments, files, and reports as text or JSON.
+//! The command line: arguments, files, and reports as text, JSON or CSV.
 //!
 //! All input is read and checked before anything is solved or printed, so bad input leaves standard output empty.
 //!
@@ -12,6 +12,7 @@
 
 mod attempt;
 mod check;
+mod compare;
 mod generate;
 mod names;
 mod report;
@@ -23,7 +24,7 @@ use clap::{Parser, Subcommand};
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
-/// Solves, generates and checks 8-, 15- and 24-puzzles.
+/// Solves, compares, generates and checks 8-, 15- and 24-puzzles.
 ///
 /// Exit status: 0 solved, 1 not solved, 2 bad input.
 #[derive(Parser)]
@@ -36,6 +37,7 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     Solve(solve::Arguments),
+    Compare(compare::Arguments),
     Generate(generate::Arguments),
     Check(check::Arguments),
 }
@@ -78,9 +80,15 @@ pub fn run() -> ExitCode {
 fn carry_out(command: &Command, output: &mut impl Write) -> Result<Verdict, Failure> {
     let verdict = match command {
         Command::Solve(arguments) => solve::run(arguments, output),
+        Command::Compare(arguments) => compare::run(arguments, output),
         Command::Generate(arguments) => generate::run(arguments, output),
         Command::Check(arguments) => check::run(arguments, output),
     }?;
     output.flush()?;
     Ok(verdict)
+}
+
+/// Mebibytes in bytes; a 32-bit machine cannot hold more than it can count.
+fn mib(count: u32) -> usize {
+    usize::try_from(u64::from(count) << 20).unwrap_or(usize::MAX)
 }

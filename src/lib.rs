@@ -14,12 +14,14 @@
 //!      +----------------- puzzle -------------------+                      boards, moves, goals, text
 //!                        catalogue                                         names and promises of searches
 //!                        statistics                                        what every search counts
+//!                        experiment                                        searches side by side, for app and cli
 //! ```
 //!
 //! # Invariants
 //!
-//! - Imports go one way: `puzzle <- heuristic <- search <- solver <- {worker, cli}` and `puzzle <- protocol <-
-//!   {worker, app}`. `catalogue` and `statistics` import nothing and all may read them. The page sees no search. A test reads the `use` lines.
+//! - Imports go one way: `puzzle <- heuristic <- search <- solver <- {worker, cli}`, `puzzle <- protocol <- {worker,
+//!   app}` and `puzzle <- experiment <- {app, cli}`. `catalogue`, `statistics` and `as_text` import nothing and all may
+//!   read them. The page sees no search. A test reads the `use` lines.
 //! - `puzzle`, `heuristic`, `search` and `solver` know no serialisation, browser, clock or thread.
 //! - A search is advanced by a budget of nodes; slicing never changes its result or its counts. Progress, pause,
 //!   cancelling and time limits are the caller's.
@@ -32,9 +34,11 @@
 //!   address, storage and the clipboard.
 
 pub mod app;
+pub mod as_text;
 pub mod catalogue;
 #[cfg(not(target_family = "wasm"))]
 pub mod cli;
+pub mod experiment;
 pub mod heuristic;
 pub mod protocol;
 pub mod puzzle;

@@ -3,7 +3,7 @@
 //! Boards, goals, moves and names travel as the text that people write, so whatever arrives is checked by the parsers
 //! that check people's input. Each request has a number; an answer to any but the latest is stale and dropped.
 
-use crate::catalogue::{Algorithm, Heuristic, Weight};
+use crate::catalogue::{Algorithm, Heuristic, Status, Weight};
 use crate::puzzle::{Board, Goal, Moves};
 use crate::statistics::Statistics;
 use serde::{Deserialize, Serialize};
@@ -24,24 +24,26 @@ pub enum Command {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Task {
     /// The board to start from.
-    #[serde(with = "as_text")]
+    #[serde(with = "crate::as_text")]
     pub board: Board,
     /// Where to.
-    #[serde(with = "as_text")]
+    #[serde(with = "crate::as_text")]
     pub goal: Goal,
     /// The way to search.
-    #[serde(with = "as_text")]
+    #[serde(with = "crate::as_text")]
     pub algorithm: Algorithm,
     /// The estimate to search by.
-    #[serde(with = "as_text")]
+    #[serde(with = "crate::as_text")]
     pub heuristic: Heuristic,
     /// For weighted A* and dynamic weighting.
-    #[serde(with = "as_text")]
+    #[serde(with = "crate::as_text")]
     pub weight: Weight,
     /// For depth-first search: the longest solution to look for.
     pub depth_limit: Option<u32>,
     /// The most memory that the search may hold, in MiB.
     pub memory_limit_mib: u32,
+    /// The most time that it may take, in milliseconds.
+    pub time_limit_ms: Option<u32>,
 }
 
 /// From the worker to the page.
@@ -72,7 +74,7 @@ pub enum Outcome {
     /// With a solution.
     Solved {
         /// The moves from the board to the goal.
-        #[serde(with = "as_text")]
+        #[serde(with = "crate::as_text")]
         moves: Moves,
         /// Whether it is proved that there is no shorter one.
         optimal: bool,
@@ -81,10 +83,25 @@ pub enum Outcome {
     Unsolvable(String),
     /// Everything that can be reached was searched.
     Exhausted,
-    /// The memory limit was reached.
-    Limit,
+    /// The memory that it may hold is used up.
+    MemoryLimit,
+    /// The time that it may take is over.
+    TimeLimit,
     /// The page asked for it.
     Cancelled,
+}
+
+impl Outcome {
+    /// The status that the search has come to.
+    pub fn status(&self) -> Status {
+        match self {
+            Outcome::Solved { .. } => Status::Solved,
+            Outcome::Unsolvable(_) => Status::Unsolvable,
+            Outcome::Exhausted => Status::Exhausted,
+            Outcome::MemoryLimit | Outcome::TimeLimit => Status::Limit,
+            Outcome::Cancelled => Status::Cancelled,
+        }
+    }
 }
 
 /// A message as bytes.
@@ -109,19 +126,4 @@ pub struct DecodeError(String);
 /// When the bytes are no message of that type.
 pub fn decode<M: for<'a> Deserialize<'a>>(bytes: &[u8]) -> Result<M, DecodeError> {
     postcard::from_bytes(bytes).map_err(|error| DecodeError(error.to_string()))
-}
-
-/// Serialises a value as the text that people write for it.
-mod as_text {
-    use serde::{Deserialize, Deserializer, Serializer, de::Error};
-    use std::fmt::Display;
-    use std::str::FromStr;
-
-    pub fn serialize<T: Display, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(value)
-    }
-
-    pub fn deserialize<'a, T: FromStr<Err: Display>, D: Deserializer<'a>>(deserializer: D) -> Result<T, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
-    }
 }

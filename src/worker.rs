@@ -23,6 +23,8 @@ struct Job {
     task: Task,
     search: Box<dyn Search>,
     began_ms: f64,
+    /// When its time is over.
+    ends_ms: f64,
     reported_ms: f64,
 }
 
@@ -35,8 +37,10 @@ impl Job {
     fn outcome(&self, progress: Progress) -> Outcome {
         match (progress, self.search.solution()) {
             (_, Some(moves)) => Outcome::Solved { moves, optimal: self.task.algorithm.is_optimal(self.task.heuristic) },
-            (Progress::Limit, None) => Outcome::Limit,
-            (_, None) => Outcome::Exhausted,
+            (Progress::Limit, None) => Outcome::MemoryLimit,
+            // Broken off while it could go on.
+            (Progress::Running, None) => Outcome::TimeLimit,
+            (Progress::Exhausted | Progress::Solved, None) => Outcome::Exhausted,
         }
     }
 }
@@ -97,7 +101,8 @@ impl Worker {
         let began_ms = self.now_ms();
         match begin(&request(&task)) {
             Ok(search) => {
-                let job = Job { id, task, search, began_ms, reported_ms: began_ms };
+                let ends_ms = task.time_limit_ms.map_or(f64::INFINITY, |limit| began_ms + f64::from(limit));
+                let job = Job { id, task, search, began_ms, ends_ms, reported_ms: began_ms };
                 // So that the page knows at once that the search is under way.
                 self.post(&Event::Progress(id, job.report(began_ms)));
                 self.job.replace(Some(job));
@@ -122,15 +127,15 @@ impl Worker {
         let Some(mut job) = self.job.take() else {
             return; // Cancelled since the slice was asked for.
         };
-        let began_ms = self.now_ms();
-        let mut now_ms = began_ms;
+        let mut now_ms = self.now_ms();
+        let slice_ends_ms = job.ends_ms.min(now_ms + SLICE_MS);
         let mut progress = Progress::Running;
-        while progress == Progress::Running && now_ms < began_ms + SLICE_MS {
+        while progress == Progress::Running && now_ms < slice_ends_ms {
             progress = job.search.advance(NODES_A_LOOK);
             now_ms = self.now_ms();
         }
         let report = job.report(now_ms);
-        if progress != Progress::Running {
+        if progress != Progress::Running || now_ms >= job.ends_ms {
             self.post(&Event::Done(job.id, job.outcome(progress), report));
             return;
         }

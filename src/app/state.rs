@@ -4,7 +4,7 @@
 //! viewer's. The board shown is the playback's while there is one, else the game's.
 
 use super::playback::{Pace, Playback};
-use crate::catalogue::{Algorithm, Heuristic, Weight};
+use crate::catalogue::{Algorithm, Heuristic, Status, Weight};
 use crate::protocol::{Outcome, Report, RequestId, Task};
 use crate::puzzle::{Board, Direction, Goal, GoalError, Side, Solvability};
 
@@ -82,6 +82,8 @@ pub struct Setup {
     pub depth_limit: Option<u32>,
     /// The most memory to hold, in MiB.
     pub memory_limit_mib: u32,
+    /// The most time to take, in milliseconds.
+    pub time_limit_ms: Option<u32>,
 }
 
 /// What the solver does.
@@ -109,18 +111,14 @@ impl Search {
         }
     }
 
-    /// The identifier of this state.
-    pub fn status(&self) -> &'static str {
+    /// Its status.
+    pub fn status(&self) -> Status {
         match self {
-            Search::Idle => "idle",
-            Search::Preparing(_) => "preparing",
-            Search::Searching(..) => "searching",
-            Search::Finished(Outcome::Solved { .. }, _) => "solved",
-            Search::Finished(Outcome::Unsolvable(_), _) => "unsolvable",
-            Search::Finished(Outcome::Exhausted, _) => "exhausted",
-            Search::Finished(Outcome::Limit, _) => "limit",
-            Search::Finished(Outcome::Cancelled, _) => "cancelled",
-            Search::Failed(_) => "failed",
+            Search::Idle => Status::Idle,
+            Search::Preparing(_) => Status::Preparing,
+            Search::Searching(..) => Status::Searching,
+            Search::Finished(outcome, _) => outcome.status(),
+            Search::Failed(_) => Status::Failed,
         }
     }
 
@@ -204,6 +202,7 @@ impl State {
                 weight: Weight::default(),
                 depth_limit: None,
                 memory_limit_mib,
+                time_limit_ms: None,
             },
             search: Search::Idle,
             playback: None,
@@ -237,6 +236,7 @@ impl State {
             weight: self.setup.weight,
             depth_limit: self.setup.depth_limit,
             memory_limit_mib: self.setup.memory_limit_mib,
+            time_limit_ms: self.setup.time_limit_ms,
         }
     }
 

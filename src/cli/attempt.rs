@@ -1,5 +1,7 @@
 //! One board given to one search, to its end or to a limit.
 
+use crate::catalogue::Status;
+use crate::experiment::{Pair, Record};
 use crate::puzzle::{Moves, Solvability};
 use crate::search::Progress;
 use crate::solver::{Request, RequestError, begin};
@@ -27,14 +29,14 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// The identifier.
-    pub fn status(&self) -> &'static str {
+    /// The status that it has come to.
+    pub fn status(&self) -> Status {
         match self {
-            Outcome::Solved(_) => "solved",
-            Outcome::Unsolvable(_) => "unsolvable",
-            Outcome::Exhausted => "exhausted",
-            Outcome::MemoryLimit | Outcome::TimeLimit => "limit",
-            Outcome::Failed => "failed",
+            Outcome::Solved(_) => Status::Solved,
+            Outcome::Unsolvable(_) => Status::Unsolvable,
+            Outcome::Exhausted => Status::Exhausted,
+            Outcome::MemoryLimit | Outcome::TimeLimit => Status::Limit,
+            Outcome::Failed => Status::Failed,
         }
     }
 }
@@ -53,9 +55,30 @@ pub struct Attempt {
 }
 
 impl Attempt {
+    /// The solution, if one was found.
+    pub fn moves(&self) -> Option<&Moves> {
+        match &self.outcome {
+            Outcome::Solved(moves) => Some(moves),
+            _ => None,
+        }
+    }
+
     /// Whether a solution was found and is proved to be a shortest.
     pub fn is_optimal(&self) -> bool {
-        matches!(self.outcome, Outcome::Solved(_)) && self.request.algorithm.is_optimal(self.request.heuristic)
+        self.moves().is_some() && self.request.algorithm.is_optimal(self.request.heuristic)
+    }
+
+    /// The attempt as a row of a table.
+    pub fn record(&self) -> Record {
+        let Request { board, goal, algorithm, heuristic, weight, .. } = self.request;
+        Record::new(
+            (board, goal),
+            Pair::new(algorithm, heuristic),
+            weight,
+            (self.outcome.status(), self.moves().map(Moves::len)),
+            &self.statistics,
+            self.elapsed.as_micros() as f64 / 1000.0,
+        )
     }
 }
 

@@ -1,6 +1,8 @@
 //! What became of boards, as text for people and as JSON for programs.
 
 use super::attempt::{Attempt, Outcome};
+use crate::catalogue::Status;
+use crate::experiment::{Quartiles, Record, Summary};
 use crate::puzzle::{Board, Moves, mended};
 use crate::solver::Request;
 use crate::statistics::Statistics;
@@ -9,48 +11,18 @@ use std::fmt;
 use std::io::{self, Write};
 use std::time::Duration;
 
-/// A board's report in JSON: the identifiers are the same everywhere, with `_` for `-`.
+/// A board's report in JSON: its record, and the moves.
 #[derive(Serialize)]
-struct Record {
-    board: String,
-    goal: String,
-    algorithm: &'static str,
-    /// Nothing for an algorithm that uses none.
-    heuristic: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    weight: Option<f64>,
-    status: &'static str,
-    moves: Option<String>,
-    length: Option<usize>,
-    optimal: bool,
+struct Report {
     #[serde(flatten)]
-    statistics: Statistics,
-    effective_branching_factor: Option<f64>,
-    elapsed_ms: f64,
+    record: Record,
+    moves: Option<String>,
 }
 
 /// Writes an attempt as one line of JSON.
 pub fn json(attempt: &Attempt, output: &mut impl Write) -> io::Result<()> {
-    let Attempt { request, outcome, statistics, elapsed } = attempt;
-    let moves = match outcome {
-        Outcome::Solved(moves) => Some(moves),
-        _ => None,
-    };
-    let record = Record {
-        board: request.board.to_string(),
-        goal: request.goal.to_string(),
-        algorithm: request.algorithm.name(),
-        heuristic: request.algorithm.is_informed().then(|| request.heuristic.name()),
-        weight: request.algorithm.is_weighted().then(|| f64::from(request.weight.hundredths()) / 100.0),
-        status: outcome.status(),
-        moves: moves.map(Moves::to_string),
-        length: moves.map(Moves::len),
-        optimal: attempt.is_optimal(),
-        statistics: *statistics,
-        effective_branching_factor: moves.and_then(|moves| statistics.effective_branching_factor(moves.len())),
-        elapsed_ms: elapsed.as_micros() as f64 / 1000.0,
-    };
-    serde_json::to_writer(&mut *output, &record)?;
+    let moves = attempt.moves().map(Moves::to_string);
+    serde_json::to_writer(&mut *output, &Report { record: attempt.record(), moves })?;
     writeln!(output)
 }
 
@@ -116,6 +88,39 @@ fn verdict(attempt: &Attempt) -> String {
     }
 }
 
+/// Writes a table for people: a line a pair, each measure as its lower quartile, median and upper quartile over the boards
+/// that the pair solved.
+pub fn table(summaries: &[Summary], output: &mut impl Write) -> io::Result<()> {
+    let number = |value: f64| Grouped(value.round() as u64).to_string();
+    let spread = |quartiles: Option<Quartiles>, text: &dyn Fn(f64) -> String| match quartiles {
+        Some(Quartiles { lower, median, upper, .. }) => [text(lower), text(median), text(upper)].join("  "),
+        None => "-".to_owned(),
+    };
+    let titles =
+        ["algorithm", "heuristic", "solved", "moves", "moves / optimum", "expanded", "generated", "memory", "time"];
+    let mut rows = vec![titles.map(str::to_owned)];
+    rows.extend(summaries.iter().map(|summary| {
+        [
+            summary.pair.algorithm.to_string(),
+            summary.pair.heuristic.map(|heuristic| heuristic.to_string()).unwrap_or_default(),
+            format!("{} of {}", summary.solved, summary.runs),
+            spread(summary.length, &number),
+            spread(summary.ratio, &|ratio| format!("{ratio:.2}")),
+            spread(summary.expanded, &number),
+            spread(summary.generated, &number),
+            spread(summary.memory_bytes, &|bytes| Bytes(bytes as u64).to_string()),
+            spread(summary.elapsed_ms, &|ms| Readable(Duration::from_secs_f64(ms / 1000.0)).to_string()),
+        ]
+    }));
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or_default();
+    let widths: [usize; 9] = std::array::from_fn(width);
+    for row in &rows {
+        let cells: Vec<String> = row.iter().zip(widths).map(|(cell, width)| format!("{cell:<width$}")).collect();
+        writeln!(output, "{}", cells.join("   ").trim_end())?;
+    }
+    writeln!(output, "\nMeasures are lower quartile, median and upper quartile over the boards solved.")
+}
+
 /// Draws the board at the start and after each move.
 pub fn steps(start: &Board, moves: &Moves, output: &mut impl Write) -> io::Result<()> {
     writeln!(output, "\nstart")?;
@@ -156,7 +161,7 @@ pub fn progress(index: usize, count: usize, statistics: &Statistics, elapsed: Du
 #[derive(Clone, Debug, Default)]
 pub struct Totals {
     /// Boards by status, in the order in which each status was met first.
-    statuses: Vec<(&'static str, usize)>,
+    statuses: Vec<(Status, usize)>,
     moves: usize,
     generated: u64,
     elapsed: Duration,
@@ -179,7 +184,7 @@ impl Totals {
 
     /// Boards solved.
     pub fn solved(&self) -> usize {
-        self.statuses.iter().find(|(status, _)| *status == "solved").map_or(0, |(_, count)| *count)
+        self.statuses.iter().find(|(status, _)| *status == Status::Solved).map_or(0, |(_, count)| *count)
     }
 }
 

@@ -34,7 +34,7 @@ pub struct Arguments {
     #[arg(long, value_name = "MOVES")]
     depth_limit: Option<u32>,
     /// Give a board up after so long
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = names::seconds)]
     time_limit: Option<Duration>,
     /// Give a board up before the search holds more than this
     #[arg(long, value_name = "MIB", default_value_t = 1024)]
@@ -51,13 +51,6 @@ pub struct Arguments {
 enum Format {
     Text,
     Json,
-}
-
-/// Reads a duration in seconds.
-fn seconds(text: &str) -> Result<Duration, String> {
-    let wrong = || "expected a number of seconds, such as 10 or 0.5".to_owned();
-    let seconds: f64 = text.parse().map_err(|_| wrong())?;
-    Duration::try_from_secs_f64(seconds).map_err(|_| wrong())
 }
 
 /// Solves all boards.
@@ -96,8 +89,7 @@ fn requests(arguments: &Arguments) -> Result<Vec<Request>, Failure> {
             heuristic: arguments.heuristic,
             weight: arguments.weight,
             depth_limit: arguments.depth_limit,
-            // A 32-bit machine cannot hold more than it can count.
-            memory_limit: usize::try_from(u64::from(arguments.memory_limit) << 20).unwrap_or(usize::MAX),
+            memory_limit: super::mib(arguments.memory_limit),
         })
     };
     arguments.source.boards()?.into_iter().map(request).collect()

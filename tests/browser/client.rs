@@ -269,7 +269,7 @@ async fn a_worker_that_holds_much_memory_is_replaced_after_its_search_and_no_oth
         let worker = scripted(
             &[
                 ("ready", Event::Ready),
-                ("large", Event::Done(1, Outcome::Limit, large)),
+                ("large", Event::Done(1, Outcome::MemoryLimit, large)),
                 ("fresh", exhausted(2, 1)),
                 ("used", exhausted(2, 0)),
             ],
@@ -279,7 +279,7 @@ async fn a_worker_that_holds_much_memory_is_replaced_after_its_search_and_no_oth
         );
         let talk = Conversation::new(&worker);
         talk.client.solve(task());
-        assert_eq!(talk.next().await, Answer::Done(1, Outcome::Limit, large));
+        assert_eq!(talk.next().await, Answer::Done(1, Outcome::MemoryLimit, large));
         talk.client.solve(task());
         assert_eq!(talk.next().await, Answer::Done(2, Outcome::Exhausted, report(expected)), "{memory_bytes} bytes");
     }

@@ -110,7 +110,7 @@ async fn a_search_stops_at_its_memory_limit_and_another_follows() {
     let task_at_limit = endless(Algorithm::AStar);
     talk.client.solve(task_at_limit.clone());
     let (outcome, report) = talk.outcome().await;
-    assert_eq!(outcome, Outcome::Limit);
+    assert_eq!(outcome, Outcome::MemoryLimit);
     let limit = u64::from(task_at_limit.memory_limit_mib) << 20;
     assert!((limit / 2..=limit).contains(&report.statistics.memory_bytes), "{report:?}");
     assert_eq!(report.statistics.reopened, 0);
@@ -138,14 +138,14 @@ async fn the_state_follows_the_conversation() {
 
     let stale = talk.client.solve(state.task());
     state = state.after(Action::Asked(stale, 0.0));
-    assert_eq!(state.search.status(), "preparing");
+    assert_eq!(state.search.status().name(), "preparing");
     let id = talk.client.solve(state.task());
     state = state.after(Action::Asked(id, 1.0));
-    let mut statuses = vec![state.search.status()];
+    let mut statuses = vec![state.search.status().name()];
     while state.search.pending().is_some() {
         state = state.after(talk.next().await.into());
-        if statuses.last() != Some(&state.search.status()) {
-            statuses.push(state.search.status());
+        if statuses.last() != Some(&state.search.status().name()) {
+            statuses.push(state.search.status().name());
         }
     }
     assert_eq!(statuses, ["preparing", "searching", "solved"]);

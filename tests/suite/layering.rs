@@ -9,13 +9,15 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("puzzle", &[]),
     ("catalogue", &[]),
     ("statistics", &[]),
+    ("as_text", &[]),
+    ("experiment", &["puzzle", "catalogue", "statistics", "as_text"]),
     ("heuristic", &["puzzle", "catalogue", "statistics"]),
     ("search", &["puzzle", "catalogue", "statistics", "heuristic"]),
     ("solver", &["puzzle", "catalogue", "statistics", "heuristic", "search"]),
-    ("protocol", &["puzzle", "catalogue", "statistics"]),
+    ("protocol", &["puzzle", "catalogue", "statistics", "as_text"]),
     ("worker", &["puzzle", "catalogue", "statistics", "heuristic", "search", "solver", "protocol"]),
-    ("cli", &["puzzle", "catalogue", "statistics", "heuristic", "search", "solver"]),
-    ("app", &["puzzle", "catalogue", "statistics", "protocol"]),
+    ("cli", &["puzzle", "catalogue", "statistics", "experiment", "heuristic", "search", "solver"]),
+    ("app", &["puzzle", "catalogue", "statistics", "experiment", "protocol"]),
 ];
 
 /// Each program and the one module that it may see.

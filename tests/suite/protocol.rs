@@ -9,9 +9,9 @@ use proptest::prelude::*;
 fn task() -> impl Strategy<Value = Task> {
     strategies::side().prop_flat_map(|side| {
         let names = (prop::sample::select(Algorithm::ALL), prop::sample::select(Heuristic::ALL), 100..=10_000_u32);
-        let limits = (any::<Option<u32>>(), any::<u32>());
+        let limits = (any::<Option<u32>>(), any::<u32>(), any::<Option<u32>>());
         (strategies::board_of(side), strategies::goal_of(side), names, limits).prop_map(
-            |(board, goal, (algorithm, heuristic, hundredths), (depth_limit, memory_limit_mib))| Task {
+            |(board, goal, (algorithm, heuristic, hundredths), (depth_limit, memory_limit_mib, time_limit_ms))| Task {
                 board,
                 goal,
                 algorithm,
@@ -19,6 +19,7 @@ fn task() -> impl Strategy<Value = Task> {
                 weight: Weight::from_hundredths(hundredths).expect("within the range"),
                 depth_limit,
                 memory_limit_mib,
+                time_limit_ms,
             },
         )
     })
@@ -47,7 +48,8 @@ fn outcome() -> impl Strategy<Value = Outcome> {
         (strategies::moves(100), any::<bool>()).prop_map(|(moves, optimal)| Outcome::Solved { moves, optimal }),
         any::<String>().prop_map(Outcome::Unsolvable),
         Just(Outcome::Exhausted),
-        Just(Outcome::Limit),
+        Just(Outcome::MemoryLimit),
+        Just(Outcome::TimeLimit),
         Just(Outcome::Cancelled),
     ]
 }
@@ -104,6 +106,7 @@ fn an_impossible_board_is_refused_though_its_bytes_are_well_formed() {
         weight: Weight::default(),
         depth_limit: None,
         memory_limit_mib: 1,
+        time_limit_ms: None,
     };
     let mut bytes = encode(&Command::Solve(1, task));
     let eight = bytes.iter().position(|&byte| byte == b'8').expect("the board travels as text");

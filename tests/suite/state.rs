@@ -102,23 +102,24 @@ mod a_search {
     #[test]
     fn is_prepared_then_under_way_then_over() {
         let asked = state("1 2 3/4 5 6/7 0 8").after(Action::Asked(7, 0.0));
-        assert_eq!((asked.search.status(), asked.search.report()), ("preparing", None));
+        assert_eq!((asked.search.status().name(), asked.search.report()), ("preparing", None));
         let under_way = asked.after(Action::Progress(7, report(3)));
-        assert_eq!((under_way.search.status(), under_way.search.report()), ("searching", Some(&report(3))));
+        assert_eq!((under_way.search.status().name(), under_way.search.report()), ("searching", Some(&report(3))));
         for (outcome, status) in [
             (Outcome::Solved { moves: moves("L"), optimal: true }, "solved"),
             (Outcome::Unsolvable("odd".into()), "unsolvable"),
             (Outcome::Exhausted, "exhausted"),
-            (Outcome::Limit, "limit"),
+            (Outcome::MemoryLimit, "limit"),
+            (Outcome::TimeLimit, "limit"),
             (Outcome::Cancelled, "cancelled"),
         ] {
             let over = under_way.after(Action::Done(7, outcome, report(9)));
-            assert_eq!((over.search.status(), over.search.report()), (status, Some(&report(9))));
+            assert_eq!((over.search.status().name(), over.search.report()), (status, Some(&report(9))));
             assert_eq!(over.search.pending(), None);
             assert_eq!(over.board(), asked.board());
         }
         let failed = under_way.after(Action::Failed(7, "broken".into()));
-        assert_eq!((failed.search.status(), failed.search.pending()), ("failed", None));
+        assert_eq!((failed.search.status().name(), failed.search.pending()), ("failed", None));
     }
 
     #[test]
@@ -161,10 +162,10 @@ mod a_search {
     fn that_does_not_lead_to_the_goal_is_a_fault() {
         for wrong in ["R", "U", "LR", ""] {
             let faulty = solved("1 2 3/4 5 6/7 0 8", wrong);
-            assert_eq!(faulty.search.status(), "failed", "{wrong:?}");
+            assert_eq!(faulty.search.status().name(), "failed", "{wrong:?}");
             assert_eq!((faulty.playback.as_ref(), faulty.board()), (None, board("1 2 3/4 5 6/7 0 8")));
         }
-        assert_eq!(solved("1 2 3/4 5 6/7 0 8", "L").search.status(), "solved");
+        assert_eq!(solved("1 2 3/4 5 6/7 0 8", "L").search.status().name(), "solved");
     }
 }
 
@@ -234,7 +235,7 @@ enum Step {
 
 fn step() -> impl Strategy<Value = Step> {
     let about = prop_oneof![4 => Just(About::Latest), 1 => Just(About::Earlier), 1 => Just(About::Later)];
-    let ended = prop::sample::select(vec![Outcome::Exhausted, Outcome::Limit, Outcome::Cancelled]);
+    let ended = prop::sample::select(vec![Outcome::Exhausted, Outcome::MemoryLimit, Outcome::Cancelled]);
     let say = prop_oneof![
         2 => Just(Say::Progress),
         5 => Just(Say::Answer),

@@ -47,7 +47,7 @@ pub fn ReportCard(ReportProps { search, playback }: &ReportProps) -> Html {
         }
     });
     html! {
-        <section class="card report" aria-label="Result" data-status={search.status()}>
+        <section class="card report" aria-label="Result" data-status={search.status().name()}>
             <p class="verdict" role="status">{ verdict(search) }</p>
             { for metrics }
             if let Some(playback) = playback {
@@ -81,7 +81,8 @@ fn verdict(search: &Search) -> String {
         }
         Search::Finished(Outcome::Unsolvable(why), _) => format!("No solution: {why}."),
         Search::Finished(Outcome::Exhausted, _) => "No solution: everything within reach was searched.".to_owned(),
-        Search::Finished(Outcome::Limit, _) => {
+        Search::Finished(Outcome::TimeLimit, _) => "The time limit is reached.".to_owned(),
+        Search::Finished(Outcome::MemoryLimit, _) => {
             "The memory limit is reached. IDA* needs next to none; a weight above 1 needs less.".to_owned()
         }
         Search::Finished(Outcome::Cancelled, _) => "Cancelled.".to_owned(),
