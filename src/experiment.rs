@@ -7,5 +7,5 @@ mod record;
 mod summary;
 
 pub use plan::{MAX_RUNS, Pair, Plan, PlanError};
-pub use record::{Record, RecordError, from_csv, to_csv};
+pub use record::{Format, Record, RecordError, read, write};
 pub use summary::{Optima, Quartiles, Summary, summaries};

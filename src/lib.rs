@@ -14,13 +14,13 @@
 //!      +----------------- puzzle -------------------+                      boards, moves, goals, text
 //!                        catalogue                                         names and promises of searches
 //!                        statistics                                        what every search counts
-//!                        experiment                                        searches side by side, for app and cli
+//!                        experiment                                        searches side by side, and their tables
 //! ```
 //!
 //! # Invariants
 //!
 //! - Imports go one way: `puzzle <- heuristic <- search <- solver <- {worker, cli}`, `puzzle <- protocol <- {worker,
-//!   app}` and `puzzle <- experiment <- {app, cli}`. `catalogue`, `statistics` and `as_text` import nothing and all may
+//!   app}`, and `puzzle <- experiment <- {protocol, worker, app, cli}`. `catalogue`, `statistics` and `as_text` import nothing and all may
 //!   read them. The page sees no search. A test reads the `use` lines.
 //! - `puzzle`, `heuristic`, `search` and `solver` know no serialisation, browser, clock or thread.
 //! - A search is advanced by a budget of nodes; slicing never changes its result or its counts. Progress, pause,

@@ -4,6 +4,7 @@
 //! that check people's input. Each request has a number; an answer to any but the latest is stale and dropped.
 
 use crate::catalogue::{Algorithm, Heuristic, Status, Weight};
+use crate::experiment::{Format, Record};
 use crate::puzzle::{Board, Goal, Moves};
 use crate::statistics::Statistics;
 use serde::{Deserialize, Serialize};
@@ -18,6 +19,10 @@ pub enum Command {
     Solve(RequestId, Task),
     /// End that search, if it is still the one under way.
     Cancel(RequestId),
+    /// Write records as a table.
+    WriteTable(Format, Vec<Record>),
+    /// Read records from a table.
+    ReadTable(String),
 }
 
 /// What is to be solved, and how.
@@ -55,6 +60,10 @@ pub enum Event {
     Progress(RequestId, Report),
     /// The search is over.
     Done(RequestId, Outcome, Report),
+    /// The table that was to be written.
+    TableWritten(String),
+    /// The records of the table that was to be read, or why there are none.
+    TableRead(Result<Vec<Record>, String>),
     /// A request that makes no sense, or a message that cannot be read.
     Failed(Option<RequestId>, String),
 }

@@ -1,5 +1,6 @@
 //! The web worker: runs the page's searches a slice at a time, so that it can listen in between.
 
+use crate::experiment;
 use crate::protocol::{Command, Event, Outcome, Report, RequestId, Task, decode, encode};
 use crate::search::{Progress, Search};
 use crate::solver::{Request, RequestError, begin};
@@ -91,6 +92,12 @@ impl Worker {
         match decode(&bytes) {
             Ok(Command::Solve(id, task)) => self.solve(id, task),
             Ok(Command::Cancel(id)) => self.cancel(id),
+            Ok(Command::WriteTable(format, records)) => {
+                self.post(&Event::TableWritten(experiment::write(format, &records)));
+            }
+            Ok(Command::ReadTable(text)) => {
+                self.post(&Event::TableRead(experiment::read(&text).map_err(|error| error.to_string())));
+            }
             Err(error) => self.post(&Event::Failed(None, error.to_string())),
         }
     }

@@ -1,6 +1,12 @@
-//! The border to the browser: the clock, random seeds, the machine's size.
+//! The border to the browser: the clock, random seeds, the machine's size, the address, files and the clipboard.
 
 use super::state::Millis;
+use gloo_events::EventListener;
+use gloo_timers::callback::Timeout;
+use js_sys::Array;
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::{Blob, BlobPropertyBag, File, HtmlAnchorElement, Url};
 
 /// Milliseconds since the page was opened.
 pub fn now() -> Millis {
@@ -20,4 +26,81 @@ pub fn is_handheld() -> bool {
 
 fn matches_media(query: &str) -> bool {
     web_sys::window().and_then(|window| window.match_media(query).ok().flatten()).is_some_and(|list| list.matches())
+}
+
+/// The machine's cores, as far as the browser tells.
+pub fn cores() -> usize {
+    web_sys::window().map_or(1, |window| window.navigator().hardware_concurrency() as usize).max(1)
+}
+
+/// The address's fragment, with its `#` if there is one.
+pub fn fragment() -> String {
+    web_sys::window().and_then(|window| window.location().hash().ok()).unwrap_or_default()
+}
+
+/// Puts another fragment into the address, without a step in the browser's history.
+pub fn set_fragment(fragment: &str) {
+    if let Some(history) = web_sys::window().and_then(|window| window.history().ok()) {
+        // Refused only when it comes too often; the next one then says more.
+        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&format!("#{fragment}")));
+    }
+}
+
+/// The page's address with another fragment.
+pub fn link(fragment: &str) -> String {
+    let address = web_sys::window().and_then(|window| window.location().href().ok()).unwrap_or_default();
+    format!("{}#{fragment}", address.split('#').next().unwrap_or_default())
+}
+
+/// Calls back whenever the fragment becomes another, until the listener is dropped.
+pub fn on_fragment(call: impl Fn() + 'static) -> Option<EventListener> {
+    web_sys::window().map(|window| EventListener::new(&window, "hashchange", move |_| call()))
+}
+
+/// Puts a text on the clipboard and says whether that was possible.
+pub fn copy(text: &str, done: impl FnOnce(bool) + 'static) {
+    let clipboard = web_sys::window().map(|window| window.navigator().clipboard());
+    // There is none where the page did not come by a secure way.
+    let Some(clipboard) = clipboard.filter(|clipboard| !clipboard.is_undefined()) else { return done(false) };
+    let written = JsFuture::from(clipboard.write_text(text));
+    spawn_local(async move { done(written.await.is_ok()) });
+}
+
+/// Offers a text to be saved as a file.
+///
+/// # Errors
+/// What the browser has against it.
+pub fn save(name: &str, kind: &str, text: &str) -> Result<(), String> {
+    offer(name, kind, text).map_err(|error| format!("{error:?}"))
+}
+
+fn offer(name: &str, kind: &str, text: &str) -> Result<(), JsValue> {
+    let options = BlobPropertyBag::new();
+    options.set_type(kind);
+    let blob = Blob::new_with_str_sequence_and_options(&Array::of1(&text.into()), &options)?;
+    let address = Url::create_object_url_with_blob(&blob)?;
+    let document = web_sys::window().and_then(|window| window.document()).ok_or(JsValue::UNDEFINED)?;
+    let anchor: HtmlAnchorElement = document.create_element("a")?.unchecked_into();
+    anchor.set_href(&address);
+    anchor.set_download(name);
+    anchor.click();
+    // Some browsers read it only after a while.
+    Timeout::new(60_000, move || drop(Url::revoke_object_url(&address))).forget();
+    Ok(())
+}
+
+/// The longest file that is read, in bytes.
+const LONGEST_FILE: f64 = 16.0 * 1024.0 * 1024.0;
+
+/// Reads a file as text, and says why if it cannot.
+pub fn read(file: File, done: impl FnOnce(Result<String, String>) + 'static) {
+    let name = file.name();
+    if file.size() > LONGEST_FILE {
+        return done(Err(format!("{name} is longer than 16 MiB")));
+    }
+    let text = JsFuture::from(file.text());
+    spawn_local(async move {
+        let text = text.await.ok().and_then(|text| text.as_string());
+        done(text.ok_or_else(|| format!("{name} cannot be read")));
+    });
 }

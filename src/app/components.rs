@@ -2,249 +2,61 @@
 
 mod board;
 mod board_entry;
+mod compare;
+mod figures;
+mod goal_choice;
 mod icon;
 mod masthead;
+mod number_field;
 mod player;
 mod report;
 mod search_form;
+mod side_choice;
+mod solve;
 mod tally;
 
 use super::browser;
-use super::solver_client::{Answer, SolverClient, WORKER};
-use super::state::{Action, Search, State};
-use crate::puzzle::{Direction, Goal, Scrambles, Side};
-use board::BoardView;
-use board_entry::BoardEntry;
-use gloo_events::{EventListener, EventListenerOptions};
-use gloo_timers::callback::Interval;
+use super::link::{Fragment, View};
+use compare::CompareView;
 use masthead::Masthead;
-use player::Player;
-use report::ReportCard;
-use search_form::SearchForm;
-use std::rc::Rc;
-use tally::Tally;
-use wasm_bindgen::JsCast;
-use web_sys::{HtmlElement, KeyboardEvent};
+use solve::SolveView;
 use yew::prelude::*;
 
 /// Memory that a search may hold unless told otherwise, in MiB: phones end a page that takes much.
 const MEMORY_LIMIT_HANDHELD: u32 = 256;
 const MEMORY_LIMIT_DESKTOP: u32 = 1024;
 
-impl Reducible for State {
-    type Action = Action;
-
-    fn reduce(self: Rc<Self>, action: Action) -> Rc<Self> {
-        Rc::new(self.after(action))
-    }
+/// Memory that searches may hold together, in MiB.
+fn memory_limit() -> u32 {
+    if browser::is_handheld() { MEMORY_LIMIT_HANDHELD } else { MEMORY_LIMIT_DESKTOP }
 }
 
-impl From<Answer> for Action {
-    fn from(answer: Answer) -> Action {
-        match answer {
-            Answer::Progress(id, report) => Action::Progress(id, report),
-            Answer::Done(id, outcome, report) => Action::Done(id, outcome, report),
-            Answer::Failed(id, message) => Action::Failed(id, message),
-        }
-    }
-}
-
-/// How components say what happened.
-type Dispatch = UseReducerDispatcher<State>;
-
-/// A random board for a goal, or for blank-last where the side does not have that goal.
-fn scrambled(side: Side, goal: Goal) -> crate::puzzle::Board {
-    let seed = browser::random_seed();
-    Scrambles::new(side, goal, seed)
-        .or_else(|_| Scrambles::new(side, Goal::BlankLast, seed))
-        .ok()
-        .and_then(|mut boards| boards.next())
-        .expect("blank-last exists on every side, and scrambles never end")
-}
-
-fn first_state() -> State {
-    let limit = if browser::is_handheld() { MEMORY_LIMIT_HANDHELD } else { MEMORY_LIMIT_DESKTOP };
-    State::new(scrambled(Side::Four, Goal::BlankLast), Goal::BlankLast, limit).expect("blank-last exists on every side")
-}
-
-/// The whole page.
+/// The whole page: the view that the address names.
 #[component]
 pub fn Page() -> Html {
-    let state = use_reducer(first_state);
-    let dispatch = state.dispatcher();
-    let solver = {
-        let dispatch = dispatch.clone();
-        use_memo((), |_| SolverClient::new(WORKER, move |answer| dispatch.dispatch(answer.into())))
-    };
-    use_warm_up(&solver);
-    use_arrow_keys(&dispatch);
-    use_playback_clock(&state, &dispatch);
+    let fragment = use_state(|| Fragment::parse(&browser::fragment()));
     {
-        // A search that the state no longer waits for, because the board has changed, is ended.
-        let solver = solver.clone();
-        use_effect_with(state.search.pending(), move |pending| {
-            if pending.is_none() {
-                solver.abandon();
-            }
+        let fragment = fragment.clone();
+        use_effect_with((), move |()| {
+            let listener = browser::on_fragment(move || fragment.set(Fragment::parse(&browser::fragment())));
+            move || drop(listener)
         });
     }
-
-    let on_solve = {
-        let (solver, dispatch, task) = (solver.clone(), dispatch.clone(), state.task());
-        Callback::from(move |_: MouseEvent| {
-            dispatch.dispatch(Action::Asked(solver.solve(task.clone()), browser::now()))
-        })
-    };
-    let searching = state.search.pending().is_some();
-    let on_cancel = Callback::from(move |_: MouseEvent| solver.cancel());
-    let on_press = on(&dispatch, |cell| Action::Press(cell, browser::now()));
-    let on_swipe = on(&dispatch, |direction| Action::Slide(direction, browser::now()));
-    let (side, goal) = (state.side(), state.game.goal);
-    let on_side = on(&dispatch, move |side| Action::Load(scrambled(side, goal)));
-    let on_shuffle = on(&dispatch, move |_: MouseEvent| Action::Load(scrambled(side, goal)));
-    let on_reset = on(&dispatch, |_: MouseEvent| Action::Reset);
-
+    let view = fragment.view().unwrap_or_default();
     html! {
         <>
-            <Masthead {side} {on_side} />
-            <main class="stage">
-                <section class="table" aria-label="Board">
-                    <Tally game={state.game} />
-                    <BoardView
-                        board={state.board()}
-                        goal={state.game.goal_board()}
-                        pace={state.playback.as_ref().filter(|playback| playback.is_playing()).map(|_| state.pace)}
-                        {on_press}
-                        {on_swipe}
-                    />
-                    <div class="actions">
-                        // One button, so that whoever pressed it by keyboard keeps it.
-                        <button type="button" class="primary" onclick={if searching { on_cancel } else { on_solve }}>
-                            { if searching { "Cancel" } else { "Solve" } }
-                        </button>
-                        <button type="button" onclick={on_shuffle}>{ "Shuffle" }</button>
-                        <button type="button" onclick={on_reset}>{ "Reset" }</button>
-                    </div>
-                    if let Some(playback) = state.playback.clone() {
-                        <Player {playback} pace={state.pace} dispatch={dispatch.clone()} />
-                    }
-                    <Notices state={(*state).clone()} dispatch={dispatch.clone()} />
-                </section>
-                <section class="desk" aria-label="Solver">
-                    <SearchForm setup={state.setup} on_change={on(&dispatch, Action::SetUp)} />
-                    <ReportCard search={state.search.clone()} playback={state.playback.clone()} />
-                    <BoardEntry game={state.game} dispatch={dispatch.clone()} />
-                </section>
-            </main>
+            <Masthead {view} />
+            <SolveView is_shown={view == View::Solve} />
+            <CompareView is_shown={view == View::Compare} fragment={(*fragment).clone()} />
         </>
     }
 }
 
 /// A callback that dispatches what an event means.
-fn on<E: 'static>(dispatch: &Dispatch, action: impl Fn(E) -> Action + 'static) -> Callback<E> {
+fn on<S: Reducible + 'static, E: 'static>(
+    dispatch: &UseReducerDispatcher<S>,
+    action: impl Fn(E) -> S::Action + 'static,
+) -> Callback<E> {
     let dispatch = dispatch.clone();
     Callback::from(move |event| dispatch.dispatch(action(event)))
-}
-
-/// The worker is fetched at the first touch or key: the page is seen sooner, and before anybody can press Solve it is
-/// there all the same.
-#[hook]
-fn use_warm_up(solver: &SolverClient) {
-    let solver = solver.clone();
-    use_effect_with((), move |()| {
-        let listeners = web_sys::window().map(|window| {
-            ["pointerdown", "keydown"].map(|event| {
-                let solver = solver.clone();
-                EventListener::once(&window, event, move |_| solver.warm_up())
-            })
-        });
-        move || drop(listeners)
-    });
-}
-
-/// Arrow keys slide tiles wherever the focus is, unless it is on something that has its own use for them.
-#[hook]
-fn use_arrow_keys(dispatch: &Dispatch) {
-    let dispatch = dispatch.clone();
-    use_effect_with((), move |()| {
-        let listener = web_sys::window().map(|window| {
-            let options = EventListenerOptions::enable_prevent_default();
-            EventListener::new_with_options(&window, "keydown", options, move |event| {
-                let Some(event) = event.dyn_ref::<KeyboardEvent>() else { return };
-                let direction = match event.key().as_str() {
-                    "ArrowUp" => Direction::Up,
-                    "ArrowDown" => Direction::Down,
-                    "ArrowLeft" => Direction::Left,
-                    "ArrowRight" => Direction::Right,
-                    _ => return,
-                };
-                if !has_modifier(event) && !takes_arrows(event) {
-                    event.prevent_default();
-                    dispatch.dispatch(Action::Slide(direction, browser::now()));
-                }
-            })
-        });
-        move || drop(listener)
-    });
-}
-
-fn has_modifier(event: &KeyboardEvent) -> bool {
-    event.ctrl_key() || event.alt_key() || event.meta_key() || event.shift_key()
-}
-
-fn takes_arrows(event: &KeyboardEvent) -> bool {
-    let target = event.target().and_then(|target| target.dyn_into::<HtmlElement>().ok());
-    target.is_some_and(|target| matches!(target.tag_name().as_str(), "INPUT" | "SELECT" | "TEXTAREA"))
-}
-
-/// While a solution plays, a tick a move.
-#[hook]
-fn use_playback_clock(state: &State, dispatch: &Dispatch) {
-    let playing = state.playback.as_ref().is_some_and(|playback| playback.is_playing());
-    let dispatch = dispatch.clone();
-    use_effect_with((playing, state.pace), move |&(playing, pace)| {
-        let interval =
-            playing.then(|| Interval::new(1000 / pace.moves_a_second(), move || dispatch.dispatch(Action::Tick)));
-        move || drop(interval)
-    });
-}
-
-/// Properties of [`Notices`].
-#[derive(Properties, PartialEq)]
-struct NoticesProps {
-    state: State,
-    dispatch: Dispatch,
-}
-
-/// What the person should know about the board: a notice, a win, or that it cannot be solved, with the offer to mend it.
-#[component]
-fn Notices(NoticesProps { state, dispatch }: &NoticesProps) -> Html {
-    let solvability = state.solvability();
-    let game = state.game;
-    html! {
-        <div class="notices" role="status">
-            if let Some(notice) = &state.notice {
-                <p class="notice">
-                    <span>{ notice }</span>
-                    <button type="button" class="quiet" onclick={on(dispatch, |_| Action::Dismiss)}>{ "OK" }</button>
-                </p>
-            }
-            if game.is_won() && state.playback.is_none() {
-                <p class="notice notice-good">
-                    { format!("Solved in {} and {}.", report::in_moves(game.moves as usize), tally::clock(game.stopwatch.elapsed(0.0))) }
-                </p>
-            }
-            if !solvability.is_solvable() {
-                <p class="notice notice-bad">
-                    <span><strong>{ "This board cannot be solved. " }</strong>
-                        // The result says why, once the solver was asked.
-                        if state.search == Search::Idle { { format!("{solvability}.") } }</span>
-                    <button type="button" onclick={
-                        let mended = crate::puzzle::mended(&state.board());
-                        on(dispatch, move |_| Action::Load(mended))
-                    }>{ "Swap two tiles" }</button>
-                </p>
-            }
-        </div>
-    }
 }

@@ -190,6 +190,8 @@ impl SolverClient {
                     (self.0.answer)(Answer::Failed(id, message));
                 }
             }
+            // Nobody asked this worker for tables.
+            Ok(Event::TableWritten(_) | Event::TableRead(_)) => {}
             Ok(Event::Failed(None, message)) => self.misunderstand(&message),
             Err(error) => self.misunderstand(&error.to_string()),
         }

@@ -5,7 +5,7 @@ use super::source::Source;
 use super::status_line::StatusLine;
 use super::{Failure, Verdict, names, report};
 use crate::catalogue::{Algorithm, Heuristic, Status, Weight};
-use crate::experiment::{Pair, Plan, Record, summaries, to_csv};
+use crate::experiment::{self, Pair, Plan, Record, summaries};
 use crate::puzzle::Goal;
 use crate::solver::Request;
 use std::io::{self, Write};
@@ -84,7 +84,7 @@ pub fn run(arguments: &Arguments, output: &mut impl Write) -> Result<Verdict, Fa
     })?;
     match arguments.format {
         Format::Table => report::table(&summaries(&records), output)?,
-        Format::Csv => output.write_all(to_csv(&records).as_bytes())?,
+        Format::Csv => output.write_all(experiment::write(experiment::Format::Csv, &records).as_bytes())?,
         Format::Json => {}
     }
     let all_solved = records.iter().all(|record: &Record| record.status == Status::Solved);

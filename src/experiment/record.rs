@@ -120,16 +120,37 @@ impl Record {
     }
 }
 
+/// How a table of records is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Format {
+    /// A line a record, with commas; the columns' names in the first line.
+    Csv,
+    /// An object a record, one a line.
+    Json,
+}
+
+/// Records as a table.
+pub fn write<'a>(format: Format, records: impl IntoIterator<Item = &'a Record>) -> String {
+    match format {
+        Format::Csv => to_csv(records),
+        Format::Json => to_json(records),
+    }
+}
+
+/// Records from a table in either format.
+///
+/// # Errors
+/// The first record that is none, and why.
+pub fn read(text: &str) -> Result<Vec<Record>, RecordError> {
+    if text.trim_start().starts_with(['{', '[']) { from_json(text) } else { from_csv(text) }
+}
+
 /// A table that cannot be read: where, and what is wrong.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("this is no table of runs: {0}")]
 pub struct RecordError(String);
 
-/// Records as CSV, the columns' names in the first line.
-///
-/// # Panics
-/// Never: a record has nothing that CSV cannot hold.
-pub fn to_csv<'a>(records: impl IntoIterator<Item = &'a Record>) -> String {
+fn to_csv<'a>(records: impl IntoIterator<Item = &'a Record>) -> String {
     let mut writer = csv::Writer::from_writer(Vec::new());
     for record in records {
         writer.serialize(record).expect("a record is a row of plain values");
@@ -138,12 +159,25 @@ pub fn to_csv<'a>(records: impl IntoIterator<Item = &'a Record>) -> String {
     String::from_utf8(bytes).expect("what was written is text")
 }
 
-/// Records from CSV. Columns may stand in any order; those of other names are passed over.
-///
-/// # Errors
-/// The first line that is no record, and why.
-pub fn from_csv(text: &str) -> Result<Vec<Record>, RecordError> {
+/// Columns may stand in any order; those of other names are passed over.
+fn from_csv(text: &str) -> Result<Vec<Record>, RecordError> {
     let mut reader = csv::Reader::from_reader(text.as_bytes());
     let wrong = |error: csv::Error| RecordError(error.to_string());
     reader.deserialize().map(|record| record.map_err(wrong).and_then(Record::checked)).collect()
+}
+
+fn to_json<'a>(records: impl IntoIterator<Item = &'a Record>) -> String {
+    let line = |record| serde_json::to_string(record).expect("a record is an object of plain values") + "\n";
+    records.into_iter().map(line).collect()
+}
+
+/// One object a line, or a list of objects. Keys of other names are passed over.
+fn from_json(text: &str) -> Result<Vec<Record>, RecordError> {
+    let wrong = |error: serde_json::Error| RecordError(error.to_string());
+    let records: Vec<Record> = if text.trim_start().starts_with('[') {
+        serde_json::from_str(text).map_err(wrong)?
+    } else {
+        serde_json::Deserializer::from_str(text).into_iter().collect::<Result<_, _>>().map_err(wrong)?
+    };
+    records.into_iter().map(Record::checked).collect()
 }

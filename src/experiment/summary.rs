@@ -51,8 +51,8 @@ pub struct Optima(HashMap<(Board, Goal), u32>);
 
 impl Optima {
     /// As the records prove.
-    pub fn of(records: &[Record]) -> Optima {
-        let proved = records.iter().filter(|record| record.optimal);
+    pub fn of<'a>(records: impl IntoIterator<Item = &'a Record>) -> Optima {
+        let proved = records.into_iter().filter(|record| record.optimal);
         Optima(proved.filter_map(|record| Some(((record.board, record.goal), record.length?))).collect())
     }
 
@@ -93,8 +93,8 @@ pub struct Summary {
 }
 
 /// A summary for each pair, in the order in which the records first name it.
-pub fn summaries(records: &[Record]) -> Vec<Summary> {
-    let optima = Optima::of(records);
+pub fn summaries<'a>(records: impl IntoIterator<Item = &'a Record> + Clone) -> Vec<Summary> {
+    let optima = Optima::of(records.clone());
     let mut order: Vec<Pair> = Vec::new();
     let mut groups: HashMap<Pair, Vec<&Record>> = HashMap::new();
     for record in records {

@@ -14,8 +14,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("heuristic", &["puzzle", "catalogue", "statistics"]),
     ("search", &["puzzle", "catalogue", "statistics", "heuristic"]),
     ("solver", &["puzzle", "catalogue", "statistics", "heuristic", "search"]),
-    ("protocol", &["puzzle", "catalogue", "statistics", "as_text"]),
-    ("worker", &["puzzle", "catalogue", "statistics", "heuristic", "search", "solver", "protocol"]),
+    ("protocol", &["puzzle", "catalogue", "statistics", "as_text", "experiment"]),
+    ("worker", &["puzzle", "catalogue", "statistics", "experiment", "heuristic", "search", "solver", "protocol"]),
     ("cli", &["puzzle", "catalogue", "statistics", "experiment", "heuristic", "search", "solver"]),
     ("app", &["puzzle", "catalogue", "statistics", "experiment", "protocol"]),
 ];

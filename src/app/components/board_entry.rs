@@ -1,9 +1,11 @@
 //! Typing a board and choosing the goal.
 
-use super::{Dispatch, on};
+use super::goal_choice::GoalChoice;
+use super::on;
+use super::solve::Dispatch;
 use crate::app::state::{Action, Game};
-use crate::puzzle::{Board, Goal};
-use web_sys::{HtmlInputElement, HtmlSelectElement, HtmlTextAreaElement};
+use crate::puzzle::Board;
+use web_sys::HtmlTextAreaElement;
 use yew::prelude::*;
 
 /// Properties of [`BoardEntry`].
@@ -19,7 +21,12 @@ pub fn BoardEntry(BoardEntryProps { game, dispatch }: &BoardEntryProps) -> Html 
     html! {
         <section class="card" aria-label="Board and goal">
             <BoardText start={game.start} dispatch={dispatch.clone()} />
-            <GoalChoice goal={game.goal} board={game.start} dispatch={dispatch.clone()} />
+            <GoalChoice
+                goal={game.goal}
+                side={game.start.side()}
+                on_goal={on(dispatch, Action::SetGoal)}
+                on_fault={on(dispatch, Action::Notify)}
+            />
         </section>
     }
 }
@@ -94,69 +101,4 @@ fn BoardText(BoardTextProps { start, dispatch }: &BoardTextProps) -> Html {
 /// A row a line.
 fn lines(board: &Board) -> String {
     board.to_string().replace('/', "\n")
-}
-
-/// Properties of [`GoalChoice`].
-#[derive(Properties, PartialEq)]
-struct GoalChoiceProps {
-    goal: Goal,
-    board: Board,
-    dispatch: Dispatch,
-}
-
-/// The value of the choice that is no name.
-const CUSTOM: &str = "custom";
-
-/// The goal: one of those with a name, or a board of one's own.
-#[component]
-fn GoalChoice(GoalChoiceProps { goal, board, dispatch }: &GoalChoiceProps) -> Html {
-    let side = board.side();
-    let on_choice = {
-        let (goal, board, dispatch) = (*goal, *board, dispatch.clone());
-        Callback::from(move |event: Event| {
-            let value = event.target_unchecked_into::<HtmlSelectElement>().value();
-            let chosen = if value == CUSTOM { goal.board(board.side()).map(Goal::Custom) } else { value.parse() };
-            dispatch.dispatch(match chosen {
-                Ok(goal) => Action::SetGoal(goal),
-                Err(why) => Action::Notify(why.to_string()),
-            });
-        })
-    };
-    let on_text =
-        on(dispatch, |event: Event| match event.target_unchecked_into::<HtmlInputElement>().value().parse::<Board>() {
-            Ok(board) => Action::SetGoal(Goal::Custom(board)),
-            Err(why) => Action::Notify(format!("The goal stays as it is: {why}.")),
-        });
-    html! {
-        <div class="field">
-            <label for="goal">{ "Goal" }</label>
-            <select id="goal" name="goal" onchange={on_choice}>
-                { for Goal::NAMED.into_iter().filter(|known| known.board(side).is_ok()).map(|known| html! {
-                    <option key={known.to_string()} value={known.to_string()} selected={known == *goal}>{ goal_label(known) }</option>
-                }) }
-                <option value={CUSTOM} selected={goal.name().is_none()}>{ "A board of your own…" }</option>
-            </select>
-            if let Goal::Custom(goal) = goal {
-                <input
-                    type="text"
-                    name="custom-goal"
-                    aria-label="Goal board"
-                    spellcheck="false"
-                    autocomplete="off"
-                    value={goal.to_string()}
-                    onchange={on_text}
-                />
-            }
-        </div>
-    }
-}
-
-fn goal_label(goal: Goal) -> &'static str {
-    match goal {
-        Goal::BlankLast => "Blank last: 1 2 3 …",
-        Goal::BlankFirst => "Blank first: 0 1 2 …",
-        Goal::Spiral => "Spiral",
-        Goal::BlankCenter => "Blank in the centre",
-        Goal::Custom(_) => "A board of your own…",
-    }
 }

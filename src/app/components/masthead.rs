@@ -1,18 +1,18 @@
-//! The name of the game, and its size.
+//! The name of the game, and the way to its views.
 
-use crate::puzzle::Side;
+use crate::app::link::View;
 use yew::prelude::*;
 
 /// Properties of [`Masthead`].
 #[derive(Properties, PartialEq)]
 pub struct MastheadProps {
-    pub side: Side,
-    pub on_side: Callback<Side>,
+    /// The view on show.
+    pub view: View,
 }
 
 /// The head of the page.
 #[component]
-pub fn Masthead(props: &MastheadProps) -> Html {
+pub fn Masthead(&MastheadProps { view }: &MastheadProps) -> Html {
     html! {
         <header class="masthead">
             <h1>
@@ -23,24 +23,15 @@ pub fn Masthead(props: &MastheadProps) -> Html {
                 </svg>
                 { "npuzzle" }
             </h1>
-            <fieldset class="segments">
-                <legend class="hidden">{ "Board size" }</legend>
-                { for Side::ALL.map(|side| {
-                    let on_side = props.on_side.clone();
-                    html! {
-                        <label key={side.get()}>
-                            <input
-                                type="radio"
-                                name="side"
-                                value={side.get().to_string()}
-                                checked={side == props.side}
-                                onchange={move |_| on_side.emit(side)}
-                            />
-                            <span>{ format!("{0}×{0}", side.get()) }</span>
-                        </label>
-                    }
+            <nav class="views" aria-label="Views">
+                { for View::ALL.map(|known| html! {
+                    <a
+                        key={known.name()}
+                        href={format!("#view={}", known.name())}
+                        aria-current={(known == view).then_some("page")}
+                    >{ known.label() }</a>
                 }) }
-            </fieldset>
+            </nav>
         </header>
     }
 }

@@ -1,7 +1,8 @@
 //! Playing a solution: play and pause, step, scrub, speed.
 
 use super::icon::{Icon, icon};
-use super::{Dispatch, on};
+use super::on;
+use super::solve::Dispatch;
 use crate::app::playback::{Pace, Playback};
 use crate::app::state::Action;
 use web_sys::{HtmlInputElement, HtmlSelectElement};

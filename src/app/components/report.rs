@@ -1,5 +1,6 @@
 //! What the search found, and what it cost.
 
+use super::figures::{bytes, duration, grouped, in_moves, tenths, thousandths};
 use crate::app::playback::Playback;
 use crate::app::state::Search;
 use crate::protocol::Outcome;
@@ -120,53 +121,5 @@ fn Letters(LettersProps { playback }: &LettersProps) -> Html {
                 <small>{ format!("Moves {} to {} of {}", grouped(first as u64 + 1), grouped(end as u64), grouped(last as u64)) }</small>
             }
         </div>
-    }
-}
-
-/// A number of moves, in words.
-pub fn in_moves(count: usize) -> String {
-    if count == 1 { "1 move".to_owned() } else { format!("{} moves", grouped(count as u64)) }
-}
-
-/// Digits in groups of three.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut grouped = String::with_capacity(digits.len() * 4 / 3);
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    grouped
-}
-
-fn bytes(bytes: u64) -> String {
-    match bytes {
-        0..10_240 => format!("{} B", grouped(bytes)),
-        10_240..10_485_760 => format!("{} KiB", bytes >> 10),
-        _ => format!("{} MiB", grouped(bytes >> 20)),
-    }
-}
-
-/// Milliseconds with one decimal, by whole numbers: formatting floating point would double what this file downloads.
-fn tenths(ms: f64) -> String {
-    let tenths = (ms * 10.0).round() as u64;
-    format!("{}.{}", tenths / 10, tenths % 10)
-}
-
-fn thousandths(number: f64) -> String {
-    let thousandths = (number * 1000.0).round() as u64;
-    format!("{}.{:03}", thousandths / 1000, thousandths % 1000)
-}
-
-fn duration(ms: f64) -> String {
-    if ms < 10.0 {
-        format!("{} ms", tenths(ms))
-    } else if ms < 1000.0 {
-        format!("{} ms", ms as u64)
-    } else {
-        let hundredths = (ms / 10.0) as u64;
-        format!("{}.{:02} s", hundredths / 100, hundredths % 100)
     }
 }

@@ -1,8 +1,10 @@
 //! Choosing how to search, and what that choice promises.
 
+use super::number_field::{NumberField, whole};
+use crate::app::link::{milliseconds, seconds};
 use crate::app::state::Setup;
-use crate::catalogue::{Algorithm, Heuristic};
-use web_sys::{HtmlInputElement, HtmlSelectElement};
+use crate::catalogue::{Algorithm, Heuristic, WeightError};
+use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
 /// Properties of [`SearchForm`].
@@ -32,31 +34,22 @@ pub fn SearchForm(props: &SearchFormProps) -> Html {
             }
         }
     };
-    let on_weight = {
-        let on_change = props.on_change.clone();
-        move |event: Event| {
-            if let Ok(weight) = event.target_unchecked_into::<HtmlInputElement>().value().parse() {
-                on_change.emit(Setup { weight, ..setup });
-            }
+    let on_weight = setting(props, |setup, text| {
+        let weight = text.parse().map_err(|error: WeightError| format!("{error}."))?;
+        Ok(Setup { weight, ..setup })
+    });
+    let on_depth = setting(props, |setup, text| {
+        let depth_limit = if text.is_empty() { None } else { Some(whole(text, 1, DEEPEST)?) };
+        Ok(Setup { depth_limit, ..setup })
+    });
+    let on_time = setting(props, |setup, text| {
+        let limit = milliseconds(text);
+        if limit.is_none() && !text.is_empty() {
+            return Err("Expected seconds, such as 10 or 0.5.".to_owned());
         }
-    };
-    let on_depth = {
-        let on_change = props.on_change.clone();
-        move |event: Event| {
-            // Anything but a number means no limit.
-            let depth_limit = event.target_unchecked_into::<HtmlInputElement>().value().trim().parse().ok();
-            on_change.emit(Setup { depth_limit, ..setup });
-        }
-    };
-    let on_memory = {
-        let on_change = props.on_change.clone();
-        move |event: Event| {
-            let limit = event.target_unchecked_into::<HtmlInputElement>().value_as_number();
-            if limit >= 1.0 {
-                on_change.emit(Setup { memory_limit_mib: limit as u32, ..setup });
-            }
-        }
-    };
+        Ok(Setup { time_limit_ms: limit, ..setup })
+    });
+    let on_memory = setting(props, |setup, text| Ok(Setup { memory_limit_mib: whole(text, 1, 4096)?, ..setup }));
     html! {
         <section class="card" aria-label="Search">
             <div class="field">
@@ -81,25 +74,33 @@ pub fn SearchForm(props: &SearchFormProps) -> Html {
             }
             <div class="settings">
                 if setup.algorithm.is_weighted() {
-                    <label class="field">
-                        <span>{ "Weight" }</span>
-                        <input type="number" name="weight" min="1" max="100" step="0.01" value={setup.weight.to_string()} onchange={on_weight} />
-                    </label>
+                    <NumberField label="Weight" name="weight" value={setup.weight.to_string()} take={on_weight} />
                 }
                 if setup.algorithm.takes_depth_limit() {
-                    <label class="field">
-                        <span>{ "Depth limit" }</span>
-                        <input type="number" name="depth-limit" min="1" step="1" placeholder="none" value={setup.depth_limit.map(|limit| limit.to_string())} onchange={on_depth} />
-                    </label>
+                    <NumberField label="Depth limit" name="depth-limit" placeholder="none" value={text(setup.depth_limit)} take={on_depth} />
                 }
-                <label class="field">
-                    <span>{ "Memory limit (MiB)" }</span>
-                    <input type="number" name="memory-limit" min="1" max="4096" step="1" value={setup.memory_limit_mib.to_string()} onchange={on_memory} />
-                </label>
+                <NumberField label="Time limit (s)" name="time-limit" placeholder="none" value={setup.time_limit_ms.map(seconds).unwrap_or_default()} take={on_time} />
+                <NumberField label="Memory limit (MiB)" name="memory-limit" value={setup.memory_limit_mib.to_string()} take={on_memory} />
             </div>
             <p class="promise">{ promise(setup) }</p>
         </section>
     }
+}
+
+/// The deepest depth limit: no search notes longer ways.
+const DEEPEST: u32 = 1_000_000;
+
+/// What a field does with the text typed into it: a change of the setup, or a fault.
+fn setting(
+    props: &SearchFormProps,
+    change: fn(Setup, &str) -> Result<Setup, String>,
+) -> Callback<String, Result<(), String>> {
+    let (setup, on_change) = (props.setup, props.on_change.clone());
+    Callback::from(move |text: String| change(setup, &text).map(|setup| on_change.emit(setup)))
+}
+
+fn text(number: Option<u32>) -> String {
+    number.map(|number| number.to_string()).unwrap_or_default()
 }
 
 /// What can be said of the answer before the search begins.

@@ -1,0 +1,345 @@
+//! The Compare view: searches side by side on the same boards.
+
+mod form;
+mod plots;
+mod tables;
+
+use super::{memory_limit, on};
+use crate::app::comparison::{Action, Comparison, Form, Measured, Phase, ROWS_A_PAGE};
+use crate::app::link::{self, Fragment};
+use crate::app::solver_client::WORKER;
+use crate::app::worker_pool::{Limits, WorkerPool};
+use crate::app::{browser, errand};
+use crate::experiment::Format;
+use crate::protocol::{self, Command};
+use form::ExperimentForm;
+use gloo_timers::callback::Timeout;
+use plots::{Against, Legend, Measure, ScatterPlot, StripPlot};
+use std::rc::Rc;
+use tables::{RunsTable, SummaryTable};
+use web_sys::{FileList, HtmlInputElement};
+use yew::prelude::*;
+
+/// Workers at most: each has memory of its own.
+const MOST_WORKERS: usize = 8;
+
+/// Memory for a run at least, in MiB, however many run at a time.
+const LEAST_MEMORY: u32 = 32;
+
+impl Reducible for Comparison {
+    type Action = Action;
+
+    fn reduce(self: Rc<Self>, action: Action) -> Rc<Self> {
+        Rc::new(self.after(action))
+    }
+}
+
+/// How its components say what happened.
+type Dispatch = UseReducerDispatcher<Comparison>;
+
+/// Properties of [`CompareView`].
+#[derive(Properties, PartialEq)]
+pub struct CompareViewProps {
+    /// Whether it is the view on show.
+    pub is_shown: bool,
+    /// What the address says.
+    pub fragment: Fragment,
+}
+
+/// An experiment: its form, its progress, and what it measured. It goes on while another view is shown.
+#[component]
+pub fn CompareView(CompareViewProps { is_shown, fragment }: &CompareViewProps) -> Html {
+    let workers = browser::cores().min(MOST_WORKERS);
+    let state = use_reducer(|| {
+        let memory = (memory_limit() / workers as u32).max(LEAST_MEMORY);
+        // A seed that is easily read out.
+        Comparison::new(Form::new(browser::random_seed() % 1_000_000, memory))
+    });
+    let dispatch = state.dispatcher();
+    let pool = {
+        let dispatch = dispatch.clone();
+        use_memo((), |_| WorkerPool::new(WORKER, workers, move |ended| dispatch.dispatch(Action::Ended(ended))))
+    };
+    let begin = {
+        let (pool, dispatch) = (pool.clone(), dispatch.clone());
+        Callback::from(move |form: Form| match form.plan() {
+            Ok(plan) => {
+                dispatch.dispatch(Action::Begin(plan.runs()));
+                pool.run(plan, Limits { time_ms: form.time_limit_ms, memory_mib: form.memory_limit_mib });
+            }
+            Err(why) => dispatch.dispatch(Action::Notify(format!("Nothing was begun: {why}."))),
+        })
+    };
+    use_link(*is_shown, fragment, &state, &begin);
+    if !is_shown {
+        return html! {};
+    }
+
+    let on_begin = {
+        let form = state.form.clone();
+        begin.reform(move |_: MouseEvent| form.clone())
+    };
+    let on_stop = {
+        let (pool, dispatch) = (pool.clone(), dispatch.clone());
+        Callback::from(move |_: MouseEvent| {
+            pool.stop();
+            dispatch.dispatch(Action::Stop);
+        })
+    };
+    let on_drop = {
+        let dispatch = dispatch.clone();
+        Callback::from(move |event: DragEvent| {
+            event.prevent_default();
+            open(event.data_transfer().and_then(|data| data.files()), &dispatch);
+        })
+    };
+    // Without this the browser would leave the page for the file.
+    let on_drag = Callback::from(|event: DragEvent| event.prevent_default());
+    html! {
+        <main class="comparison" ondrop={on_drop} ondragover={on_drag}>
+            <section class="card experiment" aria-label="Experiment">
+                <ExperimentForm form={state.form.clone()} dispatch={dispatch.clone()} />
+            </section>
+            <section class="findings" aria-label="Comparison" data-status={state.status().name()}>
+                <div class="card">
+                    <ProgressLine phase={state.phase.clone()} ended={state.measured.len()} {workers} />
+                    <div class="actions start">
+                        // One button, so that whoever pressed it by keyboard keeps it.
+                        <button type="button" class="primary" onclick={if state.is_running() { on_stop } else { on_begin }}>
+                            { if state.is_running() { "Cancel" } else { "Compare" } }
+                        </button>
+                        <button type="button" onclick={on_copy(&state.form, &dispatch)}>{ "Copy link" }</button>
+                    </div>
+                    <Files measured={state.measured.clone()} dispatch={dispatch.clone()} />
+                if let Some(notice) = &state.notice {
+                    <p class="notice" role="status">
+                        <span>{ notice }</span>
+                        <button type="button" onclick={on(&dispatch, |_| Action::Dismiss)}>{ "OK" }</button>
+                    </p>
+                }
+                </div>
+                if !state.measured.is_empty() {
+                    <Findings state={(*state).clone()} dispatch={dispatch.clone()} />
+                }
+            </section>
+        </main>
+    }
+}
+
+/// Properties of [`Findings`].
+#[derive(Properties, PartialEq)]
+struct FindingsProps {
+    state: Comparison,
+    dispatch: Dispatch,
+}
+
+/// Tables and plots. Each is drawn anew in a turn of its own, so that the page is never held up for long.
+#[component]
+fn Findings(FindingsProps { state, dispatch }: &FindingsProps) -> Html {
+    let measured = use_turns(&state.measured);
+    let [summarised, expanded, depths, lengths, times, memory, listed] = measured;
+    html! {
+        <>
+            <SummaryTable measured={summarised.clone()} />
+            <section class="card" aria-label="Plots">
+                <h2>{ "Plots" }</h2>
+                <Legend measured={summarised} />
+                <div class="plots">
+                    <StripPlot measured={expanded} measure={Measure::Expanded} />
+                    <ScatterPlot measured={depths} against={Against::Expanded} />
+                    <ScatterPlot measured={lengths} against={Against::Length} />
+                    <StripPlot measured={times} measure={Measure::Time} />
+                    <StripPlot measured={memory} measure={Measure::Memory} />
+                </div>
+            </section>
+            <RunsTable
+                pages={listed.len().div_ceil(ROWS_A_PAGE).max(1)}
+                measured={listed}
+                order={state.order}
+                page={state.page}
+                dispatch={dispatch.clone()}
+            />
+        </>
+    }
+}
+
+/// Parts of the page that are drawn one after the other.
+const TURNS: usize = 7;
+
+/// Time between two turns, in milliseconds.
+const TURN_MS: u32 = 20;
+
+/// The runs as each part shows them: one part after the other takes up what is new.
+#[hook]
+fn use_turns(measured: &Measured) -> [Measured; TURNS] {
+    let parts = use_state(|| std::array::from_fn(|_| Measured::default()));
+    let (setter, current) = (parts.setter(), (*parts).clone());
+    // The first part that shows something older.
+    let turn = current.iter().position(|part: &Measured| part != measured);
+    use_effect_with((turn, measured.clone()), move |(turn, measured)| {
+        let next = turn.map(|turn| {
+            let mut parts = current;
+            parts[turn] = measured.clone();
+            Timeout::new(TURN_MS, move || setter.set(parts))
+        });
+        move || drop(next)
+    });
+    (*parts).clone()
+}
+
+/// Keeps the address and the form in step.
+#[hook]
+fn use_link(is_shown: bool, fragment: &Fragment, state: &UseReducerHandle<Comparison>, begin: &Callback<Form>) {
+    {
+        let (begin, dispatch, form) = (begin.clone(), state.dispatcher(), state.form.clone());
+        use_effect_with((is_shown, fragment.clone()), move |(is_shown, fragment)| {
+            if !is_shown {
+                return;
+            }
+            let reading = fragment.experiment(form.clone());
+            if reading.value != form {
+                dispatch.dispatch(Action::Edit(reading.value.clone()));
+            }
+            if !reading.faults.is_empty() {
+                dispatch.dispatch(Action::Notify(reading.faults.join(" ")));
+            }
+            if fragment.runs() {
+                begin.emit(reading.value);
+            }
+        });
+    }
+    use_effect_with((is_shown, state.form.clone()), |(is_shown, form)| {
+        if *is_shown {
+            let fragment = link::of_experiment(form);
+            browser::set_fragment(if fragment.len() <= link::LONGEST { &fragment } else { "view=compare" });
+        }
+    });
+}
+
+/// Copies the link that reproduces the experiment.
+fn on_copy(form: &Form, dispatch: &Dispatch) -> Callback<MouseEvent> {
+    let (form, dispatch) = (form.clone(), dispatch.clone());
+    Callback::from(move |_| {
+        let fragment = link::of_experiment(&form);
+        if fragment.len() > link::LONGEST {
+            let advice = "These boards are too many for a link. Random boards need only their seed.";
+            return dispatch.dispatch(Action::Notify(advice.to_owned()));
+        }
+        let link = browser::link(&fragment);
+        let dispatch = dispatch.clone();
+        browser::copy(&link.clone(), move |copied| {
+            let notice = if copied { "The link is on the clipboard.".to_owned() } else { link };
+            dispatch.dispatch(Action::Notify(notice));
+        });
+    })
+}
+
+/// Opens the first of some files: a table of runs, or boards.
+fn open(files: Option<FileList>, dispatch: &Dispatch) {
+    let Some(file) = files.and_then(|files| files.get(0)) else { return };
+    let dispatch = dispatch.clone();
+    let fail = |why| Action::Notify(format!("Nothing was read: {why}."));
+    browser::read(file, move |text| match text {
+        // A table begins with a column's name or an object; a board with a digit or a comment.
+        Ok(text) if text.trim_start().starts_with(|letter: char| letter.is_alphabetic() || "{[".contains(letter)) => {
+            errand::send(WORKER, Command::ReadTable(text), move |answer| {
+                dispatch.dispatch(match answer {
+                    Ok(protocol::Event::TableRead(Ok(records))) => Action::Import(records),
+                    Ok(protocol::Event::TableRead(Err(why))) | Err(why) => fail(why),
+                    Ok(_) => fail("the worker answered something else".to_owned()),
+                });
+            });
+        }
+        Ok(text) => dispatch.dispatch(Action::Take(text)),
+        Err(why) => dispatch.dispatch(fail(why)),
+    });
+}
+
+/// Saves the runs as a file.
+fn save(name: &'static str, format: Format, measured: &Measured, dispatch: &Dispatch) -> Callback<MouseEvent> {
+    let (measured, dispatch) = (measured.clone(), dispatch.clone());
+    let kind = match format {
+        Format::Csv => "text/csv",
+        Format::Json => "application/x-ndjson",
+    };
+    Callback::from(move |_| {
+        let dispatch = dispatch.clone();
+        let command = Command::WriteTable(format, measured.records().cloned().collect());
+        errand::send(WORKER, command, move |answer| {
+            let saved = match answer {
+                Ok(protocol::Event::TableWritten(text)) => browser::save(name, kind, &text),
+                Ok(_) => Err("the worker answered something else".to_owned()),
+                Err(why) => Err(why),
+            };
+            if let Err(why) = saved {
+                dispatch.dispatch(Action::Notify(format!("{name} cannot be saved: {why}.")));
+            }
+        });
+    })
+}
+
+/// Properties of [`ProgressLine`].
+#[derive(Properties, PartialEq)]
+struct ProgressLineProps {
+    phase: Phase,
+    /// Runs that have ended.
+    ended: usize,
+    workers: usize,
+}
+
+/// How far the experiment has come.
+#[component]
+fn ProgressLine(ProgressLineProps { phase, ended, workers }: &ProgressLineProps) -> Html {
+    let in_workers = if *workers == 1 { "1 worker".to_owned() } else { format!("{workers} workers") };
+    let text = match phase {
+        Phase::Idle if *ended == 0 => {
+            format!("Choose boards and searches, then press Compare. They run in {in_workers}, one a core.")
+        }
+        Phase::Idle => format!("{ended} runs from a file."),
+        Phase::Running { runs } => format!("{ended} of {runs} runs, in {in_workers}."),
+        Phase::Finished => format!("All {ended} runs have ended."),
+        Phase::Stopped { runs } => format!("Stopped after {ended} of {runs} runs."),
+    };
+    html! {
+        <>
+            <p class="verdict" role="status">{ text }</p>
+            if let Phase::Running { runs } = phase {
+                <progress aria-label="Runs that have ended" max={runs.to_string()} value={ended.to_string()} />
+            }
+        </>
+    }
+}
+
+/// Properties of [`Files`].
+#[derive(Properties, PartialEq)]
+struct FilesProps {
+    measured: Measured,
+    dispatch: Dispatch,
+}
+
+/// Saving the runs, and opening saved ones.
+#[component]
+fn Files(FilesProps { measured, dispatch }: &FilesProps) -> Html {
+    let on_csv = save("npuzzle.csv", Format::Csv, measured, dispatch);
+    let on_json = save("npuzzle.json", Format::Json, measured, dispatch);
+    let on_file = {
+        let dispatch = dispatch.clone();
+        Callback::from(move |event: Event| {
+            let input: HtmlInputElement = event.target_unchecked_into();
+            open(input.files(), &dispatch);
+            // So that the same file can be opened again.
+            input.set_value("");
+        })
+    };
+    let nothing = measured.is_empty();
+    html! {
+        <div class="files">
+            <button type="button" disabled={nothing} onclick={on_csv}>{ "Export CSV" }</button>
+            <button type="button" disabled={nothing} onclick={on_json}>{ "Export JSON" }</button>
+            <label class="button">
+                <input type="file" name="import" class="hidden" accept=".csv,.json,.ndjson,.txt,text/*" onchange={on_file} />
+                <span>{ "Import…" }</span>
+            </label>
+        </div>
+    }
+}

@@ -1,0 +1,218 @@
+//! Which searches are compared, on which boards, within which limits.
+
+use super::Dispatch;
+use crate::app::browser;
+use crate::app::comparison::{Action, Boards, Draw, Form};
+use crate::app::components::goal_choice::GoalChoice;
+use crate::app::components::number_field::{NumberField, whole};
+use crate::app::components::on;
+use crate::app::components::side_choice::SideChoice;
+use crate::app::link::{milliseconds, seconds};
+use crate::catalogue::{Algorithm, Heuristic, WeightError};
+use crate::puzzle::{Board, Goal, Side};
+use web_sys::{HtmlInputElement, HtmlTextAreaElement};
+use yew::prelude::*;
+
+/// Properties of [`ExperimentForm`].
+#[derive(Properties, PartialEq)]
+pub struct ExperimentFormProps {
+    pub form: Form,
+    pub dispatch: Dispatch,
+}
+
+/// What is to be compared.
+#[component]
+pub fn ExperimentForm(ExperimentFormProps { form, dispatch }: &ExperimentFormProps) -> Html {
+    let settle = |change: fn(Form, &str) -> Result<Form, String>| {
+        let (form, dispatch) = (form.clone(), dispatch.clone());
+        Callback::from(move |text: String| {
+            change(form.clone(), &text).map(|form| dispatch.dispatch(Action::Edit(form)))
+        })
+    };
+    let on_weight = settle(|form, text| {
+        let weight = text.parse().map_err(|error: WeightError| format!("{error}."))?;
+        Ok(Form { weight, ..form })
+    });
+    let on_time = settle(|form, text| {
+        let limit = milliseconds(text);
+        let time_limit_ms = limit.ok_or("Expected seconds, such as 10 or 0.5.")?;
+        Ok(Form { time_limit_ms, ..form })
+    });
+    let on_memory = settle(|form, text| Ok(Form { memory_limit_mib: whole(text, 1, 4096)?, ..form }));
+    let on_algorithm = |algorithm: Algorithm| {
+        let form = form.clone();
+        on(dispatch, move |chosen| Action::Edit(form.clone().with_algorithm(algorithm, chosen)))
+    };
+    let on_heuristic = |heuristic: Heuristic| {
+        let form = form.clone();
+        on(dispatch, move |chosen| Action::Edit(form.clone().with_heuristic(heuristic, chosen)))
+    };
+    html! {
+        <>
+            <BoardsChoice form={form.clone()} dispatch={dispatch.clone()} />
+            <fieldset class="choices">
+                <legend>{ "Algorithms" }</legend>
+                { for Algorithm::ALL.iter().map(|&known| html! {
+                    <Choice
+                        key={known.name()}
+                        group="algorithms"
+                        name={known.name()}
+                        label={known.label()}
+                        hint={known.description()}
+                        is_chosen={form.algorithms.contains(&known)}
+                        on_choice={on_algorithm(known)}
+                    />
+                }) }
+            </fieldset>
+            <fieldset class="choices">
+                <legend>{ "Heuristics" }</legend>
+                { for Heuristic::ALL.iter().map(|&known| html! {
+                    <Choice
+                        key={known.name()}
+                        group="heuristics"
+                        name={known.name()}
+                        label={known.label()}
+                        hint={known.description()}
+                        is_chosen={form.heuristics.contains(&known)}
+                        on_choice={on_heuristic(known)}
+                    />
+                }) }
+            </fieldset>
+            <div class="settings">
+                if form.algorithms.iter().any(|algorithm| algorithm.is_weighted()) {
+                    <NumberField label="Weight" name="weight" value={form.weight.to_string()} take={on_weight} />
+                }
+                <NumberField label="Seconds a run" name="time-limit" value={seconds(form.time_limit_ms)} take={on_time} />
+                <NumberField label="MiB a run" name="memory-limit" value={form.memory_limit_mib.to_string()} take={on_memory} />
+            </div>
+        </>
+    }
+}
+
+/// Properties of [`Choice`].
+#[derive(Properties, PartialEq)]
+struct ChoiceProps {
+    group: &'static str,
+    name: &'static str,
+    label: &'static str,
+    hint: &'static str,
+    is_chosen: bool,
+    on_choice: Callback<bool>,
+}
+
+/// Something to tick.
+#[component]
+fn Choice(props: &ChoiceProps) -> Html {
+    let on_change = props.on_choice.reform(|event: Event| event.target_unchecked_into::<HtmlInputElement>().checked());
+    html! {
+        <label title={props.hint}>
+            <input type="checkbox" name={props.group} value={props.name} checked={props.is_chosen} onchange={on_change} />
+            <span>{ props.label }</span>
+        </label>
+    }
+}
+
+/// Boards of one's own, or random ones.
+#[component]
+fn BoardsChoice(ExperimentFormProps { form, dispatch }: &ExperimentFormProps) -> Html {
+    let Draw { side, count, seed } = form.draw;
+    let kind = |boards: Boards, label: &'static str| {
+        let form = form.clone();
+        let is_chosen = form.boards == boards;
+        let on_kind = on(dispatch, move |_: Event| Action::Edit(Form { boards, ..form.clone() }));
+        html! {
+            <label>
+                <input type="radio" name="boards" checked={is_chosen} onchange={on_kind} />
+                <span>{ label }</span>
+            </label>
+        }
+    };
+    let draw = |change: fn(Draw, &str) -> Result<Draw, String>| {
+        let (form, dispatch) = (form.clone(), dispatch.clone());
+        Callback::from(move |text: String| {
+            let draw = change(form.draw, &text)?;
+            dispatch.dispatch(Action::Edit(Form { draw, ..form.clone() }));
+            Ok(())
+        })
+    };
+    let on_count = draw(|draw, text| Ok(Draw { count: whole(text, 1, Draw::MOST)?, ..draw }));
+    let on_seed = draw(|draw, text| match text.parse() {
+        Ok(seed) => Ok(Draw { seed, ..draw }),
+        Err(_) => Err("Expected a whole number.".to_owned()),
+    });
+    let on_other_seed = {
+        let form = form.clone();
+        on(dispatch, move |_: MouseEvent| {
+            let draw = Draw { seed: browser::random_seed() % 1_000_000, ..form.draw };
+            Action::Edit(Form { draw, ..form.clone() })
+        })
+    };
+    let on_side = {
+        let form = form.clone();
+        on(dispatch, move |side: Side| {
+            // A goal that the other side does not have would leave nothing to draw.
+            let goal = if form.goal.board(side).is_ok() { form.goal } else { Goal::BlankLast };
+            Action::Edit(Form { draw: Draw { side, ..form.draw }, goal, ..form.clone() })
+        })
+    };
+    let on_text = {
+        let form = form.clone();
+        on(dispatch, move |event: InputEvent| {
+            let text = event.target_unchecked_into::<HtmlTextAreaElement>().value();
+            Action::Edit(Form { text, ..form.clone() })
+        })
+    };
+    let on_goal = {
+        let form = form.clone();
+        on(dispatch, move |goal| Action::Edit(Form { goal, ..form.clone() }))
+    };
+    let listed = match form.boards {
+        Boards::Listed if !form.text.trim().is_empty() => Some(form.boards()),
+        _ => None,
+    };
+    let first_side = listed.as_ref().and_then(|boards| boards.as_ref().ok()?.first().map(Board::side));
+    let goal_side = if form.boards == Boards::Random { side } else { first_side.unwrap_or(Side::Four) };
+    html! {
+        <>
+            <fieldset class="segments">
+                <legend class="hidden">{ "Boards" }</legend>
+                { kind(Boards::Random, "Random") }
+                { kind(Boards::Listed, "My own") }
+            </fieldset>
+            if form.boards == Boards::Random {
+                <SideChoice name="draw-side" {side} {on_side} />
+                <div class="draw">
+                    <NumberField label="How many" name="count" value={count.to_string()} take={on_count} />
+                    <NumberField label="Seed" name="seed" value={seed.to_string()} take={on_seed} />
+                    <button type="button" onclick={on_other_seed}>{ "New seed" }</button>
+                </div>
+            } else {
+                <div class="field">
+                    <label for="boards-text">{ "Boards" }</label>
+                    <textarea
+                        id="boards-text"
+                        name="boards-text"
+                        rows="5"
+                        spellcheck="false"
+                        autocomplete="off"
+                        aria-describedby="boards-help boards-error"
+                        value={form.text.clone()}
+                        oninput={on_text}
+                    />
+                    <p id="boards-error" class="error" role="alert">{ for listed.as_ref().and_then(|boards| boards.as_ref().err()) }</p>
+                    <small id="boards-help">
+                        { match &listed {
+                            Some(Ok(boards)) => format!("{} read.", in_boards(boards.len())),
+                            _ => "One a line; or drop a file here.".to_owned(),
+                        } }
+                    </small>
+                </div>
+            }
+            <GoalChoice goal={form.goal} side={goal_side} {on_goal} on_fault={on(dispatch, Action::Notify)} />
+        </>
+    }
+}
+
+fn in_boards(count: usize) -> String {
+    if count == 1 { "1 board".to_owned() } else { format!("{count} boards") }
+}

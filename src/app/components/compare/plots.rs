@@ -1,0 +1,320 @@
+//! The runs as drawings. Each pair is a series with a colour and a mark of its own, the same in every drawing.
+//!
+//! A series' marks are one path, however many runs it has: thousands of elements would make the page slow.
+
+use crate::app::comparison::Measured;
+use crate::app::components::figures::grouped;
+use crate::app::plot::{Axis, Scale};
+use crate::catalogue::Status;
+use crate::experiment::{Optima, Pair, Quartiles, Record};
+use yew::prelude::*;
+
+/// Colours in the style sheet.
+const COLOURS: usize = 8;
+
+/// Marks that differ in shape.
+const MARKS: usize = 4;
+
+/// A drawing's units are half a CSS pixel, so that whole numbers are exact enough.
+const WIDTH: i32 = 800;
+
+/// The colour and the mark of a series, as small as a letter.
+pub fn swatch(series: usize) -> Html {
+    html! {
+        <svg class="swatch" viewBox="0 0 24 24" aria-hidden="true">
+            <path class={colour(series)} d={mark(series, 12, 12)} />
+        </svg>
+    }
+}
+
+fn colour(series: usize) -> String {
+    format!("series series-{}", series % COLOURS)
+}
+
+/// The strokes of one mark: a dot, a cross, a plus or a dash.
+fn mark(series: usize, x: i32, y: i32) -> String {
+    match series / COLOURS % MARKS {
+        0 => format!("M{x} {y}h0"),
+        1 => format!("M{} {}l12 12m0-12l-12 12", x - 6, y - 6),
+        2 => format!("M{} {y}h16m-8-8v16", x - 8),
+        _ => format!("M{} {y}h16", x - 8),
+    }
+}
+
+/// A quantity of a run that is drawn in strips.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Measure {
+    Expanded,
+    Time,
+    Memory,
+}
+
+impl Measure {
+    fn title(self) -> &'static str {
+        match self {
+            Measure::Expanded => "Nodes expanded, a mark a board",
+            Measure::Time => "Time, a mark a board",
+            Measure::Memory => "Memory, a mark a board",
+        }
+    }
+
+    fn of(self, record: &Record) -> f64 {
+        match self {
+            Measure::Expanded => record.expanded as f64,
+            Measure::Time => record.elapsed_ms,
+            Measure::Memory => record.memory_bytes as f64,
+        }
+    }
+
+    /// A value beside the axis.
+    fn text(self, value: f64) -> String {
+        match self {
+            Measure::Expanded => short(value),
+            Measure::Time => short_time(value),
+            Measure::Memory => short_bytes(value),
+        }
+    }
+}
+
+/// Powers of ten, and whatever else stands beside an axis: 100, 10k, 1M.
+fn short(value: f64) -> String {
+    match value {
+        value if value < 1.0 => "0".to_owned(),
+        value if value < 10_000.0 => grouped(value as u64),
+        value if value < 1e6 => format!("{}k", (value / 1e3) as u64),
+        value if value < 1e9 => format!("{}M", (value / 1e6) as u64),
+        value => format!("{}G", grouped((value / 1e9) as u64)),
+    }
+}
+
+fn short_time(ms: f64) -> String {
+    match ms {
+        ms if ms < 0.001 => "0".to_owned(),
+        ms if ms < 1.0 => format!("{} µs", (ms * 1000.0).round() as u64),
+        ms if ms < 1000.0 => format!("{} ms", ms as u64),
+        ms => format!("{} s", grouped((ms / 1000.0) as u64)),
+    }
+}
+
+fn short_bytes(bytes: f64) -> String {
+    match bytes {
+        bytes if bytes < 1e3 => format!("{} B", bytes as u64),
+        bytes if bytes < 1e6 => format!("{} kB", (bytes / 1e3) as u64),
+        bytes if bytes < 1e9 => format!("{} MB", (bytes / 1e6) as u64),
+        bytes => format!("{} GB", (bytes / 1e9) as u64),
+    }
+}
+
+/// A pair's runs that found a solution.
+struct Series<'a> {
+    pair: Pair,
+    runs: Vec<&'a Record>,
+}
+
+/// The runs by pair, in the order in which the records first name each: the order of the summary's rows.
+fn series(measured: &Measured) -> Vec<Series<'_>> {
+    let mut all: Vec<Series<'_>> = Vec::new();
+    for record in measured.records() {
+        let pair = record.pair();
+        let position = all.iter().position(|series| series.pair == pair).unwrap_or_else(|| {
+            all.push(Series { pair, runs: Vec::new() });
+            all.len() - 1
+        });
+        if record.status == Status::Solved {
+            all[position].runs.push(record);
+        }
+    }
+    all
+}
+
+/// Properties of [`Legend`].
+#[derive(Properties, PartialEq)]
+pub struct LegendProps {
+    pub measured: Measured,
+}
+
+/// Which colour and mark is which pair.
+#[component]
+pub fn Legend(LegendProps { measured }: &LegendProps) -> Html {
+    html! {
+        <ul class="legend">
+            { for series(measured).iter().enumerate().map(|(number, series)| html! {
+                <li key={number}>{ swatch(number) }{ series.pair.to_string() }</li>
+            }) }
+        </ul>
+    }
+}
+
+/// The height of a strip, and of what stands below the last.
+const STRIP: i32 = 64;
+const FOOT: i32 = 48;
+const MARGIN: i32 = 40;
+
+/// Properties of [`StripPlot`].
+#[derive(Properties, PartialEq)]
+pub struct StripPlotProps {
+    pub measured: Measured,
+    pub measure: Measure,
+}
+
+/// A strip a series: a mark a run, a box from the lower to the upper quartile, a line at the median.
+#[component]
+pub fn StripPlot(StripPlotProps { measured, measure }: &StripPlotProps) -> Html {
+    let series = series(measured);
+    let values = series.iter().flat_map(|series| series.runs.iter().map(|record| measure.of(record)));
+    let axis = Axis::new(Scale::Log, values, MARGIN, WIDTH - MARGIN);
+    let bottom = series.len() as i32 * STRIP;
+    let title = measure.title();
+    html! {
+        <figure>
+            <figcaption>{ title }</figcaption>
+            <svg class="plot" viewBox={format!("0 0 {WIDTH} {}", bottom + FOOT)} role="img" aria-label={title}>
+                { for axis.ticks().into_iter().map(|tick| {
+                    let x = axis.place(tick);
+                    html! {
+                        <>
+                            { rule(x, 0, x, bottom) }
+                            <text x={x.to_string()} y={(bottom + 32).to_string()} text-anchor="middle">{ measure.text(tick) }</text>
+                        </>
+                    }
+                }) }
+                { for series.iter().enumerate().map(|(number, series)| {
+                    strip(number, series, number as i32 * STRIP, &axis, *measure)
+                }) }
+            </svg>
+        </figure>
+    }
+}
+
+fn strip(number: usize, series: &Series<'_>, top: i32, axis: &Axis, measure: Measure) -> Html {
+    let middle = top + 44;
+    let marks = series.runs.iter().fold(String::new(), |mut marks, record| {
+        marks.push_str(&mark(number, axis.place(measure.of(record)), middle));
+        marks
+    });
+    let quartiles = Quartiles::of(series.runs.iter().map(|record| measure.of(record)));
+    html! {
+        <g class={colour(number)}>
+            <text x={MARGIN.to_string()} y={(top + 22).to_string()}>{ series.pair.to_string() }</text>
+            if let Some(Quartiles { lower, median, upper, .. }) = quartiles {
+                <rect
+                    class="box"
+                    x={axis.place(lower).to_string()}
+                    y={(middle - 12).to_string()}
+                    width={(axis.place(upper) - axis.place(lower)).to_string()}
+                    height="24"
+                    rx="4"
+                />
+                <path class="marks" d={marks} />
+                <path class="middle" d={format!("M{} {}v32", axis.place(median), middle - 16)} />
+            }
+        </g>
+    }
+}
+
+/// What is drawn against the length of the shortest solutions.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Against {
+    /// Nodes expanded.
+    Expanded,
+    /// The length that was found.
+    Length,
+}
+
+/// Properties of [`ScatterPlot`].
+#[derive(Properties, PartialEq)]
+pub struct ScatterPlotProps {
+    pub measured: Measured,
+    pub against: Against,
+}
+
+/// Where a scatter's axes begin and end.
+const LEFT: i32 = 90;
+const RIGHT: i32 = WIDTH - 24;
+const TOP: i32 = 24;
+const BOTTOM: i32 = 480;
+
+/// A mark a run, by two quantities.
+#[component]
+pub fn ScatterPlot(ScatterPlotProps { measured, against }: &ScatterPlotProps) -> Html {
+    let series = series(measured);
+    let optima = Optima::of(measured.records());
+    let title = match against {
+        Against::Expanded => "Nodes expanded against solution depth",
+        Against::Length => "Length against optimum",
+    };
+    let point = |record: &Record| {
+        let y = match against {
+            Against::Expanded => record.expanded as f64,
+            Against::Length => f64::from(record.length?),
+        };
+        Some((f64::from(optima.of_board(record)?), y))
+    };
+    let points: Vec<Vec<(f64, f64)>> =
+        series.iter().map(|series| series.runs.iter().filter_map(|record| point(record)).collect()).collect();
+    if points.iter().all(Vec::is_empty) {
+        return html! {
+            <figure>
+                <figcaption>{ title }</figcaption>
+                <p class="plot-missing">{ "This needs a search that proves optima, such as IDA* or A* with an admissible heuristic." }</p>
+            </figure>
+        };
+    }
+    // Some solutions are hundreds of times as long as others.
+    let is_wide = points.iter().flatten().any(|&(x, y)| y > 8.0 * x);
+    let (y_label, y_scale) = match against {
+        Against::Expanded => ("Nodes expanded", Scale::Log),
+        Against::Length => ("Length, moves", if is_wide { Scale::Log } else { Scale::Linear }),
+    };
+    let x_axis = Axis::new(Scale::Linear, points.iter().flatten().map(|&(x, _)| x), LEFT, RIGHT);
+    let y_axis = Axis::new(y_scale, points.iter().flatten().map(|&(_, y)| y), BOTTOM, TOP);
+    html! {
+        <figure>
+            <figcaption>{ title }</figcaption>
+            <svg class="plot" viewBox={format!("0 0 {WIDTH} {}", BOTTOM + 80)} role="img" aria-label={title}>
+                { for x_axis.ticks().into_iter().map(|tick| {
+                    let x = x_axis.place(tick);
+                    html! {
+                        <>
+                            { rule(x, TOP, x, BOTTOM) }
+                            <text x={x.to_string()} y={(BOTTOM + 32).to_string()} text-anchor="middle">{ short(tick) }</text>
+                        </>
+                    }
+                }) }
+                { for y_axis.ticks().into_iter().map(|tick| {
+                    let y = y_axis.place(tick);
+                    html! {
+                        <>
+                            { rule(LEFT, y, RIGHT, y) }
+                            <text x={(LEFT - 12).to_string()} y={(y + 8).to_string()} text-anchor="end">{ short(tick) }</text>
+                        </>
+                    }
+                }) }
+                <text x={((LEFT + RIGHT) / 2).to_string()} y={(BOTTOM + 68).to_string()} text-anchor="middle">{ "Optimal length, moves" }</text>
+                <text x={(LEFT + 8).to_string()} y={(TOP + 22).to_string()}>{ y_label }</text>
+                if *against == Against::Length {
+                    <path class="diagonal" d={diagonal(&points, &x_axis, &y_axis)} />
+                }
+                { for points.iter().enumerate().map(|(number, points)| {
+                    let marks: String =
+                        points.iter().map(|&(x, y)| mark(number, x_axis.place(x), y_axis.place(y))).collect();
+                    html! { <g class={colour(number)}><path class="marks" d={marks} /></g> }
+                }) }
+            </svg>
+        </figure>
+    }
+}
+
+/// Where found and shortest are equally long: on a logarithmic axis a curve.
+fn diagonal(points: &[Vec<(f64, f64)>], x_axis: &Axis, y_axis: &Axis) -> String {
+    let mut optima: Vec<f64> = points.iter().flatten().map(|&(x, _)| x).collect();
+    optima.sort_unstable_by(f64::total_cmp);
+    optima.dedup();
+    let line: Vec<String> = optima.iter().map(|&x| format!("{} {}", x_axis.place(x), y_axis.place(x))).collect();
+    format!("M{}", line.join("L"))
+}
+
+/// A line from which values are read off.
+fn rule(x1: i32, y1: i32, x2: i32, y2: i32) -> Html {
+    html! { <path class="rule" d={format!("M{x1} {y1}L{x2} {y2}")} /> }
+}

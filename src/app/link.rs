@@ -1,0 +1,206 @@
+//! The address's fragment: what is on the page, in a form that people can send.
+//!
+//! `#view=compare&random=20&side=3&seed=7&goal=blank-last&algorithms=greedy,a-star&heuristics=manhattan&limit=10`
+//!
+//! Whatever cannot be read is named, and the rest works.
+
+use super::comparison::{Boards, Draw, Form};
+use crate::puzzle::{Board, Side, parse_boards};
+use std::fmt::Display;
+use std::str::FromStr;
+
+/// The parts of the page of which one is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum View {
+    /// Board and solver.
+    #[default]
+    Solve,
+    /// Searches side by side.
+    Compare,
+}
+
+impl View {
+    /// All of them, in the order in which they are offered.
+    pub const ALL: [View; 2] = [View::Solve, View::Compare];
+
+    /// The identifier.
+    pub const fn name(self) -> &'static str {
+        match self {
+            View::Solve => "solve",
+            View::Compare => "compare",
+        }
+    }
+
+    /// The name as people write it.
+    pub const fn label(self) -> &'static str {
+        match self {
+            View::Solve => "Solve",
+            View::Compare => "Compare",
+        }
+    }
+}
+
+/// The longest fragment that is offered as a link, in bytes: mail programs and chats cut longer ones.
+pub const LONGEST: usize = 16_000;
+
+/// A fragment taken apart.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Fragment {
+    entries: Vec<(String, String)>,
+}
+
+/// What was read, and what could not be.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Reading<T> {
+    /// As far as it makes sense.
+    pub value: T,
+    /// What does not, in words.
+    pub faults: Vec<String>,
+}
+
+impl Fragment {
+    /// The fragment's entries, with or without the `#`. Any text is one.
+    pub fn parse(text: &str) -> Fragment {
+        let text = text.strip_prefix('#').unwrap_or(text);
+        let entries = form_urlencoded::parse(text.as_bytes()).into_owned().collect();
+        Fragment { entries }
+    }
+
+    fn get(&self, key: &str) -> Option<&str> {
+        self.entries.iter().find(|(known, _)| known == key).map(|(_, value)| value.as_str())
+    }
+
+    /// The value of a key, if it is there and makes sense; a fault, if it does not.
+    fn read<T: FromStr<Err: Display>>(&self, key: &str, faults: &mut Vec<String>) -> Option<T> {
+        match self.get(key)?.parse() {
+            Ok(value) => Some(value),
+            Err(error) => {
+                faults.push(format!("The link's {key}: {error}."));
+                None
+            }
+        }
+    }
+
+    /// The values of a key that holds names with commas between them.
+    fn read_list<T: FromStr<Err: Display>>(&self, key: &str, faults: &mut Vec<String>) -> Option<Vec<T>> {
+        let names = self.get(key)?.split(',').filter(|name| !name.is_empty());
+        let mut values = Vec::new();
+        for name in names {
+            match name.parse() {
+                Ok(value) => values.push(value),
+                Err(error) => faults.push(format!("The link's {key}: {error}.")),
+            }
+        }
+        Some(values)
+    }
+
+    /// Which view it asks for; nothing if it names none that there is.
+    pub fn view(&self) -> Option<View> {
+        let name = self.get("view")?;
+        View::ALL.into_iter().find(|view| view.name() == name)
+    }
+
+    /// Whether it asks to begin at once.
+    pub fn runs(&self) -> bool {
+        self.get("run") == Some("1")
+    }
+
+    /// The experiment that it describes, `form` where it says nothing.
+    pub fn experiment(&self, form: Form) -> Reading<Form> {
+        let mut faults = Vec::new();
+        let mut value = form;
+        if let Some(goal) = self.read("goal", &mut faults) {
+            value.goal = goal;
+        }
+        if let Some(boards) = self.get("boards") {
+            match parse_boards(&boards.replace(';', "\n")) {
+                Ok(boards) => {
+                    value.boards = Boards::Listed;
+                    value.text = lines(&boards);
+                }
+                Err(error) => faults.push(format!("The link's boards: {error}.")),
+            }
+        }
+        if let Some(count) = self.read("random", &mut faults) {
+            value.boards = Boards::Random;
+            value.draw.count = Draw::MOST.min(count);
+        }
+        if let Some(side) = self.read("side", &mut faults) {
+            match Side::new(side) {
+                Some(side) => value.draw.side = side,
+                None => faults.push("The link's side: expected 3, 4 or 5.".to_owned()),
+            }
+        }
+        if let Some(seed) = self.read("seed", &mut faults) {
+            value.draw.seed = seed;
+        }
+        if let Some(algorithms) = self.read_list("algorithms", &mut faults) {
+            value.algorithms = algorithms;
+        }
+        if let Some(heuristics) = self.read_list("heuristics", &mut faults) {
+            value.heuristics = heuristics;
+        }
+        if let Some(weight) = self.read("weight", &mut faults) {
+            value.weight = weight;
+        }
+        if let Some(limit) = self.get("limit") {
+            match milliseconds(limit) {
+                Some(limit) => value.time_limit_ms = limit,
+                None => faults.push("The link's limit: expected seconds, such as 10 or 0.5.".to_owned()),
+            }
+        }
+        if let Some(memory) = self.read("memory", &mut faults) {
+            value.memory_limit_mib = memory;
+        }
+        Reading { value, faults }
+    }
+}
+
+/// Seconds in decimals, as milliseconds; nothing for what is no time to give a search. Without floating point, as in
+/// [`seconds`]: its machinery would be much to download.
+pub fn milliseconds(seconds: &str) -> Option<u32> {
+    let (whole, decimals) = seconds.trim().split_once('.').unwrap_or((seconds.trim(), ""));
+    if decimals.len() > 3 || !whole.bytes().chain(decimals.bytes()).all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    format!("{whole}{decimals:0<3}").parse().ok().filter(|&milliseconds| milliseconds > 0)
+}
+
+/// The fragment, without `#`, that describes an experiment.
+pub fn of_experiment(form: &Form) -> String {
+    let names = |names: Vec<&str>| names.join(",");
+    let boards = match form.boards {
+        Boards::Random => {
+            let Draw { side, count, seed } = form.draw;
+            format!("random={count}&side={}&seed={seed}", side.get())
+        }
+        Boards::Listed => {
+            let boards = parse_boards(&form.text).unwrap_or_default();
+            format!("boards={}", boards.iter().map(in_fragment).collect::<Vec<_>>().join(";"))
+        }
+    };
+    let goal = form.goal.to_string().replace(' ', ",");
+    let algorithms = names(form.algorithms.iter().map(|algorithm| algorithm.name()).collect());
+    let heuristics = names(form.heuristics.iter().map(|heuristic| heuristic.name()).collect());
+    let (weight, memory) = (form.weight, form.memory_limit_mib);
+    let limit = seconds(form.time_limit_ms);
+    format!(
+        "view=compare&{boards}&goal={goal}&algorithms={algorithms}&heuristics={heuristics}&weight={weight}&limit={limit}&memory={memory}"
+    )
+}
+
+/// Milliseconds as seconds in decimals, without floating point.
+pub fn seconds(milliseconds: u32) -> String {
+    let text = format!("{}.{:03}", milliseconds / 1000, milliseconds % 1000);
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// `5,1,3,10/15,12,...`: nothing that an address would have to escape.
+fn in_fragment(board: &Board) -> String {
+    board.to_string().replace(' ', ",")
+}
+
+/// Boards one a line.
+fn lines(boards: &[Board]) -> String {
+    boards.iter().map(Board::to_string).collect::<Vec<_>>().join("\n")
+}

@@ -1,0 +1,81 @@
+//! Where values lie on an axis, and which of them are written beside it.
+
+/// How an axis spaces its values.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Scale {
+    /// Evenly, from zero or from near the least value.
+    Linear,
+    /// By their logarithm, between powers of ten.
+    Log,
+}
+
+/// An axis that holds some values, between two ends in a drawing's units.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Axis {
+    scale: Scale,
+    /// The value (or its logarithm) at each end.
+    low: f64,
+    high: f64,
+    /// Where the ends lie.
+    from: f64,
+    to: f64,
+    /// Between two ticks, on a linear axis.
+    step: f64,
+}
+
+/// Ticks of a linear axis, at most.
+const TICKS: f64 = 6.0;
+
+impl Axis {
+    /// An axis on which all the values have room, from `from` to `to`. A logarithmic one shows what is not above zero at
+    /// its low end.
+    pub fn new(scale: Scale, values: impl Iterator<Item = f64>, from: i32, to: i32) -> Axis {
+        let values = values.filter(|value| value.is_finite() && (scale == Scale::Linear || *value > 0.0));
+        let (least, greatest) =
+            values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| (low.min(value), high.max(value)));
+        let (least, greatest) = if least <= greatest { (least, greatest) } else { (1.0, 1.0) };
+        let (from, to) = (f64::from(from), f64::from(to));
+        match scale {
+            Scale::Log => {
+                let low = least.log10().floor();
+                Axis { scale, low, high: greatest.log10().ceil().max(low + 1.0), from, to, step: 1.0 }
+            }
+            Scale::Linear => {
+                let rough = ((greatest - least) / TICKS).max(1.0 / TICKS);
+                let power = 10_f64.powi(rough.log10().floor() as i32);
+                // A distance that people count in.
+                let step = [1.0, 2.0, 5.0, 10.0].map(|times| times * power).into_iter().find(|&step| step >= rough);
+                let step = step.unwrap_or(10.0 * power).max(1.0);
+                let low = (least / step).floor() * step;
+                Axis { scale, low, high: ((greatest / step).ceil() * step).max(low + step), from, to, step }
+            }
+        }
+    }
+
+    /// Where a value lies, rounded to whole units; at an end, if it lies beyond.
+    pub fn place(&self, value: f64) -> i32 {
+        let value = match self.scale {
+            Scale::Linear => value,
+            Scale::Log if value > 0.0 => value.log10(),
+            Scale::Log => self.low,
+        };
+        let part = ((value - self.low) / (self.high - self.low)).clamp(0.0, 1.0);
+        (self.from + part * (self.to - self.from)).round() as i32
+    }
+
+    /// The values to write beside the axis.
+    pub fn ticks(&self) -> Vec<f64> {
+        match self.scale {
+            Scale::Linear => {
+                let count = ((self.high - self.low) / self.step).round() as u32;
+                (0..=count).map(|tick| self.low + f64::from(tick) * self.step).collect()
+            }
+            Scale::Log => {
+                let (low, high) = (self.low as i32, self.high as i32);
+                // Not more than fit.
+                let step = (high - low + 7) / 8;
+                (low..=high).step_by(step.max(1) as usize).map(|power| 10_f64.powi(power)).collect()
+            }
+        }
+    }
+}
