@@ -182,7 +182,7 @@ fn BoardsChoice(ExperimentFormProps { form, dispatch }: &ExperimentFormProps) ->
             if form.boards == Boards::Random {
                 <SideChoice name="draw-side" {side} {on_side} />
                 <div class="draw">
-                    <NumberField label="How many" name="count" value={count.to_string()} take={on_count} />
+                    <NumberField label="Boards" name="count" value={count.to_string()} take={on_count} />
                     <NumberField label="Seed" name="seed" value={seed.to_string()} take={on_seed} />
                     <button type="button" onclick={on_other_seed}>{ "New seed" }</button>
                 </div>
