@@ -38,10 +38,16 @@ impl Pace {
     }
 }
 
+/// Moves between two boards that a playback remembers: the most that a jump replays.
+const STRIDE: usize = 256;
+
 /// A sequence of moves that is being replayed on a board, at a position between its moves.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Playback {
     moves: Rc<Moves>,
+    /// The boards after every [`STRIDE`] moves, from the start on: depth-first search finds solutions of tens of
+    /// thousands of moves, and a jump in them must not take long.
+    landmarks: Rc<Vec<Board>>,
     position: usize,
     board: Board,
     playing: bool,
@@ -50,8 +56,14 @@ pub struct Playback {
 impl Playback {
     /// Before the first move, standing still. Nothing if the moves cannot all be made.
     pub fn new(start: Board, moves: Moves) -> Option<Playback> {
-        moves.replay(&start).ok()?;
-        Some(Playback { moves: Rc::new(moves), position: 0, board: start, playing: false })
+        let mut landmarks = vec![start];
+        let mut board = start;
+        for stride in moves.directions().chunks(STRIDE) {
+            board = stride.iter().try_fold(board, |board, &direction| board.slide(direction))?;
+            landmarks.push(board);
+        }
+        let (moves, landmarks) = (Rc::new(moves), Rc::new(landmarks));
+        Some(Playback { moves, landmarks, position: 0, board: start, playing: false })
     }
 
     /// All the moves.
@@ -104,13 +116,12 @@ impl Playback {
     pub fn at(&self, position: usize) -> Playback {
         let position = position.min(self.moves.len());
         let directions = self.moves.directions();
-        // From here to there: on a long solution, dragging costs only the way dragged.
-        let board = if position >= self.position {
-            directions[self.position..position].iter().try_fold(self.board, |board, &direction| board.slide(direction))
-        } else {
-            let back = directions[position..self.position].iter().rev();
-            back.map(|direction| direction.inverse()).try_fold(self.board, |board, direction| board.slide(direction))
+        // From here if the way is short, else from the last board remembered before.
+        let (from, board) = match position.checked_sub(self.position) {
+            Some(0..STRIDE) => (self.position, self.board),
+            _ => (position / STRIDE * STRIDE, self.landmarks[position / STRIDE]),
         };
+        let board = directions[from..position].iter().try_fold(board, |board, &direction| board.slide(direction));
         let board = board.expect("all the moves can be made, as was checked at first");
         Playback { position, board, ..self.clone() }
     }

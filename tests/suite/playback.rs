@@ -69,3 +69,27 @@ fn the_speeds_grow_and_each_has_its_interval() {
     assert!(speeds.iter().all(|speed| (1..=1000).contains(speed)), "at least a millisecond a move: {speeds:?}");
     assert!(Pace::ALL.contains(&Pace::default()));
 }
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(20))]
+
+    #[test]
+    fn jumps_in_long_solutions_show_the_board_after_the_moves_made(
+        (start, moves) in strategies::board().prop_flat_map(|start| {
+            let walk = strategies::walk(start, 1100);
+            walk.prop_map(move |steps| (start, steps.into_iter().map(|(direction, _)| direction).collect::<Moves>()))
+        }),
+        jumps in prop::collection::vec(0..1200_usize, 1..30),
+    ) {
+        let mut boards = vec![start];
+        for &direction in moves.directions() {
+            boards.push(boards.last().unwrap().slide(direction).unwrap());
+        }
+        let mut playback = Playback::new(start, moves).unwrap();
+        for jump in jumps.into_iter().chain([255, 256, 257, 0, 512, 511]) {
+            let position = jump.min(boards.len() - 1);
+            playback = playback.at(jump);
+            prop_assert_eq!((playback.position(), playback.board()), (position, boards[position]));
+        }
+    }
+}

@@ -104,7 +104,7 @@ const LETTERS_SHOWN: usize = 400;
 #[component]
 fn Letters(LettersProps { playback }: &LettersProps) -> Html {
     let moves = playback.moves();
-    let short = use_memo(moves.clone(), |moves| moves.to_string());
+    let short = use_memo(moves.clone(), |moves| AttrValue::from(moves.to_string()));
     let (position, last) = (playback.position(), moves.len());
     // The part in which the next move lies; the last part at the end.
     let first = position.min(last.saturating_sub(1)) / LETTERS_SHOWN * LETTERS_SHOWN;
@@ -113,7 +113,7 @@ fn Letters(LettersProps { playback }: &LettersProps) -> Html {
         moves.directions()[from..to].iter().map(|direction| direction.letter()).collect()
     };
     html! {
-        <div class="solution" data-moves={short.to_string()}>
+        <div class="solution" data-moves={(*short).clone()}>
             <p class="letters">
                 <span class="made">{ letters(first, position) }</span><span>{ letters(position, end) }</span>
             </p>
