@@ -111,12 +111,12 @@ pub fn CompareView(CompareViewProps { is_shown, fragment }: &CompareViewProps) -
                         <button type="button" onclick={on_copy(&state.form, &dispatch)}>{ "Copy link" }</button>
                     </div>
                     <Files measured={state.measured.clone()} dispatch={dispatch.clone()} />
-                if let Some(notice) = &state.notice {
-                    <p class="notice" role="status">
-                        <span>{ notice }</span>
-                        <button type="button" onclick={on(&dispatch, |_| Action::Dismiss)}>{ "OK" }</button>
-                    </p>
-                }
+                    if let Some(notice) = &state.notice {
+                        <p class="notice" role="status">
+                            <span>{ notice }</span>
+                            <button type="button" onclick={on(&dispatch, |_| Action::Dismiss)}>{ "OK" }</button>
+                        </p>
+                    }
                 </div>
                 if !state.measured.is_empty() {
                     <Findings state={(*state).clone()} dispatch={dispatch.clone()} />

@@ -104,38 +104,38 @@ pub fn SolveView(&SolveViewProps { is_shown }: &SolveViewProps) -> Html {
         return html! {};
     }
     html! {
-            <main class="stage">
-                <section class="table" aria-label="Board">
-                    <div class="table-head">
-                        <Tally game={state.game} />
-                        <SideChoice name="side" {side} {on_side} />
-                    </div>
-                    <BoardView
-                        board={state.board()}
-                        goal={state.game.goal_board()}
-                        pace={state.playback.as_ref().filter(|playback| playback.is_playing()).map(|_| state.pace)}
-                        {on_press}
-                        {on_swipe}
-                    />
-                    <div class="actions">
-                        // One button, so that whoever pressed it by keyboard keeps it.
-                        <button type="button" class="primary" onclick={if searching { on_cancel } else { on_solve }}>
-                            { if searching { "Cancel" } else { "Solve" } }
-                        </button>
-                        <button type="button" onclick={on_shuffle}>{ "Shuffle" }</button>
-                        <button type="button" onclick={on_reset}>{ "Reset" }</button>
-                    </div>
-                    if let Some(playback) = state.playback.clone() {
-                        <Player {playback} pace={state.pace} dispatch={dispatch.clone()} />
-                    }
-                    <Notices state={(*state).clone()} dispatch={dispatch.clone()} />
-                </section>
-                <section class="desk" aria-label="Solver">
-                    <SearchForm setup={state.setup} on_change={on(&dispatch, Action::SetUp)} />
-                    <ReportCard search={state.search.clone()} playback={state.playback.clone()} />
-                    <BoardEntry game={state.game} dispatch={dispatch.clone()} />
-                </section>
-            </main>
+        <main class="stage">
+            <section class="table" aria-label="Board">
+                <div class="table-head">
+                    <Tally game={state.game} />
+                    <SideChoice name="side" {side} {on_side} />
+                </div>
+                <BoardView
+                    board={state.board()}
+                    goal={state.game.goal_board()}
+                    pace={state.playback.as_ref().filter(|playback| playback.is_playing()).map(|_| state.pace)}
+                    {on_press}
+                    {on_swipe}
+                />
+                <div class="actions">
+                    // One button, so that whoever pressed it by keyboard keeps it.
+                    <button type="button" class="primary" onclick={if searching { on_cancel } else { on_solve }}>
+                        { if searching { "Cancel" } else { "Solve" } }
+                    </button>
+                    <button type="button" onclick={on_shuffle}>{ "Shuffle" }</button>
+                    <button type="button" onclick={on_reset}>{ "Reset" }</button>
+                </div>
+                if let Some(playback) = state.playback.clone() {
+                    <Player {playback} pace={state.pace} dispatch={dispatch.clone()} />
+                }
+                <Notices state={(*state).clone()} dispatch={dispatch.clone()} />
+            </section>
+            <section class="desk" aria-label="Solver">
+                <SearchForm setup={state.setup} on_change={on(&dispatch, Action::SetUp)} />
+                <ReportCard search={state.search.clone()} playback={state.playback.clone()} />
+                <BoardEntry game={state.game} dispatch={dispatch.clone()} />
+            </section>
+        </main>
     }
 }
 
