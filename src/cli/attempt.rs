@@ -6,6 +6,7 @@ use crate::puzzle::{Moves, Solvability};
 use crate::search::Progress;
 use crate::solver::{Request, RequestError, begin};
 use crate::statistics::Statistics;
+use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 /// Successors generated between two looks at the clock: a few milliseconds' worth.
@@ -24,6 +25,8 @@ pub enum Outcome {
     MemoryLimit,
     /// The time that it may take is over.
     TimeLimit,
+    /// Nobody waits for its end any more.
+    Cancelled,
     /// The search's moves do not lead to the goal: a mistake in this program.
     Failed,
 }
@@ -36,6 +39,7 @@ impl Outcome {
             Outcome::Unsolvable(_) => Status::Unsolvable,
             Outcome::Exhausted => Status::Exhausted,
             Outcome::MemoryLimit | Outcome::TimeLimit => Status::Limit,
+            Outcome::Cancelled => Status::Cancelled,
             Outcome::Failed => Status::Failed,
         }
     }
@@ -82,14 +86,14 @@ impl Attempt {
     }
 }
 
-/// Searches for at most `time_limit`, showing how far it has come to `watch`.
+/// Searches for at most `time_limit`, showing how far it has come to `watch`, which may break it off.
 ///
 /// # Panics
 /// When the goal does not exist on the board's side.
 pub fn attempt(
     request: Request,
     time_limit: Option<Duration>,
-    mut watch: impl FnMut(&Statistics, Duration),
+    mut watch: impl FnMut(&Statistics, Duration) -> ControlFlow<()>,
 ) -> Attempt {
     let began = Instant::now();
     let mut search = match begin(&request) {
@@ -105,7 +109,11 @@ pub fn attempt(
             break Outcome::TimeLimit;
         }
         match search.advance(NODES_A_LOOK) {
-            Progress::Running => watch(&search.statistics(), began.elapsed()),
+            Progress::Running => {
+                if watch(&search.statistics(), began.elapsed()).is_break() {
+                    break Outcome::Cancelled;
+                }
+            }
             Progress::Solved => break checked(search.solution(), &request),
             Progress::Exhausted => break Outcome::Exhausted,
             Progress::Limit => break Outcome::MemoryLimit,

@@ -10,7 +10,8 @@ use crate::puzzle::Goal;
 use crate::solver::Request;
 use std::io::{self, Write};
 use std::num::NonZero;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -98,12 +99,12 @@ fn in_parallel(
     mut take: impl FnMut(Attempt) -> io::Result<()>,
 ) -> Result<(), Failure> {
     let jobs = arguments.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZero::get);
-    let next = AtomicUsize::new(0);
+    let (next, is_over) = (AtomicUsize::new(0), AtomicBool::new(false));
     let (sender, attempts) = mpsc::channel();
     thread::scope(|scope| {
         for _ in 0..jobs.min(plan.runs()) {
-            let (sender, next) = (sender.clone(), &next);
-            scope.spawn(move || work(plan, arguments, next, &sender));
+            let (sender, next, is_over) = (sender.clone(), &next, &is_over);
+            scope.spawn(move || work(plan, arguments, next, is_over, &sender));
         }
         drop(sender);
         let mut status_line = StatusLine::new();
@@ -118,8 +119,8 @@ fn in_parallel(
             while let Some(attempt) = waiting.get_mut(taken).and_then(Option::take) {
                 status_line.clear();
                 if let Err(error) = take(attempt) {
-                    // Nobody reads on: the other threads find no more to do.
-                    next.store(plan.runs(), Ordering::Relaxed);
+                    // Nobody reads on: the other threads break off what they do.
+                    is_over.store(true, Ordering::Relaxed);
                     return Err(Failure::from(error));
                 }
                 taken += 1;
@@ -130,9 +131,16 @@ fn in_parallel(
     })
 }
 
-/// One thread's share: whatever run comes next, as long as there is one.
-fn work(plan: &Plan, arguments: &Arguments, next: &AtomicUsize, sender: &Sender<(usize, Attempt)>) {
-    loop {
+/// One thread's share: whatever run comes next, as long as there is one and it is not over for all.
+fn work(
+    plan: &Plan,
+    arguments: &Arguments,
+    next: &AtomicUsize,
+    is_over: &AtomicBool,
+    sender: &Sender<(usize, Attempt)>,
+) {
+    let watch = || if is_over.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+    while watch().is_continue() {
         let index = next.fetch_add(1, Ordering::Relaxed);
         if index >= plan.runs() {
             return;
@@ -147,7 +155,7 @@ fn work(plan: &Plan, arguments: &Arguments, next: &AtomicUsize, sender: &Sender<
             depth_limit: arguments.depth_limit,
             memory_limit: super::mib(arguments.memory_limit),
         };
-        if sender.send((index, attempt(request, arguments.time_limit, |_, _| {}))).is_err() {
+        if sender.send((index, attempt(request, arguments.time_limit, |_, _| watch()))).is_err() {
             return;
         }
     }

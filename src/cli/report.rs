@@ -84,6 +84,7 @@ fn verdict(attempt: &Attempt) -> String {
             format!("limit: the search may hold no more than {} MiB", attempt.request.memory_limit >> 20)
         }
         Outcome::TimeLimit => "limit: the time is over".to_owned(),
+        Outcome::Cancelled => "cancelled".to_owned(),
         Outcome::Failed => "failed: the moves found do not lead to the goal, which is a mistake in npuzzle".to_owned(),
     }
 }

@@ -8,6 +8,7 @@ use crate::catalogue::{Algorithm, Heuristic, Weight};
 use crate::puzzle::{Board, Goal};
 use crate::solver::Request;
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 /// Solve boards
@@ -65,6 +66,7 @@ pub fn run(arguments: &Arguments, output: &mut impl Write) -> Result<Verdict, Fa
         let mut status_line = StatusLine::new();
         let attempt = attempt(request, arguments.time_limit, |statistics, elapsed| {
             status_line.show(elapsed, || report::progress(index, count, statistics, elapsed));
+            ControlFlow::Continue(())
         });
         status_line.clear();
         totals.add(&attempt);
