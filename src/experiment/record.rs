@@ -99,15 +99,25 @@ impl Record {
         if self.heuristic.is_some() != self.algorithm.is_informed() {
             return wrong("only an informed algorithm has a heuristic");
         }
+        if self.weight.is_some() && !self.algorithm.is_weighted() {
+            return wrong("only a weighted algorithm has a weight");
+        }
         if (self.status == Status::Solved) != self.length.is_some() {
             return wrong("a solved board has a length, and no other has");
+        }
+        if self.length.is_none() && self.effective_branching_factor.is_some() {
+            return wrong("only a solution has a branching factor");
+        }
+        if self.length.zip(self.lower_bound).is_some_and(|(length, bound)| length < bound) {
+            return wrong("its solution is shorter than the lower bound");
         }
         if self.optimal && !(self.status == Status::Solved && self.pair().is_optimal()) {
             return wrong("this search proves no optimum");
         }
-        if ![self.elapsed_ms, self.weight.unwrap_or(1.0), self.effective_branching_factor.unwrap_or(1.0)]
-            .into_iter()
-            .all(is_measure)
+        let is_weight = |number: f64| (1.0..=100.0).contains(&number);
+        if !is_measure(self.elapsed_ms)
+            || !self.effective_branching_factor.is_none_or(is_measure)
+            || !self.weight.is_none_or(is_weight)
         {
             return wrong("a time, weight or factor is no such number");
         }
@@ -137,12 +147,14 @@ pub fn write<'a>(format: Format, records: impl IntoIterator<Item = &'a Record>) 
     }
 }
 
-/// Records from a table in either format.
+/// Records from a table in either format, at least one.
 ///
 /// # Errors
 /// The first record that is none, and why.
 pub fn read(text: &str) -> Result<Vec<Record>, RecordError> {
-    if text.trim_start().starts_with(['{', '[']) { from_json(text) } else { from_csv(text) }
+    let records = if text.trim_start().starts_with(['{', '[']) { from_json(text) } else { from_csv(text) }?;
+    // As CSV, any single line would pass for the names of columns.
+    if records.is_empty() { Err(RecordError("there is no run in it".to_owned())) } else { Ok(records) }
 }
 
 /// A table that cannot be read: where, and what is wrong.
