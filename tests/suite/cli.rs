@@ -1,5 +1,7 @@
 //! The command line's contract: exit status, standard output, standard error, JSON.
 
+mod compare;
+
 use npuzzle::catalogue::{Algorithm, Heuristic};
 use npuzzle::puzzle::{Board, Goal, Moves, Side, Solvability};
 use serde_json::Value;
@@ -8,10 +10,10 @@ use std::process::{Command, Output, Stdio};
 
 /// A finished run of the program.
 #[derive(Debug)]
-struct Finished {
-    status: i32,
-    stdout: String,
-    stderr: String,
+pub struct Finished {
+    pub status: i32,
+    pub stdout: String,
+    pub stderr: String,
 }
 
 impl Finished {
@@ -52,7 +54,7 @@ fn run(arguments: &[&str]) -> Finished {
 }
 
 /// Runs it with that text on standard input.
-fn run_with_input(arguments: &[&str], input: &[u8]) -> Finished {
+pub fn run_with_input(arguments: &[&str], input: &[u8]) -> Finished {
     let mut child = npuzzle(arguments).stdin(Stdio::piped()).spawn().expect("the program runs");
     // Fails where the program refuses its arguments and never reads.
     let _ = child.stdin.take().expect("a pipe").write_all(input);
@@ -446,9 +448,14 @@ mod check {
 
 #[test]
 fn help_and_version_are_no_errors() {
-    for arguments in
-        [&["--help"][..], &["--version"], &["solve", "--help"], &["generate", "--help"], &["check", "--help"]]
-    {
+    for arguments in [
+        &["--help"][..],
+        &["--version"],
+        &["solve", "--help"],
+        &["compare", "--help"],
+        &["generate", "--help"],
+        &["check", "--help"],
+    ] {
         let finished = run(arguments);
         assert_eq!((finished.status, finished.stderr.as_str()), (0, ""), "{arguments:?}");
         assert!(!finished.stdout.is_empty());

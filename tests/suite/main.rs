@@ -11,6 +11,7 @@ mod strategies;
 
 mod catalogue;
 mod cli;
+mod experiment;
 mod grid;
 mod heuristic;
 mod layering;

@@ -1,5 +1,7 @@
 //! Boards whose answers were published. `tests/data/README.md` names the sources.
 
+mod comparison;
+
 use crate::heuristic::estimates;
 use crate::run::{request, solve};
 use npuzzle::catalogue::{Algorithm, Heuristic};
@@ -127,14 +129,14 @@ mod korf {
 mod seed_boards {
     use super::*;
 
-    struct Seed {
+    pub struct Seed {
         goal: Goal,
-        board: Board,
+        pub board: Board,
         /// Nothing where there is no solution.
         optimum: Option<u32>,
     }
 
-    fn seeds() -> Vec<Seed> {
+    pub fn seeds() -> Vec<Seed> {
         lines(include_str!("../data/seed_boards.txt"))
             .map(|line| {
                 let fields: Vec<&str> = line.split('|').map(str::trim).collect();

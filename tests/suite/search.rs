@@ -35,7 +35,7 @@ fn scrambled(side: Side, goal: Goal, count: usize) -> Vec<Board> {
 }
 
 /// The goal after a walk that never turns back at once: a board at most `moves` moves away.
-fn walked_away(goal: &Board, moves: usize, mut seed: u64) -> Board {
+pub fn walked_away(goal: &Board, moves: usize, mut seed: u64) -> Board {
     let mut board = *goal;
     let mut last = None;
     for _ in 0..moves {
