@@ -3,10 +3,9 @@
 mod best_first;
 mod bidirectional;
 mod frontier;
-mod index;
 mod iterative_deepening;
 mod memory;
-mod node;
+mod table;
 
 pub use best_first::{BestFirst, Priority, Revisits, Settings};
 pub use bidirectional::Bidirectional;

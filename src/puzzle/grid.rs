@@ -29,8 +29,14 @@ pub trait Grid: Copy + Eq + Debug + 'static {
     /// The cell of a name.
     fn cell_of(self, name: usize) -> usize;
 
-    /// A well mixed hash.
+    /// A hash whose high bits are well mixed: 8 and the next 32 are as good as random.
     fn hash(self) -> u64;
+
+    /// The word, in the low bits: never 0.
+    fn bits(self) -> u128;
+
+    /// The board of such a word.
+    fn from_bits(bits: u128) -> Self;
 }
 
 /// The moves that exist with the blank on a given cell: bit `d` for `Direction::from_bits(d)`.
@@ -61,12 +67,10 @@ pub const fn legal_moves<G: Grid>(blank: usize) -> u8 {
 /// The cell of the tile that makes a legal move.
 #[inline]
 pub const fn source<G: Grid>(blank: usize, direction: Direction) -> usize {
-    match direction {
-        Direction::Up => blank + G::SIDE,
-        Direction::Down => blank.wrapping_sub(G::SIDE),
-        Direction::Left => blank + 1,
-        Direction::Right => blank.wrapping_sub(1),
-    }
+    // Without branches, which no processor could foresee here.
+    let bits = direction as usize;
+    let step = if bits < 2 { G::SIDE } else { 1 };
+    if bits & 1 == 0 { blank + step } else { blank.wrapping_sub(step) }
 }
 
 macro_rules! grid {
@@ -126,10 +130,19 @@ macro_rules! grid {
 
             #[inline(always)]
             fn hash(self) -> u64 {
-                // Two rounds of multiply and shift: every input bit reaches the high half.
+                // The high half is brought down first, as a product's bits depend on lower bits alone.
                 let folded = fold(self.0 as u128);
-                let mixed = (folded ^ (folded >> 32)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-                (mixed ^ (mixed >> 29)).wrapping_mul(0xBF58_476D_1CE4_E5B9)
+                (folded ^ (folded >> 32)).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+            }
+
+            #[inline(always)]
+            fn bits(self) -> u128 {
+                self.0 as u128
+            }
+
+            #[inline(always)]
+            fn from_bits(bits: u128) -> Self {
+                $grid(bits as $word)
             }
         }
     };

@@ -2,9 +2,9 @@
 //! A*, weighted A* or dynamic weighting.
 //!
 //! Complete on every board, given the memory (depth-first within a depth limit: for solutions of that length). Optimal
-//! by g, and by g + h with an admissible h. Time and space grow with the nodes seen: a node of 16 bytes on 3x3 and 4x4
-//! (24 on 5x5), 5 to 10 bytes of index, and 4.3 bytes while it waits on the frontier. That is under 31 bytes a node on
-//! 4x4, all in.
+//! by g, and by g + h with an admissible h. Time and space grow with the boards seen: one takes about 18 bytes of the
+//! table (30 on 5x5), and 8.5 more (17 on 5x5) while it waits on the frontier. That is under 27 bytes a board on 4x4, all
+//! in.
 //!
 //! Hart, Nilsson and Raphael, "A formal basis for the heuristic determination of minimum cost paths" (1968); Pohl,
 //! "Heuristic search viewed as path finding in a graph" (1970) for the weight, and "The avoidance of (relative)
@@ -12,10 +12,9 @@
 //! (1973) for the dynamic one. Unlike in some textbooks, breadth-first search too looks for the goal when it takes a node
 //! off the frontier, so that the counts of all compare.
 
-use super::frontier::Frontier;
-use super::index::NodeIndex;
-use super::memory::{Allowance, Arena, OutOfMemory};
-use super::node::{Facts, MAX_G, NO_PARENT, Node, trail};
+use super::frontier::{Frontier, Turn};
+use super::memory::{Allowance, OutOfMemory};
+use super::table::{Facts, MAX_G, Table};
 use super::{Progress, Search, Statistics, Untried};
 use crate::heuristic::{Heuristic, Slide};
 use crate::puzzle::grid::{Grid, Instance, legal_moves, source};
@@ -119,96 +118,86 @@ pub struct Settings {
     pub memory_limit: usize,
 }
 
-/// A successor before it is known whether its board was seen.
-#[derive(Clone, Copy)]
-struct Successor<G> {
-    slide: Slide<G>,
-    direction: Direction,
-    hash: u64,
-}
-
 /// A best-first search under way.
 #[derive(Debug)]
 pub struct BestFirst<G, H> {
     heuristic: H,
     blank: usize,
     settings: Settings,
-    nodes: Arena<Node<G>>,
-    index: NodeIndex,
-    frontier: Frontier,
-    /// Nodes on the frontier; its entries may be more, as a node that was reached again by a shorter way has two.
+    /// Every board seen; those that were expanded are marked.
+    table: Table<G>,
+    frontier: Frontier<G>,
+    /// Boards on the frontier; its entries may be more, as a board that was reached again by a shorter way has two.
     open: u64,
+    /// The highest priority that any board taken off the frontier had.
+    highest: usize,
     allowance: Allowance,
     statistics: Statistics,
     progress: Progress,
-    solved_by: Option<u32>,
+}
+
+/// A successor before it is known whether its board was seen.
+#[derive(Clone, Copy)]
+struct Successor<G> {
+    board: G,
+    hash: u64,
+    facts: Facts,
+    priority: usize,
 }
 
 impl<G: Grid, H: Heuristic<G>> BestFirst<G, H> {
     /// A search from the instance's start to its goal.
     pub fn new(instance: Instance<G>, heuristic: H, settings: Settings) -> Self {
+        let h = heuristic.value(heuristic.memo(instance.start));
         let mut search = BestFirst {
+            heuristic,
             blank: instance.blank,
             settings,
-            nodes: Arena::new(),
-            index: NodeIndex::new(),
+            table: Table::new(),
             frontier: Frontier::new(),
             open: 0,
+            highest: 0,
             allowance: Allowance::new(settings.memory_limit),
-            statistics: Statistics::default(),
+            statistics: Statistics { lower_bound: settings.admissible.then_some(h), ..Statistics::default() },
             progress: Progress::Running,
-            solved_by: None,
-            heuristic,
         };
-        let h = search.heuristic.value(search.heuristic.memo(instance.start));
-        search.statistics.lower_bound = settings.admissible.then_some(h);
-        // The start was reached by no move: its parent says so, and the direction is never read.
-        let start = Node { board: instance.start, parent: NO_PARENT, facts: Facts::open(0, h, Direction::Up) };
-        if search.add(start, instance.start.hash()).is_err() {
+        let board = instance.start;
+        let priority = settings.priority.of(0, h);
+        if search.reach(Successor { board, hash: board.hash(), facts: Facts::root(h), priority }).is_err() {
             search.progress = Progress::Limit;
         }
         search
     }
 
-    /// Stores a node that was not seen before and opens it.
-    #[inline(always)]
-    fn add(&mut self, node: Node<G>, hash: u64) -> Result<(), OutOfMemory> {
-        let number = self.nodes.push(node, &mut self.allowance)?;
-        let nodes = &self.nodes;
-        self.index.insert(hash, number, |other| nodes.get(other).board.hash(), &mut self.allowance)?;
-        self.open(number as u32, node.facts)
-    }
-
-    #[inline(always)]
-    fn open(&mut self, number: u32, facts: Facts) -> Result<(), OutOfMemory> {
-        let (g, h) = (facts.g(), facts.h());
-        self.frontier.push(number, self.settings.priority.of(g, h), h, &mut self.allowance)?;
-        self.open += 1;
-        self.statistics.frontier_peak = self.statistics.frontier_peak.max(self.open);
-        Ok(())
-    }
-
-    /// Expands the next node of the frontier.
+    /// Expands the next board of the frontier.
     #[inline(always)]
     fn step(&mut self) -> Result<Progress, OutOfMemory> {
-        let Some((number, priority)) = self.frontier.pop() else {
+        let Some(Turn { board, priority, ahead }) = self.frontier.pop() else {
             return Ok(Progress::Exhausted);
         };
-        let node = *self.nodes.get(number as usize);
-        if node.facts.is_closed() {
-            // An entry left behind when the node was opened by a shorter way.
+        if let Some(ahead) = ahead {
+            self.table.prefetch_expansion(ahead, self.blank);
+        }
+        let Ok(place) = self.table.find(board, board.hash()) else {
+            unreachable!("what waits was stored");
+        };
+        let facts = self.table.facts(place);
+        if facts.is_marked() {
+            // An entry left behind when the board was opened by a shorter way.
             return Ok(Progress::Running);
         }
         self.open -= 1;
-        if let Some(bound) = &mut self.statistics.lower_bound {
-            *bound = (*bound).max(self.settings.priority.proven(priority));
+        if priority > self.highest {
+            self.highest = priority;
+            if let Some(bound) = &mut self.statistics.lower_bound {
+                *bound = (*bound).max(self.settings.priority.proven(priority));
+            }
         }
-        let g = node.facts.g();
-        if node.board == G::GOAL {
-            self.solved_by = Some(number);
+        let g = facts.g();
+        if board == G::GOAL {
             return Ok(Progress::Solved);
         }
-        self.nodes.get_mut(number as usize).facts = node.facts.closed();
+        self.table.set_facts(place, facts.marked());
         if self.settings.depth_limit.is_some_and(|limit| g >= limit) {
             return Ok(Progress::Running);
         }
@@ -218,60 +207,57 @@ impl<G: Grid, H: Heuristic<G>> BestFirst<G, H> {
             return Err(OutOfMemory);
         }
 
-        let to = node.board.cell_of(self.blank);
-        let memo = self.heuristic.recall(node.board, node.facts.h());
-        for successor in self.successors(&node, to).into_iter().flatten() {
-            self.statistics.generated += 1;
-            let board = successor.slide.after;
-            let nodes = &self.nodes;
-            match self.index.find(successor.hash, |other| nodes.get(other).board == board) {
-                Some(other) => self.reach_again(other, number, g + 1, successor.direction)?,
-                None => {
-                    let h = self.heuristic.value(self.heuristic.slid(memo, successor.slide));
-                    let facts = Facts::open(g + 1, h, successor.direction);
-                    self.add(Node { board, parent: number, facts }, successor.hash)?;
-                }
+        // All successors first, then the table: its lines are on their way meanwhile.
+        let to = board.cell_of(self.blank);
+        let memo = self.heuristic.recall(board, facts.h());
+        let mut successors = [Successor { board, hash: 0, facts, priority }; 4];
+        let mut count = 0;
+        for direction in Untried::new(legal_moves::<G>(to), facts.arrived_by()) {
+            let from = source::<G>(to, direction);
+            let name = board.name(from);
+            let after = board.slide(name, from, self.blank, to);
+            let h = self.heuristic.value(self.heuristic.slid(memo, Slide { before: board, after, name, from, to }));
+            let facts = Facts::new(g + 1, h, direction);
+            let its_priority = self.settings.priority.of(g + 1, h);
+            if its_priority <= priority {
+                // Its turn comes at once, before it could be shown ahead.
+                self.table.prefetch_successors(after, self.blank, from, Some(direction));
             }
+            successors[count % 4] = Successor { board: after, hash: after.hash(), facts, priority: its_priority };
+            count += 1;
+        }
+        for &successor in &successors[..count.min(4)] {
+            self.statistics.generated += 1;
+            self.reach(successor)?;
         }
         Ok(Progress::Running)
     }
 
-    /// All successors at once, their places in the index already on the way from memory: waiting for one after the other
-    /// would take most of the time.
+    /// Opens a board that was not seen before, or for which this is a shorter way that changes anything.
     #[inline(always)]
-    fn successors(&self, node: &Node<G>, to: usize) -> [Option<Successor<G>>; 4] {
-        let mut successors = [None; 4];
-        for (successor, direction) in successors.iter_mut().zip(Untried::new(legal_moves::<G>(to), node.arrived_by())) {
-            let from = source::<G>(to, direction);
-            let name = node.board.name(from);
-            let after = node.board.slide(name, from, self.blank, to);
-            let hash = after.hash();
-            self.index.prefetch(hash);
-            *successor =
-                Some(Successor { slide: Slide { before: node.board, after, name, from, to }, direction, hash });
+    fn reach(&mut self, successor: Successor<G>) -> Result<(), OutOfMemory> {
+        let Successor { board, hash, facts, priority } = successor;
+        match self.table.find(board, hash) {
+            Err(gap) => self.table.insert(gap, board, facts, &mut self.allowance)?,
+            Ok(place) => {
+                let known = self.table.facts(place);
+                let needed = if known.is_marked() { Revisits::Any } else { Revisits::Open };
+                if facts.g() >= known.g() || self.settings.revisits < needed {
+                    return Ok(());
+                }
+                self.table.set_facts(place, facts);
+                if known.is_marked() {
+                    self.statistics.reopened += 1;
+                } else {
+                    // Counted once, though its old entry stays on the frontier until it is met marked.
+                    self.open -= 1;
+                }
+            }
         }
-        successors
-    }
-
-    /// A board seen before is generated again: only a shorter way to it changes anything.
-    #[inline]
-    fn reach_again(&mut self, number: usize, parent: u32, g: u32, direction: Direction) -> Result<(), OutOfMemory> {
-        let node = self.nodes.get_mut(number);
-        let was_closed = node.facts.is_closed();
-        let needed = if was_closed { Revisits::Any } else { Revisits::Open };
-        if g >= node.facts.g() || self.settings.revisits < needed {
-            return Ok(());
-        }
-        node.parent = parent;
-        node.facts = Facts::open(g, node.facts.h(), direction);
-        let facts = node.facts;
-        if was_closed {
-            self.statistics.reopened += 1;
-        } else {
-            // Counted once, though its old entry stays on the frontier until it is met closed.
-            self.open -= 1;
-        }
-        self.open(number as u32, facts)
+        self.frontier.push(board, priority, facts.h(), &mut self.allowance)?;
+        self.open += 1;
+        self.statistics.frontier_peak = self.statistics.frontier_peak.max(self.open);
+        Ok(())
     }
 }
 
@@ -289,7 +275,10 @@ impl<G: Grid, H: Heuristic<G>> Search for BestFirst<G, H> {
     }
 
     fn solution(&self) -> Option<Moves> {
-        let mut moves: Vec<Direction> = trail(&self.nodes, self.solved_by?).collect();
+        if self.progress != Progress::Solved {
+            return None;
+        }
+        let mut moves: Vec<Direction> = self.table.trail(G::GOAL, self.blank).collect();
         moves.reverse();
         Some(Moves::from(moves))
     }

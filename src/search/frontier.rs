@@ -5,23 +5,26 @@ use super::memory::{Allowance, OutOfMemory, Stack, StackPool};
 /// Values of h that are told apart: 0 to 255.
 const ESTIMATES: usize = 256;
 
-/// Nodes that wait for their expansion, by number.
+/// How many turns ahead a board is shown: enough time for the memory to bring what its expansion will want.
+const AHEAD: usize = 2;
+
+/// Boards that wait for their expansion.
 ///
 /// Among equal priorities the smaller h comes first, which for A* means the deeper node: it lies nearer to the goal.
-/// Adding and taking cost a few steps each, whatever the size. An entry costs little over 4 bytes.
+/// Adding and taking cost a few steps each, whatever the size. An entry takes 8.5 bytes (17 on 5x5).
 #[derive(Debug)]
-pub struct Frontier {
-    /// The row of each priority; rows of priorities without nodes are empty vectors.
+pub struct Frontier<G> {
+    /// The row of each priority; rows of priorities without boards are empty vectors.
     rows: Vec<Row>,
-    /// A bit for each priority that has nodes.
+    /// A bit for each priority that has boards.
     occupied: Vec<u64>,
     /// No occupied word lies before this one.
     lowest_word: usize,
     spare: Vec<Vec<Stack>>,
-    pool: StackPool,
+    pool: StackPool<G>,
 }
 
-/// All nodes of one priority, a stack for each h.
+/// All boards of one priority, a stack for each h.
 #[derive(Debug, Default)]
 struct Row {
     stacks: Vec<Stack>,
@@ -29,15 +32,26 @@ struct Row {
     lowest_h: u32,
 }
 
-impl Frontier {
+/// The board whose turn it is.
+#[derive(Clone, Copy, Debug)]
+pub struct Turn<G> {
+    /// The board.
+    pub board: G,
+    /// Its priority: the least on the frontier.
+    pub priority: usize,
+    /// The board whose turn comes soon, unless what is added meanwhile comes first.
+    pub ahead: Option<G>,
+}
+
+impl<G: Copy> Frontier<G> {
     /// An empty frontier.
-    pub fn new() -> Frontier {
+    pub fn new() -> Frontier<G> {
         Frontier { rows: Vec::new(), occupied: Vec::new(), lowest_word: 0, spare: Vec::new(), pool: StackPool::new() }
     }
 
-    /// Adds a node.
-    #[inline]
-    pub fn push(&mut self, node: u32, priority: usize, h: u32, allowance: &mut Allowance) -> Result<(), OutOfMemory> {
+    /// Adds a board.
+    #[inline(always)]
+    pub fn push(&mut self, board: G, priority: usize, h: u32, allowance: &mut Allowance) -> Result<(), OutOfMemory> {
         if priority >= self.rows.len() {
             self.make_room(priority, allowance)?;
         }
@@ -55,28 +69,30 @@ impl Frontier {
             self.occupied[priority / 64] |= 1 << (priority % 64);
             self.lowest_word = self.lowest_word.min(priority / 64);
         }
-        self.pool.push(&mut row.stacks[h as usize % ESTIMATES], node, allowance)?;
+        self.pool.push(&mut row.stacks[h as usize % ESTIMATES], board, allowance)?;
         row.entries += 1;
         row.lowest_h = row.lowest_h.min(h);
         Ok(())
     }
 
-    /// Takes the node of least priority off, with that priority.
-    #[inline]
-    pub fn pop(&mut self) -> Option<(u32, usize)> {
+    /// Takes the board of least priority off.
+    #[inline(always)]
+    pub fn pop(&mut self) -> Option<Turn<G>> {
         while self.occupied.get(self.lowest_word)? == &0 {
             self.lowest_word += 1;
         }
         let priority = self.lowest_word * 64 + self.occupied[self.lowest_word].trailing_zeros() as usize;
         let row = &mut self.rows[priority];
         loop {
-            if let Some(node) = self.pool.pop(&mut row.stacks[row.lowest_h as usize % ESTIMATES]) {
+            let stack = &mut row.stacks[row.lowest_h as usize % ESTIMATES];
+            if let Some(board) = self.pool.pop(stack) {
+                let ahead = self.pool.peek(*stack, AHEAD - 1);
                 row.entries -= 1;
                 if row.entries == 0 {
                     self.spare.push(std::mem::take(&mut row.stacks));
                     self.occupied[priority / 64] &= !(1 << (priority % 64));
                 }
-                return Some((node, priority));
+                return Some(Turn { board, priority, ahead });
             }
             row.lowest_h += 1;
         }

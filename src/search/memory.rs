@@ -52,7 +52,7 @@ pub struct Arena<T> {
 }
 
 /// Elements in a chunk.
-const CHUNK: usize = 1 << 12;
+const CHUNK: usize = 1 << 9;
 
 impl<T> Arena<T> {
     /// An empty arena.
@@ -61,7 +61,7 @@ impl<T> Arena<T> {
     }
 
     /// Adds an element and returns its index.
-    #[inline]
+    #[inline(always)]
     pub fn push(&mut self, value: T, allowance: &mut Allowance) -> Result<usize, OutOfMemory> {
         let index = self.len;
         if index.is_multiple_of(CHUNK) {
@@ -86,12 +86,12 @@ impl<T> Arena<T> {
 }
 
 /// Entries in a block of the pool.
-const BLOCK: usize = 30;
+const BLOCK: usize = 15;
 
-/// Thirty entries of a stack, the number in use, and the block below: 128 bytes.
+/// Entries of a stack, the number in use, and the block below: 128 bytes, if an entry is 8 bytes.
 #[derive(Clone, Copy, Debug)]
-struct Block {
-    entries: [u32; BLOCK],
+struct Block<T> {
+    entries: [T; BLOCK],
     filled: u32,
     below: u32,
 }
@@ -99,10 +99,10 @@ struct Block {
 /// No block.
 const NONE: u32 = u32::MAX;
 
-/// Many stacks of numbers in one pool of small blocks, so that what one stack frees another can use.
+/// Many stacks in one pool of small blocks, so that what one stack frees another can use.
 #[derive(Debug)]
-pub struct StackPool {
-    blocks: Arena<Block>,
+pub struct StackPool<T> {
+    blocks: Arena<Block<T>>,
     free: u32,
 }
 
@@ -115,17 +115,17 @@ impl Stack {
     pub const EMPTY: Stack = Stack(NONE);
 }
 
-impl StackPool {
+impl<T: Copy> StackPool<T> {
     /// A pool without blocks.
-    pub fn new() -> StackPool {
+    pub fn new() -> StackPool<T> {
         StackPool { blocks: Arena::new(), free: NONE }
     }
 
     /// Puts an entry on a stack.
-    #[inline]
-    pub fn push(&mut self, stack: &mut Stack, entry: u32, allowance: &mut Allowance) -> Result<(), OutOfMemory> {
+    #[inline(always)]
+    pub fn push(&mut self, stack: &mut Stack, entry: T, allowance: &mut Allowance) -> Result<(), OutOfMemory> {
         if *stack == Stack::EMPTY || self.blocks.get(stack.0 as usize).filled as usize == BLOCK {
-            *stack = self.take_block(*stack, allowance)?;
+            *stack = self.take_block(*stack, entry, allowance)?;
         }
         let block = self.blocks.get_mut(stack.0 as usize);
         block.entries[block.filled as usize] = entry;
@@ -134,8 +134,8 @@ impl StackPool {
     }
 
     /// Takes the topmost entry off a stack.
-    #[inline]
-    pub fn pop(&mut self, stack: &mut Stack) -> Option<u32> {
+    #[inline(always)]
+    pub fn pop(&mut self, stack: &mut Stack) -> Option<T> {
         if *stack == Stack::EMPTY {
             return None;
         }
@@ -151,9 +151,27 @@ impl StackPool {
         Some(entry)
     }
 
-    fn take_block(&mut self, below: Stack, allowance: &mut Allowance) -> Result<Stack, OutOfMemory> {
+    /// The entry that many below the topmost, if there are so many; at most a block's.
+    #[inline(always)]
+    pub fn peek(&self, stack: Stack, depth: usize) -> Option<T> {
+        if stack == Stack::EMPTY {
+            return None;
+        }
+        let mut block = self.blocks.get(stack.0 as usize);
+        let mut filled = block.filled as usize;
+        if filled <= depth {
+            if block.below == NONE {
+                return None;
+            }
+            block = self.blocks.get(block.below as usize);
+            filled += BLOCK;
+        }
+        Some(block.entries[filled - 1 - depth])
+    }
+
+    fn take_block(&mut self, below: Stack, filler: T, allowance: &mut Allowance) -> Result<Stack, OutOfMemory> {
         if self.free == NONE {
-            let block = Block { entries: [0; BLOCK], filled: 0, below: below.0 };
+            let block = Block { entries: [filler; BLOCK], filled: 0, below: below.0 };
             return Ok(Stack(self.blocks.push(block, allowance)? as u32));
         }
         let index = self.free;

@@ -313,7 +313,7 @@ mod reading {
     fn arrows_are_seen_however_they_are_written() {
         assert_eq!(arrow("crate::solver::begin", 2), Some("solver"));
         assert_eq!(arrow("super::super::solver::begin", 2), Some("solver"));
-        assert_eq!(arrow("super::index::NodeIndex", 2), None);
+        assert_eq!(arrow("super::table::Table", 2), None);
         assert_eq!(arrow("super::solver::begin", 1), Some("solver"));
         assert_eq!(arrow("std::fmt", 1), None);
     }
