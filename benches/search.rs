@@ -1,7 +1,11 @@
 //! How many nodes a second: `cargo bench --bench search`.
 //!
 //! The boards are Korf's (see `tests/data/README.md`), so the figures can be held against the literature's. Throughput
-//! counts generated successors for IDA*, expanded nodes for A*, and moves for the heuristics alone.
+//! counts generated successors for IDA*, expanded nodes for A* and breadth-first search, and moves for the heuristics
+//! alone.
+//!
+//! The crate `pathfinding` solves some of the boards too, in the same run, as its documentation would have it done: the
+//! ratios of time and of peak memory say what a search made for one puzzle is worth.
 
 // criterion_group writes a function without documentation.
 #![allow(missing_docs)]
@@ -13,9 +17,12 @@ use npuzzle::heuristic::{self, Heuristic, LinearConflict, Slide};
 use npuzzle::puzzle::grid::{Grid, Grid4, Instance, legal_moves, source};
 use npuzzle::puzzle::{Board, Direction, Goal, Side};
 use npuzzle::search::Progress;
-use npuzzle::solver::{Request, begin};
+use npuzzle::solver::{Request, begin, begin_unchecked};
 use npuzzle::statistics::Statistics;
+use pathfinding::directed::{astar::astar, idastar::idastar};
+use std::alloc::{GlobalAlloc, Layout, System};
 use std::hint::black_box;
+use std::sync::atomic::{AtomicBool, AtomicIsize, Ordering::Relaxed};
 use std::time::Duration;
 
 /// Korf's boards of those numbers, from 1, each with the length of its shortest solutions.
@@ -30,22 +37,28 @@ fn korf(numbers: &[usize]) -> Vec<(Board, usize)> {
     numbers.iter().map(|number| boards[number - 1]).collect()
 }
 
+/// What is to be searched, with ample memory.
+fn request(board: Board, goal: Goal, algorithm: Algorithm, heuristic: Name) -> Request {
+    let weight = Weight::default();
+    Request { board, goal, algorithm, heuristic, weight, depth_limit: None, memory_limit: 1 << 30 }
+}
+
 /// Solves a board and checks the length.
 fn solve(board: Board, length: usize, algorithm: Algorithm, heuristic: Name) -> Statistics {
-    let goal = Goal::BlankFirst;
-    let request = Request {
-        board,
-        goal,
-        algorithm,
-        heuristic,
-        weight: Weight::default(),
-        depth_limit: None,
-        memory_limit: 1 << 30,
-    };
-    let mut search = begin(&request).expect("Korf's boards can be solved");
+    let mut search =
+        begin(&request(board, Goal::BlankFirst, algorithm, heuristic)).expect("Korf's boards can be solved");
     while search.advance(100_000) == Progress::Running {}
     assert_eq!(search.solution().map(|moves| moves.len()), Some(length));
     search.statistics()
+}
+
+/// Expands every board within reach of one that cannot be solved.
+fn exhaust() -> u64 {
+    let board = "1 2 3/4 5 6/8 7 0".parse().expect("a board");
+    let request = request(board, Goal::BlankLast, Algorithm::BreadthFirst, Name::Misplaced);
+    let mut search = begin_unchecked(&request).expect("a goal on every side");
+    while search.advance(100_000) == Progress::Running {}
+    search.statistics().expanded
 }
 
 /// Measures the solution of all boards, one after the other.
@@ -79,11 +92,142 @@ fn searches(criterion: &mut Criterion) {
     boards(
         &mut group,
         "a-star manhattan, expanded",
-        &[9, 12, 42, 55, 79, 94],
+        &[9, 12, 20, 28, 42, 55, 79, 94],
         (Algorithm::AStar, Name::Manhattan),
         |statistics| statistics.expanded,
     );
+    let all = exhaust();
+    assert_eq!(all, 181_440);
+    group.throughput(Throughput::Elements(all));
+    group.bench_function("breadth-first, all 181,440 boards of 3x3", |bencher| bencher.iter(exhaust));
     group.finish();
+}
+
+/// A board as users of a general-purpose crate would write it: the tile on each cell, which belongs on the cell of its
+/// number.
+type Plain = [u8; 16];
+
+fn plain(board: Board) -> Plain {
+    board.tiles().try_into().expect("sixteen tiles")
+}
+
+/// The boards one move away, at a cost of 1.
+fn successors(tiles: &Plain) -> Vec<(Plain, u32)> {
+    let blank = tiles.iter().position(|&tile| tile == 0).expect("a blank");
+    let (row, column) = (blank / 4, blank % 4);
+    let neighbours = [
+        (row > 0).then(|| blank - 4),
+        (row < 3).then(|| blank + 4),
+        (column > 0).then(|| blank - 1),
+        (column < 3).then(|| blank + 1),
+    ];
+    let slid = |from| {
+        let mut after = *tiles;
+        after.swap(blank, from);
+        (after, 1)
+    };
+    neighbours.into_iter().flatten().map(slid).collect()
+}
+
+/// Manhattan distance.
+fn distance(tiles: &Plain) -> u32 {
+    let apart = |(cell, &tile): (usize, &u8)| {
+        let home = usize::from(tile);
+        (cell / 4).abs_diff(home / 4) + (cell % 4).abs_diff(home % 4)
+    };
+    tiles.iter().enumerate().filter(|&(_, &tile)| tile != 0).map(apart).sum::<usize>() as u32
+}
+
+fn is_goal(tiles: &Plain) -> bool {
+    tiles.iter().zip(0..).all(|(&tile, cell)| tile == cell)
+}
+
+/// Solves a board by the crate's A*; the solution's length.
+fn their_a_star(board: Board) -> u32 {
+    astar(&plain(board), successors, distance, is_goal).expect("Korf's boards can be solved").1
+}
+
+/// Solves a board by the crate's IDA*; the solution's length.
+fn their_ida_star(board: Board) -> u32 {
+    idastar(&plain(board), successors, distance, is_goal).expect("Korf's boards can be solved").1
+}
+
+/// The system's allocator, which notes how much is in use while it is told to.
+struct Noting;
+
+#[global_allocator]
+static ALLOCATOR: Noting = Noting;
+static NOTES: AtomicBool = AtomicBool::new(false);
+static IN_USE: AtomicIsize = AtomicIsize::new(0);
+static PEAK: AtomicIsize = AtomicIsize::new(0);
+
+fn note(change: isize) {
+    if NOTES.load(Relaxed) {
+        PEAK.fetch_max(IN_USE.fetch_add(change, Relaxed) + change, Relaxed);
+    }
+}
+
+// SAFETY: all is left to the system's allocator.
+unsafe impl GlobalAlloc for Noting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        note(layout.size() as isize);
+        // SAFETY: as the caller promises.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        note(-(layout.size() as isize));
+        // SAFETY: as the caller promises.
+        unsafe { System.dealloc(pointer, layout) }
+    }
+
+    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        note(size as isize - layout.size() as isize);
+        // SAFETY: as the caller promises.
+        unsafe { System.realloc(pointer, layout, size) }
+    }
+}
+
+/// The most bytes that were in use at one time besides what was before.
+fn peak<T>(run: impl FnOnce() -> T) -> isize {
+    IN_USE.store(0, Relaxed);
+    PEAK.store(0, Relaxed);
+    NOTES.store(true, Relaxed);
+    black_box(run());
+    NOTES.store(false, Relaxed);
+    PEAK.load(Relaxed)
+}
+
+/// Ours and the crate's, on the same boards by Manhattan distance.
+fn against(
+    criterion: &mut Criterion,
+    name: &str,
+    numbers: &[usize],
+    algorithm: Algorithm,
+    theirs: impl Fn(Board) -> u32,
+) {
+    let boards = korf(numbers);
+    let ours = |board, length| solve(board, length, algorithm, Name::Manhattan).generated;
+    for (number, &(board, length)) in numbers.iter().zip(&boards) {
+        let our_peak = peak(|| ours(board, length));
+        let their_peak = peak(|| theirs(board));
+        let ratio = their_peak as f64 / our_peak as f64;
+        println!("{name}, Korf's no. {number}: peak of {our_peak} bytes; pathfinding {their_peak}, {ratio:.1} times");
+    }
+    let mut group = criterion.benchmark_group(name);
+    group.sample_size(10).sampling_mode(SamplingMode::Flat).warm_up_time(Duration::from_millis(1));
+    group.bench_function("ours", |bencher| {
+        bencher.iter(|| boards.iter().map(|&(board, length)| ours(board, length)).sum::<u64>());
+    });
+    group.bench_function("pathfinding", |bencher| {
+        bencher.iter(|| boards.iter().for_each(|&(board, length)| assert_eq!(theirs(board) as usize, length)));
+    });
+    group.finish();
+}
+
+fn against_pathfinding(criterion: &mut Criterion) {
+    against(criterion, "a-star manhattan", &[12, 42, 55, 79], Algorithm::AStar, their_a_star);
+    against(criterion, "ida-star manhattan", &[12, 42, 79], Algorithm::IdaStar, their_ida_star);
 }
 
 /// A walk over boards of 4x4 that never takes a move back, always the same.
@@ -137,5 +281,5 @@ fn updates(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, searches, updates);
+criterion_group!(benches, against_pathfinding, searches, updates);
 criterion_main!(benches);

@@ -1,9 +1,11 @@
 // How fast the built page is in Chromium: `trunk build && node benches/browser/run.mjs`.
 //
 // It works the page as a person would, and reads the numbers that the page shows. Rates are the search's own counts over
-// the search's own time; the longest task and Cancel's answer are taken by the page's clock on its main thread.
-import { spawn } from 'node:child_process';
+// the search's own time, in the page and, on the same boards in turn, in the command line; the longest task and Cancel's
+// answer are taken by the page's clock on its main thread.
+import { execFileSync, spawn } from 'node:child_process';
 import { readFile, readdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
@@ -71,23 +73,48 @@ class SolverPage {
   }
 }
 
-/** Solves boards; the counted thing a second, over all of them. */
-async function rate(page, boards, algorithm, heuristic, counted) {
-  let [count, milliseconds] = [0, 0];
+/** The command line, built if it is missing or old; its path. */
+function buildNative() {
+  execFileSync('cargo', ['build', '--release', '--bin', 'npuzzle'], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+  return `${resolve(root, process.env.CARGO_TARGET_DIR ?? 'target')}/release/npuzzle`;
+}
+
+/** Solves a board in the page; what it counted, and its milliseconds. */
+async function solveInPage(page, tiles, algorithm, heuristic, counted) {
+  await page.load(tiles, 'blank-first');
+  await page.begin(algorithm, heuristic);
+  await page.reach('solved');
+  return { length: await page.metric('length'), count: await page.metric(counted), ms: await page.metric('elapsed-ms') };
+}
+
+/** The same by the command line. */
+function solveNatively(program, tiles, algorithm, heuristic, counted) {
+  const search = ['--goal', 'blank-first', '--algorithm', algorithm, '--heuristic', heuristic];
+  const report = execFileSync(program, ['solve', '--board', tiles, ...search, '--format', 'json'], { encoding: 'utf8' });
+  const { length, [counted]: count, elapsed_ms: ms } = JSON.parse(report);
+  return { length, count, ms };
+}
+
+/** Solves boards in both, one after the other; the counted thing a second, over all of them. */
+async function rates(page, program, boards, algorithm, heuristic, counted) {
+  let [count, wasmMs, nativeMs] = [0, 0, 0];
   for (const { optimum, tiles } of boards) {
-    await page.load(tiles, 'blank-first');
-    await page.begin(algorithm, heuristic);
-    await page.reach('solved');
-    const length = await page.metric('length');
-    if (length !== optimum) throw new Error(`${tiles}: ${length} moves, not ${optimum}`);
-    count += await page.metric(counted);
-    milliseconds += await page.metric('elapsed-ms');
+    const wasm = await solveInPage(page, tiles, algorithm, heuristic, counted);
+    const native = solveNatively(program, tiles, algorithm, heuristic, counted);
+    if (wasm.length !== optimum) throw new Error(`${tiles}: ${wasm.length} moves, not ${optimum}`);
+    if (wasm.length !== native.length || wasm.count !== native.count) throw new Error(`${tiles}: page and command line differ`);
+    count += wasm.count;
+    wasmMs += wasm.ms;
+    nativeMs += native.ms;
   }
-  return `${(count / milliseconds / 1000).toFixed(2)} M/s (${count.toLocaleString('en')} in ${(milliseconds / 1000).toFixed(2)} s)`;
+  const rate = (ms) => `${(count / ms / 1000).toFixed(2)} M/s`;
+  const ratio = `${((100 * nativeMs) / wasmMs).toFixed(0)} %`;
+  return `wasm ${rate(wasmMs)}, native ${rate(nativeMs)}, ratio ${ratio} (${count.toLocaleString('en')} ${counted})`;
 }
 
 const row = (label, value) => console.log(`${label.padEnd(58)} ${value}`);
 
+const program = buildNative();
 const server = await serve();
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
@@ -111,9 +138,9 @@ try {
 
   const page = new SolverPage(tab);
   const korf = await published('korf100.txt');
-  row("IDA*, linear conflict, Korf's first 10, generated", await rate(page, korf.slice(0, 10), 'ida-star', 'linear-conflict', 'generated'));
-  const easy = [9, 12, 42, 55, 79, 94].map((number) => korf[number - 1]);
-  row('A*, Manhattan, six of Korf’s boards, expanded', await rate(page, easy, 'a-star', 'manhattan', 'expanded'));
+  row("IDA*, linear conflict, Korf's first 10", await rates(page, program, korf.slice(0, 10), 'ida-star', 'linear-conflict', 'generated'));
+  const easy = [9, 12, 20, 28, 42, 55, 79, 94].map((number) => korf[number - 1]);
+  row('A*, Manhattan, eight of Korf’s boards', await rates(page, program, easy, 'a-star', 'manhattan', 'expanded'));
 
   const hard = (await published('korf24.txt'))[7];
   await page.load(hard.tiles, 'blank-first');

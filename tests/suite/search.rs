@@ -65,17 +65,20 @@ mod oracle_says {
         judge: impl Fn(u32, u32, &Request),
     ) {
         for (board, distance) in oracle.boards(stride) {
-            let request = request(board, *goal, algorithm, heuristic);
-            let run = solve(&request);
-            let length = run.length(&request);
-            judge(length, distance, &request);
-            assert_eq!(length % 2, distance % 2, "{request:?}");
-            if let Some(bound) = run.statistics.lower_bound {
-                assert!(bound <= distance, "{bound} is no lower bound of {distance}: {request:?}");
-            }
-            if algorithm.is_optimal(heuristic) {
-                assert_eq!(run.statistics.lower_bound, Some(length), "{request:?}");
-            }
+            compare_one(&request(board, *goal, algorithm, heuristic), distance, &judge);
+        }
+    }
+
+    fn compare_one(request: &Request, distance: u32, judge: impl Fn(u32, u32, &Request)) {
+        let run = solve(request);
+        let length = run.length(request);
+        judge(length, distance, request);
+        assert_eq!(length % 2, distance % 2, "{request:?}");
+        if let Some(bound) = run.statistics.lower_bound {
+            assert!(bound <= distance, "{bound} is no lower bound of {distance}: {request:?}");
+        }
+        if request.algorithm.is_optimal(request.heuristic) {
+            assert_eq!(run.statistics.lower_bound, Some(length), "{request:?}");
         }
     }
 
@@ -165,6 +168,68 @@ mod oracle_says {
     #[test]
     fn iterative_deepening_finds_shortest_solutions() {
         finds_shortest(Algorithm::IterativeDeepening, Heuristic::Misplaced, 5003);
+    }
+
+    /// Every optimal algorithm with every admissible heuristic from all 181,440 boards to `blank-last`, on all of the
+    /// machine's threads. A pair takes seconds to hours, so each is a test of its own, to be asked for by name, as in
+    /// `cargo test --test suite -- --ignored --nocapture of_all_boards::a_star_gaschnig`.
+    mod of_all_boards {
+        use super::*;
+        use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+        use std::time::Instant;
+
+        fn finds_shortest(algorithm: Algorithm, heuristic: Heuristic) {
+            let began = Instant::now();
+            let cases: Vec<(Board, u32)> = oracle::blank_last().boards(1).collect();
+            let next = AtomicUsize::new(0);
+            let work = || {
+                while let Some(&(board, distance)) = cases.get(next.fetch_add(1, Relaxed)) {
+                    compare_one(&request(board, Goal::BlankLast, algorithm, heuristic), distance, is_shortest);
+                }
+            };
+            let threads = std::thread::available_parallelism().map_or(1, usize::from);
+            std::thread::scope(|scope| (0..threads).for_each(|_| _ = scope.spawn(work)));
+            let name = if algorithm.is_informed() { format!("{algorithm} {heuristic}") } else { algorithm.to_string() };
+            let (count, seconds) = (cases.len(), began.elapsed().as_secs_f64());
+            println!("{name}: {count} boards solved by shortest solutions in {seconds:.0} s on {threads} threads");
+        }
+
+        macro_rules! pairs {
+            ($($test:ident: $algorithm:ident, $heuristic:ident;)*) => {
+                $(
+                    #[test]
+                    #[ignore = "all 181,440 boards: seconds to hours"]
+                    fn $test() {
+                        finds_shortest(Algorithm::$algorithm, Heuristic::$heuristic);
+                    }
+                )*
+
+                #[test]
+                fn is_asked_of_every_optimal_pair() {
+                    let asked = [$((Algorithm::$algorithm, Heuristic::$heuristic)),*];
+                    let optimal: Vec<_> = pairs().filter(|(algorithm, heuristic)| algorithm.is_optimal(*heuristic)).collect();
+                    assert!(optimal.iter().all(|pair| asked.contains(pair)), "{optimal:?}");
+                }
+            };
+        }
+
+        pairs! {
+            a_star_linear_conflict: AStar, LinearConflict;
+            a_star_manhattan: AStar, Manhattan;
+            a_star_walking_distance: AStar, WalkingDistance;
+            a_star_euclidean: AStar, Euclidean;
+            a_star_gaschnig: AStar, Gaschnig;
+            a_star_misplaced: AStar, Misplaced;
+            ida_star_linear_conflict: IdaStar, LinearConflict;
+            ida_star_manhattan: IdaStar, Manhattan;
+            ida_star_walking_distance: IdaStar, WalkingDistance;
+            ida_star_euclidean: IdaStar, Euclidean;
+            ida_star_gaschnig: IdaStar, Gaschnig;
+            ida_star_misplaced: IdaStar, Misplaced;
+            bidirectional: Bidirectional, Misplaced;
+            breadth_first: BreadthFirst, Misplaced;
+            iterative_deepening: IterativeDeepening, Misplaced;
+        }
     }
 
     #[test]
