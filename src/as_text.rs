@@ -33,7 +33,8 @@ pub mod optional {
     /// The serialiser's.
     pub fn serialize<T: Display, S: Serializer>(value: &Option<T>, serializer: S) -> Result<S::Ok, S::Error> {
         match value {
-            Some(value) => serializer.collect_str(value),
+            // As something that is there: formats that do not describe themselves tell it from nothing by that.
+            Some(value) => serializer.serialize_some(&format_args!("{value}")),
             None => serializer.serialize_none(),
         }
     }

@@ -58,6 +58,9 @@ pub struct Form {
 }
 
 impl Form {
+    /// The most memory that a run may be given, in MiB: all that a worker can address.
+    pub const MOST_MEMORY_MIB: u32 = 4096;
+
     /// A first experiment that says something: the classical estimates under A* and greedy search on easy boards.
     pub fn new(seed: u64, memory_limit_mib: u32) -> Form {
         Form {
@@ -181,7 +184,7 @@ impl Measured {
         let mut positions: Vec<usize> = (0..self.len()).collect();
         let Order { column, descending } = order;
         positions.sort_by(|&one, &other| {
-            let ordering = column.compare(&self.0[one].1, &self.0[other].1);
+            let ordering = column.compare(&self.0[one], &self.0[other]);
             if descending { ordering.reverse() } else { ordering }
         });
         positions
@@ -226,17 +229,19 @@ pub enum Column {
 }
 
 impl Column {
-    fn compare(self, one: &Record, other: &Record) -> Ordering {
+    fn compare(self, (one_place, one): &Ended, (other_place, other): &Ended) -> Ordering {
         // What is missing comes after what is there.
         let optional = |one: Option<f64>, other: Option<f64>| {
             one.unwrap_or(f64::INFINITY).total_cmp(&other.unwrap_or(f64::INFINITY))
         };
         let place = |status: Status| Status::ALL.iter().position(|&known| known == status);
         let algorithm = |record: &Record| Algorithm::ALL.iter().position(|&known| known == record.algorithm);
-        let heuristic =
-            |record: &Record| record.heuristic.and_then(|name| Heuristic::ALL.iter().position(|&known| known == name));
+        let heuristic = |record: &Record| {
+            let place = record.heuristic.and_then(|name| Heuristic::ALL.iter().position(|&known| known == name));
+            place.unwrap_or(usize::MAX)
+        };
         match self {
-            Column::Run => Ordering::Equal,
+            Column::Run => one_place.cmp(other_place),
             Column::Algorithm => algorithm(one).cmp(&algorithm(other)),
             Column::Heuristic => heuristic(one).cmp(&heuristic(other)),
             Column::Status => place(one.status).cmp(&place(other.status)),

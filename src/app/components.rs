@@ -20,6 +20,7 @@ use super::link::{Fragment, View};
 use compare::CompareView;
 use masthead::Masthead;
 use solve::SolveView;
+use std::cell::Cell;
 use yew::prelude::*;
 
 /// Memory that a search may hold unless told otherwise, in MiB: phones end a page that takes much.
@@ -31,23 +32,34 @@ fn memory_limit() -> u32 {
     if browser::is_handheld() { MEMORY_LIMIT_HANDHELD } else { MEMORY_LIMIT_DESKTOP }
 }
 
+/// Somebody has followed a link: the same one twice is not the same, as the page may have changed in between.
+#[derive(Clone, PartialEq)]
+pub struct Arrival {
+    pub number: u32,
+    pub fragment: Fragment,
+}
+
 /// The whole page: the view that the address names.
 #[component]
 pub fn Page() -> Html {
-    let fragment = use_state(|| Fragment::parse(&browser::fragment()));
+    let arrival = use_state(|| Arrival { number: 0, fragment: Fragment::parse(&browser::fragment()) });
     {
-        let fragment = fragment.clone();
+        let arrival = arrival.clone();
         use_effect_with((), move |()| {
-            let listener = browser::on_fragment(move || fragment.set(Fragment::parse(&browser::fragment())));
+            let count = Cell::new(0);
+            let listener = browser::on_fragment(move || {
+                count.set(count.get() + 1);
+                arrival.set(Arrival { number: count.get(), fragment: Fragment::parse(&browser::fragment()) });
+            });
             move || drop(listener)
         });
     }
-    let view = fragment.view().unwrap_or_default();
+    let view = arrival.fragment.view().unwrap_or_default();
     html! {
         <>
             <Masthead {view} />
             <SolveView is_shown={view == View::Solve} />
-            <CompareView is_shown={view == View::Compare} fragment={(*fragment).clone()} />
+            <CompareView is_shown={view == View::Compare} arrival={(*arrival).clone()} />
         </>
     }
 }

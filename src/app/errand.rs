@@ -59,7 +59,9 @@ pub fn send(address: &str, command: Command, done: impl FnOnce(Result<Event, Str
     };
     let on_error = EventListener::new(&worker, "error", move |event| {
         event.prevent_default();
-        done(Err(event.dyn_ref::<ErrorEvent>().map(ErrorEvent::message).unwrap_or_default()));
+        let message = event.dyn_ref::<ErrorEvent>().map(ErrorEvent::message).filter(|message| !message.is_empty());
+        // Of a script that cannot be loaded, browsers say nothing.
+        done(Err(message.unwrap_or_else(|| "the worker could not be started".to_owned())));
     });
     errand.replace(Some(Errand { worker, _on_message: on_message, _on_error: on_error }));
 }

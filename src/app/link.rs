@@ -5,7 +5,8 @@
 //! Whatever cannot be read is named, and the rest works.
 
 use super::comparison::{Boards, Draw, Form};
-use crate::puzzle::{Board, Side, parse_boards};
+use crate::catalogue::{Algorithm, Heuristic};
+use crate::puzzle::{Board, BoardError, Side, parse_boards};
 use std::fmt::Display;
 use std::str::FromStr;
 
@@ -81,8 +82,22 @@ impl Fragment {
         }
     }
 
-    /// The values of a key that holds names with commas between them.
-    fn read_list<T: FromStr<Err: Display>>(&self, key: &str, faults: &mut Vec<String>) -> Option<Vec<T>> {
+    /// A whole number within bounds.
+    fn read_whole(&self, key: &str, least: u32, most: u32, faults: &mut Vec<String>) -> Option<u32> {
+        let number = self.get(key)?.parse().ok().filter(|number| (least..=most).contains(number));
+        if number.is_none() {
+            faults.push(format!("The link's {key}: expected a whole number from {least} to {most}."));
+        }
+        number
+    }
+
+    /// Which of `all` are named, with commas between them: in the order of `all`, each once.
+    fn read_choice<T: FromStr<Err: Display> + Copy + PartialEq>(
+        &self,
+        key: &str,
+        all: &[T],
+        faults: &mut Vec<String>,
+    ) -> Option<Vec<T>> {
         let names = self.get(key)?.split(',').filter(|name| !name.is_empty());
         let mut values = Vec::new();
         for name in names {
@@ -91,7 +106,7 @@ impl Fragment {
                 Err(error) => faults.push(format!("The link's {key}: {error}.")),
             }
         }
-        Some(values)
+        Some(all.iter().copied().filter(|known| values.contains(known)).collect())
     }
 
     /// Which view it asks for; nothing if it names none that there is.
@@ -118,26 +133,34 @@ impl Fragment {
                     value.boards = Boards::Listed;
                     value.text = lines(&boards);
                 }
+                // The link of somebody who has not typed any yet.
+                Err(BoardError::Empty) => {
+                    value.boards = Boards::Listed;
+                    value.text = String::new();
+                }
                 Err(error) => faults.push(format!("The link's boards: {error}.")),
             }
         }
-        if let Some(count) = self.read("random", &mut faults) {
+        if let Some(count) = self.read_whole("random", 1, Draw::MOST, &mut faults) {
             value.boards = Boards::Random;
-            value.draw.count = Draw::MOST.min(count);
+            value.draw.count = count;
         }
-        if let Some(side) = self.read("side", &mut faults) {
-            match Side::new(side) {
+        if let Some(side) = self.get("side") {
+            match side.parse().ok().and_then(Side::new) {
                 Some(side) => value.draw.side = side,
                 None => faults.push("The link's side: expected 3, 4 or 5.".to_owned()),
             }
         }
-        if let Some(seed) = self.read("seed", &mut faults) {
-            value.draw.seed = seed;
+        if let Some(seed) = self.get("seed") {
+            match seed.parse() {
+                Ok(seed) => value.draw.seed = seed,
+                Err(_) => faults.push("The link's seed: expected a whole number.".to_owned()),
+            }
         }
-        if let Some(algorithms) = self.read_list("algorithms", &mut faults) {
+        if let Some(algorithms) = self.read_choice("algorithms", Algorithm::ALL, &mut faults) {
             value.algorithms = algorithms;
         }
-        if let Some(heuristics) = self.read_list("heuristics", &mut faults) {
+        if let Some(heuristics) = self.read_choice("heuristics", Heuristic::ALL, &mut faults) {
             value.heuristics = heuristics;
         }
         if let Some(weight) = self.read("weight", &mut faults) {
@@ -149,7 +172,7 @@ impl Fragment {
                 None => faults.push("The link's limit: expected seconds, such as 10 or 0.5.".to_owned()),
             }
         }
-        if let Some(memory) = self.read("memory", &mut faults) {
+        if let Some(memory) = self.read_whole("memory", 1, Form::MOST_MEMORY_MIB, &mut faults) {
             value.memory_limit_mib = memory;
         }
         Reading { value, faults }

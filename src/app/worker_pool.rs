@@ -74,9 +74,11 @@ impl WorkerPool {
         self.0.clients.len()
     }
 
-    /// Begins an experiment, dropping the one under way.
+    /// Begins an experiment, dropping the one under way: nothing more is told of that one.
     pub fn run(&self, plan: Plan, limits: Limits) {
-        self.stop();
+        self.0.telling.take();
+        self.0.ended.take();
+        self.abandon();
         let runs = self.0.clients.iter().map(|_| Cell::new(None)).collect();
         self.0.experiment.replace(Some(Experiment { plan, limits, next: Cell::new(0), runs }));
         self.occupy();
@@ -85,6 +87,10 @@ impl WorkerPool {
     /// Tells of what has ended so far, and ends the rest.
     pub fn stop(&self) {
         self.tell();
+        self.abandon();
+    }
+
+    fn abandon(&self) {
         if self.0.experiment.take().is_some() {
             self.0.recovering.take();
             for client in &self.0.clients {

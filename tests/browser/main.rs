@@ -2,7 +2,9 @@
 #![cfg(target_family = "wasm")]
 
 mod client;
+mod errand;
 mod inbox;
+mod pool;
 mod protocol;
 mod solver;
 mod worker;

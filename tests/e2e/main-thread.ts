@@ -1,5 +1,6 @@
-// Measurements inside the page, taken by the page's own clock. They are printed, not judged: a busy machine is slow.
-import type { Page } from '@playwright/test';
+// Measurements inside the page. What its clock says is printed, not judged: a busy machine is slow. What its main thread
+// has of the processor does not depend on who else wants it.
+import type { Browser, Page } from '@playwright/test';
 
 declare global {
   interface Window {
@@ -48,4 +49,32 @@ export async function millisecondsToStatus(page: Page, status: string, click: ()
   }, status);
   await click();
   return page.evaluate(() => window.answered);
+}
+
+/** What the browser writes down of its work. */
+interface TraceEvent {
+  name: string;
+  ph: string;
+  pid: number;
+  tid: number;
+  /** In microseconds: by the clock, and of the processor. */
+  dur?: number;
+  tdur?: number;
+  args: { name?: string };
+}
+
+/**
+ * The longest tasks on the page's main thread while something is done: the most that one had of the processor, and the
+ * most that one lasted by the clock, in milliseconds. What is done should be one call into the page: those of the tests
+ * are tasks as well.
+ */
+export async function longestTasks(browser: Browser, page: Page, act: () => Promise<void>): Promise<{ busy: number; lasted: number }> {
+  await browser.startTracing(page, { categories: ['toplevel'] });
+  await act();
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
+  const threads = traceEvents.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain');
+  const main = new Set(threads.map(({ pid, tid }) => `${pid} ${tid}`));
+  const tasks = traceEvents.filter(({ name, ph, pid, tid }) => ph === 'X' && name.endsWith('RunTask') && main.has(`${pid} ${tid}`));
+  const most = (of: (task: TraceEvent) => number | undefined) => Math.max(0, ...tasks.map((task) => (of(task) ?? 0) / 1000));
+  return { busy: most(({ tdur }) => tdur), lasted: most(({ dur }) => dur) };
 }

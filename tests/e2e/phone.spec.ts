@@ -126,3 +126,54 @@ test('what is tapped is large enough for a thumb', async ({ page, puzzle }) => {
   );
   expect(small).toEqual([]);
 });
+
+test.describe('comparing', () => {
+  for (const [width, height] of [
+    [390, 844],
+    [320, 568],
+  ]) {
+    test(`at ${width} by ${height} the page does not scroll sideways, its tables do`, async ({ page, compare }) => {
+      await page.setViewportSize({ width, height });
+      await compare.open('random=5&side=5&seed=7&algorithms=greedy,weighted-a-star&heuristics=linear-conflict,walking-distance,manhattan&weight=10');
+      await expectFits();
+      await compare.begin();
+      await compare.expectRuns(30);
+      await expectFits();
+      for (const name of ['Summary of the pairs', 'Table of the runs']) {
+        const table = page.getByRole('region', { name });
+        expect(await table.evaluate((table) => table.scrollWidth > table.clientWidth)).toBe(true);
+      }
+      await compare.button('Next').tap();
+      await expect(compare.rows).toHaveCount(5);
+      await compare.header('Expanded').getByRole('button').tap();
+      await expect(page.getByText('Page 1 of 2')).toBeVisible();
+      // Nor with messages, and text that is too long for its field.
+      await compare.set('count', '123456789012345678901234567890');
+      await expect(page.getByRole('alert').getByText('Expected a whole number from 1 to 10000.')).toBeVisible();
+      await compare.type(korfBoards('korf24.txt').map(({ tiles }) => tiles.join(' ')).join('\n'));
+      await compare.entry.fill('1234567890'.repeat(20));
+      await compare.begin();
+      await expect(page.getByText('Nothing was begun')).toBeVisible();
+      await expectFits();
+
+      async function expectFits(): Promise<void> {
+        const sizes = await page.evaluate(() => ({ layout: window.innerWidth, content: document.documentElement.scrollWidth }));
+        expect(sizes).toEqual({ layout: width, content: width });
+      }
+    });
+  }
+
+  test('what is tapped is large enough for a thumb', async ({ page, compare }) => {
+    await compare.open('random=30&side=3&seed=7&algorithms=a-star&heuristics=manhattan');
+    await compare.begin();
+    await compare.expectRuns(30);
+    const targets = page.locator('main button, main select, main label:has(input[type="radio"], input[type="checkbox"], input[type="file"])');
+    const small = await targets.evaluateAll((targets) =>
+      targets
+        .map((target) => ({ name: target.textContent, box: target.getBoundingClientRect() }))
+        .filter(({ box }) => box.width < 44 || box.height < 42)
+        .map(({ name, box }) => `${name}: ${box.width} x ${box.height}`),
+    );
+    expect(small).toEqual([]);
+  });
+});

@@ -1,6 +1,6 @@
 // Playing: by mouse, and by nothing but the keyboard.
-import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './puzzle-page';
+import type { Page } from '@playwright/test';
+import { expect, tabTo, test } from './puzzle-page';
 import { goalTiles } from './sliding';
 
 declare global {
@@ -162,45 +162,37 @@ test.describe('by keyboard', () => {
 
   test('Tab reaches everything: choose a size, play, solve, step', async ({ page, puzzle }) => {
     await puzzle.open();
-    const tabTo = async (wanted: Locator) => {
-      for (let stop = 0; stop < 40; stop += 1) {
-        if (await wanted.evaluate((element) => element === document.activeElement)) return;
-        await page.keyboard.press('Tab');
-      }
-      throw new Error(`Tab never comes to ${wanted}`);
-    };
-
-    await tabTo(page.getByRole('radio', { name: '4×4' }));
+    await tabTo(page, page.getByRole('radio', { name: '4×4' }));
     await page.keyboard.press('ArrowLeft');
     await expect(puzzle.board.getByRole('gridcell')).toHaveCount(9);
 
-    await tabTo(puzzle.entry);
+    await tabTo(page, puzzle.entry);
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('1 2 3/4 0 5/6 7 8');
     await page.keyboard.press('Enter');
     await puzzle.expectTiles([1, 2, 3, 4, 0, 5, 6, 7, 8]);
 
-    await tabTo(puzzle.board);
+    await tabTo(page, puzzle.board);
     await page.keyboard.press('ArrowLeft');
     await puzzle.expectTiles([1, 2, 3, 4, 5, 0, 6, 7, 8]);
     await expect(moves(page)).toHaveText('1');
 
-    await tabTo(puzzle.button('Solve'));
+    await tabTo(page, puzzle.button('Solve'));
     await page.keyboard.press('Enter');
     const plan = await puzzle.expectSolution([1, 2, 3, 4, 5, 0, 6, 7, 8], 'blank-last');
 
-    await tabTo(page.getByRole('slider'));
+    await tabTo(page, page.getByRole('slider'));
     await page.keyboard.press('End');
     await puzzle.expectTiles(home);
     await page.keyboard.press('Home');
     await puzzle.expectTiles([1, 2, 3, 4, 5, 0, 6, 7, 8]);
-    await tabTo(puzzle.button('Step forward'));
+    await tabTo(page, puzzle.button('Step forward'));
     await page.keyboard.press('Space');
     await expect(page.getByRole('slider')).toHaveValue('1');
     expect(plan).not.toBe('');
 
-    for (const name of ['Step back', 'Play', 'Shuffle', 'Reset', 'Set board']) await tabTo(puzzle.button(name));
-    for (const name of ['algorithm', 'heuristic', 'goal']) await tabTo(page.locator(`select[name="${name}"]`));
-    await tabTo(page.getByLabel('Speed'));
+    for (const name of ['Step back', 'Play', 'Shuffle', 'Reset', 'Set board']) await tabTo(page, puzzle.button(name));
+    for (const name of ['algorithm', 'heuristic', 'goal']) await tabTo(page, page.locator(`select[name="${name}"]`));
+    await tabTo(page, page.getByLabel('Speed'));
   });
 });

@@ -131,8 +131,166 @@ export class PuzzlePage {
   }
 }
 
+/** A run in the table of the Compare view, its numbers by the names that the page promises to keep. */
+export interface Run {
+  board: string;
+  algorithm: string;
+  heuristic: string;
+  status: string;
+  optimal: boolean;
+  /** NaN where there is none. */
+  numbers: Record<string, number>;
+}
+
+export class ComparePage {
+  readonly findings: Locator;
+  readonly rows: Locator;
+  /** Boards of one's own. */
+  readonly entry: Locator;
+  /** How far the experiment has come, in words. */
+  readonly verdict: Locator;
+
+  constructor(readonly page: Page) {
+    this.findings = page.getByRole('region', { name: 'Comparison' });
+    this.rows = page.locator('tr[data-algorithm][data-heuristic][data-board]');
+    this.entry = page.locator('textarea[name="boards-text"]');
+    this.verdict = this.findings.locator('.verdict');
+  }
+
+  /** Opens the page anew with the Compare view, and with what a link says. */
+  async open(link = ''): Promise<void> {
+    await this.page.goto('about:blank');
+    await this.page.goto(`./#view=compare&${link}`);
+    await expect(this.findings).toBeVisible();
+  }
+
+  /** Follows a link on the page as it is. */
+  async follow(link: string): Promise<void> {
+    await this.page.evaluate((link) => {
+      location.hash = `view=compare&${link}`;
+    }, link);
+    await expect(this.findings).toBeVisible();
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole('button', { name, exact: true });
+  }
+
+  /** What the table of runs is ordered by. */
+  header(title: string): Locator {
+    const table = this.page.getByRole('region', { name: 'Table of the runs' });
+    // The arrow behind the title of the column that orders the rows is in its name.
+    return table.getByRole('columnheader', { name: new RegExp(`^${title}( [↑↓])?$`) });
+  }
+
+  view(name: 'Solve' | 'Compare'): Locator {
+    return this.page.getByRole('navigation').getByRole('link', { name });
+  }
+
+  field(name: string): Locator {
+    return this.page.locator(`input[name="${name}"]`);
+  }
+
+  /** Types a number and leaves its field. */
+  async set(name: string, value: string): Promise<void> {
+    await this.field(name).fill(value);
+    await this.field(name).press('Tab');
+  }
+
+  /** Types boards. */
+  async type(text: string): Promise<void> {
+    await this.page.getByText('My own').click();
+    await this.entry.fill(text);
+  }
+
+  choice(name: string): Locator {
+    return this.page.locator(`input[type="checkbox"][value="${name}"]`);
+  }
+
+  /** Ticks these searches and no other. */
+  async choose(...names: string[]): Promise<void> {
+    const ticked = await this.page
+      .locator('input[type="checkbox"]:checked')
+      .evaluateAll((choices) => choices.map((choice) => (choice as HTMLInputElement).value));
+    for (const name of ticked.filter((name) => !names.includes(name))) await this.choice(name).uncheck();
+    for (const name of names.filter((name) => !ticked.includes(name))) await this.choice(name).check();
+  }
+
+  async begin(): Promise<void> {
+    await this.button('Compare').click();
+  }
+
+  async expectStatus(status: string): Promise<void> {
+    await expect(this.findings).toHaveAttribute('data-status', status);
+  }
+
+  /** Waits until all runs have ended and are in the table; returns those of its first page. */
+  async expectRuns(count: number): Promise<Run[]> {
+    await this.expectStatus('solved');
+    await expect(this.verdict).toHaveText(`All ${count} runs have ended.`);
+    return this.expectRows(count);
+  }
+
+  /** Waits until so many runs are in the table; returns those of its first page. */
+  async expectRows(count: number): Promise<Run[]> {
+    await expect(this.rows).toHaveCount(Math.min(count, 25));
+    if (count > 25) await expect(this.page.getByText(`Page 1 of ${Math.ceil(count / 25)}`)).toBeVisible();
+    return this.runs();
+  }
+
+  /** The runs on the page of the table that is shown. */
+  async runs(): Promise<Run[]> {
+    const rows = await this.rows.evaluateAll((rows) =>
+      rows.map((row) => {
+        const cells = [...row.querySelectorAll<HTMLElement>('[data-metric]')];
+        return {
+          ...({ ...(row as HTMLElement).dataset } as { board: string; algorithm: string; heuristic: string }),
+          status: row.querySelector<HTMLElement>('[data-outcome]')!.dataset.outcome!,
+          metrics: cells.map((cell) => [cell.dataset.metric!, cell.dataset.value!]),
+        };
+      }),
+    );
+    return rows.map(({ metrics, ...row }) => {
+      const { optimal, ...numbers } = Object.fromEntries(metrics);
+      const number = (text: string) => (text === '' ? NaN : Number(text));
+      return {
+        ...row,
+        optimal: optimal === 'true',
+        numbers: Object.fromEntries(Object.entries(numbers).map(([name, text]) => [name, number(text as string)])),
+      };
+    });
+  }
+
+  /** The runs on all pages of the table, from the first on. */
+  async allRuns(): Promise<Run[]> {
+    const runs = await this.runs();
+    for (let page = 2; await this.button('Next').isEnabled(); page += 1) {
+      await this.button('Next').click();
+      await expect(this.page.getByText(`Page ${page} of`)).toBeVisible();
+      runs.push(...(await this.runs()));
+    }
+    return runs;
+  }
+}
+
+/** What a run is and what it counted: all but what another time differs. */
+export function counts({ numbers, ...run }: Run): object {
+  const { 'elapsed-ms': _, ...counted } = numbers;
+  return { ...run, ...counted };
+}
+
+/** Presses Tab until something has the focus. */
+export async function tabTo(page: Page, wanted: Locator): Promise<void> {
+  for (let stop = 0; stop < 60; stop += 1) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab never comes to ${wanted}`);
+}
+
 interface Fixtures {
   puzzle: PuzzlePage;
+  compare: ComparePage;
   /** What the console may say; anything else that it warns of or calls an error fails the test. */
   expectedTrouble: RegExp[];
 }
@@ -152,5 +310,8 @@ export const test = base.extend<Fixtures>({
   },
   puzzle: async ({ page }, use) => {
     await use(new PuzzlePage(page));
+  },
+  compare: async ({ page }, use) => {
+    await use(new ComparePage(page));
   },
 });

@@ -356,7 +356,7 @@ mod summary {
     }
 }
 
-mod records {
+pub mod records {
     use super::*;
 
     /// The columns, of which links, scripts and spreadsheets know the names.

@@ -11,11 +11,14 @@ mod strategies;
 
 mod catalogue;
 mod cli;
+mod comparison;
 mod experiment;
 mod grid;
 mod heuristic;
 mod layering;
+mod link;
 mod playback;
+mod plot;
 mod protocol;
 mod published;
 mod puzzle;

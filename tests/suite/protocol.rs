@@ -1,7 +1,9 @@
 //! What the page and its worker say to each other survives the way, and nothing else passes for it.
 
+use crate::experiment::records::record;
 use crate::strategies;
 use npuzzle::catalogue::{Algorithm, Heuristic, Weight};
+use npuzzle::experiment::{Format, Record};
 use npuzzle::protocol::{Command, Event, Outcome, Report, Task, decode, encode};
 use npuzzle::statistics::Statistics;
 use proptest::prelude::*;
@@ -29,7 +31,17 @@ fn command() -> impl Strategy<Value = Command> {
     prop_oneof![
         (any::<u32>(), task()).prop_map(|(id, task)| Command::Solve(id, task)),
         any::<u32>().prop_map(Command::Cancel),
+        (format(), records()).prop_map(|(format, records)| Command::WriteTable(format, records)),
+        any::<String>().prop_map(Command::ReadTable),
     ]
+}
+
+fn format() -> impl Strategy<Value = Format> {
+    prop::sample::select(vec![Format::Csv, Format::Json])
+}
+
+fn records() -> impl Strategy<Value = Vec<Record>> {
+    prop::collection::vec(record(), 0..5)
 }
 
 fn report() -> impl Strategy<Value = Report> {
@@ -60,6 +72,8 @@ fn event() -> impl Strategy<Value = Event> {
         (any::<u32>(), report()).prop_map(|(id, report)| Event::Progress(id, report)),
         (any::<u32>(), outcome(), report()).prop_map(|(id, outcome, report)| Event::Done(id, outcome, report)),
         (any::<Option<u32>>(), any::<String>()).prop_map(|(id, message)| Event::Failed(id, message)),
+        any::<String>().prop_map(Event::TableWritten),
+        prop_oneof![records().prop_map(Ok), any::<String>().prop_map(Err)].prop_map(Event::TableRead),
     ]
 }
 

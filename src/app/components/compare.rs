@@ -4,9 +4,9 @@ mod form;
 mod plots;
 mod tables;
 
-use super::{memory_limit, on};
+use super::{Arrival, memory_limit, on};
 use crate::app::comparison::{Action, Comparison, Form, Measured, Phase, ROWS_A_PAGE};
-use crate::app::link::{self, Fragment};
+use crate::app::link::{self, Reading};
 use crate::app::solver_client::WORKER;
 use crate::app::worker_pool::{Limits, WorkerPool};
 use crate::app::{browser, errand};
@@ -37,18 +37,21 @@ impl Reducible for Comparison {
 /// How its components say what happened.
 type Dispatch = UseReducerDispatcher<Comparison>;
 
+/// Begins an experiment, or says why not.
+type Begin = Callback<Form, Result<(), String>>;
+
 /// Properties of [`CompareView`].
 #[derive(Properties, PartialEq)]
 pub struct CompareViewProps {
     /// Whether it is the view on show.
     pub is_shown: bool,
-    /// What the address says.
-    pub fragment: Fragment,
+    /// What the address said last.
+    pub arrival: Arrival,
 }
 
 /// An experiment: its form, its progress, and what it measured. It goes on while another view is shown.
 #[component]
-pub fn CompareView(CompareViewProps { is_shown, fragment }: &CompareViewProps) -> Html {
+pub fn CompareView(CompareViewProps { is_shown, arrival }: &CompareViewProps) -> Html {
     let workers = browser::cores().min(MOST_WORKERS);
     let state = use_reducer(|| {
         let memory = (memory_limit() / workers as u32).max(LEAST_MEMORY);
@@ -62,22 +65,34 @@ pub fn CompareView(CompareViewProps { is_shown, fragment }: &CompareViewProps) -
     };
     let begin = {
         let (pool, dispatch) = (pool.clone(), dispatch.clone());
-        Callback::from(move |form: Form| match form.plan() {
-            Ok(plan) => {
-                dispatch.dispatch(Action::Begin(plan.runs()));
-                pool.run(plan, Limits { time_ms: form.time_limit_ms, memory_mib: form.memory_limit_mib });
-            }
-            Err(why) => dispatch.dispatch(Action::Notify(format!("Nothing was begun: {why}."))),
+        Callback::from(move |form: Form| {
+            let plan = form.plan().map_err(|why| format!("Nothing was begun: {why}."))?;
+            dispatch.dispatch(Action::Begin(plan.runs()));
+            pool.run(plan, Limits { time_ms: form.time_limit_ms, memory_mib: form.memory_limit_mib });
+            Ok(())
         })
     };
-    use_link(*is_shown, fragment, &state, &begin);
+    {
+        // Runs that nobody waits for any more, because others were read from a file. Before a link begins any.
+        let pool = pool.clone();
+        use_effect_with(state.is_running(), move |is_running| {
+            if !is_running {
+                pool.stop();
+            }
+        });
+    }
+    use_link(*is_shown, arrival, &state, &begin);
     if !is_shown {
         return html! {};
     }
 
     let on_begin = {
-        let form = state.form.clone();
-        begin.reform(move |_: MouseEvent| form.clone())
+        let (form, dispatch) = (state.form.clone(), dispatch.clone());
+        Callback::from(move |_: MouseEvent| {
+            if let Err(why) = begin.emit(form.clone()) {
+                dispatch.dispatch(Action::Notify(why));
+            }
+        })
     };
     let on_stop = {
         let (pool, dispatch) = (pool.clone(), dispatch.clone());
@@ -189,26 +204,27 @@ fn use_turns(measured: &Measured) -> [Measured; TURNS] {
 
 /// Keeps the address and the form in step.
 #[hook]
-fn use_link(is_shown: bool, fragment: &Fragment, state: &UseReducerHandle<Comparison>, begin: &Callback<Form>) {
+fn use_link(is_shown: bool, arrival: &Arrival, state: &UseReducerHandle<Comparison>, begin: &Begin) {
     {
         let (begin, dispatch, form) = (begin.clone(), state.dispatcher(), state.form.clone());
-        use_effect_with((is_shown, fragment.clone()), move |(is_shown, fragment)| {
+        use_effect_with((is_shown, arrival.clone()), move |(is_shown, Arrival { fragment, .. })| {
             if !is_shown {
                 return;
             }
-            let reading = fragment.experiment(form.clone());
-            if reading.value != form {
-                dispatch.dispatch(Action::Edit(reading.value.clone()));
-            }
-            if !reading.faults.is_empty() {
-                dispatch.dispatch(Action::Notify(reading.faults.join(" ")));
+            let Reading { value, mut faults } = fragment.experiment(form.clone());
+            if value != form {
+                dispatch.dispatch(Action::Edit(value.clone()));
             }
             if fragment.runs() {
-                begin.emit(reading.value);
+                faults.extend(begin.emit(value).err());
+            }
+            // Last, because whatever begins takes the notice away.
+            if !faults.is_empty() {
+                dispatch.dispatch(Action::Notify(faults.join(" ")));
             }
         });
     }
-    use_effect_with((is_shown, state.form.clone()), |(is_shown, form)| {
+    use_effect_with((is_shown, arrival.number, state.form.clone()), |(is_shown, _, form)| {
         if *is_shown {
             let fragment = link::of_experiment(form);
             browser::set_fragment(if fragment.len() <= link::LONGEST { &fragment } else { "view=compare" });

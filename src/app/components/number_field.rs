@@ -20,14 +20,33 @@ pub struct NumberFieldProps {
 /// field says why not, and the last value that made sense counts.
 #[component]
 pub fn NumberField(props: &NumberFieldProps) -> Html {
-    let fault = use_state(|| None::<String>);
-    let on_change = {
-        let (fault, take) = (fault.clone(), props.take.clone());
-        Callback::from(move |event: Event| {
-            let text = event.target_unchecked_into::<HtmlInputElement>().value();
-            fault.set(take.emit(text.trim().to_owned()).err());
+    // What was typed and does not count: the field is drawn anew while somebody types, and must not forget it.
+    let draft = use_state_eq(|| None::<String>);
+    let fault = use_state_eq(|| None::<String>);
+    {
+        let (draft, fault) = (draft.clone(), fault.clone());
+        // Something else has set another value.
+        use_effect_with(props.value.clone(), move |_| {
+            draft.set(None);
+            fault.set(None);
+        });
+    }
+    let on_input = {
+        let draft = draft.clone();
+        Callback::from(move |event: InputEvent| {
+            draft.set(Some(event.target_unchecked_into::<HtmlInputElement>().value()));
         })
     };
+    let on_change = {
+        let (draft, fault, take) = (draft.clone(), fault.clone(), props.take.clone());
+        Callback::from(move |event: Event| {
+            let text = event.target_unchecked_into::<HtmlInputElement>().value();
+            let taken = take.emit(text.trim().to_owned());
+            draft.set(taken.is_err().then_some(text));
+            fault.set(taken.err());
+        })
+    };
+    let value = draft.as_ref().map_or_else(|| props.value.clone(), |draft| AttrValue::from(draft.clone()));
     html! {
         <label class="field">
             <span>{ &props.label }</span>
@@ -38,8 +57,9 @@ pub fn NumberField(props: &NumberFieldProps) -> Html {
                 name={&props.name}
                 autocomplete="off"
                 placeholder={&props.placeholder}
-                value={&props.value}
+                {value}
                 aria-invalid={fault.is_some().to_string()}
+                oninput={on_input}
                 onchange={on_change}
             />
             <span class="error" role="alert">{ for fault.as_ref() }</span>

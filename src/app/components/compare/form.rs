@@ -38,7 +38,7 @@ pub fn ExperimentForm(ExperimentFormProps { form, dispatch }: &ExperimentFormPro
         let time_limit_ms = limit.ok_or("Expected seconds, such as 10 or 0.5.")?;
         Ok(Form { time_limit_ms, ..form })
     });
-    let on_memory = settle(|form, text| Ok(Form { memory_limit_mib: whole(text, 1, 4096)?, ..form }));
+    let on_memory = settle(|form, text| Ok(Form { memory_limit_mib: whole(text, 1, Form::MOST_MEMORY_MIB)?, ..form }));
     let on_algorithm = |algorithm: Algorithm| {
         let form = form.clone();
         on(dispatch, move |chosen| Action::Edit(form.clone().with_algorithm(algorithm, chosen)))

@@ -1,0 +1,569 @@
+// Comparing searches: experiments, their tables, files and links.
+import { readFile } from 'node:fs/promises';
+import type { Download, Locator, Page } from '@playwright/test';
+import { longestTasks } from './main-thread';
+import { korfBoards, seedBoard } from './published-boards';
+import { counts, expect, type Run, tabTo, test } from './puzzle-page';
+
+/** A board as the page writes it. */
+function written(tiles: readonly number[]): string {
+  const side = Math.sqrt(tiles.length);
+  return Array.from({ length: side }, (_, row) => tiles.slice(row * side, (row + 1) * side).join(' ')).join('/');
+}
+
+const quick = seedBoard('8 1 2 0');
+const quicker = seedBoard('1 2 5 3');
+const endless = korfBoards('korf24.txt').find(({ optimal }) => optimal === 108)!;
+const [quickText, quickerText, endlessText] = [quick, quicker, endless].map(({ tiles }) => written(tiles));
+
+/** Eight runs that take no time. */
+const small = 'random=4&side=3&seed=7&algorithms=greedy,a-star&heuristics=manhattan';
+
+/** Two runs, the first of which takes no time and the second no end. */
+const unending = `boards=${`${quickText};${endlessText}`.replaceAll(' ', ',')}&goal=blank-first&algorithms=ida-star&heuristics=manhattan&limit=3600`;
+
+const sum = (runs: Run[], metric: string): number => runs.reduce((sum, { numbers }) => sum + numbers[metric], 0);
+
+test('what is offered at first compares greedy search and A* with the classical heuristics', async ({ page, compare }) => {
+  await page.goto('./');
+  await compare.view('Compare').click();
+  await compare.set('seed', '7');
+  await compare.begin();
+  await compare.expectRuns(20 * 6);
+  const runs = await compare.allRuns();
+  expect(runs).toHaveLength(20 * 6);
+
+  const boards = [...new Set(runs.map(({ board }) => board))];
+  expect(boards).toHaveLength(20);
+  for (const board of boards) {
+    const [greedy, aStar] = ['greedy', 'a-star'].map((name) => runs.filter((run) => run.board === board && run.algorithm === name));
+    for (const some of [greedy, aStar]) expect(some.map(({ heuristic }) => heuristic)).toEqual(['misplaced', 'euclidean', 'manhattan']);
+    const [optimum] = aStar.map(({ numbers }) => numbers.length);
+    for (const { numbers, optimal, status } of aStar) expect({ length: numbers.length, optimal, status }).toEqual({ length: optimum, optimal: true, status: 'solved' });
+    for (const { numbers, optimal, status } of greedy) {
+      expect({ optimal, status }).toEqual({ optimal: false, status: 'solved' });
+      expect(numbers.length).toBeGreaterThanOrEqual(optimum);
+      // Any two solutions of a board are both even or both odd.
+      expect((numbers.length - optimum) % 2).toBe(0);
+    }
+  }
+  for (const { numbers } of runs) {
+    expect(Object.keys(numbers)).toEqual(['length', 'expanded', 'generated', 'reopened', 'frontier-peak', 'depth-peak', 'effective-branching-factor', 'memory-bytes', 'elapsed-ms']);
+    expect(numbers.generated).toBeGreaterThan(numbers.expanded);
+  }
+  const expanded = (heuristic: string) => sum(runs.filter((run) => run.algorithm === 'a-star' && run.heuristic === heuristic), 'expanded');
+  expect(expanded('misplaced')).toBeGreaterThan(expanded('euclidean'));
+  expect(expanded('euclidean')).toBeGreaterThan(expanded('manhattan'));
+
+  // The summary and the drawings have all six pairs.
+  await expect(page.locator('tr[data-pair]')).toHaveCount(6);
+  await expect(page.locator('tr[data-pair]').first()).toContainText('20 of 20');
+  await expect(page.getByRole('img', { name: 'Nodes expanded against solution depth' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Length against optimum' })).toBeVisible();
+
+  // Back to where the table began.
+  await expect(compare.button('Next')).toBeDisabled();
+  for (let shown = 4; shown >= 1; shown -= 1) {
+    await compare.button('Previous').click();
+    await expect(page.getByText(`Page ${shown} of 5`)).toBeVisible();
+  }
+  await expect(compare.button('Previous')).toBeDisabled();
+  expect(await compare.runs()).toEqual(runs.slice(0, 25));
+});
+
+test.describe('boards of one\'s own', () => {
+  test('are typed, with their goal', async ({ page, compare }) => {
+    await compare.open();
+    await compare.type(`${quick.tiles.join(' ')}\n# a comment\n${quickerText}`);
+    await expect(page.getByText('2 boards read.')).toBeVisible();
+    await page.locator('select[name="goal"]').selectOption('blank-first');
+    await compare.choose('breadth-first', 'a-star', 'ida-star', 'manhattan');
+    await compare.begin();
+    const runs = await compare.expectRuns(6);
+    expect(runs.map(({ board, algorithm, heuristic, numbers }) => `${board} ${algorithm} ${heuristic}: ${numbers.length}`)).toEqual(
+      [[quickText, 21], [quickerText, 4]].flatMap(([board, length]) => [
+        `${board} breadth-first : ${length}`,
+        `${board} a-star manhattan: ${length}`,
+        `${board} ida-star manhattan: ${length}`,
+      ]),
+    );
+    expect(runs.every(({ optimal }) => optimal)).toBe(true);
+
+    // No moves lead from either to this one, and that is a finding, too.
+    await page.locator('select[name="goal"]').selectOption('spiral');
+    await compare.begin();
+    expect((await compare.expectRuns(6)).map(({ status }) => status)).toEqual(Array(6).fill('unsolvable'));
+  });
+
+  test('are answered with what is wrong with them', async ({ page, compare }) => {
+    await compare.open(small);
+    await compare.begin();
+    const before = await compare.expectRuns(8);
+    await compare.type('812043756\n812043755');
+    const fault = 'line 2: tile 5 appears twice (row 3, row 3); tile 6 is missing';
+    await expect(page.getByRole('alert').getByText(fault, { exact: true })).toBeVisible();
+    await compare.begin();
+    await expect(page.getByText(`Nothing was begun: ${fault}.`)).toBeVisible();
+    expect(await compare.runs()).toEqual(before);
+
+    await compare.entry.fill('');
+    await compare.begin();
+    await expect(page.getByText('Nothing was begun: there is no board: the text is empty.')).toBeVisible();
+    await compare.type('812043756');
+    await compare.choose('a-star');
+    await compare.begin();
+    await expect(page.getByText('Nothing was begun: there is nothing to compare')).toBeVisible();
+    await compare.choose('a-star', 'gaschnig');
+    await compare.begin();
+    await compare.expectRuns(1);
+    await expect(page.getByText('Nothing was begun')).toBeHidden();
+  });
+
+  test('come from a file that is dropped, or chosen', async ({ page, compare }) => {
+    await compare.open('goal=blank-first&algorithms=a-star&heuristics=manhattan');
+    await drop(page, 'boards.txt', `# two boards\n${quick.tiles.join(' ')}\n${quickerText}\n`);
+    await expect(page.getByText('2 boards read.')).toBeVisible();
+    await compare.begin();
+    expect((await compare.expectRuns(2)).map(({ board, numbers }) => [board, numbers.length])).toEqual([[quickText, 21], [quickerText, 4]]);
+
+    await page.locator('input[name="import"]').setInputFiles({ name: 'one.txt', mimeType: 'text/plain', buffer: Buffer.from('3\n1 2 5\n3 4 8\n6 7 0\n') });
+    await expect(page.getByText('1 board read.')).toBeVisible();
+
+    await drop(page, 'broken.txt', '812043756\n81204\n');
+    await expect(page.getByRole('status').getByText('line 2: 1 number found: a board has 9 (3x3), 16 (4x4) or 25 (5x5)')).toBeVisible();
+    await expect(compare.entry).toHaveValue('812043756\n81204\n');
+  });
+});
+
+/** Lets a file fall on the page. */
+async function drop(page: Page, name: string, text: string): Promise<void> {
+  const dataTransfer = await page.evaluateHandle(
+    ([name, text]) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([text], name));
+      return transfer;
+    },
+    [name, text],
+  );
+  await page.locator('main').dispatchEvent('drop', { dataTransfer });
+}
+
+test.describe('the table of runs', () => {
+  test('is ordered by any column, by keyboard, both ways', async ({ page, compare }) => {
+    await compare.open(`random=4&side=3&seed=7&algorithms=breadth-first,greedy,a-star&heuristics=misplaced,manhattan`);
+    await compare.begin();
+    const planned = await compare.expectRuns(20);
+    for (const [title, key] of [
+      ['Length', ({ numbers }: Run) => numbers.length],
+      ['Expanded', ({ numbers }: Run) => numbers.expanded],
+      ['Memory', ({ numbers }: Run) => numbers['memory-bytes']],
+      ['Time', ({ numbers }: Run) => numbers['elapsed-ms']],
+      ['Algorithm', ({ algorithm }: Run) => ['breadth-first', 'greedy', 'a-star'].indexOf(algorithm)],
+      ['Heuristic', ({ heuristic }: Run) => ['misplaced', 'manhattan', ''].indexOf(heuristic)],
+      ['Board', (run: Run) => planned.findIndex(({ board }) => board === run.board)],
+    ] as const) {
+      const header = compare.header(title);
+      await header.getByRole('button').focus();
+      for (const [key_, direction] of [['Enter', 'ascending'], ['Space', 'descending']]) {
+        await page.keyboard.press(key_);
+        await expect(header).toHaveAttribute('aria-sort', direction);
+        await expect(page.locator('[aria-sort]')).toHaveCount(1);
+        // Whoever pressed it keeps it.
+        await expect(header.getByRole('button')).toBeFocused();
+        const keys = (await compare.runs()).map(key);
+        const expected = planned.map(key).sort((one, other) => (direction === 'ascending' ? one - other : other - one));
+        expect(keys, `${title}, ${direction}`).toEqual(expected);
+      }
+    }
+  });
+
+  test('is ordered as a whole, and goes back to its first page', async ({ page, compare }) => {
+    await compare.open('random=30&side=3&seed=7&algorithms=a-star&heuristics=manhattan');
+    await compare.begin();
+    await compare.expectRuns(30);
+    await compare.button('Next').click();
+    await expect(page.getByText('Page 2 of 2')).toBeVisible();
+    await expect(compare.rows).toHaveCount(5);
+    await compare.header('Expanded').getByRole('button').click();
+    await expect(page.getByText('Page 1 of 2')).toBeVisible();
+    const expanded = (await compare.allRuns()).map(({ numbers }) => numbers.expanded);
+    expect(expanded).toHaveLength(30);
+    expect(expanded).toEqual([...expanded].sort((one, other) => one - other));
+  });
+});
+
+test.describe('while runs are under way', () => {
+  test('progress is shown; Cancel keeps what has ended, and the next experiment works', async ({ page, compare }) => {
+    await compare.open(unending);
+    await compare.begin();
+    await compare.expectStatus('searching');
+    const progress = page.getByRole('progressbar', { name: 'Runs that have ended' });
+    await expect(progress).toHaveAttribute('max', '2');
+    await expect(progress).toHaveAttribute('value', '1');
+    await expect(compare.verdict).toHaveText(/^1 of 2 runs, in \d+ workers?\.$/);
+    const [run] = await compare.expectRows(1);
+    expect([run.board, run.numbers.length]).toEqual([quickText, 21]);
+
+    await compare.button('Cancel').click();
+    await compare.expectStatus('cancelled');
+    await expect(compare.verdict).toHaveText('Stopped after 1 of 2 runs.');
+    await expect(progress).toHaveCount(0);
+    expect(await compare.runs()).toEqual([run]);
+
+    await compare.entry.fill(`${quickText}\n${quickerText}\n${quickText}`);
+    await compare.begin();
+    const runs = await compare.expectRuns(3);
+    expect(runs.map(({ numbers }) => numbers.length)).toEqual([21, 4, 21]);
+  });
+
+  test('the Solve view works and keeps its board, and the experiment goes on', async ({ page, compare, puzzle }) => {
+    await puzzle.open(quick.tiles, quick.goal);
+    const [blank, tile] = [quick.tiles.indexOf(0), quick.tiles[quick.tiles.indexOf(0) + 1]];
+    await puzzle.tile(tile).click();
+    const moved = [...quick.tiles];
+    [moved[blank], moved[blank + 1]] = [moved[blank + 1], moved[blank]];
+    await puzzle.expectTiles(moved);
+
+    // However fast the machine, these take their time.
+    const boards = Array(8).fill(endlessText.replaceAll(' ', ',')).join(';');
+    await compare.follow(`boards=${boards}&goal=blank-first&algorithms=ida-star&heuristics=manhattan&limit=0.7&run=1`);
+    await compare.expectStatus('searching');
+    await compare.view('Solve').click();
+    await puzzle.expectTiles(moved);
+    await expect(page.locator('[data-count="moves"]')).toHaveText('1');
+    await puzzle.solve();
+    await puzzle.expectSolution(moved, quick.goal);
+
+    await compare.view('Compare').click();
+    expect(new Set((await compare.expectRuns(8)).map(({ status }) => status))).toEqual(new Set(['limit']));
+    await expect(compare.field('time-limit')).toHaveValue('0.7');
+    await compare.view('Solve').click();
+    await puzzle.expectStatus('solved');
+  });
+
+  test('runs from a file take their place for good', async ({ page, compare }) => {
+    await compare.open(small);
+    await compare.begin();
+    await compare.expectRuns(8);
+    const file = await exported(page, 'Export CSV');
+    await compare.follow(`${unending}&run=1`);
+    await compare.expectStatus('searching');
+    await expect(compare.verdict).toHaveText(/^1 of 2 runs/);
+    await open(page, 'runs.csv', file);
+    await expect(compare.verdict).toHaveText('8 runs from a file.');
+    await compare.expectStatus('idle');
+    await compare.expectRows(8);
+    await expect(compare.button('Compare')).toBeVisible();
+    await compare.begin();
+    await expect(compare.verdict).toHaveText(/^1 of 2 runs/);
+    await compare.button('Cancel').click();
+    await compare.expectStatus('cancelled');
+  });
+
+  test('the page is never held up', async ({ browser, page, compare }) => {
+    await compare.open('random=100&side=3&seed=7&algorithms=greedy,a-star&heuristics=misplaced,euclidean,manhattan');
+    const longest = await longestTasks(browser, page, () =>
+      page.evaluate(async () => {
+        const button = (name: string) => [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)!;
+        const shown = async (text: string) => {
+          while (!document.querySelector('.pages')?.textContent!.includes(text)) await new Promise(requestAnimationFrame);
+        };
+        button('Compare').click();
+        await shown('Page 1 of 24');
+        button('Expanded').click();
+        button('Next').click();
+        await shown('Page 2 of 24');
+      }),
+    );
+    console.log(`600 runs: the longest tasks took ${longest.busy.toFixed(1)} ms of the processor, ${longest.lasted.toFixed(1)} ms by the clock`);
+    expect(longest.busy).toBeGreaterThan(0);
+    expect(longest.busy).toBeLessThan(50);
+  });
+});
+
+test('a run over a limit ends as that, and the rest go on', async ({ compare }) => {
+  const boards = `boards=${`${endlessText};${quickText}`.replaceAll(' ', ',')}&goal=blank-first`;
+  await compare.open(`${boards}&algorithms=a-star,ida-star&heuristics=manhattan&limit=1.5&memory=4`);
+  await compare.begin();
+  const runs = await compare.expectRuns(4);
+  expect(runs.map(({ status }) => status)).toEqual(['limit', 'limit', 'solved', 'solved']);
+  const [memory, time] = runs;
+  expect(memory.numbers['memory-bytes']).toBeGreaterThan(2 * 2 ** 20);
+  expect(memory.numbers['memory-bytes']).toBeLessThanOrEqual(4 * 2 ** 20);
+  expect(time.numbers['elapsed-ms']).toBeGreaterThanOrEqual(1500);
+  for (const { numbers, optimal } of [memory, time]) expect([numbers.length, optimal]).toEqual([NaN, false]);
+});
+
+test.describe('files', () => {
+  test('hold the rows, and give them back', async ({ page, compare }) => {
+    await compare.open('random=5&side=3&seed=7&algorithms=breadth-first,weighted-a-star,a-star&heuristics=misplaced,manhattan&weight=1.5');
+    for (const name of ['Export CSV', 'Export JSON']) await expect(compare.button(name)).toBeDisabled();
+    await compare.begin();
+    const runs = await compare.expectRuns(25);
+
+    const csv = await exported(page, 'Export CSV');
+    const [names, ...lines] = csv.trimEnd().split('\n').map((line) => line.split(','));
+    const table = lines.map((line) => Object.fromEntries(line.map((value, column) => [names[column], value])));
+    expectSame(table, runs);
+    expect(new Set(table.map(({ goal }) => goal))).toEqual(new Set(['blank-last']));
+    expect(table.map(({ weight }) => weight)).toEqual(runs.map(({ algorithm }) => (algorithm === 'weighted-a-star' ? '1.5' : '')));
+
+    const json = await exported(page, 'Export JSON');
+    expectSame(json.trimEnd().split('\n').map((line) => JSON.parse(line)), runs);
+
+    for (const [name, text] of [['runs.csv', csv], ['runs.json', json]]) {
+      // On a page that knows nothing of them.
+      await compare.open();
+      await open(page, name, text);
+      await expect(page.getByText('25 runs were read.')).toBeVisible();
+      await expect(compare.verdict).toHaveText('25 runs from a file.');
+      expect(await compare.expectRows(25)).toEqual(runs);
+      expect(await exported(page, 'Export CSV')).toBe(csv);
+      expect(await exported(page, 'Export JSON')).toBe(json);
+    }
+
+    const [header, first] = csv.split('\n');
+    for (const [name, text, reason] of [
+      ['words.csv', 'hello there\nthis is no table', 'this is no table of runs'],
+      ['broken.csv', `${header}\n${first.replace(/^[\d ]+/, '9 9 9')}\n`, 'this is no table of runs'],
+      ['broken.json', '{"board": 1}', 'this is no table of runs'],
+      ['list.json', '[1, 2', 'this is no table of runs'],
+    ]) {
+      await open(page, name, text);
+      await expect(page.getByText(`Nothing was read: ${reason}`)).toBeVisible();
+      await compare.button('OK').click();
+      await expect(page.getByText('Nothing was read')).toBeHidden();
+    }
+    expect(await compare.runs()).toEqual(runs);
+  });
+
+  /** Each row of a file says what the row on the page says. */
+  function expectSame(table: Record<string, unknown>[], runs: Run[]): void {
+    expect(table).toHaveLength(runs.length);
+    for (const [index, { board, algorithm, heuristic, status, optimal, numbers }] of runs.entries()) {
+      const row = table[index];
+      expect({ ...row, heuristic: row.heuristic ?? '', optimal: String(row.optimal) }).toMatchObject({ board, algorithm, heuristic, status, optimal: String(optimal) });
+      for (const [name, value] of Object.entries(numbers)) {
+        const shown = Number(row[name.replaceAll('-', '_')]);
+        // These two are rounded on the page.
+        const digits = { 'elapsed-ms': 0.05, 'effective-branching-factor': 0.0005 }[name] ?? 0;
+        expect(Math.abs(shown - value), `${name} of row ${index}`).toBeLessThanOrEqual(digits * 1.001);
+      }
+    }
+  }
+});
+
+/** Presses a button and returns what it saves. */
+async function exported(page: Page, name: 'Export CSV' | 'Export JSON'): Promise<string> {
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name }).click();
+  const download: Download = await saved;
+  expect(download.suggestedFilename()).toBe(name === 'Export CSV' ? 'npuzzle.csv' : 'npuzzle.json');
+  return readFile(await download.path(), 'utf8');
+}
+
+/** Chooses a file to be read. */
+async function open(page: Page, name: string, text: string): Promise<void> {
+  await page.locator('input[name="import"]').setInputFiles({ name, mimeType: '', buffer: Buffer.from(text) });
+}
+
+test.describe('links', () => {
+  test('the address reproduces the experiment on another page, at once if it says so', async ({ page, compare }) => {
+    await page.goto('./');
+    await compare.view('Compare').click();
+    await page.getByRole('radio', { name: '4×4' }).click({ force: true });
+    await compare.set('count', '3');
+    await compare.set('seed', '12345');
+    await page.locator('select[name="goal"]').selectOption('spiral');
+    await compare.choose('greedy', 'weighted-a-star', 'linear-conflict', 'walking-distance');
+    await compare.set('weight', '2.5');
+    await compare.set('time-limit', '30.5');
+    await compare.set('memory-limit', '96');
+    await compare.begin();
+    const runs = await compare.expectRuns(12);
+    const address = page.url();
+
+    await compare.open(address.split('#')[1]);
+    for (const [name, value] of [['count', '3'], ['seed', '12345'], ['weight', '2.5'], ['time-limit', '30.5'], ['memory-limit', '96']]) {
+      await expect(compare.field(name)).toHaveValue(value);
+    }
+    await expect(page.locator('select[name="goal"]')).toHaveValue('spiral');
+    await expect(page.getByRole('radio', { name: '4×4' })).toBeChecked();
+    await expect(page.locator('input[type="checkbox"]:checked')).toHaveCount(4);
+    await compare.expectStatus('idle');
+    expect(page.url()).toBe(address);
+
+    await compare.open(`${address.split('#')[1]}&run=1`);
+    expect((await compare.expectRuns(12)).map(counts)).toEqual(runs.map(counts));
+    // Whoever sends this on lets others choose when to begin.
+    expect(page.url()).toBe(address);
+  });
+
+  test('boards of one\'s own, and a goal of one\'s own, are in the address', async ({ page, compare }) => {
+    await compare.open();
+    await compare.type(`${quickText}\n${quickerText}`);
+    await page.locator('select[name="goal"]').selectOption('custom');
+    await page.getByRole('textbox', { name: 'Goal board' }).fill('0 1 2/3 4 5/6 7 8');
+    await page.getByRole('textbox', { name: 'Goal board' }).press('Enter');
+    await compare.choose('ida-star', 'manhattan');
+    await expect.poll(() => page.url()).toContain('goal=0,1,2/3,4,5/6,7,8');
+    await compare.open(`${page.url().split('#')[1]}&run=1`);
+    const runs = await compare.expectRuns(2);
+    expect(runs.map(({ board, numbers }) => [board, numbers.length])).toEqual([[quickText, 21], [quickerText, 4]]);
+    await expect(compare.entry).toHaveValue(`${quickText}\n${quickerText}`);
+  });
+
+  test('a bad one is told of, and the rest of it works', async ({ page, compare }) => {
+    await compare.open('random=3&side=3&seed=7&algorithms=a-star,best&heuristics=manhattan&goal=nowhere&limit=soon&memory=0&run=1');
+    const runs = await compare.expectRuns(3);
+    expect(new Set(runs.map(({ algorithm }) => algorithm))).toEqual(new Set(['a-star']));
+    for (const fault of ['The link\'s goal: “nowhere” is no goal', 'The link\'s algorithms: “best” is no algorithm', 'The link\'s limit: expected seconds', 'The link\'s memory: expected a whole number']) {
+      await expect(page.getByText(fault)).toBeVisible();
+    }
+    await compare.open('boards=8,1,2;%00%ff&&=;run=1&side=9');
+    await expect(page.getByText('The link\'s boards:')).toBeVisible();
+    await expect(page.getByText('The link\'s side: expected 3, 4 or 5.')).toBeVisible();
+    await compare.set('count', '1');
+    await compare.begin();
+    await compare.expectRuns(6);
+  });
+
+  test('one that is followed on the page changes the experiment, also a second time', async ({ page, compare }) => {
+    await compare.open(small);
+    await expect(compare.field('count')).toHaveValue('4');
+    await compare.follow('random=9&seed=1');
+    await expect(compare.field('count')).toHaveValue('9');
+    await compare.set('count', '10');
+    await compare.follow('random=9&seed=1');
+    await expect(compare.field('count')).toHaveValue('9');
+    await compare.set('count', '2');
+    await compare.follow(`${small}&run=1`);
+    await compare.expectRuns(8);
+    await compare.set('count', '3');
+    await compare.follow(`${small}&run=1`);
+    await expect(compare.field('count')).toHaveValue('4');
+    await compare.expectRuns(8);
+    // Nor is the address lost when the view is asked for that is there already.
+    await compare.view('Compare').click();
+    await expect.poll(() => page.url()).toContain('random=4');
+    await expect(compare.field('count')).toHaveValue('4');
+  });
+
+  test.describe('on the clipboard', () => {
+    test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+    test('are the address', async ({ page, compare }) => {
+      await compare.open(small);
+      await compare.button('Copy link').click();
+      await expect(page.getByText('The link is on the clipboard.')).toBeVisible();
+      const link = await page.evaluate(() => navigator.clipboard.readText());
+      expect(link).toBe(page.url());
+      expect(link).toContain('random=4&side=3&seed=7');
+    });
+  });
+});
+
+test('by keyboard alone: to the view, through the form, to the table', async ({ page, compare }) => {
+  await page.goto('./');
+  await tabTo(page, compare.view('Compare'));
+  await page.keyboard.press('Enter');
+  await expect(compare.findings).toBeVisible();
+
+  const type = async (field: Locator, text: string) => {
+    await tabTo(page, field);
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type(text);
+  };
+  await type(compare.field('count'), '3');
+  await type(compare.field('seed'), '7');
+  for (const name of ['greedy', 'ida-star', 'misplaced', 'euclidean']) {
+    await tabTo(page, compare.choice(name));
+    await page.keyboard.press('Space');
+  }
+  await expect(page.locator('input[type="checkbox"]:checked')).toHaveCount(3);
+  await tabTo(page, compare.button('Compare'));
+  await page.keyboard.press('Enter');
+  const runs = await compare.expectRuns(6);
+  expect(new Set(runs.map(({ algorithm, heuristic }) => `${algorithm} ${heuristic}`))).toEqual(new Set(['a-star manhattan', 'ida-star manhattan']));
+  await expect(compare.button('Compare')).toBeFocused();
+  for (const name of ['Copy link', 'Export CSV', 'Export JSON']) await tabTo(page, compare.button(name));
+  await tabTo(page, page.locator('input[name="import"]'));
+
+  const header = compare.header('Length');
+  await tabTo(page, header.getByRole('button'));
+  await page.keyboard.press('Enter');
+  await expect(header).toHaveAttribute('aria-sort', 'ascending');
+  const lengths = (await compare.runs()).map(({ numbers }) => numbers.length);
+  expect(lengths).toEqual([...lengths].sort((one, other) => one - other));
+});
+
+test.describe('numbers', () => {
+  test('out of range are answered where they are typed, and the last good one counts', async ({ page, compare }) => {
+    await compare.open('random=4&side=3&seed=7&algorithms=weighted-a-star&heuristics=manhattan');
+    for (const [name, good, bad, message] of [
+      ['count', '4', '0', 'Expected a whole number from 1 to 10000.'],
+      ['count', '4', '10001', 'Expected a whole number from 1 to 10000.'],
+      ['seed', '7', '-1', 'Expected a whole number.'],
+      ['weight', '2', '0.5', '“0.5” is no weight: expected a number from 1 to 100 with at most two decimals, such as 1.5.'],
+      ['time-limit', '10', '0', 'Expected seconds, such as 10 or 0.5.'],
+      ['memory-limit', '100', '4097', 'Expected a whole number from 1 to 4096.'],
+    ]) {
+      await compare.set(name, good);
+      await compare.set(name, bad);
+      const field = page.locator('label.field', { has: compare.field(name) });
+      await expect(field.getByRole('alert')).toHaveText(message);
+      await expect(compare.field(name)).toHaveAttribute('aria-invalid', 'true');
+      // What was typed is still there to be mended.
+      await expect(compare.field(name)).toHaveValue(bad);
+      expect(page.url()).not.toContain(`=${bad}&`);
+      await compare.set(name, good);
+      await expect(field.getByRole('alert')).toBeHidden();
+      await expect(compare.field(name)).toHaveAttribute('aria-invalid', 'false');
+    }
+    await compare.set('count', 'many');
+    await compare.begin();
+    await compare.expectRuns(4);
+    await compare.set('seed', 'x');
+    await compare.button('New seed').click();
+    await expect(compare.field('seed')).toHaveValue(/^\d+$/);
+    await expect(compare.field('seed')).toHaveAttribute('aria-invalid', 'false');
+  });
+
+  test('of the Solve view, too; its time limit ends a search with a message', async ({ page, puzzle }) => {
+    await puzzle.open(endless.tiles, endless.goal);
+    await puzzle.choose('weighted-a-star', 'manhattan');
+    const field = (name: string) => page.locator(`input[name="${name}"]`);
+    for (const [name, good, bad, message] of [
+      ['weight', '1.25', '101', '“101” is no weight: expected a number from 1 to 100 with at most two decimals, such as 1.5.'],
+      ['time-limit', '0.5', '-3', 'Expected seconds, such as 10 or 0.5.'],
+      ['memory-limit', '64', '5000', 'Expected a whole number from 1 to 4096.'],
+    ]) {
+      await field(name).fill(bad);
+      await field(name).press('Tab');
+      await expect(page.getByRole('alert').getByText(message, { exact: true })).toBeVisible();
+      await expect(field(name)).toHaveValue(bad);
+      await field(name).fill(good);
+      await field(name).press('Enter');
+      await expect(page.getByText(message)).toBeHidden();
+      await expect(field(name)).toHaveValue(good);
+    }
+    await puzzle.choose('ida-star');
+    await puzzle.solve();
+    await puzzle.expectStatus('limit');
+    await expect(page.getByText('The time limit is reached.')).toBeVisible();
+    expect(await puzzle.metric('elapsed-ms')).toBeGreaterThanOrEqual(500);
+    expect(await puzzle.metric('expanded')).toBeGreaterThan(0);
+
+    // What somebody types stays, though the page is drawn anew several times a second.
+    await field('time-limit').fill('');
+    await field('time-limit').press('Tab');
+    await puzzle.solve();
+    await puzzle.expectStatus('searching');
+    await field('time-limit').fill('12');
+    const before = await puzzle.metric('generated');
+    await expect.poll(() => puzzle.metric('generated')).toBeGreaterThan(before);
+    await expect(field('time-limit')).toHaveValue('12');
+    await puzzle.button('Cancel').click();
+    await puzzle.expectStatus('cancelled');
+  });
+});

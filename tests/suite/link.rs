@@ -1,0 +1,293 @@
+//! A link says what an experiment is, and whatever else it says does no harm.
+
+use crate::strategies;
+use npuzzle::app::comparison::{Boards, Draw, Form};
+use npuzzle::app::link::{Fragment, Reading, View, milliseconds, of_experiment, seconds};
+use npuzzle::catalogue::{Algorithm, Heuristic, Weight};
+use npuzzle::puzzle::{Board, Goal, Side};
+use proptest::prelude::*;
+
+fn base() -> Form {
+    Form::new(7, 64)
+}
+
+fn read(fragment: &str) -> Reading<Form> {
+    Fragment::parse(fragment).experiment(base())
+}
+
+fn chosen<T: Copy + std::fmt::Debug + PartialEq + 'static>(all: &'static [T]) -> impl Strategy<Value = Vec<T>> {
+    prop::sample::subsequence(all, 0..=all.len())
+}
+
+prop_compose! {
+    fn draw()(side in strategies::side(), count in 1..=Draw::MOST, seed in any::<u64>()) -> Draw {
+        Draw { side, count, seed }
+    }
+}
+
+/// Boards one a line.
+fn text() -> impl Strategy<Value = String> {
+    prop::collection::vec(strategies::board(), 1..5)
+        .prop_map(|boards| boards.iter().map(Board::to_string).collect::<Vec<_>>().join("\n"))
+}
+
+prop_compose! {
+    fn form()(
+        boards in prop::sample::select(vec![Boards::Random, Boards::Listed]),
+        text in text(),
+        draw in draw(),
+        goal in strategies::side().prop_flat_map(strategies::goal_of),
+        algorithms in chosen(Algorithm::ALL),
+        heuristics in chosen(Heuristic::ALL),
+        weight in 100..=10_000_u32,
+        time_limit_ms in 1..=u32::MAX,
+        memory_limit_mib in 1..=4096_u32,
+    ) -> Form {
+        let weight = Weight::from_hundredths(weight).expect("within bounds");
+        Form { boards, text, draw, goal, algorithms, heuristics, weight, time_limit_ms, memory_limit_mib }
+    }
+}
+
+/// What is left of `form` when a link takes it to a page that shows `other`: the boards that do not count stay there.
+fn on(other: Form, form: Form) -> Form {
+    match form.boards {
+        Boards::Random => Form { text: other.text, ..form },
+        Boards::Listed => Form { draw: other.draw, ..form },
+    }
+}
+
+proptest! {
+    #[test]
+    fn the_link_of_an_experiment_gives_the_same_experiment(form in form(), other in form(), is_first in any::<bool>()) {
+        let fragment = of_experiment(&form);
+        prop_assert!(fragment.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"=&,;/.-".contains(&byte)), "{}", fragment);
+        let fragment = Fragment::parse(&format!("{}{fragment}", if is_first { "" } else { "#" }));
+        prop_assert_eq!((fragment.view(), fragment.runs()), (Some(View::Compare), false));
+        let Reading { value, faults } = fragment.experiment(other.clone());
+        prop_assert_eq!(faults, Vec::<String>::new());
+        prop_assert_eq!(value, on(other, form));
+    }
+
+    #[test]
+    fn it_may_be_escaped(form in form()) {
+        let fragment = of_experiment(&form);
+        let escape = |part: &str| part.bytes().map(|byte| format!("%{byte:02X}")).collect::<String>();
+        let entry = |entry: &str| {
+            let (key, value) = entry.split_once('=').expect("a key and a value");
+            format!("{}={}", escape(key), escape(value))
+        };
+        let escaped = fragment.split('&').map(entry).collect::<Vec<_>>().join("&");
+        prop_assert_eq!(Fragment::parse(&escaped), Fragment::parse(&fragment));
+    }
+
+    #[test]
+    fn garbage_is_told_of_and_does_no_harm(
+        entries in prop::collection::vec((prop::sample::select(vec![
+            "view", "run", "goal", "boards", "random", "side", "seed", "algorithms", "heuristics", "weight", "limit",
+            "memory", "other", "",
+        ]), strategies::garbage()), 0..8),
+        noise in strategies::garbage(),
+    ) {
+        let entries = entries.iter().map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>();
+        for fragment in [entries.join("&"), noise.clone(), format!("{}&{noise}", entries.join("&"))] {
+            let Reading { value, faults } = read(&fragment);
+            for fault in &faults {
+                prop_assert!(fault.starts_with("The link's ") && fault.ends_with('.'), "{}", fault);
+            }
+            // What was understood can be said again.
+            let again = read(&of_experiment(&value));
+            prop_assert_eq!((again.value, again.faults), (on(base(), value), vec![]));
+        }
+    }
+
+    #[test]
+    fn times_are_read_back(time in 1..=u32::MAX) {
+        prop_assert_eq!(milliseconds(&seconds(time)), Some(time));
+    }
+
+    #[test]
+    fn no_text_is_a_time_by_accident(text in strategies::garbage()) {
+        if let Some(time) = milliseconds(&text) {
+            let number: f64 = text.trim().parse().expect("a number");
+            prop_assert_eq!((number * 1000.0).round(), f64::from(time));
+        }
+    }
+}
+
+#[test]
+fn nothing_is_said_of_what_is_not_in_it() {
+    for fragment in ["", "#", "view=compare", "#view=solve&run=1", "#&&==&", "#somewhere"] {
+        assert_eq!(read(fragment), Reading { value: base(), faults: vec![] }, "{fragment}");
+    }
+}
+
+#[test]
+fn the_view_and_whether_to_begin() {
+    for (fragment, view, runs) in [
+        ("#view=compare&run=1", Some(View::Compare), true),
+        ("view=solve", Some(View::Solve), false),
+        ("#view=other&run=yes", None, false),
+        ("#run=1", None, true),
+        ("#view=compare&view=solve", Some(View::Compare), false),
+        ("", None, false),
+    ] {
+        let fragment = Fragment::parse(fragment);
+        assert_eq!((fragment.view(), fragment.runs()), (view, runs), "{fragment:?}");
+    }
+}
+
+#[test]
+fn boards_are_read_as_people_write_them() {
+    let boards = "8 1 2/0 4 3/7 5 6\n1 2 5/3 4 8/6 7 0";
+    for fragment in [
+        "boards=8,1,2/0,4,3/7,5,6;1,2,5/3,4,8/6,7,0",
+        "boards=812043756;125348670",
+        "boards=8+1+2/0+4+3/7+5+6;1+2+5/3+4+8/6+7+0",
+        "boards=8%201%202%2F0%204%203%2F7%205%206%3B125348670",
+        "boards=812043756%0A125348670",
+    ] {
+        let Reading { value, faults } = read(fragment);
+        assert_eq!((value.boards, value.text.as_str(), faults), (Boards::Listed, boards, vec![]), "{fragment}");
+    }
+}
+
+#[test]
+fn boards_of_ones_own_that_are_none_yet_are_none_in_the_link_either() {
+    for text in ["", "  \n", "812"] {
+        let form = Form { boards: Boards::Listed, text: text.to_owned(), ..base() };
+        let Reading { value, faults } = read(&of_experiment(&form));
+        assert_eq!((value.boards, value.text.as_str(), faults), (Boards::Listed, "", vec![]));
+    }
+}
+
+#[test]
+fn searches_are_taken_in_the_catalogues_order_and_once() {
+    let Reading { value, faults } = read("algorithms=a-star,greedy,,a-star&heuristics=manhattan,misplaced,manhattan");
+    assert_eq!(value.algorithms, [Algorithm::Greedy, Algorithm::AStar]);
+    assert_eq!(value.heuristics, [Heuristic::Misplaced, Heuristic::Manhattan]);
+    assert_eq!(faults, Vec::<String>::new());
+}
+
+#[test]
+fn what_cannot_be_read_is_named_and_the_rest_works() {
+    let whole = "view=compare&random=5&side=4&seed=9&goal=spiral&algorithms=ida-star&heuristics=gaschnig&weight=3&limit=2.5&memory=100";
+    let good = Form {
+        boards: Boards::Random,
+        text: String::new(),
+        draw: Draw { side: Side::Four, count: 5, seed: 9 },
+        goal: Goal::Spiral,
+        algorithms: vec![Algorithm::IdaStar],
+        heuristics: vec![Heuristic::Gaschnig],
+        weight: "3".parse().expect("a weight"),
+        time_limit_ms: 2500,
+        memory_limit_mib: 100,
+    };
+    assert_eq!(read(whole), Reading { value: good.clone(), faults: vec![] });
+    let without = |change: fn(&mut Form, Form)| {
+        let mut form = good.clone();
+        change(&mut form, base());
+        form
+    };
+    for (key, bad, fault, expected) in [
+        ("goal", "nowhere", "“nowhere” is no goal", without(|form, base| form.goal = base.goal)),
+        ("goal", "1,2,3", "“1,2,3” is no goal", without(|form, base| form.goal = base.goal)),
+        (
+            "random",
+            "-1",
+            "expected a whole number from 1 to 10000",
+            without(|form, base| form.draw.count = base.draw.count),
+        ),
+        (
+            "random",
+            "0",
+            "expected a whole number from 1 to 10000",
+            without(|form, base| form.draw.count = base.draw.count),
+        ),
+        (
+            "random",
+            "10001",
+            "expected a whole number from 1 to 10000",
+            without(|form, base| form.draw.count = base.draw.count),
+        ),
+        ("side", "6", "expected 3, 4 or 5", without(|form, base| form.draw.side = base.draw.side)),
+        ("side", "four", "expected 3, 4 or 5", without(|form, base| form.draw.side = base.draw.side)),
+        ("seed", "1.5", "expected a whole number", without(|form, base| form.draw.seed = base.draw.seed)),
+        (
+            "seed",
+            "18446744073709551616",
+            "expected a whole number",
+            without(|form, base| form.draw.seed = base.draw.seed),
+        ),
+        ("algorithms", "ida-star,best", "“best” is no algorithm: expected one of", good.clone()),
+        ("heuristics", "crow,gaschnig", "“crow” is no heuristic: expected one of", good.clone()),
+        ("weight", "0.5", "“0.5” is no weight", without(|form, base| form.weight = base.weight)),
+        (
+            "limit",
+            "0",
+            "expected seconds, such as 10 or 0.5",
+            without(|form, base| form.time_limit_ms = base.time_limit_ms),
+        ),
+        (
+            "memory",
+            "0",
+            "expected a whole number from 1 to 4096",
+            without(|form, base| form.memory_limit_mib = base.memory_limit_mib),
+        ),
+        (
+            "memory",
+            "4097",
+            "expected a whole number from 1 to 4096",
+            without(|form, base| form.memory_limit_mib = base.memory_limit_mib),
+        ),
+        (
+            "memory",
+            "",
+            "expected a whole number from 1 to 4096",
+            without(|form, base| form.memory_limit_mib = base.memory_limit_mib),
+        ),
+    ] {
+        // In the place of the good value.
+        let entries = whole.split('&').map(|entry| match entry.split_once('=') {
+            Some((known, _)) if known == key => format!("{key}={bad}"),
+            _ => entry.to_owned(),
+        });
+        let Reading { value, faults } = read(&entries.collect::<Vec<_>>().join("&"));
+        assert_eq!(value, expected, "{key}={bad}");
+        assert_eq!(faults.len(), 1, "{faults:?}");
+        assert!(faults[0].starts_with(&format!("The link's {key}: {fault}")), "{faults:?}");
+    }
+    let Reading { value, faults } = read(&whole.replace("random=5", "boards=812043756;812"));
+    assert_eq!(value, without(|form, base| form.draw.count = base.draw.count));
+    assert_eq!(faults, ["The link's boards: line 2: 1 number found: a board has 9 (3x3), 16 (4x4) or 25 (5x5)."]);
+}
+
+#[test]
+fn times_are_seconds_in_decimals() {
+    for (text, time) in [
+        ("10", Some(10_000)),
+        ("0.5", Some(500)),
+        (".5", Some(500)),
+        ("5.", Some(5000)),
+        (" 0.001 ", Some(1)),
+        ("4294967.295", Some(u32::MAX)),
+        ("4294967.296", None),
+        ("99999999999999999999", None),
+        ("0", None),
+        ("0.000", None),
+        ("", None),
+        (".", None),
+        ("-1", None),
+        ("+1", None),
+        ("1.0005", None),
+        ("1.5.5", None),
+        ("1e3", None),
+        ("1 000", None),
+        ("１", None),
+        ("10 s", None),
+    ] {
+        assert_eq!(milliseconds(text), time, "{text:?}");
+    }
+    for (time, text) in [(0, "0"), (1, "0.001"), (500, "0.5"), (10_000, "10"), (100_000, "100"), (12_340, "12.34")] {
+        assert_eq!(seconds(time), text);
+    }
+}
