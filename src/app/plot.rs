@@ -41,7 +41,8 @@ impl Axis {
                 Axis { scale, low, high: greatest.log10().ceil().max(low + 1.0), from, to, step: 1.0 }
             }
             Scale::Linear => {
-                let rough = ((greatest - least) / TICKS).max(1.0 / TICKS);
+                // Wide enough that neighbouring ticks of the largest values are different numbers.
+                let rough = ((greatest - least) / TICKS).max(1.0 / TICKS).max(greatest.abs() * 4.0 * f64::EPSILON);
                 let power = 10_f64.powi(rough.log10().floor() as i32);
                 // A distance that people count in.
                 let step = [1.0, 2.0, 5.0, 10.0].map(|times| times * power).into_iter().find(|&step| step >= rough);
