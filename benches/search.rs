@@ -17,7 +17,7 @@ use npuzzle::heuristic::{self, Heuristic, LinearConflict, Slide};
 use npuzzle::puzzle::grid::{Grid, Grid4, Instance, legal_moves, source};
 use npuzzle::puzzle::{Board, Direction, Goal, Side};
 use npuzzle::search::Progress;
-use npuzzle::solver::{Request, begin, begin_unchecked};
+use npuzzle::solver::{Request, Tables, begin, begin_unchecked};
 use npuzzle::statistics::Statistics;
 use pathfinding::directed::{astar::astar, idastar::idastar};
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -40,7 +40,7 @@ fn korf(numbers: &[usize]) -> Vec<(Board, usize)> {
 /// What is to be searched, with ample memory.
 fn request(board: Board, goal: Goal, algorithm: Algorithm, heuristic: Name) -> Request {
     let weight = Weight::default();
-    Request { board, goal, algorithm, heuristic, weight, depth_limit: None, memory_limit: 1 << 30 }
+    Request { board, goal, algorithm, heuristic, partition: None, weight, depth_limit: None, memory_limit: 1 << 30 }
 }
 
 /// Solves a board and checks the length.
@@ -56,7 +56,7 @@ fn solve(board: Board, length: usize, algorithm: Algorithm, heuristic: Name) -> 
 fn exhaust() -> u64 {
     let board = "1 2 3/4 5 6/8 7 0".parse().expect("a board");
     let request = request(board, Goal::BlankLast, Algorithm::BreadthFirst, Name::Misplaced);
-    let mut search = begin_unchecked(&request).expect("a goal on every side");
+    let mut search = begin_unchecked(&request, &Tables::default()).expect("a goal on every side");
     while search.advance(100_000) == Progress::Running {}
     search.statistics().expanded
 }

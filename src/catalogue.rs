@@ -78,6 +78,8 @@ names!(
         DynamicWeighting = "dynamic-weighting", "Dynamic weighting";
         /// Depth-first within a growing bound on g + h.
         IdaStar = "ida-star", "IDA*";
+        /// IDA* with pattern databases that leaves out moves known to lead to the same boards.
+        Optimal = "optimal", "Optimal";
     }
 );
 
@@ -98,6 +100,8 @@ names!(
         WalkingDistance = "walking-distance", "Walking distance";
         /// Exchanges with the blank, near or far.
         Gaschnig = "gaschnig", "Gaschnig's exchanges";
+        /// Exact moves of a few groups of tiles, added up.
+        PatternDatabase = "pattern-database", "Pattern databases";
     }
 );
 
@@ -125,6 +129,65 @@ names!(
     }
 );
 
+names!(
+    /// How the tiles are split into the groups whose exact moves pattern databases hold: the numbers of tiles in each.
+    /// Fewer and larger groups see more, and take more memory and more time to make.
+    Partition, "partition", {
+        /// 3x3: all tiles in one. Every estimate is the true distance.
+        P8 = "8", "8";
+        /// 3x3: two groups.
+        P44 = "4-4", "4-4";
+        /// 4x4: three groups.
+        P555 = "5-5-5", "5-5-5";
+        /// 4x4: two large groups and a small one.
+        P663 = "6-6-3", "6-6-3";
+        /// 4x4: two still larger groups, and a tile by itself.
+        P771 = "7-7-1", "7-7-1";
+        /// 5x5: six groups.
+        P444444 = "4-4-4-4-4-4", "4-4-4-4-4-4";
+        /// 5x5: five groups.
+        P55554 = "5-5-5-5-4", "5-5-5-5-4";
+    }
+);
+
+impl Partition {
+    /// The side of the boards that it is for.
+    pub const fn side(self) -> usize {
+        match self {
+            Partition::P8 | Partition::P44 => 3,
+            Partition::P555 | Partition::P663 | Partition::P771 => 4,
+            Partition::P444444 | Partition::P55554 => 5,
+        }
+    }
+
+    /// The partition that a search looks boards of a side up by, if it does: the one that was chosen, if it is for that
+    /// side, else the usual one. On 3x3, `optimal` always has all tiles in one.
+    pub fn used_by(
+        algorithm: Algorithm,
+        heuristic: Heuristic,
+        side: usize,
+        chosen: Option<Partition>,
+    ) -> Option<Partition> {
+        let is_looked_up = algorithm.is_informed() && heuristic == Heuristic::PatternDatabase;
+        let chosen = chosen.filter(|partition| partition.side() == side);
+        match (algorithm, side) {
+            (Algorithm::Optimal, 3) => Some(Partition::P8),
+            (Algorithm::Optimal, _) => Some(chosen.unwrap_or(Partition::usual(side))),
+            _ if is_looked_up => Some(chosen.unwrap_or(Partition::usual(side))),
+            _ => None,
+        }
+    }
+
+    /// Small tables, made in a moment.
+    const fn usual(side: usize) -> Partition {
+        match side {
+            3 => Partition::P44,
+            4 => Partition::P555,
+            _ => Partition::P55554,
+        }
+    }
+}
+
 impl Heuristic {
     /// Whether it never exceeds the true distance.
     pub const fn is_admissible(self) -> bool {
@@ -133,7 +196,7 @@ impl Heuristic {
 
     /// Whether a move changes it by at most one upwards or downwards, so that A* never reopens a node.
     pub const fn is_consistent(self) -> bool {
-        !matches!(self, Heuristic::MisplacedPenalty)
+        !matches!(self, Heuristic::MisplacedPenalty | Heuristic::PatternDatabase)
     }
 
     /// What it measures, in a sentence.
@@ -152,23 +215,32 @@ impl Heuristic {
                 "The vertical moves if tiles of a goal row were all alike, plus the horizontal ones if those of a column were."
             }
             Heuristic::Gaschnig => "Counts the moves if any tile, near or far, could jump into the blank.",
+            Heuristic::PatternDatabase => {
+                "Adds up, for a few groups of tiles, the moves that the group needs if all other tiles were out of its way."
+            }
         }
     }
 }
 
 impl Algorithm {
-    /// Whether it uses a heuristic at all.
+    /// Whether it searches by a heuristic of one's choice.
     pub const fn is_informed(self) -> bool {
         !matches!(
             self,
-            Algorithm::BreadthFirst | Algorithm::DepthFirst | Algorithm::IterativeDeepening | Algorithm::Bidirectional
+            Algorithm::BreadthFirst
+                | Algorithm::DepthFirst
+                | Algorithm::IterativeDeepening
+                | Algorithm::Bidirectional
+                | Algorithm::Optimal
         )
     }
 
     /// Whether its solutions are proved shortest with that heuristic.
     pub const fn is_optimal(self, heuristic: Heuristic) -> bool {
         match self {
-            Algorithm::BreadthFirst | Algorithm::IterativeDeepening | Algorithm::Bidirectional => true,
+            Algorithm::BreadthFirst | Algorithm::IterativeDeepening | Algorithm::Bidirectional | Algorithm::Optimal => {
+                true
+            }
             Algorithm::AStar | Algorithm::IdaStar => heuristic.is_admissible(),
             Algorithm::DepthFirst | Algorithm::Greedy | Algorithm::WeightedAStar | Algorithm::DynamicWeighting => false,
         }
@@ -213,6 +285,9 @@ impl Algorithm {
             }
             Algorithm::IdaStar => {
                 "Depth-first within a bound on g + h, which grows until a solution fits. Needs next to no memory."
+            }
+            Algorithm::Optimal => {
+                "The quickest proof that a solution is shortest: IDA* with pattern databases that never tries the same few moves twice."
             }
         }
     }

@@ -19,6 +19,7 @@ mod report;
 mod solve;
 mod source;
 mod status_line;
+mod tables;
 
 use clap::{Parser, Subcommand};
 use std::io::{self, BufWriter, Write};

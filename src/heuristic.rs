@@ -6,12 +6,14 @@
 mod blind;
 mod gaschnig;
 mod linear_conflict;
+mod pattern_database;
 mod tile_sum;
 mod walking_distance;
 
 pub use blind::Blind;
 pub use gaschnig::Gaschnig;
 pub use linear_conflict::LinearConflict;
+pub use pattern_database::{Build, Database, DatabaseKey, LoadError, PatternDatabase, Violation, verify};
 pub use tile_sum::{FixedPointSum, TileSum, euclidean, manhattan, misplaced, misplaced_penalty};
 pub use walking_distance::WalkingDistance;
 

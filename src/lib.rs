@@ -26,7 +26,9 @@
 //! - A search is advanced by a budget of nodes; slicing never changes its result or its counts. Progress, pause,
 //!   cancelling and time limits are the caller's.
 //! - One best-first loop serves every algorithm that keeps open and closed lists from the start on; one bounded
-//!   depth-first loop serves every algorithm that deepens. Bidirectional search, which has two ends, is a loop of its own.
+//!   depth-first loop serves every algorithm that deepens, whole or in parts. Bidirectional search, which has two ends,
+//!   is a loop of its own.
+//! - Pattern databases are made, loaded and kept by the caller, who hands them to `solver`: the core stores none.
 //! - The hot loops are generic over the packed board and the heuristic, chosen once in `solver`. They allocate nothing
 //!   a node but the node.
 //! - "Optimal" is said only of what is proved; a count is counted.

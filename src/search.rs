@@ -5,11 +5,15 @@ mod bidirectional;
 mod frontier;
 mod iterative_deepening;
 mod memory;
+mod pruning;
+mod split;
 mod table;
 
 pub use best_first::{BestFirst, Priority, Revisits, Settings};
 pub use bidirectional::Bidirectional;
 pub use iterative_deepening::IterativeDeepening;
+pub use pruning::{NoDetours, NoReturn, Pruning};
+pub use split::{Part, Split};
 
 pub use crate::statistics::Statistics;
 
@@ -40,9 +44,9 @@ pub trait Search {
     fn solution(&self) -> Option<Moves>;
 }
 
-/// A set of directions to try, lowest bit first.
+/// A set of directions to try, in the order of [`Direction::ALL`].
 #[derive(Clone, Copy, Debug)]
-struct Untried(u8);
+pub struct Untried(u8);
 
 impl Untried {
     /// The legal moves without the one that would take `arrived_by` back.
@@ -66,5 +70,14 @@ impl Iterator for Untried {
         let direction = Direction::from_bits(self.0.trailing_zeros() as u8);
         self.0 &= self.0 - 1;
         Some(direction)
+    }
+}
+
+impl DoubleEndedIterator for Untried {
+    #[inline(always)]
+    fn next_back(&mut self) -> Option<Direction> {
+        let bits = self.0.checked_ilog2()? as u8;
+        self.0 ^= 1 << bits;
+        Some(Direction::from_bits(bits))
     }
 }

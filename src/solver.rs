@@ -1,10 +1,20 @@
 //! The facade: a request becomes a running search, with every type parameter chosen.
 
-use crate::catalogue::{Algorithm, Heuristic as HeuristicName, Weight};
-use crate::heuristic::{self, Blind, Gaschnig, Heuristic, LinearConflict, WalkingDistance};
+mod tables;
+
+pub use tables::Tables;
+
+use crate::catalogue::{Algorithm, Heuristic as HeuristicName, Partition, Weight};
+use crate::heuristic::{
+    self, Blind, Database, DatabaseKey, Gaschnig, Heuristic, LinearConflict, PatternDatabase, WalkingDistance,
+};
 use crate::puzzle::grid::{Grid, Grid3, Grid4, Grid5, Instance};
-use crate::puzzle::{Board, Goal, GoalError, Side, Solvability};
-use crate::search::{BestFirst, Bidirectional, IterativeDeepening, Priority, Revisits, Search, Settings};
+use crate::puzzle::{Board, Goal, GoalError, Moves, Side, Solvability};
+use crate::search::{
+    BestFirst, Bidirectional, IterativeDeepening, NoDetours, NoReturn, Part, Priority, Revisits, Search, Settings,
+    Split, Statistics,
+};
+use std::sync::Arc;
 
 /// What is to be solved, and how.
 #[derive(Clone, PartialEq, Debug)]
@@ -17,12 +27,29 @@ pub struct Request {
     pub algorithm: Algorithm,
     /// The estimate to search by.
     pub heuristic: HeuristicName,
+    /// For `optimal` and pattern databases: the groups of tiles to look up, if they are not to be the side's usual ones.
+    pub partition: Option<Partition>,
     /// For weighted A* and dynamic weighting.
     pub weight: Weight,
     /// For depth-first search: the longest solution to look for.
     pub depth_limit: Option<u32>,
     /// The most bytes that the search may hold.
     pub memory_limit: usize,
+}
+
+impl Request {
+    /// The key of the pattern database that the search looks boards up in, if it does. Nothing where the goal does not
+    /// exist on the board's side.
+    pub fn database(&self) -> Option<DatabaseKey> {
+        let side = self.board.side();
+        let partition = Partition::used_by(self.algorithm, self.heuristic, side.get(), self.partition)?;
+        Some(DatabaseKey::new(partition, self.goal.board(side).ok()?.blank()))
+    }
+
+    /// That database, where there is one.
+    fn database_from<'a>(&self, tables: &'a Tables) -> Result<Option<&'a Arc<Database>>, RequestError> {
+        self.database().map(|key| tables.get(key).ok_or(RequestError::NoDatabase(key))).transpose()
+    }
 }
 
 /// Why no search was begun.
@@ -34,12 +61,18 @@ pub enum RequestError {
     /// No moves lead to the goal.
     #[error("{0}")]
     Unsolvable(Solvability),
+    /// The search needs a pattern database that it was not given.
+    #[error("the pattern database {} for the blank on cell {} is not there", .0.partition(), .0.blank())]
+    NoDatabase(DatabaseKey),
+    /// A part that is none of this search.
+    #[error("no part of this search begins with the moves {0}")]
+    NoPart(Moves),
 }
 
-/// Begins a search for a request.
+/// Begins a search for a request that needs no pattern database.
 ///
 /// # Errors
-/// When the board cannot be solved, or the goal does not fit.
+/// When the board cannot be solved, the goal does not fit, or a pattern database is needed: see [`begin_with`].
 ///
 /// ```
 /// use npuzzle::catalogue::{Algorithm, Heuristic, Weight};
@@ -50,6 +83,7 @@ pub enum RequestError {
 ///     goal: "blank-first".parse()?,
 ///     algorithm: Algorithm::AStar,
 ///     heuristic: Heuristic::Manhattan,
+///     partition: None,
 ///     weight: Weight::default(),
 ///     depth_limit: None,
 ///     memory_limit: 1 << 20,
@@ -60,31 +94,124 @@ pub enum RequestError {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn begin(request: &Request) -> Result<Box<dyn Search>, RequestError> {
+    begin_with(request, &Tables::default())
+}
+
+/// Begins a search for a request, with pattern databases for those that need them.
+///
+/// # Errors
+/// When the board cannot be solved, the goal does not fit, or the database of [`Request::database`] is missing.
+pub fn begin_with(request: &Request, tables: &Tables) -> Result<Box<dyn Search>, RequestError> {
     let solvability = Solvability::of(&request.board, &request.goal)?;
-    if solvability.is_solvable() { begin_unchecked(request) } else { Err(RequestError::Unsolvable(solvability)) }
+    if solvability.is_solvable() {
+        begin_unchecked(request, tables)
+    } else {
+        Err(RequestError::Unsolvable(solvability))
+    }
 }
 
 /// Begins a search without asking first whether the board can be solved: the search finds that out by itself, in the
 /// time that it takes.
 ///
 /// # Errors
-/// When the goal does not fit.
-pub fn begin_unchecked(request: &Request) -> Result<Box<dyn Search>, RequestError> {
+/// When the goal does not fit, or the database of [`Request::database`] is missing.
+pub fn begin_unchecked(request: &Request, tables: &Tables) -> Result<Box<dyn Search>, RequestError> {
     let goal = request.goal.board(request.board.side())?;
+    let database = request.database_from(tables)?;
     Ok(match request.board.side() {
-        Side::Three => with_grid::<Grid3>(request, &goal),
-        Side::Four => with_grid::<Grid4>(request, &goal),
-        Side::Five => with_grid::<Grid5>(request, &goal),
+        Side::Three => with_grid::<Grid3, 1>(request, &goal, database),
+        Side::Four => with_grid::<Grid4, 1>(request, &goal, database),
+        Side::Five => with_grid::<Grid5, 3>(request, &goal, database),
     })
 }
 
-fn with_grid<G: Grid>(request: &Request, goal: &Board) -> Box<dyn Search> {
+/// Splits a search of `optimal` that came as far as `so_far` into at least so many parts. See [`Split`].
+///
+/// # Errors
+/// When the board cannot be solved, the goal does not fit, or the database is missing.
+///
+/// # Panics
+/// When another algorithm is asked for.
+pub fn split(request: &Request, tables: &Tables, parts: usize, so_far: &Statistics) -> Result<Split, RequestError> {
+    struct Parts<'a>(usize, &'a Statistics);
+    impl ByPatterns for Parts<'_> {
+        type Done = Split;
+        fn with<G: Grid, const WORDS: usize>(self, instance: Instance<G>, tables: PatternDatabase<G, WORDS>) -> Split {
+            Split::new(instance, &tables, &NoDetours::new::<G>(), self.0, self.1)
+        }
+    }
+    let solvability = Solvability::of(&request.board, &request.goal)?;
+    if !solvability.is_solvable() {
+        return Err(RequestError::Unsolvable(solvability));
+    }
+    by_patterns(request, tables, Parts(parts, so_far))
+}
+
+/// Begins the search of one part that [`split`] made of the same request. What it ends with is for [`Split::finish`].
+///
+/// # Errors
+/// When the goal does not fit, the database is missing, or the part is none of this search.
+///
+/// # Panics
+/// When another algorithm is asked for.
+pub fn begin_part(request: &Request, tables: &Tables, part: &Part) -> Result<Box<dyn Search>, RequestError> {
+    struct Begin<'a>(&'a Part);
+    impl ByPatterns for Begin<'_> {
+        type Done = Option<Box<dyn Search>>;
+        fn with<G: Grid, const WORDS: usize>(
+            self,
+            instance: Instance<G>,
+            tables: PatternDatabase<G, WORDS>,
+        ) -> Option<Box<dyn Search>> {
+            let search = IterativeDeepening::part(instance, tables, NoDetours::new::<G>(), self.0)?;
+            Some(Box::new(search))
+        }
+    }
+    by_patterns(request, tables, Begin(part))?.ok_or_else(|| RequestError::NoPart(part.prefix.clone()))
+}
+
+/// What is done with a board's tables once its side is known.
+trait ByPatterns {
+    type Done;
+    fn with<G: Grid, const WORDS: usize>(self, instance: Instance<G>, tables: PatternDatabase<G, WORDS>) -> Self::Done;
+}
+
+fn by_patterns<B: ByPatterns>(request: &Request, tables: &Tables, done: B) -> Result<B::Done, RequestError> {
+    fn with<G: Grid, B: ByPatterns, const WORDS: usize>(
+        request: &Request,
+        goal: &Board,
+        database: &Arc<Database>,
+        done: B,
+    ) -> B::Done {
+        let instance = Instance::<G>::new(&request.board, goal);
+        done.with(instance, PatternDatabase::<G, WORDS>::new(Arc::clone(database), instance.blank))
+    }
+    let goal = request.goal.board(request.board.side())?;
+    let database = request.database_from(tables)?.expect("optimal looks boards up");
+    Ok(match request.board.side() {
+        Side::Three => with::<Grid3, B, 1>(request, &goal, database, done),
+        Side::Four => with::<Grid4, B, 1>(request, &goal, database, done),
+        Side::Five => with::<Grid5, B, 3>(request, &goal, database, done),
+    })
+}
+
+/// `WORDS`: see [`PatternDatabase`].
+fn with_grid<G: Grid, const WORDS: usize>(
+    request: &Request,
+    goal: &Board,
+    database: Option<&Arc<Database>>,
+) -> Box<dyn Search> {
     let instance = Instance::<G>::new(&request.board, goal);
     let memory_limit = request.memory_limit;
     let blind = |priority, revisits, depth_limit| {
         let settings = Settings { priority, revisits, depth_limit, admissible: true, memory_limit };
         BestFirst::new(instance, Blind, settings)
     };
+    let pattern_database = || {
+        let database = database.expect("searches that look boards up are given a database");
+        PatternDatabase::<G, WORDS>::new(Arc::clone(database), instance.blank)
+    };
+    let informed = |way| informed(request, instance, way, pattern_database);
     match request.algorithm {
         Algorithm::BreadthFirst => Box::new(blind(Priority::BREADTH_FIRST, Revisits::Ignored, None)),
         Algorithm::DepthFirst => {
@@ -92,16 +219,16 @@ fn with_grid<G: Grid>(request: &Request, goal: &Board) -> Box<dyn Search> {
             let revisits = if request.depth_limit.is_some() { Revisits::Any } else { Revisits::Ignored };
             Box::new(blind(Priority::DEPTH_FIRST, revisits, request.depth_limit))
         }
-        Algorithm::IterativeDeepening => Box::new(IterativeDeepening::new(instance, Blind, true)),
+        Algorithm::IterativeDeepening => Box::new(IterativeDeepening::new(instance, Blind, NoReturn, true)),
         Algorithm::Bidirectional => Box::new(Bidirectional::new(instance, memory_limit)),
-        Algorithm::Greedy => informed(request, instance, Informed::BestFirst(Priority::GREEDY)),
-        Algorithm::AStar => informed(request, instance, Informed::BestFirst(Priority::A_STAR)),
-        Algorithm::WeightedAStar => {
-            let priority = Priority::weighted(request.weight.hundredths());
-            informed(request, instance, Informed::BestFirst(priority))
+        Algorithm::Greedy => informed(Informed::BestFirst(Priority::GREEDY)),
+        Algorithm::AStar => informed(Informed::BestFirst(Priority::A_STAR)),
+        Algorithm::WeightedAStar => informed(Informed::BestFirst(Priority::weighted(request.weight.hundredths()))),
+        Algorithm::DynamicWeighting => informed(Informed::Fading(request.weight)),
+        Algorithm::IdaStar => informed(Informed::Deepening),
+        Algorithm::Optimal => {
+            Box::new(IterativeDeepening::new(instance, pattern_database(), NoDetours::new::<G>(), true))
         }
-        Algorithm::DynamicWeighting => informed(request, instance, Informed::Fading(request.weight)),
-        Algorithm::IdaStar => informed(request, instance, Informed::Deepening),
     }
 }
 
@@ -115,7 +242,12 @@ enum Informed {
     Deepening,
 }
 
-fn informed<G: Grid>(request: &Request, instance: Instance<G>, way: Informed) -> Box<dyn Search> {
+fn informed<G: Grid, H: Heuristic<G> + 'static>(
+    request: &Request,
+    instance: Instance<G>,
+    way: Informed,
+    pattern_database: impl FnOnce() -> H,
+) -> Box<dyn Search> {
     let blank = instance.blank;
     match request.heuristic {
         HeuristicName::Misplaced => with_heuristic(request, instance, way, heuristic::misplaced(blank)),
@@ -125,6 +257,7 @@ fn informed<G: Grid>(request: &Request, instance: Instance<G>, way: Informed) ->
         HeuristicName::LinearConflict => with_heuristic(request, instance, way, LinearConflict::new(blank)),
         HeuristicName::WalkingDistance => with_heuristic(request, instance, way, WalkingDistance::new(blank)),
         HeuristicName::Gaschnig => with_heuristic(request, instance, way, Gaschnig::new(blank)),
+        HeuristicName::PatternDatabase => with_heuristic(request, instance, way, pattern_database()),
     }
 }
 
@@ -136,7 +269,7 @@ fn with_heuristic<G: Grid, H: Heuristic<G> + 'static>(
 ) -> Box<dyn Search> {
     let admissible = request.heuristic.is_admissible();
     let (priority, revisits) = match way {
-        Informed::Deepening => return Box::new(IterativeDeepening::new(instance, heuristic, admissible)),
+        Informed::Deepening => return Box::new(IterativeDeepening::new(instance, heuristic, NoReturn, admissible)),
         Informed::BestFirst(Priority::GREEDY) => (Priority::GREEDY, Revisits::Open),
         // With a consistent h, A* and weighted A* keep what they promise without opening a closed board again.
         Informed::BestFirst(priority) if request.heuristic.is_consistent() => (priority, Revisits::Open),

@@ -3,11 +3,11 @@
 use super::attempt::{Attempt, attempt};
 use super::source::Source;
 use super::status_line::StatusLine;
-use super::{Failure, Verdict, names, report};
+use super::{Failure, Verdict, names, report, tables};
 use crate::catalogue::{Algorithm, Heuristic, Status, Weight};
 use crate::experiment::{self, Pair, Plan, Record, summaries};
 use crate::puzzle::Goal;
-use crate::solver::Request;
+use crate::solver::{Request, Tables};
 use std::io::{self, Write};
 use std::num::NonZero;
 use std::ops::ControlFlow;
@@ -98,13 +98,15 @@ fn in_parallel(
     arguments: &Arguments,
     mut take: impl FnMut(Attempt) -> io::Result<()>,
 ) -> Result<(), Failure> {
+    let mut tables = Tables::default();
+    (0..plan.runs()).for_each(|index| tables::make_missing(&request(plan, arguments, index), &mut tables));
     let jobs = arguments.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZero::get);
     let (next, is_over) = (AtomicUsize::new(0), AtomicBool::new(false));
     let (sender, attempts) = mpsc::channel();
     thread::scope(|scope| {
         for _ in 0..jobs.min(plan.runs()) {
-            let (sender, next, is_over) = (sender.clone(), &next, &is_over);
-            scope.spawn(move || work(plan, arguments, next, is_over, &sender));
+            let (sender, tables, next, is_over) = (sender.clone(), &tables, &next, &is_over);
+            scope.spawn(move || work(plan, arguments, tables, next, is_over, &sender));
         }
         drop(sender);
         let mut status_line = StatusLine::new();
@@ -135,6 +137,7 @@ fn in_parallel(
 fn work(
     plan: &Plan,
     arguments: &Arguments,
+    tables: &Tables,
     next: &AtomicUsize,
     is_over: &AtomicBool,
     sender: &Sender<(usize, Attempt)>,
@@ -145,18 +148,27 @@ fn work(
         if index >= plan.runs() {
             return;
         }
-        let (board, Pair { algorithm, heuristic }) = plan.run(index);
-        let request = Request {
-            board,
-            goal: plan.goal(),
-            algorithm,
-            heuristic: heuristic.unwrap_or(Heuristic::Manhattan),
-            weight: plan.weight(),
-            depth_limit: arguments.depth_limit,
-            memory_limit: super::mib(arguments.memory_limit),
-        };
-        if sender.send((index, attempt(request, arguments.time_limit, |_, _| watch()))).is_err() {
+        let request = request(plan, arguments, index);
+        if sender
+            .send((index, attempt(request, tables, NonZero::<usize>::MIN, arguments.time_limit, |_, _| watch())))
+            .is_err()
+        {
             return;
         }
+    }
+}
+
+/// The request of a run.
+fn request(plan: &Plan, arguments: &Arguments, index: usize) -> Request {
+    let (board, Pair { algorithm, heuristic }) = plan.run(index);
+    Request {
+        board,
+        goal: plan.goal(),
+        algorithm,
+        heuristic: heuristic.unwrap_or(Heuristic::Manhattan),
+        partition: None,
+        weight: plan.weight(),
+        depth_limit: arguments.depth_limit,
+        memory_limit: super::mib(arguments.memory_limit),
     }
 }

@@ -1,7 +1,7 @@
 //! The catalogue's names, and limits, as arguments: `--help` lists the names, and a wrong one is answered by the right
 //! ones.
 
-use crate::catalogue::{Algorithm, Heuristic};
+use crate::catalogue::{Algorithm, Heuristic, Partition};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use std::time::Duration;
 
@@ -22,4 +22,10 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
     let wrong = || "expected a number of seconds, such as 10 or 0.5".to_owned();
     let seconds: f64 = text.parse().map_err(|_| wrong())?;
     Duration::try_from_secs_f64(seconds).map_err(|_| wrong())
+}
+
+/// Reads a partition's name.
+pub fn partition() -> impl TypedValueParser<Value = Partition> {
+    let values = Partition::ALL.iter().map(|partition| PossibleValue::new(partition.name()));
+    PossibleValuesParser::new(values).try_map(|name| name.parse::<Partition>())
 }

@@ -3,12 +3,14 @@
 use super::attempt::{Attempt, Outcome, attempt};
 use super::source::Source;
 use super::status_line::StatusLine;
-use super::{Failure, Verdict, names, report};
-use crate::catalogue::{Algorithm, Heuristic, Weight};
+use super::{Failure, Verdict, names, report, tables};
+use crate::catalogue::{Algorithm, Heuristic, Partition, Weight};
 use crate::puzzle::{Board, Goal};
-use crate::solver::Request;
+use crate::solver::{Request, Tables};
 use std::io::Write;
+use std::num::NonZero;
 use std::ops::ControlFlow;
+use std::thread;
 use std::time::Duration;
 
 /// Solve boards
@@ -34,6 +36,13 @@ pub struct Arguments {
     /// The longest solution that depth-first looks for; other algorithms have no use for it
     #[arg(long, value_name = "MOVES")]
     depth_limit: Option<u32>,
+    /// The tiles' split into groups for optimal and pattern-database: 5-5-5 (1.6 MB), 6-6-3 (17 MB) or 7-7-1 (58 MB) on
+    /// 4x4, 4-4-4-4-4-4 (3 MB) or 5-5-5-5-4 (13 MB) on 5x5; made anew each time
+    #[arg(long, value_name = "SIZES", value_parser = names::partition())]
+    partition: Option<Partition>,
+    /// Threads that work on a board at once, for optimal [default: one for each processor]
+    #[arg(long, value_name = "N")]
+    jobs: Option<NonZero<usize>>,
     /// Give a board up after so long
     #[arg(long, value_name = "SECONDS", value_parser = names::seconds)]
     time_limit: Option<Duration>,
@@ -62,9 +71,12 @@ pub fn run(arguments: &Arguments, output: &mut impl Write) -> Result<Verdict, Fa
     let requests = requests(arguments)?;
     let count = requests.len();
     let mut totals = report::Totals::default();
+    let mut tables = Tables::default();
+    let jobs = arguments.jobs.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN);
     for (index, request) in requests.into_iter().enumerate() {
+        tables::make_missing(&request, &mut tables);
         let mut status_line = StatusLine::new();
-        let attempt = attempt(request, arguments.time_limit, |statistics, elapsed| {
+        let attempt = attempt(request, &tables, jobs, arguments.time_limit, |statistics, elapsed| {
             status_line.show(elapsed, || report::progress(index, count, statistics, elapsed));
             ControlFlow::Continue(())
         });
@@ -89,6 +101,7 @@ fn requests(arguments: &Arguments) -> Result<Vec<Request>, Failure> {
             goal: arguments.goal,
             algorithm: arguments.algorithm,
             heuristic: arguments.heuristic,
+            partition: arguments.partition,
             weight: arguments.weight,
             depth_limit: arguments.depth_limit,
             memory_limit: super::mib(arguments.memory_limit),

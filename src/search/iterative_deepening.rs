@@ -5,14 +5,17 @@
 //! generates anew; the last round dominates. Korf, "Depth-first iterative-deepening: an optimal admissible tree search"
 //! (1985). Unlike the original it keeps an explicit stack, so that it can be left and taken up at any node.
 
+use super::pruning::Pruning;
+use super::split::Part;
 use super::{Progress, Search, Statistics, Untried};
 use crate::heuristic::{Heuristic, Slide};
-use crate::puzzle::grid::{Grid, Instance, legal_moves, source};
+use crate::puzzle::grid::{Grid, Instance, source};
 use crate::puzzle::{Direction, Moves};
+use std::iter::repeat_n;
 
 /// No solution needs more moves. With the goal's blank in a corner: 31 and 80, which are exact (Reinefeld 1993; Brüngger
 /// and others 1999), and 208 (Karlemo and Östergård 2000). Any goal is at most `SIDE - 1` moves from one like that.
-const fn greatest_distance<G: Grid>() -> u32 {
+pub const fn greatest_distance<G: Grid>() -> u32 {
     let from_corner = match G::SIDE {
         3 => 31,
         4 => 80,
@@ -21,28 +24,42 @@ const fn greatest_distance<G: Grid>() -> u32 {
     from_corner + G::SIDE as u32 - 1
 }
 
-/// A node of the path.
+/// A node that waits for its expansion.
 #[derive(Clone, Copy, Debug)]
-struct Frame<G, M> {
-    board: G,
-    memo: M,
-    blank: usize,
-    untried: Untried,
+pub struct Frame<G, M, S> {
+    pub board: G,
+    pub memo: M,
+    pruning: S,
+    /// The moves to try from here.
+    pub untried: Untried,
+    blank: u8,
     /// The move that led here; any, at the start.
     arrived_by: Direction,
+    depth: u16,
 }
 
+/// A node of a search with that heuristic and that pruning.
+pub type Node<G, H, P> = Frame<G, <H as Heuristic<G>>::Memo, <P as Pruning<G>>::State>;
+
 /// An iterative deepening under way.
-#[derive(Debug)]
-pub struct IterativeDeepening<G, H>
+pub struct IterativeDeepening<G, H, P>
 where
     G: Grid,
     H: Heuristic<G>,
+    P: Pruning<G>,
 {
     heuristic: H,
+    pruning: P,
     blank: usize,
-    start: Frame<G, H::Memo>,
-    path: Vec<Frame<G, H::Memo>>,
+    /// Where every round begins: the start, or a board on the way that is to be gone on from.
+    root: Node<G, H, P>,
+    /// The largest f from the start to the root.
+    root_f: u32,
+    /// The nodes of this round that wait, the next last, and room for more.
+    stack: Box<[Node<G, H, P>]>,
+    waiting: usize,
+    /// The moves to the node that was expanded last.
+    path: Vec<Direction>,
     bound: u32,
     next_bound: u32,
     /// A round with this bound finds a solution if there is one.
@@ -50,118 +67,192 @@ where
     admissible: bool,
     statistics: Statistics,
     progress: Progress,
+    /// The moves to the goal, once solved.
+    solved_at: usize,
 }
 
-impl<G: Grid, H: Heuristic<G>> IterativeDeepening<G, H> {
+impl<G: Grid, H: Heuristic<G>, P: Pruning<G>> IterativeDeepening<G, H, P> {
     /// A search from the instance's start to its goal. With `admissible`, the bound proves a lower bound.
-    pub fn new(instance: Instance<G>, heuristic: H, admissible: bool) -> Self {
-        let blank = instance.start.cell_of(instance.blank);
-        let memo = heuristic.memo(instance.start);
-        let start = Frame {
-            board: instance.start,
-            memo,
-            blank,
-            untried: Untried::new(legal_moves::<G>(blank), None),
-            arrived_by: Direction::Up,
-        };
-        let bound = heuristic.value(memo);
-        let mut search = IterativeDeepening {
-            heuristic,
-            blank: instance.blank,
-            start,
-            path: Vec::with_capacity(128),
-            bound,
-            next_bound: u32::MAX,
-            last_bound: greatest_distance::<G>() + if admissible { 0 } else { 255 },
-            admissible,
-            statistics: Statistics::default(),
-            progress: Progress::Running,
-        };
-        if instance.start == G::GOAL {
-            search.progress = Progress::Solved;
-        } else {
-            search.enter(start);
-        }
+    pub fn new(instance: Instance<G>, heuristic: H, pruning: P, admissible: bool) -> Self {
+        let last_bound = greatest_distance::<G>() + if admissible { 0 } else { 255 };
+        let no_moves = "no moves are always tried";
+        let mut search = Self::rooted(instance, heuristic, pruning, &[], last_bound).expect(no_moves);
+        search.admissible = admissible;
+        search.bound = search.root_f;
+        search.begin_round();
         search
     }
 
-    /// Makes a node the end of the path, to be expanded.
-    #[inline(always)]
-    fn enter(&mut self, frame: Frame<G, H::Memo>) {
-        self.statistics.depth_peak = self.statistics.depth_peak.max(self.path.len() as u64);
-        self.path.push(frame);
-        self.statistics.expanded += 1;
+    /// One round of that search, of the solutions that begin with `prefix` only and have at most `bound` moves.
+    /// Afterwards it is solved, or exhausted with the lower bound for all solutions that begin so: the largest number
+    /// there is, if none does. Nothing where the search would not try the moves of the prefix.
+    pub fn part(instance: Instance<G>, heuristic: H, pruning: P, part: &Part) -> Option<Self> {
+        let bound = part.bound.min(greatest_distance::<G>());
+        let mut search = Self::rooted(instance, heuristic, pruning, part.prefix.directions(), bound)?;
+        search.bound = bound;
+        search.begin_round();
+        Some(search)
     }
 
-    /// Begins the next round, with the least bound that lets something new in.
+    /// A search that begins after the moves of `prefix`, if it would try them.
+    fn rooted(instance: Instance<G>, heuristic: H, pruning: P, prefix: &[Direction], last_bound: u32) -> Option<Self> {
+        let mut root = root(instance, &heuristic, &pruning);
+        let mut root_f = heuristic.value(root.memo);
+        for (&direction, depth) in prefix.iter().zip(1..) {
+            root.untried.clone().find(|&untried| untried == direction)?;
+            root = root.after(direction, instance.blank, &heuristic, &pruning);
+            root_f = root_f.max(depth + heuristic.value(root.memo));
+        }
+        // A node takes the place of its parent beside at most two others, and the start has at most four successors.
+        let room = 2 * last_bound as usize + 5;
+        Some(IterativeDeepening {
+            heuristic,
+            pruning,
+            blank: instance.blank,
+            root,
+            root_f,
+            stack: vec![root; room].into(),
+            waiting: 0,
+            path: prefix.iter().copied().chain(repeat_n(Direction::Up, last_bound as usize + 1)).collect(),
+            bound: 0,
+            next_bound: u32::MAX,
+            last_bound,
+            admissible: true,
+            statistics: Statistics::default(),
+            progress: Progress::Running,
+            solved_at: 0,
+        })
+    }
+
+    /// Lets the root wait, if it is within the bound.
+    fn begin_round(&mut self) {
+        if self.root_f > self.bound {
+            self.next_bound = self.root_f;
+            return;
+        }
+        self.stack[0] = self.root;
+        self.waiting = 1;
+        self.statistics.frontier_peak = self.statistics.frontier_peak.max(1);
+    }
+
+    /// Goes on to the next round, with the least bound that lets something new in.
     fn deepen(&mut self) -> Progress {
         if self.next_bound > self.last_bound {
             return Progress::Exhausted;
         }
         self.bound = self.next_bound;
         self.next_bound = u32::MAX;
-        self.enter(self.start);
+        self.begin_round();
         Progress::Running
     }
 }
 
-impl<G: Grid, H: Heuristic<G>> Search for IterativeDeepening<G, H> {
-    fn advance(&mut self, nodes: u64) -> Progress {
-        if self.progress != Progress::Running {
-            return self.progress;
-        }
-        let enough = self.statistics.generated.saturating_add(nodes.max(1));
-        // Counted in a local: the loop runs some ten nanoseconds a turn.
-        let mut generated = self.statistics.generated;
-        while generated < enough {
-            let depth = self.path.len() as u32;
-            let Some(frame) = self.path.last_mut() else {
-                self.progress = self.deepen();
-                if self.progress != Progress::Running {
-                    break;
-                }
-                continue;
-            };
-            let Some(direction) = frame.untried.next() else {
-                self.path.pop();
-                continue;
-            };
-            let (before, to, memo) = (frame.board, frame.blank, frame.memo);
-            let from = source::<G>(to, direction);
-            let name = before.name(from);
-            let after = before.slide(name, from, self.blank, to);
-            let memo = self.heuristic.slid(memo, Slide { before, after, name, from, to });
-            generated += 1;
-            // The path's length counts its first node, so it is the depth of the node just made.
-            let f = depth + self.heuristic.value(memo);
-            if f > self.bound {
-                self.next_bound = self.next_bound.min(f);
-                continue;
+impl<G: Grid, H: Heuristic<G>, P: Pruning<G>> IterativeDeepening<G, H, P> {
+    /// Goes on with a round until so many successors are generated in all, to its end or to the goal.
+    fn search(&mut self, enough: u64) -> Progress {
+        // In locals: the loop takes some ten nanoseconds a turn.
+        let IterativeDeepening { heuristic, pruning, blank, bound, .. } = self;
+        let (heuristic, pruning, blank, bound) = (&*heuristic, &*pruning, *blank, *bound);
+        let (stack, path) = (&mut *self.stack, &mut *self.path);
+        let Statistics { mut expanded, mut generated, mut frontier_peak, mut depth_peak, .. } = self.statistics;
+        let (mut waiting, mut next_bound) = (self.waiting, self.next_bound);
+        let mut progress = Progress::Running;
+        while waiting > 0 && generated < enough {
+            waiting -= 1;
+            let node = stack[waiting];
+            let depth = usize::from(node.depth);
+            if depth > 0 {
+                path[depth - 1] = node.arrived_by;
             }
-            let untried = Untried::new(legal_moves::<G>(from), Some(direction));
-            let frame = Frame { board: after, memo, blank: from, untried, arrived_by: direction };
-            if after == G::GOAL {
-                self.path.push(frame);
-                self.progress = Progress::Solved;
+            if node.board == G::GOAL {
+                self.solved_at = depth;
+                progress = Progress::Solved;
                 break;
             }
-            self.enter(frame);
+            expanded += 1;
+            depth_peak = depth_peak.max(depth as u64);
+            // Backwards, so that the first direction is the next to be gone on with.
+            for direction in node.untried.rev() {
+                let successor = node.after(direction, blank, heuristic, pruning);
+                generated += 1;
+                let f = u32::from(successor.depth) + heuristic.value(successor.memo);
+                // Written whether it stays or not: which of the two, no processor can foresee.
+                stack[waiting] = successor;
+                waiting += usize::from(f <= bound);
+                next_bound = next_bound.min(if f <= bound { u32::MAX } else { f });
+            }
+            frontier_peak = frontier_peak.max(waiting as u64);
         }
-        self.statistics.generated = generated;
+        self.statistics = Statistics { expanded, generated, frontier_peak, depth_peak, ..self.statistics };
+        (self.waiting, self.next_bound) = (waiting, next_bound);
+        progress
+    }
+}
+
+/// The start as a node.
+pub fn root<G: Grid, H: Heuristic<G>, P: Pruning<G>>(
+    instance: Instance<G>,
+    heuristic: &H,
+    pruning: &P,
+) -> Node<G, H, P> {
+    let blank = instance.start.cell_of(instance.blank);
+    let state = pruning.start(blank);
+    Frame {
+        board: instance.start,
+        memo: heuristic.memo(instance.start),
+        pruning: state,
+        untried: pruning.moves(state, blank),
+        blank: blank as u8,
+        arrived_by: Direction::Up,
+        depth: 0,
+    }
+}
+
+impl<G: Grid, M: Copy, S: Copy> Frame<G, M, S> {
+    /// The node that a move leads to.
+    #[inline(always)]
+    pub fn after<H, P>(&self, direction: Direction, blank: usize, heuristic: &H, pruning: &P) -> Self
+    where
+        H: Heuristic<G, Memo = M>,
+        P: Pruning<G, State = S>,
+    {
+        let to = usize::from(self.blank);
+        let from = source::<G>(to, direction);
+        let name = self.board.name(from);
+        let after = self.board.slide(name, from, blank, to);
+        let state = pruning.after(self.pruning, direction);
+        Frame {
+            board: after,
+            memo: heuristic.slid(self.memo, Slide { before: self.board, after, name, from, to }),
+            pruning: state,
+            // Looked up long before it is needed.
+            untried: pruning.moves(state, from),
+            blank: from as u8,
+            arrived_by: direction,
+            depth: self.depth + 1,
+        }
+    }
+}
+
+impl<G: Grid, H: Heuristic<G>, P: Pruning<G>> Search for IterativeDeepening<G, H, P> {
+    fn advance(&mut self, nodes: u64) -> Progress {
+        let enough = self.statistics.generated.saturating_add(nodes.max(1));
+        while self.progress == Progress::Running && self.statistics.generated < enough {
+            self.progress = if self.waiting > 0 { self.search(enough) } else { self.deepen() };
+        }
         self.progress
     }
 
     fn statistics(&self) -> Statistics {
-        let depth = self.statistics.depth_peak;
+        let proved = if self.progress == Progress::Exhausted { self.next_bound } else { self.bound };
         Statistics {
-            frontier_peak: depth + u64::from(self.statistics.expanded > 0),
-            memory_bytes: (self.path.capacity() * size_of::<Frame<G, H::Memo>>()) as u64,
-            lower_bound: self.admissible.then_some(self.bound),
+            memory_bytes: size_of_val(&*self.stack) as u64,
+            lower_bound: self.admissible.then_some(proved),
             ..self.statistics
         }
     }
 
     fn solution(&self) -> Option<Moves> {
-        (self.progress == Progress::Solved).then(|| self.path.iter().skip(1).map(|frame| frame.arrived_by).collect())
+        (self.progress == Progress::Solved).then(|| self.path[..self.solved_at].iter().copied().collect())
     }
 }

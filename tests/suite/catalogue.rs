@@ -1,6 +1,6 @@
 //! Names, which links and scripts hold on to, and weights.
 
-use npuzzle::catalogue::{Algorithm, Heuristic, Weight};
+use npuzzle::catalogue::{Algorithm, Heuristic, Partition, Weight};
 use proptest::prelude::*;
 
 #[test]
@@ -10,6 +10,9 @@ fn names_are_read_back() {
     }
     for &heuristic in Heuristic::ALL {
         assert_eq!(heuristic.to_string().parse(), Ok(heuristic));
+    }
+    for &partition in Partition::ALL {
+        assert_eq!(partition.to_string().parse(), Ok(partition));
     }
 }
 
@@ -25,12 +28,20 @@ fn the_names_are_those_of_the_contract() {
         "weighted-a-star",
         "dynamic-weighting",
         "ida-star",
+        "optimal",
     ] {
         assert_eq!(name.parse::<Algorithm>().map(Algorithm::name), Ok(name));
     }
-    for name in
-        ["misplaced", "misplaced-penalty", "euclidean", "manhattan", "linear-conflict", "walking-distance", "gaschnig"]
-    {
+    for name in [
+        "misplaced",
+        "misplaced-penalty",
+        "euclidean",
+        "manhattan",
+        "linear-conflict",
+        "walking-distance",
+        "gaschnig",
+        "pattern-database",
+    ] {
         assert_eq!(name.parse::<Heuristic>().map(Heuristic::name), Ok(name));
     }
 }

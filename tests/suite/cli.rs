@@ -147,6 +147,27 @@ mod solve {
     }
 
     #[test]
+    fn optimal_proves_the_same_with_any_partition_in_any_number_of_threads() {
+        let board = ["solve", "--board", "5 1 3 10/15 12 7 9/2 4 6 8/13 0 11 14", "--algorithm", "optimal"];
+        for more in [&[][..], &["--jobs", "1"], &["--jobs", "3"], &["--partition", "6-6-3", "--jobs", "2"]] {
+            let finished = run(&[&board[..], more].concat());
+            assert_eq!(finished.row("status"), Some("solved in 46 moves, proved optimal"), "{finished:?}");
+            assert_eq!((finished.row("search"), finished.row("lower bound")), (Some("optimal"), Some("46 moves")));
+        }
+        // Some 5x5 boards take for ever: the proof so far is told.
+        let hard = "7 13 11 22 12/20 1 18 21 5/0 8 14 24 19/9 4 17 16 10/23 15 3 2 6";
+        let limit = ["--goal", "blank-first", "--partition", "4-4-4-4-4-4", "--time-limit", "0.1"];
+        for jobs in ["1", "2"] {
+            let solve = ["solve", "--board", hard, "--algorithm", "optimal", "--jobs", jobs];
+            let finished = run(&[&solve[..], &limit].concat());
+            assert_eq!((finished.status, finished.row("status")), (1, Some("limit: the time is over")), "{finished:?}");
+            assert!(finished.row("lower bound").is_some(), "{finished:?}");
+        }
+        assert_eq!(run(&[&board[..], &["--jobs", "0"]].concat()).status, 2);
+        assert_eq!(run(&[&board[..], &["--partition", "5-5"]].concat()).status, 2);
+    }
+
+    #[test]
     fn an_unsolvable_board_is_answered_by_why_and_a_mended_one() {
         let finished = run(&["solve", "--board", "1 2 3/4 5 6/8 7 0"]);
         assert_eq!((finished.status, finished.stderr.as_str()), (1, ""), "{finished:?}");

@@ -41,8 +41,7 @@ const FOREIGN: &[&str] = &[
     "gloo_events",
     "std::time",
     "std::thread",
-    // Not `std::sync::OnceLock`: a table that is made once and then only read belongs to nobody's thread.
-    "std::sync::Arc",
+    // Not `std::sync::OnceLock`, nor `Arc`: a table that is made once and then only read belongs to nobody's thread.
     "std::sync::Condvar",
     "std::sync::Mutex",
     "std::sync::RwLock",

@@ -8,6 +8,7 @@ mod naive;
 mod oracle;
 mod run;
 mod strategies;
+mod tables;
 
 mod catalogue;
 mod cli;
@@ -17,6 +18,7 @@ mod grid;
 mod heuristic;
 mod layering;
 mod link;
+mod pattern_database;
 mod playback;
 mod plot;
 mod protocol;

@@ -1,5 +1,6 @@
 //! Slow twins: heuristics and searches as their definitions read, on plain boards, for the fast ones to agree with.
 
+use crate::tables::smallest;
 use npuzzle::catalogue::Heuristic;
 use npuzzle::puzzle::{Board, Direction};
 use std::cmp::Reverse;
@@ -41,6 +42,7 @@ pub fn estimate(heuristic: Heuristic, board: &Board, goal: &Board) -> u32 {
         Heuristic::LinearConflict => manhattan(board, goal) + 2 * leaving(board, goal),
         Heuristic::WalkingDistance => walking::distance(board, goal),
         Heuristic::Gaschnig => gaschnig(board, goal),
+        Heuristic::PatternDatabase => patterns::estimate(smallest(board.side()), board, goal),
     }
 }
 
@@ -61,6 +63,69 @@ fn gaschnig(board: &Board, goal: &Board) -> u32 {
         exchanges += 1;
     }
     exchanges
+}
+
+/// Pattern databases by searching over plain arrays of cells, for each pattern as it stands on the goal.
+pub mod patterns {
+    use super::*;
+    use npuzzle::catalogue::Partition;
+    use npuzzle::heuristic::DatabaseKey;
+    use std::collections::VecDeque;
+    use std::sync::{Arc, LazyLock, Mutex, OnceLock};
+
+    /// The larger of two sums over patterns.
+    pub fn estimate(partition: Partition, board: &Board, goal: &Board) -> u32 {
+        let looks = DatabaseKey::new(partition, goal.blank()).patterns(goal.blank());
+        let sums = looks.map(|patterns| patterns.iter().map(|pattern| moves(pattern, board, goal)).sum());
+        sums.into_iter().max().expect("there are two")
+    }
+
+    /// The moves of the tiles of one pattern, named by their goal cells.
+    fn moves(pattern: &[u8], board: &Board, goal: &Board) -> u32 {
+        /// By side, blank's goal cell and pattern.
+        type Tables = HashMap<(usize, usize, Vec<u8>), Arc<OnceLock<Vec<u8>>>>;
+        static TABLES: LazyLock<Mutex<Tables>> = LazyLock::new(Mutex::default);
+        let side = board.side().get();
+        let key = (side, goal.blank(), pattern.to_vec());
+        let slot = Arc::clone(TABLES.lock().expect("no test failed in here").entry(key).or_default());
+        let table = slot.get_or_init(|| search(side, pattern, goal.blank()));
+        let cells = pattern.iter().map(|&name| board.cell_of(goal.tile(name.into())));
+        table[cells.fold(0, |number, cell| number * side * side + cell)].into()
+    }
+
+    /// Distances by the cells of the pattern's tiles, the least over all cells of the blank.
+    fn search(side: usize, pattern: &[u8], blank: usize) -> Vec<u8> {
+        let cells = side * side;
+        // A state: the cells of the tiles, then that of the blank.
+        let number = |state: &[u8]| state.iter().fold(0, |number, &cell| number * cells + usize::from(cell));
+        let length = pattern.len() + 1;
+        let mut goal = [0; 8];
+        goal[..pattern.len()].copy_from_slice(pattern);
+        goal[pattern.len()] = blank as u8;
+        let mut distances = vec![u8::MAX; cells.pow(length as u32)];
+        let mut queue = VecDeque::from([(goal, 0)]);
+        while let Some((state, distance)) = queue.pop_front() {
+            let known = &mut distances[number(&state[..length])];
+            if *known <= distance {
+                continue;
+            }
+            *known = distance;
+            let blank = usize::from(state[pattern.len()]);
+            let sources = Direction::ALL.iter().filter_map(|direction| direction.source(blank, side));
+            for source in sources {
+                let mut after = state;
+                after[pattern.len()] = source as u8;
+                match state[..pattern.len()].iter().position(|&cell| usize::from(cell) == source) {
+                    Some(tile) => {
+                        after[tile] = blank as u8;
+                        queue.push_back((after, distance + 1));
+                    }
+                    None => queue.push_front((after, distance)),
+                }
+            }
+        }
+        distances.chunks(cells).map(|by_blank| *by_blank.iter().min().expect("cells")).collect()
+    }
 }
 
 /// Walking distance by searching the small puzzles themselves, with maps for tables.
@@ -207,23 +272,20 @@ pub struct Deepening {
     pub generated: u64,
 }
 
-/// IDA* by recursion, which tries the moves in the order U, D, L, R and never takes one back at once.
+/// IDA* by recursion, which goes on in the order U, D, L, R and never takes a move back at once.
 pub fn ida_star(start: &Board, goal: &Board, heuristic: Heuristic) -> Deepening {
     let mut counts = Deepening::default();
-    if start == goal {
-        return counts;
-    }
     let mut bound = estimate(heuristic, start, goal);
     loop {
-        let mut visit = Visit { goal, heuristic, bound, next_bound: u32::MAX, counts: &mut counts };
-        if let Some(length) = visit.expand(start, 0, None) {
+        let mut round = Round { goal, heuristic, bound, next_bound: u32::MAX, counts: &mut counts };
+        if let Some(length) = round.visit(start, 0, None) {
             return Deepening { length, ..counts };
         }
-        bound = visit.next_bound;
+        bound = round.next_bound;
     }
 }
 
-struct Visit<'a> {
+struct Round<'a> {
     goal: &'a Board,
     heuristic: Heuristic,
     bound: u32,
@@ -231,10 +293,15 @@ struct Visit<'a> {
     counts: &'a mut Deepening,
 }
 
-impl Visit<'_> {
-    /// The length of the first solution below a node, if there is one within the bound.
-    fn expand(&mut self, board: &Board, g: u32, arrived_by: Option<Direction>) -> Option<u32> {
+impl Round<'_> {
+    /// The length of the first solution by way of a node, if there is one within the bound. All of the node's successors
+    /// are made before any is visited.
+    fn visit(&mut self, board: &Board, g: u32, arrived_by: Option<Direction>) -> Option<u32> {
+        if board == self.goal {
+            return Some(g);
+        }
         self.counts.expanded += 1;
+        let mut within = Vec::new();
         for direction in Direction::ALL {
             if arrived_by.map(Direction::inverse) == Some(direction) {
                 continue;
@@ -246,16 +313,11 @@ impl Visit<'_> {
             let f = g + 1 + estimate(self.heuristic, &next, self.goal);
             if f > self.bound {
                 self.next_bound = self.next_bound.min(f);
-                continue;
-            }
-            if next == *self.goal {
-                return Some(g + 1);
-            }
-            if let Some(length) = self.expand(&next, g + 1, Some(direction)) {
-                return Some(length);
+            } else {
+                within.push((next, direction));
             }
         }
-        None
+        within.iter().find_map(|(next, direction)| self.visit(next, g + 1, Some(*direction)))
     }
 }
 

@@ -3,10 +3,10 @@
 mod comparison;
 
 use crate::heuristic::estimates;
-use crate::run::{request, solve};
+use crate::run::{begin, request, solve};
 use npuzzle::catalogue::{Algorithm, Heuristic};
 use npuzzle::puzzle::{Board, Goal, Side, Solvability};
-use npuzzle::solver::{RequestError, begin};
+use npuzzle::solver::RequestError;
 
 /// The lines of a data file without comments.
 fn lines(text: &str) -> impl Iterator<Item = &str> {
@@ -94,6 +94,16 @@ mod korf {
             let run = solve(&request);
             assert_eq!(run.length(&request), *optimum, "{request:?}");
             assert_eq!(run.statistics.lower_bound, Some(*optimum), "{request:?}");
+        }
+    }
+
+    #[test]
+    fn all_15_puzzles_are_proved_to_need_the_published_number_of_moves() {
+        for Published { board, optimum } in korf_15() {
+            let request = request(board, Goal::BlankFirst, Algorithm::Optimal, Heuristic::Misplaced);
+            let run = solve(&request);
+            assert_eq!(run.length(&request), optimum, "{request:?}");
+            assert_eq!(run.statistics.lower_bound, Some(optimum), "{request:?}");
         }
     }
 

@@ -1,17 +1,20 @@
 //! Searches run to their end.
 
+use crate::tables::{smallest, tables};
 use npuzzle::catalogue::{Algorithm, Heuristic, Weight};
 use npuzzle::puzzle::{Board, Goal, Moves};
 use npuzzle::search::{Progress, Search};
-use npuzzle::solver::{Request, begin, begin_unchecked};
+use npuzzle::solver::{self, Request, RequestError};
 use npuzzle::statistics::Statistics;
 
 /// More memory than any search of these tests needs.
 const AMPLE: usize = 1 << 30;
 
-/// A request with the default weight and ample memory.
+/// A request with small pattern databases, the default weight and ample memory.
 pub fn request(board: Board, goal: Goal, algorithm: Algorithm, heuristic: Heuristic) -> Request {
-    Request { board, goal, algorithm, heuristic, weight: Weight::default(), depth_limit: None, memory_limit: AMPLE }
+    let partition = Some(smallest(board.side()));
+    let weight = Weight::default();
+    Request { board, goal, algorithm, heuristic, partition, weight, depth_limit: None, memory_limit: AMPLE }
 }
 
 /// How a search ended.
@@ -37,7 +40,7 @@ impl Run {
 }
 
 /// Runs a search in slices of that many nodes.
-pub fn to_the_end(mut search: Box<dyn Search>, slice: u64) -> Run {
+pub fn to_the_end(mut search: Box<dyn Search + '_>, slice: u64) -> Run {
     let progress = loop {
         match search.advance(slice) {
             Progress::Running => {}
@@ -45,6 +48,16 @@ pub fn to_the_end(mut search: Box<dyn Search>, slice: u64) -> Run {
         }
     };
     Run { progress, statistics: search.statistics(), moves: search.solution() }
+}
+
+/// Begins a search, with a pattern database if it needs one.
+pub fn begin(request: &Request) -> Result<Box<dyn Search>, RequestError> {
+    solver::begin_with(request, &tables(request))
+}
+
+/// Begins a search from a board that may not be solvable.
+pub fn begin_unchecked(request: &Request) -> Result<Box<dyn Search>, RequestError> {
+    solver::begin_unchecked(request, &tables(request))
 }
 
 /// Solves a solvable board.

@@ -2,12 +2,12 @@
 
 use crate::naive;
 use crate::oracle::{self, GOALS, Oracle, REACHABLE};
-use crate::run::{Run, request, solve, solve_unchecked, to_the_end};
+use crate::run::{Run, begin, begin_unchecked, request, solve, solve_unchecked, to_the_end};
 use crate::strategies;
 use npuzzle::catalogue::{Algorithm, Heuristic, Weight};
 use npuzzle::puzzle::{Board, Direction, Goal, Moves, Scrambles, Side};
 use npuzzle::search::Progress;
-use npuzzle::solver::{Request, RequestError, begin, begin_unchecked};
+use npuzzle::solver::{Request, RequestError};
 use npuzzle::statistics::Statistics;
 use proptest::prelude::*;
 
@@ -21,7 +21,7 @@ fn pairs() -> impl Iterator<Item = (Algorithm, Heuristic)> {
 
 /// Whether it keeps nothing but its path.
 fn deepens(algorithm: Algorithm) -> bool {
-    matches!(algorithm, Algorithm::IterativeDeepening | Algorithm::IdaStar)
+    matches!(algorithm, Algorithm::IterativeDeepening | Algorithm::IdaStar | Algorithm::Optimal)
 }
 
 /// Whether it is one of the best-first loop's.
@@ -156,6 +156,23 @@ mod oracle_says {
     }
 
     #[test]
+    fn a_star_with_pattern_databases_finds_shortest_solutions() {
+        finds_shortest(Algorithm::AStar, Heuristic::PatternDatabase, 11);
+    }
+
+    #[test]
+    fn ida_star_with_pattern_databases_finds_shortest_solutions() {
+        finds_shortest(Algorithm::IdaStar, Heuristic::PatternDatabase, 11);
+    }
+
+    #[test]
+    fn optimal_finds_shortest_solutions_of_all_boards_to_every_goal() {
+        for goal in GOALS.iter() {
+            compare(goal, Algorithm::Optimal, Heuristic::Misplaced, 1, is_shortest);
+        }
+    }
+
+    #[test]
     fn breadth_first_search_finds_shortest_solutions() {
         finds_shortest(Algorithm::BreadthFirst, Heuristic::Misplaced, 401);
     }
@@ -229,6 +246,9 @@ mod oracle_says {
             bidirectional: Bidirectional, Misplaced;
             breadth_first: BreadthFirst, Misplaced;
             iterative_deepening: IterativeDeepening, Misplaced;
+            a_star_pattern_database: AStar, PatternDatabase;
+            ida_star_pattern_database: IdaStar, PatternDatabase;
+            optimal: Optimal, Misplaced;
         }
     }
 

@@ -200,7 +200,7 @@ mod order {
         let searches = ["--algorithms", "bidirectional,ida-star,greedy,a-star", "--heuristics", &heuristics];
         let with = |more: &[&str]| compare(boards.as_bytes(), &[&searches[..], more].concat());
         let one = records(&with(&["--format", "csv", "--jobs", "1"]));
-        assert_eq!(one.len(), 12 * 22);
+        assert_eq!(one.len(), 12 * 25);
         for jobs in [&["--jobs", "4"][..], &["--jobs", "1000"], &[]] {
             assert_eq!(records(&with(&[&["--format", "csv"][..], jobs].concat())), one, "{jobs:?}");
         }

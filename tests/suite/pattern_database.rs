@@ -1,0 +1,477 @@
+//! Pattern databases: their entries, their bytes, and what is proved with them.
+
+use crate::naive::patterns;
+use crate::oracle::GOALS;
+use crate::run::{request, to_the_end};
+use crate::strategies;
+use crate::tables::{database, tables};
+use npuzzle::catalogue::{Algorithm, Heuristic as Name, Partition};
+use npuzzle::heuristic::{Build, Database, DatabaseKey, Heuristic, LoadError, PatternDatabase, verify};
+use npuzzle::puzzle::grid::{Grid, Grid3, Grid4, Grid5, Instance};
+use npuzzle::puzzle::{Board, Goal, Scrambles, Side};
+use npuzzle::search::Progress;
+use npuzzle::solver::{Request, RequestError, Tables, begin, begin_with};
+use npuzzle::statistics::Statistics;
+use proptest::prelude::*;
+
+/// h by a partition.
+fn estimate(partition: Partition, board: &Board, goal: &Board) -> u32 {
+    fn with_grid<G: Grid, const WORDS: usize>(partition: Partition, board: &Board, goal: &Board) -> u32 {
+        let Instance { start, blank } = Instance::<G>::new(board, goal);
+        let heuristic = PatternDatabase::<G, WORDS>::new(database(DatabaseKey::new(partition, blank)), blank);
+        heuristic.value(heuristic.memo(start))
+    }
+    match board.side() {
+        Side::Three => with_grid::<Grid3, 1>(partition, board, goal),
+        Side::Four => with_grid::<Grid4, 1>(partition, board, goal),
+        Side::Five => with_grid::<Grid5, 3>(partition, board, goal),
+    }
+}
+
+/// The first cell of each class of symmetric ones.
+fn classes(side: usize) -> Vec<usize> {
+    let firsts = (0..side).flat_map(|column| (0..=column).map(move |row| row * side + column));
+    firsts.filter(|cell| cell % side < side.div_ceil(2)).collect()
+}
+
+mod entries {
+    use super::*;
+
+    /// With the blank on an edge, where no mirror helps: both looks are through tables of their own. All classes of 3x3
+    /// are compared with the definition among the other heuristics.
+    #[test]
+    fn they_are_those_of_the_definition_on_4x4() {
+        let goal: Board = "1 2 3 4/0 5 6 7/8 9 10 11/12 13 14 15".parse().unwrap();
+        for board in Scrambles::new(Side::Four, Goal::Custom(goal), 3).unwrap().take(2000) {
+            let expected = patterns::estimate(Partition::P555, &board, &goal);
+            assert_eq!(estimate(Partition::P555, &board, &goal), expected, "{board} to {goal}");
+        }
+    }
+
+    #[test]
+    fn the_tables_of_3x3_with_all_tiles_are_the_true_distances() {
+        for (_, oracle) in GOALS.iter() {
+            let goal = crate::oracle::board(&oracle.goal);
+            for (board, distance) in oracle.boards(7) {
+                assert_eq!(estimate(Partition::P8, &board, &goal), distance, "{board} to {goal}");
+            }
+        }
+    }
+
+    #[test]
+    fn neighbouring_entries_fit_together() {
+        for partition in [Partition::P8, Partition::P44, Partition::P555] {
+            for blank in classes(partition.side()) {
+                let database = database(DatabaseKey::new(partition, blank));
+                assert_eq!(verify(&database), Ok(()), "{partition}, blank on {blank}");
+            }
+        }
+        assert_eq!(verify(&database(DatabaseKey::new(Partition::P444444, 0))), Ok(()));
+    }
+
+    #[test]
+    fn a_wrong_entry_is_noticed() {
+        let bytes = database(DatabaseKey::new(Partition::P8, 1)).to_bytes();
+        let is_noticed = |at: &usize| {
+            // The checksum is made to fit, so that only the entries can tell.
+            let mut damaged = bytes.clone();
+            damaged[*at] ^= 0x11;
+            verify(&Database::from_bytes(&with_checksum(damaged)).unwrap()).is_err()
+        };
+        // Half of the arrangements are out of reach: what stands there means nothing.
+        let noticed = (40..bytes.len()).step_by(bytes.len() / 40).filter(is_noticed).count();
+        assert!(noticed >= 10, "{noticed} of 40");
+    }
+
+    #[test]
+    fn the_cells_of_a_class_share_a_database_and_each_has_patterns_of_all_tiles() {
+        for &partition in Partition::ALL {
+            let side = partition.side();
+            let mut keys: Vec<DatabaseKey> = (0..side * side).map(|blank| DatabaseKey::new(partition, blank)).collect();
+            for (blank, key) in keys.iter().enumerate() {
+                for look in key.patterns(blank) {
+                    let mut names: Vec<u8> = look.concat();
+                    names.push(blank as u8);
+                    names.sort_unstable();
+                    assert!(
+                        names.iter().copied().eq(0..(side * side) as u8),
+                        "{partition}, blank on {blank}: {look:?}"
+                    );
+                    let mut sizes: Vec<String> = look.iter().map(|pattern| pattern.len().to_string()).collect();
+                    sizes.sort_by(|a, b| b.cmp(a));
+                    assert_eq!(sizes.join("-"), partition.name());
+                }
+                assert_eq!(DatabaseKey::new(partition, key.blank()), *key);
+            }
+            keys.sort_by_key(DatabaseKey::blank);
+            keys.dedup();
+            assert_eq!(keys.iter().map(DatabaseKey::blank).collect::<Vec<_>>(), {
+                let mut firsts = classes(side);
+                firsts.sort_unstable();
+                firsts
+            });
+        }
+    }
+}
+
+mod making {
+    use super::*;
+
+    #[test]
+    fn it_does_not_depend_on_the_steps() {
+        let key = DatabaseKey::new(Partition::P44, 4);
+        let expected = database(key).to_bytes();
+        for step in [1, 100, 5000] {
+            let mut build = Build::new(key);
+            let mut last = 0.0;
+            let made = loop {
+                match build.advance(step) {
+                    Some(made) => break made,
+                    None => {
+                        assert!((last..=1.0).contains(&build.progress()), "{} after {last}", build.progress());
+                        last = build.progress();
+                    }
+                }
+            };
+            assert_eq!(made.to_bytes(), expected);
+            assert!(last > 0.9 || step == 5000);
+            assert!(build.advance(step).is_none(), "it is made once");
+        }
+    }
+
+    #[test]
+    fn the_default_tables_of_4x4_take_under_4_mib() {
+        for blank in classes(4) {
+            assert!(DatabaseKey::new(Partition::P555, blank).bytes() <= 4 << 20);
+        }
+    }
+}
+
+/// Replaces the checksum of a database's bytes by the right one, computed as the layout says.
+fn with_checksum(mut bytes: Vec<u8>) -> Vec<u8> {
+    let sum = bytes[40..].chunks(8).fold(0xCBF2_9CE4_8422_2325_u64, |sum, chunk| {
+        let mut word = [0; 8];
+        word[..chunk.len()].copy_from_slice(chunk);
+        (sum ^ u64::from_le_bytes(word)).wrapping_mul(0x100_0000_01B3)
+    });
+    bytes[32..40].copy_from_slice(&sum.to_le_bytes());
+    bytes
+}
+
+mod bytes {
+    use super::*;
+
+    fn sample() -> Vec<u8> {
+        database(DatabaseKey::new(Partition::P44, 1)).to_bytes()
+    }
+
+    #[test]
+    fn they_are_read_back() {
+        for key in [DatabaseKey::new(Partition::P44, 1), DatabaseKey::new(Partition::P555, 5)] {
+            let written = database(key).to_bytes();
+            let read = Database::from_bytes(&written).unwrap();
+            assert_eq!((read.key(), read.to_bytes()), (key, written));
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_is_said() {
+        let refused = |bytes: &[u8]| Database::from_bytes(bytes).map(|database| database.key()).unwrap_err();
+        let changed = |at: usize, to: u8| {
+            let mut bytes = sample();
+            bytes[at] = to;
+            refused(&bytes)
+        };
+        assert_eq!(refused(b""), LoadError::NoDatabase);
+        assert_eq!(refused(&sample()[..39]), LoadError::NoDatabase);
+        assert_eq!(changed(0, b'n'), LoadError::NoDatabase);
+        assert_eq!(changed(4, 2), LoadError::Version { found: 2 });
+        assert_eq!(changed(5, 4), LoadError::UnknownKey);
+        assert_eq!(changed(6, 9), LoadError::UnknownKey);
+        assert_eq!(changed(6, 5), LoadError::UnknownKey, "no first cell of its class");
+        assert_eq!(changed(8, b'5'), LoadError::UnknownKey);
+        assert_eq!(changed(7, 1), LoadError::Checksum);
+        assert_eq!(changed(24, 0xFF), LoadError::Checksum);
+        assert_eq!(changed(40, sample()[40] ^ 1), LoadError::Checksum);
+        let expected = sample().len() - 40;
+        assert_eq!(refused(&sample()[..100]), LoadError::Length { found: 60, expected });
+        assert_eq!(refused(&[sample(), vec![0]].concat()), LoadError::Length { found: expected + 1, expected });
+    }
+
+    proptest! {
+        #[test]
+        fn garbage_is_no_reason_to_panic(
+            garbage: Vec<u8>,
+            changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..8),
+            length in any::<prop::sample::Index>(),
+        ) {
+            prop_assert!(Database::from_bytes(&garbage).is_err());
+            let mut bytes = sample();
+            for (at, value) in changes {
+                let at = at.index(bytes.len());
+                bytes[at] = value;
+            }
+            let is_same = bytes == sample();
+            prop_assert_eq!(Database::from_bytes(&bytes).is_ok(), is_same);
+            bytes.truncate(length.index(bytes.len()));
+            prop_assert!(Database::from_bytes(&bytes).is_err());
+        }
+    }
+}
+
+mod asking {
+    use super::*;
+
+    #[test]
+    fn a_search_without_its_database_is_not_begun() {
+        let board = "5 1 3 10/15 12 7 9/2 4 6 8/13 0 11 14".parse().unwrap();
+        for (algorithm, heuristic) in [(Algorithm::Optimal, Name::Misplaced), (Algorithm::AStar, Name::PatternDatabase)]
+        {
+            let request = request(board, Goal::BlankLast, algorithm, heuristic);
+            let key = DatabaseKey::new(Partition::P555, 0);
+            assert_eq!(request.database(), Some(key));
+            assert!(matches!(begin(&request), Err(RequestError::NoDatabase(missing)) if missing == key));
+            let mut tables = tables(&request);
+            assert!(begin_with(&request, &tables).is_ok());
+            tables.remove(key);
+            assert!(begin_with(&request, &tables).is_err());
+        }
+        let request = request(board, Goal::BlankLast, Algorithm::BreadthFirst, Name::PatternDatabase);
+        assert_eq!(request.database(), None, "it uses no heuristic");
+    }
+
+    #[test]
+    fn a_partition_can_be_chosen() {
+        let board = "5 1 3 10/15 12 7 9/2 4 6 8/13 0 11 14".parse().unwrap();
+        let request = request(board, Goal::BlankLast, Algorithm::Optimal, Name::Misplaced);
+        for (chosen, used) in [
+            (None, Partition::P555),
+            (Some(Partition::P55554), Partition::P555), // That is for another side.
+            (Some(Partition::P663), Partition::P663),
+        ] {
+            let request = Request { partition: chosen, ..request.clone() };
+            assert_eq!(request.database(), Some(DatabaseKey::new(used, 0)));
+        }
+    }
+}
+
+/// Parts of a search, done in one order or another.
+mod split {
+    use super::*;
+    use crate::oracle::blank_last;
+    use npuzzle::search::{Part, Split};
+    use npuzzle::solver::{begin_part, split};
+
+    /// Does all parts of a search, choosing by `pick` which of those that are handed out is done next.
+    fn together(request: &Request, parts: usize, mut pick: impl FnMut(usize) -> usize) -> Split {
+        let tables = tables(request);
+        let mut split = split(request, &tables, parts, &Statistics::default()).unwrap();
+        let mut open: Vec<Part> = Vec::new();
+        while split.progress() == Progress::Running {
+            while open.len() < 5
+                && let Some(part) = split.next_part()
+            {
+                open.push(part);
+            }
+            let part = open.swap_remove(pick(open.len()));
+            let run = to_the_end(begin_part(request, &tables, &part).unwrap(), 1000);
+            assert!(run.moves.as_ref().is_none_or(|moves| moves.directions().starts_with(part.prefix.directions())));
+            split.finish(&run.statistics, run.moves);
+        }
+        split
+    }
+
+    fn check(request: &Request) {
+        let whole = crate::run::solve(request);
+        let length = whole.length(request);
+        for parts in [1, 2, 10, 100, 1000] {
+            let mut random = 7_usize;
+            let mut any = |count: usize| {
+                random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                (random >> 33) % count
+            };
+            let first = together(request, parts, |_| 0);
+            for split in [&first, &together(request, parts, |count| count - 1), &together(request, parts, &mut any)] {
+                assert_eq!(split.progress(), Progress::Solved, "{request:?}");
+                let moves = split.solution().unwrap();
+                assert_eq!(moves.replay(&request.board), Ok(request.goal.board(request.board.side()).unwrap()));
+                assert_eq!((moves.len() as u32, split.statistics().lower_bound), (length, Some(length)));
+            }
+            if parts == 1 {
+                // The one part is the whole search.
+                let counts = |statistics: Statistics| (statistics.expanded, statistics.generated);
+                assert_eq!(counts(first.statistics()), counts(whole.statistics), "{request:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn in_any_number_of_parts_and_any_order_they_prove_what_one_search_proves() {
+        for (board, _) in blank_last().boards(20_011) {
+            check(&request(board, Goal::BlankLast, Algorithm::Optimal, Name::Misplaced));
+        }
+        for goal in [Goal::BlankFirst, Goal::Spiral] {
+            for seed in 0..3 {
+                let board = crate::search::walked_away(&goal.board(Side::Four).unwrap(), 70, seed);
+                check(&request(board, goal, Algorithm::Optimal, Name::Misplaced));
+            }
+        }
+        let board = crate::search::walked_away(&Goal::BlankLast.board(Side::Five).unwrap(), 40, 1);
+        check(&request(board, Goal::BlankLast, Algorithm::Optimal, Name::Misplaced));
+    }
+
+    #[test]
+    fn a_round_without_a_solution_counts_what_one_search_counts() {
+        // To the end of all rounds but the last: what is below the top of the tree is searched in each of them.
+        let board = "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3".parse().unwrap();
+        let request = request(board, Goal::BlankFirst, Algorithm::Optimal, Name::Misplaced);
+        let tables = tables(&request);
+        let mut totals = Vec::new();
+        for parts in [1, 200] {
+            let mut split = split(&request, &tables, parts, &Statistics::default()).unwrap();
+            while split.statistics().lower_bound < Some(55) {
+                let part = split.next_part().unwrap();
+                let run = to_the_end(begin_part(&request, &tables, &part).unwrap(), u64::MAX);
+                split.finish(&run.statistics, run.moves);
+            }
+            totals.push((split.statistics().generated, split.statistics().lower_bound));
+        }
+        let [(whole, bound), (parts, same_bound)] = totals[..] else { panic!() };
+        assert_eq!(bound, same_bound);
+        // The top of the tree is counted once and not in each round.
+        assert!(parts <= whole && whole - parts < 5 * 400, "{parts} of {whole}");
+    }
+
+    #[test]
+    fn a_part_of_another_search_is_refused() {
+        let request = request("812043756".parse().unwrap(), Goal::BlankFirst, Algorithm::Optimal, Name::Misplaced);
+        let tables = tables(&request);
+        let begun = |prefix: &str, bound| {
+            let part = Part { prefix: prefix.parse().unwrap(), bound };
+            begin_part(&request, &tables, &part).map(|search| to_the_end(search, u64::MAX))
+        };
+        // The blank is on the left edge: nothing slides right. And no move is taken back.
+        assert!(matches!(begun("R", 21), Err(RequestError::NoPart(_))));
+        assert!(matches!(begun("UD", 21), Err(RequestError::NoPart(_))));
+        // Bounds below and beyond all solutions are answered.
+        let short = begun("U", 0).unwrap();
+        assert_eq!((short.progress, short.moves), (Progress::Exhausted, None));
+        assert!(short.statistics.lower_bound.unwrap() >= 21);
+        assert_eq!(begun("U", u32::MAX).unwrap().progress, Progress::Solved);
+        let part = Part { prefix: "U".parse().unwrap(), bound: 21 };
+        assert!(matches!(begin_part(&request, &Tables::default(), &part), Err(RequestError::NoDatabase(_))));
+    }
+
+    #[test]
+    fn a_search_that_is_under_way_is_gone_on_with() {
+        let board = "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3".parse().unwrap();
+        let request = request(board, Goal::BlankFirst, Algorithm::Optimal, Name::Misplaced);
+        let tables = tables(&request);
+        let mut search = begin_with(&request, &tables).unwrap();
+        while search.statistics().lower_bound < Some(53) {
+            assert_eq!(search.advance(1000), Progress::Running);
+        }
+        let so_far = search.statistics();
+        let mut split = split(&request, &tables, 100, &so_far).unwrap();
+        assert_eq!(split.statistics().lower_bound, so_far.lower_bound);
+        let mut generated = split.statistics().generated;
+        assert!(generated > so_far.generated);
+        let mut share_done = 0.0;
+        while let Some(part) = split.next_part() {
+            let run = to_the_end(begin_part(&request, &tables, &part).unwrap(), u64::MAX);
+            generated += run.statistics.generated;
+            split.finish(&run.statistics, run.moves);
+            let is_next_round = split.statistics().lower_bound > Some(53);
+            assert!(is_next_round || split.share_done() > share_done || split.progress() == Progress::Solved);
+            share_done = if is_next_round { 0.0 } else { split.share_done() };
+        }
+        assert_eq!(split.statistics().generated, generated);
+        assert_eq!(split.solution().map(|moves| moves.len()), Some(57));
+    }
+}
+
+mod optimal {
+    use super::*;
+    use crate::run::solve;
+
+    /// A board near enough to its goal that linear conflicts prove the length soon.
+    fn near(goal: &Board, seed: u64) -> Board {
+        crate::search::walked_away(goal, 60, seed)
+    }
+
+    #[test]
+    fn it_agrees_with_linear_conflicts_on_4x4_wherever_the_blank_belongs() {
+        let scrambled_goals = (0..16).map(|blank| {
+            // Tiles in some disorder, the blank on every cell in turn.
+            let board = Scrambles::new(Side::Four, Goal::BlankLast, blank).unwrap().next().unwrap();
+            board.with_swapped(board.blank(), blank as usize)
+        });
+        let named = [Goal::BlankFirst, Goal::Spiral].map(|goal| goal.board(Side::Four).unwrap());
+        for (seed, goal) in (0..).zip(scrambled_goals.chain(named)) {
+            for board in [near(&goal, seed), near(&goal, seed + 100)] {
+                let slow = request(board, Goal::Custom(goal), Algorithm::IdaStar, Name::LinearConflict);
+                let fast = request(board, Goal::Custom(goal), Algorithm::Optimal, Name::Misplaced);
+                let expected = solve(&slow).length(&slow);
+                let run = solve(&fast);
+                assert_eq!(run.length(&fast), expected, "{board} to {goal}");
+                assert_eq!(run.statistics.lower_bound, Some(expected));
+                let h = estimate(Partition::P555, &board, &goal);
+                assert!(h <= expected && h % 2 == expected % 2, "{h} of {board} to {goal}");
+            }
+        }
+    }
+
+    #[test]
+    fn it_agrees_with_linear_conflicts_on_5x5_wherever_the_blank_belongs() {
+        for blank in [0, 1, 2, 6, 7, 12, 24, 18] {
+            let board = Scrambles::new(Side::Five, Goal::BlankLast, blank).unwrap().next().unwrap();
+            let goal = board.with_swapped(board.blank(), blank as usize);
+            let board = crate::search::walked_away(&goal, 44, blank);
+            let slow = request(board, Goal::Custom(goal), Algorithm::IdaStar, Name::LinearConflict);
+            let fast = request(board, Goal::Custom(goal), Algorithm::Optimal, Name::Misplaced);
+            assert_eq!(solve(&fast).length(&fast), solve(&slow).length(&slow), "{board} to {goal}");
+        }
+    }
+
+    #[test]
+    fn a_better_partition_changes_no_length() {
+        let goal = Goal::BlankLast;
+        for board in Scrambles::new(Side::Four, goal, 1).unwrap().take(4) {
+            let lengths = [Partition::P555, Partition::P663].map(|partition| {
+                let request = request(board, goal, Algorithm::Optimal, Name::Misplaced);
+                let request = Request { partition: Some(partition), ..request };
+                solve(&request).length(&request)
+            });
+            assert_eq!(lengths[0], lengths[1], "{board}");
+        }
+    }
+
+    #[test]
+    fn h_never_overestimates_along_shortest_solutions() {
+        let goal = Goal::Spiral;
+        let goal_board = goal.board(Side::Four).unwrap();
+        for board in Scrambles::new(Side::Four, goal, 2).unwrap().take(4) {
+            let request = request(board, goal, Algorithm::Optimal, Name::Misplaced);
+            let run = solve(&request);
+            let (mut at, mut left) = (board, run.length(&request));
+            for &direction in run.moves.as_ref().unwrap().directions() {
+                let h = estimate(Partition::P555, &at, &goal_board);
+                assert!(h <= left && h % 2 == left % 2, "{h} of {at}, {left} moves away");
+                (at, left) = (at.slide(direction).unwrap(), left - 1);
+            }
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(32))]
+
+        #[test]
+        fn h_says_no_more_than_the_moves_that_led_away_from_any_goal(
+            (goal, walk) in strategies::board_of(Side::Four).prop_flat_map(|goal| (Just(goal), strategies::walk(goal, 200)))
+        ) {
+            for (moves_away, (_, board)) in (1..).zip(walk) {
+                prop_assert!(estimate(Partition::P555, &board, &goal) <= moves_away);
+            }
+        }
+    }
+}
