@@ -2,8 +2,16 @@
 //!
 //! Boards, goals, moves and names travel as the text that people write, so whatever arrives is checked by the parsers
 //! that check people's input. Each request has a number; an answer to any but the latest is stale and dropped.
+//!
+//! A message is bytes. Some, such as [`Command::UseTables`] and [`Event::TablesMade`], come with a `Blob` beside the bytes:
+//! the tables of a pattern database, which the page passes on without ever holding them itself.
+//!
+//! A search that needs tables goes like this: the page sends `Solve`. If the browser keeps the tables, the worker answers
+//! `TablesFound` and begins. If not, it answers `NeedsTables`; the page sends another worker, made for this alone,
+//! `MakeTables`, hears of `MakingTables` for a while, then `TablesMade`, and sends the first worker `UseTables`, which
+//! then begins.
 
-use crate::catalogue::{Algorithm, Heuristic, Status, Weight};
+use crate::catalogue::{Algorithm, Heuristic, Partition, Status, Weight};
 use crate::experiment::{Format, Record};
 use crate::puzzle::{Board, Goal, Moves};
 use crate::statistics::Statistics;
@@ -19,6 +27,18 @@ pub enum Command {
     Solve(RequestId, Task),
     /// End that search, if it is still the one under way.
     Cancel(RequestId),
+    /// Ask for the tables that a task needs, if they are not there, so that it can begin at once when it comes.
+    Prepare(Task),
+    /// Make these tables.
+    MakeTables(TablesKey),
+    /// The tables beside this message are those that were needed, or better ones.
+    UseTables,
+    /// Throw away all tables that the browser keeps.
+    ForgetTables,
+    /// From a worker to one that helps it: do parts of this task's search.
+    Help(Task),
+    /// From a worker to one that helps it: the next part, to be answered by `PartDone`.
+    Part(Part),
     /// Write records as a table.
     WriteTable(Format, Vec<Record>),
     /// Read records from a table.
@@ -40,6 +60,9 @@ pub struct Task {
     /// The estimate to search by.
     #[serde(with = "crate::as_text")]
     pub heuristic: Heuristic,
+    /// The groups of tiles to look up where pattern databases are used; if none is chosen, the best that are there.
+    #[serde(with = "crate::as_text::optional")]
+    pub partition: Option<Partition>,
     /// For weighted A* and dynamic weighting.
     #[serde(with = "crate::as_text")]
     pub weight: Weight,
@@ -49,6 +72,28 @@ pub struct Task {
     pub memory_limit_mib: u32,
     /// The most time that it may take, in milliseconds.
     pub time_limit_ms: Option<u32>,
+    /// How many more workers may help with a board that takes long.
+    pub helpers: u32,
+}
+
+/// Which tables: for a partition, and goals with the blank on that cell.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct TablesKey {
+    /// How the tiles are split.
+    #[serde(with = "crate::as_text")]
+    pub partition: Partition,
+    /// The blank's cell in the goal: the first of those that are alike by symmetry.
+    pub blank: u8,
+}
+
+/// A part of a search that is split: the solutions that begin with certain moves.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Part {
+    /// These moves.
+    #[serde(with = "crate::as_text")]
+    pub prefix: Moves,
+    /// The most moves that a solution may have.
+    pub bound: u32,
 }
 
 /// From the worker to the page.
@@ -60,6 +105,19 @@ pub enum Event {
     Progress(RequestId, Report),
     /// The search is over.
     Done(RequestId, Outcome, Report),
+    /// Without these tables the worker cannot begin with that request, or with what it is to prepare.
+    NeedsTables(Option<RequestId>, TablesKey),
+    /// The browser kept these tables, and so many bytes of tables in all.
+    TablesFound(TablesKey, u64),
+    /// Tables are being made: how much of the work is done, from 0 to 1.
+    MakingTables(f64),
+    /// The tables beside this message are those that were to be made. They will be kept for the next time, as far as the
+    /// browser lets us.
+    TablesMade,
+    /// The browser now keeps so many bytes of tables; nothing if it does not let us.
+    TablesKept(Option<u64>),
+    /// From a worker that helps: what the part counted, and its solution if there is one.
+    PartDone(Statistics, #[serde(with = "crate::as_text::optional")] Option<Moves>),
     /// The table that was to be written.
     TableWritten(String),
     /// The records of the table that was to be read, or why there are none.
@@ -73,8 +131,22 @@ pub enum Event {
 pub struct Report {
     /// The search's own counts.
     pub statistics: Statistics,
-    /// Time since the request arrived, in milliseconds.
+    /// Time since the search began, in milliseconds.
     pub elapsed_ms: f64,
+    /// Where a search is split over several workers: how much of the round that has this bound is done, from 0 to 1.
+    pub share_done: Option<f64>,
+    /// The tables that the search looks boards up in.
+    pub tables: Option<TablesInUse>,
+}
+
+/// The tables of a pattern database in a worker's memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct TablesInUse {
+    /// How the tiles are split.
+    #[serde(with = "crate::as_text")]
+    pub partition: Partition,
+    /// What they take.
+    pub bytes: u64,
 }
 
 /// How a search ended.

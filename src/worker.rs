@@ -1,15 +1,25 @@
-//! The web worker: runs the page's searches a slice at a time, so that it can listen in between.
+//! The web worker: runs the page's searches a slice at a time, so that it can listen in between. Other workers of the
+//! same script [make the tables](maker) that a search needs, or [help](team) with a board that takes long.
 
+mod maker;
+mod storage;
+mod team;
+
+use crate::catalogue::{Algorithm, Partition};
 use crate::experiment;
-use crate::heuristic::Build;
-use crate::protocol::{Command, Event, Outcome, Report, RequestId, Task, decode, encode};
-use crate::search::{Progress, Search};
-use crate::solver::{Request, RequestError, Tables, begin_with};
+use crate::heuristic::{Database, DatabaseKey};
+use crate::protocol::{self, Command, Event, Outcome, Report, RequestId, TablesInUse, Task, decode, encode};
+use crate::puzzle::Moves;
+use crate::search::{Part, Progress, Search};
+use crate::solver::{Request, RequestError, Tables, begin_part, begin_with, split};
 use crate::statistics::Statistics;
-use js_sys::Uint8Array;
-use std::cell::RefCell;
+use gloo_timers::callback::Timeout;
+use js_sys::{Array, Uint8Array};
+use std::cell::{Cell, RefCell};
+use team::{PARTS_A_WORKER, Slice, Team};
 use wasm_bindgen::prelude::*;
-use web_sys::{DedicatedWorkerGlobalScope, MessageChannel, MessageEvent, MessagePort};
+use wasm_bindgen_futures::spawn_local;
+use web_sys::{Blob, DedicatedWorkerGlobalScope, MessageChannel, MessageEvent, MessagePort};
 
 /// A slice's length: short enough that Cancel is answered at once, long enough that the pauses cost nothing.
 const SLICE_MS: f64 = 20.0;
@@ -17,8 +27,12 @@ const SLICE_MS: f64 = 20.0;
 /// Successors generated between two looks at the clock.
 const NODES_A_LOOK: u64 = 20_000;
 
-/// States of a pattern database in the making between two looks at the clock.
-const STATES_A_LOOK: u64 = 50_000;
+/// Successors after which a search of `optimal` is split, if others may help: some tenths of a second, which few boards of
+/// 4x4 take.
+const ALONE_NODES: u64 = 5_000_000;
+
+/// Time between two looks at what the helpers do, while there is nothing else to do.
+const WAIT_MS: u32 = 5;
 
 /// Time between two reports of progress: a few a second are all that an eye can read.
 const REPORT_INTERVAL_MS: f64 = 200.0;
@@ -32,33 +46,36 @@ struct Job {
     /// When its time is over.
     ends_ms: f64,
     reported_ms: f64,
+    tables: Option<TablesInUse>,
 }
 
 /// What is done for a request.
 enum Stage {
-    /// The pattern database that the search needs is made. The page hears of nothing: it says that it is preparing.
-    Making(Box<Build>),
-    Searching(Box<dyn Search>),
+    /// The page was asked for tables.
+    Waiting,
+    Alone(Box<dyn Search>),
+    Together(Box<Team>),
 }
 
 impl Job {
     fn report(&self, now_ms: f64) -> Report {
-        let statistics = match &self.stage {
-            Stage::Making(_) => Statistics::default(),
-            Stage::Searching(search) => search.statistics(),
+        let (statistics, share_done) = match &self.stage {
+            Stage::Waiting => return Report::default(),
+            Stage::Alone(search) => (search.statistics(), None),
+            Stage::Together(team) => (team.statistics(), Some(team.share_done())),
         };
-        Report { statistics, elapsed_ms: now_ms - self.began_ms }
+        Report { statistics, elapsed_ms: now_ms - self.began_ms, share_done, tables: self.tables }
     }
-}
 
-/// What to tell the page of a search that stopped.
-fn outcome(task: &Task, search: &dyn Search, progress: Progress) -> Outcome {
-    match (progress, search.solution()) {
-        (_, Some(moves)) => Outcome::Solved { moves, optimal: task.algorithm.is_optimal(task.heuristic) },
-        (Progress::Limit, None) => Outcome::MemoryLimit,
-        // Broken off while it could go on.
-        (Progress::Running, None) => Outcome::TimeLimit,
-        (Progress::Exhausted | Progress::Solved, None) => Outcome::Exhausted,
+    /// What to tell the page of a search that stopped.
+    fn outcome(&self, progress: Progress, solution: Option<Moves>) -> Outcome {
+        match (progress, solution) {
+            (_, Some(moves)) => Outcome::Solved { moves, optimal: self.task.algorithm.is_optimal(self.task.heuristic) },
+            (Progress::Limit, None) => Outcome::MemoryLimit,
+            // Broken off while it could go on.
+            (Progress::Running, None) => Outcome::TimeLimit,
+            (Progress::Exhausted | Progress::Solved, None) => Outcome::Exhausted,
+        }
     }
 }
 
@@ -68,9 +85,44 @@ struct Worker {
     /// Posting here ends a slice: the answer comes after the messages that waited meanwhile. A timeout would do too,
     /// but browsers stretch repeated ones to 4 ms.
     next_slice: MessagePort,
+    is_scheduled: Cell<bool>,
     job: RefCell<Option<Job>>,
-    /// The pattern databases made so far.
-    tables: RefCell<Tables>,
+    kept: RefCell<Kept>,
+    /// Tables that are being fetched from storage.
+    fetching: RefCell<Vec<DatabaseKey>>,
+    /// Of a worker that helps: whose parts it does.
+    helped: RefCell<Option<Request>>,
+}
+
+/// The pattern databases that this worker has, in its own memory and as blobs to be handed on.
+#[derive(Default)]
+struct Kept {
+    tables: Tables,
+    blobs: Vec<(DatabaseKey, Blob)>,
+}
+
+/// The most bytes of tables that a worker has: those that were not asked for during the longest time go first.
+const MOST_TABLES: usize = 160_000_000;
+
+impl Kept {
+    fn insert(&mut self, database: Database, blob: Blob) {
+        let key = database.key();
+        self.blobs.retain(|(known, _)| *known != key);
+        self.blobs.push((key, blob));
+        self.tables.insert(database);
+        let bytes = |blobs: &[(DatabaseKey, Blob)]| -> usize { blobs.iter().map(|(key, _)| key.bytes()).sum() };
+        while self.blobs.len() > 1 && bytes(&self.blobs) > MOST_TABLES {
+            let (old, _) = self.blobs.remove(0);
+            self.tables.remove(old);
+        }
+    }
+
+    /// Notes that these tables were asked for.
+    fn touch(&mut self, key: DatabaseKey) {
+        if let Some(index) = self.blobs.iter().position(|(known, _)| *known == key) {
+            self.blobs[index..].rotate_left(1);
+        }
+    }
 }
 
 /// Starts listening to the page.
@@ -84,8 +136,11 @@ pub fn run() {
     let worker: &'static Worker = Box::leak(Box::new(Worker {
         scope: scope.clone(),
         next_slice: channel.port2(),
+        is_scheduled: Cell::new(false),
         job: RefCell::new(None),
-        tables: RefCell::new(Tables::default()),
+        kept: RefCell::default(),
+        fetching: RefCell::default(),
+        helped: RefCell::new(None),
     }));
 
     let on_slice = Closure::<dyn FnMut()>::new(|| worker.run_slice());
@@ -105,57 +160,157 @@ impl Worker {
         let _ = self.scope.post_message(&bytes);
     }
 
+    /// Posts a blob beside the event.
+    fn post_with(&self, event: &Event, blob: &Blob) {
+        let bytes = Uint8Array::from(encode(event).as_slice());
+        let _ = self.scope.post_message(&Array::of2(&bytes, blob)); // As above.
+    }
+
     fn now_ms(&self) -> f64 {
         self.scope.performance().map_or_else(js_sys::Date::now, |performance| performance.now())
     }
 
-    fn receive(&self, message: &JsValue) {
+    fn receive(&'static self, message: &JsValue) {
+        let (message, blob) = match message.dyn_ref::<Array>() {
+            Some(pair) => (pair.get(0), pair.get(1).dyn_into::<Blob>().ok()),
+            None => (message.clone(), None),
+        };
         let bytes = message.dyn_ref::<Uint8Array>().map(Uint8Array::to_vec).unwrap_or_default();
-        match decode(&bytes) {
-            Ok(Command::Solve(id, task)) => self.solve(id, task),
-            Ok(Command::Cancel(id)) => self.cancel(id),
-            Ok(Command::WriteTable(format, records)) => {
+        match (decode(&bytes), blob) {
+            (Ok(Command::Solve(id, task)), _) => self.solve(id, task),
+            (Ok(Command::Cancel(id)), _) => self.cancel(id),
+            (Ok(Command::Prepare(task)), _) => {
+                if let Some(key) = self.missing(&self.request(&task)) {
+                    self.get_tables(key);
+                }
+            }
+            (Ok(Command::MakeTables(key)), _) => spawn_local(maker::make(self, key)),
+            (Ok(Command::ForgetTables), _) => spawn_local(maker::forget(self)),
+            (Ok(Command::UseTables), Some(blob)) => self.use_tables(blob),
+            (Ok(Command::Help(task)), Some(blob)) => {
+                // Only what is looked up can be split.
+                self.helped.replace(Some(request(&task)).filter(|request| request.algorithm == Algorithm::Optimal));
+                self.use_tables(blob);
+            }
+            (Ok(Command::UseTables | Command::Help(_)), None) => {
+                self.post(&Event::Failed(None, "the tables are missing from the message".to_owned()));
+            }
+            (Ok(Command::Part(part)), _) => self.do_part(part),
+            (Ok(Command::WriteTable(format, records)), _) => {
                 self.post(&Event::TableWritten(experiment::write(format, &records)));
             }
-            Ok(Command::ReadTable(text)) => {
+            (Ok(Command::ReadTable(text)), _) => {
                 self.post(&Event::TableRead(experiment::read(&text).map_err(|error| error.to_string())));
             }
-            Err(error) => self.post(&Event::Failed(None, error.to_string())),
+            (Err(error), _) => self.post(&Event::Failed(None, error.to_string())),
         }
     }
 
-    fn solve(&self, id: RequestId, task: Task) {
+    /// A task as a request: if no partition is chosen, with the best of those whose tables are here.
+    fn request(&self, task: &Task) -> Request {
+        let mut request = request(task);
+        if request.partition.is_none() {
+            let kept = self.kept.borrow();
+            let is_here = |partition: &&Partition| {
+                let request = Request { partition: Some(**partition), ..request.clone() };
+                request.database().is_some_and(|key| key.partition() == **partition && kept.tables.get(key).is_some())
+            };
+            // They are listed from small to large.
+            request.partition = Partition::ALL.iter().rev().find(is_here).copied();
+        }
+        request
+    }
+
+    /// The key of the tables that a request needs and that are not here.
+    fn missing(&self, request: &Request) -> Option<DatabaseKey> {
+        request.database().filter(|&key| self.kept.borrow().tables.get(key).is_none())
+    }
+
+    /// Gets tables from where the browser keeps them, or asks the page for them.
+    fn get_tables(&'static self, key: DatabaseKey) {
+        if self.fetching.borrow().contains(&key) {
+            return;
+        }
+        self.fetching.borrow_mut().push(key);
+        spawn_local(async move {
+            let found = maker::fetch(key).await;
+            self.fetching.borrow_mut().retain(|&fetched| fetched != key);
+            match found {
+                Some((blob, database, bytes)) => {
+                    self.post(&Event::TablesFound(key.into(), bytes));
+                    self.keep(database, blob);
+                }
+                None => {
+                    let job = self.job.borrow();
+                    let waits = |job: &&Job| {
+                        matches!(job.stage, Stage::Waiting) && self.request(&job.task).database() == Some(key)
+                    };
+                    let id = job.as_ref().filter(waits).map(|job| job.id);
+                    self.post(&Event::NeedsTables(id, key.into()));
+                }
+            }
+        });
+    }
+
+    /// Loads tables from the page.
+    fn use_tables(&'static self, blob: Blob) {
+        let loaded = maker::read(&blob)
+            .map_err(|error| format!("the tables cannot be read: {error:?}"))
+            .and_then(|bytes| Database::from_bytes(bytes).map_err(|error| error.to_string()));
+        match loaded {
+            Ok(database) => self.keep(database, blob),
+            Err(why) => {
+                let job = self.job.borrow_mut().take_if(|job| matches!(job.stage, Stage::Waiting));
+                self.post(&Event::Failed(job.map(|job| job.id), why));
+            }
+        }
+    }
+
+    /// Goes on with the request that waited for these tables.
+    fn keep(&'static self, database: Database, blob: Blob) {
+        self.kept.borrow_mut().insert(database, blob);
+        let is_ready =
+            |job: &mut Job| matches!(job.stage, Stage::Waiting) && self.missing(&self.request(&job.task)).is_none();
+        let job = self.job.borrow_mut().take_if(is_ready);
+        if let Some(job) = job {
+            self.solve(job.id, job.task);
+        }
+    }
+
+    fn solve(&'static self, id: RequestId, task: Task) {
         // The memory of the last search is needed for this one.
         self.job.take();
         let began_ms = self.now_ms();
-        if let Some(job) = self.begin(id, task, began_ms) {
-            self.job.replace(Some(job));
-            self.run_slice();
-        }
-    }
-
-    /// Begins a request's search, or the making of what it needs first. Where neither can be, the page is told why.
-    fn begin(&self, id: RequestId, task: Task, began_ms: f64) -> Option<Job> {
-        let stage = match begin_with(&request(&task), &self.tables.borrow()) {
-            Ok(search) => Stage::Searching(search),
-            Err(RequestError::NoDatabase(key)) => Stage::Making(Box::new(Build::new(key))),
+        let request = self.request(&task);
+        let begun = begin_with(&request, &self.kept.borrow().tables);
+        let stage = match begun {
+            Ok(search) => Stage::Alone(search),
+            Err(RequestError::NoDatabase(key)) => {
+                self.get_tables(key);
+                Stage::Waiting
+            }
             Err(RequestError::Unsolvable(why)) => {
                 let report = Report { elapsed_ms: self.now_ms() - began_ms, ..Report::default() };
-                self.post(&Event::Done(id, Outcome::Unsolvable(why.to_string()), report));
-                return None;
+                return self.post(&Event::Done(id, Outcome::Unsolvable(why.to_string()), report));
             }
-            Err(error) => {
-                self.post(&Event::Failed(Some(id), error.to_string()));
-                return None;
-            }
+            Err(error) => return self.post(&Event::Failed(Some(id), error.to_string())),
         };
+        if let Some(key) = request.database() {
+            self.kept.borrow_mut().touch(key);
+        }
+        let is_begun = matches!(stage, Stage::Alone(_));
         let ends_ms = task.time_limit_ms.map_or(f64::INFINITY, |limit| began_ms + f64::from(limit));
-        let job = Job { id, task, stage, began_ms, ends_ms, reported_ms: began_ms };
-        if let Stage::Searching(_) = job.stage {
+        let tables =
+            request.database().map(|key| TablesInUse { partition: key.partition(), bytes: key.bytes() as u64 });
+        let job = Job { id, task, stage, began_ms, ends_ms, reported_ms: began_ms, tables };
+        if is_begun {
             // So that the page knows at once that the search is under way.
             self.post(&Event::Progress(id, job.report(began_ms)));
         }
-        Some(job)
+        self.job.replace(Some(job));
+        if is_begun {
+            self.schedule_slice();
+        }
     }
 
     fn cancel(&self, id: RequestId) {
@@ -164,48 +319,102 @@ impl Worker {
         }
     }
 
-    /// Goes on with the request for one slice.
-    fn run_slice(&self) {
-        let Some(job) = self.job.take() else {
-            return; // Cancelled since the slice was asked for.
-        };
-        if let Some(job) = self.slice(job) {
-            self.job.replace(Some(job));
+    /// Has a slice run after the messages that wait, unless one will be.
+    fn schedule_slice(&self) {
+        if !self.is_scheduled.replace(true) {
             // Fails only when the worker is being closed.
             let _ = self.next_slice.post_message(&JsValue::NULL);
         }
     }
 
-    /// Does one slice's work. Returns the request if it is not over.
-    fn slice(&self, mut job: Job) -> Option<Job> {
-        let enough_ms = self.now_ms() + SLICE_MS;
-        match &mut job.stage {
-            Stage::Making(build) => {
-                while self.now_ms() < enough_ms {
-                    if let Some(database) = build.advance(STATES_A_LOOK) {
-                        self.tables.borrow_mut().insert(database);
-                        return self.begin(job.id, job.task, job.began_ms);
+    /// Goes on with the search for one slice.
+    fn run_slice(&'static self) {
+        self.is_scheduled.set(false);
+        let Some(mut job) = self.job.borrow_mut().take_if(|job| !matches!(job.stage, Stage::Waiting)) else {
+            return; // Cancelled since the slice was asked for.
+        };
+        let mut now_ms = self.now_ms();
+        let slice_ends_ms = job.ends_ms.min(now_ms + SLICE_MS);
+        let (mut progress, mut is_idle) = (Progress::Running, false);
+        while progress == Progress::Running && !is_idle && now_ms < slice_ends_ms {
+            progress = match &mut job.stage {
+                Stage::Waiting => break,
+                Stage::Alone(search) => search.advance(NODES_A_LOOK),
+                Stage::Together(team) => match team.advance(&self.kept.borrow().tables, NODES_A_LOOK) {
+                    Slice::Over => team.progress(),
+                    Slice::Busy => Progress::Running,
+                    Slice::Waiting => {
+                        is_idle = true;
+                        Progress::Running
                     }
-                }
-            }
-            Stage::Searching(search) => {
-                let mut progress = Progress::Running;
-                while progress == Progress::Running && self.now_ms() < enough_ms.min(job.ends_ms) {
-                    progress = search.advance(NODES_A_LOOK);
-                }
-                let now_ms = self.now_ms();
-                if progress != Progress::Running || now_ms >= job.ends_ms {
-                    let outcome = outcome(&job.task, &**search, progress);
-                    self.post(&Event::Done(job.id, outcome, job.report(now_ms)));
-                    return None;
-                }
-                if now_ms >= job.reported_ms + REPORT_INTERVAL_MS {
-                    job.reported_ms = now_ms;
-                    self.post(&Event::Progress(job.id, job.report(now_ms)));
-                }
-            }
+                },
+            };
+            now_ms = self.now_ms();
         }
-        Some(job)
+        let report = job.report(now_ms);
+        if progress != Progress::Running || now_ms >= job.ends_ms {
+            let solution = match &job.stage {
+                Stage::Waiting => None,
+                Stage::Alone(search) => search.solution(),
+                Stage::Together(team) => team.solution(),
+            };
+            return self.post(&Event::Done(job.id, job.outcome(progress, solution), report));
+        }
+        if now_ms >= job.reported_ms + REPORT_INTERVAL_MS {
+            job.reported_ms = now_ms;
+            self.post(&Event::Progress(job.id, report));
+        }
+        self.get_help(&mut job, &report.statistics);
+        self.job.replace(Some(job));
+        if is_idle {
+            self.is_scheduled.set(true);
+            Timeout::new(WAIT_MS, || self.run_slice()).forget();
+        } else {
+            self.schedule_slice();
+        }
+    }
+
+    /// Splits a search that takes long, if others may help.
+    fn get_help(&'static self, job: &mut Job, so_far: &Statistics) {
+        let is_long = matches!(job.stage, Stage::Alone(_)) && so_far.generated >= ALONE_NODES;
+        if job.task.algorithm != Algorithm::Optimal || job.task.helpers == 0 || !is_long {
+            return;
+        }
+        let request = self.request_in_use(job);
+        let kept = self.kept.borrow();
+        let blob = kept.blobs.iter().find(|(key, _)| Some(*key) == request.database()).map(|(_, blob)| blob);
+        let parts = PARTS_A_WORKER * (1 + job.task.helpers as usize);
+        if let (Some(blob), Ok(split)) = (blob, split(&request, &kept.tables, parts, so_far)) {
+            let task = Task { partition: request.partition, ..job.task.clone() };
+            job.stage = Stage::Together(Box::new(Team::new(self, request, split, &task, blob)));
+        }
+    }
+
+    /// The request of a job with the tables that it began with: better ones may have come meanwhile.
+    fn request_in_use(&self, job: &Job) -> Request {
+        Request { partition: job.tables.map(|tables| tables.partition), ..request(&job.task) }
+    }
+
+    /// Does something with the team of the search under way, if there is one.
+    fn with_team(&self, change: impl FnOnce(&mut Team)) {
+        if let Some(Job { stage: Stage::Together(team), .. }) = self.job.borrow_mut().as_mut() {
+            change(team);
+        }
+    }
+
+    /// For another worker, which ends this one if it is to stop.
+    fn do_part(&self, part: protocol::Part) {
+        let part = Part { prefix: part.prefix, bound: part.bound };
+        let helped = self.helped.borrow();
+        let begun = helped.as_ref().map(|request| begin_part(request, &self.kept.borrow().tables, &part));
+        match begun {
+            Some(Ok(mut search)) => {
+                while search.advance(u64::MAX) == Progress::Running {}
+                self.post(&Event::PartDone(search.statistics(), search.solution()));
+            }
+            Some(Err(error)) => self.post(&Event::Failed(None, error.to_string())),
+            None => self.post(&Event::Failed(None, "nobody asked this worker to help".to_owned())),
+        }
     }
 }
 
@@ -215,7 +424,7 @@ fn request(task: &Task) -> Request {
         goal: task.goal,
         algorithm: task.algorithm,
         heuristic: task.heuristic,
-        partition: None,
+        partition: task.partition,
         weight: task.weight,
         depth_limit: task.depth_limit,
         // A 32-bit machine cannot hold more than it can count.

@@ -3,7 +3,7 @@
 use super::state::Millis;
 use gloo_events::EventListener;
 use gloo_timers::callback::Timeout;
-use js_sys::Array;
+use js_sys::{Array, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{Blob, BlobPropertyBag, File, HtmlAnchorElement, Url};
@@ -31,6 +31,13 @@ fn matches_media(query: &str) -> bool {
 /// The machine's cores, as far as the browser tells.
 pub fn cores() -> usize {
     web_sys::window().map_or(1, |window| window.navigator().hardware_concurrency() as usize).max(1)
+}
+
+/// Whether there is room for large tables, and time to make them beside other work: no telephone, several cores, and not
+/// a small memory as far as the browser tells (in GiB, and no more than 8).
+pub fn is_roomy() -> bool {
+    let memory = web_sys::window().and_then(|window| Reflect::get(&window.navigator(), &"deviceMemory".into()).ok());
+    !is_handheld() && cores() > 1 && memory.and_then(|memory| memory.as_f64()).is_none_or(|memory| memory >= 4.0)
 }
 
 /// The address's fragment, with its `#` if there is one.

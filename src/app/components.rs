@@ -13,6 +13,7 @@ mod report;
 mod search_form;
 mod side_choice;
 mod solve;
+mod tables_choice;
 mod tally;
 
 use super::browser;

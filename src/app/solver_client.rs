@@ -1,14 +1,16 @@
 //! The page's side of the conversation with the worker: one worker, replaced when it dies, when it does not listen, and
 //! when it holds much memory that nobody needs any more.
 
-use crate::protocol::{Command, Event, Outcome, Report, RequestId, Task, decode, encode};
+use super::errand::read;
+use super::tables_supply::TablesSupply;
+use crate::protocol::{Command, Event, Outcome, Report, RequestId, TablesKey, Task, encode};
 use gloo_events::EventListener;
 use gloo_timers::callback::Timeout;
-use js_sys::Uint8Array;
+use js_sys::{Array, Uint8Array};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
+use web_sys::{Blob, ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
 
 /// Where Trunk puts the worker's loader, beside the page.
 pub const WORKER: &str = "./worker_loader.js";
@@ -36,10 +38,15 @@ pub struct SolverClient(Rc<Client>);
 
 struct Client {
     address: String,
+    supply: TablesSupply,
     answer: Box<dyn Fn(Answer)>,
     last_id: Cell<RequestId>,
     connection: RefCell<Option<Connection>>,
     pending: RefCell<Option<Pending>>,
+    /// What the next request will be like.
+    expected: RefCell<Option<Task>>,
+    /// Tables that a worker asked for: another that takes its place gets them too.
+    tables: RefCell<Vec<TablesKey>>,
 }
 
 /// A worker and what listens to it; dropping it ends the worker.
@@ -66,21 +73,29 @@ struct Pending {
 }
 
 impl SolverClient {
-    /// A client whose workers run the script at `address`; `answer` is called with whatever they say of the latest
-    /// request. No worker is fetched before it is wanted: see [`warm_up`](SolverClient::warm_up).
-    pub fn new(address: &str, answer: impl Fn(Answer) + 'static) -> SolverClient {
+    /// A client whose workers run the script at `address` and have their tables from that supply; `answer` is called with
+    /// whatever they say of the latest request. No worker is fetched before it is wanted: see
+    /// [`prepare`](SolverClient::prepare).
+    pub fn new(address: &str, supply: TablesSupply, answer: impl Fn(Answer) + 'static) -> SolverClient {
         SolverClient(Rc::new(Client {
             address: address.to_owned(),
+            supply,
             answer: Box::new(answer),
             last_id: Cell::new(0),
             connection: RefCell::new(None),
             pending: RefCell::new(None),
+            expected: RefCell::new(None),
+            tables: RefCell::default(),
         }))
     }
 
-    /// Starts a worker unless there is one, so that the first request finds it ready.
-    pub fn warm_up(&self) {
-        if self.0.connection.borrow().is_none() {
+    /// Has a worker, and the tables that it needs, ready for such a task.
+    pub fn prepare(&self, task: Task) {
+        let is_connected = self.0.connection.borrow().is_some();
+        self.0.expected.replace(Some(task));
+        if is_connected {
+            self.send_expected();
+        } else {
             self.connect();
         }
     }
@@ -159,16 +174,55 @@ impl SolverClient {
         }
     }
 
+    fn send_expected(&self) {
+        // Lost if no worker listens yet: it is sent when one does.
+        if self.0.connection.borrow().as_ref().is_some_and(|connection| connection.ready)
+            && let Some(task) = self.0.expected.take()
+        {
+            self.send(&Command::Prepare(task));
+        }
+    }
+
+    /// Has the tables made, if they are not here, and gives them to the worker.
+    fn supply(&self, id: Option<RequestId>, key: TablesKey) {
+        let client = self.clone();
+        self.0.supply.get(key, move |tables| match tables {
+            Ok(tables) => client.give(&tables),
+            Err(why) if id.is_some_and(|id| client.end_pending(id)) => {
+                let message = format!("the tables that it needs cannot be made: {why}");
+                (client.0.answer)(Answer::Failed(id.unwrap_or_default(), message));
+            }
+            Err(_) => {} // The supply tells of it, and nobody waits.
+        });
+    }
+
+    fn give(&self, tables: &Blob) {
+        if let Some(connection) = self.0.connection.borrow().as_ref().filter(|connection| connection.ready) {
+            let bytes = Uint8Array::from(encode(&Command::UseTables).as_slice());
+            // As above.
+            let _ = connection.worker.post_message(&Array::of2(&bytes, tables));
+        }
+    }
+
     fn receive(&self, event: &web_sys::Event) {
         let data = event.dyn_ref::<MessageEvent>().map_or(JsValue::NULL, MessageEvent::data);
-        let bytes = data.dyn_ref::<Uint8Array>().map(Uint8Array::to_vec).unwrap_or_default();
-        match decode(&bytes) {
+        match read(&data).0 {
             Ok(Event::Ready) => {
                 if let Some(connection) = self.0.connection.borrow_mut().as_mut() {
                     connection.ready = true;
                 }
+                let tables = self.0.tables.borrow().clone();
+                tables.into_iter().for_each(|key| self.supply(None, key));
                 self.send_pending();
+                self.send_expected();
             }
+            Ok(Event::NeedsTables(id, key)) => {
+                if !self.0.tables.borrow().contains(&key) {
+                    self.0.tables.borrow_mut().push(key);
+                }
+                self.supply(id, key);
+            }
+            Ok(Event::TablesFound(key, bytes)) => self.0.supply.found(key, bytes),
             Ok(Event::Progress(id, report)) => {
                 if let Some(pending) = self.0.pending.borrow_mut().as_mut().filter(|pending| pending.id == id) {
                     pending.report = report;
@@ -190,8 +244,15 @@ impl SolverClient {
                     (self.0.answer)(Answer::Failed(id, message));
                 }
             }
-            // Nobody asked this worker for tables.
-            Ok(Event::TableWritten(_) | Event::TableRead(_)) => {}
+            // Nobody asked this worker for that.
+            Ok(
+                Event::TableWritten(_)
+                | Event::TableRead(_)
+                | Event::MakingTables(_)
+                | Event::TablesMade
+                | Event::TablesKept(_)
+                | Event::PartDone(..),
+            ) => {}
             Ok(Event::Failed(None, message)) => self.misunderstand(&message),
             Err(error) => self.misunderstand(&error.to_string()),
         }

@@ -4,7 +4,8 @@
 //! viewer's. The board shown is the playback's while there is one, else the game's.
 
 use super::playback::{Pace, Playback};
-use crate::catalogue::{Algorithm, Heuristic, Status, Weight};
+use super::tables::{News, Tables};
+use crate::catalogue::{Algorithm, Heuristic, Partition, Status, Weight};
 use crate::protocol::{Outcome, Report, RequestId, Task};
 use crate::puzzle::{Board, Direction, Goal, GoalError, Side, Solvability};
 
@@ -76,6 +77,8 @@ pub struct Setup {
     pub algorithm: Algorithm,
     /// The estimate to search by.
     pub heuristic: Heuristic,
+    /// For `optimal` and pattern databases: the groups of tiles to look up; if none are chosen, the best that are there.
+    pub partition: Option<Partition>,
     /// For weighted A* and dynamic weighting.
     pub weight: Weight,
     /// For depth-first search: the longest solution to look for.
@@ -144,6 +147,8 @@ pub struct State {
     pub playback: Option<Playback>,
     /// How fast it plays.
     pub pace: Pace,
+    /// What is known of pattern databases.
+    pub tables: Tables,
     /// Something that the person should know.
     pub notice: Option<String>,
 }
@@ -171,6 +176,8 @@ pub enum Action {
     Done(RequestId, Outcome, Report),
     /// The solver could not go on.
     Failed(RequestId, String),
+    /// There is news of pattern databases.
+    Tables(News),
     /// Let the solution play.
     Play,
     /// Let it stand still.
@@ -197,8 +204,9 @@ impl State {
         Ok(State {
             game: Game::new(start, goal),
             setup: Setup {
-                algorithm: Algorithm::IdaStar,
+                algorithm: Algorithm::Optimal,
                 heuristic: Heuristic::LinearConflict,
+                partition: None,
                 weight: Weight::default(),
                 depth_limit: None,
                 memory_limit_mib,
@@ -207,6 +215,7 @@ impl State {
             search: Search::Idle,
             playback: None,
             pace: Pace::default(),
+            tables: Tables::default(),
             notice: None,
         })
     }
@@ -226,18 +235,35 @@ impl State {
         Solvability::of(&self.board(), &self.game.goal).expect("a game has a goal of its own side")
     }
 
-    /// The request that the solver would get now.
+    /// The request that the solver would get now, with nobody to help.
     pub fn task(&self) -> Task {
         Task {
             board: self.board(),
             goal: self.game.goal,
             algorithm: self.setup.algorithm,
             heuristic: self.setup.heuristic,
+            partition: self.setup.partition,
             weight: self.setup.weight,
             depth_limit: self.setup.depth_limit,
             memory_limit_mib: self.setup.memory_limit_mib,
             time_limit_ms: self.setup.time_limit_ms,
+            helpers: 0,
         }
+    }
+
+    /// The partition that the search in the setup looks boards up by, unless better tables are there.
+    pub fn partition(&self) -> Option<Partition> {
+        let Setup { algorithm, heuristic, partition, .. } = self.setup;
+        Partition::used_by(algorithm, heuristic, self.side().get(), partition)
+    }
+
+    /// A task for which larger tables are worth making while nothing else is done: after a search that looked boards up
+    /// in small ones, because none were chosen.
+    pub fn worth_preparing(&self) -> Option<Task> {
+        let Search::Finished(_, report) = &self.search else { return None };
+        let used = report.tables.filter(|_| self.setup.partition.is_none())?.partition;
+        let larger = used.larger().filter(|_| Some(used) == self.partition())?;
+        Some(Task { partition: Some(larger), ..self.task() })
     }
 
     /// The state after something happened.
@@ -266,6 +292,7 @@ impl State {
             Action::Failed(id, message) if self.search.pending() == Some(id) => next.search = Search::Failed(message),
             // Answers to a question that nobody asks any more.
             Action::Progress(..) | Action::Done(..) | Action::Failed(..) => {}
+            Action::Tables(news) => next.tables = self.tables.after(news),
             Action::Play => next.with_playback(Playback::played),
             Action::Pause => next.with_playback(Playback::paused),
             Action::Scrub(position) => next.with_playback(|playback| playback.paused().at(position)),

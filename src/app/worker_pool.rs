@@ -2,6 +2,7 @@
 
 use super::comparison::Ended;
 use super::solver_client::{Answer, SolverClient};
+use super::tables_supply::TablesSupply;
 use crate::catalogue::{Heuristic, Status};
 use crate::experiment::{Pair, Plan, Record};
 use crate::protocol::{Outcome, Report, Task};
@@ -48,11 +49,16 @@ struct Experiment {
 
 impl WorkerPool {
     /// So many workers, none fetched before it is wanted; `tell` is called with runs that have ended, some at a time.
-    pub fn new(address: &str, workers: usize, tell: impl Fn(Vec<Ended>) + 'static) -> WorkerPool {
+    pub fn new(
+        address: &str,
+        supply: &TablesSupply,
+        workers: usize,
+        tell: impl Fn(Vec<Ended>) + 'static,
+    ) -> WorkerPool {
         WorkerPool(Rc::new_cyclic(|pool: &Weak<Pool>| {
             let client = |worker| {
                 let pool = pool.clone();
-                SolverClient::new(address, move |answer| {
+                SolverClient::new(address, supply.clone(), move |answer| {
                     if let Some(pool) = pool.upgrade() {
                         WorkerPool(pool).receive(worker, answer);
                     }
@@ -123,10 +129,13 @@ impl WorkerPool {
             goal: plan.goal(),
             algorithm,
             heuristic: heuristic.unwrap_or(Heuristic::Manhattan),
+            partition: None,
             weight: plan.weight(),
             depth_limit: None,
             memory_limit_mib: limits.memory_mib,
             time_limit_ms: Some(limits.time_ms),
+            // The other workers have runs of their own.
+            helpers: 0,
         })
     }
 

@@ -41,6 +41,8 @@ pub struct Split {
     last_bound: u32,
     /// The prefixes that were looked at in this round.
     handed_out: usize,
+    /// Those of them that were given back.
+    returned: Vec<Part>,
     /// The parts that were handed out and not come back.
     awaited: usize,
     statistics: Statistics,
@@ -90,6 +92,7 @@ impl Split {
             next_bound: u32::MAX,
             last_bound: greatest_distance::<G>(),
             handed_out: 0,
+            returned: Vec::new(),
             awaited: 0,
             statistics,
             progress: Progress::Running,
@@ -107,7 +110,7 @@ impl Split {
                 self.next_bound = self.next_bound.min(prefix.f);
                 self.handed_out += 1;
             }
-            if self.handed_out < self.prefixes.len() || self.awaited > 0 {
+            if self.handed_out < self.prefixes.len() || self.awaited > 0 || !self.returned.is_empty() {
                 break;
             }
             if self.next_bound > self.last_bound {
@@ -124,6 +127,10 @@ impl Split {
     pub fn next_part(&mut self) -> Option<Part> {
         if self.progress != Progress::Running {
             return None;
+        }
+        if let Some(part) = self.returned.pop() {
+            self.awaited += 1;
+            return Some(part);
         }
         let prefix = self.prefixes.get(self.handed_out)?;
         let part = Part { prefix: prefix.moves.iter().copied().collect(), bound: self.bound };
@@ -152,9 +159,15 @@ impl Split {
         self.go_on();
     }
 
+    /// Takes a part that was handed out and not done, to be handed out again.
+    pub fn give_back(&mut self, part: Part) {
+        self.awaited -= 1;
+        self.returned.push(part);
+    }
+
     /// How much of this round is done, from 0 to 1.
     pub fn share_done(&self) -> f64 {
-        (self.handed_out - self.awaited) as f64 / self.prefixes.len() as f64
+        (self.handed_out - self.awaited - self.returned.len()) as f64 / self.prefixes.len() as f64
     }
 
     /// Running as long as there are parts to be done or to come back.

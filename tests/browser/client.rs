@@ -22,7 +22,7 @@ pub fn command(id: RequestId) -> Command {
 
 /// A report that can be told from others.
 fn report(expanded: u64) -> Report {
-    Report { statistics: Statistics { expanded, ..Statistics::default() }, elapsed_ms: 1.5 }
+    Report { statistics: Statistics { expanded, ..Statistics::default() }, elapsed_ms: 1.5, ..Report::default() }
 }
 
 fn progress(id: RequestId, expanded: u64) -> Event {

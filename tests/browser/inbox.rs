@@ -1,6 +1,7 @@
 //! What a test waits for: the answers of a solver client, the events of a worker.
 
 use npuzzle::app::solver_client::{Answer, SolverClient};
+use npuzzle::app::tables_supply::TablesSupply;
 use npuzzle::protocol::{Outcome, Report};
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
@@ -63,7 +64,10 @@ impl Conversation {
     pub fn new(address: &str) -> Conversation {
         let answers = Inbox::new();
         let arriving = answers.clone();
-        Conversation { client: SolverClient::new(address, move |answer| arriving.put(answer)), answers }
+        Conversation {
+            client: SolverClient::new(address, TablesSupply::new(address, |_| {}), move |answer| arriving.put(answer)),
+            answers,
+        }
     }
 
     /// The next answer.

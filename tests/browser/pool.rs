@@ -3,6 +3,7 @@
 use crate::inbox::Inbox;
 use crate::worker_text::{scripted, solver};
 use npuzzle::app::comparison::Ended;
+use npuzzle::app::tables_supply::TablesSupply;
 use npuzzle::app::worker_pool::{Limits, WorkerPool};
 use npuzzle::catalogue::{Algorithm, Heuristic, Status, Weight};
 use npuzzle::experiment::{Pair, Plan};
@@ -23,7 +24,12 @@ impl Laboratory {
     fn new(address: &str, workers: usize) -> Laboratory {
         let told = Inbox::new();
         let arriving = told.clone();
-        Laboratory { pool: WorkerPool::new(address, workers, move |ended| arriving.put(ended)), told }
+        Laboratory {
+            pool: WorkerPool::new(address, &TablesSupply::new(address, |_| {}), workers, move |ended| {
+                arriving.put(ended)
+            }),
+            told,
+        }
     }
 
     /// The next so many runs that have ended, in the order of the plan.
@@ -68,7 +74,10 @@ fn runs(count: usize) -> Plan {
 /// The end of a request, which can be told from others.
 fn done(id: RequestId) -> (String, Event) {
     let statistics = Statistics { expanded: u64::from(id), ..Statistics::default() };
-    (format!("done {id}"), Event::Done(id, Outcome::Exhausted, Report { statistics, elapsed_ms: 1.5 }))
+    (
+        format!("done {id}"),
+        Event::Done(id, Outcome::Exhausted, Report { statistics, elapsed_ms: 1.5, ..Report::default() }),
+    )
 }
 
 /// A worker that listens, knows the ends of a hundred requests, and does what the script says with each command.

@@ -15,7 +15,11 @@ fn counts_beyond_32_bits_survive() {
         lower_bound: Some(u32::MAX),
         ..Statistics::default()
     };
-    let event = Event::Done(u32::MAX, Outcome::MemoryLimit, Report { statistics, elapsed_ms: 1e12 + 0.25 });
+    let event = Event::Done(
+        u32::MAX,
+        Outcome::MemoryLimit,
+        Report { statistics, elapsed_ms: 1e12 + 0.25, ..Report::default() },
+    );
     assert_eq!(decode::<Event>(&encode(&event)), Ok(event));
 }
 

@@ -1,6 +1,7 @@
 //! Names, which links and scripts hold on to, and weights.
 
 use npuzzle::catalogue::{Algorithm, Heuristic, Partition, Weight};
+use npuzzle::heuristic::DatabaseKey;
 use proptest::prelude::*;
 
 #[test]
@@ -13,6 +14,43 @@ fn names_are_read_back() {
     }
     for &partition in Partition::ALL {
         assert_eq!(partition.to_string().parse(), Ok(partition));
+    }
+}
+
+#[test]
+fn the_bytes_of_a_partition_are_those_of_its_tables() {
+    for &partition in Partition::ALL {
+        assert_eq!(partition.bytes(), DatabaseKey::new(partition, 0).bytes() as u64, "{partition}");
+        for blank in 0..partition.side().pow(2) {
+            assert!(DatabaseKey::new(partition, blank).bytes() as u64 <= 2 * partition.bytes(), "{partition}, {blank}");
+        }
+    }
+}
+
+#[test]
+fn a_search_looks_up_the_partition_that_was_chosen_for_its_side() {
+    let optimal = |side, chosen| Partition::used_by(Algorithm::Optimal, Heuristic::Misplaced, side, chosen);
+    assert_eq!(optimal(3, Some(Partition::P44)), Some(Partition::P8), "the true distances are no choice");
+    for &partition in Partition::ALL.iter().filter(|partition| partition.side() > 3) {
+        for side in [4, 5] {
+            let used = optimal(side, Some(partition)).expect("optimal looks boards up");
+            assert_eq!(used.side(), side);
+            assert_eq!(used == partition, side == partition.side() || optimal(side, None) == Some(partition));
+        }
+    }
+    let by = |algorithm, heuristic| Partition::used_by(algorithm, heuristic, 3, Some(Partition::P44));
+    assert_eq!(by(Algorithm::AStar, Heuristic::PatternDatabase), Some(Partition::P44));
+    assert_eq!(by(Algorithm::AStar, Heuristic::Manhattan), None);
+    assert_eq!(by(Algorithm::BreadthFirst, Heuristic::PatternDatabase), None, "it uses no heuristic");
+}
+
+#[test]
+fn a_larger_partition_is_one_of_the_same_side() {
+    for &partition in Partition::ALL {
+        if let Some(larger) = partition.larger() {
+            assert_eq!(larger.side(), partition.side());
+            assert!(larger.bytes() > partition.bytes());
+        }
     }
 }
 

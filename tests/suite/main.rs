@@ -9,6 +9,7 @@ mod oracle;
 mod run;
 mod strategies;
 mod tables;
+mod tables_news;
 
 mod catalogue;
 mod cli;

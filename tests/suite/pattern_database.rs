@@ -76,7 +76,7 @@ mod entries {
             // The checksum is made to fit, so that only the entries can tell.
             let mut damaged = bytes.clone();
             damaged[*at] ^= 0x11;
-            verify(&Database::from_bytes(&with_checksum(damaged)).unwrap()).is_err()
+            verify(&Database::from_bytes(with_checksum(damaged)).unwrap()).is_err()
         };
         // Half of the arrangements are out of reach: what stands there means nothing.
         let noticed = (40..bytes.len()).step_by(bytes.len() / 40).filter(is_noticed).count();
@@ -169,14 +169,14 @@ mod bytes {
     fn they_are_read_back() {
         for key in [DatabaseKey::new(Partition::P44, 1), DatabaseKey::new(Partition::P555, 5)] {
             let written = database(key).to_bytes();
-            let read = Database::from_bytes(&written).unwrap();
+            let read = Database::from_bytes(written.clone()).unwrap();
             assert_eq!((read.key(), read.to_bytes()), (key, written));
         }
     }
 
     #[test]
     fn what_is_wrong_is_said() {
-        let refused = |bytes: &[u8]| Database::from_bytes(bytes).map(|database| database.key()).unwrap_err();
+        let refused = |bytes: &[u8]| Database::from_bytes(bytes.to_vec()).map(|database| database.key()).unwrap_err();
         let changed = |at: usize, to: u8| {
             let mut bytes = sample();
             bytes[at] = to;
@@ -205,16 +205,16 @@ mod bytes {
             changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..8),
             length in any::<prop::sample::Index>(),
         ) {
-            prop_assert!(Database::from_bytes(&garbage).is_err());
+            prop_assert!(Database::from_bytes(garbage).is_err());
             let mut bytes = sample();
             for (at, value) in changes {
                 let at = at.index(bytes.len());
                 bytes[at] = value;
             }
             let is_same = bytes == sample();
-            prop_assert_eq!(Database::from_bytes(&bytes).is_ok(), is_same);
+            prop_assert_eq!(Database::from_bytes(bytes.clone()).is_ok(), is_same);
             bytes.truncate(length.index(bytes.len()));
-            prop_assert!(Database::from_bytes(&bytes).is_err());
+            prop_assert!(Database::from_bytes(bytes).is_err());
         }
     }
 }

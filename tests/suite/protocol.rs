@@ -2,9 +2,9 @@
 
 use crate::experiment::records::record;
 use crate::strategies;
-use npuzzle::catalogue::{Algorithm, Heuristic, Weight};
+use npuzzle::catalogue::{Algorithm, Heuristic, Partition, Weight};
 use npuzzle::experiment::{Format, Record};
-use npuzzle::protocol::{Command, Event, Outcome, Report, Task, decode, encode};
+use npuzzle::protocol::{Command, Event, Outcome, Part, Report, TablesInUse, TablesKey, Task, decode, encode};
 use npuzzle::statistics::Statistics;
 use proptest::prelude::*;
 
@@ -12,12 +12,21 @@ fn task() -> impl Strategy<Value = Task> {
     strategies::side().prop_flat_map(|side| {
         let names = (prop::sample::select(Algorithm::ALL), prop::sample::select(Heuristic::ALL), 100..=10_000_u32);
         let limits = (any::<Option<u32>>(), any::<u32>(), any::<Option<u32>>());
-        (strategies::board_of(side), strategies::goal_of(side), names, limits).prop_map(
-            |(board, goal, (algorithm, heuristic, hundredths), (depth_limit, memory_limit_mib, time_limit_ms))| Task {
+        let tables = (prop::option::of(partition()), any::<u32>());
+        (strategies::board_of(side), strategies::goal_of(side), names, tables, limits).prop_map(
+            |(
+                board,
+                goal,
+                (algorithm, heuristic, hundredths),
+                (partition, helpers),
+                (depth_limit, memory_limit_mib, time_limit_ms),
+            )| Task {
                 board,
                 goal,
                 algorithm,
                 heuristic,
+                partition,
+                helpers,
                 weight: Weight::from_hundredths(hundredths).expect("within the range"),
                 depth_limit,
                 memory_limit_mib,
@@ -27,10 +36,24 @@ fn task() -> impl Strategy<Value = Task> {
     })
 }
 
+fn partition() -> impl Strategy<Value = Partition> {
+    prop::sample::select(Partition::ALL)
+}
+
+fn tables_key() -> impl Strategy<Value = TablesKey> {
+    (partition(), any::<u8>()).prop_map(|(partition, blank)| TablesKey { partition, blank })
+}
+
 fn command() -> impl Strategy<Value = Command> {
     prop_oneof![
         (any::<u32>(), task()).prop_map(|(id, task)| Command::Solve(id, task)),
         any::<u32>().prop_map(Command::Cancel),
+        task().prop_map(Command::Prepare),
+        tables_key().prop_map(Command::MakeTables),
+        Just(Command::UseTables),
+        Just(Command::ForgetTables),
+        task().prop_map(Command::Help),
+        (strategies::moves(20), any::<u32>()).prop_map(|(prefix, bound)| Command::Part(Part { prefix, bound })),
         (format(), records()).prop_map(|(format, records)| Command::WriteTable(format, records)),
         any::<String>().prop_map(Command::ReadTable),
     ]
@@ -45,12 +68,21 @@ fn records() -> impl Strategy<Value = Vec<Record>> {
 }
 
 fn report() -> impl Strategy<Value = Report> {
-    let counts = any::<[u64; 6]>();
-    (counts, any::<Option<u32>>(), 0.0..1e12).prop_map(
-        |([expanded, generated, reopened, frontier_peak, depth_peak, memory_bytes], lower_bound, elapsed_ms)| {
-            let statistics =
-                Statistics { expanded, generated, reopened, frontier_peak, depth_peak, memory_bytes, lower_bound };
-            Report { statistics, elapsed_ms }
+    let tables = (partition(), any::<u64>()).prop_map(|(partition, bytes)| TablesInUse { partition, bytes });
+    (statistics(), 0.0..1e12, prop::option::of(0.0..1.0), prop::option::of(tables))
+        .prop_map(|(statistics, elapsed_ms, share_done, tables)| Report { statistics, elapsed_ms, share_done, tables })
+}
+
+fn statistics() -> impl Strategy<Value = Statistics> {
+    (any::<[u64; 6]>(), any::<Option<u32>>()).prop_map(
+        |([expanded, generated, reopened, frontier_peak, depth_peak, memory_bytes], lower_bound)| Statistics {
+            expanded,
+            generated,
+            reopened,
+            frontier_peak,
+            depth_peak,
+            memory_bytes,
+            lower_bound,
         },
     )
 }
@@ -72,6 +104,14 @@ fn event() -> impl Strategy<Value = Event> {
         (any::<u32>(), report()).prop_map(|(id, report)| Event::Progress(id, report)),
         (any::<u32>(), outcome(), report()).prop_map(|(id, outcome, report)| Event::Done(id, outcome, report)),
         (any::<Option<u32>>(), any::<String>()).prop_map(|(id, message)| Event::Failed(id, message)),
+        (any::<Option<u32>>(), tables_key()).prop_map(|(id, key)| Event::NeedsTables(id, key)),
+        (tables_key(), any::<u64>()).prop_map(|(key, bytes)| Event::TablesFound(key, bytes)),
+        (0.0..1.0).prop_map(Event::MakingTables),
+        Just(Event::TablesMade),
+        any::<Option<u64>>().prop_map(Event::TablesKept),
+        // A part of no moves has a solution of no moves only if there was nothing to search.
+        (statistics(), prop::option::of(strategies::moves(100).prop_filter("moves", |moves| !moves.is_empty())))
+            .prop_map(|(statistics, moves)| Event::PartDone(statistics, moves)),
         any::<String>().prop_map(Event::TableWritten),
         prop_oneof![records().prop_map(Ok), any::<String>().prop_map(Err)].prop_map(Event::TableRead),
     ]
@@ -117,10 +157,12 @@ fn an_impossible_board_is_refused_though_its_bytes_are_well_formed() {
         goal: "spiral".parse().unwrap(),
         algorithm: Algorithm::AStar,
         heuristic: Heuristic::Manhattan,
+        partition: None,
         weight: Weight::default(),
         depth_limit: None,
         memory_limit_mib: 1,
         time_limit_ms: None,
+        helpers: 0,
     };
     let mut bytes = encode(&Command::Solve(1, task));
     let eight = bytes.iter().position(|&byte| byte == b'8').expect("the board travels as text");

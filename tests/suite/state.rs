@@ -4,6 +4,7 @@ use crate::run::{request, solve};
 use crate::strategies;
 use npuzzle::app::playback::Pace;
 use npuzzle::app::state::{Action, Search, State};
+use npuzzle::app::tables::News;
 use npuzzle::catalogue::{Algorithm, Heuristic};
 use npuzzle::protocol::{Outcome, Report, RequestId};
 use npuzzle::puzzle::{Board, Direction, Goal, Moves, Side, Solvability};
@@ -23,7 +24,7 @@ fn state(start: &str) -> State {
 }
 
 fn report(expanded: u64) -> Report {
-    Report { statistics: Statistics { expanded, ..Statistics::default() }, elapsed_ms: 5.0 }
+    Report { statistics: Statistics { expanded, ..Statistics::default() }, elapsed_ms: 5.0, ..Report::default() }
 }
 
 /// Asked, and answered with moves.
@@ -255,6 +256,7 @@ fn step() -> impl Strategy<Value = Step> {
             // The time is filled in by the test.
             3 => strategies::direction().prop_map(|direction| Action::Slide(direction, 0.0)),
             2 => (0..26_usize).prop_map(|cell| Action::Press(cell, 0.0)),
+            1 => Just(Action::Tables(News::Kept(Some(1_572_904)))),
             2 => Just(Action::Play),
             1 => Just(Action::Pause),
             4 => Just(Action::Tick),
@@ -342,6 +344,7 @@ fn assert_step(before: &State, action: &Action, after: &State) {
         Action::Notify(notice) => assert_eq!(*after, State { notice: Some(notice.clone()), ..before.clone() }),
         Action::Dismiss => assert_eq!(*after, State { notice: None, ..before.clone() }),
         Action::SetUp(setup) => assert_eq!(*after, State { setup: *setup, ..before.clone() }),
+        Action::Tables(_) => assert_eq!(State { tables: before.tables.clone(), ..after.clone() }, *before),
     }
 }
 

@@ -8,6 +8,7 @@ use super::{Arrival, memory_limit, on};
 use crate::app::comparison::{Action, Comparison, Form, Measured, Phase, ROWS_A_PAGE};
 use crate::app::link::{self, Reading};
 use crate::app::solver_client::WORKER;
+use crate::app::tables_supply::TablesSupply;
 use crate::app::worker_pool::{Limits, WorkerPool};
 use crate::app::{browser, errand};
 use crate::experiment::Format;
@@ -61,7 +62,11 @@ pub fn CompareView(CompareViewProps { is_shown, arrival }: &CompareViewProps) ->
     let dispatch = state.dispatcher();
     let pool = {
         let dispatch = dispatch.clone();
-        use_memo((), |_| WorkerPool::new(WORKER, workers, move |ended| dispatch.dispatch(Action::Ended(ended))))
+        use_memo((), |_| {
+            // Nobody watches tables being made here: a run that needs them takes as long.
+            let supply = TablesSupply::new(WORKER, |_| {});
+            WorkerPool::new(WORKER, &supply, workers, move |ended| dispatch.dispatch(Action::Ended(ended)))
+        })
     };
     let begin = {
         let (pool, dispatch) = (pool.clone(), dispatch.clone());

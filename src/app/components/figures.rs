@@ -27,6 +27,17 @@ pub fn bytes(bytes: u64) -> String {
     }
 }
 
+/// Bytes in millions, with one decimal below ten.
+pub fn megabytes(bytes: u64) -> String {
+    let tenths = (bytes + 50_000) / 100_000;
+    if tenths < 100 { format!("{}.{} MB", tenths / 10, tenths % 10) } else { format!("{} MB", tenths / 10) }
+}
+
+/// A share of 1.
+pub fn percent(share: f64) -> String {
+    format!("{} %", (100.0 * share) as u32)
+}
+
 /// Milliseconds with one decimal.
 pub fn tenths(ms: f64) -> String {
     let tenths = (ms * 10.0).round() as u64;

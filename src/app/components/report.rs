@@ -1,8 +1,9 @@
 //! What the search found, and what it cost.
 
-use super::figures::{bytes, duration, grouped, in_moves, tenths, thousandths};
+use super::figures::{bytes, duration, grouped, in_moves, megabytes, percent, tenths, thousandths};
 use crate::app::playback::Playback;
 use crate::app::state::Search;
+use crate::catalogue::Partition;
 use crate::protocol::Outcome;
 use yew::prelude::*;
 
@@ -10,12 +11,14 @@ use yew::prelude::*;
 #[derive(Properties, PartialEq)]
 pub struct ReportProps {
     pub search: Search,
+    /// The tables that are being made, and how much of the work is done, from 0 to 1.
+    pub in_the_making: Option<(Partition, f64)>,
     pub playback: Option<Playback>,
 }
 
 /// The state of the search, its counts, and the solution in letters.
 #[component]
-pub fn ReportCard(ReportProps { search, playback }: &ReportProps) -> Html {
+pub fn ReportCard(ReportProps { search, in_the_making, playback }: &ReportProps) -> Html {
     // An unsolvable board is known for one without any search: nothing was counted.
     let counted = !matches!(search, Search::Finished(Outcome::Unsolvable(_), _));
     let metrics = search.report().filter(|_| counted).map(|report| {
@@ -43,13 +46,16 @@ pub fn ReportCard(ReportProps { search, playback }: &ReportProps) -> Html {
                     { metric("effective-branching-factor", "Branching", thousandths(factor), thousandths(factor)) }
                 }
                 { metric("memory-bytes", "Memory", counts.memory_bytes.to_string(), bytes(counts.memory_bytes)) }
+                if let Some(tables) = report.tables {
+                    { metric("tables", "Tables", tables.partition.name().to_owned(), format!("{}, {}", tables.partition.label(), megabytes(tables.bytes))) }
+                }
                 { metric("elapsed-ms", "Time", tenths(report.elapsed_ms), duration(report.elapsed_ms)) }
             </dl>
         }
     });
     html! {
         <section class="card report" aria-label="Result" data-status={search.status().name()}>
-            <p class="verdict" role="status">{ verdict(search) }</p>
+            <p class="verdict" role="status">{ verdict(search, *in_the_making) }</p>
             { for metrics }
             if let Some(playback) = playback {
                 <Letters playback={playback.clone()} />
@@ -68,13 +74,22 @@ fn metric(name: &'static str, label: &'static str, value: String, text: String) 
 }
 
 /// The state of the search in a sentence.
-fn verdict(search: &Search) -> String {
+fn verdict(search: &Search, in_the_making: Option<(Partition, f64)>) -> String {
     match search {
         Search::Idle => "Press Solve to see how short the way is.".to_owned(),
-        Search::Preparing(_) => "Getting ready…".to_owned(),
-        Search::Searching(_, report) => match report.statistics.lower_bound {
-            Some(bound) => format!("Searching… every solution has at least {bound} moves."),
-            None => "Searching…".to_owned(),
+        Search::Preparing(_) => match in_the_making {
+            Some((partition, share)) => format!("Making the tables {partition}… {}", percent(share)),
+            None => "Getting ready…".to_owned(),
+        },
+        Search::Searching(_, report) => match (report.statistics.lower_bound, report.share_done) {
+            (Some(bound), Some(share)) => {
+                format!(
+                    "Searching on all cores… at least {bound} moves; {} of those with {bound} looked at.",
+                    percent(share)
+                )
+            }
+            (Some(bound), None) => format!("Searching… every solution has at least {bound} moves."),
+            (None, _) => "Searching…".to_owned(),
         },
         Search::Finished(Outcome::Solved { moves, optimal }, _) => {
             let moves = in_moves(moves.len());

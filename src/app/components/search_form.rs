@@ -1,9 +1,12 @@
 //! Choosing how to search, and what that choice promises.
 
 use super::number_field::{NumberField, whole};
+use super::tables_choice::TablesChoice;
 use crate::app::link::{milliseconds, seconds};
 use crate::app::state::Setup;
-use crate::catalogue::{Algorithm, Heuristic, WeightError};
+use crate::app::tables::Tables;
+use crate::catalogue::{Algorithm, Heuristic, Partition, WeightError};
+use crate::puzzle::Side;
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
@@ -11,7 +14,11 @@ use yew::prelude::*;
 #[derive(Properties, PartialEq)]
 pub struct SearchFormProps {
     pub setup: Setup,
+    pub side: Side,
+    pub tables: Tables,
     pub on_change: Callback<Setup>,
+    /// Have the browser throw away the tables that it keeps.
+    pub on_forget: Callback<()>,
 }
 
 /// The algorithm, the heuristic, their settings, and what they promise.
@@ -71,6 +78,15 @@ pub fn SearchForm(props: &SearchFormProps) -> Html {
                     </select>
                     <small id="heuristic-is">{ setup.heuristic.description() }</small>
                 </div>
+            }
+            if Partition::used_by(setup.algorithm, setup.heuristic, props.side.get(), setup.partition).is_some() {
+                <TablesChoice
+                    side={props.side}
+                    partition={setup.partition}
+                    tables={props.tables.clone()}
+                    on_change={props.on_change.reform(move |partition| Setup { partition, ..setup })}
+                    on_forget={props.on_forget.clone()}
+                />
             }
             <div class="settings">
                 if setup.algorithm.is_weighted() {

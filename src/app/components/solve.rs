@@ -12,6 +12,8 @@ use super::{memory_limit, on};
 use crate::app::browser;
 use crate::app::solver_client::{Answer, SolverClient, WORKER};
 use crate::app::state::{Action, Search, State};
+use crate::app::tables_supply::TablesSupply;
+use crate::protocol::Task;
 use crate::puzzle::{Board, Direction, Goal, Scrambles, Side, mended};
 use gloo_events::{EventListener, EventListenerOptions};
 use gloo_timers::callback::Interval;
@@ -37,6 +39,9 @@ impl From<Answer> for Action {
         }
     }
 }
+
+/// The most workers that help with a board: more share the memory's speed rather than add to it.
+const MOST_HELPERS: u32 = 7;
 
 /// How its components say what happened.
 pub type Dispatch = UseReducerDispatcher<State>;
@@ -68,11 +73,19 @@ pub struct SolveViewProps {
 pub fn SolveView(&SolveViewProps { is_shown }: &SolveViewProps) -> Html {
     let state = use_reducer(first_state);
     let dispatch = state.dispatcher();
-    let solver = {
+    let (solver, supply) = {
         let dispatch = dispatch.clone();
-        use_memo((), |_| SolverClient::new(WORKER, move |answer| dispatch.dispatch(answer.into())))
+        let supply = use_memo((), {
+            let dispatch = dispatch.clone();
+            move |_| TablesSupply::new(WORKER, move |news| dispatch.dispatch(Action::Tables(news)))
+        });
+        let client = use_memo((), {
+            let supply = supply.clone();
+            move |_| SolverClient::new(WORKER, (*supply).clone(), move |answer| dispatch.dispatch(answer.into()))
+        });
+        (client, supply)
     };
-    use_warm_up(&solver);
+    use_preparation(&solver, &state);
     use_arrow_keys(&dispatch, is_shown);
     use_playback_clock(&state, &dispatch);
     {
@@ -86,7 +99,8 @@ pub fn SolveView(&SolveViewProps { is_shown }: &SolveViewProps) -> Html {
     }
 
     let on_solve = {
-        let (solver, dispatch, task) = (solver.clone(), dispatch.clone(), state.task());
+        let task = Task { helpers: (browser::cores() as u32 - 1).min(MOST_HELPERS), ..state.task() };
+        let (solver, dispatch) = (solver.clone(), dispatch.clone());
         Callback::from(move |_: MouseEvent| {
             dispatch.dispatch(Action::Asked(solver.solve(task.clone()), browser::now()))
         })
@@ -99,6 +113,13 @@ pub fn SolveView(&SolveViewProps { is_shown }: &SolveViewProps) -> Html {
     let on_side = on(&dispatch, move |side| Action::Load(scrambled(side, goal)));
     let on_shuffle = on(&dispatch, move |_: MouseEvent| Action::Load(scrambled(side, goal)));
     let on_reset = on(&dispatch, |_: MouseEvent| Action::Reset);
+    let on_forget = {
+        let dispatch = dispatch.clone();
+        Callback::from(move |()| {
+            let dispatch = dispatch.clone();
+            supply.forget(move |why| dispatch.dispatch(Action::Notify(why)));
+        })
+    };
 
     if !is_shown {
         return html! {};
@@ -131,8 +152,18 @@ pub fn SolveView(&SolveViewProps { is_shown }: &SolveViewProps) -> Html {
                 <Notices state={(*state).clone()} dispatch={dispatch.clone()} />
             </section>
             <section class="desk" aria-label="Solver">
-                <SearchForm setup={state.setup} on_change={on(&dispatch, Action::SetUp)} />
-                <ReportCard search={state.search.clone()} playback={state.playback.clone()} />
+                <SearchForm
+                    setup={state.setup}
+                    {side}
+                    tables={state.tables.clone()}
+                    on_change={on(&dispatch, Action::SetUp)}
+                    {on_forget}
+                />
+                <ReportCard
+                    search={state.search.clone()}
+                    in_the_making={state.tables.in_the_making()}
+                    playback={state.playback.clone()}
+                />
                 <BoardEntry game={state.game} dispatch={dispatch.clone()} />
             </section>
         </main>
@@ -140,18 +171,36 @@ pub fn SolveView(&SolveViewProps { is_shown }: &SolveViewProps) -> Html {
 }
 
 /// The worker is fetched at the first touch or key: the page is seen sooner, and before anybody can press Solve it is
-/// there all the same.
+/// there all the same, with the tables that it needs. Larger ones follow once they are worth it.
 #[hook]
-fn use_warm_up(solver: &SolverClient) {
-    let solver = solver.clone();
-    use_effect_with((), move |()| {
-        let listeners = web_sys::window().map(|window| {
-            ["pointerdown", "keydown"].map(|event| {
-                let solver = solver.clone();
-                EventListener::once(&window, event, move |_| solver.warm_up())
-            })
+fn use_preparation(solver: &SolverClient, state: &State) {
+    let is_touched = use_state_eq(|| false);
+    {
+        let is_touched = is_touched.clone();
+        use_effect_with((), move |()| {
+            let listeners = web_sys::window().map(|window| {
+                ["pointerdown", "keydown"].map(|event| {
+                    let is_touched = is_touched.clone();
+                    EventListener::once(&window, event, move |_| is_touched.set(true))
+                })
+            });
+            move || drop(listeners)
         });
-        move || drop(listeners)
+    }
+    {
+        let (solver, task) = (solver.clone(), state.task());
+        // The board itself does not matter.
+        use_effect_with((*is_touched, state.side(), state.game.goal, state.partition()), move |&(is_touched, ..)| {
+            if is_touched {
+                solver.prepare(task);
+            }
+        });
+    }
+    let solver = solver.clone();
+    use_effect_with(state.worth_preparing(), move |task| {
+        if let Some(task) = task.clone().filter(|_| browser::is_roomy()) {
+            solver.prepare(task);
+        }
     });
 }
 

@@ -153,7 +153,7 @@ impl Database {
     ///
     /// # Errors
     /// When the bytes are no database, one of another version, or damaged. It is then to be made anew.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Database, LoadError> {
+    pub fn from_bytes(mut bytes: Vec<u8>) -> Result<Database, LoadError> {
         let (found, entries) = bytes.split_at_checked(HEADER).ok_or(LoadError::NoDatabase)?;
         if found[..4] != *MAGIC {
             return Err(LoadError::NoDatabase);
@@ -177,7 +177,9 @@ impl Database {
         if found != header(key, entries) {
             return Err(LoadError::Checksum);
         }
-        Ok(Database::new(key, entries.to_vec()))
+        // In place: large tables have no room twice.
+        bytes.drain(..HEADER);
+        Ok(Database::new(key, bytes))
     }
 }
 

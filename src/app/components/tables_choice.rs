@@ -1,0 +1,66 @@
+//! Choosing the pattern databases to search by, and what has become of them.
+
+use super::figures::{megabytes, percent};
+use crate::app::tables::{Supply, Tables};
+use crate::catalogue::Partition;
+use crate::puzzle::Side;
+use web_sys::HtmlSelectElement;
+use yew::prelude::*;
+
+/// Properties of [`TablesChoice`].
+#[derive(Properties, PartialEq)]
+pub struct TablesChoiceProps {
+    pub side: Side,
+    /// What is chosen, if anything is.
+    pub partition: Option<Partition>,
+    pub tables: Tables,
+    pub on_change: Callback<Option<Partition>>,
+    /// Have the browser throw away what it keeps.
+    pub on_forget: Callback<()>,
+}
+
+/// The partitions of a side, with their sizes, and a line on those that were asked for.
+#[component]
+pub fn TablesChoice(props: &TablesChoiceProps) -> Html {
+    let TablesChoiceProps { side, partition, tables, on_change, on_forget } = props;
+    let is_of_side = |known: &&Partition| known.side() == side.get();
+    // What is chosen for another side does not count here.
+    let chosen = partition.filter(|chosen| is_of_side(&chosen));
+    let on_change = on_change
+        .reform(|event: Event| event.target_unchecked_into::<HtmlSelectElement>().value().parse::<Partition>().ok());
+    let on_forget = on_forget.reform(|_: MouseEvent| ());
+    let supplies = tables.supplies().iter().filter(|(key, _)| key.partition.side() == side.get());
+    let lines = supplies.map(|(key, supply)| {
+        let name = key.partition.name();
+        html! { <li key={format!("{name} {}", key.blank)} data-tables={name}>{ line(name, supply) }</li> }
+    });
+    html! {
+        <div class="field">
+            <label for="tables">{ "Tables" }</label>
+            <select id="tables" name="tables" onchange={on_change} aria-describedby="tables-are">
+                <option value="" selected={chosen.is_none()}>{ "Automatic: small ones, larger ones when ready" }</option>
+                { for Partition::ALL.iter().filter(is_of_side).map(|known| html! {
+                    <option key={known.name()} value={known.name()} selected={chosen == Some(*known)}>
+                        { format!("{}, {}", known.label(), megabytes(known.bytes())) }
+                    </option>
+                }) }
+            </select>
+            <ul id="tables-are" class="supplies" role="status">{ for lines }</ul>
+            if let Some(bytes) = tables.kept_bytes().filter(|&bytes| bytes > 0) {
+                <p class="kept">
+                    <small>{ format!("{} are kept in this browser for the next visit.", megabytes(bytes)) }</small>
+                    <button type="button" class="quiet" onclick={on_forget}>{ "Clear tables" }</button>
+                </p>
+            }
+        </div>
+    }
+}
+
+fn line(name: &str, supply: &Supply) -> String {
+    match supply {
+        Supply::Making(share) => format!("{name}: being made, {}", percent(*share)),
+        Supply::Made => format!("{name}: ready, just made"),
+        Supply::Found => format!("{name}: ready, kept from an earlier visit"),
+        Supply::Failed(why) => format!("{name}: cannot be made: {why}"),
+    }
+}
