@@ -19,7 +19,7 @@ mod tally;
 use super::browser;
 use super::link::{Fragment, View};
 use compare::CompareView;
-use masthead::Masthead;
+use masthead::masthead;
 use solve::SolveView;
 use std::cell::Cell;
 use yew::prelude::*;
@@ -58,7 +58,7 @@ pub fn Page() -> Html {
     let view = arrival.fragment.view().unwrap_or_default();
     html! {
         <>
-            <Masthead {view} />
+            { masthead(view) }
             <SolveView is_shown={view == View::Solve} />
             <CompareView is_shown={view == View::Compare} arrival={(*arrival).clone()} />
         </>

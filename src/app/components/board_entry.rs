@@ -1,6 +1,6 @@
 //! Typing a board and choosing the goal.
 
-use super::goal_choice::GoalChoice;
+use super::goal_choice::goal_choice;
 use super::on;
 use super::solve::Dispatch;
 use crate::app::state::{Action, Game};
@@ -8,25 +8,12 @@ use crate::puzzle::Board;
 use web_sys::HtmlTextAreaElement;
 use yew::prelude::*;
 
-/// Properties of [`BoardEntry`].
-#[derive(Properties, PartialEq)]
-pub struct BoardEntryProps {
-    pub game: Game,
-    pub dispatch: Dispatch,
-}
-
 /// The board as text, and the goal.
-#[component]
-pub fn BoardEntry(BoardEntryProps { game, dispatch }: &BoardEntryProps) -> Html {
+pub fn board_entry(game: &Game, dispatch: &Dispatch) -> Html {
     html! {
         <section class="card" aria-label="Board and goal">
             <BoardText start={game.start} dispatch={dispatch.clone()} />
-            <GoalChoice
-                goal={game.goal}
-                side={game.start.side()}
-                on_goal={on(dispatch, Action::SetGoal)}
-                on_fault={on(dispatch, Action::Notify)}
-            />
+            { goal_choice(game.goal, game.start.side(), on(dispatch, Action::SetGoal), on(dispatch, Action::Notify)) }
         </section>
     }
 }

@@ -122,7 +122,7 @@ pub fn CompareView(CompareViewProps { is_shown, arrival }: &CompareViewProps) ->
             </section>
             <section class="findings" aria-label="Comparison" data-status={state.status().name()}>
                 <div class="card">
-                    <ProgressLine phase={state.phase.clone()} ended={state.measured.len()} {workers} />
+                    { progress_line(&state.phase, state.measured.len(), workers) }
                     <div class="actions start">
                         // One button, so that whoever pressed it by keyboard keeps it.
                         <button type="button" class="primary" onclick={if state.is_running() { on_stop } else { on_begin }}>
@@ -130,7 +130,7 @@ pub fn CompareView(CompareViewProps { is_shown, arrival }: &CompareViewProps) ->
                         </button>
                         <button type="button" onclick={on_copy(&state.form, &dispatch)}>{ "Copy link" }</button>
                     </div>
-                    <Files measured={state.measured.clone()} dispatch={dispatch.clone()} />
+                    { files(&state.measured, &dispatch) }
                     if let Some(notice) = &state.notice {
                         <p class="notice" role="status">
                             <span>{ notice }</span>
@@ -299,21 +299,11 @@ fn save(name: &'static str, format: Format, measured: &Measured, dispatch: &Disp
     })
 }
 
-/// Properties of [`ProgressLine`].
-#[derive(Properties, PartialEq)]
-struct ProgressLineProps {
-    phase: Phase,
-    /// Runs that have ended.
-    ended: usize,
-    workers: usize,
-}
-
-/// How far the experiment has come.
-#[component]
-fn ProgressLine(ProgressLineProps { phase, ended, workers }: &ProgressLineProps) -> Html {
-    let in_workers = if *workers == 1 { "1 worker".to_owned() } else { format!("{workers} workers") };
+/// How far the experiment has come: so many runs have ended.
+fn progress_line(phase: &Phase, ended: usize, workers: usize) -> Html {
+    let in_workers = if workers == 1 { "1 worker".to_owned() } else { format!("{workers} workers") };
     let text = match phase {
-        Phase::Idle if *ended == 0 => {
+        Phase::Idle if ended == 0 => {
             format!("Choose boards and searches, then press Compare. They run in {in_workers}, one a core.")
         }
         Phase::Idle => format!("{ended} runs from a file."),
@@ -331,16 +321,8 @@ fn ProgressLine(ProgressLineProps { phase, ended, workers }: &ProgressLineProps)
     }
 }
 
-/// Properties of [`Files`].
-#[derive(Properties, PartialEq)]
-struct FilesProps {
-    measured: Measured,
-    dispatch: Dispatch,
-}
-
 /// Saving the runs, and opening saved ones.
-#[component]
-fn Files(FilesProps { measured, dispatch }: &FilesProps) -> Html {
+fn files(measured: &Measured, dispatch: &Dispatch) -> Html {
     let on_csv = save("npuzzle.csv", Format::Csv, measured, dispatch);
     let on_json = save("npuzzle.json", Format::Json, measured, dispatch);
     let on_file = {

@@ -4,25 +4,13 @@ use crate::puzzle::{Goal, Side};
 use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 
-/// Properties of [`GoalChoice`].
-#[derive(Properties, PartialEq)]
-pub struct GoalChoiceProps {
-    pub goal: Goal,
-    pub side: Side,
-    pub on_goal: Callback<Goal>,
-    /// What was typed is no goal: why.
-    pub on_fault: Callback<String>,
-}
-
 /// The value of the choice that is no name.
 const CUSTOM: &str = "custom";
 
-/// The goal: one of those with a name, or a board of one's own.
-#[component]
-pub fn GoalChoice(GoalChoiceProps { goal, side, on_goal, on_fault }: &GoalChoiceProps) -> Html {
-    let side = *side;
+/// The goal: one of those with a name, or a board of one's own. `on_fault` hears why what was typed is no goal.
+pub fn goal_choice(goal: Goal, side: Side, on_goal: Callback<Goal>, on_fault: Callback<String>) -> Html {
     let on_choice = {
-        let (goal, on_goal, on_fault) = (*goal, on_goal.clone(), on_fault.clone());
+        let (on_goal, on_fault) = (on_goal.clone(), on_fault.clone());
         Callback::from(move |event: Event| {
             let value = event.target_unchecked_into::<HtmlSelectElement>().value();
             let chosen = if value == CUSTOM { goal.board(side).map(Goal::Custom) } else { value.parse() };
@@ -32,19 +20,16 @@ pub fn GoalChoice(GoalChoiceProps { goal, side, on_goal, on_fault }: &GoalChoice
             }
         })
     };
-    let on_text = {
-        let (on_goal, on_fault) = (on_goal.clone(), on_fault.clone());
-        Callback::from(move |event: Event| match event.target_unchecked_into::<HtmlInputElement>().value().parse() {
-            Ok(board) => on_goal.emit(Goal::Custom(board)),
-            Err(why) => on_fault.emit(format!("The goal stays as it is: {why}.")),
-        })
+    let on_text = move |event: Event| match event.target_unchecked_into::<HtmlInputElement>().value().parse() {
+        Ok(board) => on_goal.emit(Goal::Custom(board)),
+        Err(why) => on_fault.emit(format!("The goal stays as it is: {why}.")),
     };
     html! {
         <div class="field">
             <label for="goal">{ "Goal" }</label>
             <select id="goal" name="goal" onchange={on_choice}>
                 { for Goal::NAMED.into_iter().filter(|known| known.board(side).is_ok()).map(|known| html! {
-                    <option key={known.to_string()} value={known.to_string()} selected={known == *goal}>{ goal_label(known) }</option>
+                    <option key={known.to_string()} value={known.to_string()} selected={known == goal}>{ goal_label(known) }</option>
                 }) }
                 <option value={CUSTOM} selected={goal.name().is_none()}>{ "A board of your own…" }</option>
             </select>

@@ -3,16 +3,8 @@
 use crate::app::link::View;
 use yew::prelude::*;
 
-/// Properties of [`Masthead`].
-#[derive(Properties, PartialEq)]
-pub struct MastheadProps {
-    /// The view on show.
-    pub view: View,
-}
-
-/// The head of the page.
-#[component]
-pub fn Masthead(&MastheadProps { view }: &MastheadProps) -> Html {
+/// The head of the page, with that view on show.
+pub fn masthead(view: View) -> Html {
     html! {
         <header class="masthead">
             <h1>

@@ -8,17 +8,8 @@ use crate::app::state::Action;
 use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 
-/// Properties of [`Player`].
-#[derive(Properties, PartialEq)]
-pub struct PlayerProps {
-    pub playback: Playback,
-    pub pace: Pace,
-    pub dispatch: Dispatch,
-}
-
 /// The controls under the board while there is a solution.
-#[component]
-pub fn Player(PlayerProps { playback, pace, dispatch }: &PlayerProps) -> Html {
+pub fn player(playback: &Playback, pace: Pace, dispatch: &Dispatch) -> Html {
     let (position, last) = (playback.position(), playback.moves().len());
     let scrub = on(dispatch, |event: InputEvent| {
         Action::Scrub(event.target_unchecked_into::<HtmlInputElement>().value_as_number() as usize)
@@ -64,7 +55,7 @@ pub fn Player(PlayerProps { playback, pace, dispatch }: &PlayerProps) -> Html {
                 <span class="hidden">{ "Speed" }</span>
                 <select onchange={set_pace}>
                     { for Pace::ALL.map(|known| html! {
-                        <option key={known.moves_a_second()} selected={known == *pace}>
+                        <option key={known.moves_a_second()} selected={known == pace}>
                             { format!("{} / s", known.moves_a_second()) }
                         </option>
                     }) }

@@ -7,18 +7,9 @@ use crate::catalogue::Partition;
 use crate::protocol::Outcome;
 use yew::prelude::*;
 
-/// Properties of [`ReportCard`].
-#[derive(Properties, PartialEq)]
-pub struct ReportProps {
-    pub search: Search,
-    /// The tables that are being made, and how much of the work is done, from 0 to 1.
-    pub in_the_making: Option<(Partition, f64)>,
-    pub playback: Option<Playback>,
-}
-
-/// The state of the search, its counts, and the solution in letters.
-#[component]
-pub fn ReportCard(ReportProps { search, in_the_making, playback }: &ReportProps) -> Html {
+/// The state of the search, its counts, and the solution in letters. `in_the_making`: the tables that are being made, and
+/// how much of the work is done, from 0 to 1.
+pub fn report_card(search: &Search, in_the_making: Option<(Partition, f64)>, playback: Option<&Playback>) -> Html {
     // An unsolvable board is known for one without any search: nothing was counted.
     let counted = !matches!(search, Search::Finished(Outcome::Unsolvable(_), _));
     let metrics = search.report().filter(|_| counted).map(|report| {
@@ -55,7 +46,7 @@ pub fn ReportCard(ReportProps { search, in_the_making, playback }: &ReportProps)
     });
     html! {
         <section class="card report" aria-label="Result" data-status={search.status().name()}>
-            <p class="verdict" role="status">{ verdict(search, *in_the_making) }</p>
+            <p class="verdict" role="status">{ verdict(search, in_the_making) }</p>
             { for metrics }
             if let Some(playback) = playback {
                 <Letters playback={playback.clone()} />

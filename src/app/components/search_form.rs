@@ -1,7 +1,7 @@
 //! Choosing how to search, and what that choice promises.
 
 use super::number_field::{NumberField, whole};
-use super::tables_choice::TablesChoice;
+use super::tables_choice::tables_choice;
 use crate::app::link::{milliseconds, seconds};
 use crate::app::state::Setup;
 use crate::app::tables::Tables;
@@ -80,13 +80,13 @@ pub fn SearchForm(props: &SearchFormProps) -> Html {
                 </div>
             }
             if Partition::used_by(setup.algorithm, setup.heuristic, props.side.get(), setup.partition).is_some() {
-                <TablesChoice
-                    side={props.side}
-                    partition={setup.partition}
-                    tables={props.tables.clone()}
-                    on_change={props.on_change.reform(move |partition| Setup { partition, ..setup })}
-                    on_forget={props.on_forget.clone()}
-                />
+                { tables_choice(
+                    props.side,
+                    setup.partition,
+                    &props.tables,
+                    &props.on_change.reform(move |partition| Setup { partition, ..setup }),
+                    &props.on_forget,
+                ) }
             }
             <div class="settings">
                 if setup.algorithm.is_weighted() {

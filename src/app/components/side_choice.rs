@@ -3,30 +3,20 @@
 use crate::puzzle::Side;
 use yew::prelude::*;
 
-/// Properties of [`SideChoice`].
-#[derive(Properties, PartialEq)]
-pub struct SideChoiceProps {
-    /// The form's name for it.
-    pub name: AttrValue,
-    pub side: Side,
-    pub on_side: Callback<Side>,
-}
-
-/// One button a size.
-#[component]
-pub fn SideChoice(props: &SideChoiceProps) -> Html {
+/// One button a size; `name` is the form's name for it.
+pub fn side_choice(name: &'static str, chosen: Side, on_side: &Callback<Side>) -> Html {
     html! {
         <fieldset class="segments">
             <legend class="hidden">{ "Board size" }</legend>
             { for Side::ALL.map(|side| {
-                let on_side = props.on_side.clone();
+                let on_side = on_side.clone();
                 html! {
                     <label key={side.get()}>
                         <input
                             type="radio"
-                            name={&props.name}
+                            {name}
                             value={side.get().to_string()}
-                            checked={side == props.side}
+                            checked={side == chosen}
                             onchange={move |_| on_side.emit(side)}
                         />
                         <span>{ format!("{0}×{0}", side.get()) }</span>

@@ -1,12 +1,12 @@
 //! The Solve view: the board, the solver's settings, and what it found.
 
 use super::board::BoardView;
-use super::board_entry::BoardEntry;
+use super::board_entry::board_entry;
 use super::figures::in_moves;
-use super::player::Player;
-use super::report::ReportCard;
+use super::player::player;
+use super::report::report_card;
 use super::search_form::SearchForm;
-use super::side_choice::SideChoice;
+use super::side_choice::side_choice;
 use super::tally::{self, Tally};
 use super::{memory_limit, on};
 use crate::app::browser;
@@ -129,7 +129,7 @@ pub fn SolveView(&SolveViewProps { is_shown }: &SolveViewProps) -> Html {
             <section class="table" aria-label="Board">
                 <div class="table-head">
                     <Tally game={state.game} />
-                    <SideChoice name="side" {side} {on_side} />
+                    { side_choice("side", side, &on_side) }
                 </div>
                 <BoardView
                     board={state.board()}
@@ -146,10 +146,10 @@ pub fn SolveView(&SolveViewProps { is_shown }: &SolveViewProps) -> Html {
                     <button type="button" onclick={on_shuffle}>{ "Shuffle" }</button>
                     <button type="button" onclick={on_reset}>{ "Reset" }</button>
                 </div>
-                if let Some(playback) = state.playback.clone() {
-                    <Player {playback} pace={state.pace} dispatch={dispatch.clone()} />
+                if let Some(playback) = &state.playback {
+                    { player(playback, state.pace, &dispatch) }
                 }
-                <Notices state={(*state).clone()} dispatch={dispatch.clone()} />
+                { notices(&state, &dispatch) }
             </section>
             <section class="desk" aria-label="Solver">
                 <SearchForm
@@ -159,12 +159,8 @@ pub fn SolveView(&SolveViewProps { is_shown }: &SolveViewProps) -> Html {
                     on_change={on(&dispatch, Action::SetUp)}
                     {on_forget}
                 />
-                <ReportCard
-                    search={state.search.clone()}
-                    in_the_making={state.tables.in_the_making()}
-                    playback={state.playback.clone()}
-                />
-                <BoardEntry game={state.game} dispatch={dispatch.clone()} />
+                { report_card(&state.search, state.tables.in_the_making(), state.playback.as_ref()) }
+                { board_entry(&state.game, &dispatch) }
             </section>
         </main>
     }
@@ -251,16 +247,8 @@ fn use_playback_clock(state: &State, dispatch: &Dispatch) {
     });
 }
 
-/// Properties of [`Notices`].
-#[derive(Properties, PartialEq)]
-struct NoticesProps {
-    state: State,
-    dispatch: Dispatch,
-}
-
 /// What the person should know about the board: a notice, a win, or that it cannot be solved, with the offer to mend it.
-#[component]
-fn Notices(NoticesProps { state, dispatch }: &NoticesProps) -> Html {
+fn notices(state: &State, dispatch: &Dispatch) -> Html {
     let solvability = state.solvability();
     let game = state.game;
     html! {

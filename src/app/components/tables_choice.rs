@@ -7,25 +7,18 @@ use crate::puzzle::Side;
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
-/// Properties of [`TablesChoice`].
-#[derive(Properties, PartialEq)]
-pub struct TablesChoiceProps {
-    pub side: Side,
-    /// What is chosen, if anything is.
-    pub partition: Option<Partition>,
-    pub tables: Tables,
-    pub on_change: Callback<Option<Partition>>,
-    /// Have the browser throw away what it keeps.
-    pub on_forget: Callback<()>,
-}
-
-/// The partitions of a side, with their sizes, and a line on those that were asked for.
-#[component]
-pub fn TablesChoice(props: &TablesChoiceProps) -> Html {
-    let TablesChoiceProps { side, partition, tables, on_change, on_forget } = props;
+/// The partitions of a side, with their sizes, and a line on those that were asked for. `on_forget` has the browser throw
+/// away what it keeps.
+pub fn tables_choice(
+    side: Side,
+    chosen: Option<Partition>,
+    tables: &Tables,
+    on_change: &Callback<Option<Partition>>,
+    on_forget: &Callback<()>,
+) -> Html {
     let is_of_side = |known: &&Partition| known.side() == side.get();
     // What is chosen for another side does not count here.
-    let chosen = partition.filter(|chosen| is_of_side(&chosen));
+    let chosen = chosen.filter(|chosen| is_of_side(&chosen));
     let on_change = on_change
         .reform(|event: Event| event.target_unchecked_into::<HtmlSelectElement>().value().parse::<Partition>().ok());
     let on_forget = on_forget.reform(|_: MouseEvent| ());

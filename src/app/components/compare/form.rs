@@ -3,10 +3,10 @@
 use super::Dispatch;
 use crate::app::browser;
 use crate::app::comparison::{Action, Boards, Draw, Form};
-use crate::app::components::goal_choice::GoalChoice;
+use crate::app::components::goal_choice::goal_choice;
 use crate::app::components::number_field::{NumberField, whole};
 use crate::app::components::on;
-use crate::app::components::side_choice::SideChoice;
+use crate::app::components::side_choice::side_choice;
 use crate::app::link::{milliseconds, seconds};
 use crate::catalogue::{Algorithm, Heuristic, WeightError};
 use crate::puzzle::{Board, Goal, Side};
@@ -49,33 +49,19 @@ pub fn ExperimentForm(ExperimentFormProps { form, dispatch }: &ExperimentFormPro
     };
     html! {
         <>
-            <BoardsChoice form={form.clone()} dispatch={dispatch.clone()} />
+            { boards_choice(form, dispatch) }
             <fieldset class="choices">
                 <legend>{ "Algorithms" }</legend>
-                { for Algorithm::ALL.iter().map(|&known| html! {
-                    <Choice
-                        key={known.name()}
-                        group="algorithms"
-                        name={known.name()}
-                        label={known.label()}
-                        hint={known.description()}
-                        is_chosen={form.algorithms.contains(&known)}
-                        on_choice={on_algorithm(known)}
-                    />
+                { for Algorithm::ALL.iter().map(|&known| {
+                    let words = [known.name(), known.label(), known.description()];
+                    choice("algorithms", words, form.algorithms.contains(&known), &on_algorithm(known))
                 }) }
             </fieldset>
             <fieldset class="choices">
                 <legend>{ "Heuristics" }</legend>
-                { for Heuristic::ALL.iter().map(|&known| html! {
-                    <Choice
-                        key={known.name()}
-                        group="heuristics"
-                        name={known.name()}
-                        label={known.label()}
-                        hint={known.description()}
-                        is_chosen={form.heuristics.contains(&known)}
-                        on_choice={on_heuristic(known)}
-                    />
+                { for Heuristic::ALL.iter().map(|&known| {
+                    let words = [known.name(), known.label(), known.description()];
+                    choice("heuristics", words, form.heuristics.contains(&known), &on_heuristic(known))
                 }) }
             </fieldset>
             <div class="settings">
@@ -89,32 +75,24 @@ pub fn ExperimentForm(ExperimentFormProps { form, dispatch }: &ExperimentFormPro
     }
 }
 
-/// Properties of [`Choice`].
-#[derive(Properties, PartialEq)]
-struct ChoiceProps {
+/// Something of a group to tick, with its name, label and hint.
+fn choice(
     group: &'static str,
-    name: &'static str,
-    label: &'static str,
-    hint: &'static str,
+    [name, label, hint]: [&'static str; 3],
     is_chosen: bool,
-    on_choice: Callback<bool>,
-}
-
-/// Something to tick.
-#[component]
-fn Choice(props: &ChoiceProps) -> Html {
-    let on_change = props.on_choice.reform(|event: Event| event.target_unchecked_into::<HtmlInputElement>().checked());
+    on_choice: &Callback<bool>,
+) -> Html {
+    let on_change = on_choice.reform(|event: Event| event.target_unchecked_into::<HtmlInputElement>().checked());
     html! {
-        <label title={props.hint}>
-            <input type="checkbox" name={props.group} value={props.name} checked={props.is_chosen} onchange={on_change} />
-            <span>{ props.label }</span>
+        <label key={name} title={hint}>
+            <input type="checkbox" name={group} value={name} checked={is_chosen} onchange={on_change} />
+            <span>{ label }</span>
         </label>
     }
 }
 
 /// Boards of one's own, or random ones.
-#[component]
-fn BoardsChoice(ExperimentFormProps { form, dispatch }: &ExperimentFormProps) -> Html {
+fn boards_choice(form: &Form, dispatch: &Dispatch) -> Html {
     let Draw { side, count, seed } = form.draw;
     let kind = |boards: Boards, label: &'static str| {
         let form = form.clone();
@@ -180,7 +158,7 @@ fn BoardsChoice(ExperimentFormProps { form, dispatch }: &ExperimentFormProps) ->
                 { kind(Boards::Listed, "My own") }
             </fieldset>
             if form.boards == Boards::Random {
-                <SideChoice name="draw-side" {side} {on_side} />
+                { side_choice("draw-side", side, &on_side) }
                 <div class="draw">
                     <NumberField label="Boards" name="count" value={count.to_string()} take={on_count} />
                     <NumberField label="Seed" name="seed" value={seed.to_string()} take={on_seed} />
@@ -208,7 +186,7 @@ fn BoardsChoice(ExperimentFormProps { form, dispatch }: &ExperimentFormProps) ->
                     </small>
                 </div>
             }
-            <GoalChoice goal={form.goal} side={goal_side} {on_goal} on_fault={on(dispatch, Action::Notify)} />
+            { goal_choice(form.goal, goal_side, on_goal, on(dispatch, Action::Notify)) }
         </>
     }
 }
