@@ -12,12 +12,12 @@
 
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
-use npuzzle::catalogue::{Algorithm, Heuristic as Name, Weight};
-use npuzzle::heuristic::{self, Heuristic, LinearConflict, Slide};
+use npuzzle::catalogue::{Algorithm, Heuristic as Name, Partition, Weight};
+use npuzzle::heuristic::{self, Build, DatabaseKey, Heuristic, LinearConflict, Slide};
 use npuzzle::puzzle::grid::{Grid, Grid4, Instance, legal_moves, source};
 use npuzzle::puzzle::{Board, Direction, Goal, Side};
 use npuzzle::search::Progress;
-use npuzzle::solver::{Request, Tables, begin, begin_unchecked};
+use npuzzle::solver::{Request, Tables, begin, begin_unchecked, begin_with};
 use npuzzle::statistics::Statistics;
 use pathfinding::directed::{astar::astar, idastar::idastar};
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -100,6 +100,31 @@ fn searches(criterion: &mut Criterion) {
     assert_eq!(all, 181_440);
     group.throughput(Throughput::Elements(all));
     group.bench_function("breadth-first, all 181,440 boards of 3x3", |bencher| bencher.iter(exhaust));
+    group.finish();
+}
+
+/// Proofs of all of Korf's boards, with the tables made beforehand.
+fn proofs(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("optimal, Korf's 100 boards");
+    group.sample_size(10).sampling_mode(SamplingMode::Flat).warm_up_time(Duration::from_millis(1));
+    let boards = korf(&(1..=100).collect::<Vec<usize>>());
+    for partition in [Partition::P555, Partition::P663] {
+        let mut tables = Tables::default();
+        tables.insert(Build::new(DatabaseKey::new(partition, 0)).advance(u64::MAX).expect("the tables"));
+        let prove = |&(board, length): &(Board, usize)| {
+            let request = Request {
+                partition: Some(partition),
+                ..request(board, Goal::BlankFirst, Algorithm::Optimal, Name::PatternDatabase)
+            };
+            let mut search = begin_with(&request, &tables).expect("a solvable board");
+            while search.advance(100_000) == Progress::Running {}
+            assert_eq!(search.solution().map(|moves| moves.len()), Some(length), "{board}");
+            search.statistics().generated
+        };
+        let prove_all = || -> u64 { boards.iter().map(prove).sum() };
+        group.throughput(Throughput::Elements(prove_all()));
+        group.bench_function(format!("tables {partition}, generated"), |bencher| bencher.iter(prove_all));
+    }
     group.finish();
 }
 
@@ -281,5 +306,5 @@ fn updates(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, against_pathfinding, searches, updates);
+criterion_group!(benches, against_pathfinding, searches, proofs, updates);
 criterion_main!(benches);

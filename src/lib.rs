@@ -32,8 +32,8 @@
 //! - The hot loops are generic over the packed board and the heuristic, chosen once in `solver`. They allocate nothing
 //!   a node but the node.
 //! - "Optimal" is said only of what is proved; a count is counted.
-//! - The page never computes a search, the worker never touches the document, and `app::browser` alone uses the
-//!   address, storage and the clipboard.
+//! - The page never computes a search, the worker never touches the document. `app::browser` alone uses the address and
+//!   the clipboard, `worker::storage` alone what the browser keeps.
 
 pub mod app;
 pub mod as_text;

@@ -88,6 +88,8 @@ struct Worker {
     is_scheduled: Cell<bool>,
     job: RefCell<Option<Job>>,
     kept: RefCell<Kept>,
+    /// What is to be prepared once its tables are here.
+    expected: RefCell<Option<Task>>,
     /// Tables that are being fetched from storage.
     fetching: RefCell<Vec<DatabaseKey>>,
     /// Of a worker that helps: whose parts it does.
@@ -139,6 +141,7 @@ pub fn run() {
         is_scheduled: Cell::new(false),
         job: RefCell::new(None),
         kept: RefCell::default(),
+        expected: RefCell::default(),
         fetching: RefCell::default(),
         helped: RefCell::new(None),
     }));
@@ -180,8 +183,14 @@ impl Worker {
             (Ok(Command::Solve(id, task)), _) => self.solve(id, task),
             (Ok(Command::Cancel(id)), _) => self.cancel(id),
             (Ok(Command::Prepare(task)), _) => {
-                if let Some(key) = self.missing(&self.request(&task)) {
-                    self.get_tables(key);
+                let request = self.request(&task);
+                match self.missing(&request) {
+                    Some(key) => {
+                        self.expected.replace(Some(task));
+                        self.get_tables(key);
+                    }
+                    // What all searches of its kind share is made when the first begins.
+                    None => drop(begin_with(&request, &self.kept.borrow().tables)),
                 }
             }
             (Ok(Command::MakeTables(key)), _) => spawn_local(maker::make(self, key)),
@@ -269,6 +278,9 @@ impl Worker {
     /// Goes on with the request that waited for these tables.
     fn keep(&'static self, database: Database, blob: Blob) {
         self.kept.borrow_mut().insert(database, blob);
+        if let Some(task) = self.expected.take() {
+            drop(begin_with(&self.request(&task), &self.kept.borrow().tables)); // As above.
+        }
         let is_ready =
             |job: &mut Job| matches!(job.stage, Stage::Waiting) && self.missing(&self.request(&job.task)).is_none();
         let job = self.job.borrow_mut().take_if(is_ready);

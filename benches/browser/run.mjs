@@ -3,81 +3,8 @@
 // It works the page as a person would, and reads the numbers that the page shows. Rates are the search's own counts over
 // the search's own time, in the page and, on the same boards in turn, in the command line; the longest task and Cancel's
 // answer are taken by the page's clock on its main thread.
-import { execFileSync, spawn } from 'node:child_process';
-import { readFile, readdir } from 'node:fs/promises';
-import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
-import { chromium } from '@playwright/test';
-
-const root = fileURLToPath(new URL('../../', import.meta.url));
-
-/** Published boards: [{ optimum, tiles }] in the file's order. */
-async function published(name) {
-  const text = await readFile(`${root}tests/data/${name}`, 'utf8');
-  const lines = text.split('\n').filter((line) => line && !line.startsWith('#'));
-  return lines.map((line) => line.trim().split(/\s+/)).map(([, optimum, ...tiles]) => ({
-    optimum: Number(optimum),
-    tiles: tiles.join(' '),
-  }));
-}
-
-/** The built files, gzipped as a host would send them, in bytes. */
-async function sizes() {
-  const sizes = {};
-  for (const file of await readdir(`${root}dist`)) {
-    sizes[file] = gzipSync(await readFile(`${root}dist/${file}`), { level: 9 }).length;
-  }
-  return sizes;
-}
-
-async function serve() {
-  const server = spawn('node', [`${root}tests/e2e/serve-dist.mjs`]);
-  const address = await new Promise((resolve, reject) => {
-    server.stdout.on('data', (data) => {
-      const found = /at (\S+)/.exec(String(data));
-      if (found) resolve(found[1]);
-    });
-    server.on('exit', () => reject(new Error('dist/ cannot be served')));
-  });
-  return { address, stop: () => server.kill() };
-}
-
-class SolverPage {
-  constructor(page) {
-    this.page = page;
-    this.status = page.locator('[data-status]');
-  }
-
-  async load(tiles, goal) {
-    await this.page.fill('#board-text', tiles);
-    await this.page.press('#board-text', 'Enter');
-    await this.page.selectOption('[name=goal]', goal);
-  }
-
-  async begin(algorithm, heuristic, memoryLimitMib = 1024) {
-    await this.page.selectOption('[name=algorithm]', algorithm);
-    await this.page.selectOption('[name=heuristic]', heuristic);
-    await this.page.fill('[name=memory-limit]', String(memoryLimitMib));
-    await this.page.press('[name=memory-limit]', 'Tab');
-    await this.page.getByRole('button', { name: 'Solve', exact: true }).click();
-  }
-
-  async reach(...statuses) {
-    await this.page.waitForSelector(statuses.map((status) => `[data-status=${status}]`).join(), { timeout: 600_000 });
-    return this.status.getAttribute('data-status');
-  }
-
-  async metric(name) {
-    return Number(await this.page.locator(`[data-metric=${name}]`).getAttribute('data-value'));
-  }
-}
-
-/** The command line, built if it is missing or old; its path. */
-function buildNative() {
-  execFileSync('cargo', ['build', '--release', '--bin', 'npuzzle'], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
-  return `${resolve(root, process.env.CARGO_TARGET_DIR ?? 'target')}/release/npuzzle`;
-}
+import { execFileSync } from 'node:child_process';
+import { SolverPage, buildNative, launch, published, row, serve, sizes } from './page.mjs';
 
 /** Solves a board in the page; what it counted, and its milliseconds. */
 async function solveInPage(page, tiles, algorithm, heuristic, counted) {
@@ -112,14 +39,9 @@ async function rates(page, program, boards, algorithm, heuristic, counted) {
   return `wasm ${rate(wasmMs)}, native ${rate(nativeMs)}, ratio ${ratio} (${count.toLocaleString('en')} ${counted})`;
 }
 
-const row = (label, value) => console.log(`${label.padEnd(58)} ${value}`);
-
 const program = buildNative();
 const server = await serve();
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
-});
+const browser = await launch();
 try {
   const tab = await browser.newPage();
   await tab.addInitScript(() => {

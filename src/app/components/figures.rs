@@ -30,7 +30,11 @@ pub fn bytes(bytes: u64) -> String {
 /// Bytes in millions, with one decimal below ten.
 pub fn megabytes(bytes: u64) -> String {
     let tenths = (bytes + 50_000) / 100_000;
-    if tenths < 100 { format!("{}.{} MB", tenths / 10, tenths % 10) } else { format!("{} MB", tenths / 10) }
+    if tenths < 100 {
+        format!("{}.{} MB", tenths / 10, tenths % 10)
+    } else {
+        format!("{} MB", (bytes + 500_000) / 1_000_000)
+    }
 }
 
 /// A share of 1.

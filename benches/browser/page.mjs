@@ -1,0 +1,91 @@
+// What the browser benches share: published boards, the built page served and worked as a person would, the command line.
+import { execFileSync, spawn } from 'node:child_process';
+import { readFile, readdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { chromium } from '@playwright/test';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Published boards: [{ optimum, tiles }] in the file's order; the length is the field with that index. */
+export async function published(name, lengthAt = 1) {
+  const text = await readFile(`${root}tests/data/${name}`, 'utf8');
+  const lines = text.split('\n').filter((line) => line && !line.startsWith('#'));
+  return lines.map((line) => line.trim().split(/\s+/)).map((fields) => ({
+    optimum: Number(fields[lengthAt]),
+    tiles: fields.slice(lengthAt + 1).join(' '),
+  }));
+}
+
+/** The built files, gzipped as a host would send them, in bytes. */
+export async function sizes() {
+  const sizes = {};
+  for (const file of await readdir(`${root}dist`)) {
+    sizes[file] = gzipSync(await readFile(`${root}dist/${file}`), { level: 9 }).length;
+  }
+  return sizes;
+}
+
+export async function serve() {
+  const server = spawn('node', [`${root}tests/e2e/serve-dist.mjs`]);
+  const address = await new Promise((resolve, reject) => {
+    server.stdout.on('data', (data) => {
+      const found = /at (\S+)/.exec(String(data));
+      if (found) resolve(found[1]);
+    });
+    server.on('exit', () => reject(new Error('dist/ cannot be served')));
+  });
+  return { address, stop: () => server.kill() };
+}
+
+export class SolverPage {
+  constructor(page) {
+    this.page = page;
+    this.status = page.locator('[data-status]');
+  }
+
+  async load(tiles, goal) {
+    await this.page.fill('#board-text', tiles);
+    await this.page.press('#board-text', 'Enter');
+    await this.page.selectOption('[name=goal]', goal);
+  }
+
+  /** Chooses a way to search, and for `optimal` the tables. */
+  async choose(algorithm, heuristic, tables = '') {
+    await this.page.selectOption('[name=algorithm]', algorithm);
+    if (algorithm === 'optimal') await this.page.selectOption('[name=tables]', tables);
+    else await this.page.selectOption('[name=heuristic]', heuristic);
+  }
+
+  async begin(algorithm, heuristic, memoryLimitMib = 1024) {
+    await this.choose(algorithm, heuristic);
+    await this.page.fill('[name=memory-limit]', String(memoryLimitMib));
+    await this.page.press('[name=memory-limit]', 'Tab');
+    await this.page.getByRole('button', { name: 'Solve', exact: true }).click();
+  }
+
+  async reach(...statuses) {
+    await this.page.waitForSelector(statuses.map((status) => `[data-status=${status}]`).join(), { timeout: 600_000 });
+    return this.status.getAttribute('data-status');
+  }
+
+  async metric(name) {
+    return Number(await this.page.locator(`[data-metric=${name}]`).getAttribute('data-value'));
+  }
+}
+
+/** The command line, built if it is missing or old; its path. */
+export function buildNative() {
+  execFileSync('cargo', ['build', '--release', '--bin', 'npuzzle'], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+  return `${resolve(root, process.env.CARGO_TARGET_DIR ?? 'target')}/release/npuzzle`;
+}
+
+export function launch() {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+  });
+}
+
+export const row = (label, value) => console.log(`${label.padEnd(58)} ${value}`);
