@@ -1,5 +1,5 @@
 //! The web worker: runs the page's searches a slice at a time, so that it can listen in between. Other workers of the
-//! same script [make the tables](maker) that a search needs, or [help](team) with a board that takes long.
+//! same script make the tables that a search needs, or help with a board that takes long.
 
 mod maker;
 mod storage;
