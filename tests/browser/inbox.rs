@@ -62,12 +62,14 @@ pub struct Conversation {
 impl Conversation {
     /// With workers that run the script at `address`.
     pub fn new(address: &str) -> Conversation {
+        Conversation::supplied(address, TablesSupply::new(address, |_| {}))
+    }
+
+    /// With such workers, whose tables come from that supply.
+    pub fn supplied(address: &str, supply: TablesSupply) -> Conversation {
         let answers = Inbox::new();
         let arriving = answers.clone();
-        Conversation {
-            client: SolverClient::new(address, TablesSupply::new(address, |_| {}), move |answer| arriving.put(answer)),
-            answers,
-        }
+        Conversation { client: SolverClient::new(address, supply, move |answer| arriving.put(answer)), answers }
     }
 
     /// The next answer.

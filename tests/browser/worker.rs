@@ -3,26 +3,33 @@
 use crate::inbox::Inbox;
 use crate::worker_text;
 use gloo_events::EventListener;
-use js_sys::Uint8Array;
+use js_sys::{Array, Uint8Array};
 use npuzzle::app::state::State;
+use npuzzle::catalogue::{Algorithm, Heuristic};
 use npuzzle::protocol::{Command, Event, Outcome, Report, Task, decode, encode};
 use npuzzle::puzzle::Goal;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_test::wasm_bindgen_test;
-use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
+use web_sys::{Blob, MessageEvent, Worker, WorkerOptions, WorkerType};
 
-struct Line {
+/// A connection without a client in between.
+pub struct Line {
     worker: Worker,
-    events: Inbox<Event>,
+    pub events: Inbox<Event>,
     _on_message: EventListener,
 }
 
 impl Line {
-    /// To a worker that listens.
-    async fn open() -> Line {
+    /// To a solver that listens.
+    pub async fn open() -> Line {
+        Line::to(&worker_text::solver()).await
+    }
+
+    /// To a worker that runs the script at `address`, and listens.
+    pub async fn to(address: &str) -> Line {
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
-        let worker = Worker::new_with_options(&worker_text::solver(), &options).expect("workers can be started");
+        let worker = Worker::new_with_options(address, &options).expect("workers can be started");
         let events = Inbox::new();
         let arriving = events.clone();
         let on_message = EventListener::new(&worker, "message", move |event| {
@@ -39,12 +46,17 @@ impl Line {
         self.worker.post_message(message).expect("bytes and words can be posted");
     }
 
-    fn say(&self, command: &Command) {
+    pub fn say(&self, command: &Command) {
         self.post(&Uint8Array::from(encode(command).as_slice()));
     }
 
+    /// Says it with a blob beside it.
+    pub fn say_with(&self, command: &Command, blob: &Blob) {
+        self.post(&Array::of2(&Uint8Array::from(encode(command).as_slice()), blob));
+    }
+
     /// The next event that is no progress of that request.
-    async fn end_of(&self, id: u32) -> Event {
+    pub async fn end_of(&self, id: u32) -> Event {
         loop {
             match self.events.next().await {
                 Event::Progress(other, _) if other == id => {}
@@ -53,7 +65,7 @@ impl Line {
         }
     }
 
-    async fn progress_of(&self, id: u32) -> Report {
+    pub async fn progress_of(&self, id: u32) -> Report {
         match self.events.next().await {
             Event::Progress(other, report) if other == id => report,
             other => panic!("no progress of {id}: {other:?}"),
@@ -67,9 +79,11 @@ impl Drop for Line {
     }
 }
 
+/// By a search that needs no tables.
 fn task(board: &str) -> Task {
     let board = board.parse().expect("a board");
-    State::new(board, Goal::BlankFirst, 64).expect("blank-first exists").task()
+    let task = State::new(board, Goal::BlankFirst, 64).expect("blank-first exists").task();
+    Task { algorithm: Algorithm::IdaStar, heuristic: Heuristic::LinearConflict, ..task }
 }
 
 fn endless() -> Task {

@@ -1,7 +1,8 @@
 //! Workers made from text, because the tests' server has no page beside it that would bring a worker's script.
 
 use js_sys::{Array, JsString};
-use npuzzle::protocol::{Command, Event, encode};
+use npuzzle::catalogue::Partition;
+use npuzzle::protocol::{Command, Event, TablesKey, encode};
 use wasm_bindgen::prelude::*;
 use web_sys::{Blob, BlobPropertyBag, Url};
 
@@ -21,25 +22,38 @@ pub fn run_solver_worker() {
 
 /// A worker with the real solver: the tests' own code, loaded once more.
 pub fn solver() -> String {
+    solver_after("")
+}
+
+/// A worker with the real solver, in which a script runs first.
+pub fn solver_after(script: &str) -> String {
     let origin = web_sys::window().expect("a page").location().origin().expect("its address");
     address(&format!(
-        "const tests = await import('{origin}/wasm-bindgen-test.js');
+        "{script}
+         const tests = await import('{origin}/wasm-bindgen-test.js');
          await tests.default({{ module_or_path: '{origin}/wasm-bindgen-test_bg.wasm' }});
          tests.run_solver_worker();"
     ))
 }
 
 /// A worker that follows a script. The script knows each of `events` by its name as bytes, `say(name)` posts one, and
-/// `hear(handler)` has the handler called with each command: its kind (`SOLVE`, `CANCEL`) and the number of its request.
+/// `hear(handler)` has the handler called with each command: its kind (`SOLVE`, `CANCEL`, `MAKE`, `USE`) and, of the first
+/// two, the number of its request. `sayWith(name, blob)` posts a blob beside the event.
 pub fn scripted(events: &[(&str, Event)], script: &str) -> String {
     let events: Vec<String> = events.iter().map(|(name, event)| format!("{name:?}: {:?}", encode(event))).collect();
     // A command begins with its kind and its number, a byte each up to 127.
-    let [solve, cancel] = [super::client::command(0), Command::Cancel(0)].map(|command| encode(&command)[0]);
+    let make = Command::MakeTables(TablesKey { partition: Partition::P8, blank: 0 });
+    let [solve, cancel, make, take] =
+        [super::client::command(0), Command::Cancel(0), make, Command::UseTables].map(|command| encode(&command)[0]);
     address(&format!(
-        "const [SOLVE, CANCEL] = [{solve}, {cancel}];
+        "const [SOLVE, CANCEL, MAKE, USE] = [{solve}, {cancel}, {make}, {take}];
          const events = {{ {} }};
          const say = (name) => postMessage(new Uint8Array(events[name]));
-         const hear = (handler) => (onmessage = ({{ data: [kind, id] }}) => handler(kind, id));
+         const sayWith = (name, blob) => postMessage([new Uint8Array(events[name]), blob]);
+         const hear = (handler) => (onmessage = ({{ data }}) => {{
+           const [kind, id] = Array.isArray(data) ? data[0] : data;
+           handler(kind, id);
+         }});
          {script}",
         events.join(", ")
     ))
