@@ -7,6 +7,7 @@ mod inbox;
 mod pool;
 mod protocol;
 mod solver;
+mod split;
 mod tables;
 mod worker;
 mod worker_text;

@@ -22,11 +22,18 @@ pub fn run_solver_worker() {
 
 /// A worker with the real solver: the tests' own code, loaded once more.
 pub fn solver() -> String {
-    solver_after("")
+    let helper = program("");
+    solver_whose_workers(&format!("constructor(_, options) {{ super('{helper}', options); }}"))
 }
 
-/// A worker with the real solver, in which a script runs first.
-pub fn solver_after(script: &str) -> String {
+/// A worker with the real solver, for which workers that it starts itself are of a class with this body. By its own
+/// address it can start none here: the tests' runner has workers run from copies whose addresses it takes back.
+pub fn solver_whose_workers(body: &str) -> String {
+    program(&format!("const Given = Worker; self.Worker = class extends Given {{ {body} }};"))
+}
+
+/// The solver's program, after a script.
+pub fn program(script: &str) -> String {
     let origin = web_sys::window().expect("a page").location().origin().expect("its address");
     address(&format!(
         "{script}
