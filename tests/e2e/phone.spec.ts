@@ -113,10 +113,40 @@ for (const [width, height] of [
   });
 }
 
+test('all that is told of tables fits into the narrowest screen, and a phone is given no larger ones unasked', async ({ page, puzzle }) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  const [{ tiles, goal }] = korfBoards('korf100.txt');
+  await puzzle.open(tiles, goal);
+  const tables = page.locator('select[name="tables"]');
+  for (const partition of ['', '7-7-1', '5-5-5']) {
+    await puzzle.chooseTables(partition);
+    await expectFits();
+  }
+  await puzzle.chooseTables('');
+  await puzzle.solve();
+  await puzzle.expectSolution(tiles, goal);
+  await puzzle.expectTables('5-5-5');
+  await expect(puzzle.button('Clear tables')).toBeVisible();
+  await expectFits();
+  // 6-6-3 would have been asked for by now: an errand later, it is not.
+  await puzzle.button('Clear tables').tap();
+  await expect(puzzle.button('Clear tables')).toHaveCount(0);
+  await expect(page.locator('li[data-tables="6-6-3"]')).toHaveCount(0);
+
+  async function expectFits(): Promise<void> {
+    const sizes = await page.evaluate(() => ({ layout: window.innerWidth, content: document.documentElement.scrollWidth }));
+    expect(sizes).toEqual({ layout: 320, content: 320 });
+    const box = (await tables.boundingBox())!;
+    expect(box.x).toBeGreaterThanOrEqual(0);
+    expect(box.x + box.width).toBeLessThanOrEqual(320);
+  }
+});
+
 test('what is tapped is large enough for a thumb', async ({ page, puzzle }) => {
   await puzzle.open([8, 6, 7, 2, 5, 4, 3, 0, 1]);
   await puzzle.solve();
   await puzzle.expectStatus('solved');
+  await expect(puzzle.button('Clear tables')).toBeVisible();
   const small = await page.locator('button, select, label:has(input[type="radio"]), [data-tile]').evaluateAll((targets) =>
     targets
       .map((target) => ({ name: target.textContent, box: target.getBoundingClientRect() }))

@@ -192,7 +192,9 @@ test.describe('by keyboard', () => {
     expect(plan).not.toBe('');
 
     for (const name of ['Step back', 'Play', 'Shuffle', 'Reset', 'Set board']) await tabTo(page, puzzle.button(name));
-    for (const name of ['algorithm', 'heuristic', 'goal']) await tabTo(page, page.locator(`select[name="${name}"]`));
+    for (const name of ['algorithm', 'tables', 'goal']) await tabTo(page, page.locator(`select[name="${name}"]`));
+    await puzzle.choose('ida-star');
+    await tabTo(page, page.locator('select[name="heuristic"]'));
     await tabTo(page, page.getByLabel('Speed'));
   });
 });

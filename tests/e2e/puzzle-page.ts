@@ -71,8 +71,23 @@ export class PuzzlePage {
     }
   }
 
+  /** Chooses the tables to look boards up in; nothing for those that suit best. */
+  async chooseTables(partition: string): Promise<void> {
+    await this.page.locator('select[name="tables"]').selectOption(partition);
+  }
+
+  /** Waits for what is told of these tables. */
+  async expectSupply(partition: string, text: RegExp): Promise<void> {
+    await expect(this.page.locator(`li[data-tables="${partition}"]`)).toHaveText(text);
+  }
+
+  /** Waits for a search by these tables. */
+  async expectTables(partition: string): Promise<void> {
+    await expect(this.result.locator('[data-metric="tables"]')).toHaveAttribute('data-value', partition);
+  }
+
   /** The names that can be chosen from now. */
-  async offered(what: 'algorithm' | 'heuristic' | 'goal'): Promise<string[]> {
+  async offered(what: 'algorithm' | 'heuristic' | 'goal' | 'tables'): Promise<string[]> {
     const options = this.page.locator(`select[name="${what}"] option`);
     return options.evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
   }
