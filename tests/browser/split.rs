@@ -26,6 +26,12 @@ fn task(board: &str, helpers: u32) -> Task {
     Task { helpers, ..task }
 }
 
+/// A page whose browser keeps the tables.
+async fn visit() -> Visit {
+    tables(USUAL).await;
+    Visit::new()
+}
+
 /// Checks that bounds, counts and times only grow, and that a search that was split stays so.
 fn assert_goes_on(before: &Report, after: &Report) {
     assert!(after.statistics.lower_bound >= before.statistics.lower_bound, "{before:?} {after:?}");
@@ -61,7 +67,7 @@ async fn split_report(visit: &Visit) -> Report {
 
 #[wasm_bindgen_test]
 async fn a_hard_board_is_split_and_its_solution_is_as_short() {
-    let visit = Visit::new();
+    let visit = visit().await;
     visit.talk.client.solve(task(HARD, 1));
     let mut last = split_report(&visit).await;
     let (outcome, report) = loop {
@@ -80,7 +86,7 @@ async fn a_hard_board_is_split_and_its_solution_is_as_short() {
 
 #[wasm_bindgen_test]
 async fn a_cancel_ends_a_split_search_and_another_follows() {
-    let visit = Visit::new();
+    let visit = visit().await;
     visit.talk.client.solve(task(ENDLESS, 2));
     let seen = split_report(&visit).await;
     visit.talk.client.cancel();
@@ -93,7 +99,7 @@ async fn a_cancel_ends_a_split_search_and_another_follows() {
 
 #[wasm_bindgen_test]
 async fn a_split_search_ends_when_its_time_is_over() {
-    let visit = Visit::new();
+    let visit = visit().await;
     // How long it takes until it is split depends on the machine, and on who else uses it.
     for limit in [3_000, 12_000, 48_000] {
         visit.talk.client.solve(Task { time_limit_ms: Some(limit), ..task(ENDLESS, 1) });
