@@ -224,8 +224,8 @@ impl Worker {
                 let request = Request { partition: Some(**partition), ..request.clone() };
                 request.database().is_some_and(|key| key.partition() == **partition && kept.tables.get(key).is_some())
             };
-            // They are listed from small to large.
-            request.partition = Partition::ALL.iter().rev().find(is_here).copied();
+            // Those that take more see more.
+            request.partition = Partition::ALL.iter().filter(is_here).max_by_key(|known| known.bytes()).copied();
         }
         request
     }

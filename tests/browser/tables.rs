@@ -476,6 +476,8 @@ async fn a_chosen_partition_is_used_and_a_better_one_that_is_here_where_none_is_
         (None, Partition::P44, true),
         (Some(Partition::P8), Partition::P8, true),
         (Some(Partition::P44), Partition::P44, false),
+        // Now the largest.
+        (None, Partition::P8, false),
     ] {
         let report = visit.assert_solves(by_lookup(chosen), 21).await;
         assert_eq!(report.tables.map(|tables| tables.partition), Some(used), "{chosen:?}");
