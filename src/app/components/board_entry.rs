@@ -8,8 +8,16 @@ use crate::puzzle::Board;
 use web_sys::HtmlTextAreaElement;
 use yew::prelude::*;
 
-/// The board as text, and the goal.
-pub fn board_entry(game: &Game, dispatch: &Dispatch) -> Html {
+/// Properties of [`BoardEntry`].
+#[derive(Properties, PartialEq)]
+pub struct BoardEntryProps {
+    pub game: Game,
+    pub dispatch: Dispatch,
+}
+
+/// The board as text, and the goal. Drawn anew only when the game is another: a goal that is being typed would be lost.
+#[component]
+pub fn BoardEntry(BoardEntryProps { game, dispatch }: &BoardEntryProps) -> Html {
     html! {
         <section class="card" aria-label="Board and goal">
             <BoardText start={game.start} dispatch={dispatch.clone()} />

@@ -1,7 +1,7 @@
 //! The Solve view: the board, the solver's settings, and what it found.
 
 use super::board::BoardView;
-use super::board_entry::board_entry;
+use super::board_entry::BoardEntry;
 use super::figures::in_moves;
 use super::player::player;
 use super::report::report_card;
@@ -160,7 +160,7 @@ pub fn SolveView(&SolveViewProps { is_shown }: &SolveViewProps) -> Html {
                     {on_forget}
                 />
                 { report_card(&state.search, state.tables.in_the_making(), state.playback.as_ref()) }
-                { board_entry(&state.game, &dispatch) }
+                <BoardEntry game={state.game} dispatch={dispatch.clone()} />
             </section>
         </main>
     }
