@@ -352,7 +352,7 @@ impl Worker {
             progress = match &mut job.stage {
                 Stage::Waiting => break,
                 Stage::Alone(search) => search.advance(NODES_A_LOOK),
-                Stage::Together(team) => match team.advance(&self.kept.borrow().tables, NODES_A_LOOK) {
+                Stage::Together(team) => match team.advance(NODES_A_LOOK) {
                     Slice::Over => team.progress(),
                     Slice::Busy => Progress::Running,
                     Slice::Waiting => {
@@ -398,7 +398,8 @@ impl Worker {
         let parts = PARTS_A_WORKER * (1 + job.task.helpers as usize);
         if let (Some(blob), Ok(split)) = (blob, split(&request, &kept.tables, parts, so_far)) {
             let task = Task { partition: request.partition, ..job.task.clone() };
-            job.stage = Stage::Together(Box::new(Team::new(self, request, split, &task, blob)));
+            let subject = (request, kept.tables.clone());
+            job.stage = Stage::Together(Box::new(Team::new(self, subject, split, &task, blob)));
         }
     }
 

@@ -31,6 +31,8 @@ pub enum Slice {
 /// A search under way.
 pub struct Team {
     request: Request,
+    /// Its own hold on them: the worker may let them go for others meanwhile.
+    tables: Tables,
     split: Split,
     /// The part that this worker does.
     own: Option<Box<dyn Search>>,
@@ -94,19 +96,26 @@ impl Helper {
 
 impl Team {
     /// Goes on with a search that was split, with as many helpers as the task allows and the browser grants.
-    pub fn new(worker: &'static Worker, request: Request, split: Split, task: &Task, table: &Blob) -> Team {
-        let helpers = (0..task.helpers).filter_map(|number| Helper::start(worker, number, task, table));
-        Team { request, split, own: None, helpers: helpers.collect() }
+    pub fn new(
+        worker: &'static Worker,
+        (request, tables): (Request, Tables),
+        split: Split,
+        task: &Task,
+        blob: &Blob,
+    ) -> Team {
+        let helpers = (0..task.helpers).filter_map(|number| Helper::start(worker, number, task, blob));
+        Team { request, tables, split, own: None, helpers: helpers.collect() }
     }
 
     /// Goes on with this worker's part, or the next one, for about `nodes` successors.
-    pub fn advance(&mut self, tables: &Tables, nodes: u64) -> Slice {
+    pub fn advance(&mut self, nodes: u64) -> Slice {
         if self.split.progress() != Progress::Running {
             return Slice::Over;
         }
         if self.own.is_none() {
             self.own = self.split.next_part().map(|part| {
-                begin_part(&self.request, tables, &part).expect("it is a part of this search, with the same tables")
+                begin_part(&self.request, &self.tables, &part)
+                    .expect("it is a part of this search, with the same tables")
             });
         }
         let Some(own) = &mut self.own else { return Slice::Waiting };
