@@ -31,7 +31,7 @@ pub fn tables_choice(
         <div class="field">
             <label for="tables">{ "Tables" }</label>
             <select id="tables" name="tables" onchange={on_change} aria-describedby="tables-are">
-                <option value="" selected={chosen.is_none()}>{ "Automatic: small ones, larger ones when ready" }</option>
+                <option value="" selected={chosen.is_none()}>{ "Automatic" }</option>
                 { for Partition::ALL.iter().filter(is_of_side).map(|known| html! {
                     <option key={known.name()} value={known.name()} selected={chosen == Some(*known)}>
                         { format!("{}, {}", known.label(), megabytes(known.bytes())) }
