@@ -8,6 +8,7 @@ mod memory;
 mod pruning;
 mod split;
 mod table;
+mod top;
 
 pub use best_first::{BestFirst, Priority, Revisits, Settings};
 pub use bidirectional::Bidirectional;

@@ -227,7 +227,7 @@ fn with_grid<G: Grid, const WORDS: usize>(
         Algorithm::DynamicWeighting => informed(Informed::Fading(request.weight)),
         Algorithm::IdaStar => informed(Informed::Deepening),
         Algorithm::Optimal => {
-            Box::new(IterativeDeepening::new(instance, pattern_database(), NoDetours::new::<G>(), true))
+            Box::new(IterativeDeepening::best_first(instance, pattern_database(), NoDetours::new::<G>()))
         }
     }
 }

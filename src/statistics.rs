@@ -19,6 +19,8 @@ pub struct Statistics {
     pub depth_peak: u64,
     /// The most bytes held at one time for nodes and their indices; tables of heuristics are not in it.
     pub memory_bytes: u64,
+    /// The least h of any board that this round of an iterative deepening saw: how near to the goal it seemed to come.
+    pub least_h: Option<u32>,
     /// No solution is shorter than this, if anything is proved.
     pub lower_bound: Option<u32>,
 }

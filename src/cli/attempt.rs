@@ -169,7 +169,7 @@ fn together(
             let mut search = begin_part(request, tables, &part).expect("a part of this very search");
             while search.advance(NODES_A_LOOK) == Progress::Running && !is_over(&locked()) {}
             split = locked();
-            split.finish(&search.statistics(), search.solution());
+            split.finish(&part, &search.statistics(), search.solution());
             changed.notify_all();
         }
     };

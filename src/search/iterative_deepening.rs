@@ -4,14 +4,19 @@
 //! Complete, and optimal with an admissible h. Space is the path: one frame a move. Time counts what every round
 //! generates anew; the last round dominates. Korf, "Depth-first iterative-deepening: an optimal admissible tree search"
 //! (1985). Unlike the original it keeps an explicit stack, so that it can be left and taken up at any node.
+//!
+//! A *best-first* deepening goes over the branches of the tree's top in another order in each round: those in which the
+//! last round came nearest to the goal are first. Every round but the last must see all of them, so that what is proved is
+//! the same; but the last ends at a solution, and comes to it in a fifth of the nodes, on average of Korf's hundred boards
+//! of 4x4: two fifths of all. (Powley and Korf, "Single-agent parallel window search", 1991, order by the least h too.)
 
 use super::pruning::Pruning;
 use super::split::Part;
+use super::top::{Branch, branches};
 use super::{Progress, Search, Statistics, Untried};
 use crate::heuristic::{Heuristic, Slide};
 use crate::puzzle::grid::{Grid, Instance, source};
 use crate::puzzle::{Direction, Moves};
-use std::iter::repeat_n;
 
 /// No solution needs more moves. With the goal's blank in a corner: 31 and 80, which are exact (Reinefeld 1993; Brüngger
 /// and others 1999), and 208 (Karlemo and Östergård 2000). Any goal is at most `SIDE - 1` moves from one like that.
@@ -23,6 +28,12 @@ pub const fn greatest_distance<G: Grid>() -> u32 {
     };
     from_corner + G::SIDE as u32 - 1
 }
+
+/// Branches that a best-first deepening puts in order. A hundred or a thousand do as well.
+const BRANCHES: usize = 300;
+
+/// Successors of all rounds so far below which their order cannot save more than it takes.
+const WORTH_ORDERING: u64 = 10_000;
 
 /// A node that waits for its expansion.
 #[derive(Clone, Copy, Debug)]
@@ -50,11 +61,15 @@ where
 {
     heuristic: H,
     pruning: P,
-    blank: usize,
-    /// Where every round begins: the start, or a board on the way that is to be gone on from.
-    root: Node<G, H, P>,
-    /// The largest f from the start to the root.
-    root_f: u32,
+    instance: Instance<G>,
+    /// What every round goes through, in this order: at first the start, or the board that a part goes on from.
+    branches: Vec<(Branch, Node<G, H, P>)>,
+    /// How many of them this round has begun with.
+    begun: usize,
+    /// Whether the start is to be split into branches that are put in order.
+    is_best_first: bool,
+    /// The least h of any successor below the branch begun with last.
+    least_h: u32,
     /// The nodes of this round that wait, the next last, and room for more.
     stack: Box<[Node<G, H, P>]>,
     waiting: usize,
@@ -78,9 +93,13 @@ impl<G: Grid, H: Heuristic<G>, P: Pruning<G>> IterativeDeepening<G, H, P> {
         let no_moves = "no moves are always tried";
         let mut search = Self::rooted(instance, heuristic, pruning, &[], last_bound).expect(no_moves);
         search.admissible = admissible;
-        search.bound = search.root_f;
-        search.begin_round();
+        search.bound = search.branches[0].0.f;
         search
+    }
+
+    /// The same, best-first.
+    pub fn best_first(instance: Instance<G>, heuristic: H, pruning: P) -> Self {
+        IterativeDeepening { is_best_first: true, ..Self::new(instance, heuristic, pruning, true) }
     }
 
     /// One round of that search, of the solutions that begin with `prefix` only and have at most `bound` moves.
@@ -90,30 +109,32 @@ impl<G: Grid, H: Heuristic<G>, P: Pruning<G>> IterativeDeepening<G, H, P> {
         let bound = part.bound.min(greatest_distance::<G>());
         let mut search = Self::rooted(instance, heuristic, pruning, part.prefix.directions(), bound)?;
         search.bound = bound;
-        search.begin_round();
         Some(search)
     }
 
     /// A search that begins after the moves of `prefix`, if it would try them.
     fn rooted(instance: Instance<G>, heuristic: H, pruning: P, prefix: &[Direction], last_bound: u32) -> Option<Self> {
         let mut root = root(instance, &heuristic, &pruning);
-        let mut root_f = heuristic.value(root.memo);
+        let mut f = heuristic.value(root.memo);
         for (&direction, depth) in prefix.iter().zip(1..) {
             root.untried.clone().find(|&untried| untried == direction)?;
             root = root.after(direction, instance.blank, &heuristic, &pruning);
-            root_f = root_f.max(depth + heuristic.value(root.memo));
+            f = f.max(depth + heuristic.value(root.memo));
         }
         // A node takes the place of its parent beside at most two others, and the start has at most four successors.
         let room = 2 * last_bound as usize + 5;
+        let branch = Branch { moves: prefix.to_vec(), f, least_h: heuristic.value(root.memo) };
         Some(IterativeDeepening {
             heuristic,
             pruning,
-            blank: instance.blank,
-            root,
-            root_f,
+            instance,
+            branches: vec![(branch, root)],
+            begun: 0,
+            is_best_first: false,
+            least_h: u32::MAX,
             stack: vec![root; room].into(),
             waiting: 0,
-            path: prefix.iter().copied().chain(repeat_n(Direction::Up, last_bound as usize + 1)).collect(),
+            path: vec![Direction::Up; prefix.len() + last_bound as usize + 1],
             bound: 0,
             next_bound: u32::MAX,
             last_bound,
@@ -124,26 +145,50 @@ impl<G: Grid, H: Heuristic<G>, P: Pruning<G>> IterativeDeepening<G, H, P> {
         })
     }
 
-    /// Lets the root wait, if it is within the bound.
-    fn begin_round(&mut self) {
-        if self.root_f > self.bound {
-            self.next_bound = self.root_f;
-            return;
+    /// Goes on to the next branch of this round, or to the next round, with the least bound that lets something new in.
+    fn go_on(&mut self) -> Progress {
+        self.end_branch();
+        if let Some((branch, node)) = self.branches.get(self.begun) {
+            self.begun += 1;
+            if branch.f > self.bound {
+                self.next_bound = self.next_bound.min(branch.f);
+            } else {
+                self.path[..branch.moves.len()].copy_from_slice(&branch.moves);
+                self.stack[0] = *node;
+                self.waiting = 1;
+                let waiting = 1 + self.branches.len() - self.begun;
+                self.statistics.frontier_peak = self.statistics.frontier_peak.max(waiting as u64);
+            }
+        } else if self.next_bound > self.last_bound {
+            return Progress::Exhausted;
+        } else {
+            self.put_in_order();
+            self.bound = self.next_bound;
+            self.next_bound = u32::MAX;
+            self.begun = 0;
         }
-        self.stack[0] = self.root;
-        self.waiting = 1;
-        self.statistics.frontier_peak = self.statistics.frontier_peak.max(1);
+        Progress::Running
     }
 
-    /// Goes on to the next round, with the least bound that lets something new in.
-    fn deepen(&mut self) -> Progress {
-        if self.next_bound > self.last_bound {
-            return Progress::Exhausted;
+    /// Notes how near to the goal the branch begun with last came.
+    fn end_branch(&mut self) {
+        if self.least_h < u32::MAX {
+            self.branches[self.begun - 1].0.least_h = self.least_h;
+            self.least_h = u32::MAX;
         }
-        self.bound = self.next_bound;
-        self.next_bound = u32::MAX;
-        self.begin_round();
-        Progress::Running
+    }
+
+    /// Puts the branches in order, once there are any worth it.
+    fn put_in_order(&mut self) {
+        if !self.is_best_first || self.statistics.generated < WORTH_ORDERING {
+            return;
+        }
+        if self.branches.len() == 1 {
+            let start = self.branches[0].1;
+            let IterativeDeepening { instance, heuristic, pruning, statistics, .. } = self;
+            self.branches = branches(*instance, heuristic, pruning, start, BRANCHES, statistics);
+        }
+        self.branches.sort_by_key(|(branch, _)| branch.least_h);
     }
 }
 
@@ -151,11 +196,13 @@ impl<G: Grid, H: Heuristic<G>, P: Pruning<G>> IterativeDeepening<G, H, P> {
     /// Goes on with a round until so many successors are generated in all, to its end or to the goal.
     fn search(&mut self, enough: u64) -> Progress {
         // In locals: the loop takes some ten nanoseconds a turn.
-        let IterativeDeepening { heuristic, pruning, blank, bound, .. } = self;
-        let (heuristic, pruning, blank, bound) = (&*heuristic, &*pruning, *blank, *bound);
+        let IterativeDeepening { heuristic, pruning, instance, bound, .. } = self;
+        let (heuristic, pruning, blank, bound) = (&*heuristic, &*pruning, instance.blank, *bound);
         let (stack, path) = (&mut *self.stack, &mut *self.path);
         let Statistics { mut expanded, mut generated, mut frontier_peak, mut depth_peak, .. } = self.statistics;
-        let (mut waiting, mut next_bound) = (self.waiting, self.next_bound);
+        let (mut waiting, mut next_bound, mut least_h) = (self.waiting, self.next_bound, self.least_h);
+        // The branches to come wait too.
+        let beside = (self.branches.len() - self.begun) as u64;
         let mut progress = Progress::Running;
         while waiting > 0 && generated < enough {
             waiting -= 1;
@@ -175,16 +222,18 @@ impl<G: Grid, H: Heuristic<G>, P: Pruning<G>> IterativeDeepening<G, H, P> {
             for direction in node.untried.rev() {
                 let successor = node.after(direction, blank, heuristic, pruning);
                 generated += 1;
-                let f = u32::from(successor.depth) + heuristic.value(successor.memo);
+                let h = heuristic.value(successor.memo);
+                least_h = least_h.min(h);
+                let f = u32::from(successor.depth) + h;
                 // Written whether it stays or not: which of the two, no processor can foresee.
                 stack[waiting] = successor;
                 waiting += usize::from(f <= bound);
                 next_bound = next_bound.min(if f <= bound { u32::MAX } else { f });
             }
-            frontier_peak = frontier_peak.max(waiting as u64);
+            frontier_peak = frontier_peak.max(waiting as u64 + beside);
         }
         self.statistics = Statistics { expanded, generated, frontier_peak, depth_peak, ..self.statistics };
-        (self.waiting, self.next_bound) = (waiting, next_bound);
+        (self.waiting, self.next_bound, self.least_h) = (waiting, next_bound, least_h);
         progress
     }
 }
@@ -238,7 +287,7 @@ impl<G: Grid, H: Heuristic<G>, P: Pruning<G>> Search for IterativeDeepening<G, H
     fn advance(&mut self, nodes: u64) -> Progress {
         let enough = self.statistics.generated.saturating_add(nodes.max(1));
         while self.progress == Progress::Running && self.statistics.generated < enough {
-            self.progress = if self.waiting > 0 { self.search(enough) } else { self.deepen() };
+            self.progress = if self.waiting > 0 { self.search(enough) } else { self.go_on() };
         }
         self.progress
     }
@@ -246,7 +295,8 @@ impl<G: Grid, H: Heuristic<G>, P: Pruning<G>> Search for IterativeDeepening<G, H
     fn statistics(&self) -> Statistics {
         let proved = if self.progress == Progress::Exhausted { self.next_bound } else { self.bound };
         Statistics {
-            memory_bytes: size_of_val(&*self.stack) as u64,
+            memory_bytes: (size_of_val(&*self.stack) + size_of_val(&*self.branches)) as u64,
+            least_h: self.branches.iter().map(|(branch, _)| branch.least_h).chain([self.least_h]).min(),
             lower_bound: self.admissible.then_some(proved),
             ..self.statistics
         }

@@ -6,14 +6,16 @@
 //! at is the next round's: just what one search would have gone on with, so what is proved is the same.
 //!
 //! The parts are those of the search tree without its top, which is searched once and not in every round. (Powley and
-//! Korf, "Single-agent parallel window search", 1991, tell of this way, by the tree, and of one by the bound.)
+//! Korf, "Single-agent parallel window search", 1991, tell of this way, by the tree, and of one by the bound.) The next
+//! round begins with the parts that came nearest to the goal: see [`IterativeDeepening`](super::IterativeDeepening).
 
-use super::iterative_deepening::{Node, greatest_distance, root};
+use super::iterative_deepening::{greatest_distance, root};
 use super::pruning::Pruning;
+use super::top::{Branch, branches};
 use super::{Progress, Statistics};
 use crate::heuristic::Heuristic;
+use crate::puzzle::Moves;
 use crate::puzzle::grid::{Grid, Instance};
-use crate::puzzle::{Direction, Moves};
 
 /// A search to be done: see [`IterativeDeepening::part`](super::IterativeDeepening::part).
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -24,22 +26,15 @@ pub struct Part {
     pub bound: u32,
 }
 
-/// The moves from the start to a board to go on from.
-#[derive(Clone, Debug)]
-struct Prefix {
-    moves: Vec<Direction>,
-    /// The largest f on the way.
-    f: u32,
-}
-
 /// The parts of a search, who did which, and what came of it.
 #[derive(Clone, Debug)]
 pub struct Split {
-    prefixes: Vec<Prefix>,
+    /// In the order in which they are done.
+    branches: Vec<Branch>,
     bound: u32,
     next_bound: u32,
     last_bound: u32,
-    /// The prefixes that were looked at in this round.
+    /// The branches that were looked at in this round.
     handed_out: usize,
     /// Those of them that were given back.
     returned: Vec<Part>,
@@ -62,32 +57,11 @@ impl Split {
         let start = root(instance, heuristic, pruning);
         let f = heuristic.value(start.memo);
         let mut statistics = *so_far;
-        let mut layer = vec![(Prefix { moves: Vec::new(), f }, start)];
-        let is_goal = |node: &Node<G, H, P>| node.board == G::GOAL;
-        while layer.len() < parts && layer.iter().any(|(_, node)| !is_goal(node)) {
-            let mut next = Vec::with_capacity(3 * layer.len());
-            for (prefix, node) in layer {
-                if is_goal(&node) {
-                    next.push((prefix, node));
-                    continue;
-                }
-                statistics.expanded += 1;
-                statistics.depth_peak = statistics.depth_peak.max(prefix.moves.len() as u64);
-                for direction in node.untried {
-                    statistics.generated += 1;
-                    let node = node.after(direction, instance.blank, heuristic, pruning);
-                    let mut moves = prefix.moves.clone();
-                    moves.push(direction);
-                    let f = prefix.f.max(moves.len() as u32 + heuristic.value(node.memo));
-                    next.push((Prefix { moves, f }, node));
-                }
-            }
-            layer = next;
-        }
-        let prefixes: Vec<Prefix> = layer.into_iter().map(|(prefix, _)| prefix).collect();
-        statistics.frontier_peak = statistics.frontier_peak.max(prefixes.len() as u64);
+        let top = branches(instance, heuristic, pruning, start, parts, &mut statistics);
+        let mut branches: Vec<Branch> = top.into_iter().map(|(branch, _)| branch).collect();
+        branches.sort_by_key(|branch| branch.least_h);
         let mut split = Split {
-            prefixes,
+            branches,
             bound: f.max(so_far.lower_bound.unwrap_or(0)),
             next_bound: u32::MAX,
             last_bound: greatest_distance::<G>(),
@@ -102,15 +76,15 @@ impl Split {
         split
     }
 
-    /// Passes over the prefixes that are beyond the bound, up to the next part, and on to the next round if nothing is
+    /// Passes over the branches that are beyond the bound, up to the next part, and on to the next round if nothing is
     /// left of this one.
     fn go_on(&mut self) {
         while self.progress == Progress::Running {
-            while let Some(prefix) = self.prefixes.get(self.handed_out).filter(|prefix| prefix.f > self.bound) {
-                self.next_bound = self.next_bound.min(prefix.f);
+            while let Some(branch) = self.branches.get(self.handed_out).filter(|branch| branch.f > self.bound) {
+                self.next_bound = self.next_bound.min(branch.f);
                 self.handed_out += 1;
             }
-            if self.handed_out < self.prefixes.len() || self.awaited > 0 || !self.returned.is_empty() {
+            if self.handed_out < self.branches.len() || self.awaited > 0 || !self.returned.is_empty() {
                 break;
             }
             if self.next_bound > self.last_bound {
@@ -120,6 +94,7 @@ impl Split {
             self.bound = self.next_bound;
             self.next_bound = u32::MAX;
             self.handed_out = 0;
+            self.branches.sort_by_key(|branch| branch.least_h);
         }
     }
 
@@ -132,8 +107,8 @@ impl Split {
             self.awaited += 1;
             return Some(part);
         }
-        let prefix = self.prefixes.get(self.handed_out)?;
-        let part = Part { prefix: prefix.moves.iter().copied().collect(), bound: self.bound };
+        let branch = self.branches.get(self.handed_out)?;
+        let part = Part { prefix: branch.moves.iter().copied().collect(), bound: self.bound };
         self.handed_out += 1;
         self.awaited += 1;
         self.go_on();
@@ -142,14 +117,18 @@ impl Split {
 
     /// Takes the end of a part's search: its counts, and its solution if it has one. Each part that was handed out must
     /// come back, in any order, until one has a solution.
-    pub fn finish(&mut self, statistics: &Statistics, solution: Option<Moves>) {
+    pub fn finish(&mut self, part: &Part, statistics: &Statistics, solution: Option<Moves>) {
         self.statistics.expanded += statistics.expanded;
         self.statistics.generated += statistics.generated;
         self.statistics.depth_peak = self.statistics.depth_peak.max(statistics.depth_peak);
-        let waiting = self.prefixes.len() as u64 + statistics.frontier_peak;
+        let waiting = self.branches.len() as u64 + statistics.frontier_peak;
         self.statistics.frontier_peak = self.statistics.frontier_peak.max(waiting);
         self.statistics.memory_bytes = self.statistics.memory_bytes.max(statistics.memory_bytes);
         self.awaited -= 1;
+        let branch = self.branches.iter_mut().find(|branch| branch.moves == part.prefix.directions());
+        if let (Some(branch), Some(least_h)) = (branch, statistics.least_h) {
+            branch.least_h = least_h;
+        }
         if solution.is_some() {
             self.progress = Progress::Solved;
             self.solution = self.solution.take().or(solution);
@@ -167,7 +146,7 @@ impl Split {
 
     /// How much of this round is done, from 0 to 1.
     pub fn share_done(&self) -> f64 {
-        (self.handed_out - self.awaited - self.returned.len()) as f64 / self.prefixes.len() as f64
+        (self.handed_out - self.awaited - self.returned.len()) as f64 / self.branches.len() as f64
     }
 
     /// Running as long as there are parts to be done or to come back.

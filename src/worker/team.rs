@@ -35,7 +35,7 @@ pub struct Team {
     tables: Tables,
     split: Split,
     /// The part that this worker does.
-    own: Option<Box<dyn Search>>,
+    own: Option<(Part, Box<dyn Search>)>,
     helpers: Vec<Helper>,
 }
 
@@ -114,13 +114,14 @@ impl Team {
         }
         if self.own.is_none() {
             self.own = self.split.next_part().map(|part| {
-                begin_part(&self.request, &self.tables, &part)
-                    .expect("it is a part of this search, with the same tables")
+                let search = begin_part(&self.request, &self.tables, &part)
+                    .expect("it is a part of this search, with the same tables");
+                (part, search)
             });
         }
-        let Some(own) = &mut self.own else { return Slice::Waiting };
+        let Some((part, own)) = &mut self.own else { return Slice::Waiting };
         if own.advance(nodes) != Progress::Running {
-            self.split.finish(&own.statistics(), own.solution());
+            self.split.finish(part, &own.statistics(), own.solution());
             self.own = None;
             self.occupy();
         }
@@ -152,8 +153,8 @@ impl Team {
     /// A helper has done the first of its parts.
     fn finish(&mut self, number: u32, statistics: &Statistics, moves: Option<Moves>) {
         let helper = self.helpers.iter_mut().find(|helper| helper.number == number);
-        if helper.and_then(|helper| helper.parts.pop_front()).is_some() {
-            self.split.finish(statistics, moves);
+        if let Some(part) = helper.and_then(|helper| helper.parts.pop_front()) {
+            self.split.finish(&part, statistics, moves);
             self.occupy();
         }
     }
@@ -175,7 +176,7 @@ impl Team {
     /// The counts of all parts that are done, and of this worker's.
     pub fn statistics(&self) -> Statistics {
         let mut statistics = self.split.statistics();
-        if let Some(own) = &self.own {
+        if let Some((_, own)) = &self.own {
             let own = own.statistics();
             statistics.expanded += own.expanded;
             statistics.generated += own.generated;

@@ -28,6 +28,7 @@ fn records() -> Vec<Record> {
             frontier_peak: 1 << 33,
             depth_peak: 80,
             memory_bytes: 1 << 40,
+            least_h: None,
             lower_bound: length.map(|length| length as u32),
         };
         let pair = Pair::new(algorithm, Heuristic::Manhattan);

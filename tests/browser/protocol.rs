@@ -12,6 +12,7 @@ fn counts_beyond_32_bits_survive() {
         reopened: 1 << 32,
         frontier_peak: (1 << 32) + 1,
         memory_bytes: 1 << 40,
+        least_h: None,
         lower_bound: Some(u32::MAX),
         ..Statistics::default()
     };

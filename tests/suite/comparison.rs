@@ -277,6 +277,7 @@ mod the_table_of_runs {
                 frontier_peak: count + 1,
                 depth_peak: 20 - count,
                 memory_bytes: count << 20,
+                least_h: None,
                 lower_bound: None,
             };
             Record::new(

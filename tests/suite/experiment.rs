@@ -460,6 +460,7 @@ pub mod records {
             frontier_peak: 80,
             depth_peak: 22,
             memory_bytes: 4096,
+            least_h: None,
             lower_bound: Some(11),
         };
         Record::new(

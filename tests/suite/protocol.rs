@@ -74,15 +74,9 @@ fn report() -> impl Strategy<Value = Report> {
 }
 
 fn statistics() -> impl Strategy<Value = Statistics> {
-    (any::<[u64; 6]>(), any::<Option<u32>>()).prop_map(
-        |([expanded, generated, reopened, frontier_peak, depth_peak, memory_bytes], lower_bound)| Statistics {
-            expanded,
-            generated,
-            reopened,
-            frontier_peak,
-            depth_peak,
-            memory_bytes,
-            lower_bound,
+    (any::<[u64; 6]>(), any::<[Option<u32>; 2]>()).prop_map(
+        |([expanded, generated, reopened, frontier_peak, depth_peak, memory_bytes], [least_h, lower_bound])| {
+            Statistics { expanded, generated, reopened, frontier_peak, depth_peak, memory_bytes, least_h, lower_bound }
         },
     )
 }
