@@ -192,12 +192,12 @@ impl Partition {
     pub const fn bytes(self) -> u64 {
         match self {
             Partition::P8 => 181_440,
-            Partition::P44 => 65_536,
+            Partition::P44 => 6_562,
             Partition::P555 => 1_572_864,
             Partition::P663 => 16_779_264,
             Partition::P771 => 57_657_608,
-            Partition::P444444 => 3_145_728,
-            Partition::P55554 => 13_275_488,
+            Partition::P444444 => 1_171_878,
+            Partition::P55554 => 19_726_565,
         }
     }
 

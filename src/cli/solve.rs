@@ -37,7 +37,7 @@ pub struct Arguments {
     #[arg(long, value_name = "MOVES")]
     depth_limit: Option<u32>,
     /// The tiles' split into groups for optimal and pattern-database: 5-5-5 (1.6 MB), 6-6-3 (17 MB) or 7-7-1 (58 MB) on
-    /// 4x4, 4-4-4-4-4-4 (3 MB) or 5-5-5-5-4 (13 MB) on 5x5; made anew each time
+    /// 4x4, 4-4-4-4-4-4 (1 MB) or 5-5-5-5-4 (20 MB) on 5x5; made anew each time
     #[arg(long, value_name = "SIZES", value_parser = names::partition())]
     partition: Option<Partition>,
     /// Threads that work on a board at once, for optimal [default: one for each processor]

@@ -13,7 +13,7 @@ pub use verify::{Violation, verify};
 
 use super::{Heuristic, Slide};
 use crate::puzzle::grid::Grid;
-use index::{Ranking, cell_bits};
+use index::Ranking;
 use std::marker::PhantomData;
 use std::sync::Arc;
 use symmetry::PADDED;
@@ -29,9 +29,8 @@ use symmetry::PADDED;
 /// Every board is looked up twice, as it is and mirrored so that the blank's goal cell stays in place: the larger sum
 /// counts. Where no mirror keeps that cell, the second look is through tables for another partition.
 ///
-/// Along a path the cells of all tiles are kept in `WORDS` words for each look, the tiles of a pattern side by side. So
-/// a move is an exclusive or, the table's key is a shift and a mask, and one entry a look is read. 3x3 and 4x4 need one
-/// word, 5x5 needs three.
+/// Along a path the keys of all patterns are kept in `WORDS` words for each look, side by side. So a move is an addition,
+/// the key of a table is a shift and a mask, and one entry a look is read. 3x3 and 4x4 need one word, 5x5 needs three.
 #[derive(Clone, Debug)]
 pub struct PatternDatabase<G, const WORDS: usize> {
     database: Arc<Database>,
@@ -77,7 +76,7 @@ struct Place {
 /// Where the value of a look stands in the word that remembers the entries, below it, four bits each.
 const VALUE: u32 = 24;
 
-/// The cells of all tiles, and the estimates that they lead to.
+/// The keys of all patterns, and the estimates that they lead to.
 #[derive(Clone, Copy, Debug)]
 pub struct Memo<const WORDS: usize> {
     words: [[u64; WORDS]; 2],
@@ -104,19 +103,19 @@ impl<G: Grid, const WORDS: usize> PatternDatabase<G, WORDS> {
         for look in 0..2 {
             // The cell, or name, that the look sees in place of the board's own.
             let seen = |cell: usize| database.looks[look].cells[usize::from(to_first[cell])];
-            let bits = cell_bits(G::SIDE);
             let (mut word, mut shift) = (0, 0);
             for (number, table) in database.tables[database.looks[look].tables.clone()].iter().enumerate() {
-                let width = bits * table.pattern.len() as u32;
+                let width = table.index.key_bits();
                 if shift + width > u64::BITS {
                     (word, shift) = (word + 1, 0);
                 }
                 assert!(usize::from(word) < WORDS, "the tiles' cells fit into {WORDS} words");
-                for (place, &tile) in (0..).zip(&table.pattern) {
+                for (place, &tile) in table.pattern.iter().enumerate() {
                     let name =
                         (0..G::CELLS).find(|&name| seen(name) == tile).expect("a symmetry takes some name there");
                     for cell in 0..G::CELLS {
-                        tiles[name].places[cell].words[look] = u64::from(seen(cell)) << (shift + bits * place);
+                        let share = table.index.share(place, seen(cell).into());
+                        tiles[name].places[cell].words[look] = u64::from(share) << shift;
                     }
                     tiles[name].looks[look] = Tile {
                         word,
@@ -162,7 +161,7 @@ impl<G: Grid, const WORDS: usize> Heuristic<G> for PatternDatabase<G, WORDS> {
         for look in 0..2 {
             for cell in 0..G::CELLS {
                 let tile = &self.tiles[board.name(cell)];
-                memo.words[look][tile.looks[look].word::<WORDS>()] ^= tile.places[cell].words[look];
+                memo.words[look][tile.looks[look].word::<WORDS>()] += tile.places[cell].words[look];
                 memo.estimates[look] += tile.places[cell].distance;
             }
             // Once a tile: the second time, the pattern's entry changes nothing any more.
@@ -179,7 +178,9 @@ impl<G: Grid, const WORDS: usize> Heuristic<G> for PatternDatabase<G, WORDS> {
         let (left, entered) = (&tile.places[slide.from % PADDED], &tile.places[slide.to % PADDED]);
         let nearer = entered.distance.wrapping_sub(left.distance);
         for look in 0..2 {
-            memo.words[look][tile.looks[look].word::<WORDS>()] ^= left.words[look] ^ entered.words[look];
+            let word = &mut memo.words[look][tile.looks[look].word::<WORDS>()];
+            // Other keys in the word may lend or borrow on the way, but not in the end.
+            *word = word.wrapping_add(entered.words[look].wrapping_sub(left.words[look]));
             memo.estimates[look] = memo.estimates[look].wrapping_add(nearer);
             self.update(look, &mut memo, &tile.looks[look]);
         }

@@ -185,7 +185,7 @@ mod bytes {
         assert_eq!(refused(b""), LoadError::NoDatabase);
         assert_eq!(refused(&sample()[..39]), LoadError::NoDatabase);
         assert_eq!(changed(0, b'n'), LoadError::NoDatabase);
-        assert_eq!(changed(4, 2), LoadError::Version { found: 2 });
+        assert_eq!(changed(4, 1), LoadError::Version { found: 1 });
         assert_eq!(changed(5, 4), LoadError::UnknownKey);
         assert_eq!(changed(6, 9), LoadError::UnknownKey);
         assert_eq!(changed(6, 5), LoadError::UnknownKey, "no first cell of its class");

@@ -257,18 +257,17 @@ const KEY_BITS: u32 = 40;
 impl Flood {
     fn new(terrain: Rc<Terrain>, pattern: &Pattern, blank: usize) -> Flood {
         let (side, words) = (terrain.side, terrain.words());
-        let bits = index::cell_bits(side);
+        let index = Index::new(side, pattern.len());
         let shares = (0..).zip(pattern).map(|(tile, &home)| {
             let share = |cell: usize| {
                 let home = usize::from(home);
                 let distance = (cell / side).abs_diff(home / side) + (cell % side).abs_diff(home % side);
-                (cell as u64) << (bits * tile) | (distance as u64) << KEY_BITS
+                u64::from(index.share(tile, cell)) | (distance as u64) << KEY_BITS
             };
-            std::array::from_fn(share)
+            std::array::from_fn(|cell| if cell < side * side { share(cell) } else { 0 })
         });
         let mut shares: Vec<[u64; 32]> = shares.collect();
         shares.reverse();
-        let index = Index::new(side, pattern.len());
         let by_zone = vec![0; terrain.zones.len() * words];
         let mut flood = Flood {
             index,

@@ -80,7 +80,7 @@ impl DatabaseKey {
 /// One pattern's entries.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
-    /// The names of its tiles. The first tile's cell stands in the lowest bits of the key.
+    /// The names of its tiles, in the order of their digits in the key, the lowest first.
     pub pattern: Pattern,
     pub index: Index,
     /// Its first entry among those of all tables.
@@ -135,7 +135,7 @@ impl Database {
     /// | bytes | what |
     /// | --- | --- |
     /// | 0..4 | `NPDB` |
-    /// | 4 | the version of this layout, 1 |
+    /// | 4 | the version of this layout, 2 |
     /// | 5 | the side |
     /// | 6 | the blank's cell |
     /// | 7 | 0 |
@@ -212,7 +212,7 @@ pub enum LoadError {
 }
 
 const MAGIC: &[u8; 4] = b"NPDB";
-const VERSION: u8 = 1;
+const VERSION: u8 = 2;
 const NAME: std::ops::Range<usize> = 8..24;
 const HEADER: usize = 40;
 

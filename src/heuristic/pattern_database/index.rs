@@ -1,19 +1,20 @@
 //! Where the entry of a pattern stands in its table.
 //!
-//! A *key* holds the cells of the pattern's tiles, the first tile's in the lowest bits: 4 bits a cell on 3x3 and 4x4, 5
-//! on 5x5. Small tables are indexed by the key itself, though about half of their entries then stand for two tiles on
-//! one cell: a lookup is what a search does most. For larger tables the key is ranked first.
+//! A *key* holds the cells of the pattern's tiles: a sum of shares, one a tile, so that a move changes it by one
+//! difference. In small tables the cells are the digits of a number to the base of the board's cells, the first tile's the
+//! lowest, and the key is the entry's number itself, though some entries then stand for two tiles on one cell: a lookup is
+//! what a search does most. In larger tables a cell takes 4 bits of the key, or 5 on 5x5, and the key is ranked.
 
 use std::sync::OnceLock;
 
-/// The widest key that is an index itself: 8 MiB of entries at four bits each.
-const WIDEST_DIRECT: u32 = 24;
+/// The largest table whose keys are numbers themselves: 8 MiB of entries at four bits each.
+const LARGEST_DIRECT: u64 = 1 << 24;
 
 /// Tiles whose rank is looked up; the others' is computed.
 const LOOKED_UP: u32 = 3;
 
-/// The bits that a cell takes in a key.
-pub const fn cell_bits(side: usize) -> u32 {
+/// The bits that a cell takes in a key that is ranked.
+const fn cell_bits(side: usize) -> u32 {
     if side * side <= 16 { 4 } else { 5 }
 }
 
@@ -62,34 +63,50 @@ impl Ranking {
 #[derive(Clone, Copy, Debug)]
 pub struct Index {
     ranking: Ranking,
-    tiles: u8,
+    tiles: u32,
 }
 
 impl Index {
     /// For patterns of `tiles` tiles.
     pub fn new(side: usize, tiles: usize) -> Index {
-        Index { ranking: Ranking::new(side), tiles: tiles as u8 }
+        Index { ranking: Ranking::new(side), tiles: tiles as u32 }
+    }
+
+    /// The numbers to the base of the board's cells with a digit for each tile.
+    fn digits(&self) -> u64 {
+        u64::from(self.ranking.cells).pow(self.tiles)
     }
 
     /// Whether keys are ranked. Else they are the numbers themselves.
     pub fn is_ranked(&self) -> bool {
-        self.ranking.bits * u32::from(self.tiles) > WIDEST_DIRECT
+        self.digits() > LARGEST_DIRECT
+    }
+
+    /// What a tile on a cell adds to the key: the tile at that place in the pattern.
+    pub fn share(&self, place: usize, cell: usize) -> u32 {
+        let place = place as u32;
+        if self.is_ranked() {
+            (cell as u32) << (self.ranking.bits * place)
+        } else {
+            cell as u32 * self.ranking.cells.pow(place)
+        }
+    }
+
+    /// The bits that a key takes.
+    pub fn key_bits(&self) -> u32 {
+        if self.is_ranked() { self.ranking.bits * self.tiles } else { (self.digits() - 1).ilog2() + 1 }
     }
 
     /// The numbers that entries may have.
     pub fn len(&self) -> usize {
-        let tiles = u32::from(self.tiles);
-        if self.is_ranked() {
-            arrangements(self.ranking.cells, tiles) as usize
-        } else {
-            1 << (self.ranking.bits * tiles)
-        }
+        let len = if self.is_ranked() { arrangements(self.ranking.cells, self.tiles) } else { self.digits() };
+        len as usize
     }
 
     /// The number of a key whose tiles are on different cells.
     #[inline]
     pub fn of(&self, key: u32) -> u32 {
-        if self.is_ranked() { self.ranking.of(key, self.tiles) } else { key }
+        if self.is_ranked() { self.ranking.of(key, self.tiles as u8) } else { key }
     }
 }
 

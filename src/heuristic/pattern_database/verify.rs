@@ -2,7 +2,6 @@
 
 use super::build::{bits, choices, connected, neighbours, orders};
 use super::database::{Database, Table};
-use super::index::cell_bits;
 
 /// An entry that cannot be right.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -39,7 +38,7 @@ fn verify_table(database: &Database, table: &Table) -> Result<(), Violation> {
     let distance = |from: usize, to: usize| (from / side).abs_diff(to / side) + (from % side).abs_diff(to % side);
     // The entry, in moves; nothing if it was cut off.
     let entry = |cells: &[u8]| {
-        let key = cells.iter().rev().fold(0, |key, &cell| key << cell_bits(side) | u32::from(cell));
+        let key = (0..).zip(cells).map(|(place, &cell)| table.index.share(place, cell.into())).sum();
         let extra = database.entry(table.start + table.index.of(key));
         let moves = cells.iter().zip(&table.pattern).map(|(&cell, &home)| distance(cell.into(), home.into()));
         (extra < 15).then(|| 2 * extra as usize + moves.sum::<usize>())
