@@ -1,5 +1,6 @@
 // What the browser benches share: published boards, the built page served and worked as a person would, the command line.
 import { execFileSync, spawn } from 'node:child_process';
+import { readFileSync, readdirSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -66,7 +67,17 @@ export class SolverPage {
   }
 
   async reach(...statuses) {
-    await this.page.waitForSelector(statuses.map((status) => `[data-status=${status}]`).join(), { timeout: 600_000 });
+    // The page itself says when. `waitForSelector` would look at every frame, and take the processor from the search.
+    await this.page.evaluate((selector) => new Promise((resolve) => {
+      const look = () => {
+        if (!document.querySelector(selector)) return;
+        observer.disconnect();
+        resolve();
+      };
+      const observer = new MutationObserver(look);
+      observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['data-status'] });
+      look();
+    }), statuses.map((status) => `[data-status=${status}]`).join());
     return this.status.getAttribute('data-status');
   }
 
@@ -86,6 +97,22 @@ export function launch() {
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
   });
+}
+
+/**
+ * The milliseconds that the workers of a browser's pages have computed: other programs, the page and the waits for a
+ * processor do not count. Nothing where the system does not tell.
+ */
+export async function computedByWorkers(session) {
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  const pages = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => `/proc/${id}/task`);
+  try {
+    const threads = pages.flatMap((tasks) => readdirSync(tasks).map((thread) => `${tasks}/${thread}`));
+    const workers = threads.filter((thread) => readFileSync(`${thread}/comm`, 'utf8').startsWith('DedicatedWorker'));
+    return workers.reduce((sum, worker) => sum + Number(readFileSync(`${worker}/schedstat`, 'utf8').split(' ')[0]) / 1e6, 0);
+  } catch {
+    return NaN;
+  }
 }
 
 export const row = (label, value) => console.log(`${label.padEnd(58)} ${value}`);
