@@ -80,6 +80,8 @@ names!(
         IdaStar = "ida-star", "IDA*";
         /// IDA* with pattern databases that leaves out moves known to lead to the same boards.
         Optimal = "optimal", "Optimal";
+        /// Beams of growing width, and a proof beside them.
+        Anytime = "anytime", "Anytime";
     }
 );
 
@@ -161,7 +163,7 @@ impl Partition {
     }
 
     /// The partition that a search looks boards of a side up by, if it does: the one that was chosen, if it is for that
-    /// side, else the usual one. On 3x3, `optimal` always has all tiles in one.
+    /// side, else the usual one. On 3x3, `optimal` and `anytime` always have all tiles in one.
     pub fn used_by(
         algorithm: Algorithm,
         heuristic: Heuristic,
@@ -171,8 +173,8 @@ impl Partition {
         let is_looked_up = algorithm.is_informed() && heuristic == Heuristic::PatternDatabase;
         let chosen = chosen.filter(|partition| partition.side() == side);
         match (algorithm, side) {
-            (Algorithm::Optimal, 3) => Some(Partition::P8),
-            (Algorithm::Optimal, _) => Some(chosen.unwrap_or(Partition::usual(side))),
+            (Algorithm::Optimal | Algorithm::Anytime, 3) => Some(Partition::P8),
+            (Algorithm::Optimal | Algorithm::Anytime, _) => Some(chosen.unwrap_or(Partition::usual(side))),
             _ if is_looked_up => Some(chosen.unwrap_or(Partition::usual(side))),
             _ => None,
         }
@@ -183,6 +185,16 @@ impl Partition {
     pub const fn larger(self) -> Option<Partition> {
         match self {
             Partition::P555 => Some(Partition::P663),
+            Partition::P444444 => Some(Partition::P55554),
+            _ => None,
+        }
+    }
+
+    /// The partition to begin an algorithm with while the tables of its usual one are still to be made, where that takes
+    /// longer than a moment and the algorithm can go on with them afterwards.
+    pub const fn at_once(algorithm: Algorithm, side: usize) -> Option<Partition> {
+        match (algorithm, side) {
+            (Algorithm::Anytime, 5) => Some(Partition::P444444),
             _ => None,
         }
     }
@@ -255,18 +267,28 @@ impl Algorithm {
                 | Algorithm::IterativeDeepening
                 | Algorithm::Bidirectional
                 | Algorithm::Optimal
+                | Algorithm::Anytime
         )
     }
 
-    /// Whether its solutions are proved shortest with that heuristic.
+    /// Whether its solutions are always proved shortest with that heuristic. Those of `anytime` are once its lower bound says so.
     pub const fn is_optimal(self, heuristic: Heuristic) -> bool {
         match self {
             Algorithm::BreadthFirst | Algorithm::IterativeDeepening | Algorithm::Bidirectional | Algorithm::Optimal => {
                 true
             }
             Algorithm::AStar | Algorithm::IdaStar => heuristic.is_admissible(),
-            Algorithm::DepthFirst | Algorithm::Greedy | Algorithm::WeightedAStar | Algorithm::DynamicWeighting => false,
+            Algorithm::DepthFirst
+            | Algorithm::Greedy
+            | Algorithm::WeightedAStar
+            | Algorithm::DynamicWeighting
+            | Algorithm::Anytime => false,
         }
+    }
+
+    /// The algorithm to begin with on boards of that side: a proof where it takes no time, else an answer that gets better.
+    pub const fn usual(side: usize) -> Algorithm {
+        if side < 5 { Algorithm::Optimal } else { Algorithm::Anytime }
     }
 
     /// Whether its solutions are at most the weight times as long as the shortest, with an admissible heuristic.
@@ -311,6 +333,9 @@ impl Algorithm {
             }
             Algorithm::Optimal => {
                 "The quickest proof that a solution is shortest: IDA* with pattern databases that never tries the same few moves twice."
+            }
+            Algorithm::Anytime => {
+                "A solution at once, then shorter ones: beams of the most promising boards, twice as wide each time, while a proof goes on beside them."
             }
         }
     }

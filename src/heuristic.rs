@@ -48,6 +48,12 @@ pub trait Heuristic<G: Grid> {
     /// h in moves.
     fn value(&self, memo: Self::Memo) -> u32;
 
+    /// Orders boards of one depth, the most promising first: h, or what tells more than that. It need not be admissible.
+    #[inline(always)]
+    fn rank(&self, memo: Self::Memo) -> u32 {
+        self.value(memo)
+    }
+
     /// The memo of a board whose value is known already: a search that stores no memos gets them back this way.
     #[inline]
     fn recall(&self, board: G, value: u32) -> Self::Memo {

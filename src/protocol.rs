@@ -103,6 +103,8 @@ pub enum Event {
     Ready,
     /// The search goes on. A few times a second.
     Progress(RequestId, Report),
+    /// The search goes on, and these moves are the best solution so far.
+    Improved(RequestId, #[serde(with = "crate::as_text")] Moves, Report),
     /// The search is over.
     Done(RequestId, Outcome, Report),
     /// Without these tables the worker cannot begin with that request, or with what it is to prepare.
@@ -157,7 +159,8 @@ pub enum Outcome {
         /// The moves from the board to the goal.
         #[serde(with = "crate::as_text")]
         moves: Moves,
-        /// Whether it is proved that there is no shorter one.
+        /// Whether it is proved that there is no shorter one. If not, an anytime search was stopped, by the person or by
+        /// a limit, or the search proves nothing.
         optimal: bool,
     },
     /// The board is on the other side of the parity: why, in words.

@@ -1,5 +1,7 @@
 //! The searches: objects that are advanced by a budget of nodes.
 
+mod anytime;
+mod beam;
 mod best_first;
 mod bidirectional;
 mod frontier;
@@ -10,6 +12,7 @@ mod split;
 mod table;
 mod top;
 
+pub use anytime::{Anytime, SoFar};
 pub use best_first::{BestFirst, Priority, Revisits, Settings};
 pub use bidirectional::Bidirectional;
 pub use iterative_deepening::IterativeDeepening;
@@ -41,7 +44,7 @@ pub trait Search {
     /// The counts so far.
     fn statistics(&self) -> Statistics;
 
-    /// The solution, once solved.
+    /// The solution, once solved; of an anytime search the best so far.
     fn solution(&self) -> Option<Moves>;
 }
 

@@ -11,8 +11,8 @@ use crate::heuristic::{
 use crate::puzzle::grid::{Grid, Grid3, Grid4, Grid5, Instance};
 use crate::puzzle::{Board, Goal, GoalError, Moves, Side, Solvability};
 use crate::search::{
-    BestFirst, Bidirectional, IterativeDeepening, NoDetours, NoReturn, Part, Priority, Revisits, Search, Settings,
-    Split, Statistics,
+    Anytime, BestFirst, Bidirectional, IterativeDeepening, NoDetours, NoReturn, Part, Priority, Revisits, Search,
+    Settings, SoFar, Split, Statistics,
 };
 use std::sync::Arc;
 
@@ -27,7 +27,7 @@ pub struct Request {
     pub algorithm: Algorithm,
     /// The estimate to search by.
     pub heuristic: HeuristicName,
-    /// For `optimal` and pattern databases: the groups of tiles to look up, if they are not to be the side's usual ones.
+    /// For `optimal`, `anytime` and pattern databases: the groups of tiles to look up, if they are not to be the side's usual ones.
     pub partition: Option<Partition>,
     /// For weighted A* and dynamic weighting.
     pub weight: Weight,
@@ -125,6 +125,25 @@ pub fn begin_unchecked(request: &Request, tables: &Tables) -> Result<Box<dyn Sea
     })
 }
 
+/// Goes on from what a search of `anytime` has come to, by the tables that the request now asks for.
+///
+/// # Errors
+/// When the goal does not fit, or the database is missing.
+pub fn go_on(request: &Request, tables: &Tables, so_far: SoFar) -> Result<Box<dyn Search>, RequestError> {
+    struct GoOn<'a>(&'a Request, SoFar);
+    impl ByPatterns for GoOn<'_> {
+        type Done = Box<dyn Search>;
+        fn with<G: Grid, const WORDS: usize>(
+            self,
+            instance: Instance<G>,
+            tables: PatternDatabase<G, WORDS>,
+        ) -> Box<dyn Search> {
+            Box::new(Anytime::new(instance, tables, NoDetours::new::<G>(), self.0.memory_limit, self.1))
+        }
+    }
+    by_patterns(request, tables, GoOn(request, so_far))
+}
+
 /// Splits a search of `optimal` that came as far as `so_far` into at least so many parts. See [`Split`].
 ///
 /// # Errors
@@ -187,7 +206,7 @@ fn by_patterns<B: ByPatterns>(request: &Request, tables: &Tables, done: B) -> Re
         done.with(instance, PatternDatabase::<G, WORDS>::new(Arc::clone(database), instance.blank))
     }
     let goal = request.goal.board(request.board.side())?;
-    let database = request.database_from(tables)?.expect("optimal looks boards up");
+    let database = request.database_from(tables)?.expect("these algorithms look boards up");
     Ok(match request.board.side() {
         Side::Three => with::<Grid3, B, 1>(request, &goal, database, done),
         Side::Four => with::<Grid4, B, 1>(request, &goal, database, done),
@@ -226,6 +245,9 @@ fn with_grid<G: Grid, const WORDS: usize>(
         Algorithm::WeightedAStar => informed(Informed::BestFirst(Priority::weighted(request.weight.hundredths()))),
         Algorithm::DynamicWeighting => informed(Informed::Fading(request.weight)),
         Algorithm::IdaStar => informed(Informed::Deepening),
+        Algorithm::Anytime => {
+            Box::new(Anytime::new(instance, pattern_database(), NoDetours::new::<G>(), memory_limit, SoFar::default()))
+        }
         Algorithm::Optimal => {
             Box::new(IterativeDeepening::best_first(instance, pattern_database(), NoDetours::new::<G>()))
         }

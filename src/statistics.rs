@@ -21,11 +21,18 @@ pub struct Statistics {
     pub memory_bytes: u64,
     /// The least h of any board that this round of an iterative deepening saw: how near to the goal it seemed to come.
     pub least_h: Option<u32>,
+    /// The moves of the best solution so far, of a search that looks for better ones.
+    pub incumbent: Option<u32>,
     /// No solution is shorter than this, if anything is proved.
     pub lower_bound: Option<u32>,
 }
 
 impl Statistics {
+    /// Whether no solution is shorter than one of that length.
+    pub fn proves(&self, length: usize) -> bool {
+        self.lower_bound.is_some_and(|bound| bound as usize >= length)
+    }
+
     /// The effective branching factor b of a search that found a solution of that length: a uniform tree of that depth
     /// in which every node has b successors holds as many nodes as were generated, N = b + b^2 + .. + b^length (Russell
     /// and Norvig, "Artificial Intelligence", 3.6). Nothing for a solution without moves.
@@ -40,5 +47,36 @@ impl Statistics {
             if nodes(middle) < self.generated as f64 { low = middle } else { high = middle }
         }
         Some(high)
+    }
+}
+
+/// What an anytime search had come to at a time.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Step {
+    /// Milliseconds since it began.
+    pub elapsed_ms: f64,
+    /// The moves of its best solution.
+    pub length: Option<u32>,
+    /// No solution has fewer moves.
+    pub lower_bound: Option<u32>,
+}
+
+/// Each time that an anytime search came nearer to the optimum, from either side.
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[serde(transparent)]
+pub struct History(Vec<Step>);
+
+impl History {
+    /// Notes what the search has come to, if that is new.
+    pub fn note(&mut self, statistics: &Statistics, elapsed_ms: f64) {
+        let Statistics { incumbent: length, lower_bound, .. } = *statistics;
+        if self.0.last().is_none_or(|last| (last.length, last.lower_bound) != (length, lower_bound)) {
+            self.0.push(Step { elapsed_ms, length, lower_bound });
+        }
+    }
+
+    /// The times in order.
+    pub fn steps(&self) -> &[Step] {
+        &self.0
     }
 }

@@ -10,8 +10,8 @@ use crate::experiment;
 use crate::heuristic::{Database, DatabaseKey};
 use crate::protocol::{self, Command, Event, Outcome, Report, RequestId, TablesInUse, Task, decode, encode};
 use crate::puzzle::Moves;
-use crate::search::{Part, Progress, Search};
-use crate::solver::{Request, RequestError, Tables, begin_part, begin_with, split};
+use crate::search::{Part, Progress, Search, SoFar};
+use crate::solver::{Request, RequestError, Tables, begin_part, begin_with, go_on, split};
 use crate::statistics::Statistics;
 use gloo_timers::callback::Timeout;
 use js_sys::{Array, Uint8Array};
@@ -43,6 +43,8 @@ struct Job {
     task: Task,
     stage: Stage,
     began_ms: f64,
+    /// The length of the best solution that the page knows.
+    incumbent: Option<u32>,
     /// When its time is over.
     ends_ms: f64,
     reported_ms: f64,
@@ -67,10 +69,23 @@ impl Job {
         Report { statistics, elapsed_ms: now_ms - self.began_ms, share_done, tables: self.tables }
     }
 
+    /// The solution; of an anytime search, the best so far.
+    fn solution(&self) -> Option<Moves> {
+        match &self.stage {
+            Stage::Waiting => None,
+            Stage::Alone(search) => search.solution(),
+            Stage::Together(team) => team.solution(),
+        }
+    }
+
     /// What to tell the page of a search that stopped.
-    fn outcome(&self, progress: Progress, solution: Option<Moves>) -> Outcome {
-        match (progress, solution) {
-            (_, Some(moves)) => Outcome::Solved { moves, optimal: self.task.algorithm.is_optimal(self.task.heuristic) },
+    fn outcome(&self, progress: Progress) -> Outcome {
+        match (progress, self.solution()) {
+            (_, Some(moves)) => {
+                let is_proved = self.task.algorithm.is_optimal(self.task.heuristic)
+                    || self.report(self.began_ms).statistics.proves(moves.len());
+                Outcome::Solved { moves, optimal: is_proved }
+            }
             (Progress::Limit, None) => Outcome::MemoryLimit,
             // Broken off while it could go on.
             (Progress::Running, None) => Outcome::TimeLimit,
@@ -225,7 +240,9 @@ impl Worker {
                 request.database().is_some_and(|key| key.partition() == **partition && kept.tables.get(key).is_some())
             };
             // Those that take more see more.
-            request.partition = Partition::ALL.iter().filter(is_here).max_by_key(|known| known.bytes()).copied();
+            let best = Partition::ALL.iter().filter(is_here).max_by_key(|known| known.bytes()).copied();
+            let side = request.board.side().get();
+            request.partition = best.or_else(|| Partition::at_once(request.algorithm, side));
         }
         request
     }
@@ -281,11 +298,28 @@ impl Worker {
         if let Some(task) = self.expected.take() {
             drop(begin_with(&self.request(&task), &self.kept.borrow().tables)); // As above.
         }
+        self.use_better_tables();
         let is_ready =
             |job: &mut Job| matches!(job.stage, Stage::Waiting) && self.missing(&self.request(&job.task)).is_none();
         let job = self.job.borrow_mut().take_if(is_ready);
         if let Some(job) = job {
             self.solve(job.id, job.task);
+        }
+    }
+
+    /// Has an anytime search go on by better tables than it has, if they came.
+    fn use_better_tables(&self) {
+        let mut job = self.job.borrow_mut();
+        let Some(job) = job.as_mut().filter(|job| job.task.algorithm == Algorithm::Anytime) else { return };
+        let request = self.request(&job.task);
+        let better = request.database().map(TablesInUse::from).filter(|tables| job.tables.as_ref() != Some(tables));
+        if let (Stage::Alone(search), Some(better)) = (&job.stage, better) {
+            let so_far = SoFar { incumbent: search.solution(), statistics: search.statistics() };
+            // Its memory is needed for the next.
+            job.stage = Stage::Waiting;
+            job.tables = Some(better);
+            let begun = go_on(&request, &self.kept.borrow().tables, so_far);
+            job.stage = Stage::Alone(begun.expect("it was begun before, and these tables are here"));
         }
     }
 
@@ -312,14 +346,10 @@ impl Worker {
         }
         let is_begun = matches!(stage, Stage::Alone(_));
         let ends_ms = task.time_limit_ms.map_or(f64::INFINITY, |limit| began_ms + f64::from(limit));
-        let tables =
-            request.database().map(|key| TablesInUse { partition: key.partition(), bytes: key.bytes() as u64 });
-        let job = Job { id, task, stage, began_ms, ends_ms, reported_ms: began_ms, tables };
-        if is_begun {
-            // So that the page knows at once that the search is under way.
-            self.post(&Event::Progress(id, job.report(began_ms)));
-        }
-        self.job.replace(Some(job));
+        let tables = request.database().map(TablesInUse::from);
+        // The page hears of it after the first slice: most boards of 4x4 are solved in one, which drawing would delay.
+        let reported_ms = f64::NEG_INFINITY;
+        self.job.replace(Some(Job { id, task, stage, began_ms, incumbent: None, ends_ms, reported_ms, tables }));
         if is_begun {
             self.schedule_slice();
         }
@@ -327,7 +357,9 @@ impl Worker {
 
     fn cancel(&self, id: RequestId) {
         if let Some(job) = self.job.borrow_mut().take_if(|job| job.id == id) {
-            self.post(&Event::Done(id, Outcome::Cancelled, job.report(self.now_ms())));
+            // What was found is kept.
+            let outcome = if job.solution().is_some() { job.outcome(Progress::Running) } else { Outcome::Cancelled };
+            self.post(&Event::Done(id, outcome, job.report(self.now_ms())));
         }
     }
 
@@ -365,14 +397,12 @@ impl Worker {
         }
         let report = job.report(now_ms);
         if progress != Progress::Running || now_ms >= job.ends_ms {
-            let solution = match &job.stage {
-                Stage::Waiting => None,
-                Stage::Alone(search) => search.solution(),
-                Stage::Together(team) => team.solution(),
-            };
-            return self.post(&Event::Done(job.id, job.outcome(progress, solution), report));
+            return self.post(&Event::Done(job.id, job.outcome(progress), report));
         }
-        if now_ms >= job.reported_ms + REPORT_INTERVAL_MS {
+        if report.statistics.incumbent != job.incumbent {
+            (job.incumbent, job.reported_ms) = (report.statistics.incumbent, now_ms);
+            self.post(&Event::Improved(job.id, job.solution().unwrap_or_default(), report));
+        } else if now_ms >= job.reported_ms + REPORT_INTERVAL_MS {
             job.reported_ms = now_ms;
             self.post(&Event::Progress(job.id, report));
         }
@@ -428,6 +458,12 @@ impl Worker {
             Some(Err(error)) => self.post(&Event::Failed(None, error.to_string())),
             None => self.post(&Event::Failed(None, "nobody asked this worker to help".to_owned())),
         }
+    }
+}
+
+impl From<DatabaseKey> for TablesInUse {
+    fn from(key: DatabaseKey) -> TablesInUse {
+        TablesInUse { partition: key.partition(), bytes: key.bytes() as u64 }
     }
 }
 

@@ -71,6 +71,11 @@ impl Playback {
         &self.moves
     }
 
+    /// Whether somebody watches it: it plays, or stands behind some of its moves.
+    pub fn is_begun(&self) -> bool {
+        self.playing || self.position > 0
+    }
+
     /// How many of them are made.
     pub fn position(&self) -> usize {
         self.position

@@ -4,6 +4,7 @@
 use super::errand::read;
 use super::tables_supply::TablesSupply;
 use crate::protocol::{Command, Event, Outcome, Report, RequestId, TablesKey, Task, encode};
+use crate::puzzle::Moves;
 use gloo_events::EventListener;
 use gloo_timers::callback::Timeout;
 use js_sys::{Array, Uint8Array};
@@ -26,6 +27,8 @@ const MEMORY_TO_KEEP: u64 = 64 << 20;
 pub enum Answer {
     /// The search goes on.
     Progress(RequestId, Report),
+    /// The search goes on, and has a better solution.
+    Improved(RequestId, Moves, Report),
     /// The search is over.
     Done(RequestId, Outcome, Report),
     /// The search was broken off by a fault.
@@ -68,6 +71,8 @@ struct Pending {
     id: RequestId,
     task: Task,
     report: Report,
+    /// The best solution so far.
+    incumbent: Option<Moves>,
     /// Strikes when a Cancel is not answered in time.
     cancelling: Option<Timeout>,
 }
@@ -104,7 +109,13 @@ impl SolverClient {
     pub fn solve(&self, task: Task) -> RequestId {
         let id = self.0.last_id.get() + 1;
         self.0.last_id.set(id);
-        self.0.pending.replace(Some(Pending { id, task, report: Report::default(), cancelling: None }));
+        self.0.pending.replace(Some(Pending {
+            id,
+            task,
+            report: Report::default(),
+            incumbent: None,
+            cancelling: None,
+        }));
         if self.0.connection.borrow().is_none() {
             self.connect();
         } else {
@@ -136,7 +147,12 @@ impl SolverClient {
     fn cancel_by_force(&self) {
         if let Some(pending) = self.0.pending.take() {
             self.connect();
-            (self.0.answer)(Answer::Done(pending.id, Outcome::Cancelled, pending.report));
+            // What was found is kept.
+            let outcome = match pending.incumbent {
+                Some(moves) => Outcome::Solved { moves, optimal: false },
+                None => Outcome::Cancelled,
+            };
+            (self.0.answer)(Answer::Done(pending.id, outcome, pending.report));
         }
     }
 
@@ -224,12 +240,17 @@ impl SolverClient {
             }
             Ok(Event::TablesFound(key, bytes)) => self.0.supply.found(key, bytes),
             Ok(Event::Progress(id, report)) => {
-                if let Some(pending) = self.0.pending.borrow_mut().as_mut().filter(|pending| pending.id == id) {
-                    pending.report = report;
-                } else {
-                    return;
+                if self.with_pending(id, |pending| pending.report = report) {
+                    (self.0.answer)(Answer::Progress(id, report));
                 }
-                (self.0.answer)(Answer::Progress(id, report));
+            }
+            Ok(Event::Improved(id, moves, report)) => {
+                let note = |pending: &mut Pending| {
+                    (pending.report, pending.incumbent) = (report, Some(moves.clone()));
+                };
+                if self.with_pending(id, note) {
+                    (self.0.answer)(Answer::Improved(id, moves, report));
+                }
             }
             Ok(Event::Done(id, outcome, report)) => {
                 if report.statistics.memory_bytes > MEMORY_TO_KEEP && self.0.last_id.get() == id {
@@ -264,6 +285,11 @@ impl SolverClient {
             self.connect();
         }
         self.fail(message);
+    }
+
+    /// Changes the request, if it is that one; whether it is.
+    fn with_pending(&self, id: RequestId, change: impl FnOnce(&mut Pending)) -> bool {
+        self.0.pending.borrow_mut().as_mut().filter(|pending| pending.id == id).map(change).is_some()
     }
 
     /// Whether that request was waiting; it no longer is.

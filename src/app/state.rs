@@ -7,7 +7,8 @@ use super::playback::{Pace, Playback};
 use super::tables::{News, Tables};
 use crate::catalogue::{Algorithm, Heuristic, Partition, Status, Weight};
 use crate::protocol::{Outcome, Report, RequestId, Task};
-use crate::puzzle::{Board, Direction, Goal, GoalError, Side, Solvability};
+use crate::puzzle::{Board, Direction, Goal, GoalError, Moves, Side, Solvability};
+use crate::statistics::History;
 
 /// A point in time, in milliseconds.
 pub type Millis = f64;
@@ -143,8 +144,12 @@ pub struct State {
     pub setup: Setup,
     /// The solver's part.
     pub search: Search,
+    /// What an anytime search has come to, and when.
+    pub history: History,
     /// The solution on the board.
     pub playback: Option<Playback>,
+    /// A shorter one, found while somebody watches that.
+    pub shorter: Option<Moves>,
     /// How fast it plays.
     pub pace: Pace,
     /// What is known of pattern databases.
@@ -172,6 +177,10 @@ pub enum Action {
     Asked(RequestId, Millis),
     /// The solver said how far it is.
     Progress(RequestId, Report),
+    /// The solver has found a better solution, and goes on.
+    Improved(RequestId, Moves, Report),
+    /// Show that instead of the one on the board.
+    ShowShorter,
     /// The solver has ended.
     Done(RequestId, Outcome, Report),
     /// The solver could not go on.
@@ -204,7 +213,7 @@ impl State {
         Ok(State {
             game: Game::new(start, goal),
             setup: Setup {
-                algorithm: Algorithm::Optimal,
+                algorithm: Algorithm::usual(start.side().get()),
                 heuristic: Heuristic::LinearConflict,
                 partition: None,
                 weight: Weight::default(),
@@ -213,7 +222,9 @@ impl State {
                 time_limit_ms: None,
             },
             search: Search::Idle,
+            history: History::default(),
             playback: None,
+            shorter: None,
             pace: Pace::default(),
             tables: Tables::default(),
             notice: None,
@@ -257,12 +268,18 @@ impl State {
         Partition::used_by(algorithm, heuristic, self.side().get(), partition)
     }
 
-    /// A task for which larger tables are worth making while nothing else is done: after a search that looked boards up
-    /// in small ones, because none were chosen.
+    /// A task for which larger tables are worth making, beside an anytime search or while nothing else is done: after a
+    /// search that looked boards up in small ones, because none were chosen.
     pub fn worth_preparing(&self) -> Option<Task> {
-        let Search::Finished(_, report) = &self.search else { return None };
+        let report = match &self.search {
+            Search::Finished(_, report) => report,
+            Search::Searching(_, report) if self.setup.algorithm == Algorithm::Anytime => report,
+            _ => return None,
+        };
         let used = report.tables.filter(|_| self.setup.partition.is_none())?.partition;
-        let larger = used.larger().filter(|_| Some(used) == self.partition())?;
+        let side = self.side().get();
+        let usual = [self.partition(), Partition::at_once(self.setup.algorithm, side)];
+        let larger = used.larger().filter(|_| usual.contains(&Some(used)))?;
         Some(Task { partition: Some(larger), ..self.task() })
     }
 
@@ -281,17 +298,25 @@ impl State {
                 // The search starts from the board on show, so that is where the player goes on afterwards.
                 next.game.board = self.board();
                 next.game.stopwatch = self.game.stopwatch.stopped(now);
-                next.playback = None;
+                next.show(None);
                 next.notice = None;
+                next.history = History::default();
                 next.search = Search::Preparing(id);
             }
-            Action::Progress(id, report) if self.search.pending() == Some(id) => {
-                next.search = Search::Searching(id, report);
+            Action::Progress(id, report) if self.search.pending() == Some(id) => next.go_on(id, report),
+            Action::Improved(id, moves, report) if self.search.pending() == Some(id) => {
+                next.go_on(id, report);
+                next.improve(moves);
+            }
+            Action::ShowShorter => {
+                if let Some(moves) = next.shorter.take() {
+                    next.show(Playback::new(self.game.board, moves));
+                }
             }
             Action::Done(id, outcome, report) if self.search.pending() == Some(id) => next.finish(outcome, report),
             Action::Failed(id, message) if self.search.pending() == Some(id) => next.search = Search::Failed(message),
             // Answers to a question that nobody asks any more.
-            Action::Progress(..) | Action::Done(..) | Action::Failed(..) => {}
+            Action::Progress(..) | Action::Improved(..) | Action::Done(..) | Action::Failed(..) => {}
             Action::Tables(news) => next.tables = self.tables.after(news),
             Action::Play => next.with_playback(Playback::played),
             Action::Pause => next.with_playback(Playback::paused),
@@ -308,7 +333,8 @@ impl State {
     fn begin(&mut self, game: Game) {
         self.game = game;
         self.search = Search::Idle;
-        self.playback = None;
+        self.history = History::default();
+        self.show(None);
         self.notice = None;
     }
 
@@ -317,6 +343,10 @@ impl State {
             Ok(_) => (self.game.goal, None),
             Err(why) => (Goal::default(), Some(format!("The goal is {} now: {why}.", Goal::default()))),
         };
+        // Whoever has not chosen another way to search has the best for the side.
+        if self.setup.algorithm == Algorithm::usual(self.side().get()) {
+            self.setup.algorithm = Algorithm::usual(board.side().get());
+        }
         self.begin(Game::new(board, goal));
         self.notice = notice;
     }
@@ -342,18 +372,47 @@ impl State {
         }
     }
 
+    fn go_on(&mut self, id: RequestId, report: Report) {
+        self.history.note(&report.statistics, report.elapsed_ms);
+        self.search = Search::Searching(id, report);
+    }
+
+    /// A solution from the board that was asked about, ready to be played; nothing if it does not lead to the goal.
+    fn solution(&self, moves: &Moves) -> Option<Playback> {
+        Playback::new(self.game.board, moves.clone())
+            .filter(|playback| playback.at(moves.len()).board() == self.game.goal_board())
+    }
+
+    /// Has a solution ready to be played while the search goes on, unless one is being watched.
+    fn improve(&mut self, moves: Moves) {
+        let Some(solution) = self.solution(&moves) else { return };
+        if self.playback.as_ref().is_some_and(Playback::is_begun) {
+            self.shorter = Some(moves);
+        } else {
+            self.show(Some(solution));
+        }
+    }
+
     fn finish(&mut self, outcome: Outcome, report: Report) {
+        self.history.note(&report.statistics, report.elapsed_ms);
         if let Outcome::Solved { moves, .. } = &outcome {
-            self.playback = Playback::new(self.game.board, moves.clone());
-            if self.playback.as_ref().is_none_or(|playback| playback.at(moves.len()).board() != self.game.goal_board())
-            {
-                self.playback = None;
+            let is_shown = self.playback.as_ref().is_some_and(|playback| **playback.moves() == *moves);
+            if !is_shown {
+                self.show(self.solution(moves));
+            }
+            if self.playback.is_none() {
                 self.search = Search::Failed("The solver's answer does not lead to the goal.".to_owned());
                 return;
             }
-            self.with_playback(Playback::played);
+            // Whoever watches it already goes on doing so.
+            self.with_playback(|playback| if playback.is_begun() { playback.clone() } else { playback.played() });
         }
         self.search = Search::Finished(outcome, report);
+    }
+
+    fn show(&mut self, playback: Option<Playback>) {
+        self.playback = playback;
+        self.shorter = None;
     }
 
     fn with_playback(&mut self, change: impl FnOnce(&Playback) -> Playback) {

@@ -5,7 +5,7 @@ use crate::experiment::{Pair, Record};
 use crate::puzzle::{Moves, Solvability};
 use crate::search::{Progress, Split};
 use crate::solver::{Request, RequestError, Tables, begin_part, begin_with, split};
-use crate::statistics::Statistics;
+use crate::statistics::{History, Statistics};
 use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -60,6 +60,12 @@ pub struct Attempt {
     pub statistics: Statistics,
     /// How long it took.
     pub elapsed: Duration,
+    /// Of a search that looks for better solutions: each time that it came nearer to the optimum from either side.
+    pub history: History,
+}
+
+fn milliseconds(elapsed: Duration) -> f64 {
+    elapsed.as_micros() as f64 / 1000.0
 }
 
 impl Attempt {
@@ -73,7 +79,8 @@ impl Attempt {
 
     /// Whether a solution was found and is proved to be a shortest.
     pub fn is_optimal(&self) -> bool {
-        self.moves().is_some() && self.request.algorithm.is_optimal(self.request.heuristic)
+        let Request { algorithm, heuristic, .. } = self.request;
+        self.moves().is_some_and(|moves| algorithm.is_optimal(heuristic) || self.statistics.proves(moves.len()))
     }
 
     /// The attempt as a row of a table.
@@ -85,7 +92,7 @@ impl Attempt {
             weight,
             (self.outcome.status(), self.moves().map(Moves::len)),
             &self.statistics,
-            self.elapsed.as_micros() as f64 / 1000.0,
+            milliseconds(self.elapsed),
         )
     }
 }
@@ -118,17 +125,22 @@ pub fn attempt(
         Ok(search) => search,
         Err(RequestError::Unsolvable(solvability)) => {
             let outcome = Outcome::Unsolvable(solvability);
-            return Attempt { request, outcome, statistics: Statistics::default(), elapsed: began.elapsed() };
+            let (statistics, history) = (Statistics::default(), History::default());
+            return Attempt { request, outcome, statistics, elapsed: began.elapsed(), history };
         }
         Err(error) => panic!("{error}"),
     };
     let is_shared = request.algorithm == Algorithm::Optimal && jobs.get() > 1;
+    let mut history = History::default();
     let (outcome, statistics) = loop {
         if is_late() {
-            break (Outcome::TimeLimit, search.statistics());
+            break (ending(Progress::Running, search.solution(), &request), search.statistics());
         }
         let progress = search.advance(NODES_A_LOOK);
         let statistics = search.statistics();
+        if request.algorithm == Algorithm::Anytime {
+            history.note(&statistics, milliseconds(began.elapsed()));
+        }
         if progress != Progress::Running {
             break (ending(progress, search.solution(), &request), statistics);
         }
@@ -140,7 +152,7 @@ pub fn attempt(
             break together(&request, tables, split, jobs, is_late, &mut watch);
         }
     };
-    Attempt { request, outcome, statistics, elapsed: began.elapsed() }
+    Attempt { request, outcome, statistics, elapsed: began.elapsed(), history }
 }
 
 /// Goes on with a search that was split, in several threads.
@@ -203,6 +215,7 @@ fn ending(progress: Progress, moves: Option<Moves>, request: &Request) -> Outcom
         Progress::Solved => checked(moves, request),
         Progress::Exhausted => Outcome::Exhausted,
         Progress::Limit => Outcome::MemoryLimit,
+        Progress::Running if moves.is_some() => checked(moves, request),
         Progress::Running => Outcome::TimeLimit,
     }
 }

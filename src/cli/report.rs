@@ -5,30 +5,32 @@ use crate::catalogue::Status;
 use crate::experiment::{Quartiles, Record, Summary};
 use crate::puzzle::{Board, Moves, mended};
 use crate::solver::Request;
-use crate::statistics::Statistics;
+use crate::statistics::{Statistics, Step};
 use serde::Serialize;
 use std::fmt;
 use std::io::{self, Write};
 use std::time::Duration;
 
-/// A board's report in JSON: its record, and the moves.
+/// A board's report in JSON: its record, the moves, and how an anytime search came to them.
 #[derive(Serialize)]
-struct Report {
+struct Report<'a> {
     #[serde(flatten)]
     record: Record,
     moves: Option<String>,
+    #[serde(skip_serializing_if = "<[Step]>::is_empty")]
+    history: &'a [Step],
 }
 
 /// Writes an attempt as one line of JSON.
 pub fn json(attempt: &Attempt, output: &mut impl Write) -> io::Result<()> {
     let moves = attempt.moves().map(Moves::to_string);
-    serde_json::to_writer(&mut *output, &Report { record: attempt.record(), moves })?;
+    serde_json::to_writer(&mut *output, &Report { record: attempt.record(), moves, history: attempt.history.steps() })?;
     writeln!(output)
 }
 
 /// Writes an attempt as a table of two columns.
 pub fn text(attempt: &Attempt, output: &mut impl Write) -> io::Result<()> {
-    let Attempt { request, outcome, statistics, elapsed } = attempt;
+    let Attempt { request, outcome, statistics, elapsed, history } = attempt;
     let mut row = |label: &str, value: &dyn fmt::Display| writeln!(output, "{label:<14} {value}");
     row("board", &request.board)?;
     row("goal", &request.goal)?;
@@ -56,7 +58,12 @@ pub fn text(attempt: &Attempt, output: &mut impl Write) -> io::Result<()> {
         row("branching", &format_args!("{factor:.3} (effective)"))?;
     }
     row("memory", &Bytes(statistics.memory_bytes))?;
-    row("time", &Readable(*elapsed))
+    row("time", &Readable(*elapsed))?;
+    let improvements = history.steps().chunk_by(|one, next| one.length == next.length).map(|steps| steps[0]);
+    improvements.filter_map(|step| Some((step, step.length?))).try_for_each(|(Step { elapsed_ms, .. }, length)| {
+        let time = Readable(Duration::from_secs_f64(elapsed_ms / 1000.0));
+        row("improved", &format_args!("{} after {time}", in_moves(length as usize)))
+    })
 }
 
 fn search(request: &Request) -> String {
@@ -155,7 +162,8 @@ pub fn progress(index: usize, count: usize, statistics: &Statistics, elapsed: Du
     let board = if count > 1 { format!("board {} of {count}: ", index + 1) } else { String::new() };
     let bound = statistics.lower_bound.map(|bound| format!(", at least {}", in_moves(bound as usize)));
     let bound = bound.unwrap_or_default();
-    format!("{board}{} generated{bound}, {:.0} s", Grouped(statistics.generated), elapsed.as_secs_f64())
+    let incumbent = statistics.incumbent.map(|moves| format!(", at most {moves}")).unwrap_or_default();
+    format!("{board}{} generated{bound}{incumbent}, {:.0} s", Grouped(statistics.generated), elapsed.as_secs_f64())
 }
 
 /// Sums over many boards.

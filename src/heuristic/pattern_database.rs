@@ -191,4 +191,12 @@ impl<G: Grid, const WORDS: usize> Heuristic<G> for PatternDatabase<G, WORDS> {
     fn value(&self, memo: Memo<WORDS>) -> u32 {
         memo.estimates[0].max(memo.estimates[1]) >> VALUE
     }
+
+    /// Both looks count, the larger twice. On 5x5 the solutions of beam searches are a tenth nearer to the optimum than by
+    /// the larger alone.
+    #[inline(always)]
+    fn rank(&self, memo: Memo<WORDS>) -> u32 {
+        let [first, second] = memo.estimates.map(|estimate| estimate >> VALUE);
+        first + second + first.max(second)
+    }
 }

@@ -102,6 +102,12 @@ impl<G: Grid, H: Heuristic<G>, P: Pruning<G>> IterativeDeepening<G, H, P> {
         IterativeDeepening { is_best_first: true, ..Self::new(instance, heuristic, pruning, true) }
     }
 
+    /// The same search, passing over the rounds below a bound that was proved before.
+    pub fn from_bound(mut self, bound: u32) -> Self {
+        self.bound = self.bound.max(bound);
+        self
+    }
+
     /// One round of that search, of the solutions that begin with `prefix` only and have at most `bound` moves.
     /// Afterwards it is solved, or exhausted with the lower bound for all solutions that begin so: the largest number
     /// there is, if none does. Nothing where the search would not try the moves of the prefix.

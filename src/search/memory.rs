@@ -25,10 +25,21 @@ impl Allowance {
         self.peak
     }
 
+    /// The bytes that are not in use.
+    pub fn left(&self) -> usize {
+        self.limit.saturating_sub(self.used)
+    }
+
+    /// Takes over what was reserved elsewhere, for the whole of which there was room.
+    pub fn take_over(&mut self, other: Allowance) {
+        self.used += other.used;
+        self.peak = self.peak.max(self.used);
+    }
+
     /// A vector of that capacity, exactly.
     pub fn reserve<T>(&mut self, capacity: usize) -> Result<Vec<T>, OutOfMemory> {
         let bytes = capacity * size_of::<T>();
-        if bytes > self.limit.saturating_sub(self.used) {
+        if bytes > self.left() {
             return Err(OutOfMemory);
         }
         let mut storage = Vec::new();

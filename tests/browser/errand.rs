@@ -29,6 +29,7 @@ fn records() -> Vec<Record> {
             depth_peak: 80,
             memory_bytes: 1 << 40,
             least_h: None,
+            incumbent: None,
             lower_bound: length.map(|length| length as u32),
         };
         let pair = Pair::new(algorithm, Heuristic::Manhattan);

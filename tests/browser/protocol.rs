@@ -13,6 +13,7 @@ fn counts_beyond_32_bits_survive() {
         frontier_peak: (1 << 32) + 1,
         memory_bytes: 1 << 40,
         least_h: None,
+        incumbent: None,
         lower_bound: Some(u32::MAX),
         ..Statistics::default()
     };

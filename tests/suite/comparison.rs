@@ -278,6 +278,7 @@ mod the_table_of_runs {
                 depth_peak: 20 - count,
                 memory_bytes: count << 20,
                 least_h: None,
+                incumbent: None,
                 lower_bound: None,
             };
             Record::new(

@@ -461,6 +461,7 @@ pub mod records {
             depth_peak: 22,
             memory_bytes: 4096,
             least_h: None,
+            incumbent: None,
             lower_bound: Some(11),
         };
         Record::new(

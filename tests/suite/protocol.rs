@@ -74,9 +74,22 @@ fn report() -> impl Strategy<Value = Report> {
 }
 
 fn statistics() -> impl Strategy<Value = Statistics> {
-    (any::<[u64; 6]>(), any::<[Option<u32>; 2]>()).prop_map(
-        |([expanded, generated, reopened, frontier_peak, depth_peak, memory_bytes], [least_h, lower_bound])| {
-            Statistics { expanded, generated, reopened, frontier_peak, depth_peak, memory_bytes, least_h, lower_bound }
+    (any::<[u64; 6]>(), any::<[Option<u32>; 3]>()).prop_map(
+        |(
+            [expanded, generated, reopened, frontier_peak, depth_peak, memory_bytes],
+            [least_h, incumbent, lower_bound],
+        )| {
+            Statistics {
+                expanded,
+                generated,
+                reopened,
+                frontier_peak,
+                depth_peak,
+                memory_bytes,
+                least_h,
+                incumbent,
+                lower_bound,
+            }
         },
     )
 }
@@ -96,6 +109,8 @@ fn event() -> impl Strategy<Value = Event> {
     prop_oneof![
         Just(Event::Ready),
         (any::<u32>(), report()).prop_map(|(id, report)| Event::Progress(id, report)),
+        (any::<u32>(), strategies::moves(100), report())
+            .prop_map(|(id, moves, report)| Event::Improved(id, moves, report)),
         (any::<u32>(), outcome(), report()).prop_map(|(id, outcome, report)| Event::Done(id, outcome, report)),
         (any::<Option<u32>>(), any::<String>()).prop_map(|(id, message)| Event::Failed(id, message)),
         (any::<Option<u32>>(), tables_key()).prop_map(|(id, key)| Event::NeedsTables(id, key)),

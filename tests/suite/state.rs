@@ -220,6 +220,8 @@ enum About {
 #[derive(Clone, Debug)]
 enum Say {
     Progress,
+    /// A solution of a 3x3 board, while the search goes on.
+    Improved,
     /// The truth where it is cheaply found (3x3), else that it was cancelled.
     Answer,
     Wrong(Moves),
@@ -239,6 +241,7 @@ fn step() -> impl Strategy<Value = Step> {
     let ended = prop::sample::select(vec![Outcome::Exhausted, Outcome::MemoryLimit, Outcome::Cancelled]);
     let say = prop_oneof![
         2 => Just(Say::Progress),
+        2 => Just(Say::Improved),
         5 => Just(Say::Answer),
         1 => strategies::moves(6).prop_map(Say::Wrong),
         1 => ended.prop_map(Say::Ended),
@@ -259,6 +262,7 @@ fn step() -> impl Strategy<Value = Step> {
             1 => Just(Action::Tables(News::Kept(Some(1_572_904)))),
             2 => Just(Action::Play),
             1 => Just(Action::Pause),
+            2 => Just(Action::ShowShorter),
             4 => Just(Action::Tick),
             2 => (0..40_usize).prop_map(Action::Scrub),
             1 => prop::sample::select(&Pace::ALL).prop_map(Action::SetPace),
@@ -276,7 +280,7 @@ fn answer(state: &State) -> Outcome {
     if state.side() != Side::Three {
         return Outcome::Cancelled;
     }
-    let request = request(state.board(), state.game.goal, Algorithm::Greedy, Heuristic::LinearConflict);
+    let request = request(state.game.board, state.game.goal, Algorithm::Greedy, Heuristic::LinearConflict);
     Outcome::Solved { moves: solve(&request).moves.expect("solvable"), optimal: false }
 }
 
@@ -287,7 +291,16 @@ fn assert_of_a_piece(state: &State) {
     assert!(state.game.goal.board(side).is_ok());
     assert_eq!(state.task().board, state.board());
     let is_solved = matches!(state.search, Search::Finished(Outcome::Solved { .. }, _));
-    assert_eq!(state.playback.is_some(), is_solved, "a solution is on the board exactly while it is the result");
+    if is_solved {
+        assert!(state.playback.is_some(), "a result is on the board");
+    } else if state.playback.is_some() {
+        assert!(!state.history.steps().is_empty(), "it was found on the way");
+        assert!(!matches!(state.search, Search::Idle | Search::Preparing(_)));
+    }
+    if let Some(shorter) = &state.shorter {
+        assert!(state.playback.is_some(), "something else is watched");
+        assert_eq!(shorter.replay(&state.game.board), Ok(state.game.goal_board()));
+    }
     if let Some(playback) = &state.playback {
         assert_eq!(playback.at(0).board(), state.game.board);
         assert_eq!(playback.at(usize::MAX).board(), state.game.goal_board());
@@ -331,11 +344,21 @@ fn assert_step(before: &State, action: &Action, after: &State) {
             assert_eq!((after.search.pending(), after.board()), (Some(*id), before.board()));
             assert_eq!(after.game.moves, before.game.moves);
         }
-        Action::Progress(id, _) | Action::Done(id, ..) | Action::Failed(id, _) if pending != Some(*id) => {
+        Action::Progress(id, _) | Action::Improved(id, ..) | Action::Done(id, ..) | Action::Failed(id, _)
+            if pending != Some(*id) =>
+        {
             assert_eq!(before, after, "a stale answer changes nothing");
         }
-        Action::Progress(..) | Action::Done(..) | Action::Failed(..) => {
+        Action::Progress(..) | Action::Improved(..) | Action::Failed(..) => {
             assert_eq!((after.board(), after.game), (before.board(), before.game));
+        }
+        Action::Done(..) => assert_eq!(after.game, before.game),
+        Action::ShowShorter => {
+            assert_eq!(
+                State { playback: before.playback.clone(), shorter: before.shorter.clone(), ..after.clone() },
+                *before
+            );
+            assert_eq!(after.shorter, None);
         }
         Action::Play | Action::Pause | Action::Tick | Action::Scrub(_) => {
             assert_eq!(State { playback: before.playback.clone(), ..after.clone() }, *before);
@@ -382,6 +405,10 @@ proptest! {
                     };
                     match say {
                         Say::Progress => Action::Progress(id, report(time as u64)),
+                        Say::Improved => match answer(&state) {
+                            Outcome::Solved { moves, .. } => Action::Improved(id, moves, report(time as u64)),
+                            _ => Action::Progress(id, report(time as u64)),
+                        },
                         Say::Answer => Action::Done(id, answer(&state), report(time as u64)),
                         Say::Wrong(moves) => Action::Done(id, Outcome::Solved { moves, optimal: true }, report(1)),
                         Say::Ended(outcome) => Action::Done(id, outcome, report(time as u64)),

@@ -34,6 +34,7 @@ impl From<Answer> for Action {
     fn from(answer: Answer) -> Action {
         match answer {
             Answer::Progress(id, report) => Action::Progress(id, report),
+            Answer::Improved(id, moves, report) => Action::Improved(id, moves, report),
             Answer::Done(id, outcome, report) => Action::Done(id, outcome, report),
             Answer::Failed(id, message) => Action::Failed(id, message),
         }

@@ -1,0 +1,211 @@
+//! A solution at once, then shorter ones, beside a lower bound that rises until the two meet.
+//!
+//! Beam searches of doubling width look for solutions that are shorter than the best so far, the *incumbent*, which lets
+//! them leave out every board that cannot be on one. Iterative deepening proves the lower bound meanwhile, and finds an
+//! optimum where it comes that far.
+//!
+//! Complete and, given time, optimal with an admissible h. Space is the beam's, up to the limit: then the deepening goes on
+//! alone.
+
+use super::beam::{Beam, Outlook};
+use super::iterative_deepening::greatest_distance;
+use super::memory::Allowance;
+use super::pruning::Pruning;
+use super::{IterativeDeepening, Progress, Search, Statistics};
+use crate::heuristic::Heuristic;
+use crate::puzzle::Moves;
+use crate::puzzle::grid::{Grid, Instance};
+
+/// The first beam: wide enough for a solution of any board that was tried, and over in a few hundredths of a second.
+const FIRST_WIDTH: usize = 500;
+
+/// Successors that one of the two generates before it is decided anew whose turn it is.
+const TURN: u64 = 20_000;
+
+/// A gap between the bounds, in moves, that the deepening may well close: then most of the time is its.
+const SMALL_GAP: u32 = 10;
+
+/// An anytime search under way.
+pub struct Anytime<G, H, P>
+where
+    G: Grid,
+    H: Heuristic<G>,
+    P: Pruning<G>,
+{
+    instance: Instance<G>,
+    heuristic: H,
+    memory: Allowance,
+    /// The beam search under way, or the width that there is no room for.
+    beam: Result<Beam<G, H>, usize>,
+    deepening: IterativeDeepening<G, H, P>,
+    /// Whose turn it is, and what it will have generated in the end.
+    turn: (Turn, u64),
+    incumbent: Option<Moves>,
+    /// No solution is shorter: proved before, or by a beam that was never cut.
+    lower_bound: u32,
+    /// Of the beams, and of what was done before.
+    statistics: Statistics,
+    progress: Progress,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Turn {
+    Beam,
+    Deepening,
+}
+
+/// What an anytime search has come to, for another to go on from: by other tables, say.
+#[derive(Clone, Debug, Default)]
+pub struct SoFar {
+    /// The best solution.
+    pub incumbent: Option<Moves>,
+    /// The counts and the lower bound.
+    pub statistics: Statistics,
+}
+
+impl<G: Grid, H: Heuristic<G> + Clone, P: Pruning<G>> Anytime<G, H, P> {
+    /// A search with an admissible heuristic whose beams take at most `memory_limit` bytes.
+    pub fn new(instance: Instance<G>, heuristic: H, pruning: P, memory_limit: usize, so_far: SoFar) -> Self {
+        let lower_bound = so_far.statistics.lower_bound.unwrap_or(0);
+        let deepening = IterativeDeepening::best_first(instance, heuristic.clone(), pruning).from_bound(lower_bound);
+        // As wide as the beams before.
+        let width = FIRST_WIDTH.max(so_far.statistics.frontier_peak as usize);
+        let mut search = Anytime {
+            instance,
+            heuristic,
+            memory: Allowance::new(memory_limit),
+            beam: Err(width),
+            deepening,
+            turn: (Turn::Beam, 0),
+            incumbent: so_far.incumbent,
+            lower_bound,
+            statistics: so_far.statistics,
+            progress: Progress::Running,
+        };
+        search.begin_beam(width);
+        search
+    }
+
+    /// Begins a beam search, if there is room for it.
+    fn begin_beam(&mut self, width: usize) {
+        let longest = match &self.incumbent {
+            Some(moves) => moves.len() as u32 - 1,
+            None => greatest_distance::<G>(),
+        };
+        let beam = Beam::new(self.instance, self.heuristic.clone(), width, longest, &mut self.memory);
+        self.beam = beam.map_err(|_| width);
+    }
+
+    /// Takes what a beam search came to, and begins the next.
+    fn end_beam(&mut self, outlook: Outlook) {
+        let Ok(beam) = std::mem::replace(&mut self.beam, Err(0)) else { return };
+        let width = beam.width();
+        match outlook {
+            Outlook::Solved => self.incumbent = beam.solution(),
+            Outlook::Exhausted => {
+                self.lower_bound = self.incumbent.as_ref().map_or(u32::MAX, |moves| moves.len() as u32)
+            }
+            Outlook::Lost | Outlook::Running => {}
+        }
+        beam.release(&mut self.memory);
+        self.begin_beam(2 * width);
+    }
+
+    /// Whose turn is next.
+    fn next_turn(&self) -> Turn {
+        let deepening = self.deepening.statistics();
+        let share = match &self.incumbent {
+            None => return if self.beam.is_ok() { Turn::Beam } else { Turn::Deepening },
+            Some(moves) if moves.len() as u32 <= self.lower_bound() + SMALL_GAP => 3,
+            Some(_) => 9,
+        };
+        // Of so many turns, the deepening has three.
+        let is_due = deepening.generated * share <= 3 * self.statistics.generated;
+        if is_due || self.beam.is_err() { Turn::Deepening } else { Turn::Beam }
+    }
+
+    fn lower_bound(&self) -> u32 {
+        self.lower_bound.max(self.deepening.statistics().lower_bound.unwrap_or(0))
+    }
+
+    /// Goes on with the turn for about `nodes` successors; a board that a beam looks at again counts as one. Returns how
+    /// many there were.
+    fn take_turn(&mut self, nodes: u64) -> u64 {
+        let (whose, end) = self.turn;
+        let generated = self.generated(whose);
+        if generated >= end {
+            let next = self.next_turn();
+            self.turn = (next, self.generated(next) + TURN);
+            return 0;
+        }
+        let enough = end.min(generated.saturating_add(nodes));
+        match (whose, &mut self.beam) {
+            (Turn::Deepening, _) => {
+                match self.deepening.advance(enough - generated) {
+                    Progress::Solved => self.incumbent = self.deepening.solution(),
+                    Progress::Exhausted => self.progress = Progress::Exhausted,
+                    Progress::Running | Progress::Limit => {}
+                }
+                self.settle();
+                self.generated(whose) - generated
+            }
+            (Turn::Beam, Ok(beam)) => {
+                let chosen = beam.advance(enough, &mut self.statistics, &mut self.memory);
+                let outlook = beam.outlook();
+                if outlook != Outlook::Running {
+                    self.end_beam(outlook);
+                    self.settle();
+                }
+                chosen + self.statistics.generated - generated
+            }
+            (Turn::Beam, Err(_)) => {
+                self.turn = (Turn::Deepening, 0);
+                0
+            }
+        }
+    }
+
+    fn generated(&self, whose: Turn) -> u64 {
+        match whose {
+            Turn::Beam => self.statistics.generated,
+            Turn::Deepening => self.deepening.statistics().generated,
+        }
+    }
+
+    /// Notes that the bounds have met, if they have.
+    fn settle(&mut self) {
+        match &self.incumbent {
+            Some(moves) if moves.len() as u32 <= self.lower_bound() => self.progress = Progress::Solved,
+            None if self.lower_bound == u32::MAX => self.progress = Progress::Exhausted,
+            _ => {}
+        }
+    }
+}
+
+impl<G: Grid, H: Heuristic<G> + Clone, P: Pruning<G>> Search for Anytime<G, H, P> {
+    fn advance(&mut self, nodes: u64) -> Progress {
+        let mut done = 0;
+        while self.progress == Progress::Running && done < nodes.max(1) {
+            done += self.take_turn(nodes.max(1) - done);
+        }
+        self.progress
+    }
+
+    fn statistics(&self) -> Statistics {
+        let deepening = self.deepening.statistics();
+        Statistics {
+            expanded: self.statistics.expanded + deepening.expanded,
+            generated: self.statistics.generated + deepening.generated,
+            frontier_peak: self.statistics.frontier_peak.max(deepening.frontier_peak),
+            depth_peak: self.statistics.depth_peak.max(deepening.depth_peak),
+            memory_bytes: self.statistics.memory_bytes.max(self.memory.peak() as u64 + deepening.memory_bytes),
+            incumbent: self.incumbent.as_ref().map(|moves| moves.len() as u32),
+            lower_bound: Some(self.lower_bound()),
+            ..self.statistics
+        }
+    }
+
+    fn solution(&self) -> Option<Moves> {
+        self.incumbent.clone()
+    }
+}
