@@ -286,6 +286,12 @@ impl Algorithm {
         }
     }
 
+    /// Whether a solution of that length is proved shortest, where no solution is shorter than `lower_bound`.
+    pub fn has_proved(self, heuristic: Heuristic, length: usize, lower_bound: Option<u32>) -> bool {
+        let is_met = lower_bound.is_some_and(|bound| bound as usize >= length);
+        self.is_optimal(heuristic) || self == Algorithm::Anytime && is_met
+    }
+
     /// The algorithm to begin with on boards of that side: a proof where it takes no time, else an answer that gets better.
     pub const fn usual(side: usize) -> Algorithm {
         if side < 5 { Algorithm::Optimal } else { Algorithm::Anytime }

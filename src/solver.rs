@@ -138,7 +138,7 @@ pub fn go_on(request: &Request, tables: &Tables, so_far: SoFar) -> Result<Box<dy
             instance: Instance<G>,
             tables: PatternDatabase<G, WORDS>,
         ) -> Box<dyn Search> {
-            Box::new(Anytime::new(instance, tables, NoDetours::new::<G>(), self.0.memory_limit, self.1))
+            Box::new(Anytime::new(instance, tables, NoDetours::new::<G>, self.0.memory_limit, self.1))
         }
     }
     by_patterns(request, tables, GoOn(request, so_far))
@@ -246,7 +246,7 @@ fn with_grid<G: Grid, const WORDS: usize>(
         Algorithm::DynamicWeighting => informed(Informed::Fading(request.weight)),
         Algorithm::IdaStar => informed(Informed::Deepening),
         Algorithm::Anytime => {
-            Box::new(Anytime::new(instance, pattern_database(), NoDetours::new::<G>(), memory_limit, SoFar::default()))
+            Box::new(Anytime::new(instance, pattern_database(), NoDetours::new::<G>, memory_limit, SoFar::default()))
         }
         Algorithm::Optimal => {
             Box::new(IterativeDeepening::best_first(instance, pattern_database(), NoDetours::new::<G>()))

@@ -28,11 +28,6 @@ pub struct Statistics {
 }
 
 impl Statistics {
-    /// Whether no solution is shorter than one of that length.
-    pub fn proves(&self, length: usize) -> bool {
-        self.lower_bound.is_some_and(|bound| bound as usize >= length)
-    }
-
     /// The effective branching factor b of a search that found a solution of that length: a uniform tree of that depth
     /// in which every node has b successors holds as many nodes as were generated, N = b + b^2 + .. + b^length (Russell
     /// and Norvig, "Artificial Intelligence", 3.6). Nothing for a solution without moves.

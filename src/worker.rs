@@ -82,8 +82,9 @@ impl Job {
     fn outcome(&self, progress: Progress) -> Outcome {
         match (progress, self.solution()) {
             (_, Some(moves)) => {
-                let is_proved = self.task.algorithm.is_optimal(self.task.heuristic)
-                    || self.report(self.began_ms).statistics.proves(moves.len());
+                let Task { algorithm, heuristic, .. } = self.task;
+                let lower_bound = self.report(self.began_ms).statistics.lower_bound;
+                let is_proved = algorithm.has_proved(heuristic, moves.len(), lower_bound);
                 Outcome::Solved { moves, optimal: is_proved }
             }
             (Progress::Limit, None) => Outcome::MemoryLimit,

@@ -80,7 +80,8 @@ impl Attempt {
     /// Whether a solution was found and is proved to be a shortest.
     pub fn is_optimal(&self) -> bool {
         let Request { algorithm, heuristic, .. } = self.request;
-        self.moves().is_some_and(|moves| algorithm.is_optimal(heuristic) || self.statistics.proves(moves.len()))
+        let is_proved = |moves: &Moves| algorithm.has_proved(heuristic, moves.len(), self.statistics.lower_bound);
+        self.moves().is_some_and(is_proved)
     }
 
     /// The attempt as a row of a table.

@@ -22,10 +22,15 @@ impl Pair {
         Pair { algorithm, heuristic: algorithm.is_informed().then_some(heuristic) }
     }
 
-    /// Whether its solutions are proved shortest.
+    /// Whether its solutions are always proved shortest.
     pub fn is_optimal(self) -> bool {
+        self.has_proved(usize::MAX, None)
+    }
+
+    /// Whether a solution of that length is proved shortest, where no solution is shorter than `lower_bound`.
+    pub fn has_proved(self, length: usize, lower_bound: Option<u32>) -> bool {
         // An uninformed algorithm promises the same whatever the heuristic.
-        self.algorithm.is_optimal(self.heuristic.unwrap_or(Heuristic::Manhattan))
+        self.algorithm.has_proved(self.heuristic.unwrap_or(Heuristic::Manhattan), length, lower_bound)
     }
 
     /// Each algorithm with each heuristic, in the order given; uninformed algorithms once.

@@ -73,7 +73,7 @@ impl Record {
             weight: algorithm.is_weighted().then(|| f64::from(weight.hundredths()) / 100.0),
             status,
             length: length.map(|length| length as u32),
-            optimal: length.is_some_and(|length| pair.is_optimal() || statistics.proves(length)),
+            optimal: length.is_some_and(|length| pair.has_proved(length, statistics.lower_bound)),
             lower_bound: statistics.lower_bound,
             expanded: statistics.expanded,
             generated: statistics.generated,
@@ -111,8 +111,8 @@ impl Record {
         if self.length.zip(self.lower_bound).is_some_and(|(length, bound)| length < bound) {
             return wrong("its solution is shorter than the lower bound");
         }
-        let is_proved = self.pair().is_optimal() || (self.length.is_some() && self.lower_bound >= self.length);
-        if self.optimal && !(self.status == Status::Solved && is_proved) {
+        let has_proved = |length: u32| self.pair().has_proved(length as usize, self.lower_bound);
+        if self.optimal && !(self.status == Status::Solved && self.length.is_some_and(has_proved)) {
             return wrong("this search proves no optimum");
         }
         let is_weight = |number: f64| (1.0..=100.0).contains(&number);

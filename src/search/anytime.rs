@@ -37,7 +37,9 @@ where
     memory: Allowance,
     /// The beam search under way, or the width that there is no room for.
     beam: Result<Beam<G, H>, usize>,
-    deepening: IterativeDeepening<G, H, P>,
+    /// Begun at its first turn: what it needs may take a while to make.
+    deepening: Option<IterativeDeepening<G, H, P>>,
+    pruning: fn() -> P,
     /// Whose turn it is, and what it will have generated in the end.
     turn: (Turn, u64),
     incumbent: Option<Moves>,
@@ -65,9 +67,8 @@ pub struct SoFar {
 
 impl<G: Grid, H: Heuristic<G> + Clone, P: Pruning<G>> Anytime<G, H, P> {
     /// A search with an admissible heuristic whose beams take at most `memory_limit` bytes.
-    pub fn new(instance: Instance<G>, heuristic: H, pruning: P, memory_limit: usize, so_far: SoFar) -> Self {
+    pub fn new(instance: Instance<G>, heuristic: H, pruning: fn() -> P, memory_limit: usize, so_far: SoFar) -> Self {
         let lower_bound = so_far.statistics.lower_bound.unwrap_or(0);
-        let deepening = IterativeDeepening::best_first(instance, heuristic.clone(), pruning).from_bound(lower_bound);
         // As wide as the beams before.
         let width = FIRST_WIDTH.max(so_far.statistics.frontier_peak as usize);
         let mut search = Anytime {
@@ -75,7 +76,8 @@ impl<G: Grid, H: Heuristic<G> + Clone, P: Pruning<G>> Anytime<G, H, P> {
             heuristic,
             memory: Allowance::new(memory_limit),
             beam: Err(width),
-            deepening,
+            deepening: None,
+            pruning,
             turn: (Turn::Beam, 0),
             incumbent: so_far.incumbent,
             lower_bound,
@@ -108,24 +110,25 @@ impl<G: Grid, H: Heuristic<G> + Clone, P: Pruning<G>> Anytime<G, H, P> {
             Outlook::Lost | Outlook::Running => {}
         }
         beam.release(&mut self.memory);
-        self.begin_beam(2 * width);
+        self.settle();
+        if self.progress == Progress::Running {
+            self.begin_beam(2 * width);
+        }
     }
 
     /// Whose turn is next.
     fn next_turn(&self) -> Turn {
-        let deepening = self.deepening.statistics();
-        let share = match &self.incumbent {
+        let (deepening, beams) = match &self.incumbent {
             None => return if self.beam.is_ok() { Turn::Beam } else { Turn::Deepening },
-            Some(moves) if moves.len() as u32 <= self.lower_bound() + SMALL_GAP => 3,
-            Some(_) => 9,
+            Some(moves) if moves.len() as u32 <= self.lower_bound() + SMALL_GAP => (3, 1),
+            Some(_) => (1, 9),
         };
-        // Of so many turns, the deepening has three.
-        let is_due = deepening.generated * share <= 3 * self.statistics.generated;
+        let is_due = self.generated(Turn::Deepening) * beams <= self.generated(Turn::Beam) * deepening;
         if is_due || self.beam.is_err() { Turn::Deepening } else { Turn::Beam }
     }
 
     fn lower_bound(&self) -> u32 {
-        self.lower_bound.max(self.deepening.statistics().lower_bound.unwrap_or(0))
+        self.lower_bound.max(self.of_deepening().lower_bound.unwrap_or(0))
     }
 
     /// Goes on with the turn for about `nodes` successors; a board that a beam looks at again counts as one. Returns how
@@ -141,8 +144,12 @@ impl<G: Grid, H: Heuristic<G> + Clone, P: Pruning<G>> Anytime<G, H, P> {
         let enough = end.min(generated.saturating_add(nodes));
         match (whose, &mut self.beam) {
             (Turn::Deepening, _) => {
-                match self.deepening.advance(enough - generated) {
-                    Progress::Solved => self.incumbent = self.deepening.solution(),
+                let deepening = self.deepening.get_or_insert_with(|| {
+                    IterativeDeepening::best_first(self.instance, self.heuristic.clone(), (self.pruning)())
+                        .from_bound(self.lower_bound)
+                });
+                match deepening.advance(enough - generated) {
+                    Progress::Solved => self.incumbent = deepening.solution(),
                     Progress::Exhausted => self.progress = Progress::Exhausted,
                     Progress::Running | Progress::Limit => {}
                 }
@@ -154,7 +161,6 @@ impl<G: Grid, H: Heuristic<G> + Clone, P: Pruning<G>> Anytime<G, H, P> {
                 let outlook = beam.outlook();
                 if outlook != Outlook::Running {
                     self.end_beam(outlook);
-                    self.settle();
                 }
                 chosen + self.statistics.generated - generated
             }
@@ -168,8 +174,12 @@ impl<G: Grid, H: Heuristic<G> + Clone, P: Pruning<G>> Anytime<G, H, P> {
     fn generated(&self, whose: Turn) -> u64 {
         match whose {
             Turn::Beam => self.statistics.generated,
-            Turn::Deepening => self.deepening.statistics().generated,
+            Turn::Deepening => self.of_deepening().generated,
         }
+    }
+
+    fn of_deepening(&self) -> Statistics {
+        self.deepening.as_ref().map(Search::statistics).unwrap_or_default()
     }
 
     /// Notes that the bounds have met, if they have.
@@ -192,7 +202,7 @@ impl<G: Grid, H: Heuristic<G> + Clone, P: Pruning<G>> Search for Anytime<G, H, P
     }
 
     fn statistics(&self) -> Statistics {
-        let deepening = self.deepening.statistics();
+        let deepening = self.of_deepening();
         Statistics {
             expanded: self.statistics.expanded + deepening.expanded,
             generated: self.statistics.generated + deepening.generated,

@@ -44,7 +44,7 @@ impl<G: Grid> Pruning<G> for NoReturn {
     }
 }
 
-/// Leaves out every move that completes a *detour*: a sequence of at most twelve moves for which another sequence
+/// Leaves out every move that completes a *detour*: a sequence of at most twelve moves (ten on 5x5) for which another sequence
 /// leads from the same board to the same board and comes first, being shorter or, among those of one length, earlier in
 /// the alphabet of directions. Taylor and Korf, "Pruning duplicate nodes in depth-first search" (1993).
 ///
@@ -62,8 +62,11 @@ impl<G: Grid> Pruning<G> for NoReturn {
 #[derive(Clone, Copy, Debug)]
 pub struct NoDetours(&'static Automaton);
 
-/// The most moves of a detour. Twice as long is the longest way round that is noticed.
-const LONGEST: usize = 12;
+/// The most moves of a detour. Twice as long is the longest way round that is noticed. On 5x5, twelve would take seven
+/// times as long to build as ten.
+const fn longest(side: usize) -> usize {
+    if side < 5 { 12 } else { 10 }
+}
 
 impl NoDetours {
     /// For boards of that side.
@@ -174,7 +177,7 @@ fn words<G: Grid>() -> Vec<Word<G>> {
     let mut reached = vec![HashSet::<u128, BuildHasherDefault<Mixer>>::default(); G::CELLS];
     reached.iter_mut().for_each(|reached| _ = reached.insert(as_key(G::GOAL)));
     let mut layer = 0..words.len();
-    for _ in 0..LONGEST {
+    for _ in 0..longest(G::SIDE) {
         let end = words.len();
         for number in layer {
             let word = words[number];

@@ -635,7 +635,8 @@ pub mod records {
                 prop_assert!(record.goal.board(record.board.side()).is_ok());
                 prop_assert_eq!(record.heuristic.is_some(), record.algorithm.is_informed());
                 prop_assert_eq!(record.length.is_some(), record.status == Status::Solved);
-                prop_assert!(!record.optimal || record.length.is_some() && record.pair().is_optimal());
+                let has_proved = |length: u32| record.pair().has_proved(length as usize, record.lower_bound);
+                prop_assert!(!record.optimal || record.length.is_some_and(has_proved));
                 for number in [Some(record.elapsed_ms), record.effective_branching_factor].into_iter().flatten() {
                     prop_assert!(number.is_finite() && number >= 0.0);
                 }

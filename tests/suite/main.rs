@@ -11,6 +11,7 @@ mod strategies;
 mod tables;
 mod tables_news;
 
+mod anytime;
 mod catalogue;
 mod cli;
 mod comparison;

@@ -23,9 +23,9 @@ fn board(tiles: &[u32]) -> Board {
 }
 
 /// A published board and the length of its shortest solutions.
-struct Published {
-    board: Board,
-    optimum: u32,
+pub struct Published {
+    pub board: Board,
+    pub optimum: u32,
 }
 
 /// Lines of `index optimum tiles`, to the goal `blank-first`.
@@ -40,11 +40,11 @@ fn indexed(text: &str) -> Vec<Published> {
         .collect()
 }
 
-fn korf_15() -> Vec<Published> {
+pub fn korf_15() -> Vec<Published> {
     indexed(include_str!("../data/korf100.txt"))
 }
 
-fn korf_24() -> Vec<Published> {
+pub fn korf_24() -> Vec<Published> {
     indexed(include_str!("../data/korf24.txt"))
 }
 
