@@ -27,7 +27,7 @@
 //!   cancelling and time limits are the caller's.
 //! - One best-first loop serves every algorithm that keeps open and closed lists from the start on; one bounded
 //!   depth-first loop serves every algorithm that deepens, whole or in parts. Bidirectional search, which has two ends,
-//!   is a loop of its own.
+//!   and beam search, which forgets, are loops of their own.
 //! - Pattern databases are made, loaded and kept by the caller, who hands them to `solver`: the core stores none.
 //! - The hot loops are generic over the packed board and the heuristic, chosen once in `solver`. They allocate nothing
 //!   a node but the node.

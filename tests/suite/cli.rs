@@ -484,3 +484,48 @@ fn help_and_version_are_no_errors() {
     let help = run(&["solve", "--help"]).stdout;
     assert!(help.contains("[default: a-star]") && help.contains("[default: linear-conflict]"), "{help}");
 }
+
+mod anytime {
+    use super::*;
+
+    /// The first of Korf and Felner's boards: 95 moves.
+    const HARD: &str = "14 5 9 2 18 8 23 19 12 17 15 0 10 20 4 6 11 21 1 7 24 3 16 22 13";
+
+    fn arguments<'a>(board: &'a str, limit: &'a str) -> Vec<&'a str> {
+        let search = ["--goal", "blank-first", "--algorithm", "anytime", "--partition", "4-4-4-4-4-4"];
+        [["solve", "--board", board, "--time-limit", limit].as_slice(), &search].concat()
+    }
+
+    #[test]
+    fn when_its_time_is_over_the_best_solution_is_told_and_how_it_came() {
+        // Long enough for a first solution on any machine.
+        let finished = run(&[arguments(HARD, "5"), vec!["--format", "json"]].concat());
+        assert_eq!(finished.status, 0, "{finished:?}");
+        let [report] = &finished.json()[..] else { panic!("{finished:?}") };
+        let number = |value: &Value| value.as_u64().expect("a number");
+        let (length, bound) = (number(&report["length"]), number(&report["lower_bound"]));
+        assert!((95..110).contains(&length) && bound <= 95, "{report}");
+        assert_eq!((&report["status"], &report["optimal"]), (&"solved".into(), &false.into()));
+        let (board, moves): (Board, Moves) =
+            (HARD.parse().unwrap(), report["moves"].as_str().unwrap().parse().unwrap());
+        assert_eq!(moves.replay(&board), Ok(Goal::BlankFirst.board(Side::Five).unwrap()));
+        assert_eq!(moves.len() as u64, length);
+        let history = report["history"].as_array().unwrap();
+        let last = history.last().unwrap();
+        assert_eq!((number(&last["length"]), number(&last["lower_bound"])), (length, bound));
+        for pair in history.windows(2) {
+            assert!(pair[0]["elapsed_ms"].as_f64() <= pair[1]["elapsed_ms"].as_f64(), "{report}");
+            assert!(pair[0]["lower_bound"].as_u64() <= pair[1]["lower_bound"].as_u64(), "{report}");
+            let [before, after] = [&pair[0], &pair[1]].map(|step| step["length"].as_u64().unwrap_or(u64::MAX));
+            assert!(before >= after, "{report}");
+        }
+    }
+
+    #[test]
+    fn what_it_proves_it_says() {
+        let finished = run(&arguments("5 1 2 3 4 0 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24", "60"));
+        assert_eq!((finished.status, finished.row("status")), (0, Some("solved in 1 move, proved optimal")));
+        assert_eq!(finished.row("moves"), Some("D"));
+        assert!(finished.row("improved").is_some_and(|row| row.starts_with("1 move after ")), "{finished:?}");
+    }
+}
