@@ -175,8 +175,11 @@ impl Measured {
 
     fn add(&mut self, ended: Vec<Ended>) {
         let runs = Rc::make_mut(&mut self.0);
-        runs.extend(ended);
-        runs.sort_by_key(|(index, _)| *index);
+        // Most come at the end, or near it.
+        for run in ended {
+            let place = runs.partition_point(|(index, _)| *index < run.0);
+            runs.insert(place, run);
+        }
     }
 
     /// The positions of all runs in another order; equal ones stay in the plan's.

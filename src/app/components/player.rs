@@ -22,25 +22,18 @@ pub fn player(playback: &Playback, pace: Pace, dispatch: &Dispatch) -> Html {
         true => (Action::Pause, "Pause", Icon::Pause),
         false => (Action::Play, "Play", Icon::Play),
     };
+    let button = |label: &'static str, picture, is_possible: bool, action: Action| {
+        let class = if matches!(action, Action::Play | Action::Pause) { "round primary" } else { "round" };
+        let onclick = on(dispatch, move |_: MouseEvent| action.clone());
+        html! {
+            <button type="button" {class} aria-label={label} disabled={!is_possible} {onclick}>{ icon(picture) }</button>
+        }
+    };
     html! {
         <div class="player" role="group" aria-label="Solution playback">
-            <button
-                type="button"
-                class="round"
-                aria-label="Step back"
-                disabled={position == 0}
-                onclick={on(dispatch, move |_| Action::Scrub(position.saturating_sub(1)))}
-            >{ icon(Icon::Back) }</button>
-            <button type="button" class="round primary" aria-label={label} onclick={on(dispatch, move |_| toggle.clone())}>
-                { icon(picture) }
-            </button>
-            <button
-                type="button"
-                class="round"
-                aria-label="Step forward"
-                disabled={position == last}
-                onclick={on(dispatch, move |_| Action::Scrub(position + 1))}
-            >{ icon(Icon::Forward) }</button>
+            { button("Step back", Icon::Back, position > 0, Action::Scrub(position.saturating_sub(1))) }
+            { button(label, picture, true, toggle) }
+            { button("Step forward", Icon::Forward, position < last, Action::Scrub(position + 1)) }
             <input
                 type="range"
                 aria-label="Position in the solution"

@@ -14,11 +14,14 @@ pub struct SummaryTableProps {
     pub measured: Measured,
 }
 
+/// The titles of the summary's columns.
+const SUMMARY: [&str; 8] =
+    ["Search", "Solved", "Length", "Length ÷ optimum", "Expanded", "Generated", "Memory", "Time"];
+
 /// A row a pair: how many boards it solved, and the quartiles over those.
 #[component]
 pub fn SummaryTable(SummaryTableProps { measured }: &SummaryTableProps) -> Html {
     let summaries = use_memo(measured.clone(), |measured| summaries(measured.records()));
-    let count = |value: f64| grouped(value.round() as u64);
     html! {
         <section class="card" aria-label="Summary">
             <h2>{ "Medians" }</h2>
@@ -27,14 +30,7 @@ pub fn SummaryTable(SummaryTableProps { measured }: &SummaryTableProps) -> Html 
                 <table class="figures pairs">
                     <thead>
                         <tr>
-                            <th scope="col">{ "Search" }</th>
-                            <th scope="col">{ "Solved" }</th>
-                            <th scope="col">{ "Length" }</th>
-                            <th scope="col">{ "Length ÷ optimum" }</th>
-                            <th scope="col">{ "Expanded" }</th>
-                            <th scope="col">{ "Generated" }</th>
-                            <th scope="col">{ "Memory" }</th>
-                            <th scope="col">{ "Time" }</th>
+                            { for SUMMARY.map(|title| html! { <th scope="col">{ title }</th> }) }
                         </tr>
                     </thead>
                     <tbody>
@@ -42,10 +38,10 @@ pub fn SummaryTable(SummaryTableProps { measured }: &SummaryTableProps) -> Html 
                             <tr key={series} data-pair={summary.pair.to_string()}>
                                 <th scope="row">{ swatch(series) }{ summary.pair.to_string() }</th>
                                 <td>{ format!("{} of {}", summary.solved, summary.runs) }</td>
-                                { spread(summary.length, count) }
+                                { spread(summary.length, whole) }
                                 { spread(summary.ratio, thousandths) }
-                                { spread(summary.expanded, count) }
-                                { spread(summary.generated, count) }
+                                { spread(summary.expanded, whole) }
+                                { spread(summary.generated, whole) }
                                 { spread(summary.memory_bytes, |value| bytes(value as u64)) }
                                 { spread(summary.elapsed_ms, duration) }
                             </tr>
@@ -57,8 +53,12 @@ pub fn SummaryTable(SummaryTableProps { measured }: &SummaryTableProps) -> Html 
     }
 }
 
+fn whole(value: f64) -> String {
+    grouped(value.round() as u64)
+}
+
 /// A cell with a median, and the quartiles below it.
-fn spread(quartiles: Option<Quartiles>, text: impl Fn(f64) -> String) -> Html {
+fn spread(quartiles: Option<Quartiles>, text: fn(f64) -> String) -> Html {
     match quartiles {
         Some(Quartiles { lower, median, upper, .. }) => html! {
             <td>
@@ -141,7 +141,6 @@ fn row(position: usize, record: &Record) -> Html {
     let cell = |name: &'static str, value: String, text: String| {
         html! { <td data-metric={name} data-value={value}>{ text }</td> }
     };
-    let number = |name, value: u64| cell(name, value.to_string(), grouped(value));
     let length = record.length.map(|length| length.to_string()).unwrap_or_default();
     let shown = match (record.length, record.optimal) {
         (None, _) => "–".to_owned(),
@@ -167,11 +166,13 @@ fn row(position: usize, record: &Record) -> Html {
                     if record.optimal { <span class="hidden">{ " proved optimal" }</span> }
                 </span>
             </td>
-            { number("expanded", record.expanded) }
-            { number("generated", record.generated) }
-            { number("reopened", record.reopened) }
-            { number("frontier-peak", record.frontier_peak) }
-            { number("depth-peak", record.depth_peak) }
+            { for [
+                ("expanded", record.expanded),
+                ("generated", record.generated),
+                ("reopened", record.reopened),
+                ("frontier-peak", record.frontier_peak),
+                ("depth-peak", record.depth_peak),
+            ].map(|(name, value)| cell(name, value.to_string(), grouped(value))) }
             { cell("effective-branching-factor", branching.clone().unwrap_or_default(), branching.unwrap_or_else(|| "–".to_owned())) }
             { cell("memory-bytes", record.memory_bytes.to_string(), bytes(record.memory_bytes)) }
             { cell("elapsed-ms", tenths(record.elapsed_ms), duration(record.elapsed_ms)) }
