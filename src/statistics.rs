@@ -45,6 +45,33 @@ impl Statistics {
     }
 }
 
+/// What lies between a solution and the lower bound: how much longer than the shortest it may be.
+///
+/// ```
+/// use npuzzle::statistics::Gap;
+/// let gap = Gap { length: 103, lower_bound: 89 };
+/// assert_eq!((gap.moves(), gap.percent()), (14, 16));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Gap {
+    /// The solution's moves.
+    pub length: u32,
+    /// No solution has fewer.
+    pub lower_bound: u32,
+}
+
+impl Gap {
+    /// The moves by which the solution can be longer than the shortest, at most.
+    pub fn moves(self) -> u32 {
+        self.length.saturating_sub(self.lower_bound)
+    }
+
+    /// The same in hundredths of the shortest, rounded up. Of a lower bound of 0, which says nothing, it counts as 1.
+    pub fn percent(self) -> u32 {
+        (100 * self.moves()).div_ceil(self.lower_bound.max(1))
+    }
+}
+
 /// What an anytime search had come to at a time.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Step {

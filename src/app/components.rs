@@ -2,9 +2,11 @@
 
 mod board;
 mod board_entry;
+mod bounds;
 mod compare;
 mod figures;
 mod goal_choice;
+mod grid;
 mod icon;
 mod masthead;
 mod number_field;

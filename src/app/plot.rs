@@ -1,4 +1,6 @@
-//! Where values lie on an axis, and which of them are written beside it.
+//! Where values lie on an axis, which of them are written beside it, and the lines of an anytime search's bounds.
+
+use crate::statistics::Step;
 
 /// How an axis spaces its values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,7 +36,11 @@ impl Axis {
         let (least, greatest) =
             values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| (low.min(value), high.max(value)));
         let (least, greatest) = if least <= greatest { (least, greatest) } else { (1.0, 1.0) };
-        let (from, to) = (f64::from(from), f64::from(to));
+        Axis::between(scale, least, greatest, f64::from(from), f64::from(to))
+    }
+
+    /// Compiled once, whatever the values come from.
+    fn between(scale: Scale, least: f64, greatest: f64, from: f64, to: f64) -> Axis {
         match scale {
             Scale::Log => {
                 let low = least.log10().floor();
@@ -79,4 +85,72 @@ impl Axis {
             }
         }
     }
+}
+
+/// A point in a drawing.
+pub type Point = (i32, i32);
+
+/// A line through points, as SVG writes it.
+pub fn line(points: &[Point]) -> String {
+    let mut path = String::new();
+    for (x, y) in points {
+        path.push(if path.is_empty() { 'M' } else { 'L' });
+        path.push_str(&x.to_string());
+        path.push(' ');
+        path.push_str(&y.to_string());
+    }
+    path
+}
+
+/// The bounds of an anytime search over time, from its first solution on.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Bounds {
+    /// Milliseconds, by their logarithm: each beam takes about twice as long as the one before.
+    pub time: Axis,
+    /// Moves.
+    pub moves: Axis,
+    /// The best solution's length: a line of steps.
+    pub upper: Vec<Point>,
+    /// The lower bound, in steps as many.
+    pub lower: Vec<Point>,
+}
+
+impl Bounds {
+    /// The bounds until a time, in a drawing from `left` to `right` and from `bottom` to `top`. Nothing before there is a
+    /// solution, and time to show.
+    pub fn new(steps: &[Step], until_ms: f64, [left, right]: [i32; 2], [bottom, top]: [i32; 2]) -> Option<Bounds> {
+        let known = |step: &Step| Some([f64::from(step.length?), f64::from(step.lower_bound?)]);
+        let from_ms = steps.iter().find(|step| known(step).is_some())?.elapsed_ms;
+        if until_ms <= from_ms {
+            return None;
+        }
+        let time = Axis::new(Scale::Log, [from_ms, until_ms].into_iter(), left, right);
+        let moves = Axis::new(Scale::Linear, steps.iter().filter_map(known).flatten(), bottom, top);
+        let (mut upper, mut lower) = (Vec::new(), Vec::new());
+        for step in steps {
+            let Some(bounds) = known(step) else { continue };
+            for (points, moves_then) in [&mut upper, &mut lower].into_iter().zip(bounds) {
+                step_to(points, time.place(step.elapsed_ms), moves.place(moves_then));
+            }
+        }
+        for points in [&mut upper, &mut lower] {
+            if let Some(&(_, y)) = points.last() {
+                points.push((time.place(until_ms), y));
+            }
+        }
+        Some(Bounds { time, moves, upper, lower })
+    }
+
+    /// The edge of what lies between them.
+    pub fn gap(&self) -> Vec<Point> {
+        self.upper.iter().chain(self.lower.iter().rev()).copied().collect()
+    }
+}
+
+/// What held goes on until another value holds.
+fn step_to(points: &mut Vec<Point>, x: i32, y: i32) {
+    if let Some(&(_, before)) = points.last() {
+        points.push((x, before));
+    }
+    points.push((x, y));
 }

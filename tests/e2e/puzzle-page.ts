@@ -8,6 +8,7 @@ export type Metric =
   | 'length'
   | 'optimal'
   | 'lower-bound'
+  | 'gap'
   | 'expanded'
   | 'generated'
   | 'reopened'
@@ -19,6 +20,8 @@ export type Metric =
 export class PuzzlePage {
   readonly board: Locator;
   readonly result: Locator;
+  /** The result in a sentence. */
+  readonly verdict: Locator;
   readonly moves: Locator;
   /** The board as text. */
   readonly entry: Locator;
@@ -26,6 +29,7 @@ export class PuzzlePage {
   constructor(readonly page: Page) {
     this.board = page.getByRole('grid').first();
     this.result = page.locator('[data-status]');
+    this.verdict = this.result.locator('.verdict');
     this.moves = page.locator('[data-moves]');
     this.entry = page.locator('textarea[name="board"]');
   }

@@ -122,7 +122,7 @@ test('while tables are made the search is being prepared, and can be cancelled',
   await openWithTables(puzzle, hard, '7-7-1');
   await puzzle.solve();
   await puzzle.expectStatus('preparing');
-  await expect(puzzle.result.locator('.verdict')).toHaveText(/^Making the tables 7-7-1… \d+ %$/);
+  await expect(puzzle.verdict).toHaveText(/^Making the tables 7-7-1… \d+ %$/);
   await puzzle.expectSupply('7-7-1', /^7-7-1: being made, \d+ %$/);
   await puzzle.button('Cancel').click();
   await puzzle.expectStatus('cancelled');

@@ -1,6 +1,7 @@
-//! Axes hold what they are made for.
+//! Axes hold what they are made for, and lines of steps are drawn as they were.
 
-use npuzzle::app::plot::{Axis, Scale};
+use npuzzle::app::plot::{Axis, Bounds, Scale, line};
+use npuzzle::statistics::Step;
 use proptest::prelude::*;
 
 /// Ticks that can be told apart beside an axis.
@@ -107,5 +108,61 @@ fn a_linear_axis_counts_as_people_do() {
         ([46.0, 80.0], vec![40.0, 50.0, 60.0, 70.0, 80.0]),
     ] {
         assert_eq!(Axis::new(Scale::Linear, values.into_iter(), 0, 600).ticks(), ticks);
+    }
+}
+
+fn step(elapsed_ms: f64, length: impl Into<Option<u32>>, lower_bound: impl Into<Option<u32>>) -> Step {
+    Step { elapsed_ms, length: length.into(), lower_bound: lower_bound.into() }
+}
+
+#[test]
+fn bounds_are_lines_of_steps_with_a_gap_between_them() {
+    let steps = [step(1.0, None, 70), step(10.0, 100, 80), step(100.0, 90, 80), step(1000.0, 90, 85)];
+    let bounds = Bounds::new(&steps, 10_000.0, [0, 300], [120, 20]).expect("there is a solution");
+    // A decade is 100 units wide, five moves 25 high.
+    assert_eq!(bounds.upper, [(0, 20), (100, 20), (100, 70), (200, 70), (200, 70), (300, 70)]);
+    assert_eq!(bounds.lower, [(0, 120), (100, 120), (100, 120), (200, 120), (200, 95), (300, 95)]);
+    let gap = bounds.gap();
+    assert_eq!(gap.len(), 12);
+    assert_eq!((gap[0], gap[6], gap[11]), ((0, 20), (300, 95), (0, 120)));
+}
+
+#[test]
+fn without_a_solution_or_time_there_are_no_bounds_to_draw() {
+    for (steps, until_ms) in [
+        (vec![], 5.0),
+        (vec![step(1.0, None, 80)], 5.0),
+        (vec![step(1.0, 90, None)], 5.0),
+        (vec![step(5.0, 90, 80)], 5.0),
+    ] {
+        assert_eq!(Bounds::new(&steps, until_ms, [0, 300], [120, 20]), None, "{steps:?}");
+    }
+}
+
+#[test]
+fn a_line_is_written_as_a_path() {
+    assert_eq!(line(&[(1, 2), (30, -4), (5, 6)]), "M1 2L30 -4L5 6");
+    assert_eq!(line(&[]), "");
+}
+
+proptest! {
+    #[test]
+    fn the_bounds_never_cross_and_time_never_goes_back(
+        nearer in prop::collection::vec((0.1..5_000.0_f64, 0..9_u32, 0..9_u32), 1..30),
+        rest in 0.1..5_000.0_f64,
+    ) {
+        let (mut now, mut length, mut bound) = (0.0, 400, 20);
+        let steps: Vec<Step> = nearer.into_iter().map(|(later, shorter, higher)| {
+            (now, length, bound) = (now + later, length - shorter, (bound + higher).min(length - shorter));
+            step(now, length, bound)
+        }).collect();
+        let bounds = Bounds::new(&steps, now + rest, [66, 596], [250, 44]).expect("there is a solution");
+        prop_assert!(bounds.upper.is_sorted_by(|one, next| one.0 <= next.0 && one.1 <= next.1));
+        prop_assert!(bounds.lower.is_sorted_by(|one, next| one.0 <= next.0 && one.1 >= next.1));
+        for (above, below) in bounds.upper.iter().zip(&bounds.lower) {
+            prop_assert!(above.0 == below.0 && above.1 <= below.1);
+            prop_assert!((66..=596).contains(&above.0) && above.1 >= 44 && below.1 <= 250);
+        }
+        prop_assert_eq!(bounds.upper.len(), bounds.lower.len());
     }
 }

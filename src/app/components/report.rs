@@ -1,54 +1,74 @@
 //! What the search found, and what it cost.
 
+use super::bounds::bounds_plot;
 use super::figures::{bytes, duration, grouped, in_moves, megabytes, percent, tenths, thousandths};
 use crate::app::playback::Playback;
-use crate::app::state::Search;
+use crate::app::state::{Search, State};
 use crate::catalogue::Partition;
 use crate::protocol::Outcome;
+use crate::statistics::Gap;
 use yew::prelude::*;
 
-/// The state of the search, its counts, and the solution in letters. `in_the_making`: the tables that are being made, and
-/// how much of the work is done, from 0 to 1.
-pub fn report_card(search: &Search, in_the_making: Option<(Partition, f64)>, playback: Option<&Playback>) -> Html {
+/// The state of the search, its counts, and the solution in letters.
+pub fn report_card(state: &State) -> Html {
+    let search = &state.search;
     // An unsolvable board is known for one without any search: nothing was counted.
-    let counted = !matches!(search, Search::Finished(Outcome::Unsolvable(_), _));
-    let metrics = search.report().filter(|_| counted).map(|report| {
+    let is_counted = !matches!(search, Search::Finished(Outcome::Unsolvable(_), _));
+    let metrics = search.report().filter(|_| is_counted).map(|report| {
         let counts = report.statistics;
-        let branching = match search {
-            Search::Finished(Outcome::Solved { moves, .. }, _) => counts.effective_branching_factor(moves.len()),
-            _ => None,
+        let (length, optimal) = match search {
+            Search::Finished(Outcome::Solved { moves, optimal }, _) => (Some(moves.len() as u32), Some(*optimal)),
+            _ => (counts.incumbent, None),
         };
+        let branching = optimal.zip(length).and_then(|(_, length)| counts.effective_branching_factor(length as usize));
+        let gap = counts.incumbent.and(length).zip(counts.lower_bound).map(|(length, lower_bound)| Gap { length, lower_bound });
+        let counted = [
+            ("expanded", "Expanded", counts.expanded),
+            ("generated", "Generated", counts.generated),
+            ("reopened", "Reopened", counts.reopened),
+            ("frontier-peak", "Frontier peak", counts.frontier_peak),
+            ("depth-peak", "Depth peak", counts.depth_peak),
+        ];
         let number = |name, label, value: u64| metric(name, label, value.to_string(), grouped(value));
+        let (length_label, proof) = match optimal {
+            None => ("Best so far", ""),
+            Some(true) => ("Length", "proved"),
+            Some(false) => ("Length", "not proved"),
+        };
         html! {
-            <dl class="metrics">
-                if let Search::Finished(Outcome::Solved { moves, optimal }, _) = search {
-                    { number("length", "Length", moves.len() as u64) }
-                    { metric("optimal", "Optimal", optimal.to_string(), if *optimal { "proved" } else { "not proved" }.to_owned()) }
+            <>
+                <dl class={if gap.is_some() { "metrics bounds" } else { "metrics" }}>
+                    { for length.map(|length| number("length", length_label, u64::from(length))) }
+                    { for gap.map(|gap| number("gap", "Gap", u64::from(gap.moves()))) }
+                    { for counts.lower_bound.map(|bound| number("lower-bound", "Lower bound", u64::from(bound))) }
+                    { for optimal.map(|optimal| metric("optimal", "Optimal", optimal.to_string(), proof.to_owned())) }
+                </dl>
+                if let Some(gap) = gap {
+                    if gap.moves() > 0 {
+                        <small>{ format!("At most {} % longer than the shortest.", gap.percent()) }</small>
+                    }
+                    { bounds_plot(&state.history, report.elapsed_ms) }
                 }
-                if let Some(bound) = counts.lower_bound {
-                    { number("lower-bound", "Lower bound", u64::from(bound)) }
-                }
-                { number("expanded", "Expanded", counts.expanded) }
-                { number("generated", "Generated", counts.generated) }
-                { number("reopened", "Reopened", counts.reopened) }
-                { number("frontier-peak", "Frontier peak", counts.frontier_peak) }
-                { number("depth-peak", "Depth peak", counts.depth_peak) }
-                if let Some(factor) = branching {
-                    { metric("effective-branching-factor", "Branching", thousandths(factor), thousandths(factor)) }
-                }
-                { metric("memory-bytes", "Memory", counts.memory_bytes.to_string(), bytes(counts.memory_bytes)) }
-                if let Some(tables) = report.tables {
-                    { metric("tables", "Tables", tables.partition.name().to_owned(), format!("{}, {}", tables.partition.label(), megabytes(tables.bytes))) }
-                }
-                { metric("elapsed-ms", "Time", tenths(report.elapsed_ms), duration(report.elapsed_ms)) }
-            </dl>
+                <dl class="metrics">
+                    { for counted.map(|(name, label, value)| number(name, label, value)) }
+                    if let Some(factor) = branching {
+                        { metric("effective-branching-factor", "Branching", thousandths(factor), thousandths(factor)) }
+                    }
+                    { metric("memory-bytes", "Memory", counts.memory_bytes.to_string(), bytes(counts.memory_bytes)) }
+                    if let Some(tables) = report.tables {
+                        { metric("tables", "Tables", tables.partition.name().to_owned(), format!("{}, {}", tables.partition.label(), megabytes(tables.bytes))) }
+                    }
+                    { metric("elapsed-ms", "Time", tenths(report.elapsed_ms), duration(report.elapsed_ms)) }
+                </dl>
+            </>
         }
     });
+    let (news, details) = verdict(search, state.tables.in_the_making());
     html! {
         <section class="card report" aria-label="Result" data-status={search.status().name()}>
-            <p class="verdict" role="status">{ verdict(search, in_the_making) }</p>
+            <p class="verdict"><span role="status">{ news }</span>{ details }</p>
             { for metrics }
-            if let Some(playback) = playback {
+            if let Some(playback) = &state.playback {
                 <Letters playback={playback.clone()} />
             }
         </section>
@@ -64,27 +84,46 @@ fn metric(name: &'static str, label: &'static str, value: String, text: String) 
     }
 }
 
-/// The state of the search in a sentence.
-fn verdict(search: &Search, in_the_making: Option<(Partition, f64)>) -> String {
-    match search {
+/// The state of the search in a sentence, in two parts: what is read out when it changes, and what changes too often for
+/// that. `in_the_making`: the tables that are being made, and how much of the work is done, from 0 to 1.
+fn verdict(search: &Search, in_the_making: Option<(Partition, f64)>) -> (String, String) {
+    let mut details = String::new();
+    let news = match search {
         Search::Idle => "Press Solve to see how short the way is.".to_owned(),
         Search::Preparing(_) => match in_the_making {
-            Some((partition, share)) => format!("Making the tables {partition}… {}", percent(share)),
+            Some((partition, share)) => {
+                details = format!(" {}", percent(share));
+                format!("Making the tables {partition}…")
+            }
             None => "Getting ready…".to_owned(),
         },
-        Search::Searching(_, report) => match (report.statistics.lower_bound, report.share_done) {
-            (Some(bound), Some(share)) => {
-                format!(
-                    "Searching on all cores… at least {bound} moves; {} of those with {bound} looked at.",
-                    percent(share)
-                )
+        Search::Searching(_, report) => {
+            let counts = report.statistics;
+            let bound = counts.lower_bound.unwrap_or(0);
+            match (counts.incumbent, report.share_done) {
+                (Some(length), _) => {
+                    details = format!("; the shortest has at least {bound}. Still looking for shorter ones.");
+                    format!("{} found", in_moves(length as usize))
+                }
+                (None, Some(share)) => {
+                    details = format!(" at least {bound} moves; {} of those with {bound} looked at.", percent(share));
+                    "Searching on all cores…".to_owned()
+                }
+                (None, None) => {
+                    if bound > 0 {
+                        details = format!(" every solution has at least {bound} moves.");
+                    }
+                    "Searching…".to_owned()
+                }
             }
-            (Some(bound), None) => format!("Searching… every solution has at least {bound} moves."),
-            (None, _) => "Searching…".to_owned(),
-        },
-        Search::Finished(Outcome::Solved { moves, optimal }, _) => {
+        }
+        Search::Finished(Outcome::Solved { moves, optimal }, report) => {
             let moves = in_moves(moves.len());
-            if *optimal { format!("Solved in {moves}: no solution is shorter.") } else { format!("Solved in {moves}.") }
+            match report.statistics.lower_bound {
+                _ if *optimal => format!("Solved in {moves}: no solution is shorter."),
+                Some(bound) => format!("Solved in {moves}; the shortest has at least {bound}."),
+                None => format!("Solved in {moves}."),
+            }
         }
         Search::Finished(Outcome::Unsolvable(why), _) => format!("No solution: {why}."),
         Search::Finished(Outcome::Exhausted, _) => "No solution: everything within reach was searched.".to_owned(),
@@ -94,7 +133,8 @@ fn verdict(search: &Search, in_the_making: Option<(Partition, f64)>) -> String {
         }
         Search::Finished(Outcome::Cancelled, _) => "Cancelled.".to_owned(),
         Search::Failed(message) => format!("Something went wrong: {message}."),
-    }
+    };
+    (news, details)
 }
 
 /// Properties of [`Letters`].

@@ -130,6 +130,8 @@ fn promise(setup: Setup) -> String {
     };
     let quality = if algorithm.is_optimal(heuristic) {
         "Optimal: proves that none is shorter".to_owned()
+    } else if algorithm == Algorithm::Anytime {
+        "Given time, proves that none is shorter".to_owned()
     } else if algorithm.is_informed() && !heuristic.is_admissible() {
         "Nothing is promised of its length, as this heuristic can overestimate".to_owned()
     } else if algorithm.is_weighted() {

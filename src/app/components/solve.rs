@@ -142,13 +142,23 @@ pub fn SolveView(&SolveViewProps { is_shown }: &SolveViewProps) -> Html {
                 <div class="actions">
                     // One button, so that whoever pressed it by keyboard keeps it.
                     <button type="button" class="primary" onclick={if searching { on_cancel } else { on_solve }}>
-                        { if searching { "Cancel" } else { "Solve" } }
+                        { match (searching, &state.playback) {
+                            (true, None) => "Cancel",
+                            // What was found is kept.
+                            (true, Some(_)) => "Stop",
+                            (false, _) => "Solve",
+                        } }
                     </button>
                     <button type="button" onclick={on_shuffle}>{ "Shuffle" }</button>
                     <button type="button" onclick={on_reset}>{ "Reset" }</button>
                 </div>
                 if let Some(playback) = &state.playback {
                     { player(playback, state.pace, &dispatch) }
+                }
+                if let Some(shorter) = &state.shorter {
+                    <button type="button" onclick={on(&dispatch, |_| Action::ShowShorter)}>
+                        { format!("Show the shorter one ({})", in_moves(shorter.len())) }
+                    </button>
                 }
                 { notices(&state, &dispatch) }
             </section>
@@ -160,7 +170,7 @@ pub fn SolveView(&SolveViewProps { is_shown }: &SolveViewProps) -> Html {
                     on_change={on(&dispatch, Action::SetUp)}
                     {on_forget}
                 />
-                { report_card(&state.search, state.tables.in_the_making(), state.playback.as_ref()) }
+                { report_card(&state) }
                 <BoardEntry game={state.game} dispatch={dispatch.clone()} />
             </section>
         </main>

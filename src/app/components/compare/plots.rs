@@ -3,8 +3,8 @@
 //! A series' marks are one path, however many runs it has: thousands of elements would make the page slow.
 
 use crate::app::comparison::Measured;
-use crate::app::components::figures::grouped;
-use crate::app::plot::{Axis, Scale};
+use crate::app::components::grid::{columns, label, rows, short, short_time};
+use crate::app::plot::{Axis, Scale, line};
 use crate::catalogue::Status;
 use crate::experiment::{Optima, Pair, Quartiles, Record};
 use yew::prelude::*;
@@ -73,26 +73,6 @@ impl Measure {
             Measure::Time => short_time(value),
             Measure::Memory => short_bytes(value),
         }
-    }
-}
-
-/// Powers of ten, and whatever else stands beside an axis: 100, 10k, 1M.
-fn short(value: f64) -> String {
-    match value {
-        value if value < 1.0 => "0".to_owned(),
-        value if value < 10_000.0 => grouped(value as u64),
-        value if value < 1e6 => format!("{}k", (value / 1e3) as u64),
-        value if value < 1e9 => format!("{}M", (value / 1e6) as u64),
-        value => format!("{}G", grouped((value / 1e9) as u64)),
-    }
-}
-
-fn short_time(ms: f64) -> String {
-    match ms {
-        ms if ms < 0.001 => "0".to_owned(),
-        ms if ms < 1.0 => format!("{} µs", (ms * 1000.0).round() as u64),
-        ms if ms < 1000.0 => format!("{} ms", ms as u64),
-        ms => format!("{} s", grouped((ms / 1000.0) as u64)),
     }
 }
 
@@ -169,15 +149,7 @@ pub fn StripPlot(StripPlotProps { measured, measure }: &StripPlotProps) -> Html 
         <figure>
             <figcaption>{ title }</figcaption>
             <svg class="plot" viewBox={format!("0 0 {WIDTH} {}", bottom + FOOT)} role="img" aria-label={title}>
-                { for axis.ticks().into_iter().map(|tick| {
-                    let x = axis.place(tick);
-                    html! {
-                        <>
-                            { rule(x, 0, x, bottom) }
-                            <text x={x.to_string()} y={(bottom + 32).to_string()} text-anchor="middle">{ measure.text(tick) }</text>
-                        </>
-                    }
-                }) }
+                { columns(&axis, [0, bottom], |value| measure.text(value)) }
                 { for series.iter().enumerate().map(|(number, series)| {
                     strip(number, series, number as i32 * STRIP, &axis, *measure)
                 }) }
@@ -195,7 +167,7 @@ fn strip(number: usize, series: &Series<'_>, top: i32, axis: &Axis, measure: Mea
     let quartiles = Quartiles::of(series.runs.iter().map(|record| measure.of(record)));
     html! {
         <g class={colour(number)}>
-            <text x={MARGIN.to_string()} y={(top + 22).to_string()}>{ series.pair.to_string() }</text>
+            { label(MARGIN, top + 22, "start", series.pair.to_string()) }
             if let Some(Quartiles { lower, median, upper, .. }) = quartiles {
                 <rect
                     class="box"
@@ -272,26 +244,10 @@ pub fn ScatterPlot(ScatterPlotProps { measured, against }: &ScatterPlotProps) ->
         <figure>
             <figcaption>{ title }</figcaption>
             <svg class="plot" viewBox={format!("0 0 {WIDTH} {}", BOTTOM + 80)} role="img" aria-label={title}>
-                { for x_axis.ticks().into_iter().map(|tick| {
-                    let x = x_axis.place(tick);
-                    html! {
-                        <>
-                            { rule(x, TOP, x, BOTTOM) }
-                            <text x={x.to_string()} y={(BOTTOM + 32).to_string()} text-anchor="middle">{ short(tick) }</text>
-                        </>
-                    }
-                }) }
-                { for y_axis.ticks().into_iter().map(|tick| {
-                    let y = y_axis.place(tick);
-                    html! {
-                        <>
-                            { rule(LEFT, y, RIGHT, y) }
-                            <text x={(LEFT - 12).to_string()} y={(y + 8).to_string()} text-anchor="end">{ short(tick) }</text>
-                        </>
-                    }
-                }) }
-                <text x={((LEFT + RIGHT) / 2).to_string()} y={(BOTTOM + 68).to_string()} text-anchor="middle">{ "Optimal length, moves" }</text>
-                <text x={(LEFT + 8).to_string()} y={(TOP + 22).to_string()}>{ y_label }</text>
+                { columns(&x_axis, [TOP, BOTTOM], short) }
+                { rows(&y_axis, [LEFT, RIGHT]) }
+                { label((LEFT + RIGHT) / 2, BOTTOM + 68, "middle", "Optimal length, moves".to_owned()) }
+                { label(LEFT + 8, TOP + 22, "start", y_label.to_owned()) }
                 if *against == Against::Length {
                     <path class="diagonal" d={diagonal(&points, &x_axis, &y_axis)} />
                 }
@@ -308,13 +264,7 @@ pub fn ScatterPlot(ScatterPlotProps { measured, against }: &ScatterPlotProps) ->
 /// Where found and shortest are equally long: on a logarithmic axis a curve.
 fn diagonal(points: &[Vec<(f64, f64)>], x_axis: &Axis, y_axis: &Axis) -> String {
     let mut optima: Vec<f64> = points.iter().flatten().map(|&(x, _)| x).collect();
-    optima.sort_unstable_by(f64::total_cmp);
+    optima.sort_by(f64::total_cmp);
     optima.dedup();
-    let line: Vec<String> = optima.iter().map(|&x| format!("{} {}", x_axis.place(x), y_axis.place(x))).collect();
-    format!("M{}", line.join("L"))
-}
-
-/// A line from which values are read off.
-fn rule(x1: i32, y1: i32, x2: i32, y2: i32) -> Html {
-    html! { <path class="rule" d={format!("M{x1} {y1}L{x2} {y2}")} /> }
+    line(&optima.iter().map(|&x| (x_axis.place(x), y_axis.place(x))).collect::<Vec<_>>())
 }

@@ -1,0 +1,115 @@
+// A solution at once, better ones while it is looked at, and a lower bound that comes to meet them.
+import { korfBoards } from './published-boards';
+import { expect, test, type PuzzlePage } from './puzzle-page';
+import { boardsOnTheWay, goalTiles, letters } from './sliding';
+
+// Random, and far from any proof: the first solution comes within a moment, two better ones soon after.
+const random = korfBoards('korf24.txt')[3];
+
+/** Opens the random board, for which anytime is the usual algorithm, and waits for its first solution. */
+async function openAndFind(puzzle: PuzzlePage): Promise<void> {
+  await puzzle.open(random.tiles, random.goal);
+  await puzzle.solve();
+  await expect(puzzle.button('Stop')).toBeVisible();
+  await puzzle.expectStatus('searching');
+}
+
+/** What is kept of a search that proved nothing. */
+async function expectBestKept(puzzle: PuzzlePage): Promise<void> {
+  await puzzle.expectSolution(random.tiles, random.goal);
+  await puzzle.expectMetric('optimal', false);
+  const [length, bound] = [await puzzle.metric('length'), await puzzle.metric('lower-bound')];
+  expect(length).toBeGreaterThanOrEqual(random.optimal!);
+  expect(bound).toBeLessThanOrEqual(random.optimal!);
+  await puzzle.expectMetric('gap', length - bound);
+  await expect(puzzle.verdict).toHaveText(`Solved in ${length} moves; the shortest has at least ${bound}.`);
+}
+
+test('a random 5x5 board: both bounds are shown while it is searched, and Stop keeps the best', async ({ puzzle }) => {
+  await openAndFind(puzzle);
+  await expect(puzzle.verdict).toHaveText(
+    /^\d+ moves found; the shortest has at least \d+\. Still looking for shorter ones\.$/,
+  );
+  // Read out is only what is rarely another.
+  await expect(puzzle.verdict.getByRole('status')).toHaveText(/^\d+ moves found$/);
+  await expect(puzzle.result.getByText(/^At most \d+ % longer than the shortest\.$/)).toBeVisible();
+  await expect(puzzle.result.getByRole('img', { name: /^In .* the best solution from \d+ moves to \d+ moves/ })).toBeVisible();
+  expect(await puzzle.metric('gap')).toBeGreaterThan(0);
+  await puzzle.button('Stop').click();
+  await expectBestKept(puzzle);
+  await expect(puzzle.button('Stop')).toHaveCount(0);
+  await expect(puzzle.button('Solve')).toBeVisible();
+});
+
+test('a solution can be played while shorter ones are looked for, and one of those shown instead', async ({ page, puzzle }) => {
+  const position = page.getByRole('slider', { name: 'Position in the solution' });
+  await openAndFind(puzzle);
+  // Whoever has begun to watch keeps the solution that he watches.
+  await puzzle.button('Play').click();
+  await expect.poll(async () => Number(await position.inputValue())).toBeGreaterThan(2);
+  await puzzle.button('Pause').click();
+  const moves = (await puzzle.moves.getAttribute('data-moves'))!;
+  const boards = boardsOnTheWay(random.tiles, moves);
+  for (const at of [40, 7]) {
+    await position.fill(String(at));
+    await puzzle.expectTiles(boards[at]);
+  }
+  await puzzle.expectStatus('searching');
+
+  const show = page.getByRole('button', { name: /^Show the shorter one \(\d+ moves\)$/ });
+  await expect(show).toBeVisible();
+  await expect(puzzle.moves).toHaveAttribute('data-moves', moves);
+  await show.click();
+  await expect(show).toHaveCount(0);
+  await expect(puzzle.moves).not.toHaveAttribute('data-moves', moves);
+  const shorter = (await puzzle.moves.getAttribute('data-moves'))!;
+  expect(letters(shorter).length).toBeLessThan(letters(moves).length);
+  expect(boardsOnTheWay(random.tiles, shorter).at(-1)).toEqual(goalTiles(random.goal, 5));
+  await puzzle.expectStatus('searching');
+  await puzzle.button('Stop').click();
+  await expectBestKept(puzzle);
+});
+
+test('an easy 5x5 board is proved', async ({ puzzle }) => {
+  const moves = 'D4R4U2L2DRU3LL2D2R3DULD2LU4L';
+  const tiles = boardsOnTheWay(goalTiles('blank-last', 5), moves).at(-1)!;
+  await puzzle.open(tiles);
+  await puzzle.solve();
+  await puzzle.expectSolution(tiles, 'blank-last');
+  await puzzle.expectMetric('optimal', true);
+  await puzzle.expectMetric('gap', 0);
+  expect(await puzzle.metric('length')).toBeLessThanOrEqual(letters(moves).length);
+  await puzzle.expectMetric('lower-bound', await puzzle.metric('length'));
+  await expect(puzzle.verdict).toHaveText(/^Solved in \d+ moves: no solution is shorter\.$/);
+});
+
+test('a 4x4 board is proved', async ({ puzzle }) => {
+  const { tiles, goal, optimal } = korfBoards('korf100.txt')[0];
+  await puzzle.open(tiles, goal);
+  await puzzle.choose('anytime');
+  await puzzle.solve();
+  await puzzle.expectSolution(tiles, goal);
+  await puzzle.expectMetric('length', optimal!);
+  await puzzle.expectMetric('lower-bound', optimal!);
+  await puzzle.expectMetric('optimal', true);
+});
+
+test('a time limit ends it with the best so far', async ({ page, puzzle }) => {
+  await puzzle.open(random.tiles, random.goal);
+  const limit = page.locator('input[name="time-limit"]');
+  await limit.fill('1');
+  await limit.press('Tab');
+  await puzzle.solve();
+  await expectBestKept(puzzle);
+  expect(await puzzle.metric('elapsed-ms')).toBeGreaterThanOrEqual(1_000);
+});
+
+test('a tile that is slid while it runs ends it', async ({ puzzle }) => {
+  await openAndFind(puzzle);
+  const blank = random.tiles.indexOf(0);
+  const beside = blank % 5 > 0 ? blank - 1 : blank + 1;
+  await puzzle.tile(random.tiles[beside]).click();
+  await puzzle.expectStatus('idle');
+  await expect(puzzle.moves).toHaveCount(0);
+  await expect(puzzle.button('Solve')).toBeVisible();
+});
