@@ -280,7 +280,8 @@ impl State {
         let side = self.side().get();
         let usual = [self.partition(), Partition::at_once(self.setup.algorithm, side)];
         let larger = used.larger().filter(|_| usual.contains(&Some(used)))?;
-        Some(Task { partition: Some(larger), ..self.task() })
+        // Not the board on show: a solution that plays would make another task of every move.
+        Some(Task { partition: Some(larger), board: self.game.board, ..self.task() })
     }
 
     /// The state after something happened.

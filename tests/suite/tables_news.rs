@@ -59,6 +59,20 @@ fn larger_tables_are_worth_making_after_a_search_with_small_ones() {
 }
 
 #[test]
+fn they_are_asked_for_once_while_a_solution_plays() {
+    let board = "1 2 3 4/5 6 7 8/9 10 11 12/13 0 14 15".parse().expect("a board");
+    let state = State::new(board, Goal::BlankLast, 64).expect("blank-last exists on every side");
+    let outcome = Outcome::Solved { moves: "LL".parse().expect("moves"), optimal: true };
+    let tables = Some(TablesInUse { partition: Partition::P555, bytes: 1 });
+    let solved =
+        state.after(Action::Asked(1, 0.0)).after(Action::Done(1, outcome, Report { tables, ..Report::default() }));
+    let played = solved.after(Action::Tick);
+    assert_ne!(played.board(), solved.board());
+    assert!(solved.worth_preparing().is_some());
+    assert_eq!(played.worth_preparing(), solved.worth_preparing());
+}
+
+#[test]
 fn they_are_not_worth_it_otherwise() {
     let optimal = |setup| Setup { algorithm: Algorithm::Optimal, ..setup };
     let chosen = |setup| Setup { partition: Some(Partition::P555), ..optimal(setup) };
