@@ -27,6 +27,9 @@ const SLICE_MS: f64 = 20.0;
 /// Successors generated between two looks at the clock.
 const NODES_A_LOOK: u64 = 20_000;
 
+/// The time that a search is run for its own sake: no longer than a person takes to press Solve.
+const WARM_UP_MS: f64 = 120.0;
+
 /// Successors after which a search of `optimal` is split, if others may help: some tenths of a second, which few boards of
 /// 4x4 take.
 const ALONE_NODES: u64 = 5_000_000;
@@ -205,8 +208,7 @@ impl Worker {
                         self.expected.replace(Some(task));
                         self.get_tables(key);
                     }
-                    // What all searches of its kind share is made when the first begins.
-                    None => drop(begin_with(&request, &self.kept.borrow().tables)),
+                    None => self.warm_up(&request),
                 }
             }
             (Ok(Command::MakeTables(key)), _) => spawn_local(maker::make(self, key)),
@@ -246,6 +248,15 @@ impl Worker {
             request.partition = best.or_else(|| Partition::at_once(request.algorithm, side));
         }
         request
+    }
+
+    /// Searches for a moment and forgets what it found: what all searches of its kind share is made when the first begins, and
+    /// browsers translate code the better the more it is run. The first search that is wanted takes a fifth of the time then.
+    fn warm_up(&self, request: &Request) {
+        let ends_ms = self.now_ms() + WARM_UP_MS;
+        if let Ok(mut search) = begin_with(request, &self.kept.borrow().tables) {
+            while search.advance(NODES_A_LOOK) == Progress::Running && self.now_ms() < ends_ms {}
+        }
     }
 
     /// The key of the tables that a request needs and that are not here.
@@ -297,7 +308,7 @@ impl Worker {
     fn keep(&'static self, database: Database, blob: Blob) {
         self.kept.borrow_mut().insert(database, blob);
         if let Some(task) = self.expected.take() {
-            drop(begin_with(&self.request(&task), &self.kept.borrow().tables)); // As above.
+            self.warm_up(&self.request(&task));
         }
         self.use_better_tables();
         let is_ready =
