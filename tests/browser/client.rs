@@ -5,7 +5,7 @@ use crate::worker_text::scripted;
 use npuzzle::app::solver_client::Answer;
 use npuzzle::app::state::State;
 use npuzzle::protocol::{Command, Event, Outcome, Report, RequestId, Task};
-use npuzzle::puzzle::Goal;
+use npuzzle::puzzle::{Goal, Moves};
 use npuzzle::statistics::Statistics;
 use wasm_bindgen_test::wasm_bindgen_test;
 
@@ -217,6 +217,28 @@ async fn a_cancel_is_answered_once() {
     assert!(matches!(talk.next().await, Answer::Done(1, Outcome::Cancelled, _)));
     talk.client.solve(task());
     assert_eq!(talk.next().await, Answer::Done(2, Outcome::Exhausted, report(2)));
+    assert!(talk.answers.is_empty());
+}
+
+#[wasm_bindgen_test]
+async fn what_was_found_is_kept_when_a_stop_is_not_answered() {
+    let found = |letters: &str| letters.parse::<Moves>().expect("moves");
+    let worker = scripted(
+        &[
+            ("ready", Event::Ready),
+            ("stale", Event::Improved(9, found("U"), report(1))),
+            ("long", Event::Improved(1, found("DDRR"), report(2))),
+            ("short", Event::Improved(1, found("DR"), report(3))),
+        ],
+        "hear((kind) => { if (kind === SOLVE) { say('stale'); say('long'); say('short'); } }); say('ready');",
+    );
+    let talk = Conversation::new(&worker);
+    talk.client.solve(task());
+    assert_eq!(talk.next().await, Answer::Improved(1, found("DDRR"), report(2)));
+    assert_eq!(talk.next().await, Answer::Improved(1, found("DR"), report(3)));
+    talk.client.cancel();
+    let outcome = Outcome::Solved { moves: found("DR"), optimal: false };
+    assert_eq!(talk.next().await, Answer::Done(1, outcome, report(3)));
     assert!(talk.answers.is_empty());
 }
 

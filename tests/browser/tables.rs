@@ -12,7 +12,7 @@ use npuzzle::app::tables::News;
 use npuzzle::app::tables_supply::TablesSupply;
 use npuzzle::catalogue::{Algorithm, Heuristic, Partition};
 use npuzzle::protocol::{Command, Event, Outcome, Report, TablesKey, Task};
-use npuzzle::puzzle::Goal;
+use npuzzle::puzzle::{Board, Goal};
 use npuzzle::statistics::Statistics;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
@@ -222,12 +222,11 @@ async fn a_worker_asks_for_tables_and_begins_when_it_has_them() {
     assert_eq!(line.events.next().await, Event::NeedsTables(Some(7), SMALL));
     let table = tables(SMALL).await;
     line.say_with(&Command::UseTables, &table);
-    line.progress_of(7).await;
     assert!(matches!(line.end_of(7).await, Event::Done(7, Outcome::Solved { optimal: true, .. }, _)));
     // What it needs is there: it says nothing of this, only of the next request.
     line.say(&Command::Prepare(small_task()));
     line.say(&Command::Solve(8, small_task()));
-    line.progress_of(8).await;
+    assert!(matches!(line.events.next().await, Event::Done(8, ..)));
 }
 
 #[wasm_bindgen_test]
@@ -336,7 +335,7 @@ async fn a_cancel_while_tables_are_awaited_is_answered_and_they_begin_nothing_wh
     line.say_with(&Command::UseTables, &tables(SMALL).await);
     // The next thing heard is of the next request.
     line.say(&Command::Solve(2, small_task()));
-    line.progress_of(2).await;
+    assert!(matches!(line.events.next().await, Event::Done(2, ..)));
 
     // So is the page's, whose worker is not replaced for that: it still has what came meanwhile.
     let visit = Visit::to(&solver(), &scripted(&slow_maker(), "hear(() => say('making')); say('ready');"));
@@ -346,6 +345,57 @@ async fn a_cancel_while_tables_are_awaited_is_answered_and_they_begin_nothing_wh
     visit.talk.client.cancel();
     assert_eq!(visit.talk.next().await, Answer::Done(1, Outcome::Cancelled, Report::default()));
     assert!(visit.talk.answers.is_empty() && visit.news.is_empty());
+}
+
+#[wasm_bindgen_test]
+async fn an_anytime_search_goes_on_by_larger_tables_when_they_come() {
+    let key = |partition| TablesKey { partition, blank: 0 };
+    let (small, large) = (tables(key(Partition::P444444)).await, tables(key(Partition::P55554)).await);
+    forget().await;
+    let line = Line::open().await;
+    let board: Board = "14 5 9 2 18/8 23 19 12 17/15 0 10 20 4/6 11 21 1 7/24 3 16 22 13".parse().expect("a board");
+    let task = State::new(board, Goal::BlankFirst, 256).expect("blank-first exists").task();
+    assert_eq!(task.algorithm, Algorithm::Anytime);
+    line.say(&Command::Solve(1, task));
+    // What is made in a moment is asked for first.
+    assert_eq!(line.events.next().await, Event::NeedsTables(Some(1), key(Partition::P444444)));
+    line.say_with(&Command::UseTables, &small);
+    let found = loop {
+        match line.events.next().await {
+            Event::Progress(1, _) => {}
+            Event::Improved(1, moves, report) => break (moves.len() as u32, report),
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(found.1.tables.expect("it looks boards up").partition, Partition::P444444);
+    line.say_with(&Command::UseTables, &large);
+    let mut best = found.0;
+    loop {
+        let (Event::Progress(1, report) | Event::Improved(1, _, report)) = line.events.next().await else {
+            panic!("it goes on")
+        };
+        assert!(report.statistics.generated >= found.1.statistics.generated);
+        assert!(report.statistics.lower_bound >= found.1.statistics.lower_bound);
+        let length = report.statistics.incumbent.expect("what was found is kept");
+        assert!(length <= best);
+        best = length;
+        if report.tables.expect("it looks boards up").partition == Partition::P55554 {
+            break;
+        }
+    }
+    line.say(&Command::Cancel(1));
+    loop {
+        match line.events.next().await {
+            Event::Progress(1, _) | Event::Improved(1, ..) => {}
+            Event::Done(1, Outcome::Solved { moves, optimal: false }, report) => {
+                assert!(moves.len() as u32 <= best);
+                assert_eq!(moves.replay(&board), Ok(Goal::BlankFirst.board(board.side()).expect("it exists")));
+                assert!(report.statistics.lower_bound <= Some(95));
+                break;
+            }
+            other => panic!("{other:?}"),
+        }
+    }
 }
 
 fn slow_maker() -> [(&'static str, Event); 4] {
