@@ -4,7 +4,7 @@
 //
 // Times are a person's, from the click on Solve to the number on the page, at a second visit: the browser keeps the tables
 // that are made at once. Natively they are the command line's own, with the larger tables made before. Both work with one
-// worker, or thread. While a search runs, the page's frames are counted, and its replay is by the page: it shows no solution
+// worker, or thread. Then a hundred boards that are a hundred random moves from the goal: how long the proof takes. While a search runs, the page's frames are counted, and its replay is by the page: it shows no solution
 // that does not lead to the goal.
 import { execFileSync } from 'node:child_process';
 import { SolverPage, buildNative, launch, published, row, serve } from './page.mjs';
@@ -71,10 +71,38 @@ async function inPage(context, address, { tiles, optimum }) {
   const length = await page.metric('length');
   if (status !== 'solved' || length < optimum) throw new Error(`${tiles}: ${status}, ${length} moves, optimum ${optimum}`);
   const [lowerBound, memory] = [await page.metric('lower-bound'), await page.metric('memory-bytes')];
-  if (lowerBound > optimum) throw new Error(`${tiles}: at least ${lowerBound} moves, says the page; ${optimum} are enough`);
+  const [optimal, ms] = [await tab.locator('[data-metric=optimal]').getAttribute('data-value') === 'true', await page.metric('elapsed-ms')];
+  if (optimum && lowerBound > optimum) throw new Error(`${tiles}: at least ${lowerBound} moves, says the page; ${optimum} are enough`);
   const seen = await tab.evaluate(() => window.seen);
   await tab.close();
-  return { optimum, lowerBound, memory, ...seen };
+  return { optimum, lowerBound, memory, optimal, ms, ...seen };
+}
+
+/** Boards that are that many moves from the goal 0 1 2 .. or fewer; no move takes the one before back. */
+function scrambles(count, moves) {
+  let state = 24;
+  const random = (below) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+  return Array.from({ length: count }, () => {
+    const tiles = Array.from({ length: 25 }, (_, tile) => tile);
+    let [blank, before] = [0, -1];
+    for (let move = 0; move < moves; move++) {
+      const ways = [blank - 5, blank + 5, ...(blank % 5 > 0 ? [blank - 1] : []), ...(blank % 5 < 4 ? [blank + 1] : [])];
+      const legal = ways.filter((cell) => cell >= 0 && cell < 25 && cell !== before);
+      const next = legal[random(legal.length)];
+      [tiles[blank], tiles[next]] = [tiles[next], tiles[blank]];
+      [blank, before] = [next, blank];
+    }
+    return { tiles: tiles.join(' '), optimum: 0 };
+  });
+}
+
+function tellProofs(label, proofs) {
+  const times = proofs.filter(({ optimal }) => optimal).map(({ ms }) => ms).sort((one, other) => one - other);
+  const [median, max] = [times[Math.floor(times.length / 2)], times.at(-1)];
+  row(`  ${label}: proved, of those mean / median / max`, `${times.length} of ${proofs.length}, ${mean(times).toFixed(0)} / ${median.toFixed(0)} / ${max.toFixed(0)} ms`);
 }
 
 function natively(program, boards) {
@@ -83,9 +111,9 @@ function natively(program, boards) {
   const input = boards.map(({ tiles }) => tiles).join('\n');
   const lines = execFileSync(program, ['solve', '-', ...search, ...chosen, '--format', 'json'], { encoding: 'utf8', input, maxBuffer: 2 ** 28 });
   return lines.trim().split('\n').map((line, index) => {
-    const { history, lower_bound: lowerBound, memory_bytes: memory } = JSON.parse(line);
+    const { history, optimal, elapsed_ms: ms, lower_bound: lowerBound, memory_bytes: memory } = JSON.parse(line);
     const steps = history.filter(({ length }) => length).map(({ elapsed_ms: ms, length }) => ({ ms, length }));
-    return { optimum: boards[index].optimum, steps, lowerBound, memory };
+    return { optimum: boards[index].optimum, steps, optimal, ms, lowerBound, memory };
   });
 }
 
@@ -105,6 +133,13 @@ try {
   const frames = histories.reduce((sum, { frames }) => sum + frames, 0);
   const late = histories.reduce((sum, { late }) => sum + late, 0);
   row('  frames while it searches, later than 25 ms, worst', `${frames}, ${late}, ${Math.max(...histories.map(({ worst }) => worst)).toFixed(0)} ms`);
+
+  const easy = scrambles(100, 100);
+  row('a hundred scrambles of a hundred random moves', '');
+  tellProofs('native', natively(program, easy));
+  const proofs = [];
+  for (const board of easy) proofs.push(await inPage(context, server.address, board));
+  tellProofs('wasm', proofs);
 } finally {
   await browser.close();
   server.stop();

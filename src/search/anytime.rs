@@ -35,8 +35,8 @@ where
     instance: Instance<G>,
     heuristic: H,
     memory: Allowance,
-    /// The beam search under way, or the width that there is no room for.
-    beam: Result<Beam<G, H>, usize>,
+    /// The beam search under way, as long as there is room for one.
+    beam: Option<Beam<G, H>>,
     /// Begun at its first turn: what it needs may take a while to make.
     deepening: Option<IterativeDeepening<G, H, P>>,
     pruning: fn() -> P,
@@ -75,7 +75,7 @@ impl<G: Grid, H: Heuristic<G> + Clone, P: Pruning<G>> Anytime<G, H, P> {
             instance,
             heuristic,
             memory: Allowance::new(memory_limit),
-            beam: Err(width),
+            beam: None,
             deepening: None,
             pruning,
             turn: (Turn::Beam, 0),
@@ -94,13 +94,12 @@ impl<G: Grid, H: Heuristic<G> + Clone, P: Pruning<G>> Anytime<G, H, P> {
             Some(moves) => moves.len() as u32 - 1,
             None => greatest_distance::<G>(),
         };
-        let beam = Beam::new(self.instance, self.heuristic.clone(), width, longest, &mut self.memory);
-        self.beam = beam.map_err(|_| width);
+        self.beam = Beam::new(self.instance, self.heuristic.clone(), width, longest, &mut self.memory).ok();
     }
 
     /// Takes what a beam search came to, and begins the next.
     fn end_beam(&mut self, outlook: Outlook) {
-        let Ok(beam) = std::mem::replace(&mut self.beam, Err(0)) else { return };
+        let Some(beam) = self.beam.take() else { return };
         let width = beam.width();
         match outlook {
             Outlook::Solved => self.incumbent = beam.solution(),
@@ -119,12 +118,12 @@ impl<G: Grid, H: Heuristic<G> + Clone, P: Pruning<G>> Anytime<G, H, P> {
     /// Whose turn is next.
     fn next_turn(&self) -> Turn {
         let (deepening, beams) = match &self.incumbent {
-            None => return if self.beam.is_ok() { Turn::Beam } else { Turn::Deepening },
+            None => return if self.beam.is_some() { Turn::Beam } else { Turn::Deepening },
             Some(moves) if moves.len() as u32 <= self.lower_bound() + SMALL_GAP => (3, 1),
             Some(_) => (1, 9),
         };
         let is_due = self.generated(Turn::Deepening) * beams <= self.generated(Turn::Beam) * deepening;
-        if is_due || self.beam.is_err() { Turn::Deepening } else { Turn::Beam }
+        if is_due || self.beam.is_none() { Turn::Deepening } else { Turn::Beam }
     }
 
     fn lower_bound(&self) -> u32 {
@@ -156,7 +155,7 @@ impl<G: Grid, H: Heuristic<G> + Clone, P: Pruning<G>> Anytime<G, H, P> {
                 self.settle();
                 self.generated(whose) - generated
             }
-            (Turn::Beam, Ok(beam)) => {
+            (Turn::Beam, Some(beam)) => {
                 let chosen = beam.advance(enough, &mut self.statistics, &mut self.memory);
                 let outlook = beam.outlook();
                 if outlook != Outlook::Running {
@@ -164,7 +163,7 @@ impl<G: Grid, H: Heuristic<G> + Clone, P: Pruning<G>> Anytime<G, H, P> {
                 }
                 chosen + self.statistics.generated - generated
             }
-            (Turn::Beam, Err(_)) => {
+            (Turn::Beam, None) => {
                 self.turn = (Turn::Deepening, 0);
                 0
             }
