@@ -292,15 +292,20 @@ impl<G: Grid, H: Heuristic<G>> Beam<G, H> {
         for number in (1..self.stretches.len()).rev() {
             let (earlier, later) = self.stretches.split_at_mut(number);
             let earlier = &mut earlier[number - 1];
-            let mut is_used = vec![false; earlier.len()];
-            later[0].iter().for_each(|stretch| is_used[stretch.before as usize] = true);
-            let mut kept = memory.reserve(is_used.iter().filter(|&&is_used| is_used).count())?;
-            let mut numbers = vec![NOBODY; earlier.len()];
-            for (number, stretch) in earlier.iter().enumerate().filter(|&(number, _)| is_used[number]) {
-                numbers[number] = kept.len() as u32;
+            // Of those that are used, their numbers to come.
+            let mut numbers = memory.reserve(earlier.len())?;
+            numbers.resize(earlier.len(), NOBODY);
+            later[0].iter().for_each(|stretch| numbers[stretch.before as usize] = 0);
+            let Ok(mut kept) = memory.reserve(numbers.iter().filter(|&&number| number != NOBODY).count()) else {
+                memory.release(numbers);
+                return Err(OutOfMemory);
+            };
+            for (stretch, number) in earlier.iter().zip(&mut numbers).filter(|(_, number)| **number != NOBODY) {
+                *number = kept.len() as u32;
                 kept.push(*stretch);
             }
             later[0].iter_mut().for_each(|stretch| stretch.before = numbers[stretch.before as usize]);
+            memory.release(numbers);
             memory.release(std::mem::replace(earlier, kept));
         }
         Ok(())
