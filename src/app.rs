@@ -6,6 +6,9 @@
 //! draw the state and name what the person does, the solver client talks to a worker, the worker pool to several, an
 //! errand to one of its own; the tables' supply has the tables made that workers need; `browser` is the border to
 //! everything else there.
+//!
+//! The page is two programs, so that it is seen soon: the Compare view is fetched when it is first asked for. They share
+//! the address and nothing else, and each draws in a place of its own.
 
 pub mod comparison;
 pub mod link;
@@ -27,9 +30,21 @@ pub mod tables_supply;
 #[cfg(target_family = "wasm")]
 pub mod worker_pool;
 
-/// Puts the page into the document.
+/// Puts the page into its place in the document.
 #[cfg(target_family = "wasm")]
 pub fn run() {
+    draw::<components::Page>("app");
+}
+
+/// Puts the Compare view into its place in the document.
+#[cfg(target_family = "wasm")]
+pub fn run_compare() {
+    draw::<components::CompareView>("compare");
+}
+
+#[cfg(target_family = "wasm")]
+fn draw<COMPONENT: yew::BaseComponent<Properties = ()>>(place: &str) {
     console_error_panic_hook::set_once();
-    yew::Renderer::<components::Page>::new().render();
+    let place = browser::element(place).expect("index.html has a place for each program");
+    yew::Renderer::<COMPONENT>::with_root(place).render();
 }

@@ -3,8 +3,8 @@
 //! ```text
 //!                 text, link, clicks                         arguments, files
 //!                        |                                          |
-//!   app (page) ---- protocol ---- worker (web worker)              cli
-//!      |            messages         |                              |
+//!   app (page, ---- protocol ---- worker (web worker)              cli
+//!    compare)       messages         |                              |
 //!      |                             +---------- solver ------------+      a request becomes a running search
 //!      |                                            |
 //!      |                                         search                    advanced by a budget of nodes
@@ -32,6 +32,8 @@
 //! - The hot loops are generic over the packed board and the heuristic, chosen once in `solver`. They allocate nothing
 //!   a node but the node.
 //! - "Optimal" is said only of what is proved; a count is counted.
+//! - What is seen first is loaded first: whatever the first view does not need is a program of its own, fetched when it is
+//!   asked for, as the worker and the Compare view are.
 //! - The page never computes a search, the worker never touches the document. `app::browser` alone uses the address and
 //!   the clipboard, `worker::storage` alone what the browser keeps.
 

@@ -56,7 +56,10 @@ try {
   const size = await sizes();
   const sum = (files) => `${(files.reduce((bytes, file) => bytes + (size[file] ?? 0), 0) / 1000).toFixed(1)} KB gzipped`;
   row('first load', sum([...loaded]));
-  row('fetched at the first touch', sum(Object.keys(size).filter((file) => !loaded.has(file))));
+  const later = Object.keys(size).filter((file) => !loaded.has(file));
+  const belongsTo = (program) => (file) => file.startsWith(program);
+  row('fetched with the Compare view', sum(later.filter(belongsTo('compare'))));
+  row('fetched at the first touch', sum(later.filter(belongsTo('worker'))));
 
   const page = new SolverPage(tab);
   const korf = await published('korf100.txt');

@@ -4,9 +4,11 @@ use super::state::Millis;
 use gloo_events::EventListener;
 use gloo_timers::callback::Timeout;
 use js_sys::{Array, Reflect};
+use std::cell::Cell;
+use std::rc::Rc;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::{Blob, BlobPropertyBag, File, HtmlAnchorElement, Url};
+use web_sys::{Blob, BlobPropertyBag, CustomEvent, Element, File, HtmlAnchorElement, Url};
 
 /// Milliseconds since the page was opened.
 pub fn now() -> Millis {
@@ -62,6 +64,45 @@ pub fn link(fragment: &str) -> String {
 /// Calls back whenever the fragment becomes another, until the listener is dropped.
 pub fn on_fragment(call: impl Fn() + 'static) -> Option<EventListener> {
     web_sys::window().map(|window| EventListener::new(&window, "hashchange", move |_| call()))
+}
+
+/// The element of that name.
+pub fn element(id: &str) -> Option<Element> {
+    web_sys::window()?.document()?.get_element_by_id(id)
+}
+
+/// Fetches another program of this page and starts it; calls back when it runs, or with why it does not. A further
+/// `attempt` asks for its files by other addresses: whatever went wrong is remembered for the former.
+pub fn start_program(name: &str, attempt: u32, done: impl FnOnce(Result<(), String>) + 'static) {
+    let (build, Some(document)) = (env!("NPUZZLE_BUILD"), web_sys::window().and_then(|window| window.document()))
+    else {
+        return;
+    };
+    let Ok(script) = document.create_element("script") else { return };
+    script.set_text_content(Some(&format!(
+        "{{
+            const script = document.currentScript;
+            const end = (type, detail) => script.dispatchEvent(new CustomEvent(type, {{ detail }}));
+            import('./{name}.js?{build}.{attempt}')
+                .then(({{ default: start }}) => start({{ module_or_path: './{name}_bg.wasm?{build}.{attempt}' }}))
+                .then(() => end('load'), (why) => end('error', String(why)));
+        }}"
+    )));
+    let done = Rc::new(Cell::new(Some(done)));
+    for event in ["load", "error"] {
+        let done = done.clone();
+        let listener = EventListener::once(&script, event, move |event| {
+            let why = event.dyn_ref::<CustomEvent>().and_then(|event| event.detail().as_string());
+            if let Some(done) = done.take() {
+                done(why.map_or(Ok(()), Err));
+            }
+        });
+        // It ends with the script's element, which nobody keeps.
+        listener.forget();
+    }
+    if let Some(head) = document.head() {
+        let _ = head.append_child(&script); // Refused only to what contains the head.
+    }
 }
 
 /// Puts a text on the clipboard and says whether that was possible.

@@ -4,6 +4,7 @@ mod board;
 mod board_entry;
 mod bounds;
 mod compare;
+mod compare_place;
 mod figures;
 mod goal_choice;
 mod grid;
@@ -20,7 +21,8 @@ mod tally;
 
 use super::browser;
 use super::link::{Fragment, View};
-use compare::CompareView;
+pub use compare::CompareView;
+use compare_place::ComparePlace;
 use masthead::masthead;
 use solve::SolveView;
 use std::cell::Cell;
@@ -42,9 +44,9 @@ pub struct Arrival {
     pub fragment: Fragment,
 }
 
-/// The whole page: the view that the address names.
-#[component]
-pub fn Page() -> Html {
+/// What the address says, now and whenever it says something else.
+#[hook]
+fn use_arrival() -> Arrival {
     let arrival = use_state(|| Arrival { number: 0, fragment: Fragment::parse(&browser::fragment()) });
     {
         let arrival = arrival.clone();
@@ -57,12 +59,18 @@ pub fn Page() -> Html {
             move || drop(listener)
         });
     }
-    let view = arrival.fragment.view().unwrap_or_default();
+    (*arrival).clone()
+}
+
+/// The whole page: the view that the address names.
+#[component]
+pub fn Page() -> Html {
+    let view = use_arrival().fragment.view().unwrap_or_default();
     html! {
         <>
             { masthead(view) }
             <SolveView is_shown={view == View::Solve} />
-            <CompareView is_shown={view == View::Compare} arrival={(*arrival).clone()} />
+            <ComparePlace is_shown={view == View::Compare} />
         </>
     }
 }

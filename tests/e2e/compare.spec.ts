@@ -463,6 +463,57 @@ test.describe('links', () => {
   });
 });
 
+test.describe('the view, which is fetched when it is first shown,', () => {
+  test('says that it is on its way, and stays once it is there', async ({ page, compare, puzzle }) => {
+    let letCome = () => {};
+    const held = new Promise<void>((resolve) => (letCome = resolve));
+    let fetched = 0;
+    await page.route('**/compare_bg.wasm*', async (route) => {
+      fetched += 1;
+      await held;
+      await route.continue();
+    });
+    await puzzle.open(quick.tiles, quick.goal);
+    await compare.view('Compare').click();
+    await expect(page.getByRole('status').getByText('Loading Compare…')).toBeVisible();
+    // Nobody has to wait for it.
+    await compare.view('Solve').click();
+    await puzzle.expectTiles(quick.tiles);
+    await expect(page.getByText('Loading Compare…')).toHaveCount(0);
+    letCome();
+    await compare.view('Compare').click();
+    await expect(compare.findings).toBeVisible();
+    await expect(page.getByText('Loading Compare…')).toHaveCount(0);
+    await expect(page.getByRole('main')).toHaveCount(1);
+    await expect(compare.view('Compare')).toHaveAttribute('aria-current', 'page');
+    await compare.set('count', '17');
+    await page.goBack();
+    await puzzle.expectTiles(quick.tiles);
+    await page.goForward();
+    await expect(compare.field('count')).toHaveValue('17');
+    expect(fetched).toBe(1);
+  });
+
+  test.describe('while there is no connection', () => {
+    test.use({ expectedTrouble: [/Failed to load resource/] });
+
+    for (const file of ['compare.js', 'compare_bg.wasm']) {
+      test(`cannot come, as ${file} is missing; the next try, by keyboard, brings it`, async ({ page, compare }) => {
+        await page.route(`**/${file}*`, (route) => route.abort());
+        await page.goto(`./#view=compare&${small}&run=1`);
+        await expect(page.getByRole('status').getByText('Compare could not be loaded.')).toBeVisible();
+        await tabTo(page, compare.button('Try again'));
+        await page.keyboard.press('Enter');
+        await expect(page.getByRole('status').getByText('Compare could not be loaded.')).toBeVisible();
+        await expect(compare.button('Try again')).toBeFocused();
+        await page.unroute(`**/${file}*`);
+        await page.keyboard.press('Enter');
+        await compare.expectRuns(8);
+      });
+    }
+  });
+});
+
 test('by keyboard alone: to the view, through the form, to the table', async ({ page, compare }) => {
   await page.goto('./');
   await tabTo(page, compare.view('Compare'));

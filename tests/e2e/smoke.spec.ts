@@ -1,4 +1,7 @@
 // The page starts wherever it is hosted, and asks nobody else for anything.
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { expect, test } from './puzzle-page';
 
 for (const path of ['/npuzzle/', '/']) {
@@ -16,6 +19,27 @@ test('all that is fetched lies beside the page, the solver too', async ({ baseUR
   await puzzle.expectStatus('solved');
   expect(fetched.some((url) => url.endsWith('/worker_bg.wasm'))).toBe(true);
   expect(fetched.filter((url) => !url.startsWith(baseURL!) && !url.startsWith('data:'))).toEqual([]);
+});
+
+test('what is fetched at first is little, and the Compare view comes when it is asked for', async ({ baseURL, page, compare, puzzle }) => {
+  const fetched = new Set<string>();
+  page.on('request', (request) => fetched.add(request.url().replace(baseURL!, '').replace(/[?#].*/, '') || 'index.html'));
+  await page.goto('./', { waitUntil: 'networkidle' });
+  await expect(puzzle.board).toBeVisible();
+  const sizes = [...fetched].map(async (name) => {
+    const file = await readFile(fileURLToPath(new URL(`../../dist/${name}`, import.meta.url)));
+    return gzipSync(file, { level: 9 }).length;
+  });
+  const size = (await Promise.all(sizes)).reduce((sum, size) => sum + size);
+  console.log(`first load: ${(size / 1000).toFixed(1)} KB gzipped in ${fetched.size} files`);
+  expect(size).toBeGreaterThan(10_000);
+  expect(size).toBeLessThan(200_000);
+  const programs = ['compare.js', 'compare_bg.wasm'];
+  const come = () => programs.filter((name) => fetched.has(name));
+  expect(come()).toEqual([]);
+  await compare.view('Compare').click();
+  await expect(compare.findings).toBeVisible();
+  expect(come()).toEqual(programs);
 });
 
 test('the solver is fetched when the page is first touched, not before', async ({ page, puzzle }) => {

@@ -21,7 +21,7 @@ const ARROWS: &[(&str, &[&str])] = &[
 ];
 
 /// Each program and the one module that it may see.
-const PROGRAMS: &[(&str, &str)] = &[("app", "app"), ("worker", "worker"), ("npuzzle", "cli")];
+const PROGRAMS: &[(&str, &str)] = &[("app", "app"), ("compare", "app"), ("worker", "worker"), ("npuzzle", "cli")];
 
 /// The modules that know no serialisation, browser, clock, thread or file.
 const CORE: &[&str] = &["puzzle", "heuristic", "search", "solver"];

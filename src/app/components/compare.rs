@@ -1,12 +1,12 @@
-//! The Compare view: searches side by side on the same boards.
+//! The Compare view: searches side by side on the same boards. A program of its own, which brings its style sheet along.
 
 mod form;
 mod plots;
 mod tables;
 
-use super::{Arrival, memory_limit, on};
+use super::{Arrival, memory_limit, on, use_arrival};
 use crate::app::comparison::{Action, Comparison, Form, Measured, Phase, ROWS_A_PAGE};
-use crate::app::link::{self, Reading};
+use crate::app::link::{self, Reading, View};
 use crate::app::solver_client::WORKER;
 use crate::app::tables_supply::TablesSupply;
 use crate::app::worker_pool::{Limits, WorkerPool};
@@ -41,18 +41,14 @@ type Dispatch = UseReducerDispatcher<Comparison>;
 /// Begins an experiment, or says why not.
 type Begin = Callback<Form, Result<(), String>>;
 
-/// Properties of [`CompareView`].
-#[derive(Properties, PartialEq)]
-pub struct CompareViewProps {
-    /// Whether it is the view on show.
-    pub is_shown: bool,
-    /// What the address said last.
-    pub arrival: Arrival,
-}
+/// What the first view does without.
+const STYLES: &str = include_str!("../../../styles/compare.css");
 
 /// An experiment: its form, its progress, and what it measured. It goes on while another view is shown.
 #[component]
-pub fn CompareView(CompareViewProps { is_shown, arrival }: &CompareViewProps) -> Html {
+pub fn CompareView() -> Html {
+    let arrival = use_arrival();
+    let is_shown = arrival.fragment.view() == Some(View::Compare);
     let workers = browser::cores().min(MOST_WORKERS);
     let state = use_reducer(|| {
         let memory = (memory_limit() / workers as u32).max(LEAST_MEMORY);
@@ -86,7 +82,7 @@ pub fn CompareView(CompareViewProps { is_shown, arrival }: &CompareViewProps) ->
             }
         });
     }
-    use_link(*is_shown, arrival, &state, &begin);
+    use_link(is_shown, &arrival, &state, &begin);
     if !is_shown {
         return html! {};
     }
@@ -117,6 +113,7 @@ pub fn CompareView(CompareViewProps { is_shown, arrival }: &CompareViewProps) ->
     let on_drag = Callback::from(|event: DragEvent| event.prevent_default());
     html! {
         <main class="comparison" ondrop={on_drop} ondragover={on_drag}>
+            <style>{ STYLES }</style>
             <section class="card experiment" aria-label="Experiment">
                 <ExperimentForm form={state.form.clone()} dispatch={dispatch.clone()} />
             </section>
