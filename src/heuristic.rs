@@ -5,13 +5,16 @@
 
 mod blind;
 mod gaschnig;
+mod learned;
 mod linear_conflict;
 mod pattern_database;
+mod symmetry;
 mod tile_sum;
 mod walking_distance;
 
 pub use blind::Blind;
 pub use gaschnig::Gaschnig;
+pub use learned::{Learned, WEIGHTS};
 pub use linear_conflict::LinearConflict;
 pub use pattern_database::{Build, Database, DatabaseKey, LoadError, PatternDatabase, Violation, verify};
 pub use tile_sum::{FixedPointSum, TileSum, euclidean, manhattan, misplaced, misplaced_penalty};

@@ -13,9 +13,11 @@ mod table;
 mod top;
 
 pub use anytime::{Anytime, SoFar};
+pub use beam::{Beam, Outlook};
 pub use best_first::{BestFirst, Priority, Revisits, Settings};
 pub use bidirectional::Bidirectional;
 pub use iterative_deepening::IterativeDeepening;
+pub use memory::Allowance;
 pub use pruning::{NoDetours, NoReturn, Pruning};
 pub use split::{Part, Split};
 

@@ -6,7 +6,7 @@ pub use tables::Tables;
 
 use crate::catalogue::{Algorithm, Heuristic as HeuristicName, Partition, Weight};
 use crate::heuristic::{
-    self, Blind, Database, DatabaseKey, Gaschnig, Heuristic, LinearConflict, PatternDatabase, WalkingDistance,
+    self, Blind, Database, DatabaseKey, Gaschnig, Heuristic, Learned, LinearConflict, PatternDatabase, WalkingDistance,
 };
 use crate::puzzle::grid::{Grid, Grid3, Grid4, Grid5, Instance};
 use crate::puzzle::{Board, Goal, GoalError, Moves, Side, Solvability};
@@ -138,7 +138,7 @@ pub fn go_on(request: &Request, tables: &Tables, so_far: SoFar) -> Result<Box<dy
             instance: Instance<G>,
             tables: PatternDatabase<G, WORDS>,
         ) -> Box<dyn Search> {
-            Box::new(Anytime::new(instance, tables, NoDetours::new::<G>, self.0.memory_limit, self.1))
+            anytime(instance, tables, self.0.memory_limit, self.1)
         }
     }
     by_patterns(request, tables, GoOn(request, so_far))
@@ -245,12 +245,24 @@ fn with_grid<G: Grid, const WORDS: usize>(
         Algorithm::WeightedAStar => informed(Informed::BestFirst(Priority::weighted(request.weight.hundredths()))),
         Algorithm::DynamicWeighting => informed(Informed::Fading(request.weight)),
         Algorithm::IdaStar => informed(Informed::Deepening),
-        Algorithm::Anytime => {
-            Box::new(Anytime::new(instance, pattern_database(), NoDetours::new::<G>, memory_limit, SoFar::default()))
-        }
+        Algorithm::Anytime => anytime(instance, pattern_database(), memory_limit, SoFar::default()),
         Algorithm::Optimal => {
             Box::new(IterativeDeepening::best_first(instance, pattern_database(), NoDetours::new::<G>()))
         }
+    }
+}
+
+/// An anytime search: in a learned order, where there is one.
+fn anytime<G: Grid, H: Heuristic<G> + Clone + 'static>(
+    instance: Instance<G>,
+    tables: H,
+    memory_limit: usize,
+    so_far: SoFar,
+) -> Box<dyn Search> {
+    let pruning = NoDetours::new::<G>;
+    match Learned::new(tables.clone(), instance.blank) {
+        Some(learned) => Box::new(Anytime::new(instance, tables, learned, pruning, memory_limit, so_far)),
+        None => Box::new(Anytime::new(instance, tables.clone(), tables, pruning, memory_limit, so_far)),
     }
 }
 

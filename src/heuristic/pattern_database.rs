@@ -4,19 +4,18 @@ mod build;
 mod database;
 mod index;
 mod partition;
-mod symmetry;
 mod verify;
 
 pub use build::Build;
 pub use database::{Database, DatabaseKey, LoadError};
 pub use verify::{Violation, verify};
 
+use super::symmetry::{self, PADDED};
 use super::{Heuristic, Slide};
 use crate::puzzle::grid::Grid;
 use index::Ranking;
 use std::marker::PhantomData;
 use std::sync::Arc;
-use symmetry::PADDED;
 
 /// **Pattern databases**: the tiles are split into patterns, and a table for each holds the fewest moves of the
 /// pattern's own tiles that bring them home, whatever all other tiles do. The moves of all patterns are added up.

@@ -25,18 +25,20 @@ const TURN: u64 = 20_000;
 /// A gap between the bounds, in moves, that the deepening may well close: then most of the time is its.
 const SMALL_GAP: u32 = 10;
 
-/// An anytime search under way.
-pub struct Anytime<G, H, P>
+/// An anytime search under way: by `H`, and in the order that `R` ranks boards in.
+pub struct Anytime<G, H, R, P>
 where
     G: Grid,
     H: Heuristic<G>,
+    R: Heuristic<G>,
     P: Pruning<G>,
 {
     instance: Instance<G>,
     heuristic: H,
+    ranking: R,
     memory: Allowance,
     /// The beam search under way, as long as there is room for one.
-    beam: Option<Beam<G, H>>,
+    beam: Option<Beam<G, R>>,
     /// Begun at its first turn: what it needs may take a while to make.
     deepening: Option<IterativeDeepening<G, H, P>>,
     pruning: fn() -> P,
@@ -65,15 +67,24 @@ pub struct SoFar {
     pub statistics: Statistics,
 }
 
-impl<G: Grid, H: Heuristic<G> + Clone, P: Pruning<G>> Anytime<G, H, P> {
-    /// A search with an admissible heuristic whose beams take at most `memory_limit` bytes.
-    pub fn new(instance: Instance<G>, heuristic: H, pruning: fn() -> P, memory_limit: usize, so_far: SoFar) -> Self {
+impl<G: Grid, H: Heuristic<G> + Clone, R: Heuristic<G> + Clone, P: Pruning<G>> Anytime<G, H, R, P> {
+    /// A search with an admissible heuristic, and another of the same h that may rank boards better. Beams take at most
+    /// `memory_limit` bytes.
+    pub fn new(
+        instance: Instance<G>,
+        heuristic: H,
+        ranking: R,
+        pruning: fn() -> P,
+        memory_limit: usize,
+        so_far: SoFar,
+    ) -> Self {
         let lower_bound = so_far.statistics.lower_bound.unwrap_or(0);
         // As wide as the beams before.
         let width = FIRST_WIDTH.max(so_far.statistics.frontier_peak as usize);
         let mut search = Anytime {
             instance,
             heuristic,
+            ranking,
             memory: Allowance::new(memory_limit),
             beam: None,
             deepening: None,
@@ -94,7 +105,7 @@ impl<G: Grid, H: Heuristic<G> + Clone, P: Pruning<G>> Anytime<G, H, P> {
             Some(moves) => moves.len() as u32 - 1,
             None => greatest_distance::<G>(),
         };
-        self.beam = Beam::new(self.instance, self.heuristic.clone(), width, longest, &mut self.memory).ok();
+        self.beam = Beam::new(self.instance, self.ranking.clone(), width, longest, &mut self.memory).ok();
     }
 
     /// Takes what a beam search came to, and begins the next.
@@ -191,7 +202,7 @@ impl<G: Grid, H: Heuristic<G> + Clone, P: Pruning<G>> Anytime<G, H, P> {
     }
 }
 
-impl<G: Grid, H: Heuristic<G> + Clone, P: Pruning<G>> Search for Anytime<G, H, P> {
+impl<G: Grid, H: Heuristic<G> + Clone, R: Heuristic<G> + Clone, P: Pruning<G>> Search for Anytime<G, H, R, P> {
     fn advance(&mut self, nodes: u64) -> Progress {
         let mut done = 0;
         while self.progress == Progress::Running && done < nodes.max(1) {

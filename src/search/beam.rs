@@ -35,6 +35,17 @@ struct Stretch {
     before: u32,
 }
 
+/// The ranks of a layer: few of those that there are.
+#[derive(Clone, Copy, Debug)]
+struct Span {
+    lowest: usize,
+    highest: usize,
+}
+
+impl Span {
+    const NONE: Span = Span { lowest: RANKS, highest: 0 };
+}
+
 /// How far a beam search has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outlook {
@@ -64,6 +75,8 @@ pub struct Beam<G: Grid, H: Heuristic<G>> {
     ranks: Vec<u16>,
     /// By rank, how many there are; then, where the next one's place is.
     places: Vec<u32>,
+    /// From the lowest rank on, to the highest.
+    span: Span,
     /// The candidates by rank, and how many were looked at.
     sorted: Vec<u32>,
     chosen: usize,
@@ -79,8 +92,8 @@ pub struct Beam<G: Grid, H: Heuristic<G>> {
 /// No number of a node.
 const NOBODY: u32 = u32::MAX;
 
-/// More than any rank.
-const RANKS: usize = 1024;
+/// More than any rank that is worth telling from the others.
+const RANKS: usize = 1 << 14;
 
 impl<G: Grid, H: Heuristic<G>> Beam<G, H> {
     /// The search for solutions of at most `longest` moves with layers of at most `width` boards. The bytes that it takes
@@ -104,6 +117,7 @@ impl<G: Grid, H: Heuristic<G>> Beam<G, H> {
             candidates: parts.reserve(candidates)?,
             ranks: parts.reserve(candidates)?,
             places: parts.reserve(RANKS)?,
+            span: Span::NONE,
             sorted: parts.reserve(candidates)?,
             chosen: 0,
             next: parts.reserve(width)?,
@@ -147,6 +161,16 @@ impl<G: Grid, H: Heuristic<G>> Beam<G, H> {
         self.outlook
     }
 
+    /// The boards of the layer that is expanded, the most promising first.
+    pub fn layer(&self) -> impl ExactSizeIterator<Item = G> {
+        self.layer.iter().map(|node| node.board)
+    }
+
+    /// Its distance from the start, in moves.
+    pub fn depth(&self) -> u32 {
+        self.depth
+    }
+
     /// The most boards of a layer.
     pub fn width(&self) -> usize {
         self.width
@@ -176,6 +200,7 @@ impl<G: Grid, H: Heuristic<G>> Beam<G, H> {
         let blank = self.instance.blank;
         let nodes = &self.layer[self.expanded..];
         let (first, mut expanded, mut generated) = (self.expanded, 0, statistics.generated);
+        let mut span = self.span;
         // What is left to do after the last of the tiles has slid.
         let most_h = self.longest.checked_sub(self.depth + 1);
         for node in nodes {
@@ -189,6 +214,7 @@ impl<G: Grid, H: Heuristic<G>> Beam<G, H> {
                 if Some(self.heuristic.value(memo)) <= most_h {
                     let rank = (self.heuristic.rank(memo) as usize).min(RANKS - 1);
                     self.places[rank] += 1;
+                    span = Span { lowest: span.lowest.min(rank), highest: span.highest.max(rank) };
                     self.ranks.push(rank as u16);
                     self.candidates.push(((first + expanded) as u32) << 2 | direction as u32);
                 }
@@ -196,6 +222,7 @@ impl<G: Grid, H: Heuristic<G>> Beam<G, H> {
             expanded += 1;
         }
         self.expanded += expanded;
+        self.span = span;
         statistics.expanded += expanded as u64;
         statistics.generated = generated;
         statistics.depth_peak = statistics.depth_peak.max(u64::from(self.depth));
@@ -207,7 +234,7 @@ impl<G: Grid, H: Heuristic<G>> Beam<G, H> {
     /// Sorts the candidates by rank; those of one rank keep their order.
     fn sort(&mut self) {
         let mut place = 0;
-        for count in &mut self.places {
+        for count in &mut self.places[self.span.lowest.min(self.span.highest)..=self.span.highest] {
             place += std::mem::replace(count, place);
         }
         self.sorted.resize(self.candidates.len(), 0);
@@ -268,7 +295,8 @@ impl<G: Grid, H: Heuristic<G>> Beam<G, H> {
         self.candidates.clear();
         self.ranks.clear();
         self.sorted.clear();
-        self.places.fill(0);
+        self.places[self.span.lowest.min(self.span.highest)..=self.span.highest].fill(0);
+        self.span = Span::NONE;
         self.table.fill(NOBODY);
         (self.expanded, self.chosen) = (0, 0);
         self.depth += 1;

@@ -19,6 +19,7 @@ mod experiment;
 mod grid;
 mod heuristic;
 mod layering;
+mod learned;
 mod link;
 mod pattern_database;
 mod playback;

@@ -2,8 +2,8 @@
 
 use super::index::Index;
 use super::partition::{Arrangement, Look, Pattern};
-use super::symmetry;
 use crate::catalogue::Partition;
+use crate::heuristic::symmetry;
 
 /// What a database is for: a partition, and goals with the blank on certain cells.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -1,7 +1,7 @@
 //! Which tiles make a pattern, for a goal with the blank anywhere.
 
-use super::symmetry::{self, CellMap};
 use crate::catalogue::Partition;
+use crate::heuristic::symmetry::{self, CellMap};
 
 /// Names of tiles, ascending. A name is the tile's goal cell.
 pub type Pattern = Vec<u8>;
