@@ -48,6 +48,12 @@ pub trait Search {
 
     /// The solution, once solved; of an anytime search the best so far.
     fn solution(&self) -> Option<Moves>;
+
+    /// Tells it what another search has come to that proves lower bounds of the same board beside it: news that replaces what
+    /// it was told before. From then on an anytime search leaves that to the other. No other search can use it.
+    fn hear(&mut self, prover: &SoFar) {
+        let _ = prover;
+    }
 }
 
 /// A set of directions to try, in the order of [`Direction::ALL`].

@@ -1,7 +1,10 @@
 //! The web worker: runs the page's searches a slice at a time, so that it can listen in between. Other workers of the
-//! same script make the tables that a search needs, or help with a board that takes long.
+//! same script make the tables that a search needs, or help with a board that takes long: by doing parts of its search, or by
+//! proving beside it.
 
+mod helper;
 mod maker;
+mod prover;
 mod storage;
 mod team;
 
@@ -14,6 +17,7 @@ use crate::search::{Part, Progress, Search, SoFar};
 use crate::solver::{Request, RequestError, Tables, begin_part, begin_with, go_on, split};
 use crate::statistics::Statistics;
 use gloo_timers::callback::Timeout;
+use helper::Helper;
 use js_sys::{Array, Uint8Array};
 use std::cell::{Cell, RefCell};
 use team::{PARTS_A_WORKER, Slice, Team};
@@ -34,6 +38,10 @@ const WARM_UP_MS: f64 = 120.0;
 /// 4x4 take.
 const ALONE_NODES: u64 = 5_000_000;
 
+/// Successors after which a search of `anytime` has another worker prove beside it, if others may help: a board that is soon
+/// proved needs none.
+const UNPROVED_NODES: u64 = 2_000_000;
+
 /// Time between two looks at what the helpers do, while there is nothing else to do.
 const WAIT_MS: u32 = 5;
 
@@ -45,6 +53,8 @@ struct Job {
     id: RequestId,
     task: Task,
     stage: Stage,
+    /// Of an anytime search: the worker that proves beside it.
+    prover: Option<Helper>,
     began_ms: f64,
     /// The length of the best solution that the page knows.
     incumbent: Option<u32>,
@@ -325,12 +335,20 @@ impl Worker {
         let Some(job) = job.as_mut().filter(|job| job.task.algorithm == Algorithm::Anytime) else { return };
         let request = self.request(&job.task);
         let better = request.database().map(TablesInUse::from).filter(|tables| job.tables.as_ref() != Some(tables));
-        if let (Stage::Alone(search), Some(better)) = (&job.stage, better) {
+        if better.is_some() {
+            job.tables = better;
+            self.begin_anew(job, &request);
+        }
+    }
+
+    /// Has an anytime search go on from what it has come to by the request's tables, which are here, and alone.
+    fn begin_anew(&self, job: &mut Job, request: &Request) {
+        if let Stage::Alone(search) = &job.stage {
+            job.prover = None;
             let so_far = SoFar { incumbent: search.solution(), statistics: search.statistics() };
             // Its memory is needed for the next.
             job.stage = Stage::Waiting;
-            job.tables = Some(better);
-            let begun = go_on(&request, &self.kept.borrow().tables, so_far);
+            let begun = go_on(request, &self.kept.borrow().tables, so_far);
             job.stage = Stage::Alone(begun.expect("it was begun before, and these tables are here"));
         }
     }
@@ -361,7 +379,17 @@ impl Worker {
         let tables = request.database().map(TablesInUse::from);
         // The page hears of it after the first slice: most boards of 4x4 are solved in one, which drawing would delay.
         let reported_ms = f64::NEG_INFINITY;
-        self.job.replace(Some(Job { id, task, stage, began_ms, incumbent: None, ends_ms, reported_ms, tables }));
+        self.job.replace(Some(Job {
+            id,
+            task,
+            stage,
+            prover: None,
+            began_ms,
+            incumbent: None,
+            ends_ms,
+            reported_ms,
+            tables,
+        }));
         if is_begun {
             self.schedule_slice();
         }
@@ -428,18 +456,33 @@ impl Worker {
         }
     }
 
-    /// Splits a search that takes long, if others may help.
+    /// Has others help with a search that takes long, if they may: one of `optimal` is split, one of `anytime` leaves the proof
+    /// to another worker.
     fn get_help(&'static self, job: &mut Job, so_far: &Statistics) {
-        let is_long = matches!(job.stage, Stage::Alone(_)) && so_far.generated >= ALONE_NODES;
-        if job.task.algorithm != Algorithm::Optimal || job.task.helpers == 0 || !is_long {
+        let alone = match job.task.algorithm {
+            Algorithm::Optimal => ALONE_NODES,
+            Algorithm::Anytime => UNPROVED_NODES,
+            _ => return,
+        };
+        let is_alone = matches!(job.stage, Stage::Alone(_)) && job.prover.is_none();
+        if job.task.helpers == 0 || !is_alone || so_far.generated < alone {
             return;
         }
         let request = self.request_in_use(job);
         let kept = self.kept.borrow();
         let blob = kept.blobs.iter().find(|(key, _)| Some(*key) == request.database()).map(|(_, blob)| blob);
+        let Some(blob) = blob else { return };
+        let task = Task { partition: request.partition, ..job.task.clone() };
+        if job.task.algorithm == Algorithm::Anytime {
+            job.prover = prover::start(self, job.id, &task, blob);
+            if job.prover.is_none() {
+                // Where none starts now, none ever does.
+                job.task.helpers = 0;
+            }
+            return;
+        }
         let parts = PARTS_A_WORKER * (1 + job.task.helpers as usize);
-        if let (Some(blob), Ok(split)) = (blob, split(&request, &kept.tables, parts, so_far)) {
-            let task = Task { partition: request.partition, ..job.task.clone() };
+        if let Ok(split) = split(&request, &kept.tables, parts, so_far) {
             let subject = (request, kept.tables.clone());
             job.stage = Stage::Together(Box::new(Team::new(self, subject, split, &task, blob)));
         }

@@ -22,7 +22,7 @@ const FIRST_WIDTH: usize = 500;
 /// Successors that one of the two generates before it is decided anew whose turn it is.
 const TURN: u64 = 20_000;
 
-/// A gap between the bounds, in moves, that the deepening may well close: then most of the time is its.
+/// A gap between the bounds, in moves, that the deepening may well close: then half of the time is its.
 const SMALL_GAP: u32 = 10;
 
 /// An anytime search under way: by `H`, and in the order that `R` ranks boards in.
@@ -42,6 +42,8 @@ where
     /// Begun at its first turn: what it needs may take a while to make.
     deepening: Option<IterativeDeepening<G, H, P>>,
     pruning: fn() -> P,
+    /// Of a search beside this one, if there is one: then this one deepens only where no beam fits.
+    prover: Option<Statistics>,
     /// Whose turn it is, and what it will have generated in the end.
     turn: (Turn, u64),
     incumbent: Option<Moves>,
@@ -89,6 +91,7 @@ impl<G: Grid, H: Heuristic<G> + Clone, R: Heuristic<G> + Clone, P: Pruning<G>> A
             beam: None,
             deepening: None,
             pruning,
+            prover: None,
             turn: (Turn::Beam, 0),
             incumbent: so_far.incumbent,
             lower_bound,
@@ -130,15 +133,19 @@ impl<G: Grid, H: Heuristic<G> + Clone, R: Heuristic<G> + Clone, P: Pruning<G>> A
     fn next_turn(&self) -> Turn {
         let (deepening, beams) = match &self.incumbent {
             None => return if self.beam.is_some() { Turn::Beam } else { Turn::Deepening },
-            Some(moves) if moves.len() as u32 <= self.lower_bound() + SMALL_GAP => (3, 1),
+            Some(moves) if moves.len() as u32 <= self.lower_bound() + SMALL_GAP => (1, 1),
             Some(_) => (1, 9),
         };
+        if self.prover.is_some() && self.beam.is_some() {
+            return Turn::Beam;
+        }
         let is_due = self.generated(Turn::Deepening) * beams <= self.generated(Turn::Beam) * deepening;
         if is_due || self.beam.is_none() { Turn::Deepening } else { Turn::Beam }
     }
 
     fn lower_bound(&self) -> u32 {
-        self.lower_bound.max(self.of_deepening().lower_bound.unwrap_or(0))
+        let proved = [self.of_deepening(), self.prover.unwrap_or_default()].map(|proof| proof.lower_bound.unwrap_or(0));
+        self.lower_bound.max(proved[0]).max(proved[1])
     }
 
     /// Goes on with the turn for about `nodes` successors; a board that a beam looks at again counts as one. Returns how
@@ -212,10 +219,10 @@ impl<G: Grid, H: Heuristic<G> + Clone, R: Heuristic<G> + Clone, P: Pruning<G>> S
     }
 
     fn statistics(&self) -> Statistics {
-        let deepening = self.of_deepening();
+        let (deepening, prover) = (self.of_deepening(), self.prover.unwrap_or_default());
         Statistics {
-            expanded: self.statistics.expanded + deepening.expanded,
-            generated: self.statistics.generated + deepening.generated,
+            expanded: self.statistics.expanded + deepening.expanded + prover.expanded,
+            generated: self.statistics.generated + deepening.generated + prover.generated,
             frontier_peak: self.statistics.frontier_peak.max(deepening.frontier_peak),
             depth_peak: self.statistics.depth_peak.max(deepening.depth_peak),
             memory_bytes: self.statistics.memory_bytes.max(self.memory.peak() as u64 + deepening.memory_bytes),
@@ -227,5 +234,14 @@ impl<G: Grid, H: Heuristic<G> + Clone, R: Heuristic<G> + Clone, P: Pruning<G>> S
 
     fn solution(&self) -> Option<Moves> {
         self.incumbent.clone()
+    }
+    fn hear(&mut self, prover: &SoFar) {
+        self.prover = Some(prover.statistics);
+        if let Some(moves) = &prover.incumbent
+            && self.incumbent.as_ref().is_none_or(|incumbent| moves.len() < incumbent.len())
+        {
+            self.incumbent = Some(moves.clone());
+        }
+        self.settle();
     }
 }

@@ -1,16 +1,14 @@
 //! One board's search, split over this worker and some that it starts to help it.
 
 use super::Worker;
-use crate::protocol::{self, Command, Event, Task, encode};
+use super::helper::Helper;
+use crate::protocol::{self, Command, Event, Task};
 use crate::puzzle::Moves;
 use crate::search::{Part, Progress, Search, Split};
 use crate::solver::{Request, Tables, begin_part};
 use crate::statistics::Statistics;
-use gloo_events::EventListener;
-use js_sys::{Array, Uint8Array};
 use std::collections::VecDeque;
-use wasm_bindgen::JsCast;
-use web_sys::{Blob, MessageEvent, WorkerOptions, WorkerType};
+use web_sys::Blob;
 
 /// Parts for each worker: enough that none is idle for long at the end of a round.
 pub const PARTS_A_WORKER: usize = 64;
@@ -36,61 +34,32 @@ pub struct Team {
     split: Split,
     /// The part that this worker does.
     own: Option<(Part, Box<dyn Search>)>,
-    helpers: Vec<Helper>,
+    members: Vec<Member>,
 }
 
-/// A worker that helps; dropping it ends the worker.
-struct Helper {
+/// A helper and what it does.
+struct Member {
     number: u32,
-    worker: web_sys::Worker,
+    helper: Helper,
     /// Whether it listens: what is said before is lost.
     is_ready: bool,
     parts: VecDeque<Part>,
-    _listeners: [EventListener; 2],
 }
 
-impl Drop for Helper {
-    fn drop(&mut self) {
-        self.worker.terminate();
-    }
-}
-
-impl Helper {
-    fn start(worker: &'static Worker, number: u32, task: &Task, table: &Blob) -> Option<Helper> {
-        let options = WorkerOptions::new();
-        options.set_type(WorkerType::Module);
-        // Of the same script. A browser that lets no worker start others has none to help.
-        let helper = web_sys::Worker::new_with_options(&worker.scope.location().href(), &options).ok()?;
-        let on_message = {
-            let (helper, task, table) = (helper.clone(), task.clone(), table.clone());
-            EventListener::new(&helper.clone(), "message", move |event| {
-                let data = event.dyn_ref::<MessageEvent>().map(MessageEvent::data);
-                let bytes = data.and_then(|data| data.dyn_into::<Uint8Array>().ok()).map(|bytes| bytes.to_vec());
-                match protocol::decode(&bytes.unwrap_or_default()) {
-                    Ok(Event::Ready) => {
-                        let bytes = Uint8Array::from(encode(&Command::Help(task.clone())).as_slice());
-                        // Fails only for a worker that has ended, whose error event follows.
-                        let _ = helper.post_message(&Array::of2(&bytes, &table));
-                        worker.with_team(|team| team.welcome(number));
-                    }
-                    Ok(Event::PartDone(statistics, moves)) => {
-                        worker.with_team(|team| team.finish(number, &statistics, moves));
-                    }
-                    _ => worker.with_team(|team| team.lose(number)),
-                }
-            })
-        };
-        let on_error = EventListener::new(&helper, "error", move |event| {
-            event.prevent_default();
-            worker.with_team(|team| team.lose(number));
+impl Member {
+    fn start(worker: &'static Worker, number: u32, task: &Task, table: &Blob) -> Option<Member> {
+        let (task, table) = (task.clone(), table.clone());
+        let helper = Helper::start(worker, move |helper, event| match event {
+            Some(Event::Ready) => {
+                helper.send_with(&Command::Help(task.clone()), &table);
+                worker.with_team(|team| team.welcome(number));
+            }
+            Some(Event::PartDone(statistics, moves)) => {
+                worker.with_team(|team| team.finish(number, &statistics, moves));
+            }
+            _ => worker.with_team(|team| team.lose(number)),
         });
-        Some(Helper {
-            number,
-            worker: helper,
-            is_ready: false,
-            parts: VecDeque::new(),
-            _listeners: [on_message, on_error],
-        })
+        Some(Member { number, helper: helper?, is_ready: false, parts: VecDeque::new() })
     }
 }
 
@@ -103,8 +72,8 @@ impl Team {
         task: &Task,
         blob: &Blob,
     ) -> Team {
-        let helpers = (0..task.helpers).filter_map(|number| Helper::start(worker, number, task, blob));
-        Team { request, tables, split, own: None, helpers: helpers.collect() }
+        let members = (0..task.helpers).filter_map(|number| Member::start(worker, number, task, blob));
+        Team { request, tables, split, own: None, members: members.collect() }
     }
 
     /// Goes on with this worker's part, or the next one, for about `nodes` successors.
@@ -131,29 +100,27 @@ impl Team {
     /// Gives every helper parts, as long as there are any.
     fn occupy(&mut self) {
         for _ in 0..PARTS_IN_HAND {
-            for helper in self.helpers.iter_mut().filter(|helper| helper.is_ready && helper.parts.len() < PARTS_IN_HAND)
+            for member in self.members.iter_mut().filter(|member| member.is_ready && member.parts.len() < PARTS_IN_HAND)
             {
                 let Some(part) = self.split.next_part() else { return };
-                let message = Command::Part(protocol::Part { prefix: part.prefix.clone(), bound: part.bound });
-                // Fails only for a worker that has ended, whose error event follows.
-                let _ = helper.worker.post_message(&Uint8Array::from(encode(&message).as_slice()));
-                helper.parts.push_back(part);
+                member.helper.send(&Command::Part(protocol::Part { prefix: part.prefix.clone(), bound: part.bound }));
+                member.parts.push_back(part);
             }
         }
     }
 
     /// A helper listens.
     fn welcome(&mut self, number: u32) {
-        if let Some(helper) = self.helpers.iter_mut().find(|helper| helper.number == number) {
-            helper.is_ready = true;
+        if let Some(member) = self.members.iter_mut().find(|member| member.number == number) {
+            member.is_ready = true;
         }
         self.occupy();
     }
 
     /// A helper has done the first of its parts.
     fn finish(&mut self, number: u32, statistics: &Statistics, moves: Option<Moves>) {
-        let helper = self.helpers.iter_mut().find(|helper| helper.number == number);
-        if let Some(part) = helper.and_then(|helper| helper.parts.pop_front()) {
+        let member = self.members.iter_mut().find(|member| member.number == number);
+        if let Some(part) = member.and_then(|member| member.parts.pop_front()) {
             self.split.finish(&part, statistics, moves);
             self.occupy();
         }
@@ -161,9 +128,9 @@ impl Team {
 
     /// A helper broke down: the others do its parts.
     fn lose(&mut self, number: u32) {
-        if let Some(index) = self.helpers.iter().position(|helper| helper.number == number) {
-            let mut helper = self.helpers.swap_remove(index);
-            helper.parts.drain(..).for_each(|part| self.split.give_back(part));
+        if let Some(index) = self.members.iter().position(|member| member.number == number) {
+            let mut member = self.members.swap_remove(index);
+            member.parts.drain(..).for_each(|part| self.split.give_back(part));
             self.occupy();
         }
     }

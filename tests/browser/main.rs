@@ -6,6 +6,7 @@ mod errand;
 mod inbox;
 mod pool;
 mod protocol;
+mod prover;
 mod solver;
 mod split;
 mod tables;

@@ -163,3 +163,39 @@ fn it_goes_on_by_other_tables_from_what_it_has() {
     }
     assert!(search.statistics().incumbent < before.incumbent);
 }
+
+#[test]
+fn it_takes_over_what_is_proved_beside_it() {
+    let published = &korf_24()[2];
+    let request = anytime(published.board, Goal::BlankFirst);
+    let mut search = begin(&request).unwrap();
+    while search.statistics().incumbent.is_none() {
+        search.advance(10_000);
+    }
+    let own = search.statistics();
+    let proof = Statistics { expanded: 70, generated: 100, lower_bound: Some(95), ..Statistics::default() };
+    search.hear(&SoFar { incumbent: None, statistics: proof });
+    let heard = search.statistics();
+    assert_eq!((heard.generated, heard.expanded), (own.generated + 100, own.expanded + 70));
+    assert_eq!((heard.lower_bound, heard.incumbent), (Some(95), own.incumbent));
+    // News replace what was said before.
+    search.hear(&SoFar { incumbent: None, statistics: Statistics { generated: 300, lower_bound: Some(97), ..proof } });
+    assert_eq!(search.statistics().generated, own.generated + 300);
+    assert_bounds(&*search, &request, published.optimum);
+    // It need not prove that itself: all that it generates are beams'.
+    assert_eq!(search.advance(2_000_000), Progress::Running);
+    assert_eq!(search.statistics().lower_bound, Some(97));
+    assert_bounds(&*search, &request, published.optimum);
+    // The other may come upon an optimum first.
+    let best = solve(&Request { memory_limit: 0, ..anytime(near(), Goal::BlankFirst) });
+    let near = anytime(near(), Goal::BlankFirst);
+    let mut search = begin(&near).unwrap();
+    search.hear(&SoFar { incumbent: best.moves.clone(), statistics: best.statistics });
+    assert_eq!(search.advance(1), Progress::Solved);
+    assert_eq!((search.solution(), search.statistics().lower_bound), (best.moves.clone(), best.statistics.lower_bound));
+}
+
+/// A board that is soon proved.
+fn near() -> Board {
+    walked_away(&Goal::BlankFirst.board(Side::Five).unwrap(), 40, 5)
+}

@@ -13,8 +13,11 @@ use proptest::prelude::*;
 const SIDE: usize = 5;
 const CELLS: usize = SIDE * SIDE;
 
+/// Where a symmetry takes a cell.
+type Turn = fn(usize) -> usize;
+
 /// The goals with the blank in each corner, and where a symmetry takes the corner and every other cell to blank-first's.
-fn corners() -> [(Goal, fn(usize) -> usize); 4] {
+fn corners() -> [(Goal, Turn); 4] {
     let goal = |blank: usize| {
         let tiles = (0..CELLS).map(|cell| match cell {
             cell if cell == blank => "0".to_owned(),
