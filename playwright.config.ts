@@ -35,7 +35,7 @@ export default defineConfig({
     {
       name: 'phone',
       // What could be another on a small screen with fingers; the rest has been tried on the desktop.
-      testMatch: /(smoke|phone|solve|anytime|playback|interrupt)\.spec\.ts/,
+      testMatch: /(smoke|phone|solve|anytime|playback|interrupt|links)\.spec\.ts/,
       use: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, hasTouch: true, isMobile: true },
     },
   ],

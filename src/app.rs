@@ -1,8 +1,9 @@
 //! The page.
 //!
 //! [`state`] says what is shown of board and solver and how it changes, [`playback`] how a solution plays, [`comparison`]
-//! what the Compare view shows, [`tables`] what is known of pattern databases, [`link`] what the address says, [`plot`] where
-//! values lie in a drawing: all are plain data, tested without a browser. The rest exists in a browser only: components
+//! what the Compare view shows, [`tables`] what is known of pattern databases, [`link`] what the address says, [`replay`] what
+//! to say of a solution that somebody brings, [`plot`] where values lie in a drawing, [`figures`] how numbers are written:
+//! all are plain data, tested without a browser. The rest exists in a browser only: components
 //! draw the state and name what the person does, the solver client talks to a worker, the worker pool to several, an
 //! errand to one of its own; the tables' supply has the tables made that workers need; `browser` is the border to
 //! everything else there.
@@ -11,9 +12,11 @@
 //! the address and nothing else, and each draws in a place of its own.
 
 pub mod comparison;
+pub mod figures;
 pub mod link;
 pub mod playback;
 pub mod plot;
+pub mod replay;
 pub mod state;
 pub mod tables;
 

@@ -3,7 +3,7 @@
 use super::state::Millis;
 use gloo_events::EventListener;
 use gloo_timers::callback::Timeout;
-use js_sys::{Array, Reflect};
+use js_sys::{Array, Function, Object, Promise, Reflect};
 use std::cell::Cell;
 use std::rc::Rc;
 use wasm_bindgen::{JsCast, JsValue};
@@ -112,6 +112,39 @@ pub fn copy(text: &str, done: impl FnOnce(bool) + 'static) {
     let Some(clipboard) = clipboard.filter(|clipboard| !clipboard.is_undefined()) else { return done(false) };
     let written = JsFuture::from(clipboard.write_text(text));
     spawn_local(async move { done(written.await.is_ok()) });
+}
+
+/// The browser's way to hand something to other programs, where it has one.
+fn share_method() -> Option<(JsValue, Function)> {
+    let navigator: JsValue = web_sys::window()?.navigator().into();
+    let method = Reflect::get(&navigator, &"share".into()).ok()?.dyn_into().ok()?;
+    Some((navigator, method))
+}
+
+/// Whether a link can be handed to other programs.
+pub fn can_share() -> bool {
+    share_method().is_some()
+}
+
+/// Hands a link to other programs, whichever the person chooses; says why if that fails.
+pub fn share(link: &str, failed: impl FnOnce(String) + 'static) {
+    let Some((navigator, method)) = share_method() else { return };
+    let what = Object::new();
+    let _ = Reflect::set(&what, &"url".into(), &link.into()); // A new object takes everything.
+    let shared = method.call1(&navigator, &what).map(|promise| JsFuture::from(Promise::from(promise)));
+    spawn_local(async move {
+        let ended = match shared {
+            Ok(shared) => shared.await,
+            Err(why) => Err(why),
+        };
+        if let Err(why) = ended {
+            let text = |key: &str| Reflect::get(&why, &key.into()).ok().and_then(|text| text.as_string());
+            // Whoever changed their mind knows.
+            if text("name").as_deref() != Some("AbortError") {
+                failed(text("message").unwrap_or_default());
+            }
+        }
+    });
 }
 
 /// Offers a text to be saved as a file.

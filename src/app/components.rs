@@ -1,11 +1,11 @@
 //! What the page is made of. Each component draws a part of the state and names what the person does.
 
+mod address;
 mod board;
 mod board_entry;
 mod bounds;
 mod compare;
 mod compare_place;
-mod figures;
 mod goal_choice;
 mod grid;
 mod icon;
@@ -14,12 +14,16 @@ mod number_field;
 mod player;
 mod report;
 mod search_form;
+mod sharing;
 mod side_choice;
+mod solution_entry;
 mod solve;
+mod splits;
 mod tables_choice;
 mod tally;
 
 use super::browser;
+use super::figures;
 use super::link::{Fragment, View};
 pub use compare::CompareView;
 use compare_place::ComparePlace;
@@ -65,11 +69,14 @@ fn use_arrival() -> Arrival {
 /// The whole page: the view that the address names.
 #[component]
 pub fn Page() -> Html {
-    let view = use_arrival().fragment.view().unwrap_or_default();
+    let arrival = use_arrival();
+    let view = arrival.fragment.view().unwrap_or_default();
     html! {
         <>
-            { masthead(view) }
-            <SolveView is_shown={view == View::Solve} />
+            if !arrival.fragment.embeds() {
+                { masthead(view) }
+            }
+            <SolveView is_shown={view == View::Solve} {arrival} />
             <ComparePlace is_shown={view == View::Compare} />
         </>
     }

@@ -1,13 +1,16 @@
 //! The address's fragment: what is on the page, in a form that people can send.
 //!
+//! `#view=solve&board=5,1,3,10/15,12,7,9/2,4,6,8/13,0,11,14&goal=blank-last&algorithm=optimal&heuristic=manhattan&moves=URDL2U`
+//!
 //! `#view=compare&random=20&side=3&seed=7&goal=blank-last&algorithms=greedy,a-star&heuristics=manhattan&limit=10`
 //!
 //! Whatever cannot be read is named, and the rest works.
 
 use super::comparison::{Boards, Draw, Form};
-use crate::catalogue::{Algorithm, Heuristic};
-use crate::puzzle::{Board, BoardError, Side, parse_boards};
+use crate::catalogue::{Algorithm, Heuristic, Partition, Weight};
+use crate::puzzle::{Board, BoardError, Goal, Moves, Side, parse_boards};
 use std::fmt::Display;
+use std::rc::Rc;
 use std::str::FromStr;
 
 /// The parts of the page of which one is shown.
@@ -48,6 +51,27 @@ pub const LONGEST: usize = 16_000;
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Fragment {
     entries: Vec<(String, String)>,
+}
+
+/// What a link says of board and solver; nothing where it says nothing.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Scene {
+    /// The board that is asked about.
+    pub board: Option<Board>,
+    /// Where to.
+    pub goal: Option<Goal>,
+    /// The way to search.
+    pub algorithm: Option<Algorithm>,
+    /// The estimate to search by.
+    pub heuristic: Option<Heuristic>,
+    /// The groups of tiles to look up.
+    pub partition: Option<Partition>,
+    /// For weighted A* and dynamic weighting.
+    pub weight: Option<Weight>,
+    /// The most time to take, in milliseconds.
+    pub time_limit_ms: Option<u32>,
+    /// Moves from the board on, to be played.
+    pub moves: Option<Rc<Moves>>,
 }
 
 /// What was read, and what could not be.
@@ -120,6 +144,36 @@ impl Fragment {
         self.get("run") == Some("1")
     }
 
+    /// Whether the page is part of another, and shows the board alone.
+    pub fn embeds(&self) -> bool {
+        self.get("embed") == Some("1")
+    }
+
+    /// Seconds to search at most, in milliseconds.
+    fn read_limit(&self, faults: &mut Vec<String>) -> Option<u32> {
+        let limit = milliseconds(self.get("limit")?);
+        if limit.is_none() {
+            faults.push("The link's limit: expected seconds, such as 10 or 0.5.".to_owned());
+        }
+        limit
+    }
+
+    /// What it says of board and solver.
+    pub fn scene(&self) -> Reading<Scene> {
+        let mut faults = Vec::new();
+        let value = Scene {
+            board: self.read("board", &mut faults),
+            goal: self.read("goal", &mut faults),
+            algorithm: self.read("algorithm", &mut faults),
+            heuristic: self.read("heuristic", &mut faults),
+            partition: self.read("partition", &mut faults),
+            weight: self.read("weight", &mut faults),
+            time_limit_ms: self.read_limit(&mut faults),
+            moves: self.read("moves", &mut faults).map(Rc::new),
+        };
+        Reading { value, faults }
+    }
+
     /// The experiment that it describes, `form` where it says nothing.
     pub fn experiment(&self, form: Form) -> Reading<Form> {
         let mut faults = Vec::new();
@@ -166,11 +220,8 @@ impl Fragment {
         if let Some(weight) = self.read("weight", &mut faults) {
             value.weight = weight;
         }
-        if let Some(limit) = self.get("limit") {
-            match milliseconds(limit) {
-                Some(limit) => value.time_limit_ms = limit,
-                None => faults.push("The link's limit: expected seconds, such as 10 or 0.5.".to_owned()),
-            }
+        if let Some(limit) = self.read_limit(&mut faults) {
+            value.time_limit_ms = limit;
         }
         if let Some(memory) = self.read_whole("memory", 1, Form::MOST_MEMORY_MIB, &mut faults) {
             value.memory_limit_mib = memory;
@@ -202,7 +253,7 @@ pub fn of_experiment(form: &Form) -> String {
             format!("boards={}", boards.iter().map(in_fragment).collect::<Vec<_>>().join(";"))
         }
     };
-    let goal = form.goal.to_string().replace(' ', ",");
+    let goal = goal_in_fragment(&form.goal);
     let algorithms = names(form.algorithms.iter().map(|algorithm| algorithm.name()).collect());
     let heuristics = names(form.heuristics.iter().map(|heuristic| heuristic.name()).collect());
     let (weight, memory) = (form.weight, form.memory_limit_mib);
@@ -216,6 +267,31 @@ pub fn of_experiment(form: &Form) -> String {
 pub fn seconds(milliseconds: u32) -> String {
     let text = format!("{}.{:03}", milliseconds / 1000, milliseconds % 1000);
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// The fragment, without `#`, that describes a scene in that view. Moves that would make it too long for a link are left
+/// out.
+pub fn of_scene(view: View, scene: &Scene) -> String {
+    let Scene { board, goal, algorithm, heuristic, partition, weight, time_limit_ms, moves } = scene;
+    let mut fragment = format!("view={}", view.name());
+    let mut say = |key: &str, value: Option<String>| {
+        if let Some(value) = value.filter(|value| fragment.len() + value.len() < LONGEST) {
+            fragment.extend(["&", key, "=", &value]);
+        }
+    };
+    say("board", board.as_ref().map(in_fragment));
+    say("goal", goal.as_ref().map(goal_in_fragment));
+    say("algorithm", algorithm.map(|algorithm| algorithm.name().to_owned()));
+    say("heuristic", heuristic.map(|heuristic| heuristic.name().to_owned()));
+    say("partition", partition.map(|partition| partition.name().to_owned()));
+    say("weight", weight.map(|weight| weight.to_string()));
+    say("limit", time_limit_ms.map(seconds));
+    say("moves", moves.as_ref().map(|moves| moves.to_string()));
+    fragment
+}
+
+fn goal_in_fragment(goal: &Goal) -> String {
+    goal.to_string().replace(' ', ",")
 }
 
 /// `5,1,3,10/15,12,...`: nothing that an address would have to escape.

@@ -3,7 +3,9 @@
 //! The state is split by who owns it: the [`Game`] is the player's, the [`Search`] the solver's, the [`Playback`] the
 //! viewer's. The board shown is the playback's while there is one, else the game's.
 
+use super::link::{Reading, Scene};
 use super::playback::{Pace, Playback};
+use super::replay::{self, Shortest};
 use super::tables::{News, Tables};
 use crate::catalogue::{Algorithm, Heuristic, Partition, Status, Weight};
 use crate::protocol::{Outcome, Report, RequestId, Task};
@@ -171,6 +173,10 @@ pub enum Action {
     Slide(Direction, Millis),
     /// The tiles between a cell and the blank slide.
     Press(usize, Millis),
+    /// A link was followed.
+    Arrive(Reading<Scene>),
+    /// Somebody brings moves from the board that is asked about.
+    Replay(Moves),
     /// Another setting for the next search.
     SetUp(Setup),
     /// The solver was asked about the board shown.
@@ -262,6 +268,21 @@ impl State {
         }
     }
 
+    /// What a link says so that others see the same.
+    pub fn scene(&self) -> Scene {
+        Scene {
+            board: Some(self.game.board),
+            goal: Some(self.game.goal),
+            algorithm: Some(self.setup.algorithm),
+            heuristic: Some(self.setup.heuristic),
+            // Tables for another side wait until that is chosen again.
+            partition: self.setup.partition.filter(|partition| partition.side() == self.side().get()),
+            weight: Some(self.setup.weight),
+            time_limit_ms: self.setup.time_limit_ms,
+            moves: self.playback.as_ref().map(|playback| playback.moves().clone()),
+        }
+    }
+
     /// The partition that the search in the setup looks boards up by, unless better tables are there.
     pub fn partition(&self) -> Option<Partition> {
         let Setup { algorithm, heuristic, partition, .. } = self.setup;
@@ -290,10 +311,12 @@ impl State {
         let mut next = self.clone();
         match action {
             Action::Load(board) => next.load(board),
-            Action::SetGoal(goal) => next.set_goal(goal),
+            Action::SetGoal(goal) => next.set_goal(self.game.start, goal),
             Action::Reset => next.begin(Game::new(self.game.start, self.game.goal)),
             Action::Slide(direction, now) => next.slide(&[direction], now),
             Action::Press(cell, now) => next.slide(&self.board().line_moves(cell), now),
+            Action::Arrive(reading) => next.arrive(reading),
+            Action::Replay(moves) => next.replay(moves),
             Action::SetUp(setup) => next.setup = setup,
             Action::Asked(id, now) => {
                 // The search starts from the board on show, so that is where the player goes on afterwards.
@@ -352,10 +375,61 @@ impl State {
         self.notice = notice;
     }
 
-    fn set_goal(&mut self, goal: Goal) {
-        match goal.board(self.side()) {
-            Ok(_) => self.begin(Game::new(self.game.start, goal)),
+    fn set_goal(&mut self, start: Board, goal: Goal) {
+        match goal.board(start.side()) {
+            Ok(_) => self.begin(Game::new(start, goal)),
             Err(why) => self.notice = Some(format!("The goal stays as it is: {why}.")),
+        }
+    }
+
+    /// What is on the page already stays as it is: whoever comes back to it has lost nothing.
+    fn arrive(&mut self, Reading { value: scene, mut faults }: Reading<Scene>) {
+        self.notice = None;
+        if let Some(board) = scene.board.filter(|board| *board != self.game.board) {
+            self.load(board);
+        }
+        if let Some(goal) = scene.goal.filter(|goal| *goal != self.game.goal) {
+            self.set_goal(scene.board.unwrap_or(self.game.start), goal);
+        }
+        faults.extend(self.notice.take());
+        if let Some(partition) = scene.partition {
+            if partition.side() == self.side().get() {
+                self.setup.partition = Some(partition);
+            } else {
+                faults.push(format!("The link's partition: the tables {partition} are for another side."));
+            }
+        }
+        self.setup.algorithm = scene.algorithm.unwrap_or(self.setup.algorithm);
+        self.setup.heuristic = scene.heuristic.unwrap_or(self.setup.heuristic);
+        self.setup.weight = scene.weight.unwrap_or(self.setup.weight);
+        self.setup.time_limit_ms = scene.time_limit_ms.or(self.setup.time_limit_ms);
+        let shown = self.playback.as_ref().map(Playback::moves);
+        if let Some(moves) = scene.moves.filter(|moves| Some(moves) != shown) {
+            self.replay((*moves).clone());
+            faults.extend(self.notice.take());
+        }
+        if !faults.is_empty() {
+            self.notice = Some(faults.join(" "));
+        }
+    }
+
+    /// Has moves that somebody brings ready to be played, if they can be made, and says what they are worth.
+    fn replay(&mut self, moves: Moves) {
+        let goal = self.game.goal_board();
+        self.notice = Some(replay::verdict(&moves, &self.game.board, &goal, self.shortest()));
+        if let Some(playback) = Playback::new(self.game.board, moves) {
+            self.show(Some(playback));
+        }
+    }
+
+    /// What the solver has proved of the board that it was asked about.
+    fn shortest(&self) -> Shortest {
+        match &self.search {
+            Search::Finished(Outcome::Solved { moves, optimal: true }, _) => Shortest::Known(moves.len()),
+            search => match search.report().and_then(|report| report.statistics.lower_bound) {
+                Some(bound) => Shortest::AtLeast(bound as usize),
+                None => Shortest::Unknown,
+            },
         }
     }
 

@@ -1,11 +1,13 @@
-//! A link says what an experiment is, and whatever else it says does no harm.
+//! A link says what an experiment is, or what is on the board, and whatever else it says does no harm.
 
 use crate::strategies;
 use npuzzle::app::comparison::{Boards, Draw, Form};
-use npuzzle::app::link::{Fragment, Reading, View, milliseconds, of_experiment, seconds};
-use npuzzle::catalogue::{Algorithm, Heuristic, Weight};
-use npuzzle::puzzle::{Board, Goal, Side};
+use npuzzle::app::link::{Fragment, LONGEST, Reading, Scene, View, milliseconds, of_experiment, of_scene, seconds};
+use npuzzle::app::state::{Action, Setup, State};
+use npuzzle::catalogue::{Algorithm, Heuristic, Partition, Weight};
+use npuzzle::puzzle::{Board, Direction, Goal, Moves, Side};
 use proptest::prelude::*;
+use std::rc::Rc;
 
 fn base() -> Form {
     Form::new(7, 64)
@@ -48,6 +50,33 @@ prop_compose! {
     }
 }
 
+prop_compose! {
+    /// What the page may show of board and solver.
+    fn state()(start in strategies::board())(
+        goal in strategies::goal_of(start.side()),
+        algorithm in prop::sample::select(Algorithm::ALL),
+        heuristic in prop::sample::select(Heuristic::ALL),
+        partition in prop::option::of(prop::sample::select(
+            Partition::ALL.iter().copied().filter(|known| known.side() == start.side().get()).collect::<Vec<_>>(),
+        )),
+        weight in strategies::weight(),
+        time_limit_ms in prop::option::of(1..=u32::MAX),
+        walk in strategies::walk(start, 60),
+        is_replay in any::<bool>(),
+        start in Just(start),
+    ) -> State {
+        let state = State::new(start, goal, 64).expect("a goal of its side");
+        let setup = Setup { algorithm, heuristic, partition, weight, time_limit_ms, ..state.setup };
+        let state = state.after(Action::SetUp(setup));
+        let moves = walk.into_iter().map(|(direction, _)| direction);
+        if is_replay {
+            state.after(Action::Replay(moves.collect()))
+        } else {
+            moves.fold(state, |state, direction| state.after(Action::Slide(direction, 0.0)))
+        }
+    }
+}
+
 /// What is left of `form` when a link takes it to a page that shows `other`: the boards that do not count stay there.
 fn on(other: Form, form: Form) -> Form {
     match form.boards {
@@ -69,6 +98,46 @@ proptest! {
     }
 
     #[test]
+    fn the_link_of_a_scene_gives_the_same_scene(scene in strategies::scene(), view in prop::sample::select(&View::ALL[..])) {
+        let fragment = of_scene(view, &scene);
+        prop_assert!(fragment.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"=&,/.-".contains(&byte)), "{}", fragment);
+        let fragment = Fragment::parse(&fragment);
+        prop_assert_eq!((fragment.view(), fragment.runs(), fragment.embeds()), (Some(view), false, false));
+        prop_assert_eq!(fragment.scene(), Reading { value: scene, faults: vec![] });
+    }
+
+    #[test]
+    fn whoever_follows_a_link_sees_the_same(sent in state(), other in state()) {
+        let fragment = Fragment::parse(&of_scene(View::Solve, &sent.scene()));
+        let fresh = State::new(other.game.start, other.game.goal, 64).expect("a goal of its side");
+        let arrived = fresh.after(Action::Arrive(fragment.scene()));
+        prop_assert_eq!(arrived.scene(), sent.scene());
+        prop_assert_eq!(arrived.board(), sent.game.board);
+        // Back on the page that it came from, it changes nothing there.
+        let back = sent.after(Action::Arrive(fragment.scene()));
+        prop_assert_eq!(back, State { notice: None, ..sent });
+    }
+
+    #[test]
+    fn what_a_link_says_leaves_the_page_of_a_piece(state in state(), scene in strategies::scene()) {
+        let arrived = state.after(Action::Arrive(Reading { value: scene.clone(), faults: vec![] }));
+        let side = arrived.side();
+        prop_assert!(arrived.game.goal.board(side).is_ok());
+        // What is on the page then can be said again.
+        let said = Fragment::parse(&of_scene(View::Solve, &arrived.scene())).scene();
+        prop_assert_eq!(arrived.after(Action::Arrive(said)), State { notice: None, ..arrived.clone() });
+        prop_assert_eq!(arrived.game.board, scene.board.unwrap_or(arrived.game.board));
+        for (is_as_said, what) in [
+            (scene.goal.is_none_or(|goal| goal == arrived.game.goal), "goal"),
+            (scene.partition.is_none_or(|partition| Some(partition) == arrived.setup.partition), "tables"),
+            (scene.moves.is_none_or(|moves| arrived.playback.is_some_and(|playback| *playback.moves() == moves)), "goes wrong"),
+        ] {
+            let notice = arrived.notice.clone().unwrap_or_default();
+            prop_assert!(is_as_said || notice.contains(what), "{what}: {notice}");
+        }
+    }
+
+    #[test]
     fn it_may_be_escaped(form in form()) {
         let fragment = of_experiment(&form);
         let escape = |part: &str| part.bytes().map(|byte| format!("%{byte:02X}")).collect::<String>();
@@ -84,12 +153,18 @@ proptest! {
     fn garbage_is_told_of_and_does_no_harm(
         entries in prop::collection::vec((prop::sample::select(vec![
             "view", "run", "goal", "boards", "random", "side", "seed", "algorithms", "heuristics", "weight", "limit",
-            "memory", "other", "",
+            "memory", "board", "algorithm", "heuristic", "partition", "moves", "embed", "other", "",
         ]), strategies::garbage()), 0..8),
         noise in strategies::garbage(),
     ) {
         let entries = entries.iter().map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>();
         for fragment in [entries.join("&"), noise.clone(), format!("{}&{noise}", entries.join("&"))] {
+            let scene = Fragment::parse(&fragment).scene();
+            for fault in &scene.faults {
+                prop_assert!(fault.starts_with("The link's ") && fault.ends_with('.'), "{}", fault);
+            }
+            let page = State::new("812043756".parse().expect("a board"), Goal::Spiral, 64).expect("a goal of its side");
+            prop_assert_eq!(page.after(Action::Arrive(scene.clone())).notice.is_some(), !scene.faults.is_empty() || scene.value.moves.is_some());
             let Reading { value, faults } = read(&fragment);
             for fault in &faults {
                 prop_assert!(fault.starts_with("The link's ") && fault.ends_with('.'), "{}", fault);
@@ -111,6 +186,38 @@ proptest! {
             let number: f64 = text.trim().parse().expect("a number");
             prop_assert_eq!((number * 1000.0).round(), f64::from(time));
         }
+    }
+}
+
+#[test]
+fn a_scene_is_read_key_by_key() {
+    let scene = |fragment: &str| Fragment::parse(fragment).scene();
+    for fragment in ["", "#", "#view=solve", "view=compare&run=1&embed=1", "#boards=812043756&algorithms=greedy"] {
+        assert_eq!(scene(fragment), Reading { value: Scene::default(), faults: vec![] }, "{fragment}");
+    }
+    let full = "#board=5,1,3,10/15,12,7,9/2,4,6,8/13,0,11,14&goal=spiral&algorithm=weighted-a-star&heuristic=walking-distance\
+        &partition=7-7-1&weight=2.5&limit=0.5&view=solve&run=1&moves=RD2l";
+    let Reading { value, faults } = scene(full);
+    assert_eq!(faults, Vec::<String>::new());
+    assert_eq!(value.board, "5 1 3 10/15 12 7 9/2 4 6 8/13 0 11 14".parse().ok());
+    assert_eq!((value.goal, value.algorithm), (Some(Goal::Spiral), Some(Algorithm::WeightedAStar)));
+    assert_eq!((value.heuristic, value.partition), (Some(Heuristic::WalkingDistance), Some(Partition::P771)));
+    assert_eq!((value.weight, value.time_limit_ms), (Weight::from_hundredths(250).ok(), Some(500)));
+    assert_eq!(value.moves.map(|moves| moves.plain()), Some("RDDL".to_owned()));
+    let Reading { value, faults } =
+        scene("board=1,2,3&goal=home&algorithm=best&limit=-1&moves=URX&heuristic=manhattan");
+    assert_eq!(value, Scene { heuristic: Some(Heuristic::Manhattan), ..Scene::default() });
+    assert_eq!(faults.len(), 5, "{faults:?}");
+}
+
+#[test]
+fn moves_that_are_too_many_for_a_link_are_left_out() {
+    let there_and_back = [Direction::Up, Direction::Down].into_iter().cycle();
+    for (count, is_in) in [(1_000, true), (LONGEST, false)] {
+        let moves: Moves = there_and_back.clone().take(count).collect();
+        let fragment = of_scene(View::Solve, &Scene { moves: Some(Rc::new(moves.clone())), ..Scene::default() });
+        assert!(fragment.len() <= LONGEST);
+        assert_eq!(Fragment::parse(&fragment).scene().value.moves, is_in.then(|| Rc::new(moves)));
     }
 }
 

@@ -27,5 +27,6 @@ mod plot;
 mod protocol;
 mod published;
 mod puzzle;
+mod replay;
 mod search;
 mod state;

@@ -2,6 +2,7 @@
 
 use crate::run::{request, solve};
 use crate::strategies;
+use npuzzle::app::link::Reading;
 use npuzzle::app::playback::Pace;
 use npuzzle::app::state::{Action, Search, State};
 use npuzzle::app::tables::News;
@@ -266,6 +267,8 @@ fn step() -> impl Strategy<Value = Step> {
             4 => Just(Action::Tick),
             2 => (0..40_usize).prop_map(Action::Scrub),
             1 => prop::sample::select(&Pace::ALL).prop_map(Action::SetPace),
+            1 => strategies::scene().prop_map(|value| Action::Arrive(Reading { value, faults: vec![] })),
+            1 => strategies::moves(4).prop_map(Action::Replay),
             1 => Just(Action::Notify("notice".into())),
             1 => Just(Action::Dismiss),
         ].prop_map(Step::Do),
@@ -284,16 +287,17 @@ fn answer(state: &State) -> Outcome {
     Outcome::Solved { moves: solve(&request).moves.expect("solvable"), optimal: false }
 }
 
-/// What holds at any time.
-fn assert_of_a_piece(state: &State) {
+/// What holds at any time. `brought`: the moves that somebody has brought last.
+fn assert_of_a_piece(state: &State, brought: Option<&Moves>) {
     let side = state.side();
     assert_eq!((state.game.start.side(), state.game.board.side(), state.board().side()), (side, side, side));
     assert!(state.game.goal.board(side).is_ok());
     assert_eq!(state.task().board, state.board());
+    let is_brought = state.playback.as_ref().is_some_and(|playback| Some(&**playback.moves()) == brought);
     let is_solved = matches!(state.search, Search::Finished(Outcome::Solved { .. }, _));
     if is_solved {
         assert!(state.playback.is_some(), "a result is on the board");
-    } else if state.playback.is_some() {
+    } else if state.playback.is_some() && !is_brought {
         assert!(!state.history.steps().is_empty(), "it was found on the way");
         assert!(!matches!(state.search, Search::Idle | Search::Preparing(_)));
     }
@@ -303,7 +307,7 @@ fn assert_of_a_piece(state: &State) {
     }
     if let Some(playback) = &state.playback {
         assert_eq!(playback.at(0).board(), state.game.board);
-        assert_eq!(playback.at(usize::MAX).board(), state.game.goal_board());
+        assert!(is_brought || playback.at(usize::MAX).board() == state.game.goal_board());
     }
     assert!(!(state.game.is_won() && state.game.stopwatch.is_running()), "the clock stops at the goal");
     assert!(state.game.moves > 0 || !state.game.stopwatch.is_running(), "the clock starts with a move");
@@ -340,6 +344,24 @@ fn assert_step(before: &State, action: &Action, after: &State) {
             Ok(_) => assert_eq!((after.game.goal, after.board(), after.game.moves), (*goal, before.game.start, 0)),
             Err(_) => assert_eq!(State { notice: before.notice.clone(), ..after.clone() }, *before),
         },
+        Action::Arrive(Reading { value: scene, .. }) => {
+            if let Some(board) = scene.board {
+                assert_eq!(after.game.board, board);
+            }
+            if after.game == before.game {
+                assert_eq!(after.search, before.search, "settings are for the next search");
+            } else {
+                assert_eq!((&after.search, after.game.moves), (&Search::Idle, 0));
+            }
+        }
+        Action::Replay(moves) => {
+            assert_eq!((after.game, &after.search), (before.game, &before.search));
+            assert!(after.notice.is_some());
+            match moves.replay(&before.game.board) {
+                Ok(_) => assert_eq!(after.board(), before.game.board),
+                Err(_) => assert_eq!(after.playback, before.playback),
+            }
+        }
         Action::Asked(id, _) => {
             assert_eq!((after.search.pending(), after.board()), (Some(*id), before.board()));
             assert_eq!(after.game.moves, before.game.moves);
@@ -386,7 +408,8 @@ proptest! {
     ) {
         let mut state = State::new(start, Goal::BlankLast, 64).expect("blank-last exists on every side");
         let mut latest: RequestId = 10;
-        assert_of_a_piece(&state);
+        let mut brought = None;
+        assert_of_a_piece(&state, None);
         for (time, step) in steps.into_iter().enumerate() {
             let now = time as f64 * 250.0;
             let action = match step {
@@ -418,7 +441,14 @@ proptest! {
             };
             let after = state.after(action.clone());
             assert_step(&state, &action, &after);
-            assert_of_a_piece(&after);
+            let said = match action {
+                Action::Replay(moves) => Some(moves),
+                Action::Arrive(Reading { value, .. }) => value.moves.map(|moves| (*moves).clone()),
+                _ => None,
+            };
+            // Moves that cannot be made leave what is there.
+            brought = said.filter(|moves| moves.replay(&after.game.board).is_ok()).or(brought);
+            assert_of_a_piece(&after, brought.as_ref());
             state = after;
         }
     }

@@ -1,7 +1,10 @@
-//! Arbitrary boards, goals and moves for the property tests.
+//! Arbitrary boards, goals, moves and links for the property tests.
 
+use npuzzle::app::link::Scene;
+use npuzzle::catalogue::{Algorithm, Heuristic, Partition, Weight};
 use npuzzle::puzzle::{Board, Direction, Goal, Moves, Side};
 use proptest::prelude::*;
+use std::rc::Rc;
 
 /// Any of the three sides.
 pub fn side() -> impl Strategy<Value = Side> {
@@ -61,4 +64,25 @@ pub fn garbage() -> impl Strategy<Value = String> {
         1 => "(?s).{0,60}",
         1 => any::<String>(),
     ]
+}
+
+/// Any weight.
+pub fn weight() -> impl Strategy<Value = Weight> {
+    (100..=10_000_u32).prop_map(|hundredths| Weight::from_hundredths(hundredths).expect("within bounds"))
+}
+
+prop_compose! {
+    /// Anything that a link can say of board and solver, possible or not.
+    pub fn scene()(
+        board in prop::option::of(board()),
+        goal in prop::option::of(side().prop_flat_map(goal_of)),
+        algorithm in prop::option::of(prop::sample::select(Algorithm::ALL)),
+        heuristic in prop::option::of(prop::sample::select(Heuristic::ALL)),
+        partition in prop::option::of(prop::sample::select(Partition::ALL)),
+        weight in prop::option::of(weight()),
+        time_limit_ms in prop::option::of(1..=u32::MAX),
+        moves in prop::option::of(moves(60).prop_map(Rc::new)),
+    ) -> Scene {
+        Scene { board, goal, algorithm, heuristic, partition, weight, time_limit_ms, moves }
+    }
 }

@@ -1,14 +1,18 @@
 //! The Solve view: the board, the solver's settings, and what it found.
 
+use super::address::{fragment, use_address};
 use super::board::BoardView;
 use super::board_entry::BoardEntry;
 use super::figures::in_moves;
 use super::player::player;
 use super::report::report_card;
 use super::search_form::SearchForm;
+use super::sharing::sharing;
 use super::side_choice::side_choice;
+use super::solution_entry::SolutionEntry;
+use super::splits::Splits;
 use super::tally::{self, Tally};
-use super::{memory_limit, on};
+use super::{Arrival, memory_limit, on};
 use crate::app::browser;
 use crate::app::solver_client::{Answer, SolverClient, WORKER};
 use crate::app::state::{Action, Search, State};
@@ -62,16 +66,24 @@ fn first_state() -> State {
         .expect("blank-last exists on every side")
 }
 
+/// What the solver is asked for.
+pub fn task(state: &State) -> Task {
+    Task { helpers: (browser::cores() as u32 - 1).min(MOST_HELPERS), ..state.task() }
+}
+
 /// Properties of [`SolveView`].
 #[derive(Properties, PartialEq)]
 pub struct SolveViewProps {
     /// Whether it is the view on show.
     pub is_shown: bool,
+    /// What the address said last.
+    pub arrival: Arrival,
 }
 
 /// Board and solver. What is under way goes on while another view is shown.
 #[component]
-pub fn SolveView(&SolveViewProps { is_shown }: &SolveViewProps) -> Html {
+pub fn SolveView(SolveViewProps { is_shown, arrival }: &SolveViewProps) -> Html {
+    let is_shown = *is_shown;
     let state = use_reducer(first_state);
     let dispatch = state.dispatcher();
     let (solver, supply) = {
@@ -99,8 +111,11 @@ pub fn SolveView(&SolveViewProps { is_shown }: &SolveViewProps) -> Html {
         });
     }
 
+    // After that: what a link asks for is not to be ended.
+    use_address(is_shown, arrival, &state, &solver);
+
     let on_solve = {
-        let task = Task { helpers: (browser::cores() as u32 - 1).min(MOST_HELPERS), ..state.task() };
+        let task = task(&state);
         let (solver, dispatch) = (solver.clone(), dispatch.clone());
         Callback::from(move |_: MouseEvent| {
             dispatch.dispatch(Action::Asked(solver.solve(task.clone()), browser::now()))
@@ -125,12 +140,17 @@ pub fn SolveView(&SolveViewProps { is_shown }: &SolveViewProps) -> Html {
     if !is_shown {
         return html! {};
     }
+    let is_embedded = arrival.fragment.embeds();
     html! {
-        <main class="stage">
+        <main class={classes!("stage", is_embedded.then_some("embedded"))}>
             <section class="table" aria-label="Board">
                 <div class="table-head">
                     <Tally game={state.game} />
-                    { side_choice("side", side, &on_side) }
+                    if is_embedded {
+                        <a href={browser::link(&fragment(&state.scene(), false))} target="_blank" rel="noopener">{ "Open in npuzzle" }</a>
+                    } else {
+                        { side_choice("side", side, &on_side) }
+                    }
                 </div>
                 <BoardView
                     board={state.board()}
@@ -162,17 +182,31 @@ pub fn SolveView(&SolveViewProps { is_shown }: &SolveViewProps) -> Html {
                 }
                 { notices(&state, &dispatch) }
             </section>
-            <section class="desk" aria-label="Solver">
-                <SearchForm
-                    setup={state.setup}
-                    {side}
-                    tables={state.tables.clone()}
-                    on_change={on(&dispatch, Action::SetUp)}
-                    {on_forget}
-                />
-                { report_card(&state) }
-                <BoardEntry game={state.game} dispatch={dispatch.clone()} />
-            </section>
+            if !is_embedded {
+                <section class="desk" aria-label="Solver">
+                    <SearchForm
+                        setup={state.setup}
+                        {side}
+                        tables={state.tables.clone()}
+                        on_change={on(&dispatch, Action::SetUp)}
+                        {on_forget}
+                    />
+                    { report_card(&state) }
+                    if let Some(playback) = &state.playback {
+                        <Splits
+                            moves={playback.moves().clone()}
+                            start={state.game.board}
+                            goal={state.game.goal_board()}
+                            dispatch={dispatch.clone()}
+                        />
+                    }
+                    <BoardEntry game={state.game} dispatch={dispatch.clone()} />
+                    <section class="card" aria-label="Solution and link">
+                        <SolutionEntry dispatch={dispatch.clone()} />
+                        { sharing(state.scene(), &dispatch) }
+                    </section>
+                </section>
+            }
         </main>
     }
 }

@@ -1,0 +1,40 @@
+//! Sending what is on the page to others.
+
+use super::address::fragment;
+use super::solve::Dispatch;
+use crate::app::browser;
+use crate::app::link::Scene;
+use crate::app::state::Action;
+use yew::prelude::*;
+
+/// Buttons for the link to that scene: to copy it, and where the system offers that, to send it.
+pub fn sharing(scene: Scene, dispatch: &Dispatch) -> Html {
+    let link = move || browser::link(&fragment(&scene, false));
+    let on_copy = {
+        let (link, dispatch) = (link.clone(), dispatch.clone());
+        Callback::from(move |_: MouseEvent| {
+            let (link, dispatch) = (link(), dispatch.clone());
+            browser::copy(&link.clone(), move |copied| {
+                let notice = if copied { "The link is on the clipboard.".to_owned() } else { link };
+                dispatch.dispatch(Action::Notify(notice));
+            });
+        })
+    };
+    let on_share = {
+        let dispatch = dispatch.clone();
+        Callback::from(move |_: MouseEvent| {
+            let dispatch = dispatch.clone();
+            browser::share(&link(), move |why| {
+                dispatch.dispatch(Action::Notify(format!("Nothing was shared: {why}.")))
+            });
+        })
+    };
+    html! {
+        <div class="actions start">
+            <button type="button" onclick={on_copy}>{ "Copy link" }</button>
+            if browser::can_share() {
+                <button type="button" onclick={on_share}>{ "Share" }</button>
+            }
+        </div>
+    }
+}

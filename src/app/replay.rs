@@ -1,0 +1,79 @@
+//! What to say of a solution that somebody brings: whether it solves the board, and when which part was done.
+
+use super::figures::in_moves;
+use crate::puzzle::{Board, Moves};
+
+/// What is known of the shortest solution.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Shortest {
+    /// Nothing.
+    Unknown,
+    /// It has as many moves at least.
+    AtLeast(usize),
+    /// It has as many moves.
+    Known(usize),
+}
+
+/// Whether moves lead from a board to the goal, in words.
+pub fn verdict(moves: &Moves, start: &Board, goal: &Board, shortest: Shortest) -> String {
+    let length = in_moves(moves.len());
+    match moves.replay(start) {
+        Err(illegal) => format!("The solution goes wrong: of {length}, {illegal}."),
+        Ok(end) if end != *goal => format!("After {length} the board is not solved: it is {end}."),
+        Ok(_) => match shortest {
+            Shortest::Known(shortest) if shortest == moves.len() => {
+                format!("{length}, solves the board: none is shorter.")
+            }
+            Shortest::Known(shortest) => format!("{length}, solves the board; the shortest has {shortest}."),
+            Shortest::AtLeast(bound) => format!("{length}, solves the board; the shortest has at least {bound}."),
+            Shortest::Unknown => format!("{length}, solves the board."),
+        },
+    }
+}
+
+/// A part of a solution that is done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Part {
+    /// So many quarters of the moves.
+    Quarters(usize),
+    /// A row as in the goal, from 1.
+    Row(usize),
+    /// A column as in the goal, from 1.
+    Column(usize),
+}
+
+impl std::fmt::Display for Part {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Part::Quarters(quarters) => write!(formatter, "{} %", 25 * quarters),
+            Part::Row(row) => write!(formatter, "Row {row}"),
+            Part::Column(column) => write!(formatter, "Column {column}"),
+        }
+    }
+}
+
+/// After how many moves which part is done for good, in that order. Rows and columns that were so from the start, or are
+/// not at the end, are not named. Nothing if the moves cannot all be made.
+pub fn splits(moves: &Moves, start: &Board, goal: &Board) -> Vec<(usize, Part)> {
+    let side = start.side().get();
+    let lines: Vec<(Part, Vec<usize>)> = (0..side)
+        .map(|row| (Part::Row(row + 1), (0..side).map(|column| row * side + column).collect()))
+        .chain((0..side).map(|column| (Part::Column(column + 1), (0..side).map(|row| row * side + column).collect())))
+        .collect();
+    let is_done = |board: &Board, cells: &[usize]| cells.iter().all(|&cell| board.tile(cell) == goal.tile(cell));
+    // Since when each line has been done.
+    let mut since: Vec<Option<usize>> = lines.iter().map(|(_, cells)| is_done(start, cells).then_some(0)).collect();
+    let mut board = *start;
+    for (index, &direction) in moves.directions().iter().enumerate() {
+        let Some(next) = board.slide(direction) else { return Vec::new() };
+        board = next;
+        for (since, (_, cells)) in since.iter_mut().zip(&lines) {
+            *since = is_done(&board, cells).then(|| since.unwrap_or(index + 1));
+        }
+    }
+    let quarters = (1..=4).map(|quarters| ((moves.len() * quarters).div_ceil(4), Part::Quarters(quarters)));
+    let lines = since.into_iter().zip(lines).filter_map(|(since, (part, _))| Some((since?, part)));
+    let mut splits: Vec<(usize, Part)> = lines.chain(quarters).filter(|(position, _)| *position > 0).collect();
+    splits.sort_by_key(|(position, _)| *position);
+    splits
+}

@@ -1,0 +1,285 @@
+// Links: the address says what is on the page, and a page does what its address says; solutions that somebody brings.
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { seedBoard } from './published-boards';
+import { expect, tabTo, test, type PuzzlePage } from './puzzle-page';
+import { asText, boardsOnTheWay, goalTiles, letters, slide, type Tiles } from './sliding';
+
+const quick = seedBoard('8 1 2 0');
+const home = goalTiles('blank-last', 3);
+
+/** A board as the address has it. */
+const written = (tiles: Tiles): string => asText(tiles).replaceAll('\n', '/').replaceAll(' ', ',');
+
+/** Opens the page anew with that fragment. */
+async function open(page: Page, puzzle: PuzzlePage, fragment: string): Promise<void> {
+  await page.goto('about:blank');
+  await page.goto(`./#${fragment}`);
+  await expect(puzzle.board).toBeVisible();
+}
+
+/** Follows a link on the page as it is. */
+async function follow(page: Page, fragment: string): Promise<void> {
+  await page.evaluate((fragment) => {
+    location.hash = fragment;
+  }, fragment);
+}
+
+/** Waits for an entry of the address, or that there is none. */
+async function expectEntry(page: Page, key: string, value: string | null): Promise<void> {
+  await expect.poll(() => new URLSearchParams(new URL(page.url()).hash.slice(1)).get(key)).toBe(value);
+}
+
+test.describe('the address', () => {
+  test('follows what is on the page, and shows others the same', async ({ page, puzzle }) => {
+    await puzzle.open(quick.tiles, quick.goal);
+    const moved = slide(slide(quick.tiles, 'U'), 'L');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowLeft');
+    await puzzle.expectTiles(moved);
+    await puzzle.choose('weighted-a-star', 'walking-distance');
+    for (const [name, value] of [['weight', '2.5'], ['time-limit', '30.5']]) {
+      await page.locator(`input[name="${name}"]`).fill(value);
+      await page.locator(`input[name="${name}"]`).press('Enter');
+    }
+    for (const [key, value] of [
+      ['view', 'solve'],
+      ['board', written(moved)],
+      ['goal', quick.goal],
+      ['algorithm', 'weighted-a-star'],
+      ['heuristic', 'walking-distance'],
+      ['weight', '2.5'],
+      ['limit', '30.5'],
+      ['moves', null],
+      ['run', null],
+    ] as const) {
+      await expectEntry(page, key, value);
+    }
+    // No step of the browser's history for what is played.
+    expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(2);
+
+    const address = page.url();
+    await open(page, puzzle, address.split('#')[1]);
+    await puzzle.expectTiles(moved);
+    await expect(page.locator('select[name="goal"]')).toHaveValue(quick.goal);
+    await expect(page.locator('select[name="algorithm"]')).toHaveValue('weighted-a-star');
+    await expect(page.locator('select[name="heuristic"]')).toHaveValue('walking-distance');
+    await expect(page.locator('input[name="weight"]')).toHaveValue('2.5');
+    await expect(page.locator('input[name="time-limit"]')).toHaveValue('30.5');
+    await puzzle.expectStatus('idle');
+    expect(page.url()).toBe(address);
+  });
+
+  test('begins the search if it says so, and has the solution afterwards', async ({ page, puzzle }) => {
+    await open(page, puzzle, `board=${written(quick.tiles)}&goal=${quick.goal}&algorithm=a-star&heuristic=manhattan&run=1`);
+    const moves = await puzzle.expectSolution(quick.tiles, quick.goal);
+    await expectEntry(page, 'moves', moves);
+    await expectEntry(page, 'run', null);
+    await page.reload();
+    await expect(puzzle.moves).toHaveAttribute('data-moves', moves);
+    await puzzle.expectStatus('idle');
+  });
+
+  test('is done as it says when a link is followed, and when one comes back', async ({ page, puzzle }) => {
+    await open(page, puzzle, `board=${written(quick.tiles)}&goal=${quick.goal}`);
+    await puzzle.expectTiles(quick.tiles);
+    await expectEntry(page, 'view', 'solve');
+    const other = goalTiles('spiral', 3);
+    await follow(page, `board=${written(other)}&goal=spiral&algorithm=ida-star`);
+    await puzzle.expectTiles(other);
+    await expect(page.locator('select[name="goal"]')).toHaveValue('spiral');
+    await page.goBack();
+    await puzzle.expectTiles(quick.tiles);
+    await expect(page.locator('select[name="goal"]')).toHaveValue(quick.goal);
+    await page.goForward();
+    await puzzle.expectTiles(other);
+  });
+
+  test('of an unsolvable board says why, as when it is typed', async ({ page, puzzle }) => {
+    await open(page, puzzle, 'board=1,2,3/4,5,6/8,7,0&run=1');
+    await puzzle.expectStatus('unsolvable');
+    await expect(page.getByText('This board cannot be solved.')).toBeVisible();
+    await expect(puzzle.button('Swap two tiles')).toBeVisible();
+  });
+
+  test('with bad parts is told of, and the rest of it works', async ({ page, puzzle }) => {
+    await open(page, puzzle, `board=${written(quick.tiles)}&goal=nowhere&algorithm=a-star&heuristic=best&limit=soon&moves=URX&partition=7-7-1&run=1`);
+    for (const fault of ['The link\'s goal: “nowhere”', 'The link\'s heuristic: “best”', 'The link\'s limit: expected seconds', 'The link\'s moves: “X”', 'The link\'s partition:']) {
+      await expect(page.getByRole('status').getByText(fault)).toBeVisible();
+    }
+    await expect(page.locator('select[name="algorithm"]')).toHaveValue('a-star');
+    await puzzle.expectSolution(quick.tiles, 'blank-last');
+    await open(page, puzzle, 'board=1,2,3/4,5,6/7,7,0&%ff&&==;');
+    await expect(page.getByText('The link\'s board: tile 7 appears twice')).toBeVisible();
+    await puzzle.load(quick.tiles, quick.goal);
+    await puzzle.solve();
+    await puzzle.expectSolution(quick.tiles, quick.goal);
+  });
+});
+
+test.describe('on the clipboard', () => {
+  test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+  test('is what the board shows, by keyboard too', async ({ page, puzzle }) => {
+    await puzzle.open(quick.tiles, quick.goal);
+    await tabTo(page, puzzle.button('Copy link'));
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('The link is on the clipboard.')).toBeVisible();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    expect(link).toContain(`board=${written(quick.tiles)}&goal=${quick.goal}`);
+    await expect.poll(() => page.url()).toBe(link);
+  });
+});
+
+test('Share hands the link to the system where there is a way', async ({ page, puzzle }) => {
+  await page.addInitScript(() => {
+    const shared: string[] = [];
+    Object.assign(window, { shared });
+    Object.defineProperty(navigator, 'share', {
+      configurable: true,
+      value: async ({ url }: { url: string }) => {
+        shared.push(url);
+        if (shared.length === 2) throw new DOMException('no longer wanted', 'AbortError');
+        if (shared.length === 3) throw new DOMException('not here', 'NotAllowedError');
+      },
+    });
+  });
+  await puzzle.open(quick.tiles, quick.goal);
+  await puzzle.button('Share').click();
+  await puzzle.button('Share').click();
+  await expect.poll(() => page.evaluate(() => (window as unknown as { shared: string[] }).shared.length)).toBe(2);
+  await expect(page.getByText('Nothing was shared')).toHaveCount(0);
+  await puzzle.button('Share').click();
+  await expect(page.getByText('Nothing was shared: not here.')).toBeVisible();
+  const shared = await page.evaluate(() => (window as unknown as { shared: string[] }).shared);
+  for (const link of shared) expect(link).toContain(`#view=solve&board=${written(quick.tiles)}`);
+  await page.evaluate(() => Reflect.deleteProperty(navigator, 'share'));
+});
+
+/** A game of a hundred moves, none of which takes back the one before: the board it begins on, and the moves home. */
+function longGame(): { start: Tiles; moves: string } {
+  const back: Record<string, string> = { U: 'D', D: 'U', L: 'R', R: 'L' };
+  let tiles = goalTiles('blank-last', 4);
+  let moves = '';
+  for (let seed = 7; moves.length < 100; seed = (seed * 75 + 74) % 65_537) {
+    const letter = 'UDLR'[seed % 4];
+    if (moves[0] === letter) continue; // It would take the last one back.
+    try {
+      tiles = slide(tiles, letter);
+    } catch {
+      continue; // No tile stands ready.
+    }
+    moves = back[letter] + moves;
+  }
+  return { start: tiles, moves };
+}
+
+test.describe('a replay', () => {
+  test('of a hundred moves opens and plays, and tells when what was done', async ({ page, puzzle }) => {
+    const { start, moves } = longGame();
+    const boards = boardsOnTheWay(start, moves);
+    expect(boards.at(-1)).toEqual(goalTiles('blank-last', 4));
+    await open(page, puzzle, `board=${written(start)}&moves=${moves}`);
+    await puzzle.expectTiles(start);
+    await expect(page.getByText('100 moves, solves the board.')).toBeVisible();
+    await expect(page.getByText('0 / 100')).toBeVisible();
+
+    await page.getByText('Splits').click();
+    await page.getByRole('button', { name: /^50 % move 50$/ }).click();
+    await puzzle.expectTiles(boards[50]);
+    // The last row is done with the last move.
+    const last = page.getByRole('button', { name: /^Row 4 move \d+$/ });
+    await last.focus();
+    await page.keyboard.press('Enter');
+    const doneAt = Number(/\d+$/.exec((await last.textContent())!)![0]);
+    await puzzle.expectTiles(boards[doneAt]);
+    const row = (tiles: Tiles) => tiles.slice(12).join(' ');
+    expect(boards.slice(doneAt).every((board) => row(board) === '13 14 15 0')).toBe(true);
+    expect(row(boards[doneAt - 1])).not.toBe('13 14 15 0');
+
+    await page.getByRole('combobox', { name: 'Speed' }).selectOption({ label: '60 / s' });
+    await puzzle.button('Play').click();
+    await expect(page.getByText('100 / 100')).toBeVisible();
+    await puzzle.expectTiles(goalTiles('blank-last', 4));
+    await expectEntry(page, 'board', written(start));
+    expect(letters(new URLSearchParams(new URL(page.url()).hash.slice(1)).get('moves')!).join('')).toBe(moves);
+  });
+
+  test('plays at once if the link says so', async ({ page, puzzle }) => {
+    await open(page, puzzle, 'board=1,2,3/4,5,6/0,7,8&moves=L2&run=1');
+    await expect(page.getByText('2 / 2')).toBeVisible();
+    await puzzle.expectTiles(home);
+  });
+
+  test('that goes wrong says at which move, and one that ends elsewhere says so', async ({ page, puzzle }) => {
+    await open(page, puzzle, 'board=1,2,3/4,5,6/0,7,8&moves=LUL');
+    await expect(page.getByText('The solution goes wrong: of 3 moves, move 2 (U) slides no tile on 1 2 3/4 5 6/7 0 8.')).toBeVisible();
+    await expect(puzzle.button('Play')).toHaveCount(0);
+    await follow(page, 'board=1,2,3/4,5,6/0,7,8&moves=D');
+    await expect(page.getByText('After 1 move the board is not solved: it is 1 2 3/0 5 6/4 7 8.')).toBeVisible();
+    await expect(page.getByText('0 / 1')).toBeVisible();
+  });
+});
+
+test.describe('a solution that is typed', () => {
+  test('is checked, compared with the shortest, and ready to be played', async ({ page, puzzle }) => {
+    await puzzle.open([1, 2, 3, 4, 5, 6, 0, 7, 8]);
+    const field = page.locator('textarea[name="solution"]');
+    await field.fill('DUL2');
+    await puzzle.button('Check solution').click();
+    await expect(page.getByText('4 moves, solves the board.', { exact: true })).toBeVisible();
+    await expect(page.getByText('0 / 4')).toBeVisible();
+    await puzzle.solve();
+    await puzzle.expectStatus('solved');
+
+    await tabTo(page, field);
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('d u r l l l');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('The solution goes wrong: of 6 moves, move 3 (R)')).toBeVisible();
+    await field.fill('dull');
+    await field.press('Enter');
+    await expect(page.getByText('4 moves, solves the board; the shortest has 2.')).toBeVisible();
+    await puzzle.button('Step forward').click();
+    await puzzle.expectTiles([1, 2, 3, 0, 5, 6, 4, 7, 8]);
+
+    await field.fill('URX');
+    await puzzle.button('Check solution').click();
+    await expect(page.getByRole('alert').getByText('“X” (character 3) is no move')).toBeVisible();
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+  });
+});
+
+test.describe('within another page', () => {
+  test('the board is alone with what plays it, and leads to the whole page', async ({ page, puzzle }) => {
+    await open(page, puzzle, 'board=1,2,3/4,5,6/0,7,8&moves=L2&embed=1');
+    await expect(page.getByRole('banner')).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'Solver' })).toHaveCount(0);
+    await puzzle.button('Step forward').click();
+    await puzzle.expectTiles([1, 2, 3, 4, 5, 6, 7, 0, 8]);
+    await expectEntry(page, 'embed', '1');
+    await expectEntry(page, 'view', 'solve');
+    const href = await page.getByRole('link', { name: 'Open in npuzzle' }).getAttribute('href');
+    expect(href).toContain('#view=solve&board=1,2,3/4,5,6/0,7,8&');
+    expect(href).toContain('moves=L2');
+    expect(href).not.toContain('embed');
+    await open(page, puzzle, href!.split('#')[1]);
+    await expect(page.getByRole('banner')).toBeVisible();
+    await expect(page.getByText('0 / 2')).toBeVisible();
+  });
+
+  test('the example in docs shows a board that can be played', async ({ page }) => {
+    await page.route('**/docs/embed.html', async (route) => {
+      const body = await readFile(new URL('../../docs/embed.html', import.meta.url), 'utf8');
+      await route.fulfill({ body, contentType: 'text/html' });
+    });
+    // Where the example stands, the page is in the folder beside it.
+    await page.route('**/dist/**', (route) => route.continue({ url: route.request().url().replace('/dist/', '/') }));
+    await page.goto('./docs/embed.html');
+    const frame = page.frameLocator('iframe');
+    await expect(frame.getByRole('grid')).toBeVisible();
+    await frame.getByRole('button', { name: 'Step forward' }).click();
+    await expect(frame.getByText(/^1 \/ \d+$/)).toBeVisible();
+    await expect(frame.getByRole('link', { name: 'Open in npuzzle' })).toBeVisible();
+  });
+});
