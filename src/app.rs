@@ -1,22 +1,32 @@
 //! The page.
 //!
-//! [`state`] says what is shown of board and solver and how it changes, [`playback`] how a solution plays, [`comparison`]
-//! what the Compare view shows, [`tables`] what is known of pattern databases, [`link`] what the address says, [`replay`] what
-//! to say of a solution that somebody brings, [`plot`] where values lie in a drawing, [`figures`] how numbers are written:
-//! all are plain data, tested without a browser. The rest exists in a browser only: components
-//! draw the state and name what the person does, the solver client talks to a worker, the worker pool to several, an
-//! errand to one of its own; the tables' supply has the tables made that workers need; `browser` is the border to
-//! everything else there.
+//! [`state`] says what is shown of board and solver and how it changes, [`game`] what a player has done, [`gesture`] what a
+//! pointer on the board means, [`playback`] how a solution plays, [`coach`] what the solver says to a player, [`daily`] which
+//! board is whose day's, [`records`] which games were best, [`settings`] how somebody likes to play, [`kept`] what of this the
+//! browser keeps, as [`json`]; [`comparison`] what the Compare view shows, [`tables`] what is known of pattern databases,
+//! [`link`] what the address says, [`replay`] what to say of a solution that somebody brings, [`plot`] where values lie in
+//! a drawing, [`figures`] how numbers are written: all are plain data, tested without a browser. The rest exists in a
+//! browser only: components draw the state and name what the person does, the solver client talks to a worker, the
+//! worker pool to several, an errand to one of its own; the tables' supply has the tables made that workers need;
+//! `browser` is the border to everything else there.
 //!
 //! The page is two programs, so that it is seen soon: the Compare view is fetched when it is first asked for. They share
 //! the address and nothing else, and each draws in a place of its own.
 
+pub mod coach;
 pub mod comparison;
+pub mod daily;
 pub mod figures;
+pub mod game;
+pub mod gesture;
+pub mod json;
+pub mod kept;
 pub mod link;
 pub mod playback;
 pub mod plot;
+pub mod records;
 pub mod replay;
+pub mod settings;
 pub mod state;
 pub mod tables;
 

@@ -57,6 +57,16 @@ macro_rules! names {
     };
 }
 
+/// The longest distance from the goal at which boards of a side are dealt; nothing where it could not be proved in time. No
+/// board of 3x3 is farther away, and few of 4x4 are (80 moves at most).
+pub const fn farthest_deal(side: usize) -> Option<u32> {
+    match side {
+        3 => Some(31),
+        4 => Some(60),
+        _ => None,
+    }
+}
+
 names!(
     /// A way to search.
     Algorithm, "algorithm", {

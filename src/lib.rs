@@ -34,8 +34,8 @@
 //! - "Optimal" is said only of what is proved; a count is counted.
 //! - What is seen first is loaded first: whatever the first view does not need is a program of its own, fetched when it is
 //!   asked for, as the worker and the Compare view are.
-//! - The page never computes a search, the worker never touches the document. `app::browser` alone uses the address and
-//!   the clipboard, `worker::storage` alone what the browser keeps.
+//! - The page never computes a search, the worker never touches the document. `app::browser` alone uses the address, the
+//!   clipboard and what the browser keeps of a player, `worker::storage` alone the tables that it keeps.
 
 pub mod app;
 pub mod as_text;

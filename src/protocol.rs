@@ -16,6 +16,7 @@ use crate::experiment::{Format, Record};
 use crate::puzzle::{Board, Goal, Moves};
 use crate::statistics::Statistics;
 use serde::{Deserialize, Serialize};
+use std::marker::PhantomData;
 
 /// The number of a request, counted up by the page.
 pub type RequestId = u32;
@@ -25,6 +26,8 @@ pub type RequestId = u32;
 pub enum Command {
     /// Begin a search, dropping the one under way.
     Solve(RequestId, Task),
+    /// Deal a board of the task's side so many moves from its goal, dropping the search under way.
+    Deal(RequestId, Task, Lot),
     /// End that search, if it is still the one under way.
     Cancel(RequestId),
     /// Ask for the tables that a task needs, if they are not there, so that it can begin at once when it comes.
@@ -40,7 +43,7 @@ pub enum Command {
     /// From a worker to one that helps it: the next part, to be answered by `PartDone`.
     Part(Part),
     /// Write records as a table.
-    WriteTable(Format, Vec<Record>),
+    WriteTable(Format, Sealed<Vec<Record>>),
     /// Read records from a table.
     ReadTable(String),
 }
@@ -76,6 +79,15 @@ pub struct Task {
     pub helpers: u32,
 }
 
+/// Which board is to be dealt.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Lot {
+    /// The moves of its shortest solutions.
+    pub distance: u32,
+    /// What decides among the boards at that distance.
+    pub seed: u64,
+}
+
 /// Which tables: for a partition, and goals with the blank on that cell.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct TablesKey {
@@ -107,6 +119,8 @@ pub enum Event {
     Improved(RequestId, #[serde(with = "crate::as_text")] Moves, Report),
     /// The search is over.
     Done(RequestId, Outcome, Report),
+    /// The board that was to be dealt, and the moves of its shortest solutions.
+    Dealt(RequestId, #[serde(with = "crate::as_text")] Board, u32),
     /// Without these tables the worker cannot begin with that request, or with what it is to prepare.
     NeedsTables(Option<RequestId>, TablesKey),
     /// The browser kept these tables, and so many bytes of tables in all.
@@ -123,7 +137,7 @@ pub enum Event {
     /// The table that was to be written.
     TableWritten(String),
     /// The records of the table that was to be read, or why there are none.
-    TableRead(Result<Vec<Record>, String>),
+    TableRead(Result<Sealed<Vec<Record>>, String>),
     /// A request that makes no sense, or a message that cannot be read.
     Failed(Option<RequestId>, String),
 }
@@ -185,6 +199,29 @@ impl Outcome {
             Outcome::MemoryLimit | Outcome::TimeLimit => Status::Limit,
             Outcome::Cancelled => Status::Cancelled,
         }
+    }
+}
+
+/// A part of a message that stays bytes until it is opened: whoever has nothing to do with it need not be able to read it,
+/// and has less to download.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Sealed<T> {
+    bytes: Vec<u8>,
+    content: PhantomData<T>,
+}
+
+impl<T: Serialize + for<'a> Deserialize<'a>> Sealed<T> {
+    /// Seals it.
+    pub fn new(content: &T) -> Sealed<T> {
+        Sealed { bytes: encode(content), content: PhantomData }
+    }
+
+    /// What is in it.
+    ///
+    /// # Errors
+    /// When it is no such thing.
+    pub fn open(&self) -> Result<T, DecodeError> {
+        decode(&self.bytes)
     }
 }
 

@@ -1,7 +1,9 @@
 //! The facade: a request becomes a running search, with every type parameter chosen.
 
+mod dealing;
 mod tables;
 
+pub use dealing::{Dealing, Dealt};
 pub use tables::Tables;
 
 use crate::catalogue::{Algorithm, Heuristic as HeuristicName, Partition, Weight};

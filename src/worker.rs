@@ -11,10 +11,12 @@ mod team;
 use crate::catalogue::{Algorithm, Partition};
 use crate::experiment;
 use crate::heuristic::{Database, DatabaseKey};
-use crate::protocol::{self, Command, Event, Outcome, Report, RequestId, TablesInUse, Task, decode, encode};
+use crate::protocol::{
+    self, Command, Event, Lot, Outcome, Report, RequestId, Sealed, TablesInUse, Task, decode, encode,
+};
 use crate::puzzle::Moves;
 use crate::search::{Part, Progress, Search, SoFar};
-use crate::solver::{Request, RequestError, Tables, begin_part, begin_with, go_on, split};
+use crate::solver::{Dealing, Request, RequestError, Tables, begin_part, begin_with, go_on, split};
 use crate::statistics::Statistics;
 use gloo_timers::callback::Timeout;
 use helper::Helper;
@@ -52,6 +54,8 @@ const REPORT_INTERVAL_MS: f64 = 200.0;
 struct Job {
     id: RequestId,
     task: Task,
+    /// The board that is to be dealt, if the task is not to be solved.
+    lot: Option<Lot>,
     stage: Stage,
     /// Of an anytime search: the worker that proves beside it.
     prover: Option<Helper>,
@@ -70,12 +74,13 @@ enum Stage {
     Waiting,
     Alone(Box<dyn Search>),
     Together(Box<Team>),
+    Dealing(Box<Dealing>),
 }
 
 impl Job {
     fn report(&self, now_ms: f64) -> Report {
         let (statistics, share_done) = match &self.stage {
-            Stage::Waiting => return Report::default(),
+            Stage::Waiting | Stage::Dealing(_) => return Report::default(),
             Stage::Alone(search) => (search.statistics(), None),
             Stage::Together(team) => (team.statistics(), Some(team.share_done())),
         };
@@ -85,7 +90,7 @@ impl Job {
     /// The solution; of an anytime search, the best so far.
     fn solution(&self) -> Option<Moves> {
         match &self.stage {
-            Stage::Waiting => None,
+            Stage::Waiting | Stage::Dealing(_) => None,
             Stage::Alone(search) => search.solution(),
             Stage::Together(team) => team.solution(),
         }
@@ -209,7 +214,8 @@ impl Worker {
         };
         let bytes = message.dyn_ref::<Uint8Array>().map(Uint8Array::to_vec).unwrap_or_default();
         match (decode(&bytes), blob) {
-            (Ok(Command::Solve(id, task)), _) => self.solve(id, task),
+            (Ok(Command::Solve(id, task)), _) => self.begin(id, task, None),
+            (Ok(Command::Deal(id, task, lot)), _) => self.begin(id, task, Some(lot)),
             (Ok(Command::Cancel(id)), _) => self.cancel(id),
             (Ok(Command::Prepare(task)), _) => {
                 let request = self.request(&task);
@@ -234,10 +240,14 @@ impl Worker {
             }
             (Ok(Command::Part(part)), _) => self.do_part(part),
             (Ok(Command::WriteTable(format, records)), _) => {
-                self.post(&Event::TableWritten(experiment::write(format, &records)));
+                self.post(&match records.open() {
+                    Ok(records) => Event::TableWritten(experiment::write(format, &records)),
+                    Err(error) => Event::Failed(None, error.to_string()),
+                });
             }
             (Ok(Command::ReadTable(text)), _) => {
-                self.post(&Event::TableRead(experiment::read(&text).map_err(|error| error.to_string())));
+                let records = experiment::read(&text).map_err(|error| error.to_string());
+                self.post(&Event::TableRead(records.map(|records| Sealed::new(&records))));
             }
             (Err(error), _) => self.post(&Event::Failed(None, error.to_string())),
         }
@@ -325,7 +335,7 @@ impl Worker {
             |job: &mut Job| matches!(job.stage, Stage::Waiting) && self.missing(&self.request(&job.task)).is_none();
         let job = self.job.borrow_mut().take_if(is_ready);
         if let Some(job) = job {
-            self.solve(job.id, job.task);
+            self.begin(job.id, job.task, job.lot);
         }
     }
 
@@ -353,14 +363,21 @@ impl Worker {
         }
     }
 
-    fn solve(&'static self, id: RequestId, task: Task) {
+    fn begin(&'static self, id: RequestId, task: Task, lot: Option<Lot>) {
         // The memory of the last search is needed for this one.
         self.job.take();
         let began_ms = self.now_ms();
         let request = self.request(&task);
-        let begun = begin_with(&request, &self.kept.borrow().tables);
+        let begun = {
+            let tables = &self.kept.borrow().tables;
+            match lot {
+                Some(lot) => Dealing::new(request.clone(), tables, lot.distance, lot.seed)
+                    .map(|dealing| Stage::Dealing(Box::new(dealing))),
+                None => begin_with(&request, tables).map(Stage::Alone),
+            }
+        };
         let stage = match begun {
-            Ok(search) => Stage::Alone(search),
+            Ok(stage) => stage,
             Err(RequestError::NoDatabase(key)) => {
                 self.get_tables(key);
                 Stage::Waiting
@@ -374,7 +391,7 @@ impl Worker {
         if let Some(key) = request.database() {
             self.kept.borrow_mut().touch(key);
         }
-        let is_begun = matches!(stage, Stage::Alone(_));
+        let is_begun = !matches!(stage, Stage::Waiting);
         let ends_ms = task.time_limit_ms.map_or(f64::INFINITY, |limit| began_ms + f64::from(limit));
         let tables = request.database().map(TablesInUse::from);
         // The page hears of it after the first slice: most boards of 4x4 are solved in one, which drawing would delay.
@@ -382,6 +399,7 @@ impl Worker {
         self.job.replace(Some(Job {
             id,
             task,
+            lot,
             stage,
             prover: None,
             began_ms,
@@ -423,6 +441,11 @@ impl Worker {
         while progress == Progress::Running && !is_idle && now_ms < slice_ends_ms {
             progress = match &mut job.stage {
                 Stage::Waiting => break,
+                Stage::Dealing(dealing) => match dealing.advance(NODES_A_LOOK, &self.kept.borrow().tables) {
+                    Ok(None) => Progress::Running,
+                    Ok(Some(dealt)) => return self.post(&Event::Dealt(job.id, dealt.board, dealt.distance)),
+                    Err(error) => return self.post(&Event::Failed(Some(job.id), error.to_string())),
+                },
                 Stage::Alone(search) => search.advance(NODES_A_LOOK),
                 Stage::Together(team) => match team.advance(NODES_A_LOOK) {
                     Slice::Over => team.progress(),

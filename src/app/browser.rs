@@ -1,5 +1,7 @@
-//! The border to the browser: the clock, random seeds, the machine's size, the address, files and the clipboard.
+//! The border to the browser: the clock and the calendar, random seeds, the machine's size, the address, what is kept,
+//! files and the clipboard.
 
+use super::daily::Date;
 use super::state::Millis;
 use gloo_events::EventListener;
 use gloo_timers::callback::Timeout;
@@ -8,7 +10,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::{Blob, BlobPropertyBag, CustomEvent, Element, File, HtmlAnchorElement, Url};
+use web_sys::{Blob, BlobPropertyBag, ClipboardEvent, CustomEvent, Element, File, HtmlAnchorElement, Storage, Url};
 
 /// Milliseconds since the page was opened.
 pub fn now() -> Millis {
@@ -19,6 +21,28 @@ pub fn now() -> Millis {
 /// A seed that nobody can foresee; the clock's, should the browser have no better.
 pub fn random_seed() -> u64 {
     getrandom::u64().unwrap_or_else(|_| now().to_bits())
+}
+
+/// Today, where the person is.
+pub fn today() -> Option<Date> {
+    let date = js_sys::Date::new_0();
+    Date::new(date.get_full_year() as u16, date.get_month() as u8 + 1, date.get_date() as u8)
+}
+
+fn storage() -> Option<Storage> {
+    web_sys::window().and_then(|window| window.local_storage().ok().flatten())
+}
+
+/// What the browser keeps under that name.
+pub fn kept(name: &str) -> Option<String> {
+    storage()?.get_item(&format!("npuzzle.{name}")).ok().flatten()
+}
+
+/// Has the browser keep a text under that name. Where it does not let us, nothing is kept.
+pub fn keep(name: &str, text: &str) {
+    if let Some(storage) = storage() {
+        let _ = storage.set_item(&format!("npuzzle.{name}"), text); // There is no other place for it.
+    }
 }
 
 /// Whether the page is held in a hand: a coarse pointer, as on phones and tablets.
@@ -105,6 +129,11 @@ pub fn start_program(name: &str, attempt: u32, done: impl FnOnce(Result<(), Stri
     }
 }
 
+/// Calls back when the page is left, for good or to another tab, until the listener is dropped.
+pub fn on_leave(call: impl Fn() + 'static) -> Option<EventListener> {
+    web_sys::window().map(|window| EventListener::new(&window, "pagehide", move |_| call()))
+}
+
 /// Puts a text on the clipboard and says whether that was possible.
 pub fn copy(text: &str, done: impl FnOnce(bool) + 'static) {
     let clipboard = web_sys::window().map(|window| window.navigator().clipboard());
@@ -168,6 +197,30 @@ fn offer(name: &str, kind: &str, text: &str) -> Result<(), JsValue> {
     // Some browsers read it only after a while.
     Timeout::new(60_000, move || drop(Url::revoke_object_url(&address))).forget();
     Ok(())
+}
+
+/// An address for what a file holds, good until the page is left or it is forgotten.
+pub fn address_of(file: &File) -> Option<String> {
+    Url::create_object_url_with_blob(file).ok()
+}
+
+/// Forgets such an address.
+pub fn forget_address(address: &str) {
+    let _ = Url::revoke_object_url(address); // One that is unknown is forgotten already.
+}
+
+/// Calls back with the text that is pasted anywhere but into a field, until the listener is dropped.
+pub fn on_paste(call: impl Fn(String) + 'static) -> Option<EventListener> {
+    web_sys::window().map(|window| {
+        EventListener::new(&window, "paste", move |event| {
+            let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+            let is_typed = target.is_some_and(|target| matches!(target.tag_name().as_str(), "INPUT" | "TEXTAREA"));
+            let pasted = event.dyn_ref::<ClipboardEvent>().and_then(ClipboardEvent::clipboard_data);
+            if let Some(Ok(text)) = pasted.filter(|_| !is_typed).map(|pasted| pasted.get_data("text/plain")) {
+                call(text);
+            }
+        })
+    })
 }
 
 /// The longest file that is read, in bytes.

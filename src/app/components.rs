@@ -9,18 +9,22 @@ mod compare_place;
 mod goal_choice;
 mod grid;
 mod icon;
+mod keeping;
 mod masthead;
 mod number_field;
+mod play;
 mod player;
 mod report;
 mod search_form;
+mod settings;
 mod sharing;
 mod side_choice;
-mod solution_entry;
 mod solve;
 mod splits;
+mod table;
 mod tables_choice;
 mod tally;
+mod text_entry;
 
 use super::browser;
 use super::figures;
@@ -76,10 +80,18 @@ pub fn Page() -> Html {
             if !arrival.fragment.embeds() {
                 { masthead(view) }
             }
-            <SolveView is_shown={view == View::Solve} {arrival} />
+            <SolveView {view} {arrival} />
             <ComparePlace is_shown={view == View::Compare} />
         </>
     }
+}
+
+/// A callback of a button: one function for all of them, whatever they mean.
+fn press<S: Reducible + 'static>(
+    dispatch: &UseReducerDispatcher<S>,
+    action: fn() -> S::Action,
+) -> Callback<MouseEvent> {
+    on(dispatch, move |_| action())
 }
 
 /// A callback that dispatches what an event means.

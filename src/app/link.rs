@@ -16,6 +16,8 @@ use std::str::FromStr;
 /// The parts of the page of which one is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum View {
+    /// The board, and nothing in a player's way.
+    Play,
     /// Board and solver.
     #[default]
     Solve,
@@ -25,11 +27,12 @@ pub enum View {
 
 impl View {
     /// All of them, in the order in which they are offered.
-    pub const ALL: [View; 2] = [View::Solve, View::Compare];
+    pub const ALL: [View; 3] = [View::Play, View::Solve, View::Compare];
 
     /// The identifier.
     pub const fn name(self) -> &'static str {
         match self {
+            View::Play => "play",
             View::Solve => "solve",
             View::Compare => "compare",
         }
@@ -38,6 +41,7 @@ impl View {
     /// The name as people write it.
     pub const fn label(self) -> &'static str {
         match self {
+            View::Play => "Play",
             View::Solve => "Solve",
             View::Compare => "Compare",
         }

@@ -3,8 +3,8 @@
 
 use super::errand::read;
 use super::tables_supply::TablesSupply;
-use crate::protocol::{Command, Event, Outcome, Report, RequestId, TablesKey, Task, encode};
-use crate::puzzle::Moves;
+use crate::protocol::{Command, Event, Lot, Outcome, Report, RequestId, TablesKey, Task, encode};
+use crate::puzzle::{Board, Moves};
 use gloo_events::EventListener;
 use gloo_timers::callback::Timeout;
 use js_sys::{Array, Uint8Array};
@@ -31,6 +31,8 @@ pub enum Answer {
     Improved(RequestId, Moves, Report),
     /// The search is over.
     Done(RequestId, Outcome, Report),
+    /// The board that was to be dealt, and the moves of its shortest solutions.
+    Dealt(RequestId, Board, u32),
     /// The search was broken off by a fault.
     Failed(RequestId, String),
 }
@@ -70,6 +72,8 @@ impl Drop for Connection {
 struct Pending {
     id: RequestId,
     task: Task,
+    /// The board that is to be dealt, if the task is not to be solved.
+    lot: Option<Lot>,
     report: Report,
     /// The best solution so far.
     incumbent: Option<Moves>,
@@ -107,11 +111,21 @@ impl SolverClient {
 
     /// Asks for a search, dropping the one under way, and returns the number of the request.
     pub fn solve(&self, task: Task) -> RequestId {
+        self.ask(task, None)
+    }
+
+    /// Asks for a board of the task's side, dropping the search under way, and returns the number of the request.
+    pub fn deal(&self, task: Task, lot: Lot) -> RequestId {
+        self.ask(task, Some(lot))
+    }
+
+    fn ask(&self, task: Task, lot: Option<Lot>) -> RequestId {
         let id = self.0.last_id.get() + 1;
         self.0.last_id.set(id);
         self.0.pending.replace(Some(Pending {
             id,
             task,
+            lot,
             report: Report::default(),
             incumbent: None,
             cancelling: None,
@@ -184,7 +198,10 @@ impl SolverClient {
     }
 
     fn send_pending(&self) {
-        let command = self.0.pending.borrow().as_ref().map(|pending| Command::Solve(pending.id, pending.task.clone()));
+        let command = self.0.pending.borrow().as_ref().map(|pending| match pending.lot {
+            Some(lot) => Command::Deal(pending.id, pending.task.clone(), lot),
+            None => Command::Solve(pending.id, pending.task.clone()),
+        });
         if let Some(command) = command {
             self.send(&command);
         }
@@ -258,6 +275,11 @@ impl SolverClient {
                 }
                 if self.end_pending(id) {
                     (self.0.answer)(Answer::Done(id, outcome, report));
+                }
+            }
+            Ok(Event::Dealt(id, board, distance)) => {
+                if self.end_pending(id) {
+                    (self.0.answer)(Answer::Dealt(id, board, distance));
                 }
             }
             Ok(Event::Failed(Some(id), message)) => {

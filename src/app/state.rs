@@ -3,75 +3,23 @@
 //! The state is split by who owns it: the [`Game`] is the player's, the [`Search`] the solver's, the [`Playback`] the
 //! viewer's. The board shown is the playback's while there is one, else the game's.
 
+pub use super::game::{Game, Millis};
+
+use super::coach::{Advice, Coach, Question, Summary};
+use super::daily::Date;
+use super::game::{Deal, Stopwatch};
+use super::kept::Everything;
 use super::link::{Reading, Scene};
 use super::playback::{Pace, Playback};
+use super::records::Records;
 use super::replay::{self, Shortest};
+use super::settings::Settings;
 use super::tables::{News, Tables};
-use crate::catalogue::{Algorithm, Heuristic, Partition, Status, Weight};
+use crate::catalogue::{Algorithm, Heuristic, Partition, Status, Weight, farthest_deal};
 use crate::protocol::{Outcome, Report, RequestId, Task};
-use crate::puzzle::{Board, Direction, Goal, GoalError, Moves, Side, Solvability};
+use crate::puzzle::{Board, Direction, Goal, GoalError, Moves, Scrambles, Side, Solvability};
 use crate::statistics::History;
-
-/// A point in time, in milliseconds.
-pub type Millis = f64;
-
-/// Time that a player has used.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Stopwatch {
-    running_since: Option<Millis>,
-    banked: Millis,
-}
-
-impl Stopwatch {
-    /// The time used until now.
-    pub fn elapsed(&self, now: Millis) -> Millis {
-        self.banked + self.running_since.map_or(0.0, |since| (now - since).max(0.0))
-    }
-
-    /// Whether time goes on.
-    pub fn is_running(&self) -> bool {
-        self.running_since.is_some()
-    }
-
-    fn started(self, now: Millis) -> Stopwatch {
-        Stopwatch { running_since: self.running_since.or(Some(now)), ..self }
-    }
-
-    fn stopped(self, now: Millis) -> Stopwatch {
-        Stopwatch { running_since: None, banked: self.elapsed(now) }
-    }
-}
-
-/// What the player plays.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Game {
-    /// Where to.
-    pub goal: Goal,
-    /// The board that Reset brings back.
-    pub start: Board,
-    /// The board now.
-    pub board: Board,
-    /// Single-tile moves made since the start.
-    pub moves: u32,
-    /// Time used since the first move.
-    pub stopwatch: Stopwatch,
-}
-
-impl Game {
-    fn new(start: Board, goal: Goal) -> Game {
-        Game { goal, start, board: start, moves: 0, stopwatch: Stopwatch::default() }
-    }
-
-    /// The goal as a board.
-    pub fn goal_board(&self) -> Board {
-        self.goal.board(self.start.side()).expect("a game has a goal of its own side")
-    }
-
-    /// Whether the player has come to the goal.
-    pub fn is_won(&self) -> bool {
-        self.moves > 0 && self.board == self.goal_board()
-    }
-}
+use std::rc::Rc;
 
 /// How the solver is to search.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -156,19 +104,65 @@ pub struct State {
     pub pace: Pace,
     /// What is known of pattern databases.
     pub tables: Tables,
+    /// What the solver says to a player.
+    pub coach: Coach,
+    /// Which boards the player wants.
+    pub challenge: Challenge,
+    /// How the player likes to play.
+    pub settings: Settings,
+    /// The games that were finished.
+    pub records: Rc<Records>,
     /// Something that the person should know.
     pub notice: Option<String>,
+}
+
+/// Which boards a player wants to be dealt.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Challenge {
+    /// Any that can be solved.
+    #[default]
+    Random,
+    /// That of the day.
+    Daily,
+    /// Those so many moves from the goal.
+    Distance(u32),
 }
 
 /// What can happen.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Action {
-    /// A board was typed or drawn: a new game.
+    /// A board was typed: a new game.
     Load(Board),
+    /// A board was dealt at that time: a new game.
+    Deal(Board, Deal, Millis),
     /// Another goal for the same board.
     SetGoal(Goal),
+    /// What was kept of an earlier visit, or brought along.
+    Restore(Box<Everything>),
+    /// Other boards are wanted from now on.
+    Challenge(Challenge),
+    /// Another board of the kind wanted: by that seed, on that day, from that time on.
+    Shuffle(u64, Option<Date>, Millis),
+    /// The player would like to play otherwise.
+    Set(Settings),
+    /// The player wants to be shown the next move.
+    Hint,
+    /// What the player wants to know was asked.
+    Consulted(RequestId),
+    /// It was answered, at that time.
+    Advised(RequestId, Advice, Millis),
+    /// Show the shortest way of the game that was finished.
+    ReplayShortest,
     /// Back to the start of the game.
     Reset,
+    /// Without the last press.
+    Undo(Millis),
+    /// With it after all.
+    Redo(Millis),
+    /// A checkpoint here.
+    Mark,
+    /// Back to the last checkpoint.
+    Return(Millis),
     /// One tile slides.
     Slide(Direction, Millis),
     /// The tiles between a cell and the blank slide.
@@ -209,6 +203,15 @@ pub enum Action {
     Dismiss,
 }
 
+/// The time for a hint where nothing can be proved, in milliseconds.
+const HINT_MS: u32 = 500;
+
+/// The time for the shortest way of a finished game where nothing can be proved.
+const SUMMARY_MS: u32 = 3000;
+
+/// The time for a proof: nearly all take some hundredths of a second.
+const LONGEST_PROOF_MS: u32 = 20_000;
+
 impl State {
     /// A new game with default settings.
     ///
@@ -217,7 +220,7 @@ impl State {
     pub fn new(start: Board, goal: Goal, memory_limit_mib: u32) -> Result<State, GoalError> {
         goal.board(start.side())?;
         Ok(State {
-            game: Game::new(start, goal),
+            game: Game::new(start, goal, Deal::Own),
             setup: Setup {
                 algorithm: Algorithm::usual(start.side().get()),
                 heuristic: Heuristic::LinearConflict,
@@ -233,6 +236,10 @@ impl State {
             shorter: None,
             pace: Pace::default(),
             tables: Tables::default(),
+            coach: Coach::default(),
+            challenge: Challenge::default(),
+            settings: Settings::default(),
+            records: Rc::default(),
             notice: None,
         })
     }
@@ -289,6 +296,27 @@ impl State {
         Partition::used_by(algorithm, heuristic, self.side().get(), partition)
     }
 
+    /// What the solver is asked for a player: a proof where it takes no time, else as much as a player waits for.
+    pub fn question_task(&self, question: Question) -> Task {
+        let side = self.side().get();
+        let time_limit_ms = match (question, Algorithm::usual(side)) {
+            (_, Algorithm::Optimal) => LONGEST_PROOF_MS,
+            (Question::Hint(_), _) => HINT_MS,
+            _ => SUMMARY_MS,
+        };
+        Task {
+            board: match question {
+                Question::Hint(board) | Question::Shortest(board) => board,
+                Question::Deal(_) => self.game.start,
+            },
+            algorithm: Algorithm::usual(side),
+            partition: None,
+            depth_limit: None,
+            time_limit_ms: Some(time_limit_ms),
+            ..self.task()
+        }
+    }
+
     /// A task for which larger tables are worth making, beside an anytime search or while nothing else is done: after a
     /// search that looked boards up in small ones, because none were chosen.
     pub fn worth_preparing(&self) -> Option<Task> {
@@ -310,9 +338,32 @@ impl State {
     pub fn after(&self, action: Action) -> State {
         let mut next = self.clone();
         match action {
-            Action::Load(board) => next.load(board),
+            Action::Load(board) => next.load(board, Deal::Own),
+            Action::Deal(board, deal, now) => next.deal(board, deal, now),
+            Action::Restore(everything) => next.restore(*everything),
+            Action::Challenge(challenge) => next.challenge = challenge,
+            Action::Shuffle(seed, today, now) => next.shuffle(seed, today, now),
+            Action::Set(settings) => next.settings = settings,
+            Action::Hint if self.coach.hint_on(&self.board()).is_none() && self.board() != self.game.goal_board() => {
+                // A board that goes on by itself would leave the hint behind.
+                next.with_playback(Playback::paused);
+                next.coach.ask(Question::Hint(self.board()));
+            }
+            // It is there already, or there is none.
+            Action::Hint => {}
+            Action::Consulted(id) => next.coach.note_asked(id),
+            Action::Advised(id, advice, now) => {
+                if let Some(question) = next.coach.take_answered(id) {
+                    next.take_advice(question, advice, now);
+                }
+            }
+            Action::ReplayShortest => next.replay_shortest(),
             Action::SetGoal(goal) => next.set_goal(self.game.start, goal),
-            Action::Reset => next.begin(Game::new(self.game.start, self.game.goal)),
+            Action::Reset => next.begin(self.game.again()),
+            Action::Undo(now) => next.change(|game| game.undone(now)),
+            Action::Redo(now) => next.change(|game| game.redone(now)),
+            Action::Mark => next.change(Game::marked),
+            Action::Return(now) => next.change(|game| game.returned(now)),
             Action::Slide(direction, now) => next.slide(&[direction], now),
             Action::Press(cell, now) => next.slide(&self.board().line_moves(cell), now),
             Action::Arrive(reading) => next.arrive(reading),
@@ -320,8 +371,8 @@ impl State {
             Action::SetUp(setup) => next.setup = setup,
             Action::Asked(id, now) => {
                 // The search starts from the board on show, so that is where the player goes on afterwards.
-                next.game.board = self.board();
-                next.game.stopwatch = self.game.stopwatch.stopped(now);
+                next.game = self.shown_game().stopped(now);
+                next.game.is_helped = true;
                 next.show(None);
                 next.notice = None;
                 next.history = History::default();
@@ -359,10 +410,11 @@ impl State {
         self.search = Search::Idle;
         self.history = History::default();
         self.show(None);
+        self.coach.forget_board();
         self.notice = None;
     }
 
-    fn load(&mut self, board: Board) {
+    fn load(&mut self, board: Board, deal: Deal) {
         let (goal, notice) = match self.game.goal.board(board.side()) {
             Ok(_) => (self.game.goal, None),
             Err(why) => (Goal::default(), Some(format!("The goal is {} now: {why}.", Goal::default()))),
@@ -371,13 +423,17 @@ impl State {
         if self.setup.algorithm == Algorithm::usual(self.side().get()) {
             self.setup.algorithm = Algorithm::usual(board.side().get());
         }
-        self.begin(Game::new(board, goal));
+        self.begin(Game::new(board, goal, deal));
+        self.coach = Coach::default();
         self.notice = notice;
     }
 
     fn set_goal(&mut self, start: Board, goal: Goal) {
         match goal.board(start.side()) {
-            Ok(_) => self.begin(Game::new(start, goal)),
+            Ok(_) => {
+                self.begin(Game::new(start, goal, Deal::Own));
+                self.coach = Coach::default();
+            }
             Err(why) => self.notice = Some(format!("The goal stays as it is: {why}.")),
         }
     }
@@ -386,7 +442,7 @@ impl State {
     fn arrive(&mut self, Reading { value: scene, mut faults }: Reading<Scene>) {
         self.notice = None;
         if let Some(board) = scene.board.filter(|board| *board != self.game.board) {
-            self.load(board);
+            self.load(board, Deal::Own);
         }
         if let Some(goal) = scene.goal.filter(|goal| *goal != self.game.goal) {
             self.set_goal(scene.board.unwrap_or(self.game.start), goal);
@@ -434,16 +490,104 @@ impl State {
     }
 
     fn slide(&mut self, moves: &[Direction], now: Millis) {
-        let slid = moves.iter().try_fold(self.board(), |board, &direction| board.slide(direction));
-        let Some(board) = slid.filter(|_| !moves.is_empty()) else {
-            return;
-        };
-        let moves = self.game.moves + moves.len() as u32;
-        let stopwatch = self.game.stopwatch.started(now);
-        // The board is another now: the solution and its search are not about it.
-        self.begin(Game { board, moves, stopwatch, ..self.game });
+        if let Some(game) = self.shown_game().pressed(moves, now) {
+            self.go_to(game);
+        }
+    }
+
+    /// Has the player come to another board: the solution and its search are not about it.
+    fn go_to(&mut self, game: Game) {
+        let is_new = !self.game.is_finished;
+        self.begin(game);
+        self.coach.summary = None;
         if self.game.is_won() {
-            self.game.stopwatch = stopwatch.stopped(now);
+            let summary = Summary::new(&self.game, is_new);
+            if is_new {
+                Rc::make_mut(&mut self.records).add(summary.game);
+            }
+            self.coach.ask(Question::Shortest(summary.start));
+            self.coach.summary = Some(summary);
+        }
+    }
+
+    /// Takes over what was kept.
+    fn restore(&mut self, everything: Everything) {
+        let Everything { settings, game, records } = everything;
+        self.settings = settings.unwrap_or(self.settings);
+        self.records = records.map_or_else(|| self.records.clone(), Rc::new);
+        if let Some(game) = game {
+            self.load(game.start, game.deal);
+            self.game = game;
+        }
+    }
+
+    fn shuffle(&mut self, seed: u64, today: Option<Date>, now: Millis) {
+        let (side, goal) = (self.side(), self.game.goal);
+        let (board, deal) = match (self.challenge, today) {
+            (Challenge::Distance(distance), _) if farthest_deal(side.get()).is_some() => {
+                return self.coach.ask(Question::Deal(distance));
+            }
+            (Challenge::Daily, Some(date)) => (date.board(side, goal), Deal::Daily(date)),
+            _ => {
+                let board = Scrambles::new(side, goal, seed).map(|mut boards| boards.next().expect("they never end"));
+                (board, Deal::Random)
+            }
+        };
+        self.deal(board.expect("a game has a goal of its own side"), deal, now);
+    }
+
+    fn deal(&mut self, board: Board, deal: Deal, now: Millis) {
+        self.load(board, deal);
+        if self.settings.inspection {
+            self.game.stopwatch = Stopwatch::inspecting(now);
+        }
+    }
+
+    fn take_advice(&mut self, question: Question, advice: Advice, now: Millis) {
+        match (question, advice) {
+            // Another board is on show by now.
+            (Question::Hint(board), _) if board != self.board() => {}
+            (Question::Hint(board), Advice::Way(way, at_least)) => {
+                self.game.hints += 1;
+                self.coach.hint_at(&board, &way, at_least);
+            }
+            (Question::Shortest(start), Advice::Way(way, at_least)) if start == self.game.start => {
+                if let Some(shortest) = self.coach.sum_up(way, at_least) {
+                    Rc::make_mut(&mut self.records).note_shortest(shortest);
+                }
+            }
+            (Question::Deal(_), Advice::Board(board, distance)) => self.deal(board, Deal::Distance(distance), now),
+            (Question::Hint(_), _) => self.notice = Some("No hint was found.".to_owned()),
+            (Question::Deal(_), _) => self.notice = Some("No such board was found.".to_owned()),
+            (Question::Shortest(_), _) => {}
+        }
+    }
+
+    fn replay_shortest(&mut self) {
+        let way = self.coach.summary.as_ref().filter(|summary| summary.start == self.game.start);
+        let Some(way) = way.and_then(|summary| summary.way.clone()) else { return };
+        self.begin(self.game.again());
+        self.game.is_helped = true;
+        self.show(Playback::new(self.game.start, way).map(|playback| playback.played()));
+    }
+
+    /// The game as it would go on from the board on show.
+    fn shown_game(&self) -> Game {
+        let shown = self.playback.as_ref().map(|playback| &playback.moves().directions()[..playback.position()]);
+        self.game.shown(shown.unwrap_or_default())
+    }
+
+    /// Changes the game from the board on show on, if that changes it.
+    fn change(&mut self, change: impl FnOnce(&Game) -> Game) {
+        let before = self.shown_game();
+        let after = change(&before);
+        if after == before {
+            return;
+        }
+        if [self.board(), self.game.board] == [after.board; 2] {
+            self.game = after;
+        } else {
+            self.go_to(after);
         }
     }
 

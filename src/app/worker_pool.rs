@@ -141,7 +141,7 @@ impl WorkerPool {
 
     fn receive(&self, worker: usize, answer: Answer) {
         let (ending, report) = match answer {
-            Answer::Progress(..) | Answer::Improved(..) => return,
+            Answer::Progress(..) | Answer::Improved(..) | Answer::Dealt(..) => return,
             Answer::Done(_, outcome, report) => {
                 let length = match &outcome {
                     Outcome::Solved { moves, .. } => Some(moves.len()),

@@ -5,7 +5,7 @@ use crate::worker_text::{scripted, solver};
 use npuzzle::app::errand;
 use npuzzle::catalogue::{Algorithm, Heuristic, Status};
 use npuzzle::experiment::{Format, Pair, Record};
-use npuzzle::protocol::{Command, Event};
+use npuzzle::protocol::{Command, Event, Sealed};
 use npuzzle::puzzle::Goal;
 use npuzzle::statistics::Statistics;
 use wasm_bindgen_test::wasm_bindgen_test;
@@ -53,7 +53,7 @@ fn records() -> Vec<Record> {
 }
 
 async fn written(format: Format, records: Vec<Record>) -> String {
-    match sent(&solver(), Command::WriteTable(format, records)).await {
+    match sent(&solver(), Command::WriteTable(format, Sealed::new(&records))).await {
         Ok(Event::TableWritten(text)) => text,
         other => panic!("{other:?}"),
     }
@@ -64,7 +64,11 @@ async fn a_table_that_was_written_is_read_back() {
     for (format, lines) in [(Format::Csv, 5), (Format::Json, 4)] {
         let text = written(format, records()).await;
         assert_eq!(text.lines().count(), lines, "{text}");
-        assert_eq!(sent(&solver(), Command::ReadTable(text)).await, Ok(Event::TableRead(Ok(records()))), "{format:?}");
+        assert_eq!(
+            sent(&solver(), Command::ReadTable(text)).await,
+            Ok(Event::TableRead(Ok(Sealed::new(&records())))),
+            "{format:?}"
+        );
     }
 }
 
@@ -94,7 +98,7 @@ async fn several_errands_at_a_time_do_not_meet() {
     let answers = Inbox::new();
     for count in 0..4 {
         let arriving = answers.clone();
-        let command = Command::WriteTable(Format::Json, records()[..count].to_vec());
+        let command = Command::WriteTable(Format::Json, Sealed::new(&records()[..count].to_vec()));
         errand::send(&solver(), command, move |answer| arriving.put((count, answer)));
     }
     for _ in 0..4 {

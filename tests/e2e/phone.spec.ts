@@ -42,21 +42,21 @@ test('a swipe anywhere on the board slides a tile that way, and scrolls nothing'
   await puzzle.board.scrollIntoViewIfNeeded();
   const scrolled = await page.evaluate(() => window.scrollY);
   const box = (await puzzle.board.boundingBox())!;
-  // From a corner: on neither of the blank's lines.
+  // From a corner: on neither of the blank's lines at first, then at the end of one, whose tiles follow the finger.
   const from = { x: box.x + box.width / 5, y: box.y + box.height / 5 };
   for (const [by, tiles] of [
     [{ x: 0, y: -60 }, [1, 2, 3, 4, 7, 5, 6, 0, 8]],
     [{ x: 60, y: 10 }, [1, 2, 3, 4, 7, 5, 0, 6, 8]],
-    [{ x: 5, y: 60 }, [1, 2, 3, 0, 7, 5, 4, 6, 8]],
-    [{ x: -60, y: 0 }, [1, 2, 3, 7, 0, 5, 4, 6, 8]],
+    [{ x: 5, y: 60 }, [0, 2, 3, 1, 7, 5, 4, 6, 8]],
+    [{ x: -60, y: 0 }, [2, 0, 3, 1, 7, 5, 4, 6, 8]],
   ] as const) {
     await swipe(page, from, by);
     await puzzle.expectTiles(tiles);
   }
-  await expect(page.locator('[data-count="moves"]')).toHaveText('4');
+  await expect(page.locator('[data-count="moves"]')).toHaveText('5');
   // A tap after swipes is a tap again.
-  await puzzle.tile(2).tap();
-  await puzzle.expectTiles([1, 0, 3, 7, 2, 5, 4, 6, 8]);
+  await puzzle.tile(7).tap();
+  await puzzle.expectTiles([2, 7, 3, 1, 0, 5, 4, 6, 8]);
   expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
 });
 
@@ -208,4 +208,35 @@ test.describe('comparing', () => {
     );
     expect(small).toEqual([]);
   });
+});
+
+test.describe('playing', () => {
+  for (const [width, height] of [
+    [390, 844],
+    [320, 568],
+  ]) {
+    test(`at ${width} by ${height} nothing scrolls sideways, and what is tapped is large enough`, async ({ page, puzzle }) => {
+      await page.setViewportSize({ width, height });
+      await puzzle.open([1, 2, 3, 4, 5, 6, 0, 7, 8]);
+      await page.getByRole('navigation').getByRole('link', { name: 'Play' }).tap();
+      await puzzle.button('Hint').tap();
+      await expect(page.locator('[data-hint-tile]')).toHaveText('Hint: move 7 left; the shortest way has 2 moves.');
+      await puzzle.tile(7).tap();
+      await puzzle.tile(8).tap();
+      await expect(page.getByRole('region', { name: 'Summary' })).toContainText('2 moves: it cannot be done in fewer.');
+      for (const name of ['Records', 'Settings']) await page.locator('summary', { hasText: name }).tap();
+      await page.locator('select[name="challenge"]').selectOption({ label: 'A distance of my choice' });
+      await expect(page.locator('input[name="distance"]')).toBeVisible();
+      const sizes = await page.evaluate(() => ({ layout: window.innerWidth, content: document.documentElement.scrollWidth }));
+      expect(sizes).toEqual({ layout: width, content: width });
+      const targets = page.locator('main button, main select, main summary, main label:has(input[type="radio"], input[type="checkbox"], input[type="file"])');
+      const small = await targets.evaluateAll((targets) =>
+        targets
+          .map((target) => ({ name: target.textContent, box: target.getBoundingClientRect() }))
+          .filter(({ box }) => box.width < 44 || box.height < 42)
+          .map(({ name, box }) => `${name}: ${box.width} x ${box.height}`),
+      );
+      expect(small).toEqual([]);
+    });
+  }
 });

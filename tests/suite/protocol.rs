@@ -4,7 +4,9 @@ use crate::experiment::records::record;
 use crate::strategies;
 use npuzzle::catalogue::{Algorithm, Heuristic, Partition, Weight};
 use npuzzle::experiment::{Format, Record};
-use npuzzle::protocol::{Command, Event, Outcome, Part, Report, TablesInUse, TablesKey, Task, decode, encode};
+use npuzzle::protocol::{
+    Command, Event, Lot, Outcome, Part, Report, Sealed, TablesInUse, TablesKey, Task, decode, encode,
+};
 use npuzzle::statistics::Statistics;
 use proptest::prelude::*;
 
@@ -47,6 +49,11 @@ fn tables_key() -> impl Strategy<Value = TablesKey> {
 fn command() -> impl Strategy<Value = Command> {
     prop_oneof![
         (any::<u32>(), task()).prop_map(|(id, task)| Command::Solve(id, task)),
+        (any::<u32>(), task(), any::<u32>(), any::<u64>()).prop_map(|(id, task, distance, seed)| Command::Deal(
+            id,
+            task,
+            Lot { distance, seed }
+        )),
         any::<u32>().prop_map(Command::Cancel),
         task().prop_map(Command::Prepare),
         tables_key().prop_map(Command::MakeTables),
@@ -54,7 +61,7 @@ fn command() -> impl Strategy<Value = Command> {
         Just(Command::ForgetTables),
         task().prop_map(Command::Help),
         (strategies::moves(20), any::<u32>()).prop_map(|(prefix, bound)| Command::Part(Part { prefix, bound })),
-        (format(), records()).prop_map(|(format, records)| Command::WriteTable(format, records)),
+        (format(), records()).prop_map(|(format, records)| Command::WriteTable(format, Sealed::new(&records))),
         any::<String>().prop_map(Command::ReadTable),
     ]
 }
@@ -115,6 +122,8 @@ fn event() -> impl Strategy<Value = Event> {
         (any::<Option<u32>>(), any::<String>()).prop_map(|(id, message)| Event::Failed(id, message)),
         (any::<Option<u32>>(), tables_key()).prop_map(|(id, key)| Event::NeedsTables(id, key)),
         (tables_key(), any::<u64>()).prop_map(|(key, bytes)| Event::TablesFound(key, bytes)),
+        (any::<u32>(), strategies::board(), any::<u32>())
+            .prop_map(|(id, board, distance)| Event::Dealt(id, board, distance)),
         (0.0..1.0).prop_map(Event::MakingTables),
         Just(Event::TablesMade),
         any::<Option<u64>>().prop_map(Event::TablesKept),
@@ -122,7 +131,8 @@ fn event() -> impl Strategy<Value = Event> {
         (statistics(), prop::option::of(strategies::moves(100).prop_filter("moves", |moves| !moves.is_empty())))
             .prop_map(|(statistics, moves)| Event::PartDone(statistics, moves)),
         any::<String>().prop_map(Event::TableWritten),
-        prop_oneof![records().prop_map(Ok), any::<String>().prop_map(Err)].prop_map(Event::TableRead),
+        prop_oneof![records().prop_map(|records| Ok(Sealed::new(&records))), any::<String>().prop_map(Err)]
+            .prop_map(Event::TableRead),
     ]
 }
 
@@ -135,6 +145,21 @@ proptest! {
     #[test]
     fn events_arrive_as_they_were_sent(event in event()) {
         prop_assert_eq!(decode::<Event>(&encode(&event)), Ok(event));
+    }
+
+    #[test]
+    fn what_is_sealed_is_what_it_was(records in records()) {
+        prop_assert_eq!(Sealed::new(&records).open(), Ok(records));
+    }
+
+    #[test]
+    fn what_is_sealed_and_damaged_never_panics(records in records(), at: prop::sample::Index, byte: u8) {
+        let mut bytes = encode(&Event::TableRead(Ok(Sealed::new(&records))));
+        let at = at.index(bytes.len());
+        bytes[at] = byte;
+        if let Ok(Event::TableRead(Ok(sealed))) = decode::<Event>(&bytes) {
+            let _ = sealed.open();
+        }
     }
 
     #[test]

@@ -2,8 +2,9 @@
 
 use crate::run::{request, solve};
 use crate::strategies;
+use npuzzle::app::game::Deal;
 use npuzzle::app::link::Reading;
-use npuzzle::app::playback::Pace;
+use npuzzle::app::playback::{Pace, Playback};
 use npuzzle::app::state::{Action, Search, State};
 use npuzzle::app::tables::News;
 use npuzzle::catalogue::{Algorithm, Heuristic};
@@ -256,7 +257,12 @@ fn step() -> impl Strategy<Value = Step> {
             1 => prop_oneof![3 => three(), 1 => strategies::board()].prop_map(Action::Load),
             1 => prop_oneof![3 => strategies::goal_of(Side::Three), 1 => strategies::side().prop_flat_map(strategies::goal_of)]
                 .prop_map(Action::SetGoal),
+            1 => three().prop_map(|board| Action::Deal(board, Deal::Random, 0.0)),
             1 => Just(Action::Reset),
+            3 => Just(Action::Undo(0.0)),
+            2 => Just(Action::Redo(0.0)),
+            1 => Just(Action::Mark),
+            1 => Just(Action::Return(0.0)),
             // The time is filled in by the test.
             3 => strategies::direction().prop_map(|direction| Action::Slide(direction, 0.0)),
             2 => (0..26_usize).prop_map(|cell| Action::Press(cell, 0.0)),
@@ -310,7 +316,8 @@ fn assert_of_a_piece(state: &State, brought: Option<&Moves>) {
         assert!(is_brought || playback.at(usize::MAX).board() == state.game.goal_board());
     }
     assert!(!(state.game.is_won() && state.game.stopwatch.is_running()), "the clock stops at the goal");
-    assert!(state.game.moves > 0 || !state.game.stopwatch.is_running(), "the clock starts with a move");
+    assert!(!state.game.strokes().is_empty() || !state.game.stopwatch.is_running(), "the clock starts with a move");
+    assert_eq!(state.game.path().replay(&state.game.start), Ok(state.game.board));
     // No move makes a board solvable or the reverse.
     let at_first = Solvability::of(&state.game.start, &state.game.goal).expect("a goal of its side");
     assert_eq!(state.solvability().is_solvable(), at_first.is_solvable());
@@ -335,7 +342,12 @@ fn assert_step(before: &State, action: &Action, after: &State) {
             assert_eq!((after.board(), after.game.moves), (before.game.start, 0));
             assert_eq!(after.search, Search::Idle);
         }
-        Action::Load(board) => {
+        Action::Undo(_) | Action::Redo(_) | Action::Mark | Action::Return(_) => {
+            assert_eq!(after.game.start, before.game.start);
+            let is_same_board = after.board() == before.board();
+            assert!(is_same_board || (&after.search, &after.playback) == (&Search::Idle, &None));
+        }
+        Action::Load(board) | Action::Deal(board, ..) => {
             assert_eq!((after.board(), after.game.start, after.game.moves), (*board, *board, 0));
             assert_eq!(after.search, Search::Idle);
             assert_eq!(after.notice.is_some(), after.game.goal != before.game.goal, "another goal is told of");
@@ -355,7 +367,7 @@ fn assert_step(before: &State, action: &Action, after: &State) {
             }
         }
         Action::Replay(moves) => {
-            assert_eq!((after.game, &after.search), (before.game, &before.search));
+            assert_eq!((&after.game, &after.search), (&before.game, &before.search));
             assert!(after.notice.is_some());
             match moves.replay(&before.game.board) {
                 Ok(_) => assert_eq!(after.board(), before.game.board),
@@ -372,7 +384,7 @@ fn assert_step(before: &State, action: &Action, after: &State) {
             assert_eq!(before, after, "a stale answer changes nothing");
         }
         Action::Progress(..) | Action::Improved(..) | Action::Failed(..) => {
-            assert_eq!((after.board(), after.game), (before.board(), before.game));
+            assert_eq!((after.board(), &after.game), (before.board(), &before.game));
         }
         Action::Done(..) => assert_eq!(after.game, before.game),
         Action::ShowShorter => {
@@ -388,6 +400,16 @@ fn assert_step(before: &State, action: &Action, after: &State) {
         Action::SetPace(pace) => assert_eq!(*after, State { pace: *pace, ..before.clone() }),
         Action::Notify(notice) => assert_eq!(*after, State { notice: Some(notice.clone()), ..before.clone() }),
         Action::Dismiss => assert_eq!(*after, State { notice: None, ..before.clone() }),
+        Action::Restore(_) | Action::Shuffle(..) | Action::Advised(..) | Action::ReplayShortest => {}
+        Action::Challenge(challenge) => assert_eq!(*after, State { challenge: *challenge, ..before.clone() }),
+        Action::Set(settings) => assert_eq!(*after, State { settings: *settings, ..before.clone() }),
+        Action::Hint | Action::Consulted(_) => {
+            assert!(!after.playback.as_ref().is_some_and(Playback::is_playing) || after == before);
+            assert_eq!(
+                State { coach: before.coach.clone(), playback: before.playback.clone(), ..after.clone() },
+                *before
+            );
+        }
         Action::SetUp(setup) => assert_eq!(*after, State { setup: *setup, ..before.clone() }),
         Action::Tables(_) => assert_eq!(State { tables: before.tables.clone(), ..after.clone() }, *before),
     }
@@ -415,6 +437,9 @@ proptest! {
             let action = match step {
                 Step::Do(Action::Slide(direction, _)) => Action::Slide(direction, now),
                 Step::Do(Action::Press(cell, _)) => Action::Press(cell, now),
+                Step::Do(Action::Undo(_)) => Action::Undo(now),
+                Step::Do(Action::Redo(_)) => Action::Redo(now),
+                Step::Do(Action::Return(_)) => Action::Return(now),
                 Step::Do(action) => action,
                 Step::Ask => {
                     latest += 1;

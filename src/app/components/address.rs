@@ -1,4 +1,4 @@
-//! The address and the Solve view, kept in step.
+//! The address and the Play and the Solve view, kept in step.
 
 use super::Arrival;
 use super::solve::task;
@@ -17,40 +17,51 @@ const REST_MS: u32 = 400;
 /// The address, which takes a rest after each change: of what comes meanwhile, the last is written afterwards.
 #[derive(Default)]
 struct Address {
+    /// The fragment that it has from here, or from the link that was followed last.
+    known: RefCell<String>,
     waiting: RefCell<Option<String>>,
     rest: RefCell<Option<Timeout>>,
 }
 
 impl Address {
     fn put(self: &Rc<Self>, fragment: String) {
-        if self.rest.borrow().is_some() {
-            self.waiting.replace(Some(fragment));
-        } else {
+        self.waiting.replace(Some(fragment));
+        if self.rest.borrow().is_none() {
+            self.write();
+        }
+    }
+
+    /// Writes what waits; not over a link that is followed just now, of which the page is yet to hear.
+    fn write(self: &Rc<Self>) {
+        if let Some(fragment) = self.waiting.take()
+            && browser::fragment() == *self.known.borrow()
+        {
             browser::set_fragment(&fragment);
             self.rest();
         }
     }
 
+    /// Takes a rest, from the address as it is.
     fn rest(self: &Rc<Self>) {
+        self.known.replace(browser::fragment());
         let address = self.clone();
         let rest = Timeout::new(REST_MS, move || {
             address.rest.take();
-            if let Some(fragment) = address.waiting.take() {
-                address.put(fragment);
-            }
+            address.write();
         });
         self.rest.replace(Some(rest));
     }
 }
 
-/// The fragment of the Solve view.
-pub fn fragment(scene: &Scene, is_embedded: bool) -> String {
-    format!("{}{}", link::of_scene(View::Solve, scene), if is_embedded { "&embed=1" } else { "" })
+/// The fragment of one of them.
+pub fn fragment(view: View, scene: &Scene, is_embedded: bool) -> String {
+    format!("{}{}", link::of_scene(view, scene), if is_embedded { "&embed=1" } else { "" })
 }
 
 /// Does what a link says that was followed, and has the address say what is on the page.
 #[hook]
-pub fn use_address(is_shown: bool, arrival: &Arrival, state: &UseReducerHandle<State>, solver: &SolverClient) {
+pub fn use_address(view: View, arrival: &Arrival, state: &UseReducerHandle<State>, solver: &SolverClient) {
+    let is_shown = view != View::Compare;
     let address = use_memo((), |_| Address::default());
     {
         let (address, state, solver) = (address.clone(), state.clone(), solver.clone());
@@ -80,9 +91,9 @@ pub fn use_address(is_shown: bool, arrival: &Arrival, state: &UseReducerHandle<S
         });
     }
     let is_embedded = arrival.fragment.embeds();
-    use_effect_with((is_shown, arrival.number, state.scene()), move |(is_shown, _, scene)| {
+    use_effect_with((is_shown, view, arrival.number, state.scene()), move |(is_shown, view, _, scene)| {
         if *is_shown {
-            address.put(fragment(scene, is_embedded));
+            address.put(fragment(*view, scene, is_embedded));
         } else {
             address.waiting.take();
         }

@@ -1,12 +1,12 @@
-//! The board: tiles that are clicked, tapped and swiped.
+//! The board: tiles that are clicked, tapped, dragged and swiped.
 
+use crate::app::browser;
+use crate::app::gesture::{Drag, Gesture, Release};
 use crate::app::playback::Pace;
 use crate::puzzle::{Board, Direction};
-use web_sys::PointerEvent;
+use wasm_bindgen::JsCast;
+use web_sys::{DomRect, HtmlElement, PointerEvent};
 use yew::prelude::*;
-
-/// A pointer that moved further than this, in CSS pixels, was meant to slide, not to press.
-const SWIPE: i32 = 16;
 
 /// Properties of [`BoardView`].
 #[derive(Properties, PartialEq)]
@@ -15,6 +15,18 @@ pub struct BoardProps {
     pub goal: Board,
     /// How fast moves follow each other, while a solution plays.
     pub pace: Option<Pace>,
+    /// The tile to move next, if that is shown.
+    pub hint: Option<u8>,
+    /// The tile that another is to be exchanged with, while the board is edited.
+    pub chosen: Option<u8>,
+    /// Whether a press exchanges tiles: none slides then.
+    pub is_edited: bool,
+    /// Whether a mouse presses what it points at.
+    pub is_hovered: bool,
+    /// The address of a picture on the tiles.
+    pub picture: Option<AttrValue>,
+    /// Whether tiles with a picture have their numbers too.
+    pub has_numbers: bool,
     pub on_press: Callback<usize>,
     pub on_swipe: Callback<Direction>,
 }
@@ -23,21 +35,55 @@ pub struct BoardProps {
 #[component]
 pub fn BoardView(props: &BoardProps) -> Html {
     let side = props.board.side().get();
-    let gesture = use_mut_ref(Gesture::default);
+    let cells = use_node_ref();
+    let held = use_mut_ref(|| None::<Held>);
     let on_pointer_down = {
-        let gesture = gesture.clone();
+        let (held, cells, board) = (held.clone(), cells.clone(), props.board);
         Callback::from(move |event: PointerEvent| {
-            *gesture.borrow_mut() = Gesture { from: Some((event.client_x(), event.client_y())), was_swipe: false };
+            let Some(area) = cells.cast::<HtmlElement>().filter(|_| event.button() == 0) else { return };
+            // What happens to the pointer outside the board is still the board's. Refused for one that is gone already.
+            let _ = area.set_pointer_capture(event.pointer_id());
+            let (place, edge) = place(&event, &area.get_bounding_client_rect(), side);
+            let gesture = Gesture::new(board, place, edge, browser::now());
+            let_go(held.replace(Some(Held { gesture, from: at(&event), area, tiles: Vec::new() })));
+        })
+    };
+    let on_pointer_move = {
+        let (held, cells) = (held.clone(), cells.clone());
+        let (board, on_press) = (props.board, props.on_press.clone());
+        let (is_edited, is_hovered) = (props.is_edited, props.is_hovered);
+        Callback::from(move |event: PointerEvent| {
+            if let Some(held) = held.borrow_mut().as_mut() {
+                if !is_edited {
+                    held.follow(&event);
+                }
+            } else if is_hovered && !is_edited && event.pointer_type() == "mouse" {
+                let Some(area) = cells.cast::<HtmlElement>() else { return };
+                let (place, edge) = place(&event, &area.get_bounding_client_rect(), side);
+                let pointed = Gesture::new(board, place, edge, browser::now()).release((0.0, 0.0), browser::now());
+                if let Release::Press(cell) = pointed {
+                    on_press.emit(cell);
+                }
+            }
         })
     };
     let on_pointer_up = {
-        let (gesture, on_swipe) = (gesture.clone(), props.on_swipe.clone());
+        let (held, on_press, on_swipe) = (held.clone(), props.on_press.clone(), props.on_swipe.clone());
+        let is_edited = props.is_edited;
         Callback::from(move |event: PointerEvent| {
-            let direction = gesture.borrow_mut().end(event.client_x(), event.client_y());
-            if let Some(direction) = direction {
-                on_swipe.emit(direction);
+            let Some(lifted) = held.take() else { return };
+            let release = lifted.gesture.release(lifted.moved(&event), browser::now());
+            let_go(Some(lifted));
+            match release {
+                Release::Press(cell) => on_press.emit(cell),
+                Release::Slide(direction) if !is_edited => on_swipe.emit(direction),
+                Release::Slide(_) | Release::Nothing => {}
             }
         })
+    };
+    let on_pointer_cancel = {
+        let held = held.clone();
+        Callback::from(move |_: PointerEvent| let_go(held.take()))
     };
 
     // Rows hold their cells by aria-owns: in the document all cells lie in the last one, so that no tile ever changes
@@ -54,59 +100,96 @@ pub fn BoardView(props: &BoardProps) -> Html {
             aria-label={format!("{side} by {side} board. Arrow keys slide tiles.")}
             data-side={side.to_string()}
             data-pace={props.pace.map(|pace| pace.moves_a_second().to_string())}
+            data-picture={props.picture.as_ref().map(|_| if props.has_numbers { "numbered" } else { "plain" })}
             onpointerdown={on_pointer_down}
+            onpointermove={on_pointer_move}
             onpointerup={on_pointer_up}
+            onpointercancel={on_pointer_cancel}
         >
             { for (0..side - 1).map(|row| html! { <div key={format!("row-{row}")} role="row" aria-owns={owned(row)}></div> }) }
-            <div key="cells" role="row" class="cells" aria-owns={owned(side - 1)}>
-                { for (0..props.board.tiles().len() as u8).map(|tile| cell(props, tile, &gesture)) }
+            <div key="cells" role="row" class="cells" ref={cells} aria-owns={owned(side - 1)}>
+                { for (0..props.board.tiles().len() as u8).map(|tile| cell(props, tile)) }
             </div>
         </div>
     }
 }
 
-/// A pointer between down and up, and what came of the last one.
-#[derive(Default)]
-struct Gesture {
-    from: Option<(i32, i32)>,
-    /// A swipe within one tile is followed by a click on it, which means nothing then.
-    was_swipe: bool,
+/// A pointer that is down, and the tiles that follow it.
+struct Held {
+    gesture: Gesture,
+    from: (f64, f64),
+    area: HtmlElement,
+    tiles: Vec<HtmlElement>,
 }
 
-impl Gesture {
-    fn end(&mut self, x: i32, y: i32) -> Option<Direction> {
-        let (from_x, from_y) = self.from.take()?;
-        let (right, down) = (x - from_x, y - from_y);
-        if right.abs().max(down.abs()) < SWIPE {
-            return None;
-        }
-        self.was_swipe = true;
-        Some(match (right.abs() > down.abs(), right > 0, down > 0) {
-            (true, true, _) => Direction::Right,
-            (true, false, _) => Direction::Left,
-            (false, _, true) => Direction::Down,
-            (false, _, false) => Direction::Up,
-        })
+impl Held {
+    fn moved(&self, event: &PointerEvent) -> (f64, f64) {
+        let (x, y) = at(event);
+        (x - self.from.0, y - self.from.1)
     }
+
+    /// Puts the tiles where the pointer has drawn them: by their style alone, as the board itself is not another.
+    fn follow(&mut self, event: &PointerEvent) {
+        let drag = self.gesture.drag(self.moved(event));
+        let Drag { tiles, by: (right, down) } = drag.unwrap_or(Drag { tiles: Vec::new(), by: (0.0, 0.0) });
+        if self.tiles.len() != tiles.len() {
+            self.drop_tiles();
+            let find = |tile: u8| self.area.query_selector(&format!("#{}", cell_id(tile))).ok().flatten();
+            self.tiles = tiles.into_iter().filter_map(|tile| find(tile)?.dyn_into().ok()).collect();
+        }
+        for tile in &self.tiles {
+            let style = tile.style();
+            // Known properties, and values that make sense.
+            let _ = style.set_property("transition", "none");
+            let _ = style.set_property("translate", &format!("{}px {}px", right as i32, down as i32));
+        }
+    }
+
+    fn drop_tiles(&mut self) {
+        for tile in self.tiles.drain(..) {
+            let style = tile.style();
+            let _ = (style.remove_property("transition"), style.remove_property("translate")); // As above.
+        }
+    }
+}
+
+/// Has the tiles that followed a pointer go to where the board has them.
+fn let_go(held: Option<Held>) {
+    if let Some(mut held) = held {
+        held.drop_tiles();
+    }
+}
+
+fn at(event: &PointerEvent) -> (f64, f64) {
+    (event.client_x().into(), event.client_y().into())
+}
+
+/// Where a pointer is on the board, and a cell's edge, in CSS pixels.
+fn place(event: &PointerEvent, area: &DomRect, side: usize) -> ((f64, f64), f64) {
+    let (x, y) = at(event);
+    ((x - area.x(), y - area.y()), area.width() / side as f64)
 }
 
 fn cell_id(tile: u8) -> String {
     format!("cell-{tile}")
 }
 
-fn cell(props: &BoardProps, tile: u8, gesture: &std::rc::Rc<std::cell::RefCell<Gesture>>) -> Html {
+fn cell(props: &BoardProps, tile: u8) -> Html {
     let side = props.board.side().get();
     let cell = props.board.cell_of(tile);
     let (row, column) = (cell / side, cell % side);
     let onclick = {
-        let (on_press, gesture) = (props.on_press.clone(), gesture.clone());
-        Callback::from(move |_: MouseEvent| {
-            if !gesture.borrow().was_swipe {
+        let on_press = props.on_press.clone();
+        Callback::from(move |event: MouseEvent| {
+            // Not made by a pointer, which is heard of on the board, but by something that reads the page aloud.
+            if event.detail() == 0 {
                 on_press.emit(cell);
             }
         })
     };
     let label = if tile == 0 { "blank".to_owned() } else { tile.to_string() };
+    let home = props.goal.cell_of(tile);
+    let is_true = |is: bool| is.then_some("true");
     html! {
         <div
             key={tile}
@@ -116,12 +199,27 @@ fn cell(props: &BoardProps, tile: u8, gesture: &std::rc::Rc<std::cell::RefCell<G
             data-tile={tile.to_string()}
             data-row={row.to_string()}
             data-column={column.to_string()}
-            data-home={(props.goal.tile(cell) == tile).to_string()}
+            data-hint={is_true(props.hint == Some(tile))}
+            data-chosen={is_true(props.chosen == Some(tile))}
+            data-home={(home == cell).to_string()}
             aria-label={format!("{label}, row {}, column {}", row + 1, column + 1)}
             {onclick}
         >
             if tile > 0 {
-                <span aria-hidden="true">{ tile }</span>
+                <span aria-hidden="true">
+                    if let Some(address) = &props.picture {
+                        <img
+                            class="picture"
+                            src={address}
+                            alt=""
+                            draggable="false"
+                            style={format!("--home-row: {}; --home-column: {}", home / side, home % side)}
+                        />
+                        <b>{ tile }</b>
+                    } else {
+                        { tile }
+                    }
+                </span>
             }
         </div>
     }

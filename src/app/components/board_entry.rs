@@ -1,96 +1,75 @@
-//! Typing a board and choosing the goal.
+//! Typing a board and a solution, and choosing the goal.
 
 use super::goal_choice::goal_choice;
 use super::on;
 use super::solve::Dispatch;
-use crate::app::state::{Action, Game};
-use crate::puzzle::Board;
-use web_sys::HtmlTextAreaElement;
+use super::text_entry::TextEntry;
+use crate::app::state::Action;
+use crate::puzzle::{Board, Goal, Moves};
 use yew::prelude::*;
 
 /// Properties of [`BoardEntry`].
 #[derive(Properties, PartialEq)]
 pub struct BoardEntryProps {
-    pub game: Game,
+    pub goal: Goal,
+    pub start: Board,
     pub dispatch: Dispatch,
 }
 
-/// The board as text, and the goal. Drawn anew only when the game is another: a goal that is being typed would be lost.
+/// The start board as text, the goal, and a solution in letters. Drawn anew only when the game is another: a goal that is
+/// being typed would be lost.
 #[component]
-pub fn BoardEntry(BoardEntryProps { game, dispatch }: &BoardEntryProps) -> Html {
+pub fn BoardEntry(BoardEntryProps { goal, start, dispatch }: &BoardEntryProps) -> Html {
+    let on_board = {
+        let dispatch = dispatch.clone();
+        move |text: String| {
+            let board: Board = text.parse().map_err(as_text)?;
+            dispatch.dispatch(Action::Load(board));
+            Ok(lines(&board))
+        }
+    };
+    let on_solution = {
+        let dispatch = dispatch.clone();
+        move |text: String| {
+            let moves: Moves = text.parse().map_err(as_text)?;
+            if moves.is_empty() {
+                return Err("There are no moves yet.".to_owned());
+            }
+            let text = moves.to_string();
+            dispatch.dispatch(Action::Replay(moves));
+            Ok(text)
+        }
+    };
     html! {
-        <section class="card" aria-label="Board and goal">
-            <BoardText start={game.start} dispatch={dispatch.clone()} />
-            { goal_choice(game.goal, game.start.side(), on(dispatch, Action::SetGoal), on(dispatch, Action::Notify)) }
-        </section>
+        <>
+            <section class="card" aria-label="Board and goal">
+                <TextEntry
+                    label="Board"
+                    name="board"
+                    help="Tiles row by row, 0 for the blank; 9, 16 or 25 numbers. Enter sets the board."
+                    button="Set board"
+                    rows="3"
+                    value={lines(start)}
+                    take={on_board}
+                />
+                { goal_choice(*goal, start.side(), on(dispatch, Action::SetGoal), on(dispatch, Action::Notify)) }
+            </section>
+            <section class="card" aria-label="Solution">
+                <TextEntry
+                    label="Solution"
+                    name="solution"
+                    help="Where each tile slides, such as URDL2U. Enter checks it, and has it ready to be played."
+                    button="Check solution"
+                    rows="1"
+                    take={on_solution}
+                />
+            </section>
+        </>
     }
 }
 
-/// Properties of [`BoardText`].
-#[derive(Properties, PartialEq)]
-struct BoardTextProps {
-    start: Board,
-    dispatch: Dispatch,
-}
-
-/// The start board as text: what is typed becomes the board on Enter or by the button.
-#[component]
-fn BoardText(BoardTextProps { start, dispatch }: &BoardTextProps) -> Html {
-    let draft = use_state(|| lines(start));
-    let error = use_state(|| None::<String>);
-    {
-        let (draft, error) = (draft.clone(), error.clone());
-        use_effect_with(*start, move |start| {
-            draft.set(lines(start));
-            error.set(None);
-        });
-    }
-    let on_input = {
-        let (draft, error) = (draft.clone(), error.clone());
-        Callback::from(move |event: InputEvent| {
-            draft.set(event.target_unchecked_into::<HtmlTextAreaElement>().value());
-            error.set(None);
-        })
-    };
-    let set = {
-        let (draft, error, dispatch) = (draft.clone(), error.clone(), dispatch.clone());
-        Callback::from(move |()| match draft.parse() {
-            Ok(board) => {
-                draft.set(lines(&board));
-                dispatch.dispatch(Action::Load(board));
-            }
-            Err(why) => error.set(Some(why.to_string())),
-        })
-    };
-    let on_key = {
-        let set = set.clone();
-        Callback::from(move |event: KeyboardEvent| {
-            if event.key() == "Enter" && !event.shift_key() {
-                event.prevent_default();
-                set.emit(());
-            }
-        })
-    };
-    html! {
-        <div class="field">
-            <label for="board-text">{ "Board" }</label>
-            <textarea
-                id="board-text"
-                name="board"
-                rows="3"
-                spellcheck="false"
-                autocomplete="off"
-                aria-invalid={error.is_some().to_string()}
-                aria-describedby="board-help board-error"
-                value={(*draft).clone()}
-                oninput={on_input}
-                onkeydown={on_key}
-            />
-            <p id="board-error" class="error" role="alert">{ for error.as_ref() }</p>
-            <small id="board-help">{ "Tiles row by row, 0 for the blank; 9, 16 or 25 numbers. Enter sets the board." }</small>
-            <button type="button" onclick={set.reform(|_: MouseEvent| ())}>{ "Set board" }</button>
-        </div>
-    }
+fn as_text(why: impl ToString) -> String {
+    why.to_string()
 }
 
 /// A row a line.

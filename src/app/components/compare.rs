@@ -12,7 +12,7 @@ use crate::app::tables_supply::TablesSupply;
 use crate::app::worker_pool::{Limits, WorkerPool};
 use crate::app::{browser, errand};
 use crate::experiment::Format;
-use crate::protocol::{self, Command};
+use crate::protocol::{self, Command, Sealed};
 use form::ExperimentForm;
 use gloo_timers::callback::Timeout;
 use plots::{Against, Legend, Measure, ScatterPlot, StripPlot};
@@ -262,7 +262,10 @@ fn open(files: Option<FileList>, dispatch: &Dispatch) {
         Ok(text) if text.trim_start().starts_with(|letter: char| letter.is_alphabetic() || "{[".contains(letter)) => {
             errand::send(WORKER, Command::ReadTable(text), move |answer| {
                 dispatch.dispatch(match answer {
-                    Ok(protocol::Event::TableRead(Ok(records))) => Action::Import(records),
+                    Ok(protocol::Event::TableRead(Ok(records))) => match records.open() {
+                        Ok(records) => Action::Import(records),
+                        Err(why) => fail(why.to_string()),
+                    },
                     Ok(protocol::Event::TableRead(Err(why))) | Err(why) => fail(why),
                     Ok(_) => fail("the worker answered something else".to_owned()),
                 });
@@ -282,7 +285,7 @@ fn save(name: &'static str, format: Format, measured: &Measured, dispatch: &Disp
     };
     Callback::from(move |_| {
         let dispatch = dispatch.clone();
-        let command = Command::WriteTable(format, measured.records().cloned().collect());
+        let command = Command::WriteTable(format, Sealed::new(&measured.records().cloned().collect()));
         errand::send(WORKER, command, move |answer| {
             let saved = match answer {
                 Ok(protocol::Event::TableWritten(text)) => browser::save(name, kind, &text),

@@ -3,13 +3,13 @@
 use super::address::fragment;
 use super::solve::Dispatch;
 use crate::app::browser;
-use crate::app::link::Scene;
+use crate::app::link::{Scene, View};
 use crate::app::state::Action;
 use yew::prelude::*;
 
-/// Buttons for the link to that scene: to copy it, and where the system offers that, to send it.
-pub fn sharing(scene: Scene, dispatch: &Dispatch) -> Html {
-    let link = move || browser::link(&fragment(&scene, false));
+/// Buttons for the link to that scene in that view: to copy it, and where the system offers that, to send it.
+pub fn sharing(view: View, scene: Scene, dispatch: &Dispatch) -> Html {
+    let link = move || browser::link(&fragment(view, &scene, false));
     let on_copy = {
         let (link, dispatch) = (link.clone(), dispatch.clone());
         Callback::from(move |_: MouseEvent| {

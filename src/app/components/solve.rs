@@ -1,23 +1,29 @@
-//! The Solve view: the board, the solver's settings, and what it found.
+//! The Solve and the Play view: the same board, beside it the solver's settings and what it found, or what a player needs.
 
 use super::address::{fragment, use_address};
 use super::board::BoardView;
 use super::board_entry::BoardEntry;
 use super::figures::in_moves;
+use super::keeping::{restored, use_keeping};
+use super::play::{self, play_desk};
 use super::player::player;
 use super::report::report_card;
 use super::search_form::SearchForm;
 use super::sharing::sharing;
 use super::side_choice::side_choice;
-use super::solution_entry::SolutionEntry;
 use super::splits::Splits;
+use super::table::{Table, exchange, take_file, take_text};
 use super::tally::{self, Tally};
-use super::{Arrival, memory_limit, on};
+use super::{Arrival, memory_limit, on, press};
 use crate::app::browser;
+use crate::app::coach::{Advice, Hint, Question};
+use crate::app::game::Deal;
+use crate::app::link::View;
+use crate::app::settings::Settings;
 use crate::app::solver_client::{Answer, SolverClient, WORKER};
 use crate::app::state::{Action, Search, State};
 use crate::app::tables_supply::TablesSupply;
-use crate::protocol::Task;
+use crate::protocol::{Lot, Task};
 use crate::puzzle::{Board, Direction, Goal, Scrambles, Side, mended};
 use gloo_events::{EventListener, EventListenerOptions};
 use gloo_timers::callback::Interval;
@@ -41,6 +47,7 @@ impl From<Answer> for Action {
             Answer::Improved(id, moves, report) => Action::Improved(id, moves, report),
             Answer::Done(id, outcome, report) => Action::Done(id, outcome, report),
             Answer::Failed(id, message) => Action::Failed(id, message),
+            Answer::Dealt(id, ..) => Action::Failed(id, "the solver dealt a board that nobody asked for".to_owned()),
         }
     }
 }
@@ -62,8 +69,14 @@ fn scrambled(side: Side, goal: Goal) -> Board {
 }
 
 fn first_state() -> State {
-    State::new(scrambled(Side::Four, Goal::BlankLast), Goal::BlankLast, memory_limit())
-        .expect("blank-last exists on every side")
+    let state = State::new(scrambled(Side::Four, Goal::BlankLast), Goal::BlankLast, memory_limit());
+    let state = state.expect("blank-last exists on every side");
+    restored(&state.after(dealt(state.game.start)))
+}
+
+/// A random board, dealt now.
+fn dealt(board: Board) -> Action {
+    Action::Deal(board, Deal::Random, browser::now())
 }
 
 /// What the solver is asked for.
@@ -74,16 +87,17 @@ pub fn task(state: &State) -> Task {
 /// Properties of [`SolveView`].
 #[derive(Properties, PartialEq)]
 pub struct SolveViewProps {
-    /// Whether it is the view on show.
-    pub is_shown: bool,
+    /// The view on show.
+    pub view: View,
     /// What the address said last.
     pub arrival: Arrival,
 }
 
 /// Board and solver. What is under way goes on while another view is shown.
 #[component]
-pub fn SolveView(SolveViewProps { is_shown, arrival }: &SolveViewProps) -> Html {
-    let is_shown = *is_shown;
+pub fn SolveView(SolveViewProps { view, arrival }: &SolveViewProps) -> Html {
+    let view = *view;
+    let (is_shown, is_play) = (view != View::Compare, view == View::Play);
     let state = use_reducer(first_state);
     let dispatch = state.dispatcher();
     let (solver, supply) = {
@@ -98,9 +112,12 @@ pub fn SolveView(SolveViewProps { is_shown, arrival }: &SolveViewProps) -> Html 
         });
         (client, supply)
     };
-    use_preparation(&solver, &state);
-    use_arrow_keys(&dispatch, is_shown);
+    let is_touched = use_touch();
+    use_preparation(&solver, &state, is_touched && view == View::Solve);
+    use_coach(&state, &dispatch, (*supply).clone(), is_touched, is_play);
+    use_keys(&dispatch, view, state.settings);
     use_playback_clock(&state, &dispatch);
+    use_keeping(&state);
     {
         // A search that the state no longer waits for, because the board has changed, is ended.
         let solver = solver.clone();
@@ -112,7 +129,7 @@ pub fn SolveView(SolveViewProps { is_shown, arrival }: &SolveViewProps) -> Html 
     }
 
     // After that: what a link asks for is not to be ended.
-    use_address(is_shown, arrival, &state, &solver);
+    use_address(view, arrival, &state, &solver);
 
     let on_solve = {
         let task = task(&state);
@@ -123,12 +140,39 @@ pub fn SolveView(SolveViewProps { is_shown, arrival }: &SolveViewProps) -> Html 
     };
     let searching = state.search.pending().is_some();
     let on_cancel = Callback::from(move |_: MouseEvent| solver.cancel());
-    let on_press = on(&dispatch, |cell| Action::Press(cell, browser::now()));
-    let on_swipe = on(&dispatch, |direction| Action::Slide(direction, browser::now()));
+    let table = use_state_eq(Table::default);
+    let on_press = {
+        let (table, board, dispatch) = (table.clone(), state.board(), dispatch.clone());
+        Callback::from(move |cell| {
+            if is_play && table.is_edited {
+                exchange(&table, &board, cell, &dispatch);
+            } else {
+                dispatch.dispatch(Action::Press(cell, browser::now()));
+            }
+        })
+    };
+    {
+        let dispatch = dispatch.clone();
+        use_effect_with(is_shown, move |&is_shown| {
+            let listener = is_shown.then(|| browser::on_paste(move |text| take_text(&text, &dispatch)));
+            move || drop(listener)
+        });
+    }
+    let on_drop = {
+        let (table, dispatch) = (table.clone(), dispatch.clone());
+        Callback::from(move |event: DragEvent| {
+            event.prevent_default();
+            if let Some(file) = event.data_transfer().and_then(|data| data.files()).and_then(|files| files.get(0)) {
+                take_file(&table, file, &dispatch);
+            }
+        })
+    };
+    let moves_blank = state.settings.moves_blank;
+    let on_swipe = on(&dispatch, move |direction| slide(direction, moves_blank));
     let (side, goal) = (state.side(), state.game.goal);
-    let on_side = on(&dispatch, move |side| Action::Load(scrambled(side, goal)));
-    let on_shuffle = on(&dispatch, move |_: MouseEvent| Action::Load(scrambled(side, goal)));
-    let on_reset = on(&dispatch, |_: MouseEvent| Action::Reset);
+    let on_side = on(&dispatch, move |side| dealt(scrambled(side, goal)));
+    let on_shuffle = on(&dispatch, move |_: MouseEvent| dealt(scrambled(side, goal)));
+    let on_reset = press(&dispatch, || Action::Reset);
     let on_forget = {
         let dispatch = dispatch.clone();
         Callback::from(move |()| {
@@ -140,14 +184,21 @@ pub fn SolveView(SolveViewProps { is_shown, arrival }: &SolveViewProps) -> Html 
     if !is_shown {
         return html! {};
     }
+    let hint = state.coach.hint_on(&state.board()).filter(|_| is_play);
     let is_embedded = arrival.fragment.embeds();
+    let stage = classes!("stage", is_play.then_some("stage-play"), is_embedded.then_some("embedded"));
     html! {
-        <main class={classes!("stage", is_embedded.then_some("embedded"))}>
-            <section class="table" aria-label="Board">
+        <main class={stage}>
+            <section
+                class="table"
+                aria-label="Board"
+                ondragover={|event: DragEvent| event.prevent_default()}
+                ondrop={on_drop}
+            >
                 <div class="table-head">
-                    <Tally game={state.game} />
+                    <Tally game={state.game.clone()} is_exact={is_play} />
                     if is_embedded {
-                        <a href={browser::link(&fragment(&state.scene(), false))} target="_blank" rel="noopener">{ "Open in npuzzle" }</a>
+                        <a href={browser::link(&fragment(view, &state.scene(), false))} target="_blank" rel="noopener">{ "Open in npuzzle" }</a>
                     } else {
                         { side_choice("side", side, &on_side) }
                     }
@@ -156,9 +207,18 @@ pub fn SolveView(SolveViewProps { is_shown, arrival }: &SolveViewProps) -> Html 
                     board={state.board()}
                     goal={state.game.goal_board()}
                     pace={state.playback.as_ref().filter(|playback| playback.is_playing()).map(|_| state.pace)}
+                    hint={hint.map(|hint| hint.tile)}
+                    chosen={table.chosen.filter(|_| is_play)}
+                    is_edited={is_play && table.is_edited}
+                    is_hovered={is_play && state.settings.hover}
+                    picture={table.picture.clone()}
+                    has_numbers={state.settings.numbers}
                     {on_press}
                     {on_swipe}
                 />
+                if is_play {
+                    { play::commands(&state, &dispatch) }
+                } else {
                 <div class="actions">
                     // One button, so that whoever pressed it by keyboard keeps it.
                     <button type="button" class="primary" onclick={if searching { on_cancel } else { on_solve }}>
@@ -172,17 +232,24 @@ pub fn SolveView(SolveViewProps { is_shown, arrival }: &SolveViewProps) -> Html 
                     <button type="button" onclick={on_shuffle}>{ "Shuffle" }</button>
                     <button type="button" onclick={on_reset}>{ "Reset" }</button>
                 </div>
+                }
                 if let Some(playback) = &state.playback {
                     { player(playback, state.pace, &dispatch) }
                 }
                 if let Some(shorter) = &state.shorter {
-                    <button type="button" onclick={on(&dispatch, |_| Action::ShowShorter)}>
+                    <button type="button" onclick={press(&dispatch, || Action::ShowShorter)}>
                         { format!("Show the shorter one ({})", in_moves(shorter.len())) }
                     </button>
                 }
-                { notices(&state, &dispatch) }
+                { notices(&state, hint, &dispatch) }
             </section>
-            if !is_embedded {
+            if is_embedded {
+            } else if is_play {
+                <section class="desk" aria-label="Game">
+                    { play_desk(&state, &table, &dispatch) }
+                    { sharing(view, state.scene(), &dispatch) }
+                </section>
+            } else {
                 <section class="desk" aria-label="Solver">
                     <SearchForm
                         setup={state.setup}
@@ -200,11 +267,8 @@ pub fn SolveView(SolveViewProps { is_shown, arrival }: &SolveViewProps) -> Html 
                             dispatch={dispatch.clone()}
                         />
                     }
-                    <BoardEntry game={state.game} dispatch={dispatch.clone()} />
-                    <section class="card" aria-label="Solution and link">
-                        <SolutionEntry dispatch={dispatch.clone()} />
-                        { sharing(state.scene(), &dispatch) }
-                    </section>
+                    <BoardEntry goal={state.game.goal} start={state.game.start} dispatch={dispatch.clone()} />
+                    { sharing(view, state.scene(), &dispatch) }
                 </section>
             }
         </main>
@@ -214,7 +278,28 @@ pub fn SolveView(SolveViewProps { is_shown, arrival }: &SolveViewProps) -> Html 
 /// The worker is fetched at the first touch or key: the page is seen sooner, and before anybody can press Solve it is
 /// there all the same, with the tables that it needs. Larger ones follow once they are worth it.
 #[hook]
-fn use_preparation(solver: &SolverClient, state: &State) {
+fn use_preparation(solver: &SolverClient, state: &State, is_wanted: bool) {
+    {
+        let (solver, task) = (solver.clone(), state.task());
+        // The board itself does not matter.
+        let what = (is_wanted, state.side(), state.game.goal, state.partition());
+        use_effect_with(what, move |&(is_wanted, ..)| {
+            if is_wanted {
+                solver.prepare(task);
+            }
+        });
+    }
+    let solver = solver.clone();
+    use_effect_with(state.worth_preparing(), move |task| {
+        if let Some(task) = task.clone().filter(|_| browser::is_roomy()) {
+            solver.prepare(task);
+        }
+    });
+}
+
+/// Whether anything was touched or any key pressed.
+#[hook]
+fn use_touch() -> bool {
     let is_touched = use_state_eq(|| false);
     {
         let is_touched = is_touched.clone();
@@ -228,42 +313,89 @@ fn use_preparation(solver: &SolverClient, state: &State) {
             move || drop(listeners)
         });
     }
+    *is_touched
+}
+
+/// A worker of the player's own, so that a hint disturbs no search: fetched at the first touch while Play is shown, and asked
+/// what the state wants to know.
+#[hook]
+fn use_coach(state: &State, dispatch: &Dispatch, supply: TablesSupply, is_touched: bool, is_play: bool) {
+    let client = {
+        let dispatch = dispatch.clone();
+        use_memo((), move |_| {
+            SolverClient::new(WORKER, supply, move |answer| {
+                let (id, advice) = match answer {
+                    Answer::Progress(..) | Answer::Improved(..) => return,
+                    Answer::Done(id, outcome, report) => (id, Advice::of(outcome, &report)),
+                    Answer::Dealt(id, board, distance) => (id, Advice::Board(board, distance)),
+                    Answer::Failed(id, _) => (id, Advice::Nothing),
+                };
+                dispatch.dispatch(Action::Advised(id, advice, browser::now()));
+            })
+        })
+    };
     {
-        let (solver, task) = (solver.clone(), state.task());
-        // The board itself does not matter.
-        use_effect_with((*is_touched, state.side(), state.game.goal, state.partition()), move |&(is_touched, ..)| {
-            if is_touched {
-                solver.prepare(task);
+        let (client, task) = (client.clone(), state.question_task(Question::Hint(state.game.start)));
+        use_effect_with((is_touched && is_play, state.side(), state.game.goal), move |&(is_wanted, ..)| {
+            if is_wanted {
+                client.prepare(task);
             }
         });
     }
-    let solver = solver.clone();
-    use_effect_with(state.worth_preparing(), move |task| {
-        if let Some(task) = task.clone().filter(|_| browser::is_roomy()) {
-            solver.prepare(task);
-        }
-    });
+    {
+        // Before the next question is asked.
+        let client = client.clone();
+        use_effect_with(state.coach.pending(), move |pending| {
+            if pending.is_none() {
+                client.abandon();
+            }
+        });
+    }
+    {
+        let wanted = state.coach.wanted.filter(|_| is_play);
+        let task = wanted.map(|question| state.question_task(question));
+        let dispatch = dispatch.clone();
+        use_effect_with(wanted, move |&wanted| {
+            if let Some((question, task)) = wanted.zip(task) {
+                let id = match question {
+                    Question::Deal(distance) => client.deal(task, Lot { distance, seed: browser::random_seed() }),
+                    Question::Hint(_) | Question::Shortest(_) => client.solve(task),
+                };
+                dispatch.dispatch(Action::Consulted(id));
+            }
+        });
+    }
 }
 
-/// Arrow keys slide tiles wherever the focus is, unless it is on something that has its own use for them.
+/// The move that an arrow or a swipe means.
+fn slide(direction: Direction, moves_blank: bool) -> Action {
+    Action::Slide(if moves_blank { direction.inverse() } else { direction }, browser::now())
+}
+
+/// Arrow keys slide tiles wherever the focus is, unless it is on something that has its own use for them; while Play is
+/// shown, letters do what its buttons do.
 #[hook]
-fn use_arrow_keys(dispatch: &Dispatch, is_shown: bool) {
+fn use_keys(dispatch: &Dispatch, view: View, settings: Settings) {
     let dispatch = dispatch.clone();
-    use_effect_with(is_shown, move |&is_shown| {
-        let listener = web_sys::window().filter(|_| is_shown).map(|window| {
+    use_effect_with((view, settings), move |&(view, settings)| {
+        let listener = web_sys::window().filter(|_| view != View::Compare).map(|window| {
             let options = EventListenerOptions::enable_prevent_default();
             EventListener::new_with_options(&window, "keydown", options, move |event| {
                 let Some(event) = event.dyn_ref::<KeyboardEvent>() else { return };
-                let direction = match event.key().as_str() {
-                    "ArrowUp" => Direction::Up,
-                    "ArrowDown" => Direction::Down,
-                    "ArrowLeft" => Direction::Left,
-                    "ArrowRight" => Direction::Right,
+                let action = match event.key().as_str() {
+                    "ArrowUp" => slide(Direction::Up, settings.moves_blank),
+                    "ArrowDown" => slide(Direction::Down, settings.moves_blank),
+                    "ArrowLeft" => slide(Direction::Left, settings.moves_blank),
+                    "ArrowRight" => slide(Direction::Right, settings.moves_blank),
+                    key if view == View::Play => match settings.command(key) {
+                        Some(command) => play::action(command),
+                        None => return,
+                    },
                     _ => return,
                 };
-                if !has_modifier(event) && !takes_arrows(event) {
+                if !has_modifier(event) && !takes_keys(event) {
                     event.prevent_default();
-                    dispatch.dispatch(Action::Slide(direction, browser::now()));
+                    dispatch.dispatch(action);
                 }
             })
         });
@@ -275,9 +407,12 @@ fn has_modifier(event: &KeyboardEvent) -> bool {
     event.ctrl_key() || event.alt_key() || event.meta_key() || event.shift_key()
 }
 
-fn takes_arrows(event: &KeyboardEvent) -> bool {
+fn takes_keys(event: &KeyboardEvent) -> bool {
     let target = event.target().and_then(|target| target.dyn_into::<HtmlElement>().ok());
-    target.is_some_and(|target| matches!(target.tag_name().as_str(), "INPUT" | "SELECT" | "TEXTAREA"))
+    target.is_some_and(|target| {
+        let takes_none = target.get_attribute("type").is_some_and(|kind| kind == "checkbox");
+        matches!(target.tag_name().as_str(), "INPUT" | "SELECT" | "TEXTAREA") && !takes_none
+    })
 }
 
 /// While a solution plays, a tick a move.
@@ -292,18 +427,19 @@ fn use_playback_clock(state: &State, dispatch: &Dispatch) {
     });
 }
 
-/// What the person should know about the board: a notice, a win, or that it cannot be solved, with the offer to mend it.
-fn notices(state: &State, dispatch: &Dispatch) -> Html {
+/// What the person should know about the board: a notice, a hint, a win, or that it cannot be solved, with the offer to mend it.
+fn notices(state: &State, hint: Option<&Hint>, dispatch: &Dispatch) -> Html {
     let solvability = state.solvability();
-    let game = state.game;
+    let game = &state.game;
     html! {
         <div class="notices" role="status">
             if let Some(notice) = &state.notice {
                 <p class="notice">
                     <span>{ notice }</span>
-                    <button type="button" class="quiet" onclick={on(dispatch, |_| Action::Dismiss)}>{ "OK" }</button>
+                    <button type="button" class="quiet" onclick={press(dispatch, || Action::Dismiss)}>{ "OK" }</button>
                 </p>
             }
+            { for hint.map(|hint| html! { <p class="notice" data-hint-tile={hint.tile.to_string()}>{ play::hint_text(hint) }</p> }) }
             if game.is_won() && state.playback.is_none() {
                 <p class="notice notice-good">
                     { format!("Solved in {} and {}.", in_moves(game.moves as usize), tally::clock(game.stopwatch.elapsed(0.0))) }

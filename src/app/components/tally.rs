@@ -1,4 +1,4 @@
-//! The player's moves and time.
+//! The player's moves, time and speed.
 
 use crate::app::browser;
 use crate::app::state::{Game, Millis};
@@ -9,22 +9,44 @@ use yew::prelude::*;
 #[derive(Properties, PartialEq)]
 pub struct TallyProps {
     pub game: Game,
+    /// Whether the time is told to the tenth, and moves a second too.
+    pub is_exact: bool,
 }
 
-/// Moves made and time used.
+/// Moves made, time used and, if wanted, moves a second.
 #[component]
-pub fn Tally(TallyProps { game }: &TallyProps) -> Html {
+pub fn Tally(TallyProps { game, is_exact }: &TallyProps) -> Html {
     let redraw = use_force_update();
     use_effect_with(game.stopwatch.is_running(), move |&running| {
-        let interval = running.then(|| Interval::new(200, move || redraw.force_update()));
+        let interval = running.then(|| Interval::new(100, move || redraw.force_update()));
         move || drop(interval)
     });
+    let now = browser::now();
+    let elapsed = game.stopwatch.elapsed(now);
+    let (label, time) = match game.stopwatch.inspection_left(now) {
+        Some(left) => ("Look", format!("{} s", (left / 1000.0).ceil() as u64)),
+        None if *is_exact => ("Time", exact_clock(elapsed)),
+        None => ("Time", clock(elapsed)),
+    };
     html! {
-        <dl class="tally">
+        <dl class={if *is_exact { "tally tally-large" } else { "tally" }}>
             <div><dt>{ "Moves" }</dt><dd data-count="moves">{ game.moves }</dd></div>
-            <div><dt>{ "Time" }</dt><dd data-count="time">{ clock(game.stopwatch.elapsed(browser::now())) }</dd></div>
+            <div><dt>{ label }</dt><dd data-count="time">{ time }</dd></div>
+            if *is_exact {
+                <div>
+                    <dt>{ "Moves / s" }</dt>
+                    <dd data-count="speed">
+                        { game.tenths_a_second(now).map_or("–".to_owned(), |speed| format!("{}.{}", speed / 10, speed % 10)) }
+                    </dd>
+                </div>
+            }
         </dl>
     }
+}
+
+/// Minutes, seconds and tenths: `1:07.3`.
+pub fn exact_clock(elapsed: Millis) -> String {
+    format!("{}.{}", clock(elapsed), (elapsed / 100.0) as u64 % 10)
 }
 
 /// Minutes and seconds: `1:07`.

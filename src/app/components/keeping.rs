@@ -1,0 +1,79 @@
+//! What the browser keeps of a player: read when the page begins, written when it changes.
+
+use super::solve::Dispatch;
+use crate::app::browser;
+use crate::app::game::Game;
+use crate::app::kept::{Everything, Kept, may_replace, read, write};
+use crate::app::records::Records;
+use crate::app::settings::Settings;
+use crate::app::state::{Action, State};
+use std::rc::Rc;
+use yew::prelude::*;
+
+/// The state with what was kept of an earlier visit.
+pub fn restored(state: &State) -> State {
+    let mut faults = Vec::new();
+    let everything = Everything { settings: part(&mut faults), game: part(&mut faults), records: part(&mut faults) };
+    let state = state.after(Action::Restore(Box::new(everything)));
+    if faults.is_empty() { state } else { state.after(Action::Notify(faults.join(" "))) }
+}
+
+/// Keeps what changes.
+#[hook]
+pub fn use_keeping(state: &State) {
+    let last = use_mut_ref(|| None::<(Settings, Rc<Records>)>);
+    let now = (state.settings, state.records.clone());
+    use_effect_with((state.game.clone(), now.clone()), move |(game, _)| {
+        let last = last.replace(Some(now.clone()));
+        if last.as_ref().is_none_or(|(settings, _)| *settings != now.0) {
+            keep(&now.0);
+        }
+        if last.is_none_or(|(_, records)| !Rc::ptr_eq(&records, &now.1)) {
+            keep(&*now.1);
+        }
+        keep(&game.stopped(browser::now()));
+        // The time goes on between two moves.
+        let game = game.clone();
+        let listener = browser::on_leave(move || keep(&game.stopped(browser::now())));
+        move || drop(listener)
+    });
+}
+
+/// What was kept of one kind, if it can be read.
+fn part<T: Kept>(faults: &mut Vec<String>) -> Option<T> {
+    let text = browser::kept(T::KEY)?;
+    let why = match read(&text) {
+        Ok(kept) => return Some(kept),
+        Err(why) => why,
+    };
+    faults.push(format!("The {} that this browser keeps cannot be read: {why}.", T::KEY));
+    if may_replace(&text) {
+        // What may be worth mending is put aside.
+        browser::keep(&format!("{}.unread", T::KEY), &text);
+    }
+    None
+}
+
+fn keep<T: Kept>(kept: &T) {
+    if browser::kept(T::KEY).is_none_or(|text| may_replace(&text)) {
+        browser::keep(T::KEY, &write(kept));
+    }
+}
+
+/// Takes over a file of everything, or says what is wrong with it.
+pub fn bring(text: &str, dispatch: &Dispatch) {
+    match Everything::read(text) {
+        Ok((everything, faults)) => {
+            dispatch.dispatch(Action::Restore(Box::new(everything)));
+            let told = if faults.is_empty() { "The file was read.".to_owned() } else { faults.join(" ") };
+            dispatch.dispatch(Action::Notify(told));
+        }
+        Err(why) => dispatch.dispatch(Action::Notify(format!("The file cannot be read: {why}."))),
+    }
+}
+
+/// Offers everything as a file.
+pub fn take_along(settings: &Settings, game: &Game, records: &Records) -> Result<(), String> {
+    let text = Everything::write(settings, &game.stopped(browser::now()), records);
+    browser::save("npuzzle.json", "application/json", &text)
+}

@@ -1,0 +1,244 @@
+//! JSON as far as this page writes it: whole numbers, texts, lists and objects. Of other JSON, what is none of these is
+//! read as [`Value::Other`]. Reading numbers with decimals alone would be more to download than all of this.
+
+use std::fmt::{self, Write};
+use std::iter::Peekable;
+use std::str::Chars;
+
+/// A value.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Value {
+    /// `true` and `false`.
+    Bool(bool),
+    /// A whole number.
+    Number(u64),
+    /// A text.
+    Text(String),
+    /// `[..]`
+    List(Vec<Value>),
+    /// `{..}`, in the order in which it was written.
+    Object(Vec<(String, Value)>),
+    /// `null`, and numbers that are not whole.
+    Other,
+}
+
+/// Lists within lists: more than this is no file of ours, and would take the stack.
+const DEEPEST: usize = 32;
+
+impl Value {
+    /// Reads one value; nothing if the text is no JSON.
+    pub fn parse(text: &str) -> Option<Value> {
+        let mut reader = Reader { letters: text.chars().peekable() };
+        let value = reader.value(0)?;
+        reader.skip_space();
+        reader.letters.next().is_none().then_some(value)
+    }
+
+    /// What an object has under that name.
+    pub fn get(&self, name: &str) -> Option<&Value> {
+        match self {
+            Value::Object(entries) => entries.iter().find(|(known, _)| known == name).map(|(_, value)| value),
+            _ => None,
+        }
+    }
+
+    /// The whole number that an object has under that name.
+    pub fn number(&self, name: &str) -> Option<u64> {
+        match self.get(name)? {
+            Value::Number(number) => Some(*number),
+            _ => None,
+        }
+    }
+
+    /// Whether that is so.
+    pub fn bool(&self, name: &str) -> Option<bool> {
+        match self.get(name)? {
+            Value::Bool(bool) => Some(*bool),
+            _ => None,
+        }
+    }
+
+    /// The text that an object has under that name.
+    pub fn text(&self, name: &str) -> Option<&str> {
+        match self.get(name)? {
+            Value::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The list that an object has under that name.
+    pub fn list(&self, name: &str) -> Option<&[Value]> {
+        match self.get(name)? {
+            Value::List(list) => Some(list),
+            _ => None,
+        }
+    }
+}
+
+/// An object with those entries.
+pub fn object<const COUNT: usize>(entries: [(&str, Value); COUNT]) -> Value {
+    Value::Object(entries.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
+}
+
+impl From<u32> for Value {
+    fn from(number: u32) -> Value {
+        Value::Number(number.into())
+    }
+}
+
+impl From<bool> for Value {
+    fn from(bool: bool) -> Value {
+        Value::Bool(bool)
+    }
+}
+
+impl From<String> for Value {
+    fn from(text: String) -> Value {
+        Value::Text(text)
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Bool(bool) => write!(formatter, "{bool}"),
+            Value::Number(number) => write!(formatter, "{number}"),
+            Value::Text(text) => write_text(formatter, text),
+            Value::List(list) => {
+                formatter.write_char('[')?;
+                for (index, value) in list.iter().enumerate() {
+                    formatter.write_str(if index > 0 { "," } else { "" })?;
+                    value.fmt(formatter)?;
+                }
+                formatter.write_char(']')
+            }
+            Value::Object(entries) => {
+                formatter.write_char('{')?;
+                for (index, (name, value)) in entries.iter().enumerate() {
+                    formatter.write_str(if index > 0 { "," } else { "" })?;
+                    write_text(formatter, name)?;
+                    formatter.write_char(':')?;
+                    value.fmt(formatter)?;
+                }
+                formatter.write_char('}')
+            }
+            Value::Other => formatter.write_str("null"),
+        }
+    }
+}
+
+fn write_text(formatter: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
+    formatter.write_char('"')?;
+    for letter in text.chars() {
+        match letter {
+            '"' | '\\' => write!(formatter, "\\{letter}")?,
+            '\0'..=' ' if letter != ' ' => write!(formatter, "\\u{:04x}", u32::from(letter))?,
+            _ => formatter.write_char(letter)?,
+        }
+    }
+    formatter.write_char('"')
+}
+
+struct Reader<'a> {
+    letters: Peekable<Chars<'a>>,
+}
+
+impl Reader<'_> {
+    fn skip_space(&mut self) {
+        while self.letters.next_if(|letter| matches!(letter, ' ' | '\t' | '\n' | '\r')).is_some() {}
+    }
+
+    /// Takes that letter, after any space, if it comes next.
+    fn takes(&mut self, wanted: char) -> bool {
+        self.skip_space();
+        self.letters.next_if_eq(&wanted).is_some()
+    }
+
+    fn value(&mut self, depth: usize) -> Option<Value> {
+        self.skip_space();
+        match *self.letters.peek()? {
+            '"' => self.text().map(Value::Text),
+            '[' | '{' if depth == DEEPEST => None,
+            '[' => self.entries('[', ']', |reader| reader.value(depth + 1)).map(Value::List),
+            '{' => self
+                .entries('{', '}', |reader| {
+                    reader.skip_space();
+                    let name = reader.text()?;
+                    reader.takes(':').then_some(())?;
+                    Some((name, reader.value(depth + 1)?))
+                })
+                .map(Value::Object),
+            _ => self.word(),
+        }
+    }
+
+    fn entries<T>(&mut self, open: char, close: char, entry: impl Fn(&mut Self) -> Option<T>) -> Option<Vec<T>> {
+        let mut entries = Vec::new();
+        self.takes(open).then_some(())?;
+        if self.takes(close) {
+            return Some(entries);
+        }
+        loop {
+            entries.push(entry(self)?);
+            if self.takes(close) {
+                return Some(entries);
+            }
+            self.takes(',').then_some(())?;
+        }
+    }
+
+    /// A number or one of the three words.
+    fn word(&mut self) -> Option<Value> {
+        let mut word = String::new();
+        while let Some(letter) =
+            self.letters.next_if(|letter| letter.is_ascii_alphanumeric() || matches!(letter, '+' | '-' | '.'))
+        {
+            word.push(letter);
+        }
+        let is_number = word.trim_start_matches('-').starts_with(|letter: char| letter.is_ascii_digit());
+        match word.as_str() {
+            "true" => Some(Value::Bool(true)),
+            "false" => Some(Value::Bool(false)),
+            "null" => Some(Value::Other),
+            _ if is_number => Some(word.parse().map_or(Value::Other, Value::Number)),
+            _ => None,
+        }
+    }
+
+    fn text(&mut self) -> Option<String> {
+        self.letters.next_if_eq(&'"')?;
+        let mut text = String::new();
+        loop {
+            match self.letters.next()? {
+                '"' => return Some(text),
+                '\\' => text.push(match self.letters.next()? {
+                    'n' => '\n',
+                    't' => '\t',
+                    'r' => '\r',
+                    'b' => '\u{8}',
+                    'f' => '\u{c}',
+                    'u' => self.escaped()?,
+                    letter @ ('"' | '\\' | '/') => letter,
+                    _ => return None,
+                }),
+                letter => text.push(letter),
+            }
+        }
+    }
+
+    /// What stands behind `\u`: four digits, or twice four for what lies beyond those.
+    fn escaped(&mut self) -> Option<char> {
+        let first = self.four_digits()?;
+        if !(0xD800..0xDC00).contains(&first) {
+            return char::from_u32(first);
+        }
+        self.letters.next_if_eq(&'\\')?;
+        self.letters.next_if_eq(&'u')?;
+        let second = self.four_digits()?.checked_sub(0xDC00)?;
+        char::from_u32(0x10000 + ((first - 0xD800) << 10) + second)
+    }
+
+    fn four_digits(&mut self) -> Option<u32> {
+        (0..4).try_fold(0, |number, _| Some(number << 4 | self.letters.next()?.to_digit(16)?))
+    }
+}

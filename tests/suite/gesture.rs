@@ -1,0 +1,73 @@
+//! What a pointer on the board means.
+
+use crate::strategies;
+use npuzzle::app::gesture::{Drag, Gesture, Release};
+use npuzzle::puzzle::{Board, Direction, MAX_CELLS};
+use proptest::prelude::*;
+
+/// A pointer down in the middle of a cell; cells are 100 pixels wide.
+fn on(board: &str, cell: usize) -> Gesture {
+    let board: Board = board.parse().expect("a board");
+    let side = board.side().get();
+    let middle = |number: usize| number as f64 * 100.0 + 50.0;
+    Gesture::new(board, (middle(cell % side), middle(cell / side)), 100.0, 0.0)
+}
+
+const CORNER: &str = "1 2 3/4 5 6/7 8 0";
+
+#[test]
+fn a_pointer_that_hardly_moves_presses() {
+    for by in [(0.0, 0.0), (6.0, -5.0), (-15.0, 15.0)] {
+        assert_eq!(on(CORNER, 4).release(by, 2000.0), Release::Press(4));
+    }
+}
+
+#[test]
+fn tiles_between_pointer_and_blank_follow_and_snap() {
+    let held = on(CORNER, 6);
+    assert_eq!(held.drag((4.0, 0.0)), None);
+    assert_eq!(held.drag((30.0, 12.0)), Some(Drag { tiles: vec![8, 7], by: (30.0, 0.0) }));
+    // No further than the blank's cell, and not the other way.
+    assert_eq!(held.drag((250.0, 0.0)).map(|drag| drag.by), Some((100.0, 0.0)));
+    assert_eq!((held.drag((-30.0, 0.0)), held.drag((10.0, 30.0))), (None, None));
+    // Past half of a cell they go on, else they fall back, unless it was quick.
+    assert_eq!(held.release((51.0, 0.0), 2000.0), Release::Press(6));
+    assert_eq!(held.release((49.0, 0.0), 2000.0), Release::Nothing);
+    assert_eq!(held.release((49.0, 0.0), 100.0), Release::Press(6));
+    let held = on(CORNER, 2);
+    assert_eq!(held.drag((0.0, 30.0)), Some(Drag { tiles: vec![6, 3], by: (0.0, 30.0) }));
+}
+
+#[test]
+fn a_swipe_elsewhere_slides_the_tile_that_can_go_that_way() {
+    for (by, direction) in [
+        ((40.0, 3.0), Direction::Right),
+        ((-40.0, 3.0), Direction::Left),
+        ((3.0, 40.0), Direction::Down),
+        ((3.0, -40.0), Direction::Up),
+    ] {
+        assert_eq!(on(CORNER, 4).release(by, 2000.0), Release::Slide(direction));
+    }
+    // Away from the blank as well.
+    assert_eq!(on(CORNER, 6).release((-40.0, 0.0), 2000.0), Release::Slide(Direction::Left));
+}
+
+proptest! {
+    #[test]
+    fn whatever_follows_can_be_made(
+        board in strategies::board(),
+        place in (-50.0..600.0, -50.0..600.0),
+        by in (-600.0..600.0, -600.0..600.0),
+        now in 0.0..1000.0,
+    ) {
+        let gesture = Gesture::new(board, place, 100.0, 0.0);
+        if let Some(drag) = gesture.drag(by) {
+            assert!(!drag.tiles.is_empty() && !drag.tiles.contains(&0));
+            assert!(drag.by.0.abs().max(drag.by.1.abs()) <= 100.0);
+        }
+        match gesture.release(by, now) {
+            Release::Press(cell) => assert!(cell < MAX_CELLS.min(board.side().cells())),
+            Release::Slide(_) | Release::Nothing => {}
+        }
+    }
+}

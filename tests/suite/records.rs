@@ -1,0 +1,77 @@
+//! Which games are records, and what is usual.
+
+use npuzzle::app::records::{Average, Finished, MOST, Records, Shortest};
+use npuzzle::puzzle::{Goal, Side};
+
+fn game(time_ms: u32, moves: u32) -> Finished {
+    Finished { side: Side::Four, goal: Goal::BlankLast, moves, time_ms, shortest: None, hints: 0, is_fair: true }
+}
+
+fn times(times: &[u32]) -> Records {
+    Records::new(times.iter().map(|&time| game(time, 100)).collect())
+}
+
+#[test]
+fn the_best_of_each_kind_may_come_from_different_games() {
+    let shortest = Some(Shortest { moves: 40, at_least: 40 });
+    let records = Records::new(vec![game(9000, 80), game(8000, 120), Finished { shortest, ..game(10_000, 90) }]);
+    let bests = records.bests(Side::Four);
+    assert_eq!((bests.games, bests.time_ms, bests.moves, bests.efficiency), (3, Some(8000), Some(80), Some(44)));
+    assert_eq!(records.bests(Side::Three), Records::default().bests(Side::Five));
+}
+
+#[test]
+fn games_with_help_are_no_records() {
+    let helped = [Finished { hints: 1, ..game(1, 1) }, Finished { is_fair: false, ..game(1, 1) }];
+    let mut records = Records::new(helped.to_vec());
+    assert_eq!(records.bests(Side::Four), Records::default().bests(Side::Four));
+    records.add(game(5, 5));
+    assert_eq!(records.bests(Side::Four).time_ms, Some(5));
+}
+
+#[test]
+fn an_average_of_five_leaves_out_the_best_and_the_worst() {
+    assert_eq!(times(&[1000, 2000, 3000, 4000]).bests(Side::Four).of_5, None);
+    let bests = times(&[1000, 2000, 3000, 4000, 60_000]).bests(Side::Four);
+    assert_eq!((bests.of_5, bests.of_12), (Some(Average { current: 3000, best: 3000 }), None));
+    // Equal ones are left out once each; the mean is rounded.
+    let bests = times(&[1000, 1000, 1001, 1001, 1001]).bests(Side::Four);
+    assert_eq!(bests.of_5, Some(Average { current: 1001, best: 1001 }));
+}
+
+#[test]
+fn an_average_of_twelve_and_the_best_of_all() {
+    let mut all: Vec<u32> = (1..=12).map(|number| number * 1000).collect();
+    assert_eq!(times(&all).bests(Side::Four).of_12, Some(Average { current: 6500, best: 6500 }));
+    all.push(90_000);
+    let bests = times(&all).bests(Side::Four);
+    // 2 to 12 and 90 seconds, without 2 and 90: 3 to 12.
+    assert_eq!(bests.of_12, Some(Average { current: 7500, best: 6500 }));
+    // 9 to 12 and 90: 10 to 12. The best five are the first.
+    assert_eq!(bests.of_5, Some(Average { current: 11_000, best: 3000 }));
+}
+
+#[test]
+fn efficiency_is_the_share_of_moves_that_were_needed() {
+    let with = |moves, shortest, at_least| {
+        Finished { shortest: Some(Shortest { moves: shortest, at_least }), ..game(1, moves) }.efficiency()
+    };
+    assert_eq!(with(62, 48, 48), Some(77));
+    assert_eq!(with(48, 48, 48), Some(100));
+    // On 5x5 the player may be better than what is known.
+    assert_eq!(with(100, 110, 80), Some(100));
+    assert_eq!(with(0, 0, 0), None);
+    assert_eq!(with(u32::MAX, u32::MAX, 1), Some(100));
+    assert_eq!(game(1, 10).efficiency(), None);
+}
+
+#[test]
+fn where_there_are_too_many_games_the_records_stay() {
+    let mut records = times(&[5]);
+    for number in 0..MOST as u32 + 10 {
+        records.add(game(1000 + number, 101));
+    }
+    assert_eq!(records.games().len(), MOST);
+    assert_eq!(records.games()[0], game(5, 100));
+    assert_eq!(records.games()[1].time_ms, 1011);
+}
