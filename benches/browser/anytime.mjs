@@ -1,17 +1,26 @@
 // How near an anytime search comes to the optimum, and when, in Chromium and natively:
-// `trunk build && node benches/browser/anytime.mjs [seconds] [boards] [tables]`, by default 10 s, all fifty boards of Korf and
-// Felner, and whatever tables the page chooses by itself: small ones at first, larger ones once they are made.
+// `trunk build && node benches/browser/anytime.mjs [seconds] [boards] [parts] [cores] [tables]`, by default 10 s, all fifty
+// boards of Korf and Felner, all parts, as many cores as there are, and whatever tables the page chooses by itself: small ones
+// at first, larger ones once they are made. Parts are, with commas between them:
 //
-// Times are a person's, from the click on Solve to the number on the page, at a second visit: the browser keeps the tables
-// that are made at once. Natively they are the command line's own, with the larger tables made before. Both work with one
-// worker, or thread. Then a hundred boards that are a hundred random moves from the goal: how long the proof takes. While a search runs, the page's frames are counted, and its replay is by the page: it shows no solution
-// that does not lead to the goal.
+// - `native`: the command line, with one thread and the larger tables, made before.
+// - `wasm`: the page, at a second visit: the browser keeps the tables that are made at once. Times are a person's, from
+//   the click on Solve to the number on the page. With more than one core a second worker proves beside the first; with
+//   `1` the page is told that there is one, and does without. While a search runs, the page's frames are counted; its
+//   replay is by the page, which shows no solution that does not lead to the goal.
+// - `scrambles`: a hundred boards that are a hundred random moves from the goal: how long the proof takes, in both.
+// - `restarts`: what Chromium's processes hold while a search that has its memory's limit is cancelled and begun again, ten
+//   times.
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { SolverPage, buildNative, launch, published, row, serve } from './page.mjs';
 
-const [seconds = 10, count = 50] = process.argv.slice(2).map(Number);
-const tables = process.argv[4] ?? '';
+const [seconds = 10, count = 50] = process.argv.slice(2, 4).map(Number);
+const parts = (process.argv[4] ?? 'native,wasm,scrambles,restarts').split(',');
+const cores = Number(process.argv[5] ?? 0);
+const tables = process.argv[6] ?? '';
 const looks = [0.1, 0.3, 1, 2, 5, 10, 20, 30, 60].filter((time) => time <= seconds);
+const mebibytes = (bytes) => `${(bytes / 2 ** 20).toFixed(0)} MiB`;
 const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** The boards' mean length / optimum at a time, of those that have a solution by then. */
@@ -27,7 +36,7 @@ function tell(label, histories) {
   row(`${label}: first answer, mean / max`, `${mean(firsts).toFixed(0)} / ${Math.max(...firsts).toFixed(0)} ms`);
   for (const time of looks) row(`  length / optimum at ${time} s`, at(histories, time));
   row('  lower bound / optimum at the end', mean(histories.map(({ lowerBound, optimum }) => lowerBound / optimum)).toFixed(3));
-  row('  most memory', `${(Math.max(...histories.map(({ memory }) => memory)) / 2 ** 20).toFixed(0)} MiB`);
+  row('  most memory', mebibytes(Math.max(...histories.map(({ memory }) => memory))));
 }
 
 /** Has the page write down every length that it shows, and when, and each frame that takes longer than it should. */
@@ -99,6 +108,35 @@ function scrambles(count, moves) {
   });
 }
 
+/** What the browser's processes hold by themselves, in bytes. */
+async function held(session) {
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  const own = processInfo.map(({ id }) => Number(/^Private_Dirty: *(\d+)/m.exec(readFileSync(`/proc/${id}/smaps_rollup`, 'utf8'))?.[1] ?? 0));
+  return own.reduce((sum, kibibytes) => sum + 1024 * kibibytes, 0);
+}
+
+/** What is held at the end of each of ten searches of one page, just before each is cancelled. */
+async function restarts(context, address) {
+  const tab = await context.newPage();
+  const session = await browser.newBrowserCDPSession();
+  await tab.goto(`${address}/npuzzle/`);
+  const page = new SolverPage(tab);
+  await page.load(all.at(-1).tiles, 'blank-first');
+  await tab.fill('[name=memory-limit]', '64');
+  await tab.press('[name=memory-limit]', 'Tab');
+  const bytes = [];
+  for (let search = 0; search < 10; search++) {
+    await tab.getByRole('button', { name: 'Solve', exact: true }).click();
+    // The widest beam that the limit allows is under way or over.
+    await tab.waitForFunction(() => Number(document.querySelector('[data-metric=memory-bytes]')?.dataset.value) > 2 ** 25, null, { polling: 500, timeout: 0 });
+    bytes.push(await held(session));
+    await tab.getByRole('button', { name: 'Stop', exact: true }).click();
+    await page.reach('solved', 'cancelled');
+  }
+  await tab.close();
+  return bytes;
+}
+
 function tellProofs(label, proofs) {
   const times = proofs.filter(({ optimal }) => optimal).map(({ ms }) => ms).sort((one, other) => one - other);
   const [median, max] = [times[Math.floor(times.length / 2)], times.at(-1)];
@@ -121,25 +159,31 @@ function natively(program, boards) {
 const all = await published('korf24.txt');
 const boards = all.filter((_, index) => Math.floor((index * count) / all.length) !== Math.floor(((index - 1) * count) / all.length));
 const program = buildNative();
-tell(`native, ${boards.length} boards`, natively(program, boards));
+const easy = scrambles(100, 100);
+if (parts.includes('native')) tell(`native, ${boards.length} boards`, natively(program, boards));
+if (parts.includes('scrambles')) tellProofs('native', natively(program, easy));
 
 const server = await serve();
 const browser = await launch();
 try {
   const context = await browser.newContext();
-  const histories = [];
-  for (const board of boards) histories.push(await inPage(context, server.address, board));
-  tell(`wasm, ${boards.length} boards`, histories);
-  const frames = histories.reduce((sum, { frames }) => sum + frames, 0);
-  const late = histories.reduce((sum, { late }) => sum + late, 0);
-  row('  frames while it searches, later than 25 ms, worst', `${frames}, ${late}, ${Math.max(...histories.map(({ worst }) => worst)).toFixed(0)} ms`);
-
-  const easy = scrambles(100, 100);
-  row('a hundred scrambles of a hundred random moves', '');
-  tellProofs('native', natively(program, easy));
-  const proofs = [];
-  for (const board of easy) proofs.push(await inPage(context, server.address, board));
-  tellProofs('wasm', proofs);
+  if (cores) {
+    await context.addInitScript((cores) => Object.defineProperty(Navigator.prototype, 'hardwareConcurrency', { get: () => cores }), cores);
+  }
+  if (parts.includes('wasm')) {
+    const histories = [];
+    for (const board of boards) histories.push(await inPage(context, server.address, board));
+    tell(`wasm, ${boards.length} boards`, histories);
+    const frames = histories.reduce((sum, { frames }) => sum + frames, 0);
+    const late = histories.reduce((sum, { late }) => sum + late, 0);
+    row('  frames while it searches, later than 25 ms, worst', `${frames}, ${late}, ${Math.max(...histories.map(({ worst }) => worst)).toFixed(0)} ms`);
+  }
+  if (parts.includes('scrambles')) {
+    const proofs = [];
+    for (const board of easy) proofs.push(await inPage(context, server.address, board));
+    tellProofs('wasm', proofs);
+  }
+  if (parts.includes('restarts')) row('  held after each of ten searches', (await restarts(context, server.address)).map(mebibytes).join(', '));
 } finally {
   await browser.close();
   server.stop();
