@@ -260,6 +260,16 @@ impl Game {
         &self.marks
     }
 
+    /// Whether the game began on that board, or came to it by a press.
+    pub fn has_been_on(&self, board: &Board) -> bool {
+        let mut at = self.start;
+        at == *board
+            || self.strokes.iter().any(|stroke| {
+                at = stroke.made(at).expect("what was made once can be made again");
+                at == *board
+            })
+    }
+
     /// All moves from the start to here, the solver's among them.
     pub fn path(&self) -> Moves {
         self.strokes[..self.made].iter().flat_map(|stroke| stroke.directions()).collect()

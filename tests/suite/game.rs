@@ -51,6 +51,22 @@ fn checkpoints_are_gone_back_to_from_the_last_to_the_first() {
 }
 
 #[test]
+fn it_knows_the_boards_that_it_has_been_on() {
+    let there = press(&game("1 2 3/4 5 6/7 8 0"), 6, 0.0);
+    let further = press(&there, 3, 1.0);
+    let back = further.undone(2.0).undone(3.0);
+    for game in [&further, &back] {
+        for known in [there.start, there.board, further.board] {
+            assert!(game.has_been_on(&known), "{known}");
+        }
+        // On the way of a press, where nobody could stop; and elsewhere.
+        assert!(!game.has_been_on(&board("1 2 3/4 5 6/7 0 8")));
+        assert!(!game.has_been_on(&board("1 2 3/4 5 0/7 8 6")));
+    }
+    assert!(!there.has_been_on(&further.board));
+}
+
+#[test]
 fn a_way_and_the_same_way_back_are_told_apart() {
     let there = press(&game("1 2 3/4 5 6/7 8 0"), 6, 0.0);
     let back = press(&there, 8, 1.0);

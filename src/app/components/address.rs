@@ -6,6 +6,7 @@ use crate::app::browser;
 use crate::app::link::{self, Scene, View};
 use crate::app::solver_client::SolverClient;
 use crate::app::state::{Action, State};
+use crate::puzzle::Board;
 use gloo_timers::callback::Timeout;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -65,13 +66,18 @@ pub fn use_address(view: View, arrival: &Arrival, state: &UseReducerHandle<State
     let address = use_memo((), |_| Address::default());
     {
         let (address, state, solver) = (address.clone(), state.clone(), solver.clone());
-        use_effect_with((is_shown, arrival.clone()), move |(is_shown, Arrival { fragment, .. })| {
+        use_effect_with((is_shown, arrival.clone()), move |(is_shown, Arrival { number, fragment })| {
             if !is_shown {
                 return;
             }
             // What the link says is not on the page yet: until it is, the address keeps it.
             address.rest();
-            let reading = fragment.scene();
+            let mut reading = fragment.scene();
+            // Of the game that was kept the address may tell an earlier board: it is written a little later.
+            let is_of_game = |board: &Board| state.game.has_been_on(board);
+            if *number == 0 && reading.value.moves.is_none() && reading.value.board.as_ref().is_some_and(is_of_game) {
+                reading.value.board = None;
+            }
             if reading.value == Scene::default() && reading.faults.is_empty() && !fragment.runs() {
                 return;
             }
