@@ -199,14 +199,7 @@ test.describe('comparing', () => {
     await compare.open('random=30&side=3&seed=7&algorithms=a-star&heuristics=manhattan');
     await compare.begin();
     await compare.expectRuns(30);
-    const targets = page.locator('main button, main select, main label:has(input[type="radio"], input[type="checkbox"], input[type="file"])');
-    const small = await targets.evaluateAll((targets) =>
-      targets
-        .map((target) => ({ name: target.textContent, box: target.getBoundingClientRect() }))
-        .filter(({ box }) => box.width < 44 || box.height < 42)
-        .map(({ name, box }) => `${name}: ${box.width} x ${box.height}`),
-    );
-    expect(small).toEqual([]);
+    await expectRoomForThumbs(page);
   });
 });
 
@@ -229,14 +222,18 @@ test.describe('playing', () => {
       await expect(page.locator('input[name="distance"]')).toBeVisible();
       const sizes = await page.evaluate(() => ({ layout: window.innerWidth, content: document.documentElement.scrollWidth }));
       expect(sizes).toEqual({ layout: width, content: width });
-      const targets = page.locator('main button, main select, main summary, main label:has(input[type="radio"], input[type="checkbox"], input[type="file"])');
-      const small = await targets.evaluateAll((targets) =>
-        targets
-          .map((target) => ({ name: target.textContent, box: target.getBoundingClientRect() }))
-          .filter(({ box }) => box.width < 44 || box.height < 42)
-          .map(({ name, box }) => `${name}: ${box.width} x ${box.height}`),
-      );
-      expect(small).toEqual([]);
+      await expectRoomForThumbs(page);
     });
   }
 });
+
+async function expectRoomForThumbs(page: Page): Promise<void> {
+  const targets = page.locator('main button, main select, main summary, main label:has(input[type="radio"], input[type="checkbox"], input[type="file"])');
+  const small = await targets.evaluateAll((targets) =>
+    targets
+      .map((target) => ({ name: target.textContent, box: target.getBoundingClientRect() }))
+      .filter(({ box }) => box.width < 44 || box.height < 42)
+      .map(({ name, box }) => `${name}: ${box.width} x ${box.height}`),
+  );
+  expect(small).toEqual([]);
+}

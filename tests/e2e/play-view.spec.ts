@@ -251,6 +251,8 @@ test('what was kept and cannot be read is told of, put aside, and loses nothing 
     // Leaving the page keeps the game once more: of this one, a newer page's, it keeps its hands off.
     localStorage.setItem('npuzzle.game', '{"version":7}');
   });
+  // With an address that says something, as it soon does.
+  await page.waitForURL(/board=/);
   await page.reload();
   const told = page.locator('.notice');
   await expect(told).toContainText('The game that this browser keeps cannot be read: it was written by a newer');

@@ -81,6 +81,10 @@ pub fn use_address(view: View, arrival: &Arrival, state: &UseReducerHandle<State
             if reading.value == Scene::default() && reading.faults.is_empty() && !fragment.runs() {
                 return;
             }
+            if *number == 0 {
+                // What there is to say of an earlier visit is not to be lost.
+                reading.faults.extend(state.notice.clone());
+            }
             let replays = reading.value.moves.is_some();
             let dispatch = state.dispatcher();
             let next = state.after(Action::Arrive(reading.clone()));

@@ -18,23 +18,25 @@ pub fn restored(state: &State) -> State {
     if faults.is_empty() { state } else { state.after(Action::Notify(faults.join(" "))) }
 }
 
-/// Keeps what changes.
+/// Keeps what changes, if it is the player's own: within a page of somebody else's it is not.
 #[hook]
-pub fn use_keeping(state: &State) {
+pub fn use_keeping(state: &State, is_own: bool) {
     let last = use_mut_ref(|| None::<(Settings, Rc<Records>)>);
     let now = (state.settings, state.records.clone());
-    use_effect_with((state.game.clone(), now.clone()), move |(game, _)| {
-        let last = last.replace(Some(now.clone()));
-        if last.as_ref().is_none_or(|(settings, _)| *settings != now.0) {
-            keep(&now.0);
-        }
-        if last.is_none_or(|(_, records)| !Rc::ptr_eq(&records, &now.1)) {
-            keep(&*now.1);
-        }
-        keep(&game.stopped(browser::now()));
-        // The time goes on between two moves.
-        let game = game.clone();
-        let listener = browser::on_leave(move || keep(&game.stopped(browser::now())));
+    use_effect_with((is_own, state.game.clone(), now), move |(is_own, game, now)| {
+        let listener = is_own.then(|| {
+            let last = last.replace(Some(now.clone()));
+            if last.as_ref().is_none_or(|(settings, _)| *settings != now.0) {
+                keep(&now.0);
+            }
+            if last.is_none_or(|(_, records)| !Rc::ptr_eq(&records, &now.1)) {
+                keep(&*now.1);
+            }
+            keep(&game.stopped(browser::now()));
+            // The time goes on between two moves.
+            let game = game.clone();
+            browser::on_leave(move || keep(&game.stopped(browser::now())))
+        });
         move || drop(listener)
     });
 }

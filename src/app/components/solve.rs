@@ -117,7 +117,8 @@ pub fn SolveView(SolveViewProps { view, arrival }: &SolveViewProps) -> Html {
     use_coach(&state, &dispatch, (*supply).clone(), is_touched, is_play);
     use_keys(&dispatch, view, state.settings);
     use_playback_clock(&state, &dispatch);
-    use_keeping(&state);
+    let is_embedded = arrival.fragment.embeds();
+    use_keeping(&state, !is_embedded);
     {
         // A search that the state no longer waits for, because the board has changed, is ended.
         let solver = solver.clone();
@@ -185,7 +186,6 @@ pub fn SolveView(SolveViewProps { view, arrival }: &SolveViewProps) -> Html {
         return html! {};
     }
     let hint = state.coach.hint_on(&state.board()).filter(|_| is_play);
-    let is_embedded = arrival.fragment.embeds();
     let stage = classes!("stage", is_play.then_some("stage-play"), is_embedded.then_some("embedded"));
     html! {
         <main class={stage}>
@@ -219,19 +219,19 @@ pub fn SolveView(SolveViewProps { view, arrival }: &SolveViewProps) -> Html {
                 if is_play {
                     { play::commands(&state, &dispatch) }
                 } else {
-                <div class="actions">
-                    // One button, so that whoever pressed it by keyboard keeps it.
-                    <button type="button" class="primary" onclick={if searching { on_cancel } else { on_solve }}>
-                        { match (searching, &state.playback) {
-                            (true, None) => "Cancel",
-                            // What was found is kept.
-                            (true, Some(_)) => "Stop",
-                            (false, _) => "Solve",
-                        } }
-                    </button>
-                    <button type="button" onclick={on_shuffle}>{ "Shuffle" }</button>
-                    <button type="button" onclick={on_reset}>{ "Reset" }</button>
-                </div>
+                    <div class="actions">
+                        // One button, so that whoever pressed it by keyboard keeps it.
+                        <button type="button" class="primary" onclick={if searching { on_cancel } else { on_solve }}>
+                            { match (searching, &state.playback) {
+                                (true, None) => "Cancel",
+                                // What was found is kept.
+                                (true, Some(_)) => "Stop",
+                                (false, _) => "Solve",
+                            } }
+                        </button>
+                        <button type="button" onclick={on_shuffle}>{ "Shuffle" }</button>
+                        <button type="button" onclick={on_reset}>{ "Reset" }</button>
+                    </div>
                 }
                 if let Some(playback) = &state.playback {
                     { player(playback, state.pace, &dispatch) }
