@@ -28,6 +28,8 @@ export default defineConfig({
         '--disable-sync',
       ],
     },
+    // It would answer in place of the tests' own routes; offline.spec.ts has it.
+    serviceWorkers: 'block',
     trace: 'retain-on-failure',
   },
   projects: [

@@ -6,11 +6,14 @@ use super::state::Millis;
 use gloo_events::EventListener;
 use gloo_timers::callback::Timeout;
 use js_sys::{Array, Function, Object, Promise, Reflect};
+use std::borrow::Cow;
 use std::cell::Cell;
 use std::rc::Rc;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::{Blob, BlobPropertyBag, ClipboardEvent, CustomEvent, Element, File, HtmlAnchorElement, Storage, Url};
+use web_sys::{
+    Blob, BlobPropertyBag, ClipboardEvent, CustomEvent, Element, Event, File, HtmlAnchorElement, Storage, Url,
+};
 
 /// Milliseconds since the page was opened.
 pub fn now() -> Millis {
@@ -95,37 +98,79 @@ pub fn element(id: &str) -> Option<Element> {
     web_sys::window()?.document()?.get_element_by_id(id)
 }
 
+/// The address of a file that belongs to this build of the page: what a browser or a host kept of another has another.
+pub fn built(name: &str) -> String {
+    let root = web_sys::window().and_then(|window| window.document()).and_then(|document| document.document_element());
+    let build = root.and_then(|root| root.get_attribute("data-build")).unwrap_or_default();
+    format!("./{build}/{name}")
+}
+
+/// The address of the worker's script.
+pub fn worker() -> String {
+    built("worker_loader.js")
+}
+
 /// Fetches another program of this page and starts it; calls back when it runs, or with why it does not. A further
 /// `attempt` asks for its files by other addresses: whatever went wrong is remembered for the former.
 pub fn start_program(name: &str, attempt: u32, done: impl FnOnce(Result<(), String>) + 'static) {
-    let (build, Some(document)) = (env!("NPUZZLE_BUILD"), web_sys::window().and_then(|window| window.document()))
-    else {
-        return;
-    };
+    let Some(window) = web_sys::window() else { return };
+    let Some(document) = window.document() else { return };
     let Ok(script) = document.create_element("script") else { return };
-    script.set_text_content(Some(&format!(
-        "{{
-            const script = document.currentScript;
-            const end = (type, detail) => script.dispatchEvent(new CustomEvent(type, {{ detail }}));
-            import('./{name}.js?{build}.{attempt}')
-                .then(({{ default: start }}) => start({{ module_or_path: './{name}_bg.wasm?{build}.{attempt}' }}))
-                .then(() => end('load'), (why) => end('error', String(why)));
-        }}"
-    )));
+    let (address, number) = (built(&format!("start.js?{attempt}")), attempt.to_string());
+    for (key, value) in [("type", "module"), ("data-program", name), ("data-attempt", &number), ("src", &address)] {
+        let _ = script.set_attribute(key, value); // Refused only for names that are none.
+    }
     let done = Rc::new(Cell::new(Some(done)));
-    for event in ["load", "error"] {
-        let done = done.clone();
-        let listener = EventListener::once(&script, event, move |event| {
-            let why = event.dyn_ref::<CustomEvent>().and_then(|event| event.detail().as_string());
+    // The script tells on the window, or cannot be had.
+    for (target, event) in [(window.as_ref(), format!("npuzzle-{name}")), (script.as_ref(), "error".to_owned())] {
+        let (done, event): (_, Cow<'static, str>) = (done.clone(), event.into());
+        let listener = EventListener::once(target, event, move |event| {
+            let why = match event.dyn_ref::<CustomEvent>() {
+                Some(event) => event.detail().as_string(),
+                None => Some(String::new()),
+            };
             if let Some(done) = done.take() {
                 done(why.map_or(Ok(()), Err));
             }
         });
-        // It ends with the script's element, which nobody keeps.
+        // It ends when it is called, or with the script's element, which nobody keeps.
         listener.forget();
     }
     if let Some(head) = document.head() {
         let _ = head.append_child(&script); // Refused only to what contains the head.
+    }
+}
+
+/// Adds style sheets to those of the page. The policy of index.html allows a script this way, and no other, to bring its own.
+pub fn adopt_styles(styles: &str) {
+    let adopt = || -> Result<(), JsValue> {
+        let window = web_sys::window().ok_or(JsValue::UNDEFINED)?;
+        let class: Function = Reflect::get(&window, &"CSSStyleSheet".into())?.dyn_into()?;
+        let sheet = Reflect::construct(&class, &Array::new())?;
+        let replace: Function = Reflect::get(&sheet, &"replaceSync".into())?.dyn_into()?;
+        replace.call1(&sheet, &styles.into())?;
+        let adopted: Array = Reflect::get(&window.document().into(), &"adoptedStyleSheets".into())?.unchecked_into();
+        adopted.push(&sheet);
+        Ok(())
+    };
+    let _ = adopt(); // A browser too old for it shows the page plainly.
+}
+
+/// Whether a newer build of the page has been fetched and waits to be put in use.
+pub fn is_renewable() -> bool {
+    let root = web_sys::window().and_then(|window| window.document()).and_then(|document| document.document_element());
+    root.is_some_and(|root| root.has_attribute("data-update"))
+}
+
+/// Calls back when a newer build has been fetched, until the listener is dropped.
+pub fn on_renewable(call: impl Fn() + 'static) -> Option<EventListener> {
+    web_sys::window().map(|window| EventListener::new(&window, "npuzzle-update", move |_| call()))
+}
+
+/// Puts the newer build in use: the page is opened anew.
+pub fn renew() {
+    if let (Some(window), Ok(event)) = (web_sys::window(), Event::new("npuzzle-renew")) {
+        let _ = window.dispatch_event(&event); // An event that was just made can be dispatched.
     }
 }
 

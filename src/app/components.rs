@@ -14,6 +14,7 @@ mod masthead;
 mod number_field;
 mod play;
 mod player;
+mod renewal;
 mod report;
 mod search_form;
 mod settings;
@@ -32,6 +33,7 @@ use super::link::{Fragment, View};
 pub use compare::CompareView;
 use compare_place::ComparePlace;
 use masthead::masthead;
+use renewal::Renewal;
 use solve::SolveView;
 use std::cell::Cell;
 use yew::prelude::*;
@@ -79,6 +81,7 @@ pub fn Page() -> Html {
         <>
             if !arrival.fragment.embeds() {
                 { masthead(view) }
+                <Renewal />
             }
             <SolveView {view} {arrival} />
             <ComparePlace is_shown={view == View::Compare} />

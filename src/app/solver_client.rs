@@ -13,9 +13,6 @@ use std::rc::Rc;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Blob, ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
 
-/// Where Trunk puts the worker's loader, beside the page.
-pub const WORKER: &str = "./worker_loader.js";
-
 /// How long a worker may take to answer a Cancel before it is ended by force, in milliseconds.
 const CANCEL_PATIENCE_MS: u32 = 60;
 

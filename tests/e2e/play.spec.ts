@@ -172,9 +172,14 @@ test.describe('by keyboard', () => {
     await page.keyboard.press('Enter');
     await puzzle.expectTiles([1, 2, 3, 4, 0, 5, 6, 7, 8]);
 
-    await tabTo(page, puzzle.board);
-    await page.keyboard.press('ArrowLeft');
+    // On the board arrows lead from cell to cell, and Enter presses one.
+    await tabTo(page, puzzle.tile(1));
+    for (const key of ['ArrowRight', 'ArrowDown', 'End']) await page.keyboard.press(key);
+    await expect(puzzle.tile(5)).toBeFocused();
+    await page.keyboard.press('Enter');
     await puzzle.expectTiles([1, 2, 3, 4, 5, 0, 6, 7, 8]);
+    await expect(page.getByRole('status').filter({ hasText: '5, row 2, column 2, can move' })).toHaveCount(1);
+    await expect(puzzle.tile(5)).toBeFocused();
     await expect(moves(page)).toHaveText('1');
 
     await tabTo(page, puzzle.button('Solve'));
@@ -196,5 +201,38 @@ test.describe('by keyboard', () => {
     await puzzle.choose('ida-star');
     await tabTo(page, page.locator('select[name="heuristic"]'));
     await tabTo(page, page.getByLabel('Speed'));
+  });
+});
+
+test.describe('the board as a grid', () => {
+  test('has one tab stop, says where each tile is and which can move', async ({ page, puzzle }) => {
+    await puzzle.open([1, 2, 3, 4, 0, 5, 6, 7, 8]);
+    await expect(puzzle.board.locator('[tabindex="0"]')).toHaveCount(1);
+    await expect(puzzle.tile(1)).toHaveAccessibleName('1, row 1, column 1');
+    await expect(puzzle.tile(7)).toHaveAccessibleName('7, row 3, column 2, can move');
+    await expect(puzzle.tile(0)).toHaveAccessibleName('blank, row 2, column 2');
+  });
+
+  test('is walked over by keys, which do not leave it', async ({ page, puzzle }) => {
+    await puzzle.open([1, 2, 3, 4, 0, 5, 6, 7, 8]);
+    await tabTo(page, puzzle.tile(1));
+    const walk: [string, number][] = [
+      ['ArrowUp', 1], ['ArrowLeft', 1], ['ArrowDown', 4], ['ArrowRight', 0], ['ArrowRight', 5], ['ArrowRight', 5],
+      ['Home', 4], ['End', 5], ['Control+End', 8], ['ArrowDown', 8], ['Control+Home', 1],
+    ];
+    for (const [key, tile] of walk) {
+      await page.keyboard.press(key);
+      await expect(puzzle.tile(tile)).toBeFocused();
+    }
+    await expect(puzzle.board.locator('[tabindex="0"]')).toHaveCount(1);
+    await expect(moves(page)).toHaveText('0');
+  });
+
+  test('does not catch the arrows of whoever clicks on it', async ({ page, puzzle }) => {
+    await puzzle.open([1, 2, 3, 4, 0, 5, 6, 7, 8]);
+    await puzzle.entry.focus();
+    await puzzle.tile(1).click();
+    await page.keyboard.press('ArrowUp');
+    await puzzle.expectTiles([1, 2, 3, 4, 7, 5, 6, 0, 8]);
   });
 });

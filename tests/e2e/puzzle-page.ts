@@ -324,7 +324,8 @@ export const test = base.extend<Fixtures>({
     page.on('pageerror', (error) => trouble.push(`uncaught: ${error.message}`));
     page.on('crash', () => trouble.push('the page crashed'));
     await use(page);
-    const unexpected = trouble.filter((line) => !expectedTrouble.some((known) => known.test(line)));
+    const known = [...expectedTrouble, /Service Worker registration blocked by Playwright/];
+    const unexpected = trouble.filter((line) => !known.some((known) => known.test(line)));
     expect(unexpected, 'console warnings and errors').toEqual([]);
   },
   puzzle: async ({ page }, use) => {

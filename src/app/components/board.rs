@@ -1,11 +1,15 @@
-//! The board: tiles that are clicked, tapped, dragged and swiped.
+//! The board: tiles that are clicked, tapped, dragged and swiped, or walked over by keys.
+//!
+//! Arrow keys slide tiles wherever the focus is, but for the board's own cells: the Tab key comes to one of these, and from there
+//! arrows lead from cell to cell, as in any grid, and Enter presses one. A mouse puts the focus on the board as a whole, so
+//! whoever plays by mouse and keys together never gets lost in it.
 
 use crate::app::browser;
 use crate::app::gesture::{Drag, Gesture, Release};
 use crate::app::playback::Pace;
 use crate::puzzle::{Board, Direction};
 use wasm_bindgen::JsCast;
-use web_sys::{DomRect, HtmlElement, PointerEvent};
+use web_sys::{DomRect, HtmlElement, KeyboardEvent, PointerEvent};
 use yew::prelude::*;
 
 /// Properties of [`BoardView`].
@@ -86,6 +90,47 @@ pub fn BoardView(props: &BoardProps) -> Html {
         Callback::from(move |_: PointerEvent| let_go(held.take()))
     };
 
+    // The tile that the Tab key comes to, and the one that was pressed by a key last, whose place is told.
+    let stop = use_state_eq(|| None::<u8>);
+    let told = use_state_eq(|| None::<u8>);
+    let on_key = {
+        let (stop, told, cells) = (stop.clone(), told.clone(), cells.clone());
+        let (board, on_press) = (props.board, props.on_press.clone());
+        Callback::from(move |event: KeyboardEvent| {
+            let tile = event.target_dyn_into::<HtmlElement>().and_then(|cell| cell.get_attribute("data-tile"));
+            let Some(tile) = tile.and_then(|tile| tile.parse().ok()).filter(|_| !event.alt_key() && !event.meta_key())
+            else {
+                return;
+            };
+            let cell = board.cell_of(tile);
+            match (event.key().as_str(), walk(&event.key(), event.ctrl_key(), cell, side)) {
+                ("Enter" | " ", _) => {
+                    on_press.emit(cell);
+                    told.set(Some(tile));
+                }
+                (_, Some(cell)) => {
+                    let tile = board.tiles()[cell];
+                    stop.set(Some(tile));
+                    told.set(None);
+                    let element = cells.cast::<HtmlElement>().and_then(|cells| cell_element(&cells, tile));
+                    // Refused only for what is not in the page.
+                    let _ = element.map(|element| element.focus());
+                }
+                _ => return,
+            }
+            event.prevent_default();
+            // It would slide a tile besides.
+            event.stop_propagation();
+        })
+    };
+    // Another board may have fewer.
+    let stop = stop.filter(|&tile| usize::from(tile) < props.board.tiles().len()).unwrap_or(props.board.tiles()[0]);
+    let on_mouse_down = Callback::from(|event: MouseEvent| {
+        event.prevent_default();
+        let board = event.target_dyn_into::<HtmlElement>().and_then(|cell| cell.closest("[role=grid]").ok().flatten());
+        let _ = board.and_then(|board| board.dyn_into().ok()).map(|board: HtmlElement| board.focus()); // As above.
+    });
+
     // Rows hold their cells by aria-owns: in the document all cells lie in the last one, so that no tile ever changes
     // its parent, which would end its transition.
     let owned = |row: usize| {
@@ -93,14 +138,18 @@ pub fn BoardView(props: &BoardProps) -> Html {
         tiles.map(|tile| cell_id(*tile)).collect::<Vec<_>>().join(" ")
     };
     html! {
+        <>
         <div
             role="grid"
             class="board"
-            tabindex="0"
-            aria-label={format!("{side} by {side} board. Arrow keys slide tiles.")}
+            dir="ltr"
+            tabindex="-1"
+            aria-label={format!("{side} by {side} board")}
             data-side={side.to_string()}
             data-pace={props.pace.map(|pace| pace.moves_a_second().to_string())}
             data-picture={props.picture.as_ref().map(|_| if props.has_numbers { "numbered" } else { "plain" })}
+            onkeydown={on_key}
+            onmousedown={on_mouse_down}
             onpointerdown={on_pointer_down}
             onpointermove={on_pointer_move}
             onpointerup={on_pointer_up}
@@ -108,9 +157,11 @@ pub fn BoardView(props: &BoardProps) -> Html {
         >
             { for (0..side - 1).map(|row| html! { <div key={format!("row-{row}")} role="row" aria-owns={owned(row)}></div> }) }
             <div key="cells" role="row" class="cells" ref={cells} aria-owns={owned(side - 1)}>
-                { for (0..props.board.tiles().len() as u8).map(|tile| cell(props, tile)) }
+                { for (0..props.board.tiles().len() as u8).map(|tile| cell(props, tile, stop == tile)) }
             </div>
         </div>
+        <p class="hidden" role="status">{ for told.filter(|_| props.pace.is_none()).map(|tile| label(&props.board, tile)) }</p>
+        </>
     }
 }
 
@@ -134,8 +185,7 @@ impl Held {
         let Drag { tiles, by: (right, down) } = drag.unwrap_or(Drag { tiles: Vec::new(), by: (0.0, 0.0) });
         if self.tiles.len() != tiles.len() {
             self.drop_tiles();
-            let find = |tile: u8| self.area.query_selector(&format!("#{}", cell_id(tile))).ok().flatten();
-            self.tiles = tiles.into_iter().filter_map(|tile| find(tile)?.dyn_into().ok()).collect();
+            self.tiles = tiles.into_iter().filter_map(|tile| cell_element(&self.area, tile)).collect();
         }
         for tile in &self.tiles {
             let style = tile.style();
@@ -174,7 +224,35 @@ fn cell_id(tile: u8) -> String {
     format!("cell-{tile}")
 }
 
-fn cell(props: &BoardProps, tile: u8) -> Html {
+fn cell_element(cells: &HtmlElement, tile: u8) -> Option<HtmlElement> {
+    cells.query_selector(&format!("#{}", cell_id(tile))).ok().flatten()?.dyn_into().ok()
+}
+
+/// The cell that a key leads to from another: arrows to its neighbours, Home and End to the ends of its row, or of the board.
+fn walk(key: &str, is_far: bool, cell: usize, side: usize) -> Option<usize> {
+    let (first, last) = if is_far { (0, side * side - 1) } else { (cell / side * side, cell / side * side + side - 1) };
+    let next = match key {
+        "ArrowUp" => cell.checked_sub(side).unwrap_or(cell),
+        "ArrowDown" if cell + side < side * side => cell + side,
+        "ArrowLeft" => cell.saturating_sub(1).max(cell / side * side),
+        "ArrowRight" => (cell + 1).min(cell / side * side + side - 1),
+        "ArrowDown" => cell,
+        "Home" => first,
+        "End" => last,
+        _ => return None,
+    };
+    Some(next)
+}
+
+/// What is read aloud of a tile: where it is, and whether a press moves it.
+fn label(board: &Board, tile: u8) -> String {
+    let (side, cell) = (board.side().get(), board.cell_of(tile));
+    let name = if tile == 0 { "blank".to_owned() } else { tile.to_string() };
+    let can_move = if board.line_moves(cell).is_empty() { "" } else { ", can move" };
+    format!("{name}, row {}, column {}{can_move}", cell / side + 1, cell % side + 1)
+}
+
+fn cell(props: &BoardProps, tile: u8, is_stop: bool) -> Html {
     let side = props.board.side().get();
     let cell = props.board.cell_of(tile);
     let (row, column) = (cell / side, cell % side);
@@ -187,7 +265,6 @@ fn cell(props: &BoardProps, tile: u8) -> Html {
             }
         })
     };
-    let label = if tile == 0 { "blank".to_owned() } else { tile.to_string() };
     let home = props.goal.cell_of(tile);
     let is_true = |is: bool| is.then_some("true");
     html! {
@@ -202,7 +279,9 @@ fn cell(props: &BoardProps, tile: u8) -> Html {
             data-hint={is_true(props.hint == Some(tile))}
             data-chosen={is_true(props.chosen == Some(tile))}
             data-home={(home == cell).to_string()}
-            aria-label={format!("{label}, row {}, column {}", row + 1, column + 1)}
+            tabindex={if is_stop { "0" } else { "-1" }}
+            aria-selected={is_true(props.chosen == Some(tile))}
+            aria-label={label(&props.board, tile)}
             {onclick}
         >
             if tile > 0 {

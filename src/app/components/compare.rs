@@ -7,7 +7,6 @@ mod tables;
 use super::{Arrival, memory_limit, on, use_arrival};
 use crate::app::comparison::{Action, Comparison, Form, Measured, Phase, ROWS_A_PAGE};
 use crate::app::link::{self, Reading, View};
-use crate::app::solver_client::WORKER;
 use crate::app::tables_supply::TablesSupply;
 use crate::app::worker_pool::{Limits, WorkerPool};
 use crate::app::{browser, errand};
@@ -56,12 +55,14 @@ pub fn CompareView() -> Html {
         Comparison::new(Form::new(browser::random_seed() % 1_000_000, memory))
     });
     let dispatch = state.dispatcher();
+    use_effect_with((), |()| browser::adopt_styles(STYLES));
     let pool = {
         let dispatch = dispatch.clone();
         use_memo((), |_| {
             // Nobody watches tables being made here: a run that needs them takes as long.
-            let supply = TablesSupply::new(WORKER, |_| {});
-            WorkerPool::new(WORKER, &supply, workers, move |ended| dispatch.dispatch(Action::Ended(ended)))
+            let worker = browser::worker();
+            let supply = TablesSupply::new(&worker, |_| {});
+            WorkerPool::new(&worker, &supply, workers, move |ended| dispatch.dispatch(Action::Ended(ended)))
         })
     };
     let begin = {
@@ -113,7 +114,6 @@ pub fn CompareView() -> Html {
     let on_drag = Callback::from(|event: DragEvent| event.prevent_default());
     html! {
         <main class="comparison" ondrop={on_drop} ondragover={on_drag}>
-            <style>{ STYLES }</style>
             <section class="card experiment" aria-label="Experiment">
                 <ExperimentForm form={state.form.clone()} dispatch={dispatch.clone()} />
             </section>
@@ -260,7 +260,7 @@ fn open(files: Option<FileList>, dispatch: &Dispatch) {
     browser::read(file, move |text| match text {
         // A table begins with a column's name or an object; a board with a digit or a comment.
         Ok(text) if text.trim_start().starts_with(|letter: char| letter.is_alphabetic() || "{[".contains(letter)) => {
-            errand::send(WORKER, Command::ReadTable(text), move |answer| {
+            errand::send(&browser::worker(), Command::ReadTable(text), move |answer| {
                 dispatch.dispatch(match answer {
                     Ok(protocol::Event::TableRead(Ok(records))) => match records.open() {
                         Ok(records) => Action::Import(records),
@@ -286,7 +286,7 @@ fn save(name: &'static str, format: Format, measured: &Measured, dispatch: &Disp
     Callback::from(move |_| {
         let dispatch = dispatch.clone();
         let command = Command::WriteTable(format, Sealed::new(&measured.records().cloned().collect()));
-        errand::send(WORKER, command, move |answer| {
+        errand::send(&browser::worker(), command, move |answer| {
             let saved = match answer {
                 Ok(protocol::Event::TableWritten(text)) => browser::save(name, kind, &text),
                 Ok(_) => Err("the worker answered something else".to_owned()),

@@ -20,7 +20,7 @@ use crate::app::coach::{Advice, Hint, Question};
 use crate::app::game::Deal;
 use crate::app::link::View;
 use crate::app::settings::Settings;
-use crate::app::solver_client::{Answer, SolverClient, WORKER};
+use crate::app::solver_client::{Answer, SolverClient};
 use crate::app::state::{Action, Search, State};
 use crate::app::tables_supply::TablesSupply;
 use crate::protocol::{Lot, Task};
@@ -104,11 +104,13 @@ pub fn SolveView(SolveViewProps { view, arrival }: &SolveViewProps) -> Html {
         let dispatch = dispatch.clone();
         let supply = use_memo((), {
             let dispatch = dispatch.clone();
-            move |_| TablesSupply::new(WORKER, move |news| dispatch.dispatch(Action::Tables(news)))
+            move |_| TablesSupply::new(&browser::worker(), move |news| dispatch.dispatch(Action::Tables(news)))
         });
         let client = use_memo((), {
             let supply = supply.clone();
-            move |_| SolverClient::new(WORKER, (*supply).clone(), move |answer| dispatch.dispatch(answer.into()))
+            move |_| {
+                SolverClient::new(&browser::worker(), (*supply).clone(), move |answer| dispatch.dispatch(answer.into()))
+            }
         });
         (client, supply)
     };
@@ -186,7 +188,12 @@ pub fn SolveView(SolveViewProps { view, arrival }: &SolveViewProps) -> Html {
         return html! {};
     }
     let hint = state.coach.hint_on(&state.board()).filter(|_| is_play);
-    let stage = classes!("stage", is_play.then_some("stage-play"), is_embedded.then_some("embedded"));
+    let stage = match (is_play, is_embedded) {
+        (true, true) => "stage stage-play embedded",
+        (true, false) => "stage stage-play",
+        (false, true) => "stage embedded",
+        (false, false) => "stage",
+    };
     html! {
         <main class={stage}>
             <section
@@ -323,7 +330,7 @@ fn use_coach(state: &State, dispatch: &Dispatch, supply: TablesSupply, is_touche
     let client = {
         let dispatch = dispatch.clone();
         use_memo((), move |_| {
-            SolverClient::new(WORKER, supply, move |answer| {
+            SolverClient::new(&browser::worker(), supply, move |answer| {
                 let (id, advice) = match answer {
                     Answer::Progress(..) | Answer::Improved(..) => return,
                     Answer::Done(id, outcome, report) => (id, Advice::of(outcome, &report)),
