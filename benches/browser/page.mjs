@@ -22,8 +22,8 @@ export async function published(name, lengthAt = 1) {
 /** The built files, gzipped as a host would send them, in bytes. */
 export async function sizes() {
   const sizes = {};
-  for (const file of await readdir(`${root}dist`)) {
-    sizes[file] = gzipSync(await readFile(`${root}dist/${file}`), { level: 9 }).length;
+  for (const entry of await readdir(`${root}dist`, { recursive: true, withFileTypes: true })) {
+    if (entry.isFile()) sizes[entry.name] = gzipSync(await readFile(`${entry.parentPath ?? entry.path}/${entry.name}`), { level: 9 }).length;
   }
   return sizes;
 }

@@ -33,7 +33,7 @@ use super::link::{Fragment, View};
 pub use compare::CompareView;
 use compare_place::ComparePlace;
 use masthead::masthead;
-use renewal::Renewal;
+use renewal::{renewal, use_renewal};
 use solve::SolveView;
 use std::cell::Cell;
 use yew::prelude::*;
@@ -77,11 +77,12 @@ fn use_arrival() -> Arrival {
 pub fn Page() -> Html {
     let arrival = use_arrival();
     let view = arrival.fragment.view().unwrap_or_default();
+    let is_renewable = use_renewal();
     html! {
         <>
             if !arrival.fragment.embeds() {
                 { masthead(view) }
-                <Renewal />
+                { renewal(is_renewable) }
             }
             <SolveView {view} {arrival} />
             <ComparePlace is_shown={view == View::Compare} />

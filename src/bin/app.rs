@@ -1,5 +1,9 @@
 //! The page's program.
 
+#[cfg(target_family = "wasm")]
+#[global_allocator]
+static MEMORY: rlsf::SmallGlobalTlsf = rlsf::SmallGlobalTlsf::new();
+
 fn main() {
     #[cfg(target_family = "wasm")]
     npuzzle::app::run();

@@ -3,9 +3,9 @@
 use crate::app::browser;
 use yew::prelude::*;
 
-/// Says that there is a newer build, once it has been fetched. The person chooses when: the page is opened anew.
-#[component]
-pub fn Renewal() -> Html {
+/// Whether a newer build waits to be put in use.
+#[hook]
+pub fn use_renewal() -> bool {
     let is_ready = use_state(browser::is_renewable);
     {
         let is_ready = is_ready.clone();
@@ -14,9 +14,14 @@ pub fn Renewal() -> Html {
             move || drop(listener)
         });
     }
+    *is_ready
+}
+
+/// Says that there is a newer build. The person chooses when it is put in use: the page is opened anew.
+pub fn renewal(is_ready: bool) -> Html {
     html! {
         <div class="renewal" role="status">
-            if *is_ready {
+            if is_ready {
                 <p>{ "There is a newer version of this page." }</p>
                 <button type="button" onclick={|_: MouseEvent| browser::renew()}>{ "Use it now" }</button>
             }

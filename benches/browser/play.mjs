@@ -1,0 +1,141 @@
+// What a player feels, in Chromium: `trunk build && node benches/browser/play.mjs [slowdown]`.
+//
+// - From nothing (a browser that was just started, nothing kept) to a replay of a hundred moves: until the board is there, and
+//   until the first move is made. Ten times.
+// - Frames while tiles are dragged back and forth, and while arrow keys slide them, with the processor slowed down (four times unless
+//   told otherwise); then, while a search for shorter solutions runs on, while a tile is drawn away and back, and while the solution
+//   found so far plays. A frame is late from 25 ms on, where sixty a second have 16.7.
+import { launch, row, serve } from './page.mjs';
+
+const slowdown = Number(process.argv[2] ?? 4);
+const endless = '17 1 20 9 16/2 22 19 14 5/15 21 0 3 24/23 18 13 12 7/10 8 6 4 11';
+
+/** A walk of a hundred moves from the goal that never goes back at once, and is played in the other direction. */
+function replay() {
+  const tiles = [...Array(15).keys()].map((tile) => tile + 1).concat(0);
+  const steps = { U: 4, D: -4, L: 1, R: -1 };
+  const back = { U: 'D', D: 'U', L: 'R', R: 'L' };
+  let moves = '';
+  let seed = 1;
+  while (moves.length < 100) {
+    seed = (seed * 48271) % 2147483647;
+    const letter = 'UDLR'[seed % 4];
+    const blank = tiles.indexOf(0);
+    const from = blank + steps[letter];
+    const isLine = from >= 0 && from < 16 && (steps[letter] % 4 === 0 || (from >> 2) === (blank >> 2));
+    if (!isLine || letter === moves[0]) continue;
+    [tiles[blank], tiles[from]] = [tiles[from], 0];
+    moves = back[letter] + moves;
+  }
+  return `board=${tiles.join(',')}&moves=${moves}&run=1`;
+}
+
+const median = (values) => [...values].sort((one, other) => one - other)[values.length >> 1];
+
+async function coldStarts(address, link) {
+  const times = { board: [], first: [] };
+  for (let round = 0; round < 10; round += 1) {
+    const browser = await launch();
+    const page = await browser.newPage();
+    await page.addInitScript(() => {
+      window.seen = {};
+      new MutationObserver(() => {
+        window.seen.board ??= document.querySelector('[role=grid]') ? performance.now() : undefined;
+        const at = /(\d+) \/ (\d+)/.exec(document.querySelector('.player')?.textContent ?? '');
+        if (at && at[1] !== '0') window.seen.first ??= performance.now();
+      }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+    });
+    await page.goto(`${address}/npuzzle/#${link}`);
+    await page.waitForFunction(() => window.seen.first);
+    const seen = await page.evaluate(() => window.seen);
+    for (const name of Object.keys(times)) times[name].push(seen[name]);
+    await browser.close();
+  }
+  return times;
+}
+
+/** Counts frames while something is done. */
+async function frames(page, act) {
+  await page.evaluate(() => {
+    const seen = (window.frames = { all: 0, late: 0, worst: 0 });
+    let last;
+    window.counting = true;
+    const frame = (now) => {
+      if (!window.counting) return;
+      if (last !== undefined) {
+        seen.all += 1;
+        if (now - last > 25) seen.late += 1;
+        seen.worst = Math.max(seen.worst, now - last);
+      }
+      last = now;
+      requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+  });
+  await act();
+  return page.evaluate(() => {
+    window.counting = false;
+    return window.frames;
+  });
+}
+
+/** Draws the tile beside the blank into its cell, or back from there most of the way, and lets it go, again and again. */
+async function drag(page, isBack = false) {
+  for (let round = 0; round < 10; round += 1) {
+    const [tile, blank] = await page.evaluate(() => {
+      const middle = (element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return [x + width / 2, y + height / 2];
+      };
+      const blank = document.querySelector('[data-tile="0"]');
+      const { row, column } = blank.dataset;
+      const next = document.querySelector(`[data-row="${row}"][data-column="${column > 0 ? column - 1 : 1}"]`);
+      return [middle(next), middle(blank)];
+    });
+    await page.mouse.move(...tile);
+    await page.mouse.down();
+    for (let step = 1; step <= 20; step += 1) {
+      const share = step / 20;
+      await page.mouse.move(tile[0] + (blank[0] - tile[0]) * share, tile[1] + (blank[1] - tile[1]) * share);
+    }
+    const left = 0.35;
+    if (isBack) await page.mouse.move(tile[0] + (blank[0] - tile[0]) * left, tile[1] + (blank[1] - tile[1]) * left, { steps: 20 });
+    await page.mouse.up();
+  }
+}
+
+async function slide(page) {
+  for (let round = 0; round < 25; round += 1) {
+    for (const key of ['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp']) {
+      await page.keyboard.press(key);
+      await page.waitForTimeout(40);
+    }
+  }
+}
+
+const tell = (label, { all, late, worst }) => row(label, `${all} frames, ${late} late, worst ${worst.toFixed(0)} ms`);
+
+const host = await serve();
+const times = await coldStarts(host.address, replay());
+for (const [name, label] of [['board', 'the board is there'], ['first', 'the first move is made']]) {
+  row(`cold start until ${label}, median / max`, `${median(times[name]).toFixed(0)} / ${Math.max(...times[name]).toFixed(0)} ms`);
+}
+
+const browser = await launch();
+const page = await browser.newPage();
+await page.goto(`${host.address}/npuzzle/#board=${endless.replaceAll(' ', ',')}`);
+await page.locator('[role=grid]').waitFor();
+const session = await page.context().newCDPSession(page);
+await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+await slide(page);
+tell(`${slowdown} times slower: dragging`, await frames(page, () => drag(page)));
+tell(`${slowdown} times slower: sliding by keys`, await frames(page, () => slide(page)));
+await page.getByRole('button', { name: 'Solve', exact: true }).click();
+await page.locator('[data-status=searching]').waitFor();
+await page.locator('[data-metric=length]').waitFor();
+tell(`${slowdown} times slower, a search runs: dragging`, await frames(page, () => drag(page, true)));
+await page.getByRole('button', { name: 'Play', exact: true }).click();
+tell(`${slowdown} times slower, a search runs: its solution plays`, await frames(page, () => page.waitForTimeout(5000)));
+if ((await page.locator('[data-status=searching]').count()) === 0) throw new Error('the search has ended');
+await browser.close();
+host.stop();
