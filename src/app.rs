@@ -5,8 +5,9 @@
 //! board is whose day's, [`records`] which games were best, [`settings`] how somebody likes to play, [`kept`] what of this the
 //! browser keeps, as [`json`]; [`comparison`] what the Compare view shows, [`tables`] what is known of pattern databases,
 //! [`link`] what the address says, [`replay`] what to say of a solution that somebody brings, [`plot`] where values lie in
-//! a drawing, [`figures`] how numbers are written: all are plain data, tested without a browser. The rest exists in a
-//! browser only: components draw the state and name what the person does, the solver client talks to a worker, the
+//! a drawing, [`figures`] how numbers are written, [`language`] what is said in which language, [`wording`] how the core's
+//! faults are said in it: all are plain data, tested without a browser. The rest exists in a browser only: the interpreter
+//! fetches languages, components draw the state and name what the person does, the solver client talks to a worker, the
 //! worker pool to several, an errand to one of its own; the tables' supply has the tables made that workers need;
 //! `browser` is the border to everything else there.
 //!
@@ -21,6 +22,7 @@ pub mod game;
 pub mod gesture;
 pub mod json;
 pub mod kept;
+pub mod language;
 pub mod link;
 pub mod playback;
 pub mod plot;
@@ -29,6 +31,7 @@ pub mod replay;
 pub mod settings;
 pub mod state;
 pub mod tables;
+pub mod wording;
 
 #[cfg(target_family = "wasm")]
 mod browser;
@@ -36,6 +39,8 @@ mod browser;
 mod components;
 #[cfg(target_family = "wasm")]
 pub mod errand;
+#[cfg(target_family = "wasm")]
+mod interpreter;
 #[cfg(target_family = "wasm")]
 pub mod solver_client;
 #[cfg(target_family = "wasm")]
@@ -52,6 +57,7 @@ pub fn run() {
 /// Puts the Compare view into its place in the document.
 #[cfg(target_family = "wasm")]
 pub fn run_compare() {
+    interpreter::follow();
     draw::<components::CompareView>("compare");
 }
 

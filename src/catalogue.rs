@@ -9,9 +9,12 @@ use std::str::FromStr;
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("“{text}” is no {kind}: expected one of {expected}")]
 pub struct UnknownName {
-    kind: &'static str,
-    text: String,
-    expected: String,
+    /// What should be named.
+    pub kind: &'static str,
+    /// What was given, shortened when long.
+    pub text: String,
+    /// All names that there are, with commas between them.
+    pub expected: String,
 }
 
 macro_rules! names {
@@ -364,7 +367,7 @@ pub struct Weight(u32);
 /// A text or number that is no weight.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("“{0}” is no weight: expected a number from 1 to 100 with at most two decimals, such as 1.5")]
-pub struct WeightError(String);
+pub struct WeightError(pub String);
 
 impl Weight {
     /// The weight in hundredths, 100 to 10,000.

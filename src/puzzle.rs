@@ -15,7 +15,7 @@ mod solvability;
 pub use board::{Board, MAX_CELLS, Side};
 pub use direction::Direction;
 pub use goal::{Goal, GoalError};
-pub use moves::{IllegalMove, Moves, MovesError};
+pub use moves::{IllegalMove, MAX_MOVES, Moves, MovesError};
 pub use notation::{BoardError, parse_boards};
 pub use scramble::Scrambles;
 pub use solvability::{Solvability, mended};

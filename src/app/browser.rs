@@ -2,6 +2,7 @@
 //! files and the clipboard.
 
 use super::daily::Date;
+use super::language::fill;
 use super::state::Millis;
 use gloo_events::EventListener;
 use gloo_timers::callback::Timeout;
@@ -12,7 +13,7 @@ use std::rc::Rc;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{
-    Blob, BlobPropertyBag, ClipboardEvent, CustomEvent, Element, Event, File, HtmlAnchorElement, Storage, Url,
+    Blob, BlobPropertyBag, ClipboardEvent, CustomEvent, Element, Event, File, HtmlAnchorElement, Response, Storage, Url,
 };
 
 /// Milliseconds since the page was opened.
@@ -46,6 +47,20 @@ pub fn keep(name: &str, text: &str) {
     if let Some(storage) = storage() {
         let _ = storage.set_item(&format!("npuzzle.{name}"), text); // There is no other place for it.
     }
+}
+
+/// The languages that the person reads, the best first.
+pub fn languages() -> Vec<String> {
+    let languages = web_sys::window().map(|window| window.navigator().languages()).unwrap_or_default();
+    languages.iter().filter_map(|tag| tag.as_string()).collect()
+}
+
+/// What a file of this build says; nothing if it cannot be had.
+pub async fn fetch(name: &str) -> Option<String> {
+    let address = built(name);
+    let answer = JsFuture::from(web_sys::window()?.fetch_with_str(&address)).await.ok()?;
+    let answer: Response = answer.dyn_into().ok().filter(Response::ok)?;
+    JsFuture::from(answer.text().ok()?).await.ok()?.as_string()
 }
 
 /// Whether the page is held in a hand: a coarse pointer, as on phones and tablets.
@@ -275,11 +290,11 @@ const LONGEST_FILE: f64 = 16.0 * 1024.0 * 1024.0;
 pub fn read(file: File, done: impl FnOnce(Result<String, String>) + 'static) {
     let name = file.name();
     if file.size() > LONGEST_FILE {
-        return done(Err(format!("{name} is longer than 16 MiB")));
+        return done(Err(fill("{file} is longer than 16 MiB", &[&name])));
     }
     let text = JsFuture::from(file.text());
     spawn_local(async move {
         let text = text.await.ok().and_then(|text| text.as_string());
-        done(text.ok_or_else(|| format!("{name} cannot be read")));
+        done(text.ok_or_else(|| fill("{file} cannot be read", &[&name])));
     });
 }

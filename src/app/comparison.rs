@@ -3,6 +3,8 @@
 //! The [`Form`] is the person's, the [`Phase`] the workers', the [`Measured`] runs nobody's: they only grow, until another
 //! experiment takes their place.
 
+use super::language::count;
+use super::wording::Wording;
 use crate::catalogue::{Algorithm, Heuristic, Status, Weight};
 use crate::experiment::{Pair, Plan, Record};
 use crate::puzzle::{Board, Goal, Scrambles, Side, parse_boards};
@@ -82,10 +84,10 @@ impl Form {
     /// What is wrong with the text, or that the goal does not exist on the draw's side.
     pub fn boards(&self) -> Result<Vec<Board>, String> {
         match self.boards {
-            Boards::Listed => parse_boards(&self.text).map_err(|error| error.to_string()),
+            Boards::Listed => parse_boards(&self.text).map_err(|error| error.in_words()),
             Boards::Random => {
                 let Draw { side, count, seed } = self.draw;
-                let scrambles = Scrambles::new(side, self.goal, seed).map_err(|error| error.to_string())?;
+                let scrambles = Scrambles::new(side, self.goal, seed).map_err(|error| error.in_words())?;
                 Ok(scrambles.take(count.min(Draw::MOST) as usize).collect())
             }
         }
@@ -97,7 +99,7 @@ impl Form {
     /// Why there are none, or too many.
     pub fn plan(&self) -> Result<Plan, String> {
         let pairs = Pair::all(&self.algorithms, &self.heuristics);
-        Plan::new(self.boards()?, self.goal, pairs, self.weight).map_err(|error| error.to_string())
+        Plan::new(self.boards()?, self.goal, pairs, self.weight).map_err(|error| error.in_words())
     }
 
     /// The same with an algorithm chosen, or not any more.
@@ -376,7 +378,7 @@ impl Comparison {
             }
             Action::Import(records) => {
                 next.begin(records.into_iter().collect());
-                next.notice = Some(format!("{} runs were read.", next.measured.len()));
+                next.notice = Some(count(next.measured.len() as u64, "{n} run was read.", "{n} runs were read."));
             }
             Action::Take(text) => {
                 next.form = Form { boards: Boards::Listed, text, ..self.form.clone() };

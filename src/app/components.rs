@@ -29,6 +29,8 @@ mod text_entry;
 
 use super::browser;
 use super::figures;
+use super::interpreter;
+use super::language::{Language, fill, say, spoken};
 use super::link::{Fragment, View};
 pub use compare::CompareView;
 use compare_place::ComparePlace;
@@ -36,6 +38,7 @@ use masthead::masthead;
 use renewal::{renewal, use_renewal};
 use solve::SolveView;
 use std::cell::Cell;
+use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
 /// Memory that a search may hold unless told otherwise, in MiB: phones end a page that takes much.
@@ -72,17 +75,59 @@ fn use_arrival() -> Arrival {
     (*arrival).clone()
 }
 
+/// Has a component drawn anew when another language is spoken. Each that says something needs it: where its properties are
+/// the same, it is not drawn anew otherwise.
+#[hook]
+fn use_language() {
+    let redraw = use_force_update();
+    use_effect_with((), move |()| {
+        let listener = interpreter::on_change(move || redraw.force_update());
+        move || drop(listener)
+    });
+}
+
 /// The whole page: the view that the address names.
 #[component]
 pub fn Page() -> Html {
+    use_language();
     let arrival = use_arrival();
     let view = arrival.fragment.view().unwrap_or_default();
     let is_renewable = use_renewal();
+    // The language whose texts could not be had.
+    let missing = use_state_eq(|| None::<Language>);
+    let choose = {
+        let missing = missing.clone();
+        Callback::from(move |(language, select): (Language, Option<HtmlSelectElement>)| {
+            missing.set(None);
+            let missing = missing.clone();
+            interpreter::choose(language, select.is_some(), move || {
+                missing.set(Some(language));
+                if let Some(select) = select {
+                    select.set_value(spoken().code());
+                }
+            });
+        })
+    };
+    {
+        let choose = choose.clone();
+        use_effect_with((), move |()| {
+            let first = interpreter::first();
+            if first != spoken() {
+                choose.emit((first, None));
+            }
+        });
+    }
     html! {
         <>
             if !arrival.fragment.embeds() {
-                { masthead(view) }
+                { masthead(view, spoken(), choose) }
                 { renewal(is_renewable) }
+            }
+            if let Some(language) = *missing {
+                <p class="notice" role="status">
+                    <span>{ fill("{language} could not be loaded. Is there a connection?", &[&language.name()]) }</span>
+                    <button type="button" onclick={move |_| missing.set(None)}>{ say("OK") }</button>
+                </p>
             }
             <SolveView {view} {arrival} />
             <ComparePlace is_shown={view == View::Compare} />

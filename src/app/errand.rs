@@ -1,6 +1,7 @@
 //! One thing asked of a worker of its own, which ends with the answer: work that would hold the page up, and memory that it
 //! gives back.
 
+use super::language::{fill, say};
 use crate::protocol::{Command, DecodeError, Event, decode, encode};
 use gloo_events::EventListener;
 use js_sys::{Array, Uint8Array};
@@ -47,7 +48,7 @@ pub fn send_for_more(
     let worker = match Worker::new_with_options(address, &options) {
         Ok(worker) => worker,
         Err(error) => {
-            let why = format!("no worker can be started: {error:?}");
+            let why = fill("no worker can be started: {why}", &[&format!("{error:?}")]);
             let _ = (answer.borrow_mut())(Err(why), None); // There is nothing to go on with.
             return;
         }
@@ -83,7 +84,7 @@ pub fn send_for_more(
         event.prevent_default();
         let message = event.dyn_ref::<ErrorEvent>().map(ErrorEvent::message).filter(|message| !message.is_empty());
         // Of a script that cannot be loaded, browsers say nothing.
-        take(Err(message.unwrap_or_else(|| "the worker could not be started".to_owned())), None);
+        take(Err(message.unwrap_or_else(|| say("the worker could not be started").to_owned())), None);
     });
     errand.replace(Some(Errand { worker, _on_message: on_message, _on_error: on_error }));
 }

@@ -6,8 +6,10 @@
 
 use super::game::{Deal, Game, Stopwatch, Stroke};
 use super::json::{Value, object};
+use super::language::{fill, later, say};
 use super::records::{Finished, Records, Shortest};
 use super::settings::Settings;
+use super::wording::Wording;
 use crate::puzzle::{Board, Goal, Side};
 
 /// The version that this page writes.
@@ -107,11 +109,12 @@ impl Everything {
 fn part<T: Kept>(value: &Value, faults: &mut Vec<String>) -> Option<T> {
     let value = value.get(T::KEY)?;
     let read = check_version(value).and_then(|()| T::from_value(value).ok_or(Unread::Damaged));
-    read.map_err(|why| faults.push(format!("The file's {} cannot be read: {why}.", T::KEY))).ok()
+    read.map_err(|why| faults.push(fill("The file's {part} cannot be read: {why}.", &[&say(T::KEY), &why.in_words()])))
+        .ok()
 }
 
 impl Kept for Settings {
-    const KEY: &'static str = "settings";
+    const KEY: &'static str = later("settings");
 
     fn to_value(&self) -> Value {
         object([
@@ -138,7 +141,7 @@ impl Kept for Settings {
 }
 
 impl Kept for Game {
-    const KEY: &'static str = "game";
+    const KEY: &'static str = later("game");
 
     /// Of a stopwatch that runs, the time is that before it was started: whoever keeps a game stops it first.
     fn to_value(&self) -> Value {
@@ -185,7 +188,7 @@ fn small(value: &Value, name: &str) -> u32 {
 }
 
 impl Kept for Records {
-    const KEY: &'static str = "records";
+    const KEY: &'static str = later("records");
 
     fn to_value(&self) -> Value {
         let games = self.games().iter().map(|game| {

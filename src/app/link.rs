@@ -7,9 +7,10 @@
 //! Whatever cannot be read is named, and the rest works.
 
 use super::comparison::{Boards, Draw, Form};
+use super::language::{fill, later, say};
+use super::wording::Wording;
 use crate::catalogue::{Algorithm, Heuristic, Partition, Weight};
 use crate::puzzle::{Board, BoardError, Goal, Moves, Side, parse_boards};
-use std::fmt::Display;
 use std::rc::Rc;
 use std::str::FromStr;
 
@@ -41,12 +42,15 @@ impl View {
     /// The name as people write it.
     pub const fn label(self) -> &'static str {
         match self {
-            View::Play => "Play",
-            View::Solve => "Solve",
-            View::Compare => "Compare",
+            View::Play => later("Play"),
+            View::Solve => later("Solve"),
+            View::Compare => later("Compare"),
         }
     }
 }
+
+/// What is wrong with an entry.
+const FAULT: &str = later("The link's {key}: {why}.");
 
 /// The longest fragment that is offered as a link, in bytes: mail programs and chats cut longer ones.
 pub const LONGEST: usize = 16_000;
@@ -100,11 +104,11 @@ impl Fragment {
     }
 
     /// The value of a key, if it is there and makes sense; a fault, if it does not.
-    fn read<T: FromStr<Err: Display>>(&self, key: &str, faults: &mut Vec<String>) -> Option<T> {
+    fn read<T: FromStr<Err: Wording>>(&self, key: &str, faults: &mut Vec<String>) -> Option<T> {
         match self.get(key)?.parse() {
             Ok(value) => Some(value),
             Err(error) => {
-                faults.push(format!("The link's {key}: {error}."));
+                faults.push(fill(FAULT, &[&key, &error.in_words()]));
                 None
             }
         }
@@ -114,13 +118,14 @@ impl Fragment {
     fn read_whole(&self, key: &str, least: u32, most: u32, faults: &mut Vec<String>) -> Option<u32> {
         let number = self.get(key)?.parse().ok().filter(|number| (least..=most).contains(number));
         if number.is_none() {
-            faults.push(format!("The link's {key}: expected a whole number from {least} to {most}."));
+            let text = later("The link's {key}: expected a whole number from {least} to {most}.");
+            faults.push(fill(text, &[&key, &least, &most]));
         }
         number
     }
 
     /// Which of `all` are named, with commas between them: in the order of `all`, each once.
-    fn read_choice<T: FromStr<Err: Display> + Copy + PartialEq>(
+    fn read_choice<T: FromStr<Err: Wording> + Copy + PartialEq>(
         &self,
         key: &str,
         all: &[T],
@@ -129,9 +134,9 @@ impl Fragment {
         let names = self.get(key)?.split(',').filter(|name| !name.is_empty());
         let mut values = Vec::new();
         for name in names {
-            match name.parse() {
+            match name.parse::<T>() {
                 Ok(value) => values.push(value),
-                Err(error) => faults.push(format!("The link's {key}: {error}.")),
+                Err(error) => faults.push(fill(FAULT, &[&key, &error.in_words()])),
             }
         }
         Some(all.iter().copied().filter(|known| values.contains(known)).collect())
@@ -157,7 +162,7 @@ impl Fragment {
     fn read_limit(&self, faults: &mut Vec<String>) -> Option<u32> {
         let limit = milliseconds(self.get("limit")?);
         if limit.is_none() {
-            faults.push("The link's limit: expected seconds, such as 10 or 0.5.".to_owned());
+            faults.push(say("The link's limit: expected seconds, such as 10 or 0.5.").to_owned());
         }
         limit
     }
@@ -196,7 +201,7 @@ impl Fragment {
                     value.boards = Boards::Listed;
                     value.text = String::new();
                 }
-                Err(error) => faults.push(format!("The link's boards: {error}.")),
+                Err(error) => faults.push(fill(FAULT, &[&"boards", &error.in_words()])),
             }
         }
         if let Some(count) = self.read_whole("random", 1, Draw::MOST, &mut faults) {
@@ -206,13 +211,13 @@ impl Fragment {
         if let Some(side) = self.get("side") {
             match side.parse().ok().and_then(Side::new) {
                 Some(side) => value.draw.side = side,
-                None => faults.push("The link's side: expected 3, 4 or 5.".to_owned()),
+                None => faults.push(say("The link's side: expected 3, 4 or 5.").to_owned()),
             }
         }
         if let Some(seed) = self.get("seed") {
             match seed.parse() {
                 Ok(seed) => value.draw.seed = seed,
-                Err(_) => faults.push("The link's seed: expected a whole number.".to_owned()),
+                Err(_) => faults.push(say("The link's seed: expected a whole number.").to_owned()),
             }
         }
         if let Some(algorithms) = self.read_choice("algorithms", Algorithm::ALL, &mut faults) {
@@ -278,19 +283,19 @@ pub fn seconds(milliseconds: u32) -> String {
 pub fn of_scene(view: View, scene: &Scene) -> String {
     let Scene { board, goal, algorithm, heuristic, partition, weight, time_limit_ms, moves } = scene;
     let mut fragment = format!("view={}", view.name());
-    let mut say = |key: &str, value: Option<String>| {
+    let mut put = |key: &str, value: Option<String>| {
         if let Some(value) = value.filter(|value| fragment.len() + value.len() < LONGEST) {
             fragment.extend(["&", key, "=", &value]);
         }
     };
-    say("board", board.as_ref().map(in_fragment));
-    say("goal", goal.as_ref().map(goal_in_fragment));
-    say("algorithm", algorithm.map(|algorithm| algorithm.name().to_owned()));
-    say("heuristic", heuristic.map(|heuristic| heuristic.name().to_owned()));
-    say("partition", partition.map(|partition| partition.name().to_owned()));
-    say("weight", weight.map(|weight| weight.to_string()));
-    say("limit", time_limit_ms.map(seconds));
-    say("moves", moves.as_ref().map(|moves| moves.to_string()));
+    put("board", board.as_ref().map(in_fragment));
+    put("goal", goal.as_ref().map(goal_in_fragment));
+    put("algorithm", algorithm.map(|algorithm| algorithm.name().to_owned()));
+    put("heuristic", heuristic.map(|heuristic| heuristic.name().to_owned()));
+    put("partition", partition.map(|partition| partition.name().to_owned()));
+    put("weight", weight.map(|weight| weight.to_string()));
+    put("limit", time_limit_ms.map(seconds));
+    put("moves", moves.as_ref().map(|moves| moves.to_string()));
     fragment
 }
 

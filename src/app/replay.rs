@@ -1,6 +1,8 @@
 //! What to say of a solution that somebody brings: whether it solves the board, and when which part was done.
 
-use super::figures::in_moves;
+use super::figures::{in_moves, in_percent};
+use super::language::fill;
+use super::wording::Wording;
 use crate::puzzle::{Board, Moves};
 
 /// What is known of the shortest solution.
@@ -18,15 +20,19 @@ pub enum Shortest {
 pub fn verdict(moves: &Moves, start: &Board, goal: &Board, shortest: Shortest) -> String {
     let length = in_moves(moves.len());
     match moves.replay(start) {
-        Err(illegal) => format!("The solution goes wrong: of {length}, {illegal}."),
-        Ok(end) if end != *goal => format!("After {length} the board is not solved: it is {end}."),
+        Err(illegal) => fill("The solution goes wrong: of {length}, {why}.", &[&length, &illegal.in_words()]),
+        Ok(end) if end != *goal => fill("After {length} the board is not solved: it is {board}.", &[&length, &end]),
         Ok(_) => match shortest {
             Shortest::Known(shortest) if shortest == moves.len() => {
-                format!("{length}, solves the board: none is shorter.")
+                fill("{length}, solves the board: none is shorter.", &[&length])
             }
-            Shortest::Known(shortest) => format!("{length}, solves the board; the shortest has {shortest}."),
-            Shortest::AtLeast(bound) => format!("{length}, solves the board; the shortest has at least {bound}."),
-            Shortest::Unknown => format!("{length}, solves the board."),
+            Shortest::Known(shortest) => {
+                fill("{length}, solves the board; the shortest has {shortest}.", &[&length, &shortest])
+            }
+            Shortest::AtLeast(bound) => {
+                fill("{length}, solves the board; the shortest has at least {bound}.", &[&length, &bound])
+            }
+            Shortest::Unknown => fill("{length}, solves the board.", &[&length]),
         },
     }
 }
@@ -44,11 +50,11 @@ pub enum Part {
 
 impl std::fmt::Display for Part {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Part::Quarters(quarters) => write!(formatter, "{} %", 25 * quarters),
-            Part::Row(row) => write!(formatter, "Row {row}"),
-            Part::Column(column) => write!(formatter, "Column {column}"),
-        }
+        formatter.write_str(&match self {
+            Part::Quarters(quarters) => in_percent(25 * *quarters as u32),
+            Part::Row(row) => fill("Row {row}", &[row]),
+            Part::Column(column) => fill("Column {column}", &[column]),
+        })
     }
 }
 

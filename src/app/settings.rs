@@ -1,5 +1,7 @@
 //! How a player likes to play.
 
+use super::language::later;
+
 /// What a key can do, beside the arrows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Command {
@@ -25,12 +27,12 @@ impl Command {
     /// Its name on buttons.
     pub const fn label(self) -> &'static str {
         match self {
-            Command::Undo => "Undo",
-            Command::Redo => "Redo",
-            Command::Hint => "Hint",
-            Command::Mark => "Checkpoint",
-            Command::Return => "Back to checkpoint",
-            Command::Shuffle => "Shuffle",
+            Command::Undo => later("Undo"),
+            Command::Redo => later("Redo"),
+            Command::Hint => later("Hint"),
+            Command::Mark => later("Checkpoint"),
+            Command::Return => later("Back to checkpoint"),
+            Command::Shuffle => later("Shuffle"),
         }
     }
 }

@@ -2,6 +2,7 @@
 //! when it holds much memory that nobody needs any more.
 
 use super::errand::read;
+use super::language::fill;
 use super::tables_supply::TablesSupply;
 use crate::protocol::{Command, Event, Lot, Outcome, Report, RequestId, TablesKey, Task, encode};
 use crate::puzzle::{Board, Moves};
@@ -174,7 +175,7 @@ impl SolverClient {
         options.set_type(WorkerType::Module);
         let worker = match Worker::new_with_options(&self.0.address, &options) {
             Ok(worker) => worker,
-            Err(error) => return self.fail(&format!("no worker can be started: {error:?}")),
+            Err(error) => return self.fail(&fill("no worker can be started: {why}", &[&format!("{error:?}")])),
         };
         let client = self.clone();
         let on_message = EventListener::new(&worker, "message", move |event| client.receive(event));
@@ -219,7 +220,7 @@ impl SolverClient {
         self.0.supply.get(key, move |tables| match tables {
             Ok(tables) => client.give(&tables),
             Err(why) if id.is_some_and(|id| client.end_pending(id)) => {
-                let message = format!("the tables that it needs cannot be made: {why}");
+                let message = fill("the tables that it needs cannot be made: {why}", &[&why]);
                 (client.0.answer)(Answer::Failed(id.unwrap_or_default(), message));
             }
             Err(_) => {} // The supply tells of it, and nobody waits.
@@ -322,9 +323,9 @@ impl SolverClient {
         let was_ready = self.0.connection.take().is_some_and(|connection| connection.ready);
         if was_ready {
             self.connect();
-            self.fail(&format!("the solver broke down and was started anew ({message})"));
+            self.fail(&fill("the solver broke down and was started anew ({why})", &[&message]));
         } else {
-            self.fail(&format!("the solver could not be started; press Solve to try again ({message})"));
+            self.fail(&fill("the solver could not be started; press Solve to try again ({why})", &[&message]));
         }
     }
 

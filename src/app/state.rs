@@ -9,12 +9,14 @@ use super::coach::{Advice, Coach, Question, Summary};
 use super::daily::Date;
 use super::game::{Deal, Stopwatch};
 use super::kept::Everything;
+use super::language::{fill, say};
 use super::link::{Reading, Scene};
 use super::playback::{Pace, Playback};
 use super::records::Records;
 use super::replay::{self, Shortest};
 use super::settings::Settings;
 use super::tables::{News, Tables};
+use super::wording::Wording;
 use crate::catalogue::{Algorithm, Heuristic, Partition, Status, Weight, farthest_deal};
 use crate::protocol::{Outcome, Report, RequestId, Task};
 use crate::puzzle::{Board, Direction, Goal, GoalError, Moves, Scrambles, Side, Solvability};
@@ -417,7 +419,10 @@ impl State {
     fn load(&mut self, board: Board, deal: Deal) {
         let (goal, notice) = match self.game.goal.board(board.side()) {
             Ok(_) => (self.game.goal, None),
-            Err(why) => (Goal::default(), Some(format!("The goal is {} now: {why}.", Goal::default()))),
+            Err(why) => {
+                let goal = Goal::default();
+                (goal, Some(fill("The goal is {goal} now: {why}.", &[&goal, &why.in_words()])))
+            }
         };
         // Whoever has not chosen another way to search has the best for the side.
         if self.setup.algorithm == Algorithm::usual(self.side().get()) {
@@ -434,7 +439,7 @@ impl State {
                 self.begin(Game::new(start, goal, Deal::Own));
                 self.coach = Coach::default();
             }
-            Err(why) => self.notice = Some(format!("The goal stays as it is: {why}.")),
+            Err(why) => self.notice = Some(fill("The goal stays as it is: {why}.", &[&why.in_words()])),
         }
     }
 
@@ -452,7 +457,7 @@ impl State {
             if partition.side() == self.side().get() {
                 self.setup.partition = Some(partition);
             } else {
-                faults.push(format!("The link's partition: the tables {partition} are for another side."));
+                faults.push(fill("The link's partition: the tables {tables} are for another side.", &[&partition]));
             }
         }
         self.setup.algorithm = scene.algorithm.unwrap_or(self.setup.algorithm);
@@ -557,8 +562,8 @@ impl State {
                 }
             }
             (Question::Deal(_), Advice::Board(board, distance)) => self.deal(board, Deal::Distance(distance), now),
-            (Question::Hint(_), _) => self.notice = Some("No hint was found.".to_owned()),
-            (Question::Deal(_), _) => self.notice = Some("No such board was found.".to_owned()),
+            (Question::Hint(_), _) => self.notice = Some(say("No hint was found.").to_owned()),
+            (Question::Deal(_), _) => self.notice = Some(say("No such board was found.").to_owned()),
             (Question::Shortest(_), _) => {}
         }
     }
@@ -620,7 +625,7 @@ impl State {
                 self.show(self.solution(moves));
             }
             if self.playback.is_none() {
-                self.search = Search::Failed("The solver's answer does not lead to the goal.".to_owned());
+                self.search = Search::Failed(say("The solver's answer does not lead to the goal.").to_owned());
                 return;
             }
             // Whoever watches it already goes on doing so.

@@ -2,6 +2,7 @@
 //! for it, and is here for whoever asks later.
 
 use super::errand;
+use super::language::{fill, say};
 use super::tables::News;
 use crate::protocol::{Command, Event, TablesKey};
 use std::cell::RefCell;
@@ -62,8 +63,8 @@ impl TablesSupply {
         let supply = self.clone();
         errand::send(&self.0.address, Command::ForgetTables, move |answer| match answer {
             Ok(Event::TablesKept(bytes)) => (supply.0.tell)(News::Kept(bytes)),
-            Ok(_) => failed("The worker's answer makes no sense.".to_owned()),
-            Err(why) => failed(format!("The tables could not be cleared: {why}.")),
+            Ok(_) => failed(say("The worker's answer makes no sense.").to_owned()),
+            Err(why) => failed(fill("The tables could not be cleared: {why}.", &[&why])),
         });
     }
 
@@ -79,7 +80,7 @@ impl TablesSupply {
                 return ControlFlow::Break(());
             }
             (answer, _) => {
-                let why = answer.map_or_else(|why| why, |_| "the worker's answer makes no sense".to_owned());
+                let why = answer.map_or_else(|why| why, |_| say("the worker's answer makes no sense").to_owned());
                 self.end(key, Err(why.clone()));
                 (self.0.tell)(News::Failed(key, why));
                 return ControlFlow::Break(());

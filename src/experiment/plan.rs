@@ -1,7 +1,7 @@
 //! Which searches run on which boards.
 
 use crate::catalogue::{Algorithm, Heuristic, Weight};
-use crate::puzzle::{Board, Goal};
+use crate::puzzle::{Board, Goal, GoalError};
 use std::fmt;
 
 /// The most runs of one experiment: their records stay in memory and are drawn.
@@ -89,7 +89,7 @@ pub enum PlanError {
         /// The board.
         board: Board,
         /// What is wrong.
-        why: String,
+        why: GoalError,
     },
 }
 
@@ -111,7 +111,7 @@ impl Plan {
         }
         for (index, board) in boards.iter().enumerate() {
             if let Err(error) = goal.board(board.side()) {
-                return Err(PlanError::Goal { number: index + 1, board: *board, why: error.to_string() });
+                return Err(PlanError::Goal { number: index + 1, board: *board, why: error });
             }
         }
         Ok(Plan { boards, goal, pairs, weight })

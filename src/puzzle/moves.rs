@@ -16,7 +16,7 @@ use std::str::FromStr;
 pub struct Moves(Vec<Direction>);
 
 /// The longest text of moves that is read: longer than any search's answer on 3x3, short enough for any memory.
-const MAX_MOVES: usize = 1_000_000;
+pub const MAX_MOVES: usize = 1_000_000;
 
 impl Moves {
     /// The moves in order.

@@ -22,6 +22,7 @@ mod gesture;
 mod grid;
 mod heuristic;
 mod kept;
+mod language;
 mod layering;
 mod learned;
 mod link;

@@ -4,8 +4,10 @@
 //! arrows lead from cell to cell, as in any grid, and Enter presses one. A mouse puts the focus on the board as a whole, so
 //! whoever plays by mouse and keys together never gets lost in it.
 
+use super::use_language;
 use crate::app::browser;
 use crate::app::gesture::{Drag, Gesture, Release};
+use crate::app::language::{fill, say};
 use crate::app::playback::Pace;
 use crate::puzzle::{Board, Direction};
 use wasm_bindgen::JsCast;
@@ -38,6 +40,7 @@ pub struct BoardProps {
 /// The board. Every tile is one element for good, so that a change of its place is a movement.
 #[component]
 pub fn BoardView(props: &BoardProps) -> Html {
+    use_language();
     let side = props.board.side().get();
     let cells = use_node_ref();
     let held = use_mut_ref(|| None::<Held>);
@@ -144,7 +147,7 @@ pub fn BoardView(props: &BoardProps) -> Html {
             class="board"
             dir="ltr"
             tabindex="-1"
-            aria-label={format!("{side} by {side} board")}
+            aria-label={fill("{side} by {side} board", &[&side, &side])}
             data-side={side.to_string()}
             data-pace={props.pace.map(|pace| pace.moves_a_second().to_string())}
             data-picture={props.picture.as_ref().map(|_| if props.has_numbers { "numbered" } else { "plain" })}
@@ -247,9 +250,9 @@ fn walk(key: &str, is_far: bool, cell: usize, side: usize) -> Option<usize> {
 /// What is read aloud of a tile: where it is, and whether a press moves it.
 fn label(board: &Board, tile: u8) -> String {
     let (side, cell) = (board.side().get(), board.cell_of(tile));
-    let name = if tile == 0 { "blank".to_owned() } else { tile.to_string() };
-    let can_move = if board.line_moves(cell).is_empty() { "" } else { ", can move" };
-    format!("{name}, row {}, column {}{can_move}", cell / side + 1, cell % side + 1)
+    let name = if tile == 0 { say("blank").to_owned() } else { tile.to_string() };
+    let place = fill("{tile}, row {row}, column {column}", &[&name, &(cell / side + 1), &(cell % side + 1)]);
+    if board.line_moves(cell).is_empty() { place } else { fill("{place}, can move", &[&place]) }
 }
 
 fn cell(props: &BoardProps, tile: u8, is_stop: bool) -> Html {

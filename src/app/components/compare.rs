@@ -4,8 +4,9 @@ mod form;
 mod plots;
 mod tables;
 
-use super::{Arrival, memory_limit, on, use_arrival};
+use super::{Arrival, memory_limit, on, use_arrival, use_language};
 use crate::app::comparison::{Action, Comparison, Form, Measured, Phase, ROWS_A_PAGE};
+use crate::app::language::{count, fill, say};
 use crate::app::link::{self, Reading, View};
 use crate::app::tables_supply::TablesSupply;
 use crate::app::worker_pool::{Limits, WorkerPool};
@@ -46,6 +47,7 @@ const STYLES: &str = include_str!("../../../styles/compare.css");
 /// An experiment: its form, its progress, and what it measured. It goes on while another view is shown.
 #[component]
 pub fn CompareView() -> Html {
+    use_language();
     let arrival = use_arrival();
     let is_shown = arrival.fragment.view() == Some(View::Compare);
     let workers = browser::cores().min(MOST_WORKERS);
@@ -68,7 +70,7 @@ pub fn CompareView() -> Html {
     let begin = {
         let (pool, dispatch) = (pool.clone(), dispatch.clone());
         Callback::from(move |form: Form| {
-            let plan = form.plan().map_err(|why| format!("Nothing was begun: {why}."))?;
+            let plan = form.plan().map_err(|why| fill("Nothing was begun: {why}.", &[&why]))?;
             dispatch.dispatch(Action::Begin(plan.runs()));
             pool.run(plan, Limits { time_ms: form.time_limit_ms, memory_mib: form.memory_limit_mib });
             Ok(())
@@ -114,24 +116,24 @@ pub fn CompareView() -> Html {
     let on_drag = Callback::from(|event: DragEvent| event.prevent_default());
     html! {
         <main class="comparison" ondrop={on_drop} ondragover={on_drag}>
-            <section class="card experiment" aria-label="Experiment">
+            <section class="card experiment" aria-label={say("Experiment")}>
                 <ExperimentForm form={state.form.clone()} dispatch={dispatch.clone()} />
             </section>
-            <section class="findings" aria-label="Comparison" data-status={state.status().name()}>
+            <section class="findings" aria-label={say("Comparison")} data-status={state.status().name()}>
                 <div class="card">
                     { progress_line(&state.phase, state.measured.len(), workers) }
                     <div class="actions start">
                         // One button, so that whoever pressed it by keyboard keeps it.
                         <button type="button" class="primary" onclick={if state.is_running() { on_stop } else { on_begin }}>
-                            { if state.is_running() { "Cancel" } else { "Compare" } }
+                            { if state.is_running() { say("Cancel") } else { say("Compare") } }
                         </button>
-                        <button type="button" onclick={on_copy(&state.form, &dispatch)}>{ "Copy link" }</button>
+                        <button type="button" onclick={on_copy(&state.form, &dispatch)}>{ say("Copy link") }</button>
                     </div>
                     { files(&state.measured, &dispatch) }
                     if let Some(notice) = &state.notice {
                         <p class="notice" role="status">
                             <span>{ notice }</span>
-                            <button type="button" onclick={on(&dispatch, |_| Action::Dismiss)}>{ "OK" }</button>
+                            <button type="button" onclick={on(&dispatch, |_| Action::Dismiss)}>{ say("OK") }</button>
                         </p>
                     }
                 </div>
@@ -153,13 +155,14 @@ struct FindingsProps {
 /// Tables and plots. Each is drawn anew in a turn of its own, so that the page is never held up for long.
 #[component]
 fn Findings(FindingsProps { state, dispatch }: &FindingsProps) -> Html {
+    use_language();
     let measured = use_turns(&state.measured);
     let [summarised, expanded, depths, lengths, times, memory, listed] = measured;
     html! {
         <>
             <SummaryTable measured={summarised.clone()} />
-            <section class="card" aria-label="Plots">
-                <h2>{ "Plots" }</h2>
+            <section class="card" aria-label={say("Plots")}>
+                <h2>{ say("Plots") }</h2>
                 <Legend measured={summarised} />
                 <div class="plots">
                     <StripPlot measured={expanded} measure={Measure::Expanded} />
@@ -240,13 +243,13 @@ fn on_copy(form: &Form, dispatch: &Dispatch) -> Callback<MouseEvent> {
     Callback::from(move |_| {
         let fragment = link::of_experiment(&form);
         if fragment.len() > link::LONGEST {
-            let advice = "These boards are too many for a link. Random boards need only their seed.";
+            let advice = say("These boards are too many for a link. Random boards need only their seed.");
             return dispatch.dispatch(Action::Notify(advice.to_owned()));
         }
         let link = browser::link(&fragment);
         let dispatch = dispatch.clone();
         browser::copy(&link.clone(), move |copied| {
-            let notice = if copied { "The link is on the clipboard.".to_owned() } else { link };
+            let notice = if copied { say("The link is on the clipboard.").to_owned() } else { link };
             dispatch.dispatch(Action::Notify(notice));
         });
     })
@@ -256,7 +259,7 @@ fn on_copy(form: &Form, dispatch: &Dispatch) -> Callback<MouseEvent> {
 fn open(files: Option<FileList>, dispatch: &Dispatch) {
     let Some(file) = files.and_then(|files| files.get(0)) else { return };
     let dispatch = dispatch.clone();
-    let fail = |why| Action::Notify(format!("Nothing was read: {why}."));
+    let fail = |why: String| Action::Notify(fill("Nothing was read: {why}.", &[&why]));
     browser::read(file, move |text| match text {
         // A table begins with a column's name or an object; a board with a digit or a comment.
         Ok(text) if text.trim_start().starts_with(|letter: char| letter.is_alphabetic() || "{[".contains(letter)) => {
@@ -267,7 +270,7 @@ fn open(files: Option<FileList>, dispatch: &Dispatch) {
                         Err(why) => fail(why.to_string()),
                     },
                     Ok(protocol::Event::TableRead(Err(why))) | Err(why) => fail(why),
-                    Ok(_) => fail("the worker answered something else".to_owned()),
+                    Ok(_) => fail(say("the worker's answer makes no sense").to_owned()),
                 });
             });
         }
@@ -289,11 +292,11 @@ fn save(name: &'static str, format: Format, measured: &Measured, dispatch: &Disp
         errand::send(&browser::worker(), command, move |answer| {
             let saved = match answer {
                 Ok(protocol::Event::TableWritten(text)) => browser::save(name, kind, &text),
-                Ok(_) => Err("the worker answered something else".to_owned()),
+                Ok(_) => Err(say("the worker's answer makes no sense").to_owned()),
                 Err(why) => Err(why),
             };
             if let Err(why) = saved {
-                dispatch.dispatch(Action::Notify(format!("{name} cannot be saved: {why}.")));
+                dispatch.dispatch(Action::Notify(fill("{file} cannot be saved: {why}.", &[&name, &why])));
             }
         });
     })
@@ -301,21 +304,22 @@ fn save(name: &'static str, format: Format, measured: &Measured, dispatch: &Disp
 
 /// How far the experiment has come: so many runs have ended.
 fn progress_line(phase: &Phase, ended: usize, workers: usize) -> Html {
-    let in_workers = if workers == 1 { "1 worker".to_owned() } else { format!("{workers} workers") };
+    let (ended_runs, workers) = (ended as u64, count(workers as u64, "{n} worker", "{n} workers"));
+    let of_runs = |runs: usize| count(runs as u64, "{n} run", "{n} runs");
     let text = match phase {
         Phase::Idle if ended == 0 => {
-            format!("Choose boards and searches, then press Compare. They run in {in_workers}, one a core.")
+            fill("Choose boards and searches, then press Compare. They run in {workers}, one a core.", &[&workers])
         }
-        Phase::Idle => format!("{ended} runs from a file."),
-        Phase::Running { runs } => format!("{ended} of {runs} runs, in {in_workers}."),
-        Phase::Finished => format!("All {ended} runs have ended."),
-        Phase::Stopped { runs } => format!("Stopped after {ended} of {runs} runs."),
+        Phase::Idle => count(ended_runs, "{n} run from a file.", "{n} runs from a file."),
+        Phase::Running { runs } => fill("{ended} of {runs}, in {workers}.", &[&ended, &of_runs(*runs), &workers]),
+        Phase::Finished => count(ended_runs, "All {n} runs have ended.", "All {n} runs have ended."),
+        Phase::Stopped { runs } => fill("Stopped after {ended} of {runs}.", &[&ended, &of_runs(*runs)]),
     };
     html! {
         <>
             <p class="verdict" role="status">{ text }</p>
             if let Phase::Running { runs } = phase {
-                <progress aria-label="Runs that have ended" max={runs.to_string()} value={ended.to_string()} />
+                <progress aria-label={say("Runs that have ended")} max={runs.to_string()} value={ended.to_string()} />
             }
         </>
     }
@@ -337,11 +341,11 @@ fn files(measured: &Measured, dispatch: &Dispatch) -> Html {
     let nothing = measured.is_empty();
     html! {
         <div class="files">
-            <button type="button" disabled={nothing} onclick={on_csv}>{ "Export CSV" }</button>
-            <button type="button" disabled={nothing} onclick={on_json}>{ "Export JSON" }</button>
+            <button type="button" disabled={nothing} onclick={on_csv}>{ say("Export CSV") }</button>
+            <button type="button" disabled={nothing} onclick={on_json}>{ say("Export JSON") }</button>
             <label class="button">
                 <input type="file" name="import" class="hidden" accept=".csv,.json,.ndjson,.txt,text/*" onchange={on_file} />
-                <span>{ "Import…" }</span>
+                <span>{ say("Import…") }</span>
             </label>
         </div>
     }

@@ -1,6 +1,8 @@
 //! What is seen of the Compare view while its program is on its way.
 
+use super::use_language;
 use crate::app::browser;
+use crate::app::language::say;
 use yew::prelude::*;
 
 /// How far the program has come.
@@ -26,6 +28,7 @@ pub struct ComparePlaceProps {
 /// Fetches the Compare view when it is first shown, says so meanwhile, and offers to try again if that fails.
 #[component]
 pub fn ComparePlace(&ComparePlaceProps { is_shown }: &ComparePlaceProps) -> Html {
+    use_language();
     let program = use_state(|| Program::Absent);
     let fetch = {
         let program = program.clone();
@@ -58,11 +61,11 @@ pub fn ComparePlace(&ComparePlaceProps { is_shown }: &ComparePlaceProps) -> Html
     }
     html! {
         <main class="stage">
-            <section class="card" aria-label="Compare">
+            <section class="card" aria-label={say("Compare")}>
                 <p class="verdict" role="status">
                     { match *program {
-                        Program::Failed { .. } => "Compare could not be loaded. Is there a connection?",
-                        _ => "Loading Compare…",
+                        Program::Failed { .. } => say("Compare could not be loaded. Is there a connection?"),
+                        _ => say("Loading Compare…"),
                     } }
                 </p>
                 if let Program::Failed { why, .. } = &*program {
@@ -71,7 +74,7 @@ pub fn ComparePlace(&ComparePlaceProps { is_shown }: &ComparePlaceProps) -> Html
                 // There from the first failure on, so that whoever pressed it by keyboard keeps it.
                 if let Program::Failed { .. } | Program::Loading { failures: 1.. } = *program {
                     <div class="actions start">
-                        <button type="button" onclick={fetch.reform(|_: MouseEvent| ())}>{ "Try again" }</button>
+                        <button type="button" onclick={fetch.reform(|_: MouseEvent| ())}>{ say("Try again") }</button>
                     </div>
                 }
             </section>

@@ -1,6 +1,7 @@
 //! What stands behind a plot and beside it: lines from which values are read off, and the values.
 
 use super::figures::grouped;
+use crate::app::language::fill;
 use crate::app::plot::{Axis, Point, line};
 use yew::prelude::*;
 
@@ -36,9 +37,9 @@ pub fn short(value: f64) -> String {
     match value {
         value if value < 1.0 => "0".to_owned(),
         value if value < 10_000.0 => grouped(value as u64),
-        value if value < 1e6 => format!("{}k", (value / 1e3) as u64),
-        value if value < 1e9 => format!("{}M", (value / 1e6) as u64),
-        value => format!("{}G", grouped((value / 1e9) as u64)),
+        value if value < 1e6 => fill("{n}k", &[&((value / 1e3) as u64)]),
+        value if value < 1e9 => fill("{n}M", &[&((value / 1e6) as u64)]),
+        value => fill("{n}G", &[&grouped((value / 1e9) as u64)]),
     }
 }
 
@@ -46,8 +47,8 @@ pub fn short(value: f64) -> String {
 pub fn short_time(ms: f64) -> String {
     match ms {
         ms if ms < 0.001 => "0".to_owned(),
-        ms if ms < 1.0 => format!("{} µs", (ms * 1000.0).round() as u64),
-        ms if ms < 1000.0 => format!("{} ms", ms as u64),
-        ms => format!("{} s", grouped((ms / 1000.0) as u64)),
+        ms if ms < 1.0 => fill("{n} µs", &[&((ms * 1000.0).round() as u64)]),
+        ms if ms < 1000.0 => fill("{n} ms", &[&(ms as u64)]),
+        ms => fill("{n} s", &[&grouped((ms / 1000.0) as u64)]),
     }
 }

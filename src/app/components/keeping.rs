@@ -4,9 +4,11 @@ use super::solve::Dispatch;
 use crate::app::browser;
 use crate::app::game::Game;
 use crate::app::kept::{Everything, Kept, may_replace, read, write};
+use crate::app::language::{fill, say};
 use crate::app::records::Records;
 use crate::app::settings::Settings;
 use crate::app::state::{Action, State};
+use crate::app::wording::Wording;
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -48,7 +50,7 @@ fn part<T: Kept>(faults: &mut Vec<String>) -> Option<T> {
         Ok(kept) => return Some(kept),
         Err(why) => why,
     };
-    faults.push(format!("The {} that this browser keeps cannot be read: {why}.", T::KEY));
+    faults.push(fill("The {part} that this browser keeps cannot be read: {why}.", &[&say(T::KEY), &why.in_words()]));
     if may_replace(&text) {
         // What may be worth mending is put aside.
         browser::keep(&format!("{}.unread", T::KEY), &text);
@@ -67,10 +69,10 @@ pub fn bring(text: &str, dispatch: &Dispatch) {
     match Everything::read(text) {
         Ok((everything, faults)) => {
             dispatch.dispatch(Action::Restore(Box::new(everything)));
-            let told = if faults.is_empty() { "The file was read.".to_owned() } else { faults.join(" ") };
+            let told = if faults.is_empty() { say("The file was read.").to_owned() } else { faults.join(" ") };
             dispatch.dispatch(Action::Notify(told));
         }
-        Err(why) => dispatch.dispatch(Action::Notify(format!("The file cannot be read: {why}."))),
+        Err(why) => dispatch.dispatch(Action::Notify(fill("The file cannot be read: {why}.", &[&why.in_words()]))),
     }
 }
 

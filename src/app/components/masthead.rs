@@ -1,10 +1,18 @@
-//! The name of the game, and the way to its views.
+//! The name of the game, the way to its views, and the languages that it speaks.
 
+use crate::app::language::{Language, say};
 use crate::app::link::View;
+use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
-/// The head of the page, with that view on show.
-pub fn masthead(view: View) -> Html {
+/// The head of the page, with that view on show, in that language. `on_language` hears which one is chosen, and where.
+pub fn masthead(view: View, spoken: Language, on_language: Callback<(Language, Option<HtmlSelectElement>)>) -> Html {
+    let on_choice = move |event: Event| {
+        let select: HtmlSelectElement = event.target_unchecked_into();
+        if let Some(language) = Language::of_tag(&select.value()) {
+            on_language.emit((language, Some(select)));
+        }
+    };
     html! {
         <header class="masthead">
             <h1>
@@ -15,15 +23,23 @@ pub fn masthead(view: View) -> Html {
                 </svg>
                 { "npuzzle" }
             </h1>
-            <nav class="views" aria-label="Views">
+            <nav class="views" aria-label={say("Views")}>
                 { for View::ALL.map(|known| html! {
                     <a
                         key={known.name()}
                         href={format!("#view={}", known.name())}
                         aria-current={(known == view).then_some("page")}
-                    >{ known.label() }</a>
+                    >{ say(known.label()) }</a>
                 }) }
             </nav>
+            // Each in its own words: whoever cannot read the page has to find theirs.
+            <select class="languages" name="language" aria-label={say("Language")} onchange={on_choice}>
+                { for Language::ALL.map(|known| html! {
+                    <option key={known.code()} value={known.code()} lang={known.code()} selected={known == spoken}>
+                        { known.name() }
+                    </option>
+                }) }
+            </select>
         </header>
     }
 }

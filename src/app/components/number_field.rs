@@ -1,5 +1,6 @@
 //! A number to type, which says what is wrong with it.
 
+use crate::app::language::{fill, numerals};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
@@ -41,7 +42,8 @@ pub fn NumberField(props: &NumberFieldProps) -> Html {
         let (draft, fault, take) = (draft.clone(), fault.clone(), props.take.clone());
         Callback::from(move |event: Event| {
             let text = event.target_unchecked_into::<HtmlInputElement>().value();
-            let taken = take.emit(text.trim().to_owned());
+            // Decimals may be typed as the language has them.
+            let taken = take.emit(text.trim().replace(numerals().decimal, "."));
             draft.set(taken.is_err().then_some(text));
             fault.set(taken.err());
         })
@@ -73,5 +75,5 @@ pub fn NumberField(props: &NumberFieldProps) -> Html {
 /// What was expected.
 pub fn whole(text: &str, least: u32, most: u32) -> Result<u32, String> {
     let number = text.parse().ok().filter(|number| (least..=most).contains(number));
-    number.ok_or_else(|| format!("Expected a whole number from {least} to {most}."))
+    number.ok_or_else(|| fill("Expected a whole number from {least} to {most}.", &[&least, &most]))
 }

@@ -1,6 +1,6 @@
 //! What a player has beside the board: what to do, how the last game ended, and what is best.
 
-use super::figures::in_moves;
+use super::figures::{in_moves, in_percent};
 use super::number_field::{NumberField, whole};
 use super::settings::settings_card;
 use super::solve::Dispatch;
@@ -10,6 +10,7 @@ use super::{on, press};
 use crate::app::browser;
 use crate::app::coach::{Hint, Question, Summary};
 use crate::app::game::Deal;
+use crate::app::language::{count, fill, later, say};
 use crate::app::records::{Average, Bests, Shortest};
 use crate::app::settings::Command;
 use crate::app::state::{Action, Challenge, State};
@@ -40,24 +41,24 @@ pub fn commands(state: &State, dispatch: &Dispatch) -> Html {
                 type="button"
                 class={(command == Command::Hint).then_some("primary")}
                 disabled={!is_possible}
-                title={format!("{} ({})", command.label(), state.settings.key(command).to_ascii_uppercase())}
+                title={format!("{} ({})", say(command.label()), state.settings.key(command).to_ascii_uppercase())}
                 onclick={on(dispatch, move |_: MouseEvent| action(command))}
-            >{ command.label() }</button>
+            >{ say(command.label()) }</button>
         }
     };
     let is_asking = matches!(state.coach.question(), Some(Question::Hint(_)));
     let is_hintable = !is_asking && game.is_solvable() && state.board() != game.goal_board();
     html! {
         <>
-            <div class="actions" role="group" aria-label="Moves">
+            <div class="actions" role="group" aria-label={say("Moves")}>
                 { button(Command::Undo, game.can_undo()) }
                 { button(Command::Redo, game.can_redo()) }
                 { button(Command::Hint, is_hintable) }
             </div>
-            <div class="actions" role="group" aria-label="Checkpoints">
+            <div class="actions" role="group" aria-label={say("Checkpoints")}>
                 { button(Command::Mark, true) }
                 { button(Command::Return, game.can_return()) }
-                <button type="button" onclick={press(dispatch, || Action::Reset)}>{ "Reset" }</button>
+                <button type="button" onclick={press(dispatch, || Action::Reset)}>{ say("Reset") }</button>
             </div>
         </>
     }
@@ -66,14 +67,18 @@ pub fn commands(state: &State, dispatch: &Dispatch) -> Html {
 /// The next move, in words.
 pub fn hint_text(hint: &Hint) -> String {
     let way = match hint.direction {
-        Direction::Up => "up",
-        Direction::Down => "down",
-        Direction::Left => "left",
-        Direction::Right => "right",
+        Direction::Up => say("up"),
+        Direction::Down => say("down"),
+        Direction::Left => say("left"),
+        Direction::Right => say("right"),
     };
     let Shortest { moves, .. } = hint.left;
-    let known = if hint.left.is_proved() { "the shortest way has" } else { "the best way found has" };
-    format!("Hint: move {} {way}; {known} {}.", hint.tile, in_moves(moves as usize))
+    let (tile, moves) = (hint.tile, in_moves(moves as usize));
+    if hint.left.is_proved() {
+        fill("Hint: move {tile} {way}; the shortest way has {moves}.", &[&tile, &way, &moves])
+    } else {
+        fill("Hint: move {tile} {way}; the best way found has {moves}.", &[&tile, &way, &moves])
+    }
 }
 
 /// What stands beside the board.
@@ -89,7 +94,7 @@ pub fn play_desk(state: &State, table: &TableHandle, dispatch: &Dispatch) -> Htm
 }
 
 /// The kinds of boards, as they are offered.
-const CHALLENGES: [&str; 3] = ["Any board", "The board of the day", "A distance of my choice"];
+const CHALLENGES: [&str; 3] = [later("Any board"), later("The board of the day"), later("A distance of my choice")];
 
 /// The distance that is offered first.
 const USUAL_DISTANCE: u32 = 20;
@@ -118,27 +123,27 @@ fn new_game(state: &State, table: &TableHandle, dispatch: &Dispatch) -> Html {
     };
     let is_asking = matches!(state.coach.question(), Some(Question::Deal(_)));
     let told = match state.game.deal {
-        _ if is_asking => Some("Looking for such a board…".to_owned()),
-        Deal::Daily(date) => Some(format!("This is the board of {date}: everybody has the same today.")),
+        _ if is_asking => Some(say("Looking for such a board…").to_owned()),
+        Deal::Daily(date) => Some(fill("This is the board of {date}: everybody has the same today.", &[&date])),
         Deal::Distance(distance) => {
-            Some(format!("This board can be solved in {}, not in fewer.", in_moves(distance as usize)))
+            Some(fill("This board can be solved in {moves}, not in fewer.", &[&in_moves(distance as usize)]))
         }
         Deal::Own | Deal::Random => None,
     };
     html! {
-        <section class="card" aria-label="New game" aria-busy={is_asking.to_string()}>
+        <section class="card" aria-label={say("New game")} aria-busy={is_asking.to_string()}>
             <div class="field">
-                <label for="challenge">{ "Next board" }</label>
+                <label for="challenge">{ say("Next board") }</label>
                 <select id="challenge" name="challenge" onchange={on_choice}>
                     { for CHALLENGES.iter().take(if farthest.is_some() { 3 } else { 2 }).enumerate().map(|(index, label)| html! {
-                        <option key={*label} selected={index == chosen}>{ label }</option>
+                        <option key={*label} selected={index == chosen}>{ say(label) }</option>
                     }) }
                 </select>
             </div>
             if let (Challenge::Distance(distance), Some(farthest)) = (state.challenge, farthest) {
                 <NumberField
                     name="distance"
-                    label="Moves to the goal"
+                    label={say("Moves to the goal")}
                     value={distance.min(farthest).to_string()}
                     take={distance_setting(dispatch, farthest)}
                 />
@@ -146,17 +151,17 @@ fn new_game(state: &State, table: &TableHandle, dispatch: &Dispatch) -> Html {
             <div class="actions">
                 <button
                     type="button"
-                    title={format!("Shuffle ({})", state.settings.key(Command::Shuffle).to_ascii_uppercase())}
+                    title={format!("{} ({})", say("Shuffle"), state.settings.key(Command::Shuffle).to_ascii_uppercase())}
                     onclick={press(dispatch, || action(Command::Shuffle))}
-                >{ "Shuffle" }</button>
-                <button type="button" aria-pressed={table.is_edited.to_string()} onclick={on_edit}>{ "Edit board" }</button>
+                >{ say("Shuffle") }</button>
+                <button type="button" aria-pressed={table.is_edited.to_string()} onclick={on_edit}>{ say("Edit board") }</button>
             </div>
             if table.is_edited {
                 <p role="status">{ match (table.chosen, state.solvability().is_solvable()) {
-                    (Some(0), _) => "Now press the tile to exchange with the blank.".to_owned(),
-                    (Some(tile), _) => format!("Now press the tile to exchange with {tile}."),
-                    (None, true) => "Press two tiles to exchange them. As it is, the board can be solved.".to_owned(),
-                    (None, false) => "Press two tiles to exchange them. As it is, the board cannot be solved.".to_owned(),
+                    (Some(0), _) => say("Now press the tile to exchange with the blank.").to_owned(),
+                    (Some(tile), _) => fill("Now press the tile to exchange with {tile}.", &[&tile]),
+                    (None, true) => say("Press two tiles to exchange them. As it is, the board can be solved.").to_owned(),
+                    (None, false) => say("Press two tiles to exchange them. As it is, the board cannot be solved.").to_owned(),
                 } }</p>
             }
             { for told.map(|told| html! { <small data-deal={state.game.deal.to_string()}>{ told }</small> }) }
@@ -177,39 +182,42 @@ fn summary_card(state: &State, summary: &Summary, dispatch: &Dispatch) -> Html {
     let game = &summary.game;
     let made = in_moves(game.moves as usize);
     let verdict = match game.shortest {
-        None if state.coach.question().is_some() => format!("{made}. Looking for the shortest way…"),
-        None => format!("{made}."),
+        None if state.coach.question().is_some() => fill("{moves}. Looking for the shortest way…", &[&made]),
+        None => made + ".",
         Some(shortest) if shortest.is_proved() && shortest.moves == game.moves => {
-            format!("{made}: it cannot be done in fewer.")
+            fill("{moves}: it cannot be done in fewer.", &[&made])
         }
-        Some(shortest) if shortest.is_proved() => format!("{made}, {} were enough.", shortest.moves),
+        Some(shortest) if shortest.is_proved() => fill("{moves}, {best} were enough.", &[&made, &shortest.moves]),
         Some(Shortest { moves, at_least }) => {
-            format!("{made}, {moves} are enough as far as we know, at least {at_least}.")
+            fill("{moves}, {best} are enough as far as we know, at least {bound}.", &[&made, &moves, &at_least])
         }
     };
     let help = match (game.hints, summary.is_helped) {
         (0, false) => None,
-        (0, true) => Some("The solver helped: no record.".to_owned()),
-        (1, _) => Some("With a hint: no record.".to_owned()),
-        (hints, _) => Some(format!("With {hints} hints: no record.")),
+        (0, true) => Some(say("The solver helped: no record.").to_owned()),
+        (hints, _) => Some(count(hints.into(), "With a hint: no record.", "With {n} hints: no record.")),
     };
     let (shortest, efficiency) = (game.shortest.map(|shortest| shortest.moves), game.efficiency());
     html! {
-        <section class="card" aria-label="Summary" data-summary={if summary.way.is_some() { "known" } else { "unknown" }}>
+        <section class="card" aria-label={say("Summary")} data-summary={if summary.way.is_some() { "known" } else { "unknown" }}>
             <p class="verdict" role="status">{ verdict }</p>
             <dl class="metrics">
-                { for metric("played", "Moves", Some(game.moves.to_string())) }
-                { for metric("shortest", "Shortest", shortest.map(|moves| moves.to_string())) }
-                { for metric("efficiency", "Efficiency", efficiency.map(|efficiency| format!("{efficiency} %"))) }
-                { for metric("played-time", "Time", Some(exact_clock(game.time_ms.into()))) }
+                { for metric("played", say("Moves"), Some(game.moves.to_string())) }
+                { for metric("shortest", say("Shortest"), shortest.map(|moves| moves.to_string())) }
+                { for metric("efficiency", say("Efficiency"), efficiency.map(in_percent)) }
+                { for metric("played-time", say("Time"), Some(exact_clock(game.time_ms.into()))) }
             </dl>
             if summary.there_and_back > 0 {
-                <p>{ format!("{} led nowhere: there, and back at once.", in_moves(summary.there_and_back as usize)) }</p>
+                <p>{ count(
+                    summary.there_and_back.into(),
+                    "{n} move led nowhere: there, and back at once.",
+                    "{n} moves led nowhere: there, and back at once.",
+                ) }</p>
             }
             { for help.map(|help| html! { <p>{ help }</p> }) }
             if summary.way.is_some() && summary.start == state.game.start {
                 <div class="actions start">
-                    <button type="button" onclick={press(dispatch, || Action::ReplayShortest)}>{ "Replay the shortest" }</button>
+                    <button type="button" onclick={press(dispatch, || Action::ReplayShortest)}>{ say("Replay the shortest") }</button>
                 </div>
             }
         </section>
@@ -223,20 +231,20 @@ fn metric(name: &'static str, label: &'static str, value: Option<String>) -> Opt
 /// The best and the usual of that side.
 fn bests_card(side: Side, bests: &Bests) -> Html {
     let time = |ms: u32| exact_clock(ms.into());
-    let average = |average: Average| format!("{} (best {})", time(average.current), time(average.best));
+    let average = |average: Average| fill("{time} (best {best})", &[&time(average.current), &time(average.best)]);
     html! {
-        <details class="card" aria-label="Records">
-            <summary>{ format!("Records on {0}×{0}", side.get()) }</summary>
+        <details class="card" aria-label={say("Records")}>
+            <summary>{ fill("Records on {side}×{side}", &[&side.get(), &side.get()]) }</summary>
             if bests.games == 0 {
-                <small>{ "None yet: a record is a random board, or the day's, solved without help." }</small>
+                <small>{ say("None yet: a record is a random board, or the day's, solved without help.") }</small>
             }
             <dl class="metrics">
-                { for metric("games", "Games", Some(bests.games.to_string())) }
-                { for metric("best-time", "Best time", bests.time_ms.map(time)) }
-                { for metric("best-moves", "Fewest moves", bests.moves.map(|moves| moves.to_string())) }
-                { for metric("best-efficiency", "Best efficiency", bests.efficiency.map(|share| format!("{share} %"))) }
-                { for metric("average-5", "Average of 5", bests.of_5.map(average)) }
-                { for metric("average-12", "Average of 12", bests.of_12.map(average)) }
+                { for metric("games", say("Games"), Some(bests.games.to_string())) }
+                { for metric("best-time", say("Best time"), bests.time_ms.map(time)) }
+                { for metric("best-moves", say("Fewest moves"), bests.moves.map(|moves| moves.to_string())) }
+                { for metric("best-efficiency", say("Best efficiency"), bests.efficiency.map(in_percent)) }
+                { for metric("average-5", say("Average of 5"), bests.of_5.map(average)) }
+                { for metric("average-12", say("Average of 12"), bests.of_12.map(average)) }
             </dl>
         </details>
     }

@@ -3,6 +3,7 @@
 use super::icon::{Icon, icon};
 use super::on;
 use super::solve::Dispatch;
+use crate::app::language::{fill, say, say_as};
 use crate::app::playback::{Pace, Playback};
 use crate::app::state::Action;
 use web_sys::{HtmlInputElement, HtmlSelectElement};
@@ -19,8 +20,8 @@ pub fn player(playback: &Playback, pace: Pace, dispatch: &Dispatch) -> Html {
         Action::SetPace(usize::try_from(index).ok().and_then(|index| Pace::ALL.get(index).copied()).unwrap_or_default())
     });
     let (toggle, label, picture) = match playback.is_playing() {
-        true => (Action::Pause, "Pause", Icon::Pause),
-        false => (Action::Play, "Play", Icon::Play),
+        true => (Action::Pause, say("Pause"), Icon::Pause),
+        false => (Action::Play, say_as("Play a solution", "Play"), Icon::Play),
     };
     let button = |label: &'static str, picture, is_possible: bool, action: Action| {
         let class = if matches!(action, Action::Play | Action::Pause) { "round primary" } else { "round" };
@@ -30,26 +31,26 @@ pub fn player(playback: &Playback, pace: Pace, dispatch: &Dispatch) -> Html {
         }
     };
     html! {
-        <div class="player" role="group" aria-label="Solution playback">
-            { button("Step back", Icon::Back, position > 0, Action::Scrub(position.saturating_sub(1))) }
+        <div class="player" role="group" aria-label={say("Solution playback")}>
+            { button(say("Step back"), Icon::Back, position > 0, Action::Scrub(position.saturating_sub(1))) }
             { button(label, picture, true, toggle) }
-            { button("Step forward", Icon::Forward, position < last, Action::Scrub(position + 1)) }
+            { button(say("Step forward"), Icon::Forward, position < last, Action::Scrub(position + 1)) }
             <input
                 type="range"
-                aria-label="Position in the solution"
+                aria-label={say("Position in the solution")}
                 min="0"
                 max={last.to_string()}
                 value={position.to_string()}
-                aria-valuetext={format!("move {position} of {last}")}
+                aria-valuetext={fill("move {position} of {last}", &[&position, &last])}
                 oninput={scrub}
             />
             <output class="position">{ format!("{position} / {last}") }</output>
             <label class="pace">
-                <span class="hidden">{ "Speed" }</span>
+                <span class="hidden">{ say("Speed") }</span>
                 <select onchange={set_pace}>
                     { for Pace::ALL.map(|known| html! {
                         <option key={known.moves_a_second()} selected={known == pace}>
-                            { format!("{} / s", known.moves_a_second()) }
+                            { fill("{n} / s", &[&known.moves_a_second()]) }
                         </option>
                     }) }
                 </select>

@@ -1,10 +1,14 @@
 //! Choosing how to search, and what that choice promises.
 
+use super::figures::pointed;
 use super::number_field::{NumberField, whole};
 use super::tables_choice::tables_choice;
+use super::use_language;
+use crate::app::language::{fill, say};
 use crate::app::link::{milliseconds, seconds};
 use crate::app::state::Setup;
 use crate::app::tables::Tables;
+use crate::app::wording::Wording;
 use crate::catalogue::{Algorithm, Heuristic, Partition, WeightError};
 use crate::puzzle::Side;
 use web_sys::HtmlSelectElement;
@@ -24,6 +28,7 @@ pub struct SearchFormProps {
 /// The algorithm, the heuristic, their settings, and what they promise.
 #[component]
 pub fn SearchForm(props: &SearchFormProps) -> Html {
+    use_language();
     let setup = props.setup;
     let on_algorithm = {
         let on_change = props.on_change.clone();
@@ -42,7 +47,7 @@ pub fn SearchForm(props: &SearchFormProps) -> Html {
         }
     };
     let on_weight = setting(props, |setup, text| {
-        let weight = text.parse().map_err(|error: WeightError| format!("{error}."))?;
+        let weight = text.parse().map_err(|error: WeightError| error.in_words() + ".")?;
         Ok(Setup { weight, ..setup })
     });
     let on_depth = setting(props, |setup, text| {
@@ -52,31 +57,31 @@ pub fn SearchForm(props: &SearchFormProps) -> Html {
     let on_time = setting(props, |setup, text| {
         let limit = milliseconds(text);
         if limit.is_none() && !text.is_empty() {
-            return Err("Expected seconds, such as 10 or 0.5.".to_owned());
+            return Err(say("Expected seconds, such as 10 or 0.5.").to_owned());
         }
         Ok(Setup { time_limit_ms: limit, ..setup })
     });
     let on_memory = setting(props, |setup, text| Ok(Setup { memory_limit_mib: whole(text, 1, 4096)?, ..setup }));
     html! {
-        <section class="card" aria-label="Search">
+        <section class="card" aria-label={say("Search")}>
             <div class="field">
-                <label for="algorithm">{ "Algorithm" }</label>
+                <label for="algorithm">{ say("Algorithm") }</label>
                 <select id="algorithm" name="algorithm" onchange={on_algorithm} aria-describedby="algorithm-is">
                     { for Algorithm::ALL.iter().map(|known| html! {
-                        <option key={known.name()} value={known.name()} selected={*known == setup.algorithm}>{ known.label() }</option>
+                        <option key={known.name()} value={known.name()} selected={*known == setup.algorithm}>{ say(known.label()) }</option>
                     }) }
                 </select>
-                <small id="algorithm-is">{ setup.algorithm.description() }</small>
+                <small id="algorithm-is">{ say(setup.algorithm.description()) }</small>
             </div>
             if setup.algorithm.is_informed() {
                 <div class="field">
-                    <label for="heuristic">{ "Heuristic" }</label>
+                    <label for="heuristic">{ say("Heuristic") }</label>
                     <select id="heuristic" name="heuristic" onchange={on_heuristic} aria-describedby="heuristic-is">
                         { for Heuristic::ALL.iter().map(|known| html! {
-                            <option key={known.name()} value={known.name()} selected={*known == setup.heuristic}>{ known.label() }</option>
+                            <option key={known.name()} value={known.name()} selected={*known == setup.heuristic}>{ say(known.label()) }</option>
                         }) }
                     </select>
-                    <small id="heuristic-is">{ setup.heuristic.description() }</small>
+                    <small id="heuristic-is">{ say(setup.heuristic.description()) }</small>
                 </div>
             }
             if Partition::used_by(setup.algorithm, setup.heuristic, props.side.get(), setup.partition).is_some() {
@@ -90,13 +95,13 @@ pub fn SearchForm(props: &SearchFormProps) -> Html {
             }
             <div class="settings">
                 if setup.algorithm.is_weighted() {
-                    <NumberField label="Weight" name="weight" value={setup.weight.to_string()} take={on_weight} />
+                    <NumberField label={say("Weight")} name="weight" value={setup.weight.to_string()} take={on_weight} />
                 }
                 if setup.algorithm.takes_depth_limit() {
-                    <NumberField label="Depth limit" name="depth-limit" placeholder="none" value={text(setup.depth_limit)} take={on_depth} />
+                    <NumberField label={say("Depth limit")} name="depth-limit" placeholder={say("none")} value={text(setup.depth_limit)} take={on_depth} />
                 }
-                <NumberField label="Time limit (s)" name="time-limit" placeholder="none" value={setup.time_limit_ms.map(seconds).unwrap_or_default()} take={on_time} />
-                <NumberField label="Memory limit (MiB)" name="memory-limit" value={setup.memory_limit_mib.to_string()} take={on_memory} />
+                <NumberField label={say("Time limit (s)")} name="time-limit" placeholder={say("none")} value={setup.time_limit_ms.map(seconds).unwrap_or_default()} take={on_time} />
+                <NumberField label={say("Memory limit (MiB)")} name="memory-limit" value={setup.memory_limit_mib.to_string()} take={on_memory} />
             </div>
             <p class="promise">{ promise(setup) }</p>
         </section>
@@ -124,27 +129,27 @@ fn promise(setup: Setup) -> String {
     let Setup { algorithm, heuristic, weight, depth_limit, .. } = setup;
     let complete = match depth_limit {
         Some(limit) if algorithm.takes_depth_limit() => {
-            format!("Complete for solutions of up to {limit} moves: finds one if there is one")
+            fill("Complete for solutions of up to {limit} moves: finds one if there is one.", &[&limit])
         }
-        _ => "Complete: finds a solution if there is one".to_owned(),
+        _ => say("Complete: finds a solution if there is one.").to_owned(),
     };
     let quality = if algorithm.is_optimal(heuristic) {
-        "Optimal: proves that none is shorter".to_owned()
+        say("Optimal: proves that none is shorter.").to_owned()
     } else if algorithm == Algorithm::Anytime {
-        "Given time, proves that none is shorter".to_owned()
+        say("Given time, proves that none is shorter.").to_owned()
     } else if algorithm.is_informed() && !heuristic.is_admissible() {
-        "Nothing is promised of its length, as this heuristic can overestimate".to_owned()
+        say("Nothing is promised of its length, as this heuristic can overestimate.").to_owned()
     } else if algorithm.is_weighted() {
-        format!("At most {weight} times as long as the shortest")
+        fill("At most {weight} times as long as the shortest.", &[&pointed(&weight.to_string())])
     } else {
-        "Shorter ones may exist".to_owned()
+        say("Shorter ones may exist.").to_owned()
     };
     let revisits = if !algorithm.is_informed() {
         ""
     } else if heuristic.is_consistent() {
-        " The heuristic is consistent."
+        say("The heuristic is consistent.")
     } else {
-        " The heuristic is not consistent: boards may be opened again."
+        say("The heuristic is not consistent: boards may be opened again.")
     };
-    format!("{complete}. {quality}.{revisits}")
+    format!("{complete} {quality} {revisits}")
 }

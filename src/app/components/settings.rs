@@ -5,6 +5,7 @@ use super::on;
 use super::solve::Dispatch;
 use super::table::{TableHandle, set_picture};
 use crate::app::browser;
+use crate::app::language::{fill, say};
 use crate::app::settings::{Command, Settings};
 use crate::app::state::{Action, State};
 use web_sys::HtmlInputElement;
@@ -32,26 +33,26 @@ pub fn settings_card(state: &State, table: &TableHandle, dispatch: &Dispatch) ->
         });
         html! {
             <label key={command.label()} class="field">
-                <span>{ command.label() }</span>
+                <span>{ say(command.label()) }</span>
                 <input type="text" class="key" autocomplete="off" value={settings.key(command).to_string()} oninput={on_key} />
             </label>
         }
     };
     html! {
-        <details class="card" aria-label="Settings">
-            <summary>{ "Settings" }</summary>
+        <details class="card" aria-label={say("Settings")}>
+            <summary>{ say("Settings") }</summary>
             <div class="choices">
-                { choice("inspection", "15 seconds to look before the time begins", settings.inspection,
+                { choice("inspection", say("15 seconds to look before the time begins"), settings.inspection,
                     Settings { inspection: !settings.inspection, ..settings }) }
-                { choice("moves-blank", "Arrow keys and swipes move the blank", settings.moves_blank,
+                { choice("moves-blank", say("Arrow keys and swipes move the blank"), settings.moves_blank,
                     Settings { moves_blank: !settings.moves_blank, ..settings }) }
-                { choice("hover", "A mouse slides tiles by pointing", settings.hover,
+                { choice("hover", say("A mouse slides tiles by pointing"), settings.hover,
                     Settings { hover: !settings.hover, ..settings }) }
-                { choice("numbers", "Numbers on a picture", settings.numbers,
+                { choice("numbers", say("Numbers on a picture"), settings.numbers,
                     Settings { numbers: !settings.numbers, ..settings }) }
             </div>
             <fieldset class="keys">
-                <legend>{ "Keys" }</legend>
+                <legend>{ say("Keys") }</legend>
                 { for Command::ALL.map(key) }
             </fieldset>
             { picture(table) }
@@ -78,10 +79,10 @@ fn picture(table: &TableHandle) -> Html {
         <div class="files">
             <label class="button">
                 <input type="file" name="picture" class="hidden" accept="image/*" onchange={on_file} />
-                <span>{ "Picture on the tiles…" }</span>
+                <span>{ say("Picture on the tiles…") }</span>
             </label>
             if table.picture.is_some() {
-                <button type="button" onclick={on_remove}>{ "Remove picture" }</button>
+                <button type="button" onclick={on_remove}>{ say("Remove picture") }</button>
             }
         </div>
     }
@@ -93,7 +94,7 @@ fn files(state: &State, dispatch: &Dispatch) -> Html {
         let (state, dispatch) = (state.clone(), dispatch.clone());
         Callback::from(move |_: MouseEvent| {
             if let Err(why) = take_along(&state.settings, &state.game, &state.records) {
-                dispatch.dispatch(Action::Notify(format!("The file cannot be offered: {why}.")));
+                dispatch.dispatch(Action::Notify(fill("The file cannot be offered: {why}.", &[&why])));
             }
         })
     };
@@ -105,7 +106,7 @@ fn files(state: &State, dispatch: &Dispatch) -> Html {
                 let dispatch = dispatch.clone();
                 browser::read(file, move |text| match text {
                     Ok(text) => bring(&text, &dispatch),
-                    Err(why) => dispatch.dispatch(Action::Notify(format!("{why}."))),
+                    Err(why) => dispatch.dispatch(Action::Notify(why + ".")),
                 });
             }
             // So that the same file can be opened again.
@@ -114,10 +115,10 @@ fn files(state: &State, dispatch: &Dispatch) -> Html {
     };
     html! {
         <div class="files">
-            <button type="button" onclick={on_export}>{ "Export all" }</button>
+            <button type="button" onclick={on_export}>{ say("Export all") }</button>
             <label class="button">
                 <input type="file" name="import-all" class="hidden" accept=".json,application/json" onchange={on_file} />
-                <span>{ "Import…" }</span>
+                <span>{ say("Import…") }</span>
             </label>
         </div>
     }

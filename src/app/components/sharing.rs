@@ -3,6 +3,7 @@
 use super::address::fragment;
 use super::solve::Dispatch;
 use crate::app::browser;
+use crate::app::language::{fill, say};
 use crate::app::link::{Scene, View};
 use crate::app::state::Action;
 use yew::prelude::*;
@@ -15,7 +16,7 @@ pub fn sharing(view: View, scene: Scene, dispatch: &Dispatch) -> Html {
         Callback::from(move |_: MouseEvent| {
             let (link, dispatch) = (link(), dispatch.clone());
             browser::copy(&link.clone(), move |copied| {
-                let notice = if copied { "The link is on the clipboard.".to_owned() } else { link };
+                let notice = if copied { say("The link is on the clipboard.").to_owned() } else { link };
                 dispatch.dispatch(Action::Notify(notice));
             });
         })
@@ -25,15 +26,15 @@ pub fn sharing(view: View, scene: Scene, dispatch: &Dispatch) -> Html {
         Callback::from(move |_: MouseEvent| {
             let dispatch = dispatch.clone();
             browser::share(&link(), move |why| {
-                dispatch.dispatch(Action::Notify(format!("Nothing was shared: {why}.")))
+                dispatch.dispatch(Action::Notify(fill("Nothing was shared: {why}.", &[&why])))
             });
         })
     };
     html! {
         <div class="actions start">
-            <button type="button" onclick={on_copy}>{ "Copy link" }</button>
+            <button type="button" onclick={on_copy}>{ say("Copy link") }</button>
             if browser::can_share() {
-                <button type="button" onclick={on_share}>{ "Share" }</button>
+                <button type="button" onclick={on_share}>{ say("Share") }</button>
             }
         </div>
     }

@@ -14,15 +14,17 @@ use super::side_choice::side_choice;
 use super::splits::Splits;
 use super::table::{Table, exchange, take_file, take_text};
 use super::tally::{self, Tally};
-use super::{Arrival, memory_limit, on, press};
+use super::{Arrival, memory_limit, on, press, use_language};
 use crate::app::browser;
 use crate::app::coach::{Advice, Hint, Question};
 use crate::app::game::Deal;
+use crate::app::language::{fill, say};
 use crate::app::link::View;
 use crate::app::settings::Settings;
 use crate::app::solver_client::{Answer, SolverClient};
 use crate::app::state::{Action, Search, State};
 use crate::app::tables_supply::TablesSupply;
+use crate::app::wording::Wording;
 use crate::protocol::{Lot, Task};
 use crate::puzzle::{Board, Direction, Goal, Scrambles, Side, mended};
 use gloo_events::{EventListener, EventListenerOptions};
@@ -47,7 +49,7 @@ impl From<Answer> for Action {
             Answer::Improved(id, moves, report) => Action::Improved(id, moves, report),
             Answer::Done(id, outcome, report) => Action::Done(id, outcome, report),
             Answer::Failed(id, message) => Action::Failed(id, message),
-            Answer::Dealt(id, ..) => Action::Failed(id, "the solver dealt a board that nobody asked for".to_owned()),
+            Answer::Dealt(id, ..) => Action::Failed(id, say("the worker's answer makes no sense").to_owned()),
         }
     }
 }
@@ -96,6 +98,7 @@ pub struct SolveViewProps {
 /// Board and solver. What is under way goes on while another view is shown.
 #[component]
 pub fn SolveView(SolveViewProps { view, arrival }: &SolveViewProps) -> Html {
+    use_language();
     let view = *view;
     let (is_shown, is_play) = (view != View::Compare, view == View::Play);
     let state = use_reducer(first_state);
@@ -198,14 +201,14 @@ pub fn SolveView(SolveViewProps { view, arrival }: &SolveViewProps) -> Html {
         <main class={stage}>
             <section
                 class="table"
-                aria-label="Board"
+                aria-label={say("Board")}
                 ondragover={|event: DragEvent| event.prevent_default()}
                 ondrop={on_drop}
             >
                 <div class="table-head">
                     <Tally game={state.game.clone()} is_exact={is_play} />
                     if is_embedded {
-                        <a href={browser::link(&fragment(view, &state.scene(), false))} target="_blank" rel="noopener">{ "Open in npuzzle" }</a>
+                        <a href={browser::link(&fragment(view, &state.scene(), false))} target="_blank" rel="noopener">{ say("Open in npuzzle") }</a>
                     } else {
                         { side_choice("side", side, &on_side) }
                     }
@@ -230,14 +233,14 @@ pub fn SolveView(SolveViewProps { view, arrival }: &SolveViewProps) -> Html {
                         // One button, so that whoever pressed it by keyboard keeps it.
                         <button type="button" class="primary" onclick={if searching { on_cancel } else { on_solve }}>
                             { match (searching, &state.playback) {
-                                (true, None) => "Cancel",
+                                (true, None) => say("Cancel"),
                                 // What was found is kept.
-                                (true, Some(_)) => "Stop",
-                                (false, _) => "Solve",
+                                (true, Some(_)) => say("Stop"),
+                                (false, _) => say("Solve"),
                             } }
                         </button>
-                        <button type="button" onclick={on_shuffle}>{ "Shuffle" }</button>
-                        <button type="button" onclick={on_reset}>{ "Reset" }</button>
+                        <button type="button" onclick={on_shuffle}>{ say("Shuffle") }</button>
+                        <button type="button" onclick={on_reset}>{ say("Reset") }</button>
                     </div>
                 }
                 if let Some(playback) = &state.playback {
@@ -245,19 +248,19 @@ pub fn SolveView(SolveViewProps { view, arrival }: &SolveViewProps) -> Html {
                 }
                 if let Some(shorter) = &state.shorter {
                     <button type="button" onclick={press(&dispatch, || Action::ShowShorter)}>
-                        { format!("Show the shorter one ({})", in_moves(shorter.len())) }
+                        { fill("Show the shorter one ({moves})", &[&in_moves(shorter.len())]) }
                     </button>
                 }
                 { notices(&state, hint, &dispatch) }
             </section>
             if is_embedded {
             } else if is_play {
-                <section class="desk" aria-label="Game">
+                <section class="desk" aria-label={say("Game")}>
                     { play_desk(&state, &table, &dispatch) }
                     { sharing(view, state.scene(), &dispatch) }
                 </section>
             } else {
-                <section class="desk" aria-label="Solver">
+                <section class="desk" aria-label={say("Solver")}>
                     <SearchForm
                         setup={state.setup}
                         {side}
@@ -443,24 +446,24 @@ fn notices(state: &State, hint: Option<&Hint>, dispatch: &Dispatch) -> Html {
             if let Some(notice) = &state.notice {
                 <p class="notice">
                     <span>{ notice }</span>
-                    <button type="button" class="quiet" onclick={press(dispatch, || Action::Dismiss)}>{ "OK" }</button>
+                    <button type="button" class="quiet" onclick={press(dispatch, || Action::Dismiss)}>{ say("OK") }</button>
                 </p>
             }
             { for hint.map(|hint| html! { <p class="notice" data-hint-tile={hint.tile.to_string()}>{ play::hint_text(hint) }</p> }) }
             if game.is_won() && state.playback.is_none() {
                 <p class="notice notice-good">
-                    { format!("Solved in {} and {}.", in_moves(game.moves as usize), tally::clock(game.stopwatch.elapsed(0.0))) }
+                    { fill("Solved in {moves} and {time}.", &[&in_moves(game.moves as usize), &tally::clock(game.stopwatch.elapsed(0.0))]) }
                 </p>
             }
             if !solvability.is_solvable() {
                 <p class="notice notice-bad">
-                    <span><strong>{ "This board cannot be solved. " }</strong>
+                    <span><strong>{ say("This board cannot be solved.") }</strong>{ " " }
                         // The result says why, once the solver was asked.
-                        if state.search == Search::Idle { { format!("{solvability}.") } }</span>
+                        if state.search == Search::Idle { { solvability.in_words() + "." } }</span>
                     <button type="button" onclick={
                         let mended = mended(&state.board());
                         on(dispatch, move |_| Action::Load(mended))
-                    }>{ "Swap two tiles" }</button>
+                    }>{ say("Swap two tiles") }</button>
                 </p>
             }
         </div>

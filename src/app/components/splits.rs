@@ -2,6 +2,8 @@
 
 use super::on;
 use super::solve::Dispatch;
+use super::use_language;
+use crate::app::language::{fill, say};
 use crate::app::replay;
 use crate::app::state::Action;
 use crate::puzzle::{Board, Moves};
@@ -20,14 +22,15 @@ pub struct SplitsProps {
 /// The splits, each a button that shows the board at that move.
 #[component]
 pub fn Splits(SplitsProps { moves, start, goal, dispatch }: &SplitsProps) -> Html {
+    use_language();
     html! {
         <details class="card splits">
-            <summary>{ "Splits" }</summary>
+            <summary>{ say("Splits") }</summary>
             <ol>
                 { for replay::splits(moves, start, goal).into_iter().map(|(position, part)| html! {
                     <li key={part.to_string()}>
                         <button type="button" onclick={on(dispatch, move |_: MouseEvent| Action::Scrub(position))}>
-                            { part.to_string() }<small>{ format!(" move {position}") }</small>
+                            { part.to_string() }<small>{ " " }{ fill("move {position}", &[&position]) }</small>
                         </button>
                     </li>
                 }) }

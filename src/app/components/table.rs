@@ -3,7 +3,9 @@
 use super::keeping::bring;
 use super::solve::Dispatch;
 use crate::app::browser;
+use crate::app::language::fill;
 use crate::app::state::Action;
+use crate::app::wording::Wording;
 use crate::puzzle::{Board, parse_boards};
 use web_sys::File;
 use yew::prelude::*;
@@ -53,7 +55,7 @@ pub fn take_file(table: &TableHandle, file: File, dispatch: &Dispatch) {
     browser::read(file, move |text| match text {
         Ok(text) if text.trim_start().starts_with('{') => bring(&text, &dispatch),
         Ok(text) => take_text(&text, &dispatch),
-        Err(why) => dispatch.dispatch(Action::Notify(format!("{why}."))),
+        Err(why) => dispatch.dispatch(Action::Notify(why + ".")),
     });
 }
 
@@ -63,6 +65,6 @@ pub fn take_text(text: &str, dispatch: &Dispatch) {
     match first {
         Ok(Some(board)) => dispatch.dispatch(Action::Load(board)),
         Ok(None) => {}
-        Err(why) => dispatch.dispatch(Action::Notify(format!("That is no board: {why}."))),
+        Err(why) => dispatch.dispatch(Action::Notify(fill("That is no board: {why}.", &[&why.in_words()]))),
     }
 }

@@ -1,6 +1,7 @@
 //! Choosing the pattern databases to search by, and what has become of them.
 
 use super::figures::{megabytes, percent};
+use crate::app::language::{fill, say};
 use crate::app::tables::{Supply, Tables};
 use crate::catalogue::Partition;
 use crate::puzzle::Side;
@@ -29,20 +30,20 @@ pub fn tables_choice(
     });
     html! {
         <div class="field">
-            <label for="tables">{ "Tables" }</label>
+            <label for="tables">{ say("Tables") }</label>
             <select id="tables" name="tables" onchange={on_change} aria-describedby="tables-are">
-                <option value="" selected={chosen.is_none()}>{ "Automatic" }</option>
+                <option value="" selected={chosen.is_none()}>{ say("Automatic") }</option>
                 { for Partition::ALL.iter().filter(is_of_side).map(|known| html! {
                     <option key={known.name()} value={known.name()} selected={chosen == Some(*known)}>
                         { format!("{}, {}", known.label(), megabytes(known.bytes())) }
                     </option>
                 }) }
             </select>
-            <ul id="tables-are" class="supplies" role="status">{ for lines }</ul>
+            <ul id="tables-are" class="supplies" aria-live="polite">{ for lines }</ul>
             if let Some(bytes) = tables.kept_bytes().filter(|&bytes| bytes > 0) {
                 <p class="kept">
-                    <small>{ format!("{} are kept in this browser for the next visit.", megabytes(bytes)) }</small>
-                    <button type="button" class="quiet" onclick={on_forget}>{ "Clear tables" }</button>
+                    <small>{ fill("{size} are kept in this browser for the next visit.", &[&megabytes(bytes)]) }</small>
+                    <button type="button" class="quiet" onclick={on_forget}>{ say("Clear tables") }</button>
                 </p>
             }
         </div>
@@ -51,9 +52,9 @@ pub fn tables_choice(
 
 fn line(name: &str, supply: &Supply) -> String {
     match supply {
-        Supply::Making(share) => format!("{name}: being made, {}", percent(*share)),
-        Supply::Made => format!("{name}: ready, just made"),
-        Supply::Found => format!("{name}: ready, kept from an earlier visit"),
-        Supply::Failed(why) => format!("{name}: cannot be made: {why}"),
+        Supply::Making(share) => fill("{tables}: being made, {share}", &[&name, &percent(*share)]),
+        Supply::Made => fill("{tables}: ready, just made", &[&name]),
+        Supply::Found => fill("{tables}: ready, kept from an earlier visit", &[&name]),
+        Supply::Failed(why) => fill("{tables}: cannot be made: {why}", &[&name, why]),
     }
 }

@@ -1,6 +1,9 @@
 //! The player's moves, time and speed.
 
+use super::figures::{of_tenths, pointed};
+use super::use_language;
 use crate::app::browser;
+use crate::app::language::{fill, say};
 use crate::app::state::{Game, Millis};
 use gloo_timers::callback::Interval;
 use yew::prelude::*;
@@ -16,6 +19,7 @@ pub struct TallyProps {
 /// Moves made, time used and, if wanted, moves a second.
 #[component]
 pub fn Tally(TallyProps { game, is_exact }: &TallyProps) -> Html {
+    use_language();
     let redraw = use_force_update();
     use_effect_with(game.stopwatch.is_running(), move |&running| {
         let interval = running.then(|| Interval::new(100, move || redraw.force_update()));
@@ -24,19 +28,19 @@ pub fn Tally(TallyProps { game, is_exact }: &TallyProps) -> Html {
     let now = browser::now();
     let elapsed = game.stopwatch.elapsed(now);
     let (label, time) = match game.stopwatch.inspection_left(now) {
-        Some(left) => ("Look", format!("{} s", (left / 1000.0).ceil() as u64)),
-        None if *is_exact => ("Time", exact_clock(elapsed)),
-        None => ("Time", clock(elapsed)),
+        Some(left) => (say("Look"), fill("{n} s", &[&((left / 1000.0).ceil() as u64)])),
+        None if *is_exact => (say("Time"), exact_clock(elapsed)),
+        None => (say("Time"), clock(elapsed)),
     };
     html! {
         <dl class={if *is_exact { "tally tally-large" } else { "tally" }}>
-            <div><dt>{ "Moves" }</dt><dd data-count="moves">{ game.moves }</dd></div>
+            <div><dt>{ say("Moves") }</dt><dd data-count="moves">{ game.moves }</dd></div>
             <div><dt>{ label }</dt><dd data-count="time">{ time }</dd></div>
             if *is_exact {
                 <div>
-                    <dt>{ "Moves / s" }</dt>
+                    <dt>{ say("Moves / s") }</dt>
                     <dd data-count="speed">
-                        { game.tenths_a_second(now).map_or("–".to_owned(), |speed| format!("{}.{}", speed / 10, speed % 10)) }
+                        { game.tenths_a_second(now).map_or("–".to_owned(), |speed| pointed(&of_tenths(speed.into()))) }
                     </dd>
                 </div>
             }
@@ -46,7 +50,7 @@ pub fn Tally(TallyProps { game, is_exact }: &TallyProps) -> Html {
 
 /// Minutes, seconds and tenths: `1:07.3`.
 pub fn exact_clock(elapsed: Millis) -> String {
-    format!("{}.{}", clock(elapsed), (elapsed / 100.0) as u64 % 10)
+    pointed(&format!("{}.{}", clock(elapsed), (elapsed / 100.0) as u64 % 10))
 }
 
 /// Minutes and seconds: `1:07`.

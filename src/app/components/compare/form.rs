@@ -7,7 +7,10 @@ use crate::app::components::goal_choice::goal_choice;
 use crate::app::components::number_field::{NumberField, whole};
 use crate::app::components::on;
 use crate::app::components::side_choice::side_choice;
+use crate::app::components::use_language;
+use crate::app::language::{count, say};
 use crate::app::link::{milliseconds, seconds};
+use crate::app::wording::Wording;
 use crate::catalogue::{Algorithm, Heuristic, WeightError};
 use crate::puzzle::{Board, Goal, Side};
 use web_sys::{HtmlInputElement, HtmlTextAreaElement};
@@ -23,6 +26,7 @@ pub struct ExperimentFormProps {
 /// What is to be compared.
 #[component]
 pub fn ExperimentForm(ExperimentFormProps { form, dispatch }: &ExperimentFormProps) -> Html {
+    use_language();
     let settle = |change: fn(Form, &str) -> Result<Form, String>| {
         let (form, dispatch) = (form.clone(), dispatch.clone());
         Callback::from(move |text: String| {
@@ -30,12 +34,12 @@ pub fn ExperimentForm(ExperimentFormProps { form, dispatch }: &ExperimentFormPro
         })
     };
     let on_weight = settle(|form, text| {
-        let weight = text.parse().map_err(|error: WeightError| format!("{error}."))?;
+        let weight = text.parse().map_err(|error: WeightError| error.in_words() + ".")?;
         Ok(Form { weight, ..form })
     });
     let on_time = settle(|form, text| {
         let limit = milliseconds(text);
-        let time_limit_ms = limit.ok_or("Expected seconds, such as 10 or 0.5.")?;
+        let time_limit_ms = limit.ok_or_else(|| say("Expected seconds, such as 10 or 0.5."))?;
         Ok(Form { time_limit_ms, ..form })
     });
     let on_memory = settle(|form, text| Ok(Form { memory_limit_mib: whole(text, 1, Form::MOST_MEMORY_MIB)?, ..form }));
@@ -51,25 +55,25 @@ pub fn ExperimentForm(ExperimentFormProps { form, dispatch }: &ExperimentFormPro
         <>
             { boards_choice(form, dispatch) }
             <fieldset class="choices">
-                <legend>{ "Algorithms" }</legend>
+                <legend>{ say("Algorithms") }</legend>
                 { for Algorithm::ALL.iter().map(|&known| {
-                    let words = [known.name(), known.label(), known.description()];
+                    let words = [known.name(), say(known.label()), say(known.description())];
                     choice("algorithms", words, form.algorithms.contains(&known), &on_algorithm(known))
                 }) }
             </fieldset>
             <fieldset class="choices">
-                <legend>{ "Heuristics" }</legend>
+                <legend>{ say("Heuristics") }</legend>
                 { for Heuristic::ALL.iter().map(|&known| {
-                    let words = [known.name(), known.label(), known.description()];
+                    let words = [known.name(), say(known.label()), say(known.description())];
                     choice("heuristics", words, form.heuristics.contains(&known), &on_heuristic(known))
                 }) }
             </fieldset>
             <div class="settings">
                 if form.algorithms.iter().any(|algorithm| algorithm.is_weighted()) {
-                    <NumberField label="Weight" name="weight" value={form.weight.to_string()} take={on_weight} />
+                    <NumberField label={say("Weight")} name="weight" value={form.weight.to_string()} take={on_weight} />
                 }
-                <NumberField label="Seconds a run" name="time-limit" value={seconds(form.time_limit_ms)} take={on_time} />
-                <NumberField label="MiB a run" name="memory-limit" value={form.memory_limit_mib.to_string()} take={on_memory} />
+                <NumberField label={say("Seconds a run")} name="time-limit" value={seconds(form.time_limit_ms)} take={on_time} />
+                <NumberField label={say("MiB a run")} name="memory-limit" value={form.memory_limit_mib.to_string()} take={on_memory} />
             </div>
         </>
     }
@@ -116,7 +120,7 @@ fn boards_choice(form: &Form, dispatch: &Dispatch) -> Html {
     let on_count = draw(|draw, text| Ok(Draw { count: whole(text, 1, Draw::MOST)?, ..draw }));
     let on_seed = draw(|draw, text| match text.parse() {
         Ok(seed) => Ok(Draw { seed, ..draw }),
-        Err(_) => Err("Expected a whole number.".to_owned()),
+        Err(_) => Err(say("Expected a whole number.").to_owned()),
     });
     let on_other_seed = {
         let form = form.clone();
@@ -153,20 +157,20 @@ fn boards_choice(form: &Form, dispatch: &Dispatch) -> Html {
     html! {
         <>
             <fieldset class="segments">
-                <legend class="hidden">{ "Boards" }</legend>
-                { kind(Boards::Random, "Random") }
-                { kind(Boards::Listed, "My own") }
+                <legend class="hidden">{ say("Boards") }</legend>
+                { kind(Boards::Random, say("Random")) }
+                { kind(Boards::Listed, say("My own")) }
             </fieldset>
             if form.boards == Boards::Random {
                 { side_choice("draw-side", side, &on_side) }
                 <div class="draw">
-                    <NumberField label="Boards" name="count" value={count.to_string()} take={on_count} />
-                    <NumberField label="Seed" name="seed" value={seed.to_string()} take={on_seed} />
-                    <button type="button" onclick={on_other_seed}>{ "New seed" }</button>
+                    <NumberField label={say("Boards")} name="count" value={count.to_string()} take={on_count} />
+                    <NumberField label={say("Seed")} name="seed" value={seed.to_string()} take={on_seed} />
+                    <button type="button" onclick={on_other_seed}>{ say("New seed") }</button>
                 </div>
             } else {
                 <div class="field">
-                    <label for="boards-text">{ "Boards" }</label>
+                    <label for="boards-text">{ say("Boards") }</label>
                     <textarea
                         id="boards-text"
                         name="boards-text"
@@ -180,8 +184,8 @@ fn boards_choice(form: &Form, dispatch: &Dispatch) -> Html {
                     <p id="boards-error" class="error" role="alert">{ for listed.as_ref().and_then(|boards| boards.as_ref().err()) }</p>
                     <small id="boards-help">
                         { match &listed {
-                            Some(Ok(boards)) => format!("{} read.", in_boards(boards.len())),
-                            _ => "One a line; or drop a file here.".to_owned(),
+                            Some(Ok(boards)) => boards_read(boards.len() as u64),
+                            _ => say("One a line; or drop a file here.").to_owned(),
                         } }
                     </small>
                 </div>
@@ -191,6 +195,6 @@ fn boards_choice(form: &Form, dispatch: &Dispatch) -> Html {
     }
 }
 
-fn in_boards(count: usize) -> String {
-    if count == 1 { "1 board".to_owned() } else { format!("{count} boards") }
+fn boards_read(number: u64) -> String {
+    count(number, "{n} board read.", "{n} boards read.")
 }

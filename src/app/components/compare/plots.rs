@@ -4,7 +4,10 @@
 
 use crate::app::comparison::Measured;
 use crate::app::components::grid::{columns, label, rows, short, short_time};
+use crate::app::components::use_language;
+use crate::app::language::{fill, say};
 use crate::app::plot::{Axis, Scale, line};
+use crate::app::wording::Wording;
 use crate::catalogue::Status;
 use crate::experiment::{Optima, Pair, Quartiles, Record};
 use yew::prelude::*;
@@ -52,9 +55,9 @@ pub enum Measure {
 impl Measure {
     fn title(self) -> &'static str {
         match self {
-            Measure::Expanded => "Nodes expanded, a mark a board",
-            Measure::Time => "Time, a mark a board",
-            Measure::Memory => "Memory, a mark a board",
+            Measure::Expanded => say("Nodes expanded, a mark a board"),
+            Measure::Time => say("Time, a mark a board"),
+            Measure::Memory => say("Memory, a mark a board"),
         }
     }
 
@@ -78,10 +81,10 @@ impl Measure {
 
 fn short_bytes(bytes: f64) -> String {
     match bytes {
-        bytes if bytes < 1e3 => format!("{} B", bytes as u64),
-        bytes if bytes < 1e6 => format!("{} kB", (bytes / 1e3) as u64),
-        bytes if bytes < 1e9 => format!("{} MB", (bytes / 1e6) as u64),
-        bytes => format!("{} GB", (bytes / 1e9) as u64),
+        bytes if bytes < 1e3 => fill("{n} B", &[&(bytes as u64)]),
+        bytes if bytes < 1e6 => fill("{n} kB", &[&((bytes / 1e3) as u64)]),
+        bytes if bytes < 1e9 => fill("{n} MB", &[&((bytes / 1e6) as u64)]),
+        bytes => fill("{n} GB", &[&((bytes / 1e9) as u64)]),
     }
 }
 
@@ -116,10 +119,11 @@ pub struct LegendProps {
 /// Which colour and mark is which pair.
 #[component]
 pub fn Legend(LegendProps { measured }: &LegendProps) -> Html {
+    use_language();
     html! {
         <ul class="legend">
             { for series(measured).iter().enumerate().map(|(number, series)| html! {
-                <li key={number}>{ swatch(number) }{ series.pair.to_string() }</li>
+                <li key={number}>{ swatch(number) }{ series.pair.in_words() }</li>
             }) }
         </ul>
     }
@@ -140,6 +144,7 @@ pub struct StripPlotProps {
 /// A strip a series: a mark a run, a box from the lower to the upper quartile, a line at the median.
 #[component]
 pub fn StripPlot(StripPlotProps { measured, measure }: &StripPlotProps) -> Html {
+    use_language();
     let series = series(measured);
     let values = series.iter().flat_map(|series| series.runs.iter().map(|record| measure.of(record)));
     let axis = Axis::new(Scale::Log, values, MARGIN, WIDTH - MARGIN);
@@ -167,7 +172,7 @@ fn strip(number: usize, series: &Series<'_>, top: i32, axis: &Axis, measure: Mea
     let quartiles = Quartiles::of(series.runs.iter().map(|record| measure.of(record)));
     html! {
         <g class={colour(number)}>
-            { label(MARGIN, top + 22, "start", series.pair.to_string()) }
+            { label(MARGIN, top + 22, "start", series.pair.in_words()) }
             if let Some(Quartiles { lower, median, upper, .. }) = quartiles {
                 <rect
                     class="box"
@@ -209,11 +214,12 @@ const BOTTOM: i32 = 480;
 /// A mark a run, by two quantities.
 #[component]
 pub fn ScatterPlot(ScatterPlotProps { measured, against }: &ScatterPlotProps) -> Html {
+    use_language();
     let series = series(measured);
     let optima = Optima::of(measured.records());
     let title = match against {
-        Against::Expanded => "Nodes expanded against solution depth",
-        Against::Length => "Length against optimum",
+        Against::Expanded => say("Nodes expanded against solution depth"),
+        Against::Length => say("Length against optimum"),
     };
     let point = |record: &Record| {
         let y = match against {
@@ -228,15 +234,15 @@ pub fn ScatterPlot(ScatterPlotProps { measured, against }: &ScatterPlotProps) ->
         return html! {
             <figure>
                 <figcaption>{ title }</figcaption>
-                <p class="plot-missing">{ "This needs a search that proves optima, such as IDA* or A* with an admissible heuristic." }</p>
+                <p class="plot-missing">{ say("This needs a search that proves optima, such as IDA* or A* with an admissible heuristic.") }</p>
             </figure>
         };
     }
     // Some solutions are hundreds of times as long as others.
     let is_wide = points.iter().flatten().any(|&(x, y)| y > 8.0 * x);
     let (y_label, y_scale) = match against {
-        Against::Expanded => ("Nodes expanded", Scale::Log),
-        Against::Length => ("Length, moves", if is_wide { Scale::Log } else { Scale::Linear }),
+        Against::Expanded => (say("Nodes expanded"), Scale::Log),
+        Against::Length => (say("Length, moves"), if is_wide { Scale::Log } else { Scale::Linear }),
     };
     let x_axis = Axis::new(Scale::Linear, points.iter().flatten().map(|&(x, _)| x), LEFT, RIGHT);
     let y_axis = Axis::new(y_scale, points.iter().flatten().map(|&(_, y)| y), BOTTOM, TOP);
@@ -246,7 +252,7 @@ pub fn ScatterPlot(ScatterPlotProps { measured, against }: &ScatterPlotProps) ->
             <svg class="plot" viewBox={format!("0 0 {WIDTH} {}", BOTTOM + 80)} role="img" aria-label={title}>
                 { columns(&x_axis, [TOP, BOTTOM], short) }
                 { rows(&y_axis, [LEFT, RIGHT]) }
-                { label((LEFT + RIGHT) / 2, BOTTOM + 68, "middle", "Optimal length, moves".to_owned()) }
+                { label((LEFT + RIGHT) / 2, BOTTOM + 68, "middle", say("Optimal length, moves").to_owned()) }
                 { label(LEFT + 8, TOP + 22, "start", y_label.to_owned()) }
                 if *against == Against::Length {
                     <path class="diagonal" d={diagonal(&points, &x_axis, &y_axis)} />

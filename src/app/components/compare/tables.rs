@@ -3,8 +3,11 @@
 use super::Dispatch;
 use super::plots::swatch;
 use crate::app::comparison::{Action, Column, Measured, Order, ROWS_A_PAGE};
-use crate::app::components::figures::{bytes, duration, grouped, tenths, thousandths};
+use crate::app::components::figures::{bytes, duration, grouped, pointed, tenths, thousandths};
 use crate::app::components::on;
+use crate::app::components::use_language;
+use crate::app::language::{fill, later, say};
+use crate::app::wording::Wording;
 use crate::experiment::{Quartiles, Record, summaries};
 use yew::prelude::*;
 
@@ -15,31 +18,40 @@ pub struct SummaryTableProps {
 }
 
 /// The titles of the summary's columns.
-const SUMMARY: [&str; 8] =
-    ["Search", "Solved", "Length", "Length ÷ optimum", "Expanded", "Generated", "Memory", "Time"];
+const SUMMARY: [&str; 8] = [
+    later("Search"),
+    later("Solved"),
+    later("Length"),
+    later("Length ÷ optimum"),
+    later("Expanded"),
+    later("Generated"),
+    later("Memory"),
+    later("Time"),
+];
 
 /// A row a pair: how many boards it solved, and the quartiles over those.
 #[component]
 pub fn SummaryTable(SummaryTableProps { measured }: &SummaryTableProps) -> Html {
+    use_language();
     let summaries = use_memo(measured.clone(), |measured| summaries(measured.records()));
     html! {
-        <section class="card" aria-label="Summary">
-            <h2>{ "Medians" }</h2>
-            <p><small>{ "The median over the boards that the pair solved; below it the lower and the upper quartile." }</small></p>
-            <div class="scroll" tabindex="0" role="region" aria-label="Summary of the pairs">
+        <section class="card" aria-label={say("Summary")}>
+            <h2>{ say("Medians") }</h2>
+            <p><small>{ say("The median over the boards that the pair solved; below it the lower and the upper quartile.") }</small></p>
+            <div class="scroll" tabindex="0" role="region" aria-label={say("Summary of the pairs")}>
                 <table class="figures pairs">
                     <thead>
                         <tr>
-                            { for SUMMARY.map(|title| html! { <th scope="col">{ title }</th> }) }
+                            { for SUMMARY.map(|title| html! { <th scope="col">{ say(title) }</th> }) }
                         </tr>
                     </thead>
                     <tbody>
                         { for summaries.iter().enumerate().map(|(series, summary)| html! {
                             <tr key={series} data-pair={summary.pair.to_string()}>
-                                <th scope="row">{ swatch(series) }{ summary.pair.to_string() }</th>
-                                <td>{ format!("{} of {}", summary.solved, summary.runs) }</td>
+                                <th scope="row">{ swatch(series) }{ summary.pair.in_words() }</th>
+                                <td>{ fill("{solved} of {runs}", &[&summary.solved, &summary.runs]) }</td>
                                 { spread(summary.length, whole) }
-                                { spread(summary.ratio, thousandths) }
+                                { spread(summary.ratio, |ratio| pointed(&thousandths(ratio))) }
                                 { spread(summary.expanded, whole) }
                                 { spread(summary.generated, whole) }
                                 { spread(summary.memory_bytes, |value| bytes(value as u64)) }
@@ -63,7 +75,7 @@ fn spread(quartiles: Option<Quartiles>, text: fn(f64) -> String) -> Html {
         Some(Quartiles { lower, median, upper, .. }) => html! {
             <td>
                 <span class="median">{ text(median) }</span>
-                <small>{ format!("{} – {}", text(lower), text(upper)) }</small>
+                <small>{ fill("{lower} – {upper}", &[&text(lower), &text(upper)]) }</small>
             </td>
         },
         None => html! { <td>{ "–" }</td> },
@@ -82,37 +94,38 @@ pub struct RunsTableProps {
 
 /// The columns and their titles.
 const COLUMNS: [(Column, &str); 13] = [
-    (Column::Run, "Board"),
-    (Column::Algorithm, "Algorithm"),
-    (Column::Heuristic, "Heuristic"),
-    (Column::Status, "Status"),
-    (Column::Length, "Length"),
-    (Column::Expanded, "Expanded"),
-    (Column::Generated, "Generated"),
-    (Column::Reopened, "Reopened"),
-    (Column::FrontierPeak, "Frontier peak"),
-    (Column::DepthPeak, "Depth peak"),
-    (Column::Branching, "Branching"),
-    (Column::Memory, "Memory"),
-    (Column::Time, "Time"),
+    (Column::Run, later("Board")),
+    (Column::Algorithm, later("Algorithm")),
+    (Column::Heuristic, later("Heuristic")),
+    (Column::Status, later("Status")),
+    (Column::Length, later("Length")),
+    (Column::Expanded, later("Expanded")),
+    (Column::Generated, later("Generated")),
+    (Column::Reopened, later("Reopened")),
+    (Column::FrontierPeak, later("Frontier peak")),
+    (Column::DepthPeak, later("Depth peak")),
+    (Column::Branching, later("Branching")),
+    (Column::Memory, later("Memory")),
+    (Column::Time, later("Time")),
 ];
 
 /// A row a run, ordered by any column, a page at a time.
 #[component]
 pub fn RunsTable(RunsTableProps { measured, order, page, pages, dispatch }: &RunsTableProps) -> Html {
+    use_language();
     let positions = use_memo((measured.clone(), *order), |(measured, order)| measured.sorted(*order));
     let rows = positions.iter().skip(page * ROWS_A_PAGE).take(ROWS_A_PAGE);
     let (page, last) = (*page, pages - 1);
     html! {
-        <section class="card" aria-label="Runs">
-            <h2>{ "Runs" }</h2>
-            <div class="scroll" tabindex="0" role="region" aria-label="Table of the runs">
+        <section class="card" aria-label={say("Runs")}>
+            <h2>{ say("Runs") }</h2>
+            <div class="scroll" tabindex="0" role="region" aria-label={say("Table of the runs")}>
                 <table class="figures runs">
                     <thead>
                         <tr>
                             { for COLUMNS.map(|(column, title)| html! {
                                 <th key={title} scope="col" aria-sort={sorting(*order, column)}>
-                                    <button type="button" onclick={on(dispatch, move |_| Action::Sort(column))}>{ title }</button>
+                                    <button type="button" onclick={on(dispatch, move |_| Action::Sort(column))}>{ say(title) }</button>
                                 </th>
                             }) }
                         </tr>
@@ -124,9 +137,9 @@ pub fn RunsTable(RunsTableProps { measured, order, page, pages, dispatch }: &Run
             </div>
             if last > 0 {
                 <div class="pages">
-                    <button type="button" disabled={page == 0} onclick={on(dispatch, move |_| Action::Turn(page.saturating_sub(1)))}>{ "Previous" }</button>
-                    <span role="status">{ format!("Page {} of {}", page + 1, last + 1) }</span>
-                    <button type="button" disabled={page >= last} onclick={on(dispatch, move |_| Action::Turn(page + 1))}>{ "Next" }</button>
+                    <button type="button" disabled={page == 0} onclick={on(dispatch, move |_| Action::Turn(page.saturating_sub(1)))}>{ say("Previous") }</button>
+                    <span role="status">{ fill("Page {page} of {pages}", &[&(page + 1), &(last + 1)]) }</span>
+                    <button type="button" disabled={page >= last} onclick={on(dispatch, move |_| Action::Turn(page + 1))}>{ say("Next") }</button>
                 </div>
             }
         </section>
@@ -157,13 +170,13 @@ fn row(position: usize, record: &Record) -> Html {
             data-board={board.clone()}
         >
             <th scope="row" class="board-text">{ board }</th>
-            <td>{ record.algorithm.label() }</td>
-            <td>{ record.heuristic.map_or("–", |heuristic| heuristic.label()) }</td>
-            <td data-outcome={record.status.name()}>{ record.status.label() }</td>
+            <td>{ say(record.algorithm.label()) }</td>
+            <td>{ record.heuristic.map_or("–", |heuristic| say(heuristic.label())) }</td>
+            <td data-outcome={record.status.name()}>{ say(record.status.label()) }</td>
             <td data-metric="length" data-value={length}>
                 { shown }
                 <span data-metric="optimal" data-value={record.optimal.to_string()}>
-                    if record.optimal { <span class="hidden">{ " proved optimal" }</span> }
+                    if record.optimal { <span class="hidden">{ " " }{ say("proved optimal") }</span> }
                 </span>
             </td>
             { for [
@@ -173,7 +186,7 @@ fn row(position: usize, record: &Record) -> Html {
                 ("frontier-peak", record.frontier_peak),
                 ("depth-peak", record.depth_peak),
             ].map(|(name, value)| cell(name, value.to_string(), grouped(value))) }
-            { cell("effective-branching-factor", branching.clone().unwrap_or_default(), branching.unwrap_or_else(|| "–".to_owned())) }
+            { cell("effective-branching-factor", branching.clone().unwrap_or_default(), branching.map_or("–".to_owned(), |factor| pointed(&factor))) }
             { cell("memory-bytes", record.memory_bytes.to_string(), bytes(record.memory_bytes)) }
             { cell("elapsed-ms", tenths(record.elapsed_ms), duration(record.elapsed_ms)) }
         </tr>

@@ -1,0 +1,151 @@
+// The page in the languages that it speaks: as the browser wants it, or as it is chosen.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { type Page } from '@playwright/test';
+import { expect, test } from './puzzle-page';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Two moves from the goal. */
+const START = 'view=solve&board=1,2,3/4,5,6/0,7,8';
+
+const chooser = (page: Page) => page.locator('select[name="language"]');
+
+async function speak(page: Page, language: string): Promise<void> {
+  await chooser(page).selectOption(language);
+  await expect(page.locator('html')).toHaveAttribute('lang', language);
+}
+
+/** What a checker of accessibility has against the page. */
+async function faults(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const { violations } = await (globalThis as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }).axe.run();
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  });
+}
+
+/** How far the page reaches beyond its window. */
+const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** All that can be read on the page, aloud too, but for the names of languages. */
+const words = (page: Page) =>
+  page.evaluate(() => {
+    const labels = [...document.querySelectorAll('[aria-label]')].map((element) => element.getAttribute('aria-label'));
+    return [document.title, document.body.innerText, ...labels].join('\n');
+  });
+
+test.describe('a French browser', () => {
+  test.use({ locale: 'fr-FR' });
+
+  test('has the page in French, with its plurals and its numbers', async ({ page, puzzle }) => {
+    await page.goto(`./#${START}&run=1`);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+    await expect(puzzle.verdict).toHaveText('Résolu en 2 coups\u00a0: aucune solution n’est plus courte.');
+    await expect(page).toHaveTitle('npuzzle\u00a0: jouer au taquin et le résoudre');
+    await expect(page.getByRole('button', { name: 'Résoudre', exact: true })).toBeVisible();
+    await page.goto('./#view=solve&board=1,2,3/4,5,6/7,0,8&run=1');
+    await expect(puzzle.verdict).toHaveText('Résolu en 1 coup\u00a0: aucune solution n’est plus courte.');
+    // What programs read is the same in all languages.
+    await expect(puzzle.result.locator('[data-metric="optimal"]')).toHaveAttribute('data-value', 'true');
+    await page.locator('input[name="time-limit"]').fill('0,5');
+    await page.locator('input[name="time-limit"]').press('Tab');
+    await expect(page.locator('input[name="time-limit"]')).toHaveValue('0.5');
+    expect(await words(page)).not.toMatch(/\b(Board|Moves|Search|Shuffle|the)\b/);
+    expect(await faults(page)).toEqual([]);
+  });
+
+  test('finds fault in French', async ({ page, puzzle }) => {
+    await page.goto('./#view=solve');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+    await puzzle.entry.fill('1 2 3/5 7 6/7 8 0');
+    await page.getByRole('button', { name: 'Placer', exact: true }).click();
+    await expect(page.locator('#board-error')).toHaveText('la pièce 7 apparaît deux fois (ligne 2, ligne 3)\u202f; la pièce 4 manque');
+  });
+});
+
+test('in Arabic the page runs from right to left, the board does not', async ({ page, puzzle }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`./#${START}`);
+  await speak(page, 'ar');
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await expect(puzzle.board).toHaveAttribute('dir', 'ltr');
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  expect(await puzzle.tiles()).toEqual([1, 2, 3, 4, 5, 6, 0, 7, 8]);
+  await puzzle.tile(7).click();
+  await puzzle.expectTiles([1, 2, 3, 4, 5, 6, 7, 0, 8]);
+  const [left, right] = await Promise.all([puzzle.tile(7).boundingBox(), puzzle.tile(8).boundingBox()]);
+  expect(left!.x).toBeLessThan(right!.x);
+  await page.keyboard.press('ArrowLeft');
+  await puzzle.expectTiles([1, 2, 3, 4, 5, 6, 7, 8, 0]);
+  // Two moves have a form of their own, whatever the digits.
+  await expect(page.locator('.notice-good')).toContainText('حركتان');
+  expect(await faults(page)).toEqual([]);
+  for (const view of ['play', 'compare']) {
+    await page.goto(`./#view=${view}`);
+    await expect(page.locator('main')).toBeVisible();
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+  }
+});
+
+test('what was chosen is remembered, and English comes back', async ({ page }) => {
+  await page.goto('./#view=play');
+  await speak(page, 'vi');
+  await expect(page.getByRole('button', { name: 'Xáo trộn', exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'vi');
+  await expect(page.getByRole('button', { name: 'Xáo trộn', exact: true })).toBeVisible();
+  await speak(page, 'en');
+  await expect(page.getByRole('button', { name: 'Shuffle', exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Shuffle', exact: true })).toBeVisible();
+});
+
+test('a game goes on in another language', async ({ page, puzzle }) => {
+  await page.goto(`./#${START.replace('solve', 'play')}`);
+  await puzzle.tile(7).click();
+  await speak(page, 'it');
+  await expect(page.locator('[data-count="moves"]')).toHaveText('1');
+  await puzzle.expectTiles([1, 2, 3, 4, 5, 6, 7, 0, 8]);
+});
+
+test('the Compare view follows the language, from the start and later', async ({ page, compare }) => {
+  await page.goto('./#view=play');
+  await speak(page, 'it');
+  await page.goto('./#view=compare&boards=1,2,3/4,5,6/0,7,8&algorithms=a-star&heuristics=manhattan&run=1');
+  await expect(page.getByRole('region', { name: 'Confronto' }).locator('.verdict')).toHaveText('La prova è terminata (1).');
+  await expect(page.locator('tr[data-pair] th')).toHaveText('A*, Distanza di Manhattan');
+  await expect(page.locator('tr[data-pair]')).toHaveAttribute('data-pair', 'A*, Manhattan distance');
+  expect(await words(page)).not.toMatch(/\b(Board|Moves|Runs|the)\b/);
+  expect(await faults(page)).toEqual([]);
+  await speak(page, 'en');
+  await expect(compare.verdict).toHaveText('All 1 runs have ended.');
+});
+
+test.describe('a browser of another language', () => {
+  test.use({ locale: 'de-DE' });
+
+  test('has the page in English', async ({ page, puzzle }) => {
+    await puzzle.open();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await expect(chooser(page)).toHaveValue('en');
+    await expect(puzzle.button('Solve')).toBeVisible();
+  });
+});
+
+test.describe('without the file', () => {
+  test.use({ expectedTrouble: [/404/] });
+
+  test('the page stays as it is, and says so', async ({ page, puzzle }) => {
+    await page.route('**/languages/*.json*', (route) => route.fulfill({ status: 404 }));
+    await puzzle.open();
+    await chooser(page).selectOption('fr');
+    await expect(page.getByText('Français could not be loaded. Is there a connection?')).toBeVisible();
+    await expect(chooser(page)).toHaveValue('en');
+    await expect(puzzle.button('Solve')).toBeVisible();
+    // And comes when it is there.
+    await page.unroute('**/languages/*.json*');
+    await speak(page, 'fr');
+    await expect(page.getByRole('button', { name: 'Résoudre', exact: true })).toBeVisible();
+  });
+});
