@@ -1,11 +1,14 @@
-// How `npx playwright test` opens the built page (dist/) in Chromium.
+// How `npx playwright test` opens the built page (dist/): all of tests/e2e in Chromium, what another engine could do
+// differently in Firefox too (tests/e2e/firefox.ts), and journeys through the page (tests/engines) in these and in WebKit.
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
+import { firefox } from './tests/e2e/firefox';
+import type { WorkerFixtures } from './tests/engines/journeys';
 
 // The system's Chromium; where there is none, the one that Playwright installed for itself.
 const system = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
-export default defineConfig({
+export default defineConfig<object, WorkerFixtures>({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   reporter: 'list',
@@ -40,6 +43,18 @@ export default defineConfig({
       testMatch: /(smoke|phone|solve|anytime|playback|interrupt|links)\.spec\.ts/,
       use: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, hasTouch: true, isMobile: true },
     },
+    {
+      name: 'firefox',
+      // What another engine could do differently; the journeys have the rest. Over BiDi, Enter reaches no button that Tab led to.
+      testMatch: /(smoke|play|playback)\.spec\.ts/,
+      grepInvert: /Tab reaches everything/,
+      use: { browserName: 'firefox', channel: firefox.channel, launchOptions: firefox, viewport: { width: 1280, height: 800 }, trace: 'off' },
+    },
+    ...(['chromium', 'firefox', 'webkit'] as const).map((engineName) => ({
+      name: `journeys-${engineName}`,
+      testDir: 'tests/engines',
+      use: { engineName, trace: 'off' as const },
+    })),
   ],
   // It takes any free port and says which; Playwright makes the expression's group the variable E2E_ADDRESS.
   webServer: {

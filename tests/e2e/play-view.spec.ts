@@ -244,7 +244,7 @@ test('a game goes on after another visit, with its moves, its checkpoints and it
 });
 
 test('what was kept and cannot be read is told of, put aside, and loses nothing else', async ({ page, puzzle }) => {
-  await page.goto('./');
+  await puzzle.open();
   await page.evaluate(() => {
     localStorage.setItem('npuzzle.records', '{"version":1,"games":[{"si');
     localStorage.setItem('npuzzle.settings', '{"version":99,"hover":"upwards"}');

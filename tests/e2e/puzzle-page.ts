@@ -1,5 +1,6 @@
 // The page as a person meets it, by the names that the page promises to keep, and a guard on its console.
-import { expect, test as base, type Locator, type Page } from '@playwright/test';
+import { expect, test as base, type Browser, type Locator, type Page } from '@playwright/test';
+import { withoutColorScheme } from './firefox';
 import { asText, boardsOnTheWay, goalTiles, letters, sideOf, type Tiles } from './sliding';
 
 export { expect };
@@ -314,7 +315,14 @@ interface Fixtures {
   expectedTrouble: RegExp[];
 }
 
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, { browser: Browser }>({
+  browser: [
+    async ({ browser, browserName }, use) => {
+      if (browserName === 'firefox') withoutColorScheme(browser);
+      await use(browser);
+    },
+    { scope: 'worker' },
+  ],
   expectedTrouble: [[], { option: true }],
   page: async ({ page, expectedTrouble }, use) => {
     const trouble: string[] = [];

@@ -1,11 +1,13 @@
 // Serves dist/ as a static host would, both at / and under /npuzzle/, on any free port, and prints the address.
-// A missing file is a 404, never the page in its place, so that a wrong path shows.
+// A missing file is a 404, never the page in its place, so that a wrong path shows. Under /watched/ the page begins with a
+// script that notes what goes wrong.
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
+const watch = await readFile(new URL('../engines/watch.js', import.meta.url), 'utf8');
 const types = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
@@ -22,10 +24,11 @@ const types = {
 
 const server = createServer(async (request, response) => {
   try {
-    const path = decodeURIComponent(new URL(request.url, 'http://localhost').pathname).replace(/^\/npuzzle\//, '/');
+    const [, folder, path] = /^(\/npuzzle|\/watched)?(\/.*)/.exec(decodeURIComponent(new URL(request.url, 'http://localhost').pathname));
     // `normalize` of an absolute path cannot climb above its root.
     const file = join(dist, normalize(path.endsWith('/') ? `${path}index.html` : path));
-    const body = await readFile(file);
+    let body = await readFile(file);
+    if (folder === '/watched' && file.endsWith('.html')) body = String(body).replace('<title>', () => `<script>${watch}</script><title>`);
     response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' });
     response.end(body);
   } catch {

@@ -1,0 +1,150 @@
+// The page in a tab of any engine, by the names that the page promises to keep, and a guard on what goes wrong in it.
+import { expect, test as base } from '@playwright/test';
+import { firefox } from '../e2e/firefox';
+import type { PublishedBoard } from '../e2e/published-boards';
+import { boardsOnTheWay, goalTiles, letters, sideOf, type Tiles } from '../e2e/sliding';
+import { PlaywrightEngine } from './playwright-engine';
+import type { Engine, Looks, Tab } from './tab';
+import { WebKitEngine } from './webkit-engine';
+
+export { expect };
+
+/** The button of that name. */
+export const button = (name: string): string =>
+  `//button[@aria-label="${name}" or (not(@aria-label) and normalize-space()="${name}")]`;
+
+/** The cell of that tile. */
+export const tile = (tile: number): string => `[data-tile="${tile}"]`;
+
+/** A board as the page writes it into its address. */
+export function written(tiles: Tiles): string {
+  const side = sideOf(tiles);
+  return Array.from({ length: side }, (_, row) => tiles.slice(row * side, (row + 1) * side).join(',')).join('/');
+}
+
+export class Journey {
+  constructor(readonly tab: Tab) {}
+
+  /** Opens a view of the page anew, with what else the link says, and waits for what all views have once they run. */
+  async open(view: 'play' | 'solve' | 'compare', link = ''): Promise<void> {
+    await this.tab.goto(`view=${view}&${link}`);
+    await this.expectThere(view === 'compare' ? '[data-status]' : '[role="grid"] [data-tile]');
+  }
+
+  /** Opens a board, and waits for it. */
+  async openBoard(view: 'play' | 'solve', { tiles, goal }: PublishedBoard, link = ''): Promise<void> {
+    await this.open(view, `board=${written(tiles)}&goal=${goal}&${link}`);
+    await this.expectTiles(tiles);
+  }
+
+  /** Waits until something is in the page. */
+  async expectThere(selector: string): Promise<void> {
+    await expect.poll(() => this.count(selector), { message: selector }).toBeGreaterThan(0);
+  }
+
+  async count(selector: string): Promise<number> {
+    return this.tab.evaluate((selector) => document.querySelectorAll(selector).length, selector);
+  }
+
+  /** What an element says of itself in an attribute. */
+  async said(selector: string, attribute: string): Promise<string | null> {
+    return this.tab.evaluate(
+      (selector, attribute) => document.querySelector(selector)?.getAttribute(attribute) ?? null,
+      selector,
+      attribute,
+    );
+  }
+
+  /** Waits for a text that is to be read on the page. */
+  async expectText(text: string | RegExp): Promise<void> {
+    const read = () => this.tab.evaluate(() => document.body.innerText);
+    if (typeof text === 'string') await expect.poll(read).toContain(text);
+    else await expect.poll(read).toMatch(text);
+  }
+
+  /** How many pixels of the page are to be scrolled to sideways. */
+  async beyondEdge(): Promise<number> {
+    return this.tab.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return scrollWidth - clientWidth;
+    });
+  }
+
+  /** The tiles in reading order, from where their cells say that they are. */
+  async tiles(): Promise<number[]> {
+    const cells = await this.tab.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('[data-tile]')].map(({ dataset }) => [dataset.tile, dataset.row, dataset.column].map(Number)),
+    );
+    const tiles = Array<number>(cells.length).fill(NaN);
+    for (const [tile, row, column] of cells) tiles[row * Math.sqrt(cells.length) + column] = tile;
+    return tiles;
+  }
+
+  async expectTiles(tiles: Tiles): Promise<void> {
+    await expect.poll(() => this.tiles()).toEqual([...tiles]);
+  }
+
+  async expectStatus(status: string): Promise<void> {
+    await expect.poll(() => this.said('[data-status]', 'data-status')).toBe(status);
+  }
+
+  /** A number of the search that is on the page now. */
+  async metric(name: string): Promise<number> {
+    return Number(await this.said(`[data-status] [data-metric="${name}"]`, 'data-value'));
+  }
+
+  async expectMetric(name: string, value: number | boolean): Promise<void> {
+    await expect.poll(() => this.said(`[data-status] [data-metric="${name}"]`, 'data-value')).toBe(String(value));
+  }
+
+  /** Waits for the solution, and checks by the rules alone that it leads from the board to the goal. */
+  async expectSolution({ tiles, goal }: PublishedBoard): Promise<void> {
+    await this.expectStatus('solved');
+    const moves = (await this.said('[data-moves]', 'data-moves')) ?? '';
+    expect(boardsOnTheWay(tiles, moves).at(-1)).toEqual(goalTiles(goal, sideOf(tiles)));
+    await this.expectMetric('length', letters(moves).length);
+  }
+}
+
+interface Fixtures {
+  looks: Looks;
+  /** What may go wrong; anything else fails the test. */
+  expectedTrouble: RegExp[];
+  journey: Journey;
+}
+
+export interface WorkerFixtures {
+  engineName: 'chromium' | 'firefox' | 'webkit';
+  engine: Engine;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  engineName: ['chromium', { scope: 'worker', option: true }],
+  engine: [
+    async ({ engineName, playwright, launchOptions }, use) => {
+      const address = process.env.E2E_ADDRESS!;
+      const engine = {
+        chromium: () => new PlaywrightEngine(playwright.chromium, launchOptions, address),
+        firefox: () => new PlaywrightEngine(playwright.firefox, firefox, address),
+        webkit: () => WebKitEngine.start(address),
+      }[engineName];
+      const started = await engine();
+      await use(started);
+      await started.close();
+    },
+    { scope: 'worker' },
+  ],
+  looks: [{ width: 1280, height: 800, colorScheme: 'light' }, { option: true }],
+  expectedTrouble: [[], { option: true }],
+  journey: async ({ engine, looks, expectedTrouble }, use, info) => {
+    const tab = await engine.open(looks);
+    try {
+      await use(new Journey(tab));
+      const unexpected = (await tab.trouble()).filter((line) => !expectedTrouble.some((known) => known.test(line)));
+      expect(unexpected, 'console warnings and errors').toEqual([]);
+    } finally {
+      if (info.error) await info.attach('screenshot', { body: await tab.screenshot(), contentType: 'image/png' });
+      await tab.close();
+    }
+  },
+});

@@ -1,0 +1,89 @@
+// A game in each engine: by mouse, by keyboard, on a telephone's screen.
+import { button, expect, test, tile } from './journeys';
+
+const home = [1, 2, 3, 4, 5, 6, 7, 8, 0];
+const start = { tiles: [1, 2, 3, 4, 5, 6, 0, 7, 8], goal: 'blank-last' };
+
+test('the page opens, with a board that can be played', async ({ journey }) => {
+  await journey.tab.goto('');
+  await journey.expectThere('[role="grid"] [data-tile]');
+  expect((await journey.tiles()).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 16 }, (_, tile) => tile));
+});
+
+test('a game is won by clicks', async ({ journey }) => {
+  await journey.openBoard('play', start);
+  await journey.tab.click(tile(7));
+  await journey.expectTiles([1, 2, 3, 4, 5, 6, 7, 0, 8]);
+  await journey.tab.click(tile(8));
+  await journey.expectTiles(home);
+  await journey.expectText('2 moves: it cannot be done in fewer.');
+});
+
+test('a game is won by arrow keys', async ({ journey }) => {
+  await journey.openBoard('play', start);
+  for (const [key, tiles] of [
+    ['ArrowDown', [1, 2, 3, 0, 5, 6, 4, 7, 8]],
+    ['ArrowUp', [1, 2, 3, 4, 5, 6, 0, 7, 8]],
+    ['ArrowLeft', [1, 2, 3, 4, 5, 6, 7, 0, 8]],
+    ['ArrowLeft', home],
+  ] as const) {
+    await journey.tab.press(key);
+    await journey.expectTiles(tiles);
+  }
+  await journey.expectText('4 moves, 2 were enough.');
+});
+
+test('a tile is dragged, and the whole line with it', async ({ journey }) => {
+  await journey.openBoard('play', { tiles: home, goal: 'blank-last' });
+  const edge = await journey.tab.evaluate((tile) => document.querySelector(tile)!.getBoundingClientRect().width, tile(7));
+  await journey.tab.drag(tile(7), { x: Math.round(edge * 0.8), y: 0 });
+  await journey.expectTiles(start.tiles);
+  await journey.tab.click(button('Undo'));
+  await journey.expectTiles(home);
+});
+
+test('a tile is pressed where the tiles are drawn, not only where their cells say', async ({ journey }) => {
+  await journey.openBoard('play', { tiles: [8, 6, 7, 2, 5, 4, 3, 0, 1], goal: 'blank-last' });
+  const drawn = () =>
+    journey.tab.evaluate(() => {
+      const board = document.querySelector('.cells')!.getBoundingClientRect();
+      const tiles = Array<number>(9).fill(NaN);
+      for (const cell of document.querySelectorAll<HTMLElement>('[data-tile]')) {
+        const { x, y, width } = cell.getBoundingClientRect();
+        tiles[Math.round((y - board.y) / width) * 3 + Math.round((x - board.x) / width)] = Number(cell.dataset.tile);
+      }
+      return tiles;
+    });
+  await expect.poll(drawn).toEqual([8, 6, 7, 2, 5, 4, 3, 0, 1]);
+  await journey.tab.click(tile(5));
+  await expect.poll(drawn).toEqual([8, 6, 7, 2, 0, 4, 3, 5, 1]);
+});
+
+test('a hint is the first move of a shortest way', async ({ journey }) => {
+  await journey.openBoard('play', start);
+  await journey.tab.click(button('Hint'));
+  await journey.expectText('Hint: move 7 left; the shortest way has 2 moves.');
+});
+
+test.describe('on a telephone\'s screen', () => {
+  test.use({ looks: { width: 390, height: 844, colorScheme: 'light' } });
+
+  for (const view of ['play', 'solve', 'compare'] as const) {
+    test(`nothing is wider than the screen in ${view}`, async ({ journey }) => {
+      await journey.open(view, 'board=8,1,2/0,4,3/7,5,6&goal=blank-first');
+      expect(await journey.tab.evaluate(() => innerWidth)).toBe(390);
+      expect(await journey.beyondEdge()).toBe(0);
+    });
+  }
+
+  test('the board is in sight, and is played', async ({ journey }) => {
+    await journey.openBoard('play', start);
+    const { top, bottom, left, right } = await journey.tab.evaluate(() => {
+      const { top, bottom, left, right } = document.querySelector('[role="grid"]')!.getBoundingClientRect();
+      return { top, bottom, left, right };
+    });
+    expect([top >= 0, bottom <= 844, left >= 0, right <= 390]).toEqual([true, true, true, true]);
+    await journey.tab.click(tile(8));
+    await journey.expectTiles(home);
+  });
+});
