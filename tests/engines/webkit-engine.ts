@@ -1,5 +1,5 @@
 // WebKitGTK's own small browser, on a screen that nobody sees, by its WebDriver. It begins anew for every tab.
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
@@ -19,9 +19,20 @@ const browser = [
 /** Its tool bar lets no window be as narrow as a telephone. */
 const NARROWEST_WINDOW = 500;
 
+const isOver = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;
+
+/** Starts a process that ends with this one, should nobody end it before. */
+function start(command: string, given: string[], options: SpawnOptions): ChildProcess {
+  const leader = spawn(command, given, { ...options, detached: true });
+  process.once('exit', () => {
+    if (!isOver(leader)) process.kill(-leader.pid!);
+  });
+  return leader;
+}
+
 /** Ends a process and those that it has started. */
 async function end(leader: ChildProcess): Promise<void> {
-  if (leader.exitCode !== null || leader.signalCode !== null) return;
+  if (isOver(leader)) return;
   const ended = once(leader, 'exit');
   process.kill(-leader.pid!);
   await ended;
@@ -45,8 +56,7 @@ export class WebKitEngine implements Engine {
   ) {}
 
   static async start(address: string): Promise<WebKitEngine> {
-    const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'], {
-      detached: true,
+    const screen = start('Xvfb', ['-displayfd', '3', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'], {
       stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
     });
     const [display] = await once(screen.stdio[3]!, 'data');
@@ -56,8 +66,7 @@ export class WebKitEngine implements Engine {
   async open(looks: Looks): Promise<Tab> {
     if (!browser) throw new Error('WebKitGTK\'s MiniBrowser is not there: set MINIBROWSER to its path');
     const port = await freePort();
-    const driver = spawn('WebKitWebDriver', [`--port=${port}`], {
-      detached: true,
+    const driver = start('WebKitWebDriver', [`--port=${port}`], {
       stdio: 'ignore',
       env: {
         ...process.env,
