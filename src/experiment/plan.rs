@@ -89,7 +89,7 @@ pub enum PlanError {
         /// The board.
         board: Board,
         /// What is wrong.
-        why: GoalError,
+        why: Box<GoalError>,
     },
 }
 
@@ -111,7 +111,7 @@ impl Plan {
         }
         for (index, board) in boards.iter().enumerate() {
             if let Err(error) = goal.board(board.side()) {
-                return Err(PlanError::Goal { number: index + 1, board: *board, why: error });
+                return Err(PlanError::Goal { number: index + 1, board: *board, why: Box::new(error) });
             }
         }
         Ok(Plan { boards, goal, pairs, weight })
