@@ -1,6 +1,6 @@
 //! What `trunk build` does last: makes of the built files a page that is safe, works offline and never mixes two builds.
 //!
-//! - Glue code loses its spaces and comments, and the digests in its names, half of what is left of it once compressed, become numbers.
+//! - Glue code loses its spaces and comments, and the long names of what programs take from it become numbers.
 //! - All that the page fetches after its start goes into a folder that is named after the build's content. So whatever a browser or
 //!   a host kept from another build, nothing of it is taken for this one's; `index.html` learns the folder's name.
 //! - The policy in `index.html` learns the digests of the scripts and style sheets that stand in the page.
@@ -11,17 +11,18 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use sha2::{Digest, Sha256};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
+use std::convert::Infallible;
 use std::error::Error;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
+use wasm_encoder::reencode::{self, Reencode};
+use wasm_encoder::{ImportSection, Module};
+use wasmparser::{Import, Parser};
 
 /// What stays where it is, because others know its address: the page, what runs it, and what a host or a browser asks for.
 const AT_THE_TOP: [&str; 5] = ["index.html", "app-", "icon", "manifest.webmanifest", "service-worker.js"];
-
-/// Digits of the digests by which wasm-bindgen tells names apart.
-const DIGEST: usize = 16;
 
 /// What `trunk serve` adds to the page, which then changes every few minutes: kept copies would only be in the way.
 const SERVED: &str = "/.well-known/trunk/ws";
@@ -39,7 +40,7 @@ fn package(folder: &Path) -> Result<(), Box<dyn Error>> {
             let program = path
                 .with_file_name(format!("{}_bg.wasm", path.file_stem().and_then(OsStr::to_str).unwrap_or_default()));
             if program.exists() {
-                let (script, wasm) = numbered(&script, fs::read(&program)?);
+                let (script, wasm) = numbered(&script, &fs::read(&program)?)?;
                 fs::write(&path, script)?;
                 fs::write(&program, wasm)?;
             } else {
@@ -80,26 +81,39 @@ fn package(folder: &Path) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Glue code and its program with a number in place of each digest in the names of what one imports from the other: as long as
-/// before, so that nothing in the program moves, but not random, so that it can be compressed.
-fn numbered(script: &str, mut wasm: Vec<u8>) -> (String, Vec<u8>) {
-    let is_digest =
-        |word: &str| word.len() == DIGEST && word.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'));
-    let words = script.split(|letter: char| !letter.is_ascii_alphanumeric());
-    let digests: BTreeSet<&str> = words.filter(|word| is_digest(word)).collect();
-    let numbers: BTreeMap<&str, String> =
-        digests.iter().enumerate().map(|(number, digest)| (*digest, format!("{number:0DIGEST$}"))).collect();
-    for start in 0..wasm.len().saturating_sub(DIGEST) {
-        let place = start + 1..start + 1 + DIGEST;
-        let word = if wasm[start] == b'_' { str::from_utf8(&wasm[place.clone()]).unwrap_or_default() } else { "" };
-        if let Some(number) = numbers.get(word) {
-            wasm[place].copy_from_slice(number.as_bytes());
+/// Glue code and its program with a number for the name of each function that one takes from the other.
+fn numbered(script: &str, program: &[u8]) -> Result<(String, Vec<u8>), Box<dyn Error>> {
+    let mut names = Names(BTreeMap::new());
+    let mut module = Module::new();
+    names.parse_core_module(&mut module, Parser::new(0), program).map_err(|error| error.to_string())?;
+    // The glue code has them in an object: as a key, after a comma or the brace.
+    let mut named = String::new();
+    for part in script.split_inclusive([',', '{']) {
+        let number = part.split_once(':').and_then(|(key, rest)| Some((names.0.get(key)?, rest)));
+        match number {
+            Some((number, rest)) => named.extend([number, ":", rest]),
+            None => named.push_str(part),
         }
     }
-    let script = numbers.iter().fold(script.to_owned(), |script, (digest, number)| {
-        script.replace(&format!("_{digest}"), &format!("_{number}"))
-    });
-    (script, wasm)
+    Ok((named, module.finish()))
+}
+
+/// What the imports of a program are called from now on.
+struct Names(BTreeMap<String, String>);
+
+impl Reencode for Names {
+    type Error = Infallible;
+
+    fn parse_import(
+        &mut self,
+        imports: &mut ImportSection,
+        import: Import<'_>,
+    ) -> Result<(), reencode::Error<Infallible>> {
+        let number = format!("i{}", self.0.len());
+        let name = self.0.entry(import.name.to_owned()).or_insert(number).clone();
+        imports.import(import.module, &name, self.entity_type(import.ty)?);
+        Ok(())
+    }
 }
 
 /// The page that knows its build, and whose policy allows what stands in it.
@@ -166,16 +180,32 @@ fn name(path: &Path) -> Result<&str, &'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use wasm_encoder::{EntityType, TypeSection};
+    use wasmparser::Payload;
 
     #[test]
-    fn digests_become_numbers_in_both_and_nothing_else_changes() {
-        let script = "const a={__wbg_now_00ff00ff00ff00ff:1,__wbg_log_0123456789abcdef:2};f('__wbg_now_00ff00ff00ff00ff',0123456789abcde)";
-        let wasm = b"\0asm\x1a__wbg_log_0123456789abcdef\x1a__wbg_now_00ff00ff00ff00ff\x03_00".to_vec();
-        let (script, program) = numbered(script, wasm.clone());
-        let (now, log) = ("__wbg_now_0000000000000000", "__wbg_log_0000000000000001");
-        assert_eq!(script, format!("const a={{{now}:1,{log}:2}};f('{now}',0123456789abcde)"));
-        assert_eq!(program, format!("\0asm\x1a{log}\x1a{now}\x03_00").into_bytes());
-        assert_eq!(program.len(), wasm.len());
+    fn imports_become_numbers_in_both_and_nothing_else_changes() {
+        let mut imports = ImportSection::new();
+        for name in ["__wbg_now_00ff", "__wbg_log_0123"] {
+            imports.import("./app_bg.js", name, EntityType::Function(0));
+        }
+        let mut types = TypeSection::new();
+        types.ty().function([], []);
+        let mut module = Module::new();
+        module.section(&types).section(&imports);
+        let script = "const a={__wbg_now_00ff:function(){f('__wbg_now_00ff')},__wbg_log_0123:1,b:{__wbg_now_00ffe:2}}";
+        let (script, program) = numbered(script, &module.finish()).unwrap();
+        assert_eq!(script, "const a={i0:function(){f('__wbg_now_00ff')},i1:1,b:{__wbg_now_00ffe:2}}");
+        let names: Vec<_> = Parser::new(0)
+            .parse_all(&program)
+            .filter_map(|part| match part.unwrap() {
+                Payload::ImportSection(imports) => Some(imports.into_iter().map(|import| import.unwrap().name)),
+                _ => None,
+            })
+            .flatten()
+            .collect();
+        assert_eq!(names, ["i0", "i1"]);
+        assert!(numbered("", b"no program").is_err());
     }
 
     #[test]

@@ -171,6 +171,15 @@ pub fn adopt_styles(styles: &str) {
     let _ = adopt(); // A browser too old for it shows the page plainly.
 }
 
+/// Has every list show the option that it is drawn with: where a person has chosen another before, Firefox does not look at that.
+pub fn settle_choices() {
+    let Some(document) = web_sys::window().and_then(|window| window.document()) else { return };
+    let Ok(options) = document.query_selector_all("option[selected]") else { return };
+    for option in (0..options.length()).filter_map(|index| options.get(index)) {
+        let _ = Reflect::set(&option, &"selected".into(), &true.into()); // Options have that property.
+    }
+}
+
 /// Whether a newer build of the page has been fetched and waits to be put in use.
 pub fn is_renewable() -> bool {
     let root = web_sys::window().and_then(|window| window.document()).and_then(|document| document.document_element());

@@ -135,6 +135,12 @@ pub fn Page() -> Html {
     }
 }
 
+/// A text in the language that is spoken, as a part of the page.
+#[inline(never)]
+fn words(text: &'static str) -> Html {
+    html! { { say(text) } }
+}
+
 /// A callback of a button: one function for all of them, whatever they mean.
 fn press<S: Reducible + 'static>(
     dispatch: &UseReducerDispatcher<S>,

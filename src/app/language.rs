@@ -193,6 +193,7 @@ pub fn numerals() -> Numerals {
 }
 
 /// A text in the language that is spoken.
+#[inline(never)]
 pub fn say(text: &'static str) -> &'static str {
     say_as(text, text)
 }

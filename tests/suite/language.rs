@@ -22,8 +22,8 @@ fn categories(language: Language) -> &'static [&'static str] {
 }
 
 /// The functions that take texts, and which of their arguments these are; of those of a plural, the last is the key.
-const SAYING: [(&str, &[usize]); 5] =
-    [("say", &[0]), ("say_as", &[0]), ("later", &[0]), ("fill", &[0]), ("count", &[1, 2])];
+const SAYING: [(&str, &[usize]); 6] =
+    [("say", &[0]), ("words", &[0]), ("say_as", &[0]), ("later", &[0]), ("fill", &[0]), ("count", &[1, 2])];
 
 /// The texts of the page: those of plurals are true.
 type Keys = BTreeMap<String, bool>;

@@ -4,7 +4,7 @@ mod form;
 mod plots;
 mod tables;
 
-use super::{Arrival, memory_limit, on, use_arrival, use_language};
+use super::{Arrival, memory_limit, on, use_arrival, use_language, words};
 use crate::app::comparison::{Action, Comparison, Form, Measured, Phase, ROWS_A_PAGE};
 use crate::app::language::{count, fill, say};
 use crate::app::link::{self, Reading, View};
@@ -125,15 +125,15 @@ pub fn CompareView() -> Html {
                     <div class="actions start">
                         // One button, so that whoever pressed it by keyboard keeps it.
                         <button type="button" class="primary" onclick={if state.is_running() { on_stop } else { on_begin }}>
-                            { if state.is_running() { say("Cancel") } else { say("Compare") } }
+                            { if state.is_running() { words("Cancel") } else { words("Compare") } }
                         </button>
-                        <button type="button" onclick={on_copy(&state.form, &dispatch)}>{ say("Copy link") }</button>
+                        <button type="button" onclick={on_copy(&state.form, &dispatch)}>{ words("Copy link") }</button>
                     </div>
                     { files(&state.measured, &dispatch) }
                     if let Some(notice) = &state.notice {
                         <p class="notice" role="status">
                             <span>{ notice }</span>
-                            <button type="button" onclick={on(&dispatch, |_| Action::Dismiss)}>{ say("OK") }</button>
+                            <button type="button" onclick={on(&dispatch, |_| Action::Dismiss)}>{ words("OK") }</button>
                         </p>
                     }
                 </div>
@@ -162,7 +162,7 @@ fn Findings(FindingsProps { state, dispatch }: &FindingsProps) -> Html {
         <>
             <SummaryTable measured={summarised.clone()} />
             <section class="card" aria-label={say("Plots")}>
-                <h2>{ say("Plots") }</h2>
+                <h2>{ words("Plots") }</h2>
                 <Legend measured={summarised} />
                 <div class="plots">
                     <StripPlot measured={expanded} measure={Measure::Expanded} />
@@ -341,11 +341,11 @@ fn files(measured: &Measured, dispatch: &Dispatch) -> Html {
     let nothing = measured.is_empty();
     html! {
         <div class="files">
-            <button type="button" disabled={nothing} onclick={on_csv}>{ say("Export CSV") }</button>
-            <button type="button" disabled={nothing} onclick={on_json}>{ say("Export JSON") }</button>
+            <button type="button" disabled={nothing} onclick={on_csv}>{ words("Export CSV") }</button>
+            <button type="button" disabled={nothing} onclick={on_json}>{ words("Export JSON") }</button>
             <label class="button">
                 <input type="file" name="import" class="hidden" accept=".csv,.json,.ndjson,.txt,text/*" onchange={on_file} />
-                <span>{ say("Import…") }</span>
+                <span>{ words("Import…") }</span>
             </label>
         </div>
     }

@@ -1,6 +1,6 @@
 //! What is seen of the Compare view while its program is on its way.
 
-use super::use_language;
+use super::{use_language, words};
 use crate::app::browser;
 use crate::app::language::say;
 use yew::prelude::*;
@@ -74,7 +74,7 @@ pub fn ComparePlace(&ComparePlaceProps { is_shown }: &ComparePlaceProps) -> Html
                 // There from the first failure on, so that whoever pressed it by keyboard keeps it.
                 if let Program::Failed { .. } | Program::Loading { failures: 1.. } = *program {
                     <div class="actions start">
-                        <button type="button" onclick={fetch.reform(|_: MouseEvent| ())}>{ say("Try again") }</button>
+                        <button type="button" onclick={fetch.reform(|_: MouseEvent| ())}>{ words("Try again") }</button>
                     </div>
                 }
             </section>

@@ -1,5 +1,6 @@
 //! Choosing the goal.
 
+use super::words;
 use crate::app::language::{fill, say};
 use crate::app::wording::Wording;
 use crate::puzzle::{Board, Goal, GoalError, Side};
@@ -29,12 +30,12 @@ pub fn goal_choice(goal: Goal, side: Side, on_goal: Callback<Goal>, on_fault: Ca
     };
     html! {
         <div class="field">
-            <label for="goal">{ say("Goal") }</label>
+            <label for="goal">{ words("Goal") }</label>
             <select id="goal" name="goal" onchange={on_choice}>
                 { for Goal::NAMED.into_iter().filter(|known| known.board(side).is_ok()).map(|known| html! {
                     <option key={known.to_string()} value={known.to_string()} selected={known == goal}>{ goal_label(known) }</option>
                 }) }
-                <option value={CUSTOM} selected={goal.name().is_none()}>{ say("A board of your own…") }</option>
+                <option value={CUSTOM} selected={goal.name().is_none()}>{ words("A board of your own…") }</option>
             </select>
             if let Goal::Custom(goal) = goal {
                 <input

@@ -1,5 +1,6 @@
 //! The name of the game, the way to its views, and the languages that it speaks.
 
+use super::words;
 use crate::app::language::{Language, say};
 use crate::app::link::View;
 use web_sys::HtmlSelectElement;
@@ -29,7 +30,7 @@ pub fn masthead(view: View, spoken: Language, on_language: Callback<(Language, O
                         key={known.name()}
                         href={format!("#view={}", known.name())}
                         aria-current={(known == view).then_some("page")}
-                    >{ say(known.label()) }</a>
+                    >{ words(known.label()) }</a>
                 }) }
             </nav>
             // Each in its own words: whoever cannot read the page has to find theirs.

@@ -6,7 +6,7 @@ use super::settings::settings_card;
 use super::solve::Dispatch;
 use super::table::{Table, TableHandle};
 use super::tally::exact_clock;
-use super::{on, press};
+use super::{on, press, words};
 use crate::app::browser;
 use crate::app::coach::{Hint, Question, Summary};
 use crate::app::game::Deal;
@@ -43,7 +43,7 @@ pub fn commands(state: &State, dispatch: &Dispatch) -> Html {
                 disabled={!is_possible}
                 title={format!("{} ({})", say(command.label()), state.settings.key(command).to_ascii_uppercase())}
                 onclick={on(dispatch, move |_: MouseEvent| action(command))}
-            >{ say(command.label()) }</button>
+            >{ words(command.label()) }</button>
         }
     };
     let is_asking = matches!(state.coach.question(), Some(Question::Hint(_)));
@@ -58,7 +58,7 @@ pub fn commands(state: &State, dispatch: &Dispatch) -> Html {
             <div class="actions" role="group" aria-label={say("Checkpoints")}>
                 { button(Command::Mark, true) }
                 { button(Command::Return, game.can_return()) }
-                <button type="button" onclick={press(dispatch, || Action::Reset)}>{ say("Reset") }</button>
+                <button type="button" onclick={press(dispatch, || Action::Reset)}>{ words("Reset") }</button>
             </div>
         </>
     }
@@ -133,10 +133,10 @@ fn new_game(state: &State, table: &TableHandle, dispatch: &Dispatch) -> Html {
     html! {
         <section class="card" aria-label={say("New game")} aria-busy={is_asking.to_string()}>
             <div class="field">
-                <label for="challenge">{ say("Next board") }</label>
+                <label for="challenge">{ words("Next board") }</label>
                 <select id="challenge" name="challenge" onchange={on_choice}>
                     { for CHALLENGES.iter().take(if farthest.is_some() { 3 } else { 2 }).enumerate().map(|(index, label)| html! {
-                        <option key={*label} selected={index == chosen}>{ say(label) }</option>
+                        <option key={*label} selected={index == chosen}>{ words(label) }</option>
                     }) }
                 </select>
             </div>
@@ -153,8 +153,8 @@ fn new_game(state: &State, table: &TableHandle, dispatch: &Dispatch) -> Html {
                     type="button"
                     title={format!("{} ({})", say("Shuffle"), state.settings.key(Command::Shuffle).to_ascii_uppercase())}
                     onclick={press(dispatch, || action(Command::Shuffle))}
-                >{ say("Shuffle") }</button>
-                <button type="button" aria-pressed={table.is_edited.to_string()} onclick={on_edit}>{ say("Edit board") }</button>
+                >{ words("Shuffle") }</button>
+                <button type="button" aria-pressed={table.is_edited.to_string()} onclick={on_edit}>{ words("Edit board") }</button>
             </div>
             if table.is_edited {
                 <p role="status">{ match (table.chosen, state.solvability().is_solvable()) {
@@ -217,7 +217,7 @@ fn summary_card(state: &State, summary: &Summary, dispatch: &Dispatch) -> Html {
             { for help.map(|help| html! { <p>{ help }</p> }) }
             if summary.way.is_some() && summary.start == state.game.start {
                 <div class="actions start">
-                    <button type="button" onclick={press(dispatch, || Action::ReplayShortest)}>{ say("Replay the shortest") }</button>
+                    <button type="button" onclick={press(dispatch, || Action::ReplayShortest)}>{ words("Replay the shortest") }</button>
                 </div>
             }
         </section>
@@ -236,7 +236,7 @@ fn bests_card(side: Side, bests: &Bests) -> Html {
         <details class="card" aria-label={say("Records")}>
             <summary>{ fill("Records on {side}×{side}", &[&side.get(), &side.get()]) }</summary>
             if bests.games == 0 {
-                <small>{ say("None yet: a record is a random board, or the day's, solved without help.") }</small>
+                <small>{ words("None yet: a record is a random board, or the day's, solved without help.") }</small>
             }
             <dl class="metrics">
                 { for metric("games", say("Games"), Some(bests.games.to_string())) }

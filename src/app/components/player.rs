@@ -3,6 +3,7 @@
 use super::icon::{Icon, icon};
 use super::on;
 use super::solve::Dispatch;
+use super::words;
 use crate::app::language::{fill, say, say_as};
 use crate::app::playback::{Pace, Playback};
 use crate::app::state::Action;
@@ -46,7 +47,7 @@ pub fn player(playback: &Playback, pace: Pace, dispatch: &Dispatch) -> Html {
             />
             <output class="position">{ format!("{position} / {last}") }</output>
             <label class="pace">
-                <span class="hidden">{ say("Speed") }</span>
+                <span class="hidden">{ words("Speed") }</span>
                 <select onchange={set_pace}>
                     { for Pace::ALL.map(|known| html! {
                         <option key={known.moves_a_second()} selected={known == pace}>

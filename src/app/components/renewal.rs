@@ -1,7 +1,7 @@
 //! The offer to put a newer build of the page in use.
 
+use super::words;
 use crate::app::browser;
-use crate::app::language::say;
 use yew::prelude::*;
 
 /// Whether a newer build waits to be put in use.
@@ -23,8 +23,8 @@ pub fn renewal(is_ready: bool) -> Html {
     html! {
         <div class="renewal" role="status">
             if is_ready {
-                <p>{ say("There is a newer version of this page.") }</p>
-                <button type="button" onclick={|_: MouseEvent| browser::renew()}>{ say("Use it now") }</button>
+                <p>{ words("There is a newer version of this page.") }</p>
+                <button type="button" onclick={|_: MouseEvent| browser::renew()}>{ words("Use it now") }</button>
             }
         </div>
     }

@@ -3,7 +3,7 @@
 use super::figures::pointed;
 use super::number_field::{NumberField, whole};
 use super::tables_choice::tables_choice;
-use super::use_language;
+use super::{use_language, words};
 use crate::app::language::{fill, say};
 use crate::app::link::{milliseconds, seconds};
 use crate::app::state::Setup;
@@ -65,23 +65,23 @@ pub fn SearchForm(props: &SearchFormProps) -> Html {
     html! {
         <section class="card" aria-label={say("Search")}>
             <div class="field">
-                <label for="algorithm">{ say("Algorithm") }</label>
+                <label for="algorithm">{ words("Algorithm") }</label>
                 <select id="algorithm" name="algorithm" onchange={on_algorithm} aria-describedby="algorithm-is">
                     { for Algorithm::ALL.iter().map(|known| html! {
-                        <option key={known.name()} value={known.name()} selected={*known == setup.algorithm}>{ say(known.label()) }</option>
+                        <option key={known.name()} value={known.name()} selected={*known == setup.algorithm}>{ words(known.label()) }</option>
                     }) }
                 </select>
-                <small id="algorithm-is">{ say(setup.algorithm.description()) }</small>
+                <small id="algorithm-is">{ words(setup.algorithm.description()) }</small>
             </div>
             if setup.algorithm.is_informed() {
                 <div class="field">
-                    <label for="heuristic">{ say("Heuristic") }</label>
+                    <label for="heuristic">{ words("Heuristic") }</label>
                     <select id="heuristic" name="heuristic" onchange={on_heuristic} aria-describedby="heuristic-is">
                         { for Heuristic::ALL.iter().map(|known| html! {
-                            <option key={known.name()} value={known.name()} selected={*known == setup.heuristic}>{ say(known.label()) }</option>
+                            <option key={known.name()} value={known.name()} selected={*known == setup.heuristic}>{ words(known.label()) }</option>
                         }) }
                     </select>
-                    <small id="heuristic-is">{ say(setup.heuristic.description()) }</small>
+                    <small id="heuristic-is">{ words(setup.heuristic.description()) }</small>
                 </div>
             }
             if Partition::used_by(setup.algorithm, setup.heuristic, props.side.get(), setup.partition).is_some() {

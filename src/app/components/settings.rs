@@ -4,6 +4,7 @@ use super::keeping::{bring, take_along};
 use super::on;
 use super::solve::Dispatch;
 use super::table::{TableHandle, set_picture};
+use super::words;
 use crate::app::browser;
 use crate::app::language::{fill, say};
 use crate::app::settings::{Command, Settings};
@@ -33,14 +34,14 @@ pub fn settings_card(state: &State, table: &TableHandle, dispatch: &Dispatch) ->
         });
         html! {
             <label key={command.label()} class="field">
-                <span>{ say(command.label()) }</span>
+                <span>{ words(command.label()) }</span>
                 <input type="text" class="key" autocomplete="off" value={settings.key(command).to_string()} oninput={on_key} />
             </label>
         }
     };
     html! {
         <details class="card" aria-label={say("Settings")}>
-            <summary>{ say("Settings") }</summary>
+            <summary>{ words("Settings") }</summary>
             <div class="choices">
                 { choice("inspection", say("15 seconds to look before the time begins"), settings.inspection,
                     Settings { inspection: !settings.inspection, ..settings }) }
@@ -52,7 +53,7 @@ pub fn settings_card(state: &State, table: &TableHandle, dispatch: &Dispatch) ->
                     Settings { numbers: !settings.numbers, ..settings }) }
             </div>
             <fieldset class="keys">
-                <legend>{ say("Keys") }</legend>
+                <legend>{ words("Keys") }</legend>
                 { for Command::ALL.map(key) }
             </fieldset>
             { picture(table) }
@@ -79,10 +80,10 @@ fn picture(table: &TableHandle) -> Html {
         <div class="files">
             <label class="button">
                 <input type="file" name="picture" class="hidden" accept="image/*" onchange={on_file} />
-                <span>{ say("Picture on the tiles…") }</span>
+                <span>{ words("Picture on the tiles…") }</span>
             </label>
             if table.picture.is_some() {
-                <button type="button" onclick={on_remove}>{ say("Remove picture") }</button>
+                <button type="button" onclick={on_remove}>{ words("Remove picture") }</button>
             }
         </div>
     }
@@ -115,10 +116,10 @@ fn files(state: &State, dispatch: &Dispatch) -> Html {
     };
     html! {
         <div class="files">
-            <button type="button" onclick={on_export}>{ say("Export all") }</button>
+            <button type="button" onclick={on_export}>{ words("Export all") }</button>
             <label class="button">
                 <input type="file" name="import-all" class="hidden" accept=".json,application/json" onchange={on_file} />
-                <span>{ say("Import…") }</span>
+                <span>{ words("Import…") }</span>
             </label>
         </div>
     }

@@ -2,6 +2,7 @@
 
 use super::address::fragment;
 use super::solve::Dispatch;
+use super::words;
 use crate::app::browser;
 use crate::app::language::{fill, say};
 use crate::app::link::{Scene, View};
@@ -32,9 +33,9 @@ pub fn sharing(view: View, scene: Scene, dispatch: &Dispatch) -> Html {
     };
     html! {
         <div class="actions start">
-            <button type="button" onclick={on_copy}>{ say("Copy link") }</button>
+            <button type="button" onclick={on_copy}>{ words("Copy link") }</button>
             if browser::can_share() {
-                <button type="button" onclick={on_share}>{ say("Share") }</button>
+                <button type="button" onclick={on_share}>{ words("Share") }</button>
             }
         </div>
     }

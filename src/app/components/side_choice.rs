@@ -1,6 +1,6 @@
 //! Choosing the board's size.
 
-use crate::app::language::say;
+use super::words;
 use crate::puzzle::Side;
 use yew::prelude::*;
 
@@ -8,7 +8,7 @@ use yew::prelude::*;
 pub fn side_choice(name: &'static str, chosen: Side, on_side: &Callback<Side>) -> Html {
     html! {
         <fieldset class="segments">
-            <legend class="hidden">{ say("Board size") }</legend>
+            <legend class="hidden">{ words("Board size") }</legend>
             { for Side::ALL.map(|side| {
                 let on_side = on_side.clone();
                 html! {

@@ -14,7 +14,7 @@ use super::side_choice::side_choice;
 use super::splits::Splits;
 use super::table::{Table, exchange, take_file, take_text};
 use super::tally::{self, Tally};
-use super::{Arrival, memory_limit, on, press, use_language};
+use super::{Arrival, memory_limit, on, press, use_language, words};
 use crate::app::browser;
 use crate::app::coach::{Advice, Hint, Question};
 use crate::app::game::Deal;
@@ -136,6 +136,7 @@ pub fn SolveView(SolveViewProps { view, arrival }: &SolveViewProps) -> Html {
 
     // After that: what a link asks for is not to be ended.
     use_address(view, arrival, &state, &solver);
+    use_effect_with((state.setup, state.game.goal, state.pace), |_| browser::settle_choices());
 
     let on_solve = {
         let task = task(&state);
@@ -208,7 +209,7 @@ pub fn SolveView(SolveViewProps { view, arrival }: &SolveViewProps) -> Html {
                 <div class="table-head">
                     <Tally game={state.game.clone()} is_exact={is_play} />
                     if is_embedded {
-                        <a href={browser::link(&fragment(view, &state.scene(), false))} target="_blank" rel="noopener">{ say("Open in npuzzle") }</a>
+                        <a href={browser::link(&fragment(view, &state.scene(), false))} target="_blank" rel="noopener">{ words("Open in npuzzle") }</a>
                     } else {
                         { side_choice("side", side, &on_side) }
                     }
@@ -239,8 +240,8 @@ pub fn SolveView(SolveViewProps { view, arrival }: &SolveViewProps) -> Html {
                                 (false, _) => say("Solve"),
                             } }
                         </button>
-                        <button type="button" onclick={on_shuffle}>{ say("Shuffle") }</button>
-                        <button type="button" onclick={on_reset}>{ say("Reset") }</button>
+                        <button type="button" onclick={on_shuffle}>{ words("Shuffle") }</button>
+                        <button type="button" onclick={on_reset}>{ words("Reset") }</button>
                     </div>
                 }
                 if let Some(playback) = &state.playback {
@@ -446,7 +447,7 @@ fn notices(state: &State, hint: Option<&Hint>, dispatch: &Dispatch) -> Html {
             if let Some(notice) = &state.notice {
                 <p class="notice">
                     <span>{ notice }</span>
-                    <button type="button" class="quiet" onclick={press(dispatch, || Action::Dismiss)}>{ say("OK") }</button>
+                    <button type="button" class="quiet" onclick={press(dispatch, || Action::Dismiss)}>{ words("OK") }</button>
                 </p>
             }
             { for hint.map(|hint| html! { <p class="notice" data-hint-tile={hint.tile.to_string()}>{ play::hint_text(hint) }</p> }) }
@@ -457,13 +458,13 @@ fn notices(state: &State, hint: Option<&Hint>, dispatch: &Dispatch) -> Html {
             }
             if !solvability.is_solvable() {
                 <p class="notice notice-bad">
-                    <span><strong>{ say("This board cannot be solved.") }</strong>{ " " }
+                    <span><strong>{ words("This board cannot be solved.") }</strong>{ " " }
                         // The result says why, once the solver was asked.
                         if state.search == Search::Idle { { solvability.in_words() + "." } }</span>
                     <button type="button" onclick={
                         let mended = mended(&state.board());
                         on(dispatch, move |_| Action::Load(mended))
-                    }>{ say("Swap two tiles") }</button>
+                    }>{ words("Swap two tiles") }</button>
                 </p>
             }
         </div>

@@ -2,8 +2,8 @@
 
 use super::on;
 use super::solve::Dispatch;
-use super::use_language;
-use crate::app::language::{fill, say};
+use super::{use_language, words};
+use crate::app::language::fill;
 use crate::app::replay;
 use crate::app::state::Action;
 use crate::puzzle::{Board, Moves};
@@ -25,7 +25,7 @@ pub fn Splits(SplitsProps { moves, start, goal, dispatch }: &SplitsProps) -> Htm
     use_language();
     html! {
         <details class="card splits">
-            <summary>{ say("Splits") }</summary>
+            <summary>{ words("Splits") }</summary>
             <ol>
                 { for replay::splits(moves, start, goal).into_iter().map(|(position, part)| html! {
                     <li key={part.to_string()}>

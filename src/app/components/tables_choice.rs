@@ -1,7 +1,8 @@
 //! Choosing the pattern databases to search by, and what has become of them.
 
 use super::figures::{megabytes, percent};
-use crate::app::language::{fill, say};
+use super::words;
+use crate::app::language::fill;
 use crate::app::tables::{Supply, Tables};
 use crate::catalogue::Partition;
 use crate::puzzle::Side;
@@ -30,9 +31,9 @@ pub fn tables_choice(
     });
     html! {
         <div class="field">
-            <label for="tables">{ say("Tables") }</label>
+            <label for="tables">{ words("Tables") }</label>
             <select id="tables" name="tables" onchange={on_change} aria-describedby="tables-are">
-                <option value="" selected={chosen.is_none()}>{ say("Automatic") }</option>
+                <option value="" selected={chosen.is_none()}>{ words("Automatic") }</option>
                 { for Partition::ALL.iter().filter(is_of_side).map(|known| html! {
                     <option key={known.name()} value={known.name()} selected={chosen == Some(*known)}>
                         { format!("{}, {}", known.label(), megabytes(known.bytes())) }
@@ -43,7 +44,7 @@ pub fn tables_choice(
             if let Some(bytes) = tables.kept_bytes().filter(|&bytes| bytes > 0) {
                 <p class="kept">
                     <small>{ fill("{size} are kept in this browser for the next visit.", &[&megabytes(bytes)]) }</small>
-                    <button type="button" class="quiet" onclick={on_forget}>{ say("Clear tables") }</button>
+                    <button type="button" class="quiet" onclick={on_forget}>{ words("Clear tables") }</button>
                 </p>
             }
         </div>

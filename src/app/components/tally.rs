@@ -1,7 +1,7 @@
 //! The player's moves, time and speed.
 
 use super::figures::{of_tenths, pointed};
-use super::use_language;
+use super::{use_language, words};
 use crate::app::browser;
 use crate::app::language::{fill, say};
 use crate::app::state::{Game, Millis};
@@ -34,11 +34,11 @@ pub fn Tally(TallyProps { game, is_exact }: &TallyProps) -> Html {
     };
     html! {
         <dl class={if *is_exact { "tally tally-large" } else { "tally" }}>
-            <div><dt>{ say("Moves") }</dt><dd data-count="moves">{ game.moves }</dd></div>
+            <div><dt>{ words("Moves") }</dt><dd data-count="moves">{ game.moves }</dd></div>
             <div><dt>{ label }</dt><dd data-count="time">{ time }</dd></div>
             if *is_exact {
                 <div>
-                    <dt>{ say("Moves / s") }</dt>
+                    <dt>{ words("Moves / s") }</dt>
                     <dd data-count="speed">
                         { game.tenths_a_second(now).map_or("–".to_owned(), |speed| pointed(&of_tenths(speed.into()))) }
                     </dd>

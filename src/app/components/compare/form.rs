@@ -1,5 +1,6 @@
 //! Which searches are compared, on which boards, within which limits.
 
+use super::super::words;
 use super::Dispatch;
 use crate::app::browser;
 use crate::app::comparison::{Action, Boards, Draw, Form};
@@ -55,14 +56,14 @@ pub fn ExperimentForm(ExperimentFormProps { form, dispatch }: &ExperimentFormPro
         <>
             { boards_choice(form, dispatch) }
             <fieldset class="choices">
-                <legend>{ say("Algorithms") }</legend>
+                <legend>{ words("Algorithms") }</legend>
                 { for Algorithm::ALL.iter().map(|&known| {
                     let words = [known.name(), say(known.label()), say(known.description())];
                     choice("algorithms", words, form.algorithms.contains(&known), &on_algorithm(known))
                 }) }
             </fieldset>
             <fieldset class="choices">
-                <legend>{ say("Heuristics") }</legend>
+                <legend>{ words("Heuristics") }</legend>
                 { for Heuristic::ALL.iter().map(|&known| {
                     let words = [known.name(), say(known.label()), say(known.description())];
                     choice("heuristics", words, form.heuristics.contains(&known), &on_heuristic(known))
@@ -157,7 +158,7 @@ fn boards_choice(form: &Form, dispatch: &Dispatch) -> Html {
     html! {
         <>
             <fieldset class="segments">
-                <legend class="hidden">{ say("Boards") }</legend>
+                <legend class="hidden">{ words("Boards") }</legend>
                 { kind(Boards::Random, say("Random")) }
                 { kind(Boards::Listed, say("My own")) }
             </fieldset>
@@ -166,11 +167,11 @@ fn boards_choice(form: &Form, dispatch: &Dispatch) -> Html {
                 <div class="draw">
                     <NumberField label={say("Boards")} name="count" value={count.to_string()} take={on_count} />
                     <NumberField label={say("Seed")} name="seed" value={seed.to_string()} take={on_seed} />
-                    <button type="button" onclick={on_other_seed}>{ say("New seed") }</button>
+                    <button type="button" onclick={on_other_seed}>{ words("New seed") }</button>
                 </div>
             } else {
                 <div class="field">
-                    <label for="boards-text">{ say("Boards") }</label>
+                    <label for="boards-text">{ words("Boards") }</label>
                     <textarea
                         id="boards-text"
                         name="boards-text"

@@ -2,6 +2,7 @@
 //!
 //! A series' marks are one path, however many runs it has: thousands of elements would make the page slow.
 
+use super::super::words;
 use crate::app::comparison::Measured;
 use crate::app::components::grid::{columns, label, rows, short, short_time};
 use crate::app::components::use_language;
@@ -234,7 +235,7 @@ pub fn ScatterPlot(ScatterPlotProps { measured, against }: &ScatterPlotProps) ->
         return html! {
             <figure>
                 <figcaption>{ title }</figcaption>
-                <p class="plot-missing">{ say("This needs a search that proves optima, such as IDA* or A* with an admissible heuristic.") }</p>
+                <p class="plot-missing">{ words("This needs a search that proves optima, such as IDA* or A* with an admissible heuristic.") }</p>
             </figure>
         };
     }

@@ -1,5 +1,6 @@
 //! The runs as tables: medians and quartiles for each pair, and every run.
 
+use super::super::words;
 use super::Dispatch;
 use super::plots::swatch;
 use crate::app::comparison::{Action, Column, Measured, Order, ROWS_A_PAGE};
@@ -36,13 +37,13 @@ pub fn SummaryTable(SummaryTableProps { measured }: &SummaryTableProps) -> Html 
     let summaries = use_memo(measured.clone(), |measured| summaries(measured.records()));
     html! {
         <section class="card" aria-label={say("Summary")}>
-            <h2>{ say("Medians") }</h2>
-            <p><small>{ say("The median over the boards that the pair solved; below it the lower and the upper quartile.") }</small></p>
+            <h2>{ words("Medians") }</h2>
+            <p><small>{ words("The median over the boards that the pair solved; below it the lower and the upper quartile.") }</small></p>
             <div class="scroll" tabindex="0" role="region" aria-label={say("Summary of the pairs")}>
                 <table class="figures pairs">
                     <thead>
                         <tr>
-                            { for SUMMARY.map(|title| html! { <th scope="col">{ say(title) }</th> }) }
+                            { for SUMMARY.map(|title| html! { <th scope="col">{ words(title) }</th> }) }
                         </tr>
                     </thead>
                     <tbody>
@@ -118,14 +119,14 @@ pub fn RunsTable(RunsTableProps { measured, order, page, pages, dispatch }: &Run
     let (page, last) = (*page, pages - 1);
     html! {
         <section class="card" aria-label={say("Runs")}>
-            <h2>{ say("Runs") }</h2>
+            <h2>{ words("Runs") }</h2>
             <div class="scroll" tabindex="0" role="region" aria-label={say("Table of the runs")}>
                 <table class="figures runs">
                     <thead>
                         <tr>
                             { for COLUMNS.map(|(column, title)| html! {
                                 <th key={title} scope="col" aria-sort={sorting(*order, column)}>
-                                    <button type="button" onclick={on(dispatch, move |_| Action::Sort(column))}>{ say(title) }</button>
+                                    <button type="button" onclick={on(dispatch, move |_| Action::Sort(column))}>{ words(title) }</button>
                                 </th>
                             }) }
                         </tr>
@@ -137,9 +138,9 @@ pub fn RunsTable(RunsTableProps { measured, order, page, pages, dispatch }: &Run
             </div>
             if last > 0 {
                 <div class="pages">
-                    <button type="button" disabled={page == 0} onclick={on(dispatch, move |_| Action::Turn(page.saturating_sub(1)))}>{ say("Previous") }</button>
+                    <button type="button" disabled={page == 0} onclick={on(dispatch, move |_| Action::Turn(page.saturating_sub(1)))}>{ words("Previous") }</button>
                     <span role="status">{ fill("Page {page} of {pages}", &[&(page + 1), &(last + 1)]) }</span>
-                    <button type="button" disabled={page >= last} onclick={on(dispatch, move |_| Action::Turn(page + 1))}>{ say("Next") }</button>
+                    <button type="button" disabled={page >= last} onclick={on(dispatch, move |_| Action::Turn(page + 1))}>{ words("Next") }</button>
                 </div>
             }
         </section>
@@ -170,13 +171,13 @@ fn row(position: usize, record: &Record) -> Html {
             data-board={board.clone()}
         >
             <th scope="row" class="board-text">{ board }</th>
-            <td>{ say(record.algorithm.label()) }</td>
+            <td>{ words(record.algorithm.label()) }</td>
             <td>{ record.heuristic.map_or("–", |heuristic| say(heuristic.label())) }</td>
-            <td data-outcome={record.status.name()}>{ say(record.status.label()) }</td>
+            <td data-outcome={record.status.name()}>{ words(record.status.label()) }</td>
             <td data-metric="length" data-value={length}>
                 { shown }
                 <span data-metric="optimal" data-value={record.optimal.to_string()}>
-                    if record.optimal { <span class="hidden">{ " " }{ say("proved optimal") }</span> }
+                    if record.optimal { <span class="hidden">{ " " }{ words("proved optimal") }</span> }
                 </span>
             </td>
             { for [
