@@ -33,7 +33,8 @@ export default defineConfig<object, WorkerFixtures>({
     },
     // It would answer in place of the tests' own routes; offline.spec.ts has it.
     serviceWorkers: 'block',
-    trace: 'retain-on-failure',
+    // What a failed test did: `--trace retain-on-failure`. Written down always, it takes as long as the tests.
+    trace: 'off',
   },
   projects: [
     { name: 'desktop', testIgnore: 'phone.spec.ts', use: { viewport: { width: 1280, height: 800 } } },
@@ -48,12 +49,12 @@ export default defineConfig<object, WorkerFixtures>({
       // What another engine could do differently; the journeys have the rest. Over BiDi, Enter reaches no button that Tab led to.
       testMatch: /(smoke|play|playback)\.spec\.ts/,
       grepInvert: /Tab reaches everything/,
-      use: { browserName: 'firefox', channel: firefox.channel, launchOptions: firefox, viewport: { width: 1280, height: 800 }, trace: 'off' },
+      use: { browserName: 'firefox', channel: firefox.channel, launchOptions: firefox, viewport: { width: 1280, height: 800 } },
     },
     ...(['chromium', 'firefox', 'webkit'] as const).map((engineName) => ({
       name: `journeys-${engineName}`,
       testDir: 'tests/engines',
-      use: { engineName, trace: 'off' as const },
+      use: { engineName },
     })),
   ],
   // It takes any free port and says which; Playwright makes the expression's group the variable E2E_ADDRESS.
