@@ -14,6 +14,7 @@ mod tables_news;
 mod anytime;
 mod catalogue;
 mod cli;
+mod coach;
 mod comparison;
 mod dealing;
 mod experiment;
