@@ -204,6 +204,32 @@ test.describe('comparing', () => {
 });
 
 test.describe('playing', () => {
+  test('by touch alone: move, checkpoint, back, take back, edit, deal at a distance', async ({ page, puzzle }) => {
+    await puzzle.open(home);
+    await page.getByRole('navigation').getByRole('link', { name: 'Play' }).tap();
+    await puzzle.tile(6).tap();
+    await puzzle.button('Checkpoint').tap();
+    await puzzle.tile(5).tap();
+    await puzzle.expectTiles([1, 2, 3, 4, 0, 5, 7, 8, 6]);
+    await puzzle.button('Back to checkpoint').tap();
+    await puzzle.expectTiles([1, 2, 3, 4, 5, 0, 7, 8, 6]);
+    await puzzle.button('Undo').tap();
+    await puzzle.expectTiles(home);
+    await puzzle.button('Redo').tap();
+    await puzzle.expectTiles([1, 2, 3, 4, 5, 0, 7, 8, 6]);
+    await puzzle.button('Edit board').tap();
+    await puzzle.tile(1).tap();
+    await puzzle.tile(2).tap();
+    await puzzle.expectTiles([2, 1, 3, 4, 5, 0, 7, 8, 6]);
+    await puzzle.button('Edit board').tap();
+    await page.locator('select[name="challenge"]').selectOption({ label: 'A distance of my choice' });
+    await page.locator('input[name="distance"]').fill('4');
+    await puzzle.button('Shuffle').tap();
+    await expect.poll(() => puzzle.tiles()).not.toEqual([2, 1, 3, 4, 5, 0, 7, 8, 6]);
+    await puzzle.button('Hint').tap();
+    await expect(page.locator('[data-hint-tile]')).toContainText('the shortest way has 4 moves');
+  });
+
   for (const [width, height] of [
     [390, 844],
     [320, 568],

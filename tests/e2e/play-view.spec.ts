@@ -373,6 +373,39 @@ test('a board is edited by exchanging tiles, and says whether it can be solved',
   await puzzle.expectTiles([2, 0, 1, 4, 5, 6, 7, 8, 3]);
 });
 
+test('a board is edited, dealt at a distance and replayed by keyboard alone', async ({ page, puzzle }) => {
+  await openPlay(page, puzzle, home);
+  await tabTo(page, puzzle.button('Edit board'));
+  await page.keyboard.press('Enter');
+  // Shift+Tab leads back to the board.
+  for (let stop = 0; stop < 20 && !(await puzzle.tile(1).evaluate((tile) => tile === document.activeElement)); stop += 1) {
+    await page.keyboard.press('Shift+Tab');
+  }
+  await page.keyboard.press('Enter');
+  await expect(puzzle.tile(1)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Space');
+  await puzzle.expectTiles([2, 1, 3, 4, 5, 6, 7, 8, 0]);
+  await expect(page.getByText('As it is, the board cannot be solved.')).toBeVisible();
+  await tabTo(page, puzzle.button('Edit board'));
+  await page.keyboard.press('Enter');
+
+  const challenge = page.locator('select[name="challenge"]');
+  await tabTo(page, challenge);
+  await page.keyboard.press('End');
+  await tabTo(page, page.locator('input[name="distance"]'));
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('3');
+  await tabTo(page, puzzle.button('Shuffle'));
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => shortestWay(await puzzle.tiles()).length).toBe(3);
+  await play(page, shortestWay(await puzzle.tiles()));
+  await expect(summary(page)).toContainText('3 moves: it cannot be done in fewer.');
+  await tabTo(page, puzzle.button('Replay the shortest'));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('3 / 3')).toBeVisible();
+});
+
 test('a picture lies on the tiles, with numbers or without, until it is removed', async ({ page, puzzle }) => {
   await openPlay(page, puzzle, home);
   await page.locator('summary', { hasText: 'Settings' }).click();
