@@ -54,7 +54,8 @@ export default defineConfig<object, WorkerFixtures>({
     ...(['chromium', 'firefox', 'webkit'] as const).map((engineName) => ({
       name: `journeys-${engineName}`,
       testDir: 'tests/engines',
-      use: { engineName },
+      // With the service worker, as everybody has it.
+      use: { engineName, serviceWorkers: 'allow' as const },
     })),
   ],
   // It takes any free port and says which; Playwright makes the expression's group the variable E2E_ADDRESS.

@@ -28,8 +28,9 @@ export async function sizes() {
   return sizes;
 }
 
-export async function serve() {
-  const server = spawn('node', [`${root}tests/e2e/serve-dist.mjs`]);
+/** Serves dist/; `--gzip` as hosts do that compress. */
+export async function serve(...options) {
+  const server = spawn('node', [`${root}tests/e2e/serve-dist.mjs`, ...options]);
   const address = await new Promise((resolve, reject) => {
     server.stdout.on('data', (data) => {
       const found = /at (\S+)/.exec(String(data));

@@ -8,6 +8,11 @@ import { fileURLToPath } from 'node:url';
 
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
 const watch = await readFile(new URL('../engines/watch.js', import.meta.url), 'utf8');
+// What tests bring into the page, whose policy lets in no script but its host's.
+const guests = {
+  '/axe.js': await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js'))),
+  '/ended.js': 'throw new Error("ended a worker");',
+};
 const types = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
@@ -22,15 +27,21 @@ const types = {
   '.woff2': 'font/woff2',
 };
 
+// As hosts do that compress.
+const isCompressed = process.argv.includes('--gzip');
+
 const server = createServer(async (request, response) => {
   try {
     const [, folder, path] = /^(\/npuzzle|\/watched)?(\/.*)/.exec(decodeURIComponent(new URL(request.url, 'http://localhost').pathname));
     // `normalize` of an absolute path cannot climb above its root.
     const file = join(dist, normalize(path.endsWith('/') ? `${path}index.html` : path));
-    let body = await readFile(file);
-    if (folder === '/watched' && file.endsWith('.html')) body = String(body).replace('<title>', () => `<script>${watch}</script><title>`);
-    response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' });
-    response.end(body);
+    let body = guests[path] ?? (await readFile(file));
+    if (folder === '/watched' && file.endsWith('.html')) body = String(body).replace('<meta', () => `<script>${watch}</script><meta`);
+    response.writeHead(200, {
+      'content-type': types[extname(file)] ?? 'application/octet-stream',
+      ...(isCompressed && { 'content-encoding': 'gzip' }),
+    });
+    response.end(isCompressed ? gzipSync(body) : body);
   } catch {
     response.writeHead(404, { 'content-type': 'text/plain' });
     response.end('not found');

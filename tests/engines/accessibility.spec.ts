@@ -1,19 +1,20 @@
 // Every view in each engine, light and dark, from the left and from the right: axe finds nothing to mend.
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type axe from 'axe-core';
 import { seedBoard } from '../e2e/published-boards';
 import { expect, test, written, type Journey } from './journeys';
 
-const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
-
 /** What axe finds wrong, by rule and element. */
 async function faults(journey: Journey): Promise<string[]> {
-  await journey.tab.evaluate((source) => {
-    const script = document.createElement('script');
-    script.textContent = source;
-    document.head.append(script);
-  }, source);
+  await journey.tab.evaluate(
+    () =>
+      new Promise((done, fail) => {
+        const script = document.createElement('script');
+        script.src = 'axe.js';
+        script.onload = () => done(null);
+        script.onerror = () => fail(new Error('axe cannot be had'));
+        document.head.append(script);
+      }),
+  );
   return journey.tab.evaluate(async () => {
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run();
     return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`));

@@ -11,7 +11,7 @@ test('what goes wrong in the page is noticed', async ({ journey }) => {
       throw new Error('thrown');
     });
     void Promise.reject(new Error('rejected'));
-    new Worker(URL.createObjectURL(new Blob(['throw new Error("ended a worker")'], { type: 'text/javascript' })));
+    new Worker('ended.js');
   });
   for (const line of [/written to the console/, /thrown/, /rejected/, /ended a worker/]) {
     await expect.poll(() => journey.tab.trouble()).toContainEqual(expect.stringMatching(line));
