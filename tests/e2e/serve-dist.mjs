@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
 const watch = await readFile(new URL('../engines/watch.js', import.meta.url), 'utf8');
