@@ -13,7 +13,7 @@
 //   times.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { SolverPage, buildNative, launch, published, row, serve } from './page.mjs';
+import { SolverPage, buildNative, countFrames, launch, published, row, serve } from './page.mjs';
 
 const [seconds = 10, count = 50] = process.argv.slice(2, 4).map(Number);
 const parts = (process.argv[4] ?? 'native,wasm,scrambles,restarts').split(',');
@@ -39,27 +39,17 @@ function tell(label, histories) {
   row('  most memory', mebibytes(Math.max(...histories.map(({ memory }) => memory))));
 }
 
-/** Has the page write down every length that it shows, and when, and each frame that takes longer than it should. */
-function observe(tab) {
+/** Has the page write down every length that it shows, and when, and count the frames while it searches. */
+async function observe(tab) {
+  await countFrames(tab, '[data-status=searching]');
   return tab.evaluate(() => {
-    const seen = (window.seen = { steps: [], frames: 0, late: 0, worst: 0 });
+    const seen = (window.seen = { steps: [] });
     let began;
     addEventListener('click', () => (began = performance.now()), { capture: true, once: true });
     new MutationObserver(() => {
       const length = Number(document.querySelector('[data-metric=length]')?.dataset.value);
       if (length && length !== seen.steps.at(-1)?.length) seen.steps.push({ ms: performance.now() - began, length });
     }).observe(document.body, { subtree: true, childList: true, attributes: true });
-    let last;
-    const frame = (now) => {
-      if (last !== undefined && document.querySelector('[data-status=searching]')) {
-        seen.frames += 1;
-        if (now - last > 25) seen.late += 1;
-        seen.worst = Math.max(seen.worst, now - last);
-      }
-      last = now;
-      requestAnimationFrame(frame);
-    };
-    requestAnimationFrame(frame);
   });
 }
 
@@ -82,9 +72,9 @@ async function inPage(context, address, { tiles, optimum }) {
   const [lowerBound, memory] = [await page.metric('lower-bound'), await page.metric('memory-bytes')];
   const [optimal, ms] = [await tab.locator('[data-metric=optimal]').getAttribute('data-value') === 'true', await page.metric('elapsed-ms')];
   if (optimum && lowerBound > optimum) throw new Error(`${tiles}: at least ${lowerBound} moves, says the page; ${optimum} are enough`);
-  const seen = await tab.evaluate(() => window.seen);
+  const { steps, all: frames, late, worst } = await tab.evaluate(() => ({ ...window.seen, ...window.frames }));
   await tab.close();
-  return { optimum, lowerBound, memory, optimal, ms, ...seen };
+  return { optimum, lowerBound, memory, optimal, ms, steps, frames, late, worst };
 }
 
 /** Boards that are that many moves from the goal 0 1 2 .. or fewer; no move takes the one before back. */

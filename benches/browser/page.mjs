@@ -117,3 +117,25 @@ export async function computedByWorkers(session) {
 }
 
 export const row = (label, value) => console.log(`${label.padEnd(58)} ${value}`);
+
+/**
+ * Has a page count from now on, in `window.frames`, the frames between which it has something of that selector: all, those later than
+ * 25 ms (sixty a second have 16.7), and the longest, in ms.
+ */
+export function countFrames(page, selector) {
+  return page.evaluate((selector) => {
+    const counts = (window.frames = { all: 0, late: 0, worst: 0 });
+    let last;
+    const frame = (now) => {
+      if (window.frames !== counts) return;
+      if (last !== undefined && document.querySelector(selector)) {
+        counts.all += 1;
+        if (now - last > 25) counts.late += 1;
+        counts.worst = Math.max(counts.worst, now - last);
+      }
+      last = now;
+      requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+  }, selector);
+}

@@ -5,7 +5,7 @@
 // - Frames while tiles are dragged back and forth, and while arrow keys slide them, with the processor slowed down (four times unless
 //   told otherwise); then, while a search for shorter solutions runs on, while a tile is drawn away and back, and while the solution
 //   found so far plays. A frame is late from 25 ms on, where sixty a second have 16.7.
-import { launch, row, serve } from './page.mjs';
+import { countFrames, launch, row, serve } from './page.mjs';
 
 const slowdown = Number(process.argv[2] ?? 4);
 const endless = '17 1 20 9 16/2 22 19 14 5/15 21 0 3 24/23 18 13 12 7/10 8 6 4 11';
@@ -56,27 +56,9 @@ async function coldStarts(address, link) {
 
 /** Counts frames while something is done. */
 async function frames(page, act) {
-  await page.evaluate(() => {
-    const seen = (window.frames = { all: 0, late: 0, worst: 0 });
-    let last;
-    window.counting = true;
-    const frame = (now) => {
-      if (!window.counting) return;
-      if (last !== undefined) {
-        seen.all += 1;
-        if (now - last > 25) seen.late += 1;
-        seen.worst = Math.max(seen.worst, now - last);
-      }
-      last = now;
-      requestAnimationFrame(frame);
-    };
-    requestAnimationFrame(frame);
-  });
+  await countFrames(page, 'body');
   await act();
-  return page.evaluate(() => {
-    window.counting = false;
-    return window.frames;
-  });
+  return page.evaluate(() => window.frames);
 }
 
 /** Draws the tile beside the blank into its cell, or back from there most of the way, and lets it go, again and again. */

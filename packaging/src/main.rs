@@ -24,8 +24,9 @@ use wasmparser::{Import, Parser};
 /// What stays where it is, because others know its address: the page, what runs it, and what a host or a browser asks for.
 const AT_THE_TOP: [&str; 5] = ["index.html", "app-", "icon", "manifest.webmanifest", "service-worker.js"];
 
-/// What `trunk serve` adds to the page, which then changes every few minutes: kept copies would only be in the way.
-const SERVED: &str = "/.well-known/trunk/ws";
+/// What the script says that `trunk serve` adds to the page, to open it anew at each change. Kept copies would only be in the
+/// way then; and no digest is the script's, as Trunk writes its address in later.
+const SERVED: &str = ".well-known/trunk/ws";
 
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = env::var_os("TRUNK_STAGING_DIR").ok_or("Trunk calls this: TRUNK_STAGING_DIR is not set")?;
@@ -119,7 +120,8 @@ impl Reencode for Names {
 /// The page that knows its build, and whose policy allows what stands in it.
 fn sealed(html: &str, build: &str) -> Result<String, String> {
     let html = replaced(html, "{build}", build)?;
-    let html = replaced(&html, "{scripts}", &sources(&html, "script"))?;
+    let scripts = if html.contains(SERVED) { "'unsafe-inline'".to_owned() } else { sources(&html, "script") };
+    let html = replaced(&html, "{scripts}", &scripts)?;
     replaced(&html, "{styles}", &sources(&html, "style"))
 }
 
@@ -219,5 +221,7 @@ mod tests {
             "{page}"
         );
         assert!(sealed("<html>", "b1").is_err());
+        let served = sealed(&format!("{html}<script>{SERVED}</script>"), "b1").unwrap();
+        assert!(served.contains("script-src 'unsafe-inline';"), "{served}");
     }
 }

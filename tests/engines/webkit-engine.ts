@@ -118,7 +118,7 @@ class WebKitTab implements Tab {
     }
     // In a frame as wide as the telephone, on another document of the same origin.
     await this.driver.switchTo().defaultContent();
-    await this.driver.get(`${this.page}worker_loader.js`);
+    await this.driver.get(`${this.page}ended.js`);
     await this.evaluate(
       (address, width, height) =>
         new Promise<void>((loaded) => {

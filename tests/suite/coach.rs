@@ -1,5 +1,6 @@
 //! What a player asks the solver, and what becomes of the answers.
 
+use crate::state::{board, moves, state};
 use npuzzle::app::coach::{Advice, Question};
 use npuzzle::app::daily::Date;
 use npuzzle::app::game::Deal;
@@ -9,18 +10,6 @@ use npuzzle::app::state::{Action, Challenge, State};
 use npuzzle::puzzle::{Board, Direction, Goal, Moves, Side};
 
 const TWO_AWAY: &str = "1 2 3/4 5 6/0 7 8";
-
-fn board(text: &str) -> Board {
-    text.parse().expect("a board")
-}
-
-fn way(text: &str) -> Moves {
-    text.parse().expect("moves")
-}
-
-fn state(start: &str) -> State {
-    State::new(board(start), Goal::BlankLast, 64).expect("blank-last exists on every side")
-}
 
 /// Asked by that request, and answered.
 fn advised(state: State, id: u32, advice: Advice) -> State {
@@ -34,7 +23,7 @@ mod a_hint {
     fn is_the_first_move_of_the_way_and_counts_as_help() {
         let asked = state(TWO_AWAY).after(Action::Hint);
         assert_eq!(asked.coach.wanted, Some(Question::Hint(board(TWO_AWAY))));
-        let told = advised(asked, 7, Advice::Way(way("LL"), 2));
+        let told = advised(asked, 7, Advice::Way(moves("LL"), 2));
         let hint = told.coach.hint_on(&told.board()).expect("a hint");
         assert_eq!((hint.tile, hint.direction), (7, Direction::Left));
         assert_eq!(hint.left, Shortest { moves: 2, at_least: 2 });
@@ -51,7 +40,7 @@ mod a_hint {
     #[test]
     fn is_not_taken_from_another_request() {
         let asked = state(TWO_AWAY).after(Action::Hint).after(Action::Consulted(7));
-        let told = asked.after(Action::Advised(6, Advice::Way(way("LL"), 2), 0.0));
+        let told = asked.after(Action::Advised(6, Advice::Way(moves("LL"), 2), 0.0));
         assert_eq!(told, asked);
         assert_eq!(told.coach.pending(), Some(7));
     }
@@ -61,7 +50,7 @@ mod a_hint {
         let asked = state(TWO_AWAY).after(Action::Hint).after(Action::Consulted(7));
         let moved = asked.after(Action::Slide(Direction::Left, 0.0));
         assert_eq!(moved.coach.pending(), None);
-        let told = moved.after(Action::Advised(7, Advice::Way(way("LL"), 2), 0.0));
+        let told = moved.after(Action::Advised(7, Advice::Way(moves("LL"), 2), 0.0));
         assert_eq!((told.coach.hint_on(&told.board()), told.game.hints), (None, 0));
     }
 
@@ -90,23 +79,23 @@ mod a_game_that_is_won {
         assert_eq!(asked.coach.wanted, Some(Question::Shortest(board(TWO_AWAY))));
         let summary = asked.coach.summary.as_ref().expect("a summary");
         assert_eq!((summary.game.moves, summary.there_and_back, &summary.way), (4, 2, &None));
-        let told = advised(asked, 3, Advice::Way(way("LL"), 2));
+        let told = advised(asked, 3, Advice::Way(moves("LL"), 2));
         let summary = told.coach.summary.as_ref().expect("a summary");
         assert_eq!(summary.game.shortest, Some(Shortest { moves: 2, at_least: 2 }));
-        assert_eq!(summary.way, Some(way("LL")));
+        assert_eq!(summary.way, Some(moves("LL")));
         assert!(summary.is_kept && summary.game.is_fair);
     }
 
     #[test]
     fn by_a_shorter_way_than_the_solver_found_has_its_own_length_for_the_shortest() {
-        let told = advised(won(), 3, Advice::Way(way("LRLRLL"), 2));
+        let told = advised(won(), 3, Advice::Way(moves("LRLRLL"), 2));
         let summary = told.coach.summary.expect("a summary");
         assert_eq!(summary.game.shortest, Some(Shortest { moves: 4, at_least: 2 }));
     }
 
     #[test]
     fn is_replayed_by_the_shortest_way_which_is_no_game_of_the_players() {
-        let told = advised(won(), 3, Advice::Way(way("LL"), 2)).after(Action::ReplayShortest);
+        let told = advised(won(), 3, Advice::Way(moves("LL"), 2)).after(Action::ReplayShortest);
         assert_eq!(told.board(), board(TWO_AWAY));
         assert!(told.game.is_helped);
         let ended = (0..2).fold(told, |state, _| state.after(Action::Tick));
@@ -116,7 +105,7 @@ mod a_game_that_is_won {
     #[test]
     fn with_a_hint_is_no_record() {
         let hinted = state(TWO_AWAY).after(Action::Deal(board(TWO_AWAY), Deal::Random, 0.0)).after(Action::Hint);
-        let hinted = advised(hinted, 1, Advice::Way(way("LL"), 2));
+        let hinted = advised(hinted, 1, Advice::Way(moves("LL"), 2));
         let slid = hinted.after(Action::Slide(Direction::Left, 1.0)).after(Action::Slide(Direction::Left, 2.0));
         assert_eq!(slid.coach.summary.expect("a summary").game.hints, 1);
     }

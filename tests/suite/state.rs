@@ -13,15 +13,15 @@ use npuzzle::puzzle::{Board, Direction, Goal, Moves, Side, Solvability};
 use npuzzle::statistics::Statistics;
 use proptest::prelude::*;
 
-fn board(text: &str) -> Board {
+pub fn board(text: &str) -> Board {
     text.parse().expect("a board")
 }
 
-fn moves(text: &str) -> Moves {
+pub fn moves(text: &str) -> Moves {
     text.parse().expect("moves")
 }
 
-fn state(start: &str) -> State {
+pub fn state(start: &str) -> State {
     State::new(board(start), Goal::BlankLast, 64).expect("blank-last exists on every side")
 }
 

@@ -142,28 +142,28 @@ pub fn BoardView(props: &BoardProps) -> Html {
     };
     html! {
         <>
-        <div
-            role="grid"
-            class="board"
-            dir="ltr"
-            tabindex="-1"
-            aria-label={fill("{side} by {side} board", &[&side, &side])}
-            data-side={side.to_string()}
-            data-pace={props.pace.map(|pace| pace.moves_a_second().to_string())}
-            data-picture={props.picture.as_ref().map(|_| if props.has_numbers { "numbered" } else { "plain" })}
-            onkeydown={on_key}
-            onmousedown={on_mouse_down}
-            onpointerdown={on_pointer_down}
-            onpointermove={on_pointer_move}
-            onpointerup={on_pointer_up}
-            onpointercancel={on_pointer_cancel}
-        >
-            { for (0..side - 1).map(|row| html! { <div key={format!("row-{row}")} role="row" aria-owns={owned(row)}></div> }) }
-            <div key="cells" role="row" class="cells" ref={cells} aria-owns={owned(side - 1)}>
-                { for (0..props.board.tiles().len() as u8).map(|tile| cell(props, tile, stop == tile)) }
+            <div
+                role="grid"
+                class="board"
+                dir="ltr"
+                tabindex="-1"
+                aria-label={fill("{side} by {side} board", &[&side, &side])}
+                data-side={side.to_string()}
+                data-pace={props.pace.map(|pace| pace.moves_a_second().to_string())}
+                data-picture={props.picture.as_ref().map(|_| if props.has_numbers { "numbered" } else { "plain" })}
+                onkeydown={on_key}
+                onmousedown={on_mouse_down}
+                onpointerdown={on_pointer_down}
+                onpointermove={on_pointer_move}
+                onpointerup={on_pointer_up}
+                onpointercancel={on_pointer_cancel}
+            >
+                { for (0..side - 1).map(|row| html! { <div key={format!("row-{row}")} role="row" aria-owns={owned(row)}></div> }) }
+                <div key="cells" role="row" class="cells" ref={cells} aria-owns={owned(side - 1)}>
+                    { for (0..props.board.tiles().len() as u8).map(|tile| cell(props, tile, stop == tile)) }
+                </div>
             </div>
-        </div>
-        <p class="hidden" role="status">{ for told.filter(|_| props.pace.is_none()).map(|tile| label(&props.board, tile)) }</p>
+            <p class="hidden" role="status">{ for told.filter(|_| props.pace.is_none()).map(|tile| label(&props.board, tile)) }</p>
         </>
     }
 }

@@ -254,13 +254,12 @@ pub fn SolveView(SolveViewProps { view, arrival }: &SolveViewProps) -> Html {
                 }
                 { notices(&state, hint, &dispatch) }
             </section>
-            if is_embedded {
-            } else if is_play {
+            if is_play && !is_embedded {
                 <section class="desk" aria-label={say("Game")}>
                     { play_desk(&state, &table, &dispatch) }
                     { sharing(view, state.scene(), &dispatch) }
                 </section>
-            } else {
+            } else if !is_embedded {
                 <section class="desk" aria-label={say("Solver")}>
                     <SearchForm
                         setup={state.setup}
