@@ -1,13 +1,16 @@
-// What a player feels, in Chromium: `trunk build && node benches/browser/play.mjs [slowdown]`.
+// What a player feels, in Chromium: `trunk build && node benches/browser/play.mjs [slowdown] [cores]`.
 //
 // - From nothing (a browser that was just started, nothing kept) to a replay of a hundred moves: until the board is there, and
 //   until the first move is made. Ten times.
 // - Frames while tiles are dragged back and forth, and while arrow keys slide them, with the processor slowed down (four times unless
 //   told otherwise); then, while a search for shorter solutions runs on, while a tile is drawn away and back, and while the solution
 //   found so far plays. A frame is late from 25 ms on, where sixty a second have 16.7.
+// - The page searches as on a machine of so many cores: of more than two it leaves one to itself, so on a machine of two, `1` shows
+//   what that is worth.
 import { countFrames, launch, row, serve } from './page.mjs';
 
 const slowdown = Number(process.argv[2] ?? 4);
+const cores = process.argv[3] && Number(process.argv[3]);
 const endless = '17 1 20 9 16/2 22 19 14 5/15 21 0 3 24/23 18 13 12 7/10 8 6 4 11';
 
 /** A walk of a hundred moves from the goal that never goes back at once, and is played in the other direction. */
@@ -105,6 +108,9 @@ for (const [name, label] of [['board', 'the board is there'], ['first', 'the fir
 
 const browser = await launch();
 const page = await browser.newPage();
+if (cores) {
+  await page.addInitScript((cores) => Object.defineProperty(Navigator.prototype, 'hardwareConcurrency', { get: () => cores }), cores);
+}
 await page.goto(`${host.address}/npuzzle/#board=${endless.replaceAll(' ', ',')}`);
 await page.locator('[role=grid]').waitFor();
 const session = await page.context().newCDPSession(page);

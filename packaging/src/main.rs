@@ -1,6 +1,7 @@
 //! What `trunk build` does last: makes of the built files a page that is safe, works offline and never mixes two builds.
 //!
-//! - Glue code loses its spaces and comments, and the long names of what programs take from it become numbers.
+//! - Glue code loses its spaces and comments, and the long names of what programs take from it become numbers. Programs lose the
+//!   builder's paths, which name somebody's folders.
 //! - All that the page fetches after its start goes into a folder that is named after the build's content. So whatever a browser or
 //!   a host kept from another build, nothing of it is taken for this one's; `index.html` learns the folder's name.
 //! - The policy in `index.html` learns the digests of the scripts and style sheets that stand in the page.
@@ -35,13 +36,18 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// Makes the page of the files in that folder.
 fn package(folder: &Path) -> Result<(), Box<dyn Error>> {
+    let cargo_home = env::var_os("CARGO_HOME").map(PathBuf::from).or_else(|| Some(env::home_dir()?.join(".cargo")));
+    let cargo_home = cargo_home.as_deref().and_then(Path::to_str);
     for path in files(folder)? {
         if path.extension().is_some_and(|extension| extension == "js") {
             let script = minifier::js::minify(&fs::read_to_string(&path)?).to_string();
             let program = path
                 .with_file_name(format!("{}_bg.wasm", path.file_stem().and_then(OsStr::to_str).unwrap_or_default()));
             if program.exists() {
-                let (script, wasm) = numbered(&script, &fs::read(&program)?)?;
+                let (script, mut wasm) = numbered(&script, &fs::read(&program)?)?;
+                if let Some(home) = cargo_home {
+                    blank_paths(&mut wasm, &format!("{home}/registry/src/"));
+                }
                 fs::write(&path, script)?;
                 fs::write(&program, wasm)?;
             } else {
@@ -114,6 +120,17 @@ impl Reencode for Names {
         let name = self.0.entry(import.name.to_owned()).or_insert(number).clone();
         imports.import(import.module, &name, self.entity_type(import.ty)?);
         Ok(())
+    }
+}
+
+/// Has slashes in place of that path and of the folder after it, wherever a program tells of a crate's source: nothing moves.
+fn blank_paths(program: &mut [u8], path: &str) {
+    let mut from = 0;
+    while let Some(found) = program[from..].windows(path.len()).position(|bytes| bytes == path.as_bytes()) {
+        let start = from + found;
+        let folder = program[start + path.len()..].iter().position(|&byte| byte == b'/').unwrap_or_default();
+        from = start + path.len() + folder;
+        program[start..from].fill(b'/');
     }
 }
 
@@ -208,6 +225,14 @@ mod tests {
             .collect();
         assert_eq!(names, ["i0", "i1"]);
         assert!(numbered("", b"no program").is_err());
+    }
+
+    #[test]
+    fn of_the_paths_of_crates_what_names_no_crate_is_gone() {
+        let mut program = *b"ab/me/registry/src/index-1f/yew-0/lib.rs/me/registry/src/index-1f/js/a.rsz";
+        blank_paths(&mut program, "/me/registry/src/");
+        let gone = "/".repeat("/me/registry/src/index-1f".len());
+        assert_eq!(String::from_utf8_lossy(&program), format!("ab{gone}/yew-0/lib.rs{gone}/js/a.rsz"));
     }
 
     #[test]

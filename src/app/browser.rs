@@ -105,7 +105,24 @@ pub fn link(fragment: &str) -> String {
 
 /// Calls back whenever the fragment becomes another, until the listener is dropped.
 pub fn on_fragment(call: impl Fn() + 'static) -> Option<EventListener> {
-    web_sys::window().map(|window| EventListener::new(&window, "hashchange", move |_| call()))
+    on_event("hashchange", call)
+}
+
+/// Calls back at each event of that name on the window, until the listener is dropped.
+pub fn on_event(name: &'static str, call: impl Fn() + 'static) -> Option<EventListener> {
+    web_sys::window().map(|window| EventListener::new(&window, name, move |_| call()))
+}
+
+/// Has an event of that name on the window, for the page's other programs and scripts.
+pub fn announce(name: &str) {
+    if let (Some(window), Ok(event)) = (web_sys::window(), Event::new(name)) {
+        let _ = window.dispatch_event(&event); // An event that was just made can be dispatched.
+    }
+}
+
+/// The document's root, where the page's programs and scripts write down what the others should know.
+pub fn root() -> Option<Element> {
+    web_sys::window()?.document()?.document_element()
 }
 
 /// The element of that name.
@@ -115,8 +132,7 @@ pub fn element(id: &str) -> Option<Element> {
 
 /// The address of a file that belongs to this build of the page: what a browser or a host kept of another has another.
 pub fn built(name: &str) -> String {
-    let root = web_sys::window().and_then(|window| window.document()).and_then(|document| document.document_element());
-    let build = root.and_then(|root| root.get_attribute("data-build")).unwrap_or_default();
+    let build = root().and_then(|root| root.get_attribute("data-build")).unwrap_or_default();
     format!("./{build}/{name}")
 }
 
@@ -182,25 +198,29 @@ pub fn settle_choices() {
 
 /// Whether a newer build of the page has been fetched and waits to be put in use.
 pub fn is_renewable() -> bool {
-    let root = web_sys::window().and_then(|window| window.document()).and_then(|document| document.document_element());
-    root.is_some_and(|root| root.has_attribute("data-update"))
+    root().is_some_and(|root| root.has_attribute("data-update"))
 }
 
 /// Calls back when a newer build has been fetched, until the listener is dropped.
 pub fn on_renewable(call: impl Fn() + 'static) -> Option<EventListener> {
-    web_sys::window().map(|window| EventListener::new(&window, "npuzzle-update", move |_| call()))
+    on_event("npuzzle-update", call)
 }
 
 /// Puts the newer build in use: the page is opened anew.
 pub fn renew() {
-    if let (Some(window), Ok(event)) = (web_sys::window(), Event::new("npuzzle-renew")) {
-        let _ = window.dispatch_event(&event); // An event that was just made can be dispatched.
-    }
+    announce("npuzzle-renew");
 }
 
-/// Calls back when the page is left, for good or to another tab, until the listener is dropped.
-pub fn on_leave(call: impl Fn() + 'static) -> Option<EventListener> {
-    web_sys::window().map(|window| EventListener::new(&window, "pagehide", move |_| call()))
+/// Calls back when the page is left or goes out of sight, after which a telephone may end it unasked, until the listeners are
+/// dropped.
+pub fn on_leave(call: impl Fn() + Clone + 'static) -> [Option<EventListener>; 2] {
+    let hide = call.clone();
+    let hidden = move || {
+        if web_sys::window().and_then(|window| window.document()).is_some_and(|document| document.hidden()) {
+            hide();
+        }
+    };
+    [on_event("visibilitychange", hidden), on_event("pagehide", call)]
 }
 
 /// Puts a text on the clipboard and says whether that was possible.

@@ -232,7 +232,8 @@ impl Game {
 
     /// The goal as a board.
     pub fn goal_board(&self) -> Board {
-        self.goal.board(self.start.side()).expect("a game has a goal of its own side")
+        let Ok(goal) = self.goal.board(self.start.side()) else { unreachable!("a game has a goal of its own side") };
+        goal
     }
 
     /// Whether the player has come to the goal.
@@ -240,9 +241,17 @@ impl Game {
         self.moves > 0 && self.board == self.goal_board()
     }
 
+    /// Whether a board of the game's side can reach the goal.
+    pub fn solvability(&self, board: &Board) -> Solvability {
+        let Ok(solvability) = Solvability::of(board, &self.goal) else {
+            unreachable!("a game has a goal of its own side")
+        };
+        solvability
+    }
+
     /// Whether the goal can be reached.
     pub fn is_solvable(&self) -> bool {
-        Solvability::of(&self.start, &self.goal).expect("a game has a goal of its own side").is_solvable()
+        self.solvability(&self.start).is_solvable()
     }
 
     /// Every press, also those that were undone.

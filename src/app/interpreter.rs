@@ -10,7 +10,6 @@ use gloo_events::EventListener;
 use js_sys::{Array, Intl::PluralRules, Number, Object};
 use std::cell::{Cell, RefCell};
 use wasm_bindgen_futures::spawn_local;
-use web_sys::{Element, Event};
 
 /// The name under which the browser keeps what was chosen.
 const KEPT: &str = "language";
@@ -27,7 +26,7 @@ thread_local! {
 
 /// Calls back when another language is spoken, until the listener is dropped.
 pub fn on_change(call: impl Fn() + 'static) -> Option<EventListener> {
-    web_sys::window().map(|window| EventListener::new(&window, CHANGE, move |_| call()))
+    browser::on_event(CHANGE, call)
 }
 
 /// The language to begin with.
@@ -45,7 +44,7 @@ pub fn choose(language: Language, is_chosen: bool, failed: impl FnOnce() + 'stat
         if is_chosen {
             browser::keep(KEPT, language.code());
         }
-        if let Some(root) = root() {
+        if let Some(root) = browser::root() {
             // Neither name is one that an element refuses.
             let _ = root.set_attribute("lang", language.code());
             let _ = root.set_attribute("dir", language.direction());
@@ -53,19 +52,20 @@ pub fn choose(language: Language, is_chosen: bool, failed: impl FnOnce() + 'stat
         if let Some(document) = web_sys::window().and_then(|window| window.document()) {
             document.set_title(say("npuzzle: sliding puzzles, played and solved"));
         }
-        tell();
+        browser::announce(CHANGE);
     });
 }
 
 /// Speaks what the document says is spoken, now and whenever that changes.
 pub fn follow() {
     let catch_up = || {
-        let language = root().and_then(|root| Language::of_tag(&root.get_attribute("lang")?)).unwrap_or_default();
+        let language =
+            browser::root().and_then(|root| Language::of_tag(&root.get_attribute("lang")?)).unwrap_or_default();
         if language != spoken() {
             // The page's first program has just read the same file; if it is gone, this one stays as it is.
             learn(language, |is_learnt| {
                 if is_learnt {
-                    tell();
+                    browser::announce(CHANGE);
                 }
             });
         }
@@ -73,16 +73,6 @@ pub fn follow() {
     catch_up();
     // As long as the program runs.
     on_change(catch_up).into_iter().for_each(EventListener::forget);
-}
-
-fn root() -> Option<Element> {
-    web_sys::window()?.document()?.document_element()
-}
-
-fn tell() {
-    if let (Some(window), Ok(event)) = (web_sys::window(), Event::new(CHANGE)) {
-        let _ = window.dispatch_event(&event); // An event that was never dispatched can be.
-    }
 }
 
 /// Speaks a language once its texts are here; calls back with whether they could be had, unless another is wanted by then.

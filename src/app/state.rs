@@ -258,7 +258,7 @@ impl State {
 
     /// Whether the board on show can reach the goal.
     pub fn solvability(&self) -> Solvability {
-        Solvability::of(&self.board(), &self.game.goal).expect("a game has a goal of its own side")
+        self.game.solvability(&self.board())
     }
 
     /// The request that the solver would get now, with nobody to help.
@@ -528,17 +528,20 @@ impl State {
 
     fn shuffle(&mut self, seed: u64, today: Option<Date>, now: Millis) {
         let (side, goal) = (self.side(), self.game.goal);
-        let (board, deal) = match (self.challenge, today) {
+        let dealt = match (self.challenge, today) {
             (Challenge::Distance(distance), _) if farthest_deal(side.get()).is_some() => {
                 return self.coach.ask(Question::Deal(distance));
             }
-            (Challenge::Daily, Some(date)) => (date.board(side, goal), Deal::Daily(date)),
+            (Challenge::Daily, Some(date)) => date.board(side, goal).ok().map(|board| (board, Deal::Daily(date))),
             _ => {
-                let board = Scrambles::new(side, goal, seed).map(|mut boards| boards.next().expect("they never end"));
-                (board, Deal::Random)
+                let board = Scrambles::new(side, goal, seed).ok().and_then(|mut boards| boards.next());
+                board.map(|board| (board, Deal::Random))
             }
         };
-        self.deal(board.expect("a game has a goal of its own side"), deal, now);
+        // There always is one: a game has a goal of its own side.
+        if let Some((board, deal)) = dealt {
+            self.deal(board, deal, now);
+        }
     }
 
     fn deal(&mut self, board: Board, deal: Deal, now: Millis) {

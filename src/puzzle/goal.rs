@@ -57,7 +57,8 @@ impl Goal {
             Goal::Custom(board) if board.side() == side => return Ok(*board),
             Goal::Custom(board) => return Err(GoalError::Side { goal: board.side(), board: side }),
         };
-        Ok(Board::from_tiles(&tiles).expect("a named goal holds every tile once"))
+        let Ok(board) = Board::from_tiles(&tiles) else { unreachable!("a named goal holds every tile once") };
+        Ok(board)
     }
 }
 

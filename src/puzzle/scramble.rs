@@ -37,8 +37,10 @@ impl Iterator for Scrambles {
     fn next(&mut self) -> Option<Board> {
         let mut tiles = self.goal.tiles().to_vec();
         tiles.shuffle(&mut self.random);
-        let board = Board::from_tiles(&tiles).expect("a permutation of a board");
-        let solvability = Solvability::of(&board, &Goal::Custom(self.goal)).expect("the goal has the board's side");
+        let Ok(board) = Board::from_tiles(&tiles) else { unreachable!("a permutation of a board") };
+        let Ok(solvability) = Solvability::of(&board, &Goal::Custom(self.goal)) else {
+            unreachable!("the goal has the board's side")
+        };
         // Exchanging two fixed cells pairs each unsolvable board with one solvable board, so the draw stays uniform.
         Some(if solvability.is_solvable() { board } else { mended(&board) })
     }

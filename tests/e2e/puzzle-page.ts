@@ -247,7 +247,7 @@ export class ComparePage {
   /** Waits until all runs have ended and are in the table; returns those of its first page. */
   async expectRuns(count: number): Promise<Run[]> {
     await this.expectStatus('solved');
-    await expect(this.verdict).toHaveText(`All ${count} runs have ended.`);
+    await expect(this.verdict).toHaveText(count === 1 ? 'The run has ended.' : `All ${count} runs have ended.`);
     return this.expectRows(count);
   }
 

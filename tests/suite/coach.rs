@@ -7,7 +7,7 @@ use npuzzle::app::game::Deal;
 use npuzzle::app::kept::Everything;
 use npuzzle::app::records::Shortest;
 use npuzzle::app::state::{Action, Challenge, State};
-use npuzzle::puzzle::{Board, Direction, Goal, Moves, Side};
+use npuzzle::puzzle::{Direction, Goal, Side};
 
 const TWO_AWAY: &str = "1 2 3/4 5 6/0 7 8";
 

@@ -12,7 +12,8 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use yew::prelude::*;
 
-/// Browsers refuse an address that changes a hundred times in half a minute.
+/// How long the address rests after it has changed: browsers refuse one that changes a hundred times in half a minute. While
+/// tiles slide it rests too, as browsers take several milliseconds to change it, which would be seen.
 const REST_MS: u32 = 400;
 
 /// The address, which takes a rest after each change: of what comes meanwhile, the last is written afterwards.
@@ -25,9 +26,11 @@ struct Address {
 }
 
 impl Address {
-    fn put(self: &Rc<Self>, fragment: String) {
+    fn put(self: &Rc<Self>, fragment: String, is_slide: bool) {
         self.waiting.replace(Some(fragment));
-        if self.rest.borrow().is_none() {
+        if is_slide {
+            self.rest();
+        } else if self.rest.borrow().is_none() {
             self.write();
         }
     }
@@ -38,13 +41,17 @@ impl Address {
             && browser::fragment() == *self.known.borrow()
         {
             browser::set_fragment(&fragment);
-            self.rest();
+            self.know();
         }
     }
 
     /// Takes a rest, from the address as it is.
-    fn rest(self: &Rc<Self>) {
+    fn know(self: &Rc<Self>) {
         self.known.replace(browser::fragment());
+        self.rest();
+    }
+
+    fn rest(self: &Rc<Self>) {
         let address = self.clone();
         let rest = Timeout::new(REST_MS, move || {
             address.rest.take();
@@ -71,7 +78,7 @@ pub fn use_address(view: View, arrival: &Arrival, state: &UseReducerHandle<State
                 return;
             }
             // What the link says is not on the page yet: until it is, the address keeps it.
-            address.rest();
+            address.know();
             let mut reading = fragment.scene();
             // Of the game that was kept the address may tell an earlier board: it is written a little later.
             let is_of_game = |board: &Board| state.game.has_been_on(board);
@@ -101,9 +108,15 @@ pub fn use_address(view: View, arrival: &Arrival, state: &UseReducerHandle<State
         });
     }
     let is_embedded = arrival.fragment.embeds();
-    use_effect_with((is_shown, view, arrival.number, state.scene()), move |(is_shown, view, _, scene)| {
+    let last = use_mut_ref(|| None::<(Board, Scene)>);
+    let now = (is_shown, view, arrival.number, state.game.start, state.scene());
+    use_effect_with(now, move |(is_shown, view, _, start, scene)| {
         if *is_shown {
-            address.put(fragment(*view, scene, is_embedded));
+            // A reload in between loses no move, as the game is kept; it would lose another game.
+            let beside_board = (*start, Scene { board: None, ..scene.clone() });
+            let is_slide = last.borrow().as_ref() == Some(&beside_board);
+            last.replace(Some(beside_board));
+            address.put(fragment(*view, scene, is_embedded), is_slide);
         } else {
             address.waiting.take();
         }

@@ -312,7 +312,7 @@ fn progress_line(phase: &Phase, ended: usize, workers: usize) -> Html {
         }
         Phase::Idle => count(ended_runs, "{n} run from a file.", "{n} runs from a file."),
         Phase::Running { runs } => fill("{ended} of {runs}, in {workers}.", &[&ended, &of_runs(*runs), &workers]),
-        Phase::Finished => count(ended_runs, "All {n} runs have ended.", "All {n} runs have ended."),
+        Phase::Finished => count(ended_runs, "The run has ended.", "All {n} runs have ended."),
         Phase::Stopped { runs } => fill("Stopped after {ended} of {runs}.", &[&ended, &of_runs(*runs)]),
     };
     html! {

@@ -9,7 +9,7 @@ use crate::app::records::Records;
 use crate::app::settings::Settings;
 use crate::app::state::{Action, State};
 use crate::app::wording::Wording;
-use std::rc::Rc;
+use gloo_timers::callback::Timeout;
 use yew::prelude::*;
 
 /// The state with what was kept of an earlier visit.
@@ -20,27 +20,48 @@ pub fn restored(state: &State) -> State {
     if faults.is_empty() { state } else { state.after(Action::Notify(faults.join(" "))) }
 }
 
+/// The longest that a game waits to be written down, unless the page is left before, in milliseconds: the browser's storage
+/// may take its time, and a tile that slides should not wait for it.
+const REST_MS: u32 = 500;
+
 /// Keeps what changes, if it is the player's own: within a page of somebody else's it is not.
 #[hook]
 pub fn use_keeping(state: &State, is_own: bool) {
-    let last = use_mut_ref(|| None::<(Settings, Rc<Records>)>);
-    let now = (state.settings, state.records.clone());
-    use_effect_with((is_own, state.game.clone(), now), move |(is_own, game, now)| {
-        let listener = is_own.then(|| {
-            let last = last.replace(Some(now.clone()));
-            if last.as_ref().is_none_or(|(settings, _)| *settings != now.0) {
-                keep(&now.0);
-            }
-            if last.is_none_or(|(_, records)| !Rc::ptr_eq(&records, &now.1)) {
-                keep(&*now.1);
-            }
-            keep(&game.stopped(browser::now()));
-            // The time goes on between two moves.
-            let game = game.clone();
-            browser::on_leave(move || keep(&game.stopped(browser::now())))
-        });
-        move || drop(listener)
+    use_effect_with((is_own, state.settings), |(is_own, settings)| {
+        if *is_own {
+            keep(settings);
+        }
     });
+    use_effect_with((is_own, state.records.clone()), |(is_own, records)| {
+        if *is_own {
+            keep(&**records);
+        }
+    });
+    let latest = use_mut_ref(|| state.game.clone());
+    let rest = use_mut_ref(|| None::<Timeout>);
+    {
+        let latest = latest.clone();
+        use_effect_with((is_own, state.game.clone()), move |(is_own, game)| {
+            latest.replace(game.clone());
+            if *is_own && rest.borrow().is_none() {
+                let ended = rest.clone();
+                let wait = Timeout::new(REST_MS, move || {
+                    ended.take();
+                    keep_game(&latest.borrow());
+                });
+                rest.replace(Some(wait));
+            }
+        });
+    }
+    use_effect_with(is_own, move |&is_own| {
+        let listeners = is_own.then(|| browser::on_leave(move || keep_game(&latest.borrow())));
+        move || drop(listeners)
+    });
+}
+
+/// Keeps a game as it stands: its time may have gone on since it changed last.
+fn keep_game(game: &Game) {
+    keep(&game.stopped(browser::now()));
 }
 
 /// What was kept of one kind, if it can be read.

@@ -115,7 +115,7 @@ fn verdict(state: &State) -> (String, String) {
                             "at least {bound} moves; {share} of those with {bound} looked at.",
                             &[&bound, &percent(share)],
                         );
-                    say("Searching on all cores…").to_owned()
+                    say("Searching on several cores…").to_owned()
                 }
                 (None, None) => {
                     if bound > 0 {

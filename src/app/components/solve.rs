@@ -71,8 +71,10 @@ fn scrambled(side: Side, goal: Goal) -> Board {
 }
 
 fn first_state() -> State {
-    let state = State::new(scrambled(Side::Four, Goal::BlankLast), Goal::BlankLast, memory_limit());
-    let state = state.expect("blank-last exists on every side");
+    let board = scrambled(Side::Four, Goal::BlankLast);
+    let Ok(state) = State::new(board, Goal::BlankLast, memory_limit()) else {
+        unreachable!("blank-last exists on every side")
+    };
     restored(&state.after(dealt(state.game.start)))
 }
 
@@ -81,9 +83,13 @@ fn dealt(board: Board) -> Action {
     Action::Deal(board, Deal::Random, browser::now())
 }
 
-/// What the solver is asked for.
+/// What the solver is asked for. Of more than two cores one is left to the page, so that what moves there stays smooth.
 pub fn task(state: &State) -> Task {
-    Task { helpers: (browser::cores() as u32 - 1).min(MOST_HELPERS), ..state.task() }
+    let workers = match browser::cores() {
+        few @ ..=2 => few,
+        cores => cores - 1,
+    };
+    Task { helpers: (workers as u32 - 1).min(MOST_HELPERS), ..state.task() }
 }
 
 /// Properties of [`SolveView`].
