@@ -88,6 +88,58 @@ test('in Arabic the page runs from right to left, the board does not', async ({ 
   }
 });
 
+/** What reaches beyond the window or its own frame, or is too small for a thumb. What scrolls by itself may be wider. */
+const misfits = (page: Page) =>
+  page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    const name = (element: Element) => `${element.tagName.toLowerCase()} ${(element.textContent || element.getAttribute('aria-label'))?.trim().slice(0, 40)}`;
+    const seen = [...document.querySelectorAll('header *, main *')].filter((element) => element.checkVisibility() && !element.closest('.hidden, svg'));
+    const scrolls = (element: Element | null): boolean => !!element && (getComputedStyle(element).overflowX === 'auto' || scrolls(element.parentElement));
+    const beyond = seen.filter((element) => {
+      const { left, right } = element.getBoundingClientRect();
+      return (left < -0.5 || right > width + 0.5) && !scrolls(element);
+    });
+    const cut = seen.filter((element) => element.matches('button, label, a, summary, dt, dd, p, small, output') && element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).display !== 'inline');
+    // 44 pixels are recommended; the sizes' labels stand in a frame of 44, of which they leave out the line.
+    const targets = seen.filter((element) => element.matches('button, select, summary, nav a, label:has(input[type="radio"], input[type="checkbox"], input[type="file"])'));
+    const small = targets.filter((target) => {
+      const box = target.getBoundingClientRect();
+      return (box.width < 44 || box.height < 42) && !scrolls(target);
+    });
+    return [...beyond.map((one) => `beyond: ${name(one)}`), ...cut.map((one) => `cut: ${name(one)}`), ...small.map((one) => `small: ${name(one)}`)];
+  });
+
+test.describe('under a thumb', () => {
+  test.use({ hasTouch: true });
+
+  for (const language of ['en', 'fr', 'it', 'ar', 'vi']) {
+    test(`in ${language} every view fits the narrowest screen, and a window at 200 %`, async ({ page, puzzle }) => {
+      await page.goto(`./#${START}&run=1`);
+      await speak(page, language);
+      await puzzle.expectStatus('solved');
+      // A window of 1280 by 800 has 640 by 400 pixels at 200 %.
+      for (const [width, height] of [[320, 568], [390, 844], [568, 320], [640, 400], [768, 1024], [1280, 800]]) {
+        await page.setViewportSize({ width, height });
+        for (const view of ['solve', 'play', 'compare']) {
+          await page.goto(`./#view=${view}`);
+          await expect(page.locator(`nav a[href="#view=${view}"]`)).toHaveAttribute('aria-current', 'page');
+          await expect(page.locator('main select').first()).toBeVisible();
+          await page.locator('main details').evaluateAll((folded) => folded.forEach((one) => one.toggleAttribute('open', true)));
+          expect(await overflow(page), `${view} at ${width}`).toBeLessThanOrEqual(0);
+          expect(await misfits(page), `${view} at ${width}`).toEqual([]);
+        }
+      }
+      // Text alone twice as large.
+      await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+      for (const view of ['solve', 'play', 'compare']) {
+        await page.goto(`./#view=${view}`);
+        await expect(page.locator('main select').first()).toBeVisible();
+        expect(await overflow(page), `${view} in large letters`).toBeLessThanOrEqual(0);
+      }
+    });
+  }
+});
+
 test('what was chosen is remembered, and English comes back', async ({ page }) => {
   await page.goto('./#view=play');
   await speak(page, 'vi');
