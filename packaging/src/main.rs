@@ -69,6 +69,15 @@ fn package(folder: &Path) -> Result<(), Box<dyn Error>> {
     fs::write(&page, sealed(&html, &build)?)?;
 
     let worker = folder.join("service-worker.js");
+    let list = if is_served { Vec::new() } else { kept(folder)? };
+    let list: Vec<_> = list.iter().map(|address| format!("'{address}'")).collect();
+    let script = replaced(&fs::read_to_string(&worker)?, "BUILD", &format!("'{build}'"))?;
+    fs::write(&worker, replaced(&script, "FILES", &format!("[{}]", list.join(",")))?)?;
+    Ok(())
+}
+
+/// The addresses of the files that are kept for use without a network.
+fn kept(folder: &Path) -> Result<Vec<String>, Box<dyn Error>> {
     let mut list = Vec::new();
     for path in files(folder)? {
         let address = path.strip_prefix(folder)?.to_str().ok_or("a file's name is not Unicode")?.replace('\\', "/");
@@ -79,13 +88,7 @@ fn package(folder: &Path) -> Result<(), Box<dyn Error>> {
             _ => list.push(address),
         }
     }
-    if is_served {
-        list.clear();
-    }
-    let list: Vec<_> = list.iter().map(|address| format!("'{address}'")).collect();
-    let script = replaced(&fs::read_to_string(&worker)?, "BUILD", &format!("'{build}'"))?;
-    fs::write(&worker, replaced(&script, "FILES", &format!("[{}]", list.join(",")))?)?;
-    Ok(())
+    Ok(list)
 }
 
 /// Glue code and its program with a number for the name of each function that one takes from the other.

@@ -33,7 +33,8 @@ impl Pair {
         self.algorithm.has_proved(self.heuristic.unwrap_or(Heuristic::Manhattan), length, lower_bound)
     }
 
-    /// Each algorithm with each heuristic, in the order given; uninformed algorithms once.
+    /// Each algorithm with each heuristic, in the order given; uninformed algorithms with none, and each pair once, however often
+    /// it is named.
     pub fn all(algorithms: &[Algorithm], heuristics: &[Heuristic]) -> Vec<Pair> {
         let with_heuristics = |&algorithm: &Algorithm| -> Vec<Pair> {
             if algorithm.is_informed() {
@@ -42,7 +43,13 @@ impl Pair {
                 vec![Pair { algorithm, heuristic: None }]
             }
         };
-        algorithms.iter().flat_map(with_heuristics).collect()
+        let mut pairs = Vec::new();
+        for pair in algorithms.iter().flat_map(with_heuristics) {
+            if !pairs.contains(&pair) {
+                pairs.push(pair);
+            }
+        }
+        pairs
     }
 }
 

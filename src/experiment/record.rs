@@ -153,6 +153,8 @@ pub fn write<'a>(format: Format, records: impl IntoIterator<Item = &'a Record>) 
 /// # Errors
 /// The first record that is none, and why.
 pub fn read(text: &str) -> Result<Vec<Record>, RecordError> {
+    // A mark that some programs put before a text's first letter.
+    let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
     let records = if text.trim_start().starts_with(['{', '[']) { from_json(text) } else { from_csv(text) }?;
     // As CSV, any single line would pass for the names of columns.
     if records.is_empty() { Err(RecordError("there is no run in it".to_owned())) } else { Ok(records) }

@@ -43,6 +43,13 @@ mod pairs {
     }
 
     #[test]
+    fn what_is_named_twice_is_one_pair() {
+        let algorithms = [Algorithm::AStar, Algorithm::BreadthFirst, Algorithm::AStar, Algorithm::BreadthFirst];
+        let pairs = Pair::all(&algorithms, &[Heuristic::Manhattan; 2]);
+        assert_eq!(pairs, algorithms[..2].iter().map(|&one| Pair::new(one, Heuristic::Manhattan)).collect::<Vec<_>>());
+    }
+
+    #[test]
     fn a_pair_promises_what_its_algorithm_promises_with_its_heuristic() {
         for &algorithm in Algorithm::ALL {
             for &heuristic in Heuristic::ALL {
@@ -537,6 +544,7 @@ pub mod records {
             let lines = write(Format::Json, &records);
             prop_assert_eq!(lines.lines().count(), records.len());
             prop_assert_eq!(read(&lines), Ok(records.clone()));
+            prop_assert_eq!(read(&format!("\u{FEFF}{lines}")), Ok(records.clone()));
             let list = serde_json::to_string_pretty(&records).unwrap();
             prop_assert_eq!(read(&format!("\n {list}\n")), Ok(records));
         }
