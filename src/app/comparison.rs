@@ -4,6 +4,7 @@
 //! experiment takes their place.
 
 use super::language::count;
+use super::tables::{News, Tables};
 use super::wording::Wording;
 use crate::catalogue::{Algorithm, Heuristic, Status, Weight};
 use crate::experiment::{Pair, Plan, Record};
@@ -288,6 +289,8 @@ pub struct Comparison {
     pub order: Order,
     /// Which page of it is shown, counted from 0.
     pub page: usize,
+    /// What is known of pattern databases.
+    pub tables: Tables,
     /// Something that the person should know.
     pub notice: Option<String>,
 }
@@ -311,6 +314,8 @@ pub enum Action {
     Sort(Column),
     /// Another page of rows.
     Turn(usize),
+    /// There is news of pattern databases.
+    Tables(News),
     /// Tell the person something.
     Notify(String),
     /// The person has read it.
@@ -326,6 +331,7 @@ impl Comparison {
             measured: Measured::default(),
             order: Order { column: Column::Run, descending: false },
             page: 0,
+            tables: Tables::default(),
             notice: None,
         }
     }
@@ -389,6 +395,7 @@ impl Comparison {
                 next.page = 0;
             }
             Action::Turn(page) => next.page = page.min(self.pages() - 1),
+            Action::Tables(news) => next.tables = self.tables.after(news),
             Action::Notify(notice) => next.notice = Some(notice),
             Action::Dismiss => next.notice = None,
         }

@@ -2,8 +2,10 @@
 
 use crate::strategies;
 use npuzzle::app::comparison::{Action, Boards, Column, Comparison, Draw, Form, Measured, Order, Phase, ROWS_A_PAGE};
-use npuzzle::catalogue::{Algorithm, Heuristic, Status, Weight};
+use npuzzle::app::tables::News;
+use npuzzle::catalogue::{Algorithm, Heuristic, Partition, Status, Weight};
 use npuzzle::experiment::{MAX_RUNS, Pair, Record};
+use npuzzle::protocol::TablesKey;
 use npuzzle::puzzle::{Board, Goal, Side, Solvability};
 use npuzzle::statistics::Statistics;
 use proptest::prelude::*;
@@ -23,6 +25,8 @@ const COLUMNS: [Column; 13] = [
     Column::Memory,
     Column::Time,
 ];
+
+const TABLES: TablesKey = TablesKey { partition: Partition::P555, blank: 0 };
 
 fn form() -> Form {
     Form::new(7, 64)
@@ -385,6 +389,7 @@ fn step() -> impl Strategy<Value = Step> {
             2 => edit,
             1 => Just(Action::Notify("notice".into())),
             1 => Just(Action::Dismiss),
+            1 => (0.0..1.0).prop_map(|share| Action::Tables(News::Making(TABLES, share))),
         ].prop_map(Step::Do),
     ]
 }
@@ -449,6 +454,10 @@ fn assert_step(before: &Comparison, action: &Action, after: &Comparison) {
         Action::Notify(_) | Action::Dismiss => {
             assert_eq!(after.notice.is_some(), matches!(action, Action::Notify(_)));
             unchanged(Comparison { notice: before.notice.clone(), ..after.clone() });
+        }
+        Action::Tables(news) => {
+            assert_eq!(after.tables, before.tables.after(news.clone()));
+            unchanged(Comparison { tables: before.tables.clone(), ..after.clone() });
         }
     }
 }

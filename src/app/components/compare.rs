@@ -4,6 +4,7 @@ mod form;
 mod plots;
 mod tables;
 
+use super::figures::percent;
 use super::{Arrival, memory_limit, on, use_arrival, use_language, words};
 use crate::app::comparison::{Action, Comparison, Form, Measured, Phase, ROWS_A_PAGE};
 use crate::app::language::{count, fill, say};
@@ -61,9 +62,11 @@ pub fn CompareView() -> Html {
     let pool = {
         let dispatch = dispatch.clone();
         use_memo((), |_| {
-            // Nobody watches tables being made here: a run that needs them takes as long.
             let worker = browser::worker();
-            let supply = TablesSupply::new(&worker, |_| {});
+            let supply = {
+                let dispatch = dispatch.clone();
+                TablesSupply::new(&worker, move |news| dispatch.dispatch(Action::Tables(news)))
+            };
             WorkerPool::new(&worker, &supply, workers, move |ended| dispatch.dispatch(Action::Ended(ended)))
         })
     };
@@ -121,7 +124,7 @@ pub fn CompareView() -> Html {
             </section>
             <section class="findings" aria-label={say("Comparison")} data-status={state.status().name()}>
                 <div class="card">
-                    { progress_line(&state.phase, state.measured.len(), workers) }
+                    { progress_line(&state, workers) }
                     <div class="actions start">
                         // One button, so that whoever pressed it by keyboard keeps it.
                         <button type="button" class="primary" onclick={if state.is_running() { on_stop } else { on_begin }}>
@@ -302,8 +305,9 @@ fn save(name: &'static str, format: Format, measured: &Measured, dispatch: &Disp
     })
 }
 
-/// How far the experiment has come: so many runs have ended.
-fn progress_line(phase: &Phase, ended: usize, workers: usize) -> Html {
+/// How far the experiment has come: so many runs have ended, and perhaps all wait for tables.
+fn progress_line(state: &Comparison, workers: usize) -> Html {
+    let (phase, ended) = (&state.phase, state.measured.len());
     let (ended_runs, workers) = (ended as u64, count(workers as u64, "{n} worker", "{n} workers"));
     let of_runs = |runs: usize| count(runs as u64, "{n} run", "{n} runs");
     let text = match phase {
@@ -320,6 +324,9 @@ fn progress_line(phase: &Phase, ended: usize, workers: usize) -> Html {
             <p class="verdict" role="status">{ text }</p>
             if let Phase::Running { runs } = phase {
                 <progress aria-label={say("Runs that have ended")} max={runs.to_string()} value={ended.to_string()} />
+                if let Some((partition, share)) = state.tables.in_the_making() {
+                    <small>{ fill("Making the tables {tables}…", &[&partition]) }{ " " }{ percent(share) }</small>
+                }
             }
         </>
     }
