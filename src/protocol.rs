@@ -238,7 +238,7 @@ pub fn encode<M: Serialize>(message: &M) -> Vec<u8> {
 
 /// Bytes that are no message.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("a message makes no sense")]
+#[error("a message cannot be read")]
 pub struct DecodeError;
 
 /// A message from its bytes.
