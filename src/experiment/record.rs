@@ -1,6 +1,6 @@
 //! What one run measured, as a row of a table: the same columns in CSV and in JSON, for page and command line.
 
-use super::plan::Pair;
+use super::plan::{MAX_RUNS, Pair};
 use crate::catalogue::{Algorithm, Heuristic, Status, Weight};
 use crate::puzzle::{Board, Goal};
 use crate::statistics::Statistics;
@@ -148,16 +148,21 @@ pub fn write<'a>(format: Format, records: impl IntoIterator<Item = &'a Record>) 
     }
 }
 
-/// Records from a table in either format, at least one.
+/// Records from a table in either format, at least one and at most [`MAX_RUNS`].
 ///
 /// # Errors
-/// The first record that is none, and why.
+/// The first record that is none, and why; or how many there are.
 pub fn read(text: &str) -> Result<Vec<Record>, RecordError> {
     // A mark that some programs put before a text's first letter.
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
     let records = if text.trim_start().starts_with(['{', '[']) { from_json(text) } else { from_csv(text) }?;
-    // As CSV, any single line would pass for the names of columns.
-    if records.is_empty() { Err(RecordError("there is no run in it".to_owned())) } else { Ok(records) }
+    match records.len() {
+        // As CSV, any single line would pass for the names of columns.
+        0 => Err(RecordError("there is no run in it".to_owned())),
+        // As many as an experiment can have: they stay in memory and are drawn.
+        1..=MAX_RUNS => Ok(records),
+        runs => Err(RecordError(format!("{runs} runs are more than {MAX_RUNS}"))),
+    }
 }
 
 /// A table that cannot be read: where, and what is wrong.

@@ -695,6 +695,14 @@ pub mod records {
     }
 
     #[test]
+    fn a_table_has_no_more_runs_than_an_experiment() {
+        let runs = |count: usize| read(&write(Format::Csv, &vec![weighted(); count]));
+        assert_eq!(runs(MAX_RUNS).map(|records| records.len()), Ok(MAX_RUNS));
+        let message = runs(MAX_RUNS + 1).unwrap_err().to_string();
+        assert_eq!(message, "this is no table of runs: 20001 runs are more than 20000");
+    }
+
+    #[test]
     fn values_that_contradict_each_other_are_refused() {
         let (weighted, a_star) = (weighted(), run(A, A_STAR, Some(21), 9));
         let uninformed = run(A, (Algorithm::BreadthFirst, Heuristic::Manhattan), Some(21), 9);
