@@ -16,11 +16,16 @@
   // Captured, as what is not loaded says so to nobody but itself.
   addEventListener('error', onError, true);
   addEventListener('unhandledrejection', ({ reason }) => note(`not caught: ${reason}`));
+  // Whoever leaves breaks off what is being fetched, which WebKit calls an error.
+  let isLeft = false;
+  addEventListener('beforeunload', () => (isLeft = true));
   const PlainWorker = Worker;
   globalThis.Worker = class extends PlainWorker {
     constructor(...given) {
       super(...given);
-      this.addEventListener('error', ({ message }) => note(`in the worker: ${message}`));
+      this.addEventListener('error', ({ message }) => {
+        if (message || !isLeft) note(`in the worker: ${message}`);
+      });
     }
   };
 }
