@@ -3,8 +3,8 @@ import { korfBoards } from './published-boards';
 import { expect, test, type PuzzlePage } from './puzzle-page';
 import { boardsOnTheWay, goalTiles, letters } from './sliding';
 
-// Random, and far from any proof: the first solution comes within a moment, two better ones soon after.
-const random = korfBoards('korf24.txt')[3];
+// Random, and far from any proof: the first solution comes within a moment and is some moves too long, better ones soon after.
+const random = korfBoards('korf24.txt')[49];
 
 /** Opens the random board, for which anytime is the usual algorithm, and waits for its first solution. */
 async function openAndFind(puzzle: PuzzlePage): Promise<void> {
