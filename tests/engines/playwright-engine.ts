@@ -81,6 +81,8 @@ class PlaywrightTab implements Tab {
   }
 
   async drag(selector: string, by: { x: number; y: number }): Promise<void> {
+    // Which waits until it stands still: on the way to its place it would be taken hold of beside it.
+    await this.page.locator(selector).hover();
     const box = (await this.page.locator(selector).boundingBox())!;
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     await this.page.mouse.move(x, y);
