@@ -1,0 +1,442 @@
+//! The catalogue of algorithms, heuristics and partitions: identifiers, display names, descriptions and guarantees.
+//!
+//! It does not depend on the searches, so a user interface can offer and explain a search without linking it.
+//!
+//! ```
+//! use npuzzle_engine::catalogue::{Algorithm, Heuristic};
+//! let (algorithm, heuristic): (Algorithm, Heuristic) = ("a-star".parse()?, "linear-conflict".parse()?);
+//! assert!(algorithm.is_optimal(heuristic));
+//! assert!(!algorithm.is_optimal(Heuristic::MisplacedPenalty));
+//! # Ok::<(), npuzzle_engine::catalogue::UnknownName>(())
+//! ```
+
+use std::fmt;
+use std::str::FromStr;
+
+/// An error from parsing an identifier of the catalogue.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("“{text}” is not a valid {kind}: expected one of {expected}")]
+pub struct UnknownName {
+    /// The kind of identifier that was expected.
+    pub kind: &'static str,
+    /// The offending text, shortened if long.
+    pub text: String,
+    /// All known identifiers, separated by commas.
+    pub expected: String,
+}
+
+macro_rules! names {
+    ($(#[$doc:meta])* $kind:ident, $what:literal, { $($(#[$variant_doc:meta])* $variant:ident = $name:literal, $label:literal;)* }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub enum $kind {
+            $($(#[$variant_doc])* $variant,)*
+        }
+
+        impl $kind {
+            /// All values, in display order.
+            pub const ALL: &'static [$kind] = &[$($kind::$variant),*];
+
+            /// The identifier used in links, in files and on the command line.
+            pub const fn name(self) -> &'static str {
+                match self { $($kind::$variant => $name,)* }
+            }
+
+            /// The display name.
+            pub const fn label(self) -> &'static str {
+                match self { $($kind::$variant => $label,)* }
+            }
+        }
+
+        impl FromStr for $kind {
+            type Err = UnknownName;
+
+            fn from_str(text: &str) -> Result<Self, UnknownName> {
+                $kind::ALL.iter().copied().find(|known| known.name() == text.trim()).ok_or_else(|| UnknownName {
+                    kind: $what,
+                    text: text.chars().take(40).collect(),
+                    expected: $kind::ALL.iter().map(|known| known.name()).collect::<Vec<_>>().join(", "),
+                })
+            }
+        }
+
+        impl fmt::Display for $kind {
+            fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                formatter.write_str(self.name())
+            }
+        }
+    };
+}
+
+/// Returns the maximum distance from the goal, in moves, for which a board at an exact distance can be generated. `None` if
+/// distances cannot be proven fast enough on boards of that side.
+///
+/// No 3x3 board is farther from the goal. On 4x4 the maximum distance is 80, but boards beyond 60 moves are rare.
+pub const fn max_exact_distance(side: usize) -> Option<u32> {
+    match side {
+        3 => Some(31),
+        4 => Some(60),
+        _ => None,
+    }
+}
+
+names!(
+    /// A search algorithm.
+    Algorithm, "algorithm", {
+        /// Breadth-first search: expands boards in order of their distance from the start.
+        BreadthFirst = "breadth-first", "Breadth-first";
+        /// Depth-first search.
+        DepthFirst = "depth-first", "Depth-first";
+        /// Depth-first search with an increasing bound on depth.
+        IterativeDeepening = "iterative-deepening", "Iterative deepening";
+        /// Breadth-first search from the start and from the goal.
+        Bidirectional = "bidirectional", "Bidirectional breadth-first";
+        /// Best-first search by h.
+        Greedy = "greedy", "Greedy best-first";
+        /// Best-first search by g + h.
+        AStar = "a-star", "A*";
+        /// Best-first search by g + w h.
+        WeightedAStar = "weighted-a-star", "Weighted A*";
+        /// Best-first search by g + w h, where w decreases to 1 with depth.
+        DynamicWeighting = "dynamic-weighting", "Dynamic weighting";
+        /// Depth-first search with an increasing bound on g + h.
+        IdaStar = "ida-star", "IDA*";
+        /// IDA* with pattern databases and duplicate pruning.
+        Optimal = "optimal", "Optimal";
+        /// Beam searches of increasing width, with a concurrent proof of lower bounds.
+        Anytime = "anytime", "Anytime";
+    }
+);
+
+names!(
+    /// A heuristic: an estimate of the number of moves to the goal.
+    Heuristic, "heuristic", {
+        /// The number of tiles that are not on their goal cells.
+        Misplaced = "misplaced", "Misplaced tiles";
+        /// Misplaced tiles, with a penalty for those in their goal row or column.
+        MisplacedPenalty = "misplaced-penalty", "Misplaced + row/column penalty";
+        /// The sum of straight-line distances.
+        Euclidean = "euclidean", "Euclidean distance";
+        /// The sum of the rows and columns between tiles and their goal cells.
+        Manhattan = "manhattan", "Manhattan distance";
+        /// Manhattan distance plus two for each tile that must leave its goal line.
+        LinearConflict = "linear-conflict", "Manhattan + linear conflict";
+        /// The distances by rows and by columns if tiles of the same line were identical.
+        WalkingDistance = "walking-distance", "Walking distance";
+        /// The number of swaps with the blank if any tile could jump into it.
+        Gaschnig = "gaschnig", "Gaschnig's exchanges";
+        /// The sum of the exact distances of disjoint groups of tiles.
+        PatternDatabase = "pattern-database", "Pattern databases";
+    }
+);
+
+names!(
+    /// The status of a search.
+    Status, "status", {
+        /// No search was requested.
+        Idle = "idle", "Idle";
+        /// The search was requested but has not started.
+        Preparing = "preparing", "Preparing";
+        /// The search is running.
+        Searching = "searching", "Searching";
+        /// A solution was found.
+        Solved = "solved", "Solved";
+        /// The goal cannot be reached from the board.
+        Unsolvable = "unsolvable", "Unsolvable";
+        /// The whole reachable state space was searched without finding a solution.
+        Exhausted = "exhausted", "Exhausted";
+        /// The memory or time limit was reached.
+        Limit = "limit", "Limit";
+        /// The user stopped the search.
+        Cancelled = "cancelled", "Cancelled";
+        /// An error ended the search.
+        Failed = "failed", "Failed";
+    }
+);
+
+names!(
+    /// A partition of the tiles into the patterns of additive pattern databases, named after the sizes of the patterns.
+    ///
+    /// Fewer and larger patterns give better estimates but take more memory and more time to build.
+    Partition, "partition", {
+        /// 3x3: all tiles in one pattern, so that h is the exact distance.
+        P8 = "8", "8";
+        /// 3x3: two patterns.
+        P44 = "4-4", "4-4";
+        /// 4x4: three patterns.
+        P555 = "5-5-5", "5-5-5";
+        /// 4x4: two large patterns and a small one.
+        P663 = "6-6-3", "6-6-3";
+        /// 4x4: two larger patterns and a single tile.
+        P771 = "7-7-1", "7-7-1";
+        /// 5x5: six patterns.
+        P444444 = "4-4-4-4-4-4", "4-4-4-4-4-4";
+        /// 5x5: five patterns.
+        P55554 = "5-5-5-5-4", "5-5-5-5-4";
+    }
+);
+
+impl Partition {
+    /// The side of the boards that the partition is for.
+    pub const fn side(self) -> usize {
+        match self {
+            Partition::P8 | Partition::P44 => 3,
+            Partition::P555 | Partition::P663 | Partition::P771 => 4,
+            Partition::P444444 | Partition::P55554 => 5,
+        }
+    }
+
+    /// Returns the partition that a search on boards of that side uses, or `None` if it uses no pattern databases.
+    ///
+    /// It is `chosen` if that is for the same side, and otherwise the default. On 3x3, `optimal` and `anytime` always use
+    /// [`Partition::P8`].
+    pub fn used_by(
+        algorithm: Algorithm,
+        heuristic: Heuristic,
+        side: usize,
+        chosen: Option<Partition>,
+    ) -> Option<Partition> {
+        let uses_patterns = algorithm.takes_heuristic() && heuristic == Heuristic::PatternDatabase;
+        let chosen = chosen.filter(|partition| partition.side() == side);
+        match (algorithm, side) {
+            (Algorithm::Optimal | Algorithm::Anytime, 3) => Some(Partition::P8),
+            (Algorithm::Optimal | Algorithm::Anytime, _) => Some(chosen.unwrap_or(Partition::default_for(side))),
+            _ if uses_patterns => Some(chosen.unwrap_or(Partition::default_for(side))),
+            _ => None,
+        }
+    }
+
+    /// Returns a partition that speeds up searches at the cost of more memory and several seconds of construction, if there is
+    /// one.
+    pub const fn larger(self) -> Option<Partition> {
+        match self {
+            Partition::P555 => Some(Partition::P663),
+            Partition::P444444 => Some(Partition::P55554),
+            _ => None,
+        }
+    }
+
+    /// Returns a partition with which an algorithm can start immediately while the tables of its default partition are built.
+    /// `None` if these take no noticeable time or the algorithm cannot switch to them later.
+    pub const fn at_once(algorithm: Algorithm, side: usize) -> Option<Partition> {
+        match (algorithm, side) {
+            (Algorithm::Anytime, 5) => Some(Partition::P444444),
+            _ => None,
+        }
+    }
+
+    /// The size of the tables in bytes for goals with the blank in a corner.
+    ///
+    /// Goals for which no reflection fixes the cell of the blank take twice as much.
+    pub const fn bytes(self) -> u64 {
+        match self {
+            Partition::P8 => 181_440,
+            Partition::P44 => 6_562,
+            Partition::P555 => 1_572_864,
+            Partition::P663 => 16_779_264,
+            Partition::P771 => 57_657_608,
+            Partition::P444444 => 1_171_878,
+            Partition::P55554 => 19_726_565,
+        }
+    }
+
+    /// The default partition of a side. On 3x3 and 4x4 its tables are built within milliseconds.
+    const fn default_for(side: usize) -> Partition {
+        match side {
+            3 => Partition::P44,
+            4 => Partition::P555,
+            _ => Partition::P55554,
+        }
+    }
+}
+
+impl Heuristic {
+    /// Whether the heuristic never exceeds the true distance.
+    pub const fn is_admissible(self) -> bool {
+        !matches!(self, Heuristic::MisplacedPenalty)
+    }
+
+    /// Whether a move changes the heuristic by at most 1, so that A* never reopens a node.
+    pub const fn is_consistent(self) -> bool {
+        !matches!(self, Heuristic::MisplacedPenalty | Heuristic::PatternDatabase)
+    }
+
+    /// Describes the heuristic in a sentence.
+    pub const fn description(self) -> &'static str {
+        match self {
+            Heuristic::Misplaced => "Counts the tiles that are not on their goal cell.",
+            Heuristic::MisplacedPenalty => {
+                "Counts the misplaced tiles, plus 1 for each in its goal row and 1 for each in its goal column. It may overestimate."
+            }
+            Heuristic::Euclidean => "Adds up the straight-line distances of the tiles to their goal cells, rounded up.",
+            Heuristic::Manhattan => "Adds up the rows and columns between each tile and its goal cell.",
+            Heuristic::LinearConflict => {
+                "Manhattan, plus 2 for each tile that must leave its goal row or column to let another pass."
+            }
+            Heuristic::WalkingDistance => {
+                "The vertical moves if tiles of a goal row were all alike, plus the horizontal ones if those of a column were."
+            }
+            Heuristic::Gaschnig => "Counts the moves if any tile, near or far, could jump into the blank.",
+            Heuristic::PatternDatabase => {
+                "Adds up, for a few groups of tiles, the moves that the group needs if all other tiles were out of its way."
+            }
+        }
+    }
+}
+
+impl Algorithm {
+    /// Whether the algorithm searches by a heuristic that the user chooses.
+    pub const fn takes_heuristic(self) -> bool {
+        !matches!(
+            self,
+            Algorithm::BreadthFirst
+                | Algorithm::DepthFirst
+                | Algorithm::IterativeDeepening
+                | Algorithm::Bidirectional
+                | Algorithm::Optimal
+                | Algorithm::Anytime
+        )
+    }
+
+    /// Whether every solution that the algorithm finds with that heuristic is optimal.
+    ///
+    /// `anytime` gives no such guarantee, but it may prove optimality by its lower bound: see [`Algorithm::has_proved`].
+    pub const fn is_optimal(self, heuristic: Heuristic) -> bool {
+        match self {
+            Algorithm::BreadthFirst | Algorithm::IterativeDeepening | Algorithm::Bidirectional | Algorithm::Optimal => {
+                true
+            }
+            Algorithm::AStar | Algorithm::IdaStar => heuristic.is_admissible(),
+            Algorithm::DepthFirst
+            | Algorithm::Greedy
+            | Algorithm::WeightedAStar
+            | Algorithm::DynamicWeighting
+            | Algorithm::Anytime => false,
+        }
+    }
+
+    /// Whether a solution of `length` moves is proven optimal, given the lower bound that the search has proven.
+    pub fn has_proved(self, heuristic: Heuristic, length: usize, lower_bound: Option<u32>) -> bool {
+        let is_met = lower_bound.is_some_and(|bound| bound as usize >= length);
+        self.is_optimal(heuristic) || self == Algorithm::Anytime && is_met
+    }
+
+    /// The default algorithm for boards of that side: `optimal` where it is fast, otherwise `anytime`.
+    pub const fn default_for(side: usize) -> Algorithm {
+        if side < 5 { Algorithm::Optimal } else { Algorithm::Anytime }
+    }
+
+    /// Whether the algorithm takes a [`Weight`]. With an admissible heuristic its solutions are at most that many times as
+    /// long as the optimum.
+    pub const fn is_weighted(self) -> bool {
+        matches!(self, Algorithm::WeightedAStar | Algorithm::DynamicWeighting)
+    }
+
+    /// Whether the algorithm takes a depth limit.
+    pub const fn takes_depth_limit(self) -> bool {
+        matches!(self, Algorithm::DepthFirst)
+    }
+
+    /// Describes the algorithm in a sentence or two.
+    pub const fn description(self) -> &'static str {
+        match self {
+            Algorithm::BreadthFirst => {
+                "Expands boards in the order of their distance from the start. Keeps every board it has seen."
+            }
+            Algorithm::DepthFirst => {
+                "Follows one line of moves as far as it goes before it turns back. Its solutions are very long."
+            }
+            Algorithm::IterativeDeepening => {
+                "Depth-first to depth 1, then 2, and so on, from the start each time. Needs next to no memory, but much time."
+            }
+            Algorithm::Bidirectional => {
+                "Breadth-first from the board and from the goal at once, until the two meet half-way."
+            }
+            Algorithm::Greedy => {
+                "Always expands the board that looks nearest to the goal. Quick, but the way there may be long."
+            }
+            Algorithm::AStar => {
+                "Expands the board with the least g + h: moves made plus moves estimated. Keeps every board it has seen."
+            }
+            Algorithm::WeightedAStar => {
+                "A* that trusts the estimate w times as much: faster, at most w times as long as the shortest."
+            }
+            Algorithm::DynamicWeighting => {
+                "Weighted A* whose weight falls from w to 1 with depth: bold at first, careful near the goal."
+            }
+            Algorithm::IdaStar => {
+                "Depth-first within a bound on g + h, which grows until a solution fits. Needs next to no memory."
+            }
+            Algorithm::Optimal => {
+                "The quickest proof that a solution is shortest: IDA* with pattern databases that never tries the same few moves twice."
+            }
+            Algorithm::Anytime => {
+                "A solution at once, then shorter ones: beams of the most promising boards, twice as wide each time, while a proof goes on beside them."
+            }
+        }
+    }
+}
+
+/// The factor of h in weighted A* and dynamic weighting: 1 to 100 in steps of 0.01.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Weight(u32);
+
+/// An error from creating a [`Weight`], with the offending text.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("“{0}” is not a valid weight: expected a number from 1 to 100 with at most two decimals, such as 1.5")]
+pub struct WeightError(pub String);
+
+impl Weight {
+    /// The weight in hundredths, 100 to 10,000.
+    pub const fn hundredths(self) -> u32 {
+        self.0
+    }
+
+    /// Creates a weight from hundredths.
+    ///
+    /// # Errors
+    /// [`WeightError`] unless `hundredths` is in 100..=10,000.
+    pub fn from_hundredths(hundredths: u32) -> Result<Weight, WeightError> {
+        if (100..=10_000).contains(&hundredths) {
+            Ok(Weight(hundredths))
+        } else {
+            Err(WeightError(format!("{hundredths}/100")))
+        }
+    }
+}
+
+impl Default for Weight {
+    /// A weight of 2.
+    fn default() -> Weight {
+        Weight(200)
+    }
+}
+
+impl FromStr for Weight {
+    type Err = WeightError;
+
+    /// Parses a decimal number with up to two decimals.
+    // Integer arithmetic avoids rounding, and keeps the floating-point parser out of the downloaded code.
+    fn from_str(text: &str) -> Result<Weight, WeightError> {
+        let error = || WeightError(text.chars().take(40).collect());
+        let (whole, decimals) = text.trim().split_once('.').unwrap_or((text.trim(), ""));
+        let is_number =
+            |digits: &str, most: usize| digits.len() <= most && digits.bytes().all(|byte| byte.is_ascii_digit());
+        if whole.is_empty() || !is_number(whole, 3) || !is_number(decimals, 2) {
+            return Err(error());
+        }
+        let hundredths = format!("{whole}{decimals:0<2}").parse().map_err(|_| error())?;
+        Weight::from_hundredths(hundredths).map_err(|_| error())
+    }
+}
+
+impl fmt::Display for Weight {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (whole, hundredths) = (self.0 / 100, self.0 % 100);
+        match hundredths {
+            0 => write!(formatter, "{whole}"),
+            tenths if tenths % 10 == 0 => write!(formatter, "{whole}.{}", tenths / 10),
+            _ => write!(formatter, "{whole}.{hundredths:02}"),
+        }
+    }
+}

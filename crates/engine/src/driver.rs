@@ -1,0 +1,452 @@
+//! The driver: runs one search to its outcome, and decides on batches, limits and when to call for help.
+//!
+//! The web worker and the command line share it, so that a search is paced, limited, escalated and checked alike in both.
+//! The engine has no clock and starts no threads. The host tells the driver the time that has passed, advances it batch by
+//! batch, and answers each [`Step`]:
+//!
+//! - On [`Step::Split`] an `optimal` search has become a [split](crate::search::Split). The host starts helpers and moves
+//!   parts: [`next_part`](Driver::next_part) out, then [`finish_part`](Driver::finish_part), or
+//!   [`return_part`](Driver::return_part) for a helper that was lost. A helper runs its part by
+//!   [`begin_part`].
+//! - On [`Step::Prove`] an `anytime` search profits from a concurrent prover. The host starts a driver for
+//!   [`prover_spec`](Driver::prover_spec) elsewhere and merges its progress by [`merge_bound`](Driver::merge_bound), or
+//!   reports its loss by [`lose_prover`](Driver::lose_prover).
+//!
+//! A host without helpers passes 0 and sees neither step.
+//!
+//! ```
+//! use npuzzle_engine::catalogue::{Algorithm, Heuristic};
+//! use npuzzle_engine::driver::{Driver, Outcome, Step};
+//! use npuzzle_engine::solver::PdbStore;
+//! use npuzzle_engine::spec::SearchSpec;
+//! use std::time::Instant;
+//!
+//! let board = "8 1 2/0 4 3/7 5 6".parse()?;
+//! let spec = SearchSpec::new(board, "blank-first".parse()?, Algorithm::AStar, Heuristic::Manhattan);
+//! let mut driver = Driver::new(spec, &PdbStore::default(), 0)?;
+//! let start = Instant::now();
+//! let outcome = loop {
+//!     if let Step::Finished(outcome) = driver.run_slice(|| start.elapsed()) {
+//!         break outcome;
+//!     }
+//!     // Answer messages, report progress.
+//! };
+//! assert!(matches!(outcome, Outcome::Solved { moves, optimal: true } if moves.len() == 21));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use crate::catalogue::{Algorithm, Partition, Status};
+use crate::puzzle::{Moves, Solvability};
+use crate::search::{
+    AnytimeSearch, BoundReport, Checkpoint, Part, PartResult, PartSearch, Progress, Search, Split, Statistics,
+};
+use crate::solver::{PdbStore, StartError, begin, begin_anytime, begin_part, resume, split};
+use crate::spec::SearchSpec;
+use std::time::Duration;
+
+/// The length of a slice: short enough that a host answers messages at once, long enough that pauses cost nothing.
+pub const SLICE: Duration = Duration::from_millis(20);
+
+/// The number of successors generated between two looks at the clock: some tenths of a millisecond.
+pub const BATCH_NODES: u64 = 20_000;
+
+/// An `optimal` search is split after this many generated nodes: some tenths of a second, enough for most 4x4 boards.
+const SPLIT_AFTER_NODES: u64 = 5_000_000;
+
+/// An `anytime` search asks for a prover after this many generated nodes; easy boards finish before that.
+const PROVER_AFTER_NODES: u64 = 2_000_000;
+
+/// The number of parts for each machine: enough that none is idle for long at the end of an iteration.
+const PARTS_PER_MACHINE: usize = 64;
+
+/// The end of a search.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// A solution was found. The driver has replayed it.
+    Solved {
+        /// The moves from the board to the goal.
+        moves: Moves,
+        /// Whether it is proved that no solution is shorter.
+        optimal: bool,
+    },
+    /// No moves lead from the board to the goal.
+    Unsolvable(Solvability),
+    /// The reachable part of the state space was searched without a solution.
+    Exhausted,
+    /// The search reached its memory limit.
+    MemoryLimit,
+    /// The search reached its time limit.
+    TimeLimit,
+    /// The host cancelled the search.
+    Cancelled,
+    /// The search returned moves that do not lead to the goal: a defect in the engine.
+    Failed,
+}
+
+impl Outcome {
+    /// Returns the status to report.
+    pub fn status(&self) -> Status {
+        match self {
+            Outcome::Solved { .. } => Status::Solved,
+            Outcome::Unsolvable(_) => Status::Unsolvable,
+            Outcome::Exhausted => Status::Exhausted,
+            Outcome::MemoryLimit | Outcome::TimeLimit => Status::Limit,
+            Outcome::Cancelled => Status::Cancelled,
+            Outcome::Failed => Status::Failed,
+        }
+    }
+}
+
+/// The result of a batch or a slice, for the host to act on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// There is more to do.
+    Running,
+    /// The incumbent has improved: see [`Driver::solution`]. There is more to do.
+    Improved,
+    /// The search was split: the host may start helpers. Returned once.
+    Split,
+    /// A prover would help: the host may start one. Returned once.
+    Prove,
+    /// The helpers have the last parts of an iteration; nothing is left to do here until one reports.
+    Waiting,
+    /// The search has ended.
+    Finished(Outcome),
+}
+
+/// A search that is run to its outcome.
+pub struct Driver {
+    spec: SearchSpec,
+    pdbs: PdbStore,
+    stage: Stage,
+    /// The number of helpers that the host can start.
+    helpers: usize,
+    has_prover: bool,
+    outcome: Option<Outcome>,
+}
+
+enum Stage {
+    /// The board cannot be solved, or the search is being replaced.
+    Empty,
+    Single(Box<dyn Search>),
+    Anytime(Box<dyn AnytimeSearch>),
+    Split(Box<Team>),
+}
+
+/// A split search, the part that is run here, and those that are run elsewhere.
+struct Team {
+    split: Split,
+    own: Option<(Part, Box<dyn PartSearch>)>,
+    assigned: Vec<Part>,
+}
+
+impl Driver {
+    /// Begins a search. The host can start at most `helpers` helpers. A search whose board cannot be solved finishes at once.
+    ///
+    /// # Errors
+    /// If the goal does not exist on a board of this size, or the pattern database of [`SearchSpec::pdb_key`] is missing.
+    pub fn new(spec: SearchSpec, pdbs: &PdbStore, helpers: usize) -> Result<Driver, StartError> {
+        let begun = match spec.method.algorithm {
+            Algorithm::Anytime => begin_anytime(&spec, pdbs).map(Stage::Anytime),
+            _ => begin(&spec, pdbs).map(Stage::Single),
+        };
+        let (stage, outcome) = match begun {
+            Ok(stage) => (stage, None),
+            Err(StartError::Unsolvable(solvability)) => (Stage::Empty, Some(Outcome::Unsolvable(solvability))),
+            Err(error) => return Err(error),
+        };
+        Ok(Driver { spec, pdbs: pdbs.clone(), stage, helpers, has_prover: false, outcome })
+    }
+
+    /// Returns the specification of the search.
+    pub fn spec(&self) -> &SearchSpec {
+        &self.spec
+    }
+
+    /// Advances the search batch by batch for one [`SLICE`], or until there is something to act on. `elapsed` returns the
+    /// time since the search began.
+    pub fn run_slice(&mut self, mut elapsed: impl FnMut() -> Duration) -> Step {
+        let mut now = elapsed();
+        let end = now + SLICE;
+        loop {
+            let step = self.advance(now);
+            now = elapsed();
+            if step != Step::Running || now >= end {
+                return step;
+            }
+        }
+    }
+
+    /// Advances the search by one batch of [`BATCH_NODES`]. `elapsed` is the time since the search began.
+    pub fn advance(&mut self, elapsed: Duration) -> Step {
+        if let step @ Step::Finished(_) = self.poll(elapsed) {
+            return step;
+        }
+        let incumbent = self.incumbent();
+        let progress = match &mut self.stage {
+            Stage::Empty => unreachable!("an unsolvable board has its outcome from the start"),
+            Stage::Single(search) => search.advance(BATCH_NODES),
+            Stage::Anytime(search) => search.advance(BATCH_NODES),
+            Stage::Split(team) => {
+                if !team.advance(&self.spec, &self.pdbs) {
+                    return Step::Waiting;
+                }
+                team.split.progress()
+            }
+        };
+        if progress != Progress::Running {
+            self.end(progress)
+        } else if self.incumbent() != incumbent {
+            Step::Improved
+        } else {
+            self.escalate()
+        }
+    }
+
+    /// Checks the limits and the helpers' results without searching. `elapsed` is the time since the search began.
+    pub fn poll(&mut self, elapsed: Duration) -> Step {
+        if let Some(outcome) = &self.outcome {
+            return Step::Finished(outcome.clone());
+        }
+        if let Stage::Split(team) = &self.stage
+            && team.split.progress() != Progress::Running
+        {
+            return self.end(team.split.progress());
+        }
+        if self.spec.limits.time.is_some_and(|limit| elapsed >= limit) {
+            let outcome = self.solved().unwrap_or(Outcome::TimeLimit);
+            return self.finish(outcome);
+        }
+        Step::Running
+    }
+
+    /// Ends the search and returns its outcome: an incumbent counts as a solution. Once finished, the outcome stays.
+    pub fn cancel(&mut self) -> Outcome {
+        match &self.outcome {
+            Some(outcome) => outcome.clone(),
+            None => {
+                let outcome = self.solved().unwrap_or(Outcome::Cancelled);
+                self.finish(outcome.clone());
+                outcome
+            }
+        }
+    }
+
+    /// Returns the outcome once the search has ended.
+    pub fn outcome(&self) -> Option<&Outcome> {
+        self.outcome.as_ref()
+    }
+
+    /// Returns the counts so far, those of finished parts and of the prover included.
+    pub fn statistics(&self) -> Statistics {
+        match &self.stage {
+            Stage::Empty => Statistics::default(),
+            Stage::Single(search) => search.statistics(),
+            Stage::Anytime(search) => search.statistics(),
+            Stage::Split(team) => team.statistics(),
+        }
+    }
+
+    /// Returns the proven lower bound on the length of all solutions, if the search proves one.
+    pub fn lower_bound(&self) -> Option<u32> {
+        match &self.stage {
+            Stage::Empty => None,
+            Stage::Single(search) => search.lower_bound(),
+            Stage::Anytime(search) => search.lower_bound(),
+            Stage::Split(team) => Some(team.split.lower_bound()),
+        }
+    }
+
+    /// Returns the solution, or the incumbent of an anytime search.
+    pub fn solution(&self) -> Option<Moves> {
+        match &self.stage {
+            Stage::Empty => None,
+            Stage::Single(search) => search.solution(),
+            Stage::Anytime(search) => search.solution(),
+            Stage::Split(team) => team.split.solution().cloned(),
+        }
+    }
+
+    /// Returns the finished share of a split search's iteration, from 0 to 1. `None` unless the search is split.
+    pub fn share_done(&self) -> Option<f64> {
+        match &self.stage {
+            Stage::Split(team) => Some(team.split.share_done()),
+            _ => None,
+        }
+    }
+
+    /// Assigns the next part of a split search to a helper. `None` while there is none, and once the search has ended.
+    pub fn next_part(&mut self) -> Option<Part> {
+        match &mut self.stage {
+            Stage::Split(team) if self.outcome.is_none() => team.next_part(),
+            _ => None,
+        }
+    }
+
+    /// Merges a helper's result. A part that is not assigned is ignored.
+    pub fn finish_part(&mut self, part: &Part, result: PartResult) {
+        if let Stage::Split(team) = &mut self.stage
+            && team.unassign(part)
+        {
+            team.split.finish(part, result);
+        }
+    }
+
+    /// Takes back the part of a helper that was lost, to be assigned again. A part that is not assigned is ignored.
+    pub fn return_part(&mut self, part: Part) {
+        if let Stage::Split(team) = &mut self.stage
+            && team.unassign(&part)
+        {
+            team.split.give_back(part);
+        }
+    }
+
+    /// Returns the specification of the prover for [`Step::Prove`]. It runs until it is stopped.
+    pub fn prover_spec(&self) -> SearchSpec {
+        self.spec.with_algorithm(Algorithm::Optimal).with_time_limit(None)
+    }
+
+    /// Merges the prover's latest progress, which replaces any earlier report.
+    pub fn merge_bound(&mut self, report: BoundReport) {
+        if let (Stage::Anytime(search), true) = (&mut self.stage, self.has_prover) {
+            search.merge_bound(report);
+        }
+    }
+
+    /// Continues without the prover, and asks for no other: it failed to start, or was lost.
+    ///
+    /// # Panics
+    /// If the search cannot resume with the pattern database that it began with.
+    pub fn lose_prover(&mut self) {
+        self.helpers = 0;
+        if std::mem::take(&mut self.has_prover) {
+            self.resume().expect("the search began with the same pattern database");
+        }
+    }
+
+    /// Continues an anytime search with another partition and without its prover; it may ask for a new one. Other searches
+    /// stay as they are.
+    ///
+    /// # Errors
+    /// If the partition's pattern database is missing.
+    pub fn use_partition(&mut self, partition: Partition, pdbs: &PdbStore) -> Result<(), StartError> {
+        if !matches!(self.stage, Stage::Anytime(_)) {
+            return Ok(());
+        }
+        let spec = self.spec.with_partition(Some(partition));
+        if let Some(key) = spec.pdb_key().filter(|&key| pdbs.get(key).is_none()) {
+            return Err(StartError::NoDatabase(key));
+        }
+        (self.spec, self.pdbs, self.has_prover) = (spec, pdbs.clone(), false);
+        self.resume()
+    }
+
+    /// Resumes an anytime search from its own checkpoint.
+    fn resume(&mut self) -> Result<(), StartError> {
+        if let Stage::Anytime(search) = &self.stage {
+            let checkpoint = search.checkpoint();
+            // Frees the memory of the old search before the new one takes its own.
+            self.stage = Stage::Empty;
+            self.stage = Stage::Anytime(resume(&self.spec, &self.pdbs, checkpoint)?);
+        }
+        Ok(())
+    }
+
+    /// The length of the incumbent of an anytime search.
+    fn incumbent(&self) -> Option<u32> {
+        match &self.stage {
+            Stage::Anytime(search) => search.statistics().incumbent,
+            _ => None,
+        }
+    }
+
+    /// Calls for help if the search takes long and the host can provide it.
+    fn escalate(&mut self) -> Step {
+        if self.helpers == 0 || self.has_prover {
+            return Step::Running;
+        }
+        match &self.stage {
+            Stage::Anytime(search) if search.statistics().generated >= PROVER_AFTER_NODES => {
+                self.has_prover = true;
+                Step::Prove
+            }
+            Stage::Single(search)
+                if self.spec.method.algorithm == Algorithm::Optimal
+                    && search.statistics().generated >= SPLIT_AFTER_NODES =>
+            {
+                let (statistics, lower_bound) = (search.statistics(), search.lower_bound().unwrap_or(0));
+                let checkpoint = Checkpoint { statistics, lower_bound, ..Checkpoint::default() };
+                let parts = PARTS_PER_MACHINE * (1 + self.helpers);
+                let split = split(&self.spec, &self.pdbs, parts, &checkpoint).expect("the search has begun");
+                self.stage = Stage::Split(Box::new(Team { split, own: None, assigned: Vec::new() }));
+                Step::Split
+            }
+            _ => Step::Running,
+        }
+    }
+
+    fn end(&mut self, progress: Progress) -> Step {
+        let outcome = match progress {
+            Progress::Exhausted => Outcome::Exhausted,
+            Progress::Limit => self.solved().unwrap_or(Outcome::MemoryLimit),
+            Progress::Solved | Progress::Running => self.solved().unwrap_or(Outcome::Failed),
+        };
+        self.finish(outcome)
+    }
+
+    fn finish(&mut self, outcome: Outcome) -> Step {
+        Step::Finished(self.outcome.insert(outcome).clone())
+    }
+
+    /// The solution or incumbent as an outcome, after a replay.
+    fn solved(&self) -> Option<Outcome> {
+        let moves = self.solution()?;
+        let SearchSpec { board, goal, method, .. } = self.spec;
+        let leads_to_goal = goal.board(board.side()).is_ok_and(|goal| moves.replay(&board) == Ok(goal));
+        let optimal = method.algorithm.has_proved(method.heuristic, moves.len(), self.lower_bound());
+        Some(if leads_to_goal { Outcome::Solved { moves, optimal } } else { Outcome::Failed })
+    }
+}
+
+impl Team {
+    fn next_part(&mut self) -> Option<Part> {
+        let part = self.split.next_part()?;
+        self.assigned.push(part.clone());
+        Some(part)
+    }
+
+    /// Strikes an assigned part off the list and returns whether it was on it.
+    fn unassign(&mut self, part: &Part) -> bool {
+        let index = self.assigned.iter().position(|assigned| assigned == part);
+        index.is_some_and(|index| {
+            self.assigned.swap_remove(index);
+            true
+        })
+    }
+
+    /// Advances the part that is run here, or begins the next one. Returns whether there was one.
+    fn advance(&mut self, spec: &SearchSpec, pdbs: &PdbStore) -> bool {
+        if self.own.is_none() {
+            self.own = self.split.next_part().map(|part| {
+                let search = begin_part(spec, pdbs, &part).expect("a part of this very search");
+                (part, search)
+            });
+        }
+        let Some((part, search)) = &mut self.own else { return false };
+        if search.advance(BATCH_NODES) != Progress::Running {
+            self.split.finish(part, search.result());
+            self.own = None;
+        }
+        true
+    }
+
+    fn statistics(&self) -> Statistics {
+        let mut statistics = self.split.statistics();
+        if let Some((_, own)) = &self.own {
+            let own = own.statistics();
+            statistics.expanded += own.expanded;
+            statistics.generated += own.generated;
+        }
+        statistics
+    }
+}

@@ -1,0 +1,285 @@
+//! Pattern databases: the tables of one partition for one class of goals, and their binary format.
+
+use super::index::Index;
+use super::partition::{Lookup, Pattern, PatternSet};
+use crate::catalogue::Partition;
+use crate::heuristic::symmetry;
+use std::fmt;
+use std::str::FromStr;
+
+/// The identity of a pattern database: a partition and a class of goal cells of the blank.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct PdbKey {
+    partition: Partition,
+    /// The representative of the class.
+    blank: u8,
+}
+
+impl PdbKey {
+    /// Returns the key of the database for goals with the blank on `blank`.
+    ///
+    /// Symmetric cells share a database, so one serves all four corners. 3x3 and 4x4 have three classes of symmetric cells;
+    /// 5x5 has six.
+    ///
+    /// # Panics
+    /// If `blank` is not a cell of the partition's board.
+    pub fn new(partition: Partition, blank: usize) -> PdbKey {
+        let side = partition.side();
+        assert!(blank < side * side, "cell {blank} should be on a board of side {side}");
+        let (first, _) = symmetry::canonical(side, blank);
+        PdbKey { partition, blank: first as u8 }
+    }
+
+    /// The partition of the tiles.
+    pub const fn partition(&self) -> Partition {
+        self.partition
+    }
+
+    /// The side of the boards that the database is for.
+    pub const fn side(&self) -> usize {
+        self.partition.side()
+    }
+
+    /// The representative of the class: the goal cell of the blank for which the tables are computed.
+    pub const fn blank(&self) -> usize {
+        self.blank as usize
+    }
+
+    /// The size of the tables in bytes.
+    pub fn bytes(&self) -> usize {
+        tables(*self, &self.pattern_set().patterns).1
+    }
+
+    /// Returns the patterns of the two lookups of a board, for goals with the blank on `blank`. Tiles are numbered by their
+    /// goal cells.
+    ///
+    /// h is the larger of two sums, each over the entries of its patterns.
+    ///
+    /// # Panics
+    /// If the key is for goals with the blank in another class of cells.
+    ///
+    /// ```
+    /// use npuzzle_engine::catalogue::Partition;
+    /// use npuzzle_engine::heuristic::PdbKey;
+    /// let [first, second] = PdbKey::new(Partition::P44, 0).patterns(0);
+    /// assert_eq!(first, [[1, 2, 3, 5], [4, 6, 7, 8]]);
+    /// assert_eq!(second, [[1, 3, 6, 7], [2, 4, 5, 8]]); // The mirror image.
+    /// ```
+    pub fn patterns(&self, blank: usize) -> [Vec<Vec<u8>>; 2] {
+        let (first, to_first) = symmetry::canonical(self.side(), blank);
+        assert_eq!(first, self.blank(), "the key should serve goals with this blank");
+        let PatternSet { patterns, lookups } = self.pattern_set();
+        lookups.map(|lookup| {
+            let mapped = |tile: &u8| lookup.cells[usize::from(to_first[usize::from(*tile)])];
+            let tiles = |pattern: &Pattern| {
+                (0..(self.side() * self.side()) as u8).filter(|tile| pattern.contains(&mapped(tile))).collect()
+            };
+            patterns[lookup.tables].iter().map(tiles).collect()
+        })
+    }
+
+    pub(super) fn pattern_set(&self) -> PatternSet {
+        PatternSet::new(self.partition, self.blank())
+    }
+}
+
+/// Writes the partition and the blank's goal cell, as in `5-5-5/0`.
+impl fmt::Display for PdbKey {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}/{}", self.partition, self.blank)
+    }
+}
+
+/// Reads what [`Display`](fmt::Display) writes.
+///
+/// ```
+/// use npuzzle_engine::catalogue::Partition;
+/// use npuzzle_engine::heuristic::PdbKey;
+/// assert_eq!("5-5-5/0".parse(), Ok(PdbKey::new(Partition::P555, 0)));
+/// assert!("5-5-5/16".parse::<PdbKey>().is_err());
+/// ```
+impl FromStr for PdbKey {
+    type Err = ParsePdbKeyError;
+
+    fn from_str(text: &str) -> Result<PdbKey, ParsePdbKeyError> {
+        let parsed = text.split_once('/').and_then(|(partition, blank)| {
+            let partition: Partition = partition.parse().ok()?;
+            let blank = blank.parse().ok().filter(|&blank: &usize| blank < partition.side().pow(2))?;
+            Some(PdbKey::new(partition, blank))
+        });
+        parsed.ok_or_else(|| ParsePdbKeyError(text.chars().take(40).collect()))
+    }
+}
+
+/// Text that is not the key of a pattern database.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("“{0}” is not the key of a pattern database")]
+pub struct ParsePdbKeyError(String);
+
+/// The position and index of one pattern's entries.
+#[derive(Clone, Debug)]
+pub(super) struct PatternTable {
+    /// The tiles in the order of their terms in the key, the lowest first.
+    pub pattern: Pattern,
+    pub index: Index,
+    /// The position of its first entry among those of all tables.
+    pub start: u32,
+}
+
+/// Lays out the tables of a key. Returns them with the total size of their entries in bytes.
+fn tables(key: PdbKey, patterns: &[Pattern]) -> (Vec<PatternTable>, usize) {
+    let mut bytes = 0;
+    let tables = patterns.iter().map(|pattern| {
+        let index = Index::new(key.side(), pattern.len());
+        let start = 2 * bytes as u32;
+        bytes += index.len().div_ceil(2);
+        PatternTable { pattern: pattern.clone(), index, start }
+    });
+    (tables.collect(), bytes)
+}
+
+/// The additive pattern databases of a partition, for goals with the blank in one class of cells.
+///
+/// An entry takes four bits. It is the number of moves that the tiles of the pattern need beyond their Manhattan distance,
+/// halved (the difference is always even), and saturates at 15. Entries with even indices are in the low halves of bytes.
+#[derive(Clone, Debug)]
+pub struct PatternDatabase {
+    key: PdbKey,
+    pub(super) tables: Vec<PatternTable>,
+    pub(super) lookups: [Lookup; 2],
+    entries: Box<[u8]>,
+}
+
+impl PatternDatabase {
+    pub(super) fn new(key: PdbKey, entries: Vec<u8>) -> PatternDatabase {
+        let PatternSet { patterns, lookups } = key.pattern_set();
+        let (tables, bytes) = tables(key, &patterns);
+        assert_eq!(entries.len(), bytes, "the entries should fill all tables");
+        PatternDatabase { key, tables, lookups, entries: entries.into() }
+    }
+
+    /// The key of the database.
+    pub const fn key(&self) -> PdbKey {
+        self.key
+    }
+
+    /// The entry at a position: pairs of moves beyond the Manhattan distance, 0 to 15.
+    #[inline(always)]
+    pub(super) fn entry(&self, position: u32) -> u32 {
+        u32::from(self.entries[position as usize / 2]) >> (4 * (position % 2)) & 15
+    }
+
+    /// Serializes the database for storage. Integers are little-endian.
+    ///
+    /// | bytes | content |
+    /// | --- | --- |
+    /// | 0..4 | `NPDB` |
+    /// | 4 | the version of the format, 2 |
+    /// | 5 | the side |
+    /// | 6 | the goal cell of the blank |
+    /// | 7 | 0 |
+    /// | 8..24 | the name of the partition, padded with zeros |
+    /// | 24..32 | the number of bytes after the header |
+    /// | 32..40 | their checksum: FNV-1a over words of eight bytes |
+    /// | 40.. | the entries |
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = header(self.key, &self.entries).to_vec();
+        bytes.extend_from_slice(&self.entries);
+        bytes
+    }
+
+    /// Deserializes a database written by [`PatternDatabase::to_bytes`].
+    ///
+    /// # Errors
+    /// [`LoadError`] if the bytes are not a database, have another version or are damaged. The database must then be
+    /// rebuilt.
+    pub fn from_bytes(mut bytes: Vec<u8>) -> Result<PatternDatabase, LoadError> {
+        let (found, entries) = bytes.split_at_checked(HEADER_LEN).ok_or(LoadError::NotADatabase)?;
+        if found[..4] != *MAGIC {
+            return Err(LoadError::NotADatabase);
+        }
+        if found[4] != VERSION {
+            return Err(LoadError::Version { found: found[4] });
+        }
+        let is_name = |partition: &Partition| found[NAME] == padded_name(*partition);
+        let partition = Partition::ALL.iter().copied().find(is_name);
+        let blank = usize::from(found[6]);
+        let key = partition
+            .filter(|partition| partition.side() == usize::from(found[5]) && blank < partition.side().pow(2))
+            .map(|partition| PdbKey::new(partition, blank))
+            .filter(|key| key.blank() == blank)
+            .ok_or(LoadError::UnknownKey)?;
+        let expected = key.bytes();
+        if entries.len() != expected {
+            return Err(LoadError::Length { found: entries.len(), expected });
+        }
+        // The rest of the header, including the checksum, must be exactly as `to_bytes` writes it.
+        if found != header(key, entries) {
+            return Err(LoadError::Checksum);
+        }
+        // Remove the header in place: a copy would double the peak memory of large tables.
+        bytes.drain(..HEADER_LEN);
+        Ok(PatternDatabase::new(key, bytes))
+    }
+}
+
+/// An error from [`PatternDatabase::from_bytes`]. The remedy is always to rebuild the database.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum LoadError {
+    /// The bytes do not start with the header of a pattern database.
+    #[error("not a pattern database")]
+    NotADatabase,
+    /// The database has another version of the format.
+    #[error("unsupported version {found} of the pattern database format: expected {VERSION}")]
+    Version {
+        /// The version found.
+        found: u8,
+    },
+    /// The database is for an unknown partition or goal.
+    #[error("the pattern database is for an unknown partition or goal")]
+    UnknownKey,
+    /// The length of the tables is wrong.
+    #[error("the tables of the pattern database have {found} bytes: expected {expected}")]
+    Length {
+        /// The number of bytes after the header.
+        found: usize,
+        /// The number of bytes that the key implies.
+        expected: usize,
+    },
+    /// The bytes have changed since they were written.
+    #[error("the pattern database is damaged: the checksum does not match")]
+    Checksum,
+}
+
+const MAGIC: &[u8; 4] = b"NPDB";
+const VERSION: u8 = 2;
+const NAME: std::ops::Range<usize> = 8..24;
+const HEADER_LEN: usize = 40;
+
+fn header(key: PdbKey, entries: &[u8]) -> [u8; HEADER_LEN] {
+    let mut header = [0; HEADER_LEN];
+    header[..4].copy_from_slice(MAGIC);
+    header[4..7].copy_from_slice(&[VERSION, key.side() as u8, key.blank]);
+    header[NAME].copy_from_slice(&padded_name(key.partition));
+    header[24..32].copy_from_slice(&(entries.len() as u64).to_le_bytes());
+    header[32..].copy_from_slice(&checksum(entries).to_le_bytes());
+    header
+}
+
+fn padded_name(partition: Partition) -> [u8; 16] {
+    let mut padded = [0; 16];
+    let name = partition.name().as_bytes();
+    padded[..name.len()].copy_from_slice(name);
+    padded
+}
+
+/// FNV-1a over words of eight bytes, the last one padded with zeros. It detects accidental damage, not tampering.
+fn checksum(bytes: &[u8]) -> u64 {
+    let words = bytes.chunks(8).map(|chunk| {
+        let mut word = [0; 8];
+        word[..chunk.len()].copy_from_slice(chunk);
+        u64::from_le_bytes(word)
+    });
+    words.fold(0xCBF2_9CE4_8422_2325, |sum, word| (sum ^ word).wrapping_mul(0x0000_0100_0000_01B3))
+}

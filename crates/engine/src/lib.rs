@@ -1,0 +1,102 @@
+//! Sliding puzzles (8-puzzle, 15-puzzle, 24-puzzle): boards, heuristics, pattern databases and searches.
+//!
+//! The engine has no browser, clock, thread or serialization framework. A search is an object that the caller advances by
+//! a budget of nodes, so it can run in an event loop, in a worker or to completion, with the same result and counts.
+//!
+//! | module | contents |
+//! | --- | --- |
+//! | [`puzzle`] | boards, goals, moves, their text formats, solvability, random boards |
+//! | [`catalogue`] | identifiers, descriptions and guarantees of algorithms, heuristics and partitions |
+//! | [`spec`] | the specification of a search: board, goal, method and limits |
+//! | [`solver`] | starts the search of a specification |
+//! | [`driver`] | runs a search to its outcome: batches, limits, escalation to several workers or threads |
+//! | [`search`] | the searches, their building blocks and their observers |
+//! | [`heuristic`] | the heuristics and the construction of pattern databases |
+//! | [`statistics`] | the counts that a search reports |
+//!
+//! # Boards
+//!
+//! Boards are parsed leniently, errors say what is wrong, and solvability is explained:
+//!
+//! ```
+//! use npuzzle_engine::puzzle::{Board, Goal, Solvability, make_solvable};
+//!
+//! let board: Board = "1 2 3/4 5 6/8 7 0".parse()?;
+//! assert!(!Solvability::of(&board, &Goal::BlankLast)?.is_solvable());
+//!
+//! let board = make_solvable(&board);
+//! assert_eq!(board.to_string(), "1 2 3/4 5 6/7 8 0");
+//! assert!(Solvability::of(&board, &Goal::BlankLast)?.is_solvable());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # A* with statistics
+//!
+//! ```
+//! use npuzzle_engine::catalogue::{Algorithm, Heuristic};
+//! use npuzzle_engine::puzzle::Goal;
+//! use npuzzle_engine::search::Progress;
+//! use npuzzle_engine::solver::{PdbStore, begin};
+//! use npuzzle_engine::spec::SearchSpec;
+//!
+//! let board = "8 1 2/0 4 3/7 5 6".parse()?;
+//! let spec = SearchSpec::new(board, Goal::BlankFirst, Algorithm::AStar, Heuristic::LinearConflict);
+//! let mut search = begin(&spec, &PdbStore::default())?;
+//! while search.advance(10_000) == Progress::Running {
+//!     // Report progress, check the clock, or stop.
+//! }
+//! let moves = search.solution().expect("the board is solvable");
+//! assert_eq!(moves.len(), 21);
+//! assert_eq!(moves.replay(&board)?, Goal::BlankFirst.board(board.side())?);
+//! assert!(search.statistics().expanded < search.statistics().generated);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Optimal solutions by pattern databases
+//!
+//! The caller builds the pattern database of a search, in steps if it likes, and may store it (see
+//! [`PatternDatabase::to_bytes`](heuristic::PatternDatabase::to_bytes)). One database serves all boards of a size.
+//!
+//! ```
+//! use npuzzle_engine::catalogue::{Algorithm, Heuristic};
+//! use npuzzle_engine::heuristic::PdbBuilder;
+//! use npuzzle_engine::puzzle::Goal;
+//! use npuzzle_engine::search::Progress;
+//! use npuzzle_engine::solver::{PdbStore, begin};
+//! use npuzzle_engine::spec::SearchSpec;
+//!
+//! let board = "5 1 3 10/15 12 7 9/2 4 6 8/13 0 11 14".parse()?;
+//! let spec = SearchSpec::new(board, Goal::BlankLast, Algorithm::Optimal, Heuristic::PatternDatabase);
+//!
+//! let mut store = PdbStore::default();
+//! if let Some(key) = spec.pdb_key() {
+//!     let database = PdbBuilder::new(key).advance(u64::MAX).expect("an unlimited budget completes the database");
+//!     store.insert(database);
+//! }
+//!
+//! let mut search = begin(&spec, &store)?;
+//! while search.advance(1_000_000) == Progress::Running {}
+//! let moves = search.solution().expect("the board is solvable");
+//! assert_eq!(search.lower_bound(), Some(moves.len() as u32)); // No solution is shorter.
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Watching a search
+//!
+//! Any search can report its steps to an observer: see [`solver::begin_observed`] and [`search::Event`]. An observed search
+//! has the same result and the same counts.
+
+pub mod catalogue;
+pub mod driver;
+pub mod heuristic;
+mod once_map;
+pub mod puzzle;
+pub mod search;
+pub mod solver;
+pub mod spec;
+pub mod statistics;
+
+/// Runs the example of the README as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

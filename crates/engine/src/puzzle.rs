@@ -1,0 +1,25 @@
+//! Boards, moves, goals, their text formats, and solvability.
+//!
+//! [`Board`] and [`Goal`] hold the size as a value and are the types to use at the edges of a program. The heuristics
+//! and searches work on a [`grid::Grid`]: a board whose size is known at compile time, packed into one machine word.
+
+mod board;
+mod board_error;
+mod direction;
+mod goal;
+pub mod grid;
+mod moves;
+mod notation;
+mod scramble;
+mod side;
+mod solvability;
+
+pub use board::{Board, MAX_CELLS};
+pub use board_error::BoardError;
+pub use direction::Direction;
+pub use goal::{Goal, GoalError};
+pub use moves::{IllegalMove, MAX_MOVES, Moves, MovesError};
+pub use notation::parse_boards;
+pub use scramble::Scrambles;
+pub use side::Side;
+pub use solvability::{Solvability, make_solvable};

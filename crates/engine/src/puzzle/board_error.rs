@@ -1,0 +1,133 @@
+//! Errors of boards.
+
+use super::Side;
+use std::fmt;
+
+/// An error from reading a board from text or from a list of tiles. Rows and lines are numbered from 1.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum BoardError {
+    /// The text holds only whitespace and comments.
+    Empty,
+    /// A word that is neither a number nor a symbol for the blank.
+    NotANumber {
+        /// The offending word, shortened if long.
+        word: String,
+        /// Its line in the text, from 1.
+        line: usize,
+    },
+    /// No supported board has this number of cells.
+    Count {
+        /// The number of tiles found.
+        found: usize,
+    },
+    /// The text marks rows by `/`, and one of them has the wrong length.
+    RowLength {
+        /// The row, from 1.
+        row: usize,
+        /// The number of tiles found in it.
+        found: usize,
+        /// The number of tiles it should have.
+        expected: usize,
+    },
+    /// The side on the first line does not match the number of tiles that follow.
+    SideMismatch {
+        /// The side on the first line.
+        side: Side,
+        /// The number of tiles that follow.
+        found: usize,
+    },
+    /// The number of tiles is right, but not every tile occurs exactly once.
+    Tiles {
+        /// The side of the board.
+        side: Side,
+        /// Numbers that are out of range for this side, each with its row.
+        foreign: Vec<(u32, usize)>,
+        /// Tiles that occur more than once, each with all its rows.
+        repeated: Vec<(u32, Vec<usize>)>,
+        /// Tiles that do not occur.
+        missing: Vec<u32>,
+    },
+    /// One board of a list with one board per line cannot be read.
+    Line {
+        /// The line, from 1.
+        line: usize,
+        /// The error on that line.
+        error: Box<BoardError>,
+    },
+}
+
+impl BoardError {
+    /// Checks that `numbers`, in reading order, hold every tile of a board of that side exactly once.
+    pub(super) fn check_tiles(side: Side, numbers: &[u32]) -> Result<(), BoardError> {
+        let mut rows: Vec<Vec<usize>> = vec![Vec::new(); side.cells()];
+        let mut foreign = Vec::new();
+        for (cell, &number) in numbers.iter().enumerate() {
+            let row = cell / side.get() + 1;
+            match rows.get_mut(number as usize) {
+                Some(rows) => rows.push(row),
+                None => foreign.push((number, row)),
+            }
+        }
+        let occurring = |wanted: fn(usize) -> bool| {
+            rows.iter()
+                .enumerate()
+                .filter(move |(_, rows)| wanted(rows.len()))
+                .map(|(tile, rows)| (tile as u32, rows.clone()))
+        };
+        let repeated: Vec<_> = occurring(|count| count > 1).collect();
+        let missing: Vec<_> = occurring(|count| count == 0).map(|(tile, _)| tile).collect();
+        if foreign.is_empty() && repeated.is_empty() && missing.is_empty() {
+            return Ok(());
+        }
+        Err(BoardError::Tiles { side, foreign, repeated, missing })
+    }
+}
+
+impl fmt::Display for BoardError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BoardError::Empty => formatter.write_str("no board found: the text is empty"),
+            BoardError::NotANumber { word, line } => {
+                write!(formatter, "“{word}” (line {line}) is not a tile number or a blank (0, _ or .)")
+            }
+            BoardError::Count { found } => {
+                let numbers = if *found == 1 { "number" } else { "numbers" };
+                write!(formatter, "{found} {numbers} found: a board has 9 (3x3), 16 (4x4) or 25 (5x5)")
+            }
+            BoardError::RowLength { row, found, expected } => {
+                write!(formatter, "row {row} has {found} of {expected} numbers")
+            }
+            BoardError::SideMismatch { side, found } => {
+                write!(
+                    formatter,
+                    "the first line says side {0}, so {1} numbers should follow, but {found} do",
+                    side.get(),
+                    side.cells()
+                )
+            }
+            BoardError::Tiles { side, foreign, repeated, missing } => {
+                let name = |tile: u32| if tile == 0 { "the blank (0)".to_owned() } else { format!("tile {tile}") };
+                let mut parts = Vec::new();
+                for (number, row) in foreign {
+                    let last = side.cells() - 1;
+                    parts.push(format!("{number} (row {row}) is out of range: tiles run from 1 to {last}"));
+                }
+                for (tile, rows) in repeated {
+                    let times = match rows.len() {
+                        2 => "twice".to_owned(),
+                        count => format!("{count} times"),
+                    };
+                    let rows: Vec<String> = rows.iter().map(|row| format!("row {row}")).collect();
+                    parts.push(format!("{} appears {times} ({})", name(*tile), rows.join(", ")));
+                }
+                for tile in missing {
+                    parts.push(format!("{} is missing", name(*tile)));
+                }
+                formatter.write_str(&parts.join("; "))
+            }
+            BoardError::Line { line, error } => write!(formatter, "line {line}: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for BoardError {}

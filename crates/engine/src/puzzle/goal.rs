@@ -1,0 +1,139 @@
+//! Goals: the board on which a solution ends.
+
+use super::{Board, BoardError, Side};
+use std::fmt;
+use std::str::FromStr;
+
+/// The board to reach: one of four named arrangements, defined for several sizes, or a particular board.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Goal {
+    /// `1 2 3 .. 0`: reading order, the blank last.
+    #[default]
+    BlankLast,
+    /// `0 1 2 ..`: reading order, the blank first.
+    BlankFirst,
+    /// `1 2 3/8 0 4/7 6 5`: clockwise and inward from the upper left corner, the blank at the end.
+    Spiral,
+    /// `1 2 3/4 0 5/6 7 8`: reading order, the blank in the center. Only 3x3 and 5x5 have it.
+    BlankCenter,
+    /// Any other board.
+    Custom(Board),
+}
+
+impl Goal {
+    /// The named goals.
+    pub const NAMED: [Goal; 4] = [Goal::BlankLast, Goal::BlankFirst, Goal::Spiral, Goal::BlankCenter];
+
+    /// The identifier used in links and on the command line, or `None` for a custom goal.
+    pub const fn name(&self) -> Option<&'static str> {
+        match self {
+            Goal::BlankLast => Some("blank-last"),
+            Goal::BlankFirst => Some("blank-first"),
+            Goal::Spiral => Some("spiral"),
+            Goal::BlankCenter => Some("blank-center"),
+            Goal::Custom(_) => None,
+        }
+    }
+
+    /// Returns the goal as a board of the given side.
+    ///
+    /// # Errors
+    /// [`GoalError::NoCenter`] for `blank-center` on an even side; [`GoalError::Side`] if a custom goal has another side.
+    ///
+    /// ```
+    /// use npuzzle_engine::puzzle::{Goal, Side};
+    /// assert_eq!(Goal::Spiral.board(Side::Three)?.to_string(), "1 2 3/8 0 4/7 6 5");
+    /// assert!(Goal::BlankCenter.board(Side::Four).is_err());
+    /// # Ok::<(), npuzzle_engine::puzzle::GoalError>(())
+    /// ```
+    pub fn board(&self, side: Side) -> Result<Board, GoalError> {
+        let cells = side.cells();
+        let tiles: Vec<u8> = match self {
+            Goal::BlankLast => with_blank_at(cells, cells - 1),
+            Goal::BlankFirst => with_blank_at(cells, 0),
+            Goal::BlankCenter if cells % 2 == 1 => with_blank_at(cells, cells / 2),
+            Goal::BlankCenter => return Err(GoalError::NoCenter),
+            Goal::Spiral => spiral(side.get()),
+            Goal::Custom(board) if board.side() == side => return Ok(*board),
+            Goal::Custom(board) => return Err(GoalError::Side { goal: board.side(), board: side }),
+        };
+        let Ok(board) = Board::from_tiles(&tiles) else { unreachable!("a named goal is a permutation of the tiles") };
+        Ok(board)
+    }
+}
+
+fn with_blank_at(cells: usize, blank: usize) -> Vec<u8> {
+    let mut tiles: Vec<u8> = (1..cells as u8).collect();
+    tiles.insert(blank, 0);
+    tiles
+}
+
+fn spiral(side: usize) -> Vec<u8> {
+    let mut tiles = vec![0; side * side];
+    let (mut row, mut column) = (0_isize, 0_isize);
+    let (mut down, mut right) = (0_isize, 1_isize);
+    // The last cell of the spiral stays 0: the blank.
+    for tile in 1..(side * side) as u8 {
+        tiles[row as usize * side + column as usize] = tile;
+        let free = |row: isize, column: isize| {
+            (0..side as isize).contains(&row)
+                && (0..side as isize).contains(&column)
+                && tiles[row as usize * side + column as usize] == 0
+        };
+        if !free(row + down, column + right) {
+            (down, right) = (right, -down);
+        }
+        row += down;
+        column += right;
+    }
+    tiles
+}
+
+/// An error about a goal: it does not exist for the board's size, or its text cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum GoalError {
+    /// `blank-center` was requested for an even side, which has no center cell.
+    #[error("the goal blank-center needs a board with odd sides (3x3, 5x5)")]
+    NoCenter,
+    /// The custom goal and the board differ in size.
+    #[error("the goal is {0}x{0}, but the board is {1}x{1}", goal.get(), board.get())]
+    Side {
+        /// The side of the goal.
+        goal: Side,
+        /// The side of the board.
+        board: Side,
+    },
+    /// The text is neither the name of a goal nor a board.
+    #[error(
+        "“{text}” is not a valid goal: expected blank-last, blank-first, spiral, blank-center or a board ({reason})"
+    )]
+    Text {
+        /// The offending text, shortened if long.
+        text: String,
+        /// Why the text cannot be read as a board.
+        reason: BoardError,
+    },
+}
+
+impl FromStr for Goal {
+    type Err = GoalError;
+
+    fn from_str(text: &str) -> Result<Goal, GoalError> {
+        let text = text.trim();
+        if let Some(goal) = Goal::NAMED.into_iter().find(|goal| goal.name() == Some(text)) {
+            return Ok(goal);
+        }
+        text.parse()
+            .map(Goal::Custom)
+            .map_err(|reason| GoalError::Text { text: super::notation::excerpt(text), reason })
+    }
+}
+
+impl fmt::Display for Goal {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Goal::Custom(board) => board.fmt(formatter),
+            named => formatter.write_str(named.name().unwrap_or_default()),
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! The text format of boards: a lenient parser with precise errors, and one canonical output.
+
+use super::{Board, BoardError, Side};
+use std::fmt;
+use std::str::FromStr;
+
+/// A number in a text with its position. A row ends at a `/` or at the end of a line. Lines and rows count from 0.
+struct Number {
+    value: u32,
+    line: usize,
+    row: usize,
+}
+
+/// Returns the lines of a text without `#` comments and blank lines, each with its number from 0.
+fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    text.lines()
+        .enumerate()
+        .map(|(number, line)| (number, line.split('#').next().unwrap_or_default().trim()))
+        .filter(|(_, line)| !line.is_empty())
+}
+
+/// Shortens a word of untrusted text for an error message.
+pub(super) fn excerpt(word: &str) -> String {
+    let mut excerpt: String = word.chars().take(24).collect();
+    if excerpt.len() < word.len() {
+        excerpt.push('…');
+    }
+    excerpt
+}
+
+fn number(word: &str, line: usize) -> Result<u32, BoardError> {
+    match word {
+        "_" | "." => Ok(0),
+        _ if word.bytes().all(|byte| byte.is_ascii_digit()) && word.len() <= 9 => {
+            Ok(word.bytes().fold(0, |number, digit| number * 10 + u32::from(digit - b'0')))
+        }
+        _ => Err(BoardError::NotANumber { word: excerpt(word), line: line + 1 }),
+    }
+}
+
+/// Returns whether a word is a whole 3x3 board written without separators, such as `812043756`.
+fn is_compact(word: &str) -> bool {
+    word.len() == 9 && word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'_' || byte == b'.')
+}
+
+fn numbers(text: &str) -> Result<Vec<Number>, BoardError> {
+    let is_separator = |letter: char| letter == ',' || letter.is_whitespace();
+    let words: Vec<(usize, usize, &str)> = lines(text)
+        .flat_map(|(line, content)| content.split('/').map(move |row| (line, row)))
+        .filter(|(_, row)| !row.trim_matches(is_separator).is_empty())
+        .enumerate()
+        .flat_map(|(row, (line, words))| words.split(is_separator).map(move |word| (line, row, word)))
+        .filter(|(_, _, word)| !word.is_empty())
+        .take(10_000) // Far more than any board has, so input of any length is rejected in bounded time.
+        .collect();
+    if let [(line, _, word)] = words[..]
+        && is_compact(word)
+    {
+        return word
+            .char_indices()
+            .map(|(at, letter)| {
+                Ok(Number { value: number(&word[at..at + letter.len_utf8()], line)?, line, row: at / 3 })
+            })
+            .collect();
+    }
+    words.into_iter().map(|(line, row, word)| Ok(Number { value: number(word, line)?, line, row })).collect()
+}
+
+impl FromStr for Board {
+    type Err = BoardError;
+
+    /// Parses a board in any of the accepted formats.
+    ///
+    /// Tiles are separated by spaces, commas, line ends or `/` between rows. The blank is `0`, `_` or `.`, and `#` starts a
+    /// comment. The first line may give the side. A 3x3 board may be written without separators.
+    ///
+    /// ```
+    /// use npuzzle_engine::puzzle::Board;
+    /// let board: Board = "8 1 2/_ 4 3/7 5 6".parse()?;
+    /// for text in ["812043756", "8, 1, 2, 0, 4, 3, 7, 5, 6", "3\n8 1 2 # a comment\n. 4 3\n7 5 6"] {
+    ///     assert_eq!(text.parse(), Ok(board));
+    /// }
+    /// let error = "1 2 3/5 7 6/7 8 0".parse::<Board>().unwrap_err();
+    /// assert_eq!(error.to_string(), "tile 7 appears twice (row 2, row 3); tile 4 is missing");
+    /// # Ok::<(), npuzzle_engine::puzzle::BoardError>(())
+    /// ```
+    fn from_str(text: &str) -> Result<Board, BoardError> {
+        let mut numbers = numbers(text)?;
+        if numbers.is_empty() {
+            return Err(BoardError::Empty);
+        }
+        // A first line of its own may give the side.
+        if numbers.len() > 1
+            && numbers[0].line != numbers[1].line
+            && let Some(side) = Side::new(numbers[0].value as usize)
+            && Side::of_cells(numbers.len()).is_none()
+        {
+            if numbers.len() - 1 != side.cells() {
+                return Err(BoardError::SideMismatch { side, found: numbers.len() - 1 });
+            }
+            numbers.remove(0);
+        }
+        let side = Side::of_cells(numbers.len()).ok_or(BoardError::Count { found: numbers.len() })?;
+        if lines(text).any(|(_, line)| line.contains('/')) {
+            let first = numbers[0].row;
+            for row in 0..side.get() {
+                let found = numbers.iter().filter(|number| number.row - first == row).count();
+                if found != side.get() {
+                    return Err(BoardError::RowLength { row: row + 1, found, expected: side.get() });
+                }
+            }
+        }
+        let values: Vec<u32> = numbers.iter().map(|number| number.value).collect();
+        BoardError::check_tiles(side, &values)?;
+        let tiles: Vec<u8> = values.iter().map(|&value| value as u8).collect();
+        Board::from_tiles(&tiles)
+    }
+}
+
+impl fmt::Display for Board {
+    /// Formats the board row by row: `5 1 3 10/15 12 7 9/2 4 6 8/13 0 11 14`.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (cell, tile) in self.tiles().iter().enumerate() {
+            if cell > 0 {
+                formatter.write_str(if cell % self.side().get() == 0 { "/" } else { " " })?;
+            }
+            write!(formatter, "{tile}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Parses one board in any format, or a list with one board per line.
+///
+/// # Errors
+/// [`BoardError::Line`] identifies the first invalid line of a list; otherwise the error is that of the single board.
+///
+/// ```
+/// use npuzzle_engine::puzzle::parse_boards;
+/// assert_eq!(parse_boards("# two boards\n812043756\n1 2 3/4 5 6/7 8 0\n")?.len(), 2);
+/// assert_eq!(parse_boards("4\n5 1 3 10\n15 12 7 9\n2 4 6 8\n13 0 11 14\n")?.len(), 1);
+/// # Ok::<(), npuzzle_engine::puzzle::BoardError>(())
+/// ```
+pub fn parse_boards(text: &str) -> Result<Vec<Board>, BoardError> {
+    let whole = text.parse();
+    if let Ok(board) = whole {
+        return Ok(vec![board]);
+    }
+    // A first line with at least nine numbers must be a complete board, so the text is a list.
+    let first = lines(text).next().map(|(_, line)| line).unwrap_or_default();
+    let is_list = numbers(first).is_ok_and(|numbers| numbers.len() >= 9) && lines(text).nth(1).is_some();
+    if !is_list {
+        return whole.map(|board| vec![board]);
+    }
+    lines(text)
+        .map(|(line, content)| {
+            content.parse().map_err(|error| BoardError::Line { line: line + 1, error: Box::new(error) })
+        })
+        .collect()
+}

@@ -1,0 +1,86 @@
+//! The searches: objects that are advanced by a budget of nodes.
+
+mod anytime;
+mod beam;
+mod best_first;
+mod bidirectional;
+mod checkpoint;
+mod closed_list;
+mod expansion;
+mod frame;
+mod frontier;
+mod iterative_deepening;
+mod memory;
+mod observer;
+mod part;
+mod pruning;
+mod split;
+mod top;
+
+pub use anytime::Anytime;
+pub use beam::{Beam, BeamStatus};
+pub use best_first::{BestFirst, Priority, Reopening, Settings};
+pub use bidirectional::Bidirectional;
+pub use checkpoint::{BoundReport, Checkpoint};
+pub use iterative_deepening::IterativeDeepening;
+pub use memory::Allowance;
+pub use observer::{Event, Node, ObservableSearch, Observed, Observer, PruneReason, Root};
+pub use part::{Part, PartResult};
+pub use pruning::{DuplicatePruning, ParentPruning, Pruning};
+pub use split::Split;
+
+pub use crate::statistics::Statistics;
+
+use crate::puzzle::Moves;
+
+/// The state of a search after an [advance](Search::advance).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Progress {
+    /// The search can be advanced further.
+    Running,
+    /// A solution was found; by an anytime search, a proven optimum.
+    Solved,
+    /// The reachable part of the state space was searched: no solution exists within the search's limits.
+    Exhausted,
+    /// The next step would exceed the memory limit or the machine's memory.
+    Limit,
+}
+
+/// A search that is advanced by a node budget. How it is sliced never changes its result or its counts.
+pub trait Search {
+    /// Advances the search until it has generated about `nodes` more successors or has ended. Does nothing afterwards.
+    fn advance(&mut self, nodes: u64) -> Progress;
+
+    /// Returns the counts so far.
+    fn statistics(&self) -> Statistics;
+
+    /// Returns the proven lower bound on the length of all solutions, if the search proves one.
+    fn lower_bound(&self) -> Option<u32>;
+
+    /// Returns the solution once solved. An anytime search returns its incumbent at any time.
+    fn solution(&self) -> Option<Moves>;
+
+    /// Returns the nodes that wait for their expansion, in the order in which they will be expanded if nothing is generated
+    /// meanwhile. Not for hot paths: it copies all of them.
+    fn frontier(&self) -> Vec<Node>;
+
+    /// Returns the expanded nodes that the search still holds, in no particular order. Not for hot paths: it copies all of
+    /// them.
+    fn closed(&self) -> Vec<Node>;
+}
+
+/// A search that finds a solution soon and improves it until it is proven optimal.
+pub trait AnytimeSearch: Search {
+    /// Returns the state from which another search can resume this one, for example with a better heuristic.
+    fn checkpoint(&self) -> Checkpoint;
+
+    /// Merges the latest report of a prover that runs concurrently on the same board. Replaces any earlier report. From
+    /// then on the search leaves the proof to the prover while it has room for beams.
+    fn merge_bound(&mut self, report: BoundReport);
+}
+
+/// The search of one part of a [`Split`].
+pub trait PartSearch: Search {
+    /// Returns the result for [`Split::finish`] once the search has ended.
+    fn result(&self) -> PartResult;
+}

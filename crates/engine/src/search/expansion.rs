@@ -1,0 +1,87 @@
+//! Successor generation: the only place where a search makes a move.
+
+use crate::heuristic::Slide;
+use crate::puzzle::Direction;
+use crate::puzzle::grid::{Grid, legal_moves, source};
+
+/// A set of directions, iterated in the order of [`Direction::ALL`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DirectionSet(u8);
+
+impl DirectionSet {
+    /// The set whose bit `d` is set for each member `d as u8`.
+    #[inline(always)]
+    pub const fn from_bits(bits: u8) -> DirectionSet {
+        DirectionSet(bits)
+    }
+
+    /// The legal moves with the blank on the cell `blank`.
+    #[inline(always)]
+    pub const fn legal<G: Grid>(blank: usize) -> DirectionSet {
+        DirectionSet(legal_moves::<G>(blank))
+    }
+
+    /// The legal moves with the blank on the cell `blank`, without the move back to the parent.
+    #[inline(always)]
+    pub const fn onward<G: Grid>(blank: usize, arrived_by: Option<Direction>) -> DirectionSet {
+        let legal = legal_moves::<G>(blank);
+        match arrived_by {
+            Some(direction) => DirectionSet(legal & !(1 << direction.inverse() as u8)),
+            None => DirectionSet(legal),
+        }
+    }
+
+    /// The members of this set that are not members of `other`.
+    pub const fn difference(self, other: DirectionSet) -> DirectionSet {
+        DirectionSet(self.0 & !other.0)
+    }
+}
+
+impl Iterator for DirectionSet {
+    type Item = Direction;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Direction> {
+        if self.0 == 0 {
+            return None;
+        }
+        let direction = Direction::from_bits(self.0.trailing_zeros() as u8);
+        self.0 &= self.0 - 1;
+        Some(direction)
+    }
+}
+
+impl DoubleEndedIterator for DirectionSet {
+    #[inline(always)]
+    fn next_back(&mut self) -> Option<Direction> {
+        let bits = self.0.checked_ilog2()? as u8;
+        self.0 ^= 1 << bits;
+        Some(Direction::from_bits(bits))
+    }
+}
+
+/// Makes a legal move of the tile next to the blank. The blank is the tile number `blank` and on the cell `to`.
+#[inline(always)]
+pub fn successor<G: Grid>(before: G, blank: usize, to: usize, direction: Direction) -> Slide<G> {
+    let from = source::<G>(to, direction);
+    let tile = before.tile(from);
+    Slide { before, after: before.slide(tile, from, blank, to), tile, from, to }
+}
+
+/// Makes each of the moves in `directions`, which must be legal. The blank is the tile number `blank` and on the cell
+/// `to`.
+#[inline(always)]
+pub fn successors<G: Grid>(
+    board: G,
+    blank: usize,
+    to: usize,
+    directions: DirectionSet,
+) -> impl DoubleEndedIterator<Item = (Direction, Slide<G>)> {
+    directions.map(move |direction| (direction, successor(board, blank, to, direction)))
+}
+
+/// Takes back the move that led to a board.
+#[inline(always)]
+pub fn predecessor<G: Grid>(board: G, blank: usize, arrived_by: Direction) -> G {
+    successor(board, blank, board.cell_of(blank), arrived_by.inverse()).after
+}

@@ -1,0 +1,185 @@
+//! Observation of a search: every step as an event.
+//!
+//! A search is advanced with an [`Observer`]. For `()`, the observer of every production search, no event is ever
+//! constructed: the code that reports is compiled out, so that observation costs nothing unless it is used. An observed
+//! search has the same result and the same counts.
+//!
+//! For each generated successor there is exactly one [`Event::Generated`], [`Event::Duplicate`], [`Event::Updated`],
+//! [`Event::Reopened`] or [`Event::Pruned`] with [`PruneReason::Bound`]: see [`Event::is_generation`].
+
+use super::expansion::predecessor;
+use super::{Progress, Search, Statistics};
+use crate::puzzle::grid::{Grid, Instance};
+use crate::puzzle::{Board, Direction, Moves};
+
+/// A receiver of search events. Implemented for `()`, which ignores them, and for closures.
+pub trait Observer {
+    /// Whether events are reported. Searches skip all bookkeeping for an observer without.
+    const ENABLED: bool = true;
+
+    /// Receives the next event.
+    fn observe(&mut self, event: Event);
+}
+
+impl Observer for () {
+    const ENABLED: bool = false;
+
+    #[inline(always)]
+    fn observe(&mut self, _: Event) {}
+}
+
+impl<F: FnMut(Event)> Observer for F {
+    fn observe(&mut self, event: Event) {
+        self(event);
+    }
+}
+
+/// A node as observers and inspectors see it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Node {
+    /// The board.
+    pub board: Board,
+    /// The board that the node was generated from; `None` for a root.
+    pub parent: Option<Board>,
+    /// The move that led here from the parent; `None` for a root.
+    pub direction: Option<Direction>,
+    /// The number of moves from the root.
+    pub g: u32,
+    /// The estimated number of moves to the goal; 0 for a blind search.
+    pub h: u32,
+    /// The value of the search's evaluation function: the node with the least f is expanded first, or f is held against
+    /// the bound. A weighted A* search has g + w h, for example.
+    pub f: f64,
+    /// The root that the node descends from.
+    pub root: Root,
+}
+
+/// The end from which a node was reached.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Root {
+    /// The start.
+    Start,
+    /// The goal, in a bidirectional search.
+    Goal,
+}
+
+impl Node {
+    /// A node of a search that evaluates nodes by g + h.
+    pub(super) fn new<G: Grid>(
+        instance: &Instance<G>,
+        board: G,
+        arrived_by: Option<Direction>,
+        (g, h): (u32, u32),
+    ) -> Node {
+        let parent = arrived_by.map(|direction| instance.board(predecessor(board, instance.blank, direction)));
+        let f = f64::from(g + h);
+        Node { board: instance.board(board), parent, direction: arrived_by, g, h, f, root: Root::Start }
+    }
+}
+
+/// A step of a search.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Event {
+    /// The search starts from this node: a root. Each iteration of iterative deepening and each beam starts anew.
+    Source(Node),
+    /// The node is taken off the frontier and its successors are generated next.
+    Expanded(Node),
+    /// The successor is put on the frontier.
+    Generated(Node),
+    /// The successor's board is known, and the new path to it changes nothing.
+    Duplicate(Node),
+    /// A shorter path to a board on the frontier was found.
+    Updated(Node),
+    /// A shorter path to an expanded board was found, which returns to the frontier.
+    Reopened(Node),
+    /// The node is dropped.
+    Pruned(Node, PruneReason),
+    /// The lower bound on the length of all solutions, or the bound of the next iteration, is now this many moves.
+    Bound(u32),
+    /// The best solution so far has this many moves.
+    Incumbent(u32),
+    /// The search has ended.
+    End(Progress),
+}
+
+/// The reason why a node is dropped.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PruneReason {
+    /// It is the parent of the expanded node. It is not generated.
+    Parent,
+    /// The automaton of duplicate pruning knows an equivalent path that comes first. It is not generated.
+    Automaton,
+    /// Its f exceeds the bound of the iteration or the length of the incumbent.
+    Bound,
+    /// It is at the depth limit. It was on the frontier.
+    DepthLimit,
+    /// A better ranked successor of the same layer has the same board. It was on the frontier.
+    LayerDuplicate,
+    /// The layer of the beam is full of better ranked successors. It was on the frontier.
+    BeamWidth,
+}
+
+impl Event {
+    /// Returns whether the event stands for one successor in [`Statistics::generated`].
+    pub fn is_generation(&self) -> bool {
+        matches!(
+            self,
+            Event::Generated(_)
+                | Event::Duplicate(_)
+                | Event::Updated(_)
+                | Event::Reopened(_)
+                | Event::Pruned(_, PruneReason::Bound)
+        )
+    }
+}
+
+/// A search that reports to an observer. Implemented by every search; [`Search::advance`] is the case without observer.
+pub trait ObservableSearch: Search {
+    /// Advances the search like [`Search::advance`] and reports its steps.
+    fn advance_observed<O: Observer>(&mut self, nodes: u64, observer: &mut O) -> Progress;
+}
+
+/// A search together with its observer.
+#[derive(Debug)]
+pub struct Observed<S, O> {
+    search: S,
+    observer: O,
+    has_ended: bool,
+}
+
+impl<S, O> Observed<S, O> {
+    /// Reports all steps of a search that has not begun to an observer.
+    pub fn new(search: S, observer: O) -> Self {
+        Observed { search, observer, has_ended: false }
+    }
+}
+
+impl<S: ObservableSearch, O: Observer> Search for Observed<S, O> {
+    fn advance(&mut self, nodes: u64) -> Progress {
+        let progress = self.search.advance_observed(nodes, &mut self.observer);
+        if progress != Progress::Running && !std::mem::replace(&mut self.has_ended, true) {
+            self.observer.observe(Event::End(progress));
+        }
+        progress
+    }
+
+    fn statistics(&self) -> Statistics {
+        self.search.statistics()
+    }
+
+    fn lower_bound(&self) -> Option<u32> {
+        self.search.lower_bound()
+    }
+
+    fn solution(&self) -> Option<Moves> {
+        self.search.solution()
+    }
+
+    fn frontier(&self) -> Vec<Node> {
+        self.search.frontier()
+    }
+
+    fn closed(&self) -> Vec<Node> {
+        self.search.closed()
+    }
+}

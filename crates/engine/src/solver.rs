@@ -1,0 +1,398 @@
+//! The facade: starts a search from its specification and selects every type parameter.
+
+mod distance_search;
+mod pdb_store;
+
+pub use distance_search::{BoardAtDistance, DistanceSearch};
+pub use pdb_store::PdbStore;
+
+use crate::catalogue::{Algorithm, Heuristic as HeuristicName, Weight};
+use crate::heuristic::{
+    self, AdditivePdb, Blind, Gaschnig, Heuristic, Learned, LinearConflict, PatternDatabase, PdbKey, WalkingDistance,
+};
+use crate::puzzle::grid::{Grid, Grid3, Grid4, Grid5, Instance};
+use crate::puzzle::{Board, GoalError, Moves, Side, Solvability};
+use crate::search::{
+    Anytime, AnytimeSearch, BestFirst, Bidirectional, Checkpoint, DuplicatePruning, Event, IterativeDeepening,
+    ObservableSearch, Observed, ParentPruning, Part, PartSearch, Priority, Reopening, Search, Settings, Split,
+};
+use crate::spec::SearchSpec;
+use std::sync::Arc;
+
+/// Returns the pattern database of a search, or `None` if it needs none.
+fn database_from<'a>(spec: &SearchSpec, store: &'a PdbStore) -> Result<Option<&'a Arc<PatternDatabase>>, StartError> {
+    spec.pdb_key().map(|key| store.get(key).ok_or(StartError::NoDatabase(key))).transpose()
+}
+
+/// The reason why a search was not started.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+pub enum StartError {
+    /// The goal does not exist on the board's side.
+    #[error(transparent)]
+    Goal(#[from] GoalError),
+    /// The goal is unreachable.
+    #[error("{0}")]
+    Unsolvable(Solvability),
+    /// The store lacks the pattern database of the search.
+    #[error("the pattern database {} for goals with the blank on cell {} is missing", .0.partition(), .0.blank())]
+    NoDatabase(PdbKey),
+    /// The part does not belong to this search.
+    #[error("this search has no part that begins with the moves {0}")]
+    NoPart(Moves),
+}
+
+/// Starts a search with its pattern database, if it needs one.
+///
+/// # Errors
+/// Fails if the board is unsolvable, if the goal does not exist on boards of this size, or if the store lacks the
+/// database of [`SearchSpec::pdb_key`].
+///
+/// ```
+/// use npuzzle_engine::catalogue::{Algorithm, Heuristic};
+/// use npuzzle_engine::search::Progress;
+/// use npuzzle_engine::solver::{PdbStore, begin};
+/// use npuzzle_engine::spec::SearchSpec;
+/// let board = "8 1 2/0 4 3/7 5 6".parse()?;
+/// let goal = "blank-first".parse()?;
+/// let spec = SearchSpec::new(board, goal, Algorithm::AStar, Heuristic::Manhattan);
+/// let mut search = begin(&spec, &PdbStore::default())?;
+/// while search.advance(1000) == Progress::Running {}
+/// assert_eq!(search.solution().unwrap().len(), 21);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn begin(spec: &SearchSpec, store: &PdbStore) -> Result<Box<dyn Search>, StartError> {
+    let solvability = Solvability::of(&spec.board, &spec.goal)?;
+    if solvability.is_solvable() { begin_unchecked(spec, store) } else { Err(StartError::Unsolvable(solvability)) }
+}
+
+/// Starts a search without checking that the board is solvable. On an unsolvable board, the search runs until it
+/// proves that no solution exists or reaches a limit.
+///
+/// # Errors
+/// Fails if the goal does not exist on boards of this size, or if the store lacks the database of
+/// [`SearchSpec::pdb_key`].
+pub fn begin_unchecked(spec: &SearchSpec, store: &PdbStore) -> Result<Box<dyn Search>, StartError> {
+    start(spec, store, Unobserved)
+}
+
+/// Starts a search that reports every step to an observer. Its result and counts are those of [`begin`].
+///
+/// The search borrows what the observer borrows, so the observer's data are available again once the search is dropped.
+///
+/// # Errors
+/// Fails like [`begin`].
+///
+/// ```
+/// use npuzzle_engine::catalogue::{Algorithm, Heuristic};
+/// use npuzzle_engine::search::{Event, Progress};
+/// use npuzzle_engine::solver::{PdbStore, begin_observed};
+/// use npuzzle_engine::spec::SearchSpec;
+/// let board = "8 1 2/0 4 3/7 5 6".parse()?;
+/// let spec = SearchSpec::new(board, "blank-first".parse()?, Algorithm::AStar, Heuristic::Manhattan);
+/// let mut expanded = 0;
+/// let mut search = begin_observed(&spec, &PdbStore::default(), |event| {
+///     expanded += u64::from(matches!(event, Event::Expanded(_)));
+/// })?;
+/// while search.advance(1000) == Progress::Running {}
+/// let statistics = search.statistics();
+/// drop(search);
+/// assert_eq!(expanded, statistics.expanded);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn begin_observed<'a>(
+    spec: &SearchSpec,
+    store: &PdbStore,
+    observer: impl FnMut(Event) + 'a,
+) -> Result<Box<dyn Search + 'a>, StartError> {
+    let solvability = Solvability::of(&spec.board, &spec.goal)?;
+    if solvability.is_solvable() {
+        start(spec, store, ObservedBy(Box::new(observer)))
+    } else {
+        Err(StartError::Unsolvable(solvability))
+    }
+}
+
+/// Boxes a search whose type has been chosen.
+trait Boxing {
+    type Output;
+    fn boxed(self, search: impl ObservableSearch + 'static) -> Self::Output;
+}
+
+/// Boxes a search without an observer.
+struct Unobserved;
+
+impl Boxing for Unobserved {
+    type Output = Box<dyn Search>;
+
+    fn boxed(self, search: impl ObservableSearch + 'static) -> Box<dyn Search> {
+        Box::new(search)
+    }
+}
+
+/// Boxes a search with its observer. The observer is boxed too, so that each search is compiled only once for all
+/// observers.
+struct ObservedBy<'a>(Box<dyn FnMut(Event) + 'a>);
+
+impl<'a> Boxing for ObservedBy<'a> {
+    type Output = Box<dyn Search + 'a>;
+
+    fn boxed(self, search: impl ObservableSearch + 'static) -> Box<dyn Search + 'a> {
+        Box::new(Observed::new(search, self.0))
+    }
+}
+
+fn start<B: Boxing>(spec: &SearchSpec, store: &PdbStore, boxing: B) -> Result<B::Output, StartError> {
+    let goal = spec.goal.board(spec.board.side())?;
+    let database = database_from(spec, store)?;
+    Ok(match spec.board.side() {
+        Side::Three => with_grid::<Grid3, _, 1>(spec, &goal, database, boxing),
+        Side::Four => with_grid::<Grid4, _, 1>(spec, &goal, database, boxing),
+        Side::Five => with_grid::<Grid5, _, 3>(spec, &goal, database, boxing),
+    })
+}
+
+/// Starts an anytime search that can be resumed and helped by a concurrent prover.
+///
+/// # Errors
+/// Fails like [`begin`].
+pub fn begin_anytime(spec: &SearchSpec, store: &PdbStore) -> Result<Box<dyn AnytimeSearch>, StartError> {
+    let solvability = Solvability::of(&spec.board, &spec.goal)?;
+    if !solvability.is_solvable() {
+        return Err(StartError::Unsolvable(solvability));
+    }
+    resume(spec, store, Checkpoint::default())
+}
+
+/// Resumes an anytime search from a checkpoint, with the spec's pattern database. The default checkpoint starts a new
+/// search.
+///
+/// # Errors
+/// Fails like [`begin_unchecked`].
+pub fn resume(
+    spec: &SearchSpec,
+    store: &PdbStore,
+    checkpoint: Checkpoint,
+) -> Result<Box<dyn AnytimeSearch>, StartError> {
+    struct Resume<'a>(&'a SearchSpec, Checkpoint);
+    impl PdbVisitor for Resume<'_> {
+        type Output = Box<dyn AnytimeSearch>;
+        fn visit<G: Grid, const WORDS: usize>(
+            self,
+            instance: Instance<G>,
+            pdb: AdditivePdb<G, WORDS>,
+        ) -> Box<dyn AnytimeSearch> {
+            anytime(instance, pdb, self.0.memory_limit(), self.1, AsAnytime)
+        }
+    }
+    with_pdb(spec, store, Resume(spec, checkpoint))
+}
+
+/// Splits an `optimal` search into at least `parts` parts, resuming from a checkpoint. See [`Split`].
+///
+/// # Errors
+/// Fails like [`begin`].
+///
+/// # Panics
+/// Panics if the search uses no pattern database.
+pub fn split(spec: &SearchSpec, store: &PdbStore, parts: usize, checkpoint: &Checkpoint) -> Result<Split, StartError> {
+    struct Parts<'a>(usize, &'a Checkpoint);
+    impl PdbVisitor for Parts<'_> {
+        type Output = Split;
+        fn visit<G: Grid, const WORDS: usize>(self, instance: Instance<G>, pdb: AdditivePdb<G, WORDS>) -> Split {
+            Split::new(instance, &pdb, &DuplicatePruning::new::<G>(), self.0, self.1)
+        }
+    }
+    let solvability = Solvability::of(&spec.board, &spec.goal)?;
+    if !solvability.is_solvable() {
+        return Err(StartError::Unsolvable(solvability));
+    }
+    with_pdb(spec, store, Parts(parts, checkpoint))
+}
+
+/// Starts the search of one part of an `optimal` search that was divided by [`split`]. Pass its result to
+/// [`Split::finish`].
+///
+/// # Errors
+/// Fails like [`begin_unchecked`], or if the part does not belong to this search.
+///
+/// # Panics
+/// Panics if the search uses no pattern database.
+pub fn begin_part(spec: &SearchSpec, store: &PdbStore, part: &Part) -> Result<Box<dyn PartSearch>, StartError> {
+    struct Begin<'a>(&'a Part);
+    impl PdbVisitor for Begin<'_> {
+        type Output = Option<Box<dyn PartSearch>>;
+        fn visit<G: Grid, const WORDS: usize>(
+            self,
+            instance: Instance<G>,
+            pdb: AdditivePdb<G, WORDS>,
+        ) -> Option<Box<dyn PartSearch>> {
+            let search = IterativeDeepening::part(instance, pdb, DuplicatePruning::new::<G>(), self.0)?;
+            Some(Box::new(search))
+        }
+    }
+    with_pdb(spec, store, Begin(part))?.ok_or_else(|| StartError::NoPart(part.prefix.clone()))
+}
+
+/// Uses an instance and its pattern database once the board's side is known.
+trait PdbVisitor {
+    type Output;
+    fn visit<G: Grid, const WORDS: usize>(self, instance: Instance<G>, pdb: AdditivePdb<G, WORDS>) -> Self::Output;
+}
+
+fn with_pdb<V: PdbVisitor>(spec: &SearchSpec, store: &PdbStore, visitor: V) -> Result<V::Output, StartError> {
+    fn with<G: Grid, V: PdbVisitor, const WORDS: usize>(
+        spec: &SearchSpec,
+        goal: &Board,
+        database: &Arc<PatternDatabase>,
+        visitor: V,
+    ) -> V::Output {
+        let instance = Instance::<G>::new(&spec.board, goal);
+        visitor.visit(instance, AdditivePdb::<G, WORDS>::new(Arc::clone(database), instance.blank))
+    }
+    let goal = spec.goal.board(spec.board.side())?;
+    let database = database_from(spec, store)?.expect("the algorithm should use a pattern database");
+    Ok(match spec.board.side() {
+        Side::Three => with::<Grid3, V, 1>(spec, &goal, database, visitor),
+        Side::Four => with::<Grid4, V, 1>(spec, &goal, database, visitor),
+        Side::Five => with::<Grid5, V, 3>(spec, &goal, database, visitor),
+    })
+}
+
+/// Starts a search on a grid type. See [`AdditivePdb`] for `WORDS`.
+fn with_grid<G: Grid, B: Boxing, const WORDS: usize>(
+    spec: &SearchSpec,
+    goal: &Board,
+    database: Option<&Arc<PatternDatabase>>,
+    boxing: B,
+) -> B::Output {
+    let instance = Instance::<G>::new(&spec.board, goal);
+    let memory_limit = spec.memory_limit();
+    let blind = |priority, reopening, depth_limit| {
+        let settings = Settings { priority, reopening, depth_limit, admissible: true, memory_limit };
+        BestFirst::new(instance, Blind, settings)
+    };
+    let pattern_database = || {
+        let database = database.expect("the search should have a pattern database");
+        AdditivePdb::<G, WORDS>::new(Arc::clone(database), instance.blank)
+    };
+    let informed = |boxing, strategy| informed(spec, instance, strategy, pattern_database, boxing);
+    match spec.method.algorithm {
+        Algorithm::BreadthFirst => boxing.boxed(blind(Priority::BREADTH_FIRST, Reopening::Never, None)),
+        Algorithm::DepthFirst => {
+            // Within a limit, a board first reached at the limit must be expanded once a shorter path to it is found.
+            let reopening = if spec.method.depth_limit.is_some() { Reopening::Closed } else { Reopening::Never };
+            boxing.boxed(blind(Priority::DEPTH_FIRST, reopening, spec.method.depth_limit))
+        }
+        Algorithm::IterativeDeepening => boxing.boxed(IterativeDeepening::new(instance, Blind, ParentPruning, true)),
+        Algorithm::Bidirectional => boxing.boxed(Bidirectional::new(instance, memory_limit)),
+        Algorithm::Greedy => informed(boxing, Strategy::BestFirst(Priority::GREEDY)),
+        Algorithm::AStar => informed(boxing, Strategy::BestFirst(Priority::A_STAR)),
+        Algorithm::WeightedAStar => {
+            informed(boxing, Strategy::BestFirst(Priority::weighted(spec.method.weight.hundredths())))
+        }
+        Algorithm::DynamicWeighting => informed(boxing, Strategy::Fading(spec.method.weight)),
+        Algorithm::IdaStar => informed(boxing, Strategy::Deepening),
+        Algorithm::Anytime => anytime(instance, pattern_database(), memory_limit, Checkpoint::default(), boxing),
+        Algorithm::Optimal => {
+            boxing.boxed(IterativeDeepening::best_first(instance, pattern_database(), DuplicatePruning::new::<G>()))
+        }
+    }
+}
+
+/// Uses an anytime search whose type has been chosen.
+trait AnytimeVisitor {
+    type Output;
+    fn visit(self, search: impl AnytimeSearch + ObservableSearch + 'static) -> Self::Output;
+}
+
+impl<B: Boxing> AnytimeVisitor for B {
+    type Output = B::Output;
+
+    fn visit(self, search: impl AnytimeSearch + ObservableSearch + 'static) -> B::Output {
+        self.boxed(search)
+    }
+}
+
+/// Boxes an anytime search as such.
+struct AsAnytime;
+
+impl AnytimeVisitor for AsAnytime {
+    type Output = Box<dyn AnytimeSearch>;
+
+    fn visit(self, search: impl AnytimeSearch + ObservableSearch + 'static) -> Box<dyn AnytimeSearch> {
+        Box::new(search)
+    }
+}
+
+/// Starts an anytime search, with the learned ranking if one exists for this goal.
+fn anytime<G: Grid, H: Heuristic<G> + Clone + 'static, V: AnytimeVisitor>(
+    instance: Instance<G>,
+    pdb: H,
+    memory_limit: usize,
+    checkpoint: Checkpoint,
+    visitor: V,
+) -> V::Output {
+    let pruning = DuplicatePruning::new::<G>;
+    match Learned::new(pdb.clone(), instance.blank) {
+        Some(learned) => visitor.visit(Anytime::new(instance, pdb, learned, pruning, memory_limit, checkpoint)),
+        None => visitor.visit(Anytime::new(instance, pdb.clone(), pdb, pruning, memory_limit, checkpoint)),
+    }
+}
+
+/// The strategy of an informed search.
+enum Strategy {
+    /// Best-first search.
+    BestFirst(Priority),
+    /// Best-first search with a weight that decreases to 1 at the depth h(start).
+    Fading(Weight),
+    /// Iterative deepening.
+    Deepening,
+}
+
+fn informed<G: Grid, H: Heuristic<G> + 'static, B: Boxing>(
+    spec: &SearchSpec,
+    instance: Instance<G>,
+    strategy: Strategy,
+    pattern_database: impl FnOnce() -> H,
+    boxing: B,
+) -> B::Output {
+    let blank = instance.blank;
+    match spec.method.heuristic {
+        HeuristicName::Misplaced => with_heuristic(spec, instance, strategy, heuristic::misplaced(blank), boxing),
+        HeuristicName::MisplacedPenalty => {
+            with_heuristic(spec, instance, strategy, heuristic::misplaced_penalty(blank), boxing)
+        }
+        HeuristicName::Euclidean => with_heuristic(spec, instance, strategy, heuristic::euclidean(blank), boxing),
+        HeuristicName::Manhattan => with_heuristic(spec, instance, strategy, heuristic::manhattan(blank), boxing),
+        HeuristicName::LinearConflict => with_heuristic(spec, instance, strategy, LinearConflict::new(blank), boxing),
+        HeuristicName::WalkingDistance => with_heuristic(spec, instance, strategy, WalkingDistance::new(blank), boxing),
+        HeuristicName::Gaschnig => with_heuristic(spec, instance, strategy, Gaschnig::new(blank), boxing),
+        HeuristicName::PatternDatabase => with_heuristic(spec, instance, strategy, pattern_database(), boxing),
+    }
+}
+
+fn with_heuristic<G: Grid, H: Heuristic<G> + 'static, B: Boxing>(
+    spec: &SearchSpec,
+    instance: Instance<G>,
+    strategy: Strategy,
+    heuristic: H,
+    boxing: B,
+) -> B::Output {
+    let admissible = spec.method.heuristic.is_admissible();
+    let (priority, reopening) = match strategy {
+        Strategy::Deepening => {
+            return boxing.boxed(IterativeDeepening::new(instance, heuristic, ParentPruning, admissible));
+        }
+        Strategy::BestFirst(Priority::GREEDY) => (Priority::GREEDY, Reopening::Open),
+        // With a consistent h, A* and weighted A* keep their guarantees without reopening.
+        Strategy::BestFirst(priority) if spec.method.heuristic.is_consistent() => (priority, Reopening::Open),
+        Strategy::BestFirst(priority) => (priority, Reopening::Closed),
+        // A fading weight makes any h inconsistent.
+        Strategy::Fading(weight) => {
+            let horizon = heuristic.value(heuristic.memo(instance.start));
+            (Priority::Fading { excess: weight.hundredths() - 100, horizon }, Reopening::Closed)
+        }
+    };
+    let settings = Settings { priority, reopening, depth_limit: None, admissible, memory_limit: spec.memory_limit() };
+    boxing.boxed(BestFirst::new(instance, heuristic, settings))
+}

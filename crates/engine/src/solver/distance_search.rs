@@ -1,0 +1,123 @@
+//! Random boards at a given distance from the goal.
+
+use super::{PdbStore, StartError, begin};
+use crate::catalogue::max_exact_distance;
+use crate::puzzle::grid::{Grid, Grid3, Instance, legal_moves, source};
+use crate::puzzle::{Board, Direction, Goal, Scrambles, Side};
+use crate::search::{Progress, Search};
+use crate::spec::SearchSpec;
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+
+/// Finds a random board whose shortest solution has a given length. Like a search, it is advanced by a node budget.
+///
+/// On 3x3 the board is uniform over all boards at that distance: we enumerate the layers around the goal and pick from the
+/// right one. On larger boards we solve random boards optimally until a solution is long enough. Every suffix of a
+/// shortest solution is itself shortest, so we play the surplus moves and return the board we reach.
+pub struct DistanceSearch {
+    spec: SearchSpec,
+    distance: u32,
+    strategy: Strategy,
+}
+
+enum Strategy {
+    Enumerate { previous: Vec<Grid3>, layer: Vec<Grid3>, depth: u32, random: Pcg64Mcg },
+    Sample { boards: Scrambles, search: Box<dyn Search> },
+}
+
+/// A board and its exact distance from the goal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BoardAtDistance {
+    /// The board.
+    pub board: Board,
+    /// The length of its shortest solutions. On 3x3 it is less than requested if no board is that far away.
+    pub distance: u32,
+}
+
+impl DistanceSearch {
+    /// Starts looking for a board `distance` moves from the goal; `seed` selects among them. Of the spec's board only the
+    /// size matters; its algorithm must be `optimal`.
+    ///
+    /// # Errors
+    /// Fails if the goal does not exist on boards of this size, or if the store lacks the database of
+    /// [`SearchSpec::pdb_key`].
+    pub fn new(mut spec: SearchSpec, store: &PdbStore, distance: u32, seed: u64) -> Result<DistanceSearch, StartError> {
+        let side = spec.board.side();
+        let goal = spec.goal.board(side)?;
+        let distance = distance.min(max_exact_distance(side.get()).unwrap_or(0));
+        let strategy = match side {
+            Side::Three => {
+                let layer = vec![Instance::<Grid3>::new(&goal, &goal).start];
+                Strategy::Enumerate { previous: Vec::new(), layer, depth: 0, random: Pcg64Mcg::seed_from_u64(seed) }
+            }
+            Side::Four | Side::Five => {
+                let mut boards = Scrambles::new(side, Goal::Custom(goal), seed)?;
+                let search = next_sample(&mut spec, store, &mut boards)?;
+                Strategy::Sample { boards, search }
+            }
+        };
+        Ok(DistanceSearch { spec, distance, strategy })
+    }
+
+    /// Generates about `nodes` more nodes, or stops earlier with a board. Returns `None` while it needs more.
+    ///
+    /// # Errors
+    /// Fails if the store no longer has the search's database.
+    pub fn advance(&mut self, nodes: u64, store: &PdbStore) -> Result<Option<BoardAtDistance>, StartError> {
+        match &mut self.strategy {
+            Strategy::Enumerate { previous, layer, depth, random } => {
+                let goal = self.spec.goal.board(Side::Three)?;
+                let next = if *depth < self.distance { layer_after(previous, layer, goal.blank()) } else { Vec::new() };
+                if !next.is_empty() {
+                    *previous = std::mem::replace(layer, next);
+                    *depth += 1;
+                    return Ok(None);
+                }
+                let selected = layer[random.random_range(..layer.len())];
+                let tiles: Vec<u8> = (0..9).map(|cell| goal.tile(selected.tile(cell))).collect();
+                let board = Board::from_tiles(&tiles).expect("the names are a permutation of the goal's cells");
+                Ok(Some(BoardAtDistance { board, distance: *depth }))
+            }
+            Strategy::Sample { boards, search } => {
+                if search.advance(nodes) == Progress::Running {
+                    return Ok(None);
+                }
+                let moves = search.solution().expect("the board is solvable and the search unlimited");
+                if let Some(surplus) = moves.len().checked_sub(self.distance as usize) {
+                    let surplus_moves = moves.directions()[..surplus].iter();
+                    let board = surplus_moves.fold(self.spec.board, |board, &direction| {
+                        board.slide(direction).expect("a solution's moves are legal")
+                    });
+                    return Ok(Some(BoardAtDistance { board, distance: self.distance }));
+                }
+                *search = next_sample(&mut self.spec, store, boards)?;
+                Ok(None)
+            }
+        }
+    }
+}
+
+/// Starts solving the next random board.
+fn next_sample(spec: &mut SearchSpec, store: &PdbStore, boards: &mut Scrambles) -> Result<Box<dyn Search>, StartError> {
+    spec.board = boards.next().expect("scrambles never end");
+    begin(spec, store)
+}
+
+/// Returns the boards one move from `layer` that are not in the layer before it. A move changes the distance's parity, so
+/// none of them is in `layer` itself.
+fn layer_after(previous: &[Grid3], layer: &[Grid3], blank_name: usize) -> Vec<Grid3> {
+    let mut next: Vec<Grid3> = Vec::with_capacity(2 * layer.len());
+    for &board in layer {
+        let blank = board.cell_of(blank_name);
+        for direction in Direction::ALL {
+            if legal_moves::<Grid3>(blank) & (1 << direction as u8) != 0 {
+                let from = source::<Grid3>(blank, direction);
+                next.push(board.slide(board.tile(from), from, blank_name, blank));
+            }
+        }
+    }
+    next.sort_unstable_by_key(|board| board.bits());
+    next.dedup();
+    next.retain(|board| previous.binary_search_by_key(&board.bits(), |known| known.bits()).is_err());
+    next
+}

@@ -1,0 +1,154 @@
+//! The specification of a search, shared by library users, the page, its workers and the command line.
+
+use crate::catalogue::{Algorithm, Heuristic, Partition, Weight};
+use crate::heuristic::PdbKey;
+use crate::puzzle::{Board, Goal};
+use std::time::Duration;
+
+/// An algorithm and its parameters.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Method {
+    /// The algorithm.
+    pub algorithm: Algorithm,
+    /// The heuristic of an informed algorithm; others ignore it.
+    pub heuristic: Heuristic,
+    /// The partition of the pattern databases, for searches that use them; `None` selects the default for the board's size.
+    pub partition: Option<Partition>,
+    /// The weight of weighted A* and of dynamic weighting; others ignore it.
+    pub weight: Weight,
+    /// The maximum solution length of depth-first search, in moves; others ignore it.
+    pub depth_limit: Option<u32>,
+}
+
+impl Method {
+    /// An algorithm and a heuristic, with the default partition, the default weight and no depth limit.
+    pub fn new(algorithm: Algorithm, heuristic: Heuristic) -> Method {
+        Method { algorithm, heuristic, partition: None, weight: Weight::default(), depth_limit: None }
+    }
+}
+
+/// The resources that a search may use before it gives up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// The maximum number of bytes that the search may hold. Pattern databases are not counted.
+    pub memory_bytes: u64,
+    /// The maximum time. The engine has no clock, so the caller that advances the search enforces it.
+    pub time: Option<Duration>,
+}
+
+impl Limits {
+    /// A memory limit in MiB, and no time limit.
+    pub const fn memory_mib(mib: u32) -> Limits {
+        Limits { memory_bytes: (mib as u64) << 20, time: None }
+    }
+
+    /// The memory limit in MiB, rounded down.
+    pub const fn whole_mib(self) -> u32 {
+        (self.memory_bytes >> 20) as u32
+    }
+}
+
+impl Default for Limits {
+    /// 1 GiB of memory and any amount of time.
+    fn default() -> Limits {
+        Limits::memory_mib(1024)
+    }
+}
+
+/// A search: which board to solve, how, and within which limits.
+///
+/// ```
+/// use npuzzle_engine::catalogue::{Algorithm, Heuristic};
+/// use npuzzle_engine::spec::SearchSpec;
+/// let board = "8 1 2/0 4 3/7 5 6".parse()?;
+/// let goal = "blank-first".parse()?;
+/// let spec = SearchSpec::new(board, goal, Algorithm::AStar, Heuristic::Manhattan).with_memory_limit(1 << 20);
+/// assert_eq!(spec.method.algorithm, Algorithm::AStar);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct SearchSpec {
+    /// The board to solve.
+    pub board: Board,
+    /// The goal.
+    pub goal: Goal,
+    /// How to search.
+    pub method: Method,
+    /// When to give up.
+    pub limits: Limits,
+}
+
+impl SearchSpec {
+    /// A search with the defaults of [`Method::new`] and [`Limits::default`].
+    pub fn new(board: Board, goal: Goal, algorithm: Algorithm, heuristic: Heuristic) -> SearchSpec {
+        SearchSpec { board, goal, method: Method::new(algorithm, heuristic), limits: Limits::default() }
+    }
+
+    /// The same search of another board.
+    #[must_use]
+    pub fn with_board(self, board: Board) -> SearchSpec {
+        SearchSpec { board, ..self }
+    }
+
+    /// The same search by another method.
+    #[must_use]
+    pub fn with_method(self, method: Method) -> SearchSpec {
+        SearchSpec { method, ..self }
+    }
+
+    /// The same search by another algorithm.
+    #[must_use]
+    pub fn with_algorithm(self, algorithm: Algorithm) -> SearchSpec {
+        self.with_method(Method { algorithm, ..self.method })
+    }
+
+    /// The same search with another heuristic.
+    #[must_use]
+    pub fn with_heuristic(self, heuristic: Heuristic) -> SearchSpec {
+        self.with_method(Method { heuristic, ..self.method })
+    }
+
+    /// The same search with another partition.
+    #[must_use]
+    pub fn with_partition(self, partition: Option<Partition>) -> SearchSpec {
+        self.with_method(Method { partition, ..self.method })
+    }
+
+    /// The same search with another weight.
+    #[must_use]
+    pub fn with_weight(self, weight: Weight) -> SearchSpec {
+        self.with_method(Method { weight, ..self.method })
+    }
+
+    /// The same search with another depth limit, in moves.
+    #[must_use]
+    pub fn with_depth_limit(self, depth_limit: Option<u32>) -> SearchSpec {
+        self.with_method(Method { depth_limit, ..self.method })
+    }
+
+    /// The same search with another memory limit, in bytes.
+    #[must_use]
+    pub fn with_memory_limit(self, memory_bytes: u64) -> SearchSpec {
+        SearchSpec { limits: Limits { memory_bytes, ..self.limits }, ..self }
+    }
+
+    /// The same search with another time limit.
+    #[must_use]
+    pub fn with_time_limit(self, time: Option<Duration>) -> SearchSpec {
+        SearchSpec { limits: Limits { time, ..self.limits }, ..self }
+    }
+
+    /// Returns the key of the pattern database that the search needs. `None` if it needs none, or if the goal does not
+    /// exist on a board of this size.
+    pub fn pdb_key(&self) -> Option<PdbKey> {
+        let side = self.board.side();
+        let Method { algorithm, heuristic, partition, .. } = self.method;
+        let partition = Partition::used_by(algorithm, heuristic, side.get(), partition)?;
+        Some(PdbKey::new(partition, self.goal.board(side).ok()?.blank()))
+    }
+
+    /// Returns the memory limit in bytes, as far as this machine can address it.
+    pub(crate) fn memory_limit(&self) -> usize {
+        usize::try_from(self.limits.memory_bytes).unwrap_or(usize::MAX)
+    }
+}

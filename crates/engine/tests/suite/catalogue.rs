@@ -1,0 +1,131 @@
+//! Identifiers, partitions and weights.
+
+use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition, Weight};
+use npuzzle_engine::heuristic::PdbKey;
+use proptest::prelude::*;
+
+#[test]
+fn formatted_names_parse_to_themselves() {
+    for &algorithm in Algorithm::ALL {
+        assert_eq!(algorithm.to_string().parse(), Ok(algorithm));
+    }
+    for &heuristic in Heuristic::ALL {
+        assert_eq!(heuristic.to_string().parse(), Ok(heuristic));
+    }
+    for &partition in Partition::ALL {
+        assert_eq!(partition.to_string().parse(), Ok(partition));
+    }
+}
+
+#[test]
+fn partition_bytes_match_the_size_of_the_tables() {
+    for &partition in Partition::ALL {
+        assert_eq!(partition.bytes(), PdbKey::new(partition, 0).bytes() as u64, "{partition}");
+        for blank in 0..partition.side().pow(2) {
+            assert!(PdbKey::new(partition, blank).bytes() as u64 <= 2 * partition.bytes(), "{partition}, {blank}");
+        }
+    }
+}
+
+#[test]
+fn a_search_uses_the_chosen_partition_if_it_fits_the_side() {
+    let optimal = |side, chosen| Partition::used_by(Algorithm::Optimal, Heuristic::Misplaced, side, chosen);
+    assert_eq!(
+        optimal(3, Some(Partition::P44)),
+        Some(Partition::P8),
+        "on 3x3 the optimal search always uses exact distances"
+    );
+    for &partition in Partition::ALL.iter().filter(|partition| partition.side() > 3) {
+        for side in [4, 5] {
+            let used = optimal(side, Some(partition)).expect("the optimal search uses pattern databases");
+            assert_eq!(used.side(), side);
+            assert_eq!(used == partition, side == partition.side() || optimal(side, None) == Some(partition));
+        }
+    }
+    let by = |algorithm, heuristic| Partition::used_by(algorithm, heuristic, 3, Some(Partition::P44));
+    assert_eq!(by(Algorithm::AStar, Heuristic::PatternDatabase), Some(Partition::P44));
+    assert_eq!(by(Algorithm::AStar, Heuristic::Manhattan), None);
+    assert_eq!(by(Algorithm::BreadthFirst, Heuristic::PatternDatabase), None, "breadth-first search uses no heuristic");
+}
+
+#[test]
+fn a_larger_partition_has_the_same_side_and_more_bytes() {
+    for &partition in Partition::ALL {
+        if let Some(larger) = partition.larger() {
+            assert_eq!(larger.side(), partition.side());
+            assert!(larger.bytes() > partition.bytes());
+        }
+    }
+}
+
+#[test]
+fn names_match_the_public_identifiers() {
+    for name in [
+        "breadth-first",
+        "depth-first",
+        "iterative-deepening",
+        "bidirectional",
+        "greedy",
+        "a-star",
+        "weighted-a-star",
+        "dynamic-weighting",
+        "ida-star",
+        "optimal",
+    ] {
+        assert_eq!(name.parse::<Algorithm>().map(Algorithm::name), Ok(name));
+    }
+    for name in [
+        "misplaced",
+        "misplaced-penalty",
+        "euclidean",
+        "manhattan",
+        "linear-conflict",
+        "walking-distance",
+        "gaschnig",
+        "pattern-database",
+    ] {
+        assert_eq!(name.parse::<Heuristic>().map(Heuristic::name), Ok(name));
+    }
+}
+
+#[test]
+fn the_error_for_an_unknown_name_lists_the_known_names() {
+    let error = "A*".parse::<Algorithm>().unwrap_err().to_string();
+    assert!(error.starts_with("“A*” is not a valid algorithm: expected one of "), "{error}");
+    assert!(Algorithm::ALL.iter().all(|algorithm| error.contains(algorithm.name())), "{error}");
+    let error = "manhatan".parse::<Heuristic>().unwrap_err().to_string();
+    assert!(error.starts_with("“manhatan” is not a valid heuristic: expected one of "), "{error}");
+}
+
+#[test]
+fn parses_weights_from_1_to_100_and_rejects_others() {
+    for (text, hundredths) in
+        [("1", 100), ("1.5", 150), (" 2 ", 200), ("2.", 200), ("3.14", 314), ("1.05", 105), ("100", 10_000)]
+    {
+        assert_eq!(text.parse::<Weight>().map(Weight::hundredths), Ok(hundredths));
+    }
+    for text in ["", "0", "0.99", "100.01", "-2", "NaN", "inf", "two", "1,5", "1e1", "1.505", "+2", "1.-5", "."] {
+        let error = text.parse::<Weight>().unwrap_err();
+        let sentence = "is not a valid weight: expected a number from 1 to 100 with at most two decimals, such as 1.5";
+        assert_eq!(error.to_string(), format!("“{text}” {sentence}"));
+    }
+    assert!(Weight::from_hundredths(99).is_err());
+    assert!(Weight::from_hundredths(10_001).is_err());
+}
+
+proptest! {
+    #[test]
+    fn a_formatted_weight_parses_to_itself(hundredths in 100..=10_000_u32) {
+        let weight = Weight::from_hundredths(hundredths).unwrap();
+        prop_assert_eq!(weight.hundredths(), hundredths);
+        prop_assert_eq!(weight.to_string().parse(), Ok(weight));
+    }
+
+    #[test]
+    fn parsing_arbitrary_text_never_panics(text: String, number in "[-+]?[0-9]{0,4}[.]?[0-9]{0,4}(e[0-9]{1,3})?") {
+        let _ = (text.parse::<Algorithm>(), text.parse::<Heuristic>(), text.parse::<Weight>());
+        if let Ok(weight) = number.parse::<Weight>() {
+            prop_assert!((100..=10_000).contains(&weight.hundredths()));
+        }
+    }
+}

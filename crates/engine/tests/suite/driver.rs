@@ -1,0 +1,226 @@
+//! The driver: batches, limits, escalation and outcomes.
+
+use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition, Status};
+use npuzzle_engine::driver::{Driver, Outcome, SLICE, Step};
+use npuzzle_engine::puzzle::{Board, Goal, Side};
+use npuzzle_engine::search::{BoundReport, Part, PartResult, Progress};
+use npuzzle_engine::solver::{PdbStore, StartError, begin_part};
+use npuzzle_engine::spec::SearchSpec;
+use npuzzle_testing::published::korf_24;
+use npuzzle_testing::run::{request, solve};
+use npuzzle_testing::tables::tables;
+use npuzzle_testing::walk::walked_away;
+use std::time::Duration;
+
+fn driver(spec: SearchSpec, helpers: usize) -> Driver {
+    Driver::new(spec, &tables(&spec), helpers).unwrap()
+}
+
+/// A 4x4 board whose proof generates enough nodes for the search to be split.
+fn hard() -> SearchSpec {
+    let board = "13 15 14 7/0 10 9 11/6 5 8 4/1 2 12 3".parse().unwrap();
+    request(board, Goal::BlankLast, Algorithm::Optimal, Heuristic::Misplaced)
+}
+
+/// A 5x5 board that an anytime search has not nearly solved when it requests a prover.
+fn vast() -> SearchSpec {
+    request(korf_24()[0].board, Goal::BlankFirst, Algorithm::Anytime, Heuristic::Misplaced)
+}
+
+fn finish(driver: &mut Driver) -> Outcome {
+    loop {
+        if let Step::Finished(outcome) = driver.advance(Duration::ZERO) {
+            return outcome;
+        }
+    }
+}
+
+fn advance_until(driver: &mut Driver, expected: &Step) {
+    while driver.advance(Duration::ZERO) != *expected {
+        assert_eq!(driver.outcome(), None);
+    }
+}
+
+fn run_part(spec: &SearchSpec, part: &Part) -> PartResult {
+    let mut search = begin_part(spec, &tables(spec), part).unwrap();
+    while search.advance(u64::MAX) == Progress::Running {}
+    search.result()
+}
+
+#[test]
+fn counts_and_solutions_match_a_direct_search() {
+    let near = walked_away(&Goal::BlankLast.board(Side::Four).unwrap(), 40, 3);
+    for &algorithm in Algorithm::ALL.iter().filter(|algorithm| algorithm.takes_heuristic()) {
+        let spec = request(near, Goal::BlankLast, algorithm, Heuristic::LinearConflict);
+        let mut driver = driver(spec, 3);
+        let outcome = finish(&mut driver);
+        let run = solve(&spec);
+        assert_eq!(driver.statistics(), run.statistics, "{spec:?}");
+        let optimal = algorithm.has_proved(Heuristic::LinearConflict, run.length(&spec) as usize, driver.lower_bound());
+        assert_eq!(outcome, Outcome::Solved { moves: run.moves.unwrap(), optimal });
+        assert_eq!(outcome.status(), Status::Solved);
+    }
+}
+
+#[test]
+fn a_slice_ends_when_its_time_is_up() {
+    let mut driver = driver(vast(), 0);
+    let mut now = Duration::ZERO;
+    let step = driver.run_slice(|| {
+        now += SLICE / 4;
+        now
+    });
+    assert!(matches!(step, Step::Running | Step::Improved));
+    assert!(now <= 2 * SLICE);
+    assert!(driver.statistics().generated > 0);
+}
+
+#[test]
+fn an_unsolvable_board_finishes_at_once() {
+    let board: Board = "1 2 3/4 5 6/8 7 0".parse().unwrap();
+    let mut driver = driver(request(board, Goal::BlankLast, Algorithm::AStar, Heuristic::Manhattan), 0);
+    let Step::Finished(Outcome::Unsolvable(solvability)) = driver.advance(Duration::ZERO) else { panic!() };
+    assert_eq!(solvability.inversions, 1);
+    assert_eq!(driver.cancel().status(), Status::Unsolvable);
+}
+
+#[test]
+fn a_missing_pattern_database_is_an_error() {
+    let error = Driver::new(hard(), &PdbStore::default(), 0).err();
+    assert_eq!(error, hard().pdb_key().map(StartError::NoDatabase));
+}
+
+#[test]
+fn the_memory_limit_ends_a_search() {
+    let spec = hard().with_algorithm(Algorithm::AStar).with_heuristic(Heuristic::Manhattan).with_memory_limit(1 << 20);
+    assert_eq!(finish(&mut driver(spec, 0)), Outcome::MemoryLimit);
+}
+
+#[test]
+fn the_time_limit_ends_a_search() {
+    let limit = Duration::from_secs(2);
+    let mut driver = driver(hard().with_time_limit(Some(limit)), 0);
+    assert_eq!(driver.advance(Duration::ZERO), Step::Running);
+    let statistics = driver.statistics();
+    assert_eq!(driver.advance(limit), Step::Finished(Outcome::TimeLimit));
+    assert_eq!(driver.statistics(), statistics);
+    assert_eq!(driver.advance(Duration::ZERO), Step::Finished(Outcome::TimeLimit), "the outcome should not change");
+}
+
+#[test]
+fn a_stopped_search_returns_its_incumbent() {
+    let limit = Duration::from_secs(2);
+    let mut driver = driver(vast().with_time_limit(Some(limit)), 0);
+    advance_until(&mut driver, &Step::Improved);
+    let moves = driver.solution().unwrap();
+    let Step::Finished(outcome) = driver.poll(limit) else { panic!() };
+    assert_eq!(outcome, Outcome::Solved { moves, optimal: false });
+    assert_eq!(driver.cancel(), outcome);
+}
+
+#[test]
+fn a_cancelled_search_without_an_incumbent_has_no_solution() {
+    assert_eq!(driver(hard(), 0).cancel(), Outcome::Cancelled);
+}
+
+#[test]
+fn a_search_without_helpers_is_never_split() {
+    let mut driver = driver(hard(), 0);
+    while driver.statistics().generated < 6_000_000 {
+        if driver.advance(Duration::ZERO) != Step::Running {
+            break;
+        }
+    }
+    assert_eq!(driver.share_done(), None);
+}
+
+#[test]
+fn a_long_proof_is_split_and_solved_with_helpers() {
+    let spec = hard();
+    let mut driver = driver(spec, 1);
+    advance_until(&mut driver, &Step::Split);
+    assert!(driver.share_done().is_some());
+    let lower_bound = driver.lower_bound();
+    // The result of a lost helper may still arrive.
+    let lost = driver.next_part().unwrap();
+    driver.return_part(lost.clone());
+    let again = driver.next_part().unwrap();
+    assert_eq!(again, lost);
+    let generated = driver.statistics().generated;
+    driver.finish_part(&again, run_part(&spec, &again));
+    assert!(driver.statistics().generated > generated);
+    let generated = driver.statistics().generated;
+    driver.finish_part(&lost, run_part(&spec, &lost));
+    assert_eq!(driver.statistics().generated, generated, "a part should be counted once");
+    driver.return_part(lost);
+    assert!(driver.lower_bound() >= lower_bound);
+    let outcome = loop {
+        if let Some(part) = driver.next_part() {
+            driver.finish_part(&part, run_part(&spec, &part));
+        }
+        if let Step::Finished(outcome) = driver.advance(Duration::ZERO) {
+            break outcome;
+        }
+    };
+    let Outcome::Solved { moves, optimal: true } = outcome else { panic!("{outcome:?}") };
+    assert_eq!(moves.len(), 61);
+    assert_eq!(driver.next_part(), None);
+}
+
+#[test]
+fn a_driver_waits_while_helpers_run_the_last_parts() {
+    let spec = hard();
+    let mut driver = driver(spec, 1);
+    advance_until(&mut driver, &Step::Split);
+    let parts: Vec<Part> = std::iter::from_fn(|| driver.next_part()).collect();
+    assert!(parts.len() >= 64);
+    assert_eq!(driver.advance(Duration::ZERO), Step::Waiting);
+    assert_eq!(driver.poll(Duration::ZERO), Step::Running);
+    parts.into_iter().for_each(|part| driver.return_part(part));
+    assert_eq!(driver.advance(Duration::ZERO), Step::Running);
+}
+
+#[test]
+fn a_long_anytime_search_requests_a_prover_once() {
+    let mut driver = driver(vast(), 1);
+    driver.merge_bound(BoundReport { lower_bound: 90, ..BoundReport::default() });
+    assert!(driver.lower_bound() < Some(90), "a report should be ignored before a prover is requested");
+    advance_until(&mut driver, &Step::Prove);
+    assert_eq!(driver.prover_spec().method.algorithm, Algorithm::Optimal);
+    driver.merge_bound(BoundReport { lower_bound: 90, ..BoundReport::default() });
+    assert_eq!(driver.lower_bound(), Some(90));
+    let incumbent = driver.solution().map(|moves| moves.len());
+    // After losing its prover, a search keeps the proved bound and does not request another prover.
+    driver.lose_prover();
+    assert_eq!(driver.lower_bound(), Some(90));
+    assert_eq!(driver.solution().map(|moves| moves.len()), incumbent);
+    for _ in 0..10 {
+        assert_ne!(driver.advance(Duration::ZERO), Step::Prove);
+    }
+}
+
+#[test]
+fn an_invalid_solution_from_a_prover_is_a_failure() {
+    let board = walked_away(&Goal::BlankFirst.board(Side::Five).unwrap(), 40, 5);
+    let optimal = solve(&request(board, Goal::BlankFirst, Algorithm::Optimal, Heuristic::Misplaced));
+    let mut driver = driver(vast(), 1);
+    advance_until(&mut driver, &Step::Prove);
+    let report = BoundReport { lower_bound: 40, solution: optimal.moves, statistics: optimal.statistics };
+    driver.merge_bound(report);
+    assert_eq!(driver.cancel(), Outcome::Failed);
+}
+
+#[test]
+fn an_anytime_search_continues_with_another_partition() {
+    let mut driver = driver(vast(), 1);
+    advance_until(&mut driver, &Step::Improved);
+    let (length, bound) = (driver.solution().unwrap().len(), driver.lower_bound());
+    let missing = driver.use_partition(Partition::P55554, &PdbStore::default());
+    assert!(matches!(missing, Err(StartError::NoDatabase(_))));
+    let larger = vast().with_partition(Some(Partition::P55554));
+    driver.use_partition(Partition::P55554, &tables(&larger)).unwrap();
+    assert_eq!(driver.spec().method.partition, Some(Partition::P55554));
+    assert_eq!(driver.solution().unwrap().len(), length);
+    assert!(driver.lower_bound() >= bound);
+    advance_until(&mut driver, &Step::Prove);
+}

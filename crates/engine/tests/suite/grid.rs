@@ -1,0 +1,111 @@
+//! Grids agree with the boards they pack.
+
+use npuzzle_engine::puzzle::grid::{Grid, Grid3, Grid4, Grid5, Instance, legal_moves, source};
+use npuzzle_engine::puzzle::{Board, Direction, Goal, Side};
+use npuzzle_testing::oracle;
+use npuzzle_testing::strategies;
+use proptest::prelude::*;
+use std::collections::HashSet;
+
+/// Returns the tiles of a grid in reading order.
+fn tiles<G: Grid>(board: G) -> Vec<u8> {
+    (0..G::CELLS).map(|cell| board.tile(cell) as u8).collect()
+}
+
+/// A board and a goal of the same side, and a walk from the board.
+fn board_goal_and_walk() -> impl Strategy<Value = (Board, Board, Vec<(Direction, Board)>)> {
+    strategies::side()
+        .prop_flat_map(|side| (strategies::board_of(side), strategies::board_of(side)))
+        .prop_flat_map(|(start, goal)| (Just(start), Just(goal), strategies::walk(start, 40)))
+}
+
+fn packing_preserves_every_tile<G: Grid>(board: &Board, goal: &Board) {
+    let instance = Instance::<G>::new(board, goal);
+    let expected: Vec<u8> = board.tiles().iter().map(|&tile| goal.cell_of(tile) as u8).collect();
+    assert_eq!(tiles(instance.start), expected);
+    assert_eq!(G::from_bits(instance.start.bits()), instance.start);
+    assert_eq!(G::pack(&expected), instance.start);
+    assert_eq!(instance.blank, goal.blank());
+    for tile in 0..G::CELLS {
+        assert_eq!(instance.start.cell_of(tile), board.cell_of(goal.tile(tile)));
+    }
+    assert_eq!(Instance::<G>::new(goal, goal).start, G::GOAL);
+}
+
+fn sliding_follows_the_board<G: Grid>(start: &Board, goal: &Board, walk: &[(Direction, Board)]) {
+    let Instance { start: mut grid, blank, .. } = Instance::<G>::new(start, goal);
+    for &(direction, after) in walk {
+        let to = grid.cell_of(blank);
+        let from = source::<G>(to, direction);
+        let tile = grid.tile(from);
+        let next = grid.slide(tile, from, blank, to);
+        assert_eq!(next, Instance::<G>::new(&after, goal).start);
+        // The inverse slide restores the grid.
+        assert_eq!(next.slide(tile, to, blank, from), grid);
+        grid = next;
+    }
+}
+
+proptest! {
+    #[test]
+    fn a_grid_numbers_tiles_by_their_goal_cells((board, goal, _) in board_goal_and_walk()) {
+        match board.side() {
+            Side::Three => packing_preserves_every_tile::<Grid3>(&board, &goal),
+            Side::Four => packing_preserves_every_tile::<Grid4>(&board, &goal),
+            Side::Five => packing_preserves_every_tile::<Grid5>(&board, &goal),
+        }
+    }
+
+    #[test]
+    fn a_grid_slides_like_the_board_and_undoes_it((start, goal, walk) in board_goal_and_walk()) {
+        match start.side() {
+            Side::Three => sliding_follows_the_board::<Grid3>(&start, &goal, &walk),
+            Side::Four => sliding_follows_the_board::<Grid4>(&start, &goal, &walk),
+            Side::Five => sliding_follows_the_board::<Grid5>(&start, &goal, &walk),
+        }
+    }
+}
+
+fn moves_agree<G: Grid>() {
+    for blank in 0..G::CELLS {
+        for direction in Direction::ALL {
+            let expected = direction.source(blank, G::SIDE);
+            let is_legal = legal_moves::<G>(blank) & 1 << direction as u8 != 0;
+            assert_eq!(is_legal, expected.is_some(), "{direction:?} into {blank} on side {}", G::SIDE);
+            if let Some(cell) = expected {
+                assert_eq!(source::<G>(blank, direction), cell);
+            }
+        }
+    }
+}
+
+#[test]
+fn legal_moves_and_sources_agree_with_directions() {
+    moves_agree::<Grid3>();
+    moves_agree::<Grid4>();
+    moves_agree::<Grid5>();
+}
+
+/// Returns the deviation of counts in equal bins from a uniform distribution, in standard deviations.
+fn deviation(counts: &[u32]) -> f64 {
+    let total: u32 = counts.iter().sum();
+    let expected = f64::from(total) / counts.len() as f64;
+    let chi_squared: f64 = counts.iter().map(|&count| (f64::from(count) - expected).powi(2) / expected).sum();
+    let freedom = (counts.len() - 1) as f64;
+    (chi_squared - freedom) / (2.0 * freedom).sqrt()
+}
+
+#[test]
+fn hashes_of_all_3x3_boards_are_distinct_and_uniform() {
+    let goal = Goal::BlankLast.board(Side::Three).unwrap();
+    let hashes: HashSet<u64> = oracle::permutations()
+        .map(|tiles| Instance::<Grid3>::new(&oracle::board(&tiles), &goal).start.hash())
+        .collect();
+    assert_eq!(hashes.len(), 2 * oracle::REACHABLE);
+    // The bits that select a shard of the closed list and a slot in it.
+    for shift in [56, 48, 40] {
+        let mut counts = [0_u32; 256];
+        hashes.iter().for_each(|hash| counts[(hash >> shift) as usize & 255] += 1);
+        assert!(deviation(&counts) < 5.0, "bits {shift} and up: {} standard deviations", deviation(&counts));
+    }
+}

@@ -1,0 +1,280 @@
+//! Heuristics: values, incremental updates, admissibility and consistency.
+
+use crate::naive;
+use npuzzle_engine::catalogue::Heuristic as Name;
+use npuzzle_engine::heuristic::{
+    self, AdditivePdb, Gaschnig, Heuristic, LinearConflict, PdbKey, Slide, WalkingDistance,
+};
+use npuzzle_engine::puzzle::grid::{Grid, Grid3, Grid4, Grid5, Instance, source};
+use npuzzle_engine::puzzle::{Board, Direction, Side};
+use npuzzle_testing::oracle::{self, GOALS, Oracle};
+use npuzzle_testing::strategies;
+use npuzzle_testing::tables::{database, smallest};
+use proptest::prelude::*;
+
+/// An operation that is generic over the heuristic.
+trait Visitor<G: Grid> {
+    type Output;
+
+    fn visit<H: Heuristic<G>>(self, heuristic: H) -> Self::Output;
+}
+
+/// Applies an operation to the named heuristic for goals with the blank on cell `blank`.
+fn with_named<G: Grid, const WORDS: usize, V: Visitor<G>>(name: Name, blank: usize, visitor: V) -> V::Output {
+    match name {
+        Name::Misplaced => visitor.visit(heuristic::misplaced(blank)),
+        Name::MisplacedPenalty => visitor.visit(heuristic::misplaced_penalty(blank)),
+        Name::Euclidean => visitor.visit(heuristic::euclidean(blank)),
+        Name::Manhattan => visitor.visit(heuristic::manhattan(blank)),
+        Name::LinearConflict => visitor.visit(LinearConflict::new(blank)),
+        Name::WalkingDistance => visitor.visit(WalkingDistance::new(blank)),
+        Name::Gaschnig => visitor.visit(Gaschnig::new(blank)),
+        Name::PatternDatabase => {
+            let side = Side::new(G::SIDE).expect("a side");
+            let database = database(PdbKey::new(smallest(side), blank));
+            visitor.visit(AdditivePdb::<G, WORDS>::new(database, blank))
+        }
+    }
+}
+
+/// Computes h of several boards from scratch.
+struct FromScratch<'a> {
+    goal: &'a Board,
+    boards: &'a [Board],
+}
+
+impl<G: Grid> Visitor<G> for FromScratch<'_> {
+    type Output = Vec<u32>;
+
+    fn visit<H: Heuristic<G>>(self, heuristic: H) -> Vec<u32> {
+        let start = |board: &Board| Instance::<G>::new(board, self.goal).start;
+        self.boards.iter().map(|board| heuristic.value(heuristic.memo(start(board)))).collect()
+    }
+}
+
+/// Computes h along a walk in two ways: by updating the memo of the start, and by updating a memo restored at every board.
+struct AlongWalk<'a> {
+    start: &'a Board,
+    goal: &'a Board,
+    directions: &'a [Direction],
+}
+
+impl<G: Grid> Visitor<G> for AlongWalk<'_> {
+    type Output = Vec<(u32, u32)>;
+
+    fn visit<H: Heuristic<G>>(self, heuristic: H) -> Vec<(u32, u32)> {
+        let Instance { start: mut before, blank, .. } = Instance::<G>::new(self.start, self.goal);
+        let mut memo = heuristic.memo(before);
+        let mut values = Vec::new();
+        for &direction in self.directions {
+            let to = before.cell_of(blank);
+            let from = source::<G>(to, direction);
+            let tile = before.tile(from);
+            let after = before.slide(tile, from, blank, to);
+            let slide = Slide { before, after, tile, from, to };
+            let restored = heuristic.restore(before, heuristic.value(memo));
+            memo = heuristic.update(memo, slide);
+            values.push((heuristic.value(memo), heuristic.value(heuristic.update(restored, slide))));
+            before = after;
+        }
+        values
+    }
+}
+
+fn along_walk(name: Name, start: &Board, goal: &Board, directions: &[Direction]) -> Vec<(u32, u32)> {
+    let walk = AlongWalk { start, goal, directions };
+    match start.side() {
+        Side::Three => with_named::<Grid3, 1, _>(name, goal.blank(), walk),
+        Side::Four => with_named::<Grid4, 1, _>(name, goal.blank(), walk),
+        Side::Five => with_named::<Grid5, 3, _>(name, goal.blank(), walk),
+    }
+}
+
+/// Returns h by its definition. For pattern databases on larger boards that takes too long for arbitrary goals, so the value
+/// computed from scratch is used instead.
+fn by_definition(name: Name, board: &Board, goal: &Board) -> u32 {
+    if name == Name::PatternDatabase && board.side() > Side::Three {
+        return estimates(name, goal, &[*board])[0];
+    }
+    naive::estimate(name, board, goal)
+}
+
+/// Returns h of several boards, computed from scratch.
+pub fn estimates(name: Name, goal: &Board, boards: &[Board]) -> Vec<u32> {
+    let from_scratch = FromScratch { goal, boards };
+    match goal.side() {
+        Side::Three => with_named::<Grid3, 1, _>(name, goal.blank(), from_scratch),
+        Side::Four => with_named::<Grid4, 1, _>(name, goal.blank(), from_scratch),
+        Side::Five => with_named::<Grid5, 3, _>(name, goal.blank(), from_scratch),
+    }
+}
+
+mod value {
+    use super::*;
+
+    #[test]
+    fn agrees_with_the_definition_on_every_3x3_board() {
+        for (_, oracle) in GOALS.iter() {
+            let goal = oracle::board(&oracle.goal);
+            let boards: Vec<Board> = oracle.boards(1).map(|(board, _)| board).collect();
+            for &name in Name::ALL {
+                for (board, h) in boards.iter().zip(estimates(name, &goal, &boards)) {
+                    assert_eq!(h, naive::estimate(name, board, &goal), "{name} of {board} to {goal}");
+                }
+            }
+        }
+    }
+
+    /// A board of any side and a goal of the same side.
+    fn board_and_goal() -> impl Strategy<Value = (Board, Board)> {
+        strategies::side().prop_flat_map(|side| {
+            let goal = strategies::goal_of(side)
+                .prop_map(move |goal| goal.board(side).expect("the strategy yields goals of that side"));
+            (strategies::board_of(side), goal)
+        })
+    }
+
+    /// A goal, and the goal with a few pairs of tiles swapped, so that most lines hold several of their own tiles in
+    /// conflict.
+    fn nearly_solved() -> impl Strategy<Value = (Board, Board)> {
+        (board_and_goal(), prop::collection::vec(any::<[prop::sample::Index; 2]>(), 1..8)).prop_map(
+            |((_, goal), swaps)| {
+                let cells = goal.side().cells();
+                let board = swaps.iter().fold(goal, |board, [a, b]| board.with_swapped(a.index(cells), b.index(cells)));
+                (board, goal)
+            },
+        )
+    }
+
+    proptest! {
+        #[test]
+        fn agrees_with_the_definition_on_any_board(cases in prop::collection::vec(prop_oneof![board_and_goal(), nearly_solved()], 8)) {
+            for (board, goal) in cases {
+                for &name in Name::ALL {
+                    let expected = by_definition(name, &board, &goal);
+                    prop_assert_eq!(estimates(name, &goal, &[board]), [expected], "{} of {} to {}", name, board, goal);
+                }
+            }
+        }
+
+        #[test]
+        fn incremental_h_equals_h_from_scratch_along_any_walk(
+            (start, goal, walk) in prop_oneof![board_and_goal(), nearly_solved()]
+                .prop_flat_map(|(start, goal)| (Just(start), Just(goal), strategies::walk(start, 80)))
+        ) {
+            let directions: Vec<Direction> = walk.iter().map(|&(direction, _)| direction).collect();
+            for &name in Name::ALL {
+                let values = along_walk(name, &start, &goal, &directions);
+                for (&(_, board), (updated, from_restored)) in walk.iter().zip(values) {
+                    let expected = by_definition(name, &board, &goal);
+                    prop_assert_eq!(updated, expected, "{} of {} to {}", name, board, goal);
+                    prop_assert_eq!(from_restored, expected, "{} of {} to {}, restored", name, board, goal);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn h_is_zero_at_the_goal() {
+        for (_, oracle) in GOALS.iter() {
+            let goal = oracle::board(&oracle.goal);
+            for &name in Name::ALL {
+                assert_eq!(estimates(name, &goal, &[goal]), [0], "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn linear_conflict_counts_tiles_that_must_leave_rather_than_pairs() {
+        let goal = "1 2 3/8 0 4/7 6 5".parse().unwrap();
+        let board = ["3 1 2/8 0 4/7 6 5".parse().unwrap()];
+        assert_eq!(estimates(Name::Manhattan, &goal, &board), [4]);
+        assert_eq!(estimates(Name::LinearConflict, &goal, &board), [6]);
+    }
+
+    #[test]
+    fn the_blank_is_never_in_conflict() {
+        let goal = "1 2 3/4 0 5/6 7 8".parse().unwrap();
+        let board = ["1 2 3/5 0 4/6 7 8".parse().unwrap(), "1 2 3/0 4 5/6 7 8".parse().unwrap()];
+        assert_eq!(estimates(Name::LinearConflict, &goal, &board), [6, 1]);
+    }
+
+    #[test]
+    fn euclidean_distances_are_added_before_rounding_up() {
+        // Both tiles are one cell off diagonally: 2 * 1.414 = 2.83.
+        let goal = "1 2 3/4 0 5/6 7 8".parse().unwrap();
+        let board = ["1 4 3/2 0 5/6 7 8".parse().unwrap()];
+        assert_eq!(estimates(Name::Euclidean, &goal, &board), [3]);
+    }
+}
+
+mod promise {
+    use super::*;
+
+    /// Returns every solvable 3x3 board with its h and its distance to the goal.
+    fn all_boards(name: Name, oracle: &Oracle) -> Vec<(Board, u32, u32)> {
+        let (boards, distances): (Vec<Board>, Vec<u32>) = oracle.boards(1).unzip();
+        let values = estimates(name, &oracle::board(&oracle.goal), &boards);
+        assert_eq!(boards.len(), oracle::REACHABLE);
+        boards.into_iter().zip(values).zip(distances).map(|((board, h), distance)| (board, h, distance)).collect()
+    }
+
+    #[test]
+    fn is_admissible_if_and_only_if_h_never_overestimates_on_3x3() {
+        for (goal, oracle) in GOALS.iter() {
+            for &name in Name::ALL {
+                let overestimated = all_boards(name, oracle).into_iter().find(|&(_, h, distance)| h > distance);
+                assert_eq!(name.is_admissible(), overestimated.is_none(), "{name} to {goal}: {overestimated:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn is_consistent_if_and_only_if_no_move_changes_h_by_more_than_one_on_3x3() {
+        for (goal, oracle) in GOALS.iter() {
+            let goal_board = oracle::board(&oracle.goal);
+            let boards: Vec<Board> = oracle.boards(1).map(|(board, _)| board).collect();
+            // Half of the directions suffice to visit each pair of neighbors.
+            let pairs: Vec<(Board, Board)> = boards
+                .iter()
+                .flat_map(|board| {
+                    let ahead = [Direction::Up, Direction::Left].into_iter();
+                    ahead.filter_map(|direction| Some((*board, board.slide(direction)?)))
+                })
+                .collect();
+            let (before, after): (Vec<Board>, Vec<Board>) = pairs.iter().copied().unzip();
+            for &name in Name::ALL {
+                let (before, after) = (estimates(name, &goal_board, &before), estimates(name, &goal_board, &after));
+                let jump = (0..pairs.len()).find(|&at| before[at].abs_diff(after[at]) > 1).map(|at| pairs[at]);
+                assert_eq!(name.is_consistent(), jump.is_none(), "{name} to {goal}: {jump:?}");
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn admissible_heuristics_never_exceed_the_length_of_a_walk_from_the_goal(
+            (goal, walk) in strategies::board().prop_flat_map(|goal| (Just(goal), strategies::walk(goal, 120)))
+        ) {
+            let boards: Vec<Board> = walk.iter().map(|&(_, board)| board).collect();
+            for &name in Name::ALL.iter().filter(|name| name.is_admissible()) {
+                for (moves_away, h) in (1..).zip(estimates(name, &goal, &boards)) {
+                    prop_assert!(h <= moves_away, "{}: {} of {}", name, h, boards[moves_away as usize - 1]);
+                }
+            }
+        }
+
+        #[test]
+        fn consistent_heuristics_change_by_at_most_one_per_move(
+            (goal, start, walk) in strategies::side()
+                .prop_flat_map(|side| (strategies::board_of(side), strategies::board_of(side)))
+                .prop_flat_map(|(goal, start)| (Just(goal), Just(start), strategies::walk(start, 80)))
+        ) {
+            let boards: Vec<Board> = [start].into_iter().chain(walk.iter().map(|&(_, board)| board)).collect();
+            for &name in Name::ALL.iter().filter(|name| name.is_consistent()) {
+                let values = estimates(name, &goal, &boards);
+                prop_assert!(values.windows(2).all(|pair| pair[0].abs_diff(pair[1]) <= 1), "{}", name);
+            }
+        }
+    }
+}

@@ -1,0 +1,509 @@
+//! Pattern databases: entries, binary format, construction, and searches that use them.
+
+use crate::naive::patterns;
+use npuzzle_engine::catalogue::{Algorithm, Heuristic as Name, Partition};
+use npuzzle_engine::heuristic::{AdditivePdb, Heuristic, LoadError, PatternDatabase, PdbBuilder, PdbKey, verify};
+use npuzzle_engine::puzzle::grid::{Grid, Grid3, Grid4, Grid5, Instance};
+use npuzzle_engine::puzzle::{Board, Goal, Scrambles, Side};
+use npuzzle_engine::search::Progress;
+use npuzzle_engine::solver::{PdbStore, StartError, begin};
+use npuzzle_engine::spec::SearchSpec;
+use npuzzle_testing::oracle::GOALS;
+use npuzzle_testing::run::{request, to_the_end};
+use npuzzle_testing::strategies;
+use npuzzle_testing::tables::{database, tables};
+use proptest::prelude::*;
+
+/// Returns h of a board with a partition.
+fn estimate(partition: Partition, board: &Board, goal: &Board) -> u32 {
+    fn with_grid<G: Grid, const WORDS: usize>(partition: Partition, board: &Board, goal: &Board) -> u32 {
+        let Instance { start, blank, .. } = Instance::<G>::new(board, goal);
+        let heuristic = AdditivePdb::<G, WORDS>::new(database(PdbKey::new(partition, blank)), blank);
+        heuristic.value(heuristic.memo(start))
+    }
+    match board.side() {
+        Side::Three => with_grid::<Grid3, 1>(partition, board, goal),
+        Side::Four => with_grid::<Grid4, 1>(partition, board, goal),
+        Side::Five => with_grid::<Grid5, 3>(partition, board, goal),
+    }
+}
+
+/// Returns the representative of each class of symmetric cells.
+fn classes(side: usize) -> Vec<usize> {
+    let firsts = (0..side).flat_map(|column| (0..=column).map(move |row| row * side + column));
+    firsts.filter(|cell| cell % side < side.div_ceil(2)).collect()
+}
+
+mod entries {
+    use super::*;
+
+    /// The blank belongs on an edge, where no reflection fixes its cell, so each lookup has its own tables. All classes of
+    /// 3x3 are covered by the tests of heuristics.
+    #[test]
+    fn agree_with_the_definition_on_4x4() {
+        let goal: Board = "1 2 3 4/0 5 6 7/8 9 10 11/12 13 14 15".parse().unwrap();
+        for board in Scrambles::new(Side::Four, Goal::Custom(goal), 3).unwrap().take(2000) {
+            let expected = patterns::estimate(Partition::P555, &board, &goal);
+            assert_eq!(estimate(Partition::P555, &board, &goal), expected, "{board} to {goal}");
+        }
+    }
+
+    #[test]
+    fn the_3x3_partition_with_all_tiles_yields_exact_distances() {
+        for (_, oracle) in GOALS.iter() {
+            let goal = npuzzle_testing::oracle::board(&oracle.goal);
+            for (board, distance) in oracle.boards(7) {
+                assert_eq!(estimate(Partition::P8, &board, &goal), distance, "{board} to {goal}");
+            }
+        }
+    }
+
+    #[test]
+    fn satisfy_the_invariants_between_neighbors() {
+        for partition in [Partition::P8, Partition::P44, Partition::P555] {
+            for blank in classes(partition.side()) {
+                let database = database(PdbKey::new(partition, blank));
+                assert_eq!(verify(&database), Ok(()), "{partition}, blank on {blank}");
+            }
+        }
+        assert_eq!(verify(&database(PdbKey::new(Partition::P444444, 0))), Ok(()));
+    }
+
+    #[test]
+    fn verification_detects_wrong_entries() {
+        let bytes = database(PdbKey::new(Partition::P8, 1)).to_bytes();
+        let is_detected = |at: &usize| {
+            // The checksum is corrected, so that only the entries reveal the damage.
+            let mut damaged = bytes.clone();
+            damaged[*at] ^= 0x11;
+            verify(&PatternDatabase::from_bytes(with_checksum(damaged)).unwrap()).is_err()
+        };
+        // Half of the arrangements are unreachable, so their entries are not checked.
+        let detected = (40..bytes.len()).step_by(bytes.len() / 40).filter(is_detected).count();
+        assert!(detected >= 10, "{detected} of 40");
+    }
+
+    #[test]
+    fn symmetric_cells_share_a_database_and_patterns_cover_all_tiles() {
+        for &partition in Partition::ALL {
+            let side = partition.side();
+            let mut keys: Vec<PdbKey> = (0..side * side).map(|blank| PdbKey::new(partition, blank)).collect();
+            for (blank, key) in keys.iter().enumerate() {
+                for patterns in key.patterns(blank) {
+                    let mut tiles: Vec<u8> = patterns.concat();
+                    tiles.push(blank as u8);
+                    tiles.sort_unstable();
+                    assert!(
+                        tiles.iter().copied().eq(0..(side * side) as u8),
+                        "{partition}, blank on {blank}: {patterns:?}"
+                    );
+                    let mut sizes: Vec<String> = patterns.iter().map(|pattern| pattern.len().to_string()).collect();
+                    sizes.sort_by(|a, b| b.cmp(a));
+                    assert_eq!(sizes.join("-"), partition.name());
+                }
+                assert_eq!(PdbKey::new(partition, key.blank()), *key);
+            }
+            keys.sort_by_key(PdbKey::blank);
+            keys.dedup();
+            assert_eq!(keys.iter().map(PdbKey::blank).collect::<Vec<_>>(), {
+                let mut firsts = classes(side);
+                firsts.sort_unstable();
+                firsts
+            });
+        }
+    }
+}
+
+mod construction {
+    use super::*;
+
+    #[test]
+    fn the_result_does_not_depend_on_the_steps() {
+        let key = PdbKey::new(Partition::P44, 4);
+        let expected = database(key).to_bytes();
+        for step in [1, 100, 5000] {
+            let mut build = PdbBuilder::new(key);
+            let mut last = 0.0;
+            let made = loop {
+                match build.advance(step) {
+                    Some(made) => break made,
+                    None => {
+                        assert!((last..=1.0).contains(&build.progress()), "{} after {last}", build.progress());
+                        last = build.progress();
+                    }
+                }
+            };
+            assert_eq!(made.to_bytes(), expected);
+            assert!(last > 0.9 || step == 5000);
+            assert!(build.advance(step).is_none(), "a builder should return the database only once");
+        }
+    }
+
+    #[test]
+    fn the_default_tables_of_4x4_take_under_4_mib() {
+        for blank in classes(4) {
+            assert!(PdbKey::new(Partition::P555, blank).bytes() <= 4 << 20);
+        }
+    }
+}
+
+/// Corrects the checksum of a serialized database.
+fn with_checksum(mut bytes: Vec<u8>) -> Vec<u8> {
+    let sum = bytes[40..].chunks(8).fold(0xCBF2_9CE4_8422_2325_u64, |sum, chunk| {
+        let mut word = [0; 8];
+        word[..chunk.len()].copy_from_slice(chunk);
+        (sum ^ u64::from_le_bytes(word)).wrapping_mul(0x100_0000_01B3)
+    });
+    bytes[32..40].copy_from_slice(&sum.to_le_bytes());
+    bytes
+}
+
+mod bytes {
+    use super::*;
+
+    fn sample() -> Vec<u8> {
+        database(PdbKey::new(Partition::P44, 1)).to_bytes()
+    }
+
+    #[test]
+    fn a_serialized_database_is_deserialized_unchanged() {
+        for key in [PdbKey::new(Partition::P44, 1), PdbKey::new(Partition::P555, 5)] {
+            let written = database(key).to_bytes();
+            let read = PatternDatabase::from_bytes(written.clone()).unwrap();
+            assert_eq!((read.key(), read.to_bytes()), (key, written));
+        }
+    }
+
+    #[test]
+    fn rejects_damaged_bytes_with_the_matching_error() {
+        let error =
+            |bytes: &[u8]| PatternDatabase::from_bytes(bytes.to_vec()).map(|database| database.key()).unwrap_err();
+        let changed = |at: usize, to: u8| {
+            let mut bytes = sample();
+            bytes[at] = to;
+            error(&bytes)
+        };
+        assert_eq!(error(b""), LoadError::NotADatabase);
+        assert_eq!(error(&sample()[..39]), LoadError::NotADatabase);
+        assert_eq!(changed(0, b'n'), LoadError::NotADatabase);
+        assert_eq!(changed(4, 1), LoadError::Version { found: 1 });
+        assert_eq!(changed(5, 4), LoadError::UnknownKey);
+        assert_eq!(changed(6, 9), LoadError::UnknownKey);
+        assert_eq!(changed(6, 5), LoadError::UnknownKey, "cell 5 does not represent its class");
+        assert_eq!(changed(8, b'5'), LoadError::UnknownKey);
+        assert_eq!(changed(7, 1), LoadError::Checksum);
+        assert_eq!(changed(24, 0xFF), LoadError::Checksum);
+        assert_eq!(changed(40, sample()[40] ^ 1), LoadError::Checksum);
+        let expected = sample().len() - 40;
+        assert_eq!(error(&sample()[..100]), LoadError::Length { found: 60, expected });
+        assert_eq!(error(&[sample(), vec![0]].concat()), LoadError::Length { found: expected + 1, expected });
+    }
+
+    proptest! {
+        #[test]
+        fn rejects_arbitrary_bytes_without_panicking(
+            garbage: Vec<u8>,
+            changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..8),
+            length in any::<prop::sample::Index>(),
+        ) {
+            prop_assert!(PatternDatabase::from_bytes(garbage).is_err());
+            let mut bytes = sample();
+            for (at, value) in changes {
+                let at = at.index(bytes.len());
+                bytes[at] = value;
+            }
+            let is_same = bytes == sample();
+            prop_assert_eq!(PatternDatabase::from_bytes(bytes.clone()).is_ok(), is_same);
+            bytes.truncate(length.index(bytes.len()));
+            prop_assert!(PatternDatabase::from_bytes(bytes).is_err());
+        }
+    }
+}
+
+mod lookup {
+    use super::*;
+
+    #[test]
+    fn a_search_does_not_start_without_its_database() {
+        let board = "5 1 3 10/15 12 7 9/2 4 6 8/13 0 11 14".parse().unwrap();
+        for (algorithm, heuristic) in [(Algorithm::Optimal, Name::Misplaced), (Algorithm::AStar, Name::PatternDatabase)]
+        {
+            let request = request(board, Goal::BlankLast, algorithm, heuristic);
+            let key = PdbKey::new(Partition::P555, 0);
+            assert_eq!(request.pdb_key(), Some(key));
+            assert!(
+                matches!(begin(&request, &PdbStore::default()), Err(StartError::NoDatabase(missing)) if missing == key)
+            );
+            let mut tables = tables(&request);
+            assert!(begin(&request, &tables).is_ok());
+            tables.remove(key);
+            assert!(begin(&request, &tables).is_err());
+        }
+        let request = request(board, Goal::BlankLast, Algorithm::BreadthFirst, Name::PatternDatabase);
+        assert_eq!(request.pdb_key(), None, "breadth-first search uses no heuristic");
+    }
+
+    #[test]
+    fn a_search_uses_the_chosen_partition() {
+        let board = "5 1 3 10/15 12 7 9/2 4 6 8/13 0 11 14".parse().unwrap();
+        let request = request(board, Goal::BlankLast, Algorithm::Optimal, Name::Misplaced);
+        for (chosen, used) in [
+            (None, Partition::P555),
+            (Some(Partition::P55554), Partition::P555), // It is for another side.
+            (Some(Partition::P663), Partition::P663),
+        ] {
+            let request = request.with_partition(chosen);
+            assert_eq!(request.pdb_key(), Some(PdbKey::new(used, 0)));
+        }
+    }
+}
+
+/// Searches that are split into parts, completed in different orders.
+mod split {
+    use super::*;
+    use npuzzle_engine::search::{Checkpoint, Part, PartResult, PartSearch, Split};
+    use npuzzle_engine::solver::{begin_part, split};
+    use npuzzle_testing::oracle::blank_last;
+
+    /// Runs a part's search to its end.
+    fn finished(mut search: Box<dyn PartSearch>) -> PartResult {
+        while search.advance(1000) == Progress::Running {}
+        search.result()
+    }
+
+    /// Completes all parts of a search. `pick` selects which of the open parts to complete next.
+    fn complete(request: &SearchSpec, parts: usize, mut pick: impl FnMut(usize) -> usize) -> Split {
+        let tables = tables(request);
+        let mut split = split(request, &tables, parts, &Checkpoint::default()).unwrap();
+        let mut open: Vec<Part> = Vec::new();
+        while split.progress() == Progress::Running {
+            while open.len() < 5
+                && let Some(part) = split.next_part()
+            {
+                open.push(part);
+            }
+            let part = open.swap_remove(pick(open.len()));
+            let result = finished(begin_part(request, &tables, &part).unwrap());
+            assert!(
+                result.solution.as_ref().is_none_or(|moves| moves.directions().starts_with(part.prefix.directions()))
+            );
+            split.finish(&part, result);
+        }
+        split
+    }
+
+    fn check(request: &SearchSpec) {
+        let whole = npuzzle_testing::run::solve(request);
+        let length = whole.length(request);
+        for parts in [1, 2, 10, 100, 1000] {
+            let mut random = 7_usize;
+            let mut any = |count: usize| {
+                random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                (random >> 33) % count
+            };
+            let picks: [&mut dyn FnMut(usize) -> usize; 3] = [&mut |_| 0, &mut |count| count - 1, &mut any];
+            for split in picks.map(|pick| complete(request, parts, pick)) {
+                assert_eq!(split.progress(), Progress::Solved, "{request:?}");
+                let moves = split.solution().unwrap();
+                assert_eq!(moves.replay(&request.board), Ok(request.goal.board(request.board.side()).unwrap()));
+                assert_eq!((moves.len() as u32, split.statistics().lower_bound), (length, Some(length)));
+            }
+        }
+    }
+
+    #[test]
+    fn any_number_of_parts_in_any_order_proves_the_same_optimum() {
+        for (board, _) in blank_last().boards(20_011) {
+            check(&request(board, Goal::BlankLast, Algorithm::Optimal, Name::Misplaced));
+        }
+        for goal in [Goal::BlankFirst, Goal::Spiral] {
+            for seed in 0..3 {
+                let board = npuzzle_testing::walk::walked_away(&goal.board(Side::Four).unwrap(), 70, seed);
+                check(&request(board, goal, Algorithm::Optimal, Name::Misplaced));
+            }
+        }
+        let board = npuzzle_testing::walk::walked_away(&Goal::BlankLast.board(Side::Five).unwrap(), 40, 1);
+        check(&request(board, Goal::BlankLast, Algorithm::Optimal, Name::Misplaced));
+    }
+
+    #[test]
+    fn ordering_the_branches_affects_only_the_last_iteration() {
+        let board = "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3".parse().unwrap();
+        let request = request(board, Goal::BlankFirst, Algorithm::Optimal, Name::Misplaced);
+        let tables = tables(&request);
+        let mut ordered = begin(&request, &tables).unwrap();
+        let mut plain = split(&request, &tables, 1, &Checkpoint::default()).unwrap();
+        while plain.progress() == Progress::Running {
+            let bound = plain.statistics().lower_bound;
+            let part = plain.next_part().unwrap();
+            let result = finished(begin_part(&request, &tables, &part).unwrap());
+            plain.finish(&part, result);
+            while ordered.statistics().lower_bound == bound && ordered.advance(1) == Progress::Running {}
+            let (plain, ordered) = (plain.statistics(), ordered.statistics());
+            if bound < Some(57) {
+                assert_eq!(plain.lower_bound, ordered.lower_bound);
+                // The top of the tree is counted once rather than in every iteration.
+                assert!(plain.generated.abs_diff(ordered.generated) < 5 * 600, "{plain:?} {ordered:?}");
+            } else {
+                assert!(ordered.generated < plain.generated, "{plain:?} {ordered:?}");
+            }
+        }
+        assert_eq!(ordered.solution().map(|moves| moves.len()), Some(57));
+    }
+
+    #[test]
+    fn an_iteration_without_a_solution_has_the_counts_of_an_undivided_search() {
+        // All iterations but the last. Each of them searches everything below the top of the tree.
+        let board = "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3".parse().unwrap();
+        let request = request(board, Goal::BlankFirst, Algorithm::Optimal, Name::Misplaced);
+        let tables = tables(&request);
+        let mut totals = Vec::new();
+        for parts in [1, 200] {
+            let mut split = split(&request, &tables, parts, &Checkpoint::default()).unwrap();
+            while split.statistics().lower_bound < Some(55) {
+                let part = split.next_part().unwrap();
+                let result = finished(begin_part(&request, &tables, &part).unwrap());
+                split.finish(&part, result);
+            }
+            totals.push((split.statistics().generated, split.statistics().lower_bound));
+        }
+        let [(whole, bound), (parts, same_bound)] = totals[..] else { panic!() };
+        assert_eq!(bound, same_bound);
+        // The top of the tree is counted once rather than in every iteration.
+        assert!(parts <= whole && whole - parts < 5 * 400, "{parts} of {whole}");
+    }
+
+    #[test]
+    fn rejects_a_part_of_another_search() {
+        let request = request("812043756".parse().unwrap(), Goal::BlankFirst, Algorithm::Optimal, Name::Misplaced);
+        let tables = tables(&request);
+        let begun = |prefix: &str, bound| {
+            let part = Part { prefix: prefix.parse().unwrap(), bound };
+            begin_part(&request, &tables, &part).map(|search| to_the_end(search, u64::MAX))
+        };
+        // The blank is on the left edge, so no tile can slide right. Nor does any part undo its own move.
+        assert!(matches!(begun("R", 21), Err(StartError::NoPart(_))));
+        assert!(matches!(begun("UD", 21), Err(StartError::NoPart(_))));
+        // Bounds below and above every solution length are valid.
+        let short = begun("U", 0).unwrap();
+        assert_eq!((short.progress, short.moves), (Progress::Exhausted, None));
+        assert!(short.statistics.lower_bound.unwrap() >= 21);
+        assert_eq!(begun("U", u32::MAX).unwrap().progress, Progress::Solved);
+        let part = Part { prefix: "U".parse().unwrap(), bound: 21 };
+        assert!(matches!(begin_part(&request, &PdbStore::default(), &part), Err(StartError::NoDatabase(_))));
+    }
+
+    #[test]
+    fn a_split_resumes_from_a_checkpoint() {
+        let board = "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3".parse().unwrap();
+        let request = request(board, Goal::BlankFirst, Algorithm::Optimal, Name::Misplaced);
+        let tables = tables(&request);
+        let mut search = begin(&request, &tables).unwrap();
+        while search.statistics().lower_bound < Some(53) {
+            assert_eq!(search.advance(1000), Progress::Running);
+        }
+        let (statistics, lower_bound) = (search.statistics(), search.lower_bound().unwrap());
+        let checkpoint = Checkpoint { statistics, lower_bound, ..Checkpoint::default() };
+        let mut split = split(&request, &tables, 100, &checkpoint).unwrap();
+        assert_eq!(split.lower_bound(), lower_bound);
+        let mut generated = split.statistics().generated;
+        assert!(generated > statistics.generated);
+        let mut share_done = 0.0;
+        while let Some(part) = split.next_part() {
+            let result = finished(begin_part(&request, &tables, &part).unwrap());
+            generated += result.statistics.generated;
+            split.finish(&part, result);
+            let is_next_round = split.statistics().lower_bound > Some(53);
+            assert!(is_next_round || split.share_done() > share_done || split.progress() == Progress::Solved);
+            share_done = if is_next_round { 0.0 } else { split.share_done() };
+        }
+        assert_eq!(split.statistics().generated, generated);
+        assert_eq!(split.solution().map(|moves| moves.len()), Some(57));
+    }
+}
+
+mod optimal {
+    use super::*;
+    use npuzzle_testing::run::solve;
+
+    /// A board near enough to its goal that linear conflicts prove the length soon.
+    fn near(goal: &Board, seed: u64) -> Board {
+        npuzzle_testing::walk::walked_away(goal, 60, seed)
+    }
+
+    #[test]
+    fn agrees_with_linear_conflict_on_4x4_for_every_goal_cell_of_the_blank() {
+        let scrambled_goals = (0..16).map(|blank| {
+            // Tiles in some disorder, the blank on every cell in turn.
+            let board = Scrambles::new(Side::Four, Goal::BlankLast, blank).unwrap().next().unwrap();
+            board.with_swapped(board.blank(), blank as usize)
+        });
+        let named = [Goal::BlankFirst, Goal::Spiral].map(|goal| goal.board(Side::Four).unwrap());
+        for (seed, goal) in (0..).zip(scrambled_goals.chain(named)) {
+            for board in [near(&goal, seed), near(&goal, seed + 100)] {
+                let slow = request(board, Goal::Custom(goal), Algorithm::IdaStar, Name::LinearConflict);
+                let fast = request(board, Goal::Custom(goal), Algorithm::Optimal, Name::Misplaced);
+                let expected = solve(&slow).length(&slow);
+                let run = solve(&fast);
+                assert_eq!(run.length(&fast), expected, "{board} to {goal}");
+                assert_eq!(run.statistics.lower_bound, Some(expected));
+                let h = estimate(Partition::P555, &board, &goal);
+                assert!(h <= expected && h % 2 == expected % 2, "{h} of {board} to {goal}");
+            }
+        }
+    }
+
+    #[test]
+    fn agrees_with_linear_conflict_on_5x5_for_every_class_of_goal_cells() {
+        for blank in [0, 1, 2, 6, 7, 12, 24, 18] {
+            let board = Scrambles::new(Side::Five, Goal::BlankLast, blank).unwrap().next().unwrap();
+            let goal = board.with_swapped(board.blank(), blank as usize);
+            let board = npuzzle_testing::walk::walked_away(&goal, 44, blank);
+            let slow = request(board, Goal::Custom(goal), Algorithm::IdaStar, Name::LinearConflict);
+            let fast = request(board, Goal::Custom(goal), Algorithm::Optimal, Name::Misplaced);
+            assert_eq!(solve(&fast).length(&fast), solve(&slow).length(&slow), "{board} to {goal}");
+        }
+    }
+
+    #[test]
+    fn a_larger_partition_finds_the_same_length() {
+        let goal = Goal::BlankLast;
+        for board in Scrambles::new(Side::Four, goal, 1).unwrap().take(4) {
+            let lengths = [Partition::P555, Partition::P663].map(|partition| {
+                let request = request(board, goal, Algorithm::Optimal, Name::Misplaced);
+                let request = request.with_partition(Some(partition));
+                solve(&request).length(&request)
+            });
+            assert_eq!(lengths[0], lengths[1], "{board}");
+        }
+    }
+
+    #[test]
+    fn h_never_overestimates_along_shortest_solutions() {
+        let goal = Goal::Spiral;
+        let goal_board = goal.board(Side::Four).unwrap();
+        for board in Scrambles::new(Side::Four, goal, 2).unwrap().take(4) {
+            let request = request(board, goal, Algorithm::Optimal, Name::Misplaced);
+            let run = solve(&request);
+            let (mut at, mut left) = (board, run.length(&request));
+            for &direction in run.moves.as_ref().unwrap().directions() {
+                let h = estimate(Partition::P555, &at, &goal_board);
+                assert!(h <= left && h % 2 == left % 2, "{h} of {at}, {left} moves away");
+                (at, left) = (at.slide(direction).unwrap(), left - 1);
+            }
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(32))]
+
+        #[test]
+        fn h_never_exceeds_the_length_of_a_walk_from_the_goal(
+            (goal, walk) in strategies::board_of(Side::Four).prop_flat_map(|goal| (Just(goal), strategies::walk(goal, 200)))
+        ) {
+            for (moves_away, (_, board)) in (1..).zip(walk) {
+                prop_assert!(estimate(Partition::P555, &board, &goal) <= moves_away);
+            }
+        }
+    }
+}

@@ -1,0 +1,15 @@
+//! Experiments that compare searches: plans, records of runs, and summaries.
+//!
+//! A [`Plan`] lists the runs, every [`Pair`] of algorithm and heuristic on every board. Each run produces a [`Record`], and
+//! [`summaries`] aggregates the records of each pair. The page and the command line share this crate, so that each reads
+//! the records that the other writes.
+
+mod history;
+mod plan;
+mod record;
+mod summary;
+
+pub use history::{History, Step};
+pub use plan::{MAX_RUNS, Pair, Plan, PlanError};
+pub use record::{Format, Record, RecordError, read, write};
+pub use summary::{Optima, Quartiles, Summary, summaries};

@@ -1,0 +1,202 @@
+//! Records of runs, and their CSV and JSON formats. Both formats have the same columns.
+
+use super::plan::{MAX_RUNS, Pair};
+use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status, Weight};
+use npuzzle_engine::puzzle::{Board, Goal};
+use npuzzle_engine::statistics::Statistics;
+use serde::{Deserialize, Serialize};
+use serde_with::{As, DisplayFromStr};
+
+/// The result of one search on one board.
+///
+/// The fields are the columns, in this order. [`Statistics`] defines the counts.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Record {
+    /// The board.
+    #[serde(with = "As::<DisplayFromStr>")]
+    pub board: Board,
+    /// The goal.
+    #[serde(with = "As::<DisplayFromStr>")]
+    pub goal: Goal,
+    /// The search algorithm.
+    #[serde(with = "As::<DisplayFromStr>")]
+    pub algorithm: Algorithm,
+    /// The heuristic, or `None` for an uninformed algorithm.
+    #[serde(with = "As::<Option<DisplayFromStr>>", default)]
+    pub heuristic: Option<Heuristic>,
+    /// The weight, or `None` for an unweighted algorithm.
+    #[serde(default)]
+    pub weight: Option<f64>,
+    /// The final status.
+    #[serde(with = "As::<DisplayFromStr>")]
+    pub status: Status,
+    /// The length of the solution in moves.
+    pub length: Option<u32>,
+    /// Whether the solution is proved optimal.
+    pub optimal: bool,
+    /// A proved lower bound on the length of all solutions.
+    pub lower_bound: Option<u32>,
+    /// Nodes expanded.
+    pub expanded: u64,
+    /// Nodes generated.
+    pub generated: u64,
+    /// Nodes reopened because a shorter path was found.
+    pub reopened: u64,
+    /// The maximum size of the frontier.
+    pub frontier_peak: u64,
+    /// The depth of the deepest node expanded, in moves.
+    pub depth_peak: u64,
+    /// The maximum memory used, in bytes.
+    pub memory_bytes: u64,
+    /// The effective branching factor, or `None` without a solution.
+    #[serde(default)]
+    pub effective_branching_factor: Option<f64>,
+    /// The running time in milliseconds.
+    pub elapsed_ms: f64,
+}
+
+impl Record {
+    /// Creates the record of a finished run. `length` is that of its solution, if it found one.
+    pub fn new(
+        (board, goal): (Board, Goal),
+        pair: Pair,
+        weight: Weight,
+        (status, length): (Status, Option<usize>),
+        statistics: &Statistics,
+        elapsed_ms: f64,
+    ) -> Record {
+        let Pair { algorithm, heuristic } = pair;
+        Record {
+            board,
+            goal,
+            algorithm,
+            heuristic,
+            weight: algorithm.is_weighted().then(|| f64::from(weight.hundredths()) / 100.0),
+            status,
+            length: length.map(|length| length as u32),
+            optimal: length.is_some_and(|length| pair.has_proved(length, statistics.lower_bound)),
+            lower_bound: statistics.lower_bound,
+            expanded: statistics.expanded,
+            generated: statistics.generated,
+            reopened: statistics.reopened,
+            frontier_peak: statistics.frontier_peak,
+            depth_peak: statistics.depth_peak,
+            memory_bytes: statistics.memory_bytes,
+            effective_branching_factor: length.and_then(|length| statistics.effective_branching_factor(length)),
+            elapsed_ms,
+        }
+    }
+
+    /// Returns the record if its values are consistent. Call this for records from an untrusted source.
+    ///
+    /// # Errors
+    /// If values contradict each other or are out of range.
+    pub fn checked(self) -> Result<Record, RecordError> {
+        let error = |message: &str| Err(RecordError(format!("{}, {}: {message}", self.board, self.pair())));
+        let is_measure = |number: f64| number.is_finite() && number >= 0.0;
+        if let Err(goal_error) = self.goal.board(self.board.side()) {
+            return error(&goal_error.to_string());
+        }
+        if self.heuristic.is_some() != self.algorithm.takes_heuristic() {
+            return error("informed algorithms have a heuristic, and no others");
+        }
+        if self.weight.is_some() && !self.algorithm.is_weighted() {
+            return error("only weighted algorithms have a weight");
+        }
+        if (self.status == Status::Solved) != self.length.is_some() {
+            return error("solved boards have a length, and no others");
+        }
+        if self.length.is_none() && self.effective_branching_factor.is_some() {
+            return error("only solved boards have a branching factor");
+        }
+        if self.length.zip(self.lower_bound).is_some_and(|(length, bound)| length < bound) {
+            return error("the solution is shorter than the lower bound");
+        }
+        let has_proved = |length: u32| self.pair().has_proved(length as usize, self.lower_bound);
+        if self.optimal && !(self.status == Status::Solved && self.length.is_some_and(has_proved)) {
+            return error("this search does not prove its solution optimal");
+        }
+        let is_weight = |number: f64| (1.0..=100.0).contains(&number);
+        if !is_measure(self.elapsed_ms)
+            || !self.effective_branching_factor.is_none_or(is_measure)
+            || !self.weight.is_none_or(is_weight)
+        {
+            return error("a time, weight or branching factor is out of range");
+        }
+        Ok(self)
+    }
+
+    /// Returns the algorithm and the heuristic of the run.
+    pub fn pair(&self) -> Pair {
+        Pair { algorithm: self.algorithm, heuristic: self.heuristic }
+    }
+}
+
+/// A file format for records.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Format {
+    /// One record per line, separated by commas, after a header with the names of the columns.
+    Csv,
+    /// One object per record, one per line.
+    Json,
+}
+
+/// Formats records.
+pub fn write<'a>(format: Format, records: impl IntoIterator<Item = &'a Record>) -> String {
+    match format {
+        Format::Csv => to_csv(records),
+        Format::Json => to_json(records),
+    }
+}
+
+/// Parses records in either format and checks them.
+///
+/// # Errors
+/// If a record is invalid, if there are none, or if there are more than [`MAX_RUNS`].
+pub fn read(text: &str) -> Result<Vec<Record>, RecordError> {
+    // Spreadsheets start files with a byte order mark.
+    let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
+    let records = if text.trim_start().starts_with(['{', '[']) { from_json(text) } else { from_csv(text) }?;
+    match records.len() {
+        // Any single line is a valid CSV header.
+        0 => Err(RecordError("the file has none".to_owned())),
+        1..=MAX_RUNS => Ok(records),
+        runs => Err(RecordError(format!("the file has {runs}, the maximum is {MAX_RUNS}"))),
+    }
+}
+
+/// The reason why records cannot be read, with the position of the first invalid record.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("cannot read records of runs: {0}")]
+pub struct RecordError(String);
+
+fn to_csv<'a>(records: impl IntoIterator<Item = &'a Record>) -> String {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    for record in records {
+        writer.serialize(record).expect("a record has plain values only");
+    }
+    let bytes = writer.into_inner().expect("writing to memory cannot fail");
+    String::from_utf8(bytes).expect("CSV is UTF-8")
+}
+
+/// Accepts columns in any order and ignores unknown ones.
+fn from_csv(text: &str) -> Result<Vec<Record>, RecordError> {
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let records = reader.deserialize::<Record>();
+    records.map(|record| record.map_err(|error| RecordError(error.to_string()))?.checked()).collect()
+}
+
+fn to_json<'a>(records: impl IntoIterator<Item = &'a Record>) -> String {
+    let line = |record| serde_json::to_string(record).expect("a record has plain values only") + "\n";
+    records.into_iter().map(line).collect()
+}
+
+/// Accepts a sequence of objects or an array of objects, and ignores unknown keys.
+fn from_json(text: &str) -> Result<Vec<Record>, RecordError> {
+    let records: Result<Vec<Record>, _> = if text.trim_start().starts_with('[') {
+        serde_json::from_str(text)
+    } else {
+        serde_json::Deserializer::from_str(text).into_iter().collect()
+    };
+    records.map_err(|error| RecordError(error.to_string()))?.into_iter().map(Record::checked).collect()
+}

@@ -1,0 +1,736 @@
+//! Plans, records and summaries of experiments.
+
+use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status, Weight};
+use npuzzle_engine::puzzle::{Board, Goal, Side};
+use npuzzle_engine::statistics::Statistics;
+use npuzzle_experiments::{
+    Format, MAX_RUNS, Optima, Pair, Plan, PlanError, Quartiles, Record, RecordError, Summary, read, summaries, write,
+};
+use npuzzle_testing::records::{pair, record};
+use npuzzle_testing::strategies;
+use proptest::prelude::*;
+use proptest::sample::{select, subsequence};
+
+mod pairs {
+    use super::*;
+
+    #[test]
+    fn combines_algorithms_with_heuristics_and_lists_uninformed_ones_once() {
+        let algorithms = [Algorithm::Greedy, Algorithm::BreadthFirst, Algorithm::AStar];
+        let pairs = Pair::all(&algorithms, &[Heuristic::Manhattan, Heuristic::Misplaced]);
+        let written: Vec<String> = pairs.iter().map(Pair::to_string).collect();
+        assert_eq!(
+            written,
+            [
+                "Greedy best-first, Manhattan distance",
+                "Greedy best-first, Misplaced tiles",
+                "Breadth-first",
+                "A*, Manhattan distance",
+                "A*, Misplaced tiles",
+            ]
+        );
+    }
+
+    #[test]
+    fn has_only_uninformed_algorithms_without_heuristics() {
+        let pairs = Pair::all(&[Algorithm::AStar, Algorithm::DepthFirst, Algorithm::Greedy], &[]);
+        assert_eq!(pairs, [Pair { algorithm: Algorithm::DepthFirst, heuristic: None }]);
+        assert_eq!(Pair::all(&[], Heuristic::ALL), []);
+    }
+
+    #[test]
+    fn removes_duplicates() {
+        let algorithms = [Algorithm::AStar, Algorithm::BreadthFirst, Algorithm::AStar, Algorithm::BreadthFirst];
+        let pairs = Pair::all(&algorithms, &[Heuristic::Manhattan; 2]);
+        assert_eq!(pairs, algorithms[..2].iter().map(|&one| Pair::new(one, Heuristic::Manhattan)).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn pair_is_optimal_if_its_algorithm_is_with_its_heuristic() {
+        for &algorithm in Algorithm::ALL {
+            for &heuristic in Heuristic::ALL {
+                let pair = Pair::new(algorithm, heuristic);
+                assert_eq!(pair.heuristic.is_some(), algorithm.takes_heuristic(), "{pair}");
+                assert_eq!(pair.is_optimal(), algorithm.is_optimal(heuristic), "{pair}");
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn is_ordered_by_algorithm_then_by_heuristic(
+            algorithms in subsequence(Algorithm::ALL, 0..=Algorithm::ALL.len()).prop_shuffle(),
+            heuristics in subsequence(Heuristic::ALL, 0..=Heuristic::ALL.len()).prop_shuffle(),
+        ) {
+            let mut expected = Vec::new();
+            for &algorithm in &algorithms {
+                for &heuristic in &heuristics {
+                    if algorithm.takes_heuristic() {
+                        expected.push(Pair { algorithm, heuristic: Some(heuristic) });
+                    }
+                }
+                if !algorithm.takes_heuristic() {
+                    expected.push(Pair { algorithm, heuristic: None });
+                }
+            }
+            prop_assert_eq!(Pair::all(&algorithms, &heuristics), expected);
+        }
+    }
+}
+
+mod plan {
+    use super::*;
+
+    const PAIR: Pair = Pair { algorithm: Algorithm::AStar, heuristic: Some(Heuristic::Manhattan) };
+
+    fn board() -> Board {
+        "8 1 2/0 4 3/7 5 6".parse().expect("a board")
+    }
+
+    fn plan(boards: Vec<Board>, goal: Goal, pairs: Vec<Pair>) -> Result<Plan, PlanError> {
+        Plan::new(boards, goal, pairs, Weight::default())
+    }
+
+    #[test]
+    fn rejects_a_plan_without_runs() {
+        let no_boards = plan(vec![], Goal::BlankLast, vec![PAIR]).unwrap_err();
+        assert_eq!(no_boards, PlanError::NoBoards);
+        assert_eq!(no_boards.to_string(), "no boards to search");
+        let no_pairs = plan(vec![board()], Goal::BlankLast, vec![]).unwrap_err();
+        assert_eq!(no_pairs, PlanError::NoPairs);
+        assert!(no_pairs.to_string().starts_with("there is nothing to compare: "), "{no_pairs}");
+        assert!(plan(vec![], Goal::BlankLast, vec![]).is_err());
+    }
+
+    #[test]
+    fn rejects_more_than_the_maximum_number_of_runs() {
+        let runs = |boards, pairs| plan(vec![board(); boards], Goal::BlankLast, vec![PAIR; pairs]);
+        assert_eq!(runs(MAX_RUNS / 4, 4).unwrap().runs(), MAX_RUNS);
+        assert_eq!(runs(MAX_RUNS, 1).unwrap().runs(), MAX_RUNS);
+        let error = runs(MAX_RUNS + 1, 1).unwrap_err();
+        assert_eq!(error, PlanError::TooManyRuns { runs: 20_001 });
+        assert_eq!(error.to_string(), "20001 runs are more than 20000: take fewer boards, algorithms or heuristics");
+        assert_eq!(runs(MAX_RUNS / 4, 5), Err(PlanError::TooManyRuns { runs: 25_000 }));
+    }
+
+    #[test]
+    fn error_names_the_board_that_lacks_the_goal() {
+        let fifteen: Board = "5 1 3 10/15 12 7 9/2 4 6 8/13 0 11 14".parse().unwrap();
+        let error = plan(vec![board(), fifteen], Goal::BlankCenter, vec![PAIR]).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            format!("board 2 ({fifteen}): {}", Goal::BlankCenter.board(Side::Four).unwrap_err())
+        );
+        let error = plan(vec![fifteen, board()], Goal::Custom(fifteen), vec![PAIR]).unwrap_err();
+        let mismatch = Goal::Custom(fifteen).board(Side::Three).unwrap_err();
+        assert_eq!(error.to_string(), format!("board 2 (8 1 2/0 4 3/7 5 6): {mismatch}"));
+    }
+
+    #[test]
+    fn accepts_boards_of_different_sizes_with_a_common_goal() {
+        let fifteen: Board = "5 1 3 10/15 12 7 9/2 4 6 8/13 0 11 14".parse().unwrap();
+        assert_eq!(plan(vec![board(), fifteen], Goal::Spiral, vec![PAIR]).unwrap().runs(), 2);
+    }
+
+    proptest! {
+        #[test]
+        fn runs_all_pairs_on_a_board_before_the_next_board(
+            boards in prop::collection::vec(strategies::board(), 1..6),
+            pairs in prop::collection::vec(pair(), 1..6),
+            hundredths in 100..=10_000_u32,
+        ) {
+            let weight = Weight::from_hundredths(hundredths).unwrap();
+            let plan = Plan::new(boards.clone(), Goal::Spiral, pairs.clone(), weight).unwrap();
+            prop_assert_eq!((plan.goal(), plan.weight()), (Goal::Spiral, weight));
+            let mut expected = Vec::new();
+            for &board in &boards {
+                for &pair in &pairs {
+                    expected.push((board, pair));
+                }
+            }
+            prop_assert_eq!(plan.runs(), expected.len());
+            prop_assert_eq!((0..plan.runs()).map(|index| plan.run(index)).collect::<Vec<_>>(), expected);
+        }
+    }
+}
+
+mod quartiles {
+    use super::*;
+
+    fn of(values: &[f64]) -> Quartiles {
+        Quartiles::of(values.iter().copied()).expect("at least one value")
+    }
+
+    fn as_list(quartiles: Quartiles) -> [f64; 5] {
+        let Quartiles { least, lower, median, upper, greatest } = quartiles;
+        [least, lower, median, upper, greatest]
+    }
+
+    #[test]
+    fn match_hand_computed_examples() {
+        assert_eq!(Quartiles::of([]), None);
+        assert_eq!(as_list(of(&[7.0])), [7.0; 5]);
+        assert_eq!(as_list(of(&[3.0, 1.0])), [1.0, 1.5, 2.0, 2.5, 3.0]);
+        assert_eq!(as_list(of(&[5.0, 1.0, 9.0])), [1.0, 3.0, 5.0, 7.0, 9.0]);
+        assert_eq!(as_list(of(&[8.0, 2.0, 4.0, 6.0, 0.0])), [0.0, 2.0, 4.0, 6.0, 8.0]);
+        assert_eq!(as_list(of(&[10.0, 10.0, 0.0, 10.0, 10.0, 10.0])), [0.0, 10.0, 10.0, 10.0, 10.0]);
+    }
+
+    proptest! {
+        /// Computes in integers: the k-th quartile is k quarters of the distance along the sorted values.
+        #[test]
+        fn match_the_definition(values in prop::collection::vec(any::<u32>(), 1..40)) {
+            let mut sorted: Vec<u64> = values.iter().copied().map(u64::from).collect();
+            sorted.sort_unstable();
+            let quarters = |k: usize| {
+                let (gap, quarters) = ((sorted.len() - 1) * k / 4, (sorted.len() - 1) * k % 4);
+                let above = *sorted.get(gap + 1).unwrap_or(&sorted[gap]);
+                sorted[gap] * (4 - quarters as u64) + above * quarters as u64
+            };
+            let expected: Vec<f64> = (0..=4).map(|k| quarters(k) as f64 / 4.0).collect();
+            let values: Vec<f64> = values.into_iter().map(f64::from).collect();
+            prop_assert_eq!(as_list(of(&values)).to_vec(), expected);
+        }
+
+        #[test]
+        fn are_sorted_and_independent_of_the_order_of_values(
+            (values, shuffled) in prop::collection::vec(0.0..1e15_f64, 1..40)
+                .prop_flat_map(|values| (Just(values.clone()), Just(values).prop_shuffle())),
+        ) {
+            let found = as_list(of(&values));
+            prop_assert_eq!(found, as_list(of(&shuffled)));
+            prop_assert!(found.is_sorted(), "{:?}", found);
+            prop_assert_eq!(found[0], values.iter().copied().fold(f64::INFINITY, f64::min));
+            prop_assert_eq!(found[4], values.iter().copied().fold(0.0, f64::max));
+        }
+    }
+}
+
+/// Creates a record whose other counts derive from `expanded`.
+fn run(board: &str, (algorithm, heuristic): (Algorithm, Heuristic), length: Option<usize>, expanded: u64) -> Record {
+    let statistics =
+        Statistics { expanded, generated: 2 * expanded, memory_bytes: 100 * expanded, ..Statistics::default() };
+    let status = if length.is_some() { Status::Solved } else { Status::Limit };
+    Record::new(
+        (board.parse().expect("a board"), Goal::BlankLast),
+        Pair::new(algorithm, heuristic),
+        Weight::default(),
+        (status, length),
+        &statistics,
+        expanded as f64 / 8.0,
+    )
+}
+
+/// Boards for hand-made records.
+const A: &str = "8 1 2/0 4 3/7 5 6";
+const B: &str = "8 6 7/2 5 4/3 0 1";
+const C: &str = "1 2 3/4 5 6/0 7 8";
+const D: &str = "1 2 3/4 0 6/7 5 8";
+const GOAL: &str = "1 2 3/4 5 6/7 8 0";
+
+const A_STAR: (Algorithm, Heuristic) = (Algorithm::AStar, Heuristic::Manhattan);
+const GREEDY: (Algorithm, Heuristic) = (Algorithm::Greedy, Heuristic::Manhattan);
+const OVERESTIMATING: (Algorithm, Heuristic) = (Algorithm::AStar, Heuristic::MisplacedPenalty);
+
+mod optima {
+    use super::*;
+
+    #[test]
+    fn include_proved_lengths_only() {
+        let records = [
+            run(A, GREEDY, Some(12), 1),
+            run(A, OVERESTIMATING, Some(10), 2),
+            run(B, A_STAR, None, 3),
+            run(C, A_STAR, Some(2), 4),
+        ];
+        let optima = Optima::of(&records);
+        let found: Vec<Option<u32>> = records.iter().map(|record| optima.of_board(record)).collect();
+        assert_eq!(found, [None, None, None, Some(2)]);
+        assert_eq!(
+            records.iter().map(|record| optima.ratio(record)).collect::<Vec<_>>(),
+            [None, None, None, Some(1.0)]
+        );
+    }
+
+    #[test]
+    fn apply_to_all_runs_on_the_same_board() {
+        let records = [run(A, GREEDY, Some(25), 1), run(A, A_STAR, Some(10), 2), run(A, OVERESTIMATING, None, 3)];
+        let optima = Optima::of(&records);
+        assert!(records.iter().all(|record| optima.of_board(record) == Some(10)));
+        let ratios: Vec<Option<f64>> = records.iter().map(|record| optima.ratio(record)).collect();
+        assert_eq!(ratios, [Some(2.5), Some(1.0), None]);
+    }
+
+    #[test]
+    fn do_not_apply_to_another_goal() {
+        let elsewhere = Record { goal: Goal::Spiral, ..run(A, GREEDY, Some(30), 1) };
+        let optima = Optima::of(&[run(A, A_STAR, Some(10), 1), elsewhere.clone()]);
+        assert_eq!((optima.of_board(&elsewhere), optima.ratio(&elsewhere)), (None, None));
+    }
+
+    #[test]
+    fn ratio_is_undefined_for_the_goal_itself() {
+        let records = [run(GOAL, A_STAR, Some(0), 0)];
+        let optima = Optima::of(&records);
+        assert_eq!((optima.of_board(&records[0]), optima.ratio(&records[0])), (Some(0), None));
+    }
+}
+
+mod summary {
+    use super::*;
+
+    /// Returns the median of a non-empty sample.
+    fn median(quartiles: Option<Quartiles>) -> f64 {
+        quartiles.expect("a solved board").median
+    }
+
+    #[test]
+    fn matches_a_hand_computed_example() {
+        let records = [
+            run(A, GREEDY, Some(30), 8),
+            run(A, A_STAR, Some(20), 100),
+            run(A, OVERESTIMATING, None, 1_000),
+            run(B, GREEDY, Some(62), 40),
+            run(B, A_STAR, None, 5_000),
+            run(B, OVERESTIMATING, None, 1_000),
+            run(C, GREEDY, Some(2), 16),
+            run(C, A_STAR, Some(2), 4),
+            run(C, OVERESTIMATING, None, 1_000),
+            run(D, GREEDY, Some(6), 24),
+            run(D, A_STAR, Some(2), 12),
+            run(D, OVERESTIMATING, None, 1_000),
+        ];
+        let [greedy, a_star, overestimating] = &summaries(&records)[..] else { panic!("three pairs") };
+
+        assert_eq!(greedy.pair.to_string(), "Greedy best-first, Manhattan distance", "in order of first occurrence");
+        assert_eq!((greedy.runs, greedy.solved), (4, 4));
+        let length = Quartiles { least: 2.0, lower: 5.0, median: 18.0, upper: 38.0, greatest: 62.0 };
+        assert_eq!(greedy.length, Some(length));
+        // 1.5, 1 and 3; the optimum of B is unknown.
+        assert_eq!(greedy.ratio, Some(Quartiles { least: 1.0, lower: 1.25, median: 1.5, upper: 2.25, greatest: 3.0 }));
+        assert_eq!((median(greedy.expanded), median(greedy.generated)), (20.0, 40.0));
+        assert_eq!((median(greedy.memory_bytes), median(greedy.elapsed_ms)), (2_000.0, 2.5));
+
+        // A run that hit its limit counts as a run, but not in the quartiles.
+        assert_eq!((a_star.runs, a_star.solved), (4, 3));
+        assert_eq!((median(a_star.length), median(a_star.ratio)), (2.0, 1.0));
+        assert_eq!(a_star.expanded.unwrap().greatest, 100.0);
+
+        let nothing = Summary {
+            pair: Pair::new(Algorithm::AStar, Heuristic::MisplacedPenalty),
+            runs: 4,
+            solved: 0,
+            length: None,
+            ratio: None,
+            expanded: None,
+            generated: None,
+            memory_bytes: None,
+            elapsed_ms: None,
+        };
+        assert_eq!(*overestimating, nothing);
+    }
+
+    #[test]
+    fn is_empty_without_records() {
+        assert_eq!(summaries(&[]), []);
+    }
+
+    proptest! {
+        #[test]
+        fn counts_every_run_once(records in prop::collection::vec(record(), 0..20)) {
+            let summaries = summaries(&records);
+            let mut pairs: Vec<Pair> = Vec::new();
+            for record in &records {
+                if !pairs.contains(&record.pair()) {
+                    pairs.push(record.pair());
+                }
+            }
+            prop_assert_eq!(summaries.iter().map(|summary| summary.pair).collect::<Vec<_>>(), pairs);
+            prop_assert_eq!(summaries.iter().map(|summary| summary.runs).sum::<usize>(), records.len());
+            for summary in summaries {
+                let solved: Vec<f64> = records
+                    .iter()
+                    .filter(|record| record.pair() == summary.pair && record.status == Status::Solved)
+                    .map(|record| record.expanded as f64)
+                    .collect();
+                prop_assert_eq!(summary.solved, solved.len());
+                prop_assert_eq!(summary.expanded, Quartiles::of(solved));
+            }
+        }
+    }
+}
+
+mod records {
+    use super::*;
+
+    /// The column names, part of the documented interface.
+    const COLUMNS: [&str; 17] = [
+        "board",
+        "goal",
+        "algorithm",
+        "heuristic",
+        "weight",
+        "status",
+        "length",
+        "optimal",
+        "lower_bound",
+        "expanded",
+        "generated",
+        "reopened",
+        "frontier_peak",
+        "depth_peak",
+        "memory_bytes",
+        "effective_branching_factor",
+        "elapsed_ms",
+    ];
+
+    fn some_records() -> impl Strategy<Value = Vec<Record>> {
+        prop::collection::vec(record(), 1..8)
+    }
+
+    /// Splits CSV into rows of cells, the header first.
+    fn cells(csv: &str) -> Vec<Vec<String>> {
+        let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(csv.as_bytes());
+        reader.records().map(|row| row.expect("a row").iter().map(str::to_owned).collect()).collect()
+    }
+
+    /// Formats rows of cells as CSV.
+    fn csv(cells: impl IntoIterator<Item = Vec<String>>) -> String {
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        cells.into_iter().for_each(|row| writer.write_record(row).expect("rows of one length"));
+        String::from_utf8(writer.into_inner().expect("memory")).expect("text")
+    }
+
+    /// Formats a record as CSV with `text` in one of its columns.
+    fn with_cell(record: &Record, column: &str, text: &str) -> String {
+        let mut cells = cells(&write(Format::Csv, [record]));
+        let at = COLUMNS.iter().position(|&name| name == column).expect("a column");
+        cells[1][at] = text.to_owned();
+        csv(cells)
+    }
+
+    /// Returns a record with a value in every column.
+    fn weighted() -> Record {
+        let statistics = Statistics {
+            expanded: 100,
+            generated: 180,
+            reopened: 3,
+            frontier_peak: 80,
+            depth_peak: 22,
+            memory_bytes: 4096,
+            incumbent: None,
+            lower_bound: Some(11),
+        };
+        Record::new(
+            (A.parse().unwrap(), Goal::BlankFirst),
+            Pair::new(Algorithm::WeightedAStar, Heuristic::Manhattan),
+            "1.5".parse().unwrap(),
+            (Status::Solved, Some(23)),
+            &statistics,
+            1.25,
+        )
+    }
+
+    #[test]
+    fn csv_starts_with_the_column_names() {
+        let csv = write(Format::Csv, [&weighted()]);
+        let lines: Vec<&str> = csv.lines().collect();
+        assert_eq!(lines[0], COLUMNS.join(","));
+        let factor = weighted().effective_branching_factor.unwrap();
+        let rest = "1.5,solved,23,false,11,100,180,3,80,22,4096";
+        assert_eq!(lines[1], format!("{A},blank-first,weighted-a-star,manhattan,{rest},{factor},1.25"));
+        assert_eq!(lines.len(), 2);
+        // The documented metrics, with _ for -.
+        for metric in [
+            "length",
+            "optimal",
+            "lower-bound",
+            "expanded",
+            "generated",
+            "reopened",
+            "frontier-peak",
+            "depth-peak",
+            "memory-bytes",
+            "elapsed-ms",
+        ] {
+            assert!(COLUMNS.contains(&metric.replace('-', "_").as_str()), "{metric}");
+        }
+    }
+
+    #[test]
+    fn json_keys_are_the_column_names() {
+        let value = serde_json::to_value(weighted()).unwrap();
+        let mut keys: Vec<&str> = value.as_object().unwrap().keys().map(String::as_str).collect();
+        keys.sort_unstable();
+        let mut columns = COLUMNS;
+        columns.sort_unstable();
+        assert_eq!(keys, columns);
+    }
+
+    #[test]
+    fn csv_leaves_missing_values_empty() {
+        let record = Record::new(
+            (A.parse().unwrap(), Goal::Spiral),
+            Pair::new(Algorithm::BreadthFirst, Heuristic::Manhattan),
+            Weight::default(),
+            (Status::Unsolvable, None),
+            &Statistics::default(),
+            0.5,
+        );
+        assert_eq!(
+            write(Format::Csv, [&record]).lines().nth(1),
+            Some(format!("{A},spiral,breadth-first,,,unsolvable,,false,,0,0,0,0,0,0,,0.5").as_str())
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn csv_round_trips(records in some_records()) {
+            prop_assert_eq!(read(&write(Format::Csv, &records)), Ok(records));
+        }
+
+        #[test]
+        fn json_round_trips_as_lines_and_as_an_array(records in some_records()) {
+            let lines = write(Format::Json, &records);
+            prop_assert_eq!(lines.lines().count(), records.len());
+            prop_assert_eq!(read(&lines), Ok(records.clone()));
+            prop_assert_eq!(read(&format!("\u{FEFF}{lines}")), Ok(records.clone()));
+            let list = serde_json::to_string_pretty(&records).unwrap();
+            prop_assert_eq!(read(&format!("\n {list}\n")), Ok(records));
+        }
+
+        #[test]
+        fn truncated_json_is_rejected_or_yields_the_leading_records(records in some_records(), at: prop::sample::Index) {
+            let text = write(Format::Json, &records);
+            let cut = &text[..at.index(text.len())];
+            if let Ok(found) = read(cut) {
+                prop_assert_eq!(&found, &records[..cut.matches('}').count()]);
+            }
+            let list = serde_json::to_string(&records).unwrap();
+            prop_assert!(read(&list[..at.index(list.len())]).is_err());
+        }
+
+        #[test]
+        fn csv_columns_may_be_reordered_and_unknown_ones_added(
+            records in some_records(),
+            order in Just((0..COLUMNS.len() + 2).collect::<Vec<usize>>()).prop_shuffle(),
+            others in any::<[String; 2]>(),
+        ) {
+            let mut cells = cells(&write(Format::Csv, &records));
+            for (at, row) in cells.iter_mut().enumerate() {
+                row.extend(if at == 0 { ["moves", "who"].map(str::to_owned) } else { others.clone() });
+                *row = order.iter().map(|&from| row[from].clone()).collect();
+            }
+            prop_assert_eq!(read(&csv(cells)), Ok(records));
+        }
+
+        #[test]
+        fn csv_may_have_a_byte_order_mark_and_crlf_line_ends(records in some_records()) {
+            let text = write(Format::Csv, &records);
+            prop_assert_eq!(read(&format!("\u{FEFF}{}", text.replace('\n', "\r\n"))), Ok(records.clone()));
+            prop_assert_eq!(read(text.trim_end()), Ok(records));
+        }
+
+        #[test]
+        fn truncated_csv_is_rejected_or_yields_the_leading_records(records in some_records(), at: prop::sample::Index) {
+            let text = write(Format::Csv, &records);
+            // The text is ASCII, so every index is a character boundary.
+            let cut = &text[..at.index(text.len())];
+            if let Ok(found) = read(cut) {
+                // A number in the last column stays valid without its last digits.
+                let whole = cut.lines().count() - 1;
+                prop_assert_eq!(found.len(), whole);
+                prop_assert_eq!(&found[..whole - 1], &records[..whole - 1]);
+                let last = Record { elapsed_ms: found[whole - 1].elapsed_ms, ..records[whole - 1].clone() };
+                prop_assert_eq!(&found[whole - 1], &last);
+            }
+        }
+
+        #[test]
+        fn corrupted_files_never_panic(
+            records in some_records(),
+            format in select(&[Format::Csv, Format::Json]),
+            at: prop::sample::Index,
+            letter: char,
+        ) {
+            let mut letters: Vec<char> = write(format, &records).chars().collect();
+            let at = at.index(letters.len());
+            letters[at] = letter;
+            if let Ok(found) = read(&letters.into_iter().collect::<String>()) {
+                for record in found {
+                    prop_assert_eq!(record.clone().checked(), Ok(record));
+                }
+            }
+        }
+
+        #[test]
+        fn arbitrary_text_is_rejected(text in strategies::garbage()) {
+            prop_assert!(read(&text).is_err());
+            let with_header = COLUMNS.join(",") + "\n" + &text;
+            prop_assert!(read(&with_header).is_err());
+            for opening in ["{", "["] {
+                prop_assert!(read(&(opening.to_owned() + &text)).is_err());
+            }
+        }
+
+        #[test]
+        fn accepted_cells_are_consistent_with_the_rest_of_the_record(
+            record in record(),
+            column in select(COLUMNS.to_vec()),
+            text in prop_oneof![
+                any::<String>(),
+                any::<f64>().prop_map(|number| number.to_string()),
+                any::<i64>().prop_map(|number| number.to_string()),
+                select(vec!["", "true", "false", "NaN", "inf", "-inf", "-1", "1e999", "0"]).prop_map(str::to_owned),
+                select(Status::ALL).prop_map(|status| status.to_string()),
+                pair().prop_map(|pair| pair.algorithm.to_string()),
+                select(Heuristic::ALL).prop_map(|heuristic| heuristic.to_string()),
+                strategies::board().prop_map(|board| board.to_string()),
+            ],
+        ) {
+            if let Ok(found) = read(&with_cell(&record, column, &text)) {
+                let [record] = &found[..] else { panic!("one row") };
+                prop_assert!(record.goal.board(record.board.side()).is_ok());
+                prop_assert_eq!(record.heuristic.is_some(), record.algorithm.takes_heuristic());
+                prop_assert_eq!(record.length.is_some(), record.status == Status::Solved);
+                let has_proved = |length: u32| record.pair().has_proved(length as usize, record.lower_bound);
+                prop_assert!(!record.optimal || record.length.is_some_and(has_proved));
+                for number in [Some(record.elapsed_ms), record.effective_branching_factor].into_iter().flatten() {
+                    prop_assert!(number.is_finite() && number >= 0.0);
+                }
+                prop_assert!(record.weight.is_none_or(|weight| (1.0..=100.0).contains(&weight)));
+                prop_assert_eq!(read(&write(Format::Csv, &found)), Ok(found));
+            }
+        }
+    }
+
+    #[test]
+    fn columns_of_optional_values_may_be_missing() {
+        let without = |record: &Record, names: &[&str]| {
+            let remaining = |row: Vec<String>| -> Vec<String> {
+                COLUMNS.iter().zip(row).filter(|(name, _)| !names.contains(name)).map(|(_, cell)| cell).collect()
+            };
+            read(&csv(cells(&write(Format::Csv, [record])).into_iter().map(remaining)))
+        };
+        let breadth_first = run(A, (Algorithm::BreadthFirst, Heuristic::Manhattan), Some(21), 9);
+        let names = ["heuristic", "weight", "lower_bound", "effective_branching_factor"];
+        let expected = Record { effective_branching_factor: None, ..breadth_first.clone() };
+        assert_eq!(without(&breadth_first, &names), Ok(vec![expected]));
+        let message = without(&weighted(), &["heuristic"]).unwrap_err().to_string();
+        assert!(message.ends_with("informed algorithms have a heuristic, and no others"), "{message}");
+        for name in COLUMNS.iter().filter(|name| !names.contains(name) && **name != "length") {
+            let message = without(&weighted(), &[name]).unwrap_err().to_string();
+            assert!(message.contains(&format!("missing field `{name}`")), "{message}");
+        }
+    }
+
+    #[test]
+    fn error_names_the_first_invalid_line() {
+        let records = [weighted(), weighted(), weighted()];
+        let mut cells = cells(&write(Format::Csv, &records));
+        cells[2][9] = "many".to_owned();
+        let message = read(&csv(cells)).unwrap_err().to_string();
+        assert!(message.starts_with("cannot read records of runs: "), "{message}");
+        assert!(message.contains("line: 3") && message.contains("invalid digit"), "{message}");
+    }
+
+    #[test]
+    fn rejects_files_without_records() {
+        for text in
+            ["", "\n\n", "hello", "board,goal", &COLUMNS.join(","), &(COLUMNS.join(",") + "\n\n"), "[]", " [ ]\n"]
+        {
+            let message = read(text).unwrap_err().to_string();
+            assert_eq!(message, "cannot read records of runs: the file has none", "{text:?}");
+        }
+    }
+
+    #[test]
+    fn rejects_more_records_than_an_experiment_has() {
+        let runs = |count: usize| read(&write(Format::Csv, &vec![weighted(); count]));
+        assert_eq!(runs(MAX_RUNS).map(|records| records.len()), Ok(MAX_RUNS));
+        let message = runs(MAX_RUNS + 1).unwrap_err().to_string();
+        assert_eq!(message, "cannot read records of runs: the file has 20001, the maximum is 20000");
+    }
+
+    #[test]
+    fn rejects_inconsistent_values() {
+        let (weighted, a_star) = (weighted(), run(A, A_STAR, Some(21), 9));
+        let uninformed = run(A, (Algorithm::BreadthFirst, Heuristic::Manhattan), Some(21), 9);
+        let limited = run(A, A_STAR, None, 9);
+        let assert_rejected = |record: &Record, column: &str, text: &str, message: &str| {
+            let error: RecordError = read(&with_cell(record, column, text)).unwrap_err();
+            assert!(error.to_string().contains(message), "{column} = {text}: {error}");
+        };
+        for text in ["NaN", "inf", "-inf", "-1", "-0.001", "1e999"] {
+            assert_rejected(&weighted, "elapsed_ms", text, "out of range");
+            assert_rejected(&weighted, "effective_branching_factor", text, "out of range");
+            assert_rejected(&weighted, "weight", text, "out of range");
+        }
+        for text in ["0", "0.99", "100.01"] {
+            assert_rejected(&weighted, "weight", text, "out of range");
+        }
+        for text in ["", "soon", "1,5"] {
+            assert_rejected(&weighted, "elapsed_ms", text, "float");
+        }
+        for text in ["-1", "1.5", "1e3", "18446744073709551616", ""] {
+            assert_rejected(&weighted, "expanded", text, "field 9: ");
+        }
+        assert_rejected(&weighted, "length", "4294967296", "field 6: ");
+        assert_rejected(&weighted, "length", "", "solved boards have a length, and no others");
+        assert_rejected(&weighted, "length", "10", "shorter than the lower bound");
+        assert_rejected(&limited, "length", "21", "solved boards have a length, and no others");
+        assert_rejected(&limited, "status", "solved", "solved boards have a length, and no others");
+        assert_rejected(&limited, "effective_branching_factor", "1.5", "only solved boards have a branching factor");
+        for status in Status::ALL.iter().filter(|status| **status != Status::Solved) {
+            assert_rejected(&a_star, "status", status.name(), "solved boards have a length, and no others");
+        }
+        assert_rejected(&weighted, "status", "done", "“done”");
+        assert_rejected(&weighted, "optimal", "true", "does not prove its solution optimal");
+        assert_rejected(&limited, "optimal", "true", "does not prove its solution optimal");
+        assert_rejected(&run(A, OVERESTIMATING, Some(21), 9), "optimal", "true", "does not prove its solution optimal");
+        assert_rejected(&a_star, "algorithm", "greedy", "does not prove its solution optimal");
+        assert_rejected(&weighted, "optimal", "yes", "`true` or `false`");
+        assert_rejected(&a_star, "weight", "2", "only weighted algorithms have a weight");
+        assert_rejected(&a_star, "heuristic", "", "informed algorithms have a heuristic, and no others");
+        assert_rejected(&uninformed, "heuristic", "manhattan", "informed algorithms have a heuristic, and no others");
+        assert_rejected(&a_star, "heuristic", "manhatan", "“manhatan”");
+        assert_rejected(&a_star, "algorithm", "A*", "“A*”");
+        assert_rejected(&a_star, "board", "8 1 2/0 4 3/7 5 5", "tile 5 appears twice");
+        assert_rejected(&a_star, "board", "5 1 3 10/15 12 7 9/2 4 6 8/13 0 11", "15");
+        assert_rejected(&a_star, "goal", "middle", "“middle”");
+        assert_rejected(&a_star, "goal", "5 1 3 10/15 12 7 9/2 4 6 8/13 0 11 14", "4x4");
+        let fifteen = Record { board: "5 1 3 10/15 12 7 9/2 4 6 8/13 0 11 14".parse().unwrap(), ..a_star.clone() };
+        assert_rejected(&fifteen, "goal", "blank-center", "blank-center");
+        // The unchanged records are valid.
+        for record in [weighted, a_star, uninformed, limited, fifteen] {
+            assert_eq!(read(&write(Format::Csv, [&record])), Ok(vec![record]));
+        }
+    }
+
+    #[test]
+    fn rejects_inconsistent_values_in_json() {
+        let changed = |change: fn(&mut serde_json::Value)| {
+            let mut value = serde_json::to_value(weighted()).unwrap();
+            change(&mut value);
+            let [line, list] = [read(&value.to_string()), read(&format!("[{value}]"))];
+            assert_eq!(line.is_ok(), list.is_ok(), "{line:?} {list:?}");
+            line
+        };
+        assert_eq!(changed(|value| value["moves"] = "URDL".into()), Ok(vec![weighted()]), "unknown keys are ignored");
+        let assert_rejected = |change: fn(&mut serde_json::Value), message: &str| {
+            let error = changed(change).unwrap_err().to_string();
+            assert!(error.starts_with("cannot read records of runs: ") && error.contains(message), "{error}");
+        };
+        assert_rejected(|value| value["optimal"] = true.into(), "does not prove its solution optimal");
+        assert_rejected(|value| value["elapsed_ms"] = (-1).into(), "out of range");
+        assert_rejected(|value| value["elapsed_ms"] = serde_json::Value::Null, "invalid type: null");
+        assert_rejected(|value| value["length"] = serde_json::Value::Null, "solved boards have a length");
+        assert_rejected(|value| value["expanded"] = 1.5.into(), "invalid type: floating point");
+        assert_rejected(|value| value["board"] = 812_043_756.into(), "invalid type: integer");
+        assert_rejected(|value| value["goal"] = "middle".into(), "“middle”");
+        assert_rejected(|value| value["heuristic"] = "".into(), "“”");
+        for text in ["{}", "[{}]", "[[]]", "[1]", "[\"a-star\"]", "{\"elapsed_ms\": NaN}", &"[".repeat(10_000)] {
+            assert!(read(text).is_err(), "{text}");
+        }
+    }
+}

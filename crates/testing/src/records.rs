@@ -1,0 +1,59 @@
+//! Strategies for records of experiments.
+
+use crate::strategies;
+use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status};
+use npuzzle_experiments::{Pair, Record};
+use proptest::prelude::*;
+use proptest::sample::select;
+
+/// Any pair of an algorithm and a heuristic.
+pub fn pair() -> impl Strategy<Value = Pair> {
+    (select(Algorithm::ALL), select(Heuristic::ALL)).prop_map(|(algorithm, heuristic)| Pair::new(algorithm, heuristic))
+}
+
+/// Any nonnegative measurement, including extreme values.
+pub fn measure() -> impl Strategy<Value = f64> {
+    prop_oneof![
+        Just(0.0),
+        (0..10_000_000_u32).prop_map(|micros| f64::from(micros) / 1000.0),
+        prop::num::f64::POSITIVE | prop::num::f64::SUBNORMAL,
+    ]
+}
+
+/// Any consistent record, with optional values present or absent.
+pub fn record() -> impl Strategy<Value = Record> {
+    strategies::side().prop_flat_map(|side| {
+        let problem = (strategies::board_of(side), strategies::goal_of(side), pair(), any::<Option<u16>>());
+        let end = (select(Status::ALL), any::<[u32; 2]>(), any::<bool>(), any::<bool>());
+        let measures = (any::<[u64; 6]>(), prop::option::of(measure()), measure());
+        (problem, end, measures).prop_map(|(problem, end, measures)| {
+            let (board, goal, pair, weight) = problem;
+            let (status, [bound, more], is_bounded, is_optimal) = end;
+            let (counts, effective_branching_factor, elapsed_ms) = measures;
+            let [expanded, generated, reopened, frontier_peak, depth_peak, memory_bytes] = counts;
+            let length = (status == Status::Solved).then(|| bound.saturating_add(more));
+            let hundredths = weight.map(|weight| 100 + u32::from(weight) % 9_901);
+            Record {
+                board,
+                goal,
+                algorithm: pair.algorithm,
+                heuristic: pair.heuristic,
+                weight: hundredths
+                    .filter(|_| pair.algorithm.is_weighted())
+                    .map(|hundredths| f64::from(hundredths) / 100.0),
+                status,
+                length,
+                optimal: is_optimal && length.is_some() && pair.is_optimal(),
+                lower_bound: is_bounded.then_some(bound),
+                expanded,
+                generated,
+                reopened,
+                frontier_peak,
+                depth_peak,
+                memory_bytes,
+                effective_branching_factor: effective_branching_factor.filter(|_| length.is_some()),
+                elapsed_ms,
+            }
+        })
+    })
+}

@@ -1,0 +1,37 @@
+//! Pattern databases, each built once per test binary.
+
+use npuzzle_engine::catalogue::Partition;
+use npuzzle_engine::heuristic::{PatternDatabase, PdbBuilder, PdbKey};
+use npuzzle_engine::puzzle::Side;
+use npuzzle_engine::solver::PdbStore;
+use npuzzle_engine::spec::SearchSpec;
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, Mutex, OnceLock};
+
+/// Returns the database for a key, building it on first use.
+pub fn database(key: PdbKey) -> Arc<PatternDatabase> {
+    type Cache = HashMap<PdbKey, Arc<OnceLock<Arc<PatternDatabase>>>>;
+    static CACHE: LazyLock<Mutex<Cache>> = LazyLock::new(Mutex::default);
+    let slot = Arc::clone(CACHE.lock().expect("no thread panics while holding the lock").entry(key).or_default());
+    let build =
+        || Arc::new(PdbBuilder::new(key).advance(u64::MAX).expect("an unlimited budget completes the database"));
+    Arc::clone(slot.get_or_init(build))
+}
+
+/// Returns the partition of a side whose database is fastest to build.
+pub const fn smallest(side: Side) -> Partition {
+    match side {
+        Side::Three => Partition::P44,
+        Side::Four => Partition::P555,
+        Side::Five => Partition::P444444,
+    }
+}
+
+/// Returns a store with the database that a search needs.
+pub fn tables(request: &SearchSpec) -> PdbStore {
+    let mut store = PdbStore::default();
+    if let Some(key) = request.pdb_key() {
+        store.insert(database(key));
+    }
+    store
+}
