@@ -1,0 +1,145 @@
+//! Spawns module workers and carries messages to and from them.
+
+use crate::{DecodeError, Message, Role, decode, encode};
+use gloo_events::EventListener;
+use js_sys::{Array, Uint8Array};
+use std::cell::RefCell;
+use std::marker::PhantomData;
+use std::rc::Rc;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{Blob, ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
+
+/// Why a worker sent something other than an event.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum WorkerError {
+    /// The worker refused a command, or one side cannot decode the other's messages.
+    #[error("{0}")]
+    Failed(String),
+    /// The worker threw an exception or its script cannot be loaded. The browser's message may be empty.
+    #[error("{0}")]
+    Crashed(String),
+}
+
+impl From<DecodeError> for WorkerError {
+    fn from(error: DecodeError) -> WorkerError {
+        WorkerError::Failed(error.to_string())
+    }
+}
+
+/// A worker with a certain role. Dropping the connection terminates the worker.
+pub struct Connection<R> {
+    wire: Wire,
+    role: PhantomData<R>,
+}
+
+impl<R: Role> Connection<R> {
+    /// Spawns a worker that runs the script at `address`, and calls `receive` with each of its events and the blob beside
+    /// it. A worker that has crashed sends nothing more.
+    ///
+    /// # Errors
+    /// If the browser refuses to spawn a worker: its message.
+    pub fn open(
+        address: &str,
+        receive: impl Fn(Result<R::Event, WorkerError>, Option<Blob>) + 'static,
+    ) -> Result<Connection<R>, String> {
+        let receive = move |message: Result<Vec<u8>, WorkerError>, blob| {
+            receive(message.and_then(|bytes| Ok(decode(&bytes)?)), blob);
+        };
+        let wire = Wire::open(address, R::NAME, Rc::new(receive)).map_err(|error| format!("{error:?}"))?;
+        Ok(Connection { wire, role: PhantomData })
+    }
+
+    /// Sends a command. The worker receives it once it is listening.
+    pub fn send(&self, command: &R::Command) {
+        self.wire.send(pack(&encode(command), None));
+    }
+
+    /// Sends a command with a blob beside it.
+    pub fn send_with(&self, command: &R::Command, blob: &Blob) {
+        self.wire.send(pack(&encode(command), Some(blob)));
+    }
+
+    /// Whether the worker is listening.
+    pub fn is_ready(&self) -> bool {
+        self.wire.backlog.borrow().is_none()
+    }
+}
+
+type Receive = Rc<dyn Fn(Result<Vec<u8>, WorkerError>, Option<Blob>)>;
+
+/// A connection that does not know its role: its code is shared by all roles.
+struct Wire {
+    worker: Worker,
+    /// The messages to post once the worker is listening; `None` from then on.
+    backlog: Rc<RefCell<Option<Vec<JsValue>>>>,
+    _listeners: [EventListener; 2],
+}
+
+impl Drop for Wire {
+    fn drop(&mut self) {
+        self.worker.terminate();
+    }
+}
+
+impl Wire {
+    fn open(address: &str, name: &str, receive: Receive) -> Result<Wire, JsValue> {
+        let options = WorkerOptions::new();
+        options.set_type(WorkerType::Module);
+        options.set_name(name);
+        let worker = Worker::new_with_options(address, &options)?;
+        let backlog = Rc::new(RefCell::new(Some(Vec::new())));
+        let on_message = {
+            let (worker, backlog, receive) = (worker.clone(), backlog.clone(), receive.clone());
+            EventListener::new(&worker.clone(), "message", move |event| {
+                let data = event.dyn_ref::<MessageEvent>().map_or(JsValue::NULL, MessageEvent::data);
+                let (bytes, blob) = unpack(&data);
+                match decode(&bytes) {
+                    Ok(Message::Ready) => {
+                        for message in backlog.take().into_iter().flatten() {
+                            post(&worker, &message);
+                        }
+                    }
+                    Ok(Message::Event(event)) => receive(Ok(event), blob),
+                    Ok(Message::Failed(reason)) => receive(Err(WorkerError::Failed(reason)), None),
+                    Err(error) => receive(Err(error.into()), None),
+                }
+            })
+        };
+        let on_error = EventListener::new(&worker, "error", move |event| {
+            event.prevent_default();
+            let message = event.dyn_ref::<ErrorEvent>().map(ErrorEvent::message);
+            receive(Err(WorkerError::Crashed(message.unwrap_or_default())), None);
+        });
+        Ok(Wire { worker, backlog, _listeners: [on_message, on_error] })
+    }
+
+    fn send(&self, message: JsValue) {
+        match &mut *self.backlog.borrow_mut() {
+            Some(backlog) => backlog.push(message),
+            None => post(&self.worker, &message),
+        }
+    }
+}
+
+fn post(worker: &Worker, message: &JsValue) {
+    // Fails only for a worker that has crashed, which the error event reports.
+    let _ = worker.post_message(message);
+}
+
+/// Returns what is posted for encoded bytes, with a blob beside them or without.
+pub fn pack(bytes: &[u8], blob: Option<&Blob>) -> JsValue {
+    let bytes = Uint8Array::from(bytes);
+    match blob {
+        Some(blob) => Array::of2(&bytes, blob).into(),
+        None => bytes.into(),
+    }
+}
+
+/// Returns the bytes and the blob of a posted message. No bytes if anything else was posted.
+pub fn unpack(data: &JsValue) -> (Vec<u8>, Option<Blob>) {
+    let (bytes, blob) = match data.dyn_ref::<Array>() {
+        Some(pair) => (pair.get(0), pair.get(1).dyn_into().ok()),
+        None => (data.clone(), None),
+    };
+    (bytes.dyn_ref::<Uint8Array>().map(Uint8Array::to_vec).unwrap_or_default(), blob)
+}

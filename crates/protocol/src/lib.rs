@@ -1,0 +1,48 @@
+//! The messages between the page and its workers, and between a worker and its helpers.
+//!
+//! Every worker runs the same script. Its name, which it is given when it is spawned, selects its [`Role`]; a role's
+//! commands and events are types of their own, so no worker has to handle a message that is meant for another role:
+//!
+//! | role | does | conversation |
+//! | --- | --- | --- |
+//! | [`search::Solver`] | runs the page's searches, one at a time | [`search`] |
+//! | [`databases::Builder`], [`databases::Eraser`] | builds and stores a pattern database; deletes all of them | [`databases`] |
+//! | [`parts::Helper`] | searches subtrees for a solver or a prover | [`parts`] |
+//! | [`proof::Prover`] | raises the lower bound for an anytime search | [`proof`] |
+//! | [`records::Reader`], [`records::Writer`] | reads and writes the results of experiments | [`records`] |
+//!
+//! A [`Connection`] is the spawning side of a conversation. Messages are bytes (see [`encode`]); some have a `Blob`
+//! beside them that holds a pattern database, so that passing on a database copies nothing.
+//!
+//! Boards, goals, moves and names travel as the text that people write. The parsers that check people's input thereby
+//! check every message as well.
+//!
+//! A search that needs a pattern database proceeds as follows. The page sends [`search::Command::Solve`]. If the browser
+//! has stored the database, the solver sends [`search::Event::PdbLoaded`] and starts. Otherwise it sends
+//! [`search::Event::NeedsPdb`]; the page spawns a builder, follows [`databases::Event::Progress`] until
+//! [`databases::Event::Built`], and passes the database to the solver with [`search::Command::UsePdb`].
+
+mod connection;
+pub mod databases;
+mod encoding;
+pub mod parts;
+pub mod proof;
+pub mod records;
+mod remote;
+pub mod search;
+
+pub use connection::{Connection, WorkerError, pack, unpack};
+pub use encoding::{DecodeError, Message, decode, encode};
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// A worker's role: its name and the messages that it exchanges with whoever spawned it.
+pub trait Role {
+    /// The name of workers with this role.
+    const NAME: &'static str;
+    /// A message to the worker.
+    type Command: Serialize + DeserializeOwned;
+    /// A message from the worker.
+    type Event: Serialize + DeserializeOwned;
+}

@@ -1,0 +1,30 @@
+//! A solver or prover and a helper: subtrees of one search.
+
+use crate::Role;
+use crate::remote::{PartFields, PartResultFields, SearchSpecFields};
+use npuzzle_engine::search::{Part, PartResult};
+use npuzzle_engine::spec::SearchSpec;
+use serde::{Deserialize, Serialize};
+
+/// The role of a worker that searches subtrees for another one.
+pub enum Helper {}
+
+impl Role for Helper {
+    const NAME: &'static str = "helper";
+    type Command = Command;
+    type Event = PartDone;
+}
+
+/// From a worker to its helper.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub enum Command {
+    /// Prepares for parts of this search of the `optimal` algorithm. Its pattern database is in the blob beside this
+    /// message.
+    Begin(#[serde(with = "SearchSpecFields")] SearchSpec),
+    /// Searches a part, to be answered by [`PartDone`].
+    Search(#[serde(with = "PartFields")] Part),
+}
+
+/// The result of a part.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct PartDone(#[serde(with = "PartResultFields")] pub PartResult);

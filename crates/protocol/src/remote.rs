@@ -1,0 +1,86 @@
+//! The fields of engine types that the engine does not serialize itself.
+
+use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition, Weight};
+use npuzzle_engine::puzzle::{Board, Goal, Moves};
+use npuzzle_engine::search::{BoundReport, Part, PartResult};
+use npuzzle_engine::spec::{Limits, Method, SearchSpec};
+use npuzzle_engine::statistics::Statistics;
+use serde::{Deserialize, Serialize};
+use serde_with::{As, DisplayFromStr};
+use std::time::Duration;
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "SearchSpec")]
+pub struct SearchSpecFields {
+    #[serde(with = "As::<DisplayFromStr>")]
+    board: Board,
+    #[serde(with = "As::<DisplayFromStr>")]
+    goal: Goal,
+    #[serde(with = "MethodFields")]
+    method: Method,
+    #[serde(with = "LimitsFields")]
+    limits: Limits,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Method")]
+struct MethodFields {
+    #[serde(with = "As::<DisplayFromStr>")]
+    algorithm: Algorithm,
+    #[serde(with = "As::<DisplayFromStr>")]
+    heuristic: Heuristic,
+    #[serde(with = "As::<Option<DisplayFromStr>>")]
+    partition: Option<Partition>,
+    #[serde(with = "As::<DisplayFromStr>")]
+    weight: Weight,
+    depth_limit: Option<u32>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Limits")]
+struct LimitsFields {
+    memory_bytes: u64,
+    time: Option<Duration>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Statistics")]
+pub struct StatisticsFields {
+    expanded: u64,
+    generated: u64,
+    reopened: u64,
+    frontier_peak: u64,
+    depth_peak: u64,
+    memory_bytes: u64,
+    incumbent: Option<u32>,
+    lower_bound: Option<u32>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Part")]
+pub struct PartFields {
+    #[serde(with = "As::<DisplayFromStr>")]
+    prefix: Moves,
+    bound: u32,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "PartResult")]
+pub struct PartResultFields {
+    #[serde(with = "StatisticsFields")]
+    statistics: Statistics,
+    least_h: u32,
+    next_bound: u32,
+    #[serde(with = "As::<Option<DisplayFromStr>>")]
+    solution: Option<Moves>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "BoundReport")]
+pub struct BoundReportFields {
+    lower_bound: u32,
+    #[serde(with = "As::<Option<DisplayFromStr>>")]
+    solution: Option<Moves>,
+    #[serde(with = "StatisticsFields")]
+    statistics: Statistics,
+}

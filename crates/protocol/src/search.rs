@@ -1,0 +1,150 @@
+//! The page and a solver: one search at a time.
+//!
+//! The page numbers its requests. It ignores events of any request but the latest.
+
+use crate::Role;
+use crate::remote::{SearchSpecFields, StatisticsFields};
+use npuzzle_engine::catalogue::{Partition, Status};
+use npuzzle_engine::heuristic::PdbKey;
+use npuzzle_engine::puzzle::{Board, Moves};
+use npuzzle_engine::spec::SearchSpec;
+use npuzzle_engine::statistics::Statistics;
+use serde::{Deserialize, Serialize};
+use serde_with::{As, DisplayFromStr};
+
+/// The role of a worker that runs the page's searches.
+pub enum Solver {}
+
+impl Role for Solver {
+    const NAME: &'static str = "solver";
+    type Command = Command;
+    type Event = Event;
+}
+
+/// The number of a request, counted by the page.
+pub type RequestId = u32;
+
+/// From the page to a solver.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub enum Command {
+    /// Starts a search, dropping the current request.
+    Solve {
+        /// The request.
+        id: RequestId,
+        /// The search.
+        #[serde(with = "SearchSpecFields")]
+        spec: SearchSpec,
+        /// The maximum number of other workers that the solver may spawn for a search that takes long.
+        helpers: u32,
+    },
+    /// Looks for a board at a certain distance from the goal, dropping the current request.
+    FindBoard {
+        /// The request.
+        id: RequestId,
+        /// The size of the board, its goal, and how to solve the boards that are tried.
+        #[serde(with = "SearchSpecFields")]
+        spec: SearchSpec,
+        /// Which board.
+        deal: DealSpec,
+    },
+    /// Stops a request, if it is the current one.
+    Cancel(RequestId),
+    /// Loads or asks for the pattern database of a search and warms up, so that such a search can start at once.
+    Prepare(#[serde(with = "SearchSpecFields")] SearchSpec),
+    /// Uses the pattern database in the blob beside this message.
+    UsePdb,
+}
+
+/// A board to be found at a certain distance from its goal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct DealSpec {
+    /// The length of its shortest solutions, in moves.
+    pub distance: u32,
+    /// Selects one of the boards at that distance.
+    pub seed: u64,
+}
+
+/// From a solver to the page.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub enum Event {
+    /// The search is running. Sent a few times a second.
+    Progress(RequestId, Report),
+    /// The search is running and has found a better solution.
+    Improved(RequestId, #[serde(with = "As::<DisplayFromStr>")] Moves, Report),
+    /// The search is over.
+    Done(RequestId, Outcome, Report),
+    /// The board that was asked for, and the length of its shortest solutions in moves.
+    FoundBoard(RequestId, #[serde(with = "As::<DisplayFromStr>")] Board, u32),
+    /// The request, or the search to prepare if there is no request, cannot start without this pattern database.
+    NeedsPdb(Option<RequestId>, #[serde(with = "As::<DisplayFromStr>")] PdbKey),
+    /// The browser had stored this pattern database. With the number of bytes of all stored databases.
+    PdbLoaded(#[serde(with = "As::<DisplayFromStr>")] PdbKey, u64),
+    /// The request is invalid or cannot be carried out, and the reason.
+    Failed(RequestId, String),
+}
+
+/// The statistics of a search and the time it has taken.
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Report {
+    /// The search's own statistics.
+    #[serde(with = "StatisticsFields")]
+    pub statistics: Statistics,
+    /// Time since the search started, in milliseconds.
+    pub elapsed_ms: f64,
+    /// For a search that is split over several workers: the completed share of the current iteration, from 0 to 1.
+    pub share_done: Option<f64>,
+    /// The pattern database that the search uses.
+    pub pdb: Option<PdbInUse>,
+}
+
+/// A pattern database in a solver's memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PdbInUse {
+    /// How it partitions the tiles.
+    #[serde(with = "As::<DisplayFromStr>")]
+    pub partition: Partition,
+    /// Its size in bytes.
+    pub bytes: u64,
+}
+
+impl From<PdbKey> for PdbInUse {
+    fn from(key: PdbKey) -> PdbInUse {
+        PdbInUse { partition: key.partition(), bytes: key.bytes() as u64 }
+    }
+}
+
+/// How a search ended.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub enum Outcome {
+    /// With a solution.
+    Solved {
+        /// The moves from the board to the goal.
+        #[serde(with = "As::<DisplayFromStr>")]
+        moves: Moves,
+        /// Whether the solution is proved to be a shortest one.
+        optimal: bool,
+    },
+    /// The goal cannot be reached, and the reason.
+    Unsolvable(String),
+    /// Every reachable board was searched.
+    Exhausted,
+    /// The memory limit was reached.
+    MemoryLimit,
+    /// The time limit was reached.
+    TimeLimit,
+    /// The page canceled the search.
+    Cancelled,
+}
+
+impl Outcome {
+    /// Returns the status of a search with this outcome.
+    pub fn status(&self) -> Status {
+        match self {
+            Outcome::Solved { .. } => Status::Solved,
+            Outcome::Unsolvable(_) => Status::Unsolvable,
+            Outcome::Exhausted => Status::Exhausted,
+            Outcome::MemoryLimit | Outcome::TimeLimit => Status::Limit,
+            Outcome::Cancelled => Status::Cancelled,
+        }
+    }
+}

@@ -1,0 +1,247 @@
+//! Messages survive encoding, and invalid bytes are rejected.
+
+use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition, Weight};
+use npuzzle_engine::heuristic::PdbKey;
+use npuzzle_engine::search::{BoundReport, Part, PartResult};
+use npuzzle_engine::spec::{Limits, Method, SearchSpec};
+use npuzzle_engine::statistics::Statistics;
+use npuzzle_experiments::Format;
+use npuzzle_protocol::databases::{self, BuildPdb};
+use npuzzle_protocol::parts::{self, PartDone};
+use npuzzle_protocol::proof::{Prove, Proved};
+use npuzzle_protocol::records::WriteRecords;
+use npuzzle_protocol::search::{Command, DealSpec, Event, Outcome, PdbInUse, Report};
+use npuzzle_protocol::{Message, decode, encode};
+use npuzzle_testing::records::record;
+use npuzzle_testing::strategies;
+use proptest::prelude::*;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::fmt::Debug;
+use std::time::Duration;
+
+fn spec() -> impl Strategy<Value = SearchSpec> {
+    strategies::side().prop_flat_map(|side| {
+        (strategies::board_of(side), strategies::goal_of(side), method(), limits())
+            .prop_map(|(board, goal, method, limits)| SearchSpec { board, goal, method, limits })
+    })
+}
+
+fn method() -> impl Strategy<Value = Method> {
+    let names = (prop::sample::select(Algorithm::ALL), prop::sample::select(Heuristic::ALL));
+    let parameters = (prop::option::of(partition()), 100..=10_000_u32, any::<Option<u32>>());
+    (names, parameters).prop_map(|((algorithm, heuristic), (partition, hundredths, depth_limit))| {
+        let weight = Weight::from_hundredths(hundredths).expect("the weight is within the range");
+        Method { algorithm, heuristic, partition, weight, depth_limit }
+    })
+}
+
+fn limits() -> impl Strategy<Value = Limits> {
+    (any::<u64>(), any::<Option<Duration>>()).prop_map(|(memory_bytes, time)| Limits { memory_bytes, time })
+}
+
+fn partition() -> impl Strategy<Value = Partition> {
+    prop::sample::select(Partition::ALL)
+}
+
+fn pdb_key() -> impl Strategy<Value = PdbKey> {
+    (partition(), any::<prop::sample::Index>())
+        .prop_map(|(partition, blank)| PdbKey::new(partition, blank.index(partition.side().pow(2))))
+}
+
+fn command() -> impl Strategy<Value = Command> {
+    prop_oneof![
+        (any::<u32>(), spec(), any::<u32>()).prop_map(|(id, spec, helpers)| Command::Solve { id, spec, helpers }),
+        (any::<u32>(), spec(), any::<u32>(), any::<u64>()).prop_map(|(id, spec, distance, seed)| {
+            Command::FindBoard { id, spec, deal: DealSpec { distance, seed } }
+        }),
+        any::<u32>().prop_map(Command::Cancel),
+        spec().prop_map(Command::Prepare),
+        Just(Command::UsePdb),
+    ]
+}
+
+fn report() -> impl Strategy<Value = Report> {
+    let pdb = (partition(), any::<u64>()).prop_map(|(partition, bytes)| PdbInUse { partition, bytes });
+    (statistics(), 0.0..1e12, prop::option::of(0.0..1.0), prop::option::of(pdb))
+        .prop_map(|(statistics, elapsed_ms, share_done, pdb)| Report { statistics, elapsed_ms, share_done, pdb })
+}
+
+fn statistics() -> impl Strategy<Value = Statistics> {
+    (any::<[u64; 6]>(), any::<[Option<u32>; 2]>()).prop_map(
+        |([expanded, generated, reopened, frontier_peak, depth_peak, memory_bytes], [incumbent, lower_bound])| {
+            Statistics {
+                expanded,
+                generated,
+                reopened,
+                frontier_peak,
+                depth_peak,
+                memory_bytes,
+                incumbent,
+                lower_bound,
+            }
+        },
+    )
+}
+
+fn outcome() -> impl Strategy<Value = Outcome> {
+    prop_oneof![
+        (strategies::moves(100), any::<bool>()).prop_map(|(moves, optimal)| Outcome::Solved { moves, optimal }),
+        any::<String>().prop_map(Outcome::Unsolvable),
+        Just(Outcome::Exhausted),
+        Just(Outcome::MemoryLimit),
+        Just(Outcome::TimeLimit),
+        Just(Outcome::Cancelled),
+    ]
+}
+
+fn event() -> impl Strategy<Value = Event> {
+    prop_oneof![
+        (any::<u32>(), report()).prop_map(|(id, report)| Event::Progress(id, report)),
+        (any::<u32>(), strategies::moves(100), report())
+            .prop_map(|(id, moves, report)| Event::Improved(id, moves, report)),
+        (any::<u32>(), outcome(), report()).prop_map(|(id, outcome, report)| Event::Done(id, outcome, report)),
+        (any::<u32>(), strategies::board(), any::<u32>())
+            .prop_map(|(id, board, distance)| Event::FoundBoard(id, board, distance)),
+        (any::<Option<u32>>(), pdb_key()).prop_map(|(id, key)| Event::NeedsPdb(id, key)),
+        (pdb_key(), any::<u64>()).prop_map(|(key, bytes)| Event::PdbLoaded(key, bytes)),
+        (any::<u32>(), any::<String>()).prop_map(|(id, reason)| Event::Failed(id, reason)),
+    ]
+}
+
+fn database_event() -> impl Strategy<Value = databases::Event> {
+    prop_oneof![
+        (0.0..1.0).prop_map(databases::Event::Progress),
+        Just(databases::Event::Built),
+        any::<Option<u64>>().prop_map(databases::Event::Stored),
+    ]
+}
+
+fn part_command() -> impl Strategy<Value = parts::Command> {
+    prop_oneof![
+        spec().prop_map(parts::Command::Begin),
+        (strategies::moves(20), any::<u32>())
+            .prop_map(|(prefix, bound)| parts::Command::Search(Part { prefix, bound })),
+    ]
+}
+
+fn solution() -> impl Strategy<Value = Option<npuzzle_engine::puzzle::Moves>> {
+    prop::option::of(strategies::moves(100))
+}
+
+fn part_done() -> impl Strategy<Value = PartDone> {
+    (statistics(), any::<u32>(), any::<u32>(), solution()).prop_map(|(statistics, least_h, next_bound, solution)| {
+        PartDone(PartResult { statistics, least_h, next_bound, solution })
+    })
+}
+
+fn proved() -> impl Strategy<Value = Proved> {
+    (any::<u32>(), solution(), statistics())
+        .prop_map(|(lower_bound, solution, statistics)| Proved(BoundReport { lower_bound, solution, statistics }))
+}
+
+fn write_records() -> impl Strategy<Value = WriteRecords> {
+    let format = prop::sample::select(vec![Format::Csv, Format::Json]);
+    (format, prop::collection::vec(record(), 0..5)).prop_map(|(format, records)| WriteRecords { format, records })
+}
+
+fn message() -> impl Strategy<Value = Message> {
+    prop_oneof![
+        Just(Message::Ready),
+        event().prop_map(|event| Message::event(&event)),
+        any::<String>().prop_map(Message::Failed),
+    ]
+}
+
+fn assert_survives<M: Serialize + DeserializeOwned + PartialEq + Debug>(message: &M) {
+    assert_eq!(decode::<M>(&encode(message)).as_ref(), Ok(message));
+}
+
+proptest! {
+    #[test]
+    fn search_messages_survive_encoding(command in command(), event in event()) {
+        assert_survives(&command);
+        assert_survives(&event);
+    }
+
+    #[test]
+    fn database_messages_survive_encoding(key in pdb_key(), event in database_event()) {
+        assert_survives(&BuildPdb(key));
+        assert_survives(&event);
+    }
+
+    #[test]
+    fn part_messages_survive_encoding(command in part_command(), done in part_done()) {
+        assert_survives(&command);
+        assert_survives(&done);
+    }
+
+    #[test]
+    fn proof_messages_survive_encoding(spec in spec(), helpers in any::<u32>(), proved in proved()) {
+        assert_survives(&Prove { spec, helpers });
+        assert_survives(&proved);
+    }
+
+    #[test]
+    fn record_messages_survive_encoding(command in write_records()) {
+        assert_survives(&command.records);
+        assert_survives(&command);
+    }
+
+    #[test]
+    fn envelopes_survive_encoding(message in message()) {
+        assert_survives(&message);
+    }
+
+    #[test]
+    fn rejects_a_truncated_message(command in command(), event in event(), cut in any::<prop::sample::Index>()) {
+        let (command, event) = (encode(&command), encode(&event));
+        prop_assert!(decode::<Command>(&command[..cut.index(command.len())]).is_err());
+        prop_assert!(decode::<Event>(&event[..cut.index(event.len())]).is_err());
+    }
+
+    #[test]
+    fn arbitrary_bytes_never_panic(bytes: Vec<u8>) {
+        let _ = (decode::<Message>(&bytes), decode::<Command>(&bytes), decode::<Event>(&bytes));
+        let _ = (decode::<BuildPdb>(&bytes), decode::<parts::Command>(&bytes), decode::<WriteRecords>(&bytes));
+    }
+
+    #[test]
+    fn a_damaged_message_never_panics(
+        command in command(),
+        event in event(),
+        write in write_records(),
+        at: prop::sample::Index,
+        byte: u8,
+    ) {
+        for mut bytes in [encode(&command), encode(&event), encode(&write)] {
+            let at = at.index(bytes.len());
+            bytes[at] = byte;
+            let _ = (decode::<Command>(&bytes), decode::<Event>(&bytes), decode::<WriteRecords>(&bytes));
+        }
+    }
+}
+
+#[test]
+fn rejects_an_impossible_board_in_well_formed_bytes() {
+    let board = "1 2 3/4 5 6/7 8 0".parse().expect("the board is valid");
+    let goal = "spiral".parse().expect("the goal exists");
+    let spec = SearchSpec::new(board, goal, Algorithm::AStar, Heuristic::Manhattan);
+    let mut bytes = encode(&Command::Solve { id: 1, spec, helpers: 0 });
+    let eight = bytes.iter().position(|&byte| byte == b'8').expect("the board is encoded as text");
+    bytes[eight] = b'7';
+    let error = decode::<Command>(&bytes).expect_err("tile 7 appears twice").to_string();
+    assert_eq!(error, "a message cannot be read");
+}
+
+#[test]
+fn rejects_a_pattern_database_for_a_cell_that_does_not_exist() {
+    for (partition, cells) in [(Partition::P8, 9), (Partition::P555, 16), (Partition::P444444, 25)] {
+        for blank in [cells, 255] {
+            let text = format!("{partition}/{blank}");
+            assert!(decode::<BuildPdb>(&encode(&text)).is_err(), "{text}");
+        }
+        let last = PdbKey::new(partition, cells - 1);
+        assert_eq!(decode(&encode(&format!("{partition}/{}", cells - 1))), Ok(BuildPdb(last)));
+    }
+}
