@@ -1,31 +1,31 @@
-// Has the browser keep the page, so that it opens without a network too. A newer build is fetched in the background and told of by the
-// event `npuzzle-update` and the root's attribute `data-update`; it is put in use when the page answers by `npuzzle-renew`, or
-// once no tab shows this one any more. So no search is broken off, and no build's files meet another's.
+// Registers the service worker, which makes the page work offline. A newer build is fetched in the background and announced by the
+// event `npuzzle-update` and the root's attribute `data-update`. It takes over when the page answers with `npuzzle-renew`, or when
+// the last tab with this build closes. So an update never interrupts a search, and the files of two builds never mix.
 const workers = navigator.serviceWorker;
 const HOUR_MS = 3600000;
 
-async function begin() {
+async function register() {
   const registration = await workers.register('service-worker.js');
-  const offer = () => {
-    // Without a controller this is the first visit, and nothing newer.
+  const announce = () => {
+    // Without a controller this is the first visit, and the waiting worker is no update.
     if (registration.waiting && workers.controller) {
       document.documentElement.setAttribute('data-update', '');
       dispatchEvent(new Event('npuzzle-update'));
     }
   };
-  registration.addEventListener('updatefound', () => registration.installing.addEventListener('statechange', offer));
-  offer();
+  registration.addEventListener('updatefound', () => registration.installing.addEventListener('statechange', announce));
+  announce();
   addEventListener('npuzzle-renew', () => {
     workers.addEventListener('controllerchange', () => location.reload(), { once: true });
     registration.waiting?.postMessage('renew');
   });
-  // For tabs that stay open for days; without a network it is tried again.
+  // For tabs that stay open for days. Fails while offline; the next attempt is an hour later.
   setInterval(() => registration.update().catch(() => {}), HOUR_MS);
 }
 
-// After everything that is seen. Where the browser keeps nothing, in private windows for one, the page works all the same.
+// Waits until the page has loaded. Where service workers are unavailable, as in some private windows, the page works without one.
 if (workers) {
-  const begun = () => begin().catch(() => {});
-  if (document.readyState === 'complete') begun();
-  else addEventListener('load', begun);
+  const start = () => register().catch(() => {});
+  if (document.readyState === 'complete') start();
+  else addEventListener('load', start);
 }

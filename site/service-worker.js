@@ -1,4 +1,4 @@
-// Answers for the page's files without a network: of this build, whose name and files packaging/ fills in. `trunk serve` gives none.
+// Serves the page's files offline. The packaging fills in the name and the files of this build; under `trunk serve` there are no files.
 const build = BUILD;
 const files = FILES;
 const scope = registration.scope;
@@ -7,15 +7,15 @@ const name = prefix + build;
 
 addEventListener('install', (event) => {
   if (files.length === 0) skipWaiting();
-  // All or nothing, and none that an earlier visit left behind.
+  // Bypasses the HTTP cache, which may hold files of an earlier build. Fails unless every file can be fetched.
   else event.waitUntil(caches.open(name).then((cache) => cache.addAll(files.map((file) => new Request(file, { cache: 'no-cache' })))));
 });
 
-addEventListener('activate', (event) => event.waitUntil(settle()));
+addEventListener('activate', (event) => event.waitUntil(activate()));
 
-async function settle() {
+async function activate() {
   const others = (await caches.keys()).filter((other) => other.startsWith(prefix) && other !== name);
-  // The build before this one stays: other tabs may still show it, and fetch its worker.
+  // Keeps the previous build: open tabs may still show it and fetch its worker.
   await Promise.all(others.slice(0, files.length === 0 ? others.length : -1).map((other) => caches.delete(other)));
   await clients.claim();
 }
@@ -26,13 +26,13 @@ addEventListener('message', (event) => {
 
 addEventListener('fetch', (event) => {
   const { request } = event;
-  if (files.length > 0 && request.method === 'GET' && request.url.startsWith(scope)) event.respondWith(answer(request));
+  if (files.length > 0 && request.method === 'GET' && request.url.startsWith(scope)) event.respondWith(respond(request));
 });
 
-async function answer(request) {
-  const how = { ignoreSearch: true, ignoreVary: true };
+async function respond(request) {
+  const options = { ignoreSearch: true, ignoreVary: true };
   const address = request.url.split(/[?#]/)[0];
   const isPage = address === scope || address === `${scope}index.html`;
   const own = await caches.open(name);
-  return (await own.match(isPage ? scope : request, how)) ?? (await caches.match(request, how)) ?? fetch(request);
+  return (await own.match(isPage ? scope : request, options)) ?? (await caches.match(request, options)) ?? fetch(request);
 }

@@ -1,53 +1,37 @@
-//! The 8-, 15- and 24-puzzle: played and solved in a browser, and on the command line.
+//! The page: a Yew application.
 //!
-//! ```text
-//!                 text, link, clicks                         arguments, files
-//!                        |                                          |
-//!   app (page, ---- protocol ---- worker (web worker)              cli
-//!    compare)       messages         |                              |
-//!      |                             +---------- solver ------------+      a request becomes a running search
-//!      |                                            |
-//!      |                                         search                    advanced by a budget of nodes
-//!      |                                            |
-//!      |                                        heuristic                  estimates, updated move by move
-//!      |                                            |
-//!      +----------------- puzzle -------------------+                      boards, moves, goals, text
-//!                        catalogue                                         names and promises of searches
-//!                        statistics                                        what every search counts
-//!                        experiment                                        searches side by side, and their tables
-//! ```
+//! * [`model`]: the state, and how actions change it. Plain data and pure functions, tested without a browser.
+//! * [`browser`]: everything that touches the browser outside a component: the effect runner, subscriptions, workers.
+//! * `components`: draw the state and dispatch actions.
 //!
-//! # Invariants
+//! Data flows in one circle: `update(state, action) -> (state, effects)`. Components and subscriptions dispatch actions;
+//! the effect runner performs effects, whose results come back as actions.
 //!
-//! - Imports go one way: `puzzle <- heuristic <- search <- solver <- {worker, cli}`, `puzzle <- protocol <- {worker,
-//!   app}`, and `puzzle <- experiment <- {protocol, worker, app, cli}`. `catalogue`, `statistics` and `as_text` import nothing and all may
-//!   read them. The page sees no search. A test reads the `use` lines.
-//! - `puzzle`, `heuristic`, `search` and `solver` know no serialisation, browser, clock or thread.
-//! - A search is advanced by a budget of nodes; slicing never changes its result or its counts. Progress, pause,
-//!   cancelling and time limits are the caller's.
-//! - One best-first loop serves every algorithm that keeps open and closed lists from the start on; one bounded
-//!   depth-first loop serves every algorithm that deepens, whole or in parts. Bidirectional search, which has two ends,
-//!   and beam search, which forgets, are loops of their own.
-//! - Pattern databases are made, loaded and kept by the caller, who hands them to `solver`: the core stores none.
-//! - The hot loops are generic over the packed board and the heuristic, chosen once in `solver`. They allocate nothing
-//!   a node but the node.
-//! - "Optimal" is said only of what is proved; a count is counted.
-//! - What is seen first is loaded first: whatever the first view does not need is a program of its own, fetched when it is
-//!   asked for, as the worker and the Compare view are.
-//! - The page never computes a search, the worker never touches the document. `app::browser` alone uses the address, the
-//!   clipboard and what the browser keeps of a player, `worker::storage` alone the tables that it keeps.
+//! The page is two programs, so that the first one loads quickly: Compare is fetched when it is first shown. Both share the
+//! address and the spoken language, and each draws in an element of its own.
+//!
+//! Architecture invariants: the model knows neither browser nor clock nor randomness; the page never searches; only the
+//! effect runner performs effects.
 
-pub mod app;
-pub mod as_text;
-pub mod catalogue;
-#[cfg(not(target_family = "wasm"))]
-pub mod cli;
-pub mod experiment;
-pub mod heuristic;
-pub mod protocol;
-pub mod puzzle;
-pub mod search;
-pub mod solver;
-pub mod statistics;
-#[cfg(target_family = "wasm")]
-pub mod worker;
+pub mod browser;
+mod components;
+pub mod model;
+
+/// Starts the page.
+pub fn run() {
+    browser::locale::start();
+    draw::<components::page::Page>("app");
+}
+
+/// Starts the Compare view.
+pub fn run_compare() {
+    browser::locale::start();
+    browser::locale::follow();
+    draw::<components::compare::Compare>("compare");
+}
+
+fn draw<COMPONENT: yew::BaseComponent<Properties = ()>>(id: &str) {
+    console_error_panic_hook::set_once();
+    let root = browser::element(id).expect("index.html has an element for each program");
+    yew::Renderer::<COMPONENT>::with_root(root).render();
+}

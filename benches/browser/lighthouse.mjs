@@ -1,5 +1,7 @@
-// What Lighthouse says of the built page as a phone loads it, from a host that compresses: `trunk build && node benches/browser/lighthouse.mjs
-// [rounds] [fragment]`, five rounds by default; the median of each category, and of what it measures. Lighthouse is fetched by npx.
+// Runs Lighthouse on the built page with its mobile settings, from a host that compresses, and reports the median score of each
+// category and the median of each metric. npx downloads Lighthouse. Usage, five rounds by default:
+//
+//   trunk build && node benches/browser/lighthouse.mjs [rounds] [fragment]
 import { execFileSync } from 'node:child_process';
 import { row, serve } from './page.mjs';
 
@@ -26,7 +28,7 @@ for (const category of ['performance', 'accessibility', 'best-practices', 'seo']
 for (const audit of ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift', 'speed-index', 'total-byte-weight']) {
   row(audit, median(reports.map(({ audits }) => audits[audit].numericValue)).toFixed(audit === 'cumulative-layout-shift' ? 4 : 0));
 }
-// What keeps a score from being full.
+// The audits that cost points.
 const [last] = reports.slice(-1);
 for (const { auditRefs } of Object.values(last.categories)) {
   for (const { id, weight } of auditRefs) {

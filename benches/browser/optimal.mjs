@@ -1,14 +1,15 @@
-// How long proofs of shortest solutions take in Chromium and natively: `trunk build && node benches/browser/optimal.mjs`.
+// Measures how long proofs of optimality take, in Chromium and natively. Usage, with all 4x4 partitions by default:
 //
-// Korf's hundred boards with each of the 4x4 tables named (all of them, if none is: `5-5-5 6-6-3`), one after the other
-// in the page and, in one go and with one thread, in the command line; then, with the last of them, the seventeen boards that
-// need 80 moves, with all of the machine's workers. Before that, how long tables take from the first key pressed on the page to
-// ready: with nothing stored, and kept from an earlier visit. Milliseconds are those that the page and the command line
-// say, and for the tables the page's clock.
+//   trunk build && node benches/browser/optimal.mjs [partition]...
 //
-// A board takes some ten milliseconds, in which the page draws a frame or two. Where it has few processors, a search waits
-// for them meanwhile, and what it had in the caches is gone. So the worker's own time, without the waits, is told too: it
-// says how fast the program is, as native does on a machine with nothing else to do.
+// First it measures the time from the first key press to ready pattern databases, with nothing stored and on a second visit.
+// Then it solves Korf's hundred boards with each partition, in the page and with one thread of the command line, and the
+// seventeen boards that need 80 moves with the last partition and all workers. Times are those that the page and the command
+// line report; for the databases, the page's clock.
+//
+// A board takes about ten milliseconds, during which the page draws a frame or two. On few processors the search waits for
+// them and loses its caches. The report therefore includes the worker's CPU time, which excludes the waits and compares with
+// the native time.
 import { execFileSync } from 'node:child_process';
 import { SolverPage, buildNative, computedByWorkers, launch, published, row, serve } from './page.mjs';
 
@@ -23,8 +24,8 @@ function summary(values, digits = 1) {
   return [mean(values), median, max].map((value) => value.toFixed(digits)).join(' / ');
 }
 
-/** Opens the page, presses a key, and waits until the tables are ready; the milliseconds between. */
-async function tablesReady(context, address) {
+/** Opens the page, presses a key, and returns the milliseconds until the pattern databases are ready. */
+async function databasesReady(context, address) {
   const tab = await context.newPage();
   await tab.goto(`${address}/npuzzle/`, { waitUntil: 'networkidle' });
   await tab.evaluate(() => {
@@ -40,7 +41,7 @@ async function tablesReady(context, address) {
   });
   await tab.keyboard.press('Shift');
   const ready = await tab.evaluate(() => window.ready);
-  // The browser says how much it keeps once it does.
+  // The button appears once the databases are stored.
   await tab.getByRole('button', { name: 'Clear tables' }).waitFor();
   await tab.close();
   return ready;
@@ -52,7 +53,7 @@ async function proveInPage(page, boards) {
   const proofs = [];
   for (const { optimum, tiles } of boards) {
     await page.load(tiles, 'blank-first');
-    // Until the board is drawn.
+    // Lets the page draw the board.
     await page.page.waitForTimeout(300);
     const before = await computedByWorkers(session);
     await page.page.getByRole('button', { name: 'Solve', exact: true }).click();
@@ -66,7 +67,7 @@ async function proveInPage(page, boards) {
   return proofs;
 }
 
-/** The same by the command line, with one thread. */
+/** Solves the boards by the command line with one thread. */
 function proveNatively(program, boards, partition) {
   const search = ['--goal', 'blank-first', '--algorithm', 'optimal', '--partition', partition, '--jobs', '1'];
   const input = boards.map(({ tiles }) => tiles).join('\n');
@@ -81,13 +82,13 @@ try {
   const [cold, warm] = [[], []];
   for (let visit = 0; visit < 5; visit++) {
     const context = await browser.newContext();
-    cold.push(await tablesReady(context, server.address));
-    warm.push(await tablesReady(context, server.address));
+    cold.push(await databasesReady(context, server.address));
+    warm.push(await databasesReady(context, server.address));
     await context.close();
   }
   row('mean / median / maximum of five first visits', '');
-  row('  first key to tables ready, nothing stored', `${summary(cold, 0)} ms`);
-  row('  first key to tables ready, kept by the browser', `${summary(warm, 0)} ms`);
+  row('  first key to databases ready, nothing stored', `${summary(cold, 0)} ms`);
+  row('  first key to databases ready, stored by the browser', `${summary(warm, 0)} ms`);
 
   const tab = await browser.newPage();
   await tab.goto(`${server.address}/npuzzle/`);
@@ -96,34 +97,34 @@ try {
   row("mean / median / maximum over Korf's 100 boards", '');
   for (const partition of partitions) {
     await page.choose('optimal', '', partition);
-    // The tables are made before the first board.
+    // Builds the databases.
     await proveInPage(page, korf.slice(0, 1));
     const bytes = await tab.locator('[data-metric=tables]').textContent();
     const wasm = await proveInPage(page, korf);
     const native = proveNatively(program, korf, partition);
-    // Boards that take long are split in the page, which counts otherwise.
-    const alone = 5_000_000;
+    // The page splits long searches, which changes their counts.
+    const splitAfter = 5_000_000;
     wasm.forEach(({ generated }, index) => {
-      if (generated < alone && generated !== native[index].generated) throw new Error(`${korf[index].tiles}: page and command line differ`);
+      if (generated < splitAfter && generated !== native[index].generated) throw new Error(`${korf[index].tiles}: page and command line differ`);
     });
     const times = [wasm.map(({ ms }) => ms), native.map(({ elapsed_ms: ms }) => ms)];
-    row(`  tables ${bytes}: wasm`, `${summary(times[0])} ms`);
+    row(`  databases of ${bytes}: wasm`, `${summary(times[0])} ms`);
     row('    native', `${summary(times[1])} ms, ratio ${((100 * mean(times[1])) / mean(times[0])).toFixed(0)} %`);
     row('    generated', summary(wasm.map(({ generated }) => generated), 0));
-    // Of a search that is split, the helpers are gone before they can be asked.
-    const whole = wasm.map(({ generated }) => generated < alone);
+    // The helpers of a split search exit before their CPU time can be read.
+    const whole = wasm.map(({ generated }) => generated < splitAfter);
     const nanoseconds = (proofs, time) => {
       const total = (field) => proofs.reduce((sum, proof, index) => sum + (whole[index] ? proof[field] : 0), 0);
       return (1e6 * total(time)) / total('generated');
     };
     const [own, natives] = [nanoseconds(wasm, 'computed'), nanoseconds(native, 'elapsed_ms')];
-    row('    a node: wasm without waits / native', `${own.toFixed(1)} / ${natives.toFixed(1)} ns, ratio ${((100 * natives) / own).toFixed(0)} %`);
+    row('    per node: wasm CPU / native', `${own.toFixed(1)} / ${natives.toFixed(1)} ns, ratio ${((100 * natives) / own).toFixed(0)} %`);
   }
 
   const hardest = await published('antipodes15.txt', 0);
   const proofs = await proveInPage(page, hardest);
   const cores = await tab.evaluate(() => navigator.hardwareConcurrency);
-  row(`the seventeen of 80 moves, tables ${partitions.at(-1)}, ${Math.min(cores, 8)} workers`, `${summary(proofs.map(({ ms }) => ms / 1000), 2)} s`);
+  row(`the seventeen of 80 moves, databases ${partitions.at(-1)}, ${Math.min(cores, 8)} workers`, `${summary(proofs.map(({ ms }) => ms / 1000), 2)} s`);
   row('    generated', summary(proofs.map(({ generated }) => generated), 0));
 } finally {
   await browser.close();

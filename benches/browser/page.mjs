@@ -1,4 +1,4 @@
-// What the browser benches share: published boards, the built page served and worked as a person would, the command line.
+// Shared by the browser benches: published boards, a server and a driver of the built page, and the command line.
 import { execFileSync, spawn } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { chromium } from '@playwright/test';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Published boards: [{ optimum, tiles }] in the file's order; the length is the field with that index. */
+/** Reads published boards as [{ optimum, tiles }] in the file's order. The optimum is the field `lengthAt` of a line. */
 export async function published(name, lengthAt = 1) {
   const text = await readFile(`${root}tests/data/${name}`, 'utf8');
   const lines = text.split('\n').filter((line) => line && !line.startsWith('#'));
@@ -19,7 +19,7 @@ export async function published(name, lengthAt = 1) {
   }));
 }
 
-/** The built files, gzipped as a host would send them, in bytes. */
+/** Returns the gzipped sizes of the built files by name, in bytes. */
 export async function sizes() {
   const sizes = {};
   for (const entry of await readdir(`${root}dist`, { recursive: true, withFileTypes: true })) {
@@ -28,7 +28,7 @@ export async function sizes() {
   return sizes;
 }
 
-/** Serves dist/; `--gzip` as hosts do that compress. */
+/** Serves dist/. The option `--gzip` compresses responses. */
 export async function serve(...options) {
   const server = spawn('node', [`${root}tests/e2e/serve-dist.mjs`, ...options]);
   const address = await new Promise((resolve, reject) => {
@@ -53,10 +53,10 @@ export class SolverPage {
     await this.page.selectOption('[name=goal]', goal);
   }
 
-  /** Chooses a way to search, and for `optimal` the tables. */
-  async choose(algorithm, heuristic, tables = '') {
+  /** Selects an algorithm with its heuristic or, for `optimal`, its partition. */
+  async choose(algorithm, heuristic, partition = '') {
     await this.page.selectOption('[name=algorithm]', algorithm);
-    if (algorithm === 'optimal') await this.page.selectOption('[name=tables]', tables);
+    if (algorithm === 'optimal') await this.page.selectOption('[name=tables]', partition);
     else await this.page.selectOption('[name=heuristic]', heuristic);
   }
 
@@ -68,16 +68,16 @@ export class SolverPage {
   }
 
   async reach(...statuses) {
-    // The page itself says when. `waitForSelector` would look at every frame, and take the processor from the search.
+    // `waitForSelector` polls on every frame and would slow down the search.
     await this.page.evaluate((selector) => new Promise((resolve) => {
-      const look = () => {
+      const check = () => {
         if (!document.querySelector(selector)) return;
         observer.disconnect();
         resolve();
       };
-      const observer = new MutationObserver(look);
+      const observer = new MutationObserver(check);
       observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['data-status'] });
-      look();
+      check();
     }), statuses.map((status) => `[data-status=${status}]`).join());
     return this.status.getAttribute('data-status');
   }
@@ -87,7 +87,7 @@ export class SolverPage {
   }
 }
 
-/** The command line, built if it is missing or old; its path. */
+/** Builds the command line if necessary and returns its path. */
 export function buildNative() {
   execFileSync('cargo', ['build', '--release', '--bin', 'npuzzle'], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
   return `${resolve(root, process.env.CARGO_TARGET_DIR ?? 'target')}/release/npuzzle`;
@@ -101,8 +101,8 @@ export function launch() {
 }
 
 /**
- * The milliseconds that the workers of a browser's pages have computed: other programs, the page and the waits for a
- * processor do not count. Nothing where the system does not tell.
+ * Returns the CPU time of all web workers of a browser in milliseconds, or NaN if the system does not report it. Unlike elapsed
+ * time it excludes waits for a processor.
  */
 export async function computedByWorkers(session) {
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
@@ -119,8 +119,8 @@ export async function computedByWorkers(session) {
 export const row = (label, value) => console.log(`${label.padEnd(58)} ${value}`);
 
 /**
- * Has a page count from now on, in `window.frames`, the frames between which it has something of that selector: all, those later than
- * 25 ms (sixty a second have 16.7), and the longest, in ms.
+ * Starts counting a page's frames in `window.frames` while an element matches `selector`: all frames, those later than 25 ms
+ * (at 60 Hz a frame takes 16.7 ms), and the longest in ms.
  */
 export function countFrames(page, selector) {
   return page.evaluate((selector) => {

@@ -1,23 +1,23 @@
-// What a player feels, in Chromium: `trunk build && node benches/browser/play.mjs [slowdown] [cores]`.
+// Measures the responsiveness of the Play view in Chromium. Usage, with a slowdown of 4 and all cores by default:
 //
-// - From nothing (a browser that was just started, nothing kept) to a replay of a hundred moves: until the board is there, and
-//   until the first move is made. Ten times.
-// - Frames while tiles are dragged back and forth, and while arrow keys slide them, with the processor slowed down (four times unless
-//   told otherwise); then, while a search for shorter solutions runs on, while a tile is drawn away and back, and while the solution
-//   found so far plays. A frame is late from 25 ms on, where sixty a second have 16.7.
-// - The page searches as on a machine of so many cores: of more than two it leaves one to itself, so on a machine of two, `1` shows
-//   what that is worth.
+//   trunk build && node benches/browser/play.mjs [slowdown] [cores]
+//
+// - Cold start: ten times, the time from opening a link to a replay of a hundred moves in a new browser until the board is
+//   visible and until the first move.
+// - Frames with a slowed-down processor while tiles are dragged and while arrow keys slide them; then the same during a search
+//   for shorter solutions, and while its current solution plays. A frame is late after 25 ms; at 60 Hz it takes 16.7 ms.
+// - `cores` overrides the number of cores that the page sees. With more than two, the page reserves one for itself.
 import { countFrames, launch, row, serve } from './page.mjs';
 
 const slowdown = Number(process.argv[2] ?? 4);
 const cores = process.argv[3] && Number(process.argv[3]);
 const endless = '17 1 20 9 16/2 22 19 14 5/15 21 0 3 24/23 18 13 12 7/10 8 6 4 11';
 
-/** A walk of a hundred moves from the goal that never goes back at once, and is played in the other direction. */
+/** Returns a link to a board with a hundred moves that solve it, the reverse of a random walk without immediate returns. */
 function replay() {
   const tiles = [...Array(15).keys()].map((tile) => tile + 1).concat(0);
   const steps = { U: 4, D: -4, L: 1, R: -1 };
-  const back = { U: 'D', D: 'U', L: 'R', R: 'L' };
+  const opposite = { U: 'D', D: 'U', L: 'R', R: 'L' };
   let moves = '';
   let seed = 1;
   while (moves.length < 100) {
@@ -28,7 +28,7 @@ function replay() {
     const isLine = from >= 0 && from < 16 && (steps[letter] % 4 === 0 || (from >> 2) === (blank >> 2));
     if (!isLine || letter === moves[0]) continue;
     [tiles[blank], tiles[from]] = [tiles[from], 0];
-    moves = back[letter] + moves;
+    moves = opposite[letter] + moves;
   }
   return `board=${tiles.join(',')}&moves=${moves}&run=1`;
 }
@@ -57,14 +57,14 @@ async function coldStarts(address, link) {
   return times;
 }
 
-/** Counts frames while something is done. */
+/** Counts frames during an action. */
 async function frames(page, act) {
   await countFrames(page, 'body');
   await act();
   return page.evaluate(() => window.frames);
 }
 
-/** Draws the tile beside the blank into its cell, or back from there most of the way, and lets it go, again and again. */
+/** Repeatedly drags the tile beside the blank into the blank, or part of the way back, and drops it. */
 async function drag(page, isBack = false) {
   for (let round = 0; round < 10; round += 1) {
     const [tile, blank] = await page.evaluate(() => {
@@ -98,11 +98,11 @@ async function slide(page) {
   }
 }
 
-const tell = (label, { all, late, worst }) => row(label, `${all} frames, ${late} late, worst ${worst.toFixed(0)} ms`);
+const report = (label, { all, late, worst }) => row(label, `${all} frames, ${late} late, worst ${worst.toFixed(0)} ms`);
 
 const host = await serve();
 const times = await coldStarts(host.address, replay());
-for (const [name, label] of [['board', 'the board is there'], ['first', 'the first move is made']]) {
+for (const [name, label] of [['board', 'the board is visible'], ['first', 'the first move']]) {
   row(`cold start until ${label}, median / max`, `${median(times[name]).toFixed(0)} / ${Math.max(...times[name]).toFixed(0)} ms`);
 }
 
@@ -116,14 +116,14 @@ await page.locator('[role=grid]').waitFor();
 const session = await page.context().newCDPSession(page);
 await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
 await slide(page);
-tell(`${slowdown} times slower: dragging`, await frames(page, () => drag(page)));
-tell(`${slowdown} times slower: sliding by keys`, await frames(page, () => slide(page)));
+report(`${slowdown} times slower: dragging`, await frames(page, () => drag(page)));
+report(`${slowdown} times slower: sliding by keys`, await frames(page, () => slide(page)));
 await page.getByRole('button', { name: 'Solve', exact: true }).click();
 await page.locator('[data-status=searching]').waitFor();
 await page.locator('[data-metric=length]').waitFor();
-tell(`${slowdown} times slower, a search runs: dragging`, await frames(page, () => drag(page, true)));
+report(`${slowdown} times slower, during a search: dragging`, await frames(page, () => drag(page, true)));
 await page.getByRole('button', { name: 'Play', exact: true }).click();
-tell(`${slowdown} times slower, a search runs: its solution plays`, await frames(page, () => page.waitForTimeout(5000)));
+report(`${slowdown} times slower, during a search: playing its solution`, await frames(page, () => page.waitForTimeout(5000)));
 if ((await page.locator('[data-status=searching]').count()) === 0) throw new Error('the search has ended');
 await browser.close();
 host.stop();

@@ -1,12 +1,12 @@
-// How fast the built page is in Chromium: `trunk build && node benches/browser/run.mjs`.
+// Measures the speed of the built page in Chromium: `trunk build && node benches/browser/run.mjs`.
 //
-// It works the page as a person would, and reads the numbers that the page shows. Rates are the search's own counts over
-// the search's own time, in the page and, on the same boards in turn, in the command line; the longest task and Cancel's
-// answer are taken by the page's clock on its main thread.
+// It operates the page like a user and reads the numbers that the page shows. Rates are nodes per second, in the page and in
+// the command line, alternating on the same boards. The longest task and the latency of Cancel are measured on the main
+// thread.
 import { execFileSync } from 'node:child_process';
 import { SolverPage, buildNative, launch, published, row, serve, sizes } from './page.mjs';
 
-/** Solves a board in the page; what it counted, and its milliseconds. */
+/** Solves a board in the page and returns its length, one of its counts, and its milliseconds. */
 async function solveInPage(page, tiles, algorithm, heuristic, counted) {
   await page.load(tiles, 'blank-first');
   await page.begin(algorithm, heuristic);
@@ -14,7 +14,7 @@ async function solveInPage(page, tiles, algorithm, heuristic, counted) {
   return { length: await page.metric('length'), count: await page.metric(counted), ms: await page.metric('elapsed-ms') };
 }
 
-/** The same by the command line. */
+/** Does the same by the command line. */
 function solveNatively(program, tiles, algorithm, heuristic, counted) {
   const search = ['--goal', 'blank-first', '--algorithm', algorithm, '--heuristic', heuristic];
   const report = execFileSync(program, ['solve', '--board', tiles, ...search, '--format', 'json'], { encoding: 'utf8' });
@@ -22,13 +22,13 @@ function solveNatively(program, tiles, algorithm, heuristic, counted) {
   return { length, count, ms };
 }
 
-/** Solves boards in both, one after the other; the counted thing a second, over all of them. */
+/** Solves boards alternately in both and describes the total rates. */
 async function rates(page, program, boards, algorithm, heuristic, counted) {
   let [count, wasmMs, nativeMs] = [0, 0, 0];
   for (const { optimum, tiles } of boards) {
     const wasm = await solveInPage(page, tiles, algorithm, heuristic, counted);
     const native = solveNatively(program, tiles, algorithm, heuristic, counted);
-    if (wasm.length !== optimum) throw new Error(`${tiles}: ${wasm.length} moves, not ${optimum}`);
+    if (wasm.length !== optimum) throw new Error(`${tiles}: ${wasm.length} moves instead of ${optimum}`);
     if (wasm.length !== native.length || wasm.count !== native.count) throw new Error(`${tiles}: page and command line differ`);
     count += wasm.count;
     wasmMs += wasm.ms;
@@ -43,7 +43,7 @@ const program = buildNative();
 const server = await serve();
 const browser = await launch();
 try {
-  // Without the service worker, which fetches all the rest at once.
+  // The service worker would fetch all files at once.
   const tab = await browser.newPage({ serviceWorkers: 'block' });
   await tab.addInitScript(() => {
     window.longestTask = 0;
@@ -60,7 +60,7 @@ try {
   const later = Object.keys(size).filter((file) => !loaded.has(file));
   const belongsTo = (program) => (file) => file.startsWith(program);
   row('fetched with the Compare view', sum(later.filter(belongsTo('compare'))));
-  row('fetched at the first touch', sum(later.filter(belongsTo('worker'))));
+  row('fetched at the first interaction', sum(later.filter(belongsTo('worker'))));
 
   const page = new SolverPage(tab);
   const korf = await published('korf100.txt');
@@ -76,7 +76,7 @@ try {
   const nodes = `${(await page.metric('expanded')).toLocaleString('en')} expanded, ${(await page.metric('memory-bytes')).toLocaleString('en')} bytes`;
   row('5x5 by A* within 512 MiB', `${status}: ${nodes}`);
   const longest = await tab.evaluate(() => window.longestTask);
-  row('  longest task of the main thread meanwhile', longest ? `${longest} ms` : 'none of 50 ms or more');
+  row('  longest task of the main thread during the search', longest ? `${longest} ms` : 'none of 50 ms or more');
 
   const answers = [];
   for (const algorithm of ['ida-star', 'a-star']) {

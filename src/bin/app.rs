@@ -1,12 +1,8 @@
-//! The page's program.
+//! The program of the page.
 
-#[cfg(target_family = "wasm")]
 #[global_allocator]
 static MEMORY: rlsf::SmallGlobalTlsf = rlsf::SmallGlobalTlsf::new();
 
 fn main() {
-    #[cfg(target_family = "wasm")]
-    npuzzle::app::run();
-    #[cfg(not(target_family = "wasm"))]
-    eprintln!("The page runs in a browser: see scripts/serve.");
+    npuzzle_page::run();
 }

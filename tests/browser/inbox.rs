@@ -1,19 +1,20 @@
-//! What a test waits for: the answers of a solver client, the events of a worker.
+//! Values that a test waits for, such as the answers of a solver client.
 
-use npuzzle::app::solver_client::{Answer, SolverClient};
-use npuzzle::app::tables_supply::TablesSupply;
-use npuzzle::protocol::{Outcome, Report};
+use npuzzle_engine::spec::SearchSpec;
+use npuzzle_page::browser::pdb_provider::PdbProvider;
+use npuzzle_page::browser::solver_client::{Answer, SolverClient};
+use npuzzle_protocol::search::{Outcome, Report, RequestId};
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::future::poll_fn;
 use std::rc::Rc;
 use std::task::{Poll, Waker};
 
-/// Things in the order of their arrival, for one reader. Clones share them.
+/// Values in the order of their arrival, for one reader. Clones share them.
 pub struct Inbox<T>(Rc<Arrived<T>>);
 
 struct Arrived<T> {
-    things: RefCell<VecDeque<T>>,
+    values: RefCell<VecDeque<T>>,
     reader: Cell<Option<Waker>>,
 }
 
@@ -25,20 +26,20 @@ impl<T> Clone for Inbox<T> {
 
 impl<T> Inbox<T> {
     pub fn new() -> Inbox<T> {
-        Inbox(Rc::new(Arrived { things: RefCell::default(), reader: Cell::default() }))
+        Inbox(Rc::new(Arrived { values: RefCell::default(), reader: Cell::default() }))
     }
 
-    pub fn put(&self, thing: T) {
-        self.0.things.borrow_mut().push_back(thing);
+    pub fn put(&self, value: T) {
+        self.0.values.borrow_mut().push_back(value);
         if let Some(reader) = self.0.reader.take() {
             reader.wake();
         }
     }
 
-    /// The next thing, whenever it comes.
+    /// Waits for the next value.
     pub async fn next(&self) -> T {
-        poll_fn(|context| match self.0.things.borrow_mut().pop_front() {
-            Some(thing) => Poll::Ready(thing),
+        poll_fn(|context| match self.0.values.borrow_mut().pop_front() {
+            Some(value) => Poll::Ready(value),
             None => {
                 self.0.reader.set(Some(context.waker().clone()));
                 Poll::Pending
@@ -47,29 +48,40 @@ impl<T> Inbox<T> {
         .await
     }
 
-    /// Whether everything that has come was read.
+    /// Returns whether all values that arrived have been read.
     pub fn is_empty(&self) -> bool {
-        self.0.things.borrow().is_empty()
+        self.0.values.borrow().is_empty()
     }
 }
 
-/// A solver client, and what it has answered. When dropped, its worker is left with nothing to do.
+/// A solver client and its answers. Dropping it leaves its worker idle.
 pub struct Conversation {
     pub client: SolverClient,
     pub answers: Inbox<Answer>,
 }
 
 impl Conversation {
-    /// With workers that run the script at `address`.
+    /// Creates a client whose workers run the script at `address`.
     pub fn new(address: &str) -> Conversation {
-        Conversation::supplied(address, TablesSupply::new(address, |_| {}))
+        Conversation::with_pdbs(address, PdbProvider::new(address, |_| {}))
     }
 
-    /// With such workers, whose tables come from that supply.
-    pub fn supplied(address: &str, supply: TablesSupply) -> Conversation {
+    /// Creates a client whose workers get their pattern databases from a provider.
+    pub fn with_pdbs(address: &str, pdbs: PdbProvider) -> Conversation {
         let answers = Inbox::new();
         let arriving = answers.clone();
-        Conversation { client: SolverClient::new(address, supply, move |answer| arriving.put(answer)), answers }
+        Conversation { client: SolverClient::new(address, pdbs, move |answer| arriving.put(answer)), answers }
+    }
+
+    /// Starts a search without helpers, and returns the number of the request.
+    pub fn solve(&self, spec: SearchSpec) -> RequestId {
+        self.solve_with_helpers(spec, 0)
+    }
+
+    pub fn solve_with_helpers(&self, spec: SearchSpec, helpers: u32) -> RequestId {
+        let id = self.client.next_id();
+        self.client.solve(id, spec, helpers);
+        id
     }
 
     /// The next answer.
@@ -77,7 +89,7 @@ impl Conversation {
         self.answers.next().await
     }
 
-    /// The next answer that is no progress.
+    /// The next answer that is not progress.
     pub async fn end(&self) -> Answer {
         loop {
             let answer = self.next().await;
@@ -87,11 +99,11 @@ impl Conversation {
         }
     }
 
-    /// How the latest request ended.
+    /// The outcome of the current request.
     pub async fn outcome(&self) -> (Outcome, Report) {
         match self.end().await {
             Answer::Done(_, outcome, report) => (outcome, report),
-            other => panic!("no outcome: {other:?}"),
+            other => panic!("{other:?} is not an outcome"),
         }
     }
 }

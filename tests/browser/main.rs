@@ -1,16 +1,17 @@
-//! What only a browser can show: the page's and the worker's sides of their conversation, with real workers.
+//! The page's and the workers' sides of their conversations, with real workers in a real browser.
 #![cfg(target_family = "wasm")]
 
 mod client;
-mod errand;
 mod inbox;
+mod line;
+mod one_shot;
+mod pdb;
 mod pool;
 mod protocol;
 mod prover;
+mod scripts;
 mod solver;
 mod split;
-mod tables;
 mod worker;
-mod worker_text;
 
 wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);

@@ -1,7 +1,8 @@
-//! Messages on a machine of 32 bits, where the page and the worker live: numbers keep all of their 64.
+//! Messages on a 32-bit machine, where the page and the workers run: 64-bit numbers are not truncated.
 
-use npuzzle::protocol::{Event, Outcome, Report, decode, encode};
-use npuzzle::statistics::Statistics;
+use npuzzle_engine::statistics::Statistics;
+use npuzzle_protocol::search::{Event, Outcome, Report};
+use npuzzle_protocol::{decode, encode};
 use wasm_bindgen_test::wasm_bindgen_test;
 
 #[wasm_bindgen_test]
@@ -12,21 +13,16 @@ fn counts_beyond_32_bits_survive() {
         reopened: 1 << 32,
         frontier_peak: (1 << 32) + 1,
         memory_bytes: 1 << 40,
-        least_h: None,
-        incumbent: None,
         lower_bound: Some(u32::MAX),
         ..Statistics::default()
     };
-    let event = Event::Done(
-        u32::MAX,
-        Outcome::MemoryLimit,
-        Report { statistics, elapsed_ms: 1e12 + 0.25, ..Report::default() },
-    );
+    let report = Report { statistics, elapsed_ms: 1e12 + 0.25, ..Report::default() };
+    let event = Event::Done(u32::MAX, Outcome::MemoryLimit, report);
     assert_eq!(decode::<Event>(&encode(&event)), Ok(event));
 }
 
 #[wasm_bindgen_test]
-fn no_beginning_of_a_message_is_a_message() {
+fn rejects_every_prefix_of_a_message() {
     let moves = "URDL2U".parse().expect("moves");
     let event = Event::Done(300, Outcome::Solved { moves, optimal: true }, Report::default());
     let bytes = encode(&event);

@@ -1,39 +1,47 @@
-//! A board that takes long is split over workers that the worker starts, and what becomes of them.
+//! Searches that are split over several workers, and what happens when a helper fails.
 
-use crate::tables::{Visit, tables};
-use crate::worker::Line;
-use crate::worker_text::{program, scripted, solver, solver_whose_workers};
-use npuzzle::app::solver_client::Answer;
-use npuzzle::app::state::State;
-use npuzzle::catalogue::{Algorithm, Heuristic, Partition};
-use npuzzle::protocol::{Command, Event, Outcome, Part, Report, TablesKey, Task, encode};
-use npuzzle::puzzle::{Board, Goal, Moves};
+use crate::line::Line;
+use crate::pdb::{Visit, build_pdb};
+use crate::scripts::{pdb_spec, program, real_worker, real_worker_spawning, scripted};
+use npuzzle_engine::catalogue::{Algorithm, Partition};
+use npuzzle_engine::heuristic::PdbKey;
+use npuzzle_engine::puzzle::{Board, Goal};
+use npuzzle_engine::search::Part;
+use npuzzle_engine::spec::SearchSpec;
+use npuzzle_page::browser::solver_client::Answer;
+use npuzzle_protocol::parts::{self, Helper, PartDone};
+use npuzzle_protocol::search::{Command, Event, Outcome, Report, Solver};
+use npuzzle_protocol::{Message, encode};
+use std::time::Duration;
 use wasm_bindgen_test::wasm_bindgen_test;
 
-/// 74 moves, on the way from that below: some thirty million successors, of which a worker generates five before it asks
-/// others.
+/// 74 moves, on the path from the board below: about thirty million generated nodes, of which a worker generates five
+/// million before it splits the search.
 const HARD: &str = "15 10 9 8/11 0 14 12/2 6 5 13/3 7 4 1";
 
-/// 80 moves, the most that there are: takes minutes, and no test waits for its end.
+/// 80 moves, the maximum: takes minutes, and no test waits for its end.
 const ENDLESS: &str = "15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0";
 
-const USUAL: TablesKey = TablesKey { partition: Partition::P555, blank: 0 };
-
-fn task(board: &str, helpers: u32) -> Task {
-    let board = board.parse().expect("a board");
-    let task = State::new(board, Goal::BlankFirst, 64).expect("blank-first exists").task();
-    assert_eq!(task.algorithm, Algorithm::Optimal);
-    Task { helpers, ..task }
+fn usual() -> PdbKey {
+    PdbKey::new(Partition::P555, 0)
 }
 
-/// A page whose browser keeps the tables.
+fn optimal(board: &str) -> SearchSpec {
+    pdb_spec(board, Goal::BlankFirst, Algorithm::Optimal)
+}
+
+fn solve(board: &str, helpers: u32) -> Command {
+    Command::Solve { id: 1, spec: optimal(board), helpers }
+}
+
+/// A page whose browser has stored the pattern database.
 async fn visit() -> Visit {
-    tables(USUAL).await;
+    build_pdb(usual()).await;
     Visit::new()
 }
 
-/// Checks that bounds, counts and times only grow, and that a search that was split stays so.
-fn assert_goes_on(before: &Report, after: &Report) {
+/// Checks that bounds, counts and times only grow, and that a split search stays split.
+fn assert_progresses(before: &Report, after: &Report) {
     assert!(after.statistics.lower_bound >= before.statistics.lower_bound, "{before:?} {after:?}");
     assert!(after.statistics.generated >= before.statistics.generated, "{before:?} {after:?}");
     assert!(after.elapsed_ms >= before.elapsed_ms, "{before:?} {after:?}");
@@ -48,61 +56,62 @@ fn assert_is_74_moves(outcome: &Outcome, report: &Report) {
     assert_eq!(moves.replay(&start), Ok(Goal::BlankFirst.board(start.side()).expect("it exists")));
 }
 
-/// Waits for reports until one tells of a split search; returns it.
+/// Waits for the first report of a split search.
 async fn split_report(visit: &Visit) -> Report {
     let mut last = Report::default();
     loop {
         match visit.talk.next().await {
             Answer::Progress(_, report) => {
-                assert_goes_on(&last, &report);
+                assert_progresses(&last, &report);
                 last = report;
                 if report.share_done.is_some() {
                     return report;
                 }
             }
-            other => panic!("it ends before it is split: {other:?}"),
+            other => panic!("{other:?} before the search is split"),
         }
     }
 }
 
 #[wasm_bindgen_test]
-async fn a_hard_board_is_split_and_its_solution_is_as_short() {
+async fn a_split_search_finds_a_shortest_solution() {
     let visit = visit().await;
-    visit.talk.client.solve(task(HARD, 1));
+    visit.talk.solve_with_helpers(optimal(HARD), 1);
     let mut last = split_report(&visit).await;
     let (outcome, report) = loop {
         match visit.talk.next().await {
             Answer::Progress(_, report) => {
-                assert_goes_on(&last, &report);
+                assert_progresses(&last, &report);
                 last = report;
             }
             Answer::Done(_, outcome, report) => break (outcome, report),
             other => panic!("{other:?}"),
         }
     };
-    assert_goes_on(&last, &report);
+    assert_progresses(&last, &report);
     assert_is_74_moves(&outcome, &report);
 }
 
 #[wasm_bindgen_test]
-async fn a_cancel_ends_a_split_search_and_another_follows() {
+async fn cancel_stops_a_split_search_and_another_follows() {
     let visit = visit().await;
-    visit.talk.client.solve(task(ENDLESS, 2));
+    visit.talk.solve_with_helpers(optimal(ENDLESS), 2);
     let seen = split_report(&visit).await;
     visit.talk.client.cancel();
     let (outcome, report) = visit.talk.outcome().await;
     assert_eq!(outcome, Outcome::Cancelled);
     assert!(report.statistics.generated >= seen.statistics.generated);
-    visit.talk.client.solve(task("1 2 3 7/4 5 0 6/8 9 10 11/12 13 14 15", 2));
+    visit.talk.solve_with_helpers(optimal("1 2 3 7/4 5 0 6/8 9 10 11/12 13 14 15"), 2);
     assert!(matches!(visit.talk.outcome().await.0, Outcome::Solved { optimal: true, .. }));
 }
 
 #[wasm_bindgen_test]
-async fn a_split_search_ends_when_its_time_is_over() {
+async fn a_split_search_respects_its_time_limit() {
     let visit = visit().await;
-    // How long it takes until it is split depends on the machine, and on who else uses it.
-    for limit in [3_000, 12_000, 48_000] {
-        visit.talk.client.solve(Task { time_limit_ms: Some(limit), ..task(ENDLESS, 1) });
+    // How long it takes to be split depends on the machine and its load.
+    for limit in [3_000_u32, 12_000, 48_000] {
+        let time = Duration::from_millis(limit.into());
+        visit.talk.solve_with_helpers(optimal(ENDLESS).with_time_limit(Some(time)), 1);
         let (outcome, report) = visit.talk.outcome().await;
         assert_eq!(outcome, Outcome::TimeLimit);
         assert!(report.elapsed_ms >= f64::from(limit));
@@ -113,17 +122,17 @@ async fn a_split_search_ends_when_its_time_is_over() {
     panic!("it was not split in 48 seconds");
 }
 
-/// A line to a worker that has its tables, and whose helpers are of a class with this body.
-async fn with_helpers(body: &str) -> Line {
-    let line = Line::to(&solver_whose_workers(body)).await;
-    line.say_with(&Command::UseTables, &tables(USUAL).await);
+/// A solver that has its pattern database, and whose `Worker` is a class with this body.
+async fn with_helpers(body: &str) -> Line<Solver> {
+    let line = Line::to(&real_worker_spawning(body)).await;
+    line.send_with(&Command::UsePdb, &build_pdb(usual()).await);
     line
 }
 
 #[wasm_bindgen_test]
-async fn helpers_do_parts() {
-    // Whatever a helper says is told of by a message that no solver sends.
-    let (heard, helper) = (encode(&Event::MakingTables(0.5)), program(""));
+async fn helpers_search_parts() {
+    // Every message of a helper is announced by one that no solver sends.
+    let (heard, helper) = (encode(&Message::Failed("heard".into())), program(""));
     let line = with_helpers(&format!(
         "constructor(_, options) {{
            super('{helper}', options);
@@ -131,31 +140,31 @@ async fn helpers_do_parts() {
          }}"
     ))
     .await;
-    line.say(&Command::Solve(1, task(ENDLESS, 1)));
-    let mut said = 0;
-    // That it listens, and then what it did.
-    while said < 5 {
-        match line.events.next().await {
-            Event::Progress(1, _) => {}
-            Event::MakingTables(0.5) => said += 1,
-            other => panic!("{other:?}"),
+    line.send(&solve(ENDLESS, 1));
+    let mut heard = 0;
+    // The first says that the helper is ready, the others have results.
+    while heard < 5 {
+        match line.messages.next().await {
+            Message::Event(_) => {}
+            Message::Failed(_) => heard += 1,
+            Message::Ready => panic!("the solver was ready before"),
         }
     }
 }
 
 #[wasm_bindgen_test]
-async fn a_helper_that_breaks_down_is_done_without() {
-    let ready = [("ready", Event::Ready), ("failed", Event::Failed(None, "no".into()))];
+async fn a_search_is_completed_without_a_helper_that_fails() {
+    let failed = [("failed", Message::Failed("no".into()))];
     for helper in [
-        // At once; with the first thing that it is told; with its first part; in words; by nonsense.
+        // At once; at the first command; at the first part with a reason; at the first part with an invalid message.
         "throw new Error('out of order');",
         "onmessage = () => setTimeout(() => { throw new Error('out of order'); }); say('ready');",
         "onmessage = ({ data }) => { if (!Array.isArray(data)) say('failed'); }; say('ready');",
         "onmessage = ({ data }) => { if (!Array.isArray(data)) postMessage('words'); }; say('ready');",
     ] {
-        let address = scripted(&ready, helper);
+        let address = scripted(&failed, helper);
         let line = with_helpers(&format!("constructor(_, options) {{ super('{address}', options); }}")).await;
-        line.say(&Command::Solve(1, task(HARD, 2)));
+        line.send(&solve(HARD, 2));
         match line.end_of(1).await {
             Event::Done(1, outcome, report) => {
                 assert!(report.share_done.is_some(), "{helper}");
@@ -167,9 +176,9 @@ async fn a_helper_that_breaks_down_is_done_without() {
 }
 
 #[wasm_bindgen_test]
-async fn a_browser_that_grants_no_helpers_solves_alone() {
+async fn a_search_is_completed_alone_if_no_helper_can_be_spawned() {
     let line = with_helpers("constructor() { throw new Error('not here'); }").await;
-    line.say(&Command::Solve(1, task(HARD, 3)));
+    line.send(&solve(HARD, 3));
     match line.end_of(1).await {
         Event::Done(1, outcome, report) => assert_is_74_moves(&outcome, &report),
         other => panic!("{other:?}"),
@@ -177,41 +186,40 @@ async fn a_browser_that_grants_no_helpers_solves_alone() {
 }
 
 #[wasm_bindgen_test]
-async fn a_helper_does_the_part_that_it_is_told() {
-    let line = Line::to(&solver()).await;
-    let part = |prefix: &str, bound| Command::Part(Part { prefix: prefix.parse().expect("moves"), bound });
-    line.say(&part("", 46));
-    assert_eq!(line.events.next().await, Event::Failed(None, "nobody asked this worker to help".to_owned()));
-
-    let board = "5 1 3 10/15 12 7 9/2 4 6 8/13 0 11 14".parse().expect("a board");
-    let task = State::new(board, Goal::BlankLast, 64).expect("blank-last exists").task();
-    let table = tables(USUAL).await;
-    // Nothing but `optimal` is split.
-    let other = Task { algorithm: Algorithm::IdaStar, heuristic: Heuristic::PatternDatabase, ..task.clone() };
-    line.say_with(&Command::Help(other), &table);
-    line.say(&part("", 46));
-    assert_eq!(line.events.next().await, Event::Failed(None, "nobody asked this worker to help".to_owned()));
-
-    line.say_with(&Command::Help(task), &table);
-    line.say(&part("", 46));
-    let moves: Moves = match line.events.next().await {
-        Event::PartDone(statistics, Some(moves)) => {
-            assert!(statistics.generated > 0);
-            moves
-        }
-        other => panic!("{other:?}"),
+async fn a_helper_searches_the_part_that_it_is_given() {
+    let line = Line::<Helper>::to(&real_worker()).await;
+    let search = |prefix: &str, bound| {
+        line.send(&parts::Command::Search(Part { prefix: prefix.parse().expect("moves"), bound }));
     };
-    assert_eq!((moves.len(), moves.replay(&board)), (46, Ok(Goal::BlankLast.board(board.side()).expect("it exists"))));
-    // Within one move less there is none, and it says where to look next.
-    line.say(&part("", 44));
-    match line.events.next().await {
-        Event::PartDone(statistics, None) => assert_eq!(statistics.lower_bound, Some(46)),
-        other => panic!("{other:?}"),
-    }
-    // No tile can slide down five times from the lowest row but one.
-    line.say(&part("DDDDD", 46));
-    assert!(matches!(line.events.next().await, Event::Failed(None, _)));
-    // It goes on.
-    line.say(&part("", 46));
-    assert!(matches!(line.events.next().await, Event::PartDone(_, Some(_))));
+    let without_search = "this worker has no search to help with";
+    search("", 46);
+    assert_eq!(line.failure().await, without_search);
+
+    let spec = pdb_spec("5 1 3 10/15 12 7 9/2 4 6 8/13 0 11 14", Goal::BlankLast, Algorithm::Optimal);
+    let pdb = build_pdb(usual()).await;
+    // Only `optimal` can be split.
+    line.send_with(&parts::Command::Begin(spec.with_algorithm(Algorithm::IdaStar)), &pdb);
+    search("", 46);
+    assert_eq!(line.failure().await, without_search);
+
+    line.send(&parts::Command::Begin(spec));
+    assert_eq!(line.failure().await, "the pattern database is missing from the message");
+
+    line.send_with(&parts::Command::Begin(spec), &pdb);
+    search("", 46);
+    let PartDone(result) = line.next().await;
+    let moves = result.solution.expect("the shortest solution has 46 moves");
+    assert!(result.statistics.generated > 0);
+    assert_eq!(moves.len(), 46);
+    assert_eq!(moves.replay(&spec.board), Ok(Goal::BlankLast.board(spec.board.side()).expect("it exists")));
+    // Within two moves less there is none, and the result says which bound to try next.
+    search("", 44);
+    let PartDone(result) = line.next().await;
+    assert_eq!((result.solution, result.next_bound), (None, 46));
+    // No tile can slide down five times from the second row from the bottom.
+    search("DDDDD", 46);
+    assert!(line.failure().await.contains("D5"));
+    // The helper is still available.
+    search("", 46);
+    assert!(line.next().await.0.solution.is_some());
 }

@@ -1,113 +1,161 @@
-//! What a player asks the solver, and what becomes of the answers.
+//! Advice in the Play view: questions to the solver, and its answers.
 
 use crate::state::{board, moves, state};
-use npuzzle::app::coach::{Advice, Question};
-use npuzzle::app::daily::Date;
-use npuzzle::app::game::Deal;
-use npuzzle::app::kept::Everything;
-use npuzzle::app::records::Shortest;
-use npuzzle::app::state::{Action, Challenge, State};
-use npuzzle::puzzle::{Direction, Goal, Side};
+use crate::updates::Update;
+use npuzzle_engine::puzzle::{Direction, Goal, Side};
+use npuzzle_page::model::coach::{Advice, CoachAction, Question};
+use npuzzle_page::model::daily::Date;
+use npuzzle_page::model::effect::Effect;
+use npuzzle_page::model::game::{Challenge, Deal, Game, GameAction};
+use npuzzle_page::model::link::LinkAction;
+use npuzzle_page::model::playback::PlaybackAction;
+use npuzzle_page::model::profile::ProfileAction;
+use npuzzle_page::model::records::Shortest;
+use npuzzle_page::model::saved::Backup;
+use npuzzle_page::model::search::SearchAction;
+use npuzzle_page::model::state::State;
+use npuzzle_protocol::search::DealSpec;
 
 const TWO_AWAY: &str = "1 2 3/4 5 6/0 7 8";
 
-/// Asked by that request, and answered.
-fn advised(state: State, id: u32, advice: Advice) -> State {
-    state.after(Action::Consulted(id)).after(Action::Advised(id, advice, 0.0))
+/// Returns a game on this board in the Play view.
+fn playing(start: &str) -> State {
+    state(start).after(LinkAction::Follow("view=play".into(), 0.0))
+}
+
+/// Returns a game on a generated board in the Play view.
+fn random_game() -> State {
+    let state = playing(TWO_AWAY);
+    let game = Game::new(board(TWO_AWAY), Goal::BlankLast, Deal::Random);
+    State { game, ..state }
+}
+
+/// Returns the state after an answer to the pending question.
+fn advised(state: State, advice: Advice) -> State {
+    let id = state.coach.pending().expect("a pending question");
+    state.after(CoachAction::Advised(id, advice, 0.0))
+}
+
+/// Returns the requests to the coach among effects, with the boards to find.
+fn consultations(effects: Vec<Effect>) -> Vec<(u32, Option<DealSpec>)> {
+    let consultation = |effect| match effect {
+        Effect::Consult { id, .. } => Some((id, None)),
+        Effect::FindBoard { id, deal, .. } => Some((id, Some(deal))),
+        _ => None,
+    };
+    effects.into_iter().filter_map(consultation).collect()
+}
+
+fn shuffle(seed: u64) -> GameAction {
+    GameAction::Shuffle { seed, today: None, now: 0.0 }
 }
 
 mod a_hint {
     use super::*;
 
     #[test]
-    fn is_the_first_move_of_the_way_and_counts_as_help() {
-        let asked = state(TWO_AWAY).after(Action::Hint);
-        assert_eq!(asked.coach.wanted, Some(Question::Hint(board(TWO_AWAY))));
-        let told = advised(asked, 7, Advice::Way(moves("LL"), 2));
-        let hint = told.coach.hint_on(&told.board()).expect("a hint");
+    fn is_the_first_move_of_a_solution_and_counts_as_help() {
+        let before = playing(TWO_AWAY);
+        assert_eq!(consultations(before.effects(CoachAction::Hint)), [(1, None)]);
+        let asked = before.after(CoachAction::Hint);
+        assert_eq!(asked.coach.question(), Some(Question::Hint(board(TWO_AWAY))));
+        let answered = advised(asked, Advice::Solution(moves("LL"), 2));
+        let hint = answered.coach.hint_on(&answered.board()).expect("a hint");
         assert_eq!((hint.tile, hint.direction), (7, Direction::Left));
         assert_eq!(hint.left, Shortest { moves: 2, at_least: 2 });
-        assert_eq!((told.game.hints, told.coach.question()), (1, None));
-        // It is there: asking again costs nothing.
-        assert_eq!(told.after(Action::Hint), told);
+        assert_eq!((answered.game.hints, answered.coach.question()), (1, None));
+        // A known hint is not requested again.
+        assert_eq!(answered.after(CoachAction::Hint), answered);
     }
 
     #[test]
-    fn is_not_asked_for_where_nothing_is_to_be_done() {
-        assert_eq!(state("1 2 3/4 5 6/7 8 0").after(Action::Hint).coach.question(), None);
+    fn is_not_requested_on_the_goal() {
+        assert_eq!(playing("1 2 3/4 5 6/7 8 0").after(CoachAction::Hint).coach.question(), None);
     }
 
     #[test]
-    fn is_not_taken_from_another_request() {
-        let asked = state(TWO_AWAY).after(Action::Hint).after(Action::Consulted(7));
-        let told = asked.after(Action::Advised(6, Advice::Way(moves("LL"), 2), 0.0));
-        assert_eq!(told, asked);
-        assert_eq!(told.coach.pending(), Some(7));
+    fn ignores_answers_to_other_requests() {
+        let asked = playing(TWO_AWAY).after(CoachAction::Hint);
+        let answered = asked.after(CoachAction::Advised(6, Advice::Solution(moves("LL"), 2), 0.0));
+        assert_eq!(answered, asked);
+        assert_eq!(answered.coach.pending(), Some(1));
     }
 
     #[test]
-    fn is_forgotten_with_the_board_that_it_is_about() {
-        let asked = state(TWO_AWAY).after(Action::Hint).after(Action::Consulted(7));
-        let moved = asked.after(Action::Slide(Direction::Left, 0.0));
+    fn is_discarded_when_the_board_changes() {
+        let asked = playing(TWO_AWAY).after(CoachAction::Hint);
+        let slide = GameAction::Slide(Direction::Left, 0.0);
+        assert!(asked.effects(slide).contains(&Effect::AbandonConsultation));
+        let moved = asked.after(slide);
         assert_eq!(moved.coach.pending(), None);
-        let told = moved.after(Action::Advised(7, Advice::Way(moves("LL"), 2), 0.0));
-        assert_eq!((told.coach.hint_on(&told.board()), told.game.hints), (None, 0));
+        let answered = moved.after(CoachAction::Advised(1, Advice::Solution(moves("LL"), 2), 0.0));
+        assert_eq!((answered.coach.hint_on(&answered.board()), answered.game.hints), (None, 0));
     }
 
     #[test]
-    fn that_is_not_found_is_said_so() {
-        let told = advised(state(TWO_AWAY).after(Action::Hint), 7, Advice::Nothing);
-        assert_eq!(told.notice.as_deref(), Some("No hint was found."));
+    fn reports_that_none_was_found() {
+        let answered = advised(playing(TWO_AWAY).after(CoachAction::Hint), Advice::Nothing);
+        assert_eq!(answered.screen.notice.as_deref(), Some("No hint found."));
     }
 }
 
-mod a_game_that_is_won {
+mod a_won_game {
     use super::*;
 
-    /// Dealt by chance, and won by a way that is two moves longer than need be.
+    /// Returns a game that was won with two surplus moves.
     fn won() -> State {
-        let dealt = state(TWO_AWAY).after(Action::Deal(board(TWO_AWAY), Deal::Random, 0.0));
         [Direction::Left, Direction::Right, Direction::Left, Direction::Left]
             .into_iter()
-            .fold(dealt, |state, direction| state.after(Action::Slide(direction, 1000.0)))
+            .fold(random_game(), |state, direction| state.after(GameAction::Slide(direction, 1000.0)))
     }
 
     #[test]
-    fn is_summed_up_once_the_shortest_way_is_known() {
+    fn is_compared_with_the_shortest_solution() {
         let asked = won();
         assert!(asked.game.is_won());
-        assert_eq!(asked.coach.wanted, Some(Question::Shortest(board(TWO_AWAY))));
+        assert_eq!(asked.coach.question(), Some(Question::Shortest(board(TWO_AWAY))));
         let summary = asked.coach.summary.as_ref().expect("a summary");
-        assert_eq!((summary.game.moves, summary.there_and_back, &summary.way), (4, 2, &None));
-        let told = advised(asked, 3, Advice::Way(moves("LL"), 2));
-        let summary = told.coach.summary.as_ref().expect("a summary");
+        assert_eq!((summary.game.moves, summary.wasted_moves, &summary.solution), (4, 2, &None));
+        let answered = advised(asked, Advice::Solution(moves("LL"), 2));
+        let summary = answered.coach.summary.as_ref().expect("a summary");
         assert_eq!(summary.game.shortest, Some(Shortest { moves: 2, at_least: 2 }));
-        assert_eq!(summary.way, Some(moves("LL")));
-        assert!(summary.is_kept && summary.game.is_fair);
+        assert_eq!(summary.solution, Some(moves("LL")));
+        assert!(summary.is_recorded && summary.game.is_fair);
     }
 
     #[test]
-    fn by_a_shorter_way_than_the_solver_found_has_its_own_length_for_the_shortest() {
-        let told = advised(won(), 3, Advice::Way(moves("LRLRLL"), 2));
-        let summary = told.coach.summary.expect("a summary");
+    fn is_its_own_shortest_solution_if_the_solver_finds_a_longer_one() {
+        let answered = advised(won(), Advice::Solution(moves("LRLRLL"), 2));
+        let summary = answered.coach.summary.expect("a summary");
         assert_eq!(summary.game.shortest, Some(Shortest { moves: 4, at_least: 2 }));
     }
 
     #[test]
-    fn is_replayed_by_the_shortest_way_which_is_no_game_of_the_players() {
-        let told = advised(won(), 3, Advice::Way(moves("LL"), 2)).after(Action::ReplayShortest);
-        assert_eq!(told.board(), board(TWO_AWAY));
-        assert!(told.game.is_helped);
-        let ended = (0..2).fold(told, |state, _| state.after(Action::Tick));
+    fn replaying_the_shortest_solution_counts_as_help() {
+        let answered = advised(won(), Advice::Solution(moves("LL"), 2)).after(CoachAction::ReplayShortest);
+        assert_eq!(answered.board(), board(TWO_AWAY));
+        assert!(answered.game.is_helped);
+        let ended = (0..2).fold(answered, |state, _| state.after(PlaybackAction::Tick));
         assert_eq!(ended.board(), ended.game.goal_board());
     }
 
     #[test]
-    fn with_a_hint_is_no_record() {
-        let hinted = state(TWO_AWAY).after(Action::Deal(board(TWO_AWAY), Deal::Random, 0.0)).after(Action::Hint);
-        let hinted = advised(hinted, 1, Advice::Way(moves("LL"), 2));
-        let slid = hinted.after(Action::Slide(Direction::Left, 1.0)).after(Action::Slide(Direction::Left, 2.0));
-        assert_eq!(slid.coach.summary.expect("a summary").game.hints, 1);
+    fn counts_hints() {
+        let hinted = advised(random_game().after(CoachAction::Hint), Advice::Solution(moves("LL"), 2));
+        let slide = |now| GameAction::Slide(Direction::Left, now);
+        let won = hinted.after(slide(1.0)).after(slide(2.0));
+        assert_eq!(won.coach.summary.expect("a summary").game.hints, 1);
+    }
+
+    #[test]
+    fn requests_the_shortest_solution_once_play_is_shown() {
+        let slide = |now| GameAction::Slide(Direction::Left, now);
+        let near = state(TWO_AWAY).after(slide(1.0));
+        assert_eq!(consultations(near.effects(slide(2.0))), []);
+        let won = near.after(slide(2.0));
+        assert_eq!(won.coach.question(), Some(Question::Shortest(board(TWO_AWAY))));
+        let follow = LinkAction::Follow("view=play".into(), 3.0);
+        assert_eq!(consultations(won.effects(follow)), [(1, None)]);
     }
 }
 
@@ -115,8 +163,8 @@ mod shuffling {
     use super::*;
 
     #[test]
-    fn deals_any_board_that_can_be_solved_by_the_seed() {
-        let [one, same, other] = [5, 5, 6].map(|seed| state(TWO_AWAY).after(Action::Shuffle(seed, None, 0.0)));
+    fn generates_a_solvable_board_from_the_seed() {
+        let [one, same, other] = [5, 5, 6].map(|seed| playing(TWO_AWAY).after(shuffle(seed)));
         assert_eq!(one.game.start, same.game.start);
         assert_ne!(one.game.start, other.game.start);
         assert_eq!(one.game.deal, Deal::Random);
@@ -124,42 +172,47 @@ mod shuffling {
     }
 
     #[test]
-    fn deals_the_board_of_the_day_or_any_where_no_day_is_known() {
-        let daily = state(TWO_AWAY).after(Action::Challenge(Challenge::Daily));
+    fn takes_the_board_of_the_day_or_a_random_one_if_the_date_is_unknown() {
+        let daily = playing(TWO_AWAY).after(GameAction::SetChallenge(Challenge::Daily));
         let date = Date::new(2026, 11, 22).expect("a date");
-        let [one, other] = [1, 2].map(|seed| daily.after(Action::Shuffle(seed, Some(date), 0.0)));
+        let [one, other] = [1, 2].map(|seed| daily.after(GameAction::Shuffle { seed, today: Some(date), now: 0.0 }));
         assert_eq!((one.game.start, one.game.deal), (other.game.start, Deal::Daily(date)));
-        assert_eq!(daily.after(Action::Shuffle(1, None, 0.0)).game.deal, Deal::Random);
+        assert_eq!(daily.after(shuffle(1)).game.deal, Deal::Random);
     }
 
     #[test]
-    fn asks_for_a_board_at_a_distance_and_deals_the_one_that_comes() {
-        let asked =
-            state(TWO_AWAY).after(Action::Challenge(Challenge::Distance(9))).after(Action::Shuffle(1, None, 0.0));
-        assert_eq!(asked.coach.wanted, Some(Question::Deal(9)));
+    fn requests_a_board_at_a_distance_and_plays_it() {
+        let before = playing(TWO_AWAY).after(GameAction::SetChallenge(Challenge::Distance(9)));
+        let deal = DealSpec { distance: 9, seed: 1 };
+        assert_eq!(consultations(before.effects(shuffle(1))), [(1, Some(deal))]);
+        let asked = before.after(shuffle(1));
         assert_eq!(asked.game.start, board(TWO_AWAY));
-        let dealt = advised(asked.clone(), 4, Advice::Board(board("1 2 3/4 5 6/7 0 8"), 9));
-        assert_eq!((dealt.game.start, dealt.game.deal), (board("1 2 3/4 5 6/7 0 8"), Deal::Distance(9)));
-        let told = advised(asked, 4, Advice::Nothing);
-        assert_eq!(told.notice.as_deref(), Some("No such board was found."));
+        let playing = advised(asked.clone(), Advice::Board(board("1 2 3/4 5 6/7 0 8"), 9));
+        assert_eq!((playing.game.start, playing.game.deal), (board("1 2 3/4 5 6/7 0 8"), Deal::Distance(9)));
+        let answered = advised(asked, Advice::Nothing);
+        assert_eq!(answered.screen.notice.as_deref(), Some("No board found."));
     }
 
     #[test]
-    fn on_5x5_knows_no_distances() {
+    fn offers_no_distances_on_5x5() {
         let five = Goal::BlankLast.board(Side::Five).expect("5x5 has it").to_string();
-        let shuffled =
-            state(&five).after(Action::Challenge(Challenge::Distance(9))).after(Action::Shuffle(1, None, 0.0));
+        let shuffled = playing(&five).after(GameAction::SetChallenge(Challenge::Distance(9))).after(shuffle(1));
         assert_eq!((shuffled.coach.question(), shuffled.game.deal), (None, Deal::Random));
     }
 }
 
 #[test]
-fn what_was_kept_is_taken_over_and_what_was_not_stays() {
-    let played = state(TWO_AWAY).after(Action::Slide(Direction::Left, 0.0));
-    let everything = Everything { settings: None, game: Some(played.game.clone()), records: None };
-    let restored = state("1 2 3/4 5 6/7 0 8").after(Action::Restore(Box::new(everything)));
+fn a_search_and_a_consultation_are_independent() {
+    let asked = playing(TWO_AWAY).after(CoachAction::Hint).after(SearchAction::Start(0.0));
+    assert_eq!((asked.coach.pending(), asked.solver.search.pending()), (Some(1), Some(1)));
+}
+
+#[test]
+fn a_backup_restores_what_it_contains_and_nothing_else() {
+    let played = state(TWO_AWAY).after(GameAction::Slide(Direction::Left, 0.0));
+    let text = Backup::write(&played.profile.settings, &played.game.stopped(0.0), &played.profile.records);
+    let restored = state("1 2 3/4 5 6/7 0 8").after(ProfileAction::Import(text));
     assert_eq!((restored.board(), restored.game.moves), (played.board(), 1));
-    assert_eq!(restored.settings, played.settings);
-    let nothing = Everything { settings: None, game: None, records: None };
-    assert_eq!(restored.after(Action::Restore(Box::new(nothing))).board(), restored.board());
+    assert_eq!(restored.profile.settings, played.profile.settings);
+    assert_eq!(restored.after(ProfileAction::Import("{".into())).board(), restored.board());
 }

@@ -1,11 +1,11 @@
-//! What a pointer on the board means.
+//! Pointer gestures on the board.
 
-use crate::strategies;
-use npuzzle::app::gesture::{Drag, Gesture, Release};
-use npuzzle::puzzle::{Board, Direction, MAX_CELLS};
+use npuzzle_engine::puzzle::{Board, Direction, MAX_CELLS};
+use npuzzle_page::model::gesture::{Drag, Gesture, Release};
+use npuzzle_testing::strategies;
 use proptest::prelude::*;
 
-/// A pointer down in the middle of a cell; cells are 100 pixels wide.
+/// Returns a gesture that starts in the middle of a cell. Cells are 100 pixels wide.
 fn on(board: &str, cell: usize) -> Gesture {
     let board: Board = board.parse().expect("a board");
     let side = board.side().get();
@@ -16,7 +16,7 @@ fn on(board: &str, cell: usize) -> Gesture {
 const CORNER: &str = "1 2 3/4 5 6/7 8 0";
 
 #[test]
-fn a_pointer_that_hardly_moves_presses() {
+fn a_short_movement_is_a_press() {
     for by in [(0.0, 0.0), (6.0, -5.0), (-15.0, 15.0)] {
         assert_eq!(on(CORNER, 4).release(by, 2000.0), Release::Press(4));
     }
@@ -27,10 +27,10 @@ fn tiles_between_pointer_and_blank_follow_and_snap() {
     let held = on(CORNER, 6);
     assert_eq!(held.drag((4.0, 0.0)), None);
     assert_eq!(held.drag((30.0, 12.0)), Some(Drag { tiles: vec![8, 7], by: (30.0, 0.0) }));
-    // No further than the blank's cell, and not the other way.
+    // Only up to the blank's cell, and only toward it.
     assert_eq!(held.drag((250.0, 0.0)).map(|drag| drag.by), Some((100.0, 0.0)));
     assert_eq!((held.drag((-30.0, 0.0)), held.drag((10.0, 30.0))), (None, None));
-    // Past half of a cell they go on, else they fall back, unless it was quick.
+    // The press takes effect past half a cell, or after a flick; otherwise the tiles return.
     assert_eq!(held.release((51.0, 0.0), 2000.0), Release::Press(6));
     assert_eq!(held.release((49.0, 0.0), 2000.0), Release::Nothing);
     assert_eq!(held.release((49.0, 0.0), 100.0), Release::Press(6));
@@ -39,7 +39,7 @@ fn tiles_between_pointer_and_blank_follow_and_snap() {
 }
 
 #[test]
-fn a_swipe_elsewhere_slides_the_tile_that_can_go_that_way() {
+fn a_swipe_elsewhere_slides_the_movable_tile_in_that_direction() {
     for (by, direction) in [
         ((40.0, 3.0), Direction::Right),
         ((-40.0, 3.0), Direction::Left),
@@ -54,7 +54,7 @@ fn a_swipe_elsewhere_slides_the_tile_that_can_go_that_way() {
 
 proptest! {
     #[test]
-    fn whatever_follows_can_be_made(
+    fn drags_and_presses_are_legal(
         board in strategies::board(),
         place in (-50.0..600.0, -50.0..600.0),
         by in (-600.0..600.0, -600.0..600.0),

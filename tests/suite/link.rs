@@ -1,13 +1,22 @@
-//! A link says what an experiment is, or what is on the board, and whatever else it says does no harm.
+//! Links describe experiments and scenes, and invalid entries are reported and ignored.
 
-use crate::strategies;
-use npuzzle::app::comparison::{Boards, Draw, Form};
-use npuzzle::app::link::{Fragment, LONGEST, Reading, Scene, View, milliseconds, of_experiment, of_scene, seconds};
-use npuzzle::app::state::{Action, Setup, State};
-use npuzzle::catalogue::{Algorithm, Heuristic, Partition, Weight};
-use npuzzle::puzzle::{Board, Direction, Goal, Moves, Side};
+use crate::updates::Update;
+use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition, Weight};
+use npuzzle_engine::puzzle::{Board, Direction, Goal, Moves, Side};
+use npuzzle_engine::spec::{Limits, Method};
+use npuzzle_page::model::experiment::{Boards, Draw, Form};
+use npuzzle_page::model::game::GameAction;
+use npuzzle_page::model::link::{
+    Fragment, LONGEST, LinkAction, Reading, Scene, View, milliseconds, of_experiment, of_scene, seconds,
+};
+use npuzzle_page::model::playback::PlaybackAction;
+use npuzzle_page::model::screen::Screen;
+use npuzzle_page::model::search::SearchAction;
+use npuzzle_page::model::state::State;
+use npuzzle_testing::strategies;
 use proptest::prelude::*;
 use std::rc::Rc;
+use std::time::Duration;
 
 fn base() -> Form {
     Form::new(7, 64)
@@ -27,7 +36,7 @@ prop_compose! {
     }
 }
 
-/// Boards one a line.
+/// Boards as text, one per line.
 fn text() -> impl Strategy<Value = String> {
     prop::collection::vec(strategies::board(), 1..5)
         .prop_map(|boards| boards.iter().map(Board::to_string).collect::<Vec<_>>().join("\n"))
@@ -51,7 +60,7 @@ prop_compose! {
 }
 
 prop_compose! {
-    /// What the page may show of board and solver.
+    /// A state of the board and the solver.
     fn state()(start in strategies::board())(
         goal in strategies::goal_of(start.side()),
         algorithm in prop::sample::select(Algorithm::ALL),
@@ -66,18 +75,19 @@ prop_compose! {
         start in Just(start),
     ) -> State {
         let state = State::new(start, goal, 64).expect("a goal of its side");
-        let setup = Setup { algorithm, heuristic, partition, weight, time_limit_ms, ..state.setup };
-        let state = state.after(Action::SetUp(setup));
+        let method = Method { algorithm, heuristic, partition, weight, ..state.solver.method };
+        let time = time_limit_ms.map(|ms| Duration::from_millis(ms.into()));
+        let state = state.after(SearchAction::SetMethod(method)).after(SearchAction::SetLimits(Limits { time, ..state.solver.limits }));
         let moves = walk.into_iter().map(|(direction, _)| direction);
         if is_replay {
-            state.after(Action::Replay(moves.collect()))
+            state.after(PlaybackAction::Check(moves.collect()))
         } else {
-            moves.fold(state, |state, direction| state.after(Action::Slide(direction, 0.0)))
+            moves.fold(state, |state, direction| state.after(GameAction::Slide(direction, 0.0)))
         }
     }
 }
 
-/// What is left of `form` when a link takes it to a page that shows `other`: the boards that do not count stay there.
+/// Returns `form` as a page that shows `other` reads it from a link: boards that are not selected are not transferred.
 fn on(other: Form, form: Form) -> Form {
     match form.boards {
         Boards::Random => Form { text: other.text, ..form },
@@ -98,7 +108,7 @@ proptest! {
     }
 
     #[test]
-    fn the_link_of_a_scene_gives_the_same_scene(scene in strategies::scene(), view in prop::sample::select(&View::ALL[..])) {
+    fn the_link_of_a_scene_gives_the_same_scene(scene in crate::scenes::scene(), view in prop::sample::select(&View::ALL[..])) {
         let fragment = of_scene(view, &scene);
         prop_assert!(fragment.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"=&,/.-".contains(&byte)), "{}", fragment);
         let fragment = Fragment::parse(&fragment);
@@ -107,38 +117,38 @@ proptest! {
     }
 
     #[test]
-    fn whoever_follows_a_link_sees_the_same(sent in state(), other in state()) {
-        let fragment = Fragment::parse(&of_scene(View::Solve, &sent.scene()));
+    fn following_a_link_reproduces_the_scene(sent in state(), other in state()) {
+        let link = LinkAction::Follow(of_scene(View::Solve, &sent.scene()), 0.0);
         let fresh = State::new(other.game.start, other.game.goal, 64).expect("a goal of its side");
-        let arrived = fresh.after(Action::Arrive(fragment.scene()));
+        let arrived = fresh.after(link.clone());
         prop_assert_eq!(arrived.scene(), sent.scene());
         prop_assert_eq!(arrived.board(), sent.game.board);
-        // Back on the page that it came from, it changes nothing there.
-        let back = sent.after(Action::Arrive(fragment.scene()));
-        prop_assert_eq!(back, State { notice: None, ..sent });
+        // On the original page, the link changes nothing.
+        let back = sent.after(link);
+        prop_assert_eq!(back, State { screen: Screen { links_followed: 1, ..Screen::default() }, ..sent });
     }
 
     #[test]
-    fn what_a_link_says_leaves_the_page_of_a_piece(state in state(), scene in strategies::scene()) {
-        let arrived = state.after(Action::Arrive(Reading { value: scene.clone(), faults: vec![] }));
+    fn any_link_leaves_the_page_consistent(state in state(), scene in crate::scenes::scene()) {
+        let arrived = state.after(LinkAction::Follow(of_scene(View::Solve, &scene), 0.0));
         let side = arrived.side();
         prop_assert!(arrived.game.goal.board(side).is_ok());
-        // What is on the page then can be said again.
-        let said = Fragment::parse(&of_scene(View::Solve, &arrived.scene())).scene();
-        prop_assert_eq!(arrived.after(Action::Arrive(said)), State { notice: None, ..arrived.clone() });
+        // A link to the resulting page changes nothing.
+        let again = arrived.after(LinkAction::Follow(of_scene(View::Solve, &arrived.scene()), 0.0));
+        prop_assert_eq!(again, State { screen: Screen { links_followed: 2, ..Screen::default() }, ..arrived.clone() });
         prop_assert_eq!(arrived.game.board, scene.board.unwrap_or(arrived.game.board));
-        for (is_as_said, what) in [
+        for (is_as_linked, what) in [
             (scene.goal.is_none_or(|goal| goal == arrived.game.goal), "goal"),
-            (scene.partition.is_none_or(|partition| Some(partition) == arrived.setup.partition), "tables"),
-            (scene.moves.is_none_or(|moves| arrived.playback.is_some_and(|playback| *playback.moves() == moves)), "goes wrong"),
+            (scene.partition.is_none_or(|partition| Some(partition) == arrived.solver.method.partition), "tables"),
+            (scene.moves.is_none_or(|moves| arrived.viewer.playback.is_some_and(|playback| *playback.moves() == moves)), "possible"),
         ] {
-            let notice = arrived.notice.clone().unwrap_or_default();
-            prop_assert!(is_as_said || notice.contains(what), "{what}: {notice}");
+            let notice = arrived.screen.notice.clone().unwrap_or_default();
+            prop_assert!(is_as_linked || notice.contains(what), "{what}: {notice}");
         }
     }
 
     #[test]
-    fn it_may_be_escaped(form in form()) {
+    fn a_link_may_be_escaped(form in form()) {
         let fragment = of_experiment(&form);
         let escape = |part: &str| part.bytes().map(|byte| format!("%{byte:02X}")).collect::<String>();
         let entry = |entry: &str| {
@@ -150,7 +160,7 @@ proptest! {
     }
 
     #[test]
-    fn garbage_is_told_of_and_does_no_harm(
+    fn garbage_is_reported_and_ignored(
         entries in prop::collection::vec((prop::sample::select(vec![
             "view", "run", "goal", "boards", "random", "side", "seed", "algorithms", "heuristics", "weight", "limit",
             "memory", "board", "algorithm", "heuristic", "partition", "moves", "embed", "other", "",
@@ -161,27 +171,27 @@ proptest! {
         for fragment in [entries.join("&"), noise.clone(), format!("{}&{noise}", entries.join("&"))] {
             let scene = Fragment::parse(&fragment).scene();
             for fault in &scene.faults {
-                prop_assert!(fault.starts_with("The link's ") && fault.ends_with('.'), "{}", fault);
+                prop_assert!(fault.starts_with("Ignored ") && fault.ends_with('.'), "{}", fault);
             }
             let page = State::new("812043756".parse().expect("a board"), Goal::Spiral, 64).expect("a goal of its side");
-            prop_assert_eq!(page.after(Action::Arrive(scene.clone())).notice.is_some(), !scene.faults.is_empty() || scene.value.moves.is_some());
+            prop_assert_eq!(page.after(LinkAction::Follow(fragment.clone(), 0.0)).screen.notice.is_some(), !scene.faults.is_empty() || scene.value.moves.is_some());
             let Reading { value, faults } = read(&fragment);
             for fault in &faults {
-                prop_assert!(fault.starts_with("The link's ") && fault.ends_with('.'), "{}", fault);
+                prop_assert!(fault.starts_with("Ignored ") && fault.ends_with('.'), "{}", fault);
             }
-            // What was understood can be said again.
+            // The parsed form survives a round trip.
             let again = read(&of_experiment(&value));
             prop_assert_eq!((again.value, again.faults), (on(base(), value), vec![]));
         }
     }
 
     #[test]
-    fn times_are_read_back(time in 1..=u32::MAX) {
+    fn times_survive_a_round_trip(time in 1..=u32::MAX) {
         prop_assert_eq!(milliseconds(&seconds(time)), Some(time));
     }
 
     #[test]
-    fn no_text_is_a_time_by_accident(text in strategies::garbage()) {
+    fn parsed_times_are_correct(text in strategies::garbage()) {
         if let Some(time) = milliseconds(&text) {
             let number: f64 = text.trim().parse().expect("a number");
             prop_assert_eq!((number * 1000.0).round(), f64::from(time));
@@ -202,7 +212,7 @@ fn a_scene_is_read_key_by_key() {
     assert_eq!(value.board, "5 1 3 10/15 12 7 9/2 4 6 8/13 0 11 14".parse().ok());
     assert_eq!((value.goal, value.algorithm), (Some(Goal::Spiral), Some(Algorithm::WeightedAStar)));
     assert_eq!((value.heuristic, value.partition), (Some(Heuristic::WalkingDistance), Some(Partition::P771)));
-    assert_eq!((value.weight, value.time_limit_ms), (Weight::from_hundredths(250).ok(), Some(500)));
+    assert_eq!((value.weight, value.time_limit), (Weight::from_hundredths(250).ok(), Some(Duration::from_millis(500))));
     assert_eq!(value.moves.map(|moves| moves.plain()), Some("RDDL".to_owned()));
     let Reading { value, faults } =
         scene("board=1,2,3&goal=home&algorithm=best&limit=-1&moves=URX&heuristic=manhattan");
@@ -211,7 +221,7 @@ fn a_scene_is_read_key_by_key() {
 }
 
 #[test]
-fn moves_that_are_too_many_for_a_link_are_left_out() {
+fn too_many_moves_for_a_link_are_omitted() {
     let there_and_back = [Direction::Up, Direction::Down].into_iter().cycle();
     for (count, is_in) in [(1_000, true), (LONGEST, false)] {
         let moves: Moves = there_and_back.clone().take(count).collect();
@@ -222,14 +232,14 @@ fn moves_that_are_too_many_for_a_link_are_left_out() {
 }
 
 #[test]
-fn nothing_is_said_of_what_is_not_in_it() {
+fn absent_entries_are_not_faults() {
     for fragment in ["", "#", "view=compare", "#view=solve&run=1", "#&&==&", "#somewhere"] {
         assert_eq!(read(fragment), Reading { value: base(), faults: vec![] }, "{fragment}");
     }
 }
 
 #[test]
-fn the_view_and_whether_to_begin() {
+fn reads_the_view_and_whether_to_run() {
     for (fragment, view, runs) in [
         ("#view=compare&run=1", Some(View::Compare), true),
         ("view=solve", Some(View::Solve), false),
@@ -244,7 +254,7 @@ fn the_view_and_whether_to_begin() {
 }
 
 #[test]
-fn boards_are_read_as_people_write_them() {
+fn reads_boards_in_common_notations() {
     let boards = "8 1 2/0 4 3/7 5 6\n1 2 5/3 4 8/6 7 0";
     for fragment in [
         "boards=8,1,2/0,4,3/7,5,6;1,2,5/3,4,8/6,7,0",
@@ -259,7 +269,7 @@ fn boards_are_read_as_people_write_them() {
 }
 
 #[test]
-fn boards_of_ones_own_that_are_none_yet_are_none_in_the_link_either() {
+fn invalid_listed_boards_are_omitted_from_the_link() {
     for text in ["", "  \n", "812"] {
         let form = Form { boards: Boards::Listed, text: text.to_owned(), ..base() };
         let Reading { value, faults } = read(&of_experiment(&form));
@@ -268,7 +278,7 @@ fn boards_of_ones_own_that_are_none_yet_are_none_in_the_link_either() {
 }
 
 #[test]
-fn searches_are_taken_in_the_catalogues_order_and_once() {
+fn searches_are_deduplicated_and_in_the_order_of_the_catalogue() {
     let Reading { value, faults } = read("algorithms=a-star,greedy,,a-star&heuristics=manhattan,misplaced,manhattan");
     assert_eq!(value.algorithms, [Algorithm::Greedy, Algorithm::AStar]);
     assert_eq!(value.heuristics, [Heuristic::Misplaced, Heuristic::Manhattan]);
@@ -276,7 +286,7 @@ fn searches_are_taken_in_the_catalogues_order_and_once() {
 }
 
 #[test]
-fn what_cannot_be_read_is_named_and_the_rest_works() {
+fn invalid_entries_are_named_and_the_others_take_effect() {
     let whole = "view=compare&random=5&side=4&seed=9&goal=spiral&algorithms=ida-star&heuristics=gaschnig&weight=3&limit=2.5&memory=100";
     let good = Form {
         boards: Boards::Random,
@@ -296,8 +306,8 @@ fn what_cannot_be_read_is_named_and_the_rest_works() {
         form
     };
     for (key, bad, fault, expected) in [
-        ("goal", "nowhere", "“nowhere” is no goal", without(|form, base| form.goal = base.goal)),
-        ("goal", "1,2,3", "“1,2,3” is no goal", without(|form, base| form.goal = base.goal)),
+        ("goal", "nowhere", "“nowhere” is not a valid goal", without(|form, base| form.goal = base.goal)),
+        ("goal", "1,2,3", "“1,2,3” is not a valid goal", without(|form, base| form.goal = base.goal)),
         (
             "random",
             "-1",
@@ -325,9 +335,9 @@ fn what_cannot_be_read_is_named_and_the_rest_works() {
             "expected a whole number",
             without(|form, base| form.draw.seed = base.draw.seed),
         ),
-        ("algorithms", "ida-star,best", "“best” is no algorithm: expected one of", good.clone()),
-        ("heuristics", "crow,gaschnig", "“crow” is no heuristic: expected one of", good.clone()),
-        ("weight", "0.5", "“0.5” is no weight", without(|form, base| form.weight = base.weight)),
+        ("algorithms", "ida-star,best", "“best” is not a valid algorithm: expected one of", good.clone()),
+        ("heuristics", "crow,gaschnig", "“crow” is not a valid heuristic: expected one of", good.clone()),
+        ("weight", "0.5", "“0.5” is not a valid weight", without(|form, base| form.weight = base.weight)),
         (
             "limit",
             "0",
@@ -353,7 +363,7 @@ fn what_cannot_be_read_is_named_and_the_rest_works() {
             without(|form, base| form.memory_limit_mib = base.memory_limit_mib),
         ),
     ] {
-        // In the place of the good value.
+        // Replace the valid value.
         let entries = whole.split('&').map(|entry| match entry.split_once('=') {
             Some((known, _)) if known == key => format!("{key}={bad}"),
             _ => entry.to_owned(),
@@ -361,15 +371,18 @@ fn what_cannot_be_read_is_named_and_the_rest_works() {
         let Reading { value, faults } = read(&entries.collect::<Vec<_>>().join("&"));
         assert_eq!(value, expected, "{key}={bad}");
         assert_eq!(faults.len(), 1, "{faults:?}");
-        assert!(faults[0].starts_with(&format!("The link's {key}: {fault}")), "{faults:?}");
+        assert!(faults[0].starts_with(&format!("Ignored {key} in the link: {fault}")), "{faults:?}");
     }
     let Reading { value, faults } = read(&whole.replace("random=5", "boards=812043756;812"));
     assert_eq!(value, without(|form, base| form.draw.count = base.draw.count));
-    assert_eq!(faults, ["The link's boards: line 2: 1 number found: a board has 9 (3x3), 16 (4x4) or 25 (5x5)."]);
+    assert_eq!(
+        faults,
+        ["Ignored boards in the link: line 2: found 1 number, but a board has 9 (3x3), 16 (4x4) or 25 (5x5)."]
+    );
 }
 
 #[test]
-fn times_are_seconds_in_decimals() {
+fn times_are_decimal_seconds() {
     for (text, time) in [
         ("10", Some(10_000)),
         ("0.5", Some(500)),

@@ -1,8 +1,8 @@
-//! A solution on the board is, wherever it is taken, where its moves lead.
+//! Playback always shows the board after the moves made.
 
-use crate::strategies;
-use npuzzle::app::playback::{Pace, Playback};
-use npuzzle::puzzle::{Board, Moves};
+use npuzzle_engine::puzzle::{Board, Moves};
+use npuzzle_page::model::playback::{Pace, Playback};
+use npuzzle_testing::strategies;
 use proptest::prelude::*;
 
 #[derive(Clone, Debug)]
@@ -17,7 +17,7 @@ fn act() -> impl Strategy<Value = Act> {
     prop_oneof![1 => Just(Act::Play), 1 => Just(Act::Pause), 3 => Just(Act::Tick), 2 => (0..70_usize).prop_map(Act::At)]
 }
 
-/// A board, and moves that can be made on it.
+/// A board and legal moves from it.
 fn walk() -> impl Strategy<Value = (Board, Moves)> {
     strategies::board().prop_flat_map(|start| {
         strategies::walk(start, 60)
@@ -28,7 +28,7 @@ fn walk() -> impl Strategy<Value = (Board, Moves)> {
 proptest! {
     #[test]
     fn shows_the_board_after_the_moves_made((start, moves) in walk(), acts in prop::collection::vec(act(), 0..60)) {
-        let mut playback = Playback::new(start, moves.clone()).expect("the moves were made already");
+        let mut playback = Playback::new(start, moves.clone()).expect("legal moves");
         let last = moves.len();
         let (mut position, mut playing) = (0, false);
         for act in acts {
@@ -57,13 +57,13 @@ proptest! {
     }
 
     #[test]
-    fn refuses_moves_that_cannot_all_be_made(start in strategies::board(), moves in strategies::moves(12)) {
+    fn rejects_illegal_moves(start in strategies::board(), moves in strategies::moves(12)) {
         prop_assert_eq!(Playback::new(start, moves.clone()).is_some(), moves.replay(&start).is_ok());
     }
 }
 
 #[test]
-fn the_speeds_grow_and_each_has_its_interval() {
+fn speeds_are_ascending_and_have_an_interval() {
     let speeds = Pace::ALL.map(Pace::moves_a_second);
     assert!(speeds.is_sorted_by(|slow, fast| slow < fast), "{speeds:?}");
     assert!(speeds.iter().all(|speed| (1..=1000).contains(speed)), "at least a millisecond a move: {speeds:?}");

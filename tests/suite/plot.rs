@@ -1,10 +1,10 @@
-//! Axes hold what they are made for, and lines of steps are drawn as they were.
+//! Axes cover their values, and step lines follow the bounds of a search.
 
-use npuzzle::app::plot::{Axis, Bounds, Scale, line};
-use npuzzle::statistics::Step;
+use npuzzle_experiments::Step;
+use npuzzle_page::model::plot::{Axis, Bounds, Scale, line};
 use proptest::prelude::*;
 
-/// Ticks that can be told apart beside an axis.
+/// The maximum number of legible ticks.
 const MOST_TICKS: usize = 10;
 
 fn scale() -> impl Strategy<Value = Scale> {
@@ -22,15 +22,15 @@ fn value() -> impl Strategy<Value = f64> {
     ]
 }
 
-/// Lengths, in a drawing that counts upwards, and downwards.
+/// The ends of an axis, in ascending or descending order.
 fn ends() -> impl Strategy<Value = (i32, i32)> {
     prop_oneof![Just((90, 776)), Just((480, 24))]
 }
 
-/// What holds for any axis and the values that it was made for.
+/// Asserts the invariants of an axis for these values.
 fn assert_holds(scale: Scale, values: &[f64], (from, to): (i32, i32)) {
     let axis = Axis::new(scale, values.iter().copied(), from, to);
-    // How far along the axis.
+    // The distance from the start of the axis.
     let along = |value: f64| if from < to { axis.place(value) - from } else { from - axis.place(value) };
     let whole = (to - from).abs();
     let mut values: Vec<f64> = values.to_vec();
@@ -46,18 +46,18 @@ fn assert_holds(scale: Scale, values: &[f64], (from, to): (i32, i32)) {
     assert!(marks.is_sorted_by(|mark, next| mark < next), "{values:?}: {ticks:?} at {marks:?}");
     assert_eq!(marks[0], 0);
     assert!(marks[marks.len() - 1] <= whole);
-    // Nothing lies before the first tick, nor beyond the last by more than between two of them.
+    // No value is below the first tick or more than one tick interval above the last.
     let shown: Vec<f64> = values.into_iter().filter(|&value| scale == Scale::Linear || value > 0.0).collect();
     if let (Some(least), Some(greatest)) = (shown.first(), shown.last()) {
-        assert!(ticks[0] <= *least * (1.0 + 1e-12), "{least} lies before {ticks:?}");
+        assert!(ticks[0] <= *least * (1.0 + 1e-12), "{least} is below {ticks:?}");
         let beyond = along(*greatest) - marks[marks.len() - 1];
-        assert!(beyond <= marks[1] - marks[0], "{greatest} lies beyond {ticks:?}");
+        assert!(beyond <= marks[1] - marks[0], "{greatest} is above {ticks:?}");
     }
 }
 
 proptest! {
     #[test]
-    fn whatever_is_drawn_lies_within_the_axis(
+    fn values_are_within_the_axis(
         scale in scale(),
         values in prop::collection::vec(value(), 0..40),
         ends in ends(),
@@ -66,13 +66,13 @@ proptest! {
     }
 
     #[test]
-    fn one_value_and_equal_ones_have_an_axis(scale in scale(), value in value(), count in 1..4_usize, ends in ends()) {
+    fn equal_values_have_an_axis(scale in scale(), value in value(), count in 1..4_usize, ends in ends()) {
         assert_holds(scale, &vec![value; count], ends);
     }
 }
 
 #[test]
-fn no_value_at_all_has_an_axis() {
+fn an_axis_without_values_is_valid() {
     for scale in [Scale::Linear, Scale::Log] {
         for nothing in [vec![], vec![f64::NAN], vec![f64::INFINITY, f64::NEG_INFINITY]] {
             let axis = Axis::new(scale, nothing.into_iter(), 0, 100);
@@ -90,7 +90,7 @@ fn a_logarithmic_axis_shows_powers_of_ten_and_zero_at_its_low_end() {
 }
 
 #[test]
-fn the_greatest_and_the_least_that_there_can_be_have_room_together() {
+fn an_axis_covers_the_full_range_of_floats() {
     for values in [[0.0, f64::MAX], [f64::MIN_POSITIVE, f64::MAX], [5e-324, 1.0], [0.0, u64::MAX as f64]] {
         let axis = Axis::new(Scale::Log, values.into_iter(), 40, 760);
         assert!(values.iter().all(|&value| (40..=760).contains(&axis.place(value))));
@@ -99,7 +99,7 @@ fn the_greatest_and_the_least_that_there_can_be_have_room_together() {
 }
 
 #[test]
-fn a_linear_axis_counts_as_people_do() {
+fn a_linear_axis_has_round_ticks() {
     for (values, ticks) in [
         ([21.0, 21.0], vec![21.0, 22.0]),
         ([0.0, 5.0], vec![0.0, 1.0, 2.0, 3.0, 4.0, 5.0]),
@@ -116,10 +116,10 @@ fn step(elapsed_ms: f64, length: impl Into<Option<u32>>, lower_bound: impl Into<
 }
 
 #[test]
-fn bounds_are_lines_of_steps_with_a_gap_between_them() {
+fn bounds_are_step_lines_with_a_gap_between_them() {
     let steps = [step(1.0, None, 70), step(10.0, 100, 80), step(100.0, 90, 80), step(1000.0, 90, 85)];
     let bounds = Bounds::new(&steps, 10_000.0, [0, 300], [120, 20]).expect("there is a solution");
-    // A decade is 100 units wide, five moves 25 high.
+    // A decade is 100 units wide, and five moves are 25 units high.
     assert_eq!(bounds.upper, [(0, 20), (100, 20), (100, 70), (200, 70), (200, 70), (300, 70)]);
     assert_eq!(bounds.lower, [(0, 120), (100, 120), (100, 120), (200, 120), (200, 95), (300, 95)]);
     let gap = bounds.gap();
@@ -128,7 +128,7 @@ fn bounds_are_lines_of_steps_with_a_gap_between_them() {
 }
 
 #[test]
-fn without_a_solution_or_time_there_are_no_bounds_to_draw() {
+fn no_bounds_without_a_solution_or_elapsed_time() {
     for (steps, until_ms) in [
         (vec![], 5.0),
         (vec![step(1.0, None, 80)], 5.0),
@@ -147,7 +147,7 @@ fn a_line_is_written_as_a_path() {
 
 proptest! {
     #[test]
-    fn the_bounds_never_cross_and_time_never_goes_back(
+    fn bounds_never_cross_and_time_is_monotonic(
         nearer in prop::collection::vec((0.1..5_000.0_f64, 0..9_u32, 0..9_u32), 1..30),
         rest in 0.1..5_000.0_f64,
     ) {

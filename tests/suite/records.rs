@@ -1,7 +1,7 @@
-//! Which games are records, and what is usual.
+//! Records and averages.
 
-use npuzzle::app::records::{Average, Finished, MOST, Records, Shortest};
-use npuzzle::puzzle::{Goal, Side};
+use npuzzle_engine::puzzle::{Goal, Side};
+use npuzzle_page::model::records::{Average, Finished, MOST, Records, Shortest};
 
 fn game(time_ms: u32, moves: u32) -> Finished {
     Finished { side: Side::Four, goal: Goal::BlankLast, moves, time_ms, shortest: None, hints: 0, is_fair: true }
@@ -21,7 +21,7 @@ fn the_best_of_each_kind_may_come_from_different_games() {
 }
 
 #[test]
-fn games_with_help_are_no_records() {
+fn games_with_help_are_not_eligible() {
     let helped = [Finished { hints: 1, ..game(1, 1) }, Finished { is_fair: false, ..game(1, 1) }];
     let mut records = Records::new(helped.to_vec());
     assert_eq!(records.bests(Side::Four), Records::default().bests(Side::Four));
@@ -30,11 +30,11 @@ fn games_with_help_are_no_records() {
 }
 
 #[test]
-fn an_average_of_five_leaves_out_the_best_and_the_worst() {
+fn an_average_of_five_excludes_the_best_and_the_worst() {
     assert_eq!(times(&[1000, 2000, 3000, 4000]).bests(Side::Four).of_5, None);
     let bests = times(&[1000, 2000, 3000, 4000, 60_000]).bests(Side::Four);
     assert_eq!((bests.of_5, bests.of_12), (Some(Average { current: 3000, best: 3000 }), None));
-    // Equal ones are left out once each; the mean is rounded.
+    // Only one of equal times is excluded; the mean is rounded.
     let bests = times(&[1000, 1000, 1001, 1001, 1001]).bests(Side::Four);
     assert_eq!(bests.of_5, Some(Average { current: 1001, best: 1001 }));
 }
@@ -52,13 +52,13 @@ fn an_average_of_twelve_and_the_best_of_all() {
 }
 
 #[test]
-fn efficiency_is_the_share_of_moves_that_were_needed() {
+fn efficiency_is_the_shortest_length_in_percent_of_the_moves() {
     let with = |moves, shortest, at_least| {
         Finished { shortest: Some(Shortest { moves: shortest, at_least }), ..game(1, moves) }.efficiency()
     };
     assert_eq!(with(62, 48, 48), Some(77));
     assert_eq!(with(48, 48, 48), Some(100));
-    // On 5x5 the player may be better than what is known.
+    // On 5x5, the player may beat the best known solution.
     assert_eq!(with(100, 110, 80), Some(100));
     assert_eq!(with(0, 0, 0), None);
     assert_eq!(with(u32::MAX, u32::MAX, 1), Some(100));
@@ -66,7 +66,7 @@ fn efficiency_is_the_share_of_moves_that_were_needed() {
 }
 
 #[test]
-fn where_there_are_too_many_games_the_records_stay() {
+fn records_survive_the_maximum_number_of_games() {
     let mut records = times(&[5]);
     for number in 0..MOST as u32 + 10 {
         records.add(game(1000 + number, 101));

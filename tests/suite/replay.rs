@@ -1,11 +1,15 @@
-//! Solutions that somebody brings are judged as they are.
+//! Verdicts on solutions, and their milestones.
 
-use crate::strategies;
-use npuzzle::app::replay::{Part, Shortest, splits, verdict};
-use npuzzle::app::state::{Action, State};
-use npuzzle::protocol::{Outcome, Report};
-use npuzzle::puzzle::{Board, Goal, Moves};
-use npuzzle::statistics::Statistics;
+use crate::updates::Update;
+use npuzzle_engine::puzzle::{Board, Goal, Moves};
+use npuzzle_engine::statistics::Statistics;
+use npuzzle_page::model::game::GameAction;
+use npuzzle_page::model::playback::PlaybackAction;
+use npuzzle_page::model::replay::{Part, Shortest, splits, verdict};
+use npuzzle_page::model::search::SearchAction;
+use npuzzle_page::model::state::State;
+use npuzzle_protocol::search::{Outcome, Report};
+use npuzzle_testing::strategies;
 use proptest::prelude::*;
 
 fn board(text: &str) -> Board {
@@ -24,53 +28,48 @@ fn state() -> State {
 }
 
 #[test]
-fn a_verdict_says_what_is_wrong_and_what_is_known() {
+fn a_verdict_compares_with_the_shortest_solution_and_names_the_illegal_move() {
     let judge = |text: &str, shortest| verdict(&moves(text), &board(START), &board("1 2 3/4 5 6/7 8 0"), shortest);
-    assert_eq!(judge("L2", Shortest::Unknown), "2 moves, solves the board.");
-    assert_eq!(judge("LL", Shortest::Known(2)), "2 moves, solves the board: none is shorter.");
-    assert_eq!(judge("DUL2", Shortest::Known(2)), "4 moves, solves the board; the shortest has 2.");
-    assert_eq!(judge("DUL2", Shortest::AtLeast(1)), "4 moves, solves the board; the shortest has at least 1.");
-    assert_eq!(judge("L", Shortest::Known(2)), "After 1 move the board is not solved: it is 1 2 3/4 5 6/7 0 8.");
-    assert_eq!(
-        judge("LUL", Shortest::Unknown),
-        "The solution goes wrong: of 3 moves, move 2 (U) slides no tile on 1 2 3/4 5 6/7 0 8."
-    );
+    assert_eq!(judge("L2", Shortest::Unknown), "Solves the board in 2 moves.");
+    assert_eq!(judge("LL", Shortest::Known(2)), "Solves the board in 2 moves. Proven optimal.");
+    assert_eq!(judge("DUL2", Shortest::Known(2)), "Solves the board in 4 moves. Optimal: 2.");
+    assert_eq!(judge("DUL2", Shortest::AtLeast(1)), "Solves the board in 4 moves. Optimum: at least 1.");
+    assert_eq!(judge("L", Shortest::Known(2)), "Not solved after 1 move: the board is 1 2 3/4 5 6/7 0 8.");
+    assert_eq!(judge("LUL", Shortest::Unknown), "Move 2 of 3 (U) isn't possible.");
 }
 
 #[test]
-fn what_the_solver_has_proved_is_said() {
-    let notice = |state: &State, text: &str| state.after(Action::Replay(moves(text))).notice.unwrap_or_default();
-    assert_eq!(notice(&state(), "DUL2"), "4 moves, solves the board.");
+fn a_verdict_uses_what_the_solver_has_proved() {
+    let notice =
+        |state: &State, text: &str| state.after(PlaybackAction::Check(moves(text))).screen.notice.unwrap_or_default();
+    assert_eq!(notice(&state(), "DUL2"), "Solves the board in 4 moves.");
     let solved = |optimal, lower_bound| {
         let report = Report { statistics: Statistics { lower_bound, ..Statistics::default() }, ..Report::default() };
         let outcome = Outcome::Solved { moves: moves("L2"), optimal };
-        state().after(Action::Asked(1, 0.0)).after(Action::Done(1, outcome, report))
+        state().after(SearchAction::Start(0.0)).after(SearchAction::Done(1, outcome, report))
     };
-    assert_eq!(notice(&solved(true, None), "DUL2"), "4 moves, solves the board; the shortest has 2.");
-    assert_eq!(notice(&solved(false, Some(1)), "DUL2"), "4 moves, solves the board; the shortest has at least 1.");
-    // Of another board it has proved nothing.
-    let moved = solved(true, None).after(Action::Reset);
-    assert_eq!(notice(&moved, "DUL2"), "4 moves, solves the board.");
+    assert_eq!(notice(&solved(true, None), "DUL2"), "Solves the board in 4 moves. Optimal: 2.");
+    assert_eq!(notice(&solved(false, Some(1)), "DUL2"), "Solves the board in 4 moves. Optimum: at least 1.");
+    // The proof does not apply to another board.
+    let moved = solved(true, None).after(GameAction::Reset);
+    assert_eq!(notice(&moved, "DUL2"), "Solves the board in 4 moves.");
 }
 
 #[test]
-fn moves_that_can_be_made_are_ready_to_be_played_and_others_leave_all_as_it_is() {
-    let shown = state().after(Action::Replay(moves("DUL")));
-    let playback = shown.playback.as_ref().expect("a replay");
+fn legal_moves_are_shown_and_illegal_ones_change_nothing() {
+    let shown = state().after(PlaybackAction::Check(moves("DUL")));
+    let playback = shown.viewer.playback.as_ref().expect("a replay");
     assert_eq!((playback.moves().plain(), playback.position(), playback.is_playing()), ("DUL".to_owned(), 0, false));
     assert_eq!(shown.board(), board(START));
-    let after = shown.after(Action::Replay(moves("R")));
-    assert_eq!((&after.playback, after.game), (&shown.playback, shown.game));
-    assert_eq!(
-        after.notice.as_deref(),
-        Some("The solution goes wrong: of 1 move, move 1 (R) slides no tile on 1 2 3/4 5 6/0 7 8.")
-    );
+    let after = shown.after(PlaybackAction::Check(moves("R")));
+    assert_eq!((&after.viewer.playback, after.game), (&shown.viewer.playback, shown.game));
+    assert_eq!(after.screen.notice.as_deref(), Some("Move 1 of 1 (R) isn't possible."));
 }
 
 #[test]
-fn splits_name_what_was_done_for_good_and_when() {
+fn milestones_are_reached_for_good() {
     let goal = board("1 2 3/4 5 6/7 8 0");
-    // The first column breaks and comes back; the second row stays.
+    // The first column is broken and restored; the second row stays.
     assert_eq!(
         splits(&moves("DUL2"), &board(START), &goal),
         [
@@ -91,7 +90,7 @@ fn splits_name_what_was_done_for_good_and_when() {
 
 proptest! {
     #[test]
-    fn splits_are_what_looking_at_every_board_says(start in strategies::board(), walk in strategies::board().prop_flat_map(|board| strategies::walk(board, 40))) {
+    fn milestones_match_a_check_of_every_board(start in strategies::board(), walk in strategies::board().prop_flat_map(|board| strategies::walk(board, 40))) {
         let walk: Vec<_> = walk.into_iter().scan(start, |board, (direction, _)| {
             *board = board.slide(direction)?;
             Some((direction, *board))

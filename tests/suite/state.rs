@@ -1,16 +1,23 @@
-//! Whatever happens, in whatever order, what the page shows stays of a piece.
+//! The state of the page stays consistent after any sequence of actions.
 
-use crate::run::{request, solve};
-use crate::strategies;
-use npuzzle::app::game::Deal;
-use npuzzle::app::link::Reading;
-use npuzzle::app::playback::{Pace, Playback};
-use npuzzle::app::state::{Action, Search, State};
-use npuzzle::app::tables::News;
-use npuzzle::catalogue::{Algorithm, Heuristic};
-use npuzzle::protocol::{Outcome, Report, RequestId};
-use npuzzle::puzzle::{Board, Direction, Goal, Moves, Side, Solvability};
-use npuzzle::statistics::Statistics;
+use crate::updates::Update;
+use npuzzle_engine::catalogue::{Algorithm, Heuristic};
+use npuzzle_engine::puzzle::{Board, Direction, Goal, Moves, Side, Solvability};
+use npuzzle_engine::statistics::Statistics;
+use npuzzle_page::model::action::Action;
+use npuzzle_page::model::coach::CoachAction;
+use npuzzle_page::model::effect::Effect;
+use npuzzle_page::model::game::GameAction;
+use npuzzle_page::model::link::{LinkAction, View, of_scene};
+use npuzzle_page::model::pdb_status::{PdbAction, PdbNews};
+use npuzzle_page::model::playback::{Pace, PlaybackAction, Viewer};
+use npuzzle_page::model::screen::{EditorAction, Screen, ScreenAction};
+use npuzzle_page::model::search::{Search, SearchAction};
+use npuzzle_page::model::state::State;
+use npuzzle_page::model::update::{Start, start};
+use npuzzle_protocol::search::{Outcome, Report, RequestId};
+use npuzzle_testing::run::{request, solve};
+use npuzzle_testing::strategies;
 use proptest::prelude::*;
 
 pub fn board(text: &str) -> Board {
@@ -29,73 +36,73 @@ fn report(expanded: u64) -> Report {
     Report { statistics: Statistics { expanded, ..Statistics::default() }, elapsed_ms: 5.0, ..Report::default() }
 }
 
-/// Asked, and answered with moves.
+/// Returns the state after the solver has solved a board.
 fn solved(start: &str, solution: &str) -> State {
     let outcome = Outcome::Solved { moves: moves(solution), optimal: true };
-    state(start).after(Action::Asked(1, 0.0)).after(Action::Done(1, outcome, report(1)))
+    state(start).after(SearchAction::Start(0.0)).after(SearchAction::Done(1, outcome, report(1)))
 }
 
 mod a_game {
     use super::*;
 
     #[test]
-    fn needs_a_goal_of_its_side() {
+    fn requires_a_goal_of_its_side() {
         assert!(State::new(board("1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0"), Goal::BlankCenter, 64).is_err());
     }
 
     #[test]
     fn counts_moves_and_time_until_it_is_won() {
-        let first = state("1 2 3/4 5 6/0 7 8").after(Action::Slide(Direction::Left, 1000.0));
+        let first = state("1 2 3/4 5 6/0 7 8").after(GameAction::Slide(Direction::Left, 1000.0));
         assert_eq!(first.game.moves, 1);
         assert!(first.game.stopwatch.is_running() && !first.game.is_won());
         assert_eq!(first.game.stopwatch.elapsed(3500.0), 2500.0);
-        let second = first.after(Action::Slide(Direction::Left, 4000.0));
+        let second = first.after(GameAction::Slide(Direction::Left, 4000.0));
         assert!(second.game.is_won() && !second.game.stopwatch.is_running());
         assert_eq!((second.game.moves, second.game.stopwatch.elapsed(9e9)), (2, 3000.0));
-        // Played on, its time goes on.
-        let third = second.after(Action::Slide(Direction::Down, 10_000.0));
+        // The clock continues with the next move.
+        let third = second.after(GameAction::Slide(Direction::Down, 10_000.0));
         assert!(!third.game.is_won());
         assert_eq!((third.game.moves, third.game.stopwatch.elapsed(11_000.0)), (3, 4000.0));
     }
 
     #[test]
-    fn is_not_won_by_being_dealt_the_goal() {
+    fn is_not_won_if_it_starts_at_the_goal() {
         assert!(!state("1 2 3/4 5 6/7 8 0").game.is_won());
     }
 
     #[test]
     fn slides_a_whole_line_and_counts_each_tile() {
-        let slid = state("1 2 3/4 5 6/7 8 0").after(Action::Press(6, 0.0));
+        let slid = state("1 2 3/4 5 6/7 8 0").after(GameAction::Press(6, 0.0));
         assert_eq!((slid.game.board, slid.game.moves), (board("1 2 3/4 5 6/0 7 8"), 2));
         for cell in [0, 4, 6, 99] {
-            let same = slid.after(Action::Press(cell, 1.0));
+            let same = slid.after(GameAction::Press(cell, 1.0));
             assert_eq!(same == slid, cell != 0, "cell {cell}");
         }
     }
 
     #[test]
-    fn keeps_its_goal_where_the_new_side_has_it() {
-        let centred = state("1 2 3/4 5 6/7 8 0").after(Action::SetGoal(Goal::BlankCenter));
+    fn retains_its_goal_if_the_new_side_supports_it() {
+        let centred = state("1 2 3/4 5 6/7 8 0").after(GameAction::SetGoal(Goal::BlankCenter));
         let five = Goal::BlankLast.board(Side::Five).unwrap();
         let four = Goal::BlankLast.board(Side::Four).unwrap();
-        assert_eq!(centred.after(Action::Load(five)).game.goal, Goal::BlankCenter);
-        let changed = centred.after(Action::Load(four));
+        assert_eq!(centred.after(GameAction::Load(five)).game.goal, Goal::BlankCenter);
+        let changed = centred.after(GameAction::Load(four));
         assert_eq!(changed.game, state("1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0").game);
         assert_eq!(
-            changed.notice.as_deref(),
-            Some("The goal is blank-last now: the goal blank-center exists on odd sides only (3x3, 5x5).")
+            changed.screen.notice.as_deref(),
+            Some("The goal is now blank-last: the goal blank-center needs a board with an odd side (3x3 or 5x5).")
         );
     }
 
     #[test]
-    fn refuses_a_goal_of_another_side() {
+    fn rejects_a_goal_of_another_side() {
         let before = solved("1 2 3/4 5 6/7 0 8", "L");
-        let after = before.after(Action::SetGoal(Goal::Custom(Goal::Spiral.board(Side::Four).unwrap())));
+        let after = before.after(GameAction::SetGoal(Goal::Custom(Goal::Spiral.board(Side::Four).unwrap())));
         assert_eq!(
-            after.notice.as_deref(),
-            Some("The goal stays as it is: the goal is a 4x4 board, the start a 3x3 board.")
+            after.screen.notice.as_deref(),
+            Some("The goal is unchanged: the goal is a 4x4 board, but the start is 3x3.")
         );
-        assert_eq!(State { notice: None, ..after }, before);
+        assert_eq!(State { screen: Screen { notice: None, ..after.screen.clone() }, ..after }, before);
     }
 }
 
@@ -103,11 +110,14 @@ mod a_search {
     use super::*;
 
     #[test]
-    fn is_prepared_then_under_way_then_over() {
-        let asked = state("1 2 3/4 5 6/7 0 8").after(Action::Asked(7, 0.0));
-        assert_eq!((asked.search.status().name(), asked.search.report()), ("preparing", None));
-        let under_way = asked.after(Action::Progress(7, report(3)));
-        assert_eq!((under_way.search.status().name(), under_way.search.report()), ("searching", Some(&report(3))));
+    fn is_preparing_then_searching_then_finished() {
+        let asked = state("1 2 3/4 5 6/7 0 8").after(SearchAction::Start(0.0));
+        assert_eq!((asked.solver.search.status().name(), asked.solver.search.report()), ("preparing", None));
+        let under_way = asked.after(SearchAction::Progress(1, report(3)));
+        assert_eq!(
+            (under_way.solver.search.status().name(), under_way.solver.search.report()),
+            ("searching", Some(&report(3)))
+        );
         for (outcome, status) in [
             (Outcome::Solved { moves: moves("L"), optimal: true }, "solved"),
             (Outcome::Unsolvable("odd".into()), "unsolvable"),
@@ -116,59 +126,59 @@ mod a_search {
             (Outcome::TimeLimit, "limit"),
             (Outcome::Cancelled, "cancelled"),
         ] {
-            let over = under_way.after(Action::Done(7, outcome, report(9)));
-            assert_eq!((over.search.status().name(), over.search.report()), (status, Some(&report(9))));
-            assert_eq!(over.search.pending(), None);
+            let over = under_way.after(SearchAction::Done(1, outcome, report(9)));
+            assert_eq!((over.solver.search.status().name(), over.solver.search.report()), (status, Some(&report(9))));
+            assert_eq!(over.solver.search.pending(), None);
             assert_eq!(over.board(), asked.board());
         }
-        let failed = under_way.after(Action::Failed(7, "broken".into()));
-        assert_eq!((failed.search.status().name(), failed.search.pending()), ("failed", None));
+        let failed = under_way.after(SearchAction::Failed(1, "broken".into()));
+        assert_eq!((failed.solver.search.status().name(), failed.solver.search.pending()), ("failed", None));
     }
 
     #[test]
     fn starts_from_the_board_on_show_and_stops_the_clock() {
-        let shown = solved("1 2 3/4 5 6/0 7 8", "LL").after(Action::Tick);
-        assert_eq!(shown.task().board, board("1 2 3/4 5 6/7 0 8"));
-        let asked = shown.after(Action::Asked(2, 0.0));
+        let shown = solved("1 2 3/4 5 6/0 7 8", "LL").after(PlaybackAction::Tick);
+        assert_eq!(shown.spec().board, board("1 2 3/4 5 6/7 0 8"));
+        let asked = shown.after(SearchAction::Start(0.0));
         assert_eq!((asked.game.board, asked.board()), (shown.board(), shown.board()));
         assert_eq!(asked.game.start, shown.game.start);
         let played =
-            state("1 2 3/4 5 6/0 7 8").after(Action::Slide(Direction::Left, 0.0)).after(Action::Asked(1, 500.0));
+            state("1 2 3/4 5 6/0 7 8").after(GameAction::Slide(Direction::Left, 0.0)).after(SearchAction::Start(500.0));
         assert_eq!(played.game.stopwatch.elapsed(9000.0), 500.0);
     }
 
     #[test]
-    fn is_dropped_by_whatever_changes_the_board() {
-        let asked = state("1 2 3/4 5 6/7 0 8").after(Action::Asked(1, 0.0));
+    fn is_dropped_when_the_board_changes() {
+        let asked = state("1 2 3/4 5 6/7 0 8").after(SearchAction::Start(0.0));
         for action in [
-            Action::Slide(Direction::Left, 0.0),
-            Action::Press(1, 0.0),
-            Action::Reset,
-            Action::Load(board("1 2 3/4 5 6/7 0 8")),
-            Action::SetGoal(Goal::Spiral),
+            GameAction::Slide(Direction::Left, 0.0),
+            GameAction::Press(1, 0.0),
+            GameAction::Reset,
+            GameAction::Load(board("1 2 3/4 5 6/7 0 8")),
+            GameAction::SetGoal(Goal::Spiral),
         ] {
-            let dropped = asked.after(action.clone());
-            assert_eq!(dropped.search, Search::Idle, "{action:?}");
+            let dropped = asked.after(action);
+            assert_eq!(dropped.solver.search, Search::Idle, "{action:?}");
             let outcome = Outcome::Solved { moves: moves("L"), optimal: true };
-            assert_eq!(dropped.after(Action::Done(1, outcome, report(1))), dropped, "{action:?}");
+            assert_eq!(dropped.after(SearchAction::Done(1, outcome, report(1))), dropped, "{action:?}");
         }
     }
 
     #[test]
-    fn is_not_dropped_by_a_move_that_cannot_be_made() {
-        let asked = state("1 2 3/4 5 6/7 8 0").after(Action::Asked(1, 0.0));
-        assert_eq!(asked.after(Action::Slide(Direction::Left, 1.0)), asked);
-        assert_eq!(asked.after(Action::Press(0, 1.0)), asked);
+    fn is_not_dropped_by_an_illegal_move() {
+        let asked = state("1 2 3/4 5 6/7 8 0").after(SearchAction::Start(0.0));
+        assert_eq!(asked.after(GameAction::Slide(Direction::Left, 1.0)), asked);
+        assert_eq!(asked.after(GameAction::Press(0, 1.0)), asked);
     }
 
     #[test]
-    fn that_does_not_lead_to_the_goal_is_a_fault() {
+    fn fails_if_its_solution_does_not_lead_to_the_goal() {
         for wrong in ["R", "U", "LR", ""] {
             let faulty = solved("1 2 3/4 5 6/7 0 8", wrong);
-            assert_eq!(faulty.search.status().name(), "failed", "{wrong:?}");
-            assert_eq!((faulty.playback.as_ref(), faulty.board()), (None, board("1 2 3/4 5 6/7 0 8")));
+            assert_eq!(faulty.solver.search.status().name(), "failed", "{wrong:?}");
+            assert_eq!((faulty.viewer.playback.as_ref(), faulty.board()), (None, board("1 2 3/4 5 6/7 0 8")));
         }
-        assert_eq!(solved("1 2 3/4 5 6/7 0 8", "L").search.status().name(), "solved");
+        assert_eq!(solved("1 2 3/4 5 6/7 0 8", "L").solver.search.status().name(), "solved");
     }
 }
 
@@ -178,39 +188,39 @@ mod a_playback {
     #[test]
     fn plays_by_itself_until_the_goal() {
         let mut state = solved("1 2 3/4 5 6/0 7 8", "LL");
-        assert!(state.playback.as_ref().unwrap().is_playing());
+        assert!(state.viewer.playback.as_ref().unwrap().is_playing());
         for expected in ["1 2 3/4 5 6/7 0 8", "1 2 3/4 5 6/7 8 0", "1 2 3/4 5 6/7 8 0"] {
-            state = state.after(Action::Tick);
+            state = state.after(PlaybackAction::Tick);
             assert_eq!(state.board(), board(expected));
         }
-        assert!(!state.playback.as_ref().unwrap().is_playing());
-        // Watching is not winning.
+        assert!(!state.viewer.playback.as_ref().unwrap().is_playing());
+        // A solution that was watched is not a win.
         assert!(!state.game.is_won());
     }
 
     #[test]
-    fn stands_still_once_it_is_taken_elsewhere_by_hand() {
-        let scrubbed = solved("1 2 3/4 5 6/0 7 8", "LL").after(Action::Scrub(1));
+    fn pauses_when_it_is_scrubbed() {
+        let scrubbed = solved("1 2 3/4 5 6/0 7 8", "LL").after(PlaybackAction::Scrub(1));
         assert_eq!(scrubbed.board(), board("1 2 3/4 5 6/7 0 8"));
-        assert!(!scrubbed.playback.as_ref().unwrap().is_playing());
-        assert!(scrubbed.after(Action::Play).playback.unwrap().is_playing());
+        assert!(!scrubbed.viewer.playback.as_ref().unwrap().is_playing());
+        assert!(scrubbed.after(PlaybackAction::Play).viewer.playback.unwrap().is_playing());
     }
 
     #[test]
-    fn of_no_moves_stands_still() {
-        assert!(!solved("1 2 3/4 5 6/7 8 0", "").playback.unwrap().is_playing());
+    fn of_no_moves_does_not_play() {
+        assert!(!solved("1 2 3/4 5 6/7 8 0", "").viewer.playback.unwrap().is_playing());
     }
 
     #[test]
-    fn gives_way_to_a_move_from_the_board_on_show() {
-        let shown = solved("1 2 3/4 5 6/0 7 8", "LL").after(Action::Scrub(1));
-        let moved = shown.after(Action::Slide(Direction::Down, 0.0));
+    fn ends_with_a_move_from_the_board_on_show() {
+        let shown = solved("1 2 3/4 5 6/0 7 8", "LL").after(PlaybackAction::Scrub(1));
+        let moved = shown.after(GameAction::Slide(Direction::Down, 0.0));
         assert_eq!((moved.board(), moved.game.moves), (board("1 2 3/4 0 6/7 5 8"), 1));
-        assert_eq!((moved.playback, moved.search), (None, Search::Idle));
+        assert_eq!((moved.viewer.playback, moved.solver.search), (None, Search::Idle));
     }
 }
 
-/// Which request an answer is about.
+/// The request of an answer.
 #[derive(Clone, Copy, Debug)]
 enum About {
     Latest,
@@ -218,13 +228,13 @@ enum About {
     Later,
 }
 
-/// What the solver is to say.
+/// An answer of the solver.
 #[derive(Clone, Debug)]
 enum Say {
     Progress,
-    /// A solution of a 3x3 board, while the search goes on.
+    /// An incumbent on a 3x3 board, while the search continues.
     Improved,
-    /// The truth where it is cheaply found (3x3), else that it was cancelled.
+    /// The true result on 3x3, where it is cheap to find; otherwise that the search was cancelled.
     Answer,
     Wrong(Moves),
     Ended(Outcome),
@@ -249,39 +259,56 @@ fn step() -> impl Strategy<Value = Step> {
         1 => ended.prop_map(Say::Ended),
         1 => Just(Say::Failed),
     ];
-    let three = || strategies::board_of(Side::Three);
+    // The times are filled in by the test.
     prop_oneof![
         5 => Just(Step::Ask),
         8 => (about, say).prop_map(|(about, say)| Step::Say(about, say)),
-        12 => prop_oneof![
-            1 => prop_oneof![3 => three(), 1 => strategies::board()].prop_map(Action::Load),
-            1 => prop_oneof![3 => strategies::goal_of(Side::Three), 1 => strategies::side().prop_flat_map(strategies::goal_of)]
-                .prop_map(Action::SetGoal),
-            1 => three().prop_map(|board| Action::Deal(board, Deal::Random, 0.0)),
-            1 => Just(Action::Reset),
-            3 => Just(Action::Undo(0.0)),
-            2 => Just(Action::Redo(0.0)),
-            1 => Just(Action::Mark),
-            1 => Just(Action::Return(0.0)),
-            // The time is filled in by the test.
-            3 => strategies::direction().prop_map(|direction| Action::Slide(direction, 0.0)),
-            2 => (0..26_usize).prop_map(|cell| Action::Press(cell, 0.0)),
-            1 => Just(Action::Tables(News::Kept(Some(1_572_904)))),
-            2 => Just(Action::Play),
-            1 => Just(Action::Pause),
-            2 => Just(Action::ShowShorter),
-            4 => Just(Action::Tick),
-            2 => (0..40_usize).prop_map(Action::Scrub),
-            1 => prop::sample::select(&Pace::ALL).prop_map(Action::SetPace),
-            1 => strategies::scene().prop_map(|value| Action::Arrive(Reading { value, faults: vec![] })),
-            1 => strategies::moves(4).prop_map(Action::Replay),
-            1 => Just(Action::Notify("notice".into())),
-            1 => Just(Action::Dismiss),
-        ].prop_map(Step::Do),
+        6 => game_action().prop_map(|action| Step::Do(action.into())),
+        4 => playback_action().prop_map(|action| Step::Do(action.into())),
+        2 => other_action().prop_map(Step::Do),
     ]
 }
 
-/// The truth about a 3x3 board; for larger ones a search that was given up.
+fn game_action() -> impl Strategy<Value = GameAction> {
+    let three = || strategies::board_of(Side::Three);
+    let any_goal = strategies::side().prop_flat_map(strategies::goal_of);
+    prop_oneof![
+        1 => prop_oneof![3 => three(), 1 => strategies::board()].prop_map(GameAction::Load),
+        1 => prop_oneof![3 => strategies::goal_of(Side::Three), 1 => any_goal].prop_map(GameAction::SetGoal),
+        1 => any::<u64>().prop_map(|seed| GameAction::Scramble { side: Side::Three, seed, now: 0.0 }),
+        1 => Just(GameAction::Reset),
+        3 => Just(GameAction::Undo(0.0)),
+        2 => Just(GameAction::Redo(0.0)),
+        1 => Just(GameAction::Mark),
+        1 => Just(GameAction::Return(0.0)),
+        3 => strategies::direction().prop_map(|direction| GameAction::Slide(direction, 0.0)),
+        2 => (0..26_usize).prop_map(|cell| GameAction::Press(cell, 0.0)),
+    ]
+}
+
+fn playback_action() -> impl Strategy<Value = PlaybackAction> {
+    prop_oneof![
+        2 => Just(PlaybackAction::Play),
+        1 => Just(PlaybackAction::Pause),
+        2 => Just(PlaybackAction::ShowShorter),
+        4 => Just(PlaybackAction::Tick),
+        2 => (0..40_usize).prop_map(PlaybackAction::Scrub),
+        1 => prop::sample::select(&Pace::ALL).prop_map(PlaybackAction::SetPace),
+        1 => strategies::moves(4).prop_map(PlaybackAction::Check),
+    ]
+}
+
+fn other_action() -> impl Strategy<Value = Action> {
+    let follow = |scene| LinkAction::Follow(of_scene(View::Solve, &scene), 0.0).into();
+    prop_oneof![
+        Just(PdbAction::News(PdbNews::Kept(Some(1_572_904))).into()),
+        crate::scenes::scene().prop_map(follow),
+        Just(ScreenAction::Notify("notice".into()).into()),
+        Just(ScreenAction::Dismiss.into()),
+    ]
+}
+
+/// The true result of a 3x3 board; for larger ones that the search was cancelled.
 fn answer(state: &State) -> Outcome {
     if !state.solvability().is_solvable() {
         return Outcome::Unsolvable(state.solvability().to_string());
@@ -293,125 +320,141 @@ fn answer(state: &State) -> Outcome {
     Outcome::Solved { moves: solve(&request).moves.expect("solvable"), optimal: false }
 }
 
-/// What holds at any time. `brought`: the moves that somebody has brought last.
-fn assert_of_a_piece(state: &State, brought: Option<&Moves>) {
+/// Asserts the invariants of the state. `checked` are the user's last entered moves.
+fn assert_consistent(state: &State, checked: Option<&Moves>) {
     let side = state.side();
     assert_eq!((state.game.start.side(), state.game.board.side(), state.board().side()), (side, side, side));
     assert!(state.game.goal.board(side).is_ok());
-    assert_eq!(state.task().board, state.board());
-    let is_brought = state.playback.as_ref().is_some_and(|playback| Some(&**playback.moves()) == brought);
-    let is_solved = matches!(state.search, Search::Finished(Outcome::Solved { .. }, _));
+    assert_eq!(state.spec().board, state.board());
+    let Viewer { playback, shorter, .. } = &state.viewer;
+    let search = &state.solver.search;
+    let is_checked = playback.as_ref().is_some_and(|playback| Some(&**playback.moves()) == checked);
+    let is_solved = matches!(search, Search::Finished(Outcome::Solved { .. }, _));
     if is_solved {
-        assert!(state.playback.is_some(), "a result is on the board");
-    } else if state.playback.is_some() && !is_brought {
-        assert!(!state.history.steps().is_empty(), "it was found on the way");
-        assert!(!matches!(state.search, Search::Idle | Search::Preparing(_)));
+        assert!(playback.is_some(), "a result is on the board");
+    } else if playback.is_some() && !is_checked {
+        assert!(!state.solver.history.steps().is_empty(), "it is an incumbent");
+        assert!(!matches!(search, Search::Idle | Search::Preparing(_)));
     }
-    if let Some(shorter) = &state.shorter {
-        assert!(state.playback.is_some(), "something else is watched");
+    if let Some(shorter) = shorter {
+        assert!(playback.is_some(), "another solution is playing");
         assert_eq!(shorter.replay(&state.game.board), Ok(state.game.goal_board()));
     }
-    if let Some(playback) = &state.playback {
+    if let Some(playback) = playback {
         assert_eq!(playback.at(0).board(), state.game.board);
-        assert!(is_brought || playback.at(usize::MAX).board() == state.game.goal_board());
+        assert!(is_checked || playback.at(usize::MAX).board() == state.game.goal_board());
     }
     assert!(!(state.game.is_won() && state.game.stopwatch.is_running()), "the clock stops at the goal");
     assert!(!state.game.strokes().is_empty() || !state.game.stopwatch.is_running(), "the clock starts with a move");
     assert_eq!(state.game.path().replay(&state.game.start), Ok(state.game.board));
-    // No move makes a board solvable or the reverse.
+    // No move changes solvability.
     let at_first = Solvability::of(&state.game.start, &state.game.goal).expect("a goal of its side");
     assert_eq!(state.solvability().is_solvable(), at_first.is_solvable());
 }
 
-/// What a step may change, and to what.
+/// Asserts that an action changes only the parts that it owns.
 fn assert_step(before: &State, action: &Action, after: &State) {
-    let pending = before.search.pending();
+    let has_notice_of = |state: &State| {
+        let screen = Screen { notice: state.screen.notice.clone(), ..after.screen.clone() };
+        State { screen, ..after.clone() }
+    };
     match action {
-        Action::Slide(direction, _) => match before.board().slide(*direction) {
+        Action::Game(action) => assert_game_step(before, action, after, &has_notice_of(before)),
+        Action::Search(action) => assert_search_step(before, action, after),
+        Action::Playback(action) => match action {
+            PlaybackAction::ShowShorter => {
+                assert_eq!(State { viewer: before.viewer.clone(), ..after.clone() }, *before);
+                assert_eq!(after.viewer.shorter, None);
+            }
+            PlaybackAction::Check(moves) => {
+                assert_eq!((&after.game, &after.solver), (&before.game, &before.solver));
+                assert!(after.screen.notice.is_some());
+                match moves.replay(&before.game.board) {
+                    Ok(_) => assert_eq!(after.board(), before.game.board),
+                    Err(_) => assert_eq!(after.viewer, before.viewer),
+                }
+            }
+            _ => {
+                let Viewer { playback, pace, .. } = after.viewer.clone();
+                assert_eq!(State { viewer: before.viewer.clone(), ..after.clone() }, *before);
+                assert_eq!(after.viewer, Viewer { playback, pace, ..before.viewer.clone() });
+            }
+        },
+        Action::Link(_) => {
+            if after.game == before.game {
+                assert_eq!(after.solver.search, before.solver.search, "settings are for the next search");
+            } else {
+                assert_eq!((&after.solver.search, after.game.moves), (&Search::Idle, 0));
+            }
+        }
+        Action::Screen(_) => assert_eq!(has_notice_of(before), *before),
+        Action::Pdb(_) => assert_eq!(State { pdbs: before.pdbs.clone(), ..after.clone() }, *before),
+        Action::Coach(_) | Action::Profile(_) | Action::Editor(_) => unreachable!("no step of these tests"),
+    }
+}
+
+fn assert_game_step(before: &State, action: &GameAction, after: &State, but_for_notice: &State) {
+    match action {
+        GameAction::Slide(direction, _) => match before.board().slide(*direction) {
             Some(board) => assert_moved(before, board, 1, after),
             None => assert_eq!(before, after),
         },
-        Action::Press(cell, _) => {
+        GameAction::Press(cell, _) => {
             let moves = Moves::from(before.board().line_moves(*cell));
             match moves.replay(&before.board()) {
                 Ok(board) if !moves.is_empty() => assert_moved(before, board, moves.len() as u32, after),
                 _ => assert_eq!(before, after),
             }
         }
-        Action::Reset => {
+        GameAction::Reset => {
             assert_eq!((after.board(), after.game.moves), (before.game.start, 0));
-            assert_eq!(after.search, Search::Idle);
+            assert_eq!(after.solver.search, Search::Idle);
         }
-        Action::Undo(_) | Action::Redo(_) | Action::Mark | Action::Return(_) => {
-            assert_eq!(after.game.start, before.game.start);
-            let is_same_board = after.board() == before.board();
-            assert!(is_same_board || (&after.search, &after.playback) == (&Search::Idle, &None));
+        GameAction::Undo(_) | GameAction::Redo(_) | GameAction::Mark | GameAction::Return(_) => {
+            assert_eq!((after.game.start, after.game.goal), (before.game.start, before.game.goal));
+            if after.board() != before.board() {
+                assert_eq!((&after.solver.search, &after.viewer.playback), (&Search::Idle, &None));
+            }
         }
-        Action::Load(board) | Action::Deal(board, ..) => {
-            assert_eq!((after.board(), after.game.start, after.game.moves), (*board, *board, 0));
-            assert_eq!(after.search, Search::Idle);
-            assert_eq!(after.notice.is_some(), after.game.goal != before.game.goal, "another goal is told of");
+        GameAction::Load(board) => {
+            assert_eq!((after.game.start, after.board(), after.game.moves), (*board, *board, 0));
+            assert_eq!(after.solver.search, Search::Idle);
         }
-        Action::SetGoal(goal) => match goal.board(before.side()) {
+        GameAction::Scramble { side, .. } => {
+            assert_eq!((after.side(), after.game.moves), (*side, 0));
+            assert!(after.game.is_solvable());
+        }
+        GameAction::SetGoal(goal) => match goal.board(before.side()) {
             Ok(_) => assert_eq!((after.game.goal, after.board(), after.game.moves), (*goal, before.game.start, 0)),
-            Err(_) => assert_eq!(State { notice: before.notice.clone(), ..after.clone() }, *before),
+            Err(_) => assert_eq!(but_for_notice, before),
         },
-        Action::Arrive(Reading { value: scene, .. }) => {
-            if let Some(board) = scene.board {
-                assert_eq!(after.game.board, board);
-            }
-            if after.game == before.game {
-                assert_eq!(after.search, before.search, "settings are for the next search");
-            } else {
-                assert_eq!((&after.search, after.game.moves), (&Search::Idle, 0));
-            }
-        }
-        Action::Replay(moves) => {
-            assert_eq!((&after.game, &after.search), (&before.game, &before.search));
-            assert!(after.notice.is_some());
-            match moves.replay(&before.game.board) {
-                Ok(_) => assert_eq!(after.board(), before.game.board),
-                Err(_) => assert_eq!(after.playback, before.playback),
-            }
-        }
-        Action::Asked(id, _) => {
-            assert_eq!((after.search.pending(), after.board()), (Some(*id), before.board()));
+        GameAction::Shuffle { .. } | GameAction::SetChallenge(_) => unreachable!("no step of these tests"),
+    }
+}
+
+fn assert_search_step(before: &State, action: &SearchAction, after: &State) {
+    let pending = before.solver.search.pending();
+    match action {
+        SearchAction::Start(_) => {
+            let id = before.solver.last_request + 1;
+            assert_eq!((after.solver.search.pending(), after.board()), (Some(id), before.board()));
             assert_eq!(after.game.moves, before.game.moves);
         }
-        Action::Progress(id, _) | Action::Improved(id, ..) | Action::Done(id, ..) | Action::Failed(id, _)
+        SearchAction::Progress(id, _)
+        | SearchAction::Improved(id, ..)
+        | SearchAction::Done(id, ..)
+        | SearchAction::Failed(id, _)
             if pending != Some(*id) =>
         {
             assert_eq!(before, after, "a stale answer changes nothing");
         }
-        Action::Progress(..) | Action::Improved(..) | Action::Failed(..) => {
+        SearchAction::Progress(..) | SearchAction::Improved(..) | SearchAction::Failed(..) => {
             assert_eq!((after.board(), &after.game), (before.board(), &before.game));
         }
-        Action::Done(..) => assert_eq!(after.game, before.game),
-        Action::ShowShorter => {
-            assert_eq!(
-                State { playback: before.playback.clone(), shorter: before.shorter.clone(), ..after.clone() },
-                *before
-            );
-            assert_eq!(after.shorter, None);
+        SearchAction::Done(..) => assert_eq!(after.game, before.game),
+        SearchAction::SetMethod(_) | SearchAction::SetLimits(_) | SearchAction::Stop => {
+            unreachable!("no step of these tests")
         }
-        Action::Play | Action::Pause | Action::Tick | Action::Scrub(_) => {
-            assert_eq!(State { playback: before.playback.clone(), ..after.clone() }, *before);
-        }
-        Action::SetPace(pace) => assert_eq!(*after, State { pace: *pace, ..before.clone() }),
-        Action::Notify(notice) => assert_eq!(*after, State { notice: Some(notice.clone()), ..before.clone() }),
-        Action::Dismiss => assert_eq!(*after, State { notice: None, ..before.clone() }),
-        Action::Restore(_) | Action::Shuffle(..) | Action::Advised(..) | Action::ReplayShortest => {}
-        Action::Challenge(challenge) => assert_eq!(*after, State { challenge: *challenge, ..before.clone() }),
-        Action::Set(settings) => assert_eq!(*after, State { settings: *settings, ..before.clone() }),
-        Action::Hint | Action::Consulted(_) => {
-            assert!(!after.playback.as_ref().is_some_and(Playback::is_playing) || after == before);
-            assert_eq!(
-                State { coach: before.coach.clone(), playback: before.playback.clone(), ..after.clone() },
-                *before
-            );
-        }
-        Action::SetUp(setup) => assert_eq!(*after, State { setup: *setup, ..before.clone() }),
-        Action::Tables(_) => assert_eq!(State { tables: before.tables.clone(), ..after.clone() }, *before),
     }
 }
 
@@ -419,62 +462,310 @@ fn assert_moved(before: &State, board: Board, moves: u32, after: &State) {
     assert_eq!((after.board(), after.game.board), (board, board));
     assert_eq!(after.game.moves, before.game.moves + moves);
     assert_eq!((after.game.start, after.game.goal), (before.game.start, before.game.goal));
-    assert_eq!((&after.search, &after.playback), (&Search::Idle, &None));
+    assert_eq!((&after.solver.search, &after.viewer.playback), (&Search::Idle, &None));
 }
 
 proptest! {
     #[test]
-    fn any_sequence_of_actions_keeps_everything_of_a_piece(
+    fn any_sequence_of_actions_leaves_a_consistent_state(
         start in strategies::board_of(Side::Three),
         steps in prop::collection::vec(step(), 0..80),
     ) {
         let mut state = State::new(start, Goal::BlankLast, 64).expect("blank-last exists on every side");
-        let mut latest: RequestId = 10;
-        let mut brought = None;
-        assert_of_a_piece(&state, None);
+        let mut checked = None;
+        assert_consistent(&state, None);
         for (time, step) in steps.into_iter().enumerate() {
             let now = time as f64 * 250.0;
-            let action = match step {
-                Step::Do(Action::Slide(direction, _)) => Action::Slide(direction, now),
-                Step::Do(Action::Press(cell, _)) => Action::Press(cell, now),
-                Step::Do(Action::Undo(_)) => Action::Undo(now),
-                Step::Do(Action::Redo(_)) => Action::Redo(now),
-                Step::Do(Action::Return(_)) => Action::Return(now),
-                Step::Do(action) => action,
-                Step::Ask => {
-                    latest += 1;
-                    Action::Asked(latest, now)
+            let latest: RequestId = state.solver.last_request;
+            let action: Action = match step {
+                Step::Do(Action::Game(action)) => match action {
+                    GameAction::Slide(direction, _) => GameAction::Slide(direction, now),
+                    GameAction::Press(cell, _) => GameAction::Press(cell, now),
+                    GameAction::Undo(_) => GameAction::Undo(now),
+                    GameAction::Redo(_) => GameAction::Redo(now),
+                    GameAction::Return(_) => GameAction::Return(now),
+                    action => action,
                 }
+                .into(),
+                Step::Do(action) => action,
+                Step::Ask => SearchAction::Start(now).into(),
                 Step::Say(about, say) => {
                     let id = match about {
                         About::Latest => latest,
-                        About::Earlier => latest - 1,
+                        About::Earlier => latest.saturating_sub(1),
                         About::Later => latest + 1,
                     };
                     match say {
-                        Say::Progress => Action::Progress(id, report(time as u64)),
+                        Say::Progress => SearchAction::Progress(id, report(time as u64)),
                         Say::Improved => match answer(&state) {
-                            Outcome::Solved { moves, .. } => Action::Improved(id, moves, report(time as u64)),
-                            _ => Action::Progress(id, report(time as u64)),
+                            Outcome::Solved { moves, .. } => SearchAction::Improved(id, moves, report(time as u64)),
+                            _ => SearchAction::Progress(id, report(time as u64)),
                         },
-                        Say::Answer => Action::Done(id, answer(&state), report(time as u64)),
-                        Say::Wrong(moves) => Action::Done(id, Outcome::Solved { moves, optimal: true }, report(1)),
-                        Say::Ended(outcome) => Action::Done(id, outcome, report(time as u64)),
-                        Say::Failed => Action::Failed(id, "broken".into()),
+                        Say::Answer => SearchAction::Done(id, answer(&state), report(time as u64)),
+                        Say::Wrong(moves) => SearchAction::Done(id, Outcome::Solved { moves, optimal: true }, report(1)),
+                        Say::Ended(outcome) => SearchAction::Done(id, outcome, report(time as u64)),
+                        Say::Failed => SearchAction::Failed(id, "broken".into()),
                     }
+                    .into()
                 }
             };
             let after = state.after(action.clone());
             assert_step(&state, &action, &after);
-            let said = match action {
-                Action::Replay(moves) => Some(moves),
-                Action::Arrive(Reading { value, .. }) => value.moves.map(|moves| (*moves).clone()),
+            let entered = match action {
+                Action::Playback(PlaybackAction::Check(moves)) => Some(moves),
+                Action::Link(LinkAction::Follow(text, _)) => {
+                    let scene = npuzzle_page::model::link::Fragment::parse(&text).scene().value;
+                    scene.moves.map(|moves| (*moves).clone())
+                }
                 _ => None,
             };
-            // Moves that cannot be made leave what is there.
-            brought = said.filter(|moves| moves.replay(&after.game.board).is_ok()).or(brought);
-            assert_of_a_piece(&after, brought.as_ref());
+            // Illegal moves leave the solution on show.
+            checked = entered.filter(|moves| moves.replay(&after.game.board).is_ok()).or(checked);
+            assert_consistent(&after, checked.as_ref());
             state = after;
         }
+    }
+}
+
+/// The page's requests to the browser and the workers.
+mod effects {
+    use super::*;
+    use npuzzle_page::model::locale::Language;
+    use npuzzle_page::model::records::Records;
+    use npuzzle_page::model::saved::write;
+    use npuzzle_page::model::settings::Settings;
+    use npuzzle_page::model::state::Device;
+
+    const START: &str = "1 2 3/4 5 6/0 7 8";
+
+    const NOTHING: [&str; 0] = [];
+
+    fn opened(saved: [Option<String>; 3], fragment: &str, is_own_fragment: bool) -> (State, Vec<Effect>) {
+        start(Start {
+            device: Device { helpers: 3, is_roomy: false },
+            memory_limit_mib: 64,
+            seed: 1,
+            now: 0.0,
+            saved,
+            fragment: fragment.into(),
+            is_own_fragment,
+            language: Language::default(),
+            is_update_ready: false,
+        })
+    }
+
+    fn kinds(effects: &[Effect]) -> Vec<&'static str> {
+        let kind = |effect: &Effect| match effect {
+            Effect::Solve { .. } => "solve",
+            Effect::StopSearch => "stop",
+            Effect::AbandonSearch => "abandon",
+            Effect::Prepare(_) => "prepare",
+            Effect::PrepareCoach(_) => "prepare coach",
+            Effect::SetClock(_) => "clock",
+            Effect::AdoptAddress => "adopt address",
+            Effect::WriteAddress { .. } => "address",
+            Effect::SaveSettings(_) => "save settings",
+            Effect::SaveRecords(_) => "save records",
+            Effect::SaveGame(_) => "save game",
+            Effect::SetAside { .. } => "set aside",
+            _ => "other",
+        };
+        effects.iter().map(kind).filter(|&kind| kind != "other").collect()
+    }
+
+    #[test]
+    fn of_a_move_save_the_game_and_write_the_address_later() {
+        let effects = state(START).effects(GameAction::Slide(Direction::Up, 0.0));
+        assert_eq!(kinds(&effects), NOTHING);
+        let effects = state(START).effects(GameAction::Slide(Direction::Down, 0.0));
+        assert_eq!(kinds(&effects), ["save game", "address"]);
+        assert!(matches!(effects.last(), Some(Effect::WriteAddress { can_wait: true, .. })));
+    }
+
+    #[test]
+    fn of_another_board_write_the_address_at_once() {
+        let effects = state(START).effects(GameAction::Load(board("1 2 3/4 5 6/7 0 8")));
+        assert!(matches!(effects.last(), Some(Effect::WriteAddress { can_wait: false, .. })));
+    }
+
+    #[test]
+    fn of_a_search_ask_the_solver_with_the_helpers_of_the_device() {
+        let (state, _) = opened([None, None, None], "", false);
+        let effects = state.effects(SearchAction::Start(0.0));
+        assert!(effects.contains(&Effect::Solve { id: 1, spec: state.spec(), helpers: 3 }));
+        assert!(!kinds(&effects).contains(&"abandon"));
+    }
+
+    #[test]
+    fn of_a_changed_board_abandon_the_search_and_of_an_answer_do_not() {
+        let searching = state(START).after(SearchAction::Start(0.0));
+        assert!(kinds(&searching.effects(GameAction::Reset)).contains(&"abandon"));
+        let done = SearchAction::Done(1, Outcome::Cancelled, report(1));
+        assert_eq!(kinds(&searching.effects(done)), NOTHING);
+        assert_eq!(kinds(&searching.effects(SearchAction::Stop)), ["stop"]);
+    }
+
+    #[test]
+    fn of_a_link_that_runs_drop_the_old_search_before_the_new_one() {
+        let searching = state(START).after(SearchAction::Start(0.0));
+        let link = "view=solve&board=1,2,3/4,5,6/7,0,8&run=1";
+        let follow = LinkAction::Follow(link.into(), 0.0);
+        assert_eq!(searching.after(follow.clone()).solver.search.pending(), Some(2));
+        let kinds = kinds(&searching.effects(follow));
+        assert_eq!(kinds, ["adopt address", "solve", "save game", "address"], "a client has one search at a time");
+    }
+
+    #[test]
+    fn prepare_workers_at_the_first_touch_and_again_for_another_goal() {
+        assert_eq!(kinds(&state(START).effects(ScreenAction::Touch)), ["prepare"]);
+        let touched = state(START).after(ScreenAction::Touch);
+        assert_eq!(kinds(&touched.effects(ScreenAction::Touch)), NOTHING);
+        assert!(kinds(&touched.effects(GameAction::SetGoal(Goal::Spiral))).contains(&"prepare"));
+        let playing = state(START).after(LinkAction::Follow("view=play".into(), 0.0));
+        assert_eq!(kinds(&playing.effects(ScreenAction::Touch)), ["prepare coach"]);
+    }
+
+    #[test]
+    fn run_the_clock_while_a_solution_plays() {
+        let solved = solved(START, "LL");
+        assert!(solved.effects(PlaybackAction::Pause).contains(&Effect::SetClock(None)));
+        let slower = solved.effects(PlaybackAction::SetPace(Pace::One));
+        assert!(slower.contains(&Effect::SetClock(Some(Pace::One))));
+        assert_eq!(kinds(&solved.effects(PlaybackAction::Tick)), NOTHING);
+    }
+
+    #[test]
+    fn of_an_embedded_page_save_nothing() {
+        let (embedded, effects) = opened([None, None, None], "embed=1", false);
+        assert_eq!(kinds(&effects), ["adopt address", "address"]);
+        let slide = GameAction::Press(embedded.game.board.cell_of(0) ^ 1, 0.0);
+        assert!(!kinds(&embedded.effects(slide)).contains(&"save game"));
+    }
+
+    #[test]
+    fn of_opening_the_page_set_aside_unreadable_data() {
+        let (state, effects) = opened([Some("{".into()), None, Some(write(&Records::default()))], "", false);
+        assert!(effects.contains(&Effect::SetAside { key: "settings", text: "{".into() }));
+        assert!(state.screen.notice.is_some_and(|notice| notice.contains("settings")));
+        assert_eq!(state.profile.settings, Settings::default());
+    }
+
+    #[test]
+    fn of_another_picture_release_the_last_one() {
+        let pictured = state(START).after(EditorAction::SetPicture(Some("blob:1".into())));
+        let effects = pictured.effects(EditorAction::SetPicture(None));
+        assert_eq!(effects, [Effect::ReleasePicture("blob:1".into())]);
+    }
+
+    mod a_reload {
+        use super::*;
+
+        fn saved(state: &State) -> [Option<String>; 3] {
+            [None, Some(write(&state.game)), None]
+        }
+
+        fn address(state: &State) -> String {
+            of_scene(View::Solve, &state.scene())
+        }
+
+        #[test]
+        fn retains_moves_that_are_not_in_the_address_yet() {
+            let before = state(START);
+            let moved = before.after(GameAction::Slide(Direction::Left, 0.0));
+            for is_own in [false, true] {
+                let (reloaded, _) = opened(saved(&moved), &address(&before), is_own);
+                assert_eq!((reloaded.board(), reloaded.game.moves), (moved.board(), 1));
+            }
+        }
+
+        #[test]
+        fn retains_a_goal_that_is_not_in_the_address_yet() {
+            let before = state(START);
+            let changed = before.after(GameAction::SetGoal(Goal::Spiral));
+            let (reloaded, _) = opened(saved(&changed), &address(&before), true);
+            assert_eq!((reloaded.game.goal, reloaded.board()), (Goal::Spiral, board(START)));
+        }
+
+        #[test]
+        fn retains_a_goal_that_was_changed_during_playback() {
+            let before = solved(START, "LL");
+            let changed = before.after(GameAction::SetGoal(Goal::Spiral));
+            let (reloaded, _) = opened(saved(&changed), &address(&before), true);
+            assert_eq!((reloaded.game.goal, reloaded.viewer.playback), (Goal::Spiral, None));
+        }
+
+        #[test]
+        fn shows_the_solution_of_the_address_again() {
+            let solved = solved(START, "LL");
+            let (reloaded, _) = opened(saved(&solved), &address(&solved), true);
+            assert_eq!(reloaded.viewer.playback.map(|playback| (**playback.moves()).clone()), Some(moves("LL")));
+        }
+
+        #[test]
+        fn is_not_a_link_from_elsewhere_which_sets_the_goal() {
+            let played = state(START);
+            let link = address(&played.after(GameAction::SetGoal(Goal::Spiral)));
+            let (opened, _) = opened(saved(&played), &link, false);
+            assert_eq!((opened.game.goal, opened.board()), (Goal::Spiral, board(START)));
+        }
+    }
+}
+
+mod editing {
+    use super::*;
+
+    #[test]
+    fn exchanges_two_tiles_in_play_only() {
+        let playing = state("1 2 3/4 5 6/7 8 0").after(LinkAction::Follow("view=play".into(), 0.0));
+        let edited = playing.after(EditorAction::Toggle).after(GameAction::Press(0, 0.0));
+        assert_eq!((edited.screen.editor.chosen, edited.board()), (Some(1), playing.board()));
+        let exchanged = edited.after(GameAction::Press(1, 0.0));
+        assert_eq!((exchanged.screen.editor.chosen, exchanged.board()), (None, board("2 1 3/4 5 6/7 8 0")));
+        let solving = edited.after(LinkAction::Follow("view=solve".into(), 0.0)).after(GameAction::Press(7, 0.0));
+        assert_eq!(solving.board(), board("1 2 3/4 5 6/7 0 8"));
+    }
+
+    #[test]
+    fn loads_pasted_boards_and_reports_errors_in_other_text() {
+        let pasted = state("1 2 3/4 5 6/7 8 0").after(EditorAction::Paste("812043756".into()));
+        assert_eq!(pasted.board(), board("812043756"));
+        let refused = pasted.after(EditorAction::Paste("hello".into()));
+        assert_eq!(refused.board(), pasted.board());
+        assert!(refused.screen.notice.is_some_and(|notice| notice.contains("hello")));
+    }
+}
+
+mod keys {
+    use super::*;
+    use npuzzle_page::model::keys::{KeyBindings, Moment};
+    use npuzzle_page::model::settings::Settings;
+
+    const MOMENT: Moment = Moment { now: 5.0, seed: 1, today: None };
+
+    #[test]
+    fn slide_tiles_in_play_and_solve() {
+        let press = |view| KeyBindings { view, settings: Settings::default() }.action("ArrowLeft", MOMENT);
+        let slide = GameAction::Slide(Direction::Left, 5.0).into();
+        assert_eq!(
+            [View::Play, View::Solve, View::Compare].map(press),
+            [Some(slide), Some(GameAction::Slide(Direction::Left, 5.0).into()), None]
+        );
+    }
+
+    #[test]
+    fn are_commands_in_play_only() {
+        let press = |view, key| KeyBindings { view, settings: Settings::default() }.action(key, MOMENT);
+        assert_eq!(press(View::Play, "h"), Some(CoachAction::Hint.into()));
+        assert_eq!(press(View::Play, "Z"), Some(GameAction::Undo(5.0).into()));
+        assert_eq!(press(View::Play, "x"), None);
+        assert_eq!(press(View::Solve, "h"), None);
+    }
+
+    #[test]
+    fn move_the_blank_if_the_settings_say_so() {
+        let settings = Settings { moves_blank: true, ..Settings::default() };
+        let state = state("1 2 3/4 5 6/7 0 8").after(npuzzle_page::model::profile::ProfileAction::Set(settings));
+        let slid = state.after(GameAction::Slide(Direction::Right, 0.0));
+        assert_eq!(slid.board(), board("1 2 3/4 5 6/7 8 0"));
     }
 }

@@ -1,0 +1,173 @@
+//! One search of one board: a clock and threads for the engine's driver.
+
+use npuzzle_engine::catalogue::Algorithm;
+use npuzzle_engine::driver::{BATCH_NODES, Driver, Outcome, Step};
+use npuzzle_engine::puzzle::Moves;
+use npuzzle_engine::search::{Part, PartResult, Progress};
+use npuzzle_engine::solver::{PdbStore, begin_part};
+use npuzzle_engine::spec::{Method, SearchSpec};
+use npuzzle_engine::statistics::Statistics;
+use npuzzle_experiments::{History, Pair, Record};
+use std::num::NonZero;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread::{self, Scope};
+use std::time::{Duration, Instant};
+
+/// Maximum time to wait for a helper before checking the limits again.
+const MAX_WAIT: Duration = Duration::from_millis(50);
+
+/// A finished search.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Attempt {
+    /// The specification of the search.
+    pub spec: SearchSpec,
+    /// How the search ended.
+    pub outcome: Outcome,
+    /// The statistics of the search.
+    pub statistics: Statistics,
+    /// The running time.
+    pub elapsed: Duration,
+    /// The improvements of an anytime search; empty for other algorithms.
+    pub history: History,
+}
+
+impl Attempt {
+    /// Returns the solution, if one was found.
+    pub fn moves(&self) -> Option<&Moves> {
+        match &self.outcome {
+            Outcome::Solved { moves, .. } => Some(moves),
+            _ => None,
+        }
+    }
+
+    /// Returns the record of the attempt.
+    pub fn record(&self) -> Record {
+        let SearchSpec { board, goal, method: Method { algorithm, heuristic, weight, .. }, .. } = self.spec;
+        Record::new(
+            (board, goal),
+            Pair::new(algorithm, heuristic),
+            weight,
+            (self.outcome.status(), self.moves().map(Moves::len)),
+            &self.statistics,
+            milliseconds(self.elapsed),
+        )
+    }
+}
+
+fn milliseconds(elapsed: Duration) -> f64 {
+    elapsed.as_micros() as f64 / 1000.0
+}
+
+/// Searches until the outcome is known, in up to `jobs` threads for `optimal` and in one for other algorithms. Reports
+/// progress to `observe`, which can cancel the search.
+///
+/// # Panics
+/// If the goal does not exist on the board's side, or `databases` lacks the pattern database that the search needs.
+pub fn attempt(
+    spec: SearchSpec,
+    databases: &PdbStore,
+    jobs: NonZero<usize>,
+    mut observe: impl FnMut(&Statistics, Duration) -> ControlFlow<()>,
+) -> Attempt {
+    let start = Instant::now();
+    let is_anytime = spec.method.algorithm == Algorithm::Anytime;
+    let helper_count = if spec.method.algorithm == Algorithm::Optimal { jobs.get() - 1 } else { 0 };
+    let mut driver = Driver::new(spec, databases, helper_count).expect("a valid goal and its pattern database");
+    let mut history = History::default();
+    let is_over = AtomicBool::new(false);
+    let outcome = thread::scope(|scope| {
+        let mut helpers = None;
+        loop {
+            let step = driver.advance(start.elapsed());
+            let statistics = driver.statistics();
+            if is_anytime {
+                history.note(&statistics, milliseconds(start.elapsed()));
+            }
+            let wait = if step == Step::Waiting { MAX_WAIT } else { Duration::ZERO };
+            match step {
+                Step::Finished(outcome) => {
+                    is_over.store(true, Ordering::Relaxed);
+                    return outcome;
+                }
+                Step::Split => helpers = Some(Helpers::start(scope, helper_count, &spec, databases, &is_over)),
+                Step::Running | Step::Improved | Step::Prove | Step::Waiting => {}
+            }
+            if let Some(helpers) = &mut helpers {
+                helpers.collect(&mut driver, wait);
+                helpers.assign(&mut driver);
+            }
+            if observe(&statistics, start.elapsed()).is_break() {
+                is_over.store(true, Ordering::Relaxed);
+                return driver.cancel();
+            }
+        }
+    });
+    Attempt { spec, outcome, statistics: driver.statistics(), elapsed: start.elapsed(), history }
+}
+
+/// Threads that search the parts of a split search. They exit when this is dropped and `is_over` is set.
+struct Helpers {
+    /// A channel to each helper.
+    parts: Vec<Sender<Part>>,
+    /// The indices of the helpers without a part.
+    idle: Vec<usize>,
+    results: Receiver<(usize, Part, PartResult)>,
+}
+
+impl Helpers {
+    fn start<'scope>(
+        scope: &'scope Scope<'scope, '_>,
+        count: usize,
+        spec: &'scope SearchSpec,
+        databases: &'scope PdbStore,
+        is_over: &'scope AtomicBool,
+    ) -> Helpers {
+        let (sender, results) = mpsc::channel();
+        let start_one = |index| {
+            let sender = sender.clone();
+            let (part_sender, parts) = mpsc::channel();
+            scope.spawn(move || {
+                for part in parts {
+                    let Some(result) = search_part(spec, databases, &part, is_over) else { return };
+                    if sender.send((index, part, result)).is_err() {
+                        return;
+                    }
+                }
+            });
+            part_sender
+        };
+        Helpers { parts: (0..count).map(start_one).collect(), idle: (0..count).collect(), results }
+    }
+
+    /// Passes results to the driver. Waits for the first at most `wait`.
+    fn collect(&mut self, driver: &mut Driver, wait: Duration) {
+        let first = self.results.recv_timeout(wait).ok();
+        for (index, part, result) in first.into_iter().chain(self.results.try_iter()) {
+            driver.finish_part(&part, result);
+            self.idle.push(index);
+        }
+    }
+
+    /// Assigns parts to idle helpers.
+    fn assign(&mut self, driver: &mut Driver) {
+        while let Some(&index) = self.idle.last()
+            && let Some(part) = driver.next_part()
+        {
+            self.idle.pop();
+            self.parts[index].send(part).expect("helpers run until the search is over");
+        }
+    }
+}
+
+/// Searches a part to its end. Returns `None` if the whole search is over before.
+fn search_part(spec: &SearchSpec, databases: &PdbStore, part: &Part, is_over: &AtomicBool) -> Option<PartResult> {
+    let mut search = begin_part(spec, databases, part).expect("a part of this search");
+    while search.advance(BATCH_NODES) == Progress::Running {
+        if is_over.load(Ordering::Relaxed) {
+            return None;
+        }
+    }
+    Some(search.result())
+}

@@ -1,0 +1,59 @@
+//! `npuzzle check`
+
+use super::input::BoardSource;
+use super::report::format_moves;
+use super::verdict::{Error, Verdict};
+use npuzzle_engine::puzzle::{Board, Goal, Moves};
+use std::io::{self, Write};
+
+/// Check whether a sequence of moves solves a board
+///
+/// Replays the moves on each board. Exit status: 0 if they reach the goal on every board, 1 if not, 2 for bad input.
+#[derive(clap::Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    source: BoardSource,
+    /// The moves; each letter is the direction in which a tile slides: URDL2U or URDLLU
+    #[arg(long, value_name = "MOVES")]
+    moves: Moves,
+    /// The goal: blank-last, blank-first, spiral, blank-center (odd sides), or a board
+    #[arg(long, value_name = "GOAL", default_value_t)]
+    goal: Goal,
+}
+
+/// Checks the moves on all boards.
+pub fn run(arguments: &Arguments, output: &mut impl Write) -> Result<Verdict, Error> {
+    let mut all_solved = true;
+    for (board, goal) in boards_with_goals(arguments)? {
+        all_solved &= check(&board, &goal, &arguments.moves, output)?;
+    }
+    Ok(Verdict::pass_if(all_solved))
+}
+
+/// Pairs each board with its goal. This completes the validation of the input.
+fn boards_with_goals(arguments: &Arguments) -> Result<Vec<(Board, Board)>, Error> {
+    let with_goal = |board: Board| match arguments.goal.board(board.side()) {
+        Ok(goal) => Ok((board, goal)),
+        Err(error) => Err(Error::Input(format!("{board}: {error}"))),
+    };
+    arguments.source.boards()?.into_iter().map(with_goal).collect()
+}
+
+/// Replays the moves on a board, reports where they lead, and returns whether that is the goal.
+fn check(board: &Board, goal: &Board, moves: &Moves, output: &mut impl Write) -> io::Result<bool> {
+    let length = format_moves(moves.len());
+    match moves.replay(board) {
+        Ok(end) if end == *goal => {
+            writeln!(output, "solved: {length} from {board} to the goal {goal}")?;
+            Ok(true)
+        }
+        Ok(end) => {
+            writeln!(output, "not solved: {length} from {board} to {end}, the goal is {goal}")?;
+            Ok(false)
+        }
+        Err(illegal) => {
+            writeln!(output, "not solved: from {board}, {illegal}")?;
+            Ok(false)
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! `npuzzle compare`
+
+use super::attempt::{Attempt, attempt};
+use super::input::BoardSource;
+use super::status_line::StatusLine;
+use super::verdict::{Error, Verdict};
+use super::{pattern_databases, report, value_parsers};
+use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status, Weight};
+use npuzzle_engine::puzzle::Goal;
+use npuzzle_engine::solver::PdbStore;
+use npuzzle_engine::spec::{Limits, Method, SearchSpec};
+use npuzzle_experiments::{Pair, Plan, Record, summaries};
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::num::NonZero;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{self, Sender};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Compare searches on the same boards
+///
+/// Runs each algorithm with each heuristic on each board and reports a table of medians and quartiles, or one record per
+/// run. Concurrent runs slow each other down: use --jobs 1 for comparable times. Exit status: 0 if every run solved its
+/// board, 1 if not, 2 for bad input.
+#[derive(clap::Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    source: BoardSource,
+    /// The goal: blank-last, blank-first, spiral, blank-center (odd sides), or a board
+    #[arg(long, value_name = "GOAL", default_value_t)]
+    goal: Goal,
+    /// The search algorithms, separated by commas
+    #[arg(long, value_name = "NAMES", value_parser = value_parsers::algorithm(), value_delimiter = ',', required = true)]
+    algorithms: Vec<Algorithm>,
+    /// The heuristics, separated by commas; ignored by uninformed algorithms
+    #[arg(
+        long,
+        value_name = "NAMES",
+        value_parser = value_parsers::heuristic(),
+        value_delimiter = ',',
+        default_value = Heuristic::Manhattan.name()
+    )]
+    heuristics: Vec<Heuristic>,
+    /// The heuristic's weight in weighted-a-star and dynamic-weighting, from 1 to 100
+    #[arg(long, value_name = "W", default_value_t)]
+    weight: Weight,
+    /// The maximum depth of depth-first
+    #[arg(long, value_name = "MOVES")]
+    depth_limit: Option<u32>,
+    /// Give up on a run after this time
+    #[arg(long, value_name = "SECONDS", value_parser = value_parsers::seconds)]
+    time_limit: Option<Duration>,
+    /// Give up on a run rather than use more memory than this; applies to each of the concurrent runs
+    #[arg(long, value_name = "MIB", default_value_t = 1024)]
+    memory_limit: u32,
+    /// A table of medians and quartiles, or one record per run
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    format: Format,
+    /// The number of concurrent runs [default: the number of processors]
+    #[arg(long, value_name = "N")]
+    jobs: Option<NonZero<usize>>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+enum Format {
+    Table,
+    Csv,
+    Json,
+}
+
+/// Runs the experiment.
+pub fn run(arguments: &Arguments, output: &mut impl Write) -> Result<Verdict, Error> {
+    let boards = arguments.source.boards()?;
+    let pairs = Pair::all(&arguments.algorithms, &arguments.heuristics);
+    let plan =
+        Plan::new(boards, arguments.goal, pairs, arguments.weight).map_err(|error| Error::Input(error.to_string()))?;
+    let mut records = Vec::with_capacity(plan.runs());
+    run_concurrently(&plan, arguments, |attempt| {
+        if arguments.format == Format::Json {
+            report::json(&attempt, output)?;
+            // The next run may take a long time.
+            output.flush()?;
+        }
+        records.push(attempt.record());
+        Ok(())
+    })?;
+    match arguments.format {
+        Format::Table => report::table(&summaries(&records), output)?,
+        Format::Csv => {
+            output.write_all(npuzzle_experiments::write(npuzzle_experiments::Format::Csv, &records).as_bytes())?
+        }
+        Format::Json => {}
+    }
+    let all_solved = records.iter().all(|record: &Record| record.status == Status::Solved);
+    Ok(Verdict::pass_if(all_solved))
+}
+
+/// Executes the plan's runs concurrently and passes the results to `report` in the plan's order.
+fn run_concurrently(
+    plan: &Plan,
+    arguments: &Arguments,
+    mut report: impl FnMut(Attempt) -> io::Result<()>,
+) -> Result<(), Error> {
+    let mut databases = PdbStore::default();
+    for index in 0..plan.runs() {
+        pattern_databases::build_missing(&spec(plan, arguments, index), &mut databases);
+    }
+    let jobs = value_parsers::jobs_or_processors(arguments.jobs).get().min(plan.runs());
+    let (next, is_cancelled) = (AtomicUsize::new(0), AtomicBool::new(false));
+    let (sender, finished) = mpsc::channel();
+    thread::scope(|scope| {
+        for _ in 0..jobs {
+            let (sender, databases, next, is_cancelled) = (sender.clone(), &databases, &next, &is_cancelled);
+            scope.spawn(move || execute_runs(plan, arguments, databases, next, is_cancelled, &sender));
+        }
+        drop(sender);
+        let mut status_line = StatusLine::new();
+        let start = Instant::now();
+        // Results that wait for those of earlier runs.
+        let mut pending = BTreeMap::new();
+        let (mut count, mut reported) = (0, 0);
+        for (index, attempt) in finished {
+            pending.insert(index, attempt);
+            count += 1;
+            status_line.update(start.elapsed(), || format!("{count} of {} runs", plan.runs()));
+            while let Some(attempt) = pending.remove(&reported) {
+                status_line.clear();
+                if let Err(error) = report(attempt) {
+                    // Nobody reads the output any more.
+                    is_cancelled.store(true, Ordering::Relaxed);
+                    return Err(Error::from(error));
+                }
+                reported += 1;
+            }
+        }
+        status_line.clear();
+        Ok(())
+    })
+}
+
+/// Executes runs on one thread until none is left or the experiment is cancelled.
+fn execute_runs(
+    plan: &Plan,
+    arguments: &Arguments,
+    databases: &PdbStore,
+    next: &AtomicUsize,
+    is_cancelled: &AtomicBool,
+    sender: &Sender<(usize, Attempt)>,
+) {
+    let observe =
+        || if is_cancelled.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+    while observe().is_continue() {
+        let index = next.fetch_add(1, Ordering::Relaxed);
+        if index >= plan.runs() {
+            return;
+        }
+        let spec = spec(plan, arguments, index);
+        let attempt = attempt(spec, databases, NonZero::<usize>::MIN, |_, _| observe());
+        if sender.send((index, attempt)).is_err() {
+            return;
+        }
+    }
+}
+
+/// Returns the specification of a run.
+fn spec(plan: &Plan, arguments: &Arguments, index: usize) -> SearchSpec {
+    let (board, Pair { algorithm, heuristic }) = plan.run(index);
+    SearchSpec {
+        board,
+        goal: plan.goal(),
+        method: Method {
+            algorithm,
+            heuristic: heuristic.unwrap_or(Heuristic::Manhattan),
+            partition: None,
+            weight: plan.weight(),
+            depth_limit: arguments.depth_limit,
+        },
+        limits: Limits { time: arguments.time_limit, ..Limits::memory_mib(arguments.memory_limit) },
+    }
+}

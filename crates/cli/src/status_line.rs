@@ -1,0 +1,44 @@
+//! A progress line at the bottom of the terminal.
+
+use std::io::{self, IsTerminal, Stderr, Write};
+use std::time::Duration;
+
+/// Time between two updates: fast enough to look live, slow enough to read.
+const INTERVAL: Duration = Duration::from_millis(200);
+
+/// A line on standard error that overwrites itself. Prints nothing if standard error is not a terminal.
+pub struct StatusLine {
+    terminal: Option<Stderr>,
+    /// Time of the next update. The first is delayed so that short searches print nothing.
+    due: Duration,
+    is_shown: bool,
+}
+
+impl StatusLine {
+    /// Creates a hidden line.
+    pub fn new() -> StatusLine {
+        let stderr = io::stderr();
+        StatusLine { terminal: stderr.is_terminal().then_some(stderr), due: 2 * INTERVAL, is_shown: false }
+    }
+
+    /// Shows `text` if an update is due `elapsed` after the start.
+    pub fn update(&mut self, elapsed: Duration, text: impl FnOnce() -> String) {
+        if let Some(terminal) = &mut self.terminal
+            && elapsed >= self.due
+        {
+            self.due = elapsed + INTERVAL;
+            self.is_shown = true;
+            // A search is worth finishing even if its progress cannot be shown.
+            let _ = write!(terminal, "\r\x1b[K{}", text());
+        }
+    }
+
+    /// Erases the line.
+    pub fn clear(&mut self) {
+        if let Some(terminal) = &mut self.terminal
+            && self.is_shown
+        {
+            let _ = write!(terminal, "\r\x1b[K");
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! Parsers and defaults for argument values. Those of the catalogue list all names in `--help` and in error messages.
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition};
+use std::num::NonZero;
+use std::thread;
+use std::time::Duration;
+
+/// Parses an algorithm's name.
+pub fn algorithm() -> impl TypedValueParser<Value = Algorithm> {
+    let values = Algorithm::ALL.iter().map(|algorithm| PossibleValue::new(algorithm.name()).help(algorithm.label()));
+    PossibleValuesParser::new(values).try_map(|name| name.parse::<Algorithm>())
+}
+
+/// Parses a heuristic's name.
+pub fn heuristic() -> impl TypedValueParser<Value = Heuristic> {
+    let values = Heuristic::ALL.iter().map(|heuristic| PossibleValue::new(heuristic.name()).help(heuristic.label()));
+    PossibleValuesParser::new(values).try_map(|name| name.parse::<Heuristic>())
+}
+
+/// Parses a partition's name.
+pub fn partition() -> impl TypedValueParser<Value = Partition> {
+    let values = Partition::ALL.iter().map(|partition| PossibleValue::new(partition.name()));
+    PossibleValuesParser::new(values).try_map(|name| name.parse::<Partition>())
+}
+
+/// Parses a duration in seconds.
+pub fn seconds(text: &str) -> Result<Duration, String> {
+    let error = || "expected a number of seconds, such as 10 or 0.5".to_owned();
+    let seconds: f64 = text.parse().map_err(|_| error())?;
+    Duration::try_from_secs_f64(seconds).map_err(|_| error())
+}
+
+/// Returns the number of threads to use: `jobs`, or the number of processors by default.
+pub fn jobs_or_processors(jobs: Option<NonZero<usize>>) -> NonZero<usize> {
+    jobs.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN)
+}

@@ -1,0 +1,30 @@
+//! The outcome of a command.
+
+use std::io;
+
+/// The result of a command that ran to completion.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// Every board was solved, or every claim holds.
+    Pass,
+    /// Some board was not solved, or some claim does not hold.
+    Fail,
+}
+
+impl Verdict {
+    /// Returns `Pass` if the condition holds.
+    pub fn pass_if(condition: bool) -> Verdict {
+        if condition { Verdict::Pass } else { Verdict::Fail }
+    }
+}
+
+/// The reason why a command did not run to completion.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// Invalid arguments, files or boards.
+    #[error("{0}")]
+    Input(String),
+    /// Standard output is closed or cannot be written.
+    #[error("cannot write to standard output: {0}")]
+    Output(#[from] io::Error),
+}

@@ -1,0 +1,42 @@
+//! The web worker. Every worker runs the same program; its name selects its [`Role`].
+
+mod effort;
+mod helpers;
+mod pdb_builder;
+mod pdb_cache;
+mod pdb_storage;
+mod port;
+mod proof;
+mod prover;
+mod records;
+mod scope;
+mod slices;
+mod solver;
+mod subtree_helper;
+mod warm_up;
+
+use npuzzle_protocol::Role;
+use npuzzle_protocol::databases::{Builder, Eraser};
+use npuzzle_protocol::parts::Helper;
+use npuzzle_protocol::proof::Prover;
+use npuzzle_protocol::records::{Reader, Writer};
+use npuzzle_protocol::search::Solver;
+
+/// Starts listening for commands, in the role that the worker is named after.
+///
+/// # Panics
+/// If it does not run in a web worker, or if no role has the worker's name.
+pub fn run() {
+    console_error_panic_hook::set_once();
+    let name = scope::scope().name();
+    match name.as_str() {
+        Solver::NAME => solver::run(),
+        Builder::NAME => pdb_builder::run_builder(),
+        Eraser::NAME => pdb_builder::run_eraser(),
+        Helper::NAME => subtree_helper::run(),
+        Prover::NAME => prover::run(),
+        Reader::NAME => records::run_reader(),
+        Writer::NAME => records::run_writer(),
+        _ => panic!("“{name}” is not the name of a worker's role"),
+    }
+}

@@ -1,0 +1,5 @@
+//! The web worker's program.
+
+fn main() {
+    npuzzle_worker::run();
+}

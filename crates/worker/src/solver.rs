@@ -1,0 +1,310 @@
+//! Runs the page's searches, one at a time.
+
+use crate::effort::Effort;
+use crate::pdb_cache::PdbCache;
+use crate::pdb_storage;
+use crate::port::Port;
+use crate::scope::now_ms;
+use crate::slices::{REPORT_INTERVAL_MS, Slices};
+use crate::warm_up::WarmUp;
+use npuzzle_engine::driver::{self, BATCH_NODES, SLICE, Step};
+use npuzzle_engine::heuristic::PdbKey;
+use npuzzle_engine::solver::{DistanceSearch, StartError};
+use npuzzle_engine::spec::SearchSpec;
+use npuzzle_protocol::search::{Command, DealSpec, Event, Outcome, Report, RequestId, Solver as Role};
+use std::cell::RefCell;
+use wasm_bindgen_futures::spawn_local;
+use web_sys::Blob;
+
+/// The worker's state is changed by commands, by slices, and by pattern databases that are loaded from storage.
+struct Solver {
+    port: Port<Role>,
+    slices: Slices,
+    state: RefCell<State>,
+}
+
+#[derive(Default)]
+struct State {
+    job: Option<Job>,
+    pdbs: PdbCache,
+    /// The pattern databases that are being loaded from storage.
+    loading: Vec<PdbKey>,
+    /// The search to warm up for once its pattern database is available.
+    expected: Option<SearchSpec>,
+    /// Run while there is no job.
+    warm_up: Option<WarmUp>,
+}
+
+/// The current request.
+struct Job {
+    id: RequestId,
+    spec: SearchSpec,
+    task: Task,
+    stage: Stage,
+    started_ms: f64,
+    reported_ms: f64,
+}
+
+/// The purpose of a request.
+#[derive(Clone, Copy)]
+enum Task {
+    Solve { helpers: u32 },
+    FindBoard(DealSpec),
+}
+
+/// The progress of a request.
+enum Stage {
+    WaitingForPdb,
+    Searching(Box<Effort>),
+    FindingBoard(Box<DistanceSearch>),
+}
+
+/// Runs the searches that the page asks for.
+pub fn run() {
+    let (slices, slice_port) = Slices::new();
+    let solver: &'static Solver = Box::leak(Box::new(Solver { port: Port::new(), slices, state: RefCell::default() }));
+    solver.slices.listen(&slice_port, || solver.run_slice());
+    solver.port.listen(|command, blob| solver.receive(command, blob));
+}
+
+impl Solver {
+    fn receive(&'static self, command: Command, blob: Option<Blob>) {
+        let state = &mut *self.state.borrow_mut();
+        match command {
+            Command::Solve { id, spec, helpers } => self.start(state, id, spec, Task::Solve { helpers }),
+            Command::FindBoard { id, spec, deal } => self.start(state, id, spec, Task::FindBoard(deal)),
+            Command::Cancel(id) => {
+                if let Some(mut job) = state.job.take_if(|job| job.id == id) {
+                    let report = job.report();
+                    self.port.post(&end(id, job.cancel(), report));
+                }
+            }
+            Command::Prepare(spec) => {
+                let spec = state.pdbs.with_best_partition(spec);
+                match state.pdbs.missing(&spec) {
+                    Some(key) => {
+                        state.expected = Some(spec);
+                        self.load(state, key);
+                    }
+                    None => self.warm_up(state, spec),
+                }
+            }
+            Command::UsePdb => match state.pdbs.read(blob) {
+                Ok(()) => self.use_new_pdb(state),
+                Err(reason) => match state.job.take_if(|job| job.is_waiting()) {
+                    Some(job) => self.port.post(&Event::Failed(job.id, reason)),
+                    None => self.port.fail(reason),
+                },
+            },
+        }
+    }
+
+    /// Starts a request, which replaces the current one.
+    fn start(&'static self, state: &mut State, id: RequestId, spec: SearchSpec, task: Task) {
+        // The new search needs their memory. It also warms up better than a rehearsal.
+        (state.job, state.warm_up) = (None, None);
+        let started_ms = now_ms();
+        let stage = match Stage::begin(spec, task, &mut state.pdbs) {
+            Ok(stage) => stage,
+            Err(StartError::NoDatabase(key)) => {
+                self.load(state, key);
+                Stage::WaitingForPdb
+            }
+            Err(error) => return self.port.post(&Event::Failed(id, error.to_string())),
+        };
+        if !matches!(stage, Stage::WaitingForPdb) {
+            self.slices.schedule();
+        }
+        state.job = Some(Job {
+            id,
+            spec,
+            task,
+            stage,
+            started_ms,
+            // The first report follows the first slice. Most boards of 4x4 are solved in it, and need no report.
+            reported_ms: f64::NEG_INFINITY,
+        });
+    }
+
+    /// Loads a pattern database from storage, or asks the page for it.
+    fn load(&'static self, state: &mut State, key: PdbKey) {
+        if state.loading.contains(&key) {
+            return;
+        }
+        state.loading.push(key);
+        spawn_local(async move {
+            let loaded = pdb_storage::load(key).await;
+            let state = &mut *self.state.borrow_mut();
+            state.loading.retain(|&loading| loading != key);
+            match loaded {
+                Some(loaded) => {
+                    self.port.post(&Event::PdbLoaded(key, loaded.stored_bytes));
+                    state.pdbs.insert(loaded.database, loaded.blob);
+                    self.use_new_pdb(state);
+                }
+                None => {
+                    let waits = |job: &&Job| {
+                        job.is_waiting() && state.pdbs.with_best_partition(job.spec).pdb_key() == Some(key)
+                    };
+                    let id = state.job.as_ref().filter(waits).map(|job| job.id);
+                    self.port.post(&Event::NeedsPdb(id, key));
+                }
+            }
+        });
+    }
+
+    /// Starts the request that was waiting for a pattern database, or has the current search use a better one. Warms up only
+    /// if there is no request.
+    fn use_new_pdb(&'static self, state: &mut State) {
+        let expected = state.expected.take();
+        match &mut state.job {
+            Some(job) if job.is_waiting() => {
+                if state.pdbs.missing(&state.pdbs.with_best_partition(job.spec)).is_none() {
+                    let Job { id, spec, task, .. } = *job;
+                    self.start(state, id, spec, task);
+                }
+            }
+            Some(Job { spec, stage: Stage::Searching(effort), .. }) => effort.use_best_pdb(*spec, &state.pdbs),
+            Some(_) => {}
+            None => {
+                if let Some(spec) = expected {
+                    let spec = state.pdbs.with_best_partition(spec);
+                    self.warm_up(state, spec);
+                }
+            }
+        }
+    }
+
+    fn warm_up(&self, state: &mut State, spec: SearchSpec) {
+        state.warm_up = Some(WarmUp::new(spec));
+        self.slices.schedule();
+    }
+
+    fn run_slice(&'static self) {
+        let state = &mut *self.state.borrow_mut();
+        let Some(job) = state.job.as_mut().filter(|job| !job.is_waiting()) else {
+            if state.warm_up.as_mut().is_some_and(|warm_up| warm_up.advance(&state.pdbs)) {
+                self.slices.schedule();
+            } else {
+                state.warm_up = None;
+            }
+            return;
+        };
+        match job.run_slice(&state.pdbs) {
+            Next::Slice(step, event) => {
+                if let Some(event) = event {
+                    self.port.post(&event);
+                }
+                self.slices.schedule_after(&step);
+            }
+            Next::End(event) => {
+                state.job = None;
+                self.port.post(&event);
+                if state.warm_up.is_some() {
+                    self.slices.schedule();
+                }
+            }
+        }
+    }
+}
+
+impl Stage {
+    fn begin(spec: SearchSpec, task: Task, pdbs: &mut PdbCache) -> Result<Stage, StartError> {
+        let stage = match task {
+            Task::Solve { helpers } => Stage::Searching(Box::new(Effort::begin(spec, helpers, pdbs)?)),
+            Task::FindBoard(DealSpec { distance, seed }) => {
+                let search = DistanceSearch::new(pdbs.with_best_partition(spec), pdbs.store(), distance, seed)?;
+                Stage::FindingBoard(Box::new(search))
+            }
+        };
+        if let Some(key) = pdbs.with_best_partition(spec).pdb_key() {
+            pdbs.touch(key);
+        }
+        Ok(stage)
+    }
+}
+
+/// The continuation after a slice.
+enum Next {
+    /// Another slice, and perhaps an event now.
+    Slice(Step, Option<Event>),
+    /// The end of the request.
+    End(Event),
+}
+
+impl Job {
+    fn is_waiting(&self) -> bool {
+        matches!(self.stage, Stage::WaitingForPdb)
+    }
+
+    fn run_slice(&mut self, pdbs: &PdbCache) -> Next {
+        let (id, started_ms) = (self.id, self.started_ms);
+        let step = match &mut self.stage {
+            Stage::WaitingForPdb => return Next::Slice(Step::Waiting, None),
+            Stage::Searching(effort) => effort.run_slice(|| now_ms() - started_ms, pdbs),
+            Stage::FindingBoard(search) => {
+                let ends_ms = now_ms() + SLICE.as_secs_f64() * 1000.0;
+                while now_ms() < ends_ms {
+                    match search.advance(BATCH_NODES, pdbs.store()) {
+                        Ok(None) => {}
+                        Ok(Some(found)) => return Next::End(Event::FoundBoard(id, found.board, found.distance)),
+                        Err(error) => return Next::End(Event::Failed(id, error.to_string())),
+                    }
+                }
+                return Next::Slice(Step::Running, None);
+            }
+        };
+        match step {
+            Step::Finished(outcome) => Next::End(end(id, outcome, self.report())),
+            step => {
+                let event = self.news(&step);
+                Next::Slice(step, event)
+            }
+        }
+    }
+
+    /// The event that a step of a running search is reported by, if any.
+    fn news(&mut self, step: &Step) -> Option<Event> {
+        let Stage::Searching(effort) = &self.stage else { return None };
+        let now_ms = now_ms();
+        let report = effort.report(now_ms - self.started_ms);
+        if *step == Step::Improved {
+            self.reported_ms = now_ms;
+            return Some(Event::Improved(self.id, effort.solution().unwrap_or_default(), report));
+        }
+        (now_ms >= self.reported_ms + REPORT_INTERVAL_MS).then(|| {
+            self.reported_ms = now_ms;
+            Event::Progress(self.id, report)
+        })
+    }
+
+    fn cancel(&mut self) -> driver::Outcome {
+        match &mut self.stage {
+            Stage::Searching(effort) => effort.cancel(),
+            Stage::WaitingForPdb | Stage::FindingBoard(_) => driver::Outcome::Cancelled,
+        }
+    }
+
+    fn report(&self) -> Report {
+        match &self.stage {
+            Stage::Searching(effort) => effort.report(now_ms() - self.started_ms),
+            Stage::WaitingForPdb | Stage::FindingBoard(_) => Report::default(),
+        }
+    }
+}
+
+/// Returns the event that ends a request.
+fn end(id: RequestId, outcome: driver::Outcome, report: Report) -> Event {
+    let outcome = match outcome {
+        driver::Outcome::Solved { moves, optimal } => Outcome::Solved { moves, optimal },
+        driver::Outcome::Unsolvable(solvability) => Outcome::Unsolvable(solvability.to_string()),
+        driver::Outcome::Exhausted => Outcome::Exhausted,
+        driver::Outcome::MemoryLimit => Outcome::MemoryLimit,
+        driver::Outcome::TimeLimit => Outcome::TimeLimit,
+        driver::Outcome::Cancelled => Outcome::Cancelled,
+        driver::Outcome::Failed => {
+            return Event::Failed(id, "the solution does not lead to the goal".to_owned());
+        }
+    };
+    Event::Done(id, outcome, report)
+}

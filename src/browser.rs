@@ -1,0 +1,359 @@
+//! The browser's services: clock, calendar, randomness, device, address, storage, files, clipboard and workers.
+
+pub mod address;
+pub mod compare_effects;
+pub mod effects;
+pub mod locale;
+pub mod one_shot;
+pub mod pdb_provider;
+pub mod solver_client;
+pub mod storage;
+pub mod subscriptions;
+pub mod worker_pool;
+
+use crate::model::daily::Date;
+use crate::model::game::Millis;
+use crate::model::locale::t;
+use gloo_events::EventListener;
+use gloo_timers::callback::Timeout;
+use js_sys::{Array, Function, Object, Promise, Reflect};
+use std::borrow::Cow;
+use std::cell::Cell;
+use std::rc::Rc;
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::{
+    Blob, BlobPropertyBag, ClipboardEvent, CustomEvent, Element, Event, File, HtmlAnchorElement, Response, Storage, Url,
+};
+
+/// Returns the milliseconds since the page was opened.
+pub fn now() -> Millis {
+    let performance = web_sys::window().and_then(|window| window.performance());
+    performance.map_or_else(js_sys::Date::now, |performance| performance.now())
+}
+
+/// Returns an unpredictable seed, or the clock's value if the browser has no randomness.
+pub fn random_seed() -> u64 {
+    getrandom::u64().unwrap_or_else(|_| now().to_bits())
+}
+
+/// Returns the local date.
+pub fn today() -> Option<Date> {
+    let date = js_sys::Date::new_0();
+    Date::new(date.get_full_year() as u16, date.get_month() as u8 + 1, date.get_date() as u8)
+}
+
+fn storage() -> Option<Storage> {
+    web_sys::window().and_then(|window| window.local_storage().ok().flatten())
+}
+
+/// Returns the text stored under a name.
+pub fn stored(name: &str) -> Option<String> {
+    storage()?.get_item(&format!("npuzzle.{name}")).ok().flatten()
+}
+
+/// Stores a text under a name. Does nothing if the browser does not allow it.
+pub fn store(name: &str, text: &str) {
+    if let Some(storage) = storage() {
+        let _ = storage.set_item(&format!("npuzzle.{name}"), text); // There is no other place to store it.
+    }
+}
+
+/// Returns the user's languages, preferred ones first.
+pub fn languages() -> Vec<String> {
+    let languages = web_sys::window().map(|window| window.navigator().languages()).unwrap_or_default();
+    languages.iter().filter_map(|tag| tag.as_string()).collect()
+}
+
+/// Fetches a file of this build as text. `None` if that fails.
+pub async fn fetch(name: &str) -> Option<String> {
+    let address = built(name);
+    let answer = JsFuture::from(web_sys::window()?.fetch_with_str(&address)).await.ok()?;
+    let answer: Response = answer.dyn_into().ok().filter(Response::ok)?;
+    JsFuture::from(answer.text().ok()?).await.ok()?.as_string()
+}
+
+/// Returns whether the main pointer is coarse, as on phones and tablets.
+pub fn is_handheld() -> bool {
+    matches_media("(pointer: coarse)")
+}
+
+fn matches_media(query: &str) -> bool {
+    web_sys::window().and_then(|window| window.match_media(query).ok().flatten()).is_some_and(|list| list.matches())
+}
+
+/// Returns the number of cores that the browser reports, at least 1.
+pub fn cores() -> usize {
+    web_sys::window().map_or(1, |window| window.navigator().hardware_concurrency() as usize).max(1)
+}
+
+/// The memory limit of a search on phones and tablets, in MiB. They kill pages that use much memory.
+const MEMORY_LIMIT_HANDHELD: u32 = 256;
+
+/// The memory limit of a search on other devices, in MiB.
+const MEMORY_LIMIT_DESKTOP: u32 = 1024;
+
+/// Returns the default memory limit of all searches together, in MiB.
+pub fn memory_limit_mib() -> u32 {
+    if is_handheld() { MEMORY_LIMIT_HANDHELD } else { MEMORY_LIMIT_DESKTOP }
+}
+
+/// Returns whether large pattern databases may be built in the background. False on handheld devices, on a single core, and
+/// with little memory. Browsers report at most 8 GiB, if anything.
+pub fn is_roomy() -> bool {
+    let memory = web_sys::window().and_then(|window| Reflect::get(&window.navigator(), &"deviceMemory".into()).ok());
+    !is_handheld() && cores() > 1 && memory.and_then(|memory| memory.as_f64()).is_none_or(|memory| memory >= 4.0)
+}
+
+/// Returns the fragment of the address, with its `#` if there is one.
+pub fn fragment() -> String {
+    web_sys::window().and_then(|window| window.location().hash().ok()).unwrap_or_default()
+}
+
+/// Replaces the fragment of the address, without a new entry in the history. The entry's state marks it as our own.
+pub fn set_fragment(fragment: &str) {
+    if let Some(history) = web_sys::window().and_then(|window| window.history().ok()) {
+        // Browsers refuse only too frequent writes; a later one follows.
+        let _ = history.replace_state_with_url(&JsValue::TRUE, "", Some(&format!("#{fragment}")));
+    }
+}
+
+/// Returns whether the page has shown this address before, because it was reloaded or wrote the history entry. A reload in
+/// progress restores the entry's state from before late writes, so the state alone is not sufficient.
+pub fn is_own_fragment() -> bool {
+    let Some(window) = web_sys::window() else { return false };
+    let state = window.history().ok().and_then(|history| history.state().ok());
+    let navigation = window.performance().map(|performance| performance.get_entries_by_type("navigation").get(0));
+    let kind = navigation.and_then(|navigation| Reflect::get(&navigation, &"type".into()).ok());
+    state.is_some_and(|state| state.is_truthy()) || kind.is_some_and(|kind| kind == "reload")
+}
+
+/// Returns the page's address with another fragment.
+pub fn link(fragment: &str) -> String {
+    let address = web_sys::window().and_then(|window| window.location().href().ok()).unwrap_or_default();
+    format!("{}#{fragment}", address.split('#').next().unwrap_or_default())
+}
+
+/// Calls back when the fragment changes, until the listener is dropped.
+pub fn on_fragment(call: impl Fn() + 'static) -> Option<EventListener> {
+    on_event("hashchange", call)
+}
+
+/// Calls back on each event of a name on the window, until the listener is dropped.
+pub fn on_event(name: &'static str, call: impl Fn() + 'static) -> Option<EventListener> {
+    web_sys::window().map(|window| EventListener::new(&window, name, move |_| call()))
+}
+
+/// Dispatches an event on the window, for the page's other programs and scripts.
+pub fn announce(name: &str) {
+    if let (Some(window), Ok(event)) = (web_sys::window(), Event::new(name)) {
+        let _ = window.dispatch_event(&event); // A new event can always be dispatched.
+    }
+}
+
+/// Returns the document's root. The page's programs and scripts share information in its attributes.
+pub fn root() -> Option<Element> {
+    web_sys::window()?.document()?.document_element()
+}
+
+/// Returns the element with an id.
+pub fn element(id: &str) -> Option<Element> {
+    web_sys::window()?.document()?.get_element_by_id(id)
+}
+
+/// Returns the address of a file of this build. Cached files of other builds have other addresses.
+pub fn built(name: &str) -> String {
+    let build = root().and_then(|root| root.get_attribute("data-build")).unwrap_or_default();
+    format!("./{build}/{name}")
+}
+
+/// Returns the address of the worker's script.
+pub fn worker() -> String {
+    built("worker_loader.js")
+}
+
+/// Fetches and starts another program of this page. Calls back when it runs, or with an error message. Each `attempt` uses
+/// different addresses, because browsers cache failures.
+pub fn start_program(name: &str, attempt: u32, done: impl FnOnce(Result<(), String>) + 'static) {
+    let Some(window) = web_sys::window() else { return };
+    let Some(document) = window.document() else { return };
+    let Ok(script) = document.create_element("script") else { return };
+    let (address, number) = (built(&format!("start.js?{attempt}")), attempt.to_string());
+    for (key, value) in [("type", "module"), ("data-program", name), ("data-attempt", &number), ("src", &address)] {
+        let _ = script.set_attribute(key, value); // Fails only for invalid names.
+    }
+    let done = Rc::new(Cell::new(Some(done)));
+    // The script reports on the window; an error event means that it could not be loaded.
+    for (target, event) in [(window.as_ref(), format!("npuzzle-{name}")), (script.as_ref(), "error".to_owned())] {
+        let (done, event): (_, Cow<'static, str>) = (done.clone(), event.into());
+        let listener = EventListener::once(target, event, move |event| {
+            let why = match event.dyn_ref::<CustomEvent>() {
+                Some(event) => event.detail().as_string(),
+                None => Some(String::new()),
+            };
+            if let Some(done) = done.take() {
+                done(why.map_or(Ok(()), Err));
+            }
+        });
+        // The listener lives until it is called or the script's element is dropped.
+        listener.forget();
+    }
+    if let Some(head) = document.head() {
+        let _ = head.append_child(&script); // Fails only for ancestors of the head.
+    }
+}
+
+/// Adds styles to the page. This is the only method that the content security policy of index.html allows.
+pub fn adopt_styles(styles: &str) {
+    let adopt = || -> Result<(), JsValue> {
+        let window = web_sys::window().ok_or(JsValue::UNDEFINED)?;
+        let class: Function = Reflect::get(&window, &"CSSStyleSheet".into())?.dyn_into()?;
+        let sheet = Reflect::construct(&class, &Array::new())?;
+        let replace: Function = Reflect::get(&sheet, &"replaceSync".into())?.dyn_into()?;
+        replace.call1(&sheet, &styles.into())?;
+        let adopted: Array = Reflect::get(&window.document().into(), &"adoptedStyleSheets".into())?.unchecked_into();
+        adopted.push(&sheet);
+        Ok(())
+    };
+    let _ = adopt(); // Older browsers show the page without them.
+}
+
+/// Makes every list show its selected option. Firefox ignores the attribute after the user has chosen an option.
+pub fn settle_choices() {
+    let Some(document) = web_sys::window().and_then(|window| window.document()) else { return };
+    let Ok(options) = document.query_selector_all("option[selected]") else { return };
+    for option in (0..options.length()).filter_map(|index| options.get(index)) {
+        let _ = Reflect::set(&option, &"selected".into(), &true.into()); // Options have this property.
+    }
+}
+
+/// Returns whether a newer version of the page is ready.
+pub fn is_update_ready() -> bool {
+    root().is_some_and(|root| root.has_attribute("data-update"))
+}
+
+/// Calls back when a newer version is ready, until the listener is dropped.
+pub fn on_update_ready(call: impl Fn() + 'static) -> Option<EventListener> {
+    on_event("npuzzle-update", call)
+}
+
+/// Reloads the page with the newer version.
+pub fn take_update() {
+    announce("npuzzle-renew");
+}
+
+/// Calls back when the page is left or hidden, until the listeners are dropped. Phones may kill hidden pages silently.
+pub fn on_leave(call: impl Fn() + Clone + 'static) -> [Option<EventListener>; 2] {
+    let hide = call.clone();
+    let hidden = move || {
+        if web_sys::window().and_then(|window| window.document()).is_some_and(|document| document.hidden()) {
+            hide();
+        }
+    };
+    [on_event("visibilitychange", hidden), on_event("pagehide", call)]
+}
+
+/// Copies a text to the clipboard. Calls back with whether that succeeded.
+pub fn copy(text: &str, done: impl FnOnce(bool) + 'static) {
+    let clipboard = web_sys::window().map(|window| window.navigator().clipboard());
+    // Browsers have a clipboard only in secure contexts.
+    let Some(clipboard) = clipboard.filter(|clipboard| !clipboard.is_undefined()) else { return done(false) };
+    let written = JsFuture::from(clipboard.write_text(text));
+    spawn_local(async move { done(written.await.is_ok()) });
+}
+
+/// Returns the browser's method that shares data with other programs. `None` if it is not supported.
+fn share_method() -> Option<(JsValue, Function)> {
+    let navigator: JsValue = web_sys::window()?.navigator().into();
+    let method = Reflect::get(&navigator, &"share".into()).ok()?.dyn_into().ok()?;
+    Some((navigator, method))
+}
+
+/// Returns whether links can be shared with other programs.
+pub fn can_share() -> bool {
+    share_method().is_some()
+}
+
+/// Shares a link with a program that the user chooses. Calls back with the reason if that fails.
+pub fn share(link: &str, failed: impl FnOnce(String) + 'static) {
+    let Some((navigator, method)) = share_method() else { return };
+    let what = Object::new();
+    let _ = Reflect::set(&what, &"url".into(), &link.into()); // A new object accepts any property.
+    let shared = method.call1(&navigator, &what).map(|promise| JsFuture::from(Promise::from(promise)));
+    spawn_local(async move {
+        let ended = match shared {
+            Ok(shared) => shared.await,
+            Err(why) => Err(why),
+        };
+        if let Err(why) = ended {
+            let text = |key: &str| Reflect::get(&why, &key.into()).ok().and_then(|text| text.as_string());
+            // A user who cancels needs no message.
+            if text("name").as_deref() != Some("AbortError") {
+                failed(text("message").unwrap_or_default());
+            }
+        }
+    });
+}
+
+/// Offers a text as a file.
+///
+/// # Errors
+/// The browser's error message.
+pub fn download(name: &str, kind: &str, text: &str) -> Result<(), String> {
+    offer(name, kind, text).map_err(|error| format!("{error:?}"))
+}
+
+fn offer(name: &str, kind: &str, text: &str) -> Result<(), JsValue> {
+    let options = BlobPropertyBag::new();
+    options.set_type(kind);
+    let blob = Blob::new_with_str_sequence_and_options(&Array::of1(&text.into()), &options)?;
+    let address = Url::create_object_url_with_blob(&blob)?;
+    let document = web_sys::window().and_then(|window| window.document()).ok_or(JsValue::UNDEFINED)?;
+    let anchor: HtmlAnchorElement = document.create_element("a")?.unchecked_into();
+    anchor.set_href(&address);
+    anchor.set_download(name);
+    anchor.click();
+    // Some browsers read the file later.
+    Timeout::new(60_000, move || drop(Url::revoke_object_url(&address))).forget();
+    Ok(())
+}
+
+/// Creates an address for the content of a file. It is valid until it is released or the page is left.
+pub fn address_of(file: &File) -> Option<String> {
+    Url::create_object_url_with_blob(file).ok()
+}
+
+/// Releases an address of [`address_of`].
+pub fn forget_address(address: &str) {
+    let _ = Url::revoke_object_url(address); // Unknown addresses are ignored.
+}
+
+/// Calls back with text that is pasted outside input fields, until the listener is dropped.
+pub fn on_paste(call: impl Fn(String) + 'static) -> Option<EventListener> {
+    web_sys::window().map(|window| {
+        EventListener::new(&window, "paste", move |event| {
+            let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+            let is_typed = target.is_some_and(|target| matches!(target.tag_name().as_str(), "INPUT" | "TEXTAREA"));
+            let pasted = event.dyn_ref::<ClipboardEvent>().and_then(ClipboardEvent::clipboard_data);
+            if let Some(Ok(text)) = pasted.filter(|_| !is_typed).map(|pasted| pasted.get_data("text/plain")) {
+                call(text);
+            }
+        })
+    })
+}
+
+/// The maximum size of a file that is read, in bytes.
+const MAX_FILE_SIZE: f64 = 16.0 * 1024.0 * 1024.0;
+
+/// Reads a file as text. Calls back with the text, or with the reason why it cannot be read.
+pub fn read(file: File, done: impl FnOnce(Result<String, String>) + 'static) {
+    let name = file.name();
+    if file.size() > MAX_FILE_SIZE {
+        return done(Err(t!(file_too_large, file = name)));
+    }
+    let text = JsFuture::from(file.text());
+    spawn_local(async move {
+        let text = text.await.ok().and_then(|text| text.as_string());
+        done(text.ok_or_else(|| t!(cannot_read_file, file = name)));
+    });
+}

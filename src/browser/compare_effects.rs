@@ -1,0 +1,78 @@
+//! The effect runner of the Compare view.
+
+use super::one_shot::one_shot;
+use super::pdb_provider::PdbProvider;
+use super::worker_pool::WorkerPool;
+use crate::browser;
+use crate::model::comparison::{Action, Effect, Measured};
+use crate::model::locale::t;
+use npuzzle_experiments::Format;
+use npuzzle_protocol::records::{Reader, WriteRecords, Writer};
+use yew::Callback;
+
+/// Performs effects, and dispatches their results.
+pub struct CompareEffectRunner {
+    dispatch: Callback<Action>,
+    pool: WorkerPool,
+}
+
+impl CompareEffectRunner {
+    /// Creates a runner with a number of workers.
+    pub fn new(dispatch: Callback<Action>, workers: usize) -> CompareEffectRunner {
+        let worker = browser::worker();
+        let pdbs = {
+            let dispatch = dispatch.clone();
+            PdbProvider::new(&worker, move |news| dispatch.emit(Action::Pdbs(news)))
+        };
+        let pool = {
+            let dispatch = dispatch.clone();
+            WorkerPool::new(&worker, &pdbs, workers, move |ended| dispatch.emit(Action::Ended(ended)))
+        };
+        CompareEffectRunner { dispatch, pool }
+    }
+
+    /// Performs an effect.
+    pub fn run(&self, effect: Effect) {
+        match effect {
+            Effect::Run(plan, limits) => self.pool.run(plan, limits),
+            Effect::StopRuns => {
+                self.pool.stop();
+                self.dispatch.emit(Action::Stopped);
+            }
+            Effect::WriteAddress(fragment) => browser::set_fragment(&fragment),
+            Effect::CopyLink(fragment) => {
+                let (dispatch, link) = (self.dispatch.clone(), browser::link(&fragment));
+                browser::copy(&link.clone(), move |is_copied| {
+                    let notice = if is_copied { t!(link_copied).to_owned() } else { link };
+                    dispatch.emit(Action::Notify(notice));
+                });
+            }
+            Effect::WriteRecords(format, measured) => self.write_records(format, &measured),
+            Effect::ReadRecords(text) => self.read_records(text),
+        }
+    }
+
+    fn write_records(&self, format: Format, measured: &Measured) {
+        let (name, kind) = match format {
+            Format::Csv => ("npuzzle.csv", "text/csv"),
+            Format::Json => ("npuzzle.json", "application/x-ndjson"),
+        };
+        let dispatch = self.dispatch.clone();
+        let command = WriteRecords { format, records: measured.records().cloned().collect() };
+        one_shot::<Writer>(&browser::worker(), &command, move |text| {
+            if let Err(why) = text.and_then(|text| browser::download(name, kind, &text)) {
+                dispatch.emit(Action::Notify(t!(file_not_saved, file = name, why = why)));
+            }
+        });
+    }
+
+    fn read_records(&self, text: String) {
+        let dispatch = self.dispatch.clone();
+        one_shot::<Reader>(&browser::worker(), &text, move |records| {
+            dispatch.emit(match records {
+                Ok(records) => Action::Import(records),
+                Err(why) => Action::Notify(t!(not_imported, why = why)),
+            });
+        });
+    }
+}

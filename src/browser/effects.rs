@@ -1,0 +1,188 @@
+//! The effect runner: the only place that performs the effects of [`update`](crate::model::update::update).
+
+use super::address::AddressWriter;
+use super::locale;
+use super::pdb_provider::PdbProvider;
+use super::solver_client::{Answer, SolverClient};
+use super::storage::{GameWriter, save};
+use crate::browser;
+use crate::model::action::Action;
+use crate::model::coach::{Advice, CoachAction};
+use crate::model::effect::Effect;
+use crate::model::keys::KeyBindings;
+use crate::model::locale::t;
+use crate::model::pdb_status::PdbAction;
+use crate::model::playback::PlaybackAction;
+use crate::model::screen::ScreenAction;
+use crate::model::search::SearchAction;
+use gloo_events::EventListener;
+use gloo_timers::callback::Interval;
+use std::cell::Cell;
+use std::rc::Rc;
+use yew::Callback;
+
+/// Performs effects, and dispatches their results.
+pub struct EffectRunner {
+    dispatch: Callback<Action>,
+    pdbs: PdbProvider,
+    /// The worker of the Solve view.
+    solver: SolverClient,
+    /// The worker of the Play view, so that hints do not disturb searches.
+    coach: SolverClient,
+    address: Rc<AddressWriter>,
+    game: Rc<GameWriter>,
+    clock: Cell<Option<Interval>>,
+    bindings: Rc<Cell<Option<KeyBindings>>>,
+    must_settle_choices: Cell<bool>,
+    _on_leave: [Option<EventListener>; 2],
+}
+
+impl EffectRunner {
+    /// Creates a runner without workers. It flushes pending writes when the page is hidden.
+    pub fn new(dispatch: Callback<Action>) -> EffectRunner {
+        let pdbs = {
+            let dispatch = dispatch.clone();
+            PdbProvider::new(&browser::worker(), move |news| dispatch.emit(PdbAction::News(news).into()))
+        };
+        let solver = {
+            let dispatch = dispatch.clone();
+            SolverClient::new(&browser::worker(), pdbs.clone(), move |answer| {
+                dispatch.emit(SearchAction::from(answer).into())
+            })
+        };
+        let coach = {
+            let dispatch = dispatch.clone();
+            SolverClient::new(&browser::worker(), pdbs.clone(), move |answer| {
+                if let Some(action) = coach_action(answer) {
+                    dispatch.emit(action.into());
+                }
+            })
+        };
+        let (address, game) = (Rc::<AddressWriter>::default(), Rc::<GameWriter>::default());
+        let on_leave = {
+            let (address, game) = (address.clone(), game.clone());
+            browser::on_leave(move || {
+                address.flush();
+                game.flush();
+            })
+        };
+        EffectRunner {
+            dispatch,
+            pdbs,
+            solver,
+            coach,
+            address,
+            game,
+            clock: Cell::default(),
+            bindings: Rc::default(),
+            must_settle_choices: Cell::default(),
+            _on_leave: on_leave,
+        }
+    }
+
+    /// Returns the key bindings, which effects change.
+    pub fn bindings(&self) -> Rc<Cell<Option<KeyBindings>>> {
+        self.bindings.clone()
+    }
+
+    /// Performs an effect.
+    pub fn run(&self, effect: Effect) {
+        match effect {
+            Effect::Solve { id, spec, helpers } => self.solver.solve(id, spec, helpers),
+            Effect::StopSearch => self.solver.cancel(),
+            Effect::AbandonSearch => self.solver.abandon(),
+            Effect::Prepare(spec) => self.solver.prepare(spec),
+            Effect::Consult { id, spec } => self.coach.solve(id, spec, 0),
+            Effect::FindBoard { id, spec, deal } => self.coach.find_board(id, spec, deal),
+            Effect::AbandonConsultation => self.coach.abandon(),
+            Effect::PrepareCoach(spec) => self.coach.prepare(spec),
+            Effect::ForgetPdbs => {
+                let dispatch = self.dispatch.clone();
+                self.pdbs.forget(move |why| notify(&dispatch, why));
+            }
+            Effect::SetClock(pace) => {
+                let dispatch = self.dispatch.clone();
+                self.clock.set(pace.map(|pace| {
+                    Interval::new(1000 / pace.moves_a_second(), move || dispatch.emit(PlaybackAction::Tick.into()))
+                }));
+            }
+            Effect::BindKeys(bindings) => self.bindings.set(Some(bindings)),
+            Effect::AdoptAddress => self.address.adopt(),
+            Effect::WriteAddress { fragment, can_wait } => self.address.put(fragment, can_wait),
+            Effect::SaveSettings(settings) => save(&settings),
+            Effect::SaveRecords(records) => save(&*records),
+            Effect::SaveGame(game) => self.game.put(game),
+            Effect::SetAside { key, text } => browser::store(&format!("{key}.unread"), &text),
+            Effect::CopyLink(fragment) => {
+                let (dispatch, link) = (self.dispatch.clone(), browser::link(&fragment));
+                browser::copy(&link.clone(), move |is_copied| {
+                    notify(&dispatch, if is_copied { t!(link_copied).to_owned() } else { link });
+                });
+            }
+            Effect::ShareLink(fragment) => {
+                let dispatch = self.dispatch.clone();
+                browser::share(&browser::link(&fragment), move |why| {
+                    notify(&dispatch, t!(not_shared, why = why));
+                });
+            }
+            Effect::Download { name, text } => {
+                if let Err(why) = browser::download(name, "application/json", &text) {
+                    notify(&self.dispatch, t!(file_not_created, why = why));
+                }
+            }
+            Effect::ReleasePicture(address) => browser::forget_address(&address),
+            Effect::Speak { language, is_chosen } => {
+                let dispatch = self.dispatch.clone();
+                locale::choose(language, is_chosen, move || {
+                    dispatch.emit(ScreenAction::LanguageMissing(language).into());
+                });
+            }
+            Effect::SettleChoices => self.must_settle_choices.set(true),
+            Effect::LoadCompare { failures } => {
+                let dispatch = self.dispatch.clone();
+                browser::start_program("compare", failures, move |started| {
+                    dispatch.emit(ScreenAction::CompareStarted(started).into());
+                });
+            }
+            Effect::TakeUpdate => {
+                self.address.flush();
+                self.game.flush();
+                browser::take_update();
+            }
+        }
+    }
+
+    /// Performs the effects that are deferred until the page is drawn.
+    pub fn after_drawing(&self) {
+        if self.must_settle_choices.take() {
+            browser::settle_choices();
+        }
+    }
+}
+
+fn notify(dispatch: &Callback<Action>, notice: String) {
+    dispatch.emit(ScreenAction::Notify(notice).into());
+}
+
+impl From<Answer> for SearchAction {
+    fn from(answer: Answer) -> SearchAction {
+        match answer {
+            Answer::Progress(id, report) => SearchAction::Progress(id, report),
+            Answer::Improved(id, moves, report) => SearchAction::Improved(id, moves, report),
+            Answer::Done(id, outcome, report) => SearchAction::Done(id, outcome, report),
+            Answer::Failed(id, message) => SearchAction::Failed(id, message),
+            Answer::FoundBoard(id, ..) => SearchAction::Failed(id, t!(unexpected_reply).to_owned()),
+        }
+    }
+}
+
+/// Returns the coach's action for an answer. `None` for answers that the player is not waiting for.
+fn coach_action(answer: Answer) -> Option<CoachAction> {
+    let (id, advice) = match answer {
+        Answer::Progress(..) | Answer::Improved(..) => return None,
+        Answer::Done(id, outcome, report) => (id, Advice::of(outcome, &report)),
+        Answer::FoundBoard(id, board, distance) => (id, Advice::Board(board, distance)),
+        Answer::Failed(id, _) => (id, Advice::Nothing),
+    };
+    Some(CoachAction::Advised(id, advice, browser::now()))
+}

@@ -1,0 +1,63 @@
+//! Requests that run in a dedicated worker, which is terminated after the last answer. They suit work that would block the
+//! page, and release its memory afterward.
+
+use crate::model::locale::t;
+use npuzzle_protocol::{Connection, Role, WorkerError};
+use std::cell::RefCell;
+use std::ops::ControlFlow;
+use std::rc::Rc;
+use web_sys::Blob;
+
+/// Sends a command to a new worker that runs the script at `address`, and calls back with its answer or an error
+/// message.
+pub fn one_shot<R: Role + 'static>(
+    address: &str,
+    command: &R::Command,
+    done: impl FnOnce(Result<R::Event, String>) + 'static,
+) {
+    let mut done = Some(done);
+    spawn_stream::<R>(address, command, move |answer, _| {
+        if let Some(done) = done.take() {
+            done(answer);
+        }
+        ControlFlow::Break(())
+    });
+}
+
+/// Sends a command to a new worker and calls back with each event and its attached blob, until the callback breaks or an
+/// error ends the conversation.
+pub fn spawn_stream<R: Role + 'static>(
+    address: &str,
+    command: &R::Command,
+    receive: impl FnMut(Result<R::Event, String>, Option<Blob>) -> ControlFlow<()> + 'static,
+) {
+    let receive = Rc::new(RefCell::new(receive));
+    // The connection owns itself until the conversation is over.
+    let connection = Rc::new(RefCell::new(None::<Connection<R>>));
+    let on_event = {
+        let (connection, receive) = (connection.clone(), receive.clone());
+        move |event: Result<R::Event, WorkerError>, blob| {
+            let is_over = event.is_err();
+            if (receive.borrow_mut())(event.map_err(reason), blob).is_break() || is_over {
+                drop(connection.take());
+            }
+        }
+    };
+    match Connection::open(address, on_event) {
+        Ok(opened) => {
+            opened.send(command);
+            connection.replace(Some(opened));
+        }
+        Err(error) => {
+            let _ = (receive.borrow_mut())(Err(t!(worker_not_started_because, why = error)), None);
+        }
+    }
+}
+
+fn reason(error: WorkerError) -> String {
+    match error {
+        // Browsers do not say why a script cannot be loaded.
+        WorkerError::Crashed(message) if message.is_empty() => t!(worker_not_started).to_owned(),
+        WorkerError::Crashed(message) | WorkerError::Failed(message) => message,
+    }
+}

@@ -1,0 +1,111 @@
+//! Provides pattern databases to all workers of the page. Each database is built once, by a dedicated worker, and then
+//! shared.
+
+use super::one_shot::{one_shot, spawn_stream};
+use crate::model::locale::t;
+use crate::model::pdb_status::PdbNews;
+use npuzzle_engine::heuristic::PdbKey;
+use npuzzle_protocol::databases::{BuildPdb, Builder, Eraser, Event};
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+use std::rc::Rc;
+use web_sys::Blob;
+
+/// The page's pattern databases. Clones share them.
+#[derive(Clone)]
+pub struct PdbProvider(Rc<Provider>);
+
+struct Provider {
+    address: String,
+    notify: Box<dyn Fn(PdbNews)>,
+    requests: RefCell<HashMap<PdbKey, Request>>,
+}
+
+type Callback = Box<dyn FnOnce(Result<Blob, String>)>;
+
+enum Request {
+    Building(Vec<Callback>),
+    Ready(Blob),
+}
+
+impl PdbProvider {
+    /// Creates a provider without databases. Its workers run the script at `address`; it calls `notify` with status
+    /// changes.
+    pub fn new(address: &str, notify: impl Fn(PdbNews) + 'static) -> PdbProvider {
+        let (address, notify) = (address.to_owned(), Box::new(notify));
+        PdbProvider(Rc::new(Provider { address, notify, requests: RefCell::default() }))
+    }
+
+    /// Calls back with a database, immediately if it has been built, or with an error message.
+    pub fn get(&self, key: PdbKey, done: impl FnOnce(Result<Blob, String>) + 'static) {
+        let ready = match self.0.requests.borrow_mut().get_mut(&key) {
+            Some(Request::Building(waiting)) => return waiting.push(Box::new(done)),
+            Some(Request::Ready(blob)) => Some(blob.clone()),
+            None => None,
+        };
+        if let Some(blob) = ready {
+            return done(Ok(blob));
+        }
+        self.0.requests.borrow_mut().insert(key, Request::Building(vec![Box::new(done)]));
+        let provider = self.clone();
+        spawn_stream::<Builder>(&self.0.address, &BuildPdb(key), move |event, blob| provider.receive(key, event, blob));
+    }
+
+    /// Reports that a worker has loaded a database from the browser's storage, which holds `stored_bytes` in total.
+    pub fn loaded(&self, key: PdbKey, stored_bytes: u64) {
+        (self.0.notify)(PdbNews::Found(key));
+        (self.0.notify)(PdbNews::Kept(Some(stored_bytes)));
+    }
+
+    /// Deletes all stored databases; those in memory stay in use. Calls back with the reason if that fails.
+    pub fn forget(&self, failed: impl FnOnce(String) + 'static) {
+        let provider = self.clone();
+        one_shot::<Eraser>(&self.0.address, &(), move |answer| match answer {
+            Ok(()) => (provider.0.notify)(PdbNews::Kept(Some(0))),
+            Err(reason) => failed(t!(tables_not_cleared, why = reason)),
+        });
+    }
+
+    fn receive(&self, key: PdbKey, event: Result<Event, String>, blob: Option<Blob>) -> ControlFlow<()> {
+        match (event, blob) {
+            (Ok(Event::Progress(share)), _) => (self.0.notify)(PdbNews::Making(key, share)),
+            (Ok(Event::Built), Some(blob)) => {
+                self.finish(key, Ok(blob));
+                (self.0.notify)(PdbNews::Made(key));
+            }
+            (Ok(Event::Stored(bytes)), _) => {
+                (self.0.notify)(PdbNews::Kept(bytes));
+                return ControlFlow::Break(());
+            }
+            (Ok(Event::Built), None) => {
+                return self.fail(key, t!(unexpected_reply).to_owned());
+            }
+            (Err(reason), _) => return self.fail(key, reason),
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn fail(&self, key: PdbKey, reason: String) -> ControlFlow<()> {
+        self.finish(key, Err(reason.clone()));
+        (self.0.notify)(PdbNews::Failed(key, reason));
+        ControlFlow::Break(())
+    }
+
+    /// Calls back all waiting requests for a database.
+    fn finish(&self, key: PdbKey, result: Result<Blob, String>) {
+        let waiting = {
+            let mut requests = self.0.requests.borrow_mut();
+            let Some(Request::Building(waiting)) = requests.get_mut(&key) else {
+                return; // It was already built, so the error concerns only storing it.
+            };
+            let waiting = std::mem::take(waiting);
+            match &result {
+                Ok(blob) => requests.insert(key, Request::Ready(blob.clone())),
+                Err(_) => requests.remove(&key),
+            };
+            waiting
+        };
+        waiting.into_iter().for_each(|done| done(result.clone()));
+    }
+}

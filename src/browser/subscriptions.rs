@@ -1,0 +1,136 @@
+//! The browser's events as actions: links, keys, pasted text, the first touch, other languages, newer versions.
+
+use super::locale;
+use crate::browser;
+use crate::model::action::Action;
+use crate::model::keys::{KeyBindings, Moment};
+use crate::model::link::LinkAction;
+use crate::model::saved::Saved;
+use crate::model::screen::{EditorAction, ScreenAction};
+use crate::model::state::Device;
+use crate::model::update::Start;
+use crate::model::{game::Game, records::Records, settings::Settings};
+use gloo_events::{EventListener, EventListenerOptions};
+use std::cell::Cell;
+use std::rc::Rc;
+use wasm_bindgen::JsCast;
+use web_sys::{File, HtmlElement, KeyboardEvent};
+use yew::Callback;
+
+/// The maximum number of additional workers for a search. More would compete for memory bandwidth.
+const MAX_HELPERS: usize = 7;
+
+/// Reads the inputs of the first state.
+pub fn start() -> Start {
+    // With more than two cores, leave one to the page, so that animations stay smooth.
+    let workers = match browser::cores() {
+        few @ ..=2 => few,
+        cores => cores - 1,
+    };
+    Start {
+        device: Device { helpers: (workers - 1).min(MAX_HELPERS) as u32, is_roomy: browser::is_roomy() },
+        memory_limit_mib: browser::memory_limit_mib(),
+        seed: browser::random_seed(),
+        now: browser::now(),
+        saved: [Settings::KEY, Game::KEY, Records::KEY].map(browser::stored),
+        fragment: browser::fragment(),
+        is_own_fragment: browser::is_own_fragment(),
+        language: locale::first(),
+        is_update_ready: browser::is_update_ready(),
+    }
+}
+
+/// Returns the inputs of a command.
+pub fn moment() -> Moment {
+    Moment { now: browser::now(), seed: browser::random_seed(), today: browser::today() }
+}
+
+/// Reads a file, and dispatches the action of its text, or a notice if it cannot be read.
+pub fn read_file(file: File, dispatch: &Callback<Action>, action: fn(String) -> Action) {
+    let dispatch = dispatch.clone();
+    browser::read(file, move |text| {
+        dispatch.emit(match text {
+            Ok(text) => action(text),
+            Err(why) => ScreenAction::Notify(why + ".").into(),
+        });
+    });
+}
+
+/// Dispatches the action of a file for the board: a picture for its tiles, a board, or a backup.
+pub fn open_file(file: File, dispatch: &Callback<Action>) {
+    if file.type_().starts_with("image/") {
+        dispatch.emit(EditorAction::SetPicture(browser::address_of(&file)).into());
+    } else {
+        read_file(file, dispatch, |text| EditorAction::Open(text).into());
+    }
+}
+
+/// The listeners of the page; dropping them ends the subscriptions.
+pub struct Subscriptions {
+    _listeners: Vec<EventListener>,
+}
+
+impl Subscriptions {
+    /// Subscribes to the browser's events and dispatches their actions. Keys are translated by `bindings`.
+    pub fn new(dispatch: &Callback<Action>, bindings: Rc<Cell<Option<KeyBindings>>>) -> Subscriptions {
+        let on_event = |name: &'static str, action: fn() -> Action| {
+            let dispatch = dispatch.clone();
+            browser::on_event(name, move || dispatch.emit(action()))
+        };
+        let on_paste = {
+            let dispatch = dispatch.clone();
+            browser::on_paste(move |text| dispatch.emit(EditorAction::Paste(text).into()))
+        };
+        let on_language = {
+            let dispatch = dispatch.clone();
+            locale::on_change(move || dispatch.emit(ScreenAction::LanguageChanged.into()))
+        };
+        let listeners = [
+            on_event("hashchange", || LinkAction::Follow(browser::fragment(), browser::now()).into()),
+            browser::on_update_ready({
+                let dispatch = dispatch.clone();
+                move || dispatch.emit(ScreenAction::UpdateReady.into())
+            }),
+            on_paste,
+            on_language,
+            on_first("pointerdown", dispatch),
+            on_first("keydown", dispatch),
+            on_key(dispatch.clone(), bindings),
+        ];
+        Subscriptions { _listeners: listeners.into_iter().flatten().collect() }
+    }
+}
+
+fn on_first(name: &'static str, dispatch: &Callback<Action>) -> Option<EventListener> {
+    let dispatch = dispatch.clone();
+    let window = web_sys::window()?;
+    Some(EventListener::once(&window, name, move |_| dispatch.emit(ScreenAction::Touch.into())))
+}
+
+/// Listens to keys anywhere on the page, except in elements that handle keys themselves.
+fn on_key(dispatch: Callback<Action>, bindings: Rc<Cell<Option<KeyBindings>>>) -> Option<EventListener> {
+    let window = web_sys::window()?;
+    let options = EventListenerOptions::enable_prevent_default();
+    Some(EventListener::new_with_options(&window, "keydown", options, move |event| {
+        let Some(event) = event.dyn_ref::<KeyboardEvent>() else { return };
+        if has_modifier(event) || takes_keys(event) {
+            return;
+        }
+        if let Some(action) = bindings.get().and_then(|bindings| bindings.action(&event.key(), moment())) {
+            event.prevent_default();
+            dispatch.emit(action);
+        }
+    }))
+}
+
+fn has_modifier(event: &KeyboardEvent) -> bool {
+    event.ctrl_key() || event.alt_key() || event.meta_key() || event.shift_key()
+}
+
+fn takes_keys(event: &KeyboardEvent) -> bool {
+    let target = event.target().and_then(|target| target.dyn_into::<HtmlElement>().ok());
+    target.is_some_and(|target| {
+        let is_checkbox = target.get_attribute("type").is_some_and(|kind| kind == "checkbox");
+        matches!(target.tag_name().as_str(), "INPUT" | "SELECT" | "TEXTAREA") && !is_checkbox
+    })
+}

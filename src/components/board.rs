@@ -1,0 +1,309 @@
+//! The board: tiles that can be clicked, tapped, dragged, swiped, or reached by keys.
+//!
+//! Arrow keys slide tiles unless a cell of the board has the focus. The Tab key reaches one cell; from there, arrow keys move
+//! the focus from cell to cell, as in any grid, and Enter presses a cell. A click focuses the board as a whole, so that arrow
+//! keys go on sliding tiles.
+
+use super::words::use_language;
+use crate::browser;
+use crate::model::gesture::{Drag, Gesture, Release};
+use crate::model::locale::t;
+use crate::model::playback::Pace;
+use npuzzle_engine::puzzle::{Board, Direction};
+use wasm_bindgen::JsCast;
+use web_sys::{DomRect, HtmlElement, KeyboardEvent, PointerEvent};
+use yew::prelude::*;
+
+/// Properties of [`BoardView`].
+#[derive(Properties, PartialEq)]
+pub struct BoardProps {
+    pub board: Board,
+    pub goal: Board,
+    /// The speed, while a solution plays.
+    pub pace: Option<Pace>,
+    /// The tile of the hint.
+    pub hint: Option<u8>,
+    /// The tile that was chosen in the editor.
+    pub chosen: Option<u8>,
+    /// Whether presses exchange tiles instead of sliding them.
+    pub is_edited: bool,
+    /// Whether hovering over a tile presses it.
+    pub is_hovered: bool,
+    /// The URL of the picture on the tiles.
+    pub picture: Option<AttrValue>,
+    /// Whether tiles with a picture show their numbers, too.
+    pub has_numbers: bool,
+    pub on_press: Callback<usize>,
+    pub on_swipe: Callback<Direction>,
+}
+
+/// The board. Every tile keeps its element, so that a change of its position is animated.
+#[component]
+pub fn BoardView(props: &BoardProps) -> Html {
+    use_language();
+    let side = props.board.side().get();
+    let cells = use_node_ref();
+    let held = use_mut_ref(|| None::<Held>);
+    let on_pointer_down = {
+        let (held, cells, board) = (held.clone(), cells.clone(), props.board);
+        Callback::from(move |event: PointerEvent| {
+            let Some(area) = cells.cast::<HtmlElement>().filter(|_| event.button() == 0) else { return };
+            // The board follows the pointer outside its area, too. Fails for pointers that are gone already.
+            let _ = area.set_pointer_capture(event.pointer_id());
+            let (place, edge) = place(&event, &area.get_bounding_client_rect(), side);
+            let gesture = Gesture::new(board, place, edge, browser::now());
+            let_go(held.replace(Some(Held { gesture, from: at(&event), area, tiles: Vec::new() })));
+        })
+    };
+    let on_pointer_move = {
+        let (held, cells) = (held.clone(), cells.clone());
+        let (board, on_press) = (props.board, props.on_press.clone());
+        let (is_edited, is_hovered) = (props.is_edited, props.is_hovered);
+        Callback::from(move |event: PointerEvent| {
+            if let Some(held) = held.borrow_mut().as_mut() {
+                if !is_edited {
+                    held.follow(&event);
+                }
+            } else if is_hovered && !is_edited && event.pointer_type() == "mouse" {
+                let Some(area) = cells.cast::<HtmlElement>() else { return };
+                let (place, edge) = place(&event, &area.get_bounding_client_rect(), side);
+                let pointed = Gesture::new(board, place, edge, browser::now()).release((0.0, 0.0), browser::now());
+                if let Release::Press(cell) = pointed {
+                    on_press.emit(cell);
+                }
+            }
+        })
+    };
+    let on_pointer_up = {
+        let (held, on_press, on_swipe) = (held.clone(), props.on_press.clone(), props.on_swipe.clone());
+        let is_edited = props.is_edited;
+        Callback::from(move |event: PointerEvent| {
+            let Some(lifted) = held.take() else { return };
+            let release = lifted.gesture.release(lifted.moved(&event), browser::now());
+            let_go(Some(lifted));
+            match release {
+                Release::Press(cell) => on_press.emit(cell),
+                Release::Slide(direction) if !is_edited => on_swipe.emit(direction),
+                Release::Slide(_) | Release::Nothing => {}
+            }
+        })
+    };
+    let on_pointer_cancel = {
+        let held = held.clone();
+        Callback::from(move |_: PointerEvent| let_go(held.take()))
+    };
+
+    // The tile that the Tab key reaches, and the tile last pressed by key, which is announced.
+    let stop = use_state_eq(|| None::<u8>);
+    let announced = use_state_eq(|| None::<u8>);
+    let on_key = {
+        let (stop, announced, cells) = (stop.clone(), announced.clone(), cells.clone());
+        let (board, on_press) = (props.board, props.on_press.clone());
+        Callback::from(move |event: KeyboardEvent| {
+            let tile = event.target_dyn_into::<HtmlElement>().and_then(|cell| cell.get_attribute("data-tile"));
+            let Some(tile) = tile.and_then(|tile| tile.parse().ok()).filter(|_| !event.alt_key() && !event.meta_key())
+            else {
+                return;
+            };
+            let cell = board.cell_of(tile);
+            match (event.key().as_str(), walk(&event.key(), event.ctrl_key(), cell, side)) {
+                ("Enter" | " ", _) => {
+                    on_press.emit(cell);
+                    announced.set(Some(tile));
+                }
+                (_, Some(cell)) => {
+                    let tile = board.tiles()[cell];
+                    stop.set(Some(tile));
+                    announced.set(None);
+                    let element = cells.cast::<HtmlElement>().and_then(|cells| cell_element(&cells, tile));
+                    // Fails only for elements outside the page.
+                    let _ = element.map(|element| element.focus());
+                }
+                _ => return,
+            }
+            event.prevent_default();
+            // The key would slide a tile, too.
+            event.stop_propagation();
+        })
+    };
+    // Another board may have fewer tiles.
+    let stop = stop.filter(|&tile| usize::from(tile) < props.board.tiles().len()).unwrap_or(props.board.tiles()[0]);
+    let on_mouse_down = Callback::from(|event: MouseEvent| {
+        event.prevent_default();
+        let board = event.target_dyn_into::<HtmlElement>().and_then(|cell| cell.closest("[role=grid]").ok().flatten());
+        let _ = board.and_then(|board| board.dyn_into().ok()).map(|board: HtmlElement| board.focus()); // As above.
+    });
+
+    // Rows own their cells by aria-owns. In the document, the last row contains all cells: a tile that changed its parent
+    // would lose its transition.
+    let owned = |row: usize| {
+        let tiles = props.board.tiles()[row * side..(row + 1) * side].iter();
+        tiles.map(|tile| cell_id(*tile)).collect::<Vec<_>>().join(" ")
+    };
+    html! {
+        <>
+            <div
+                role="grid"
+                class="board"
+                dir="ltr"
+                tabindex="-1"
+                aria-label={t!(board_of_side, side = side)}
+                data-side={side.to_string()}
+                data-pace={props.pace.map(|pace| pace.moves_a_second().to_string())}
+                data-picture={props.picture.as_ref().map(|_| if props.has_numbers { "numbered" } else { "plain" })}
+                onkeydown={on_key}
+                onmousedown={on_mouse_down}
+                onpointerdown={on_pointer_down}
+                onpointermove={on_pointer_move}
+                onpointerup={on_pointer_up}
+                onpointercancel={on_pointer_cancel}
+            >
+                { for (0..side - 1).map(|row| html! { <div key={format!("row-{row}")} role="row" aria-owns={owned(row)}></div> }) }
+                <div key="cells" role="row" class="cells" ref={cells} aria-owns={owned(side - 1)}>
+                    { for (0..props.board.tiles().len() as u8).map(|tile| cell(props, tile, stop == tile)) }
+                </div>
+            </div>
+            <p class="hidden" role="status">{ for announced.filter(|_| props.pace.is_none()).map(|tile| label(&props.board, tile)) }</p>
+        </>
+    }
+}
+
+/// A pointer that is down, and the tiles that it drags.
+struct Held {
+    gesture: Gesture,
+    from: (f64, f64),
+    area: HtmlElement,
+    tiles: Vec<HtmlElement>,
+}
+
+impl Held {
+    fn moved(&self, event: &PointerEvent) -> (f64, f64) {
+        let (x, y) = at(event);
+        (x - self.from.0, y - self.from.1)
+    }
+
+    /// Moves the dragged tiles by their style alone. The board stays the same until the pointer is lifted.
+    fn follow(&mut self, event: &PointerEvent) {
+        let drag = self.gesture.drag(self.moved(event));
+        let Drag { tiles, by: (right, down) } = drag.unwrap_or(Drag { tiles: Vec::new(), by: (0.0, 0.0) });
+        if self.tiles.len() != tiles.len() {
+            self.drop_tiles();
+            self.tiles = tiles.into_iter().filter_map(|tile| cell_element(&self.area, tile)).collect();
+        }
+        for tile in &self.tiles {
+            let style = tile.style();
+            // Fails only for unknown properties and invalid values.
+            let _ = style.set_property("transition", "none");
+            let _ = style.set_property("translate", &format!("{}px {}px", right as i32, down as i32));
+        }
+    }
+
+    fn drop_tiles(&mut self) {
+        for tile in self.tiles.drain(..) {
+            let style = tile.style();
+            let _ = (style.remove_property("transition"), style.remove_property("translate")); // As above.
+        }
+    }
+}
+
+/// Returns dragged tiles to their cells.
+fn let_go(held: Option<Held>) {
+    if let Some(mut held) = held {
+        held.drop_tiles();
+    }
+}
+
+fn at(event: &PointerEvent) -> (f64, f64) {
+    (event.client_x().into(), event.client_y().into())
+}
+
+/// Returns the position of a pointer on the board, and the edge of a cell, in CSS pixels.
+fn place(event: &PointerEvent, area: &DomRect, side: usize) -> ((f64, f64), f64) {
+    let (x, y) = at(event);
+    ((x - area.x(), y - area.y()), area.width() / side as f64)
+}
+
+fn cell_id(tile: u8) -> String {
+    format!("cell-{tile}")
+}
+
+fn cell_element(cells: &HtmlElement, tile: u8) -> Option<HtmlElement> {
+    cells.query_selector(&format!("#{}", cell_id(tile))).ok().flatten()?.dyn_into().ok()
+}
+
+/// Returns the cell that a key moves the focus to: arrow keys to a neighbor, Home and End to the ends of the row, or of the
+/// board if `is_far`.
+fn walk(key: &str, is_far: bool, cell: usize, side: usize) -> Option<usize> {
+    let (first, last) = if is_far { (0, side * side - 1) } else { (cell / side * side, cell / side * side + side - 1) };
+    let next = match key {
+        "ArrowUp" => cell.checked_sub(side).unwrap_or(cell),
+        "ArrowDown" if cell + side < side * side => cell + side,
+        "ArrowLeft" => cell.saturating_sub(1).max(cell / side * side),
+        "ArrowRight" => (cell + 1).min(cell / side * side + side - 1),
+        "ArrowDown" => cell,
+        "Home" => first,
+        "End" => last,
+        _ => return None,
+    };
+    Some(next)
+}
+
+/// Returns the accessible name of a tile: its position, and whether it can move.
+fn label(board: &Board, tile: u8) -> String {
+    let (side, cell) = (board.side().get(), board.cell_of(tile));
+    let name = if tile == 0 { t!(blank).to_owned() } else { tile.to_string() };
+    let place = t!(tile_in_cell, tile = name, row = (cell / side + 1), column = (cell % side + 1));
+    if board.line_moves(cell).is_empty() { place } else { t!(movable_tile, tile = place) }
+}
+
+fn cell(props: &BoardProps, tile: u8, is_stop: bool) -> Html {
+    let side = props.board.side().get();
+    let cell = props.board.cell_of(tile);
+    let (row, column) = (cell / side, cell % side);
+    let onclick = {
+        let on_press = props.on_press.clone();
+        Callback::from(move |event: MouseEvent| {
+            // Clicks of screen readers. The board handles those of pointers.
+            if event.detail() == 0 {
+                on_press.emit(cell);
+            }
+        })
+    };
+    let home = props.goal.cell_of(tile);
+    let is_true = |is: bool| is.then_some("true");
+    html! {
+        <div
+            key={tile}
+            id={cell_id(tile)}
+            role="gridcell"
+            class={if tile == 0 { "blank" } else { "tile" }}
+            data-tile={tile.to_string()}
+            data-row={row.to_string()}
+            data-column={column.to_string()}
+            data-hint={is_true(props.hint == Some(tile))}
+            data-chosen={is_true(props.chosen == Some(tile))}
+            data-home={(home == cell).to_string()}
+            tabindex={if is_stop { "0" } else { "-1" }}
+            aria-selected={is_true(props.chosen == Some(tile))}
+            aria-label={label(&props.board, tile)}
+            {onclick}
+        >
+            if tile > 0 {
+                <span aria-hidden="true">
+                    if let Some(address) = &props.picture {
+                        <img
+                            class="picture"
+                            src={address}
+                            alt=""
+                            draggable="false"
+                            style={format!("--home-row: {}; --home-column: {}", home / side, home % side)}
+                        />
+                        <b>{ tile }</b>
+                    } else {
+                        { tile }
+                    }
+                </span>
+            }
+        </div>
+    }
+}

@@ -1,0 +1,198 @@
+//! The description of the experiment: boards, searches and limits.
+
+use crate::browser;
+use crate::components::dispatch::on;
+use crate::components::goal_choice::goal_choice;
+use crate::components::number_field::{NumberField, whole};
+use crate::components::side_choice::side_choice;
+use crate::components::words::{use_language, words};
+use crate::model::comparison::Action;
+use crate::model::experiment::{Boards, Draw, Form};
+use crate::model::link::{milliseconds, seconds};
+use crate::model::locale::t;
+use crate::model::localize::{Localize, algorithm_name, algorithm_summary, heuristic_name, heuristic_summary};
+use npuzzle_engine::catalogue::{Algorithm, Heuristic, WeightError};
+use npuzzle_engine::puzzle::{Board, Goal, Side};
+use web_sys::{HtmlInputElement, HtmlTextAreaElement};
+use yew::prelude::*;
+
+/// Properties of [`ExperimentForm`].
+#[derive(Properties, PartialEq)]
+pub struct ExperimentFormProps {
+    pub form: Form,
+    pub dispatch: Callback<Action>,
+}
+
+/// The form of the experiment.
+#[component]
+pub fn ExperimentForm(ExperimentFormProps { form, dispatch }: &ExperimentFormProps) -> Html {
+    use_language();
+    let settle = |change: fn(Form, &str) -> Result<Form, String>| {
+        let (form, dispatch) = (form.clone(), dispatch.clone());
+        Callback::from(move |text: String| change(form.clone(), &text).map(|form| dispatch.emit(Action::Edit(form))))
+    };
+    let on_weight = settle(|form, text| {
+        let weight = text.parse().map_err(|error: WeightError| error.localize() + ".")?;
+        Ok(Form { weight, ..form })
+    });
+    let on_time = settle(|form, text| {
+        let limit = milliseconds(text);
+        let time_limit_ms = limit.ok_or_else(|| t!(enter_seconds))?;
+        Ok(Form { time_limit_ms, ..form })
+    });
+    let on_memory = settle(|form, text| Ok(Form { memory_limit_mib: whole(text, 1, Form::MOST_MEMORY_MIB)?, ..form }));
+    let on_algorithm = |algorithm: Algorithm| {
+        let form = form.clone();
+        on(dispatch, move |chosen| Action::Edit(form.clone().with_algorithm(algorithm, chosen)))
+    };
+    let on_heuristic = |heuristic: Heuristic| {
+        let form = form.clone();
+        on(dispatch, move |chosen| Action::Edit(form.clone().with_heuristic(heuristic, chosen)))
+    };
+    html! {
+        <>
+            { boards_choice(form, dispatch) }
+            <fieldset class="choices">
+                <legend>{ words(t!(algorithms)) }</legend>
+                { for Algorithm::ALL.iter().map(|&known| {
+                    let words = [known.name(), algorithm_name(known), algorithm_summary(known)];
+                    choice("algorithms", words, form.algorithms.contains(&known), &on_algorithm(known))
+                }) }
+            </fieldset>
+            <fieldset class="choices">
+                <legend>{ words(t!(heuristics)) }</legend>
+                { for Heuristic::ALL.iter().map(|&known| {
+                    let words = [known.name(), heuristic_name(known), heuristic_summary(known)];
+                    choice("heuristics", words, form.heuristics.contains(&known), &on_heuristic(known))
+                }) }
+            </fieldset>
+            <div class="settings">
+                if form.algorithms.iter().any(|algorithm| algorithm.is_weighted()) {
+                    <NumberField label={t!(weight)} name="weight" value={form.weight.to_string()} take={on_weight} />
+                }
+                <NumberField label={t!(time_limit_per_run)} name="time-limit" value={seconds(form.time_limit_ms)} take={on_time} />
+                <NumberField label={t!(memory_limit_per_run)} name="memory-limit" value={form.memory_limit_mib.to_string()} take={on_memory} />
+            </div>
+        </>
+    }
+}
+
+/// A check box of a group, with its name, label and tooltip.
+fn choice(
+    group: &'static str,
+    [name, label, hint]: [&'static str; 3],
+    is_chosen: bool,
+    on_choice: &Callback<bool>,
+) -> Html {
+    let on_change = on_choice.reform(|event: Event| event.target_unchecked_into::<HtmlInputElement>().checked());
+    html! {
+        <label key={name} title={hint}>
+            <input type="checkbox" name={group} value={name} checked={is_chosen} onchange={on_change} />
+            <span>{ label }</span>
+        </label>
+    }
+}
+
+/// The choice of random boards or the user's own.
+fn boards_choice(form: &Form, dispatch: &Callback<Action>) -> Html {
+    let Draw { side, count, seed } = form.draw;
+    let kind = |boards: Boards, label: &'static str| {
+        let form = form.clone();
+        let is_chosen = form.boards == boards;
+        let on_kind = on(dispatch, move |_: Event| Action::Edit(Form { boards, ..form.clone() }));
+        html! {
+            <label>
+                <input type="radio" name="boards" checked={is_chosen} onchange={on_kind} />
+                <span>{ label }</span>
+            </label>
+        }
+    };
+    let draw = |change: fn(Draw, &str) -> Result<Draw, String>| {
+        let (form, dispatch) = (form.clone(), dispatch.clone());
+        Callback::from(move |text: String| {
+            let draw = change(form.draw, &text)?;
+            dispatch.emit(Action::Edit(Form { draw, ..form.clone() }));
+            Ok(())
+        })
+    };
+    let on_count = draw(|draw, text| Ok(Draw { count: whole(text, 1, Draw::MOST)?, ..draw }));
+    let on_seed = draw(|draw, text| match text.parse() {
+        Ok(seed) => Ok(Draw { seed, ..draw }),
+        Err(_) => Err(t!(enter_number).to_owned()),
+    });
+    let on_other_seed = {
+        let form = form.clone();
+        on(dispatch, move |_: MouseEvent| {
+            let draw = Draw { seed: browser::random_seed() % 1_000_000, ..form.draw };
+            Action::Edit(Form { draw, ..form.clone() })
+        })
+    };
+    let on_side = {
+        let form = form.clone();
+        on(dispatch, move |side: Side| {
+            // Without a goal on the new side, there would be no boards.
+            let goal = if form.goal.board(side).is_ok() { form.goal } else { Goal::BlankLast };
+            Action::Edit(Form { draw: Draw { side, ..form.draw }, goal, ..form.clone() })
+        })
+    };
+    let on_text = {
+        let form = form.clone();
+        on(dispatch, move |event: InputEvent| {
+            let text = event.target_unchecked_into::<HtmlTextAreaElement>().value();
+            Action::Edit(Form { text, ..form.clone() })
+        })
+    };
+    let on_goal = {
+        let form = form.clone();
+        on(dispatch, move |goal| Action::Edit(Form { goal, ..form.clone() }))
+    };
+    let listed = match form.boards {
+        Boards::Listed if !form.text.trim().is_empty() => Some(form.boards()),
+        _ => None,
+    };
+    let first_side = listed.as_ref().and_then(|boards| boards.as_ref().ok()?.first().map(Board::side));
+    let goal_side = if form.boards == Boards::Random { side } else { first_side.unwrap_or(Side::Four) };
+    html! {
+        <>
+            <fieldset class="segments">
+                <legend class="hidden">{ words(t!(boards)) }</legend>
+                { kind(Boards::Random, t!(boards_random)) }
+                { kind(Boards::Listed, t!(boards_listed)) }
+            </fieldset>
+            if form.boards == Boards::Random {
+                { side_choice("draw-side", side, &on_side) }
+                <div class="draw">
+                    <NumberField label={t!(boards)} name="count" value={count.to_string()} take={on_count} />
+                    <NumberField label={t!(seed)} name="seed" value={seed.to_string()} take={on_seed} />
+                    <button type="button" onclick={on_other_seed}>{ words(t!(new_seed)) }</button>
+                </div>
+            } else {
+                <div class="field">
+                    <label for="boards-text">{ words(t!(boards)) }</label>
+                    <textarea
+                        id="boards-text"
+                        name="boards-text"
+                        rows="5"
+                        spellcheck="false"
+                        autocomplete="off"
+                        aria-describedby="boards-help boards-error"
+                        value={form.text.clone()}
+                        oninput={on_text}
+                    />
+                    <p id="boards-error" class="error" role="alert">{ for listed.as_ref().and_then(|boards| boards.as_ref().err()) }</p>
+                    <small id="boards-help">
+                        { match &listed {
+                            Some(Ok(boards)) => boards_read(boards.len() as u64),
+                            _ => t!(boards_help).to_owned(),
+                        } }
+                    </small>
+                </div>
+            }
+            { goal_choice(form.goal, goal_side, on_goal, on(dispatch, Action::Notify)) }
+        </>
+    }
+}
+
+fn boards_read(number: u64) -> String {
+    t!(boards_read, n = number)
+}

@@ -1,0 +1,20 @@
+//! Callbacks that dispatch the user's actions.
+
+use crate::model::action::Action;
+use yew::prelude::*;
+
+/// Sends actions to the page.
+pub type Dispatch = Callback<Action>;
+
+/// Returns a callback that dispatches the action of an event.
+pub fn on<E: 'static, A: 'static, I: Into<A>>(
+    dispatch: &Callback<A>,
+    action: impl Fn(E) -> I + 'static,
+) -> Callback<E> {
+    dispatch.reform(move |event| action(event).into())
+}
+
+/// Returns a button's callback. One function serves all buttons, which keeps the download small.
+pub fn press(dispatch: &Dispatch, action: fn() -> Action) -> Callback<MouseEvent> {
+    dispatch.reform(move |_| action())
+}

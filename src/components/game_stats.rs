@@ -1,0 +1,65 @@
+//! A game in numbers: moves, time and speed.
+
+use super::words::{use_language, words};
+use crate::browser;
+use crate::model::figures::{decimal, localized_decimals};
+use crate::model::game::{Game, Millis};
+use crate::model::locale::t;
+use gloo_timers::callback::Interval;
+use yew::prelude::*;
+
+/// Properties of [`GameStats`].
+#[derive(Properties, PartialEq)]
+pub struct GameStatsProps {
+    pub game: Game,
+    /// Whether to show tenths of a second and the speed.
+    pub is_exact: bool,
+}
+
+/// The number of moves, the time, and the speed if wanted.
+#[component]
+pub fn GameStats(GameStatsProps { game, is_exact }: &GameStatsProps) -> Html {
+    use_language();
+    let redraw = use_force_update();
+    use_effect_with(game.stopwatch.is_running(), move |&running| {
+        let interval = running.then(|| Interval::new(100, move || redraw.force_update()));
+        move || drop(interval)
+    });
+    let now = browser::now();
+    let elapsed = game.stopwatch.elapsed(now);
+    let (label, time) = match game.stopwatch.inspection_left(now) {
+        Some(left) => (t!(inspect), t!(seconds, n = ((left / 1000.0).ceil() as u64))),
+        None if *is_exact => (t!(time), exact_clock(elapsed)),
+        None => (t!(time), clock(elapsed)),
+    };
+    html! {
+        <dl class={if *is_exact { "game-stats game-stats-large" } else { "game-stats" }}>
+            <div><dt>{ words(t!(moves)) }</dt><dd data-count="moves">{ game.moves }</dd></div>
+            <div><dt>{ label }</dt><dd data-count="time">{ time }</dd></div>
+            if *is_exact {
+                <div>
+                    <dt>{ words(t!(moves_per_second)) }</dt>
+                    <dd data-count="speed">
+                        { game.tenths_a_second(now).map_or("–".to_owned(), |speed| decimal(f64::from(speed) / 10.0, 1)) }
+                    </dd>
+                </div>
+            }
+        </dl>
+    }
+}
+
+/// Formats minutes, seconds and tenths: `1:07.3`.
+pub fn exact_clock(elapsed: Millis) -> String {
+    localized_decimals(&format!("{}.{}", clock(elapsed), (elapsed / 100.0) as u64 % 10))
+}
+
+/// Formats minutes and seconds: `1:07`.
+pub fn clock(elapsed: Millis) -> String {
+    let seconds = (elapsed / 1000.0) as u64;
+    format!("{}:{:02}", seconds / 60, seconds % 60)
+}
+
+/// A labelled number. `None` if there is none yet.
+pub fn count_cell(name: &'static str, label: &'static str, value: Option<String>) -> Option<Html> {
+    value.map(|value| html! { <div key={name}><dt>{ label }</dt><dd data-count={name}>{ value }</dd></div> })
+}

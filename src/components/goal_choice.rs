@@ -1,0 +1,63 @@
+//! The choice of the goal.
+
+use super::words::words;
+use crate::model::locale::t;
+use crate::model::localize::Localize;
+use npuzzle_engine::puzzle::{Board, Goal, GoalError, Side};
+use web_sys::{HtmlInputElement, HtmlSelectElement};
+use yew::prelude::*;
+
+/// The value of the option for an unnamed goal.
+const CUSTOM: &str = "custom";
+
+/// The goal: a named one, or a board. Calls `on_fault` with the reason if a typed goal is not valid.
+pub fn goal_choice(goal: Goal, side: Side, on_goal: Callback<Goal>, on_fault: Callback<String>) -> Html {
+    let on_choice = {
+        let (on_goal, on_fault) = (on_goal.clone(), on_fault.clone());
+        Callback::from(move |event: Event| {
+            let value = event.target_unchecked_into::<HtmlSelectElement>().value();
+            let chosen: Result<Goal, GoalError> =
+                if value == CUSTOM { goal.board(side).map(Goal::Custom) } else { value.parse() };
+            match chosen {
+                Ok(goal) => on_goal.emit(goal),
+                Err(why) => on_fault.emit(why.localize()),
+            }
+        })
+    };
+    let on_text = move |event: Event| match event.target_unchecked_into::<HtmlInputElement>().value().parse::<Board>() {
+        Ok(board) => on_goal.emit(Goal::Custom(board)),
+        Err(why) => on_fault.emit(t!(goal_unchanged, why = why.localize())),
+    };
+    html! {
+        <div class="field">
+            <label for="goal">{ words(t!(goal)) }</label>
+            <select id="goal" name="goal" onchange={on_choice}>
+                { for Goal::NAMED.into_iter().filter(|known| known.board(side).is_ok()).map(|known| html! {
+                    <option key={known.to_string()} value={known.to_string()} selected={known == goal}>{ goal_label(known) }</option>
+                }) }
+                <option value={CUSTOM} selected={goal.name().is_none()}>{ words(t!(goal_custom)) }</option>
+            </select>
+            if let Goal::Custom(goal) = goal {
+                <input
+                    type="text"
+                    name="custom-goal"
+                    aria-label={t!(goal_board)}
+                    spellcheck="false"
+                    autocomplete="off"
+                    value={goal.to_string()}
+                    onchange={on_text}
+                />
+            }
+        </div>
+    }
+}
+
+fn goal_label(goal: Goal) -> &'static str {
+    match goal {
+        Goal::BlankLast => t!(goal_blank_last),
+        Goal::BlankFirst => t!(goal_blank_first),
+        Goal::Spiral => t!(goal_spiral),
+        Goal::BlankCenter => t!(goal_blank_center),
+        Goal::Custom(_) => t!(goal_custom),
+    }
+}

@@ -1,0 +1,78 @@
+//! The page: the store, and the view that the address names.
+//!
+//! Data flows in one circle. Components and the browser dispatch actions; `update` turns the state and an action into the
+//! next state and effects; the effect runner performs the effects, whose results come back as actions.
+
+use super::compare_loader::compare_loader;
+use super::dispatch::{Dispatch, press};
+use super::masthead::masthead;
+use super::play::play_view;
+use super::solve::solve_view;
+use super::update_banner::update_banner;
+use super::words::words;
+use crate::browser::effects::EffectRunner;
+use crate::browser::subscriptions::{self, Subscriptions};
+use crate::model::action::Action;
+use crate::model::link::View;
+use crate::model::locale::{current_language, t};
+use crate::model::screen::ScreenAction;
+use crate::model::state::State;
+use crate::model::update::{start, update};
+use yew::prelude::*;
+
+/// The root component, which owns the state.
+pub struct Page {
+    state: State,
+    dispatch: Dispatch,
+    runner: EffectRunner,
+    _subscriptions: Subscriptions,
+}
+
+impl Component for Page {
+    type Message = Action;
+    type Properties = ();
+
+    fn create(context: &Context<Page>) -> Page {
+        let dispatch = context.link().callback(|action: Action| action);
+        let runner = EffectRunner::new(dispatch.clone());
+        let subscriptions = Subscriptions::new(&dispatch, runner.bindings());
+        let (state, effects) = start(subscriptions::start());
+        effects.into_iter().for_each(|effect| runner.run(effect));
+        Page { state, dispatch, runner, _subscriptions: subscriptions }
+    }
+
+    fn update(&mut self, _context: &Context<Page>, action: Action) -> bool {
+        let (state, effects) = update(&self.state, action);
+        self.state = state;
+        effects.into_iter().for_each(|effect| self.runner.run(effect));
+        true
+    }
+
+    fn view(&self, _context: &Context<Page>) -> Html {
+        let (state, dispatch) = (&self.state, &self.dispatch);
+        let screen = &state.screen;
+        html! {
+            <>
+                if !screen.is_embedded {
+                    { masthead(screen.view, current_language(), dispatch) }
+                    { update_banner(screen.is_update_ready, dispatch) }
+                }
+                if let Some(language) = screen.missing_language {
+                    <p class="notice" role="status">
+                        <span>{ t!(language_not_loaded, language = language.name()) }</span>
+                        <button type="button" onclick={press(dispatch, || ScreenAction::DismissLanguage.into())}>{ words(t!(ok)) }</button>
+                    </p>
+                }
+                { match screen.view {
+                    View::Play => play_view(state, dispatch),
+                    View::Solve => solve_view(state, dispatch),
+                    View::Compare => compare_loader(&screen.compare, dispatch),
+                } }
+            </>
+        }
+    }
+
+    fn rendered(&mut self, _context: &Context<Page>, _is_first: bool) {
+        self.runner.after_drawing();
+    }
+}

@@ -1,0 +1,102 @@
+//! New games: another board, and editing the board.
+
+use super::commands::title;
+use crate::browser::subscriptions::moment;
+use crate::components::dispatch::{Dispatch, on, press};
+use crate::components::number_field::{NumberField, whole};
+use crate::components::words::words;
+use crate::model::coach::Question;
+use crate::model::figures::in_moves;
+use crate::model::game::{Challenge, Deal, GameAction};
+use crate::model::keys::command_action;
+use crate::model::locale::t;
+use crate::model::screen::EditorAction;
+use crate::model::settings::Command;
+use crate::model::state::State;
+use npuzzle_engine::catalogue::max_exact_distance;
+use web_sys::HtmlSelectElement;
+use yew::prelude::*;
+
+/// The labels of the kinds of boards.
+fn challenges() -> [&'static str; 3] {
+    [t!(deal_random), t!(deal_daily), t!(deal_difficulty)]
+}
+
+/// The default distance.
+const DEFAULT_DISTANCE: u32 = 20;
+
+/// The card for a new game.
+pub fn new_game(state: &State, dispatch: &Dispatch) -> Html {
+    let (challenge, editor) = (state.screen.challenge, &state.screen.editor);
+    let farthest = max_exact_distance(state.side().get());
+    let on_choice = on(dispatch, |event: Event| {
+        GameAction::SetChallenge(match event.target_unchecked_into::<HtmlSelectElement>().selected_index() {
+            1 => Challenge::Daily,
+            2 => Challenge::Distance(DEFAULT_DISTANCE),
+            _ => Challenge::Random,
+        })
+    });
+    let chosen = match challenge {
+        Challenge::Distance(_) if farthest.is_some() => 2,
+        Challenge::Daily => 1,
+        _ => 0,
+    };
+    let is_asking = matches!(state.coach.question(), Some(Question::Distance(_)));
+    let description = match state.game.deal {
+        _ if is_asking => Some(t!(dealing).to_owned()),
+        Deal::Daily(date) => Some(t!(daily_board, date = date)),
+        Deal::Distance(distance) => Some(t!(board_at_distance, moves = in_moves(distance as usize))),
+        Deal::Own | Deal::Random => None,
+    };
+    html! {
+        <section class="card" aria-label={t!(new_game)} aria-busy={is_asking.to_string()}>
+            <div class="field">
+                <label for="challenge">{ words(t!(next_game)) }</label>
+                <select id="challenge" name="challenge" onchange={on_choice}>
+                    { for challenges().iter().take(if farthest.is_some() { 3 } else { 2 }).enumerate().map(|(index, label)| html! {
+                        <option key={*label} selected={index == chosen}>{ words(label) }</option>
+                    }) }
+                </select>
+            </div>
+            if let (Challenge::Distance(distance), Some(farthest)) = (challenge, farthest) {
+                <NumberField
+                    name="distance"
+                    label={t!(deal_length)}
+                    value={distance.min(farthest).to_string()}
+                    take={distance_setting(dispatch, farthest)}
+                />
+            }
+            <div class="actions">
+                <button
+                    type="button"
+                    title={title(Command::Shuffle, &state.profile.settings)}
+                    onclick={press(dispatch, || command_action(Command::Shuffle, moment()))}
+                >{ words(t!(shuffle)) }</button>
+                <button
+                    type="button"
+                    aria-pressed={editor.is_open.to_string()}
+                    onclick={press(dispatch, || EditorAction::Toggle.into())}
+                >{ words(t!(edit_board)) }</button>
+            </div>
+            if editor.is_open {
+                <p role="status">{ match (editor.chosen, state.solvability().is_solvable()) {
+                    (Some(0), _) => t!(swap_with_blank).to_owned(),
+                    (Some(tile), _) => t!(swap_with_tile, tile = tile),
+                    (None, true) => t!(edit_solvable).to_owned(),
+                    (None, false) => t!(edit_unsolvable).to_owned(),
+                } }</p>
+            }
+            { for description.map(|text| html! { <small data-deal={state.game.deal.to_string()}>{ text }</small> }) }
+        </section>
+    }
+}
+
+/// Returns the callback of the distance field.
+fn distance_setting(dispatch: &Dispatch, farthest: u32) -> Callback<String, Result<(), String>> {
+    let dispatch = dispatch.clone();
+    Callback::from(move |text: String| {
+        let distance = whole(&text, 1, farthest)?;
+        dispatch.emit(GameAction::SetChallenge(Challenge::Distance(distance)).into());
+        Ok(())
+    })
+}

@@ -1,0 +1,110 @@
+//! The settings of Play, and backup files.
+
+use crate::browser;
+use crate::browser::subscriptions::read_file;
+use crate::components::dispatch::{Dispatch, on, press};
+use crate::components::words::words;
+use crate::model::locale::t;
+use crate::model::profile::ProfileAction;
+use crate::model::screen::EditorAction;
+use crate::model::settings::{Command, Settings};
+use crate::model::state::State;
+use web_sys::{File, HtmlInputElement};
+use yew::prelude::*;
+
+/// The settings of Play.
+pub fn settings_card(state: &State, dispatch: &Dispatch) -> Html {
+    let settings = state.profile.settings;
+    let choice = |name: &'static str, label: &'static str, is_on: bool, flipped: Settings| {
+        html! {
+            <label key={name}>
+                <input type="checkbox" {name} checked={is_on} onchange={on(dispatch, move |_: Event| ProfileAction::Set(flipped))} />
+                <span>{ label }</span>
+            </label>
+        }
+    };
+    let key = |command: Command| {
+        let on_key = on(dispatch, move |event: InputEvent| {
+            let input: HtmlInputElement = event.target_unchecked_into();
+            let typed: String = input.value().chars().last().into_iter().collect();
+            let next = settings.with_key(command, &typed).unwrap_or(settings);
+            // Even if nothing changes, because then nothing is drawn.
+            input.set_value(&next.key(command).to_string());
+            ProfileAction::Set(next)
+        });
+        html! {
+            <label key={command.label()} class="field">
+                <span>{ words(command.label()) }</span>
+                <input type="text" class="key" autocomplete="off" value={settings.key(command).to_string()} oninput={on_key} />
+            </label>
+        }
+    };
+    html! {
+        <details class="card" aria-label={t!(settings)}>
+            <summary>{ words(t!(settings)) }</summary>
+            <div class="choices">
+                { choice("inspection", t!(setting_inspection), settings.inspection,
+                    Settings { inspection: !settings.inspection, ..settings }) }
+                { choice("moves-blank", t!(setting_moves_blank), settings.moves_blank,
+                    Settings { moves_blank: !settings.moves_blank, ..settings }) }
+                { choice("hover", t!(setting_hover), settings.hover,
+                    Settings { hover: !settings.hover, ..settings }) }
+                { choice("numbers", t!(setting_numbers), settings.numbers,
+                    Settings { numbers: !settings.numbers, ..settings }) }
+            </div>
+            <fieldset class="keys">
+                <legend>{ words(t!(keys)) }</legend>
+                { for Command::ALL.map(key) }
+            </fieldset>
+            { picture(state.screen.editor.picture.is_some(), dispatch) }
+            { files(dispatch) }
+        </details>
+    }
+}
+
+/// The picture on the tiles. It never leaves this device.
+fn picture(has_picture: bool, dispatch: &Dispatch) -> Html {
+    let on_file = on(dispatch, |event: Event| {
+        EditorAction::SetPicture(chosen_file(&event).as_ref().and_then(browser::address_of))
+    });
+    html! {
+        <div class="files">
+            <label class="button">
+                <input type="file" name="picture" class="hidden" accept="image/*" onchange={on_file} />
+                <span>{ words(t!(choose_picture)) }</span>
+            </label>
+            if has_picture {
+                <button type="button" onclick={press(dispatch, || EditorAction::SetPicture(None).into())}>{ words(t!(remove_picture)) }</button>
+            }
+        </div>
+    }
+}
+
+/// Backup files of everything that is saved.
+fn files(dispatch: &Dispatch) -> Html {
+    let on_file = {
+        let dispatch = dispatch.clone();
+        Callback::from(move |event: Event| {
+            if let Some(file) = chosen_file(&event) {
+                read_file(file, &dispatch, |text| ProfileAction::Import(text).into());
+            }
+        })
+    };
+    html! {
+        <div class="files">
+            <button type="button" onclick={press(dispatch, || ProfileAction::Export(browser::now()).into())}>{ words(t!(export_all)) }</button>
+            <label class="button">
+                <input type="file" name="import-all" class="hidden" accept=".json,application/json" onchange={on_file} />
+                <span>{ words(t!(import)) }</span>
+            </label>
+        </div>
+    }
+}
+
+/// Takes the chosen file out of its input, so that the same file can be chosen again.
+fn chosen_file(event: &Event) -> Option<File> {
+    let input: HtmlInputElement = event.target_unchecked_into();
+    let file = input.files().and_then(|files| files.get(0));
+    input.set_value("");
+    file
+}

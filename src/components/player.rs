@@ -1,0 +1,62 @@
+//! The controls of a solution: play, pause, step, scrub and speed.
+
+use super::dispatch::{Dispatch, on};
+use super::icon::{Icon, icon};
+use super::words::words;
+use crate::model::locale::t;
+use crate::model::playback::{Pace, Playback, PlaybackAction};
+use web_sys::{HtmlInputElement, HtmlSelectElement};
+use yew::prelude::*;
+
+/// The controls under the board.
+pub fn player(playback: &Playback, pace: Pace, dispatch: &Dispatch) -> Html {
+    let (position, last) = (playback.position(), playback.moves().len());
+    let scrub = on(dispatch, |event: InputEvent| {
+        PlaybackAction::Scrub(event.target_unchecked_into::<HtmlInputElement>().value_as_number() as usize)
+    });
+    let set_pace = on(dispatch, |event: Event| {
+        let index = event.target_unchecked_into::<HtmlSelectElement>().selected_index();
+        PlaybackAction::SetPace(
+            usize::try_from(index).ok().and_then(|index| Pace::ALL.get(index).copied()).unwrap_or_default(),
+        )
+    });
+    let (toggle, label, picture) = match playback.is_playing() {
+        true => (PlaybackAction::Pause, t!(pause), Icon::Pause),
+        false => (PlaybackAction::Play, t!(play_solution), Icon::Play),
+    };
+    let button = |label: &'static str, picture, is_possible: bool, action: PlaybackAction| {
+        let class =
+            if matches!(action, PlaybackAction::Play | PlaybackAction::Pause) { "round primary" } else { "round" };
+        let onclick = on(dispatch, move |_: MouseEvent| action.clone());
+        html! {
+            <button type="button" {class} aria-label={label} disabled={!is_possible} {onclick}>{ icon(picture) }</button>
+        }
+    };
+    html! {
+        <div class="player" role="group" aria-label={t!(playback)}>
+            { button(t!(step_back), Icon::Back, position > 0, PlaybackAction::Scrub(position.saturating_sub(1))) }
+            { button(label, picture, true, toggle) }
+            { button(t!(step_forward), Icon::Forward, position < last, PlaybackAction::Scrub(position + 1)) }
+            <input
+                type="range"
+                aria-label={t!(playback_position)}
+                min="0"
+                max={last.to_string()}
+                value={position.to_string()}
+                aria-valuetext={t!(move_of, position = position, last = last)}
+                oninput={scrub}
+            />
+            <output class="position">{ format!("{position} / {last}") }</output>
+            <label class="pace">
+                <span class="hidden">{ words(t!(speed)) }</span>
+                <select onchange={set_pace}>
+                    { for Pace::ALL.map(|known| html! {
+                        <option key={known.moves_a_second()} selected={known == pace}>
+                            { t!(per_second, n = known.moves_a_second()) }
+                        </option>
+                    }) }
+                </select>
+            </label>
+        </div>
+    }
+}

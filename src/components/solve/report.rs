@@ -1,0 +1,176 @@
+//! The result of the search, and its cost.
+
+use super::bounds::bounds_plot;
+use crate::components::words::use_language;
+use crate::model::figures::{
+    bytes, decimal, duration, grouped, in_moves, in_percent, megabytes, percent, tenths, thousandths,
+};
+use crate::model::locale::t;
+use crate::model::localize::Localize;
+use crate::model::playback::Playback;
+use crate::model::search::Search;
+use crate::model::state::State;
+use npuzzle_engine::statistics::Gap;
+use npuzzle_protocol::search::Outcome;
+use yew::prelude::*;
+
+/// The status of the search, its statistics, and the solution in letters.
+pub fn report_card(state: &State) -> Html {
+    let search = &state.solver.search;
+    // Unsolvable boards are recognized without a search, so there are no statistics.
+    let is_counted = !matches!(search, Search::Finished(Outcome::Unsolvable(_), _));
+    let metrics = search.report().filter(|_| is_counted).map(|report| {
+        let counts = report.statistics;
+        let (length, optimal) = match search {
+            Search::Finished(Outcome::Solved { moves, optimal }, _) => (Some(moves.len() as u32), Some(*optimal)),
+            _ => (counts.incumbent, None),
+        };
+        let branching = optimal.zip(length).and_then(|(_, length)| counts.effective_branching_factor(length as usize));
+        let gap = counts.incumbent.and(length).zip(counts.lower_bound).map(|(length, lower_bound)| Gap { length, lower_bound });
+        let counted = [
+            ("expanded", t!(expanded), counts.expanded),
+            ("generated", t!(generated), counts.generated),
+            ("reopened", t!(reopened), counts.reopened),
+            ("frontier-peak", t!(frontier_peak), counts.frontier_peak),
+            ("depth-peak", t!(depth_peak), counts.depth_peak),
+        ];
+        let number = |name, label, value: u64| metric(name, label, value.to_string(), grouped(value));
+        let (length_label, proof) = match optimal {
+            None => (t!(best_so_far), ""),
+            Some(true) => (t!(length), t!(proven)),
+            Some(false) => (t!(length), t!(not_proven)),
+        };
+        html! {
+            <>
+                <dl class={if gap.is_some() { "metrics bounds" } else { "metrics" }}>
+                    { for length.map(|length| number("length", length_label, u64::from(length))) }
+                    { for gap.map(|gap| number("gap", t!(gap), u64::from(gap.moves()))) }
+                    { for counts.lower_bound.map(|bound| number("lower-bound", t!(lower_bound), u64::from(bound))) }
+                    { for optimal.map(|optimal| metric("optimal", t!(optimal), optimal.to_string(), proof.to_owned())) }
+                </dl>
+                if let Some(gap) = gap {
+                    if gap.moves() > 0 {
+                        <small>{ t!(gap_share, share = in_percent(gap.percent())) }</small>
+                    }
+                    { bounds_plot(&state.solver.history, report.elapsed_ms) }
+                }
+                <dl class="metrics">
+                    { for counted.map(|(name, label, value)| number(name, label, value)) }
+                    if let Some(factor) = branching {
+                        { metric("effective-branching-factor", t!(branching), thousandths(factor), decimal(factor, 3)) }
+                    }
+                    { metric("memory-bytes", t!(memory), counts.memory_bytes.to_string(), bytes(counts.memory_bytes)) }
+                    if let Some(tables) = report.pdb {
+                        { metric("tables", t!(tables), tables.partition.name().to_owned(), t!(tables_in_memory, tables = tables.partition.label(), size = megabytes(tables.bytes))) }
+                    }
+                    { metric("elapsed-ms", t!(time), tenths(report.elapsed_ms), duration(report.elapsed_ms)) }
+                </dl>
+            </>
+        }
+    });
+    let (news, details) = verdict(state);
+    html! {
+        <section class="card report" aria-label={t!(result)} data-status={search.status().name()}>
+            <p class="verdict"><span role="status">{ news }</span>{ details }</p>
+            { for metrics }
+            if let Some(playback) = &state.viewer.playback {
+                <Letters playback={playback.clone()} />
+            }
+        </section>
+    }
+}
+
+fn metric(name: &'static str, label: &'static str, value: String, text: String) -> Html {
+    html! {
+        <div key={name}>
+            <dt>{ label }</dt>
+            <dd data-metric={name} data-value={value}>{ text }</dd>
+        </div>
+    }
+}
+
+/// Describes the status of the search in two parts: one that screen readers announce, and one that changes too often for
+/// that.
+fn verdict(state: &State) -> (String, String) {
+    let mut details = String::new();
+    let news = match &state.solver.search {
+        Search::Idle => t!(press_solve).to_owned(),
+        Search::Preparing(_) => match state.pdbs.in_progress() {
+            Some((partition, share)) => {
+                details = format!(" {}", percent(share));
+                t!(building_tables, tables = partition)
+            }
+            None => t!(getting_ready).to_owned(),
+        },
+        Search::Searching(_, report) => {
+            let counts = report.statistics;
+            let bound = counts.lower_bound.unwrap_or(0);
+            match (counts.incumbent, report.share_done) {
+                (Some(length), _) => {
+                    details = " ".to_owned() + &t!(improving, bound = bound);
+                    t!(best_so_far_is, moves = in_moves(length as usize))
+                }
+                (None, Some(share)) => {
+                    details = " ".to_owned() + &t!(ruling_out, bound = bound, share = percent(share));
+                    t!(searching_on_cores).to_owned()
+                }
+                (None, None) => {
+                    if bound > 0 {
+                        details = " ".to_owned() + &t!(bound_so_far, bound = bound);
+                    }
+                    t!(searching).to_owned()
+                }
+            }
+        }
+        Search::Finished(Outcome::Solved { moves, optimal }, report) => {
+            let moves = in_moves(moves.len());
+            match report.statistics.lower_bound {
+                _ if *optimal => t!(solved_optimally, moves = moves),
+                Some(bound) => t!(solved_with_bound, moves = moves, bound = bound),
+                None => t!(solved_in, moves = moves),
+            }
+        }
+        // The worker gives its reason in English.
+        Search::Finished(Outcome::Unsolvable(_), _) => t!(no_solution, why = state.solvability().localize()),
+        Search::Finished(Outcome::Exhausted, _) => t!(no_solution_exhausted).to_owned(),
+        Search::Finished(Outcome::TimeLimit, _) => t!(time_limit_reached).to_owned(),
+        Search::Finished(Outcome::MemoryLimit, _) => t!(out_of_memory).to_owned(),
+        Search::Finished(Outcome::Cancelled, _) => t!(search_cancelled).to_owned(),
+        Search::Failed(message) => t!(search_failed, why = message),
+    };
+    (news, details)
+}
+
+/// Properties of [`Letters`].
+#[derive(Properties, PartialEq)]
+struct LettersProps {
+    playback: Playback,
+}
+
+/// The number of letters shown at a time. Depth-first search finds solutions of tens of thousands of moves.
+const LETTERS_SHOWN: usize = 400;
+
+/// The solution in letters. Moves already made are highlighted.
+#[component]
+fn Letters(LettersProps { playback }: &LettersProps) -> Html {
+    use_language();
+    let moves = playback.moves();
+    let short = use_memo(moves.clone(), |moves| AttrValue::from(moves.to_string()));
+    let (position, last) = (playback.position(), moves.len());
+    // The part that contains the next move, or the last part at the end.
+    let first = position.min(last.saturating_sub(1)) / LETTERS_SHOWN * LETTERS_SHOWN;
+    let end = last.min(first + LETTERS_SHOWN);
+    let letters = |from: usize, to: usize| -> String {
+        moves.directions()[from..to].iter().map(|direction| direction.letter()).collect()
+    };
+    html! {
+        <div class="solution" data-moves={(*short).clone()}>
+            <p class="letters">
+                <span class="made">{ letters(first, position) }</span><span>{ letters(position, end) }</span>
+            </p>
+            if last > LETTERS_SHOWN {
+                <small>{ t!(moves_shown, first = grouped(first as u64 + 1), end = grouped(end as u64), last = grouped(last as u64)) }</small>
+            }
+        </div>
+    }
+}

@@ -1,0 +1,151 @@
+//! The choice of method and limits, and the guarantees of that choice.
+
+use super::pdb_choice::pdb_choice;
+use crate::components::dispatch::{Dispatch, on};
+use crate::components::number_field::{NumberField, whole};
+use crate::components::words::{use_language, words};
+use crate::model::figures::localized_decimals;
+use crate::model::link::{milliseconds, seconds};
+use crate::model::locale::t;
+use crate::model::localize::{Localize, algorithm_name, algorithm_summary, heuristic_name, heuristic_summary};
+use crate::model::pdb_status::PdbStatus;
+use crate::model::search::SearchAction;
+use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition, WeightError};
+use npuzzle_engine::puzzle::Side;
+use npuzzle_engine::spec::{Limits, Method};
+use std::time::Duration;
+use web_sys::HtmlSelectElement;
+use yew::prelude::*;
+
+/// Properties of [`SearchForm`].
+#[derive(Properties, PartialEq)]
+pub struct SearchFormProps {
+    pub method: Method,
+    pub limits: Limits,
+    pub side: Side,
+    pub pdbs: PdbStatus,
+    pub dispatch: Dispatch,
+}
+
+/// The maximum depth limit. No search records longer solutions.
+const MAX_DEPTH_LIMIT: u32 = 1_000_000;
+
+/// The maximum memory limit, in MiB: all that a worker can address.
+const MAX_MEMORY_MIB: u32 = 4096;
+
+/// The algorithm, the heuristic, their settings and their guarantees.
+#[component]
+pub fn SearchForm(props: &SearchFormProps) -> Html {
+    use_language();
+    let (method, limits) = (props.method, props.limits);
+    let on_algorithm = on(&props.dispatch, move |event: Event| {
+        let algorithm = chosen(&event).parse().unwrap_or(method.algorithm);
+        SearchAction::SetMethod(Method { algorithm, ..method })
+    });
+    let on_heuristic = on(&props.dispatch, move |event: Event| {
+        let heuristic = chosen(&event).parse().unwrap_or(method.heuristic);
+        SearchAction::SetMethod(Method { heuristic, ..method })
+    });
+    let on_weight = setting(props, |method, _, text| {
+        let weight = text.parse().map_err(|error: WeightError| error.localize() + ".")?;
+        Ok(SearchAction::SetMethod(Method { weight, ..method }))
+    });
+    let on_depth = setting(props, |method, _, text| {
+        let depth_limit = if text.is_empty() { None } else { Some(whole(text, 1, MAX_DEPTH_LIMIT)?) };
+        Ok(SearchAction::SetMethod(Method { depth_limit, ..method }))
+    });
+    let on_time = setting(props, |_, limits, text| {
+        let time = milliseconds(text).map(|ms| Duration::from_millis(ms.into()));
+        if time.is_none() && !text.is_empty() {
+            return Err(t!(enter_seconds).to_owned());
+        }
+        Ok(SearchAction::SetLimits(Limits { time, ..limits }))
+    });
+    let on_memory = setting(props, |_, limits, text| {
+        let memory = Limits::memory_mib(whole(text, 1, MAX_MEMORY_MIB)?);
+        Ok(SearchAction::SetLimits(Limits { time: limits.time, ..memory }))
+    });
+    html! {
+        <section class="card" aria-label={t!(search)}>
+            <div class="field">
+                <label for="algorithm">{ words(t!(algorithm)) }</label>
+                <select id="algorithm" name="algorithm" onchange={on_algorithm} aria-describedby="algorithm-is">
+                    { for Algorithm::ALL.iter().map(|known| html! {
+                        <option key={known.name()} value={known.name()} selected={*known == method.algorithm}>{ words(algorithm_name(*known)) }</option>
+                    }) }
+                </select>
+                <small id="algorithm-is">{ words(algorithm_summary(method.algorithm)) }</small>
+            </div>
+            if method.algorithm.takes_heuristic() {
+                <div class="field">
+                    <label for="heuristic">{ words(t!(heuristic)) }</label>
+                    <select id="heuristic" name="heuristic" onchange={on_heuristic} aria-describedby="heuristic-is">
+                        { for Heuristic::ALL.iter().map(|known| html! {
+                            <option key={known.name()} value={known.name()} selected={*known == method.heuristic}>{ words(heuristic_name(*known)) }</option>
+                        }) }
+                    </select>
+                    <small id="heuristic-is">{ words(heuristic_summary(method.heuristic)) }</small>
+                </div>
+            }
+            if Partition::used_by(method.algorithm, method.heuristic, props.side.get(), method.partition).is_some() {
+                { pdb_choice(props.side, method, &props.pdbs, &props.dispatch) }
+            }
+            <div class="settings">
+                if method.algorithm.is_weighted() {
+                    <NumberField label={t!(weight)} name="weight" value={method.weight.to_string()} take={on_weight} />
+                }
+                if method.algorithm.takes_depth_limit() {
+                    <NumberField label={t!(depth_limit)} name="depth-limit" placeholder={t!(no_limit)} value={method.depth_limit.map(|limit| limit.to_string()).unwrap_or_default()} take={on_depth} />
+                }
+                <NumberField label={t!(time_limit)} name="time-limit" placeholder={t!(no_limit)} value={limits.time.map(|time| seconds(time.as_millis() as u32)).unwrap_or_default()} take={on_time} />
+                <NumberField label={t!(memory_limit)} name="memory-limit" value={limits.whole_mib().to_string()} take={on_memory} />
+            </div>
+            <p class="promise">{ promise(method) }</p>
+        </section>
+    }
+}
+
+/// Returns the value of the option that was chosen.
+fn chosen(event: &Event) -> String {
+    event.target_unchecked_into::<HtmlSelectElement>().value()
+}
+
+/// Returns the callback of a number field, which dispatches a change or returns an error message.
+fn setting(
+    props: &SearchFormProps,
+    change: fn(Method, Limits, &str) -> Result<SearchAction, String>,
+) -> Callback<String, Result<(), String>> {
+    let (method, limits, dispatch) = (props.method, props.limits, props.dispatch.clone());
+    Callback::from(move |text: String| change(method, limits, &text).map(|action| dispatch.emit(action.into())))
+}
+
+/// Describes the guarantees that are known before the search begins.
+fn promise(method: Method) -> String {
+    let Method { algorithm, heuristic, weight, depth_limit, .. } = method;
+    let promise = if algorithm.is_optimal(heuristic) {
+        t!(promise_optimal).to_owned()
+    } else {
+        let complete = match depth_limit {
+            Some(limit) if algorithm.takes_depth_limit() => t!(promise_complete_to_depth, limit = limit),
+            _ => t!(promise_complete).to_owned(),
+        };
+        let quality = if algorithm == Algorithm::Anytime {
+            t!(promise_eventually_optimal).to_owned()
+        } else if algorithm.takes_heuristic() && !heuristic.is_admissible() {
+            t!(promise_overestimates).to_owned()
+        } else if algorithm.is_weighted() {
+            t!(promise_weighted, weight = localized_decimals(&weight.to_string()))
+        } else {
+            t!(promise_nothing).to_owned()
+        };
+        format!("{complete} {quality}")
+    };
+    let revisits = if !algorithm.takes_heuristic() {
+        ""
+    } else if heuristic.is_consistent() {
+        t!(heuristic_consistent)
+    } else {
+        t!(heuristic_inconsistent)
+    };
+    format!("{promise} {revisits}")
+}

@@ -1,0 +1,93 @@
+//! The board and everything around it that Play and Solve share.
+
+use super::board::BoardView;
+use super::dispatch::{Dispatch, on};
+use super::game_stats::GameStats;
+use super::notices::notices;
+use super::player::player;
+use super::side_choice::side_choice;
+use super::words::words;
+use crate::browser;
+use crate::browser::subscriptions::open_file;
+use crate::model::figures::in_moves;
+use crate::model::game::GameAction;
+use crate::model::link::{View, fragment};
+use crate::model::locale::t;
+use crate::model::playback::PlaybackAction;
+use crate::model::state::State;
+use yew::prelude::*;
+
+/// The frame of a view: the board with its `commands`, and the `desk` beside it unless the page is embedded.
+pub fn stage(state: &State, dispatch: &Dispatch, commands: Html, desk: impl FnOnce() -> Html) -> Html {
+    let class = match (state.screen.view, state.screen.is_embedded) {
+        (View::Play, true) => "stage stage-play embedded",
+        (View::Play, false) => "stage stage-play",
+        (_, true) => "stage embedded",
+        (_, false) => "stage",
+    };
+    html! {
+        <main {class}>
+            { board_panel(state, dispatch, commands) }
+            if !state.screen.is_embedded {
+                { desk() }
+            }
+        </main>
+    }
+}
+
+fn board_panel(state: &State, dispatch: &Dispatch, commands: Html) -> Html {
+    let (screen, settings, viewer) = (&state.screen, &state.profile.settings, &state.viewer);
+    let is_play = screen.view == View::Play;
+    let hint = state.coach.hint_on(&state.board()).filter(|_| is_play);
+    let on_side = on(dispatch, |side| GameAction::Scramble { side, seed: browser::random_seed(), now: browser::now() });
+    let on_drop = {
+        let dispatch = dispatch.clone();
+        Callback::from(move |event: DragEvent| {
+            event.prevent_default();
+            if let Some(file) = event.data_transfer().and_then(|data| data.files()).and_then(|files| files.get(0)) {
+                open_file(file, &dispatch);
+            }
+        })
+    };
+    html! {
+        <section
+            class="board-panel"
+            aria-label={t!(board)}
+            ondragover={|event: DragEvent| event.prevent_default()}
+            ondrop={on_drop}
+        >
+            <div class="board-head">
+                <GameStats game={state.game.clone()} is_exact={is_play} />
+                if screen.is_embedded {
+                    <a href={browser::link(&fragment(screen.view, &state.scene(), false))} target="_blank" rel="noopener">{ words(t!(open_in_npuzzle)) }</a>
+                } else {
+                    { side_choice("side", state.side(), &on_side) }
+                }
+            </div>
+            // Each part below is one node, present or not, so that the board and its tiles keep their elements.
+            <BoardView
+                board={state.board()}
+                goal={state.game.goal_board()}
+                pace={viewer.playback.as_ref().filter(|playback| playback.is_playing()).map(|_| viewer.pace)}
+                hint={hint.map(|hint| hint.tile)}
+                chosen={screen.editor.chosen.filter(|_| is_play)}
+                is_edited={state.is_editing()}
+                is_hovered={is_play && settings.hover}
+                picture={screen.editor.picture.clone().map(AttrValue::from)}
+                has_numbers={settings.numbers}
+                on_press={on(dispatch, |cell| GameAction::Press(cell, browser::now()))}
+                on_swipe={on(dispatch, |direction| GameAction::Slide(direction, browser::now()))}
+            />
+            { commands }
+            if let Some(playback) = &viewer.playback {
+                { player(playback, viewer.pace, dispatch) }
+            }
+            if let Some(shorter) = &viewer.shorter {
+                <button type="button" onclick={on(dispatch, |_: MouseEvent| PlaybackAction::ShowShorter)}>
+                    { t!(show_shorter, moves = in_moves(shorter.len())) }
+                </button>
+            }
+            { notices(state, hint, dispatch) }
+        </section>
+    }
+}

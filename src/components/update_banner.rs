@@ -1,0 +1,19 @@
+//! The offer to open a newer version of the page.
+
+use super::dispatch::{Dispatch, press};
+use super::words::words;
+use crate::model::locale::t;
+use crate::model::screen::ScreenAction;
+use yew::prelude::*;
+
+/// Offers the newer version. The user decides when to open it, because that reloads the page.
+pub fn update_banner(is_ready: bool, dispatch: &Dispatch) -> Html {
+    html! {
+        <div class="update-banner" role="status">
+            if is_ready {
+                <p>{ words(t!(new_version)) }</p>
+                <button type="button" onclick={press(dispatch, || ScreenAction::TakeUpdate.into())}>{ words(t!(update)) }</button>
+            }
+        </div>
+    }
+}

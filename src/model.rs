@@ -1,0 +1,31 @@
+//! The page's state and how it changes: plain data and pure functions, tested without a browser.
+//!
+//! [`state`] holds the state, [`action`] every input, [`effect`] every request to the outside, and [`update`] the function
+//! from one state to the next. The other modules each own a part of the state, or compute something from it.
+
+pub mod action;
+pub mod coach;
+pub mod comparison;
+pub mod daily;
+pub mod effect;
+pub mod experiment;
+pub mod figures;
+pub mod game;
+pub mod gesture;
+pub mod json;
+pub mod keys;
+pub mod link;
+pub mod locale;
+pub mod localize;
+pub mod pdb_status;
+pub mod playback;
+pub mod plot;
+pub mod profile;
+pub mod records;
+pub mod replay;
+pub mod saved;
+pub mod screen;
+pub mod search;
+pub mod settings;
+pub mod state;
+pub mod update;

@@ -1,0 +1,109 @@
+//! The page's requests to the browser and its workers, as data. `update` returns effects; only the effect runner,
+//! `browser::effects`, performs them.
+
+use super::game::Game;
+use super::keys::KeyBindings;
+use super::locale::Language;
+use super::playback::Pace;
+use super::records::Records;
+use super::settings::Settings;
+use npuzzle_engine::spec::SearchSpec;
+use npuzzle_protocol::search::{DealSpec, RequestId};
+use std::rc::Rc;
+
+/// A request to the browser or to a worker. The effects of an action run in order.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Effect {
+    /// Start a search, replacing the current one. Up to `helpers` additional workers may help.
+    Solve {
+        /// The number that its answers will carry.
+        id: RequestId,
+        /// The search.
+        spec: SearchSpec,
+        /// The number of additional workers.
+        helpers: u32,
+    },
+    /// Stop the search and report its best result.
+    StopSearch,
+    /// Drop the search without an answer.
+    AbandonSearch,
+    /// Prepare a worker for such a search, with the pattern databases that it needs.
+    Prepare(SearchSpec),
+    /// Ask the coach's worker for a solution.
+    Consult {
+        /// The number that its answers will carry.
+        id: RequestId,
+        /// The search.
+        spec: SearchSpec,
+    },
+    /// Ask the coach's worker for a board at a distance from the goal.
+    FindBoard {
+        /// The number that its answers will carry.
+        id: RequestId,
+        /// The search that proves the distance.
+        spec: SearchSpec,
+        /// The distance, and the random seed.
+        deal: DealSpec,
+    },
+    /// Drop the search of the coach's worker without an answer.
+    AbandonConsultation,
+    /// Prepare the coach's worker.
+    PrepareCoach(SearchSpec),
+    /// Delete the pattern databases that the browser has stored.
+    ForgetPdbs,
+    /// Tick once per move at this pace. `None` stops the clock.
+    SetClock(Option<Pace>),
+    /// Translate keys by these bindings.
+    BindKeys(KeyBindings),
+    /// A link has set the address: discard older writes.
+    AdoptAddress,
+    /// Write a fragment to the address.
+    WriteAddress {
+        /// The fragment, without `#`.
+        fragment: String,
+        /// Whether to wait until the tiles have come to rest.
+        can_wait: bool,
+    },
+    /// Save the settings.
+    SaveSettings(Settings),
+    /// Save the finished games.
+    SaveRecords(Rc<Records>),
+    /// Save the game after a short delay.
+    SaveGame(Game),
+    /// Store an unreadable text separately, so that it is not lost when it is overwritten.
+    SetAside {
+        /// The name of the saved part.
+        key: &'static str,
+        /// Its text.
+        text: String,
+    },
+    /// Copy the link with this fragment.
+    CopyLink(String),
+    /// Share the link with this fragment with other programs.
+    ShareLink(String),
+    /// Offer a text as a file.
+    Download {
+        /// The file's name.
+        name: &'static str,
+        /// The file's content.
+        text: String,
+    },
+    /// Release the URL of a picture.
+    ReleasePicture(String),
+    /// Switch to a language, and save it if the user chose it.
+    Speak {
+        /// The language.
+        language: Language,
+        /// Whether the user chose it.
+        is_chosen: bool,
+    },
+    /// Make every list show its selected option after the page is drawn.
+    SettleChoices,
+    /// Fetch and start the Compare view's program, after this number of failures.
+    LoadCompare {
+        /// Failed attempts.
+        failures: u32,
+    },
+    /// Save everything and reload the page with the newer version.
+    TakeUpdate,
+}

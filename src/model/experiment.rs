@@ -1,0 +1,115 @@
+//! The description of an experiment in the Compare view.
+
+use super::localize::Localize;
+use npuzzle_engine::catalogue::{Algorithm, Heuristic, Weight};
+use npuzzle_engine::puzzle::{Board, Goal, Scrambles, Side, parse_boards};
+use npuzzle_experiments::{Pair, Plan};
+
+/// Random boards that a seed reproduces.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Draw {
+    /// The side.
+    pub side: Side,
+    /// The number of boards.
+    pub count: u32,
+    /// The seed.
+    pub seed: u64,
+}
+
+impl Draw {
+    /// The maximum number of boards.
+    pub const MOST: u32 = 10_000;
+}
+
+/// The source of the boards.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Boards {
+    /// The boards in the text.
+    Listed,
+    /// The random boards.
+    Random,
+}
+
+/// The experiment that the user has described.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Form {
+    /// Selects one of the next two fields.
+    pub boards: Boards,
+    /// Boards as text: one per line, or a single one.
+    pub text: String,
+    /// Random boards.
+    pub draw: Draw,
+    /// The goal.
+    pub goal: Goal,
+    /// The algorithms, in the order of the catalogue.
+    pub algorithms: Vec<Algorithm>,
+    /// The heuristics, in the order of the catalogue.
+    pub heuristics: Vec<Heuristic>,
+    /// The weight of weighted A* and dynamic weighting.
+    pub weight: Weight,
+    /// The time limit of a run, in milliseconds.
+    pub time_limit_ms: u32,
+    /// The memory limit of a run, in MiB.
+    pub memory_limit_mib: u32,
+}
+
+impl Form {
+    /// The maximum memory limit, in MiB: all that a worker can address.
+    pub const MOST_MEMORY_MIB: u32 = 4096;
+
+    /// Creates an instructive first experiment: classic heuristics with A* and greedy search on easy boards.
+    pub fn new(seed: u64, memory_limit_mib: u32) -> Form {
+        Form {
+            boards: Boards::Random,
+            text: String::new(),
+            draw: Draw { side: Side::Three, count: 20, seed },
+            goal: Goal::BlankLast,
+            algorithms: vec![Algorithm::Greedy, Algorithm::AStar],
+            heuristics: vec![Heuristic::Misplaced, Heuristic::Euclidean, Heuristic::Manhattan],
+            weight: Weight::default(),
+            time_limit_ms: 10_000,
+            memory_limit_mib,
+        }
+    }
+
+    /// Returns the boards.
+    ///
+    /// # Errors
+    /// If the text is not valid, or the goal does not exist on the random boards' side.
+    pub fn boards(&self) -> Result<Vec<Board>, String> {
+        match self.boards {
+            Boards::Listed => parse_boards(&self.text).map_err(|error| error.localize()),
+            Boards::Random => {
+                let Draw { side, count, seed } = self.draw;
+                let scrambles = Scrambles::new(side, self.goal, seed).map_err(|error| error.localize())?;
+                Ok(scrambles.take(count.min(Draw::MOST) as usize).collect())
+            }
+        }
+    }
+
+    /// Returns the runs.
+    ///
+    /// # Errors
+    /// If there are no runs, or too many.
+    pub fn plan(&self) -> Result<Plan, String> {
+        let pairs = Pair::all(&self.algorithms, &self.heuristics);
+        Plan::new(self.boards()?, self.goal, pairs, self.weight).map_err(|error| error.localize())
+    }
+
+    /// Returns the form with an algorithm selected or deselected.
+    #[must_use]
+    pub fn with_algorithm(self, algorithm: Algorithm, chosen: bool) -> Form {
+        Form { algorithms: with(Algorithm::ALL, &self.algorithms, algorithm, chosen), ..self }
+    }
+
+    /// Returns the form with a heuristic selected or deselected.
+    #[must_use]
+    pub fn with_heuristic(self, heuristic: Heuristic, chosen: bool) -> Form {
+        Form { heuristics: with(Heuristic::ALL, &self.heuristics, heuristic, chosen), ..self }
+    }
+}
+
+/// Returns the selection with one item added or removed, in the order of `all`.
+fn with<T: Copy + PartialEq>(all: &[T], chosen: &[T], one: T, is_chosen: bool) -> Vec<T> {
+    all.iter().copied().filter(|&each| if each == one { is_chosen } else { chosen.contains(&each) }).collect()
+}

@@ -1,0 +1,74 @@
+//! Numbers and quantities as text. Text for people follows the current language; text for programs is ungrouped and has a
+//! decimal point.
+
+use super::locale::{decimal_separator, number, plain_number, t};
+
+/// Writes a number of moves with its unit.
+pub fn in_moves(moves: usize) -> String {
+    t!(n_moves, n = moves as u64)
+}
+
+/// Writes a whole number.
+pub fn grouped(whole: u64) -> String {
+    number(whole as f64, 0)
+}
+
+/// Writes a number with `decimals` decimals.
+pub fn decimal(value: f64, decimals: usize) -> String {
+    number(value, decimals)
+}
+
+/// Replaces the decimal point of a text for programs by the current language's decimal separator.
+pub fn localized_decimals(text: &str) -> String {
+    text.replace('.', decimal_separator().encode_utf8(&mut [0; 4]))
+}
+
+/// Writes a number of bytes in B, KiB or MiB.
+pub fn bytes(bytes: u64) -> String {
+    match bytes {
+        0..10_240 => t!(bytes, n = grouped(bytes)),
+        10_240..10_485_760 => t!(kibibytes, n = grouped(bytes >> 10)),
+        _ => t!(mebibytes, n = grouped(bytes >> 20)),
+    }
+}
+
+/// Writes a number of bytes in MB, with one decimal below ten.
+pub fn megabytes(bytes: u64) -> String {
+    let millions = bytes as f64 / 1e6;
+    t!(megabytes, n = number(millions, usize::from(millions < 9.95)))
+}
+
+/// Writes a fraction between 0 and 1 as a percentage, rounded down.
+pub fn percent(share: f64) -> String {
+    in_percent((100.0 * share) as u32)
+}
+
+/// Writes a whole number of percent.
+pub fn in_percent(share: u32) -> String {
+    t!(percent, n = share)
+}
+
+/// Writes a number of tenths as a decimal, for programs.
+pub fn of_tenths(tenths: u64) -> String {
+    plain_number(tenths as f64 / 10.0, 1)
+}
+
+/// Writes milliseconds with one decimal, for programs.
+pub fn tenths(ms: f64) -> String {
+    plain_number(ms, 1)
+}
+
+/// Writes a number with three decimals, for programs.
+pub fn thousandths(value: f64) -> String {
+    plain_number(value, 3)
+}
+
+/// Writes a duration in milliseconds or seconds.
+pub fn duration(ms: f64) -> String {
+    if ms < 1000.0 {
+        // One decimal below 10 ms. Whole milliseconds and hundredths of a second are rounded down.
+        t!(milliseconds, n = if ms < 10.0 { number(ms, 1) } else { number(ms.floor(), 0) })
+    } else {
+        t!(seconds, n = number((ms / 10.0).floor() / 100.0, 2))
+    }
+}

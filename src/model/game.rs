@@ -1,0 +1,485 @@
+//! A game: the board, all presses since the start, and the time.
+//!
+//! Undo never discards presses; it only applies fewer of them. Undo, Redo and a return to a checkpoint all move along one
+//! path, until another press replaces the rest of it.
+
+use super::daily::Date;
+use npuzzle_engine::puzzle::{Board, Direction, Goal, Moves, Side, Solvability};
+use std::fmt;
+use std::rc::Rc;
+use std::str::FromStr;
+
+/// A point in time, in milliseconds.
+pub type Millis = f64;
+
+/// The optional inspection time, in milliseconds.
+pub const INSPECTION_MS: Millis = 15_000.0;
+
+/// The time that a player has used.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Stopwatch {
+    /// The start of the clock. In the future during the inspection.
+    running_since: Option<Millis>,
+    banked: Millis,
+}
+
+impl Stopwatch {
+    /// Creates a stopped stopwatch with an elapsed time.
+    pub fn showing(elapsed: Millis) -> Stopwatch {
+        Stopwatch { running_since: None, banked: elapsed }
+    }
+
+    /// Creates a stopwatch that starts at the end of the inspection or at the first move.
+    pub fn inspecting(now: Millis) -> Stopwatch {
+        Stopwatch { running_since: Some(now + INSPECTION_MS), banked: 0.0 }
+    }
+
+    /// Returns the time used so far.
+    pub fn elapsed(&self, now: Millis) -> Millis {
+        self.banked + self.running_since.map_or(0.0, |since| (now - since).max(0.0))
+    }
+
+    /// Returns the remaining inspection time. `None` if the inspection is over.
+    pub fn inspection_left(&self, now: Millis) -> Option<Millis> {
+        self.running_since.map(|since| since - now).filter(|&left| left > 0.0)
+    }
+
+    /// Returns whether time is running, or will after the inspection.
+    pub fn is_running(&self) -> bool {
+        self.running_since.is_some()
+    }
+
+    fn started(self, now: Millis) -> Stopwatch {
+        Stopwatch { running_since: Some(self.running_since.map_or(now, |since| since.min(now))), ..self }
+    }
+
+    fn stopped(self, now: Millis) -> Stopwatch {
+        Stopwatch::showing(self.elapsed(now))
+    }
+}
+
+/// The origin of a game's board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Deal {
+    /// Typed, edited, or played before.
+    #[default]
+    Own,
+    /// Any solvable board.
+    Random,
+    /// A board whose shortest solution has this many moves.
+    Distance(u32),
+    /// The board of the day, which is the same for every player.
+    Daily(Date),
+}
+
+impl Deal {
+    /// Returns whether a game from such a board is eligible for records: the player did not choose it.
+    pub fn is_fair(self) -> bool {
+        matches!(self, Deal::Random | Deal::Daily(_))
+    }
+}
+
+impl fmt::Display for Deal {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Deal::Own => formatter.write_str("own"),
+            Deal::Random => formatter.write_str("random"),
+            Deal::Distance(moves) => write!(formatter, "{moves}"),
+            Deal::Daily(date) => date.fmt(formatter),
+        }
+    }
+}
+
+impl FromStr for Deal {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Deal, ()> {
+        match text {
+            "own" => Ok(Deal::Own),
+            "random" => Ok(Deal::Random),
+            _ => match text.parse() {
+                Ok(moves) => Ok(Deal::Distance(moves)),
+                Err(_) => text.parse().map(Deal::Daily),
+            },
+        }
+    }
+}
+
+/// The kind of board that the next shuffle produces in Play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Challenge {
+    /// Any solvable board, all equally likely.
+    #[default]
+    Random,
+    /// The board of the day.
+    Daily,
+    /// A board whose shortest solution has this many moves.
+    Distance(u32),
+}
+
+/// One press: up to four tiles of a row or column slide together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stroke {
+    /// The direction of the tiles.
+    pub direction: Direction,
+    /// The number of tiles, 1 to 4.
+    pub count: u8,
+    /// Whether it belongs to a shown solution rather than to the player.
+    pub is_shown: bool,
+}
+
+impl Stroke {
+    fn directions(self) -> impl Iterator<Item = Direction> {
+        std::iter::repeat_n(self.direction, self.count.into())
+    }
+
+    fn made(self, board: Board) -> Option<Board> {
+        self.directions().try_fold(board, |board, direction| board.slide(direction))
+    }
+
+    fn taken_back(self, board: Board) -> Option<Board> {
+        Stroke { direction: self.direction.inverse(), ..self }.made(board)
+    }
+
+    fn moves(self) -> u32 {
+        if self.is_shown { 0 } else { self.count.into() }
+    }
+}
+
+impl fmt::Display for Stroke {
+    /// Writes `U` or `L3`, in lower case for moves of a shown solution.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letter = self.direction.letter();
+        let letter = if self.is_shown { letter.to_ascii_lowercase() } else { letter };
+        match self.count {
+            1 => write!(formatter, "{letter}"),
+            count => write!(formatter, "{letter}{count}"),
+        }
+    }
+}
+
+impl FromStr for Stroke {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Stroke, ()> {
+        let mut letters = text.chars();
+        let letter = letters.next().ok_or(())?;
+        let count = match letters.as_str() {
+            "" => 1,
+            digits => digits.parse().map_err(|_| ())?,
+        };
+        let direction = Direction::from_letter(letter).filter(|_| (1..=4).contains(&count)).ok_or(())?;
+        Ok(Stroke { direction, count, is_shown: letter.is_ascii_lowercase() })
+    }
+}
+
+/// A game. Clones share the path.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Game {
+    /// The goal.
+    pub goal: Goal,
+    /// The origin of the board.
+    pub deal: Deal,
+    /// The board that Reset returns to.
+    pub start: Board,
+    /// The current board.
+    pub board: Board,
+    /// The number of the player's single-tile moves from the start to the current board.
+    pub moves: u32,
+    /// The time used since the first move.
+    pub stopwatch: Stopwatch,
+    /// The number of hints taken.
+    pub hints: u32,
+    /// Whether the player requested a solution.
+    pub is_helped: bool,
+    /// Whether the goal has been reached; later moves do not affect the result.
+    pub is_finished: bool,
+    /// All presses, including those that were undone and can be redone.
+    strokes: Rc<Vec<Stroke>>,
+    /// The number of applied presses.
+    made: usize,
+    /// The number of applied presses at each checkpoint, in ascending order.
+    marks: Rc<Vec<usize>>,
+}
+
+impl Game {
+    /// Creates a game at its start.
+    pub fn new(start: Board, goal: Goal, deal: Deal) -> Game {
+        Game {
+            goal,
+            deal,
+            start,
+            board: start,
+            moves: 0,
+            stopwatch: Stopwatch::default(),
+            hints: 0,
+            is_helped: false,
+            is_finished: false,
+            strokes: Rc::default(),
+            made: 0,
+            marks: Rc::default(),
+        }
+    }
+
+    /// Returns the game back at its start. Help still counts, and a board that was already solved is no longer eligible for
+    /// records.
+    #[must_use]
+    pub fn again(&self) -> Game {
+        let deal = if self.is_finished { Deal::Own } else { self.deal };
+        Game { hints: self.hints, is_helped: self.is_helped, ..Game::new(self.start, self.goal, deal) }
+    }
+
+    /// Returns the game with these presses, of which the first `made` are applied, and these checkpoints. `None` if a press
+    /// is not legal or a number is out of range.
+    pub fn with_path(self, strokes: Vec<Stroke>, made: usize, marks: Vec<usize>) -> Option<Game> {
+        let mut boards = vec![self.start];
+        for stroke in &strokes {
+            boards.push(stroke.made(*boards.last()?)?);
+        }
+        let board = *boards.get(made)?;
+        let moves = strokes[..made].iter().map(|stroke| stroke.moves()).sum();
+        let is_in_order = marks.is_sorted_by(|a, b| a < b) && marks.iter().all(|&mark| mark <= strokes.len());
+        is_in_order.then(|| Game { board, moves, strokes: Rc::new(strokes), made, marks: Rc::new(marks), ..self })
+    }
+
+    /// Returns the goal as a board.
+    pub fn goal_board(&self) -> Board {
+        let Ok(goal) = self.goal.board(self.start.side()) else { unreachable!("a game has a goal of its own side") };
+        goal
+    }
+
+    /// Returns whether the player has reached the goal.
+    pub fn is_won(&self) -> bool {
+        self.moves > 0 && self.board == self.goal_board()
+    }
+
+    /// Returns the solvability of a board of the game's side.
+    pub fn solvability(&self, board: &Board) -> Solvability {
+        let Ok(solvability) = Solvability::of(board, &self.goal) else {
+            unreachable!("a game has a goal of its own side")
+        };
+        solvability
+    }
+
+    /// Returns whether the goal can be reached.
+    pub fn is_solvable(&self) -> bool {
+        self.solvability(&self.start).is_solvable()
+    }
+
+    /// Returns all presses, including those that were undone.
+    pub fn strokes(&self) -> &[Stroke] {
+        &self.strokes
+    }
+
+    /// Returns the number of applied presses.
+    pub fn made(&self) -> usize {
+        self.made
+    }
+
+    /// Returns the number of applied presses at each checkpoint.
+    pub fn marks(&self) -> &[usize] {
+        &self.marks
+    }
+
+    /// Returns whether the board is on the game's path.
+    pub fn has_been_on(&self, board: &Board) -> bool {
+        let mut at = self.start;
+        at == *board
+            || self.strokes.iter().any(|stroke| {
+                at = stroke.made(at).expect("presses of a game are legal");
+                at == *board
+            })
+    }
+
+    /// Returns all moves from the start to the current board, including those of shown solutions.
+    pub fn path(&self) -> Moves {
+        self.strokes[..self.made].iter().flat_map(|stroke| stroke.directions()).collect()
+    }
+
+    /// Returns the number of the player's moves that directly undo each other.
+    pub fn wasted_moves(&self) -> u32 {
+        let own = self.strokes[..self.made].iter().filter(|stroke| !stroke.is_shown);
+        let mut straight: Vec<Direction> = Vec::new();
+        for direction in own.flat_map(|stroke| stroke.directions()) {
+            if straight.last() == Some(&direction.inverse()) {
+                straight.pop();
+            } else {
+                straight.push(direction);
+            }
+        }
+        self.moves - straight.len() as u32
+    }
+
+    /// Returns moves per second, in tenths. `None` before the first move and during the first half second.
+    pub fn tenths_a_second(&self, now: Millis) -> Option<u32> {
+        let elapsed = self.stopwatch.elapsed(now);
+        (self.moves > 0 && elapsed >= 500.0).then(|| (f64::from(self.moves) * 10_000.0 / elapsed).round() as u32)
+    }
+
+    /// Returns the game after a press that makes these moves, all in one direction. `None` if they are not legal.
+    pub fn pressed(&self, moves: &[Direction], now: Millis) -> Option<Game> {
+        let (&direction, count) = (moves.first()?, moves.len() as u8);
+        let mut game = self.stroked(&[Stroke { direction, count, is_shown: false }])?;
+        game.stopwatch = self.stopwatch.started(now);
+        game.stop_at_goal(now);
+        Some(game)
+    }
+
+    /// Returns the game after these moves of a shown solution.
+    pub fn shown(&self, moves: &[Direction]) -> Game {
+        if moves.is_empty() {
+            return self.clone();
+        }
+        let stroke = |&direction: &Direction| Stroke { direction, count: 1, is_shown: true };
+        let strokes: Vec<Stroke> = moves.iter().map(stroke).collect();
+        let game = self.stroked(&strokes).expect("the solution on show is legal");
+        Game { is_helped: true, ..game }
+    }
+
+    fn stroked(&self, more: &[Stroke]) -> Option<Game> {
+        let board = more.iter().try_fold(self.board, |board, stroke| stroke.made(board))?;
+        let mut game = self.clone();
+        let strokes = Rc::make_mut(&mut game.strokes);
+        strokes.truncate(self.made);
+        strokes.extend(more);
+        game.made = strokes.len();
+        // Drop checkpoints on replaced presses.
+        if game.marks.last().is_some_and(|&mark| mark > self.made) {
+            Rc::make_mut(&mut game.marks).retain(|&mark| mark <= self.made);
+        }
+        game.board = board;
+        game.moves += more.iter().map(|stroke| stroke.moves()).sum::<u32>();
+        Some(game)
+    }
+
+    fn stop_at_goal(&mut self, now: Millis) {
+        if self.is_won() {
+            self.is_finished = true;
+            self.stopwatch = self.stopwatch.stopped(now);
+        }
+    }
+
+    /// Returns the game with the time stopped.
+    #[must_use]
+    pub fn stopped(&self, now: Millis) -> Game {
+        Game { stopwatch: self.stopwatch.stopped(now), ..self.clone() }
+    }
+
+    /// Returns whether there is a press to undo.
+    pub fn can_undo(&self) -> bool {
+        self.made > 0
+    }
+
+    /// Returns whether there is a press to redo.
+    pub fn can_redo(&self) -> bool {
+        self.made < self.strokes.len()
+    }
+
+    /// Returns the game with the first `made` presses applied. The clock keeps running unless the goal is reached.
+    fn at(&self, made: usize, now: Millis) -> Game {
+        let mut game = self.clone();
+        while game.made > made {
+            game.made -= 1;
+            let stroke = game.strokes[game.made];
+            game.board = stroke.taken_back(game.board).expect("presses of a game are reversible");
+            game.moves -= stroke.moves();
+        }
+        while game.made < made {
+            let stroke = game.strokes[game.made];
+            game.made += 1;
+            game.board = stroke.made(game.board).expect("presses of a game are legal");
+            game.moves += stroke.moves();
+        }
+        if game.moves > 0 || self.stopwatch.elapsed(now) > 0.0 {
+            game.stopwatch = self.stopwatch.started(now);
+        }
+        game.stop_at_goal(now);
+        game
+    }
+
+    /// Returns the game without the last press, if there is one.
+    #[must_use]
+    pub fn undone(&self, now: Millis) -> Game {
+        if self.can_undo() { self.at(self.made - 1, now) } else { self.clone() }
+    }
+
+    /// Returns the game with the last press that was undone, if there is one.
+    #[must_use]
+    pub fn redone(&self, now: Millis) -> Game {
+        if self.can_redo() { self.at(self.made + 1, now) } else { self.clone() }
+    }
+
+    /// Returns the game with a checkpoint at the current board.
+    #[must_use]
+    pub fn marked(&self) -> Game {
+        let mut game = self.clone();
+        let marks = Rc::make_mut(&mut game.marks);
+        if let Err(place) = marks.binary_search(&self.made) {
+            marks.insert(place, self.made);
+        }
+        game
+    }
+
+    /// Returns whether there is a checkpoint at another position.
+    pub fn can_return(&self) -> bool {
+        self.marks.iter().any(|&mark| mark != self.made)
+    }
+
+    /// Returns the game at the last checkpoint. If it is already there, removes that checkpoint and returns to the one
+    /// before.
+    #[must_use]
+    pub fn returned(&self, now: Millis) -> Game {
+        if !self.can_return() {
+            return self.clone();
+        }
+        let mut game = self.clone();
+        if self.marks.last() == Some(&self.made) {
+            Rc::make_mut(&mut game.marks).pop();
+        }
+        let mark = *game.marks.last().expect("there is a checkpoint elsewhere, so at least one is left");
+        game.at(mark, now)
+    }
+}
+
+/// An action on the game.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum GameAction {
+    /// Begin a game on the user's board.
+    Load(Board),
+    /// Begin a game with another goal.
+    SetGoal(Goal),
+    /// Begin a game on a random board of a side.
+    Scramble {
+        /// The side.
+        side: Side,
+        /// The random seed.
+        seed: u64,
+        /// The time.
+        now: Millis,
+    },
+    /// Begin a game on a board of the selected kind.
+    Shuffle {
+        /// The random seed.
+        seed: u64,
+        /// The local date, if it is known.
+        today: Option<Date>,
+        /// The time.
+        now: Millis,
+    },
+    /// Choose the kind of board that the next shuffle produces.
+    SetChallenge(Challenge),
+    /// Return to the start of the game.
+    Reset,
+    /// Undo the last press.
+    Undo(Millis),
+    /// Redo the last press that was undone.
+    Redo(Millis),
+    /// Set a checkpoint.
+    Mark,
+    /// Return to the last checkpoint.
+    Return(Millis),
+    /// Slide a tile in this direction, or the blank, depending on the player's settings.
+    Slide(Direction, Millis),
+    /// Slide the tiles between this cell and the blank, or choose the cell's tile while the board is edited.
+    Press(usize, Millis),
+}

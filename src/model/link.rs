@@ -1,0 +1,327 @@
+//! The fragment of the address, which describes the page so that a link can reproduce it.
+//!
+//! `#view=solve&board=5,1,3,10/15,12,7,9/2,4,6,8/13,0,11,14&goal=blank-last&algorithm=optimal&heuristic=manhattan&moves=URDL2U`
+//!
+//! `#view=compare&random=20&side=3&seed=7&goal=blank-last&algorithms=greedy,a-star&heuristics=manhattan&limit=10`
+//!
+//! Entries that cannot be read are reported; the others take effect.
+
+use super::experiment::{Boards, Draw, Form};
+use super::game::Millis;
+use super::locale::t;
+use super::localize::Localize;
+use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition, Weight};
+use npuzzle_engine::puzzle::{Board, BoardError, Goal, Moves, Side, parse_boards};
+use std::rc::Rc;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// A view of the page.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum View {
+    /// The board and the game.
+    Play,
+    /// The board and the solver.
+    #[default]
+    Solve,
+    /// Searches on the same boards, compared.
+    Compare,
+}
+
+impl View {
+    /// All views, in the order of the navigation.
+    pub const ALL: [View; 3] = [View::Play, View::Solve, View::Compare];
+
+    /// Returns the identifier.
+    pub const fn name(self) -> &'static str {
+        match self {
+            View::Play => "play",
+            View::Solve => "solve",
+            View::Compare => "compare",
+        }
+    }
+
+    /// Returns the label in the current language.
+    pub fn label(self) -> &'static str {
+        match self {
+            View::Play => t!(play),
+            View::Solve => t!(solve),
+            View::Compare => t!(compare),
+        }
+    }
+}
+
+/// The maximum length of a link's fragment, in bytes. Mail programs and chats cut longer links.
+pub const LONGEST: usize = 16_000;
+
+/// A parsed fragment.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Fragment {
+    entries: Vec<(String, String)>,
+}
+
+/// The board and solver that a link describes. Absent entries are `None`.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Scene {
+    /// The board.
+    pub board: Option<Board>,
+    /// The goal.
+    pub goal: Option<Goal>,
+    /// The algorithm.
+    pub algorithm: Option<Algorithm>,
+    /// The heuristic.
+    pub heuristic: Option<Heuristic>,
+    /// The partition of the pattern databases.
+    pub partition: Option<Partition>,
+    /// The weight of weighted A* and dynamic weighting.
+    pub weight: Option<Weight>,
+    /// The time limit of the search.
+    pub time_limit: Option<Duration>,
+    /// Moves from the board, to be shown.
+    pub moves: Option<Rc<Moves>>,
+}
+
+/// A parsed link, with a message for each entry that could not be read.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Reading<T> {
+    /// The entries that could be read.
+    pub value: T,
+    /// A message for each of the other entries.
+    pub faults: Vec<String>,
+}
+
+impl Fragment {
+    /// Parses a fragment, with or without its `#`. Any text is valid.
+    pub fn parse(text: &str) -> Fragment {
+        let text = text.strip_prefix('#').unwrap_or(text);
+        let entries = form_urlencoded::parse(text.as_bytes()).into_owned().collect();
+        Fragment { entries }
+    }
+
+    fn get(&self, key: &str) -> Option<&str> {
+        self.entries.iter().find(|(known, _)| known == key).map(|(_, value)| value.as_str())
+    }
+
+    /// Returns the value of a key. Adds a fault if it cannot be read.
+    fn read<T: FromStr<Err: Localize>>(&self, key: &str, faults: &mut Vec<String>) -> Option<T> {
+        match self.get(key)?.parse() {
+            Ok(value) => Some(value),
+            Err(error) => {
+                faults.push(t!(link_fault, key = key, why = error.localize()));
+                None
+            }
+        }
+    }
+
+    /// Returns a whole number from `least` to `most`.
+    fn read_whole(&self, key: &str, least: u32, most: u32, faults: &mut Vec<String>) -> Option<u32> {
+        let number = self.get(key)?.parse().ok().filter(|number| (least..=most).contains(number));
+        if number.is_none() {
+            faults.push(t!(link_number, key = key, least = least, most = most));
+        }
+        number
+    }
+
+    /// Returns the values of a comma-separated list, without duplicates and in the order of `all`.
+    fn read_choice<T: FromStr<Err: Localize> + Copy + PartialEq>(
+        &self,
+        key: &str,
+        all: &[T],
+        faults: &mut Vec<String>,
+    ) -> Option<Vec<T>> {
+        let names = self.get(key)?.split(',').filter(|name| !name.is_empty());
+        let mut values = Vec::new();
+        for name in names {
+            match name.parse::<T>() {
+                Ok(value) => values.push(value),
+                Err(error) => faults.push(t!(link_fault, key = key, why = error.localize())),
+            }
+        }
+        Some(all.iter().copied().filter(|known| values.contains(known)).collect())
+    }
+
+    /// Returns the view. `None` if the link names no view or an unknown one.
+    pub fn view(&self) -> Option<View> {
+        let name = self.get("view")?;
+        View::ALL.into_iter().find(|view| view.name() == name)
+    }
+
+    /// Returns whether the link starts its search, experiment or solution.
+    pub fn runs(&self) -> bool {
+        self.get("run") == Some("1")
+    }
+
+    /// Returns whether the page is embedded in another and shows the board alone.
+    pub fn embeds(&self) -> bool {
+        self.get("embed") == Some("1")
+    }
+
+    /// Returns the time limit, in milliseconds.
+    fn read_limit(&self, faults: &mut Vec<String>) -> Option<u32> {
+        let limit = milliseconds(self.get("limit")?);
+        if limit.is_none() {
+            faults.push(t!(link_limit).to_owned());
+        }
+        limit
+    }
+
+    /// Returns the board and solver that the link describes.
+    pub fn scene(&self) -> Reading<Scene> {
+        let mut faults = Vec::new();
+        let value = Scene {
+            board: self.read("board", &mut faults),
+            goal: self.read("goal", &mut faults),
+            algorithm: self.read("algorithm", &mut faults),
+            heuristic: self.read("heuristic", &mut faults),
+            partition: self.read("partition", &mut faults),
+            weight: self.read("weight", &mut faults),
+            time_limit: self.read_limit(&mut faults).map(|ms| Duration::from_millis(ms.into())),
+            moves: self.read("moves", &mut faults).map(Rc::new),
+        };
+        Reading { value, faults }
+    }
+
+    /// Returns the experiment that the link describes. Absent entries are taken from `form`.
+    pub fn experiment(&self, form: Form) -> Reading<Form> {
+        let mut faults = Vec::new();
+        let mut value = form;
+        if let Some(goal) = self.read("goal", &mut faults) {
+            value.goal = goal;
+        }
+        if let Some(boards) = self.get("boards") {
+            match parse_boards(&boards.replace(';', "\n")) {
+                Ok(boards) => {
+                    value.boards = Boards::Listed;
+                    value.text = lines(&boards);
+                }
+                // The link was created from a form without boards.
+                Err(BoardError::Empty) => {
+                    value.boards = Boards::Listed;
+                    value.text = String::new();
+                }
+                Err(error) => faults.push(t!(link_fault, key = "boards", why = error.localize())),
+            }
+        }
+        if let Some(count) = self.read_whole("random", 1, Draw::MOST, &mut faults) {
+            value.boards = Boards::Random;
+            value.draw.count = count;
+        }
+        if let Some(side) = self.get("side") {
+            match side.parse().ok().and_then(Side::new) {
+                Some(side) => value.draw.side = side,
+                None => faults.push(t!(link_side).to_owned()),
+            }
+        }
+        if let Some(seed) = self.get("seed") {
+            match seed.parse() {
+                Ok(seed) => value.draw.seed = seed,
+                Err(_) => faults.push(t!(link_seed).to_owned()),
+            }
+        }
+        if let Some(algorithms) = self.read_choice("algorithms", Algorithm::ALL, &mut faults) {
+            value.algorithms = algorithms;
+        }
+        if let Some(heuristics) = self.read_choice("heuristics", Heuristic::ALL, &mut faults) {
+            value.heuristics = heuristics;
+        }
+        if let Some(weight) = self.read("weight", &mut faults) {
+            value.weight = weight;
+        }
+        if let Some(limit) = self.read_limit(&mut faults) {
+            value.time_limit_ms = limit;
+        }
+        if let Some(memory) = self.read_whole("memory", 1, Form::MOST_MEMORY_MIB, &mut faults) {
+            value.memory_limit_mib = memory;
+        }
+        Reading { value, faults }
+    }
+}
+
+/// Parses decimal seconds as milliseconds. `None` if the text is not a positive time. Floating-point parsing would add more
+/// to the download than the whole module.
+pub fn milliseconds(seconds: &str) -> Option<u32> {
+    let (whole, decimals) = seconds.trim().split_once('.').unwrap_or((seconds.trim(), ""));
+    if decimals.len() > 3 || !whole.bytes().chain(decimals.bytes()).all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    format!("{whole}{decimals:0<3}").parse().ok().filter(|&milliseconds| milliseconds > 0)
+}
+
+/// Returns the fragment of an experiment, without `#`.
+pub fn of_experiment(form: &Form) -> String {
+    let names = |names: Vec<&str>| names.join(",");
+    let boards = match form.boards {
+        Boards::Random => {
+            let Draw { side, count, seed } = form.draw;
+            format!("random={count}&side={}&seed={seed}", side.get())
+        }
+        Boards::Listed => {
+            let boards = parse_boards(&form.text).unwrap_or_default();
+            format!("boards={}", boards.iter().map(in_fragment).collect::<Vec<_>>().join(";"))
+        }
+    };
+    let goal = goal_in_fragment(&form.goal);
+    let algorithms = names(form.algorithms.iter().map(|algorithm| algorithm.name()).collect());
+    let heuristics = names(form.heuristics.iter().map(|heuristic| heuristic.name()).collect());
+    let (weight, memory) = (form.weight, form.memory_limit_mib);
+    let limit = seconds(form.time_limit_ms);
+    format!(
+        "view=compare&{boards}&goal={goal}&algorithms={algorithms}&heuristics={heuristics}&weight={weight}&limit={limit}&memory={memory}"
+    )
+}
+
+/// Formats milliseconds as decimal seconds.
+pub fn seconds(milliseconds: u32) -> String {
+    let text = format!("{}.{:03}", milliseconds / 1000, milliseconds % 1000);
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// Returns the fragment of a scene in a view, without `#`. Moves that would make it too long for a link are omitted.
+pub fn of_scene(view: View, scene: &Scene) -> String {
+    let Scene { board, goal, algorithm, heuristic, partition, weight, time_limit, moves } = scene;
+    let mut fragment = format!("view={}", view.name());
+    let mut put = |key: &str, value: Option<String>| {
+        if let Some(value) = value.filter(|value| fragment.len() + value.len() < LONGEST) {
+            fragment.extend(["&", key, "=", &value]);
+        }
+    };
+    put("board", board.as_ref().map(in_fragment));
+    put("goal", goal.as_ref().map(goal_in_fragment));
+    put("algorithm", algorithm.map(|algorithm| algorithm.name().to_owned()));
+    put("heuristic", heuristic.map(|heuristic| heuristic.name().to_owned()));
+    put("partition", partition.map(|partition| partition.name().to_owned()));
+    put("weight", weight.map(|weight| weight.to_string()));
+    put("limit", time_limit.map(|time| seconds(time.as_millis() as u32)));
+    put("moves", moves.as_ref().map(|moves| moves.to_string()));
+    fragment
+}
+
+/// Returns the fragment of a page that shows a scene in a view, without `#`.
+pub fn fragment(view: View, scene: &Scene, is_embedded: bool) -> String {
+    format!("{}{}", of_scene(view, scene), if is_embedded { "&embed=1" } else { "" })
+}
+
+fn goal_in_fragment(goal: &Goal) -> String {
+    goal.to_string().replace(' ', ",")
+}
+
+/// Formats a board as `5,1,3,10/15,12,...`, which needs no escapes in an address.
+fn in_fragment(board: &Board) -> String {
+    board.to_string().replace(' ', ",")
+}
+
+/// Formats boards, one per line.
+fn lines(boards: &[Board]) -> String {
+    boards.iter().map(Board::to_string).collect::<Vec<_>>().join("\n")
+}
+
+/// An action on links.
+#[derive(Clone, PartialEq, Debug)]
+pub enum LinkAction {
+    /// Follow a link to this fragment.
+    Follow(String, Millis),
+    /// Copy the link to what is on show.
+    Copy,
+    /// Share the link with other programs.
+    Share,
+}

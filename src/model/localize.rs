@@ -1,0 +1,215 @@
+//! The engine's names and errors in the current language. The engine's own texts, for the command line, are
+//! independent of these.
+
+use super::locale::t;
+use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status, UnknownName, WeightError};
+use npuzzle_engine::puzzle::{BoardError, GoalError, IllegalMove, MAX_MOVES, MovesError, Solvability};
+use npuzzle_experiments::{MAX_RUNS, Pair, PlanError};
+
+/// A value that can be described in the current language.
+pub trait Localize {
+    /// Returns the description as part of a sentence, without a period.
+    fn localize(&self) -> String;
+}
+
+/// Returns an algorithm's name.
+pub fn algorithm_name(algorithm: Algorithm) -> &'static str {
+    match algorithm {
+        Algorithm::BreadthFirst => t!(algorithm_breadth_first),
+        Algorithm::DepthFirst => t!(algorithm_depth_first),
+        Algorithm::IterativeDeepening => t!(algorithm_iterative_deepening),
+        Algorithm::Bidirectional => t!(algorithm_bidirectional),
+        Algorithm::Greedy => t!(algorithm_greedy),
+        Algorithm::AStar => t!(algorithm_a_star),
+        Algorithm::WeightedAStar => t!(algorithm_weighted_a_star),
+        Algorithm::DynamicWeighting => t!(algorithm_dynamic_weighting),
+        Algorithm::IdaStar => t!(algorithm_ida_star),
+        Algorithm::Optimal => t!(algorithm_optimal),
+        Algorithm::Anytime => t!(algorithm_anytime),
+    }
+}
+
+/// Returns a description of an algorithm in one or two sentences.
+pub fn algorithm_summary(algorithm: Algorithm) -> &'static str {
+    match algorithm {
+        Algorithm::BreadthFirst => t!(algorithm_breadth_first_summary),
+        Algorithm::DepthFirst => t!(algorithm_depth_first_summary),
+        Algorithm::IterativeDeepening => t!(algorithm_iterative_deepening_summary),
+        Algorithm::Bidirectional => t!(algorithm_bidirectional_summary),
+        Algorithm::Greedy => t!(algorithm_greedy_summary),
+        Algorithm::AStar => t!(algorithm_a_star_summary),
+        Algorithm::WeightedAStar => t!(algorithm_weighted_a_star_summary),
+        Algorithm::DynamicWeighting => t!(algorithm_dynamic_weighting_summary),
+        Algorithm::IdaStar => t!(algorithm_ida_star_summary),
+        Algorithm::Optimal => t!(algorithm_optimal_summary),
+        Algorithm::Anytime => t!(algorithm_anytime_summary),
+    }
+}
+
+/// Returns a heuristic's name.
+pub fn heuristic_name(heuristic: Heuristic) -> &'static str {
+    match heuristic {
+        Heuristic::Misplaced => t!(heuristic_misplaced),
+        Heuristic::MisplacedPenalty => t!(heuristic_misplaced_penalty),
+        Heuristic::Euclidean => t!(heuristic_euclidean),
+        Heuristic::Manhattan => t!(heuristic_manhattan),
+        Heuristic::LinearConflict => t!(heuristic_linear_conflict),
+        Heuristic::WalkingDistance => t!(heuristic_walking_distance),
+        Heuristic::Gaschnig => t!(heuristic_gaschnig),
+        Heuristic::PatternDatabase => t!(heuristic_pattern_database),
+    }
+}
+
+/// Returns a description of a heuristic in one sentence.
+pub fn heuristic_summary(heuristic: Heuristic) -> &'static str {
+    match heuristic {
+        Heuristic::Misplaced => t!(heuristic_misplaced_summary),
+        Heuristic::MisplacedPenalty => t!(heuristic_misplaced_penalty_summary),
+        Heuristic::Euclidean => t!(heuristic_euclidean_summary),
+        Heuristic::Manhattan => t!(heuristic_manhattan_summary),
+        Heuristic::LinearConflict => t!(heuristic_linear_conflict_summary),
+        Heuristic::WalkingDistance => t!(heuristic_walking_distance_summary),
+        Heuristic::Gaschnig => t!(heuristic_gaschnig_summary),
+        Heuristic::PatternDatabase => t!(heuristic_pattern_database_summary),
+    }
+}
+
+/// Returns a status's name.
+pub fn status_name(status: Status) -> &'static str {
+    match status {
+        Status::Idle => t!(status_idle),
+        Status::Preparing => t!(status_preparing),
+        Status::Searching => t!(status_searching),
+        Status::Solved => t!(status_solved),
+        Status::Unsolvable => t!(status_unsolvable),
+        Status::Exhausted => t!(status_exhausted),
+        Status::Limit => t!(status_limit),
+        Status::Cancelled => t!(status_cancelled),
+        Status::Failed => t!(status_failed),
+    }
+}
+
+impl Localize for Pair {
+    fn localize(&self) -> String {
+        let algorithm = algorithm_name(self.algorithm);
+        match self.heuristic {
+            Some(heuristic) => t!(pair, algorithm = algorithm, heuristic = heuristic_name(heuristic)),
+            None => algorithm.to_owned(),
+        }
+    }
+}
+
+impl Localize for BoardError {
+    fn localize(&self) -> String {
+        match self {
+            BoardError::Empty => t!(board_empty).to_owned(),
+            BoardError::NotANumber { word, line } => t!(board_not_a_number, word = word, line = line),
+            BoardError::Count { found } => t!(board_count, n = *found as u64),
+            BoardError::RowLength { row, found, expected } => {
+                t!(board_row_length, row = row, found = found, expected = expected)
+            }
+            BoardError::SideMismatch { side, found } => {
+                t!(board_side_mismatch, side = side.get(), cells = side.cells(), found = found)
+            }
+            BoardError::Tiles { side, foreign, repeated, missing } => {
+                let name = |tile: u32| match tile {
+                    0 => t!(the_blank).to_owned(),
+                    tile => t!(the_tile, tile = tile),
+                };
+                let foreign = foreign.iter().map(|(number, row)| {
+                    t!(tile_out_of_range, number = number, row = row, side = side.get(), last = side.cells() - 1)
+                });
+                let repeated = repeated.iter().map(|(tile, rows)| {
+                    let times = match rows.len() {
+                        2 => t!(twice).to_owned(),
+                        times => t!(n_times, n = times as u64),
+                    };
+                    let rows: Vec<String> = rows.iter().map(|row| t!(in_row, row = row)).collect();
+                    t!(tile_repeated, tile = name(*tile), times = times, rows = rows.join(t!(list_separator)))
+                });
+                let missing = missing.iter().map(|&tile| t!(tile_missing, tile = name(tile)));
+                foreign.chain(repeated).chain(missing).collect::<Vec<_>>().join(t!(sentence_separator))
+            }
+            BoardError::Line { line, error } => t!(at_line, line = line, why = error.localize()),
+        }
+    }
+}
+
+impl Localize for GoalError {
+    fn localize(&self) -> String {
+        match self {
+            GoalError::NoCenter => t!(goal_needs_odd_side).to_owned(),
+            GoalError::Side { goal, board } => t!(goal_side_mismatch, goal = goal.get(), start = board.get()),
+            GoalError::Text { text, reason } => t!(unknown_goal, text = text, why = reason.localize()),
+        }
+    }
+}
+
+impl Localize for MovesError {
+    fn localize(&self) -> String {
+        match self {
+            MovesError::Letter { letter, position } => t!(unknown_move, letter = letter, position = position),
+            MovesError::TooMany => t!(too_many_moves, most = MAX_MOVES),
+        }
+    }
+}
+
+impl Localize for IllegalMove {
+    fn localize(&self) -> String {
+        let IllegalMove { number, direction, board } = self;
+        t!(illegal_move, number = number, letter = direction.letter(), board = board)
+    }
+}
+
+impl Localize for WeightError {
+    fn localize(&self) -> String {
+        t!(invalid_weight, text = self.0)
+    }
+}
+
+impl Localize for UnknownName {
+    fn localize(&self) -> String {
+        let UnknownName { kind, text, expected } = self;
+        match *kind {
+            "algorithm" => t!(unknown_algorithm, text = text, names = expected),
+            "heuristic" => t!(unknown_heuristic, text = text, names = expected),
+            _ => t!(unknown_partition, text = text, names = expected),
+        }
+    }
+}
+
+impl Localize for PlanError {
+    fn localize(&self) -> String {
+        match self {
+            PlanError::NoBoards => t!(no_boards).to_owned(),
+            PlanError::NoPairs => t!(no_pairs).to_owned(),
+            PlanError::TooManyRuns { runs } => t!(too_many_runs, runs = runs, most = MAX_RUNS),
+            PlanError::Goal { number, board, why } => {
+                t!(at_board, number = number, board = board, why = why.localize())
+            }
+        }
+    }
+}
+
+impl Localize for Solvability {
+    fn localize(&self) -> String {
+        // The board can be solved exactly if the invariant is even.
+        let is_even = self.is_solvable();
+        let pairs = t!(inversions, n = self.inversions as u64);
+        let (numbers, rule) = if self.side.get() % 2 == 1 {
+            let numbers = if is_even { t!(inversions_even, pairs = pairs) } else { t!(inversions_odd, pairs = pairs) };
+            (numbers, t!(rule_of_odd_sides))
+        } else {
+            let rows = t!(blank_rows, n = self.blank_rows as u64);
+            let sum = self.inversions + self.blank_rows;
+            let numbers = if is_even {
+                t!(sum_even, pairs = pairs, rows = rows, sum = sum)
+            } else {
+                t!(sum_odd, pairs = pairs, rows = rows, sum = sum)
+            };
+            (numbers, t!(rule_of_even_sides))
+        };
+        let end = if is_even { t!(goal_reachable) } else { t!(goal_unreachable) };
+        t!(solvability, numbers = numbers, rule = rule, end = end)
+    }
+}

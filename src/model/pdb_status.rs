@@ -1,0 +1,90 @@
+//! The status of pattern databases: in progress, ready, and stored by the browser.
+
+use npuzzle_engine::catalogue::Partition;
+use npuzzle_engine::heuristic::PdbKey;
+
+/// An event in the life of a pattern database.
+#[derive(Clone, PartialEq, Debug)]
+pub enum PdbNews {
+    /// A database is being built. The progress runs from 0 to 1.
+    Making(PdbKey, f64),
+    /// A database was built.
+    Made(PdbKey),
+    /// A database was loaded that the browser stored during an earlier visit.
+    Found(PdbKey),
+    /// A database could not be built, with the reason.
+    Failed(PdbKey, String),
+    /// The number of bytes that the browser has stored. `None` if it does not store any.
+    Kept(Option<u64>),
+}
+
+/// The state of a pattern database.
+#[derive(Clone, PartialEq, Debug)]
+pub enum PdbState {
+    /// Being built. The progress runs from 0 to 1.
+    Making(f64),
+    /// Built during this visit.
+    Made,
+    /// Stored by the browser during an earlier visit.
+    Found,
+    /// Could not be built, with the reason.
+    Failed(String),
+}
+
+/// The status of all requested pattern databases.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct PdbStatus {
+    /// In the order of the requests.
+    states: Vec<(PdbKey, PdbState)>,
+    stored_bytes: Option<u64>,
+}
+
+impl PdbStatus {
+    /// Returns the status after an event.
+    #[must_use]
+    pub fn after(&self, news: PdbNews) -> PdbStatus {
+        let mut next = self.clone();
+        let (key, state) = match news {
+            PdbNews::Making(key, share) => (key, PdbState::Making(share)),
+            PdbNews::Made(key) => (key, PdbState::Made),
+            PdbNews::Found(key) => (key, PdbState::Found),
+            PdbNews::Failed(key, why) => (key, PdbState::Failed(why)),
+            PdbNews::Kept(bytes) => {
+                next.stored_bytes = bytes;
+                return next;
+            }
+        };
+        match next.states.iter_mut().find(|(known, _)| *known == key) {
+            Some((_, known)) => *known = state,
+            None => next.states.push((key, state)),
+        }
+        next
+    }
+
+    /// Returns the state of each database, in the order of the requests.
+    pub fn states(&self) -> &[(PdbKey, PdbState)] {
+        &self.states
+    }
+
+    /// Returns a database that is being built, and its progress from 0 to 1.
+    pub fn in_progress(&self) -> Option<(Partition, f64)> {
+        self.states.iter().find_map(|(key, state)| match state {
+            PdbState::Making(share) => Some((key.partition(), *share)),
+            _ => None,
+        })
+    }
+
+    /// Returns the number of bytes that the browser has stored. `None` if that is unknown or it does not store any.
+    pub fn stored_bytes(&self) -> Option<u64> {
+        self.stored_bytes
+    }
+}
+
+/// An action on pattern databases.
+#[derive(Clone, PartialEq, Debug)]
+pub enum PdbAction {
+    /// A pattern database has changed its status.
+    News(PdbNews),
+    /// Delete the stored databases.
+    Forget,
+}

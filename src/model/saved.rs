@@ -1,0 +1,251 @@
+//! The data that the browser saves for a player: settings, the current game and records. Each is a separate JSON
+//! document with a version, so that a damaged document does not affect the others.
+//!
+//! Each version only adds fields to the previous one, and absent fields have defaults, so older documents remain readable.
+//! A document of a newer version is left untouched.
+
+use super::game::{Deal, Game, Stopwatch, Stroke};
+use super::json::{Value, object};
+use super::locale::t;
+use super::localize::Localize;
+use super::records::{Finished, Records, Shortest};
+use super::settings::Settings;
+use npuzzle_engine::puzzle::{Board, Goal, Side};
+
+/// The current version of the format.
+pub const VERSION: u64 = 1;
+
+/// Data that the browser saves.
+pub trait Saved: Sized {
+    /// Its name in the browser's storage and in a backup file.
+    const KEY: &'static str;
+
+    /// Returns its name in messages.
+    fn label() -> &'static str;
+
+    /// Converts to JSON.
+    fn to_value(&self) -> Value;
+
+    /// Converts from JSON. `None` if the value has another structure.
+    fn from_value(value: &Value) -> Option<Self>;
+}
+
+/// The reason why a text cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ReadError {
+    /// The text is damaged or has another origin.
+    #[error("it is damaged, or was not written by this page")]
+    Damaged,
+    /// The text was written by a newer version of the page.
+    #[error("it was written by a newer version of this page")]
+    Newer,
+}
+
+/// Returns the text to save.
+pub fn write<T: Saved>(data: &T) -> String {
+    data.to_value().to_string()
+}
+
+/// Reads a saved text.
+///
+/// # Errors
+/// If it is damaged or was written by a newer version of the page.
+pub fn read<T: Saved>(text: &str) -> Result<T, ReadError> {
+    let value = Value::parse(text).ok_or(ReadError::Damaged)?;
+    check_version(&value)?;
+    T::from_value(&value).ok_or(ReadError::Damaged)
+}
+
+/// Returns whether a saved text may be overwritten. False if a newer version of the page wrote it.
+pub fn may_replace(text: &str) -> bool {
+    Value::parse(text).is_none_or(|value| check_version(&value) != Err(ReadError::Newer))
+}
+
+fn check_version(value: &Value) -> Result<(), ReadError> {
+    match value.number("version") {
+        Some(1..=VERSION) => Ok(()),
+        Some(0) | None => Err(ReadError::Damaged),
+        Some(_) => Err(ReadError::Newer),
+    }
+}
+
+/// A backup of all saved data. Absent parts are `None`.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Backup {
+    /// The settings.
+    pub settings: Option<Settings>,
+    /// The current game.
+    pub game: Option<Game>,
+    /// The finished games.
+    pub records: Option<Records>,
+}
+
+impl Backup {
+    /// Returns the text of a backup file.
+    pub fn write(settings: &Settings, game: &Game, records: &Records) -> String {
+        let parts = [
+            ("version", Value::Number(VERSION)),
+            (Settings::KEY, settings.to_value()),
+            (Game::KEY, game.to_value()),
+            (Records::KEY, records.to_value()),
+        ];
+        object(parts).to_string()
+    }
+
+    /// Reads the text of a backup file. Returns a message for each part that cannot be read.
+    ///
+    /// # Errors
+    /// If no part can be read.
+    pub fn read(text: &str) -> Result<(Backup, Vec<String>), ReadError> {
+        let value = Value::parse(text).ok_or(ReadError::Damaged)?;
+        check_version(&value)?;
+        let mut faults = Vec::new();
+        let backup = Backup {
+            settings: part(&value, &mut faults),
+            game: part(&value, &mut faults),
+            records: part(&value, &mut faults),
+        };
+        if backup == Backup::default() { Err(ReadError::Damaged) } else { Ok((backup, faults)) }
+    }
+}
+
+fn part<T: Saved>(value: &Value, faults: &mut Vec<String>) -> Option<T> {
+    let value = value.get(T::KEY)?;
+    let read = check_version(value).and_then(|()| T::from_value(value).ok_or(ReadError::Damaged));
+    read.map_err(|why| faults.push(t!(file_part_unreadable, part = T::label(), why = why.localize()))).ok()
+}
+
+impl Localize for ReadError {
+    fn localize(&self) -> String {
+        let text = match self {
+            ReadError::Damaged => t!(saved_damaged),
+            ReadError::Newer => t!(saved_newer),
+        };
+        text.to_owned()
+    }
+}
+
+impl Saved for Settings {
+    const KEY: &'static str = "settings";
+
+    fn label() -> &'static str {
+        t!(part_settings)
+    }
+
+    fn to_value(&self) -> Value {
+        object([
+            ("version", Value::Number(VERSION)),
+            ("inspection", self.inspection.into()),
+            ("moves-blank", self.moves_blank.into()),
+            ("hover", self.hover.into()),
+            ("numbers", self.numbers.into()),
+            ("keys", self.keys.iter().collect::<String>().into()),
+        ])
+    }
+
+    fn from_value(value: &Value) -> Option<Settings> {
+        let usual = Settings::default();
+        let settings = Settings {
+            inspection: value.bool("inspection").unwrap_or(usual.inspection),
+            moves_blank: value.bool("moves-blank").unwrap_or(usual.moves_blank),
+            hover: value.bool("hover").unwrap_or(usual.hover),
+            numbers: value.bool("numbers").unwrap_or(usual.numbers),
+            ..usual
+        };
+        Some(value.text("keys").and_then(|keys| settings.with_keys(keys)).unwrap_or(settings))
+    }
+}
+
+impl Saved for Game {
+    const KEY: &'static str = "game";
+
+    fn label() -> &'static str {
+        t!(part_game)
+    }
+
+    /// Omits the time since a running stopwatch was started, so stop it first.
+    fn to_value(&self) -> Value {
+        let strokes: Vec<String> = self.strokes().iter().map(Stroke::to_string).collect();
+        object([
+            ("version", Value::Number(VERSION)),
+            ("goal", self.goal.to_string().into()),
+            ("deal", self.deal.to_string().into()),
+            ("start", self.start.to_string().into()),
+            ("path", strokes.join(" ").into()),
+            ("made", Value::Number(self.made() as u64)),
+            ("checkpoints", Value::List(self.marks().iter().map(|&mark| Value::Number(mark as u64)).collect())),
+            ("time-ms", Value::Number(self.stopwatch.elapsed(0.0) as u64)),
+            ("hints", self.hints.into()),
+            ("helped", self.is_helped.into()),
+            ("finished", self.is_finished.into()),
+        ])
+    }
+
+    fn from_value(value: &Value) -> Option<Game> {
+        let start: Board = value.text("start")?.parse().ok()?;
+        let goal: Goal = value.text("goal")?.parse().ok().filter(|goal: &Goal| goal.board(start.side()).is_ok())?;
+        let deal = value.text("deal").and_then(|deal| deal.parse().ok()).unwrap_or(Deal::Own);
+        let strokes: Vec<Stroke> =
+            value.text("path")?.split_ascii_whitespace().map(str::parse).collect::<Result<_, _>>().ok()?;
+        let whole = |value: &Value| match value {
+            Value::Number(number) => usize::try_from(*number).ok(),
+            _ => None,
+        };
+        let made = value.get("made").map_or(Some(strokes.len()), whole)?;
+        let marks: Option<Vec<usize>> = value.list("checkpoints").unwrap_or_default().iter().map(whole).collect();
+        let mut game = Game::new(start, goal, deal).with_path(strokes, made, marks?)?;
+        game.stopwatch = Stopwatch::showing(small(value, "time-ms").into());
+        game.hints = small(value, "hints");
+        game.is_helped = value.bool("helped").unwrap_or_default();
+        game.is_finished = value.bool("finished").unwrap_or_default();
+        Some(game)
+    }
+}
+
+/// Returns a 32-bit number, or 0 if it is absent or too large.
+fn small(value: &Value, name: &str) -> u32 {
+    value.number(name).and_then(|number| u32::try_from(number).ok()).unwrap_or(0)
+}
+
+impl Saved for Records {
+    const KEY: &'static str = "records";
+
+    fn label() -> &'static str {
+        t!(part_records)
+    }
+
+    fn to_value(&self) -> Value {
+        let games = self.games().iter().map(|game| {
+            let mut entries = vec![
+                ("side", Value::Number(game.side.get() as u64)),
+                ("goal", game.goal.to_string().into()),
+                ("moves", game.moves.into()),
+                ("time-ms", game.time_ms.into()),
+                ("hints", game.hints.into()),
+                ("fair", game.is_fair.into()),
+            ];
+            if let Some(Shortest { moves, at_least }) = game.shortest {
+                entries.extend([("shortest", moves.into()), ("at-least", at_least.into())]);
+            }
+            Value::Object(entries.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
+        });
+        object([("version", Value::Number(VERSION)), ("games", Value::List(games.collect()))])
+    }
+
+    fn from_value(value: &Value) -> Option<Records> {
+        let game = |value: &Value| {
+            let moves = small(value, "shortest");
+            let side = value.number("side").and_then(|side| Side::new(usize::try_from(side).ok()?))?;
+            Some(Finished {
+                side,
+                goal: value.text("goal")?.parse().ok()?,
+                moves: small(value, "moves"),
+                time_ms: small(value, "time-ms"),
+                shortest: (moves > 0).then(|| Shortest { moves, at_least: small(value, "at-least") }),
+                hints: small(value, "hints"),
+                is_fair: value.bool("fair").unwrap_or_default(),
+            })
+        };
+        value.list("games")?.iter().map(game).collect::<Option<Vec<_>>>().map(Records::new)
+    }
+}

@@ -1,0 +1,104 @@
+//! The parts of the page around the board: the view, notices, the board's editor and updates of the page.
+//! A reload discards this state.
+
+use super::game::Challenge;
+use super::link::View;
+use super::locale::Language;
+
+/// The editor of the board: presses exchange tiles, and tiles may carry a picture.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Editor {
+    /// Whether presses exchange tiles instead of sliding them.
+    pub is_open: bool,
+    /// The tile that was pressed first.
+    pub chosen: Option<u8>,
+    /// The URL of the picture on the tiles. The picture never leaves this device.
+    pub picture: Option<String>,
+}
+
+/// The state of the program that draws the Compare view.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub enum CompareProgram {
+    /// Not requested yet.
+    #[default]
+    Absent,
+    /// Being fetched, after this number of failures.
+    Loading {
+        /// Failed attempts.
+        failures: u32,
+    },
+    /// The last attempt failed.
+    Failed {
+        /// Failed attempts, including the last.
+        failures: u32,
+        /// The reason.
+        why: String,
+    },
+    /// Running; it draws the view itself.
+    Running,
+}
+
+/// The screen state that belongs to neither the game nor a worker.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Screen {
+    /// The current view.
+    pub view: View,
+    /// Whether the page is embedded in another and shows the board alone.
+    pub is_embedded: bool,
+    /// The number of links followed since the page was opened.
+    pub links_followed: u32,
+    /// Whether the user has touched the page or pressed a key, after which workers are prepared.
+    pub is_touched: bool,
+    /// A message, until it is dismissed.
+    pub notice: Option<String>,
+    /// The kind of board that the next shuffle in Play produces.
+    pub challenge: Challenge,
+    /// The board's editor.
+    pub editor: Editor,
+    /// The Compare view's program.
+    pub compare: CompareProgram,
+    /// Whether a newer version of the page is ready.
+    pub is_update_ready: bool,
+    /// A language whose texts could not be loaded.
+    pub missing_language: Option<Language>,
+}
+
+/// An action on the board's editor.
+#[derive(Clone, PartialEq, Debug)]
+pub enum EditorAction {
+    /// Open or close the editor.
+    Toggle,
+    /// Put the picture at this URL on the tiles, or remove it.
+    SetPicture(Option<String>),
+    /// Load the first board of a pasted text.
+    Paste(String),
+    /// Load a file's text: a board, or a backup.
+    Open(String),
+}
+
+/// An action on the page around the board.
+#[derive(Clone, PartialEq, Debug)]
+pub enum ScreenAction {
+    /// The page was touched or a key was pressed.
+    Touch,
+    /// Show a message.
+    Notify(String),
+    /// Dismiss the message.
+    Dismiss,
+    /// Fetch the Compare view's program again.
+    RetryCompare,
+    /// The Compare view's program has started, or could not be loaded.
+    CompareStarted(Result<(), String>),
+    /// A newer version of the page is ready.
+    UpdateReady,
+    /// Open the newer version.
+    TakeUpdate,
+    /// Switch to another language.
+    ChooseLanguage(Language),
+    /// The language has changed.
+    LanguageChanged,
+    /// The texts of a language could not be loaded.
+    LanguageMissing(Language),
+    /// Dismiss the message about the missing language.
+    DismissLanguage,
+}

@@ -1,0 +1,107 @@
+//! The settings of Play.
+
+use super::locale::t;
+
+/// A command that has a key, besides the arrow keys.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Command {
+    /// Undo the last press.
+    Undo,
+    /// Redo the last press that was undone.
+    Redo,
+    /// Show the next move.
+    Hint,
+    /// Set a checkpoint.
+    Mark,
+    /// Return to the last checkpoint.
+    Return,
+    /// Begin a game on another board.
+    Shuffle,
+}
+
+impl Command {
+    /// All commands, in the order of [`Settings::keys`].
+    pub const ALL: [Command; 6] =
+        [Command::Undo, Command::Redo, Command::Hint, Command::Mark, Command::Return, Command::Shuffle];
+
+    /// Returns the label of its button.
+    pub fn label(self) -> &'static str {
+        match self {
+            Command::Undo => t!(undo),
+            Command::Redo => t!(redo),
+            Command::Hint => t!(hint),
+            Command::Mark => t!(checkpoint),
+            Command::Return => t!(back_to_checkpoint),
+            Command::Shuffle => t!(shuffle),
+        }
+    }
+}
+
+/// The settings of Play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Settings {
+    /// Whether the player may inspect a new board before the clock starts.
+    pub inspection: bool,
+    /// Whether arrow keys and swipes give the direction of the blank instead of the tile.
+    pub moves_blank: bool,
+    /// Whether the mouse slides the tiles that it points at.
+    pub hover: bool,
+    /// Whether tiles with a picture show their numbers, too.
+    pub numbers: bool,
+    /// The key of each command: a lower-case letter or a digit, all different.
+    pub keys: [char; Command::ALL.len()],
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            inspection: false,
+            moves_blank: false,
+            hover: false,
+            numbers: true,
+            keys: ['z', 'y', 'h', 'c', 'b', 's'],
+        }
+    }
+}
+
+impl Settings {
+    /// Returns the key of a command.
+    pub fn key(&self, command: Command) -> char {
+        self.keys[command as usize]
+    }
+
+    /// Returns the command of a key, which is given by the browser's name for it.
+    pub fn command(&self, key: &str) -> Option<Command> {
+        let key = only_letter(key)?;
+        Command::ALL.into_iter().find(|&command| self.key(command) == key)
+    }
+
+    /// Returns the settings with another key for a command. If another command has that key, the two swap keys. `None` if
+    /// the key is not a letter or a digit.
+    pub fn with_key(mut self, command: Command, key: &str) -> Option<Settings> {
+        let key = only_letter(key)?;
+        if let Some(taken) = self.keys.iter().position(|&known| known == key) {
+            self.keys[taken] = self.key(command);
+        }
+        self.keys[command as usize] = key;
+        Some(self)
+    }
+
+    /// Returns the settings with these keys. `None` if there are too few or too many, or some are invalid or equal.
+    pub fn with_keys(mut self, keys: &str) -> Option<Settings> {
+        let keys: Vec<char> = keys.chars().collect();
+        let is_key = |(index, key): (usize, &char)| is_key(*key) && !keys[..index].contains(key);
+        self.keys = keys.as_slice().try_into().ok().filter(|_| keys.iter().enumerate().all(is_key))?;
+        Some(self)
+    }
+}
+
+fn is_key(letter: char) -> bool {
+    letter.is_ascii_lowercase() || letter.is_ascii_digit()
+}
+
+fn only_letter(key: &str) -> Option<char> {
+    let mut letters = key.chars();
+    let letter = letters.next()?.to_ascii_lowercase();
+    (letters.next().is_none() && is_key(letter)).then_some(letter)
+}

@@ -1,0 +1,172 @@
+//! The state of the page, split by owner.
+//!
+//! Each part has a membership test:
+//!
+//! * [`Game`]: should Undo or a reload restore it?
+//! * [`Profile`]: does it outlast the game and the visit?
+//! * [`Solver`], [`Coach`], [`PdbStatus`]: is it a request to a worker, or a worker's reply?
+//! * [`Viewer`], [`Screen`]: does it describe the current display, and does a reload discard it?
+//!
+//! The displayed board is a function of the state: see [`State::board`]. [`update`](super::update::update) is the only
+//! place that changes the state.
+
+use super::coach::{Coach, Question};
+use super::game::{Deal, Game};
+use super::link::{Scene, View};
+use super::pdb_status::PdbStatus;
+use super::playback::{Playback, Viewer};
+use super::profile::Profile;
+use super::screen::Screen;
+use super::search::{Search, Solver};
+use npuzzle_engine::catalogue::{Algorithm, Partition};
+use npuzzle_engine::puzzle::{Board, Goal, GoalError, Side, Solvability};
+use npuzzle_engine::spec::{Limits, Method, SearchSpec};
+use std::time::Duration;
+
+/// Properties of the device.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Device {
+    /// The number of additional workers that may help with a search.
+    pub helpers: u32,
+    /// Whether large pattern databases may be built in advance.
+    pub is_roomy: bool,
+}
+
+/// The complete state of the page.
+#[derive(Clone, PartialEq, Debug)]
+pub struct State {
+    /// The game.
+    pub game: Game,
+    /// The player's settings and records.
+    pub profile: Profile,
+    /// The search of the Solve view.
+    pub solver: Solver,
+    /// The advice of the Play view.
+    pub coach: Coach,
+    /// The pattern databases.
+    pub pdbs: PdbStatus,
+    /// The solution on the board.
+    pub viewer: Viewer,
+    /// The page around the board.
+    pub screen: Screen,
+    /// The device.
+    pub device: Device,
+}
+
+/// The time limit of a hint on boards that cannot be solved optimally, in milliseconds.
+const HINT_MS: u32 = 500;
+
+/// The time limit of the solution of a finished game on such boards, in milliseconds.
+const SUMMARY_MS: u32 = 3000;
+
+/// The time limit of an optimal solution, in milliseconds. Nearly all take some hundredths of a second.
+const OPTIMAL_MS: u32 = 20_000;
+
+impl State {
+    /// Creates a state with a new game and default settings.
+    ///
+    /// # Errors
+    /// If the goal does not exist on the board's side.
+    pub fn new(start: Board, goal: Goal, memory_limit_mib: u32) -> Result<State, GoalError> {
+        goal.board(start.side())?;
+        Ok(State {
+            game: Game::new(start, goal, Deal::Own),
+            profile: Profile::default(),
+            solver: Solver::new(start.side().get(), memory_limit_mib),
+            coach: Coach::default(),
+            pdbs: PdbStatus::default(),
+            viewer: Viewer::default(),
+            screen: Screen::default(),
+            device: Device::default(),
+        })
+    }
+
+    /// Returns the displayed board: the solution's during playback, else the game's.
+    pub fn board(&self) -> Board {
+        self.viewer.playback.as_ref().map_or(self.game.board, Playback::board)
+    }
+
+    /// Returns the side of the displayed board.
+    pub fn side(&self) -> Side {
+        self.game.start.side()
+    }
+
+    /// Returns the solvability of the displayed board.
+    pub fn solvability(&self) -> Solvability {
+        self.game.solvability(&self.board())
+    }
+
+    /// Returns the search that the Solve view would start now.
+    pub fn spec(&self) -> SearchSpec {
+        SearchSpec { board: self.board(), goal: self.game.goal, method: self.solver.method, limits: self.solver.limits }
+    }
+
+    /// Returns the scene that a link to this state describes.
+    pub fn scene(&self) -> Scene {
+        let Method { algorithm, heuristic, partition, weight, .. } = self.solver.method;
+        Scene {
+            board: Some(self.game.board),
+            goal: Some(self.game.goal),
+            algorithm: Some(algorithm),
+            heuristic: Some(heuristic),
+            // A partition for another side has no effect until that side is selected again.
+            partition: partition.filter(|partition| partition.side() == self.side().get()),
+            weight: Some(weight),
+            time_limit: self.solver.limits.time,
+            moves: self.viewer.playback.as_ref().map(|playback| playback.moves().clone()),
+        }
+    }
+
+    /// Returns the partition that the next search uses, unless a better one is available.
+    pub fn partition(&self) -> Option<Partition> {
+        let Method { algorithm, heuristic, partition, .. } = self.solver.method;
+        Partition::used_by(algorithm, heuristic, self.side().get(), partition)
+    }
+
+    /// Returns whether presses on the board exchange tiles.
+    pub fn is_editing(&self) -> bool {
+        self.screen.view == View::Play && self.screen.editor.is_open
+    }
+
+    /// Returns the game as it would continue from the displayed board.
+    pub fn shown_game(&self) -> Game {
+        let playback = self.viewer.playback.as_ref();
+        let shown = playback.map(|playback| &playback.moves().directions()[..playback.position()]);
+        self.game.shown(shown.unwrap_or_default())
+    }
+
+    /// Returns the search that answers a question: an optimal one where that is fast, else one with a short time limit.
+    pub fn question_spec(&self, question: Question) -> SearchSpec {
+        let algorithm = Algorithm::default_for(self.side().get());
+        let time_ms = match (question, algorithm) {
+            (_, Algorithm::Optimal) => OPTIMAL_MS,
+            (Question::Hint(_), _) => HINT_MS,
+            _ => SUMMARY_MS,
+        };
+        SearchSpec {
+            board: match question {
+                Question::Hint(board) | Question::Shortest(board) => board,
+                Question::Distance(_) => self.game.start,
+            },
+            goal: self.game.goal,
+            method: Method { algorithm, partition: None, depth_limit: None, ..self.solver.method },
+            limits: Limits { time: Some(Duration::from_millis(time_ms.into())), ..self.solver.limits },
+        }
+    }
+
+    /// Returns a search for which larger pattern databases are worth building, during an anytime search or while the
+    /// solver is idle. `None` unless the last search used small ones because the user chose no partition.
+    pub fn worth_preparing(&self) -> Option<SearchSpec> {
+        let method = self.solver.method;
+        let report = match &self.solver.search {
+            Search::Finished(_, report) => report,
+            Search::Searching(_, report) if method.algorithm == Algorithm::Anytime => report,
+            _ => return None,
+        };
+        let used = report.pdb.filter(|_| method.partition.is_none())?.partition;
+        let defaults = [self.partition(), Partition::at_once(method.algorithm, self.side().get())];
+        let larger = used.larger().filter(|_| defaults.contains(&Some(used)))?;
+        // The game's board, not the displayed one: otherwise each move of a playback would need another search.
+        Some(SearchSpec { board: self.game.board, method: Method { partition: Some(larger), ..method }, ..self.spec() })
+    }
+}

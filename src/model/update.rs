@@ -1,0 +1,186 @@
+//! The page's data flow: `update(state, action) -> (state, effects)`.
+//!
+//! [`update`] is pure. Each group of actions has its own module, which changes the state and pushes effects. `synchronize`
+//! then compares the states before and after, and updates everything that mirrors the state: the saved game, the address,
+//! the playback clock, the key bindings and the prepared workers.
+
+mod coach;
+mod editor;
+mod game;
+mod link;
+mod playback;
+mod profile;
+mod screen;
+mod search;
+
+use super::action::Action;
+use super::coach::CoachAction;
+use super::effect::Effect;
+use super::game::{Deal, GameAction, Millis};
+use super::keys::KeyBindings;
+use super::link::{Fragment, Scene, View, fragment};
+use super::locale::Language;
+use super::pdb_status::PdbAction;
+use super::playback::Playback;
+use super::screen::Screen;
+use super::search::Search;
+use super::state::{Device, State};
+use npuzzle_engine::puzzle::{Goal, Scrambles, Side};
+use std::rc::Rc;
+
+/// The inputs of the first state.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Start {
+    /// The device.
+    pub device: Device,
+    /// The memory limit of a search, in MiB.
+    pub memory_limit_mib: u32,
+    /// The seed of the first board.
+    pub seed: u64,
+    /// The time.
+    pub now: Millis,
+    /// The saved settings, game and records, as texts.
+    pub saved: [Option<String>; 3],
+    /// The address's fragment.
+    pub fragment: String,
+    /// Whether the page has shown that fragment before, so that the saved game may be newer.
+    pub is_own_fragment: bool,
+    /// The initial language.
+    pub language: Language,
+    /// Whether a newer version of the page is ready.
+    pub is_update_ready: bool,
+}
+
+/// Returns the first state and its effects.
+pub fn start(start: Start) -> (State, Vec<Effect>) {
+    let mut effects = Vec::new();
+    let board = Scrambles::new(Side::Four, Goal::BlankLast, start.seed).ok().and_then(|mut boards| boards.next());
+    let state = board.and_then(|board| State::new(board, Goal::BlankLast, start.memory_limit_mib).ok());
+    let mut state = state.expect("blank-last exists on every side, and scrambles never end");
+    state.device = start.device;
+    state.game.deal = Deal::Random;
+    state.screen = Screen { is_update_ready: start.is_update_ready, ..Screen::default() };
+    profile::load(&mut state, start.saved, &mut effects);
+    if start.language != Language::default() {
+        effects.push(Effect::Speak { language: start.language, is_chosen: false });
+    }
+    link::open(&mut state, &Fragment::parse(&start.fragment), start.is_own_fragment, start.now, &mut effects);
+    synchronize(None, &state, &mut effects);
+    (state, effects)
+}
+
+/// Returns the state after an action, and the action's effects.
+#[must_use]
+pub fn update(before: &State, action: Action) -> (State, Vec<Effect>) {
+    let mut state = before.clone();
+    let mut effects = Vec::new();
+    let is_advice = matches!(action, Action::Coach(CoachAction::Advised(..)));
+    match action {
+        Action::Game(GameAction::Press(cell, _)) if before.is_editing() => editor::press(&mut state, cell),
+        Action::Game(action) => game::update(&mut state, action),
+        Action::Search(action) => search::update(&mut state, action, &mut effects),
+        Action::Playback(action) => playback::update(&mut state, action),
+        Action::Coach(action) => coach::update(&mut state, action),
+        Action::Profile(action) => profile::update(&mut state, action, &mut effects),
+        Action::Link(action) => link::update(&mut state, action, &mut effects),
+        Action::Pdb(PdbAction::News(news)) => state.pdbs = before.pdbs.after(news),
+        Action::Pdb(PdbAction::Forget) => effects.push(Effect::ForgetPdbs),
+        Action::Editor(action) => editor::update(&mut state, action, &mut effects),
+        Action::Screen(action) => screen::update(&mut state, action, &mut effects),
+    }
+    if before.solver.search.pending().is_some() && state.solver.search == Search::Idle {
+        effects.push(Effect::AbandonSearch);
+    }
+    coach::consult(&mut state, &mut effects);
+    if before.coach.pending().is_some() && state.coach.pending().is_none() && !is_advice {
+        effects.push(Effect::AbandonConsultation);
+    }
+    synchronize(Some(before), &state, &mut effects);
+    (state, effects)
+}
+
+/// Pushes the effects that update everything that mirrors the state.
+fn synchronize(before: Option<&State>, after: &State, effects: &mut Vec<Effect>) {
+    prepare(before, after, effects);
+    save(before, after, effects);
+    let has_changed = |is_same: fn(&State, &State) -> bool| before.is_none_or(|before| !is_same(before, after));
+    let clock =
+        |state: &State| state.viewer.playback.as_ref().is_some_and(Playback::is_playing).then_some(state.viewer.pace);
+    if before.and_then(clock) != clock(after) {
+        effects.push(Effect::SetClock(clock(after)));
+    }
+    let bindings = |state: &State| KeyBindings { view: state.screen.view, settings: state.profile.settings };
+    if before.map(bindings) != Some(bindings(after)) {
+        effects.push(Effect::BindKeys(bindings(after)));
+    }
+    if has_changed(|before, after| {
+        before.solver.method == after.solver.method
+            && before.solver.limits == after.solver.limits
+            && before.game.goal == after.game.goal
+            && before.viewer.pace == after.viewer.pace
+            && before.screen.missing_language == after.screen.missing_language
+    }) {
+        effects.push(Effect::SettleChoices);
+    }
+    write_address(before, after, effects);
+}
+
+/// Prepares workers. The first touch triggers this: the page is drawn sooner, and the worker is still ready before the user
+/// can press a button. Larger pattern databases follow when they are worth building.
+fn prepare(before: Option<&State>, after: &State, effects: &mut Vec<Effect>) {
+    let shows = |state: &State, view| state.screen.is_touched && state.screen.view == view;
+    // The board itself does not matter.
+    let wanted = |state: &State| shows(state, View::Solve).then(|| (state.side(), state.game.goal, state.partition()));
+    if before.and_then(wanted) != wanted(after) && wanted(after).is_some() {
+        effects.push(Effect::Prepare(after.spec()));
+    }
+    if let Some(spec) = after.worth_preparing().filter(|_| after.device.is_roomy)
+        && before.and_then(State::worth_preparing) != Some(spec)
+    {
+        effects.push(Effect::Prepare(spec));
+    }
+    let wanted = |state: &State| shows(state, View::Play).then(|| (state.side(), state.game.goal));
+    if before.and_then(wanted) != wanted(after) && wanted(after).is_some() {
+        effects.push(Effect::PrepareCoach(coach::usual_spec(after)));
+    }
+}
+
+/// Saves changed data. An embedded page saves nothing, because it is part of another site.
+fn save(before: Option<&State>, after: &State, effects: &mut Vec<Effect>) {
+    if after.screen.is_embedded {
+        return;
+    }
+    let before = before.filter(|before| !before.screen.is_embedded);
+    if before.is_none_or(|before| before.profile.settings != after.profile.settings) {
+        effects.push(Effect::SaveSettings(after.profile.settings));
+    }
+    if before.is_none_or(|before| !Rc::ptr_eq(&before.profile.records, &after.profile.records)) {
+        effects.push(Effect::SaveRecords(after.profile.records.clone()));
+    }
+    if before.is_none_or(|before| before.game != after.game) {
+        effects.push(Effect::SaveGame(after.game.clone()));
+    }
+}
+
+/// Updates the address in Play and Solve. Compare writes its own.
+fn write_address(before: Option<&State>, after: &State, effects: &mut Vec<Effect>) {
+    let Screen { view, links_followed, is_embedded, .. } = after.screen;
+    if view == View::Compare {
+        return;
+    }
+    let scene = after.scene();
+    let earlier = before.map(|before| (before.screen.view, before.screen.links_followed, before.scene()));
+    let is_written = earlier.as_ref().is_some_and(|(view_before, links_before, scene_before)| {
+        *view_before == view && *links_before == links_followed && *scene_before == scene
+    });
+    if is_written {
+        return;
+    }
+    // If only tiles have moved, a reload before the write loses nothing, because the game is saved. Writing takes
+    // browsers several milliseconds, which would show while tiles slide.
+    let can_wait = before.is_some_and(|before| before.game.start == after.game.start)
+        && earlier.is_some_and(|(.., scene_before)| {
+            Scene { board: None, ..scene_before } == Scene { board: None, ..scene.clone() }
+        });
+    effects.push(Effect::WriteAddress { fragment: fragment(view, &scene, is_embedded), can_wait });
+}

@@ -1,0 +1,82 @@
+//! Advice in the Play view.
+
+use super::{game, playback};
+use crate::model::coach::{Advice, CoachAction, Question};
+use crate::model::effect::Effect;
+use crate::model::game::{Deal, Millis};
+use crate::model::link::View;
+use crate::model::locale::t;
+use crate::model::playback::Playback;
+use crate::model::state::State;
+use npuzzle_engine::spec::SearchSpec;
+use std::rc::Rc;
+
+pub(super) fn update(state: &mut State, action: CoachAction) {
+    match action {
+        CoachAction::Hint => {
+            let board = state.board();
+            if state.coach.hint_on(&board).is_none() && board != state.game.goal_board() {
+                // Pause, because playback would move the board away from the hint.
+                playback::change(state, Playback::paused);
+                state.coach.ask(Question::Hint(board));
+            }
+        }
+        CoachAction::Advised(id, advice, now) => {
+            if let Some(question) = state.coach.take_answered(id) {
+                take_advice(state, question, advice, now);
+            }
+        }
+        CoachAction::ReplayShortest => replay_shortest(state),
+    }
+}
+
+/// Sends the next question, if any. Waits while another view is shown.
+pub(super) fn consult(state: &mut State, effects: &mut Vec<Effect>) {
+    if state.screen.view != View::Play {
+        return;
+    }
+    if let Some((id, question)) = state.coach.send() {
+        let spec = state.question_spec(question);
+        effects.push(match question {
+            Question::Distance(deal) => Effect::FindBoard { id, spec, deal },
+            Question::Hint(_) | Question::Shortest(_) => Effect::Consult { id, spec },
+        });
+    }
+}
+
+/// Returns the search that the next question will probably need.
+pub(super) fn usual_spec(state: &State) -> SearchSpec {
+    state.question_spec(Question::Hint(state.game.start))
+}
+
+fn take_advice(state: &mut State, question: Question, advice: Advice, now: Millis) {
+    match (question, advice) {
+        // The board has changed since.
+        (Question::Hint(board), _) if board != state.board() => {}
+        (Question::Hint(board), Advice::Solution(moves, at_least)) => {
+            state.game.hints += 1;
+            state.coach.hint_at(&board, &moves, at_least);
+        }
+        (Question::Shortest(start), Advice::Solution(moves, at_least)) if start == state.game.start => {
+            if let Some(shortest) = state.coach.sum_up(moves, at_least) {
+                Rc::make_mut(&mut state.profile.records).note_shortest(shortest);
+            }
+        }
+        (Question::Distance(_), Advice::Board(board, distance)) => {
+            game::deal(state, board, Deal::Distance(distance), now);
+        }
+        (Question::Hint(_), _) => state.screen.notice = Some(t!(no_hint).to_owned()),
+        (Question::Distance(_), _) => state.screen.notice = Some(t!(no_board_found).to_owned()),
+        (Question::Shortest(_), _) => {}
+    }
+}
+
+/// Replays the shortest solution from the start of the finished game.
+fn replay_shortest(state: &mut State) {
+    let summary = state.coach.summary.as_ref().filter(|summary| summary.start == state.game.start);
+    let Some(solution) = summary.and_then(|summary| summary.solution.clone()) else { return };
+    game::begin(state, state.game.again());
+    state.game.is_helped = true;
+    let playback = Playback::new(state.game.start, solution).map(|playback| playback.played());
+    playback::show(state, playback);
+}

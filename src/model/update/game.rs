@@ -1,0 +1,142 @@
+//! Playing: new games, moves, undo and checkpoints.
+
+use super::playback;
+use crate::model::coach::{Question, Summary};
+use crate::model::daily::Date;
+use crate::model::game::{Challenge, Deal, Game, GameAction, Millis, Stopwatch};
+use crate::model::locale::t;
+
+use crate::model::localize::Localize;
+use crate::model::state::State;
+use npuzzle_engine::catalogue::{Algorithm, max_exact_distance};
+use npuzzle_engine::puzzle::{Board, Direction, Goal, Scrambles, Side};
+use npuzzle_protocol::search::DealSpec;
+use std::rc::Rc;
+
+pub(super) fn update(state: &mut State, action: GameAction) {
+    match action {
+        GameAction::Load(board) => load(state, board, Deal::Own),
+        GameAction::SetGoal(goal) => set_goal(state, state.game.start, goal),
+        GameAction::Scramble { side, seed, now } => scramble(state, side, seed, now),
+        GameAction::Shuffle { seed, today, now } => shuffle(state, seed, today, now),
+        GameAction::SetChallenge(challenge) => state.screen.challenge = challenge,
+        GameAction::Reset => begin(state, state.game.again()),
+        GameAction::Undo(now) => change(state, |game| game.undone(now)),
+        GameAction::Redo(now) => change(state, |game| game.redone(now)),
+        GameAction::Mark => change(state, Game::marked),
+        GameAction::Return(now) => change(state, |game| game.returned(now)),
+        GameAction::Slide(direction, now) => {
+            let is_blanks = state.profile.settings.moves_blank;
+            slide(state, &[if is_blanks { direction.inverse() } else { direction }], now);
+        }
+        GameAction::Press(cell, now) => slide(state, &state.board().line_moves(cell), now),
+    }
+}
+
+/// Begins a game, and discards the results of the last one.
+pub(super) fn begin(state: &mut State, game: Game) {
+    state.game = game;
+    state.solver.clear();
+    playback::show(state, None);
+    state.coach.forget_board();
+    state.screen.notice = None;
+}
+
+/// Begins a game on another board. If its side does not support the goal, switches to the default goal.
+pub(super) fn load(state: &mut State, board: Board, deal: Deal) {
+    let (goal, notice) = match state.game.goal.board(board.side()) {
+        Ok(_) => (state.game.goal, None),
+        Err(why) => {
+            let goal = Goal::default();
+            (goal, Some(t!(goal_changed, goal = goal, why = why.localize())))
+        }
+    };
+    // The default algorithm depends on the side; a user's choice stays.
+    let method = &mut state.solver.method;
+    if method.algorithm == Algorithm::default_for(state.game.start.side().get()) {
+        method.algorithm = Algorithm::default_for(board.side().get());
+    }
+    begin(state, Game::new(board, goal, deal));
+    state.coach.clear();
+    state.screen.notice = notice;
+}
+
+/// Begins a game with another goal, if the board's side supports it.
+pub(super) fn set_goal(state: &mut State, start: Board, goal: Goal) {
+    match goal.board(start.side()) {
+        Ok(_) => {
+            begin(state, Game::new(start, goal, Deal::Own));
+            state.coach.clear();
+        }
+        Err(why) => {
+            state.screen.notice = Some(t!(goal_unchanged, why = why.localize()));
+        }
+    }
+}
+
+/// Begins a game on a generated board, with inspection time if the player wants it.
+pub(super) fn deal(state: &mut State, board: Board, deal: Deal, now: Millis) {
+    load(state, board, deal);
+    if state.profile.settings.inspection {
+        state.game.stopwatch = Stopwatch::inspecting(now);
+    }
+}
+
+/// Begins a game on a random board of a side, for the current goal, or for blank-last if the side does not support it.
+fn scramble(state: &mut State, side: Side, seed: u64, now: Millis) {
+    let boards = Scrambles::new(side, state.game.goal, seed).or_else(|_| Scrambles::new(side, Goal::BlankLast, seed));
+    if let Some(board) = boards.ok().and_then(|mut boards| boards.next()) {
+        deal(state, board, Deal::Random, now);
+    }
+}
+
+/// Begins a game on a board of the selected kind, or asks the coach for one.
+fn shuffle(state: &mut State, seed: u64, today: Option<Date>, now: Millis) {
+    let side = state.side();
+    match (state.screen.challenge, today) {
+        (Challenge::Distance(distance), _) if max_exact_distance(side.get()).is_some() => {
+            state.coach.ask(Question::Distance(DealSpec { distance, seed }));
+        }
+        (Challenge::Daily, Some(date)) => {
+            if let Ok(board) = date.board(side, state.game.goal) {
+                deal(state, board, Deal::Daily(date), now);
+            }
+        }
+        _ => scramble(state, side, seed, now),
+    }
+}
+
+fn slide(state: &mut State, moves: &[Direction], now: Millis) {
+    if let Some(game) = state.shown_game().pressed(moves, now) {
+        go_to(state, game);
+    }
+}
+
+/// Applies a change to the game from the displayed board, if it has any effect.
+fn change(state: &mut State, change: impl FnOnce(&Game) -> Game) {
+    let before = state.shown_game();
+    let after = change(&before);
+    if after == before {
+        return;
+    }
+    if [state.board(), state.game.board] == [after.board; 2] {
+        state.game = after;
+    } else {
+        go_to(state, after);
+    }
+}
+
+/// Switches to another board, and drops the solution and the search for the last one.
+fn go_to(state: &mut State, game: Game) {
+    let is_new = !state.game.is_finished;
+    begin(state, game);
+    state.coach.summary = None;
+    if state.game.is_won() {
+        let summary = Summary::new(&state.game, is_new);
+        if is_new {
+            Rc::make_mut(&mut state.profile.records).add(summary.game);
+        }
+        state.coach.ask(Question::Shortest(summary.start));
+        state.coach.summary = Some(summary);
+    }
+}

@@ -1,0 +1,109 @@
+//! Following and sharing links.
+
+use super::{game, playback, search};
+use crate::model::effect::Effect;
+use crate::model::game::{Deal, Millis};
+use crate::model::link::{Fragment, LinkAction, Reading, Scene, View, fragment};
+use crate::model::locale::t;
+use crate::model::playback::Playback;
+use crate::model::screen::CompareProgram;
+use crate::model::state::State;
+
+pub(super) fn update(state: &mut State, action: LinkAction, effects: &mut Vec<Effect>) {
+    let link = |state: &State| fragment(state.screen.view, &state.scene(), false);
+    match action {
+        LinkAction::Follow(text, now) => {
+            let fragment = Fragment::parse(&text);
+            state.screen.links_followed += 1;
+            show(state, &fragment, effects);
+            follow(state, &fragment, fragment.scene(), now, effects);
+        }
+        LinkAction::Copy => effects.push(Effect::CopyLink(link(state))),
+        LinkAction::Share => effects.push(Effect::ShareLink(link(state))),
+    }
+}
+
+/// Follows the link that opened the page. `is_own`: the page wrote or showed it before, so the saved game may be newer.
+pub(super) fn open(state: &mut State, fragment: &Fragment, is_own: bool, now: Millis, effects: &mut Vec<Effect>) {
+    show(state, fragment, effects);
+    let mut reading = fragment.scene();
+    let scene = &mut reading.value;
+    if scene.board.is_some_and(|board| state.game.has_been_on(&board)) {
+        let is_same_goal = scene.goal.is_none_or(|goal| goal == state.game.goal);
+        if is_own && !fragment.embeds() && !is_same_goal {
+            // The goal was changed after the address was written.
+            (scene.board, scene.goal, scene.moves) = (None, None, None);
+        } else if is_same_goal && scene.moves.is_none() {
+            // Moves were made after the address was written.
+            scene.board = None;
+        }
+    }
+    let is_followed = *scene != Scene::default() || !reading.faults.is_empty() || fragment.runs();
+    if is_followed {
+        // Faults of the saved data are shown beside those of the link.
+        reading.faults.extend(state.screen.notice.clone());
+        follow(state, fragment, reading, now, effects);
+    }
+}
+
+/// Shows the view that a link names.
+fn show(state: &mut State, fragment: &Fragment, effects: &mut Vec<Effect>) {
+    state.screen.view = fragment.view().unwrap_or_default();
+    state.screen.is_embedded = fragment.embeds();
+    if state.screen.view != View::Compare {
+        effects.push(Effect::AdoptAddress);
+    } else if state.screen.compare == CompareProgram::Absent {
+        state.screen.compare = CompareProgram::Loading { failures: 0 };
+        effects.push(Effect::LoadCompare { failures: 0 });
+    }
+}
+
+fn follow(state: &mut State, fragment: &Fragment, reading: Reading<Scene>, now: Millis, effects: &mut Vec<Effect>) {
+    let is_empty = reading.value == Scene::default() && reading.faults.is_empty() && !fragment.runs();
+    if state.screen.view == View::Compare || is_empty {
+        return;
+    }
+    let has_moves = reading.value.moves.is_some();
+    arrive(state, reading);
+    if fragment.runs() && has_moves {
+        playback::change(state, Playback::played);
+    } else if fragment.runs() {
+        // A search clears the notice, but this one is new.
+        let notice = state.screen.notice.take();
+        search::start(state, now, effects);
+        state.screen.notice = notice;
+    }
+}
+
+/// Shows a scene. Parts that are already on the page stay unchanged, so that returning to them loses nothing.
+fn arrive(state: &mut State, Reading { value: scene, mut faults }: Reading<Scene>) {
+    state.screen.notice = None;
+    if let Some(board) = scene.board.filter(|board| *board != state.game.board) {
+        game::load(state, board, Deal::Own);
+    }
+    if let Some(goal) = scene.goal.filter(|goal| *goal != state.game.goal) {
+        game::set_goal(state, scene.board.unwrap_or(state.game.start), goal);
+    }
+    faults.extend(state.screen.notice.take());
+    let side = state.side().get();
+    let method = &mut state.solver.method;
+    if let Some(partition) = scene.partition {
+        if partition.side() == side {
+            method.partition = Some(partition);
+        } else {
+            faults.push(t!(link_partition, tables = partition));
+        }
+    }
+    method.algorithm = scene.algorithm.unwrap_or(method.algorithm);
+    method.heuristic = scene.heuristic.unwrap_or(method.heuristic);
+    method.weight = scene.weight.unwrap_or(method.weight);
+    state.solver.limits.time = scene.time_limit.or(state.solver.limits.time);
+    let shown = state.viewer.playback.as_ref().map(Playback::moves);
+    if let Some(moves) = scene.moves.filter(|moves| Some(moves) != shown) {
+        playback::check(state, (*moves).clone());
+        faults.extend(state.screen.notice.take());
+    }
+    if !faults.is_empty() {
+        state.screen.notice = Some(faults.join(" "));
+    }
+}

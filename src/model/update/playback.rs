@@ -1,0 +1,55 @@
+//! Playback of solutions.
+
+use crate::model::playback::{Playback, PlaybackAction};
+use crate::model::replay::{self, Shortest};
+use crate::model::search::Search;
+use crate::model::state::State;
+use npuzzle_engine::puzzle::Moves;
+use npuzzle_protocol::search::Outcome;
+
+pub(super) fn update(state: &mut State, action: PlaybackAction) {
+    match action {
+        PlaybackAction::Play => change(state, Playback::played),
+        PlaybackAction::Pause => change(state, Playback::paused),
+        PlaybackAction::Scrub(position) => change(state, |playback| playback.paused().at(position)),
+        PlaybackAction::Tick => change(state, Playback::ticked),
+        PlaybackAction::SetPace(pace) => state.viewer.pace = pace,
+        PlaybackAction::ShowShorter => {
+            if let Some(moves) = state.viewer.shorter.take() {
+                show(state, Playback::new(state.game.board, moves));
+            }
+        }
+        PlaybackAction::Check(moves) => check(state, moves),
+    }
+}
+
+/// Replaces the displayed solution. `None` removes it.
+pub(super) fn show(state: &mut State, playback: Option<Playback>) {
+    state.viewer.playback = playback;
+    state.viewer.shorter = None;
+}
+
+/// Changes the playback, if there is one.
+pub(super) fn change(state: &mut State, change: impl FnOnce(&Playback) -> Playback) {
+    state.viewer.playback = state.viewer.playback.as_ref().map(change);
+}
+
+/// Checks a user's moves from the current start board, and shows them if they are legal.
+pub(super) fn check(state: &mut State, moves: Moves) {
+    let goal = state.game.goal_board();
+    state.screen.notice = Some(replay::verdict(&moves, &state.game.board, &goal, shortest(state)));
+    if let Some(playback) = Playback::new(state.game.board, moves) {
+        show(state, Some(playback));
+    }
+}
+
+/// Returns the proven bounds of the board's shortest solution.
+fn shortest(state: &State) -> Shortest {
+    match &state.solver.search {
+        Search::Finished(Outcome::Solved { moves, optimal: true }, _) => Shortest::Known(moves.len()),
+        search => match search.report().and_then(|report| report.statistics.lower_bound) {
+            Some(bound) => Shortest::AtLeast(bound as usize),
+            None => Shortest::Unknown,
+        },
+    }
+}

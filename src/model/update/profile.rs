@@ -1,0 +1,77 @@
+//! Settings and all saved data.
+
+use super::game;
+use crate::model::effect::Effect;
+use crate::model::game::Game;
+use crate::model::locale::t;
+use crate::model::localize::Localize;
+use crate::model::profile::ProfileAction;
+use crate::model::records::Records;
+use crate::model::saved::{Backup, Saved, may_replace, read};
+use crate::model::settings::Settings;
+use crate::model::state::State;
+use std::rc::Rc;
+
+pub(super) fn update(state: &mut State, action: ProfileAction, effects: &mut Vec<Effect>) {
+    match action {
+        ProfileAction::Set(settings) => state.profile.settings = settings,
+        ProfileAction::Import(text) => import(state, &text),
+        ProfileAction::Export(now) => {
+            let text = Backup::write(&state.profile.settings, &state.game.stopped(now), &state.profile.records);
+            effects.push(Effect::Download { name: "npuzzle.json", text });
+        }
+    }
+}
+
+/// Restores a backup file, or shows an error message.
+pub(super) fn import(state: &mut State, text: &str) {
+    let notice = match Backup::read(text) {
+        Ok((backup, faults)) => {
+            restore(state, backup);
+            if faults.is_empty() { t!(file_imported).to_owned() } else { faults.join(" ") }
+        }
+        Err(why) => t!(file_unreadable, why = why.localize()),
+    };
+    state.screen.notice = Some(notice);
+}
+
+/// Restores the settings, the game and the records of an earlier visit.
+pub(super) fn load(state: &mut State, [settings, game, records]: [Option<String>; 3], effects: &mut Vec<Effect>) {
+    let mut faults = Vec::new();
+    let backup = Backup {
+        settings: part::<Settings>(settings, &mut faults, effects),
+        game: part::<Game>(game, &mut faults, effects),
+        records: part::<Records>(records, &mut faults, effects),
+    };
+    restore(state, backup);
+    if !faults.is_empty() {
+        state.screen.notice = Some(faults.join(" "));
+    }
+}
+
+/// Reads one saved part. Sets an unreadable text aside, so that it can be repaired.
+fn part<T: Saved>(text: Option<String>, faults: &mut Vec<String>, effects: &mut Vec<Effect>) -> Option<T> {
+    let text = text?;
+    let why = match read(&text) {
+        Ok(part) => return Some(part),
+        Err(why) => why,
+    };
+    faults.push(t!(saved_part_unreadable, part = T::label(), why = why.localize()));
+    if may_replace(&text) {
+        effects.push(Effect::SetAside { key: T::KEY, text });
+    }
+    None
+}
+
+fn restore(state: &mut State, Backup { settings, game, records }: Backup) {
+    if let Some(settings) = settings {
+        state.profile.settings = settings;
+    }
+    if let Some(records) = records {
+        state.profile.records = Rc::new(records);
+    }
+    if let Some(game) = game {
+        game::load(state, game.start, game.deal);
+        state.game = game;
+    }
+}

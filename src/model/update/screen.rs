@@ -1,0 +1,38 @@
+//! The page around the board.
+
+use crate::model::effect::Effect;
+use crate::model::screen::{CompareProgram, ScreenAction};
+use crate::model::state::State;
+
+pub(super) fn update(state: &mut State, action: ScreenAction, effects: &mut Vec<Effect>) {
+    let screen = &mut state.screen;
+    match action {
+        ScreenAction::Touch => screen.is_touched = true,
+        ScreenAction::Notify(notice) => screen.notice = Some(notice),
+        ScreenAction::Dismiss => screen.notice = None,
+        ScreenAction::RetryCompare => {
+            if let CompareProgram::Failed { failures, .. } = screen.compare {
+                screen.compare = CompareProgram::Loading { failures };
+                effects.push(Effect::LoadCompare { failures });
+            }
+        }
+        ScreenAction::CompareStarted(Ok(())) => screen.compare = CompareProgram::Running,
+        ScreenAction::CompareStarted(Err(why)) => {
+            if let CompareProgram::Loading { failures } = screen.compare {
+                screen.compare = CompareProgram::Failed { failures: failures + 1, why };
+            }
+        }
+        ScreenAction::UpdateReady => screen.is_update_ready = true,
+        ScreenAction::TakeUpdate => effects.push(Effect::TakeUpdate),
+        ScreenAction::ChooseLanguage(language) => {
+            screen.missing_language = None;
+            effects.push(Effect::Speak { language, is_chosen: true });
+        }
+        // The texts are not part of the state; the page is only redrawn.
+        ScreenAction::LanguageChanged => {}
+        ScreenAction::LanguageMissing(language) => {
+            screen.missing_language = Some(language);
+        }
+        ScreenAction::DismissLanguage => screen.missing_language = None,
+    }
+}

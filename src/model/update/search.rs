@@ -1,0 +1,78 @@
+//! Searching in the Solve view.
+
+use super::playback;
+use crate::model::effect::Effect;
+use crate::model::game::Millis;
+use crate::model::locale::t;
+use crate::model::playback::Playback;
+use crate::model::search::{Search, SearchAction};
+use crate::model::state::State;
+use npuzzle_engine::puzzle::Moves;
+use npuzzle_experiments::History;
+use npuzzle_protocol::search::{Outcome, Report, RequestId};
+
+pub(super) fn update(state: &mut State, action: SearchAction, effects: &mut Vec<Effect>) {
+    let is_pending = |id: RequestId| state.solver.search.pending() == Some(id);
+    match action {
+        SearchAction::SetMethod(method) => state.solver.method = method,
+        SearchAction::SetLimits(limits) => state.solver.limits = limits,
+        SearchAction::Start(now) => start(state, now, effects),
+        SearchAction::Stop => effects.push(Effect::StopSearch),
+        SearchAction::Progress(id, report) if is_pending(id) => state.solver.note(id, report),
+        SearchAction::Improved(id, moves, report) if is_pending(id) => {
+            state.solver.note(id, report);
+            improve(state, moves);
+        }
+        SearchAction::Done(id, outcome, report) if is_pending(id) => finish(state, outcome, report),
+        SearchAction::Failed(id, message) if is_pending(id) => state.solver.search = Search::Failed(message),
+        // Ignore answers to dropped requests.
+        SearchAction::Progress(..) | SearchAction::Improved(..) | SearchAction::Done(..) | SearchAction::Failed(..) => {
+        }
+    }
+}
+
+/// Starts a search from the displayed board, where the player continues afterward.
+pub(super) fn start(state: &mut State, now: Millis, effects: &mut Vec<Effect>) {
+    state.game = state.shown_game().stopped(now);
+    state.game.is_helped = true;
+    playback::show(state, None);
+    state.screen.notice = None;
+    state.solver.history = History::default();
+    state.solver.last_request += 1;
+    let id = state.solver.last_request;
+    state.solver.search = Search::Preparing(id);
+    effects.push(Effect::Solve { id, spec: state.spec(), helpers: state.device.helpers });
+}
+
+/// Returns a playback of a solution of the search's start board. `None` if the moves do not lead to the goal.
+fn solution(state: &State, moves: &Moves) -> Option<Playback> {
+    Playback::new(state.game.board, moves.clone())
+        .filter(|playback| playback.at(moves.len()).board() == state.game.goal_board())
+}
+
+/// Shows a better solution while the search continues, unless another one is playing.
+fn improve(state: &mut State, moves: Moves) {
+    let Some(solution) = solution(state, &moves) else { return };
+    if state.viewer.playback.as_ref().is_some_and(Playback::is_begun) {
+        state.viewer.shorter = Some(moves);
+    } else {
+        playback::show(state, Some(solution));
+    }
+}
+
+fn finish(state: &mut State, outcome: Outcome, report: Report) {
+    state.solver.history.note(&report.statistics, report.elapsed_ms);
+    if let Outcome::Solved { moves, .. } = &outcome {
+        let is_shown = state.viewer.playback.as_ref().is_some_and(|playback| **playback.moves() == *moves);
+        if !is_shown {
+            playback::show(state, solution(state, moves));
+        }
+        if state.viewer.playback.is_none() {
+            state.solver.search = Search::Failed(t!(wrong_solution).to_owned());
+            return;
+        }
+        // A playback that has started stays at its position.
+        playback::change(state, |playback| if playback.is_begun() { playback.clone() } else { playback.played() });
+    }
+    state.solver.search = Search::Finished(outcome, report);
+}

@@ -1,0 +1,131 @@
+//! Single requests to a worker of their own: records, and everything that can go wrong.
+
+use crate::inbox::Inbox;
+use crate::scripts::{real_worker, scripted};
+use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status};
+use npuzzle_engine::puzzle::Goal;
+use npuzzle_engine::statistics::Statistics;
+use npuzzle_experiments::{Format, Pair, Record};
+use npuzzle_page::browser::one_shot::one_shot;
+use npuzzle_protocol::records::{Reader, WriteRecords, Writer};
+use npuzzle_protocol::{Message, Role};
+use wasm_bindgen_test::wasm_bindgen_test;
+
+async fn ask<R: Role + 'static>(address: &str, command: R::Command) -> Result<R::Event, String> {
+    let answers = Inbox::new();
+    let arriving = answers.clone();
+    one_shot::<R>(address, &command, move |answer| arriving.put(answer));
+    answers.next().await
+}
+
+/// Runs with various results.
+fn records() -> Vec<Record> {
+    let record = |(board, algorithm, status, length): (&str, Algorithm, Status, Option<usize>)| {
+        let board = board.parse().expect("a board");
+        let statistics = Statistics {
+            expanded: u64::MAX,
+            generated: 1 << 53,
+            reopened: 7,
+            frontier_peak: 1 << 33,
+            depth_peak: 80,
+            memory_bytes: 1 << 40,
+            incumbent: None,
+            lower_bound: length.map(|length| length as u32),
+        };
+        let pair = Pair::new(algorithm, Heuristic::Manhattan);
+        Record::new(
+            (board, Goal::BlankLast),
+            pair,
+            "1.25".parse().expect("a weight"),
+            (status, length),
+            &statistics,
+            0.1 + 0.2,
+        )
+    };
+    [
+        ("8 1 2/0 4 3/7 5 6", Algorithm::AStar, Status::Solved, Some(21)),
+        ("5 1 3 10/15 12 7 9/2 4 6 8/13 0 11 14", Algorithm::BreadthFirst, Status::Limit, None),
+        ("8 1 2/0 4 3/7 5 6", Algorithm::WeightedAStar, Status::Solved, Some(23)),
+        ("8 1 2/0 4 3/7 5 6", Algorithm::IdaStar, Status::Failed, None),
+    ]
+    .map(record)
+    .into()
+}
+
+async fn write(format: Format, records: Vec<Record>) -> String {
+    ask::<Writer>(&real_worker(), WriteRecords { format, records }).await.expect("records can be written")
+}
+
+#[wasm_bindgen_test]
+async fn written_records_are_read_back() {
+    for (format, lines) in [(Format::Csv, 5), (Format::Json, 4)] {
+        let text = write(format, records()).await;
+        assert_eq!(text.lines().count(), lines, "{text}");
+        assert_eq!(ask::<Reader>(&real_worker(), text).await, Ok(records()), "{format:?}");
+    }
+}
+
+#[wasm_bindgen_test]
+async fn unreadable_records_are_rejected_with_the_reason() {
+    let csv = write(Format::Csv, records()).await;
+    for (garbage, reason) in [
+        ("board,goal\nhello,there\n".to_owned(), "hello"),
+        ("{\"board\": \"hello\"}".to_owned(), "hello"),
+        ("[{}]".to_owned(), "missing field"),
+        ("{".to_owned(), "EOF"),
+        (csv.replace("8 1 2/0 4 3/7 5 6", "8 1 2/0 4 3/7 5 5"), "tile 5 appears twice"),
+        (csv.replace("a-star", "best"), "best"),
+        (csv[..csv.len() - 30].to_owned(), "found record with"),
+    ] {
+        match ask::<Reader>(&real_worker(), garbage.clone()).await {
+            Err(error) => assert!(error.contains(reason), "{garbage}: {error}"),
+            other => panic!("{garbage}: {other:?}"),
+        }
+    }
+}
+
+#[wasm_bindgen_test]
+async fn concurrent_requests_do_not_interfere() {
+    let answers = Inbox::new();
+    for count in 0..4 {
+        let arriving = answers.clone();
+        let command = WriteRecords { format: Format::Json, records: records()[..count].to_vec() };
+        one_shot::<Writer>(&real_worker(), &command, move |answer| arriving.put((count, answer)));
+    }
+    for _ in 0..4 {
+        match answers.next().await {
+            (count, Ok(text)) => assert_eq!(text.lines().count(), count),
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+#[wasm_bindgen_test]
+async fn every_failure_is_reported_once_with_a_reason() {
+    let throwing = scripted(&[], "throw new Error('out of order');");
+    let dying =
+        scripted(&[], "onmessage = () => setTimeout(() => { throw new Error('out of order'); }); say('ready');");
+    let refusing = scripted(
+        &[("refused", Message::Failed("no such command".into()))],
+        "onmessage = () => { say('refused'); say('refused'); }; say('ready');",
+    );
+    let babbling = scripted(&[], "onmessage = () => postMessage('words'); say('ready');");
+    for (address, reason) in [
+        (throwing.as_str(), "out of order"),
+        (dying.as_str(), "out of order"),
+        (refusing.as_str(), "no such command"),
+        (babbling.as_str(), "a message cannot be read"),
+        // The browser chooses the words.
+        ("./no-such-worker.js", ""),
+        ("http://[", "couldn't start the solver"),
+    ] {
+        let answers = Inbox::new();
+        let arriving = answers.clone();
+        one_shot::<Reader>(address, &String::new(), move |answer| arriving.put(answer));
+        match answers.next().await {
+            Err(why) => assert!(!why.is_empty() && why.contains(reason), "{address}: {why}"),
+            other => panic!("{address}: {other:?}"),
+        }
+        assert!(answers.is_empty());
+    }
+}
