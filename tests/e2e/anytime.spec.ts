@@ -1,12 +1,12 @@
-// A solution at once, better ones while it is looked at, and a lower bound that comes to meet them.
+// The anytime search: a first solution immediately, then shorter ones and a rising lower bound until they meet.
 import { korfBoards } from './published-boards';
 import { expect, test, type PuzzlePage } from './puzzle-page';
-import { boardsOnTheWay, goalTiles, letters } from './sliding';
+import { boardsAlong, goalTiles, letters } from './sliding';
 
-// Random, and far from any proof: the first solution comes within a moment and is some moves too long, better ones soon after.
+// Random and far from a proof: the first solution comes at once and is several moves too long, and better ones follow soon.
 const random = korfBoards('korf24.txt')[49];
 
-/** Opens the random board, for which anytime is the usual algorithm, and waits for its first solution. */
+/** Opens the random board, for which anytime is the default algorithm, and waits for its first solution. */
 async function openAndFind(puzzle: PuzzlePage): Promise<void> {
   await puzzle.open(random.tiles, random.goal);
   await puzzle.solve();
@@ -14,38 +14,38 @@ async function openAndFind(puzzle: PuzzlePage): Promise<void> {
   await puzzle.expectStatus('searching');
 }
 
-/** What is kept of a search that proved nothing. */
-async function expectBestKept(puzzle: PuzzlePage): Promise<void> {
+/** Checks the result of a search that ended without a proof. */
+async function expectUnprovedSolution(puzzle: PuzzlePage): Promise<void> {
   await puzzle.expectSolution(random.tiles, random.goal);
   await puzzle.expectMetric('optimal', false);
   const [length, bound] = [await puzzle.metric('length'), await puzzle.metric('lower-bound')];
   expect(length).toBeGreaterThanOrEqual(random.optimal!);
   expect(bound).toBeLessThanOrEqual(random.optimal!);
   await puzzle.expectMetric('gap', length - bound);
-  await expect(puzzle.verdict).toHaveText(`Solved in ${length} moves; the shortest has at least ${bound}.`);
+  await expect(puzzle.verdict).toHaveText(`Solved in ${length} moves. Optimum: at least ${bound}.`);
 }
 
-test('a random 5x5 board: both bounds are shown while it is searched, and Stop keeps the best', async ({ puzzle }) => {
+test('a random 5x5 board shows both bounds during the search, and Stop keeps the best solution', async ({ puzzle }) => {
   await openAndFind(puzzle);
   await expect(puzzle.verdict).toHaveText(
-    /^\d+ moves found; the shortest has at least \d+\. Still looking for shorter ones\.$/,
+    /^Best so far: \d+ moves \(optimum: at least \d+\)\. Improving…$/,
   );
-  // Read out is only what is rarely another.
-  await expect(puzzle.verdict.getByRole('status')).toHaveText(/^\d+ moves found$/);
-  await expect(puzzle.result.getByText(/^At most \d+ % longer than the shortest\.$/)).toBeVisible();
-  await expect(puzzle.result.getByRole('img', { name: /^In .* the best solution from \d+ moves to \d+ moves/ })).toBeVisible();
+  // Screen readers announce only the part that changes rarely.
+  await expect(puzzle.verdict.getByRole('status')).toHaveText(/^Best so far: \d+ moves$/);
+  await expect(puzzle.result.getByText(/^At most \d+ % longer than optimal\.$/)).toBeVisible();
+  await expect(puzzle.result.getByRole('img', { name: /^In .*: best solution from \d+ moves to \d+ moves/ })).toBeVisible();
   expect(await puzzle.metric('gap')).toBeGreaterThan(0);
   await puzzle.button('Stop').click();
-  await expectBestKept(puzzle);
+  await expectUnprovedSolution(puzzle);
   await expect(puzzle.button('Stop')).toHaveCount(0);
   await expect(puzzle.button('Solve')).toBeVisible();
 });
 
-test('a solution can be played while shorter ones are looked for, and one of those shown instead', async ({ page, puzzle }) => {
+test('a solution plays while the search looks for shorter ones, which can be shown instead', async ({ page, puzzle }) => {
   const position = page.getByRole('slider', { name: 'Position in the solution' });
   await puzzle.open(random.tiles, random.goal);
-  // Whoever has begun to watch keeps the solution that he watches. It is to be the first, so that shorter ones follow: only
-  // the page itself is quick enough to press Play before they do.
+  // A solution that is being played stays on the board. It must be the first one, so that shorter ones follow, and only a
+  // script in the page can press Play before they do.
   await page.evaluate(() => {
     new MutationObserver((_, observer) => {
       const buttons = [...document.querySelectorAll('button')];
@@ -60,14 +60,14 @@ test('a solution can be played while shorter ones are looked for, and one of tho
   await expect.poll(async () => Number(await position.inputValue())).toBeGreaterThan(2);
   await puzzle.button('Pause').click();
   const moves = (await puzzle.moves.getAttribute('data-moves'))!;
-  const boards = boardsOnTheWay(random.tiles, moves);
+  const boards = boardsAlong(random.tiles, moves);
   for (const at of [40, 7]) {
     await position.fill(String(at));
     await puzzle.expectTiles(boards[at]);
   }
   await puzzle.expectStatus('searching');
 
-  const show = page.getByRole('button', { name: /^Show the shorter one \(\d+ moves\)$/ });
+  const show = page.getByRole('button', { name: /^Show the shorter solution \(\d+ moves\)$/ });
   await expect(show).toBeVisible();
   await expect(puzzle.moves).toHaveAttribute('data-moves', moves);
   await show.click();
@@ -75,15 +75,15 @@ test('a solution can be played while shorter ones are looked for, and one of tho
   await expect(puzzle.moves).not.toHaveAttribute('data-moves', moves);
   const shorter = (await puzzle.moves.getAttribute('data-moves'))!;
   expect(letters(shorter).length).toBeLessThan(letters(moves).length);
-  expect(boardsOnTheWay(random.tiles, shorter).at(-1)).toEqual(goalTiles(random.goal, 5));
+  expect(boardsAlong(random.tiles, shorter).at(-1)).toEqual(goalTiles(random.goal, 5));
   await puzzle.expectStatus('searching');
   await puzzle.button('Stop').click();
-  await expectBestKept(puzzle);
+  await expectUnprovedSolution(puzzle);
 });
 
-test('an easy 5x5 board is proved', async ({ puzzle }) => {
+test('proves an easy 5x5 board', async ({ puzzle }) => {
   const moves = 'D4R4U2L2DRU3LL2D2R3DULD2LU4L';
-  const tiles = boardsOnTheWay(goalTiles('blank-last', 5), moves).at(-1)!;
+  const tiles = boardsAlong(goalTiles('blank-last', 5), moves).at(-1)!;
   await puzzle.open(tiles);
   await puzzle.solve();
   await puzzle.expectSolution(tiles, 'blank-last');
@@ -91,10 +91,10 @@ test('an easy 5x5 board is proved', async ({ puzzle }) => {
   await puzzle.expectMetric('gap', 0);
   expect(await puzzle.metric('length')).toBeLessThanOrEqual(letters(moves).length);
   await puzzle.expectMetric('lower-bound', await puzzle.metric('length'));
-  await expect(puzzle.verdict).toHaveText(/^Solved in \d+ moves: no solution is shorter\.$/);
+  await expect(puzzle.verdict).toHaveText(/^Solved in \d+ moves. Proven optimal\.$/);
 });
 
-test('a 4x4 board is proved', async ({ puzzle }) => {
+test('proves a 4x4 board', async ({ puzzle }) => {
   const { tiles, goal, optimal } = korfBoards('korf100.txt')[0];
   await puzzle.open(tiles, goal);
   await puzzle.choose('anytime');
@@ -105,17 +105,17 @@ test('a 4x4 board is proved', async ({ puzzle }) => {
   await puzzle.expectMetric('optimal', true);
 });
 
-test('a time limit ends it with the best so far', async ({ page, puzzle }) => {
+test('stops at the time limit with the best solution found', async ({ page, puzzle }) => {
   await puzzle.open(random.tiles, random.goal);
   const limit = page.locator('input[name="time-limit"]');
   await limit.fill('1');
   await limit.press('Tab');
   await puzzle.solve();
-  await expectBestKept(puzzle);
+  await expectUnprovedSolution(puzzle);
   expect(await puzzle.metric('elapsed-ms')).toBeGreaterThanOrEqual(1_000);
 });
 
-test('a tile that is slid while it runs ends it', async ({ puzzle }) => {
+test('moving a tile ends the search', async ({ puzzle }) => {
   await openAndFind(puzzle);
   const blank = random.tiles.indexOf(0);
   const beside = blank % 5 > 0 ? blank - 1 : blank + 1;

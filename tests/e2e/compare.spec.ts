@@ -1,12 +1,12 @@
-// Comparing searches: experiments, their tables, files and links.
+// The Compare view: experiments, tables, files and links.
 import { readFile } from 'node:fs/promises';
 import type { Download, Locator, Page } from '@playwright/test';
 import { longestTasks } from './main-thread';
 import { korfBoards, seedBoard } from './published-boards';
 import { counts, expect, type Run, tabTo, test } from './puzzle-page';
 
-/** A board as the page writes it. */
-function written(tiles: readonly number[]): string {
+/** Writes a board as the page does. */
+function onOneLine(tiles: readonly number[]): string {
   const side = Math.sqrt(tiles.length);
   return Array.from({ length: side }, (_, row) => tiles.slice(row * side, (row + 1) * side).join(' ')).join('/');
 }
@@ -14,21 +14,21 @@ function written(tiles: readonly number[]): string {
 const quick = seedBoard('8 1 2 0');
 const quicker = seedBoard('1 2 5 3');
 const endless = korfBoards('korf24.txt').find(({ optimal }) => optimal === 108)!;
-const [quickText, quickerText, endlessText] = [quick, quicker, endless].map(({ tiles }) => written(tiles));
+const [quickText, quickerText, endlessText] = [quick, quicker, endless].map(({ tiles }) => onOneLine(tiles));
 
-/** Eight runs that take no time. */
+/** Eight runs that end immediately. */
 const small = 'random=4&side=3&seed=7&algorithms=greedy,a-star&heuristics=manhattan';
 
-/** Two runs, the first of which takes no time and the second no end. */
+/** Two runs: the first ends immediately, the second never. */
 const unending = `boards=${`${quickText};${endlessText}`.replaceAll(' ', ',')}&goal=blank-first&algorithms=ida-star&heuristics=manhattan&limit=3600`;
 
 const sum = (runs: Run[], metric: string): number => runs.reduce((sum, { numbers }) => sum + numbers[metric], 0);
 
-test('what is offered at first compares greedy search and A* with the classical heuristics', async ({ page, compare }) => {
+test('the default experiment compares greedy search and A* with the classic heuristics', async ({ page, compare }) => {
   await page.goto('./');
   await compare.view('Compare').click();
   await compare.set('seed', '7');
-  await compare.begin();
+  await compare.start();
   await compare.expectRuns(20 * 6);
   const runs = await compare.allRuns();
   expect(runs).toHaveLength(20 * 6);
@@ -37,13 +37,13 @@ test('what is offered at first compares greedy search and A* with the classical 
   expect(boards).toHaveLength(20);
   for (const board of boards) {
     const [greedy, aStar] = ['greedy', 'a-star'].map((name) => runs.filter((run) => run.board === board && run.algorithm === name));
-    for (const some of [greedy, aStar]) expect(some.map(({ heuristic }) => heuristic)).toEqual(['misplaced', 'euclidean', 'manhattan']);
+    for (const runs of [greedy, aStar]) expect(runs.map(({ heuristic }) => heuristic)).toEqual(['misplaced', 'euclidean', 'manhattan']);
     const [optimum] = aStar.map(({ numbers }) => numbers.length);
     for (const { numbers, optimal, status } of aStar) expect({ length: numbers.length, optimal, status }).toEqual({ length: optimum, optimal: true, status: 'solved' });
     for (const { numbers, optimal, status } of greedy) {
       expect({ optimal, status }).toEqual({ optimal: false, status: 'solved' });
       expect(numbers.length).toBeGreaterThanOrEqual(optimum);
-      // Any two solutions of a board are both even or both odd.
+      // The lengths of any two solutions of a board have the same parity.
       expect((numbers.length - optimum) % 2).toBe(0);
     }
   }
@@ -55,13 +55,13 @@ test('what is offered at first compares greedy search and A* with the classical 
   expect(expanded('misplaced')).toBeGreaterThan(expanded('euclidean'));
   expect(expanded('euclidean')).toBeGreaterThan(expanded('manhattan'));
 
-  // The summary and the drawings have all six pairs.
+  // The summary and the plots show all six pairs.
   await expect(page.locator('tr[data-pair]')).toHaveCount(6);
   await expect(page.locator('tr[data-pair]').first()).toContainText('20 of 20');
-  await expect(page.getByRole('img', { name: 'Nodes expanded against solution depth' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Nodes expanded by solution depth' })).toBeVisible();
   await expect(page.getByRole('img', { name: 'Length against optimum' })).toBeVisible();
 
-  // Back to where the table began.
+  // Back to the first page of the table.
   await expect(compare.button('Next')).toBeDisabled();
   for (let shown = 4; shown >= 1; shown -= 1) {
     await compare.button('Previous').click();
@@ -71,14 +71,14 @@ test('what is offered at first compares greedy search and A* with the classical 
   expect(await compare.runs()).toEqual(runs.slice(0, 25));
 });
 
-test.describe('boards of one\'s own', () => {
-  test('are typed, with their goal', async ({ page, compare }) => {
+test.describe('custom boards', () => {
+  test('can be typed, with a goal', async ({ page, compare }) => {
     await compare.open();
     await compare.type(`${quick.tiles.join(' ')}\n# a comment\n${quickerText}`);
     await expect(page.getByText('2 boards read.')).toBeVisible();
     await page.locator('select[name="goal"]').selectOption('blank-first');
     await compare.choose('breadth-first', 'a-star', 'ida-star', 'manhattan');
-    await compare.begin();
+    await compare.start();
     const runs = await compare.expectRuns(6);
     expect(runs.map(({ board, algorithm, heuristic, numbers }) => `${board} ${algorithm} ${heuristic}: ${numbers.length}`)).toEqual(
       [[quickText, 21], [quickerText, 4]].flatMap(([board, length]) => [
@@ -89,53 +89,53 @@ test.describe('boards of one\'s own', () => {
     );
     expect(runs.every(({ optimal }) => optimal)).toBe(true);
 
-    // No moves lead from either to this one, and that is a finding, too.
+    // Neither board can reach this goal, which is a result too.
     await page.locator('select[name="goal"]').selectOption('spiral');
-    await compare.begin();
+    await compare.start();
     expect((await compare.expectRuns(6)).map(({ status }) => status)).toEqual(Array(6).fill('unsolvable'));
   });
 
-  test('are answered with what is wrong with them', async ({ page, compare }) => {
+  test('are rejected with the reason', async ({ page, compare }) => {
     await compare.open(small);
-    await compare.begin();
+    await compare.start();
     const before = await compare.expectRuns(8);
     await compare.type('812043756\n812043755');
     const fault = 'line 2: tile 5 appears twice (row 3, row 3); tile 6 is missing';
     await expect(page.getByRole('alert').getByText(fault, { exact: true })).toBeVisible();
-    await compare.begin();
-    await expect(page.getByText(`Nothing was begun: ${fault}.`)).toBeVisible();
+    await compare.start();
+    await expect(page.getByText(`Couldn't start: ${fault}.`)).toBeVisible();
     expect(await compare.runs()).toEqual(before);
 
     await compare.entry.fill('');
-    await compare.begin();
-    await expect(page.getByText('Nothing was begun: there is no board: the text is empty.')).toBeVisible();
+    await compare.start();
+    await expect(page.getByText('Couldn\'t start: the text is empty.')).toBeVisible();
     await compare.type('812043756');
     await compare.choose('a-star');
-    await compare.begin();
-    await expect(page.getByText('Nothing was begun: there is nothing to compare')).toBeVisible();
+    await compare.start();
+    await expect(page.getByText('Couldn\'t start: choose at least one algorithm')).toBeVisible();
     await compare.choose('a-star', 'gaschnig');
-    await compare.begin();
+    await compare.start();
     await compare.expectRuns(1);
-    await expect(page.getByText('Nothing was begun')).toBeHidden();
+    await expect(page.getByText('Couldn\'t start')).toBeHidden();
   });
 
-  test('come from a file that is dropped, or chosen', async ({ page, compare }) => {
+  test('can be dropped or chosen as a file', async ({ page, compare }) => {
     await compare.open('goal=blank-first&algorithms=a-star&heuristics=manhattan');
     await drop(page, 'boards.txt', `# two boards\n${quick.tiles.join(' ')}\n${quickerText}\n`);
     await expect(page.getByText('2 boards read.')).toBeVisible();
-    await compare.begin();
+    await compare.start();
     expect((await compare.expectRuns(2)).map(({ board, numbers }) => [board, numbers.length])).toEqual([[quickText, 21], [quickerText, 4]]);
 
     await page.locator('input[name="import"]').setInputFiles({ name: 'one.txt', mimeType: 'text/plain', buffer: Buffer.from('3\n1 2 5\n3 4 8\n6 7 0\n') });
     await expect(page.getByText('1 board read.')).toBeVisible();
 
     await drop(page, 'broken.txt', '812043756\n81204\n');
-    await expect(page.getByRole('status').getByText('line 2: 1 number found: a board has 9 (3x3), 16 (4x4) or 25 (5x5)')).toBeVisible();
+    await expect(page.getByRole('status').getByText('line 2: found 1 number, but a board has 9 (3x3), 16 (4x4) or 25 (5x5)')).toBeVisible();
     await expect(compare.entry).toHaveValue('812043756\n81204\n');
   });
 });
 
-/** Lets a file fall on the page. */
+/** Drops a file on the page. */
 async function drop(page: Page, name: string, text: string): Promise<void> {
   const dataTransfer = await page.evaluateHandle(
     ([name, text]) => {
@@ -149,9 +149,9 @@ async function drop(page: Page, name: string, text: string): Promise<void> {
 }
 
 test.describe('the table of runs', () => {
-  test('is ordered by any column, by keyboard, both ways', async ({ page, compare }) => {
+  test('can be sorted by any column, by keyboard, in both directions', async ({ page, compare }) => {
     await compare.open(`random=4&side=3&seed=7&algorithms=breadth-first,greedy,a-star&heuristics=misplaced,manhattan`);
-    await compare.begin();
+    await compare.start();
     const planned = await compare.expectRuns(20);
     for (const [title, key] of [
       ['Length', ({ numbers }: Run) => numbers.length],
@@ -164,11 +164,11 @@ test.describe('the table of runs', () => {
     ] as const) {
       const header = compare.header(title);
       await header.getByRole('button').focus();
-      for (const [key_, direction] of [['Enter', 'ascending'], ['Space', 'descending']]) {
-        await page.keyboard.press(key_);
+      for (const [pressed, direction] of [['Enter', 'ascending'], ['Space', 'descending']]) {
+        await page.keyboard.press(pressed);
         await expect(header).toHaveAttribute('aria-sort', direction);
         await expect(page.locator('[aria-sort]')).toHaveCount(1);
-        // Whoever pressed it keeps it.
+        // The header that was pressed keeps the focus.
         await expect(header.getByRole('button')).toBeFocused();
         const keys = (await compare.runs()).map(key);
         const expected = planned.map(key).sort((one, other) => (direction === 'ascending' ? one - other : other - one));
@@ -177,9 +177,9 @@ test.describe('the table of runs', () => {
     }
   });
 
-  test('is ordered as a whole, and goes back to its first page', async ({ page, compare }) => {
+  test('is sorted as a whole and returns to its first page', async ({ page, compare }) => {
     await compare.open('random=30&side=3&seed=7&algorithms=a-star&heuristics=manhattan');
-    await compare.begin();
+    await compare.start();
     await compare.expectRuns(30);
     await compare.button('Next').click();
     await expect(page.getByText('Page 2 of 2')).toBeVisible();
@@ -192,15 +192,15 @@ test.describe('the table of runs', () => {
   });
 });
 
-test.describe('while runs are under way', () => {
-  test('progress is shown; Cancel keeps what has ended, and the next experiment works', async ({ page, compare }) => {
+test.describe('while runs are in progress', () => {
+  test('progress is shown, Cancel keeps the finished runs, and the next experiment works', async ({ page, compare }) => {
     await compare.open(unending);
-    await compare.begin();
+    await compare.start();
     await compare.expectStatus('searching');
-    const progress = page.getByRole('progressbar', { name: 'Runs that have ended' });
+    const progress = page.getByRole('progressbar', { name: 'Runs completed' });
     await expect(progress).toHaveAttribute('max', '2');
     await expect(progress).toHaveAttribute('value', '1');
-    await expect(compare.verdict).toHaveText(/^1 of 2 runs, in \d+ workers?\.$/);
+    await expect(compare.verdict).toHaveText(/^1 of 2 runs, on \d+ cores?\.$/);
     const [run] = await compare.expectRows(1);
     expect([run.board, run.numbers.length]).toEqual([quickText, 21]);
 
@@ -211,12 +211,12 @@ test.describe('while runs are under way', () => {
     expect(await compare.runs()).toEqual([run]);
 
     await compare.entry.fill(`${quickText}\n${quickerText}\n${quickText}`);
-    await compare.begin();
+    await compare.start();
     const runs = await compare.expectRuns(3);
     expect(runs.map(({ numbers }) => numbers.length)).toEqual([21, 4, 21]);
   });
 
-  test('the Solve view works and keeps its board, and the experiment goes on', async ({ page, compare, puzzle }) => {
+  test('the Solve view works and keeps its board while the experiment continues', async ({ page, compare, puzzle }) => {
     await puzzle.open(quick.tiles, quick.goal);
     const [blank, tile] = [quick.tiles.indexOf(0), quick.tiles[quick.tiles.indexOf(0) + 1]];
     await puzzle.tile(tile).click();
@@ -224,7 +224,7 @@ test.describe('while runs are under way', () => {
     [moved[blank], moved[blank + 1]] = [moved[blank + 1], moved[blank]];
     await puzzle.expectTiles(moved);
 
-    // However fast the machine, these take their time.
+    // The time limit makes these runs long enough on any machine.
     const boards = Array(8).fill(endlessText.replaceAll(' ', ',')).join(';');
     await compare.follow(`boards=${boards}&goal=blank-first&algorithms=ida-star&heuristics=manhattan&limit=0.7&run=1`);
     await compare.expectStatus('searching');
@@ -241,9 +241,9 @@ test.describe('while runs are under way', () => {
     await puzzle.expectStatus('solved');
   });
 
-  test('runs from a file take their place for good', async ({ page, compare }) => {
+  test('runs from a file replace the experiment', async ({ page, compare }) => {
     await compare.open(small);
-    await compare.begin();
+    await compare.start();
     await compare.expectRuns(8);
     const file = await exported(page, 'Export CSV');
     await compare.follow(`${unending}&run=1`);
@@ -254,13 +254,13 @@ test.describe('while runs are under way', () => {
     await compare.expectStatus('idle');
     await compare.expectRows(8);
     await expect(compare.button('Compare')).toBeVisible();
-    await compare.begin();
+    await compare.start();
     await expect(compare.verdict).toHaveText(/^1 of 2 runs/);
     await compare.button('Cancel').click();
     await compare.expectStatus('cancelled');
   });
 
-  test('the page is never held up', async ({ browser, page, compare }) => {
+  test('the page stays responsive', async ({ browser, page, compare }) => {
     await compare.open('random=100&side=3&seed=7&algorithms=greedy,a-star&heuristics=misplaced,euclidean,manhattan');
     const longest = await longestTasks(browser, page, () =>
       page.evaluate(async () => {
@@ -281,10 +281,10 @@ test.describe('while runs are under way', () => {
   });
 });
 
-test('a run over a limit ends as that, and the rest go on', async ({ compare }) => {
+test('a run that exceeds a limit ends, and the others continue', async ({ compare }) => {
   const boards = `boards=${`${endlessText};${quickText}`.replaceAll(' ', ',')}&goal=blank-first`;
   await compare.open(`${boards}&algorithms=a-star,ida-star&heuristics=manhattan&limit=1.5&memory=4`);
-  await compare.begin();
+  await compare.start();
   const runs = await compare.expectRuns(4);
   expect(runs.map(({ status }) => status)).toEqual(['limit', 'limit', 'solved', 'solved']);
   const [memory, time] = runs;
@@ -295,10 +295,10 @@ test('a run over a limit ends as that, and the rest go on', async ({ compare }) 
 });
 
 test.describe('files', () => {
-  test('hold the rows, and give them back', async ({ page, compare }) => {
+  test('hold the rows and can be read back', async ({ page, compare }) => {
     await compare.open('random=5&side=3&seed=7&algorithms=breadth-first,weighted-a-star,a-star&heuristics=misplaced,manhattan&weight=1.5');
     for (const name of ['Export CSV', 'Export JSON']) await expect(compare.button(name)).toBeDisabled();
-    await compare.begin();
+    await compare.start();
     const runs = await compare.expectRuns(25);
 
     const csv = await exported(page, 'Export CSV');
@@ -312,10 +312,10 @@ test.describe('files', () => {
     expectSame(json.trimEnd().split('\n').map((line) => JSON.parse(line)), runs);
 
     for (const [name, text] of [['runs.csv', csv], ['runs.json', json]]) {
-      // On a page that knows nothing of them.
+      // On a page that does not know the runs.
       await compare.open();
       await open(page, name, text);
-      await expect(page.getByText('25 runs were read.')).toBeVisible();
+      await expect(page.getByText('25 runs imported.')).toBeVisible();
       await expect(compare.verdict).toHaveText('25 runs from a file.');
       expect(await compare.expectRows(25)).toEqual(runs);
       expect(await exported(page, 'Export CSV')).toBe(csv);
@@ -324,20 +324,20 @@ test.describe('files', () => {
 
     const [header, first] = csv.split('\n');
     for (const [name, text, reason] of [
-      ['words.csv', 'hello there\nthis is no table', 'this is no table of runs'],
-      ['broken.csv', `${header}\n${first.replace(/^[\d ]+/, '9 9 9')}\n`, 'this is no table of runs'],
-      ['broken.json', '{"board": 1}', 'this is no table of runs'],
-      ['list.json', '[1, 2', 'this is no table of runs'],
+      ['words.csv', 'hello there\nnot a record', 'cannot read records of runs'],
+      ['broken.csv', `${header}\n${first.replace(/^[\d ]+/, '9 9 9')}\n`, 'cannot read records of runs'],
+      ['broken.json', '{"board": 1}', 'cannot read records of runs'],
+      ['list.json', '[1, 2', 'cannot read records of runs'],
     ]) {
       await open(page, name, text);
-      await expect(page.getByText(`Nothing was read: ${reason}`)).toBeVisible();
+      await expect(page.getByText(`Couldn't import: ${reason}`)).toBeVisible();
       await compare.button('OK').click();
-      await expect(page.getByText('Nothing was read')).toBeHidden();
+      await expect(page.getByText('Couldn\'t import')).toBeHidden();
     }
     expect(await compare.runs()).toEqual(runs);
   });
 
-  /** Each row of a file says what the row on the page says. */
+  /** Checks that each row of a file agrees with the row on the page. */
   function expectSame(table: Record<string, unknown>[], runs: Run[]): void {
     expect(table).toHaveLength(runs.length);
     for (const [index, { board, algorithm, heuristic, status, optimal, numbers }] of runs.entries()) {
@@ -345,7 +345,7 @@ test.describe('files', () => {
       expect({ ...row, heuristic: row.heuristic ?? '', optimal: String(row.optimal) }).toMatchObject({ board, algorithm, heuristic, status, optimal: String(optimal) });
       for (const [name, value] of Object.entries(numbers)) {
         const shown = Number(row[name.replaceAll('-', '_')]);
-        // These two are rounded on the page.
+        // The page rounds these two.
         const digits = { 'elapsed-ms': 0.05, 'effective-branching-factor': 0.0005 }[name] ?? 0;
         expect(Math.abs(shown - value), `${name} of row ${index}`).toBeLessThanOrEqual(digits * 1.001);
       }
@@ -353,7 +353,7 @@ test.describe('files', () => {
   }
 });
 
-/** Presses a button and returns what it saves. */
+/** Presses a button and returns the file that it saves. */
 async function exported(page: Page, name: 'Export CSV' | 'Export JSON'): Promise<string> {
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name }).click();
@@ -362,13 +362,13 @@ async function exported(page: Page, name: 'Export CSV' | 'Export JSON'): Promise
   return readFile(await download.path(), 'utf8');
 }
 
-/** Chooses a file to be read. */
+/** Imports a file. */
 async function open(page: Page, name: string, text: string): Promise<void> {
   await page.locator('input[name="import"]').setInputFiles({ name, mimeType: '', buffer: Buffer.from(text) });
 }
 
 test.describe('links', () => {
-  test('the address reproduces the experiment on another page, at once if it says so', async ({ page, compare }) => {
+  test('the address reproduces the experiment on another page, and starts it if it says so', async ({ page, compare }) => {
     await page.goto('./');
     await compare.view('Compare').click();
     await page.getByRole('radio', { name: '4×4' }).click({ force: true });
@@ -379,7 +379,7 @@ test.describe('links', () => {
     await compare.set('weight', '2.5');
     await compare.set('time-limit', '30.5');
     await compare.set('memory-limit', '96');
-    await compare.begin();
+    await compare.start();
     const runs = await compare.expectRuns(12);
     const address = page.url();
 
@@ -395,11 +395,11 @@ test.describe('links', () => {
 
     await compare.open(`${address.split('#')[1]}&run=1`);
     expect((await compare.expectRuns(12)).map(counts)).toEqual(runs.map(counts));
-    // Whoever sends this on lets others choose when to begin.
+    // A copy of this address does not start the experiment.
     expect(page.url()).toBe(address);
   });
 
-  test('boards of one\'s own, and a goal of one\'s own, are in the address', async ({ page, compare }) => {
+  test('custom boards and a custom goal are in the address', async ({ page, compare }) => {
     await compare.open();
     await compare.type(`${quickText}\n${quickerText}`);
     await page.locator('select[name="goal"]').selectOption('custom');
@@ -413,22 +413,22 @@ test.describe('links', () => {
     await expect(compare.entry).toHaveValue(`${quickText}\n${quickerText}`);
   });
 
-  test('a bad one is told of, and the rest of it works', async ({ page, compare }) => {
+  test('an invalid part is reported, and the rest works', async ({ page, compare }) => {
     await compare.open('random=3&side=3&seed=7&algorithms=a-star,best&heuristics=manhattan&goal=nowhere&limit=soon&memory=0&run=1');
     const runs = await compare.expectRuns(3);
     expect(new Set(runs.map(({ algorithm }) => algorithm))).toEqual(new Set(['a-star']));
-    for (const fault of ['The link\'s goal: “nowhere” is no goal', 'The link\'s algorithms: “best” is no algorithm', 'The link\'s limit: expected seconds', 'The link\'s memory: expected a whole number']) {
+    for (const fault of ['Ignored goal in the link: “nowhere” is not a valid goal', 'Ignored algorithms in the link: “best” is not a valid algorithm', 'Ignored limit in the link: expected seconds', 'Ignored memory in the link: expected a whole number']) {
       await expect(page.getByText(fault)).toBeVisible();
     }
     await compare.open('boards=8,1,2;%00%ff&&=;run=1&side=9');
-    await expect(page.getByText('The link\'s boards:')).toBeVisible();
-    await expect(page.getByText('The link\'s side: expected 3, 4 or 5.')).toBeVisible();
+    await expect(page.getByText('Ignored boards in the link:')).toBeVisible();
+    await expect(page.getByText('Ignored side in the link: expected 3, 4 or 5.')).toBeVisible();
     await compare.set('count', '1');
-    await compare.begin();
+    await compare.start();
     await compare.expectRuns(6);
   });
 
-  test('one that is followed on the page changes the experiment, also a second time', async ({ page, compare }) => {
+  test('a link followed on the page changes the experiment, even a second time', async ({ page, compare }) => {
     await compare.open(small);
     await expect(compare.field('count')).toHaveValue('4');
     await compare.follow('random=9&seed=1');
@@ -443,7 +443,7 @@ test.describe('links', () => {
     await compare.follow(`${small}&run=1`);
     await expect(compare.field('count')).toHaveValue('4');
     await compare.expectRuns(8);
-    // Nor is the address lost when the view is asked for that is there already.
+    // Choosing the view that is already shown keeps the address.
     await compare.view('Compare').click();
     await expect.poll(() => page.url()).toContain('random=4');
     await expect(compare.field('count')).toHaveValue('4');
@@ -455,7 +455,7 @@ test.describe('links', () => {
     test('are the address', async ({ page, compare }) => {
       await compare.open(small);
       await compare.button('Copy link').click();
-      await expect(page.getByText('The link is on the clipboard.')).toBeVisible();
+      await expect(page.getByText('Link copied.')).toBeVisible();
       const link = await page.evaluate(() => navigator.clipboard.readText());
       expect(link).toBe(page.url());
       expect(link).toContain('random=4&side=3&seed=7');
@@ -463,26 +463,26 @@ test.describe('links', () => {
   });
 });
 
-test.describe('the view, which is fetched when it is first shown,', () => {
-  test('says that it is on its way, and stays once it is there', async ({ page, compare, puzzle }) => {
-    let letCome = () => {};
-    const held = new Promise<void>((resolve) => (letCome = resolve));
+test.describe('the view, which is loaded on first use,', () => {
+  test('shows that it is loading, and stays once loaded', async ({ page, compare, puzzle }) => {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
     let fetched = 0;
     await page.route('**/compare_bg.wasm*', async (route) => {
       fetched += 1;
-      await held;
+      await released;
       await route.continue();
     });
     await puzzle.open(quick.tiles, quick.goal);
     await compare.view('Compare').click();
     await expect(page.getByRole('status').getByText('Loading Compare…')).toBeVisible();
-    // Nobody has to wait for it.
+    // The other views work meanwhile.
     await compare.view('Solve').click();
     await puzzle.expectTiles(quick.tiles);
     await expect(page.getByText('Loading Compare…')).toHaveCount(0);
-    letCome();
+    release();
     await compare.view('Compare').click();
-    await expect(compare.findings).toBeVisible();
+    await expect(compare.results).toBeVisible();
     await expect(page.getByText('Loading Compare…')).toHaveCount(0);
     await expect(page.getByRole('main')).toHaveCount(1);
     await expect(compare.view('Compare')).toHaveAttribute('aria-current', 'page');
@@ -494,17 +494,17 @@ test.describe('the view, which is fetched when it is first shown,', () => {
     expect(fetched).toBe(1);
   });
 
-  test.describe('while there is no connection', () => {
-    test.use({ expectedTrouble: [/Failed to load resource/] });
+  test.describe('without a connection', () => {
+    test.use({ expectedErrors: [/Failed to load resource/] });
 
     for (const file of ['compare.js', 'compare_bg.wasm']) {
-      test(`cannot come, as ${file} is missing; the next try, by keyboard, brings it`, async ({ page, compare }) => {
+      test(`cannot load without ${file}; Try again loads it, by keyboard`, async ({ page, compare }) => {
         await page.route(`**/${file}*`, (route) => route.abort());
         await page.goto(`./#view=compare&${small}&run=1`);
-        await expect(page.getByRole('status').getByText('Compare could not be loaded.')).toBeVisible();
+        await expect(page.getByRole('status').getByText('Couldn\'t load Compare.')).toBeVisible();
         await tabTo(page, compare.button('Try again'));
         await page.keyboard.press('Enter');
-        await expect(page.getByRole('status').getByText('Compare could not be loaded.')).toBeVisible();
+        await expect(page.getByRole('status').getByText('Couldn\'t load Compare.')).toBeVisible();
         await expect(compare.button('Try again')).toBeFocused();
         await page.unroute(`**/${file}*`);
         await page.keyboard.press('Enter');
@@ -514,11 +514,11 @@ test.describe('the view, which is fetched when it is first shown,', () => {
   });
 });
 
-test('by keyboard alone: to the view, through the form, to the table', async ({ page, compare }) => {
+test('the keyboard alone reaches the view, the form and the table', async ({ page, compare }) => {
   await page.goto('./');
   await tabTo(page, compare.view('Compare'));
   await page.keyboard.press('Enter');
-  await expect(compare.findings).toBeVisible();
+  await expect(compare.results).toBeVisible();
 
   const type = async (field: Locator, text: string) => {
     await tabTo(page, field);
@@ -549,22 +549,22 @@ test('by keyboard alone: to the view, through the form, to the table', async ({ 
 });
 
 test.describe('numbers', () => {
-  test('out of range are answered where they are typed, and the last good one counts', async ({ page, compare }) => {
+  test('out of range are reported at their field, and the last valid one counts', async ({ page, compare }) => {
     await compare.open('random=4&side=3&seed=7&algorithms=weighted-a-star&heuristics=manhattan');
     for (const [name, good, bad, message] of [
-      ['count', '4', '0', 'Expected a whole number from 1 to 10000.'],
-      ['count', '4', '10001', 'Expected a whole number from 1 to 10000.'],
-      ['seed', '7', '-1', 'Expected a whole number.'],
-      ['weight', '2', '0.5', '“0.5” is no weight: expected a number from 1 to 100 with at most two decimals, such as 1.5.'],
-      ['time-limit', '10', '0', 'Expected seconds, such as 10 or 0.5.'],
-      ['memory-limit', '100', '4097', 'Expected a whole number from 1 to 4096.'],
+      ['count', '4', '0', 'Enter a whole number from 1 to 10000.'],
+      ['count', '4', '10001', 'Enter a whole number from 1 to 10000.'],
+      ['seed', '7', '-1', 'Enter a whole number.'],
+      ['weight', '2', '0.5', '“0.5” is not a valid weight: expected a number from 1 to 100 with at most two decimals, such as 1.5.'],
+      ['time-limit', '10', '0', 'Enter seconds, such as 10 or 0.5.'],
+      ['memory-limit', '100', '4097', 'Enter a whole number from 1 to 4096.'],
     ]) {
       await compare.set(name, good);
       await compare.set(name, bad);
       const field = page.locator('label.field', { has: compare.field(name) });
       await expect(field.getByRole('alert')).toHaveText(message);
       await expect(compare.field(name)).toHaveAttribute('aria-invalid', 'true');
-      // What was typed is still there to be mended.
+      // The invalid text stays, to be corrected.
       await expect(compare.field(name)).toHaveValue(bad);
       expect(page.url()).not.toContain(`=${bad}&`);
       await compare.set(name, good);
@@ -572,7 +572,7 @@ test.describe('numbers', () => {
       await expect(compare.field(name)).toHaveAttribute('aria-invalid', 'false');
     }
     await compare.set('count', 'many');
-    await compare.begin();
+    await compare.start();
     await compare.expectRuns(4);
     await compare.set('seed', 'x');
     await compare.button('New seed').click();
@@ -580,14 +580,14 @@ test.describe('numbers', () => {
     await expect(compare.field('seed')).toHaveAttribute('aria-invalid', 'false');
   });
 
-  test('of the Solve view, too; its time limit ends a search with a message', async ({ page, puzzle }) => {
+  test('of the Solve view are checked too; its time limit ends a search with a message', async ({ page, puzzle }) => {
     await puzzle.open(endless.tiles, endless.goal);
     await puzzle.choose('weighted-a-star', 'manhattan');
     const field = (name: string) => page.locator(`input[name="${name}"]`);
     for (const [name, good, bad, message] of [
-      ['weight', '1.25', '101', '“101” is no weight: expected a number from 1 to 100 with at most two decimals, such as 1.5.'],
-      ['time-limit', '0.5', '-3', 'Expected seconds, such as 10 or 0.5.'],
-      ['memory-limit', '64', '5000', 'Expected a whole number from 1 to 4096.'],
+      ['weight', '1.25', '101', '“101” is not a valid weight: expected a number from 1 to 100 with at most two decimals, such as 1.5.'],
+      ['time-limit', '0.5', '-3', 'Enter seconds, such as 10 or 0.5.'],
+      ['memory-limit', '64', '5000', 'Enter a whole number from 1 to 4096.'],
     ]) {
       await field(name).fill(bad);
       await field(name).press('Tab');
@@ -601,11 +601,11 @@ test.describe('numbers', () => {
     await puzzle.choose('ida-star');
     await puzzle.solve();
     await puzzle.expectStatus('limit');
-    await expect(page.getByText('The time limit is reached.')).toBeVisible();
+    await expect(page.getByText('Time limit reached.')).toBeVisible();
     expect(await puzzle.metric('elapsed-ms')).toBeGreaterThanOrEqual(500);
     expect(await puzzle.metric('expanded')).toBeGreaterThan(0);
 
-    // What somebody types stays, though the page is drawn anew several times a second.
+    // Typing survives the renders that progress causes several times a second.
     await field('time-limit').fill('');
     await field('time-limit').press('Tab');
     await puzzle.solve();

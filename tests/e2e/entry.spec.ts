@@ -1,7 +1,7 @@
-// Typing boards and goals: many forms are read, and what is wrong is said exactly.
+// Typing boards and goals: many formats are accepted, and errors are exact.
 import { seedBoard } from './published-boards';
 import { expect, test } from './puzzle-page';
-import { goalTiles, letters, boardsOnTheWay } from './sliding';
+import { goalTiles, letters, boardsAlong } from './sliding';
 
 const { tiles: eight } = seedBoard('8 1 2 0');
 const { tiles: fifteen } = seedBoard('5 1 3 10');
@@ -12,11 +12,11 @@ for (const [form, text, tiles] of [
   ['nine digits with a dot', '812.43756', eight],
   ['commas', '8, 1, 2, _, 4, 3, 7, 5, 6', eight],
   ['slashes between rows', '5 1 3 10/15 12 7 9/2 4 6 8/13 0 11 14', fifteen],
-  ['a row a line', '5 1 3 10\n15 12 7 9\n2 4 6 8\n13 0 11 14', fifteen],
-  ['a file: a comment, the side, the tiles', '# an exercise\n4\n5 1 3 10 # row 1\n15 12 7 9\n2 4 6 8\n13 0 11 14\n', fifteen],
+  ['one row per line', '5 1 3 10\n15 12 7 9\n2 4 6 8\n13 0 11 14', fifteen],
+  ['a file with a comment, the side and the tiles', '# an exercise\n4\n5 1 3 10 # row 1\n15 12 7 9\n2 4 6 8\n13 0 11 14\n', fifteen],
   ['one line', twentyFour.join(' '), twentyFour],
 ] as const) {
-  test(`a board as ${form}`, async ({ puzzle }) => {
+  test(`reads a board as ${form}`, async ({ puzzle }) => {
     await puzzle.open();
     await puzzle.type(text);
     await puzzle.expectTiles(tiles);
@@ -24,39 +24,39 @@ for (const [form, text, tiles] of [
   });
 }
 
-for (const [what, text, message] of [
-  ['a doubled tile', '1 2 3/4 5 5/6 7 0', 'tile 5 appears twice (row 2, row 2); tile 8 is missing'],
+for (const [problem, text, message] of [
+  ['a duplicate tile', '1 2 3/4 5 5/6 7 0', 'tile 5 appears twice (row 2, row 2); tile 8 is missing'],
   ['no blank', '1 2 3/4 5 6/7 8 8', 'tile 8 appears twice (row 3, row 3); the blank (0) is missing'],
-  ['a tile too large', '1 2 3/4 5 6/7 9 0', '9 (row 3) is no tile of a 3x3 board, which has 1 to 8; tile 8 is missing'],
-  ['words', 'hello there', '“hello” (line 1) is neither a tile\'s number nor a blank (0, _ or .)'],
-  ['too few numbers', '1 2 3 0', '4 numbers found: a board has 9 (3x3), 16 (4x4) or 25 (5x5)'],
+  ['a tile too large', '1 2 3/4 5 6/7 9 0', '9 (row 3) is out of range: tiles of a 3x3 board run from 1 to 8; tile 8 is missing'],
+  ['words', 'hello there', '“hello” (line 1) isn\'t a tile number or a blank (0, _ or .)'],
+  ['too few numbers', '1 2 3 0', 'found 4 numbers, but a board has 9 (3x3), 16 (4x4) or 25 (5x5)'],
   ['a short row', '1 2 3/4 5/6 7 8 0', 'row 2 has 2 of 3 numbers'],
-  ['nothing', ' ', 'there is no board: the text is empty'],
+  ['nothing', ' ', 'the text is empty'],
 ] as const) {
-  test(`${what}: says what is wrong, and the old board stays`, async ({ page, puzzle }) => {
+  test(`${problem}: explains the error and keeps the old board`, async ({ page, puzzle }) => {
     await puzzle.open(eight, 'blank-first');
     await puzzle.type(text);
     await expect(page.getByRole('alert').getByText(message, { exact: true })).toBeVisible();
     await expect(puzzle.entry).toHaveAttribute('aria-invalid', 'true');
     await expect(puzzle.entry).toHaveValue(text);
     await puzzle.expectTiles(eight);
-    // The message goes when the text is mended.
+    // The message disappears once the text is corrected.
     await puzzle.type('125348670');
     await expect(page.getByText(message, { exact: true })).toBeHidden();
     await puzzle.expectTiles([1, 2, 5, 3, 4, 8, 6, 7, 0]);
   });
 }
 
-test('a very long text is refused, and the page goes on', async ({ page, puzzle }) => {
+test('rejects a very long text without hanging', async ({ page, puzzle }) => {
   await puzzle.open(eight, 'blank-first');
   await puzzle.type('9 '.repeat(200_000));
-  await expect(page.getByRole('alert').getByText(/numbers found: a board has 9/)).toBeVisible();
+  await expect(page.getByRole('alert').getByText(/numbers, but a board has 9/)).toBeVisible();
   await puzzle.expectTiles(eight);
   await puzzle.solve();
   await puzzle.expectSolution(eight, 'blank-first');
 });
 
-test('Enter sets the board, Shift and Enter begin a new line', async ({ page, puzzle }) => {
+test('Enter sets the board; Shift+Enter starts a new line', async ({ page, puzzle }) => {
   await puzzle.open();
   await puzzle.entry.fill('8 1 2 0 4 3');
   await puzzle.entry.press('End');
@@ -77,7 +77,7 @@ test('a board of another size changes the size', async ({ page, puzzle }) => {
   }
 });
 
-test('each size offers the goals that it has', async ({ puzzle }) => {
+test('each size offers its own goals', async ({ puzzle }) => {
   await puzzle.open();
   for (const [tiles, goals] of [
     [eight, ['blank-last', 'blank-first', 'spiral', 'blank-center', 'custom']],
@@ -86,32 +86,32 @@ test('each size offers the goals that it has', async ({ puzzle }) => {
   ] as const) {
     await puzzle.type(tiles.join(' '));
     await puzzle.expectTiles(tiles);
-    expect(await puzzle.offered('goal')).toEqual(goals);
+    expect(await puzzle.choices('goal')).toEqual(goals);
   }
 });
 
-test('a goal that the next board does not have is exchanged, and that is said', async ({ page, puzzle }) => {
+test('a goal that the next board does not have is replaced, with a message', async ({ page, puzzle }) => {
   await puzzle.open(twentyFour, 'blank-center');
   await puzzle.type(fifteen.join(' '));
   await puzzle.expectTiles(fifteen);
-  await expect(page.getByText('The goal is blank-last now: the goal blank-center exists on odd sides only (3x3, 5x5).')).toBeVisible();
+  await expect(page.getByText('The goal is now blank-last: the goal blank-center needs a board with an odd side (3x3 or 5x5).')).toBeVisible();
   await expect(page.locator('select[name="goal"]')).toHaveValue('blank-last');
   await puzzle.button('OK').click();
-  await expect(page.getByText('The goal is blank-last now')).toBeHidden();
+  await expect(page.getByText('The goal is now blank-last')).toBeHidden();
 });
 
 for (const goal of ['blank-last', 'blank-first', 'spiral', 'blank-center']) {
-  test(`the goal ${goal} is reached`, async ({ page, puzzle }) => {
+  test(`reaches the goal ${goal}`, async ({ page, puzzle }) => {
     await puzzle.open(eight, goal);
-    // Half of the boards are out of a goal's reach; the page mends them.
-    if (await page.getByText('This board cannot be solved.').isVisible()) await puzzle.button('Swap two tiles').click();
+    // Half of the boards cannot reach a goal; the page makes them solvable.
+    if (await page.getByText('This board can\'t be solved.').isVisible()) await puzzle.button('Swap two tiles').click();
     const start = await puzzle.tiles();
     await puzzle.solve();
     await puzzle.expectSolution(start, goal);
   });
 }
 
-test('a goal of one\'s own', async ({ page, puzzle }) => {
+test('a custom goal', async ({ page, puzzle }) => {
   await puzzle.open(eight, 'custom');
   const goal = page.getByRole('textbox', { name: 'Goal board' });
   await expect(goal).toHaveValue('1 2 3/4 5 6/7 8 0');
@@ -129,11 +129,11 @@ test('a goal of one\'s own', async ({ page, puzzle }) => {
   await puzzle.expectStatus('solved');
   const moves = (await puzzle.moves.getAttribute('data-moves'))!;
   expect(letters(moves).length).toBeGreaterThan(0);
-  expect(boardsOnTheWay(eight, moves).at(-1)).toEqual([8, 7, 6, 5, 4, 3, 2, 1, 0]);
+  expect(boardsAlong(eight, moves).at(-1)).toEqual([8, 7, 6, 5, 4, 3, 2, 1, 0]);
 
   for (const [text, message] of [
-    ['1 2 3/4 5 5/6 7 0', 'The goal stays as it is: tile 5 appears twice (row 2, row 2); tile 8 is missing.'],
-    [goalTiles('blank-last', 4).join(' '), 'The goal stays as it is: the goal is a 4x4 board, the start a 3x3 board.'],
+    ['1 2 3/4 5 5/6 7 0', 'The goal is unchanged: tile 5 appears twice (row 2, row 2); tile 8 is missing.'],
+    [goalTiles('blank-last', 4).join(' '), 'The goal is unchanged: the goal is a 4x4 board, but the start is 3x3.'],
   ]) {
     await goal.fill(text);
     await goal.press('Enter');

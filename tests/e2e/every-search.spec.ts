@@ -1,17 +1,17 @@
-// Whatever can be chosen solves a board, and says nothing of its solution that is not so.
+// Every search on offer solves a board and claims nothing about its solution that is not true.
 import { seedBoard } from './published-boards';
 import { expect, test } from './puzzle-page';
 
 test('every algorithm with every heuristic that it takes', async ({ puzzle }) => {
-  test.slow(); // Some forty searches, each set up by hand.
+  test.slow(); // About forty searches, each set up in the form.
   const { goal, tiles, optimal } = seedBoard('1 2 5 3');
   await puzzle.open(tiles, goal);
-  const algorithms = await puzzle.offered('algorithm');
+  const algorithms = await puzzle.choices('algorithm');
   expect(algorithms).toEqual(expect.arrayContaining(['optimal', 'ida-star', 'a-star', 'depth-first']));
   for (const algorithm of algorithms) {
     await puzzle.choose(algorithm);
-    const heuristics = await puzzle.offered('heuristic');
-    // What looks boards up by itself, and what is blind, takes none.
+    const heuristics = await puzzle.choices('heuristic');
+    // Blind searches and those with their own databases take no heuristic.
     if (heuristics.length > 0) expect(heuristics).toContain('pattern-database');
     for (const heuristic of heuristics.length > 0 ? heuristics : [undefined]) {
       await test.step(`${algorithm} ${heuristic}`, async () => {

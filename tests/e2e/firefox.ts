@@ -1,15 +1,15 @@
-// Firefox, the system's own, which Playwright drives by WebDriver BiDi.
+// The system's Firefox, which Playwright drives by WebDriver BiDi.
 import type { Browser, LaunchOptions } from '@playwright/test';
 
-/** How it is started: any channel whose name begins so is driven by BiDi. */
+/** Launch options. Playwright drives every channel with this prefix by BiDi. */
 export const firefox: LaunchOptions = {
   channel: 'moz-firefox',
   executablePath: process.env.FIREFOX ?? '/usr/bin/firefox-esr',
 };
 
 /**
- * Firefox does not know yet the command by which Playwright sets the colour scheme of every page, even where a test asks
- * for none; without this its answer, that there is no such command, would fail each test.
+ * Makes Firefox accept the command by which Playwright sets the color scheme of every page, even where a test sets none.
+ * Firefox does not support it yet, and its error would fail every test.
  */
 export function withoutColorScheme(browser: Browser): void {
   const { _connection } = browser as unknown as { _connection: { toImpl(of: Browser): { _browserSession: object } } };

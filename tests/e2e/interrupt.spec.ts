@@ -1,12 +1,12 @@
-// Searches that do not reach their end: cancelled, at the memory limit, overtaken by another board.
+// Searches that do not finish: cancelled, at the memory limit, replaced by another board.
 import { longestTask, millisecondsToStatus, resetLongestTask, watchMainThread } from './main-thread';
 import { korfBoards, seedBoard } from './published-boards';
 import { expect, test, type PuzzlePage } from './puzzle-page';
 
-// 108 moves from the goal: no search here ends before the sun does.
+// 108 moves from the goal: no search in these tests finishes it.
 const endless = korfBoards('korf24.txt').find(({ optimal }) => optimal === 108)!;
 
-/** Opens the endless board and waits until its search is seen to go on. */
+/** Opens the endless board and waits for the search to make progress. */
 async function startEndlessSearch(puzzle: PuzzlePage): Promise<void> {
   await puzzle.open(endless.tiles, endless.goal);
   await puzzle.choose('ida-star', 'linear-conflict');
@@ -33,12 +33,12 @@ test('Cancel ends a search, keeps its counts, and the next search works', async 
   await watchMainThread(page);
   await startEndlessSearch(puzzle);
   await resetLongestTask(page);
-  const seen = await puzzle.metric('generated');
+  const before = await puzzle.metric('generated');
 
   const ms = await millisecondsToStatus(page, 'cancelled', () => puzzle.button('Cancel').click());
   console.log(`Cancel, from the click to the status: ${ms.toFixed(1)} ms; longest task: ${await longestTask(page)}`);
   await puzzle.expectStatus('cancelled');
-  expect(await puzzle.metric('generated')).toBeGreaterThanOrEqual(seen);
+  expect(await puzzle.metric('generated')).toBeGreaterThanOrEqual(before);
   expect(await puzzle.metric('expanded')).toBeGreaterThan(0);
   expect(await puzzle.metric('elapsed-ms')).toBeGreaterThan(0);
   await expect(puzzle.button('Cancel')).toHaveCount(0);
@@ -47,7 +47,7 @@ test('Cancel ends a search, keeps its counts, and the next search works', async 
   await expectNextSolveWorks(puzzle);
 });
 
-test('a cancelled search can be asked for again', async ({ puzzle }) => {
+test('a cancelled search can be started again', async ({ puzzle }) => {
   await startEndlessSearch(puzzle);
   await puzzle.button('Cancel').click();
   await puzzle.expectStatus('cancelled');
@@ -65,7 +65,7 @@ test('a move during a search ends the search', async ({ page, puzzle }) => {
   await puzzle.expectStatus('idle');
   await expect(puzzle.button('Solve')).toBeVisible();
   await expectNextSolveWorks(puzzle);
-  // The one that made tables, as was foreseen before the algorithm was chosen, ends by itself.
+  // The worker that built the default algorithm's databases ends by itself.
   await expect.poll(() => page.workers().length).toBe(1);
 });
 
@@ -80,9 +80,9 @@ for (const memoryLimitMib of [64, 128]) {
     console.log(`A* to ${memoryLimitMib} MiB: ${await puzzle.metric('expanded')} expanded in ${await puzzle.metric('elapsed-ms')} ms; longest task: ${await longestTask(page)}`);
     expect(await puzzle.metric('expanded')).toBeGreaterThan(0);
     expect(await puzzle.metric('memory-bytes')).toBeLessThanOrEqual(memoryLimitMib * 2 ** 20);
-    // It used the better part of what it was given.
+    // It used more than half of its limit.
     expect(await puzzle.metric('memory-bytes')).toBeGreaterThan(memoryLimitMib * 2 ** 19);
-    await expect(page.getByText('The memory limit is reached.')).toBeVisible();
+    await expect(page.getByText('Out of memory.')).toBeVisible();
     await puzzle.expectTiles(endless.tiles);
 
     await expectNextSolveWorks(puzzle);

@@ -1,4 +1,4 @@
-// The page in the languages that it speaks: as the browser wants it, or as it is chosen.
+// The page's languages: taken from the browser's preferences, or chosen by the user.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Page } from '@playwright/test';
@@ -6,7 +6,7 @@ import { expect, test } from './puzzle-page';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Two moves from the goal. */
+/** A board two moves from the goal. */
 const START = 'view=solve&board=1,2,3/4,5,6/0,7,8';
 
 const chooser = (page: Page) => page.locator('select[name="language"]');
@@ -16,7 +16,7 @@ async function speak(page: Page, language: string): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', language);
 }
 
-/** What a checker of accessibility has against the page. */
+/** Returns the violations that axe finds. */
 async function faults(page: Page): Promise<string[]> {
   await page.evaluate(axe);
   return page.evaluate(async () => {
@@ -25,10 +25,10 @@ async function faults(page: Page): Promise<string[]> {
   });
 }
 
-/** How far the page reaches beyond its window. */
+/** Returns by how many pixels the page overflows its window. */
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** All that can be read on the page, aloud too, but for the names of languages. */
+/** Returns the text of the page and of its labels. */
 const words = (page: Page) =>
   page.evaluate(() => {
     const labels = [...document.querySelectorAll('[aria-label]')].map((element) => element.getAttribute('aria-label'));
@@ -38,7 +38,7 @@ const words = (page: Page) =>
 test.describe('a French browser', () => {
   test.use({ locale: 'fr-FR' });
 
-  test('has the page in French, with its plurals and its numbers', async ({ page, puzzle }) => {
+  test('gets the page in French, with its plurals and numbers', async ({ page, puzzle }) => {
     await page.goto(`./#${START}&run=1`);
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
     await expect(puzzle.verdict).toHaveText('Résolu en 2 coups\u00a0: aucune solution n’est plus courte.');
@@ -46,7 +46,7 @@ test.describe('a French browser', () => {
     await expect(page.getByRole('button', { name: 'Résoudre', exact: true })).toBeVisible();
     await page.goto('./#view=solve&board=1,2,3/4,5,6/7,0,8&run=1');
     await expect(puzzle.verdict).toHaveText('Résolu en 1 coup\u00a0: aucune solution n’est plus courte.');
-    // What programs read is the same in all languages.
+    // Machine-readable values are the same in all languages.
     await expect(puzzle.result.locator('[data-metric="optimal"]')).toHaveAttribute('data-value', 'true');
     await page.locator('input[name="time-limit"]').fill('0,5');
     await page.locator('input[name="time-limit"]').press('Tab');
@@ -55,7 +55,7 @@ test.describe('a French browser', () => {
     expect(await faults(page)).toEqual([]);
   });
 
-  test('finds fault in French', async ({ page, puzzle }) => {
+  test('reports errors in French', async ({ page, puzzle }) => {
     await page.goto('./#view=solve');
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
     await puzzle.entry.fill('1 2 3/5 7 6/7 8 0');
@@ -64,7 +64,7 @@ test.describe('a French browser', () => {
   });
 });
 
-test('in Arabic the page runs from right to left, the board does not', async ({ page, puzzle }) => {
+test('in Arabic, the page runs from right to left but the board does not', async ({ page, puzzle }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`./#${START}`);
   await speak(page, 'ar');
@@ -78,7 +78,7 @@ test('in Arabic the page runs from right to left, the board does not', async ({ 
   expect(left!.x).toBeLessThan(right!.x);
   await page.keyboard.press('ArrowLeft');
   await puzzle.expectTiles([1, 2, 3, 4, 5, 6, 7, 8, 0]);
-  // Two moves have a form of their own, whatever the digits.
+  // Arabic has a dual form, which spells out the number.
   await expect(page.locator('.notice-good')).toContainText('حركتان');
   expect(await faults(page)).toEqual([]);
   for (const view of ['play', 'compare']) {
@@ -88,7 +88,7 @@ test('in Arabic the page runs from right to left, the board does not', async ({ 
   }
 });
 
-/** What reaches beyond the window or its own frame, or is too small for a thumb. What scrolls by itself may be wider. */
+/** Returns the elements that overflow the window or their own box, or are too small to touch. Scroll containers may overflow. */
 const misfits = (page: Page) =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth;
@@ -100,7 +100,7 @@ const misfits = (page: Page) =>
       return (left < -0.5 || right > width + 0.5) && !scrolls(element);
     });
     const cut = seen.filter((element) => element.matches('button, label, a, summary, dt, dd, p, small, output') && element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).display !== 'inline');
-    // 44 pixels are recommended; the sizes' labels stand in a frame of 44, of which they leave out the line.
+    // 44 pixels are recommended; the labels of the sizes lose 2 to the border around them.
     const targets = seen.filter((element) => element.matches('button, select, summary, nav a, label:has(input[type="radio"], input[type="checkbox"], input[type="file"])'));
     const small = targets.filter((target) => {
       const box = target.getBoundingClientRect();
@@ -109,15 +109,15 @@ const misfits = (page: Page) =>
     return [...beyond.map((one) => `beyond: ${name(one)}`), ...cut.map((one) => `cut: ${name(one)}`), ...small.map((one) => `small: ${name(one)}`)];
   });
 
-test.describe('under a thumb', () => {
+test.describe('on a touch screen', () => {
   test.use({ hasTouch: true });
 
   for (const language of ['en', 'fr', 'it', 'ar', 'vi']) {
-    test(`in ${language} every view fits the narrowest screen, and a window at 200 %`, async ({ page, puzzle }) => {
+    test(`in ${language}, every view fits the narrowest screen and a window at 200 %`, async ({ page, puzzle }) => {
       await page.goto(`./#${START}&run=1`);
       await speak(page, language);
       await puzzle.expectStatus('solved');
-      // A window of 1280 by 800 has 640 by 400 pixels at 200 %.
+      // At 200 %, a window of 1280 by 800 has 640 by 400 CSS pixels.
       for (const [width, height] of [[320, 568], [390, 844], [568, 320], [640, 400], [768, 1024], [1280, 800]]) {
         await page.setViewportSize({ width, height });
         for (const view of ['solve', 'play', 'compare']) {
@@ -129,7 +129,7 @@ test.describe('under a thumb', () => {
           expect(await misfits(page), `${view} at ${width}`).toEqual([]);
         }
       }
-      // Text alone twice as large.
+      // The text alone is twice as large.
       await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
       for (const view of ['solve', 'play', 'compare']) {
         await page.goto(`./#view=${view}`);
@@ -140,7 +140,7 @@ test.describe('under a thumb', () => {
   }
 });
 
-test('what was chosen is remembered, and English comes back', async ({ page }) => {
+test('the choice is remembered, and English can be chosen again', async ({ page }) => {
   await page.goto('./#view=play');
   await speak(page, 'vi');
   await expect(page.getByRole('button', { name: 'Xáo trộn', exact: true })).toBeVisible();
@@ -153,7 +153,7 @@ test('what was chosen is remembered, and English comes back', async ({ page }) =
   await expect(page.getByRole('button', { name: 'Shuffle', exact: true })).toBeVisible();
 });
 
-test('a game goes on in another language', async ({ page, puzzle }) => {
+test('a game continues in another language', async ({ page, puzzle }) => {
   await page.goto(`./#${START.replace('solve', 'play')}`);
   await puzzle.tile(7).click();
   await speak(page, 'it');
@@ -161,7 +161,7 @@ test('a game goes on in another language', async ({ page, puzzle }) => {
   await puzzle.expectTiles([1, 2, 3, 4, 5, 6, 7, 0, 8]);
 });
 
-test('the Compare view follows the language, from the start and later', async ({ page, compare }) => {
+test('the Compare view follows the language, at its start and later', async ({ page, compare }) => {
   await page.goto('./#view=play');
   await speak(page, 'it');
   await page.goto('./#view=compare&boards=1,2,3/4,5,6/0,7,8&algorithms=a-star&heuristics=manhattan&run=1');
@@ -171,13 +171,13 @@ test('the Compare view follows the language, from the start and later', async ({
   expect(await words(page)).not.toMatch(/\b(Board|Moves|Runs|the)\b/);
   expect(await faults(page)).toEqual([]);
   await speak(page, 'en');
-  await expect(compare.verdict).toHaveText('The run has ended.');
+  await expect(compare.verdict).toHaveText('Done: 1 run.');
 });
 
-test.describe('a browser of another language', () => {
+test.describe('a browser in an unsupported language', () => {
   test.use({ locale: 'de-DE' });
 
-  test('has the page in English', async ({ page, puzzle }) => {
+  test('gets the page in English', async ({ page, puzzle }) => {
     await puzzle.open();
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
     await expect(chooser(page)).toHaveValue('en');
@@ -185,17 +185,17 @@ test.describe('a browser of another language', () => {
   });
 });
 
-test.describe('without the file', () => {
-  test.use({ expectedTrouble: [/404/] });
+test.describe('when a translation cannot be fetched', () => {
+  test.use({ expectedErrors: [/404/] });
 
-  test('the page stays as it is, and says so', async ({ page, puzzle }) => {
+  test('the page keeps its language and says why', async ({ page, puzzle }) => {
     await page.route('**/languages/*.json*', (route) => route.fulfill({ status: 404 }));
     await puzzle.open();
     await chooser(page).selectOption('fr');
-    await expect(page.getByText('Français could not be loaded. Is there a connection?')).toBeVisible();
+    await expect(page.getByText('Couldn\'t load Français. Are you online?')).toBeVisible();
     await expect(chooser(page)).toHaveValue('en');
     await expect(puzzle.button('Solve')).toBeVisible();
-    // And comes when it is there.
+    // Once the file is back, the language can be chosen.
     await page.unroute('**/languages/*.json*');
     await speak(page, 'fr');
     await expect(page.getByRole('button', { name: 'Résoudre', exact: true })).toBeVisible();

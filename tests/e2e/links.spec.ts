@@ -1,37 +1,37 @@
-// Links: the address says what is on the page, and a page does what its address says; solutions that somebody brings.
+// Links: the address reflects the page, and the page follows its address. Imported solutions.
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { seedBoard } from './published-boards';
 import { expect, tabTo, test, type PuzzlePage } from './puzzle-page';
-import { asText, boardsOnTheWay, goalTiles, letters, slide, type Tiles } from './sliding';
+import { boardText, boardsAlong, goalTiles, letters, slide, type Tiles } from './sliding';
 
 const quick = seedBoard('8 1 2 0');
 const home = goalTiles('blank-last', 3);
 
-/** A board as the address has it. */
-const written = (tiles: Tiles): string => asText(tiles).replaceAll('\n', '/').replaceAll(' ', ',');
+/** Writes a board as the address does. */
+const boardValue = (tiles: Tiles): string => boardText(tiles).replaceAll('\n', '/').replaceAll(' ', ',');
 
-/** Opens the page anew with that fragment. */
+/** Reloads the page with this fragment. */
 async function open(page: Page, puzzle: PuzzlePage, fragment: string): Promise<void> {
   await page.goto('about:blank');
   await page.goto(`./#${fragment}`);
   await expect(puzzle.board).toBeVisible();
 }
 
-/** Follows a link on the page as it is. */
+/** Follows a link on the open page. */
 async function follow(page: Page, fragment: string): Promise<void> {
   await page.evaluate((fragment) => {
     location.hash = fragment;
   }, fragment);
 }
 
-/** Waits for an entry of the address, or that there is none. */
+/** Waits for the value of an entry of the address; `null` waits until it is absent. */
 async function expectEntry(page: Page, key: string, value: string | null): Promise<void> {
   await expect.poll(() => new URLSearchParams(new URL(page.url()).hash.slice(1)).get(key)).toBe(value);
 }
 
 test.describe('the address', () => {
-  test('follows what is on the page, and shows others the same', async ({ page, puzzle }) => {
+  test('follows the page and restores it elsewhere', async ({ page, puzzle }) => {
     await puzzle.open(quick.tiles, quick.goal);
     const moved = slide(slide(quick.tiles, 'U'), 'L');
     await page.keyboard.press('ArrowUp');
@@ -44,7 +44,7 @@ test.describe('the address', () => {
     }
     for (const [key, value] of [
       ['view', 'solve'],
-      ['board', written(moved)],
+      ['board', boardValue(moved)],
       ['goal', quick.goal],
       ['algorithm', 'weighted-a-star'],
       ['heuristic', 'walking-distance'],
@@ -55,7 +55,7 @@ test.describe('the address', () => {
     ] as const) {
       await expectEntry(page, key, value);
     }
-    // No step of the browser's history for what is played.
+    // Moves add nothing to the browser's history.
     expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(2);
 
     const address = page.url();
@@ -70,8 +70,8 @@ test.describe('the address', () => {
     expect(page.url()).toBe(address);
   });
 
-  test('begins the search if it says so, and has the solution afterwards', async ({ page, puzzle }) => {
-    await open(page, puzzle, `board=${written(quick.tiles)}&goal=${quick.goal}&algorithm=a-star&heuristic=manhattan&run=1`);
+  test('starts the search if it says so, and has the solution afterwards', async ({ page, puzzle }) => {
+    await open(page, puzzle, `board=${boardValue(quick.tiles)}&goal=${quick.goal}&algorithm=a-star&heuristic=manhattan&run=1`);
     const moves = await puzzle.expectSolution(quick.tiles, quick.goal);
     await expectEntry(page, 'moves', moves);
     await expectEntry(page, 'run', null);
@@ -80,12 +80,12 @@ test.describe('the address', () => {
     await puzzle.expectStatus('idle');
   });
 
-  test('is done as it says when a link is followed, and when one comes back', async ({ page, puzzle }) => {
-    await open(page, puzzle, `board=${written(quick.tiles)}&goal=${quick.goal}`);
+  test('is followed when a link is clicked and when the browser goes back or forward', async ({ page, puzzle }) => {
+    await open(page, puzzle, `board=${boardValue(quick.tiles)}&goal=${quick.goal}`);
     await puzzle.expectTiles(quick.tiles);
     await expectEntry(page, 'view', 'solve');
     const other = goalTiles('spiral', 3);
-    await follow(page, `board=${written(other)}&goal=spiral&algorithm=ida-star`);
+    await follow(page, `board=${boardValue(other)}&goal=spiral&algorithm=ida-star`);
     await puzzle.expectTiles(other);
     await expect(page.locator('select[name="goal"]')).toHaveValue('spiral');
     await page.goBack();
@@ -95,22 +95,22 @@ test.describe('the address', () => {
     await puzzle.expectTiles(other);
   });
 
-  test('of an unsolvable board says why, as when it is typed', async ({ page, puzzle }) => {
+  test('of an unsolvable board explains the reason, as for a typed board', async ({ page, puzzle }) => {
     await open(page, puzzle, 'board=1,2,3/4,5,6/8,7,0&run=1');
     await puzzle.expectStatus('unsolvable');
-    await expect(page.getByText('This board cannot be solved.')).toBeVisible();
+    await expect(page.getByText('This board can\'t be solved.')).toBeVisible();
     await expect(puzzle.button('Swap two tiles')).toBeVisible();
   });
 
-  test('with bad parts is told of, and the rest of it works', async ({ page, puzzle }) => {
-    await open(page, puzzle, `board=${written(quick.tiles)}&goal=nowhere&algorithm=a-star&heuristic=best&limit=soon&moves=URX&partition=7-7-1&run=1`);
-    for (const fault of ['The link\'s goal: “nowhere”', 'The link\'s heuristic: “best”', 'The link\'s limit: expected seconds', 'The link\'s moves: “X”', 'The link\'s partition:']) {
+  test('with invalid parts reports them, and the rest works', async ({ page, puzzle }) => {
+    await open(page, puzzle, `board=${boardValue(quick.tiles)}&goal=nowhere&algorithm=a-star&heuristic=best&limit=soon&moves=URX&partition=7-7-1&run=1`);
+    for (const fault of ['Ignored goal in the link: “nowhere”', 'Ignored heuristic in the link: “best”', 'Ignored limit in the link: expected seconds', 'Ignored moves in the link: “X”', 'Ignored partition in the link:']) {
       await expect(page.getByRole('status').getByText(fault)).toBeVisible();
     }
     await expect(page.locator('select[name="algorithm"]')).toHaveValue('a-star');
     await puzzle.expectSolution(quick.tiles, 'blank-last');
     await open(page, puzzle, 'board=1,2,3/4,5,6/7,7,0&%ff&&==;');
-    await expect(page.getByText('The link\'s board: tile 7 appears twice')).toBeVisible();
+    await expect(page.getByText('Ignored board in the link: tile 7 appears twice')).toBeVisible();
     await puzzle.load(quick.tiles, quick.goal);
     await puzzle.solve();
     await puzzle.expectSolution(quick.tiles, quick.goal);
@@ -120,18 +120,18 @@ test.describe('the address', () => {
 test.describe('on the clipboard', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-  test('is what the board shows, by keyboard too', async ({ page, puzzle }) => {
+  test('the link matches the board, by keyboard too', async ({ page, puzzle }) => {
     await puzzle.open(quick.tiles, quick.goal);
     await tabTo(page, puzzle.button('Copy link'));
     await page.keyboard.press('Enter');
-    await expect(page.getByText('The link is on the clipboard.')).toBeVisible();
+    await expect(page.getByText('Link copied.')).toBeVisible();
     const link = await page.evaluate(() => navigator.clipboard.readText());
-    expect(link).toContain(`board=${written(quick.tiles)}&goal=${quick.goal}`);
+    expect(link).toContain(`board=${boardValue(quick.tiles)}&goal=${quick.goal}`);
     await expect.poll(() => page.url()).toBe(link);
   });
 });
 
-test('Share hands the link to the system where there is a way', async ({ page, puzzle }) => {
+test('Share uses the system\'s share dialog where there is one', async ({ page, puzzle }) => {
   await page.addInitScript(() => {
     const shared: string[] = [];
     Object.assign(window, { shared });
@@ -148,26 +148,26 @@ test('Share hands the link to the system where there is a way', async ({ page, p
   await puzzle.button('Share').click();
   await puzzle.button('Share').click();
   await expect.poll(() => page.evaluate(() => (window as unknown as { shared: string[] }).shared.length)).toBe(2);
-  await expect(page.getByText('Nothing was shared')).toHaveCount(0);
+  await expect(page.getByText('Couldn\'t share')).toHaveCount(0);
   await puzzle.button('Share').click();
-  await expect(page.getByText('Nothing was shared: not here.')).toBeVisible();
+  await expect(page.getByText('Couldn\'t share: not here.')).toBeVisible();
   const shared = await page.evaluate(() => (window as unknown as { shared: string[] }).shared);
-  for (const link of shared) expect(link).toContain(`#view=solve&board=${written(quick.tiles)}`);
+  for (const link of shared) expect(link).toContain(`#view=solve&board=${boardValue(quick.tiles)}`);
   await page.evaluate(() => Reflect.deleteProperty(navigator, 'share'));
 });
 
-/** A game of a hundred moves, none of which takes back the one before: the board it begins on, and the moves home. */
+/** A scrambled board and its hundred moves home, none of which undoes the one before. */
 function longGame(): { start: Tiles; moves: string } {
   const back: Record<string, string> = { U: 'D', D: 'U', L: 'R', R: 'L' };
   let tiles = goalTiles('blank-last', 4);
   let moves = '';
   for (let seed = 7; moves.length < 100; seed = (seed * 75 + 74) % 65_537) {
     const letter = 'UDLR'[seed % 4];
-    if (moves[0] === letter) continue; // It would take the last one back.
+    if (moves[0] === letter) continue; // It would undo the last one.
     try {
       tiles = slide(tiles, letter);
     } catch {
-      continue; // No tile stands ready.
+      continue; // No tile can move that way.
     }
     moves = back[letter] + moves;
   }
@@ -175,19 +175,19 @@ function longGame(): { start: Tiles; moves: string } {
 }
 
 test.describe('a replay', () => {
-  test('of a hundred moves opens and plays, and tells when what was done', async ({ page, puzzle }) => {
+  test('of a hundred moves opens, plays, and lists when each part was finished', async ({ page, puzzle }) => {
     const { start, moves } = longGame();
-    const boards = boardsOnTheWay(start, moves);
+    const boards = boardsAlong(start, moves);
     expect(boards.at(-1)).toEqual(goalTiles('blank-last', 4));
-    await open(page, puzzle, `board=${written(start)}&moves=${moves}`);
+    await open(page, puzzle, `board=${boardValue(start)}&moves=${moves}`);
     await puzzle.expectTiles(start);
-    await expect(page.getByText('100 moves, solves the board.')).toBeVisible();
+    await expect(page.getByText('Solves the board in 100 moves.')).toBeVisible();
     await expect(page.getByText('0 / 100')).toBeVisible();
 
     await page.getByText('Splits').click();
     await page.getByRole('button', { name: /^50 % move 50$/ }).click();
     await puzzle.expectTiles(boards[50]);
-    // The last row is done with the last move.
+    // The last row is finished by the last move.
     const last = page.getByRole('button', { name: /^Row 4 move \d+$/ });
     await last.focus();
     await page.keyboard.press('Enter');
@@ -201,33 +201,33 @@ test.describe('a replay', () => {
     await puzzle.button('Play').click();
     await expect(page.getByText('100 / 100')).toBeVisible();
     await puzzle.expectTiles(goalTiles('blank-last', 4));
-    await expectEntry(page, 'board', written(start));
+    await expectEntry(page, 'board', boardValue(start));
     expect(letters(new URLSearchParams(new URL(page.url()).hash.slice(1)).get('moves')!).join('')).toBe(moves);
   });
 
-  test('plays at once if the link says so', async ({ page, puzzle }) => {
+  test('starts at once if the link says so', async ({ page, puzzle }) => {
     await open(page, puzzle, 'board=1,2,3/4,5,6/0,7,8&moves=L2&run=1');
     await expect(page.getByText('2 / 2')).toBeVisible();
     await puzzle.expectTiles(home);
   });
 
-  test('that goes wrong says at which move, and one that ends elsewhere says so', async ({ page, puzzle }) => {
+  test('reports the move that goes wrong, and an end that is not the goal', async ({ page, puzzle }) => {
     await open(page, puzzle, 'board=1,2,3/4,5,6/0,7,8&moves=LUL');
-    await expect(page.getByText('The solution goes wrong: of 3 moves, move 2 (U) slides no tile on 1 2 3/4 5 6/7 0 8.')).toBeVisible();
+    await expect(page.getByText('Move 2 of 3 (U) isn\'t possible.')).toBeVisible();
     await expect(puzzle.button('Play')).toHaveCount(0);
     await follow(page, 'board=1,2,3/4,5,6/0,7,8&moves=D');
-    await expect(page.getByText('After 1 move the board is not solved: it is 1 2 3/0 5 6/4 7 8.')).toBeVisible();
+    await expect(page.getByText('Not solved after 1 move: the board is 1 2 3/0 5 6/4 7 8.')).toBeVisible();
     await expect(page.getByText('0 / 1')).toBeVisible();
   });
 });
 
-test.describe('a solution that is typed', () => {
-  test('is checked, compared with the shortest, and ready to be played', async ({ page, puzzle }) => {
+test.describe('a typed solution', () => {
+  test('is checked, compared with the shortest, and ready to play', async ({ page, puzzle }) => {
     await puzzle.open([1, 2, 3, 4, 5, 6, 0, 7, 8]);
     const field = page.locator('textarea[name="solution"]');
     await field.fill('DUL2');
     await puzzle.button('Check solution').click();
-    await expect(page.getByText('4 moves, solves the board.', { exact: true })).toBeVisible();
+    await expect(page.getByText('Solves the board in 4 moves.', { exact: true })).toBeVisible();
     await expect(page.getByText('0 / 4')).toBeVisible();
     await puzzle.solve();
     await puzzle.expectStatus('solved');
@@ -236,22 +236,39 @@ test.describe('a solution that is typed', () => {
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('d u r l l l');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('The solution goes wrong: of 6 moves, move 3 (R)')).toBeVisible();
+    await expect(page.getByText('Move 3 of 6 (R) isn\'t possible.')).toBeVisible();
     await field.fill('dull');
     await field.press('Enter');
-    await expect(page.getByText('4 moves, solves the board; the shortest has 2.')).toBeVisible();
+    await expect(page.getByText('Solves the board in 4 moves. Optimal: 2.')).toBeVisible();
     await puzzle.button('Step forward').click();
     await puzzle.expectTiles([1, 2, 3, 0, 5, 6, 4, 7, 8]);
 
     await field.fill('URX');
     await puzzle.button('Check solution').click();
-    await expect(page.getByRole('alert').getByText('“X” (character 3) is no move')).toBeVisible();
+    await expect(page.getByRole('alert').getByText('“X” (character 3) is not a move')).toBeVisible();
     await expect(field).toHaveAttribute('aria-invalid', 'true');
   });
 });
 
-test.describe('within another page', () => {
-  test('the board is alone with what plays it, and leads to the whole page', async ({ page, puzzle }) => {
+test('a goal that is chosen just before a reload survives it', async ({ page, puzzle }) => {
+  await puzzle.open([1, 2, 3, 4, 5, 6, 0, 7, 8]);
+  const reloaded = page.waitForEvent('load');
+  // In one turn, so that neither the address nor the saved game has been written yet.
+  await page.evaluate(() => {
+    const goal = document.querySelector<HTMLSelectElement>('select[name="goal"]')!;
+    for (const name of ['blank-first', 'spiral']) {
+      goal.value = name;
+      goal.dispatchEvent(new Event('change', { bubbles: true }));
+    }
+    location.reload();
+  });
+  await reloaded;
+  await expect(page.locator('select[name="goal"]')).toHaveValue('spiral');
+  await puzzle.expectTiles([1, 2, 3, 4, 5, 6, 0, 7, 8]);
+});
+
+test.describe('embedded in another page', () => {
+  test('the board appears alone with its player and a link to the full page', async ({ page, puzzle }) => {
     await open(page, puzzle, 'board=1,2,3/4,5,6/0,7,8&moves=L2&embed=1');
     await expect(page.getByRole('banner')).toHaveCount(0);
     await expect(page.getByRole('region', { name: 'Solver' })).toHaveCount(0);
@@ -273,7 +290,7 @@ test.describe('within another page', () => {
       const body = await readFile(new URL('../../docs/embed.html', import.meta.url), 'utf8');
       await route.fulfill({ body, contentType: 'text/html' });
     });
-    // Where the example stands, the page is in the folder beside it.
+    // The example expects the page in a folder next to its own.
     await page.route('**/dist/**', (route) => route.continue({ url: route.request().url().replace('/dist/', '/') }));
     await page.goto('./docs/embed.html');
     const frame = page.frameLocator('iframe');

@@ -1,5 +1,5 @@
-// Measurements inside the page. What its clock says is printed, not judged: a busy machine is slow. What its main thread
-// has of the processor does not depend on who else wants it.
+// Measurements inside the page. Wall-clock times are printed and not judged, since a busy machine is slow. The processor
+// time of the main thread does not depend on other load.
 import type { Browser, Page } from '@playwright/test';
 
 declare global {
@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** Before the page is opened: notes the longest task on the main thread from 50 ms on, which the browser calls long. */
+/** Records the longest long task (of at least 50 ms) on the main thread. Call before the page opens. */
 export async function watchMainThread(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.longestTask = 0;
@@ -19,20 +19,20 @@ export async function watchMainThread(page: Page): Promise<void> {
   });
 }
 
-/** Forgets the long tasks until now. */
+/** Discards the long tasks so far. */
 export async function resetLongestTask(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.longestTask = 0;
   });
 }
 
-/** The longest task since then, in words. */
+/** Describes the longest task since the last reset. */
 export async function longestTask(page: Page): Promise<string> {
   const longest = await page.evaluate(() => window.longestTask);
   return longest === 0 ? 'none of 50 ms or more' : `${longest} ms`;
 }
 
-/** Runs what clicks something; returns the milliseconds from the click's event to the change of the search's status. */
+/** Runs a function that clicks; returns the milliseconds from the click event to the change of the search's status. */
 export async function millisecondsToStatus(page: Page, status: string, click: () => Promise<void>): Promise<number> {
   await page.evaluate((status) => {
     window.answered = new Promise((resolve) => {
@@ -51,22 +51,22 @@ export async function millisecondsToStatus(page: Page, status: string, click: ()
   return page.evaluate(() => window.answered);
 }
 
-/** What the browser writes down of its work. */
+/** An event of the browser's trace. */
 interface TraceEvent {
   name: string;
   ph: string;
   pid: number;
   tid: number;
-  /** In microseconds: by the clock, and of the processor. */
+  /** Wall-clock and processor time, in microseconds. */
   dur?: number;
   tdur?: number;
   args: { name?: string };
 }
 
 /**
- * The longest tasks on the page's main thread while something is done: the most that one had of the processor, and the
- * most that one lasted by the clock, in milliseconds. What is done should be one call into the page: those of the tests
- * are tasks as well.
+ * Returns the longest tasks on the page's main thread during an action, in milliseconds: by processor time (`busy`) and by
+ * wall-clock time (`lasted`). The action should be a single call into the page, because calls from the tests are tasks
+ * too.
  */
 export async function longestTasks(browser: Browser, page: Page, act: () => Promise<void>): Promise<{ busy: number; lasted: number }> {
   await browser.startTracing(page, { categories: ['toplevel'] });

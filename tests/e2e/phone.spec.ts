@@ -1,4 +1,4 @@
-// A phone in the hand: tapping, swiping, and a board that is in sight without scrolling.
+// A phone: taps, swipes, and a board that fits the screen without scrolling.
 import type { Page } from '@playwright/test';
 import { korfBoards } from './published-boards';
 import { expect, test } from './puzzle-page';
@@ -7,9 +7,8 @@ import { goalTiles } from './sliding';
 const home = goalTiles('blank-last', 3);
 
 /**
- * A finger goes down, moves, rests and goes up again, as the browser's own input. By the times written on its events
- * that takes half a second: a finger lifted in full motion throws what it holds, and the browser takes the next tap for
- * a hand laid on to stop it.
+ * Swipes with raw touch input: down, move, rest, up. By their timestamps the events take half a second. A finger lifted in
+ * full motion would fling the page, and the browser would take the next tap as the one that stops it.
  */
 async function swipe(page: Page, from: { x: number; y: number }, by: { x: number; y: number }): Promise<void> {
   const session = await page.context().newCDPSession(page);
@@ -28,7 +27,7 @@ async function swipe(page: Page, from: { x: number; y: number }, by: { x: number
   await session.detach();
 }
 
-test('a tap slides a tile, or a line of them', async ({ page, puzzle }) => {
+test('a tap slides a tile or a whole line', async ({ page, puzzle }) => {
   await puzzle.open(home);
   await puzzle.tile(6).tap();
   await puzzle.expectTiles([1, 2, 3, 4, 5, 0, 7, 8, 6]);
@@ -37,12 +36,12 @@ test('a tap slides a tile, or a line of them', async ({ page, puzzle }) => {
   await expect(page.locator('[data-count="moves"]')).toHaveText('3');
 });
 
-test('a swipe anywhere on the board slides a tile that way, and scrolls nothing', async ({ page, puzzle }) => {
+test('a swipe anywhere on the board slides a tile in its direction without scrolling the page', async ({ page, puzzle }) => {
   await puzzle.open([1, 2, 3, 4, 0, 5, 6, 7, 8]);
   await puzzle.board.scrollIntoViewIfNeeded();
-  const scrolled = await page.evaluate(() => window.scrollY);
+  const before = await page.evaluate(() => window.scrollY);
   const box = (await puzzle.board.boundingBox())!;
-  // From a corner: on neither of the blank's lines at first, then at the end of one, whose tiles follow the finger.
+  // From a corner: first on neither of the blank's lines, then at the end of one, whose tiles follow the finger.
   const from = { x: box.x + box.width / 5, y: box.y + box.height / 5 };
   for (const [by, tiles] of [
     [{ x: 0, y: -60 }, [1, 2, 3, 4, 7, 5, 6, 0, 8]],
@@ -52,15 +51,16 @@ test('a swipe anywhere on the board slides a tile that way, and scrolls nothing'
   ] as const) {
     await swipe(page, from, by);
     await puzzle.expectTiles(tiles);
+    await puzzle.expectAtRest();
   }
   await expect(page.locator('[data-count="moves"]')).toHaveText('5');
-  // A tap after swipes is a tap again.
+  // A tap after swipes is still a tap.
   await puzzle.tile(7).tap();
   await puzzle.expectTiles([2, 7, 3, 1, 0, 5, 4, 6, 8]);
-  expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
+  expect(await page.evaluate(() => window.scrollY)).toBe(before);
 });
 
-test('a finger that trembles within a tile taps it', async ({ page, puzzle }) => {
+test('a shaky tap is still a tap', async ({ page, puzzle }) => {
   await puzzle.open(home);
   await puzzle.board.scrollIntoViewIfNeeded();
   const box = (await puzzle.tile(8).boundingBox())!;
@@ -73,14 +73,14 @@ for (const [width, height] of [
   [390, 844],
   [320, 568],
 ]) {
-  test(`at ${width} by ${height} nothing scrolls sideways, and the board is in sight as a whole`, async ({ page, puzzle }) => {
+  test(`at ${width} by ${height} nothing scrolls sideways and the whole board is visible`, async ({ page, puzzle }) => {
     await page.setViewportSize({ width, height });
     const { tiles, goal } = korfBoards('korf24.txt')[0];
     for (const board of [home, goalTiles('blank-last', 4), tiles]) {
       await puzzle.open(board, board === tiles ? goal : 'blank-last');
       await expectFits();
     }
-    // Nor with all there is to show: a search, a message, a solution and its player.
+    // The same with everything shown: a search, a message, a solution and its player.
     await puzzle.solve();
     await expect(puzzle.result.getByRole('img')).toBeVisible();
     await puzzle.expectStatus('searching');
@@ -100,7 +100,7 @@ for (const [width, height] of [
     async function expectFits(): Promise<void> {
       await page.evaluate(() => window.scrollTo(0, 0));
       const sizes = await page.evaluate(() => ({
-        // On a phone, what does not fit widens the layout instead of overflowing it.
+        // On a phone, content that does not fit widens the layout instead of overflowing it.
         layout: window.innerWidth,
         content: document.documentElement.scrollWidth,
       }));
@@ -115,22 +115,22 @@ for (const [width, height] of [
   });
 }
 
-test('all that is told of tables fits into the narrowest screen, and a phone is given no larger ones unasked', async ({ page, puzzle }) => {
+test('the database panel fits the narrowest screen, and a phone builds no larger databases by default', async ({ page, puzzle }) => {
   await page.setViewportSize({ width: 320, height: 568 });
   const [{ tiles, goal }] = korfBoards('korf100.txt');
   await puzzle.open(tiles, goal);
   const tables = page.locator('select[name="tables"]');
   for (const partition of ['', '7-7-1', '5-5-5']) {
-    await puzzle.chooseTables(partition);
+    await puzzle.chooseDatabases(partition);
     await expectFits();
   }
-  await puzzle.chooseTables('');
+  await puzzle.chooseDatabases('');
   await puzzle.solve();
   await puzzle.expectSolution(tiles, goal);
-  await puzzle.expectTables('5-5-5');
+  await puzzle.expectDatabases('5-5-5');
   await expect(puzzle.button('Clear tables')).toBeVisible();
   await expectFits();
-  // 6-6-3 would have been asked for by now: an errand later, it is not.
+  // By now 6-6-3 would have been requested on a desktop.
   await puzzle.button('Clear tables').tap();
   await expect(puzzle.button('Clear tables')).toHaveCount(0);
   await expect(page.locator('li[data-tables="6-6-3"]')).toHaveCount(0);
@@ -144,17 +144,17 @@ test('all that is told of tables fits into the narrowest screen, and a phone is 
   }
 });
 
-test('what is tapped is large enough for a thumb', async ({ page, puzzle }) => {
+test('touch targets are large enough for a thumb', async ({ page, puzzle }) => {
   await puzzle.open([8, 6, 7, 2, 5, 4, 3, 0, 1]);
   await puzzle.solve();
   await puzzle.expectStatus('solved');
   await expect(puzzle.button('Clear tables')).toBeVisible();
   const small = await page.locator('button, select, label:has(input[type="radio"]), [data-tile]').evaluateAll((targets) =>
     targets
-      // What is folded up has no place yet.
+      // Collapsed content has no size.
       .filter((target) => target.checkVisibility())
       .map((target) => ({ name: target.textContent, box: target.getBoundingClientRect() }))
-      // 44 pixels are recommended; the sizes' labels stand in a frame of 44, of which they leave out the line.
+      // 44 pixels are recommended; the size labels sit in a frame of 44 that includes the border.
       .filter(({ box }) => box.width < 44 || box.height < 42)
       .map(({ name, box }) => `${name}: ${box.width} x ${box.height}`),
   );
@@ -170,10 +170,10 @@ test.describe('comparing', () => {
       await page.setViewportSize({ width, height });
       await compare.open('random=5&side=5&seed=7&algorithms=greedy,weighted-a-star&heuristics=linear-conflict,walking-distance,manhattan&weight=10');
       await expectFits();
-      await compare.begin();
+      await compare.start();
       await compare.expectRuns(30);
       await expectFits();
-      for (const name of ['Summary of the pairs', 'Table of the runs']) {
+      for (const name of ['Summary by pair', 'Table of runs']) {
         const table = page.getByRole('region', { name });
         expect(await table.evaluate((table) => table.scrollWidth > table.clientWidth)).toBe(true);
       }
@@ -181,13 +181,13 @@ test.describe('comparing', () => {
       await expect(compare.rows).toHaveCount(5);
       await compare.header('Expanded').getByRole('button').tap();
       await expect(page.getByText('Page 1 of 2')).toBeVisible();
-      // Nor with messages, and text that is too long for its field.
+      // The same with messages, and with text too long for its field.
       await compare.set('count', '123456789012345678901234567890');
-      await expect(page.getByRole('alert').getByText('Expected a whole number from 1 to 10000.')).toBeVisible();
+      await expect(page.getByRole('alert').getByText('Enter a whole number from 1 to 10000.')).toBeVisible();
       await compare.type(korfBoards('korf24.txt').map(({ tiles }) => tiles.join(' ')).join('\n'));
       await compare.entry.fill('1234567890'.repeat(20));
-      await compare.begin();
-      await expect(page.getByText('Nothing was begun')).toBeVisible();
+      await compare.start();
+      await expect(page.getByText('Couldn\'t start')).toBeVisible();
       await expectFits();
 
       async function expectFits(): Promise<void> {
@@ -197,16 +197,16 @@ test.describe('comparing', () => {
     });
   }
 
-  test('what is tapped is large enough for a thumb', async ({ page, compare }) => {
+  test('touch targets are large enough for a thumb', async ({ page, compare }) => {
     await compare.open('random=30&side=3&seed=7&algorithms=a-star&heuristics=manhattan');
-    await compare.begin();
+    await compare.start();
     await compare.expectRuns(30);
-    await expectRoomForThumbs(page);
+    await expectLargeTargets(page);
   });
 });
 
 test.describe('playing', () => {
-  test('by touch alone: move, checkpoint, back, take back, edit, deal at a distance', async ({ page, puzzle }) => {
+  test('works by touch alone: move, checkpoint, undo, edit, board at a distance', async ({ page, puzzle }) => {
     await puzzle.open(home);
     await page.getByRole('navigation').getByRole('link', { name: 'Play' }).tap();
     await puzzle.tile(6).tap();
@@ -224,38 +224,38 @@ test.describe('playing', () => {
     await puzzle.tile(2).tap();
     await puzzle.expectTiles([2, 1, 3, 4, 5, 0, 7, 8, 6]);
     await puzzle.button('Edit board').tap();
-    await page.locator('select[name="challenge"]').selectOption({ label: 'A distance of my choice' });
+    await page.locator('select[name="challenge"]').selectOption({ label: 'Choose difficulty' });
     await page.locator('input[name="distance"]').fill('4');
     await puzzle.button('Shuffle').tap();
     await expect.poll(() => puzzle.tiles()).not.toEqual([2, 1, 3, 4, 5, 0, 7, 8, 6]);
     await puzzle.button('Hint').tap();
-    await expect(page.locator('[data-hint-tile]')).toContainText('the shortest way has 4 moves');
+    await expect(page.locator('[data-hint-tile]')).toContainText('4 moves to go');
   });
 
   for (const [width, height] of [
     [390, 844],
     [320, 568],
   ]) {
-    test(`at ${width} by ${height} nothing scrolls sideways, and what is tapped is large enough`, async ({ page, puzzle }) => {
+    test(`at ${width} by ${height} nothing scrolls sideways and touch targets are large enough`, async ({ page, puzzle }) => {
       await page.setViewportSize({ width, height });
       await puzzle.open([1, 2, 3, 4, 5, 6, 0, 7, 8]);
       await page.getByRole('navigation').getByRole('link', { name: 'Play' }).tap();
       await puzzle.button('Hint').tap();
-      await expect(page.locator('[data-hint-tile]')).toHaveText('Hint: move 7 left; the shortest way has 2 moves.');
+      await expect(page.locator('[data-hint-tile]')).toHaveText('Move 7 left. 2 moves to go.');
       await puzzle.tile(7).tap();
       await puzzle.tile(8).tap();
-      await expect(page.getByRole('region', { name: 'Summary' })).toContainText('2 moves: it cannot be done in fewer.');
+      await expect(page.getByRole('region', { name: 'Summary' })).toContainText('2 moves: a perfect solve!');
       for (const name of ['Records', 'Settings']) await page.locator('summary', { hasText: name }).tap();
-      await page.locator('select[name="challenge"]').selectOption({ label: 'A distance of my choice' });
+      await page.locator('select[name="challenge"]').selectOption({ label: 'Choose difficulty' });
       await expect(page.locator('input[name="distance"]')).toBeVisible();
       const sizes = await page.evaluate(() => ({ layout: window.innerWidth, content: document.documentElement.scrollWidth }));
       expect(sizes).toEqual({ layout: width, content: width });
-      await expectRoomForThumbs(page);
+      await expectLargeTargets(page);
     });
   }
 });
 
-async function expectRoomForThumbs(page: Page): Promise<void> {
+async function expectLargeTargets(page: Page): Promise<void> {
   const targets = page.locator('main button, main select, main summary, main label:has(input[type="radio"], input[type="checkbox"], input[type="file"])');
   const small = await targets.evaluateAll((targets) =>
     targets

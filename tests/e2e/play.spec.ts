@@ -1,11 +1,11 @@
-// Playing: by mouse, and by nothing but the keyboard.
+// Playing by mouse, and by keyboard alone.
 import type { Page } from '@playwright/test';
 import { expect, tabTo, test } from './puzzle-page';
 import { goalTiles } from './sliding';
 
 declare global {
   interface Window {
-    kept: string[];
+    keyLog: string[];
   }
 }
 
@@ -15,7 +15,7 @@ const moves = (page: Page) => page.locator('[data-count="moves"]');
 const time = (page: Page) => page.locator('[data-count="time"]');
 
 test.describe('by mouse', () => {
-  test('a click slides the tile beside the blank', async ({ page, puzzle }) => {
+  test('a click slides the tile next to the blank', async ({ page, puzzle }) => {
     await puzzle.open(home);
     await puzzle.tile(8).click();
     await puzzle.expectTiles([1, 2, 3, 4, 5, 6, 7, 0, 8]);
@@ -24,7 +24,7 @@ test.describe('by mouse', () => {
     await expect(moves(page)).toHaveText('2');
   });
 
-  test('a click further along slides the whole line, a move a tile', async ({ page, puzzle }) => {
+  test('a click further away slides the whole line, one move per tile', async ({ page, puzzle }) => {
     await puzzle.open(home);
     await puzzle.tile(7).click();
     await puzzle.expectTiles([1, 2, 3, 4, 5, 6, 0, 7, 8]);
@@ -37,7 +37,7 @@ test.describe('by mouse', () => {
     await expect(moves(page)).toHaveText('6');
   });
 
-  test('a click on neither of the blank\'s lines, or on the blank, does nothing', async ({ page, puzzle }) => {
+  test('a click outside the blank\'s row and column, or on the blank, does nothing', async ({ page, puzzle }) => {
     await puzzle.open(home);
     for (const tile of [1, 5, 0]) await puzzle.tile(tile).click();
     await puzzle.expectTiles(home);
@@ -46,7 +46,7 @@ test.describe('by mouse', () => {
     await expect(moves(page)).toHaveText('1');
   });
 
-  test('a drag slides a tile that way', async ({ page, puzzle }) => {
+  test('a drag slides a tile in its direction', async ({ page, puzzle }) => {
     await puzzle.open(home);
     const box = (await puzzle.board.boundingBox())!;
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -58,7 +58,7 @@ test.describe('by mouse', () => {
     await expect(moves(page)).toHaveText('1');
   });
 
-  test('Shuffle gives another board of the same size, which can be solved', async ({ page, puzzle }) => {
+  test('Shuffle generates another solvable board of the same size', async ({ page, puzzle }) => {
     await puzzle.open();
     const first = await puzzle.tiles();
     await puzzle.button('Shuffle').click();
@@ -74,7 +74,7 @@ test.describe('by mouse', () => {
     }
   });
 
-  test('Reset brings back the start, no moves and no time', async ({ page, puzzle }) => {
+  test('Reset restores the start and clears moves and time', async ({ page, puzzle }) => {
     await puzzle.open(home);
     await puzzle.tile(7).click();
     await puzzle.button('Reset').click();
@@ -84,7 +84,7 @@ test.describe('by mouse', () => {
   });
 });
 
-test('time runs from the first move to the last', async ({ page, puzzle }) => {
+test('the clock runs from the first move to the last', async ({ page, puzzle }) => {
   await page.clock.install({ time: 0 });
   await puzzle.open([1, 2, 3, 4, 5, 6, 0, 7, 8]);
   await page.clock.pauseAt(3_600_000);
@@ -100,7 +100,7 @@ test('time runs from the first move to the last', async ({ page, puzzle }) => {
 });
 
 test.describe('by keyboard', () => {
-  test('arrows slide tiles the way they point; at the edge nothing moves', async ({ page, puzzle }) => {
+  test('arrows slide tiles in their direction and do nothing at the edge', async ({ page, puzzle }) => {
     await puzzle.open([1, 2, 3, 4, 0, 5, 6, 7, 8]);
     for (const [key, tiles] of [
       ['ArrowUp', [1, 2, 3, 4, 7, 5, 6, 0, 8]],
@@ -116,15 +116,15 @@ test.describe('by keyboard', () => {
     await expect(moves(page)).toHaveText('4');
   });
 
-  test('an arrow that is the board\'s does not scroll the page', async ({ page, puzzle }) => {
+  test('an arrow key that moves a tile does not scroll the page', async ({ page, puzzle }) => {
     await puzzle.open(home);
-    // Asked after the page's own listener.
+    // This listener runs after the page's own.
     await page.evaluate(() => {
-      window.kept = [];
-      window.addEventListener('keydown', (event) => window.kept.push(`${event.key} ${event.defaultPrevented}`));
+      window.keyLog = [];
+      window.addEventListener('keydown', (event) => window.keyLog.push(`${event.key} ${event.defaultPrevented}`));
     });
     for (const key of ['ArrowDown', 'ArrowUp', 'Control+ArrowDown']) await page.keyboard.press(key);
-    expect(await page.evaluate(() => window.kept)).toEqual([
+    expect(await page.evaluate(() => window.keyLog)).toEqual([
       'ArrowDown true',
       'ArrowUp true',
       'Control false',
@@ -132,7 +132,7 @@ test.describe('by keyboard', () => {
     ]);
   });
 
-  test('winning is said', async ({ page, puzzle }) => {
+  test('winning is announced', async ({ page, puzzle }) => {
     await puzzle.open([1, 2, 3, 4, 5, 6, 0, 7, 8]);
     await page.keyboard.press('ArrowLeft');
     await expect(page.getByText(/^Solved in/)).toBeHidden();
@@ -141,7 +141,7 @@ test.describe('by keyboard', () => {
     await expect(page.getByText(/^Solved in 2 moves and 0:\d\d\.$/)).toBeVisible();
   });
 
-  test('arrows in a field, and arrows with another key, slide nothing', async ({ page, puzzle }) => {
+  test('arrows in a field, and arrows with a modifier, slide nothing', async ({ page, puzzle }) => {
     const start = [1, 2, 3, 4, 0, 5, 6, 7, 8];
     await puzzle.open(start);
     await puzzle.entry.focus();
@@ -155,7 +155,7 @@ test.describe('by keyboard', () => {
     await page.keyboard.press('Shift+ArrowUp');
     await expect(moves(page)).toHaveText('0');
     await puzzle.expectTiles(start);
-    // The listener is there all the same.
+    // The page does listen to plain arrows.
     await page.keyboard.press('ArrowUp');
     await expect(moves(page)).toHaveText('1');
   });
@@ -172,7 +172,7 @@ test.describe('by keyboard', () => {
     await page.keyboard.press('Enter');
     await puzzle.expectTiles([1, 2, 3, 4, 0, 5, 6, 7, 8]);
 
-    // On the board arrows lead from cell to cell, and Enter presses one.
+    // On the board, arrows move between cells and Enter presses one.
     await tabTo(page, puzzle.tile(1));
     for (const key of ['ArrowRight', 'ArrowDown', 'End']) await page.keyboard.press(key);
     await expect(puzzle.tile(5)).toBeFocused();
@@ -205,7 +205,7 @@ test.describe('by keyboard', () => {
 });
 
 test.describe('the board as a grid', () => {
-  test('has one tab stop, says where each tile is and which can move', async ({ page, puzzle }) => {
+  test('has one tab stop and names each tile\'s position and whether it can move', async ({ page, puzzle }) => {
     await puzzle.open([1, 2, 3, 4, 0, 5, 6, 7, 8]);
     await expect(puzzle.board.locator('[tabindex="0"]')).toHaveCount(1);
     await expect(puzzle.tile(1)).toHaveAccessibleName('1, row 1, column 1');
@@ -213,7 +213,7 @@ test.describe('the board as a grid', () => {
     await expect(puzzle.tile(0)).toHaveAccessibleName('blank, row 2, column 2');
   });
 
-  test('is walked over by keys, which do not leave it', async ({ page, puzzle }) => {
+  test('can be navigated by keys that stay inside it', async ({ page, puzzle }) => {
     await puzzle.open([1, 2, 3, 4, 0, 5, 6, 7, 8]);
     await tabTo(page, puzzle.tile(1));
     const walk: [string, number][] = [
@@ -228,7 +228,7 @@ test.describe('the board as a grid', () => {
     await expect(moves(page)).toHaveText('0');
   });
 
-  test('does not catch the arrows of whoever clicks on it', async ({ page, puzzle }) => {
+  test('does not take the arrow keys after a click', async ({ page, puzzle }) => {
     await puzzle.open([1, 2, 3, 4, 0, 5, 6, 7, 8]);
     await puzzle.entry.focus();
     await puzzle.tile(1).click();

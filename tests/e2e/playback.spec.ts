@@ -1,21 +1,21 @@
-// A solution on the board: it plays by itself, stands still, goes back and forth. The page's clock is the test's.
+// Playback of a solution: automatic, paused, back and forth. The tests control the page's clock.
 import type { Page } from '@playwright/test';
 import { seedBoard } from './published-boards';
 import { expect, test, type PuzzlePage } from './puzzle-page';
-import { boardsOnTheWay, goalTiles, letters, type Tiles } from './sliding';
+import { boardsAlong, goalTiles, letters, type Tiles } from './sliding';
 
 const { goal, tiles: start } = seedBoard('8 1 2 0');
 
 const position = (page: Page) => page.getByRole('slider', { name: 'Position in the solution' });
 
-/** Opens the board, has it solved, and stops the clock before the first move is played. */
+/** Opens the board, solves it, and stops the clock before the first move is played. */
 async function solved(page: Page, puzzle: PuzzlePage): Promise<{ moves: string; boards: Tiles[] }> {
   await page.clock.install({ time: 0 });
   await puzzle.open(start, goal);
   await page.clock.pauseAt(3_600_000);
   await puzzle.solve();
   const moves = await puzzle.expectSolution(start, goal);
-  return { moves, boards: boardsOnTheWay(start, moves) };
+  return { moves, boards: boardsAlong(start, moves) };
 }
 
 async function expectPosition(page: Page, puzzle: PuzzlePage, boards: Tiles[], at: number): Promise<void> {
@@ -24,7 +24,7 @@ async function expectPosition(page: Page, puzzle: PuzzlePage, boards: Tiles[], a
   await puzzle.expectTiles(boards[at]);
 }
 
-test('plays by itself to the goal, four moves a second', async ({ page, puzzle }) => {
+test('plays to the goal at four moves a second', async ({ page, puzzle }) => {
   const { boards } = await solved(page, puzzle);
   await expectPosition(page, puzzle, boards, 0);
   await expect(puzzle.button('Pause')).toBeVisible();
@@ -35,7 +35,7 @@ test('plays by itself to the goal, four moves a second', async ({ page, puzzle }
   await page.clock.runFor(4_000);
   await expectPosition(page, puzzle, boards, 21);
   expect(boards[21]).toEqual(goalTiles(goal, 3));
-  // At the end it stands still, and Play begins again.
+  // It stops at the end, and Play starts over.
   await page.clock.runFor(10_000);
   await expectPosition(page, puzzle, boards, 21);
   await expect(puzzle.button('Step forward')).toBeDisabled();
@@ -67,7 +67,7 @@ test('Pause, Play, Step back, Step forward', async ({ page, puzzle }) => {
   await page.clock.runFor(750);
   await expectPosition(page, puzzle, boards, 8);
 
-  // A step while it plays stops it.
+  // A step during playback pauses it.
   await puzzle.button('Step forward').click();
   await expect(puzzle.button('Play')).toBeVisible();
   await page.clock.runFor(10_000);
@@ -84,7 +84,7 @@ test('scrubbing shows any position', async ({ page, puzzle }) => {
   await position(page).fill('0');
   await expect(puzzle.button('Step back')).toBeDisabled();
 
-  // By keyboard too: there the arrows are the slider's, and slide no tile.
+  // By keyboard too: on the slider, arrows move the slider and no tile.
   await position(page).focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
@@ -94,7 +94,7 @@ test('scrubbing shows any position', async ({ page, puzzle }) => {
   await puzzle.expectStatus('solved');
 });
 
-test('the speed decides how many moves a second are played', async ({ page, puzzle }) => {
+test('the speed setting determines the moves per second', async ({ page, puzzle }) => {
   const { boards } = await solved(page, puzzle);
   const speed = page.getByLabel('Speed');
   await speed.selectOption('1 / s');
@@ -105,7 +105,7 @@ test('the speed decides how many moves a second are played', async ({ page, puzz
   await expectPosition(page, puzzle, boards, 19);
 });
 
-test('the letters tell the moves made from those to come', async ({ page, puzzle }) => {
+test('the letters distinguish played moves from the rest', async ({ page, puzzle }) => {
   const { moves } = await solved(page, puzzle);
   const plain = letters(moves).join('');
   await expect(puzzle.moves).toHaveText(plain);
@@ -114,7 +114,7 @@ test('the letters tell the moves made from those to come', async ({ page, puzzle
   await expect(puzzle.moves).toHaveText(plain);
 });
 
-test('Reset brings the start back, and the solution is gone', async ({ page, puzzle }) => {
+test('Reset restores the start and removes the solution', async ({ page, puzzle }) => {
   await solved(page, puzzle);
   await page.clock.runFor(1_250);
   await puzzle.button('Reset').click();
@@ -124,7 +124,7 @@ test('Reset brings the start back, and the solution is gone', async ({ page, puz
   await expect(position(page)).toHaveCount(0);
 });
 
-test('a move on the board that is shown goes on from there', async ({ page, puzzle }) => {
+test('a move during playback continues from the board that is shown', async ({ page, puzzle }) => {
   const { boards, moves } = await solved(page, puzzle);
   await page.clock.runFor(1_250);
   await expectPosition(page, puzzle, boards, 5);

@@ -1,11 +1,11 @@
-// The boards of tests/data, with what is known of them.
+// The boards of tests/data and their known results.
 import { readFileSync } from 'node:fs';
 import type { Tiles } from './sliding';
 
 export interface PublishedBoard {
   goal: string;
   tiles: Tiles;
-  /** The length of a shortest solution; nothing for a board without any. */
+  /** Length of a shortest solution; `undefined` for an unsolvable board. */
   optimal?: number;
 }
 
@@ -14,20 +14,20 @@ function lines(file: string): string[] {
   return text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'));
 }
 
-/** Boards that existing programs publish. */
+/** Boards published with existing programs. */
 export const seedBoards: readonly PublishedBoard[] = lines('seed_boards.txt').map((line) => {
   const [, goal, tiles, optimal] = line.split('|').map((field) => field.trim());
   return { goal, tiles: tiles.split(' ').map(Number), optimal: optimal === 'unsolvable' ? undefined : Number(optimal) };
 });
 
-/** The seed board that begins with these tiles. */
+/** Returns the seed board that begins with these tiles. */
 export function seedBoard(beginning: string): PublishedBoard {
   const found = seedBoards.filter(({ tiles }) => tiles.join(' ').startsWith(beginning));
   if (found.length !== 1) throw new Error(`${found.length} seed boards begin with ${beginning}`);
   return found[0];
 }
 
-/** The random boards of R. E. Korf: `korf100.txt` (4x4), `korf24.txt` (5x5), in order. */
+/** Returns R. E. Korf's random boards in order: `korf100.txt` (4x4), `korf24.txt` (5x5). */
 export function korfBoards(file: 'korf100.txt' | 'korf24.txt'): PublishedBoard[] {
   return lines(file).map((line) => {
     const [, optimal, ...tiles] = line.trim().split(/\s+/).map(Number);

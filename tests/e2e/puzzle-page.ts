@@ -1,7 +1,7 @@
-// The page as a person meets it, by the names that the page promises to keep, and a guard on its console.
+// The page by its stable names, and a guard on its console.
 import { expect, test as base, type Browser, type Locator, type Page } from '@playwright/test';
 import { withoutColorScheme } from './firefox';
-import { asText, boardsOnTheWay, goalTiles, letters, sideOf, type Tiles } from './sliding';
+import { boardText, boardsAlong, goalTiles, letters, sideOf, type Tiles } from './sliding';
 
 export { expect };
 
@@ -21,10 +21,10 @@ export type Metric =
 export class PuzzlePage {
   readonly board: Locator;
   readonly result: Locator;
-  /** The result in a sentence. */
+  /** The result as a sentence. */
   readonly verdict: Locator;
   readonly moves: Locator;
-  /** The board as text. */
+  /** The text field of the board. */
   readonly entry: Locator;
 
   constructor(readonly page: Page) {
@@ -35,18 +35,19 @@ export class PuzzlePage {
     this.entry = page.locator('textarea[name="board"]');
   }
 
-  /** Opens the page, and a board if one is given. */
+  /** Opens the page, with a board if one is given. */
   async open(tiles?: Tiles, goal = 'blank-last'): Promise<void> {
     await this.page.goto('./');
     await expect(this.board).toBeVisible();
     if (tiles) await this.load(tiles, goal);
   }
 
-  /** Another board on the page as it is. */
+  /** Loads another board on the open page. */
   async load(tiles: Tiles, goal = 'blank-last'): Promise<void> {
-    await this.type(asText(tiles));
+    await this.type(boardText(tiles));
     await this.expectTiles(tiles);
-    // After the board: its side decides which goals there are.
+    await this.expectAtRest();
+    // After the board, whose size determines the available goals.
     await this.page.locator('select[name="goal"]').selectOption(goal);
     await this.expectStatus('idle');
   }
@@ -65,7 +66,7 @@ export class PuzzlePage {
     await this.button('Set board').click();
   }
 
-  /** Chooses how to search; a blind search takes no heuristic. */
+  /** Chooses a search; a blind search takes no heuristic. */
   async choose(algorithm: string, heuristic?: string, settings: { memoryLimitMib?: number } = {}): Promise<void> {
     await this.page.locator('select[name="algorithm"]').selectOption(algorithm);
     if (heuristic !== undefined) await this.page.locator('select[name="heuristic"]').selectOption(heuristic);
@@ -76,24 +77,24 @@ export class PuzzlePage {
     }
   }
 
-  /** Chooses the tables to look boards up in; nothing for those that suit best. */
-  async chooseTables(partition: string): Promise<void> {
+  /** Chooses pattern databases; the empty string stands for the default. */
+  async chooseDatabases(partition: string): Promise<void> {
     await this.page.locator('select[name="tables"]').selectOption(partition);
   }
 
-  /** Waits for what is told of these tables. */
-  async expectSupply(partition: string, text: RegExp): Promise<void> {
+  /** Waits for the status of these databases. */
+  async expectDatabaseStatus(partition: string, text: RegExp): Promise<void> {
     await expect(this.page.locator(`li[data-tables="${partition}"]`)).toHaveText(text);
   }
 
-  /** Waits for a search by these tables. */
-  async expectTables(partition: string): Promise<void> {
+  /** Waits for the result of a search with these databases. */
+  async expectDatabases(partition: string): Promise<void> {
     await expect(this.result.locator('[data-metric="tables"]')).toHaveAttribute('data-value', partition);
   }
 
-  /** The names that can be chosen from now. */
-  async offered(what: 'algorithm' | 'heuristic' | 'goal' | 'tables'): Promise<string[]> {
-    const options = this.page.locator(`select[name="${what}"] option`);
+  /** Returns the values that can be chosen now. */
+  async choices(name: 'algorithm' | 'heuristic' | 'goal' | 'tables'): Promise<string[]> {
+    const options = this.page.locator(`select[name="${name}"] option`);
     return options.evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
   }
 
@@ -113,17 +114,17 @@ export class PuzzlePage {
     await expect(this.metricCell(name)).toHaveAttribute('data-value', String(value));
   }
 
-  /** A number that is on the page now. */
+  /** Returns a number shown now. */
   async metric(name: Metric): Promise<number> {
     return Number(await this.metricCell(name).getAttribute('data-value'));
   }
 
-  /** Whether the page calls its solution a shortest. */
+  /** Returns whether the page calls its solution shortest. */
   async isOptimal(): Promise<boolean> {
     return (await this.metricCell('optimal').getAttribute('data-value')) === 'true';
   }
 
-  /** The tiles in reading order, from where their cells say that they are. */
+  /** Returns the tiles in reading order, by the positions in their attributes. */
   async tiles(): Promise<number[]> {
     const cells = await this.board.locator('[data-tile]').evaluateAll((cells) =>
       cells.map((cell) => {
@@ -141,65 +142,72 @@ export class PuzzlePage {
     await expect.poll(() => this.tiles()).toEqual([...tiles]);
   }
 
-  /** Waits for the solution, checks by the rules alone that it leads from the board to the goal, and returns it. */
+  /** Waits until no tile moves on the screen. Clicks wait by themselves; raw mouse and touch input does not. */
+  async expectAtRest(): Promise<void> {
+    const moving = () =>
+      this.board.evaluate((board) => board.getAnimations({ subtree: true }).filter((animation) => animation instanceof CSSTransition).length);
+    await expect.poll(moving).toBe(0);
+  }
+
+  /** Waits for the solution, checks that it leads from the board to the goal, and returns it. */
   async expectSolution(start: Tiles, goal: string): Promise<string> {
     await this.expectStatus('solved');
     const moves = (await this.moves.getAttribute('data-moves')) ?? '';
-    expect(boardsOnTheWay(start, moves).at(-1)).toEqual(goalTiles(goal, sideOf(start)));
+    expect(boardsAlong(start, moves).at(-1)).toEqual(goalTiles(goal, sideOf(start)));
     await this.expectMetric('length', letters(moves).length);
     return moves;
   }
 }
 
-/** A run in the table of the Compare view, its numbers by the names that the page promises to keep. */
+/** A run in the table of the Compare view, with its numbers under their stable names. */
 export interface Run {
   board: string;
   algorithm: string;
   heuristic: string;
   status: string;
   optimal: boolean;
-  /** NaN where there is none. */
+  /** NaN if absent. */
   numbers: Record<string, number>;
 }
 
 export class ComparePage {
-  readonly findings: Locator;
+  readonly results: Locator;
   readonly rows: Locator;
-  /** Boards of one's own. */
+  /** The text field for custom boards. */
   readonly entry: Locator;
-  /** How far the experiment has come, in words. */
+  /** The progress of the experiment as a sentence. */
   readonly verdict: Locator;
 
   constructor(readonly page: Page) {
-    this.findings = page.getByRole('region', { name: 'Comparison' });
+    this.results = page.getByRole('region', { name: 'Comparison' });
     this.rows = page.locator('tr[data-algorithm][data-heuristic][data-board]');
     this.entry = page.locator('textarea[name="boards-text"]');
-    this.verdict = this.findings.locator('.verdict');
+    this.verdict = this.results.locator('.verdict');
   }
 
-  /** Opens the page anew with the Compare view, and with what a link says. */
+  /** Reloads the page in the Compare view, with the rest of a link. */
   async open(link = ''): Promise<void> {
     await this.page.goto('about:blank');
     await this.page.goto(`./#view=compare&${link}`);
-    await expect(this.findings).toBeVisible();
+    await expect(this.results).toBeVisible();
   }
 
-  /** Follows a link on the page as it is. */
+  /** Follows a link on the open page. */
   async follow(link: string): Promise<void> {
     await this.page.evaluate((link) => {
       location.hash = `view=compare&${link}`;
     }, link);
-    await expect(this.findings).toBeVisible();
+    await expect(this.results).toBeVisible();
   }
 
   button(name: string): Locator {
     return this.page.getByRole('button', { name, exact: true });
   }
 
-  /** What the table of runs is ordered by. */
+  /** The header of a column of the table of runs. */
   header(title: string): Locator {
-    const table = this.page.getByRole('region', { name: 'Table of the runs' });
-    // The arrow behind the title of the column that orders the rows is in its name.
+    const table = this.page.getByRole('region', { name: 'Table of runs' });
+    // The header's name includes the arrow of the sort order.
     return table.getByRole('columnheader', { name: new RegExp(`^${title}( [↑↓])?$`) });
   }
 
@@ -211,7 +219,7 @@ export class ComparePage {
     return this.page.locator(`input[name="${name}"]`);
   }
 
-  /** Types a number and leaves its field. */
+  /** Types a number and leaves the field. */
   async set(name: string, value: string): Promise<void> {
     await this.field(name).fill(value);
     await this.field(name).press('Tab');
@@ -227,7 +235,7 @@ export class ComparePage {
     return this.page.locator(`input[type="checkbox"][value="${name}"]`);
   }
 
-  /** Ticks these searches and no other. */
+  /** Ticks exactly these searches. */
   async choose(...names: string[]): Promise<void> {
     const ticked = await this.page
       .locator('input[type="checkbox"]:checked')
@@ -236,29 +244,29 @@ export class ComparePage {
     for (const name of names.filter((name) => !ticked.includes(name))) await this.choice(name).check();
   }
 
-  async begin(): Promise<void> {
+  async start(): Promise<void> {
     await this.button('Compare').click();
   }
 
   async expectStatus(status: string): Promise<void> {
-    await expect(this.findings).toHaveAttribute('data-status', status);
+    await expect(this.results).toHaveAttribute('data-status', status);
   }
 
-  /** Waits until all runs have ended and are in the table; returns those of its first page. */
+  /** Waits until all runs have ended and are in the table; returns those of the first page. */
   async expectRuns(count: number): Promise<Run[]> {
     await this.expectStatus('solved');
-    await expect(this.verdict).toHaveText(count === 1 ? 'The run has ended.' : `All ${count} runs have ended.`);
+    await expect(this.verdict).toHaveText(count === 1 ? 'Done: 1 run.' : `Done: ${count} runs.`);
     return this.expectRows(count);
   }
 
-  /** Waits until so many runs are in the table; returns those of its first page. */
+  /** Waits until the table has `count` runs; returns those of the first page. */
   async expectRows(count: number): Promise<Run[]> {
     await expect(this.rows).toHaveCount(Math.min(count, 25));
     if (count > 25) await expect(this.page.getByText(`Page 1 of ${Math.ceil(count / 25)}`)).toBeVisible();
     return this.runs();
   }
 
-  /** The runs on the page of the table that is shown. */
+  /** Returns the runs on the visible page of the table. */
   async runs(): Promise<Run[]> {
     const rows = await this.rows.evaluateAll((rows) =>
       rows.map((row) => {
@@ -281,7 +289,7 @@ export class ComparePage {
     });
   }
 
-  /** The runs on all pages of the table, from the first on. */
+  /** Returns the runs of all pages of the table. Starts on the first page. */
   async allRuns(): Promise<Run[]> {
     const runs = await this.runs();
     for (let page = 2; await this.button('Next').isEnabled(); page += 1) {
@@ -293,26 +301,26 @@ export class ComparePage {
   }
 }
 
-/** What a run is and what it counted: all but what another time differs. */
+/** Returns a run without its time: everything that must be reproducible. */
 export function counts({ numbers, ...run }: Run): object {
   const { 'elapsed-ms': _, ...counted } = numbers;
   return { ...run, ...counted };
 }
 
-/** Presses Tab until something has the focus. */
+/** Presses Tab until an element has the focus. */
 export async function tabTo(page: Page, wanted: Locator): Promise<void> {
   for (let stop = 0; stop < 60; stop += 1) {
     if (await wanted.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }
-  throw new Error(`Tab never comes to ${wanted}`);
+  throw new Error(`Tab never reaches ${wanted}`);
 }
 
 interface Fixtures {
   puzzle: PuzzlePage;
   compare: ComparePage;
-  /** What the console may say; anything else that it warns of or calls an error fails the test. */
-  expectedTrouble: RegExp[];
+  /** Expected console output; any other warning or error fails the test. */
+  expectedErrors: RegExp[];
 }
 
 export const test = base.extend<Fixtures, { browser: Browser }>({
@@ -323,17 +331,17 @@ export const test = base.extend<Fixtures, { browser: Browser }>({
     },
     { scope: 'worker' },
   ],
-  expectedTrouble: [[], { option: true }],
-  page: async ({ page, expectedTrouble }, use) => {
-    const trouble: string[] = [];
+  expectedErrors: [[], { option: true }],
+  page: async ({ page, expectedErrors }, use) => {
+    const errors: string[] = [];
     page.on('console', (message) => {
-      if (['error', 'warning', 'assert'].includes(message.type())) trouble.push(`${message.type()}: ${message.text()}`);
+      if (['error', 'warning', 'assert'].includes(message.type())) errors.push(`${message.type()}: ${message.text()}`);
     });
-    page.on('pageerror', (error) => trouble.push(`uncaught: ${error.message}`));
-    page.on('crash', () => trouble.push('the page crashed'));
+    page.on('pageerror', (error) => errors.push(`uncaught: ${error.message}`));
+    page.on('crash', () => errors.push('the page crashed'));
     await use(page);
-    const known = [...expectedTrouble, /Service Worker registration blocked by Playwright/];
-    const unexpected = trouble.filter((line) => !known.some((known) => known.test(line)));
+    const known = [...expectedErrors, /Service Worker registration blocked by Playwright/];
+    const unexpected = errors.filter((line) => !known.some((known) => known.test(line)));
     expect(unexpected, 'console warnings and errors').toEqual([]);
   },
   puzzle: async ({ page }, use) => {

@@ -1,6 +1,6 @@
-// Serves dist/ as a static host would, both at / and under /npuzzle/, on any free port, and prints the address.
-// A missing file is a 404, never the page in its place, so that a wrong path shows. Under /watched/ the page begins with a
-// script that notes what goes wrong.
+// Serves dist/ as a static host would, at / and under /npuzzle/, on any free port, and prints the address. A missing file is
+// a 404 and never the page, so that wrong paths are noticed. Under /watched/, the page starts with a script that records
+// errors.
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
@@ -8,9 +8,9 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
-const watch = await readFile(new URL('../engines/watch.js', import.meta.url), 'utf8');
-// What tests bring into the page, whose policy lets in no script but its host's.
-const guests = {
+const recorder = await readFile(new URL('../engines/watch.js', import.meta.url), 'utf8');
+// Scripts of the tests. The page's policy only allows scripts from its own host.
+const testScripts = {
   '/axe.js': await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js'))),
   '/ended.js': 'throw new Error("ended a worker");',
 };
@@ -28,16 +28,16 @@ const types = {
   '.woff2': 'font/woff2',
 };
 
-// As hosts do that compress.
+// Some hosts compress.
 const isCompressed = process.argv.includes('--gzip');
 
 const server = createServer(async (request, response) => {
   try {
-    const [, folder, path] = /^(\/npuzzle|\/watched)?(\/.*)/.exec(decodeURIComponent(new URL(request.url, 'http://localhost').pathname));
+    const [, prefix, path] = /^(\/npuzzle|\/watched)?(\/.*)/.exec(decodeURIComponent(new URL(request.url, 'http://localhost').pathname));
     // `normalize` of an absolute path cannot climb above its root.
     const file = join(dist, normalize(path.endsWith('/') ? `${path}index.html` : path));
-    let body = guests[path] ?? (await readFile(file));
-    if (folder === '/watched' && file.endsWith('.html')) body = String(body).replace('<meta', () => `<script>${watch}</script><meta`);
+    let body = testScripts[path] ?? (await readFile(file));
+    if (prefix === '/watched' && file.endsWith('.html')) body = String(body).replace('<meta', () => `<script>${recorder}</script><meta`);
     response.writeHead(200, {
       'content-type': types[extname(file)] ?? 'application/octet-stream',
       ...(isCompressed && { 'content-encoding': 'gzip' }),

@@ -1,11 +1,11 @@
-// The rules of the puzzle, written without a look at the program, so that they can judge it.
+// The rules of the puzzle, independent of the program under test.
 
 /** The tiles in reading order; 0 is the blank. */
 export type Tiles = readonly number[];
 
 export const sideOf = (tiles: Tiles): number => Math.sqrt(tiles.length);
 
-/** Where the sliding tile stands, as seen from the blank, for each letter: the letter is the tile's direction. */
+/** Position of the sliding tile relative to the blank, by the tile's direction. */
 const FROM: Record<string, readonly [row: number, column: number]> = {
   U: [1, 0],
   D: [-1, 0],
@@ -13,15 +13,15 @@ const FROM: Record<string, readonly [row: number, column: number]> = {
   R: [0, -1],
 };
 
-/** `URDL2U` as one letter a move. */
+/** Expands `URDL2U` to one letter per move. */
 export function letters(moves: string): string[] {
-  if (!/^([UDLR]\d*)*$/.test(moves)) throw new Error(`no moves: ${moves}`);
+  if (!/^([UDLR]\d*)*$/.test(moves)) throw new Error(`invalid moves: ${moves}`);
   return [...moves.matchAll(/([UDLR])(\d*)/g)].flatMap(([, letter, count]) =>
     Array<string>(count === '' ? 1 : Number(count)).fill(letter),
   );
 }
 
-/** The tiles after one move. */
+/** Returns the tiles after one move. */
 export function slide(tiles: Tiles, letter: string): Tiles {
   const side = sideOf(tiles);
   const blank = tiles.indexOf(0);
@@ -36,14 +36,14 @@ export function slide(tiles: Tiles, letter: string): Tiles {
   return after;
 }
 
-/** All the boards on the way, the first one included. */
-export function boardsOnTheWay(start: Tiles, moves: string): Tiles[] {
+/** Returns the start and the board after each move. */
+export function boardsAlong(start: Tiles, moves: string): Tiles[] {
   const boards = [start];
   for (const letter of letters(moves)) boards.push(slide(boards[boards.length - 1], letter));
   return boards;
 }
 
-/** The named goals, spelled out. */
+/** Returns the tiles of a named goal. */
 export function goalTiles(name: string, side: number): Tiles {
   const cells = side * side;
   const ascending = Array.from({ length: cells - 1 }, (_, index) => index + 1);
@@ -57,11 +57,11 @@ export function goalTiles(name: string, side: number): Tiles {
     case 'spiral':
       if (side === 3) return [1, 2, 3, 8, 0, 4, 7, 6, 5];
   }
-  throw new Error(`no goal ${name} of side ${side} is spelled out here`);
+  throw new Error(`unknown goal ${name} for side ${side}`);
 }
 
-/** Numbers as the page's text field takes them, a row a line. */
-export function asText(tiles: Tiles): string {
+/** Writes a board as the page's text field takes it, one row per line. */
+export function boardText(tiles: Tiles): string {
   const side = sideOf(tiles);
   return Array.from({ length: side }, (_, row) => tiles.slice(row * side, (row + 1) * side).join(' ')).join('\n');
 }

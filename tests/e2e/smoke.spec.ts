@@ -1,4 +1,4 @@
-// The page starts wherever it is hosted, and asks nobody else for anything.
+// The page starts wherever it is hosted and requests nothing from other hosts.
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -11,7 +11,7 @@ for (const path of ['/npuzzle/', '/']) {
   });
 }
 
-test('all that is fetched lies beside the page, the solver too', async ({ baseURL, page, puzzle }) => {
+test('everything is fetched from the page\'s own folder, including the solver', async ({ baseURL, page, puzzle }) => {
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(request.url()));
   await puzzle.open([1, 2, 3, 4, 5, 6, 0, 7, 8]);
@@ -21,7 +21,7 @@ test('all that is fetched lies beside the page, the solver too', async ({ baseUR
   expect(fetched.filter((url) => !url.startsWith(baseURL!) && !url.startsWith('data:'))).toEqual([]);
 });
 
-test('what is fetched at first is little, and the Compare view comes when it is asked for', async ({ baseURL, page, compare, puzzle }) => {
+test('the first load is small, and the Compare view loads on first use', async ({ baseURL, page, compare, puzzle }) => {
   const fetched = new Set<string>();
   page.on('request', (request) => fetched.add(request.url().replace(baseURL!, '').replace(/[?#].*/, '') || 'index.html'));
   await page.goto('./', { waitUntil: 'networkidle' });
@@ -35,14 +35,14 @@ test('what is fetched at first is little, and the Compare view comes when it is 
   expect(size).toBeGreaterThan(10_000);
   expect(size).toBeLessThan(200_000);
   const programs = ['compare.js', 'compare_bg.wasm'];
-  const come = () => programs.filter((name) => [...fetched].some((file) => file.endsWith(`/${name}`)));
-  expect(come()).toEqual([]);
+  const loadedPrograms = () => programs.filter((name) => [...fetched].some((file) => file.endsWith(`/${name}`)));
+  expect(loadedPrograms()).toEqual([]);
   await compare.view('Compare').click();
-  await expect(compare.findings).toBeVisible();
-  expect(come()).toEqual(programs);
+  await expect(compare.results).toBeVisible();
+  expect(loadedPrograms()).toEqual(programs);
 });
 
-test('the solver is fetched when the page is first touched, not before', async ({ page, puzzle }) => {
+test('the solver loads on the first interaction, not before', async ({ page, puzzle }) => {
   await page.goto('./', { waitUntil: 'networkidle' });
   expect(page.workers()).toHaveLength(0);
   const started = page.waitForEvent('worker');

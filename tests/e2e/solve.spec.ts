@@ -1,4 +1,4 @@
-// Solving: published boards get solutions of the published lengths, and unsolvable ones get a reason.
+// Solving: published boards get solutions of the published lengths, and unsolvable boards an explanation.
 import { expect, test } from './puzzle-page';
 import { seedBoard, seedBoards } from './published-boards';
 
@@ -13,7 +13,7 @@ for (const { beginning, algorithm, heuristic } of [
   { beginning: '2 0 12 4', algorithm: 'a-star', heuristic: 'linear-conflict' },
 ]) {
   const { goal, tiles, optimal } = seedBoard(beginning);
-  test(`${tiles.join(' ')} by ${algorithm} and ${heuristic}: ${optimal} moves, proved shortest`, async ({ puzzle }) => {
+  test(`solves ${tiles.join(' ')} by ${algorithm} and ${heuristic}: ${optimal} moves, proved shortest`, async ({ puzzle }) => {
     await puzzle.open(tiles, goal);
     await puzzle.choose(algorithm, heuristic);
     await puzzle.solve();
@@ -27,7 +27,7 @@ for (const { beginning, algorithm, heuristic } of [
   });
 }
 
-test('a 5x5 board by greedy search, which proves nothing', async ({ puzzle }) => {
+test('solves a 5x5 board by greedy search without claiming optimality', async ({ puzzle }) => {
   const { goal, tiles, optimal } = seedBoard('2 0 12 4');
   await puzzle.open(tiles, goal);
   await puzzle.choose('greedy', 'linear-conflict');
@@ -41,7 +41,7 @@ test('a 5x5 board by greedy search, which proves nothing', async ({ puzzle }) =>
 for (const algorithm of ['breadth-first', 'iterative-deepening', 'bidirectional', 'depth-first']) {
   const { goal, tiles, optimal } = seedBoard('8 1 2 0');
   const promise = algorithm === 'depth-first' ? 'some solution' : `${optimal} moves, proved shortest`;
-  test(`${tiles.join(' ')} by ${algorithm}: ${promise}`, async ({ puzzle }) => {
+  test(`solves ${tiles.join(' ')} by ${algorithm}: ${promise}`, async ({ puzzle }) => {
     await puzzle.open(tiles, goal);
     await puzzle.choose(algorithm);
     await puzzle.solve();
@@ -51,7 +51,7 @@ for (const algorithm of ['breadth-first', 'iterative-deepening', 'bidirectional'
   });
 }
 
-test('a heuristic that overestimates proves nothing', async ({ puzzle }) => {
+test('an inadmissible heuristic proves nothing', async ({ puzzle }) => {
   const { goal, tiles } = seedBoard('8 1 2 0');
   await puzzle.open(tiles, goal);
   await puzzle.choose('a-star', 'misplaced-penalty');
@@ -60,7 +60,7 @@ test('a heuristic that overestimates proves nothing', async ({ puzzle }) => {
   await puzzle.expectMetric('optimal', false);
 });
 
-test('the board that is the goal takes no moves', async ({ puzzle }) => {
+test('a board that is already the goal takes no moves', async ({ puzzle }) => {
   const tiles = [1, 2, 3, 4, 5, 6, 7, 8, 0];
   await puzzle.open(tiles);
   await puzzle.solve();
@@ -69,7 +69,7 @@ test('the board that is the goal takes no moves', async ({ puzzle }) => {
   await puzzle.expectMetric('optimal', true);
 });
 
-test('one search after another by the same worker, each with its own answer', async ({ puzzle }) => {
+test('consecutive searches by the same worker each get their own answer', async ({ puzzle }) => {
   await puzzle.open();
   await puzzle.choose('a-star', 'linear-conflict');
   for (const { goal, tiles, optimal } of seedBoards.filter(({ optimal }) => optimal !== undefined)) {
@@ -81,23 +81,23 @@ test('one search after another by the same worker, each with its own answer', as
 });
 
 for (const { goal, tiles } of seedBoards.filter(({ optimal }) => optimal === undefined)) {
-  test(`${tiles.join(' ')} cannot be solved for ${goal}: says why, and mends it`, async ({ page, puzzle }) => {
+  test(`${tiles.join(' ')} cannot reach ${goal}: explains why and makes it solvable`, async ({ page, puzzle }) => {
     await puzzle.open(tiles, goal);
-    // At once, without being asked.
-    await expect(page.getByText('This board cannot be solved.')).toBeVisible();
-    await expect(page.getByText(/\d+ pairs? of tiles stands? in the wrong order \(inversions\), an odd number/)).toBeVisible();
+    // Immediately, before Solve is pressed.
+    await expect(page.getByText('This board can\'t be solved.')).toBeVisible();
+    await expect(page.getByText(/\d+ pairs? of tiles (is|are) out of order \((an )?inversions?\), an odd number/)).toBeVisible();
 
     await puzzle.solve();
     await puzzle.expectStatus('unsolvable');
-    await expect(page.getByText(/\d+ pairs? of tiles stands? in the wrong order \(inversions\), an odd number/)).toBeVisible();
+    await expect(page.getByText(/\d+ pairs? of tiles (is|are) out of order \((an )?inversions?\), an odd number/)).toBeVisible();
     await expect(puzzle.moves).toHaveCount(0);
 
     await puzzle.button('Swap two tiles').click();
     await puzzle.expectStatus('idle');
-    await expect(page.getByText('This board cannot be solved.')).toBeHidden();
-    const mended = await puzzle.tiles();
-    expect(mended.filter((tile, cell) => tile !== tiles[cell])).toHaveLength(2);
+    await expect(page.getByText('This board can\'t be solved.')).toBeHidden();
+    const solvable = await puzzle.tiles();
+    expect(solvable.filter((tile, cell) => tile !== tiles[cell])).toHaveLength(2);
     await puzzle.solve();
-    await puzzle.expectSolution(mended, goal);
+    await puzzle.expectSolution(solvable, goal);
   });
 }

@@ -1,6 +1,6 @@
-// How a tile moves: one element for good, carried by a CSS transition of its transform.
+// How a tile moves: a permanent element with a CSS transition of its transform.
 import { expect, test, type PuzzlePage } from './puzzle-page';
-import { asText } from './sliding';
+import { boardText } from './sliding';
 
 declare global {
   interface Window {
@@ -17,7 +17,7 @@ async function rememberElements(puzzle: PuzzlePage): Promise<void> {
   });
 }
 
-/** The tiles whose element is another than remembered. */
+/** Returns the tiles whose element has been replaced. */
 function exchangedElements(puzzle: PuzzlePage): Promise<string[]> {
   return puzzle.board.locator('[data-tile]').evaluateAll((tiles) =>
     tiles
@@ -26,7 +26,7 @@ function exchangedElements(puzzle: PuzzlePage): Promise<string[]> {
   );
 }
 
-test('a tile keeps its element along and across rows, also when a solution plays', async ({ page, puzzle }) => {
+test('a tile keeps its element along and across rows, also during playback', async ({ page, puzzle }) => {
   await puzzle.open(board);
   await rememberElements(puzzle);
   for (const [tile, row, column] of [
@@ -47,7 +47,7 @@ test('a tile keeps its element along and across rows, also when a solution plays
   expect(await exchangedElements(puzzle)).toEqual([]);
 });
 
-test('a tile moves by a transition of transform, and its place on the screen follows', async ({ page, puzzle }) => {
+test('a tile moves by a transition of its transform and reaches its place on the screen', async ({ page, puzzle }) => {
   await puzzle.open(board);
   await page.evaluate(() => {
     window.transitions = [];
@@ -63,7 +63,7 @@ test('a tile moves by a transition of transform, and its place on the screen fol
     await puzzle.tile(tile).click();
     await expect.poll(() => page.evaluate(() => window.transitions)).toContain(`${tile} transform`);
     await expect(puzzle.tile(tile)).toHaveAttribute('data-row', String(row));
-    // On screen it arrives where the attributes already say it is.
+    // On the screen it arrives where its attributes already place it.
     await expect
       .poll(() =>
         puzzle.tile(tile).evaluate((element) => {
@@ -79,7 +79,7 @@ test('a tile moves by a transition of transform, and its place on the screen fol
   expect(moved).toEqual(new Set(['2 transform', '3 transform']));
 });
 
-test('who asked for less motion gets none', async ({ page, puzzle }) => {
+test('tiles do not animate if reduced motion is preferred', async ({ page, puzzle }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await puzzle.open(board);
   const durations = await puzzle.board
@@ -90,14 +90,14 @@ test('who asked for less motion gets none', async ({ page, puzzle }) => {
   await puzzle.expectTiles([1, 2, 3, 4, 5, 0, 6, 7, 8]);
 });
 
-test('an element for each tile and one for the blank, in one grid with a row a row', async ({ puzzle }) => {
+test('the grid has a row per row, and an element per tile and for the blank', async ({ puzzle }) => {
   for (const side of [3, 4, 5]) {
     const tiles = Array.from({ length: side * side }, (_, cell) => (cell + 1) % (side * side));
-    await (side === 3 ? puzzle.open(tiles) : puzzle.type(asText(tiles)));
+    await (side === 3 ? puzzle.open(tiles) : puzzle.type(boardText(tiles)));
     await puzzle.expectTiles(tiles);
     await expect(puzzle.board.getByRole('gridcell')).toHaveCount(side * side);
     await expect(puzzle.board.getByRole('row')).toHaveCount(side);
-    // Assistive technology finds the cells in the rows that own them.
+    // Assistive technology finds cells through the rows that own them.
     const owned = await puzzle.board
       .getByRole('row')
       .evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-owns')!.split(' ')));

@@ -1,9 +1,9 @@
-// Every view in each engine, light and dark, from the left and from the right: axe finds nothing to mend.
+// Every view in each engine, light and dark, left-to-right and right-to-left: axe finds no violation.
 import type axe from 'axe-core';
 import { seedBoard } from '../e2e/published-boards';
-import { expect, test, written, type Journey } from './journeys';
+import { expect, test, boardValue, type Journey } from './journeys';
 
-/** What axe finds wrong, by rule and element. */
+/** The violations that axe finds, by rule and element. */
 async function faults(journey: Journey): Promise<string[]> {
   await journey.tab.evaluate(
     () =>
@@ -22,18 +22,18 @@ async function faults(journey: Journey): Promise<string[]> {
 }
 
 const { tiles, goal } = seedBoard('8 1 2 0');
-const board = written(tiles);
+const board = boardValue(tiles);
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
-    test.use({ looks: { width: 1280, height: 800, colorScheme } });
+    test.use({ appearance: { width: 1280, height: 800, colorScheme } });
 
     for (const [view, link] of [
       ['play', `board=${board}&goal=${goal}`],
       ['solve', `board=${board}&goal=${goal}&algorithm=a-star&heuristic=manhattan&run=1`],
       ['compare', `boards=${board}&goal=${goal}&algorithms=a-star,greedy&heuristics=manhattan&run=1`],
     ] as const) {
-      test(`${view}, from the left and from the right`, async ({ journey }) => {
+      test(`${view} has no violations, left-to-right and right-to-left`, async ({ journey }) => {
         await journey.open(view, link);
         expect(await journey.tab.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)).toBe(colorScheme === 'dark');
         if (view !== 'play') await journey.expectStatus('solved');
@@ -49,7 +49,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('from the right, the board is as it was, and arrows slide tiles the way they point', async ({ journey }) => {
+test('right-to-left text leaves the board unchanged, and arrows slide tiles in their direction', async ({ journey }) => {
   await journey.openBoard('play', { tiles: [1, 2, 3, 4, 0, 5, 6, 7, 8], goal: 'blank-last' });
   await journey.tab.evaluate(() => {
     document.documentElement.dir = 'rtl';

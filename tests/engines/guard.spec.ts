@@ -1,9 +1,9 @@
-// The other journeys pass only if nothing goes wrong in the page: here it does, and each engine's driver has to notice.
+// The other journeys pass only if the page reports no error. Here it does, and each engine's driver has to notice.
 import { expect, test } from './journeys';
 
-test.use({ expectedTrouble: [/written to the console|thrown|rejected|ended a worker/] });
+test.use({ expectedErrors: [/written to the console|thrown|rejected|ended a worker/] });
 
-test('what goes wrong in the page is noticed', async ({ journey }) => {
+test('errors in the page are noticed', async ({ journey }) => {
   await journey.open('play');
   await journey.tab.evaluate(() => {
     console.error('written to the console');
@@ -14,6 +14,6 @@ test('what goes wrong in the page is noticed', async ({ journey }) => {
     new Worker('ended.js');
   });
   for (const line of [/written to the console/, /thrown/, /rejected/, /ended a worker/]) {
-    await expect.poll(() => journey.tab.trouble()).toContainEqual(expect.stringMatching(line));
+    await expect.poll(() => journey.tab.errors()).toContainEqual(expect.stringMatching(line));
   }
 });

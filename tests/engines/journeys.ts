@@ -1,23 +1,23 @@
-// The page in a tab of any engine, by the names that the page promises to keep, and a guard on what goes wrong in it.
+// The page in a tab of any engine, by its stable names, and a guard on its errors.
 import { expect, test as base } from '@playwright/test';
 import { firefox } from '../e2e/firefox';
 import type { PublishedBoard } from '../e2e/published-boards';
-import { boardsOnTheWay, goalTiles, letters, sideOf, type Tiles } from '../e2e/sliding';
+import { boardsAlong, goalTiles, letters, sideOf, type Tiles } from '../e2e/sliding';
 import { PlaywrightEngine } from './playwright-engine';
-import type { Engine, Looks, Tab } from './tab';
+import type { Engine, Appearance, Tab } from './tab';
 import { WebKitEngine } from './webkit-engine';
 
 export { expect };
 
-/** The button of that name. */
+/** Selects the button with this name. */
 export const button = (name: string): string =>
   `//button[@aria-label="${name}" or (not(@aria-label) and normalize-space()="${name}")]`;
 
-/** The cell of that tile. */
+/** Selects the cell of this tile. */
 export const tile = (tile: number): string => `[data-tile="${tile}"]`;
 
-/** A board as the page writes it into its address. */
-export function written(tiles: Tiles): string {
+/** Writes a board as the page writes it to its address. */
+export function boardValue(tiles: Tiles): string {
   const side = sideOf(tiles);
   return Array.from({ length: side }, (_, row) => tiles.slice(row * side, (row + 1) * side).join(',')).join('/');
 }
@@ -25,19 +25,19 @@ export function written(tiles: Tiles): string {
 export class Journey {
   constructor(readonly tab: Tab) {}
 
-  /** Opens a view of the page anew, with what else the link says, and waits for what all views have once they run. */
+  /** Reloads the page in a view, with the rest of a link, and waits until the view runs. */
   async open(view: 'play' | 'solve' | 'compare', link = ''): Promise<void> {
     await this.tab.goto(`view=${view}&${link}`);
     await this.expectThere(view === 'compare' ? '[data-status]' : '[role="grid"] [data-tile]');
   }
 
-  /** Opens a board, and waits for it. */
+  /** Opens a board and waits for it. */
   async openBoard(view: 'play' | 'solve', { tiles, goal }: PublishedBoard, link = ''): Promise<void> {
-    await this.open(view, `board=${written(tiles)}&goal=${goal}&${link}`);
+    await this.open(view, `board=${boardValue(tiles)}&goal=${goal}&${link}`);
     await this.expectTiles(tiles);
   }
 
-  /** Waits until something is in the page. */
+  /** Waits until an element exists. */
   async expectThere(selector: string): Promise<void> {
     await expect.poll(() => this.count(selector), { message: selector }).toBeGreaterThan(0);
   }
@@ -46,7 +46,7 @@ export class Journey {
     return this.tab.evaluate((selector) => document.querySelectorAll(selector).length, selector);
   }
 
-  /** What an element says of itself in an attribute. */
+  /** Returns an attribute of an element. */
   async said(selector: string, attribute: string): Promise<string | null> {
     return this.tab.evaluate(
       (selector, attribute) => document.querySelector(selector)?.getAttribute(attribute) ?? null,
@@ -55,14 +55,14 @@ export class Journey {
     );
   }
 
-  /** Waits for a text that is to be read on the page. */
+  /** Waits for visible text. */
   async expectText(text: string | RegExp): Promise<void> {
     const read = () => this.tab.evaluate(() => document.body.innerText);
     if (typeof text === 'string') await expect.poll(read).toContain(text);
     else await expect.poll(read).toMatch(text);
   }
 
-  /** How many pixels of the page are to be scrolled to sideways. */
+  /** Returns by how many pixels the page can scroll sideways. */
   async beyondEdge(): Promise<number> {
     return this.tab.evaluate(() => {
       const { scrollWidth, clientWidth } = document.documentElement;
@@ -70,7 +70,7 @@ export class Journey {
     });
   }
 
-  /** The tiles in reading order, from where their cells say that they are. */
+  /** Returns the tiles in reading order, by the positions in their attributes. */
   async tiles(): Promise<number[]> {
     const cells = await this.tab.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>('[data-tile]')].map(({ dataset }) => [dataset.tile, dataset.row, dataset.column].map(Number)),
@@ -88,7 +88,7 @@ export class Journey {
     await expect.poll(() => this.said('[data-status]', 'data-status')).toBe(status);
   }
 
-  /** A number of the search that is on the page now. */
+  /** Returns a number of the search shown now. */
   async metric(name: string): Promise<number> {
     return Number(await this.said(`[data-status] [data-metric="${name}"]`, 'data-value'));
   }
@@ -97,19 +97,19 @@ export class Journey {
     await expect.poll(() => this.said(`[data-status] [data-metric="${name}"]`, 'data-value')).toBe(String(value));
   }
 
-  /** Waits for the solution, and checks by the rules alone that it leads from the board to the goal. */
+  /** Waits for the solution and checks that it leads from the board to the goal. */
   async expectSolution({ tiles, goal }: PublishedBoard): Promise<void> {
     await this.expectStatus('solved');
     const moves = (await this.said('[data-moves]', 'data-moves')) ?? '';
-    expect(boardsOnTheWay(tiles, moves).at(-1)).toEqual(goalTiles(goal, sideOf(tiles)));
+    expect(boardsAlong(tiles, moves).at(-1)).toEqual(goalTiles(goal, sideOf(tiles)));
     await this.expectMetric('length', letters(moves).length);
   }
 }
 
 interface Fixtures {
-  looks: Looks;
-  /** What may go wrong; anything else fails the test. */
-  expectedTrouble: RegExp[];
+  appearance: Appearance;
+  /** Expected errors; any other fails the test. */
+  expectedErrors: RegExp[];
   journey: Journey;
 }
 
@@ -134,13 +134,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  looks: [{ width: 1280, height: 800, colorScheme: 'light' }, { option: true }],
-  expectedTrouble: [[], { option: true }],
-  journey: async ({ engine, looks, expectedTrouble }, use, info) => {
-    const tab = await engine.open(looks);
+  appearance: [{ width: 1280, height: 800, colorScheme: 'light' }, { option: true }],
+  expectedErrors: [[], { option: true }],
+  journey: async ({ engine, appearance, expectedErrors }, use, info) => {
+    const tab = await engine.open(appearance);
     try {
       await use(new Journey(tab));
-      const unexpected = (await tab.trouble()).filter((line) => !expectedTrouble.some((known) => known.test(line)));
+      const unexpected = (await tab.errors()).filter((line) => !expectedErrors.some((known) => known.test(line)));
       expect(unexpected, 'console warnings and errors').toEqual([]);
     } finally {
       if (info.error) await info.attach('screenshot', { body: await tab.screenshot(), contentType: 'image/png' });

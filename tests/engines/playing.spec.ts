@@ -1,10 +1,10 @@
-// A game in each engine: by mouse, by keyboard, on a telephone's screen.
+// A game in each engine: by mouse, by keyboard, on a phone's screen.
 import { button, expect, test, tile } from './journeys';
 
 const home = [1, 2, 3, 4, 5, 6, 7, 8, 0];
 const start = { tiles: [1, 2, 3, 4, 5, 6, 0, 7, 8], goal: 'blank-last' };
 
-test('the page opens, with a board that can be played', async ({ journey }) => {
+test('the page opens with a board that can be played', async ({ journey }) => {
   await journey.tab.goto('');
   await journey.expectThere('[role="grid"] [data-tile]');
   expect((await journey.tiles()).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 16 }, (_, tile) => tile));
@@ -16,7 +16,7 @@ test('a game is won by clicks', async ({ journey }) => {
   await journey.expectTiles([1, 2, 3, 4, 5, 6, 7, 0, 8]);
   await journey.tab.click(tile(8));
   await journey.expectTiles(home);
-  await journey.expectText('2 moves: it cannot be done in fewer.');
+  await journey.expectText('2 moves: a perfect solve!');
 });
 
 test('a game is won by arrow keys', async ({ journey }) => {
@@ -30,10 +30,10 @@ test('a game is won by arrow keys', async ({ journey }) => {
     await journey.tab.press(key);
     await journey.expectTiles(tiles);
   }
-  await journey.expectText('4 moves, 2 were enough.');
+  await journey.expectText('4 moves. Optimal: 2.');
 });
 
-test('a tile is dragged, and the whole line with it', async ({ journey }) => {
+test('a tile is dragged together with its line', async ({ journey }) => {
   await journey.openBoard('play', { tiles: home, goal: 'blank-last' });
   const edge = await journey.tab.evaluate((tile) => document.querySelector(tile)!.getBoundingClientRect().width, tile(7));
   await journey.tab.drag(tile(7), { x: Math.round(edge * 0.8), y: 0 });
@@ -42,7 +42,7 @@ test('a tile is dragged, and the whole line with it', async ({ journey }) => {
   await journey.expectTiles(home);
 });
 
-test('a tile is pressed where the tiles are drawn, not only where their cells say', async ({ journey }) => {
+test('a click hits the tile that is drawn there, even during an animation', async ({ journey }) => {
   await journey.openBoard('play', { tiles: [8, 6, 7, 2, 5, 4, 3, 0, 1], goal: 'blank-last' });
   const drawn = () =>
     journey.tab.evaluate(() => {
@@ -59,14 +59,14 @@ test('a tile is pressed where the tiles are drawn, not only where their cells sa
   await expect.poll(drawn).toEqual([8, 6, 7, 2, 0, 4, 3, 5, 1]);
 });
 
-test('a hint is the first move of a shortest way', async ({ journey }) => {
+test('a hint is the first move of a shortest solution', async ({ journey }) => {
   await journey.openBoard('play', start);
   await journey.tab.click(button('Hint'));
-  await journey.expectText('Hint: move 7 left; the shortest way has 2 moves.');
+  await journey.expectText('Move 7 left. 2 moves to go.');
 });
 
-test.describe('on a telephone\'s screen', () => {
-  test.use({ looks: { width: 390, height: 844, colorScheme: 'light' } });
+test.describe('on a phone\'s screen', () => {
+  test.use({ appearance: { width: 390, height: 844, colorScheme: 'light' } });
 
   for (const view of ['play', 'solve', 'compare'] as const) {
     test(`nothing is wider than the screen in ${view}`, async ({ journey }) => {
@@ -76,7 +76,7 @@ test.describe('on a telephone\'s screen', () => {
     });
   }
 
-  test('the board is in sight, and is played', async ({ journey }) => {
+  test('the board is visible and can be played', async ({ journey }) => {
     await journey.openBoard('play', start);
     const { top, bottom, left, right } = await journey.tab.evaluate(() => {
       const { top, bottom, left, right } = document.querySelector('[role="grid"]')!.getBoundingClientRect();

@@ -1,7 +1,7 @@
-// Chromium and Firefox, which Playwright drives.
+// Chromium and Firefox, driven by Playwright.
 import type { Browser, BrowserType, LaunchOptions, Locator, Page } from '@playwright/test';
 import { withoutColorScheme } from '../e2e/firefox';
-import type { Engine, Looks, Tab } from './tab';
+import type { Engine, Appearance, Tab } from './tab';
 
 export class PlaywrightEngine implements Engine {
   private readonly browsers = new Map<string, Promise<Browser>>();
@@ -12,9 +12,9 @@ export class PlaywrightEngine implements Engine {
     private readonly address: string,
   ) {}
 
-  async open({ width, height, colorScheme }: Looks): Promise<Tab> {
+  async open({ width, height, colorScheme }: Appearance): Promise<Tab> {
     const isFirefox = this.type.name() === 'firefox';
-    // Firefox is told its colour scheme before it starts.
+    // Firefox gets its color scheme before it starts.
     const kind = isFirefox ? colorScheme : 'any';
     if (!this.browsers.has(kind)) this.browsers.set(kind, isFirefox ? this.firefox(colorScheme) : this.type.launch(this.options));
     const browser = await this.browsers.get(kind)!;
@@ -35,17 +35,17 @@ export class PlaywrightEngine implements Engine {
 }
 
 class PlaywrightTab implements Tab {
-  private readonly wrong: string[] = [];
+  private readonly recorded: string[] = [];
 
   constructor(
     private readonly page: Page,
     private readonly address: string,
   ) {
     page.on('console', (message) => {
-      if (['error', 'warning', 'assert'].includes(message.type())) this.wrong.push(`${message.type()}: ${message.text()}`);
+      if (['error', 'warning', 'assert'].includes(message.type())) this.recorded.push(`${message.type()}: ${message.text()}`);
     });
-    page.on('pageerror', (error) => this.wrong.push(`uncaught: ${error.message}`));
-    page.on('crash', () => this.wrong.push('the page crashed'));
+    page.on('pageerror', (error) => this.recorded.push(`uncaught: ${error.message}`));
+    page.on('crash', () => this.recorded.push('the page crashed'));
   }
 
   async goto(fragment: string): Promise<void> {
@@ -71,7 +71,7 @@ class PlaywrightTab implements Tab {
 
   async fill(selector: string, text: string): Promise<void> {
     const field: Locator = this.page.locator(selector);
-    // Only what is typed by keys is an edit of the person's in Firefox.
+    // Firefox treats only typed text as an edit by the user.
     await field.fill('');
     await field.pressSequentially(text);
   }
@@ -81,7 +81,7 @@ class PlaywrightTab implements Tab {
   }
 
   async drag(selector: string, by: { x: number; y: number }): Promise<void> {
-    // Which waits until it stands still: on the way to its place it would be taken hold of beside it.
+    // Waits until it rests: during its animation the click would miss it.
     await this.page.locator(selector).hover();
     const box = (await this.page.locator(selector).boundingBox())!;
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -99,8 +99,8 @@ class PlaywrightTab implements Tab {
     return this.page.screenshot();
   }
 
-  async trouble(): Promise<string[]> {
-    return this.wrong;
+  async errors(): Promise<string[]> {
+    return this.recorded;
   }
 
   async close(): Promise<void> {

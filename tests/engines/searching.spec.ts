@@ -1,15 +1,15 @@
-// Searches in each engine: proved, cancelled, stopped with the best so far, compared.
+// Searches in each engine: proved, cancelled, stopped with the best solution, compared.
 import { korfBoards, seedBoard } from '../e2e/published-boards';
 import { goalTiles, sideOf } from '../e2e/sliding';
-import { button, expect, test, written } from './journeys';
+import { button, expect, test, boardValue } from './journeys';
 
 const eight = seedBoard('8 1 2 0');
 const fifteen = seedBoard('5 1 3 10');
 const random24 = korfBoards('korf24.txt')[3];
-// No search here ends before the sun does.
+// No search in these tests finishes it.
 const endless = korfBoards('korf24.txt').find(({ optimal }) => optimal === 108)!;
 
-test('a 4x4 board is solved, its shortest solution proved, and played to the goal', async ({ journey }) => {
+test('a 4x4 board is solved, its solution proved shortest and played to the goal', async ({ journey }) => {
   await journey.openBoard('solve', fifteen, 'algorithm=optimal');
   await journey.tab.click(button('Solve'));
   await journey.expectSolution(fifteen);
@@ -35,10 +35,10 @@ test('a search is cancelled, and the next one works', async ({ journey }) => {
   await journey.expectMetric('length', eight.optimal!);
 });
 
-test('a 5x5 board has a solution at once, which Stop keeps', async ({ journey }) => {
+test('a 5x5 board has a solution immediately, which Stop keeps', async ({ journey }) => {
   await journey.openBoard('solve', random24, 'algorithm=anytime');
   await journey.tab.click(button('Solve'));
-  await journey.expectText(/\d+ moves found; the shortest has at least \d+\./);
+  await journey.expectText(/Best so far: \d+ moves \(optimum: at least \d+\)\./);
   await journey.expectStatus('searching');
   await journey.tab.click(button('Stop'));
   await journey.expectSolution(random24);
@@ -48,9 +48,9 @@ test('a 5x5 board has a solution at once, which Stop keeps', async ({ journey })
 });
 
 test('two algorithms are compared on a board', async ({ journey }) => {
-  await journey.open('compare', `boards=${written(eight.tiles)}&goal=${eight.goal}&algorithms=a-star,greedy&heuristics=manhattan`);
+  await journey.open('compare', `boards=${boardValue(eight.tiles)}&goal=${eight.goal}&algorithms=a-star,greedy&heuristics=manhattan`);
   await journey.tab.click(button('Compare'));
-  await journey.expectText('All 2 runs have ended.');
+  await journey.expectText('Done: 2 runs.');
   await expect.poll(() => journey.count('tr[data-algorithm][data-heuristic][data-board]')).toBe(2);
   const runs = await journey.tab.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('tr[data-algorithm][data-heuristic][data-board]')].map((row) => [

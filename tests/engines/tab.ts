@@ -1,39 +1,39 @@
-// What the journeys do with a browser, whichever it is: the few things that each engine's driver can do.
+// The few operations that every engine's driver supports.
 
-/** How the page is shown. */
-export interface Looks {
+/** How the page is displayed. */
+export interface Appearance {
   width: number;
   height: number;
   colorScheme: 'light' | 'dark';
 }
 
-/** A browser that shows the page in tabs, each of which knows nothing of the others. */
+/** A browser that opens the page in isolated tabs. */
 export interface Engine {
-  open(looks: Looks): Promise<Tab>;
+  open(appearance: Appearance): Promise<Tab>;
   close(): Promise<void>;
 }
 
-/** A tab. What is named by a selector (of CSS, or of XPath if it begins with `//`) is waited for. */
+/** A tab. Operations wait for the element of their selector, which is CSS, or XPath if it begins with `//`. */
 export interface Tab {
-  /** Opens the page anew, with that fragment in its address. */
+  /** Reloads the page with this fragment. */
   goto(fragment: string): Promise<void>;
   reload(): Promise<void>;
   /** Runs a function in the page. */
   evaluate<Value, Given extends unknown[]>(run: (...given: Given) => Value | Promise<Value>, ...given: Given): Promise<Value>;
   click(selector: string): Promise<void>;
-  /** Presses a key, by its name in events. */
+  /** Presses a key, by the name that events give it. */
   press(key: string): Promise<void>;
-  /** Types a text in the place of a field's own. */
+  /** Replaces the text of a field. */
   fill(selector: string, text: string): Promise<void>;
-  /** Chooses the option of that value. */
+  /** Chooses the option with this value. */
   choose(selector: string, value: string): Promise<void>;
-  /** Draws the middle of something so many pixels along, with the button down. */
+  /** Drags the middle of an element by a number of pixels. */
   drag(selector: string, by: { x: number; y: number }): Promise<void>;
   /** Chooses a file. */
   attach(selector: string, path: string): Promise<void>;
-  /** A picture of what is in sight, as PNG. */
+  /** Returns a PNG of the visible part of the page. */
   screenshot(): Promise<Buffer>;
-  /** What went wrong so far: errors and warnings of the console, and what nobody caught. */
-  trouble(): Promise<string[]>;
+  /** Returns the errors so far: console errors and warnings, and uncaught exceptions. */
+  errors(): Promise<string[]>;
   close(): Promise<void>;
 }

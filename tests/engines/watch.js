@@ -1,30 +1,30 @@
-// Notes what goes wrong on the page, for a driver that hears nothing of its console. What a worker writes to the console
-// is not heard here either; what ends it is.
+// Records errors of the page, for a driver that cannot read its console. Console output of a worker is not recorded; an
+// error that ends it is.
 {
-  const note = (line) => {
-    const noted = JSON.parse(sessionStorage.getItem('trouble') ?? '[]');
-    sessionStorage.setItem('trouble', JSON.stringify([...noted, line]));
+  const record = (line) => {
+    const recorded = JSON.parse(sessionStorage.getItem('errors') ?? '[]');
+    sessionStorage.setItem('errors', JSON.stringify([...recorded, line]));
   };
   for (const level of ['error', 'warn', 'assert']) {
-    const say = console[level];
-    console[level] = (...words) => {
-      if (level !== 'assert' || !words[0]) note(`${level}: ${words.join(' ')}`);
-      say.apply(console, words);
+    const original = console[level];
+    console[level] = (...values) => {
+      if (level !== 'assert' || !values[0]) record(`${level}: ${values.join(' ')}`);
+      original.apply(console, values);
     };
   }
-  const onError = ({ message, target }) => note(message ? `uncaught: ${message}` : `not loaded: ${target.src ?? target.href}`);
-  // Captured, as what is not loaded says so to nobody but itself.
+  const onError = ({ message, target }) => record(message ? `uncaught: ${message}` : `not loaded: ${target.src ?? target.href}`);
+  // In the capture phase, because errors of resources do not bubble.
   addEventListener('error', onError, true);
-  addEventListener('unhandledrejection', ({ reason }) => note(`not caught: ${reason}`));
-  // Whoever leaves breaks off what is being fetched, which WebKit calls an error.
-  let isLeft = false;
-  addEventListener('beforeunload', () => (isLeft = true));
+  addEventListener('unhandledrejection', ({ reason }) => record(`not caught: ${reason}`));
+  // Leaving the page aborts its requests, which WebKit reports as errors.
+  let isLeaving = false;
+  addEventListener('beforeunload', () => (isLeaving = true));
   const PlainWorker = Worker;
   globalThis.Worker = class extends PlainWorker {
-    constructor(...given) {
-      super(...given);
+    constructor(...parameters) {
+      super(...parameters);
       this.addEventListener('error', ({ message }) => {
-        if (message || !isLeft) note(`in the worker: ${message}`);
+        if (message || !isLeaving) record(`in the worker: ${message}`);
       });
     }
   };

@@ -1,13 +1,13 @@
-// WebKitGTK's own small browser, on a screen that nobody sees, by its WebDriver. It begins anew for every tab.
+// WebKitGTK's MiniBrowser on a virtual display, driven by WebDriver. Every tab is a new browser.
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { expect } from '@playwright/test';
 import { Builder, By, Capabilities, Key, Origin, type WebDriver, type WebElement } from 'selenium-webdriver';
-import type { Engine, Looks, Tab } from './tab';
+import type { Engine, Appearance, Tab } from './tab';
 
-/** Where the packages of Linux distributions have it. */
+/** Where Linux distributions install it. */
 const browser = [
   process.env.MINIBROWSER,
   '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser',
@@ -16,29 +16,29 @@ const browser = [
   '/usr/lib/webkit2gtk-4.1/MiniBrowser',
 ].find((path) => path && existsSync(path));
 
-/** Its tool bar lets no window be as narrow as a telephone. */
+/** Its toolbar does not allow a window as narrow as a phone. */
 const NARROWEST_WINDOW = 500;
 
-const isOver = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;
+const hasExited = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;
 
-/** Starts a process that ends with this one, should nobody end it before. */
+/** Starts a process that ends with this one at the latest. */
 function start(command: string, given: string[], options: SpawnOptions): ChildProcess {
   const leader = spawn(command, given, { ...options, detached: true });
   process.once('exit', () => {
-    if (!isOver(leader)) process.kill(-leader.pid!);
+    if (!hasExited(leader)) process.kill(-leader.pid!);
   });
   return leader;
 }
 
-/** Ends a process and those that it has started. */
+/** Ends a process and its children. */
 async function end(leader: ChildProcess): Promise<void> {
-  if (isOver(leader)) return;
+  if (hasExited(leader)) return;
   const ended = once(leader, 'exit');
   process.kill(-leader.pid!);
   await ended;
 }
 
-/** A port that is free. */
+/** Returns a free port. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -63,16 +63,16 @@ export class WebKitEngine implements Engine {
     return new WebKitEngine(screen, `:${String(display).trim()}`, address);
   }
 
-  async open(looks: Looks): Promise<Tab> {
-    if (!browser) throw new Error('WebKitGTK\'s MiniBrowser is not there: set MINIBROWSER to its path');
+  async open(appearance: Appearance): Promise<Tab> {
+    if (!browser) throw new Error('WebKitGTK\'s MiniBrowser was not found: set MINIBROWSER to its path');
     const port = await freePort();
     const driver = start('WebKitWebDriver', [`--port=${port}`], {
       stdio: 'ignore',
       env: {
         ...process.env,
         DISPLAY: this.display,
-        GTK_THEME: looks.colorScheme === 'dark' ? 'Adwaita:dark' : 'Adwaita',
-        // It needs rights that a container does not give, and the page is our own.
+        GTK_THEME: appearance.colorScheme === 'dark' ? 'Adwaita:dark' : 'Adwaita',
+        // The sandbox needs privileges that containers lack, and the page is our own.
         WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
       },
     });
@@ -84,12 +84,12 @@ export class WebKitEngine implements Engine {
     });
     const session = await new Builder().usingServer(url).withCapabilities(capabilities).build();
     await session.manage().setTimeouts({ script: 60_000 });
-    const { width, height } = looks;
+    const { width, height } = appearance;
     const window = { width: Math.max(width, NARROWEST_WINDOW), height };
     await session.manage().window().setRect(window);
     const inner: number = await session.executeScript('return innerHeight');
     await session.manage().window().setRect({ ...window, height: 2 * height - inner });
-    return new WebKitTab(driver, session, this.address, looks);
+    return new WebKitTab(driver, session, this.address, appearance);
   }
 
   async close(): Promise<void> {
@@ -104,19 +104,19 @@ class WebKitTab implements Tab {
     private readonly process: ChildProcess,
     private readonly driver: WebDriver,
     private readonly address: string,
-    private readonly looks: Looks,
+    private readonly appearance: Appearance,
   ) {
-    // Where the page says itself what goes wrong, as the driver does not.
+    // There the page records its own errors, which the driver does not report.
     this.page = `${this.address}/watched/`;
   }
 
   async goto(fragment: string): Promise<void> {
-    if (this.looks.width >= NARROWEST_WINDOW) {
+    if (this.appearance.width >= NARROWEST_WINDOW) {
       await this.driver.get('about:blank');
       await this.driver.get(`${this.page}#${fragment}`);
       return;
     }
-    // In a frame as wide as the telephone, on another document of the same origin.
+    // In a frame as wide as the phone, in another document of the same origin.
     await this.driver.switchTo().defaultContent();
     await this.driver.get(`${this.page}ended.js`);
     await this.evaluate(
@@ -129,8 +129,8 @@ class WebKitTab implements Tab {
           document.body.replaceChildren(frame);
         }),
       `${this.page}#${fragment}`,
-      this.looks.width,
-      this.looks.height,
+      this.appearance.width,
+      this.appearance.height,
     );
     await this.driver.switchTo().frame(0);
   }
@@ -154,7 +154,7 @@ class WebKitTab implements Tab {
     return this.driver.findElement(selector.startsWith('//') ? By.xpath(selector) : By.css(selector));
   }
 
-  /** Does something to an element as soon as it is there, rests, and lets it be done. */
+  /** Waits until an element exists and rests, then acts on it. Retries if the action fails. */
   private async on(selector: string, act: (element: WebElement) => Promise<void>): Promise<void> {
     await expect(async () => {
       const element = await this.find(selector);
@@ -204,8 +204,8 @@ class WebKitTab implements Tab {
     return Buffer.from(await this.driver.takeScreenshot(), 'base64');
   }
 
-  async trouble(): Promise<string[]> {
-    return this.evaluate(() => JSON.parse(sessionStorage.getItem('trouble') ?? '[]') as string[]);
+  async errors(): Promise<string[]> {
+    return this.evaluate(() => JSON.parse(sessionStorage.getItem('errors') ?? '[]') as string[]);
   }
 
   async close(): Promise<void> {

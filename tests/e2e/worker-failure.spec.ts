@@ -1,4 +1,4 @@
-// A worker that breaks down is replaced, and the person is told.
+// A worker that fails is replaced, with a message.
 import { korfBoards, seedBoard } from './published-boards';
 import { expect, test, type PuzzlePage } from './puzzle-page';
 
@@ -12,7 +12,7 @@ async function solveAgain(puzzle: PuzzlePage): Promise<void> {
 }
 
 test.describe('during a search', () => {
-  test.use({ expectedTrouble: [/solver test: broken/] });
+  test.use({ expectedErrors: [/solver test: broken/] });
 
   test('an uncaught error ends the search with a message, and the next search works', async ({ page, puzzle }) => {
     await puzzle.open(endless.tiles, endless.goal);
@@ -26,14 +26,14 @@ test.describe('during a search', () => {
       });
     });
     await puzzle.expectStatus('failed');
-    await expect(page.getByText(/the solver broke down and was started anew.*solver test: broken/)).toBeVisible();
+    await expect(page.getByText(/the solver crashed and was restarted.*solver test: broken/)).toBeVisible();
     await ended;
     await solveAgain(puzzle);
-    // Whoever made tables ends by itself.
+    // The worker that built databases ends by itself.
     await expect.poll(() => page.workers().length).toBe(1);
   });
 
-  test('a message that cannot be read ends the search with a message, and the next search works', async ({ page, puzzle }) => {
+  test('an unreadable message ends the search with a message, and the next search works', async ({ page, puzzle }) => {
     await puzzle.open(endless.tiles, endless.goal);
     await puzzle.solve();
     await puzzle.expectStatus('searching');
@@ -41,15 +41,15 @@ test.describe('during a search', () => {
     await puzzle.expectStatus('failed');
     await expect(page.getByText(/a message cannot be read/)).toBeVisible();
     await solveAgain(puzzle);
-    // Whoever made tables ends by itself.
+    // The worker that built databases ends by itself.
     await expect.poll(() => page.workers().length).toBe(1);
   });
 });
 
 test.describe('before it listens', () => {
-  test.use({ expectedTrouble: [/worker_bg\.wasm|ERR_FAILED|Failed to fetch|Failed to load resource/] });
+  test.use({ expectedErrors: [/worker_bg\.wasm|ERR_FAILED|Failed to fetch|Failed to load resource/] });
 
-  test('a worker that cannot be loaded is told of, and the next search works once it can', async ({ page, puzzle }) => {
+  test('a worker that cannot be loaded is reported, and the next search works once it can', async ({ page, puzzle }) => {
     let broken = true;
     let refused = 0;
     await page.route('**/worker_bg.wasm', (route) => {
@@ -61,7 +61,7 @@ test.describe('before it listens', () => {
     await puzzle.open(tiles, goal);
     await puzzle.solve();
     await puzzle.expectStatus('failed');
-    await expect(page.getByText(/the solver could not be started/)).toBeVisible();
+    await expect(page.getByText(/couldn't start the solver/)).toBeVisible();
     expect(refused).toBeGreaterThan(0);
 
     broken = false;

@@ -1,8 +1,8 @@
-// What comes into the page and leaves it, in each engine: links, games that go on, text, files.
+// Data into and out of the page in each engine: links, saved games, text, files.
 import { writeFile } from 'node:fs/promises';
 import { seedBoard } from '../e2e/published-boards';
-import { asText } from '../e2e/sliding';
-import { button, expect, test, tile, written } from './journeys';
+import { boardText } from '../e2e/sliding';
+import { button, expect, test, tile, boardValue } from './journeys';
 
 declare global {
   interface Window {
@@ -12,21 +12,21 @@ declare global {
 
 const eight = seedBoard('8 1 2 0');
 
-test('a link begins a search, and the address has its solution afterwards', async ({ journey }) => {
+test('a link starts a search, and the address has its solution afterwards', async ({ journey }) => {
   await journey.openBoard('solve', eight, 'algorithm=a-star&heuristic=manhattan&run=1');
   await journey.expectSolution(eight);
   await expect.poll(() => journey.tab.evaluate(() => location.hash)).toMatch(/&moves=[UDLR\d]+/);
 });
 
-test('a link that is followed on the page is another board', async ({ journey }) => {
+test('a link followed on the open page changes the board', async ({ journey }) => {
   await journey.open('solve');
   await journey.tab.evaluate((fragment) => {
     location.hash = fragment;
-  }, `view=solve&board=${written(eight.tiles)}&goal=${eight.goal}`);
+  }, `view=solve&board=${boardValue(eight.tiles)}&goal=${eight.goal}`);
   await journey.expectTiles(eight.tiles);
 });
 
-test('a game goes on after a reload', async ({ journey }) => {
+test('a game continues after a reload', async ({ journey }) => {
   await journey.openBoard('play', { tiles: [1, 2, 3, 4, 5, 6, 7, 8, 0], goal: 'blank-last' });
   await journey.tab.click(tile(6));
   await journey.tab.click(tile(4));
@@ -39,9 +39,9 @@ test('a game goes on after a reload', async ({ journey }) => {
   await journey.expectTiles([1, 2, 3, 4, 5, 0, 7, 8, 6]);
 });
 
-test('a board is typed, and a bad one answered', async ({ journey }) => {
+test('a typed board is set, and an invalid one rejected', async ({ journey }) => {
   await journey.open('solve');
-  await journey.tab.fill('textarea[name="board"]', asText(eight.tiles).replaceAll('\n', '/'));
+  await journey.tab.fill('textarea[name="board"]', boardText(eight.tiles).replaceAll('\n', '/'));
   await journey.tab.click(button('Set board'));
   await journey.expectTiles(eight.tiles);
   await journey.tab.fill('textarea[name="board"]', '1 2 3/4 5 5/6 7 0');
@@ -50,15 +50,15 @@ test('a board is typed, and a bad one answered', async ({ journey }) => {
   await journey.expectTiles(eight.tiles);
 });
 
-test('boards come from a file, and rows go into one', async ({ journey }, info) => {
+test('boards are read from a file, and rows are exported to one', async ({ journey }, info) => {
   const path = info.outputPath('boards.txt');
-  await writeFile(path, `# a board\n${asText(eight.tiles)}\n`);
+  await writeFile(path, `# a board\n${boardText(eight.tiles)}\n`);
   await journey.open('compare', `goal=${eight.goal}&algorithms=a-star&heuristics=manhattan`);
   await journey.tab.attach('input[name="import"]', path);
   await journey.expectText('1 board read.');
   await journey.tab.click(button('Compare'));
-  await journey.expectText('The run has ended.');
-  // As far as the browser: what it does with a file that it is given, not every driver tells.
+  await journey.expectText('Done: 1 run.');
+  // Only up to the browser: not every driver reports what it does with a download.
   await journey.tab.evaluate(() => {
     const addressOf = URL.createObjectURL;
     let file: Blob;
@@ -70,6 +70,6 @@ test('boards come from a file, and rows go into one', async ({ journey }, info) 
   await journey.tab.click(button('Export CSV'));
   await expect.poll(() => journey.tab.evaluate(() => window.saved ?? '')).toMatch(/^\S+\.csv\n/);
   const saved = await journey.tab.evaluate(() => window.saved);
-  expect(saved).toContain(`${asText(eight.tiles).replaceAll('\n', '/')}`);
+  expect(saved).toContain(`${boardText(eight.tiles).replaceAll('\n', '/')}`);
   expect(saved).toContain('a-star,manhattan');
 });
