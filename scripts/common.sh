@@ -1,16 +1,16 @@
 # shellcheck shell=sh disable=SC2034
-# Read by the other scripts, with `.`: goes to the repository's folder and tells where the tools are.
+# Sourced by the other scripts: changes to the repository's folder and defines where the tools are.
 
 cd -- "$(dirname -- "$0")/.." || exit
 
 # `cargo install` puts Trunk there; a distribution's own Rust does not have it on PATH.
 PATH="${CARGO_HOME:-$HOME/.cargo}/bin:$PATH"
 
-# The compiled glue and the command that writes it must be of one version, so the lock file says which.
+# The compiled glue and the command that writes it must have the same version, so it is read from the lock file.
 wasm_bindgen=$(sed -n '/^name = "wasm-bindgen"$/{n;s/^version = "\(.*\)"$/\1/p;}' Cargo.lock 2>/dev/null || true)
 wasm_bindgen=${wasm_bindgen:-0.2.130}
 
-# Where Trunk keeps the tools it downloads, as NAME-VERSION/. What is there already, it does not download.
+# Where Trunk keeps the tools it downloads, as NAME-VERSION/. It does not download a tool that is already there.
 case $(uname -s) in
 Darwin) trunk_cache=$HOME/Library/Caches/dev.trunkrs.trunk ;;
 *) trunk_cache=${XDG_CACHE_HOME:-$HOME/.cache}/trunk ;;
