@@ -2,23 +2,41 @@
 // event `npuzzle-update` and the root's attribute `data-update`. It takes over when the page answers with `npuzzle-renew`, or when
 // the last tab with this build closes. So an update never interrupts a search, and the files of two builds never mix.
 const workers = navigator.serviceWorker;
+const { build } = document.documentElement.dataset;
 const HOUR_MS = 3600000;
+// A worker that was stopped meanwhile has forgotten that it is replaced. Then the next reload shows the newer build. Bounded, in case a
+// browser never activates it.
+const GRACE_MS = 1000;
+const MAX_RELOADS = 5;
+const RENEWAL = 'npuzzle-renewal';
 
 async function register() {
   const registration = await workers.register('service-worker.js');
-  const announce = () => {
+  const announce = async () => {
+    // Each build has a cache, in the order of installation.
+    const newest = (await caches.keys()).filter((name) => name.startsWith(`npuzzle ${registration.scope} `)).at(-1);
+    const isShown = newest?.endsWith(` ${build}`);
     // Without a controller this is the first visit, and the waiting worker is no update.
-    if (registration.waiting && workers.controller) {
+    if (registration.waiting && workers.controller && !isShown) {
       document.documentElement.setAttribute('data-update', '');
       dispatchEvent(new Event('npuzzle-update'));
     }
   };
   registration.addEventListener('updatefound', () => registration.installing.addEventListener('statechange', announce));
   announce();
-  addEventListener('npuzzle-renew', () => {
-    workers.addEventListener('controllerchange', () => location.reload(), { once: true });
+  const renew = (reloads) => {
+    const reload = () => {
+      sessionStorage.setItem(RENEWAL, JSON.stringify([build, reloads]));
+      location.reload();
+    };
+    workers.addEventListener('controllerchange', reload, { once: true });
+    setTimeout(reload, GRACE_MS);
     registration.waiting?.postMessage('renew');
-  });
+    registration.active?.postMessage('replaced');
+  };
+  addEventListener('npuzzle-renew', () => renew(1));
+  const [replaced, reloads] = JSON.parse(sessionStorage.getItem(RENEWAL) ?? '[]');
+  if (replaced === build && reloads < MAX_RELOADS) renew(reloads + 1);
   // For tabs that stay open for days. Fails while offline; the next attempt is an hour later.
   setInterval(() => registration.update().catch(() => {}), HOUR_MS);
 }

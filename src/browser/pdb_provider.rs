@@ -54,28 +54,28 @@ impl PdbProvider {
 
     /// Reports that a worker has loaded a database from the browser's storage, which holds `stored_bytes` in total.
     pub fn loaded(&self, key: PdbKey, stored_bytes: u64) {
-        (self.0.notify)(PdbNews::Found(key));
-        (self.0.notify)(PdbNews::Kept(Some(stored_bytes)));
+        (self.0.notify)(PdbNews::Loaded(key));
+        (self.0.notify)(PdbNews::Stored(Some(stored_bytes)));
     }
 
     /// Deletes all stored databases; those in memory stay in use. Calls back with the reason if that fails.
     pub fn forget(&self, failed: impl FnOnce(String) + 'static) {
         let provider = self.clone();
         one_shot::<Eraser>(&self.0.address, &(), move |answer| match answer {
-            Ok(()) => (provider.0.notify)(PdbNews::Kept(Some(0))),
+            Ok(()) => (provider.0.notify)(PdbNews::Stored(Some(0))),
             Err(reason) => failed(t!(tables_not_cleared, why = reason)),
         });
     }
 
     fn receive(&self, key: PdbKey, event: Result<Event, String>, blob: Option<Blob>) -> ControlFlow<()> {
         match (event, blob) {
-            (Ok(Event::Progress(share)), _) => (self.0.notify)(PdbNews::Making(key, share)),
+            (Ok(Event::Progress(share)), _) => (self.0.notify)(PdbNews::Building(key, share)),
             (Ok(Event::Built), Some(blob)) => {
                 self.finish(key, Ok(blob));
-                (self.0.notify)(PdbNews::Made(key));
+                (self.0.notify)(PdbNews::Built(key));
             }
             (Ok(Event::Stored(bytes)), _) => {
-                (self.0.notify)(PdbNews::Kept(bytes));
+                (self.0.notify)(PdbNews::Stored(bytes));
                 return ControlFlow::Break(());
             }
             (Ok(Event::Built), None) => {

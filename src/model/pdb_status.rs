@@ -7,26 +7,26 @@ use npuzzle_engine::heuristic::PdbKey;
 #[derive(Clone, PartialEq, Debug)]
 pub enum PdbNews {
     /// A database is being built. The progress runs from 0 to 1.
-    Making(PdbKey, f64),
+    Building(PdbKey, f64),
     /// A database was built.
-    Made(PdbKey),
-    /// A database was loaded that the browser stored during an earlier visit.
-    Found(PdbKey),
+    Built(PdbKey),
+    /// A worker loaded a database from the browser's storage.
+    Loaded(PdbKey),
     /// A database could not be built, with the reason.
     Failed(PdbKey, String),
     /// The number of bytes that the browser has stored. `None` if it does not store any.
-    Kept(Option<u64>),
+    Stored(Option<u64>),
 }
 
 /// The state of a pattern database.
 #[derive(Clone, PartialEq, Debug)]
 pub enum PdbState {
     /// Being built. The progress runs from 0 to 1.
-    Making(f64),
+    Building(f64),
     /// Built during this visit.
-    Made,
+    Built,
     /// Stored by the browser during an earlier visit.
-    Found,
+    Loaded,
     /// Could not be built, with the reason.
     Failed(String),
 }
@@ -45,11 +45,13 @@ impl PdbStatus {
     pub fn after(&self, news: PdbNews) -> PdbStatus {
         let mut next = self.clone();
         let (key, state) = match news {
-            PdbNews::Making(key, share) => (key, PdbState::Making(share)),
-            PdbNews::Made(key) => (key, PdbState::Made),
-            PdbNews::Found(key) => (key, PdbState::Found),
+            PdbNews::Building(key, share) => (key, PdbState::Building(share)),
+            PdbNews::Built(key) => (key, PdbState::Built),
+            // Workers may load what another worker of this visit built and stored.
+            PdbNews::Loaded(key) if next.state(key) == Some(&PdbState::Built) => return next,
+            PdbNews::Loaded(key) => (key, PdbState::Loaded),
             PdbNews::Failed(key, why) => (key, PdbState::Failed(why)),
-            PdbNews::Kept(bytes) => {
+            PdbNews::Stored(bytes) => {
                 next.stored_bytes = bytes;
                 return next;
             }
@@ -66,10 +68,14 @@ impl PdbStatus {
         &self.states
     }
 
+    fn state(&self, key: PdbKey) -> Option<&PdbState> {
+        self.states.iter().find(|(known, _)| *known == key).map(|(_, state)| state)
+    }
+
     /// Returns a database that is being built, and its progress from 0 to 1.
     pub fn in_progress(&self) -> Option<(Partition, f64)> {
         self.states.iter().find_map(|(key, state)| match state {
-            PdbState::Making(share) => Some((key.partition(), *share)),
+            PdbState::Building(share) => Some((key.partition(), *share)),
             _ => None,
         })
     }

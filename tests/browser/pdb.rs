@@ -82,7 +82,7 @@ impl Visit {
         let mut all = Vec::new();
         loop {
             match self.news.next().await {
-                PdbNews::Kept(bytes) => return (all, bytes),
+                PdbNews::Stored(bytes) => return (all, bytes),
                 other => all.push(other),
             }
         }
@@ -92,11 +92,11 @@ impl Visit {
     async fn assert_built(&self, key: PdbKey) -> u64 {
         let (news, bytes) = self.news_until_stored().await;
         let (last, making) = news.split_last().expect("news");
-        assert_eq!(*last, PdbNews::Made(key));
+        assert_eq!(*last, PdbNews::Built(key));
         let shares: Vec<f64> = making
             .iter()
             .map(|news| match news {
-                PdbNews::Making(made, share) if *made == key => *share,
+                PdbNews::Building(made, share) if *made == key => *share,
                 other => panic!("{other:?}"),
             })
             .collect();
@@ -110,13 +110,13 @@ impl Visit {
     /// Checks that a database was loaded, because the browser had stored it.
     async fn assert_loaded(&self, key: PdbKey) {
         let (news, bytes) = self.news_until_stored().await;
-        assert_eq!(news, [PdbNews::Found(key)]);
+        assert_eq!(news, [PdbNews::Loaded(key)]);
         assert!(bytes.is_some_and(|bytes| bytes > 0));
     }
 
     async fn forget(&self) {
         self.pdbs.forget(|why| panic!("{why}"));
-        assert_eq!(self.news.next().await, PdbNews::Kept(Some(0)));
+        assert_eq!(self.news.next().await, PdbNews::Stored(Some(0)));
     }
 }
 
@@ -368,7 +368,7 @@ async fn cancel_while_waiting_for_a_database_is_answered_and_the_database_starts
         Visit::to(&real_worker(), &scripted(&builder_messages(), "onmessage = () => say('building'); say('ready');"));
     forget().await;
     visit.talk.solve(usual_spec());
-    assert_eq!(visit.news.next().await, PdbNews::Making(usual(), 0.25));
+    assert_eq!(visit.news.next().await, PdbNews::Building(usual(), 0.25));
     visit.talk.client.cancel();
     assert_eq!(visit.talk.next().await, Answer::Done(1, Outcome::Cancelled, Report::default()));
     assert!(visit.talk.answers.is_empty() && visit.news.is_empty());
@@ -464,11 +464,11 @@ async fn a_database_is_built_once_for_any_number_of_requests() {
     assert!(!answers.is_empty());
     answers.next().await.expect("a database");
     let (news, stored) = visit.news_until_stored().await;
-    assert_eq!((news, stored), (vec![PdbNews::Making(small(), 0.25), PdbNews::Made(small())], None));
+    assert_eq!((news, stored), (vec![PdbNews::Building(small(), 0.25), PdbNews::Built(small())], None));
     // Another key is another database.
     ask(usual());
     answers.next().await.expect("a database");
-    assert_eq!(visit.news_until_stored().await.0, [PdbNews::Making(usual(), 0.25), PdbNews::Made(usual())]);
+    assert_eq!(visit.news_until_stored().await.0, [PdbNews::Building(usual(), 0.25), PdbNews::Built(usual())]);
 }
 
 #[wasm_bindgen_test]
@@ -496,7 +496,7 @@ async fn a_database_that_cannot_be_built_fails_the_request_and_is_tried_again_at
                 }
                 other => panic!("{failure}: {other:?}"),
             }
-            assert_eq!(visit.news.next().await, PdbNews::Making(small(), 0.25));
+            assert_eq!(visit.news.next().await, PdbNews::Building(small(), 0.25));
             match visit.news.next().await {
                 PdbNews::Failed(key, why) => assert!(key == small() && why.contains(reason), "{failure}: {why}"),
                 other => panic!("{failure}: {other:?}"),
@@ -530,7 +530,7 @@ async fn a_worker_that_replaces_another_gets_its_databases() {
     assert!(matches!(visit.talk.next().await, Answer::Done(1, Outcome::MemoryLimit, _)));
     visit.talk.solve(small_spec());
     assert_eq!(visit.talk.next().await, Answer::Done(2, Outcome::Exhausted, Report::default()));
-    assert_eq!(visit.news_until_stored().await.0, [PdbNews::Made(small())]);
+    assert_eq!(visit.news_until_stored().await.0, [PdbNews::Built(small())]);
 }
 
 #[wasm_bindgen_test]

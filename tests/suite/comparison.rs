@@ -446,7 +446,7 @@ fn step() -> impl Strategy<Value = Step> {
             2 => edit,
             1 => Just(Action::Notify("notice".into())),
             1 => Just(Action::Dismiss),
-            1 => (0.0..1.0).prop_map(|share| Action::Pdbs(PdbNews::Making(pdb_key(), share))),
+            1 => (0.0..1.0).prop_map(|share| Action::Pdbs(PdbNews::Building(pdb_key(), share))),
         ].prop_map(Step::Do),
     ]
 }

@@ -27,28 +27,34 @@ fn after(news: &[PdbNews]) -> PdbStatus {
 #[test]
 fn the_latest_news_of_each_database_counts() {
     let pdbs = after(&[
-        PdbNews::Making(small(), 0.0),
-        PdbNews::Making(large(), 0.0),
-        PdbNews::Making(small(), 0.5),
-        PdbNews::Made(small()),
-        PdbNews::Making(large(), 0.25),
+        PdbNews::Building(small(), 0.0),
+        PdbNews::Building(large(), 0.0),
+        PdbNews::Building(small(), 0.5),
+        PdbNews::Built(small()),
+        PdbNews::Building(large(), 0.25),
     ]);
-    assert_eq!(pdbs.states(), [(small(), PdbState::Made), (large(), PdbState::Making(0.25))]);
+    assert_eq!(pdbs.states(), [(small(), PdbState::Built), (large(), PdbState::Building(0.25))]);
     assert_eq!(pdbs.in_progress(), Some((Partition::P663, 0.25)));
     let failed = pdbs.after(PdbNews::Failed(large(), "no room".into()));
     assert_eq!(failed.states()[1], (large(), PdbState::Failed("no room".into())));
     assert_eq!(failed.in_progress(), None);
-    assert_eq!(failed.after(PdbNews::Found(large())).states()[1], (large(), PdbState::Found));
+    assert_eq!(failed.after(PdbNews::Loaded(large())).states()[1], (large(), PdbState::Loaded));
+}
+
+#[test]
+fn a_database_built_during_this_visit_is_not_reported_as_cached_from_an_earlier_one() {
+    let built = after(&[PdbNews::Building(small(), 0.0), PdbNews::Built(small()), PdbNews::Loaded(small())]);
+    assert_eq!(built.states(), [(small(), PdbState::Built)]);
 }
 
 #[test]
 fn the_stored_size_is_known_once_it_is_reported() {
-    assert_eq!(after(&[PdbNews::Found(small())]).stored_bytes(), None);
-    let stored = after(&[PdbNews::Found(small()), PdbNews::Kept(Some(1_572_904))]);
+    assert_eq!(after(&[PdbNews::Loaded(small())]).stored_bytes(), None);
+    let stored = after(&[PdbNews::Loaded(small()), PdbNews::Stored(Some(1_572_904))]);
     assert_eq!(stored.stored_bytes(), Some(1_572_904));
-    assert_eq!(stored.after(PdbNews::Kept(Some(0))).stored_bytes(), Some(0));
-    assert_eq!(stored.after(PdbNews::Kept(None)).stored_bytes(), None, "no database is stored any more");
-    assert_eq!(stored.after(PdbNews::Kept(Some(0))).states(), stored.states(), "databases in use stay in use");
+    assert_eq!(stored.after(PdbNews::Stored(Some(0))).stored_bytes(), Some(0));
+    assert_eq!(stored.after(PdbNews::Stored(None)).stored_bytes(), None, "no database is stored any more");
+    assert_eq!(stored.after(PdbNews::Stored(Some(0))).states(), stored.states(), "databases in use stay in use");
 }
 
 /// The state after a search by a method that used the databases of a partition.

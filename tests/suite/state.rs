@@ -301,7 +301,7 @@ fn playback_action() -> impl Strategy<Value = PlaybackAction> {
 fn other_action() -> impl Strategy<Value = Action> {
     let follow = |scene| LinkAction::Follow(of_scene(View::Solve, &scene), 0.0).into();
     prop_oneof![
-        Just(PdbAction::News(PdbNews::Kept(Some(1_572_904))).into()),
+        Just(PdbAction::News(PdbNews::Stored(Some(1_572_904))).into()),
         crate::scenes::scene().prop_map(follow),
         Just(ScreenAction::Notify("notice".into()).into()),
         Just(ScreenAction::Dismiss.into()),

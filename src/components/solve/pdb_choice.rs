@@ -50,9 +50,9 @@ pub fn pdb_choice(side: Side, method: Method, pdbs: &PdbStatus, dispatch: &Dispa
 
 fn line(name: &str, state: &PdbState) -> String {
     match state {
-        PdbState::Making(share) => t!(tables_building, tables = name, share = percent(*share)),
-        PdbState::Made => t!(tables_built, tables = name),
-        PdbState::Found => t!(tables_cached, tables = name),
+        PdbState::Building(share) => t!(tables_building, tables = name, share = percent(*share)),
+        PdbState::Built => t!(tables_built, tables = name),
+        PdbState::Loaded => t!(tables_cached, tables = name),
         PdbState::Failed(why) => t!(tables_failed, tables = name, why = why),
     }
 }
