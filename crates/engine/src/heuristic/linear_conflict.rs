@@ -3,6 +3,9 @@
 use super::{Heuristic, Slide, TileSum, manhattan};
 use crate::puzzle::grid::Grid;
 
+/// The number of keys of a line, rounded up to a power of two, which saves the check of a lookup's bounds.
+const PADDED_KEYS: usize = 8192;
+
 /// **Manhattan + linear conflict**: the Manhattan distance plus 2 for each tile that must leave its goal row or column.
 ///
 /// Tiles that are in their goal line but in the wrong order cannot all stay there. The minimum number that must leave is the
@@ -24,21 +27,22 @@ pub struct LinearConflict<G> {
     blank: usize,
     /// The extra moves of a line by its key: one digit per cell in base `SIDE + 1`, the first cell lowest. A digit is the
     /// goal position of the tile along the line, from 1, or 0 for the blank and for tiles of other lines.
-    extra: Box<[u8]>,
+    extra: Box<[u8; PADDED_KEYS]>,
 }
 
 impl<G: Grid> LinearConflict<G> {
     /// Creates the heuristic for goals with the blank on cell `blank`.
     pub fn new(blank: usize) -> LinearConflict<G> {
         let base = G::SIDE + 1;
-        let extra = (0..base.pow(G::SIDE as u32))
-            .map(|key| {
-                let digits =
-                    std::iter::successors(Some(key), |rest| Some(rest / base)).take(G::SIDE).map(|rest| rest % base);
-                let positions: Vec<usize> = digits.filter(|&digit| digit > 0).collect();
-                2 * (positions.len() - longest_increasing(&positions)) as u8
-            })
-            .collect();
+        let keys = base.pow(G::SIDE as u32);
+        assert!(keys <= PADDED_KEYS, "the table should have an entry for each key");
+        let mut extra = Box::new([0; PADDED_KEYS]);
+        for (key, extra) in extra.iter_mut().enumerate().take(keys) {
+            let digits =
+                std::iter::successors(Some(key), |rest| Some(rest / base)).take(G::SIDE).map(|rest| rest % base);
+            let positions: Vec<usize> = digits.filter(|&digit| digit > 0).collect();
+            *extra = 2 * (positions.len() - longest_increasing(&positions)) as u8;
+        }
         LinearConflict { manhattan: manhattan(blank), blank, extra }
     }
 
@@ -56,11 +60,10 @@ impl<G: Grid> LinearConflict<G> {
         let mut key = 0;
         for index in (0..G::SIDE).rev() {
             let tile = board.tile(cell(index));
-            let belongs_here = goal_line(tile) == line && tile != self.blank;
-            let digit = if belongs_here { goal_position(tile) + 1 } else { 0 };
+            let digit = if goal_line(tile) == line && tile != self.blank { goal_position(tile) + 1 } else { 0 };
             key = key * (G::SIDE + 1) + digit;
         }
-        u32::from(self.extra[key])
+        u32::from(self.extra[key % PADDED_KEYS])
     }
 
     #[inline(always)]
