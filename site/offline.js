@@ -4,10 +4,11 @@
 const workers = navigator.serviceWorker;
 const { build } = document.documentElement.dataset;
 const HOUR_MS = 3600000;
-// A worker that was stopped meanwhile has forgotten that it is replaced. Then the next reload shows the newer build. Bounded, in case a
-// browser never activates it.
+// An unfinished request of the page keeps the old worker active. The page then reloads without waiting for the new one.
 const GRACE_MS = 1000;
+// A worker that the browser stopped forgets that it is replaced and shows the old build, so the page reloads once more.
 const MAX_RELOADS = 5;
+// In the session's storage: the replaced build and the number of reloads.
 const RENEWAL = 'npuzzle-renewal';
 
 async function register() {
@@ -31,12 +32,16 @@ async function register() {
     };
     workers.addEventListener('controllerchange', reload, { once: true });
     setTimeout(reload, GRACE_MS);
-    registration.waiting?.postMessage('renew');
-    registration.active?.postMessage('replaced');
+    if (registration.waiting) {
+      registration.waiting.postMessage('renew');
+      registration.active?.postMessage('replaced');
+    }
   };
   addEventListener('npuzzle-renew', () => renew(1));
   const [replaced, reloads] = JSON.parse(sessionStorage.getItem(RENEWAL) ?? '[]');
   if (replaced === build && reloads < MAX_RELOADS) renew(reloads + 1);
+  // The host may return to the replaced build later.
+  else sessionStorage.removeItem(RENEWAL);
   // For tabs that stay open for days. Fails while offline; the next attempt is an hour later.
   setInterval(() => registration.update().catch(() => {}), HOUR_MS);
 }

@@ -52,7 +52,7 @@ pub fn stored(name: &str) -> Option<String> {
     storage()?.get_item(&format!("npuzzle.{name}")).ok().flatten()
 }
 
-/// Stores a text under a name. Does nothing if the browser does not allow it.
+/// Stores a text under a name, unless the browser forbids it.
 pub fn store(name: &str, text: &str) {
     if let Some(storage) = storage() {
         let _ = storage.set_item(&format!("npuzzle.{name}"), text); // There is no other place to store it.

@@ -6,7 +6,7 @@ use std::time::Duration;
 /// Time between two updates: fast enough to look live, slow enough to read.
 const INTERVAL: Duration = Duration::from_millis(200);
 
-/// A line on standard error that overwrites itself. Prints nothing if standard error is not a terminal.
+/// A progress line on standard error that overwrites itself. Only a terminal shows it.
 pub struct StatusLine {
     terminal: Option<Stderr>,
     /// Time of the next update. The first is delayed so that short searches print nothing.

@@ -1,6 +1,6 @@
 //! A search that is run for a moment and forgotten.
 //!
-//! What all searches of a kind share is computed when the first one starts, and browsers optimize code that runs often. A
+//! The first search of a kind computes the tables that later ones reuse, and browsers optimize code that runs often. A
 //! worker that has warmed up gives its first answer on 5x5 in a quarter of the time.
 
 use crate::pdb_cache::PdbCache;
