@@ -61,7 +61,7 @@ pub fn open_file(file: File, dispatch: &Callback<Action>) {
     if file.type_().starts_with("image/") {
         dispatch.emit(EditorAction::SetPicture(browser::address_of(&file)).into());
     } else {
-        read_file(file, dispatch, |text| EditorAction::Open(text).into());
+        read_file(file, dispatch, |text| EditorAction::Open(text, browser::now()).into());
     }
 }
 
@@ -79,7 +79,7 @@ impl Subscriptions {
         };
         let on_paste = {
             let dispatch = dispatch.clone();
-            browser::on_paste(move |text| dispatch.emit(EditorAction::Paste(text).into()))
+            browser::on_paste(move |text| dispatch.emit(EditorAction::Paste(text, browser::now()).into()))
         };
         let on_language = {
             let dispatch = dispatch.clone();

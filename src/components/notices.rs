@@ -3,6 +3,7 @@
 use super::dispatch::{Dispatch, on, press};
 use super::game_stats::clock;
 use super::words::words;
+use crate::browser;
 use crate::model::coach::Hint;
 use crate::model::figures::in_moves;
 use crate::model::game::GameAction;
@@ -27,6 +28,13 @@ pub fn notices(state: &State, hint: Option<&Hint>, dispatch: &Dispatch) -> Html 
                     <button type="button" class="quiet" onclick={press(dispatch, || ScreenAction::Dismiss.into())}>{ words(t!(ok)) }</button>
                 </p>
             }
+            if game.replaced().is_some() {
+                <p class="notice" data-notice="replaced">
+                    <span>{ words(t!(game_replaced)) }</span>
+                    <button type="button" onclick={press(dispatch, || GameAction::Restore.into())}>{ words(t!(undo)) }</button>
+                    <button type="button" class="quiet" onclick={press(dispatch, || GameAction::ForgetReplaced.into())}>{ words(t!(ok)) }</button>
+                </p>
+            }
             { for hint.map(|hint| html! { <p class="notice" data-hint-tile={hint.tile.to_string()}>{ hint_text(hint) }</p> }) }
             if game.is_won() && state.viewer.playback.is_none() {
                 <p class="notice notice-good">
@@ -40,7 +48,7 @@ pub fn notices(state: &State, hint: Option<&Hint>, dispatch: &Dispatch) -> Html 
                         if state.solver.search == Search::Idle { { solvability.localize() + "." } }</span>
                     <button type="button" onclick={
                         let board = make_solvable(&state.board());
-                        on(dispatch, move |_| GameAction::Load(board))
+                        on(dispatch, move |_| GameAction::Load(board, browser::now()))
                     }>{ words(t!(swap_two_tiles)) }</button>
                 </p>
             }

@@ -72,7 +72,7 @@ fn commands(state: &State, dispatch: &Dispatch) -> Html {
                 } }
             </button>
             <button type="button" onclick={on_shuffle}>{ words(t!(shuffle)) }</button>
-            <button type="button" onclick={press(dispatch, || GameAction::Reset.into())}>{ words(t!(reset)) }</button>
+            <button type="button" onclick={press(dispatch, || GameAction::Reset(browser::now()).into())}>{ words(t!(reset)) }</button>
         </div>
     }
 }

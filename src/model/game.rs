@@ -200,7 +200,12 @@ pub struct Game {
     made: usize,
     /// The number of applied presses at each checkpoint, in ascending order.
     marks: Rc<Vec<usize>>,
+    /// The game in progress that this one replaced, with its time stopped. It replaced none itself.
+    replaced: Option<Rc<Game>>,
 }
+
+/// The number of applied presses after which a game forgets the one that it replaced.
+const PRESSES_TO_FORGET: usize = 5;
 
 impl Game {
     /// Creates a game at its start.
@@ -218,6 +223,7 @@ impl Game {
             strokes: Rc::default(),
             made: 0,
             marks: Rc::default(),
+            replaced: None,
         }
     }
 
@@ -227,6 +233,43 @@ impl Game {
     pub fn again(&self) -> Game {
         let deal = if self.is_finished { Deal::Own } else { self.deal };
         Game { hints: self.hints, is_helped: self.is_helped, ..Game::new(self.start, self.goal, deal) }
+    }
+
+    /// Returns whether the player has moved and not finished.
+    pub fn is_in_progress(&self) -> bool {
+        self.moves > 0 && !self.is_finished
+    }
+
+    /// Returns the game that this one replaced, unless it is forgotten.
+    pub fn replaced(&self) -> Option<&Game> {
+        self.replaced.as_deref()
+    }
+
+    /// Returns the game, which remembers the game that it replaces if that is in progress, or else the one that was
+    /// replaced before.
+    #[must_use]
+    pub fn replacing(self, replaced: &Game, now: Millis) -> Game {
+        let replaced = match replaced.is_in_progress() {
+            true => Some(Rc::new(Game { replaced: None, ..replaced.stopped(now) })),
+            false => replaced.replaced.clone(),
+        };
+        Game { replaced: replaced.or(self.replaced), ..self }
+    }
+
+    /// Returns the game that this one replaced, as it was. Help on the same board counts for both games.
+    pub fn restored(&self) -> Option<Game> {
+        let mut game = (**self.replaced.as_ref()?).clone();
+        if (game.start, game.goal) == (self.start, self.goal) {
+            game.hints = game.hints.max(self.hints);
+            game.is_helped |= self.is_helped;
+        }
+        Some(game)
+    }
+
+    /// Returns the game without the one that it replaced.
+    #[must_use]
+    pub fn forgetting(&self) -> Game {
+        Game { replaced: None, ..self.clone() }
     }
 
     /// Returns the game with these presses, of which the first `made` are applied, and these checkpoints. `None` if a press
@@ -347,6 +390,9 @@ impl Game {
         if game.marks.last().is_some_and(|&mark| mark > self.made) {
             Rc::make_mut(&mut game.marks).retain(|&mark| mark <= self.made);
         }
+        if game.made >= PRESSES_TO_FORGET {
+            game.replaced = None;
+        }
         game.board = board;
         game.moves += more.iter().map(|stroke| stroke.moves()).sum::<u32>();
         Some(game)
@@ -445,9 +491,9 @@ impl Game {
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum GameAction {
     /// Begin a game on the user's board.
-    Load(Board),
+    Load(Board, Millis),
     /// Begin a game with another goal.
-    SetGoal(Goal),
+    SetGoal(Goal, Millis),
     /// Begin a game on a random board of a side.
     Scramble {
         /// The side.
@@ -469,8 +515,12 @@ pub enum GameAction {
     /// Choose the kind of board that the next shuffle produces.
     SetChallenge(Challenge),
     /// Return to the start of the game.
-    Reset,
-    /// Undo the last press.
+    Reset(Millis),
+    /// Bring back the game that this one replaced.
+    Restore,
+    /// Forget the game that this one replaced.
+    ForgetReplaced,
+    /// Undo the last press, or the replacement of the last game if nothing was pressed since.
     Undo(Millis),
     /// Redo the last press that was undone.
     Redo(Millis),

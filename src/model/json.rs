@@ -80,7 +80,7 @@ impl Value {
 }
 
 /// Creates an object with these entries.
-pub fn object<const COUNT: usize>(entries: [(&str, Value); COUNT]) -> Value {
+pub fn object<'a>(entries: impl IntoIterator<Item = (&'a str, Value)>) -> Value {
     Value::Object(entries.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
 }
 

@@ -20,7 +20,7 @@ pub enum ProfileAction {
     /// Change the settings.
     Set(Settings),
     /// Restore a backup file, given as its text.
-    Import(String),
+    Import(String, Millis),
     /// Offer a backup file.
     Export(Millis),
 }

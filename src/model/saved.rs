@@ -166,7 +166,7 @@ impl Saved for Game {
     /// Omits the time since a running stopwatch was started, so stop it first.
     fn to_value(&self) -> Value {
         let strokes: Vec<String> = self.strokes().iter().map(Stroke::to_string).collect();
-        object([
+        let mut entries = vec![
             ("version", Value::Number(VERSION)),
             ("goal", self.goal.to_string().into()),
             ("deal", self.deal.to_string().into()),
@@ -178,7 +178,9 @@ impl Saved for Game {
             ("hints", self.hints.into()),
             ("helped", self.is_helped.into()),
             ("finished", self.is_finished.into()),
-        ])
+        ];
+        entries.extend(self.replaced().map(|replaced| ("replaced", replaced.to_value())));
+        object(entries)
     }
 
     fn from_value(value: &Value) -> Option<Game> {
@@ -198,7 +200,9 @@ impl Saved for Game {
         game.hints = small(value, "hints");
         game.is_helped = value.bool("helped").unwrap_or_default();
         game.is_finished = value.bool("finished").unwrap_or_default();
-        Some(game)
+        // One that cannot be read is no reason to lose this game too.
+        let replaced = value.get("replaced").and_then(Game::from_value);
+        Some(replaced.map_or(game.clone(), |replaced| game.replacing(&replaced, 0.0)))
     }
 }
 
@@ -227,7 +231,7 @@ impl Saved for Records {
             if let Some(Shortest { moves, at_least }) = game.shortest {
                 entries.extend([("shortest", moves.into()), ("at-least", at_least.into())]);
             }
-            Value::Object(entries.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
+            object(entries)
         });
         object([("version", Value::Number(VERSION)), ("games", Value::List(games.collect()))])
     }

@@ -1,7 +1,7 @@
 //! The parts of the page around the board: the view, notices, the board's editor and updates of the page.
 //! A reload discards this state.
 
-use super::game::Challenge;
+use super::game::{Challenge, Millis};
 use super::link::View;
 use super::locale::Language;
 
@@ -71,9 +71,9 @@ pub enum EditorAction {
     /// Put the picture at this URL on the tiles, or remove it.
     SetPicture(Option<String>),
     /// Load the first board of a pasted text.
-    Paste(String),
+    Paste(String, Millis),
     /// Load a file's text: a board, or a backup.
-    Open(String),
+    Open(String, Millis),
 }
 
 /// An action on the page around the board.

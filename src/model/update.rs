@@ -60,7 +60,7 @@ pub fn start(start: Start) -> (State, Vec<Effect>) {
     state.device = start.device;
     state.game.deal = Deal::Random;
     state.screen = Screen { is_update_ready: start.is_update_ready, ..Screen::default() };
-    profile::load(&mut state, start.saved, &mut effects);
+    profile::load(&mut state, start.saved, start.now, &mut effects);
     if start.language != Language::default() {
         effects.push(Effect::Speak { language: start.language, is_chosen: false });
     }
@@ -76,7 +76,7 @@ pub fn update(before: &State, action: Action) -> (State, Vec<Effect>) {
     let mut effects = Vec::new();
     let is_advice = matches!(action, Action::Coach(CoachAction::Advised(..)));
     match action {
-        Action::Game(GameAction::Press(cell, _)) if before.is_editing() => editor::press(&mut state, cell),
+        Action::Game(GameAction::Press(cell, now)) if before.is_editing() => editor::press(&mut state, cell, now),
         Action::Game(action) => game::update(&mut state, action),
         Action::Search(action) => search::update(&mut state, action, &mut effects),
         Action::Playback(action) => playback::update(&mut state, action),

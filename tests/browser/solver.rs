@@ -163,7 +163,7 @@ async fn the_state_follows_the_conversation() {
     assert_eq!(state.board().to_string(), "1 2 3/4 5 6/7 8 0");
 
     // After a change of the board, the search is ignored.
-    state = after(&state, GameAction::Reset.into());
+    state = after(&state, GameAction::Reset(0.0).into());
     talk.solve(state.spec());
     state = after(&state, SearchAction::Start(2.0).into());
     state = after(&state, GameAction::Press(1, 3.0).into());

@@ -246,6 +246,28 @@ test('a game continues after a reload, with its moves, checkpoints and time', as
   await puzzle.expectTiles(home);
 });
 
+test('a game in progress that a shuffle replaced can be brought back, also after a reload', async ({ page, puzzle }) => {
+  await openPlay(page, puzzle, home);
+  await puzzle.tile(6).click();
+  await puzzle.tile(4).click();
+  const replaced = page.locator('[data-notice="replaced"]');
+  await page.keyboard.press('s');
+  await expect(replaced).toContainText('New game started.');
+  await page.reload();
+  await replaced.getByRole('button', { name: 'Undo' }).click();
+  await puzzle.expectTiles([1, 2, 3, 0, 4, 5, 7, 8, 6]);
+  await expect(count(page, 'moves')).toHaveText('3');
+  await expect(replaced).toHaveCount(0);
+  // The command of the same name does it, too, until the notice is dismissed.
+  await page.getByText('4×4', { exact: true }).click();
+  await page.keyboard.press('z');
+  await puzzle.expectTiles([1, 2, 3, 0, 4, 5, 7, 8, 6]);
+  await puzzle.button('Reset').click();
+  await replaced.getByRole('button', { name: 'OK' }).click();
+  await page.keyboard.press('z');
+  await puzzle.expectTiles(home);
+});
+
 test('unreadable saved data is reported, set aside, and does not affect other data', async ({ page, puzzle }) => {
   await puzzle.open();
   await page.evaluate(() => {

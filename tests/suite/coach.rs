@@ -211,8 +211,8 @@ fn a_search_and_a_consultation_are_independent() {
 fn a_backup_restores_what_it_contains_and_nothing_else() {
     let played = state(TWO_AWAY).after(GameAction::Slide(Direction::Left, 0.0));
     let text = Backup::write(&played.profile.settings, &played.game.stopped(0.0), &played.profile.records);
-    let restored = state("1 2 3/4 5 6/7 0 8").after(ProfileAction::Import(text));
+    let restored = state("1 2 3/4 5 6/7 0 8").after(ProfileAction::Import(text, 0.0));
     assert_eq!((restored.board(), restored.game.moves), (played.board(), 1));
     assert_eq!(restored.profile.settings, played.profile.settings);
-    assert_eq!(restored.after(ProfileAction::Import("{".into())).board(), restored.board());
+    assert_eq!(restored.after(ProfileAction::Import("{".into(), 0.0)).board(), restored.board());
 }

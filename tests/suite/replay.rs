@@ -51,7 +51,7 @@ fn a_verdict_uses_what_the_solver_has_proved() {
     assert_eq!(notice(&solved(true, None), "DUL2"), "Solves the board in 4 moves. Optimal: 2.");
     assert_eq!(notice(&solved(false, Some(1)), "DUL2"), "Solves the board in 4 moves. Optimum: at least 1.");
     // The proof does not apply to another board.
-    let moved = solved(true, None).after(GameAction::Reset);
+    let moved = solved(true, None).after(GameAction::Reset(0.0));
     assert_eq!(notice(&moved, "DUL2"), "Solves the board in 4 moves.");
 }
 

@@ -48,6 +48,9 @@ fn game() -> impl Strategy<Value = Game> {
                 game = game.undone(0.0);
             }
             (game.hints, game.is_helped) = (hints, is_helped);
+            if is_helped {
+                game = Game::new(start, goal, deal).replacing(&game, 0.0);
+            }
             // The clock is stopped before saving.
             game.stopped(f64::from(time))
         },

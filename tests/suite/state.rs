@@ -11,6 +11,7 @@ use npuzzle_page::model::game::GameAction;
 use npuzzle_page::model::link::{LinkAction, View, of_scene};
 use npuzzle_page::model::pdb_status::{PdbAction, PdbNews};
 use npuzzle_page::model::playback::{Pace, PlaybackAction, Viewer};
+use npuzzle_page::model::profile::ProfileAction;
 use npuzzle_page::model::screen::{EditorAction, Screen, ScreenAction};
 use npuzzle_page::model::search::{Search, SearchAction};
 use npuzzle_page::model::state::State;
@@ -82,11 +83,11 @@ mod a_game {
 
     #[test]
     fn retains_its_goal_if_the_new_side_supports_it() {
-        let centred = state("1 2 3/4 5 6/7 8 0").after(GameAction::SetGoal(Goal::BlankCenter));
+        let centred = state("1 2 3/4 5 6/7 8 0").after(GameAction::SetGoal(Goal::BlankCenter, 0.0));
         let five = Goal::BlankLast.board(Side::Five).unwrap();
         let four = Goal::BlankLast.board(Side::Four).unwrap();
-        assert_eq!(centred.after(GameAction::Load(five)).game.goal, Goal::BlankCenter);
-        let changed = centred.after(GameAction::Load(four));
+        assert_eq!(centred.after(GameAction::Load(five, 0.0)).game.goal, Goal::BlankCenter);
+        let changed = centred.after(GameAction::Load(four, 0.0));
         assert_eq!(changed.game, state("1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0").game);
         assert_eq!(
             changed.screen.notice.as_deref(),
@@ -97,12 +98,116 @@ mod a_game {
     #[test]
     fn rejects_a_goal_of_another_side() {
         let before = solved("1 2 3/4 5 6/7 0 8", "L");
-        let after = before.after(GameAction::SetGoal(Goal::Custom(Goal::Spiral.board(Side::Four).unwrap())));
+        let after = before.after(GameAction::SetGoal(Goal::Custom(Goal::Spiral.board(Side::Four).unwrap()), 0.0));
         assert_eq!(
             after.screen.notice.as_deref(),
             Some("The goal is unchanged: the goal is a 4x4 board, but the start is 3x3.")
         );
         assert_eq!(State { screen: Screen { notice: None, ..after.screen.clone() }, ..after }, before);
+    }
+}
+
+mod a_replaced_game {
+    use super::*;
+    use npuzzle_page::model::game::Game;
+    use npuzzle_page::model::saved::{Backup, read, write};
+
+    const START: &str = "8 1 2/0 4 3/7 6 5";
+
+    /// Returns a game with two moves, a checkpoint and a hint, two seconds after its first move.
+    fn playing() -> State {
+        let mut state = state(START).after(LinkAction::Follow("view=play".into(), 0.0));
+        state.game.hints = 1;
+        state
+            .after(GameAction::Slide(Direction::Down, 1000.0))
+            .after(GameAction::Mark)
+            .after(GameAction::Slide(Direction::Left, 2000.0))
+    }
+
+    fn replacements() -> Vec<(&'static str, Action)> {
+        let other = board("1 2 3/4 5 6/0 7 8");
+        let backup = Backup::write(&Default::default(), &state("1 2 3/4 5 6/0 7 8").game, &Default::default());
+        vec![
+            ("a size", GameAction::Scramble { side: Side::Four, seed: 1, now: 3000.0 }.into()),
+            ("a shuffle", GameAction::Shuffle { seed: 1, today: None, now: 3000.0 }.into()),
+            ("reset", GameAction::Reset(3000.0).into()),
+            ("a board", GameAction::Load(other, 3000.0).into()),
+            ("a goal", GameAction::SetGoal(Goal::Spiral, 3000.0).into()),
+            ("a pasted board", EditorAction::Paste("123456078".into(), 3000.0).into()),
+            ("a file", EditorAction::Open("123456078".into(), 3000.0).into()),
+            ("a backup", ProfileAction::Import(backup, 3000.0).into()),
+            ("a link", LinkAction::Follow("view=play&board=1,2,3/4,5,6/0,7,8".into(), 3000.0).into()),
+        ]
+    }
+
+    #[test]
+    fn is_restored_as_it_was_with_its_time_stopped() {
+        let before = playing();
+        for (name, action) in replacements() {
+            let replaced = before.after(action);
+            assert_ne!(replaced.game.strokes(), before.game.strokes(), "{name}");
+            for undo in [GameAction::Restore, GameAction::Undo(90_000.0)] {
+                let restored = replaced.after(undo);
+                assert_eq!(restored.game, before.game.stopped(3000.0), "{name}, {undo:?}");
+                assert_eq!(restored.solver.method, before.solver.method, "{name}, {undo:?}");
+                assert_eq!(restored.game.stopwatch.elapsed(99_000.0), 2000.0, "{name}, {undo:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn survives_further_replacements_and_a_reload() {
+        let before = playing();
+        let shuffle = |seed| GameAction::Shuffle { seed, today: None, now: 3000.0 };
+        let replaced = before.after(shuffle(1)).after(shuffle(2)).after(GameAction::Reset(4000.0));
+        let reloaded: Game = read(&write(&replaced.game)).expect("a game");
+        assert_eq!(reloaded.restored(), Some(before.game.stopped(3000.0)));
+        // The latest game in progress is the one that is remembered.
+        let moved = replaced.after(GameAction::Press(replaced.board().blank() ^ 1, 5000.0));
+        let again = if moved == replaced {
+            replaced.after(GameAction::Press(replaced.board().blank() ^ 3, 5000.0))
+        } else {
+            moved
+        };
+        assert!(again.game.is_in_progress());
+        assert_eq!(again.after(shuffle(3)).game.restored(), Some(again.game.forgetting().stopped(3000.0)));
+    }
+
+    #[test]
+    fn is_forgotten_after_five_presses_or_when_dismissed() {
+        let loaded = playing().after(GameAction::Load(board("1 2 3/4 5 6/0 7 8"), 3000.0));
+        assert_eq!(loaded.after(GameAction::ForgetReplaced).game.replaced(), None);
+        let mut pressed = loaded;
+        for press in 0..5 {
+            assert!(pressed.game.replaced().is_some(), "after {press} presses");
+            let direction = if press % 2 == 0 { Direction::Down } else { Direction::Up };
+            pressed = pressed.after(GameAction::Slide(direction, 4000.0));
+        }
+        assert_eq!(pressed.game.replaced(), None);
+        assert_eq!(pressed.after(GameAction::Restore), pressed);
+    }
+
+    #[test]
+    fn of_which_nothing_would_be_lost_is_not_remembered() {
+        let untouched = state(START).after(GameAction::Reset(0.0));
+        assert_eq!(untouched.game.replaced(), None);
+        let won = state("1 2 3/4 5 6/7 0 8").after(GameAction::Slide(Direction::Left, 0.0));
+        assert_eq!(won.after(GameAction::Reset(1.0)).game.replaced(), None);
+    }
+
+    #[test]
+    fn is_not_brought_back_by_undo_once_the_new_one_has_moves() {
+        let loaded = playing().after(GameAction::Load(board("1 2 3/4 5 6/0 7 8"), 3000.0));
+        let undone = loaded.after(GameAction::Slide(Direction::Down, 4000.0)).after(GameAction::Undo(5000.0));
+        assert_eq!(undone.after(GameAction::Undo(6000.0)).board(), loaded.board());
+    }
+
+    #[test]
+    fn counts_the_help_that_its_board_got_meanwhile() {
+        let searched = playing().after(GameAction::Reset(3000.0)).after(SearchAction::Start(4000.0));
+        let restored = searched.after(GameAction::Restore);
+        assert!(restored.game.is_helped);
+        assert_eq!(restored.board(), playing().board());
     }
 }
 
@@ -153,9 +258,9 @@ mod a_search {
         for action in [
             GameAction::Slide(Direction::Left, 0.0),
             GameAction::Press(1, 0.0),
-            GameAction::Reset,
-            GameAction::Load(board("1 2 3/4 5 6/7 0 8")),
-            GameAction::SetGoal(Goal::Spiral),
+            GameAction::Reset(0.0),
+            GameAction::Load(board("1 2 3/4 5 6/7 0 8"), 0.0),
+            GameAction::SetGoal(Goal::Spiral, 0.0),
         ] {
             let dropped = asked.after(action);
             assert_eq!(dropped.solver.search, Search::Idle, "{action:?}");
@@ -273,10 +378,12 @@ fn game_action() -> impl Strategy<Value = GameAction> {
     let three = || strategies::board_of(Side::Three);
     let any_goal = strategies::side().prop_flat_map(strategies::goal_of);
     prop_oneof![
-        1 => prop_oneof![3 => three(), 1 => strategies::board()].prop_map(GameAction::Load),
-        1 => prop_oneof![3 => strategies::goal_of(Side::Three), 1 => any_goal].prop_map(GameAction::SetGoal),
+        1 => prop_oneof![3 => three(), 1 => strategies::board()].prop_map(|board| GameAction::Load(board, 0.0)),
+        1 => prop_oneof![3 => strategies::goal_of(Side::Three), 1 => any_goal].prop_map(|goal| GameAction::SetGoal(goal, 0.0)),
         1 => any::<u64>().prop_map(|seed| GameAction::Scramble { side: Side::Three, seed, now: 0.0 }),
-        1 => Just(GameAction::Reset),
+        1 => Just(GameAction::Reset(0.0)),
+        1 => Just(GameAction::Restore),
+        1 => Just(GameAction::ForgetReplaced),
         3 => Just(GameAction::Undo(0.0)),
         2 => Just(GameAction::Redo(0.0)),
         1 => Just(GameAction::Mark),
@@ -406,9 +513,12 @@ fn assert_game_step(before: &State, action: &GameAction, after: &State, but_for_
                 _ => assert_eq!(before, after),
             }
         }
-        GameAction::Reset => {
+        GameAction::Reset(_) => {
             assert_eq!((after.board(), after.game.moves), (before.game.start, 0));
             assert_eq!(after.solver.search, Search::Idle);
+        }
+        GameAction::Undo(now) if before.game.strokes().is_empty() && before.viewer.playback.is_none() => {
+            assert_eq!(*after, before.after(GameAction::Restore), "at {now}");
         }
         GameAction::Undo(_) | GameAction::Redo(_) | GameAction::Mark | GameAction::Return(_) => {
             assert_eq!((after.game.start, after.game.goal), (before.game.start, before.game.goal));
@@ -416,7 +526,7 @@ fn assert_game_step(before: &State, action: &GameAction, after: &State, but_for_
                 assert_eq!((&after.solver.search, &after.viewer.playback), (&Search::Idle, &None));
             }
         }
-        GameAction::Load(board) => {
+        GameAction::Load(board, _) => {
             assert_eq!((after.game.start, after.board(), after.game.moves), (*board, *board, 0));
             assert_eq!(after.solver.search, Search::Idle);
         }
@@ -424,10 +534,24 @@ fn assert_game_step(before: &State, action: &GameAction, after: &State, but_for_
             assert_eq!((after.side(), after.game.moves), (*side, 0));
             assert!(after.game.is_solvable());
         }
-        GameAction::SetGoal(goal) => match goal.board(before.side()) {
+        GameAction::SetGoal(goal, _) => match goal.board(before.side()) {
             Ok(_) => assert_eq!((after.game.goal, after.board(), after.game.moves), (*goal, before.game.start, 0)),
             Err(_) => assert_eq!(but_for_notice, before),
         },
+        GameAction::Restore => match before.game.replaced() {
+            Some(replaced) => {
+                assert_eq!(
+                    (after.game.start, after.board(), &after.solver.search),
+                    (replaced.start, replaced.board, &Search::Idle)
+                );
+                assert!(after.game.is_in_progress() && after.game.replaced().is_none());
+            }
+            None => assert_eq!(before, after),
+        },
+        GameAction::ForgetReplaced => {
+            assert_eq!(after.game.replaced(), None);
+            assert_eq!(State { game: before.game.clone(), ..after.clone() }, *before);
+        }
         GameAction::Shuffle { .. } | GameAction::SetChallenge(_) => unreachable!("no step of these tests"),
     }
 }
@@ -484,6 +608,10 @@ proptest! {
                     GameAction::Undo(_) => GameAction::Undo(now),
                     GameAction::Redo(_) => GameAction::Redo(now),
                     GameAction::Return(_) => GameAction::Return(now),
+                    GameAction::Load(board, _) => GameAction::Load(board, now),
+                    GameAction::SetGoal(goal, _) => GameAction::SetGoal(goal, now),
+                    GameAction::Reset(_) => GameAction::Reset(now),
+                    GameAction::Scramble { side, seed, .. } => GameAction::Scramble { side, seed, now },
                     action => action,
                 }
                 .into(),
@@ -584,7 +712,7 @@ mod effects {
 
     #[test]
     fn of_another_board_write_the_address_at_once() {
-        let effects = state(START).effects(GameAction::Load(board("1 2 3/4 5 6/7 0 8")));
+        let effects = state(START).effects(GameAction::Load(board("1 2 3/4 5 6/7 0 8"), 0.0));
         assert!(matches!(effects.last(), Some(Effect::WriteAddress { can_wait: false, .. })));
     }
 
@@ -599,7 +727,7 @@ mod effects {
     #[test]
     fn of_a_changed_board_abandon_the_search_and_of_an_answer_do_not() {
         let searching = state(START).after(SearchAction::Start(0.0));
-        assert!(kinds(&searching.effects(GameAction::Reset)).contains(&"abandon"));
+        assert!(kinds(&searching.effects(GameAction::Reset(0.0))).contains(&"abandon"));
         let done = SearchAction::Done(1, Outcome::Cancelled, report(1));
         assert_eq!(kinds(&searching.effects(done)), NOTHING);
         assert_eq!(kinds(&searching.effects(SearchAction::Stop)), ["stop"]);
@@ -620,7 +748,7 @@ mod effects {
         assert_eq!(kinds(&state(START).effects(ScreenAction::Touch)), ["prepare"]);
         let touched = state(START).after(ScreenAction::Touch);
         assert_eq!(kinds(&touched.effects(ScreenAction::Touch)), NOTHING);
-        assert!(kinds(&touched.effects(GameAction::SetGoal(Goal::Spiral))).contains(&"prepare"));
+        assert!(kinds(&touched.effects(GameAction::SetGoal(Goal::Spiral, 0.0))).contains(&"prepare"));
         let playing = state(START).after(LinkAction::Follow("view=play".into(), 0.0));
         assert_eq!(kinds(&playing.effects(ScreenAction::Touch)), ["prepare coach"]);
     }
@@ -681,7 +809,7 @@ mod effects {
         #[test]
         fn retains_a_goal_that_is_not_in_the_address_yet() {
             let before = state(START);
-            let changed = before.after(GameAction::SetGoal(Goal::Spiral));
+            let changed = before.after(GameAction::SetGoal(Goal::Spiral, 0.0));
             let (reloaded, _) = opened(saved(&changed), &address(&before), true);
             assert_eq!((reloaded.game.goal, reloaded.board()), (Goal::Spiral, board(START)));
         }
@@ -689,7 +817,7 @@ mod effects {
         #[test]
         fn retains_a_goal_that_was_changed_during_playback() {
             let before = solved(START, "LL");
-            let changed = before.after(GameAction::SetGoal(Goal::Spiral));
+            let changed = before.after(GameAction::SetGoal(Goal::Spiral, 0.0));
             let (reloaded, _) = opened(saved(&changed), &address(&before), true);
             assert_eq!((reloaded.game.goal, reloaded.viewer.playback), (Goal::Spiral, None));
         }
@@ -704,7 +832,7 @@ mod effects {
         #[test]
         fn is_not_a_link_from_elsewhere_which_sets_the_goal() {
             let played = state(START);
-            let link = address(&played.after(GameAction::SetGoal(Goal::Spiral)));
+            let link = address(&played.after(GameAction::SetGoal(Goal::Spiral, 0.0)));
             let (opened, _) = opened(saved(&played), &link, false);
             assert_eq!((opened.game.goal, opened.board()), (Goal::Spiral, board(START)));
         }
@@ -727,9 +855,9 @@ mod editing {
 
     #[test]
     fn loads_pasted_boards_and_reports_errors_in_other_text() {
-        let pasted = state("1 2 3/4 5 6/7 8 0").after(EditorAction::Paste("812043756".into()));
+        let pasted = state("1 2 3/4 5 6/7 8 0").after(EditorAction::Paste("812043756".into(), 0.0));
         assert_eq!(pasted.board(), board("812043756"));
-        let refused = pasted.after(EditorAction::Paste("hello".into()));
+        let refused = pasted.after(EditorAction::Paste("hello".into(), 0.0));
         assert_eq!(refused.board(), pasted.board());
         assert!(refused.screen.notice.is_some_and(|notice| notice.contains("hello")));
     }
@@ -764,7 +892,7 @@ mod keys {
     #[test]
     fn move_the_blank_if_the_settings_say_so() {
         let settings = Settings { moves_blank: true, ..Settings::default() };
-        let state = state("1 2 3/4 5 6/7 0 8").after(npuzzle_page::model::profile::ProfileAction::Set(settings));
+        let state = state("1 2 3/4 5 6/7 0 8").after(ProfileAction::Set(settings));
         let slid = state.after(GameAction::Slide(Direction::Right, 0.0));
         assert_eq!(slid.board(), board("1 2 3/4 5 6/7 8 0"));
     }

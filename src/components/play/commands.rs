@@ -1,5 +1,6 @@
 //! The buttons under the board.
 
+use crate::browser;
 use crate::browser::subscriptions::moment;
 use crate::components::dispatch::{Dispatch, on, press};
 use crate::components::words::words;
@@ -31,14 +32,14 @@ pub fn commands(state: &State, dispatch: &Dispatch) -> Html {
     html! {
         <>
             <div class="actions" role="group" aria-label={t!(moves)}>
-                { button(Command::Undo, game.can_undo()) }
+                { button(Command::Undo, game.can_undo() || game.replaced().is_some() && !game.can_redo()) }
                 { button(Command::Redo, game.can_redo()) }
                 { button(Command::Hint, can_hint) }
             </div>
             <div class="actions" role="group" aria-label={t!(checkpoints)}>
                 { button(Command::Mark, true) }
                 { button(Command::Return, game.can_return()) }
-                <button type="button" onclick={press(dispatch, || GameAction::Reset.into())}>{ words(t!(reset)) }</button>
+                <button type="button" onclick={press(dispatch, || GameAction::Reset(browser::now()).into())}>{ words(t!(reset)) }</button>
             </div>
         </>
     }

@@ -86,7 +86,7 @@ fn files(dispatch: &Dispatch) -> Html {
         let dispatch = dispatch.clone();
         Callback::from(move |event: Event| {
             if let Some(file) = chosen_file(&event) {
-                read_file(file, &dispatch, |text| ProfileAction::Import(text).into());
+                read_file(file, &dispatch, |text| ProfileAction::Import(text, browser::now()).into());
             }
         })
     };

@@ -1,5 +1,6 @@
 //! Entry of a board, a goal and a solution.
 
+use crate::browser;
 use crate::components::dispatch::{Dispatch, on};
 use crate::components::goal_choice::goal_choice;
 use crate::components::text_entry::TextEntry;
@@ -29,7 +30,7 @@ pub fn BoardEntry(BoardEntryProps { goal, start, dispatch }: &BoardEntryProps) -
         let dispatch = dispatch.clone();
         move |text: String| {
             let board: Board = text.parse().map_err(|error: BoardError| error.localize())?;
-            dispatch.emit(GameAction::Load(board).into());
+            dispatch.emit(GameAction::Load(board, browser::now()).into());
             Ok(lines(&board))
         }
     };
@@ -57,7 +58,7 @@ pub fn BoardEntry(BoardEntryProps { goal, start, dispatch }: &BoardEntryProps) -
                     value={lines(start)}
                     take={on_board}
                 />
-                { goal_choice(*goal, start.side(), on(dispatch, GameAction::SetGoal), on(dispatch, ScreenAction::Notify)) }
+                { goal_choice(*goal, start.side(), on(dispatch, |goal| GameAction::SetGoal(goal, browser::now())), on(dispatch, ScreenAction::Notify)) }
             </section>
             <section class="card" aria-label={t!(solution)}>
                 <TextEntry

@@ -15,12 +15,15 @@ use std::rc::Rc;
 
 pub(super) fn update(state: &mut State, action: GameAction) {
     match action {
-        GameAction::Load(board) => load(state, board, Deal::Own),
-        GameAction::SetGoal(goal) => set_goal(state, state.game.start, goal),
+        GameAction::Load(board, now) => load(state, board, Deal::Own, now),
+        GameAction::SetGoal(goal, now) => set_goal(state, state.game.start, goal, now),
         GameAction::Scramble { side, seed, now } => scramble(state, side, seed, now),
         GameAction::Shuffle { seed, today, now } => shuffle(state, seed, today, now),
         GameAction::SetChallenge(challenge) => state.screen.challenge = challenge,
-        GameAction::Reset => begin(state, state.game.again()),
+        GameAction::Reset(now) => begin(state, state.game.again().replacing(&state.game, now)),
+        GameAction::Restore => restore(state),
+        GameAction::ForgetReplaced => state.game = state.game.forgetting(),
+        GameAction::Undo(_) if state.shown_game().strokes().is_empty() => restore(state),
         GameAction::Undo(now) => change(state, |game| game.undone(now)),
         GameAction::Redo(now) => change(state, |game| game.redone(now)),
         GameAction::Mark => change(state, Game::marked),
@@ -42,8 +45,9 @@ pub(super) fn begin(state: &mut State, game: Game) {
     state.screen.notice = None;
 }
 
-/// Begins a game on another board. If its side does not support the goal, switches to the default goal.
-pub(super) fn load(state: &mut State, board: Board, deal: Deal) {
+/// Begins a game on another board, which remembers the last one if that is in progress. If its side does not support the
+/// goal, switches to the default goal.
+pub(super) fn load(state: &mut State, board: Board, deal: Deal, now: Millis) {
     let (goal, notice) = match state.game.goal.board(board.side()) {
         Ok(_) => (state.game.goal, None),
         Err(why) => {
@@ -51,21 +55,33 @@ pub(super) fn load(state: &mut State, board: Board, deal: Deal) {
             (goal, Some(t!(goal_changed, goal = goal, why = why.localize())))
         }
     };
-    // The default algorithm depends on the side; a user's choice stays.
-    let method = &mut state.solver.method;
-    if method.algorithm == Algorithm::default_for(state.game.start.side().get()) {
-        method.algorithm = Algorithm::default_for(board.side().get());
-    }
-    begin(state, Game::new(board, goal, deal));
-    state.coach.clear();
+    switch(state, Game::new(board, goal, deal).replacing(&state.game, now));
     state.screen.notice = notice;
 }
 
+/// Begins or continues a game on another board.
+pub(super) fn switch(state: &mut State, game: Game) {
+    // The default algorithm depends on the side; a user's choice stays.
+    let method = &mut state.solver.method;
+    if method.algorithm == Algorithm::default_for(state.game.start.side().get()) {
+        method.algorithm = Algorithm::default_for(game.start.side().get());
+    }
+    begin(state, game);
+    state.coach.clear();
+}
+
+/// Brings back the game that the current one replaced.
+fn restore(state: &mut State) {
+    if let Some(game) = state.game.restored() {
+        switch(state, game);
+    }
+}
+
 /// Begins a game with another goal, if the board's side supports it.
-pub(super) fn set_goal(state: &mut State, start: Board, goal: Goal) {
+pub(super) fn set_goal(state: &mut State, start: Board, goal: Goal, now: Millis) {
     match goal.board(start.side()) {
         Ok(_) => {
-            begin(state, Game::new(start, goal, Deal::Own));
+            begin(state, Game::new(start, goal, Deal::Own).replacing(&state.game, now));
             state.coach.clear();
         }
         Err(why) => {
@@ -76,7 +92,7 @@ pub(super) fn set_goal(state: &mut State, start: Board, goal: Goal) {
 
 /// Begins a game on a generated board, with inspection time if the player wants it.
 pub(super) fn deal(state: &mut State, board: Board, deal: Deal, now: Millis) {
-    load(state, board, deal);
+    load(state, board, deal, now);
     if state.profile.settings.inspection {
         state.game.stopwatch = Stopwatch::inspecting(now);
     }

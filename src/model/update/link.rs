@@ -64,7 +64,7 @@ fn follow(state: &mut State, fragment: &Fragment, reading: Reading<Scene>, now: 
         return;
     }
     let has_moves = reading.value.moves.is_some();
-    arrive(state, reading);
+    arrive(state, reading, now);
     if fragment.runs() && has_moves {
         playback::change(state, Playback::played);
     } else if fragment.runs() {
@@ -76,13 +76,13 @@ fn follow(state: &mut State, fragment: &Fragment, reading: Reading<Scene>, now: 
 }
 
 /// Shows a scene. Parts that are already on the page stay unchanged, so that returning to them loses nothing.
-fn arrive(state: &mut State, Reading { value: scene, mut faults }: Reading<Scene>) {
+fn arrive(state: &mut State, Reading { value: scene, mut faults }: Reading<Scene>, now: Millis) {
     state.screen.notice = None;
     if let Some(board) = scene.board.filter(|board| *board != state.game.board) {
-        game::load(state, board, Deal::Own);
+        game::load(state, board, Deal::Own, now);
     }
     if let Some(goal) = scene.goal.filter(|goal| *goal != state.game.goal) {
-        game::set_goal(state, scene.board.unwrap_or(state.game.start), goal);
+        game::set_goal(state, scene.board.unwrap_or(state.game.start), goal, now);
     }
     faults.extend(state.screen.notice.take());
     let side = state.side().get();

@@ -2,7 +2,7 @@
 
 use super::game;
 use crate::model::effect::Effect;
-use crate::model::game::Game;
+use crate::model::game::{Game, Millis};
 use crate::model::locale::t;
 use crate::model::localize::Localize;
 use crate::model::profile::ProfileAction;
@@ -15,7 +15,7 @@ use std::rc::Rc;
 pub(super) fn update(state: &mut State, action: ProfileAction, effects: &mut Vec<Effect>) {
     match action {
         ProfileAction::Set(settings) => state.profile.settings = settings,
-        ProfileAction::Import(text) => import(state, &text),
+        ProfileAction::Import(text, now) => import(state, &text, now),
         ProfileAction::Export(now) => {
             let text = Backup::write(&state.profile.settings, &state.game.stopped(now), &state.profile.records);
             effects.push(Effect::Download { name: "npuzzle.json", text });
@@ -24,10 +24,10 @@ pub(super) fn update(state: &mut State, action: ProfileAction, effects: &mut Vec
 }
 
 /// Restores a backup file, or shows an error message.
-pub(super) fn import(state: &mut State, text: &str) {
+pub(super) fn import(state: &mut State, text: &str, now: Millis) {
     let notice = match Backup::read(text) {
         Ok((backup, faults)) => {
-            restore(state, backup);
+            restore(state, backup, now);
             if faults.is_empty() { t!(file_imported).to_owned() } else { faults.join(" ") }
         }
         Err(why) => t!(file_unreadable, why = why.localize()),
@@ -36,14 +36,19 @@ pub(super) fn import(state: &mut State, text: &str) {
 }
 
 /// Restores the settings, the game and the records of an earlier visit.
-pub(super) fn load(state: &mut State, [settings, game, records]: [Option<String>; 3], effects: &mut Vec<Effect>) {
+pub(super) fn load(
+    state: &mut State,
+    [settings, game, records]: [Option<String>; 3],
+    now: Millis,
+    effects: &mut Vec<Effect>,
+) {
     let mut faults = Vec::new();
     let backup = Backup {
         settings: part::<Settings>(settings, &mut faults, effects),
         game: part::<Game>(game, &mut faults, effects),
         records: part::<Records>(records, &mut faults, effects),
     };
-    restore(state, backup);
+    restore(state, backup, now);
     if !faults.is_empty() {
         state.screen.notice = Some(faults.join(" "));
     }
@@ -63,7 +68,7 @@ fn part<T: Saved>(text: Option<String>, faults: &mut Vec<String>, effects: &mut 
     None
 }
 
-fn restore(state: &mut State, Backup { settings, game, records }: Backup) {
+fn restore(state: &mut State, Backup { settings, game, records }: Backup, now: Millis) {
     if let Some(settings) = settings {
         state.profile.settings = settings;
     }
@@ -71,7 +76,6 @@ fn restore(state: &mut State, Backup { settings, game, records }: Backup) {
         state.profile.records = Rc::new(records);
     }
     if let Some(game) = game {
-        game::load(state, game.start, game.deal);
-        state.game = game;
+        game::switch(state, game.replacing(&state.game, now));
     }
 }
