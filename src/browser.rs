@@ -23,7 +23,8 @@ use std::rc::Rc;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{
-    Blob, BlobPropertyBag, ClipboardEvent, CustomEvent, Element, Event, File, HtmlAnchorElement, Response, Storage, Url,
+    Blob, BlobPropertyBag, ClipboardEvent, CustomEvent, Element, Event, File, HtmlAnchorElement, HtmlElement, Response,
+    Storage, Url,
 };
 
 /// Returns the milliseconds since the page was opened.
@@ -159,6 +160,19 @@ pub fn root() -> Option<Element> {
 /// Returns the element with an id.
 pub fn element(id: &str) -> Option<Element> {
     web_sys::window()?.document()?.get_element_by_id(id)
+}
+
+/// Returns whether an element has the focus because of a key rather than a pointer.
+pub fn has_key_focus(element: &Element) -> bool {
+    element.matches(":focus-visible").unwrap_or(true)
+}
+
+/// Moves the focus to the first element that matches a selector.
+pub fn focus(selector: &str) {
+    let found = web_sys::window().and_then(|window| window.document()?.query_selector(selector).ok().flatten());
+    if let Some(element) = found.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
+        let _ = element.focus(); // Fails only for elements outside the page.
+    }
 }
 
 /// Returns the address of a file of this build. Cached files of other builds have other addresses.

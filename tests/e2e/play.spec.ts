@@ -84,6 +84,22 @@ test.describe('by mouse', () => {
   });
 });
 
+test('after a click on a size, arrow keys slide tiles; after a choice by key, they choose sizes', async ({ page, puzzle }) => {
+  await puzzle.open();
+  await page.getByText('3×3', { exact: true }).click();
+  await expect(puzzle.board.getByRole('gridcell')).toHaveCount(9);
+  // One of the two moves is always possible, and then so is its inverse.
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowDown');
+  await expect(moves(page)).toHaveText(/[12]/);
+  await expect(puzzle.board.getByRole('gridcell')).toHaveCount(9);
+  await tabTo(page, page.getByRole('radio', { name: '3×3' }));
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('radio', { name: '5×5' })).toBeFocused();
+  await expect(puzzle.board.getByRole('gridcell')).toHaveCount(25);
+});
+
 test('the clock runs from the first move to the last', async ({ page, puzzle }) => {
   await page.clock.install({ time: 0 });
   await puzzle.open([1, 2, 3, 4, 5, 6, 0, 7, 8]);
