@@ -10,6 +10,7 @@ use crate::model::gesture::{Drag, Gesture, Release};
 use crate::model::locale::t;
 use crate::model::playback::Pace;
 use npuzzle_engine::puzzle::{Board, Direction};
+use std::cell::RefCell;
 use wasm_bindgen::JsCast;
 use web_sys::{DomRect, HtmlElement, KeyboardEvent, PointerEvent};
 use yew::prelude::*;
@@ -44,15 +45,43 @@ pub fn BoardView(props: &BoardProps) -> Html {
     let side = props.board.side().get();
     let cells = use_node_ref();
     let held = use_mut_ref(|| None::<Held>);
+    let act = {
+        let (on_press, on_swipe, is_edited) = (props.on_press.clone(), props.on_swipe.clone(), props.is_edited);
+        Callback::from(move |release: Release| match release {
+            Release::Press(cell) => on_press.emit(cell),
+            Release::Slide(direction) if !is_edited => on_swipe.emit(direction),
+            Release::Slide(_) | Release::Nothing => {}
+        })
+    };
     let on_pointer_down = {
-        let (held, cells, board) = (held.clone(), cells.clone(), props.board);
+        let (held, cells, board, act) = (held.clone(), cells.clone(), props.board, act.clone());
         Callback::from(move |event: PointerEvent| {
             let Some(area) = cells.cast::<HtmlElement>().filter(|_| event.button() == 0) else { return };
-            // The board follows the pointer outside its area, too. Fails for pointers that are gone already.
-            let _ = area.set_pointer_capture(event.pointer_id());
             let (place, edge) = place(&event, &area.get_bounding_client_rect(), side);
             let gesture = Gesture::new(board, place, edge, browser::now());
-            let_go(held.replace(Some(Held { gesture, from: at(&event), area, tiles: Vec::new() })));
+            if gesture.cell().is_none() {
+                return;
+            }
+            let earlier = held.take();
+            // A primary pointer is the only one of its kind, so an earlier one was lifted elsewhere.
+            if let Some(earlier) = earlier.filter(|_| !event.is_primary()) {
+                // Taps of two thumbs count in the order in which the thumbs came down, so the earlier tap is over now.
+                // While a tile is dragged, other pointers are ignored.
+                match earlier.gesture.on(board).release(earlier.by, browser::now()) {
+                    Release::Nothing => {
+                        held.replace(Some(earlier));
+                        return;
+                    }
+                    release => act.emit(release),
+                }
+                let_go(Some(earlier));
+            }
+            let pointer = event.pointer_id();
+            // The board follows the pointer outside its area, too. Fails for pointers that are gone already.
+            let _ = area.set_pointer_capture(pointer);
+            let (from, by) = (at(&event), (0.0, 0.0));
+            let (line, tiles) = Default::default();
+            held.replace(Some(Held { pointer, gesture, from, by, area, line, tiles }));
         })
     };
     let on_pointer_move = {
@@ -61,8 +90,8 @@ pub fn BoardView(props: &BoardProps) -> Html {
         let (is_edited, is_hovered) = (props.is_edited, props.is_hovered);
         Callback::from(move |event: PointerEvent| {
             if let Some(held) = held.borrow_mut().as_mut() {
-                if !is_edited {
-                    held.follow(&event);
+                if !is_edited && held.pointer == event.pointer_id() {
+                    held.follow(board, &event);
                 }
             } else if is_hovered && !is_edited && event.pointer_type() == "mouse" {
                 let Some(area) = cells.cast::<HtmlElement>() else { return };
@@ -75,22 +104,17 @@ pub fn BoardView(props: &BoardProps) -> Html {
         })
     };
     let on_pointer_up = {
-        let (held, on_press, on_swipe) = (held.clone(), props.on_press.clone(), props.on_swipe.clone());
-        let is_edited = props.is_edited;
+        let (held, board) = (held.clone(), props.board);
         Callback::from(move |event: PointerEvent| {
-            let Some(lifted) = held.take() else { return };
-            let release = lifted.gesture.release(lifted.moved(&event), browser::now());
+            let Some(lifted) = take(&held, &event) else { return };
+            let release = lifted.gesture.on(board).release(lifted.moved(&event), browser::now());
             let_go(Some(lifted));
-            match release {
-                Release::Press(cell) => on_press.emit(cell),
-                Release::Slide(direction) if !is_edited => on_swipe.emit(direction),
-                Release::Slide(_) | Release::Nothing => {}
-            }
+            act.emit(release);
         })
     };
     let on_pointer_cancel = {
         let held = held.clone();
-        Callback::from(move |_: PointerEvent| let_go(held.take()))
+        Callback::from(move |event: PointerEvent| let_go(take(&held, &event)))
     };
 
     // The tile that the Tab key reaches, and the tile last pressed by key, which is announced.
@@ -170,9 +194,14 @@ pub fn BoardView(props: &BoardProps) -> Html {
 
 /// A pointer that is down, and the tiles that it drags.
 struct Held {
+    pointer: i32,
     gesture: Gesture,
     from: (f64, f64),
+    /// The distance from there, in CSS pixels.
+    by: (f64, f64),
     area: HtmlElement,
+    /// The dragged tiles, and their elements.
+    line: Vec<u8>,
     tiles: Vec<HtmlElement>,
 }
 
@@ -183,12 +212,15 @@ impl Held {
     }
 
     /// Moves the dragged tiles by their style alone. The board stays the same until the pointer is lifted.
-    fn follow(&mut self, event: &PointerEvent) {
-        let drag = self.gesture.drag(self.moved(event));
+    fn follow(&mut self, board: Board, event: &PointerEvent) {
+        self.by = self.moved(event);
+        self.gesture.follow(self.by);
+        let drag = self.gesture.on(board).drag(self.by);
         let Drag { tiles, by: (right, down) } = drag.unwrap_or(Drag { tiles: Vec::new(), by: (0.0, 0.0) });
-        if self.tiles.len() != tiles.len() {
+        if self.line != tiles {
             self.drop_tiles();
-            self.tiles = tiles.into_iter().filter_map(|tile| cell_element(&self.area, tile)).collect();
+            self.tiles = tiles.iter().filter_map(|&tile| cell_element(&self.area, tile)).collect();
+            self.line = tiles;
         }
         for tile in &self.tiles {
             let style = tile.style();
@@ -204,6 +236,11 @@ impl Held {
             let _ = (style.remove_property("transition"), style.remove_property("translate")); // As above.
         }
     }
+}
+
+/// Takes the pointer of an event, if it is the one that is down.
+fn take(held: &RefCell<Option<Held>>, event: &PointerEvent) -> Option<Held> {
+    held.borrow_mut().take_if(|held| held.pointer == event.pointer_id())
 }
 
 /// Returns dragged tiles to their cells.

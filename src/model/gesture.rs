@@ -21,6 +21,8 @@ pub struct Gesture {
     /// The edge of a cell, in CSS pixels.
     edge: f64,
     began: Millis,
+    /// The largest distance of the pointer from the starting point so far, in CSS pixels.
+    farthest: f64,
 }
 
 /// Tiles that follow a pointer.
@@ -46,11 +48,22 @@ pub enum Release {
 impl Gesture {
     /// Creates a gesture that begins at a point of the board, in CSS pixels from its upper left corner.
     pub fn new(board: Board, (x, y): (f64, f64), edge: f64, now: Millis) -> Gesture {
-        Gesture { board, from: (x / edge, y / edge), edge, began: now }
+        Gesture { board, from: (x / edge, y / edge), edge, began: now, farthest: 0.0 }
+    }
+
+    /// Returns the gesture on another board, after a move that was made while the pointer was down.
+    #[must_use]
+    pub fn on(self, board: Board) -> Gesture {
+        Gesture { board, ..self }
+    }
+
+    /// Notes that the pointer is at this distance from the starting point.
+    pub fn follow(&mut self, by: (f64, f64)) {
+        self.farthest = self.farthest.max(reach(by));
     }
 
     /// Returns the cell where the gesture began. `None` if it is outside the board.
-    fn cell(&self) -> Option<usize> {
+    pub fn cell(&self) -> Option<usize> {
         let side = self.board.side().get();
         let (column, row) = self.from;
         let is_inside = [column, row].iter().all(|place| (0.0..side as f64).contains(place));
@@ -96,14 +109,15 @@ impl Gesture {
         tiles
     }
 
-    /// Returns the result of lifting the pointer after it moved by this distance.
+    /// Returns the result of lifting the pointer after it moved by this distance. Bringing it back cancels a drag or a swipe.
     pub fn release(&self, by: (f64, f64), now: Millis) -> Release {
         let Some(cell) = self.cell() else { return Release::Nothing };
-        if by.0.abs().max(by.1.abs()) < SWIPE {
-            return Release::Press(cell);
+        if reach(by) < SWIPE {
+            return if self.farthest < SWIPE { Release::Press(cell) } else { Release::Nothing };
         }
+        let is_flick = now - self.began <= FLICK_MS && self.farthest - reach(by) < SWIPE;
         match self.line(by) {
-            Some((cell, _, along)) if along >= self.edge / 2.0 || now - self.began <= FLICK_MS => Release::Press(cell),
+            Some((cell, _, along)) if along >= self.edge / 2.0 || is_flick => Release::Press(cell),
             Some(_) => Release::Nothing,
             None => Release::Slide(match (by.0.abs() > by.1.abs(), by.0 > 0.0, by.1 > 0.0) {
                 (true, true, _) => Direction::Right,
@@ -113,4 +127,9 @@ impl Gesture {
             }),
         }
     }
+}
+
+/// Returns the length of a movement along its longer axis.
+fn reach(by: (f64, f64)) -> f64 {
+    by.0.abs().max(by.1.abs())
 }

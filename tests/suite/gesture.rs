@@ -39,6 +39,32 @@ fn tiles_between_pointer_and_blank_follow_and_snap() {
 }
 
 #[test]
+fn a_movement_that_is_brought_back_is_cancelled() {
+    for (cell, away) in [(6, (60.0, 0.0)), (4, (0.0, -40.0)), (6, (-16.0, 0.0))] {
+        let mut held = on(CORNER, cell);
+        held.follow(away);
+        held.follow((2.0, 0.0));
+        assert_eq!(held.release((2.0, 0.0), 2000.0), Release::Nothing, "{away:?}");
+    }
+    // Not a flick either, because a flick ends in full motion.
+    let mut held = on(CORNER, 6);
+    held.follow((60.0, 0.0));
+    assert_eq!(held.release((20.0, 0.0), 100.0), Release::Nothing);
+    // A shaky finger comes back, too.
+    let mut held = on(CORNER, 6);
+    held.follow((9.0, -9.0));
+    assert_eq!(held.release((0.0, 0.0), 2000.0), Release::Press(6));
+}
+
+#[test]
+fn a_gesture_applies_to_the_board_at_that_time() {
+    let before = on(CORNER, 5);
+    assert_eq!(before.drag((0.0, 30.0)).map(|drag| drag.tiles), Some(vec![6]));
+    let after = before.on("1 2 3/4 5 6/0 7 8".parse().expect("a board"));
+    assert_eq!((after.drag((0.0, 30.0)), after.cell()), (None, Some(5)));
+}
+
+#[test]
 fn a_swipe_elsewhere_slides_the_movable_tile_in_that_direction() {
     for (by, direction) in [
         ((40.0, 3.0), Direction::Right),
