@@ -34,7 +34,7 @@ pub fn GameStats(GameStatsProps { game, is_exact }: &GameStatsProps) -> Html {
     };
     html! {
         <dl class={if *is_exact { "game-stats game-stats-large" } else { "game-stats" }}>
-            <div><dt>{ words(t!(moves)) }</dt><dd data-count="moves">{ game.moves }</dd></div>
+            <div title={t!(moves_help)}><dt>{ words(t!(moves)) }</dt><dd data-count="moves">{ game.moves }</dd></div>
             <div><dt>{ label }</dt><dd data-count="time">{ time }</dd></div>
             if *is_exact {
                 <div>

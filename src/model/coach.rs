@@ -68,13 +68,11 @@ pub struct Summary {
     pub wasted_moves: u32,
     /// The shortest known solution, once the solver has answered.
     pub solution: Option<Moves>,
-    /// Whether the game is the latest of the records. False if its board was finished before.
-    pub is_recorded: bool,
 }
 
 impl Summary {
     /// Summarizes a game that was won.
-    pub fn new(game: &Game, is_recorded: bool) -> Summary {
+    pub fn new(game: &Game) -> Summary {
         let elapsed: Millis = game.stopwatch.elapsed(0.0);
         Summary {
             start: game.start,
@@ -90,7 +88,6 @@ impl Summary {
             is_helped: game.is_helped,
             wasted_moves: game.wasted_moves(),
             solution: None,
-            is_recorded,
         }
     }
 
@@ -109,7 +106,7 @@ pub struct Coach {
     wanted: Option<Question>,
     asked: Option<(RequestId, Question)>,
     hint: Option<Hint>,
-    /// The result of the last game, until the next move.
+    /// The result of the last game, until the first move of another.
     pub summary: Option<Summary>,
     /// The number of the latest request.
     last_request: RequestId,
@@ -174,11 +171,11 @@ impl Coach {
         });
     }
 
-    /// Adds the solver's solution to the summary. Returns the shortest length if the game is the latest of the records.
+    /// Adds the solver's solution to the summary. Returns bounds of the shortest length.
     pub fn sum_up(&mut self, solution: Moves, at_least: u32) -> Option<Shortest> {
         let summary = self.summary.as_mut()?;
         summary.add_solution(solution, at_least);
-        summary.game.shortest.filter(|_| summary.is_recorded)
+        summary.game.shortest
     }
 }
 

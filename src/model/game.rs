@@ -173,6 +173,11 @@ impl FromStr for Stroke {
     }
 }
 
+/// Returns the number of the player's slides in presses.
+fn moves_of(strokes: &[Stroke]) -> u32 {
+    strokes.iter().map(|stroke| stroke.moves()).sum()
+}
+
 /// A game. Clones share the path.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Game {
@@ -184,7 +189,7 @@ pub struct Game {
     pub start: Board,
     /// The current board.
     pub board: Board,
-    /// The number of the player's single-tile moves from the start to the current board.
+    /// The number of single-tile slides that the player has made, including those of Undo, Redo and Return.
     pub moves: u32,
     /// The time used since the first move.
     pub stopwatch: Stopwatch,
@@ -192,7 +197,7 @@ pub struct Game {
     pub hints: u32,
     /// Whether the player requested a solution.
     pub is_helped: bool,
-    /// Whether the goal has been reached; later moves do not affect the result.
+    /// Whether the goal has been reached. Later moves change neither `moves` nor the time.
     pub is_finished: bool,
     /// All presses, including those that were undone and can be redone.
     strokes: Rc<Vec<Stroke>>,
@@ -280,7 +285,7 @@ impl Game {
             boards.push(stroke.made(*boards.last()?)?);
         }
         let board = *boards.get(made)?;
-        let moves = strokes[..made].iter().map(|stroke| stroke.moves()).sum();
+        let moves = moves_of(&strokes[..made]);
         let is_in_order = marks.is_sorted_by(|a, b| a < b) && marks.iter().all(|&mark| mark <= strokes.len());
         is_in_order.then(|| Game { board, moves, strokes: Rc::new(strokes), made, marks: Rc::new(marks), ..self })
     }
@@ -293,7 +298,7 @@ impl Game {
 
     /// Returns whether the player has reached the goal.
     pub fn is_won(&self) -> bool {
-        self.moves > 0 && self.board == self.goal_board()
+        self.board == self.goal_board() && moves_of(&self.strokes[..self.made]) > 0
     }
 
     /// Returns the solvability of a board of the game's side.
@@ -339,7 +344,7 @@ impl Game {
         self.strokes[..self.made].iter().flat_map(|stroke| stroke.directions()).collect()
     }
 
-    /// Returns the number of the player's moves that directly undo each other.
+    /// Returns the number of the player's moves that directly undo each other, as those of Undo do.
     pub fn wasted_moves(&self) -> u32 {
         let own = self.strokes[..self.made].iter().filter(|stroke| !stroke.is_shown);
         let mut straight: Vec<Direction> = Vec::new();
@@ -350,7 +355,8 @@ impl Game {
                 straight.push(direction);
             }
         }
-        self.moves - straight.len() as u32
+        // The path of a finished game may have grown since its moves were counted.
+        self.moves.saturating_sub(straight.len() as u32)
     }
 
     /// Returns moves per second, in tenths. `None` before the first move and during the first half second.
@@ -362,10 +368,8 @@ impl Game {
     /// Returns the game after a press that makes these moves, all in one direction. `None` if they are not legal.
     pub fn pressed(&self, moves: &[Direction], now: Millis) -> Option<Game> {
         let (&direction, count) = (moves.first()?, moves.len() as u8);
-        let mut game = self.stroked(&[Stroke { direction, count, is_shown: false }])?;
-        game.stopwatch = self.stopwatch.started(now);
-        game.stop_at_goal(now);
-        Some(game)
+        let game = self.stroked(&[Stroke { direction, count, is_shown: false }])?;
+        Some(game.counted(count.into(), now))
     }
 
     /// Returns the game after these moves of a shown solution.
@@ -394,15 +398,23 @@ impl Game {
             game.replaced = None;
         }
         game.board = board;
-        game.moves += more.iter().map(|stroke| stroke.moves()).sum::<u32>();
         Some(game)
     }
 
-    fn stop_at_goal(&mut self, now: Millis) {
+    /// Returns the game with this number of slides added to the count and the clock running, until the goal is reached.
+    fn counted(mut self, slides: u32, now: Millis) -> Game {
+        if self.is_finished {
+            return self;
+        }
+        self.moves += slides;
+        if slides > 0 {
+            self.stopwatch = self.stopwatch.started(now);
+        }
         if self.is_won() {
             self.is_finished = true;
             self.stopwatch = self.stopwatch.stopped(now);
         }
+        self
     }
 
     /// Returns the game with the time stopped.
@@ -421,26 +433,21 @@ impl Game {
         self.made < self.strokes.len()
     }
 
-    /// Returns the game with the first `made` presses applied. The clock keeps running unless the goal is reached.
+    /// Returns the game with the first `made` presses applied. The slides on the way there count.
     fn at(&self, made: usize, now: Millis) -> Game {
         let mut game = self.clone();
+        let slides = moves_of(&self.strokes[made.min(self.made)..made.max(self.made)]);
         while game.made > made {
             game.made -= 1;
             let stroke = game.strokes[game.made];
             game.board = stroke.taken_back(game.board).expect("presses of a game are reversible");
-            game.moves -= stroke.moves();
         }
         while game.made < made {
             let stroke = game.strokes[game.made];
             game.made += 1;
             game.board = stroke.made(game.board).expect("presses of a game are legal");
-            game.moves += stroke.moves();
         }
-        if game.moves > 0 || self.stopwatch.elapsed(now) > 0.0 {
-            game.stopwatch = self.stopwatch.started(now);
-        }
-        game.stop_at_goal(now);
-        game
+        game.counted(slides, now)
     }
 
     /// Returns the game without the last press, if there is one.

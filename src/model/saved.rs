@@ -172,6 +172,7 @@ impl Saved for Game {
             ("deal", self.deal.to_string().into()),
             ("start", self.start.to_string().into()),
             ("path", strokes.join(" ").into()),
+            ("moves", self.moves.into()),
             ("made", Value::Number(self.made() as u64)),
             ("checkpoints", Value::List(self.marks().iter().map(|&mark| Value::Number(mark as u64)).collect())),
             ("time-ms", Value::Number(self.stopwatch.elapsed(0.0) as u64)),
@@ -196,6 +197,8 @@ impl Saved for Game {
         let made = value.get("made").map_or(Some(strokes.len()), whole)?;
         let marks: Option<Vec<usize>> = value.list("checkpoints").unwrap_or_default().iter().map(whole).collect();
         let mut game = Game::new(start, goal, deal).with_path(strokes, made, marks?)?;
+        // Earlier versions counted the moves on the path.
+        game.moves = value.number("moves").and_then(|moves| u32::try_from(moves).ok()).unwrap_or(game.moves);
         game.stopwatch = Stopwatch::showing(small(value, "time-ms").into());
         game.hints = small(value, "hints");
         game.is_helped = value.bool("helped").unwrap_or_default();

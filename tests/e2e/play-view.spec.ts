@@ -61,7 +61,8 @@ test.describe('by mouse', () => {
     await expect(count(page, 'moves')).toHaveText('2');
     await puzzle.button('Undo').click();
     await puzzle.expectTiles(home);
-    await expect(count(page, 'moves')).toHaveText('0');
+    // Every slide counts.
+    await expect(count(page, 'moves')).toHaveText('4');
     await puzzle.button('Redo').click();
     await puzzle.expectTiles([1, 2, 3, 4, 5, 6, 0, 7, 8]);
     await expect(puzzle.button('Redo')).toBeDisabled();
@@ -76,7 +77,7 @@ test.describe('by mouse', () => {
     await puzzle.tile(7).click();
     await puzzle.button('Back to checkpoint').click();
     await puzzle.expectTiles([1, 2, 3, 4, 5, 0, 7, 8, 6]);
-    await expect(count(page, 'moves')).toHaveText('1');
+    await expect(count(page, 'moves')).toHaveText('7');
   });
 
   test('the buttons show their keys', async ({ page, puzzle }) => {

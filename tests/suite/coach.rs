@@ -120,7 +120,7 @@ mod a_won_game {
         let summary = answered.coach.summary.as_ref().expect("a summary");
         assert_eq!(summary.game.shortest, Some(Shortest { moves: 2, at_least: 2 }));
         assert_eq!(summary.solution, Some(moves("LL")));
-        assert!(summary.is_recorded && summary.game.is_fair);
+        assert!(summary.game.is_fair);
     }
 
     #[test]
@@ -128,6 +128,31 @@ mod a_won_game {
         let answered = advised(won(), Advice::Solution(moves("LRLRLL"), 2));
         let summary = answered.coach.summary.expect("a summary");
         assert_eq!(summary.game.shortest, Some(Shortest { moves: 4, at_least: 2 }));
+    }
+
+    #[test]
+    fn counts_the_slides_of_undo_and_redo() {
+        let slide = |direction, now| GameAction::Slide(direction, now);
+        let state = random_game().after(slide(Direction::Down, 0.0)).after(GameAction::Undo(1.0));
+        let won = state.after(slide(Direction::Left, 2.0)).after(slide(Direction::Left, 3.0));
+        let answered = advised(won, Advice::Solution(moves("LL"), 2));
+        let summary = answered.coach.summary.as_ref().expect("a summary");
+        assert_eq!((summary.game.moves, summary.wasted_moves, summary.game.efficiency()), (4, 2, Some(50)));
+        assert_eq!(answered.profile.records.games().last(), Some(&summary.game));
+    }
+
+    #[test]
+    fn keeps_its_result_when_it_is_undone_or_played_on() {
+        let answered = advised(won(), Advice::Solution(moves("LL"), 2));
+        let undone = answered.after(GameAction::Undo(5000.0));
+        assert!(!undone.game.is_won() && !undone.game.stopwatch.is_running());
+        let redone = undone.after(GameAction::Redo(6000.0));
+        assert_eq!((&redone.game, &redone.coach.summary), (&answered.game, &answered.coach.summary));
+        let played = [Direction::Right, Direction::Left]
+            .into_iter()
+            .fold(answered.clone(), |state, direction| state.after(GameAction::Slide(direction, 9000.0)));
+        assert_eq!((played.game.moves, played.game.stopwatch), (answered.game.moves, answered.game.stopwatch));
+        assert_eq!(played.profile.records, answered.profile.records);
     }
 
     #[test]

@@ -23,13 +23,13 @@ fn undo_takes_back_a_whole_press() {
     let pressed = press(&game("1 2 3/4 5 6/7 8 0"), 6, 0.0);
     assert_eq!((pressed.board, pressed.moves), (board("1 2 3/4 5 6/0 7 8"), 2));
     let undone = pressed.undone(1.0);
-    assert_eq!((undone.board, undone.moves), (undone.start, 0));
+    assert_eq!((undone.board, undone.moves, undone.wasted_moves()), (undone.start, 4, 4));
     assert!(!undone.can_undo() && undone.can_redo());
     assert_eq!(undone.redone(1.0).board, pressed.board);
     // Another press replaces the rest of the path.
     let other = press(&undone, 2, 2.0);
     assert!(!other.can_redo());
-    assert_eq!(other.moves, 2);
+    assert_eq!((other.moves, other.wasted_moves()), (6, 4));
 }
 
 #[test]
@@ -39,9 +39,9 @@ fn return_visits_checkpoints_from_last_to_first() {
     let third = press(&second, 0, 2.0);
     assert!(third.can_return());
     let back = third.returned(3.0);
-    assert_eq!((back.board, back.moves), (second.board, second.moves));
+    assert_eq!((back.board, back.moves), (second.board, third.moves + 1));
     let further = back.returned(4.0);
-    assert_eq!((further.board, further.moves), (first.board, first.moves));
+    assert_eq!((further.board, further.moves), (first.board, back.moves + 2));
     assert_eq!(further.marks(), [1]);
     // Returning discards no presses.
     assert_eq!(further.redone(5.0).redone(5.0).board, third.board);
@@ -68,13 +68,13 @@ fn remembers_the_boards_on_its_path() {
 
 #[test]
 fn moves_there_and_back_are_wasted() {
-    let there = press(&game("1 2 3/4 5 6/7 8 0"), 6, 0.0);
+    let there = press(&game("2 1 3/4 5 6/7 8 0"), 6, 0.0);
     let back = press(&there, 8, 1.0);
     assert_eq!((back.moves, back.wasted_moves()), (4, 4));
     let onward = press(&back, 5, 2.0);
     assert_eq!((onward.moves, onward.wasted_moves()), (5, 4));
     // A cycle around a square wastes no moves.
-    let mut round = game("1 2 3/4 5 6/7 8 0");
+    let mut round = game("2 1 3/4 5 6/7 8 0");
     for cell in [5, 4, 7, 8] {
         round = press(&round, cell, 0.0);
     }
@@ -142,18 +142,49 @@ fn act() -> impl Strategy<Value = Act> {
 
 /// A slow reference model, which stores the path as a list of boards.
 struct Model {
+    /// The boards, with the number of counted slides that led to each.
     boards: Vec<(Board, u32)>,
     made: usize,
     marks: Vec<usize>,
+    slides: u32,
+    goal: Board,
+    is_finished: bool,
 }
 
 impl Model {
+    fn new(start: Board) -> Model {
+        let goal = Goal::BlankLast.board(start.side()).expect("every side has it");
+        Model { boards: vec![(start, 0)], made: 0, marks: Vec::new(), slides: 0, goal, is_finished: false }
+    }
+
     fn go(&mut self, board: Board, moves: u32) {
         self.boards.truncate(self.made + 1);
         self.marks.retain(|&mark| mark <= self.made);
         let before = self.boards[self.made].1;
         self.boards.push((board, before + moves));
         self.made += 1;
+        if moves > 0 {
+            self.count(moves);
+        }
+    }
+
+    fn go_to(&mut self, made: usize) {
+        if made != self.made {
+            let slides = self.boards[self.made].1.abs_diff(self.boards[made].1);
+            self.made = made;
+            self.count(slides);
+        }
+    }
+
+    fn count(&mut self, slides: u32) {
+        self.slides += if self.is_finished { 0 } else { slides };
+        self.is_finished |= self.is_won();
+    }
+
+    /// Returns whether the goal is reached by at least one own move.
+    fn is_won(&self) -> bool {
+        let (board, own) = self.boards[self.made];
+        board == self.goal && own > 0
     }
 }
 
@@ -164,7 +195,7 @@ proptest! {
         acts in prop::collection::vec(act(), 0..120),
     ) {
         let mut game = Game::new(start, Goal::BlankLast, Deal::Random);
-        let mut model = Model { boards: vec![(start, 0)], made: 0, marks: Vec::new() };
+        let mut model = Model::new(start);
         for (time, act) in acts.into_iter().enumerate() {
             let now = time as f64 * 100.0;
             match act {
@@ -179,11 +210,11 @@ proptest! {
                 }
                 Act::Undo => {
                     game = game.undone(now);
-                    model.made = model.made.saturating_sub(1);
+                    model.go_to(model.made.saturating_sub(1));
                 }
                 Act::Redo => {
                     game = game.redone(now);
-                    model.made = (model.made + 1).min(model.boards.len() - 1);
+                    model.go_to((model.made + 1).min(model.boards.len() - 1));
                 }
                 Act::Mark => {
                     game = game.marked();
@@ -197,7 +228,7 @@ proptest! {
                         if model.marks.last() == Some(&model.made) {
                             model.marks.pop();
                         }
-                        model.made = *model.marks.last().unwrap();
+                        model.go_to(*model.marks.last().unwrap());
                     }
                 }
                 Act::Shown(moves) => {
@@ -214,20 +245,21 @@ proptest! {
                 }
                 Act::Again => {
                     game = game.again();
-                    model = Model { boards: vec![(start, 0)], made: 0, marks: Vec::new() };
+                    model = Model::new(start);
                 }
             }
-            assert_eq!((game.board, game.moves), model.boards[model.made]);
+            assert_eq!((game.board, game.moves), (model.boards[model.made].0, model.slides));
+            assert_eq!((game.is_won(), game.is_finished), (model.is_won(), model.is_finished));
             assert_eq!((game.made(), game.marks()), (model.made, model.marks.as_slice()));
             assert_eq!(game.path().replay(&game.start), Ok(game.board));
             assert_eq!(game.can_redo(), model.made + 1 < model.boards.len());
             assert!(game.wasted_moves() <= game.moves);
-            assert!(!game.is_won() || !game.stopwatch.is_running() && game.is_finished);
+            assert!(!game.is_finished || !game.stopwatch.is_running());
             // The saved path restores the whole game.
             let strokes = game.strokes().iter().map(|stroke| stroke.to_string().parse().unwrap()).collect();
             let again = Game::new(start, Goal::BlankLast, game.deal).with_path(strokes, game.made(), game.marks().to_vec());
             let again = again.expect("a legal path");
-            assert_eq!((again.board, again.moves, again.path()), (game.board, game.moves, game.path()));
+            assert_eq!((again.board, again.path()), (game.board, game.path()));
         }
     }
 

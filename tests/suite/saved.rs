@@ -192,6 +192,7 @@ fn absent_fields_have_defaults() {
     let settings: Settings = read(r#"{"version":1,"hover":true,"keys":"aa"}"#).unwrap();
     assert_eq!(settings, Settings { hover: true, ..Settings::default() });
     let game: Game = read(r#"{"version":1,"start":"1 2 3/4 5 6/7 0 8","goal":"blank-last","path":"L"}"#).unwrap();
+    // Earlier versions did not save the number of moves, which was that of the path.
     assert_eq!((game.moves, game.board), (1, Goal::BlankLast.board(game.start.side()).unwrap()));
 }
 

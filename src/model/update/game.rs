@@ -142,16 +142,17 @@ fn change(state: &mut State, change: impl FnOnce(&Game) -> Game) {
     }
 }
 
-/// Switches to another board, and drops the solution and the search for the last one.
+/// Switches to another board, and drops the solution and the search for the last one. The result of a finished game stays.
 fn go_to(state: &mut State, game: Game) {
-    let is_new = !state.game.is_finished;
+    let was_finished = state.game.is_finished;
     begin(state, game);
+    if was_finished {
+        return;
+    }
     state.coach.summary = None;
     if state.game.is_won() {
-        let summary = Summary::new(&state.game, is_new);
-        if is_new {
-            Rc::make_mut(&mut state.profile.records).add(summary.game);
-        }
+        let summary = Summary::new(&state.game);
+        Rc::make_mut(&mut state.profile.records).add(summary.game);
         state.coach.ask(Question::Shortest(summary.start));
         state.coach.summary = Some(summary);
     }
