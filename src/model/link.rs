@@ -54,6 +54,16 @@ impl View {
 /// The maximum length of a link's fragment, in bytes. Mail programs and chats cut longer links.
 pub const LONGEST: usize = 16_000;
 
+/// The maximum length of an unknown key in a message, in characters.
+const LONGEST_KEY: usize = 40;
+
+/// The keys of a [`Scene`].
+const SCENE_KEYS: [&str; 8] = ["board", "goal", "algorithm", "heuristic", "partition", "weight", "limit", "moves"];
+
+/// The keys of a [`Form`].
+const FORM_KEYS: [&str; 10] =
+    ["goal", "boards", "random", "side", "seed", "algorithms", "heuristics", "weight", "limit", "memory"];
+
 /// A parsed fragment.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Fragment {
@@ -156,6 +166,22 @@ impl Fragment {
         self.get("embed") == Some("1")
     }
 
+    /// Adds a fault for each entry that means nothing, given the keys that a view uses besides those of all views.
+    fn report_unknown(&self, keys: &[&str], faults: &mut Vec<String>) {
+        if self.get("view").is_some() && self.view().is_none() {
+            faults.push(t!(link_view).to_owned());
+        }
+        for flag in ["run", "embed"] {
+            self.read_whole(flag, 0, 1, faults);
+        }
+        for (key, _) in &self.entries {
+            let key = key.as_str();
+            if !key.is_empty() && !["view", "run", "embed"].contains(&key) && !keys.contains(&key) {
+                faults.push(t!(link_unknown, key = key.chars().take(LONGEST_KEY).collect::<String>()));
+            }
+        }
+    }
+
     /// Returns the time limit, in milliseconds.
     fn read_limit(&self, faults: &mut Vec<String>) -> Option<u32> {
         let limit = milliseconds(self.get("limit")?);
@@ -165,12 +191,15 @@ impl Fragment {
         limit
     }
 
-    /// Returns the board and solver that the link describes.
+    /// Returns the board and solver that the link describes. A board without a goal has the default goal, whatever the
+    /// visitor's own is.
     pub fn scene(&self) -> Reading<Scene> {
         let mut faults = Vec::new();
+        self.report_unknown(&SCENE_KEYS, &mut faults);
+        let board = self.read("board", &mut faults);
         let value = Scene {
-            board: self.read("board", &mut faults),
-            goal: self.read("goal", &mut faults),
+            board,
+            goal: self.read("goal", &mut faults).or(board.map(|_| Goal::default())),
             algorithm: self.read("algorithm", &mut faults),
             heuristic: self.read("heuristic", &mut faults),
             partition: self.read("partition", &mut faults),
@@ -184,6 +213,7 @@ impl Fragment {
     /// Returns the experiment that the link describes. Absent entries are taken from `form`.
     pub fn experiment(&self, form: Form) -> Reading<Form> {
         let mut faults = Vec::new();
+        self.report_unknown(&FORM_KEYS, &mut faults);
         let mut value = form;
         if let Some(goal) = self.read("goal", &mut faults) {
             value.goal = goal;

@@ -113,7 +113,8 @@ proptest! {
         prop_assert!(fragment.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"=&,/.-".contains(&byte)), "{}", fragment);
         let fragment = Fragment::parse(&fragment);
         prop_assert_eq!((fragment.view(), fragment.runs(), fragment.embeds()), (Some(view), false, false));
-        prop_assert_eq!(fragment.scene(), Reading { value: scene, faults: vec![] });
+        let goal = scene.goal.or(scene.board.map(|_| Goal::BlankLast));
+        prop_assert_eq!(fragment.scene(), Reading { value: Scene { goal, ..scene }, faults: vec![] });
     }
 
     #[test]
@@ -202,7 +203,7 @@ proptest! {
 #[test]
 fn a_scene_is_read_key_by_key() {
     let scene = |fragment: &str| Fragment::parse(fragment).scene();
-    for fragment in ["", "#", "#view=solve", "view=compare&run=1&embed=1", "#boards=812043756&algorithms=greedy"] {
+    for fragment in ["", "#", "#view=solve", "view=compare&run=1&embed=1"] {
         assert_eq!(scene(fragment), Reading { value: Scene::default(), faults: vec![] }, "{fragment}");
     }
     let full = "#board=5,1,3,10/15,12,7,9/2,4,6,8/13,0,11,14&goal=spiral&algorithm=weighted-a-star&heuristic=walking-distance\
@@ -233,7 +234,7 @@ fn too_many_moves_for_a_link_are_omitted() {
 
 #[test]
 fn absent_entries_are_not_faults() {
-    for fragment in ["", "#", "view=compare", "#view=solve&run=1", "#&&==&", "#somewhere"] {
+    for fragment in ["", "#", "view=compare", "#view=solve&run=1", "#&&==&"] {
         assert_eq!(read(fragment), Reading { value: base(), faults: vec![] }, "{fragment}");
     }
 }
@@ -410,4 +411,38 @@ fn times_are_decimal_seconds() {
     for (time, text) in [(0, "0"), (1, "0.001"), (500, "0.5"), (10_000, "10"), (100_000, "100"), (12_340, "12.34")] {
         assert_eq!(seconds(time), text);
     }
+}
+
+#[test]
+fn a_board_without_a_goal_has_the_default_goal() {
+    let visitor =
+        State::new("1 2 3/4 5 6/7 0 8".parse().expect("a board"), Goal::BlankFirst, 64).expect("every side has it");
+    for board in ["1,2,3/4,5,6/0,7,8", "1,2,3/4,5,6/7,0,8"] {
+        let link = format!("view=solve&board={board}&moves=L2");
+        let arrived = visitor.after(LinkAction::Follow(link, 0.0));
+        assert_eq!(arrived.game.goal, Goal::BlankLast, "{board}");
+    }
+    let solved = visitor.after(LinkAction::Follow("board=1,2,3/4,5,6/0,7,8&moves=L2".into(), 0.0));
+    assert_eq!(solved.screen.notice.as_deref(), Some("Solves the board in 2 moves."));
+    // A link without a board describes no other puzzle.
+    let same = visitor.after(LinkAction::Follow("view=play".into(), 0.0));
+    assert_eq!(same.game.goal, Goal::BlankFirst);
+}
+
+#[test]
+fn unknown_parts_are_named() {
+    let faults = |fragment: &str| Fragment::parse(fragment).scene().faults.join(" ");
+    assert_eq!(faults("view=xyz"), "Ignored view in the link: expected play, solve or compare.");
+    assert_eq!(
+        faults("colour=red&seed=1"),
+        "Ignored colour in the link: unknown name. Ignored seed in the link: unknown name."
+    );
+    assert_eq!(faults("#somewhere"), "Ignored somewhere in the link: unknown name.");
+    assert_eq!(faults("run=yes"), "Ignored run in the link: expected a whole number from 0 to 1.");
+    assert_eq!(faults("view=play&run=0&embed=1"), "");
+    assert_eq!(read("view=compare&board=1").faults, ["Ignored board in the link: unknown name."]);
+    assert!(faults(&"x".repeat(5000)).len() < 100);
+    let page = State::new("812043756".parse().expect("a board"), Goal::BlankLast, 64).expect("every side has it");
+    let opened = page.after(LinkAction::Follow("view=xyz".into(), 0.0));
+    assert_eq!(opened.screen.notice, Some(faults("view=xyz")));
 }
