@@ -36,7 +36,7 @@ pub fn notices(state: &State, hint: Option<&Hint>, dispatch: &Dispatch) -> Html 
                 </p>
             }
             { for hint.map(|hint| html! { <p class="notice" data-hint-tile={hint.tile.to_string()}>{ hint_text(hint) }</p> }) }
-            if game.is_won() && state.viewer.playback.is_none() {
+            if game.is_won() && state.playback().is_none() {
                 <p class="notice notice-good">
                     { t!(game_solved, moves = in_moves(game.moves as usize), time = clock(game.stopwatch.elapsed(0.0))) }
                 </p>

@@ -35,7 +35,7 @@ pub fn solve_view(state: &State, dispatch: &Dispatch) -> Html {
                     dispatch={dispatch.clone()}
                 />
                 { report_card(state) }
-                if let Some(playback) = &state.viewer.playback {
+                if let Some(playback) = state.playback() {
                     <Splits
                         moves={playback.moves().clone()}
                         start={state.game.board}
@@ -64,7 +64,7 @@ fn commands(state: &State, dispatch: &Dispatch) -> Html {
         <div class="actions">
             // One button, so that it keeps the focus when its meaning changes.
             <button type="button" class="primary" onclick={press(dispatch, if is_searching { on_stop } else { on_solve })}>
-                { match (is_searching, &state.viewer.playback) {
+                { match (is_searching, state.playback()) {
                     (true, None) => t!(cancel),
                     // The solution found so far stays.
                     (true, Some(_)) => t!(stop),

@@ -68,7 +68,7 @@ fn board_panel(state: &State, dispatch: &Dispatch, commands: Html) -> Html {
             <BoardView
                 board={state.board()}
                 goal={state.game.goal_board()}
-                pace={viewer.playback.as_ref().filter(|playback| playback.is_playing()).map(|_| viewer.pace)}
+                pace={state.playback().filter(|playback| playback.is_playing()).map(|_| viewer.pace)}
                 hint={hint.map(|hint| hint.tile)}
                 chosen={screen.editor.chosen.filter(|_| is_play)}
                 is_edited={state.is_editing()}
@@ -79,10 +79,10 @@ fn board_panel(state: &State, dispatch: &Dispatch, commands: Html) -> Html {
                 on_swipe={on(dispatch, |direction| GameAction::Slide(direction, browser::now()))}
             />
             { commands }
-            if let Some(playback) = &viewer.playback {
+            if let Some(playback) = state.playback() {
                 { player(playback, viewer.pace, dispatch) }
             }
-            if let Some(shorter) = &viewer.shorter {
+            if let Some(shorter) = viewer.shorter.as_ref().filter(|_| state.playback().is_some()) {
                 <button type="button" onclick={on(dispatch, |_: MouseEvent| PlaybackAction::ShowShorter)}>
                     { t!(show_shorter, moves = in_moves(shorter.len())) }
                 </button>

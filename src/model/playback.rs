@@ -1,5 +1,6 @@
 //! Playback of a solution on the board: position, stepping, scrubbing and speed.
 
+use super::link::View;
 use npuzzle_engine::puzzle::{Board, Moves};
 use std::rc::Rc;
 
@@ -137,6 +138,8 @@ impl Playback {
 pub struct Viewer {
     /// The solution.
     pub playback: Option<Playback>,
+    /// The view that shows it. The others show the game.
+    pub view: View,
     /// A shorter solution, found during playback of the current one.
     pub shorter: Option<Moves>,
     /// The speed.

@@ -81,9 +81,14 @@ impl State {
         })
     }
 
+    /// Returns the solution that the current view shows.
+    pub fn playback(&self) -> Option<&Playback> {
+        self.viewer.playback.as_ref().filter(|_| self.viewer.view == self.screen.view)
+    }
+
     /// Returns the displayed board: the solution's during playback, else the game's.
     pub fn board(&self) -> Board {
-        self.viewer.playback.as_ref().map_or(self.game.board, Playback::board)
+        self.playback().map_or(self.game.board, Playback::board)
     }
 
     /// Returns the side of the displayed board.
@@ -113,7 +118,7 @@ impl State {
             partition: partition.filter(|partition| partition.side() == self.side().get()),
             weight: Some(weight),
             time_limit: self.solver.limits.time,
-            moves: self.viewer.playback.as_ref().map(|playback| playback.moves().clone()),
+            moves: self.playback().map(|playback| playback.moves().clone()),
         }
     }
 
@@ -130,8 +135,7 @@ impl State {
 
     /// Returns the game as it would continue from the displayed board.
     pub fn shown_game(&self) -> Game {
-        let playback = self.viewer.playback.as_ref();
-        let shown = playback.map(|playback| &playback.moves().directions()[..playback.position()]);
+        let shown = self.playback().map(|playback| &playback.moves().directions()[..playback.position()]);
         self.game.shown(shown.unwrap_or_default())
     }
 

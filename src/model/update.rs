@@ -104,8 +104,7 @@ fn synchronize(before: Option<&State>, after: &State, effects: &mut Vec<Effect>)
     prepare(before, after, effects);
     save(before, after, effects);
     let has_changed = |is_same: fn(&State, &State) -> bool| before.is_none_or(|before| !is_same(before, after));
-    let clock =
-        |state: &State| state.viewer.playback.as_ref().is_some_and(Playback::is_playing).then_some(state.viewer.pace);
+    let clock = |state: &State| state.playback().is_some_and(Playback::is_playing).then_some(state.viewer.pace);
     if before.and_then(clock) != clock(after) {
         effects.push(Effect::SetClock(clock(after)));
     }

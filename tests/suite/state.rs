@@ -317,6 +317,34 @@ mod a_playback {
     }
 
     #[test]
+    fn is_shown_only_in_the_view_that_it_belongs_to() {
+        let follow = |view: &str| LinkAction::Follow(format!("view={view}"), 0.0);
+        let at_one = solved("1 2 3/4 5 6/0 7 8", "LL").after(PlaybackAction::Tick);
+        let playing = at_one.after(follow("play"));
+        assert_eq!((playing.board(), playing.playback()), (board("1 2 3/4 5 6/0 7 8"), None));
+        assert_eq!(playing.scene().moves, None);
+        assert!(at_one.effects(follow("play")).contains(&Effect::SetClock(None)));
+        // Back in Solve, it is where it was and goes on.
+        let back = playing.after(follow("solve"));
+        assert_eq!((&back.viewer, back.board()), (&at_one.viewer, at_one.board()));
+        assert!(playing.effects(follow("solve")).contains(&Effect::SetClock(Some(Pace::default()))));
+        // A hint in Play is one for the game, and a move continues the game.
+        assert_eq!(playing.after(CoachAction::Hint).viewer, at_one.viewer);
+        let moved = playing.after(GameAction::Slide(Direction::Down, 0.0));
+        assert_eq!((moved.board(), moved.game.moves), (board("1 2 3/0 5 6/4 7 8"), 1));
+    }
+
+    #[test]
+    fn of_a_search_that_ends_in_another_view_waits_in_its_own() {
+        let follow = |view: &str| LinkAction::Follow(format!("view={view}"), 0.0);
+        let outcome = Outcome::Solved { moves: moves("LL"), optimal: true };
+        let searching = state("1 2 3/4 5 6/0 7 8").after(SearchAction::Start(0.0)).after(follow("play"));
+        let done = searching.after(SearchAction::Done(1, outcome, report(1)));
+        assert_eq!((done.playback(), done.board()), (None, searching.board()));
+        assert!(done.after(follow("solve")).playback().is_some_and(|playback| playback.is_playing()));
+    }
+
+    #[test]
     fn ends_with_a_move_from_the_board_on_show() {
         let shown = solved("1 2 3/4 5 6/0 7 8", "LL").after(PlaybackAction::Scrub(1));
         let moved = shown.after(GameAction::Slide(Direction::Down, 0.0));

@@ -73,7 +73,7 @@ pub fn report_card(state: &State) -> Html {
         <section class="card report" aria-label={t!(result)} data-status={search.status().name()}>
             <p class="verdict"><span role="status">{ news }</span>{ details }</p>
             { for metrics }
-            if let Some(playback) = &state.viewer.playback {
+            if let Some(playback) = state.playback() {
                 <Letters playback={playback.clone()} />
             }
         </section>

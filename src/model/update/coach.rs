@@ -17,7 +17,9 @@ pub(super) fn update(state: &mut State, action: CoachAction) {
             let board = state.board();
             if state.coach.hint_on(&board).is_none() && board != state.game.goal_board() {
                 // Pause, because playback would move the board away from the hint.
-                playback::change(state, Playback::paused);
+                if state.playback().is_some() {
+                    playback::change(state, Playback::paused);
+                }
                 state.coach.ask(Question::Hint(board));
             }
         }
@@ -78,5 +80,5 @@ fn replay_shortest(state: &mut State) {
     game::begin(state, state.game.again());
     state.game.is_helped = true;
     let playback = Playback::new(state.game.start, solution).map(|playback| playback.played());
-    playback::show(state, playback);
+    playback::show_here(state, playback);
 }

@@ -98,7 +98,7 @@ fn arrive(state: &mut State, Reading { value: scene, mut faults }: Reading<Scene
     method.heuristic = scene.heuristic.unwrap_or(method.heuristic);
     method.weight = scene.weight.unwrap_or(method.weight);
     state.solver.limits.time = scene.time_limit.or(state.solver.limits.time);
-    let shown = state.viewer.playback.as_ref().map(Playback::moves);
+    let shown = state.playback().map(Playback::moves);
     if let Some(moves) = scene.moves.filter(|moves| Some(moves) != shown) {
         playback::check(state, (*moves).clone());
         faults.extend(state.screen.notice.take());

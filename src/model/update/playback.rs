@@ -29,6 +29,12 @@ pub(super) fn show(state: &mut State, playback: Option<Playback>) {
     state.viewer.shorter = None;
 }
 
+/// Replaces the solution that the current view shows. `None` removes it.
+pub(super) fn show_here(state: &mut State, playback: Option<Playback>) {
+    state.viewer.view = state.screen.view;
+    show(state, playback);
+}
+
 /// Changes the playback, if there is one.
 pub(super) fn change(state: &mut State, change: impl FnOnce(&Playback) -> Playback) {
     state.viewer.playback = state.viewer.playback.as_ref().map(change);
@@ -39,7 +45,7 @@ pub(super) fn check(state: &mut State, moves: Moves) {
     let goal = state.game.goal_board();
     state.screen.notice = Some(replay::verdict(&moves, &state.game.board, &goal, shortest(state)));
     if let Some(playback) = Playback::new(state.game.board, moves) {
-        show(state, Some(playback));
+        show_here(state, Some(playback));
     }
 }
 

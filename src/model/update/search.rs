@@ -35,7 +35,7 @@ pub(super) fn update(state: &mut State, action: SearchAction, effects: &mut Vec<
 pub(super) fn start(state: &mut State, now: Millis, effects: &mut Vec<Effect>) {
     state.game = state.shown_game().stopped(now);
     state.game.is_helped = true;
-    playback::show(state, None);
+    playback::show_here(state, None);
     state.screen.notice = None;
     state.solver.history = History::default();
     state.solver.last_request += 1;
