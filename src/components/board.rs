@@ -28,6 +28,8 @@ pub struct BoardProps {
     pub chosen: Option<u8>,
     /// Whether presses exchange tiles instead of sliding them.
     pub is_edited: bool,
+    /// Whether the tiles are hidden.
+    pub is_paused: bool,
     /// Whether hovering over a tile presses it.
     pub is_hovered: bool,
     /// The URL of the picture on the tiles.
@@ -174,6 +176,7 @@ pub fn BoardView(props: &BoardProps) -> Html {
                 aria-label={t!(board_of_side, side = side)}
                 data-side={side.to_string()}
                 data-pace={props.pace.map(|pace| pace.moves_a_second().to_string())}
+                data-paused={props.is_paused.then_some("true")}
                 data-picture={props.picture.as_ref().map(|_| if props.has_numbers { "numbered" } else { "plain" })}
                 onkeydown={on_key}
                 onmousedown={on_mouse_down}
@@ -187,7 +190,7 @@ pub fn BoardView(props: &BoardProps) -> Html {
                     { for (0..props.board.tiles().len() as u8).map(|tile| cell(props, tile, stop == tile)) }
                 </div>
             </div>
-            <p class="hidden" role="status">{ for announced.filter(|_| props.pace.is_none()).map(|tile| label(&props.board, tile)) }</p>
+            <p class="hidden" role="status">{ for announced.filter(|_| props.pace.is_none() && !props.is_paused).map(|tile| label(&props.board, tile)) }</p>
         </>
     }
 }
@@ -319,13 +322,15 @@ fn cell(props: &BoardProps, tile: u8, is_stop: bool) -> Html {
             data-column={column.to_string()}
             data-hint={is_true(props.hint == Some(tile))}
             data-chosen={is_true(props.chosen == Some(tile))}
-            data-home={(home == cell).to_string()}
+            data-home={(home == cell && !props.is_paused).to_string()}
             tabindex={if is_stop { "0" } else { "-1" }}
             aria-selected={is_true(props.chosen == Some(tile))}
-            aria-label={label(&props.board, tile)}
+            aria-label={if props.is_paused { t!(game_paused).to_owned() } else { label(&props.board, tile) }}
             {onclick}
         >
-            if tile > 0 {
+            if tile > 0 && props.is_paused {
+                <span aria-hidden="true"></span>
+            } else if tile > 0 {
                 <span aria-hidden="true">
                     if let Some(address) = &props.picture {
                         <img

@@ -72,7 +72,8 @@ fn board_panel(state: &State, dispatch: &Dispatch, commands: Html) -> Html {
                 hint={hint.map(|hint| hint.tile)}
                 chosen={screen.editor.chosen.filter(|_| is_play)}
                 is_edited={state.is_editing()}
-                is_hovered={is_play && settings.hover}
+                is_paused={state.is_hidden()}
+                is_hovered={is_play && settings.hover && !state.is_hidden()}
                 picture={screen.editor.picture.clone().map(AttrValue::from)}
                 has_numbers={settings.numbers}
                 on_press={on(dispatch, |cell| GameAction::Press(cell, browser::now()))}

@@ -199,6 +199,8 @@ pub struct Game {
     pub is_helped: bool,
     /// Whether the goal has been reached. Later moves change neither `moves` nor the time.
     pub is_finished: bool,
+    /// Whether the player has stopped the clock. Meanwhile the tiles are hidden, so that a pause gives no time to think.
+    pub is_paused: bool,
     /// All presses, including those that were undone and can be redone.
     strokes: Rc<Vec<Stroke>>,
     /// The number of applied presses.
@@ -225,6 +227,7 @@ impl Game {
             hints: 0,
             is_helped: false,
             is_finished: false,
+            is_paused: false,
             strokes: Rc::default(),
             made: 0,
             marks: Rc::default(),
@@ -423,6 +426,23 @@ impl Game {
         Game { stopwatch: self.stopwatch.stopped(now), ..self.clone() }
     }
 
+    /// Returns whether the game can be paused: the player has moved, and the clock is running.
+    pub fn can_pause(&self) -> bool {
+        self.moves > 0 && self.stopwatch.is_running()
+    }
+
+    /// Returns the game, paused.
+    #[must_use]
+    pub fn paused(&self, now: Millis) -> Game {
+        Game { is_paused: true, ..self.stopped(now) }
+    }
+
+    /// Returns the game after a pause.
+    #[must_use]
+    pub fn resumed(&self, now: Millis) -> Game {
+        Game { is_paused: false, stopwatch: self.stopwatch.started(now), ..self.clone() }
+    }
+
     /// Returns whether there is a press to undo.
     pub fn can_undo(&self) -> bool {
         self.made > 0
@@ -531,6 +551,8 @@ pub enum GameAction {
     Undo(Millis),
     /// Redo the last press that was undone.
     Redo(Millis),
+    /// Pause, or resume. During a pause, other moves only resume the game.
+    Pause(Millis),
     /// Set a checkpoint.
     Mark,
     /// Return to the last checkpoint.

@@ -54,5 +54,6 @@ pub fn command_action(command: Command, Moment { now, seed, today }: Moment) -> 
         Command::Mark => GameAction::Mark.into(),
         Command::Return => GameAction::Return(now).into(),
         Command::Shuffle => GameAction::Shuffle { seed, today, now }.into(),
+        Command::Pause => GameAction::Pause(now).into(),
     }
 }

@@ -179,6 +179,7 @@ impl Saved for Game {
             ("hints", self.hints.into()),
             ("helped", self.is_helped.into()),
             ("finished", self.is_finished.into()),
+            ("paused", self.is_paused.into()),
         ];
         entries.extend(self.replaced().map(|replaced| ("replaced", replaced.to_value())));
         object(entries)
@@ -203,6 +204,7 @@ impl Saved for Game {
         game.hints = small(value, "hints");
         game.is_helped = value.bool("helped").unwrap_or_default();
         game.is_finished = value.bool("finished").unwrap_or_default();
+        game.is_paused = value.bool("paused").unwrap_or_default();
         // One that cannot be read is no reason to lose this game too.
         let replaced = value.get("replaced").and_then(Game::from_value);
         Some(replaced.map_or(game.clone(), |replaced| game.replacing(&replaced, 0.0)))

@@ -17,12 +17,14 @@ pub enum Command {
     Return,
     /// Begin a game on another board.
     Shuffle,
+    /// Pause the game.
+    Pause,
 }
 
 impl Command {
     /// All commands, in the order of [`Settings::keys`].
-    pub const ALL: [Command; 6] =
-        [Command::Undo, Command::Redo, Command::Hint, Command::Mark, Command::Return, Command::Shuffle];
+    pub const ALL: [Command; 7] =
+        [Command::Undo, Command::Redo, Command::Hint, Command::Mark, Command::Return, Command::Shuffle, Command::Pause];
 
     /// Returns the label of its button.
     pub fn label(self) -> &'static str {
@@ -33,6 +35,7 @@ impl Command {
             Command::Mark => t!(checkpoint),
             Command::Return => t!(back_to_checkpoint),
             Command::Shuffle => t!(shuffle),
+            Command::Pause => t!(pause_game),
         }
     }
 }
@@ -59,7 +62,7 @@ impl Default for Settings {
             moves_blank: false,
             hover: false,
             numbers: true,
-            keys: ['z', 'y', 'h', 'c', 'b', 's'],
+            keys: ['z', 'y', 'h', 'c', 'b', 's', 'p'],
         }
     }
 }
@@ -87,9 +90,14 @@ impl Settings {
         Some(self)
     }
 
-    /// Returns the settings with these keys. `None` if there are too few or too many, or some are invalid or equal.
+    /// Returns the settings with these keys. `None` if there are too few or too many, or some are invalid or equal. Earlier
+    /// versions had no key for Pause, which then gets its default key or another free one.
     pub fn with_keys(mut self, keys: &str) -> Option<Settings> {
-        let keys: Vec<char> = keys.chars().collect();
+        let mut keys: Vec<char> = keys.chars().collect();
+        if keys.len() == Command::Pause as usize {
+            let free = std::iter::once('p').chain('a'..='z').find(|key| !keys.contains(key));
+            keys.extend(free);
+        }
         let is_key = |(index, key): (usize, &char)| is_key(*key) && !keys[..index].contains(key);
         self.keys = keys.as_slice().try_into().ok().filter(|_| keys.iter().enumerate().all(is_key))?;
         Some(self)

@@ -91,6 +91,11 @@ impl State {
         self.playback().map_or(self.game.board, Playback::board)
     }
 
+    /// Returns whether the tiles are hidden, because the game on show is paused.
+    pub fn is_hidden(&self) -> bool {
+        self.game.is_paused && self.playback().is_none()
+    }
+
     /// Returns the side of the displayed board.
     pub fn side(&self) -> Side {
         self.game.start.side()

@@ -371,6 +371,32 @@ test.describe('a dragged tile', () => {
   });
 });
 
+test('a pause stops the clock and hides the tiles until it is resumed, also after a reload', async ({ page, puzzle }) => {
+  await page.clock.install({ time: 0 });
+  await openPlay(page, puzzle, home);
+  await page.clock.pauseAt(3_600_000);
+  await expect(puzzle.button('Pause game')).toBeDisabled();
+  await page.keyboard.press('ArrowDown');
+  await page.clock.runFor(2_000);
+  await page.keyboard.press('p');
+  await expect(puzzle.board).toHaveAttribute('data-paused', 'true');
+  await expect(puzzle.board).toHaveText('');
+  await expect(puzzle.tile(1)).toHaveAccessibleName('Paused');
+  await page.clock.runFor(60_000);
+  await expect(count(page, 'time')).toHaveText('0:02.0');
+  await page.reload();
+  await expect(puzzle.board).toHaveAttribute('data-paused', 'true');
+  await puzzle.button('Resume').click();
+  await expect(puzzle.tile(1)).toHaveText('1');
+  await page.clock.runFor(1_000);
+  await expect(count(page, 'time')).toHaveText('0:03.0');
+  // A press resumes, too, and slides nothing.
+  await puzzle.button('Pause game').click();
+  await puzzle.tile(8).click();
+  await expect(puzzle.board).not.toHaveAttribute('data-paused');
+  await puzzle.expectTiles([1, 2, 3, 4, 5, 0, 7, 8, 6]);
+});
+
 test.describe('two thumbs', () => {
   const start = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 0, 11, 13, 14, 15, 12];
 

@@ -17,7 +17,7 @@ fn settings() -> impl Strategy<Value = Settings> {
             moves_blank,
             hover,
             numbers,
-            keys: keys[..6].try_into().expect("six of them"),
+            keys: keys[..7].try_into().expect("seven of them"),
         })
 }
 
@@ -47,7 +47,7 @@ fn game() -> impl Strategy<Value = Game> {
             for _ in 0..undone {
                 game = game.undone(0.0);
             }
-            (game.hints, game.is_helped) = (hints, is_helped);
+            (game.hints, game.is_helped, game.is_paused) = (hints, is_helped, hints % 2 == 0);
             if is_helped {
                 game = Game::new(start, goal, deal).replacing(&game, 0.0);
             }
@@ -225,6 +225,15 @@ fn commands_swap_keys_so_that_all_keys_differ() {
         assert_eq!(settings.with_key(Command::Hint, no_key), None);
         assert_eq!(settings.command(no_key), None);
     }
+}
+
+#[test]
+fn settings_of_earlier_versions_get_a_key_for_pause() {
+    let keys = |keys: &str| read::<Settings>(&format!(r#"{{"version":1,"keys":"{keys}"}}"#)).expect("settings").keys;
+    assert_eq!(keys("zyhcbq"), ['z', 'y', 'h', 'c', 'b', 'q', 'p']);
+    assert_eq!(keys("pyhcba"), ['p', 'y', 'h', 'c', 'b', 'a', 'd']);
+    assert_eq!(keys("zyhcbqx"), ['z', 'y', 'h', 'c', 'b', 'q', 'x']);
+    assert_eq!(keys("zyhcb"), Settings::default().keys);
 }
 
 #[test]

@@ -107,6 +107,61 @@ mod a_game {
     }
 }
 
+mod a_pause {
+    use super::*;
+    use npuzzle_page::model::game::Game;
+    use npuzzle_page::model::saved::{read, write};
+
+    const START: &str = "8 1 2/0 4 3/7 6 5";
+
+    fn paused() -> State {
+        let playing = state(START).after(LinkAction::Follow("view=play".into(), 0.0));
+        playing.after(GameAction::Slide(Direction::Down, 1000.0)).after(GameAction::Pause(3000.0))
+    }
+
+    #[test]
+    fn stops_the_clock_and_hides_the_tiles_until_the_next_press() {
+        let paused = paused();
+        assert!(paused.is_hidden());
+        assert_eq!(paused.game.stopwatch.elapsed(9000.0), 2000.0);
+        for action in [
+            GameAction::Pause(10_000.0),
+            GameAction::Press(0, 10_000.0),
+            GameAction::Slide(Direction::Up, 10_000.0),
+            GameAction::Undo(10_000.0),
+        ] {
+            let resumed = paused.after(action);
+            // A press that resumes slides nothing, because the player has not seen the tiles.
+            assert_eq!((resumed.board(), resumed.game.moves), (paused.board(), 1), "{action:?}");
+            assert!(!resumed.is_hidden());
+            assert_eq!(resumed.game.stopwatch.elapsed(10_500.0), 2500.0, "{action:?}");
+        }
+    }
+
+    #[test]
+    fn gives_no_hint() {
+        assert_eq!(paused().after(CoachAction::Hint).coach.question(), None);
+    }
+
+    #[test]
+    fn needs_a_running_clock() {
+        let untouched = state(START);
+        assert_eq!(untouched.after(GameAction::Pause(0.0)), untouched);
+        let won = state("1 2 3/4 5 6/7 0 8").after(GameAction::Slide(Direction::Left, 0.0));
+        assert_eq!(won.after(GameAction::Pause(1.0)), won);
+    }
+
+    #[test]
+    fn survives_a_reload_and_ends_with_a_search_or_another_game() {
+        let paused = paused();
+        assert_eq!(read::<Game>(&write(&paused.game)), Ok(paused.game.clone()));
+        assert!(!paused.after(SearchAction::Start(4000.0)).is_hidden());
+        let reset = paused.after(GameAction::Reset(4000.0));
+        assert!(!reset.is_hidden());
+        assert!(reset.after(GameAction::Restore).is_hidden());
+    }
+}
+
 mod a_replaced_game {
     use super::*;
     use npuzzle_page::model::game::Game;
@@ -580,7 +635,9 @@ fn assert_game_step(before: &State, action: &GameAction, after: &State, but_for_
             assert_eq!(after.game.replaced(), None);
             assert_eq!(State { game: before.game.clone(), ..after.clone() }, *before);
         }
-        GameAction::Shuffle { .. } | GameAction::SetChallenge(_) => unreachable!("no step of these tests"),
+        GameAction::Shuffle { .. } | GameAction::SetChallenge(_) | GameAction::Pause(_) => {
+            unreachable!("no step of these tests")
+        }
     }
 }
 
@@ -914,6 +971,7 @@ mod keys {
         let press = |view, key| KeyBindings { view, settings: Settings::default() }.action(key, MOMENT);
         assert_eq!(press(View::Play, "h"), Some(CoachAction::Hint.into()));
         assert_eq!(press(View::Play, "Z"), Some(GameAction::Undo(5.0).into()));
+        assert_eq!(press(View::Play, "p"), Some(GameAction::Pause(5.0).into()));
         assert_eq!(press(View::Play, "x"), None);
         assert_eq!(press(View::Solve, "h"), None);
     }

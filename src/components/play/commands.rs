@@ -24,17 +24,18 @@ pub fn commands(state: &State, dispatch: &Dispatch) -> Html {
                 disabled={!is_enabled}
                 title={title(command, &state.profile.settings)}
                 onclick={on(dispatch, move |_: MouseEvent| command_action(command, moment()))}
-            >{ words(command.label()) }</button>
+            >{ words(if game.is_paused && command == Command::Pause { t!(resume_game) } else { command.label() }) }</button>
         }
     };
     let is_asking = matches!(state.coach.question(), Some(Question::Hint(_)));
-    let can_hint = !is_asking && game.is_solvable() && state.board() != game.goal_board();
+    let can_hint = !is_asking && !game.is_paused && game.is_solvable() && state.board() != game.goal_board();
     html! {
         <>
             <div class="actions" role="group" aria-label={t!(moves)}>
                 { button(Command::Undo, game.can_undo() || game.replaced().is_some() && !game.can_redo()) }
                 { button(Command::Redo, game.can_redo()) }
                 { button(Command::Hint, can_hint) }
+                { button(Command::Pause, game.is_paused || game.can_pause()) }
             </div>
             <div class="actions" role="group" aria-label={t!(checkpoints)}>
                 { button(Command::Mark, true) }

@@ -13,6 +13,7 @@ use std::rc::Rc;
 
 pub(super) fn update(state: &mut State, action: CoachAction) {
     match action {
+        CoachAction::Hint if state.is_hidden() => {}
         CoachAction::Hint => {
             let board = state.board();
             if state.coach.hint_on(&board).is_none() && board != state.game.goal_board() {

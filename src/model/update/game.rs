@@ -15,6 +15,18 @@ use std::rc::Rc;
 
 pub(super) fn update(state: &mut State, action: GameAction) {
     match action {
+        GameAction::Pause(now)
+        | GameAction::Undo(now)
+        | GameAction::Redo(now)
+        | GameAction::Return(now)
+        | GameAction::Slide(_, now)
+        | GameAction::Press(_, now)
+            if state.is_hidden() =>
+        {
+            state.game = state.game.resumed(now);
+        }
+        GameAction::Pause(now) if state.game.can_pause() => state.game = state.game.paused(now),
+        GameAction::Pause(_) => {}
         GameAction::Load(board, now) => load(state, board, Deal::Own, now),
         GameAction::SetGoal(goal, now) => set_goal(state, state.game.start, goal, now),
         GameAction::Scramble { side, seed, now } => scramble(state, side, seed, now),

@@ -34,7 +34,7 @@ pub(super) fn update(state: &mut State, action: SearchAction, effects: &mut Vec<
 /// Starts a search from the displayed board, where the player continues afterward.
 pub(super) fn start(state: &mut State, now: Millis, effects: &mut Vec<Effect>) {
     state.game = state.shown_game().stopped(now);
-    state.game.is_helped = true;
+    (state.game.is_helped, state.game.is_paused) = (true, false);
     playback::show_here(state, None);
     state.screen.notice = None;
     state.solver.history = History::default();
