@@ -113,18 +113,17 @@ fn on_key(dispatch: Callback<Action>, bindings: Rc<Cell<Option<KeyBindings>>>) -
     let options = EventListenerOptions::enable_prevent_default();
     Some(EventListener::new_with_options(&window, "keydown", options, move |event| {
         let Some(event) = event.dyn_ref::<KeyboardEvent>() else { return };
-        if has_modifier(event) || takes_keys(event) {
-            return;
-        }
-        if let Some(action) = bindings.get().and_then(|bindings| bindings.action(&event.key(), moment())) {
+        let Some(bindings) = bindings.get().filter(|_| !event.alt_key() && !takes_keys(event)) else { return };
+        let action = match (event.ctrl_key() || event.meta_key(), event.shift_key()) {
+            (true, has_shift) => bindings.shortcut(&event.key(), has_shift, moment()),
+            (false, true) => None,
+            (false, false) => bindings.action(&event.key(), moment()),
+        };
+        if let Some(action) = action {
             event.prevent_default();
             dispatch.emit(action);
         }
     }))
-}
-
-fn has_modifier(event: &KeyboardEvent) -> bool {
-    event.ctrl_key() || event.alt_key() || event.meta_key() || event.shift_key()
 }
 
 fn takes_keys(event: &KeyboardEvent) -> bool {

@@ -43,6 +43,12 @@ impl KeyBindings {
         };
         (self.view != View::Compare).then(|| GameAction::Slide(direction, moment.now).into())
     }
+
+    /// Returns the action of a key that is pressed with Ctrl, or with Cmd on Apple's keyboards. `None` if it is the browser's.
+    pub fn shortcut(&self, key: &str, has_shift: bool, moment: Moment) -> Option<Action> {
+        let is_bound = key.eq_ignore_ascii_case("z") && self.view != View::Compare;
+        is_bound.then(|| command_action(if has_shift { Command::Redo } else { Command::Undo }, moment))
+    }
 }
 
 /// Returns the action of a command.

@@ -977,6 +977,19 @@ mod keys {
     }
 
     #[test]
+    fn undo_and_redo_with_ctrl_in_play_and_solve() {
+        let press =
+            |view, key, has_shift| KeyBindings { view, settings: Settings::default() }.shortcut(key, has_shift, MOMENT);
+        for view in [View::Play, View::Solve] {
+            assert_eq!(press(view, "z", false), Some(GameAction::Undo(5.0).into()));
+            assert_eq!(press(view, "Z", true), Some(GameAction::Redo(5.0).into()));
+        }
+        assert_eq!(press(View::Compare, "z", false), None);
+        // The other keys are the browser's.
+        assert_eq!(press(View::Play, "h", false), None);
+    }
+
+    #[test]
     fn move_the_blank_if_the_settings_say_so() {
         let settings = Settings { moves_blank: true, ..Settings::default() };
         let state = state("1 2 3/4 5 6/7 0 8").after(ProfileAction::Set(settings));
