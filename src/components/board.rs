@@ -161,7 +161,8 @@ pub fn BoardView(props: &BoardProps) -> Html {
     });
 
     // Rows own their cells by aria-owns. In the document, the last row contains all cells: a tile that changed its parent
-    // would lose its transition.
+    // would lose its transition. So rows have names of their own, or that of the last one would contain all tiles.
+    let row_name = |row: usize| t!(split_row, row = (row + 1));
     let owned = |row: usize| {
         let tiles = props.board.tiles()[row * side..(row + 1) * side].iter();
         tiles.map(|tile| cell_id(*tile)).collect::<Vec<_>>().join(" ")
@@ -185,8 +186,8 @@ pub fn BoardView(props: &BoardProps) -> Html {
                 onpointerup={on_pointer_up}
                 onpointercancel={on_pointer_cancel}
             >
-                { for (0..side - 1).map(|row| html! { <div key={format!("row-{row}")} role="row" aria-owns={owned(row)}></div> }) }
-                <div key="cells" role="row" class="cells" ref={cells} aria-owns={owned(side - 1)}>
+                { for (0..side - 1).map(|row| html! { <div key={format!("row-{row}")} role="row" aria-label={row_name(row)} aria-owns={owned(row)}></div> }) }
+                <div key="cells" role="row" class="cells" ref={cells} aria-label={row_name(side - 1)} aria-owns={owned(side - 1)}>
                     { for (0..props.board.tiles().len() as u8).map(|tile| cell(props, tile, stop == tile)) }
                 </div>
             </div>

@@ -27,6 +27,7 @@ pub fn solve_view(state: &State, dispatch: &Dispatch) -> Html {
     stage(state, dispatch, commands(state, dispatch), || {
         html! {
             <section class="desk" aria-label={t!(solver)}>
+                { report_card(state) }
                 <SearchForm
                     method={state.solver.method}
                     limits={state.solver.limits}
@@ -34,7 +35,6 @@ pub fn solve_view(state: &State, dispatch: &Dispatch) -> Html {
                     pdbs={state.pdbs.clone()}
                     dispatch={dispatch.clone()}
                 />
-                { report_card(state) }
                 if let Some(playback) = state.playback() {
                     <Splits
                         moves={playback.moves().clone()}

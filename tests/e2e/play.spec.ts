@@ -229,6 +229,12 @@ test.describe('the board as a grid', () => {
     await expect(puzzle.tile(0)).toHaveAccessibleName('blank, row 2, column 2');
   });
 
+  test('has rows with names of their own', async ({ puzzle }) => {
+    await puzzle.open([1, 2, 3, 4, 0, 5, 6, 7, 8]);
+    const rows = puzzle.board.locator('[role=row]');
+    for (const row of [0, 1, 2]) await expect(rows.nth(row)).toHaveAccessibleName(`Row ${row + 1}`);
+  });
+
   test('can be navigated by keys that stay inside it', async ({ page, puzzle }) => {
     await puzzle.open([1, 2, 3, 4, 0, 5, 6, 7, 8]);
     await tabTo(page, puzzle.tile(1));

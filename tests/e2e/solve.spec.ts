@@ -27,6 +27,19 @@ for (const { beginning, algorithm, heuristic } of [
   });
 }
 
+test('the result comes before the form, also in the order of the document', async ({ page, puzzle }) => {
+  await puzzle.open([1, 2, 3, 4, 5, 6, 0, 7, 8]);
+  await puzzle.solve();
+  await puzzle.expectStatus('solved');
+  const isFirst = await puzzle.result.evaluate((result) => {
+    const algorithm = document.querySelector('select[name="algorithm"]')!;
+    return Boolean(result.compareDocumentPosition(algorithm) & Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+  expect(isFirst).toBe(true);
+  const [result, form] = await Promise.all([puzzle.result.boundingBox(), page.locator('select[name="algorithm"]').boundingBox()]);
+  expect(result!.y).toBeLessThan(form!.y);
+});
+
 test('solves a 5x5 board by greedy search without claiming optimality', async ({ puzzle }) => {
   const { goal, tiles, optimal } = seedBoard('2 0 12 4');
   await puzzle.open(tiles, goal);
