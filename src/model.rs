@@ -7,6 +7,7 @@ pub mod action;
 pub mod coach;
 pub mod comparison;
 pub mod daily;
+pub mod difficulty;
 pub mod effect;
 pub mod experiment;
 pub mod figures;

@@ -4,6 +4,7 @@
 //! path, until another press replaces the rest of it.
 
 use super::daily::Date;
+use super::difficulty::Difficulty;
 use npuzzle_engine::puzzle::{Board, Direction, Goal, Moves, Side, Solvability};
 use std::fmt;
 use std::rc::Rc;
@@ -113,6 +114,8 @@ pub enum Challenge {
     Random,
     /// The board of the day.
     Daily,
+    /// A board of this difficulty. Random where none can be proved.
+    Difficulty(Difficulty),
     /// A board whose shortest solution has this many moves.
     Distance(u32),
 }

@@ -2,9 +2,11 @@
 
 use crate::state::{board, moves, state};
 use crate::updates::Update;
+use npuzzle_engine::catalogue::max_exact_distance;
 use npuzzle_engine::puzzle::{Direction, Goal, Side};
 use npuzzle_page::model::coach::{Advice, CoachAction, Question};
 use npuzzle_page::model::daily::Date;
+use npuzzle_page::model::difficulty::Difficulty;
 use npuzzle_page::model::effect::Effect;
 use npuzzle_page::model::game::{Challenge, Deal, Game, GameAction};
 use npuzzle_page::model::link::LinkAction;
@@ -15,6 +17,7 @@ use npuzzle_page::model::saved::Backup;
 use npuzzle_page::model::search::SearchAction;
 use npuzzle_page::model::state::State;
 use npuzzle_protocol::search::DealSpec;
+use std::collections::BTreeSet;
 
 const TWO_AWAY: &str = "1 2 3/4 5 6/0 7 8";
 
@@ -216,6 +219,36 @@ mod shuffling {
         assert_eq!((playing.game.start, playing.game.deal), (board("1 2 3/4 5 6/7 0 8"), Deal::Distance(9)));
         let answered = advised(asked, Advice::Nothing);
         assert_eq!(answered.screen.notice.as_deref(), Some("No board found."));
+    }
+
+    #[test]
+    fn requests_a_length_in_the_range_of_the_difficulty() {
+        let four = Goal::BlankLast.board(Side::Four).expect("4x4 has it").to_string();
+        for (side, start) in [(Side::Three, TWO_AWAY), (Side::Four, four.as_str())] {
+            for difficulty in Difficulty::ALL {
+                let before = playing(start).after(GameAction::SetChallenge(Challenge::Difficulty(difficulty)));
+                let lengths = difficulty.lengths(side).expect("lengths can be proved");
+                let asked: BTreeSet<u32> = (0..200)
+                    .map(|seed| match before.after(shuffle(seed)).coach.question() {
+                        Some(Question::Distance(deal)) => deal.distance,
+                        other => panic!("{other:?}"),
+                    })
+                    .collect();
+                assert_eq!(asked, lengths.collect(), "{side:?} {difficulty:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn has_difficulties_that_follow_each_other_within_what_can_be_proved() {
+        for side in [Side::Three, Side::Four] {
+            let lengths = Difficulty::ALL.map(|difficulty| difficulty.lengths(side).expect("lengths can be proved"));
+            assert!(lengths.windows(2).all(|pair| pair[0].end() + 1 == *pair[1].start()), "{side:?}");
+            assert!(lengths.last().map(|range| *range.end()) <= max_exact_distance(side.get()));
+        }
+        let five = Goal::BlankLast.board(Side::Five).expect("5x5 has it").to_string();
+        let hard = playing(&five).after(GameAction::SetChallenge(Challenge::Difficulty(Difficulty::Hard)));
+        assert_eq!(hard.after(shuffle(1)).game.deal, Deal::Random);
     }
 
     #[test]

@@ -6,6 +6,7 @@ use crate::components::dispatch::{Dispatch, on, press};
 use crate::components::number_field::{NumberField, whole};
 use crate::components::words::words;
 use crate::model::coach::Question;
+use crate::model::difficulty::Difficulty;
 use crate::model::figures::in_moves;
 use crate::model::game::{Challenge, Deal, GameAction};
 use crate::model::keys::command_action;
@@ -14,12 +15,18 @@ use crate::model::screen::EditorAction;
 use crate::model::settings::Command;
 use crate::model::state::State;
 use npuzzle_engine::catalogue::max_exact_distance;
+use npuzzle_engine::puzzle::Side;
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
-/// The labels of the kinds of boards.
-fn challenges() -> [&'static str; 3] {
-    [t!(deal_random), t!(deal_daily), t!(deal_difficulty)]
+/// Returns the kinds of boards on a side with their labels. `distance` is the one of the kind that has a field for it.
+fn challenges(side: Side, distance: u32) -> Vec<(Challenge, &'static str)> {
+    let mut challenges = vec![(Challenge::Random, t!(deal_random)), (Challenge::Daily, t!(deal_daily))];
+    if max_exact_distance(side.get()).is_some() {
+        challenges.extend(Difficulty::ALL.map(|known| (Challenge::Difficulty(known), known.label())));
+        challenges.push((Challenge::Distance(distance), t!(deal_difficulty)));
+    }
+    challenges
 }
 
 /// The default distance.
@@ -29,18 +36,13 @@ const DEFAULT_DISTANCE: u32 = 20;
 pub fn new_game(state: &State, dispatch: &Dispatch) -> Html {
     let (challenge, editor) = (state.screen.challenge, &state.screen.editor);
     let farthest = max_exact_distance(state.side().get());
-    let on_choice = on(dispatch, |event: Event| {
-        GameAction::SetChallenge(match event.target_unchecked_into::<HtmlSelectElement>().selected_index() {
-            1 => Challenge::Daily,
-            2 => Challenge::Distance(DEFAULT_DISTANCE),
-            _ => Challenge::Random,
-        })
+    let side = state.side();
+    let distance = if let Challenge::Distance(distance) = challenge { distance } else { DEFAULT_DISTANCE };
+    let on_choice = on(dispatch, move |event: Event| {
+        let index = event.target_unchecked_into::<HtmlSelectElement>().selected_index() as usize;
+        let chosen = challenges(side, distance).get(index).map(|&(challenge, _)| challenge);
+        GameAction::SetChallenge(chosen.unwrap_or_default())
     });
-    let chosen = match challenge {
-        Challenge::Distance(_) if farthest.is_some() => 2,
-        Challenge::Daily => 1,
-        _ => 0,
-    };
     let is_asking = matches!(state.coach.question(), Some(Question::Distance(_)));
     let description = match state.game.deal {
         _ if is_asking => Some(t!(dealing).to_owned()),
@@ -53,8 +55,8 @@ pub fn new_game(state: &State, dispatch: &Dispatch) -> Html {
             <div class="field">
                 <label for="challenge">{ words(t!(next_game)) }</label>
                 <select id="challenge" name="challenge" onchange={on_choice}>
-                    { for challenges().iter().take(if farthest.is_some() { 3 } else { 2 }).enumerate().map(|(index, label)| html! {
-                        <option key={*label} selected={index == chosen}>{ words(label) }</option>
+                    { for challenges(side, distance).into_iter().map(|(known, label)| html! {
+                        <option key={label} selected={known == challenge}>{ words(label) }</option>
                     }) }
                 </select>
             </div>

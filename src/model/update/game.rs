@@ -121,10 +121,16 @@ fn scramble(state: &mut State, side: Side, seed: u64, now: Millis) {
 /// Begins a game on a board of the selected kind, or asks the coach for one.
 fn shuffle(state: &mut State, seed: u64, today: Option<Date>, now: Millis) {
     let side = state.side();
+    let distance = match state.screen.challenge {
+        Challenge::Difficulty(difficulty) => difficulty.length(side, seed),
+        Challenge::Distance(distance) => max_exact_distance(side.get()).map(|_| distance),
+        Challenge::Random | Challenge::Daily => None,
+    };
+    if let Some(distance) = distance {
+        state.coach.ask(Question::Distance(DealSpec { distance, seed }));
+        return;
+    }
     match (state.screen.challenge, today) {
-        (Challenge::Distance(distance), _) if max_exact_distance(side.get()).is_some() => {
-            state.coach.ask(Question::Distance(DealSpec { distance, seed }));
-        }
         (Challenge::Daily, Some(date)) => {
             if let Ok(board) = date.board(side, state.game.goal) {
                 deal(state, board, Deal::Daily(date), now);
