@@ -10,6 +10,7 @@ mod goal;
 pub mod grid;
 mod moves;
 mod notation;
+pub mod reading;
 mod scramble;
 mod side;
 mod solvability;

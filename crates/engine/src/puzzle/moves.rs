@@ -42,6 +42,13 @@ impl Moves {
         self.0.iter().map(|direction| direction.letter()).collect()
     }
 
+    /// Returns the moves in opposite directions and the same order: those of the tiles for directions of the blank, and
+    /// vice versa.
+    #[must_use]
+    pub fn inverted(&self) -> Moves {
+        self.0.iter().map(|direction| direction.inverse()).collect()
+    }
+
     /// Returns the board that the moves lead to.
     ///
     /// # Errors

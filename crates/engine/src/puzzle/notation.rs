@@ -21,8 +21,10 @@ fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
 
 /// Shortens a word of untrusted text for an error message.
 pub(super) fn excerpt(word: &str) -> String {
-    let mut excerpt: String = word.chars().take(24).collect();
-    if excerpt.len() < word.len() {
+    // Control characters of a file would reach the terminal.
+    let mut excerpt: String =
+        word.chars().take(24).map(|letter| if letter.is_control() { '�' } else { letter }).collect();
+    if word.chars().nth(24).is_some() {
         excerpt.push('…');
     }
     excerpt
@@ -45,14 +47,15 @@ fn is_compact(word: &str) -> bool {
 
 fn numbers(text: &str) -> Result<Vec<Number>, BoardError> {
     let is_separator = |letter: char| letter == ',' || letter.is_whitespace();
-    let words: Vec<(usize, usize, &str)> = lines(text)
+    let mut rest = lines(text)
         .flat_map(|(line, content)| content.split('/').map(move |row| (line, row)))
         .filter(|(_, row)| !row.trim_matches(is_separator).is_empty())
         .enumerate()
         .flat_map(|(row, (line, words))| words.split(is_separator).map(move |word| (line, row, word)))
-        .filter(|(_, _, word)| !word.is_empty())
-        .take(10_000) // Far more than any board has, so input of any length is rejected in bounded time.
-        .collect();
+        .filter(|(_, _, word)| !word.is_empty());
+    // Far more than any board has. The others are only counted, so that input of any length takes little memory.
+    let words: Vec<(usize, usize, &str)> = rest.by_ref().take(10_000).collect();
+    let uncollected = rest.count();
     if let [(line, _, word)] = words[..]
         && is_compact(word)
     {
@@ -63,7 +66,14 @@ fn numbers(text: &str) -> Result<Vec<Number>, BoardError> {
             })
             .collect();
     }
-    words.into_iter().map(|(line, row, word)| Ok(Number { value: number(word, line)?, line, row })).collect()
+    let numbers: Vec<Number> = words
+        .into_iter()
+        .map(|(line, row, word)| Ok(Number { value: number(word, line)?, line, row }))
+        .collect::<Result<_, _>>()?;
+    match uncollected {
+        0 => Ok(numbers),
+        _ => Err(BoardError::Count { found: numbers.len() + uncollected }),
+    }
 }
 
 impl FromStr for Board {

@@ -17,4 +17,5 @@ mod observer;
 mod pattern_database;
 mod published;
 mod puzzle;
+mod reading;
 mod search;

@@ -1,0 +1,106 @@
+//! Conventions for writing tiles and the blank.
+
+use super::cells::Cell;
+use super::types::{Convention, Reading};
+use crate::puzzle::{Board, Side};
+
+/// The conventions that a board may be written in.
+const CONVENTIONS: [Convention; 5] = [
+    Convention::Numbers,
+    Convention::Hexadecimal,
+    Convention::Letters,
+    Convention::FirstLetterIsBlank,
+    Convention::LastLetterIsBlank,
+];
+
+/// Returns whether a word stands for the blank in most conventions.
+fn is_blank_sign(word: &str) -> bool {
+    const WORDS: [&str; 11] = ["", "empty", "blank", "null", "none", "nil", "nan", "hole", "gap", "space", "undefined"];
+    let is_sign = |sign: char| word.len() <= 3 && word.chars().all(|letter| letter == sign);
+    WORDS.iter().any(|known| known.eq_ignore_ascii_case(word)) || "_.-*?".chars().any(is_sign)
+}
+
+/// Returns a number, also one written as `03` or `3.0`.
+pub fn number(word: &str) -> Option<u32> {
+    let (whole, decimals) = word.split_once('.').unwrap_or((word, ""));
+    let is_number = |digits: &str| digits.bytes().all(|byte| byte.is_ascii_digit());
+    let is_whole = is_number(whole) && decimals.bytes().all(|byte| byte == b'0');
+    if is_whole && whole.len() <= 9 { whole.parse().ok() } else { None }
+}
+
+/// Returns a single ASCII letter's position in the alphabet, from 1.
+fn letter(word: &str) -> Option<u32> {
+    match *word.as_bytes() {
+        [byte] if byte.is_ascii_alphabetic() => Some(u32::from(byte.to_ascii_uppercase() - b'A') + 1),
+        _ => None,
+    }
+}
+
+/// Returns a hexadecimal number of one or two digits, or a single digit of a larger base.
+fn hexadecimal(word: &str) -> Option<u32> {
+    let digits = word.strip_prefix("0x").or(word.strip_prefix("0X")).unwrap_or(word);
+    match digits.len() {
+        1 => digits.chars().next()?.to_digit(36),
+        2 => u32::from_str_radix(digits, 16).ok(),
+        _ => None,
+    }
+}
+
+/// Returns the value of a word, 0 for the blank. `None` if the word has no meaning in the convention.
+fn value(word: &str, convention: Convention) -> Option<u32> {
+    match convention {
+        Convention::Numbers => {
+            let is_blank = is_blank_sign(word) || matches!(word, "x" | "X" | "b" | "B" | "xx" | "XX");
+            if is_blank { Some(0) } else { number(word) }
+        }
+        Convention::Hexadecimal => {
+            if is_blank_sign(word) {
+                Some(0)
+            } else {
+                hexadecimal(word)
+            }
+        }
+        Convention::Letters => {
+            if is_blank_sign(word) || word == "0" {
+                Some(0)
+            } else {
+                letter(word)
+            }
+        }
+        Convention::FirstLetterIsBlank => letter(word).map(|position| position - 1),
+        Convention::LastLetterIsBlank => letter(word),
+        Convention::CountsFirst | Convention::CountsLast => None,
+    }
+}
+
+/// Returns the values of all cells in a convention.
+pub fn values(cells: &[Cell], convention: Convention) -> Option<Vec<u32>> {
+    cells.iter().map(|cell| value(cell.word, convention)).collect()
+}
+
+/// Returns the board of these values. If there is no blank, it is the number after the last tile.
+fn board(mut values: Vec<u32>, convention: Convention) -> Option<Board> {
+    let count = values.len() as u32;
+    let has_sign = matches!(convention, Convention::Letters | Convention::FirstLetterIsBlank);
+    if !has_sign && !values.contains(&0) {
+        values.iter_mut().filter(|value| **value == count).for_each(|value| *value = 0);
+    }
+    // 'x' is the blank among letters, unless it is a tile.
+    if convention == Convention::Letters && !values.contains(&0) && count < X {
+        values.iter_mut().filter(|value| **value == X).for_each(|value| *value = 0);
+    }
+    let tiles: Option<Vec<u8>> = values.into_iter().map(|value| value.try_into().ok()).collect();
+    Board::from_tiles(&tiles?).ok()
+}
+
+/// The position of `X` in the alphabet.
+const X: u32 = 24;
+
+/// Returns the readings of cells that hold a board and nothing else.
+pub fn readings<'a>(cells: &'a [Cell]) -> impl Iterator<Item = Reading<Board>> + 'a {
+    let conventions = if Side::of_cells(cells.len()).is_some() { &CONVENTIONS[..] } else { &[] };
+    conventions.iter().filter_map(|&convention| {
+        let value = board(values(cells, convention)?, convention)?;
+        Some(Reading { value, convention })
+    })
+}

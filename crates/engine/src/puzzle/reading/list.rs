@@ -1,0 +1,151 @@
+//! Several boards in one text.
+
+use super::characters::linked;
+use super::single::{is_decoration, normalized_board, read_board};
+use super::types::ReadingError;
+use crate::puzzle::{Board, BoardError, Side, parse_boards};
+
+/// The number of bytes within which a board must end.
+const LONGEST_BOARD: usize = 4000;
+
+/// Reads one board in any format, or several: one per line, or over several lines each. An error names the line on which
+/// the first invalid board begins.
+///
+/// # Errors
+/// If a board cannot be read, or is ambiguous.
+///
+/// ```
+/// use npuzzle_engine::puzzle::reading::read_boards;
+/// assert_eq!(read_boards("8 1 2\n0 4 3\n7 5 6\n\n1 2 3\n4 5 6\n7 8 0")?.len(), 2);
+/// assert_eq!(read_boards("[[8,1,2,0,4,3,7,5,6],[1,2,3,4,5,6,7,8,0]]")?.len(), 2);
+/// assert_eq!(read_boards("[[8,1,2],[0,4,3],[7,5,6]]")?.len(), 1);
+/// # Ok::<(), npuzzle_engine::puzzle::reading::ReadingError>(())
+/// ```
+pub fn read_boards(text: &str) -> Result<Vec<Board>, ReadingError> {
+    let linked = linked(text, "boards").map(|boards| boards.replace(';', "\n"));
+    let text = linked.as_deref().unwrap_or(text);
+    let strict_error = match parse_boards(text) {
+        Ok(boards) => return Ok(boards),
+        Err(error) => error,
+    };
+    let error = match one(text, None) {
+        Err(ReadingError::Board(error)) => error,
+        single => return single.map(|board| vec![board]),
+    };
+    if let Some(pieces) = bracketed(text) {
+        return pieces.into_iter().map(|(line, piece)| one(piece, Some(line))).collect();
+    }
+    let (boards, failure) = in_lines(text);
+    let is_list = !boards.is_empty()
+        || matches!(strict_error, BoardError::Line { .. }) && !matches!(error, BoardError::Tiles { .. });
+    match failure {
+        Some(failure) if is_list => Err(failure),
+        None if is_list => Ok(boards),
+        _ => Err(ReadingError::Board(error)),
+    }
+}
+
+/// Reads a single board. An error is that of a line, if one is given.
+fn one(text: &str, line: Option<usize>) -> Result<Board, ReadingError> {
+    let readings = read_board(text);
+    match readings[..] {
+        [reading] => Ok(reading.value),
+        [] => {
+            let error = match normalized_board(text).parse::<Board>() {
+                Err(error) => error,
+                Ok(_) => BoardError::Empty,
+            };
+            Err(ReadingError::Board(match line {
+                Some(line) => BoardError::Line { line, error: Box::new(error) },
+                None => error,
+            }))
+        }
+        _ => Err(ReadingError::Ambiguous { line, readings }),
+    }
+}
+
+/// Returns the contents of brackets that hold a board each, with their lines. `None` unless there are at least two.
+fn bracketed(text: &str) -> Option<Vec<(usize, &str)>> {
+    // Boards may be in a list, and their rows in brackets of their own.
+    (1..=2).find_map(|depth| {
+        let groups = groups(text, depth);
+        let words =
+            |piece: &str| piece.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty()).count();
+        let (_, first) = groups.first()?;
+        (groups.len() > 1 && Side::of_cells(words(first)).is_some()).then_some(groups)
+    })
+}
+
+/// Returns the contents of all brackets at a depth, counted from 1, with their lines.
+fn groups(text: &str, wanted: usize) -> Vec<(usize, &str)> {
+    let mut groups = Vec::new();
+    let (mut depth, mut line, mut begin) = (0_usize, 1, (1, 0));
+    for (at, byte) in text.bytes().enumerate() {
+        match byte {
+            b'\n' => line += 1,
+            b'[' | b'{' | b'(' => {
+                depth += 1;
+                if depth == wanted {
+                    begin = (line, at + 1);
+                }
+            }
+            b']' | b'}' | b')' if depth > 0 => {
+                if depth == wanted {
+                    groups.push((begin.0, &text[begin.1..at]));
+                }
+                depth -= 1;
+            }
+            _ => {}
+        }
+    }
+    groups
+}
+
+/// Reads boards one after another, each of which ends with the line that completes it or at a blank line. Returns those before
+/// the first failure.
+fn in_lines(text: &str) -> (Vec<Board>, Option<ReadingError>) {
+    let mut boards = Vec::new();
+    // The line and position at which the current board begins, and the clearest error since then.
+    let mut begin = None::<(usize, usize)>;
+    let mut error = None;
+    let mut end = 0;
+    for (index, content) in text.split_inclusive('\n').enumerate() {
+        let start = end;
+        end += content.len();
+        if content.trim().is_empty() {
+            if let Some((line, from)) = begin.take()
+                && !is_decoration(&text[from..start])
+            {
+                match error.take().map_or_else(|| one(&text[from..start], Some(line)), Err) {
+                    Ok(board) => boards.push(board),
+                    Err(failure) => return (boards, Some(failure)),
+                }
+            }
+            continue;
+        }
+        let (line, from) = *begin.get_or_insert((index + 1, start));
+        let piece = &text[from..end];
+        match one(piece, Some(line)) {
+            Ok(board) => {
+                boards.push(board);
+                (begin, error) = (None, None);
+            }
+            Err(failure) => {
+                let is_complete = match &failure {
+                    ReadingError::Board(BoardError::Line { error, .. }) => matches!(**error, BoardError::Tiles { .. }),
+                    _ => true,
+                };
+                if is_complete {
+                    error.get_or_insert_with(|| failure.clone());
+                }
+                // A line that holds a whole board is not continued by the next.
+                if is_complete && line == index + 1 || piece.len() > LONGEST_BOARD {
+                    return (boards, Some(failure));
+                }
+            }
+        }
+    }
+    let rest = begin.map(|(line, from)| (line, &text[from..])).filter(|(_, rest)| !is_decoration(rest));
+    let failure = rest.and_then(|(line, rest)| error.or_else(|| one(rest, Some(line)).err()));
+    (boards, failure)
+}
