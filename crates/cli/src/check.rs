@@ -1,6 +1,6 @@
 //! `npuzzle check`
 
-use super::input::BoardSource;
+use super::input::{self, BoardSource};
 use super::report::format_moves;
 use super::verdict::{Error, Verdict};
 use npuzzle_engine::puzzle::{Board, Goal, Moves};
@@ -13,19 +13,42 @@ use std::io::{self, Write};
 pub struct Arguments {
     #[command(flatten)]
     source: BoardSource,
-    /// The moves; each letter is the direction in which a tile slides: URDL2U or URDLLU
-    #[arg(long, value_name = "MOVES")]
+    /// The moves: letters, words or arrows, with repeat counts: URDL2U, 'up, right', '↑→↓2←'
+    #[arg(long, value_name = "MOVES", value_parser = input::moves)]
     moves: Moves,
+    /// Whose directions the moves are: those in which tiles slide, or those in which the blank moves
+    #[arg(long, value_enum, default_value_t = Mover::Tile)]
+    moves_of: Mover,
     /// The goal: blank-last, blank-first, spiral, blank-center (odd sides), or a board
     #[arg(long, value_name = "GOAL", default_value_t)]
     goal: Goal,
 }
 
+/// What moves in the named direction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+enum Mover {
+    Tile,
+    Blank,
+}
+
 /// Checks the moves on all boards.
 pub fn run(arguments: &Arguments, output: &mut impl Write) -> Result<Verdict, Error> {
+    let inverted = arguments.moves.inverted();
+    let (moves, others) = match arguments.moves_of {
+        Mover::Tile => (&arguments.moves, &inverted),
+        Mover::Blank => (&inverted, &arguments.moves),
+    };
     let mut all_solved = true;
     for (board, goal) in boards_with_goals(arguments)? {
-        all_solved &= check(&board, &goal, &arguments.moves, output)?;
+        let is_solved = check(&board, &goal, moves, output)?;
+        if !is_solved && others.replay(&board) == Ok(goal) {
+            let (mover, option) = match arguments.moves_of {
+                Mover::Tile => ("the blank", "blank"),
+                Mover::Blank => ("tiles", "tile"),
+            };
+            writeln!(output, "as directions of {mover}, they solve the board: use --moves-of {option}")?;
+        }
+        all_solved &= is_solved;
     }
     Ok(Verdict::pass_if(all_solved))
 }

@@ -1,7 +1,11 @@
 //! Reading boards from a file, standard input or the command line.
 
 use super::verdict::Error;
-use npuzzle_engine::puzzle::{Board, parse_boards};
+use npuzzle_engine::puzzle::reading::{
+    Reading, normalized_board, normalized_moves, read_board, read_boards, read_moves,
+};
+use npuzzle_engine::puzzle::{Board, Moves};
+use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -13,10 +17,11 @@ const MAX_BYTES: u64 = 64 << 20;
 #[derive(clap::Args)]
 #[group(required = true, multiple = false)]
 pub struct BoardSource {
-    /// A file with one board in any format, or several, one per line; - reads standard input
+    /// A file with one board or several, in any format; - reads standard input
     file: Option<PathBuf>,
-    /// The board itself, row by row, 0 for the blank: '8 1 2/0 4 3/7 5 6'
-    #[arg(long, value_name = "TEXT")]
+    /// The board itself, row by row, 0 for the blank: '8 1 2/0 4 3/7 5 6'. Lists of programming languages, tables,
+    /// hexadecimal digits, letters and links are read as well
+    #[arg(long, value_name = "TEXT", value_parser = board)]
     board: Option<Board>,
 }
 
@@ -25,11 +30,11 @@ impl BoardSource {
     pub fn boards(&self) -> Result<Vec<Board>, Error> {
         match (&self.board, &self.file) {
             (Some(board), _) => Ok(vec![*board]),
-            (None, Some(path)) if path == Path::new("-") => read_boards("standard input", io::stdin().lock()),
+            (None, Some(path)) if path == Path::new("-") => boards_of("standard input", io::stdin().lock()),
             (None, Some(path)) => {
                 let name = path.display().to_string();
                 let file = File::open(path).map_err(|error| Error::Input(format!("{name}: {error}")))?;
-                read_boards(&name, file)
+                boards_of(&name, file)
             }
             (None, None) => unreachable!("clap requires one of the two arguments"),
         }
@@ -37,7 +42,7 @@ impl BoardSource {
 }
 
 /// Reads boards until the end of `input`. Error messages start with `name`.
-fn read_boards(name: &str, input: impl Read) -> Result<Vec<Board>, Error> {
+fn boards_of(name: &str, input: impl Read) -> Result<Vec<Board>, Error> {
     let error = |message: String| Error::Input(format!("{name}: {message}"));
     let mut bytes = Vec::new();
     input.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(|cause| error(cause.to_string()))?;
@@ -45,5 +50,27 @@ fn read_boards(name: &str, input: impl Read) -> Result<Vec<Board>, Error> {
         return Err(error(format!("larger than {} MiB; split the file", MAX_BYTES >> 20)));
     }
     let text = String::from_utf8(bytes).map_err(|_| error("not valid UTF-8 text".to_owned()))?;
-    parse_boards(&text).map_err(|cause| error(cause.to_string()))
+    read_boards(&text).map_err(|cause| error(cause.to_string()))
+}
+
+/// Parses a board in any format.
+fn board(text: &str) -> Result<Board, String> {
+    only(&read_board(text), || normalized_board(text).parse::<Board>().err().map(|error| error.to_string()))
+}
+
+/// Parses moves in any format.
+pub fn moves(text: &str) -> Result<Moves, String> {
+    only(&read_moves(text), || normalized_moves(text).parse::<Moves>().err().map(|error| error.to_string()))
+}
+
+/// Returns the only reading of a text. The error explains why there is none, or lists the readings.
+fn only<T: Clone + Display>(readings: &[Reading<T>], error: impl FnOnce() -> Option<String>) -> Result<T, String> {
+    match readings {
+        [reading] => Ok(reading.value.clone()),
+        [] => Err(error().unwrap_or_default()),
+        _ => {
+            let readings: Vec<String> = readings.iter().map(Reading::to_string).collect();
+            Err(format!("this can be read in {} ways: {}", readings.len(), readings.join(" or ")))
+        }
+    }
 }

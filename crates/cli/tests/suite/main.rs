@@ -327,6 +327,22 @@ mod bad_input {
     }
 
     #[test]
+    fn reads_boards_in_the_formats_that_people_paste() {
+        for board in ["[[1, 2, 3], [4, 5, 6], [null, 7, 8]]", "123/456/x78", "|1|2|3|\n|4|5|6|\n| |7|8|", "ABC/DEF/_GH"]
+        {
+            assert_eq!(run(&["check", "--board", board, "--moves", "LL"]).status, 0, "{board}");
+            assert_eq!(run_with_input(&["check", "-", "--moves", "LL"], board.as_bytes()).status, 0, "{board}");
+        }
+        let several = "\u{feff}1 2 3\r\n4 5 6\r\n0 7 8\r\n\r\n1 2 3\r\n4 5 6\r\n0 7 8\r\n";
+        let finished = run_with_input(&["check", "-", "--moves", "LL"], several.as_bytes());
+        assert_eq!((finished.status, finished.stdout.lines().count()), (0, 2), "{finished:?}");
+        run(&["solve", "--board", "BAC/DEF/GHI"]).assert_rejected("this can be read in 2 ways: ");
+        run_with_input(&["solve", "-"], b"BAC/DEF/GHI")
+            .assert_rejected("standard input: this board can be read in 2 ways: ");
+        run_with_input(&["solve", "-"], "1 ".repeat(2_000_000).as_bytes()).assert_rejected("2000000 numbers found");
+    }
+
+    #[test]
     fn rejects_invalid_boards_before_solving_any() {
         for (input, message) in [
             (&b""[..], "standard input: "),
@@ -413,6 +429,31 @@ mod check {
             assert_eq!((finished.status, finished.stderr.as_str()), (0, ""), "{finished:?}");
             assert!(finished.stdout.starts_with("solved: "), "{finished:?}");
         }
+    }
+
+    #[test]
+    fn reads_moves_in_any_format_and_lists_the_readings_of_an_ambiguous_text() {
+        for moves in ["2L", "left, left", "←←", "[\"left\", \"left\"]"] {
+            assert_eq!(run(&["check", "--board", BOARD, "--moves", moves]).status, 0, "{moves}");
+        }
+        run(&["check", "--board", BOARD, "--moves", "L 2 U"]).assert_rejected(
+            "this can be read in 2 ways: LU2 (with counts before directions) or L2U (with counts after directions)",
+        );
+    }
+
+    #[test]
+    fn reads_directions_of_the_blank_on_demand_and_offers_it() {
+        let finished = run(&["check", "--board", BOARD, "--moves", "RR", "--moves-of", "blank"]);
+        assert_eq!((finished.status, finished.stdout.starts_with("solved: 2 moves")), (0, true), "{finished:?}");
+        let finished = run(&["check", "--board", BOARD, "--moves", "RR"]);
+        assert_eq!(finished.status, 1);
+        let offer = "as directions of the blank, they solve the board: use --moves-of blank\n";
+        assert!(finished.stdout.ends_with(offer), "{finished:?}");
+        let finished = run(&["check", "--board", BOARD, "--moves", "LL", "--moves-of", "blank"]);
+        assert!(finished.stdout.ends_with("directions of tiles, they solve the board: use --moves-of tile\n"));
+        // Neither reading solves the board.
+        let finished = run(&["check", "--board", BOARD, "--moves", "R"]);
+        assert!(!finished.stdout.contains("--moves-of"), "{finished:?}");
     }
 
     #[test]
