@@ -24,6 +24,7 @@ pub mod plot;
 pub mod profile;
 pub mod records;
 pub mod replay;
+pub mod results_text;
 pub mod saved;
 pub mod screen;
 pub mod search;

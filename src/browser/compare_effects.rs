@@ -2,10 +2,13 @@
 
 use super::one_shot::one_shot;
 use super::pdb_provider::PdbProvider;
+use super::storage;
 use super::worker_pool::WorkerPool;
 use crate::browser;
 use crate::model::comparison::{Action, Effect, Measured};
+use crate::model::game::Game;
 use crate::model::locale::t;
+use crate::model::saved::{Saved, read};
 use npuzzle_experiments::Format;
 use npuzzle_protocol::records::{Reader, WriteRecords, Writer};
 use yew::Callback;
@@ -47,6 +50,19 @@ impl CompareEffectRunner {
                     dispatch.emit(Action::Notify(notice));
                 });
             }
+            Effect::CopyResults(text) => {
+                let dispatch = self.dispatch.clone();
+                browser::copy(&text, move |is_copied| {
+                    let notice = if is_copied { t!(results_copied) } else { t!(not_copied) };
+                    dispatch.emit(Action::Notify(notice.to_owned()));
+                });
+            }
+            Effect::FetchBoard => {
+                // The page's program owns the board. It saves the game before this call returns.
+                browser::announce(storage::SAVE_NOW);
+                let game = browser::stored(Game::KEY).and_then(|text| read::<Game>(&text).ok());
+                self.dispatch.emit(Action::AddBoard(game.map(|game| (game.board, game.goal))));
+            }
             Effect::WriteRecords(format, measured) => self.write_records(format, &measured),
             Effect::ReadRecords(text) => self.read_records(text),
         }
@@ -55,7 +71,7 @@ impl CompareEffectRunner {
     fn write_records(&self, format: Format, measured: &Measured) {
         let (name, kind) = match format {
             Format::Csv => ("npuzzle.csv", "text/csv"),
-            Format::Json => ("npuzzle.json", "application/x-ndjson"),
+            Format::Json => ("npuzzle.jsonl", "application/jsonl"),
         };
         let dispatch = self.dispatch.clone();
         let command = WriteRecords { format, records: measured.records().cloned().collect() };

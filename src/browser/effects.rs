@@ -4,7 +4,7 @@ use super::address::AddressWriter;
 use super::locale;
 use super::pdb_provider::PdbProvider;
 use super::solver_client::{Answer, SolverClient};
-use super::storage::{GameWriter, save};
+use super::storage::{GameWriter, SAVE_NOW, save};
 use crate::browser;
 use crate::model::action::Action;
 use crate::model::coach::{Advice, CoachAction};
@@ -35,6 +35,7 @@ pub struct EffectRunner {
     bindings: Rc<Cell<Option<KeyBindings>>>,
     must_settle_choices: Cell<bool>,
     _on_leave: [Option<EventListener>; 2],
+    _on_request: Option<EventListener>,
 }
 
 impl EffectRunner {
@@ -66,6 +67,10 @@ impl EffectRunner {
                 game.flush();
             })
         };
+        let on_request = {
+            let game = game.clone();
+            browser::on_event(SAVE_NOW, move || game.flush())
+        };
         EffectRunner {
             dispatch,
             pdbs,
@@ -77,6 +82,7 @@ impl EffectRunner {
             bindings: Rc::default(),
             must_settle_choices: Cell::default(),
             _on_leave: on_leave,
+            _on_request: on_request,
         }
     }
 

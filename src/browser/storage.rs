@@ -14,6 +14,9 @@ pub fn save<T: Saved>(data: &T) {
     }
 }
 
+/// The event by which another program of the page asks to save the game at once, before it reads the game.
+pub const SAVE_NOW: &str = "npuzzle-save-game";
+
 /// The maximum delay before a game is saved, in milliseconds. Storage may be slow and must not delay the tiles.
 const PAUSE_MS: u32 = 500;
 

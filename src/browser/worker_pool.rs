@@ -6,7 +6,7 @@ use crate::model::comparison::Ended;
 use gloo_timers::callback::Timeout;
 use npuzzle_engine::catalogue::{Heuristic, Status};
 use npuzzle_engine::spec::{Limits, SearchSpec};
-use npuzzle_experiments::{Pair, Plan, Record};
+use npuzzle_experiments::{Pair, Plan, Record, Repeat, Repetition};
 use npuzzle_protocol::search::{Outcome, Report};
 use std::cell::{Cell, RefCell};
 use std::rc::{Rc, Weak};
@@ -38,6 +38,17 @@ struct Experiment {
     next: Cell<usize>,
     /// Each worker's run.
     runs: Vec<Cell<Option<usize>>>,
+    /// The repetitions of each worker's run.
+    repetitions: Vec<RefCell<Repetition>>,
+}
+
+impl Experiment {
+    /// Returns the specification of a run.
+    fn spec(&self, index: usize) -> SearchSpec {
+        let (board, Pair { algorithm, heuristic }) = self.plan.run(index);
+        let spec = SearchSpec::new(board, self.plan.goal(), algorithm, heuristic.unwrap_or(Heuristic::Manhattan));
+        SearchSpec { limits: self.limits, ..spec.with_weight(self.plan.weight()) }
+    }
 }
 
 impl WorkerPool {
@@ -75,7 +86,8 @@ impl WorkerPool {
         self.0.ended.take();
         self.abandon();
         let runs = self.0.clients.iter().map(|_| Cell::new(None)).collect();
-        self.0.experiment.replace(Some(Experiment { plan, limits, next: Cell::new(0), runs }));
+        let repetitions = self.0.clients.iter().map(|_| RefCell::default()).collect();
+        self.0.experiment.replace(Some(Experiment { plan, limits, next: Cell::new(0), runs, repetitions }));
         self.occupy();
     }
 
@@ -98,9 +110,7 @@ impl WorkerPool {
     fn occupy(&self) {
         for (worker, client) in self.0.clients.iter().enumerate() {
             if let Some(spec) = self.next_run(worker) {
-                // The other workers have their own runs.
-                let helpers = 0;
-                client.solve(client.next_id(), spec, helpers);
+                solve(client, spec);
             }
         }
     }
@@ -108,15 +118,14 @@ impl WorkerPool {
     /// Returns the next run, for a worker that is free.
     fn next_run(&self, worker: usize) -> Option<SearchSpec> {
         let experiment = self.0.experiment.borrow();
-        let Experiment { plan, limits, next, runs } = experiment.as_ref()?;
+        let experiment = experiment.as_ref()?;
+        let Experiment { plan, next, runs, .. } = experiment;
         if runs[worker].get().is_some() || next.get() == plan.runs() {
             return None;
         }
         let index = next.replace(next.get() + 1);
         runs[worker].set(Some(index));
-        let (board, Pair { algorithm, heuristic }) = plan.run(index);
-        let spec = SearchSpec::new(board, plan.goal(), algorithm, heuristic.unwrap_or(Heuristic::Manhattan));
-        Some(SearchSpec { limits: *limits, ..spec.with_weight(plan.weight()) })
+        Some(experiment.spec(index))
     }
 
     fn receive(&self, worker: usize, answer: Answer) {
@@ -133,11 +142,21 @@ impl WorkerPool {
         };
         {
             let experiment = self.0.experiment.borrow();
-            let Some(Experiment { plan, runs, .. }) = experiment.as_ref() else { return };
-            let Some(index) = runs[worker].take() else { return };
+            let Some(experiment) = experiment.as_ref() else { return };
+            let Experiment { plan, runs, repetitions, .. } = experiment;
+            let Some(index) = runs[worker].get() else { return };
             let (board, pair) = plan.run(index);
-            let subject = (board, plan.goal());
-            let record = Record::new(subject, pair, plan.weight(), ending, &report.statistics, report.elapsed_ms);
+            let record = |ending, report: &Report| {
+                let subject = (board, plan.goal());
+                Record::new(subject, pair, plan.weight(), ending, &report.statistics, report.elapsed_ms)
+            };
+            let record = match repetitions[worker].borrow_mut().add(record(ending, &report)) {
+                Ok(Repeat::Again) => return solve(&self.0.clients[worker], experiment.spec(index)),
+                Ok(Repeat::Done(record)) => *record,
+                // Searches are deterministic, so one of the results is wrong.
+                Err(_) => record((Status::Failed, None), &Report::default()),
+            };
+            runs[worker].set(None);
             self.0.ended.borrow_mut().push((index, record));
         }
         if self.is_over() {
@@ -175,4 +194,9 @@ impl WorkerPool {
             (self.0.report)(ended);
         }
     }
+}
+
+/// Starts a search without helpers: the other workers have their own runs.
+fn solve(client: &SolverClient, spec: SearchSpec) {
+    client.solve(client.next_id(), spec, 0);
 }

@@ -2,7 +2,9 @@
 
 mod form;
 mod plots;
+mod presets;
 mod results;
+mod terms;
 
 use super::dispatch::on;
 use super::words::{use_language, words};
@@ -18,6 +20,7 @@ use gloo_events::EventListener;
 use gloo_timers::callback::Timeout;
 use npuzzle_experiments::Format;
 use plots::{Against, Legend, Measure, ScatterPlot, StripPlot};
+use presets::preset_cards;
 use results::{RunsTable, SummaryTable};
 use web_sys::{FileList, HtmlInputElement};
 use yew::prelude::*;
@@ -95,13 +98,13 @@ impl Component for Compare {
                 </section>
                 <section class="findings" aria-label={t!(comparison)} data-status={state.status().name()}>
                     <div class="card">
-                        { progress_line(state, self.workers) }
-                        <div class="actions start">
+                        // Fixed at the lower edge of a phone's screen, so that it is always in reach.
+                        <div class="launch">
+                            <div>{ progress_line(state, self.workers) }</div>
                             // One button, so that it keeps the focus when its meaning changes.
                             <button type="button" class="primary" onclick={on_main}>
                                 { if is_running { words(t!(cancel)) } else { words(t!(compare)) } }
                             </button>
-                            <button type="button" onclick={on(dispatch, |_: MouseEvent| Action::CopyLink)}>{ words(t!(copy_link)) }</button>
                         </div>
                         { files(&state.measured, dispatch) }
                         if let Some(notice) = &state.notice {
@@ -113,6 +116,8 @@ impl Component for Compare {
                     </div>
                     if !state.measured.is_empty() {
                         <Findings state={state.clone()} dispatch={dispatch.clone()} />
+                    } else if !is_running {
+                        { preset_cards(dispatch) }
                     }
                 </section>
             </main>
@@ -135,7 +140,7 @@ fn Findings(FindingsProps { state, dispatch }: &FindingsProps) -> Html {
     let [summarised, expanded, depths, lengths, times, memory, listed] = measured;
     html! {
         <>
-            <SummaryTable measured={summarised.clone()} />
+            <SummaryTable measured={summarised.clone()} coverage={state.coverage} dispatch={dispatch.clone()} />
             <section class="card" aria-label={t!(plots)}>
                 <h2>{ words(t!(plots)) }</h2>
                 <Legend measured={summarised} />
@@ -210,7 +215,7 @@ fn progress_line(state: &Comparison, workers: usize) -> Html {
     };
     html! {
         <>
-            <p class="verdict" role="status">{ text }</p>
+            <p class={classes!("verdict", (*phase == Phase::Idle && ended == 0).then_some("idle"))} role="status">{ text }</p>
             if let Phase::Running { runs } = phase {
                 <progress aria-label={t!(runs_done)} max={runs.to_string()} value={ended.to_string()} />
                 if let Some((partition, share)) = state.pdbs.in_progress() {
@@ -236,10 +241,11 @@ fn files(measured: &Measured, dispatch: &Callback<Action>) -> Html {
     let is_empty = measured.is_empty();
     html! {
         <div class="files">
+            <button type="button" onclick={on(dispatch, |_: MouseEvent| Action::CopyLink)}>{ words(t!(copy_link)) }</button>
             <button type="button" disabled={is_empty} onclick={export(Format::Csv)}>{ words(t!(export_csv)) }</button>
             <button type="button" disabled={is_empty} onclick={export(Format::Json)}>{ words(t!(export_json)) }</button>
             <label class="button">
-                <input type="file" name="import" class="hidden" accept=".csv,.json,.ndjson,.txt,text/*" onchange={on_file} />
+                <input type="file" name="import" class="hidden" accept=".csv,.json,.jsonl,.ndjson,.txt,text/*" onchange={on_file} />
                 <span>{ words(t!(import)) }</span>
             </label>
         </div>

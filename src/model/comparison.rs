@@ -2,13 +2,15 @@
 //!
 //! The user owns the [`Form`], the workers the [`Phase`] and the [`Measured`] results.
 
-use super::experiment::{Boards, Form};
+use super::experiment::{Boards, Form, Preset};
 use super::link::{self, Fragment, Reading, View};
 use super::locale::t;
 use super::pdb_status::{PdbNews, PdbStatus};
+use super::results_text::{TextFormat, results_text};
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status};
+use npuzzle_engine::puzzle::{Board, Goal};
 use npuzzle_engine::spec::Limits;
-use npuzzle_experiments::{Format, Plan, Record};
+use npuzzle_experiments::{Coverage, Format, Plan, Record, summaries};
 use std::cmp::Ordering;
 use std::rc::Rc;
 use std::time::Duration;
@@ -181,6 +183,8 @@ pub struct Comparison {
     pub phase: Phase,
     /// The results.
     pub measured: Measured,
+    /// The boards that the summary covers.
+    pub coverage: Coverage,
     /// The order of the results table.
     pub order: Order,
     /// The page of the results table, counted from 0.
@@ -200,6 +204,12 @@ pub enum Action {
     Edit(Form),
     /// Begin the experiment of the form.
     Begin,
+    /// Fill in the form with a preset and begin.
+    BeginPreset(Preset),
+    /// Look for the board of the other views.
+    FetchBoard,
+    /// Add the board of the other views to the list. `None` if there is none.
+    AddBoard(Option<(Board, Goal)>),
     /// Runs have ended.
     Ended(Vec<Ended>),
     /// End the experiment.
@@ -210,6 +220,8 @@ pub enum Action {
     Open(String),
     /// Show records from a file.
     Import(Vec<Record>),
+    /// Summarize other boards.
+    Cover(Coverage),
     /// Order the rows by a column, or reverse them if they are already ordered by it.
     Sort(Column),
     /// Show another page of rows.
@@ -218,6 +230,8 @@ pub enum Action {
     Pdbs(PdbNews),
     /// Copy the link to the experiment.
     CopyLink,
+    /// Copy the summary.
+    CopyResults(TextFormat),
     /// Offer the results as a file.
     Export(Format),
     /// The language has changed.
@@ -239,6 +253,10 @@ pub enum Effect {
     WriteAddress(String),
     /// Copy the link with this fragment.
     CopyLink(String),
+    /// Copy this text.
+    CopyResults(String),
+    /// Read the board of the other views.
+    FetchBoard,
     /// Offer results as a file.
     WriteRecords(Format, Measured),
     /// Read records from a file's text.
@@ -272,6 +290,7 @@ impl Comparison {
             form,
             phase: Phase::Idle,
             measured: Measured::default(),
+            coverage: Coverage::default(),
             order: Order { column: Column::Run, descending: false },
             page: 0,
             pdbs: PdbStatus::default(),
@@ -311,6 +330,16 @@ impl Comparison {
                     self.notice = Some(why);
                 }
             }
+            Action::BeginPreset(preset) => {
+                self.form = preset.form(self.form.memory_limit_mib);
+                self.notice = self.begin(effects).err();
+            }
+            Action::FetchBoard => effects.push(Effect::FetchBoard),
+            Action::AddBoard(Some((board, goal))) => {
+                self.form = self.form.clone().with_board(board, goal);
+                self.notice = None;
+            }
+            Action::AddBoard(None) => self.notice = Some(t!(no_current_board).to_owned()),
             Action::Ended(ended) => {
                 if let Phase::Running { runs } = self.phase {
                     self.measured.add(ended);
@@ -340,6 +369,7 @@ impl Comparison {
                 self.clear(records.into_iter().collect());
                 self.notice = Some(t!(runs_imported, n = self.measured.len() as u64));
             }
+            Action::Cover(coverage) => self.coverage = coverage,
             Action::Sort(column) => {
                 let descending = self.order.column == column && !self.order.descending;
                 self.order = Order { column, descending };
@@ -355,6 +385,10 @@ impl Comparison {
                     let advice = t!(too_many_boards_for_link);
                     self.notice = Some(advice.to_owned());
                 }
+            }
+            Action::CopyResults(format) => {
+                let summaries = summaries(self.measured.records(), self.coverage);
+                effects.push(Effect::CopyResults(results_text(&summaries, format)));
             }
             Action::Export(format) => effects.push(Effect::WriteRecords(format, self.measured.clone())),
             // The texts are not part of the state; the view is only redrawn.

@@ -72,6 +72,24 @@ impl Form {
         }
     }
 
+    /// Returns the form with a board added to the list. The first board brings its goal.
+    #[must_use]
+    pub fn with_board(self, board: Board, goal: Goal) -> Form {
+        let listed = parse_boards(&self.text).unwrap_or_default();
+        let is_first = self.text.trim().is_empty();
+        let appended = format!("{}\n{board}\n", self.text.trim_end());
+        let text = if is_first {
+            format!("{board}\n")
+        } else if listed.is_empty() || parse_boards(&appended).is_ok_and(|boards| boards.len() > listed.len()) {
+            appended
+        } else {
+            // A single board on several lines.
+            listed.iter().chain([&board]).map(|board| format!("{board}\n")).collect()
+        };
+        let goal = if is_first { goal } else { self.goal };
+        Form { boards: Boards::Listed, text, goal, ..self }
+    }
+
     /// Returns the boards.
     ///
     /// # Errors
@@ -106,6 +124,48 @@ impl Form {
     #[must_use]
     pub fn with_heuristic(self, heuristic: Heuristic, chosen: bool) -> Form {
         Form { heuristics: with(Heuristic::ALL, &self.heuristics, heuristic, chosen), ..self }
+    }
+}
+
+/// An experiment to begin with, which ends within seconds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Preset {
+    /// Fewer nodes against shorter solutions, and the influence of the heuristic.
+    GreedyAgainstAStar,
+    /// The memory of breadth-first search, A* and IDA*.
+    WhyIdaStar,
+    /// The range from A* to greedy search.
+    WeightedTradeOff,
+    /// All heuristics of A* without tables, on one board.
+    HeuristicsOnOneBoard,
+}
+
+impl Preset {
+    /// All presets, in the order of their cards.
+    pub const ALL: [Preset; 4] =
+        [Preset::GreedyAgainstAStar, Preset::WhyIdaStar, Preset::WeightedTradeOff, Preset::HeuristicsOnOneBoard];
+
+    /// Returns the preset's experiment. It is the same on every device, except for the memory limit.
+    pub fn form(self, memory_limit_mib: u32) -> Form {
+        let form = Form::new(1, memory_limit_mib);
+        let draw = |count| Draw { count, ..form.draw };
+        let manhattan = vec![Heuristic::Manhattan];
+        match self {
+            Preset::GreedyAgainstAStar => form,
+            Preset::WhyIdaStar => {
+                let algorithms = vec![Algorithm::BreadthFirst, Algorithm::AStar, Algorithm::IdaStar];
+                Form { algorithms, heuristics: manhattan, ..form }
+            }
+            Preset::WeightedTradeOff => {
+                let algorithms = vec![Algorithm::Greedy, Algorithm::AStar, Algorithm::WeightedAStar];
+                Form { algorithms, heuristics: manhattan, draw: draw(40), ..form }
+            }
+            Preset::HeuristicsOnOneBoard => {
+                let needs_tables = |heuristic: &Heuristic| *heuristic == Heuristic::PatternDatabase;
+                let heuristics = Heuristic::ALL.iter().copied().filter(|known| !needs_tables(known)).collect();
+                Form { algorithms: vec![Algorithm::AStar], heuristics, draw: draw(1), ..form }
+            }
+        }
     }
 }
 

@@ -5,10 +5,11 @@ use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition, Status, Weight}
 use npuzzle_engine::heuristic::PdbKey;
 use npuzzle_engine::puzzle::{Board, Goal, Side, Solvability};
 use npuzzle_engine::statistics::Statistics;
-use npuzzle_experiments::{MAX_RUNS, Pair, Record};
+use npuzzle_experiments::{Coverage, MAX_RUNS, Pair, Record};
 use npuzzle_page::model::comparison::{Action, Column, Comparison, Effect, Measured, Order, Phase, ROWS_A_PAGE};
-use npuzzle_page::model::experiment::{Boards, Draw, Form};
+use npuzzle_page::model::experiment::{Boards, Draw, Form, Preset};
 use npuzzle_page::model::pdb_status::PdbNews;
+use npuzzle_page::model::results_text::TextFormat;
 use npuzzle_testing::strategies;
 use proptest::prelude::*;
 
@@ -324,6 +325,136 @@ mod boards_from_a_file {
     }
 }
 
+mod the_board_of_the_other_views {
+    use super::*;
+
+    fn board(text: &str) -> Board {
+        text.parse().expect("a board")
+    }
+
+    fn listed(text: &str) -> Form {
+        Form { boards: Boards::Listed, text: text.to_owned(), ..form() }
+    }
+
+    #[test]
+    fn is_fetched_by_the_browser() {
+        assert_eq!(comparison().effects(Action::FetchBoard), [Effect::FetchBoard]);
+    }
+
+    #[test]
+    fn becomes_the_list_with_its_goal_if_there_is_none() {
+        let added = comparison().after(Action::AddBoard(Some((board("812043756"), Goal::BlankFirst))));
+        assert_eq!((added.form.boards, added.form.goal), (Boards::Listed, Goal::BlankFirst));
+        assert_eq!(added.form.boards(), Ok(vec![board("812043756")]));
+        assert_eq!(added.notice, None);
+    }
+
+    #[test]
+    fn is_added_to_any_list_of_boards() {
+        let more = board("125348670");
+        for (text, count) in [
+            ("812043756", 2),
+            ("812043756\n\n", 2),
+            ("# three\n812043756\n123456780\n8 1 2/0 4 3/7 5 6", 4),
+            // A single board on several lines.
+            ("8 1 2\n0 4 3\n7 5 6\n", 2),
+            ("3\n8 1 2\n0 4 3\n7 5 6\n", 2),
+        ] {
+            let added = listed(text).with_board(more, Goal::Spiral);
+            let boards = added.boards().expect("valid boards");
+            assert_eq!((boards.len(), boards.last()), (count, Some(&more)), "{text}");
+            assert_eq!(added.goal, Goal::BlankLast, "the goal of the list stays");
+        }
+        // Comments survive.
+        assert!(listed("# mine\n812043756\n").with_board(more, Goal::Spiral).text.starts_with("# mine\n812043756\n"));
+    }
+
+    #[test]
+    fn does_not_erase_a_list_with_an_error() {
+        let added = listed("8120437").with_board(board("125348670"), Goal::Spiral);
+        assert_eq!(added.text, "8120437\n1 2 5/3 4 8/6 7 0\n");
+    }
+
+    #[test]
+    fn is_reported_missing() {
+        let asked = comparison().after(Action::AddBoard(None));
+        assert_eq!(asked.notice.as_deref(), Some("No board found. Open Play or Solve first."));
+        assert_eq!(asked.form, form());
+    }
+}
+
+mod a_preset {
+    use super::*;
+
+    #[test]
+    fn starts_in_one_step_with_boards_that_everyone_gets() {
+        for preset in Preset::ALL {
+            let begun = comparison().after(Action::BeginPreset(preset));
+            assert!(begun.is_running(), "{preset:?}: {:?}", begun.notice);
+            assert_eq!((begun.form.draw.seed, begun.form.boards), (1, Boards::Random), "{preset:?}");
+            assert_eq!(begun.form.memory_limit_mib, form().memory_limit_mib);
+            let plan = begun.form.plan().expect("a plan");
+            assert!((2..=200).contains(&plan.runs()), "{preset:?}: {} runs", plan.runs());
+            let [Effect::Run(run, _), Effect::WriteAddress(fragment)] =
+                &Comparison { is_shown: true, ..comparison() }.effects(Action::BeginPreset(preset))[..]
+            else {
+                panic!("other effects")
+            };
+            assert_eq!(run, &plan);
+            assert!(fragment.contains("seed=1"), "{fragment}");
+        }
+    }
+
+    #[test]
+    fn compares_what_its_title_says() {
+        let searches = |preset: Preset| {
+            let form = preset.form(64);
+            (form.algorithms, form.heuristics.len(), form.draw.count)
+        };
+        assert_eq!(searches(Preset::GreedyAgainstAStar).1, 3);
+        assert!(searches(Preset::WhyIdaStar).0.contains(&Algorithm::IdaStar));
+        assert!(searches(Preset::WeightedTradeOff).0.contains(&Algorithm::WeightedAStar));
+        assert_eq!(searches(Preset::HeuristicsOnOneBoard), (vec![Algorithm::AStar], 7, 1));
+    }
+}
+
+mod the_summary {
+    use super::*;
+
+    #[test]
+    fn covers_common_boards_unless_the_user_chooses_otherwise() {
+        let first = comparison();
+        assert_eq!(first.coverage, Coverage::Common);
+        let own = first.after(Action::Cover(Coverage::Own));
+        assert_eq!(own.coverage, Coverage::Own);
+        // The choice holds for later experiments.
+        assert_eq!(own.after(Action::Begin).coverage, Coverage::Own);
+    }
+
+    #[test]
+    fn is_copied_as_it_is_shown() {
+        // The second pair does not solve the second board.
+        let solved = |place| record(place);
+        let other_board = "1 2 3/4 5 6/0 7 8".parse().unwrap();
+        let greedy = |record: Record| Record { algorithm: Algorithm::Greedy, optimal: false, ..record };
+        let failed = Record { status: Status::Limit, length: None, ..greedy(solved(9)) };
+        let records = vec![
+            solved(4),
+            greedy(solved(5)),
+            Record { board: other_board, ..solved(100) },
+            Record { board: other_board, ..failed },
+        ];
+        let shown = comparison().after(Action::Import(records));
+        let copied = |state: &Comparison| match &state.effects(Action::CopyResults(TextFormat::Markdown))[..] {
+            [Effect::CopyResults(text)] => text.clone(),
+            effects => panic!("{effects:?}"),
+        };
+        assert!(copied(&shown).contains("| 4.0 (4.0–4.0) |"), "{}", copied(&shown));
+        let own = copied(&shown.after(Action::Cover(Coverage::Own)));
+        assert!(own.contains("| 52.0 (28.0–76.0) |"), "{own}");
+    }
+}
+
 mod the_table_of_runs {
     use super::*;
 
@@ -443,6 +574,12 @@ fn step() -> impl Strategy<Value = Step> {
             1 => strategies::garbage().prop_filter("boards", |text| !text.trim_start().starts_with(|first: char| first.is_alphabetic() || "{[".contains(first))).prop_map(Action::Open),
             3 => prop::sample::select(&COLUMNS).prop_map(Action::Sort),
             3 => (0..6_usize).prop_map(Action::Turn),
+            2 => prop::sample::select(&[Coverage::Common, Coverage::Own]).prop_map(Action::Cover),
+            1 => prop::sample::select(&Preset::ALL).prop_map(Action::BeginPreset),
+            1 => strategies::board().prop_map(|board| Action::AddBoard(Some((board, Goal::BlankLast)))),
+            1 => Just(Action::AddBoard(None)),
+            1 => Just(Action::FetchBoard),
+            1 => prop::sample::select(&TextFormat::ALL).prop_map(Action::CopyResults),
             2 => edit,
             1 => Just(Action::Notify("notice".into())),
             1 => Just(Action::Dismiss),
@@ -507,6 +644,26 @@ fn assert_step(before: &Comparison, action: &Action, after: &Comparison) {
             assert_eq!(after.notice.is_some(), after.form.boards().is_err());
             unchanged(Comparison { form: before.form.clone(), notice: before.notice.clone(), ..after.clone() });
         }
+        Action::BeginPreset(preset) => {
+            let form = preset.form(before.form.memory_limit_mib);
+            let runs = form.plan().expect("an experiment").runs();
+            assert_eq!((&after.form, &after.phase), (&form, &Phase::Running { runs }));
+            assert_eq!((after.measured.len(), after.order, after.coverage), (0, before.order, before.coverage));
+        }
+        Action::AddBoard(Some((board, _))) => {
+            assert_eq!(after.form.boards, Boards::Listed);
+            assert!(after.form.text.trim_end().ends_with(&board.to_string()));
+            unchanged(Comparison { form: before.form.clone(), notice: before.notice.clone(), ..after.clone() });
+        }
+        Action::AddBoard(None) => {
+            assert!(after.notice.is_some());
+            unchanged(Comparison { notice: before.notice.clone(), ..after.clone() });
+        }
+        Action::FetchBoard | Action::CopyResults(_) => assert_eq!(after, before),
+        Action::Cover(coverage) => {
+            assert_eq!(after.coverage, *coverage);
+            unchanged(Comparison { coverage: before.coverage, ..after.clone() });
+        }
         Action::Sort(_) => unchanged(Comparison { order: before.order, page: before.page, ..after.clone() }),
         Action::Turn(_) => unchanged(Comparison { page: before.page, ..after.clone() }),
         Action::Notify(_) | Action::Dismiss => {
@@ -532,17 +689,21 @@ proptest! {
         assert_consistent(&state);
         for step in steps {
             let action = match step {
-                Step::Do(action) => action,
                 Step::Begin(runs) => {
                     under_way = (0..runs).collect();
                     state = state.after(Action::Edit(form_of(runs)));
                     Action::Begin
+                }
+                Step::Do(Action::BeginPreset(preset)) => {
+                    under_way = (0..preset.form(64).plan().expect("an experiment").runs()).collect();
+                    Action::BeginPreset(preset)
                 }
                 Step::End(count, from) => {
                     let from = if under_way.is_empty() { 0 } else { from.index(under_way.len()) };
                     let to = under_way.len().min(from + count);
                     ended(under_way.drain(from..to).rev().collect::<Vec<_>>())
                 }
+                Step::Do(action) => action,
             };
             let after = state.after(action.clone());
             assert_step(&state, &action, &after);

@@ -13,6 +13,7 @@ mod playback;
 mod plot;
 mod records;
 mod replay;
+mod results_text;
 mod saved;
 mod scenes;
 mod state;

@@ -27,8 +27,10 @@ pub struct Attempt {
     pub outcome: Outcome,
     /// The statistics of the search.
     pub statistics: Statistics,
-    /// The running time.
+    /// The running time: the mean of all repetitions.
     pub elapsed: Duration,
+    /// The number of times that the search was run to measure its time.
+    pub repetitions: u32,
     /// The improvements of an anytime search; empty for other algorithms.
     pub history: History,
 }
@@ -45,19 +47,20 @@ impl Attempt {
     /// Returns the record of the attempt.
     pub fn record(&self) -> Record {
         let SearchSpec { board, goal, method: Method { algorithm, heuristic, weight, .. }, .. } = self.spec;
-        Record::new(
+        let record = Record::new(
             (board, goal),
             Pair::new(algorithm, heuristic),
             weight,
             (self.outcome.status(), self.moves().map(Moves::len)),
             &self.statistics,
             milliseconds(self.elapsed),
-        )
+        );
+        Record { repetitions: self.repetitions, ..record }
     }
 }
 
 fn milliseconds(elapsed: Duration) -> f64 {
-    elapsed.as_micros() as f64 / 1000.0
+    elapsed.as_nanos() as f64 / 1e6
 }
 
 /// Searches until the outcome is known, in up to `jobs` threads for `optimal` and in one for other algorithms. Reports
@@ -104,7 +107,7 @@ pub fn attempt(
             }
         }
     });
-    Attempt { spec, outcome, statistics: driver.statistics(), elapsed: start.elapsed(), history }
+    Attempt { spec, outcome, statistics: driver.statistics(), elapsed: start.elapsed(), repetitions: 1, history }
 }
 
 /// Threads that search the parts of a split search. They exit when this is dropped and `is_over` is set.

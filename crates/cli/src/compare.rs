@@ -9,7 +9,7 @@ use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status, Weight};
 use npuzzle_engine::puzzle::Goal;
 use npuzzle_engine::solver::PdbStore;
 use npuzzle_engine::spec::{Limits, Method, SearchSpec};
-use npuzzle_experiments::{Pair, Plan, Record, summaries};
+use npuzzle_experiments::{CommonBoards, Pair, Plan, Record, Repeat, Repetition, summaries};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::num::NonZero;
@@ -21,9 +21,10 @@ use std::time::{Duration, Instant};
 
 /// Compare searches on the same boards
 ///
-/// Runs each algorithm with each heuristic on each board and reports a table of medians and quartiles, or one record per
-/// run. Concurrent runs slow each other down: use --jobs 1 for comparable times. Exit status: 0 if every run solved its
-/// board, 1 if not, 2 for bad input.
+/// Runs each algorithm with each heuristic on each board and reports tables of medians and means, or one record per run.
+/// The tables cover the boards that every search solved, so that all searches are measured on the same boards. A run of
+/// less than 5 ms is repeated, and its time is the mean. Concurrent runs slow each other down: use --jobs 1 for comparable
+/// times. Exit status: 0 if every run solved its board, 1 if not, 2 for bad input.
 #[derive(clap::Args)]
 pub struct Arguments {
     #[command(flatten)]
@@ -55,9 +56,12 @@ pub struct Arguments {
     /// Give up on a run rather than use more memory than this; applies to each of the concurrent runs
     #[arg(long, value_name = "MIB", default_value_t = 1024)]
     memory_limit: u32,
-    /// A table of medians and quartiles, or one record per run
+    /// Tables of medians and means, or one record per run
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
+    /// The boards that the tables cover: those that every search solved, or for each search its own
+    #[arg(long, value_enum, default_value_t = Coverage::Common)]
+    coverage: Coverage,
     /// The number of concurrent runs [default: the number of processors]
     #[arg(long, value_name = "N")]
     jobs: Option<NonZero<usize>>,
@@ -68,6 +72,12 @@ enum Format {
     Table,
     Csv,
     Json,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+enum Coverage {
+    Common,
+    Own,
 }
 
 /// Runs the experiment.
@@ -87,7 +97,16 @@ pub fn run(arguments: &Arguments, output: &mut impl Write) -> Result<Verdict, Er
         Ok(())
     })?;
     match arguments.format {
-        Format::Table => report::table(&summaries(&records), output)?,
+        Format::Table => match arguments.coverage {
+            Coverage::Common => {
+                let common = CommonBoards::of(&records);
+                let summaries = summaries(&records, npuzzle_experiments::Coverage::Common);
+                report::table(&summaries, Some(&common), output)?;
+            }
+            Coverage::Own => {
+                report::table(&summaries(&records, npuzzle_experiments::Coverage::Own), None, output)?;
+            }
+        },
         Format::Csv => {
             output.write_all(npuzzle_experiments::write(npuzzle_experiments::Format::Csv, &records).as_bytes())?
         }
@@ -157,9 +176,25 @@ fn execute_runs(
             return;
         }
         let spec = spec(plan, arguments, index);
-        let attempt = attempt(spec, databases, NonZero::<usize>::MIN, |_, _| observe());
+        let attempt = attempt_repeatedly(|| attempt(spec, databases, NonZero::<usize>::MIN, |_, _| observe()));
         if sender.send((index, attempt)).is_err() {
             return;
+        }
+    }
+}
+
+/// Repeats a short search until its time is measurable.
+fn attempt_repeatedly(mut attempt: impl FnMut() -> Attempt) -> Attempt {
+    let first = attempt();
+    let mut repetition = Repetition::default();
+    let mut record = first.record();
+    loop {
+        match repetition.add(record).expect("searches are deterministic") {
+            Repeat::Again => record = attempt().record(),
+            Repeat::Done(record) => {
+                let elapsed = Duration::from_secs_f64(record.elapsed_ms / 1000.0);
+                return Attempt { elapsed, repetitions: record.repetitions, ..first };
+            }
         }
     }
 }

@@ -6,7 +6,7 @@ use npuzzle_engine::driver::Outcome;
 use npuzzle_engine::puzzle::{Board, Moves, make_solvable};
 use npuzzle_engine::spec::{Method, SearchSpec};
 use npuzzle_engine::statistics::Statistics;
-use npuzzle_experiments::{Quartiles, Record, Step, Summary};
+use npuzzle_experiments::{CommonBoards, Quartiles, Record, Sample, Step, Summary};
 use serde::Serialize;
 use std::fmt;
 use std::io::{self, Write};
@@ -31,7 +31,7 @@ pub fn json(attempt: &Attempt, output: &mut impl Write) -> io::Result<()> {
 
 /// Writes an attempt as two columns, labels and values.
 pub fn text(attempt: &Attempt, output: &mut impl Write) -> io::Result<()> {
-    let Attempt { spec, outcome, statistics, elapsed, history } = attempt;
+    let Attempt { spec, outcome, statistics, elapsed, history, .. } = attempt;
     let mut row = |label: &str, value: &dyn fmt::Display| writeln!(output, "{label:<14} {value}");
     row("board", &spec.board)?;
     row("goal", &spec.goal)?;
@@ -93,13 +93,40 @@ fn status(attempt: &Attempt) -> String {
     }
 }
 
-/// Writes a table with one row per pair: the quartiles of each measure over the boards that the pair solved.
-pub fn table(summaries: &[Summary], output: &mut impl Write) -> io::Result<()> {
-    let number = |value: f64| Grouped(value.round() as u64).to_string();
-    let spread = |quartiles: Option<Quartiles>, text: &dyn Fn(f64) -> String| match quartiles {
-        Some(Quartiles { lower, median, upper, .. }) => [text(lower), text(median), text(upper)].join("  "),
+/// Writes two tables with one row per pair: the quartiles of each measure, then means and standard deviations. They cover
+/// the `common` boards, or the boards that each pair solved.
+pub fn table(summaries: &[Summary], common: Option<&CommonBoards>, output: &mut impl Write) -> io::Result<()> {
+    let quartiles = |sample: Option<Sample>, text: &dyn Fn(f64) -> String| match sample {
+        Some(Sample { quartiles: Quartiles { lower, median, upper, .. }, .. }) => {
+            [text(lower), text(median), text(upper)].join("  ")
+        }
         None => "-".to_owned(),
     };
+    let means = |sample: Option<Sample>, text: &dyn Fn(f64) -> String| match sample {
+        Some(Sample { mean, deviation: Some(deviation), .. }) => format!("{} ± {}", text(mean), text(deviation)),
+        Some(Sample { mean, deviation: None, .. }) => text(mean),
+        None => "-".to_owned(),
+    };
+    table_of(summaries, quartiles, output)?;
+    let boards = match common {
+        Some(common) => {
+            let (solved, left_out) = (format_boards(common.solved()), common.left_out());
+            format!("the {solved} that every search solved; {left_out} left out")
+        }
+        None => "the boards that each search solved".to_owned(),
+    };
+    writeln!(output, "\nLower quartile, median and upper quartile over {boards}.\n")?;
+    table_of(summaries, means, output)?;
+    writeln!(output, "\nMean and standard deviation over the same boards.")
+}
+
+/// Writes a table whose cells describe samples by `cell`.
+fn table_of(
+    summaries: &[Summary],
+    cell: impl Fn(Option<Sample>, &dyn Fn(f64) -> String) -> String,
+    output: &mut impl Write,
+) -> io::Result<()> {
+    let number = |value: f64| Grouped(value.round() as u64).to_string();
     let titles =
         ["algorithm", "heuristic", "solved", "moves", "moves / optimum", "expanded", "generated", "memory", "time"];
     let mut rows = vec![titles.map(str::to_owned)];
@@ -108,12 +135,12 @@ pub fn table(summaries: &[Summary], output: &mut impl Write) -> io::Result<()> {
             summary.pair.algorithm.to_string(),
             summary.pair.heuristic.map(|heuristic| heuristic.to_string()).unwrap_or_default(),
             format!("{} of {}", summary.solved, summary.runs),
-            spread(summary.length, &number),
-            spread(summary.ratio, &|ratio| format!("{ratio:.2}")),
-            spread(summary.expanded, &number),
-            spread(summary.generated, &number),
-            spread(summary.memory_bytes, &|bytes| Bytes(bytes as u64).to_string()),
-            spread(summary.elapsed_ms, &|ms| Readable(Duration::from_secs_f64(ms / 1000.0)).to_string()),
+            cell(summary.length, &number),
+            cell(summary.ratio, &|ratio| format!("{ratio:.2}")),
+            cell(summary.expanded, &number),
+            cell(summary.generated, &number),
+            cell(summary.memory_bytes, &|bytes| Bytes(bytes as u64).to_string()),
+            cell(summary.elapsed_ms, &|ms| Readable(Duration::from_secs_f64(ms / 1000.0)).to_string()),
         ]
     }));
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or_default();
@@ -122,7 +149,12 @@ pub fn table(summaries: &[Summary], output: &mut impl Write) -> io::Result<()> {
         let cells: Vec<String> = row.iter().zip(widths).map(|(cell, width)| format!("{cell:<width$}")).collect();
         writeln!(output, "{}", cells.join("   ").trim_end())?;
     }
-    writeln!(output, "\nMeasures are the lower quartile, median and upper quartile over the solved boards.")
+    Ok(())
+}
+
+/// Formats a number of boards: `1 board`, `2 boards`.
+fn format_boards(count: usize) -> String {
+    if count == 1 { "1 board".to_owned() } else { format!("{count} boards") }
 }
 
 /// Draws the board at the start and after each move.

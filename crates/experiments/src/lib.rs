@@ -7,9 +7,11 @@
 mod history;
 mod plan;
 mod record;
+mod repetition;
 mod summary;
 
 pub use history::{History, Step};
 pub use plan::{MAX_RUNS, Pair, Plan, PlanError};
 pub use record::{Format, Record, RecordError, read, write};
-pub use summary::{Optima, Quartiles, Summary, summaries};
+pub use repetition::{MAX_REPETITIONS, MIN_TIMED_MS, Repeat, Repetition};
+pub use summary::{CommonBoards, Coverage, Optima, Quartiles, Sample, Summary, summaries};

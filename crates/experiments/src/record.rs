@@ -51,8 +51,16 @@ pub struct Record {
     /// The effective branching factor, or `None` without a solution.
     #[serde(default)]
     pub effective_branching_factor: Option<f64>,
-    /// The running time in milliseconds.
+    /// The running time in milliseconds: the mean of all repetitions.
     pub elapsed_ms: f64,
+    /// The number of times that the search was run to measure its time. All other values are those of a single run.
+    #[serde(default = "once")]
+    pub repetitions: u32,
+}
+
+/// The number of repetitions in files that lack it.
+fn once() -> u32 {
+    1
 }
 
 impl Record {
@@ -84,6 +92,7 @@ impl Record {
             memory_bytes: statistics.memory_bytes,
             effective_branching_factor: length.and_then(|length| statistics.effective_branching_factor(length)),
             elapsed_ms,
+            repetitions: 1,
         }
     }
 
@@ -122,6 +131,9 @@ impl Record {
             || !self.weight.is_none_or(is_weight)
         {
             return error("a time, weight or branching factor is out of range");
+        }
+        if self.repetitions == 0 {
+            return error("a search is run at least once");
         }
         Ok(self)
     }
@@ -169,6 +181,13 @@ pub fn read(text: &str) -> Result<Vec<Record>, RecordError> {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("cannot read records of runs: {0}")]
 pub struct RecordError(String);
+
+impl RecordError {
+    /// The error of a repetition that contradicts an earlier one.
+    pub(crate) fn repetition(record: &Record) -> RecordError {
+        RecordError(format!("{}, {}: a repetition has another result", record.board, record.pair()))
+    }
+}
 
 fn to_csv<'a>(records: impl IntoIterator<Item = &'a Record>) -> String {
     let mut writer = csv::Writer::from_writer(Vec::new());

@@ -1,10 +1,10 @@
-//! Aggregates of records: quartiles of each pair, and the proved optimum of each board.
+//! Aggregates of records: samples of each pair, and the proved optimum of each board.
 
 use super::plan::Pair;
 use super::record::Record;
 use npuzzle_engine::catalogue::Status;
 use npuzzle_engine::puzzle::{Board, Goal};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// The five-number summary of a sample.
 ///
@@ -45,6 +45,38 @@ impl Quartiles {
     }
 }
 
+/// The statistics of a sample that is not empty.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Sample {
+    /// The quartiles.
+    pub quartiles: Quartiles,
+    /// The arithmetic mean.
+    pub mean: f64,
+    /// The sample standard deviation, with n - 1 in the denominator. `None` for a single value.
+    pub deviation: Option<f64>,
+}
+
+impl Sample {
+    /// Returns the statistics of values in any order, or `None` if there are no values.
+    ///
+    /// ```
+    /// use npuzzle_experiments::Sample;
+    /// let sample = Sample::of([2.0, 4.0, 9.0]).unwrap();
+    /// assert_eq!((sample.quartiles.median, sample.mean), (4.0, 5.0));
+    /// assert_eq!(sample.deviation, Some(13_f64.sqrt()));
+    /// ```
+    pub fn of(values: impl IntoIterator<Item = f64>) -> Option<Sample> {
+        let values: Vec<f64> = values.into_iter().collect();
+        let count = values.len() as f64;
+        let quartiles = Quartiles::of(values.iter().copied())?;
+        let mean = values.iter().sum::<f64>() / count;
+        // In a second pass, because the difference of two large sums of squares would lose digits.
+        let squares = || values.iter().map(|value| (value - mean).powi(2)).sum::<f64>();
+        let deviation = (values.len() > 1).then(|| (squares() / (count - 1.0)).sqrt());
+        Some(Sample { quartiles, mean, deviation })
+    }
+}
+
 /// The optimal solution lengths of the boards on which some run has proved its solution optimal.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Optima(HashMap<(Board, Goal), u32>);
@@ -69,7 +101,66 @@ impl Optima {
     }
 }
 
-/// A summary of the runs of one pair. The quartiles cover the solved boards only.
+/// The boards that the measures of a summary cover.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Coverage {
+    /// The boards that every pair solved, so that all pairs are measured on the same boards. Otherwise, a pair that solves
+    /// only easy boards would look best.
+    #[default]
+    Common,
+    /// The boards that the pair itself solved.
+    Own,
+}
+
+/// A board with its goal.
+type Problem = (Board, Goal);
+
+/// The boards that every pair of some records solved.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct CommonBoards {
+    solved: HashSet<Problem>,
+    left_out: usize,
+}
+
+impl CommonBoards {
+    /// Collects the boards on which every pair has a run, and all of them found a solution.
+    pub fn of<'a>(records: impl IntoIterator<Item = &'a Record>) -> CommonBoards {
+        let mut pairs = HashSet::new();
+        // The pairs that solved each board. `None` after a failure.
+        let mut solvers: HashMap<Problem, Option<HashSet<Pair>>> = HashMap::new();
+        for record in records {
+            pairs.insert(record.pair());
+            let board = solvers.entry((record.board, record.goal)).or_insert_with(|| Some(HashSet::new()));
+            if record.status != Status::Solved {
+                *board = None;
+            } else if let Some(solvers) = board {
+                solvers.insert(record.pair());
+            }
+        }
+        let boards = solvers.len();
+        let is_common = |solvers: Option<HashSet<Pair>>| solvers.is_some_and(|solvers| solvers.len() == pairs.len());
+        let solved: HashSet<Problem> =
+            solvers.into_iter().filter_map(|(board, solvers)| is_common(solvers).then_some(board)).collect();
+        CommonBoards { left_out: boards - solved.len(), solved }
+    }
+
+    /// Returns whether a record's board is one of them.
+    pub fn contains(&self, record: &Record) -> bool {
+        self.solved.contains(&(record.board, record.goal))
+    }
+
+    /// Returns the number of different boards that every pair solved.
+    pub fn solved(&self) -> usize {
+        self.solved.len()
+    }
+
+    /// Returns the number of different boards that some pair did not solve.
+    pub fn left_out(&self) -> usize {
+        self.left_out
+    }
+}
+
+/// A summary of the runs of one pair. The samples cover solved boards only: those of a [`Coverage`].
 #[derive(Clone, PartialEq, Debug)]
 pub struct Summary {
     /// The pair.
@@ -79,22 +170,27 @@ pub struct Summary {
     /// The number of solved boards.
     pub solved: usize,
     /// Solution lengths in moves.
-    pub length: Option<Quartiles>,
+    pub length: Option<Sample>,
     /// Solution lengths divided by the optimum, for boards with a known optimum.
-    pub ratio: Option<Quartiles>,
+    pub ratio: Option<Sample>,
     /// Nodes expanded.
-    pub expanded: Option<Quartiles>,
+    pub expanded: Option<Sample>,
     /// Nodes generated.
-    pub generated: Option<Quartiles>,
+    pub generated: Option<Sample>,
     /// Memory used, in bytes.
-    pub memory_bytes: Option<Quartiles>,
+    pub memory_bytes: Option<Sample>,
     /// Running times in milliseconds.
-    pub elapsed_ms: Option<Quartiles>,
+    pub elapsed_ms: Option<Sample>,
 }
 
 /// Summarizes the records of each pair, in order of first occurrence.
-pub fn summaries<'a>(records: impl IntoIterator<Item = &'a Record> + Clone) -> Vec<Summary> {
+pub fn summaries<'a>(records: impl IntoIterator<Item = &'a Record> + Clone, coverage: Coverage) -> Vec<Summary> {
     let optima = Optima::of(records.clone());
+    let common = CommonBoards::of(records.clone());
+    let covers = |record: &Record| match coverage {
+        Coverage::Common => common.contains(record),
+        Coverage::Own => record.status == Status::Solved,
+    };
     let mut order: Vec<Pair> = Vec::new();
     let mut groups: HashMap<Pair, Vec<&Record>> = HashMap::new();
     for record in records {
@@ -104,18 +200,18 @@ pub fn summaries<'a>(records: impl IntoIterator<Item = &'a Record> + Clone) -> V
         }
         group.push(record);
     }
-    order.into_iter().map(|pair| summary(pair, &groups[&pair], &optima)).collect()
+    order.into_iter().map(|pair| summary(pair, &groups[&pair], &optima, covers)).collect()
 }
 
-fn summary(pair: Pair, runs: &[&Record], optima: &Optima) -> Summary {
-    let solved: Vec<&Record> = runs.iter().copied().filter(|record| record.status == Status::Solved).collect();
-    let of = |value: fn(&Record) -> f64| Quartiles::of(solved.iter().map(|record| value(record)));
+fn summary(pair: Pair, runs: &[&Record], optima: &Optima, covers: impl Fn(&Record) -> bool) -> Summary {
+    let covered: Vec<&Record> = runs.iter().copied().filter(|record| covers(record)).collect();
+    let of = |value: fn(&Record) -> f64| Sample::of(covered.iter().map(|record| value(record)));
     Summary {
         pair,
         runs: runs.len(),
-        solved: solved.len(),
-        length: Quartiles::of(solved.iter().filter_map(|record| record.length.map(f64::from))),
-        ratio: Quartiles::of(solved.iter().filter_map(|record| optima.ratio(record))),
+        solved: runs.iter().filter(|record| record.status == Status::Solved).count(),
+        length: Sample::of(covered.iter().filter_map(|record| record.length.map(f64::from))),
+        ratio: Sample::of(covered.iter().filter_map(|record| optima.ratio(record))),
         expanded: of(|record| record.expanded as f64),
         generated: of(|record| record.generated as f64),
         memory_bytes: of(|record| record.memory_bytes as f64),

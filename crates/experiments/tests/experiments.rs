@@ -4,7 +4,8 @@ use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status, Weight};
 use npuzzle_engine::puzzle::{Board, Goal, Side};
 use npuzzle_engine::statistics::Statistics;
 use npuzzle_experiments::{
-    Format, MAX_RUNS, Optima, Pair, Plan, PlanError, Quartiles, Record, RecordError, Summary, read, summaries, write,
+    CommonBoards, Coverage, Format, MAX_REPETITIONS, MAX_RUNS, MIN_TIMED_MS, Optima, Pair, Plan, PlanError, Quartiles,
+    Record, RecordError, Repeat, Repetition, Sample, Summary, read, summaries, write,
 };
 use npuzzle_testing::records::{pair, record};
 use npuzzle_testing::strategies;
@@ -280,8 +281,12 @@ mod summary {
     use super::*;
 
     /// Returns the median of a non-empty sample.
-    fn median(quartiles: Option<Quartiles>) -> f64 {
-        quartiles.expect("a solved board").median
+    fn median(sample: Option<Sample>) -> f64 {
+        quartiles(sample).median
+    }
+
+    fn quartiles(sample: Option<Sample>) -> Quartiles {
+        sample.expect("a solved board").quartiles
     }
 
     #[test]
@@ -300,21 +305,26 @@ mod summary {
             run(D, A_STAR, Some(2), 12),
             run(D, OVERESTIMATING, None, 1_000),
         ];
-        let [greedy, a_star, overestimating] = &summaries(&records)[..] else { panic!("three pairs") };
+        let [greedy, a_star, overestimating] = &summaries(&records, Coverage::Own)[..] else { panic!("three pairs") };
 
         assert_eq!(greedy.pair.to_string(), "Greedy best-first, Manhattan distance", "in order of first occurrence");
         assert_eq!((greedy.runs, greedy.solved), (4, 4));
         let length = Quartiles { least: 2.0, lower: 5.0, median: 18.0, upper: 38.0, greatest: 62.0 };
-        assert_eq!(greedy.length, Some(length));
+        // The deviations from 25 are 5, 37, -23 and -19; their squares add up to 2284.
+        assert_eq!(
+            greedy.length,
+            Some(Sample { quartiles: length, mean: 25.0, deviation: Some((2_284_f64 / 3.0).sqrt()) })
+        );
         // 1.5, 1 and 3; the optimum of B is unknown.
-        assert_eq!(greedy.ratio, Some(Quartiles { least: 1.0, lower: 1.25, median: 1.5, upper: 2.25, greatest: 3.0 }));
+        let ratio = Quartiles { least: 1.0, lower: 1.25, median: 1.5, upper: 2.25, greatest: 3.0 };
+        assert_eq!(quartiles(greedy.ratio), ratio);
         assert_eq!((median(greedy.expanded), median(greedy.generated)), (20.0, 40.0));
         assert_eq!((median(greedy.memory_bytes), median(greedy.elapsed_ms)), (2_000.0, 2.5));
 
         // A run that hit its limit counts as a run, but not in the quartiles.
         assert_eq!((a_star.runs, a_star.solved), (4, 3));
         assert_eq!((median(a_star.length), median(a_star.ratio)), (2.0, 1.0));
-        assert_eq!(a_star.expanded.unwrap().greatest, 100.0);
+        assert_eq!(quartiles(a_star.expanded).greatest, 100.0);
 
         let nothing = Summary {
             pair: Pair::new(Algorithm::AStar, Heuristic::MisplacedPenalty),
@@ -330,15 +340,84 @@ mod summary {
         assert_eq!(*overestimating, nothing);
     }
 
+    /// Greedy search solves all boards, A* all but the hard board B.
+    fn with_a_hard_board() -> [Record; 6] {
+        [
+            run(A, GREEDY, Some(30), 8),
+            run(A, A_STAR, Some(20), 100),
+            run(B, GREEDY, Some(62), 4_000),
+            run(B, A_STAR, None, 5_000),
+            run(C, GREEDY, Some(2), 16),
+            run(C, A_STAR, Some(2), 4),
+        ]
+    }
+
+    #[test]
+    fn covers_by_default_only_boards_that_all_pairs_solved() {
+        let records = with_a_hard_board();
+        let common = CommonBoards::of(&records);
+        assert_eq!((common.solved(), common.left_out()), (2, 1));
+        assert_eq!(records.each_ref().map(|record| common.contains(record)), [true, true, false, false, true, true]);
+
+        let [greedy, a_star] = &summaries(&records, Coverage::default())[..] else { panic!("two pairs") };
+        assert_eq!((median(greedy.expanded), median(a_star.expanded)), (12.0, 52.0));
+        assert_eq!((greedy.solved, greedy.runs, a_star.solved, a_star.runs), (3, 3, 2, 3));
+        let own = summaries(&records, Coverage::Own);
+        assert_eq!((median(own[0].expanded), median(own[1].expanded)), (16.0, 52.0));
+    }
+
+    #[test]
+    fn common_boards_have_a_run_of_every_pair() {
+        // Interrupted before A* searched C.
+        let [records @ .., _] = with_a_hard_board();
+        let common = CommonBoards::of(&records);
+        assert_eq!((common.solved(), common.left_out()), (1, 2));
+        assert!(!common.contains(&records[4]));
+    }
+
+    #[test]
+    fn common_boards_differ_by_goal() {
+        let elsewhere = Record { goal: Goal::Spiral, ..run(A, A_STAR, None, 1) };
+        let common = CommonBoards::of(&[run(A, A_STAR, Some(20), 1), elsewhere.clone()]);
+        assert_eq!((common.solved(), common.left_out(), common.contains(&elsewhere)), (1, 1, false));
+    }
+
+    #[test]
+    fn a_board_listed_twice_is_common_only_if_it_was_solved_each_time() {
+        let solved = run(A, A_STAR, Some(20), 1);
+        let timed_out = run(A, A_STAR, None, 2);
+        for records in [[&solved, &timed_out], [&timed_out, &solved]] {
+            let common = CommonBoards::of(records);
+            assert_eq!((common.solved(), common.left_out()), (0, 1));
+        }
+    }
+
+    #[test]
+    fn has_no_measures_if_no_board_is_common() {
+        let records = [run(A, GREEDY, Some(30), 8), run(A, A_STAR, None, 100)];
+        let [greedy, _] = &summaries(&records, Coverage::Common)[..] else { panic!("two pairs") };
+        assert_eq!((greedy.solved, greedy.expanded, greedy.length), (1, None, None));
+    }
+
+    #[test]
+    fn deviation_needs_two_values() {
+        assert_eq!(Sample::of([]), None);
+        let single = Sample::of([7.5]).unwrap();
+        assert_eq!((single.mean, single.deviation), (7.5, None));
+        // The sum of the squares would lose the difference.
+        assert_eq!(Sample::of([1e12, 1e12 + 1.0, 1e12 + 2.0]).unwrap().deviation, Some(1.0));
+    }
+
     #[test]
     fn is_empty_without_records() {
-        assert_eq!(summaries(&[]), []);
+        assert_eq!(summaries(&[], Coverage::Common), []);
+        assert_eq!(summaries(&[], Coverage::Own), []);
     }
 
     proptest! {
         #[test]
         fn counts_every_run_once(records in prop::collection::vec(record(), 0..20)) {
-            let summaries = summaries(&records);
+            let summaries = summaries(&records, Coverage::Own);
             let mut pairs: Vec<Pair> = Vec::new();
             for record in &records {
                 if !pairs.contains(&record.pair()) {
@@ -354,8 +433,77 @@ mod summary {
                     .map(|record| record.expanded as f64)
                     .collect();
                 prop_assert_eq!(summary.solved, solved.len());
-                prop_assert_eq!(summary.expanded, Quartiles::of(solved));
+                prop_assert_eq!(summary.expanded.map(|sample| sample.quartiles), Quartiles::of(solved));
             }
+        }
+    }
+}
+
+mod repetition {
+    use super::*;
+
+    /// Returns the record of a run of `elapsed_ms`.
+    fn timed(elapsed_ms: f64) -> Record {
+        Record { elapsed_ms, ..run(A, A_STAR, Some(20), 100) }
+    }
+
+    /// Adds records until the run is done, and returns the number of those that were needed.
+    fn measure(records: impl IntoIterator<Item = Record>) -> (usize, Record) {
+        let mut repetition = Repetition::default();
+        for (index, record) in records.into_iter().enumerate() {
+            if let Repeat::Done(record) = repetition.add(record).expect("equal counts") {
+                return (index + 1, *record);
+            }
+        }
+        panic!("more repetitions are needed");
+    }
+
+    #[test]
+    fn of_a_long_run_is_not_needed() {
+        assert_eq!(measure([timed(MIN_TIMED_MS)]), (1, timed(MIN_TIMED_MS)));
+    }
+
+    #[test]
+    fn of_a_short_run_yields_the_mean_time() {
+        let (needed, record) = measure([timed(1.5), timed(0.5), timed(2.5), timed(1.5), timed(9.0)]);
+        assert_eq!(needed, 4);
+        assert_eq!(record, Record { repetitions: 4, ..timed(1.5) });
+    }
+
+    #[test]
+    fn ends_with_a_clock_that_stands_still() {
+        let (needed, record) = measure(std::iter::repeat(timed(0.0)));
+        assert_eq!((needed, record.elapsed_ms, record.repetitions), (MAX_REPETITIONS as usize, 0.0, MAX_REPETITIONS));
+    }
+
+    #[test]
+    fn that_contradicts_the_first_run_is_an_error() {
+        let more = Record { expanded: 101, ..timed(0.5) };
+        let unsolved = Record { length: None, status: Status::Unsolvable, ..timed(0.5) };
+        for other in [more, unsolved] {
+            let mut repetition = Repetition::default();
+            assert_eq!(repetition.add(timed(0.5)), Ok(Repeat::Again));
+            let error = repetition.add(other).expect_err("another result").to_string();
+            assert!(error.contains(A) && error.ends_with("a repetition has another result"), "{error}");
+        }
+    }
+
+    #[test]
+    fn that_is_stopped_from_outside_does_not_count() {
+        for status in [Status::Limit, Status::Cancelled] {
+            let stopped = Record { status, length: None, ..timed(1.0) };
+            assert_eq!(measure([timed(0.5), timed(0.25), stopped]).1, Record { repetitions: 2, ..timed(0.375) });
+        }
+    }
+
+    #[test]
+    fn is_refused_where_counts_depend_on_the_clock_or_on_available_tables() {
+        let limited = Record { status: Status::Limit, length: None, ..timed(0.5) };
+        let anytime = Record { algorithm: Algorithm::Anytime, ..timed(0.5) };
+        let optimal = Record { algorithm: Algorithm::Optimal, heuristic: None, ..timed(0.5) };
+        let tables = Record { heuristic: Some(Heuristic::PatternDatabase), ..timed(0.5) };
+        for record in [limited, anytime, optimal, tables] {
+            assert_eq!(measure([record.clone()]), (1, record));
         }
     }
 }
@@ -364,7 +512,7 @@ mod records {
     use super::*;
 
     /// The column names, part of the documented interface.
-    const COLUMNS: [&str; 17] = [
+    const COLUMNS: [&str; 18] = [
         "board",
         "goal",
         "algorithm",
@@ -382,6 +530,7 @@ mod records {
         "memory_bytes",
         "effective_branching_factor",
         "elapsed_ms",
+        "repetitions",
     ];
 
     fn some_records() -> impl Strategy<Value = Vec<Record>> {
@@ -438,7 +587,7 @@ mod records {
         assert_eq!(lines[0], COLUMNS.join(","));
         let factor = weighted().effective_branching_factor.unwrap();
         let rest = "1.5,solved,23,false,11,100,180,3,80,22,4096";
-        assert_eq!(lines[1], format!("{A},blank-first,weighted-a-star,manhattan,{rest},{factor},1.25"));
+        assert_eq!(lines[1], format!("{A},blank-first,weighted-a-star,manhattan,{rest},{factor},1.25,1"));
         assert_eq!(lines.len(), 2);
         // The documented metrics, with _ for -.
         for metric in [
@@ -479,7 +628,7 @@ mod records {
         );
         assert_eq!(
             write(Format::Csv, [&record]).lines().nth(1),
-            Some(format!("{A},spiral,breadth-first,,,unsolvable,,false,,0,0,0,0,0,0,,0.5").as_str())
+            Some(format!("{A},spiral,breadth-first,,,unsolvable,,false,,0,0,0,0,0,0,,0.5,1").as_str())
         );
     }
 
@@ -541,7 +690,7 @@ mod records {
                 let whole = cut.lines().count() - 1;
                 prop_assert_eq!(found.len(), whole);
                 prop_assert_eq!(&found[..whole - 1], &records[..whole - 1]);
-                let last = Record { elapsed_ms: found[whole - 1].elapsed_ms, ..records[whole - 1].clone() };
+                let last = Record { repetitions: found[whole - 1].repetitions, ..records[whole - 1].clone() };
                 prop_assert_eq!(&found[whole - 1], &last);
             }
         }
@@ -613,7 +762,7 @@ mod records {
             read(&csv(cells(&write(Format::Csv, [record])).into_iter().map(remaining)))
         };
         let breadth_first = run(A, (Algorithm::BreadthFirst, Heuristic::Manhattan), Some(21), 9);
-        let names = ["heuristic", "weight", "lower_bound", "effective_branching_factor"];
+        let names = ["heuristic", "weight", "lower_bound", "effective_branching_factor", "repetitions"];
         let expected = Record { effective_branching_factor: None, ..breadth_first.clone() };
         assert_eq!(without(&breadth_first, &names), Ok(vec![expected]));
         let message = without(&weighted(), &["heuristic"]).unwrap_err().to_string();

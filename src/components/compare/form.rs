@@ -52,20 +52,18 @@ pub fn ExperimentForm(ExperimentFormProps { form, dispatch }: &ExperimentFormPro
     html! {
         <>
             { boards_choice(form, dispatch) }
-            <fieldset class="choices">
-                <legend>{ words(t!(algorithms)) }</legend>
+            <Choices title={t!(algorithms)} chosen={list(form.algorithms.iter().map(|&known| algorithm_name(known)))}>
                 { for Algorithm::ALL.iter().map(|&known| {
                     let words = [known.name(), algorithm_name(known), algorithm_summary(known)];
                     choice("algorithms", words, form.algorithms.contains(&known), &on_algorithm(known))
                 }) }
-            </fieldset>
-            <fieldset class="choices">
-                <legend>{ words(t!(heuristics)) }</legend>
+            </Choices>
+            <Choices title={t!(heuristics)} chosen={list(form.heuristics.iter().map(|&known| heuristic_name(known)))}>
                 { for Heuristic::ALL.iter().map(|&known| {
                     let words = [known.name(), heuristic_name(known), heuristic_summary(known)];
                     choice("heuristics", words, form.heuristics.contains(&known), &on_heuristic(known))
                 }) }
-            </fieldset>
+            </Choices>
             <div class="settings">
                 if form.algorithms.iter().any(|algorithm| algorithm.is_weighted()) {
                     <NumberField label={t!(weight)} name="weight" value={form.weight.to_string()} take={on_weight} />
@@ -74,6 +72,38 @@ pub fn ExperimentForm(ExperimentFormProps { form, dispatch }: &ExperimentFormPro
                 <NumberField label={t!(memory_limit_per_run)} name="memory-limit" value={form.memory_limit_mib.to_string()} take={on_memory} />
             </div>
         </>
+    }
+}
+
+/// Joins names.
+fn list(names: impl Iterator<Item = &'static str>) -> String {
+    let names: Vec<&str> = names.collect();
+    if names.is_empty() { t!(none_chosen).to_owned() } else { names.join(t!(list_separator)) }
+}
+
+/// Properties of [`Choices`].
+#[derive(Properties, PartialEq)]
+struct ChoicesProps {
+    title: AttrValue,
+    /// The chosen items.
+    chosen: AttrValue,
+    children: Html,
+}
+
+/// A list of check boxes. On phones only the chosen items are shown until the list is unfolded.
+#[component]
+fn Choices(ChoicesProps { title, chosen, children }: &ChoicesProps) -> Html {
+    let is_open = use_state_eq(|| false);
+    let on_fold = {
+        let is_open = is_open.clone();
+        Callback::from(move |_: MouseEvent| is_open.set(!*is_open))
+    };
+    html! {
+        <fieldset class={classes!("choices", is_open.then_some("open"))}>
+            <legend>{ title }</legend>
+            <button type="button" class="fold" aria-expanded={is_open.to_string()} onclick={on_fold}>{ chosen }</button>
+            <div class="options">{ children.clone() }</div>
+        </fieldset>
     }
 }
 
@@ -188,6 +218,7 @@ fn boards_choice(form: &Form, dispatch: &Callback<Action>) -> Html {
                     </small>
                 </div>
             }
+            <button type="button" class="add-board" onclick={on(dispatch, |_: MouseEvent| Action::FetchBoard)}>{ words(t!(add_current_board)) }</button>
             { goal_choice(form.goal, goal_side, on_goal, on(dispatch, Action::Notify)) }
         </>
     }

@@ -1,40 +1,66 @@
-//! The results as tables: medians and quartiles of each pair, and every run.
+//! The results as tables: the statistics of each pair, and every run.
 
 use super::plots::swatch;
+use super::terms::{Term, use_explained};
 use crate::components::dispatch::on;
 use crate::components::words::{use_language, words};
 use crate::model::comparison::{Action, Column, Measured, Order, ROWS_A_PAGE};
-use crate::model::figures::{bytes, decimal, duration, grouped, localized_decimals, tenths, thousandths};
+use crate::model::figures::{bytes, decimal, duration, grouped, localized_decimals, thousandths};
 use crate::model::locale::t;
 use crate::model::localize::{Localize, algorithm_name, heuristic_name, status_name};
-use npuzzle_experiments::{Quartiles, Record, summaries};
+use crate::model::results_text::TextFormat;
+use npuzzle_experiments::{CommonBoards, Coverage, Quartiles, Record, Sample, summaries};
 use yew::prelude::*;
 
 /// Properties of [`SummaryTable`].
 #[derive(Properties, PartialEq)]
 pub struct SummaryTableProps {
     pub measured: Measured,
+    pub coverage: Coverage,
+    pub dispatch: Callback<Action>,
 }
 
-/// The titles of the columns of the summary.
-fn summary() -> [&'static str; 8] {
-    [t!(search), t!(solved), t!(length), t!(length_ratio), t!(expanded), t!(generated), t!(memory), t!(time)]
+/// The headings of the measures.
+fn summary() -> [Term; 7] {
+    [
+        (t!(solved), t!(explain_solved)),
+        (t!(length), t!(explain_length)),
+        (t!(length_ratio), t!(explain_ratio)),
+        (t!(expanded), t!(explain_expanded)),
+        (t!(generated), t!(explain_generated)),
+        (t!(memory), t!(explain_memory)),
+        (t!(time), t!(explain_time)),
+    ]
 }
 
-/// One row per pair: the number of boards that it solved, and quartiles over those.
+/// One row per pair: the number of boards that it solved, and the statistics of each measure.
 #[component]
-pub fn SummaryTable(SummaryTableProps { measured }: &SummaryTableProps) -> Html {
+pub fn SummaryTable(SummaryTableProps { measured, coverage, dispatch }: &SummaryTableProps) -> Html {
     use_language();
-    let summaries = use_memo(measured.clone(), |measured| summaries(measured.records()));
+    let explained = use_explained();
+    let summaries =
+        use_memo((measured.clone(), *coverage), |(measured, coverage)| summaries(measured.records(), *coverage));
+    let common = use_memo(measured.clone(), |measured| CommonBoards::of(measured.records()));
+    let covered = match coverage {
+        Coverage::Common => {
+            t!(covers_common, boards = t!(n_boards, n = common.solved() as u64), left_out = common.left_out())
+        }
+        Coverage::Own => t!(covers_own).to_owned(),
+    };
     html! {
         <section class="card" aria-label={t!(summary)}>
-            <h2>{ words(t!(medians)) }</h2>
-            <p><small>{ words(t!(medians_help)) }</small></p>
+            <div class="summary-head">
+                <h2>{ words(t!(medians)) }</h2>
+                { coverage_choice(*coverage, dispatch) }
+            </div>
+            <p data-left-out={common.left_out().to_string()} data-common={common.solved().to_string()}>{ covered }{ " " }{ words(t!(statistics_help)) }</p>
+            { explained.line() }
             <div class="scroll" tabindex="0" role="region" aria-label={t!(pairs_summary)}>
                 <table class="figures pairs">
                     <thead>
                         <tr>
-                            { for summary().map(|title| html! { <th scope="col">{ words(title) }</th> }) }
+                            <th scope="col">{ words(t!(search)) }</th>
+                            { for summary().map(|term| html! { <th scope="col">{ explained.heading(term, None) }</th> }) }
                         </tr>
                     </thead>
                     <tbody>
@@ -42,35 +68,82 @@ pub fn SummaryTable(SummaryTableProps { measured }: &SummaryTableProps) -> Html 
                             <tr key={series} data-pair={summary.pair.to_string()}>
                                 <th scope="row">{ swatch(series) }{ summary.pair.localize() }</th>
                                 <td>{ t!(solved_of_runs, solved = summary.solved, runs = summary.runs) }</td>
-                                { spread(summary.length, whole) }
-                                { spread(summary.ratio, |ratio| decimal(ratio, 3)) }
-                                { spread(summary.expanded, whole) }
-                                { spread(summary.generated, whole) }
-                                { spread(summary.memory_bytes, |value| bytes(value as u64)) }
-                                { spread(summary.elapsed_ms, duration) }
+                                { statistics(summary.length, whole, |value| decimal(value, 1)) }
+                                { statistics(summary.ratio, |ratio| decimal(ratio, 3), |ratio| decimal(ratio, 3)) }
+                                { statistics(summary.expanded, whole, whole) }
+                                { statistics(summary.generated, whole, whole) }
+                                { statistics(summary.memory_bytes, memory, memory) }
+                                { statistics(summary.elapsed_ms, time, time) }
                             </tr>
                         }) }
                     </tbody>
                 </table>
             </div>
+            <div class="files">
+                { for TextFormat::ALL.map(|format| html! {
+                    <button type="button" onclick={on(dispatch, move |_: MouseEvent| Action::CopyResults(format))}>
+                        { words(match format {
+                            TextFormat::Tsv => t!(copy_spreadsheet),
+                            TextFormat::Markdown => t!(copy_markdown),
+                            TextFormat::Latex => t!(copy_latex),
+                        }) }
+                    </button>
+                }) }
+            </div>
         </section>
     }
+}
+
+/// The choice of the boards to summarize.
+fn coverage_choice(chosen: Coverage, dispatch: &Callback<Action>) -> Html {
+    html! {
+        <fieldset class="segments">
+            <legend class="hidden">{ words(t!(covered_boards)) }</legend>
+            { for [(Coverage::Common, t!(cover_common)), (Coverage::Own, t!(cover_own))].map(|(coverage, label)| html! {
+                <label key={label}>
+                    <input
+                        type="radio"
+                        name="coverage"
+                        checked={coverage == chosen}
+                        onchange={on(dispatch, move |_: Event| Action::Cover(coverage))}
+                    />
+                    <span>{ label }</span>
+                </label>
+            }) }
+        </fieldset>
+    }
+}
+
+fn memory(value: f64) -> String {
+    bytes(value as u64)
 }
 
 fn whole(value: f64) -> String {
     grouped(value.round() as u64)
 }
 
-/// A cell with a median and quartiles.
-fn spread(quartiles: Option<Quartiles>, text: fn(f64) -> String) -> Html {
-    match quartiles {
-        Some(Quartiles { lower, median, upper, .. }) => html! {
-            <td>
-                <span class="median">{ text(median) }</span>
-                <small>{ t!(quartiles, lower = text(lower), upper = text(upper)) }</small>
-            </td>
-        },
-        None => html! { <td>{ "–" }</td> },
+/// Formats milliseconds. Repetition makes microseconds meaningful.
+fn time(ms: f64) -> String {
+    if ms < 1.0 { t!(microseconds, n = grouped((ms * 1000.0).round() as u64)) } else { duration(ms) }
+}
+
+/// A cell with the median and the quartiles, written by `text`, and the mean and the deviation, written by `mean_text`.
+fn statistics(sample: Option<Sample>, text: fn(f64) -> String, mean_text: fn(f64) -> String) -> Html {
+    let Some(Sample { quartiles: Quartiles { lower, median, upper, .. }, mean, deviation }) = sample else {
+        return html! { <td>{ "–" }</td> };
+    };
+    let mean = mean_text(mean);
+    html! {
+        <td>
+            <span class="median">{ text(median) }</span>
+            <small>{ t!(quartiles, lower = text(lower), upper = text(upper)) }</small>
+            <small>
+                { match deviation {
+                    Some(deviation) => t!(mean_and_deviation, mean = mean, deviation = mean_text(deviation)),
+                    None => t!(mean_of_one, mean = mean),
+                } }
+            </small>
+        </td>
     }
 }
 
@@ -84,22 +157,22 @@ pub struct RunsTableProps {
     pub dispatch: Callback<Action>,
 }
 
-/// The columns and their titles.
-fn columns() -> [(Column, &'static str); 13] {
+/// The columns with their headings, explained unless they are obvious.
+fn columns() -> [(Column, &'static str, Option<&'static str>); 13] {
     [
-        (Column::Run, t!(board)),
-        (Column::Algorithm, t!(algorithm)),
-        (Column::Heuristic, t!(heuristic)),
-        (Column::Status, t!(status)),
-        (Column::Length, t!(length)),
-        (Column::Expanded, t!(expanded)),
-        (Column::Generated, t!(generated)),
-        (Column::Reopened, t!(reopened)),
-        (Column::FrontierPeak, t!(frontier_peak)),
-        (Column::DepthPeak, t!(depth_peak)),
-        (Column::Branching, t!(branching)),
-        (Column::Memory, t!(memory)),
-        (Column::Time, t!(time)),
+        (Column::Run, t!(board), None),
+        (Column::Algorithm, t!(algorithm), None),
+        (Column::Heuristic, t!(heuristic), None),
+        (Column::Status, t!(status), None),
+        (Column::Length, t!(length), Some(t!(explain_length))),
+        (Column::Expanded, t!(expanded), Some(t!(explain_expanded))),
+        (Column::Generated, t!(generated), Some(t!(explain_generated))),
+        (Column::Reopened, t!(reopened), Some(t!(explain_reopened))),
+        (Column::FrontierPeak, t!(frontier_peak), Some(t!(explain_frontier_peak))),
+        (Column::DepthPeak, t!(depth_peak), Some(t!(explain_depth_peak))),
+        (Column::Branching, t!(branching), Some(t!(explain_branching))),
+        (Column::Memory, t!(memory), Some(t!(explain_memory))),
+        (Column::Time, t!(time), Some(t!(explain_time))),
     ]
 }
 
@@ -107,20 +180,28 @@ fn columns() -> [(Column, &'static str); 13] {
 #[component]
 pub fn RunsTable(RunsTableProps { measured, order, page, pages, dispatch }: &RunsTableProps) -> Html {
     use_language();
+    let explained = use_explained();
     let positions = use_memo((measured.clone(), *order), |(measured, order)| measured.sorted(*order));
     let rows = positions.iter().skip(page * ROWS_A_PAGE).take(ROWS_A_PAGE);
     let (page, last) = (*page, pages - 1);
     html! {
         <section class="card" aria-label={t!(runs)}>
             <h2>{ words(t!(runs)) }</h2>
+            { explained.line() }
             <div class="scroll" tabindex="0" role="region" aria-label={t!(runs_table)}>
                 <table class="figures runs">
                     <thead>
                         <tr>
-                            { for columns().map(|(column, title)| html! {
-                                <th key={title} scope="col" aria-sort={sorting(*order, column)}>
-                                    <button type="button" onclick={on(dispatch, move |_| Action::Sort(column))}>{ words(title) }</button>
-                                </th>
+                            { for columns().map(|(column, title, explanation)| {
+                                let on_press = on(dispatch, move |_| Action::Sort(column));
+                                html! {
+                                    <th key={title} scope="col" aria-sort={sorting(*order, column)}>
+                                        { match explanation {
+                                            Some(text) => explained.heading((title, text), Some(on_press)),
+                                            None => html! { <button type="button" onclick={on_press}>{ words(title) }</button> },
+                                        } }
+                                    </th>
+                                }
                             }) }
                         </tr>
                     </thead>
@@ -182,7 +263,9 @@ fn row(position: usize, record: &Record) -> Html {
             ].map(|(name, value)| cell(name, value.to_string(), grouped(value))) }
             { cell("effective-branching-factor", branching.clone().unwrap_or_default(), branching.map_or("–".to_owned(), |factor| localized_decimals(&factor))) }
             { cell("memory-bytes", record.memory_bytes.to_string(), bytes(record.memory_bytes)) }
-            { cell("elapsed-ms", tenths(record.elapsed_ms), duration(record.elapsed_ms)) }
+            <td data-metric="elapsed-ms" data-value={thousandths(record.elapsed_ms)} title={t!(repetitions, n = u64::from(record.repetitions))}>
+                { time(record.elapsed_ms) }
+            </td>
         </tr>
     }
 }

@@ -2,7 +2,7 @@
 
 use super::*;
 use npuzzle_engine::catalogue::Status;
-use npuzzle_experiments::{Pair, Quartiles, Record, read, summaries};
+use npuzzle_experiments::{Coverage, Pair, Quartiles, Record, Sample, Summary, read, summaries};
 
 /// Three 3x3 boards, 4, 21 and 15 moves from `blank-first`.
 const BOARDS: &[u8] = b"1 2 5/3 4 8/6 7 0\n8 1 2/0 4 3/7 5 6\n1 4 2/6 0 5/7 3 8\n";
@@ -22,7 +22,7 @@ fn compare(boards: &[u8], arguments: &[&str]) -> Finished {
 fn records(finished: &Finished) -> Vec<Record> {
     assert_eq!(finished.stderr, "", "{finished:?}");
     let records = read(&finished.stdout).expect("valid records");
-    records.into_iter().map(|record| Record { elapsed_ms: 0.0, ..record }).collect()
+    records.into_iter().map(|record| Record { elapsed_ms: 0.0, repetitions: 1, ..record }).collect()
 }
 
 /// Parses the JSON records of a comparison with their moves and zeroes their times.
@@ -31,7 +31,7 @@ fn reports(finished: &Finished) -> Vec<(Record, Option<Moves>)> {
         let moves = value["moves"].as_str().map(|moves| moves.parse().expect("moves"));
         assert!(moves.is_some() || value["moves"].is_null(), "{value}");
         let record: Record = serde_json::from_value(value).expect("a record");
-        (Record { elapsed_ms: 0.0, ..record.checked().expect("consistent values") }, moves)
+        (Record { elapsed_ms: 0.0, repetitions: 1, ..record.checked().expect("consistent values") }, moves)
     };
     finished.json().into_iter().map(report).collect()
 }
@@ -66,45 +66,66 @@ mod formats {
         let searches = ["--algorithms", "greedy,breadth-first,a-star", "--heuristics", "misplaced,manhattan"];
         let finished = compare(BOARDS, &searches);
         assert_eq!((finished.status, finished.stderr.as_str()), (0, ""), "{finished:?}");
-        assert!(
-            finished
-                .stdout
-                .ends_with("\n\nMeasures are the lower quartile, median and upper quartile over the solved boards.\n"),
-            "{finished:?}"
-        );
+        let covered =
+            "Lower quartile, median and upper quartile over the 3 boards that every search solved; 0 left out.";
+        assert!(finished.stdout.contains(&format!("\n\n{covered}\n\n")), "{finished:?}");
+        assert!(finished.stdout.ends_with("\n\nMean and standard deviation over the same boards.\n"), "{finished:?}");
         let table = cells(&finished.stdout);
         let titles = ["moves", "moves / optimum", "expanded", "generated", "memory", "time"];
         assert_eq!(table[0], [&["algorithm", "heuristic", "solved"][..], &titles].concat());
 
         let records = records(&compare(BOARDS, &[&searches[..], &["--format", "csv"]].concat()));
-        let text = |quartiles: Option<Quartiles>, digits: usize| {
-            let Quartiles { lower, median, upper, .. } = quartiles.expect("all boards are solved");
-            [lower, median, upper].map(|value| format!("{value:.digits$}")).join("  ")
+        let text = |sample: Option<Sample>, digits: usize| {
+            let Quartiles { lower, median, upper, .. } = sample.expect("all boards are solved").quartiles;
+            [lower, median, upper].map(|value| decimals(value, digits)).join("  ")
         };
-        let expected: Vec<[String; 6]> = summaries(&records)
-            .into_iter()
-            .map(|summary| {
-                [
+        let mean = |sample: Option<Sample>, digits: usize| {
+            let Sample { mean, deviation, .. } = sample.expect("all boards are solved");
+            [mean, deviation.expect("three boards")].map(|value| decimals(value, digits)).join(" ± ")
+        };
+        let summaries = summaries(&records, Coverage::Common);
+        let expected = |cell: &dyn Fn(Option<Sample>, usize) -> String| -> Vec<Vec<String>> {
+            let row = |summary: &Summary| {
+                vec![
                     summary.pair.algorithm.to_string(),
                     summary.pair.heuristic.map(|heuristic| heuristic.to_string()).unwrap_or_default(),
                     "3 of 3".to_owned(),
-                    text(summary.length.map(rounded), 0),
-                    text(summary.ratio, 2),
-                    text(summary.expanded.map(rounded), 0),
+                    cell(summary.length, 0),
+                    cell(summary.ratio, 2),
+                    cell(summary.expanded, 0),
                 ]
-            })
-            .collect();
-        assert_eq!(expected.len(), 5);
-        let found: Vec<Vec<String>> =
-            table[1..].iter().map(|row| row[..6].iter().map(|cell| cell.replace(',', "")).collect()).collect();
-        assert_eq!(found, expected);
+            };
+            summaries.iter().map(row).collect()
+        };
+        let found = |table: &[Vec<String>]| -> Vec<Vec<String>> {
+            table[1..].iter().map(|row| row[..6].iter().map(|cell| cell.replace(',', "")).collect()).collect()
+        };
+        assert_eq!(summaries.len(), 5);
+        assert_eq!(found(&table), expected(&text));
+        let (_, means) = finished.stdout.split_once(&format!("{covered}\n\n")).expect("a second table");
+        assert_eq!(found(&cells(means)), expected(&mean));
     }
 
-    /// Rounds like the table: half a move up.
-    fn rounded(quartiles: Quartiles) -> Quartiles {
-        let Quartiles { least, lower, median, upper, greatest } = quartiles;
-        let [least, lower, median, upper, greatest] = [least, lower, median, upper, greatest].map(f64::round);
-        Quartiles { least, lower, median, upper, greatest }
+    /// Formats a value like the table: halves of whole numbers are rounded up.
+    fn decimals(value: f64, digits: usize) -> String {
+        if digits == 0 { value.round().to_string() } else { format!("{value:.digits$}") }
+    }
+
+    #[test]
+    fn table_covers_common_boards_unless_asked_otherwise() {
+        // In 1 MiB, greedy search solves both boards and A* only the first.
+        let boards = format!("1 2 5/3 4 8/6 7 0\n{FARTHEST}\n");
+        let searches = ["--algorithms", "greedy,a-star", "--heuristics", "manhattan", "--memory-limit", "1"];
+        let table = |more: &[&str]| compare(boards.as_bytes(), &[&searches[..], more].concat());
+        let common = table(&[]);
+        assert_eq!(common.status, 1);
+        assert!(common.stdout.contains("over the 1 board that every search solved; 1 left out.\n"), "{common:?}");
+        assert_eq!(cells(&common.stdout)[1][2..4], ["2 of 2", "4  4  4"]);
+        let own = table(&["--coverage", "own"]);
+        assert!(own.stdout.contains("over the boards that each search solved.\n"), "{own:?}");
+        assert_ne!(cells(&own.stdout)[1][3], "4  4  4");
+        // All but the time.
+        assert_eq!(cells(&own.stdout)[2][..8], cells(&common.stdout)[2][..8]);
     }
 
     #[test]
@@ -162,7 +183,9 @@ mod formats {
     fn json_of_a_run_equals_that_of_solve() {
         let without_time = |finished: Finished| -> Vec<Value> {
             let mut values = finished.json();
-            values.iter_mut().for_each(|value| value["elapsed_ms"] = 0.into());
+            for value in &mut values {
+                (value["elapsed_ms"], value["repetitions"]) = (0.into(), 1.into());
+            }
             values
         };
         let boards = [BOARDS, UNSOLVABLE].concat();
@@ -177,6 +200,18 @@ mod formats {
             assert_eq!((compared.status, solved.status), (1, 1), "the last board is unsolvable");
             assert_eq!(without_time(compared), without_time(solved));
         }
+    }
+
+    #[test]
+    fn short_runs_are_repeated_to_measure_their_time() {
+        let arguments = ["--algorithms", "a-star", "--format", "csv"];
+        // At the goal, a search ends at once.
+        let records = read(&compare(b"0 1 2/3 4 5/6 7 8\n", &arguments).stdout).expect("valid records");
+        assert!(records[0].repetitions > 1, "{records:?}");
+        assert_eq!(records[0].expanded, 0);
+        let tables = ["--algorithms", "optimal", "--format", "csv"];
+        let records = read(&compare(b"0 1 2/3 4 5/6 7 8\n", &tables).stdout).expect("valid records");
+        assert_eq!(records[0].repetitions, 1);
     }
 
     #[test]

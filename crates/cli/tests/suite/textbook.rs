@@ -8,7 +8,7 @@
 use crate::run_with_input;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status};
 use npuzzle_engine::puzzle::{Board, Goal, Scrambles, Side, Solvability};
-use npuzzle_experiments::{Pair, Record, Summary, read, summaries};
+use npuzzle_experiments::{Coverage, Pair, Record, Summary, read, summaries};
 use npuzzle_testing::oracle::GOALS;
 use npuzzle_testing::walk::walked_away;
 
@@ -47,8 +47,8 @@ impl Comparison {
 
     /// The median number of nodes expanded per board.
     fn median(&self, algorithm: Algorithm) -> ByHeuristic {
-        let summaries = summaries(&self.0);
-        let median = |summary: &Summary| summary.expanded.expect("all boards are solved").median;
+        let summaries = summaries(&self.0, Coverage::Common);
+        let median = |summary: &Summary| summary.expanded.expect("all boards are solved").quartiles.median;
         Self::by_heuristic(algorithm, |pair| {
             median(summaries.iter().find(|summary| summary.pair == pair).expect("the pair was compared"))
         })
