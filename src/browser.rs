@@ -6,6 +6,7 @@ pub mod effects;
 pub mod locale;
 pub mod one_shot;
 pub mod pdb_provider;
+pub mod picture;
 pub mod solver_client;
 pub mod storage;
 pub mod subscriptions;
@@ -321,7 +322,11 @@ fn offer(name: &str, kind: &str, text: &str) -> Result<(), JsValue> {
     let options = BlobPropertyBag::new();
     options.set_type(kind);
     let blob = Blob::new_with_str_sequence_and_options(&Array::of1(&text.into()), &options)?;
-    let address = Url::create_object_url_with_blob(&blob)?;
+    offer_blob(name, &blob)
+}
+
+fn offer_blob(name: &str, blob: &Blob) -> Result<(), JsValue> {
+    let address = Url::create_object_url_with_blob(blob)?;
     let document = web_sys::window().and_then(|window| window.document()).ok_or(JsValue::UNDEFINED)?;
     let anchor: HtmlAnchorElement = document.create_element("a")?.unchecked_into();
     anchor.set_href(&address);

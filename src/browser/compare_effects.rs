@@ -2,6 +2,7 @@
 
 use super::one_shot::one_shot;
 use super::pdb_provider::PdbProvider;
+use super::picture;
 use super::storage;
 use super::worker_pool::WorkerPool;
 use crate::browser;
@@ -62,6 +63,12 @@ impl CompareEffectRunner {
                 browser::announce(storage::SAVE_NOW);
                 let game = browser::stored(Game::KEY).and_then(|text| read::<Game>(&text).ok());
                 self.dispatch.emit(Action::AddBoard(game.map(|game| (game.board, game.goal))));
+            }
+            Effect::SavePicture(name, format) => {
+                let dispatch = self.dispatch.clone();
+                picture::save(name, format, move |why| {
+                    dispatch.emit(Action::Notify(t!(file_not_saved, file = name, why = why)));
+                });
             }
             Effect::WriteRecords(format, measured) => self.write_records(format, &measured),
             Effect::ReadRecords(text) => self.read_records(text),

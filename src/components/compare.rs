@@ -1,5 +1,6 @@
 //! The Compare view, which compares searches on the same boards. It is a separate program with its own store.
 
+mod figure;
 mod form;
 mod plots;
 mod presets;
@@ -145,11 +146,11 @@ fn Findings(FindingsProps { state, dispatch }: &FindingsProps) -> Html {
                 <h2>{ words(t!(plots)) }</h2>
                 <Legend measured={summarised} />
                 <div class="plots">
-                    <StripPlot measured={expanded} measure={Measure::Expanded} />
-                    <ScatterPlot measured={depths} against={Against::Expanded} />
-                    <ScatterPlot measured={lengths} against={Against::Length} />
-                    <StripPlot measured={times} measure={Measure::Time} />
-                    <StripPlot measured={memory} measure={Measure::Memory} />
+                    <StripPlot measured={expanded} measure={Measure::Expanded} dispatch={dispatch.clone()} />
+                    <ScatterPlot measured={depths} against={Against::Expanded} dispatch={dispatch.clone()} />
+                    <ScatterPlot measured={lengths} against={Against::Length} dispatch={dispatch.clone()} />
+                    <StripPlot measured={times} measure={Measure::Time} dispatch={dispatch.clone()} />
+                    <StripPlot measured={memory} measure={Measure::Memory} dispatch={dispatch.clone()} />
                 </div>
             </section>
             <RunsTable

@@ -6,6 +6,7 @@ use super::experiment::{Boards, Form, Preset};
 use super::link::{self, Fragment, Reading, View};
 use super::locale::t;
 use super::pdb_status::{PdbNews, PdbStatus};
+use super::plot::PictureFormat;
 use super::results_text::{TextFormat, results_text};
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status};
 use npuzzle_engine::puzzle::{Board, Goal};
@@ -232,6 +233,8 @@ pub enum Action {
     CopyLink,
     /// Copy the summary.
     CopyResults(TextFormat),
+    /// Offer the plot with this name as a file.
+    SavePicture(&'static str, PictureFormat),
     /// Offer the results as a file.
     Export(Format),
     /// The language has changed.
@@ -257,6 +260,8 @@ pub enum Effect {
     CopyResults(String),
     /// Read the board of the other views.
     FetchBoard,
+    /// Offer the plot with this name as a file.
+    SavePicture(&'static str, PictureFormat),
     /// Offer results as a file.
     WriteRecords(Format, Measured),
     /// Read records from a file's text.
@@ -390,6 +395,7 @@ impl Comparison {
                 let summaries = summaries(self.measured.records(), self.coverage);
                 effects.push(Effect::CopyResults(results_text(&summaries, format)));
             }
+            Action::SavePicture(name, format) => effects.push(Effect::SavePicture(name, format)),
             Action::Export(format) => effects.push(Effect::WriteRecords(format, self.measured.clone())),
             // The texts are not part of the state; the view is only redrawn.
             Action::LanguageChanged => {}

@@ -1,4 +1,4 @@
-//! The geometry of plots: axes with their ticks, and the step lines of an anytime search's bounds.
+//! The geometry of plots: axes with their ticks, the choice of a point, and the step lines of an anytime search's bounds.
 
 use npuzzle_experiments::Step;
 
@@ -89,6 +89,80 @@ impl Axis {
 
 /// A point in a drawing.
 pub type Point = (i32, i32);
+
+/// A direction in which the keyboard moves from point to point.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Arrow {
+    /// To the next point to the left.
+    Left,
+    /// To the next point to the right.
+    Right,
+    /// To the next point above.
+    Up,
+    /// To the next point below.
+    Down,
+}
+
+impl Arrow {
+    /// Returns the arrow of a key by its name in the browser. `None` for other keys.
+    pub fn of_key(key: &str) -> Option<Arrow> {
+        match key {
+            "ArrowLeft" => Some(Arrow::Left),
+            "ArrowRight" => Some(Arrow::Right),
+            "ArrowUp" => Some(Arrow::Up),
+            "ArrowDown" => Some(Arrow::Down),
+            _ => None,
+        }
+    }
+}
+
+/// Returns the index of the point that is nearest to a place. `None` if there are no points.
+pub fn nearest(points: &[Point], (x, y): Point) -> Option<usize> {
+    let distance = |&(index, &(point_x, point_y)): &(usize, &Point)| {
+        let (across, along) = (i64::from(point_x - x), i64::from(point_y - y));
+        (across * across + along * along, index)
+    };
+    points.iter().enumerate().min_by_key(distance).map(|(index, _)| index)
+}
+
+/// Returns the index of the next point from the chosen one in a direction. Points in line follow each other in the order of
+/// the other axis, so that every point can be reached. At the end, and without a choice, the first point in that direction's
+/// order is next. `None` if there are no points.
+pub fn next_point(points: &[Point], chosen: Option<usize>, arrow: Arrow) -> Option<usize> {
+    let mut order: Vec<usize> = (0..points.len()).collect();
+    order.sort_by_key(|&index| {
+        let (x, y) = points[index];
+        match arrow {
+            Arrow::Left | Arrow::Right => (x, y, index),
+            Arrow::Up | Arrow::Down => (y, x, index),
+        }
+    });
+    if matches!(arrow, Arrow::Left | Arrow::Up) {
+        order.reverse();
+    }
+    let position = order.iter().position(|&index| Some(index) == chosen);
+    let next = position.map_or(0, |position| position + 1);
+    order.get(next).or(order.first()).copied()
+}
+
+/// A file format of pictures.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PictureFormat {
+    /// Lines and text, which scale to any size.
+    Svg,
+    /// Pixels.
+    Png,
+}
+
+impl PictureFormat {
+    /// Returns the format's name, the same in all languages.
+    pub const fn label(self) -> &'static str {
+        match self {
+            PictureFormat::Svg => "SVG",
+            PictureFormat::Png => "PNG",
+        }
+    }
+}
 
 /// Returns the SVG path of a line through points.
 pub fn line(points: &[Point]) -> String {

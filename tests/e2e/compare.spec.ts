@@ -145,6 +145,74 @@ test.describe('the summary', () => {
   });
 });
 
+test.describe('a plot', () => {
+  /** The plot with a title, and the description of the chosen point. */
+  const parts = (page: Page, title: string) => {
+    const figure = page.getByRole('figure', { name: title });
+    return { figure, drawing: figure.getByRole('img'), readout: figure.getByRole('status') };
+  };
+
+  test('reads the nearest point with a mouse, and all points with the arrow keys', async ({ page, compare }) => {
+    await compare.open(`${small}&run=1`);
+    const runs = await compare.expectRuns(8);
+    const lengths = runs.map(({ algorithm, numbers, board }) => `${algorithm} ${numbers.length} ${board}`);
+    const { drawing, readout } = parts(page, 'Length against optimum');
+    await expect(readout).toHaveText('Point at the plot or use the arrow keys to read a value.');
+    await drawing.focus();
+    const read = new Set<string>();
+    for (let step = 0; step < 8; step += 1) {
+      await page.keyboard.press('ArrowRight');
+      const text = (await readout.textContent())!;
+      const [, search, length, board] = /^(.+), Manhattan distance: (\d+) moves, optimal length \d+ \(board (.+)\)$/.exec(text)!;
+      read.add(`${search === 'A*' ? 'a-star' : 'greedy'} ${length} ${board}`);
+    }
+    expect([...read].sort()).toEqual([...lengths].sort());
+
+    // Over the chosen point, a mouse reads the same.
+    await drawing.evaluate((drawing) => drawing.scrollIntoView({ block: 'center' }));
+    const text = (await readout.textContent())!;
+    const spot = (await drawing.locator('.spot').boundingBox())!;
+    await page.mouse.move(0, 0);
+    await page.keyboard.press('ArrowLeft');
+    await expect(readout).not.toHaveText(text);
+    await page.mouse.move(spot.x + spot.width / 2, spot.y + spot.height / 2);
+    await expect(readout).toHaveText(text);
+  });
+
+  test('is saved as SVG and PNG with the colors of the page', async ({ page, compare }) => {
+    await compare.open(`${small}&run=1`);
+    await compare.expectRuns(8);
+    const { figure } = parts(page, 'Nodes expanded by solution depth');
+    const save = async (name: string) => {
+      const saved = page.waitForEvent('download');
+      await figure.getByRole('button', { name: `Save “Nodes expanded by solution depth” as ${name}` }).click();
+      const download = await saved;
+      return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+    };
+    const svg = await save('SVG');
+    expect(svg.name).toBe('npuzzle-expanded-by-depth.svg');
+    const text = svg.bytes.toString('utf8');
+    expect(text).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
+    expect(text).not.toContain('var(');
+    // The legend, in the color of the series.
+    expect(text).toContain('Greedy best-first, Manhattan distance');
+    expect(text).toContain('stroke="rgb(184, 67, 31)"');
+    expect(text).toContain('fill="#fffdf9"');
+    // A program without the page's styles draws it: no mark is black.
+    expect(await page.evaluate((text) => {
+      const { documentElement: root } = new DOMParser().parseFromString(text, 'image/svg+xml');
+      return [...root.querySelectorAll('.marks')].map((mark) => mark.getAttribute('fill'));
+    }, text)).toEqual(['none', 'none', 'none', 'none']);
+
+    const png = await save('PNG');
+    expect(png.name).toBe('npuzzle-expanded-by-depth.png');
+    expect(png.bytes.subarray(1, 4).toString()).toBe('PNG');
+    // Width and height: twice the drawing's units, with a legend of two rows.
+    expect([png.bytes.readUInt32BE(16), png.bytes.readUInt32BE(20)]).toEqual([1600, 2 * (560 + 2 * 36 + 12)]);
+    await expect(page.getByText('Couldn\'t save')).toBeHidden();
+  });
+});
+
 test.describe('the examples', () => {
   for (const [title, runs] of [
     ['A* against greedy, three heuristics', 120],

@@ -201,6 +201,7 @@ test.describe('comparing', () => {
     await compare.open('random=30&side=3&seed=7&algorithms=a-star&heuristics=manhattan');
     await compare.start();
     await compare.expectRuns(30);
+    for (const list of ['Algorithms', 'Heuristics']) await page.getByRole('group', { name: list }).getByRole('button').tap();
     await expectLargeTargets(page);
   });
 });

@@ -9,6 +9,7 @@ use npuzzle_experiments::{Coverage, MAX_RUNS, Pair, Record};
 use npuzzle_page::model::comparison::{Action, Column, Comparison, Effect, Measured, Order, Phase, ROWS_A_PAGE};
 use npuzzle_page::model::experiment::{Boards, Draw, Form, Preset};
 use npuzzle_page::model::pdb_status::PdbNews;
+use npuzzle_page::model::plot::PictureFormat;
 use npuzzle_page::model::results_text::TextFormat;
 use npuzzle_testing::strategies;
 use proptest::prelude::*;
@@ -297,6 +298,14 @@ mod effects {
     }
 
     #[test]
+    fn of_a_plot_save_it() {
+        for format in [PictureFormat::Svg, PictureFormat::Png] {
+            let effects = comparison().effects(Action::SavePicture("memory", format));
+            assert_eq!(effects, [Effect::SavePicture("memory", format)]);
+        }
+    }
+
+    #[test]
     fn of_an_invalid_experiment_are_absent() {
         let empty = Form { algorithms: vec![], ..form() };
         let refused = comparison().after(Action::Edit(empty)).after(Action::Begin);
@@ -580,6 +589,7 @@ fn step() -> impl Strategy<Value = Step> {
             1 => Just(Action::AddBoard(None)),
             1 => Just(Action::FetchBoard),
             1 => prop::sample::select(&TextFormat::ALL).prop_map(Action::CopyResults),
+            1 => Just(Action::SavePicture("time", PictureFormat::Png)),
             2 => edit,
             1 => Just(Action::Notify("notice".into())),
             1 => Just(Action::Dismiss),
@@ -659,7 +669,7 @@ fn assert_step(before: &Comparison, action: &Action, after: &Comparison) {
             assert!(after.notice.is_some());
             unchanged(Comparison { notice: before.notice.clone(), ..after.clone() });
         }
-        Action::FetchBoard | Action::CopyResults(_) => assert_eq!(after, before),
+        Action::FetchBoard | Action::CopyResults(_) | Action::SavePicture(..) => assert_eq!(after, before),
         Action::Cover(coverage) => {
             assert_eq!(after.coverage, *coverage);
             unchanged(Comparison { coverage: before.coverage, ..after.clone() });

@@ -1,7 +1,7 @@
 //! Axes cover their values, and step lines follow the bounds of a search.
 
 use npuzzle_experiments::Step;
-use npuzzle_page::model::plot::{Axis, Bounds, Scale, line};
+use npuzzle_page::model::plot::{Arrow, Axis, Bounds, Point, Scale, line, nearest, next_point};
 use proptest::prelude::*;
 
 /// The maximum number of legible ticks.
@@ -164,5 +164,42 @@ proptest! {
             prop_assert!((66..=596).contains(&above.0) && above.1 >= 44 && below.1 <= 250);
         }
         prop_assert_eq!(bounds.upper.len(), bounds.lower.len());
+    }
+}
+
+mod a_point {
+    use super::*;
+
+    const POINTS: [Point; 4] = [(10, 50), (30, 20), (10, 40), (20, 90)];
+
+    #[test]
+    fn nearest_to_a_place_is_chosen() {
+        for (place, expected) in [((0, 60), 0), ((11, 44), 2), ((900, 0), 1), ((20, 90), 3), ((-5_000, 9_000), 3)] {
+            assert_eq!(nearest(&POINTS, place), Some(expected), "{place:?}");
+        }
+        // Of equal distances, the first.
+        assert_eq!(nearest(&POINTS, (10, 45)), Some(0));
+        assert_eq!(nearest(&[], (0, 0)), None);
+    }
+
+    #[test]
+    fn next_in_the_direction_of_an_arrow_is_chosen() {
+        for (key, order) in [
+            ("ArrowRight", [2, 0, 3, 1]),
+            ("ArrowLeft", [1, 3, 0, 2]),
+            ("ArrowDown", [1, 2, 0, 3]),
+            ("ArrowUp", [3, 0, 2, 1]),
+        ] {
+            let arrow = Arrow::of_key(key).expect("an arrow key");
+            let mut chosen = None;
+            for expected in order.into_iter().chain([order[0]]) {
+                chosen = next_point(&POINTS, chosen, arrow);
+                assert_eq!(chosen, Some(expected), "{key}");
+            }
+            assert_eq!(next_point(&[], None, arrow), None);
+            // The points of an earlier plot.
+            assert_eq!(next_point(&POINTS, Some(99), arrow), Some(order[0]));
+        }
+        assert_eq!(Arrow::of_key("Enter"), None);
     }
 }

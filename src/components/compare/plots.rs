@@ -2,14 +2,17 @@
 //!
 //! The marks of a series are a single path: thousands of elements would slow the page down.
 
+use super::figure::{Figure, WIDTH};
 use crate::components::axes::{columns, label, rows, short, short_time};
 use crate::components::words::{use_language, words};
-use crate::model::comparison::Measured;
+use crate::model::comparison::{Action, Measured};
+use crate::model::figures::{bytes, duration, grouped, in_moves};
 use crate::model::locale::t;
 use crate::model::localize::Localize;
-use crate::model::plot::{Axis, Scale, line};
+use crate::model::plot::{Axis, Point, Scale, line};
 use npuzzle_engine::catalogue::Status;
 use npuzzle_experiments::{Optima, Pair, Quartiles, Record};
+use std::rc::Rc;
 use yew::prelude::*;
 
 /// The number of colors in the style sheet.
@@ -17,9 +20,6 @@ const COLOURS: usize = 8;
 
 /// The number of shapes of marks.
 const MARKS: usize = 4;
-
-/// The width of a plot. Its unit is half a CSS pixel, so that integers are precise enough.
-const WIDTH: i32 = 800;
 
 /// The color and mark of a series, at the size of a letter.
 pub fn swatch(series: usize) -> Html {
@@ -69,6 +69,24 @@ impl Measure {
         }
     }
 
+    /// The name of the plot's files.
+    fn id(self) -> &'static str {
+        match self {
+            Measure::Expanded => "expanded",
+            Measure::Time => "time",
+            Measure::Memory => "memory",
+        }
+    }
+
+    /// Formats a value with its unit.
+    fn exact(self, record: &Record) -> String {
+        match self {
+            Measure::Expanded => grouped(record.expanded),
+            Measure::Time => time(record.elapsed_ms),
+            Measure::Memory => bytes(record.memory_bytes),
+        }
+    }
+
     /// Formats a value for a label of the axis.
     fn text(self, value: f64) -> String {
         match self {
@@ -77,6 +95,11 @@ impl Measure {
             Measure::Memory => short_bytes(value),
         }
     }
+}
+
+/// Formats milliseconds. Repetition makes microseconds meaningful.
+pub fn time(ms: f64) -> String {
+    if ms < 1.0 { t!(microseconds, n = grouped((ms * 1000.0).round() as u64)) } else { duration(ms) }
 }
 
 fn short_bytes(bytes: f64) -> String {
@@ -92,19 +115,22 @@ fn short_bytes(bytes: f64) -> String {
 struct Series<'a> {
     pair: Pair,
     runs: Vec<&'a Record>,
+    /// The position of each run among all results.
+    positions: Vec<usize>,
 }
 
 /// Groups runs by pair, in the order of the rows of the summary.
 fn series(measured: &Measured) -> Vec<Series<'_>> {
     let mut all: Vec<Series<'_>> = Vec::new();
-    for record in measured.records() {
+    for (index, record) in measured.records().enumerate() {
         let pair = record.pair();
         let position = all.iter().position(|series| series.pair == pair).unwrap_or_else(|| {
-            all.push(Series { pair, runs: Vec::new() });
+            all.push(Series { pair, runs: Vec::new(), positions: Vec::new() });
             all.len() - 1
         });
         if record.status == Status::Solved {
             all[position].runs.push(record);
+            all[position].positions.push(index);
         }
     }
     all
@@ -139,32 +165,56 @@ const MARGIN: i32 = 40;
 pub struct StripPlotProps {
     pub measured: Measured,
     pub measure: Measure,
+    pub dispatch: Callback<Action>,
 }
 
 /// One strip per series: a mark per run, a box between the quartiles, and a line at the median.
 #[component]
-pub fn StripPlot(StripPlotProps { measured, measure }: &StripPlotProps) -> Html {
+pub fn StripPlot(StripPlotProps { measured, measure, dispatch }: &StripPlotProps) -> Html {
     use_language();
     let series = series(measured);
     let values = series.iter().flat_map(|series| series.runs.iter().map(|record| measure.of(record)));
     let axis = Axis::new(Scale::Log, values, MARGIN, WIDTH - MARGIN);
     let bottom = series.len() as i32 * STRIP;
-    let title = measure.title();
+    let points = series.iter().enumerate().flat_map(|(number, series)| {
+        let middle = middle_of(number as i32 * STRIP);
+        series.runs.iter().map(|record| (axis.place(measure.of(record)), middle)).collect::<Vec<Point>>()
+    });
+    let describe = {
+        let positions: Vec<usize> = series.iter().flat_map(|series| series.positions.iter().copied()).collect();
+        let (measured, measure) = (measured.clone(), *measure);
+        Callback::from(move |index: usize| match measured.get(positions[index]) {
+            Some(record) => {
+                let (search, value) = (record.pair().localize(), measure.exact(record));
+                t!(plot_value, search = search, value = value, board = record.board)
+            }
+            None => String::new(),
+        })
+    };
     html! {
-        <figure>
-            <figcaption>{ title }</figcaption>
-            <svg class="plot" viewBox={format!("0 0 {WIDTH} {}", bottom + FOOT)} role="img" aria-label={title}>
-                { columns(&axis, [0, bottom], |value| measure.text(value)) }
-                { for series.iter().enumerate().map(|(number, series)| {
-                    strip(number, series, number as i32 * STRIP, &axis, *measure)
-                }) }
-            </svg>
-        </figure>
+        <Figure
+            id={measure.id()}
+            title={measure.title()}
+            height={bottom + FOOT}
+            points={Rc::new(points.collect::<Vec<Point>>())}
+            {describe}
+            {dispatch}
+        >
+            { columns(&axis, [0, bottom], |value| measure.text(value)) }
+            { for series.iter().enumerate().map(|(number, series)| {
+                strip(number, series, number as i32 * STRIP, &axis, *measure)
+            }) }
+        </Figure>
     }
 }
 
+/// The height of a strip's marks.
+fn middle_of(top: i32) -> i32 {
+    top + 44
+}
+
 fn strip(number: usize, series: &Series<'_>, top: i32, axis: &Axis, measure: Measure) -> Html {
-    let middle = top + 44;
+    let middle = middle_of(top);
     let marks = series.runs.iter().fold(String::new(), |mut marks, record| {
         marks.push_str(&mark(number, axis.place(measure.of(record)), middle));
         marks
@@ -198,11 +248,22 @@ pub enum Against {
     Length,
 }
 
+impl Against {
+    /// The name of the plot's files.
+    fn id(self) -> &'static str {
+        match self {
+            Against::Expanded => "expanded-by-depth",
+            Against::Length => "length-by-optimum",
+        }
+    }
+}
+
 /// Properties of [`ScatterPlot`].
 #[derive(Properties, PartialEq)]
 pub struct ScatterPlotProps {
     pub measured: Measured,
     pub against: Against,
+    pub dispatch: Callback<Action>,
 }
 
 /// The ends of the axes of a scatter plot.
@@ -213,7 +274,7 @@ const BOTTOM: i32 = 480;
 
 /// One mark per run, by two quantities.
 #[component]
-pub fn ScatterPlot(ScatterPlotProps { measured, against }: &ScatterPlotProps) -> Html {
+pub fn ScatterPlot(ScatterPlotProps { measured, against, dispatch }: &ScatterPlotProps) -> Html {
     use_language();
     let series = series(measured);
     let optima = Optima::of(measured.records());
@@ -246,24 +307,65 @@ pub fn ScatterPlot(ScatterPlotProps { measured, against }: &ScatterPlotProps) ->
     };
     let x_axis = Axis::new(Scale::Linear, points.iter().flatten().map(|&(x, _)| x), LEFT, RIGHT);
     let y_axis = Axis::new(y_scale, points.iter().flatten().map(|&(_, y)| y), BOTTOM, TOP);
+    // The points in the order of the marks, with the positions of their runs.
+    let spots: Vec<(Point, usize)> = series
+        .iter()
+        .flat_map(|series| series.runs.iter().zip(&series.positions))
+        .filter_map(|(record, &position)| {
+            let (x, y) = point(record)?;
+            Some(((x_axis.place(x), y_axis.place(y)), position))
+        })
+        .collect();
+    let (places, positions): (Vec<Point>, Vec<usize>) = spots.into_iter().unzip();
+    let describe = {
+        let (measured, against) = (measured.clone(), *against);
+        let optima = optima.clone();
+        Callback::from(move |index: usize| {
+            let Some(record) = measured.get(positions[index]) else { return String::new() };
+            let value = match against {
+                Against::Expanded => grouped(record.expanded),
+                Against::Length => in_moves(record.length.unwrap_or_default() as usize),
+            };
+            let optimum = optima.of_board(record).unwrap_or_default();
+            t!(plot_values, search = record.pair().localize(), value = value, optimum = optimum, board = record.board)
+        })
+    };
+    let (foot, row) = (BOTTOM + 80, 36);
     html! {
-        <figure>
-            <figcaption>{ title }</figcaption>
-            <svg class="plot" viewBox={format!("0 0 {WIDTH} {}", BOTTOM + 80)} role="img" aria-label={title}>
-                { columns(&x_axis, [TOP, BOTTOM], short) }
-                { rows(&y_axis, [LEFT, RIGHT]) }
-                { label((LEFT + RIGHT) / 2, BOTTOM + 68, "middle", t!(optimal_length_axis).to_owned()) }
-                { label(LEFT + 8, TOP + 22, "start", y_label.to_owned()) }
-                if *against == Against::Length {
-                    <path class="diagonal" d={diagonal(&points, &x_axis, &y_axis)} />
-                }
-                { for points.iter().enumerate().map(|(number, points)| {
-                    let marks: String =
-                        points.iter().map(|&(x, y)| mark(number, x_axis.place(x), y_axis.place(y))).collect();
-                    html! { <g class={colour(number)}><path class="marks" d={marks} /></g> }
+        <Figure
+            id={against.id()}
+            {title}
+            height={foot}
+            legend_height={row * series.len() as i32 + 12}
+            points={Rc::new(places)}
+            {describe}
+            {dispatch}
+        >
+            { columns(&x_axis, [TOP, BOTTOM], short) }
+            { rows(&y_axis, [LEFT, RIGHT]) }
+            { label((LEFT + RIGHT) / 2, BOTTOM + 68, "middle", t!(optimal_length_axis).to_owned()) }
+            { label(LEFT + 8, TOP + 22, "start", y_label.to_owned()) }
+            if *against == Against::Length {
+                <path class="diagonal" d={diagonal(&points, &x_axis, &y_axis)} />
+            }
+            { for points.iter().enumerate().map(|(number, points)| {
+                let marks: String =
+                    points.iter().map(|&(x, y)| mark(number, x_axis.place(x), y_axis.place(y))).collect();
+                html! { <g class={colour(number)}><path class="marks" d={marks} /></g> }
+            }) }
+            // The page has one legend for all plots; a file needs its own.
+            <g class="file-legend">
+                { for series.iter().enumerate().map(|(number, series)| {
+                    let y = foot + row * number as i32 + 20;
+                    html! {
+                        <g class={colour(number)}>
+                            <path class="marks" d={mark(number, LEFT, y - 8)} />
+                            { label(LEFT + 24, y, "start", series.pair.localize()) }
+                        </g>
+                    }
                 }) }
-            </svg>
-        </figure>
+            </g>
+        </Figure>
     }
 }
 

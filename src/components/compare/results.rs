@@ -1,11 +1,11 @@
 //! The results as tables: the statistics of each pair, and every run.
 
-use super::plots::swatch;
+use super::plots::{swatch, time};
 use super::terms::{Term, use_explained};
 use crate::components::dispatch::on;
 use crate::components::words::{use_language, words};
 use crate::model::comparison::{Action, Column, Measured, Order, ROWS_A_PAGE};
-use crate::model::figures::{bytes, decimal, duration, grouped, localized_decimals, thousandths};
+use crate::model::figures::{bytes, decimal, grouped, localized_decimals, thousandths};
 use crate::model::locale::t;
 use crate::model::localize::{Localize, algorithm_name, heuristic_name, status_name};
 use crate::model::results_text::TextFormat;
@@ -122,24 +122,22 @@ fn whole(value: f64) -> String {
     grouped(value.round() as u64)
 }
 
-/// Formats milliseconds. Repetition makes microseconds meaningful.
-fn time(ms: f64) -> String {
-    if ms < 1.0 { t!(microseconds, n = grouped((ms * 1000.0).round() as u64)) } else { duration(ms) }
-}
-
 /// A cell with the median and the quartiles, written by `text`, and the mean and the deviation, written by `mean_text`.
 fn statistics(sample: Option<Sample>, text: fn(f64) -> String, mean_text: fn(f64) -> String) -> Html {
     let Some(Sample { quartiles: Quartiles { lower, median, upper, .. }, mean, deviation }) = sample else {
         return html! { <td>{ "–" }</td> };
     };
-    let mean = mean_text(mean);
+    // Lines break between values only.
+    let whole = |text: String| text.replace(' ', "\u{a0}");
+    let [lower, upper] = [lower, upper].map(|value| whole(text(value)));
+    let mean = whole(mean_text(mean));
     html! {
         <td>
             <span class="median">{ text(median) }</span>
-            <small>{ t!(quartiles, lower = text(lower), upper = text(upper)) }</small>
+            <small>{ t!(quartiles, lower = lower, upper = upper) }</small>
             <small>
                 { match deviation {
-                    Some(deviation) => t!(mean_and_deviation, mean = mean, deviation = mean_text(deviation)),
+                    Some(deviation) => t!(mean_and_deviation, mean = mean, deviation = whole(mean_text(deviation))),
                     None => t!(mean_of_one, mean = mean),
                 } }
             </small>
