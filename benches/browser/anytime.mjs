@@ -55,7 +55,7 @@ async function observe(tab) {
 
 async function inPage(context, address, { tiles, optimum }) {
   const tab = await context.newPage();
-  await tab.goto(`${address}/npuzzle/`);
+  await tab.goto(`${address}/npuzzle/#view=solve`);
   const page = new SolverPage(tab);
   await page.load(tiles, 'blank-first');
   await page.page.selectOption('[name=algorithm]', 'anytime');
@@ -109,7 +109,7 @@ async function privateMemory(session) {
 async function restarts(context, address) {
   const tab = await context.newPage();
   const session = await browser.newBrowserCDPSession();
-  await tab.goto(`${address}/npuzzle/`);
+  await tab.goto(`${address}/npuzzle/#view=solve`);
   const page = new SolverPage(tab);
   await page.load(all.at(-1).tiles, 'blank-first');
   await tab.fill('[name=memory-limit]', '64');

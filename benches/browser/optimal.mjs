@@ -27,7 +27,7 @@ function summary(values, digits = 1) {
 /** Opens the page, presses a key, and returns the milliseconds until the pattern databases are ready. */
 async function databasesReady(context, address) {
   const tab = await context.newPage();
-  await tab.goto(`${address}/npuzzle/`, { waitUntil: 'networkidle' });
+  await tab.goto(`${address}/npuzzle/#view=solve`, { waitUntil: 'networkidle' });
   await tab.evaluate(() => {
     window.ready = new Promise((resolve) => {
       let pressed;
@@ -91,7 +91,7 @@ try {
   row('  first key to databases ready, stored by the browser', `${summary(warm, 0)} ms`);
 
   const tab = await browser.newPage();
-  await tab.goto(`${server.address}/npuzzle/`);
+  await tab.goto(`${server.address}/npuzzle/#view=solve`);
   const page = new SolverPage(tab);
   const korf = await published('korf100.txt');
   row("mean / median / maximum over Korf's 100 boards", '');

@@ -53,7 +53,7 @@ try {
   });
   const loaded = new Set();
   tab.on('response', (response) => loaded.add(new URL(response.url()).pathname.split('/').pop() || 'index.html'));
-  await tab.goto(`${server.address}/npuzzle/`, { waitUntil: 'networkidle' });
+  await tab.goto(`${server.address}/npuzzle/#view=solve`, { waitUntil: 'networkidle' });
   const size = await sizes();
   const sum = (files) => `${(files.reduce((bytes, file) => bytes + (size[file] ?? 0), 0) / 1000).toFixed(1)} KB gzipped`;
   row('first load', sum([...loaded]));

@@ -20,9 +20,9 @@ use std::time::Duration;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum View {
     /// The board and the game.
+    #[default]
     Play,
     /// The board and the solver.
-    #[default]
     Solve,
     /// Searches on the same boards, compared.
     Compare,
@@ -154,6 +154,13 @@ impl Fragment {
     pub fn view(&self) -> Option<View> {
         let name = self.get("view")?;
         View::ALL.into_iter().find(|view| view.name() == name)
+    }
+
+    /// Returns the view that the page opens with. A link without a view predates Play as the first view, so it opens Solve
+    /// as it always did.
+    pub fn first_view(&self) -> View {
+        let is_scene = self.entries.iter().any(|(key, _)| !key.is_empty() && key != "view");
+        self.view().unwrap_or(if is_scene { View::Solve } else { View::Play })
     }
 
     /// Returns whether the link starts its search, experiment or solution.

@@ -61,7 +61,7 @@ const isControlled = () => navigator.serviceWorker.ready.then(() => navigator.se
 
 test('after one visit the page works offline: it opens, plays, solves and compares', async ({ page, puzzle, compare }) => {
   const host = new Host();
-  await page.goto(await host.start());
+  await page.goto(`${await host.start()}#view=solve`);
   await expect(puzzle.board).toBeVisible();
   await expect.poll(() => page.evaluate(isControlled)).toBe(true);
   await host.stop();
@@ -85,7 +85,7 @@ test('after one visit the page works offline: it opens, plays, solves and compar
 test('a newer build is offered, interrupts nothing, and is used on request with the state preserved', async ({ page, puzzle }) => {
   const host = new Host();
   const address = await host.start();
-  await page.goto(address);
+  await page.goto(`${address}#view=solve`);
   await expect(puzzle.board).toBeVisible();
   await expect.poll(() => page.evaluate(isControlled)).toBe(true);
   const build = () => buildOf(page);
@@ -119,7 +119,7 @@ test('a newer build is offered, interrupts nothing, and is used on request with 
 test('a change made just before the newer build is used is preserved', async ({ page, puzzle }) => {
   const host = new Host();
   await page.clock.install({ time: 0 });
-  await page.goto(await host.start());
+  await page.goto(`${await host.start()}#view=solve`);
   await expect(puzzle.board).toBeVisible();
   await expect.poll(() => page.evaluate(isControlled)).toBe(true);
   const previous = await buildOf(page);
@@ -146,7 +146,7 @@ test('a change made just before the newer build is used is preserved', async ({ 
 
 test('a newer build is used although the page has an unfinished request', async ({ page, puzzle }) => {
   const host = new Host();
-  await page.goto(await host.start());
+  await page.goto(`${await host.start()}#view=solve`);
   await expect(puzzle.board).toBeVisible();
   await expect.poll(() => page.evaluate(isControlled)).toBe(true);
   const previous = await buildOf(page);
@@ -166,11 +166,11 @@ test('a newer build is used although the page has an unfinished request', async 
 test('a tab with the previous build still finds its worker after another tab uses the newer one', async ({ context, page, puzzle }) => {
   const host = new Host();
   const address = await host.start();
-  await page.goto(address);
+  await page.goto(`${address}#view=solve`);
   await expect(puzzle.board).toBeVisible();
   await expect.poll(() => page.evaluate(isControlled)).toBe(true);
   const other = await context.newPage();
-  await other.goto(address);
+  await other.goto(`${address}#view=solve`);
   host.publish();
   await other.evaluate(() => navigator.serviceWorker.getRegistration().then((registration) => registration!.update()));
   const build = () => buildOf(other);

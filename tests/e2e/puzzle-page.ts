@@ -35,9 +35,9 @@ export class PuzzlePage {
     this.entry = page.locator('textarea[name="board"]');
   }
 
-  /** Opens the page, with a board if one is given. */
+  /** Opens the Solve view, with a board if one is given. */
   async open(tiles?: Tiles, goal = 'blank-last'): Promise<void> {
-    await this.page.goto('./');
+    await this.page.goto('./#view=solve');
     await expect(this.board).toBeVisible();
     if (tiles) await this.load(tiles, goal);
   }
@@ -96,6 +96,13 @@ export class PuzzlePage {
   async choices(name: 'algorithm' | 'heuristic' | 'goal' | 'tables'): Promise<string[]> {
     const options = this.page.locator(`select[name="${name}"] option`);
     return options.evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
+  }
+
+  /** Presses a command in the menu of Play. */
+  async more(name: string): Promise<void> {
+    await this.button('More').click();
+    await this.button(name).click();
+    await expect(this.page.locator('#more')).toBeHidden();
   }
 
   async solve(): Promise<void> {

@@ -178,7 +178,8 @@ mod a_won_game {
     #[test]
     fn requests_the_shortest_solution_once_play_is_shown() {
         let slide = |now| GameAction::Slide(Direction::Left, now);
-        let near = state(TWO_AWAY).after(slide(1.0));
+        let solving = state(TWO_AWAY).after(LinkAction::Follow("view=solve".into(), 0.0));
+        let near = solving.after(slide(1.0));
         assert_eq!(consultations(near.effects(slide(2.0))), []);
         let won = near.after(slide(2.0));
         assert_eq!(won.coach.question(), Some(Question::Shortest(board(TWO_AWAY))));

@@ -74,7 +74,8 @@ prop_compose! {
         is_replay in any::<bool>(),
         start in Just(start),
     ) -> State {
-        let state = State::new(start, goal, 64).expect("a goal of its side");
+        let mut state = State::new(start, goal, 64).expect("a goal of its side");
+        state.screen.view = View::Solve;
         let method = Method { algorithm, heuristic, partition, weight, ..state.solver.method };
         let time = time_limit_ms.map(|ms| Duration::from_millis(ms.into()));
         let state = state.after(SearchAction::SetMethod(method)).after(SearchAction::SetLimits(Limits { time, ..state.solver.limits }));
@@ -126,7 +127,7 @@ proptest! {
         prop_assert_eq!(arrived.board(), sent.game.board);
         // On the original page, the link changes nothing.
         let back = sent.after(link);
-        prop_assert_eq!(back, State { screen: Screen { links_followed: 1, ..Screen::default() }, ..sent });
+        prop_assert_eq!(back, State { screen: Screen { view: View::Solve, links_followed: 1, ..Screen::default() }, ..sent });
     }
 
     #[test]
@@ -136,7 +137,7 @@ proptest! {
         prop_assert!(arrived.game.goal.board(side).is_ok());
         // A link to the resulting page changes nothing.
         let again = arrived.after(LinkAction::Follow(of_scene(View::Solve, &arrived.scene()), 0.0));
-        prop_assert_eq!(again, State { screen: Screen { links_followed: 2, ..Screen::default() }, ..arrived.clone() });
+        prop_assert_eq!(again, State { screen: Screen { view: View::Solve, links_followed: 2, ..Screen::default() }, ..arrived.clone() });
         prop_assert_eq!(arrived.game.board, scene.board.unwrap_or(arrived.game.board));
         for (is_as_linked, what) in [
             (scene.goal.is_none_or(|goal| goal == arrived.game.goal), "goal"),
@@ -236,6 +237,20 @@ fn too_many_moves_for_a_link_are_omitted() {
 fn absent_entries_are_not_faults() {
     for fragment in ["", "#", "view=compare", "#view=solve&run=1", "#&&==&"] {
         assert_eq!(read(fragment), Reading { value: base(), faults: vec![] }, "{fragment}");
+    }
+}
+
+#[test]
+fn opens_on_play_unless_the_link_says_otherwise() {
+    for (fragment, view) in [
+        ("", View::Play),
+        ("#", View::Play),
+        ("#view=solve", View::Solve),
+        ("#view=other", View::Play),
+        ("#board=812043756", View::Solve),
+        ("#board=812043756&view=play", View::Play),
+    ] {
+        assert_eq!(Fragment::parse(fragment).first_view(), view, "{fragment:?}");
     }
 }
 

@@ -29,8 +29,11 @@ pub fn moves(text: &str) -> Moves {
     text.parse().expect("moves")
 }
 
+/// Returns the Solve view of a board.
 pub fn state(start: &str) -> State {
-    State::new(board(start), Goal::BlankLast, 64).expect("blank-last exists on every side")
+    let mut state = State::new(board(start), Goal::BlankLast, 64).expect("blank-last exists on every side");
+    state.screen.view = View::Solve;
+    state
 }
 
 fn report(expanded: u64) -> Report {
@@ -831,11 +834,12 @@ mod effects {
 
     #[test]
     fn prepare_workers_at_the_first_touch_and_again_for_another_goal() {
-        assert_eq!(kinds(&state(START).effects(ScreenAction::Touch)), ["prepare"]);
-        let touched = state(START).after(ScreenAction::Touch);
+        let [solving, playing] =
+            ["view=solve", "view=play"].map(|view| state(START).after(LinkAction::Follow(view.into(), 0.0)));
+        assert_eq!(kinds(&solving.effects(ScreenAction::Touch)), ["prepare"]);
+        let touched = solving.after(ScreenAction::Touch);
         assert_eq!(kinds(&touched.effects(ScreenAction::Touch)), NOTHING);
         assert!(kinds(&touched.effects(GameAction::SetGoal(Goal::Spiral, 0.0))).contains(&"prepare"));
-        let playing = state(START).after(LinkAction::Follow("view=play".into(), 0.0));
         assert_eq!(kinds(&playing.effects(ScreenAction::Touch)), ["prepare coach"]);
     }
 

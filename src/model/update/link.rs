@@ -48,7 +48,7 @@ pub(super) fn open(state: &mut State, fragment: &Fragment, is_own: bool, now: Mi
 
 /// Shows the view that a link names.
 fn show(state: &mut State, fragment: &Fragment, effects: &mut Vec<Effect>) {
-    state.screen.view = fragment.view().unwrap_or_default();
+    state.screen.view = fragment.first_view();
     state.screen.is_embedded = fragment.embeds();
     if state.screen.view != View::Compare {
         effects.push(Effect::AdoptAddress);
