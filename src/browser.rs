@@ -15,6 +15,7 @@ pub mod worker_pool;
 use crate::model::daily::Date;
 use crate::model::game::Millis;
 use crate::model::locale::t;
+use crate::model::settings::Scheme;
 use gloo_events::EventListener;
 use gloo_timers::callback::Timeout;
 use js_sys::{Array, Function, Object, Promise, Reflect};
@@ -158,14 +159,26 @@ pub fn root() -> Option<Element> {
     web_sys::window()?.document()?.document_element()
 }
 
+/// Makes the page light or dark. `site/early.js` does the same before the first draw.
+pub fn set_scheme(scheme: Scheme) {
+    if let Some(root) = root() {
+        let _ = root.set_attribute("data-scheme", scheme.name()); // Fails only for invalid names.
+    }
+}
+
+/// Closes the popover with an id.
+pub fn close_popover(id: &str) {
+    let close = element(id).and_then(|popover| Some((Reflect::get(&popover, &"hidePopover".into()).ok()?, popover)));
+    if let Some((close, popover)) =
+        close.and_then(|(close, popover)| Some((close.dyn_into::<Function>().ok()?, popover)))
+    {
+        let _ = close.call0(&popover); // Fails only if it is closed already.
+    }
+}
+
 /// Returns the element with an id.
 pub fn element(id: &str) -> Option<Element> {
     web_sys::window()?.document()?.get_element_by_id(id)
-}
-
-/// Returns whether an element has the focus because of a key rather than a pointer.
-pub fn has_key_focus(element: &Element) -> bool {
-    element.matches(":focus-visible").unwrap_or(true)
 }
 
 /// Moves the focus to the first element that matches a selector.

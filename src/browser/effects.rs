@@ -115,6 +115,7 @@ impl EffectRunner {
             Effect::BindKeys(bindings) => self.bindings.set(Some(bindings)),
             Effect::AdoptAddress => self.address.adopt(),
             Effect::WriteAddress { fragment, can_wait } => self.address.put(fragment, can_wait),
+            Effect::ApplyScheme(scheme) => browser::set_scheme(scheme),
             Effect::SaveSettings(settings) => save(&settings),
             Effect::SaveRecords(records) => save(&*records),
             Effect::SaveGame(game) => self.game.put(game),

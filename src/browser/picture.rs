@@ -96,8 +96,9 @@ fn drawing(id: &str) -> Result<Drawing, JsValue> {
     }
     let document = window.document().ok_or(JsValue::UNDEFINED)?;
     let paper = document.create_element_ns(Some("http://www.w3.org/2000/svg"), "rect")?;
-    let color = style_of(&window, &original, "--card")?;
-    for (name, value) in [("width", "100%"), ("height", "100%"), ("fill", color.trim())] {
+    let card = original.closest(".card")?.ok_or(JsValue::UNDEFINED)?;
+    let color = style_of(&window, &card, "background-color")?;
+    for (name, value) in [("width", "100%"), ("height", "100%"), ("fill", &*color)] {
         paper.set_attribute(name, value)?;
     }
     copy.insert_before(&paper, copy.first_child().as_ref())?;

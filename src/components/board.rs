@@ -9,6 +9,7 @@ use crate::browser;
 use crate::model::gesture::{Drag, Gesture, Release};
 use crate::model::locale::t;
 use crate::model::playback::Pace;
+use crate::model::settings::Theme;
 use npuzzle_engine::puzzle::{Board, Direction};
 use std::cell::RefCell;
 use wasm_bindgen::JsCast;
@@ -22,8 +23,8 @@ pub struct BoardProps {
     pub goal: Board,
     /// The speed, while a solution plays.
     pub pace: Option<Pace>,
-    /// The tile of the hint.
-    pub hint: Option<u8>,
+    /// The tile of the hint, and the direction in which it should move.
+    pub hint: Option<(u8, Direction)>,
     /// The tile that was chosen in the editor.
     pub chosen: Option<u8>,
     /// Whether presses exchange tiles instead of sliding them.
@@ -32,6 +33,10 @@ pub struct BoardProps {
     pub is_paused: bool,
     /// Whether hovering over a tile presses it.
     pub is_hovered: bool,
+    /// Whether to celebrate.
+    pub is_won: bool,
+    /// The colors of the tiles.
+    pub theme: Theme,
     /// The URL of the picture on the tiles.
     pub picture: Option<AttrValue>,
     /// Whether tiles with a picture show their numbers, too.
@@ -177,6 +182,8 @@ pub fn BoardView(props: &BoardProps) -> Html {
                 aria-label={t!(board_of_side, side = side)}
                 data-side={side.to_string()}
                 data-pace={props.pace.map(|pace| pace.moves_a_second().to_string())}
+                data-won={props.is_won.then_some("true")}
+                data-theme={props.theme.name()}
                 data-paused={props.is_paused.then_some("true")}
                 data-picture={props.picture.as_ref().map(|_| if props.has_numbers { "numbered" } else { "plain" })}
                 onkeydown={on_key}
@@ -311,6 +318,13 @@ fn cell(props: &BoardProps, tile: u8, is_stop: bool) -> Html {
         })
     };
     let home = props.goal.cell_of(tile);
+    let band = props.theme.band(home / side, home % side).filter(|_| tile > 0);
+    let hint = props.hint.filter(|(hinted, _)| *hinted == tile).map(|(_, direction)| match direction {
+        Direction::Up => "up",
+        Direction::Down => "down",
+        Direction::Left => "left",
+        Direction::Right => "right",
+    });
     let is_true = |is: bool| is.then_some("true");
     html! {
         <div
@@ -321,7 +335,8 @@ fn cell(props: &BoardProps, tile: u8, is_stop: bool) -> Html {
             data-tile={tile.to_string()}
             data-row={row.to_string()}
             data-column={column.to_string()}
-            data-hint={is_true(props.hint == Some(tile))}
+            data-hint={hint}
+            data-band={band.map(|band| band.to_string())}
             data-chosen={is_true(props.chosen == Some(tile))}
             data-home={(home == cell && !props.is_paused).to_string()}
             tabindex={if is_stop { "0" } else { "-1" }}

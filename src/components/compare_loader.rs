@@ -1,7 +1,7 @@
 //! The place of the Compare view while its program is being loaded.
 
+use super::button::button;
 use super::dispatch::{Dispatch, press};
-use super::words::words;
 use crate::model::locale::t;
 use crate::model::screen::{CompareProgram, ScreenAction};
 use yew::prelude::*;
@@ -26,7 +26,7 @@ pub fn compare_loader(program: &CompareProgram, dispatch: &Dispatch) -> Html {
                 // From the first failure on, so that the button keeps the focus while it is tried again.
                 if let CompareProgram::Failed { .. } | CompareProgram::Loading { failures: 1.. } = program {
                     <div class="actions start">
-                        <button type="button" onclick={press(dispatch, || ScreenAction::RetryCompare.into())}>{ words(t!(try_again)) }</button>
+                        { button(t!(try_again), press(dispatch, || ScreenAction::RetryCompare.into())) }
                     </div>
                 }
             </section>

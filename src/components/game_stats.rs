@@ -33,11 +33,11 @@ pub fn GameStats(GameStatsProps { game, is_exact }: &GameStatsProps) -> Html {
         None => (t!(time), clock(elapsed)),
     };
     html! {
-        <dl class={if *is_exact { "game-stats game-stats-large" } else { "game-stats" }}>
+        <dl class="game-stats">
             <div title={t!(moves_help)}><dt>{ words(t!(moves)) }</dt><dd data-count="moves">{ game.moves }</dd></div>
             <div><dt>{ label }</dt><dd data-count="time">{ time }</dd></div>
             if *is_exact {
-                <div>
+                <div class="speed">
                     <dt>{ words(t!(moves_per_second)) }</dt>
                     <dd data-count="speed">
                         { game.tenths_a_second(now).map_or("–".to_owned(), |speed| decimal(f64::from(speed) / 10.0, 1)) }

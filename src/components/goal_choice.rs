@@ -1,10 +1,11 @@
 //! The choice of the goal.
 
+use super::select::{Choice, choice, select};
 use super::words::words;
 use crate::model::locale::t;
 use crate::model::localize::Localize;
-use npuzzle_engine::puzzle::{Board, Goal, GoalError, Side};
-use web_sys::{HtmlInputElement, HtmlSelectElement};
+use npuzzle_engine::puzzle::{Board, Goal, Side};
+use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 /// The value of the option for an unnamed goal.
@@ -12,13 +13,15 @@ const CUSTOM: &str = "custom";
 
 /// The goal: a named one, or a board. Calls `on_fault` with the reason if a typed goal is not valid.
 pub fn goal_choice(goal: Goal, side: Side, on_goal: Callback<Goal>, on_fault: Callback<String>) -> Html {
+    let named: Vec<Goal> = Goal::NAMED.into_iter().filter(|known| known.board(side).is_ok()).collect();
+    let mut choices: Vec<Choice> =
+        named.iter().map(|known| (known.to_string().into(), AttrValue::Static(goal_label(*known)))).collect();
+    choices.push(choice(CUSTOM, t!(goal_custom)));
+    let chosen = named.iter().position(|known| *known == goal).unwrap_or(named.len());
     let on_choice = {
         let (on_goal, on_fault) = (on_goal.clone(), on_fault.clone());
-        Callback::from(move |event: Event| {
-            let value = event.target_unchecked_into::<HtmlSelectElement>().value();
-            let chosen: Result<Goal, GoalError> =
-                if value == CUSTOM { goal.board(side).map(Goal::Custom) } else { value.parse() };
-            match chosen {
+        Callback::from(move |index: usize| {
+            match named.get(index).map_or_else(|| goal.board(side).map(Goal::Custom), |named| Ok(*named)) {
                 Ok(goal) => on_goal.emit(goal),
                 Err(why) => on_fault.emit(why.localize()),
             }
@@ -31,12 +34,7 @@ pub fn goal_choice(goal: Goal, side: Side, on_goal: Callback<Goal>, on_fault: Ca
     html! {
         <div class="field">
             <label for="goal">{ words(t!(goal)) }</label>
-            <select id="goal" name="goal" onchange={on_choice}>
-                { for Goal::NAMED.into_iter().filter(|known| known.board(side).is_ok()).map(|known| html! {
-                    <option key={known.to_string()} value={known.to_string()} selected={known == goal}>{ goal_label(known) }</option>
-                }) }
-                <option value={CUSTOM} selected={goal.name().is_none()}>{ words(t!(goal_custom)) }</option>
-            </select>
+            { select("goal", choices, chosen, on_choice, None) }
             if let Goal::Custom(goal) = goal {
                 <input
                     type="text"

@@ -1,15 +1,21 @@
 //! The head of the page: its name, its views and its languages.
 
 use super::dispatch::{Dispatch, on};
+use super::icon::{Icon, icon};
 use super::words::words;
 use crate::model::link::View;
 use crate::model::locale::{Language, t};
+use crate::model::profile::ProfileAction;
 use crate::model::screen::ScreenAction;
+use crate::model::settings::Settings;
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
-/// The head of the page, with the current view and language.
-pub fn masthead(view: View, spoken: Language, dispatch: &Dispatch) -> Html {
+/// The head of the page, with the current view and language. `settings` say whether the page is light or dark.
+pub fn masthead(view: View, spoken: Language, settings: Settings, dispatch: &Dispatch) -> Html {
+    let switched = Settings { scheme: settings.scheme.next(), ..settings };
+    let on_scheme = on(dispatch, move |_: MouseEvent| ProfileAction::Set(switched));
+    let scheme = t!(scheme, scheme = settings.scheme.label());
     let on_choice = on(dispatch, move |event: Event| {
         let value = event.target_unchecked_into::<HtmlSelectElement>().value();
         ScreenAction::ChooseLanguage(Language::from_tag(&value).unwrap_or(spoken))
@@ -17,11 +23,7 @@ pub fn masthead(view: View, spoken: Language, dispatch: &Dispatch) -> Html {
     html! {
         <header class="masthead">
             <h1>
-                <svg class="logo" viewBox="0 0 32 32" aria-hidden="true">
-                    <rect class="logo-tile" x="2" y="2" width="13" height="13" rx="3" />
-                    <rect class="logo-tile" x="17" y="2" width="13" height="13" rx="3" />
-                    <rect class="logo-tile" x="2" y="17" width="13" height="13" rx="3" />
-                </svg>
+                <img class="mark" src="icons/icon.svg" alt="" width="32" height="32" />
                 { "npuzzle" }
             </h1>
             <nav class="views" aria-label={t!(views)}>
@@ -33,6 +35,7 @@ pub fn masthead(view: View, spoken: Language, dispatch: &Dispatch) -> Html {
                     >{ words(known.label()) }</a>
                 }) }
             </nav>
+            <button type="button" class="round" aria-label={scheme.clone()} title={scheme} onclick={on_scheme}>{ icon(Icon::Scheme) }</button>
             // Each by its own name, for users who cannot read the current one.
             <select class="languages" name="language" aria-label={t!(language)} onchange={on_choice}>
                 { for Language::ALL.map(|known| html! {

@@ -3,13 +3,13 @@
 //! Data flows in one circle. Components and the browser dispatch actions; `update` turns the state and an action into the
 //! next state and effects; the effect runner performs the effects, whose results come back as actions.
 
+use super::button::button;
 use super::compare_loader::compare_loader;
 use super::dispatch::{Dispatch, press};
 use super::masthead::masthead;
 use super::play::play_view;
 use super::solve::solve_view;
 use super::update_banner::update_banner;
-use super::words::words;
 use crate::browser::effects::EffectRunner;
 use crate::browser::subscriptions::{self, Subscriptions};
 use crate::model::action::Action;
@@ -54,13 +54,13 @@ impl Component for Page {
         html! {
             <>
                 if !screen.is_embedded {
-                    { masthead(screen.view, current_language(), dispatch) }
+                    { masthead(screen.view, current_language(), state.profile.settings, dispatch) }
                     { update_banner(screen.is_update_ready, dispatch) }
                 }
                 if let Some(language) = screen.missing_language {
                     <p class="notice" role="status">
                         <span>{ t!(language_not_loaded, language = language.name()) }</span>
-                        <button type="button" onclick={press(dispatch, || ScreenAction::DismissLanguage.into())}>{ words(t!(ok)) }</button>
+                        { button(t!(ok), press(dispatch, || ScreenAction::DismissLanguage.into())) }
                     </p>
                 }
                 { match screen.view {

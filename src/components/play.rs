@@ -4,7 +4,7 @@ mod commands;
 mod new_game;
 mod records;
 mod settings;
-mod summary;
+mod win;
 
 use super::dispatch::Dispatch;
 use super::sharing::sharing;
@@ -15,17 +15,17 @@ use commands::commands;
 use new_game::new_game;
 use records::records_card;
 use settings::settings_card;
-use summary::summary_card;
+use win::win_sheet;
 use yew::prelude::*;
 
 /// The Play view.
 pub fn play_view(state: &State, dispatch: &Dispatch) -> Html {
-    stage(state, dispatch, commands(state, dispatch), || {
+    let is_shown = state.game.is_won() && state.playback().is_none();
+    let summary = state.coach.summary.as_ref().filter(|_| is_shown);
+    let result = summary.map(|summary| win_sheet(state, summary, dispatch));
+    stage(state, dispatch, commands(state, dispatch), result, || {
         html! {
             <section class="desk" aria-label={t!(game)}>
-                if let Some(summary) = &state.coach.summary {
-                    { summary_card(state, summary, dispatch) }
-                }
                 { new_game(state, dispatch) }
                 { records_card(state.side(), &state.profile.records.bests(state.side())) }
                 { settings_card(state, dispatch) }

@@ -2,10 +2,11 @@
 
 use super::dispatch::{Dispatch, on};
 use super::icon::{Icon, icon};
+use super::select::{index_of, select};
 use super::words::words;
 use crate::model::locale::t;
 use crate::model::playback::{Pace, Playback, PlaybackAction};
-use web_sys::{HtmlInputElement, HtmlSelectElement};
+use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 /// The controls under the board.
@@ -14,11 +15,11 @@ pub fn player(playback: &Playback, pace: Pace, dispatch: &Dispatch) -> Html {
     let scrub = on(dispatch, |event: InputEvent| {
         PlaybackAction::Scrub(event.target_unchecked_into::<HtmlInputElement>().value_as_number() as usize)
     });
-    let set_pace = on(dispatch, |event: Event| {
-        let index = event.target_unchecked_into::<HtmlSelectElement>().selected_index();
-        PlaybackAction::SetPace(
-            usize::try_from(index).ok().and_then(|index| Pace::ALL.get(index).copied()).unwrap_or_default(),
-        )
+    let set_pace =
+        on(dispatch, |index: usize| PlaybackAction::SetPace(Pace::ALL.get(index).copied().unwrap_or_default()));
+    let paces = Pace::ALL.map(|known| {
+        let speed = known.moves_a_second();
+        (speed.to_string().into(), t!(per_second, n = speed).into())
     });
     let (toggle, label, picture) = match playback.is_playing() {
         true => (PlaybackAction::Pause, t!(pause), Icon::Pause),
@@ -49,13 +50,7 @@ pub fn player(playback: &Playback, pace: Pace, dispatch: &Dispatch) -> Html {
             <output class="position">{ format!("{position} / {last}") }</output>
             <label class="pace">
                 <span class="hidden">{ words(t!(speed)) }</span>
-                <select onchange={set_pace}>
-                    { for Pace::ALL.map(|known| html! {
-                        <option key={known.moves_a_second()} selected={known == pace}>
-                            { t!(per_second, n = known.moves_a_second()) }
-                        </option>
-                    }) }
-                </select>
+                { select("pace", paces.to_vec(), index_of(&Pace::ALL, pace), set_pace, None) }
             </label>
         </div>
     }

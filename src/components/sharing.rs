@@ -1,7 +1,7 @@
 //! Sharing a link to the current page.
 
+use super::button::button;
 use super::dispatch::{Dispatch, press};
-use super::words::words;
 use crate::browser;
 use crate::model::link::LinkAction;
 use crate::model::locale::t;
@@ -11,9 +11,9 @@ use yew::prelude::*;
 pub fn sharing(dispatch: &Dispatch) -> Html {
     html! {
         <div class="actions start">
-            <button type="button" onclick={press(dispatch, || LinkAction::Copy.into())}>{ words(t!(copy_link)) }</button>
+            { button(t!(copy_link), press(dispatch, || LinkAction::Copy.into())) }
             if browser::can_share() {
-                <button type="button" onclick={press(dispatch, || LinkAction::Share.into())}>{ words(t!(share)) }</button>
+                { button(t!(share), press(dispatch, || LinkAction::Share.into())) }
             }
         </div>
     }

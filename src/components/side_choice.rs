@@ -3,8 +3,8 @@
 use super::words::words;
 use crate::browser;
 use crate::model::locale::t;
+use gloo_timers::callback::Timeout;
 use npuzzle_engine::puzzle::Side;
-use web_sys::Element;
 use yew::prelude::*;
 
 /// One radio button per size. `name` is the name of the group.
@@ -12,6 +12,10 @@ use yew::prelude::*;
 /// A choice by pointer moves the focus to the board, if there is one: on a radio button, the arrow keys that should
 /// slide tiles would choose another size.
 pub fn side_choice(name: &'static str, chosen: Side, on_side: &Callback<Side>) -> Html {
+    // Pointers hit the text, keys the button. Browsers focus the button after this event.
+    let focus_board = Callback::from(|_: MouseEvent| {
+        Timeout::new(0, || browser::focus("[role=grid]")).forget();
+    });
     html! {
         <fieldset class="segments">
             <legend class="hidden">{ words(t!(board_size)) }</legend>
@@ -24,15 +28,9 @@ pub fn side_choice(name: &'static str, chosen: Side, on_side: &Callback<Side>) -
                             {name}
                             value={side.get().to_string()}
                             checked={side == chosen}
-                            onchange={move |event: Event| {
-                                on_side.emit(side);
-                                let radio = event.target_dyn_into::<Element>();
-                                if radio.is_some_and(|radio| !browser::has_key_focus(&radio)) {
-                                    browser::focus("[role=grid]");
-                                }
-                            }}
+                            onchange={move |_: Event| on_side.emit(side)}
                         />
-                        <span>{ format!("{0}×{0}", side.get()) }</span>
+                        <span onclick={focus_board.clone()}>{ format!("{0}×{0}", side.get()) }</span>
                     </label>
                 }
             }) }

@@ -7,10 +7,11 @@ mod report;
 mod search_form;
 mod splits;
 
+use super::button::command_button;
 use super::dispatch::{Dispatch, on, press};
+use super::icon::Icon;
 use super::sharing::sharing;
 use super::stage::stage;
-use super::words::words;
 use crate::browser;
 use crate::model::game::GameAction;
 use crate::model::locale::t;
@@ -18,23 +19,17 @@ use crate::model::search::SearchAction;
 use crate::model::state::State;
 use board_entry::BoardEntry;
 use report::report_card;
-use search_form::SearchForm;
+use search_form::search_form;
 use splits::Splits;
 use yew::prelude::*;
 
 /// The Solve view.
 pub fn solve_view(state: &State, dispatch: &Dispatch) -> Html {
-    stage(state, dispatch, commands(state, dispatch), || {
+    stage(state, dispatch, commands(state, dispatch), None, || {
         html! {
             <section class="desk" aria-label={t!(solver)}>
                 { report_card(state) }
-                <SearchForm
-                    method={state.solver.method}
-                    limits={state.solver.limits}
-                    side={state.side()}
-                    pdbs={state.pdbs.clone()}
-                    dispatch={dispatch.clone()}
-                />
+                { search_form(state, dispatch) }
                 if let Some(playback) = state.playback() {
                     <Splits
                         moves={playback.moves().clone()}
@@ -60,19 +55,19 @@ fn commands(state: &State, dispatch: &Dispatch) -> Html {
         seed: browser::random_seed(),
         now: browser::now(),
     });
+    // One button, so that it keeps the focus when its meaning changes.
+    let (picture, label) = match (is_searching, state.playback()) {
+        (true, None) => (Icon::Stop, t!(cancel)),
+        // The solution found so far stays.
+        (true, Some(_)) => (Icon::Stop, t!(stop)),
+        (false, _) => (Icon::Solve, t!(solve)),
+    };
+    let on_primary = press(dispatch, if is_searching { on_stop } else { on_solve });
     html! {
-        <div class="actions">
-            // One button, so that it keeps the focus when its meaning changes.
-            <button type="button" class="primary" onclick={press(dispatch, if is_searching { on_stop } else { on_solve })}>
-                { match (is_searching, state.playback()) {
-                    (true, None) => t!(cancel),
-                    // The solution found so far stays.
-                    (true, Some(_)) => t!(stop),
-                    (false, _) => t!(solve),
-                } }
-            </button>
-            <button type="button" onclick={on_shuffle}>{ words(t!(shuffle)) }</button>
-            <button type="button" onclick={press(dispatch, || GameAction::Reset(browser::now()).into())}>{ words(t!(reset)) }</button>
+        <div class="bar" role="group" aria-label={t!(solver)}>
+            { command_button(picture, label, None, true, true, on_primary) }
+            { command_button(Icon::Shuffle, t!(shuffle), None, false, true, on_shuffle) }
+            { command_button(Icon::Reset, t!(reset), None, false, true, press(dispatch, || GameAction::Reset(browser::now()).into())) }
         </div>
     }
 }

@@ -1,9 +1,9 @@
 //! The board and everything around it that Play and Solve share.
 
 use super::board::BoardView;
-use super::dispatch::{Dispatch, on};
+use super::dispatch::{Dispatch, on, press};
 use super::game_stats::GameStats;
-use super::notices::notices;
+use super::messages::messages;
 use super::player::player;
 use super::side_choice::side_choice;
 use super::words::words;
@@ -17,17 +17,19 @@ use crate::model::playback::PlaybackAction;
 use crate::model::state::State;
 use yew::prelude::*;
 
-/// The frame of a view: the board with its `commands`, and the `desk` beside it unless the page is embedded.
-pub fn stage(state: &State, dispatch: &Dispatch, commands: Html, desk: impl FnOnce() -> Html) -> Html {
-    let class = match (state.screen.view, state.screen.is_embedded) {
-        (View::Play, true) => "stage stage-play embedded",
-        (View::Play, false) => "stage stage-play",
-        (_, true) => "stage embedded",
-        (_, false) => "stage",
-    };
+/// The frame of a view: the board with its `commands`, and the `desk` beside it unless the page is embedded. `result` lies
+/// over the board.
+pub fn stage(
+    state: &State,
+    dispatch: &Dispatch,
+    commands: Html,
+    result: Option<Html>,
+    desk: impl FnOnce() -> Html,
+) -> Html {
+    let class = if state.screen.is_embedded { "stage embedded" } else { "stage" };
     html! {
         <main {class}>
-            { board_panel(state, dispatch, commands) }
+            { board_panel(state, dispatch, commands, result) }
             if !state.screen.is_embedded {
                 { desk() }
             }
@@ -35,7 +37,7 @@ pub fn stage(state: &State, dispatch: &Dispatch, commands: Html, desk: impl FnOn
     }
 }
 
-fn board_panel(state: &State, dispatch: &Dispatch, commands: Html) -> Html {
+fn board_panel(state: &State, dispatch: &Dispatch, commands: Html, result: Option<Html>) -> Html {
     let (screen, settings, viewer) = (&state.screen, &state.profile.settings, &state.viewer);
     let is_play = screen.view == View::Play;
     let hint = state.coach.hint_on(&state.board()).filter(|_| is_play);
@@ -64,31 +66,38 @@ fn board_panel(state: &State, dispatch: &Dispatch, commands: Html) -> Html {
                     { side_choice("side", state.side(), &on_side) }
                 }
             </div>
-            // Each part below is one node, present or not, so that the board and its tiles keep their elements.
-            <BoardView
-                board={state.board()}
-                goal={state.game.goal_board()}
-                pace={state.playback().filter(|playback| playback.is_playing()).map(|_| viewer.pace)}
-                hint={hint.map(|hint| hint.tile)}
-                chosen={screen.editor.chosen.filter(|_| is_play)}
-                is_edited={state.is_editing()}
-                is_paused={state.is_hidden()}
-                is_hovered={is_play && settings.hover && !state.is_hidden()}
-                picture={screen.editor.picture.clone().map(AttrValue::from)}
-                has_numbers={settings.numbers}
-                on_press={on(dispatch, |cell| GameAction::Press(cell, browser::now()))}
-                on_swipe={on(dispatch, |direction| GameAction::Slide(direction, browser::now()))}
-            />
+            <div class="board-frame">
+                // Each part below is one node, present or not, so that the board and its tiles keep their elements.
+                <BoardView
+                    board={state.board()}
+                    goal={state.game.goal_board()}
+                    pace={state.playback().filter(|playback| playback.is_playing()).map(|_| viewer.pace)}
+                    hint={hint.map(|hint| (hint.tile, hint.direction))}
+                    chosen={screen.editor.chosen.filter(|_| is_play)}
+                    is_edited={state.is_editing()}
+                    is_paused={state.is_hidden()}
+                    is_hovered={is_play && settings.hover && !state.is_hidden()}
+                    is_won={is_play && state.game.is_won() && state.playback().is_none()}
+                    theme={settings.theme}
+                    picture={screen.editor.picture.clone().map(AttrValue::from)}
+                    has_numbers={settings.numbers}
+                    on_press={on(dispatch, |cell| GameAction::Press(cell, browser::now()))}
+                    on_swipe={on(dispatch, |direction| GameAction::Slide(direction, browser::now()))}
+                />
+                if let Some(result) = result {
+                    { result }
+                }
+                { messages(state, hint, dispatch) }
+            </div>
             { commands }
             if let Some(playback) = state.playback() {
                 { player(playback, viewer.pace, dispatch) }
             }
             if let Some(shorter) = viewer.shorter.as_ref().filter(|_| state.playback().is_some()) {
-                <button type="button" onclick={on(dispatch, |_: MouseEvent| PlaybackAction::ShowShorter)}>
+                <button type="button" onclick={press(dispatch, || PlaybackAction::ShowShorter.into())}>
                     { t!(show_shorter, moves = in_moves(shorter.len())) }
                 </button>
             }
-            { notices(state, hint, dispatch) }
         </section>
     }
 }

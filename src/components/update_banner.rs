@@ -1,5 +1,6 @@
 //! The offer to open a newer version of the page.
 
+use super::button::button;
 use super::dispatch::{Dispatch, press};
 use super::words::words;
 use crate::model::locale::t;
@@ -12,7 +13,7 @@ pub fn update_banner(is_ready: bool, dispatch: &Dispatch) -> Html {
         <div class="update-banner" role="status">
             if is_ready {
                 <p>{ words(t!(new_version)) }</p>
-                <button type="button" onclick={press(dispatch, || ScreenAction::TakeUpdate.into())}>{ words(t!(update)) }</button>
+                { button(t!(update), press(dispatch, || ScreenAction::TakeUpdate.into())) }
             }
         </div>
     }

@@ -188,4 +188,6 @@ pub enum CoachAction {
     Advised(RequestId, Advice, Millis),
     /// Show the shortest solution of the finished game.
     ReplayShortest,
+    /// Put the result of the game away.
+    CloseSummary,
 }

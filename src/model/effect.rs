@@ -6,7 +6,7 @@ use super::keys::KeyBindings;
 use super::locale::Language;
 use super::playback::Pace;
 use super::records::Records;
-use super::settings::Settings;
+use super::settings::{Scheme, Settings};
 use npuzzle_engine::spec::SearchSpec;
 use npuzzle_protocol::search::{DealSpec, RequestId};
 use std::rc::Rc;
@@ -64,6 +64,8 @@ pub enum Effect {
         /// Whether to wait until the tiles have come to rest.
         can_wait: bool,
     },
+    /// Make the page light or dark.
+    ApplyScheme(Scheme),
     /// Save the settings.
     SaveSettings(Settings),
     /// Save the finished games.

@@ -9,7 +9,7 @@ use super::json::{Value, object};
 use super::locale::t;
 use super::localize::Localize;
 use super::records::{Finished, Records, Shortest};
-use super::settings::Settings;
+use super::settings::{Scheme, Settings, Theme};
 use npuzzle_engine::puzzle::{Board, Goal, Side};
 
 /// The current version of the format.
@@ -139,6 +139,8 @@ impl Saved for Settings {
             ("moves-blank", self.moves_blank.into()),
             ("hover", self.hover.into()),
             ("numbers", self.numbers.into()),
+            ("scheme", self.scheme.name().to_owned().into()),
+            ("theme", self.theme.name().to_owned().into()),
             ("keys", self.keys.iter().collect::<String>().into()),
         ])
     }
@@ -150,10 +152,18 @@ impl Saved for Settings {
             moves_blank: value.bool("moves-blank").unwrap_or(usual.moves_blank),
             hover: value.bool("hover").unwrap_or(usual.hover),
             numbers: value.bool("numbers").unwrap_or(usual.numbers),
+            scheme: named(value, "scheme", Scheme::ALL, Scheme::name),
+            theme: named(value, "theme", Theme::ALL, Theme::name),
             ..usual
         };
         Some(value.text("keys").and_then(|keys| settings.with_keys(keys)).unwrap_or(settings))
     }
+}
+
+/// Returns the choice that is saved by its name, or the default if it is absent or unknown.
+fn named<T: Copy + Default, const N: usize>(value: &Value, key: &str, all: [T; N], name: fn(T) -> &'static str) -> T {
+    let saved = value.text(key);
+    all.into_iter().find(|&known| Some(name(known)) == saved).unwrap_or_default()
 }
 
 impl Saved for Game {

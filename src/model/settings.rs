@@ -40,7 +40,102 @@ impl Command {
     }
 }
 
-/// The settings of Play.
+/// Whether the page is light or dark.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Scheme {
+    /// As the system prefers.
+    #[default]
+    System,
+    /// Dark text on light paper.
+    Light,
+    /// Light text on dark paper.
+    Dark,
+}
+
+impl Scheme {
+    /// All schemes, in the order of the switch.
+    pub const ALL: [Scheme; 3] = [Scheme::System, Scheme::Light, Scheme::Dark];
+
+    /// Returns the next scheme of the switch.
+    pub fn next(self) -> Scheme {
+        Scheme::ALL[(self as usize + 1) % Scheme::ALL.len()]
+    }
+
+    /// Returns the name, in saved settings and style sheets.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Scheme::System => "system",
+            Scheme::Light => "light",
+            Scheme::Dark => "dark",
+        }
+    }
+
+    /// Returns the label in the current language.
+    pub fn label(self) -> &'static str {
+        match self {
+            Scheme::System => t!(scheme_system),
+            Scheme::Light => t!(scheme_light),
+            Scheme::Dark => t!(scheme_dark),
+        }
+    }
+}
+
+/// The colors of the tiles. A tile gains its full color in its goal cell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Theme {
+    /// One color.
+    #[default]
+    Plain,
+    /// A color per row of the goal.
+    Rows,
+    /// A color per column of the goal.
+    Columns,
+    /// A color per fringe: the first row and column, then those of the rest, and so on. Players who solve fringe by fringe
+    /// see what is next.
+    Fringe,
+    /// Black and white.
+    Contrast,
+}
+
+impl Theme {
+    /// All themes.
+    pub const ALL: [Theme; 5] = [Theme::Plain, Theme::Rows, Theme::Columns, Theme::Fringe, Theme::Contrast];
+
+    /// Returns the name, in saved settings and style sheets.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Theme::Plain => "plain",
+            Theme::Rows => "rows",
+            Theme::Columns => "columns",
+            Theme::Fringe => "fringe",
+            Theme::Contrast => "contrast",
+        }
+    }
+
+    /// Returns the label in the current language.
+    pub fn label(self) -> &'static str {
+        match self {
+            Theme::Plain => t!(theme_plain),
+            Theme::Rows => t!(theme_rows),
+            Theme::Columns => t!(theme_columns),
+            Theme::Fringe => t!(theme_fringe),
+            Theme::Contrast => t!(theme_contrast),
+        }
+    }
+
+    /// Returns the number of the color, from 0, of a tile whose goal cell is in this row and column. `None` if all tiles
+    /// have the same color.
+    pub fn band(self, row: usize, column: usize) -> Option<usize> {
+        match self {
+            Theme::Rows => Some(row),
+            Theme::Columns => Some(column),
+            Theme::Fringe => Some(row.min(column)),
+            Theme::Plain | Theme::Contrast => None,
+        }
+    }
+}
+
+/// The settings of Play, and the look of the page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Settings {
     /// Whether the player may inspect a new board before the clock starts.
@@ -51,6 +146,10 @@ pub struct Settings {
     pub hover: bool,
     /// Whether tiles with a picture show their numbers, too.
     pub numbers: bool,
+    /// Whether the page is light or dark.
+    pub scheme: Scheme,
+    /// The colors of the tiles.
+    pub theme: Theme,
     /// The key of each command: a lower-case letter or a digit, all different.
     pub keys: [char; Command::ALL.len()],
 }
@@ -62,6 +161,8 @@ impl Default for Settings {
             moves_blank: false,
             hover: false,
             numbers: true,
+            scheme: Scheme::default(),
+            theme: Theme::default(),
             keys: ['z', 'y', 'h', 'c', 'b', 's', 'p'],
         }
     }

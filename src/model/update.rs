@@ -112,11 +112,15 @@ fn synchronize(before: Option<&State>, after: &State, effects: &mut Vec<Effect>)
     if before.map(bindings) != Some(bindings(after)) {
         effects.push(Effect::BindKeys(bindings(after)));
     }
+    if has_changed(|before, after| before.profile.settings.scheme == after.profile.settings.scheme) {
+        effects.push(Effect::ApplyScheme(after.profile.settings.scheme));
+    }
     if has_changed(|before, after| {
         before.solver.method == after.solver.method
             && before.solver.limits == after.solver.limits
             && before.game.goal == after.game.goal
             && before.viewer.pace == after.viewer.pace
+            && before.profile.settings.theme == after.profile.settings.theme
             && before.screen.missing_language == after.screen.missing_language
     }) {
         effects.push(Effect::SettleChoices);

@@ -197,7 +197,7 @@ test.describe('a plot', () => {
     // The legend, in the color of the series.
     expect(text).toContain('Greedy best-first, Manhattan distance');
     expect(text).toContain('stroke="rgb(184, 67, 31)"');
-    expect(text).toContain('fill="#fffdf9"');
+    expect(text).toContain('fill="rgb(255, 253, 249)"');
     // A program without the page's styles draws it: no mark is black.
     expect(await page.evaluate((text) => {
       const { documentElement: root } = new DOMParser().parseFromString(text, 'image/svg+xml');

@@ -59,7 +59,7 @@ test.describe('a French browser', () => {
     await page.goto('./#view=solve');
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
     await puzzle.entry.fill('1 2 3/5 7 6/7 8 0');
-    await page.getByRole('button', { name: 'Placer', exact: true }).click();
+    await page.getByRole('button', { name: 'Charger', exact: true }).click();
     await expect(page.locator('#board-error')).toHaveText('la pièce 7 apparaît deux fois (ligne 2, ligne 3)\u202f; la pièce 4 manque');
   });
 });
@@ -79,7 +79,7 @@ test('in Arabic, the page runs from right to left but the board does not', async
   await page.keyboard.press('ArrowLeft');
   await puzzle.expectTiles([1, 2, 3, 4, 5, 6, 7, 8, 0]);
   // Arabic has a dual form, which spells out the number.
-  await expect(page.locator('.notice-good')).toContainText('حركتان');
+  await expect(page.locator('.message')).toContainText('حركتان');
   expect(await faults(page)).toEqual([]);
   for (const view of ['play', 'compare']) {
     await page.goto(`./#view=${view}`);

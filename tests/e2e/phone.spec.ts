@@ -211,10 +211,10 @@ test.describe('playing', () => {
     await puzzle.open(home);
     await page.getByRole('navigation').getByRole('link', { name: 'Play' }).tap();
     await puzzle.tile(6).tap();
-    await puzzle.button('Checkpoint').tap();
+    await puzzle.more('Checkpoint');
     await puzzle.tile(5).tap();
     await puzzle.expectTiles([1, 2, 3, 4, 0, 5, 7, 8, 6]);
-    await puzzle.button('Back to checkpoint').tap();
+    await puzzle.more('Back to checkpoint');
     await puzzle.expectTiles([1, 2, 3, 4, 5, 0, 7, 8, 6]);
     await puzzle.button('Undo').tap();
     await puzzle.expectTiles(home);
@@ -225,7 +225,7 @@ test.describe('playing', () => {
     await puzzle.tile(2).tap();
     await puzzle.expectTiles([2, 1, 3, 4, 5, 0, 7, 8, 6]);
     await puzzle.button('Edit board').tap();
-    await page.locator('select[name="challenge"]').selectOption({ label: 'Choose difficulty' });
+    await page.locator('select[name="challenge"]').selectOption({ label: 'By optimal length' });
     await page.locator('input[name="distance"]').fill('4');
     await puzzle.button('Shuffle').tap();
     await expect.poll(() => puzzle.tiles()).not.toEqual([2, 1, 3, 4, 5, 0, 7, 8, 6]);
@@ -247,7 +247,7 @@ test.describe('playing', () => {
       await puzzle.tile(8).tap();
       await expect(page.getByRole('region', { name: 'Summary' })).toContainText('2 moves: a perfect solve!');
       for (const name of ['Records', 'Settings']) await page.locator('summary', { hasText: name }).tap();
-      await page.locator('select[name="challenge"]').selectOption({ label: 'Choose difficulty' });
+      await page.locator('select[name="challenge"]').selectOption({ label: 'By optimal length' });
       await expect(page.locator('input[name="distance"]')).toBeVisible();
       const sizes = await page.evaluate(() => ({ layout: window.innerWidth, content: document.documentElement.scrollWidth }));
       expect(sizes).toEqual({ layout: width, content: width });

@@ -71,18 +71,21 @@ test.describe('by mouse', () => {
   test('returns to a checkpoint', async ({ page, puzzle }) => {
     await openPlay(page, puzzle, home);
     await puzzle.tile(6).click();
-    await puzzle.button('Checkpoint').click();
+    await puzzle.more('Checkpoint');
+    await puzzle.button('More').click();
     await expect(puzzle.button('Back to checkpoint')).toBeDisabled();
+    await page.keyboard.press('Escape');
     await puzzle.tile(4).click();
     await puzzle.tile(7).click();
-    await puzzle.button('Back to checkpoint').click();
+    await puzzle.more('Back to checkpoint');
     await puzzle.expectTiles([1, 2, 3, 4, 5, 0, 7, 8, 6]);
     await expect(count(page, 'moves')).toHaveText('7');
   });
 
   test('the buttons show their keys', async ({ page, puzzle }) => {
     await openPlay(page, puzzle, home);
-    for (const [name, key] of [['Undo', 'Z'], ['Redo', 'Y'], ['Hint', 'H'], ['Checkpoint', 'C'], ['Shuffle', 'S']]) {
+    await puzzle.button('More').click();
+    for (const [name, key] of [['Undo', 'Z'], ['Redo', 'Y'], ['Hint', 'H'], ['New game', 'S'], ['Checkpoint', 'C']]) {
       await expect(puzzle.button(name)).toHaveAttribute('title', `${name} (${key})`);
     }
   });
@@ -116,8 +119,10 @@ test('by keyboard alone: move, checkpoint, back, undo, redo, hint, shuffle', asy
   // Other keys with a modifier are the browser's.
   await puzzle.board.focus();
   await page.keyboard.press('Control+c');
+  await tabTo(page, puzzle.button('More'));
+  await page.keyboard.press('Enter');
   await expect(puzzle.button('Back to checkpoint')).toBeDisabled();
-  for (const name of ['Undo', 'Hint', 'Checkpoint', 'Reset']) await tabTo(page, puzzle.button(name));
+  await tabTo(page, puzzle.button('Reset'));
   await page.keyboard.press('Enter');
   await puzzle.expectTiles(home);
   await page.keyboard.press('s');
@@ -134,7 +139,7 @@ test.describe('a hint', () => {
       const hint = page.locator('[data-hint-tile]');
       await expect(hint).toContainText(`. ${left} move`);
       const tile = Number(await hint.getAttribute('data-hint-tile'));
-      await expect(puzzle.tile(tile)).toHaveAttribute('data-hint', 'true');
+      await expect(puzzle.tile(tile)).toHaveAttribute('data-hint', /^(up|down|left|right)$/);
       await puzzle.tile(tile).click();
       await expect(hint).toHaveCount(0);
     }
@@ -202,7 +207,7 @@ test.describe('the end of a game', () => {
     await expect(count(page, 'best-moves')).toHaveText(String(solution.length));
     await expect(count(page, 'best-efficiency')).toHaveText('100 %');
     // Repeating the same board is not a new game.
-    await puzzle.button('Reset').click();
+    await puzzle.more('Reset');
     await play(page, solution);
     await puzzle.expectTiles(home);
     await expect(count(page, 'games')).toHaveText('1');
@@ -219,7 +224,7 @@ test.describe('Shuffle', () => {
       await openPlay(page, puzzle);
       await page.getByText(label, { exact: true }).click();
       await expect(puzzle.board.getByRole('gridcell')).toHaveCount(cells);
-      await page.locator('select[name="challenge"]').selectOption({ label: 'Choose difficulty' });
+      await page.locator('select[name="challenge"]').selectOption({ label: 'By optimal length' });
       await page.locator('input[name="distance"]').fill(String(distance));
       await page.locator('input[name="distance"]').press('Tab');
       await puzzle.button('Shuffle').click();
@@ -253,7 +258,7 @@ test('a game continues after a reload, with its moves, checkpoints and time', as
   await page.reload();
   await puzzle.expectTiles([1, 2, 3, 0, 4, 5, 7, 8, 6]);
   await expect(count(page, 'moves')).toHaveText('3');
-  await puzzle.button('Back to checkpoint').click();
+  await puzzle.more('Back to checkpoint');
   await puzzle.expectTiles([1, 2, 3, 4, 5, 0, 7, 8, 6]);
   await puzzle.button('Undo').click();
   await puzzle.expectTiles(home);
@@ -275,7 +280,7 @@ test('a game in progress that a shuffle replaced can be brought back, also after
   await page.getByText('4×4', { exact: true }).click();
   await page.keyboard.press('z');
   await puzzle.expectTiles([1, 2, 3, 0, 4, 5, 7, 8, 6]);
-  await puzzle.button('Reset').click();
+  await puzzle.more('Reset');
   await replaced.getByRole('button', { name: 'OK' }).click();
   await page.keyboard.press('z');
   await puzzle.expectTiles(home);
@@ -292,7 +297,7 @@ test('unreadable saved data is reported, set aside, and does not affect other da
   // The address is updated shortly after opening.
   await page.waitForURL(/board=/);
   await page.reload();
-  const notice = page.locator('.notice');
+  const notice = page.locator('.message');
   await expect(notice).toContainText('Couldn\'t read the game saved in this browser: the data was written by a newer');
   await expect(notice).toContainText('Couldn\'t read the records saved in this browser: the data is damaged');
   await page.evaluate(() => localStorage.removeItem('npuzzle.game'));
@@ -342,7 +347,7 @@ test.describe('settings', () => {
     const download = page.waitForEvent('download');
     await puzzle.button('Export all').click();
     const path = await (await download).path();
-    await puzzle.button('Reset').click();
+    await puzzle.more('Reset');
     await page.locator('input[name="import-all"]').setInputFiles(path);
     await expect(page.getByText('File imported.')).toBeVisible();
     await puzzle.expectTiles([1, 0, 3, 4, 2, 5, 6, 7, 8]);
@@ -387,7 +392,9 @@ test('a pause stops the clock and hides the tiles until it is resumed, also afte
   await page.clock.install({ time: 0 });
   await openPlay(page, puzzle, home);
   await page.clock.pauseAt(3_600_000);
+  await puzzle.button('More').click();
   await expect(puzzle.button('Pause game')).toBeDisabled();
+  await page.keyboard.press('Escape');
   await page.keyboard.press('ArrowDown');
   await page.clock.runFor(2_000);
   await page.keyboard.press('p');
@@ -403,7 +410,7 @@ test('a pause stops the clock and hides the tiles until it is resumed, also afte
   await page.clock.runFor(1_000);
   await expect(count(page, 'time')).toHaveText('0:03.0');
   // A press resumes, too, and slides nothing.
-  await puzzle.button('Pause game').click();
+  await puzzle.more('Pause game');
   await puzzle.tile(8).click();
   await expect(puzzle.board).not.toHaveAttribute('data-paused');
   await puzzle.expectTiles([1, 2, 3, 4, 5, 0, 7, 8, 6]);
@@ -526,7 +533,7 @@ test('a pasted or dropped board replaces the board', async ({ page, puzzle }) =>
   await paste('8 6 7\n2 5 4\n3 0 1');
   await puzzle.expectTiles([8, 6, 7, 2, 5, 4, 3, 0, 1]);
   await paste('1 2 3 4');
-  await expect(page.locator('.notice')).toContainText('Couldn\'t read this board');
+  await expect(page.locator('.message')).toContainText('Couldn\'t read this board');
   const files = await page.evaluateHandle(() => {
     const files = new DataTransfer();
     files.items.add(new File(['3\n1 2 3\n4 5 6\n0 7 8\n'], 'board.txt', { type: 'text/plain' }));

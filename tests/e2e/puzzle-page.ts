@@ -37,6 +37,8 @@ export class PuzzlePage {
 
   /** Opens the Solve view, with a board if one is given. */
   async open(tiles?: Tiles, goal = 'blank-last'): Promise<void> {
+    // Otherwise the page that is open would only follow the link.
+    await this.page.goto('about:blank');
     await this.page.goto('./#view=solve');
     await expect(this.board).toBeVisible();
     if (tiles) await this.load(tiles, goal);
@@ -63,7 +65,7 @@ export class PuzzlePage {
   /** Types a board and sets it. */
   async type(text: string): Promise<void> {
     await this.entry.fill(text);
-    await this.button('Set board').click();
+    await this.button('Load board').click();
   }
 
   /** Chooses a search; a blind search takes no heuristic. */

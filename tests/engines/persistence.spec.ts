@@ -42,10 +42,10 @@ test('a game continues after a reload', async ({ journey }) => {
 test('a typed board is set, and an invalid one rejected', async ({ journey }) => {
   await journey.open('solve');
   await journey.tab.fill('textarea[name="board"]', boardText(eight.tiles).replaceAll('\n', '/'));
-  await journey.tab.click(button('Set board'));
+  await journey.tab.click(button('Load board'));
   await journey.expectTiles(eight.tiles);
   await journey.tab.fill('textarea[name="board"]', '1 2 3/4 5 5/6 7 0');
-  await journey.tab.click(button('Set board'));
+  await journey.tab.click(button('Load board'));
   await journey.expectText('tile 5 appears twice (row 2, row 2); tile 8 is missing');
   await journey.expectTiles(eight.tiles);
 });

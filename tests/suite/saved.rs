@@ -6,17 +6,20 @@ use npuzzle_page::model::game::{Deal, Game};
 use npuzzle_page::model::json::Value;
 use npuzzle_page::model::records::{Finished, Records, Shortest};
 use npuzzle_page::model::saved::{Backup, ReadError, read, write};
-use npuzzle_page::model::settings::{Command, Settings};
+use npuzzle_page::model::settings::{Command, Scheme, Settings, Theme};
 use npuzzle_testing::strategies;
 use proptest::prelude::*;
 
 fn settings() -> impl Strategy<Value = Settings> {
-    (any::<[bool; 4]>(), Just("abcdefghijklmnopqrstuvwxyz0123456789".chars().collect::<Vec<_>>()).prop_shuffle())
-        .prop_map(|([inspection, moves_blank, hover, numbers], keys)| Settings {
+    let look = (prop::sample::select(&Scheme::ALL[..]), prop::sample::select(&Theme::ALL[..]));
+    (any::<[bool; 4]>(), look, Just("abcdefghijklmnopqrstuvwxyz0123456789".chars().collect::<Vec<_>>()).prop_shuffle())
+        .prop_map(|([inspection, moves_blank, hover, numbers], (scheme, theme), keys)| Settings {
             inspection,
             moves_blank,
             hover,
             numbers,
+            scheme,
+            theme,
             keys: keys[..7].try_into().expect("seven of them"),
         })
 }

@@ -19,8 +19,8 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
-/// Prefixes of the files with fixed addresses, because a host, a browser or another site refers to them.
-const TOP_LEVEL: [&str; 5] = ["index.html", "app-", "icon", "manifest.webmanifest", "service-worker.js"];
+/// Prefixes of the files with fixed addresses, because a host, a browser, another site or an inline style sheet refers to them.
+const TOP_LEVEL: [&str; 6] = ["index.html", "app-", "icon", "manifest.webmanifest", "numerals", "service-worker.js"];
 
 /// Occurs in the script that `trunk serve` adds to reload the page. Offline copies would only hide changes then, and the
 /// script has no fixed digest, because Trunk fills in its address later.
@@ -115,7 +115,9 @@ fn offline_files(directory: &Path) -> Result<Vec<String>, Box<dyn Error>> {
 
 /// Fills in the build's name and the policy of the page.
 fn fill_in_page(html: &str, build: &str) -> Result<String, String> {
-    let html = fill_in(html, "{build}", build)?;
+    // One style sheet needs one digest.
+    let html = html.replace("</style><style>", "");
+    let html = fill_in(&html, "{build}", build)?;
     let scripts = if html.contains(RELOAD_SOCKET) { "'unsafe-inline'".to_owned() } else { sources(&html, "script") };
     let html = fill_in(&html, "{scripts}", &scripts)?;
     fill_in(&html, "{styles}", &sources(&html, "style"))

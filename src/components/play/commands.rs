@@ -1,9 +1,12 @@
-//! The buttons under the board.
+//! The buttons below the board.
 
 use crate::browser;
 use crate::browser::subscriptions::moment;
+use crate::components::button::command_button;
 use crate::components::dispatch::{Dispatch, on, press};
+use crate::components::icon::{Icon, icon};
 use crate::components::words::words;
+use crate::model::action::Action;
 use crate::model::coach::Question;
 use crate::model::game::GameAction;
 use crate::model::keys::command_action;
@@ -12,41 +15,42 @@ use crate::model::settings::{Command, Settings};
 use crate::model::state::State;
 use yew::prelude::*;
 
-/// Undo, redo and hint; below them checkpoints and reset.
+/// Undo, redo, hint and a new game; the others in a menu.
 pub fn commands(state: &State, dispatch: &Dispatch) -> Html {
     let game = &state.game;
-    let button = |command: Command, is_enabled: bool| {
-        html! {
-            <button
-                key={command.label()}
-                type="button"
-                class={(command == Command::Hint).then_some("primary")}
-                disabled={!is_enabled}
-                title={title(command, &state.profile.settings)}
-                onclick={on(dispatch, move |_: MouseEvent| command_action(command, moment()))}
-            >{ words(if game.is_paused && command == Command::Pause { t!(resume_game) } else { command.label() }) }</button>
-        }
-    };
+    let command = |command: Command| on(dispatch, move |_: MouseEvent| command_action(command, moment()));
     let is_asking = matches!(state.coach.question(), Some(Question::Hint(_)));
     let can_hint = !is_asking && !game.is_paused && game.is_solvable() && state.board() != game.goal_board();
+    let keyed = |label, known: Command| Some(title(label, known, &state.profile.settings));
+    let item = |label: &'static str, title: Option<String>, is_enabled: bool, action: fn() -> Action| {
+        // Closed by hand, because a button that the command disables would not close it.
+        let onclick = press(dispatch, action).reform(|event| {
+            browser::close_popover("more");
+            event
+        });
+        html! {
+            <button type="button" {title} disabled={!is_enabled} {onclick}>{ words(label) }</button>
+        }
+    };
+    let pause = if game.is_paused { t!(resume_game) } else { Command::Pause.label() };
     html! {
-        <>
-            <div class="actions" role="group" aria-label={t!(moves)}>
-                { button(Command::Undo, game.can_undo() || game.replaced().is_some() && !game.can_redo()) }
-                { button(Command::Redo, game.can_redo()) }
-                { button(Command::Hint, can_hint) }
-                { button(Command::Pause, game.is_paused || game.can_pause()) }
+        <div class="bar" role="group" aria-label={t!(moves)}>
+            { command_button(Icon::Undo, t!(undo), keyed(t!(undo), Command::Undo), false, game.can_undo() || game.replaced().is_some() && !game.can_redo(), command(Command::Undo)) }
+            { command_button(Icon::Redo, t!(redo), keyed(t!(redo), Command::Redo), false, game.can_redo(), command(Command::Redo)) }
+            { command_button(Icon::Hint, t!(hint), keyed(t!(hint), Command::Hint), false, can_hint, command(Command::Hint)) }
+            { command_button(Icon::NewGame, t!(new_game), keyed(t!(new_game), Command::Shuffle), true, true, command(Command::Shuffle)) }
+            <button type="button" class="more" popovertarget="more">{ icon(Icon::More) }<span>{ words(t!(more)) }</span></button>
+            <div id="more" class="menu" popover="auto" role="group" aria-label={t!(more)}>
+                { item(pause, keyed(pause, Command::Pause), game.is_paused || game.can_pause(), || command_action(Command::Pause, moment())) }
+                { item(t!(checkpoint), keyed(t!(checkpoint), Command::Mark), true, || command_action(Command::Mark, moment())) }
+                { item(t!(back_to_checkpoint), keyed(t!(back_to_checkpoint), Command::Return), game.can_return(), || command_action(Command::Return, moment())) }
+                { item(t!(reset), None, true, || GameAction::Reset(browser::now()).into()) }
             </div>
-            <div class="actions" role="group" aria-label={t!(checkpoints)}>
-                { button(Command::Mark, true) }
-                { button(Command::Return, game.can_return()) }
-                <button type="button" onclick={press(dispatch, || GameAction::Reset(browser::now()).into())}>{ words(t!(reset)) }</button>
-            </div>
-        </>
+        </div>
     }
 }
 
-/// Returns a command's name with its key.
-pub fn title(command: Command, settings: &Settings) -> String {
-    format!("{} ({})", command.label(), settings.key(command).to_ascii_uppercase())
+/// Returns a button's label with its key.
+pub fn title(label: &str, command: Command, settings: &Settings) -> String {
+    format!("{label} ({})", settings.key(command).to_ascii_uppercase())
 }

@@ -4,6 +4,7 @@ use super::commands::title;
 use crate::browser::subscriptions::moment;
 use crate::components::dispatch::{Dispatch, on, press};
 use crate::components::number_field::{NumberField, whole};
+use crate::components::select::{choice, select_field};
 use crate::components::words::words;
 use crate::model::coach::Question;
 use crate::model::difficulty::Difficulty;
@@ -16,7 +17,6 @@ use crate::model::settings::Command;
 use crate::model::state::State;
 use npuzzle_engine::catalogue::max_exact_distance;
 use npuzzle_engine::puzzle::Side;
-use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
 /// Returns the kinds of boards on a side with their labels. `distance` is the one of the kind that has a field for it.
@@ -38,10 +38,11 @@ pub fn new_game(state: &State, dispatch: &Dispatch) -> Html {
     let farthest = max_exact_distance(state.side().get());
     let side = state.side();
     let distance = if let Challenge::Distance(distance) = challenge { distance } else { DEFAULT_DISTANCE };
-    let on_choice = on(dispatch, move |event: Event| {
-        let index = event.target_unchecked_into::<HtmlSelectElement>().selected_index() as usize;
-        let chosen = challenges(side, distance).get(index).map(|&(challenge, _)| challenge);
-        GameAction::SetChallenge(chosen.unwrap_or_default())
+    let kinds = challenges(side, distance);
+    let chosen = kinds.iter().position(|&(known, _)| known == challenge).unwrap_or(0);
+    let labels = kinds.iter().map(|&(_, label)| choice(label, label)).collect();
+    let on_choice = on(dispatch, move |index: usize| {
+        GameAction::SetChallenge(kinds.get(index).map_or(Challenge::Random, |&(challenge, _)| challenge))
     });
     let is_asking = matches!(state.coach.question(), Some(Question::Distance(_)));
     let description = match state.game.deal {
@@ -52,14 +53,7 @@ pub fn new_game(state: &State, dispatch: &Dispatch) -> Html {
     };
     html! {
         <section class="card" aria-label={t!(new_game)} aria-busy={is_asking.to_string()}>
-            <div class="field">
-                <label for="challenge">{ words(t!(next_game)) }</label>
-                <select id="challenge" name="challenge" onchange={on_choice}>
-                    { for challenges(side, distance).into_iter().map(|(known, label)| html! {
-                        <option key={label} selected={known == challenge}>{ words(label) }</option>
-                    }) }
-                </select>
-            </div>
+            { select_field("challenge", t!(next_game), labels, chosen, on_choice, None) }
             if let (Challenge::Distance(distance), Some(farthest)) = (challenge, farthest) {
                 <NumberField
                     name="distance"
@@ -71,7 +65,7 @@ pub fn new_game(state: &State, dispatch: &Dispatch) -> Html {
             <div class="actions">
                 <button
                     type="button"
-                    title={title(Command::Shuffle, &state.profile.settings)}
+                    title={title(t!(shuffle), Command::Shuffle, &state.profile.settings)}
                     onclick={press(dispatch, || command_action(Command::Shuffle, moment()))}
                 >{ words(t!(shuffle)) }</button>
                 <button

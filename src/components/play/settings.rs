@@ -2,12 +2,14 @@
 
 use crate::browser;
 use crate::browser::subscriptions::read_file;
+use crate::components::button::button;
 use crate::components::dispatch::{Dispatch, on, press};
+use crate::components::select::{choice, index_of, select_field};
 use crate::components::words::words;
 use crate::model::locale::t;
 use crate::model::profile::ProfileAction;
 use crate::model::screen::EditorAction;
-use crate::model::settings::{Command, Settings};
+use crate::model::settings::{Command, Settings, Theme};
 use crate::model::state::State;
 use web_sys::{File, HtmlInputElement};
 use yew::prelude::*;
@@ -15,7 +17,7 @@ use yew::prelude::*;
 /// The settings of Play.
 pub fn settings_card(state: &State, dispatch: &Dispatch) -> Html {
     let settings = state.profile.settings;
-    let choice = |name: &'static str, label: &'static str, is_on: bool, flipped: Settings| {
+    let switch = |name: &'static str, label: &'static str, is_on: bool, flipped: Settings| {
         html! {
             <label key={name}>
                 <input type="checkbox" {name} checked={is_on} onchange={on(dispatch, move |_: Event| ProfileAction::Set(flipped))} />
@@ -39,17 +41,24 @@ pub fn settings_card(state: &State, dispatch: &Dispatch) -> Html {
             </label>
         }
     };
+    let on_theme = on(dispatch, move |index: usize| {
+        let mut chosen = settings;
+        chosen.theme = Theme::ALL.get(index).copied().unwrap_or_default();
+        ProfileAction::Set(chosen)
+    });
+    let themes = Theme::ALL.map(|theme| choice(theme.name(), theme.label())).to_vec();
     html! {
         <details class="card" aria-label={t!(settings)}>
             <summary>{ words(t!(settings)) }</summary>
+            { select_field("theme", t!(theme), themes, index_of(&Theme::ALL, settings.theme), on_theme, None) }
             <div class="choices">
-                { choice("inspection", t!(setting_inspection), settings.inspection,
+                { switch("inspection", t!(setting_inspection), settings.inspection,
                     Settings { inspection: !settings.inspection, ..settings }) }
-                { choice("moves-blank", t!(setting_moves_blank), settings.moves_blank,
+                { switch("moves-blank", t!(setting_moves_blank), settings.moves_blank,
                     Settings { moves_blank: !settings.moves_blank, ..settings }) }
-                { choice("hover", t!(setting_hover), settings.hover,
+                { switch("hover", t!(setting_hover), settings.hover,
                     Settings { hover: !settings.hover, ..settings }) }
-                { choice("numbers", t!(setting_numbers), settings.numbers,
+                { switch("numbers", t!(setting_numbers), settings.numbers,
                     Settings { numbers: !settings.numbers, ..settings }) }
             </div>
             <fieldset class="keys">
@@ -74,7 +83,7 @@ fn picture(has_picture: bool, dispatch: &Dispatch) -> Html {
                 <span>{ words(t!(choose_picture)) }</span>
             </label>
             if has_picture {
-                <button type="button" onclick={press(dispatch, || EditorAction::SetPicture(None).into())}>{ words(t!(remove_picture)) }</button>
+                { button(t!(remove_picture), press(dispatch, || EditorAction::SetPicture(None).into())) }
             }
         </div>
     }
@@ -92,7 +101,7 @@ fn files(dispatch: &Dispatch) -> Html {
     };
     html! {
         <div class="files">
-            <button type="button" onclick={press(dispatch, || ProfileAction::Export(browser::now()).into())}>{ words(t!(export_all)) }</button>
+            { button(t!(export_all), press(dispatch, || ProfileAction::Export(browser::now()).into())) }
             <label class="button">
                 <input type="file" name="import-all" class="hidden" accept=".json,application/json" onchange={on_file} />
                 <span>{ words(t!(import)) }</span>

@@ -1,6 +1,8 @@
 //! The choice of pattern databases, and their status.
 
+use crate::components::button::button;
 use crate::components::dispatch::{Dispatch, on, press};
+use crate::components::select::{choice, select};
 use crate::components::words::words;
 use crate::model::figures::{megabytes, percent};
 use crate::model::locale::t;
@@ -9,16 +11,19 @@ use crate::model::search::SearchAction;
 use npuzzle_engine::catalogue::Partition;
 use npuzzle_engine::puzzle::Side;
 use npuzzle_engine::spec::Method;
-use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
 /// The partitions of a side with their sizes, the status of those that were requested, and a button that deletes stored ones.
 pub fn pdb_choice(side: Side, method: Method, pdbs: &PdbStatus, dispatch: &Dispatch) -> Html {
-    let is_of_side = |known: &&Partition| known.side() == side.get();
+    let known: Vec<Partition> = Partition::ALL.iter().copied().filter(|known| known.side() == side.get()).collect();
+    let mut choices = vec![choice("", t!(tables_automatic))];
+    choices.extend(known.iter().map(|known| {
+        (AttrValue::Static(known.name()), format!("{}, {}", known.label(), megabytes(known.bytes())).into())
+    }));
     // A partition for another side has no effect here.
-    let chosen = method.partition.filter(|chosen| is_of_side(&chosen));
-    let on_change = on(dispatch, move |event: Event| {
-        let partition = event.target_unchecked_into::<HtmlSelectElement>().value().parse().ok();
+    let chosen = known.iter().position(|known| method.partition == Some(*known)).map_or(0, |index| index + 1);
+    let on_choice = on(dispatch, move |index: usize| {
+        let partition = index.checked_sub(1).and_then(|index| known.get(index).copied());
         SearchAction::SetMethod(Method { partition, ..method })
     });
     let states = pdbs.states().iter().filter(|(key, _)| key.partition().side() == side.get());
@@ -29,19 +34,12 @@ pub fn pdb_choice(side: Side, method: Method, pdbs: &PdbStatus, dispatch: &Dispa
     html! {
         <div class="field">
             <label for="tables">{ words(t!(tables)) }</label>
-            <select id="tables" name="tables" onchange={on_change} aria-describedby="tables-are">
-                <option value="" selected={chosen.is_none()}>{ words(t!(tables_automatic)) }</option>
-                { for Partition::ALL.iter().filter(is_of_side).map(|known| html! {
-                    <option key={known.name()} value={known.name()} selected={chosen == Some(*known)}>
-                        { format!("{}, {}", known.label(), megabytes(known.bytes())) }
-                    </option>
-                }) }
-            </select>
+            { select("tables", choices, chosen, on_choice, Some(AttrValue::Static("tables-are"))) }
             <ul id="tables-are" class="pdb-states" aria-live="polite">{ for lines }</ul>
             if let Some(bytes) = pdbs.stored_bytes().filter(|&bytes| bytes > 0) {
                 <p class="stored">
                     <small>{ t!(tables_size, size = megabytes(bytes)) }</small>
-                    <button type="button" class="quiet" onclick={press(dispatch, || PdbAction::Forget.into())}>{ words(t!(clear_tables)) }</button>
+                    { button(t!(clear_tables), press(dispatch, || PdbAction::Forget.into())) }
                 </p>
             }
         </div>

@@ -1,7 +1,7 @@
 //! The result of the search, and its cost.
 
 use super::bounds::bounds_plot;
-use crate::components::words::use_language;
+use crate::components::words::{use_language, words};
 use crate::model::figures::{
     bytes, decimal, duration, grouped, in_moves, in_percent, megabytes, percent, tenths, thousandths,
 };
@@ -27,44 +27,52 @@ pub fn report_card(state: &State) -> Html {
         };
         let branching = optimal.zip(length).and_then(|(_, length)| counts.effective_branching_factor(length as usize));
         let gap = counts.incumbent.and(length).zip(counts.lower_bound).map(|(length, lower_bound)| Gap { length, lower_bound });
-        let counted = [
-            ("expanded", t!(expanded), counts.expanded),
-            ("generated", t!(generated), counts.generated),
-            ("reopened", t!(reopened), counts.reopened),
-            ("frontier-peak", t!(frontier_peak), counts.frontier_peak),
-            ("depth-peak", t!(depth_peak), counts.depth_peak),
-        ];
-        let number = |name, label, value: u64| metric(name, label, value.to_string(), grouped(value));
+        let number = |name, label, help, value: u64| metric(name, label, help, value.to_string(), grouped(value));
         let (length_label, proof) = match optimal {
             None => (t!(best_so_far), ""),
             Some(true) => (t!(length), t!(proven)),
             Some(false) => (t!(length), t!(not_proven)),
         };
+        let outcome = html! {
+            <dl class={if gap.is_some() { "metrics bounds" } else { "metrics" }}>
+                { for length.map(|length| number("length", length_label, t!(length_help), u64::from(length))) }
+                { for gap.map(|gap| number("gap", t!(gap), t!(gap_help), u64::from(gap.moves()))) }
+                { for counts.lower_bound.map(|bound| number("lower-bound", t!(lower_bound), t!(lower_bound_help), u64::from(bound))) }
+                { for optimal.map(|optimal| metric("optimal", t!(optimal), t!(optimal_help), optimal.to_string(), proof.to_owned())) }
+            </dl>
+        };
         html! {
             <>
-                <dl class={if gap.is_some() { "metrics bounds" } else { "metrics" }}>
-                    { for length.map(|length| number("length", length_label, u64::from(length))) }
-                    { for gap.map(|gap| number("gap", t!(gap), u64::from(gap.moves()))) }
-                    { for counts.lower_bound.map(|bound| number("lower-bound", t!(lower_bound), u64::from(bound))) }
-                    { for optimal.map(|optimal| metric("optimal", t!(optimal), optimal.to_string(), proof.to_owned())) }
-                </dl>
                 if let Some(gap) = gap {
+                    { outcome.clone() }
                     if gap.moves() > 0 {
                         <small>{ t!(gap_share, share = in_percent(gap.percent())) }</small>
                     }
                     { bounds_plot(&state.solver.history, report.elapsed_ms) }
                 }
-                <dl class="metrics">
-                    { for counted.map(|(name, label, value)| number(name, label, value)) }
-                    if let Some(factor) = branching {
-                        { metric("effective-branching-factor", t!(branching), thousandths(factor), decimal(factor, 3)) }
-                    }
-                    { metric("memory-bytes", t!(memory), counts.memory_bytes.to_string(), bytes(counts.memory_bytes)) }
-                    if let Some(tables) = report.pdb {
-                        { metric("tables", t!(tables), tables.partition.name().to_owned(), t!(tables_in_memory, tables = tables.partition.label(), size = megabytes(tables.bytes))) }
-                    }
-                    { metric("elapsed-ms", t!(time), tenths(report.elapsed_ms), duration(report.elapsed_ms)) }
+                <dl class="metrics key-figures">
+                    { number("expanded", t!(expanded), t!(expanded_help), counts.expanded) }
+                    { metric("elapsed-ms", t!(time), t!(time_help), tenths(report.elapsed_ms), duration(report.elapsed_ms)) }
+                    { metric("memory-bytes", t!(memory), t!(memory_help), counts.memory_bytes.to_string(), bytes(counts.memory_bytes)) }
                 </dl>
+                <details>
+                    <summary>{ words(t!(details)) }</summary>
+                    if gap.is_none() {
+                        { outcome }
+                    }
+                    <dl class="metrics">
+                        { number("generated", t!(generated), t!(generated_help), counts.generated) }
+                        { number("reopened", t!(reopened), t!(reopened_help), counts.reopened) }
+                        { number("frontier-peak", t!(frontier_peak), t!(frontier_peak_help), counts.frontier_peak) }
+                        { number("depth-peak", t!(depth_peak), t!(depth_peak_help), counts.depth_peak) }
+                        if let Some(factor) = branching {
+                            { metric("effective-branching-factor", t!(branching), t!(branching_help), thousandths(factor), decimal(factor, 3)) }
+                        }
+                        if let Some(tables) = report.pdb {
+                            { metric("tables", t!(tables), t!(tables_help), tables.partition.name().to_owned(), t!(tables_in_memory, tables = tables.partition.label(), size = megabytes(tables.bytes))) }
+                        }
+                    </dl>
+                </details>
             </>
         }
     });
@@ -80,10 +88,15 @@ pub fn report_card(state: &State) -> Html {
     }
 }
 
-fn metric(name: &'static str, label: &'static str, value: String, text: String) -> Html {
+/// A figure with its name, which explains itself when it is pointed at, tapped or reached by keyboard.
+fn metric(name: &'static str, label: &'static str, help: &'static str, value: String, text: String) -> Html {
+    let help_id = format!("{name}-help");
     html! {
         <div key={name}>
-            <dt>{ label }</dt>
+            <dt>
+                <dfn tabindex="0" aria-describedby={help_id.clone()}>{ words(label) }</dfn>
+                <span role="tooltip" id={help_id}>{ words(help) }</span>
+            </dt>
             <dd data-metric={name} data-value={value}>{ text }</dd>
         </div>
     }

@@ -3,29 +3,17 @@
 use super::pdb_choice::pdb_choice;
 use crate::components::dispatch::{Dispatch, on};
 use crate::components::number_field::{NumberField, whole};
-use crate::components::words::{use_language, words};
+use crate::components::select::{choice, index_of, select_field};
 use crate::model::figures::localized_decimals;
 use crate::model::link::{milliseconds, seconds};
 use crate::model::locale::t;
 use crate::model::localize::{Localize, algorithm_name, algorithm_summary, heuristic_name, heuristic_summary};
-use crate::model::pdb_status::PdbStatus;
 use crate::model::search::SearchAction;
+use crate::model::state::State;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition, WeightError};
-use npuzzle_engine::puzzle::Side;
 use npuzzle_engine::spec::{Limits, Method};
 use std::time::Duration;
-use web_sys::HtmlSelectElement;
 use yew::prelude::*;
-
-/// Properties of [`SearchForm`].
-#[derive(Properties, PartialEq)]
-pub struct SearchFormProps {
-    pub method: Method,
-    pub limits: Limits,
-    pub side: Side,
-    pub pdbs: PdbStatus,
-    pub dispatch: Dispatch,
-}
 
 /// The maximum depth limit. No search records longer solutions.
 const MAX_DEPTH_LIMIT: u32 = 1_000_000;
@@ -34,61 +22,46 @@ const MAX_DEPTH_LIMIT: u32 = 1_000_000;
 const MAX_MEMORY_MIB: u32 = 4096;
 
 /// The algorithm, the heuristic, their settings and their guarantees.
-#[component]
-pub fn SearchForm(props: &SearchFormProps) -> Html {
-    use_language();
-    let (method, limits) = (props.method, props.limits);
-    let on_algorithm = on(&props.dispatch, move |event: Event| {
-        let algorithm = chosen(&event).parse().unwrap_or(method.algorithm);
+pub fn search_form(state: &State, dispatch: &Dispatch) -> Html {
+    let (method, limits, side) = (state.solver.method, state.solver.limits, state.side());
+    let on_algorithm = on(dispatch, move |index: usize| {
+        let algorithm = Algorithm::ALL.get(index).copied().unwrap_or(method.algorithm);
         SearchAction::SetMethod(Method { algorithm, ..method })
     });
-    let on_heuristic = on(&props.dispatch, move |event: Event| {
-        let heuristic = chosen(&event).parse().unwrap_or(method.heuristic);
+    let on_heuristic = on(dispatch, move |index: usize| {
+        let heuristic = Heuristic::ALL.get(index).copied().unwrap_or(method.heuristic);
         SearchAction::SetMethod(Method { heuristic, ..method })
     });
-    let on_weight = setting(props, |method, _, text| {
+    let algorithms = Algorithm::ALL.iter().map(|known| choice(known.name(), algorithm_name(*known))).collect();
+    let heuristics = Heuristic::ALL.iter().map(|known| choice(known.name(), heuristic_name(*known))).collect();
+    let setting = |change: Change| setting(method, limits, dispatch, change);
+    let on_weight = setting(|method, _, text| {
         let weight = text.parse().map_err(|error: WeightError| error.localize() + ".")?;
         Ok(SearchAction::SetMethod(Method { weight, ..method }))
     });
-    let on_depth = setting(props, |method, _, text| {
+    let on_depth = setting(|method, _, text| {
         let depth_limit = if text.is_empty() { None } else { Some(whole(text, 1, MAX_DEPTH_LIMIT)?) };
         Ok(SearchAction::SetMethod(Method { depth_limit, ..method }))
     });
-    let on_time = setting(props, |_, limits, text| {
+    let on_time = setting(|_, limits, text| {
         let time = milliseconds(text).map(|ms| Duration::from_millis(ms.into()));
         if time.is_none() && !text.is_empty() {
             return Err(t!(enter_seconds).to_owned());
         }
         Ok(SearchAction::SetLimits(Limits { time, ..limits }))
     });
-    let on_memory = setting(props, |_, limits, text| {
+    let on_memory = setting(|_, limits, text| {
         let memory = Limits::memory_mib(whole(text, 1, MAX_MEMORY_MIB)?);
         Ok(SearchAction::SetLimits(Limits { time: limits.time, ..memory }))
     });
     html! {
         <section class="card" aria-label={t!(search)}>
-            <div class="field">
-                <label for="algorithm">{ words(t!(algorithm)) }</label>
-                <select id="algorithm" name="algorithm" onchange={on_algorithm} aria-describedby="algorithm-is">
-                    { for Algorithm::ALL.iter().map(|known| html! {
-                        <option key={known.name()} value={known.name()} selected={*known == method.algorithm}>{ words(algorithm_name(*known)) }</option>
-                    }) }
-                </select>
-                <small id="algorithm-is">{ words(algorithm_summary(method.algorithm)) }</small>
-            </div>
+            { select_field("algorithm", t!(algorithm), algorithms, index_of(Algorithm::ALL, method.algorithm), on_algorithm, Some(algorithm_summary(method.algorithm))) }
             if method.algorithm.takes_heuristic() {
-                <div class="field">
-                    <label for="heuristic">{ words(t!(heuristic)) }</label>
-                    <select id="heuristic" name="heuristic" onchange={on_heuristic} aria-describedby="heuristic-is">
-                        { for Heuristic::ALL.iter().map(|known| html! {
-                            <option key={known.name()} value={known.name()} selected={*known == method.heuristic}>{ words(heuristic_name(*known)) }</option>
-                        }) }
-                    </select>
-                    <small id="heuristic-is">{ words(heuristic_summary(method.heuristic)) }</small>
-                </div>
+                { select_field("heuristic", t!(heuristic), heuristics, index_of(Heuristic::ALL, method.heuristic), on_heuristic, Some(heuristic_summary(method.heuristic))) }
             }
-            if Partition::used_by(method.algorithm, method.heuristic, props.side.get(), method.partition).is_some() {
-                { pdb_choice(props.side, method, &props.pdbs, &props.dispatch) }
+            if Partition::used_by(method.algorithm, method.heuristic, side.get(), method.partition).is_some() {
+                { pdb_choice(side, method, &state.pdbs, dispatch) }
             }
             <div class="settings">
                 if method.algorithm.is_weighted() {
@@ -105,17 +78,17 @@ pub fn SearchForm(props: &SearchFormProps) -> Html {
     }
 }
 
-/// Returns the value of the option that was chosen.
-fn chosen(event: &Event) -> String {
-    event.target_unchecked_into::<HtmlSelectElement>().value()
-}
+/// The effect of a number field: a change, or an error message.
+type Change = fn(Method, Limits, &str) -> Result<SearchAction, String>;
 
-/// Returns the callback of a number field, which dispatches a change or returns an error message.
+/// Returns the callback of a number field.
 fn setting(
-    props: &SearchFormProps,
-    change: fn(Method, Limits, &str) -> Result<SearchAction, String>,
+    method: Method,
+    limits: Limits,
+    dispatch: &Dispatch,
+    change: Change,
 ) -> Callback<String, Result<(), String>> {
-    let (method, limits, dispatch) = (props.method, props.limits, props.dispatch.clone());
+    let dispatch = dispatch.clone();
     Callback::from(move |text: String| change(method, limits, &text).map(|action| dispatch.emit(action.into())))
 }
 

@@ -30,6 +30,7 @@ pub(super) fn update(state: &mut State, action: CoachAction) {
             }
         }
         CoachAction::ReplayShortest => replay_shortest(state),
+        CoachAction::CloseSummary => state.coach.summary = None,
     }
 }
 

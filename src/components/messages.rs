@@ -1,0 +1,95 @@
+//! Messages about the board, over its lower edge.
+
+use super::button::button;
+use super::dispatch::{Dispatch, on, press};
+use super::game_stats::clock;
+use super::words::words;
+use crate::browser;
+use crate::browser::subscriptions::moment;
+use crate::model::coach::Hint;
+use crate::model::figures::in_moves;
+use crate::model::game::{Game, GameAction};
+use crate::model::keys::command_action;
+use crate::model::link::View;
+use crate::model::locale::t;
+use crate::model::localize::Localize;
+use crate::model::records::Shortest;
+use crate::model::screen::ScreenAction;
+use crate::model::search::Search;
+use crate::model::settings::Command;
+use crate::model::state::State;
+use npuzzle_engine::puzzle::{Direction, make_solvable};
+use yew::prelude::*;
+
+/// The notice, the hint, and the offer to make an unsolvable board solvable.
+pub fn messages(state: &State, hint: Option<&Hint>, dispatch: &Dispatch) -> Html {
+    let solvability = state.solvability();
+    let swapped = make_solvable(&state.board());
+    let has_result = state.screen.view == View::Play && state.coach.summary.is_some();
+    html! {
+        <div class="messages" role="status">
+            if let Some(notice) = &state.screen.notice {
+                <p class="message">
+                    <span>{ notice }</span>
+                    { button(t!(ok), press(dispatch, || ScreenAction::Dismiss.into())) }
+                </p>
+            }
+            if state.game.replaced().is_some() {
+                <p class="message" data-notice="replaced">
+                    <span>{ words(t!(game_replaced)) }</span>
+                    { button(t!(undo), press(dispatch, || GameAction::Restore.into())) }
+                    { button(t!(ok), press(dispatch, || GameAction::ForgetReplaced.into())) }
+                </p>
+            }
+            if state.is_hidden() {
+                <p class="message" data-notice="paused">
+                    <span>{ words(t!(game_paused)) }</span>
+                    { button(t!(resume_game), on(dispatch, |_| command_action(Command::Pause, moment()))) }
+                </p>
+            }
+            if let Some(hint) = hint {
+                <p class="message" data-hint-tile={hint.tile.to_string()}><span>{ hint_text(hint) }</span></p>
+            }
+            if state.game.is_won() && !has_result && state.playback().is_none() {
+                <p class="message"><span>{ game_text(&state.game) }</span></p>
+            }
+            if !solvability.is_solvable() {
+                <div class="message message-bad">
+                    <span><strong>{ words(t!(board_unsolvable)) }</strong></span>
+                    { button(t!(swap_two_tiles), on(dispatch, move |_| GameAction::Load(swapped, browser::now()))) }
+                    // After a search, the result gives the reason.
+                    if state.solver.search == Search::Idle {
+                        <details>
+                            <summary>{ words(t!(why)) }</summary>
+                            { solvability.localize() + "." }
+                        </details>
+                    }
+                </div>
+            }
+        </div>
+    }
+}
+
+/// Returns the name of a direction.
+pub fn direction_name(direction: Direction) -> &'static str {
+    match direction {
+        Direction::Up => t!(up),
+        Direction::Down => t!(down),
+        Direction::Left => t!(left),
+        Direction::Right => t!(right),
+    }
+}
+
+fn game_text(game: &Game) -> String {
+    t!(game_solved, moves = in_moves(game.moves as usize), time = clock(game.stopwatch.elapsed(0.0)))
+}
+
+fn hint_text(hint: &Hint) -> String {
+    let Shortest { moves, .. } = hint.left;
+    let (tile, direction, moves) = (hint.tile, direction_name(hint.direction), in_moves(moves as usize));
+    if hint.left.is_proved() {
+        t!(hint_optimal, tile = tile, direction = direction, moves = moves)
+    } else {
+        t!(hint_best_known, tile = tile, direction = direction, moves = moves)
+    }
+}
