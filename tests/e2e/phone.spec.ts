@@ -249,6 +249,7 @@ test.describe('playing', () => {
       for (const name of ['Records', 'Settings']) await page.locator('summary', { hasText: name }).tap();
       await page.locator('select[name="challenge"]').selectOption({ label: 'By optimal length' });
       await expect(page.locator('input[name="distance"]')).toBeVisible();
+      await page.getByRole('button', { name: 'More', exact: true }).tap();
       const sizes = await page.evaluate(() => ({ layout: window.innerWidth, content: document.documentElement.scrollWidth }));
       expect(sizes).toEqual({ layout: width, content: width });
       await expectLargeTargets(page);
