@@ -5,6 +5,7 @@ pub mod compare_effects;
 pub mod effects;
 pub mod locale;
 pub mod one_shot;
+pub mod parts;
 pub mod pdb_provider;
 pub mod picture;
 pub mod solver_client;

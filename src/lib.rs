@@ -20,7 +20,10 @@ pub mod model;
 /// Starts the page.
 pub fn run() {
     browser::locale::start();
-    draw::<components::page::Page>("app");
+    wasm_bindgen_futures::spawn_local(async {
+        browser::parts::begin().await;
+        draw::<components::page::Page>("app");
+    });
 }
 
 /// Starts the Compare view.

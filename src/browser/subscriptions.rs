@@ -1,6 +1,6 @@
 //! The browser's events as actions: links, keys, pasted text, the first touch, other languages, newer versions.
 
-use super::locale;
+use super::{locale, parts};
 use crate::browser;
 use crate::model::action::Action;
 use crate::model::keys::{KeyBindings, Moment};
@@ -73,10 +73,6 @@ pub struct Subscriptions {
 impl Subscriptions {
     /// Subscribes to the browser's events and dispatches their actions. Keys are translated by `bindings`.
     pub fn new(dispatch: &Callback<Action>, bindings: Rc<Cell<Option<KeyBindings>>>) -> Subscriptions {
-        let on_event = |name: &'static str, action: fn() -> Action| {
-            let dispatch = dispatch.clone();
-            browser::on_event(name, move || dispatch.emit(action()))
-        };
         let on_paste = {
             let dispatch = dispatch.clone();
             browser::on_paste(move |text| dispatch.emit(EditorAction::Paste(text, browser::now()).into()))
@@ -86,7 +82,7 @@ impl Subscriptions {
             locale::on_change(move || dispatch.emit(ScreenAction::LanguageChanged.into()))
         };
         let listeners = [
-            on_event("hashchange", || LinkAction::Follow(browser::fragment(), browser::now()).into()),
+            on_fragment(dispatch),
             browser::on_update_ready({
                 let dispatch = dispatch.clone();
                 move || dispatch.emit(ScreenAction::UpdateReady.into())
@@ -101,10 +97,19 @@ impl Subscriptions {
     }
 }
 
+/// Follows links, which may lead to any view.
+fn on_fragment(dispatch: &Callback<Action>) -> Option<EventListener> {
+    let dispatch = dispatch.clone();
+    browser::on_fragment(move || {
+        parts::dispatch(LinkAction::Follow(browser::fragment(), browser::now()).into(), &dispatch);
+    })
+}
+
+/// Prepares the solver at the first event of a name.
 fn on_first(name: &'static str, dispatch: &Callback<Action>) -> Option<EventListener> {
     let dispatch = dispatch.clone();
     let window = web_sys::window()?;
-    Some(EventListener::once(&window, name, move |_| dispatch.emit(ScreenAction::Touch.into())))
+    Some(EventListener::once(&window, name, move |_| parts::dispatch(ScreenAction::Touch.into(), &dispatch)))
 }
 
 /// Listens to keys anywhere on the page, except in elements that handle keys themselves.

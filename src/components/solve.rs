@@ -23,7 +23,8 @@ use search_form::search_form;
 use splits::Splits;
 use yew::prelude::*;
 
-/// The Solve view.
+/// The Solve view. Not inlined, so that its code can be fetched later.
+#[inline(never)]
 pub fn solve_view(state: &State, dispatch: &Dispatch) -> Html {
     stage(state, dispatch, commands(state, dispatch), None, || {
         html! {

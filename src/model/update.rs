@@ -60,11 +60,19 @@ pub fn start(start: Start) -> (State, Vec<Effect>) {
     state.device = start.device;
     state.game.deal = Deal::Random;
     state.screen = Screen { is_update_ready: start.is_update_ready, ..Screen::default() };
-    profile::load(&mut state, start.saved, start.now, &mut effects);
+    // A first visit without a link needs no code that reads stored data or links.
+    if start.saved.iter().any(Option::is_some) {
+        profile::load(&mut state, start.saved, start.now, &mut effects);
+    }
     if start.language != Language::default() {
         effects.push(Effect::Speak { language: start.language, is_chosen: false });
     }
-    link::open(&mut state, &Fragment::parse(&start.fragment), start.is_own_fragment, start.now, &mut effects);
+    if start.fragment.is_empty() {
+        state.screen.view = View::Play;
+        effects.push(Effect::AdoptAddress);
+    } else {
+        link::open(&mut state, &Fragment::parse(&start.fragment), start.is_own_fragment, start.now, &mut effects);
+    }
     synchronize(None, &state, &mut effects);
     (state, effects)
 }

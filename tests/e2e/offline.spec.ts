@@ -189,7 +189,7 @@ test('the service worker caches exactly the files of the build', async () => {
   const script = await readFile(dist + 'service-worker.js', 'utf8');
   const files: string[] = JSON.parse(/const files=(\[[^\]]*\])/.exec(script)![1].replaceAll("'", '"'));
   expect(files).toContain('./');
-  expect(files.filter((file) => /wasm$/.test(file))).toHaveLength(3);
+  expect(files.filter((file) => /wasm$/.test(file))).toHaveLength(4);
   for (const file of files) expect((await readFile(dist + (file === './' ? 'index.html' : file))).length).toBeGreaterThan(0);
 });
 

@@ -42,10 +42,44 @@ test('the first load is small, and the Compare view loads on first use', async (
   expect(loadedPrograms()).toEqual(programs);
 });
 
-test('the solver loads on the first interaction, not before', async ({ page, puzzle }) => {
+test('the solver and the second part of the program load on the first interaction, not before', async ({ page, puzzle }) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(request.url()));
+  const hasSecondPart = () => fetched.some((url) => url.endsWith('/later.wasm'));
   await page.goto('./', { waitUntil: 'networkidle' });
   expect(page.workers()).toHaveLength(0);
+  expect(hasSecondPart()).toBe(false);
   const started = page.waitForEvent('worker');
   await puzzle.board.click();
   await started;
+  expect(hasSecondPart()).toBe(true);
+});
+
+test.describe('without the second part of the program', () => {
+  test.use({ expectedErrors: [/net::ERR_FAILED/] });
+
+  test.beforeEach(async ({ page }) => {
+    await page.goto('./', { waitUntil: 'networkidle' });
+    await page.route('**/later.wasm', (route) => route.abort());
+    const failed = page.waitForEvent('requestfailed');
+    await page.keyboard.press('Shift');
+    await failed;
+  });
+
+  test('a view that needs it tells so, and opens when it can be fetched', async ({ page, puzzle }) => {
+    const solve = page.getByRole('navigation').getByRole('link', { name: 'Solve' });
+    await solve.click();
+    await expect(page.getByText('Couldn\'t load the rest of the page. Are you online?')).toBeVisible();
+    await page.unroute('**/later.wasm');
+    await page.goto('#view=play');
+    await solve.click();
+    await puzzle.solve();
+    await puzzle.expectStatus('solved');
+  });
+
+  test('what is called all the same waits for it', async ({ page, puzzle }) => {
+    await page.unroute('**/later.wasm');
+    await puzzle.button('Hint').click();
+    await expect(page.locator('[data-hint-tile]')).toBeVisible();
+  });
 });

@@ -1,5 +1,6 @@
 //! The last step of `trunk build`.
 //!
+//! - Moves what the first view can do without from the page's program to a second module (see [`split`]).
 //! - Minifies scripts, shortens the names of imports (see [`glue`]), and erases the builder's paths from programs.
 //! - Compacts the translations: lists of texts in the order of the English messages, without their ids.
 //! - Moves all files that the page fetches by itself into a directory named after the build's content, and writes that name
@@ -10,6 +11,7 @@
 //! Trunk runs this program (see `Trunk.toml`) and passes the directory in `TRUNK_STAGING_DIR`.
 
 mod glue;
+mod split;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;
@@ -25,6 +27,42 @@ const TOP_LEVEL: [&str; 6] = ["index.html", "app-", "icon", "manifest.webmanifes
 /// Occurs in the script that `trunk serve` adds to reload the page. Offline copies would only hide changes then, and the
 /// script has no fixed digest, because Trunk fills in its address later.
 const RELOAD_SOCKET: &str = ".well-known/trunk/ws";
+
+/// The beginning of the name by which the page's program imports the function that completes it.
+const LOADER: &str = "__wbg_complete_";
+
+/// What the first view of a first visit can do without, as parts of the names of functions: the Solve view, what follows from
+/// stored data, a link or a file, and the connection to workers.
+const LATER: [&str; 20] = [
+    "npuzzle_page::components::solve",
+    "npuzzle_page::components::compare_loader",
+    "npuzzle_page::components::player",
+    "npuzzle_page::components::text_entry",
+    "npuzzle_page::components::update_banner",
+    "npuzzle_page::browser::one_shot",
+    "npuzzle_page::browser::pdb_provider::",
+    "npuzzle_page::browser::picture",
+    "npuzzle_page::browser::solver_client::",
+    "npuzzle_page::browser::worker_pool",
+    "npuzzle_page::model::json::Reader",
+    "npuzzle_page::model::link::Fragment",
+    "npuzzle_page::model::plot",
+    "npuzzle_page::model::profile",
+    "npuzzle_page::model::replay",
+    "npuzzle_page::model::saved::Saved>::from_value",
+    "npuzzle_page::model::update::editor",
+    "npuzzle_page::model::update::link",
+    "npuzzle_page::model::update::profile",
+    "npuzzle_protocol::",
+];
+
+/// Instances of the standard library's types are small, and the first view makes and drops many.
+const STANDARD: [&str; 3] = ["core::", "alloc::", "std::"];
+
+fn is_later(name: &str) -> bool {
+    let path = name.trim_start_matches('<');
+    !STANDARD.iter().any(|prefix| path.starts_with(prefix)) && LATER.iter().any(|part| name.contains(part))
+}
 
 fn main() -> Result<(), Box<dyn Error>> {
     let directory =
@@ -85,7 +123,13 @@ fn minify(path: &Path) -> Result<(), Box<dyn Error>> {
         fs::write(path, glue::minify(&script)?)?;
         return Ok(());
     }
-    let (script, mut program) = glue::minify_pair(&script, &fs::read(&program_path)?)?;
+    let mut program = fs::read(&program_path)?;
+    if stem.starts_with("app-") {
+        let split::Parts { first, second } = split::split(&program, LOADER, is_later)?;
+        fs::write(path.with_file_name("later.wasm"), second)?;
+        program = first;
+    }
+    let (script, mut program) = glue::minify_pair(&script, &program)?;
     if let Some(cargo_home) = cargo_home() {
         glue::erase_paths(&mut program, &format!("{}/registry/src/", cargo_home.display()));
     }
