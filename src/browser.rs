@@ -11,6 +11,7 @@ pub mod picture;
 pub mod solver_client;
 pub mod storage;
 pub mod subscriptions;
+pub mod transition;
 pub mod worker_pool;
 
 use crate::model::daily::Date;

@@ -1,5 +1,6 @@
 //! The browser's events as actions: links, keys, pasted text, the first touch, other languages, newer versions.
 
+use super::transition::change_view;
 use super::{locale, parts};
 use crate::browser;
 use crate::model::action::Action;
@@ -100,8 +101,12 @@ impl Subscriptions {
 /// Follows links, which may lead to any view.
 fn on_fragment(dispatch: &Callback<Action>) -> Option<EventListener> {
     let dispatch = dispatch.clone();
+    let in_transition = Callback::from(move |action: Action| {
+        let dispatch = dispatch.clone();
+        change_view(move || dispatch.emit(action));
+    });
     browser::on_fragment(move || {
-        parts::dispatch(LinkAction::Follow(browser::fragment(), browser::now()).into(), &dispatch);
+        parts::dispatch(LinkAction::Follow(browser::fragment(), browser::now()).into(), &in_transition);
     })
 }
 

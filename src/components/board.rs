@@ -33,6 +33,8 @@ pub struct BoardProps {
     pub is_paused: bool,
     /// Whether hovering over a tile presses it.
     pub is_hovered: bool,
+    /// Whether the tiles come from their goal cells when the board is first drawn.
+    pub is_dealt: bool,
     /// Whether to celebrate.
     pub is_won: bool,
     /// The colors of the tiles.
@@ -182,6 +184,7 @@ pub fn BoardView(props: &BoardProps) -> Html {
                 aria-label={t!(board_of_side, side = side)}
                 data-side={side.to_string()}
                 data-pace={props.pace.map(|pace| pace.moves_a_second().to_string())}
+                data-dealt={props.is_dealt.then_some("true")}
                 data-won={props.is_won.then_some("true")}
                 data-theme={props.theme.name()}
                 data-paused={props.is_paused.then_some("true")}
@@ -326,6 +329,7 @@ fn cell(props: &BoardProps, tile: u8, is_stop: bool) -> Html {
         Direction::Right => "right",
     });
     let is_true = |is: bool| is.then_some("true");
+    let home_style = || format!("--home-row: {}; --home-column: {}", home / side, home % side);
     html! {
         <div
             key={tile}
@@ -342,6 +346,7 @@ fn cell(props: &BoardProps, tile: u8, is_stop: bool) -> Html {
             tabindex={if is_stop { "0" } else { "-1" }}
             aria-selected={is_true(props.chosen == Some(tile))}
             aria-label={if props.is_paused { t!(game_paused).to_owned() } else { label(&props.board, tile) }}
+            style={props.is_dealt.then(home_style)}
             {onclick}
         >
             if tile > 0 && props.is_paused {
@@ -354,7 +359,7 @@ fn cell(props: &BoardProps, tile: u8, is_stop: bool) -> Html {
                             src={address}
                             alt=""
                             draggable="false"
-                            style={format!("--home-row: {}; --home-column: {}", home / side, home % side)}
+                            style={home_style()}
                         />
                         <b>{ tile }</b>
                     } else {

@@ -28,6 +28,9 @@ pub fn messages(state: &State, hint: Option<&Hint>, dispatch: &Dispatch) -> Html
     let has_result = state.screen.view == View::Play && state.coach.summary.is_some();
     html! {
         <div class="messages" role="status">
+            if state.screen.is_first_visit {
+                <p class="message welcome"><span>{ words(t!(welcome)) }</span></p>
+            }
             if let Some(notice) = &state.screen.notice {
                 <p class="message">
                     <span>{ notice }</span>

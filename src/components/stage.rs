@@ -77,6 +77,7 @@ fn board_panel(state: &State, dispatch: &Dispatch, commands: Html, result: Optio
                     is_edited={state.is_editing()}
                     is_paused={state.is_hidden()}
                     is_hovered={is_play && settings.hover && !state.is_hidden()}
+                    is_dealt={screen.is_first_visit}
                     is_won={is_play && state.game.is_won() && state.playback().is_none()}
                     theme={settings.theme}
                     picture={screen.editor.picture.clone().map(AttrValue::from)}

@@ -47,6 +47,8 @@ pub struct Screen {
     pub is_embedded: bool,
     /// The number of links followed since the page was opened.
     pub links_followed: u32,
+    /// Whether a newcomer has not played yet: nothing is saved, and no link was followed.
+    pub is_first_visit: bool,
     /// Whether the user has touched the page or pressed a key, after which workers are prepared.
     pub is_touched: bool,
     /// A message, until it is dismissed.

@@ -61,7 +61,8 @@ pub fn start(start: Start) -> (State, Vec<Effect>) {
     state.game.deal = Deal::Random;
     state.screen = Screen { is_update_ready: start.is_update_ready, ..Screen::default() };
     // A first visit without a link needs no code that reads stored data or links.
-    if start.saved.iter().any(Option::is_some) {
+    let is_first_visit = start.saved.iter().all(Option::is_none);
+    if !is_first_visit {
         profile::load(&mut state, start.saved, start.now, &mut effects);
     }
     if start.language != Language::default() {
@@ -69,6 +70,7 @@ pub fn start(start: Start) -> (State, Vec<Effect>) {
     }
     if start.fragment.is_empty() {
         state.screen.view = View::Play;
+        state.screen.is_first_visit = is_first_visit;
         effects.push(Effect::AdoptAddress);
     } else {
         link::open(&mut state, &Fragment::parse(&start.fragment), start.is_own_fragment, start.now, &mut effects);
@@ -83,6 +85,7 @@ pub fn update(before: &State, action: Action) -> (State, Vec<Effect>) {
     let mut state = before.clone();
     let mut effects = Vec::new();
     let is_advice = matches!(action, Action::Coach(CoachAction::Advised(..)));
+    state.screen.is_first_visit &= !matches!(action, Action::Game(_) | Action::Link(_) | Action::Editor(_));
     match action {
         Action::Game(GameAction::Press(cell, now)) if before.is_editing() => editor::press(&mut state, cell, now),
         Action::Game(action) => game::update(&mut state, action),

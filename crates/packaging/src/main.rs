@@ -33,7 +33,7 @@ const LOADER: &str = "__wbg_complete_";
 
 /// What the first view of a first visit can do without, as parts of the names of functions: the Solve view, what follows from
 /// stored data, a link or a file, and the connection to workers.
-const LATER: [&str; 20] = [
+const LATER: [&str; 21] = [
     "npuzzle_page::components::solve",
     "npuzzle_page::components::compare_loader",
     "npuzzle_page::components::player",
@@ -43,6 +43,7 @@ const LATER: [&str; 20] = [
     "npuzzle_page::browser::pdb_provider::",
     "npuzzle_page::browser::picture",
     "npuzzle_page::browser::solver_client::",
+    "npuzzle_page::browser::transition",
     "npuzzle_page::browser::worker_pool",
     "npuzzle_page::model::json::Reader",
     "npuzzle_page::model::link::Fragment",
