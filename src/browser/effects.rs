@@ -2,6 +2,7 @@
 
 use super::address::AddressWriter;
 use super::locale;
+use super::one_shot::one_shot;
 use super::pdb_provider::PdbProvider;
 use super::solver_client::{Answer, SolverClient};
 use super::storage::{GameWriter, SAVE_NOW, save};
@@ -13,10 +14,11 @@ use crate::model::keys::KeyBindings;
 use crate::model::locale::t;
 use crate::model::pdb_status::PdbAction;
 use crate::model::playback::PlaybackAction;
-use crate::model::screen::ScreenAction;
+use crate::model::screen::{EditorAction, ScreenAction};
 use crate::model::search::SearchAction;
 use gloo_events::EventListener;
 use gloo_timers::callback::Interval;
+use npuzzle_protocol::reading::TextReader;
 use std::cell::Cell;
 use std::rc::Rc;
 use yew::Callback;
@@ -116,6 +118,12 @@ impl EffectRunner {
             Effect::AdoptAddress => self.address.adopt(),
             Effect::WriteAddress { fragment, can_wait } => self.address.put(fragment, can_wait),
             Effect::ApplyScheme(scheme) => browser::set_scheme(scheme),
+            Effect::Read { id, text } => {
+                let dispatch = self.dispatch.clone();
+                one_shot::<TextReader>(&browser::worker(), &text, move |candidates| {
+                    dispatch.emit(EditorAction::Read(id, candidates, browser::now()).into());
+                });
+            }
             Effect::SaveSettings(settings) => save(&settings),
             Effect::SaveRecords(records) => save(&*records),
             Effect::SaveGame(game) => self.game.put(game),

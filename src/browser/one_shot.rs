@@ -2,7 +2,7 @@
 //! page, and release its memory afterward.
 
 use crate::model::locale::t;
-use npuzzle_protocol::{Connection, Role, WorkerError};
+use npuzzle_protocol::{Role, Wire, WorkerError, decode, encode};
 use std::cell::RefCell;
 use std::ops::ControlFlow;
 use std::rc::Rc;
@@ -29,27 +29,40 @@ pub fn one_shot<R: Role + 'static>(
 pub fn spawn_stream<R: Role + 'static>(
     address: &str,
     command: &R::Command,
-    receive: impl FnMut(Result<R::Event, String>, Option<Blob>) -> ControlFlow<()> + 'static,
+    mut receive: impl FnMut(Result<R::Event, String>, Option<Blob>) -> ControlFlow<()> + 'static,
 ) {
+    let receive = move |event: Result<Vec<u8>, WorkerError>, blob| {
+        let event = event.and_then(|bytes| Ok(decode(&bytes)?));
+        let is_over = event.is_err();
+        let flow = receive(event.map_err(reason), blob);
+        if is_over { ControlFlow::Break(()) } else { flow }
+    };
+    converse(address, R::NAME, &encode(command), Box::new(receive));
+}
+
+type Receive = Box<dyn FnMut(Result<Vec<u8>, WorkerError>, Option<Blob>) -> ControlFlow<()>>;
+
+/// Holds a conversation with a worker. It does not know the role, which keeps the download small.
+fn converse(address: &str, name: &str, command: &[u8], receive: Receive) {
     let receive = Rc::new(RefCell::new(receive));
     // The connection owns itself until the conversation is over.
-    let connection = Rc::new(RefCell::new(None::<Connection<R>>));
+    let connection = Rc::new(RefCell::new(None::<Wire>));
     let on_event = {
         let (connection, receive) = (connection.clone(), receive.clone());
-        move |event: Result<R::Event, WorkerError>, blob| {
-            let is_over = event.is_err();
-            if (receive.borrow_mut())(event.map_err(reason), blob).is_break() || is_over {
+        move |event, blob| {
+            if (receive.borrow_mut())(event, blob).is_break() {
                 drop(connection.take());
             }
         }
     };
-    match Connection::open(address, on_event) {
+    match Wire::open(address, name, on_event) {
         Ok(opened) => {
-            opened.send(command);
+            opened.send_bytes(command);
             connection.replace(Some(opened));
         }
         Err(error) => {
-            let _ = (receive.borrow_mut())(Err(t!(worker_not_started_because, why = error)), None);
+            let why = WorkerError::Failed(t!(worker_not_started_because, why = error));
+            let _ = (receive.borrow_mut())(Err(why), None);
         }
     }
 }

@@ -12,9 +12,9 @@ use crate::model::game::{Game, GameAction};
 use crate::model::keys::command_action;
 use crate::model::link::View;
 use crate::model::locale::t;
-use crate::model::localize::Localize;
+use crate::model::localize::{Localize, convention_name};
 use crate::model::records::Shortest;
-use crate::model::screen::ScreenAction;
+use crate::model::screen::{EditorAction, Offer, ScreenAction};
 use crate::model::search::Search;
 use crate::model::settings::Command;
 use crate::model::state::State;
@@ -37,6 +37,7 @@ pub fn messages(state: &State, hint: Option<&Hint>, dispatch: &Dispatch) -> Html
                     { button(t!(ok), press(dispatch, || ScreenAction::Dismiss.into())) }
                 </p>
             }
+            { offers(state, dispatch) }
             if state.game.replaced().is_some() {
                 <p class="message" data-notice="replaced">
                     <span>{ words(t!(game_replaced)) }</span>
@@ -70,6 +71,31 @@ pub fn messages(state: &State, hint: Option<&Hint>, dispatch: &Dispatch) -> Html
                 </div>
             }
         </div>
+    }
+}
+
+/// The readings of an ambiguous text, each with its button.
+fn offers(state: &State, dispatch: &Dispatch) -> Html {
+    let offers = &state.screen.editor.entry.offers;
+    let question = match offers.first() {
+        None => return Html::default(),
+        Some(Offer::OtherMover(_)) => t!(solves_otherwise),
+        Some(_) => t!(ambiguous),
+    };
+    let offer_button = |offer: &Offer| {
+        let label = match offer {
+            Offer::Board(_, convention) | Offer::Moves(_, convention) => convention_name(*convention),
+            Offer::OtherMover(_) if state.viewer.moves_blank => t!(as_moves_of_tiles),
+            Offer::OtherMover(_) => t!(as_moves_of_blank),
+        };
+        let offer = offer.clone();
+        button(label, on(dispatch, move |_| EditorAction::Accept(offer.clone(), browser::now())))
+    };
+    html! {
+        <p class="message" data-notice="readings">
+            <span>{ words(question) }</span>
+            { for offers.iter().map(offer_button) }
+        </p>
     }
 }
 

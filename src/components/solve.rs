@@ -17,7 +17,7 @@ use crate::model::game::GameAction;
 use crate::model::locale::t;
 use crate::model::search::SearchAction;
 use crate::model::state::State;
-use board_entry::BoardEntry;
+use board_entry::board_entry;
 use report::report_card;
 use search_form::search_form;
 use splits::Splits;
@@ -39,7 +39,7 @@ pub fn solve_view(state: &State, dispatch: &Dispatch) -> Html {
                         dispatch={dispatch.clone()}
                     />
                 }
-                <BoardEntry goal={state.game.goal} start={state.game.start} dispatch={dispatch.clone()} />
+                { board_entry(state, dispatch) }
                 { sharing(dispatch) }
             </section>
         }

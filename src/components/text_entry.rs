@@ -12,37 +12,42 @@ pub struct TextEntryProps {
     /// The label of the button.
     pub button: AttrValue,
     pub rows: AttrValue,
-    /// The initial text.
+    /// The text that the field shows unless the user is editing it.
     #[prop_or_default]
     pub value: AttrValue,
-    /// Accepts the text and returns its normal form, or an error message.
-    pub take: Callback<String, Result<String, String>>,
+    /// Whenever it changes, the user's text is discarded.
+    #[prop_or_default]
+    pub origin: AttrValue,
+    /// The reason why the submitted text cannot be read.
+    pub fault: Option<String>,
+    /// Accepts the text and returns its normal form, if it is read at once.
+    pub take: Callback<String, Option<String>>,
 }
 
 /// A labeled field of several lines with its button.
 #[component]
-pub fn TextEntry(TextEntryProps { label, name, help, button, rows, value, take }: &TextEntryProps) -> Html {
-    let draft = use_state(|| value.to_string());
-    let error = use_state(|| None::<String>);
+pub fn TextEntry(props: &TextEntryProps) -> Html {
+    let TextEntryProps { label, name, help, button, rows, value, origin, fault, take } = props;
+    // The user's text, and whether it is unchanged since it was submitted.
+    let draft = use_state(|| (None::<String>, true));
     {
-        let (draft, error) = (draft.clone(), error.clone());
-        use_effect_with(value.clone(), move |value| {
-            draft.set(value.to_string());
-            error.set(None);
-        });
+        let draft = draft.clone();
+        use_effect_with(origin.clone(), move |_| draft.set((None, true)));
     }
+    let (text, is_submitted) = &*draft;
+    let text = text.clone().unwrap_or_else(|| value.to_string());
+    let fault = fault.as_ref().filter(|_| *is_submitted);
     let on_input = {
-        let (draft, error) = (draft.clone(), error.clone());
+        let draft = draft.clone();
         Callback::from(move |event: InputEvent| {
-            draft.set(event.target_unchecked_into::<HtmlTextAreaElement>().value());
-            error.set(None);
+            draft.set((Some(event.target_unchecked_into::<HtmlTextAreaElement>().value()), false));
         })
     };
     let set = {
-        let (draft, error, take) = (draft.clone(), error.clone(), take.clone());
-        Callback::from(move |()| match take.emit((*draft).clone()) {
-            Ok(text) => draft.set(text),
-            Err(why) => error.set(Some(why)),
+        let (text, value, take) = (text.clone(), value.clone(), take.clone());
+        Callback::from(move |()| {
+            let text = take.emit(text.clone()).unwrap_or_else(|| text.clone());
+            draft.set((Some(text).filter(|text| *text != *value), true));
         })
     };
     let on_key = {
@@ -64,13 +69,13 @@ pub fn TextEntry(TextEntryProps { label, name, help, button, rows, value, take }
                 {rows}
                 spellcheck="false"
                 autocomplete="off"
-                aria-invalid={error.is_some().to_string()}
+                aria-invalid={fault.is_some().to_string()}
                 aria-describedby={format!("{help_id} {error_id}")}
-                value={(*draft).clone()}
+                value={text}
                 oninput={on_input}
                 onkeydown={on_key}
             />
-            <p id={error_id} class="error" role="alert">{ for error.as_ref() }</p>
+            <p id={error_id} class="error" role="alert">{ for fault }</p>
             <small id={help_id}>{ help }</small>
             <button type="button" onclick={set.reform(|_: MouseEvent| ())}>{ button }</button>
         </div>

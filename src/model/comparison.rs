@@ -9,6 +9,7 @@ use super::pdb_status::{PdbNews, PdbStatus};
 use super::plot::PictureFormat;
 use super::results_text::{TextFormat, results_text};
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status};
+use npuzzle_engine::puzzle::reading::read_boards;
 use npuzzle_engine::puzzle::{Board, Goal};
 use npuzzle_engine::spec::Limits;
 use npuzzle_experiments::{Coverage, Format, Plan, Record, summaries};
@@ -360,9 +361,10 @@ impl Comparison {
                     self.phase = Phase::Stopped { runs };
                 }
             }
-            // Records start with a column name or an object; boards start with a digit or a comment.
+            // Records start with a column name or an object; boards may start with a name or a bracket as well.
             Action::Open(text)
-                if text.trim_start().starts_with(|first: char| first.is_alphabetic() || "{[".contains(first)) =>
+                if text.trim_start().starts_with(|first: char| first.is_alphabetic() || "{[".contains(first))
+                    && (text.contains("\"algorithm\"") || read_boards(&text).is_err()) =>
             {
                 effects.push(Effect::ReadRecords(text));
             }

@@ -8,6 +8,7 @@ use super::playback::Pace;
 use super::records::Records;
 use super::settings::{Scheme, Settings};
 use npuzzle_engine::spec::SearchSpec;
+use npuzzle_protocol::reading::Read;
 use npuzzle_protocol::search::{DealSpec, RequestId};
 use std::rc::Rc;
 
@@ -66,6 +67,13 @@ pub enum Effect {
     },
     /// Make the page light or dark.
     ApplyScheme(Scheme),
+    /// Read a text that is not in the project's own notation.
+    Read {
+        /// The number that the answer will carry.
+        id: RequestId,
+        /// The text.
+        text: Read,
+    },
     /// Save the settings.
     SaveSettings(Settings),
     /// Save the finished games.

@@ -2,7 +2,8 @@
 
 use super::localize::Localize;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Weight};
-use npuzzle_engine::puzzle::{Board, Goal, Scrambles, Side, parse_boards};
+use npuzzle_engine::puzzle::reading::read_boards;
+use npuzzle_engine::puzzle::{Board, Goal, Scrambles, Side};
 use npuzzle_experiments::{Pair, Plan};
 
 /// Random boards that a seed reproduces.
@@ -35,7 +36,7 @@ pub enum Boards {
 pub struct Form {
     /// Selects one of the next two fields.
     pub boards: Boards,
-    /// Boards as text: one per line, or a single one.
+    /// Boards as text, in any format.
     pub text: String,
     /// Random boards.
     pub draw: Draw,
@@ -75,16 +76,17 @@ impl Form {
     /// Returns the form with a board added to the list. The first board brings its goal.
     #[must_use]
     pub fn with_board(self, board: Board, goal: Goal) -> Form {
-        let listed = parse_boards(&self.text).unwrap_or_default();
+        let listed = read_boards(&self.text).unwrap_or_default();
         let is_first = self.text.trim().is_empty();
         let appended = format!("{}\n{board}\n", self.text.trim_end());
+        let all: Vec<Board> = listed.iter().copied().chain([board]).collect();
         let text = if is_first {
             format!("{board}\n")
-        } else if listed.is_empty() || parse_boards(&appended).is_ok_and(|boards| boards.len() > listed.len()) {
+        } else if listed.is_empty() || read_boards(&appended).is_ok_and(|boards| boards == all) {
             appended
         } else {
-            // A single board on several lines.
-            listed.iter().chain([&board]).map(|board| format!("{board}\n")).collect()
+            // The text's format does not allow a board on a line of its own.
+            all.iter().map(|board| format!("{board}\n")).collect()
         };
         let goal = if is_first { goal } else { self.goal };
         Form { boards: Boards::Listed, text, goal, ..self }
@@ -96,7 +98,7 @@ impl Form {
     /// If the text is not valid, or the goal does not exist on the random boards' side.
     pub fn boards(&self) -> Result<Vec<Board>, String> {
         match self.boards {
-            Boards::Listed => parse_boards(&self.text).map_err(|error| error.localize()),
+            Boards::Listed => read_boards(&self.text).map_err(|error| error.localize()),
             Boards::Random => {
                 let Draw { side, count, seed } = self.draw;
                 let scrambles = Scrambles::new(side, self.goal, seed).map_err(|error| error.localize())?;

@@ -11,6 +11,7 @@ use super::game::Millis;
 use super::locale::t;
 use super::localize::Localize;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition, Weight};
+use npuzzle_engine::puzzle::reading::read_boards;
 use npuzzle_engine::puzzle::{Board, BoardError, Goal, Moves, Side, parse_boards};
 use std::rc::Rc;
 use std::str::FromStr;
@@ -293,7 +294,7 @@ pub fn of_experiment(form: &Form) -> String {
             format!("random={count}&side={}&seed={seed}", side.get())
         }
         Boards::Listed => {
-            let boards = parse_boards(&form.text).unwrap_or_default();
+            let boards = read_boards(&form.text).unwrap_or_default();
             format!("boards={}", boards.iter().map(in_fragment).collect::<Vec<_>>().join(";"))
         }
     };

@@ -3,7 +3,8 @@
 
 use super::locale::t;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status, UnknownName, WeightError};
-use npuzzle_engine::puzzle::{BoardError, GoalError, IllegalMove, MAX_MOVES, MovesError, Solvability};
+use npuzzle_engine::puzzle::reading::{Convention, Reading, ReadingError};
+use npuzzle_engine::puzzle::{Board, BoardError, GoalError, IllegalMove, MAX_MOVES, MovesError, Solvability};
 use npuzzle_experiments::{MAX_RUNS, Pair, PlanError};
 
 /// A value that can be described in the current language.
@@ -131,6 +132,32 @@ impl Localize for BoardError {
                 foreign.chain(repeated).chain(missing).collect::<Vec<_>>().join(t!(sentence_separator))
             }
             BoardError::Line { line, error } => t!(at_line, line = line, why = error.localize()),
+        }
+    }
+}
+
+/// Returns the name of a convention that users choose. Empty for those that no other reading competes with.
+pub fn convention_name(convention: Convention) -> &'static str {
+    match convention {
+        Convention::Numbers | Convention::Hexadecimal | Convention::Letters => "",
+        Convention::FirstLetterIsBlank => t!(first_letter_blank),
+        Convention::LastLetterIsBlank => t!(last_letter_blank),
+        Convention::CountsFirst => t!(counts_first),
+        Convention::CountsLast => t!(counts_last),
+    }
+}
+
+impl Localize for ReadingError {
+    fn localize(&self) -> String {
+        match self {
+            ReadingError::Board(error) => error.localize(),
+            ReadingError::Ambiguous { line, readings } => {
+                let reading =
+                    |reading: &Reading<Board>| format!("{} ({})", reading.value, convention_name(reading.convention));
+                let readings: Vec<String> = readings.iter().map(reading).collect();
+                let why = t!(board_ambiguous, readings = readings.join(t!(list_separator)));
+                line.map_or_else(|| why.clone(), |line| t!(at_line, line = line, why = why))
+            }
         }
     }
 }

@@ -144,6 +144,8 @@ pub struct Viewer {
     pub shorter: Option<Moves>,
     /// The speed.
     pub pace: Pace,
+    /// Whether the directions of an entered solution are those of the blank.
+    pub moves_blank: bool,
 }
 
 /// An action on the displayed solution.
@@ -163,4 +165,6 @@ pub enum PlaybackAction {
     ShowShorter,
     /// Check a user's solution of the current start board, and show it if its moves are legal.
     Check(Moves),
+    /// Choose whether the directions of an entered solution are those of the blank.
+    SetMovesBlank(bool),
 }

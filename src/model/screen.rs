@@ -4,6 +4,10 @@
 use super::game::{Challenge, Millis};
 use super::link::View;
 use super::locale::Language;
+use npuzzle_engine::puzzle::reading::Convention;
+use npuzzle_engine::puzzle::{Board, Moves};
+use npuzzle_protocol::reading::Candidate;
+use npuzzle_protocol::search::RequestId;
 
 /// The editor of the board: presses exchange tiles, and tiles may carry a picture.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -14,6 +18,54 @@ pub struct Editor {
     pub chosen: Option<u8>,
     /// The URL of the picture on the tiles. The picture never leaves this device.
     pub picture: Option<String>,
+    /// The text that was entered last.
+    pub entry: Entry,
+}
+
+/// The place where a text was entered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Place {
+    /// Anywhere on the page: a text was pasted, or a file was opened.
+    #[default]
+    Page,
+    /// The field for a board.
+    BoardField,
+    /// The field for a solution.
+    SolutionField,
+}
+
+/// A text that was entered and is not in the project's own notation.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Entry {
+    /// The number of the last request to the worker. Answers with other numbers are ignored.
+    pub last_request: RequestId,
+    /// Whether the answer is still to come.
+    pub is_pending: bool,
+    /// The place.
+    pub place: Place,
+    /// The reason why the text of a field cannot be read.
+    pub fault: Option<String>,
+    /// The readings to choose from.
+    pub offers: Vec<Offer>,
+}
+
+impl Entry {
+    /// Returns the entry without its fault and offers. An answer that is still to come will be ignored.
+    #[must_use]
+    pub fn cleared(&self) -> Entry {
+        Entry { last_request: self.last_request, ..Entry::default() }
+    }
+}
+
+/// A reading that the user can choose.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Offer {
+    /// A board.
+    Board(Board, Convention),
+    /// A solution.
+    Moves(Moves, Convention),
+    /// The directions of a solution are those of the blank, or of the tiles if the user has chosen the blank.
+    OtherMover(Moves),
 }
 
 /// The state of the program that draws the Compare view.
@@ -76,6 +128,12 @@ pub enum EditorAction {
     Paste(String, Millis),
     /// Load a file's text: a board, or a backup.
     Open(String, Millis),
+    /// Read the text of a field, which is not in the project's own notation.
+    Enter(Place, String),
+    /// The worker has read a text, or has failed.
+    Read(RequestId, Result<Vec<Candidate>, String>, Millis),
+    /// Choose an offered reading.
+    Accept(Offer, Millis),
 }
 
 /// An action on the page around the board.

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Download, Locator, Page } from '@playwright/test';
 import { longestTasks } from './main-thread';
 import { korfBoards, seedBoard } from './published-boards';
-import { counts, expect, type Run, tabTo, test } from './puzzle-page';
+import { counts, drop, expect, type Run, tabTo, test } from './puzzle-page';
 
 /** Writes a board as the page does. */
 function onOneLine(tiles: readonly number[]): string {
@@ -354,24 +354,19 @@ test.describe('custom boards', () => {
     await page.locator('input[name="import"]').setInputFiles({ name: 'one.txt', mimeType: 'text/plain', buffer: Buffer.from('3\n1 2 5\n3 4 8\n6 7 0\n') });
     await expect(page.getByText('1 board read.')).toBeVisible();
 
+    for (const [text, note] of [
+      [`8 1 2\n0 4 3\n7 5 6\n\n${quickerText.replaceAll('/', '\n')}\n`, '2 boards read.'],
+      ['[[8, 1, 2], [null, 4, 3], [7, 5, 6]]', '1 board read.'],
+    ]) {
+      await drop(page, 'boards.txt', text);
+      await expect(page.getByText(note)).toBeVisible();
+    }
+
     await drop(page, 'broken.txt', '812043756\n81204\n');
     await expect(page.getByRole('status').getByText('line 2: found 1 number, but a board has 9 (3x3), 16 (4x4) or 25 (5x5)')).toBeVisible();
     await expect(compare.entry).toHaveValue('812043756\n81204\n');
   });
 });
-
-/** Drops a file on the page. */
-async function drop(page: Page, name: string, text: string): Promise<void> {
-  const dataTransfer = await page.evaluateHandle(
-    ([name, text]) => {
-      const transfer = new DataTransfer();
-      transfer.items.add(new File([text], name));
-      return transfer;
-    },
-    [name, text],
-  );
-  await page.locator('main').dispatchEvent('drop', { dataTransfer });
-}
 
 test.describe('the table of runs', () => {
   test('can be sorted by any column, by keyboard, in both directions', async ({ page, compare }) => {

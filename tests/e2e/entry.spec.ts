@@ -1,6 +1,6 @@
 // Typing boards and goals: many formats are accepted, and errors are exact.
 import { seedBoard } from './published-boards';
-import { expect, test } from './puzzle-page';
+import { drop, expect, test } from './puzzle-page';
 import { goalTiles, letters, boardsAlong } from './sliding';
 
 const { tiles: eight } = seedBoard('8 1 2 0');
@@ -23,6 +23,74 @@ for (const [form, text, tiles] of [
     await expect(puzzle.entry).toHaveAttribute('aria-invalid', 'false');
   });
 }
+
+for (const [form, text, tiles] of [
+  ['a Python list', 'board = [[8, 1, 2], [None, 4, 3], [7, 5, 6]]', eight],
+  ['an ASCII frame', '+---+---+---+\n| 8 | 1 | 2 |\n|   | 4 | 3 |\n| 7 | 5 | 6 |\n+---+---+---+', eight],
+  ['hexadecimal digits', '513AFC792468D0BE', fifteen],
+  ['the page\'s own link', 'https://example.org/npuzzle/#view=solve&board=8,1,2/0,4,3/7,5,6&goal=spiral', eight],
+] as const) {
+  test(`reads a board as ${form}, typed, pasted or in a file`, async ({ page, puzzle }) => {
+    await puzzle.open();
+    await puzzle.type(text);
+    await puzzle.expectTiles(tiles);
+    await expect(puzzle.entry).toHaveAttribute('aria-invalid', 'false');
+    await puzzle.type('1 2 3/4 5 6/7 8 0');
+    await puzzle.expectTiles([1, 2, 3, 4, 5, 6, 7, 8, 0]);
+    await page.evaluate((text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', text);
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+    }, text);
+    await puzzle.expectTiles(tiles);
+    await puzzle.type('1 2 3/4 5 6/7 8 0');
+    await puzzle.expectTiles([1, 2, 3, 4, 5, 6, 7, 8, 0]);
+    await drop(page, 'board.txt', text, puzzle.board);
+    await puzzle.expectTiles(tiles);
+  });
+}
+
+test('offers both readings of an ambiguous board', async ({ page, puzzle }) => {
+  await puzzle.open(eight, 'blank-first');
+  await puzzle.type('BAC/DEF/GHI');
+  await expect(page.getByText('This can be read in two ways:')).toBeVisible();
+  await puzzle.expectTiles(eight);
+  await puzzle.button('The last letter is the blank').click();
+  await puzzle.expectTiles([2, 1, 3, 4, 5, 6, 7, 8, 0]);
+  await expect(page.getByText('This can be read in two ways:')).toBeHidden();
+});
+
+test('the board field follows the board, unless its text is being edited', async ({ puzzle }) => {
+  await puzzle.open([1, 2, 3, 4, 5, 6, 0, 7, 8]);
+  await puzzle.tile(7).click();
+  await expect(puzzle.entry).toHaveValue('1 2 3\n4 5 6\n7 0 8');
+  await puzzle.entry.fill('1 2 3 4 5');
+  await puzzle.tile(8).click();
+  await puzzle.expectTiles([1, 2, 3, 4, 5, 6, 7, 8, 0]);
+  await expect(puzzle.entry).toHaveValue('1 2 3 4 5');
+  await puzzle.type('812043756');
+  await expect(puzzle.entry).toHaveValue('8 1 2\n0 4 3\n7 5 6');
+});
+
+test('reads solutions in words and arrows, and offers the directions of the blank', async ({ page, puzzle }) => {
+  await puzzle.open([1, 2, 3, 4, 5, 6, 0, 7, 8]);
+  const solution = page.locator('textarea[name="solution"]');
+  const notice = page.locator('.message');
+  for (const text of ['LL', 'left left', '←←', '2L']) {
+    await solution.fill(text);
+    await solution.press('Enter');
+    await expect(notice.getByText('Solves the board in 2 moves.')).toBeVisible();
+    await solution.fill('left sideways');
+    await solution.press('Enter');
+    await expect(page.getByRole('alert').getByText('(character 6)')).toBeVisible();
+    await expect(notice).toHaveCount(0);
+  }
+  await solution.fill('RR');
+  await solution.press('Enter');
+  await puzzle.button('Read as moves of the blank').click();
+  await expect(notice.getByText('Solves the board in 2 moves.')).toBeVisible();
+  await expect(page.getByLabel('Directions are the blank\'s')).toBeChecked();
+});
 
 for (const [problem, text, message] of [
   ['a duplicate tile', '1 2 3/4 5 5/6 7 0', 'tile 5 appears twice (row 2, row 2); tile 8 is missing'],

@@ -168,6 +168,19 @@ export class PuzzlePage {
   }
 }
 
+/** Drops a file on a part of the page. */
+export async function drop(page: Page, name: string, text: string, target = page.locator('main')): Promise<void> {
+  const dataTransfer = await page.evaluateHandle(
+    ([name, text]) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([text], name));
+      return transfer;
+    },
+    [name, text],
+  );
+  await target.dispatchEvent('drop', { dataTransfer });
+}
+
 /** A run in the table of the Compare view, with its numbers under their stable names. */
 export interface Run {
   board: string;

@@ -324,6 +324,28 @@ mod boards_from_a_file {
     }
 
     #[test]
+    fn may_have_several_lines_each_and_any_format() {
+        for text in ["8 1 2\n0 4 3\n7 5 6\n\n1 2 5\n3 4 8\n6 7 0\n", "[[8,1,2,0,4,3,7,5,6],[1,2,5,3,4,8,6,7,0]]"] {
+            let taken = comparison().after(Action::Open(text.into()));
+            assert_eq!(taken.form.boards().map(|boards| boards.len()), Ok(2), "{text}");
+            let fragment = npuzzle_page::model::link::of_experiment(&taken.form);
+            assert!(fragment.contains("boards=8,1,2/0,4,3/7,5,6;1,2,5/3,4,8/6,7,0"), "{fragment}");
+        }
+    }
+
+    #[test]
+    fn with_two_readings_are_refused_with_both() {
+        let taken = comparison().after(Action::Open("812043756\nBAC/DEF/GHI\n".into()));
+        assert_eq!(
+            taken.notice.as_deref(),
+            Some(
+                "line 2: this board can be read in several ways: 1 0 2/3 4 5/6 7 8 (A is the blank), \
+                 2 1 3/4 5 6/7 8 0 (The last letter is the blank)"
+            )
+        );
+    }
+
+    #[test]
     fn are_shown_with_an_error_message() {
         let taken = comparison().after(Action::Open("812043756\n81204375\n".into()));
         assert_eq!(taken.form.text, "812043756\n81204375\n");
@@ -368,6 +390,9 @@ mod the_board_of_the_other_views {
             // A single board on several lines.
             ("8 1 2\n0 4 3\n7 5 6\n", 2),
             ("3\n8 1 2\n0 4 3\n7 5 6\n", 2),
+            // Other formats.
+            ("8 1 2\n0 4 3\n7 5 6\n\n1 2 3\n4 5 6\n7 8 0\n", 3),
+            ("[[8, 1, 2], [0, 4, 3], [7, 5, 6]]", 2),
         ] {
             let added = listed(text).with_board(more, Goal::Spiral);
             let boards = added.boards().expect("valid boards");

@@ -488,6 +488,7 @@ fn playback_action() -> impl Strategy<Value = PlaybackAction> {
         2 => (0..40_usize).prop_map(PlaybackAction::Scrub),
         1 => prop::sample::select(&Pace::ALL).prop_map(PlaybackAction::SetPace),
         1 => strategies::moves(4).prop_map(PlaybackAction::Check),
+        1 => any::<bool>().prop_map(PlaybackAction::SetMovesBlank),
     ]
 }
 
@@ -545,10 +546,16 @@ fn assert_consistent(state: &State, checked: Option<&Moves>) {
     assert_eq!(state.solvability().is_solvable(), at_first.is_solvable());
 }
 
+/// Returns the moves of tiles that a user's entered solution stands for.
+fn tile_moves(state: &State, entered: &Moves) -> Moves {
+    if state.viewer.moves_blank { entered.inverted() } else { entered.clone() }
+}
+
 /// Asserts that an action changes only the parts that it owns.
 fn assert_step(before: &State, action: &Action, after: &State) {
     let has_notice_of = |state: &State| {
-        let screen = Screen { notice: state.screen.notice.clone(), ..after.screen.clone() };
+        let Screen { notice, editor, .. } = state.screen.clone();
+        let screen = Screen { notice, editor, ..after.screen.clone() };
         State { screen, ..after.clone() }
     };
     match action {
@@ -562,15 +569,15 @@ fn assert_step(before: &State, action: &Action, after: &State) {
             PlaybackAction::Check(moves) => {
                 assert_eq!((&after.game, &after.solver), (&before.game, &before.solver));
                 assert!(after.screen.notice.is_some());
-                match moves.replay(&before.game.board) {
+                match tile_moves(before, moves).replay(&before.game.board) {
                     Ok(_) => assert_eq!(after.board(), before.game.board),
                     Err(_) => assert_eq!(after.viewer, before.viewer),
                 }
             }
             _ => {
-                let Viewer { playback, pace, .. } = after.viewer.clone();
+                let Viewer { playback, pace, moves_blank, .. } = after.viewer.clone();
                 assert_eq!(State { viewer: before.viewer.clone(), ..after.clone() }, *before);
-                assert_eq!(after.viewer, Viewer { playback, pace, ..before.viewer.clone() });
+                assert_eq!(after.viewer, Viewer { playback, pace, moves_blank, ..before.viewer.clone() });
             }
         },
         Action::Link(_) => {
@@ -729,7 +736,7 @@ proptest! {
             let after = state.after(action.clone());
             assert_step(&state, &action, &after);
             let entered = match action {
-                Action::Playback(PlaybackAction::Check(moves)) => Some(moves),
+                Action::Playback(PlaybackAction::Check(moves)) => Some(tile_moves(&state, &moves)),
                 Action::Link(LinkAction::Follow(text, _)) => {
                     let scene = npuzzle_page::model::link::Fragment::parse(&text).scene().value;
                     scene.moves.map(|moves| (*moves).clone())
@@ -944,12 +951,142 @@ mod editing {
     }
 
     #[test]
-    fn loads_pasted_boards_and_reports_errors_in_other_text() {
+    fn loads_pasted_boards_in_its_own_notation_at_once() {
         let pasted = state("1 2 3/4 5 6/7 8 0").after(EditorAction::Paste("812043756".into(), 0.0));
         assert_eq!(pasted.board(), board("812043756"));
-        let refused = pasted.after(EditorAction::Paste("hello".into(), 0.0));
-        assert_eq!(refused.board(), pasted.board());
-        assert!(refused.screen.notice.is_some_and(|notice| notice.contains("hello")));
+    }
+}
+
+mod entered_texts {
+    use super::*;
+    use npuzzle_engine::puzzle::reading::{
+        Convention, Reading, normalized_board, normalized_moves, read_board, read_moves,
+    };
+    use npuzzle_page::model::screen::{Offer, Place};
+    use npuzzle_protocol::reading::{Candidate, Read};
+    use std::fmt::Display;
+
+    const GOAL: &str = "1 2 3/4 5 6/7 8 0";
+
+    fn candidates<T: Display>(readings: &[Reading<T>], normalized: String) -> Vec<Candidate> {
+        let mut candidates: Vec<Candidate> = readings
+            .iter()
+            .map(|reading| Candidate { text: reading.value.to_string(), convention: reading.convention })
+            .collect();
+        if candidates.is_empty() {
+            candidates.push(Candidate { text: normalized, convention: Convention::Numbers });
+        }
+        candidates
+    }
+
+    /// Returns the state after an action and the worker's answers.
+    fn answered(state: &State, action: impl Into<Action>) -> State {
+        let (mut after, effects) = npuzzle_page::model::update::update(state, action.into());
+        for effect in effects {
+            if let Effect::Read { id, text } = effect {
+                let candidates = match text {
+                    Read::Board(text) => candidates(&read_board(&text), normalized_board(&text)),
+                    Read::Moves(text) => candidates(&read_moves(&text), normalized_moves(&text)),
+                };
+                after = after.after(EditorAction::Read(id, Ok(candidates), 0.0));
+            }
+        }
+        after
+    }
+
+    fn typed(place: Place, text: &str) -> EditorAction {
+        EditorAction::Enter(place, text.into())
+    }
+
+    fn fault(state: &State) -> Option<&str> {
+        state.screen.editor.entry.fault.as_deref()
+    }
+
+    #[test]
+    fn with_one_reading_are_loaded() {
+        for action in [
+            EditorAction::Paste("[[8,1,2],[null,4,3],[7,5,6]]".into(), 0.0),
+            EditorAction::Open("{{8,1,2},{0,4,3},{7,5,6}}".into(), 0.0),
+            typed(Place::BoardField, "812/043/756"),
+        ] {
+            let loaded = answered(&state(GOAL), action.clone());
+            assert_eq!((loaded.board(), loaded.screen.notice.as_deref()), (board("812043756"), None), "{action:?}");
+        }
+    }
+
+    #[test]
+    fn with_two_readings_are_offered_until_one_is_chosen() {
+        let asked = answered(&state(GOAL), typed(Place::BoardField, "BAC/DEF/GHI"));
+        assert_eq!((asked.board(), fault(&asked)), (board(GOAL), None));
+        let offers = &asked.screen.editor.entry.offers;
+        assert_eq!(
+            offers[..],
+            [
+                Offer::Board(board("1 0 2/3 4 5/6 7 8"), Convention::FirstLetterIsBlank),
+                Offer::Board(board("2 1 3/4 5 6/7 8 0"), Convention::LastLetterIsBlank),
+            ]
+        );
+        let chosen = asked.after(EditorAction::Accept(offers[1].clone(), 0.0));
+        assert_eq!((chosen.board(), chosen.screen.editor.entry.offers.len()), (board("2 1 3/4 5 6/7 8 0"), 0));
+        assert!(asked.after(ScreenAction::Dismiss).screen.editor.entry.offers.is_empty());
+    }
+
+    #[test]
+    fn without_a_reading_are_explained_where_they_were_entered() {
+        let wrong = "[[8,1,2],[null,4,3],[7,5,5]]";
+        let why = "tile 5 appears twice (row 3, row 3); tile 6 is missing";
+        let refused = answered(&state(GOAL), typed(Place::BoardField, wrong));
+        assert_eq!(
+            (fault(&refused), refused.screen.notice.as_deref(), refused.board()),
+            (Some(why), None, board(GOAL))
+        );
+        let refused = answered(&state(GOAL), EditorAction::Paste(wrong.into(), 0.0));
+        let notice = format!("Couldn't read this board: {why}.");
+        assert_eq!((fault(&refused), refused.screen.notice.as_deref()), (None, Some(&*notice)));
+        let refused = answered(&state(GOAL), typed(Place::SolutionField, " "));
+        assert_eq!(fault(&refused), Some("Enter the moves first."));
+    }
+
+    #[test]
+    fn whose_answer_is_late_change_nothing() {
+        let waiting =
+            state(GOAL).after(EditorAction::Paste("x".into(), 0.0)).after(EditorAction::Paste("y".into(), 0.0));
+        let late = vec![Candidate { text: "812043756".into(), convention: Convention::Numbers }];
+        assert_eq!(waiting.after(EditorAction::Read(1, Ok(late.clone()), 0.0)), waiting);
+        assert_eq!(waiting.after(EditorAction::Read(2, Ok(late.clone()), 0.0)).board(), board("812043756"));
+        let replaced = waiting.after(GameAction::Load(board("1 2 3/4 5 6/0 7 8"), 0.0));
+        assert_eq!(replaced.after(EditorAction::Read(2, Ok(late.clone()), 0.0)), replaced);
+        let failed = waiting.after(EditorAction::Read(2, Err("no worker".into()), 0.0));
+        assert_eq!(failed.screen.notice.as_deref(), Some("Couldn't read this board: no worker."));
+    }
+
+    #[test]
+    fn replace_the_verdict_about_the_solution_before() {
+        let start = state("1 2 3/4 5 6/0 7 8");
+        let solved = start.after(PlaybackAction::Check(moves("LL")));
+        assert_eq!(solved.screen.notice.as_deref(), Some("Solves the board in 2 moves."));
+        let refused = answered(&solved, typed(Place::SolutionField, "left sideways"));
+        assert_eq!(refused.screen.notice, None);
+        assert!(fault(&refused).is_some_and(|why| why.contains("(character 6)")), "{refused:?}");
+        let again = answered(&refused, typed(Place::SolutionField, "left left"));
+        assert_eq!((fault(&again), again.screen.notice.as_deref()), (None, Some("Solves the board in 2 moves.")));
+    }
+
+    #[test]
+    fn with_moves_of_the_blank_are_recognized_and_read_on_demand() {
+        let start = state("1 2 3/4 5 6/0 7 8");
+        let offered = start.after(PlaybackAction::Check(moves("RR")));
+        assert_eq!(offered.screen.notice.as_deref(), Some("Move 1 of 2 (R) isn't possible."));
+        assert_eq!(offered.screen.editor.entry.offers[..], [Offer::OtherMover(moves("RR"))]);
+        let accepted = offered.after(EditorAction::Accept(Offer::OtherMover(moves("RR")), 0.0));
+        assert_eq!(accepted.screen.notice.as_deref(), Some("Solves the board in 2 moves."));
+        assert!(accepted.viewer.moves_blank && accepted.screen.editor.entry.offers.is_empty());
+        let chosen = start.after(PlaybackAction::SetMovesBlank(true)).after(PlaybackAction::Check(moves("RR")));
+        assert_eq!(chosen.screen.notice, accepted.screen.notice);
+        // Neither direction solves the board, or the board has changed.
+        assert!(start.after(PlaybackAction::Check(moves("R"))).screen.editor.entry.offers.is_empty());
+        let moved = offered.after(GameAction::Slide(Direction::Left, 0.0));
+        assert!(moved.screen.editor.entry.offers.is_empty());
     }
 }
 

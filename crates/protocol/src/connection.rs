@@ -45,7 +45,7 @@ impl<R: Role> Connection<R> {
         let receive = move |message: Result<Vec<u8>, WorkerError>, blob| {
             receive(message.and_then(|bytes| Ok(decode(&bytes)?)), blob);
         };
-        let wire = Wire::open(address, R::NAME, Rc::new(receive)).map_err(|error| format!("{error:?}"))?;
+        let wire = Wire::open(address, R::NAME, receive)?;
         Ok(Connection { wire, role: PhantomData })
     }
 
@@ -67,8 +67,8 @@ impl<R: Role> Connection<R> {
 
 type Receive = Rc<dyn Fn(Result<Vec<u8>, WorkerError>, Option<Blob>)>;
 
-/// A connection that does not know its role: its code is shared by all roles.
-struct Wire {
+/// A connection that does not know its role: its code is shared by all roles. Dropping it terminates the worker.
+pub struct Wire {
     worker: Worker,
     /// The messages to post once the worker is listening; `None` from then on.
     backlog: Rc<RefCell<Option<Vec<JsValue>>>>,
@@ -82,7 +82,24 @@ impl Drop for Wire {
 }
 
 impl Wire {
-    fn open(address: &str, name: &str, receive: Receive) -> Result<Wire, JsValue> {
+    /// Spawns a worker for the role of a name, and calls `receive` with its encoded events.
+    ///
+    /// # Errors
+    /// If the browser refuses to spawn a worker: its message.
+    pub fn open(
+        address: &str,
+        name: &str,
+        receive: impl Fn(Result<Vec<u8>, WorkerError>, Option<Blob>) + 'static,
+    ) -> Result<Wire, String> {
+        Wire::spawn(address, name, Rc::new(receive)).map_err(|error| format!("{error:?}"))
+    }
+
+    /// Sends an encoded command. The worker receives it once it is listening.
+    pub fn send_bytes(&self, command: &[u8]) {
+        self.send(pack(command, None));
+    }
+
+    fn spawn(address: &str, name: &str, receive: Receive) -> Result<Wire, JsValue> {
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
         options.set_name(name);

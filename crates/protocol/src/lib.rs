@@ -10,6 +10,7 @@
 //! | [`parts::Helper`] | searches subtrees for a solver or a prover | [`parts`] |
 //! | [`proof::Prover`] | raises the lower bound for an anytime search | [`proof`] |
 //! | [`records::Reader`], [`records::Writer`] | reads and writes the results of experiments | [`records`] |
+//! | [`reading::TextReader`] | reads boards and moves in any format | [`reading`] |
 //!
 //! A [`Connection`] is the spawning side of a conversation. Messages are bytes (see [`encode`]); some have a `Blob`
 //! beside them that holds a pattern database, so that passing on a database copies nothing.
@@ -27,11 +28,12 @@ pub mod databases;
 mod encoding;
 pub mod parts;
 pub mod proof;
+pub mod reading;
 pub mod records;
 mod remote;
 pub mod search;
 
-pub use connection::{Connection, WorkerError, pack, unpack};
+pub use connection::{Connection, Wire, WorkerError, pack, unpack};
 pub use encoding::{DecodeError, Message, decode, encode};
 
 use serde::Serialize;

@@ -2,6 +2,7 @@
 
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition, Weight};
 use npuzzle_engine::heuristic::PdbKey;
+use npuzzle_engine::puzzle::reading::Convention;
 use npuzzle_engine::search::{BoundReport, Part, PartResult};
 use npuzzle_engine::spec::{Limits, Method, SearchSpec};
 use npuzzle_engine::statistics::Statistics;
@@ -9,6 +10,7 @@ use npuzzle_experiments::Format;
 use npuzzle_protocol::databases::{self, BuildPdb};
 use npuzzle_protocol::parts::{self, PartDone};
 use npuzzle_protocol::proof::{Prove, Proved};
+use npuzzle_protocol::reading::{Candidate, Read};
 use npuzzle_protocol::records::WriteRecords;
 use npuzzle_protocol::search::{Command, DealSpec, Event, Outcome, PdbInUse, Report};
 use npuzzle_protocol::{Message, decode, encode};
@@ -145,6 +147,18 @@ fn write_records() -> impl Strategy<Value = WriteRecords> {
     (format, prop::collection::vec(record(), 0..5)).prop_map(|(format, records)| WriteRecords { format, records })
 }
 
+fn convention() -> impl Strategy<Value = Convention> {
+    prop::sample::select(vec![
+        Convention::Numbers,
+        Convention::Hexadecimal,
+        Convention::Letters,
+        Convention::FirstLetterIsBlank,
+        Convention::LastLetterIsBlank,
+        Convention::CountsFirst,
+        Convention::CountsLast,
+    ])
+}
+
 fn message() -> impl Strategy<Value = Message> {
     prop_oneof![
         Just(Message::Ready),
@@ -186,6 +200,13 @@ proptest! {
     fn record_messages_survive_encoding(command in write_records()) {
         assert_survives(&command.records);
         assert_survives(&command);
+    }
+
+    #[test]
+    fn reading_messages_survive_encoding(text: String, convention in convention()) {
+        assert_survives(&Read::Board(text.clone()));
+        assert_survives(&Read::Moves(text.clone()));
+        assert_survives(&vec![Candidate { text, convention }]);
     }
 
     #[test]

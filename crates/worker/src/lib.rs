@@ -8,6 +8,7 @@ mod pdb_storage;
 mod port;
 mod proof;
 mod prover;
+mod reading;
 mod records;
 mod scope;
 mod slices;
@@ -19,6 +20,7 @@ use npuzzle_protocol::Role;
 use npuzzle_protocol::databases::{Builder, Eraser};
 use npuzzle_protocol::parts::Helper;
 use npuzzle_protocol::proof::Prover;
+use npuzzle_protocol::reading::TextReader;
 use npuzzle_protocol::records::{Reader, Writer};
 use npuzzle_protocol::search::Solver;
 
@@ -37,6 +39,7 @@ pub fn run() {
         Prover::NAME => prover::run(),
         Reader::NAME => records::run_reader(),
         Writer::NAME => records::run_writer(),
+        TextReader::NAME => reading::run(),
         _ => panic!("“{name}” is not the name of a worker's role"),
     }
 }

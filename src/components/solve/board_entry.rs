@@ -4,48 +4,47 @@ use crate::browser;
 use crate::components::dispatch::{Dispatch, on};
 use crate::components::goal_choice::goal_choice;
 use crate::components::text_entry::TextEntry;
-use crate::components::words::use_language;
+use crate::components::words::{use_language, words};
 use crate::model::game::GameAction;
 use crate::model::locale::t;
-use crate::model::localize::Localize;
 use crate::model::playback::PlaybackAction;
-use crate::model::screen::ScreenAction;
-use npuzzle_engine::puzzle::{Board, BoardError, Goal, Moves, MovesError};
+use crate::model::screen::{EditorAction, Place, ScreenAction};
+use crate::model::state::State;
+use npuzzle_engine::puzzle::{Board, Goal, Moves, Side};
 use yew::prelude::*;
 
-/// Properties of [`BoardEntry`].
-#[derive(Properties, PartialEq)]
-pub struct BoardEntryProps {
-    pub goal: Goal,
-    pub start: Board,
-    pub dispatch: Dispatch,
-}
-
-/// The start board as text, the goal, and a solution in letters. Redrawn only if the game changes, so that a goal that is
-/// being typed is not lost.
-#[component]
-pub fn BoardEntry(BoardEntryProps { goal, start, dispatch }: &BoardEntryProps) -> Html {
-    use_language();
+/// The board as text, the goal, and a solution. The project's own notation is read at once; other texts go to the
+/// worker.
+pub fn board_entry(state: &State, dispatch: &Dispatch) -> Html {
+    let (entry, moves_blank) = (&state.screen.editor.entry, state.viewer.moves_blank);
     let on_board = {
         let dispatch = dispatch.clone();
-        move |text: String| {
-            let board: Board = text.parse().map_err(|error: BoardError| error.localize())?;
-            dispatch.emit(GameAction::Load(board, browser::now()).into());
-            Ok(lines(&board))
+        move |text: String| match text.parse::<Board>() {
+            Ok(board) => {
+                dispatch.emit(GameAction::Load(board, browser::now()).into());
+                Some(lines(&board))
+            }
+            Err(_) => {
+                dispatch.emit(EditorAction::Enter(Place::BoardField, text).into());
+                None
+            }
         }
     };
     let on_solution = {
         let dispatch = dispatch.clone();
-        move |text: String| {
-            let moves: Moves = text.parse().map_err(|error: MovesError| error.localize())?;
-            if moves.is_empty() {
-                return Err(t!(no_moves_yet).to_owned());
+        move |text: String| match text.parse::<Moves>() {
+            Ok(moves) if !moves.is_empty() => {
+                let text = moves.to_string();
+                dispatch.emit(PlaybackAction::Check(moves).into());
+                Some(text)
             }
-            let text = moves.to_string();
-            dispatch.emit(PlaybackAction::Check(moves).into());
-            Ok(text)
+            _ => {
+                dispatch.emit(EditorAction::Enter(Place::SolutionField, text).into());
+                None
+            }
         }
     };
+    let fault = |place| entry.fault.clone().filter(|_| entry.place == place);
     html! {
         <>
             <section class="card" aria-label={t!(board_and_goal)}>
@@ -55,10 +54,13 @@ pub fn BoardEntry(BoardEntryProps { goal, start, dispatch }: &BoardEntryProps) -
                     help={t!(board_help)}
                     button={t!(set_board)}
                     rows="3"
-                    value={lines(start)}
+                    // Not the displayed board: a text that changes during playback could not be selected.
+                    value={lines(&state.game.board)}
+                    origin={lines(&state.game.start)}
+                    fault={fault(Place::BoardField)}
                     take={on_board}
                 />
-                { goal_choice(*goal, start.side(), on(dispatch, |goal| GameAction::SetGoal(goal, browser::now())), on(dispatch, ScreenAction::Notify)) }
+                <GoalEntry goal={state.game.goal} side={state.side()} dispatch={dispatch.clone()} />
             </section>
             <section class="card" aria-label={t!(solution)}>
                 <TextEntry
@@ -67,11 +69,43 @@ pub fn BoardEntry(BoardEntryProps { goal, start, dispatch }: &BoardEntryProps) -
                     help={t!(solution_help)}
                     button={t!(check_solution)}
                     rows="1"
+                    fault={fault(Place::SolutionField)}
                     take={on_solution}
                 />
+                <div class="choices">
+                    <label>
+                        <input
+                            type="checkbox"
+                            name="solution-moves-blank"
+                            checked={moves_blank}
+                            onchange={on(dispatch, move |_: Event| PlaybackAction::SetMovesBlank(!moves_blank))}
+                        />
+                        <span>{ words(t!(solution_moves_blank)) }</span>
+                    </label>
+                </div>
             </section>
         </>
     }
+}
+
+/// Properties of [`GoalEntry`].
+#[derive(Properties, PartialEq)]
+struct GoalEntryProps {
+    goal: Goal,
+    side: Side,
+    dispatch: Dispatch,
+}
+
+/// The goal. Redrawn only if it changes, so that a goal that is being typed is not lost when tiles move.
+#[component]
+fn GoalEntry(&GoalEntryProps { goal, side, ref dispatch }: &GoalEntryProps) -> Html {
+    use_language();
+    goal_choice(
+        goal,
+        side,
+        on(dispatch, |goal| GameAction::SetGoal(goal, browser::now())),
+        on(dispatch, ScreenAction::Notify),
+    )
 }
 
 /// Formats a board, one row per line.

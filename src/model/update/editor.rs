@@ -1,14 +1,15 @@
 //! Editing the board, and loading boards and pictures.
 
-use super::{game, profile};
+use super::{game, playback, profile};
 use crate::model::effect::Effect;
 use crate::model::game::{Deal, Millis};
 use crate::model::link::View;
 use crate::model::locale::t;
 use crate::model::localize::Localize;
-use crate::model::screen::EditorAction;
+use crate::model::screen::{EditorAction, Entry, Offer, Place};
 use crate::model::state::State;
-use npuzzle_engine::puzzle::parse_boards;
+use npuzzle_engine::puzzle::{BoardError, MovesError, parse_boards};
+use npuzzle_protocol::reading::{Candidate, Read};
 
 pub(super) fn update(state: &mut State, action: EditorAction, effects: &mut Vec<Effect>) {
     let editor = &mut state.screen.editor;
@@ -22,10 +23,30 @@ pub(super) fn update(state: &mut State, action: EditorAction, effects: &mut Vec<
                 effects.push(Effect::ReleasePicture(released));
             }
         }
-        EditorAction::Paste(text, now) => paste(state, &text, now),
-        EditorAction::Open(text, now) if text.trim_start().starts_with('{') => profile::import(state, &text, now),
-        EditorAction::Open(text, now) => paste(state, &text, now),
+        EditorAction::Paste(text, now) => paste(state, text, now, effects),
+        EditorAction::Open(text, now) if is_backup(&text) => profile::import(state, &text, now),
+        EditorAction::Open(text, now) => paste(state, text, now, effects),
+        EditorAction::Enter(place, text) => enter(state, place, text, effects),
+        EditorAction::Read(id, candidates, now) if editor.entry.is_pending && id == editor.entry.last_request => {
+            editor.entry.is_pending = false;
+            match candidates {
+                Ok(candidates) => accept(state, candidates, now),
+                Err(why) => refuse(state, why),
+            }
+        }
+        EditorAction::Read(..) => {}
+        EditorAction::Accept(Offer::Board(board, _), now) => game::load(state, board, Deal::Own, now),
+        EditorAction::Accept(Offer::Moves(moves, _), _) => playback::check_entered(state, moves),
+        EditorAction::Accept(Offer::OtherMover(moves), _) => {
+            state.viewer.moves_blank = !state.viewer.moves_blank;
+            playback::check_entered(state, moves);
+        }
     }
+}
+
+/// Returns whether a file is a backup: an object with names.
+fn is_backup(text: &str) -> bool {
+    text.trim_start().strip_prefix('{').is_some_and(|text| text.trim_start().starts_with('"'))
 }
 
 /// Selects the tile on a cell, or exchanges it with the selected tile.
@@ -41,14 +62,54 @@ pub(super) fn press(state: &mut State, cell: usize, now: Millis) {
     };
 }
 
-/// Loads the first board of a text, or shows an error message.
-fn paste(state: &mut State, text: &str, now: Millis) {
+/// Loads the first board of a text, or sends the text to the worker.
+fn paste(state: &mut State, text: String, now: Millis, effects: &mut Vec<Effect>) {
     if state.screen.view == View::Compare {
         return;
     }
-    match parse_boards(text).map(|boards| boards.into_iter().next()) {
-        Ok(Some(board)) => game::load(state, board, Deal::Own, now),
-        Ok(None) => {}
-        Err(why) => state.screen.notice = Some(t!(board_unreadable, why = why.localize())),
+    match parse_boards(&text).ok().and_then(|boards| boards.into_iter().next()) {
+        Some(board) => game::load(state, board, Deal::Own, now),
+        None => enter(state, Place::Page, text, effects),
+    }
+}
+
+/// Has the worker read a text.
+fn enter(state: &mut State, place: Place, text: String, effects: &mut Vec<Effect>) {
+    // It is not about this text.
+    state.screen.notice = None;
+    let entry = &mut state.screen.editor.entry;
+    *entry = Entry { place, is_pending: true, last_request: entry.last_request + 1, ..Entry::default() };
+    let text = if place == Place::SolutionField { Read::Moves(text) } else { Read::Board(text) };
+    effects.push(Effect::Read { id: entry.last_request, text });
+}
+
+/// Uses the only reading of a text, or offers its readings.
+fn accept(state: &mut State, candidates: Vec<Candidate>, now: Millis) {
+    let is_board = state.screen.editor.entry.place != Place::SolutionField;
+    let mut offers = Vec::new();
+    for Candidate { text, convention } in candidates {
+        let offer = if is_board {
+            text.parse().map(|board| Offer::Board(board, convention)).map_err(|why: BoardError| why.localize())
+        } else {
+            text.parse().map(|moves| Offer::Moves(moves, convention)).map_err(|why: MovesError| why.localize())
+        };
+        match offer {
+            Ok(offer) => offers.push(offer),
+            Err(why) => refuse(state, why),
+        }
+    }
+    state.screen.editor.entry.offers = match &offers[..] {
+        [Offer::Board(board, _)] => return game::load(state, *board, Deal::Own, now),
+        [Offer::Moves(moves, _)] if moves.is_empty() => return refuse(state, t!(no_moves_yet).to_owned()),
+        [Offer::Moves(moves, _)] => return playback::check_entered(state, moves.clone()),
+        _ => offers,
+    };
+}
+
+/// Shows why a text cannot be read, beside its field.
+fn refuse(state: &mut State, why: String) {
+    match state.screen.editor.entry.place {
+        Place::Page => state.screen.notice = Some(t!(board_unreadable, why = why)),
+        Place::BoardField | Place::SolutionField => state.screen.editor.entry.fault = Some(why),
     }
 }

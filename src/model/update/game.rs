@@ -55,6 +55,7 @@ pub(super) fn begin(state: &mut State, game: Game) {
     playback::show(state, None);
     state.coach.forget_board();
     state.screen.notice = None;
+    state.screen.editor.entry = state.screen.editor.entry.cleared();
 }
 
 /// Begins a game on another board, which remembers the last one if that is in progress. If its side does not support the

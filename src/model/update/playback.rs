@@ -2,6 +2,7 @@
 
 use crate::model::playback::{Playback, PlaybackAction};
 use crate::model::replay::{self, Shortest};
+use crate::model::screen::Offer;
 use crate::model::search::Search;
 use crate::model::state::State;
 use npuzzle_engine::puzzle::Moves;
@@ -19,14 +20,17 @@ pub(super) fn update(state: &mut State, action: PlaybackAction) {
                 show(state, Playback::new(state.game.board, moves));
             }
         }
-        PlaybackAction::Check(moves) => check(state, moves),
+        PlaybackAction::Check(moves) => check_entered(state, moves),
+        PlaybackAction::SetMovesBlank(moves_blank) => state.viewer.moves_blank = moves_blank,
     }
 }
 
-/// Replaces the displayed solution. `None` removes it.
+/// Replaces the displayed solution, and withdraws offers. `None` removes it.
 pub(super) fn show(state: &mut State, playback: Option<Playback>) {
     state.viewer.playback = playback;
     state.viewer.shorter = None;
+    // They were about the solution or board before.
+    state.screen.editor.entry.offers.clear();
 }
 
 /// Replaces the solution that the current view shows. `None` removes it.
@@ -40,9 +44,21 @@ pub(super) fn change(state: &mut State, change: impl FnOnce(&Playback) -> Playba
     state.viewer.playback = state.viewer.playback.as_ref().map(change);
 }
 
+/// Checks an entered solution, whose directions are those of what the user has chosen. Offers the other choice if only
+/// that solves the board.
+pub(super) fn check_entered(state: &mut State, entered: Moves) {
+    let inverted = entered.inverted();
+    let (moves, others) = if state.viewer.moves_blank { (inverted, &entered) } else { (entered.clone(), &inverted) };
+    let solves = |moves: &Moves| moves.replay(&state.game.board) == Ok(state.game.goal_board());
+    let offer = (solves(others) && !solves(&moves)).then_some(Offer::OtherMover(entered));
+    check(state, moves);
+    state.screen.editor.entry.offers.extend(offer);
+}
+
 /// Checks a user's moves from the current start board, and shows them if they are legal.
 pub(super) fn check(state: &mut State, moves: Moves) {
     let goal = state.game.goal_board();
+    state.screen.editor.entry = state.screen.editor.entry.cleared();
     state.screen.notice = Some(replay::verdict(&moves, &state.game.board, &goal, shortest(state)));
     if let Some(playback) = Playback::new(state.game.board, moves) {
         show_here(state, Some(playback));

@@ -9,7 +9,10 @@ pub(super) fn update(state: &mut State, action: ScreenAction, effects: &mut Vec<
     match action {
         ScreenAction::Touch => screen.is_touched = true,
         ScreenAction::Notify(notice) => screen.notice = Some(notice),
-        ScreenAction::Dismiss => screen.notice = None,
+        ScreenAction::Dismiss => {
+            screen.notice = None;
+            screen.editor.entry.offers.clear();
+        }
         ScreenAction::RetryCompare => {
             if let CompareProgram::Failed { failures, .. } = screen.compare {
                 screen.compare = CompareProgram::Loading { failures };

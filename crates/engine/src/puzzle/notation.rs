@@ -1,4 +1,5 @@
-//! The text format of boards: a lenient parser with precise errors, and one canonical output.
+//! The project's own notation of boards: a parser with precise errors, and one canonical output.
+//! [`reading`](super::reading) accepts everything else that people paste.
 
 use super::{Board, BoardError, Side};
 use std::fmt;
@@ -79,7 +80,7 @@ fn numbers(text: &str) -> Result<Vec<Number>, BoardError> {
 impl FromStr for Board {
     type Err = BoardError;
 
-    /// Parses a board in any of the accepted formats.
+    /// Parses a board in the project's own notation.
     ///
     /// Tiles are separated by spaces, commas, line ends or `/` between rows. The blank is `0`, `_` or `.`, and `#` starts a
     /// comment. The first line may give the side. A 3x3 board may be written without separators.
@@ -140,7 +141,7 @@ impl fmt::Display for Board {
     }
 }
 
-/// Parses one board in any format, or a list with one board per line.
+/// Parses one board in the project's own notation, or a list with one board per line.
 ///
 /// # Errors
 /// [`BoardError::Line`] identifies the first invalid line of a list; otherwise the error is that of the single board.

@@ -190,6 +190,8 @@ mod single_boards {
             ("[8, 1, 2, 0, 4, 3, 7, 5]", "8 numbers found: a board has 9 (3x3), 16 (4x4) or 25 (5x5)"),
             ("[[8, 1, 2], [0, four, 3], [7, 5, 6]]", "“four” (line 1) is not a tile number or a blank (0, _ or .)"),
             ("board:\n8 1 2\n0 4 3\n7 5 six", "“six” (line 4) is not a tile number or a blank (0, _ or .)"),
+            ("1 2 3/4 5/6 7 8 0", "row 2 has 2 of 3 numbers"),
+            ("1 2 3/4 x/6 7 8 5", "row 2 has 2 of 3 numbers"),
             ("hello there", "“hello” (line 1) is not a tile number or a blank (0, _ or .)"),
             ("brilliant", "“brilliant” (line 1) is not a tile number or a blank (0, _ or .)"),
             ("[]", "“[]” (line 1) is not a tile number or a blank (0, _ or .)"),

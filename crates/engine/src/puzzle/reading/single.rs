@@ -13,8 +13,8 @@ const LONGEST: usize = 16_000;
 /// The number of cells above which a text is not a single board: two may precede the tiles.
 const MOST_CELLS: usize = MAX_CELLS + 2;
 
-/// Reads a board in any format. Returns its readings, which are different boards. The result is empty if the text has no
-/// reading, and has two if the text is ambiguous.
+/// Reads a board in any format. Returns its readings, which are different boards. The result is empty if the text has
+/// no reading, and has two if the text is ambiguous.
 ///
 /// ```
 /// use npuzzle_engine::puzzle::reading::read_board;
@@ -30,7 +30,7 @@ pub fn read_board(text: &str) -> Vec<Reading<Board>> {
     }
     let mut distinct: Vec<Reading<Board>> = Vec::new();
     for cells in arrangements(&Tokens::new(&prepared(text)), MOST_CELLS) {
-        for section in sections(&cells) {
+        for section in sections(&cells).filter(|section| has_even_rows(section)) {
             for reading in readings(section) {
                 if distinct.iter().all(|other| other.value != reading.value) {
                     distinct.push(reading);
@@ -41,8 +41,8 @@ pub fn read_board(text: &str) -> Vec<Reading<Board>> {
     distinct
 }
 
-/// Returns the text of a board in the project's own notation as far as it can be made out. Parsing it yields the error that
-/// says best what is wrong with a text that [`read_board`] cannot read.
+/// Returns the text of a board in the project's own notation as far as it can be made out. Parsing it yields the error
+/// that says best what is wrong with a text that [`read_board`] cannot read.
 ///
 /// ```
 /// use npuzzle_engine::puzzle::{Board, reading::normalized_board};
@@ -153,8 +153,8 @@ fn arrangements<'a>(tokens: &Tokens<'a>, most: usize) -> Vec<Vec<Cell<'a>>> {
     arrangements
 }
 
-/// Returns the characters of words that are rows or a whole board, such as `812 043 756` or `513AFC792468D0BE`. `None` unless
-/// the words of `size` agree.
+/// Returns the characters of words that are rows or a whole board, such as `812 043 756` or `513AFC792468D0BE`. `None`
+/// unless the words of `size` agree.
 fn characters<'a>(cells: &[Cell<'a>], size: &[Cell]) -> Option<Vec<Cell<'a>>> {
     let length = cells.first()?.word.len();
     let side = Side::of_cells(length * cells.len())?;
@@ -171,6 +171,13 @@ fn characters<'a>(cells: &[Cell<'a>], size: &[Cell]) -> Option<Vec<Cell<'a>>> {
             .map(|(index, cell)| Cell { row: index / side.get(), follows_slash: false, ..cell })
             .collect(),
     )
+}
+
+/// Returns whether all rows that are marked by `/` have the same length.
+fn has_even_rows(cells: &[Cell]) -> bool {
+    let side = Side::of_cells(cells.len()).map_or(1, Side::get);
+    let is_marked = cells.iter().any(|cell| cell.follows_slash);
+    !is_marked || cells.iter().enumerate().all(|(index, cell)| cell.follows_slash == (index > 0 && index % side == 0))
 }
 
 /// Returns the number of cells at the beginning that say the size: `4`, `4 4` or `4x4`.
