@@ -15,7 +15,7 @@ pub mod worker_pool;
 
 use crate::model::daily::Date;
 use crate::model::game::Millis;
-use crate::model::locale::t;
+use crate::model::locale::{current_language, t};
 use crate::model::settings::Scheme;
 use gloo_events::EventListener;
 use gloo_timers::callback::Timeout;
@@ -45,6 +45,19 @@ pub fn random_seed() -> u64 {
 pub fn today() -> Option<Date> {
     let date = js_sys::Date::new_0();
     Date::new(date.get_full_year() as u16, date.get_month() as u8 + 1, date.get_date() as u8)
+}
+
+/// Writes parts of a date, such as a long `month`, in the current language.
+pub fn date_text(date: Date, parts: &[(&str, &str)]) -> String {
+    let (year, month, day) = date.parts();
+    let options = Object::new();
+    for (part, length) in parts {
+        let _ = Reflect::set(&options, &(*part).into(), &(*length).into()); // A new object accepts any property.
+    }
+    // The same digits as on the tiles, as in `locale`.
+    let tag = format!("{}-u-nu-latn", current_language().code());
+    let date = js_sys::Date::new_with_year_month_day(year.into(), i32::from(month) - 1, day.into());
+    date.to_locale_date_string(&tag, &options).into()
 }
 
 fn storage() -> Option<Storage> {

@@ -1,6 +1,7 @@
 //! The Play view: the board with a player's commands, and beside it new games, records and settings.
 
 mod commands;
+mod daily;
 mod new_game;
 mod records;
 mod settings;

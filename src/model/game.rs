@@ -544,6 +544,8 @@ pub enum GameAction {
     },
     /// Choose the kind of board that the next shuffle produces.
     SetChallenge(Challenge),
+    /// Choose the daily puzzle, and begin it unless it is the current game.
+    PlayDaily(Option<Date>, Millis),
     /// Return to the start of the game.
     Reset(Millis),
     /// Bring back the game that this one replaced.

@@ -1,5 +1,6 @@
 //! Finished games, and the best results among them.
 
+use super::daily::SolvedDays;
 use npuzzle_engine::puzzle::{Goal, Side};
 
 /// Bounds of the length of the shortest solution.
@@ -53,10 +54,12 @@ impl Finished {
 /// The maximum number of saved games.
 pub const MOST: usize = 1000;
 
-/// The finished games, oldest first.
+/// The finished games, oldest first, and the daily puzzles among all that were ever finished.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Records {
     games: Vec<Finished>,
+    /// The days whose puzzle was solved, with or without hints.
+    pub daily: SolvedDays,
 }
 
 /// The best results, and averages, on boards of one side.

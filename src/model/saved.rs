@@ -248,7 +248,12 @@ impl Saved for Records {
             }
             object(entries)
         });
-        object([("version", Value::Number(VERSION)), ("games", Value::List(games.collect()))])
+        let days = self.daily.days().iter().map(|day| Value::Text(day.to_string()));
+        object([
+            ("version", Value::Number(VERSION)),
+            ("games", Value::List(games.collect())),
+            ("daily", Value::List(days.collect())),
+        ])
     }
 
     fn from_value(value: &Value) -> Option<Records> {
@@ -265,6 +270,11 @@ impl Saved for Records {
                 is_fair: value.bool("fair").unwrap_or_default(),
             })
         };
-        value.list("games")?.iter().map(game).collect::<Option<Vec<_>>>().map(Records::new)
+        let mut records = Records::new(value.list("games")?.iter().map(game).collect::<Option<_>>()?);
+        for day in value.list("daily").unwrap_or_default() {
+            let Value::Text(day) = day else { return None };
+            records.daily.add(day.parse().ok()?);
+        }
+        Some(records)
     }
 }

@@ -1,6 +1,7 @@
 //! New games: another board, and editing the board.
 
 use super::commands::title;
+use super::daily::daily_calendar;
 use crate::browser::subscriptions::moment;
 use crate::components::dispatch::{Dispatch, on, press};
 use crate::components::number_field::{NumberField, whole};
@@ -10,7 +11,7 @@ use crate::model::coach::Question;
 use crate::model::difficulty::Difficulty;
 use crate::model::figures::in_moves;
 use crate::model::game::{Challenge, Deal, GameAction};
-use crate::model::keys::command_action;
+use crate::model::keys::{Moment, command_action};
 use crate::model::locale::t;
 use crate::model::screen::EditorAction;
 use crate::model::settings::Command;
@@ -42,7 +43,11 @@ pub fn new_game(state: &State, dispatch: &Dispatch) -> Html {
     let chosen = kinds.iter().position(|&(known, _)| known == challenge).unwrap_or(0);
     let labels = kinds.iter().map(|&(_, label)| choice(label, label)).collect();
     let on_choice = on(dispatch, move |index: usize| {
-        GameAction::SetChallenge(kinds.get(index).map_or(Challenge::Random, |&(challenge, _)| challenge))
+        let Moment { today, now, .. } = moment();
+        match kinds.get(index).map_or(Challenge::Random, |&(challenge, _)| challenge) {
+            Challenge::Daily => GameAction::PlayDaily(today, now),
+            challenge => GameAction::SetChallenge(challenge),
+        }
     });
     let is_asking = matches!(state.coach.question(), Some(Question::Distance(_)));
     let description = match state.game.deal {
@@ -83,6 +88,9 @@ pub fn new_game(state: &State, dispatch: &Dispatch) -> Html {
                 } }</p>
             }
             { for description.map(|text| html! { <small data-deal={state.game.deal.to_string()}>{ text }</small> }) }
+            if challenge == Challenge::Daily && let Some(today) = moment().today {
+                { daily_calendar(&state.profile.records.daily, today) }
+            }
         </section>
     }
 }
