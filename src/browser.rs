@@ -316,11 +316,12 @@ pub fn can_share() -> bool {
     share_method().is_some()
 }
 
-/// Shares a link with a program that the user chooses. Calls back with the reason if that fails.
-pub fn share(link: &str, failed: impl FnOnce(String) + 'static) {
+/// Shares a link and perhaps a text with a program that the user chooses. Calls back with the reason if that fails.
+pub fn share(link: &str, text: Option<&str>, failed: impl FnOnce(String) + 'static) {
     let Some((navigator, method)) = share_method() else { return };
     let what = Object::new();
-    let _ = Reflect::set(&what, &"url".into(), &link.into()); // A new object accepts any property.
+    // A new object accepts any property, and ignores an undefined one.
+    let _ = (Reflect::set(&what, &"url".into(), &link.into()), Reflect::set(&what, &"text".into(), &text.into()));
     let shared = method.call1(&navigator, &what).map(|promise| JsFuture::from(Promise::from(promise)));
     spawn_local(async move {
         let ended = match shared {

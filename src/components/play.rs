@@ -21,9 +21,7 @@ use yew::prelude::*;
 
 /// The Play view.
 pub fn play_view(state: &State, dispatch: &Dispatch) -> Html {
-    let is_shown = state.game.is_won() && state.playback().is_none();
-    let summary = state.coach.summary.as_ref().filter(|_| is_shown);
-    let result = summary.map(|summary| win_sheet(state, summary, dispatch));
+    let result = state.result().map(|summary| win_sheet(state, summary, dispatch));
     stage(state, dispatch, commands(state, dispatch), result, || {
         html! {
             <section class="desk" aria-label={t!(game)}>

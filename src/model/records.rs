@@ -1,6 +1,7 @@
 //! Finished games, and the best results among them.
 
 use super::daily::SolvedDays;
+use super::game::Target;
 use npuzzle_engine::puzzle::{Goal, Side};
 
 /// Bounds of the length of the shortest solution.
@@ -42,6 +43,11 @@ impl Finished {
     /// Returns whether the game is eligible for records.
     pub fn counts(&self) -> bool {
         self.hints == 0 && self.is_fair
+    }
+
+    /// Returns the result as others may try to beat it.
+    pub fn result(&self) -> Target {
+        Target { moves: self.moves, time_ms: self.time_ms }
     }
 
     /// Returns the shortest length in percent of the moves made, once it is known.

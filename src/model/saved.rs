@@ -191,6 +191,7 @@ impl Saved for Game {
             ("finished", self.is_finished.into()),
             ("paused", self.is_paused.into()),
         ];
+        entries.extend(self.target.map(|target| ("challenge", target.to_string().into())));
         entries.extend(self.replaced().map(|replaced| ("replaced", replaced.to_value())));
         object(entries)
     }
@@ -211,6 +212,7 @@ impl Saved for Game {
         // Earlier versions counted the moves on the path.
         game.moves = value.number("moves").and_then(|moves| u32::try_from(moves).ok()).unwrap_or(game.moves);
         game.stopwatch = Stopwatch::showing(small(value, "time-ms").into());
+        game.target = value.text("challenge").and_then(|target| target.parse().ok());
         game.hints = small(value, "hints");
         game.is_helped = value.bool("helped").unwrap_or_default();
         game.is_finished = value.bool("finished").unwrap_or_default();

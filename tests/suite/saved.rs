@@ -2,7 +2,7 @@
 
 use npuzzle_engine::puzzle::Goal;
 use npuzzle_page::model::daily::{Date, SolvedDay};
-use npuzzle_page::model::game::{Deal, Game};
+use npuzzle_page::model::game::{Deal, Game, Target};
 use npuzzle_page::model::json::Value;
 use npuzzle_page::model::records::{Finished, Records, Shortest};
 use npuzzle_page::model::saved::{Backup, ReadError, read, write};
@@ -53,6 +53,7 @@ fn game() -> impl Strategy<Value = Game> {
             if is_helped {
                 game = Game::new(start, goal, deal).replacing(&game, 0.0);
             }
+            game.target = (hints > 0).then_some(Target { moves: hints, time_ms: time });
             // The clock is stopped before saving.
             game.stopped(f64::from(time))
         },

@@ -4,6 +4,7 @@ use super::commands::title;
 use super::daily::daily_calendar;
 use crate::browser::subscriptions::moment;
 use crate::components::dispatch::{Dispatch, on, press};
+use crate::components::messages::challenge_text;
 use crate::components::number_field::{NumberField, whole};
 use crate::components::select::{choice, select_field};
 use crate::components::words::words;
@@ -54,7 +55,7 @@ pub fn new_game(state: &State, dispatch: &Dispatch) -> Html {
         _ if is_asking => Some(t!(dealing).to_owned()),
         Deal::Daily(date) => Some(t!(daily_board, date = date)),
         Deal::Distance(distance) => Some(t!(board_at_distance, moves = in_moves(distance as usize))),
-        Deal::Own | Deal::Random => None,
+        Deal::Own | Deal::Random => state.game.target.map(challenge_text),
     };
     html! {
         <section class="card" aria-label={t!(new_game)} aria-busy={is_asking.to_string()}>
