@@ -16,7 +16,7 @@ pub mod worker_pool;
 
 use crate::model::daily::Date;
 use crate::model::game::Millis;
-use crate::model::locale::t;
+use crate::model::locale::{current_language, t};
 use crate::model::settings::Scheme;
 use gloo_events::EventListener;
 use gloo_timers::callback::Timeout;
@@ -46,6 +46,19 @@ pub fn random_seed() -> u64 {
 pub fn today() -> Option<Date> {
     let date = js_sys::Date::new_0();
     Date::new(date.get_full_year() as u16, date.get_month() as u8 + 1, date.get_date() as u8)
+}
+
+/// Writes parts of a date, such as a long `month`, in the current language.
+pub fn date_text(date: Date, parts: &[(&str, &str)]) -> String {
+    let (year, month, day) = date.parts();
+    let options = Object::new();
+    for (part, length) in parts {
+        let _ = Reflect::set(&options, &(*part).into(), &(*length).into()); // A new object accepts any property.
+    }
+    // The same digits as on the tiles, as in `locale`.
+    let tag = format!("{}-u-nu-latn", current_language().code());
+    let date = js_sys::Date::new_with_year_month_day(year.into(), i32::from(month) - 1, day.into());
+    date.to_locale_date_string(&tag, &options).into()
 }
 
 fn storage() -> Option<Storage> {
@@ -304,11 +317,12 @@ pub fn can_share() -> bool {
     share_method().is_some()
 }
 
-/// Shares a link with a program that the user chooses. Calls back with the reason if that fails.
-pub fn share(link: &str, failed: impl FnOnce(String) + 'static) {
+/// Shares a link and perhaps a text with a program that the user chooses. Calls back with the reason if that fails.
+pub fn share(link: &str, text: Option<&str>, failed: impl FnOnce(String) + 'static) {
     let Some((navigator, method)) = share_method() else { return };
     let what = Object::new();
-    let _ = Reflect::set(&what, &"url".into(), &link.into()); // A new object accepts any property.
+    // A new object accepts any property, and ignores an undefined one.
+    let _ = (Reflect::set(&what, &"url".into(), &link.into()), Reflect::set(&what, &"text".into(), &text.into()));
     let shared = method.call1(&navigator, &what).map(|promise| JsFuture::from(Promise::from(promise)));
     spawn_local(async move {
         let ended = match shared {

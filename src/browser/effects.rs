@@ -128,15 +128,16 @@ impl EffectRunner {
             Effect::SaveRecords(records) => save(&*records),
             Effect::SaveGame(game) => self.game.put(game),
             Effect::SetAside { key, text } => browser::store(&format!("{key}.unread"), &text),
-            Effect::CopyLink(fragment) => {
+            Effect::CopyLink { fragment, text } => {
                 let (dispatch, link) = (self.dispatch.clone(), browser::link(&fragment));
-                browser::copy(&link.clone(), move |is_copied| {
-                    notify(&dispatch, if is_copied { t!(link_copied).to_owned() } else { link });
+                let whole = text.map_or(link.clone(), |text| text + " " + &link);
+                browser::copy(&whole.clone(), move |is_copied| {
+                    notify(&dispatch, if is_copied { t!(link_copied).to_owned() } else { whole });
                 });
             }
-            Effect::ShareLink(fragment) => {
+            Effect::ShareLink { fragment, text } => {
                 let dispatch = self.dispatch.clone();
-                browser::share(&browser::link(&fragment), move |why| {
+                browser::share(&browser::link(&fragment), text.as_deref(), move |why| {
                     notify(&dispatch, t!(not_shared, why = why));
                 });
             }

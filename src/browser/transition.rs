@@ -2,8 +2,8 @@
 
 use super::matches_media;
 use js_sys::{Array, Function, Promise, Reflect};
-use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::Closure;
 use web_sys::Document;
 
 /// Makes a change of the view, as a transition if the browser has them and the user wants motion.

@@ -2,7 +2,7 @@
 
 use super::words::{use_language, words};
 use crate::browser;
-use crate::model::figures::{decimal, localized_decimals};
+use crate::model::figures::{clock, decimal, localized_decimals};
 use crate::model::game::{Game, Millis};
 use crate::model::locale::t;
 use gloo_timers::callback::Interval;
@@ -51,12 +51,6 @@ pub fn GameStats(GameStatsProps { game, is_exact }: &GameStatsProps) -> Html {
 /// Formats minutes, seconds and tenths: `1:07.3`.
 pub fn exact_clock(elapsed: Millis) -> String {
     localized_decimals(&format!("{}.{}", clock(elapsed), (elapsed / 100.0) as u64 % 10))
-}
-
-/// Formats minutes and seconds: `1:07`.
-pub fn clock(elapsed: Millis) -> String {
-    let seconds = (elapsed / 1000.0) as u64;
-    format!("{}:{:02}", seconds / 60, seconds % 60)
 }
 
 /// A labelled number. `None` if there is none yet.

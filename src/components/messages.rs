@@ -2,13 +2,12 @@
 
 use super::button::button;
 use super::dispatch::{Dispatch, on, press};
-use super::game_stats::clock;
 use super::words::words;
 use crate::browser;
 use crate::browser::subscriptions::moment;
 use crate::model::coach::Hint;
-use crate::model::figures::in_moves;
-use crate::model::game::{Game, GameAction};
+use crate::model::figures::{clock, in_moves};
+use crate::model::game::{Game, GameAction, Target};
 use crate::model::keys::command_action;
 use crate::model::link::View;
 use crate::model::locale::t;
@@ -25,7 +24,8 @@ use yew::prelude::*;
 pub fn messages(state: &State, hint: Option<&Hint>, dispatch: &Dispatch) -> Html {
     let solvability = state.solvability();
     let swapped = make_solvable(&state.board());
-    let has_result = state.screen.view == View::Play && state.coach.summary.is_some();
+    let is_play = state.screen.view == View::Play;
+    let has_result = is_play && state.coach.summary.is_some();
     html! {
         <div class="messages" role="status">
             if state.screen.is_first_visit {
@@ -38,6 +38,9 @@ pub fn messages(state: &State, hint: Option<&Hint>, dispatch: &Dispatch) -> Html
                 </p>
             }
             { offers(state, dispatch) }
+            if let Some(target) = state.game.target.filter(|_| is_play && state.game.moves == 0) {
+                <p class="message" data-notice="challenge"><span>{ challenge_text(target) }</span></p>
+            }
             if state.game.replaced().is_some() {
                 <p class="message" data-notice="replaced">
                     <span>{ words(t!(game_replaced)) }</span>
@@ -107,6 +110,11 @@ pub fn direction_name(direction: Direction) -> &'static str {
         Direction::Left => t!(left),
         Direction::Right => t!(right),
     }
+}
+
+/// Names the result that a challenge asks to beat.
+pub fn challenge_text(target: Target) -> String {
+    t!(challenge_to_beat, moves = in_moves(target.moves as usize), time = clock(target.time_ms.into()))
 }
 
 fn game_text(game: &Game) -> String {

@@ -1,6 +1,7 @@
 //! The Play view: the board with a player's commands, and beside it new games, records and settings.
 
 mod commands;
+mod daily;
 mod new_game;
 mod records;
 mod settings;
@@ -20,9 +21,7 @@ use yew::prelude::*;
 
 /// The Play view.
 pub fn play_view(state: &State, dispatch: &Dispatch) -> Html {
-    let is_shown = state.game.is_won() && state.playback().is_none();
-    let summary = state.coach.summary.as_ref().filter(|_| is_shown);
-    let result = summary.map(|summary| win_sheet(state, summary, dispatch));
+    let result = state.result().map(|summary| win_sheet(state, summary, dispatch));
     stage(state, dispatch, commands(state, dispatch), result, || {
         html! {
             <section class="desk" aria-label={t!(game)}>

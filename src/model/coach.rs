@@ -1,7 +1,7 @@
 //! The solver's advice to a player: a hint, the shortest solution of a finished game, or a board at a given distance.
 //! It is independent of the search in the Solve view.
 
-use super::game::{Game, Millis};
+use super::game::{Game, Millis, Target};
 use super::records::{Finished, Shortest};
 use npuzzle_engine::puzzle::{Board, Direction, Moves};
 use npuzzle_protocol::search::{DealSpec, Outcome, Report, RequestId};
@@ -89,6 +89,11 @@ impl Summary {
             wasted_moves: game.wasted_moves(),
             solution: None,
         }
+    }
+
+    /// Returns whether the game beats a challenge, without help.
+    pub fn beats(&self, target: Target) -> bool {
+        self.game.hints == 0 && !self.is_helped && target.is_beaten_by(self.game.result())
     }
 
     /// Adds the solver's solution. The player's own may be shorter.

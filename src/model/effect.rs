@@ -88,9 +88,19 @@ pub enum Effect {
         text: String,
     },
     /// Copy the link with this fragment.
-    CopyLink(String),
+    CopyLink {
+        /// The fragment, without `#`.
+        fragment: String,
+        /// A text that leads to the link.
+        text: Option<String>,
+    },
     /// Share the link with this fragment with other programs.
-    ShareLink(String),
+    ShareLink {
+        /// The fragment, without `#`.
+        fragment: String,
+        /// A text that leads to the link.
+        text: Option<String>,
+    },
     /// Offer a text as a file.
     Download {
         /// The file's name.

@@ -72,3 +72,9 @@ pub fn duration(ms: f64) -> String {
         t!(seconds, n = number((ms / 10.0).floor() / 100.0, 2))
     }
 }
+
+/// Formats milliseconds as minutes and seconds: `1:07`.
+pub fn clock(elapsed: f64) -> String {
+    let seconds = (elapsed / 1000.0) as u64;
+    format!("{}:{:02}", seconds / 60, seconds % 60)
+}

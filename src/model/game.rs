@@ -120,6 +120,39 @@ pub enum Challenge {
     Distance(u32),
 }
 
+/// The result that a challenge link asks its visitor to beat, on the link's board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Target {
+    /// The number of single-tile moves, at least 1.
+    pub moves: u32,
+    /// The time, in milliseconds.
+    pub time_ms: u32,
+}
+
+impl Target {
+    /// Returns whether a result is better in moves or time, and worse in neither.
+    pub fn is_beaten_by(self, result: Target) -> bool {
+        result != self && result.moves <= self.moves && result.time_ms <= self.time_ms
+    }
+}
+
+impl fmt::Display for Target {
+    /// Writes `62,58000`.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{},{}", self.moves, self.time_ms)
+    }
+}
+
+impl FromStr for Target {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Target, ()> {
+        let (moves, time_ms) = text.split_once(',').ok_or(())?;
+        let target = Target { moves: moves.parse().map_err(drop)?, time_ms: time_ms.parse().map_err(drop)? };
+        Some(target).filter(|target| target.moves > 0).ok_or(())
+    }
+}
+
 /// One press: up to four tiles of a row or column slide together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stroke {
@@ -188,6 +221,8 @@ pub struct Game {
     pub goal: Goal,
     /// The origin of the board.
     pub deal: Deal,
+    /// The result to beat, if the board came with a challenge link.
+    pub target: Option<Target>,
     /// The board that Reset returns to.
     pub start: Board,
     /// The current board.
@@ -223,6 +258,7 @@ impl Game {
         Game {
             goal,
             deal,
+            target: None,
             start,
             board: start,
             moves: 0,
@@ -243,7 +279,8 @@ impl Game {
     #[must_use]
     pub fn again(&self) -> Game {
         let deal = if self.is_finished { Deal::Own } else { self.deal };
-        Game { hints: self.hints, is_helped: self.is_helped, ..Game::new(self.start, self.goal, deal) }
+        let (target, hints, is_helped) = (self.target, self.hints, self.is_helped);
+        Game { target, hints, is_helped, ..Game::new(self.start, self.goal, deal) }
     }
 
     /// Returns whether the player has moved and not finished.
@@ -544,6 +581,8 @@ pub enum GameAction {
     },
     /// Choose the kind of board that the next shuffle produces.
     SetChallenge(Challenge),
+    /// Choose the daily puzzle, and begin it unless it is the current game.
+    PlayDaily(Option<Date>, Millis),
     /// Return to the start of the game.
     Reset(Millis),
     /// Bring back the game that this one replaced.

@@ -2,12 +2,14 @@
 //!
 //! `#view=solve&board=5,1,3,10/15,12,7,9/2,4,6,8/13,0,11,14&goal=blank-last&algorithm=optimal&heuristic=manhattan&moves=URDL2U`
 //!
+//! `#view=play&board=5,1,3,10/15,12,7,9/2,4,6,8/13,0,11,14&goal=blank-last&challenge=62,58000`
+//!
 //! `#view=compare&random=20&side=3&seed=7&goal=blank-last&algorithms=greedy,a-star&heuristics=manhattan&limit=10`
 //!
 //! Entries that cannot be read are reported; the others take effect.
 
 use super::experiment::{Boards, Draw, Form};
-use super::game::Millis;
+use super::game::{Millis, Target};
 use super::locale::t;
 use super::localize::Localize;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition, Weight};
@@ -59,7 +61,8 @@ pub const LONGEST: usize = 16_000;
 const LONGEST_KEY: usize = 40;
 
 /// The keys of a [`Scene`].
-const SCENE_KEYS: [&str; 8] = ["board", "goal", "algorithm", "heuristic", "partition", "weight", "limit", "moves"];
+const SCENE_KEYS: [&str; 9] =
+    ["board", "goal", "algorithm", "heuristic", "partition", "weight", "limit", "moves", "challenge"];
 
 /// The keys of a [`Form`].
 const FORM_KEYS: [&str; 10] =
@@ -90,6 +93,8 @@ pub struct Scene {
     pub time_limit: Option<Duration>,
     /// Moves from the board, to be shown.
     pub moves: Option<Rc<Moves>>,
+    /// The result to beat on the board.
+    pub challenge: Option<Target>,
 }
 
 /// A parsed link, with a message for each entry that could not be read.
@@ -158,10 +163,11 @@ impl Fragment {
     }
 
     /// Returns the view that the page opens with. A link without a view predates Play as the first view, so it opens Solve
-    /// as it always did.
+    /// as it always did, unless it is a challenge.
     pub fn first_view(&self) -> View {
         let is_scene = self.entries.iter().any(|(key, _)| !key.is_empty() && key != "view");
-        self.view().unwrap_or(if is_scene { View::Solve } else { View::Play })
+        let is_solve = is_scene && self.get("challenge").is_none();
+        self.view().unwrap_or(if is_solve { View::Solve } else { View::Play })
     }
 
     /// Returns whether the link starts its search, experiment or solution.
@@ -205,6 +211,10 @@ impl Fragment {
         let mut faults = Vec::new();
         self.report_unknown(&SCENE_KEYS, &mut faults);
         let board = self.read("board", &mut faults);
+        let challenge = self.get("challenge").map(|target| target.parse().ok().filter(|_| board.is_some()));
+        if challenge == Some(None) {
+            faults.push(t!(link_challenge).to_owned());
+        }
         let value = Scene {
             board,
             goal: self.read("goal", &mut faults).or(board.map(|_| Goal::default())),
@@ -214,6 +224,7 @@ impl Fragment {
             weight: self.read("weight", &mut faults),
             time_limit: self.read_limit(&mut faults).map(|ms| Duration::from_millis(ms.into())),
             moves: self.read("moves", &mut faults).map(Rc::new),
+            challenge: challenge.flatten(),
         };
         Reading { value, faults }
     }
@@ -316,7 +327,7 @@ pub fn seconds(milliseconds: u32) -> String {
 
 /// Returns the fragment of a scene in a view, without `#`. Moves that would make it too long for a link are omitted.
 pub fn of_scene(view: View, scene: &Scene) -> String {
-    let Scene { board, goal, algorithm, heuristic, partition, weight, time_limit, moves } = scene;
+    let Scene { board, goal, algorithm, heuristic, partition, weight, time_limit, moves, challenge } = scene;
     let mut fragment = format!("view={}", view.name());
     let mut put = |key: &str, value: Option<String>| {
         if let Some(value) = value.filter(|value| fragment.len() + value.len() < LONGEST) {
@@ -331,6 +342,7 @@ pub fn of_scene(view: View, scene: &Scene) -> String {
     put("weight", weight.map(|weight| weight.to_string()));
     put("limit", time_limit.map(|time| seconds(time.as_millis() as u32)));
     put("moves", moves.as_ref().map(|moves| moves.to_string()));
+    put("challenge", challenge.map(|target| target.to_string()));
     fragment
 }
 
@@ -358,8 +370,8 @@ fn lines(boards: &[Board]) -> String {
 pub enum LinkAction {
     /// Follow a link to this fragment.
     Follow(String, Millis),
-    /// Copy the link to what is on show.
+    /// Copy the link to what is on show. After a win in Play, that is the result, with the link that challenges others.
     Copy,
-    /// Share the link with other programs.
+    /// Share the same with other programs.
     Share,
 }

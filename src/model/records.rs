@@ -1,5 +1,7 @@
 //! Finished games, and the best results among them.
 
+use super::daily::SolvedDays;
+use super::game::Target;
 use npuzzle_engine::puzzle::{Goal, Side};
 
 /// Bounds of the length of the shortest solution.
@@ -43,6 +45,11 @@ impl Finished {
         self.hints == 0 && self.is_fair
     }
 
+    /// Returns the result as others may try to beat it.
+    pub fn result(&self) -> Target {
+        Target { moves: self.moves, time_ms: self.time_ms }
+    }
+
     /// Returns the shortest length in percent of the moves made, once it is known.
     pub fn efficiency(&self) -> Option<u32> {
         let shortest = u64::from(self.shortest?.moves.min(self.moves));
@@ -53,10 +60,12 @@ impl Finished {
 /// The maximum number of saved games.
 pub const MOST: usize = 1000;
 
-/// The finished games, oldest first.
+/// The finished games, oldest first, and the daily puzzles among all that were ever finished.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Records {
     games: Vec<Finished>,
+    /// The days whose puzzle was solved, with or without hints.
+    pub daily: SolvedDays,
 }
 
 /// The best results, and averages, on boards of one side.

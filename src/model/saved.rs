@@ -191,6 +191,7 @@ impl Saved for Game {
             ("finished", self.is_finished.into()),
             ("paused", self.is_paused.into()),
         ];
+        entries.extend(self.target.map(|target| ("challenge", target.to_string().into())));
         entries.extend(self.replaced().map(|replaced| ("replaced", replaced.to_value())));
         object(entries)
     }
@@ -211,6 +212,7 @@ impl Saved for Game {
         // Earlier versions counted the moves on the path.
         game.moves = value.number("moves").and_then(|moves| u32::try_from(moves).ok()).unwrap_or(game.moves);
         game.stopwatch = Stopwatch::showing(small(value, "time-ms").into());
+        game.target = value.text("challenge").and_then(|target| target.parse().ok());
         game.hints = small(value, "hints");
         game.is_helped = value.bool("helped").unwrap_or_default();
         game.is_finished = value.bool("finished").unwrap_or_default();
@@ -248,7 +250,12 @@ impl Saved for Records {
             }
             object(entries)
         });
-        object([("version", Value::Number(VERSION)), ("games", Value::List(games.collect()))])
+        let days = self.daily.days().iter().map(|day| Value::Text(day.to_string()));
+        object([
+            ("version", Value::Number(VERSION)),
+            ("games", Value::List(games.collect())),
+            ("daily", Value::List(days.collect())),
+        ])
     }
 
     fn from_value(value: &Value) -> Option<Records> {
@@ -265,6 +272,11 @@ impl Saved for Records {
                 is_fair: value.bool("fair").unwrap_or_default(),
             })
         };
-        value.list("games")?.iter().map(game).collect::<Option<Vec<_>>>().map(Records::new)
+        let mut records = Records::new(value.list("games")?.iter().map(game).collect::<Option<_>>()?);
+        for day in value.list("daily").unwrap_or_default() {
+            let Value::Text(day) = day else { return None };
+            records.daily.add(day.parse().ok()?);
+        }
+        Some(records)
     }
 }

@@ -10,7 +10,7 @@
 //! The displayed board is a function of the state: see [`State::board`]. [`update`](super::update::update) is the only
 //! place that changes the state.
 
-use super::coach::{Coach, Question};
+use super::coach::{Coach, Question, Summary};
 use super::game::{Deal, Game};
 use super::link::{Scene, View};
 use super::pdb_status::PdbStatus;
@@ -91,6 +91,12 @@ impl State {
         self.playback().map_or(self.game.board, Playback::board)
     }
 
+    /// Returns the result of the game, if it lies over the board in Play.
+    pub fn result(&self) -> Option<&Summary> {
+        let is_shown = self.screen.view == View::Play && self.game.is_won() && self.playback().is_none();
+        self.coach.summary.as_ref().filter(|_| is_shown)
+    }
+
     /// Returns whether the tiles are hidden, because the game on show is paused.
     pub fn is_hidden(&self) -> bool {
         self.game.is_paused && self.playback().is_none()
@@ -124,6 +130,8 @@ impl State {
             weight: Some(weight),
             time_limit: self.solver.limits.time,
             moves: self.playback().map(|playback| playback.moves().clone()),
+            // The result to beat was achieved from the start.
+            challenge: self.game.target.filter(|_| self.game.board == self.game.start),
         }
     }
 

@@ -194,7 +194,8 @@ fn write_address(before: Option<&State>, after: &State, effects: &mut Vec<Effect
     // browsers several milliseconds, which would show while tiles slide.
     let can_wait = before.is_some_and(|before| before.game.start == after.game.start)
         && earlier.is_some_and(|(.., scene_before)| {
-            Scene { board: None, ..scene_before } == Scene { board: None, ..scene.clone() }
+            Scene { board: None, challenge: None, ..scene_before }
+                == Scene { board: None, challenge: None, ..scene.clone() }
         });
     effects.push(Effect::WriteAddress { fragment: fragment(view, &scene, is_embedded), can_wait });
 }

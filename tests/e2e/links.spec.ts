@@ -156,6 +156,61 @@ test('Share uses the system\'s share dialog where there is one', async ({ page, 
   await page.evaluate(() => Reflect.deleteProperty(navigator, 'share'));
 });
 
+test.describe('a challenge', () => {
+  test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+  const start = [1, 2, 3, 4, 5, 6, 0, 7, 8];
+  const result = (page: Page) => page.getByRole('region', { name: 'Summary' });
+
+  test('is copied after a win, opened by somebody else, and beaten', async ({ page, puzzle }) => {
+    await page.clock.install({ time: 0 });
+    await open(page, puzzle, `view=play&board=${boardValue(start)}`);
+    await page.clock.pauseAt(3_600_000);
+    await puzzle.board.focus();
+    await page.keyboard.press('ArrowLeft');
+    await page.clock.runFor(61_500);
+    for (const key of ['ArrowRight', 'ArrowLeft', 'ArrowLeft']) await page.keyboard.press(key);
+    await page.clock.resume();
+    await expect(result(page)).toContainText('4 moves. Optimal: 2.');
+    await result(page).getByRole('button', { name: 'Share' }).click();
+    await expect(page.getByText('Link copied.')).toBeVisible();
+    const text = await page.evaluate(() => navigator.clipboard.readText());
+    expect(text).toMatch(/^3x3 in 1:01, 4 moves, optimal 2\. Beat it: http\S+$/);
+    const link = text.split(' ').at(-1)!;
+    expect(link).toMatch(/#view=play&board=1,2,3\/4,5,6\/0,7,8&goal=blank-last&challenge=4,61\d{3}$/);
+
+    // A visitor with a game of their own, which can be brought back.
+    await page.evaluate(() => localStorage.clear());
+    await open(page, puzzle, 'view=play&board=8,1,2/0,4,3/7,6,5');
+    await puzzle.tile(8).click();
+    await expect(page.locator('[data-count="moves"]')).toHaveText('1');
+    await follow(page, link.split('#')[1]);
+    await puzzle.expectTiles(start);
+    await expect(page.locator('[data-notice="challenge"]')).toHaveText('Beat 4 moves in 1:01.');
+    await puzzle.button('Undo').first().click();
+    await puzzle.expectTiles([0, 1, 2, 8, 4, 3, 7, 6, 5]);
+    await follow(page, link.split('#')[1]);
+    await puzzle.expectTiles(start);
+    await page.reload();
+    await expect(page.locator('[data-notice="challenge"]')).toHaveText('Beat 4 moves in 1:01.');
+    await puzzle.board.focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect(page.locator('[data-notice="challenge"]')).toHaveCount(0);
+    await page.keyboard.press('ArrowLeft');
+    await expect(result(page)).toContainText('You beat the challenge: 4 moves in 1:01.');
+  });
+
+  test('that is not beaten is named beside the result, and a malformed one is reported', async ({ page, puzzle }) => {
+    await open(page, puzzle, `view=play&board=${boardValue(start)}&challenge=2,0`);
+    await puzzle.tile(8).click();
+    await expect(result(page)).toContainText('Challenge: 2 moves in 0:00.');
+    const other = [1, 2, 3, 4, 5, 6, 7, 0, 8];
+    await open(page, puzzle, `view=play&board=${boardValue(other)}&challenge=fast`);
+    await expect(page.getByText('Ignored challenge in the link: expected a board')).toBeVisible();
+    await puzzle.expectTiles(other);
+  });
+});
+
 /** A scrambled board and its hundred moves home, none of which undoes the one before. */
 function longGame(): { start: Tiles; moves: string } {
   const back: Record<string, string> = { U: 'D', D: 'U', L: 'R', R: 'L' };

@@ -255,6 +255,18 @@ test.describe('playing', () => {
       await expectLargeTargets(page);
     });
   }
+
+  test('the longest result fits on the smallest board', async ({ page, puzzle }) => {
+    await page.setViewportSize({ width: 320, height: 568 });
+    await page.goto('./#view=play&board=1,2,3/4,5,6/0,7,8&goal=blank-last&challenge=62,58000');
+    for (const tile of [7, 7, 7, 8]) await puzzle.tile(tile).tap();
+    const summary = page.getByRole('region', { name: 'Summary' });
+    await expect(summary).toContainText('4 moves. Optimal: 2.');
+    await expect(summary).toContainText('You beat the challenge: 62 moves in 0:58.');
+    await expect(summary).toContainText('2 moves undone immediately.');
+    await expect(summary.getByRole('button', { name: 'Watch the shortest solution' })).toBeVisible();
+    expect(await summary.evaluate((sheet) => sheet.scrollHeight - sheet.clientHeight)).toBe(0);
+  });
 });
 
 async function expectLargeTargets(page: Page): Promise<void> {

@@ -237,7 +237,6 @@ test.describe('Shuffle', () => {
     await openPlay(page, puzzle);
     const daily = async (page: Page) => {
       await page.locator('select[name="challenge"]').selectOption({ label: 'Daily puzzle' });
-      await page.getByRole('button', { name: 'Shuffle' }).click();
       await expect(page.getByText(/^Daily puzzle of \d{4}-\d\d-\d\d/)).toBeVisible();
       return page.locator('[data-tile]').evaluateAll((cells) => cells.map((cell) => ({ ...(cell as HTMLElement).dataset })));
     };
@@ -247,6 +246,40 @@ test.describe('Shuffle', () => {
     expect(await daily(other)).toEqual(here);
     await other.close();
   });
+});
+
+test('the daily puzzle counts its days in a row and marks them in the calendar', async ({ page, puzzle }) => {
+  await page.clock.setFixedTime(new Date('2026-11-21T12:00:00'));
+  const choose = () => page.locator('select[name="challenge"]').selectOption({ label: 'Daily puzzle' });
+  const calendar = page.getByRole('table', { name: 'November 2026' });
+  await openPlay(page, puzzle);
+  await page.getByText('3×3', { exact: true }).click();
+  await expect(puzzle.board.getByRole('gridcell')).toHaveCount(9);
+  await choose();
+  await puzzle.expectTiles([8, 7, 6, 2, 3, 4, 5, 1, 0]);
+  await expect(calendar.locator('td:not(:empty)')).toHaveCount(30);
+  await expect(count(page, 'streak')).toHaveText('Streak: 0 days');
+  await expect(calendar.locator('[aria-current="date"]')).toHaveAccessibleName('Saturday, November 21');
+  await play(page, shortestSolution(await puzzle.tiles()));
+  await expect(count(page, 'streak')).toHaveText('Streak: 1 day');
+  await expect(calendar.getByRole('cell', { name: 'Saturday, November 21, solved' })).toHaveText('21');
+
+  // The next day, in another visit.
+  await page.clock.setFixedTime(new Date('2026-11-22T00:01:00'));
+  await page.reload();
+  await choose();
+  await expect(page.locator('[data-deal="2026-11-22"]')).toBeVisible();
+  await expect(count(page, 'streak')).toHaveText('Streak: 1 day');
+  // Choosing it again leaves the game as it is.
+  const solution = shortestSolution(await puzzle.tiles());
+  await play(page, solution[0]);
+  const tiles = await puzzle.tiles();
+  await page.locator('select[name="challenge"]').selectOption({ label: 'Random' });
+  await choose();
+  await puzzle.expectTiles(tiles);
+  await play(page, solution.slice(1));
+  await expect(count(page, 'streak')).toHaveText('Streak: 2 days');
+  await expect(calendar.getByRole('cell', { name: /solved$/ })).toHaveText(['21', '22']);
 });
 
 test('a game continues after a reload, with its moves, checkpoints and time', async ({ page, puzzle }) => {

@@ -4,8 +4,10 @@ use crate::updates::Update;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition, Weight};
 use npuzzle_engine::puzzle::{Board, Direction, Goal, Moves, Side};
 use npuzzle_engine::spec::{Limits, Method};
+use npuzzle_page::model::coach::{Advice, CoachAction};
+use npuzzle_page::model::effect::Effect;
 use npuzzle_page::model::experiment::{Boards, Draw, Form};
-use npuzzle_page::model::game::GameAction;
+use npuzzle_page::model::game::{GameAction, Target};
 use npuzzle_page::model::link::{
     Fragment, LONGEST, LinkAction, Reading, Scene, View, milliseconds, of_experiment, of_scene, seconds,
 };
@@ -249,6 +251,7 @@ fn opens_on_play_unless_the_link_says_otherwise() {
         ("#view=other", View::Play),
         ("#board=812043756", View::Solve),
         ("#board=812043756&view=play", View::Play),
+        ("#board=812043756&challenge=20,5000", View::Play),
     ] {
         assert_eq!(Fragment::parse(fragment).first_view(), view, "{fragment:?}");
     }
@@ -460,4 +463,103 @@ fn unknown_parts_are_named() {
     let page = State::new("812043756".parse().expect("a board"), Goal::BlankLast, 64).expect("every side has it");
     let opened = page.after(LinkAction::Follow("view=xyz".into(), 0.0));
     assert_eq!(opened.screen.notice, Some(faults("view=xyz")));
+}
+
+const CHALLENGE: &str = "view=play&board=1,2,3/4,5,6/0,7,8&goal=blank-last&challenge=4,2000";
+
+/// Returns a page in Play on a board of its own.
+fn visitor() -> State {
+    let state = State::new("812043756".parse().expect("a board"), Goal::BlankFirst, 64).expect("every side has it");
+    state.after(LinkAction::Follow("view=play".into(), 0.0))
+}
+
+/// Returns the state after slides, one a second.
+fn slid(state: &State, directions: &str) -> State {
+    let moves: Moves = directions.parse().expect("moves");
+    let slides = moves.directions().iter().enumerate();
+    slides.fold(state.clone(), |state, (second, &direction)| {
+        state.after(GameAction::Slide(direction, 1000.0 * second as f64))
+    })
+}
+
+fn target(moves: u32, time_ms: u32) -> Target {
+    Target { moves, time_ms }
+}
+
+#[test]
+fn a_challenge_begins_a_game_with_a_result_to_beat() {
+    let playing = slid(&visitor(), "D");
+    assert_eq!(playing.game.moves, 1);
+    let arrived = playing.after(LinkAction::Follow(CHALLENGE.into(), 0.0));
+    assert_eq!((arrived.screen.view, arrived.screen.notice.as_deref()), (View::Play, None));
+    assert_eq!((arrived.game.start.to_string().as_str(), arrived.game.goal), ("1 2 3/4 5 6/0 7 8", Goal::BlankLast));
+    assert_eq!(arrived.game.target, Some(target(4, 2000)));
+    // The player's own game can be brought back, and has nothing to beat.
+    let restored = arrived.after(GameAction::Restore);
+    assert_eq!((restored.game.board, restored.game.target), (playing.game.board, None));
+    // The address keeps the challenge at the start of the game, where the result was achieved.
+    let moved = slid(&arrived, "L");
+    assert_eq!((arrived.scene().challenge, moved.scene().challenge), (Some(target(4, 2000)), None));
+    assert_eq!(moved.after(GameAction::Reset(0.0)).game.target, Some(target(4, 2000)));
+    assert_eq!(moved.after(GameAction::Scramble { side: Side::Three, seed: 1, now: 0.0 }).game.target, None);
+    // A board that is shown or solved already begins again.
+    for before in [slid(&arrived, "LL"), slid(&arrived, "LR").after(LinkAction::Follow("challenge=1,1".into(), 0.0))] {
+        let again = before.after(LinkAction::Follow(CHALLENGE.replace("4,2000", "3,900"), 0.0));
+        assert_eq!((again.game.moves, again.game.target), (0, Some(target(3, 900))));
+    }
+}
+
+#[test]
+fn a_challenge_is_beaten_by_a_result_that_is_better_in_moves_or_time_and_worse_in_neither() {
+    for (moves, time_ms, is_beaten) in
+        [(4, 2000, false), (3, 2000, true), (4, 1999, true), (1, 0, true), (3, 2001, false), (5, 1, false)]
+    {
+        assert_eq!(target(4, 2000).is_beaten_by(target(moves, time_ms)), is_beaten, "{moves}, {time_ms}");
+    }
+    let beats = |state: &State| state.result().expect("a result").beats(target(4, 2000));
+    let arrived = visitor().after(LinkAction::Follow(CHALLENGE.into(), 0.0));
+    assert!(beats(&slid(&arrived, "LL")));
+    assert!(!beats(&slid(&arrived, "LRLL")));
+    let mut hinted = arrived.clone();
+    hinted.game.hints = 1;
+    assert!(!beats(&slid(&hinted, "LL")));
+}
+
+#[test]
+fn a_result_is_shared_with_the_link_of_a_challenge() {
+    let shared = |state: &State| match state.effects(LinkAction::Share).as_slice() {
+        [Effect::ShareLink { fragment, text }] => (fragment.clone(), text.clone()),
+        effects => panic!("{effects:?}"),
+    };
+    let arrived = visitor().after(LinkAction::Follow(CHALLENGE.into(), 0.0));
+    let won = slid(&arrived, "LRLL");
+    let link = "view=play&board=1,2,3/4,5,6/0,7,8&goal=blank-last&challenge=4,3000".to_owned();
+    assert_eq!(shared(&won), (link.clone(), Some("3x3 in 0:03, 4 moves. Beat it:".to_owned())));
+    let id = won.coach.pending().expect("a question about the shortest solution");
+    let solution: Moves = "LL".parse().expect("moves");
+    let advised = |at_least| won.after(CoachAction::Advised(id, Advice::Solution(solution.clone(), at_least), 0.0));
+    let judged = (link.clone(), Some("3x3 in 0:03, 4 moves, optimal 2. Beat it:".to_owned()));
+    assert_eq!(shared(&advised(2)), judged);
+    // A solution that is not proved optimal is not called so.
+    assert_eq!(shared(&advised(1)), shared(&won));
+    let copied = Effect::CopyLink { fragment: link, text: judged.1 };
+    assert_eq!(advised(2).effects(LinkAction::Copy), [copied]);
+    // Without a result, or with one that the solution helped with, the link describes the page.
+    let mut helped = arrived.clone();
+    helped.game.is_helped = true;
+    for state in [arrived, slid(&helped, "LL")] {
+        assert_eq!(shared(&state), (of_scene(View::Play, &state.scene()), None));
+    }
+}
+
+#[test]
+fn an_invalid_challenge_is_named() {
+    let expected = "Ignored challenge in the link: expected a board, and moves and milliseconds, such as 62,58000.";
+    for bad in ["", "62", "62,", ",58000", "0,58000", "-1,5", "62,58000,1", "62;58000", "1,4294967296"] {
+        let reading = Fragment::parse(&format!("view=play&board=812043756&challenge={bad}")).scene();
+        assert_eq!((reading.value.challenge, reading.faults), (None, vec![expected.to_owned()]), "{bad:?}");
+        assert!(reading.value.board.is_some());
+    }
+    assert_eq!(Fragment::parse("view=play&challenge=62,58000").scene().faults, [expected]);
+    assert_eq!(Fragment::parse("board=812043756&challenge=62,0").scene().value.challenge, Some(target(62, 0)));
 }

@@ -1,8 +1,8 @@
 //! Saved data survives a round trip, and invalid data is rejected.
 
 use npuzzle_engine::puzzle::Goal;
-use npuzzle_page::model::daily::Date;
-use npuzzle_page::model::game::{Deal, Game};
+use npuzzle_page::model::daily::{Date, SolvedDay};
+use npuzzle_page::model::game::{Deal, Game, Target};
 use npuzzle_page::model::json::Value;
 use npuzzle_page::model::records::{Finished, Records, Shortest};
 use npuzzle_page::model::saved::{Backup, ReadError, read, write};
@@ -25,12 +25,11 @@ fn settings() -> impl Strategy<Value = Settings> {
 }
 
 fn deal() -> impl Strategy<Value = Deal> {
-    let date = (1..=9999_u16, 1..=12_u8, 1..=31_u8).prop_map(|(year, month, day)| Date::new(year, month, day));
     prop_oneof![
         Just(Deal::Own),
         Just(Deal::Random),
         any::<u32>().prop_map(Deal::Distance),
-        date.prop_map(|date| Deal::Daily(date.expect("a day")))
+        date().prop_map(Deal::Daily)
     ]
 }
 
@@ -54,6 +53,7 @@ fn game() -> impl Strategy<Value = Game> {
             if is_helped {
                 game = Game::new(start, goal, deal).replacing(&game, 0.0);
             }
+            game.target = (hints > 0).then_some(Target { moves: hints, time_ms: time });
             // The clock is stopped before saving.
             game.stopped(f64::from(time))
         },
@@ -78,8 +78,17 @@ fn finished() -> impl Strategy<Value = Finished> {
     )
 }
 
+fn date() -> impl Strategy<Value = Date> {
+    (1..=9999_u16, 1..=12_u8, 1..=31_u8).prop_map(|(year, month, day)| Date::new(year, month, day).expect("a day"))
+}
+
 fn records() -> impl Strategy<Value = Records> {
-    prop::collection::vec(finished(), 0..20).prop_map(Records::new)
+    let solved = (date(), strategies::side()).prop_map(|(date, side)| SolvedDay { date, side });
+    (prop::collection::vec(finished(), 0..20), prop::collection::vec(solved, 0..20)).prop_map(|(games, days)| {
+        let mut records = Records::new(games);
+        days.into_iter().for_each(|day| records.daily.add(day));
+        records
+    })
 }
 
 /// Arbitrary text, and slightly damaged saved data.
@@ -187,6 +196,10 @@ fn rejects_newer_and_damaged_texts() {
     for text in ["", "null", "{}", r#"{"version":0}"#, r#"{"version":1}"#, r#"{"version":1,"games":[{}]}"#] {
         assert_eq!(read::<Records>(text), Err(ReadError::Damaged), "{text:?}");
     }
+    for day in ["7", r#""""#, r#""2026-11-22""#, r#""2026-13-01 4""#, r#""2026-11-22 7""#] {
+        let text = format!(r#"{{"version":1,"games":[],"daily":[{day}]}}"#);
+        assert_eq!(read::<Records>(&text), Err(ReadError::Damaged), "{text:?}");
+    }
 }
 
 #[test]
@@ -195,6 +208,8 @@ fn absent_fields_have_defaults() {
     let settings: Settings = read(r#"{"version":1,"hover":true,"keys":"aa"}"#).unwrap();
     assert_eq!(settings, Settings { hover: true, ..Settings::default() });
     let game: Game = read(r#"{"version":1,"start":"1 2 3/4 5 6/7 0 8","goal":"blank-last","path":"L"}"#).unwrap();
+    // Earlier versions did not save the days.
+    assert_eq!(read(r#"{"version":1,"games":[]}"#), Ok(Records::default()));
     // Earlier versions did not save the number of moves, which was that of the path.
     assert_eq!((game.moves, game.board), (1, Goal::BlankLast.board(game.start.side()).unwrap()));
 }

@@ -1,6 +1,7 @@
 //! Arbitrary links for the property tests.
 
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition};
+use npuzzle_page::model::game::Target;
 use npuzzle_page::model::link::Scene;
 use npuzzle_testing::strategies::{board, goal_of, moves, side, weight};
 use proptest::prelude::*;
@@ -18,7 +19,10 @@ prop_compose! {
         weight in prop::option::of(weight()),
         time_limit in prop::option::of((1..=u32::MAX).prop_map(|ms| Duration::from_millis(ms.into()))),
         moves in prop::option::of(moves(60).prop_map(Rc::new)),
+        challenge in prop::option::of((1..=u32::MAX, any::<u32>()).prop_map(|(moves, time_ms)| Target { moves, time_ms })),
     ) -> Scene {
-        Scene { board, goal, algorithm, heuristic, partition, weight, time_limit, moves }
+        // A challenge needs a board.
+        let challenge = challenge.filter(|_| board.is_some());
+        Scene { board, goal, algorithm, heuristic, partition, weight, time_limit, moves, challenge }
     }
 }

@@ -645,7 +645,7 @@ fn assert_game_step(before: &State, action: &GameAction, after: &State, but_for_
             assert_eq!(after.game.replaced(), None);
             assert_eq!(State { game: before.game.clone(), ..after.clone() }, *before);
         }
-        GameAction::Shuffle { .. } | GameAction::SetChallenge(_) | GameAction::Pause(_) => {
+        GameAction::Shuffle { .. } | GameAction::SetChallenge(_) | GameAction::PlayDaily(..) | GameAction::Pause(_) => {
             unreachable!("no step of these tests")
         }
     }

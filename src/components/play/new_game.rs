@@ -1,8 +1,10 @@
 //! New games: another board, and editing the board.
 
 use super::commands::title;
+use super::daily::daily_calendar;
 use crate::browser::subscriptions::moment;
 use crate::components::dispatch::{Dispatch, on, press};
+use crate::components::messages::challenge_text;
 use crate::components::number_field::{NumberField, whole};
 use crate::components::select::{choice, select_field};
 use crate::components::words::words;
@@ -10,7 +12,7 @@ use crate::model::coach::Question;
 use crate::model::difficulty::Difficulty;
 use crate::model::figures::in_moves;
 use crate::model::game::{Challenge, Deal, GameAction};
-use crate::model::keys::command_action;
+use crate::model::keys::{Moment, command_action};
 use crate::model::locale::t;
 use crate::model::screen::EditorAction;
 use crate::model::settings::Command;
@@ -42,14 +44,18 @@ pub fn new_game(state: &State, dispatch: &Dispatch) -> Html {
     let chosen = kinds.iter().position(|&(known, _)| known == challenge).unwrap_or(0);
     let labels = kinds.iter().map(|&(_, label)| choice(label, label)).collect();
     let on_choice = on(dispatch, move |index: usize| {
-        GameAction::SetChallenge(kinds.get(index).map_or(Challenge::Random, |&(challenge, _)| challenge))
+        let Moment { today, now, .. } = moment();
+        match kinds.get(index).map_or(Challenge::Random, |&(challenge, _)| challenge) {
+            Challenge::Daily => GameAction::PlayDaily(today, now),
+            challenge => GameAction::SetChallenge(challenge),
+        }
     });
     let is_asking = matches!(state.coach.question(), Some(Question::Distance(_)));
     let description = match state.game.deal {
         _ if is_asking => Some(t!(dealing).to_owned()),
         Deal::Daily(date) => Some(t!(daily_board, date = date)),
         Deal::Distance(distance) => Some(t!(board_at_distance, moves = in_moves(distance as usize))),
-        Deal::Own | Deal::Random => None,
+        Deal::Own | Deal::Random => state.game.target.map(challenge_text),
     };
     html! {
         <section class="card" aria-label={t!(new_game)} aria-busy={is_asking.to_string()}>
@@ -83,6 +89,9 @@ pub fn new_game(state: &State, dispatch: &Dispatch) -> Html {
                 } }</p>
             }
             { for description.map(|text| html! { <small data-deal={state.game.deal.to_string()}>{ text }</small> }) }
+            if challenge == Challenge::Daily && let Some(today) = moment().today {
+                { daily_calendar(&state.profile.records.daily, today) }
+            }
         </section>
     }
 }

@@ -8,7 +8,8 @@ use crate::components::game_stats::{count_cell, exact_clock};
 use crate::components::icon::{Icon, icon};
 use crate::components::words::words;
 use crate::model::coach::{CoachAction, Summary};
-use crate::model::figures::{in_moves, in_percent};
+use crate::model::figures::{clock, in_moves, in_percent};
+use crate::model::game::Target;
 use crate::model::keys::command_action;
 use crate::model::link::LinkAction;
 use crate::model::locale::t;
@@ -55,6 +56,9 @@ pub fn win_sheet(state: &State, summary: &Summary, dispatch: &Dispatch) -> Html 
                 { for count_cell("shortest", t!(shortest), shortest.map(|moves| moves.to_string())) }
                 { for count_cell("efficiency", t!(efficiency), efficiency.map(in_percent)) }
             </dl>
+            if let Some(target) = state.game.target {
+                <p data-challenge={if summary.beats(target) { "beaten" } else { "missed" }}>{ comparison(summary, target) }</p>
+            }
             if summary.wasted_moves > 0 {
                 <p>{ t!(moves_undone, n = summary.wasted_moves.into()) }</p>
             }
@@ -69,5 +73,15 @@ pub fn win_sheet(state: &State, summary: &Summary, dispatch: &Dispatch) -> Html 
                 }
             </div>
         </section>
+    }
+}
+
+/// Compares a result with the challenge.
+fn comparison(summary: &Summary, target: Target) -> String {
+    let (moves, time) = (in_moves(target.moves as usize), clock(target.time_ms.into()));
+    if summary.beats(target) {
+        t!(challenge_beaten, moves = moves, time = time)
+    } else {
+        t!(challenge_missed, moves = moves, time = time)
     }
 }

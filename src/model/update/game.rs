@@ -2,10 +2,9 @@
 
 use super::playback;
 use crate::model::coach::{Question, Summary};
-use crate::model::daily::Date;
+use crate::model::daily::{Date, SolvedDay};
 use crate::model::game::{Challenge, Deal, Game, GameAction, Millis, Stopwatch};
 use crate::model::locale::t;
-
 use crate::model::localize::Localize;
 use crate::model::state::State;
 use npuzzle_engine::catalogue::{Algorithm, max_exact_distance};
@@ -32,6 +31,12 @@ pub(super) fn update(state: &mut State, action: GameAction) {
         GameAction::Scramble { side, seed, now } => scramble(state, side, seed, now),
         GameAction::Shuffle { seed, today, now } => shuffle(state, seed, today, now),
         GameAction::SetChallenge(challenge) => state.screen.challenge = challenge,
+        GameAction::PlayDaily(today, now) => {
+            state.screen.challenge = Challenge::Daily;
+            if let Some(date) = today.filter(|&date| state.game.deal != Deal::Daily(date)) {
+                deal_daily(state, date, now);
+            }
+        }
         GameAction::Reset(now) => begin(state, state.game.again().replacing(&state.game, now)),
         GameAction::Restore => restore(state),
         GameAction::ForgetReplaced => state.game = state.game.forgetting(),
@@ -132,12 +137,15 @@ fn shuffle(state: &mut State, seed: u64, today: Option<Date>, now: Millis) {
         return;
     }
     match (state.screen.challenge, today) {
-        (Challenge::Daily, Some(date)) => {
-            if let Ok(board) = date.board(side, state.game.goal) {
-                deal(state, board, Deal::Daily(date), now);
-            }
-        }
+        (Challenge::Daily, Some(date)) => deal_daily(state, date, now),
         _ => scramble(state, side, seed, now),
+    }
+}
+
+/// Begins a game on a date's board of the current side and goal.
+fn deal_daily(state: &mut State, date: Date, now: Millis) {
+    if let Ok(board) = date.board(state.side(), state.game.goal) {
+        deal(state, board, Deal::Daily(date), now);
     }
 }
 
@@ -171,7 +179,13 @@ fn go_to(state: &mut State, game: Game) {
     state.coach.summary = None;
     if state.game.is_won() {
         let summary = Summary::new(&state.game);
-        Rc::make_mut(&mut state.profile.records).add(summary.game);
+        let records = Rc::make_mut(&mut state.profile.records);
+        records.add(summary.game);
+        if let Deal::Daily(date) = state.game.deal
+            && !state.game.is_helped
+        {
+            records.daily.add(SolvedDay { date, side: summary.game.side });
+        }
         state.coach.ask(Question::Shortest(summary.start));
         state.coach.summary = Some(summary);
     }

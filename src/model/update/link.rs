@@ -1,16 +1,18 @@
 //! Following and sharing links.
 
 use super::{game, playback, search};
+use crate::model::coach::Summary;
 use crate::model::effect::Effect;
+use crate::model::figures::{clock, in_moves};
 use crate::model::game::{Deal, Millis};
 use crate::model::link::{Fragment, LinkAction, Reading, Scene, View, fragment};
 use crate::model::locale::t;
 use crate::model::playback::Playback;
+use crate::model::records::Shortest;
 use crate::model::screen::CompareProgram;
 use crate::model::state::State;
 
 pub(super) fn update(state: &mut State, action: LinkAction, effects: &mut Vec<Effect>) {
-    let link = |state: &State| fragment(state.screen.view, &state.scene(), false);
     match action {
         LinkAction::Follow(text, now) => {
             let fragment = Fragment::parse(&text);
@@ -18,8 +20,35 @@ pub(super) fn update(state: &mut State, action: LinkAction, effects: &mut Vec<Ef
             show(state, &fragment, effects);
             follow(state, &fragment, fragment.scene(), now, effects);
         }
-        LinkAction::Copy => effects.push(Effect::CopyLink(link(state))),
-        LinkAction::Share => effects.push(Effect::ShareLink(link(state))),
+        LinkAction::Copy | LinkAction::Share => {
+            // A result that the solution helped with is no challenge.
+            let summary = state.result().filter(|summary| !summary.is_helped);
+            let link = summary.map_or_else(|| fragment(state.screen.view, &state.scene(), false), challenge);
+            let text = summary.map(share_text);
+            effects.push(match action {
+                LinkAction::Copy => Effect::CopyLink { fragment: link, text },
+                _ => Effect::ShareLink { fragment: link, text },
+            });
+        }
+    }
+}
+
+/// Returns the fragment of a link that challenges others to beat a result.
+fn challenge(summary: &Summary) -> String {
+    let (board, goal, challenge) = (Some(summary.start), Some(summary.game.goal), Some(summary.game.result()));
+    fragment(View::Play, &Scene { board, goal, challenge, ..Scene::default() }, false)
+}
+
+/// Returns the text that leads to the link of a challenge.
+fn share_text(summary: &Summary) -> String {
+    let game = summary.game;
+    let size = format!("{0}x{0}", game.side.get());
+    let (time, moves) = (clock(game.time_ms.into()), in_moves(game.moves as usize));
+    match game.shortest.filter(|shortest| shortest.is_proved()) {
+        Some(Shortest { moves: best, .. }) => {
+            t!(share_judged_result, size = size, time = time, moves = moves, best = best)
+        }
+        None => t!(share_result, size = size, time = time, moves = moves),
     }
 }
 
@@ -33,7 +62,7 @@ pub(super) fn open(state: &mut State, fragment: &Fragment, is_own: bool, now: Mi
         if is_own && !fragment.embeds() && !is_same_goal {
             // The goal was changed after the address was written.
             (scene.board, scene.goal, scene.moves) = (None, None, None);
-        } else if is_same_goal && scene.moves.is_none() {
+        } else if is_same_goal && scene.moves.is_none() && !is_new_challenge(state, scene) {
             // Moves were made after the address was written.
             scene.board = None;
         }
@@ -75,14 +104,23 @@ fn follow(state: &mut State, fragment: &Fragment, reading: Reading<Scene>, now: 
     }
 }
 
+/// Returns whether a scene challenges the player to a game other than the current one.
+fn is_new_challenge(state: &State, scene: &Scene) -> bool {
+    scene.challenge.is_some() && (scene.challenge != state.game.target || state.game.is_finished)
+}
+
 /// Shows a scene. Parts that are already on the page stay unchanged, so that returning to them loses nothing.
 fn arrive(state: &mut State, Reading { value: scene, mut faults }: Reading<Scene>, now: Millis) {
     state.screen.notice = None;
-    if let Some(board) = scene.board.filter(|board| *board != state.game.board) {
+    let is_challenge = is_new_challenge(state, &scene);
+    if let Some(board) = scene.board.filter(|board| is_challenge || *board != state.game.board) {
         game::load(state, board, Deal::Own, now);
     }
     if let Some(goal) = scene.goal.filter(|goal| *goal != state.game.goal) {
         game::set_goal(state, scene.board.unwrap_or(state.game.start), goal, now);
+    }
+    if is_challenge {
+        state.game.target = scene.challenge;
     }
     faults.extend(state.screen.notice.take());
     let side = state.side().get();
