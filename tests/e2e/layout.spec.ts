@@ -1,0 +1,89 @@
+// What a player needs during a game is inside the window, without scrolling.
+import type { Locator, Page } from '@playwright/test';
+import { expect, test, type PuzzlePage } from './puzzle-page';
+
+const sizes = [
+  [375, 667],
+  [390, 844],
+  [1280, 800],
+  [1366, 768],
+] as const;
+
+/** Each state of a game: how it is reached, and what it shows beside the board and its commands. */
+const states: Record<string, (page: Page, puzzle: PuzzlePage) => Promise<Locator>> = {
+  'a new game': async (page, puzzle) => {
+    await page.goto('./');
+    await expect(puzzle.board).toBeVisible();
+    return page.getByText('Slide the tiles into order.');
+  },
+  'a hint': async (page, puzzle) => {
+    await play(page, '1,2,3,4/5,6,7,8/9,10,11,12/13,14,0,15');
+    await puzzle.button('Hint').click();
+    return page.locator('.message[data-hint-tile]');
+  },
+  'a notice': async (page) => {
+    await play(page, '1,2,3,4/5,6,7,8/9,10,11,12/13,14,0,15&nonsense=1');
+    return page.locator('.message').filter({ hasText: 'nonsense' });
+  },
+  'an unsolvable board': async (page) => {
+    await play(page, '1,2,3,4/5,6,7,8/9,10,11,12/13,15,14,0');
+    return page.locator('.message').filter({ hasText: 'can\'t be solved' });
+  },
+  'a game that replaced another': async (page, puzzle) => {
+    await play(page, '1,2,3,4/5,6,7,8/9,10,11,12/13,0,14,15');
+    await puzzle.tile(14).click();
+    await puzzle.button('New game').first().click();
+    return page.locator('[data-notice="replaced"]');
+  },
+  'a paused game': async (page, puzzle) => {
+    await play(page, '1,2,3,4/5,6,7,8/9,10,11,12/13,0,14,15');
+    await puzzle.tile(14).click();
+    await page.keyboard.press('p');
+    return page.locator('[data-notice="paused"]');
+  },
+  'a challenge': async (page) => {
+    await play(page, '1,2,3,4/5,6,7,8/9,10,11,12/13,0,14,15&challenge=62,58000');
+    return page.locator('[data-notice="challenge"]');
+  },
+  'a win': async (page, puzzle) => {
+    await play(page, '1,2,3,4/5,6,7,8/9,10,11,12/13,14,0,15');
+    await puzzle.tile(15).click();
+    const sheet = page.getByRole('region', { name: 'Summary' });
+    await expect(sheet).toContainText('a perfect solve');
+    for (const name of ['New game', 'Share']) await expectInside(sheet.getByRole('button', { name }));
+    return sheet;
+  },
+};
+
+for (const [width, height] of sizes) {
+  test.describe(`at ${width} by ${height}`, () => {
+    test.use({ viewport: { width, height } });
+
+    for (const [name, reach] of Object.entries(states)) {
+      test(`${name} needs no scrolling`, async ({ page, puzzle }) => {
+        const shown = await reach(page, puzzle);
+        await expectInside(shown);
+        for (const part of [puzzle.board, page.locator('.game-stats'), page.locator('.bar')]) await expectInside(part);
+        for (const command of ['Undo', 'Hint', 'New game']) {
+          await expectInside(page.locator('.bar').getByRole('button', { name: command }));
+        }
+      });
+    }
+  });
+}
+
+async function play(page: Page, board: string): Promise<void> {
+  await page.goto(`./#view=play&board=${board}`);
+  await expect(page.getByRole('grid')).toBeVisible();
+}
+
+/** Waits until an element is completely inside the window of a page that has not been scrolled. */
+async function expectInside(element: Locator): Promise<void> {
+  await expect(element).toBeVisible();
+  const isInside = (element: Element) => {
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    return scrollY === 0 && left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+  };
+  // Messages rise into their place.
+  await expect.poll(() => element.evaluate(isInside), { message: `${element} is inside the window` }).toBe(true);
+}
