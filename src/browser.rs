@@ -2,6 +2,7 @@
 
 pub mod address;
 pub mod compare_effects;
+pub mod cues;
 pub mod effects;
 pub mod locale;
 pub mod one_shot;

@@ -1,11 +1,11 @@
 //! The effect runner: the only place that performs the effects of [`update`](crate::model::update::update).
 
 use super::address::AddressWriter;
-use super::locale;
 use super::one_shot::one_shot;
 use super::pdb_provider::PdbProvider;
 use super::solver_client::{Answer, SolverClient};
 use super::storage::{GameWriter, SAVE_NOW, save};
+use super::{cues, locale};
 use crate::browser;
 use crate::model::action::Action;
 use crate::model::coach::{Advice, CoachAction};
@@ -114,6 +114,7 @@ impl EffectRunner {
                     Interval::new(1000 / pace.moves_a_second(), move || dispatch.emit(PlaybackAction::Tick.into()))
                 }));
             }
+            Effect::Give(cue, settings) => cues::give(cue, settings),
             Effect::BindKeys(bindings) => self.bindings.set(Some(bindings)),
             Effect::AdoptAddress => self.address.adopt(),
             Effect::WriteAddress { fragment, can_wait } => self.address.put(fragment, can_wait),

@@ -2,7 +2,7 @@
 //! module of its own, which `site/early.js` fetches: at once for a link or a saved game, else at the first touch or key.
 //!
 //! Code of the second part can be called at any time, but the page blocks until the module has arrived. Thus events that need
-//! the second part ask for it first, by [`dispatch`].
+//! the second part wait for it first, by [`when_whole`].
 
 use crate::model::action::Action;
 use crate::model::locale::t;
@@ -33,14 +33,14 @@ pub async fn begin() {
     begin_parts(wasm_bindgen::exports()).await;
 }
 
-/// Dispatches an action as soon as the program is whole. If the second part cannot be fetched, dispatches a notice instead.
-pub fn dispatch(action: Action, dispatch: &Callback<Action>) {
+/// Calls back as soon as the program is whole. If the second part cannot be fetched, dispatches a notice instead.
+pub fn when_whole(dispatch: &Callback<Action>, call: impl FnOnce() + 'static) {
     let dispatch = dispatch.clone();
     spawn_local(async move {
         match fetch_second_part().await {
             Ok(()) => {
                 complete_program();
-                dispatch.emit(action);
+                call();
             }
             Err(_) => dispatch.emit(ScreenAction::Notify(t!(page_incomplete).to_owned()).into()),
         }

@@ -101,12 +101,12 @@ impl Subscriptions {
 /// Follows links, which may lead to any view.
 fn on_fragment(dispatch: &Callback<Action>) -> Option<EventListener> {
     let dispatch = dispatch.clone();
-    let in_transition = Callback::from(move |action: Action| {
-        let dispatch = dispatch.clone();
-        change_view(move || dispatch.emit(action));
-    });
     browser::on_fragment(move || {
-        parts::dispatch(LinkAction::Follow(browser::fragment(), browser::now()).into(), &in_transition);
+        let follow = {
+            let dispatch = dispatch.clone();
+            move || dispatch.emit(LinkAction::Follow(browser::fragment(), browser::now()).into())
+        };
+        parts::when_whole(&dispatch, || change_view(follow));
     })
 }
 
@@ -114,7 +114,13 @@ fn on_fragment(dispatch: &Callback<Action>) -> Option<EventListener> {
 fn on_first(name: &'static str, dispatch: &Callback<Action>) -> Option<EventListener> {
     let dispatch = dispatch.clone();
     let window = web_sys::window()?;
-    Some(EventListener::once(&window, name, move |_| parts::dispatch(ScreenAction::Touch.into(), &dispatch)))
+    Some(EventListener::once(&window, name, move |_| {
+        let touch = {
+            let dispatch = dispatch.clone();
+            move || dispatch.emit(ScreenAction::Touch.into())
+        };
+        parts::when_whole(&dispatch, touch);
+    }))
 }
 
 /// Listens to keys anywhere on the page, except in elements that handle keys themselves.

@@ -12,6 +12,15 @@ use npuzzle_protocol::reading::Read;
 use npuzzle_protocol::search::{DealSpec, RequestId};
 use std::rc::Rc;
 
+/// An event of a game that a player can hear or feel.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cue {
+    /// Tiles have moved.
+    Slide,
+    /// The game is won.
+    Win,
+}
+
 /// A request to the browser or to a worker. The effects of an action run in order.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Effect {
@@ -54,6 +63,8 @@ pub enum Effect {
     ForgetPdbs,
     /// Tick once per move at this pace. `None` stops the clock.
     SetClock(Option<Pace>),
+    /// Give a cue by sound, vibration or both, as the settings say.
+    Give(Cue, Settings),
     /// Translate keys by these bindings.
     BindKeys(KeyBindings),
     /// A link has set the address: discard older writes.

@@ -146,6 +146,10 @@ pub struct Settings {
     pub hover: bool,
     /// Whether tiles with a picture show their numbers, too.
     pub numbers: bool,
+    /// Whether moves and wins make sounds.
+    pub sounds: bool,
+    /// Whether the device vibrates at moves and wins, if it can.
+    pub vibrates: bool,
     /// Whether the page is light or dark.
     pub scheme: Scheme,
     /// The colors of the tiles.
@@ -161,6 +165,8 @@ impl Default for Settings {
             moves_blank: false,
             hover: false,
             numbers: true,
+            sounds: false,
+            vibrates: false,
             scheme: Scheme::default(),
             theme: Theme::default(),
             keys: ['z', 'y', 'h', 'c', 'b', 's', 'p'],

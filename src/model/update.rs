@@ -15,7 +15,7 @@ mod search;
 
 use super::action::Action;
 use super::coach::CoachAction;
-use super::effect::Effect;
+use super::effect::{Cue, Effect};
 use super::game::{Deal, GameAction, Millis};
 use super::keys::KeyBindings;
 use super::link::{Fragment, Scene, View, fragment};
@@ -123,6 +123,9 @@ fn synchronize(before: Option<&State>, after: &State, effects: &mut Vec<Effect>)
     if before.map(bindings) != Some(bindings(after)) {
         effects.push(Effect::BindKeys(bindings(after)));
     }
+    if let Some(cue) = before.and_then(|before| cue(before, after)) {
+        effects.push(Effect::Give(cue, after.profile.settings));
+    }
     if has_changed(|before, after| before.profile.settings.scheme == after.profile.settings.scheme) {
         effects.push(Effect::ApplyScheme(after.profile.settings.scheme));
     }
@@ -137,6 +140,20 @@ fn synchronize(before: Option<&State>, after: &State, effects: &mut Vec<Effect>)
         effects.push(Effect::SettleChoices);
     }
     write_address(before, after, effects);
+}
+
+/// Returns the cue of a change: in Play, for the player's own moves, and when cues are turned on, so that the player knows them.
+fn cue(before: &State, after: &State) -> Option<Cue> {
+    let kinds = |state: &State| (state.profile.settings.sounds, state.profile.settings.vibrates);
+    if kinds(after) == (false, false) || after.screen.view != View::Play {
+        return None;
+    }
+    let has_won = after.game.is_won() && !before.game.is_won();
+    match (before.game.start == after.game.start && before.game.moves < after.game.moves, has_won) {
+        (true, true) => Some(Cue::Win),
+        (true, false) => Some(Cue::Slide),
+        (false, _) => (kinds(before) != kinds(after)).then_some(Cue::Slide),
+    }
 }
 
 /// Prepares workers. The first touch triggers this: the page is drawn sooner, and the worker is still ready before the user

@@ -537,6 +537,41 @@ test('the keyboard alone edits a board, generates one at a distance and replays 
   await expect(page.getByText('3 / 3')).toBeVisible();
 });
 
+test('sounds and vibration are off until they are turned on, and their script is fetched only then', async ({ page, puzzle }) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname.split('/').at(-1)!));
+  await page.addInitScript(() => {
+    const cues: string[] = [];
+    Object.assign(globalThis, { cues });
+    navigator.vibrate = (pattern) => cues.push(`vibrate ${pattern}`) > 0;
+    addEventListener('npuzzle-cue', (event) => cues.push((event as CustomEvent).detail.cue));
+  });
+  const cues = () => page.evaluate(() => (globalThis as unknown as { cues: string[] }).cues);
+  await openPlay(page, puzzle, [1, 2, 3, 4, 5, 6, 0, 7, 8]);
+  await puzzle.tile(7).click();
+  await puzzle.expectTiles([1, 2, 3, 4, 5, 6, 7, 0, 8]);
+  expect(await cues()).toEqual([]);
+  expect(fetched).not.toContain('cues.js');
+  await page.locator('summary', { hasText: 'Settings' }).click();
+  await page.getByLabel('Vibration').check();
+  await expect.poll(cues).toEqual(['slide', 'vibrate 8']);
+  await puzzle.tile(8).click();
+  await expect.poll(cues).toEqual(['slide', 'vibrate 8', 'win', 'vibrate 20,60,20,60,60']);
+  await page.getByLabel('Sounds').check();
+  await expect.poll(async () => (await cues()).slice(4)).toEqual(['slide', 'vibrate 8']);
+});
+
+test('a sample picture covers the tiles', async ({ page, puzzle }) => {
+  await openPlay(page, puzzle, home);
+  await page.locator('summary', { hasText: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Picture: sailing boat' }).click();
+  await expect(puzzle.board).toHaveAttribute('data-picture', 'numbered');
+  const size = () => puzzle.tile(1).locator('img').evaluate((picture: HTMLImageElement) => picture.naturalWidth);
+  await expect.poll(size).toBeGreaterThan(0);
+  await puzzle.button('Remove picture').click();
+  await expect(puzzle.board).not.toHaveAttribute('data-picture', 'numbered');
+});
+
 test('a picture covers the tiles, with or without numbers, until it is removed', async ({ page, puzzle }) => {
   await openPlay(page, puzzle, home);
   await page.locator('summary', { hasText: 'Settings' }).click();

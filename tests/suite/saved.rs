@@ -12,11 +12,13 @@ use proptest::prelude::*;
 
 fn settings() -> impl Strategy<Value = Settings> {
     let look = (prop::sample::select(&Scheme::ALL[..]), prop::sample::select(&Theme::ALL[..]));
-    (any::<[bool; 4]>(), look, Just("abcdefghijklmnopqrstuvwxyz0123456789".chars().collect::<Vec<_>>()).prop_shuffle())
-        .prop_map(|([inspection, moves_blank, hover, numbers], (scheme, theme), keys)| Settings {
+    (any::<[bool; 6]>(), look, Just("abcdefghijklmnopqrstuvwxyz0123456789".chars().collect::<Vec<_>>()).prop_shuffle())
+        .prop_map(|([inspection, moves_blank, hover, numbers, sounds, vibrates], (scheme, theme), keys)| Settings {
             inspection,
             moves_blank,
             hover,
+            sounds,
+            vibrates,
             numbers,
             scheme,
             theme,

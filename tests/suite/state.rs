@@ -6,7 +6,7 @@ use npuzzle_engine::puzzle::{Board, Direction, Goal, Moves, Side, Solvability};
 use npuzzle_engine::statistics::Statistics;
 use npuzzle_page::model::action::Action;
 use npuzzle_page::model::coach::CoachAction;
-use npuzzle_page::model::effect::Effect;
+use npuzzle_page::model::effect::{Cue, Effect};
 use npuzzle_page::model::game::GameAction;
 use npuzzle_page::model::link::{LinkAction, View, of_scene};
 use npuzzle_page::model::pdb_status::{PdbAction, PdbNews};
@@ -44,6 +44,53 @@ fn report(expanded: u64) -> Report {
 fn solved(start: &str, solution: &str) -> State {
     let outcome = Outcome::Solved { moves: moves(solution), optimal: true };
     state(start).after(SearchAction::Start(0.0)).after(SearchAction::Done(1, outcome, report(1)))
+}
+
+mod cues {
+    use super::*;
+
+    /// Returns the cues of an action.
+    fn of(state: &State, action: impl Into<Action>) -> Vec<Cue> {
+        let give = |effect| match effect {
+            Effect::Give(cue, _) => Some(cue),
+            _ => None,
+        };
+        state.effects(action).into_iter().filter_map(give).collect()
+    }
+
+    fn with_sounds(start: &str) -> State {
+        let mut state = state(start);
+        state.screen.view = View::Play;
+        state.profile.settings.sounds = true;
+        state
+    }
+
+    #[test]
+    fn are_given_for_moves_and_wins_in_play_if_they_are_turned_on() {
+        let slide = |direction| GameAction::Slide(direction, 0.0);
+        let playing = with_sounds("1 2 3/4 5 6/0 7 8");
+        assert_eq!(of(&playing, slide(Direction::Left)), [Cue::Slide]);
+        let almost = playing.after(slide(Direction::Left));
+        assert_eq!(of(&almost, slide(Direction::Left)), [Cue::Win]);
+        // A slide that is not possible, another board, another view, and cues that are off.
+        assert_eq!(of(&playing, slide(Direction::Up)), []);
+        assert_eq!(of(&almost, GameAction::Load(board("1 2 3/4 5 6/7 8 0"), 0.0)), []);
+        let mut solving = playing.clone();
+        solving.screen.view = View::Solve;
+        assert_eq!(of(&solving, slide(Direction::Left)), []);
+        let mut silent = playing;
+        silent.profile.settings.sounds = false;
+        assert_eq!(of(&silent, slide(Direction::Left)), []);
+    }
+
+    #[test]
+    fn can_be_tried_by_turning_them_on() {
+        let silent = State { profile: Default::default(), ..with_sounds("1 2 3/4 5 6/0 7 8") };
+        let mut settings = silent.profile.settings;
+        settings.vibrates = true;
+        assert_eq!(of(&silent, ProfileAction::Set(settings)), [Cue::Slide]);
+        assert_eq!(of(&silent.after(ProfileAction::Set(settings)), ProfileAction::Set(Default::default())), []);
+    }
 }
 
 mod a_game {
@@ -786,6 +833,7 @@ mod effects {
             Effect::Prepare(_) => "prepare",
             Effect::PrepareCoach(_) => "prepare coach",
             Effect::SetClock(_) => "clock",
+            Effect::Give(..) => "cue",
             Effect::AdoptAddress => "adopt address",
             Effect::WriteAddress { .. } => "address",
             Effect::SaveSettings(_) => "save settings",

@@ -33,12 +33,13 @@ const LOADER: &str = "__wbg_complete_";
 
 /// What the first view of a first visit can do without, as parts of the names of functions: the Solve view, what follows from
 /// stored data, a link or a file, and the connection to workers.
-const LATER: [&str; 21] = [
+const LATER: [&str; 22] = [
     "npuzzle_page::components::solve",
     "npuzzle_page::components::compare_loader",
     "npuzzle_page::components::player",
     "npuzzle_page::components::text_entry",
     "npuzzle_page::components::update_banner",
+    "npuzzle_page::browser::cues",
     "npuzzle_page::browser::one_shot",
     "npuzzle_page::browser::pdb_provider::",
     "npuzzle_page::browser::picture",

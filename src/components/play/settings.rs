@@ -58,6 +58,10 @@ pub fn settings_card(state: &State, dispatch: &Dispatch) -> Html {
                     Settings { moves_blank: !settings.moves_blank, ..settings }) }
                 { switch("hover", t!(setting_hover), settings.hover,
                     Settings { hover: !settings.hover, ..settings }) }
+                { switch("sounds", t!(setting_sounds), settings.sounds,
+                    Settings { sounds: !settings.sounds, ..settings }) }
+                { switch("vibrates", t!(setting_vibrates), settings.vibrates,
+                    Settings { vibrates: !settings.vibrates, ..settings }) }
                 { switch("numbers", t!(setting_numbers), settings.numbers,
                     Settings { numbers: !settings.numbers, ..settings }) }
             </div>
@@ -71,13 +75,27 @@ pub fn settings_card(state: &State, dispatch: &Dispatch) -> Html {
     }
 }
 
-/// The picture on the tiles. It never leaves this device.
+/// The picture on the tiles: a sample, or one of the user's own, which never leaves this device.
 fn picture(has_picture: bool, dispatch: &Dispatch) -> Html {
     let on_file = on(dispatch, |event: Event| {
         EditorAction::SetPicture(chosen_file(&event).as_ref().and_then(browser::address_of))
     });
+    let sample = |(file, label): (&'static str, &'static str)| {
+        let address = browser::built(&format!("pictures/{file}.svg"));
+        let on_choose = {
+            let address = address.clone();
+            on(dispatch, move |_: MouseEvent| EditorAction::SetPicture(Some(address.clone())))
+        };
+        html! {
+            <button type="button" class="sample" aria-label={label} title={label} onclick={on_choose}>
+                <img src={address} alt="" width="56" height="56" loading="lazy" draggable="false" />
+            </button>
+        }
+    };
+    let samples = [("mountains", t!(picture_mountains)), ("boat", t!(picture_boat)), ("balloon", t!(picture_balloon))];
     html! {
         <div class="files">
+            { for samples.map(sample) }
             <label class="button">
                 <input type="file" name="picture" class="hidden" accept="image/*" onchange={on_file} />
                 <span>{ words(t!(choose_picture)) }</span>
