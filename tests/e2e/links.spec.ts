@@ -340,6 +340,20 @@ test.describe('embedded in another page', () => {
     await expect(page.getByText('0 / 2')).toBeVisible();
   });
 
+  test('everything fits in a small frame, in the widest language too', async ({ page, puzzle }) => {
+    await page.setViewportSize({ width: 280, height: 420 });
+    for (const language of ['en', 'ar']) {
+      await open(page, puzzle, 'board=1,2,3/4,5,6/0,7,8&moves=L2&embed=1');
+      await page.evaluate((language) => localStorage.setItem('npuzzle.language', language), language);
+      await open(page, puzzle, 'board=1,2,3/4,5,6/0,7,8&moves=L2&embed=1');
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      for (const part of await page.locator('.player > *, .board-head > *').all()) {
+        const { x, width } = (await part.boundingBox())!;
+        expect([x >= 0, x + width <= 280], `${part} is inside the frame`).toEqual([true, true]);
+      }
+    }
+  });
+
   test('the example in docs shows a board that can be played', async ({ page }) => {
     await page.route('**/docs/embed.html', async (route) => {
       const body = await readFile(new URL('../../docs/embed.html', import.meta.url), 'utf8');
