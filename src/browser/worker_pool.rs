@@ -148,7 +148,8 @@ impl WorkerPool {
             let (board, pair) = plan.run(index);
             let record = |ending, report: &Report| {
                 let subject = (board, plan.goal());
-                Record::new(subject, pair, plan.weight(), ending, &report.statistics, report.elapsed_ms)
+                let record = Record::new(subject, pair, plan.weight(), ending, &report.statistics, report.elapsed_ms);
+                Record { initial_h: report.initial_h, ..record }
             };
             let record = match repetitions[worker].borrow_mut().add(record(ending, &report)) {
                 Ok(Repeat::Again) => return solve(&self.0.clients[worker], experiment.spec(index)),

@@ -1,5 +1,6 @@
 //! The Compare view, which compares searches on the same boards. It is a separate program with its own store.
 
+mod estimates;
 mod figure;
 mod form;
 mod plots;
@@ -16,6 +17,7 @@ use crate::model::comparison::{Action, Comparison, Measured, Phase, ROWS_A_PAGE,
 use crate::model::experiment::Form;
 use crate::model::figures::percent;
 use crate::model::locale::t;
+use estimates::EstimatePlot;
 use form::ExperimentForm;
 use gloo_events::EventListener;
 use gloo_timers::callback::Timeout;
@@ -138,7 +140,7 @@ struct FindingsProps {
 fn Findings(FindingsProps { state, dispatch }: &FindingsProps) -> Html {
     use_language();
     let measured = use_turns(&state.measured);
-    let [summarised, expanded, depths, lengths, times, memory, listed] = measured;
+    let [summarised, expanded, depths, lengths, estimated, times, memory, listed] = measured;
     html! {
         <>
             <SummaryTable measured={summarised.clone()} coverage={state.coverage} dispatch={dispatch.clone()} />
@@ -149,6 +151,7 @@ fn Findings(FindingsProps { state, dispatch }: &FindingsProps) -> Html {
                     <StripPlot measured={expanded} measure={Measure::Expanded} dispatch={dispatch.clone()} />
                     <ScatterPlot measured={depths} against={Against::Expanded} dispatch={dispatch.clone()} />
                     <ScatterPlot measured={lengths} against={Against::Length} dispatch={dispatch.clone()} />
+                    <EstimatePlot measured={estimated} dispatch={dispatch.clone()} />
                     <StripPlot measured={times} measure={Measure::Time} dispatch={dispatch.clone()} />
                     <StripPlot measured={memory} measure={Measure::Memory} dispatch={dispatch.clone()} />
                 </div>
@@ -165,7 +168,7 @@ fn Findings(FindingsProps { state, dispatch }: &FindingsProps) -> Html {
 }
 
 /// The number of parts that are drawn one after another.
-const TURNS: usize = 7;
+const TURNS: usize = 8;
 
 /// The time between two turns, in milliseconds.
 const TURN_MS: u32 = 20;

@@ -179,6 +179,53 @@ test.describe('a plot', () => {
     await expect(readout).toHaveText(text);
   });
 
+  test('shows the value of each heuristic for the start against the proved distance', async ({ page, compare }) => {
+    await compare.open('random=6&side=3&seed=7&algorithms=greedy,a-star&heuristics=misplaced,manhattan&run=1');
+    const runs = await compare.expectRuns(24);
+    /** Sums the distances of the tiles from their goal cells, the blank's last, each mapped to a number. */
+    const sum = (board: string, value: (moves: number) => number) => board.split(/[ /]/).map(Number).reduce((total, tile, cell) => {
+      const goal = tile - 1;
+      const moves = Math.abs(Math.floor(goal / 3) - Math.floor(cell / 3)) + Math.abs(goal % 3 - cell % 3);
+      return total + (tile === 0 ? 0 : value(moves));
+    }, 0);
+    const byDefinition: Record<string, (board: string) => number> = {
+      manhattan: (board) => sum(board, (moves) => moves),
+      misplaced: (board) => sum(board, (moves) => Math.min(moves, 1)),
+    };
+    const expected = runs.filter(({ algorithm }) => algorithm === 'a-star').map(({ heuristic, board, numbers }) =>
+      `${heuristic} ${byDefinition[heuristic](board)} ${numbers.length} ${board}`);
+    expect(expected).toHaveLength(12);
+
+    const { figure, drawing, readout } = parts(page, 'Heuristic value against true distance');
+    await expect(figure.getByRole('listitem')).toHaveText(['Misplaced tiles', 'Manhattan distance']);
+    await drawing.focus();
+    const read = new Set<string>();
+    for (let step = 0; step < 12; step += 1) {
+      await page.keyboard.press('ArrowRight');
+      const [, heuristic, h, optimum, board] = /^(\w+) .+: h = (\d+), optimal length (\d+) \(board (.+)\)$/.exec((await readout.textContent())!)!;
+      read.add(`${heuristic.toLowerCase()} ${h} ${optimum} ${board}`);
+    }
+    expect([...read].sort()).toEqual(expected.sort());
+
+    const records = (await exported(page, 'Export JSON')).trimEnd().split('\n').map((line) => JSON.parse(line));
+    for (const { heuristic, board, initial_h: h } of records) expect(h, `${heuristic} ${board}`).toBe(byDefinition[heuristic](board));
+
+    const saved = page.waitForEvent('download');
+    await figure.getByRole('button', { name: 'Save “Heuristic value against true distance” as SVG' }).click();
+    const picture = await saved;
+    expect(picture.suggestedFilename()).toBe('npuzzle-h-by-optimum.svg');
+    const text = await readFile(await picture.path(), 'utf8');
+    expect(text).toContain('Misplaced tiles');
+    expect(text).toContain('Optimal length (moves)');
+  });
+
+  test('needs proved distances to compare heuristics with', async ({ page, compare }) => {
+    await compare.open('random=2&side=3&seed=7&algorithms=greedy&heuristics=manhattan&run=1');
+    await compare.expectRuns(2);
+    const { figure } = parts(page, 'Heuristic value against true distance');
+    await expect(figure).toContainText('Include a search with a heuristic and one that proves optimality');
+  });
+
   test('is saved as SVG and PNG with the colors of the page', async ({ page, compare }) => {
     await compare.open(`${small}&run=1`);
     await compare.expectRuns(8);

@@ -31,6 +31,8 @@ pub struct Attempt {
     pub elapsed: Duration,
     /// The number of times that the search was run to measure its time.
     pub repetitions: u32,
+    /// The heuristic's estimate for the start. `None` if the algorithm takes no heuristic.
+    pub initial_h: Option<u32>,
     /// The improvements of an anytime search; empty for other algorithms.
     pub history: History,
 }
@@ -55,7 +57,7 @@ impl Attempt {
             &self.statistics,
             milliseconds(self.elapsed),
         );
-        Record { repetitions: self.repetitions, ..record }
+        Record { repetitions: self.repetitions, initial_h: self.initial_h, ..record }
     }
 }
 
@@ -107,7 +109,8 @@ pub fn attempt(
             }
         }
     });
-    Attempt { spec, outcome, statistics: driver.statistics(), elapsed: start.elapsed(), repetitions: 1, history }
+    let (statistics, elapsed) = (driver.statistics(), start.elapsed());
+    Attempt { spec, outcome, statistics, elapsed, repetitions: 1, initial_h: driver.initial_h(), history }
 }
 
 /// Threads that search the parts of a split search. They exit when this is dropped and `is_over` is set.

@@ -40,7 +40,7 @@ use crate::puzzle::{Moves, Solvability};
 use crate::search::{
     AnytimeSearch, BoundReport, Checkpoint, Part, PartResult, PartSearch, Progress, Search, Split, Statistics,
 };
-use crate::solver::{PdbStore, StartError, begin, begin_anytime, begin_part, resume, split};
+use crate::solver::{PdbStore, StartError, begin, begin_anytime, begin_part, initial_h, resume, split};
 use crate::spec::SearchSpec;
 use std::time::Duration;
 
@@ -245,6 +245,11 @@ impl Driver {
             Stage::Anytime(search) => search.statistics(),
             Stage::Split(team) => team.statistics(),
         }
+    }
+
+    /// Returns h(start), computed anew. `None` if the algorithm takes no heuristic, or if the board cannot be solved.
+    pub fn initial_h(&self) -> Option<u32> {
+        initial_h(&self.spec, &self.pdbs).ok().flatten()
     }
 
     /// Returns the proven lower bound on the length of all solutions, if the search proves one.

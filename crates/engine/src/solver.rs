@@ -151,6 +151,56 @@ fn start<B: Boxing>(spec: &SearchSpec, store: &PdbStore, boxing: B) -> Result<B:
     })
 }
 
+/// Returns h(start): the estimate for the board by the heuristic of its search. `None` if the algorithm takes none.
+///
+/// # Errors
+/// Fails like [`begin`].
+///
+/// ```
+/// use npuzzle_engine::catalogue::{Algorithm, Heuristic};
+/// use npuzzle_engine::solver::{PdbStore, initial_h};
+/// use npuzzle_engine::spec::SearchSpec;
+/// let board = "3 1 2/8 0 4/7 6 5".parse()?;
+/// let spec = SearchSpec::new(board, "spiral".parse()?, Algorithm::AStar, Heuristic::Manhattan);
+/// assert_eq!(initial_h(&spec, &PdbStore::default())?, Some(4));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn initial_h(spec: &SearchSpec, store: &PdbStore) -> Result<Option<u32>, StartError> {
+    struct AtStart<G>(G);
+    impl<G: Grid> HeuristicVisitor<G> for AtStart<G> {
+        type Output = u32;
+        fn visit<H: Heuristic<G> + 'static>(self, heuristic: H) -> u32 {
+            heuristic.value(heuristic.memo(self.0))
+        }
+    }
+    fn of<G: Grid, const WORDS: usize>(
+        spec: &SearchSpec,
+        goal: &Board,
+        database: Option<&Arc<PatternDatabase>>,
+    ) -> u32 {
+        let Instance { start, blank, .. } = Instance::<G>::new(&spec.board, goal);
+        let pattern_database = || {
+            let database = database.expect("the search should have a pattern database");
+            AdditivePdb::<G, WORDS>::new(Arc::clone(database), blank)
+        };
+        with_heuristic(spec.method.heuristic, blank, pattern_database, AtStart(start))
+    }
+    let solvability = Solvability::of(&spec.board, &spec.goal)?;
+    if !solvability.is_solvable() {
+        return Err(StartError::Unsolvable(solvability));
+    }
+    if !spec.method.algorithm.takes_heuristic() {
+        return Ok(None);
+    }
+    let goal = spec.goal.board(spec.board.side())?;
+    let database = database_from(spec, store)?;
+    Ok(Some(match spec.board.side() {
+        Side::Three => of::<Grid3, 1>(spec, &goal, database),
+        Side::Four => of::<Grid4, 1>(spec, &goal, database),
+        Side::Five => of::<Grid5, 3>(spec, &goal, database),
+    }))
+}
+
 /// Starts an anytime search that can be resumed and helped by a concurrent prover.
 ///
 /// # Errors
@@ -275,7 +325,10 @@ fn with_grid<G: Grid, B: Boxing, const WORDS: usize>(
         let database = database.expect("the search should have a pattern database");
         AdditivePdb::<G, WORDS>::new(Arc::clone(database), instance.blank)
     };
-    let informed = |boxing, strategy| informed(spec, instance, strategy, pattern_database, boxing);
+    let informed = |boxing, strategy| {
+        let visitor = Informed { spec, instance, strategy, boxing };
+        with_heuristic(spec.method.heuristic, instance.blank, pattern_database, visitor)
+    };
     match spec.method.algorithm {
         Algorithm::BreadthFirst => boxing.boxed(blind(Priority::BREADTH_FIRST, Reopening::Never, None)),
         Algorithm::DepthFirst => {
@@ -349,50 +402,61 @@ enum Strategy {
     Deepening,
 }
 
-fn informed<G: Grid, H: Heuristic<G> + 'static, B: Boxing>(
-    spec: &SearchSpec,
-    instance: Instance<G>,
-    strategy: Strategy,
+/// Uses a heuristic whose type has been chosen.
+trait HeuristicVisitor<G: Grid> {
+    type Output;
+    fn visit<H: Heuristic<G> + 'static>(self, heuristic: H) -> Self::Output;
+}
+
+/// Chooses the type of a heuristic by its name.
+fn with_heuristic<G: Grid, H: Heuristic<G> + 'static, V: HeuristicVisitor<G>>(
+    name: HeuristicName,
+    blank: usize,
     pattern_database: impl FnOnce() -> H,
-    boxing: B,
-) -> B::Output {
-    let blank = instance.blank;
-    match spec.method.heuristic {
-        HeuristicName::Misplaced => with_heuristic(spec, instance, strategy, heuristic::misplaced(blank), boxing),
-        HeuristicName::MisplacedPenalty => {
-            with_heuristic(spec, instance, strategy, heuristic::misplaced_penalty(blank), boxing)
-        }
-        HeuristicName::Euclidean => with_heuristic(spec, instance, strategy, heuristic::euclidean(blank), boxing),
-        HeuristicName::Manhattan => with_heuristic(spec, instance, strategy, heuristic::manhattan(blank), boxing),
-        HeuristicName::LinearConflict => with_heuristic(spec, instance, strategy, LinearConflict::new(blank), boxing),
-        HeuristicName::WalkingDistance => with_heuristic(spec, instance, strategy, WalkingDistance::new(blank), boxing),
-        HeuristicName::Gaschnig => with_heuristic(spec, instance, strategy, Gaschnig::new(blank), boxing),
-        HeuristicName::PatternDatabase => with_heuristic(spec, instance, strategy, pattern_database(), boxing),
+    visitor: V,
+) -> V::Output {
+    match name {
+        HeuristicName::Misplaced => visitor.visit(heuristic::misplaced(blank)),
+        HeuristicName::MisplacedPenalty => visitor.visit(heuristic::misplaced_penalty(blank)),
+        HeuristicName::Euclidean => visitor.visit(heuristic::euclidean(blank)),
+        HeuristicName::Manhattan => visitor.visit(heuristic::manhattan(blank)),
+        HeuristicName::LinearConflict => visitor.visit(LinearConflict::new(blank)),
+        HeuristicName::WalkingDistance => visitor.visit(WalkingDistance::new(blank)),
+        HeuristicName::Gaschnig => visitor.visit(Gaschnig::new(blank)),
+        HeuristicName::PatternDatabase => visitor.visit(pattern_database()),
     }
 }
 
-fn with_heuristic<G: Grid, H: Heuristic<G> + 'static, B: Boxing>(
-    spec: &SearchSpec,
+/// Starts an informed search.
+struct Informed<'a, G, B> {
+    spec: &'a SearchSpec,
     instance: Instance<G>,
     strategy: Strategy,
-    heuristic: H,
     boxing: B,
-) -> B::Output {
-    let admissible = spec.method.heuristic.is_admissible();
-    let (priority, reopening) = match strategy {
-        Strategy::Deepening => {
-            return boxing.boxed(IterativeDeepening::new(instance, heuristic, ParentPruning, admissible));
-        }
-        Strategy::BestFirst(Priority::GREEDY) => (Priority::GREEDY, Reopening::Open),
-        // With a consistent h, A* and weighted A* keep their guarantees without reopening.
-        Strategy::BestFirst(priority) if spec.method.heuristic.is_consistent() => (priority, Reopening::Open),
-        Strategy::BestFirst(priority) => (priority, Reopening::Closed),
-        // A fading weight makes any h inconsistent.
-        Strategy::Fading(weight) => {
-            let horizon = heuristic.value(heuristic.memo(instance.start));
-            (Priority::Fading { excess: weight.hundredths() - 100, horizon }, Reopening::Closed)
-        }
-    };
-    let settings = Settings { priority, reopening, depth_limit: None, admissible, memory_limit: spec.memory_limit() };
-    boxing.boxed(BestFirst::new(instance, heuristic, settings))
+}
+
+impl<G: Grid, B: Boxing> HeuristicVisitor<G> for Informed<'_, G, B> {
+    type Output = B::Output;
+
+    fn visit<H: Heuristic<G> + 'static>(self, heuristic: H) -> B::Output {
+        let Informed { spec, instance, strategy, boxing } = self;
+        let admissible = spec.method.heuristic.is_admissible();
+        let (priority, reopening) = match strategy {
+            Strategy::Deepening => {
+                return boxing.boxed(IterativeDeepening::new(instance, heuristic, ParentPruning, admissible));
+            }
+            Strategy::BestFirst(Priority::GREEDY) => (Priority::GREEDY, Reopening::Open),
+            // With a consistent h, A* and weighted A* keep their guarantees without reopening.
+            Strategy::BestFirst(priority) if spec.method.heuristic.is_consistent() => (priority, Reopening::Open),
+            Strategy::BestFirst(priority) => (priority, Reopening::Closed),
+            // A fading weight makes any h inconsistent.
+            Strategy::Fading(weight) => {
+                let horizon = heuristic.value(heuristic.memo(instance.start));
+                (Priority::Fading { excess: weight.hundredths() - 100, horizon }, Reopening::Closed)
+            }
+        };
+        let settings =
+            Settings { priority, reopening, depth_limit: None, admissible, memory_limit: spec.memory_limit() };
+        boxing.boxed(BestFirst::new(instance, heuristic, settings))
+    }
 }

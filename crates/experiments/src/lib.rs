@@ -14,4 +14,4 @@ pub use history::{History, Step};
 pub use plan::{MAX_RUNS, Pair, Plan, PlanError};
 pub use record::{Format, Record, RecordError, read, write};
 pub use repetition::{MAX_REPETITIONS, MIN_TIMED_MS, Repeat, Repetition};
-pub use summary::{CommonBoards, Coverage, Optima, Quartiles, Sample, Summary, summaries};
+pub use summary::{CommonBoards, Coverage, Estimate, Optima, Quartiles, Sample, Summary, estimates, summaries};

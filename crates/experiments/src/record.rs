@@ -56,6 +56,10 @@ pub struct Record {
     /// The number of times that the search was run to measure its time. All other values are those of a single run.
     #[serde(default = "once")]
     pub repetitions: u32,
+    /// h(start): the heuristic's estimate of the moves from the board to the goal. `None` for an uninformed algorithm, an
+    /// unsolvable board, or a file of an earlier version.
+    #[serde(default)]
+    pub initial_h: Option<u32>,
 }
 
 /// The number of repetitions in files that lack it.
@@ -64,7 +68,8 @@ fn once() -> u32 {
 }
 
 impl Record {
-    /// Creates the record of a finished run. `length` is that of its solution, if it found one.
+    /// Creates the record of a finished run without [`initial_h`](Record::initial_h). `length` is that of its solution, if
+    /// it found one.
     pub fn new(
         (board, goal): (Board, Goal),
         pair: Pair,
@@ -93,6 +98,7 @@ impl Record {
             effective_branching_factor: length.and_then(|length| statistics.effective_branching_factor(length)),
             elapsed_ms,
             repetitions: 1,
+            initial_h: None,
         }
     }
 
@@ -131,6 +137,12 @@ impl Record {
             || !self.weight.is_none_or(is_weight)
         {
             return error("a time, weight or branching factor is out of range");
+        }
+        if let Some(h) = self.initial_h {
+            let Some(heuristic) = self.heuristic else { return error("only a heuristic estimates a distance") };
+            if heuristic.is_admissible() && self.length.is_some_and(|length| length < h) {
+                return error("an admissible heuristic overestimates the distance");
+            }
         }
         if self.repetitions == 0 {
             return error("a search is run at least once");

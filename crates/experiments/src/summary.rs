@@ -2,7 +2,7 @@
 
 use super::plan::Pair;
 use super::record::Record;
-use npuzzle_engine::catalogue::Status;
+use npuzzle_engine::catalogue::{Heuristic, Status};
 use npuzzle_engine::puzzle::{Board, Goal};
 use std::collections::{HashMap, HashSet};
 
@@ -99,6 +99,41 @@ impl Optima {
         let optimum = self.of_board(record).filter(|&optimum| optimum > 0)?;
         Some(f64::from(record.length?) / f64::from(optimum))
     }
+}
+
+/// A heuristic's estimate for a board beside the true distance.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Estimate {
+    /// The position of the first record with this estimate.
+    pub position: usize,
+    /// h(start).
+    pub h: u32,
+    /// The proved optimum of the board.
+    pub optimum: u32,
+}
+
+/// Returns each heuristic's estimates for the boards with a known optimum. The heuristics are in order of first occurrence,
+/// also those without such a board.
+///
+/// Algorithms with the same heuristic have the same estimate, which counts once. A pattern database may be replaced by a
+/// larger one between two runs, and both estimates count.
+pub fn estimates<'a>(records: impl IntoIterator<Item = &'a Record> + Clone) -> Vec<(Heuristic, Vec<Estimate>)> {
+    let optima = Optima::of(records.clone());
+    let mut seen = HashSet::new();
+    let mut all: Vec<(Heuristic, Vec<Estimate>)> = Vec::new();
+    for (position, record) in records.into_iter().enumerate() {
+        let Some((heuristic, h)) = record.heuristic.zip(record.initial_h) else { continue };
+        let index = all.iter().position(|&(known, _)| known == heuristic).unwrap_or_else(|| {
+            all.push((heuristic, Vec::new()));
+            all.len() - 1
+        });
+        if let Some(optimum) = optima.of_board(record)
+            && seen.insert((heuristic, record.board, record.goal, h))
+        {
+            all[index].1.push(Estimate { position, h, optimum });
+        }
+    }
+    all
 }
 
 /// The boards that the measures of a summary cover.

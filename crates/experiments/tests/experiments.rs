@@ -233,6 +233,58 @@ const A_STAR: (Algorithm, Heuristic) = (Algorithm::AStar, Heuristic::Manhattan);
 const GREEDY: (Algorithm, Heuristic) = (Algorithm::Greedy, Heuristic::Manhattan);
 const OVERESTIMATING: (Algorithm, Heuristic) = (Algorithm::AStar, Heuristic::MisplacedPenalty);
 
+mod estimates {
+    use super::*;
+    use npuzzle_experiments::{Estimate, estimates};
+
+    fn estimated(record: Record, h: u32) -> Record {
+        Record { initial_h: Some(h), ..record }
+    }
+
+    #[test]
+    fn pair_the_value_of_each_heuristic_with_the_proved_optimum() {
+        let misplaced = (Algorithm::Greedy, Heuristic::Misplaced);
+        let records = [
+            // Before any search has proved the optimum, and without a solution of its own.
+            estimated(run(A, misplaced, None, 1), 6),
+            estimated(run(A, A_STAR, Some(21), 2), 9),
+            estimated(run(B, misplaced, Some(40), 3), 7),
+            run(A, (Algorithm::BreadthFirst, Heuristic::Manhattan), Some(21), 4),
+            estimated(run(A, OVERESTIMATING, Some(23), 5), 30),
+        ];
+        let of_a = |position: usize, h: u32| vec![Estimate { position, h, optimum: 21 }];
+        assert_eq!(
+            estimates(&records),
+            [
+                (Heuristic::Misplaced, of_a(0, 6)),
+                (Heuristic::Manhattan, of_a(1, 9)),
+                (Heuristic::MisplacedPenalty, of_a(4, 30))
+            ]
+        );
+    }
+
+    #[test]
+    fn count_once_for_all_algorithms() {
+        let records = [
+            estimated(run(A, GREEDY, Some(25), 1), 9),
+            estimated(run(A, A_STAR, Some(21), 2), 9),
+            estimated(run(C, A_STAR, Some(2), 3), 2),
+            // With a larger pattern database, for example.
+            estimated(run(A, A_STAR, Some(21), 4), 11),
+        ];
+        let found = estimates(&records);
+        let values: Vec<_> =
+            found[0].1.iter().map(|estimate| (estimate.position, estimate.h, estimate.optimum)).collect();
+        assert_eq!((found.len(), values), (1, vec![(0, 9, 21), (2, 2, 2), (3, 11, 21)]));
+    }
+
+    #[test]
+    fn name_heuristics_without_a_known_optimum_and_skip_runs_without_a_value() {
+        let records = [run(A, A_STAR, Some(21), 1), estimated(run(B, GREEDY, Some(30), 2), 9)];
+        assert_eq!(estimates(&records), [(Heuristic::Manhattan, vec![])]);
+    }
+}
+
 mod optima {
     use super::*;
 
@@ -512,7 +564,7 @@ mod records {
     use super::*;
 
     /// The column names, part of the documented interface.
-    const COLUMNS: [&str; 18] = [
+    const COLUMNS: [&str; 19] = [
         "board",
         "goal",
         "algorithm",
@@ -531,6 +583,7 @@ mod records {
         "effective_branching_factor",
         "elapsed_ms",
         "repetitions",
+        "initial_h",
     ];
 
     fn some_records() -> impl Strategy<Value = Vec<Record>> {
@@ -570,14 +623,15 @@ mod records {
             incumbent: None,
             lower_bound: Some(11),
         };
-        Record::new(
+        let record = Record::new(
             (A.parse().unwrap(), Goal::BlankFirst),
             Pair::new(Algorithm::WeightedAStar, Heuristic::Manhattan),
             "1.5".parse().unwrap(),
             (Status::Solved, Some(23)),
             &statistics,
             1.25,
-        )
+        );
+        Record { initial_h: Some(17), ..record }
     }
 
     #[test]
@@ -587,7 +641,7 @@ mod records {
         assert_eq!(lines[0], COLUMNS.join(","));
         let factor = weighted().effective_branching_factor.unwrap();
         let rest = "1.5,solved,23,false,11,100,180,3,80,22,4096";
-        assert_eq!(lines[1], format!("{A},blank-first,weighted-a-star,manhattan,{rest},{factor},1.25,1"));
+        assert_eq!(lines[1], format!("{A},blank-first,weighted-a-star,manhattan,{rest},{factor},1.25,1,17"));
         assert_eq!(lines.len(), 2);
         // The documented metrics, with _ for -.
         for metric in [
@@ -628,7 +682,7 @@ mod records {
         );
         assert_eq!(
             write(Format::Csv, [&record]).lines().nth(1),
-            Some(format!("{A},spiral,breadth-first,,,unsolvable,,false,,0,0,0,0,0,0,,0.5,1").as_str())
+            Some(format!("{A},spiral,breadth-first,,,unsolvable,,false,,0,0,0,0,0,0,,0.5,1,").as_str())
         );
     }
 
@@ -686,11 +740,11 @@ mod records {
             // The text is ASCII, so every index is a character boundary.
             let cut = &text[..at.index(text.len())];
             if let Ok(found) = read(cut) {
-                // A number in the last column stays valid without its last digits.
+                // A number in the last column stays valid without its last digits, and without any.
                 let whole = cut.lines().count() - 1;
                 prop_assert_eq!(found.len(), whole);
                 prop_assert_eq!(&found[..whole - 1], &records[..whole - 1]);
-                let last = Record { repetitions: found[whole - 1].repetitions, ..records[whole - 1].clone() };
+                let last = Record { initial_h: found[whole - 1].initial_h, ..records[whole - 1].clone() };
                 prop_assert_eq!(&found[whole - 1], &last);
             }
         }
@@ -762,7 +816,7 @@ mod records {
             read(&csv(cells(&write(Format::Csv, [record])).into_iter().map(remaining)))
         };
         let breadth_first = run(A, (Algorithm::BreadthFirst, Heuristic::Manhattan), Some(21), 9);
-        let names = ["heuristic", "weight", "lower_bound", "effective_branching_factor", "repetitions"];
+        let names = ["heuristic", "weight", "lower_bound", "effective_branching_factor", "repetitions", "initial_h"];
         let expected = Record { effective_branching_factor: None, ..breadth_first.clone() };
         assert_eq!(without(&breadth_first, &names), Ok(vec![expected]));
         let message = without(&weighted(), &["heuristic"]).unwrap_err().to_string();
@@ -827,6 +881,9 @@ mod records {
         assert_rejected(&weighted, "length", "4294967296", "field 6: ");
         assert_rejected(&weighted, "length", "", "solved boards have a length, and no others");
         assert_rejected(&weighted, "length", "10", "shorter than the lower bound");
+        assert_rejected(&weighted, "initial_h", "24", "an admissible heuristic overestimates");
+        assert_rejected(&weighted, "initial_h", "-1", "field 18: ");
+        assert_rejected(&uninformed, "initial_h", "9", "only a heuristic estimates a distance");
         assert_rejected(&limited, "length", "21", "solved boards have a length, and no others");
         assert_rejected(&limited, "status", "solved", "solved boards have a length, and no others");
         assert_rejected(&limited, "effective_branching_factor", "1.5", "only solved boards have a branching factor");

@@ -95,6 +95,8 @@ pub struct Report {
     pub share_done: Option<f64>,
     /// The pattern database that the search uses.
     pub pdb: Option<PdbInUse>,
+    /// At the end of a search: the heuristic's estimate for the start, unless the algorithm takes no heuristic.
+    pub initial_h: Option<u32>,
 }
 
 /// A pattern database in a solver's memory.

@@ -65,8 +65,15 @@ fn command() -> impl Strategy<Value = Command> {
 
 fn report() -> impl Strategy<Value = Report> {
     let pdb = (partition(), any::<u64>()).prop_map(|(partition, bytes)| PdbInUse { partition, bytes });
-    (statistics(), 0.0..1e12, prop::option::of(0.0..1.0), prop::option::of(pdb))
-        .prop_map(|(statistics, elapsed_ms, share_done, pdb)| Report { statistics, elapsed_ms, share_done, pdb })
+    (statistics(), 0.0..1e12, prop::option::of(0.0..1.0), prop::option::of(pdb), any::<Option<u32>>()).prop_map(
+        |(statistics, elapsed_ms, share_done, pdb, initial_h)| Report {
+            statistics,
+            elapsed_ms,
+            share_done,
+            pdb,
+            initial_h,
+        },
+    )
 }
 
 fn statistics() -> impl Strategy<Value = Statistics> {

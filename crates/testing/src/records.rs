@@ -25,11 +25,11 @@ pub fn record() -> impl Strategy<Value = Record> {
     strategies::side().prop_flat_map(|side| {
         let problem = (strategies::board_of(side), strategies::goal_of(side), pair(), any::<Option<u16>>());
         let end = (select(Status::ALL), any::<[u32; 2]>(), any::<bool>(), any::<bool>());
-        let measures = (any::<[u64; 6]>(), prop::option::of(measure()), measure(), 1..u32::MAX);
+        let measures = (any::<[u64; 6]>(), prop::option::of(measure()), measure(), 1..u32::MAX, any::<Option<u32>>());
         (problem, end, measures).prop_map(|(problem, end, measures)| {
             let (board, goal, pair, weight) = problem;
             let (status, [bound, more], is_bounded, is_optimal) = end;
-            let (counts, effective_branching_factor, elapsed_ms, repetitions) = measures;
+            let (counts, effective_branching_factor, elapsed_ms, repetitions, estimate) = measures;
             let [expanded, generated, reopened, frontier_peak, depth_peak, memory_bytes] = counts;
             let length = (status == Status::Solved).then(|| bound.saturating_add(more));
             let hundredths = weight.map(|weight| 100 + u32::from(weight) % 9_901);
@@ -54,6 +54,7 @@ pub fn record() -> impl Strategy<Value = Record> {
                 effective_branching_factor: effective_branching_factor.filter(|_| length.is_some()),
                 elapsed_ms,
                 repetitions,
+                initial_h: estimate.filter(|_| pair.heuristic.is_some()).map(|h| h.min(length.unwrap_or(u32::MAX))),
             }
         })
     })

@@ -99,6 +99,12 @@ impl Effort {
             elapsed_ms,
             share_done: self.driver.share_done(),
             pdb: self.driver.spec().pdb_key().map(PdbInUse::from),
+            initial_h: None,
         }
+    }
+
+    /// The report of a search that has ended.
+    pub fn last_report(&self, elapsed_ms: f64) -> Report {
+        Report { initial_h: self.driver.initial_h(), ..self.report(elapsed_ms) }
     }
 }

@@ -75,7 +75,7 @@ impl Solver {
             Command::FindBoard { id, spec, deal } => self.start(state, id, spec, Task::FindBoard(deal)),
             Command::Cancel(id) => {
                 if let Some(mut job) = state.job.take_if(|job| job.id == id) {
-                    let report = job.report();
+                    let report = job.last_report();
                     self.port.post(&end(id, job.cancel(), report));
                 }
             }
@@ -255,7 +255,7 @@ impl Job {
             }
         };
         match step {
-            Step::Finished(outcome) => Next::End(end(id, outcome, self.report())),
+            Step::Finished(outcome) => Next::End(end(id, outcome, self.last_report())),
             step => {
                 let event = self.news(&step);
                 Next::Slice(step, event)
@@ -285,9 +285,10 @@ impl Job {
         }
     }
 
-    fn report(&self) -> Report {
+    /// The report of a request that has ended.
+    fn last_report(&self) -> Report {
         match &self.stage {
-            Stage::Searching(effort) => effort.report(now_ms() - self.started_ms),
+            Stage::Searching(effort) => effort.last_report(now_ms() - self.started_ms),
             Stage::WaitingForPdb | Stage::FindingBoard(_) => Report::default(),
         }
     }

@@ -22,6 +22,9 @@ pub struct FigureProps {
     pub height: i32,
     #[prop_or_default]
     pub legend_height: i32,
+    /// A legend for this plot alone, on the page.
+    #[prop_or_default]
+    pub legend: Html,
     /// The points that can be read.
     pub points: Rc<Vec<Point>>,
     /// Describes a point by its index.
@@ -34,7 +37,7 @@ pub struct FigureProps {
 /// A plot whose points can be read with a pointer or the arrow keys.
 #[component]
 pub fn Figure(props: &FigureProps) -> Html {
-    let FigureProps { id, title, height, legend_height, points, describe, dispatch, children } = props;
+    let FigureProps { id, title, height, legend_height, legend, points, describe, dispatch, children } = props;
     let chosen = use_state_eq(|| None::<usize>);
     {
         let setter = chosen.setter();
@@ -68,6 +71,7 @@ pub fn Figure(props: &FigureProps) -> Html {
     html! {
         <figure>
             <figcaption>{ title }</figcaption>
+            { legend.clone() }
             <svg
                 ref={drawing}
                 id={*id}

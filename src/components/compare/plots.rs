@@ -30,12 +30,13 @@ pub fn swatch(series: usize) -> Html {
     }
 }
 
-fn colour(series: usize) -> String {
+/// The classes that color a series.
+pub fn colour(series: usize) -> String {
     format!("series series-{}", series % COLOURS)
 }
 
 /// The path of a mark: a dot, a cross, a plus or a dash.
-fn mark(series: usize, x: i32, y: i32) -> String {
+pub fn mark(series: usize, x: i32, y: i32) -> String {
     match series / COLOURS % MARKS {
         0 => format!("M{x} {y}h0"),
         1 => format!("M{} {}l12 12m0-12l-12 12", x - 6, y - 6),
@@ -267,10 +268,36 @@ pub struct ScatterPlotProps {
 }
 
 /// The ends of the axes of a scatter plot.
-const LEFT: i32 = 90;
-const RIGHT: i32 = WIDTH - 24;
-const TOP: i32 = 24;
-const BOTTOM: i32 = 480;
+pub const LEFT: i32 = 90;
+pub const RIGHT: i32 = WIDTH - 24;
+pub const TOP: i32 = 24;
+pub const BOTTOM: i32 = 480;
+
+/// The height of a scatter plot, and of a row of the legend in its files.
+pub const FULL_HEIGHT: i32 = BOTTOM + 80;
+const LEGEND_ROW: i32 = 36;
+
+/// Returns the height of a legend in a file.
+pub fn legend_height(rows: usize) -> i32 {
+    LEGEND_ROW * rows as i32 + 12
+}
+
+/// The legend below a scatter plot in its files.
+pub fn file_legend(names: impl Iterator<Item = String>) -> Html {
+    html! {
+        <g class="file-legend">
+            { for names.enumerate().map(|(number, name)| {
+                let y = FULL_HEIGHT + LEGEND_ROW * number as i32 + 20;
+                html! {
+                    <g class={colour(number)}>
+                        <path class="marks" d={mark(number, LEFT, y - 8)} />
+                        { label(LEFT + 24, y, "start", name) }
+                    </g>
+                }
+            }) }
+        </g>
+    }
+}
 
 /// One mark per run, by two quantities.
 #[component]
@@ -330,13 +357,12 @@ pub fn ScatterPlot(ScatterPlotProps { measured, against, dispatch }: &ScatterPlo
             t!(plot_values, search = record.pair().localize(), value = value, optimum = optimum, board = record.board)
         })
     };
-    let (foot, row) = (BOTTOM + 80, 36);
     html! {
         <Figure
             id={against.id()}
             {title}
-            height={foot}
-            legend_height={row * series.len() as i32 + 12}
+            height={FULL_HEIGHT}
+            legend_height={legend_height(series.len())}
             points={Rc::new(places)}
             {describe}
             {dispatch}
@@ -354,17 +380,7 @@ pub fn ScatterPlot(ScatterPlotProps { measured, against, dispatch }: &ScatterPlo
                 html! { <g class={colour(number)}><path class="marks" d={marks} /></g> }
             }) }
             // The page has one legend for all plots; a file needs its own.
-            <g class="file-legend">
-                { for series.iter().enumerate().map(|(number, series)| {
-                    let y = foot + row * number as i32 + 20;
-                    html! {
-                        <g class={colour(number)}>
-                            <path class="marks" d={mark(number, LEFT, y - 8)} />
-                            { label(LEFT + 24, y, "start", series.pair.localize()) }
-                        </g>
-                    }
-                }) }
-            </g>
+            { file_legend(series.iter().map(|series| series.pair.localize())) }
         </Figure>
     }
 }

@@ -235,7 +235,7 @@ mod solve {
             (&solved["status"], &solved["length"], &solved["optimal"]),
             (&"solved".into(), &21.into(), &true.into())
         );
-        assert_eq!(solved["lower_bound"], 21);
+        assert_eq!((&solved["lower_bound"], &solved["initial_h"]), (&21.into(), &15.into()));
         assert_eq!(solved["moves"].as_str().unwrap().parse::<Moves>().unwrap().len(), 21);
         let unsolvable = &records[1];
         assert_eq!((&unsolvable["status"], &unsolvable["optimal"]), (&"unsolvable".into(), &false.into()));

@@ -1,5 +1,6 @@
 //! The driver: batches, limits, escalation and outcomes.
 
+use crate::heuristic::estimates;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition, Status};
 use npuzzle_engine::driver::{Driver, Outcome, SLICE, Step};
 use npuzzle_engine::puzzle::{Board, Goal, Side};
@@ -45,6 +46,35 @@ fn run_part(spec: &SearchSpec, part: &Part) -> PartResult {
     let mut search = begin_part(spec, &tables(spec), part).unwrap();
     while search.advance(u64::MAX) == Progress::Running {}
     search.result()
+}
+
+#[test]
+fn the_initial_h_is_the_heuristic_value_of_the_start() {
+    for (side, goal) in [(Side::Three, Goal::Spiral), (Side::Four, Goal::BlankFirst), (Side::Five, Goal::BlankLast)] {
+        let at_goal = goal.board(side).unwrap();
+        let board = walked_away(&at_goal, 60, 5);
+        for &heuristic in Heuristic::ALL {
+            let mut driver = driver(request(board, goal, Algorithm::Greedy, heuristic), 0);
+            let h = estimates(heuristic, &at_goal, &[board])[0];
+            assert_eq!(driver.initial_h(), Some(h), "{heuristic}");
+            driver.advance(Duration::ZERO);
+            assert_eq!(driver.initial_h(), Some(h), "{heuristic}");
+        }
+    }
+}
+
+#[test]
+fn uninformed_searches_and_unsolvable_boards_have_no_initial_h() {
+    let near = walked_away(&Goal::BlankLast.board(Side::Three).unwrap(), 40, 3);
+    for &algorithm in Algorithm::ALL {
+        let driver = driver(request(near, Goal::BlankLast, algorithm, Heuristic::Manhattan), 0);
+        assert_eq!(driver.initial_h().is_some(), algorithm.takes_heuristic(), "{algorithm}");
+    }
+    let unsolvable = "1 2 3/4 5 6/8 7 0".parse().unwrap();
+    assert_eq!(
+        driver(request(unsolvable, Goal::BlankLast, Algorithm::AStar, Heuristic::Manhattan), 0).initial_h(),
+        None
+    );
 }
 
 #[test]
