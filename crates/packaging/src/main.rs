@@ -33,7 +33,7 @@ const LOADER: &str = "__wbg_complete_";
 
 /// What the first view of a first visit can do without, as parts of the names of functions: the Solve view, what follows from
 /// stored data, a link or a file, and the connection to workers.
-const LATER: [&str; 21] = [
+const LATER: [&str; 22] = [
     "npuzzle_page::components::solve",
     "npuzzle_page::components::compare_loader",
     "npuzzle_page::components::player",
@@ -45,6 +45,7 @@ const LATER: [&str; 21] = [
     "npuzzle_page::browser::solver_client::",
     "npuzzle_page::browser::transition",
     "npuzzle_page::browser::worker_pool",
+    "npuzzle_page::model::curve",
     "npuzzle_page::model::json::Reader",
     "npuzzle_page::model::link::Fragment",
     "npuzzle_page::model::plot",
