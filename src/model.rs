@@ -6,6 +6,7 @@
 pub mod action;
 pub mod coach;
 pub mod comparison;
+pub mod curve;
 pub mod daily;
 pub mod difficulty;
 pub mod effect;

@@ -11,6 +11,12 @@ pub fn columns(axis: &Axis, [top, bottom]: [i32; 2], text: impl Fn(f64) -> Strin
     places.map(|(x, text)| rule([(x, top), (x, bottom)], label(x, bottom + 32, "middle", text))).collect()
 }
 
+/// Vertical grid lines from `top` to `bottom`, without labels.
+pub fn bare_columns(axis: &Axis, [top, bottom]: [i32; 2]) -> Html {
+    let places = axis.ticks().into_iter().map(|tick| axis.place(tick));
+    places.map(|x| html! { <path class="rule" d={line(&[(x, top), (x, bottom)])} /> }).collect()
+}
+
 /// Horizontal grid lines from `left` to `right`, with labels before them.
 pub fn rows(axis: &Axis, [left, right]: [i32; 2]) -> Html {
     let places = axis.ticks().into_iter().map(|tick| (axis.place(tick), short(tick)));

@@ -2,6 +2,7 @@
 
 mod board_entry;
 mod bounds;
+mod curve;
 mod pdb_choice;
 mod report;
 mod search_form;

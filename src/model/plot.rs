@@ -1,5 +1,7 @@
-//! The geometry of plots: axes with their ticks, the choice of a point, and the step lines of an anytime search's bounds.
+//! The geometry of plots: axes with their ticks, the choice of a point, the step lines of an anytime search's
+//! bounds, and the curves of every other search.
 
+use super::curve::Sample;
 use npuzzle_experiments::Step;
 
 /// How an axis spaces its values.
@@ -218,6 +220,45 @@ impl Bounds {
     /// Returns the outline of the area between the two lines.
     pub fn gap(&self) -> Vec<Point> {
         self.upper.iter().chain(self.lower.iter().rev()).copied().collect()
+    }
+}
+
+/// The course of a search over the boards expanded, in one or two areas above each other.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Course {
+    /// The number of boards expanded. Logarithmic, because each further move multiplies it.
+    pub expanded: Axis,
+    /// The measure, in moves.
+    pub height: Axis,
+    /// The measure in the upper area, as a step line.
+    pub heights: Vec<Point>,
+    /// The number of boards that wait, in the lower area, for a search with an open list.
+    pub frontier: Option<(Axis, Vec<Point>)>,
+}
+
+impl Course {
+    /// Plots samples between `left` and `right`, in areas that each extend from a bottom to a top. `None` unless there are
+    /// two samples, because the search was too quick.
+    pub fn new(samples: &[Sample], [left, right]: [i32; 2], upper: [i32; 2], lower: [i32; 2]) -> Option<Course> {
+        if samples.len() < 2 {
+            return None;
+        }
+        let axis = |scale, value: fn(&Sample) -> f64, [from, to]: [i32; 2]| {
+            Axis::new(scale, samples.iter().map(value), from, to)
+        };
+        let expanded = axis(Scale::Log, |sample| sample.expanded as f64, [left, right]);
+        let height = axis(Scale::Linear, |sample| f64::from(sample.height), upper);
+        let mut heights = Vec::new();
+        for sample in samples {
+            step_to(&mut heights, expanded.place(sample.expanded as f64), height.place(f64::from(sample.height)));
+        }
+        let waiting = |sample: &Sample| sample.frontier.unwrap_or(0) as f64;
+        let frontier = samples.iter().all(|sample| sample.frontier.is_some()).then(|| {
+            let axis = axis(Scale::Log, waiting, lower);
+            let place = |sample: &Sample| (expanded.place(sample.expanded as f64), axis.place(waiting(sample)));
+            (axis, samples.iter().map(place).collect())
+        });
+        Some(Course { expanded, height, heights, frontier })
     }
 }
 

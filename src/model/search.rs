@@ -1,5 +1,6 @@
 //! The search of the Solve view: the request and the answers so far.
 
+use super::curve::Curve;
 use super::game::Millis;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status};
 use npuzzle_engine::puzzle::Moves;
@@ -63,6 +64,8 @@ pub struct Solver {
     pub search: Search,
     /// Incumbents and bounds of the latest search over time.
     pub history: History,
+    /// The course of the latest search over the boards expanded.
+    pub curve: Curve,
     /// The number of the latest request.
     pub last_request: RequestId,
 }
@@ -75,6 +78,7 @@ impl Solver {
             limits: Limits::memory_mib(memory_limit_mib),
             search: Search::Idle,
             history: History::default(),
+            curve: Curve::new(None),
             last_request: 0,
         }
     }
@@ -83,12 +87,13 @@ impl Solver {
     pub fn clear(&mut self) {
         self.search = Search::Idle;
         self.history = History::default();
+        self.curve = Curve::new(None);
     }
 
-    /// Records a report of the current search.
-    pub fn note(&mut self, id: RequestId, report: Report) {
+    /// Adds a report of the current search to its history and its curve.
+    pub fn note(&mut self, report: &Report) {
         self.history.note(&report.statistics, report.elapsed_ms);
-        self.search = Search::Searching(id, report);
+        self.curve.note(&report.statistics);
     }
 }
 

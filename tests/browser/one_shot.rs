@@ -26,6 +26,7 @@ fn records() -> Vec<Record> {
             expanded: u64::MAX,
             generated: 1 << 53,
             reopened: 7,
+            frontier: Some(1 << 32),
             frontier_peak: 1 << 33,
             depth_peak: 80,
             memory_bytes: 1 << 40,

@@ -639,6 +639,7 @@ test.describe('links', () => {
   test('the address reproduces the experiment on another page, and starts it if it says so', async ({ page, compare }) => {
     await page.goto('./');
     await compare.view('Compare').click();
+    await expect(compare.results).toBeVisible(); // Play has a choice of sizes, too.
     await page.getByRole('radio', { name: '4×4' }).click({ force: true });
     await compare.set('count', '3');
     await compare.set('seed', '12345');

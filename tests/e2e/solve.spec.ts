@@ -1,6 +1,6 @@
 // Solving: published boards get solutions of the published lengths, and unsolvable boards an explanation.
 import { expect, test } from './puzzle-page';
-import { seedBoard, seedBoards } from './published-boards';
+import { korfBoards, seedBoard, seedBoards } from './published-boards';
 
 for (const { beginning, algorithm, heuristic } of [
   { beginning: '8 1 2 0', algorithm: 'a-star', heuristic: 'manhattan' },
@@ -80,6 +80,46 @@ test('a board that is already the goal takes no moves', async ({ puzzle }) => {
   expect(await puzzle.expectSolution(tiles, 'blank-last')).toBe('');
   await puzzle.expectMetric('length', 0);
   await puzzle.expectMetric('optimal', true);
+});
+
+test('a search with an open list is drawn while it runs, and its curve stays', async ({ puzzle }) => {
+  const { goal, tiles } = korfBoards('korf24.txt')[0];
+  const plot = puzzle.result.getByRole('img', { name: /^Lower bound, in moves: from \d+ to \d+\. .* Boards waiting: / });
+  await puzzle.open(tiles, goal);
+  await puzzle.choose('a-star', 'manhattan', { memoryLimitMib: 256 });
+  await puzzle.solve();
+  await expect(plot).toBeVisible();
+  const drawn = await plot.locator('.lower').getAttribute('d');
+  await expect(plot.locator('.lower')).not.toHaveAttribute('d', drawn!);
+  await puzzle.expectStatus('limit');
+  const [bound, expanded] = [await puzzle.metric('lower-bound'), (await puzzle.metric('expanded')).toLocaleString('en')];
+  await expect(plot).toHaveAccessibleName(new RegExp(`to ${bound}\\. Boards expanded: ${expanded}\\.`));
+  await puzzle.choose('ida-star');
+  await expect(plot).toBeVisible();
+});
+
+test('iterative deepening is drawn as a staircase', async ({ puzzle }) => {
+  const { goal, tiles } = korfBoards('korf100.txt')[0];
+  const plot = puzzle.result.getByRole('img', { name: /^Threshold, in moves: from \d+ to \d+\. Boards expanded: [\d,]+\.$/ });
+  await puzzle.open(tiles, goal);
+  await puzzle.choose('ida-star', 'manhattan');
+  await puzzle.solve();
+  await expect(plot).toBeVisible();
+  await expect(plot.locator('.lower')).toHaveCount(0);
+  const heights = async () => [...(await plot.locator('.upper').getAttribute('d'))!.matchAll(/ (\d+)/g)].map(([, y]) => Number(y));
+  await expect.poll(async () => new Set(await heights()).size).toBeGreaterThan(1);
+  const steps = await heights();
+  expect(steps).toEqual(steps.toSorted((one, next) => next - one));
+  await puzzle.button('Stop').click();
+  await expect(plot).toBeVisible();
+});
+
+test('a search that is too quick to draw has no plot', async ({ puzzle }) => {
+  await puzzle.open([1, 2, 3, 4, 5, 6, 0, 7, 8]);
+  await puzzle.choose('a-star', 'manhattan');
+  await puzzle.solve();
+  await puzzle.expectStatus('solved');
+  await expect(puzzle.result.getByRole('img')).toHaveCount(0);
 });
 
 test('consecutive searches by the same worker each get their own answer', async ({ puzzle }) => {

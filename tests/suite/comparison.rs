@@ -501,6 +501,7 @@ mod the_table_of_runs {
                 expanded: count,
                 generated: 2 * count,
                 reopened: count % 4,
+                frontier: None,
                 frontier_peak: count + 1,
                 depth_peak: 20 - count,
                 memory_bytes: count << 20,

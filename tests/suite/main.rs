@@ -4,6 +4,7 @@ mod pdb_status;
 
 mod coach;
 mod comparison;
+mod curve;
 mod daily;
 mod game;
 mod gesture;

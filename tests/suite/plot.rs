@@ -1,7 +1,8 @@
 //! Axes cover their values, and step lines follow the bounds of a search.
 
 use npuzzle_experiments::Step;
-use npuzzle_page::model::plot::{Arrow, Axis, Bounds, Point, Scale, line, nearest, next_point};
+use npuzzle_page::model::curve::Sample;
+use npuzzle_page::model::plot::{Arrow, Axis, Bounds, Course, Point, Scale, line, nearest, next_point};
 use proptest::prelude::*;
 
 /// The maximum number of legible ticks.
@@ -164,6 +165,39 @@ proptest! {
             prop_assert!((66..=596).contains(&above.0) && above.1 >= 44 && below.1 <= 250);
         }
         prop_assert_eq!(bounds.upper.len(), bounds.lower.len());
+    }
+}
+
+mod a_course {
+    use super::*;
+
+    const SIDES: [i32; 2] = [0, 300];
+    const UPPER: [i32; 2] = [120, 20];
+    const LOWER: [i32; 2] = [250, 150];
+
+    fn sample(expanded: u64, height: u32, frontier: impl Into<Option<u64>>) -> Sample {
+        Sample { expanded, height, frontier: frontier.into() }
+    }
+
+    #[test]
+    fn has_steps_above_and_a_line_below() {
+        let samples = [sample(1, 40, 10), sample(10, 40, 100), sample(1000, 60, 1000)];
+        let course = Course::new(&samples, SIDES, UPPER, LOWER).expect("there are three samples");
+        // A decade is 100 units wide, and 50 high.
+        assert_eq!(course.heights, [(0, 120), (100, 120), (100, 120), (300, 120), (300, 20)]);
+        assert_eq!(course.frontier.expect("an open list").1, [(0, 250), (100, 200), (300, 150)]);
+    }
+
+    #[test]
+    fn has_one_area_without_an_open_list() {
+        let samples = [sample(1, 40, None), sample(10, 42, None)];
+        assert_eq!(Course::new(&samples, SIDES, UPPER, LOWER).expect("there are two samples").frontier, None);
+    }
+
+    #[test]
+    fn needs_two_samples() {
+        assert_eq!(Course::new(&[], SIDES, UPPER, LOWER), None);
+        assert_eq!(Course::new(&[sample(100, 40, 10)], SIDES, UPPER, LOWER), None);
     }
 }
 

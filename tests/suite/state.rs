@@ -3,9 +3,11 @@
 use crate::updates::Update;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic};
 use npuzzle_engine::puzzle::{Board, Direction, Goal, Moves, Side, Solvability};
+use npuzzle_engine::spec::Method;
 use npuzzle_engine::statistics::Statistics;
 use npuzzle_page::model::action::Action;
 use npuzzle_page::model::coach::CoachAction;
+use npuzzle_page::model::curve::Measure;
 use npuzzle_page::model::effect::{Cue, Effect};
 use npuzzle_page::model::game::GameAction;
 use npuzzle_page::model::link::{LinkAction, View, of_scene};
@@ -343,6 +345,30 @@ mod a_search {
         }
         let failed = under_way.after(SearchAction::Failed(1, "broken".into()));
         assert_eq!((failed.solver.search.status().name(), failed.solver.search.pending()), ("failed", None));
+    }
+
+    #[test]
+    fn keeps_its_curve_until_the_next_one() {
+        let expanded =
+            |state: &State| -> Vec<u64> { state.solver.curve.samples().iter().map(|sample| sample.expanded).collect() };
+        let mut searching = state("1 2 3/4 5 6/7 0 8");
+        searching.solver.method = Method::new(Algorithm::Greedy, Heuristic::Manhattan);
+        let searching = [
+            SearchAction::Start(0.0),
+            SearchAction::Progress(1, report(3)),
+            SearchAction::Improved(1, moves("L"), report(5)),
+        ]
+        .into_iter()
+        .fold(searching, |state, action| state.after(action));
+        assert_eq!(expanded(&searching), [3, 5]);
+        let over = searching.after(SearchAction::Done(1, Outcome::Exhausted, report(9)));
+        assert_eq!(expanded(&over), [3, 5, 9]);
+        // The choice of the next method does not relabel the curve of this one.
+        let other = Method::new(Algorithm::IdaStar, Heuristic::Manhattan);
+        let over = over.after(SearchAction::SetMethod(other));
+        assert_eq!((over.solver.curve.measure(), expanded(&over).len()), (Some(Measure::Depth), 3));
+        let next = over.after(SearchAction::Start(0.0));
+        assert_eq!((next.solver.curve.measure(), expanded(&next)), (Some(Measure::Threshold), vec![]));
     }
 
     #[test]

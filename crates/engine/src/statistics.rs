@@ -9,6 +9,8 @@ pub struct Statistics {
     pub generated: u64,
     /// Expanded nodes put back on the frontier because a shorter path to them was found.
     pub reopened: u64,
+    /// The number of nodes that wait for their expansion now, for a search with an open list.
+    pub frontier: Option<u64>,
     /// The maximum number of nodes that waited for their expansion at one time. For a depth-first search, which has no
     /// open list, the nodes on its stack.
     pub frontier_peak: u64,

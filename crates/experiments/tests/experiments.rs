@@ -617,6 +617,7 @@ mod records {
             expanded: 100,
             generated: 180,
             reopened: 3,
+            frontier: None,
             frontier_peak: 80,
             depth_peak: 22,
             memory_bytes: 4096,

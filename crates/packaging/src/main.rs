@@ -46,6 +46,7 @@ const LATER: [&str; 22] = [
     "npuzzle_page::browser::solver_client::",
     "npuzzle_page::browser::transition",
     "npuzzle_page::browser::worker_pool",
+    "npuzzle_page::model::curve",
     "npuzzle_page::model::json::Reader",
     "npuzzle_page::model::link::Fragment",
     "npuzzle_page::model::plot",

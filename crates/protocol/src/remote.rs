@@ -49,6 +49,7 @@ pub struct StatisticsFields {
     expanded: u64,
     generated: u64,
     reopened: u64,
+    frontier: Option<u64>,
     frontier_peak: u64,
     depth_peak: u64,
     memory_bytes: u64,

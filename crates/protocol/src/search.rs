@@ -67,7 +67,7 @@ pub struct DealSpec {
 /// From a solver to the page.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Event {
-    /// The search is running. Sent a few times a second.
+    /// The search is running. Sent a few times a second, in the first half second more often.
     Progress(RequestId, Report),
     /// The search is running and has found a better solution.
     Improved(RequestId, #[serde(with = "As::<DisplayFromStr>")] Moves, Report),

@@ -77,12 +77,14 @@ fn report() -> impl Strategy<Value = Report> {
 }
 
 fn statistics() -> impl Strategy<Value = Statistics> {
-    (any::<[u64; 6]>(), any::<[Option<u32>; 2]>()).prop_map(
-        |([expanded, generated, reopened, frontier_peak, depth_peak, memory_bytes], [incumbent, lower_bound])| {
+    (any::<[u64; 6]>(), any::<Option<u64>>(), any::<[Option<u32>; 2]>()).prop_map(
+        |([expanded, generated, reopened, frontier_peak, depth_peak, memory_bytes], frontier, bounds)| {
+            let [incumbent, lower_bound] = bounds;
             Statistics {
                 expanded,
                 generated,
                 reopened,
+                frontier,
                 frontier_peak,
                 depth_peak,
                 memory_bytes,

@@ -272,7 +272,9 @@ impl Job {
             self.reported_ms = now_ms;
             return Some(Event::Improved(self.id, effort.solution().unwrap_or_default(), report));
         }
-        (now_ms >= self.reported_ms + REPORT_INTERVAL_MS).then(|| {
+        // More often at first, so that the plot of a short search has more than its ends.
+        let interval_ms = REPORT_INTERVAL_MS.min((now_ms - self.started_ms) / 3.0);
+        (now_ms >= self.reported_ms + interval_ms).then(|| {
             self.reported_ms = now_ms;
             Event::Progress(self.id, report)
         })

@@ -1,6 +1,7 @@
 //! The result of the search, and its cost.
 
 use super::bounds::bounds_plot;
+use super::curve::curve_plot;
 use crate::components::words::{use_language, words};
 use crate::model::figures::{
     bytes, decimal, duration, grouped, in_moves, in_percent, megabytes, percent, tenths, thousandths,
@@ -55,6 +56,7 @@ pub fn report_card(state: &State) -> Html {
                     { metric("elapsed-ms", t!(time), t!(time_help), tenths(report.elapsed_ms), duration(report.elapsed_ms)) }
                     { metric("memory-bytes", t!(memory), t!(memory_help), counts.memory_bytes.to_string(), bytes(counts.memory_bytes)) }
                 </dl>
+                { curve_plot(&state.solver.curve) }
                 <details>
                     <summary>{ words(t!(details)) }</summary>
                     if gap.is_none() {

@@ -1,6 +1,7 @@
 //! Searching in the Solve view.
 
 use super::playback;
+use crate::model::curve::{Curve, Measure};
 use crate::model::effect::Effect;
 use crate::model::game::Millis;
 use crate::model::locale::t;
@@ -18,9 +19,9 @@ pub(super) fn update(state: &mut State, action: SearchAction, effects: &mut Vec<
         SearchAction::SetLimits(limits) => state.solver.limits = limits,
         SearchAction::Start(now) => start(state, now, effects),
         SearchAction::Stop => effects.push(Effect::StopSearch),
-        SearchAction::Progress(id, report) if is_pending(id) => state.solver.note(id, report),
+        SearchAction::Progress(id, report) if is_pending(id) => go_on(state, id, report),
         SearchAction::Improved(id, moves, report) if is_pending(id) => {
-            state.solver.note(id, report);
+            go_on(state, id, report);
             improve(state, moves);
         }
         SearchAction::Done(id, outcome, report) if is_pending(id) => finish(state, outcome, report),
@@ -38,10 +39,17 @@ pub(super) fn start(state: &mut State, now: Millis, effects: &mut Vec<Effect>) {
     playback::show_here(state, None);
     state.screen.notice = None;
     state.solver.history = History::default();
+    let spec = state.spec();
+    state.solver.curve = Curve::new(Measure::of(&spec.method));
     state.solver.last_request += 1;
     let id = state.solver.last_request;
     state.solver.search = Search::Preparing(id);
-    effects.push(Effect::Solve { id, spec: state.spec(), helpers: state.device.helpers });
+    effects.push(Effect::Solve { id, spec, helpers: state.device.helpers });
+}
+
+fn go_on(state: &mut State, id: RequestId, report: Report) {
+    state.solver.note(&report);
+    state.solver.search = Search::Searching(id, report);
 }
 
 /// Returns a playback of a solution of the search's start board. `None` if the moves do not lead to the goal.
@@ -61,7 +69,7 @@ fn improve(state: &mut State, moves: Moves) {
 }
 
 fn finish(state: &mut State, outcome: Outcome, report: Report) {
-    state.solver.history.note(&report.statistics, report.elapsed_ms);
+    state.solver.note(&report);
     if let Outcome::Solved { moves, .. } = &outcome {
         let is_shown = state.viewer.playback.as_ref().is_some_and(|playback| **playback.moves() == *moves);
         if !is_shown {

@@ -314,7 +314,7 @@ impl<G: Grid, H: Heuristic<G>> Search for BestFirst<G, H> {
     }
 
     fn statistics(&self) -> Statistics {
-        Statistics { memory_bytes: self.allowance.peak() as u64, ..self.statistics }
+        Statistics { frontier: Some(self.open), memory_bytes: self.allowance.peak() as u64, ..self.statistics }
     }
 
     fn lower_bound(&self) -> Option<u32> {

@@ -177,7 +177,8 @@ impl<G: Grid> Search for Bidirectional<G> {
     }
 
     fn statistics(&self) -> Statistics {
-        Statistics { memory_bytes: self.allowance.peak() as u64, ..self.statistics }
+        let waiting = self.sides.iter().map(|side| side.waiting).sum();
+        Statistics { frontier: Some(waiting), memory_bytes: self.allowance.peak() as u64, ..self.statistics }
     }
 
     fn lower_bound(&self) -> Option<u32> {

@@ -226,6 +226,25 @@ fn the_frontier_and_the_closed_list_contain_every_generated_board() {
 }
 
 #[test]
+fn searches_with_an_open_list_count_the_boards_on_it() {
+    for spec in specs() {
+        let algorithm = spec.method.algorithm;
+        let deepens = matches!(algorithm, Algorithm::IterativeDeepening | Algorithm::IdaStar | Algorithm::Optimal);
+        let has_open_list = !deepens && algorithm != Algorithm::Anytime;
+        let mut search = begin(&spec).unwrap();
+        let mut progress = Progress::Running;
+        for _ in 0..200 {
+            let frontier = search.statistics().frontier;
+            assert_eq!(frontier, has_open_list.then(|| search.frontier().len() as u64), "{spec:?}");
+            if progress != Progress::Running {
+                break;
+            }
+            progress = search.advance(7);
+        }
+    }
+}
+
+#[test]
 fn a_deepening_search_reports_its_path() {
     for algorithm in [Algorithm::IdaStar, Algorithm::IterativeDeepening, Algorithm::Optimal] {
         let spec = request(BOARDS[0].parse().unwrap(), Goal::BlankFirst, algorithm, Heuristic::Manhattan);
