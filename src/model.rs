@@ -23,6 +23,7 @@ pub mod pdb_status;
 pub mod playback;
 pub mod plot;
 pub mod profile;
+pub mod race;
 pub mod records;
 pub mod replay;
 pub mod results_text;

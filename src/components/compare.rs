@@ -5,6 +5,7 @@ mod figure;
 mod form;
 mod plots;
 mod presets;
+mod race;
 mod results;
 mod terms;
 
@@ -24,6 +25,7 @@ use gloo_timers::callback::Timeout;
 use npuzzle_experiments::Format;
 use plots::{Against, Legend, Measure, ScatterPlot, StripPlot};
 use presets::preset_cards;
+use race::RaceCard;
 use results::{RunsTable, SummaryTable};
 use web_sys::{FileList, HtmlInputElement};
 use yew::prelude::*;
@@ -140,10 +142,11 @@ struct FindingsProps {
 fn Findings(FindingsProps { state, dispatch }: &FindingsProps) -> Html {
     use_language();
     let measured = use_turns(&state.measured);
-    let [summarised, expanded, depths, lengths, estimated, times, memory, listed] = measured;
+    let [summarised, raced, expanded, depths, lengths, estimated, times, memory, listed] = measured;
     html! {
         <>
             <SummaryTable measured={summarised.clone()} coverage={state.coverage} dispatch={dispatch.clone()} />
+            <RaceCard measured={raced} />
             <section class="card" aria-label={t!(plots)}>
                 <h2>{ words(t!(plots)) }</h2>
                 <Legend measured={summarised} />
@@ -168,7 +171,7 @@ fn Findings(FindingsProps { state, dispatch }: &FindingsProps) -> Html {
 }
 
 /// The number of parts that are drawn one after another.
-const TURNS: usize = 8;
+const TURNS: usize = 9;
 
 /// The time between two turns, in milliseconds.
 const TURN_MS: u32 = 20;

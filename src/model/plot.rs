@@ -61,6 +61,11 @@ impl Axis {
         }
     }
 
+    /// Returns the values at both ends.
+    pub fn ends(&self) -> [f64; 2] {
+        [self.low, self.high].map(|end| if self.scale == Scale::Log { 10_f64.powf(end) } else { end })
+    }
+
     /// Returns the coordinate of a value, rounded to whole units and clamped to the ends of the axis.
     pub fn place(&self, value: f64) -> i32 {
         let value = match self.scale {

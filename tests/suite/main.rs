@@ -12,6 +12,7 @@ mod link;
 mod locale;
 mod playback;
 mod plot;
+mod race;
 mod records;
 mod replay;
 mod results_text;

@@ -89,7 +89,7 @@ impl Measure {
     }
 
     /// Formats a value for a label of the axis.
-    fn text(self, value: f64) -> String {
+    pub fn text(self, value: f64) -> String {
         match self {
             Measure::Expanded => short(value),
             Measure::Time => short_time(value),
