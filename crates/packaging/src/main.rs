@@ -33,7 +33,7 @@ const LOADER: &str = "__wbg_complete_";
 
 /// What the first view of a first visit can do without, as parts of the names of functions: the Solve view, what follows from
 /// stored data, a link or a file, and the connection to workers.
-const LATER: [&str; 22] = [
+const LATER: [&str; 23] = [
     "npuzzle_page::components::solve",
     "npuzzle_page::components::compare_loader",
     "npuzzle_page::components::player",
