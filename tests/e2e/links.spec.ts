@@ -189,6 +189,7 @@ test.describe('a challenge', () => {
     await expect(page.locator('[data-notice="challenge"]')).toHaveText('Beat 4 moves in 1:01.');
     await puzzle.button('Undo').first().click();
     await puzzle.expectTiles([0, 1, 2, 8, 4, 3, 7, 6, 5]);
+    await expectEntry(page, 'board', '0,1,2/8,4,3/7,6,5');
     await follow(page, link.split('#')[1]);
     await puzzle.expectTiles(start);
     await page.reload();

@@ -110,7 +110,7 @@ test('iterative deepening is drawn as a staircase', async ({ puzzle }) => {
   await expect.poll(async () => new Set(await heights()).size).toBeGreaterThan(1);
   const steps = await heights();
   expect(steps).toEqual(steps.toSorted((one, next) => next - one));
-  await puzzle.button('Stop').click();
+  await puzzle.button('Cancel').click();
   await expect(plot).toBeVisible();
 });
 
