@@ -635,6 +635,44 @@ async function open(page: Page, name: string, text: string): Promise<void> {
   await page.locator('input[name="import"]').setInputFiles({ name, mimeType: '', buffer: Buffer.from(text) });
 }
 
+test.describe('a race', () => {
+  const link = 'random=2&side=3&seed=7&algorithms=a-star,greedy&heuristics=manhattan';
+
+  test('replays the searches of a board, and can be paused', async ({ page, compare }) => {
+    await compare.open(link);
+    await compare.start();
+    await compare.expectRuns(4);
+    const race = page.getByRole('region', { name: 'Race' });
+    await expect(race).toHaveAttribute('data-race', 'over');
+    const lanes = race.getByRole('listitem');
+    await expect(lanes).toHaveCount(2);
+    const counts = (await lanes.allTextContents()).map((text) => {
+      const [, place, nodes] = /Place (\d): ([\d,]+) nodes?/.exec(text)!;
+      return { place: Number(place), nodes: Number(nodes.replaceAll(',', '')) };
+    });
+    const [first, second] = counts.toSorted((one, other) => one.place - other.place);
+    expect([first.place, second.place, first.nodes < second.nodes]).toEqual([1, 2, true]);
+
+    await race.getByRole('button', { name: 'Start race' }).click();
+    await expect(race).toHaveAttribute('data-race', 'running');
+    await race.getByRole('button', { name: 'Pause' }).click();
+    await expect(race).toHaveAttribute('data-race', 'paused');
+    await race.getByRole('button', { name: 'Resume' }).click();
+    await expect(race).toHaveAttribute('data-race', 'over');
+  });
+
+  test('shows only its result where nothing should move', async ({ page, compare }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await compare.open(link);
+    await compare.start();
+    await compare.expectRuns(4);
+    const race = page.getByRole('region', { name: 'Race' });
+    await race.getByRole('button', { name: 'Start race' }).click();
+    await expect(race).toHaveAttribute('data-race', 'over');
+    await expect(race.getByRole('button', { name: 'Start race' })).toBeVisible();
+  });
+});
+
 test.describe('links', () => {
   test('the address reproduces the experiment on another page, and starts it if it says so', async ({ page, compare }) => {
     await page.goto('./');
