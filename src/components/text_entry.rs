@@ -24,30 +24,46 @@ pub struct TextEntryProps {
     pub take: Callback<String, Option<String>>,
 }
 
+/// What the user has entered.
+struct Draft {
+    /// The origin of the value that it replaces.
+    origin: AttrValue,
+    /// The user's text, if it differs from the value.
+    text: Option<String>,
+    /// Whether the text is unchanged since it was submitted.
+    is_submitted: bool,
+}
+
 /// A labeled field of several lines with its button.
 #[component]
 pub fn TextEntry(props: &TextEntryProps) -> Html {
     let TextEntryProps { label, name, help, button, rows, value, origin, fault, take } = props;
-    // The user's text, and whether it is unchanged since it was submitted.
-    let draft = use_state(|| (None::<String>, true));
+    let untouched = || Draft { origin: origin.clone(), text: None, is_submitted: true };
+    let draft = use_state(untouched);
     {
-        let draft = draft.clone();
-        use_effect_with(origin.clone(), move |_| draft.set((None, true)));
+        let (draft, untouched) = (draft.clone(), untouched());
+        use_effect_with(origin.clone(), move |origin| {
+            // Not after the first draw: the user may have typed already.
+            if draft.origin != *origin {
+                draft.set(untouched);
+            }
+        });
     }
-    let (text, is_submitted) = &*draft;
-    let text = text.clone().unwrap_or_else(|| value.to_string());
-    let fault = fault.as_ref().filter(|_| *is_submitted);
+    let text = draft.text.clone().unwrap_or_else(|| value.to_string());
+    let fault = fault.as_ref().filter(|_| draft.is_submitted);
     let on_input = {
-        let draft = draft.clone();
+        let (draft, origin) = (draft.clone(), origin.clone());
         Callback::from(move |event: InputEvent| {
-            draft.set((Some(event.target_unchecked_into::<HtmlTextAreaElement>().value()), false));
+            let text = Some(event.target_unchecked_into::<HtmlTextAreaElement>().value());
+            draft.set(Draft { origin: origin.clone(), text, is_submitted: false });
         })
     };
     let set = {
-        let (text, value, take) = (text.clone(), value.clone(), take.clone());
+        let (text, value, origin, take) = (text.clone(), value.clone(), origin.clone(), take.clone());
         Callback::from(move |()| {
             let text = take.emit(text.clone()).unwrap_or_else(|| text.clone());
-            draft.set((Some(text).filter(|text| *text != *value), true));
+            let text = Some(text).filter(|text| *text != *value);
+            draft.set(Draft { origin: origin.clone(), text, is_submitted: true });
         })
     };
     let on_key = {
