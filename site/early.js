@@ -9,8 +9,8 @@ try {
   // No settings, or no storage: as the system prefers.
 }
 
-// What the first view of a first visit can do without: the second part of the page's program (see src/browser/parts.rs), and styles.
-// Fetched for a link or a saved game at once, else at the first touch or key.
+// The second part of the page's program (see src/browser/parts.rs) and styles that a first visit to Play does not need. Fetched at once
+// for a link or a saved game, else at the first touch or key.
 globalThis.programParts = (() => {
   const built = (name) => `./${document.documentElement.dataset.build}/${name}`;
   const address = built('later.wasm');

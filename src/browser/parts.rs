@@ -1,8 +1,9 @@
-//! The second part of the page's program: what the first view of a first visit can do without. The packaging moves it to a
-//! module of its own, which `site/early.js` fetches: at once for a link or a saved game, else at the first touch or key.
+//! The second part of the page's program: code that a first visit to Play does not need before the first touch. The packaging
+//! moves it to a module of its own. `site/early.js` fetches the module at once for a link or a saved game, else at the first
+//! touch or key.
 //!
-//! Code of the second part can be called at any time, but the page blocks until the module has arrived. Thus events that need
-//! the second part wait for it first, by [`when_whole`].
+//! A call into the second part before it has been fetched blocks the page until it is there. Handlers that depend on the
+//! second part therefore wait for it with [`when_whole`].
 
 use crate::model::action::Action;
 use crate::model::locale::t;
@@ -22,8 +23,8 @@ extern "C" {
     #[wasm_bindgen(js_namespace = programParts, js_name = fetch, catch)]
     async fn fetch_second_part() -> Result<(), JsValue>;
 
-    /// Instantiates the second part, unless that has been done. Fetches it by a blocking request if it is not there. The
-    /// packaging knows the name of this function: a moved function that is called too early calls it first.
+    /// Instantiates the second part, unless that has been done. Fetches it by a blocking request if necessary. Stubs of
+    /// moved functions call this import, which the packaging finds by its name.
     #[wasm_bindgen(js_namespace = programParts, js_name = complete)]
     fn complete_program();
 }

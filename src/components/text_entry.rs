@@ -24,7 +24,7 @@ pub struct TextEntryProps {
     pub take: Callback<String, Option<String>>,
 }
 
-/// What the user has entered.
+/// The user's input.
 struct Draft {
     /// The origin of the value that it replaces.
     origin: AttrValue,

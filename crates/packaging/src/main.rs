@@ -1,6 +1,6 @@
 //! The last step of `trunk build`.
 //!
-//! - Moves what the first view can do without from the page's program to a second module (see [`split`]).
+//! - Moves code that the first view does not need from the page's program to a second module (see [`split`]).
 //! - Minifies scripts, shortens the names of imports (see [`glue`]), and erases the builder's paths from programs.
 //! - Compacts the translations: lists of texts in the order of the English messages, without their ids.
 //! - Moves all files that the page fetches by itself into a directory named after the build's content, and writes that name
@@ -31,9 +31,9 @@ const RELOAD_SOCKET: &str = ".well-known/trunk/ws";
 /// The beginning of the name by which the page's program imports the function that completes it.
 const LOADER: &str = "__wbg_complete_";
 
-/// What the first view of a first visit can do without, as parts of the names of functions: the Solve view, what follows from
-/// stored data, a link or a file, and the connection to workers.
-const LATER: [&str; 23] = [
+/// Functions that a first visit to Play does not call before the first touch, as parts of their names: the Solve view, parsers
+/// of stored data, links and files, and connections to workers.
+const LATER: [&str; 21] = [
     "npuzzle_page::components::solve",
     "npuzzle_page::components::compare_loader",
     "npuzzle_page::components::player",
@@ -42,10 +42,8 @@ const LATER: [&str; 23] = [
     "npuzzle_page::browser::cues",
     "npuzzle_page::browser::one_shot",
     "npuzzle_page::browser::pdb_provider::",
-    "npuzzle_page::browser::picture",
     "npuzzle_page::browser::solver_client::",
     "npuzzle_page::browser::transition",
-    "npuzzle_page::browser::worker_pool",
     "npuzzle_page::model::curve",
     "npuzzle_page::model::json::Reader",
     "npuzzle_page::model::link::Fragment",

@@ -1,10 +1,10 @@
-//! Splitting of a program: functions that the first view can do without move to a second module, which is fetched later.
+//! Splits a program: functions that the first view does not need move to a second module, which is fetched later.
 //!
-//! Both modules share memory, tables and globals: the second imports them, and what it calls in the first, from the first
-//! module's exports. In the first module, a moved function that is called from there, or through the table, has a stub as its
+//! Both modules share memory, tables and globals: the second imports them, and the functions of the first that it calls, from
+//! the first module's exports. In the first module, a moved function that is called from there, or through the table, has a stub as its
 //! body. It calls the moved function through another slot of the table, which the second module fills when it is
-//! instantiated. Before that, it first calls an import of the program that must instantiate the second module. So moving a
-//! function changes when its code is fetched, and nothing else.
+//! instantiated. Until then, the stub first calls an import that instantiates the second module. So moving a function changes
+//! when its code is fetched, but not its behavior.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
@@ -62,7 +62,7 @@ struct Functions<'p> {
     /// The number of parameters of each type.
     parameters: Vec<u32>,
     names: BTreeMap<u32, String>,
-    /// What each function calls. Imports call nothing.
+    /// The callees of each function. Imports have none.
     calls: BTreeMap<u32, BTreeSet<u32>>,
     /// The functions that tables and exports refer to.
     referenced: BTreeSet<u32>,
@@ -518,7 +518,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_what_the_names_tell_and_what_only_that_calls() {
+    fn moves_functions_by_name_and_their_exclusive_callees() {
         let program = program("__wbg_complete_2c");
         let functions = Functions::parse(&program).unwrap();
         let moved = functions.moved(is_later);

@@ -22,7 +22,7 @@ pub enum Read {
     Moves(String),
 }
 
-/// What a text may mean. A text without a reading has one candidate, which is not valid: parsing it says what is wrong.
+/// A possible reading of a text. An unreadable text has one invalid candidate, whose parse error describes the fault.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Candidate {
     /// The board or the moves in the project's own notation.
