@@ -105,3 +105,15 @@ test('the grid has a row per row, and an element per tile and for the blank', as
     expect(read).toEqual(Array.from({ length: side }, (_, row) => tiles.slice(row * side, (row + 1) * side)));
   }
 });
+
+test('a click is not lost while the view still changes', async ({ page }) => {
+  await page.goto('./');
+  await page.evaluate(() => document.styleSheets[0].insertRule('::view-transition-group(*) { animation-duration: 60s !important; }'));
+  await page.getByRole('navigation').getByRole('link', { name: 'Solve' }).click();
+  await expect(page.locator('[data-status]')).toBeVisible();
+  await page.getByRole('radio', { name: '3×3' }).check({ force: true });
+  await expect(page.getByRole('gridcell')).toHaveCount(9);
+  const isMoving = await page.evaluate(() =>
+    document.getAnimations().some(({ effect }) => (effect as KeyframeEffect).pseudoElement?.startsWith('::view-transition')));
+  expect(isMoving).toBe(true);
+});
