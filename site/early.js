@@ -43,6 +43,9 @@ globalThis.programParts = (() => {
     },
     begin: async (exports) => {
       first = exports;
+      // The first view is drawn in a task of its own: in one task with the start of the program, it would block a slow phone for
+      // twice as long.
+      await new Promise((resolve) => setTimeout(resolve));
       if (fetching) await fetching.then(parts.complete, () => {});
     },
   };
