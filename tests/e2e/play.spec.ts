@@ -84,7 +84,7 @@ test.describe('by mouse', () => {
   });
 });
 
-test('after a click on a size, arrow keys slide tiles; after a choice by key, they choose sizes', async ({ browserName, page, puzzle }) => {
+test('after a click on a size, arrow keys slide tiles; after a choice by key, they choose sizes', async ({ page, puzzle }) => {
   await puzzle.open();
   await page.getByText('3×3', { exact: true }).click();
   await expect(puzzle.board.getByRole('gridcell')).toHaveCount(9);
@@ -93,13 +93,12 @@ test('after a click on a size, arrow keys slide tiles; after a choice by key, th
   await page.keyboard.press('ArrowDown');
   await expect(moves(page)).toHaveText(/[12]/);
   await expect(puzzle.board.getByRole('gridcell')).toHaveCount(9);
-  // Open: in Firefox, the second arrow key finds the focus elsewhere.
-  if (browserName === 'firefox') return;
   await tabTo(page, page.getByRole('radio', { name: '3×3' }));
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('radio', { name: '5×5' })).toBeFocused();
   await expect(puzzle.board.getByRole('gridcell')).toHaveCount(25);
+  // Not `toBeFocused`: over BiDi, the window of Firefox itself is without focus.
+  expect(await page.evaluate(() => document.activeElement!.getAttribute('value'))).toBe('5');
 });
 
 test('the clock runs from the first move to the last', async ({ page, puzzle }) => {
