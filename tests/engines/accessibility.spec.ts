@@ -1,7 +1,7 @@
-// Every view in each engine, light and dark, left-to-right and right-to-left: axe finds no violation.
+// Every view and state in each engine, light and dark, left-to-right and right-to-left: axe finds no violation.
 import type axe from 'axe-core';
-import { seedBoard } from '../e2e/published-boards';
-import { expect, test, boardValue, type Journey } from './journeys';
+import { korfBoards, seedBoard } from '../e2e/published-boards';
+import { boardValue, button, expect, test, tile, type Journey } from './journeys';
 
 /** The violations that axe finds, by rule and element. */
 async function faults(journey: Journey): Promise<string[]> {
@@ -16,6 +16,9 @@ async function faults(journey: Journey): Promise<string[]> {
       }),
   );
   return journey.tab.evaluate(async () => {
+    // Colors are read once they have stopped fading. The arrow of a hint never stops.
+    const fades = document.getAnimations().filter(({ effect }) => effect!.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(fades.map(({ finished }) => finished));
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run();
     return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`));
   });
@@ -23,20 +26,74 @@ async function faults(journey: Journey): Promise<string[]> {
 
 const { tiles, goal } = seedBoard('8 1 2 0');
 const board = boardValue(tiles);
+const races = `boards=${board}&goal=${goal}&algorithms=a-star,greedy&heuristics=manhattan&run=1`;
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
-    test.use({ appearance: { width: 1280, height: 800, colorScheme } });
+/** The page's states, and how each is reached. */
+const states: Record<string, (journey: Journey) => Promise<void>> = {
+  'a game': (journey) => journey.open('play', `board=${board}&goal=${goal}`),
+  'a game with everything open': async (journey) => {
+    await journey.open('play', `board=${board}&goal=${goal}`);
+    await journey.tab.evaluate(() => document.querySelectorAll('details').forEach((details) => (details.open = true)));
+    await journey.tab.choose('select[name="challenge"]', 'Daily puzzle');
+    await journey.expectThere('.calendar');
+    await journey.tab.click('button.more');
+  },
+  'a paused game': async (journey) => {
+    await journey.openBoard('play', { tiles: [1, 2, 3, 4, 5, 6, 0, 7, 8], goal: 'blank-last' });
+    await journey.tab.click(tile(7));
+    await journey.tab.press('p');
+    await journey.expectThere('[data-notice="paused"]');
+  },
+  'a hint': async (journey) => {
+    await journey.openBoard('play', { tiles: [1, 2, 3, 4, 5, 6, 0, 7, 8], goal: 'blank-last' });
+    await journey.tab.click(button('Hint'));
+    await journey.expectThere('[data-hint-tile]');
+  },
+  'a challenge that was met': async (journey) => {
+    await journey.openBoard('play', { tiles: [1, 2, 3, 4, 5, 6, 7, 0, 8], goal: 'blank-last' }, 'challenge=4,900000');
+    await journey.tab.click(tile(8));
+    await journey.expectThere('.win [data-challenge="beaten"]');
+    await journey.expectText('a perfect solve!');
+  },
+  'an unsolvable board': async (journey) => {
+    await journey.open('play', 'board=1,2,3/4,5,6/8,7,0&goal=blank-last');
+    await journey.expectText('can\'t be solved');
+  },
+  'a solution': async (journey) => {
+    await journey.open('solve', `board=${board}&goal=${goal}&algorithm=a-star&heuristic=manhattan&run=1`);
+    await journey.expectStatus('solved');
+    await journey.tab.evaluate(() => document.querySelectorAll('details').forEach((details) => (details.open = true)));
+  },
+  'a search with its plot': async (journey) => {
+    const { tiles, goal } = korfBoards('korf24.txt')[0];
+    await journey.openBoard('solve', { tiles, goal }, 'algorithm=a-star&heuristic=manhattan');
+    await journey.tab.fill('input[name="memory-limit"]', '64');
+    await journey.tab.press('Tab');
+    await journey.tab.click(button('Solve'));
+    await journey.expectStatus('limit');
+    await journey.expectThere('[data-status] svg .lower');
+  },
+  'two readings': async (journey) => {
+    await journey.open('solve', 'board=8,1,2/0,4,3/7,5,6&goal=blank-first');
+    await journey.tab.fill('textarea[name="board"]', 'BAC/DEF/GHI');
+    await journey.tab.click(button('Load board'));
+    await journey.expectText('This can be read in two ways:');
+  },
+  'a comparison with its race': async (journey) => {
+    await journey.open('compare', races);
+    await journey.expectStatus('solved');
+    await journey.expectThere('[data-race]');
+  },
+};
 
-    for (const [view, link] of [
-      ['play', `board=${board}&goal=${goal}`],
-      ['solve', `board=${board}&goal=${goal}&algorithm=a-star&heuristic=manhattan&run=1`],
-      ['compare', `boards=${board}&goal=${goal}&algorithms=a-star,greedy&heuristics=manhattan&run=1`],
-    ] as const) {
-      test(`${view} has no violations, left-to-right and right-to-left`, async ({ journey }) => {
-        await journey.open(view, link);
+for (const [state, reach] of Object.entries(states)) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test.describe(colorScheme, () => {
+      test.use({ appearance: { width: 1280, height: 800, colorScheme } });
+
+      test(`${state} has no violations, left-to-right and right-to-left`, async ({ journey }) => {
+        await reach(journey);
         expect(await journey.tab.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)).toBe(colorScheme === 'dark');
-        if (view !== 'play') await journey.expectStatus('solved');
         expect(await faults(journey)).toEqual([]);
 
         await journey.tab.evaluate(() => {
@@ -45,8 +102,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
         expect(await faults(journey)).toEqual([]);
         expect(await journey.beyondEdge()).toBe(0);
       });
-    }
-  });
+    });
+  }
 }
 
 test('right-to-left text leaves the board unchanged, and arrows slide tiles in their direction', async ({ journey }) => {
