@@ -180,6 +180,16 @@ pub fn set_scheme(scheme: Scheme) {
     if let Some(root) = root() {
         let _ = root.set_attribute("data-scheme", scheme.name()); // Fails only for invalid names.
     }
+    // The color of the browser's own bars.
+    for name in ["light", "dark"] {
+        let media = match scheme {
+            Scheme::System => format!("(prefers-color-scheme: {name})"),
+            _ => if scheme.name() == name { "all" } else { "not all" }.to_owned(),
+        };
+        if let Some(color) = element(&format!("{name}-color")) {
+            let _ = color.set_attribute("media", &media); // As above.
+        }
+    }
 }
 
 /// Closes the popover with an id.
