@@ -12,7 +12,7 @@ use npuzzle_page::model::link::{
     Fragment, LONGEST, LinkAction, Reading, Scene, View, milliseconds, of_experiment, of_scene, seconds,
 };
 use npuzzle_page::model::playback::PlaybackAction;
-use npuzzle_page::model::screen::Screen;
+use npuzzle_page::model::screen::{EditorAction, Screen};
 use npuzzle_page::model::search::SearchAction;
 use npuzzle_page::model::state::State;
 use npuzzle_testing::strategies;
@@ -544,11 +544,35 @@ fn a_result_is_shared_with_the_link_of_a_challenge() {
     assert_eq!(shared(&advised(1)), shared(&won));
     let copied = Effect::CopyLink { fragment: link, text: judged.1 };
     assert_eq!(advised(2).effects(LinkAction::Copy), [copied]);
+    // Hints are not hidden from whoever is challenged.
+    let mut hinted = arrived.clone();
+    hinted.game.hints = 1;
+    let text = Some("3x3 in 0:01, 2 moves with 1 hint. Beat it:".to_owned());
+    assert_eq!(shared(&slid(&hinted, "LL")).1, text);
     // Without a result, or with one that the solution helped with, the link describes the page.
     let mut helped = arrived.clone();
     helped.game.is_helped = true;
     for state in [arrived, slid(&helped, "LL")] {
         assert_eq!(shared(&state), (of_scene(View::Play, &state.scene()), None));
+    }
+}
+
+#[test]
+fn a_pasted_link_is_followed_whole() {
+    let paste = |text: &str| visitor().after(EditorAction::Paste(text.into(), 0.0));
+    let link = "view=solve&board=8,1,2/0,4,3/7,5,6&goal=spiral";
+    for host in ["https://example.org/npuzzle/", "http://127.0.0.1:8080/"] {
+        let pasted = paste(&format!(" {host}#{link}\n"));
+        assert_eq!(pasted, visitor().after(LinkAction::Follow(link.into(), 0.0)));
+        assert_eq!((pasted.game.goal, pasted.screen.view), (Goal::Spiral, View::Solve));
+    }
+    // Other texts with a number sign are read as boards.
+    for text in [
+        "# a comment\n8 1 2/0 4 3/7 5 6",
+        "https://example.org/#view=compare",
+        "see https://example.org/#board=812043756",
+    ] {
+        assert_eq!(paste(text).screen.links_followed, visitor().screen.links_followed, "{text}");
     }
 }
 

@@ -1,9 +1,9 @@
 //! Editing the board, and loading boards and pictures.
 
-use super::{game, playback, profile};
+use super::{game, link, playback, profile};
 use crate::model::effect::Effect;
 use crate::model::game::{Deal, Millis};
-use crate::model::link::View;
+use crate::model::link::{Fragment, LinkAction, View};
 use crate::model::locale::t;
 use crate::model::localize::Localize;
 use crate::model::screen::{EditorAction, Entry, Offer, Place};
@@ -62,15 +62,25 @@ pub(super) fn press(state: &mut State, cell: usize, now: Millis) {
     };
 }
 
-/// Loads the first board of a text, or sends the text to the worker.
+/// Follows a link to this page, loads the first board of another text, or sends the text to the worker.
 fn paste(state: &mut State, text: String, now: Millis, effects: &mut Vec<Effect>) {
     if state.screen.view == View::Compare {
         return;
+    }
+    if let Some(fragment) = fragment_of_link(&text) {
+        return link::update(state, LinkAction::Follow(fragment.to_owned(), now), effects);
     }
     match parse_boards(&text).ok().and_then(|boards| boards.into_iter().next()) {
         Some(board) => game::load(state, board, Deal::Own, now),
         None => enter(state, Place::Page, text, effects),
     }
+}
+
+/// Returns the fragment of a link that leads to a board of this page, on any host.
+fn fragment_of_link(text: &str) -> Option<&str> {
+    let (address, fragment) = text.trim().split_once('#')?;
+    let is_link = address.starts_with("http") && !address.contains(char::is_whitespace);
+    (is_link && Fragment::parse(fragment).scene().value.board.is_some()).then_some(fragment)
 }
 
 /// Has the worker read a text.

@@ -43,7 +43,11 @@ fn challenge(summary: &Summary) -> String {
 fn share_text(summary: &Summary) -> String {
     let game = summary.game;
     let size = format!("{0}x{0}", game.side.get());
-    let (time, moves) = (clock(game.time_ms.into()), in_moves(game.moves as usize));
+    let time = clock(game.time_ms.into());
+    let moves = match (in_moves(game.moves as usize), game.hints) {
+        (moves, 0) => moves,
+        (moves, hints) => t!(moves_with_hints, moves = moves, hints = t!(n_hints, n = hints.into())),
+    };
     match game.shortest.filter(|shortest| shortest.is_proved()) {
         Some(Shortest { moves: best, .. }) => {
             t!(share_judged_result, size = size, time = time, moves = moves, best = best)
