@@ -8,11 +8,10 @@ use npuzzle_engine::solver::{PdbStore, begin_part};
 use npuzzle_engine::spec::{Method, SearchSpec};
 use npuzzle_engine::statistics::Statistics;
 use npuzzle_experiments::{History, Pair, Record};
-use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
-use std::thread::{self, Scope};
+use std::thread::{self, Builder, Scope};
 use std::time::{Duration, Instant};
 
 /// Maximum time to wait for a helper before checking the limits again.
@@ -38,6 +37,19 @@ pub struct Attempt {
 }
 
 impl Attempt {
+    /// An attempt that ended before its search began.
+    pub fn ended(spec: SearchSpec, outcome: Outcome) -> Attempt {
+        Attempt {
+            spec,
+            outcome,
+            statistics: Statistics::default(),
+            elapsed: Duration::ZERO,
+            repetitions: 1,
+            initial_h: None,
+            history: History::default(),
+        }
+    }
+
     /// Returns the solution, if one was found.
     pub fn moves(&self) -> Option<&Moves> {
         match &self.outcome {
@@ -68,24 +80,29 @@ fn milliseconds(elapsed: Duration) -> f64 {
 /// Searches until the outcome is known, in up to `jobs` threads for `optimal` and in one for other algorithms. Reports
 /// progress to `observe`, which can cancel the search.
 ///
+/// The limits cover the preparations: `spent` is the time that they took, and the databases take a part of the memory.
+///
 /// # Panics
 /// If the goal does not exist on the board's side, or `databases` lacks the pattern database that the search needs.
 pub fn attempt(
     spec: SearchSpec,
     databases: &PdbStore,
-    jobs: NonZero<usize>,
+    jobs: usize,
+    spent: Duration,
     mut observe: impl FnMut(&Statistics, Duration) -> ControlFlow<()>,
 ) -> Attempt {
     let start = Instant::now();
     let is_anytime = spec.method.algorithm == Algorithm::Anytime;
-    let helper_count = if spec.method.algorithm == Algorithm::Optimal { jobs.get() - 1 } else { 0 };
-    let mut driver = Driver::new(spec, databases, helper_count).expect("a valid goal and its pattern database");
+    let helper_count = if spec.method.algorithm == Algorithm::Optimal { jobs.saturating_sub(1) } else { 0 };
+    let tables = databases.bytes() as u64 + spec.table_bytes();
+    let within = spec.with_memory_limit(spec.limits.memory_bytes.saturating_sub(tables));
+    let mut driver = Driver::new(within, databases, helper_count).expect("a valid goal and its pattern database");
     let mut history = History::default();
     let is_over = AtomicBool::new(false);
     let outcome = thread::scope(|scope| {
         let mut helpers = None;
         loop {
-            let step = driver.advance(start.elapsed());
+            let step = driver.advance(spent + start.elapsed());
             let statistics = driver.statistics();
             if is_anytime {
                 history.note(&statistics, milliseconds(start.elapsed()));
@@ -134,17 +151,19 @@ impl Helpers {
         let start_one = |index| {
             let sender = sender.clone();
             let (part_sender, parts) = mpsc::channel();
-            scope.spawn(move || {
+            let search_parts = move || {
                 for part in parts {
                     let Some(result) = search_part(spec, databases, &part, is_over) else { return };
                     if sender.send((index, part, result)).is_err() {
                         return;
                     }
                 }
-            });
-            part_sender
+            };
+            // The search goes on with as many threads as the system grants.
+            Builder::new().spawn_scoped(scope, search_parts).ok().map(|_| part_sender)
         };
-        Helpers { parts: (0..count).map(start_one).collect(), idle: (0..count).collect(), results }
+        let parts: Vec<Sender<Part>> = (0..count).map_while(start_one).collect();
+        Helpers { idle: (0..parts.len()).collect(), parts, results }
     }
 
     /// Passes results to the driver. Waits for the first at most `wait`.

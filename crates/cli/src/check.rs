@@ -32,15 +32,16 @@ enum Mover {
 }
 
 /// Checks the moves on all boards.
-pub fn run(arguments: &Arguments, output: &mut impl Write) -> Result<Verdict, Error> {
+pub fn run(arguments: &Arguments, verdict: &mut Verdict, output: &mut impl Write) -> Result<(), Error> {
     let inverted = arguments.moves.inverted();
     let (moves, others) = match arguments.moves_of {
         Mover::Tile => (&arguments.moves, &inverted),
         Mover::Blank => (&inverted, &arguments.moves),
     };
-    let mut all_solved = true;
     for (board, goal) in boards_with_goals(arguments)? {
-        let is_solved = check(&board, &goal, moves, output)?;
+        let is_solved = moves.replay(&board) == Ok(goal);
+        verdict.require(is_solved);
+        report(&board, &goal, moves, output)?;
         if !is_solved && others.replay(&board) == Ok(goal) {
             let (mover, option) = match arguments.moves_of {
                 Mover::Tile => ("the blank", "blank"),
@@ -48,9 +49,8 @@ pub fn run(arguments: &Arguments, output: &mut impl Write) -> Result<Verdict, Er
             };
             writeln!(output, "as directions of {mover}, they solve the board: use --moves-of {option}")?;
         }
-        all_solved &= is_solved;
     }
-    Ok(Verdict::pass_if(all_solved))
+    Ok(())
 }
 
 /// Pairs each board with its goal. This completes the validation of the input.
@@ -62,21 +62,18 @@ fn boards_with_goals(arguments: &Arguments) -> Result<Vec<(Board, Board)>, Error
     arguments.source.boards()?.into_iter().map(with_goal).collect()
 }
 
-/// Replays the moves on a board, reports where they lead, and returns whether that is the goal.
-fn check(board: &Board, goal: &Board, moves: &Moves, output: &mut impl Write) -> io::Result<bool> {
+/// Reports where the moves lead.
+fn report(board: &Board, goal: &Board, moves: &Moves, output: &mut impl Write) -> io::Result<()> {
     let length = format_moves(moves.len());
     match moves.replay(board) {
         Ok(end) if end == *goal => {
-            writeln!(output, "solved: {length} from {board} to the goal {goal}")?;
-            Ok(true)
+            writeln!(output, "solved: {length} from {board} to the goal {goal}")
         }
         Ok(end) => {
-            writeln!(output, "not solved: {length} from {board} to {end}, the goal is {goal}")?;
-            Ok(false)
+            writeln!(output, "not solved: {length} from {board} to {end}, the goal is {goal}")
         }
         Err(illegal) => {
-            writeln!(output, "not solved: from {board}, {illegal}")?;
-            Ok(false)
+            writeln!(output, "not solved: from {board}, {illegal}")
         }
     }
 }

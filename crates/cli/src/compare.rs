@@ -4,19 +4,21 @@ use super::attempt::{Attempt, attempt};
 use super::input::BoardSource;
 use super::status_line::StatusLine;
 use super::verdict::{Error, Verdict};
-use super::{pattern_databases, report, value_parsers};
-use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status, Weight};
+use super::{interrupt, pattern_databases, report, value_parsers};
+use npuzzle_engine::catalogue::{Algorithm, Heuristic, Weight};
+use npuzzle_engine::driver::Outcome;
+use npuzzle_engine::heuristic::PdbKey;
 use npuzzle_engine::puzzle::Goal;
 use npuzzle_engine::solver::PdbStore;
 use npuzzle_engine::spec::{Limits, Method, SearchSpec};
-use npuzzle_experiments::{CommonBoards, Pair, Plan, Record, Repeat, Repetition, summaries};
+use npuzzle_experiments::{CommonBoards, Pair, Plan, Repeat, Repetition, summaries};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Sender};
-use std::thread;
+use std::thread::{self, Builder};
 use std::time::{Duration, Instant};
 
 /// Compare searches on the same boards
@@ -24,7 +26,8 @@ use std::time::{Duration, Instant};
 /// Runs each algorithm with each heuristic on each board and reports tables of medians and means, or one record per run.
 /// The tables cover the boards that every search solved, so that all searches are measured on the same boards. A run of
 /// less than 5 ms is repeated, and its time is the mean. Concurrent runs slow each other down: use --jobs 1 for comparable
-/// times. Exit status: 0 if every run solved its board, 1 if not, 2 for bad input.
+/// times. Ctrl-C ends the experiment and reports the finished runs. Exit status: 0 if every run solved its board, 1 if not,
+/// 2 for bad input, 130 after Ctrl-C.
 #[derive(clap::Args)]
 pub struct Arguments {
     #[command(flatten)]
@@ -53,7 +56,8 @@ pub struct Arguments {
     /// Give up on a run after this time
     #[arg(long, value_name = "SECONDS", value_parser = value_parsers::seconds)]
     time_limit: Option<Duration>,
-    /// Give up on a run rather than use more memory than this; applies to each of the concurrent runs
+    /// Give up on a run rather than use more memory than this, that of the pattern databases included; applies to each of the
+    /// concurrent runs
     #[arg(long, value_name = "MIB", default_value_t = 1024)]
     memory_limit: u32,
     /// Tables of medians and means, or one record per run
@@ -63,7 +67,7 @@ pub struct Arguments {
     #[arg(long, value_enum, default_value_t = Coverage::Common)]
     coverage: Coverage,
     /// The number of concurrent runs [default: the number of processors]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = value_parsers::jobs, allow_negative_numbers = true)]
     jobs: Option<NonZero<usize>>,
 }
 
@@ -81,13 +85,15 @@ enum Coverage {
 }
 
 /// Runs the experiment.
-pub fn run(arguments: &Arguments, output: &mut impl Write) -> Result<Verdict, Error> {
+pub fn run(arguments: &Arguments, verdict: &mut Verdict, output: &mut impl Write) -> Result<(), Error> {
     let boards = arguments.source.boards()?;
     let pairs = Pair::all(&arguments.algorithms, &arguments.heuristics);
     let plan =
         Plan::new(boards, arguments.goal, pairs, arguments.weight).map_err(|error| Error::Input(error.to_string()))?;
     let mut records = Vec::with_capacity(plan.runs());
+    interrupt::listen();
     run_concurrently(&plan, arguments, |attempt| {
+        verdict.require(attempt.moves().is_some());
         if arguments.format == Format::Json {
             report::json(&attempt, output)?;
             // The next run may take a long time.
@@ -97,6 +103,7 @@ pub fn run(arguments: &Arguments, output: &mut impl Write) -> Result<Verdict, Er
         Ok(())
     })?;
     match arguments.format {
+        Format::Table if records.is_empty() => {}
         Format::Table => match arguments.coverage {
             Coverage::Common => {
                 let common = CommonBoards::of(&records);
@@ -112,8 +119,7 @@ pub fn run(arguments: &Arguments, output: &mut impl Write) -> Result<Verdict, Er
         }
         Format::Json => {}
     }
-    let all_solved = records.iter().all(|record: &Record| record.status == Status::Solved);
-    Ok(Verdict::pass_if(all_solved))
+    Ok(())
 }
 
 /// Executes the plan's runs concurrently and passes the results to `report` in the plan's order.
@@ -122,18 +128,20 @@ fn run_concurrently(
     arguments: &Arguments,
     mut report: impl FnMut(Attempt) -> io::Result<()>,
 ) -> Result<(), Error> {
-    let mut databases = PdbStore::default();
-    for index in 0..plan.runs() {
-        pattern_databases::build_missing(&spec(plan, arguments, index), &mut databases);
-    }
-    let jobs = value_parsers::jobs_or_processors(arguments.jobs).get().min(plan.runs());
+    let databases = Databases::build(plan, arguments);
+    let jobs = value_parsers::jobs_or_processors(arguments.jobs).min(plan.runs());
     let (next, is_cancelled) = (AtomicUsize::new(0), AtomicBool::new(false));
     let (sender, finished) = mpsc::channel();
     thread::scope(|scope| {
-        for _ in 0..jobs {
+        let start_thread = |_| {
             let (sender, databases, next, is_cancelled) = (sender.clone(), &databases, &next, &is_cancelled);
-            scope.spawn(move || execute_runs(plan, arguments, databases, next, is_cancelled, &sender));
-        }
+            let execute = move || execute_runs(plan, arguments, databases, next, is_cancelled, &sender);
+            Builder::new().spawn_scoped(scope, execute)
+        };
+        // Continues with as many threads as the system grants, but not with none.
+        let mut threads = (0..jobs).map(start_thread);
+        threads.next().transpose().map_err(|error| Error::Input(format!("cannot start a thread: {error}")))?;
+        threads.take_while(Result::is_ok).for_each(drop);
         drop(sender);
         let mut status_line = StatusLine::new();
         let start = Instant::now();
@@ -155,28 +163,66 @@ fn run_concurrently(
             }
         }
         status_line.clear();
-        Ok(())
+        // After Ctrl-C, some runs are missing.
+        Ok(pending.into_values().try_for_each(report)?)
     })
+}
+
+/// The pattern databases of all runs, and those that exceed the limits.
+struct Databases {
+    store: PdbStore,
+    /// How a search ends that needs the database with this key.
+    unavailable: Vec<(PdbKey, Outcome)>,
+}
+
+impl Databases {
+    fn build(plan: &Plan, arguments: &Arguments) -> Databases {
+        let mut databases = Databases { store: PdbStore::default(), unavailable: Vec::new() };
+        for index in 0..plan.runs() {
+            let spec = spec(plan, arguments, index);
+            if databases.ending(&spec).is_none()
+                && let Err(outcome) = pattern_databases::build_missing(&spec, &mut databases.store, Instant::now())
+                && let Some(key) = spec.pdb_key()
+            {
+                databases.unavailable.push((key, outcome));
+            }
+        }
+        databases
+    }
+
+    /// Returns how a search ends for lack of its database.
+    fn ending(&self, spec: &SearchSpec) -> Option<Outcome> {
+        let key = spec.pdb_key()?;
+        self.unavailable.iter().find(|(known, _)| *known == key).map(|(_, outcome)| outcome.clone())
+    }
 }
 
 /// Executes runs on one thread until none is left or the experiment is cancelled.
 fn execute_runs(
     plan: &Plan,
     arguments: &Arguments,
-    databases: &PdbStore,
+    databases: &Databases,
     next: &AtomicUsize,
     is_cancelled: &AtomicBool,
     sender: &Sender<(usize, Attempt)>,
 ) {
-    let observe =
-        || if is_cancelled.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+    let observe = || match is_cancelled.load(Ordering::Relaxed) || interrupt::is_requested() {
+        true => ControlFlow::Break(()),
+        false => ControlFlow::Continue(()),
+    };
     while observe().is_continue() {
         let index = next.fetch_add(1, Ordering::Relaxed);
         if index >= plan.runs() {
             return;
         }
         let spec = spec(plan, arguments, index);
-        let attempt = attempt_repeatedly(|| attempt(spec, databases, NonZero::<usize>::MIN, |_, _| observe()));
+        let attempt = match databases.ending(&spec) {
+            Some(outcome) => Attempt::ended(spec, outcome),
+            None => attempt_repeatedly(|| attempt(spec, &databases.store, 1, Duration::ZERO, |_, _| observe())),
+        };
+        if attempt.outcome == Outcome::Cancelled {
+            return;
+        }
         if sender.send((index, attempt)).is_err() {
             return;
         }

@@ -7,14 +7,16 @@
 //! | 0 | every board was solved, or every claim holds |
 //! | 1 | a board was not solved, or a claim does not hold |
 //! | 2 | bad input, or standard output cannot be written; the message is on standard error |
+//! | 130 | Ctrl-C was pressed; the best results so far were reported |
 //!
-//! A closed pipe (`npuzzle generate ... | head`) ends the program silently with status 0.
+//! A closed pipe (`npuzzle generate ... | head`) ends the program silently. The exit status is that of the results so far.
 
 mod attempt;
 mod check;
 mod compare;
 mod generate;
 mod input;
+mod interrupt;
 mod pattern_databases;
 mod report;
 mod solve;
@@ -47,25 +49,39 @@ enum Command {
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    match run(&arguments.command, &mut BufWriter::new(io::stdout().lock())) {
-        Ok(Verdict::Pass) => ExitCode::SUCCESS,
-        Ok(Verdict::Fail) => ExitCode::from(1),
-        Err(Error::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+    let mut verdict = Verdict::Pass;
+    match run(&arguments.command, &mut verdict, &mut BufWriter::new(io::stdout().lock())) {
+        Err(Error::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {}
         Err(error) => {
             // If standard error is closed as well, the exit status is all that is left.
-            let _ = writeln!(io::stderr(), "npuzzle: {error}");
-            ExitCode::from(2)
+            let _ = writeln!(io::stderr(), "npuzzle: {}", printable(&error.to_string()));
+            return ExitCode::from(2);
         }
+        Ok(()) => {}
+    }
+    match verdict {
+        _ if interrupt::is_requested() => ExitCode::from(interrupt::STATUS),
+        Verdict::Pass => ExitCode::SUCCESS,
+        Verdict::Fail => ExitCode::from(1),
     }
 }
 
-fn run(command: &Command, output: &mut impl Write) -> Result<Verdict, Error> {
-    let verdict = match command {
-        Command::Solve(arguments) => solve::run(arguments, output),
-        Command::Compare(arguments) => compare::run(arguments, output),
+fn run(command: &Command, verdict: &mut Verdict, output: &mut impl Write) -> Result<(), Error> {
+    match command {
+        Command::Solve(arguments) => solve::run(arguments, verdict, output),
+        Command::Compare(arguments) => compare::run(arguments, verdict, output),
         Command::Generate(arguments) => generate::run(arguments, output),
-        Command::Check(arguments) => check::run(arguments, output),
+        Command::Check(arguments) => check::run(arguments, verdict, output),
     }?;
-    output.flush()?;
-    Ok(verdict)
+    Ok(output.flush()?)
+}
+
+/// Escapes characters that a terminal would interpret. Messages quote files and their names.
+fn printable(message: &str) -> String {
+    let is_unsafe =
+        |letter: char| letter.is_control() || matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    message
+        .chars()
+        .map(|letter| if is_unsafe(letter) { letter.escape_default().to_string() } else { letter.to_string() })
+        .collect()
 }

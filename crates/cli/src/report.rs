@@ -83,13 +83,18 @@ fn status(attempt: &Attempt) -> String {
             format!("solved in {}, {proof}", format_moves(moves.len()))
         }
         Outcome::Unsolvable(solvability) => format!("unsolvable: {solvability}"),
+        Outcome::Exhausted if attempt.spec.method.depth_limit.is_some() => {
+            "exhausted: every board within the depth limit was searched".to_owned()
+        }
         Outcome::Exhausted => "exhausted: every reachable board was searched".to_owned(),
         Outcome::MemoryLimit => {
             format!("limit: the search needs more than {} MiB of memory", attempt.spec.limits.whole_mib())
         }
         Outcome::TimeLimit => "limit: the time is up".to_owned(),
         Outcome::Cancelled => "cancelled".to_owned(),
-        Outcome::Failed => "failed: the moves found do not reach the goal; please report this bug".to_owned(),
+        Outcome::Failed => {
+            "failed: a check of the result or of the pattern databases did not pass; please report this bug".to_owned()
+        }
     }
 }
 

@@ -31,7 +31,17 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
     Duration::try_from_secs_f64(seconds).map_err(|_| error())
 }
 
+/// The maximum number of threads: more than machines have processors, and few enough for any machine to start.
+const MAX_JOBS: usize = 1024;
+
+/// Parses a number of threads.
+pub fn jobs(text: &str) -> Result<NonZero<usize>, String> {
+    let jobs = text.parse().ok().filter(|jobs: &NonZero<usize>| jobs.get() <= MAX_JOBS);
+    jobs.ok_or_else(|| format!("expected a number of threads from 1 to {MAX_JOBS}"))
+}
+
 /// Returns the number of threads to use: `jobs`, or the number of processors by default.
-pub fn jobs_or_processors(jobs: Option<NonZero<usize>>) -> NonZero<usize> {
-    jobs.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN)
+pub fn jobs_or_processors(jobs: Option<NonZero<usize>>) -> usize {
+    let processors = || thread::available_parallelism().map_or(1, NonZero::get).min(MAX_JOBS);
+    jobs.map_or_else(processors, NonZero::get)
 }

@@ -2,7 +2,8 @@
 
 use std::io;
 
-/// The result of a command that ran to completion.
+/// The result of a command so far. A command records each failure as soon as it is known, before anything is printed: a
+/// closed pipe must not turn it into a success.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// Every board was solved, or every claim holds.
@@ -12,9 +13,11 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// Returns `Pass` if the condition holds.
-    pub fn pass_if(condition: bool) -> Verdict {
-        if condition { Verdict::Pass } else { Verdict::Fail }
+    /// Fails unless the condition holds.
+    pub fn require(&mut self, condition: bool) {
+        if !condition {
+            *self = Verdict::Fail;
+        }
     }
 }
 

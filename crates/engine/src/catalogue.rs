@@ -251,6 +251,18 @@ impl Partition {
 }
 
 impl Heuristic {
+    /// The maximum number of bytes of the tables that the heuristic computes for goals with the blank on cell `blank`. All
+    /// searches share them. Pattern databases are not counted.
+    pub const fn table_bytes(self, side: usize, blank: usize) -> usize {
+        let lines = if blank / side == blank % side { 1 } else { 2 };
+        match (self, side) {
+            (Heuristic::WalkingDistance, 3) => lines * 16_000,
+            (Heuristic::WalkingDistance, 4) => lines * 3_000_000,
+            (Heuristic::WalkingDistance, _) => lines * 16_000_000,
+            _ => 0,
+        }
+    }
+
     /// Whether the heuristic never exceeds the true distance.
     pub const fn is_admissible(self) -> bool {
         !matches!(self, Heuristic::MisplacedPenalty)

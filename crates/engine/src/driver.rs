@@ -381,7 +381,7 @@ impl Driver {
             {
                 let (statistics, lower_bound) = (search.statistics(), search.lower_bound().unwrap_or(0));
                 let checkpoint = Checkpoint { statistics, lower_bound, ..Checkpoint::default() };
-                let parts = PARTS_PER_MACHINE * (1 + self.helpers);
+                let parts = PARTS_PER_MACHINE.saturating_mul(self.helpers.saturating_add(1));
                 let split = split(&self.spec, &self.pdbs, parts, &checkpoint).expect("the search has begun");
                 self.stage = Stage::Split(Box::new(Team { split, own: None, assigned: Vec::new() }));
                 Step::Split

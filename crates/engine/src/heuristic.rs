@@ -45,7 +45,8 @@ pub use gaschnig::Gaschnig;
 pub use learned::{Learned, WEIGHTS};
 pub use linear_conflict::LinearConflict;
 pub use pattern_database::{
-    AdditivePdb, LoadError, ParsePdbKeyError, PatternDatabase, PdbBuilder, PdbKey, Violation, verify,
+    AdditivePdb, Digest, LoadError, ParseDigestError, ParsePdbKeyError, PatternDatabase, PdbBuilder, PdbKey, Violation,
+    verify,
 };
 pub use tile_sum::{FixedPointSum, TileSum, euclidean, manhattan, misplaced, misplaced_penalty};
 pub use walking_distance::WalkingDistance;

@@ -147,6 +147,18 @@ impl SearchSpec {
         Some(PdbKey::new(partition, self.goal.board(side).ok()?.blank()))
     }
 
+    /// Returns the number of bytes of the tables that the heuristic computes, without pattern databases. The search's own limit
+    /// does not count them.
+    pub fn table_bytes(&self) -> u64 {
+        let side = self.board.side();
+        match self.goal.board(side) {
+            Ok(goal) if self.method.algorithm.takes_heuristic() => {
+                self.method.heuristic.table_bytes(side.get(), goal.blank()) as u64
+            }
+            _ => 0,
+        }
+    }
+
     /// Returns the memory limit in bytes, as far as this machine can address it.
     pub(crate) fn memory_limit(&self) -> usize {
         usize::try_from(self.limits.memory_bytes).unwrap_or(usize::MAX)

@@ -157,7 +157,7 @@ mod solve {
         }
         // A search that hits a limit still reports its lower bound.
         let hard = "7 13 11 22 12/20 1 18 21 5/0 8 14 24 19/9 4 17 16 10/23 15 3 2 6";
-        let limit = ["--goal", "blank-first", "--partition", "4-4-4-4-4-4", "--time-limit", "0.1"];
+        let limit = ["--goal", "blank-first", "--partition", "4-4-4-4-4-4", "--time-limit", "3"];
         for jobs in ["1", "2"] {
             let solve = ["solve", "--board", hard, "--algorithm", "optimal", "--jobs", jobs];
             let finished = run(&[&solve[..], &limit].concat());
@@ -499,6 +499,96 @@ mod check {
             assert_eq!(run(&["check", "--board", board, "--moves", &moves]).status, 0);
         }
     }
+}
+
+mod limits {
+    use super::*;
+
+    const HARD: &str = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1";
+
+    fn solve(arguments: &[&str]) -> Finished {
+        run(&[&["solve", "--board", HARD, "--algorithm", "optimal"], arguments].concat())
+    }
+
+    #[test]
+    fn the_time_limit_covers_the_building_of_pattern_databases() {
+        let finished = solve(&["--partition", "7-7-1", "--time-limit", "0.001", "--format", "json"]);
+        let [record] = &finished.json()[..] else { panic!("{finished:?}") };
+        assert_eq!((finished.status, &record["status"], &record["generated"]), (1, &"limit".into(), &0.into()));
+    }
+
+    #[test]
+    fn the_memory_limit_covers_pattern_databases() {
+        let finished = solve(&["--partition", "7-7-1", "--memory-limit", "100"]);
+        let status = Some("limit: the search needs more than 100 MiB of memory");
+        assert_eq!((finished.status, finished.row("status"), finished.row("generated")), (1, status, Some("0")));
+        let compare = ["compare", "--board", HARD, "--algorithms", "optimal,greedy", "--memory-limit", "1"];
+        let finished = run(&[&compare[..], &["--format", "json"]].concat());
+        let statuses: Vec<Value> = finished.json().into_iter().map(|mut record| record["status"].take()).collect();
+        assert_eq!((finished.status, statuses), (1, vec!["limit".into(), "solved".into()]));
+    }
+
+    #[test]
+    fn an_unsolvable_board_needs_no_pattern_databases() {
+        let unsolvable = ["solve", "--board", "2 1 3 4/5 6 7 8/9 10 11 12/13 14 15 0", "--algorithm", "optimal"];
+        let finished = run(&[&unsolvable[..], &["--memory-limit", "0"]].concat());
+        assert!(finished.row("status").unwrap().starts_with("unsolvable: "), "{finished:?}");
+    }
+
+    #[test]
+    fn a_depth_limit_is_named_when_it_ends_a_search() {
+        let finished = run(&["solve", "--board", "867254301", "--algorithm", "depth-first", "--depth-limit", "3"]);
+        assert_eq!(finished.row("status"), Some("exhausted: every board within the depth limit was searched"));
+    }
+
+    #[test]
+    fn rejects_numbers_of_threads_that_no_machine_has() {
+        for command in [&["solve"][..], &["compare", "--algorithms", "a-star"]] {
+            for jobs in ["0", "-1", "1025", "40000", "18446744073709551615", "99999999999999999999", "many"] {
+                run(&[command, &["--board", "812043756", "--jobs", jobs]].concat())
+                    .assert_rejected("expected a number of threads from 1 to 1024");
+            }
+        }
+        assert_eq!(solve(&["--jobs", "1024", "--time-limit", "0"]).status, 1);
+    }
+}
+
+mod closed_pipe {
+    use super::*;
+
+    /// Runs the program with its standard output closed before it reads its input.
+    fn status(arguments: &[&str], input: &[u8]) -> i32 {
+        let mut child = npuzzle(arguments).stdin(Stdio::piped()).spawn().expect("the program starts");
+        drop(child.stdout.take());
+        child.stdin.take().expect("a pipe").write_all(input).expect("the program reads its input");
+        let finished = Finished::of(child.wait_with_output().expect("the program ends"));
+        assert_eq!(finished.stderr, "", "{arguments:?}");
+        finished.status
+    }
+
+    #[test]
+    fn a_failure_stays_a_failure() {
+        for format in ["text", "json"] {
+            assert_eq!(status(&["solve", "-", "--format", format], b"1 2 3/4 5 6/8 7 0"), 1, "{format}");
+        }
+        for format in ["table", "csv", "json"] {
+            let arguments = ["compare", "-", "--algorithms", "greedy", "--format", format];
+            assert_eq!(status(&arguments, b"1 2 3/4 5 6/8 7 0"), 1, "{format}");
+            assert_eq!(status(&arguments, b"1 2 3/4 5 6/7 8 0"), 0, "{format}");
+        }
+        assert_eq!(status(&["check", "-", "--moves", "L"], b"1 2 3/4 5 6/0 7 8"), 1);
+        assert_eq!(status(&["check", "-", "--moves", "LL"], b"1 2 3/4 5 6/0 7 8"), 0);
+    }
+}
+
+#[test]
+fn escape_sequences_of_files_and_names_do_not_reach_the_terminal() {
+    let name = "wrong \u{1b}[31m\u{202e}";
+    let file = TemporaryFile::new(name, b"1 2 3/4 5 6/7 8 \x1b[2J");
+    let finished = run(&["solve", file.path()]);
+    assert_eq!(finished.status, 2);
+    assert!(finished.stderr.contains("wrong \\u{1b}[31m\\u{202e}: "), "{finished:?}");
+    assert!(!finished.stderr.trim_end().contains(|letter: char| letter.is_control()), "{finished:?}");
 }
 
 #[test]

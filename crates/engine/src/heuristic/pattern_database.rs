@@ -2,12 +2,14 @@
 
 mod build;
 mod database;
+mod digest;
 mod index;
 mod partition;
 mod verify;
 
 pub use build::PdbBuilder;
 pub use database::{LoadError, ParsePdbKeyError, PatternDatabase, PdbKey};
+pub use digest::{Digest, ParseDigestError};
 pub use verify::{Violation, verify};
 
 use super::symmetry;

@@ -216,7 +216,8 @@ impl<G: Grid, H: Heuristic<G>> BestFirst<G, H> {
             return Ok(Progress::Solved);
         }
         self.closed.set_info(place, info.marked());
-        if self.settings.depth_limit.is_some_and(|limit| g >= limit) {
+        // Paths longer than g can count are no reason to stop: another path may be short enough.
+        if g >= self.settings.depth_limit.map_or(MAX_G, |limit| limit.min(MAX_G)) {
             if O::ENABLED {
                 observer.observe(Event::Pruned(self.node(board, info), PruneReason::DepthLimit));
             }
@@ -224,9 +225,6 @@ impl<G: Grid, H: Heuristic<G>> BestFirst<G, H> {
         }
         self.statistics.expanded += 1;
         self.statistics.depth_peak = self.statistics.depth_peak.max(u64::from(g));
-        if g == MAX_G {
-            return Err(OutOfMemory);
-        }
 
         // All successors are generated before any is looked up, so that their cache lines arrive meanwhile.
         let to = board.cell_of(blank);

@@ -41,6 +41,11 @@ impl PdbStore {
         self.0.retain(|known| known.key() != key);
     }
 
+    /// Returns the number of bytes of all databases.
+    pub fn bytes(&self) -> usize {
+        self.0.iter().map(|database| database.key().bytes()).sum()
+    }
+
     /// Returns the database with the given key, or `None` if the store lacks it.
     pub fn get(&self, key: PdbKey) -> Option<&Arc<PatternDatabase>> {
         self.0.iter().find(|database| database.key() == key)

@@ -38,6 +38,22 @@ fn scrambled(side: Side, goal: Goal, count: usize) -> Vec<Board> {
 
 /// Comparisons with the oracle's distances on 3x3. Where all boards would take minutes, a test samples them at a fixed
 /// stride, from the nearest to the farthest.
+mod depth_first {
+    use super::*;
+
+    /// Depths have 20 bits. A search that came so deep used to end as if it had run out of memory, at 46 MiB.
+    #[test]
+    fn uses_all_its_memory_even_if_paths_become_very_long() {
+        let board = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1".parse().unwrap();
+        let request = request(board, Goal::BlankLast, Algorithm::DepthFirst, Heuristic::Misplaced);
+        let limit = 64 << 20;
+        let run = to_the_end(begin(&request.with_memory_limit(limit)).unwrap(), u64::MAX);
+        assert_eq!(run.progress, Progress::Limit);
+        assert!(run.statistics.depth_peak >= (1 << 20) - 2, "{:?}", run.statistics);
+        assert!(run.statistics.memory_bytes > limit / 10 * 9, "{:?}", run.statistics);
+    }
+}
+
 mod against_oracle {
     use super::*;
 

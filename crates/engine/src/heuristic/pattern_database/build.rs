@@ -436,7 +436,18 @@ impl PdbBuilder {
         let mut pending = key.pattern_set().patterns;
         pending.reverse();
         let total = pending.iter().map(|pattern| reachable(key.side(), pattern.len())).sum();
-        PdbBuilder { key, pending, search: None, graph: None, entries: Vec::new(), completed: 0, total }
+        // The final size, so that the entries are never copied into a larger vector.
+        let entries = Vec::with_capacity(key.bytes());
+        PdbBuilder { key, pending, search: None, graph: None, entries, completed: 0, total }
+    }
+
+    /// Returns the number of bytes that the construction of a database takes at most, with the database itself.
+    pub fn peak_bytes(key: PdbKey) -> usize {
+        let mut sizes: Vec<usize> = key.pattern_set().patterns.iter().map(Vec::len).collect();
+        sizes.sort_unstable();
+        sizes.dedup();
+        let peak = sizes.into_iter().map(|tiles| search_bytes(key.side(), tiles)).max();
+        key.bytes() + peak.unwrap_or(0)
     }
 
     /// Returns the completed fraction, from 0 to 1.
@@ -472,6 +483,31 @@ impl PdbBuilder {
         }
         None
     }
+}
+
+/// The number of bytes that the search for the table of a pattern takes at most. Of a vector that grows, half may be unused.
+fn search_bytes(side: usize, tiles: usize) -> usize {
+    let cells = side * side;
+    let neighbors: Vec<u32> = (0..cells).map(|cell| neighbors(side, cell)).collect();
+    let cell_sets = cell_sets(cells, tiles);
+    let (mut zones, mut steps) = (0, 0);
+    for &occupied in &cell_sets {
+        let mut free = !occupied & ((1 << cells) - 1);
+        steps += bits(occupied).map(|cell| (neighbors[cell as usize] & free).count_ones() as usize).sum::<usize>();
+        while free != 0 {
+            free &= !connected(free & free.wrapping_neg(), free, &neighbors);
+            zones += 1;
+        }
+    }
+    let orders: usize = (1..=tiles).product();
+    let words = orders.div_ceil(64) * size_of::<u64>();
+    let vectors = 2 * size_of::<u32>() * cell_sets.len()
+        + size_of::<(u32, u32, u32)>() * zones
+        + size_of::<Step>() * steps
+        + size_of::<[u8; MAX_TILES]>() * orders;
+    let reorderings = size_of::<u16>() * orders * tiles * tiles;
+    let bit_sets = words * (3 * zones + cell_sets.len());
+    2 * vectors + reorderings + bit_sets + Index::new(side, tiles).len().div_ceil(2)
 }
 
 /// The number of reachable arrangements of `tiles` tiles. All of them are reachable, unless the pattern holds every tile, so

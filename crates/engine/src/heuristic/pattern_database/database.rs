@@ -1,5 +1,6 @@
 //! Pattern databases: the tables of one partition for one class of goals, and their binary format.
 
+use super::digest::Digest;
 use super::index::Index;
 use super::partition::{Lookup, Pattern, PatternSet};
 use crate::catalogue::Partition;
@@ -76,6 +77,11 @@ impl PdbKey {
             };
             patterns[lookup.tables].iter().map(tiles).collect()
         })
+    }
+
+    /// Returns the published digest of the database: that of the file that a correct build serializes to.
+    pub fn digest(&self) -> Digest {
+        Digest::published(*self)
     }
 
     pub(super) fn pattern_set(&self) -> PatternSet {
@@ -169,29 +175,46 @@ impl PatternDatabase {
         u32::from(self.entries[position as usize / 2]) >> (4 * (position % 2)) & 15
     }
 
+    /// Returns a copy with some bits of a byte of the entries flipped.
+    #[cfg(test)]
+    pub(super) fn with_flipped(&self, at: usize, bits: u8) -> PatternDatabase {
+        let mut damaged = self.clone();
+        damaged.entries[at] ^= bits;
+        damaged
+    }
+
     /// Serializes the database for storage. Integers are little-endian.
     ///
     /// | bytes | content |
     /// | --- | --- |
     /// | 0..4 | `NPDB` |
-    /// | 4 | the version of the format, 2 |
+    /// | 4 | the version of the format, 3 |
     /// | 5 | the side |
     /// | 6 | the goal cell of the blank |
     /// | 7 | 0 |
     /// | 8..24 | the name of the partition, padded with zeros |
     /// | 24..32 | the number of bytes after the header |
-    /// | 32..40 | their checksum: FNV-1a over words of eight bytes |
-    /// | 40.. | the entries |
+    /// | 32.. | the entries |
+    ///
+    /// The file needs no checksum: there is one correct file for each key, and [`PdbKey::digest`] is its digest.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = header(self.key, &self.entries).to_vec();
+        let mut bytes = Vec::with_capacity(HEADER_LEN + self.entries.len());
+        bytes.extend_from_slice(&header(self.key, self.entries.len()));
         bytes.extend_from_slice(&self.entries);
         bytes
     }
 
+    /// Computes the digest of the bytes that [`PatternDatabase::to_bytes`] returns.
+    pub fn digest(&self) -> Digest {
+        Digest::of(&[&header(self.key, self.entries.len()), &self.entries])
+    }
+
     /// Deserializes a database written by [`PatternDatabase::to_bytes`].
     ///
+    /// Proofs rest on the entries, so they are trusted only if the bytes have the published digest of their key.
+    ///
     /// # Errors
-    /// [`LoadError`] if the bytes are not a database, have another version or are damaged. The database must then be
+    /// [`LoadError`] if the bytes are not a database, have another version or a wrong digest. The database must then be
     /// rebuilt.
     pub fn from_bytes(mut bytes: Vec<u8>) -> Result<PatternDatabase, LoadError> {
         let (found, entries) = bytes.split_at_checked(HEADER_LEN).ok_or(LoadError::NotADatabase)?;
@@ -213,9 +236,8 @@ impl PatternDatabase {
         if entries.len() != expected {
             return Err(LoadError::Length { found: entries.len(), expected });
         }
-        // The rest of the header, including the checksum, must be exactly as `to_bytes` writes it.
-        if found != header(key, entries) {
-            return Err(LoadError::Checksum);
+        if Digest::of(&[&bytes]) != key.digest() {
+            return Err(LoadError::Digest(key));
         }
         // Remove the header in place: a copy would double the peak memory of large tables.
         bytes.drain(..HEADER_LEN);
@@ -247,23 +269,22 @@ pub enum LoadError {
         /// The number of bytes that the key implies.
         expected: usize,
     },
-    /// The bytes have changed since they were written.
-    #[error("the pattern database is damaged: the checksum does not match")]
-    Checksum,
+    /// Some byte is not that of a correct build.
+    #[error("the pattern database {0} is damaged: its digest is not the published one")]
+    Digest(PdbKey),
 }
 
 const MAGIC: &[u8; 4] = b"NPDB";
-const VERSION: u8 = 2;
+const VERSION: u8 = 3;
 const NAME: std::ops::Range<usize> = 8..24;
-const HEADER_LEN: usize = 40;
+const HEADER_LEN: usize = 32;
 
-fn header(key: PdbKey, entries: &[u8]) -> [u8; HEADER_LEN] {
+fn header(key: PdbKey, entries: usize) -> [u8; HEADER_LEN] {
     let mut header = [0; HEADER_LEN];
     header[..4].copy_from_slice(MAGIC);
     header[4..7].copy_from_slice(&[VERSION, key.side() as u8, key.blank]);
     header[NAME].copy_from_slice(&padded_name(key.partition));
-    header[24..32].copy_from_slice(&(entries.len() as u64).to_le_bytes());
-    header[32..].copy_from_slice(&checksum(entries).to_le_bytes());
+    header[24..].copy_from_slice(&(entries as u64).to_le_bytes());
     header
 }
 
@@ -272,14 +293,4 @@ fn padded_name(partition: Partition) -> [u8; 16] {
     let name = partition.name().as_bytes();
     padded[..name.len()].copy_from_slice(name);
     padded
-}
-
-/// FNV-1a over words of eight bytes, the last one padded with zeros. It detects accidental damage, not tampering.
-fn checksum(bytes: &[u8]) -> u64 {
-    let words = bytes.chunks(8).map(|chunk| {
-        let mut word = [0; 8];
-        word[..chunk.len()].copy_from_slice(chunk);
-        u64::from_le_bytes(word)
-    });
-    words.fold(0xCBF2_9CE4_8422_2325, |sum, word| (sum ^ word).wrapping_mul(0x0000_0100_0000_01B3))
 }

@@ -97,3 +97,22 @@ fn is_even(side: usize, pattern: &[u8], cells: &[u8]) -> bool {
     let moves = (blank / side).abs_diff(home / side) + (blank % side).abs_diff(home % side);
     inversions % 2 == moves % 2
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue::Partition;
+    use crate::heuristic::{PdbBuilder, PdbKey};
+
+    /// A unit test, since a damaged database cannot be read.
+    #[test]
+    fn detects_wrong_entries() {
+        let key = PdbKey::new(Partition::P8, 1);
+        let sound = PdbBuilder::new(key).advance(u64::MAX).expect("an unlimited budget completes the database");
+        let is_detected = |at: &usize| verify(&sound.with_flipped(*at, 0x11)).is_err();
+        assert_eq!(verify(&sound), Ok(()));
+        // Half of the arrangements are unreachable, so their entries are not checked.
+        let detected = (0..key.bytes()).step_by(key.bytes() / 40).filter(is_detected).count();
+        assert!(detected >= 10, "{detected} of 40");
+    }
+}

@@ -1,0 +1,47 @@
+//! The program's memory as the operating system sees it. A process's children share one record of their peak memory, so this
+//! is a test program of its own, with one test.
+
+#![cfg(unix)]
+
+use nix::sys::resource::{UsageWho, getrusage};
+use std::process::Command;
+
+const HARD_4X4: &str = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1";
+const HARD_5X5: &str = "14 5 9 2 18/8 23 19 12 17/15 0 10 20 4/6 11 21 1 7/24 3 16 22 13";
+
+/// The maximum resident memory in MiB of all children so far.
+fn peak_mib() -> f64 {
+    let usage = getrusage(UsageWho::RUSAGE_CHILDREN).expect("the usage of children is always available");
+    // In bytes on macOS, in KiB elsewhere.
+    usage.max_rss() as f64 / if cfg!(target_os = "macos") { 1024.0 * 1024.0 } else { 1024.0 }
+}
+
+/// The memory of the program itself in MiB: code, stacks, arguments.
+const PROGRAM_MIB: f64 = 12.0;
+
+#[test]
+fn memory_stays_within_its_limit_and_a_tenth() {
+    // The limits ascend, since the peak is that of all children so far.
+    for (limit, board, search) in [
+        (24, HARD_4X4, &["--algorithm", "optimal"][..]),
+        (32, HARD_4X4, &["--algorithm", "optimal", "--partition", "6-6-3"]),
+        (48, HARD_4X4, &["--heuristic", "walking-distance"]),
+        (64, HARD_4X4, &["--heuristic", "misplaced"]),
+        (80, HARD_4X4, &["--algorithm", "bidirectional"]),
+        (96, HARD_4X4, &["--algorithm", "breadth-first"]),
+        (112, HARD_5X5, &["--heuristic", "walking-distance"]),
+        (128, HARD_5X5, &["--heuristic", "pattern-database"]),
+        (144, HARD_5X5, &["--algorithm", "depth-first"]),
+        (160, HARD_5X5, &["--algorithm", "anytime"]),
+    ] {
+        let limit_text = limit.to_string();
+        let goal = if board == HARD_4X4 { "blank-last" } else { "blank-first" };
+        let limits = ["--memory-limit", &limit_text, "--time-limit", "2", "--goal", goal];
+        let arguments = [&["solve", "--board", board], search, &limits].concat();
+        let output = Command::new(env!("CARGO_BIN_EXE_npuzzle")).args(&arguments).output().expect("the program starts");
+        assert!(output.stderr.is_empty() && output.status.code().is_some_and(|status| status < 2), "{output:?}");
+        let peak = peak_mib();
+        println!("{}: {peak:.1} of {limit} MiB", search.join(" "));
+        assert!(peak <= 1.1 * f64::from(limit) + PROGRAM_MIB, "{arguments:?}: {peak} MiB");
+    }
+}
