@@ -29,7 +29,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{
     Blob, BlobPropertyBag, ClipboardEvent, CustomEvent, Element, Event, File, HtmlAnchorElement, HtmlElement, Response,
-    Storage, Url,
+    Storage, StorageEvent, Url,
 };
 
 /// Returns the milliseconds since the page was opened.
@@ -62,20 +62,60 @@ pub fn date_text(date: Date, parts: &[(&str, &str)]) -> String {
     date.to_locale_date_string(&tag, &options).into()
 }
 
-fn storage() -> Option<Storage> {
-    web_sys::window().and_then(|window| window.local_storage().ok().flatten())
+/// A storage of the browser, which may forbid its use.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Store {
+    /// Shared by all tabs, and kept after they are closed.
+    All,
+    /// Of this tab, until it is closed.
+    Tab,
 }
 
-/// Returns the text stored under a name.
-pub fn stored(name: &str) -> Option<String> {
-    storage()?.get_item(&format!("npuzzle.{name}")).ok().flatten()
-}
-
-/// Stores a text under a name, unless the browser forbids it.
-pub fn store(name: &str, text: &str) {
-    if let Some(storage) = storage() {
-        let _ = storage.set_item(&format!("npuzzle.{name}"), text); // There is no other place to store it.
+impl Store {
+    fn open(self) -> Option<Storage> {
+        let window = web_sys::window()?;
+        match self {
+            Store::All => window.local_storage(),
+            Store::Tab => window.session_storage(),
+        }
+        .ok()
+        .flatten()
     }
+
+    /// Returns the text stored under a name.
+    pub fn get(self, name: &str) -> Option<String> {
+        self.open()?.get_item(&stored_name(name)).ok().flatten()
+    }
+
+    /// Stores a text under a name, unless the browser refuses.
+    pub fn set(self, name: &str, text: &str) {
+        if let Some(storage) = self.open() {
+            let _ = storage.set_item(&stored_name(name), text); // There is no other place to store it.
+        }
+    }
+
+    /// Removes the text under a name.
+    pub fn remove(self, name: &str) {
+        if let Some(storage) = self.open() {
+            let _ = storage.remove_item(&stored_name(name)); // Then it stays.
+        }
+    }
+}
+
+fn stored_name(name: &str) -> String {
+    format!("npuzzle.{name}")
+}
+
+/// Calls back when another tab has stored a text under a name, until the listener is dropped.
+pub fn on_stored(name: &'static str, call: impl Fn(String) + 'static) -> Option<EventListener> {
+    let window = web_sys::window()?;
+    Some(EventListener::new(&window, "storage", move |event| {
+        let key = event.dyn_ref::<StorageEvent>().and_then(StorageEvent::key);
+        // The event may be older than the latest text.
+        if let Some(text) = Store::All.get(name).filter(|_| key == Some(stored_name(name))) {
+            call(text);
+        }
+    }))
 }
 
 /// Returns the user's languages, preferred ones first.

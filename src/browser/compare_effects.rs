@@ -9,7 +9,7 @@ use crate::browser;
 use crate::model::comparison::{Action, Effect, Measured};
 use crate::model::game::Game;
 use crate::model::locale::t;
-use crate::model::saved::{Saved, read};
+use crate::model::saved::read;
 use npuzzle_experiments::Format;
 use npuzzle_protocol::records::{Reader, WriteRecords, Writer};
 use yew::Callback;
@@ -61,7 +61,7 @@ impl CompareEffectRunner {
             Effect::FetchBoard => {
                 // The page's program owns the board. It saves the game before this call returns.
                 browser::announce(storage::SAVE_NOW);
-                let game = browser::stored(Game::KEY).and_then(|text| read::<Game>(&text).ok());
+                let game = storage::game().and_then(|text| read::<Game>(&text).ok());
                 self.dispatch.emit(Action::AddBoard(game.map(|game| (game.board, game.goal))));
             }
             Effect::SavePicture(name, format) => {

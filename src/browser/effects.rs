@@ -4,7 +4,7 @@ use super::address::AddressWriter;
 use super::one_shot::one_shot;
 use super::pdb_provider::PdbProvider;
 use super::solver_client::{Answer, SolverClient};
-use super::storage::{GameWriter, SAVE_NOW, save};
+use super::storage::{self, GameWriter, SAVE_NOW};
 use super::{cues, locale};
 use crate::browser;
 use crate::model::action::Action;
@@ -125,10 +125,10 @@ impl EffectRunner {
                     dispatch.emit(EditorAction::Read(id, candidates, browser::now()).into());
                 });
             }
-            Effect::SaveSettings(settings) => save(&settings),
-            Effect::SaveRecords(records) => save(&*records),
-            Effect::SaveGame(game) => self.game.put(game),
-            Effect::SetAside { key, text } => browser::store(&format!("{key}.unread"), &text),
+            Effect::SaveSettings { before, after } => storage::save_settings(&before, &after),
+            Effect::SaveRecords(records) => storage::save_records(&records),
+            Effect::SaveGame { game, is_played } => self.game.put(game, is_played),
+            Effect::SetAside { key, text } => storage::set_aside(key, &text),
             Effect::CopyLink { fragment, text } => {
                 let (dispatch, link) = (self.dispatch.clone(), browser::link(&fragment));
                 let whole = text.map_or(link.clone(), |text| text + " " + &link);

@@ -3,7 +3,7 @@
 //! The page's first program chooses the language, from the saved choice or the browser's preferences, and writes it to the
 //! document's `lang`; the Compare view follows. Both change their language only after its texts have arrived.
 
-use crate::browser;
+use crate::browser::{self, Store};
 use crate::model::locale::{Language, Locale, MAX_DECIMALS, Texts, current_language, read, set_locale, t};
 use gloo_events::EventListener;
 use js_sys::Intl::{NumberFormat, PluralRules};
@@ -38,7 +38,7 @@ pub fn start() {
 
 /// Returns the language to start with: the saved one, or the browser's first supported language.
 pub fn first() -> Language {
-    let saved = browser::stored(SAVED).and_then(|code| Language::from_tag(&code));
+    let saved = Store::All.get(SAVED).and_then(|code| Language::from_tag(&code));
     saved.unwrap_or_else(|| Language::preferred(browser::languages()))
 }
 
@@ -49,7 +49,7 @@ pub fn choose(language: Language, is_chosen: bool, failed: impl FnOnce() + 'stat
             return failed();
         }
         if is_chosen {
-            browser::store(SAVED, language.code());
+            Store::All.set(SAVED, language.code());
         }
         if let Some(root) = browser::root() {
             // Both names are valid, so setting them cannot fail.

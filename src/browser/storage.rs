@@ -1,17 +1,45 @@
 //! The browser's storage for a player's settings, game and records.
+//!
+//! Several tabs share the settings and the records: a tab writes only what it changes, into the text that is stored. A game
+//! belongs to a tab, whose own storage has it until the tab is closed. The shared storage has the game that was played last in
+//! any tab, for the next visit.
 
-use crate::browser;
+use crate::browser::{self, Store};
 use crate::model::game::Game;
-use crate::model::saved::{Saved, may_replace, write};
+use crate::model::records::Records;
+use crate::model::saved::{Saved, may_replace, may_replace_game, with_records, with_settings, write};
+use crate::model::settings::Settings;
 use gloo_timers::callback::Timeout;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-/// Saves data, unless a newer version of the page has saved it.
-pub fn save<T: Saved>(data: &T) {
-    if browser::stored(T::KEY).is_none_or(|text| may_replace(&text)) {
-        browser::store(T::KEY, &write(data));
+/// Saves a change of settings.
+pub fn save_settings(before: &Settings, after: &Settings) {
+    if let Some(text) = with_settings(Store::All.get(Settings::KEY).as_deref(), before, after) {
+        Store::All.set(Settings::KEY, &text);
     }
+}
+
+/// Saves records, in addition to those that are stored.
+pub fn save_records(records: &Records) {
+    if let Some(text) = with_records(Store::All.get(Records::KEY).as_deref(), records) {
+        Store::All.set(Records::KEY, &text);
+    }
+}
+
+/// Moves an unreadable text to another name.
+pub fn set_aside(key: &str, text: &str) {
+    Store::All.set(&format!("{key}.unread"), text);
+    for store in [Store::All, Store::Tab] {
+        if store.get(key).as_deref() == Some(text) {
+            store.remove(key);
+        }
+    }
+}
+
+/// Returns the saved game of this tab, or else the game that was played last in any tab.
+pub fn game() -> Option<String> {
+    Store::Tab.get(Game::KEY).or_else(|| Store::All.get(Game::KEY))
 }
 
 /// The event by which another program of the page asks to save the game at once, before it reads the game.
@@ -24,13 +52,18 @@ const PAUSE_MS: u32 = 500;
 #[derive(Default)]
 pub struct GameWriter {
     latest: RefCell<Option<Game>>,
+    /// Whether the latest game was played in this tab and has not been saved for other tabs.
+    is_played: Cell<bool>,
+    /// The text that this tab saved last for other tabs.
+    shared: RefCell<Option<String>>,
     pause: RefCell<Option<Timeout>>,
 }
 
 impl GameWriter {
     /// Saves a game after a pause.
-    pub fn put(self: &Rc<Self>, game: Game) {
+    pub fn put(self: &Rc<Self>, game: Game, is_played: bool) {
         self.latest.replace(Some(game));
+        self.is_played.set(self.is_played.get() || is_played);
         if self.pause.borrow().is_none() {
             let writer = self.clone();
             let pause = Timeout::new(PAUSE_MS, move || {
@@ -43,8 +76,16 @@ impl GameWriter {
 
     /// Saves the latest game immediately, with its current time.
     pub fn flush(&self) {
-        if let Some(game) = &*self.latest.borrow() {
-            save(&game.stopped(browser::now()));
+        let Some(text) = self.latest.borrow().as_ref().map(|game| write(&game.stopped(browser::now()))) else { return };
+        if Store::Tab.get(Game::KEY).is_none_or(|text| may_replace(&text)) {
+            Store::Tab.set(Game::KEY, &text);
+        }
+        let saved = Store::All.get(Game::KEY);
+        let may_replace = may_replace_game(saved.as_deref(), self.shared.borrow().as_deref(), self.is_played.get());
+        if may_replace {
+            self.is_played.set(false);
+            Store::All.set(Game::KEY, &text);
+            self.shared.replace(Some(text));
         }
     }
 }

@@ -1,16 +1,17 @@
 //! The browser's events as actions: links, keys, pasted text, the first touch, other languages, newer versions.
 
 use super::transition::change_view;
-use super::{locale, parts};
-use crate::browser;
+use super::{locale, parts, storage};
+use crate::browser::{self, Store};
 use crate::model::action::Action;
 use crate::model::keys::{KeyBindings, Moment};
 use crate::model::link::LinkAction;
+use crate::model::profile::ProfileAction;
 use crate::model::saved::Saved;
 use crate::model::screen::{EditorAction, ScreenAction};
 use crate::model::state::Device;
 use crate::model::update::Start;
-use crate::model::{game::Game, records::Records, settings::Settings};
+use crate::model::{records::Records, settings::Settings};
 use gloo_events::{EventListener, EventListenerOptions};
 use std::cell::Cell;
 use std::rc::Rc;
@@ -33,7 +34,7 @@ pub fn start() -> Start {
         memory_limit_mib: browser::memory_limit_mib(),
         seed: browser::random_seed(),
         now: browser::now(),
-        saved: [Settings::KEY, Game::KEY, Records::KEY].map(browser::stored),
+        saved: [Store::All.get(Settings::KEY), storage::game(), Store::All.get(Records::KEY)],
         fragment: browser::fragment(),
         is_own_fragment: browser::is_own_fragment(),
         language: locale::first(),
@@ -88,6 +89,8 @@ impl Subscriptions {
                 let dispatch = dispatch.clone();
                 move || dispatch.emit(ScreenAction::UpdateReady.into())
             }),
+            on_stored::<Settings>(dispatch, ProfileAction::SettingsSaved),
+            on_stored::<Records>(dispatch, ProfileAction::RecordsSaved),
             on_paste,
             on_language,
             on_first("pointerdown", dispatch),
@@ -107,6 +110,18 @@ fn on_fragment(dispatch: &Callback<Action>) -> Option<EventListener> {
             move || dispatch.emit(LinkAction::Follow(browser::fragment(), browser::now()).into())
         };
         parts::when_whole(&dispatch, || change_view(follow));
+    })
+}
+
+/// Follows what other tabs save.
+fn on_stored<T: Saved>(dispatch: &Callback<Action>, action: fn(String) -> ProfileAction) -> Option<EventListener> {
+    let dispatch = dispatch.clone();
+    browser::on_stored(T::KEY, move |text| {
+        let adopt = {
+            let dispatch = dispatch.clone();
+            move || dispatch.emit(action(text).into())
+        };
+        parts::when_whole(&dispatch, adopt);
     })
 }
 

@@ -71,12 +71,13 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Summarizes a game that was won.
-    pub fn new(game: &Game) -> Summary {
+    /// Summarizes a game that was won. The records know it by this number.
+    pub fn new(game: &Game, id: u64) -> Summary {
         let elapsed: Millis = game.stopwatch.elapsed(0.0);
         Summary {
             start: game.start,
             game: Finished {
+                id,
                 side: game.start.side(),
                 goal: game.goal,
                 moves: game.moves,
@@ -176,11 +177,11 @@ impl Coach {
         });
     }
 
-    /// Adds the solver's solution to the summary. Returns bounds of the shortest length.
-    pub fn sum_up(&mut self, solution: Moves, at_least: u32) -> Option<Shortest> {
+    /// Adds the solver's solution to the summary. Returns the game's number and bounds of the shortest length.
+    pub fn sum_up(&mut self, solution: Moves, at_least: u32) -> Option<(u64, Shortest)> {
         let summary = self.summary.as_mut()?;
         summary.add_solution(solution, at_least);
-        summary.game.shortest
+        Some((summary.game.id, summary.game.shortest?))
     }
 }
 

@@ -85,13 +85,23 @@ pub enum Effect {
         /// The text.
         text: Read,
     },
-    /// Save the settings.
-    SaveSettings(Settings),
-    /// Save the finished games.
+    /// Save a change of settings, without undoing the changes of other tabs.
+    SaveSettings {
+        /// The settings before the change.
+        before: Settings,
+        /// The settings after the change.
+        after: Settings,
+    },
+    /// Add finished games to those that other tabs have saved.
     SaveRecords(Rc<Records>),
     /// Save the game after a short delay.
-    SaveGame(Game),
-    /// Store an unreadable text separately, so that it is not lost when it is overwritten.
+    SaveGame {
+        /// The game.
+        game: Game,
+        /// Whether it was played in this tab. Else it is saved only for this tab, because others may have saved theirs since.
+        is_played: bool,
+    },
+    /// Move an unreadable text to another name, so that it is not lost when the part is saved.
     SetAside {
         /// The name of the saved part.
         key: &'static str,

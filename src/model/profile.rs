@@ -12,6 +12,8 @@ pub struct Profile {
     pub settings: Settings,
     /// The finished games.
     pub records: Rc<Records>,
+    /// The number of the next finished game. Random at first, so that games of other tabs and visits have other numbers.
+    pub next_id: u64,
 }
 
 /// An action on the profile or on all saved data.
@@ -23,4 +25,8 @@ pub enum ProfileAction {
     Import(String, Millis),
     /// Offer a backup file.
     Export(Millis),
+    /// Another tab has saved settings.
+    SettingsSaved(String),
+    /// Another tab has saved records.
+    RecordsSaved(String),
 }

@@ -1,4 +1,7 @@
 //! Finished games, and the best results among them.
+//!
+//! Several tabs may add games at the same time. Each game has a number of its own, so that the records of two tabs can be
+//! merged without losing a game or counting one twice.
 
 use super::daily::SolvedDays;
 use super::game::Target;
@@ -14,6 +17,11 @@ pub struct Shortest {
 }
 
 impl Shortest {
+    /// Returns the closest bounds among two pairs.
+    fn merged(self, other: Shortest) -> Shortest {
+        Shortest { moves: self.moves.min(other.moves), at_least: self.at_least.max(other.at_least) }
+    }
+
     /// Returns whether the solution is proved optimal.
     pub fn is_proved(self) -> bool {
         self.at_least >= self.moves
@@ -23,6 +31,8 @@ impl Shortest {
 /// A game that reached its goal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Finished {
+    /// A random number that no other game has. 0 for games of earlier versions, which did not number them.
+    pub id: u64,
     /// The board's side.
     pub side: Side,
     /// The goal.
@@ -40,6 +50,22 @@ pub struct Finished {
 }
 
 impl Finished {
+    /// Returns whether the other is the same game, perhaps with other bounds of its shortest solution. A game without a number
+    /// is the same as one with equal results: an earlier version of the page may have dropped the number.
+    fn is_same(&self, other: &Finished) -> bool {
+        let results = |game: &Finished| Finished { id: 0, shortest: None, ..*game };
+        results(self) == results(other) && (self.id == other.id || self.id == 0 || other.id == 0)
+    }
+
+    /// Returns the game with what is known of it in either of two records.
+    fn merged(self, other: Finished) -> Finished {
+        let shortest = match (self.shortest, other.shortest) {
+            (Some(one), Some(other)) => Some(one.merged(other)),
+            (one, other) => one.or(other),
+        };
+        Finished { id: self.id.max(other.id), shortest, ..self }
+    }
+
     /// Returns whether the game is eligible for records.
     pub fn counts(&self) -> bool {
         self.hints == 0 && self.is_fair
@@ -124,9 +150,31 @@ impl Records {
         }
     }
 
-    /// Adds the shortest solution of the latest game.
-    pub fn note_shortest(&mut self, shortest: Shortest) {
-        if let Some(game) = self.games.last_mut() {
+    /// Returns all games and days of two records, those of `self` first. If `other` adds nothing, the result equals `self`.
+    #[must_use]
+    pub fn merged(&self, other: &Records) -> Records {
+        let mut games = self.games.clone();
+        let mut is_matched = vec![false; games.len()];
+        let mut added = Vec::new();
+        for game in &other.games {
+            let candidates = || (0..games.len()).filter(|&index| !is_matched[index] && games[index].is_same(game));
+            match candidates().find(|&index| games[index].id == game.id).or_else(|| candidates().next()) {
+                Some(index) => {
+                    games[index] = games[index].merged(*game);
+                    is_matched[index] = true;
+                }
+                None => added.push(*game),
+            }
+        }
+        let mut merged = Records { games, daily: self.daily.clone() };
+        added.into_iter().for_each(|game| merged.add(game));
+        other.daily.days().iter().for_each(|&day| merged.daily.add(day));
+        merged
+    }
+
+    /// Adds the shortest solution of a game.
+    pub fn note_shortest(&mut self, id: u64, shortest: Shortest) {
+        if let Some(game) = self.games.iter_mut().rev().find(|game| game.id == id) {
             game.shortest = Some(shortest);
         }
     }

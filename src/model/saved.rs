@@ -61,6 +61,32 @@ pub fn may_replace(text: &str) -> bool {
     Value::parse(text).is_none_or(|value| check_version(&value) != Err(ReadError::Newer))
 }
 
+/// Returns the text that adds records to a saved text, which another tab may have written. `None` if it has them already, or
+/// if a newer version of the page wrote it.
+pub fn with_records(saved: Option<&str>, ours: &Records) -> Option<String> {
+    with_part(saved, |saved| saved.map_or_else(|| ours.clone(), |saved: Records| saved.merged(ours)))
+}
+
+/// Returns the text that repeats a change of settings on a saved text, in which another tab may have changed others. `None` if
+/// that changes nothing, or if a newer version of the page wrote it.
+pub fn with_settings(saved: Option<&str>, before: &Settings, after: &Settings) -> Option<String> {
+    with_part(saved, |saved: Option<Settings>| saved.unwrap_or(*before).with_changes(before, after))
+}
+
+/// Returns whether a tab may replace the game that was saved for the next visit, which another tab may have saved since. `own`
+/// is the text that this tab saved last, `is_played` whether its player has made a move since.
+pub fn may_replace_game(saved: Option<&str>, own: Option<&str>, is_played: bool) -> bool {
+    saved.is_none_or(|saved| may_replace(saved) && (is_played || own == Some(saved)))
+}
+
+fn with_part<T: Saved>(saved: Option<&str>, change: impl FnOnce(Option<T>) -> T) -> Option<String> {
+    if !saved.is_none_or(may_replace) {
+        return None;
+    }
+    let text = write(&change(saved.and_then(|text| read(text).ok())));
+    (saved != Some(&text)).then_some(text)
+}
+
 fn check_version(value: &Value) -> Result<(), ReadError> {
     match value.number("version") {
         Some(1..=VERSION) => Ok(()),
@@ -242,6 +268,7 @@ impl Saved for Records {
     fn to_value(&self) -> Value {
         let games = self.games().iter().map(|game| {
             let mut entries = vec![
+                ("id", Value::Number(game.id)),
                 ("side", Value::Number(game.side.get() as u64)),
                 ("goal", game.goal.to_string().into()),
                 ("moves", game.moves.into()),
@@ -267,6 +294,7 @@ impl Saved for Records {
             let moves = small(value, "shortest");
             let side = value.number("side").and_then(|side| Side::new(usize::try_from(side).ok()?))?;
             Some(Finished {
+                id: value.number("id").unwrap_or(0),
                 side,
                 goal: value.text("goal")?.parse().ok()?,
                 moves: small(value, "moves"),

@@ -186,6 +186,26 @@ impl Settings {
         Command::ALL.into_iter().find(|&command| self.key(command) == key)
     }
 
+    /// Returns the settings with everything that differs between two others changed in the same way.
+    #[must_use]
+    pub fn with_changes(self, before: &Settings, after: &Settings) -> Settings {
+        fn pick<T: PartialEq>(own: T, before: T, after: T) -> T {
+            if before == after { own } else { after }
+        }
+        Settings {
+            inspection: pick(self.inspection, before.inspection, after.inspection),
+            moves_blank: pick(self.moves_blank, before.moves_blank, after.moves_blank),
+            hover: pick(self.hover, before.hover, after.hover),
+            numbers: pick(self.numbers, before.numbers, after.numbers),
+            sounds: pick(self.sounds, before.sounds, after.sounds),
+            vibrates: pick(self.vibrates, before.vibrates, after.vibrates),
+            scheme: pick(self.scheme, before.scheme, after.scheme),
+            theme: pick(self.theme, before.theme, after.theme),
+            // All different, so they change together.
+            keys: pick(self.keys, before.keys, after.keys),
+        }
+    }
+
     /// Returns the settings with another key for a command. If another command has that key, the two swap keys. `None` if
     /// the key is not a letter or a digit.
     pub fn with_key(mut self, command: Command, key: &str) -> Option<Settings> {

@@ -22,8 +22,10 @@ use super::link::{Fragment, Scene, View, fragment};
 use super::locale::Language;
 use super::pdb_status::PdbAction;
 use super::playback::Playback;
+use super::profile::ProfileAction;
 use super::screen::Screen;
 use super::search::Search;
+use super::settings::Settings;
 use super::state::{Device, State};
 use npuzzle_engine::puzzle::{Goal, Scrambles, Side};
 use std::rc::Rc;
@@ -60,11 +62,15 @@ pub fn start(start: Start) -> (State, Vec<Effect>) {
     state.device = start.device;
     state.game.deal = Deal::Random;
     state.screen = Screen { is_update_ready: start.is_update_ready, ..Screen::default() };
+    state.profile.next_id = (start.seed >> 12).max(1);
     // A first visit without a link needs no code that reads stored data or links.
     let is_first_visit = start.saved.iter().all(Option::is_none);
-    if !is_first_visit {
+    let saved = if is_first_visit {
+        None
+    } else {
         profile::load(&mut state, start.saved, start.now, &mut effects);
-    }
+        Some(state.clone())
+    };
     if start.language != Language::default() {
         effects.push(Effect::Speak { language: start.language, is_chosen: false });
     }
@@ -74,6 +80,14 @@ pub fn start(start: Start) -> (State, Vec<Effect>) {
         effects.push(Effect::AdoptAddress);
     } else {
         link::open(&mut state, &Fragment::parse(&start.fragment), start.is_own_fragment, start.now, &mut effects);
+    }
+    match &saved {
+        None => save(None, &state, &mut effects),
+        Some(saved) if saved.game == state.game => {
+            let game = state.game.clone();
+            effects.extend((!state.screen.is_embedded).then_some(Effect::SaveGame { game, is_played: false }));
+        }
+        Some(_) => save(saved.as_ref(), &state, &mut effects),
     }
     synchronize(None, &state, &mut effects);
     (state, effects)
@@ -85,6 +99,7 @@ pub fn update(before: &State, action: Action) -> (State, Vec<Effect>) {
     let mut state = before.clone();
     let mut effects = Vec::new();
     let is_advice = matches!(action, Action::Coach(CoachAction::Advised(..)));
+    let is_news = matches!(action, Action::Profile(ProfileAction::SettingsSaved(_)));
     state.screen.is_first_visit &= !matches!(action, Action::Game(_) | Action::Link(_) | Action::Editor(_));
     match action {
         Action::Game(GameAction::Press(cell, now)) if before.is_editing() => editor::press(&mut state, cell, now),
@@ -106,6 +121,11 @@ pub fn update(before: &State, action: Action) -> (State, Vec<Effect>) {
     if before.coach.pending().is_some() && state.coach.pending().is_none() && !is_advice {
         effects.push(Effect::AbandonConsultation);
     }
+    save(Some(before), &state, &mut effects);
+    if is_news {
+        // Saving them again would undo what other tabs have changed since.
+        effects.retain(|effect| !matches!(effect, Effect::SaveSettings { .. }));
+    }
     synchronize(Some(before), &state, &mut effects);
     (state, effects)
 }
@@ -113,7 +133,6 @@ pub fn update(before: &State, action: Action) -> (State, Vec<Effect>) {
 /// Pushes the effects that update everything that mirrors the state.
 fn synchronize(before: Option<&State>, after: &State, effects: &mut Vec<Effect>) {
     prepare(before, after, effects);
-    save(before, after, effects);
     let has_changed = |is_same: fn(&State, &State) -> bool| before.is_none_or(|before| !is_same(before, after));
     let clock = |state: &State| state.playback().is_some_and(Playback::is_playing).then_some(state.viewer.pace);
     if before.and_then(clock) != clock(after) {
@@ -182,14 +201,15 @@ fn save(before: Option<&State>, after: &State, effects: &mut Vec<Effect>) {
         return;
     }
     let before = before.filter(|before| !before.screen.is_embedded);
-    if before.is_none_or(|before| before.profile.settings != after.profile.settings) {
-        effects.push(Effect::SaveSettings(after.profile.settings));
+    let settings = before.map_or_else(Settings::default, |before| before.profile.settings);
+    if before.is_none() || settings != after.profile.settings {
+        effects.push(Effect::SaveSettings { before: settings, after: after.profile.settings });
     }
     if before.is_none_or(|before| !Rc::ptr_eq(&before.profile.records, &after.profile.records)) {
         effects.push(Effect::SaveRecords(after.profile.records.clone()));
     }
     if before.is_none_or(|before| before.game != after.game) {
-        effects.push(Effect::SaveGame(after.game.clone()));
+        effects.push(Effect::SaveGame { game: after.game.clone(), is_played: true });
     }
 }
 

@@ -180,7 +180,7 @@ test.describe('a challenge', () => {
     expect(link).toMatch(/#view=play&board=1,2,3\/4,5,6\/0,7,8&goal=blank-last&challenge=4,61\d{3}$/);
 
     // A visitor with a game of their own, which can be brought back.
-    await page.evaluate(() => localStorage.clear());
+    await page.evaluate(() => [localStorage, sessionStorage].forEach((storage) => storage.clear()));
     await open(page, puzzle, 'view=play&board=8,1,2/0,4,3/7,6,5');
     await puzzle.tile(8).click();
     await expect(page.locator('[data-count="moves"]')).toHaveText('1');

@@ -325,7 +325,7 @@ test('unreadable saved data is reported, set aside, and does not affect other da
     localStorage.setItem('npuzzle.records', '{"version":1,"games":[{"si');
     localStorage.setItem('npuzzle.settings', '{"version":99,"hover":"upwards"}');
     // The page saves the game when it is left, but must not overwrite the data of a newer version.
-    localStorage.setItem('npuzzle.game', '{"version":7}');
+    for (const storage of [localStorage, sessionStorage]) storage.setItem('npuzzle.game', '{"version":7}');
   });
   // The address is updated shortly after opening.
   await page.waitForURL(/board=/);
@@ -333,7 +333,7 @@ test('unreadable saved data is reported, set aside, and does not affect other da
   const notice = page.locator('.message');
   await expect(notice).toContainText('Couldn\'t read the game saved in this browser: the data was written by a newer');
   await expect(notice).toContainText('Couldn\'t read the records saved in this browser: the data is damaged');
-  await page.evaluate(() => localStorage.removeItem('npuzzle.game'));
+  await page.evaluate(() => [localStorage, sessionStorage].forEach((storage) => storage.removeItem('npuzzle.game')));
   await openPlay(page, puzzle, [1, 2, 3, 4, 5, 6, 7, 0, 8]);
   await puzzle.tile(8).click();
   await expect(summary(page)).toHaveAttribute('data-summary', 'known');

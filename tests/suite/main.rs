@@ -19,4 +19,5 @@ mod results_text;
 mod saved;
 mod scenes;
 mod state;
+mod tabs;
 mod updates;

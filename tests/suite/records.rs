@@ -4,7 +4,7 @@ use npuzzle_engine::puzzle::{Goal, Side};
 use npuzzle_page::model::records::{Average, Finished, MOST, Records, Shortest};
 
 fn game(time_ms: u32, moves: u32) -> Finished {
-    Finished { side: Side::Four, goal: Goal::BlankLast, moves, time_ms, shortest: None, hints: 0, is_fair: true }
+    Finished { id: 0, side: Side::Four, goal: Goal::BlankLast, moves, time_ms, shortest: None, hints: 0, is_fair: true }
 }
 
 fn times(times: &[u32]) -> Records {

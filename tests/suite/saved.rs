@@ -65,9 +65,10 @@ fn game() -> impl Strategy<Value = Game> {
 fn finished() -> impl Strategy<Value = Finished> {
     let shortest =
         prop::option::of((1..u32::MAX, any::<u32>()).prop_map(|(moves, at_least)| Shortest { moves, at_least }));
-    (strategies::side(), any::<[u32; 3]>(), shortest, any::<bool>()).prop_flat_map(
-        |(side, [moves, time_ms, hints], shortest, is_fair)| {
+    (0..1_u64 << 52, strategies::side(), any::<[u32; 3]>(), shortest, any::<bool>()).prop_flat_map(
+        |(id, side, [moves, time_ms, hints], shortest, is_fair)| {
             strategies::goal_of(side).prop_map(move |goal| Finished {
+                id,
                 side,
                 goal,
                 moves,

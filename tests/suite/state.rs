@@ -862,9 +862,9 @@ mod effects {
             Effect::Give(..) => "cue",
             Effect::AdoptAddress => "adopt address",
             Effect::WriteAddress { .. } => "address",
-            Effect::SaveSettings(_) => "save settings",
+            Effect::SaveSettings { .. } => "save settings",
             Effect::SaveRecords(_) => "save records",
-            Effect::SaveGame(_) => "save game",
+            Effect::SaveGame { .. } => "save game",
             Effect::SetAside { .. } => "set aside",
             _ => "other",
         };

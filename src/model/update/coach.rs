@@ -62,8 +62,8 @@ fn take_advice(state: &mut State, question: Question, advice: Advice, now: Milli
             state.coach.hint_at(&board, &moves, at_least);
         }
         (Question::Shortest(start), Advice::Solution(moves, at_least)) if start == state.game.start => {
-            if let Some(shortest) = state.coach.sum_up(moves, at_least) {
-                Rc::make_mut(&mut state.profile.records).note_shortest(shortest);
+            if let Some((id, shortest)) = state.coach.sum_up(moves, at_least) {
+                Rc::make_mut(&mut state.profile.records).note_shortest(id, shortest);
             }
         }
         (Question::Distance(_), Advice::Board(board, distance)) => {

@@ -178,7 +178,8 @@ fn go_to(state: &mut State, game: Game) {
     }
     state.coach.summary = None;
     if state.game.is_won() {
-        let summary = Summary::new(&state.game);
+        let summary = Summary::new(&state.game, state.profile.next_id);
+        state.profile.next_id += 1;
         let records = Rc::make_mut(&mut state.profile.records);
         records.add(summary.game);
         if let Deal::Daily(date) = state.game.deal

@@ -20,6 +20,13 @@ pub(super) fn update(state: &mut State, action: ProfileAction, effects: &mut Vec
             let text = Backup::write(&state.profile.settings, &state.game.stopped(now), &state.profile.records);
             effects.push(Effect::Download { name: "npuzzle.json", text });
         }
+        // What cannot be read, such as the text of a newer version, concerns only its own tab.
+        ProfileAction::SettingsSaved(text) => state.profile.settings = read(&text).unwrap_or(state.profile.settings),
+        ProfileAction::RecordsSaved(text) => {
+            if let Ok(saved) = read::<Records>(&text) {
+                merge(state, &saved);
+            }
+        }
     }
 }
 
@@ -68,12 +75,20 @@ fn part<T: Saved>(text: Option<String>, faults: &mut Vec<String>, effects: &mut 
     None
 }
 
+/// Adds records to those of this tab, in the order of the others.
+fn merge(state: &mut State, records: &Records) {
+    let merged = records.merged(&state.profile.records);
+    if merged != *state.profile.records {
+        state.profile.records = Rc::new(merged);
+    }
+}
+
 fn restore(state: &mut State, Backup { settings, game, records }: Backup, now: Millis) {
     if let Some(settings) = settings {
         state.profile.settings = settings;
     }
     if let Some(records) = records {
-        state.profile.records = Rc::new(records);
+        merge(state, &records);
     }
     if let Some(game) = game {
         game::switch(state, game.replacing(&state.game, now));

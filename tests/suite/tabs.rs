@@ -1,0 +1,331 @@
+//! Several tabs of one browser: nothing that a player does in one of them is lost.
+//!
+//! A model of the browser runs the page's own updates and its own rules for saving. Storage is shared at once, as the standard
+//! says; the news of it arrive later, in any order between tabs.
+
+use super::state::board;
+use npuzzle_engine::puzzle::Goal;
+use npuzzle_page::model::action::Action;
+use npuzzle_page::model::daily::{Date, SolvedDay};
+use npuzzle_page::model::effect::Effect;
+use npuzzle_page::model::game::{Deal, Game, GameAction};
+use npuzzle_page::model::locale::Language;
+use npuzzle_page::model::profile::ProfileAction;
+use npuzzle_page::model::records::{Finished, Records};
+use npuzzle_page::model::saved::{Saved, may_replace_game, read, with_records, with_settings, write};
+use npuzzle_page::model::settings::Settings;
+use npuzzle_page::model::state::{Device, State};
+use npuzzle_page::model::update::{Start, start, update};
+use proptest::prelude::*;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What happens in a tab.
+#[derive(Clone, Copy, Debug)]
+enum Step {
+    /// The player moves a tile.
+    Play,
+    /// The player wins a game, on a day of this number if any.
+    Win(Option<u8>),
+    /// The player changes a setting.
+    Set(Setting),
+    /// The game's pause before saving is over.
+    Pause,
+    /// The tab is hidden.
+    Hide,
+    /// The tab hears of what others have saved.
+    Hear,
+    /// The tab is reloaded.
+    Reload,
+    /// The tab is closed, and another is opened.
+    Reopen,
+    /// The player deletes all saved data.
+    Delete,
+    /// A tab with an earlier version, which overwrites all records, saves those that it has, with another win.
+    WinEarlier,
+    /// The tab with the earlier version is reloaded.
+    ReloadEarlier,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Setting {
+    Hover,
+    Sounds,
+    Numbers,
+}
+
+impl Setting {
+    fn of(self, settings: &mut Settings) -> &mut bool {
+        match self {
+            Setting::Hover => &mut settings.hover,
+            Setting::Sounds => &mut settings.sounds,
+            Setting::Numbers => &mut settings.numbers,
+        }
+    }
+}
+
+struct Tab {
+    state: State,
+    own_game: Option<String>,
+    /// A game to be saved.
+    latest: Option<Game>,
+    is_played: bool,
+    shared_game: Option<String>,
+    news: BTreeSet<&'static str>,
+}
+
+#[derive(Default)]
+struct Browser {
+    stored: BTreeMap<&'static str, String>,
+    tabs: Vec<Tab>,
+    now: f64,
+    seed: u64,
+    /// The games that were won and not deleted.
+    won: Vec<u64>,
+    days: Vec<SolvedDay>,
+    chosen: BTreeMap<Setting, bool>,
+    /// The records of a tab with an earlier version.
+    earlier: Records,
+    won_earlier: usize,
+}
+
+impl Browser {
+    fn new(tabs: usize) -> Browser {
+        let mut browser = Browser::default();
+        for _ in 0..tabs {
+            browser.open(None);
+        }
+        browser
+    }
+
+    fn open(&mut self, own_game: Option<String>) {
+        self.seed += 1 << 40;
+        let game = own_game.as_ref().or(self.stored.get(Game::KEY)).cloned();
+        let (state, effects) = start(Start {
+            device: Device { helpers: 0, is_roomy: false },
+            memory_limit_mib: 64,
+            seed: self.seed,
+            now: self.now,
+            saved: [self.stored.get(Settings::KEY).cloned(), game, self.stored.get(Records::KEY).cloned()],
+            fragment: String::new(),
+            is_own_fragment: false,
+            language: Language::default(),
+            is_update_ready: false,
+        });
+        let (latest, shared_game, news) = (None, None, BTreeSet::new());
+        self.tabs.push(Tab { state, own_game, latest, is_played: false, shared_game, news });
+        self.perform(self.tabs.len() - 1, effects);
+    }
+
+    fn store(&mut self, tab: Option<usize>, key: &'static str, text: String) {
+        self.stored.insert(key, text);
+        for (index, other) in self.tabs.iter_mut().enumerate() {
+            if Some(index) != tab {
+                other.news.insert(key);
+            }
+        }
+    }
+
+    fn perform(&mut self, tab: usize, effects: Vec<Effect>) {
+        for effect in effects {
+            let saved = |key| self.stored.get(key).map(String::as_str);
+            let (key, text) = match effect {
+                Effect::SaveSettings { before, after } => {
+                    (Settings::KEY, with_settings(saved(Settings::KEY), &before, &after))
+                }
+                Effect::SaveRecords(records) => (Records::KEY, with_records(saved(Records::KEY), &records)),
+                Effect::SaveGame { game, is_played } => {
+                    self.tabs[tab].latest = Some(game);
+                    self.tabs[tab].is_played |= is_played;
+                    continue;
+                }
+                _ => continue,
+            };
+            if let Some(text) = text {
+                self.store(Some(tab), key, text);
+            }
+        }
+    }
+
+    fn act(&mut self, tab: usize, action: impl Into<Action>) {
+        let (state, effects) = update(&self.tabs[tab].state, action.into());
+        self.tabs[tab].state = state;
+        self.perform(tab, effects);
+    }
+
+    fn save_game(&mut self, index: usize) {
+        let tab = &mut self.tabs[index];
+        let Some(text) = tab.latest.as_ref().map(|game| write(&game.stopped(self.now))) else { return };
+        tab.own_game = Some(text.clone());
+        let saved = self.stored.get(Game::KEY).map(String::as_str);
+        if may_replace_game(saved, tab.shared_game.as_deref(), tab.is_played) {
+            if let Some(saved) = saved.filter(|_| !std::mem::take(&mut tab.is_played)) {
+                let (game, saved) = (&tab.state.game, read::<Game>(saved).expect("a game"));
+                assert_eq!((saved.start, saved.strokes()), (game.start, game.strokes()), "an idle tab replaced a game");
+            }
+            tab.shared_game = Some(text.clone());
+            self.store(Some(index), Game::KEY, text);
+        }
+    }
+
+    fn win(&mut self, tab: usize, day: Option<u8>) {
+        self.act(tab, GameAction::Load(board("1 2 3/4 5 6/7 0 8"), self.now));
+        self.act(tab, GameAction::SetGoal(Goal::BlankLast, self.now));
+        let date = day.and_then(|day| Date::new(2026, 11, day));
+        if let Some(date) = date {
+            self.tabs[tab].state.game.deal = Deal::Daily(date);
+        }
+        let id = self.tabs[tab].state.profile.next_id;
+        self.act(tab, GameAction::Press(8, self.now));
+        assert!(self.tabs[tab].state.game.is_won());
+        self.won.push(id);
+        self.days.extend(date.map(|date| SolvedDay { date, side: self.tabs[tab].state.side() }));
+    }
+
+    fn hear(&mut self, tab: usize) {
+        for key in std::mem::take(&mut self.tabs[tab].news) {
+            let Some(text) = self.stored.get(key).cloned() else { continue };
+            match key {
+                Settings::KEY => self.act(tab, ProfileAction::SettingsSaved(text)),
+                Records::KEY => self.act(tab, ProfileAction::RecordsSaved(text)),
+                _ => {}
+            }
+        }
+    }
+
+    fn take(&mut self, tab: usize, step: Step) {
+        self.now += 1000.0;
+        match step {
+            Step::Play => {
+                let blank = self.tabs[tab].state.board().blank();
+                self.act(tab, GameAction::Press(blank ^ 1, self.now));
+            }
+            Step::Win(day) => self.win(tab, day),
+            Step::Set(setting) => {
+                let mut settings = self.tabs[tab].state.profile.settings;
+                let value = setting.of(&mut settings);
+                *value = !*value;
+                self.chosen.insert(setting, *value);
+                self.act(tab, ProfileAction::Set(settings));
+            }
+            Step::Pause | Step::Hide => self.save_game(tab),
+            Step::Hear => self.hear(tab),
+            Step::Reload | Step::Reopen => {
+                self.save_game(tab);
+                let left = self.tabs.swap_remove(tab);
+                self.open(left.own_game.filter(|_| matches!(step, Step::Reload)));
+                let opened = self.tabs.len() - 1;
+                self.tabs.swap(tab, opened);
+                if matches!(step, Step::Reload) {
+                    let (before, after) = (&left.state.game, &self.tabs[tab].state.game);
+                    assert_eq!(
+                        (after.start, after.strokes()),
+                        (before.start, before.strokes()),
+                        "not the tab's own game"
+                    );
+                }
+            }
+            Step::Delete => {
+                self.stored.clear();
+                (self.won, self.days, self.won_earlier) = (Vec::new(), Vec::new(), 0);
+                self.earlier = Records::default();
+                self.chosen.clear();
+                self.tabs.iter_mut().for_each(|tab| tab.shared_game = None);
+            }
+            Step::ReloadEarlier => self.earlier = self.stored_records(),
+            Step::WinEarlier => {
+                let mut winner = Browser::new(1);
+                winner.win(0, None);
+                let won = *winner.tabs[0].state.profile.records.games().last().expect("a game");
+                self.won_earlier += 1;
+                // A game without a number is told from others by its results alone.
+                self.earlier.add(Finished { hints: self.won_earlier as u32, ..won });
+                // Earlier versions do not write the number.
+                let text = write(&self.earlier);
+                let mut without = String::new();
+                for part in text.split("\"id\":") {
+                    without += part.trim_start_matches(|letter: char| letter.is_ascii_digit()).trim_start_matches(',');
+                }
+                self.earlier = read(&without).expect("records");
+                self.store(None, Records::KEY, without);
+            }
+        }
+    }
+
+    fn stored_records(&self) -> Records {
+        self.stored.get(Records::KEY).map_or_else(Records::default, |text| read(text).expect("records"))
+    }
+
+    /// All tabs hear all news.
+    fn settle(&mut self) {
+        for _ in 0..10 {
+            if self.tabs.iter().all(|tab| tab.news.is_empty()) {
+                return;
+            }
+            for tab in 0..self.tabs.len() {
+                self.hear(tab);
+            }
+        }
+        panic!("the tabs answer each other without end");
+    }
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    let setting = prop::sample::select(vec![Setting::Hover, Setting::Sounds, Setting::Numbers]);
+    prop_oneof![
+        4 => Just(Step::Play),
+        4 => prop::option::of(1..5_u8).prop_map(Step::Win),
+        3 => setting.prop_map(Step::Set),
+        3 => Just(Step::Pause),
+        2 => Just(Step::Hide),
+        4 => Just(Step::Hear),
+        2 => Just(Step::Reload),
+        1 => Just(Step::Reopen),
+    ]
+}
+
+proptest! {
+    #[test]
+    fn lose_no_win_no_day_no_setting_and_no_game(
+        tabs in 2..=4_usize,
+        steps in prop::collection::vec((any::<prop::sample::Index>(), prop_oneof![20 => step(), 1 => Just(Step::Delete)]), 1..60),
+    ) {
+        let mut browser = Browser::new(tabs);
+        for (tab, step) in steps {
+            browser.take(tab.index(tabs), step);
+        }
+        browser.settle();
+        let records = browser.stored_records();
+        for id in &browser.won {
+            let count = records.games().iter().filter(|game| game.id == *id).count();
+            prop_assert_eq!(count, 1, "a game is lost or counted twice");
+        }
+        for day in &browser.days {
+            prop_assert!(records.daily.days().contains(day));
+        }
+        let mut settings: Settings = browser.stored.get(Settings::KEY).map_or_else(Default::default, |text| read(text).expect("settings"));
+        for (setting, value) in &browser.chosen {
+            prop_assert_eq!(*setting.of(&mut settings), *value);
+        }
+    }
+
+    #[test]
+    fn lose_no_win_beside_a_tab_of_an_earlier_version(
+        tabs in 2..=4_usize,
+        steps in prop::collection::vec(
+            (any::<prop::sample::Index>(), prop_oneof![
+                3 => step(),
+                1 => Just(Step::WinEarlier),
+                1 => Just(Step::ReloadEarlier),
+            ]),
+            1..40,
+        ),
+    ) {
+        let mut browser = Browser::new(tabs);
+        for (tab, step) in steps {
+            browser.take(tab.index(tabs), step);
+            // The tab with the earlier version overwrites what it does not know. The others restore it when they hear of it.
+            browser.settle();
+        }
+        prop_assert_eq!(browser.stored_records().games().len(), browser.won.len() + browser.won_earlier);
+    }
+}
