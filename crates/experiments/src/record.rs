@@ -6,6 +6,7 @@ use npuzzle_engine::puzzle::{Board, Goal};
 use npuzzle_engine::statistics::Statistics;
 use serde::{Deserialize, Serialize};
 use serde_with::{As, DisplayFromStr};
+use std::collections::HashMap;
 
 /// The result of one search on one board.
 ///
@@ -176,7 +177,7 @@ pub fn write<'a>(format: Format, records: impl IntoIterator<Item = &'a Record>) 
 /// Parses records in either format and checks them.
 ///
 /// # Errors
-/// If a record is invalid, if there are none, or if there are more than [`MAX_RUNS`].
+/// If a record is invalid or contradicts another one, if there are none, or if there are more than [`MAX_RUNS`].
 pub fn read(text: &str) -> Result<Vec<Record>, RecordError> {
     // Spreadsheets start files with a byte order mark.
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
@@ -184,9 +185,28 @@ pub fn read(text: &str) -> Result<Vec<Record>, RecordError> {
     match records.len() {
         // Any single line is a valid CSV header.
         0 => Err(RecordError("the file has none".to_owned())),
-        1..=MAX_RUNS => Ok(records),
+        1..=MAX_RUNS => agreeing(records),
         runs => Err(RecordError(format!("the file has {runs}, the maximum is {MAX_RUNS}"))),
     }
+}
+
+/// Returns the records if no solution is shorter than a lower bound that another search has proved.
+fn agreeing(records: Vec<Record>) -> Result<Vec<Record>, RecordError> {
+    let mut ranges = HashMap::<_, (u32, u32)>::new();
+    for record in &records {
+        let (least, shortest) = ranges.entry((record.board, record.goal)).or_insert((0, u32::MAX));
+        let bound = record.lower_bound.max(record.length.filter(|_| record.optimal));
+        *least = bound.map_or(*least, |bound| bound.max(*least));
+        *shortest = record.length.map_or(*shortest, |length| length.min(*shortest));
+        if shortest < least {
+            return Err(RecordError(format!(
+                "{}, {}: with the records before it, a solution of {shortest} moves contradicts the lower bound {least}",
+                record.board,
+                record.pair(),
+            )));
+        }
+    }
+    Ok(records)
 }
 
 /// The reason why records cannot be read, with the position of the first invalid record.

@@ -915,6 +915,25 @@ mod records {
     }
 
     #[test]
+    fn rejects_records_that_contradict_each_other() {
+        let optimal = |length| run(A, A_STAR, Some(length), 9);
+        let read_all = |records: &[Record]| read(&write(Format::Csv, records));
+        for records in [[optimal(21), optimal(19)], [optimal(19), optimal(21)]] {
+            let error = read_all(&records).unwrap_err().to_string();
+            assert!(error.contains("a solution of 19 moves contradicts the lower bound 21"), "{error}");
+        }
+        // A bound counts as well, and a longer solution of another search contradicts nothing.
+        let bound = Record { lower_bound: Some(23), ..run(A, A_STAR, None, 9) };
+        assert!(read_all(&[bound.clone(), optimal(21)]).is_err());
+        let other_goal = Record { goal: Goal::Spiral, ..optimal(19) };
+        for records in
+            [vec![optimal(21), run(A, GREEDY, Some(25), 9)], vec![bound, optimal(23)], vec![optimal(21), other_goal]]
+        {
+            assert_eq!(read_all(&records), Ok(records));
+        }
+    }
+
+    #[test]
     fn rejects_inconsistent_values_in_json() {
         let changed = |change: fn(&mut serde_json::Value)| {
             let mut value = serde_json::to_value(weighted()).unwrap();
