@@ -16,7 +16,7 @@ use gloo_events::{EventListener, EventListenerOptions};
 use std::cell::Cell;
 use std::rc::Rc;
 use wasm_bindgen::JsCast;
-use web_sys::{File, HtmlElement, KeyboardEvent};
+use web_sys::{DragEvent, Event, File, FileList, HtmlElement, KeyboardEvent};
 use yew::Callback;
 
 /// The maximum number of additional workers for a search. More would compete for memory bandwidth.
@@ -92,6 +92,8 @@ impl Subscriptions {
             on_stored::<Settings>(dispatch, ProfileAction::SettingsSaved),
             on_stored::<Records>(dispatch, ProfileAction::RecordsSaved),
             on_paste,
+            on_drag(),
+            on_drop(dispatch),
             on_language,
             on_first("pointerdown", dispatch),
             on_first("keydown", dispatch),
@@ -99,6 +101,37 @@ impl Subscriptions {
         ];
         Subscriptions { _listeners: listeners.into_iter().flatten().collect() }
     }
+}
+
+/// Accepts dragged files wherever they are dropped: the browser would leave the page to show them.
+fn on_drag() -> Option<EventListener> {
+    let window = web_sys::window()?;
+    let options = EventListenerOptions::enable_prevent_default();
+    Some(EventListener::new_with_options(&window, "dragover", options, |event| {
+        if files(event).is_some() {
+            event.prevent_default();
+        }
+    }))
+}
+
+/// Opens a dropped file, unless Compare has taken it.
+fn on_drop(dispatch: &Callback<Action>) -> Option<EventListener> {
+    let (window, dispatch) = (web_sys::window()?, dispatch.clone());
+    let options = EventListenerOptions::enable_prevent_default();
+    Some(EventListener::new_with_options(&window, "drop", options, move |event| {
+        let Some(files) = files(event).filter(|_| !event.default_prevented()) else { return };
+        event.prevent_default();
+        if let Some(file) = files.get(0) {
+            let dispatch = dispatch.clone();
+            parts::when_whole(&dispatch.clone(), move || open_file(file, &dispatch));
+        }
+    }))
+}
+
+/// Returns the files that are dragged. During the drag, browsers hide which, so the list is empty.
+fn files(event: &Event) -> Option<FileList> {
+    let data = event.dyn_ref::<DragEvent>()?.data_transfer()?;
+    data.types().includes(&"Files".into(), 0).then(|| data.files())?
 }
 
 /// Follows links, which may lead to any view.

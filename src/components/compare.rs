@@ -92,12 +92,10 @@ impl Component for Compare {
                 open(event.data_transfer().and_then(|data| data.files()), &dispatch);
             })
         };
-        // Otherwise the browser would leave the page for the file.
-        let on_drag = Callback::from(|event: DragEvent| event.prevent_default());
         let is_running = state.is_running();
         let on_main = on(dispatch, move |_: MouseEvent| if is_running { Action::Stop } else { Action::Begin });
         html! {
-            <main class="comparison" ondrop={on_drop} ondragover={on_drag}>
+            <main class="comparison" ondrop={on_drop}>
                 <section class="card experiment" aria-label={t!(experiment)}>
                     <ExperimentForm form={state.form.clone()} dispatch={dispatch.clone()} />
                 </section>

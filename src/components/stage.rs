@@ -8,7 +8,6 @@ use super::player::player;
 use super::side_choice::side_choice;
 use super::words::words;
 use crate::browser;
-use crate::browser::subscriptions::open_file;
 use crate::model::figures::in_moves;
 use crate::model::game::GameAction;
 use crate::model::link::{View, fragment};
@@ -42,22 +41,8 @@ fn board_panel(state: &State, dispatch: &Dispatch, commands: Html, result: Optio
     let is_play = screen.view == View::Play;
     let hint = state.coach.hint_on(&state.board()).filter(|_| is_play);
     let on_side = on(dispatch, |side| GameAction::Scramble { side, seed: browser::random_seed(), now: browser::now() });
-    let on_drop = {
-        let dispatch = dispatch.clone();
-        Callback::from(move |event: DragEvent| {
-            event.prevent_default();
-            if let Some(file) = event.data_transfer().and_then(|data| data.files()).and_then(|files| files.get(0)) {
-                open_file(file, &dispatch);
-            }
-        })
-    };
     html! {
-        <section
-            class="board-panel"
-            aria-label={t!(board)}
-            ondragover={|event: DragEvent| event.prevent_default()}
-            ondrop={on_drop}
-        >
+        <section class="board-panel" aria-label={t!(board)}>
             <div class="board-head">
                 <GameStats game={state.game.clone()} is_exact={is_play} />
                 if screen.is_embedded {

@@ -50,6 +50,18 @@ for (const [form, text, tiles] of [
   });
 }
 
+test('a file that misses the board is opened all the same', async ({ page, puzzle }) => {
+  await puzzle.open();
+  const isAccepted = await page.locator('nav').first().evaluate((target) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([''], 'board.txt'));
+    return !target.dispatchEvent(new DragEvent('dragover', { dataTransfer, bubbles: true, cancelable: true }));
+  });
+  expect(isAccepted).toBe(true);
+  await drop(page, 'board.txt', '8 1 2\n0 4 3\n7 5 6', page.locator('nav').first());
+  await puzzle.expectTiles(eight);
+});
+
 test('offers both readings of an ambiguous board', async ({ page, puzzle }) => {
   await puzzle.open(eight, 'blank-first');
   await puzzle.type('BAC/DEF/GHI');
