@@ -2,6 +2,7 @@
 
 use npuzzle_engine::catalogue::Algorithm;
 use npuzzle_engine::driver::{BATCH_NODES, Driver, Outcome, Step};
+use npuzzle_engine::heuristic::PdbKey;
 use npuzzle_engine::puzzle::Moves;
 use npuzzle_engine::search::{Part, PartResult, Progress};
 use npuzzle_engine::solver::{PdbStore, begin_part};
@@ -32,6 +33,8 @@ pub struct Attempt {
     pub repetitions: u32,
     /// The heuristic's estimate for the start. `None` if the algorithm takes no heuristic.
     pub initial_h: Option<u32>,
+    /// The pattern database that the search used. Its digest is the published one.
+    pub database: Option<PdbKey>,
     /// The improvements of an anytime search; empty for other algorithms.
     pub history: History,
 }
@@ -46,6 +49,7 @@ impl Attempt {
             elapsed: Duration::ZERO,
             repetitions: 1,
             initial_h: None,
+            database: None,
             history: History::default(),
         }
     }
@@ -127,7 +131,8 @@ pub fn attempt(
         }
     });
     let (statistics, elapsed) = (driver.statistics(), start.elapsed());
-    Attempt { spec, outcome, statistics, elapsed, repetitions: 1, initial_h: driver.initial_h(), history }
+    let database = spec.pdb_key().filter(|&key| databases.get(key).is_some());
+    Attempt { spec, outcome, statistics, elapsed, repetitions: 1, initial_h: driver.initial_h(), database, history }
 }
 
 /// Threads that search the parts of a split search. They exit when this is dropped and `is_over` is set.

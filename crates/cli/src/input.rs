@@ -2,7 +2,7 @@
 
 use super::verdict::Error;
 use npuzzle_engine::puzzle::reading::{
-    Reading, normalized_board, normalized_moves, read_board, read_boards, read_moves,
+    Reading, ReadingError, normalized_board, normalized_moves, read_board, read_boards, read_moves,
 };
 use npuzzle_engine::puzzle::{Board, Moves};
 use std::fmt::Display;
@@ -30,27 +30,34 @@ impl BoardSource {
     pub fn boards(&self) -> Result<Vec<Board>, Error> {
         match (&self.board, &self.file) {
             (Some(board), _) => Ok(vec![*board]),
-            (None, Some(path)) if path == Path::new("-") => boards_of("standard input", io::stdin().lock()),
             (None, Some(path)) => {
-                let name = path.display().to_string();
-                let file = File::open(path).map_err(|error| Error::Input(format!("{name}: {error}")))?;
-                boards_of(&name, file)
+                let error = |cause: ReadingError| Error::Input(format!("{}: {cause}", name_of(path)));
+                read_boards(&text_of(path)?).map_err(error)
             }
             (None, None) => unreachable!("clap requires one of the two arguments"),
         }
     }
 }
 
-/// Reads boards until the end of `input`. Error messages start with `name`.
-fn boards_of(name: &str, input: impl Read) -> Result<Vec<Board>, Error> {
-    let error = |message: String| Error::Input(format!("{name}: {message}"));
+/// Reads a file, or standard input if the path is `-`.
+pub fn text_of(path: &Path) -> Result<String, Error> {
+    let error = |message: String| Error::Input(format!("{}: {message}", name_of(path)));
+    let input: Box<dyn Read> = if path == Path::new("-") {
+        Box::new(io::stdin().lock())
+    } else {
+        Box::new(File::open(path).map_err(|cause| error(cause.to_string()))?)
+    };
     let mut bytes = Vec::new();
     input.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(|cause| error(cause.to_string()))?;
     if bytes.len() as u64 > MAX_BYTES {
         return Err(error(format!("larger than {} MiB; split the file", MAX_BYTES >> 20)));
     }
-    let text = String::from_utf8(bytes).map_err(|_| error("not valid UTF-8 text".to_owned()))?;
-    read_boards(&text).map_err(|cause| error(cause.to_string()))
+    String::from_utf8(bytes).map_err(|_| error("not valid UTF-8 text".to_owned()))
+}
+
+/// The name of an input in messages.
+pub fn name_of(path: &Path) -> String {
+    if path == Path::new("-") { "standard input".to_owned() } else { path.display().to_string() }
 }
 
 /// Parses a board in any format.

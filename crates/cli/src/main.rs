@@ -1,4 +1,4 @@
-//! The `npuzzle` command line: solves, compares, generates and checks sliding puzzles.
+//! The `npuzzle` command line: solves, compares, generates, checks and verifies sliding puzzles.
 //!
 //! All input is read and validated before any search starts, so bad input leaves standard output empty.
 //!
@@ -23,6 +23,7 @@ mod solve;
 mod status_line;
 mod value_parsers;
 mod verdict;
+mod verify;
 
 use clap::{Parser, Subcommand};
 use std::io::{self, BufWriter, Write};
@@ -45,6 +46,7 @@ enum Command {
     Compare(compare::Arguments),
     Generate(generate::Arguments),
     Check(check::Arguments),
+    Verify(verify::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -72,6 +74,7 @@ fn run(command: &Command, verdict: &mut Verdict, output: &mut impl Write) -> Res
         Command::Compare(arguments) => compare::run(arguments, verdict, output),
         Command::Generate(arguments) => generate::run(arguments, output),
         Command::Check(arguments) => check::run(arguments, verdict, output),
+        Command::Verify(arguments) => verify::run(arguments, verdict, output),
     }?;
     Ok(output.flush()?)
 }

@@ -18,6 +18,10 @@ struct Report<'a> {
     #[serde(flatten)]
     record: Record,
     moves: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pattern_database: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pattern_database_digest: Option<String>,
     #[serde(skip_serializing_if = "<[Step]>::is_empty")]
     history: &'a [Step],
 }
@@ -25,7 +29,14 @@ struct Report<'a> {
 /// Writes an attempt as one line of JSON.
 pub fn json(attempt: &Attempt, output: &mut impl Write) -> io::Result<()> {
     let moves = attempt.moves().map(Moves::to_string);
-    serde_json::to_writer(&mut *output, &Report { record: attempt.record(), moves, history: attempt.history.steps() })?;
+    let report = Report {
+        record: attempt.record(),
+        moves,
+        pattern_database: attempt.database.map(|key| key.to_string()),
+        pattern_database_digest: attempt.database.map(|key| key.digest().to_string()),
+        history: attempt.history.steps(),
+    };
+    serde_json::to_writer(&mut *output, &report)?;
     writeln!(output)
 }
 

@@ -87,6 +87,7 @@
 //! has the same result and the same counts.
 
 pub mod catalogue;
+pub mod claims;
 pub mod driver;
 pub mod heuristic;
 mod once_map;

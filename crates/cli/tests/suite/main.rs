@@ -553,6 +553,92 @@ mod limits {
     }
 }
 
+mod verify {
+    use super::*;
+
+    /// Solves a board and returns the line of JSON.
+    fn solved(arguments: &[&str]) -> String {
+        run(&[&["solve", "--format", "json"], arguments].concat()).stdout
+    }
+
+    const BOARD: &str = "5 1 3 10/15 12 7 9/2 4 6 8/13 0 11 14";
+
+    #[test]
+    fn verifies_what_solve_claims() {
+        let optimal = solved(&["--board", BOARD, "--algorithm", "optimal"]);
+        let finished = run_with_input(&["verify", "-"], optimal.as_bytes());
+        assert_eq!((finished.status, finished.stderr.as_str()), (0, ""), "{finished:?}");
+        for label in ["solution", "length", "lower bound", "optimal", "database"] {
+            assert!(finished.row(label).unwrap().starts_with("verified"), "{label}: {finished:?}");
+        }
+        // Several lines, after a byte order mark: a solution that is not proved, and an unsolvable board.
+        let greedy = solved(&["--board", "812043756", "--algorithm", "greedy"]);
+        let unsolvable = solved(&["--board", "1 2 3/4 5 6/8 7 0"]);
+        let file = TemporaryFile::new("results", format!("\u{feff}{greedy}\n{unsolvable}").as_bytes());
+        let finished = run(&["verify", file.path()]);
+        assert_eq!((finished.status, finished.row("unsolvable")), (0, Some("verified")), "{finished:?}");
+        assert_eq!((finished.row("optimal"), finished.row("database")), (None, None), "{finished:?}");
+    }
+
+    #[test]
+    fn refutes_false_claims() {
+        let sound = solved(&["--board", BOARD, "--algorithm", "optimal"]);
+        for (from, to, label, why) in [
+            ("\"lower_bound\":46", "\"lower_bound\":48", "lower bound", "refuted: 46 moves suffice: "),
+            ("\"length\":46", "\"length\":44", "length", "refuted: the solution has 46 moves"),
+            (
+                "\"goal\":\"blank-last\"",
+                "\"goal\":\"spiral\"",
+                "solution",
+                "refuted: the moves do not lead to the goal",
+            ),
+            ("\"status\":\"solved\"", "\"status\":\"unsolvable\"", "", ""),
+            ("5-5-5/0", "6-6-3/0", "database", "refuted: the digest is not the published one"),
+        ] {
+            let changed = sound.replace(from, to);
+            assert_ne!(changed, sound);
+            let finished = run_with_input(&["verify", "-"], changed.as_bytes());
+            if label.is_empty() {
+                finished.assert_rejected("result 1: solved boards have a length, and no others");
+            } else {
+                assert_eq!(finished.status, 1, "{finished:?}");
+                assert!(finished.row(label).unwrap().starts_with(why), "{finished:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn says_what_it_did_not_check() {
+        let hard = r#"{"board": "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1", "goal": "blank-last", "status": "limit", "lower_bound": 70}"#;
+        let finished = run_with_input(&["verify", "-", "--time-limit", "0"], hard.as_bytes());
+        assert_eq!(finished.status, 1, "{finished:?}");
+        assert!(finished.row("lower bound").unwrap().starts_with("not checked within the limit"), "{finished:?}");
+        let nothing = hard.replace(", \"lower_bound\": 70", "");
+        let finished = run_with_input(&["verify", "-"], nothing.as_bytes());
+        assert_eq!((finished.status, finished.stdout.lines().last()), (0, Some("nothing is claimed")));
+    }
+
+    #[test]
+    fn rejects_what_is_not_a_result() {
+        let result = r#"{"board": "812043756", "goal": "blank-first", "status": "limit"}"#;
+        for (text, message) in [
+            ("", "standard input: no result found: expected JSON objects"),
+            ("812043756", "standard input: invalid type"),
+            ("{}", "missing field `board`"),
+            (&result.replace("756", "75\\u001b"), "result 1: “81204375�"),
+            (&result.replace("limit", "magic"), "result 1: “magic” is not a valid status"),
+            (
+                &result.replace("limit\"", "limit\", \"moves\": \"X\""),
+                "result 1: “X” (character 1) is not a valid move",
+            ),
+            (&format!("{result}\n{}", result.replace("blank-first", "nowhere")), "result 2: "),
+        ] {
+            run_with_input(&["verify", "-"], text.as_bytes()).assert_rejected(message);
+        }
+        run(&["verify", "no-such-file"]).assert_rejected("no-such-file: ");
+    }
+}
+
 mod closed_pipe {
     use super::*;
 
@@ -600,6 +686,7 @@ fn help_and_version_succeed() {
         &["compare", "--help"],
         &["generate", "--help"],
         &["check", "--help"],
+        &["verify", "--help"],
     ] {
         let finished = run(arguments);
         assert_eq!((finished.status, finished.stderr.as_str()), (0, ""), "{arguments:?}");

@@ -8,6 +8,7 @@ mod naive;
 
 mod anytime;
 mod catalogue;
+mod claims;
 mod distance_search;
 mod driver;
 mod grid;

@@ -1,0 +1,171 @@
+//! `npuzzle verify`
+
+use super::input;
+use super::interrupt;
+use super::status_line::StatusLine;
+use super::value_parsers;
+use super::verdict::{Error, Verdict};
+use npuzzle_engine::catalogue::Status;
+use npuzzle_engine::claims::{Claim, Claims, Finding, Verification};
+use npuzzle_engine::heuristic::PdbKey;
+use npuzzle_engine::puzzle::{Board, Goal, Moves};
+use serde::Deserialize;
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+/// Check the claims of results that solve or compare has written as JSON
+///
+/// Replays the moves and repeats the proof of each lower bound, with code that shares nothing with the searches. The proof uses
+/// linear conflicts: seconds for most boards of 4x4, out of reach for hard boards of 5x5. Counts and times are not checked. Exit
+/// status: 0 if every claim was verified, 1 if a claim is false or was not checked within the limit, 2 for bad input, 130 after
+/// Ctrl-C.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// A file with JSON objects, one or several; - reads standard input
+    file: PathBuf,
+    /// Give up on a proof after this time
+    #[arg(long, value_name = "SECONDS", value_parser = value_parsers::seconds, default_value = "60")]
+    time_limit: Duration,
+}
+
+/// The claims of a result, as `solve --format json` writes them. Other fields are ignored.
+#[derive(Deserialize)]
+struct Written {
+    board: String,
+    goal: String,
+    status: String,
+    length: Option<u32>,
+    #[serde(default)]
+    optimal: bool,
+    lower_bound: Option<u32>,
+    moves: Option<String>,
+    pattern_database: Option<String>,
+    pattern_database_digest: Option<String>,
+}
+
+/// A result whose values are valid.
+struct Parsed {
+    claims: Claims,
+    /// Whether the digest of the pattern database is the published one. `None` if the result names no database.
+    has_published_digest: Option<bool>,
+}
+
+/// Positions to examine between two looks at the clock: some milliseconds.
+const NODES_PER_SLICE: u64 = 20_000;
+
+/// Checks all results.
+pub fn run(arguments: &Arguments, verdict: &mut Verdict, output: &mut impl Write) -> Result<(), Error> {
+    let text = input::text_of(&arguments.file)?;
+    let results = parse(&text).map_err(|why| Error::Input(format!("{}: {why}", input::name_of(&arguments.file))))?;
+    interrupt::listen();
+    for (index, Parsed { claims, has_published_digest }) in results.into_iter().enumerate() {
+        writeln!(output, "{}{} to {}", if index > 0 { "\n" } else { "" }, claims.board, claims.goal)?;
+        let verification = verify(claims, arguments.time_limit);
+        let mut findings: Vec<(&str, bool, String)> = Vec::new();
+        for (claim, finding) in verification.findings() {
+            let description = describe(claim, &finding, verification.nodes());
+            findings.push((name(claim), finding == Finding::Verified, description));
+        }
+        if let Some(is_published) = has_published_digest {
+            let description = if is_published { "verified" } else { "refuted: the digest is not the published one" };
+            findings.push(("database", is_published, description.to_owned()));
+        }
+        verdict.require(findings.iter().all(|(_, is_verified, _)| *is_verified));
+        if findings.is_empty() {
+            writeln!(output, "nothing is claimed")?;
+        }
+        for (name, _, description) in findings {
+            writeln!(output, "{name:<14} {description}")?;
+        }
+        // The next proof may take a long time.
+        output.flush()?;
+        if interrupt::is_requested() {
+            break;
+        }
+    }
+    Ok(())
+}
+
+fn parse(text: &str) -> Result<Vec<Parsed>, String> {
+    // Spreadsheets and some editors start files with a byte order mark.
+    let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
+    let results: Vec<Written> = serde_json::Deserializer::from_str(text)
+        .into_iter()
+        .collect::<Result<_, _>>()
+        .map_err(|error| error.to_string())?;
+    if results.is_empty() {
+        return Err("no result found: expected JSON objects as solve --format json writes them".to_owned());
+    }
+    let numbered = (1..).zip(results);
+    numbered.map(|(number, result)| result.parsed().map_err(|why| format!("result {number}: {why}"))).collect()
+}
+
+impl Written {
+    fn parsed(self) -> Result<Parsed, String> {
+        fn message(error: impl std::fmt::Display) -> String {
+            error.to_string()
+        }
+        let board: Board = self.board.parse().map_err(message)?;
+        let goal: Goal = self.goal.parse().map_err(message)?;
+        let status: Status = self.status.parse().map_err(message)?;
+        let moves: Option<Moves> = self.moves.map(|moves| moves.parse()).transpose().map_err(message)?;
+        let has_published_digest = match (self.pattern_database, self.pattern_database_digest) {
+            (Some(key), digest) => {
+                let key: PdbKey = key.parse().map_err(message)?;
+                Some(digest == Some(key.digest().to_string()))
+            }
+            (None, Some(_)) => return Err("a digest without its pattern database".to_owned()),
+            (None, None) => None,
+        };
+        let claims = Claims {
+            // A solved board has a length, even if the file does not say so.
+            length: self.length.or(moves.as_ref().map(|moves| moves.len() as u32)),
+            moves,
+            lower_bound: self.lower_bound,
+            is_optimal: self.optimal,
+            is_unsolvable: status == Status::Unsolvable,
+            ..Claims::new(board, goal.board(board.side()).map_err(message)?)
+        };
+        if (status == Status::Solved) != claims.length.is_some() {
+            return Err("solved boards have a length, and no others".to_owned());
+        }
+        Ok(Parsed { claims, has_published_digest })
+    }
+}
+
+/// Checks the claims until the time is up or Ctrl-C is pressed.
+fn verify(claims: Claims, time_limit: Duration) -> Verification {
+    let start = Instant::now();
+    let mut status_line = StatusLine::new();
+    let mut verification = Verification::new(claims);
+    while start.elapsed() < time_limit && !interrupt::is_requested() && !verification.advance(NODES_PER_SLICE) {
+        status_line.update(start.elapsed(), || format!("{} positions examined", verification.nodes()));
+    }
+    status_line.clear();
+    verification
+}
+
+fn name(claim: Claim) -> &'static str {
+    match claim {
+        Claim::Solution => "solution",
+        Claim::Length => "length",
+        Claim::LowerBound => "lower bound",
+        Claim::Optimal => "optimal",
+        Claim::Unsolvable => "unsolvable",
+    }
+}
+
+fn describe(claim: Claim, finding: &Finding, nodes: u64) -> String {
+    match (finding, claim) {
+        (Finding::Verified, Claim::LowerBound | Claim::Optimal) => {
+            format!("verified: no shorter solution ({nodes} positions examined)")
+        }
+        (Finding::Verified, _) => "verified".to_owned(),
+        (Finding::Refuted(why), _) => format!("refuted: {why}"),
+        (Finding::Open, Claim::LowerBound | Claim::Optimal) => {
+            format!("not checked within the limit ({nodes} positions examined)")
+        }
+        (Finding::Open, _) => "not checked: the result has no moves".to_owned(),
+    }
+}

@@ -1,0 +1,389 @@
+//! A second opinion: checks what a search claims about a board, with code of its own.
+//!
+//! Nothing here is shared with the searches, their heuristics or their boards: a defect in them cannot hide itself. Moves are
+//! replayed on a plain array, and solvability is decided by the cycles of the permutation rather than by inversions. A lower
+//! bound is checked by one depth-first round with Manhattan distance and linear conflicts, which are simple to verify by
+//! reading: if no path of fewer moves than the bound reaches the goal, the bound holds.
+//!
+//! ```
+//! use npuzzle_engine::claims::{Claim, Claims, Finding, Verification};
+//! let claims = Claims {
+//!     moves: Some("LL".parse()?),
+//!     length: Some(2),
+//!     lower_bound: Some(2),
+//!     is_optimal: true,
+//!     ..Claims::new("1 2 3/4 5 6/0 7 8".parse()?, "1 2 3/4 5 6/7 8 0".parse()?)
+//! };
+//! let mut verification = Verification::new(claims);
+//! while !verification.advance(1000) {}
+//! assert!(verification.findings().iter().all(|(_, finding)| *finding == Finding::Verified));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use crate::puzzle::{Board, Direction, MAX_CELLS, Moves};
+
+/// What a result claims about a board and its goal. Both have the same size.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Claims {
+    /// The board.
+    pub board: Board,
+    /// The board to reach.
+    pub goal: Board,
+    /// Moves that are said to solve the board.
+    pub moves: Option<Moves>,
+    /// The length of a solution that is said to exist.
+    pub length: Option<u32>,
+    /// The number of moves that every solution is said to have at least.
+    pub lower_bound: Option<u32>,
+    /// Whether no solution is said to be shorter than `length`.
+    pub is_optimal: bool,
+    /// Whether the goal is said to be out of reach.
+    pub is_unsolvable: bool,
+}
+
+impl Claims {
+    /// No claims about this board and this goal.
+    pub const fn new(board: Board, goal: Board) -> Claims {
+        Claims { board, goal, moves: None, length: None, lower_bound: None, is_optimal: false, is_unsolvable: false }
+    }
+}
+
+/// One claim of a result.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Claim {
+    /// The moves solve the board.
+    Solution,
+    /// The solution has the given length.
+    Length,
+    /// No solution is shorter than the lower bound.
+    LowerBound,
+    /// No solution is shorter than this one.
+    Optimal,
+    /// No moves lead to the goal.
+    Unsolvable,
+}
+
+/// The result of checking a claim.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Finding {
+    /// The claim holds.
+    Verified,
+    /// The claim is false.
+    Refuted(Refutation),
+    /// The claim was not checked: there is nothing to check it by, or the check was stopped.
+    Open,
+}
+
+/// The reason why a claim is false.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Refutation {
+    /// A move is not possible.
+    #[error("move {0} is not possible")]
+    IllegalMove(usize),
+    /// The moves lead elsewhere.
+    #[error("the moves do not lead to the goal")]
+    NotTheGoal,
+    /// The solution has another length.
+    #[error("the solution has {0} moves")]
+    Length(usize),
+    /// There is a shorter solution.
+    #[error("{length} moves suffice: {moves}", length = .0.len(), moves = .0)]
+    Shorter(Moves),
+    /// The board and the goal have the same parity.
+    #[error("the goal can be reached: the parities agree")]
+    Solvable,
+    /// The board and the goal have different parities.
+    #[error("the goal cannot be reached: the parities differ")]
+    Unsolvable,
+}
+
+/// The check of all claims of a result, advanced by a budget of nodes.
+#[derive(Clone, Debug)]
+pub struct Verification {
+    claims: Claims,
+    is_solvable: bool,
+    /// What replaying the moves has shown.
+    replay: Option<Result<(), Refutation>>,
+    round: Round,
+    state: State,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum State {
+    Searching,
+    /// No solution is shorter than the claims say.
+    Proved,
+    Shorter(Moves),
+}
+
+impl Verification {
+    /// Begins the check.
+    ///
+    /// # Panics
+    /// If the board and the goal have different sizes.
+    pub fn new(claims: Claims) -> Verification {
+        assert_eq!(claims.board.side(), claims.goal.side(), "the board and the goal should have the same size");
+        let start = Position::new(&claims.board, &claims.goal);
+        let is_solvable = start.is_solvable();
+        let replay = claims.moves.as_ref().map(|moves| start.clone().replay(moves));
+        let length = claims.length.filter(|_| claims.is_optimal);
+        let bound = claims.lower_bound.max(length).unwrap_or(0);
+        let round = Round::new(start, bound);
+        // If the goal is out of reach, every bound holds.
+        let state = if is_solvable && bound > 0 { State::Searching } else { State::Proved };
+        Verification { claims, is_solvable, replay, round, state }
+    }
+
+    /// Examines about `nodes` more positions. Returns whether the check is complete.
+    pub fn advance(&mut self, nodes: u64) -> bool {
+        if self.state == State::Searching {
+            match self.round.advance(nodes) {
+                None => return false,
+                Some(None) => self.state = State::Proved,
+                Some(Some(moves)) => self.state = State::Shorter(moves),
+            }
+        }
+        true
+    }
+
+    /// Returns the number of positions examined.
+    pub fn nodes(&self) -> u64 {
+        self.round.nodes
+    }
+
+    /// Returns each claim with what has been found so far.
+    pub fn findings(&self) -> Vec<(Claim, Finding)> {
+        let Claims { moves, length, lower_bound, is_optimal, is_unsolvable, .. } = &self.claims;
+        let mut findings = Vec::new();
+        let verdict = |holds, refutation| if holds { Finding::Verified } else { Finding::Refuted(refutation) };
+        if *is_unsolvable {
+            findings.push((Claim::Unsolvable, verdict(!self.is_solvable, Refutation::Solvable)));
+        }
+        match &self.replay {
+            Some(Ok(())) => findings.push((Claim::Solution, Finding::Verified)),
+            Some(Err(refutation)) => findings.push((Claim::Solution, Finding::Refuted(refutation.clone()))),
+            None if length.is_some() && self.is_solvable => findings.push((Claim::Solution, Finding::Open)),
+            None if length.is_some() => findings.push((Claim::Solution, Finding::Refuted(Refutation::Unsolvable))),
+            None => {}
+        }
+        if let (Some(length), Some(moves)) = (length, moves) {
+            findings.push((Claim::Length, verdict(moves.len() == *length as usize, Refutation::Length(moves.len()))));
+        }
+        if let Some(bound) = lower_bound {
+            findings.push((Claim::LowerBound, self.bound_finding(*bound)));
+        }
+        if *is_optimal {
+            findings.push((Claim::Optimal, length.map_or(Finding::Open, |length| self.bound_finding(length))));
+        }
+        findings
+    }
+
+    /// What has been found about the claim that no solution has fewer than `bound` moves.
+    fn bound_finding(&self, bound: u32) -> Finding {
+        let is_shorter = |moves: &&Moves| moves.len() < bound as usize;
+        let own = self.claims.moves.as_ref().filter(|_| self.replay == Some(Ok(())));
+        let found = if let State::Shorter(moves) = &self.state { Some(moves) } else { None };
+        match own.filter(is_shorter).or(found.filter(is_shorter)) {
+            Some(moves) => Finding::Refuted(Refutation::Shorter(moves.clone())),
+            None if self.state == State::Proved || bound <= self.round.first_h => Finding::Verified,
+            None => Finding::Open,
+        }
+    }
+}
+
+/// A board whose tiles are replaced by the cells on which they belong.
+#[derive(Clone, Debug)]
+struct Position {
+    side: usize,
+    /// The goal cell of the tile on each cell.
+    homes: [usize; MAX_CELLS],
+    blank: usize,
+    /// The goal cell of the blank.
+    blank_home: usize,
+}
+
+impl Position {
+    fn new(board: &Board, goal: &Board) -> Position {
+        let mut homes = [0; MAX_CELLS];
+        for (cell, tile) in board.tiles().iter().enumerate() {
+            homes[cell] =
+                goal.tiles().iter().position(|other| other == tile).expect("boards of one size share their tiles");
+        }
+        let [blank, blank_home] = [board, goal]
+            .map(|board| board.tiles().iter().position(|&tile| tile == 0).expect("every board has a blank"));
+        Position { side: board.side().get(), homes, blank, blank_home }
+    }
+
+    fn cells(&self) -> usize {
+        self.side * self.side
+    }
+
+    /// The number of rows and columns between two cells.
+    fn distance(&self, from: usize, to: usize) -> usize {
+        (from / self.side).abs_diff(to / self.side) + (from % self.side).abs_diff(to % self.side)
+    }
+
+    /// A move swaps two cells and moves the blank by one: the parities of the permutation and of the blank's distance change
+    /// together. At the goal, both are even.
+    fn is_solvable(&self) -> bool {
+        let mut seen = [false; MAX_CELLS];
+        let mut swaps = 0;
+        for first in 0..self.cells() {
+            let mut cell = first;
+            while !seen[cell] {
+                seen[cell] = true;
+                cell = self.homes[cell];
+                swaps += usize::from(cell != first);
+            }
+        }
+        swaps % 2 == self.distance(self.blank, self.blank_home) % 2
+    }
+
+    fn is_goal(&self) -> bool {
+        (0..self.cells()).all(|cell| self.homes[cell] == cell)
+    }
+
+    /// Returns the cell of the tile that can slide in a direction.
+    fn source(&self, direction: Direction) -> Option<usize> {
+        let (row, column) = (self.blank / self.side, self.blank % self.side);
+        match direction {
+            Direction::Up if row + 1 < self.side => Some(self.blank + self.side),
+            Direction::Down if row > 0 => Some(self.blank - self.side),
+            Direction::Left if column + 1 < self.side => Some(self.blank + 1),
+            Direction::Right if column > 0 => Some(self.blank - 1),
+            _ => None,
+        }
+    }
+
+    /// Slides the tile on a cell beside the blank.
+    fn slide(&mut self, from: usize) {
+        self.homes.swap(from, self.blank);
+        self.blank = from;
+    }
+
+    fn replay(mut self, moves: &Moves) -> Result<(), Refutation> {
+        for (index, &direction) in moves.directions().iter().enumerate() {
+            let from = self.source(direction).ok_or(Refutation::IllegalMove(index + 1))?;
+            self.slide(from);
+        }
+        if self.is_goal() { Ok(()) } else { Err(Refutation::NotTheGoal) }
+    }
+}
+
+/// One round of depth-first search: whether some path of fewer than `bound` moves reaches the goal.
+#[derive(Clone, Debug)]
+struct Round {
+    position: Position,
+    bound: usize,
+    /// The nodes from the start to the position.
+    path: Vec<Node>,
+    /// The extra moves of a line by its key.
+    extra: Vec<u8>,
+    /// The estimate for the start.
+    first_h: u32,
+    nodes: u64,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    /// The cell of the blank before the move to this node, and that move.
+    arrived: Option<(usize, Direction)>,
+    /// The number of directions tried.
+    tried: usize,
+    distance: usize,
+    conflicts: usize,
+}
+
+impl Round {
+    fn new(position: Position, bound: u32) -> Round {
+        let side = position.side;
+        let mut round = Round {
+            bound: bound as usize,
+            path: Vec::new(),
+            extra: (0..(side + 1).pow(side as u32)).map(|key| extra_moves(key, side)).collect(),
+            first_h: 0,
+            nodes: 0,
+            position,
+        };
+        let Position { blank, ref homes, .. } = round.position;
+        let tiles = (0..round.position.cells()).filter(|&cell| cell != blank);
+        let distance = tiles.map(|cell| round.position.distance(cell, homes[cell])).sum();
+        let conflicts = (0..side).map(|line| round.line(line, true) + round.line(line, false)).sum();
+        round.path.push(Node { arrived: None, tried: 0, distance, conflicts });
+        round.first_h = (distance + conflicts) as u32;
+        round
+    }
+
+    /// Returns `None` while there is more to search, and then a path, if there is one.
+    fn advance(&mut self, nodes: u64) -> Option<Option<Moves>> {
+        let limit = self.nodes.saturating_add(nodes);
+        while self.nodes < limit {
+            let depth = self.path.len().saturating_sub(1);
+            let Some(node) = self.path.last_mut() else { return Some(None) };
+            let too_far = depth + node.distance + node.conflicts >= self.bound;
+            if !too_far && node.distance == 0 && self.position.is_goal() {
+                return Some(Some(self.path.iter().filter_map(|node| Some(node.arrived?.1)).collect()));
+            }
+            match Direction::ALL.get(node.tried).filter(|_| !too_far) {
+                Some(&direction) => {
+                    node.tried += 1;
+                    let arrived_from = node.arrived.map(|(blank, _)| blank);
+                    // Going back at once never shortens a path.
+                    if let Some(from) = self.position.source(direction).filter(|&from| Some(from) != arrived_from) {
+                        self.descend(from, direction);
+                    }
+                }
+                None => {
+                    let arrived = node.arrived;
+                    self.path.pop();
+                    if let Some((blank, _)) = arrived {
+                        self.position.slide(blank);
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// Makes a move. Only the lines across its direction change.
+    fn descend(&mut self, from: usize, direction: Direction) {
+        self.nodes += 1;
+        let Node { distance, conflicts, .. } = self.path[self.path.len() - 1];
+        let (side, to) = (self.position.side, self.position.blank);
+        let home = self.position.homes[from];
+        let are_rows = from % side == to % side;
+        let lines = if are_rows { [from / side, to / side] } else { [from % side, to % side] };
+        let extra = |round: &Round| round.line(lines[0], are_rows) + round.line(lines[1], are_rows);
+        let before = extra(self);
+        self.position.slide(from);
+        let conflicts = conflicts + extra(self) - before;
+        let distance = distance + self.position.distance(to, home) - self.position.distance(from, home);
+        self.path.push(Node { arrived: Some((to, direction)), tried: 0, distance, conflicts });
+    }
+
+    /// The extra moves of a row or column.
+    fn line(&self, line: usize, is_row: bool) -> usize {
+        let side = self.position.side;
+        let key = (0..side).fold(0, |key, place| {
+            let cell = if is_row { line * side + place } else { place * side + line };
+            let home = self.position.homes[cell];
+            let (home_line, home_place) = if is_row { (home / side, home % side) } else { (home % side, home / side) };
+            let is_at_home = cell != self.position.blank && home_line == line;
+            key * (side + 1) + if is_at_home { home_place + 1 } else { 0 }
+        });
+        self.extra[key].into()
+    }
+}
+
+/// Returns twice the least number of tiles that must leave a line, so that the others are in the right order. A digit of the
+/// key in base `side + 1` is the goal place of a tile that belongs in this line, from 1, or else 0.
+fn extra_moves(key: usize, side: usize) -> u8 {
+    let places: Vec<usize> =
+        (0..side as u32).map(|at| key / (side + 1).pow(at) % (side + 1)).filter(|&place| place > 0).collect();
+    // The lowest digit is the last cell, so those that may stay descend.
+    let stay = (0..1_usize << places.len()).filter_map(|chosen| {
+        let kept = || (0..places.len()).filter(|at| chosen >> at & 1 == 1).map(|at| places[at]);
+        kept().is_sorted_by(|one, next| one > next).then(|| kept().count())
+    });
+    2 * (places.len() - stay.max().unwrap_or(0)) as u8
+}

@@ -1,0 +1,117 @@
+//! Claims: true ones are verified, false ones refuted, and the checker agrees with the searches.
+
+use npuzzle_engine::catalogue::{Algorithm, Heuristic};
+use npuzzle_engine::claims::{Claim, Claims, Finding, Refutation, Verification};
+use npuzzle_engine::puzzle::{Board, Goal, Moves, Scrambles, Side, Solvability};
+use npuzzle_testing::oracle::GOALS;
+use npuzzle_testing::run::{request, solve};
+use proptest::prelude::*;
+
+fn verify(claims: Claims) -> Vec<(Claim, Finding)> {
+    let mut verification = Verification::new(claims);
+    while !verification.advance(1000) {}
+    verification.findings()
+}
+
+fn bound(board: Board, goal: Board, bound: u32) -> Finding {
+    let [(Claim::LowerBound, finding)] = &verify(Claims { lower_bound: Some(bound), ..Claims::new(board, goal) })[..]
+    else {
+        panic!("one claim has one finding")
+    };
+    finding.clone()
+}
+
+#[test]
+fn a_bound_is_verified_exactly_up_to_the_distance() {
+    for (_, oracle) in GOALS.iter() {
+        let goal = npuzzle_testing::oracle::board(&oracle.goal);
+        for (board, distance) in oracle.boards(4001) {
+            for least in [0, distance / 2, distance] {
+                assert_eq!(bound(board, goal, least), Finding::Verified, "{board} to {goal}: {least} of {distance}");
+            }
+            for too_many in [distance + 1, distance + 2] {
+                let Finding::Refuted(Refutation::Shorter(moves)) = bound(board, goal, too_many) else {
+                    panic!("{board} to {goal}: {too_many} of {distance}")
+                };
+                assert_eq!((moves.len() as u32, moves.replay(&board)), (distance, Ok(goal)));
+            }
+        }
+    }
+}
+
+#[test]
+fn every_claim_about_a_solved_board_is_verified_and_every_change_refuted() {
+    let board: Board = "5 1 3 10/15 12 7 9/2 4 6 8/13 0 11 14".parse().unwrap();
+    let run = solve(&request(board, Goal::BlankLast, Algorithm::Optimal, Heuristic::Misplaced));
+    let moves = run.moves.unwrap();
+    let sound = Claims {
+        moves: Some(moves.clone()),
+        length: Some(46),
+        lower_bound: Some(46),
+        is_optimal: true,
+        ..Claims::new(board, Goal::BlankLast.board(Side::Four).unwrap())
+    };
+    let all = [Claim::Solution, Claim::Length, Claim::LowerBound, Claim::Optimal];
+    assert_eq!(verify(sound.clone()), all.map(|claim| (claim, Finding::Verified)));
+    let refuted = |claims: Claims| -> Vec<Claim> {
+        let findings = verify(claims).into_iter();
+        findings.filter(|(_, finding)| matches!(finding, Finding::Refuted(_))).map(|(claim, _)| claim).collect()
+    };
+    assert_eq!(refuted(Claims { length: Some(48), ..sound.clone() }), [Claim::Length, Claim::Optimal]);
+    assert_eq!(refuted(Claims { lower_bound: Some(48), ..sound.clone() }), [Claim::LowerBound]);
+    assert_eq!(refuted(Claims { is_unsolvable: true, ..sound.clone() }), [Claim::Unsolvable]);
+    let first: Moves = moves.directions()[1..].iter().copied().collect();
+    assert_eq!(refuted(Claims { moves: Some(first), length: Some(45), ..sound.clone() })[0], Claim::Solution);
+    let detour: Moves = format!("{moves}RL").parse().unwrap();
+    let longer = Claims { moves: Some(detour), length: Some(48), ..sound.clone() };
+    assert_eq!(refuted(longer.clone()), [Claim::Optimal]);
+    assert_eq!(refuted(Claims { is_optimal: false, ..longer }), []);
+    // Without moves, a length is a claim that nothing supports.
+    assert_eq!(verify(Claims { moves: None, ..sound })[0], (Claim::Solution, Finding::Open));
+}
+
+/// A damaged pattern database once "proved" 24 moves for this board.
+#[test]
+fn refutes_a_false_proof() {
+    let board: Board = "10 1 3 4/5 2 6 7/9 14 11 8/13 15 12 0".parse().unwrap();
+    let finding = bound(board, Goal::BlankLast.board(Side::Four).unwrap(), 24);
+    assert!(matches!(finding, Finding::Refuted(Refutation::Shorter(moves)) if moves.len() < 24));
+}
+
+#[test]
+fn a_check_that_is_stopped_leaves_the_bound_open() {
+    let board: Board = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1".parse().unwrap();
+    let goal = Goal::BlankLast.board(Side::Four).unwrap();
+    let claims = Claims { lower_bound: Some(80), ..Claims::new(board, goal) };
+    let mut verification = Verification::new(claims);
+    assert!(!verification.advance(1000));
+    assert_eq!(verification.findings(), [(Claim::LowerBound, Finding::Open)]);
+    assert!((1000..1010).contains(&verification.nodes()));
+}
+
+#[test]
+fn solvability_agrees_with_the_inversions() {
+    for (side, goal) in [(Side::Three, Goal::Spiral), (Side::Four, Goal::Spiral), (Side::Five, Goal::BlankCenter)] {
+        let goal_board = goal.board(side).unwrap();
+        for board in Scrambles::new(side, goal, 1).unwrap().take(500) {
+            for board in [board, board.with_swapped(0, 1), board.with_swapped(2, side.cells() - 1)] {
+                let is_unsolvable = !Solvability::of(&board, &goal).unwrap().is_solvable();
+                let claims = Claims { is_unsolvable: true, ..Claims::new(board, goal_board) };
+                let expected = if is_unsolvable { Finding::Verified } else { Finding::Refuted(Refutation::Solvable) };
+                assert_eq!(verify(claims), [(Claim::Unsolvable, expected)], "{board}");
+            }
+        }
+    }
+}
+
+proptest! {
+    /// A walk of that many moves is a proof that no larger bound holds.
+    #[test]
+    fn no_bound_above_the_length_of_a_walk_is_verified(seed in 0..10_000_u64, length in 1..30_usize, more in 1..4_u32) {
+        for side in [Side::Three, Side::Four, Side::Five] {
+            let goal = Goal::Spiral.board(side).unwrap();
+            let board = npuzzle_testing::walk::walked_away(&goal, length, seed);
+            prop_assert!(matches!(bound(board, goal, length as u32 + more), Finding::Refuted(_)), "{board}");
+        }
+    }
+}
