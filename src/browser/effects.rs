@@ -19,6 +19,7 @@ use crate::model::search::SearchAction;
 use gloo_events::EventListener;
 use gloo_timers::callback::Interval;
 use npuzzle_protocol::reading::TextReader;
+use npuzzle_protocol::verification::Verifier;
 use std::cell::Cell;
 use std::rc::Rc;
 use yew::Callback;
@@ -123,6 +124,12 @@ impl EffectRunner {
                 let dispatch = self.dispatch.clone();
                 one_shot::<TextReader>(&browser::worker(), &text, move |candidates| {
                     dispatch.emit(EditorAction::Read(id, candidates, browser::now()).into());
+                });
+            }
+            Effect::Verify { id, claimed } => {
+                let dispatch = self.dispatch.clone();
+                one_shot::<Verifier>(&browser::worker(), &claimed, move |verdict| {
+                    dispatch.emit(SearchAction::Verified(id, verdict).into());
                 });
             }
             Effect::SaveSettings { before, after } => storage::save_settings(&before, &after),

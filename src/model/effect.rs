@@ -10,6 +10,7 @@ use super::settings::{Scheme, Settings};
 use npuzzle_engine::spec::SearchSpec;
 use npuzzle_protocol::reading::Read;
 use npuzzle_protocol::search::{DealSpec, RequestId};
+use npuzzle_protocol::verification::Claimed;
 use std::rc::Rc;
 
 /// An event of a game that a player can hear or feel.
@@ -84,6 +85,13 @@ pub enum Effect {
         id: RequestId,
         /// The text.
         text: Read,
+    },
+    /// Check a result.
+    Verify {
+        /// The search.
+        id: RequestId,
+        /// Its claims.
+        claimed: Claimed,
     },
     /// Save a change of settings, without undoing the changes of other tabs.
     SaveSettings {

@@ -7,6 +7,7 @@ use npuzzle_engine::puzzle::Moves;
 use npuzzle_engine::spec::{Limits, Method};
 use npuzzle_experiments::History;
 use npuzzle_protocol::search::{Outcome, Report, RequestId};
+use npuzzle_protocol::verification::Verdict;
 
 /// The state of a search.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -53,6 +54,20 @@ impl Search {
     }
 }
 
+/// A check of the latest search's result.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum Verification {
+    /// Not requested.
+    #[default]
+    None,
+    /// Requested; the worker has not answered yet.
+    Pending,
+    /// The worker's answer.
+    Done(Verdict),
+    /// Ended by an error.
+    Failed(String),
+}
+
 /// The next search and the latest one.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Solver {
@@ -66,6 +81,8 @@ pub struct Solver {
     pub history: History,
     /// The course of the latest search over the boards expanded.
     pub curve: Curve,
+    /// The check of its result.
+    pub verification: Verification,
     /// The number of the latest request.
     pub last_request: RequestId,
 }
@@ -79,6 +96,7 @@ impl Solver {
             search: Search::Idle,
             history: History::default(),
             curve: Curve::new(None),
+            verification: Verification::None,
             last_request: 0,
         }
     }
@@ -88,6 +106,7 @@ impl Solver {
         self.search = Search::Idle;
         self.history = History::default();
         self.curve = Curve::new(None);
+        self.verification = Verification::None;
     }
 
     /// Adds a report of the current search to its history and its curve.
@@ -116,4 +135,8 @@ pub enum SearchAction {
     Done(RequestId, Outcome, Report),
     /// The search was ended by an error.
     Failed(RequestId, String),
+    /// Check the result by other code than the search.
+    Verify,
+    /// The check of a search's result has ended, or has failed with a reason.
+    Verified(RequestId, Result<Verdict, String>),
 }

@@ -8,6 +8,7 @@ use npuzzle_engine::statistics::Statistics;
 use npuzzle_experiments::{Format, Pair, Record};
 use npuzzle_page::browser::one_shot::one_shot;
 use npuzzle_protocol::records::{Reader, WriteRecords, Writer};
+use npuzzle_protocol::verification::{Claimed, Verdict, Verifier};
 use npuzzle_protocol::{Message, Role};
 use wasm_bindgen_test::wasm_bindgen_test;
 
@@ -31,7 +32,7 @@ fn records() -> Vec<Record> {
             depth_peak: 80,
             memory_bytes: 1 << 40,
             incumbent: None,
-            lower_bound: length.map(|length| length as u32),
+            lower_bound: length.map(|_| 21),
         };
         let pair = Pair::new(algorithm, Heuristic::Manhattan);
         Record::new(
@@ -129,4 +130,30 @@ async fn every_failure_is_reported_once_with_a_reason() {
         }
         assert!(answers.is_empty());
     }
+}
+
+#[wasm_bindgen_test]
+async fn results_are_verified_refuted_or_left_open() {
+    let claimed = |board: &str, moves: &str, is_optimal| Claimed {
+        board: board.parse().expect("a board"),
+        goal: "1 2 3/4 5 6/7 8 0".parse().expect("a board"),
+        moves: moves.parse().expect("moves"),
+        lower_bound: None,
+        is_optimal,
+    };
+    let verdict = async |claimed| ask::<Verifier>(&real_worker(), claimed).await.expect("a verdict");
+    assert_eq!(verdict(claimed("1 2 3/4 5 6/0 7 8", "LL", true)).await, Verdict::Verified);
+    assert_eq!(verdict(claimed("1 2 3/4 5 6/0 7 8", "LRLL", false)).await, Verdict::Verified);
+    for (moves, is_optimal, why) in [
+        ("LRLL", true, "2 moves suffice: L2"),
+        ("LU", false, "move 2 is not possible"),
+        ("L", false, "the moves do not lead to the goal"),
+    ] {
+        assert_eq!(verdict(claimed("1 2 3/4 5 6/0 7 8", moves, is_optimal)).await, Verdict::Refuted(why.into()));
+    }
+    let mixed = Claimed {
+        goal: "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0".parse().expect("a board"),
+        ..claimed("1 2 3/4 5 6/0 7 8", "LL", true)
+    };
+    assert!(ask::<Verifier>(&real_worker(), mixed).await.is_err());
 }

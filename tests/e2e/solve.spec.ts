@@ -73,6 +73,21 @@ test('an inadmissible heuristic proves nothing', async ({ puzzle }) => {
   await puzzle.expectMetric('optimal', false);
 });
 
+test('a result is verified on demand', async ({ page, puzzle }) => {
+  const { goal, tiles } = seedBoard('8 1 2 0');
+  await puzzle.open(tiles, goal);
+  await puzzle.choose('a-star', 'manhattan');
+  await puzzle.solve();
+  await puzzle.expectStatus('solved');
+  await puzzle.result.getByText('Details', { exact: true }).click();
+  await puzzle.button('Verify').click();
+  await expect(puzzle.result.locator('[data-verification="verified"]')).toHaveText(/^Verified: /);
+  await expect(puzzle.button('Verify')).toBeFocused();
+  // Another search has not been verified.
+  await puzzle.solve();
+  await expect(puzzle.result.locator('[data-verification="none"]')).toHaveText('');
+});
+
 test('a board that is already the goal takes no moves', async ({ puzzle }) => {
   const tiles = [1, 2, 3, 4, 5, 6, 7, 8, 0];
   await puzzle.open(tiles);

@@ -15,10 +15,11 @@ use npuzzle_page::model::pdb_status::{PdbAction, PdbNews};
 use npuzzle_page::model::playback::{Pace, PlaybackAction, Viewer};
 use npuzzle_page::model::profile::ProfileAction;
 use npuzzle_page::model::screen::{EditorAction, Screen, ScreenAction};
-use npuzzle_page::model::search::{Search, SearchAction};
+use npuzzle_page::model::search::{Search, SearchAction, Verification};
 use npuzzle_page::model::state::State;
 use npuzzle_page::model::update::{Start, start};
 use npuzzle_protocol::search::{Outcome, Report, RequestId};
+use npuzzle_protocol::verification::Verdict;
 use npuzzle_testing::run::{request, solve};
 use npuzzle_testing::strategies;
 use proptest::prelude::*;
@@ -345,6 +346,35 @@ mod a_search {
         }
         let failed = under_way.after(SearchAction::Failed(1, "broken".into()));
         assert_eq!((failed.solver.search.status().name(), failed.solver.search.pending()), ("failed", None));
+    }
+
+    #[test]
+    fn is_verified_on_demand() {
+        let solved = solved("1 2 3/4 5 6/7 0 8", "L");
+        let claimed = match solved.effects(SearchAction::Verify).as_slice() {
+            [Effect::Verify { id: 1, claimed }] => claimed.clone(),
+            effects => panic!("{effects:?}"),
+        };
+        let boards = ["1 2 3/4 5 6/7 0 8", "1 2 3/4 5 6/7 8 0"].map(|text| text.parse::<Board>().expect("a board"));
+        assert_eq!(([claimed.board, claimed.goal], claimed.moves, claimed.is_optimal), (boards, moves("L"), true));
+        let pending = solved.after(SearchAction::Verify);
+        assert_eq!(pending.solver.verification, Verification::Pending);
+        assert_eq!(pending.effects(SearchAction::Verify), []);
+        let answer = |id| SearchAction::Verified(id, Ok(Verdict::Verified));
+        assert_eq!(pending.after(answer(1)).solver.verification, Verification::Done(Verdict::Verified));
+        let broken = pending.after(SearchAction::Verified(1, Err("broken".into())));
+        assert_eq!(broken.solver.verification, Verification::Failed("broken".into()));
+        // An answer about another search, or that was not asked for, changes nothing.
+        for state in [solved.after(answer(1)), pending.after(SearchAction::Start(0.0)).after(answer(1))] {
+            assert_eq!(state.solver.verification, Verification::None);
+        }
+        let moved = pending.after(GameAction::Press(8, 0.0));
+        assert_eq!(moved.after(answer(1)).solver.verification, Verification::None);
+        // Only a solution can be verified.
+        let unsolved = state("1 2 3/4 5 6/7 0 8");
+        for unsolved in [unsolved.after(SearchAction::Start(0.0)), unsolved] {
+            assert_eq!(unsolved.effects(SearchAction::Verify), []);
+        }
     }
 
     #[test]
@@ -744,7 +774,11 @@ fn assert_search_step(before: &State, action: &SearchAction, after: &State) {
             assert_eq!((after.board(), &after.game), (before.board(), &before.game));
         }
         SearchAction::Done(..) => assert_eq!(after.game, before.game),
-        SearchAction::SetMethod(_) | SearchAction::SetLimits(_) | SearchAction::Stop => {
+        SearchAction::SetMethod(_)
+        | SearchAction::SetLimits(_)
+        | SearchAction::Stop
+        | SearchAction::Verify
+        | SearchAction::Verified(..) => {
             unreachable!("no step of these tests")
         }
     }

@@ -11,6 +11,7 @@
 //! | [`proof::Prover`] | raises the lower bound for an anytime search | [`proof`] |
 //! | [`records::Reader`], [`records::Writer`] | reads and writes the results of experiments | [`records`] |
 //! | [`reading::TextReader`] | reads boards and moves in any format | [`reading`] |
+//! | [`verification::Verifier`] | checks a result by other code than the searches | [`verification`] |
 //!
 //! A [`Connection`] is the spawning side of a conversation. Messages are bytes (see [`encode`]); some have a `Blob`
 //! beside them that holds a pattern database, so that passing on a database copies nothing.
@@ -32,6 +33,7 @@ pub mod reading;
 pub mod records;
 mod remote;
 pub mod search;
+pub mod verification;
 
 pub use connection::{Connection, Wire, WorkerError, pack, unpack};
 pub use encoding::{DecodeError, Message, decode, encode};

@@ -14,6 +14,7 @@ mod scope;
 mod slices;
 mod solver;
 mod subtree_helper;
+mod verification;
 mod warm_up;
 
 use npuzzle_protocol::Role;
@@ -23,6 +24,7 @@ use npuzzle_protocol::proof::Prover;
 use npuzzle_protocol::reading::TextReader;
 use npuzzle_protocol::records::{Reader, Writer};
 use npuzzle_protocol::search::Solver;
+use npuzzle_protocol::verification::Verifier;
 
 /// Starts listening for commands, in the role that the worker is named after.
 ///
@@ -40,6 +42,7 @@ pub fn run() {
         Reader::NAME => records::run_reader(),
         Writer::NAME => records::run_writer(),
         TextReader::NAME => reading::run(),
+        Verifier::NAME => verification::run(),
         _ => panic!("“{name}” is not the name of a worker's role"),
     }
 }

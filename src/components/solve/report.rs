@@ -2,6 +2,7 @@
 
 use super::bounds::bounds_plot;
 use super::curve::curve_plot;
+use crate::components::dispatch::{Dispatch, press};
 use crate::components::words::{use_language, words};
 use crate::model::figures::{
     bytes, decimal, duration, grouped, in_moves, in_percent, megabytes, percent, tenths, thousandths,
@@ -9,14 +10,15 @@ use crate::model::figures::{
 use crate::model::locale::t;
 use crate::model::localize::Localize;
 use crate::model::playback::Playback;
-use crate::model::search::Search;
+use crate::model::search::{Search, SearchAction, Verification};
 use crate::model::state::State;
 use npuzzle_engine::statistics::Gap;
 use npuzzle_protocol::search::Outcome;
+use npuzzle_protocol::verification::Verdict;
 use yew::prelude::*;
 
 /// The status of the search, its statistics, and the solution in letters.
-pub fn report_card(state: &State) -> Html {
+pub fn report_card(state: &State, dispatch: &Dispatch) -> Html {
     let search = &state.solver.search;
     // Unsolvable boards are recognized without a search, so there are no statistics.
     let is_counted = !matches!(search, Search::Finished(Outcome::Unsolvable(_), _));
@@ -74,6 +76,7 @@ pub fn report_card(state: &State) -> Html {
                             { metric("tables", t!(tables), t!(tables_help), tables.partition.name().to_owned(), t!(tables_in_memory, tables = tables.partition.label(), size = megabytes(tables.bytes))) }
                         }
                     </dl>
+                    { for optimal.map(|_| verification(&state.solver.verification, dispatch)) }
                 </details>
             </>
         }
@@ -87,6 +90,27 @@ pub fn report_card(state: &State) -> Html {
                 <Letters playback={playback.clone()} />
             }
         </section>
+    }
+}
+
+/// The check of the result on demand.
+fn verification(verification: &Verification, dispatch: &Dispatch) -> Html {
+    let (name, text) = match verification {
+        Verification::None => ("none", String::new()),
+        Verification::Pending => ("pending", t!(verifying).to_owned()),
+        Verification::Done(Verdict::Verified) => ("verified", t!(verified).to_owned()),
+        Verification::Done(Verdict::Refuted(why)) => ("refuted", t!(refuted, why = why)),
+        Verification::Done(Verdict::Open) => ("open", t!(verification_open).to_owned()),
+        Verification::Failed(why) => ("failed", t!(verification_failed, why = why)),
+    };
+    // The button stays during the check, so that it keeps the focus.
+    html! {
+        <div class="actions start">
+            <button type="button" aria-disabled={(name == "pending").to_string()} onclick={press(dispatch, || SearchAction::Verify.into())}>
+                { words(t!(verify)) }
+            </button>
+            <span role="status" data-verification={name}>{ text }</span>
+        </div>
     }
 }
 

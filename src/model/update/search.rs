@@ -6,11 +6,12 @@ use crate::model::effect::Effect;
 use crate::model::game::Millis;
 use crate::model::locale::t;
 use crate::model::playback::Playback;
-use crate::model::search::{Search, SearchAction};
+use crate::model::search::{Search, SearchAction, Verification};
 use crate::model::state::State;
 use npuzzle_engine::puzzle::Moves;
 use npuzzle_experiments::History;
 use npuzzle_protocol::search::{Outcome, Report, RequestId};
+use npuzzle_protocol::verification::Claimed;
 
 pub(super) fn update(state: &mut State, action: SearchAction, effects: &mut Vec<Effect>) {
     let is_pending = |id: RequestId| state.solver.search.pending() == Some(id);
@@ -26,9 +27,18 @@ pub(super) fn update(state: &mut State, action: SearchAction, effects: &mut Vec<
         }
         SearchAction::Done(id, outcome, report) if is_pending(id) => finish(state, outcome, report),
         SearchAction::Failed(id, message) if is_pending(id) => state.solver.search = Search::Failed(message),
-        // Ignore answers to dropped requests.
-        SearchAction::Progress(..) | SearchAction::Improved(..) | SearchAction::Done(..) | SearchAction::Failed(..) => {
+        SearchAction::Verify => verify(state, effects),
+        SearchAction::Verified(id, verdict)
+            if id == state.solver.last_request && state.solver.verification == Verification::Pending =>
+        {
+            state.solver.verification = verdict.map_or_else(Verification::Failed, Verification::Done);
         }
+        // Ignore answers to dropped requests.
+        SearchAction::Progress(..)
+        | SearchAction::Improved(..)
+        | SearchAction::Done(..)
+        | SearchAction::Failed(..)
+        | SearchAction::Verified(..) => {}
     }
 }
 
@@ -39,12 +49,30 @@ pub(super) fn start(state: &mut State, now: Millis, effects: &mut Vec<Effect>) {
     playback::show_here(state, None);
     state.screen.notice = None;
     state.solver.history = History::default();
+    state.solver.verification = Verification::None;
     let spec = state.spec();
     state.solver.curve = Curve::new(Measure::of(&spec.method));
     state.solver.last_request += 1;
     let id = state.solver.last_request;
     state.solver.search = Search::Preparing(id);
     effects.push(Effect::Solve { id, spec, helpers: state.device.helpers });
+}
+
+/// Has a worker check the solution and what the search claims about it.
+fn verify(state: &mut State, effects: &mut Vec<Effect>) {
+    let Search::Finished(Outcome::Solved { moves, optimal }, report) = &state.solver.search else { return };
+    if state.solver.verification == Verification::Pending {
+        return;
+    }
+    let claimed = Claimed {
+        board: state.game.board,
+        goal: state.game.goal_board(),
+        moves: moves.clone(),
+        lower_bound: report.statistics.lower_bound,
+        is_optimal: *optimal,
+    };
+    state.solver.verification = Verification::Pending;
+    effects.push(Effect::Verify { id: state.solver.last_request, claimed });
 }
 
 fn go_on(state: &mut State, id: RequestId, report: Report) {
