@@ -30,7 +30,7 @@ pub fn solve_view(state: &State, dispatch: &Dispatch) -> Html {
     stage(state, dispatch, commands(state, dispatch), None, || {
         html! {
             <section class="desk" aria-label={t!(solver)}>
-                { report_card(state) }
+                { report_card(state, dispatch) }
                 { search_form(state, dispatch) }
                 if let Some(playback) = state.playback() {
                     <Splits

@@ -33,7 +33,7 @@ pub mod records;
 mod remote;
 pub mod search;
 
-pub use connection::{Connection, Wire, WorkerError, pack, unpack};
+pub use connection::{Connection, Watch, Wire, WorkerError, pack, unpack};
 pub use encoding::{DecodeError, Message, decode, encode};
 
 use serde::Serialize;

@@ -2,6 +2,8 @@
 
 use super::bounds::bounds_plot;
 use super::curve::curve_plot;
+use crate::components::button::button;
+use crate::components::dispatch::{Dispatch, press};
 use crate::components::words::{use_language, words};
 use crate::model::figures::{
     bytes, decimal, duration, grouped, in_moves, in_percent, megabytes, percent, tenths, thousandths,
@@ -9,6 +11,7 @@ use crate::model::figures::{
 use crate::model::locale::t;
 use crate::model::localize::Localize;
 use crate::model::playback::Playback;
+use crate::model::screen::ScreenAction;
 use crate::model::search::Search;
 use crate::model::state::State;
 use npuzzle_engine::statistics::Gap;
@@ -16,7 +19,7 @@ use npuzzle_protocol::search::Outcome;
 use yew::prelude::*;
 
 /// The status of the search, its statistics, and the solution in letters.
-pub fn report_card(state: &State) -> Html {
+pub fn report_card(state: &State, dispatch: &Dispatch) -> Html {
     let search = &state.solver.search;
     // Unsolvable boards are recognized without a search, so there are no statistics.
     let is_counted = !matches!(search, Search::Finished(Outcome::Unsolvable(_), _));
@@ -82,6 +85,9 @@ pub fn report_card(state: &State) -> Html {
     html! {
         <section class="card report" aria-label={t!(result)} data-status={search.status().name()}>
             <p class="verdict"><span role="status">{ news }</span>{ details }</p>
+            if let Search::Failed(_) = search {
+                <div class="actions start">{ button(t!(reload_page), press(dispatch, || ScreenAction::Reload.into())) }</div>
+            }
             { for metrics }
             if let Some(playback) = state.playback() {
                 <Letters playback={playback.clone()} />
