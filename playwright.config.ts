@@ -58,6 +58,12 @@ export default defineConfig<object, WorkerFixtures>({
       // With the service worker, as in production.
       use: { engineName, serviceWorkers: 'allow' as const },
     })),
+    // By scripts/soak only.
+    ...(['chromium', 'firefox', 'webkit'] as const).map((engineName) => ({
+      name: `soak-${engineName}`,
+      testDir: 'tests/soak',
+      use: { engineName, serviceWorkers: 'allow' as const },
+    })),
   ],
   // It takes any free port and prints it; Playwright exports the named group as the variable E2E_ADDRESS.
   webServer: {

@@ -9,6 +9,55 @@ try {
   // No settings, or no storage: as the system prefers.
 }
 
+// A file that is dropped beside the places that take one: otherwise the browser would leave the page to show it.
+for (const name of ['dragover', 'drop']) {
+  addEventListener(name, (event) => {
+    if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = 'none';
+  });
+}
+
+// A program that does not start, because a file is missing, truncated or not the program, or takes very long to load: says so and
+// offers to try again. In all languages, because no other file of the page is certain to arrive.
+(() => {
+  const PATIENCE_MS = 30000;
+  const texts = {
+    ar: ['تعذّر تشغيل هذه الصفحة.', 'إعادة المحاولة'],
+    en: ["This page couldn't start.", 'Try again'],
+    fr: ["Cette page n'a pas pu démarrer.", 'Réessayer'],
+    it: ['Impossibile avviare questa pagina.', 'Riprova'],
+    vi: ['Không khởi động được trang này.', 'Thử lại'],
+  };
+  const hasStarted = () => document.getElementById('app')?.hasChildNodes();
+  const again = async () => {
+    // The browser may have kept a damaged file.
+    const addresses = [...document.querySelectorAll('link[href*="app-"]')].map(({ href }) => href);
+    await Promise.allSettled(addresses.map((address) => fetch(address, { cache: 'reload' })));
+    location.reload();
+  };
+  const explain = () => {
+    const app = document.getElementById('app');
+    // A second message would take the place of a button that is being pressed.
+    if (!app || hasStarted() || document.getElementById('failure')) return;
+    const [sentence, label] = texts[navigator.language.slice(0, 2)] ?? texts.en;
+    // A class whose style is there already, so that the button stays in its place.
+    const message = Object.assign(document.createElement('p'), { className: 'message', textContent: sentence });
+    message.setAttribute('role', 'alert');
+    message.append(' ', Object.assign(document.createElement('button'), { textContent: label, onclick: again }));
+    app.before(Object.assign(message, { id: 'failure' }));
+  };
+  // Failures to load a file are not reported to the window, but pass it.
+  addEventListener('error', explain, true);
+  addEventListener('unhandledrejection', explain);
+  setTimeout(explain, PATIENCE_MS);
+  addEventListener('TrunkApplicationStarted', () => {
+    removeEventListener('error', explain, true);
+    removeEventListener('unhandledrejection', explain);
+    document.getElementById('failure')?.remove();
+  });
+})();
+
 // The second part of the page's program (see src/browser/parts.rs) and styles that a first visit to Play does not need. Fetched at once
 // for a link or a saved game, else at the first touch or key.
 globalThis.programParts = (() => {

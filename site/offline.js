@@ -1,7 +1,13 @@
 // Registers the service worker, which makes the page work offline. A newer build is fetched in the background and announced by the
 // event `npuzzle-update` and the root's attribute `data-update`. It takes over when the page answers with `npuzzle-renew`, or when
 // the last tab with this build closes. So an update never interrupts a search, and the files of two builds never mix.
-const workers = navigator.serviceWorker;
+const workers = (() => {
+  try {
+    return navigator.serviceWorker;
+  } catch {
+    // A sandboxed frame has none, and throws.
+  }
+})();
 const { build } = document.documentElement.dataset;
 const HOUR_MS = 3600000;
 // An unfinished request of the page keeps the old worker active. The page then reloads without waiting for the new one.
@@ -27,7 +33,11 @@ async function register() {
   announce();
   const renew = (reloads) => {
     const reload = () => {
-      sessionStorage.setItem(RENEWAL, JSON.stringify([build, reloads]));
+      try {
+        sessionStorage.setItem(RENEWAL, JSON.stringify([build, reloads]));
+      } catch {
+        // Without storage, the page may have to be reloaded by hand.
+      }
       location.reload();
     };
     workers.addEventListener('controllerchange', reload, { once: true });

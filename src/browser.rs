@@ -336,6 +336,13 @@ pub fn take_update() {
     announce("npuzzle-renew");
 }
 
+/// Reloads the page.
+pub fn reload() {
+    if let Some(window) = web_sys::window() {
+        let _ = window.location().reload(); // Fails only while the page is being left.
+    }
+}
+
 /// Calls back when the page is left or hidden, until the listeners are dropped. Phones may kill hidden pages silently.
 pub fn on_leave(call: impl Fn() + Clone + 'static) -> [Option<EventListener>; 2] {
     let hide = call.clone();

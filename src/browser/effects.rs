@@ -168,6 +168,11 @@ impl EffectRunner {
                     dispatch.emit(ScreenAction::CompareStarted(started).into());
                 });
             }
+            Effect::Reload => {
+                self.address.flush();
+                self.game.flush();
+                browser::reload();
+            }
             Effect::TakeUpdate => {
                 self.address.flush();
                 self.game.flush();

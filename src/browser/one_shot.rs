@@ -70,7 +70,8 @@ fn converse(address: &str, name: &str, command: &[u8], receive: Receive) {
 fn reason(error: WorkerError) -> String {
     match error {
         // Browsers do not say why a script cannot be loaded.
-        WorkerError::Crashed(message) if message.is_empty() => t!(worker_not_started).to_owned(),
+        WorkerError::Crashed(message) if message.is_empty() => t!(worker_not_loaded).to_owned(),
+        WorkerError::Silent => t!(worker_not_loaded).to_owned(),
         WorkerError::Crashed(message) | WorkerError::Failed(message) => message,
     }
 }

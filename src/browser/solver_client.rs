@@ -8,13 +8,17 @@ use npuzzle_engine::heuristic::PdbKey;
 use npuzzle_engine::puzzle::{Board, Moves};
 use npuzzle_engine::spec::SearchSpec;
 use npuzzle_protocol::search::{Command, DealSpec, Event, Outcome, Report, RequestId, Solver};
-use npuzzle_protocol::{Connection, WorkerError};
+use npuzzle_protocol::{Connection, Watch, WorkerError};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use web_sys::Blob;
 
 /// The maximum time a worker may take to respond to Cancel before it is terminated, in milliseconds.
 const CANCEL_PATIENCE_MS: u32 = 60;
+
+/// Seconds without an event after which a worker with a request is replaced. It reports several times a second, but reading a
+/// large pattern database takes a slow device some seconds.
+const SILENCE_SECONDS: u32 = 30;
 
 /// The maximum memory of an idle worker, in bytes. Above this, the worker is replaced after its search, because a worker's
 /// memory never shrinks.
@@ -58,6 +62,8 @@ struct Pending {
     incumbent: Option<Moves>,
     /// Terminates the worker if Cancel is not answered in time.
     cancelling: Option<Timeout>,
+    /// Terminates a worker that no longer responds. Absent while the request waits for a pattern database.
+    watch: Option<Watch>,
 }
 
 impl SolverClient {
@@ -98,10 +104,22 @@ impl SolverClient {
 
     fn request(&self, id: RequestId, command: &Command) {
         self.0.last_id.set(id);
-        self.0.pending.replace(Some(Pending { id, report: Report::default(), incumbent: None, cancelling: None }));
+        let (report, incumbent, cancelling, watch) = (Report::default(), None, None, Some(self.watch()));
+        self.0.pending.replace(Some(Pending { id, report, incumbent, cancelling, watch }));
         if let Err(error) = self.send(command) {
             self.fail(&t!(worker_not_started_because, why = error));
         }
+    }
+
+    fn watch(&self) -> Watch {
+        let client = self.clone();
+        Watch::new(SILENCE_SECONDS, move || {
+            // The connection reports a worker that does not start.
+            if client.0.connection.borrow().as_ref().is_some_and(Connection::is_ready) {
+                client.reconnect();
+                client.fail(t!(solver_silent));
+            }
+        })
     }
 
     /// Stops the current request. It is always answered, either by the worker or when the worker is terminated.
@@ -180,14 +198,24 @@ impl SolverClient {
     }
 
     fn pass_on(&self, pdb: &Blob) {
+        let watch = self.watch();
+        if let Some(pending) = self.0.pending.borrow_mut().as_mut() {
+            pending.watch = Some(watch);
+        }
         if let Some(connection) = &*self.0.connection.borrow() {
             connection.send_with(&Command::UsePdb, pdb);
         }
     }
 
     fn receive(&self, event: Result<Event, WorkerError>) {
+        if let Some(watch) = self.0.pending.borrow().as_ref().and_then(|pending| pending.watch.as_ref()) {
+            watch.restart();
+        }
         match event {
             Ok(Event::NeedsPdb(id, key)) => {
+                if let Some(pending) = self.0.pending.borrow_mut().as_mut().filter(|pending| Some(pending.id) == id) {
+                    pending.watch = None;
+                }
                 if !self.0.pdb_keys.borrow().contains(&key) {
                     self.0.pdb_keys.borrow_mut().push(key);
                 }
@@ -222,6 +250,7 @@ impl SolverClient {
                 self.fail(&reason);
             }
             Err(WorkerError::Crashed(message)) => self.lose_worker(&message),
+            Err(WorkerError::Silent) => self.lose_worker(""),
         }
     }
 
@@ -248,6 +277,9 @@ impl SolverClient {
         if was_ready {
             self.reconnect();
             self.fail(&t!(solver_restarted, why = message));
+        } else if message.is_empty() {
+            // Browsers do not say why a script cannot be loaded.
+            self.fail(t!(worker_not_loaded));
         } else {
             self.fail(&t!(solver_not_started, why = message));
         }

@@ -153,6 +153,8 @@ pub enum Effect {
         /// Failed attempts.
         failures: u32,
     },
+    /// Save everything and reload the page.
+    Reload,
     /// Save everything and reload the page with the newer version.
     TakeUpdate,
 }

@@ -151,6 +151,8 @@ pub enum ScreenAction {
     CompareStarted(Result<(), String>),
     /// A newer version of the page is ready.
     UpdateReady,
+    /// Reload the page.
+    Reload,
     /// Open the newer version.
     TakeUpdate,
     /// Switch to another language.

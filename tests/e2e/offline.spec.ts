@@ -1,4 +1,5 @@
 // Without a network, and with a newer build on the host.
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -29,7 +30,11 @@ class Host {
         if (path.includes(this.servesNextBuild ? build : next)) throw new Error('not found');
         const type = types[path.split('.').pop()!] ?? 'application/octet-stream';
         let body = await readFile(dist + path.replace(next, build));
-        if (this.servesNextBuild && /html|service-worker/.test(path)) body = Buffer.from(body.toString().replaceAll(build, next));
+        if (this.servesNextBuild && /html|service-worker/.test(path)) {
+          const html = await readFile(dist + 'index.html', 'utf8');
+          const [digest, nextDigest] = [html, html.replaceAll(build, next)].map((text) => createHash('sha256').update(text).digest('base64'));
+          body = Buffer.from(body.toString().replaceAll(build, next).replace(digest, nextDigest));
+        }
         response.writeHead(200, { 'content-type': type }).end(body);
       } catch {
         response.writeHead(404).end('not found');
@@ -187,10 +192,13 @@ test('a tab with the previous build still finds its worker after another tab use
 
 test('the service worker caches exactly the files of the build', async () => {
   const script = await readFile(dist + 'service-worker.js', 'utf8');
-  const files: string[] = JSON.parse(/const files=(\[[^\]]*\])/.exec(script)![1].replaceAll("'", '"'));
-  expect(files).toContain('./');
-  expect(files.filter((file) => /wasm$/.test(file))).toHaveLength(4);
-  for (const file of files) expect((await readFile(dist + (file === './' ? 'index.html' : file))).length).toBeGreaterThan(0);
+  const files: [string, string][] = JSON.parse(/const files=(\[\[.*?\]\])/.exec(script)![1].replaceAll(/['`]/g, '"'));
+  expect(files.filter(([file]) => /wasm$/.test(file))).toHaveLength(4);
+  expect(files.map(([file]) => file)).toContain('./');
+  for (const [file, digest] of files) {
+    const content = await readFile(dist + (file === './' ? 'index.html' : file));
+    expect(createHash('sha256').update(content).digest('base64')).toBe(digest);
+  }
 });
 
 test.describe('a script that the build does not know', () => {

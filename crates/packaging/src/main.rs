@@ -6,7 +6,7 @@
 //! - Moves all files that the page fetches by itself into a directory named after the build's content, and writes that name
 //!   into `index.html`. Thus no browser or host cache mixes the files of two builds.
 //! - Writes the digests of inline scripts and style sheets into the Content Security Policy of `index.html`.
-//! - Writes the list of files into the service worker.
+//! - Writes the list of files into the service worker, with the digest of each.
 //!
 //! Trunk runs this program (see `Trunk.toml`) and passes the directory in `TRUNK_STAGING_DIR`.
 
@@ -22,7 +22,8 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 /// Prefixes of the files with fixed addresses, because a host, a browser, another site or an inline style sheet refers to them.
-const TOP_LEVEL: [&str; 6] = ["index.html", "app-", "icon", "manifest.webmanifest", "numerals", "service-worker.js"];
+const TOP_LEVEL: [&str; 7] =
+    ["_headers", "index.html", "app-", "icon", "manifest.webmanifest", "numerals", "service-worker.js"];
 
 /// Occurs in the script that `trunk serve` adds to reload the page. Offline copies would only hide changes then, and the
 /// script has no fixed digest, because Trunk fills in its address later.
@@ -94,7 +95,7 @@ fn package(directory: &Path) -> Result<(), Box<dyn Error>> {
     let worker = directory.join("service-worker.js");
     let is_served_by_trunk = html.contains(RELOAD_SOCKET);
     let files = if is_served_by_trunk { Vec::new() } else { offline_files(directory)? };
-    let files: Vec<String> = files.iter().map(|address| format!("'{address}'")).collect();
+    let files: Vec<String> = files.iter().map(|(address, digest)| format!("['{address}','{digest}']")).collect();
     let script = fill_in(&fs::read_to_string(&worker)?, "BUILD", &format!("'{build}'"))?;
     fs::write(&worker, fill_in(&script, "FILES", &format!("[{}]", files.join(",")))?)?;
     Ok(())
@@ -143,19 +144,19 @@ fn cargo_home() -> Option<PathBuf> {
     env::var_os("CARGO_HOME").map(PathBuf::from).or_else(|| Some(env::home_dir()?.join(".cargo")))
 }
 
-/// Returns the relative addresses of the files to cache for offline use.
-fn offline_files(directory: &Path) -> Result<Vec<String>, Box<dyn Error>> {
-    let mut addresses = Vec::new();
+/// Returns the files to cache for offline use: their relative addresses and digests.
+fn offline_files(directory: &Path) -> Result<Vec<(String, String)>, Box<dyn Error>> {
+    let mut listed = Vec::new();
     for path in files(directory)? {
         let address = path.strip_prefix(directory)?.to_str().ok_or("a file name is not UTF-8")?.replace('\\', "/");
         match address.as_str() {
-            // Browsers update the service worker themselves.
-            "service-worker.js" => {}
-            "index.html" => addresses.push("./".to_owned()),
-            _ => addresses.push(address),
+            // Hosts read their own file, and browsers update the service worker themselves.
+            "_headers" | "service-worker.js" => {}
+            "index.html" => listed.push(("./".to_owned(), base64_digest(fs::read(&path)?))),
+            _ => listed.push((address, base64_digest(fs::read(&path)?))),
         }
     }
-    Ok(addresses)
+    Ok(listed)
 }
 
 /// Fills in the build's name and the policy of the page.
@@ -174,9 +175,13 @@ fn sources(html: &str, name: &str) -> String {
     let inline_text = |element: &str| {
         let (_, rest) = element.split_once('>')?;
         let (text, _) = rest.split_once(&end)?;
-        (!text.is_empty()).then(|| format!("'sha256-{}'", BASE64.encode(Sha256::digest(text))))
+        (!text.is_empty()).then(|| format!("'sha256-{}'", base64_digest(text)))
     };
     html.split(&start).skip(1).filter_map(inline_text).collect::<Vec<_>>().join(" ")
+}
+
+fn base64_digest(content: impl AsRef<[u8]>) -> String {
+    BASE64.encode(Sha256::digest(content))
 }
 
 /// Replaces a placeholder.

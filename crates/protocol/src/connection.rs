@@ -2,8 +2,9 @@
 
 use crate::{DecodeError, Message, Role, decode, encode};
 use gloo_events::EventListener;
+use gloo_timers::callback::Interval;
 use js_sys::{Array, Uint8Array};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::marker::PhantomData;
 use std::rc::Rc;
 use wasm_bindgen::{JsCast, JsValue};
@@ -18,6 +19,44 @@ pub enum WorkerError {
     /// The worker threw an exception or its script cannot be loaded. The browser's message may be empty.
     #[error("{0}")]
     Crashed(String),
+    /// The worker does not start to listen.
+    #[error("the worker does not respond")]
+    Silent,
+}
+
+/// Seconds in which a worker must start to listen. Long enough to load its program over a slow connection.
+const START_SECONDS: u32 = 60;
+
+/// Calls back once when a number of seconds have passed. Counts ticks of an interval: while the device sleeps or the browser
+/// has frozen the page, none pass, and the answer that arrived meanwhile is handled first.
+pub struct Watch {
+    _interval: Interval,
+    ticks: Rc<Cell<u32>>,
+}
+
+impl Watch {
+    /// Starts a watch, which ends when it is dropped.
+    pub fn new(seconds: u32, expired: impl FnOnce() + 'static) -> Watch {
+        let ticks = Rc::new(Cell::new(0));
+        let mut expired = Some(expired);
+        let interval = {
+            let ticks = ticks.clone();
+            Interval::new(1000, move || {
+                ticks.set(ticks.get() + 1);
+                if ticks.get() > seconds
+                    && let Some(expired) = expired.take()
+                {
+                    expired();
+                }
+            })
+        };
+        Watch { _interval: interval, ticks }
+    }
+
+    /// Starts again.
+    pub fn restart(&self) {
+        self.ticks.set(0);
+    }
 }
 
 impl From<DecodeError> for WorkerError {
@@ -91,7 +130,11 @@ impl Wire {
         name: &str,
         receive: impl Fn(Result<Vec<u8>, WorkerError>, Option<Blob>) + 'static,
     ) -> Result<Wire, String> {
-        Wire::spawn(address, name, Rc::new(receive)).map_err(|error| format!("{error:?}"))
+        Wire::spawn(address, name, Rc::new(receive)).map_err(|error| match error.dyn_ref::<js_sys::Error>() {
+            Some(error) => error.message().into(),
+            // Some browsers throw exceptions that are not errors.
+            None => format!("{error:?}"),
+        })
     }
 
     /// Sends an encoded command. The worker receives it once it is listening.
@@ -105,13 +148,18 @@ impl Wire {
         options.set_name(name);
         let worker = Worker::new_with_options(address, &options)?;
         let backlog = Rc::new(RefCell::new(Some(Vec::new())));
+        let watch = {
+            let receive = receive.clone();
+            Rc::new(RefCell::new(Some(Watch::new(START_SECONDS, move || receive(Err(WorkerError::Silent), None)))))
+        };
         let on_message = {
-            let (worker, backlog, receive) = (worker.clone(), backlog.clone(), receive.clone());
+            let (worker, backlog, receive, watch) = (worker.clone(), backlog.clone(), receive.clone(), watch.clone());
             EventListener::new(&worker.clone(), "message", move |event| {
                 let data = event.dyn_ref::<MessageEvent>().map_or(JsValue::NULL, MessageEvent::data);
                 let (bytes, blob) = unpack(&data);
                 match decode(&bytes) {
                     Ok(Message::Ready) => {
+                        drop(watch.take());
                         for message in backlog.take().into_iter().flatten() {
                             post(&worker, &message);
                         }
@@ -124,6 +172,7 @@ impl Wire {
         };
         let on_error = EventListener::new(&worker, "error", move |event| {
             event.prevent_default();
+            drop(watch.take());
             let message = event.dyn_ref::<ErrorEvent>().map(ErrorEvent::message);
             receive(Err(WorkerError::Crashed(message.unwrap_or_default())), None);
         });

@@ -35,7 +35,7 @@ mod remote;
 pub mod search;
 pub mod verification;
 
-pub use connection::{Connection, Wire, WorkerError, pack, unpack};
+pub use connection::{Connection, Watch, Wire, WorkerError, pack, unpack};
 pub use encoding::{DecodeError, Message, decode, encode};
 
 use serde::Serialize;

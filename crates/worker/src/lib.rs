@@ -1,5 +1,6 @@
 //! The web worker. Every worker runs the same program; its name selects its [`Role`].
 
+mod deadline;
 mod effort;
 mod helpers;
 mod pdb_builder;
@@ -32,6 +33,7 @@ use npuzzle_protocol::verification::Verifier;
 /// If it does not run in a web worker, or if no role has the worker's name.
 pub fn run() {
     console_error_panic_hook::set_once();
+    scope::remove_network();
     let name = scope::scope().name();
     match name.as_str() {
         Solver::NAME => solver::run(),

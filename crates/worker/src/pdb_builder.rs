@@ -1,6 +1,7 @@
 //! Builds a pattern database, or deletes the stored ones.
 
-use crate::pdb_storage::PdbStorage;
+use crate::deadline::within;
+use crate::pdb_storage::{PATIENCE_MS, PdbStorage, STORING_PATIENCE_MS};
 use crate::port::Port;
 use crate::scope::now_ms;
 use js_sys::{Array, Uint8Array};
@@ -27,13 +28,11 @@ pub fn run_eraser() {
     port.clone().listen(move |(), _| {
         let port = port.clone();
         spawn_local(async move {
-            let cleared = match PdbStorage::open().await {
-                Ok(storage) => storage.clear().await,
-                Err(error) => Err(error),
-            };
+            let cleared = within(PATIENCE_MS, async { PdbStorage::open().await?.clear().await }).await;
             match cleared {
-                Ok(()) => port.post(&()),
-                Err(error) => port.fail(format!("the browser does not delete the databases: {error}")),
+                Some(Ok(())) => port.post(&()),
+                Some(Err(error)) => port.fail(format!("the browser does not delete the databases: {error}")),
+                None => port.fail("the browser does not answer".to_owned()),
             }
         });
     });
@@ -47,11 +46,8 @@ async fn build_and_store(port: Port<Builder>, key: PdbKey) {
     };
     // A search may be waiting for it: storing comes second.
     port.post_with(&Event::Built, &blob);
-    let stored = match PdbStorage::open().await {
-        Ok(storage) => storage.put(key, &blob).await.ok(),
-        Err(_) => None,
-    };
-    port.post(&Event::Stored(stored));
+    let stored = within(STORING_PATIENCE_MS, async move { PdbStorage::open().await?.put(key, &blob).await }).await;
+    port.post(&Event::Stored(stored.and_then(Result::ok)));
 }
 
 /// Builds without a pause: this worker receives no other command and is terminated to stop it.

@@ -4,6 +4,7 @@
 //! or passing it on copies nothing until its bytes are read. The databases take at most [`MAX_BYTES`] together: the least
 //! recently used ones are deleted first.
 
+use crate::deadline::within;
 use idb::{Database, DatabaseEvent, Error, Factory, ObjectStore, ObjectStoreParams, Transaction, TransactionMode};
 use js_sys::{Object, Reflect, Uint8Array};
 use npuzzle_engine::heuristic::{PatternDatabase, PdbKey};
@@ -13,6 +14,13 @@ use web_sys::{Blob, FileReaderSync};
 /// The maximum number of bytes stored.
 const MAX_BYTES: f64 = 256e6;
 
+/// The maximum time in milliseconds for the browser to answer. Another tab may block the storage, or the disk may not respond,
+/// and a search that waits can do without.
+pub const PATIENCE_MS: u32 = 1500;
+
+/// The same for storing a database. Nobody waits for it.
+pub const STORING_PATIENCE_MS: u32 = 60_000;
+
 // Browsers have stored databases under these names since the first release.
 const DATABASE: &str = "npuzzle";
 const STORE: &str = "tables";
@@ -21,8 +29,15 @@ const USED_FIELD: &str = "used";
 /// The version of the layout. The bytes of a pattern database have a version of their own.
 const VERSION: u32 = 1;
 
-/// An open connection to the storage.
+/// An open connection to the storage. It is closed when it is dropped, or as soon as another tab wants to delete or upgrade the
+/// database, which would otherwise have to wait.
 pub struct PdbStorage(Database);
+
+impl Drop for PdbStorage {
+    fn drop(&mut self) {
+        self.0.close();
+    }
+}
 
 /// A stored pattern database.
 struct Stored {
@@ -41,8 +56,13 @@ pub struct Loaded {
     pub stored_bytes: u64,
 }
 
-/// Loads a pattern database. `None` if it is not stored, is damaged, or has another version.
+/// Loads a pattern database. `None` if it is not stored, is damaged, or has another version, or if the browser does not answer
+/// in time.
 pub async fn load(key: PdbKey) -> Option<Loaded> {
+    within(PATIENCE_MS, find(key)).await.flatten()
+}
+
+async fn find(key: PdbKey) -> Option<Loaded> {
     let storage = PdbStorage::open().await.ok()?;
     let blob = storage.get(key).await.ok()??;
     let database = read(&blob).ok().and_then(|bytes| PatternDatabase::from_bytes(bytes).ok())?;
@@ -73,7 +93,13 @@ impl PdbStorage {
             // Without the store, every transaction fails, and its caller handles that.
             drop(created);
         });
-        Ok(PdbStorage(request.await?))
+        let mut database = request.await?;
+        database.on_version_change(|event| {
+            if let Some(Ok(database)) = event.target().map(Database::try_from) {
+                database.close();
+            }
+        });
+        Ok(PdbStorage(database))
     }
 
     fn store(&self, mode: TransactionMode) -> Result<(Transaction, ObjectStore), Error> {

@@ -2,6 +2,7 @@
 
 use super::bounds::bounds_plot;
 use super::curve::curve_plot;
+use crate::components::button::button;
 use crate::components::dispatch::{Dispatch, press};
 use crate::components::words::{use_language, words};
 use crate::model::figures::{
@@ -10,6 +11,7 @@ use crate::model::figures::{
 use crate::model::locale::t;
 use crate::model::localize::Localize;
 use crate::model::playback::Playback;
+use crate::model::screen::ScreenAction;
 use crate::model::search::{Search, SearchAction, Verification};
 use crate::model::state::State;
 use npuzzle_engine::statistics::Gap;
@@ -85,6 +87,9 @@ pub fn report_card(state: &State, dispatch: &Dispatch) -> Html {
     html! {
         <section class="card report" aria-label={t!(result)} data-status={search.status().name()}>
             <p class="verdict"><span role="status">{ news }</span>{ details }</p>
+            if let Search::Failed(_) = search {
+                <div class="actions start">{ button(t!(reload_page), press(dispatch, || ScreenAction::Reload.into())) }</div>
+            }
             { for metrics }
             if let Some(playback) = state.playback() {
                 <Letters playback={playback.clone()} />

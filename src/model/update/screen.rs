@@ -26,6 +26,7 @@ pub(super) fn update(state: &mut State, action: ScreenAction, effects: &mut Vec<
             }
         }
         ScreenAction::UpdateReady => screen.is_update_ready = true,
+        ScreenAction::Reload => effects.push(Effect::Reload),
         ScreenAction::TakeUpdate => effects.push(Effect::TakeUpdate),
         ScreenAction::ChooseLanguage(language) => {
             screen.missing_language = None;

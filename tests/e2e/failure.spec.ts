@@ -1,0 +1,157 @@
+// What does not load or does not answer: the page says so and offers to try again.
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { korfBoards, seedBoard } from './published-boards';
+import { expect, PuzzlePage, test } from './puzzle-page';
+
+const { goal, tiles } = seedBoard('8 1 2 0');
+const endless = korfBoards('korf24.txt').find(({ optimal }) => optimal === 108)!;
+
+test.describe('a program of the page that is', () => {
+  test.use({ expectedErrors: [/app-|wasm|WebAssembly|Failed to load|module|token/i] });
+
+  for (const [name, body] of [
+    ['missing', undefined],
+    ['truncated', Buffer.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 1, 99])],
+    ['a page of the host', Buffer.from('<!doctype html><title>Welcome</title>')],
+  ] as const) {
+    for (const file of ['_bg.wasm', '.js']) {
+      test(`${name} (${file}) is reported, and loaded on request`, async ({ page, puzzle }) => {
+        const address = new RegExp(`/app-[0-9a-f]+${file}$`);
+        await page.route(address, (route) => (body ? route.fulfill({ body, contentType: file === '.js' ? 'text/javascript' : undefined }) : route.fulfill({ status: 404 })));
+        await page.goto('./');
+        const failure = page.getByRole('alert');
+        await expect(failure).toContainText("This page couldn't start.");
+        await page.unroute(address);
+        await failure.getByRole('button', { name: 'Try again' }).click();
+        await expect(puzzle.board).toBeVisible();
+        await expect(failure).toHaveCount(0);
+      });
+    }
+  }
+
+  test('never sent is reported', async ({ page }) => {
+    await page.clock.install();
+    await page.route(/app-[0-9a-f]+_bg\.wasm$/, () => {});
+    await page.goto('./', { waitUntil: 'commit' });
+    await page.locator('#app').waitFor({ state: 'attached' });
+    await page.clock.runFor(31_000);
+    await expect(page.getByRole('alert')).toContainText("This page couldn't start.");
+  });
+});
+
+test.describe('a worker that', () => {
+  test.use({ expectedErrors: [/worker_bg\.wasm|Failed to/] });
+
+  test('cannot be spawned ends the search with the reason', async ({ page, puzzle }) => {
+    await page.addInitScript(() => {
+      window.Worker = class {
+        constructor() {
+          throw new DOMException('denied', 'SecurityError');
+        }
+      } as unknown as typeof Worker;
+    });
+    await puzzle.open(tiles, goal);
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      await puzzle.solve();
+      await puzzle.expectStatus('failed');
+      await expect(puzzle.verdict).toContainText("couldn't start the solver: ");
+      await expect(puzzle.verdict).toContainText('denied');
+      await expect(puzzle.button('Cancel')).toHaveCount(0);
+    }
+  });
+
+  test('never starts ends the search with a message, and the next search works', async ({ page, puzzle }) => {
+    await page.clock.install();
+    await page.route('**/worker_bg.wasm', () => {});
+    await puzzle.open(tiles, goal);
+    await puzzle.solve();
+    await puzzle.expectStatus('preparing');
+    await page.clock.runFor(62_000);
+    await puzzle.expectStatus('failed');
+    await expect(puzzle.verdict).toContainText("its files didn't load");
+    await page.unroute('**/worker_bg.wasm');
+    await page.clock.resume();
+    await puzzle.solve();
+    await puzzle.expectSolution(tiles, goal);
+  });
+
+  test('stops responding is replaced', async ({ page, puzzle }) => {
+    await page.clock.install();
+    await puzzle.open(tiles, goal);
+    await puzzle.load(endless.tiles, endless.goal);
+    await puzzle.choose('ida-star', 'manhattan');
+    await puzzle.solve();
+    await puzzle.expectStatus('searching');
+    await page.workers()[0].evaluate(() => void setTimeout(() => { for (;;); }));
+    await expect(async () => {
+      await page.clock.runFor(10_000);
+      await expect(puzzle.result).toHaveAttribute('data-status', 'failed', { timeout: 100 });
+    }).toPass();
+    await expect(puzzle.verdict).toContainText('stopped responding');
+    await page.clock.resume();
+    await puzzle.load(tiles, goal);
+    await puzzle.solve();
+    await puzzle.expectSolution(tiles, goal);
+  });
+
+  test('is gone from the host because the page is outdated is reported with a way out', async ({ page, puzzle }) => {
+    await page.route('**/worker_loader.js', (route) => route.fulfill({ status: 404 }));
+    await puzzle.open(tiles, goal);
+    await puzzle.solve();
+    await puzzle.expectStatus('failed');
+    await expect(puzzle.verdict).toContainText('reload the page in case it is outdated');
+    await page.unroute('**/worker_loader.js');
+    await puzzle.button('Reload page').click();
+    await puzzle.expectStatus('idle');
+    await puzzle.expectTiles(tiles);
+    await puzzle.solve();
+    await puzzle.expectSolution(tiles, goal);
+  });
+});
+
+test('a file that is dropped beside the places that take one does not lead away', async ({ page, puzzle }) => {
+  await puzzle.open(tiles, goal);
+  const prevented = await page.evaluate(() => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(['text'], 'board.txt'));
+    const isPrevented = (name: string) => !document.body.dispatchEvent(new DragEvent(name, { dataTransfer, bubbles: true, cancelable: true }));
+    return ['dragover', 'drop'].map(isPrevented);
+  });
+  expect(prevented).toEqual([true, true]);
+  // Text may be dropped into fields.
+  const isTextPrevented = await puzzle.entry.evaluate((field) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.setData('text/plain', '8 1 2/0 4 3/7 5 6');
+    return !field.dispatchEvent(new DragEvent('dragover', { dataTransfer, bubbles: true, cancelable: true }));
+  });
+  expect(isTextPrevented).toBe(false);
+});
+
+test('in a sandboxed frame, the page plays and says that it cannot search', async ({ page }) => {
+  const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
+  const types: Record<string, string> = { html: 'text/html', js: 'text/javascript', wasm: 'application/wasm', css: 'text/css', svg: 'image/svg+xml' };
+  const server = createServer(async (request, response) => {
+    const path = new URL(request.url!, 'http://localhost').pathname.slice(1) || 'index.html';
+    if (path === 'frame') {
+      const frame = '<iframe sandbox="allow-scripts" width="1000" height="900" src="/#view=solve&board=1,2,3/4,5,6/0,7,8"></iframe>';
+      return void response.writeHead(200, { 'content-type': 'text/html' }).end(frame);
+    }
+    const body = path === 'favicon.ico' ? '' : await readFile(dist + path).catch(() => undefined);
+    const type = types[path.split('.').pop()!] ?? 'application/octet-stream';
+    // A frame without an origin of its own is a stranger to its host.
+    response.writeHead(body === undefined ? 404 : 200, { 'content-type': type, 'access-control-allow-origin': '*' }).end(body);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/frame`);
+  const puzzle = new PuzzlePage(page.frames()[1] as unknown as typeof page);
+  await puzzle.solve();
+  await puzzle.expectStatus('failed');
+  await expect(puzzle.verdict).toContainText("couldn't start the solver: ");
+  await puzzle.tile(7).click();
+  await puzzle.tile(8).click();
+  await puzzle.expectTiles([1, 2, 3, 4, 5, 6, 7, 8, 0]);
+  server.close();
+});
