@@ -94,7 +94,11 @@ globalThis.programParts = (() => {
       first = exports;
       // The first view is drawn in a task of its own: in one task with the start of the program, it would block a slow phone for
       // twice as long.
-      await new Promise((resolve) => setTimeout(resolve));
+      await new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = resolve;
+        port2.postMessage(null);
+      });
       if (fetching) await fetching.then(parts.complete, () => {});
     },
   };
