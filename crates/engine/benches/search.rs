@@ -20,9 +20,9 @@ use npuzzle_engine::solver::{PdbStore, begin, begin_unchecked};
 use npuzzle_engine::spec::SearchSpec;
 use npuzzle_engine::statistics::Statistics;
 use pathfinding::directed::{astar::astar, idastar::idastar};
-use std::alloc::{GlobalAlloc, Layout, System};
+use peakmem_alloc::{INSTRUMENTED_SYSTEM, PeakMemAlloc, PeakMemAllocTrait};
+use std::alloc::System;
 use std::hint::black_box;
-use std::sync::atomic::{AtomicBool, AtomicIsize, Ordering::Relaxed};
 use std::time::Duration;
 
 /// Returns Korf's boards with the given numbers, counted from 1, each with its optimal solution length.
@@ -181,50 +181,14 @@ fn pathfinding_ida_star(board: Board) -> u32 {
     idastar(&plain(board), successors, distance, is_goal).expect("Korf's boards should be solvable").1
 }
 
-/// The system allocator, instrumented to record the peak memory use while `RECORDING` is set.
-struct RecordingAllocator;
-
 #[global_allocator]
-static ALLOCATOR: RecordingAllocator = RecordingAllocator;
-static RECORDING: AtomicBool = AtomicBool::new(false);
-static IN_USE: AtomicIsize = AtomicIsize::new(0);
-static PEAK: AtomicIsize = AtomicIsize::new(0);
-
-fn record(change: isize) {
-    if RECORDING.load(Relaxed) {
-        PEAK.fetch_max(IN_USE.fetch_add(change, Relaxed) + change, Relaxed);
-    }
-}
-
-// SAFETY: every call is forwarded to the system allocator.
-unsafe impl GlobalAlloc for RecordingAllocator {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        record(layout.size() as isize);
-        // SAFETY: the caller upholds the same contract.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        record(-(layout.size() as isize));
-        // SAFETY: the caller upholds the same contract.
-        unsafe { System.dealloc(pointer, layout) }
-    }
-
-    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        record(size as isize - layout.size() as isize);
-        // SAFETY: the caller upholds the same contract.
-        unsafe { System.realloc(pointer, layout, size) }
-    }
-}
+static ALLOCATOR: &PeakMemAlloc<System> = &INSTRUMENTED_SYSTEM;
 
 /// Returns the peak memory use of `run` in bytes, not counting earlier allocations.
-fn peak<T>(run: impl FnOnce() -> T) -> isize {
-    IN_USE.store(0, Relaxed);
-    PEAK.store(0, Relaxed);
-    RECORDING.store(true, Relaxed);
+fn peak<T>(run: impl FnOnce() -> T) -> usize {
+    ALLOCATOR.reset_peak_memory();
     black_box(run());
-    RECORDING.store(false, Relaxed);
-    PEAK.load(Relaxed)
+    ALLOCATOR.get_peak_memory()
 }
 
 /// Compares the engine with `pathfinding` on the same boards with Manhattan distance.

@@ -281,8 +281,11 @@ impl<G: Grid> ClosedList<G> {
             #[cfg(target_arch = "x86_64")]
             {
                 use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+                #[expect(unsafe_code, reason = "there is no safe way to prefetch")]
                 // SAFETY: every x86-64 processor has the instruction; it is a hint, and reads nothing.
-                unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(line).cast()) };
+                unsafe {
+                    _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(line).cast())
+                };
             }
             // Elsewhere, an unused read: there is no portable prefetch.
             #[cfg(not(target_arch = "x86_64"))]

@@ -18,6 +18,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("npuzzle-cli", &["npuzzle-engine", "npuzzle-experiments"]),
     ("npuzzle-page", &["npuzzle-engine", "npuzzle-experiments", "npuzzle-localization", "npuzzle-protocol"]),
     ("npuzzle-packaging", &["npuzzle-localization"]),
+    ("npuzzle-fuzz", &[]),
     ("npuzzle-localization", &[]),
     ("npuzzle-testing", &["npuzzle-engine", "npuzzle-experiments"]),
 ];
@@ -171,6 +172,18 @@ fn engine_names_no_serialization_browser_clock_thread_or_file() {
                 file.join("::")
             );
         }
+    }
+}
+
+#[test]
+fn claims_are_checked_without_the_code_that_makes_them() {
+    let (_, engine) = crates_of(package("npuzzle-engine")).remove(0);
+    let edges = engine.edges();
+    let used: Vec<_> = edges.iter().filter(|edge| edge.from.join("::") == "claims").collect();
+    assert!(!used.is_empty());
+    for edge in used {
+        let allowed = ["puzzle::board", "puzzle::direction", "puzzle::moves"];
+        assert!(allowed.contains(&edge.to.join("::").as_str()), "{edge}");
     }
 }
 

@@ -81,7 +81,7 @@ impl PdbKey {
 
     /// Returns the published digest of the database: that of the file that a correct build serializes to.
     pub fn digest(&self) -> Digest {
-        Digest::published(*self)
+        Digest::published(self.partition, self.blank())
     }
 
     pub(super) fn pattern_set(&self) -> PatternSet {

@@ -1,6 +1,5 @@
 //! Digests of pattern databases, and those of all correct databases.
 
-use super::database::PdbKey;
 use crate::catalogue::Partition;
 use std::fmt;
 use std::str::FromStr;
@@ -26,11 +25,10 @@ impl Digest {
         Digest(hasher.finalize().into())
     }
 
-    /// Returns the published digest of a database.
-    pub(super) fn published(key: PdbKey) -> Digest {
-        let find =
-            |&&(partition, blank, _): &&(Partition, usize, _)| (partition, blank) == (key.partition(), key.blank());
-        let (_, _, digits) = PUBLISHED.iter().find(find).expect("every key should have a digest");
+    /// Returns the published digest of the database for goals with the blank on `blank`, the representative of its class.
+    pub(super) fn published(partition: Partition, blank: usize) -> Digest {
+        let is_wanted = |entry: &&(Partition, usize, &str)| (entry.0, entry.1) == (partition, blank);
+        let (_, _, digits) = PUBLISHED.iter().find(is_wanted).expect("every key should have a digest");
         digits.parse().expect("published digests should be hexadecimal")
     }
 }

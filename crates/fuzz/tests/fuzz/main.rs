@@ -1,0 +1,189 @@
+//! Inputs that nobody would write. No reader may panic, and none may take much more memory than its input.
+//!
+//! Whatever is read must survive being written and read again.
+
+use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition};
+use npuzzle_engine::heuristic::{PatternDatabase, PdbBuilder, PdbKey};
+use npuzzle_engine::puzzle::reading::{normalized_board, normalized_moves, read_board, read_boards, read_moves};
+use npuzzle_engine::puzzle::{Board, Goal, MAX_MOVES, Moves};
+use npuzzle_engine::spec::SearchSpec;
+use npuzzle_page::model::link::Fragment;
+use npuzzle_page::model::saved::{self, Backup};
+use npuzzle_page::model::{game::Game, records::Records, settings::Settings};
+use npuzzle_protocol::{Message, databases, decode, encode, parts, proof, reading, records, search};
+use peakmem_alloc::{INSTRUMENTED_SYSTEM, PeakMemAlloc, PeakMemAllocTrait};
+use std::alloc::System;
+use std::fmt::Debug;
+use std::sync::{LazyLock, Mutex, PoisonError};
+
+#[global_allocator]
+static ALLOCATOR: &PeakMemAlloc<System> = &INSTRUMENTED_SYSTEM;
+
+/// The maximum number of bytes that a reader may hold for each byte that it reads.
+const AMPLIFICATION: usize = 64;
+
+/// The bytes that a reader may hold for a short input, such as a table of keys or an error message.
+const ALLOWANCE: usize = 64 << 10;
+
+/// The bytes that moves may hold: a short text such as `U999999` stands for many, but `MAX_MOVES` bounds them.
+const MOVES_ALLOWANCE: usize = 4 * MAX_MOVES;
+
+/// Runs a reader and checks its memory. The allocator counts all threads, so one reader runs at a time.
+fn within_budget<T>(input: &[u8], allowance: usize, read: impl FnOnce() -> T) -> T {
+    static TURN: Mutex<()> = Mutex::new(());
+    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+    ALLOCATOR.reset_peak_memory();
+    let value = read();
+    let peak = ALLOCATOR.get_peak_memory();
+    assert!(peak <= AMPLIFICATION * input.len() + allowance, "{peak} bytes for an input of {}", input.len());
+    value
+}
+
+/// Fuzzes a reader of text. A macro, since a target is named after the function that contains it.
+macro_rules! check_text {
+    ($read:expr) => {
+        check_text!($read, ALLOWANCE)
+    };
+    ($read:expr, $allowance:expr) => {
+        bolero::check!().for_each(|input: &[u8]| {
+            let text = String::from_utf8_lossy(input);
+            let read: fn(&str) = $read;
+            within_budget(text.as_bytes(), $allowance, || read(&text));
+        })
+    };
+}
+
+#[test]
+fn boards() {
+    check_text!(|text| {
+        for reading in read_board(text) {
+            assert_eq!(reading.value.to_string().parse(), Ok(reading.value));
+        }
+        let _ = normalized_board(text).parse::<Board>().map_err(|error| error.to_string());
+    });
+}
+
+#[test]
+fn lists_of_boards() {
+    check_text!(|text| match read_boards(text) {
+        Ok(boards) => {
+            let written: Vec<String> = boards.iter().map(Board::to_string).collect();
+            assert_eq!(read_boards(&written.join("\n")), Ok(boards));
+        }
+        Err(error) => assert!(!error.to_string().contains('\x1b')),
+    });
+}
+
+#[test]
+fn moves() {
+    check_text!(
+        |text| {
+            for reading in read_moves(text).iter().filter(|reading| reading.value.len() < 10 * text.len()) {
+                assert_eq!(reading.value.to_string().parse(), Ok(reading.value.clone()));
+            }
+            let _ = normalized_moves(text).len();
+        },
+        MOVES_ALLOWANCE
+    );
+}
+
+#[test]
+fn names() {
+    check_text!(|text| {
+        let _ = text.parse::<Goal>().map_err(|error| error.to_string());
+        let _ = text.parse::<Algorithm>().map_err(|error| error.to_string());
+        let _ = text.parse::<PdbKey>().map(|key| assert_eq!(key.to_string().parse(), Ok(key)));
+    });
+}
+
+#[test]
+fn links() {
+    check_text!(|text| {
+        let fragment = Fragment::parse(text);
+        let scene = fragment.scene().value;
+        if let (Some(board), Some(goal)) = (scene.board, scene.goal) {
+            let _ = SearchSpec::new(board, goal, Algorithm::Optimal, Heuristic::Manhattan).pdb_key();
+        }
+    });
+}
+
+#[test]
+fn stored_values() {
+    fn check<T: saved::Saved + PartialEq + Debug>(text: &str) {
+        if let Ok(value) = saved::read::<T>(text) {
+            assert_eq!(saved::read::<T>(&saved::write(&value)), Ok(value));
+        }
+    }
+    check_text!(|text| {
+        check::<Settings>(text);
+        check::<Game>(text);
+        check::<Records>(text);
+        let _ = Backup::read(text);
+    });
+}
+
+#[test]
+fn records_of_runs() {
+    check_text!(|text| {
+        if let Ok(records) = npuzzle_experiments::read(text) {
+            for format in [npuzzle_experiments::Format::Csv, npuzzle_experiments::Format::Json] {
+                assert_eq!(
+                    npuzzle_experiments::read(&npuzzle_experiments::write(format, &records)),
+                    Ok(records.clone())
+                );
+            }
+        }
+    });
+}
+
+#[test]
+fn messages() {
+    bolero::check!().for_each(|input: &[u8]| {
+        within_budget(input, ALLOWANCE, || {
+            let _ = decode::<Message>(input).map(|message| assert_eq!(decode(&encode(&message)), Ok(message)));
+            let _ = decode::<search::Command>(input);
+            let _ = decode::<search::Event>(input);
+            let _ = decode::<databases::BuildPdb>(input);
+            let _ = decode::<databases::Event>(input);
+            let _ = decode::<parts::Command>(input);
+            let _ = decode::<parts::PartDone>(input);
+            let _ = decode::<proof::Prove>(input);
+            let _ = decode::<proof::Proved>(input);
+            let _ = decode::<reading::Read>(input);
+            let _ = decode::<records::WriteRecords>(input);
+        });
+    });
+}
+
+/// Inputs are changes of a sound file: a position and the bits to flip. Any other file is garbage that a magic number refuses.
+#[test]
+fn pattern_database_files() {
+    static SOUND: LazyLock<Vec<u8>> = LazyLock::new(|| {
+        let builder = &mut PdbBuilder::new(PdbKey::new(Partition::P44, 0));
+        builder.advance(u64::MAX).expect("an unlimited budget completes the database").to_bytes()
+    });
+    bolero::check!().for_each(|input: &[u8]| {
+        assert!(within_budget(input, ALLOWANCE, || PatternDatabase::from_bytes(input.to_vec())).is_err());
+        let mut bytes = SOUND.clone();
+        for change in input.chunks_exact(3) {
+            let at = usize::from(u16::from_le_bytes([change[0], change[1]])) % bytes.len();
+            bytes[at] ^= change[2];
+        }
+        let is_sound = bytes == *SOUND;
+        assert_eq!(within_budget(&SOUND, ALLOWANCE, || PatternDatabase::from_bytes(bytes)).is_ok(), is_sound);
+    });
+}
+
+/// Solutions of boards, both from the input: whatever the moves are, replaying them is safe.
+#[test]
+fn replays() {
+    check_text!(
+        |text| {
+            let (board, moves) = text.split_once('\n').unwrap_or((text, ""));
+            if let (Ok(board), Ok(moves)) = (board.parse::<Board>(), moves.parse::<Moves>()) {
+                let _ = moves.replay(&board);
+            }
+        },
+        MOVES_ALLOWANCE
+    );
+}
