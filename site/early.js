@@ -9,15 +9,6 @@ try {
   // No settings, or no storage: as the system prefers.
 }
 
-// A file that is dropped beside the places that take one: otherwise the browser would leave the page to show it.
-for (const name of ['dragover', 'drop']) {
-  addEventListener(name, (event) => {
-    if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
-    event.preventDefault();
-    event.dataTransfer.dropEffect = 'none';
-  });
-}
-
 // A program that does not start, because a file is missing, truncated or not the program, or takes very long to load: says so and
 // offers to try again. In all languages, because no other file of the page is certain to arrive.
 (() => {

@@ -3,7 +3,6 @@
 //! The user owns the [`Form`], the workers the [`Phase`] and the [`Measured`] results.
 
 use super::experiment::{Boards, Form, Preset};
-use super::figures::in_moves;
 use super::link::{self, Fragment, Reading, View};
 use super::locale::t;
 use super::pdb_status::{PdbNews, PdbStatus};
@@ -15,7 +14,6 @@ use npuzzle_engine::puzzle::{Board, Goal};
 use npuzzle_engine::spec::Limits;
 use npuzzle_experiments::{Coverage, Format, Plan, Record, summaries};
 use std::cmp::Ordering;
-use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -374,13 +372,10 @@ impl Comparison {
                 self.form = Form { boards: Boards::Listed, text, ..self.form.clone() };
                 self.notice = self.form.boards().err();
             }
-            Action::Import(records) => match contradiction(&records) {
-                Some(why) => self.notice = Some(why),
-                None => {
-                    self.clear(records.into_iter().collect());
-                    self.notice = Some(t!(runs_imported, n = self.measured.len() as u64));
-                }
-            },
+            Action::Import(records) => {
+                self.clear(records.into_iter().collect());
+                self.notice = Some(t!(runs_imported, n = self.measured.len() as u64));
+            }
             Action::Cover(coverage) => self.coverage = coverage,
             Action::Sort(column) => {
                 let descending = self.order.column == column && !self.order.descending;
@@ -445,21 +440,4 @@ impl Comparison {
         self.page = 0;
         self.notice = None;
     }
-}
-
-/// Returns a message if a record proves more moves than another one, or itself, needs.
-fn contradiction(records: &[Record]) -> Option<String> {
-    let mut known: BTreeMap<(String, String), (u32, u32)> = BTreeMap::new();
-    for record in records {
-        let proved = record.length.filter(|_| record.optimal).max(record.lower_bound).unwrap_or(0);
-        let (board, goal) = (record.board.to_string(), record.goal.to_string());
-        let (bound, length) = known.entry((board, goal)).or_insert((0, u32::MAX));
-        *bound = proved.max(*bound);
-        *length = record.length.unwrap_or(u32::MAX).min(*length);
-        if *bound > *length {
-            let (bound, length) = (in_moves(*bound as usize), in_moves(*length as usize));
-            return Some(t!(import_contradicts, board = record.board, bound = bound, length = length));
-        }
-    }
-    None
 }

@@ -60,6 +60,13 @@ test('a file that misses the board is opened all the same', async ({ page, puzzl
   expect(isAccepted).toBe(true);
   await drop(page, 'board.txt', '8 1 2\n0 4 3\n7 5 6', page.locator('nav').first());
   await puzzle.expectTiles(eight);
+  // Text may be dropped into fields.
+  const isTextAccepted = await puzzle.entry.evaluate((field) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.setData('text/plain', '8 1 2/0 4 3/7 5 6');
+    return field.dispatchEvent(new DragEvent('dragover', { dataTransfer, bubbles: true, cancelable: true }));
+  });
+  expect(isTextAccepted).toBe(true);
 });
 
 test('offers both readings of an ambiguous board', async ({ page, puzzle }) => {

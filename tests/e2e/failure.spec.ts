@@ -112,24 +112,6 @@ test.describe('a worker that', () => {
   });
 });
 
-test('a file that is dropped beside the places that take one does not lead away', async ({ page, puzzle }) => {
-  await puzzle.open(tiles, goal);
-  const prevented = await page.evaluate(() => {
-    const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File(['text'], 'board.txt'));
-    const isPrevented = (name: string) => !document.body.dispatchEvent(new DragEvent(name, { dataTransfer, bubbles: true, cancelable: true }));
-    return ['dragover', 'drop'].map(isPrevented);
-  });
-  expect(prevented).toEqual([true, true]);
-  // Text may be dropped into fields.
-  const isTextPrevented = await puzzle.entry.evaluate((field) => {
-    const dataTransfer = new DataTransfer();
-    dataTransfer.setData('text/plain', '8 1 2/0 4 3/7 5 6');
-    return !field.dispatchEvent(new DragEvent('dragover', { dataTransfer, bubbles: true, cancelable: true }));
-  });
-  expect(isTextPrevented).toBe(false);
-});
-
 test('in a sandboxed frame, the page plays and says that it cannot search', async ({ page }) => {
   const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
   const types: Record<string, string> = { html: 'text/html', js: 'text/javascript', wasm: 'application/wasm', css: 'text/css', svg: 'image/svg+xml' };

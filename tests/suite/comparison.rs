@@ -313,36 +313,6 @@ mod effects {
     }
 }
 
-mod an_import {
-    use super::*;
-
-    fn solved(length: u32, optimal: bool, lower_bound: Option<u32>) -> Record {
-        Record { length: Some(length), optimal, lower_bound, ..record(0) }
-    }
-
-    #[test]
-    fn that_contradicts_itself_is_refused_with_the_reason() {
-        for records in [
-            vec![solved(21, true, None), solved(19, true, None)],
-            vec![solved(19, false, None), solved(21, true, Some(21))],
-            vec![solved(19, false, Some(20))],
-        ] {
-            let running = begun(3);
-            let refused = running.after(Action::Import(records.clone()));
-            assert!(refused.notice.as_ref().is_some_and(|notice| notice.contains("19 moves")), "{:?}", refused.notice);
-            assert_eq!((refused.measured.len(), refused.is_running()), (running.measured.len(), true));
-            assert_eq!(running.effects(Action::Import(records)), []);
-        }
-    }
-
-    #[test]
-    fn of_a_longer_solution_or_of_another_goal_is_not_a_contradiction() {
-        let elsewhere = Record { goal: Goal::BlankLast, ..solved(19, true, None) };
-        let records = vec![solved(21, true, Some(21)), solved(23, false, Some(19)), elsewhere];
-        assert_eq!(comparison().after(Action::Import(records)).measured.len(), 3);
-    }
-}
-
 mod boards_from_a_file {
     use super::*;
 
