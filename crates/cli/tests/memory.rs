@@ -16,8 +16,9 @@ fn peak_mib() -> f64 {
     usage.max_rss() as f64 / if cfg!(target_os = "macos") { 1024.0 * 1024.0 } else { 1024.0 }
 }
 
-/// The memory of the program itself in MiB: code, stacks, arguments.
-const PROGRAM_MIB: f64 = 12.0;
+/// The memory of the program itself in MiB: code, stacks, arguments, and what its allocator leaves unused. The last is up to
+/// 10 MiB after a pattern database has been built.
+const PROGRAM_MIB: f64 = 16.0;
 
 #[test]
 fn memory_stays_within_its_limit_and_a_tenth() {
