@@ -1,4 +1,5 @@
-//! Memory, measured by the allocator. A test program of its own: tests that run at the same time would be counted too.
+//! Memory, measured by the allocator. A test program of its own, with one test: tests that run at the same time would be counted
+//! too.
 
 use npuzzle_engine::catalogue::{Heuristic as Name, Partition};
 use npuzzle_engine::heuristic::{PdbBuilder, PdbKey, WalkingDistance};
@@ -17,7 +18,12 @@ fn peak<T>(run: impl FnOnce() -> T) -> usize {
 }
 
 #[test]
-fn walking_distance_takes_as_much_memory_as_announced() {
+fn tables_take_as_much_memory_as_announced() {
+    assert_walking_distance();
+    assert_construction();
+}
+
+fn assert_walking_distance() {
     fn check<G: Grid>() {
         for line in 0..G::SIDE {
             // On the diagonal, rows and columns share a table.
@@ -34,8 +40,7 @@ fn walking_distance_takes_as_much_memory_as_announced() {
     assert_eq!(Name::WalkingDistance.table_bytes(4, 1), 2 * Name::WalkingDistance.table_bytes(4, 0));
 }
 
-#[test]
-fn construction_takes_as_much_memory_as_announced() {
+fn assert_construction() {
     for partition in [Partition::P8, Partition::P44, Partition::P555, Partition::P663, Partition::P444444] {
         for blank in [0, 1] {
             let key = PdbKey::new(partition, blank);

@@ -14,7 +14,7 @@ use npuzzle_protocol::{Message, databases, decode, encode, parts, proof, reading
 use peakmem_alloc::{INSTRUMENTED_SYSTEM, PeakMemAlloc, PeakMemAllocTrait};
 use std::alloc::System;
 use std::fmt::Debug;
-use std::sync::{LazyLock, Mutex, PoisonError};
+use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
 #[global_allocator]
 static ALLOCATOR: &PeakMemAlloc<System> = &INSTRUMENTED_SYSTEM;
@@ -28,10 +28,14 @@ const ALLOWANCE: usize = 64 << 10;
 /// The bytes that moves may hold: a short text such as `U999999` stands for many, but `MAX_MOVES` bounds them.
 const MOVES_ALLOWANCE: usize = 4 * MAX_MOVES;
 
-/// Runs a reader and checks its memory. The allocator counts all threads, so one reader runs at a time.
-fn within_budget<T>(input: &[u8], allowance: usize, read: impl FnOnce() -> T) -> T {
+/// Waits until no other target runs, since the allocator counts all threads. A target holds the guard until its end.
+fn alone() -> MutexGuard<'static, ()> {
     static TURN: Mutex<()> = Mutex::new(());
-    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+    TURN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Runs a reader and checks its memory.
+fn within_budget<T>(input: &[u8], allowance: usize, read: impl FnOnce() -> T) -> T {
     ALLOCATOR.reset_peak_memory();
     let value = read();
     let peak = ALLOCATOR.get_peak_memory();
@@ -45,6 +49,7 @@ macro_rules! check_text {
         check_text!($read, ALLOWANCE)
     };
     ($read:expr, $allowance:expr) => {
+        let _turn = alone();
         bolero::check!().for_each(|input: &[u8]| {
             let text = String::from_utf8_lossy(input);
             let read: fn(&str) = $read;
@@ -138,6 +143,7 @@ fn records_of_runs() {
 
 #[test]
 fn messages() {
+    let _turn = alone();
     bolero::check!().for_each(|input: &[u8]| {
         within_budget(input, ALLOWANCE, || {
             let _ = decode::<Message>(input).map(|message| assert_eq!(decode(&encode(&message)), Ok(message)));
@@ -162,6 +168,7 @@ fn pattern_database_files() {
         let builder = &mut PdbBuilder::new(PdbKey::new(Partition::P44, 0));
         builder.advance(u64::MAX).expect("an unlimited budget completes the database").to_bytes()
     });
+    let _turn = alone();
     bolero::check!().for_each(|input: &[u8]| {
         assert!(within_budget(input, ALLOWANCE, || PatternDatabase::from_bytes(input.to_vec())).is_err());
         let mut bytes = SOUND.clone();
