@@ -35,11 +35,13 @@ pub fn real_worker_spawning(body: &str) -> String {
     program(&format!("const Given = Worker; self.Worker = class extends Given {{ {body} }};"))
 }
 
-/// Returns the address of the real worker program, preceded by a script.
+/// Returns the address of the real worker program, preceded by a script. The test runner gives workers a `Worker` of its own,
+/// which reads scripts by `XMLHttpRequest`, so that must survive the removal of everything that reaches the network.
 pub fn program(script: &str) -> String {
     let origin = web_sys::window().expect("a page").location().origin().expect("its address");
     address(&format!(
         "{script}
+         Object.defineProperty(self, 'XMLHttpRequest', {{ value: XMLHttpRequest, configurable: false }});
          const tests = await import('{origin}/wasm-bindgen-test.js');
          await tests.default({{ module_or_path: '{origin}/wasm-bindgen-test_bg.wasm' }});
          tests.run_worker();"
