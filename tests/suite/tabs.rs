@@ -19,7 +19,7 @@ use npuzzle_page::model::update::{Start, start, update};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What happens in a tab.
+/// An event in a tab.
 #[derive(Clone, Copy, Debug)]
 enum Step {
     /// The player moves a tile.

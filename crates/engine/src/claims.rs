@@ -22,7 +22,7 @@
 
 use crate::puzzle::{Board, Direction, MAX_CELLS, Moves};
 
-/// What a result claims about a board and its goal. Both have the same size.
+/// The claims of a result about a board and its goal, which have the same size.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Claims {
     /// The board.
@@ -102,7 +102,7 @@ pub enum Refutation {
 pub struct Verification {
     claims: Claims,
     is_solvable: bool,
-    /// What replaying the moves has shown.
+    /// The outcome of replaying the moves, if there are any.
     replay: Option<Result<(), Refutation>>,
     round: Round,
     state: State,
@@ -178,7 +178,7 @@ impl Verification {
         findings
     }
 
-    /// What has been found about the claim that no solution has fewer than `bound` moves.
+    /// Returns the finding about the claim that no solution has fewer than `bound` moves.
     fn bound_finding(&self, bound: u32) -> Finding {
         let is_shorter = |moves: &&Moves| moves.len() < bound as usize;
         let own = self.claims.moves.as_ref().filter(|_| self.replay == Some(Ok(())));

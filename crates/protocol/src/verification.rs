@@ -14,7 +14,7 @@ impl Role for Verifier {
     type Event = Verdict;
 }
 
-/// What a search claims.
+/// The claims of a search's result.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Claimed {
     /// The board at the start of the search.
