@@ -51,11 +51,13 @@ pub fn TextEntry(props: &TextEntryProps) -> Html {
     }
     let text = draft.text.clone().unwrap_or_else(|| value.to_string());
     let fault = fault.as_ref().filter(|_| draft.is_submitted);
-    let on_input = {
-        let (draft, origin) = (draft.clone(), origin.clone());
-        Callback::from(move |event: InputEvent| {
-            let text = Some(event.target_unchecked_into::<HtmlTextAreaElement>().value());
-            draft.set(Draft { origin: origin.clone(), text, is_submitted: false });
+    let on_edit = {
+        let (draft, origin, text) = (draft.clone(), origin.clone(), text.clone());
+        Callback::from(move |event: Event| {
+            let edited = event.target_unchecked_into::<HtmlTextAreaElement>().value();
+            if edited != text {
+                draft.set(Draft { origin: origin.clone(), text: Some(edited), is_submitted: false });
+            }
         })
     };
     let set = {
@@ -88,7 +90,9 @@ pub fn TextEntry(props: &TextEntryProps) -> Html {
                 aria-invalid={fault.is_some().to_string()}
                 aria-describedby={format!("{help_id} {error_id}")}
                 value={text}
-                oninput={on_input}
+                oninput={on_edit.reform(Event::from)}
+                // Some programs that fill in forms cause no other event.
+                onchange={on_edit}
                 onkeydown={on_key}
             />
             <p id={error_id} class="error" role="alert">{ for fault }</p>

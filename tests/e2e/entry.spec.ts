@@ -91,6 +91,20 @@ test('the board field follows the board, unless its text is being edited', async
   await expect(puzzle.entry).toHaveValue('8 1 2\n0 4 3\n7 5 6');
 });
 
+test('what a program fills in stays, although it causes no input event', async ({ puzzle }) => {
+  await puzzle.open([1, 2, 3, 4, 5, 6, 7, 0, 8]);
+  await puzzle.entry.evaluate((field: HTMLTextAreaElement) => {
+    field.value = '812043756';
+    field.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+  // Draws the page.
+  await puzzle.tile(8).click();
+  await puzzle.expectTiles([1, 2, 3, 4, 5, 6, 7, 8, 0]);
+  await expect(puzzle.entry).toHaveValue('812043756');
+  await puzzle.button('Load board').click();
+  await puzzle.expectTiles([8, 1, 2, 0, 4, 3, 7, 5, 6]);
+});
+
 test('reads solutions in words and arrows, and offers the directions of the blank', async ({ page, puzzle }) => {
   await puzzle.open([1, 2, 3, 4, 5, 6, 0, 7, 8]);
   const solution = page.locator('textarea[name="solution"]');

@@ -73,6 +73,12 @@ const states: Record<string, (journey: Journey) => Promise<void>> = {
     await journey.expectStatus('limit');
     await journey.expectThere('[data-status] svg .lower');
   },
+  'two readings': async (journey) => {
+    await journey.open('solve', 'board=8,1,2/0,4,3/7,5,6&goal=blank-first');
+    await journey.tab.fill('textarea[name="board"]', 'BAC/DEF/GHI');
+    await journey.tab.click(button('Load board'));
+    await journey.expectText('This can be read in two ways:');
+  },
   'a comparison with its race': async (journey) => {
     await journey.open('compare', races);
     await journey.expectStatus('solved');
