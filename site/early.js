@@ -23,7 +23,7 @@ try {
   const hasStarted = () => document.getElementById('app')?.hasChildNodes();
   const again = async () => {
     // The browser may have kept a damaged file.
-    const addresses = [...document.querySelectorAll('link[href*="app-"]')].map(({ href }) => href);
+    const addresses = [...document.querySelectorAll('[href*="app-"],[src*="app-"]')].map(({ href, src }) => href ?? src);
     await Promise.allSettled(addresses.map((address) => fetch(address, { cache: 'reload' })));
     location.reload();
   };

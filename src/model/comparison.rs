@@ -2,7 +2,7 @@
 //!
 //! The user owns the [`Form`], the workers the [`Phase`] and the [`Measured`] results.
 
-use super::experiment::{Boards, Form, Preset};
+use super::experiment::{Form, Preset};
 use super::link::{self, Fragment, Reading, View};
 use super::locale::t;
 use super::pdb_status::{PdbNews, PdbStatus};
@@ -364,14 +364,19 @@ impl Comparison {
             // Records start with a column name or an object; boards may start with a name or a bracket as well.
             Action::Open(text)
                 if text.trim_start().starts_with(|first: char| first.is_alphabetic() || "{[".contains(first))
-                    && (text.contains("\"algorithm\"") || read_boards(&text).is_err()) =>
+                    && (text.len() > Form::LONGEST_TEXT
+                        || text.contains("\"algorithm\"")
+                        || read_boards(&text).is_err()) =>
             {
                 effects.push(Effect::ReadRecords(text));
             }
-            Action::Open(text) => {
-                self.form = Form { boards: Boards::Listed, text, ..self.form.clone() };
-                self.notice = self.form.boards().err();
-            }
+            Action::Open(text) => match self.form.clone().with_text(text) {
+                Ok(form) => {
+                    self.notice = form.boards().err();
+                    self.form = form;
+                }
+                Err(why) => self.notice = Some(why),
+            },
             Action::Import(records) => {
                 self.clear(records.into_iter().collect());
                 self.notice = Some(t!(runs_imported, n = self.measured.len() as u64));

@@ -1,5 +1,6 @@
 //! The description of an experiment in the Compare view.
 
+use super::locale::{number, t};
 use super::localize::Localize;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Weight};
 use npuzzle_engine::puzzle::reading::read_boards;
@@ -58,6 +59,12 @@ impl Form {
     /// The maximum memory limit, in MiB: all that a worker can address.
     pub const MOST_MEMORY_MIB: u32 = 4096;
 
+    /// The maximum length of the list of boards, in bytes. Browsers need hundreds of bytes for each line of a text field.
+    pub const LONGEST_TEXT: usize = 1 << 20;
+
+    /// The maximum number of lines of the list of boards.
+    pub const MOST_LINES: usize = 40_000;
+
     /// Creates an instructive first experiment: classic heuristics with A* and greedy search on easy boards.
     pub fn new(seed: u64, memory_limit_mib: u32) -> Form {
         Form {
@@ -71,6 +78,17 @@ impl Form {
             time_limit_ms: 10_000,
             memory_limit_mib,
         }
+    }
+
+    /// Returns the form with these boards, as text in any format.
+    ///
+    /// # Errors
+    /// If the text is longer than [`Form::LONGEST_TEXT`] or has more than [`Form::MOST_LINES`] lines.
+    pub fn with_text(self, text: String) -> Result<Form, String> {
+        if text.len() > Form::LONGEST_TEXT || text.lines().nth(Form::MOST_LINES).is_some() {
+            return Err(t!(list_too_long, size = Form::LONGEST_TEXT >> 20, lines = number(Form::MOST_LINES as f64, 0)));
+        }
+        Ok(Form { boards: Boards::Listed, text, ..self })
     }
 
     /// Returns the form with a board added to the list. The first board brings its goal.

@@ -239,10 +239,10 @@ impl Fragment {
         }
         if let Some(boards) = self.get("boards") {
             match parse_boards(&boards.replace(';', "\n")) {
-                Ok(boards) => {
-                    value.boards = Boards::Listed;
-                    value.text = lines(&boards);
-                }
+                Ok(boards) => match value.clone().with_text(lines(&boards)) {
+                    Ok(form) => value = form,
+                    Err(why) => faults.push(why),
+                },
                 // The link was created from a form without boards.
                 Err(BoardError::Empty) => {
                     value.boards = Boards::Listed;

@@ -346,6 +346,23 @@ mod boards_from_a_file {
     }
 
     #[test]
+    fn are_refused_beyond_the_bound_of_the_list() {
+        let before = comparison().after(Action::Open("812043756\n".into()));
+        let message =
+            "A list of boards can have 1 MiB and 40000 lines here at most; the command line reads longer ones.";
+        let long = " ".repeat(Form::LONGEST_TEXT + 1);
+        let letters = "BAC/DEF/GHI\n".repeat(40_001);
+        for text in ["125348670\n".repeat(40_001), long.clone()] {
+            let after = before.after(Action::Open(text));
+            assert_eq!((&after.form, after.notice.as_deref()), (&before.form, Some(message)));
+        }
+        assert_eq!(before.after(Action::Open(letters)).form, before.form);
+        assert_eq!(before.form.clone().with_text(long).map_err(|why| why == message), Err(true));
+        let most = comparison().after(Action::Open("125348670\n".repeat(Form::MOST_LINES)));
+        assert_eq!((most.form.boards().map(|boards| boards.len()), most.notice), (Ok(Form::MOST_LINES), None));
+    }
+
+    #[test]
     fn are_shown_with_an_error_message() {
         let taken = comparison().after(Action::Open("812043756\n81204375\n".into()));
         assert_eq!(taken.form.text, "812043756\n81204375\n");

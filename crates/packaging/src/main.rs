@@ -5,6 +5,7 @@
 //! - Compacts the translations: lists of texts in the order of the English messages, without their ids.
 //! - Moves all files that the page fetches by itself into a directory named after the build's content, and writes that name
 //!   into `index.html`. Thus no browser or host cache mixes the files of two builds.
+//! - Moves the script that starts the page's program from `index.html` to a file of its own.
 //! - Writes the digests of inline scripts and style sheets into the Content Security Policy of `index.html`.
 //! - Writes the list of files into the service worker, with the digest of each.
 //!
@@ -90,6 +91,9 @@ fn package(directory: &Path) -> Result<(), Box<dyn Error>> {
 
     let page = directory.join("index.html");
     let html = fs::read_to_string(&page)?;
+    let start = format!("app-start-{build}.js");
+    let (html, script) = without_inline_module(&html, &start).ok_or("index.html has no inline module")?;
+    fs::write(directory.join(start), script.trim())?;
     fs::write(&page, fill_in_page(&html, &build)?)?;
 
     let worker = directory.join("service-worker.js");
@@ -157,6 +161,18 @@ fn offline_files(directory: &Path) -> Result<Vec<(String, String)>, Box<dyn Erro
         }
     }
     Ok(listed)
+}
+
+/// Replaces the page's inline module by a reference to the file `name`, and returns the page and the module.
+///
+/// Chromium resolves the imports of an inline module against the page's whole address, and keeps a copy of each part of it
+/// that ends with a slash: gigabytes for a link with thousands of boards.
+fn without_inline_module(html: &str, name: &str) -> Option<(String, String)> {
+    let end = "</script>";
+    let (before, rest) =
+        ["<script type=module>", "<script type=\"module\">"].iter().find_map(|tag| html.split_once(tag))?;
+    let (script, after) = rest.split_once(end)?;
+    Some((format!("{before}<script src=./{name} type=module>{end}{after}"), script.to_owned()))
 }
 
 /// Fills in the build's name and the policy of the page.
@@ -231,6 +247,14 @@ fn file_name(path: &Path) -> Result<&str, &'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn moves_the_inline_module_to_a_file() {
+        let html = "<script>early()</script><script type=module>start()</script><p>";
+        let moved = "<script>early()</script><script src=./start.js type=module></script><p>";
+        assert_eq!(without_inline_module(html, "start.js"), Some((moved.to_owned(), "start()".to_owned())));
+        assert_eq!(without_inline_module(moved, "start.js"), None);
+    }
 
     #[test]
     fn policy_allows_inline_scripts_by_their_digest() {

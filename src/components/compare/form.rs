@@ -167,9 +167,9 @@ fn boards_choice(form: &Form, dispatch: &Callback<Action>) -> Html {
     };
     let on_text = {
         let form = form.clone();
-        on(dispatch, move |event: InputEvent| {
+        on(dispatch, move |event: Event| {
             let text = event.target_unchecked_into::<HtmlTextAreaElement>().value();
-            Action::Edit(Form { text, ..form.clone() })
+            form.clone().with_text(text).map_or_else(Action::Notify, Action::Edit)
         })
     };
     let on_goal = {
@@ -207,7 +207,9 @@ fn boards_choice(form: &Form, dispatch: &Callback<Action>) -> Html {
                         autocomplete="off"
                         aria-describedby="boards-help boards-error"
                         value={form.text.clone()}
-                        oninput={on_text}
+                        oninput={on_text.reform(Event::from)}
+                        // Some programs that fill in forms cause no other event.
+                        onchange={on_text}
                     />
                     <p id="boards-error" class="error" role="alert">{ for listed.as_ref().and_then(|boards| boards.as_ref().err()) }</p>
                     <small id="boards-help">
