@@ -1,0 +1,88 @@
+//! The rules for the crates that the workspace depends on, directly or not, for its programs, tests and tools.
+
+use cargo_metadata::{Metadata, MetadataCommand, Package};
+use spdx::{Expression, LicenseReq, ParseMode};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Licenses that let anyone distribute the programs under their own terms, if the notices are kept.
+const LICENSES: &[&str] = &["Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "MIT", "Unicode-3.0", "Zlib"];
+
+/// Crates of which yew, bolero, criterion, proptest and oxc ask for several versions.
+const SEVERAL_VERSIONS: &[&str] = &[
+    "base64",
+    "cpufeatures",
+    "embedded-io",
+    "getrandom",
+    "hashbrown",
+    "itertools",
+    "proc-macro-crate",
+    "rand",
+    "rand_core",
+    "syn",
+    "thiserror",
+    "thiserror-impl",
+    "toml_datetime",
+    "toml_edit",
+    "winnow",
+];
+
+/// All packages that are compiled on Linux or for the browser.
+fn packages() -> Vec<Package> {
+    let read = |target: &str| -> Metadata {
+        let options = ["--locked", "--filter-platform", target].map(str::to_owned);
+        MetadataCommand::new().other_options(options).exec().expect("cargo reads the workspace")
+    };
+    let all = ["x86_64-unknown-linux-gnu", "wasm32-unknown-unknown"].map(read).into_iter();
+    let packages: BTreeMap<String, Package> =
+        all.flat_map(|metadata| metadata.packages).map(|package| (package.id.repr.clone(), package)).collect();
+    assert!(packages.len() > 100, "the dependencies are listed");
+    packages.into_values().collect()
+}
+
+/// Returns whether a license expression leaves the choice of licenses on the list.
+fn is_allowed(expression: &str) -> bool {
+    let parsed = Expression::parse_mode(expression, ParseMode::LAX).expect("crates have valid license expressions");
+    parsed.evaluate(|required: &LicenseReq| LICENSES.contains(&required.license.id().map_or("", |id| id.name)))
+}
+
+#[test]
+fn all_licenses_are_permissive() {
+    let refused: Vec<String> = packages()
+        .into_iter()
+        .filter(|package| !package.license.as_deref().is_some_and(is_allowed))
+        .map(|package| format!("{} {}: {:?}", package.name, package.version, package.license))
+        .collect();
+    assert!(refused.is_empty(), "{refused:#?}");
+}
+
+#[test]
+fn only_permissive_licenses_are_allowed() {
+    for (expression, expected) in [
+        ("MIT", true),
+        ("MIT OR Apache-2.0", true),
+        ("GPL-3.0-only", false),
+        ("MIT OR GPL-3.0-only", true),
+        ("MIT AND GPL-3.0-only", false),
+        ("Apache-2.0/MIT", true),
+    ] {
+        assert_eq!(is_allowed(expression), expected, "{expression}");
+    }
+}
+
+#[test]
+fn all_crates_come_from_this_folder_or_the_registry() {
+    let foreign = |package: &Package| package.source.as_ref().is_some_and(|source| !source.is_crates_io());
+    let foreign: Vec<_> = packages().into_iter().filter(foreign).map(|package| package.id).collect();
+    assert!(foreign.is_empty(), "{foreign:#?}");
+}
+
+#[test]
+fn crates_have_one_version_unless_listed() {
+    let mut versions: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for package in packages() {
+        versions.entry(package.name.to_string()).or_default().insert(package.version.to_string());
+    }
+    versions.retain(|_, versions| versions.len() > 1);
+    let several: Vec<_> = versions.keys().map(String::as_str).collect();
+    assert_eq!(several, SEVERAL_VERSIONS, "{versions:#?}");
+}
