@@ -13,6 +13,8 @@ export default defineConfig<object, WorkerFixtures>({
   outputDir: 'test-results',
   reporter: 'list',
   fullyParallel: true,
+  // By default, half of the cores stay idle.
+  workers: '100%',
   forbidOnly: !!process.env.CI,
   // These limits end hung tests and are long enough for a busy machine; no test waits for them.
   timeout: 120_000,

@@ -537,6 +537,30 @@ test('the keyboard alone edits a board, generates one at a distance and replays 
   await expect(page.getByText('3 / 3')).toBeVisible();
 });
 
+test('the page and the browser\'s bars are light or dark as chosen, also after a reload', async ({ page, puzzle }) => {
+  const scheme = () =>
+    page.evaluate(() => {
+      const bars = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')];
+      // Browsers use the first one that applies.
+      const { id } = bars.find(({ media }) => matchMedia(media).matches)!;
+      const [red] = getComputedStyle(document.body).backgroundColor.match(/\d+/g)!.map(Number);
+      return [red > 128 ? 'light page' : 'dark page', id];
+    });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('./');
+  await expect.poll(scheme).toEqual(['dark page', 'dark-color']);
+  await puzzle.button('Appearance: as the system').click();
+  await expect.poll(scheme).toEqual(['light page', 'light-color']);
+  await page.reload();
+  await expect(puzzle.button('Appearance: light')).toBeVisible();
+  await expect.poll(scheme).toEqual(['light page', 'light-color']);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await puzzle.button('Appearance: light').click();
+  await expect.poll(scheme).toEqual(['dark page', 'dark-color']);
+  await puzzle.button('Appearance: dark').click();
+  await expect.poll(scheme).toEqual(['light page', 'light-color']);
+});
+
 test('sounds and vibration are off until they are turned on, and their script is fetched only then', async ({ page, puzzle }) => {
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname.split('/').at(-1)!));
