@@ -1,4 +1,4 @@
-//! The `npuzzle` command line: solves, compares, generates, checks and verifies sliding puzzles.
+//! The `npuzzle` command line: solves, compares, generates, checks, traces and verifies sliding puzzles.
 //!
 //! All input is read and validated before any search starts, so bad input leaves standard output empty.
 //!
@@ -19,8 +19,10 @@ mod input;
 mod interrupt;
 mod pattern_databases;
 mod report;
+mod search_options;
 mod solve;
 mod status_line;
+mod trace;
 mod value_parsers;
 mod verdict;
 mod verify;
@@ -46,6 +48,7 @@ enum Command {
     Compare(compare::Arguments),
     Generate(generate::Arguments),
     Check(check::Arguments),
+    Trace(trace::Arguments),
     Verify(verify::Arguments),
 }
 
@@ -74,6 +77,7 @@ fn run(command: &Command, verdict: &mut Verdict, output: &mut impl Write) -> Res
         Command::Compare(arguments) => compare::run(arguments, verdict, output),
         Command::Generate(arguments) => generate::run(arguments, output),
         Command::Check(arguments) => check::run(arguments, verdict, output),
+        Command::Trace(arguments) => trace::run(arguments, verdict, output),
         Command::Verify(arguments) => verify::run(arguments, verdict, output),
     }?;
     Ok(output.flush()?)

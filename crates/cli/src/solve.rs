@@ -2,18 +2,16 @@
 
 use super::attempt::{Attempt, attempt};
 use super::input::BoardSource;
+use super::search_options::SearchOptions;
 use super::status_line::StatusLine;
 use super::verdict::{Error, Verdict};
 use super::{interrupt, pattern_databases, report, value_parsers};
-use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition, Weight};
 use npuzzle_engine::driver::Outcome;
-use npuzzle_engine::puzzle::{Board, Goal};
 use npuzzle_engine::solver::PdbStore;
-use npuzzle_engine::spec::{Limits, Method, SearchSpec};
 use std::io::Write;
 use std::num::NonZero;
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Solve boards
 ///
@@ -24,34 +22,11 @@ use std::time::{Duration, Instant};
 pub struct Arguments {
     #[command(flatten)]
     source: BoardSource,
-    /// The goal: blank-last, blank-first, spiral, blank-center (odd sides), or a board
-    #[arg(long, value_name = "GOAL", default_value_t)]
-    goal: Goal,
-    /// The search algorithm
-    #[arg(long, value_name = "NAME", value_parser = value_parsers::algorithm(), default_value_t = Algorithm::AStar)]
-    algorithm: Algorithm,
-    /// The heuristic; ignored by uninformed algorithms
-    #[arg(long, value_name = "NAME", value_parser = value_parsers::heuristic(), default_value_t = Heuristic::LinearConflict)]
-    heuristic: Heuristic,
-    /// The heuristic's weight in weighted-a-star and dynamic-weighting, from 1 to 100; ignored by other algorithms
-    #[arg(long, value_name = "W", default_value_t)]
-    weight: Weight,
-    /// The maximum depth of depth-first; ignored by other algorithms
-    #[arg(long, value_name = "MOVES")]
-    depth_limit: Option<u32>,
-    /// The tile groups of the pattern databases, for optimal, anytime and pattern-database: 5-5-5 (1.6 MB), 6-6-3 (17 MB)
-    /// or 7-7-1 (58 MB) on 4x4, 4-4-4-4-4-4 (1 MB) or 5-5-5-5-4 (20 MB) on 5x5. They are rebuilt on each run
-    #[arg(long, value_name = "SIZES", value_parser = value_parsers::partition())]
-    partition: Option<Partition>,
+    #[command(flatten)]
+    search: SearchOptions,
     /// The number of threads that search one board, for optimal [default: the number of processors]
     #[arg(long, value_name = "N", value_parser = value_parsers::jobs, allow_negative_numbers = true)]
     jobs: Option<NonZero<usize>>,
-    /// Give up on a board after this time, that for building the pattern databases included
-    #[arg(long, value_name = "SECONDS", value_parser = value_parsers::seconds)]
-    time_limit: Option<Duration>,
-    /// Give up on a board rather than use more memory than this, that of the pattern databases included
-    #[arg(long, value_name = "MIB", default_value_t = 1024)]
-    memory_limit: u32,
     /// A text report, or one JSON object per board, one per line
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -71,14 +46,15 @@ pub fn run(arguments: &Arguments, verdict: &mut Verdict, output: &mut impl Write
     if arguments.steps && arguments.format == Format::Json {
         return Err(Error::Input("--steps cannot be used with --format json: drop one of them".to_owned()));
     }
-    let boards = boards(arguments)?;
+    let boards = arguments.source.boards()?;
+    arguments.search.check(&boards)?;
     let count = boards.len();
     let mut totals = report::Totals::default();
     let mut databases = PdbStore::default();
     let jobs = value_parsers::jobs_or_processors(arguments.jobs);
     interrupt::listen();
     for (index, board) in boards.into_iter().enumerate() {
-        let spec = spec(arguments, board);
+        let spec = arguments.search.spec(board);
         let start = Instant::now();
         let mut built = pattern_databases::build_missing(&spec, &mut databases, start);
         if built == Err(Outcome::MemoryLimit) && databases.bytes() > 0 {
@@ -111,31 +87,6 @@ pub fn run(arguments: &Arguments, verdict: &mut Verdict, output: &mut impl Write
         write!(output, "\n{totals}")?;
     }
     Ok(())
-}
-
-/// Returns the boards. This completes the validation of the input.
-fn boards(arguments: &Arguments) -> Result<Vec<Board>, Error> {
-    let boards = arguments.source.boards()?;
-    for board in &boards {
-        arguments.goal.board(board.side()).map_err(|error| Error::Input(format!("{board}: {error}")))?;
-    }
-    Ok(boards)
-}
-
-/// Returns the specification of the search for a board.
-fn spec(arguments: &Arguments, board: Board) -> SearchSpec {
-    SearchSpec {
-        board,
-        goal: arguments.goal,
-        method: Method {
-            algorithm: arguments.algorithm,
-            heuristic: arguments.heuristic,
-            partition: arguments.partition,
-            weight: arguments.weight,
-            depth_limit: arguments.depth_limit,
-        },
-        limits: Limits { time: arguments.time_limit, ..Limits::memory_mib(arguments.memory_limit) },
-    }
 }
 
 fn print(arguments: &Arguments, attempt: &Attempt, is_first: bool, output: &mut impl Write) -> Result<(), Error> {

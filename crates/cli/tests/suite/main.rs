@@ -2,6 +2,7 @@
 
 mod compare;
 mod textbook;
+mod trace;
 
 use npuzzle_engine::catalogue::{Algorithm, Heuristic};
 use npuzzle_engine::puzzle::{Board, Goal, Moves, Side, Solvability};

@@ -55,7 +55,7 @@ pub struct Node {
 }
 
 /// The end from which a node was reached.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Root {
     /// The start.
     Start,

@@ -1,0 +1,79 @@
+//! `npuzzle trace`
+
+use super::{Finished, run};
+use npuzzle_engine::catalogue::{Algorithm, Heuristic};
+use serde_json::Value;
+
+const EASY: &str = "2 8 1/4 6 3/0 7 5";
+
+fn trace(options: &[&str]) -> Finished {
+    run(&[&["trace", "--board", EASY, "--goal", "spiral"], options].concat())
+}
+
+#[test]
+fn has_the_counts_and_the_length_of_the_same_search() {
+    for &algorithm in Algorithm::ALL {
+        let options = ["--algorithm", algorithm.name(), "--heuristic", "manhattan"];
+        let traced = trace(&[&options[..], &["--events", "10000000"]].concat());
+        let solved =
+            run(&[&["solve", "--board", EASY, "--goal", "spiral", "--jobs", "1", "--format", "json"], &options[..]]
+                .concat());
+        let [report] = &solved.json()[..] else { panic!("{solved:?}") };
+        let entries = traced.json();
+        let expanded = entries.iter().filter(|entry| entry["type"] == "expanding").count();
+        assert_eq!(report["expanded"], expanded, "{algorithm}");
+        let end = entries.last().unwrap();
+        assert_eq!((&end["type"], &end["status"]), (&"end".into(), &"solved".into()), "{algorithm}");
+        assert_eq!(end["length"], report["length"], "{algorithm}");
+        assert_eq!(traced.status, 0);
+    }
+}
+
+#[test]
+fn ends_after_the_given_number_of_entries() {
+    for events in ["0", "1", "10"] {
+        let finished = trace(&["--algorithm", "a-star", "--events", events]);
+        let entries = finished.json();
+        assert_eq!((entries.len() - 1).to_string(), events);
+        assert_eq!(entries.last().unwrap()["status"], "limit");
+        assert_eq!(finished.status, 1);
+    }
+}
+
+#[test]
+fn of_an_unsolvable_board_says_so() {
+    let finished = run(&["trace", "--board", "1 2 3/4 5 6/8 7 0"]);
+    assert_eq!((finished.status, finished.stdout.as_str()), (1, "{\"type\":\"end\",\"status\":\"unsolvable\"}\n"));
+}
+
+#[test]
+fn begins_at_the_board_and_prefers_the_least_f() {
+    for heuristic in [Heuristic::Misplaced, Heuristic::Manhattan] {
+        let entries = trace(&["--algorithm", "a-star", "--heuristic", heuristic.name()]).json();
+        let source = entries.iter().find(|entry| entry["type"] == "source").unwrap();
+        assert_eq!((&source["board"], &source["pId"]), (&EASY.into(), &Value::Null));
+        // With a consistent heuristic, f never falls.
+        let expanded = entries.iter().filter(|entry| entry["type"] == "expanding");
+        let f: Vec<u64> = expanded.map(|entry| entry["f"].as_u64().unwrap()).collect();
+        assert!(f.is_sorted() && f.len() > 5, "{f:?}");
+    }
+}
+
+#[test]
+fn can_be_opened_in_posthoc() {
+    let finished = trace(&["--format", "posthoc"]);
+    let trace: Value = serde_json::from_str(&finished.stdout).unwrap();
+    assert_eq!(trace["version"], "1.4.0");
+    let events = trace["events"].as_array().unwrap();
+    assert!(events.iter().all(|event| event["id"].is_u64()), "{events:?}");
+    assert_eq!(events.last().unwrap()["status"], "solved");
+    assert_eq!(finished.status, 0);
+}
+
+#[test]
+fn is_of_one_board() {
+    let two = super::run_with_input(&["trace", "-"], b"812043756\n125348670\n");
+    two.assert_rejected("a trace is of one board, but there are 2");
+    run(&["trace", "--board", "1 2 3"]).assert_rejected("3 numbers found");
+    run(&["trace", "--board", EASY, "--events", "many"]).assert_rejected("--events");
+}

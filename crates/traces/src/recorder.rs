@@ -1,0 +1,110 @@
+//! Numbers for the nodes of a search.
+
+use super::entry::{Entry, NodeEntry, Step};
+use npuzzle_engine::catalogue::Algorithm;
+use npuzzle_engine::puzzle::{Board, Direction};
+use npuzzle_engine::search::{Event, Node, PruneReason, Root};
+use std::collections::HashMap;
+
+/// Numbers the nodes of one search in the order in which they occur.
+#[derive(Debug)]
+pub struct Recorder {
+    nodes: Nodes,
+    /// The number of the latest node.
+    last: u32,
+}
+
+/// The nodes by which events can refer to each other.
+#[derive(Debug)]
+enum Nodes {
+    /// A graph search has one node for each board, and a bidirectional one for each board and end.
+    Graph(HashMap<(Board, Root), u32>),
+    /// A tree search has as many nodes as paths. An event refers to the latest one at its depth, by board and last move.
+    Tree(Vec<Layer>),
+}
+
+/// The latest nodes at a depth of a tree.
+#[derive(Debug, Default)]
+struct Layer {
+    /// The nodes that were put on the frontier.
+    generated: HashMap<(Board, Option<Direction>), u32>,
+    /// The nodes that were expanded. At any time, one path leads to each board.
+    expanded: HashMap<Board, u32>,
+}
+
+impl Recorder {
+    /// Creates a recorder for a search by an algorithm.
+    pub fn new(algorithm: Algorithm) -> Recorder {
+        let nodes = match algorithm {
+            Algorithm::IterativeDeepening | Algorithm::IdaStar | Algorithm::Optimal | Algorithm::Anytime => {
+                Nodes::Tree(Vec::new())
+            }
+            Algorithm::BreadthFirst
+            | Algorithm::DepthFirst
+            | Algorithm::Bidirectional
+            | Algorithm::Greedy
+            | Algorithm::AStar
+            | Algorithm::WeightedAStar
+            | Algorithm::DynamicWeighting => Nodes::Graph(HashMap::new()),
+        };
+        Recorder { nodes, last: 0 }
+    }
+
+    /// Returns the entry of the next event. `None` for the end of the search, for which the caller knows the status.
+    pub fn entry(&mut self, event: Event) -> Option<Entry> {
+        let (step, node) = match event {
+            Event::Source(node) => (Step::Source, node),
+            Event::Expanded(node) => (Step::Expanding, node),
+            Event::Generated(node) => (Step::Generating, node),
+            Event::Duplicate(node) => (Step::Duplicate, node),
+            Event::Updated(node) => (Step::Updating, node),
+            Event::Reopened(node) => (Step::Reopening, node),
+            Event::Pruned(node, reason) => (Step::Pruned(reason), node),
+            Event::Bound(bound) => return Some(Entry::Bound(bound)),
+            Event::Incumbent(length) => return Some(Entry::Incumbent(length)),
+            Event::End(_) => return None,
+        };
+        let (id, parent) = match &mut self.nodes {
+            Nodes::Graph(ids) => {
+                let parent = node.parent.and_then(|board| ids.get(&(board, node.root)).copied());
+                let id = ids.entry((node.board, node.root)).or_insert_with(|| {
+                    self.last += 1;
+                    self.last
+                });
+                (*id, parent)
+            }
+            Nodes::Tree(layers) => tree_node(layers, step, &node, &mut self.last),
+        };
+        Some(Entry::Node(NodeEntry { step, id, parent, node }))
+    }
+}
+
+/// Returns the number of a node in a tree and that of its parent.
+fn tree_node(layers: &mut Vec<Layer>, step: Step, node: &Node, last: &mut u32) -> (u32, Option<u32>) {
+    let depth = node.g as usize;
+    if step == Step::Source {
+        layers.clear();
+    }
+    layers.resize_with(layers.len().max(depth + 1), Layer::default);
+    let parent = node.parent.and_then(|board| layers[depth.checked_sub(1)?].expanded.get(&board).copied());
+    let layer = &mut layers[depth];
+    let key = (node.board, node.direction);
+    let known = match step {
+        Step::Expanding
+        | Step::Pruned(PruneReason::DepthLimit | PruneReason::LayerDuplicate | PruneReason::BeamWidth) => {
+            layer.generated.get(&key).copied()
+        }
+        _ => None,
+    };
+    let id = known.unwrap_or_else(|| {
+        *last += 1;
+        *last
+    });
+    match step {
+        Step::Expanding => drop(layer.expanded.insert(node.board, id)),
+        // It was never on the frontier, or is no longer.
+        Step::Pruned(_) => {}
+        _ => drop(layer.generated.insert(key, id)),
+    }
+    (id, parent)
+}
