@@ -31,5 +31,6 @@ pub mod saved;
 pub mod screen;
 pub mod search;
 pub mod settings;
+pub mod sizes;
 pub mod state;
 pub mod update;

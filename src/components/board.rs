@@ -51,7 +51,7 @@ pub struct BoardProps {
 #[component]
 pub fn BoardView(props: &BoardProps) -> Html {
     use_language();
-    let side = props.board.side().get();
+    let side = props.board.size().width();
     let cells = use_node_ref();
     let held = use_mut_ref(|| None::<Held>);
     let act = {
@@ -301,14 +301,14 @@ fn walk(key: &str, is_far: bool, cell: usize, side: usize) -> Option<usize> {
 
 /// Returns the accessible name of a tile: its position, and whether it can move.
 fn label(board: &Board, tile: u8) -> String {
-    let (side, cell) = (board.side().get(), board.cell_of(tile));
+    let (side, cell) = (board.size().width(), board.cell_of(tile));
     let name = if tile == 0 { t!(blank).to_owned() } else { tile.to_string() };
     let place = t!(tile_in_cell, tile = name, row = (cell / side + 1), column = (cell % side + 1));
     if board.line_moves(cell).is_empty() { place } else { t!(movable_tile, tile = place) }
 }
 
 fn cell(props: &BoardProps, tile: u8, is_stop: bool) -> Html {
-    let side = props.board.side().get();
+    let side = props.board.size().width();
     let cell = props.board.cell_of(tile);
     let (row, column) = (cell / side, cell % side);
     let onclick = {

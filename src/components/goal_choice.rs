@@ -4,7 +4,7 @@ use super::select::{Choice, choice, select};
 use super::words::words;
 use crate::model::locale::t;
 use crate::model::localize::Localize;
-use npuzzle_engine::puzzle::{Board, Goal, Side};
+use npuzzle_engine::puzzle::{Board, Goal, Size};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
@@ -12,7 +12,7 @@ use yew::prelude::*;
 const CUSTOM: &str = "custom";
 
 /// The goal: a named one, or a board. Calls `on_fault` with the reason if a typed goal is not valid.
-pub fn goal_choice(goal: Goal, side: Side, on_goal: Callback<Goal>, on_fault: Callback<String>) -> Html {
+pub fn goal_choice(goal: Goal, side: Size, on_goal: Callback<Goal>, on_fault: Callback<String>) -> Html {
     let named: Vec<Goal> = Goal::NAMED.into_iter().filter(|known| known.board(side).is_ok()).collect();
     let mut choices: Vec<Choice> =
         named.iter().map(|known| (known.to_string().into(), AttrValue::Static(goal_label(*known)))).collect();

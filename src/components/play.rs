@@ -26,7 +26,7 @@ pub fn play_view(state: &State, dispatch: &Dispatch) -> Html {
         html! {
             <section class="desk" aria-label={t!(game)}>
                 { new_game(state, dispatch) }
-                { records_card(state.side(), &state.profile.records.bests(state.side())) }
+                { records_card(state.size(), &state.profile.records.bests(state.size())) }
                 { settings_card(state, dispatch) }
                 { sharing(dispatch) }
             </section>

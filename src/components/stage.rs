@@ -48,7 +48,7 @@ fn board_panel(state: &State, dispatch: &Dispatch, commands: Html, result: Optio
                 if screen.is_embedded {
                     <a href={browser::link(&fragment(screen.view, &state.scene(), false))} target="_blank" rel="noopener">{ words(t!(open_in_npuzzle)) }</a>
                 } else {
-                    { side_choice("side", state.side(), &on_side) }
+                    { side_choice("side", state.size(), &on_side) }
                 }
             </div>
             <div class="board-frame">

@@ -78,7 +78,7 @@ impl Summary {
             start: game.start,
             game: Finished {
                 id,
-                side: game.start.side(),
+                side: game.start.size(),
                 goal: game.goal,
                 moves: game.moves,
                 time_ms: elapsed as u32,
@@ -167,7 +167,7 @@ impl Coach {
     /// Derives the hint from a solution of a board.
     pub fn hint_at(&mut self, board: &Board, solution: &Moves, at_least: u32) {
         self.hint = solution.directions().first().and_then(|&direction| {
-            let source = direction.source(board.blank(), board.side().get())?;
+            let source = direction.source(board.blank(), board.size())?;
             Some(Hint {
                 board: *board,
                 tile: board.tile(source),

@@ -1,7 +1,8 @@
 //! The daily board, which is derived from the date alone and so is the same for every player, and the days on which a
 //! player has solved it.
 
-use npuzzle_engine::puzzle::{Board, Goal, GoalError, Scrambles, Side};
+use super::sizes;
+use npuzzle_engine::puzzle::{Board, Goal, GoalError, Scrambles, Size};
 use std::fmt;
 use std::str::FromStr;
 
@@ -25,9 +26,9 @@ impl Date {
     ///
     /// # Errors
     /// If the goal does not exist on that side.
-    pub fn board(self, side: Side, goal: Goal) -> Result<Board, GoalError> {
+    pub fn board(self, side: Size, goal: Goal) -> Result<Board, GoalError> {
         let digits = (u64::from(self.year) * 100 + u64::from(self.month)) * 100 + u64::from(self.day);
-        let mut boards = Scrambles::new(side, goal, digits * 10 + side.get() as u64)?;
+        let mut boards = Scrambles::new(side, goal, digits * 10 + side.width() as u64)?;
         Ok(boards.next().expect("scrambles never end"))
     }
 
@@ -91,7 +92,7 @@ pub struct SolvedDay {
     /// The day.
     pub date: Date,
     /// The side of its board.
-    pub side: Side,
+    pub side: Size,
 }
 
 impl SolvedDays {
@@ -123,7 +124,7 @@ impl SolvedDays {
 impl fmt::Display for SolvedDay {
     /// Writes `2026-11-21 4`.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{} {}", self.date, self.side.get())
+        write!(formatter, "{} {}", self.date, self.side.width())
     }
 }
 
@@ -132,7 +133,7 @@ impl FromStr for SolvedDay {
 
     fn from_str(text: &str) -> Result<SolvedDay, ()> {
         let (date, side) = text.split_once(' ').ok_or(())?;
-        let side = side.parse().ok().and_then(Side::new).ok_or(())?;
+        let side = side.parse().ok().and_then(sizes::square).ok_or(())?;
         Ok(SolvedDay { date: date.parse()?, side })
     }
 }

@@ -13,7 +13,7 @@
 //! than 60 moves are not proved fast enough. On 5x5 no length can be proved, so there are no difficulties.
 
 use super::locale::t;
-use npuzzle_engine::puzzle::Side;
+use npuzzle_engine::puzzle::Size;
 use std::ops::RangeInclusive;
 
 /// A difficulty.
@@ -44,22 +44,22 @@ impl Difficulty {
     }
 
     /// Returns the lengths of the shortest solutions. `None` on 5x5.
-    pub fn lengths(self, side: Side) -> Option<RangeInclusive<u32>> {
+    pub fn lengths(self, side: Size) -> Option<RangeInclusive<u32>> {
         match (side, self) {
-            (Side::Three, Difficulty::Easy) => Some(8..=14),
-            (Side::Three, Difficulty::Medium) => Some(15..=20),
-            (Side::Three, Difficulty::Hard) => Some(21..=25),
-            (Side::Three, Difficulty::Hardest) => Some(26..=30),
-            (Side::Four, Difficulty::Easy) => Some(10..=20),
-            (Side::Four, Difficulty::Medium) => Some(21..=35),
-            (Side::Four, Difficulty::Hard) => Some(36..=50),
-            (Side::Four, Difficulty::Hardest) => Some(51..=60),
-            (Side::Five, _) => None,
+            (Size::PUZZLE_8, Difficulty::Easy) => Some(8..=14),
+            (Size::PUZZLE_8, Difficulty::Medium) => Some(15..=20),
+            (Size::PUZZLE_8, Difficulty::Hard) => Some(21..=25),
+            (Size::PUZZLE_8, Difficulty::Hardest) => Some(26..=30),
+            (Size::PUZZLE_15, Difficulty::Easy) => Some(10..=20),
+            (Size::PUZZLE_15, Difficulty::Medium) => Some(21..=35),
+            (Size::PUZZLE_15, Difficulty::Hard) => Some(36..=50),
+            (Size::PUZZLE_15, Difficulty::Hardest) => Some(51..=60),
+            _ => None,
         }
     }
 
     /// Returns one of the lengths, all about equally likely. `None` on 5x5.
-    pub fn length(self, side: Side, seed: u64) -> Option<u32> {
+    pub fn length(self, side: Size, seed: u64) -> Option<u32> {
         let lengths = self.lengths(side)?;
         let count = u64::from(lengths.end() - lengths.start()) + 1;
         Some(lengths.start() + (seed % count) as u32)

@@ -2,16 +2,17 @@
 
 use super::locale::{number, t};
 use super::localize::Localize;
+use super::sizes;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Weight};
 use npuzzle_engine::puzzle::reading::read_boards;
-use npuzzle_engine::puzzle::{Board, Goal, Scrambles, Side};
+use npuzzle_engine::puzzle::{Board, Goal, Scrambles, Size};
 use npuzzle_experiments::{Pair, Plan};
 
 /// Random boards that a seed reproduces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Draw {
     /// The side.
-    pub side: Side,
+    pub side: Size,
     /// The number of boards.
     pub count: u32,
     /// The seed.
@@ -70,7 +71,7 @@ impl Form {
         Form {
             boards: Boards::Random,
             text: String::new(),
-            draw: Draw { side: Side::Three, count: 20, seed },
+            draw: Draw { side: Size::PUZZLE_8, count: 20, seed },
             goal: Goal::BlankLast,
             algorithms: vec![Algorithm::Greedy, Algorithm::AStar],
             heuristics: vec![Heuristic::Misplaced, Heuristic::Euclidean, Heuristic::Manhattan],
@@ -116,7 +117,13 @@ impl Form {
     /// If the text is not valid, or the goal does not exist on the random boards' side.
     pub fn boards(&self) -> Result<Vec<Board>, String> {
         match self.boards {
-            Boards::Listed => read_boards(&self.text).map_err(|error| error.localize()),
+            Boards::Listed => {
+                let boards = read_boards(&self.text).map_err(|error| error.localize())?;
+                match boards.iter().find(|board| !sizes::is_offered(board.size())) {
+                    Some(board) => Err(t!(size_not_offered, size = board.size())),
+                    None => Ok(boards),
+                }
+            }
             Boards::Random => {
                 let Draw { side, count, seed } = self.draw;
                 let scrambles = Scrambles::new(side, self.goal, seed).map_err(|error| error.localize())?;

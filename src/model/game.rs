@@ -5,7 +5,7 @@
 
 use super::daily::Date;
 use super::difficulty::Difficulty;
-use npuzzle_engine::puzzle::{Board, Direction, Goal, Moves, Side, Solvability};
+use npuzzle_engine::puzzle::{Board, Direction, Goal, Moves, Size, Solvability};
 use std::fmt;
 use std::rc::Rc;
 use std::str::FromStr;
@@ -335,7 +335,7 @@ impl Game {
 
     /// Returns the goal as a board.
     pub fn goal_board(&self) -> Board {
-        let Ok(goal) = self.goal.board(self.start.side()) else { unreachable!("a game has a goal of its own side") };
+        let Ok(goal) = self.goal.board(self.start.size()) else { unreachable!("a game has a goal of its own side") };
         goal
     }
 
@@ -564,7 +564,7 @@ pub enum GameAction {
     /// Begin a game on a random board of a side.
     Scramble {
         /// The side.
-        side: Side,
+        side: Size,
         /// The random seed.
         seed: u64,
         /// The time.

@@ -64,7 +64,7 @@ impl Gesture {
 
     /// Returns the cell where the gesture began. `None` if it is outside the board.
     pub fn cell(&self) -> Option<usize> {
-        let side = self.board.side().get();
+        let side = self.board.size().width();
         let (column, row) = self.from;
         let is_inside = [column, row].iter().all(|place| (0.0..side as f64).contains(place));
         is_inside.then_some(row as usize * side + column as usize)

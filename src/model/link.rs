@@ -12,9 +12,10 @@ use super::experiment::{Boards, Draw, Form};
 use super::game::{Millis, Target};
 use super::locale::t;
 use super::localize::Localize;
+use super::sizes;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition, Weight};
 use npuzzle_engine::puzzle::reading::read_boards;
-use npuzzle_engine::puzzle::{Board, BoardError, Goal, Moves, Side, parse_boards};
+use npuzzle_engine::puzzle::{Board, BoardError, Goal, Moves, parse_boards};
 use std::rc::Rc;
 use std::str::FromStr;
 use std::time::Duration;
@@ -210,7 +211,14 @@ impl Fragment {
     pub fn scene(&self) -> Reading<Scene> {
         let mut faults = Vec::new();
         self.report_unknown(&SCENE_KEYS, &mut faults);
-        let board = self.read("board", &mut faults);
+        let board = self.read("board", &mut faults).filter(|board: &Board| {
+            let is_offered = sizes::is_offered(board.size());
+            if !is_offered {
+                let why = t!(size_not_offered, size = board.size());
+                faults.push(t!(link_fault, key = "board", why = why));
+            }
+            is_offered
+        });
         let challenge = self.get("challenge").map(|target| target.parse().ok().filter(|_| board.is_some()));
         if challenge == Some(None) {
             faults.push(t!(link_challenge).to_owned());
@@ -256,7 +264,7 @@ impl Fragment {
             value.draw.count = count;
         }
         if let Some(side) = self.get("side") {
-            match side.parse().ok().and_then(Side::new) {
+            match side.parse().ok().and_then(sizes::square) {
                 Some(side) => value.draw.side = side,
                 None => faults.push(t!(link_side).to_owned()),
             }
@@ -302,7 +310,7 @@ pub fn of_experiment(form: &Form) -> String {
     let boards = match form.boards {
         Boards::Random => {
             let Draw { side, count, seed } = form.draw;
-            format!("random={count}&side={}&seed={seed}", side.get())
+            format!("random={count}&side={}&seed={seed}", side.width())
         }
         Boards::Listed => {
             let boards = read_boards(&form.text).unwrap_or_default();

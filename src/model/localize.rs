@@ -4,7 +4,9 @@
 use super::locale::t;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status, UnknownName, WeightError};
 use npuzzle_engine::puzzle::reading::{Convention, Reading, ReadingError};
-use npuzzle_engine::puzzle::{Board, BoardError, GoalError, IllegalMove, MAX_MOVES, MovesError, Solvability};
+use npuzzle_engine::puzzle::{
+    Board, BoardError, GoalError, IllegalMove, MAX_MOVES, MovesError, SizeError, Solvability,
+};
 use npuzzle_experiments::{MAX_RUNS, Pair, PlanError};
 
 /// A value that can be described in the current language.
@@ -109,16 +111,17 @@ impl Localize for BoardError {
             BoardError::RowLength { row, found, expected } => {
                 t!(board_row_length, row = row, found = found, expected = expected)
             }
-            BoardError::SideMismatch { side, found } => {
-                t!(board_side_mismatch, side = side.get(), cells = side.cells(), found = found)
+            BoardError::Size(error) => error.localize(),
+            BoardError::SizeMismatch { size, found } => {
+                t!(board_size_mismatch, size = size, cells = size.cells(), found = found)
             }
-            BoardError::Tiles { side, foreign, repeated, missing } => {
+            BoardError::Tiles { size, foreign, repeated, missing } => {
                 let name = |tile: u32| match tile {
                     0 => t!(the_blank).to_owned(),
                     tile => t!(the_tile, tile = tile),
                 };
                 let foreign = foreign.iter().map(|(number, row)| {
-                    t!(tile_out_of_range, number = number, row = row, side = side.get(), last = side.cells() - 1)
+                    t!(tile_out_of_range, number = number, row = row, size = size, last = size.cells() - 1)
                 });
                 let repeated = repeated.iter().map(|(tile, rows)| {
                     let times = match rows.len() {
@@ -162,11 +165,22 @@ impl Localize for ReadingError {
     }
 }
 
+impl Localize for SizeError {
+    fn localize(&self) -> String {
+        match self {
+            SizeError::OutOfRange { width, height } | SizeError::TooManyCells { width, height } => {
+                t!(size_not_offered, size = format!("{width}x{height}"))
+            }
+            SizeError::Text(text) => t!(size_not_offered, size = text),
+        }
+    }
+}
+
 impl Localize for GoalError {
     fn localize(&self) -> String {
         match self {
             GoalError::NoCenter => t!(goal_needs_odd_side).to_owned(),
-            GoalError::Side { goal, board } => t!(goal_side_mismatch, goal = goal.get(), start = board.get()),
+            GoalError::Size { goal, board } => t!(goal_size_mismatch, goal = goal, start = board),
             GoalError::Text { text, reason } => t!(unknown_goal, text = text, why = reason.localize()),
         }
     }
@@ -223,7 +237,7 @@ impl Localize for Solvability {
         // The board can be solved exactly if the invariant is even.
         let is_even = self.is_solvable();
         let pairs = t!(inversions, n = self.inversions as u64);
-        let (numbers, rule) = if self.side.get() % 2 == 1 {
+        let (numbers, rule) = if self.size.width() % 2 == 1 {
             let numbers = if is_even { t!(inversions_even, pairs = pairs) } else { t!(inversions_odd, pairs = pairs) };
             (numbers, t!(rule_of_odd_sides))
         } else {

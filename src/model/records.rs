@@ -5,7 +5,7 @@
 
 use super::daily::SolvedDays;
 use super::game::Target;
-use npuzzle_engine::puzzle::{Goal, Side};
+use npuzzle_engine::puzzle::{Goal, Size};
 
 /// Bounds of the length of the shortest solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,7 +34,7 @@ pub struct Finished {
     /// A random number that no other game has. 0 for games of earlier versions, which did not number them.
     pub id: u64,
     /// The board's side.
-    pub side: Side,
+    pub side: Size,
     /// The goal.
     pub goal: Goal,
     /// The number of single-tile moves.
@@ -137,9 +137,9 @@ impl Records {
     pub fn add(&mut self, game: Finished) {
         self.games.push(game);
         if self.games.len() > MOST {
-            let bests = Side::ALL.map(|side| self.bests(side));
+            let bests = Size::CLASSIC.map(|side| self.bests(side));
             let holds = |game: &Finished| {
-                let bests = bests[game.side.get() - 3];
+                let bests = bests[game.side.width() - 3];
                 game.counts()
                     && (Some(game.time_ms) == bests.time_ms
                         || Some(game.moves) == bests.moves
@@ -180,7 +180,7 @@ impl Records {
     }
 
     /// Returns the best results on boards of a side.
-    pub fn bests(&self, side: Side) -> Bests {
+    pub fn bests(&self, side: Size) -> Bests {
         let games: Vec<&Finished> = self.games.iter().filter(|game| game.side == side && game.counts()).collect();
         let times: Vec<u32> = games.iter().map(|game| game.time_ms).collect();
         Bests {

@@ -62,7 +62,7 @@ impl std::fmt::Display for Part {
 /// Returns the milestones with the number of moves after which each is reached for good, in ascending order. Omits rows and
 /// columns that match the goal from the start or not at the end. Empty if a move is not legal.
 pub fn splits(moves: &Moves, start: &Board, goal: &Board) -> Vec<(usize, Part)> {
-    let side = start.side().get();
+    let side = start.size().width();
     let lines: Vec<(Part, Vec<usize>)> = (0..side)
         .map(|row| (Part::Row(row + 1), (0..side).map(|column| row * side + column).collect()))
         .chain((0..side).map(|column| (Part::Column(column + 1), (0..side).map(|row| row * side + column).collect())))

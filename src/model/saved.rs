@@ -10,7 +10,8 @@ use super::locale::t;
 use super::localize::Localize;
 use super::records::{Finished, Records, Shortest};
 use super::settings::{Scheme, Settings, Theme};
-use npuzzle_engine::puzzle::{Board, Goal, Side};
+use super::sizes;
+use npuzzle_engine::puzzle::{Board, Goal};
 
 /// The current version of the format.
 pub const VERSION: u64 = 1;
@@ -227,8 +228,8 @@ impl Saved for Game {
     }
 
     fn from_value(value: &Value) -> Option<Game> {
-        let start: Board = value.text("start")?.parse().ok()?;
-        let goal: Goal = value.text("goal")?.parse().ok().filter(|goal: &Goal| goal.board(start.side()).is_ok())?;
+        let start: Board = value.text("start")?.parse().ok().filter(|start: &Board| sizes::is_offered(start.size()))?;
+        let goal: Goal = value.text("goal")?.parse().ok().filter(|goal: &Goal| goal.board(start.size()).is_ok())?;
         let deal = value.text("deal").and_then(|deal| deal.parse().ok()).unwrap_or(Deal::Own);
         let strokes: Vec<Stroke> =
             value.text("path")?.split_ascii_whitespace().map(str::parse).collect::<Result<_, _>>().ok()?;
@@ -269,7 +270,7 @@ impl Saved for Records {
         let games = self.games().iter().map(|game| {
             let mut entries = vec![
                 ("id", Value::Number(game.id)),
-                ("side", Value::Number(game.side.get() as u64)),
+                ("side", Value::Number(game.side.width() as u64)),
                 ("goal", game.goal.to_string().into()),
                 ("moves", game.moves.into()),
                 ("time-ms", game.time_ms.into()),
@@ -292,7 +293,7 @@ impl Saved for Records {
     fn from_value(value: &Value) -> Option<Records> {
         let game = |value: &Value| {
             let moves = small(value, "shortest");
-            let side = value.number("side").and_then(|side| Side::new(usize::try_from(side).ok()?))?;
+            let side = value.number("side").and_then(|side| sizes::square(usize::try_from(side).ok()?))?;
             Some(Finished {
                 id: value.number("id").unwrap_or(0),
                 side,

@@ -3,7 +3,7 @@
 use super::curve::Curve;
 use super::game::Millis;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status};
-use npuzzle_engine::puzzle::Moves;
+use npuzzle_engine::puzzle::{Moves, Size};
 use npuzzle_engine::spec::{Limits, Method};
 use npuzzle_experiments::History;
 use npuzzle_protocol::search::{Outcome, Report, RequestId};
@@ -88,10 +88,10 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// Creates a solver with the default algorithm for boards of a side.
-    pub fn new(side: usize, memory_limit_mib: u32) -> Solver {
+    /// Creates a solver with the default algorithm for boards of a size.
+    pub fn new(size: Size, memory_limit_mib: u32) -> Solver {
         Solver {
-            method: Method::new(Algorithm::default_for(side), Heuristic::LinearConflict),
+            method: Method::new(Algorithm::default_for(size), Heuristic::LinearConflict),
             limits: Limits::memory_mib(memory_limit_mib),
             search: Search::Idle,
             history: History::default(),

@@ -19,7 +19,7 @@ use super::profile::Profile;
 use super::screen::Screen;
 use super::search::{Search, Solver};
 use npuzzle_engine::catalogue::{Algorithm, Partition};
-use npuzzle_engine::puzzle::{Board, Goal, GoalError, Side, Solvability};
+use npuzzle_engine::puzzle::{Board, Goal, GoalError, Size, Solvability};
 use npuzzle_engine::spec::{Limits, Method, SearchSpec};
 use std::time::Duration;
 
@@ -66,13 +66,13 @@ impl State {
     /// Creates a state with a new game and default settings.
     ///
     /// # Errors
-    /// If the goal does not exist on the board's side.
+    /// If the goal does not exist on the board's size.
     pub fn new(start: Board, goal: Goal, memory_limit_mib: u32) -> Result<State, GoalError> {
-        goal.board(start.side())?;
+        goal.board(start.size())?;
         Ok(State {
             game: Game::new(start, goal, Deal::Own),
             profile: Profile::default(),
-            solver: Solver::new(start.side().get(), memory_limit_mib),
+            solver: Solver::new(start.size(), memory_limit_mib),
             coach: Coach::default(),
             pdbs: PdbStatus::default(),
             viewer: Viewer::default(),
@@ -103,8 +103,8 @@ impl State {
     }
 
     /// Returns the side of the displayed board.
-    pub fn side(&self) -> Side {
-        self.game.start.side()
+    pub fn size(&self) -> Size {
+        self.game.start.size()
     }
 
     /// Returns the solvability of the displayed board.
@@ -126,7 +126,7 @@ impl State {
             algorithm: Some(algorithm),
             heuristic: Some(heuristic),
             // A partition for another side has no effect until that side is selected again.
-            partition: partition.filter(|partition| partition.side() == self.side().get()),
+            partition: partition.filter(|partition| partition.size() == self.size()),
             weight: Some(weight),
             time_limit: self.solver.limits.time,
             moves: self.playback().map(|playback| playback.moves().clone()),
@@ -138,7 +138,7 @@ impl State {
     /// Returns the partition that the next search uses, unless a better one is available.
     pub fn partition(&self) -> Option<Partition> {
         let Method { algorithm, heuristic, partition, .. } = self.solver.method;
-        Partition::used_by(algorithm, heuristic, self.side().get(), partition)
+        Partition::used_by(algorithm, heuristic, self.size(), partition)
     }
 
     /// Returns whether presses on the board exchange tiles.
@@ -154,7 +154,7 @@ impl State {
 
     /// Returns the search that answers a question: an optimal one where that is fast, else one with a short time limit.
     pub fn question_spec(&self, question: Question) -> SearchSpec {
-        let algorithm = Algorithm::default_for(self.side().get());
+        let algorithm = Algorithm::default_for(self.size());
         let time_ms = match (question, algorithm) {
             (_, Algorithm::Optimal) => OPTIMAL_MS,
             (Question::Hint(_), _) => HINT_MS,
@@ -181,7 +181,7 @@ impl State {
             _ => return None,
         };
         let used = report.pdb.filter(|_| method.partition.is_none())?.partition;
-        let defaults = [self.partition(), Partition::at_once(method.algorithm, self.side().get())];
+        let defaults = [self.partition(), Partition::at_once(method.algorithm, self.size())];
         let larger = used.larger().filter(|_| defaults.contains(&Some(used)))?;
         // The game's board, not the displayed one: otherwise each move of a playback would need another search.
         Some(SearchSpec { board: self.game.board, method: Method { partition: Some(larger), ..method }, ..self.spec() })

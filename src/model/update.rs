@@ -27,7 +27,7 @@ use super::screen::Screen;
 use super::search::Search;
 use super::settings::Settings;
 use super::state::{Device, State};
-use npuzzle_engine::puzzle::{Goal, Scrambles, Side};
+use npuzzle_engine::puzzle::{Goal, Scrambles, Size};
 use std::rc::Rc;
 
 /// The inputs of the first state.
@@ -56,7 +56,7 @@ pub struct Start {
 /// Returns the first state and its effects.
 pub fn start(start: Start) -> (State, Vec<Effect>) {
     let mut effects = Vec::new();
-    let board = Scrambles::new(Side::Four, Goal::BlankLast, start.seed).ok().and_then(|mut boards| boards.next());
+    let board = Scrambles::new(Size::PUZZLE_15, Goal::BlankLast, start.seed).ok().and_then(|mut boards| boards.next());
     let state = board.and_then(|board| State::new(board, Goal::BlankLast, start.memory_limit_mib).ok());
     let mut state = state.expect("blank-last exists on every side, and scrambles never end");
     state.device = start.device;
@@ -180,7 +180,7 @@ fn cue(before: &State, after: &State) -> Option<Cue> {
 fn prepare(before: Option<&State>, after: &State, effects: &mut Vec<Effect>) {
     let shows = |state: &State, view| state.screen.is_touched && state.screen.view == view;
     // The board itself does not matter.
-    let wanted = |state: &State| shows(state, View::Solve).then(|| (state.side(), state.game.goal, state.partition()));
+    let wanted = |state: &State| shows(state, View::Solve).then(|| (state.size(), state.game.goal, state.partition()));
     if before.and_then(wanted) != wanted(after) && wanted(after).is_some() {
         effects.push(Effect::Prepare(after.spec()));
     }
@@ -189,7 +189,7 @@ fn prepare(before: Option<&State>, after: &State, effects: &mut Vec<Effect>) {
     {
         effects.push(Effect::Prepare(spec));
     }
-    let wanted = |state: &State| shows(state, View::Play).then(|| (state.side(), state.game.goal));
+    let wanted = |state: &State| shows(state, View::Play).then(|| (state.size(), state.game.goal));
     if before.and_then(wanted) != wanted(after) && wanted(after).is_some() {
         effects.push(Effect::PrepareCoach(coach::usual_spec(after)));
     }

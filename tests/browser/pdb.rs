@@ -434,7 +434,7 @@ async fn an_anytime_search_switches_to_a_larger_database_when_it_gets_one() {
             Event::Progress(1, _) | Event::Improved(1, ..) => {}
             Event::Done(1, Outcome::Solved { moves, optimal: false }, report) => {
                 assert!(moves.len() as u32 <= best);
-                assert_eq!(moves.replay(&board), Ok(Goal::BlankFirst.board(board.side()).expect("it exists")));
+                assert_eq!(moves.replay(&board), Ok(Goal::BlankFirst.board(board.size()).expect("it exists")));
                 assert!(report.statistics.lower_bound <= Some(95));
                 break;
             }

@@ -81,7 +81,7 @@ async fn a_prover_and_a_search_meet_at_the_optimum() {
             Event::Done(1, Outcome::Solved { moves, optimal }, report) => {
                 assert_eq!((moves.len(), optimal, report.statistics.lower_bound), (68, true, Some(68)));
                 let start: Board = NEAR.parse().expect("a board");
-                assert_eq!(moves.replay(&start), Ok(Goal::BlankFirst.board(start.side()).expect("it exists")));
+                assert_eq!(moves.replay(&start), Ok(Goal::BlankFirst.board(start.size()).expect("it exists")));
                 return;
             }
             other => panic!("{other:?}"),

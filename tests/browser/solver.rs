@@ -28,7 +28,7 @@ async fn assert_solves(talk: &Conversation, spec: SearchSpec, length: usize) {
     let (outcome, report) = talk.outcome().await;
     let Outcome::Solved { moves, optimal } = outcome else { panic!("{outcome:?}") };
     assert_eq!((moves.len(), optimal), (length, true));
-    assert_eq!(moves.replay(&spec.board), Ok(spec.goal.board(spec.board.side()).expect("it exists")));
+    assert_eq!(moves.replay(&spec.board), Ok(spec.goal.board(spec.board.size()).expect("it exists")));
     assert!(report.statistics.generated > 0 && report.elapsed_ms >= 0.0);
 }
 

@@ -53,7 +53,7 @@ fn assert_is_74_moves(outcome: &Outcome, report: &Report) {
     let Outcome::Solved { moves, optimal } = outcome else { panic!("{outcome:?}") };
     assert_eq!((moves.len(), optimal, report.statistics.lower_bound), (74, &true, Some(74)));
     let start: Board = HARD.parse().expect("a board");
-    assert_eq!(moves.replay(&start), Ok(Goal::BlankFirst.board(start.side()).expect("it exists")));
+    assert_eq!(moves.replay(&start), Ok(Goal::BlankFirst.board(start.size()).expect("it exists")));
 }
 
 /// Waits for the first report of a split search.
@@ -211,7 +211,7 @@ async fn a_helper_searches_the_part_that_it_is_given() {
     let moves = result.solution.expect("the shortest solution has 46 moves");
     assert!(result.statistics.generated > 0);
     assert_eq!(moves.len(), 46);
-    assert_eq!(moves.replay(&spec.board), Ok(Goal::BlankLast.board(spec.board.side()).expect("it exists")));
+    assert_eq!(moves.replay(&spec.board), Ok(Goal::BlankLast.board(spec.board.size()).expect("it exists")));
     // Within two moves less there is none, and the result says which bound to try next.
     search("", 44);
     let PartDone(result) = line.next().await;

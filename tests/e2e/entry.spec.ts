@@ -130,7 +130,7 @@ for (const [problem, text, message] of [
   ['no blank', '1 2 3/4 5 6/7 8 8', 'tile 8 appears twice (row 3, row 3); the blank (0) is missing'],
   ['a tile too large', '1 2 3/4 5 6/7 9 0', '9 (row 3) is out of range: tiles of a 3x3 board run from 1 to 8; tile 8 is missing'],
   ['words', 'hello there', '“hello” (line 1) isn\'t a tile number or a blank (0, _ or .)'],
-  ['too few numbers', '1 2 3 0', 'found 4 numbers, but a board has 9 (3x3), 16 (4x4) or 25 (5x5)'],
+  ['too few numbers', '1 2 3 0 4', 'found 5 numbers, but a board has 9 (3x3), 16 (4x4) or 25 (5x5)'],
   ['a short row', '1 2 3/4 5/6 7 8 0', 'row 2 has 2 of 3 numbers'],
   ['nothing', ' ', 'the text is empty'],
 ] as const) {

@@ -3,7 +3,7 @@
 use crate::state::{board, moves, state};
 use crate::updates::Update;
 use npuzzle_engine::catalogue::max_exact_distance;
-use npuzzle_engine::puzzle::{Direction, Goal, Side};
+use npuzzle_engine::puzzle::{Direction, Goal, Size};
 use npuzzle_page::model::coach::{Advice, CoachAction, Question};
 use npuzzle_page::model::daily::Date;
 use npuzzle_page::model::difficulty::Difficulty;
@@ -224,8 +224,8 @@ mod shuffling {
 
     #[test]
     fn requests_a_length_in_the_range_of_the_difficulty() {
-        let four = Goal::BlankLast.board(Side::Four).expect("4x4 has it").to_string();
-        for (side, start) in [(Side::Three, TWO_AWAY), (Side::Four, four.as_str())] {
+        let four = Goal::BlankLast.board(Size::PUZZLE_15).expect("4x4 has it").to_string();
+        for (side, start) in [(Size::PUZZLE_8, TWO_AWAY), (Size::PUZZLE_15, four.as_str())] {
             for difficulty in Difficulty::ALL {
                 let before = playing(start).after(GameAction::SetChallenge(Challenge::Difficulty(difficulty)));
                 let lengths = difficulty.lengths(side).expect("lengths can be proved");
@@ -242,19 +242,19 @@ mod shuffling {
 
     #[test]
     fn has_difficulties_that_follow_each_other_within_what_can_be_proved() {
-        for side in [Side::Three, Side::Four] {
+        for side in [Size::PUZZLE_8, Size::PUZZLE_15] {
             let lengths = Difficulty::ALL.map(|difficulty| difficulty.lengths(side).expect("lengths can be proved"));
             assert!(lengths.windows(2).all(|pair| pair[0].end() + 1 == *pair[1].start()), "{side:?}");
-            assert!(lengths.last().map(|range| *range.end()) <= max_exact_distance(side.get()));
+            assert!(lengths.last().map(|range| *range.end()) <= max_exact_distance(side));
         }
-        let five = Goal::BlankLast.board(Side::Five).expect("5x5 has it").to_string();
+        let five = Goal::BlankLast.board(Size::PUZZLE_24).expect("5x5 has it").to_string();
         let hard = playing(&five).after(GameAction::SetChallenge(Challenge::Difficulty(Difficulty::Hard)));
         assert_eq!(hard.after(shuffle(1)).game.deal, Deal::Random);
     }
 
     #[test]
     fn offers_no_distances_on_5x5() {
-        let five = Goal::BlankLast.board(Side::Five).expect("5x5 has it").to_string();
+        let five = Goal::BlankLast.board(Size::PUZZLE_24).expect("5x5 has it").to_string();
         let shuffled = playing(&five).after(GameAction::SetChallenge(Challenge::Distance(9))).after(shuffle(1));
         assert_eq!((shuffled.coach.question(), shuffled.game.deal), (None, Deal::Random));
     }

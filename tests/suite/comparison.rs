@@ -3,7 +3,7 @@
 use crate::updates::Update;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition, Status, Weight};
 use npuzzle_engine::heuristic::PdbKey;
-use npuzzle_engine::puzzle::{Board, Goal, Side, Solvability};
+use npuzzle_engine::puzzle::{Board, Goal, Size, Solvability};
 use npuzzle_engine::statistics::Statistics;
 use npuzzle_experiments::{Coverage, MAX_RUNS, Pair, Record};
 use npuzzle_page::model::comparison::{Action, Column, Comparison, Effect, Measured, Order, Phase, ROWS_A_PAGE};
@@ -94,7 +94,7 @@ mod a_form {
 
     #[test]
     fn draws_the_same_boards_for_the_same_seed_and_others_for_another() {
-        for side in Side::ALL {
+        for side in Size::CLASSIC {
             let draw = |seed| {
                 let boards = Form { draw: Draw { side, count: 30, seed }, goal: Goal::Spiral, ..form() }.boards();
                 boards.expect("spiral exists on every side")
@@ -102,7 +102,7 @@ mod a_form {
             assert_eq!(draw(3), draw(3));
             assert_ne!(draw(3), draw(4));
             for board in draw(3) {
-                assert_eq!(board.side(), side);
+                assert_eq!(board.size(), side);
                 assert!(Solvability::of(&board, &Goal::Spiral).expect("it exists").is_solvable());
             }
         }
@@ -145,7 +145,7 @@ mod a_form {
                 "board 1 (0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15): the goal is a 3x3 board, but the start is 4x4",
             ),
             (
-                Form { goal: Goal::BlankCenter, draw: Draw { side: Side::Four, ..form().draw }, ..form() },
+                Form { goal: Goal::BlankCenter, draw: Draw { side: Size::PUZZLE_15, ..form().draw }, ..form() },
                 "the goal blank-center needs a board with an odd side (3x3 or 5x5)",
             ),
             (Form { draw: Draw { count: 0, ..form().draw }, ..form() }, "there are no boards to search"),

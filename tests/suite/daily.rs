@@ -1,7 +1,7 @@
 //! The daily puzzle, and the days on which it was solved.
 
 use crate::updates::Update;
-use npuzzle_engine::puzzle::{Direction, Goal, Side, Solvability};
+use npuzzle_engine::puzzle::{Direction, Goal, Size, Solvability};
 use npuzzle_page::model::daily::{Date, SolvedDay, SolvedDays};
 use npuzzle_page::model::game::{Challenge, Deal, Game, GameAction};
 use npuzzle_page::model::link::LinkAction;
@@ -15,12 +15,12 @@ fn the_board_of_a_day_is_the_same_everywhere() {
         assert_eq!(date.to_string(), text);
         date.board(side, Goal::BlankLast).expect("blank-last exists on every side").to_string()
     };
-    assert_eq!(day("2026-11-21", Side::Three), "8 7 6/2 3 4/5 1 0");
-    assert_eq!(day("2026-11-21", Side::Four), "15 5 9 10/8 0 6 2/4 14 3 12/13 11 1 7");
-    assert_eq!(day("2026-11-21", Side::Five), "15 9 20 3 7/19 13 0 24 14/11 4 10 23 12/17 16 1 21 2/5 6 18 22 8");
-    assert_eq!(day("2027-01-01", Side::Three), "8 3 4/1 0 2/5 7 6");
-    assert_eq!(day("2027-01-01", Side::Four), "7 9 8 15/11 13 3 5/1 14 0 2/12 6 4 10");
-    assert_eq!(day("2027-01-01", Side::Five), "18 16 10 3 4/20 8 12 15 22/19 23 9 13 21/11 1 2 0 7/5 14 17 24 6");
+    assert_eq!(day("2026-11-21", Size::PUZZLE_8), "8 7 6/2 3 4/5 1 0");
+    assert_eq!(day("2026-11-21", Size::PUZZLE_15), "15 5 9 10/8 0 6 2/4 14 3 12/13 11 1 7");
+    assert_eq!(day("2026-11-21", Size::PUZZLE_24), "15 9 20 3 7/19 13 0 24 14/11 4 10 23 12/17 16 1 21 2/5 6 18 22 8");
+    assert_eq!(day("2027-01-01", Size::PUZZLE_8), "8 3 4/1 0 2/5 7 6");
+    assert_eq!(day("2027-01-01", Size::PUZZLE_15), "7 9 8 15/11 13 3 5/1 14 0 2/12 6 4 10");
+    assert_eq!(day("2027-01-01", Size::PUZZLE_24), "18 16 10 3 4/20 8 12 15 22/19 23 9 13 21/11 1 2 0 7/5 14 17 24 6");
 }
 
 #[test]
@@ -29,7 +29,7 @@ fn every_day_has_a_board_that_can_be_solved() {
     for month in 1..=12 {
         for day in 1..=31 {
             let date = Date::new(2028, month, day).expect("a day");
-            let board = date.board(Side::Four, Goal::Spiral).expect("spiral exists on every side");
+            let board = date.board(Size::PUZZLE_15, Goal::Spiral).expect("spiral exists on every side");
             assert!(Solvability::of(&board, &Goal::Spiral).expect("the same side").is_solvable());
             assert!(seen.insert(board));
         }
@@ -37,7 +37,7 @@ fn every_day_has_a_board_that_can_be_solved() {
     for text in ["", "2026", "2026-13-01", "2026-00-10", "2026-01-32", "0-1-1", "2026-1-1-1", "a-b-c"] {
         assert_eq!(text.parse::<Date>(), Err(()), "{text}");
     }
-    assert!(Date::new(2026, 2, 1).expect("a day").board(Side::Four, Goal::BlankCenter).is_err());
+    assert!(Date::new(2026, 2, 1).expect("a day").board(Size::PUZZLE_15, Goal::BlankCenter).is_err());
 }
 
 fn date(text: &str) -> Date {
@@ -111,7 +111,7 @@ fn a_day_counts_if_its_board_is_solved_without_viewing_the_solution() {
     let won = |state: &State| state.after(GameAction::Slide(Direction::Left, 0.0));
     let days = |state: &State| won(state).profile.records.daily.days().to_vec();
     let daily = nearly_solved(Deal::Daily(day));
-    assert_eq!(days(&daily), [SolvedDay { date: day, side: Side::Three }]);
+    assert_eq!(days(&daily), [SolvedDay { date: day, side: Size::PUZZLE_8 }]);
     assert_eq!(days(&nearly_solved(Deal::Random)), []);
     let mut hinted = daily.clone();
     hinted.game.hints = 1;
@@ -131,7 +131,7 @@ fn choosing_the_daily_puzzle_begins_it_unless_it_is_being_played() {
     let daily = before.after(GameAction::PlayDaily(Some(day), 0.0));
     assert_eq!(daily.screen.challenge, Challenge::Daily);
     assert_eq!(daily.game.deal, Deal::Daily(day));
-    assert_eq!(Ok(daily.game.start), day.board(Side::Three, Goal::BlankLast));
+    assert_eq!(Ok(daily.game.start), day.board(Size::PUZZLE_8, Goal::BlankLast));
     assert_eq!(daily.after(GameAction::Restore).game.board, before.game.board);
     let played = daily.after(GameAction::Slide(Direction::Right, 1.0)).after(GameAction::Slide(Direction::Left, 1.0));
     assert_eq!(played.after(GameAction::PlayDaily(Some(day), 2.0)), played);

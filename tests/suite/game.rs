@@ -1,6 +1,6 @@
 //! A game's path, counts and time, through presses, undo, redo and checkpoints.
 
-use npuzzle_engine::puzzle::{Board, Direction, Goal, Side};
+use npuzzle_engine::puzzle::{Board, Direction, Goal, Size};
 use npuzzle_page::model::game::{Deal, Game, INSPECTION_MS, Stopwatch};
 use npuzzle_testing::strategies;
 use proptest::prelude::*;
@@ -153,7 +153,7 @@ struct Model {
 
 impl Model {
     fn new(start: Board) -> Model {
-        let goal = Goal::BlankLast.board(start.side()).expect("every side has it");
+        let goal = Goal::BlankLast.board(start.size()).expect("every side has it");
         Model { boards: vec![(start, 0)], made: 0, marks: Vec::new(), slides: 0, goal, is_finished: false }
     }
 
@@ -191,7 +191,7 @@ impl Model {
 proptest! {
     #[test]
     fn board_counter_and_path_agree_with_a_reference_model(
-        start in strategies::side().prop_flat_map(strategies::board_of),
+        start in strategies::size().prop_flat_map(strategies::board_of),
         acts in prop::collection::vec(act(), 0..120),
     ) {
         let mut game = Game::new(start, Goal::BlankLast, Deal::Random);
@@ -264,7 +264,7 @@ proptest! {
     }
 
     #[test]
-    fn rejects_illegal_paths(start in strategies::board_of(Side::Three), strokes in "[UDLRudlr ]{0,30}", made in 0..20_usize) {
+    fn rejects_illegal_paths(start in strategies::board_of(Size::PUZZLE_8), strokes in "[UDLRudlr ]{0,30}", made in 0..20_usize) {
         let strokes: Vec<_> = strokes.split_whitespace().filter_map(|stroke| stroke.parse().ok()).collect();
         let game = Game::new(start, Goal::BlankLast, Deal::Own);
         if let Some(game) = game.with_path(strokes, made, vec![]) {

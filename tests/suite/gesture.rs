@@ -8,7 +8,7 @@ use proptest::prelude::*;
 /// Returns a gesture that starts in the middle of a cell. Cells are 100 pixels wide.
 fn on(board: &str, cell: usize) -> Gesture {
     let board: Board = board.parse().expect("a board");
-    let side = board.side().get();
+    let side = board.size().width();
     let middle = |number: usize| number as f64 * 100.0 + 50.0;
     Gesture::new(board, (middle(cell % side), middle(cell / side)), 100.0, 0.0)
 }
@@ -92,7 +92,7 @@ proptest! {
             assert!(drag.by.0.abs().max(drag.by.1.abs()) <= 100.0);
         }
         match gesture.release(by, now) {
-            Release::Press(cell) => assert!(cell < MAX_CELLS.min(board.side().cells())),
+            Release::Press(cell) => assert!(cell < MAX_CELLS.min(board.size().cells())),
             Release::Slide(_) | Release::Nothing => {}
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::updates::Update;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition, Weight};
-use npuzzle_engine::puzzle::{Board, Direction, Goal, Moves, Side};
+use npuzzle_engine::puzzle::{Board, Direction, Goal, Moves, Size};
 use npuzzle_engine::spec::{Limits, Method};
 use npuzzle_page::model::coach::{Advice, CoachAction};
 use npuzzle_page::model::effect::Effect;
@@ -33,7 +33,7 @@ fn chosen<T: Copy + std::fmt::Debug + PartialEq + 'static>(all: &'static [T]) ->
 }
 
 prop_compose! {
-    fn draw()(side in strategies::side(), count in 1..=Draw::MOST, seed in any::<u64>()) -> Draw {
+    fn draw()(side in strategies::size(), count in 1..=Draw::MOST, seed in any::<u64>()) -> Draw {
         Draw { side, count, seed }
     }
 }
@@ -49,7 +49,7 @@ prop_compose! {
         boards in prop::sample::select(vec![Boards::Random, Boards::Listed]),
         text in text(),
         draw in draw(),
-        goal in strategies::side().prop_flat_map(strategies::goal_of),
+        goal in strategies::size().prop_flat_map(strategies::goal_of),
         algorithms in chosen(Algorithm::ALL),
         heuristics in chosen(Heuristic::ALL),
         weight in 100..=10_000_u32,
@@ -64,11 +64,11 @@ prop_compose! {
 prop_compose! {
     /// A state of the board and the solver.
     fn state()(start in strategies::board())(
-        goal in strategies::goal_of(start.side()),
+        goal in strategies::goal_of(start.size()),
         algorithm in prop::sample::select(Algorithm::ALL),
         heuristic in prop::sample::select(Heuristic::ALL),
         partition in prop::option::of(prop::sample::select(
-            Partition::ALL.iter().copied().filter(|known| known.side() == start.side().get()).collect::<Vec<_>>(),
+            Partition::ALL.iter().copied().filter(|known| known.size() == start.size()).collect::<Vec<_>>(),
         )),
         weight in strategies::weight(),
         time_limit_ms in prop::option::of(1..=u32::MAX),
@@ -135,7 +135,7 @@ proptest! {
     #[test]
     fn any_link_leaves_the_page_consistent(state in state(), scene in crate::scenes::scene()) {
         let arrived = state.after(LinkAction::Follow(of_scene(View::Solve, &scene), 0.0));
-        let side = arrived.side();
+        let side = arrived.size();
         prop_assert!(arrived.game.goal.board(side).is_ok());
         // A link to the resulting page changes nothing.
         let again = arrived.after(LinkAction::Follow(of_scene(View::Solve, &arrived.scene()), 0.0));
@@ -310,7 +310,7 @@ fn invalid_entries_are_named_and_the_others_take_effect() {
     let good = Form {
         boards: Boards::Random,
         text: String::new(),
-        draw: Draw { side: Side::Four, count: 5, seed: 9 },
+        draw: Draw { side: Size::PUZZLE_15, count: 5, seed: 9 },
         goal: Goal::Spiral,
         algorithms: vec![Algorithm::IdaStar],
         heuristics: vec![Heuristic::Gaschnig],
@@ -501,7 +501,7 @@ fn a_challenge_begins_a_game_with_a_result_to_beat() {
     let moved = slid(&arrived, "L");
     assert_eq!((arrived.scene().challenge, moved.scene().challenge), (Some(target(4, 2000)), None));
     assert_eq!(moved.after(GameAction::Reset(0.0)).game.target, Some(target(4, 2000)));
-    assert_eq!(moved.after(GameAction::Scramble { side: Side::Three, seed: 1, now: 0.0 }).game.target, None);
+    assert_eq!(moved.after(GameAction::Scramble { side: Size::PUZZLE_8, seed: 1, now: 0.0 }).game.target, None);
     // A board that is shown or solved already begins again.
     for before in [slid(&arrived, "LL"), slid(&arrived, "LR").after(LinkAction::Follow("challenge=1,1".into(), 0.0))] {
         let again = before.after(LinkAction::Follow(CHALLENGE.replace("4,2000", "3,900"), 0.0));

@@ -1,10 +1,19 @@
 //! Records and averages.
 
-use npuzzle_engine::puzzle::{Goal, Side};
+use npuzzle_engine::puzzle::{Goal, Size};
 use npuzzle_page::model::records::{Average, Finished, MOST, Records, Shortest};
 
 fn game(time_ms: u32, moves: u32) -> Finished {
-    Finished { id: 0, side: Side::Four, goal: Goal::BlankLast, moves, time_ms, shortest: None, hints: 0, is_fair: true }
+    Finished {
+        id: 0,
+        side: Size::PUZZLE_15,
+        goal: Goal::BlankLast,
+        moves,
+        time_ms,
+        shortest: None,
+        hints: 0,
+        is_fair: true,
+    }
 }
 
 fn times(times: &[u32]) -> Records {
@@ -15,36 +24,36 @@ fn times(times: &[u32]) -> Records {
 fn the_best_of_each_kind_may_come_from_different_games() {
     let shortest = Some(Shortest { moves: 40, at_least: 40 });
     let records = Records::new(vec![game(9000, 80), game(8000, 120), Finished { shortest, ..game(10_000, 90) }]);
-    let bests = records.bests(Side::Four);
+    let bests = records.bests(Size::PUZZLE_15);
     assert_eq!((bests.games, bests.time_ms, bests.moves, bests.efficiency), (3, Some(8000), Some(80), Some(44)));
-    assert_eq!(records.bests(Side::Three), Records::default().bests(Side::Five));
+    assert_eq!(records.bests(Size::PUZZLE_8), Records::default().bests(Size::PUZZLE_24));
 }
 
 #[test]
 fn games_with_help_are_not_eligible() {
     let helped = [Finished { hints: 1, ..game(1, 1) }, Finished { is_fair: false, ..game(1, 1) }];
     let mut records = Records::new(helped.to_vec());
-    assert_eq!(records.bests(Side::Four), Records::default().bests(Side::Four));
+    assert_eq!(records.bests(Size::PUZZLE_15), Records::default().bests(Size::PUZZLE_15));
     records.add(game(5, 5));
-    assert_eq!(records.bests(Side::Four).time_ms, Some(5));
+    assert_eq!(records.bests(Size::PUZZLE_15).time_ms, Some(5));
 }
 
 #[test]
 fn an_average_of_five_excludes_the_best_and_the_worst() {
-    assert_eq!(times(&[1000, 2000, 3000, 4000]).bests(Side::Four).of_5, None);
-    let bests = times(&[1000, 2000, 3000, 4000, 60_000]).bests(Side::Four);
+    assert_eq!(times(&[1000, 2000, 3000, 4000]).bests(Size::PUZZLE_15).of_5, None);
+    let bests = times(&[1000, 2000, 3000, 4000, 60_000]).bests(Size::PUZZLE_15);
     assert_eq!((bests.of_5, bests.of_12), (Some(Average { current: 3000, best: 3000 }), None));
     // Only one of equal times is excluded; the mean is rounded.
-    let bests = times(&[1000, 1000, 1001, 1001, 1001]).bests(Side::Four);
+    let bests = times(&[1000, 1000, 1001, 1001, 1001]).bests(Size::PUZZLE_15);
     assert_eq!(bests.of_5, Some(Average { current: 1001, best: 1001 }));
 }
 
 #[test]
 fn an_average_of_twelve_and_the_best_of_all() {
     let mut all: Vec<u32> = (1..=12).map(|number| number * 1000).collect();
-    assert_eq!(times(&all).bests(Side::Four).of_12, Some(Average { current: 6500, best: 6500 }));
+    assert_eq!(times(&all).bests(Size::PUZZLE_15).of_12, Some(Average { current: 6500, best: 6500 }));
     all.push(90_000);
-    let bests = times(&all).bests(Side::Four);
+    let bests = times(&all).bests(Size::PUZZLE_15);
     // 2 to 12 and 90 seconds, without 2 and 90: 3 to 12.
     assert_eq!(bests.of_12, Some(Average { current: 7500, best: 6500 }));
     // 9 to 12 and 90: 10 to 12. The best five are the first.

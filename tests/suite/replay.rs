@@ -97,7 +97,7 @@ proptest! {
         }).collect();
         let goal = walk.last().map_or(start, |&(_, board)| board);
         let boards: Vec<Board> = std::iter::once(start).chain(walk.iter().map(|&(_, board)| board)).collect();
-        let side = start.side().get();
+        let side = start.size().width();
         let has = |board: &Board, part| (0..side).all(|at| {
             let cell = match part {
                 Part::Row(row) => (row - 1) * side + at,

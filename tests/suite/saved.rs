@@ -37,7 +37,7 @@ fn deal() -> impl Strategy<Value = Deal> {
 
 /// A game with some presses, some of them undone, and a checkpoint.
 fn game() -> impl Strategy<Value = Game> {
-    let start = strategies::side().prop_flat_map(|side| (strategies::board_of(side), strategies::goal_of(side)));
+    let start = strategies::size().prop_flat_map(|side| (strategies::board_of(side), strategies::goal_of(side)));
     let presses = prop::collection::vec(0..25_usize, 0..40);
     (start, deal(), presses, 0..10_usize, any::<(u32, u32, bool)>()).prop_map(
         |((start, goal), deal, presses, undone, (hints, time, is_helped))| {
@@ -65,7 +65,7 @@ fn game() -> impl Strategy<Value = Game> {
 fn finished() -> impl Strategy<Value = Finished> {
     let shortest =
         prop::option::of((1..u32::MAX, any::<u32>()).prop_map(|(moves, at_least)| Shortest { moves, at_least }));
-    (0..1_u64 << 52, strategies::side(), any::<[u32; 3]>(), shortest, any::<bool>()).prop_flat_map(
+    (0..1_u64 << 52, strategies::size(), any::<[u32; 3]>(), shortest, any::<bool>()).prop_flat_map(
         |(id, side, [moves, time_ms, hints], shortest, is_fair)| {
             strategies::goal_of(side).prop_map(move |goal| Finished {
                 id,
@@ -86,7 +86,7 @@ fn date() -> impl Strategy<Value = Date> {
 }
 
 fn records() -> impl Strategy<Value = Records> {
-    let solved = (date(), strategies::side()).prop_map(|(date, side)| SolvedDay { date, side });
+    let solved = (date(), strategies::size()).prop_map(|(date, side)| SolvedDay { date, side });
     (prop::collection::vec(finished(), 0..20), prop::collection::vec(solved, 0..20)).prop_map(|(games, days)| {
         let mut records = Records::new(games);
         days.into_iter().for_each(|day| records.daily.add(day));
@@ -162,7 +162,7 @@ proptest! {
     fn accepted_garbage_is_valid(text in garbage()) {
         if let Ok(game) = read::<Game>(&text) {
             assert_eq!(game.path().replay(&game.start), Ok(game.board));
-            assert!(game.goal.board(game.start.side()).is_ok());
+            assert!(game.goal.board(game.start.size()).is_ok());
         }
         let _ = (read::<Settings>(&text), read::<Records>(&text), Backup::read(&text));
     }
@@ -214,7 +214,7 @@ fn absent_fields_have_defaults() {
     // Earlier versions did not save the days.
     assert_eq!(read(r#"{"version":1,"games":[]}"#), Ok(Records::default()));
     // Earlier versions did not save the number of moves, which was that of the path.
-    assert_eq!((game.moves, game.board), (1, Goal::BlankLast.board(game.start.side()).unwrap()));
+    assert_eq!((game.moves, game.board), (1, Goal::BlankLast.board(game.start.size()).unwrap()));
 }
 
 #[test]

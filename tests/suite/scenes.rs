@@ -3,7 +3,7 @@
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition};
 use npuzzle_page::model::game::Target;
 use npuzzle_page::model::link::Scene;
-use npuzzle_testing::strategies::{board, goal_of, moves, side, weight};
+use npuzzle_testing::strategies::{board, goal_of, moves, size, weight};
 use proptest::prelude::*;
 use std::rc::Rc;
 use std::time::Duration;
@@ -12,7 +12,7 @@ prop_compose! {
     /// Any scene that a link can describe, consistent or not.
     pub fn scene()(
         board in prop::option::of(board()),
-        goal in prop::option::of(side().prop_flat_map(goal_of)),
+        goal in prop::option::of(size().prop_flat_map(goal_of)),
         algorithm in prop::option::of(prop::sample::select(Algorithm::ALL)),
         heuristic in prop::option::of(prop::sample::select(Heuristic::ALL)),
         partition in prop::option::of(prop::sample::select(Partition::ALL)),

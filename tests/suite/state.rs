@@ -2,7 +2,7 @@
 
 use crate::updates::Update;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic};
-use npuzzle_engine::puzzle::{Board, Direction, Goal, Moves, Side, Solvability};
+use npuzzle_engine::puzzle::{Board, Direction, Goal, Moves, Size, Solvability};
 use npuzzle_engine::spec::Method;
 use npuzzle_engine::statistics::Statistics;
 use npuzzle_page::model::action::Action;
@@ -137,8 +137,8 @@ mod a_game {
     #[test]
     fn retains_its_goal_if_the_new_side_supports_it() {
         let centred = state("1 2 3/4 5 6/7 8 0").after(GameAction::SetGoal(Goal::BlankCenter, 0.0));
-        let five = Goal::BlankLast.board(Side::Five).unwrap();
-        let four = Goal::BlankLast.board(Side::Four).unwrap();
+        let five = Goal::BlankLast.board(Size::PUZZLE_24).unwrap();
+        let four = Goal::BlankLast.board(Size::PUZZLE_15).unwrap();
         assert_eq!(centred.after(GameAction::Load(five, 0.0)).game.goal, Goal::BlankCenter);
         let changed = centred.after(GameAction::Load(four, 0.0));
         assert_eq!(changed.game, state("1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0").game);
@@ -151,7 +151,7 @@ mod a_game {
     #[test]
     fn rejects_a_goal_of_another_side() {
         let before = solved("1 2 3/4 5 6/7 0 8", "L");
-        let after = before.after(GameAction::SetGoal(Goal::Custom(Goal::Spiral.board(Side::Four).unwrap()), 0.0));
+        let after = before.after(GameAction::SetGoal(Goal::Custom(Goal::Spiral.board(Size::PUZZLE_15).unwrap()), 0.0));
         assert_eq!(
             after.screen.notice.as_deref(),
             Some("The goal is unchanged: the goal is a 4x4 board, but the start is 3x3.")
@@ -236,7 +236,7 @@ mod a_replaced_game {
         let other = board("1 2 3/4 5 6/0 7 8");
         let backup = Backup::write(&Default::default(), &state("1 2 3/4 5 6/0 7 8").game, &Default::default());
         vec![
-            ("a size", GameAction::Scramble { side: Side::Four, seed: 1, now: 3000.0 }.into()),
+            ("a size", GameAction::Scramble { side: Size::PUZZLE_15, seed: 1, now: 3000.0 }.into()),
             ("a shuffle", GameAction::Shuffle { seed: 1, today: None, now: 3000.0 }.into()),
             ("reset", GameAction::Reset(3000.0).into()),
             ("a board", GameAction::Load(other, 3000.0).into()),
@@ -564,12 +564,12 @@ fn step() -> impl Strategy<Value = Step> {
 }
 
 fn game_action() -> impl Strategy<Value = GameAction> {
-    let three = || strategies::board_of(Side::Three);
-    let any_goal = strategies::side().prop_flat_map(strategies::goal_of);
+    let three = || strategies::board_of(Size::PUZZLE_8);
+    let any_goal = strategies::size().prop_flat_map(strategies::goal_of);
     prop_oneof![
         1 => prop_oneof![3 => three(), 1 => strategies::board()].prop_map(|board| GameAction::Load(board, 0.0)),
-        1 => prop_oneof![3 => strategies::goal_of(Side::Three), 1 => any_goal].prop_map(|goal| GameAction::SetGoal(goal, 0.0)),
-        1 => any::<u64>().prop_map(|seed| GameAction::Scramble { side: Side::Three, seed, now: 0.0 }),
+        1 => prop_oneof![3 => strategies::goal_of(Size::PUZZLE_8), 1 => any_goal].prop_map(|goal| GameAction::SetGoal(goal, 0.0)),
+        1 => any::<u64>().prop_map(|seed| GameAction::Scramble { side: Size::PUZZLE_8, seed, now: 0.0 }),
         1 => Just(GameAction::Reset(0.0)),
         1 => Just(GameAction::Restore),
         1 => Just(GameAction::ForgetReplaced),
@@ -610,7 +610,7 @@ fn answer(state: &State) -> Outcome {
     if !state.solvability().is_solvable() {
         return Outcome::Unsolvable(state.solvability().to_string());
     }
-    if state.side() != Side::Three {
+    if state.size() != Size::PUZZLE_8 {
         return Outcome::Cancelled;
     }
     let request = request(state.game.board, state.game.goal, Algorithm::Greedy, Heuristic::LinearConflict);
@@ -619,8 +619,8 @@ fn answer(state: &State) -> Outcome {
 
 /// Asserts the invariants of the state. `checked` are the user's last entered moves.
 fn assert_consistent(state: &State, checked: Option<&Moves>) {
-    let side = state.side();
-    assert_eq!((state.game.start.side(), state.game.board.side(), state.board().side()), (side, side, side));
+    let side = state.size();
+    assert_eq!((state.game.start.size(), state.game.board.size(), state.board().size()), (side, side, side));
     assert!(state.game.goal.board(side).is_ok());
     assert_eq!(state.spec().board, state.board());
     let Viewer { playback, shorter, .. } = &state.viewer;
@@ -727,10 +727,10 @@ fn assert_game_step(before: &State, action: &GameAction, after: &State, but_for_
             assert_eq!(after.solver.search, Search::Idle);
         }
         GameAction::Scramble { side, .. } => {
-            assert_eq!((after.side(), after.game.moves), (*side, 0));
+            assert_eq!((after.size(), after.game.moves), (*side, 0));
             assert!(after.game.is_solvable());
         }
-        GameAction::SetGoal(goal, _) => match goal.board(before.side()) {
+        GameAction::SetGoal(goal, _) => match goal.board(before.size()) {
             Ok(_) => assert_eq!((after.game.goal, after.board(), after.game.moves), (*goal, before.game.start, 0)),
             Err(_) => assert_eq!(but_for_notice, before),
         },
@@ -795,7 +795,7 @@ fn assert_moved(before: &State, board: Board, moves: u32, after: &State) {
 proptest! {
     #[test]
     fn any_sequence_of_actions_leaves_a_consistent_state(
-        start in strategies::board_of(Side::Three),
+        start in strategies::board_of(Size::PUZZLE_8),
         steps in prop::collection::vec(step(), 0..80),
     ) {
         let mut state = State::new(start, Goal::BlankLast, 64).expect("blank-last exists on every side");

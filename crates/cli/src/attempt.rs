@@ -87,7 +87,7 @@ fn milliseconds(elapsed: Duration) -> f64 {
 /// The limits cover the preparations: `spent` is the time that they took, and the databases take a part of the memory.
 ///
 /// # Panics
-/// If the goal does not exist on the board's side, or `databases` lacks the pattern database that the search needs.
+/// If the goal does not exist on the board's size, or `databases` lacks the pattern database that the search needs.
 pub fn attempt(
     spec: SearchSpec,
     databases: &PdbStore,

@@ -55,7 +55,7 @@ pub fn run(arguments: &Arguments, verdict: &mut Verdict, output: &mut impl Write
 
 /// Pairs each board with its goal. This completes the validation of the input.
 fn boards_with_goals(arguments: &Arguments) -> Result<Vec<(Board, Board)>, Error> {
-    let with_goal = |board: Board| match arguments.goal.board(board.side()) {
+    let with_goal = |board: Board| match arguments.goal.board(board.size()) {
         Ok(goal) => Ok((board, goal)),
         Err(error) => Err(Error::Input(format!("{board}: {error}"))),
     };

@@ -86,7 +86,7 @@ enum Coverage {
 
 /// Runs the experiment.
 pub fn run(arguments: &Arguments, verdict: &mut Verdict, output: &mut impl Write) -> Result<(), Error> {
-    let boards = arguments.source.boards()?;
+    let boards = arguments.source.searchable_boards()?;
     let pairs = Pair::all(&arguments.algorithms, &arguments.heuristics);
     let plan =
         Plan::new(boards, arguments.goal, pairs, arguments.weight).map_err(|error| Error::Input(error.to_string()))?;

@@ -1,7 +1,7 @@
 //! `npuzzle generate`
 
 use super::verdict::Error;
-use npuzzle_engine::puzzle::{Goal, Scrambles, Side};
+use npuzzle_engine::puzzle::{Goal, Scrambles, Size};
 use std::io::{self, Write};
 
 /// Generate random boards, one per line
@@ -9,28 +9,32 @@ use std::io::{self, Write};
 /// Boards are drawn uniformly from those that can reach the goal. A seed gives the same boards on every machine.
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// Cells along an edge: 3, 4 or 5
-    #[arg(long, value_name = "N", value_parser = side)]
-    side: Side,
+    /// The width and height of a square board
+    #[arg(long, value_name = "N", value_parser = square, required_unless_present = "size", conflicts_with = "size")]
+    side: Option<Size>,
+    /// The width and height, such as 5x3
+    #[arg(long, value_name = "WxH")]
+    size: Option<Size>,
     /// The number of boards
     #[arg(long, value_name = "K", default_value_t = 1)]
     count: usize,
     /// The seed of the random generator [default: a random seed, printed to standard error]
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
-    /// The goal that the boards can reach: blank-last, blank-first, spiral, blank-center (odd sides), or a board
+    /// The goal that the boards can reach: blank-last, blank-first, spiral, blank-center (odd width and height), or a board
     #[arg(long, value_name = "GOAL", default_value_t)]
     goal: Goal,
 }
 
-fn side(text: &str) -> Result<Side, String> {
-    text.parse().ok().and_then(Side::new).ok_or_else(|| "expected 3, 4 or 5".to_owned())
+fn square(text: &str) -> Result<Size, String> {
+    let side = text.parse().map_err(|_| format!("expected a number from {} to {}", Size::MIN_EDGE, Size::MAX_EDGE))?;
+    Size::square(side).map_err(|error| error.to_string())
 }
 
 /// Writes the boards.
 pub fn run(arguments: &Arguments, output: &mut impl Write) -> Result<(), Error> {
-    let scrambles =
-        |seed| Scrambles::new(arguments.side, arguments.goal, seed).map_err(|error| Error::Input(error.to_string()));
+    let size = arguments.size.or(arguments.side).expect("one of the two is required");
+    let scrambles = |seed| Scrambles::new(size, arguments.goal, seed).map_err(|error| Error::Input(error.to_string()));
     let scrambles = match arguments.seed {
         Some(seed) => scrambles(seed)?,
         None => {

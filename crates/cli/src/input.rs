@@ -4,7 +4,8 @@ use super::verdict::Error;
 use npuzzle_engine::puzzle::reading::{
     Reading, ReadingError, normalized_board, normalized_moves, read_board, read_boards, read_moves,
 };
-use npuzzle_engine::puzzle::{Board, Moves};
+use npuzzle_engine::puzzle::{Board, Moves, Size};
+use npuzzle_engine::solver::StartError;
 use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, Read};
@@ -35,6 +36,15 @@ impl BoardSource {
                 read_boards(&text_of(path)?).map_err(error)
             }
             (None, None) => unreachable!("clap requires one of the two arguments"),
+        }
+    }
+
+    /// Reads all boards, like [`boards`](BoardSource::boards), and checks that their sizes can be searched.
+    pub fn searchable_boards(&self) -> Result<Vec<Board>, Error> {
+        let boards = self.boards()?;
+        match boards.iter().find(|board| !Size::CLASSIC.contains(&board.size())) {
+            Some(board) => Err(Error::Input(format!("{board}: {}", StartError::Size(board.size())))),
+            None => Ok(boards),
         }
     }
 }

@@ -189,7 +189,7 @@ pub fn steps(start: &Board, moves: &Moves, output: &mut impl Write) -> io::Resul
 }
 
 fn draw(board: &Board, output: &mut impl Write) -> io::Result<()> {
-    for row in board.tiles().chunks(board.side().get()) {
+    for row in board.tiles().chunks(board.size().width()) {
         for &tile in row {
             match tile {
                 0 => write!(output, "  .")?,

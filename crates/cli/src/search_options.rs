@@ -41,7 +41,7 @@ impl SearchOptions {
     /// Checks that the goal exists on the boards.
     pub fn check(&self, boards: &[Board]) -> Result<(), Error> {
         for board in boards {
-            self.goal.board(board.side()).map_err(|error| Error::Input(format!("{board}: {error}")))?;
+            self.goal.board(board.size()).map_err(|error| Error::Input(format!("{board}: {error}")))?;
         }
         Ok(())
     }

@@ -125,7 +125,7 @@ impl Written {
             lower_bound: self.lower_bound,
             is_optimal: self.optimal,
             is_unsolvable: status == Status::Unsolvable,
-            ..Claims::new(board, goal.board(board.side()).map_err(message)?)
+            ..Claims::new(board, goal.board(board.size()).map_err(message)?)
         };
         if (status == Status::Solved) != claims.length.is_some() {
             return Err("solved boards have a length, and no others".to_owned());

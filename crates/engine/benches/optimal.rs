@@ -7,7 +7,7 @@
 
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition};
 use npuzzle_engine::heuristic::PdbBuilder;
-use npuzzle_engine::puzzle::{Board, Goal, Scrambles, Side};
+use npuzzle_engine::puzzle::{Board, Goal, Scrambles, Size};
 use npuzzle_engine::search::Progress;
 use npuzzle_engine::solver::{PdbStore, begin};
 use npuzzle_engine::spec::SearchSpec;
@@ -58,7 +58,7 @@ fn boards(name: &str, goal: Goal) -> Vec<(Board, Option<usize>)> {
         "antipodes15" => (include_str!("../../../tests/data/antipodes15.txt"), 0),
         "korf24" => (include_str!("../../../tests/data/korf24.txt"), 1),
         _ => {
-            let boards = Scrambles::new(Side::Four, goal, 4).expect("the goal should exist on 4x4");
+            let boards = Scrambles::new(Size::PUZZLE_15, goal, 4).expect("the goal should exist on 4x4");
             return boards.take(100).map(|board| (board, None)).collect();
         }
     };

@@ -14,7 +14,7 @@ use criterion::{BenchmarkGroup, Criterion, SamplingMode, Throughput, criterion_g
 use npuzzle_engine::catalogue::{Algorithm, Heuristic as Name, Partition};
 use npuzzle_engine::heuristic::{self, Heuristic, LinearConflict, PdbBuilder, PdbKey, Slide};
 use npuzzle_engine::puzzle::grid::{Grid, Grid4, Instance, legal_moves, source};
-use npuzzle_engine::puzzle::{Board, Direction, Goal, Side};
+use npuzzle_engine::puzzle::{Board, Direction, Goal, Size};
 use npuzzle_engine::search::Progress;
 use npuzzle_engine::solver::{PdbStore, begin, begin_unchecked};
 use npuzzle_engine::spec::SearchSpec;
@@ -58,7 +58,7 @@ fn solve(board: Board, length: usize, algorithm: Algorithm, heuristic: Name) -> 
 fn exhaust() -> u64 {
     let board = "1 2 3/4 5 6/8 7 0".parse().expect("the text should be a board");
     let request = request(board, Goal::BlankLast, Algorithm::BreadthFirst, Name::Misplaced);
-    let mut search = begin_unchecked(&request, &PdbStore::default()).expect("blank-last exists on every side");
+    let mut search = begin_unchecked(&request, &PdbStore::default()).expect("blank-last exists on every size");
     while search.advance(100_000) == Progress::Running {}
     search.statistics().expanded
 }
@@ -227,7 +227,7 @@ fn compare_with_pathfinding(criterion: &mut Criterion) {
 
 /// Returns a fixed pseudorandom walk over 4x4 boards that never undoes its last move.
 fn walk(steps: usize) -> (Grid4, usize, Vec<Slide<Grid4>>) {
-    let goal = Goal::BlankFirst.board(Side::Four).expect("blank-first exists on every side");
+    let goal = Goal::BlankFirst.board(Size::PUZZLE_15).expect("blank-first exists on every size");
     let Instance { start, blank, .. } = Instance::<Grid4>::new(&korf(&[1])[0].0, &goal);
     let (mut before, mut last, mut random) = (start, None, 1_u64);
     let slides = (0..steps)

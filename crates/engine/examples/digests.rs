@@ -10,7 +10,7 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     let mut all_published = true;
     for &partition in Partition::ALL {
-        let cells = partition.side() * partition.side();
+        let cells = partition.size().cells();
         let classes: BTreeSet<usize> = (0..cells).map(|cell| PdbKey::new(partition, cell).blank()).collect();
         for blank in classes {
             let key = PdbKey::new(partition, blank);

@@ -6,7 +6,7 @@
 use npuzzle_engine::catalogue::Partition;
 use npuzzle_engine::heuristic::{AdditivePdb, Heuristic, Learned, PatternDatabase, PdbBuilder, PdbKey, WEIGHTS};
 use npuzzle_engine::puzzle::grid::{Grid, Grid5, Instance};
-use npuzzle_engine::puzzle::{Goal, Scrambles, Side};
+use npuzzle_engine::puzzle::{Goal, Scrambles, Size};
 use npuzzle_engine::search::{Allowance, Beam, BeamStatus, Statistics};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -101,7 +101,7 @@ fn board_choices(instance: Instance<Grid5>, pdb: &Pdb, weights: &Weights, width:
     for &direction in moves.directions() {
         let board = boards[boards.len() - 1];
         let to = board.cell_of(instance.blank);
-        let from = direction.source(to, SIDE).expect("a solution's moves are legal");
+        let from = direction.source(to, Size::PUZZLE_24).expect("a solution's moves are legal");
         boards.push(board.slide(board.tile(from), from, instance.blank, to));
     }
     let on_path = |depth: u32| Sample::of(boards[depth as usize], pdb);
@@ -112,8 +112,8 @@ fn board_choices(instance: Instance<Grid5>, pdb: &Pdb, weights: &Weights, width:
 fn round(round: usize, pdb: &Pdb, weights: &Weights) -> Vec<Choice> {
     let (count, width) = ROUNDS[round];
     let goal = Goal::BlankFirst;
-    let goal_board = goal.board(Side::Five).expect("blank-first exists on every side");
-    let boards = Scrambles::new(Side::Five, goal, round as u64).expect("blank-first exists on every side");
+    let goal_board = goal.board(Size::PUZZLE_24).expect("blank-first exists on every size");
+    let boards = Scrambles::new(Size::PUZZLE_24, goal, round as u64).expect("blank-first exists on every size");
     let boards: Vec<_> = boards.take(count as usize).enumerate().collect();
     let threads = thread::available_parallelism().map_or(1, |threads| threads.get());
     thread::scope(|scope| {

@@ -10,6 +10,7 @@
 //! # Ok::<(), npuzzle_engine::catalogue::UnknownName>(())
 //! ```
 
+use crate::puzzle::Size;
 use std::fmt;
 use std::str::FromStr;
 
@@ -69,13 +70,13 @@ macro_rules! names {
 }
 
 /// Returns the maximum distance from the goal, in moves, for which a board at an exact distance can be generated. `None` if
-/// distances cannot be proven fast enough on boards of that side.
+/// distances cannot be proven fast enough on boards of that size.
 ///
 /// No 3x3 board is farther from the goal. On 4x4 the maximum distance is 80, but boards beyond 60 moves are rare.
-pub const fn max_exact_distance(side: usize) -> Option<u32> {
-    match side {
-        3 => Some(31),
-        4 => Some(60),
+pub const fn max_exact_distance(size: Size) -> Option<u32> {
+    match size {
+        Size::PUZZLE_8 => Some(31),
+        Size::PUZZLE_15 => Some(60),
         _ => None,
     }
 }
@@ -177,31 +178,32 @@ names!(
 );
 
 impl Partition {
-    /// The side of the boards that the partition is for.
-    pub const fn side(self) -> usize {
+    /// The size of the boards that the partition is for.
+    pub const fn size(self) -> Size {
         match self {
-            Partition::P8 | Partition::P44 => 3,
-            Partition::P555 | Partition::P663 | Partition::P771 => 4,
-            Partition::P444444 | Partition::P55554 => 5,
+            Partition::P8 | Partition::P44 => Size::PUZZLE_8,
+            Partition::P555 | Partition::P663 | Partition::P771 => Size::PUZZLE_15,
+            Partition::P444444 | Partition::P55554 => Size::PUZZLE_24,
         }
     }
 
-    /// Returns the partition that a search on boards of that side uses, or `None` if it uses no pattern databases.
+    /// Returns the partition that a search on boards of that size uses. `None` if it uses no pattern databases, or if there
+    /// are none for the size.
     ///
-    /// It is `chosen` if that is for the same side, and otherwise the default. On 3x3, `optimal` and `anytime` always use
+    /// It is `chosen` if that is for the same size, and otherwise the default. On 3x3, `optimal` and `anytime` always use
     /// [`Partition::P8`].
     pub fn used_by(
         algorithm: Algorithm,
         heuristic: Heuristic,
-        side: usize,
+        size: Size,
         chosen: Option<Partition>,
     ) -> Option<Partition> {
         let uses_patterns = algorithm.takes_heuristic() && heuristic == Heuristic::PatternDatabase;
-        let chosen = chosen.filter(|partition| partition.side() == side);
-        match (algorithm, side) {
-            (Algorithm::Optimal | Algorithm::Anytime, 3) => Some(Partition::P8),
-            (Algorithm::Optimal | Algorithm::Anytime, _) => Some(chosen.unwrap_or(Partition::default_for(side))),
-            _ if uses_patterns => Some(chosen.unwrap_or(Partition::default_for(side))),
+        let chosen = chosen.filter(|partition| partition.size() == size);
+        match (algorithm, size) {
+            (Algorithm::Optimal | Algorithm::Anytime, Size::PUZZLE_8) => Some(Partition::P8),
+            (Algorithm::Optimal | Algorithm::Anytime, _) => chosen.or(Partition::default_for(size)),
+            _ if uses_patterns => chosen.or(Partition::default_for(size)),
             _ => None,
         }
     }
@@ -218,9 +220,9 @@ impl Partition {
 
     /// Returns a partition with which an algorithm can start immediately while the tables of its default partition are built.
     /// `None` if these take no noticeable time or the algorithm cannot switch to them later.
-    pub const fn at_once(algorithm: Algorithm, side: usize) -> Option<Partition> {
-        match (algorithm, side) {
-            (Algorithm::Anytime, 5) => Some(Partition::P444444),
+    pub const fn at_once(algorithm: Algorithm, size: Size) -> Option<Partition> {
+        match (algorithm, size) {
+            (Algorithm::Anytime, Size::PUZZLE_24) => Some(Partition::P444444),
             _ => None,
         }
     }
@@ -240,12 +242,13 @@ impl Partition {
         }
     }
 
-    /// The default partition of a side. On 3x3 and 4x4 its tables are built within milliseconds.
-    const fn default_for(side: usize) -> Partition {
-        match side {
-            3 => Partition::P44,
-            4 => Partition::P555,
-            _ => Partition::P55554,
+    /// The default partition of a size. On 3x3 and 4x4 its tables are built within milliseconds.
+    const fn default_for(size: Size) -> Option<Partition> {
+        match size {
+            Size::PUZZLE_8 => Some(Partition::P44),
+            Size::PUZZLE_15 => Some(Partition::P555),
+            Size::PUZZLE_24 => Some(Partition::P55554),
+            _ => None,
         }
     }
 }
@@ -253,11 +256,11 @@ impl Partition {
 impl Heuristic {
     /// The maximum number of bytes of the tables that the heuristic computes for goals with the blank on cell `blank`. All
     /// searches share them. Pattern databases are not counted.
-    pub const fn table_bytes(self, side: usize, blank: usize) -> usize {
-        let lines = if blank / side == blank % side { 1 } else { 2 };
-        match (self, side) {
-            (Heuristic::WalkingDistance, 3) => lines * 16_000,
-            (Heuristic::WalkingDistance, 4) => lines * 3_000_000,
+    pub const fn table_bytes(self, size: Size, blank: usize) -> usize {
+        let lines = if blank / size.width() == blank % size.width() { 1 } else { 2 };
+        match (self, size) {
+            (Heuristic::WalkingDistance, Size::PUZZLE_8) => lines * 16_000,
+            (Heuristic::WalkingDistance, Size::PUZZLE_15) => lines * 3_000_000,
             (Heuristic::WalkingDistance, _) => lines * 16_000_000,
             _ => 0,
         }
@@ -333,9 +336,9 @@ impl Algorithm {
         self.is_optimal(heuristic) || self == Algorithm::Anytime && is_met
     }
 
-    /// The default algorithm for boards of that side: `optimal` where it is fast, otherwise `anytime`.
-    pub const fn default_for(side: usize) -> Algorithm {
-        if side < 5 { Algorithm::Optimal } else { Algorithm::Anytime }
+    /// The default algorithm for boards of that size: `optimal` where it is fast, otherwise `anytime`.
+    pub const fn default_for(size: Size) -> Algorithm {
+        if size.cells() <= 16 { Algorithm::Optimal } else { Algorithm::Anytime }
     }
 
     /// Whether the algorithm takes a [`Weight`]. With an admissible heuristic its solutions are at most that many times as

@@ -122,7 +122,7 @@ impl Verification {
     /// # Panics
     /// If the board and the goal have different sizes.
     pub fn new(claims: Claims) -> Verification {
-        assert_eq!(claims.board.side(), claims.goal.side(), "the board and the goal should have the same size");
+        assert_eq!(claims.board.size(), claims.goal.size(), "the board and the goal should have the same size");
         let start = Position::new(&claims.board, &claims.goal);
         let is_solvable = start.is_solvable();
         let replay = claims.moves.as_ref().map(|moves| start.clone().replay(moves));
@@ -211,7 +211,7 @@ impl Position {
         }
         let [blank, blank_home] = [board, goal]
             .map(|board| board.tiles().iter().position(|&tile| tile == 0).expect("every board has a blank"));
-        Position { side: board.side().get(), homes, blank, blank_home }
+        Position { side: board.size().width(), homes, blank, blank_home }
     }
 
     fn cells(&self) -> usize {

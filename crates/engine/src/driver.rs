@@ -407,7 +407,7 @@ impl Driver {
     fn solved(&self) -> Option<Outcome> {
         let moves = self.solution()?;
         let SearchSpec { board, goal, method, .. } = self.spec;
-        let leads_to_goal = goal.board(board.side()).is_ok_and(|goal| moves.replay(&board) == Ok(goal));
+        let leads_to_goal = goal.board(board.size()).is_ok_and(|goal| moves.replay(&board) == Ok(goal));
         let optimal = method.algorithm.has_proved(method.heuristic, moves.len(), self.lower_bound());
         Some(if leads_to_goal { Outcome::Solved { moves, optimal } } else { Outcome::Failed })
     }

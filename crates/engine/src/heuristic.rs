@@ -20,9 +20,9 @@
 //! ```
 //! use npuzzle_engine::heuristic::{Heuristic, LinearConflict, manhattan};
 //! use npuzzle_engine::puzzle::grid::{Grid3, Instance};
-//! use npuzzle_engine::puzzle::{Goal, Side};
+//! use npuzzle_engine::puzzle::{Goal, Size};
 //!
-//! let goal = Goal::Spiral.board(Side::Three)?;
+//! let goal = Goal::Spiral.board(Size::PUZZLE_8)?;
 //! let Instance { start, blank, .. } = Instance::<Grid3>::new(&"3 1 2/8 0 4/7 6 5".parse()?, &goal);
 //! let h = manhattan(blank);
 //! assert_eq!(h.value(h.memo(start)), 4);

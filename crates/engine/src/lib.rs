@@ -47,7 +47,7 @@
 //! }
 //! let moves = search.solution().expect("the board is solvable");
 //! assert_eq!(moves.len(), 21);
-//! assert_eq!(moves.replay(&board)?, Goal::BlankFirst.board(board.side())?);
+//! assert_eq!(moves.replay(&board)?, Goal::BlankFirst.board(board.size())?);
 //! assert!(search.statistics().expanded < search.statistics().generated);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

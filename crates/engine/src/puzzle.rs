@@ -12,7 +12,7 @@ mod moves;
 mod notation;
 pub mod reading;
 mod scramble;
-mod side;
+mod size;
 mod solvability;
 
 pub use board::{Board, MAX_CELLS};
@@ -22,5 +22,5 @@ pub use goal::{Goal, GoalError};
 pub use moves::{IllegalMove, MAX_MOVES, Moves, MovesError};
 pub use notation::parse_boards;
 pub use scramble::Scrambles;
-pub use side::Side;
+pub use size::{Size, SizeError};
 pub use solvability::{Solvability, make_solvable};

@@ -11,7 +11,7 @@ use crate::heuristic::{
     self, AdditivePdb, Blind, Gaschnig, Heuristic, Learned, LinearConflict, PatternDatabase, PdbKey, WalkingDistance,
 };
 use crate::puzzle::grid::{Grid, Grid3, Grid4, Grid5, Instance};
-use crate::puzzle::{Board, GoalError, Moves, Side, Solvability};
+use crate::puzzle::{Board, GoalError, Moves, Size, Solvability};
 use crate::search::{
     Anytime, AnytimeSearch, BestFirst, Bidirectional, Checkpoint, DuplicatePruning, Event, IterativeDeepening,
     ObservableSearch, Observed, ParentPruning, Part, PartSearch, Priority, Reopening, Search, Settings, Split,
@@ -27,12 +27,15 @@ fn database_from<'a>(spec: &SearchSpec, store: &'a PdbStore) -> Result<Option<&'
 /// The reason why a search was not started.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum StartError {
-    /// The goal does not exist on the board's side.
+    /// The goal does not exist on the board's size.
     #[error(transparent)]
     Goal(#[from] GoalError),
     /// The goal is unreachable.
     #[error("{0}")]
     Unsolvable(Solvability),
+    /// There is no search for boards of this size.
+    #[error("{0} boards cannot be searched: only 3x3, 4x4 and 5x5")]
+    Size(Size),
     /// The store lacks the pattern database of the search.
     #[error("the pattern database {} for goals with the blank on cell {} is missing", .0.partition(), .0.blank())]
     NoDatabase(PdbKey),
@@ -142,12 +145,13 @@ impl<'a> Boxing for ObservedBy<'a> {
 }
 
 fn start<B: Boxing>(spec: &SearchSpec, store: &PdbStore, boxing: B) -> Result<B::Output, StartError> {
-    let goal = spec.goal.board(spec.board.side())?;
+    let goal = spec.goal.board(spec.board.size())?;
     let database = database_from(spec, store)?;
-    Ok(match spec.board.side() {
-        Side::Three => with_grid::<Grid3, _, 1>(spec, &goal, database, boxing),
-        Side::Four => with_grid::<Grid4, _, 1>(spec, &goal, database, boxing),
-        Side::Five => with_grid::<Grid5, _, 3>(spec, &goal, database, boxing),
+    Ok(match spec.board.size() {
+        Size::PUZZLE_8 => with_grid::<Grid3, _, 1>(spec, &goal, database, boxing),
+        Size::PUZZLE_15 => with_grid::<Grid4, _, 1>(spec, &goal, database, boxing),
+        Size::PUZZLE_24 => with_grid::<Grid5, _, 3>(spec, &goal, database, boxing),
+        size => return Err(StartError::Size(size)),
     })
 }
 
@@ -192,12 +196,13 @@ pub fn initial_h(spec: &SearchSpec, store: &PdbStore) -> Result<Option<u32>, Sta
     if !spec.method.algorithm.takes_heuristic() {
         return Ok(None);
     }
-    let goal = spec.goal.board(spec.board.side())?;
+    let goal = spec.goal.board(spec.board.size())?;
     let database = database_from(spec, store)?;
-    Ok(Some(match spec.board.side() {
-        Side::Three => of::<Grid3, 1>(spec, &goal, database),
-        Side::Four => of::<Grid4, 1>(spec, &goal, database),
-        Side::Five => of::<Grid5, 3>(spec, &goal, database),
+    Ok(Some(match spec.board.size() {
+        Size::PUZZLE_8 => of::<Grid3, 1>(spec, &goal, database),
+        Size::PUZZLE_15 => of::<Grid4, 1>(spec, &goal, database),
+        Size::PUZZLE_24 => of::<Grid5, 3>(spec, &goal, database),
+        size => return Err(StartError::Size(size)),
     }))
 }
 
@@ -283,7 +288,7 @@ pub fn begin_part(spec: &SearchSpec, store: &PdbStore, part: &Part) -> Result<Bo
     with_pdb(spec, store, Begin(part))?.ok_or_else(|| StartError::NoPart(part.prefix.clone()))
 }
 
-/// Uses an instance and its pattern database once the board's side is known.
+/// Uses an instance and its pattern database once the board's size is known.
 trait PdbVisitor {
     type Output;
     fn visit<G: Grid, const WORDS: usize>(self, instance: Instance<G>, pdb: AdditivePdb<G, WORDS>) -> Self::Output;
@@ -299,12 +304,16 @@ fn with_pdb<V: PdbVisitor>(spec: &SearchSpec, store: &PdbStore, visitor: V) -> R
         let instance = Instance::<G>::new(&spec.board, goal);
         visitor.visit(instance, AdditivePdb::<G, WORDS>::new(Arc::clone(database), instance.blank))
     }
-    let goal = spec.goal.board(spec.board.side())?;
+    let goal = spec.goal.board(spec.board.size())?;
+    if !Size::CLASSIC.contains(&spec.board.size()) {
+        return Err(StartError::Size(spec.board.size()));
+    }
     let database = database_from(spec, store)?.expect("the algorithm should use a pattern database");
-    Ok(match spec.board.side() {
-        Side::Three => with::<Grid3, V, 1>(spec, &goal, database, visitor),
-        Side::Four => with::<Grid4, V, 1>(spec, &goal, database, visitor),
-        Side::Five => with::<Grid5, V, 3>(spec, &goal, database, visitor),
+    Ok(match spec.board.size() {
+        Size::PUZZLE_8 => with::<Grid3, V, 1>(spec, &goal, database, visitor),
+        Size::PUZZLE_15 => with::<Grid4, V, 1>(spec, &goal, database, visitor),
+        Size::PUZZLE_24 => with::<Grid5, V, 3>(spec, &goal, database, visitor),
+        size => return Err(StartError::Size(size)),
     })
 }
 

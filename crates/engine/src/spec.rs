@@ -141,19 +141,19 @@ impl SearchSpec {
     /// Returns the key of the pattern database that the search needs. `None` if it needs none, or if the goal does not
     /// exist on a board of this size.
     pub fn pdb_key(&self) -> Option<PdbKey> {
-        let side = self.board.side();
+        let size = self.board.size();
         let Method { algorithm, heuristic, partition, .. } = self.method;
-        let partition = Partition::used_by(algorithm, heuristic, side.get(), partition)?;
-        Some(PdbKey::new(partition, self.goal.board(side).ok()?.blank()))
+        let partition = Partition::used_by(algorithm, heuristic, size, partition)?;
+        Some(PdbKey::new(partition, self.goal.board(size).ok()?.blank()))
     }
 
     /// Returns the number of bytes of the tables that the heuristic computes, without pattern databases. The search's own limit
     /// does not count them.
     pub fn table_bytes(&self) -> u64 {
-        let side = self.board.side();
-        match self.goal.board(side) {
+        let size = self.board.size();
+        match self.goal.board(size) {
             Ok(goal) if self.method.algorithm.takes_heuristic() => {
-                self.method.heuristic.table_bytes(side.get(), goal.blank()) as u64
+                self.method.heuristic.table_bytes(size, goal.blank()) as u64
             }
             _ => 0,
         }

@@ -3,6 +3,7 @@
 
 use npuzzle_engine::catalogue::{Heuristic as Name, Partition};
 use npuzzle_engine::heuristic::{PdbBuilder, PdbKey, WalkingDistance};
+use npuzzle_engine::puzzle::Size;
 use npuzzle_engine::puzzle::grid::{Grid, Grid3, Grid4, Grid5};
 use peakmem_alloc::{INSTRUMENTED_SYSTEM, PeakMemAlloc, PeakMemAllocTrait};
 use std::alloc::System;
@@ -29,7 +30,7 @@ fn assert_walking_distance() {
             // On the diagonal, rows and columns share a table.
             let blank = line * (G::SIDE + 1);
             let (peak, announced) =
-                (peak(|| WalkingDistance::<G>::new(blank)), Name::WalkingDistance.table_bytes(G::SIDE, blank));
+                (peak(|| WalkingDistance::<G>::new(blank)), Name::WalkingDistance.table_bytes(G::SIZE, blank));
             let is_known = peak == 0;
             assert!(is_known || (announced / 3..announced).contains(&peak), "{blank}: {peak}, announced {announced}");
         }
@@ -37,7 +38,10 @@ fn assert_walking_distance() {
     check::<Grid3>();
     check::<Grid4>();
     check::<Grid5>();
-    assert_eq!(Name::WalkingDistance.table_bytes(4, 1), 2 * Name::WalkingDistance.table_bytes(4, 0));
+    assert_eq!(
+        Name::WalkingDistance.table_bytes(Size::PUZZLE_15, 1),
+        2 * Name::WalkingDistance.table_bytes(Size::PUZZLE_15, 0)
+    );
 }
 
 fn assert_construction() {

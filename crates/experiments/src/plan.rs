@@ -117,7 +117,7 @@ impl Plan {
             return Err(PlanError::TooManyRuns { runs });
         }
         for (index, board) in boards.iter().enumerate() {
-            if let Err(error) = goal.board(board.side()) {
+            if let Err(error) = goal.board(board.size()) {
                 return Err(PlanError::Goal { number: index + 1, board: *board, why: Box::new(error) });
             }
         }

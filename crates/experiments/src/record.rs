@@ -110,7 +110,7 @@ impl Record {
     pub fn checked(self) -> Result<Record, RecordError> {
         let error = |message: &str| Err(RecordError(format!("{}, {}: {message}", self.board, self.pair())));
         let is_measure = |number: f64| number.is_finite() && number >= 0.0;
-        if let Err(goal_error) = self.goal.board(self.board.side()) {
+        if let Err(goal_error) = self.goal.board(self.board.size()) {
             return error(&goal_error.to_string());
         }
         if self.heuristic.is_some() != self.algorithm.takes_heuristic() {

@@ -1,7 +1,7 @@
 //! Plans, records and summaries of experiments.
 
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status, Weight};
-use npuzzle_engine::puzzle::{Board, Goal, Side};
+use npuzzle_engine::puzzle::{Board, Goal, Size};
 use npuzzle_engine::statistics::Statistics;
 use npuzzle_experiments::{
     CommonBoards, Coverage, Format, MAX_REPETITIONS, MAX_RUNS, MIN_TIMED_MS, Optima, Pair, Plan, PlanError, Quartiles,
@@ -120,10 +120,10 @@ mod plan {
         let error = plan(vec![board(), fifteen], Goal::BlankCenter, vec![PAIR]).unwrap_err();
         assert_eq!(
             error.to_string(),
-            format!("board 2 ({fifteen}): {}", Goal::BlankCenter.board(Side::Four).unwrap_err())
+            format!("board 2 ({fifteen}): {}", Goal::BlankCenter.board(Size::PUZZLE_15).unwrap_err())
         );
         let error = plan(vec![fifteen, board()], Goal::Custom(fifteen), vec![PAIR]).unwrap_err();
-        let mismatch = Goal::Custom(fifteen).board(Side::Three).unwrap_err();
+        let mismatch = Goal::Custom(fifteen).board(Size::PUZZLE_8).unwrap_err();
         assert_eq!(error.to_string(), format!("board 2 (8 1 2/0 4 3/7 5 6): {mismatch}"));
     }
 
@@ -794,7 +794,7 @@ mod records {
         ) {
             if let Ok(found) = read(&with_cell(&record, column, &text)) {
                 let [record] = &found[..] else { panic!("one row") };
-                prop_assert!(record.goal.board(record.board.side()).is_ok());
+                prop_assert!(record.goal.board(record.board.size()).is_ok());
                 prop_assert_eq!(record.heuristic.is_some(), record.algorithm.takes_heuristic());
                 prop_assert_eq!(record.length.is_some(), record.status == Status::Solved);
                 let has_proved = |length: u32| record.pair().has_proved(length as usize, record.lower_bound);

@@ -23,8 +23,8 @@ use std::fmt::Debug;
 use std::time::Duration;
 
 fn spec() -> impl Strategy<Value = SearchSpec> {
-    strategies::side().prop_flat_map(|side| {
-        (strategies::board_of(side), strategies::goal_of(side), method(), limits())
+    strategies::size().prop_flat_map(|size| {
+        (strategies::board_of(size), strategies::goal_of(size), method(), limits())
             .prop_map(|(board, goal, method, limits)| SearchSpec { board, goal, method, limits })
     })
 }
@@ -48,7 +48,7 @@ fn partition() -> impl Strategy<Value = Partition> {
 
 fn pdb_key() -> impl Strategy<Value = PdbKey> {
     (partition(), any::<prop::sample::Index>())
-        .prop_map(|(partition, blank)| PdbKey::new(partition, blank.index(partition.side().pow(2))))
+        .prop_map(|(partition, blank)| PdbKey::new(partition, blank.index(partition.size().cells())))
 }
 
 fn command() -> impl Strategy<Value = Command> {

@@ -2,7 +2,7 @@
 //!
 //! The search is independent of the engine.
 
-use npuzzle_engine::puzzle::{Board, Goal};
+use npuzzle_engine::puzzle::{Board, Goal, Size};
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
@@ -68,7 +68,7 @@ pub fn neighbours(tiles: Tiles) -> Vec<Tiles> {
 
 /// Converts tiles to a [`Board`].
 pub fn board(tiles: &[u8]) -> Board {
-    Board::from_tiles(tiles).expect("the tiles should be a permutation")
+    Board::from_tiles(Size::PUZZLE_8, tiles).expect("the tiles should be a permutation")
 }
 
 /// Returns all arrangements of the tiles, solvable or not.

@@ -1,6 +1,6 @@
 //! Boards with published solution lengths. `tests/data/README.md` names the sources.
 
-use npuzzle_engine::puzzle::{Board, Goal};
+use npuzzle_engine::puzzle::{Board, Goal, Size};
 
 /// Returns the lines of a data file without comments and blank lines.
 pub fn lines(text: &str) -> impl Iterator<Item = &str> {
@@ -12,10 +12,11 @@ pub fn numbers(line: &str) -> Vec<u32> {
     line.split_whitespace().map(|word| word.parse().expect("the field should be a number")).collect()
 }
 
-/// Converts tiles in reading order to a [`Board`].
+/// Converts the tiles of a square in reading order to a [`Board`].
 pub fn board(tiles: &[u32]) -> Board {
+    let size = Size::square_of(tiles.len()).expect("a published board should be a square");
     let tiles: Vec<u8> = tiles.iter().map(|&tile| tile as u8).collect();
-    Board::from_tiles(&tiles).expect("the tiles should be a permutation")
+    Board::from_tiles(size, &tiles).expect("the tiles should be a permutation")
 }
 
 /// A published board with its optimal solution length.
@@ -70,7 +71,7 @@ pub fn seeds() -> Vec<Seed> {
         .map(|line| {
             let fields: Vec<&str> = line.split('|').map(str::trim).collect();
             let board = board(&numbers(fields[2]));
-            assert_eq!(fields[0].parse(), Ok(board.side().get()));
+            assert_eq!(fields[0].parse(), Ok(board.size().width()));
             Seed {
                 goal: fields[1].parse().expect("the field should be a goal"),
                 board,

@@ -22,8 +22,8 @@ pub fn measure() -> impl Strategy<Value = f64> {
 
 /// Any consistent record, with optional values present or absent.
 pub fn record() -> impl Strategy<Value = Record> {
-    strategies::side().prop_flat_map(|side| {
-        let problem = (strategies::board_of(side), strategies::goal_of(side), pair(), any::<Option<u16>>());
+    strategies::size().prop_flat_map(|size| {
+        let problem = (strategies::board_of(size), strategies::goal_of(size), pair(), any::<Option<u16>>());
         let end = (select(Status::ALL), any::<[u32; 2]>(), any::<bool>(), any::<bool>());
         let measures = (any::<[u64; 6]>(), prop::option::of(measure()), measure(), 1..u32::MAX, any::<Option<u32>>());
         (problem, end, measures).prop_map(|(problem, end, measures)| {

@@ -10,7 +10,7 @@ use npuzzle_engine::statistics::Statistics;
 
 /// Specifies a search with small pattern databases and the default limits.
 pub fn request(board: Board, goal: Goal, algorithm: Algorithm, heuristic: Heuristic) -> SearchSpec {
-    SearchSpec::new(board, goal, algorithm, heuristic).with_partition(Some(smallest(board.side())))
+    SearchSpec::new(board, goal, algorithm, heuristic).with_partition(Some(smallest(board.size())))
 }
 
 /// The result of a completed search.
@@ -32,7 +32,7 @@ impl Run {
     pub fn length(&self, request: &SearchSpec) -> u32 {
         assert_eq!(self.progress, Progress::Solved, "{request:?}");
         let moves = self.moves.as_ref().expect("a solved search should have a solution");
-        let goal = request.goal.board(request.board.side()).expect("the goal should exist for the side");
+        let goal = request.goal.board(request.board.size()).expect("the goal should exist for the size");
         assert_eq!(moves.replay(&request.board), Ok(goal), "{request:?}: {moves}");
         moves.len() as u32
     }
@@ -66,5 +66,5 @@ pub fn solve(request: &SearchSpec) -> Run {
 
 /// Searches a board that may be unsolvable.
 pub fn solve_unchecked(request: &SearchSpec) -> Run {
-    to_the_end(begin_unchecked(request).expect("the goal should exist for the side"), u64::MAX)
+    to_the_end(begin_unchecked(request).expect("the goal should exist for the size"), u64::MAX)
 }

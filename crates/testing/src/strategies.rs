@@ -1,32 +1,44 @@
 //! Strategies for boards, goals, moves and weights.
 
 use npuzzle_engine::catalogue::Weight;
-use npuzzle_engine::puzzle::{Board, Direction, Goal, Moves, Side};
+use npuzzle_engine::puzzle::{Board, Direction, Goal, Moves, Size};
 use proptest::prelude::*;
 
-/// Any side.
-pub fn side() -> impl Strategy<Value = Side> {
-    prop::sample::select(&Side::ALL)
+/// Any classic size.
+pub fn size() -> impl Strategy<Value = Size> {
+    prop::sample::select(&Size::CLASSIC)
 }
 
-/// Any board of a side, solvable or not.
-pub fn board_of(side: Side) -> impl Strategy<Value = Board> {
-    Just((0..side.cells() as u8).collect::<Vec<u8>>())
+/// Any size.
+pub fn any_size() -> impl Strategy<Value = Size> {
+    let edges = Size::MIN_EDGE..=Size::MAX_EDGE;
+    let sizes = edges.clone().flat_map(|width| edges.clone().filter_map(move |height| Size::new(width, height).ok()));
+    prop::sample::select(sizes.collect::<Vec<_>>())
+}
+
+/// Any board of a size, solvable or not.
+pub fn board_of(size: Size) -> impl Strategy<Value = Board> {
+    Just((0..size.cells() as u8).collect::<Vec<u8>>())
         .prop_shuffle()
-        .prop_map(|tiles| Board::from_tiles(&tiles).expect("the tiles should be a permutation"))
+        .prop_map(move |tiles| Board::from_tiles(size, &tiles).expect("the tiles should be a permutation"))
 }
 
-/// Any board.
+/// Any board of any size.
+pub fn any_board() -> impl Strategy<Value = Board> {
+    any_size().prop_flat_map(board_of)
+}
+
+/// Any board of a classic size.
 pub fn board() -> impl Strategy<Value = Board> {
-    side().prop_flat_map(board_of)
+    size().prop_flat_map(board_of)
 }
 
-/// Any named or custom goal that exists for a side.
-pub fn goal_of(side: Side) -> impl Strategy<Value = Goal> {
+/// Any named or custom goal that exists for a size.
+pub fn goal_of(size: Size) -> impl Strategy<Value = Goal> {
     prop_oneof![
         prop::sample::select(&Goal::NAMED)
-            .prop_filter("the goal exists for the side", move |goal| goal.board(side).is_ok()),
-        board_of(side).prop_map(Goal::Custom),
+            .prop_filter("the goal exists for the size", move |goal| goal.board(size).is_ok()),
+        board_of(size).prop_map(Goal::Custom),
     ]
 }
 

@@ -2,7 +2,7 @@
 
 use npuzzle_engine::catalogue::Partition;
 use npuzzle_engine::heuristic::{PatternDatabase, PdbBuilder, PdbKey};
-use npuzzle_engine::puzzle::Side;
+use npuzzle_engine::puzzle::Size;
 use npuzzle_engine::solver::PdbStore;
 use npuzzle_engine::spec::SearchSpec;
 use std::collections::HashMap;
@@ -18,12 +18,12 @@ pub fn database(key: PdbKey) -> Arc<PatternDatabase> {
     Arc::clone(slot.get_or_init(build))
 }
 
-/// Returns the partition of a side whose database is fastest to build.
-pub const fn smallest(side: Side) -> Partition {
-    match side {
-        Side::Three => Partition::P44,
-        Side::Four => Partition::P555,
-        Side::Five => Partition::P444444,
+/// Returns the partition of a classic size whose database is fastest to build.
+pub const fn smallest(size: Size) -> Partition {
+    match size {
+        Size::PUZZLE_8 => Partition::P44,
+        Size::PUZZLE_15 => Partition::P555,
+        _ => Partition::P444444,
     }
 }
 

@@ -154,7 +154,7 @@ fn fields_of(entry: &NodeEntry, format: Format) -> Fields {
             _ => None,
         },
         root: (node.root == Root::Goal).then_some("goal"),
-        w: is_posthoc.then(|| node.board.side().get()),
+        w: is_posthoc.then(|| node.board.size().width()),
         b: is_posthoc.then(|| node.board.tiles().to_vec()),
         ..Fields::default()
     }

@@ -79,6 +79,6 @@ impl PdbCache {
         };
         // Larger databases estimate better.
         let best = Partition::ALL.iter().filter(is_cached).max_by_key(|partition| partition.bytes()).copied();
-        spec.with_partition(best.or_else(|| Partition::at_once(spec.method.algorithm, spec.board.side().get())))
+        spec.with_partition(best.or_else(|| Partition::at_once(spec.method.algorithm, spec.board.size())))
     }
 }

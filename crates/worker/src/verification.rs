@@ -15,7 +15,7 @@ const SLICE: u64 = 1 << 16;
 pub fn run() {
     let port = Port::<Verifier>::new();
     port.clone().listen(move |claimed, _| {
-        if claimed.board.side() == claimed.goal.side() {
+        if claimed.board.size() == claimed.goal.size() {
             port.post(&verdict(claimed));
         } else {
             port.fail("the board and the goal have different sizes".to_owned());

@@ -12,7 +12,7 @@ use crate::model::link::{milliseconds, seconds};
 use crate::model::locale::t;
 use crate::model::localize::{Localize, algorithm_name, algorithm_summary, heuristic_name, heuristic_summary};
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, WeightError};
-use npuzzle_engine::puzzle::{Board, Goal, Side};
+use npuzzle_engine::puzzle::{Board, Goal, Size};
 use web_sys::{HtmlInputElement, HtmlTextAreaElement};
 use yew::prelude::*;
 
@@ -159,7 +159,7 @@ fn boards_choice(form: &Form, dispatch: &Callback<Action>) -> Html {
     };
     let on_side = {
         let form = form.clone();
-        on(dispatch, move |side: Side| {
+        on(dispatch, move |side: Size| {
             // Without a goal on the new side, there would be no boards.
             let goal = if form.goal.board(side).is_ok() { form.goal } else { Goal::BlankLast };
             Action::Edit(Form { draw: Draw { side, ..form.draw }, goal, ..form.clone() })
@@ -180,8 +180,8 @@ fn boards_choice(form: &Form, dispatch: &Callback<Action>) -> Html {
         Boards::Listed if !form.text.trim().is_empty() => Some(form.boards()),
         _ => None,
     };
-    let first_side = listed.as_ref().and_then(|boards| boards.as_ref().ok()?.first().map(Board::side));
-    let goal_side = if form.boards == Boards::Random { side } else { first_side.unwrap_or(Side::Four) };
+    let first_side = listed.as_ref().and_then(|boards| boards.as_ref().ok()?.first().map(Board::size));
+    let goal_side = if form.boards == Boards::Random { side } else { first_side.unwrap_or(Size::PUZZLE_15) };
     html! {
         <>
             <fieldset class="segments">

@@ -18,13 +18,13 @@ use crate::model::screen::EditorAction;
 use crate::model::settings::Command;
 use crate::model::state::State;
 use npuzzle_engine::catalogue::max_exact_distance;
-use npuzzle_engine::puzzle::Side;
+use npuzzle_engine::puzzle::Size;
 use yew::prelude::*;
 
 /// Returns the kinds of boards on a side with their labels. `distance` is the one of the kind that has a field for it.
-fn challenges(side: Side, distance: u32) -> Vec<(Challenge, &'static str)> {
+fn challenges(side: Size, distance: u32) -> Vec<(Challenge, &'static str)> {
     let mut challenges = vec![(Challenge::Random, t!(deal_random)), (Challenge::Daily, t!(deal_daily))];
-    if max_exact_distance(side.get()).is_some() {
+    if max_exact_distance(side).is_some() {
         challenges.extend(Difficulty::ALL.map(|known| (Challenge::Difficulty(known), known.label())));
         challenges.push((Challenge::Distance(distance), t!(deal_difficulty)));
     }
@@ -37,8 +37,8 @@ const DEFAULT_DISTANCE: u32 = 20;
 /// The card for a new game.
 pub fn new_game(state: &State, dispatch: &Dispatch) -> Html {
     let (challenge, editor) = (state.screen.challenge, &state.screen.editor);
-    let farthest = max_exact_distance(state.side().get());
-    let side = state.side();
+    let farthest = max_exact_distance(state.size());
+    let side = state.size();
     let distance = if let Challenge::Distance(distance) = challenge { distance } else { DEFAULT_DISTANCE };
     let kinds = challenges(side, distance);
     let chosen = kinds.iter().position(|&(known, _)| known == challenge).unwrap_or(0);

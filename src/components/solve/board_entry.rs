@@ -10,7 +10,7 @@ use crate::model::locale::t;
 use crate::model::playback::PlaybackAction;
 use crate::model::screen::{EditorAction, Place, ScreenAction};
 use crate::model::state::State;
-use npuzzle_engine::puzzle::{Board, Goal, Moves, Side};
+use npuzzle_engine::puzzle::{Board, Goal, Moves, Size};
 use yew::prelude::*;
 
 /// The board as text, the goal, and a solution. The project's own notation is read at once; other texts go to the
@@ -60,7 +60,7 @@ pub fn board_entry(state: &State, dispatch: &Dispatch) -> Html {
                     fault={fault(Place::BoardField)}
                     take={on_board}
                 />
-                <GoalEntry goal={state.game.goal} side={state.side()} dispatch={dispatch.clone()} />
+                <GoalEntry goal={state.game.goal} side={state.size()} dispatch={dispatch.clone()} />
             </section>
             <section class="card" aria-label={t!(solution)}>
                 <TextEntry
@@ -92,7 +92,7 @@ pub fn board_entry(state: &State, dispatch: &Dispatch) -> Html {
 #[derive(Properties, PartialEq)]
 struct GoalEntryProps {
     goal: Goal,
-    side: Side,
+    side: Size,
     dispatch: Dispatch,
 }
 

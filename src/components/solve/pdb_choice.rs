@@ -9,13 +9,13 @@ use crate::model::locale::t;
 use crate::model::pdb_status::{PdbAction, PdbState, PdbStatus};
 use crate::model::search::SearchAction;
 use npuzzle_engine::catalogue::Partition;
-use npuzzle_engine::puzzle::Side;
+use npuzzle_engine::puzzle::Size;
 use npuzzle_engine::spec::Method;
 use yew::prelude::*;
 
 /// The partitions of a side with their sizes, the status of those that were requested, and a button that deletes stored ones.
-pub fn pdb_choice(side: Side, method: Method, pdbs: &PdbStatus, dispatch: &Dispatch) -> Html {
-    let known: Vec<Partition> = Partition::ALL.iter().copied().filter(|known| known.side() == side.get()).collect();
+pub fn pdb_choice(side: Size, method: Method, pdbs: &PdbStatus, dispatch: &Dispatch) -> Html {
+    let known: Vec<Partition> = Partition::ALL.iter().copied().filter(|known| known.size() == side).collect();
     let mut choices = vec![choice("", t!(tables_automatic))];
     choices.extend(known.iter().map(|known| {
         (AttrValue::Static(known.name()), format!("{}, {}", known.label(), megabytes(known.bytes())).into())
@@ -26,7 +26,7 @@ pub fn pdb_choice(side: Side, method: Method, pdbs: &PdbStatus, dispatch: &Dispa
         let partition = index.checked_sub(1).and_then(|index| known.get(index).copied());
         SearchAction::SetMethod(Method { partition, ..method })
     });
-    let states = pdbs.states().iter().filter(|(key, _)| key.partition().side() == side.get());
+    let states = pdbs.states().iter().filter(|(key, _)| key.partition().size() == side);
     let lines = states.map(|(key, state)| {
         let name = key.partition().name();
         html! { <li key={format!("{name} {}", key.blank())} data-tables={name}>{ line(name, state) }</li> }

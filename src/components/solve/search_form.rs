@@ -23,7 +23,7 @@ const MAX_MEMORY_MIB: u32 = 4096;
 
 /// The algorithm, the heuristic, their settings and their guarantees.
 pub fn search_form(state: &State, dispatch: &Dispatch) -> Html {
-    let (method, limits, side) = (state.solver.method, state.solver.limits, state.side());
+    let (method, limits, side) = (state.solver.method, state.solver.limits, state.size());
     let on_algorithm = on(dispatch, move |index: usize| {
         let algorithm = Algorithm::ALL.get(index).copied().unwrap_or(method.algorithm);
         SearchAction::SetMethod(Method { algorithm, ..method })
@@ -60,7 +60,7 @@ pub fn search_form(state: &State, dispatch: &Dispatch) -> Html {
             if method.algorithm.takes_heuristic() {
                 { select_field("heuristic", t!(heuristic), heuristics, index_of(Heuristic::ALL, method.heuristic), on_heuristic, Some(heuristic_summary(method.heuristic))) }
             }
-            if Partition::used_by(method.algorithm, method.heuristic, side.get(), method.partition).is_some() {
+            if Partition::used_by(method.algorithm, method.heuristic, side, method.partition).is_some() {
                 { pdb_choice(side, method, &state.pdbs, dispatch) }
             }
             <div class="settings">

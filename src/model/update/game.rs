@@ -6,9 +6,10 @@ use crate::model::daily::{Date, SolvedDay};
 use crate::model::game::{Challenge, Deal, Game, GameAction, Millis, Stopwatch};
 use crate::model::locale::t;
 use crate::model::localize::Localize;
+use crate::model::sizes;
 use crate::model::state::State;
 use npuzzle_engine::catalogue::{Algorithm, max_exact_distance};
-use npuzzle_engine::puzzle::{Board, Direction, Goal, Scrambles, Side};
+use npuzzle_engine::puzzle::{Board, Direction, Goal, Scrambles, Size};
 use npuzzle_protocol::search::DealSpec;
 use std::rc::Rc;
 
@@ -63,10 +64,14 @@ pub(super) fn begin(state: &mut State, game: Game) {
     state.screen.editor.entry = state.screen.editor.entry.cleared();
 }
 
-/// Begins a game on another board, which remembers the last one if that is in progress. If its side does not support the
-/// goal, switches to the default goal.
+/// Begins a game on another board, which remembers the last one if that is in progress. If its size does not support the
+/// goal, switches to the default goal. Refuses a board of a size that the page does not offer.
 pub(super) fn load(state: &mut State, board: Board, deal: Deal, now: Millis) {
-    let (goal, notice) = match state.game.goal.board(board.side()) {
+    if !sizes::is_offered(board.size()) {
+        state.screen.notice = Some(t!(size_not_offered, size = board.size()));
+        return;
+    }
+    let (goal, notice) = match state.game.goal.board(board.size()) {
         Ok(_) => (state.game.goal, None),
         Err(why) => {
             let goal = Goal::default();
@@ -81,8 +86,8 @@ pub(super) fn load(state: &mut State, board: Board, deal: Deal, now: Millis) {
 pub(super) fn switch(state: &mut State, game: Game) {
     // The default algorithm depends on the side; a user's choice stays.
     let method = &mut state.solver.method;
-    if method.algorithm == Algorithm::default_for(state.game.start.side().get()) {
-        method.algorithm = Algorithm::default_for(game.start.side().get());
+    if method.algorithm == Algorithm::default_for(state.game.start.size()) {
+        method.algorithm = Algorithm::default_for(game.start.size());
     }
     begin(state, game);
     state.coach.clear();
@@ -97,7 +102,7 @@ fn restore(state: &mut State) {
 
 /// Begins a game with another goal, if the board's side supports it.
 pub(super) fn set_goal(state: &mut State, start: Board, goal: Goal, now: Millis) {
-    match goal.board(start.side()) {
+    match goal.board(start.size()) {
         Ok(_) => {
             begin(state, Game::new(start, goal, Deal::Own).replacing(&state.game, now));
             state.coach.clear();
@@ -117,7 +122,7 @@ pub(super) fn deal(state: &mut State, board: Board, deal: Deal, now: Millis) {
 }
 
 /// Begins a game on a random board of a side, for the current goal, or for blank-last if the side does not support it.
-fn scramble(state: &mut State, side: Side, seed: u64, now: Millis) {
+fn scramble(state: &mut State, side: Size, seed: u64, now: Millis) {
     let boards = Scrambles::new(side, state.game.goal, seed).or_else(|_| Scrambles::new(side, Goal::BlankLast, seed));
     if let Some(board) = boards.ok().and_then(|mut boards| boards.next()) {
         deal(state, board, Deal::Random, now);
@@ -126,10 +131,10 @@ fn scramble(state: &mut State, side: Side, seed: u64, now: Millis) {
 
 /// Begins a game on a board of the selected kind, or asks the coach for one.
 fn shuffle(state: &mut State, seed: u64, today: Option<Date>, now: Millis) {
-    let side = state.side();
+    let side = state.size();
     let distance = match state.screen.challenge {
         Challenge::Difficulty(difficulty) => difficulty.length(side, seed),
-        Challenge::Distance(distance) => max_exact_distance(side.get()).map(|_| distance),
+        Challenge::Distance(distance) => max_exact_distance(side).map(|_| distance),
         Challenge::Random | Challenge::Daily => None,
     };
     if let Some(distance) = distance {
@@ -144,7 +149,7 @@ fn shuffle(state: &mut State, seed: u64, today: Option<Date>, now: Millis) {
 
 /// Begins a game on a date's board of the current side and goal.
 fn deal_daily(state: &mut State, date: Date, now: Millis) {
-    if let Ok(board) = date.board(state.side(), state.game.goal) {
+    if let Ok(board) = date.board(state.size(), state.game.goal) {
         deal(state, board, Deal::Daily(date), now);
     }
 }

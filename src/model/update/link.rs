@@ -42,7 +42,7 @@ fn challenge(summary: &Summary) -> String {
 /// Returns the text that leads to the link of a challenge.
 fn share_text(summary: &Summary) -> String {
     let game = summary.game;
-    let size = format!("{0}x{0}", game.side.get());
+    let size = format!("{0}x{0}", game.side.width());
     let time = clock(game.time_ms.into());
     let moves = match (in_moves(game.moves as usize), game.hints) {
         (moves, 0) => moves,
@@ -127,10 +127,10 @@ fn arrive(state: &mut State, Reading { value: scene, mut faults }: Reading<Scene
         state.game.target = scene.challenge;
     }
     faults.extend(state.screen.notice.take());
-    let side = state.side().get();
+    let size = state.size();
     let method = &mut state.solver.method;
     if let Some(partition) = scene.partition {
-        if partition.side() == side {
+        if partition.size() == size {
             method.partition = Some(partition);
         } else {
             faults.push(t!(link_partition, tables = partition));

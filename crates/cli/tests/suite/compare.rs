@@ -169,7 +169,7 @@ mod formats {
         let arguments = ["--algorithms", &algorithms, "--heuristics", &heuristics];
         let boards = b"1 2 5/3 4 8/6 7 0\n";
         let json = reports(&compare(boards, &[&arguments[..], &["--format", "json"]].concat()));
-        let goal = Goal::BlankFirst.board(Side::Three).unwrap();
+        let goal = Goal::BlankFirst.board(Size::PUZZLE_8).unwrap();
         for (record, moves) in &json {
             let moves = moves.as_ref().expect("a solution");
             assert_eq!(moves.replay(&record.board), Ok(goal), "{record:?}");

@@ -5,7 +5,7 @@ mod textbook;
 mod trace;
 
 use npuzzle_engine::catalogue::{Algorithm, Heuristic};
-use npuzzle_engine::puzzle::{Board, Goal, Moves, Side, Solvability};
+use npuzzle_engine::puzzle::{Board, Goal, Moves, Size, Solvability};
 use serde_json::Value;
 use std::io::{Read, Write};
 use std::process::{Command, Output, Stdio};
@@ -99,7 +99,7 @@ mod solve {
         assert_eq!(finished.row("lower bound"), Some("21 moves"));
         let moves: Moves = finished.row("moves").unwrap().parse().unwrap();
         let start: Board = "8 1 2/0 4 3/7 5 6".parse().unwrap();
-        assert_eq!(moves.replay(&start), Goal::BlankFirst.board(Side::Three).map_err(|_| unreachable!()));
+        assert_eq!(moves.replay(&start), Goal::BlankFirst.board(Size::PUZZLE_8).map_err(|_| unreachable!()));
         for label in ["expanded", "generated", "reopened", "frontier peak", "depth peak", "memory", "time"] {
             assert!(finished.row(label).is_some(), "{label} is missing: {finished:?}");
         }
@@ -284,10 +284,12 @@ mod bad_input {
 
     #[test]
     fn rejects_invalid_arguments() {
-        let no_center = Goal::BlankCenter.board(Side::Four).unwrap_err().to_string();
+        let no_center = Goal::BlankCenter.board(Size::PUZZLE_15).unwrap_err().to_string();
         for (arguments, message) in [
             (&["solve"][..], "required"),
             (&["solve", "-", "--board", "812043756"], "cannot be used with"),
+            (&["solve", "--board", "1 2/3 0"], "2x2 boards cannot be searched: only 3x3, 4x4 and 5x5"),
+            (&["solve", "--board", "1/2/0"], "1x3 is out of range: a board has 2 to 30 rows and columns"),
             (&["solve", "--board", "1 2 3/5 7 6/7 8 0"], "tile 7 appears twice (row 2, row 3); tile 4 is missing"),
             (
                 &["solve", "--board", "812043756", "--goal", "blank-center-of-all"],
@@ -311,7 +313,13 @@ mod bad_input {
             ),
             (&["solve", "no-such-file"], "no-such-file: "),
             (&["generate"], "--side"),
-            (&["generate", "--side", "6"], "expected 3, 4 or 5"),
+            (&["generate", "--side", "1"], "1x1 is out of range: a board has 2 to 30 rows and columns"),
+            (&["generate", "--side", "31"], "31x31 is out of range: a board has 2 to 30 rows and columns"),
+            (&["generate", "--side", "many"], "expected a number from 2 to 30"),
+            (&["generate", "--size", "4x1"], "4x1 is out of range: a board has 2 to 30 rows and columns"),
+            (&["generate", "--size", "4"], "expected the width, an x and the height, such as 5x3"),
+            (&["generate", "--side", "4", "--size", "4x4"], "cannot be used with"),
+            (&["generate", "--size", "4x3", "--goal", "blank-center"], &no_center),
             (&["generate", "--side", "4", "--goal", "blank-center"], &no_center),
             (&["generate", "--side", "4", "--goal", "blank-center", "--seed", "1"], &no_center),
             (&["generate", "--side", "4", "--count", "-1"], "unexpected argument '-1'"),
@@ -355,7 +363,7 @@ mod bad_input {
             run_with_input(&["solve", "-", "--format", "json"], input).assert_rejected(message);
             run_with_input(&["check", "-", "--moves", "U"], input).assert_rejected(message);
         }
-        let no_center = Goal::BlankCenter.board(Side::Four).unwrap_err().to_string();
+        let no_center = Goal::BlankCenter.board(Size::PUZZLE_15).unwrap_err().to_string();
         let mixed = b"812043756\n1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0\n";
         run_with_input(&["solve", "-", "--goal", "blank-center"], mixed).assert_rejected(&no_center);
     }
@@ -379,10 +387,31 @@ mod generate {
             let boards: Vec<Board> = finished.stdout.lines().map(|line| line.parse().unwrap()).collect();
             assert_eq!(boards.len(), 50);
             for board in boards {
-                assert_eq!(board.side().get().to_string(), side);
+                assert_eq!(board.size().width().to_string(), side);
                 assert!(Solvability::of(&board, &goal.parse().unwrap()).unwrap().is_solvable());
             }
         }
+    }
+
+    #[test]
+    fn writes_rectangles() {
+        for (size, goal) in [("2x2", "blank-last"), ("5x3", "blank-center"), ("2x8", "spiral"), ("8x3", "blank-first")]
+        {
+            let finished = run(&["generate", "--size", size, "--count", "20", "--seed", "1", "--goal", goal]);
+            assert_eq!((finished.status, finished.stderr.as_str()), (0, ""));
+            let boards: Vec<Board> = finished.stdout.lines().map(|line| line.parse().unwrap()).collect();
+            assert_eq!(boards.len(), 20);
+            for board in boards {
+                assert_eq!(board.size().to_string(), size);
+                assert!(Solvability::of(&board, &goal.parse().unwrap()).unwrap().is_solvable());
+            }
+        }
+    }
+
+    #[test]
+    fn a_square_is_named_by_its_side_or_its_size() {
+        let boards = |option, value| run(&["generate", option, value, "--seed", "7"]).stdout;
+        assert_eq!(boards("--side", "4"), boards("--size", "4x4"));
     }
 
     #[test]
@@ -430,6 +459,12 @@ mod check {
             assert_eq!((finished.status, finished.stderr.as_str()), (0, ""), "{finished:?}");
             assert!(finished.stdout.starts_with("solved: "), "{finished:?}");
         }
+    }
+
+    #[test]
+    fn confirms_a_solution_of_a_rectangle() {
+        let finished = run(&["check", "--board", "1 2 3/0 4 5", "--moves", "L2"]);
+        assert_eq!((finished.status, finished.stderr.as_str()), (0, ""), "{finished:?}");
     }
 
     #[test]
@@ -720,7 +755,7 @@ mod anytime {
         assert_eq!((&report["status"], &report["optimal"]), (&"solved".into(), &false.into()));
         let (board, moves): (Board, Moves) =
             (HARD.parse().unwrap(), report["moves"].as_str().unwrap().parse().unwrap());
-        assert_eq!(moves.replay(&board), Ok(Goal::BlankFirst.board(Side::Five).unwrap()));
+        assert_eq!(moves.replay(&board), Ok(Goal::BlankFirst.board(Size::PUZZLE_24).unwrap()));
         assert_eq!(moves.len() as u64, length);
         let history = report["history"].as_array().unwrap();
         let last = history.last().unwrap();

@@ -7,7 +7,7 @@
 
 use crate::run_with_input;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status};
-use npuzzle_engine::puzzle::{Board, Goal, Scrambles, Side, Solvability};
+use npuzzle_engine::puzzle::{Board, Goal, Scrambles, Size, Solvability};
 use npuzzle_experiments::{Coverage, Pair, Record, Summary, read, summaries};
 use npuzzle_testing::oracle::GOALS;
 use npuzzle_testing::walk::walked_away;
@@ -68,7 +68,7 @@ fn boards_3x3(goal: Goal, seed: &str) -> Vec<Board> {
     let generated = generated.lines().map(|line| line.parse().expect("a board"));
     let published = npuzzle_testing::published::seeds().into_iter().map(|seed| seed.board);
     let can_reach = |board: &Board| Solvability::of(board, &goal).is_ok_and(|solvability| solvability.is_solvable());
-    published.filter(|board| board.side() == Side::Three && can_reach(board)).chain(generated).collect()
+    published.filter(|board| board.size() == Size::PUZZLE_8 && can_reach(board)).chain(generated).collect()
 }
 
 #[test]
@@ -115,7 +115,7 @@ fn medians_over_a_sample_of_all_3x3_boards_are_in_textbook_order_for_greedy_sear
 
 #[test]
 fn totals_on_4x4_near_the_goal_are_in_textbook_order_for_a_star_and_greedy_search() {
-    let goal = Goal::BlankLast.board(Side::Four).unwrap();
+    let goal = Goal::BlankLast.board(Size::PUZZLE_15).unwrap();
     for set in 0..3 {
         let boards: Vec<Board> = (0..50).map(|number| walked_away(&goal, 20, 50 * set + number)).collect();
         let comparison = Comparison::run(&boards, Goal::BlankLast, "a-star,greedy");
@@ -129,7 +129,7 @@ fn totals_on_4x4_near_the_goal_are_in_textbook_order_for_a_star_and_greedy_searc
 #[test]
 fn greedy_search_expands_the_most_nodes_with_misplaced_tiles_on_random_4x4_boards() {
     let korf = npuzzle_testing::published::korf_15().iter().map(|published| published.board).collect();
-    let random = Scrambles::new(Side::Four, Goal::BlankFirst, 1).unwrap().take(100).collect();
+    let random = Scrambles::new(Size::PUZZLE_15, Goal::BlankFirst, 1).unwrap().take(100).collect();
     let sets: [Vec<Board>; 2] = [korf, random];
     for boards in sets {
         let comparison = Comparison::run(&boards, Goal::BlankFirst, "greedy");

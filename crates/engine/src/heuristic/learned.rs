@@ -2,8 +2,8 @@
 
 use super::symmetry;
 use super::{Heuristic, Slide};
-use crate::puzzle::Direction;
 use crate::puzzle::grid::{Grid, PADDED_CELLS};
+use crate::puzzle::{Direction, Size};
 use std::marker::PhantomData;
 use std::sync::Arc;
 
@@ -72,12 +72,12 @@ impl<G: Grid, H: Heuristic<G>> Learned<G, H> {
 
     /// Like [`Learned::new`], with other weights in the format of [`WEIGHTS`].
     pub fn with_weights(heuristic: H, blank: usize, weights: &[u8; WEIGHTS.len()]) -> Option<Self> {
-        let (first, to_first) = symmetry::canonical(G::SIDE, blank);
-        if (G::SIDE, first) != (SIDE, 0) {
+        let (first, to_first) = symmetry::canonical(G::SIZE, blank);
+        if (G::SIZE, first) != (Size::PUZZLE_24, 0) {
             return None;
         }
         let weight = |number: usize| weights[number] as i8;
-        let mirror = symmetry::transposition(SIDE);
+        let mirror = symmetry::transposition(Size::PUZZLE_24);
         let seen = |cell: usize| usize::from(to_first[cell]);
         // The weight of two tiles on adjacent cells, in any order.
         let pair_weight = |(cell, tile): (usize, usize), (other_cell, other): (usize, usize)| {
@@ -103,7 +103,7 @@ impl<G: Grid, H: Heuristic<G>> Learned<G, H> {
                 learned.singles[tile][cell] = weight(seen(tile) * CELLS + seen(cell));
             }
             for direction in Direction::ALL {
-                let neighbor = direction.source(cell, SIDE);
+                let neighbor = direction.source(cell, Size::PUZZLE_24);
                 learned.neighbors[cell][direction as usize] = neighbor.unwrap_or(cell) as u8;
                 let Some(neighbor) = neighbor else { continue };
                 for tile in (0..CELLS).filter(|&tile| tile != blank) {

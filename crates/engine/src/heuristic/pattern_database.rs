@@ -42,7 +42,7 @@ use std::sync::Arc;
 /// use std::sync::Arc;
 ///
 /// let board = "8 1 2/0 4 3/7 5 6".parse()?;
-/// let goal = Goal::BlankFirst.board(npuzzle_engine::puzzle::Side::Three)?;
+/// let goal = Goal::BlankFirst.board(npuzzle_engine::puzzle::Size::PUZZLE_8)?;
 /// let Instance { start, blank, .. } = Instance::<Grid3>::new(&board, &goal);
 ///
 /// // With all eight tiles in one pattern, h is the exact distance.
@@ -112,14 +112,13 @@ impl<G: Grid, const WORDS: usize> AdditivePdb<G, WORDS> {
     /// # Panics
     /// If the database does not serve such goals, or if its keys do not fit into `WORDS` words.
     pub fn new(database: Arc<PatternDatabase>, blank: usize) -> Self {
-        let (first, to_first) = symmetry::canonical(G::SIDE, blank);
+        let (first, to_first) = symmetry::canonical(G::SIZE, blank);
         let key = database.key();
-        assert_eq!((key.side(), key.blank()), (G::SIDE, first), "the database should serve goals with this blank");
+        assert_eq!((key.size(), key.blank()), (G::SIZE, first), "the database should serve goals with this blank");
         let mut tiles = Box::new([TileInfo::default(); PADDED_CELLS]);
         for (name, tile) in tiles.iter_mut().enumerate().filter(|&(name, _)| name < G::CELLS && name != blank) {
             for (cell, place) in tile.places.iter_mut().enumerate().take(G::CELLS) {
-                let distance = (cell / G::SIDE).abs_diff(name / G::SIDE) + (cell % G::SIDE).abs_diff(name % G::SIDE);
-                place.distance = (distance as u32) << H_SHIFT;
+                place.distance = (G::SIZE.distance(cell, name) as u32) << H_SHIFT;
             }
         }
         for lookup in 0..2 {
@@ -150,7 +149,7 @@ impl<G: Grid, const WORDS: usize> AdditivePdb<G, WORDS> {
                 shift += width;
             }
         }
-        AdditivePdb { database, ranking: Ranking::new(G::SIDE), tiles, grid: PhantomData }
+        AdditivePdb { database, ranking: Ranking::new(G::SIZE), tiles, grid: PhantomData }
     }
 
     /// Updates the entry of one pattern and h, after a change of the pattern's key.

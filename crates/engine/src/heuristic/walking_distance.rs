@@ -148,7 +148,7 @@ impl LineTable {
     }
 }
 
-/// Returns the tables for a side and the goal line of the blank, which are built on first use. All of them together take
+/// Returns the tables for a number of lines and the goal line of the blank, which are built on first use. All of them together take
 /// under 20 MiB, those of 3x3 and 4x4 under 5 MiB.
 fn tables(side: usize, blank_line: usize) -> &'static [LineTable] {
     static TABLES: OnceMap<(usize, usize), Vec<LineTable>> = OnceMap::new();

@@ -1,6 +1,6 @@
-//! Boards: an arrangement of the tiles and one blank on a square.
+//! Boards: an arrangement of the tiles and one blank.
 
-use super::{BoardError, Direction, Side};
+use super::{BoardError, Direction, Size};
 
 /// The number of cells of the largest board.
 pub const MAX_CELLS: usize = 25;
@@ -19,7 +19,7 @@ pub const MAX_CELLS: usize = 25;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Board {
-    side: Side,
+    size: Size,
     blank: u8,
     /// The tile on each cell; zero past the last cell.
     tiles: [u8; MAX_CELLS],
@@ -29,28 +29,27 @@ impl Board {
     /// Creates a board from its tiles in reading order, 0 for the blank.
     ///
     /// # Errors
-    /// [`BoardError::Count`] unless there are 9, 16 or 25 tiles; [`BoardError::Tiles`] if a tile is missing, repeated or
-    /// out of range.
-    pub fn from_tiles(tiles: &[u8]) -> Result<Board, BoardError> {
-        let side = Side::of_cells(tiles.len()).ok_or(BoardError::Count { found: tiles.len() })?;
+    /// [`BoardError::SizeMismatch`] unless there is a tile for each cell; [`BoardError::Tiles`] if a tile is missing,
+    /// repeated or out of range.
+    pub fn from_tiles(size: Size, tiles: &[u8]) -> Result<Board, BoardError> {
         let numbers: Vec<u32> = tiles.iter().map(|&tile| u32::from(tile)).collect();
-        BoardError::check_tiles(side, &numbers)?;
-        let mut board = Board { side, blank: 0, tiles: [0; MAX_CELLS] };
+        BoardError::check_tiles(size, &numbers)?;
+        let mut board = Board { size, blank: 0, tiles: [0; MAX_CELLS] };
         board.tiles[..tiles.len()].copy_from_slice(tiles);
         board.blank = board.cell_of(0) as u8;
         Ok(board)
     }
 
-    /// The number of cells along an edge.
+    /// The width and height.
     #[inline]
-    pub const fn side(&self) -> Side {
-        self.side
+    pub const fn size(&self) -> Size {
+        self.size
     }
 
     /// The tiles in reading order, 0 for the blank.
     #[inline]
     pub fn tiles(&self) -> &[u8] {
-        &self.tiles[..self.side.cells()]
+        &self.tiles[..self.size.cells()]
     }
 
     /// The tile on `cell`, 0 for the blank.
@@ -77,7 +76,7 @@ impl Board {
 
     /// Returns the board after one move, or `None` if no tile can slide in `direction`.
     pub fn slide(&self, direction: Direction) -> Option<Board> {
-        let source = direction.source(self.blank(), self.side.get())?;
+        let source = direction.source(self.blank(), self.size)?;
         let mut board = *self;
         board.tiles.swap(self.blank(), source);
         board.blank = source as u8;
@@ -89,16 +88,16 @@ impl Board {
     /// The result is empty if `cell` is the blank's own cell, shares neither row nor column with it, or is not on the
     /// board.
     pub fn line_moves(&self, cell: usize) -> Vec<Direction> {
-        let side = self.side.get();
-        let (row, column) = (cell / side, cell % side);
-        let (blank_row, blank_column) = (self.blank() / side, self.blank() % side);
+        let width = self.size.width();
+        let (row, column) = (cell / width, cell % width);
+        let (blank_row, blank_column) = (self.blank() / width, self.blank() % width);
         let (direction, count) = if row == blank_row {
             if column > blank_column {
                 (Direction::Left, column - blank_column)
             } else {
                 (Direction::Right, blank_column - column)
             }
-        } else if column == blank_column && row < side {
+        } else if column == blank_column && row < self.size.height() {
             if row > blank_row { (Direction::Up, row - blank_row) } else { (Direction::Down, blank_row - row) }
         } else {
             return Vec::new();
@@ -115,7 +114,7 @@ impl Board {
     /// If one of the cells is not on the board.
     #[must_use]
     pub fn with_swapped(&self, cell: usize, other: usize) -> Board {
-        assert!(cell.max(other) < self.side.cells(), "cells {cell} and {other} should be on the board");
+        assert!(cell.max(other) < self.size.cells(), "cells {cell} and {other} should be on the board");
         let mut board = *self;
         board.tiles.swap(cell, other);
         board.blank = board.cell_of(0) as u8;

@@ -1,6 +1,6 @@
 //! Errors of boards.
 
-use super::Side;
+use super::{Size, SizeError};
 use std::fmt;
 
 /// An error from reading a board from text or from a list of tiles. Rows and lines are numbered from 1.
@@ -15,12 +15,12 @@ pub enum BoardError {
         /// Its line in the text, from 1.
         line: usize,
     },
-    /// No supported board has this number of cells.
+    /// The text marks no rows, and no square board has this number of cells.
     Count {
         /// The number of tiles found.
         found: usize,
     },
-    /// The text marks rows by `/`, and one of them has the wrong length.
+    /// The text marks rows, and one of them has the wrong length.
     RowLength {
         /// The row, from 1.
         row: usize,
@@ -29,18 +29,20 @@ pub enum BoardError {
         /// The number of tiles it should have.
         expected: usize,
     },
-    /// The side on the first line does not match the number of tiles that follow.
-    SideMismatch {
-        /// The side on the first line.
-        side: Side,
-        /// The number of tiles that follow.
+    /// The board has too few or too many columns or rows.
+    Size(SizeError),
+    /// The size, such as that on the first line, does not match the number of tiles.
+    SizeMismatch {
+        /// The size.
+        size: Size,
+        /// The number of tiles.
         found: usize,
     },
     /// The number of tiles is right, but not every tile occurs exactly once.
     Tiles {
-        /// The side of the board.
-        side: Side,
-        /// Numbers that are out of range for this side, each with its row.
+        /// The size of the board.
+        size: Size,
+        /// Numbers that are out of range for this size, each with its row.
         foreign: Vec<(u32, usize)>,
         /// Tiles that occur more than once, each with all its rows.
         repeated: Vec<(u32, Vec<usize>)>,
@@ -57,12 +59,15 @@ pub enum BoardError {
 }
 
 impl BoardError {
-    /// Checks that `numbers`, in reading order, hold every tile of a board of that side exactly once.
-    pub(super) fn check_tiles(side: Side, numbers: &[u32]) -> Result<(), BoardError> {
-        let mut rows: Vec<Vec<usize>> = vec![Vec::new(); side.cells()];
+    /// Checks that `numbers`, in reading order, hold every tile of a board of that size exactly once.
+    pub(super) fn check_tiles(size: Size, numbers: &[u32]) -> Result<(), BoardError> {
+        if numbers.len() != size.cells() {
+            return Err(BoardError::SizeMismatch { size, found: numbers.len() });
+        }
+        let mut rows: Vec<Vec<usize>> = vec![Vec::new(); size.cells()];
         let mut foreign = Vec::new();
         for (cell, &number) in numbers.iter().enumerate() {
-            let row = cell / side.get() + 1;
+            let row = cell / size.width() + 1;
             match rows.get_mut(number as usize) {
                 Some(rows) => rows.push(row),
                 None => foreign.push((number, row)),
@@ -79,7 +84,7 @@ impl BoardError {
         if foreign.is_empty() && repeated.is_empty() && missing.is_empty() {
             return Ok(());
         }
-        Err(BoardError::Tiles { side, foreign, repeated, missing })
+        Err(BoardError::Tiles { size, foreign, repeated, missing })
     }
 }
 
@@ -92,24 +97,22 @@ impl fmt::Display for BoardError {
             }
             BoardError::Count { found } => {
                 let numbers = if *found == 1 { "number" } else { "numbers" };
-                write!(formatter, "{found} {numbers} found: a board has 9 (3x3), 16 (4x4) or 25 (5x5)")
+                write!(formatter, "{found} {numbers} found: a square has 4, 9, 16 and so on, ")?;
+                formatter.write_str("and other boards need a / between rows (1 2 3/4 5 0)")
             }
             BoardError::RowLength { row, found, expected } => {
                 write!(formatter, "row {row} has {found} of {expected} numbers")
             }
-            BoardError::SideMismatch { side, found } => {
-                write!(
-                    formatter,
-                    "the first line says side {0}, so {1} numbers should follow, but {found} do",
-                    side.get(),
-                    side.cells()
-                )
+            BoardError::Size(error) => error.fmt(formatter),
+            BoardError::SizeMismatch { size, found } => {
+                let were = if *found == 1 { "was" } else { "were" };
+                write!(formatter, "a {size} board has {} numbers, but {found} {were} found", size.cells())
             }
-            BoardError::Tiles { side, foreign, repeated, missing } => {
+            BoardError::Tiles { size, foreign, repeated, missing } => {
                 let name = |tile: u32| if tile == 0 { "the blank (0)".to_owned() } else { format!("tile {tile}") };
                 let mut parts = Vec::new();
                 for (number, row) in foreign {
-                    let last = side.cells() - 1;
+                    let last = size.cells() - 1;
                     parts.push(format!("{number} (row {row}) is out of range: tiles run from 1 to {last}"));
                 }
                 for (tile, rows) in repeated {

@@ -1,5 +1,7 @@
 //! The four directions of a move.
 
+use super::Size;
+
 /// The direction in which a **tile** slides into the blank.
 ///
 /// Much of the literature names a move after the blank's motion instead: its "left" is [`Direction::Right`] here.
@@ -51,20 +53,22 @@ impl Direction {
     /// Returns the cell of the tile that slides in this direction into the blank on cell `blank`, or `None` at an edge.
     ///
     /// ```
-    /// use npuzzle_engine::puzzle::Direction;
+    /// use npuzzle_engine::puzzle::{Direction, Size};
     /// // 0 1 2
     /// // 3 4 5   The blank is in the upper right corner: a tile moves up from cell 5 or right from cell 1.
     /// // 6 7 8
-    /// assert_eq!(Direction::Up.source(2, 3), Some(5));
-    /// assert_eq!(Direction::Right.source(2, 3), Some(1));
-    /// assert_eq!(Direction::Left.source(2, 3), None);
+    /// let size = Size::PUZZLE_8;
+    /// assert_eq!(Direction::Up.source(2, size), Some(5));
+    /// assert_eq!(Direction::Right.source(2, size), Some(1));
+    /// assert_eq!(Direction::Left.source(2, size), None);
     /// ```
-    pub const fn source(self, blank: usize, side: usize) -> Option<usize> {
-        let (row, column) = (blank / side, blank % side);
+    pub const fn source(self, blank: usize, size: Size) -> Option<usize> {
+        let width = size.width();
+        let (row, column) = (blank / width, blank % width);
         match self {
-            Direction::Up if row + 1 < side => Some(blank + side),
-            Direction::Down if row > 0 => Some(blank - side),
-            Direction::Left if column + 1 < side => Some(blank + 1),
+            Direction::Up if row + 1 < size.height() => Some(blank + width),
+            Direction::Down if row > 0 => Some(blank - width),
+            Direction::Left if column + 1 < width => Some(blank + 1),
             Direction::Right if column > 0 => Some(blank - 1),
             _ => None,
         }

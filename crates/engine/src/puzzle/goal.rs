@@ -1,6 +1,6 @@
 //! Goals: the board on which a solution ends.
 
-use super::{Board, BoardError, Side};
+use super::{Board, BoardError, Size};
 use std::fmt;
 use std::str::FromStr;
 
@@ -14,7 +14,7 @@ pub enum Goal {
     BlankFirst,
     /// `1 2 3/8 0 4/7 6 5`: clockwise and inward from the upper left corner, the blank at the end.
     Spiral,
-    /// `1 2 3/4 0 5/6 7 8`: reading order, the blank in the center. Only 3x3 and 5x5 have it.
+    /// `1 2 3/4 0 5/6 7 8`: reading order, the blank in the center. Only boards of odd width and height have it.
     BlankCenter,
     /// Any other board.
     Custom(Board),
@@ -35,29 +35,34 @@ impl Goal {
         }
     }
 
-    /// Returns the goal as a board of the given side.
+    /// Returns the goal as a board of the given size.
     ///
     /// # Errors
-    /// [`GoalError::NoCenter`] for `blank-center` on an even side; [`GoalError::Side`] if a custom goal has another side.
+    /// [`GoalError::NoCenter`] for `blank-center` on a board without a center cell; [`GoalError::Size`] if a custom goal
+    /// has another size.
     ///
     /// ```
-    /// use npuzzle_engine::puzzle::{Goal, Side};
-    /// assert_eq!(Goal::Spiral.board(Side::Three)?.to_string(), "1 2 3/8 0 4/7 6 5");
-    /// assert!(Goal::BlankCenter.board(Side::Four).is_err());
-    /// # Ok::<(), npuzzle_engine::puzzle::GoalError>(())
+    /// use npuzzle_engine::puzzle::{Goal, Size};
+    /// assert_eq!(Goal::Spiral.board(Size::PUZZLE_8)?.to_string(), "1 2 3/8 0 4/7 6 5");
+    /// assert_eq!(Goal::Spiral.board(Size::new(3, 2)?)?.to_string(), "1 2 3/0 5 4");
+    /// assert!(Goal::BlankCenter.board(Size::PUZZLE_15).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn board(&self, side: Side) -> Result<Board, GoalError> {
-        let cells = side.cells();
+    pub fn board(&self, size: Size) -> Result<Board, GoalError> {
+        let cells = size.cells();
         let tiles: Vec<u8> = match self {
             Goal::BlankLast => with_blank_at(cells, cells - 1),
             Goal::BlankFirst => with_blank_at(cells, 0),
+            // Both edges are odd if and only if their product is.
             Goal::BlankCenter if cells % 2 == 1 => with_blank_at(cells, cells / 2),
             Goal::BlankCenter => return Err(GoalError::NoCenter),
-            Goal::Spiral => spiral(side.get()),
-            Goal::Custom(board) if board.side() == side => return Ok(*board),
-            Goal::Custom(board) => return Err(GoalError::Side { goal: board.side(), board: side }),
+            Goal::Spiral => spiral(size),
+            Goal::Custom(board) if board.size() == size => return Ok(*board),
+            Goal::Custom(board) => return Err(GoalError::Size { goal: board.size(), board: size }),
         };
-        let Ok(board) = Board::from_tiles(&tiles) else { unreachable!("a named goal is a permutation of the tiles") };
+        let Ok(board) = Board::from_tiles(size, &tiles) else {
+            unreachable!("a named goal is a permutation of the tiles")
+        };
         Ok(board)
     }
 }
@@ -68,19 +73,19 @@ fn with_blank_at(cells: usize, blank: usize) -> Vec<u8> {
     tiles
 }
 
-fn spiral(side: usize) -> Vec<u8> {
-    let mut tiles = vec![0; side * side];
-    let (mut row, mut column) = (0_isize, 0_isize);
-    let (mut down, mut right) = (0_isize, 1_isize);
+fn spiral(size: Size) -> Vec<u8> {
+    let mut tiles = vec![0; size.cells()];
+    let (width, height) = (size.width() as isize, size.height() as isize);
+    let (mut row, mut column) = (0, 0);
+    let (mut down, mut right) = (0, 1);
     // The last cell of the spiral stays 0: the blank.
-    for tile in 1..(side * side) as u8 {
-        tiles[row as usize * side + column as usize] = tile;
-        let free = |row: isize, column: isize| {
-            (0..side as isize).contains(&row)
-                && (0..side as isize).contains(&column)
-                && tiles[row as usize * side + column as usize] == 0
+    for tile in 1..size.cells() as u8 {
+        let at = |row: isize, column: isize| (row * width + column) as usize;
+        tiles[at(row, column)] = tile;
+        let is_free = |row: isize, column: isize| {
+            (0..height).contains(&row) && (0..width).contains(&column) && tiles[at(row, column)] == 0
         };
-        if !free(row + down, column + right) {
+        if !is_free(row + down, column + right) {
             (down, right) = (right, -down);
         }
         row += down;
@@ -92,16 +97,16 @@ fn spiral(side: usize) -> Vec<u8> {
 /// An error about a goal: it does not exist for the board's size, or its text cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum GoalError {
-    /// `blank-center` was requested for an even side, which has no center cell.
-    #[error("the goal blank-center needs a board with odd sides (3x3, 5x5)")]
+    /// `blank-center` was requested for a board of even width or height, which has no center cell.
+    #[error("the goal blank-center needs a board of odd width and height (3x3, 5x3, 5x5)")]
     NoCenter,
     /// The custom goal and the board differ in size.
-    #[error("the goal is {0}x{0}, but the board is {1}x{1}", goal.get(), board.get())]
-    Side {
-        /// The side of the goal.
-        goal: Side,
-        /// The side of the board.
-        board: Side,
+    #[error("the goal is {goal}, but the board is {board}")]
+    Size {
+        /// The size of the goal.
+        goal: Size,
+        /// The size of the board.
+        board: Size,
     },
     /// The text is neither the name of a goal nor a board.
     #[error(

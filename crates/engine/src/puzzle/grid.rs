@@ -1,6 +1,6 @@
 //! Boards packed into one machine word, for the inner loops of the searches.
 
-use super::{Board, Direction, Side};
+use super::{Board, Direction, Size};
 use std::fmt::Debug;
 use std::marker::PhantomData;
 
@@ -13,8 +13,10 @@ pub(crate) const PADDED_CELLS: usize = 32;
 /// searches work for every goal without knowing it. Each cell takes 4 bits on 3x3 and 4x4 and 5 bits on 5x5, the first
 /// cell in the lowest bits.
 pub trait Grid: Copy + Eq + Debug + 'static {
+    /// The size.
+    const SIZE: Size;
     /// The number of cells along an edge.
-    const SIDE: usize;
+    const SIDE: usize = Self::SIZE.width();
     /// The number of cells.
     const CELLS: usize = Self::SIDE * Self::SIDE;
     /// The goal: tile `t` on cell `t`.
@@ -54,7 +56,7 @@ impl<G: Grid> LegalMoves<G> {
         while blank < G::CELLS {
             let mut direction = 0;
             while direction < 4 {
-                if Direction::from_bits(direction).source(blank, G::SIDE).is_some() {
+                if Direction::from_bits(direction).source(blank, G::SIZE).is_some() {
                     masks[blank] |= 1 << direction;
                 }
                 direction += 1;
@@ -81,7 +83,7 @@ pub const fn source<G: Grid>(blank: usize, direction: Direction) -> usize {
 }
 
 macro_rules! grid {
-    ($(#[$doc:meta])* $grid:ident, $side:expr, $word:ty, $bits:expr) => {
+    ($(#[$doc:meta])* $grid:ident, $size:expr, $word:ty, $bits:expr) => {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub struct $grid($word);
@@ -92,7 +94,7 @@ macro_rules! grid {
             const ONES: $word = {
                 let mut ones = 0;
                 let mut cell = 0;
-                while cell < $side * $side {
+                while cell < $size.cells() {
                     ones |= 1 << ($bits * cell);
                     cell += 1;
                 }
@@ -101,11 +103,11 @@ macro_rules! grid {
         }
 
         impl Grid for $grid {
-            const SIDE: usize = $side;
+            const SIZE: Size = $size;
             const GOAL: Self = {
                 let mut word: $word = 0;
                 let mut cell = 0;
-                while cell < $side * $side {
+                while cell < $size.cells() {
                     word |= (cell as $word) << ($bits * cell);
                     cell += 1;
                 }
@@ -163,15 +165,15 @@ const fn fold(word: u128) -> u64 {
 
 grid!(
     /// A 3x3 grid: nine cells of 4 bits.
-    Grid3, 3, u64, 4
+    Grid3, Size::PUZZLE_8, u64, 4
 );
 grid!(
     /// A 4x4 grid: sixteen cells of 4 bits.
-    Grid4, 4, u64, 4
+    Grid4, Size::PUZZLE_15, u64, 4
 );
 grid!(
     /// A 5x5 grid: twenty-five cells of 5 bits.
-    Grid5, 5, u128, 5
+    Grid5, Size::PUZZLE_24, u128, 5
 );
 
 /// A start and a goal in the form that the searches use: the goal is always [`Grid::GOAL`].
@@ -189,10 +191,10 @@ impl<G: Grid> Instance<G> {
     /// Numbers the tiles of `board` by their cells on `goal`.
     ///
     /// # Panics
-    /// If the sides of the boards differ from each other or from the grid's.
+    /// If the sizes of the boards differ from each other or from the grid's.
     pub fn new(board: &Board, goal: &Board) -> Instance<G> {
-        assert_eq!(Side::new(G::SIDE), Some(board.side()), "the board should have the side of the grid");
-        assert_eq!(board.side(), goal.side(), "the board and the goal should have the same side");
+        assert_eq!(G::SIZE, board.size(), "the board should have the size of the grid");
+        assert_eq!(board.size(), goal.size(), "the board and the goal should have the same size");
         let tiles: Vec<u8> = board.tiles().iter().map(|&tile| goal.cell_of(tile) as u8).collect();
         Instance { start: G::pack(&tiles), blank: goal.blank(), goal: *goal }
     }
@@ -200,7 +202,7 @@ impl<G: Grid> Instance<G> {
     /// Returns a board of the search by the tiles' own numbers.
     pub fn board(&self, grid: G) -> Board {
         let tiles: Vec<u8> = (0..G::CELLS).map(|cell| self.goal.tile(grid.tile(cell))).collect();
-        Board::from_tiles(&tiles).expect("a grid has each tile once")
+        Board::from_tiles(G::SIZE, &tiles).expect("a grid has each tile once")
     }
 
     /// Returns an upper bound on the length of shortest solutions: no board is farther from the goal.

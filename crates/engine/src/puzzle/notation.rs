@@ -1,7 +1,7 @@
 //! The project's own notation of boards: a parser with precise errors, and one canonical output.
 //! [`reading`](super::reading) accepts everything else that people paste.
 
-use super::{Board, BoardError, Side};
+use super::{Board, BoardError, Size};
 use std::fmt;
 use std::str::FromStr;
 
@@ -83,7 +83,8 @@ impl FromStr for Board {
     /// Parses a board in the project's own notation.
     ///
     /// Tiles are separated by spaces, commas, line ends or `/` between rows. The blank is `0`, `_` or `.`, and `#` starts a
-    /// comment. The first line may give the side. A 3x3 board may be written without separators.
+    /// comment. Rows that are marked, by `/` or by line ends, give the width and height; n² numbers in one row are a square.
+    /// The first line may give the side of a square, or width and height. A 3x3 board may be written without separators.
     ///
     /// ```
     /// use npuzzle_engine::puzzle::Board;
@@ -91,41 +92,88 @@ impl FromStr for Board {
     /// for text in ["812043756", "8, 1, 2, 0, 4, 3, 7, 5, 6", "3\n8 1 2 # a comment\n. 4 3\n7 5 6"] {
     ///     assert_eq!(text.parse(), Ok(board));
     /// }
+    /// assert_eq!("1 2 3/4 5 0".parse(), "3 2\n1 2 3 4 5 0".parse::<Board>());
     /// let error = "1 2 3/5 7 6/7 8 0".parse::<Board>().unwrap_err();
     /// assert_eq!(error.to_string(), "tile 7 appears twice (row 2, row 3); tile 4 is missing");
     /// # Ok::<(), npuzzle_engine::puzzle::BoardError>(())
     /// ```
     fn from_str(text: &str) -> Result<Board, BoardError> {
-        let mut numbers = numbers(text)?;
-        if numbers.is_empty() {
-            return Err(BoardError::Empty);
-        }
-        // A first line of its own may give the side.
-        if numbers.len() > 1
-            && numbers[0].line != numbers[1].line
-            && let Some(side) = Side::new(numbers[0].value as usize)
-            && Side::of_cells(numbers.len()).is_none()
-        {
-            if numbers.len() - 1 != side.cells() {
-                return Err(BoardError::SideMismatch { side, found: numbers.len() - 1 });
-            }
-            numbers.remove(0);
-        }
-        let side = Side::of_cells(numbers.len()).ok_or(BoardError::Count { found: numbers.len() })?;
-        if lines(text).any(|(_, line)| line.contains('/')) {
-            let first = numbers[0].row;
-            for row in 0..side.get() {
-                let found = numbers.iter().filter(|number| number.row - first == row).count();
-                if found != side.get() {
-                    return Err(BoardError::RowLength { row: row + 1, found, expected: side.get() });
-                }
-            }
-        }
-        let values: Vec<u32> = numbers.iter().map(|number| number.value).collect();
-        BoardError::check_tiles(side, &values)?;
+        let numbers = numbers(text)?;
+        let (size, tiles) = arrangement(&numbers)?;
+        let values = values(tiles);
+        BoardError::check_tiles(size, &values)?;
         let tiles: Vec<u8> = values.iter().map(|&value| value as u8).collect();
-        Board::from_tiles(&tiles)
+        Board::from_tiles(size, &tiles)
     }
+}
+
+/// Returns the size of a board and its tiles, without a first line that states the size.
+fn arrangement(numbers: &[Number]) -> Result<(Size, &[Number]), BoardError> {
+    let Some(first) = numbers.first() else { return Err(BoardError::Empty) };
+    let (heading, rest) = numbers.split_at(numbers.iter().take_while(|number| number.line == first.line).count());
+    let whole = arranged(numbers);
+    let (width, height) = match heading {
+        [side] => (side.value, side.value),
+        [width, height] => (width.value, height.value),
+        _ => return whole.map(|size| (size, numbers)),
+    };
+    if rest.is_empty() {
+        return whole.map(|size| (size, numbers));
+    }
+    let is_board = whole.as_ref().is_ok_and(|&size| BoardError::check_tiles(size, &values(numbers)).is_ok());
+    if !is_board && u64::from(width) * u64::from(height) == rest.len() as u64 {
+        let size = Size::new(width as usize, height as usize).map_err(BoardError::Size)?;
+        check_rows(rest, size.width())?;
+        return Ok((size, rest));
+    }
+    match Size::square(width as usize) {
+        // No board has a row of one number, so it must be the side.
+        Ok(size) if !is_board && heading.len() == 1 && rest[0].row == rest[rest.len().min(2) - 1].row => {
+            Err(BoardError::SizeMismatch { size, found: rest.len() })
+        }
+        _ => whole.map(|size| (size, numbers)),
+    }
+}
+
+/// Returns the size of a board that consists of all the numbers: that of its rows if they are marked, else a square.
+///
+/// A `/` always marks rows. Line ends do unless the lines differ in length, or there is but one number on each.
+fn arranged(numbers: &[Number]) -> Result<Size, BoardError> {
+    let width = numbers.iter().take_while(|number| number.row == numbers[0].row).count();
+    let square = Size::square_of(numbers.len());
+    let is_even = numbers.chunk_by(|number, next| number.row == next.row).all(|row| row.len() == width);
+    let of_rows = (is_even && width < numbers.len()).then(|| Size::new(width, numbers.len() / width));
+    match (of_rows, square) {
+        (Some(Ok(size)), _) => Ok(size),
+        (Some(Err(error)), _) if has_slash(numbers) => Err(BoardError::Size(error)),
+        (_, Some(size)) => check_rows(numbers, size.width()).map(|()| size),
+        (Some(Err(error)), None) => Err(BoardError::Size(error)),
+        (None, None) => {
+            check_rows(numbers, width)?;
+            Err(BoardError::Count { found: numbers.len() })
+        }
+    }
+}
+
+/// Checks that rows marked by `/` have `width` numbers each.
+fn check_rows(numbers: &[Number], width: usize) -> Result<(), BoardError> {
+    let rows = || numbers.chunk_by(|number, next| number.row == next.row);
+    match rows().position(|row| row.len() != width) {
+        Some(row) if has_slash(numbers) => {
+            let found = rows().nth(row).map_or(0, <[Number]>::len);
+            Err(BoardError::RowLength { row: row + 1, found, expected: width })
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Returns whether a `/` separates two of the numbers.
+fn has_slash(numbers: &[Number]) -> bool {
+    numbers.windows(2).any(|pair| pair[0].line == pair[1].line && pair[0].row != pair[1].row)
+}
+
+fn values(numbers: &[Number]) -> Vec<u32> {
+    numbers.iter().map(|number| number.value).collect()
 }
 
 impl fmt::Display for Board {
@@ -133,7 +181,7 @@ impl fmt::Display for Board {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (cell, tile) in self.tiles().iter().enumerate() {
             if cell > 0 {
-                formatter.write_str(if cell % self.side().get() == 0 { "/" } else { " " })?;
+                formatter.write_str(if cell % self.size().width() == 0 { "/" } else { " " })?;
             }
             write!(formatter, "{tile}")?;
         }
@@ -157,15 +205,15 @@ pub fn parse_boards(text: &str) -> Result<Vec<Board>, BoardError> {
     if let Ok(board) = whole {
         return Ok(vec![board]);
     }
-    // A first line with at least nine numbers must be a complete board, so the text is a list.
-    let first = lines(text).next().map(|(_, line)| line).unwrap_or_default();
-    let is_list = numbers(first).is_ok_and(|numbers| numbers.len() >= 9) && lines(text).nth(1).is_some();
-    if !is_list {
-        return whole.map(|board| vec![board]);
-    }
-    lines(text)
-        .map(|(line, content)| {
+    let boards = || {
+        lines(text).map(|(line, content)| {
             content.parse().map_err(|error| BoardError::Line { line: line + 1, error: Box::new(error) })
         })
-        .collect()
+    };
+    // A first line that can only be a complete board makes the text a list; otherwise every line has to be one.
+    let first = lines(text).next().map(|(_, line)| line).unwrap_or_default();
+    let is_complete = |first: &[Number]| has_slash(first) || first.len() >= 9 && Size::square_of(first.len()).is_some();
+    let is_list = lines(text).nth(1).is_some()
+        && (numbers(first).is_ok_and(|first| is_complete(&first)) || boards().all(|board| board.is_ok()));
+    if is_list { boards().collect() } else { whole.map(|board| vec![board]) }
 }

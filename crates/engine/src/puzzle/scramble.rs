@@ -1,6 +1,6 @@
 //! Random boards.
 
-use super::{Board, Goal, GoalError, Side, Solvability, make_solvable};
+use super::{Board, Goal, GoalError, Size, Solvability, make_solvable};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_pcg::Pcg64Mcg;
@@ -10,9 +10,9 @@ use rand_pcg::Pcg64Mcg;
 /// A seed produces the same boards in every build and on every platform.
 ///
 /// ```
-/// use npuzzle_engine::puzzle::{Goal, Scrambles, Side};
-/// let boards: Vec<_> = Scrambles::new(Side::Four, Goal::BlankLast, 7)?.take(3).collect();
-/// assert_eq!(boards, Scrambles::new(Side::Four, Goal::BlankLast, 7)?.take(3).collect::<Vec<_>>());
+/// use npuzzle_engine::puzzle::{Goal, Scrambles, Size};
+/// let boards: Vec<_> = Scrambles::new(Size::PUZZLE_15, Goal::BlankLast, 7)?.take(3).collect();
+/// assert_eq!(boards, Scrambles::new(Size::PUZZLE_15, Goal::BlankLast, 7)?.take(3).collect::<Vec<_>>());
 /// # Ok::<(), npuzzle_engine::puzzle::GoalError>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -25,9 +25,9 @@ impl Scrambles {
     /// Creates a generator of boards from which `goal` can be reached.
     ///
     /// # Errors
-    /// [`GoalError`] if the goal does not exist for that side.
-    pub fn new(side: Side, goal: Goal, seed: u64) -> Result<Scrambles, GoalError> {
-        Ok(Scrambles { goal: goal.board(side)?, random: Pcg64Mcg::seed_from_u64(seed) })
+    /// [`GoalError`] if the goal does not exist for that size.
+    pub fn new(size: Size, goal: Goal, seed: u64) -> Result<Scrambles, GoalError> {
+        Ok(Scrambles { goal: goal.board(size)?, random: Pcg64Mcg::seed_from_u64(seed) })
     }
 }
 
@@ -37,9 +37,11 @@ impl Iterator for Scrambles {
     fn next(&mut self) -> Option<Board> {
         let mut tiles = self.goal.tiles().to_vec();
         tiles.shuffle(&mut self.random);
-        let Ok(board) = Board::from_tiles(&tiles) else { unreachable!("a shuffled board holds the same tiles") };
+        let Ok(board) = Board::from_tiles(self.goal.size(), &tiles) else {
+            unreachable!("a shuffled board holds the same tiles")
+        };
         let Ok(solvability) = Solvability::of(&board, &Goal::Custom(self.goal)) else {
-            unreachable!("the goal has the board's side")
+            unreachable!("the goal has the board's size")
         };
         // `make_solvable` maps the unsolvable boards one-to-one onto the solvable ones, so the result stays uniform.
         Some(if solvability.is_solvable() { board } else { make_solvable(&board) })

@@ -1,15 +1,15 @@
 //! Solvability: whether a goal can be reached from a board.
 
-use super::{Board, Goal, GoalError, Side};
+use super::{Board, Goal, GoalError, Size};
 use std::fmt;
 
 /// The parity argument that decides whether a goal can be reached from a board.
 ///
 /// Read both boards in reading order without the blank and count the *inversions*: the pairs of tiles that are in a
 /// different order on the board than on the goal. A horizontal move changes no order. A vertical move carries a tile past
-/// side - 1 others. If the side is odd, this changes the number of inversions by an even number. If the side is even, it
-/// changes it by an odd number and moves the blank by one row. So the parity of the inversions (odd side), or of the
-/// inversions plus the rows between the blank and its goal (even side), never changes, and at the goal the sum is 0.
+/// width - 1 others. If the width is odd, this changes the number of inversions by an even number. If the width is even, it
+/// changes it by an odd number and moves the blank by one row. So the parity of the inversions (odd width), or of the
+/// inversions plus the rows between the blank and its goal (even width), never changes, and at the goal the sum is 0.
 /// Exactly half of all boards have even parity, and all of them can be solved (Johnson and Story, "Notes on the 15
 /// puzzle", 1879).
 ///
@@ -23,8 +23,8 @@ use std::fmt;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Solvability {
-    /// The side of both boards.
-    pub side: Side,
+    /// The size of both boards.
+    pub size: Size,
     /// The number of pairs of tiles that are in a different order than on the goal.
     pub inversions: usize,
     /// The number of rows between the blank and its goal cell.
@@ -35,9 +35,9 @@ impl Solvability {
     /// Compares a board with a goal.
     ///
     /// # Errors
-    /// [`GoalError`] if the goal does not exist for the board's side.
+    /// [`GoalError`] if the goal does not exist for the board's size.
     pub fn of(board: &Board, goal: &Goal) -> Result<Solvability, GoalError> {
-        let goal = goal.board(board.side())?;
+        let goal = goal.board(board.size())?;
         let order: Vec<usize> =
             board.tiles().iter().filter(|&&tile| tile != 0).map(|&tile| goal.cell_of(tile)).collect();
         let inversions = order
@@ -45,17 +45,17 @@ impl Solvability {
             .enumerate()
             .map(|(at, cell)| order[at + 1..].iter().filter(|&later| later < cell).count())
             .sum();
-        let side = board.side().get();
+        let width = board.size().width();
         Ok(Solvability {
-            side: board.side(),
+            size: board.size(),
             inversions,
-            blank_rows: (board.blank() / side).abs_diff(goal.blank() / side),
+            blank_rows: (board.blank() / width).abs_diff(goal.blank() / width),
         })
     }
 
     /// Returns whether the goal can be reached.
     pub fn is_solvable(&self) -> bool {
-        let invariant = if self.side.get() % 2 == 1 { self.inversions } else { self.inversions + self.blank_rows };
+        let invariant = if self.size.width() % 2 == 1 { self.inversions } else { self.inversions + self.blank_rows };
         invariant.is_multiple_of(2)
     }
 }
@@ -69,7 +69,7 @@ impl fmt::Display for Solvability {
             1 => "1 inversion (a pair of tiles in the wrong order)".to_owned(),
             _ => format!("{inversions} inversions (pairs of tiles in the wrong order)"),
         })?;
-        if self.side.get() % 2 == 1 {
+        if self.size.width() % 2 == 1 {
             write!(formatter, ", an {} number. ", parity(inversions))?;
             formatter.write_str("On a board of odd width every move changes it by an even number")?;
         } else {
@@ -98,7 +98,7 @@ impl fmt::Display for Solvability {
 /// # Ok::<(), npuzzle_engine::puzzle::BoardError>(())
 /// ```
 pub fn make_solvable(board: &Board) -> Board {
-    let side = board.side().get();
-    let row = if board.blank() / side == side - 1 && board.blank() % side < 2 { side - 2 } else { side - 1 };
-    board.with_swapped(row * side, row * side + 1)
+    let (width, last) = (board.size().width(), board.size().height() - 1);
+    let row = if board.blank() / width == last && board.blank() % width < 2 { last - 1 } else { last };
+    board.with_swapped(row * width, row * width + 1)
 }

@@ -3,7 +3,7 @@
 use super::{PdbStore, StartError, begin};
 use crate::catalogue::max_exact_distance;
 use crate::puzzle::grid::{Grid, Grid3, Instance, legal_moves, source};
-use crate::puzzle::{Board, Direction, Goal, Scrambles, Side};
+use crate::puzzle::{Board, Direction, Goal, Scrambles, Size};
 use crate::search::{Progress, Search};
 use crate::spec::SearchSpec;
 use rand::{RngExt, SeedableRng};
@@ -42,16 +42,16 @@ impl DistanceSearch {
     /// Fails if the goal does not exist on boards of this size, or if the store lacks the database of
     /// [`SearchSpec::pdb_key`].
     pub fn new(mut spec: SearchSpec, store: &PdbStore, distance: u32, seed: u64) -> Result<DistanceSearch, StartError> {
-        let side = spec.board.side();
-        let goal = spec.goal.board(side)?;
-        let distance = distance.min(max_exact_distance(side.get()).unwrap_or(0));
-        let strategy = match side {
-            Side::Three => {
+        let size = spec.board.size();
+        let goal = spec.goal.board(size)?;
+        let distance = distance.min(max_exact_distance(size).unwrap_or(0));
+        let strategy = match size {
+            Size::PUZZLE_8 => {
                 let layer = vec![Instance::<Grid3>::new(&goal, &goal).start];
                 Strategy::Enumerate { previous: Vec::new(), layer, depth: 0, random: Pcg64Mcg::seed_from_u64(seed) }
             }
-            Side::Four | Side::Five => {
-                let mut boards = Scrambles::new(side, Goal::Custom(goal), seed)?;
+            _ => {
+                let mut boards = Scrambles::new(size, Goal::Custom(goal), seed)?;
                 let search = next_sample(&mut spec, store, &mut boards)?;
                 Strategy::Sample { boards, search }
             }
@@ -66,7 +66,7 @@ impl DistanceSearch {
     pub fn advance(&mut self, nodes: u64, store: &PdbStore) -> Result<Option<BoardAtDistance>, StartError> {
         match &mut self.strategy {
             Strategy::Enumerate { previous, layer, depth, random } => {
-                let goal = self.spec.goal.board(Side::Three)?;
+                let goal = self.spec.goal.board(Size::PUZZLE_8)?;
                 let next = if *depth < self.distance { layer_after(previous, layer, goal.blank()) } else { Vec::new() };
                 if !next.is_empty() {
                     *previous = std::mem::replace(layer, next);
@@ -75,7 +75,8 @@ impl DistanceSearch {
                 }
                 let selected = layer[random.random_range(..layer.len())];
                 let tiles: Vec<u8> = (0..9).map(|cell| goal.tile(selected.tile(cell))).collect();
-                let board = Board::from_tiles(&tiles).expect("the names are a permutation of the goal's cells");
+                let board =
+                    Board::from_tiles(Size::PUZZLE_8, &tiles).expect("the names are a permutation of the goal's cells");
                 Ok(Some(BoardAtDistance { board, distance: *depth }))
             }
             Strategy::Sample { boards, search } => {

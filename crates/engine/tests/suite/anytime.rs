@@ -1,7 +1,7 @@
 //! The anytime search: incumbents that improve and a lower bound that rises until they meet.
 
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition};
-use npuzzle_engine::puzzle::{Board, Goal, Side};
+use npuzzle_engine::puzzle::{Board, Goal, Size};
 use npuzzle_engine::search::{BoundReport, Progress, Search};
 use npuzzle_engine::solver::{begin_anytime, resume};
 use npuzzle_engine::spec::SearchSpec;
@@ -25,7 +25,7 @@ fn assert_bounds(search: &dyn Search, request: &SearchSpec, optimum: u32) {
     let moves = search.solution();
     assert_eq!(moves.as_ref().map(|moves| moves.len() as u32), incumbent);
     if let Some(moves) = moves {
-        assert_eq!(moves.replay(&request.board), Ok(request.goal.board(request.board.side()).unwrap()));
+        assert_eq!(moves.replay(&request.board), Ok(request.goal.board(request.board.size()).unwrap()));
     }
 }
 
@@ -76,7 +76,7 @@ fn an_easy_5x5_board_is_solved_optimally() {
     let goals = ["blank-first", "blank-last", "spiral", "blank-center"];
     for (goal, seed) in goals.iter().cycle().zip(0..16) {
         let goal: Goal = goal.parse().unwrap();
-        let board = walked_away(&goal.board(Side::Five).unwrap(), 60, seed);
+        let board = walked_away(&goal.board(Size::PUZZLE_24).unwrap(), 60, seed);
         let request = anytime(board, goal);
         let run = solve(&request);
         let length = run.length(&request);
@@ -105,7 +105,7 @@ fn results_do_not_depend_on_slices() {
         states
     };
     let finished = |slice: u64| {
-        let near = anytime(walked_away(&Goal::BlankFirst.board(Side::Five).unwrap(), 50, 3), Goal::BlankFirst);
+        let near = anytime(walked_away(&Goal::BlankFirst.board(Size::PUZZLE_24).unwrap(), 50, 3), Goal::BlankFirst);
         to_the_end(begin(&near).unwrap(), slice)
     };
     assert_eq!(improvements(1), improvements(1));
@@ -135,7 +135,7 @@ fn memory_stays_below_the_limit() {
         assert_eq!(incumbent.is_some(), memory_limit > 100_000);
         assert!(lower_bound > Some(70));
     }
-    let board = walked_away(&Goal::BlankLast.board(Side::Five).unwrap(), 40, 1);
+    let board = walked_away(&Goal::BlankLast.board(Size::PUZZLE_24).unwrap(), 40, 1);
     let request = anytime(board, Goal::BlankLast).with_memory_limit(0);
     let run = solve(&request);
     assert_eq!(run.statistics.lower_bound, Some(run.length(&request)));
@@ -145,7 +145,7 @@ fn memory_stays_below_the_limit() {
 fn a_search_resumes_with_another_pattern_database() {
     let published = &korf_24()[1];
     let small = anytime(published.board, Goal::BlankFirst);
-    assert_eq!(smallest(Side::Five), Partition::P444444);
+    assert_eq!(smallest(Size::PUZZLE_24), Partition::P444444);
     let large = small.with_partition(Some(Partition::P55554));
     let mut search = begin_anytime(&small, &tables(&small)).unwrap();
     while search.statistics().generated < 1_000_000 {
@@ -207,5 +207,5 @@ fn a_search_merges_the_reports_of_a_concurrent_prover() {
 
 /// A board whose proof takes little time.
 fn near() -> Board {
-    walked_away(&Goal::BlankFirst.board(Side::Five).unwrap(), 40, 5)
+    walked_away(&Goal::BlankFirst.board(Size::PUZZLE_24).unwrap(), 40, 5)
 }

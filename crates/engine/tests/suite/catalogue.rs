@@ -2,6 +2,7 @@
 
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition, Weight};
 use npuzzle_engine::heuristic::PdbKey;
+use npuzzle_engine::puzzle::Size;
 use proptest::prelude::*;
 
 #[test]
@@ -21,38 +22,38 @@ fn formatted_names_parse_to_themselves() {
 fn partition_bytes_match_the_size_of_the_tables() {
     for &partition in Partition::ALL {
         assert_eq!(partition.bytes(), PdbKey::new(partition, 0).bytes() as u64, "{partition}");
-        for blank in 0..partition.side().pow(2) {
+        for blank in 0..partition.size().cells() {
             assert!(PdbKey::new(partition, blank).bytes() as u64 <= 2 * partition.bytes(), "{partition}, {blank}");
         }
     }
 }
 
 #[test]
-fn a_search_uses_the_chosen_partition_if_it_fits_the_side() {
-    let optimal = |side, chosen| Partition::used_by(Algorithm::Optimal, Heuristic::Misplaced, side, chosen);
+fn a_search_uses_the_chosen_partition_if_it_fits_the_size() {
+    let optimal = |size, chosen| Partition::used_by(Algorithm::Optimal, Heuristic::Misplaced, size, chosen);
     assert_eq!(
-        optimal(3, Some(Partition::P44)),
+        optimal(Size::PUZZLE_8, Some(Partition::P44)),
         Some(Partition::P8),
         "on 3x3 the optimal search always uses exact distances"
     );
-    for &partition in Partition::ALL.iter().filter(|partition| partition.side() > 3) {
-        for side in [4, 5] {
-            let used = optimal(side, Some(partition)).expect("the optimal search uses pattern databases");
-            assert_eq!(used.side(), side);
-            assert_eq!(used == partition, side == partition.side() || optimal(side, None) == Some(partition));
+    for &partition in Partition::ALL.iter().filter(|partition| partition.size() > Size::PUZZLE_8) {
+        for size in [Size::PUZZLE_15, Size::PUZZLE_24] {
+            let used = optimal(size, Some(partition)).expect("the optimal search uses pattern databases");
+            assert_eq!(used.size(), size);
+            assert_eq!(used == partition, size == partition.size() || optimal(size, None) == Some(partition));
         }
     }
-    let by = |algorithm, heuristic| Partition::used_by(algorithm, heuristic, 3, Some(Partition::P44));
+    let by = |algorithm, heuristic| Partition::used_by(algorithm, heuristic, Size::PUZZLE_8, Some(Partition::P44));
     assert_eq!(by(Algorithm::AStar, Heuristic::PatternDatabase), Some(Partition::P44));
     assert_eq!(by(Algorithm::AStar, Heuristic::Manhattan), None);
     assert_eq!(by(Algorithm::BreadthFirst, Heuristic::PatternDatabase), None, "breadth-first search uses no heuristic");
 }
 
 #[test]
-fn a_larger_partition_has_the_same_side_and_more_bytes() {
+fn a_larger_partition_has_the_same_size_and_more_bytes() {
     for &partition in Partition::ALL {
         if let Some(larger) = partition.larger() {
-            assert_eq!(larger.side(), partition.side());
+            assert_eq!(larger.size(), partition.size());
             assert!(larger.bytes() > partition.bytes());
         }
     }

@@ -2,7 +2,7 @@
 
 use npuzzle_engine::catalogue::{Algorithm, Heuristic};
 use npuzzle_engine::claims::{Claim, Claims, Finding, Refutation, Verification};
-use npuzzle_engine::puzzle::{Board, Goal, Moves, Scrambles, Side, Solvability};
+use npuzzle_engine::puzzle::{Board, Goal, Moves, Scrambles, Size, Solvability};
 use npuzzle_testing::oracle::GOALS;
 use npuzzle_testing::run::{request, solve};
 use proptest::prelude::*;
@@ -49,7 +49,7 @@ fn every_claim_about_a_solved_board_is_verified_and_every_change_refuted() {
         length: Some(46),
         lower_bound: Some(46),
         is_optimal: true,
-        ..Claims::new(board, Goal::BlankLast.board(Side::Four).unwrap())
+        ..Claims::new(board, Goal::BlankLast.board(Size::PUZZLE_15).unwrap())
     };
     let all = [Claim::Solution, Claim::Length, Claim::LowerBound, Claim::Optimal];
     assert_eq!(verify(sound.clone()), all.map(|claim| (claim, Finding::Verified)));
@@ -74,14 +74,14 @@ fn every_claim_about_a_solved_board_is_verified_and_every_change_refuted() {
 #[test]
 fn refutes_a_false_proof() {
     let board: Board = "10 1 3 4/5 2 6 7/9 14 11 8/13 15 12 0".parse().unwrap();
-    let finding = bound(board, Goal::BlankLast.board(Side::Four).unwrap(), 24);
+    let finding = bound(board, Goal::BlankLast.board(Size::PUZZLE_15).unwrap(), 24);
     assert!(matches!(finding, Finding::Refuted(Refutation::Shorter(moves)) if moves.len() < 24));
 }
 
 #[test]
 fn a_check_that_is_stopped_leaves_the_bound_open() {
     let board: Board = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1".parse().unwrap();
-    let goal = Goal::BlankLast.board(Side::Four).unwrap();
+    let goal = Goal::BlankLast.board(Size::PUZZLE_15).unwrap();
     let claims = Claims { lower_bound: Some(80), ..Claims::new(board, goal) };
     let mut verification = Verification::new(claims);
     assert!(!verification.advance(1000));
@@ -91,7 +91,9 @@ fn a_check_that_is_stopped_leaves_the_bound_open() {
 
 #[test]
 fn solvability_agrees_with_the_inversions() {
-    for (side, goal) in [(Side::Three, Goal::Spiral), (Side::Four, Goal::Spiral), (Side::Five, Goal::BlankCenter)] {
+    for (side, goal) in
+        [(Size::PUZZLE_8, Goal::Spiral), (Size::PUZZLE_15, Goal::Spiral), (Size::PUZZLE_24, Goal::BlankCenter)]
+    {
         let goal_board = goal.board(side).unwrap();
         for board in Scrambles::new(side, goal, 1).unwrap().take(500) {
             for board in [board, board.with_swapped(0, 1), board.with_swapped(2, side.cells() - 1)] {
@@ -108,7 +110,7 @@ proptest! {
     /// A walk of that many moves is a proof that no larger bound holds.
     #[test]
     fn no_bound_above_the_length_of_a_walk_is_verified(seed in 0..10_000_u64, length in 1..30_usize, more in 1..4_u32) {
-        for side in [Side::Three, Side::Four, Side::Five] {
+        for side in [Size::PUZZLE_8, Size::PUZZLE_15, Size::PUZZLE_24] {
             let goal = Goal::Spiral.board(side).unwrap();
             let board = npuzzle_testing::walk::walked_away(&goal, length, seed);
             prop_assert!(matches!(bound(board, goal, length as u32 + more), Finding::Refuted(_)), "{board}");

@@ -1,7 +1,7 @@
 //! Random boards at an exact distance from the goal.
 
 use npuzzle_engine::catalogue::{Algorithm, Heuristic};
-use npuzzle_engine::puzzle::{Board, Goal, Side};
+use npuzzle_engine::puzzle::{Board, Goal, Size};
 use npuzzle_engine::solver::{BoardAtDistance, DistanceSearch};
 use npuzzle_testing::oracle::GOALS;
 use npuzzle_testing::run::{request, solve};
@@ -9,8 +9,8 @@ use npuzzle_testing::tables::tables;
 use std::collections::HashSet;
 
 /// Generates a board in slices of `slice` nodes.
-fn generate(side: Side, goal: Goal, distance: u32, seed: u64, slice: u64) -> BoardAtDistance {
-    let board = goal.board(side).expect("the goal should exist for the side");
+fn generate(size: Size, goal: Goal, distance: u32, seed: u64, slice: u64) -> BoardAtDistance {
+    let board = goal.board(size).expect("the goal should exist for the size");
     let request = request(board, goal, Algorithm::Optimal, Heuristic::PatternDatabase);
     let store = tables(&request);
     let mut search = DistanceSearch::new(request, &store, distance, seed).expect("the store should have the database");
@@ -26,7 +26,7 @@ fn a_3x3_board_is_at_the_requested_distance_from_any_goal() {
     for (goal, oracle) in GOALS.iter() {
         for number in 0..150 {
             let requested = number % 32;
-            let generated = generate(Side::Three, *goal, requested, number.into(), 1000);
+            let generated = generate(Size::PUZZLE_8, *goal, requested, number.into(), 1000);
             assert_eq!(oracle.distance(generated.board.tiles()), Some(generated.distance), "{goal}");
             // No board is 31 moves from a goal whose blank is not in a corner.
             assert!(
@@ -36,15 +36,15 @@ fn a_3x3_board_is_at_the_requested_distance_from_any_goal() {
         }
     }
     let [corner, ..] = &GOALS[..] else { panic!("there should be goals") };
-    assert_eq!(generate(Side::Three, corner.0, 31, 5, 1).distance, 31);
-    assert_eq!(generate(Side::Three, corner.0, 99, 5, 1).distance, 31);
+    assert_eq!(generate(Size::PUZZLE_8, corner.0, 31, 5, 1).distance, 31);
+    assert_eq!(generate(Size::PUZZLE_8, corner.0, 99, 5, 1).distance, 31);
 }
 
 #[test]
 fn generates_every_3x3_board_at_a_distance() {
     let (goal, oracle) = &GOALS[0];
     let all: HashSet<Board> = oracle.boards(1).filter(|&(_, distance)| distance == 5).map(|(board, _)| board).collect();
-    let generated: HashSet<Board> = (0..400).map(|seed| generate(Side::Three, *goal, 5, seed, 1000).board).collect();
+    let generated: HashSet<Board> = (0..400).map(|seed| generate(Size::PUZZLE_8, *goal, 5, seed, 1000).board).collect();
     assert_eq!(generated, all);
 }
 
@@ -53,7 +53,7 @@ fn another_search_confirms_the_distance_of_4x4_boards() {
     let custom = Goal::Custom("7 1 2 3/4 5 6 0/8 9 10 11/12 13 15 14".parse().expect("the text should be a board"));
     for (goal, max) in [(Goal::BlankLast, 40), (Goal::Spiral, 30), (custom, 24)] {
         for distance in 0..=max {
-            let generated = generate(Side::Four, goal, distance, distance.into(), u64::MAX);
+            let generated = generate(Size::PUZZLE_15, goal, distance, distance.into(), u64::MAX);
             assert_eq!(generated.distance, distance);
             let proof =
                 request(generated.board, goal, Algorithm::IdaStar, Heuristic::WalkingDistance).with_partition(None);
@@ -68,7 +68,7 @@ fn a_thousand_4x4_boards_are_at_the_requested_distance() {
         let distance = number % 61;
         // Boards near the maximum distance take many attempts.
         let distance = if number < 61 { distance } else { distance % 50 };
-        let generated = generate(Side::Four, Goal::BlankLast, distance, number.into(), u64::MAX);
+        let generated = generate(Size::PUZZLE_15, Goal::BlankLast, distance, number.into(), u64::MAX);
         let proof = request(generated.board, Goal::BlankLast, Algorithm::Optimal, Heuristic::PatternDatabase);
         assert_eq!((generated.distance, solve(&proof).length(&proof)), (distance, distance), "{}", generated.board);
     }
@@ -76,9 +76,9 @@ fn a_thousand_4x4_boards_are_at_the_requested_distance() {
 
 #[test]
 fn the_result_depends_on_the_seed_but_not_on_the_slices() {
-    for (side, distance) in [(Side::Three, 20), (Side::Four, 33)] {
-        let one = generate(side, Goal::BlankFirst, distance, 7, 1);
-        assert_eq!(one, generate(side, Goal::BlankFirst, distance, 7, u64::MAX));
-        assert_ne!(one, generate(side, Goal::BlankFirst, distance, 8, u64::MAX));
+    for (size, distance) in [(Size::PUZZLE_8, 20), (Size::PUZZLE_15, 33)] {
+        let one = generate(size, Goal::BlankFirst, distance, 7, 1);
+        assert_eq!(one, generate(size, Goal::BlankFirst, distance, 7, u64::MAX));
+        assert_ne!(one, generate(size, Goal::BlankFirst, distance, 8, u64::MAX));
     }
 }

@@ -3,7 +3,7 @@
 use crate::heuristic::estimates;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition, Status};
 use npuzzle_engine::driver::{Driver, Outcome, SLICE, Step};
-use npuzzle_engine::puzzle::{Board, Goal, Side};
+use npuzzle_engine::puzzle::{Board, Goal, Size};
 use npuzzle_engine::search::{BoundReport, Part, PartResult, Progress};
 use npuzzle_engine::solver::{PdbStore, StartError, begin_part};
 use npuzzle_engine::spec::SearchSpec;
@@ -50,8 +50,10 @@ fn run_part(spec: &SearchSpec, part: &Part) -> PartResult {
 
 #[test]
 fn the_initial_h_is_the_heuristic_value_of_the_start() {
-    for (side, goal) in [(Side::Three, Goal::Spiral), (Side::Four, Goal::BlankFirst), (Side::Five, Goal::BlankLast)] {
-        let at_goal = goal.board(side).unwrap();
+    for (size, goal) in
+        [(Size::PUZZLE_8, Goal::Spiral), (Size::PUZZLE_15, Goal::BlankFirst), (Size::PUZZLE_24, Goal::BlankLast)]
+    {
+        let at_goal = goal.board(size).unwrap();
         let board = walked_away(&at_goal, 60, 5);
         for &heuristic in Heuristic::ALL {
             let mut driver = driver(request(board, goal, Algorithm::Greedy, heuristic), 0);
@@ -65,7 +67,7 @@ fn the_initial_h_is_the_heuristic_value_of_the_start() {
 
 #[test]
 fn uninformed_searches_and_unsolvable_boards_have_no_initial_h() {
-    let near = walked_away(&Goal::BlankLast.board(Side::Three).unwrap(), 40, 3);
+    let near = walked_away(&Goal::BlankLast.board(Size::PUZZLE_8).unwrap(), 40, 3);
     for &algorithm in Algorithm::ALL {
         let driver = driver(request(near, Goal::BlankLast, algorithm, Heuristic::Manhattan), 0);
         assert_eq!(driver.initial_h().is_some(), algorithm.takes_heuristic(), "{algorithm}");
@@ -79,7 +81,7 @@ fn uninformed_searches_and_unsolvable_boards_have_no_initial_h() {
 
 #[test]
 fn counts_and_solutions_match_a_direct_search() {
-    let near = walked_away(&Goal::BlankLast.board(Side::Four).unwrap(), 40, 3);
+    let near = walked_away(&Goal::BlankLast.board(Size::PUZZLE_15).unwrap(), 40, 3);
     for &algorithm in Algorithm::ALL.iter().filter(|algorithm| algorithm.takes_heuristic()) {
         let spec = request(near, Goal::BlankLast, algorithm, Heuristic::LinearConflict);
         let mut driver = driver(spec, 3);
@@ -103,6 +105,15 @@ fn a_slice_ends_when_its_time_is_up() {
     assert!(matches!(step, Step::Running | Step::Improved));
     assert!(now <= 2 * SLICE);
     assert!(driver.statistics().generated > 0);
+}
+
+#[test]
+fn a_board_of_an_unsupported_size_is_an_error() {
+    for algorithm in [Algorithm::AStar, Algorithm::Optimal, Algorithm::Anytime] {
+        let spec = SearchSpec::new("1 2/0 3".parse().unwrap(), Goal::BlankLast, algorithm, Heuristic::Manhattan);
+        let error = Driver::new(spec, &PdbStore::default(), 0).err();
+        assert_eq!(error, Some(StartError::Size(Size::square(2).unwrap())), "{algorithm}");
+    }
 }
 
 #[test]
@@ -231,7 +242,7 @@ fn a_long_anytime_search_requests_a_prover_once() {
 
 #[test]
 fn an_invalid_solution_from_a_prover_is_a_failure() {
-    let board = walked_away(&Goal::BlankFirst.board(Side::Five).unwrap(), 40, 5);
+    let board = walked_away(&Goal::BlankFirst.board(Size::PUZZLE_24).unwrap(), 40, 5);
     let optimal = solve(&request(board, Goal::BlankFirst, Algorithm::Optimal, Heuristic::Misplaced));
     let mut driver = driver(vast(), 1);
     advance_until(&mut driver, &Step::Prove);

@@ -1,7 +1,7 @@
 //! Grids agree with the boards they pack.
 
 use npuzzle_engine::puzzle::grid::{Grid, Grid3, Grid4, Grid5, Instance, legal_moves, source};
-use npuzzle_engine::puzzle::{Board, Direction, Goal, Side};
+use npuzzle_engine::puzzle::{Board, Direction, Goal, Size};
 use npuzzle_testing::oracle;
 use npuzzle_testing::strategies;
 use proptest::prelude::*;
@@ -12,10 +12,10 @@ fn tiles<G: Grid>(board: G) -> Vec<u8> {
     (0..G::CELLS).map(|cell| board.tile(cell) as u8).collect()
 }
 
-/// A board and a goal of the same side, and a walk from the board.
+/// A board and a goal of the same size, and a walk from the board.
 fn board_goal_and_walk() -> impl Strategy<Value = (Board, Board, Vec<(Direction, Board)>)> {
-    strategies::side()
-        .prop_flat_map(|side| (strategies::board_of(side), strategies::board_of(side)))
+    strategies::size()
+        .prop_flat_map(|size| (strategies::board_of(size), strategies::board_of(size)))
         .prop_flat_map(|(start, goal)| (Just(start), Just(goal), strategies::walk(start, 40)))
 }
 
@@ -49,19 +49,21 @@ fn sliding_follows_the_board<G: Grid>(start: &Board, goal: &Board, walk: &[(Dire
 proptest! {
     #[test]
     fn a_grid_numbers_tiles_by_their_goal_cells((board, goal, _) in board_goal_and_walk()) {
-        match board.side() {
-            Side::Three => packing_preserves_every_tile::<Grid3>(&board, &goal),
-            Side::Four => packing_preserves_every_tile::<Grid4>(&board, &goal),
-            Side::Five => packing_preserves_every_tile::<Grid5>(&board, &goal),
+        match board.size() {
+            Size::PUZZLE_8 => packing_preserves_every_tile::<Grid3>(&board, &goal),
+            Size::PUZZLE_15 => packing_preserves_every_tile::<Grid4>(&board, &goal),
+            Size::PUZZLE_24 => packing_preserves_every_tile::<Grid5>(&board, &goal),
+            size => unreachable!("{size} is not a classic size"),
         }
     }
 
     #[test]
     fn a_grid_slides_like_the_board_and_undoes_it((start, goal, walk) in board_goal_and_walk()) {
-        match start.side() {
-            Side::Three => sliding_follows_the_board::<Grid3>(&start, &goal, &walk),
-            Side::Four => sliding_follows_the_board::<Grid4>(&start, &goal, &walk),
-            Side::Five => sliding_follows_the_board::<Grid5>(&start, &goal, &walk),
+        match start.size() {
+            Size::PUZZLE_8 => sliding_follows_the_board::<Grid3>(&start, &goal, &walk),
+            Size::PUZZLE_15 => sliding_follows_the_board::<Grid4>(&start, &goal, &walk),
+            Size::PUZZLE_24 => sliding_follows_the_board::<Grid5>(&start, &goal, &walk),
+            size => unreachable!("{size} is not a classic size"),
         }
     }
 }
@@ -69,9 +71,9 @@ proptest! {
 fn moves_agree<G: Grid>() {
     for blank in 0..G::CELLS {
         for direction in Direction::ALL {
-            let expected = direction.source(blank, G::SIDE);
+            let expected = direction.source(blank, G::SIZE);
             let is_legal = legal_moves::<G>(blank) & 1 << direction as u8 != 0;
-            assert_eq!(is_legal, expected.is_some(), "{direction:?} into {blank} on side {}", G::SIDE);
+            assert_eq!(is_legal, expected.is_some(), "{direction:?} into {blank} on {}", G::SIZE);
             if let Some(cell) = expected {
                 assert_eq!(source::<G>(blank, direction), cell);
             }
@@ -97,7 +99,7 @@ fn deviation(counts: &[u32]) -> f64 {
 
 #[test]
 fn hashes_of_all_3x3_boards_are_distinct_and_uniform() {
-    let goal = Goal::BlankLast.board(Side::Three).unwrap();
+    let goal = Goal::BlankLast.board(Size::PUZZLE_8).unwrap();
     let hashes: HashSet<u64> = oracle::permutations()
         .map(|tiles| Instance::<Grid3>::new(&oracle::board(&tiles), &goal).start.hash())
         .collect();

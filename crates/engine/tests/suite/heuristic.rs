@@ -6,7 +6,7 @@ use npuzzle_engine::heuristic::{
     self, AdditivePdb, Gaschnig, Heuristic, LinearConflict, PdbKey, Slide, WalkingDistance,
 };
 use npuzzle_engine::puzzle::grid::{Grid, Grid3, Grid4, Grid5, Instance, source};
-use npuzzle_engine::puzzle::{Board, Direction, Side};
+use npuzzle_engine::puzzle::{Board, Direction, Size};
 use npuzzle_testing::oracle::{self, GOALS, Oracle};
 use npuzzle_testing::strategies;
 use npuzzle_testing::tables::{database, smallest};
@@ -30,8 +30,8 @@ fn with_named<G: Grid, const WORDS: usize, V: Visitor<G>>(name: Name, blank: usi
         Name::WalkingDistance => visitor.visit(WalkingDistance::new(blank)),
         Name::Gaschnig => visitor.visit(Gaschnig::new(blank)),
         Name::PatternDatabase => {
-            let side = Side::new(G::SIDE).expect("a side");
-            let database = database(PdbKey::new(smallest(side), blank));
+            let size = G::SIZE;
+            let database = database(PdbKey::new(smallest(size), blank));
             visitor.visit(AdditivePdb::<G, WORDS>::new(database, blank))
         }
     }
@@ -83,17 +83,18 @@ impl<G: Grid> Visitor<G> for AlongWalk<'_> {
 
 fn along_walk(name: Name, start: &Board, goal: &Board, directions: &[Direction]) -> Vec<(u32, u32)> {
     let walk = AlongWalk { start, goal, directions };
-    match start.side() {
-        Side::Three => with_named::<Grid3, 1, _>(name, goal.blank(), walk),
-        Side::Four => with_named::<Grid4, 1, _>(name, goal.blank(), walk),
-        Side::Five => with_named::<Grid5, 3, _>(name, goal.blank(), walk),
+    match start.size() {
+        Size::PUZZLE_8 => with_named::<Grid3, 1, _>(name, goal.blank(), walk),
+        Size::PUZZLE_15 => with_named::<Grid4, 1, _>(name, goal.blank(), walk),
+        Size::PUZZLE_24 => with_named::<Grid5, 3, _>(name, goal.blank(), walk),
+        size => unreachable!("{size} is not a classic size"),
     }
 }
 
 /// Returns h by its definition. For pattern databases on larger boards that takes too long for arbitrary goals, so the value
 /// computed from scratch is used instead.
 fn by_definition(name: Name, board: &Board, goal: &Board) -> u32 {
-    if name == Name::PatternDatabase && board.side() > Side::Three {
+    if name == Name::PatternDatabase && board.size() > Size::PUZZLE_8 {
         return estimates(name, goal, &[*board])[0];
     }
     naive::estimate(name, board, goal)
@@ -102,10 +103,11 @@ fn by_definition(name: Name, board: &Board, goal: &Board) -> u32 {
 /// Returns h of several boards, computed from scratch.
 pub fn estimates(name: Name, goal: &Board, boards: &[Board]) -> Vec<u32> {
     let from_scratch = FromScratch { goal, boards };
-    match goal.side() {
-        Side::Three => with_named::<Grid3, 1, _>(name, goal.blank(), from_scratch),
-        Side::Four => with_named::<Grid4, 1, _>(name, goal.blank(), from_scratch),
-        Side::Five => with_named::<Grid5, 3, _>(name, goal.blank(), from_scratch),
+    match goal.size() {
+        Size::PUZZLE_8 => with_named::<Grid3, 1, _>(name, goal.blank(), from_scratch),
+        Size::PUZZLE_15 => with_named::<Grid4, 1, _>(name, goal.blank(), from_scratch),
+        Size::PUZZLE_24 => with_named::<Grid5, 3, _>(name, goal.blank(), from_scratch),
+        size => unreachable!("{size} is not a classic size"),
     }
 }
 
@@ -125,12 +127,12 @@ mod value {
         }
     }
 
-    /// A board of any side and a goal of the same side.
+    /// A board of any size and a goal of the same size.
     fn board_and_goal() -> impl Strategy<Value = (Board, Board)> {
-        strategies::side().prop_flat_map(|side| {
-            let goal = strategies::goal_of(side)
-                .prop_map(move |goal| goal.board(side).expect("the strategy yields goals of that side"));
-            (strategies::board_of(side), goal)
+        strategies::size().prop_flat_map(|size| {
+            let goal = strategies::goal_of(size)
+                .prop_map(move |goal| goal.board(size).expect("the strategy yields goals of that size"));
+            (strategies::board_of(size), goal)
         })
     }
 
@@ -139,7 +141,7 @@ mod value {
     fn nearly_solved() -> impl Strategy<Value = (Board, Board)> {
         (board_and_goal(), prop::collection::vec(any::<[prop::sample::Index; 2]>(), 1..8)).prop_map(
             |((_, goal), swaps)| {
-                let cells = goal.side().cells();
+                let cells = goal.size().cells();
                 let board = swaps.iter().fold(goal, |board, [a, b]| board.with_swapped(a.index(cells), b.index(cells)));
                 (board, goal)
             },
@@ -266,8 +268,8 @@ mod promise {
 
         #[test]
         fn consistent_heuristics_change_by_at_most_one_per_move(
-            (goal, start, walk) in strategies::side()
-                .prop_flat_map(|side| (strategies::board_of(side), strategies::board_of(side)))
+            (goal, start, walk) in strategies::size()
+                .prop_flat_map(|size| (strategies::board_of(size), strategies::board_of(size)))
                 .prop_flat_map(|(goal, start)| (Just(goal), Just(start), strategies::walk(start, 80)))
         ) {
             let boards: Vec<Board> = [start].into_iter().chain(walk.iter().map(|&(_, board)| board)).collect();

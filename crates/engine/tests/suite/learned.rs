@@ -3,7 +3,7 @@
 use npuzzle_engine::catalogue::Partition;
 use npuzzle_engine::heuristic::{AdditivePdb, Heuristic, Learned, PdbKey, Slide, WEIGHTS, manhattan};
 use npuzzle_engine::puzzle::grid::{Grid, Grid3, Grid4, Grid5, Instance};
-use npuzzle_engine::puzzle::{Board, Direction, Goal, Scrambles, Side};
+use npuzzle_engine::puzzle::{Board, Direction, Goal, Scrambles, Size};
 use npuzzle_engine::search::{Allowance, Beam, BeamStatus, Statistics};
 use npuzzle_testing::published::korf_24;
 use npuzzle_testing::tables::database;
@@ -60,8 +60,8 @@ proptest! {
         directions in prop::collection::vec(0_u8..4, 1..60),
     ) {
         let (goal, to_first) = corners()[corner];
-        let goal_board = goal.board(Side::Five).unwrap();
-        let start = Scrambles::new(Side::Five, goal, seed).unwrap().next().unwrap();
+        let goal_board = goal.board(Size::PUZZLE_24).unwrap();
+        let start = Scrambles::new(Size::PUZZLE_24, goal, seed).unwrap().next().unwrap();
         let instance = Instance::<Grid5>::new(&start, &goal_board);
         let plain = manhattan(instance.blank);
         let learned = Learned::new(plain, instance.blank).expect("weights should exist for corners");
@@ -70,7 +70,7 @@ proptest! {
         let mut offset = None;
         for direction in directions.into_iter().map(Direction::from_bits) {
             let to = board.cell_of(instance.blank);
-            let Some(from) = direction.source(to, SIDE) else { continue };
+            let Some(from) = direction.source(to, Size::PUZZLE_24) else { continue };
             let tile = board.tile(from);
             let after = board.slide(tile, from, instance.blank, to);
             memo = learned.update(memo, Slide { before: board, after, tile, from, to });
@@ -109,7 +109,7 @@ fn weights_exist_only_for_5x5_goals_with_the_blank_in_a_corner() {
 
 /// Returns the solution length of a beam search.
 fn beam_length<H: Heuristic<Grid5>>(board: &Board, heuristic: H, width: usize) -> u32 {
-    let instance = Instance::new(board, &Goal::BlankFirst.board(Side::Five).unwrap());
+    let instance = Instance::new(board, &Goal::BlankFirst.board(Size::PUZZLE_24).unwrap());
     let mut memory = Allowance::new(usize::MAX);
     let mut beam = Beam::new(instance, heuristic, width, 300, &mut memory).unwrap();
     let mut statistics = Statistics::default();
@@ -138,7 +138,7 @@ fn near_the_goal_a_beam_never_exceeds_the_walk_and_a_wider_one_is_no_worse() {
     let pdb = AdditivePdb::<Grid5, 3>::new(database(PdbKey::new(Partition::P444444, 0)), 0);
     let learned = Learned::new(pdb, 0).unwrap();
     for seed in 0..20 {
-        let board = walked_away(&Goal::BlankFirst.board(Side::Five).unwrap(), 12, seed);
+        let board = walked_away(&Goal::BlankFirst.board(Size::PUZZLE_24).unwrap(), 12, seed);
         let [narrow, wide] = [50, 5000].map(|width| beam_length(&board, learned.clone(), width));
         assert!(wide <= narrow && narrow <= 12, "{board}: {narrow}, {wide}");
     }

@@ -20,3 +20,4 @@ mod published;
 mod puzzle;
 mod reading;
 mod search;
+mod sizes;

@@ -1,7 +1,7 @@
 //! Reference implementations: heuristics and searches written directly from their definitions, on plain boards.
 
 use npuzzle_engine::catalogue::Heuristic;
-use npuzzle_engine::puzzle::{Board, Direction};
+use npuzzle_engine::puzzle::{Board, Direction, Size};
 use npuzzle_testing::tables::smallest;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
@@ -9,12 +9,12 @@ use std::collections::{BinaryHeap, HashMap};
 /// Returns the row and column of a tile.
 fn place(board: &Board, tile: u8) -> (usize, usize) {
     let cell = board.tiles().iter().position(|&other| other == tile).expect("the tile should be on the board");
-    (cell / board.side().get(), cell % board.side().get())
+    (cell / board.size().width(), cell % board.size().width())
 }
 
 /// Sums a cost of the number of rows and columns between each tile and its goal cell.
 fn sum<T: std::iter::Sum>(board: &Board, goal: &Board, cost: impl Fn(usize, usize) -> T) -> T {
-    (1..board.side().cells() as u8)
+    (1..board.size().cells() as u8)
         .map(|tile| {
             let ((row, column), (goal_row, goal_column)) = (place(board, tile), place(goal, tile));
             cost(row.abs_diff(goal_row), column.abs_diff(goal_column))
@@ -42,7 +42,7 @@ pub fn estimate(heuristic: Heuristic, board: &Board, goal: &Board) -> u32 {
         Heuristic::LinearConflict => manhattan(board, goal) + 2 * leaving(board, goal),
         Heuristic::WalkingDistance => walking::distance(board, goal),
         Heuristic::Gaschnig => gaschnig(board, goal),
-        Heuristic::PatternDatabase => patterns::estimate(smallest(board.side()), board, goal),
+        Heuristic::PatternDatabase => patterns::estimate(smallest(board.size()), board, goal),
     }
 }
 
@@ -56,7 +56,7 @@ fn gaschnig(board: &Board, goal: &Board) -> u32 {
         let cell = if belongs_here != 0 {
             board.cell_of(belongs_here)
         } else {
-            let misplaced = (0..board.side().cells()).find(|&cell| board.tile(cell) != goal.tile(cell));
+            let misplaced = (0..board.size().cells()).find(|&cell| board.tile(cell) != goal.tile(cell));
             misplaced.expect("the board is not the goal")
         };
         board = board.with_swapped(board.blank(), cell);
@@ -82,20 +82,20 @@ pub mod patterns {
 
     /// Returns the minimum number of moves of a pattern's tiles, which are numbered by their goal cells.
     fn moves(pattern: &[u8], board: &Board, goal: &Board) -> u32 {
-        /// Tables by side, goal cell of the blank and pattern.
-        type Cache = HashMap<(usize, usize, Vec<u8>), Arc<OnceLock<Vec<u8>>>>;
+        /// Tables by size, goal cell of the blank and pattern.
+        type Cache = HashMap<(Size, usize, Vec<u8>), Arc<OnceLock<Vec<u8>>>>;
         static TABLES: LazyLock<Mutex<Cache>> = LazyLock::new(Mutex::default);
-        let side = board.side().get();
-        let key = (side, goal.blank(), pattern.to_vec());
+        let size = board.size();
+        let key = (size, goal.blank(), pattern.to_vec());
         let slot = Arc::clone(TABLES.lock().expect("no thread panics while holding the lock").entry(key).or_default());
-        let table = slot.get_or_init(|| search(side, pattern, goal.blank()));
+        let table = slot.get_or_init(|| search(size, pattern, goal.blank()));
         let cells = pattern.iter().map(|&tile| board.cell_of(goal.tile(tile.into())));
-        table[cells.fold(0, |number, cell| number * side * side + cell)].into()
+        table[cells.fold(0, |number, cell| number * size.cells() + cell)].into()
     }
 
     /// Computes the distances by the cells of the pattern's tiles, the minimum over all cells of the blank.
-    fn search(side: usize, pattern: &[u8], blank: usize) -> Vec<u8> {
-        let cells = side * side;
+    fn search(size: Size, pattern: &[u8], blank: usize) -> Vec<u8> {
+        let cells = size.cells();
         // A state holds the cells of the tiles, then that of the blank.
         let number = |state: &[u8]| state.iter().fold(0, |number, &cell| number * cells + usize::from(cell));
         let length = pattern.len() + 1;
@@ -111,7 +111,7 @@ pub mod patterns {
             }
             *known = distance;
             let blank = usize::from(state[pattern.len()]);
-            let sources = Direction::ALL.iter().filter_map(|direction| direction.source(blank, side));
+            let sources = Direction::ALL.iter().filter_map(|direction| direction.source(blank, size));
             for source in sources {
                 let mut after = state;
                 after[pattern.len()] = source as u8;
@@ -131,7 +131,6 @@ pub mod patterns {
 /// Walking distance by a search of the abstract puzzles with hash maps.
 mod walking {
     use super::*;
-    use npuzzle_engine::puzzle::Side;
     use std::collections::VecDeque;
     use std::sync::{LazyLock, Mutex};
 
@@ -141,28 +140,29 @@ mod walking {
 
     pub fn distance(board: &Board, goal: &Board) -> u32 {
         // As in the implementation, the lines of 5x5 are split to avoid tens of millions of states.
-        let parts: &[&[u8]] = match board.side() {
-            Side::Three => &[&[0, 1, 2]],
-            Side::Four => &[&[0, 1, 2, 3]],
-            Side::Five => &[&[0, 1], &[2], &[3, 4]],
+        let parts: &[&[u8]] = match board.size() {
+            Size::PUZZLE_8 => &[&[0, 1, 2]],
+            Size::PUZZLE_15 => &[&[0, 1, 2, 3]],
+            Size::PUZZLE_24 => &[&[0, 1], &[2], &[3, 4]],
+            size => unreachable!("{size} is not a classic size"),
         };
         let axes: [fn((usize, usize)) -> usize; 2] = [|(row, _)| row, |(_, column)| column];
         axes.iter().flat_map(|&line| parts.iter().map(move |part| part_distance(board, goal, part, line))).sum()
     }
 
     fn part_distance(board: &Board, goal: &Board, part: &[u8], line: fn((usize, usize)) -> usize) -> u32 {
-        /// Distances by side, goal line of the blank and part.
+        /// Distances by size, goal line of the blank and part.
         type Cache = HashMap<(usize, usize, Vec<u8>), Distances>;
         static TABLES: LazyLock<Mutex<Cache>> = LazyLock::new(Mutex::default);
-        let key = (board.side().get(), line(place(goal, 0)), part.to_vec());
+        let key = (board.size().width(), line(place(goal, 0)), part.to_vec());
         let mut tables = TABLES.lock().expect("no thread panics while holding the lock");
         tables.entry(key).or_insert_with(|| search(lines(goal, goal, part, line), part))
             [&lines(board, goal, part, line)]
     }
 
     fn lines(board: &Board, goal: &Board, part: &[u8], line: fn((usize, usize)) -> usize) -> Lines {
-        let mut lines = vec![Vec::new(); board.side().get()];
-        for tile in 1..board.side().cells() as u8 {
+        let mut lines = vec![Vec::new(); board.size().width()];
+        for tile in 1..board.size().cells() as u8 {
             let home = line(place(goal, tile)) as u8;
             lines[line(place(board, tile))].push(if part.contains(&home) { home } else { 9 });
         }
@@ -207,9 +207,9 @@ fn manhattan(board: &Board, goal: &Board) -> u32 {
 
 /// Returns the minimum number of tiles that must leave their goal row or column, summed over all lines.
 fn leaving(board: &Board, goal: &Board) -> u32 {
-    let side = board.side().get();
+    let side = board.size().width();
     let on_line = |line: usize, along: fn((usize, usize)) -> usize, across: fn((usize, usize)) -> usize| {
-        let tiles = (1..board.side().cells() as u8).map(|tile| (place(board, tile), place(goal, tile)));
+        let tiles = (1..board.size().cells() as u8).map(|tile| (place(board, tile), place(goal, tile)));
         let at_home: Vec<(usize, usize)> = tiles
             .filter(|&(here, home)| across(here) == line && across(home) == line)
             .map(|(here, home)| (along(here), along(home)))

@@ -111,7 +111,7 @@ fn every_node_is_one_move_from_its_parent() {
                     assert!(node.g > 0);
                 }
                 (None, None) => {
-                    let roots = [spec.board, spec.goal.board(spec.board.side()).unwrap()];
+                    let roots = [spec.board, spec.goal.board(spec.board.size()).unwrap()];
                     assert_eq!((node.g, node.board), (0, roots[usize::from(node.root == Root::Goal)]));
                 }
                 other => panic!("{other:?}"),

@@ -6,7 +6,7 @@ use npuzzle_engine::heuristic::{
     AdditivePdb, Digest, Heuristic, LoadError, PatternDatabase, PdbBuilder, PdbKey, verify,
 };
 use npuzzle_engine::puzzle::grid::{Grid, Grid3, Grid4, Grid5, Instance};
-use npuzzle_engine::puzzle::{Board, Goal, Scrambles, Side};
+use npuzzle_engine::puzzle::{Board, Goal, Scrambles, Size};
 use npuzzle_engine::search::Progress;
 use npuzzle_engine::solver::{PdbStore, StartError, begin};
 use npuzzle_engine::spec::SearchSpec;
@@ -23,15 +23,17 @@ fn estimate(partition: Partition, board: &Board, goal: &Board) -> u32 {
         let heuristic = AdditivePdb::<G, WORDS>::new(database(PdbKey::new(partition, blank)), blank);
         heuristic.value(heuristic.memo(start))
     }
-    match board.side() {
-        Side::Three => with_grid::<Grid3, 1>(partition, board, goal),
-        Side::Four => with_grid::<Grid4, 1>(partition, board, goal),
-        Side::Five => with_grid::<Grid5, 3>(partition, board, goal),
+    match board.size() {
+        Size::PUZZLE_8 => with_grid::<Grid3, 1>(partition, board, goal),
+        Size::PUZZLE_15 => with_grid::<Grid4, 1>(partition, board, goal),
+        Size::PUZZLE_24 => with_grid::<Grid5, 3>(partition, board, goal),
+        size => unreachable!("{size} is not a classic size"),
     }
 }
 
 /// Returns the representative of each class of symmetric cells.
-fn classes(side: usize) -> Vec<usize> {
+fn classes(size: Size) -> Vec<usize> {
+    let side = size.width();
     let firsts = (0..side).flat_map(|column| (0..=column).map(move |row| row * side + column));
     firsts.filter(|cell| cell % side < side.div_ceil(2)).collect()
 }
@@ -44,7 +46,7 @@ mod entries {
     #[test]
     fn agree_with_the_definition_on_4x4() {
         let goal: Board = "1 2 3 4/0 5 6 7/8 9 10 11/12 13 14 15".parse().unwrap();
-        for board in Scrambles::new(Side::Four, Goal::Custom(goal), 3).unwrap().take(2000) {
+        for board in Scrambles::new(Size::PUZZLE_15, Goal::Custom(goal), 3).unwrap().take(2000) {
             let expected = patterns::estimate(Partition::P555, &board, &goal);
             assert_eq!(estimate(Partition::P555, &board, &goal), expected, "{board} to {goal}");
         }
@@ -63,7 +65,7 @@ mod entries {
     #[test]
     fn satisfy_the_invariants_between_neighbors() {
         for partition in [Partition::P8, Partition::P44, Partition::P555] {
-            for blank in classes(partition.side()) {
+            for blank in classes(partition.size()) {
                 let database = database(PdbKey::new(partition, blank));
                 assert_eq!(verify(&database), Ok(()), "{partition}, blank on {blank}");
             }
@@ -74,15 +76,15 @@ mod entries {
     #[test]
     fn symmetric_cells_share_a_database_and_patterns_cover_all_tiles() {
         for &partition in Partition::ALL {
-            let side = partition.side();
-            let mut keys: Vec<PdbKey> = (0..side * side).map(|blank| PdbKey::new(partition, blank)).collect();
+            let size = partition.size();
+            let mut keys: Vec<PdbKey> = (0..size.cells()).map(|blank| PdbKey::new(partition, blank)).collect();
             for (blank, key) in keys.iter().enumerate() {
                 for patterns in key.patterns(blank) {
                     let mut tiles: Vec<u8> = patterns.concat();
                     tiles.push(blank as u8);
                     tiles.sort_unstable();
                     assert!(
-                        tiles.iter().copied().eq(0..(side * side) as u8),
+                        tiles.iter().copied().eq(0..size.cells() as u8),
                         "{partition}, blank on {blank}: {patterns:?}"
                     );
                     let mut sizes: Vec<String> = patterns.iter().map(|pattern| pattern.len().to_string()).collect();
@@ -94,7 +96,7 @@ mod entries {
             keys.sort_by_key(PdbKey::blank);
             keys.dedup();
             assert_eq!(keys.iter().map(PdbKey::blank).collect::<Vec<_>>(), {
-                let mut firsts = classes(side);
+                let mut firsts = classes(size);
                 firsts.sort_unstable();
                 firsts
             });
@@ -129,7 +131,7 @@ mod construction {
 
     #[test]
     fn the_default_tables_of_4x4_take_under_4_mib() {
-        for blank in classes(4) {
+        for blank in classes(Size::PUZZLE_15) {
             assert!(PdbKey::new(Partition::P555, blank).bytes() <= 4 << 20);
         }
     }
@@ -193,7 +195,7 @@ mod bytes {
     #[test]
     fn published_digests_are_those_of_built_databases() {
         for partition in [Partition::P8, Partition::P44, Partition::P555, Partition::P444444] {
-            for blank in classes(partition.side()) {
+            for blank in classes(partition.size()) {
                 let key = PdbKey::new(partition, blank);
                 assert_eq!(database(key).digest(), key.digest(), "{key}");
                 assert_eq!(Digest::of(&[&database(key).to_bytes()]), key.digest(), "{key}");
@@ -203,7 +205,7 @@ mod bytes {
 
     #[test]
     fn every_key_has_a_digest_of_its_own() {
-        let cells = |partition: Partition| (0..partition.side().pow(2)).map(move |blank| (partition, blank));
+        let cells = |partition: Partition| (0..partition.size().cells()).map(move |blank| (partition, blank));
         let all: Vec<PdbKey> = Partition::ALL
             .iter()
             .flat_map(|&partition| cells(partition))
@@ -275,7 +277,7 @@ mod lookup {
         let request = request(board, Goal::BlankLast, Algorithm::Optimal, Name::Misplaced);
         for (chosen, used) in [
             (None, Partition::P555),
-            (Some(Partition::P55554), Partition::P555), // It is for another side.
+            (Some(Partition::P55554), Partition::P555), // It is for another size.
             (Some(Partition::P663), Partition::P663),
         ] {
             let request = request.with_partition(chosen);
@@ -331,7 +333,7 @@ mod split {
             for split in picks.map(|pick| complete(request, parts, pick)) {
                 assert_eq!(split.progress(), Progress::Solved, "{request:?}");
                 let moves = split.solution().unwrap();
-                assert_eq!(moves.replay(&request.board), Ok(request.goal.board(request.board.side()).unwrap()));
+                assert_eq!(moves.replay(&request.board), Ok(request.goal.board(request.board.size()).unwrap()));
                 assert_eq!((moves.len() as u32, split.statistics().lower_bound), (length, Some(length)));
             }
         }
@@ -344,11 +346,11 @@ mod split {
         }
         for goal in [Goal::BlankFirst, Goal::Spiral] {
             for seed in 0..3 {
-                let board = npuzzle_testing::walk::walked_away(&goal.board(Side::Four).unwrap(), 70, seed);
+                let board = npuzzle_testing::walk::walked_away(&goal.board(Size::PUZZLE_15).unwrap(), 70, seed);
                 check(&request(board, goal, Algorithm::Optimal, Name::Misplaced));
             }
         }
-        let board = npuzzle_testing::walk::walked_away(&Goal::BlankLast.board(Side::Five).unwrap(), 40, 1);
+        let board = npuzzle_testing::walk::walked_away(&Goal::BlankLast.board(Size::PUZZLE_24).unwrap(), 40, 1);
         check(&request(board, Goal::BlankLast, Algorithm::Optimal, Name::Misplaced));
     }
 
@@ -461,10 +463,10 @@ mod optimal {
     fn agrees_with_linear_conflict_on_4x4_for_every_goal_cell_of_the_blank() {
         let scrambled_goals = (0..16).map(|blank| {
             // Tiles in some disorder, the blank on every cell in turn.
-            let board = Scrambles::new(Side::Four, Goal::BlankLast, blank).unwrap().next().unwrap();
+            let board = Scrambles::new(Size::PUZZLE_15, Goal::BlankLast, blank).unwrap().next().unwrap();
             board.with_swapped(board.blank(), blank as usize)
         });
-        let named = [Goal::BlankFirst, Goal::Spiral].map(|goal| goal.board(Side::Four).unwrap());
+        let named = [Goal::BlankFirst, Goal::Spiral].map(|goal| goal.board(Size::PUZZLE_15).unwrap());
         for (seed, goal) in (0..).zip(scrambled_goals.chain(named)) {
             for board in [near(&goal, seed), near(&goal, seed + 100)] {
                 let slow = request(board, Goal::Custom(goal), Algorithm::IdaStar, Name::LinearConflict);
@@ -482,7 +484,7 @@ mod optimal {
     #[test]
     fn agrees_with_linear_conflict_on_5x5_for_every_class_of_goal_cells() {
         for blank in [0, 1, 2, 6, 7, 12, 24, 18] {
-            let board = Scrambles::new(Side::Five, Goal::BlankLast, blank).unwrap().next().unwrap();
+            let board = Scrambles::new(Size::PUZZLE_24, Goal::BlankLast, blank).unwrap().next().unwrap();
             let goal = board.with_swapped(board.blank(), blank as usize);
             let board = npuzzle_testing::walk::walked_away(&goal, 44, blank);
             let slow = request(board, Goal::Custom(goal), Algorithm::IdaStar, Name::LinearConflict);
@@ -494,7 +496,7 @@ mod optimal {
     #[test]
     fn a_larger_partition_finds_the_same_length() {
         let goal = Goal::BlankLast;
-        for board in Scrambles::new(Side::Four, goal, 1).unwrap().take(4) {
+        for board in Scrambles::new(Size::PUZZLE_15, goal, 1).unwrap().take(4) {
             let lengths = [Partition::P555, Partition::P663].map(|partition| {
                 let request = request(board, goal, Algorithm::Optimal, Name::Misplaced);
                 let request = request.with_partition(Some(partition));
@@ -507,8 +509,8 @@ mod optimal {
     #[test]
     fn h_never_overestimates_along_shortest_solutions() {
         let goal = Goal::Spiral;
-        let goal_board = goal.board(Side::Four).unwrap();
-        for board in Scrambles::new(Side::Four, goal, 2).unwrap().take(4) {
+        let goal_board = goal.board(Size::PUZZLE_15).unwrap();
+        for board in Scrambles::new(Size::PUZZLE_15, goal, 2).unwrap().take(4) {
             let request = request(board, goal, Algorithm::Optimal, Name::Misplaced);
             let run = solve(&request);
             let (mut at, mut left) = (board, run.length(&request));
@@ -525,7 +527,7 @@ mod optimal {
 
         #[test]
         fn h_never_exceeds_the_length_of_a_walk_from_the_goal(
-            (goal, walk) in strategies::board_of(Side::Four).prop_flat_map(|goal| (Just(goal), strategies::walk(goal, 200)))
+            (goal, walk) in strategies::board_of(Size::PUZZLE_15).prop_flat_map(|goal| (Just(goal), strategies::walk(goal, 200)))
         ) {
             for (moves_away, (_, board)) in (1..).zip(walk) {
                 prop_assert!(estimate(Partition::P555, &board, &goal) <= moves_away);

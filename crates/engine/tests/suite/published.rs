@@ -2,7 +2,7 @@
 
 use crate::heuristic::estimates;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic};
-use npuzzle_engine::puzzle::{Board, Goal, Side, Solvability};
+use npuzzle_engine::puzzle::{Board, Goal, Size, Solvability};
 use npuzzle_engine::solver::StartError;
 use npuzzle_testing::published::{Published, Seed, antipodes, korf_15, korf_24, seeds};
 use npuzzle_testing::run::{begin, request, solve};
@@ -14,7 +14,7 @@ fn check_bounds(published: &[Published], weighted: &[Heuristic]) {
     for Published { board, optimum } in published {
         assert!(Solvability::of(board, &goal).unwrap().is_solvable(), "{board}");
         for &heuristic in Heuristic::ALL.iter().filter(|heuristic| heuristic.is_admissible()) {
-            let h = estimates(heuristic, &goal.board(board.side()).unwrap(), &[*board])[0];
+            let h = estimates(heuristic, &goal.board(board.size()).unwrap(), &[*board])[0];
             assert!(h <= *optimum, "{heuristic} is {h} for {board}");
         }
         for &heuristic in weighted {
@@ -95,7 +95,7 @@ mod seed_boards {
     use super::*;
 
     fn h(heuristic: Heuristic, seed: &Seed) -> u32 {
-        estimates(heuristic, &seed.goal.board(seed.board.side()).unwrap(), &[seed.board])[0]
+        estimates(heuristic, &seed.goal.board(seed.board.size()).unwrap(), &[seed.board])[0]
     }
 
     /// Returns the example with that board.
@@ -132,7 +132,8 @@ mod seed_boards {
 
     #[test]
     fn greedy_search_solves_the_24_puzzle_with_linear_conflict() {
-        let Some(Seed { goal, board, .. }) = seeds().into_iter().find(|seed| seed.board.side() == Side::Five) else {
+        let Some(Seed { goal, board, .. }) = seeds().into_iter().find(|seed| seed.board.size() == Size::PUZZLE_24)
+        else {
             panic!("the file should have a 5x5 board");
         };
         let request = request(board, goal, Algorithm::Greedy, Heuristic::LinearConflict);

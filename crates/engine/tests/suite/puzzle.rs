@@ -1,7 +1,7 @@
 //! Boards, goals and moves: text formats, rules, solvability and random boards.
 
 use npuzzle_engine::puzzle::{
-    Board, BoardError, Direction, Goal, Moves, Scrambles, Side, Solvability, make_solvable, parse_boards,
+    Board, BoardError, Direction, Goal, Moves, Scrambles, Size, Solvability, make_solvable, parse_boards,
 };
 use npuzzle_testing::oracle::{self, GOALS, REACHABLE};
 use npuzzle_testing::strategies;
@@ -15,12 +15,12 @@ fn board(text: &str) -> Board {
 /// Returns the rows of a board, each with its tiles joined by `separator`.
 fn rows(board: &Board, separator: &str) -> Vec<String> {
     let row = |tiles: &[u8]| tiles.iter().map(u8::to_string).collect::<Vec<_>>().join(separator);
-    board.tiles().chunks(board.side().get()).map(row).collect()
+    board.tiles().chunks(board.size().width()).map(row).collect()
 }
 
 /// Returns a board in every accepted text format.
 fn formatted(board: &Board) -> Vec<String> {
-    let side = board.side().get();
+    let (width, height) = (board.size().width(), board.size().height());
     let spaced = rows(board, " ");
     let blank_as = |sign: &str| {
         let word = |tile: &u8| if *tile == 0 { sign.to_owned() } else { tile.to_string() };
@@ -28,25 +28,33 @@ fn formatted(board: &Board) -> Vec<String> {
     };
     let mut forms = vec![
         board.to_string(),
-        spaced.join(" "),
         spaced.join("\n"),
         spaced.join("\r\n"),
         spaced.join(" / "),
         spaced.join("/\n"),
-        rows(board, ",").join(","),
-        rows(board, ", ").join(", "),
         rows(board, ",").join("/"),
         rows(board, "\t").join("\n"),
-        blank_as("_"),
-        blank_as("."),
-        format!("\n  {}  \n\n", spaced.join(" ")),
-        format!("{side}\n{}", spaced.join(" ")),
-        format!("{side}\n{}\n", spaced.join("\n")),
-        format!("{side}\n{}\n", spaced.join("/")),
-        format!("# This board is solvable/unsolvable.\n{side} # the side\n{}", spaced.join(" # a row\n")),
-        format!("# 1/2\n{}", spaced.join(" ")),
+        format!("{width} {height}\n{}", spaced.join(" ")),
+        format!("{width} {height}\n{}", spaced.join("\n")),
+        format!("{width},{height}\n{}\n", spaced.join("/")),
+        format!("# 1/2\n{}", spaced.join("\n")),
     ];
-    if board.side() == Side::Three {
+    if board.size().is_square() {
+        forms.extend([
+            spaced.join(" "),
+            rows(board, ",").join(","),
+            rows(board, ", ").join(", "),
+            blank_as("_"),
+            blank_as("."),
+            format!("\n  {}  \n\n", spaced.join(" ")),
+            format!("{width}\n{}", spaced.join(" ")),
+            format!("{width}\n{}\n", spaced.join("\n")),
+            format!("{width}\n{}\n", spaced.join("/")),
+            format!("# This board is solvable/unsolvable.\n{width} # the side\n{}", spaced.join(" # a row\n")),
+            format!("# 1/2\n{}", spaced.join(" ")),
+        ]);
+    }
+    if board.size() == Size::PUZZLE_8 {
         forms.push(rows(board, "").concat());
         forms.push(rows(board, "").concat().replace('0', "_"));
         forms.push(rows(board, "").concat().replace('0', "."));
@@ -59,7 +67,7 @@ mod text {
 
     proptest! {
         #[test]
-        fn parses_a_board_in_every_accepted_format(board in strategies::board()) {
+        fn parses_a_board_in_every_accepted_format(board in prop_oneof![strategies::board(), strategies::any_board()]) {
             for text in formatted(&board) {
                 prop_assert_eq!(text.parse(), Ok(board), "{}", text);
                 prop_assert_eq!(parse_boards(&text), Ok(vec![board]), "{}", text);
@@ -76,7 +84,18 @@ mod text {
         }
 
         #[test]
-        fn a_formatted_goal_parses_to_itself(goal in strategies::side().prop_flat_map(strategies::goal_of)) {
+        fn parses_a_list_of_boards_of_any_size(boards in prop::collection::vec(strategies::any_board(), 1..20)) {
+            let lines: String = boards.iter().map(|board| format!("{board} # here\n\n")).collect();
+            prop_assert_eq!(parse_boards(&lines), Ok(boards));
+        }
+
+        #[test]
+        fn a_formatted_size_parses_to_itself(size in strategies::any_size()) {
+            prop_assert_eq!(size.to_string().parse(), Ok(size));
+        }
+
+        #[test]
+        fn a_formatted_goal_parses_to_itself(goal in strategies::any_size().prop_flat_map(strategies::goal_of)) {
             prop_assert_eq!(goal.to_string().parse(), Ok(goal));
         }
 
@@ -110,17 +129,23 @@ mod text {
         }
 
         #[test]
-        fn a_board_is_valid_only_with_every_tile_exactly_once(tiles in prop::collection::vec(0..27_u8, 0..27)) {
-            let is_board = [9, 16, 25].contains(&tiles.len())
+        fn a_board_is_valid_only_with_every_tile_exactly_once(
+            size in strategies::any_size(),
+            tiles in prop::collection::vec(0..27_u8, 0..27),
+        ) {
+            let is_board = tiles.len() == size.cells()
                 && (0..tiles.len() as u8).all(|tile| tiles.iter().filter(|&&other| other == tile).count() == 1);
-            prop_assert_eq!(Board::from_tiles(&tiles).is_ok(), is_board);
+            prop_assert_eq!(Board::from_tiles(size, &tiles).is_ok(), is_board);
         }
     }
 
     #[test]
     fn formats_a_board_row_by_row() {
         let tiles = [5, 1, 3, 10, 15, 12, 7, 9, 2, 4, 6, 8, 13, 0, 11, 14];
-        assert_eq!(Board::from_tiles(&tiles).unwrap().to_string(), "5 1 3 10/15 12 7 9/2 4 6 8/13 0 11 14");
+        assert_eq!(
+            Board::from_tiles(Size::PUZZLE_15, &tiles).unwrap().to_string(),
+            "5 1 3 10/15 12 7 9/2 4 6 8/13 0 11 14"
+        );
     }
 
     #[test]
@@ -135,12 +160,22 @@ mod text {
                 "“a23456789012345678901234…” (line 1) is not a tile number or a blank (0, _ or .)",
             ),
             ("99999999999999999999", "“99999999999999999999” (line 1) is not a tile number or a blank (0, _ or .)"),
-            ("7", "1 number found: a board has 9 (3x3), 16 (4x4) or 25 (5x5)"),
-            ("1 2 3 4", "4 numbers found: a board has 9 (3x3), 16 (4x4) or 25 (5x5)"),
+            (
+                "7",
+                "1 number found: a square has 4, 9, 16 and so on, and other boards need a / between rows (1 2 3/4 5 0)",
+            ),
+            (
+                "1 2 3 4 5 0",
+                "6 numbers found: a square has 4, 9, 16 and so on, and other boards need a / between rows (1 2 3/4 5 0)",
+            ),
+            ("1 2 3 4", "4 (row 2) is out of range: tiles run from 1 to 3; the blank (0) is missing"),
+            ("1/2/0", "1x3 is out of range: a board has 2 to 30 rows and columns"),
+            ("1 3\n1 2 0", "1x3 is out of range: a board has 2 to 30 rows and columns"),
+            ("1 2 3/4 5", "row 2 has 2 of 3 numbers"),
             ("1 2 3/4 5/6 7 8 0", "row 2 has 2 of 3 numbers"),
             ("1 2 3/4 5 6 7 8 0", "row 2 has 6 of 3 numbers"),
-            ("4\n1 2 3", "the first line says side 4, so 16 numbers should follow, but 3 do"),
-            ("3\n1 2 3 4\n5 6 7 8\n9 10 11 12", "the first line says side 3, so 9 numbers should follow, but 12 do"),
+            ("4\n1 2 3", "a 4x4 board has 16 numbers, but 3 were found"),
+            ("3\n1 2 3 4\n5 6 7 8\n9 10 11 12", "a 3x3 board has 9 numbers, but 12 were found"),
             ("1 2 3/5 7 6/7 8 0", "tile 7 appears twice (row 2, row 3); tile 4 is missing"),
             ("1 2 3/4 5 6/7 8 8", "tile 8 appears twice (row 3, row 3); the blank (0) is missing"),
             (
@@ -161,7 +196,10 @@ mod text {
     #[test]
     fn list_errors_name_the_line_of_the_invalid_board() {
         for (text, sentence) in [
-            ("812043756\n# two\n\n12345678", "line 4: 1 number found: a board has 9 (3x3), 16 (4x4) or 25 (5x5)"),
+            (
+                "812043756\n# two\n\n12345678",
+                "line 4: 1 number found: a square has 4, 9, 16 and so on, and other boards need a / between rows (1 2 3/4 5 0)",
+            ),
             ("812043756\n1 2 3/5 7 6/7 8 0", "line 2: tile 7 appears twice (row 2, row 3); tile 4 is missing"),
             ("1 2 3/5 7 6/7 8 0\n812043756", "line 1: tile 7 appears twice (row 2, row 3); tile 4 is missing"),
             ("812043756\nnine", "line 2: “nine” (line 1) is not a tile number or a blank (0, _ or .)"),
@@ -185,11 +223,11 @@ mod text {
              (“blank-lst” (line 1) is not a tile number or a blank (0, _ or .))"
         );
         assert_eq!(
-            Goal::BlankCenter.board(Side::Four).unwrap_err().to_string(),
-            "the goal blank-center needs a board with odd sides (3x3, 5x5)"
+            Goal::BlankCenter.board(Size::PUZZLE_15).unwrap_err().to_string(),
+            "the goal blank-center needs a board of odd width and height (3x3, 5x3, 5x5)"
         );
         assert_eq!(
-            Goal::Custom(board("812043756")).board(Side::Five).unwrap_err().to_string(),
+            Goal::Custom(board("812043756")).board(Size::PUZZLE_24).unwrap_err().to_string(),
             "the goal is 3x3, but the board is 5x5"
         );
     }
@@ -239,21 +277,42 @@ mod goals {
                 ],
             ),
         ] {
-            let read: Vec<String> = Side::ALL.iter().map(|&side| goal.board(side).unwrap().to_string()).collect();
+            let read: Vec<String> = Size::CLASSIC.iter().map(|&size| goal.board(size).unwrap().to_string()).collect();
             assert_eq!(read, boards);
         }
-        assert_eq!(Goal::BlankCenter.board(Side::Three).unwrap().to_string(), "1 2 3/4 0 5/6 7 8");
+        assert_eq!(Goal::BlankCenter.board(Size::PUZZLE_8).unwrap().to_string(), "1 2 3/4 0 5/6 7 8");
         assert_eq!(
-            Goal::BlankCenter.board(Side::Five).unwrap().to_string(),
+            Goal::BlankCenter.board(Size::PUZZLE_24).unwrap().to_string(),
             "1 2 3 4 5/6 7 8 9 10/11 12 0 13 14/15 16 17 18 19/20 21 22 23 24"
         );
-        assert!(Goal::BlankCenter.board(Side::Four).is_err());
+        assert!(Goal::BlankCenter.board(Size::PUZZLE_15).is_err());
+    }
+
+    #[test]
+    fn named_goals_exist_on_rectangles() {
+        let named = |goal: Goal, size: &str| goal.board(size.parse().unwrap()).map(|board| board.to_string());
+        for (goal, size, board) in [
+            (Goal::BlankLast, "2x2", "1 2/3 0"),
+            (Goal::BlankLast, "4x2", "1 2 3 4/5 6 7 0"),
+            (Goal::BlankFirst, "2x3", "0 1/2 3/4 5"),
+            (Goal::Spiral, "2x2", "1 2/0 3"),
+            (Goal::Spiral, "4x3", "1 2 3 4/10 11 0 5/9 8 7 6"),
+            (Goal::Spiral, "3x4", "1 2 3/10 11 4/9 0 5/8 7 6"),
+            (Goal::Spiral, "2x4", "1 2/0 3/7 4/6 5"),
+            (Goal::BlankCenter, "5x3", "1 2 3 4 5/6 7 0 8 9/10 11 12 13 14"),
+            (Goal::BlankCenter, "3x5", "1 2 3/4 5 6/7 0 8/9 10 11/12 13 14"),
+        ] {
+            assert_eq!(named(goal, size).as_deref(), Ok(board), "{goal} on {size}");
+        }
+        for size in ["2x2", "3x2", "2x3", "4x3", "3x4", "6x4"] {
+            assert!(named(Goal::BlankCenter, size).is_err(), "{size}");
+        }
     }
 
     #[test]
     fn a_custom_goal_is_the_given_board() {
         let custom = board("8 1 2/0 4 3/7 5 6");
-        assert_eq!(Goal::Custom(custom).board(Side::Three), Ok(custom));
+        assert_eq!(Goal::Custom(custom).board(Size::PUZZLE_8), Ok(custom));
         assert_eq!("8 1 2/0 4 3/7 5 6".parse(), Ok(Goal::Custom(custom)));
     }
 }
@@ -293,7 +352,7 @@ mod moving {
 
     proptest! {
         #[test]
-        fn the_inverse_direction_undoes_a_move(board in strategies::board(), direction in strategies::direction()) {
+        fn the_inverse_direction_undoes_a_move(board in strategies::any_board(), direction in strategies::direction()) {
             if let Some(after) = board.slide(direction) {
                 prop_assert_eq!(after.slide(direction.inverse()), Some(board));
             }
@@ -301,7 +360,7 @@ mod moving {
 
         #[test]
         fn replaying_a_walk_reaches_its_end_and_the_reversed_inverses_its_start(
-            (start, walk) in strategies::board().prop_flat_map(|start| (Just(start), strategies::walk(start, 60)))
+            (start, walk) in strategies::any_board().prop_flat_map(|start| (Just(start), strategies::walk(start, 60)))
         ) {
             let moves: Moves = walk.iter().map(|&(direction, _)| direction).collect();
             prop_assert_eq!(moves.replay(&start), Ok(walk.last().map_or(start, |&(_, end)| end)));
@@ -310,10 +369,11 @@ mod moving {
         }
 
         #[test]
-        fn line_moves_slide_every_tile_between_the_cell_and_the_blank(start in strategies::board(), cell in 0..40_usize) {
+        fn line_moves_slide_every_tile_between_the_cell_and_the_blank(start in strategies::any_board(), cell in 0..40_usize) {
             let moves = Moves::from(start.line_moves(cell));
-            let (side, blank) = (start.side().get(), start.blank());
-            let shares_line = cell < start.side().cells() && (cell / side == blank / side || cell % side == blank % side);
+            let (width, blank) = (start.size().width(), start.blank());
+            let shares_line =
+                cell < start.size().cells() && (cell / width == blank / width || cell % width == blank % width);
             if !shares_line || cell == blank {
                 prop_assert!(moves.is_empty());
                 return Ok(());
@@ -321,9 +381,9 @@ mod moving {
             let end = moves.replay(&start).unwrap();
             prop_assert_eq!(end.blank(), cell);
             // Each tile in between moves by one cell, and no other tile moves.
-            let step = if cell / side == blank / side { 1 } else { side };
+            let step = if cell / width == blank / width { 1 } else { width };
             prop_assert_eq!(moves.len(), cell.abs_diff(blank) / step);
-            let moved = (0..start.side().cells()).filter(|&cell| start.tile(cell) != end.tile(cell)).count();
+            let moved = (0..start.size().cells()).filter(|&cell| start.tile(cell) != end.tile(cell)).count();
             prop_assert_eq!(moved, moves.len() + 1);
         }
     }
@@ -345,8 +405,8 @@ mod solvability {
     proptest! {
         #[test]
         fn moves_preserve_solvability(
-            (start, goal, walk) in strategies::board().prop_flat_map(|start| {
-                (Just(start), strategies::goal_of(start.side()), strategies::walk(start, 40))
+            (start, goal, walk) in strategies::any_board().prop_flat_map(|start| {
+                (Just(start), strategies::goal_of(start.size()), strategies::walk(start, 40))
             })
         ) {
             let is_solvable = |board: &Board| Solvability::of(board, &goal).unwrap().is_solvable();
@@ -357,15 +417,15 @@ mod solvability {
 
         #[test]
         fn make_solvable_swaps_two_adjacent_tiles_and_flips_solvability(
-            (board, goal) in strategies::side()
-                .prop_flat_map(|side| (strategies::board_of(side), strategies::goal_of(side)))
+            (board, goal) in strategies::any_size()
+                .prop_flat_map(|size| (strategies::board_of(size), strategies::goal_of(size)))
         ) {
             let swapped = make_solvable(&board);
             let changed: Vec<usize> =
-                (0..board.side().cells()).filter(|&cell| board.tile(cell) != swapped.tile(cell)).collect();
+                (0..board.size().cells()).filter(|&cell| board.tile(cell) != swapped.tile(cell)).collect();
             prop_assert_eq!(changed.len(), 2);
             prop_assert_eq!(changed[0] + 1, changed[1]);
-            prop_assert_eq!(changed[0] / board.side().get(), changed[1] / board.side().get());
+            prop_assert_eq!(changed[0] / board.size().width(), changed[1] / board.size().width());
             prop_assert_eq!(board.blank(), swapped.blank());
             let is_solvable = |board: &Board| Solvability::of(board, &goal).unwrap().is_solvable();
             prop_assert_ne!(is_solvable(&board), is_solvable(&swapped));
@@ -413,36 +473,39 @@ mod scrambles {
     #[test]
     fn a_seed_always_produces_the_same_boards() {
         // Recorded results: links and scripts rely on a seed producing the same boards in every release.
-        let first = |side, seed| Scrambles::new(side, Goal::BlankLast, seed).unwrap().next().unwrap().to_string();
-        assert_eq!(first(Side::Three, 1), "6 2 7/5 0 1/4 3 8");
-        assert_eq!(first(Side::Four, 1), "6 0 7 5/11 1 13 15/14 10 12 9/8 4 3 2");
-        assert_eq!(first(Side::Five, u64::MAX), "17 8 2 3 0/7 23 18 16 24/22 4 14 13 1/10 5 21 11 19/15 9 20 6 12");
+        let first = |size, seed| Scrambles::new(size, Goal::BlankLast, seed).unwrap().next().unwrap().to_string();
+        assert_eq!(first(Size::PUZZLE_8, 1), "6 2 7/5 0 1/4 3 8");
+        assert_eq!(first(Size::PUZZLE_15, 1), "6 0 7 5/11 1 13 15/14 10 12 9/8 4 3 2");
+        assert_eq!(
+            first(Size::PUZZLE_24, u64::MAX),
+            "17 8 2 3 0/7 23 18 16 24/22 4 14 13 1/10 5 21 11 19/15 9 20 6 12"
+        );
     }
 
     proptest! {
         #[test]
         fn every_scramble_is_solvable(
-            (side, goal) in strategies::side().prop_flat_map(|side| (Just(side), strategies::goal_of(side))),
+            (size, goal) in strategies::any_size().prop_flat_map(|size| (Just(size), strategies::goal_of(size))),
             seed: u64,
         ) {
-            for board in Scrambles::new(side, goal, seed).unwrap().take(10) {
-                prop_assert_eq!(board.side(), side);
+            for board in Scrambles::new(size, goal, seed).unwrap().take(10) {
+                prop_assert_eq!(board.size(), size);
                 prop_assert!(Solvability::of(&board, &goal).unwrap().is_solvable());
             }
         }
 
         #[test]
         fn different_seeds_produce_different_boards(seed: u64) {
-            let boards = |seed| Scrambles::new(Side::Five, Goal::BlankLast, seed).unwrap().take(3).collect::<Vec<_>>();
+            let boards = |seed| Scrambles::new(Size::PUZZLE_24, Goal::BlankLast, seed).unwrap().take(3).collect::<Vec<_>>();
             prop_assert_eq!(boards(seed), boards(seed));
             prop_assert_ne!(boards(seed), boards(seed.wrapping_add(1)));
         }
     }
 
     #[test]
-    fn rejects_a_goal_of_another_side() {
-        assert!(Scrambles::new(Side::Four, Goal::BlankCenter, 0).is_err());
-        assert!(Scrambles::new(Side::Four, Goal::Custom(board("812043756")), 0).is_err());
+    fn rejects_a_goal_of_another_size() {
+        assert!(Scrambles::new(Size::PUZZLE_15, Goal::BlankCenter, 0).is_err());
+        assert!(Scrambles::new(Size::PUZZLE_15, Goal::Custom(board("812043756")), 0).is_err());
     }
 
     /// Pearson's chi-squared test over all 181,440 boards with ten draws per board. For a uniform source the statistic is
@@ -451,7 +514,7 @@ mod scrambles {
     fn scrambles_are_uniformly_distributed() {
         let draws_per_board = 10;
         let mut draws: HashMap<Board, u32> = HashMap::new();
-        for board in Scrambles::new(Side::Three, Goal::Spiral, 2024).unwrap().take(draws_per_board * REACHABLE) {
+        for board in Scrambles::new(Size::PUZZLE_8, Goal::Spiral, 2024).unwrap().take(draws_per_board * REACHABLE) {
             *draws.entry(board).or_default() += 1;
         }
         let expected = draws_per_board as f64;

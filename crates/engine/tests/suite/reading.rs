@@ -3,7 +3,7 @@
 use npuzzle_engine::puzzle::reading::{
     Convention, Reading, ReadingError, normalized_board, normalized_moves, read_board, read_boards, read_moves,
 };
-use npuzzle_engine::puzzle::{Board, BoardError, Direction, MAX_MOVES, Moves, Side};
+use npuzzle_engine::puzzle::{Board, BoardError, Direction, MAX_MOVES, Moves};
 use npuzzle_testing::strategies;
 use proptest::prelude::*;
 use std::fmt::Display;
@@ -157,6 +157,31 @@ mod single_boards {
     }
 
     #[test]
+    fn reads_rectangles_whose_rows_are_marked() {
+        let board = "4 1 2/0 5 3";
+        for text in [
+            "4 1 2\n0 5 3",
+            "[[4, 1, 2], [0, 5, 3]]",
+            "[[4, 1, 2],\n [null, 5, 3]]",
+            "[4 1 2; 0 5 3]",
+            "| 4 | 1 | 2 |\n|---|---|---|\n|   | 5 | 3 |",
+            "+---+---+---+\n| 4 | 1 | 2 |\n+---+---+---+\n|   | 5 | 3 |\n+---+---+---+",
+            "[4] [1] [2]\n[ ] [5] [3]",
+            "4,1,2\n,5,3\n",
+            "412/053",
+            "412\n_53",
+            "DAB/_EC",
+            "3 2\n4 1 2 0 5 3",
+            "3x2\n4 1 2\n0 5 3",
+            "4 1 2/6 5 3",
+            "https://example.org/#board=4,1,2/0,5,3&goal=blank-last",
+        ] {
+            assert_eq!(values(&read_board(text)), [board], "{text}");
+            assert_eq!(read_boards(text), Ok(boards(&[board])), "{text}");
+        }
+    }
+
+    #[test]
     fn a_board_of_letters_without_a_sign_for_the_blank_has_two_readings() {
         let readings = read_board("BACD/EFGH/IJKL/MNOP");
         let conventions: Vec<Convention> = readings.iter().map(|reading| reading.convention).collect();
@@ -187,7 +212,10 @@ mod single_boards {
                 "4x4\n1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 15 15",
                 "tile 15 appears twice (row 4, row 4); the blank (0) is missing",
             ),
-            ("[8, 1, 2, 0, 4, 3, 7, 5]", "8 numbers found: a board has 9 (3x3), 16 (4x4) or 25 (5x5)"),
+            (
+                "[8, 1, 2, 0, 4, 3, 7, 5]",
+                "8 numbers found: a square has 4, 9, 16 and so on, and other boards need a / between rows (1 2 3/4 5 0)",
+            ),
             ("[[8, 1, 2], [0, four, 3], [7, 5, 6]]", "“four” (line 1) is not a tile number or a blank (0, _ or .)"),
             ("board:\n8 1 2\n0 4 3\n7 5 six", "“six” (line 4) is not a tile number or a blank (0, _ or .)"),
             ("1 2 3/4 5/6 7 8 0", "row 2 has 2 of 3 numbers"),
@@ -207,7 +235,7 @@ mod single_boards {
     proptest! {
         #[test]
         fn reads_any_board_in_any_decoration(board in strategies::board()) {
-            let side = board.side().get();
+            let side = board.size().width();
             let rows: Vec<&[u8]> = board.tiles().chunks(side).collect();
             let join = |row: &[u8], blank: &str, separator: &str| {
                 let word = |tile: &u8| if *tile == 0 { blank.to_owned() } else { tile.to_string() };
@@ -224,7 +252,7 @@ mod single_boards {
                 let digit = |tile: &u8| blank.filter(|_| *tile == 0).or(char::from_digit(u32::from(*tile) + zero, 36));
                 board.tiles().iter().map(digit).collect::<Option<String>>().unwrap()
             };
-            let last = board.side().cells().to_string();
+            let last = board.size().cells().to_string();
             for text in [
                 nested("null", ["[", "]"]),
                 nested("None", ["(", ")"]),
@@ -310,6 +338,19 @@ mod several_boards {
     }
 
     #[test]
+    fn reads_rectangles() {
+        let (one, two) = ("4 1 2/0 5 3", "1 2/3 4/5 6/7 0");
+        for text in [
+            "4 1 2/0 5 3\n1 2/3 4/5 6/7 0",
+            "4 1 2\n0 5 3\n\n1 2\n3 4\n5 6\n7 0",
+            "3 2\n4 1 2\n0 5 3\n2 4\n1 2\n3 4\n5 6\n7 0",
+            "[[[4,1,2],[0,5,3]],[[1,2],[3,4],[5,6],[7,0]]]",
+        ] {
+            assert_eq!(read_boards(text), Ok(boards(&[one, two])), "{text}");
+        }
+    }
+
+    #[test]
     fn reads_boards_of_several_sizes_over_several_lines() {
         let text = [EIGHT, FIFTEEN, TWENTY_FOUR].map(|board| board.replace('/', "\n")).join("\n\n");
         assert_eq!(read_boards(&text), Ok(boards(&[EIGHT, FIFTEEN, TWENTY_FOUR])));
@@ -326,7 +367,14 @@ mod several_boards {
                 "8 1 2\n0 4 3\n7 5 6\n1 2 3\n4 5 6\n7 8 8\n8 1 2\n0 4 3\n7 5 6",
                 "line 4: tile 8 appears twice (row 3, row 3); the blank (0) is missing",
             ),
-            ("812/043/756\n\n[1, 2, 3]", "line 3: 3 numbers found: a board has 9 (3x3), 16 (4x4) or 25 (5x5)"),
+            (
+                "812/043/756\n\n[1, 2, 3]",
+                "line 3: 3 numbers found: a square has 4, 9, 16 and so on, and other boards need a / between rows (1 2 3/4 5 0)",
+            ),
+            (
+                "1 2 3 4\n5 6 7 8\n9 10 11 0\n\n1 2 3\n4 5 6\n7 8 9\n10 11 11",
+                "line 5: tile 11 appears twice (row 4, row 4); the blank (0) is missing",
+            ),
             (
                 "[[8,1,2,0,4,3,7,5,6],\n[1,2,3,4,5,6,7,8,8]]",
                 "line 2: tile 8 appears twice (row 3, row 3); the blank (0) is missing",
@@ -347,12 +395,12 @@ mod several_boards {
 
         #[test]
         fn reads_any_list_of_multi_line_boards(
-            (side, list) in strategies::side().prop_flat_map(|side| (Just(side), prop::collection::vec(strategies::board_of(side), 2..12)))
+            (size, list) in strategies::size().prop_flat_map(|size| (Just(size), prop::collection::vec(strategies::board_of(size), 2..12)))
         ) {
             let lines: Vec<String> = list.iter().map(|board| board.to_string().replace('/', "\n")).collect();
             prop_assert_eq!(read_boards(&lines.join("\n\n")), Ok(list.clone()));
             prop_assert_eq!(read_boards(&lines.join("\n")), Ok(list.clone()));
-            let sized: Vec<String> = lines.iter().map(|board| format!("{0} {0}\n{board}", Side::get(side))).collect();
+            let sized: Vec<String> = lines.iter().map(|board| format!("{0} {0}\n{board}", size.width())).collect();
             prop_assert_eq!(read_boards(&sized.join("\n")), Ok(list));
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::naive;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Weight};
-use npuzzle_engine::puzzle::{Board, Goal, Moves, Scrambles, Side};
+use npuzzle_engine::puzzle::{Board, Goal, Moves, Scrambles, Size};
 use npuzzle_engine::search::Progress;
 use npuzzle_engine::solver::StartError;
 use npuzzle_engine::spec::SearchSpec;
@@ -32,8 +32,8 @@ fn is_best_first(algorithm: Algorithm) -> bool {
 }
 
 /// A fixed selection of boards from which the goal is reachable.
-fn scrambled(side: Side, goal: Goal, count: usize) -> Vec<Board> {
-    Scrambles::new(side, goal, 15).expect("the goal should exist for the side").take(count).collect()
+fn scrambled(size: Size, goal: Goal, count: usize) -> Vec<Board> {
+    Scrambles::new(size, goal, 15).expect("the goal should exist for the size").take(count).collect()
 }
 
 /// Comparisons with the oracle's distances on 3x3. Where all boards would take minutes, a test samples them at a fixed
@@ -345,8 +345,8 @@ mod against_oracle {
     #[test]
     fn a_star_expands_all_boards_below_the_optimum_and_none_above_it() {
         let goal = Goal::Spiral;
-        let goal_board = goal.board(Side::Three).unwrap();
-        for start in scrambled(Side::Three, goal, 6) {
+        let goal_board = goal.board(Size::PUZZLE_8).unwrap();
+        for start in scrambled(Size::PUZZLE_8, goal, 6) {
             let from_start = Oracle::new(start.tiles().try_into().unwrap());
             let (boards, distances): (Vec<Board>, Vec<u32>) = from_start.boards(1).unzip();
             for &heuristic in Heuristic::ALL.iter().filter(|heuristic| heuristic.is_consistent()) {
@@ -370,9 +370,9 @@ mod against_naive {
 
     #[test]
     fn a_star_finds_solutions_of_the_same_length_on_larger_boards() {
-        for (side, moves) in [(Side::Four, 30), (Side::Five, 24)] {
+        for (size, moves) in [(Size::PUZZLE_15, 30), (Size::PUZZLE_24, 24)] {
             for (seed, goal) in (0..8).zip([Goal::BlankLast, Goal::Spiral].into_iter().cycle()) {
-                let goal_board = goal.board(side).unwrap();
+                let goal_board = goal.board(size).unwrap();
                 let board = walked_away(&goal_board, moves, seed);
                 for heuristic in [Heuristic::Manhattan, Heuristic::LinearConflict] {
                     let expected = naive::a_star(&board, &goal_board, heuristic);
@@ -390,7 +390,7 @@ mod against_naive {
         let check = |board: Board, goal: Goal, heuristic: Heuristic| {
             let request = request(board, goal, Algorithm::IdaStar, heuristic);
             let run = solve(&request);
-            let expected = naive::ida_star(&board, &goal.board(board.side()).unwrap(), heuristic);
+            let expected = naive::ida_star(&board, &goal.board(board.size()).unwrap(), heuristic);
             let counts = naive::Deepening {
                 length: run.length(&request),
                 expanded: run.statistics.expanded,
@@ -409,10 +409,10 @@ mod against_naive {
                 }
             }
         }
-        for (side, moves) in [(Side::Four, 24), (Side::Five, 20)] {
+        for (size, moves) in [(Size::PUZZLE_15, 24), (Size::PUZZLE_24, 20)] {
             for seed in 0..6 {
                 let goal = Goal::BlankFirst;
-                let board = walked_away(&goal.board(side).unwrap(), moves, seed);
+                let board = walked_away(&goal.board(size).unwrap(), moves, seed);
                 Heuristic::ALL.iter().for_each(|&heuristic| check(board, goal, heuristic));
             }
         }
@@ -442,7 +442,7 @@ mod ends {
     fn begin_rejects_a_goal_that_does_not_exist_for_the_side() {
         let request = request("812043756".parse().unwrap(), Goal::BlankCenter, Algorithm::AStar, Heuristic::Manhattan);
         assert!(begin(&request).is_ok());
-        let board = Goal::BlankLast.board(Side::Four).unwrap();
+        let board = Goal::BlankLast.board(Size::PUZZLE_15).unwrap();
         assert!(matches!(begin(&request.with_board(board)), Err(StartError::Goal(_))));
     }
 
@@ -478,9 +478,9 @@ mod ends {
 
     #[test]
     fn the_goal_has_the_empty_solution() {
-        for side in Side::ALL {
+        for size in Size::CLASSIC {
             for goal in Goal::NAMED {
-                let Ok(board) = goal.board(side) else { continue };
+                let Ok(board) = goal.board(size) else { continue };
                 for (algorithm, heuristic) in pairs() {
                     let request = request(board, goal, algorithm, heuristic);
                     let run = solve(&request);
@@ -519,12 +519,12 @@ mod slices {
 
     #[test]
     fn results_and_counts_do_not_depend_on_slices() {
-        let near = walked_away(&Goal::BlankLast.board(Side::Four).unwrap(), 28, 3);
+        let near = walked_away(&Goal::BlankLast.board(Size::PUZZLE_15).unwrap(), 28, 3);
         let boards = [("812043756".parse().unwrap(), Goal::BlankFirst), (near, Goal::BlankLast)];
         let cases = boards.into_iter().flat_map(|case| pairs().map(move |pair| (case, pair)));
         // Uninformed searches of the larger board take too long.
         for ((board, goal), (algorithm, heuristic)) in
-            cases.filter(|((board, _), (algorithm, _))| board.side() == Side::Three || algorithm.takes_heuristic())
+            cases.filter(|((board, _), (algorithm, _))| board.size() == Size::PUZZLE_8 || algorithm.takes_heuristic())
         {
             let request = request(board, goal, algorithm, heuristic);
             let whole = solve(&request);
@@ -550,7 +550,7 @@ mod slices {
 
     #[test]
     fn a_slice_generates_about_as_many_nodes_as_requested() {
-        let board = scrambled(Side::Four, Goal::BlankLast, 1)[0];
+        let board = scrambled(Size::PUZZLE_15, Goal::BlankLast, 1)[0];
         for &algorithm in Algorithm::ALL {
             let mut search = begin(&request(board, Goal::BlankLast, algorithm, Heuristic::Misplaced)).unwrap();
             for slice in [1, 10, 1000, 0] {
@@ -617,10 +617,10 @@ mod memory {
     #[test]
     fn tiny_limits_are_handled() {
         for memory_limit in [0, 1, 100, 10_000, 66_000, 100_000, 600_000] {
-            for (side, (algorithm, heuristic)) in
-                Side::ALL.into_iter().flat_map(|side| pairs().map(move |pair| (side, pair)))
+            for (size, (algorithm, heuristic)) in
+                Size::CLASSIC.into_iter().flat_map(|size| pairs().map(move |pair| (size, pair)))
             {
-                let board = walked_away(&Goal::BlankLast.board(side).unwrap(), 14, 9);
+                let board = walked_away(&Goal::BlankLast.board(size).unwrap(), 14, 9);
                 let request =
                     request(board, Goal::BlankLast, algorithm, heuristic).with_memory_limit(memory_limit as u64);
                 let run = solve(&request);
@@ -640,7 +640,7 @@ mod memory {
 
         #[test]
         fn the_memory_limit_is_never_exceeded(
-            board in strategies::board_of(Side::Three),
+            board in strategies::board_of(Size::PUZZLE_8),
             memory_limit in 0..6_000_000_usize,
             heuristic in prop::sample::select(Heuristic::ALL),
         ) {

@@ -16,8 +16,8 @@
 use super::database::{PatternDatabase, PdbKey};
 use super::index::{self, Index};
 use super::partition::Pattern;
-use crate::puzzle::Direction;
 use crate::puzzle::grid::PADDED_CELLS;
+use crate::puzzle::{Direction, Size};
 use std::rc::Rc;
 
 /// The maximum number of tiles of a pattern.
@@ -36,7 +36,7 @@ struct Step {
 /// The state graph of all patterns with a given number of tiles. It does not depend on which tiles they are.
 #[derive(Debug)]
 struct PatternGraph {
-    side: usize,
+    size: Size,
     tiles: usize,
     /// Every set of cells that the tiles can occupy, a bit per cell.
     cell_sets: Vec<u32>,
@@ -55,10 +55,10 @@ struct PatternGraph {
 }
 
 impl PatternGraph {
-    fn new(side: usize, tiles: usize) -> PatternGraph {
-        let cells = side * side;
+    fn new(size: Size, tiles: usize) -> PatternGraph {
+        let cells = size.cells();
         let mut graph = PatternGraph {
-            side,
+            size,
             tiles,
             cell_sets: cell_sets(cells, tiles),
             first_zones: vec![0],
@@ -68,7 +68,7 @@ impl PatternGraph {
             orders: orders(tiles),
             reorderings: Vec::new(),
         };
-        let neighbors: Vec<u32> = (0..cells).map(|cell| neighbors(side, cell)).collect();
+        let neighbors: Vec<u32> = (0..cells).map(|cell| neighbors(size, cell)).collect();
         for (index, &occupied) in graph.cell_sets.iter().enumerate() {
             let mut free = !occupied & ((1 << cells) - 1);
             while free != 0 {
@@ -107,7 +107,7 @@ impl PatternGraph {
         zones.find(holds_cell).expect("every free cell should be in a zone")
     }
 
-    /// Computes the reorderings for all steps. A vertical step passes at most `side - 1` other tiles, so longer
+    /// Computes the reorderings for all steps. A vertical step passes at most `width - 1` other tiles, so longer
     /// reorderings are not needed.
     fn add_reorderings(&mut self) {
         let tiles = self.tiles;
@@ -131,7 +131,7 @@ impl PatternGraph {
         for from in 0..tiles {
             let (mut up, mut down): (Vec<u16>, Vec<u16>) = ((0..self.orders.len() as u16).collect(), Vec::new());
             down.clone_from(&up);
-            for distance in 1..self.side {
+            for distance in 1..self.size.width() {
                 if let Some(swap) = swaps.get(from + distance - 1) {
                     up.iter_mut().for_each(|order| *order = swap[usize::from(*order)]);
                     self.reorderings[from * tiles + from + distance].clone_from(&up);
@@ -207,8 +207,8 @@ pub fn orders(tiles: usize) -> Vec<[u8; MAX_TILES]> {
 }
 
 /// Returns the set of cells adjacent to `cell`.
-pub fn neighbors(side: usize, cell: usize) -> u32 {
-    Direction::ALL.iter().filter_map(|direction| direction.source(cell, side)).map(|cell| 1 << cell).sum()
+pub fn neighbors(size: Size, cell: usize) -> u32 {
+    Direction::ALL.iter().filter_map(|direction| direction.source(cell, size)).map(|cell| 1 << cell).sum()
 }
 
 /// Returns all cells of `free` that can be reached from the cells of `reached` through `free` cells.
@@ -264,15 +264,15 @@ const DISTANCE_SHIFT: u32 = 40;
 
 impl RetrogradeSearch {
     fn new(graph: Rc<PatternGraph>, pattern: &Pattern, blank: usize) -> RetrogradeSearch {
-        let (side, words) = (graph.side, graph.words());
-        let index = Index::new(side, pattern.len());
+        let (size, words) = (graph.size, graph.words());
+        let index = Index::new(size, pattern.len());
         let terms = (0..).zip(pattern).map(|(place, &goal)| {
             let term = |cell: usize| {
                 let goal = usize::from(goal);
-                let distance = (cell / side).abs_diff(goal / side) + (cell % side).abs_diff(goal % side);
+                let distance = size.distance(cell, goal);
                 u64::from(index.key_term(place, cell)) | (distance as u64) << DISTANCE_SHIFT
             };
-            std::array::from_fn(|cell| if cell < side * side { term(cell) } else { 0 })
+            std::array::from_fn(|cell| if cell < size.cells() { term(cell) } else { 0 })
         });
         let mut terms: Vec<[u64; PADDED_CELLS]> = terms.collect();
         terms.reverse();
@@ -435,7 +435,7 @@ impl PdbBuilder {
     pub fn new(key: PdbKey) -> PdbBuilder {
         let mut pending = key.pattern_set().patterns;
         pending.reverse();
-        let total = pending.iter().map(|pattern| reachable(key.side(), pattern.len())).sum();
+        let total = pending.iter().map(|pattern| reachable(key.size(), pattern.len())).sum();
         // The final size, so that the entries are never copied into a larger vector.
         let entries = Vec::with_capacity(key.bytes());
         PdbBuilder { key, pending, search: None, graph: None, entries, completed: 0, total }
@@ -446,7 +446,7 @@ impl PdbBuilder {
         let mut sizes: Vec<usize> = key.pattern_set().patterns.iter().map(Vec::len).collect();
         sizes.sort_unstable();
         sizes.dedup();
-        let peak = sizes.into_iter().map(|tiles| search_bytes(key.side(), tiles)).max();
+        let peak = sizes.into_iter().map(|tiles| search_bytes(key.size(), tiles)).max();
         key.bytes() + peak.unwrap_or(0)
     }
 
@@ -464,7 +464,7 @@ impl PdbBuilder {
             let Some(search) = &mut self.search else {
                 let pattern = self.pending.pop()?;
                 let reusable = self.graph.take().filter(|graph| graph.tiles == pattern.len());
-                let graph = reusable.unwrap_or_else(|| Rc::new(PatternGraph::new(self.key.side(), pattern.len())));
+                let graph = reusable.unwrap_or_else(|| Rc::new(PatternGraph::new(self.key.size(), pattern.len())));
                 self.search = Some(RetrogradeSearch::new(graph, &pattern, self.key.blank()));
                 continue;
             };
@@ -473,7 +473,7 @@ impl PdbBuilder {
                 continue;
             }
             let search = self.search.take()?;
-            debug_assert_eq!(search.count, reachable(self.key.side(), search.graph.tiles), "every entry is reachable");
+            debug_assert_eq!(search.count, reachable(self.key.size(), search.graph.tiles), "every entry is reachable");
             self.completed += search.count;
             self.entries.extend(search.entries);
             self.graph = Some(search.graph);
@@ -486,9 +486,9 @@ impl PdbBuilder {
 }
 
 /// The number of bytes that the search for the table of a pattern takes at most. Of a vector that grows, half may be unused.
-fn search_bytes(side: usize, tiles: usize) -> usize {
-    let cells = side * side;
-    let neighbors: Vec<u32> = (0..cells).map(|cell| neighbors(side, cell)).collect();
+fn search_bytes(size: Size, tiles: usize) -> usize {
+    let cells = size.cells();
+    let neighbors: Vec<u32> = (0..cells).map(|cell| neighbors(size, cell)).collect();
     let cell_sets = cell_sets(cells, tiles);
     let (mut zones, mut steps) = (0, 0);
     for &occupied in &cell_sets {
@@ -507,13 +507,13 @@ fn search_bytes(side: usize, tiles: usize) -> usize {
         + size_of::<[u8; MAX_TILES]>() * orders;
     let reorderings = size_of::<u16>() * orders * tiles * tiles;
     let bit_sets = words * (3 * zones + cell_sets.len());
-    2 * vectors + reorderings + bit_sets + Index::new(side, tiles).len().div_ceil(2)
+    2 * vectors + reorderings + bit_sets + Index::new(size, tiles).len().div_ceil(2)
 }
 
 /// The number of reachable arrangements of `tiles` tiles. All of them are reachable, unless the pattern holds every tile, so
 /// that the parity argument excludes half of them.
-fn reachable(side: usize, tiles: usize) -> u64 {
-    let cells = side * side;
+fn reachable(size: Size, tiles: usize) -> u64 {
+    let cells = size.cells();
     let all = index::arrangements(cells as u32, tiles as u32);
     if tiles == cells - 1 { all / 2 } else { all }
 }

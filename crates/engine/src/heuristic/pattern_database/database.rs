@@ -5,6 +5,7 @@ use super::index::Index;
 use super::partition::{Lookup, Pattern, PatternSet};
 use crate::catalogue::Partition;
 use crate::heuristic::symmetry;
+use crate::puzzle::Size;
 use std::fmt;
 use std::str::FromStr;
 
@@ -25,9 +26,9 @@ impl PdbKey {
     /// # Panics
     /// If `blank` is not a cell of the partition's board.
     pub fn new(partition: Partition, blank: usize) -> PdbKey {
-        let side = partition.side();
-        assert!(blank < side * side, "cell {blank} should be on a board of side {side}");
-        let (first, _) = symmetry::canonical(side, blank);
+        let size = partition.size();
+        assert!(blank < size.cells(), "cell {blank} should be on a {size} board");
+        let (first, _) = symmetry::canonical(size, blank);
         PdbKey { partition, blank: first as u8 }
     }
 
@@ -36,9 +37,9 @@ impl PdbKey {
         self.partition
     }
 
-    /// The side of the boards that the database is for.
-    pub const fn side(&self) -> usize {
-        self.partition.side()
+    /// The size of the boards that the database is for.
+    pub const fn size(&self) -> Size {
+        self.partition.size()
     }
 
     /// The representative of the class: the goal cell of the blank for which the tables are computed.
@@ -67,13 +68,13 @@ impl PdbKey {
     /// assert_eq!(second, [[1, 3, 6, 7], [2, 4, 5, 8]]); // The mirror image.
     /// ```
     pub fn patterns(&self, blank: usize) -> [Vec<Vec<u8>>; 2] {
-        let (first, to_first) = symmetry::canonical(self.side(), blank);
+        let (first, to_first) = symmetry::canonical(self.size(), blank);
         assert_eq!(first, self.blank(), "the key should serve goals with this blank");
         let PatternSet { patterns, lookups } = self.pattern_set();
         lookups.map(|lookup| {
             let mapped = |tile: &u8| lookup.cells[usize::from(to_first[usize::from(*tile)])];
             let tiles = |pattern: &Pattern| {
-                (0..(self.side() * self.side()) as u8).filter(|tile| pattern.contains(&mapped(tile))).collect()
+                (0..(self.size().cells()) as u8).filter(|tile| pattern.contains(&mapped(tile))).collect()
             };
             patterns[lookup.tables].iter().map(tiles).collect()
         })
@@ -110,7 +111,7 @@ impl FromStr for PdbKey {
     fn from_str(text: &str) -> Result<PdbKey, ParsePdbKeyError> {
         let parsed = text.split_once('/').and_then(|(partition, blank)| {
             let partition: Partition = partition.parse().ok()?;
-            let blank = blank.parse().ok().filter(|&blank: &usize| blank < partition.side().pow(2))?;
+            let blank = blank.parse().ok().filter(|&blank: &usize| blank < partition.size().cells())?;
             Some(PdbKey::new(partition, blank))
         });
         parsed.ok_or_else(|| ParsePdbKeyError(text.chars().take(40).collect()))
@@ -136,7 +137,7 @@ pub(super) struct PatternTable {
 fn tables(key: PdbKey, patterns: &[Pattern]) -> (Vec<PatternTable>, usize) {
     let mut bytes = 0;
     let tables = patterns.iter().map(|pattern| {
-        let index = Index::new(key.side(), pattern.len());
+        let index = Index::new(key.size(), pattern.len());
         let start = 2 * bytes as u32;
         bytes += index.len().div_ceil(2);
         PatternTable { pattern: pattern.clone(), index, start }
@@ -189,7 +190,7 @@ impl PatternDatabase {
     /// | --- | --- |
     /// | 0..4 | `NPDB` |
     /// | 4 | the version of the format, 3 |
-    /// | 5 | the side |
+    /// | 5 | the width |
     /// | 6 | the goal cell of the blank |
     /// | 7 | 0 |
     /// | 8..24 | the name of the partition, padded with zeros |
@@ -228,7 +229,7 @@ impl PatternDatabase {
         let partition = Partition::ALL.iter().copied().find(is_name);
         let blank = usize::from(found[6]);
         let key = partition
-            .filter(|partition| partition.side() == usize::from(found[5]) && blank < partition.side().pow(2))
+            .filter(|partition| partition.size().width() == usize::from(found[5]) && blank < partition.size().cells())
             .map(|partition| PdbKey::new(partition, blank))
             .filter(|key| key.blank() == blank)
             .ok_or(LoadError::UnknownKey)?;
@@ -282,7 +283,7 @@ const HEADER_LEN: usize = 32;
 fn header(key: PdbKey, entries: usize) -> [u8; HEADER_LEN] {
     let mut header = [0; HEADER_LEN];
     header[..4].copy_from_slice(MAGIC);
-    header[4..7].copy_from_slice(&[VERSION, key.side() as u8, key.blank]);
+    header[4..7].copy_from_slice(&[VERSION, key.size().width() as u8, key.blank]);
     header[NAME].copy_from_slice(&padded_name(key.partition));
     header[24..].copy_from_slice(&(entries as u64).to_le_bytes());
     header

@@ -6,6 +6,7 @@
 //! cell takes 4 bits of the key (5 on 5x5), and the key is *ranked*: mapped to a dense index.
 
 use crate::once_map::OnceMap;
+use crate::puzzle::Size;
 
 /// The maximum number of entries of a table that is indexed by its keys: 8 MiB at four bits each.
 const MAX_DIRECT_ENTRIES: u64 = 1 << 24;
@@ -14,8 +15,8 @@ const MAX_DIRECT_ENTRIES: u64 = 1 << 24;
 const HEAD_TILES: u32 = 3;
 
 /// The number of bits of a cell in a ranked key.
-const fn cell_bits(side: usize) -> u32 {
-    if side * side <= 16 { 4 } else { 5 }
+const fn cell_bits(cells: usize) -> u32 {
+    if cells <= 16 { 4 } else { 5 }
 }
 
 /// The partial rank of the first [`HEAD_TILES`] tiles of a key.
@@ -37,11 +38,11 @@ pub struct Ranking {
 }
 
 impl Ranking {
-    /// Creates a ranking for boards of that side.
-    pub fn new(side: usize) -> Ranking {
+    /// Creates a ranking for boards of that size.
+    pub fn new(size: Size) -> Ranking {
         static HEADS: OnceMap<usize, Vec<Head>> = OnceMap::new();
-        let (cells, bits) = ((side * side) as u32, cell_bits(side));
-        Ranking { cells, bits, heads: HEADS.get_or_init(side, || heads(cells, bits)) }
+        let (cells, bits) = (size.cells() as u32, cell_bits(size.cells()));
+        Ranking { cells, bits, heads: HEADS.get_or_init(size.cells(), || heads(cells, bits)) }
     }
 
     /// Returns the rank of a key of `tiles` tiles, at least [`HEAD_TILES`], on distinct cells.
@@ -68,8 +69,8 @@ pub struct Index {
 
 impl Index {
     /// Creates the index for patterns of `tiles` tiles.
-    pub fn new(side: usize, tiles: usize) -> Index {
-        Index { ranking: Ranking::new(side), tiles: tiles as u32 }
+    pub fn new(size: Size, tiles: usize) -> Index {
+        Index { ranking: Ranking::new(size), tiles: tiles as u32 }
     }
 
     /// The number of keys in base `cells`.

@@ -31,8 +31,8 @@ fn corner_patterns(partition: Partition) -> &'static [&'static [u8]] {
 ///
 /// They are derived from the patterns of the corner by moving the blank along the first row and then down its column.
 fn patterns(partition: Partition, blank: usize, mirrored: bool) -> Vec<Pattern> {
-    let side = partition.side();
-    let mirror = symmetry::transposition(side);
+    let side = partition.size().width();
+    let mirror = symmetry::transposition(partition.size());
     let (row, column) = (blank / side, blank % side);
     let moved = |tile: u8| {
         let tile = if mirrored { mirror[tile as usize] as usize } else { tile as usize };
@@ -79,8 +79,7 @@ impl PatternSet {
     /// board itself, so it can be looked up in the same tables (Korf and Felner 2002). Otherwise the second lookup uses
     /// tables for the mirrored patterns.
     pub fn new(partition: Partition, blank: usize) -> PatternSet {
-        let side = partition.side();
-        let mut symmetries = symmetry::all(side);
+        let mut symmetries = symmetry::all(partition.size());
         let identity = symmetries.remove(0);
         let mut all_patterns = patterns(partition, blank, false);
         let count = all_patterns.len();

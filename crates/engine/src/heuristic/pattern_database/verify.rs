@@ -2,6 +2,7 @@
 
 use super::build::{bits, cell_sets, connected, neighbors, orders};
 use super::database::{PatternDatabase, PatternTable};
+use crate::puzzle::Size;
 
 /// An entry of a pattern database that violates an invariant.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -32,15 +33,14 @@ pub fn verify(database: &PatternDatabase) -> Result<(), Violation> {
 }
 
 fn verify_table(database: &PatternDatabase, table: &PatternTable) -> Result<(), Violation> {
-    let side = database.key().side();
-    let (cell_count, tiles) = (side * side, table.pattern.len());
-    let neighbors: Vec<u32> = (0..cell_count).map(|cell| neighbors(side, cell)).collect();
-    let distance = |from: usize, to: usize| (from / side).abs_diff(to / side) + (from % side).abs_diff(to % side);
+    let size = database.key().size();
+    let (cell_count, tiles) = (size.cells(), table.pattern.len());
+    let neighbors: Vec<u32> = (0..cell_count).map(|cell| neighbors(size, cell)).collect();
     // The entry in moves, or `None` if it is saturated.
     let entry = |cells: &[u8]| {
         let key = (0..).zip(cells).map(|(place, &cell)| table.index.key_term(place, cell.into())).sum();
         let extra = database.entry(table.start + table.index.of(key));
-        let moves = cells.iter().zip(&table.pattern).map(|(&cell, &home)| distance(cell.into(), home.into()));
+        let moves = cells.iter().zip(&table.pattern).map(|(&cell, &home)| size.distance(cell.into(), home.into()));
         (extra < 15).then(|| 2 * extra as usize + moves.sum::<usize>())
     };
     let all_orders = orders(tiles);
@@ -50,7 +50,7 @@ fn verify_table(database: &PatternDatabase, table: &PatternTable) -> Result<(), 
         let places: Vec<u8> = bits(taken).map(|cell| cell as u8).collect();
         for order in &all_orders {
             let mut cells: Vec<u8> = order[..tiles].iter().map(|&place| places[usize::from(place)]).collect();
-            if tiles == cell_count - 1 && !is_even(side, &table.pattern, &cells) {
+            if tiles == cell_count - 1 && !is_even(size, &table.pattern, &cells) {
                 continue; // Unreachable, so never looked up.
             }
             let Some(here) = entry(&cells) else { continue };
@@ -85,17 +85,15 @@ fn verify_table(database: &PatternDatabase, table: &PatternTable) -> Result<(), 
 
 /// Returns whether the goal can be reached from an arrangement of all tiles: whether the permutation has the same parity as
 /// the number of moves that take the blank to its goal cell.
-fn is_even(side: usize, pattern: &[u8], cells: &[u8]) -> bool {
+fn is_even(size: Size, pattern: &[u8], cells: &[u8]) -> bool {
     let missing =
-        |from: &[u8]| (0..(side * side) as u8).find(|cell| !from.contains(cell)).expect("one cell should be free");
+        |from: &[u8]| (0..(size.cells()) as u8).find(|cell| !from.contains(cell)).expect("one cell should be free");
     let (blank, home) = (missing(cells), missing(pattern));
-    let mut board: Vec<u8> = vec![home; side * side];
+    let mut board: Vec<u8> = vec![home; size.cells()];
     cells.iter().zip(pattern).for_each(|(&cell, &tile)| board[usize::from(cell)] = tile);
     let inversions: usize =
         board.iter().enumerate().map(|(at, tile)| board[at..].iter().filter(|&later| later < tile).count()).sum();
-    let (blank, home) = (usize::from(blank), usize::from(home));
-    let moves = (blank / side).abs_diff(home / side) + (blank % side).abs_diff(home % side);
-    inversions % 2 == moves % 2
+    inversions % 2 == size.distance(blank.into(), home.into()) % 2
 }
 
 #[cfg(test)]

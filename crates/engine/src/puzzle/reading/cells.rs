@@ -1,5 +1,6 @@
 //! Decoration: everything in a text that is not a cell of the board.
 
+use crate::puzzle::Size;
 use std::borrow::Cow;
 
 /// A cell of a board as it was written.
@@ -13,6 +14,14 @@ pub struct Cell<'a> {
     pub row: usize,
     /// Whether a `/` precedes it, which marks rows in the project's own notation.
     pub follows_slash: bool,
+}
+
+/// Returns the size of a board with these cells: that of its rows if they have one length, otherwise a square.
+pub fn size(cells: &[Cell]) -> Option<Size> {
+    let mut rows = cells.chunk_by(|cell, next| cell.row == next.row);
+    let width = rows.next()?.len();
+    let of_rows = if rows.all(|row| row.len() == width) { Size::new(width, cells.len() / width).ok() } else { None };
+    of_rows.or_else(|| Size::square_of(cells.len()))
 }
 
 /// Which delimiters without a word between them enclose an empty cell.
@@ -138,12 +147,17 @@ impl<'a> Tokens<'a> {
         let (mut row, mut follows_slash) = (0, false);
         // The state of the current row: whether it has a cell or delimiter, and whether a delimiter came last.
         let (mut is_begun, mut is_delimited) = (false, false);
+        // The number of cells before each open bracket.
+        let mut opened = Vec::new();
         for (index, &Token { kind, line }) in self.tokens.iter().enumerate() {
             if cells.len() >= most {
                 break;
             }
             if self.header == Some(line) && !with_header {
                 continue;
+            }
+            if kind == Kind::Open {
+                opened.push(cells.len());
             }
             let mut put = |word, follows_slash: &mut bool| {
                 cells.push(Cell { word, line, row, follows_slash: std::mem::take(follows_slash) });
@@ -188,8 +202,8 @@ impl<'a> Tokens<'a> {
                     put("", &mut follows_slash);
                 }
                 // A single cell in brackets is not a row.
-                let is_cell = kind == Kind::Close && cells.iter().rev().take_while(|cell| cell.row == row).count() < 2;
-                if is_begun && !is_cell {
+                let is_cell = kind == Kind::Close && opened.pop().is_some_and(|before| cells.len() - before < 2);
+                if !is_cell && cells.last().is_some_and(|cell| cell.row == row) {
                     row += 1;
                 }
                 (is_begun, is_delimited) = (false, false);
@@ -239,7 +253,7 @@ fn tokenize<'a>(text: &'a str, line: usize, tokens: &mut Vec<Token<'a>>) {
 }
 
 /// The length of the shortest word that holds a whole board.
-const SHORTEST_BOARD: usize = 9;
+pub const SHORTEST_BOARD: usize = 9;
 
 /// Removes names and their values: `board =`, `"size": 4`, `dtype=int64`, `array(`.
 fn without_names(tokens: &mut Vec<Token>) {

@@ -1,8 +1,8 @@
 //! Conventions for writing tiles and the blank.
 
-use super::cells::Cell;
+use super::cells::{Cell, size};
 use super::types::{Convention, Reading};
-use crate::puzzle::{Board, Side};
+use crate::puzzle::{Board, Size};
 
 /// The conventions that a board may be written in.
 const CONVENTIONS: [Convention; 5] = [
@@ -79,7 +79,7 @@ pub fn values(cells: &[Cell], convention: Convention) -> Option<Vec<u32>> {
 }
 
 /// Returns the board of these values. If there is no blank, it is the number after the last tile.
-fn board(mut values: Vec<u32>, convention: Convention) -> Option<Board> {
+fn board(size: Size, mut values: Vec<u32>, convention: Convention) -> Option<Board> {
     let count = values.len() as u32;
     let has_sign = matches!(convention, Convention::Letters | Convention::FirstLetterIsBlank);
     if !has_sign && !values.contains(&0) {
@@ -90,7 +90,7 @@ fn board(mut values: Vec<u32>, convention: Convention) -> Option<Board> {
         values.iter_mut().filter(|value| **value == X).for_each(|value| *value = 0);
     }
     let tiles: Option<Vec<u8>> = values.into_iter().map(|value| value.try_into().ok()).collect();
-    Board::from_tiles(&tiles?).ok()
+    Board::from_tiles(size, &tiles?).ok()
 }
 
 /// The position of `X` in the alphabet.
@@ -98,9 +98,9 @@ const X: u32 = 24;
 
 /// Returns the readings of cells that hold a board and nothing else.
 pub fn readings<'a>(cells: &'a [Cell]) -> impl Iterator<Item = Reading<Board>> + 'a {
-    let conventions = if Side::of_cells(cells.len()).is_some() { &CONVENTIONS[..] } else { &[] };
-    conventions.iter().filter_map(|&convention| {
-        let value = board(values(cells, convention)?, convention)?;
+    let size = size(cells);
+    CONVENTIONS.iter().filter_map(move |&convention| {
+        let value = board(size?, values(cells, convention)?, convention)?;
         Some(Reading { value, convention })
     })
 }

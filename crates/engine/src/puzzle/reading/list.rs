@@ -3,7 +3,7 @@
 use super::characters::linked;
 use super::single::{is_decoration, normalized_board, read_board};
 use super::types::ReadingError;
-use crate::puzzle::{Board, BoardError, Side, parse_boards};
+use crate::puzzle::{Board, BoardError, Size, parse_boards};
 
 /// The number of bytes within which a board must end.
 const LONGEST_BOARD: usize = 4000;
@@ -72,7 +72,7 @@ fn bracketed(text: &str) -> Option<Vec<(usize, &str)>> {
         let words =
             |piece: &str| piece.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty()).count();
         let (_, first) = groups.first()?;
-        (groups.len() > 1 && Side::of_cells(words(first)).is_some()).then_some(groups)
+        (groups.len() > 1 && (holds_board(words(first)) || !read_board(first).is_empty())).then_some(groups)
     })
 }
 
@@ -101,45 +101,84 @@ fn groups(text: &str, wanted: usize) -> Vec<(usize, &str)> {
     groups
 }
 
-/// Reads boards one after another, each of which ends with the line that completes it or at a blank line. Returns those before
-/// the first failure.
+/// Returns whether that many numbers in a row are a whole board rather than one of its rows.
+fn holds_board(numbers: usize) -> bool {
+    numbers >= 9 && Size::square_of(numbers).is_some()
+}
+
+/// Reads blocks of lines that are separated by blank lines, each of which holds one board or several. Returns the boards
+/// before the first failure.
 fn in_lines(text: &str) -> (Vec<Board>, Option<ReadingError>) {
+    let mut boards = Vec::new();
+    for (line, block) in blocks(text) {
+        if is_decoration(block) {
+            continue;
+        }
+        let whole = match one(block, Some(line)) {
+            Ok(board) => {
+                boards.push(board);
+                continue;
+            }
+            Err(whole) => whole,
+        };
+        let (several, failure) = in_block(block, line);
+        if failure.is_some() && is_nearly_right(&whole) {
+            return (boards, Some(whole));
+        }
+        boards.extend(several);
+        if failure.is_some() {
+            return (boards, failure);
+        }
+    }
+    (boards, None)
+}
+
+/// Returns the blocks of lines between blank lines, each with the number of its first line.
+fn blocks(text: &str) -> Vec<(usize, &str)> {
+    let mut blocks = Vec::new();
+    let (mut begin, mut end) = (None::<(usize, usize)>, 0);
+    for (index, content) in text.split_inclusive('\n').enumerate() {
+        if content.trim().is_empty() {
+            blocks.extend(begin.take().map(|(line, from)| (line, &text[from..end])));
+        } else {
+            begin.get_or_insert((index + 1, end));
+        }
+        end += content.len();
+    }
+    blocks.extend(begin.map(|(line, from)| (line, &text[from..])));
+    blocks
+}
+
+/// Reads boards one after another, each of which ends with the line that completes it. Returns those before the first
+/// failure.
+fn in_block(text: &str, first_line: usize) -> (Vec<Board>, Option<ReadingError>) {
     let mut boards = Vec::new();
     // The line and position at which the current board begins, and the clearest error since then.
     let mut begin = None::<(usize, usize)>;
     let mut error = None;
     let mut end = 0;
-    for (index, content) in text.split_inclusive('\n').enumerate() {
+    for (line, content) in (first_line..).zip(text.split_inclusive('\n')) {
         let start = end;
         end += content.len();
-        if content.trim().is_empty() {
-            if let Some((line, from)) = begin.take()
-                && !is_decoration(&text[from..start])
-            {
-                match error.take().map_or_else(|| one(&text[from..start], Some(line)), Err) {
-                    Ok(board) => boards.push(board),
-                    Err(failure) => return (boards, Some(failure)),
-                }
-            }
-            continue;
-        }
-        let (line, from) = *begin.get_or_insert((index + 1, start));
+        let (first, from) = *begin.get_or_insert((line, start));
         let piece = &text[from..end];
-        match one(piece, Some(line)) {
-            Ok(board) => {
+        let lines = line - first + 1;
+        match one(piece, Some(first)) {
+            Ok(board) if is_complete(board.size(), lines) => {
                 boards.push(board);
                 (begin, error) = (None, None);
             }
+            Ok(_) => {}
             Err(failure) => {
-                let is_complete = match &failure {
-                    ReadingError::Board(BoardError::Line { error, .. }) => matches!(**error, BoardError::Tiles { .. }),
+                let is_clear = match &failure {
+                    ReadingError::Board(BoardError::Line { error, .. }) => is_whole(error),
                     _ => true,
                 };
-                if is_complete {
+                if is_clear {
                     error.get_or_insert_with(|| failure.clone());
                 }
                 // A line that holds a whole board is not continued by the next.
-                if is_complete && line == index + 1 || piece.len() > LONGEST_BOARD {
+                if is_clear && lines == 1 || piece.len() > LONGEST_BOARD {
                     return (boards, Some(failure));
                 }
             }
@@ -148,4 +187,25 @@ fn in_lines(text: &str) -> (Vec<Board>, Option<ReadingError>) {
     let rest = begin.map(|(line, from)| (line, &text[from..])).filter(|(_, rest)| !is_decoration(rest));
     let failure = rest.and_then(|(line, rest)| error.or_else(|| one(rest, Some(line)).err()));
     (boards, failure)
+}
+
+/// Returns whether no line can follow those of a board. The first rows of a rectangle may be a smaller one, and the first
+/// row of a 4x4 board is one of 2x2, so that boards need a mark unless they are squares of several lines.
+fn is_complete(size: Size, lines: usize) -> bool {
+    let has_size_line = lines > size.height();
+    match lines {
+        1 => !size.is_square() || holds_board(size.cells()),
+        _ => size.is_square() || has_size_line,
+    }
+}
+
+/// Returns whether an error is that of a single board with a wrong tile or two.
+fn is_nearly_right(error: &ReadingError) -> bool {
+    let ReadingError::Board(BoardError::Line { error, .. }) = error else { return false };
+    matches!(&**error, BoardError::Tiles { foreign, missing, .. } if foreign.is_empty() && missing.len() <= 2)
+}
+
+/// Returns whether an error is that of a whole square rather than of its first rows.
+fn is_whole(error: &BoardError) -> bool {
+    matches!(error, BoardError::Tiles { size, .. } if size.is_square() && holds_board(size.cells()))
 }

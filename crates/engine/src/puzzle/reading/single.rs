@@ -1,10 +1,10 @@
 //! One board in any format.
 
-use super::cells::{Cell, EmptyCells, Tokens, without_commands};
+use super::cells::{Cell, EmptyCells, SHORTEST_BOARD, Tokens, size, without_commands};
 use super::characters::{linked, simplified};
 use super::convention::{number, readings, values};
 use super::types::{Convention, Reading};
-use crate::puzzle::{Board, BoardError, MAX_CELLS, Side};
+use crate::puzzle::{Board, BoardError, MAX_CELLS, Size};
 use std::borrow::Cow;
 
 /// The length in bytes above which a text is not a single board, however it is decorated.
@@ -95,7 +95,7 @@ fn clarity(error: &BoardError) -> u8 {
     match error {
         BoardError::Tiles { foreign, missing, .. } if foreign.is_empty() && missing.len() <= 2 => 5,
         BoardError::Tiles { .. } => 4,
-        BoardError::RowLength { .. } | BoardError::SideMismatch { .. } => 3,
+        BoardError::RowLength { .. } | BoardError::SizeMismatch { .. } | BoardError::Size(_) => 3,
         BoardError::Count { .. } => 2,
         BoardError::NotANumber { .. } | BoardError::Line { .. } => 1,
         BoardError::Empty => 0,
@@ -154,13 +154,18 @@ fn arrangements<'a>(tokens: &Tokens<'a>, most: usize) -> Vec<Vec<Cell<'a>>> {
 }
 
 /// Returns the characters of words that are rows or a whole board, such as `812 043 756` or `513AFC792468D0BE`. `None`
-/// unless the words of `size` agree.
-fn characters<'a>(cells: &[Cell<'a>], size: &[Cell]) -> Option<Vec<Cell<'a>>> {
+/// unless the words of `stated` agree with their size.
+fn characters<'a>(cells: &[Cell<'a>], stated: &[Cell]) -> Option<Vec<Cell<'a>>> {
     let length = cells.first()?.word.len();
-    let side = Side::of_cells(length * cells.len())?;
-    let is_size = |cell: &Cell| number(cell.word) == Some(side.get() as u32);
-    let is_compact = (cells.len() == 1 || length == side.get()) && size.iter().all(is_size);
-    if !is_compact || cells.iter().any(|cell| cell.word.len() != length || !cell.word.is_ascii()) {
+    let board = match cells.len() {
+        1 if length >= SHORTEST_BOARD => Size::square_of(length)?,
+        rows => Size::new(length, rows).ok()?,
+    };
+    let is_size = |cell: &Cell| {
+        let edge = number(cell.word);
+        edge == Some(board.width() as u32) || edge == Some(board.height() as u32)
+    };
+    if !stated.iter().all(is_size) || cells.iter().any(|cell| cell.word.len() != length || !cell.word.is_ascii()) {
         return None;
     }
     let characters =
@@ -168,29 +173,32 @@ fn characters<'a>(cells: &[Cell<'a>], size: &[Cell]) -> Option<Vec<Cell<'a>>> {
     Some(
         characters
             .enumerate()
-            .map(|(index, cell)| Cell { row: index / side.get(), follows_slash: false, ..cell })
+            .map(|(index, cell)| Cell { row: index / board.width(), follows_slash: false, ..cell })
             .collect(),
     )
 }
 
 /// Returns whether all rows that are marked by `/` have the same length.
 fn has_even_rows(cells: &[Cell]) -> bool {
-    let side = Side::of_cells(cells.len()).map_or(1, Side::get);
+    let width = size(cells).map_or(1, Size::width);
     let is_marked = cells.iter().any(|cell| cell.follows_slash);
-    !is_marked || cells.iter().enumerate().all(|(index, cell)| cell.follows_slash == (index > 0 && index % side == 0))
+    !is_marked || cells.iter().enumerate().all(|(index, cell)| cell.follows_slash == (index > 0 && index % width == 0))
 }
 
-/// Returns the number of cells at the beginning that say the size: `4`, `4 4` or `4x4`.
+/// Returns the number of cells at the beginning that state the size: `4`, `4 4` or `4x4`.
 fn size_words(cells: &[Cell]) -> usize {
-    let is_side = |word: &str, side: Side| number(word) == Some(side.get() as u32);
     let [first, second, ..] = cells else { return 0 };
-    if let Some(side) = Side::of_cells(cells.len() - 1) {
-        let sizes = first.word.split_once(['x', 'X', '*']).unwrap_or((first.word, first.word));
-        return usize::from(is_side(sizes.0, side) && is_side(sizes.1, side));
-    }
-    match Side::of_cells(cells.len() - 2) {
-        Some(side) if is_side(first.word, side) && is_side(second.word, side) => 2,
-        _ => 0,
+    let is_size = |width: &str, height: &str, cells: usize| {
+        let size = number(width).zip(number(height)).map(|(width, height)| Size::new(width as usize, height as usize));
+        size.is_some_and(|size| size.is_ok_and(|size| size.cells() == cells))
+    };
+    let (width, height) = first.word.split_once(['x', 'X', '*']).unwrap_or((first.word, first.word));
+    if is_size(width, height, cells.len() - 1) {
+        1
+    } else if is_size(first.word, second.word, cells.len() - 2) {
+        2
+    } else {
+        0
     }
 }
 
