@@ -194,7 +194,8 @@ impl Verification {
 /// A board whose tiles are replaced by the cells on which they belong.
 #[derive(Clone, Debug)]
 struct Position {
-    side: usize,
+    width: usize,
+    height: usize,
     /// The goal cell of the tile on each cell.
     homes: [usize; MAX_CELLS],
     blank: usize,
@@ -211,16 +212,16 @@ impl Position {
         }
         let [blank, blank_home] = [board, goal]
             .map(|board| board.tiles().iter().position(|&tile| tile == 0).expect("every board has a blank"));
-        Position { side: board.size().width(), homes, blank, blank_home }
+        Position { width: board.size().width(), height: board.size().height(), homes, blank, blank_home }
     }
 
     fn cells(&self) -> usize {
-        self.side * self.side
+        self.width * self.height
     }
 
     /// The number of rows and columns between two cells.
     fn distance(&self, from: usize, to: usize) -> usize {
-        (from / self.side).abs_diff(to / self.side) + (from % self.side).abs_diff(to % self.side)
+        (from / self.width).abs_diff(to / self.width) + (from % self.width).abs_diff(to % self.width)
     }
 
     /// A move swaps two cells and moves the blank by one: the parities of the permutation and of the blank's distance change
@@ -245,11 +246,11 @@ impl Position {
 
     /// Returns the cell of the tile that can slide in a direction.
     fn source(&self, direction: Direction) -> Option<usize> {
-        let (row, column) = (self.blank / self.side, self.blank % self.side);
+        let (row, column) = (self.blank / self.width, self.blank % self.width);
         match direction {
-            Direction::Up if row + 1 < self.side => Some(self.blank + self.side),
-            Direction::Down if row > 0 => Some(self.blank - self.side),
-            Direction::Left if column + 1 < self.side => Some(self.blank + 1),
+            Direction::Up if row + 1 < self.height => Some(self.blank + self.width),
+            Direction::Down if row > 0 => Some(self.blank - self.width),
+            Direction::Left if column + 1 < self.width => Some(self.blank + 1),
             Direction::Right if column > 0 => Some(self.blank - 1),
             _ => None,
         }
@@ -277,8 +278,9 @@ struct Round {
     bound: usize,
     /// The nodes from the start to the position.
     path: Vec<Node>,
-    /// The extra moves of a line by its key.
-    extra: Vec<u8>,
+    /// The extra moves of rows and those of columns.
+    rows: ExtraMoves,
+    columns: ExtraMoves,
     /// The estimate for the start.
     first_h: u32,
     nodes: u64,
@@ -296,19 +298,20 @@ struct Node {
 
 impl Round {
     fn new(position: Position, bound: u32) -> Round {
-        let side = position.side;
         let mut round = Round {
             bound: bound as usize,
             path: Vec::new(),
-            extra: (0..(side + 1).pow(side as u32)).map(|key| extra_moves(key, side)).collect(),
+            rows: ExtraMoves::new(position.width),
+            columns: ExtraMoves::new(position.height),
             first_h: 0,
             nodes: 0,
             position,
         };
-        let Position { blank, ref homes, .. } = round.position;
+        let Position { width, height, blank, ref homes, .. } = round.position;
         let tiles = (0..round.position.cells()).filter(|&cell| cell != blank);
         let distance = tiles.map(|cell| round.position.distance(cell, homes[cell])).sum();
-        let conflicts = (0..side).map(|line| round.line(line, true) + round.line(line, false)).sum();
+        let rows: usize = (0..height).map(|row| round.line(row, true)).sum();
+        let conflicts = rows + (0..width).map(|column| round.line(column, false)).sum::<usize>();
         round.path.push(Node { arrived: None, tried: 0, distance, conflicts });
         round.first_h = (distance + conflicts) as u32;
         round
@@ -349,10 +352,10 @@ impl Round {
     fn descend(&mut self, from: usize, direction: Direction) {
         self.nodes += 1;
         let Node { distance, conflicts, .. } = self.path[self.path.len() - 1];
-        let (side, to) = (self.position.side, self.position.blank);
+        let (width, to) = (self.position.width, self.position.blank);
         let home = self.position.homes[from];
-        let are_rows = from % side == to % side;
-        let lines = if are_rows { [from / side, to / side] } else { [from % side, to % side] };
+        let are_rows = from % width == to % width;
+        let lines = if are_rows { [from / width, to / width] } else { [from % width, to % width] };
         let extra = |round: &Round| round.line(lines[0], are_rows) + round.line(lines[1], are_rows);
         let before = extra(self);
         self.position.slide(from);
@@ -363,27 +366,55 @@ impl Round {
 
     /// The extra moves of a row or column.
     fn line(&self, line: usize, is_row: bool) -> usize {
-        let side = self.position.side;
-        let key = (0..side).fold(0, |key, place| {
-            let cell = if is_row { line * side + place } else { place * side + line };
-            let home = self.position.homes[cell];
-            let (home_line, home_place) = if is_row { (home / side, home % side) } else { (home % side, home / side) };
-            let is_at_home = cell != self.position.blank && home_line == line;
-            key * (side + 1) + if is_at_home { home_place + 1 } else { 0 }
-        });
-        self.extra[key].into()
+        let Position { width, height, blank, ref homes, .. } = self.position;
+        let (extra, length) = if is_row { (&self.rows, width) } else { (&self.columns, height) };
+        extra.of((0..length).map(|place| {
+            let cell = if is_row { line * width + place } else { place * width + line };
+            let home = homes[cell];
+            let (home_line, home_place) =
+                if is_row { (home / width, home % width) } else { (home % width, home / width) };
+            if cell != blank && home_line == line { home_place + 1 } else { 0 }
+        }))
     }
 }
 
-/// Returns twice the least number of tiles that must leave a line, so that the others are in the right order. A digit of the
-/// key in base `side + 1` is the goal place of a tile that belongs in this line, from 1, or else 0.
-fn extra_moves(key: usize, side: usize) -> u8 {
-    let places: Vec<usize> =
-        (0..side as u32).map(|at| key / (side + 1).pow(at) % (side + 1)).filter(|&place| place > 0).collect();
-    // The lowest digit is the last cell, so those that may stay descend.
-    let stay = (0..1_usize << places.len()).filter_map(|chosen| {
-        let kept = || (0..places.len()).filter(|at| chosen >> at & 1 == 1).map(|at| places[at]);
-        kept().is_sorted_by(|one, next| one > next).then(|| kept().count())
-    });
-    2 * (places.len() - stay.max().unwrap_or(0)) as u8
+/// The extra moves of lines of one length. A line is given by a number for each of its cells: the goal place of a tile that
+/// belongs in this line, from 1, or else 0.
+#[derive(Clone, Debug)]
+struct ExtraMoves {
+    /// The numbers are less than this.
+    base: usize,
+    /// The extra moves of all lines. Empty for long lines, of which there are too many.
+    table: Vec<u8>,
+}
+
+impl ExtraMoves {
+    /// The length of the longest lines with a table.
+    const MOST_PLACES: usize = 6;
+
+    fn new(length: usize) -> ExtraMoves {
+        let base = length + 1;
+        let keys = if length <= Self::MOST_PLACES { base.pow(length as u32) } else { 0 };
+        let line = |key: usize| (0..length as u32).rev().map(move |at| key / base.pow(at) % base);
+        ExtraMoves { base, table: (0..keys).map(|key| extra_moves(line(key))).collect() }
+    }
+
+    fn of(&self, line: impl Iterator<Item = usize>) -> usize {
+        if self.table.is_empty() {
+            extra_moves(line).into()
+        } else {
+            self.table[line.fold(0, |key, place| key * self.base + place)].into()
+        }
+    }
+}
+
+/// Returns twice the least number of tiles that must leave a line, so that the others are in the right order.
+fn extra_moves(line: impl Iterator<Item = usize>) -> u8 {
+    // For each tile that belongs in the line, the most tiles that may stay if it is the last of them.
+    let mut stay: Vec<(usize, u8)> = Vec::new();
+    for place in line.filter(|&place| place > 0) {
+        let before = stay.iter().filter(|&&(earlier, _)| earlier < place).map(|&(_, count)| count).max();
+        stay.push((place, before.unwrap_or(0) + 1));
+    }
+    2 * (stay.len() as u8 - stay.iter().map(|&(_, count)| count).max().unwrap_or(0))
 }

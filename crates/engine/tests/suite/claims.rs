@@ -1,5 +1,6 @@
 //! Claims: true ones are verified, false ones refuted, and the checker agrees with the searches.
 
+use crate::sizes::layers;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic};
 use npuzzle_engine::claims::{Claim, Claims, Finding, Refutation, Verification};
 use npuzzle_engine::puzzle::{Board, Goal, Moves, Scrambles, Size, Solvability};
@@ -32,6 +33,23 @@ fn a_bound_is_verified_exactly_up_to_the_distance() {
             for too_many in [distance + 1, distance + 2] {
                 let Finding::Refuted(Refutation::Shorter(moves)) = bound(board, goal, too_many) else {
                     panic!("{board} to {goal}: {too_many} of {distance}")
+                };
+                assert_eq!((moves.len() as u32, moves.replay(&board)), (distance, Ok(goal)));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_bound_on_a_rectangle_is_verified_exactly_up_to_the_distance() {
+    for (text, step) in [("2x2", 1), ("3x2", 7), ("2x3", 7), ("4x2", 401), ("2x4", 401)] {
+        let size: Size = text.parse().unwrap();
+        let goal = Goal::Spiral.board(size).unwrap();
+        for (distance, layer) in (0..).zip(layers(goal)) {
+            for board in layer.into_iter().step_by(step) {
+                assert_eq!(bound(board, goal, distance), Finding::Verified, "{board}");
+                let Finding::Refuted(Refutation::Shorter(moves)) = bound(board, goal, distance + 1) else {
+                    panic!("{board}: {distance}")
                 };
                 assert_eq!((moves.len() as u32, moves.replay(&board)), (distance, Ok(goal)));
             }
@@ -91,12 +109,19 @@ fn a_check_that_is_stopped_leaves_the_bound_open() {
 
 #[test]
 fn solvability_agrees_with_the_inversions() {
-    for (side, goal) in
-        [(Size::PUZZLE_8, Goal::Spiral), (Size::PUZZLE_15, Goal::Spiral), (Size::PUZZLE_24, Goal::BlankCenter)]
-    {
-        let goal_board = goal.board(side).unwrap();
-        for board in Scrambles::new(side, goal, 1).unwrap().take(500) {
-            for board in [board, board.with_swapped(0, 1), board.with_swapped(2, side.cells() - 1)] {
+    let goals = [
+        ("3x3", Goal::Spiral),
+        ("4x4", Goal::Spiral),
+        ("5x5", Goal::BlankCenter),
+        ("3x2", Goal::Spiral),
+        ("4x3", Goal::Spiral),
+        ("2x12", Goal::BlankFirst),
+    ];
+    for (size, goal) in goals {
+        let size: Size = size.parse().unwrap();
+        let goal_board = goal.board(size).unwrap();
+        for board in Scrambles::new(size, goal, 1).unwrap().take(500) {
+            for board in [board, board.with_swapped(0, 1), board.with_swapped(2, size.cells() - 1)] {
                 let is_unsolvable = !Solvability::of(&board, &goal).unwrap().is_solvable();
                 let claims = Claims { is_unsolvable: true, ..Claims::new(board, goal_board) };
                 let expected = if is_unsolvable { Finding::Verified } else { Finding::Refuted(Refutation::Solvable) };
@@ -110,8 +135,8 @@ proptest! {
     /// A walk of that many moves is a proof that no larger bound holds.
     #[test]
     fn no_bound_above_the_length_of_a_walk_is_verified(seed in 0..10_000_u64, length in 1..30_usize, more in 1..4_u32) {
-        for side in [Size::PUZZLE_8, Size::PUZZLE_15, Size::PUZZLE_24] {
-            let goal = Goal::Spiral.board(side).unwrap();
+        for size in ["3x3", "4x4", "5x5", "7x2", "2x7", "12x2", "3x8"] {
+            let goal = Goal::Spiral.board(size.parse().unwrap()).unwrap();
             let board = npuzzle_testing::walk::walked_away(&goal, length, seed);
             prop_assert!(matches!(bound(board, goal, length as u32 + more), Finding::Refuted(_)), "{board}");
         }
