@@ -18,6 +18,7 @@ mod replay;
 mod results_text;
 mod saved;
 mod scenes;
+mod sizes;
 mod state;
 mod tabs;
 mod updates;
