@@ -6,6 +6,7 @@
 mod board;
 mod board_error;
 mod direction;
+mod excerpt;
 mod goal;
 pub mod grid;
 mod moves;
@@ -15,12 +16,12 @@ mod scramble;
 mod size;
 mod solvability;
 
-pub use board::{Board, MAX_CELLS};
+pub use board::Board;
 pub use board_error::BoardError;
 pub use direction::Direction;
 pub use goal::{Goal, GoalError};
 pub use moves::{IllegalMove, MAX_MOVES, Moves, MovesError};
 pub use notation::parse_boards;
 pub use scramble::Scrambles;
-pub use size::{Size, SizeError};
+pub use size::{MAX_CELLS, Size, SizeError};
 pub use solvability::{Solvability, make_solvable};

@@ -903,7 +903,7 @@ mod records {
         assert_rejected(&a_star, "heuristic", "manhatan", "“manhatan”");
         assert_rejected(&a_star, "algorithm", "A*", "“A*”");
         assert_rejected(&a_star, "board", "8 1 2/0 4 3/7 5 5", "tile 5 appears twice");
-        assert_rejected(&a_star, "board", "5 1 3 10/15 12 7 9/2 4 6 8/13 0 11", "15");
+        assert_rejected(&a_star, "board", "5 1 3 10/15 12 7 9/2 4 6 8/13 0 11", "row 4 has 3 of 4");
         assert_rejected(&a_star, "goal", "middle", "“middle”");
         assert_rejected(&a_star, "goal", "5 1 3 10/15 12 7 9/2 4 6 8/13 0 11 14", "4x4");
         let fifteen = Record { board: "5 1 3 10/15 12 7 9/2 4 6 8/13 0 11 14".parse().unwrap(), ..a_star.clone() };

@@ -1,9 +1,6 @@
 //! Boards: an arrangement of the tiles and one blank.
 
-use super::{BoardError, Direction, Size};
-
-/// The number of cells of the largest board.
-pub const MAX_CELLS: usize = 25;
+use super::{BoardError, Direction, MAX_CELLS, Size};
 
 /// A board: tiles 1 to n and the blank, written 0, each exactly once.
 ///

@@ -1,5 +1,6 @@
 //! Goals: the board on which a solution ends.
 
+use super::excerpt::excerpt;
 use super::{Board, BoardError, Size};
 use std::fmt;
 use std::str::FromStr;
@@ -128,9 +129,7 @@ impl FromStr for Goal {
         if let Some(goal) = Goal::NAMED.into_iter().find(|goal| goal.name() == Some(text)) {
             return Ok(goal);
         }
-        text.parse()
-            .map(Goal::Custom)
-            .map_err(|reason| GoalError::Text { text: super::notation::excerpt(text), reason })
+        text.parse().map(Goal::Custom).map_err(|reason| GoalError::Text { text: excerpt(text), reason })
     }
 }
 

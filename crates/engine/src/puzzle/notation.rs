@@ -1,6 +1,7 @@
 //! The project's own notation of boards: a parser with precise errors, and one canonical output.
 //! [`reading`](super::reading) accepts everything else that people paste.
 
+use super::excerpt::excerpt;
 use super::{Board, BoardError, Size};
 use std::fmt;
 use std::str::FromStr;
@@ -18,17 +19,6 @@ fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
         .enumerate()
         .map(|(number, line)| (number, line.split('#').next().unwrap_or_default().trim()))
         .filter(|(_, line)| !line.is_empty())
-}
-
-/// Shortens a word of untrusted text for an error message.
-pub(super) fn excerpt(word: &str) -> String {
-    // Control characters of a file would reach the terminal.
-    let mut excerpt: String =
-        word.chars().take(24).map(|letter| if letter.is_control() { '�' } else { letter }).collect();
-    if word.chars().nth(24).is_some() {
-        excerpt.push('…');
-    }
-    excerpt
 }
 
 fn number(word: &str, line: usize) -> Result<u32, BoardError> {

@@ -1,8 +1,11 @@
 //! The sizes of boards.
 
-use super::MAX_CELLS;
+use super::excerpt::excerpt;
 use std::fmt;
 use std::str::FromStr;
+
+/// The number of cells of the largest board.
+pub const MAX_CELLS: usize = 25;
 
 /// The width and height of a board, in cells. It is written width first: `4x3` has three rows of four cells.
 ///
@@ -143,7 +146,7 @@ impl FromStr for Size {
             is_number.then(|| digits.bytes().fold(0, |number, digit| number * 10 + usize::from(digit - b'0')))
         };
         let edges = text.trim().split_once(['x', 'X']).and_then(|(width, height)| Some((edge(width)?, edge(height)?)));
-        let (width, height) = edges.ok_or_else(|| SizeError::Text(super::notation::excerpt(text.trim())))?;
+        let (width, height) = edges.ok_or_else(|| SizeError::Text(excerpt(text.trim())))?;
         Size::new(width, height)
     }
 }
