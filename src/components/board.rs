@@ -329,6 +329,7 @@ fn cell(props: &BoardProps, tile: u8, is_stop: bool) -> Html {
         Direction::Right => "right",
     });
     let is_true = |is: bool| is.then_some("true");
+    // As a property: the page's policy forbids the attribute.
     let home_style = || format!("--home-row: {}; --home-column: {}", home / side, home % side);
     html! {
         <div
@@ -346,7 +347,7 @@ fn cell(props: &BoardProps, tile: u8, is_stop: bool) -> Html {
             tabindex={if is_stop { "0" } else { "-1" }}
             aria-selected={is_true(props.chosen == Some(tile))}
             aria-label={if props.is_paused { t!(game_paused).to_owned() } else { label(&props.board, tile) }}
-            style={props.is_dealt.then(home_style)}
+            ~style={if props.is_dealt { home_style() } else { String::new() }}
             {onclick}
         >
             if tile > 0 && props.is_paused {
@@ -359,7 +360,7 @@ fn cell(props: &BoardProps, tile: u8, is_stop: bool) -> Html {
                             src={address}
                             alt=""
                             draggable="false"
-                            style={home_style()}
+                            ~style={home_style()}
                         />
                         <b>{ tile }</b>
                     } else {

@@ -79,6 +79,21 @@ test('a tile moves by a transition of its transform and reaches its place on the
   expect(moved).toEqual(new Set(['2 transform', '3 transform']));
 });
 
+test('the tiles of a newcomer\'s first board come from their goal cells', async ({ page, puzzle }) => {
+  await page.goto('./');
+  await expect(puzzle.board).toBeVisible();
+  const from = await puzzle.board.locator('.tile').evaluateAll((tiles) => {
+    // They wait there, also if they have left already.
+    document.styleSheets[0].insertRule('.board[data-dealt] .tile { animation-delay: 600s !important; }');
+    const board = tiles[0].parentElement!.getBoundingClientRect();
+    return tiles.map((tile) => {
+      const { x, y } = tile.getBoundingClientRect();
+      return 1 + Math.round(((x - board.x) / board.width) * 4) + 4 * Math.round(((y - board.y) / board.height) * 4);
+    });
+  });
+  expect(from).toEqual(Array.from({ length: 15 }, (_, cell) => cell + 1));
+});
+
 test('tiles do not animate if reduced motion is preferred', async ({ page, puzzle }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await puzzle.open(board);
