@@ -1,5 +1,11 @@
 // What cannot wait for the page's program.
 
+// The page's policy refuses strings as markup or script, and as addresses of scripts and workers all but those in its own folder.
+const home = new URL('.', location).href;
+globalThis.trustedTypes?.createPolicy('default', {
+  createScriptURL: (address) => (new URL(address, home).href.startsWith(home) ? address : null),
+});
+
 // Light or dark, as the settings say. Later, the page sets the same attribute.
 let isKnown = false;
 try {

@@ -1,8 +1,36 @@
-// The page's policy in each engine.
+// The page's policy in each engine: neither text that becomes markup, nor foreign scripts, nor inline styles.
 import { expect, test } from './journeys';
 
 // What the engines say about it.
-test.use({ expectedErrors: [/inline style|style-src/i] });
+test.use({ expectedErrors: [/Trusted ?(Type|HTML|Script)|inline style|style-src/i] });
+
+test('strings are refused as markup, as script, and as addresses outside the page\'s folder', async ({ journey }) => {
+  await journey.open('play');
+  const refused = await journey.tab.evaluate(() => {
+    const script = document.createElement('script');
+    const attempts: Record<string, () => void> = {
+      markup: () => (document.createElement('div').innerHTML = '<b>bold</b>'),
+      parsed: () => new DOMParser().parseFromString('<b>bold</b>', 'text/html'),
+      script: () => (script.text = 'window.executed = true'),
+      handler: () => document.body.setAttribute('onclick', 'window.executed = true'),
+      elsewhere: () => (script.src = 'https://example.org/script.js'),
+      beside: () => (script.src = '../script.js'),
+      worker: () => new Worker('../worker.js'),
+      policy: () => (globalThis as unknown as { trustedTypes: { createPolicy(name: string, rules: object): void } }).trustedTypes.createPolicy('another', {}),
+      // The same in the page's own folder, as a check on the others.
+      own: () => (script.src = './script.js'),
+    };
+    return Object.keys(attempts).filter((name) => {
+      try {
+        attempts[name]();
+        return false;
+      } catch {
+        return true;
+      }
+    });
+  });
+  expect(refused).toEqual(['markup', 'parsed', 'script', 'handler', 'elsewhere', 'beside', 'worker', 'policy']);
+});
 
 test('a style attribute has no effect, and a style set by the program has', async ({ journey }) => {
   await journey.open('play');
