@@ -16,15 +16,16 @@ fn peak_mib() -> f64 {
     usage.max_rss() as f64 / if cfg!(target_os = "macos") { 1024.0 * 1024.0 } else { 1024.0 }
 }
 
-/// The memory of the program itself in MiB: code, stacks, arguments, and what its allocator leaves unused. The last is up to
-/// 10 MiB after a pattern database has been built.
+/// The memory of the program itself in MiB: code, stacks, what its allocator leaves unused, and the duplicate words of `optimal`
+/// while their automaton is built.
 const PROGRAM_MIB: f64 = 16.0;
 
 #[test]
 fn memory_stays_within_its_limit_and_a_tenth() {
     // The limits ascend, since the peak is that of all children so far.
     for (limit, board, search) in [
-        (24, HARD_4X4, &["--algorithm", "optimal"][..]),
+        (4, HARD_4X4, &["--algorithm", "optimal"][..]),
+        (24, HARD_4X4, &["--algorithm", "optimal"]),
         (32, HARD_4X4, &["--algorithm", "optimal", "--partition", "6-6-3"]),
         (48, HARD_4X4, &["--heuristic", "walking-distance"]),
         (64, HARD_4X4, &["--heuristic", "misplaced"]),

@@ -5,6 +5,7 @@ use npuzzle_engine::catalogue::{Heuristic as Name, Partition};
 use npuzzle_engine::heuristic::{PdbBuilder, PdbKey, WalkingDistance};
 use npuzzle_engine::puzzle::Size;
 use npuzzle_engine::puzzle::grid::{Grid, Grid3, Grid4, Grid5};
+use npuzzle_engine::search::DuplicatePruning;
 use peakmem_alloc::{INSTRUMENTED_SYSTEM, PeakMemAlloc, PeakMemAllocTrait};
 use std::alloc::System;
 
@@ -22,6 +23,8 @@ fn peak<T>(run: impl FnOnce() -> T) -> usize {
 fn tables_take_as_much_memory_as_announced() {
     assert_walking_distance();
     assert_construction();
+    // 16.7 MB, as read.
+    assert!(peak(DuplicatePruning::new::<Grid4>) < 18_000_000);
 }
 
 fn assert_walking_distance() {

@@ -109,8 +109,7 @@ struct Automaton {
 
 /// A sequence of moves from one cell that holds no duplicate word: the first that leads to its board.
 #[derive(Clone, Copy, Debug)]
-struct Word<G> {
-    board: G,
+struct Word {
     /// The blank's cell before the first move.
     root: u8,
     /// The blank's cell after the last move.
@@ -125,10 +124,12 @@ struct Word<G> {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Longer {
-    /// There is no such move, or the word has the maximum length.
+    /// There is no such move.
     None,
     Duplicate,
     Word(u32),
+    /// A word of the maximum length, by its suffix. Nothing else is known of it.
+    Longest(u32),
 }
 
 impl Automaton {
@@ -154,8 +155,9 @@ impl Automaton {
         for word in words.iter().filter(|word| word.is_needed) {
             let (mut next, mut moves) = ([0; 4], 0);
             for (direction, longer) in word.longer.iter().enumerate() {
-                if let Longer::Word(longer) = longer {
-                    next[direction] = states[*longer as usize];
+                // As no longer word begins with it, the state of a longest word is that of its suffix.
+                if let Longer::Word(number) | Longer::Longest(number) = longer {
+                    next[direction] = states[*number as usize];
                     moves |= 1 << direction;
                 }
             }
@@ -166,28 +168,35 @@ impl Automaton {
     }
 }
 
-/// Generates all words from all cells, the empty ones first, by length; those of one length from one cell in alphabetical
-/// order.
-fn words<G: Grid>() -> Vec<Word<G>> {
+/// Generates all words from all cells but the longest ones, the empty ones first, by length; those of one length by cell, and
+/// those from one cell in alphabetical order.
+fn words<G: Grid>() -> Vec<Word> {
     let empty = |cell: usize| Word {
-        board: G::GOAL,
         root: cell as u8,
         blank: cell as u8,
         suffix: 0,
         longer: [Longer::None; 4],
         is_needed: true,
     };
-    let mut words: Vec<Word<G>> = (0..G::CELLS).map(empty).collect();
+    let mut words: Vec<Word> = (0..G::CELLS).map(empty).collect();
     // The boards that words from each cell lead to.
     let mut reached = vec![HashSet::<u128, BuildHasherDefault<Mixer>>::default(); G::CELLS];
     reached.iter_mut().for_each(|reached| _ = reached.insert(as_key(G::GOAL)));
     let mut layer = 0..words.len();
-    for _ in 0..longest(G::CELLS) {
+    // Those that the words of the layer lead to.
+    let mut boards = vec![G::GOAL; words.len()];
+    for length in 1..=longest(G::CELLS) {
+        let is_last = length == longest(G::CELLS);
         let end = words.len();
-        for number in layer {
+        let mut next_boards = Vec::new();
+        for (number, board) in layer.zip(boards) {
             let word = words[number];
             let (root, to) = (usize::from(word.root), usize::from(word.blank));
-            for (direction, slide) in successors(word.board, root, to, DirectionSet::legal::<G>(to)) {
+            if is_last && root > 0 {
+                // The words from this cell are complete.
+                reached[root - 1] = HashSet::default();
+            }
+            for (direction, slide) in successors(board, root, to, DirectionSet::legal::<G>(to)) {
                 let (board, from) = (slide.after, slide.from);
                 let suffix = match number < G::CELLS {
                     true => Longer::Word(from as u32),
@@ -195,19 +204,26 @@ fn words<G: Grid>() -> Vec<Word<G>> {
                 };
                 words[number].longer[direction as usize] = match suffix {
                     Longer::Word(suffix) if reached[root].insert(as_key(board)) => {
-                        let (longer, is_needed) = ([Longer::None; 4], false);
-                        words.push(Word { board, root: word.root, blank: from as u8, suffix, longer, is_needed });
-                        Longer::Word(words.len() as u32 - 1)
+                        if is_last {
+                            Longer::Longest(suffix)
+                        } else {
+                            let (longer, is_needed) = ([Longer::None; 4], false);
+                            words.push(Word { root: word.root, blank: from as u8, suffix, longer, is_needed });
+                            next_boards.push(board);
+                            Longer::Word(words.len() as u32 - 1)
+                        }
                     }
                     Longer::Word(_) => {
                         words[number].is_needed = true;
                         Longer::Duplicate
                     }
+                    Longer::Longest(_) => unreachable!("a suffix is shorter than its word"),
                     Longer::Duplicate | Longer::None => Longer::Duplicate,
                 };
             }
         }
         layer = end..words.len();
+        boards = next_boards;
     }
     words
 }
