@@ -247,7 +247,8 @@ test.describe('a plot', () => {
     expect(text).toContain('stroke="rgb(184, 67, 31)"');
     expect(text).toContain('fill="rgb(255, 253, 249)"');
     // A program without the page's styles draws it: no mark is black.
-    expect(await page.evaluate((text) => {
+    const other = await page.context().newPage();
+    expect(await other.evaluate((text) => {
       const { documentElement: root } = new DOMParser().parseFromString(text, 'image/svg+xml');
       return [...root.querySelectorAll('.marks')].map((mark) => mark.getAttribute('fill'));
     }, text)).toEqual(['none', 'none', 'none', 'none']);
