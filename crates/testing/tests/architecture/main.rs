@@ -183,7 +183,7 @@ fn claims_are_checked_without_the_code_that_makes_them() {
     let used: Vec<_> = edges.iter().filter(|edge| edge.from.join("::") == "claims").collect();
     assert!(!used.is_empty());
     for edge in used {
-        let allowed = ["puzzle::board", "puzzle::direction", "puzzle::moves"];
+        let allowed = ["puzzle::board", "puzzle::direction", "puzzle::moves", "puzzle::size"];
         assert!(allowed.contains(&edge.to.join("::").as_str()), "{edge}");
     }
 }
