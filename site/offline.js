@@ -14,8 +14,8 @@ const HOUR_MS = 3600000;
 const GRACE_MS = 1000;
 // A worker that the browser stopped forgets that it is replaced and shows the old build, so the page reloads once more.
 const MAX_RELOADS = 5;
-// In the session's storage: the replaced build and the number of reloads.
-const RENEWAL = 'npuzzle-renewal';
+// In the session's storage, which the host's other pages share: the replaced build and the number of reloads.
+const RENEWAL = `npuzzle ${new URL('..', import.meta.url).pathname} renewal`;
 
 async function register() {
   const registration = await workers.register('service-worker.js');

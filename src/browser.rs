@@ -84,7 +84,22 @@ impl Store {
 
     /// Returns the text stored under a name.
     pub fn get(self, name: &str) -> Option<String> {
-        self.open()?.get_item(&stored_name(name)).ok().flatten()
+        // `site/early.js` moves what it finds under an earlier name, unless the storage is full.
+        self.current(name).or_else(|| self.earlier(name))
+    }
+
+    /// Returns the text that this version has stored under a name.
+    pub fn current(self, name: &str) -> Option<String> {
+        self.read(&stored_name(name))
+    }
+
+    /// Returns the text that a tab of an earlier version has stored under a name.
+    pub fn earlier(self, name: &str) -> Option<String> {
+        self.read(&earlier_name(name))
+    }
+
+    fn read(self, full_name: &str) -> Option<String> {
+        self.open()?.get_item(full_name).ok().flatten()
     }
 
     /// Stores a text under a name, unless the browser refuses.
@@ -99,21 +114,46 @@ impl Store {
         if let Some(storage) = self.open() {
             let _ = storage.remove_item(&stored_name(name)); // Then it stays.
         }
+        self.remove_earlier(name);
+    }
+
+    /// Removes the text that a tab of an earlier version has stored under a name.
+    pub fn remove_earlier(self, name: &str) {
+        if let Some(storage) = self.open() {
+            let _ = storage.remove_item(&earlier_name(name)); // As above.
+        }
     }
 }
 
+/// Returns a name in the browser's storage. It carries the page's folder, as in `site/early.js`, because the host's other pages
+/// share the storage.
 fn stored_name(name: &str) -> String {
+    let path = web_sys::window().and_then(|window| window.location().pathname().ok()).unwrap_or_default();
+    let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+    format!("npuzzle {folder}/ {name}")
+}
+
+/// Returns the name that earlier versions gave it.
+fn earlier_name(name: &str) -> String {
     format!("npuzzle.{name}")
 }
 
 /// Calls back when another tab has stored a text under a name, until the listener is dropped.
 pub fn on_stored(name: &'static str, call: impl Fn(String) + 'static) -> Option<EventListener> {
+    on_storage(stored_name(name), move || Store::All.get(name).into_iter().for_each(&call))
+}
+
+/// Calls back when a tab of an earlier version has stored a text under a name, until the listener is dropped.
+pub fn on_stored_earlier(name: &'static str, call: impl Fn(String) + 'static) -> Option<EventListener> {
+    on_storage(earlier_name(name), move || Store::All.earlier(name).into_iter().for_each(&call))
+}
+
+/// The event may be older than the latest text, so the callback reads that.
+fn on_storage(full_name: String, call: impl Fn() + 'static) -> Option<EventListener> {
     let window = web_sys::window()?;
     Some(EventListener::new(&window, "storage", move |event| {
-        let key = event.dyn_ref::<StorageEvent>().and_then(StorageEvent::key);
-        // The event may be older than the latest text.
-        if let Some(text) = Store::All.get(name).filter(|_| key == Some(stored_name(name))) {
-            call(text);
+        if event.dyn_ref::<StorageEvent>().and_then(StorageEvent::key).as_ref() == Some(&full_name) {
+            call();
         }
     }))
 }

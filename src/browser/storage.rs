@@ -7,7 +7,7 @@
 use crate::browser::{self, Store};
 use crate::model::game::Game;
 use crate::model::records::Records;
-use crate::model::saved::{Saved, may_replace, may_replace_game, with_records, with_settings, write};
+use crate::model::saved::{Saved, may_replace, may_replace_game, read, with_records, with_settings, write};
 use crate::model::settings::Settings;
 use gloo_timers::callback::Timeout;
 use std::cell::{Cell, RefCell};
@@ -24,6 +24,17 @@ pub fn save_settings(before: &Settings, after: &Settings) {
 pub fn save_records(records: &Records) {
     if let Some(text) = with_records(Store::All.get(Records::KEY).as_deref(), records) {
         Store::All.set(Records::KEY, &text);
+    }
+}
+
+/// Adds the records that a tab of an earlier version has saved, and removes them there once they are here.
+pub fn adopt_earlier_records() {
+    let Some(earlier) = Store::All.earlier(Records::KEY) else { return };
+    let Ok(records) = read(&earlier) else { return };
+    save_records(&records);
+    let is_here = |saved: String| may_replace(&saved) && with_records(Some(&saved), &records).is_none();
+    if Store::All.current(Records::KEY).is_some_and(is_here) {
+        Store::All.remove_earlier(Records::KEY);
     }
 }
 

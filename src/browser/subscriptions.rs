@@ -24,6 +24,9 @@ const MAX_HELPERS: usize = 7;
 
 /// Reads the inputs of the first state.
 pub fn start() -> Start {
+    if Store::All.earlier(Records::KEY).is_some() {
+        storage::adopt_earlier_records();
+    }
     // With more than two cores, leave one to the page, so that animations stay smooth.
     let workers = match browser::cores() {
         few @ ..=2 => few,
@@ -89,8 +92,9 @@ impl Subscriptions {
                 let dispatch = dispatch.clone();
                 move || dispatch.emit(ScreenAction::UpdateReady.into())
             }),
-            on_stored::<Settings>(dispatch, ProfileAction::SettingsSaved),
-            on_stored::<Records>(dispatch, ProfileAction::RecordsSaved),
+            browser::on_stored(Settings::KEY, when_whole(dispatch, ProfileAction::SettingsSaved)),
+            browser::on_stored(Records::KEY, when_whole(dispatch, ProfileAction::RecordsSaved)),
+            browser::on_stored_earlier(Records::KEY, when_whole(dispatch, ProfileAction::RecordsSaved)),
             on_paste,
             on_drag(),
             on_drop(dispatch),
@@ -146,16 +150,16 @@ fn on_fragment(dispatch: &Callback<Action>) -> Option<EventListener> {
     })
 }
 
-/// Follows what other tabs save.
-fn on_stored<T: Saved>(dispatch: &Callback<Action>, action: fn(String) -> ProfileAction) -> Option<EventListener> {
+/// Returns a callback for what other tabs save.
+fn when_whole(dispatch: &Callback<Action>, action: fn(String) -> ProfileAction) -> impl Fn(String) + 'static {
     let dispatch = dispatch.clone();
-    browser::on_stored(T::KEY, move |text| {
+    move |text| {
         let adopt = {
             let dispatch = dispatch.clone();
             move || dispatch.emit(action(text).into())
         };
         parts::when_whole(&dispatch, adopt);
-    })
+    }
 }
 
 /// Prepares the solver at the first event of a name.

@@ -135,8 +135,15 @@ pub async fn build_pdb(key: PdbKey) -> Blob {
     pdb
 }
 
+/// The name of the storage. It carries the folder above that of the worker's script, which is a blob here: `http://HOST/NUMBER`.
+const STORAGE: &str = "npuzzle http://";
+
 async fn store(mode: TransactionMode) -> (idb::Database, idb::Transaction, idb::ObjectStore) {
-    let mut request = Factory::new().and_then(|factory| factory.open("npuzzle", Some(1))).expect("storage");
+    store_of(STORAGE, mode).await
+}
+
+async fn store_of(name: &str, mode: TransactionMode) -> (idb::Database, idb::Transaction, idb::ObjectStore) {
+    let mut request = Factory::new().and_then(|factory| factory.open(name, Some(1))).expect("storage");
     request.on_upgrade_needed(|event| {
         let database = event.database().expect("a database");
         database.create_object_store("tables", ObjectStoreParams::new()).expect("a new store");
@@ -288,6 +295,23 @@ async fn damage_that_a_weak_checksum_misses_proves_nothing_false() {
         .await;
     visit.assert_built(usual()).await;
     assert!(read("5-5-5/0").await == sound);
+}
+
+#[wasm_bindgen_test]
+async fn databases_of_an_earlier_version_are_taken_over() {
+    let sound = bytes(build_pdb(small()).await).await;
+    forget().await;
+    let (database, transaction, store) = store_of("npuzzle", TransactionMode::ReadWrite).await;
+    store.put(&record(&blob(&sound)), Some(&SMALL_NAME.into())).expect("a request").await.expect("a record");
+    transaction.commit().expect("a request").await.expect("an end");
+    database.close();
+    let visit = Visit::new();
+    visit.assert_solves(small_spec(), 21).await;
+    visit.assert_loaded(small()).await;
+    assert!(read(SMALL_NAME).await == sound);
+    let (database, _transaction, store) = store_of("npuzzle", TransactionMode::ReadOnly).await;
+    assert!(store.get_all_keys(None, None).expect("a request").await.expect("names").is_empty());
+    database.close();
 }
 
 #[wasm_bindgen_test]

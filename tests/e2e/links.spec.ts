@@ -345,7 +345,7 @@ test.describe('embedded in another page', () => {
     await page.setViewportSize({ width: 280, height: 420 });
     for (const language of ['en', 'ar']) {
       await open(page, puzzle, 'board=1,2,3/4,5,6/0,7,8&moves=L2&embed=1');
-      await page.evaluate((language) => localStorage.setItem('npuzzle.language', language), language);
+      await page.evaluate((language) => localStorage.setItem('npuzzle /npuzzle/ language', language), language);
       await open(page, puzzle, 'board=1,2,3/4,5,6/0,7,8&moves=L2&embed=1');
       await expect(page.locator('html')).toHaveAttribute('lang', language);
       for (const part of await page.locator('.player > *, .board-head > *').all()) {

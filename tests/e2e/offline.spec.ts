@@ -112,7 +112,7 @@ test('a newer build is offered, interrupts nothing, and is used on request with 
   await expect(puzzle.board).toBeVisible();
   await expect(offer).toBeHidden();
   // A trace of the update would reload the page again if the host returned to the previous build.
-  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('npuzzle-renewal'))).toBeNull();
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('npuzzle /sub/path/ renewal'))).toBeNull();
   // The board and goal are preserved.
   await puzzle.expectTiles(tiles);
   await expect(page.locator('select[name="goal"]')).toHaveValue(goal);

@@ -76,7 +76,7 @@ test('damaged databases are rebuilt', async ({ page, puzzle }) => {
         request.onsuccess = () => resolve(request.result);
         request.onerror = () => reject(request.error);
       });
-    const database = await done(indexedDB.open('npuzzle'));
+    const database = await done(indexedDB.open('npuzzle /npuzzle/'));
     const store = database.transaction('tables', 'readwrite').objectStore('tables');
     const names = await done(store.getAllKeys());
     for (const name of names) await done(store.put({ table: new Blob(['garbage']), used: Date.now() }, name));

@@ -322,10 +322,10 @@ test('a game in progress that a shuffle replaced can be brought back, also after
 test('unreadable saved data is reported, set aside, and does not affect other data', async ({ page, puzzle }) => {
   await puzzle.open();
   await page.evaluate(() => {
-    localStorage.setItem('npuzzle.records', '{"version":1,"games":[{"si');
-    localStorage.setItem('npuzzle.settings', '{"version":99,"hover":"upwards"}');
+    localStorage.setItem('npuzzle /npuzzle/ records', '{"version":1,"games":[{"si');
+    localStorage.setItem('npuzzle /npuzzle/ settings', '{"version":99,"hover":"upwards"}');
     // The page saves the game when it is left, but must not overwrite the data of a newer version.
-    for (const storage of [localStorage, sessionStorage]) storage.setItem('npuzzle.game', '{"version":7}');
+    for (const storage of [localStorage, sessionStorage]) storage.setItem('npuzzle /npuzzle/ game', '{"version":7}');
   });
   // The address is updated shortly after opening.
   await page.waitForURL(/board=/);
@@ -333,11 +333,11 @@ test('unreadable saved data is reported, set aside, and does not affect other da
   const notice = page.locator('.message');
   await expect(notice).toContainText('Couldn\'t read the game saved in this browser: the data was written by a newer');
   await expect(notice).toContainText('Couldn\'t read the records saved in this browser: the data is damaged');
-  await page.evaluate(() => [localStorage, sessionStorage].forEach((storage) => storage.removeItem('npuzzle.game')));
+  await page.evaluate(() => [localStorage, sessionStorage].forEach((storage) => storage.removeItem('npuzzle /npuzzle/ game')));
   await openPlay(page, puzzle, [1, 2, 3, 4, 5, 6, 7, 0, 8]);
   await puzzle.tile(8).click();
   await expect(summary(page)).toHaveAttribute('data-summary', 'known');
-  const saved = await page.evaluate(() => ['settings', 'records.unread'].map((name) => localStorage.getItem(`npuzzle.${name}`)));
+  const saved = await page.evaluate(() => ['settings', 'records.unread'].map((name) => localStorage.getItem(`npuzzle /npuzzle/ ${name}`)));
   expect(saved).toEqual(['{"version":99,"hover":"upwards"}', '{"version":1,"games":[{"si']);
 });
 

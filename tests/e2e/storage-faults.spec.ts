@@ -62,7 +62,7 @@ test('another tab can delete the stored tables at any time', async ({ page, puzz
   const deleted = await page.evaluate(
     () =>
       new Promise((done) => {
-        const request = indexedDB.deleteDatabase('npuzzle');
+        const request = indexedDB.deleteDatabase('npuzzle /npuzzle/');
         request.onsuccess = () => done('deleted');
         request.onblocked = () => done('blocked');
       }),
@@ -77,7 +77,7 @@ test('a database that another tab keeps from opening does not keep a search from
   await other.evaluate(
     () =>
       new Promise<void>((started) => {
-        const request = indexedDB.open('npuzzle', 1);
+        const request = indexedDB.open('npuzzle /npuzzle/', 1);
         request.onupgradeneeded = () => {
           const store = request.result.createObjectStore('tables');
           const goOn = () => (store.get('').onsuccess = goOn);

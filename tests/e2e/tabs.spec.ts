@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, PuzzlePage, test } from './puzzle-page';
 
-const stored = (page: Page, name: string) => page.evaluate((name) => JSON.parse(localStorage.getItem(`npuzzle.${name}`)!), name);
+const stored = (page: Page, name: string) => page.evaluate((name) => JSON.parse(localStorage.getItem(`npuzzle /npuzzle/ ${name}`)!), name);
 
 /** Opens a board of which two presses are the solution. */
 async function open(page: Page): Promise<PuzzlePage> {
@@ -50,4 +50,13 @@ test('each tab keeps its own game, and an idle one does not overwrite the game o
   expect((await stored(other, 'game')).path).toBe('L');
   await other.reload();
   await two.expectTiles([1, 2, 3, 4, 5, 6, 7, 0, 8]);
+});
+
+test('records that a tab of an earlier version saves are added to those of this one', async ({ page, context }) => {
+  const earlier = await context.newPage();
+  await earlier.goto('./icons/icon.svg');
+  await win(await open(page));
+  const won = { id: 7, side: 3, goal: 'blank-last', moves: 31, 'time-ms': 9000, hints: 0, fair: true };
+  await earlier.evaluate((text) => localStorage.setItem('npuzzle.records', text), JSON.stringify({ version: 1, games: [won], daily: [] }));
+  await expect.poll(async () => (await stored(page, 'records')).games.map((game: { moves: number }) => game.moves)).toEqual([2, 31]);
 });

@@ -53,6 +53,10 @@ class PlaywrightTab implements Tab {
     await this.page.goto(`${this.address}/npuzzle/#${fragment}`);
   }
 
+  async visit(path: string): Promise<void> {
+    await this.page.goto(`${this.address}${path}`);
+  }
+
   async reload(): Promise<void> {
     await this.page.reload();
   }

@@ -17,6 +17,8 @@ export interface Engine {
 export interface Tab {
   /** Reloads the page with this fragment. */
   goto(fragment: string): Promise<void>;
+  /** Opens a path of the test server. */
+  visit(path: string): Promise<void>;
   reload(): Promise<void>;
   /** Runs a function in the page. */
   evaluate<Value, Given extends unknown[]>(run: (...given: Given) => Value | Promise<Value>, ...given: Given): Promise<Value>;

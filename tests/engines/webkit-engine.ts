@@ -135,6 +135,10 @@ class WebKitTab implements Tab {
     await this.driver.switchTo().frame(0);
   }
 
+  async visit(path: string): Promise<void> {
+    await this.driver.get(`${this.address}${path}`);
+  }
+
   async reload(): Promise<void> {
     await this.driver.navigate().refresh();
   }

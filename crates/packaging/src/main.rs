@@ -35,7 +35,7 @@ const LOADER: &str = "__wbg_complete_";
 
 /// Functions that a first visit to Play does not call before the first touch, as parts of their names: the Solve view, parsers
 /// of stored data, links and files, and connections to workers.
-const LATER: [&str; 21] = [
+const LATER: [&str; 22] = [
     "npuzzle_page::components::solve",
     "npuzzle_page::components::compare_loader",
     "npuzzle_page::components::player",
@@ -45,6 +45,7 @@ const LATER: [&str; 21] = [
     "npuzzle_page::browser::one_shot",
     "npuzzle_page::browser::pdb_provider::",
     "npuzzle_page::browser::solver_client::",
+    "npuzzle_page::browser::storage::adopt_earlier_records",
     "npuzzle_page::browser::transition",
     "npuzzle_page::model::curve",
     "npuzzle_page::model::json::Reader",
