@@ -1,5 +1,5 @@
-// A storage that fails or never answers, in every call that the page and its workers make: searches end, games go on, and what
-// cannot be done is said.
+// Stored tables that the browser does not delete, or that another tab deletes or blocks. tests/engines/storage-faults.spec.ts has the
+// faults of every call.
 import type { Page } from '@playwright/test';
 import { korfBoards } from './published-boards';
 import { expect, test, type PuzzlePage } from './puzzle-page';
@@ -23,33 +23,8 @@ async function solve(puzzle: PuzzlePage): Promise<void> {
   await puzzle.expectMetric('optimal', true);
 }
 
-const faults = {
-  fails: '() => { throw new DOMException("broken", "UnknownError"); }',
-  // The events of the request go to nobody.
-  'never answers': '() => new EventTarget()',
-};
-
-for (const [fault, replacement] of Object.entries(faults)) {
-  test.describe(`IndexedDB that ${fault}`, () => {
-    for (const [type, method] of [
-      ['IDBFactory', 'open'],
-      ['IDBDatabase', 'transaction'],
-      ['IDBTransaction', 'objectStore'],
-      ['IDBObjectStore', 'get'],
-      ['IDBObjectStore', 'getAll'],
-      ['IDBObjectStore', 'put'],
-      ['IDBTransaction', 'commit'],
-    ]) {
-      test(`in ${type}.${method} does not keep a search from its end`, async ({ page, puzzle }) => {
-        await inWorkers(page, `${type}.prototype.${method} = ${replacement};`);
-        await solve(puzzle);
-      });
-    }
-  });
-}
-
 test('tables that cannot be cleared because the storage never answers stay, with a message', async ({ page, puzzle }) => {
-  await inWorkers(page, `if (name === 'pdb-eraser') IDBFactory.prototype.open = ${faults['never answers']};`);
+  await inWorkers(page, `if (name === 'pdb-eraser') IDBFactory.prototype.open = () => new EventTarget();`);
   await solve(puzzle);
   await puzzle.button('Clear tables').click();
   await expect(page.getByText('the browser does not answer')).toBeVisible();
@@ -88,17 +63,3 @@ test('a database that another tab keeps from opening does not keep a search from
   );
   await solve(puzzle);
 });
-
-for (const [fault, script] of [
-  ['is denied', 'for (const name of ["localStorage", "sessionStorage"]) Object.defineProperty(window, name, { get() { throw new DOMException("denied", "SecurityError"); } });'],
-  ['is null', 'for (const name of ["localStorage", "sessionStorage"]) Object.defineProperty(window, name, { value: null });'],
-  ...['getItem', 'setItem', 'removeItem'].map((method) => [`fails in ${method}`, `Storage.prototype.${method} = ${faults.fails};`]),
-]) {
-  test(`a game is played and won although the page's storage ${fault}`, async ({ page, puzzle }) => {
-    await page.addInitScript(script);
-    await page.goto('./#view=play&board=1,2,3/4,5,6/0,7,8');
-    await puzzle.tile(7).click();
-    await puzzle.tile(8).click();
-    await expect(page.getByRole('region', { name: 'Summary' })).toContainText('2 moves');
-  });
-}
