@@ -36,6 +36,7 @@ export class PlaywrightEngine implements Engine {
 
 class PlaywrightTab implements Tab {
   private readonly recorded: string[] = [];
+  freeze?: (milliseconds: number) => Promise<void>;
 
   constructor(
     private readonly page: Page,
@@ -46,6 +47,15 @@ class PlaywrightTab implements Tab {
     });
     page.on('pageerror', (error) => this.recorded.push(`uncaught: ${error.message}`));
     page.on('crash', () => this.recorded.push('the page crashed'));
+    if (page.context().browser()?.browserType().name() === 'chromium') {
+      this.freeze = async (milliseconds) => {
+        const session = await page.context().newCDPSession(page);
+        await session.send('Page.setWebLifecycleState', { state: 'frozen' });
+        await new Promise((done) => setTimeout(done, milliseconds));
+        await session.send('Page.setWebLifecycleState', { state: 'active' });
+        await session.detach();
+      };
+    }
   }
 
   async goto(fragment: string): Promise<void> {

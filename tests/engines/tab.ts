@@ -20,6 +20,8 @@ export interface Tab {
   /** Opens a path of the test server. */
   visit(path: string): Promise<void>;
   reload(): Promise<void>;
+  /** Freezes the page for a while, as browsers do with hidden tabs. Only some drivers can. */
+  freeze?(milliseconds: number): Promise<void>;
   /** Runs a function in the page. */
   evaluate<Value, Given extends unknown[]>(run: (...given: Given) => Value | Promise<Value>, ...given: Given): Promise<Value>;
   click(selector: string): Promise<void>;

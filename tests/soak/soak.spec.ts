@@ -66,11 +66,15 @@ test('random use', async ({ journey, engineName }) => {
       await visit(`view=compare&random=3&side=3&seed=${Math.floor(Math.random() * 1000)}&algorithms=a-star,greedy&heuristics=manhattan&run=1`);
       await journey.expectThere('tr[data-algorithm]');
     },
+    freeze: async () => {
+      await tab.freeze?.(500 + Math.random() * 2000);
+    },
     reload: async () => {
       await tab.reload();
       await journey.expectThere('[data-status], [role="grid"] [data-tile]');
     },
   };
+  const names = (Object.keys(steps) as (keyof typeof steps)[]).filter((name) => name !== 'freeze' || tab.freeze);
   const counts: Record<string, number> = {};
   const figures: number[] = [];
   await journey.open('play');
@@ -78,7 +82,7 @@ test('random use', async ({ journey, engineName }) => {
   const end = start + minutes * 60_000;
   let reported = 0;
   while (Date.now() < end) {
-    const name = pick(Object.keys(steps) as (keyof typeof steps)[]);
+    const name = pick(names);
     await steps[name]();
     counts[name] = (counts[name] ?? 0) + 1;
     // The page responds and shows a view.
