@@ -624,7 +624,7 @@ test('a pasted or dropped board replaces the board', async ({ page, puzzle }) =>
     }, text);
   await paste('8 6 7\n2 5 4\n3 0 1');
   await puzzle.expectTiles([8, 6, 7, 2, 5, 4, 3, 0, 1]);
-  await paste('1 2 3 4');
+  await paste('1 2 3 4 4');
   await expect(page.locator('.message')).toContainText('Couldn\'t read this board');
   const files = await page.evaluateHandle(() => {
     const files = new DataTransfer();
