@@ -21,7 +21,7 @@ pub struct Arguments {
     /// The seed of the random generator [default: a random seed, printed to standard error]
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
-    /// The goal that the boards can reach: blank-last, blank-first, spiral, blank-center (odd width and height), or a board
+    /// The goal that the boards can reach: blank-last, blank-first, spiral, blank-center (odd edges), or a board
     #[arg(long, value_name = "GOAL", default_value_t)]
     goal: Goal,
 }
