@@ -6,9 +6,8 @@ globalThis.trustedTypes?.createPolicy('default', {
   createScriptURL: (address) => (new URL(address, home).href.startsWith(home) ? address : null),
 });
 
-// What the page stores is named after its folder, because the host's other pages share the storage (as in src/browser.rs). Earlier
-// versions gave names without the folder. The first page that starts takes over what they name. What cannot be copied stays and is
-// read there.
+// Names in the storage carry the page's folder (as in src/browser.rs), because the host's other pages share the storage. Names of earlier
+// versions did not. The first page that starts moves their texts; a text that cannot be copied stays, and is read there.
 const nameOf = (name) => `npuzzle ${location.pathname.replace(/[^/]*$/, '')} ${name}`;
 const takeOver = (kind) => {
   const storage = window[kind];

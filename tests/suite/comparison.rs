@@ -348,8 +348,7 @@ mod boards_from_a_file {
     #[test]
     fn are_refused_beyond_the_bound_of_the_list() {
         let before = comparison().after(Action::Open("812043756\n".into()));
-        let message =
-            "A list of boards can have 1 MiB and 40000 lines here at most; the command line reads longer ones.";
+        let message = "This list is too long for the page: the limit is 1 MiB and 40000 lines. The command line reads longer ones.";
         let long = " ".repeat(Form::LONGEST_TEXT + 1);
         let letters = "BAC/DEF/GHI\n".repeat(40_001);
         for text in ["125348670\n".repeat(40_001), long.clone()] {

@@ -33,7 +33,7 @@ pub enum StartError {
     /// The goal is unreachable.
     #[error("{0}")]
     Unsolvable(Solvability),
-    /// There is no search for boards of this size.
+    /// Boards of this size cannot be searched.
     #[error("{0} boards cannot be searched: only 3x3, 4x4 and 5x5")]
     Size(Size),
     /// The store lacks the pattern database of the search.

@@ -3,10 +3,10 @@
 use npuzzle_engine::catalogue::Status;
 use npuzzle_engine::search::{Node, PruneReason};
 
-/// An event of a search, with the numbers of its nodes.
+/// An event of a search whose nodes are numbered.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Entry {
-    /// What happens to a node.
+    /// A step on a node.
     Node(NodeEntry),
     /// The lower bound on the length of all solutions, or the bound of the next iteration, is now this many moves.
     Bound(u32),
@@ -16,10 +16,10 @@ pub enum Entry {
     End(End),
 }
 
-/// What happens to a node.
+/// A step of a search on one of its nodes.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct NodeEntry {
-    /// What happens.
+    /// The kind of step.
     pub step: Step,
     /// The number of the node, from 1: of its board in a graph search, of the node itself in a tree search.
     pub id: u32,
@@ -29,22 +29,22 @@ pub struct NodeEntry {
     pub node: Node,
 }
 
-/// What happens to a node.
+/// The kinds of steps on a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Step {
-    /// The search starts from it.
+    /// The search starts from the node.
     Source,
-    /// It is taken off the frontier, and its successors are generated next.
+    /// The node is taken off the frontier, and its successors are generated next.
     Expanding,
-    /// It is put on the frontier.
+    /// The node is put on the frontier.
     Generating,
-    /// Its board is known, and the new path to it changes nothing.
+    /// The node's board is known, and the new path to it changes nothing.
     Duplicate,
-    /// A shorter path to it was found while it was on the frontier.
+    /// A shorter path to the node was found while it was on the frontier.
     Updating,
-    /// A shorter path to it was found after its expansion, and it returns to the frontier.
+    /// A shorter path to the node was found after its expansion, and it returns to the frontier.
     Reopening,
-    /// It is dropped.
+    /// The node is dropped.
     Pruned(PruneReason),
 }
 
