@@ -31,17 +31,17 @@ pub fn pdb_choice(side: Size, method: Method, pdbs: &PdbStatus, dispatch: &Dispa
         let name = key.partition().name();
         html! { <li key={format!("{name} {}", key.blank())} data-tables={name}>{ line(name, state) }</li> }
     });
+    let stored_bytes = pdbs.stored_bytes().unwrap_or(0);
     html! {
         <div class="field">
             <label for="tables">{ words(t!(tables)) }</label>
             { select("tables", choices, chosen, on_choice, Some(AttrValue::Static("tables-are"))) }
             <ul id="tables-are" class="pdb-states" aria-live="polite">{ for lines }</ul>
-            if let Some(bytes) = pdbs.stored_bytes().filter(|&bytes| bytes > 0) {
-                <p class="stored">
-                    <small>{ t!(tables_size, size = megabytes(bytes)) }</small>
-                    { button(t!(clear_tables), press(dispatch, || PdbAction::Forget.into())) }
-                </p>
-            }
+            // Keeps its place while nothing is stored, so that nothing moves under the pointer when the tables get ready.
+            <p class={classes!("stored", (stored_bytes == 0).then_some("invisible"))}>
+                <small>{ t!(tables_size, size = megabytes(stored_bytes)) }</small>
+                { button(t!(clear_tables), press(dispatch, || PdbAction::Forget.into())) }
+            </p>
         </div>
     }
 }
