@@ -59,8 +59,9 @@ test.describe('without the second part of the program', () => {
   test.use({ expectedErrors: [/net::ERR_FAILED/] });
 
   test.beforeEach(async ({ page }) => {
-    await page.goto('./', { waitUntil: 'networkidle' });
+    // Before the page: the browser would not yet intercept a request that follows at once.
     await page.route('**/later.wasm', (route) => route.abort());
+    await page.goto('./', { waitUntil: 'networkidle' });
     const failed = page.waitForEvent('requestfailed');
     await page.keyboard.press('Shift');
     await failed;
