@@ -3,6 +3,7 @@ import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import { Builder, By, Capabilities, Key, Origin, type WebDriver, type WebElement } from 'selenium-webdriver';
 import type { Engine, Appearance, Tab } from './tab';
@@ -18,6 +19,9 @@ const browser = [
 
 /** Its toolbar does not allow a window as narrow as a phone. */
 const NARROWEST_WINDOW = 500;
+
+/** How long a browser may take to start. */
+const PATIENCE_MS = 40_000;
 
 const hasExited = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;
 
@@ -48,6 +52,22 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+/** Opens a window of this size. */
+async function openWindow(url: string, { width, height }: Appearance): Promise<WebDriver> {
+  await expect.poll(() => fetch(`${url}/status`).then(({ ok }) => ok, () => false)).toBe(true);
+  const capabilities = new Capabilities({
+    browserName: 'MiniBrowser',
+    'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] },
+  });
+  const session = await new Builder().usingServer(url).withCapabilities(capabilities).build();
+  await session.manage().setTimeouts({ script: 60_000 });
+  const window = { width: Math.max(width, NARROWEST_WINDOW), height };
+  await session.manage().window().setRect(window);
+  const inner: number = await session.executeScript('return innerHeight');
+  await session.manage().window().setRect({ ...window, height: 2 * height - inner });
+  return session;
+}
+
 export class WebKitEngine implements Engine {
   private constructor(
     private readonly screen: ChildProcess,
@@ -64,6 +84,12 @@ export class WebKitEngine implements Engine {
   }
 
   async open(appearance: Appearance): Promise<Tab> {
+    // On a busy machine a new browser sometimes never answers its driver, before it has any page.
+    return (await this.openOnce(appearance)) ?? (await this.openOnce(appearance)) ?? Promise.reject(new Error('WebKit does not start'));
+  }
+
+  /** Starts a browser. Returns nothing if it has no window after a while. */
+  private async openOnce(appearance: Appearance): Promise<Tab | undefined> {
     if (!browser) throw new Error('WebKitGTK\'s MiniBrowser was not found: set MINIBROWSER to its path');
     const port = await freePort();
     const driver = start('WebKitWebDriver', [`--port=${port}`], {
@@ -77,19 +103,13 @@ export class WebKitEngine implements Engine {
       },
     });
     const url = `http://127.0.0.1:${port}`;
-    await expect.poll(() => fetch(`${url}/status`).then(({ ok }) => ok, () => false)).toBe(true);
-    const capabilities = new Capabilities({
-      browserName: 'MiniBrowser',
-      'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] },
-    });
-    const session = await new Builder().usingServer(url).withCapabilities(capabilities).build();
-    await session.manage().setTimeouts({ script: 60_000 });
-    const { width, height } = appearance;
-    const window = { width: Math.max(width, NARROWEST_WINDOW), height };
-    await session.manage().window().setRect(window);
-    const inner: number = await session.executeScript('return innerHeight');
-    await session.manage().window().setRect({ ...window, height: 2 * height - inner });
-    return new WebKitTab(driver, session, this.address, appearance);
+    const opened = openWindow(url, appearance).then((session) => new WebKitTab(driver, session, this.address, appearance));
+    const tab = await Promise.race([opened, sleep(PATIENCE_MS, undefined, { ref: false })]);
+    if (!tab) {
+      opened.catch(() => {});
+      await end(driver);
+    }
+    return tab;
   }
 
   async close(): Promise<void> {
