@@ -5,7 +5,6 @@ use npuzzle_engine::puzzle::reading::{
     Reading, ReadingError, normalized_board, normalized_moves, read_board, read_boards, read_moves,
 };
 use npuzzle_engine::puzzle::{Board, Moves, Size};
-use npuzzle_engine::solver::StartError;
 use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, Read};
@@ -43,7 +42,10 @@ impl BoardSource {
     pub fn searchable_boards(&self) -> Result<Vec<Board>, Error> {
         let boards = self.boards()?;
         match boards.iter().find(|board| !Size::CLASSIC.contains(&board.size())) {
-            Some(board) => Err(Error::Input(format!("{board}: {}", StartError::Size(board.size())))),
+            Some(board) => {
+                let size = board.size();
+                Err(Error::Input(format!("{board}: {size} boards cannot be searched: only 3x3, 4x4 and 5x5")))
+            }
             None => Ok(boards),
         }
     }

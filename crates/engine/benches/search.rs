@@ -13,7 +13,7 @@ use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
 use npuzzle_engine::catalogue::{Algorithm, Heuristic as Name, Partition};
 use npuzzle_engine::heuristic::{self, Heuristic, LinearConflict, PdbBuilder, PdbKey, Slide};
-use npuzzle_engine::puzzle::grid::{Grid, Grid4, Instance, legal_moves, source};
+use npuzzle_engine::puzzle::grid::{Grid, Grid4, Instance, Rules, Shape};
 use npuzzle_engine::puzzle::{Board, Direction, Goal, Size};
 use npuzzle_engine::search::Progress;
 use npuzzle_engine::solver::{PdbStore, begin, begin_unchecked};
@@ -226,14 +226,14 @@ fn compare_with_pathfinding(criterion: &mut Criterion) {
 }
 
 /// Returns a fixed pseudorandom walk over 4x4 boards that never undoes its last move.
-fn walk(steps: usize) -> (Grid4, usize, Vec<Slide<Grid4>>) {
+fn walk(steps: usize) -> (Grid4, Rules<Grid4>, Vec<Slide<Grid4>>) {
     let goal = Goal::BlankFirst.board(Size::PUZZLE_15).expect("blank-first exists on every size");
-    let Instance { start, blank, .. } = Instance::<Grid4>::new(&korf(&[1])[0].0, &goal);
+    let Instance { start, rules, .. } = Instance::<Grid4>::new(&korf(&[1])[0].0, &goal);
     let (mut before, mut last, mut random) = (start, None, 1_u64);
     let slides = (0..steps)
         .map(|_| {
-            let to = before.cell_of(blank);
-            let mut legal = legal_moves::<Grid4>(to);
+            let to = before.cell_of(rules.blank);
+            let mut legal = rules.shape.legal_moves(to);
             if let Some(direction) = last {
                 legal &= !(1 << Direction::inverse(direction) as u8);
             }
@@ -242,14 +242,14 @@ fn walk(steps: usize) -> (Grid4, usize, Vec<Slide<Grid4>>) {
                 Direction::ALL.into_iter().filter(|&direction| legal & 1 << direction as u8 != 0).collect();
             let direction = directions[(random >> 33) as usize % directions.len()];
             last = Some(direction);
-            let from = source::<Grid4>(to, direction);
+            let from = rules.shape.source(to, direction);
             let tile = before.tile(from);
-            let slide = Slide { before, after: before.slide(tile, from, blank, to), tile, from, to };
+            let slide = Slide { before, after: before.slide(tile, from, rules.blank, to), tile, from, to };
             before = slide.after;
             slide
         })
         .collect();
-    (start, blank, slides)
+    (start, rules, slides)
 }
 
 fn updates(criterion: &mut Criterion) {
@@ -262,15 +262,15 @@ fn updates(criterion: &mut Criterion) {
         }
         sum
     }
-    let (start, blank, slides) = walk(10_000);
+    let (start, rules, slides) = walk(10_000);
     let mut group = criterion.benchmark_group("update");
     group.throughput(Throughput::Elements(slides.len() as u64));
     group.warm_up_time(Duration::from_millis(500)).measurement_time(Duration::from_secs(2));
-    let manhattan = heuristic::manhattan(blank);
+    let manhattan = heuristic::manhattan(rules);
     group.bench_function("manhattan", |bencher| bencher.iter(|| sum_along(&manhattan, start, black_box(&slides))));
-    let euclidean = heuristic::euclidean(blank);
+    let euclidean = heuristic::euclidean(rules);
     group.bench_function("euclidean", |bencher| bencher.iter(|| sum_along(&euclidean, start, black_box(&slides))));
-    let linear_conflict = LinearConflict::new(blank);
+    let linear_conflict = LinearConflict::new(rules);
     group.bench_function("linear-conflict", |bencher| {
         bencher.iter(|| sum_along(&linear_conflict, start, black_box(&slides)))
     });

@@ -5,7 +5,7 @@
 
 use npuzzle_engine::catalogue::Partition;
 use npuzzle_engine::heuristic::{AdditivePdb, Heuristic, Learned, PatternDatabase, PdbBuilder, PdbKey, WEIGHTS};
-use npuzzle_engine::puzzle::grid::{Grid, Grid5, Instance};
+use npuzzle_engine::puzzle::grid::{Grid, Grid5, Instance, Rules, Square};
 use npuzzle_engine::puzzle::{Goal, Scrambles, Size};
 use npuzzle_engine::search::{Allowance, Beam, BeamStatus, Statistics};
 use rand::{RngExt, SeedableRng};
@@ -79,7 +79,7 @@ impl Sample {
 
 /// Solves one board by beam search and returns the choices of its layers, or none if the search fails.
 fn board_choices(instance: Instance<Grid5>, pdb: &Pdb, weights: &Weights, width: usize, seed: u64) -> Vec<Choice> {
-    let learned = Learned::with_weights(pdb.clone(), instance.blank, weights)
+    let learned = Learned::with_weights(pdb.clone(), instance.rules, weights)
         .expect("the goal should have the blank in a corner");
     let mut random = Pcg64Mcg::seed_from_u64(seed);
     let mut memory = Allowance::new(usize::MAX);
@@ -100,9 +100,9 @@ fn board_choices(instance: Instance<Grid5>, pdb: &Pdb, weights: &Weights, width:
     let mut boards = vec![instance.start];
     for &direction in moves.directions() {
         let board = boards[boards.len() - 1];
-        let to = board.cell_of(instance.blank);
+        let to = board.cell_of(instance.rules.blank);
         let from = direction.source(to, Size::PUZZLE_24).expect("a solution's moves are legal");
-        boards.push(board.slide(board.tile(from), from, instance.blank, to));
+        boards.push(board.slide(board.tile(from), from, instance.rules.blank, to));
     }
     let on_path = |depth: u32| Sample::of(boards[depth as usize], pdb);
     layers.into_iter().map(|(depth, alternatives)| [vec![on_path(depth)], alternatives].concat()).collect()
@@ -187,7 +187,7 @@ fn main() {
             break Arc::new(database);
         }
     };
-    let pdb = Pdb::new(database, 0);
+    let pdb = Pdb::new(database, Rules { shape: Square, blank: 0 });
     let mut weights = [0; WEIGHTS.len()];
     let mut choices = Vec::new();
     for number in 0..ROUNDS.len() {

@@ -198,12 +198,10 @@ impl Partition {
         size: Size,
         chosen: Option<Partition>,
     ) -> Option<Partition> {
-        let uses_patterns = algorithm.takes_heuristic() && heuristic == Heuristic::PatternDatabase;
         let chosen = chosen.filter(|partition| partition.size() == size);
         match (algorithm, size) {
             (Algorithm::Optimal | Algorithm::Anytime, Size::PUZZLE_8) => Some(Partition::P8),
-            (Algorithm::Optimal | Algorithm::Anytime, _) => chosen.or(Partition::default_for(size)),
-            _ if uses_patterns => chosen.or(Partition::default_for(size)),
+            _ if algorithm.uses_patterns(heuristic) => chosen.or(Partition::default_for(size)),
             _ => None,
         }
     }
@@ -257,13 +255,13 @@ impl Heuristic {
     /// The maximum number of bytes of the tables that the heuristic computes for goals with the blank on cell `blank`. All
     /// searches share them. Pattern databases are not counted.
     pub const fn table_bytes(self, size: Size, blank: usize) -> usize {
-        let lines = if blank / size.width() == blank % size.width() { 1 } else { 2 };
-        match (self, size) {
-            (Heuristic::WalkingDistance, Size::PUZZLE_8) => lines * 16_000,
-            (Heuristic::WalkingDistance, Size::PUZZLE_15) => lines * 3_000_000,
-            (Heuristic::WalkingDistance, _) => lines * 16_000_000,
-            _ => 0,
+        if !matches!(self, Heuristic::WalkingDistance) {
+            return 0;
         }
+        let (width, height) = (size.width(), size.height());
+        let (of_rows, of_columns) = (line_table_bytes(height, width), line_table_bytes(width, height));
+        // Rows and columns of a square share a table if the blank's goal row and column have the same number.
+        if size.is_square() && blank / width == blank % width { of_rows } else { of_rows + of_columns }
     }
 
     /// Whether the heuristic never exceeds the true distance.
@@ -299,6 +297,28 @@ impl Heuristic {
     }
 }
 
+/// The maximum number of bytes of walking distance's tables for `lines` lines of `length` cells. Except for the squares, it is
+/// derived from a bound on the number of states: the ways to spread the tiles of two lines over all lines, times those to
+/// place the blank.
+const fn line_table_bytes(lines: usize, length: usize) -> usize {
+    const BYTES_A_STATE: usize = 160;
+    match (lines, length) {
+        (3, 3) => 16_000,
+        (4, ..=4) | (5, 2) => 3_000_000,
+        (5, 5) => 16_000_000,
+        _ => {
+            let mut spreads = 1;
+            let mut tile = 0;
+            while tile < length {
+                spreads = spreads * (lines + tile) / (tile + 1);
+                tile += 1;
+            }
+            let parts = if lines <= 3 { 1 } else { lines.div_ceil(2) };
+            parts * lines * spreads * spreads * BYTES_A_STATE
+        }
+    }
+}
+
 impl Algorithm {
     /// Whether the algorithm searches by a heuristic that the user chooses.
     pub const fn takes_heuristic(self) -> bool {
@@ -311,6 +331,19 @@ impl Algorithm {
                 | Algorithm::Optimal
                 | Algorithm::Anytime
         )
+    }
+
+    /// Whether a search by the algorithm with that heuristic looks up pattern databases.
+    const fn uses_patterns(self, heuristic: Heuristic) -> bool {
+        match self {
+            Algorithm::Optimal | Algorithm::Anytime => true,
+            _ => self.takes_heuristic() && matches!(heuristic, Heuristic::PatternDatabase),
+        }
+    }
+
+    /// Whether the algorithm can search boards of that size with that heuristic. Pattern databases exist on some sizes only.
+    pub const fn is_available(self, heuristic: Heuristic, size: Size) -> bool {
+        !self.uses_patterns(heuristic) || Partition::default_for(size).is_some()
     }
 
     /// Whether every solution that the algorithm finds with that heuristic is optimal.

@@ -23,14 +23,15 @@
 //! use npuzzle_engine::puzzle::{Goal, Size};
 //!
 //! let goal = Goal::Spiral.board(Size::PUZZLE_8)?;
-//! let Instance { start, blank, .. } = Instance::<Grid3>::new(&"3 1 2/8 0 4/7 6 5".parse()?, &goal);
-//! let h = manhattan(blank);
+//! let Instance { start, rules, .. } = Instance::<Grid3>::new(&"3 1 2/8 0 4/7 6 5".parse()?, &goal);
+//! let h = manhattan(rules);
 //! assert_eq!(h.value(h.memo(start)), 4);
-//! let h = LinearConflict::new(blank);
+//! let h = LinearConflict::new(rules);
 //! assert_eq!(h.value(h.memo(start)), 6);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod any;
 mod blind;
 mod gaschnig;
 mod learned;
@@ -40,6 +41,7 @@ mod symmetry;
 mod tile_sum;
 mod walking_distance;
 
+pub use any::{AnyHeuristic, AnyMemo};
 pub use blind::Blind;
 pub use gaschnig::Gaschnig;
 pub use learned::{Learned, WEIGHTS};

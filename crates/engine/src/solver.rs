@@ -8,15 +8,16 @@ pub use pdb_store::PdbStore;
 
 use crate::catalogue::{Algorithm, Heuristic as HeuristicName, Weight};
 use crate::heuristic::{
-    self, AdditivePdb, Blind, Gaschnig, Heuristic, Learned, LinearConflict, PatternDatabase, PdbKey, WalkingDistance,
+    self, AdditivePdb, AnyHeuristic, Blind, Gaschnig, Heuristic, Learned, LinearConflict, PatternDatabase, PdbKey,
+    WalkingDistance,
 };
-use crate::puzzle::grid::{Grid, Grid3, Grid4, Grid5, Instance};
+use crate::puzzle::grid::{Grid, Grid3, Grid4, Grid5, Grid16, Grid25, Instance, Rules, Shape};
 use crate::puzzle::{Board, GoalError, Moves, Size, Solvability};
 use crate::search::{
     Anytime, AnytimeSearch, BestFirst, Bidirectional, Checkpoint, DuplicatePruning, Event, IterativeDeepening,
     ObservableSearch, Observed, ParentPruning, Part, PartSearch, Priority, Reopening, Search, Settings, Split,
 };
-use crate::spec::SearchSpec;
+use crate::spec::{Method, SearchSpec};
 use std::sync::Arc;
 
 /// Returns the pattern database of a search, or `None` if it needs none.
@@ -33,9 +34,9 @@ pub enum StartError {
     /// The goal is unreachable.
     #[error("{0}")]
     Unsolvable(Solvability),
-    /// Boards of this size cannot be searched.
-    #[error("{0} boards cannot be searched: only 3x3, 4x4 and 5x5")]
-    Size(Size),
+    /// There are no pattern databases for boards of this size, which the search needs.
+    #[error("there are no pattern databases for {0} boards: choose another algorithm or heuristic")]
+    NoPatterns(Size),
     /// The store lacks the pattern database of the search.
     #[error("the pattern database {} for goals with the blank on cell {} is missing", .0.partition(), .0.blank())]
     NoDatabase(PdbKey),
@@ -151,7 +152,8 @@ fn start<B: Boxing>(spec: &SearchSpec, store: &PdbStore, boxing: B) -> Result<B:
         Size::PUZZLE_8 => with_grid::<Grid3, _, 1>(spec, &goal, database, boxing),
         Size::PUZZLE_15 => with_grid::<Grid4, _, 1>(spec, &goal, database, boxing),
         Size::PUZZLE_24 => with_grid::<Grid5, _, 3>(spec, &goal, database, boxing),
-        size => return Err(StartError::Size(size)),
+        size if size.cells() <= 16 => with_any_size::<Grid16, _>(spec, &goal, boxing)?,
+        _ => with_any_size::<Grid25, _>(spec, &goal, boxing)?,
     })
 }
 
@@ -182,12 +184,16 @@ pub fn initial_h(spec: &SearchSpec, store: &PdbStore) -> Result<Option<u32>, Sta
         goal: &Board,
         database: Option<&Arc<PatternDatabase>>,
     ) -> u32 {
-        let Instance { start, blank, .. } = Instance::<G>::new(&spec.board, goal);
+        let Instance { start, rules, .. } = Instance::<G>::new(&spec.board, goal);
         let pattern_database = || {
             let database = database.expect("the search should have a pattern database");
-            AdditivePdb::<G, WORDS>::new(Arc::clone(database), blank)
+            AdditivePdb::<G, WORDS>::new(Arc::clone(database), rules)
         };
-        with_heuristic(spec.method.heuristic, blank, pattern_database, AtStart(start))
+        with_heuristic(spec.method.heuristic, rules, pattern_database, AtStart(start))
+    }
+    fn of_any_size<G: Grid>(spec: &SearchSpec, goal: &Board) -> Result<u32, StartError> {
+        let Instance { start, rules, .. } = Instance::<G>::new(&spec.board, goal);
+        Ok(AtStart(start).visit(any_heuristic(spec, rules)?))
     }
     let solvability = Solvability::of(&spec.board, &spec.goal)?;
     if !solvability.is_solvable() {
@@ -202,7 +208,8 @@ pub fn initial_h(spec: &SearchSpec, store: &PdbStore) -> Result<Option<u32>, Sta
         Size::PUZZLE_8 => of::<Grid3, 1>(spec, &goal, database),
         Size::PUZZLE_15 => of::<Grid4, 1>(spec, &goal, database),
         Size::PUZZLE_24 => of::<Grid5, 3>(spec, &goal, database),
-        size => return Err(StartError::Size(size)),
+        size if size.cells() <= 16 => of_any_size::<Grid16>(spec, &goal)?,
+        _ => of_any_size::<Grid25>(spec, &goal)?,
     }))
 }
 
@@ -254,7 +261,7 @@ pub fn split(spec: &SearchSpec, store: &PdbStore, parts: usize, checkpoint: &Che
     impl PdbVisitor for Parts<'_> {
         type Output = Split;
         fn visit<G: Grid, const WORDS: usize>(self, instance: Instance<G>, pdb: AdditivePdb<G, WORDS>) -> Split {
-            Split::new(instance, &pdb, &DuplicatePruning::new::<G>(), self.0, self.1)
+            Split::new(instance, &pdb, &DuplicatePruning::new::<G>(instance.rules.shape), self.0, self.1)
         }
     }
     let solvability = Solvability::of(&spec.board, &spec.goal)?;
@@ -281,7 +288,8 @@ pub fn begin_part(spec: &SearchSpec, store: &PdbStore, part: &Part) -> Result<Bo
             instance: Instance<G>,
             pdb: AdditivePdb<G, WORDS>,
         ) -> Option<Box<dyn PartSearch>> {
-            let search = IterativeDeepening::part(instance, pdb, DuplicatePruning::new::<G>(), self.0)?;
+            let search =
+                IterativeDeepening::part(instance, pdb, DuplicatePruning::new::<G>(instance.rules.shape), self.0)?;
             Some(Box::new(search))
         }
     }
@@ -302,22 +310,22 @@ fn with_pdb<V: PdbVisitor>(spec: &SearchSpec, store: &PdbStore, visitor: V) -> R
         visitor: V,
     ) -> V::Output {
         let instance = Instance::<G>::new(&spec.board, goal);
-        visitor.visit(instance, AdditivePdb::<G, WORDS>::new(Arc::clone(database), instance.blank))
+        visitor.visit(instance, AdditivePdb::<G, WORDS>::new(Arc::clone(database), instance.rules))
     }
     let goal = spec.goal.board(spec.board.size())?;
     if !Size::CLASSIC.contains(&spec.board.size()) {
-        return Err(StartError::Size(spec.board.size()));
+        return Err(StartError::NoPatterns(spec.board.size()));
     }
     let database = database_from(spec, store)?.expect("the algorithm should use a pattern database");
     Ok(match spec.board.size() {
         Size::PUZZLE_8 => with::<Grid3, V, 1>(spec, &goal, database, visitor),
         Size::PUZZLE_15 => with::<Grid4, V, 1>(spec, &goal, database, visitor),
         Size::PUZZLE_24 => with::<Grid5, V, 3>(spec, &goal, database, visitor),
-        size => return Err(StartError::Size(size)),
+        size => return Err(StartError::NoPatterns(size)),
     })
 }
 
-/// Starts a search on a grid type. See [`AdditivePdb`] for `WORDS`.
+/// Starts a search on a grid that is compiled for its size. See [`AdditivePdb`] for `WORDS`.
 fn with_grid<G: Grid, B: Boxing, const WORDS: usize>(
     spec: &SearchSpec,
     goal: &Board,
@@ -325,18 +333,48 @@ fn with_grid<G: Grid, B: Boxing, const WORDS: usize>(
     boxing: B,
 ) -> B::Output {
     let instance = Instance::<G>::new(&spec.board, goal);
+    let rules = instance.rules;
+    let pattern_database = || {
+        let database = database.expect("the search should have a pattern database");
+        AdditivePdb::<G, WORDS>::new(Arc::clone(database), rules)
+    };
+    if let Some(strategy) = Strategy::of(&spec.method) {
+        let visitor = Informed { spec, instance, strategy, boxing };
+        return with_heuristic(spec.method.heuristic, rules, pattern_database, visitor);
+    }
+    match spec.method.algorithm {
+        Algorithm::Anytime => anytime(instance, pattern_database(), spec.memory_limit(), Checkpoint::default(), boxing),
+        Algorithm::Optimal => {
+            let pruning = DuplicatePruning::new::<G>(rules.shape);
+            boxing.boxed(IterativeDeepening::best_first(instance, pattern_database(), pruning))
+        }
+        _ => uninformed(spec, instance, boxing),
+    }
+}
+
+/// Starts a search on a grid of any size, with a heuristic that is chosen at run time.
+fn with_any_size<G: Grid, B: Boxing>(spec: &SearchSpec, goal: &Board, boxing: B) -> Result<B::Output, StartError> {
+    let instance = Instance::<G>::new(&spec.board, goal);
+    if let Some(strategy) = Strategy::of(&spec.method) {
+        let heuristic = any_heuristic(spec, instance.rules)?;
+        return Ok(Informed { spec, instance, strategy, boxing }.visit(heuristic));
+    }
+    match spec.method.algorithm {
+        Algorithm::Anytime | Algorithm::Optimal => Err(StartError::NoPatterns(spec.board.size())),
+        _ => Ok(uninformed(spec, instance, boxing)),
+    }
+}
+
+fn any_heuristic<G: Grid>(spec: &SearchSpec, rules: Rules<G>) -> Result<AnyHeuristic<G>, StartError> {
+    AnyHeuristic::new(spec.method.heuristic, rules).ok_or(StartError::NoPatterns(rules.shape.size()))
+}
+
+/// Starts a search without a heuristic.
+fn uninformed<G: Grid, B: Boxing>(spec: &SearchSpec, instance: Instance<G>, boxing: B) -> B::Output {
     let memory_limit = spec.memory_limit();
     let blind = |priority, reopening, depth_limit| {
         let settings = Settings { priority, reopening, depth_limit, admissible: true, memory_limit };
         BestFirst::new(instance, Blind, settings)
-    };
-    let pattern_database = || {
-        let database = database.expect("the search should have a pattern database");
-        AdditivePdb::<G, WORDS>::new(Arc::clone(database), instance.blank)
-    };
-    let informed = |boxing, strategy| {
-        let visitor = Informed { spec, instance, strategy, boxing };
-        with_heuristic(spec.method.heuristic, instance.blank, pattern_database, visitor)
     };
     match spec.method.algorithm {
         Algorithm::BreadthFirst => boxing.boxed(blind(Priority::BREADTH_FIRST, Reopening::Never, None)),
@@ -345,19 +383,12 @@ fn with_grid<G: Grid, B: Boxing, const WORDS: usize>(
             let reopening = if spec.method.depth_limit.is_some() { Reopening::Closed } else { Reopening::Never };
             boxing.boxed(blind(Priority::DEPTH_FIRST, reopening, spec.method.depth_limit))
         }
-        Algorithm::IterativeDeepening => boxing.boxed(IterativeDeepening::new(instance, Blind, ParentPruning, true)),
+        Algorithm::IterativeDeepening => {
+            let pruning = ParentPruning(instance.rules.shape);
+            boxing.boxed(IterativeDeepening::new(instance, Blind, pruning, true))
+        }
         Algorithm::Bidirectional => boxing.boxed(Bidirectional::new(instance, memory_limit)),
-        Algorithm::Greedy => informed(boxing, Strategy::BestFirst(Priority::GREEDY)),
-        Algorithm::AStar => informed(boxing, Strategy::BestFirst(Priority::A_STAR)),
-        Algorithm::WeightedAStar => {
-            informed(boxing, Strategy::BestFirst(Priority::weighted(spec.method.weight.hundredths())))
-        }
-        Algorithm::DynamicWeighting => informed(boxing, Strategy::Fading(spec.method.weight)),
-        Algorithm::IdaStar => informed(boxing, Strategy::Deepening),
-        Algorithm::Anytime => anytime(instance, pattern_database(), memory_limit, Checkpoint::default(), boxing),
-        Algorithm::Optimal => {
-            boxing.boxed(IterativeDeepening::best_first(instance, pattern_database(), DuplicatePruning::new::<G>()))
-        }
+        informed => unreachable!("{informed} takes a heuristic"),
     }
 }
 
@@ -395,13 +426,13 @@ fn anytime<G: Grid, H: Heuristic<G> + Clone + 'static, V: AnytimeVisitor>(
     visitor: V,
 ) -> V::Output {
     let pruning = DuplicatePruning::new::<G>;
-    match Learned::new(pdb.clone(), instance.blank) {
+    match Learned::new(pdb.clone(), instance.rules) {
         Some(learned) => visitor.visit(Anytime::new(instance, pdb, learned, pruning, memory_limit, checkpoint)),
         None => visitor.visit(Anytime::new(instance, pdb.clone(), pdb, pruning, memory_limit, checkpoint)),
     }
 }
 
-/// The strategy of an informed search.
+/// The strategy of a search by a heuristic that the user chooses.
 enum Strategy {
     /// Best-first search.
     BestFirst(Priority),
@@ -409,6 +440,25 @@ enum Strategy {
     Fading(Weight),
     /// Iterative deepening.
     Deepening,
+}
+
+impl Strategy {
+    /// Returns the strategy of a method, or `None` if its algorithm takes no heuristic.
+    fn of(method: &Method) -> Option<Strategy> {
+        match method.algorithm {
+            Algorithm::Greedy => Some(Strategy::BestFirst(Priority::GREEDY)),
+            Algorithm::AStar => Some(Strategy::BestFirst(Priority::A_STAR)),
+            Algorithm::WeightedAStar => Some(Strategy::BestFirst(Priority::weighted(method.weight.hundredths()))),
+            Algorithm::DynamicWeighting => Some(Strategy::Fading(method.weight)),
+            Algorithm::IdaStar => Some(Strategy::Deepening),
+            Algorithm::BreadthFirst
+            | Algorithm::DepthFirst
+            | Algorithm::IterativeDeepening
+            | Algorithm::Bidirectional
+            | Algorithm::Optimal
+            | Algorithm::Anytime => None,
+        }
+    }
 }
 
 /// Uses a heuristic whose type has been chosen.
@@ -420,24 +470,24 @@ trait HeuristicVisitor<G: Grid> {
 /// Chooses the type of a heuristic by its name.
 fn with_heuristic<G: Grid, H: Heuristic<G> + 'static, V: HeuristicVisitor<G>>(
     name: HeuristicName,
-    blank: usize,
+    rules: Rules<G>,
     pattern_database: impl FnOnce() -> H,
     visitor: V,
 ) -> V::Output {
     match name {
-        HeuristicName::Misplaced => visitor.visit(heuristic::misplaced(blank)),
-        HeuristicName::MisplacedPenalty => visitor.visit(heuristic::misplaced_penalty(blank)),
-        HeuristicName::Euclidean => visitor.visit(heuristic::euclidean(blank)),
-        HeuristicName::Manhattan => visitor.visit(heuristic::manhattan(blank)),
-        HeuristicName::LinearConflict => visitor.visit(LinearConflict::new(blank)),
-        HeuristicName::WalkingDistance => visitor.visit(WalkingDistance::new(blank)),
-        HeuristicName::Gaschnig => visitor.visit(Gaschnig::new(blank)),
+        HeuristicName::Misplaced => visitor.visit(heuristic::misplaced(rules)),
+        HeuristicName::MisplacedPenalty => visitor.visit(heuristic::misplaced_penalty(rules)),
+        HeuristicName::Euclidean => visitor.visit(heuristic::euclidean(rules)),
+        HeuristicName::Manhattan => visitor.visit(heuristic::manhattan(rules)),
+        HeuristicName::LinearConflict => visitor.visit(LinearConflict::new(rules)),
+        HeuristicName::WalkingDistance => visitor.visit(WalkingDistance::<G, 3>::new(rules)),
+        HeuristicName::Gaschnig => visitor.visit(Gaschnig::new(rules)),
         HeuristicName::PatternDatabase => visitor.visit(pattern_database()),
     }
 }
 
 /// Starts an informed search.
-struct Informed<'a, G, B> {
+struct Informed<'a, G: Grid, B> {
     spec: &'a SearchSpec,
     instance: Instance<G>,
     strategy: Strategy,
@@ -452,7 +502,12 @@ impl<G: Grid, B: Boxing> HeuristicVisitor<G> for Informed<'_, G, B> {
         let admissible = spec.method.heuristic.is_admissible();
         let (priority, reopening) = match strategy {
             Strategy::Deepening => {
-                return boxing.boxed(IterativeDeepening::new(instance, heuristic, ParentPruning, admissible));
+                return boxing.boxed(IterativeDeepening::new(
+                    instance,
+                    heuristic,
+                    ParentPruning(instance.rules.shape),
+                    admissible,
+                ));
             }
             Strategy::BestFirst(Priority::GREEDY) => (Priority::GREEDY, Reopening::Open),
             // With a consistent h, A* and weighted A* keep their guarantees without reopening.

@@ -2,9 +2,9 @@
 //! too.
 
 use npuzzle_engine::catalogue::{Heuristic as Name, Partition};
-use npuzzle_engine::heuristic::{PdbBuilder, PdbKey, WalkingDistance};
-use npuzzle_engine::puzzle::Size;
-use npuzzle_engine::puzzle::grid::{Grid, Grid3, Grid4, Grid5};
+use npuzzle_engine::heuristic::{AnyHeuristic, PdbBuilder, PdbKey, WalkingDistance};
+use npuzzle_engine::puzzle::grid::{Grid, Grid3, Grid4, Grid5, Grid25, Rules, Shape, Square};
+use npuzzle_engine::puzzle::{Goal, Size};
 use npuzzle_engine::search::DuplicatePruning;
 use peakmem_alloc::{INSTRUMENTED_SYSTEM, PeakMemAlloc, PeakMemAllocTrait};
 use std::alloc::System;
@@ -24,23 +24,33 @@ fn tables_take_as_much_memory_as_announced() {
     assert_walking_distance();
     assert_construction();
     // 16.7 MB, as read.
-    assert!(peak(DuplicatePruning::new::<Grid4>) < 18_000_000);
+    assert!(peak(|| DuplicatePruning::new::<Grid4>(Square)) < 18_000_000);
 }
 
 fn assert_walking_distance() {
-    fn check<G: Grid>() {
-        for line in 0..G::SIDE {
+    fn check<G: Grid<Shape = Square<SIDE>>, const SIDE: usize>() {
+        for line in 0..SIDE {
             // On the diagonal, rows and columns share a table.
-            let blank = line * (G::SIDE + 1);
-            let (peak, announced) =
-                (peak(|| WalkingDistance::<G>::new(blank)), Name::WalkingDistance.table_bytes(G::SIZE, blank));
+            let blank = line * (SIDE + 1);
+            let rules = Rules { shape: Square, blank };
+            let (peak, announced) = (
+                peak(|| WalkingDistance::<G, 3>::new(rules)),
+                Name::WalkingDistance.table_bytes(Square::<SIDE>.size(), blank),
+            );
             let is_known = peak == 0;
             assert!(is_known || (announced / 3..announced).contains(&peak), "{blank}: {peak}, announced {announced}");
         }
     }
-    check::<Grid3>();
-    check::<Grid4>();
-    check::<Grid5>();
+    check::<Grid3, 3>();
+    check::<Grid4, 4>();
+    check::<Grid5, 5>();
+    for size in ["2x2", "3x2", "2x4", "5x2", "4x3", "5x4", "6x4", "8x3", "12x2"] {
+        let goal = Goal::BlankFirst.board(size.parse().expect("a size")).expect("blank-first exists on every size");
+        let rules = Rules::<Grid25>::of(&goal);
+        let peak = peak(|| AnyHeuristic::new(Name::WalkingDistance, rules));
+        let announced = Name::WalkingDistance.table_bytes(goal.size(), 0);
+        assert!((1..=announced).contains(&peak), "{size}: {peak}, announced {announced}");
+    }
     assert_eq!(
         Name::WalkingDistance.table_bytes(Size::PUZZLE_15, 1),
         2 * Name::WalkingDistance.table_bytes(Size::PUZZLE_15, 0)

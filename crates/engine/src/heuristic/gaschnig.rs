@@ -1,7 +1,7 @@
 //! Gaschnig's heuristic: the distance in a puzzle where any tile may jump into the blank.
 
 use super::{Heuristic, Slide};
-use crate::puzzle::grid::Grid;
+use crate::puzzle::grid::{Grid, Rules, Shape};
 
 /// **Gaschnig's heuristic**: the minimum number of swaps of the blank with any tile, adjacent or not, that solve the board.
 ///
@@ -15,29 +15,29 @@ use crate::puzzle::grid::Grid;
 /// A swap either splits the blank's cycle or joins another cycle to it, so an update only has to find out which. It follows
 /// the tile's cycle and needs no table.
 #[derive(Clone, Copy, Debug)]
-pub struct Gaschnig {
-    blank: usize,
+pub struct Gaschnig<G: Grid> {
+    rules: Rules<G>,
 }
 
-impl Gaschnig {
-    /// Creates the heuristic for goals with the blank on cell `blank`.
-    pub fn new(blank: usize) -> Gaschnig {
-        Gaschnig { blank }
+impl<G: Grid> Gaschnig<G> {
+    /// Creates the heuristic for a size and the goal cell of the blank.
+    pub fn new(rules: Rules<G>) -> Gaschnig<G> {
+        Gaschnig { rules }
     }
 }
 
-impl<G: Grid> Heuristic<G> for Gaschnig {
+impl<G: Grid> Heuristic<G> for Gaschnig<G> {
     type Memo = u32;
 
     fn memo(&self, board: G) -> u32 {
         let mut swaps = 0;
         let mut counted = 0_u32;
-        for first in 0..G::CELLS {
+        for first in 0..self.rules.shape.cells() {
             let (mut cell, mut length, mut holds_blank) = (first, 0, false);
             while counted >> cell & 1 == 0 {
                 counted |= 1 << cell;
                 length += 1;
-                holds_blank |= board.tile(cell) == self.blank;
+                holds_blank |= board.tile(cell) == self.rules.blank;
                 cell = board.tile(cell);
             }
             swaps += match length {

@@ -2,9 +2,8 @@
 
 use super::symmetry;
 use super::{Heuristic, Slide};
-use crate::puzzle::grid::{Grid, PADDED_CELLS};
+use crate::puzzle::grid::{Grid, PADDED_CELLS, Rules, Shape};
 use crate::puzzle::{Direction, Size};
-use std::marker::PhantomData;
 use std::sync::Arc;
 
 /// A wrapper that adds **learned weights** for 5x5 boards to the [`rank`](Heuristic::rank) of another heuristic: one for
@@ -21,21 +20,20 @@ use std::sync::Arc;
 ///
 /// An update reads 10 weights; the tables take 130 KiB.
 #[derive(Clone, Debug)]
-pub struct Learned<G, H> {
+pub struct Learned<H> {
     heuristic: H,
-    weights: Arc<Weights<G>>,
+    weights: Arc<Weights>,
 }
 
 /// The weights, mapped to the tiles and cells of one goal.
 #[derive(Clone, Debug)]
-struct Weights<G> {
+struct Weights {
     /// The weight of a tile on a cell, including the blank.
     singles: [[i8; PADDED_CELLS]; PADDED_CELLS],
     /// The weight of a pair of adjacent tiles by [`pair`]. It is 0 for a tile next to the blank or paired with itself.
     pairs: Box<[i8; PAIRS]>,
     /// The neighbor of a cell by direction. At the edge it is the cell itself, so that lookups need no branch.
     neighbors: [[u8; 4]; PADDED_CELLS],
-    grid: PhantomData<G>,
 }
 
 /// The length of [`Weights::pairs`]: five bits for each of two tiles and a cell, two bits for a direction.
@@ -63,17 +61,21 @@ const UNIT: u32 = 16;
 /// Keeps ranks positive: the weights of a board that is worth expanding add up to more than -2048.
 const OFFSET: i32 = 2048;
 
-impl<G: Grid, H: Heuristic<G>> Learned<G, H> {
-    /// Wraps `heuristic` for goals with the blank on cell `blank`. Returns `None` if there are no weights for such goals:
-    /// unless the grid is 5x5 and the blank belongs in a corner.
-    pub fn new(heuristic: H, blank: usize) -> Option<Self> {
-        Learned::with_weights(heuristic, blank, WEIGHTS)
+impl<H> Learned<H> {
+    /// Wraps `heuristic` for a size and the goal cell of the blank. Returns `None` if there are no weights for such goals:
+    /// unless the size is 5x5 and the blank belongs in a corner.
+    pub fn new<G: Grid>(heuristic: H, rules: Rules<G>) -> Option<Self> {
+        Learned::with_weights(heuristic, rules, WEIGHTS)
     }
 
     /// Like [`Learned::new`], with other weights in the format of [`WEIGHTS`].
-    pub fn with_weights(heuristic: H, blank: usize, weights: &[u8; WEIGHTS.len()]) -> Option<Self> {
-        let (first, to_first) = symmetry::canonical(G::SIZE, blank);
-        if (G::SIZE, first) != (Size::PUZZLE_24, 0) {
+    pub fn with_weights<G: Grid>(
+        heuristic: H,
+        Rules { shape, blank }: Rules<G>,
+        weights: &[u8; WEIGHTS.len()],
+    ) -> Option<Self> {
+        let (first, to_first) = symmetry::canonical(shape.size(), blank);
+        if (shape.size(), first) != (Size::PUZZLE_24, 0) {
             return None;
         }
         let weight = |number: usize| weights[number] as i8;
@@ -96,7 +98,6 @@ impl<G: Grid, H: Heuristic<G>> Learned<G, H> {
             singles: [[0; PADDED_CELLS]; PADDED_CELLS],
             pairs: Box::new([0; PAIRS]),
             neighbors: [[0; 4]; PADDED_CELLS],
-            grid: PhantomData,
         };
         for cell in 0..CELLS {
             for tile in 0..CELLS {
@@ -118,10 +119,10 @@ impl<G: Grid, H: Heuristic<G>> Learned<G, H> {
     }
 }
 
-impl<G: Grid> Weights<G> {
+impl Weights {
     /// The sum of the weights of the pairs that `tile` on `cell` forms with the tiles around it.
     #[inline(always)]
-    fn around(&self, board: G, tile: usize, cell: usize) -> i32 {
+    fn around(&self, board: impl Grid, tile: usize, cell: usize) -> i32 {
         let neighbors = self.neighbors[cell % PADDED_CELLS];
         let weights = (0..4).map(|direction| {
             let other = board.tile(neighbors[direction].into());
@@ -143,11 +144,11 @@ pub struct Memo<M> {
     weights: i32,
 }
 
-impl<G: Grid, H: Heuristic<G>> Heuristic<G> for Learned<G, H> {
+impl<G: Grid, H: Heuristic<G>> Heuristic<G> for Learned<H> {
     type Memo = Memo<H::Memo>;
 
     fn memo(&self, board: G) -> Self::Memo {
-        let weights = (0..G::CELLS).map(|cell| {
+        let weights = (0..CELLS).map(|cell| {
             let tile = board.tile(cell);
             // Every pair is counted from both of its tiles, hence the factor of 2.
             2 * self.weights.single(tile, cell) + self.weights.around(board, tile, cell)

@@ -1,7 +1,7 @@
 //! Manhattan distance plus linear conflict.
 
 use super::{Heuristic, Slide, TileSum, manhattan};
-use crate::puzzle::grid::Grid;
+use crate::puzzle::grid::{Grid, PADDED_CELLS, Rules, Shape};
 
 /// The number of keys of a line, rounded up to a power of two, which saves the check of a lookup's bounds.
 const PADDED_KEYS: usize = 8192;
@@ -20,96 +20,120 @@ const PADDED_KEYS: usize = 8192;
 /// admissible heuristics", 1992).
 ///
 /// The extra moves of a line are looked up in a table with an entry for each arrangement of its tiles: 64 entries on 3x3,
-/// 625 on 4x4 and 7776 on 5x5. A move takes constant time and needs the table only if a tile enters or leaves its goal line.
+/// 625 on 4x4 and 7776 on 5x5. Those of longer lines are computed. A move needs them only if a tile enters or leaves its goal
+/// line.
 #[derive(Clone, Debug)]
-pub struct LinearConflict<G> {
+pub struct LinearConflict<G: Grid> {
     manhattan: TileSum<G>,
-    blank: usize,
-    /// The extra moves of a line by its key: one digit per cell in base `SIDE + 1`, the first cell lowest. A digit is the
-    /// goal position of the tile along the line, from 1, or 0 for the blank and for tiles of other lines.
-    extra: Box<[u8; PADDED_KEYS]>,
+    rules: Rules<G>,
+    /// The extra moves of a row and of a column by its key: one digit per cell in base `length + 1`, the first cell lowest. A
+    /// digit is the goal position of the tile along the line, from 1, or 0 for the blank and for tiles of other lines.
+    rows: Box<[u8; PADDED_KEYS]>,
+    columns: Box<[u8; PADDED_KEYS]>,
 }
 
+/// The maximum length of a line whose extra moves are tabulated.
+const TABULATED: usize = 5;
+
+/// The maximum length of a line.
+const MAX_LENGTH: usize = PADDED_CELLS / 2;
+
 impl<G: Grid> LinearConflict<G> {
-    /// Creates the heuristic for goals with the blank on cell `blank`.
-    pub fn new(blank: usize) -> LinearConflict<G> {
-        let base = G::SIDE + 1;
-        let keys = base.pow(G::SIDE as u32);
-        assert!(keys <= PADDED_KEYS, "the table should have an entry for each key");
-        let mut extra = Box::new([0; PADDED_KEYS]);
-        for (key, extra) in extra.iter_mut().enumerate().take(keys) {
-            let digits =
-                std::iter::successors(Some(key), |rest| Some(rest / base)).take(G::SIDE).map(|rest| rest % base);
-            let positions: Vec<usize> = digits.filter(|&digit| digit > 0).collect();
-            *extra = 2 * (positions.len() - longest_increasing(&positions)) as u8;
-        }
-        LinearConflict { manhattan: manhattan(blank), blank, extra }
+    /// Creates the heuristic for a size and the goal cell of the blank.
+    pub fn new(rules: Rules<G>) -> LinearConflict<G> {
+        let (width, height) = (rules.shape.width(), rules.shape.height());
+        LinearConflict { manhattan: manhattan(rules), rules, rows: table(width), columns: table(height) }
     }
 
-    /// Returns the extra moves of the row or column `line`, whose cells are `cell(0)`, `cell(1)` and so on. `goal_line` and
-    /// `goal_position` return the line in which a tile belongs and its position along that line.
+    /// Returns the extra moves of a line. `digit` returns a digit of its key by index.
     #[inline(always)]
-    fn line_extra(
-        &self,
-        board: G,
-        line: usize,
-        cell: impl Fn(usize) -> usize,
-        goal_line: impl Fn(usize) -> usize,
-        goal_position: impl Fn(usize) -> usize,
-    ) -> u32 {
-        let mut key = 0;
-        for index in (0..G::SIDE).rev() {
-            let tile = board.tile(cell(index));
-            let digit = if goal_line(tile) == line && tile != self.blank { goal_position(tile) + 1 } else { 0 };
-            key = key * (G::SIDE + 1) + digit;
+    fn line_extra(table: &[u8; PADDED_KEYS], length: usize, digit: impl Fn(usize) -> usize) -> u32 {
+        if length <= TABULATED {
+            let key = (0..length).rev().fold(0, |key, index| key * (length + 1) + digit(index));
+            return u32::from(table[key % PADDED_KEYS]);
         }
-        u32::from(self.extra[key % PADDED_KEYS])
+        let mut positions = [0; MAX_LENGTH];
+        let mut count = 0;
+        for position in (0..length).map(digit).filter(|&digit| digit > 0) {
+            positions[count] = position;
+            count += 1;
+        }
+        2 * (count - longest_increasing(&positions[..count])) as u32
     }
 
     #[inline(always)]
     fn row_extra(&self, board: G, row: usize) -> u32 {
-        self.line_extra(board, row, |column| row * G::SIDE + column, |tile| tile / G::SIDE, |tile| tile % G::SIDE)
+        let Rules { shape, blank } = self.rules;
+        Self::line_extra(&self.rows, shape.width(), |column| {
+            let tile = board.tile(row * shape.width() + column);
+            if shape.row(tile) == row && tile != blank { shape.column(tile) + 1 } else { 0 }
+        })
     }
 
     #[inline(always)]
     fn column_extra(&self, board: G, column: usize) -> u32 {
-        self.line_extra(board, column, |row| row * G::SIDE + column, |tile| tile % G::SIDE, |tile| tile / G::SIDE)
+        let Rules { shape, blank } = self.rules;
+        // Where the shape is known at compile time, this leaves one table in the inner loop.
+        let table = if shape.size().is_square() { &self.rows } else { &self.columns };
+        Self::line_extra(table, shape.height(), |row| {
+            let tile = board.tile(row * shape.width() + column);
+            if shape.column(tile) == column && tile != blank { shape.row(tile) + 1 } else { 0 }
+        })
     }
 }
 
-/// Returns the length of a longest strictly increasing subsequence.
-fn longest_increasing(values: &[usize]) -> usize {
-    let mut lengths: Vec<usize> = Vec::with_capacity(values.len());
-    for (at, value) in values.iter().enumerate() {
-        let before = (0..at).filter(|&earlier| values[earlier] < *value).map(|earlier| lengths[earlier]).max();
-        lengths.push(1 + before.unwrap_or(0));
+/// Returns the extra moves of lines of a length by key; zeros if it is too long.
+fn table(length: usize) -> Box<[u8; PADDED_KEYS]> {
+    let mut extra = Box::new([0; PADDED_KEYS]);
+    if length <= TABULATED {
+        let base = length + 1;
+        for (key, extra) in extra.iter_mut().enumerate().take(base.pow(length as u32)) {
+            let digits =
+                std::iter::successors(Some(key), |rest| Some(rest / base)).take(length).map(|rest| rest % base);
+            let positions: Vec<usize> = digits.filter(|&digit| digit > 0).collect();
+            *extra = 2 * (positions.len() - longest_increasing(&positions)) as u8;
+        }
     }
-    lengths.into_iter().max().unwrap_or(0)
+    extra
+}
+
+/// Returns the length of a longest strictly increasing subsequence of at most [`MAX_LENGTH`] values.
+fn longest_increasing(values: &[usize]) -> usize {
+    // The least last value of an increasing subsequence of each length.
+    let mut ends = [0; MAX_LENGTH];
+    let mut longest = 0;
+    for &value in values {
+        let length = ends[..longest].partition_point(|&end| end < value);
+        ends[length] = value;
+        longest = longest.max(length + 1);
+    }
+    longest
 }
 
 impl<G: Grid> Heuristic<G> for LinearConflict<G> {
     type Memo = u32;
 
     fn memo(&self, board: G) -> u32 {
-        let conflicts: u32 =
-            (0..G::SIDE).map(|line| self.row_extra(board, line) + self.column_extra(board, line)).sum();
-        self.manhattan.memo(board) + conflicts
+        let shape = self.rules.shape;
+        let of_rows: u32 = (0..shape.height()).map(|row| self.row_extra(board, row)).sum();
+        let of_columns: u32 = (0..shape.width()).map(|column| self.column_extra(board, column)).sum();
+        self.manhattan.memo(board) + of_rows + of_columns
     }
 
     #[inline(always)]
     fn update(&self, memo: u32, slide: Slide<G>) -> u32 {
         let memo = self.manhattan.update(memo, slide);
-        let side = G::SIDE;
+        let shape = self.rules.shape;
         // Only the goal line of the moving tile can change, and only if the tile enters or leaves it. The tile does not
         // change the order of the others.
         if slide.from.abs_diff(slide.to) == 1 {
-            let column = slide.tile % side;
-            if column == slide.from % side || column == slide.to % side {
+            let column = shape.column(slide.tile);
+            if column == shape.column(slide.from) || column == shape.column(slide.to) {
                 return memo + self.column_extra(slide.after, column) - self.column_extra(slide.before, column);
             }
         } else {
-            let row = slide.tile / side;
-            if row == slide.from / side || row == slide.to / side {
+            let row = shape.row(slide.tile);
+            if row == shape.row(slide.from) || row == shape.row(slide.to) {
                 return memo + self.row_extra(slide.after, row) - self.row_extra(slide.before, row);
             }
         }

@@ -14,9 +14,8 @@ pub use verify::{Violation, verify};
 
 use super::symmetry;
 use super::{Heuristic, Slide};
-use crate::puzzle::grid::{Grid, PADDED_CELLS};
+use crate::puzzle::grid::{Grid, PADDED_CELLS, Rules, Shape};
 use index::Ranking;
-use std::marker::PhantomData;
 use std::sync::Arc;
 
 /// **Additive pattern databases**: the tiles are partitioned into patterns. For each pattern, a table holds the minimum
@@ -43,22 +42,22 @@ use std::sync::Arc;
 ///
 /// let board = "8 1 2/0 4 3/7 5 6".parse()?;
 /// let goal = Goal::BlankFirst.board(npuzzle_engine::puzzle::Size::PUZZLE_8)?;
-/// let Instance { start, blank, .. } = Instance::<Grid3>::new(&board, &goal);
+/// let Instance { start, rules, .. } = Instance::<Grid3>::new(&board, &goal);
 ///
 /// // With all eight tiles in one pattern, h is the exact distance.
-/// let key = PdbKey::new(Partition::P8, blank);
+/// let key = PdbKey::new(Partition::P8, rules.blank);
 /// let database = PdbBuilder::new(key).advance(u64::MAX).expect("an unlimited budget completes the database");
-/// let h = AdditivePdb::<Grid3, 1>::new(Arc::new(database), blank);
+/// let h = AdditivePdb::<Grid3, 1>::new(Arc::new(database), rules);
 /// assert_eq!(h.value(h.memo(start)), 21);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct AdditivePdb<G, const WORDS: usize> {
+pub struct AdditivePdb<G: Grid, const WORDS: usize> {
     database: Arc<PatternDatabase>,
     /// Ranks the keys of large tables.
     ranking: Ranking,
     tiles: Box<[TileInfo; PADDED_CELLS]>,
-    grid: PhantomData<G>,
+    shape: G::Shape,
 }
 
 /// The precomputed data of one tile.
@@ -107,18 +106,19 @@ pub struct Memo<const WORDS: usize> {
 }
 
 impl<G: Grid, const WORDS: usize> AdditivePdb<G, WORDS> {
-    /// Creates the heuristic for goals with the blank on cell `blank`.
+    /// Creates the heuristic for a size and the goal cell of the blank.
     ///
     /// # Panics
     /// If the database does not serve such goals, or if its keys do not fit into `WORDS` words.
-    pub fn new(database: Arc<PatternDatabase>, blank: usize) -> Self {
-        let (first, to_first) = symmetry::canonical(G::SIZE, blank);
+    pub fn new(database: Arc<PatternDatabase>, Rules { shape, blank }: Rules<G>) -> Self {
+        let (size, cells) = (shape.size(), shape.cells());
+        let (first, to_first) = symmetry::canonical(size, blank);
         let key = database.key();
-        assert_eq!((key.size(), key.blank()), (G::SIZE, first), "the database should serve goals with this blank");
+        assert_eq!((key.size(), key.blank()), (size, first), "the database should serve goals with this blank");
         let mut tiles = Box::new([TileInfo::default(); PADDED_CELLS]);
-        for (name, tile) in tiles.iter_mut().enumerate().filter(|&(name, _)| name < G::CELLS && name != blank) {
-            for (cell, place) in tile.places.iter_mut().enumerate().take(G::CELLS) {
-                place.distance = (G::SIZE.distance(cell, name) as u32) << H_SHIFT;
+        for (name, tile) in tiles.iter_mut().enumerate().filter(|&(name, _)| name < cells && name != blank) {
+            for (cell, place) in tile.places.iter_mut().enumerate().take(cells) {
+                place.distance = (size.distance(cell, name) as u32) << H_SHIFT;
             }
         }
         for lookup in 0..2 {
@@ -132,8 +132,8 @@ impl<G: Grid, const WORDS: usize> AdditivePdb<G, WORDS> {
                 }
                 assert!(usize::from(word) < WORDS, "the keys should fit into {WORDS} words");
                 for (place, &tile) in table.pattern.iter().enumerate() {
-                    let own = (0..G::CELLS).find(|&own| mapped(own) == tile).expect("a symmetry is a permutation");
-                    for cell in 0..G::CELLS {
+                    let own = (0..cells).find(|&own| mapped(own) == tile).expect("a symmetry is a permutation");
+                    for cell in 0..cells {
                         let term = table.index.key_term(place, mapped(cell).into());
                         tiles[own].places[cell].words[lookup] = u64::from(term) << shift;
                     }
@@ -149,7 +149,7 @@ impl<G: Grid, const WORDS: usize> AdditivePdb<G, WORDS> {
                 shift += width;
             }
         }
-        AdditivePdb { database, ranking: Ranking::new(G::SIZE), tiles, grid: PhantomData }
+        AdditivePdb { database, ranking: Ranking::new(size), tiles, shape }
     }
 
     /// Updates the entry of one pattern and h, after a change of the pattern's key.
@@ -179,7 +179,7 @@ impl<G: Grid, const WORDS: usize> Heuristic<G> for AdditivePdb<G, WORDS> {
     fn memo(&self, board: G) -> Memo<WORDS> {
         let mut memo = Memo { words: [[0; WORDS]; 2], estimates: [0; 2] };
         for lookup in 0..2 {
-            for cell in 0..G::CELLS {
+            for cell in 0..self.shape.cells() {
                 let tile = &self.tiles[board.tile(cell)];
                 memo.words[lookup][tile.slots[lookup].word::<WORDS>()] += tile.places[cell].words[lookup];
                 memo.estimates[lookup] += tile.places[cell].distance;

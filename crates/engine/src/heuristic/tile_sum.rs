@@ -4,44 +4,43 @@
 //! A move changes one summand, so an update takes two lookups in a table of 4 KiB.
 
 use super::{Heuristic, Slide};
-use crate::puzzle::grid::{Grid, PADDED_CELLS};
-use std::marker::PhantomData;
+use crate::puzzle::grid::{Grid, PADDED_CELLS, Rules, Shape};
 
 /// A sum of costs in units of 2^-`FRACTION` moves, rounded up to whole moves.
 ///
 /// Rounding up preserves admissibility, because true distances are integers, and consistency, because x <= 1 + y implies
 /// that x rounded up is at most 1 + y rounded up.
 #[derive(Clone, Debug)]
-pub struct FixedPointSum<G, const FRACTION: u32> {
+pub struct FixedPointSum<G: Grid, const FRACTION: u32> {
     /// The cost by tile and cell; 0 for the blank.
     costs: Box<[[u32; PADDED_CELLS]; PADDED_CELLS]>,
-    grid: PhantomData<G>,
+    shape: G::Shape,
 }
 
 /// A sum of integer costs.
 pub type TileSum<G> = FixedPointSum<G, 0>;
 
 /// Returns the number of rows and the number of columns between two cells.
-fn offsets<G: Grid>(cell: usize, other: usize) -> (u32, u32) {
-    let rows = (cell / G::SIDE).abs_diff(other / G::SIDE);
-    let columns = (cell % G::SIDE).abs_diff(other % G::SIDE);
+fn offsets(shape: impl Shape, cell: usize, other: usize) -> (u32, u32) {
+    let rows = shape.row(cell).abs_diff(shape.row(other));
+    let columns = shape.column(cell).abs_diff(shape.column(other));
     (rows as u32, columns as u32)
 }
 
 /// **Misplaced tiles**: the number of tiles that are not on their goal cells.
 ///
 /// Admissible, because each of them must move at least once. Consistent, because a move changes the cell of one tile.
-pub fn misplaced<G: Grid>(blank: usize) -> TileSum<G> {
-    FixedPointSum::new(blank, |rows, columns| u32::from(rows + columns > 0))
+pub fn misplaced<G: Grid>(rules: Rules<G>) -> TileSum<G> {
+    FixedPointSum::new(rules, |rows, columns| u32::from(rows + columns > 0))
 }
 
 /// **Misplaced tiles with a penalty**: a misplaced tile counts 1, plus 1 if it is in its goal row, plus 1 if it is in
 /// its goal column.
 ///
 /// Neither admissible nor consistent: a single tile one move away from its goal cell counts 2.
-pub fn misplaced_penalty<G: Grid>(blank: usize) -> TileSum<G> {
+pub fn misplaced_penalty<G: Grid>(rules: Rules<G>) -> TileSum<G> {
     FixedPointSum::new(
-        blank,
+        rules,
         |rows, columns| {
             if rows + columns == 0 { 0 } else { 1 + u32::from(rows == 0) + u32::from(columns == 0) }
         },
@@ -51,28 +50,28 @@ pub fn misplaced_penalty<G: Grid>(blank: usize) -> TileSum<G> {
 /// **Manhattan distance**: the number of rows plus columns between each tile and its goal cell.
 ///
 /// Admissible and consistent, because a move takes one tile at most one row or column closer to its goal cell.
-pub fn manhattan<G: Grid>(blank: usize) -> TileSum<G> {
-    FixedPointSum::new(blank, |rows, columns| rows + columns)
+pub fn manhattan<G: Grid>(rules: Rules<G>) -> TileSum<G> {
+    FixedPointSum::new(rules, |rows, columns| rows + columns)
 }
 
 /// **Euclidean distance**: the sum of the straight-line distances between the tiles and their goal cells, rounded up.
 ///
 /// Admissible and consistent, because the straight line is never longer than the Manhattan distance. Each length is an
 /// integer number of 2^-20 moves, rounded down, so no rounding error can make the sum too large.
-pub fn euclidean<G: Grid>(blank: usize) -> FixedPointSum<G, 20> {
-    FixedPointSum::new(blank, |rows, columns| (u64::from(rows * rows + columns * columns) << 40).isqrt() as u32)
+pub fn euclidean<G: Grid>(rules: Rules<G>) -> FixedPointSum<G, 20> {
+    FixedPointSum::new(rules, |rows, columns| (u64::from(rows * rows + columns * columns) << 40).isqrt() as u32)
 }
 
 impl<G: Grid, const FRACTION: u32> FixedPointSum<G, FRACTION> {
-    fn new(blank: usize, cost: fn(rows: u32, columns: u32) -> u32) -> Self {
+    fn new(Rules { shape, blank }: Rules<G>, cost: fn(rows: u32, columns: u32) -> u32) -> Self {
         let mut costs = Box::new([[0; PADDED_CELLS]; PADDED_CELLS]);
-        for tile in (0..G::CELLS).filter(|&tile| tile != blank) {
-            for cell in 0..G::CELLS {
-                let (rows, columns) = offsets::<G>(tile, cell);
+        for tile in (0..shape.cells()).filter(|&tile| tile != blank) {
+            for cell in 0..shape.cells() {
+                let (rows, columns) = offsets(shape, tile, cell);
                 costs[tile][cell] = cost(rows, columns);
             }
         }
-        FixedPointSum { costs, grid: PhantomData }
+        FixedPointSum { costs, shape }
     }
 
     #[inline(always)]
@@ -85,7 +84,7 @@ impl<G: Grid, const FRACTION: u32> Heuristic<G> for FixedPointSum<G, FRACTION> {
     type Memo = u32;
 
     fn memo(&self, board: G) -> u32 {
-        (0..G::CELLS).map(|cell| self.cost(board.tile(cell), cell)).sum()
+        (0..self.shape.cells()).map(|cell| self.cost(board.tile(cell), cell)).sum()
     }
 
     #[inline(always)]

@@ -2,9 +2,9 @@
 
 use super::{Heuristic, Slide};
 use crate::once_map::OnceMap;
-use crate::puzzle::grid::Grid;
+use crate::puzzle::grid::{Grid, Rules, Shape};
 use std::collections::{HashMap, VecDeque};
-use std::marker::PhantomData;
+use std::ops::Range;
 
 /// **Walking distance**: the minimum number of vertical moves that bring every tile to its goal row, plus the minimum number
 /// of horizontal moves that bring every tile to its goal column.
@@ -12,42 +12,60 @@ use std::marker::PhantomData;
 /// Each term is an exact distance in an abstract puzzle. For the rows, a state is the number of tiles of each goal row in
 /// each row and the row of the blank. A vertical move takes a tile from an adjacent row into the blank's row. A
 /// breadth-first search from the goal computes a table of all distances: 105 states on 3x3 and 24,964 on 4x4. The columns
-/// use the same table.
+/// of a square use the same table.
 ///
 /// Admissible and consistent: a vertical move changes the vertical term by at most 1 and leaves the horizontal term
 /// unchanged, and vice versa. It is never less than the Manhattan distance, and exceeds linear conflict where whole rows
 /// block each other (Ken'ichiro Takahashi, web pages on solving the 15-puzzle, about 2001).
 ///
-/// Departure: on 5x5 that table would have tens of millions of states. The lines are therefore split into parts (the first
-/// two, the middle one and the last two) with an abstract puzzle each, which distinguishes only the tiles of its own lines
-/// and counts only their moves. The sum of the parts is still admissible and consistent, but misses conflicts between parts.
+/// Departure: on 5x5 that table would have tens of millions of states. The lines of larger boards are therefore split into
+/// parts (pairs of lines, and the middle one of an odd number) with an abstract puzzle each, which distinguishes only the
+/// tiles of its own lines and counts only their moves. The sum of the parts is still admissible and consistent, but misses
+/// conflicts between parts.
+///
+/// The memo has room for `PARTS` parts of the rows and as many of the columns. Squares up to 5x5 need three, and boards of
+/// any size six.
 #[derive(Clone, Copy, Debug)]
-pub struct WalkingDistance<G> {
-    blank: usize,
+pub struct WalkingDistance<G: Grid, const PARTS: usize> {
+    rules: Rules<G>,
     /// The table of each part, for rows and for columns.
     tables: [&'static [LineTable]; 2],
-    grid: PhantomData<G>,
 }
 
-/// The parts into which the goal lines are split.
-const fn parts(side: usize) -> &'static [&'static [usize]] {
-    match side {
-        3 => &[&[0, 1, 2]],
-        4 => &[&[0, 1, 2, 3]],
-        _ => &[&[0, 1], &[2], &[3, 4]],
+/// Returns the number of parts into which `lines` goal lines of `length` cells are split.
+const fn part_count(lines: usize, length: usize) -> usize {
+    match (lines, length) {
+        (..=3, _) | (4, ..=4) | (5, 2) => 1,
+        _ => lines.div_ceil(2),
     }
 }
 
-/// The maximum number of parts.
-const MAX_PARTS: usize = 3;
+/// Returns the parts into which `lines` goal lines of `length` cells are split.
+fn parts(lines: usize, length: usize) -> Vec<Range<usize>> {
+    let is_split = part_count(lines, length) > 1;
+    // One line of an odd number is alone: the middle one of five.
+    let alone = if lines.is_multiple_of(2) { lines } else { 2 * (lines / 4) };
+    let part_from = |first: usize| {
+        let count = match first {
+            _ if !is_split => lines,
+            _ if first == alone => 1,
+            _ => 2,
+        };
+        (first < lines).then_some(first..first + count)
+    };
+    std::iter::successors(part_from(0), |part| part_from(part.end)).collect()
+}
 
 /// The maximum number of lines.
-const MAX_LINES: usize = 5;
+const MAX_LINES: usize = 12;
+
+/// The maximum number of parts of any number of lines.
+pub const MAX_PARTS: usize = MAX_LINES / 2;
 
 /// The state in every part's puzzle, for rows and for columns, and the sum of their distances.
 #[derive(Clone, Copy, Debug)]
-pub struct Walk {
-    states: [[u32; MAX_PARTS]; 2],
+pub struct Walk<const PARTS: usize> {
+    states: [[u32; PARTS]; 2],
     moves: u32,
 }
 
@@ -58,6 +76,9 @@ struct LineTable {
     kinds: Vec<usize>,
     /// The number of kinds, including that of the other parts.
     kind_count: usize,
+    /// The number of lines and of cells in each.
+    lines: usize,
+    length: usize,
     /// The number of moves of this part's tiles to the goal, by state.
     distances: Vec<u8>,
     /// The state after a move, by state, by whether the tile moves to a higher line, and by the tile's kind.
@@ -66,48 +87,85 @@ struct LineTable {
     numbers: HashMap<LineState, u32>,
 }
 
-/// The number of tiles of each kind in each line, and the line of the blank.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-struct LineState {
-    counts: [[u8; MAX_LINES]; MAX_LINES],
-    blank: u8,
+/// The number of tiles of each kind but the last in each line, four bits each, and above them the line of the blank. The rest
+/// of a line is of the last kind.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct LineState(u128);
+
+/// The lowest bit of the blank's line in a [`LineState`].
+const BLANK_SHIFT: u32 = 124;
+
+impl LineState {
+    /// The state without tiles of any kind but the last.
+    fn new(blank: usize) -> LineState {
+        LineState((blank as u128) << BLANK_SHIFT)
+    }
+
+    fn blank(self) -> usize {
+        (self.0 >> BLANK_SHIFT) as usize
+    }
 }
 
 /// Marks an impossible move in [`LineTable::next`].
 const NO_STATE: u32 = u32::MAX;
 
 impl LineTable {
-    fn new(side: usize, blank: usize, part: &[usize]) -> LineTable {
-        let kinds: Vec<usize> =
-            (0..side).map(|line| part.iter().position(|&own| own == line).unwrap_or(part.len())).collect();
+    fn new(lines: usize, length: usize, blank: usize, part: &Range<usize>) -> LineTable {
+        let kind = |line| if part.contains(&line) { line - part.start } else { part.len() };
+        let kinds: Vec<usize> = (0..lines).map(kind).collect();
         let kind_count = kinds.iter().max().map_or(0, |kind| kind + 1);
-        let mut goal = LineState { blank: blank as u8, ..LineState::default() };
-        for (line, (&kind, counts)) in kinds.iter().zip(&mut goal.counts).enumerate() {
-            counts[kind] += (side - usize::from(line == blank)) as u8;
+        let mut table = LineTable {
+            kinds,
+            kind_count,
+            lines,
+            length,
+            distances: vec![0],
+            next: Vec::new(),
+            numbers: HashMap::new(),
+        };
+        let mut goal = LineState::new(blank);
+        for line in 0..lines {
+            let tiles = length - usize::from(line == blank);
+            goal.0 += tiles as u128 * table.one(line, table.kinds[line]);
         }
-        let mut table =
-            LineTable { kinds, kind_count, distances: vec![0], next: Vec::new(), numbers: HashMap::from([(goal, 0)]) };
-        table.explore(side, goal, part.len());
+        table.numbers.insert(goal, 0);
+        table.explore(goal, part.len());
         table
     }
 
+    /// Returns the summand of a state for a tile of a kind in a line.
+    fn one(&self, line: usize, kind: usize) -> u128 {
+        let stored = self.kind_count - 1;
+        if kind < stored { 1 << (4 * (line * stored + kind)) } else { 0 }
+    }
+
+    /// Returns the number of tiles of a kind in a line.
+    fn count(&self, state: LineState, line: usize, kind: usize) -> usize {
+        let stored = self.kind_count - 1;
+        let count = |kind: usize| (state.0 >> (4 * (line * stored + kind)) & 15) as usize;
+        if kind < stored {
+            count(kind)
+        } else {
+            self.length - usize::from(line == state.blank()) - (0..stored).map(count).sum::<usize>()
+        }
+    }
+
     /// Computes all distances by 0-1 breadth-first search from the goal. Only moves of the first `own_kinds` kinds cost 1.
-    fn explore(&mut self, side: usize, goal: LineState, own_kinds: usize) {
+    fn explore(&mut self, goal: LineState, own_kinds: usize) {
         let mut queue = VecDeque::from([(goal, 0)]);
         while let Some((state, distance)) = queue.pop_front() {
             let number = self.numbers[&state] as usize;
             if self.distances[number] < distance {
                 continue; // A shorter path was found after this state was queued.
             }
-            let blank = usize::from(state.blank);
+            let blank = state.blank();
             for (ascends, from) in [(0, blank + 1), (1, blank.wrapping_sub(1))] {
                 for kind in 0..self.kind_count {
-                    if from >= side || state.counts[from][kind] == 0 {
+                    if from >= self.lines || self.count(state, from, kind) == 0 {
                         continue;
                     }
-                    let mut after = LineState { blank: from as u8, ..state };
-                    after.counts[from][kind] -= 1;
-                    after.counts[blank][kind] += 1;
+                    let tiles = state.0 - LineState::new(blank).0 - self.one(from, kind) + self.one(blank, kind);
+                    let after = LineState(tiles + LineState::new(from).0);
                     let cost = u8::from(kind < own_kinds);
                     let next_number = self.number(after);
                     let index = (number * 2 + ascends) * self.kind_count + kind;
@@ -148,57 +206,65 @@ impl LineTable {
     }
 }
 
-/// Returns the tables for a number of lines and the goal line of the blank, which are built on first use. All of them together take
-/// under 20 MiB, those of 3x3 and 4x4 under 5 MiB.
-fn tables(side: usize, blank_line: usize) -> &'static [LineTable] {
-    static TABLES: OnceMap<(usize, usize), Vec<LineTable>> = OnceMap::new();
-    TABLES.get_or_init((side, blank_line), || {
-        parts(side).iter().map(|part| LineTable::new(side, blank_line, part)).collect()
+/// Returns the tables for a number of lines, their length and the goal line of the blank, which are built on first use. All
+/// tables of 3x3, 4x4 and 5x5 together take under 20 MiB, those of 3x3 and 4x4 under 5 MiB.
+fn tables(lines: usize, length: usize, blank_line: usize) -> &'static [LineTable] {
+    static TABLES: OnceMap<(usize, usize, usize), Vec<LineTable>> = OnceMap::new();
+    TABLES.get_or_init((lines, length, blank_line), || {
+        parts(lines, length).iter().map(|part| LineTable::new(lines, length, blank_line, part)).collect()
     })
 }
 
-impl<G: Grid> WalkingDistance<G> {
-    /// Creates the heuristic for goals with the blank on cell `blank`.
-    pub fn new(blank: usize) -> WalkingDistance<G> {
-        let tables = [tables(G::SIDE, blank / G::SIDE), tables(G::SIDE, blank % G::SIDE)];
-        WalkingDistance { blank, tables, grid: PhantomData }
+impl<G: Grid, const PARTS: usize> WalkingDistance<G, PARTS> {
+    /// Creates the heuristic for a size and the goal cell of the blank.
+    ///
+    /// # Panics
+    /// If the lines are split into more than `PARTS` parts.
+    pub fn new(rules: Rules<G>) -> Self {
+        let Rules { shape, blank } = rules;
+        let (width, height) = (shape.width(), shape.height());
+        let tables = [tables(height, width, shape.row(blank)), tables(width, height, shape.column(blank))];
+        assert!(tables.iter().all(|tables| tables.len() <= PARTS), "the lines should have at most {PARTS} parts");
+        WalkingDistance { rules, tables }
     }
 
     /// Returns the state of a board in a table's puzzle. `line` returns the line of a cell.
     fn state(&self, table: &LineTable, board: G, line: impl Fn(usize) -> usize) -> u32 {
-        let mut state = LineState::default();
-        for cell in 0..G::CELLS {
-            let tile = board.tile(cell);
-            if tile == self.blank {
-                state.blank = line(cell) as u8;
-            } else {
-                state.counts[line(cell)][table.kinds[line(tile)]] += 1;
-            }
-        }
-        table.numbers[&state]
+        let terms = (0..self.rules.shape.cells()).map(|cell| match board.tile(cell) {
+            blank if blank == self.rules.blank => LineState::new(line(cell)).0,
+            tile => table.one(line(cell), table.kinds[line(tile)]),
+        });
+        table.numbers[&LineState(terms.sum())]
     }
 }
 
-impl<G: Grid> Heuristic<G> for WalkingDistance<G> {
-    type Memo = Walk;
+impl<G: Grid, const PARTS: usize> Heuristic<G> for WalkingDistance<G, PARTS> {
+    type Memo = Walk<PARTS>;
 
-    fn memo(&self, board: G) -> Walk {
-        let mut walk = Walk { states: [[0; MAX_PARTS]; 2], moves: 0 };
-        for part in 0..parts(G::SIDE).len() {
-            let [rows, columns] = self.tables.map(|tables| &tables[part]);
-            walk.states[0][part] = self.state(rows, board, |cell| cell / G::SIDE);
-            walk.states[1][part] = self.state(columns, board, |cell| cell % G::SIDE);
-            walk.moves += rows.distance(walk.states[0][part]) + columns.distance(walk.states[1][part]);
+    fn memo(&self, board: G) -> Walk<PARTS> {
+        let mut walk = Walk { states: [[0; PARTS]; 2], moves: 0 };
+        let shape = self.rules.shape;
+        for (part, rows) in self.tables[0].iter().enumerate() {
+            walk.states[0][part] = self.state(rows, board, |cell| shape.row(cell));
+            walk.moves += rows.distance(walk.states[0][part]);
+        }
+        for (part, columns) in self.tables[1].iter().enumerate() {
+            walk.states[1][part] = self.state(columns, board, |cell| shape.column(cell));
+            walk.moves += columns.distance(walk.states[1][part]);
         }
         walk
     }
 
     #[inline(always)]
-    fn update(&self, mut walk: Walk, slide: Slide<G>) -> Walk {
+    fn update(&self, mut walk: Walk<PARTS>, slide: Slide<G>) -> Walk<PARTS> {
         let is_horizontal = slide.from.abs_diff(slide.to) == 1;
-        let (axis, goal_line) = if is_horizontal { (1, slide.tile % G::SIDE) } else { (0, slide.tile / G::SIDE) };
+        let shape = self.rules.shape;
+        let (axis, goal_line, parts) = match is_horizontal {
+            true => (1, shape.column(slide.tile), part_count(shape.width(), shape.height())),
+            false => (0, shape.row(slide.tile), part_count(shape.height(), shape.width())),
+        };
         let ascends = usize::from(slide.to > slide.from);
-        for part in 0..parts(G::SIDE).len() {
+        for part in 0..parts {
             let table = &self.tables[axis][part];
             let state = &mut walk.states[axis][part];
             walk.moves -= table.distance(*state);
@@ -209,7 +275,7 @@ impl<G: Grid> Heuristic<G> for WalkingDistance<G> {
     }
 
     #[inline(always)]
-    fn value(&self, walk: Walk) -> u32 {
+    fn value(&self, walk: Walk<PARTS>) -> u32 {
         walk.moves
     }
 }

@@ -1,24 +1,193 @@
-//! Boards packed into one machine word, for the inner loops of the searches.
+//! Boards packed into one word, for the inner loops of the searches.
 
 use super::{Board, Direction, Size};
+use crate::once_map::OnceMap;
 use std::fmt::Debug;
-use std::marker::PhantomData;
 
 /// The length of tables indexed by cell: a power of two, so that `cell % PADDED_CELLS` needs no bounds check.
 pub(crate) const PADDED_CELLS: usize = 32;
 
-/// A board of a fixed size in one word, with its tiles numbered by their goal cells.
+/// The size of the boards that a grid holds, and the moves on them.
+///
+/// For 3x3, 4x4 and 5x5 it is a type without data, so that everything computed from it is constant in the inner loops.
+pub trait Shape: Copy + Eq + Debug + Send + Sync + 'static {
+    /// Returns the shape of boards of that size, or `None` if it is another shape's.
+    fn of(size: Size) -> Option<Self>;
+
+    /// The size.
+    fn size(self) -> Size;
+
+    /// The row of a cell.
+    fn row(self, cell: usize) -> usize;
+
+    /// The column of a cell.
+    fn column(self, cell: usize) -> usize;
+
+    /// Returns the legal moves with the blank on `blank`: bit `d` stands for `Direction::from_bits(d)`.
+    fn legal_moves(self, blank: usize) -> u8;
+
+    /// The number of columns.
+    #[inline(always)]
+    fn width(self) -> usize {
+        self.size().width()
+    }
+
+    /// The number of rows.
+    #[inline(always)]
+    fn height(self) -> usize {
+        self.size().height()
+    }
+
+    /// The number of cells.
+    #[inline(always)]
+    fn cells(self) -> usize {
+        self.size().cells()
+    }
+
+    /// Returns the cell of the tile that makes the move `direction`, which must be legal.
+    #[inline(always)]
+    fn source(self, blank: usize, direction: Direction) -> usize {
+        // Branch-free, because the direction is unpredictable in the inner loops.
+        let bits = direction as usize;
+        let step = if bits < 2 { self.width() } else { 1 };
+        if bits & 1 == 0 { blank + step } else { blank.wrapping_sub(step) }
+    }
+}
+
+/// The data of a size.
+#[derive(Debug)]
+struct Cells {
+    size: Size,
+    /// The rows and columns of all cells.
+    rows: [u8; PADDED_CELLS],
+    columns: [u8; PADDED_CELLS],
+    /// The legal moves for each cell of the blank.
+    legal_moves: [u8; PADDED_CELLS],
+}
+
+impl Cells {
+    const fn new(size: Size) -> Cells {
+        let mut cells =
+            Cells { size, rows: [0; PADDED_CELLS], columns: [0; PADDED_CELLS], legal_moves: [0; PADDED_CELLS] };
+        let mut cell = 0;
+        while cell < size.cells() {
+            cells.rows[cell] = (cell / size.width()) as u8;
+            cells.columns[cell] = (cell % size.width()) as u8;
+            let mut direction = 0;
+            while direction < 4 {
+                if Direction::from_bits(direction).source(cell, size).is_some() {
+                    cells.legal_moves[cell] |= 1 << direction;
+                }
+                direction += 1;
+            }
+            cell += 1;
+        }
+        cells
+    }
+}
+
+/// A square whose side is known at compile time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Square<const SIDE: usize>;
+
+impl<const SIDE: usize> Square<SIDE> {
+    const CELLS: &'static Cells = &Cells::new(Size::of_side(SIDE));
+}
+
+impl<const SIDE: usize> Shape for Square<SIDE> {
+    fn of(size: Size) -> Option<Self> {
+        (size == Self::CELLS.size).then_some(Square)
+    }
+
+    #[inline(always)]
+    fn size(self) -> Size {
+        Size::of_side(SIDE)
+    }
+
+    #[inline(always)]
+    fn row(self, cell: usize) -> usize {
+        cell / SIDE
+    }
+
+    #[inline(always)]
+    fn column(self, cell: usize) -> usize {
+        cell % SIDE
+    }
+
+    #[inline(always)]
+    fn legal_moves(self, blank: usize) -> u8 {
+        Self::CELLS.legal_moves[blank % PADDED_CELLS]
+    }
+}
+
+/// Any size of at most `CELLS` cells, known at run time.
+#[derive(Clone, Copy, Debug)]
+pub struct AnySize<const CELLS: usize>(&'static Cells);
+
+impl<const CELLS: usize> PartialEq for AnySize<CELLS> {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.size == other.0.size
+    }
+}
+
+impl<const CELLS: usize> Eq for AnySize<CELLS> {}
+
+impl<const CELLS: usize> Shape for AnySize<CELLS> {
+    fn of(size: Size) -> Option<Self> {
+        static SIZES: OnceMap<Size, Cells> = OnceMap::new();
+        (size.cells() <= CELLS).then(|| AnySize(SIZES.get_or_init(size, || Cells::new(size))))
+    }
+
+    #[inline(always)]
+    fn size(self) -> Size {
+        self.0.size
+    }
+
+    #[inline(always)]
+    fn row(self, cell: usize) -> usize {
+        self.0.rows[cell % PADDED_CELLS].into()
+    }
+
+    #[inline(always)]
+    fn column(self, cell: usize) -> usize {
+        self.0.columns[cell % PADDED_CELLS].into()
+    }
+
+    #[inline(always)]
+    fn legal_moves(self, blank: usize) -> u8 {
+        self.0.legal_moves[blank % PADDED_CELLS]
+    }
+}
+
+/// What a move depends on besides the board: the size, and the number of the blank.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rules<G: Grid> {
+    /// The size.
+    pub shape: G::Shape,
+    /// The number of the blank, which is its goal cell.
+    pub blank: usize,
+}
+
+impl<G: Grid> Rules<G> {
+    /// Returns the rules of boards with that goal.
+    ///
+    /// # Panics
+    /// If the grid does not hold boards of this size.
+    pub fn of(goal: &Board) -> Rules<G> {
+        let shape = G::Shape::of(goal.size()).expect("the grid should hold boards of this size");
+        Rules { shape, blank: goal.blank() }
+    }
+}
+
+/// A board in one word, with its tiles numbered by their goal cells.
 ///
 /// Tile `t` belongs on cell `t`, and so does the blank. Whatever the goal, the goal grid reads 0 1 2 .., so heuristics and
-/// searches work for every goal without knowing it. Each cell takes 4 bits on 3x3 and 4x4 and 5 bits on 5x5, the first
-/// cell in the lowest bits.
+/// searches work for every goal without knowing it. Each cell takes 4 bits in a word of 64 and 5 bits in one of 128, the
+/// first cell in the lowest bits. A cell beyond the board's last holds its own number, so that the goal is the same for all
+/// sizes.
 pub trait Grid: Copy + Eq + Debug + 'static {
-    /// The size.
-    const SIZE: Size;
-    /// The number of cells along an edge.
-    const SIDE: usize = Self::SIZE.width();
-    /// The number of cells.
-    const CELLS: usize = Self::SIDE * Self::SIDE;
+    /// The sizes that it can hold.
+    type Shape: Shape;
     /// The goal: tile `t` on cell `t`.
     const GOAL: Self;
 
@@ -45,45 +214,8 @@ pub trait Grid: Copy + Eq + Debug + 'static {
     fn from_bits(bits: u128) -> Self;
 }
 
-/// The legal moves for each cell of the blank.
-struct LegalMoves<G>(PhantomData<G>);
-
-impl<G: Grid> LegalMoves<G> {
-    /// Bit `d` is set if `Direction::from_bits(d)` is legal.
-    const MASKS: &'static [u8; PADDED_CELLS] = &{
-        let mut masks = [0; PADDED_CELLS];
-        let mut blank = 0;
-        while blank < G::CELLS {
-            let mut direction = 0;
-            while direction < 4 {
-                if Direction::from_bits(direction).source(blank, G::SIZE).is_some() {
-                    masks[blank] |= 1 << direction;
-                }
-                direction += 1;
-            }
-            blank += 1;
-        }
-        masks
-    };
-}
-
-/// Returns the legal moves with the blank on `blank`: bit `d` stands for `Direction::from_bits(d)`.
-#[inline]
-pub const fn legal_moves<G: Grid>(blank: usize) -> u8 {
-    LegalMoves::<G>::MASKS[blank % PADDED_CELLS]
-}
-
-/// Returns the cell of the tile that makes the move `direction`, which must be legal.
-#[inline]
-pub const fn source<G: Grid>(blank: usize, direction: Direction) -> usize {
-    // Branch-free, because the direction is unpredictable in the inner loops.
-    let bits = direction as usize;
-    let step = if bits < 2 { G::SIDE } else { 1 };
-    if bits & 1 == 0 { blank + step } else { blank.wrapping_sub(step) }
-}
-
 macro_rules! grid {
-    ($(#[$doc:meta])* $grid:ident, $size:expr, $word:ty, $bits:expr) => {
+    ($(#[$doc:meta])* $grid:ident, $shape:ty, $cells:expr, $word:ty, $bits:expr) => {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub struct $grid($word);
@@ -94,7 +226,7 @@ macro_rules! grid {
             const ONES: $word = {
                 let mut ones = 0;
                 let mut cell = 0;
-                while cell < $size.cells() {
+                while cell < $cells {
                     ones |= 1 << ($bits * cell);
                     cell += 1;
                 }
@@ -103,11 +235,11 @@ macro_rules! grid {
         }
 
         impl Grid for $grid {
-            const SIZE: Size = $size;
+            type Shape = $shape;
             const GOAL: Self = {
                 let mut word: $word = 0;
                 let mut cell = 0;
-                while cell < $size.cells() {
+                while cell < $cells {
                     word |= (cell as $word) << ($bits * cell);
                     cell += 1;
                 }
@@ -115,7 +247,8 @@ macro_rules! grid {
             };
 
             fn pack(tiles: &[u8]) -> Self {
-                $grid(tiles.iter().rev().fold(0, |word, &tile| word << $bits | <$word>::from(tile)))
+                let exchange = |(cell, &tile): (usize, &u8)| ((cell ^ usize::from(tile)) as $word) << ($bits * cell);
+                $grid(tiles.iter().enumerate().map(exchange).fold(Self::GOAL.0, |word, exchange| word ^ exchange))
             }
 
             #[inline(always)]
@@ -165,24 +298,32 @@ const fn fold(word: u128) -> u64 {
 
 grid!(
     /// A 3x3 grid: nine cells of 4 bits.
-    Grid3, Size::PUZZLE_8, u64, 4
+    Grid3, Square<3>, 9, u64, 4
 );
 grid!(
     /// A 4x4 grid: sixteen cells of 4 bits.
-    Grid4, Size::PUZZLE_15, u64, 4
+    Grid4, Square<4>, 16, u64, 4
 );
 grid!(
     /// A 5x5 grid: twenty-five cells of 5 bits.
-    Grid5, Size::PUZZLE_24, u128, 5
+    Grid5, Square<5>, 25, u128, 5
+);
+grid!(
+    /// A grid of at most sixteen cells, of 4 bits each.
+    Grid16, AnySize<16>, 16, u64, 4
+);
+grid!(
+    /// A grid of at most twenty-five cells, of 5 bits each.
+    Grid25, AnySize<25>, 25, u128, 5
 );
 
 /// A start and a goal in the form that the searches use: the goal is always [`Grid::GOAL`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Instance<G> {
+pub struct Instance<G: Grid> {
     /// The start.
     pub start: G,
-    /// The number of the blank, which is its goal cell.
-    pub blank: usize,
+    /// The size, and the number of the blank.
+    pub rules: Rules<G>,
     /// The goal, by the tiles' own numbers.
     goal: Board,
 }
@@ -191,30 +332,45 @@ impl<G: Grid> Instance<G> {
     /// Numbers the tiles of `board` by their cells on `goal`.
     ///
     /// # Panics
-    /// If the sizes of the boards differ from each other or from the grid's.
+    /// If the sizes of the boards differ from each other, or are not one of the grid's.
     pub fn new(board: &Board, goal: &Board) -> Instance<G> {
-        assert_eq!(G::SIZE, board.size(), "the board should have the size of the grid");
         assert_eq!(board.size(), goal.size(), "the board and the goal should have the same size");
         let tiles: Vec<u8> = board.tiles().iter().map(|&tile| goal.cell_of(tile) as u8).collect();
-        Instance { start: G::pack(&tiles), blank: goal.blank(), goal: *goal }
+        Instance { start: G::pack(&tiles), rules: Rules::of(goal), goal: *goal }
     }
 
     /// Returns a board of the search by the tiles' own numbers.
     pub fn board(&self, grid: G) -> Board {
-        let tiles: Vec<u8> = (0..G::CELLS).map(|cell| self.goal.tile(grid.tile(cell))).collect();
-        Board::from_tiles(G::SIZE, &tiles).expect("a grid has each tile once")
+        let shape = self.rules.shape;
+        let tiles: Vec<u8> = (0..shape.cells()).map(|cell| self.goal.tile(grid.tile(cell))).collect();
+        Board::from_tiles(shape.size(), &tiles).expect("a grid has each tile once")
     }
 
     /// Returns an upper bound on the length of shortest solutions: no board is farther from the goal.
     ///
-    /// With the goal's blank in a corner: 31 and 80, which are exact (Reinefeld 1993; Brüngger and others 1999), and 208
-    /// (Karlemo and Östergård 2000). Any goal is at most `SIDE - 1` moves from one like that.
-    pub const fn greatest_distance(&self) -> u32 {
-        let from_corner = match G::SIDE {
-            3 => 31,
-            4 => 80,
-            _ => 208,
+    /// With the goal's blank in a corner the distances up to 16 cells are exact (Reinefeld 1993; Brüngger and others 1999;
+    /// <https://github.com/lightln2/SlidingTilesSolver>), and that of 5x5 is a bound (Karlemo and Östergård 2000). On other
+    /// sizes each tile is brought home in turn: to reach it takes fewer moves than rows and columns, each of its steps at
+    /// most five, and the last of a line fewer than thirty more. Any goal is at most as many moves from one with its blank
+    /// in a corner as the longer edge has cells, less one.
+    pub fn greatest_distance(&self) -> u32 {
+        let size = self.rules.shape.size();
+        let (short, long) = (size.width().min(size.height()), size.width().max(size.height()));
+        let from_corner = match (long, short) {
+            (2, 2) => 6,
+            (3, 2) => 21,
+            (4, 2) => 36,
+            (5, 2) => 55,
+            (6, 2) => 80,
+            (7, 2) => 108,
+            (8, 2) => 140,
+            (3, 3) => 31,
+            (4, 3) => 53,
+            (5, 3) => 84,
+            (4, 4) => 80,
+            (5, 5) => 208,
+            _ => (size.cells() * (6 * (long + short) + 30)) as u32,
         };
-        from_corner + G::SIDE as u32 - 1
+        from_corner + long as u32 - 1
     }
 }

@@ -68,6 +68,13 @@ impl Size {
         Size::new(side, side)
     }
 
+    /// The size of a square that is known to exist.
+    #[inline(always)]
+    pub(super) const fn of_side(side: usize) -> Size {
+        assert!(Size::MIN_EDGE <= side && side <= Size::MAX_EDGE);
+        Size { width: side as u8, height: side as u8 }
+    }
+
     /// Returns the size of the square with that number of cells, or `None` if no square has it.
     pub fn square_of(cells: usize) -> Option<Size> {
         let side = cells.isqrt();

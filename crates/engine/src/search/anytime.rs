@@ -47,7 +47,7 @@ where
     beam_width: usize,
     /// Built on its first turn, as its pruning automaton may take a while to build.
     deepening: Option<IterativeDeepening<G, H, P>>,
-    pruning: fn() -> P,
+    pruning: fn(G::Shape) -> P,
     /// The latest report of a concurrent prover. With one, this search deepens only while no beam fits.
     prover: Option<BoundReport>,
     /// The component to advance, and the number of its successors at which its turn ends.
@@ -73,7 +73,7 @@ impl<G: Grid, H: Heuristic<G> + Clone, R: Heuristic<G> + Clone, P: Pruning<G>> A
         instance: Instance<G>,
         heuristic: H,
         ranking: R,
-        pruning: fn() -> P,
+        pruning: fn(G::Shape) -> P,
         memory_limit: usize,
         checkpoint: Checkpoint,
     ) -> Self {
@@ -165,8 +165,12 @@ impl<G: Grid, H: Heuristic<G> + Clone, R: Heuristic<G> + Clone, P: Pruning<G>> A
         match (component, &mut self.beam) {
             (Turn::Deepening, _) => {
                 let deepening = self.deepening.get_or_insert_with(|| {
-                    IterativeDeepening::best_first(self.instance, self.heuristic.clone(), (self.pruning)())
-                        .from_bound(self.lower_bound)
+                    IterativeDeepening::best_first(
+                        self.instance,
+                        self.heuristic.clone(),
+                        (self.pruning)(self.instance.rules.shape),
+                    )
+                    .from_bound(self.lower_bound)
                 });
                 match deepening.advance_observed(limit - generated, observer) {
                     Progress::Solved => {

@@ -141,7 +141,7 @@ impl<G: Grid, H: Heuristic<G>> Beam<G, H> {
             memo: beam.heuristic.memo(instance.start),
             moves: 0,
             stretch: 0,
-            blank: instance.start.cell_of(instance.blank) as u8,
+            blank: instance.start.cell_of(instance.rules.blank) as u8,
             arrived_by: None,
         });
         if instance.start == G::GOAL {
@@ -210,7 +210,7 @@ impl<G: Grid, H: Heuristic<G>> Beam<G, H> {
 
     /// Generates successors of the layer.
     fn expand<O: Observer>(&mut self, limit: u64, statistics: &mut Statistics, observer: &mut O) {
-        let blank = self.instance.blank;
+        let rules = self.instance.rules;
         let nodes = &self.layer[self.expanded..];
         let (first, mut expanded, mut generated) = (self.expanded, 0, statistics.generated);
         let mut span = self.span;
@@ -221,21 +221,21 @@ impl<G: Grid, H: Heuristic<G>> Beam<G, H> {
                 break;
             }
             let to = usize::from(node.blank);
-            let directions = DirectionSet::onward::<G>(to, node.arrived_by);
+            let directions = DirectionSet::onward(rules.shape, to, node.arrived_by);
             if O::ENABLED {
                 let parent = self.node(node.board, node.arrived_by, self.depth, node.memo);
                 if self.depth == 0 {
                     observer.observe(Event::Source(parent));
                 }
                 observer.observe(Event::Expanded(parent));
-                let pruned = DirectionSet::legal::<G>(to).difference(directions);
-                for (direction, slide) in successors(node.board, blank, to, pruned) {
+                let pruned = DirectionSet::legal(rules.shape, to).difference(directions);
+                for (direction, slide) in successors(node.board, rules, to, pruned) {
                     let memo = self.heuristic.update(node.memo, slide);
                     let node = self.node(slide.after, Some(direction), self.depth + 1, memo);
                     observer.observe(Event::Pruned(node, PruneReason::Parent));
                 }
             }
-            for (direction, slide) in successors(node.board, blank, to, directions) {
+            for (direction, slide) in successors(node.board, rules, to, directions) {
                 let memo = self.heuristic.update(node.memo, slide);
                 generated += 1;
                 if O::ENABLED {
@@ -283,7 +283,7 @@ impl<G: Grid, H: Heuristic<G>> Beam<G, H> {
 
     /// Moves candidates into the next layer, each board once. Examines at most `most` candidates.
     fn choose<O: Observer>(&mut self, most: usize, observer: &mut O) {
-        let blank = self.instance.blank;
+        let rules = self.instance.rules;
         let last = self.sorted.len().min(self.chosen + most);
         for &candidate in &self.sorted[self.chosen..last] {
             if self.next.len() == self.width {
@@ -299,7 +299,7 @@ impl<G: Grid, H: Heuristic<G>> Beam<G, H> {
             self.chosen += 1;
             let parent = &self.layer[candidate as usize / 4];
             let direction = Direction::from_bits(candidate as u8 % 4);
-            let slide = successor(parent.board, blank, usize::from(parent.blank), direction);
+            let slide = successor(parent.board, rules, usize::from(parent.blank), direction);
             let mask = self.table.len() - 1;
             let mut slot = (slide.after.hash() >> 24) as usize & mask;
             let is_known = loop {
@@ -404,7 +404,7 @@ impl<G: Grid, H: Heuristic<G>> Beam<G, H> {
     fn candidate_node(&self, candidate: u32) -> Node {
         let parent = &self.layer[candidate as usize / 4];
         let direction = Direction::from_bits(candidate as u8 % 4);
-        let slide = successor(parent.board, self.instance.blank, usize::from(parent.blank), direction);
+        let slide = successor(parent.board, self.instance.rules, usize::from(parent.blank), direction);
         self.node(slide.after, Some(direction), self.depth + 1, self.heuristic.update(parent.memo, slide))
     }
 

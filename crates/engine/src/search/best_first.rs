@@ -132,7 +132,7 @@ pub struct Settings {
 
 /// A best-first search.
 #[derive(Debug)]
-pub struct BestFirst<G, H> {
+pub struct BestFirst<G: Grid, H> {
     heuristic: H,
     instance: Instance<G>,
     settings: Settings,
@@ -185,12 +185,12 @@ impl<G: Grid, H: Heuristic<G>> BestFirst<G, H> {
     /// Expands the next board of the frontier.
     #[inline(always)]
     fn step<O: Observer>(&mut self, observer: &mut O) -> Result<Progress, OutOfMemory> {
-        let blank = self.instance.blank;
+        let rules = self.instance.rules;
         let Some(Turn { board, priority, ahead }) = self.frontier.pop() else {
             return Ok(Progress::Exhausted);
         };
         if let Some(ahead) = ahead {
-            self.closed.prefetch_expansion(ahead, blank);
+            self.closed.prefetch_expansion(ahead, rules);
         }
         let Ok(place) = self.closed.find(board, board.hash()) else {
             unreachable!("every board on the frontier is in the closed list");
@@ -227,11 +227,12 @@ impl<G: Grid, H: Heuristic<G>> BestFirst<G, H> {
         self.statistics.depth_peak = self.statistics.depth_peak.max(u64::from(g));
 
         // All successors are generated before any is looked up, so that their cache lines arrive meanwhile.
-        let to = board.cell_of(blank);
-        let directions = DirectionSet::onward::<G>(to, info.arrived_by());
+        let to = board.cell_of(rules.blank);
+        let directions = DirectionSet::onward(rules.shape, to, info.arrived_by());
         if O::ENABLED {
             observer.observe(Event::Expanded(self.node(board, info)));
-            for (direction, slide) in successors(board, blank, to, DirectionSet::legal::<G>(to).difference(directions))
+            for (direction, slide) in
+                successors(board, rules, to, DirectionSet::legal(rules.shape, to).difference(directions))
             {
                 let h = self.heuristic.value(self.heuristic.memo(slide.after));
                 let pruned = self.node(slide.after, NodeInfo::new(g + 1, h, direction));
@@ -241,14 +242,14 @@ impl<G: Grid, H: Heuristic<G>> BestFirst<G, H> {
         let memo = self.heuristic.restore(board, info.h());
         let mut generated = [Successor { board, hash: 0, info, priority }; 4];
         let mut count = 0;
-        for (direction, slide) in successors(board, blank, to, directions) {
+        for (direction, slide) in successors(board, rules, to, directions) {
             let after = slide.after;
             let h = self.heuristic.value(self.heuristic.update(memo, slide));
             let info = NodeInfo::new(g + 1, h, direction);
             let its_priority = self.settings.priority.of(g + 1, h);
             if its_priority <= priority {
                 // It is expanded next, too soon to be shown ahead.
-                self.closed.prefetch_successors(after, blank, slide.from, Some(direction));
+                self.closed.prefetch_successors(after, rules, slide.from, Some(direction));
             }
             generated[count % 4] = Successor { board: after, hash: after.hash(), info, priority: its_priority };
             count += 1;
@@ -323,7 +324,7 @@ impl<G: Grid, H: Heuristic<G>> Search for BestFirst<G, H> {
         if self.progress != Progress::Solved {
             return None;
         }
-        let mut moves: Vec<Direction> = self.closed.path_to(G::GOAL, self.instance.blank).collect();
+        let mut moves: Vec<Direction> = self.closed.path_to(G::GOAL, self.instance.rules).collect();
         moves.reverse();
         Some(Moves::from(moves))
     }

@@ -38,7 +38,7 @@ struct Meeting<G> {
 
 /// A bidirectional breadth-first search.
 #[derive(Debug)]
-pub struct Bidirectional<G> {
+pub struct Bidirectional<G: Grid> {
     /// The boards of both searches; those reached from the goal are marked.
     closed: ClosedList<G>,
     pool: StackPool<G>,
@@ -91,13 +91,13 @@ impl<G: Grid> Bidirectional<G> {
 
     /// Expands the next board of the current side.
     fn step<O: Observer>(&mut self, observer: &mut O) -> Result<Progress, OutOfMemory> {
-        let blank = self.instance.blank;
+        let rules = self.instance.rules;
         let side = &mut self.sides[self.turn];
         let Some(board) = self.pool.pop(&mut side.layer) else {
             return Ok(Progress::Exhausted);
         };
         if let Some(ahead) = self.pool.peek(side.layer, 1) {
-            self.closed.prefetch_expansion(ahead, blank);
+            self.closed.prefetch_expansion(ahead, rules);
         }
         side.waiting -= 1;
         self.statistics.expanded += 1;
@@ -107,18 +107,19 @@ impl<G: Grid> Bidirectional<G> {
             unreachable!("every board on a frontier is in the closed list");
         };
         let info = self.closed.info(place);
-        let to = board.cell_of(blank);
-        let directions = DirectionSet::onward::<G>(to, info.arrived_by());
+        let to = board.cell_of(rules.blank);
+        let directions = DirectionSet::onward(rules.shape, to, info.arrived_by());
         if O::ENABLED {
             observer.observe(Event::Expanded(node(&self.instance, board, info)));
-            for (direction, slide) in successors(board, blank, to, DirectionSet::legal::<G>(to).difference(directions))
+            for (direction, slide) in
+                successors(board, rules, to, DirectionSet::legal(rules.shape, to).difference(directions))
             {
                 let info = NodeInfo::new(side.depth + 1, 0, direction);
                 let info = if from_goal { info.marked() } else { info };
                 observer.observe(Event::Pruned(node(&self.instance, slide.after, info), PruneReason::Parent));
             }
         }
-        for (direction, slide) in successors(board, blank, to, directions) {
+        for (direction, slide) in successors(board, rules, to, directions) {
             let after = slide.after;
             let hash = after.hash();
             self.statistics.generated += 1;
@@ -195,11 +196,11 @@ impl<G: Grid> Search for Bidirectional<G> {
         // In the direction from the start: the search from the goal made its moves backwards.
         let (near, far) = if self.turn == 0 { (from, to) } else { (to, from) };
         let crossing = if self.turn == 0 { direction } else { direction.inverse() };
-        let mut moves: Vec<Direction> = self.closed.path_to(near, self.instance.blank).collect();
+        let mut moves: Vec<Direction> = self.closed.path_to(near, self.instance.rules).collect();
         moves.reverse();
         moves.push(crossing);
         // The moves from the goal are taken back, last first.
-        moves.extend(self.closed.path_to(far, self.instance.blank).map(Direction::inverse));
+        moves.extend(self.closed.path_to(far, self.instance.rules).map(Direction::inverse));
         Some(Moves::from(moves))
     }
 

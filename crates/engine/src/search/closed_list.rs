@@ -7,7 +7,7 @@
 use super::expansion::{DirectionSet, predecessor, successors};
 use super::memory::{Allowance, OutOfMemory};
 use crate::puzzle::Direction;
-use crate::puzzle::grid::Grid;
+use crate::puzzle::grid::{Grid, Rules};
 use std::marker::PhantomData;
 
 /// Information about a node in 4 bytes: g in 20 bits, h in 8, the last move in 2, and a mark in 1.
@@ -295,15 +295,15 @@ impl<G: Grid> ClosedList<G> {
 
     /// Prefetches all lines that the expansion of a board needs.
     #[inline(always)]
-    pub fn prefetch_expansion(&self, board: G, blank: usize) {
+    pub fn prefetch_expansion(&self, board: G, rules: Rules<G>) {
         self.prefetch(board.hash());
-        self.prefetch_successors(board, blank, board.cell_of(blank), None);
+        self.prefetch_successors(board, rules, board.cell_of(rules.blank), None);
     }
 
-    /// Prefetches the lines of a board's successors. The blank is the tile number `blank` and on the cell `to`.
+    /// Prefetches the lines of a board's successors. The blank is on the cell `to`.
     #[inline(always)]
-    pub fn prefetch_successors(&self, board: G, blank: usize, to: usize, arrived_by: Option<Direction>) {
-        for (_, slide) in successors(board, blank, to, DirectionSet::onward::<G>(to, arrived_by)) {
+    pub fn prefetch_successors(&self, board: G, rules: Rules<G>, to: usize, arrived_by: Option<Direction>) {
+        for (_, slide) in successors(board, rules, to, DirectionSet::onward(rules.shape, to, arrived_by)) {
             self.prefetch(slide.after.hash());
         }
     }
@@ -323,11 +323,11 @@ impl<G: Grid> ClosedList<G> {
     }
 
     /// The moves that led to a board from its root, last first.
-    pub fn path_to(&self, mut board: G, blank: usize) -> impl Iterator<Item = Direction> {
+    pub fn path_to(&self, mut board: G, rules: Rules<G>) -> impl Iterator<Item = Direction> {
         std::iter::from_fn(move || {
             let place = self.find(board, board.hash()).ok()?;
             let direction = self.info(place).arrived_by()?;
-            board = predecessor(board, blank, direction);
+            board = predecessor(board, rules, direction);
             Some(direction)
         })
     }

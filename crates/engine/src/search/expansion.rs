@@ -2,7 +2,7 @@
 
 use crate::heuristic::Slide;
 use crate::puzzle::Direction;
-use crate::puzzle::grid::{Grid, legal_moves, source};
+use crate::puzzle::grid::{Grid, Rules, Shape};
 
 /// A set of directions, iterated in the order of [`Direction::ALL`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,14 +17,14 @@ impl DirectionSet {
 
     /// The legal moves with the blank on the cell `blank`.
     #[inline(always)]
-    pub const fn legal<G: Grid>(blank: usize) -> DirectionSet {
-        DirectionSet(legal_moves::<G>(blank))
+    pub fn legal(shape: impl Shape, blank: usize) -> DirectionSet {
+        DirectionSet(shape.legal_moves(blank))
     }
 
     /// The legal moves with the blank on the cell `blank`, without the move back to the parent.
     #[inline(always)]
-    pub const fn onward<G: Grid>(blank: usize, arrived_by: Option<Direction>) -> DirectionSet {
-        let legal = legal_moves::<G>(blank);
+    pub fn onward(shape: impl Shape, blank: usize, arrived_by: Option<Direction>) -> DirectionSet {
+        let legal = shape.legal_moves(blank);
         match arrived_by {
             Some(direction) => DirectionSet(legal & !(1 << direction.inverse() as u8)),
             None => DirectionSet(legal),
@@ -60,28 +60,27 @@ impl DoubleEndedIterator for DirectionSet {
     }
 }
 
-/// Makes a legal move of the tile next to the blank. The blank is the tile number `blank` and on the cell `to`.
+/// Makes a legal move of the tile next to the blank, which is on the cell `to`.
 #[inline(always)]
-pub fn successor<G: Grid>(before: G, blank: usize, to: usize, direction: Direction) -> Slide<G> {
-    let from = source::<G>(to, direction);
+pub fn successor<G: Grid>(before: G, rules: Rules<G>, to: usize, direction: Direction) -> Slide<G> {
+    let from = rules.shape.source(to, direction);
     let tile = before.tile(from);
-    Slide { before, after: before.slide(tile, from, blank, to), tile, from, to }
+    Slide { before, after: before.slide(tile, from, rules.blank, to), tile, from, to }
 }
 
-/// Makes each of the moves in `directions`, which must be legal. The blank is the tile number `blank` and on the cell
-/// `to`.
+/// Makes each of the moves in `directions`, which must be legal, with the blank on the cell `to`.
 #[inline(always)]
 pub fn successors<G: Grid>(
     board: G,
-    blank: usize,
+    rules: Rules<G>,
     to: usize,
     directions: DirectionSet,
 ) -> impl DoubleEndedIterator<Item = (Direction, Slide<G>)> {
-    directions.map(move |direction| (direction, successor(board, blank, to, direction)))
+    directions.map(move |direction| (direction, successor(board, rules, to, direction)))
 }
 
 /// Takes back the move that led to a board.
 #[inline(always)]
-pub fn predecessor<G: Grid>(board: G, blank: usize, arrived_by: Direction) -> G {
-    successor(board, blank, board.cell_of(blank), arrived_by.inverse()).after
+pub fn predecessor<G: Grid>(board: G, rules: Rules<G>, arrived_by: Direction) -> G {
+    successor(board, rules, board.cell_of(rules.blank), arrived_by.inverse()).after
 }

@@ -5,7 +5,7 @@ use super::observer::{Event, Node, Observer, PruneReason};
 use super::pruning::Pruning;
 use crate::heuristic::Heuristic;
 use crate::puzzle::Direction;
-use crate::puzzle::grid::{Grid, Instance};
+use crate::puzzle::grid::{Grid, Instance, Rules};
 
 /// A node on the stack of a search with the heuristic memo `M` and the pruning state `S`.
 #[derive(Clone, Copy, Debug)]
@@ -30,7 +30,7 @@ pub fn root<G: Grid, H: Heuristic<G>, P: Pruning<G>>(
     heuristic: &H,
     pruning: &P,
 ) -> Frame<G, H, P> {
-    let blank = instance.start.cell_of(instance.blank);
+    let blank = instance.start.cell_of(instance.rules.blank);
     let state = pruning.start(blank);
     StackFrame {
         board: instance.start,
@@ -46,13 +46,13 @@ pub fn root<G: Grid, H: Heuristic<G>, P: Pruning<G>>(
 impl<G: Grid, M: Copy, S: Copy> StackFrame<G, M, S> {
     /// Makes a move.
     #[inline(always)]
-    pub fn after<H, P>(&self, direction: Direction, blank: usize, heuristic: &H, pruning: &P) -> Self
+    pub fn after<H, P>(&self, direction: Direction, rules: Rules<G>, heuristic: &H, pruning: &P) -> Self
     where
         H: Heuristic<G, Memo = M>,
         P: Pruning<G, State = S>,
     {
         let to = usize::from(self.blank);
-        let slide = successor(self.board, blank, to, direction);
+        let slide = successor(self.board, rules, to, direction);
         let (after, from) = (slide.after, slide.from);
         let state = pruning.after(self.pruning, direction);
         StackFrame {
@@ -81,8 +81,8 @@ impl<G: Grid, M: Copy, S: Copy> StackFrame<G, M, S> {
         observer: &mut O,
     ) {
         let blank = usize::from(self.blank);
-        let pruned = DirectionSet::legal::<G>(blank).difference(self.untried);
-        for (direction, slide) in successors(self.board, instance.blank, blank, pruned) {
+        let pruned = DirectionSet::legal(instance.rules.shape, blank).difference(self.untried);
+        for (direction, slide) in successors(self.board, instance.rules, blank, pruned) {
             let h = heuristic.value(heuristic.update(self.memo, slide));
             let node = Node::new(instance, slide.after, Some(direction), (u32::from(self.depth) + 1, h));
             let is_parent = self.depth > 0 && direction == self.arrived_by.inverse();

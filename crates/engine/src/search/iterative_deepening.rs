@@ -103,7 +103,7 @@ impl<G: Grid, H: Heuristic<G>, P: Pruning<G>> IterativeDeepening<G, H, P> {
         let mut f = heuristic.value(root.memo);
         for (&direction, depth) in prefix.iter().zip(1..) {
             root.untried.clone().find(|&untried| untried == direction)?;
-            root = root.after(direction, instance.blank, &heuristic, &pruning);
+            root = root.after(direction, instance.rules, &heuristic, &pruning);
             f = f.max(depth + heuristic.value(root.memo));
         }
         // A node replaces its parent beside at most two siblings, and the start has at most four successors.
@@ -188,7 +188,7 @@ impl<G: Grid, H: Heuristic<G>, P: Pruning<G>> IterativeDeepening<G, H, P> {
     fn search<O: Observer>(&mut self, limit: u64, observer: &mut O) -> Progress {
         // In locals: the loop takes some ten nanoseconds a node.
         let IterativeDeepening { heuristic, pruning, instance, bound, .. } = self;
-        let (heuristic, pruning, blank, bound) = (&*heuristic, &*pruning, instance.blank, *bound);
+        let (heuristic, pruning, rules, bound) = (&*heuristic, &*pruning, instance.rules, *bound);
         let (stack, path) = (&mut *self.stack, &mut *self.path);
         let Statistics { mut expanded, mut generated, mut frontier_peak, mut depth_peak, .. } = self.statistics;
         let (mut waiting, mut next_bound, mut least_h) = (self.waiting, self.next_bound, self.least_h);
@@ -215,7 +215,7 @@ impl<G: Grid, H: Heuristic<G>, P: Pruning<G>> IterativeDeepening<G, H, P> {
             }
             // Backwards, so that the first direction is expanded next.
             for direction in node.untried.rev() {
-                let successor = node.after(direction, blank, heuristic, pruning);
+                let successor = node.after(direction, rules, heuristic, pruning);
                 generated += 1;
                 let h = heuristic.value(successor.memo);
                 least_h = least_h.min(h);
@@ -275,7 +275,7 @@ impl<G: Grid, H: Heuristic<G>, P: Pruning<G>> Search for IterativeDeepening<G, H
         let mut nodes = Vec::new();
         let (mut board, mut arrived_by) = (next.board, next.arrived_by);
         for depth in (0..next.depth).rev() {
-            board = predecessor(board, self.instance.blank, arrived_by);
+            board = predecessor(board, self.instance.rules, arrived_by);
             arrived_by = self.path[usize::from(depth.max(1)) - 1];
             let h = self.heuristic.value(self.heuristic.memo(board));
             let arrived_by = (depth > 0).then_some(arrived_by);

@@ -71,7 +71,7 @@ impl Node {
         arrived_by: Option<Direction>,
         (g, h): (u32, u32),
     ) -> Node {
-        let parent = arrived_by.map(|direction| instance.board(predecessor(board, instance.blank, direction)));
+        let parent = arrived_by.map(|direction| instance.board(predecessor(board, instance.rules, direction)));
         let f = f64::from(g + h);
         Node { board: instance.board(board), parent, direction: arrived_by, g, h, f, root: Root::Start }
     }

@@ -5,9 +5,8 @@
 
 use super::expansion::{DirectionSet, successors};
 use crate::once_map::OnceMap;
-use crate::puzzle::Direction;
-use crate::puzzle::grid::Grid;
-use std::any::TypeId;
+use crate::puzzle::grid::{Grid, Rules, Shape};
+use crate::puzzle::{Direction, Size};
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};
 
@@ -28,9 +27,9 @@ pub trait Pruning<G: Grid> {
 
 /// Prunes the move back to the parent.
 #[derive(Clone, Copy, Debug)]
-pub struct ParentPruning;
+pub struct ParentPruning<S>(pub S);
 
-impl<G: Grid> Pruning<G> for ParentPruning {
+impl<G: Grid> Pruning<G> for ParentPruning<G::Shape> {
     type State = Option<Direction>;
 
     fn start(&self, _: usize) -> Option<Direction> {
@@ -39,7 +38,7 @@ impl<G: Grid> Pruning<G> for ParentPruning {
 
     #[inline(always)]
     fn moves(&self, arrived_by: Option<Direction>, blank: usize) -> DirectionSet {
-        DirectionSet::onward::<G>(blank, arrived_by)
+        DirectionSet::onward(self.0, blank, arrived_by)
     }
 
     #[inline(always)]
@@ -73,10 +72,10 @@ const fn longest(cells: usize) -> usize {
 }
 
 impl DuplicatePruning {
-    /// Returns the pruning for boards of the size of `G`.
-    pub fn new<G: Grid>() -> DuplicatePruning {
-        static AUTOMATA: OnceMap<TypeId, Automaton> = OnceMap::new();
-        DuplicatePruning(AUTOMATA.get_or_init(TypeId::of::<G>(), Automaton::new::<G>))
+    /// Returns the pruning for boards of a size, which the grid must hold.
+    pub fn new<G: Grid>(shape: G::Shape) -> DuplicatePruning {
+        static AUTOMATA: OnceMap<Size, Automaton> = OnceMap::new();
+        DuplicatePruning(AUTOMATA.get_or_init(shape.size(), || Automaton::new::<G>(shape)))
     }
 }
 
@@ -133,12 +132,12 @@ enum Longer {
 }
 
 impl Automaton {
-    fn new<G: Grid>() -> Automaton {
-        let mut words = words::<G>();
+    fn new<G: Grid>(shape: G::Shape) -> Automaton {
+        let mut words = words::<G>(shape);
         for number in (0..words.len()).rev() {
             let leads_to_prefix =
                 |longer: &Longer| matches!(longer, Longer::Word(longer) if words[*longer as usize].is_needed);
-            words[number].is_needed |= number < G::CELLS || words[number].longer.iter().any(leads_to_prefix);
+            words[number].is_needed |= number < shape.cells() || words[number].longer.iter().any(leads_to_prefix);
         }
         // The state of any other word is that of its longest suffix that is such a prefix.
         let mut states: Vec<u16> = Vec::with_capacity(words.len());
@@ -170,7 +169,8 @@ impl Automaton {
 
 /// Generates all words from all cells but the longest ones, the empty ones first, by length; those of one length by cell, and
 /// those from one cell in alphabetical order.
-fn words<G: Grid>() -> Vec<Word> {
+fn words<G: Grid>(shape: G::Shape) -> Vec<Word> {
+    let cells = shape.cells();
     let empty = |cell: usize| Word {
         root: cell as u8,
         blank: cell as u8,
@@ -178,15 +178,15 @@ fn words<G: Grid>() -> Vec<Word> {
         longer: [Longer::None; 4],
         is_needed: true,
     };
-    let mut words: Vec<Word> = (0..G::CELLS).map(empty).collect();
+    let mut words: Vec<Word> = (0..cells).map(empty).collect();
     // The boards that words from each cell lead to.
-    let mut reached = vec![HashSet::<u128, BuildHasherDefault<Mixer>>::default(); G::CELLS];
-    reached.iter_mut().for_each(|reached| _ = reached.insert(as_key(G::GOAL)));
+    let mut reached = vec![HashSet::<u128, BuildHasherDefault<Mixer>>::default(); cells];
+    reached.iter_mut().for_each(|reached| _ = reached.insert(as_key(G::GOAL, cells)));
     let mut layer = 0..words.len();
     // Those that the words of the layer lead to.
     let mut boards = vec![G::GOAL; words.len()];
-    for length in 1..=longest(G::CELLS) {
-        let is_last = length == longest(G::CELLS);
+    for length in 1..=longest(cells) {
+        let is_last = length == longest(cells);
         let end = words.len();
         let mut next_boards = Vec::new();
         for (number, board) in layer.zip(boards) {
@@ -196,14 +196,16 @@ fn words<G: Grid>() -> Vec<Word> {
                 // The words from this cell are complete.
                 reached[root - 1] = HashSet::default();
             }
-            for (direction, slide) in successors(board, root, to, DirectionSet::legal::<G>(to)) {
+            for (direction, slide) in
+                successors(board, Rules { shape, blank: root }, to, DirectionSet::legal(shape, to))
+            {
                 let (board, from) = (slide.after, slide.from);
-                let suffix = match number < G::CELLS {
+                let suffix = match number < cells {
                     true => Longer::Word(from as u32),
                     false => words[word.suffix as usize].longer[direction as usize],
                 };
                 words[number].longer[direction as usize] = match suffix {
-                    Longer::Word(suffix) if reached[root].insert(as_key(board)) => {
+                    Longer::Word(suffix) if reached[root].insert(as_key(board, cells)) => {
                         if is_last {
                             Longer::Longest(suffix)
                         } else {
@@ -229,8 +231,8 @@ fn words<G: Grid>() -> Vec<Word> {
 }
 
 /// Packs a board into a key.
-fn as_key<G: Grid>(board: G) -> u128 {
-    (0..G::CELLS).fold(0, |key, cell| key << 5 | board.tile(cell) as u128)
+fn as_key<G: Grid>(board: G, cells: usize) -> u128 {
+    (0..cells).fold(0, |key, cell| key << 5 | board.tile(cell) as u128)
 }
 
 /// A fast hasher for boards. The standard one, which withstands chosen keys, would take a third of the construction time.

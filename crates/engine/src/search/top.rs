@@ -53,7 +53,7 @@ where
             }
             for direction in node.untried {
                 statistics.generated += 1;
-                let node = node.after(direction, instance.blank, heuristic, pruning);
+                let node = node.after(direction, instance.rules, heuristic, pruning);
                 if O::ENABLED {
                     observer.observe(Event::Generated(node.observed(&instance, heuristic)));
                 }

@@ -2,7 +2,7 @@
 
 use super::{PdbStore, StartError, begin};
 use crate::catalogue::max_exact_distance;
-use crate::puzzle::grid::{Grid, Grid3, Instance, legal_moves, source};
+use crate::puzzle::grid::{Grid, Grid3, Instance, Shape, Square};
 use crate::puzzle::{Board, Direction, Goal, Scrambles, Size};
 use crate::search::{Progress, Search};
 use crate::spec::SearchSpec;
@@ -111,8 +111,8 @@ fn layer_after(previous: &[Grid3], layer: &[Grid3], blank_name: usize) -> Vec<Gr
     for &board in layer {
         let blank = board.cell_of(blank_name);
         for direction in Direction::ALL {
-            if legal_moves::<Grid3>(blank) & (1 << direction as u8) != 0 {
-                let from = source::<Grid3>(blank, direction);
+            if Square::<3>.legal_moves(blank) & (1 << direction as u8) != 0 {
+                let from = Square::<3>.source(blank, direction);
                 next.push(board.slide(board.tile(from), from, blank_name, blank));
             }
         }

@@ -50,6 +50,20 @@ fn a_search_uses_the_chosen_partition_if_it_fits_the_size() {
 }
 
 #[test]
+fn searches_without_pattern_databases_are_available_on_every_size() {
+    for &algorithm in Algorithm::ALL {
+        for &heuristic in Heuristic::ALL {
+            for size in ["2x2", "3x3", "4x3", "4x4", "5x5", "12x2"].map(|size| size.parse().expect("a size")) {
+                let looks_up = matches!(algorithm, Algorithm::Optimal | Algorithm::Anytime)
+                    || algorithm.takes_heuristic() && heuristic == Heuristic::PatternDatabase;
+                let is_available = !looks_up || Size::CLASSIC.contains(&size);
+                assert_eq!(algorithm.is_available(heuristic, size), is_available, "{algorithm}, {heuristic}, {size}");
+            }
+        }
+    }
+}
+
+#[test]
 fn a_larger_partition_has_the_same_size_and_more_bytes() {
     for &partition in Partition::ALL {
         if let Some(larger) = partition.larger() {

@@ -108,11 +108,11 @@ fn a_slice_ends_when_its_time_is_up() {
 }
 
 #[test]
-fn a_board_of_an_unsupported_size_is_an_error() {
-    for algorithm in [Algorithm::AStar, Algorithm::Optimal, Algorithm::Anytime] {
+fn a_size_without_pattern_databases_is_an_error() {
+    for algorithm in [Algorithm::Optimal, Algorithm::Anytime] {
         let spec = SearchSpec::new("1 2/0 3".parse().unwrap(), Goal::BlankLast, algorithm, Heuristic::Manhattan);
         let error = Driver::new(spec, &PdbStore::default(), 0).err();
-        assert_eq!(error, Some(StartError::Size(Size::square(2).unwrap())), "{algorithm}");
+        assert_eq!(error, Some(StartError::NoPatterns(Size::square(2).unwrap())), "{algorithm}");
     }
 }
 

@@ -1,6 +1,8 @@
 //! Grids agree with the boards they pack.
 
-use npuzzle_engine::puzzle::grid::{Grid, Grid3, Grid4, Grid5, Instance, legal_moves, source};
+use npuzzle_engine::puzzle::grid::{
+    AnySize, Grid, Grid3, Grid4, Grid5, Grid16, Grid25, Instance, Rules, Shape, Square,
+};
 use npuzzle_engine::puzzle::{Board, Direction, Goal, Size};
 use npuzzle_testing::oracle;
 use npuzzle_testing::strategies;
@@ -8,13 +10,13 @@ use proptest::prelude::*;
 use std::collections::HashSet;
 
 /// Returns the tiles of a grid in reading order.
-fn tiles<G: Grid>(board: G) -> Vec<u8> {
-    (0..G::CELLS).map(|cell| board.tile(cell) as u8).collect()
+fn tiles<G: Grid>(board: G, size: Size) -> Vec<u8> {
+    (0..size.cells()).map(|cell| board.tile(cell) as u8).collect()
 }
 
 /// A board and a goal of the same size, and a walk from the board.
 fn board_goal_and_walk() -> impl Strategy<Value = (Board, Board, Vec<(Direction, Board)>)> {
-    strategies::size()
+    prop_oneof![strategies::size(), strategies::any_size()]
         .prop_flat_map(|size| (strategies::board_of(size), strategies::board_of(size)))
         .prop_flat_map(|(start, goal)| (Just(start), Just(goal), strategies::walk(start, 40)))
 }
@@ -22,21 +24,21 @@ fn board_goal_and_walk() -> impl Strategy<Value = (Board, Board, Vec<(Direction,
 fn packing_preserves_every_tile<G: Grid>(board: &Board, goal: &Board) {
     let instance = Instance::<G>::new(board, goal);
     let expected: Vec<u8> = board.tiles().iter().map(|&tile| goal.cell_of(tile) as u8).collect();
-    assert_eq!(tiles(instance.start), expected);
+    assert_eq!(tiles(instance.start, board.size()), expected);
     assert_eq!(G::from_bits(instance.start.bits()), instance.start);
     assert_eq!(G::pack(&expected), instance.start);
-    assert_eq!(instance.blank, goal.blank());
-    for tile in 0..G::CELLS {
+    assert_eq!(instance.rules.blank, goal.blank());
+    for tile in 0..board.size().cells() {
         assert_eq!(instance.start.cell_of(tile), board.cell_of(goal.tile(tile)));
     }
     assert_eq!(Instance::<G>::new(goal, goal).start, G::GOAL);
 }
 
 fn sliding_follows_the_board<G: Grid>(start: &Board, goal: &Board, walk: &[(Direction, Board)]) {
-    let Instance { start: mut grid, blank, .. } = Instance::<G>::new(start, goal);
+    let Instance { start: mut grid, rules: Rules { shape, blank }, .. } = Instance::<G>::new(start, goal);
     for &(direction, after) in walk {
         let to = grid.cell_of(blank);
-        let from = source::<G>(to, direction);
+        let from = shape.source(to, direction);
         let tile = grid.tile(from);
         let next = grid.slide(tile, from, blank, to);
         assert_eq!(next, Instance::<G>::new(&after, goal).start);
@@ -53,8 +55,12 @@ proptest! {
             Size::PUZZLE_8 => packing_preserves_every_tile::<Grid3>(&board, &goal),
             Size::PUZZLE_15 => packing_preserves_every_tile::<Grid4>(&board, &goal),
             Size::PUZZLE_24 => packing_preserves_every_tile::<Grid5>(&board, &goal),
-            size => unreachable!("{size} is not a classic size"),
+            _ => {}
         }
+        if board.size().cells() <= 16 {
+            packing_preserves_every_tile::<Grid16>(&board, &goal);
+        }
+        packing_preserves_every_tile::<Grid25>(&board, &goal);
     }
 
     #[test]
@@ -63,19 +69,29 @@ proptest! {
             Size::PUZZLE_8 => sliding_follows_the_board::<Grid3>(&start, &goal, &walk),
             Size::PUZZLE_15 => sliding_follows_the_board::<Grid4>(&start, &goal, &walk),
             Size::PUZZLE_24 => sliding_follows_the_board::<Grid5>(&start, &goal, &walk),
-            size => unreachable!("{size} is not a classic size"),
+            _ => {}
         }
+        if start.size().cells() <= 16 {
+            sliding_follows_the_board::<Grid16>(&start, &goal, &walk);
+        }
+        sliding_follows_the_board::<Grid25>(&start, &goal, &walk);
     }
 }
 
-fn moves_agree<G: Grid>() {
-    for blank in 0..G::CELLS {
+fn moves_agree<S: Shape>(size: Size) {
+    let shape = S::of(size).expect("the shape should be that of the size");
+    assert_eq!(
+        (shape.size(), shape.width(), shape.height(), shape.cells()),
+        (size, size.width(), size.height(), size.cells())
+    );
+    for blank in 0..size.cells() {
+        assert_eq!((shape.row(blank), shape.column(blank)), (blank / size.width(), blank % size.width()));
         for direction in Direction::ALL {
-            let expected = direction.source(blank, G::SIZE);
-            let is_legal = legal_moves::<G>(blank) & 1 << direction as u8 != 0;
-            assert_eq!(is_legal, expected.is_some(), "{direction:?} into {blank} on {}", G::SIZE);
+            let expected = direction.source(blank, size);
+            let is_legal = shape.legal_moves(blank) & 1 << direction as u8 != 0;
+            assert_eq!(is_legal, expected.is_some(), "{direction:?} into {blank} on {size}");
             if let Some(cell) = expected {
-                assert_eq!(source::<G>(blank, direction), cell);
+                assert_eq!(shape.source(blank, direction), cell);
             }
         }
     }
@@ -83,9 +99,14 @@ fn moves_agree<G: Grid>() {
 
 #[test]
 fn legal_moves_and_sources_agree_with_directions() {
-    moves_agree::<Grid3>();
-    moves_agree::<Grid4>();
-    moves_agree::<Grid5>();
+    moves_agree::<Square<3>>(Size::PUZZLE_8);
+    moves_agree::<Square<4>>(Size::PUZZLE_15);
+    moves_agree::<Square<5>>(Size::PUZZLE_24);
+    for size in (2..=12).flat_map(|width| (2..=12).filter_map(move |height| Size::new(width, height).ok())) {
+        moves_agree::<AnySize<25>>(size);
+        assert_eq!(AnySize::<16>::of(size).is_some(), size.cells() <= 16, "{size}");
+        assert_eq!(Square::<4>::of(size).is_some(), size == Size::PUZZLE_15, "{size}");
+    }
 }
 
 /// Returns the deviation of counts in equal bins from a uniform distribution, in standard deviations.

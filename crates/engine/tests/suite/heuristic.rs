@@ -3,9 +3,9 @@
 use crate::naive;
 use npuzzle_engine::catalogue::Heuristic as Name;
 use npuzzle_engine::heuristic::{
-    self, AdditivePdb, Gaschnig, Heuristic, LinearConflict, PdbKey, Slide, WalkingDistance,
+    self, AdditivePdb, AnyHeuristic, Gaschnig, Heuristic, LinearConflict, PdbKey, Slide, WalkingDistance,
 };
-use npuzzle_engine::puzzle::grid::{Grid, Grid3, Grid4, Grid5, Instance, source};
+use npuzzle_engine::puzzle::grid::{Grid, Grid3, Grid4, Grid5, Grid16, Grid25, Instance, Rules, Shape};
 use npuzzle_engine::puzzle::{Board, Direction, Size};
 use npuzzle_testing::oracle::{self, GOALS, Oracle};
 use npuzzle_testing::strategies;
@@ -19,22 +19,34 @@ trait Visitor<G: Grid> {
     fn visit<H: Heuristic<G>>(self, heuristic: H) -> Self::Output;
 }
 
-/// Applies an operation to the named heuristic for goals with the blank on cell `blank`.
-fn with_named<G: Grid, const WORDS: usize, V: Visitor<G>>(name: Name, blank: usize, visitor: V) -> V::Output {
+/// Applies an operation to the named heuristic.
+fn with_named<G: Grid, const WORDS: usize, V: Visitor<G>>(name: Name, goal: &Board, visitor: V) -> V::Output {
+    let rules = Rules::<G>::of(goal);
     match name {
-        Name::Misplaced => visitor.visit(heuristic::misplaced(blank)),
-        Name::MisplacedPenalty => visitor.visit(heuristic::misplaced_penalty(blank)),
-        Name::Euclidean => visitor.visit(heuristic::euclidean(blank)),
-        Name::Manhattan => visitor.visit(heuristic::manhattan(blank)),
-        Name::LinearConflict => visitor.visit(LinearConflict::new(blank)),
-        Name::WalkingDistance => visitor.visit(WalkingDistance::new(blank)),
-        Name::Gaschnig => visitor.visit(Gaschnig::new(blank)),
+        Name::Misplaced => visitor.visit(heuristic::misplaced(rules)),
+        Name::MisplacedPenalty => visitor.visit(heuristic::misplaced_penalty(rules)),
+        Name::Euclidean => visitor.visit(heuristic::euclidean(rules)),
+        Name::Manhattan => visitor.visit(heuristic::manhattan(rules)),
+        Name::LinearConflict => visitor.visit(LinearConflict::new(rules)),
+        Name::WalkingDistance => visitor.visit(WalkingDistance::<G, 3>::new(rules)),
+        Name::Gaschnig => visitor.visit(Gaschnig::new(rules)),
         Name::PatternDatabase => {
-            let size = G::SIZE;
-            let database = database(PdbKey::new(smallest(size), blank));
-            visitor.visit(AdditivePdb::<G, WORDS>::new(database, blank))
+            let database = database(PdbKey::new(smallest(goal.size()), rules.blank));
+            visitor.visit(AdditivePdb::<G, WORDS>::new(database, rules))
         }
     }
+}
+
+/// Applies an operation to the named heuristic as it is used on sizes without a grid of their own.
+fn with_any<G: Grid, V: Visitor<G>>(name: Name, goal: &Board, visitor: V) -> V::Output {
+    visitor.visit(AnyHeuristic::new(name, Rules::<G>::of(goal)).expect("the heuristic has no pattern databases"))
+}
+
+/// Returns the heuristics that exist on boards of a size and have small tables on others than the classic ones. Tables are
+/// never freed, and there is one for each size and goal row or column of the blank.
+fn names(size: Size) -> impl Iterator<Item = Name> {
+    let is_small = move |name: Name| name != Name::PatternDatabase && name.table_bytes(size, 0) < 4_000_000;
+    Name::ALL.iter().copied().filter(move |&name| Size::CLASSIC.contains(&size) || is_small(name))
 }
 
 /// Computes h of several boards from scratch.
@@ -63,12 +75,13 @@ impl<G: Grid> Visitor<G> for AlongWalk<'_> {
     type Output = Vec<(u32, u32)>;
 
     fn visit<H: Heuristic<G>>(self, heuristic: H) -> Vec<(u32, u32)> {
-        let Instance { start: mut before, blank, .. } = Instance::<G>::new(self.start, self.goal);
+        let Instance { start: mut before, rules: Rules { shape, blank }, .. } =
+            Instance::<G>::new(self.start, self.goal);
         let mut memo = heuristic.memo(before);
         let mut values = Vec::new();
         for &direction in self.directions {
             let to = before.cell_of(blank);
-            let from = source::<G>(to, direction);
+            let from = shape.source(to, direction);
             let tile = before.tile(from);
             let after = before.slide(tile, from, blank, to);
             let slide = Slide { before, after, tile, from, to };
@@ -84,10 +97,11 @@ impl<G: Grid> Visitor<G> for AlongWalk<'_> {
 fn along_walk(name: Name, start: &Board, goal: &Board, directions: &[Direction]) -> Vec<(u32, u32)> {
     let walk = AlongWalk { start, goal, directions };
     match start.size() {
-        Size::PUZZLE_8 => with_named::<Grid3, 1, _>(name, goal.blank(), walk),
-        Size::PUZZLE_15 => with_named::<Grid4, 1, _>(name, goal.blank(), walk),
-        Size::PUZZLE_24 => with_named::<Grid5, 3, _>(name, goal.blank(), walk),
-        size => unreachable!("{size} is not a classic size"),
+        Size::PUZZLE_8 => with_named::<Grid3, 1, _>(name, goal, walk),
+        Size::PUZZLE_15 => with_named::<Grid4, 1, _>(name, goal, walk),
+        Size::PUZZLE_24 => with_named::<Grid5, 3, _>(name, goal, walk),
+        size if size.cells() <= 16 => with_any::<Grid16, _>(name, goal, walk),
+        _ => with_any::<Grid25, _>(name, goal, walk),
     }
 }
 
@@ -104,10 +118,11 @@ fn by_definition(name: Name, board: &Board, goal: &Board) -> u32 {
 pub fn estimates(name: Name, goal: &Board, boards: &[Board]) -> Vec<u32> {
     let from_scratch = FromScratch { goal, boards };
     match goal.size() {
-        Size::PUZZLE_8 => with_named::<Grid3, 1, _>(name, goal.blank(), from_scratch),
-        Size::PUZZLE_15 => with_named::<Grid4, 1, _>(name, goal.blank(), from_scratch),
-        Size::PUZZLE_24 => with_named::<Grid5, 3, _>(name, goal.blank(), from_scratch),
-        size => unreachable!("{size} is not a classic size"),
+        Size::PUZZLE_8 => with_named::<Grid3, 1, _>(name, goal, from_scratch),
+        Size::PUZZLE_15 => with_named::<Grid4, 1, _>(name, goal, from_scratch),
+        Size::PUZZLE_24 => with_named::<Grid5, 3, _>(name, goal, from_scratch),
+        size if size.cells() <= 16 => with_any::<Grid16, _>(name, goal, from_scratch),
+        _ => with_any::<Grid25, _>(name, goal, from_scratch),
     }
 }
 
@@ -129,7 +144,7 @@ mod value {
 
     /// A board of any size and a goal of the same size.
     fn board_and_goal() -> impl Strategy<Value = (Board, Board)> {
-        strategies::size().prop_flat_map(|size| {
+        prop_oneof![strategies::size(), strategies::any_size()].prop_flat_map(|size| {
             let goal = strategies::goal_of(size)
                 .prop_map(move |goal| goal.board(size).expect("the strategy yields goals of that size"));
             (strategies::board_of(size), goal)
@@ -152,7 +167,7 @@ mod value {
         #[test]
         fn agrees_with_the_definition_on_any_board(cases in prop::collection::vec(prop_oneof![board_and_goal(), nearly_solved()], 8)) {
             for (board, goal) in cases {
-                for &name in Name::ALL {
+                for name in names(goal.size()) {
                     let expected = by_definition(name, &board, &goal);
                     prop_assert_eq!(estimates(name, &goal, &[board]), [expected], "{} of {} to {}", name, board, goal);
                 }
@@ -165,7 +180,7 @@ mod value {
                 .prop_flat_map(|(start, goal)| (Just(start), Just(goal), strategies::walk(start, 80)))
         ) {
             let directions: Vec<Direction> = walk.iter().map(|&(direction, _)| direction).collect();
-            for &name in Name::ALL {
+            for name in names(goal.size()) {
                 let values = along_walk(name, &start, &goal, &directions);
                 for (&(_, board), (updated, from_restored)) in walk.iter().zip(values) {
                     let expected = by_definition(name, &board, &goal);

@@ -1,8 +1,8 @@
 //! The learned ranking of boards.
 
 use npuzzle_engine::catalogue::Partition;
-use npuzzle_engine::heuristic::{AdditivePdb, Heuristic, Learned, PdbKey, Slide, WEIGHTS, manhattan};
-use npuzzle_engine::puzzle::grid::{Grid, Grid3, Grid4, Grid5, Instance};
+use npuzzle_engine::heuristic::{AdditivePdb, Blind, Heuristic, Learned, PdbKey, Slide, WEIGHTS, manhattan};
+use npuzzle_engine::puzzle::grid::{Grid, Grid3, Grid4, Grid5, Instance, Rules, Square};
 use npuzzle_engine::puzzle::{Board, Direction, Goal, Scrambles, Size};
 use npuzzle_engine::search::{Allowance, Beam, BeamStatus, Statistics};
 use npuzzle_testing::published::korf_24;
@@ -63,16 +63,16 @@ proptest! {
         let goal_board = goal.board(Size::PUZZLE_24).unwrap();
         let start = Scrambles::new(Size::PUZZLE_24, goal, seed).unwrap().next().unwrap();
         let instance = Instance::<Grid5>::new(&start, &goal_board);
-        let plain = manhattan(instance.blank);
-        let learned = Learned::new(plain, instance.blank).expect("weights should exist for corners");
-        let plain = manhattan(instance.blank);
+        let plain = manhattan(instance.rules);
+        let learned = Learned::new(plain, instance.rules).expect("weights should exist for corners");
+        let plain = manhattan(instance.rules);
         let (mut board, mut memo) = (instance.start, learned.memo(instance.start));
         let mut offset = None;
         for direction in directions.into_iter().map(Direction::from_bits) {
-            let to = board.cell_of(instance.blank);
+            let to = board.cell_of(instance.rules.blank);
             let Some(from) = direction.source(to, Size::PUZZLE_24) else { continue };
             let tile = board.tile(from);
-            let after = board.slide(tile, from, instance.blank, to);
+            let after = board.slide(tile, from, instance.rules.blank, to);
             memo = learned.update(memo, Slide { before: board, after, tile, from, to });
             board = after;
             let h = plain.value(plain.memo(board));
@@ -99,11 +99,12 @@ fn mirror_images_have_the_same_weights() {
 
 #[test]
 fn weights_exist_only_for_5x5_goals_with_the_blank_in_a_corner() {
-    assert!(Learned::<Grid3, _>::new(manhattan::<Grid3>(0), 0).is_none());
-    assert!(Learned::<Grid4, _>::new(manhattan::<Grid4>(15), 15).is_none());
+    let exists = |rules: Rules<Grid5>| Learned::new(manhattan(rules), rules).is_some();
+    assert!(Learned::new(Blind, Rules::<Grid3> { shape: Square, blank: 0 }).is_none());
+    assert!(Learned::new(Blind, Rules::<Grid4> { shape: Square, blank: 15 }).is_none());
     let corners = [0, 4, 20, 24];
     for blank in 0..CELLS {
-        assert_eq!(Learned::<Grid5, _>::new(manhattan::<Grid5>(blank), blank).is_some(), corners.contains(&blank));
+        assert_eq!(exists(Rules { shape: Square, blank }), corners.contains(&blank));
     }
 }
 
@@ -121,8 +122,9 @@ fn beam_length<H: Heuristic<Grid5>>(board: &Board, heuristic: H, width: usize) -
 
 #[test]
 fn beam_search_finds_shorter_solutions_of_published_boards() {
-    let pdb = AdditivePdb::<Grid5, 3>::new(database(PdbKey::new(Partition::P444444, 0)), 0);
-    let learned = Learned::new(pdb.clone(), 0).unwrap();
+    let rules = Rules { shape: Square, blank: 0 };
+    let pdb = AdditivePdb::<Grid5, 3>::new(database(PdbKey::new(Partition::P444444, 0)), rules);
+    let learned = Learned::new(pdb.clone(), rules).unwrap();
     let (mut plain, mut ranked, mut optimum) = (0, 0, 0);
     for published in &korf_24()[..20] {
         plain += beam_length(&published.board, pdb.clone(), 500);
@@ -135,8 +137,9 @@ fn beam_search_finds_shorter_solutions_of_published_boards() {
 
 #[test]
 fn near_the_goal_a_beam_never_exceeds_the_walk_and_a_wider_one_is_no_worse() {
-    let pdb = AdditivePdb::<Grid5, 3>::new(database(PdbKey::new(Partition::P444444, 0)), 0);
-    let learned = Learned::new(pdb, 0).unwrap();
+    let rules = Rules { shape: Square, blank: 0 };
+    let pdb = AdditivePdb::<Grid5, 3>::new(database(PdbKey::new(Partition::P444444, 0)), rules);
+    let learned = Learned::new(pdb, rules).unwrap();
     for seed in 0..20 {
         let board = walked_away(&Goal::BlankFirst.board(Size::PUZZLE_24).unwrap(), 12, seed);
         let [narrow, wide] = [50, 5000].map(|width| beam_length(&board, learned.clone(), width));

@@ -134,37 +134,60 @@ mod walking {
     use std::collections::VecDeque;
     use std::sync::{LazyLock, Mutex};
 
-    /// The sorted goal lines of the tiles in each line, with 9 for lines of other parts, and the line of the blank.
+    /// The kind of the tiles of other parts.
+    const OTHER: u8 = u8::MAX;
+
+    /// The sorted goal lines of the tiles in each line, with [`OTHER`] for lines of other parts, and the line of the blank.
     type Lines = (Vec<Vec<u8>>, usize);
     type Distances = HashMap<Lines, u32>;
 
     pub fn distance(board: &Board, goal: &Board) -> u32 {
-        // As in the implementation, the lines of 5x5 are split to avoid tens of millions of states.
-        let parts: &[&[u8]] = match board.size() {
-            Size::PUZZLE_8 => &[&[0, 1, 2]],
-            Size::PUZZLE_15 => &[&[0, 1, 2, 3]],
-            Size::PUZZLE_24 => &[&[0, 1], &[2], &[3, 4]],
-            size => unreachable!("{size} is not a classic size"),
+        let (width, height) = (board.size().width(), board.size().height());
+        let of_lines = |lines: usize, length: usize, line: fn((usize, usize)) -> usize| -> u32 {
+            let parts = parts(lines, length);
+            parts.iter().map(|part| part_distance(board, goal, (lines, length), part, line)).sum()
         };
-        let axes: [fn((usize, usize)) -> usize; 2] = [|(row, _)| row, |(_, column)| column];
-        axes.iter().flat_map(|&line| parts.iter().map(move |part| part_distance(board, goal, part, line))).sum()
+        of_lines(height, width, |(row, _)| row) + of_lines(width, height, |(_, column)| column)
     }
 
-    fn part_distance(board: &Board, goal: &Board, part: &[u8], line: fn((usize, usize)) -> usize) -> u32 {
-        /// Distances by size, goal line of the blank and part.
-        type Cache = HashMap<(usize, usize, Vec<u8>), Distances>;
+    /// As in the implementation, lines are split to avoid millions of states.
+    fn parts(lines: usize, length: usize) -> Vec<Vec<u8>> {
+        let split: &[&[u8]] = match (lines, length) {
+            (2 | 3, _) | (4, ..=4) | (5, 2) => return vec![(0..lines as u8).collect()],
+            (4, _) => &[&[0, 1], &[2, 3]],
+            (5, _) => &[&[0, 1], &[2], &[3, 4]],
+            (6, _) => &[&[0, 1], &[2, 3], &[4, 5]],
+            (7, _) => &[&[0, 1], &[2], &[3, 4], &[5, 6]],
+            (8, _) => &[&[0, 1], &[2, 3], &[4, 5], &[6, 7]],
+            (9, _) => &[&[0, 1], &[2, 3], &[4], &[5, 6], &[7, 8]],
+            (10, _) => &[&[0, 1], &[2, 3], &[4, 5], &[6, 7], &[8, 9]],
+            (11, _) => &[&[0, 1], &[2, 3], &[4], &[5, 6], &[7, 8], &[9, 10]],
+            _ => &[&[0, 1], &[2, 3], &[4, 5], &[6, 7], &[8, 9], &[10, 11]],
+        };
+        split.iter().map(|part| part.to_vec()).collect()
+    }
+
+    fn part_distance(
+        board: &Board,
+        goal: &Board,
+        (count, length): (usize, usize),
+        part: &[u8],
+        line: fn((usize, usize)) -> usize,
+    ) -> u32 {
+        /// Distances by the number of lines, their length, the goal line of the blank and the part.
+        type Cache = HashMap<(usize, usize, usize, Vec<u8>), Distances>;
         static TABLES: LazyLock<Mutex<Cache>> = LazyLock::new(Mutex::default);
-        let key = (board.size().width(), line(place(goal, 0)), part.to_vec());
+        let key = (count, length, line(place(goal, 0)), part.to_vec());
         let mut tables = TABLES.lock().expect("no thread panics while holding the lock");
-        tables.entry(key).or_insert_with(|| search(lines(goal, goal, part, line), part))
-            [&lines(board, goal, part, line)]
+        tables.entry(key).or_insert_with(|| search(lines(goal, goal, count, part, line), part))
+            [&lines(board, goal, count, part, line)]
     }
 
-    fn lines(board: &Board, goal: &Board, part: &[u8], line: fn((usize, usize)) -> usize) -> Lines {
-        let mut lines = vec![Vec::new(); board.size().width()];
+    fn lines(board: &Board, goal: &Board, count: usize, part: &[u8], line: fn((usize, usize)) -> usize) -> Lines {
+        let mut lines = vec![Vec::new(); count];
         for tile in 1..board.size().cells() as u8 {
             let home = line(place(goal, tile)) as u8;
-            lines[line(place(board, tile))].push(if part.contains(&home) { home } else { 9 });
+            lines[line(place(board, tile))].push(if part.contains(&home) { home } else { OTHER });
         }
         lines.iter_mut().for_each(|line| line.sort_unstable());
         (lines, line(place(board, 0)))
@@ -207,7 +230,7 @@ fn manhattan(board: &Board, goal: &Board) -> u32 {
 
 /// Returns the minimum number of tiles that must leave their goal row or column, summed over all lines.
 fn leaving(board: &Board, goal: &Board) -> u32 {
-    let side = board.size().width();
+    let (width, height) = (board.size().width(), board.size().height());
     let on_line = |line: usize, along: fn((usize, usize)) -> usize, across: fn((usize, usize)) -> usize| {
         let tiles = (1..board.size().cells() as u8).map(|tile| (place(board, tile), place(goal, tile)));
         let at_home: Vec<(usize, usize)> = tiles
@@ -216,8 +239,8 @@ fn leaving(board: &Board, goal: &Board) -> u32 {
             .collect();
         fewest_leaving(&at_home)
     };
-    let rows: u32 = (0..side).map(|row| on_line(row, |(_, column)| column, |(row, _)| row)).sum();
-    let columns: u32 = (0..side).map(|column| on_line(column, |(row, _)| row, |(_, column)| column)).sum();
+    let rows: u32 = (0..height).map(|row| on_line(row, |(_, column)| column, |(row, _)| row)).sum();
+    let columns: u32 = (0..width).map(|column| on_line(column, |(row, _)| row, |(_, column)| column)).sum();
     rows + columns
 }
 

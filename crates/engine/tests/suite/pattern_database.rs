@@ -19,8 +19,8 @@ use proptest::prelude::*;
 /// Returns h of a board with a partition.
 fn estimate(partition: Partition, board: &Board, goal: &Board) -> u32 {
     fn with_grid<G: Grid, const WORDS: usize>(partition: Partition, board: &Board, goal: &Board) -> u32 {
-        let Instance { start, blank, .. } = Instance::<G>::new(board, goal);
-        let heuristic = AdditivePdb::<G, WORDS>::new(database(PdbKey::new(partition, blank)), blank);
+        let Instance { start, rules, .. } = Instance::<G>::new(board, goal);
+        let heuristic = AdditivePdb::<G, WORDS>::new(database(PdbKey::new(partition, rules.blank)), rules);
         heuristic.value(heuristic.memo(start))
     }
     match board.size() {

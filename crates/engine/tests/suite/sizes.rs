@@ -1,7 +1,20 @@
-//! Boards of every small size, exhaustively: the numbers of boards by distance, and solvability.
+//! Boards of every small size, exhaustively: the numbers of boards by distance, solvability, heuristics and searches.
 
+use crate::heuristic::estimates;
+use npuzzle_engine::catalogue::{Algorithm, Heuristic};
 use npuzzle_engine::puzzle::{Board, Direction, Goal, Size, Solvability};
-use std::collections::HashSet;
+use npuzzle_engine::search::Progress;
+use npuzzle_engine::solver::{PdbStore, StartError, begin};
+use npuzzle_engine::spec::SearchSpec;
+use std::collections::{HashMap, HashSet};
+
+/// The sizes of at most eight cells.
+const SMALL: [&str; 5] = ["2x2", "3x2", "2x3", "4x2", "2x4"];
+
+/// The heuristics that need no pattern databases.
+fn heuristics() -> impl Iterator<Item = Heuristic> {
+    Heuristic::ALL.iter().copied().filter(|&heuristic| heuristic != Heuristic::PatternDatabase)
+}
 
 fn size(text: &str) -> Size {
     text.parse().expect("a size")
@@ -68,7 +81,7 @@ fn boards_by_distance_are_those_published() {
 
 #[test]
 fn a_board_is_solvable_if_and_only_if_it_can_be_reached() {
-    for text in ["2x2", "3x2", "2x3", "4x2", "2x4"] {
+    for text in SMALL {
         let size = size(text);
         let custom = Goal::BlankLast.board(size).unwrap().slide(Direction::Down).expect("a tile is above the blank");
         let goals = Goal::NAMED.into_iter().filter(|goal| goal.board(size).is_ok()).chain([Goal::Custom(custom)]);
@@ -80,5 +93,147 @@ fn a_board_is_solvable_if_and_only_if_it_can_be_reached() {
                 assert_eq!(solvability.is_solvable(), reached.contains(&board), "{board} to {goal}");
             }
         }
+    }
+}
+
+#[test]
+fn admissible_heuristics_never_exceed_the_distance() {
+    for text in SMALL {
+        for goal in Goal::NAMED.into_iter().filter_map(|goal| goal.board(size(text)).ok()) {
+            for (distance, layer) in (0..).zip(layers(goal)) {
+                let boards: Vec<Board> = layer.into_iter().collect();
+                for heuristic in heuristics().filter(|heuristic| heuristic.is_admissible()) {
+                    for (board, h) in boards.iter().zip(estimates(heuristic, &goal, &boards)) {
+                        assert!(h <= distance, "{heuristic} of {board} to {goal}: {h} of {distance}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn consistent_heuristics_change_by_at_most_one_move() {
+    for text in SMALL {
+        let goal = Goal::BlankLast.board(size(text)).unwrap();
+        let boards: Vec<Board> = layers(goal).flatten().collect();
+        for heuristic in heuristics().filter(|heuristic| heuristic.is_consistent()) {
+            let values: HashMap<Board, u32> =
+                boards.iter().copied().zip(estimates(heuristic, &goal, &boards)).collect();
+            for (board, h) in &values {
+                for neighbor in Direction::ALL.into_iter().filter_map(|direction| board.slide(direction)) {
+                    assert!(
+                        h.abs_diff(values[&neighbor]) <= 1,
+                        "{heuristic}: {h} at {board}, {neighbor} is a move away"
+                    );
+                }
+            }
+        }
+    }
+}
+
+fn solve(spec: &SearchSpec) -> usize {
+    let mut search = begin(spec, &PdbStore::default()).expect("the board should be solvable");
+    while search.advance(u64::MAX) == Progress::Running {}
+    let moves = search.solution().expect("a solution");
+    assert_eq!(moves.replay(&spec.board), Ok(spec.goal.board(spec.board.size()).unwrap()));
+    moves.len()
+}
+
+/// Searches every `stride(algorithm, heuristic)`-th board by each pair that needs no pattern databases, in the order of the
+/// distances, and compares the lengths with them.
+fn compare_lengths(text: &str, stride: impl Fn(Algorithm, Heuristic) -> usize) {
+    let size = size(text);
+    for goal in [Goal::BlankFirst, Goal::BlankLast] {
+        let mut boards: Vec<(Board, usize)> = Vec::new();
+        for (distance, layer) in layers(goal.board(size).unwrap()).enumerate() {
+            boards.extend(layer.into_iter().map(|board| (board, distance)));
+        }
+        for &algorithm in Algorithm::ALL {
+            let heuristics: Vec<Heuristic> =
+                heuristics().take(if algorithm.takes_heuristic() { usize::MAX } else { 1 }).collect();
+            for heuristic in heuristics.into_iter().filter(|&heuristic| algorithm.is_available(heuristic, size)) {
+                for &(board, distance) in boards.iter().step_by(stride(algorithm, heuristic)) {
+                    let length = solve(&SearchSpec::new(board, goal, algorithm, heuristic));
+                    let is_right =
+                        if algorithm.is_optimal(heuristic) { length == distance } else { length >= distance };
+                    assert!(is_right, "{algorithm}, {heuristic}: {board} to {goal}: {length}, distance {distance}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_search_of_every_board_of_at_most_six_cells_is_right() {
+    for text in ["2x2", "3x2", "2x3"] {
+        compare_lengths(text, |_, _| 1);
+    }
+}
+
+/// Samples: all boards by all pairs take minutes.
+fn stride_on_eight_cells(algorithm: Algorithm, heuristic: Heuristic) -> usize {
+    match (algorithm, heuristic) {
+        (Algorithm::AStar | Algorithm::IdaStar, Heuristic::LinearConflict | Heuristic::WalkingDistance) => 23,
+        // It visits every path.
+        (Algorithm::IterativeDeepening, _) => 4001,
+        _ => 251,
+    }
+}
+
+#[test]
+fn searches_of_4x2_are_right() {
+    compare_lengths("4x2", stride_on_eight_cells);
+}
+
+#[test]
+fn searches_of_2x4_are_right() {
+    compare_lengths("2x4", stride_on_eight_cells);
+}
+
+/// `cargo test --release -p npuzzle-engine --test suite every_search_of_every_board_of_eight -- --ignored`
+#[test]
+#[ignore = "takes minutes"]
+fn every_search_of_every_board_of_eight_cells_is_right() {
+    for text in ["4x2", "2x4"] {
+        // Iterative deepening, which visits every path, takes longer than all others.
+        compare_lengths(text, |algorithm, _| if algorithm == Algorithm::IterativeDeepening { 101 } else { 1 });
+    }
+}
+
+#[test]
+fn searches_solve_boards_near_the_goal_on_every_size() {
+    for size in (2..=12).flat_map(|width| (2..=12).filter_map(move |height| Size::new(width, height).ok())) {
+        let goal = Goal::Spiral.board(size).unwrap();
+        // A walk that never turns back at once.
+        let mut walk = vec![goal];
+        for step in 0..12_usize {
+            let board = walk[step];
+            let onward =
+                |direction: &Direction| board.slide(*direction).is_some_and(|next| step == 0 || next != walk[step - 1]);
+            let directions: Vec<Direction> = Direction::ALL.into_iter().filter(onward).collect();
+            walk.push(board.slide(directions[step % directions.len()]).expect("the move is legal"));
+        }
+        // Tables are never freed: the largest ones are left out.
+        for heuristic in heuristics().filter(|heuristic| heuristic.table_bytes(size, 0) < 20_000_000) {
+            for algorithm in [Algorithm::AStar, Algorithm::IdaStar, Algorithm::Greedy] {
+                let length = solve(&SearchSpec::new(walk[12], Goal::Spiral, algorithm, heuristic));
+                assert!(!algorithm.is_optimal(heuristic) || length <= 12, "{size}, {algorithm}, {heuristic}: {length}");
+            }
+        }
+        assert!(solve(&SearchSpec::new(walk[12], Goal::Spiral, Algorithm::Bidirectional, Heuristic::Manhattan)) <= 12);
+    }
+}
+
+#[test]
+fn pattern_databases_exist_on_classic_sizes_only() {
+    let board = Goal::BlankFirst.board(size("4x3")).unwrap();
+    for (algorithm, heuristic) in [
+        (Algorithm::AStar, Heuristic::PatternDatabase),
+        (Algorithm::Optimal, Heuristic::Manhattan),
+        (Algorithm::Anytime, Heuristic::Manhattan),
+    ] {
+        let spec = SearchSpec::new(board, Goal::BlankFirst, algorithm, heuristic);
+        assert_eq!(begin(&spec, &PdbStore::default()).err(), Some(StartError::NoPatterns(size("4x3"))), "{algorithm}");
     }
 }
