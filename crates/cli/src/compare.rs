@@ -1,7 +1,7 @@
 //! `npuzzle compare`
 
 use super::attempt::{Attempt, attempt};
-use super::input::BoardSource;
+use super::input::{BoardSource, check_sizes};
 use super::status_line::StatusLine;
 use super::verdict::{Error, Verdict};
 use super::{interrupt, pattern_databases, report, value_parsers};
@@ -86,8 +86,12 @@ enum Coverage {
 
 /// Runs the experiment.
 pub fn run(arguments: &Arguments, verdict: &mut Verdict, output: &mut impl Write) -> Result<(), Error> {
-    let boards = arguments.source.searchable_boards()?;
+    let boards = arguments.source.boards()?;
     let pairs = Pair::all(&arguments.algorithms, &arguments.heuristics);
+    for pair in &pairs {
+        // An uninformed algorithm ignores the heuristic.
+        check_sizes(&boards, pair.algorithm, pair.heuristic.unwrap_or(Heuristic::Manhattan))?;
+    }
     let plan =
         Plan::new(boards, arguments.goal, pairs, arguments.weight).map_err(|error| Error::Input(error.to_string()))?;
     let mut records = Vec::with_capacity(plan.runs());

@@ -1,10 +1,12 @@
 //! Reading boards from a file, standard input or the command line.
 
 use super::verdict::Error;
+use npuzzle_engine::catalogue::{Algorithm, Heuristic};
 use npuzzle_engine::puzzle::reading::{
     Reading, ReadingError, normalized_board, normalized_moves, read_board, read_boards, read_moves,
 };
-use npuzzle_engine::puzzle::{Board, Moves, Size};
+use npuzzle_engine::puzzle::{Board, Moves};
+use npuzzle_engine::solver::StartError;
 use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, Read};
@@ -37,17 +39,13 @@ impl BoardSource {
             (None, None) => unreachable!("clap requires one of the two arguments"),
         }
     }
+}
 
-    /// Reads all boards, like [`boards`](BoardSource::boards), and checks that their sizes can be searched.
-    pub fn searchable_boards(&self) -> Result<Vec<Board>, Error> {
-        let boards = self.boards()?;
-        match boards.iter().find(|board| !Size::CLASSIC.contains(&board.size())) {
-            Some(board) => {
-                let size = board.size();
-                Err(Error::Input(format!("{board}: {size} boards cannot be searched: only 3x3, 4x4 and 5x5")))
-            }
-            None => Ok(boards),
-        }
+/// Checks that an algorithm can search boards of these sizes with a heuristic.
+pub fn check_sizes(boards: &[Board], algorithm: Algorithm, heuristic: Heuristic) -> Result<(), Error> {
+    match boards.iter().find(|board| !algorithm.is_available(heuristic, board.size())) {
+        Some(board) => Err(Error::Input(format!("{board}: {}", StartError::NoPatterns(board.size())))),
+        None => Ok(()),
     }
 }
 

@@ -1,5 +1,6 @@
 //! The options of one search: its goal, its method and its limits.
 
+use super::input::check_sizes;
 use super::value_parsers;
 use super::verdict::Error;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition, Weight};
@@ -38,12 +39,12 @@ pub struct SearchOptions {
 }
 
 impl SearchOptions {
-    /// Checks that the goal exists on the boards.
+    /// Checks that the goal exists on the boards, and that they can be searched like this.
     pub fn check(&self, boards: &[Board]) -> Result<(), Error> {
         for board in boards {
             self.goal.board(board.size()).map_err(|error| Error::Input(format!("{board}: {error}")))?;
         }
-        Ok(())
+        check_sizes(boards, self.algorithm, self.heuristic)
     }
 
     /// Returns the specification of the search for a board.

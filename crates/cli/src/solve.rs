@@ -46,7 +46,7 @@ pub fn run(arguments: &Arguments, verdict: &mut Verdict, output: &mut impl Write
     if arguments.steps && arguments.format == Format::Json {
         return Err(Error::Input("--steps cannot be used with --format json: drop one of them".to_owned()));
     }
-    let boards = arguments.source.searchable_boards()?;
+    let boards = arguments.source.boards()?;
     arguments.search.check(&boards)?;
     let count = boards.len();
     let mut totals = report::Totals::default();

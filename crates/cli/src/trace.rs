@@ -42,7 +42,7 @@ enum Format {
 
 /// Traces the search of one board.
 pub fn run(arguments: &Arguments, verdict: &mut Verdict, output: &mut impl Write) -> Result<(), Error> {
-    let boards = arguments.source.searchable_boards()?;
+    let boards = arguments.source.boards()?;
     let &[board] = &boards[..] else {
         return Err(Error::Input(format!("a trace is of one board, but there are {}", boards.len())));
     };

@@ -1,7 +1,7 @@
-//! Traces of all algorithms on 3x3 boards.
+//! Traces of all algorithms on 3x3 boards, and of those without pattern databases on others.
 
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status};
-use npuzzle_engine::puzzle::Goal;
+use npuzzle_engine::puzzle::{Board, Goal};
 use npuzzle_engine::search::{Progress, PruneReason, Root, Statistics};
 use npuzzle_engine::solver::begin_observed;
 use npuzzle_engine::spec::SearchSpec;
@@ -14,6 +14,9 @@ use std::collections::{HashMap, HashSet};
 /// Boards 5, 9 and 12 moves from the spiral.
 const BOARDS: [&str; 3] = ["1 3 4/8 6 2/7 0 5", "2 8 1/0 4 3/7 6 5", "2 8 1/4 6 3/0 7 5"];
 
+/// Boards of other sizes.
+const OTHER_SIZES: [&str; 2] = ["3 0/2 1", "1 0 2/5 4 3"];
+
 /// Every algorithm on some boards. The heuristics include an inconsistent one, which causes reopening.
 fn specs() -> Vec<SearchSpec> {
     let pairs = Algorithm::ALL.iter().flat_map(|&algorithm| {
@@ -24,7 +27,9 @@ fn specs() -> Vec<SearchSpec> {
         heuristics.iter().map(move |&heuristic| (algorithm, heuristic))
     });
     let specs = pairs.flat_map(|(algorithm, heuristic)| {
-        BOARDS.map(|board| request(board.parse().unwrap(), Goal::Spiral, algorithm, heuristic))
+        let boards = BOARDS.iter().chain(&OTHER_SIZES).map(|board| board.parse::<Board>().expect("a board"));
+        let available = boards.filter(move |board| algorithm.is_available(heuristic, board.size()));
+        available.map(move |board| request(board, Goal::Spiral, algorithm, heuristic))
     });
     let mut specs: Vec<SearchSpec> = specs.collect();
     specs.push(specs[0].with_algorithm(Algorithm::DepthFirst).with_depth_limit(Some(24)));
@@ -181,7 +186,7 @@ fn posthoc_finds_the_path_of_every_node() {
             let Entry::Node(NodeEntry { step, node, .. }) = entry else { continue };
             let tiles: Vec<u64> = event["b"].as_array().unwrap().iter().map(|tile| tile.as_u64().unwrap()).collect();
             assert_eq!(tiles, node.board.tiles().iter().map(|&tile| tile.into()).collect::<Vec<u64>>());
-            assert_eq!(event["w"], 3);
+            assert_eq!(event["w"], node.board.size().width());
             if let Some(parent) = event["pId"].as_u64() {
                 depths.insert(id, depths[&parent] + 1);
             } else if *step == Step::Source {

@@ -225,6 +225,20 @@ mod formats {
     }
 }
 
+#[test]
+fn boards_of_several_sizes_are_compared_in_one_experiment() {
+    let algorithms = "breadth-first,bidirectional,a-star,ida-star,greedy";
+    let boards = b"0 3/2 1\n1 2 0/4 5 3\n1 2 3/4 5 6/7 0 8\n1 2 3 4/5 6 7 8/0 9 10 11\n";
+    let arguments = ["compare", "-", "--algorithms", algorithms, "--heuristics", "manhattan,walking-distance"];
+    let finished = run_with_input(&[&arguments[..], &["--format", "csv"]].concat(), boards);
+    let records = records(&finished);
+    assert_eq!((finished.status, records.len()), (0, 4 * 8));
+    for (board, length) in records.chunks(8).zip([6, 1, 1, 3]) {
+        assert!(board.iter().all(|record| record.length.is_some_and(|found| found >= length)), "{board:?}");
+        assert!(board[..6].iter().all(|record| record.length == Some(length)), "{board:?}");
+    }
+}
+
 mod order {
     use super::*;
 
@@ -383,6 +397,8 @@ mod bad_input {
             let mixed = format!("812043756\n{FARTHEST}\n");
             with(mixed.as_bytes(), "blank-center").assert_rejected(&format!("board 2 ({FARTHEST}): "));
             with(mixed.as_bytes(), "012345678").assert_rejected(&format!("board 2 ({FARTHEST}): "));
+            let optimal = ["compare", "--board", "1 2/0 3", "--algorithms", "a-star,optimal", "--format", format];
+            run(&optimal).assert_rejected("1 2/0 3: there are no pattern databases for 2x2 boards");
         }
     }
 

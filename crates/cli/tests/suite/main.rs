@@ -149,6 +149,23 @@ mod solve {
     }
 
     #[test]
+    fn accepts_boards_of_every_size() {
+        for (board, goal, length) in [
+            ("0 3/2 1", "blank-last", 6),
+            ("4 5 0/1 2 3", "blank-last", 21),
+            ("1 0/3 2/5 4", "blank-first", 21),
+            ("1 2 3 4/5 6 7 8/0 9 10 11", "blank-last", 3),
+            ("1 2 3 4 5 6 7 8 9 10 11 0/12 13 14 15 16 17 18 19 20 21 22 23", "blank-first", 11),
+        ] {
+            let finished = run(&["solve", "--board", board, "--goal", goal, "--format", "json"]);
+            let [report] = &finished.json()[..] else { panic!("{finished:?}") };
+            assert_eq!((&report["board"], &report["length"]), (&board.into(), &length.into()));
+            assert!(report["initial_h"].as_u64().is_some_and(|h| h <= length), "{report}");
+            assert_eq!(finished.status, 0);
+        }
+    }
+
+    #[test]
     fn optimal_length_is_independent_of_partition_and_threads() {
         let board = ["solve", "--board", "5 1 3 10/15 12 7 9/2 4 6 8/13 0 11 14", "--algorithm", "optimal"];
         for more in [&[][..], &["--jobs", "1"], &["--jobs", "3"], &["--partition", "6-6-3", "--jobs", "2"]] {
@@ -288,7 +305,14 @@ mod bad_input {
         for (arguments, message) in [
             (&["solve"][..], "required"),
             (&["solve", "-", "--board", "812043756"], "cannot be used with"),
-            (&["solve", "--board", "1 2/3 0"], "2x2 boards cannot be searched: only 3x3, 4x4 and 5x5"),
+            (
+                &["solve", "--board", "1 2/0 3", "--algorithm", "optimal"],
+                "1 2/0 3: there are no pattern databases for 2x2 boards: choose another algorithm or heuristic",
+            ),
+            (
+                &["solve", "--board", "1 2/0 3", "--heuristic", "pattern-database"],
+                "1 2/0 3: there are no pattern databases for 2x2 boards",
+            ),
             (&["solve", "--board", "1/2/0"], "1x3 is out of range: a board has 2 to 30 rows and columns"),
             (&["solve", "--board", "1 2 3/5 7 6/7 8 0"], "tile 7 appears twice (row 2, row 3); tile 4 is missing"),
             (

@@ -30,6 +30,15 @@ fn has_the_counts_and_the_length_of_the_same_search() {
 }
 
 #[test]
+fn is_of_a_board_of_any_size() {
+    let board = "4 5 0/1 2 3";
+    let entries = run(&["trace", "--board", board, "--heuristic", "manhattan"]).json();
+    let end = entries.last().unwrap();
+    assert_eq!((&entries[0]["board"], &end["length"]), (&board.into(), &21.into()));
+    run(&["trace", "--board", board, "--algorithm", "optimal"]).assert_rejected("no pattern databases for 3x2 boards");
+}
+
+#[test]
 fn ends_after_the_given_number_of_entries() {
     for events in ["0", "1", "10"] {
         let finished = trace(&["--algorithm", "a-star", "--events", events]);
