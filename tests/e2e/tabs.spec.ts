@@ -29,7 +29,7 @@ test('records and settings of both tabs are kept', async ({ page, context }) => 
   const [one, two] = [await open(page), await open(other)];
   await win(one);
   await win(two);
-  await expect.poll(async () => (await stored(page, 'records')).games.length).toBe(2);
+  await expect.poll(async () => (await stored(page, 'records'))?.games.length).toBe(2);
   await check(page, 'Sounds');
   await check(other, 'Hover to slide tiles');
   // A change in one tab shows in the other, too.
@@ -41,9 +41,9 @@ test('each tab keeps its own game, and an idle one does not overwrite the game o
   const other = await context.newPage();
   const [one, two] = [await open(page), await open(other)];
   await one.tile(4).click();
-  await expect.poll(async () => (await stored(page, 'game')).path).toBe('D');
+  await expect.poll(async () => (await stored(page, 'game'))?.path).toBe('D');
   await two.tile(7).click();
-  await expect.poll(async () => (await stored(page, 'game')).path).toBe('L');
+  await expect.poll(async () => (await stored(page, 'game'))?.path).toBe('L');
   // Leaving a page saves its game.
   await page.reload();
   await one.expectTiles([1, 2, 3, 0, 5, 6, 4, 7, 8]);
@@ -58,5 +58,5 @@ test('records that a tab of an earlier version saves are added to those of this 
   await win(await open(page));
   const won = { id: 7, side: 3, goal: 'blank-last', moves: 31, 'time-ms': 9000, hints: 0, fair: true };
   await earlier.evaluate((text) => localStorage.setItem('npuzzle.records', text), JSON.stringify({ version: 1, games: [won], daily: [] }));
-  await expect.poll(async () => (await stored(page, 'records')).games.map((game: { moves: number }) => game.moves)).toEqual([2, 31]);
+  await expect.poll(async () => (await stored(page, 'records'))?.games.map((game: { moves: number }) => game.moves)).toEqual([2, 31]);
 });
