@@ -10,8 +10,9 @@ const workers = (() => {
 })();
 const { build } = document.documentElement.dataset;
 const HOUR_MS = 3600000;
-// An unfinished request of the page keeps the old worker active. The page then reloads without waiting for the new one.
-const GRACE_MS = 1000;
+// An unfinished request of the page keeps the old worker active. The page then reloads without waiting for the new one, but not soon:
+// if it reloads just when the workers change places, Chromium may not load it again.
+const GRACE_MS = 5000;
 // A worker that the browser stopped forgets that it is replaced and shows the old build, so the page reloads once more.
 const MAX_RELOADS = 5;
 // In the session's storage, which the host's other pages share: the replaced build and the number of reloads.
