@@ -67,7 +67,7 @@ const states: Record<string, (journey: Journey) => Promise<void>> = {
   'a search with its plot': async (journey) => {
     const { tiles, goal } = korfBoards('korf24.txt')[0];
     await journey.openBoard('solve', { tiles, goal }, 'algorithm=a-star&heuristic=manhattan');
-    await journey.tab.fill('input[name="memory-limit"]', '64');
+    await journey.tab.fill('input[name="memory-limit"]', '24');
     await journey.tab.press('Tab');
     await journey.tab.click(button('Solve'));
     await journey.expectStatus('limit');
