@@ -88,7 +88,7 @@ export class WebKitEngine implements Engine {
     return (await this.openOnce(appearance)) ?? (await this.openOnce(appearance)) ?? Promise.reject(new Error('WebKit does not start'));
   }
 
-  /** Starts a browser. Returns nothing if it has no window after a while. */
+  /** Starts a browser. Resolves to `undefined` if its window does not open in time. */
   private async openOnce(appearance: Appearance): Promise<Tab | undefined> {
     if (!browser) throw new Error('WebKitGTK\'s MiniBrowser was not found: set MINIBROWSER to its path');
     const port = await freePort();

@@ -159,7 +159,7 @@ impl<const CELLS: usize> Shape for AnySize<CELLS> {
     }
 }
 
-/// What a move depends on besides the board: the size, and the number of the blank.
+/// The size of the board and the number of the blank. Legal moves and their effects depend on both.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rules<G: Grid> {
     /// The size.
