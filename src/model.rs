@@ -19,6 +19,7 @@ pub mod keys;
 pub mod link;
 pub mod locale;
 pub mod localize;
+pub mod methods;
 pub mod pdb_status;
 pub mod playback;
 pub mod plot;

@@ -86,6 +86,7 @@ impl Subscriptions {
             let dispatch = dispatch.clone();
             locale::on_change(move || dispatch.emit(ScreenAction::LanguageChanged.into()))
         };
+        let is_touched = Rc::default();
         let listeners = [
             on_fragment(dispatch),
             browser::on_update_ready({
@@ -99,8 +100,10 @@ impl Subscriptions {
             on_drag(),
             on_drop(dispatch),
             on_language,
-            on_first("pointerdown", dispatch),
-            on_first("keydown", dispatch),
+            on_first("pointerdown", &is_touched, dispatch),
+            on_first("keydown", &is_touched, dispatch),
+            // Screen readers press buttons without the other two.
+            on_first("click", &is_touched, dispatch),
             on_key(dispatch.clone(), bindings),
         ];
         Subscriptions { _listeners: listeners.into_iter().flatten().collect() }
@@ -162,11 +165,14 @@ fn when_whole(dispatch: &Callback<Action>, action: fn(String) -> ProfileAction) 
     }
 }
 
-/// Prepares the solver at the first event of a name.
-fn on_first(name: &'static str, dispatch: &Callback<Action>) -> Option<EventListener> {
-    let dispatch = dispatch.clone();
+/// Dispatches the first touch at the first event of a name, unless another event has done so.
+fn on_first(name: &'static str, is_touched: &Rc<Cell<bool>>, dispatch: &Callback<Action>) -> Option<EventListener> {
+    let (dispatch, is_touched) = (dispatch.clone(), is_touched.clone());
     let window = web_sys::window()?;
     Some(EventListener::once(&window, name, move |_| {
+        if is_touched.replace(true) {
+            return;
+        }
         let touch = {
             let dispatch = dispatch.clone();
             move || dispatch.emit(ScreenAction::Touch.into())

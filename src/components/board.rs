@@ -10,7 +10,7 @@ use crate::model::gesture::{Drag, Gesture, Release};
 use crate::model::locale::t;
 use crate::model::playback::Pace;
 use crate::model::settings::Theme;
-use npuzzle_engine::puzzle::{Board, Direction};
+use npuzzle_engine::puzzle::{Board, Direction, Size};
 use std::cell::RefCell;
 use wasm_bindgen::JsCast;
 use web_sys::{DomRect, HtmlElement, KeyboardEvent, PointerEvent};
@@ -51,7 +51,8 @@ pub struct BoardProps {
 #[component]
 pub fn BoardView(props: &BoardProps) -> Html {
     use_language();
-    let side = props.board.size().width();
+    let size = props.board.size();
+    let (width, height) = (size.width(), size.height());
     let cells = use_node_ref();
     let held = use_mut_ref(|| None::<Held>);
     let act = {
@@ -66,7 +67,7 @@ pub fn BoardView(props: &BoardProps) -> Html {
         let (held, cells, board, act) = (held.clone(), cells.clone(), props.board, act.clone());
         Callback::from(move |event: PointerEvent| {
             let Some(area) = cells.cast::<HtmlElement>().filter(|_| event.button() == 0) else { return };
-            let (place, edge) = place(&event, &area.get_bounding_client_rect(), side);
+            let (place, edge) = place(&event, &area.get_bounding_client_rect(), size);
             let gesture = Gesture::new(board, place, edge, browser::now());
             if gesture.cell().is_none() {
                 return;
@@ -104,7 +105,7 @@ pub fn BoardView(props: &BoardProps) -> Html {
                 }
             } else if is_hovered && !is_edited && event.pointer_type() == "mouse" {
                 let Some(area) = cells.cast::<HtmlElement>() else { return };
-                let (place, edge) = place(&event, &area.get_bounding_client_rect(), side);
+                let (place, edge) = place(&event, &area.get_bounding_client_rect(), size);
                 let pointed = Gesture::new(board, place, edge, browser::now()).release((0.0, 0.0), browser::now());
                 if let Release::Press(cell) = pointed {
                     on_press.emit(cell);
@@ -139,7 +140,7 @@ pub fn BoardView(props: &BoardProps) -> Html {
                 return;
             };
             let cell = board.cell_of(tile);
-            match (event.key().as_str(), walk(&event.key(), event.ctrl_key(), cell, side)) {
+            match (event.key().as_str(), walk(&event.key(), event.ctrl_key(), cell, size)) {
                 ("Enter" | " ", _) => {
                     on_press.emit(cell);
                     announced.set(Some(tile));
@@ -171,7 +172,7 @@ pub fn BoardView(props: &BoardProps) -> Html {
     // would lose its transition. So rows have names of their own, or that of the last one would contain all tiles.
     let row_name = |row: usize| t!(split_row, row = (row + 1));
     let owned = |row: usize| {
-        let tiles = props.board.tiles()[row * side..(row + 1) * side].iter();
+        let tiles = props.board.tiles()[row * width..(row + 1) * width].iter();
         tiles.map(|tile| cell_id(*tile)).collect::<Vec<_>>().join(" ")
     };
     html! {
@@ -181,14 +182,16 @@ pub fn BoardView(props: &BoardProps) -> Html {
                 class="board"
                 dir="ltr"
                 tabindex="-1"
-                aria-label={t!(board_of_side, side = side)}
-                data-side={side.to_string()}
+                aria-label={t!(board_of_size, width = width, height = height)}
+                data-size={size.to_string()}
                 data-pace={props.pace.map(|pace| pace.moves_a_second().to_string())}
                 data-dealt={props.is_dealt.then_some("true")}
                 data-won={props.is_won.then_some("true")}
                 data-theme={props.theme.name()}
                 data-paused={props.is_paused.then_some("true")}
                 data-picture={props.picture.as_ref().map(|_| if props.has_numbers { "numbered" } else { "plain" })}
+                // As a property: the page's policy forbids the attribute.
+                ~style={format!("--columns: {width}; --rows: {height}")}
                 onkeydown={on_key}
                 onmousedown={on_mouse_down}
                 onpointerdown={on_pointer_down}
@@ -196,8 +199,8 @@ pub fn BoardView(props: &BoardProps) -> Html {
                 onpointerup={on_pointer_up}
                 onpointercancel={on_pointer_cancel}
             >
-                { for (0..side - 1).map(|row| html! { <div key={format!("row-{row}")} role="row" aria-label={row_name(row)} aria-owns={owned(row)}></div> }) }
-                <div key="cells" role="row" class="cells" ref={cells} aria-label={row_name(side - 1)} aria-owns={owned(side - 1)}>
+                { for (0..height - 1).map(|row| html! { <div key={format!("row-{row}")} role="row" aria-label={row_name(row)} aria-owns={owned(row)}></div> }) }
+                <div key="cells" role="row" class="cells" ref={cells} aria-label={row_name(height - 1)} aria-owns={owned(height - 1)}>
                     { for (0..props.board.tiles().len() as u8).map(|tile| cell(props, tile, stop == tile)) }
                 </div>
             </div>
@@ -269,9 +272,9 @@ fn at(event: &PointerEvent) -> (f64, f64) {
 }
 
 /// Returns the position of a pointer on the board, and the edge of a cell, in CSS pixels.
-fn place(event: &PointerEvent, area: &DomRect, side: usize) -> ((f64, f64), f64) {
+fn place(event: &PointerEvent, area: &DomRect, size: Size) -> ((f64, f64), f64) {
     let (x, y) = at(event);
-    ((x - area.x(), y - area.y()), area.width() / side as f64)
+    ((x - area.x(), y - area.y()), area.width() / size.width() as f64)
 }
 
 fn cell_id(tile: u8) -> String {
@@ -284,16 +287,30 @@ fn cell_element(cells: &HtmlElement, tile: u8) -> Option<HtmlElement> {
 
 /// Returns the cell that a key moves the focus to: arrow keys to a neighbor, Home and End to the ends of the row, or of the
 /// board if `is_far`.
-fn walk(key: &str, is_far: bool, cell: usize, side: usize) -> Option<usize> {
-    let (first, last) = if is_far { (0, side * side - 1) } else { (cell / side * side, cell / side * side + side - 1) };
+fn walk(key: &str, is_far: bool, cell: usize, size: Size) -> Option<usize> {
+    let width = size.width();
+    let first = cell / width * width;
+    let last = first + width - 1;
     let next = match key {
-        "ArrowUp" => cell.checked_sub(side).unwrap_or(cell),
-        "ArrowDown" if cell + side < side * side => cell + side,
-        "ArrowLeft" => cell.saturating_sub(1).max(cell / side * side),
-        "ArrowRight" => (cell + 1).min(cell / side * side + side - 1),
+        "ArrowUp" => cell.checked_sub(width).unwrap_or(cell),
+        "ArrowDown" if cell + width < size.cells() => cell + width,
+        "ArrowLeft" => cell.saturating_sub(1).max(first),
+        "ArrowRight" => (cell + 1).min(last),
         "ArrowDown" => cell,
-        "Home" => first,
-        "End" => last,
+        "Home" => {
+            if is_far {
+                0
+            } else {
+                first
+            }
+        }
+        "End" => {
+            if is_far {
+                size.cells() - 1
+            } else {
+                last
+            }
+        }
         _ => return None,
     };
     Some(next)
@@ -301,16 +318,16 @@ fn walk(key: &str, is_far: bool, cell: usize, side: usize) -> Option<usize> {
 
 /// Returns the accessible name of a tile: its position, and whether it can move.
 fn label(board: &Board, tile: u8) -> String {
-    let (side, cell) = (board.size().width(), board.cell_of(tile));
+    let (width, cell) = (board.size().width(), board.cell_of(tile));
     let name = if tile == 0 { t!(blank).to_owned() } else { tile.to_string() };
-    let place = t!(tile_in_cell, tile = name, row = (cell / side + 1), column = (cell % side + 1));
+    let place = t!(tile_in_cell, tile = name, row = (cell / width + 1), column = (cell % width + 1));
     if board.line_moves(cell).is_empty() { place } else { t!(movable_tile, tile = place) }
 }
 
 fn cell(props: &BoardProps, tile: u8, is_stop: bool) -> Html {
-    let side = props.board.size().width();
+    let width = props.board.size().width();
     let cell = props.board.cell_of(tile);
-    let (row, column) = (cell / side, cell % side);
+    let (row, column) = (cell / width, cell % width);
     let onclick = {
         let on_press = props.on_press.clone();
         Callback::from(move |event: MouseEvent| {
@@ -321,7 +338,7 @@ fn cell(props: &BoardProps, tile: u8, is_stop: bool) -> Html {
         })
     };
     let home = props.goal.cell_of(tile);
-    let band = props.theme.band(home / side, home % side).filter(|_| tile > 0);
+    let band = props.theme.band(home / width, home % width).filter(|_| tile > 0);
     let hint = props.hint.filter(|(hinted, _)| *hinted == tile).map(|(_, direction)| match direction {
         Direction::Up => "up",
         Direction::Down => "down",
@@ -329,8 +346,8 @@ fn cell(props: &BoardProps, tile: u8, is_stop: bool) -> Html {
         Direction::Right => "right",
     });
     let is_true = |is: bool| is.then_some("true");
-    // As a property: the page's policy forbids the attribute.
-    let home_style = || format!("--home-row: {}; --home-column: {}", home / side, home % side);
+    // As above.
+    let home_style = || format!("--home-row: {}; --home-column: {}", home / width, home % width);
     html! {
         <div
             key={tile}

@@ -12,8 +12,8 @@ use yew::prelude::*;
 const CUSTOM: &str = "custom";
 
 /// The goal: a named one, or a board. Calls `on_fault` with the reason if a typed goal is not valid.
-pub fn goal_choice(goal: Goal, side: Size, on_goal: Callback<Goal>, on_fault: Callback<String>) -> Html {
-    let named: Vec<Goal> = Goal::NAMED.into_iter().filter(|known| known.board(side).is_ok()).collect();
+pub fn goal_choice(goal: Goal, size: Size, on_goal: Callback<Goal>, on_fault: Callback<String>) -> Html {
+    let named: Vec<Goal> = Goal::NAMED.into_iter().filter(|known| known.board(size).is_ok()).collect();
     let mut choices: Vec<Choice> =
         named.iter().map(|known| (known.to_string().into(), AttrValue::Static(goal_label(*known)))).collect();
     choices.push(choice(CUSTOM, t!(goal_custom)));
@@ -21,7 +21,7 @@ pub fn goal_choice(goal: Goal, side: Size, on_goal: Callback<Goal>, on_fault: Ca
     let on_choice = {
         let (on_goal, on_fault) = (on_goal.clone(), on_fault.clone());
         Callback::from(move |index: usize| {
-            match named.get(index).map_or_else(|| goal.board(side).map(Goal::Custom), |named| Ok(*named)) {
+            match named.get(index).map_or_else(|| goal.board(size).map(Goal::Custom), |named| Ok(*named)) {
                 Ok(goal) => on_goal.emit(goal),
                 Err(why) => on_fault.emit(why.localize()),
             }

@@ -51,9 +51,9 @@ fn commands(state: &State, dispatch: &Dispatch) -> Html {
     let is_searching = state.solver.search.pending().is_some();
     let on_solve: fn() -> _ = || SearchAction::Start(browser::now()).into();
     let on_stop: fn() -> _ = || SearchAction::Stop.into();
-    let side = state.size();
+    let size = state.size();
     let on_shuffle = on(dispatch, move |_: MouseEvent| GameAction::Scramble {
-        side,
+        size,
         seed: browser::random_seed(),
         now: browser::now(),
     });

@@ -5,7 +5,7 @@ use super::dispatch::{Dispatch, on, press};
 use super::game_stats::GameStats;
 use super::messages::messages;
 use super::player::player;
-use super::side_choice::side_choice;
+use super::size_choice::size_choice;
 use super::words::words;
 use crate::browser;
 use crate::model::figures::in_moves;
@@ -40,7 +40,7 @@ fn board_panel(state: &State, dispatch: &Dispatch, commands: Html, result: Optio
     let (screen, settings, viewer) = (&state.screen, &state.profile.settings, &state.viewer);
     let is_play = screen.view == View::Play;
     let hint = state.coach.hint_on(&state.board()).filter(|_| is_play);
-    let on_side = on(dispatch, |side| GameAction::Scramble { side, seed: browser::random_seed(), now: browser::now() });
+    let on_size = on(dispatch, |size| GameAction::Scramble { size, seed: browser::random_seed(), now: browser::now() });
     html! {
         <section class="board-panel" aria-label={t!(board)}>
             <div class="board-head">
@@ -48,7 +48,7 @@ fn board_panel(state: &State, dispatch: &Dispatch, commands: Html, result: Optio
                 if screen.is_embedded {
                     <a href={browser::link(&fragment(screen.view, &state.scene(), false))} target="_blank" rel="noopener">{ words(t!(open_in_npuzzle)) }</a>
                 } else {
-                    { side_choice("side", state.size(), &on_side) }
+                    { size_choice("size", state.size(), screen.is_touched, &on_size) }
                 }
             </div>
             <div class="board-frame">

@@ -78,7 +78,7 @@ impl Summary {
             start: game.start,
             game: Finished {
                 id,
-                side: game.start.size(),
+                size: game.start.size(),
                 goal: game.goal,
                 moves: game.moves,
                 time_ms: elapsed as u32,

@@ -2,7 +2,7 @@
 //! player has solved it.
 
 use super::sizes;
-use npuzzle_engine::puzzle::{Board, Goal, GoalError, Scrambles, Size};
+use npuzzle_engine::puzzle::{Board, Goal, GoalError, Size};
 use std::fmt;
 use std::str::FromStr;
 
@@ -22,14 +22,17 @@ impl Date {
         is_one.then_some(Date { year, month, day })
     }
 
-    /// Returns the date's board of a side.
+    /// Returns the date's board of a size.
     ///
     /// # Errors
-    /// If the goal does not exist on that side.
-    pub fn board(self, side: Size, goal: Goal) -> Result<Board, GoalError> {
+    /// If the goal does not exist on that size.
+    pub fn board(self, size: Size, goal: Goal) -> Result<Board, GoalError> {
         let digits = (u64::from(self.year) * 100 + u64::from(self.month)) * 100 + u64::from(self.day);
-        let mut boards = Scrambles::new(side, goal, digits * 10 + side.width() as u64)?;
-        Ok(boards.next().expect("scrambles never end"))
+        let edges = match size.is_square() {
+            true => digits * 10 + size.width() as u64,
+            false => (digits * 100 + size.width() as u64) * 100 + size.height() as u64,
+        };
+        sizes::scramble(size, goal, edges)
     }
 
     /// Returns the day of the month.
@@ -86,13 +89,13 @@ pub struct SolvedDays {
     days: Vec<SolvedDay>,
 }
 
-/// A day, and the side of the board that was solved.
+/// A day, and the size of the board that was solved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SolvedDay {
     /// The day.
     pub date: Date,
-    /// The side of its board.
-    pub side: Size,
+    /// The size of its board.
+    pub size: Size,
 }
 
 impl SolvedDays {
@@ -101,14 +104,14 @@ impl SolvedDays {
         &self.days
     }
 
-    /// Adds a day, unless its board of that side was solved before.
+    /// Adds a day, unless its board of that size was solved before.
     pub fn add(&mut self, day: SolvedDay) {
         if !self.days.contains(&day) {
             self.days.push(day);
         }
     }
 
-    /// Returns whether the day's board of any side was solved.
+    /// Returns whether the day's board of any size was solved.
     pub fn has(&self, date: Date) -> bool {
         self.days.iter().any(|day| day.date == date)
     }
@@ -122,9 +125,9 @@ impl SolvedDays {
 }
 
 impl fmt::Display for SolvedDay {
-    /// Writes `2026-11-21 4`.
+    /// Writes `2026-11-21 4` for 4x4, and `2026-11-21 5x3` for a size that is not a square.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{} {}", self.date, self.side.width())
+        write!(formatter, "{} {}", self.date, sizes::to_text(self.size))
     }
 }
 
@@ -132,9 +135,8 @@ impl FromStr for SolvedDay {
     type Err = ();
 
     fn from_str(text: &str) -> Result<SolvedDay, ()> {
-        let (date, side) = text.split_once(' ').ok_or(())?;
-        let side = side.parse().ok().and_then(sizes::square).ok_or(())?;
-        Ok(SolvedDay { date: date.parse()?, side })
+        let (date, size) = text.split_once(' ').ok_or(())?;
+        Ok(SolvedDay { date: date.parse()?, size: sizes::parse(size).map_err(drop)? })
     }
 }
 

@@ -43,9 +43,9 @@ impl Difficulty {
         }
     }
 
-    /// Returns the lengths of the shortest solutions. `None` on 5x5.
-    pub fn lengths(self, side: Size) -> Option<RangeInclusive<u32>> {
-        match (side, self) {
+    /// Returns the lengths of the shortest solutions. `None` on other sizes than 3x3 and 4x4.
+    pub fn lengths(self, size: Size) -> Option<RangeInclusive<u32>> {
+        match (size, self) {
             (Size::PUZZLE_8, Difficulty::Easy) => Some(8..=14),
             (Size::PUZZLE_8, Difficulty::Medium) => Some(15..=20),
             (Size::PUZZLE_8, Difficulty::Hard) => Some(21..=25),
@@ -58,9 +58,9 @@ impl Difficulty {
         }
     }
 
-    /// Returns one of the lengths, all about equally likely. `None` on 5x5.
-    pub fn length(self, side: Size, seed: u64) -> Option<u32> {
-        let lengths = self.lengths(side)?;
+    /// Returns one of the lengths, all about equally likely. `None` on other sizes than 3x3 and 4x4.
+    pub fn length(self, size: Size, seed: u64) -> Option<u32> {
+        let lengths = self.lengths(size)?;
         let count = u64::from(lengths.end() - lengths.start()) + 1;
         Some(lengths.start() + (seed % count) as u32)
     }

@@ -1,8 +1,7 @@
 //! The description of an experiment in the Compare view.
 
 use super::locale::{number, t};
-use super::localize::Localize;
-use super::sizes;
+use super::localize::{Localize, no_patterns};
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Weight};
 use npuzzle_engine::puzzle::reading::read_boards;
 use npuzzle_engine::puzzle::{Board, Goal, Scrambles, Size};
@@ -11,8 +10,8 @@ use npuzzle_experiments::{Pair, Plan};
 /// Random boards that a seed reproduces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Draw {
-    /// The side.
-    pub side: Size,
+    /// The size.
+    pub size: Size,
     /// The number of boards.
     pub count: u32,
     /// The seed.
@@ -71,7 +70,7 @@ impl Form {
         Form {
             boards: Boards::Random,
             text: String::new(),
-            draw: Draw { side: Size::PUZZLE_8, count: 20, seed },
+            draw: Draw { size: Size::PUZZLE_8, count: 20, seed },
             goal: Goal::BlankLast,
             algorithms: vec![Algorithm::Greedy, Algorithm::AStar],
             heuristics: vec![Heuristic::Misplaced, Heuristic::Euclidean, Heuristic::Manhattan],
@@ -114,19 +113,13 @@ impl Form {
     /// Returns the boards.
     ///
     /// # Errors
-    /// If the text is not valid, or the goal does not exist on the random boards' side.
+    /// If the text is not valid, or the goal does not exist on the random boards' size.
     pub fn boards(&self) -> Result<Vec<Board>, String> {
         match self.boards {
-            Boards::Listed => {
-                let boards = read_boards(&self.text).map_err(|error| error.localize())?;
-                match boards.iter().find(|board| !sizes::is_offered(board.size())) {
-                    Some(board) => Err(t!(size_not_offered, size = board.size())),
-                    None => Ok(boards),
-                }
-            }
+            Boards::Listed => read_boards(&self.text).map_err(|error| error.localize()),
             Boards::Random => {
-                let Draw { side, count, seed } = self.draw;
-                let scrambles = Scrambles::new(side, self.goal, seed).map_err(|error| error.localize())?;
+                let Draw { size, count, seed } = self.draw;
+                let scrambles = Scrambles::new(size, self.goal, seed).map_err(|error| error.localize())?;
                 Ok(scrambles.take(count.min(Draw::MOST) as usize).collect())
             }
         }
@@ -135,10 +128,17 @@ impl Form {
     /// Returns the runs.
     ///
     /// # Errors
-    /// If there are no runs, or too many.
+    /// If there are no runs, or too many, or some search has no pattern databases for the size of a board.
     pub fn plan(&self) -> Result<Plan, String> {
-        let pairs = Pair::all(&self.algorithms, &self.heuristics);
-        Plan::new(self.boards()?, self.goal, pairs, self.weight).map_err(|error| error.localize())
+        let (boards, pairs) = (self.boards()?, Pair::all(&self.algorithms, &self.heuristics));
+        // Before the runs, of which many may precede the first that cannot begin.
+        for board in &boards {
+            let is_available = |pair: &&Pair| pair.algorithm.is_available(heuristic_of(pair), board.size());
+            if let Some(pair) = pairs.iter().find(|pair| !is_available(pair)) {
+                return Err(no_patterns(pair.algorithm, heuristic_of(pair), board.size()));
+            }
+        }
+        Plan::new(boards, self.goal, pairs, self.weight).map_err(|error| error.localize())
     }
 
     /// Returns the form with an algorithm selected or deselected.
@@ -152,6 +152,11 @@ impl Form {
     pub fn with_heuristic(self, heuristic: Heuristic, chosen: bool) -> Form {
         Form { heuristics: with(Heuristic::ALL, &self.heuristics, heuristic, chosen), ..self }
     }
+}
+
+/// Returns the heuristic of a pair. An algorithm without one ignores it.
+fn heuristic_of(pair: &Pair) -> Heuristic {
+    pair.heuristic.unwrap_or(Heuristic::Manhattan)
 }
 
 /// An experiment to begin with, which ends within seconds.

@@ -153,12 +153,12 @@ impl FromStr for Target {
     }
 }
 
-/// One press: up to four tiles of a row or column slide together.
+/// One press: the tiles of a row or column from a cell to the blank slide together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stroke {
     /// The direction of the tiles.
     pub direction: Direction,
-    /// The number of tiles, 1 to 4.
+    /// The number of tiles, at least 1.
     pub count: u8,
     /// Whether it belongs to a shown solution rather than to the player.
     pub is_shown: bool,
@@ -204,7 +204,8 @@ impl FromStr for Stroke {
             "" => 1,
             digits => digits.parse().map_err(|_| ())?,
         };
-        let direction = Direction::from_letter(letter).filter(|_| (1..=4).contains(&count)).ok_or(())?;
+        let direction =
+            Direction::from_letter(letter).filter(|_| (1..Size::MAX_EDGE as u8).contains(&count)).ok_or(())?;
         Ok(Stroke { direction, count, is_shown: letter.is_ascii_lowercase() })
     }
 }
@@ -335,7 +336,7 @@ impl Game {
 
     /// Returns the goal as a board.
     pub fn goal_board(&self) -> Board {
-        let Ok(goal) = self.goal.board(self.start.size()) else { unreachable!("a game has a goal of its own side") };
+        let Ok(goal) = self.goal.board(self.start.size()) else { unreachable!("a game has a goal of its own size") };
         goal
     }
 
@@ -344,10 +345,10 @@ impl Game {
         self.board == self.goal_board() && moves_of(&self.strokes[..self.made]) > 0
     }
 
-    /// Returns the solvability of a board of the game's side.
+    /// Returns the solvability of a board of the game's size.
     pub fn solvability(&self, board: &Board) -> Solvability {
         let Ok(solvability) = Solvability::of(board, &self.goal) else {
-            unreachable!("a game has a goal of its own side")
+            unreachable!("a game has a goal of its own size")
         };
         solvability
     }
@@ -561,10 +562,10 @@ pub enum GameAction {
     Load(Board, Millis),
     /// Begin a game with another goal.
     SetGoal(Goal, Millis),
-    /// Begin a game on a random board of a side.
+    /// Begin a game on a random board of a size.
     Scramble {
-        /// The side.
-        side: Size,
+        /// The size.
+        size: Size,
         /// The random seed.
         seed: u64,
         /// The time.

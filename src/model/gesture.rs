@@ -64,10 +64,10 @@ impl Gesture {
 
     /// Returns the cell where the gesture began. `None` if it is outside the board.
     pub fn cell(&self) -> Option<usize> {
-        let side = self.board.size().width();
+        let size = self.board.size();
         let (column, row) = self.from;
-        let is_inside = [column, row].iter().all(|place| (0.0..side as f64).contains(place));
-        is_inside.then_some(row as usize * side + column as usize)
+        let is_inside = (0.0..size.width() as f64).contains(&column) && (0.0..size.height() as f64).contains(&row);
+        is_inside.then_some(row as usize * size.width() + column as usize)
     }
 
     /// Returns the cell, direction and distance of the line of tiles that follows the pointer. `None` if the pointer

@@ -4,7 +4,9 @@
 //!
 //! `#view=play&board=5,1,3,10/15,12,7,9/2,4,6,8/13,0,11,14&goal=blank-last&challenge=62,58000`
 //!
-//! `#view=compare&random=20&side=3&seed=7&goal=blank-last&algorithms=greedy,a-star&heuristics=manhattan&limit=10`
+//! `#view=play&size=5x3`: a random board
+//!
+//! `#view=compare&random=20&size=3x3&seed=7&goal=blank-last&algorithms=greedy,a-star&heuristics=manhattan&limit=10`
 //!
 //! Entries that cannot be read are reported; the others take effect.
 
@@ -12,10 +14,9 @@ use super::experiment::{Boards, Draw, Form};
 use super::game::{Millis, Target};
 use super::locale::t;
 use super::localize::Localize;
-use super::sizes;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition, Weight};
 use npuzzle_engine::puzzle::reading::read_boards;
-use npuzzle_engine::puzzle::{Board, BoardError, Goal, Moves, parse_boards};
+use npuzzle_engine::puzzle::{Board, BoardError, Goal, MAX_CELLS, Moves, Size, parse_boards};
 use std::rc::Rc;
 use std::str::FromStr;
 use std::time::Duration;
@@ -62,12 +63,12 @@ pub const LONGEST: usize = 16_000;
 const LONGEST_KEY: usize = 40;
 
 /// The keys of a [`Scene`].
-const SCENE_KEYS: [&str; 9] =
-    ["board", "goal", "algorithm", "heuristic", "partition", "weight", "limit", "moves", "challenge"];
+const SCENE_KEYS: [&str; 10] =
+    ["board", "size", "goal", "algorithm", "heuristic", "partition", "weight", "limit", "moves", "challenge"];
 
-/// The keys of a [`Form`].
-const FORM_KEYS: [&str; 10] =
-    ["goal", "boards", "random", "side", "seed", "algorithms", "heuristics", "weight", "limit", "memory"];
+/// The keys of a [`Form`]. `side` is the size of a square in links of earlier versions.
+const FORM_KEYS: [&str; 11] =
+    ["goal", "boards", "random", "size", "side", "seed", "algorithms", "heuristics", "weight", "limit", "memory"];
 
 /// A parsed fragment.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -80,6 +81,8 @@ pub struct Fragment {
 pub struct Scene {
     /// The board.
     pub board: Option<Board>,
+    /// The size of a random board. `None` if the link has a board.
+    pub size: Option<Size>,
     /// The goal.
     pub goal: Option<Goal>,
     /// The algorithm.
@@ -164,10 +167,10 @@ impl Fragment {
     }
 
     /// Returns the view that the page opens with. A link without a view predates Play as the first view, so it opens Solve
-    /// as it always did, unless it is a challenge.
+    /// as it always did, unless it is a challenge or names a size, which those links could not.
     pub fn first_view(&self) -> View {
         let is_scene = self.entries.iter().any(|(key, _)| !key.is_empty() && key != "view");
-        let is_solve = is_scene && self.get("challenge").is_none();
+        let is_solve = is_scene && self.get("challenge").is_none() && self.get("size").is_none();
         self.view().unwrap_or(if is_solve { View::Solve } else { View::Play })
     }
 
@@ -211,20 +214,20 @@ impl Fragment {
     pub fn scene(&self) -> Reading<Scene> {
         let mut faults = Vec::new();
         self.report_unknown(&SCENE_KEYS, &mut faults);
-        let board = self.read("board", &mut faults).filter(|board: &Board| {
-            let is_offered = sizes::is_offered(board.size());
-            if !is_offered {
-                let why = t!(size_not_offered, size = board.size());
-                faults.push(t!(link_fault, key = "board", why = why));
-            }
-            is_offered
-        });
+        let board: Option<Board> = self.read("board", &mut faults);
+        let size: Option<Size> = self.read("size", &mut faults);
+        if let (Some(board), Some(size)) = (&board, size)
+            && board.size() != size
+        {
+            faults.push(t!(link_size, size = size, board = board.size()));
+        }
         let challenge = self.get("challenge").map(|target| target.parse().ok().filter(|_| board.is_some()));
         if challenge == Some(None) {
             faults.push(t!(link_challenge).to_owned());
         }
         let value = Scene {
             board,
+            size: size.filter(|_| board.is_none()),
             goal: self.read("goal", &mut faults).or(board.map(|_| Goal::default())),
             algorithm: self.read("algorithm", &mut faults),
             heuristic: self.read("heuristic", &mut faults),
@@ -263,12 +266,9 @@ impl Fragment {
             value.boards = Boards::Random;
             value.draw.count = count;
         }
-        if let Some(side) = self.get("side") {
-            match side.parse().ok().and_then(sizes::square) {
-                Some(side) => value.draw.side = side,
-                None => faults.push(t!(link_side).to_owned()),
-            }
-        }
+        let side = self.read_whole("side", Size::MIN_EDGE as u32, MAX_CELLS.isqrt() as u32, &mut faults);
+        let square = side.and_then(|side| Size::square(side as usize).ok());
+        value.draw.size = self.read("size", &mut faults).or(square).unwrap_or(value.draw.size);
         if let Some(seed) = self.get("seed") {
             match seed.parse() {
                 Ok(seed) => value.draw.seed = seed,
@@ -309,8 +309,8 @@ pub fn of_experiment(form: &Form) -> String {
     let names = |names: Vec<&str>| names.join(",");
     let boards = match form.boards {
         Boards::Random => {
-            let Draw { side, count, seed } = form.draw;
-            format!("random={count}&side={}&seed={seed}", side.width())
+            let Draw { size, count, seed } = form.draw;
+            format!("random={count}&size={size}&seed={seed}")
         }
         Boards::Listed => {
             let boards = read_boards(&form.text).unwrap_or_default();
@@ -335,7 +335,7 @@ pub fn seconds(milliseconds: u32) -> String {
 
 /// Returns the fragment of a scene in a view, without `#`. Moves that would make it too long for a link are omitted.
 pub fn of_scene(view: View, scene: &Scene) -> String {
-    let Scene { board, goal, algorithm, heuristic, partition, weight, time_limit, moves, challenge } = scene;
+    let Scene { board, size, goal, algorithm, heuristic, partition, weight, time_limit, moves, challenge } = scene;
     let mut fragment = format!("view={}", view.name());
     let mut put = |key: &str, value: Option<String>| {
         if let Some(value) = value.filter(|value| fragment.len() + value.len() < LONGEST) {
@@ -343,6 +343,7 @@ pub fn of_scene(view: View, scene: &Scene) -> String {
         }
     };
     put("board", board.as_ref().map(in_fragment));
+    put("size", size.map(|size| size.to_string()));
     put("goal", goal.as_ref().map(goal_in_fragment));
     put("algorithm", algorithm.map(|algorithm| algorithm.name().to_owned()));
     put("heuristic", heuristic.map(|heuristic| heuristic.name().to_owned()));

@@ -5,7 +5,7 @@ use super::locale::t;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status, UnknownName, WeightError};
 use npuzzle_engine::puzzle::reading::{Convention, Reading, ReadingError};
 use npuzzle_engine::puzzle::{
-    Board, BoardError, GoalError, IllegalMove, MAX_MOVES, MovesError, SizeError, Solvability,
+    Board, BoardError, GoalError, IllegalMove, MAX_CELLS, MAX_MOVES, MovesError, Size, SizeError, Solvability,
 };
 use npuzzle_experiments::{MAX_RUNS, Pair, PlanError};
 
@@ -92,6 +92,12 @@ pub fn status_name(status: Status) -> &'static str {
     }
 }
 
+/// Says that a search needs pattern databases that do not exist for a size.
+pub fn no_patterns(algorithm: Algorithm, heuristic: Heuristic, size: Size) -> String {
+    let pair = Pair { algorithm, heuristic: algorithm.takes_heuristic().then_some(heuristic) };
+    t!(no_patterns, pair = pair.localize(), size = size)
+}
+
 impl Localize for Pair {
     fn localize(&self) -> String {
         let algorithm = algorithm_name(self.algorithm);
@@ -168,10 +174,14 @@ impl Localize for ReadingError {
 impl Localize for SizeError {
     fn localize(&self) -> String {
         match self {
-            SizeError::OutOfRange { width, height } | SizeError::TooManyCells { width, height } => {
-                t!(size_not_offered, size = format!("{width}x{height}"))
+            SizeError::OutOfRange { width, height } => {
+                let (least, most) = (Size::MIN_EDGE, Size::MAX_EDGE);
+                t!(size_out_of_range, size = format!("{width}x{height}"), least = least, most = most)
             }
-            SizeError::Text(text) => t!(size_not_offered, size = text),
+            SizeError::TooManyCells { width, height } => {
+                t!(size_too_large, size = format!("{width}x{height}"), most = MAX_CELLS)
+            }
+            SizeError::Text(text) => t!(not_a_size, text = text),
         }
     }
 }
@@ -179,7 +189,7 @@ impl Localize for SizeError {
 impl Localize for GoalError {
     fn localize(&self) -> String {
         match self {
-            GoalError::NoCenter => t!(goal_needs_odd_side).to_owned(),
+            GoalError::NoCenter => t!(goal_needs_odd_edges).to_owned(),
             GoalError::Size { goal, board } => t!(goal_size_mismatch, goal = goal, start = board),
             GoalError::Text { text, reason } => t!(unknown_goal, text = text, why = reason.localize()),
         }
@@ -239,7 +249,7 @@ impl Localize for Solvability {
         let pairs = t!(inversions, n = self.inversions as u64);
         let (numbers, rule) = if self.size.width() % 2 == 1 {
             let numbers = if is_even { t!(inversions_even, pairs = pairs) } else { t!(inversions_odd, pairs = pairs) };
-            (numbers, t!(rule_of_odd_sides))
+            (numbers, t!(rule_of_odd_width))
         } else {
             let rows = t!(blank_rows, n = self.blank_rows as u64);
             let sum = self.inversions + self.blank_rows;
@@ -248,7 +258,7 @@ impl Localize for Solvability {
             } else {
                 t!(sum_odd, pairs = pairs, rows = rows, sum = sum)
             };
-            (numbers, t!(rule_of_even_sides))
+            (numbers, t!(rule_of_even_width))
         };
         let end = if is_even { t!(goal_reachable) } else { t!(goal_unreachable) };
         t!(solvability, numbers = numbers, rule = rule, end = end)

@@ -5,6 +5,7 @@
 
 use super::daily::SolvedDays;
 use super::game::Target;
+use super::json::Value;
 use npuzzle_engine::puzzle::{Goal, Size};
 
 /// Bounds of the length of the shortest solution.
@@ -33,8 +34,8 @@ impl Shortest {
 pub struct Finished {
     /// A random number that no other game has. 0 for games of earlier versions, which did not number them.
     pub id: u64,
-    /// The board's side.
-    pub side: Size,
+    /// The board's size.
+    pub size: Size,
     /// The goal.
     pub goal: Goal,
     /// The number of single-tile moves.
@@ -92,9 +93,11 @@ pub struct Records {
     games: Vec<Finished>,
     /// The days whose puzzle was solved, with or without hints.
     pub daily: SolvedDays,
+    /// Saved games and days on boards of sizes that only later versions of the page know. They are saved again as they are.
+    pub unknown: Vec<Value>,
 }
 
-/// The best results, and averages, on boards of one side.
+/// The best results, and averages, on boards of one size.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Bests {
     /// The number of eligible games.
@@ -137,9 +140,8 @@ impl Records {
     pub fn add(&mut self, game: Finished) {
         self.games.push(game);
         if self.games.len() > MOST {
-            let bests = Size::CLASSIC.map(|side| self.bests(side));
             let holds = |game: &Finished| {
-                let bests = bests[game.side.width() - 3];
+                let bests = self.bests(game.size);
                 game.counts()
                     && (Some(game.time_ms) == bests.time_ms
                         || Some(game.moves) == bests.moves
@@ -166,9 +168,14 @@ impl Records {
                 None => added.push(*game),
             }
         }
-        let mut merged = Records { games, daily: self.daily.clone() };
+        let mut merged = Records { games, daily: self.daily.clone(), unknown: self.unknown.clone() };
         added.into_iter().for_each(|game| merged.add(game));
         other.daily.days().iter().for_each(|&day| merged.daily.add(day));
+        for entry in &other.unknown {
+            if merged.unknown.len() < MOST && !merged.unknown.contains(entry) {
+                merged.unknown.push(entry.clone());
+            }
+        }
         merged
     }
 
@@ -179,9 +186,9 @@ impl Records {
         }
     }
 
-    /// Returns the best results on boards of a side.
-    pub fn bests(&self, side: Size) -> Bests {
-        let games: Vec<&Finished> = self.games.iter().filter(|game| game.side == side && game.counts()).collect();
+    /// Returns the best results on boards of a size.
+    pub fn bests(&self, size: Size) -> Bests {
+        let games: Vec<&Finished> = self.games.iter().filter(|game| game.size == size && game.counts()).collect();
         let times: Vec<u32> = games.iter().map(|game| game.time_ms).collect();
         Bests {
             games: games.len(),

@@ -62,11 +62,11 @@ impl std::fmt::Display for Part {
 /// Returns the milestones with the number of moves after which each is reached for good, in ascending order. Omits rows and
 /// columns that match the goal from the start or not at the end. Empty if a move is not legal.
 pub fn splits(moves: &Moves, start: &Board, goal: &Board) -> Vec<(usize, Part)> {
-    let side = start.size().width();
-    let lines: Vec<(Part, Vec<usize>)> = (0..side)
-        .map(|row| (Part::Row(row + 1), (0..side).map(|column| row * side + column).collect()))
-        .chain((0..side).map(|column| (Part::Column(column + 1), (0..side).map(|row| row * side + column).collect())))
-        .collect();
+    let (width, height) = (start.size().width(), start.size().height());
+    let rows = (0..height).map(|row| (Part::Row(row + 1), (0..width).map(|column| row * width + column).collect()));
+    let columns =
+        (0..width).map(|column| (Part::Column(column + 1), (0..height).map(|row| row * width + column).collect()));
+    let lines: Vec<(Part, Vec<usize>)> = rows.chain(columns).collect();
     let is_done = |board: &Board, cells: &[usize]| cells.iter().all(|&cell| board.tile(cell) == goal.tile(cell));
     // The number of moves after which each line started to match the goal.
     let mut since: Vec<Option<usize>> = lines.iter().map(|(_, cells)| is_done(start, cells).then_some(0)).collect();

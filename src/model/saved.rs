@@ -1,8 +1,9 @@
 //! The data that the browser saves for a player: settings, the current game and records. Each is a separate JSON
 //! document with a version, so that a damaged document does not affect the others.
 //!
-//! Each version only adds fields to the previous one, and absent fields have defaults, so older documents remain readable.
-//! A document of a newer version is left untouched.
+//! Each version only adds to the previous one, and absent fields have defaults, so older documents remain readable. A document
+//! of a newer version is left untouched. Version 2 has boards of all sizes; a document with 3x3, 4x4 and 5x5 only is written as
+//! version 1, which earlier versions of the page can read.
 
 use super::game::{Deal, Game, Stopwatch, Stroke};
 use super::json::{Value, object};
@@ -11,10 +12,19 @@ use super::localize::Localize;
 use super::records::{Finished, Records, Shortest};
 use super::settings::{Scheme, Settings, Theme};
 use super::sizes;
-use npuzzle_engine::puzzle::{Board, Goal};
+use npuzzle_engine::puzzle::{Board, Goal, Size, SizeError};
 
-/// The current version of the format.
-pub const VERSION: u64 = 1;
+/// The newest version of the format.
+pub const VERSION: u64 = 2;
+
+/// The version of documents without boards of other sizes than 3x3, 4x4 and 5x5.
+const CLASSIC_VERSION: u64 = 1;
+
+/// Returns the version of a document with boards of these sizes.
+fn version_with(mut sizes: impl Iterator<Item = Size>) -> (&'static str, Value) {
+    let is_classic = sizes.all(|size| Size::CLASSIC.contains(&size));
+    ("version", Value::Number(if is_classic { CLASSIC_VERSION } else { VERSION }))
+}
 
 /// Data that the browser saves.
 pub trait Saved: Sized {
@@ -111,7 +121,7 @@ impl Backup {
     /// Returns the text of a backup file.
     pub fn write(settings: &Settings, game: &Game, records: &Records) -> String {
         let parts = [
-            ("version", Value::Number(VERSION)),
+            ("version", Value::Number(CLASSIC_VERSION)),
             (Settings::KEY, settings.to_value()),
             (Game::KEY, game.to_value()),
             (Records::KEY, records.to_value()),
@@ -161,7 +171,7 @@ impl Saved for Settings {
 
     fn to_value(&self) -> Value {
         object([
-            ("version", Value::Number(VERSION)),
+            ("version", Value::Number(CLASSIC_VERSION)),
             ("inspection", self.inspection.into()),
             ("moves-blank", self.moves_blank.into()),
             ("hover", self.hover.into()),
@@ -208,7 +218,7 @@ impl Saved for Game {
     fn to_value(&self) -> Value {
         let strokes: Vec<String> = self.strokes().iter().map(Stroke::to_string).collect();
         let mut entries = vec![
-            ("version", Value::Number(VERSION)),
+            version_with(std::iter::once(self.start.size())),
             ("goal", self.goal.to_string().into()),
             ("deal", self.deal.to_string().into()),
             ("start", self.start.to_string().into()),
@@ -228,7 +238,7 @@ impl Saved for Game {
     }
 
     fn from_value(value: &Value) -> Option<Game> {
-        let start: Board = value.text("start")?.parse().ok().filter(|start: &Board| sizes::is_offered(start.size()))?;
+        let start: Board = value.text("start")?.parse().ok()?;
         let goal: Goal = value.text("goal")?.parse().ok().filter(|goal: &Goal| goal.board(start.size()).is_ok())?;
         let deal = value.text("deal").and_then(|deal| deal.parse().ok()).unwrap_or(Deal::Own);
         let strokes: Vec<Stroke> =
@@ -270,7 +280,10 @@ impl Saved for Records {
         let games = self.games().iter().map(|game| {
             let mut entries = vec![
                 ("id", Value::Number(game.id)),
-                ("side", Value::Number(game.side.width() as u64)),
+                match game.size.is_square() {
+                    true => ("side", Value::Number(game.size.width() as u64)),
+                    false => ("size", game.size.to_string().into()),
+                },
                 ("goal", game.goal.to_string().into()),
                 ("moves", game.moves.into()),
                 ("time-ms", game.time_ms.into()),
@@ -283,20 +296,27 @@ impl Saved for Records {
             object(entries)
         });
         let days = self.daily.days().iter().map(|day| Value::Text(day.to_string()));
+        let (unknown_days, unknown_games): (Vec<Value>, Vec<Value>) =
+            self.unknown.iter().cloned().partition(|entry| matches!(entry, Value::Text(_)));
+        let version = if self.unknown.is_empty() {
+            let sizes = self.games().iter().map(|game| game.size);
+            version_with(sizes.chain(self.daily.days().iter().map(|day| day.size)))
+        } else {
+            ("version", Value::Number(VERSION))
+        };
         object([
-            ("version", Value::Number(VERSION)),
-            ("games", Value::List(games.collect())),
-            ("daily", Value::List(days.collect())),
+            version,
+            ("games", Value::List(games.chain(unknown_games).collect())),
+            ("daily", Value::List(days.chain(unknown_days).collect())),
         ])
     }
 
     fn from_value(value: &Value) -> Option<Records> {
-        let game = |value: &Value| {
+        let game = |value: &Value, size: Size| {
             let moves = small(value, "shortest");
-            let side = value.number("side").and_then(|side| sizes::square(usize::try_from(side).ok()?))?;
             Some(Finished {
                 id: value.number("id").unwrap_or(0),
-                side,
+                size,
                 goal: value.text("goal")?.parse().ok()?,
                 moves: small(value, "moves"),
                 time_ms: small(value, "time-ms"),
@@ -305,10 +325,21 @@ impl Saved for Records {
                 is_fair: value.bool("fair").unwrap_or_default(),
             })
         };
-        let mut records = Records::new(value.list("games")?.iter().map(game).collect::<Option<_>>()?);
-        for day in value.list("daily").unwrap_or_default() {
-            let Value::Text(day) = day else { return None };
-            records.daily.add(day.parse().ok()?);
+        let mut records = Records::default();
+        for entry in value.list("games")? {
+            let text = entry.number("side").map(|side| side.to_string());
+            match sizes::parse(text.as_deref().or_else(|| entry.text("size"))?) {
+                Ok(size) => records.add(game(entry, size)?),
+                Err(SizeError::TooManyCells { .. }) => records.unknown.push(entry.clone()),
+                Err(_) => return None,
+            }
+        }
+        for entry in value.list("daily").unwrap_or_default() {
+            let Value::Text(day) = entry else { return None };
+            match day.split_once(' ').map(|(_, size)| sizes::parse(size)) {
+                Some(Err(SizeError::TooManyCells { .. })) => records.unknown.push(entry.clone()),
+                _ => records.daily.add(day.parse().ok()?),
+            }
         }
         Some(records)
     }

@@ -101,7 +101,7 @@ pub struct Screen {
     pub links_followed: u32,
     /// Whether a newcomer has not played yet: nothing is saved, and no link was followed.
     pub is_first_visit: bool,
-    /// Whether the user has touched the page or pressed a key, after which workers are prepared.
+    /// Whether the user has touched the page or pressed a key, after which workers are prepared and menus are filled.
     pub is_touched: bool,
     /// A message, until it is dismissed.
     pub notice: Option<String>,

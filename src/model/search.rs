@@ -2,7 +2,8 @@
 
 use super::curve::Curve;
 use super::game::Millis;
-use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status};
+use super::methods;
+use npuzzle_engine::catalogue::Status;
 use npuzzle_engine::puzzle::{Moves, Size};
 use npuzzle_engine::spec::{Limits, Method};
 use npuzzle_experiments::History;
@@ -88,10 +89,10 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// Creates a solver with the default algorithm for boards of a size.
+    /// Creates a solver with the usual method for boards of a size.
     pub fn new(size: Size, memory_limit_mib: u32) -> Solver {
         Solver {
-            method: Method::new(Algorithm::default_for(size), Heuristic::LinearConflict),
+            method: methods::usual(size),
             limits: Limits::memory_mib(memory_limit_mib),
             search: Search::Idle,
             history: History::default(),

@@ -97,6 +97,9 @@ pub enum Theme {
     Contrast,
 }
 
+/// The number of colors of tiles.
+const BANDS: usize = 5;
+
 impl Theme {
     /// All themes.
     pub const ALL: [Theme; 5] = [Theme::Plain, Theme::Rows, Theme::Columns, Theme::Fringe, Theme::Contrast];
@@ -126,12 +129,14 @@ impl Theme {
     /// Returns the number of the color, from 0, of a tile whose goal cell is in this row and column. `None` if all tiles
     /// have the same color.
     pub fn band(self, row: usize, column: usize) -> Option<usize> {
-        match self {
-            Theme::Rows => Some(row),
-            Theme::Columns => Some(column),
-            Theme::Fringe => Some(row.min(column)),
-            Theme::Plain | Theme::Contrast => None,
-        }
+        let band = match self {
+            Theme::Rows => row,
+            Theme::Columns => column,
+            Theme::Fringe => row.min(column),
+            Theme::Plain | Theme::Contrast => return None,
+        };
+        // Longer boards repeat the colors.
+        Some(band % BANDS)
     }
 }
 

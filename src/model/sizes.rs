@@ -1,13 +1,43 @@
-//! The sizes of boards that the page offers.
+//! The sizes of boards: those that the page suggests, their texts, and random boards of a size.
 
-use npuzzle_engine::puzzle::Size;
+use npuzzle_engine::puzzle::{Board, Goal, GoalError, Scrambles, Size, SizeError};
 
-/// Returns whether boards of that size can be played.
-pub fn is_offered(size: Size) -> bool {
-    Size::CLASSIC.contains(&size)
+/// The widths and heights of [`presets`].
+const PRESETS: [(usize, usize); 8] = [(2, 2), (3, 2), (2, 3), (4, 2), (4, 3), (3, 4), (5, 3), (6, 4)];
+
+/// Returns the sizes to choose from besides 3x3, 4x4 and 5x5: small ones, whose boards can all be listed, and then those of
+/// longer games.
+pub fn presets() -> impl Iterator<Item = Size> {
+    PRESETS.into_iter().filter_map(|(width, height)| Size::new(width, height).ok())
 }
 
-/// Returns the size of a square that is offered, or `None` for any other.
-pub fn square(side: usize) -> Option<Size> {
-    Size::square(side).ok().filter(|&size| is_offered(size))
+/// Returns the text of a size as earlier versions of the page know it: `4` for a square, `5x3` for other sizes.
+pub fn to_text(size: Size) -> String {
+    if size.is_square() { size.width().to_string() } else { size.to_string() }
+}
+
+/// Returns the text of a size for people: `5×3`.
+pub fn label(size: Size) -> String {
+    format!("{}×{}", size.width(), size.height())
+}
+
+/// Parses a size: `4` or `4x4`, `5x3`.
+///
+/// # Errors
+/// If the text is not a size, or the page has no boards of that size.
+pub fn parse(text: &str) -> Result<Size, SizeError> {
+    match text.parse::<usize>() {
+        Ok(side) => Size::square(side),
+        Err(_) => text.parse(),
+    }
+}
+
+/// Returns a random board of a size that is not solved yet. On 2x2, every twelfth is.
+///
+/// # Errors
+/// If the goal does not exist on that size.
+pub fn scramble(size: Size, goal: Goal, seed: u64) -> Result<Board, GoalError> {
+    let solved = goal.board(size)?;
+    let board = Scrambles::new(size, goal, seed)?.find(|board| *board != solved);
+    Ok(board.expect("scrambles never end"))
 }

@@ -13,6 +13,7 @@
 use super::coach::{Coach, Question, Summary};
 use super::game::{Deal, Game};
 use super::link::{Scene, View};
+use super::methods;
 use super::pdb_status::PdbStatus;
 use super::playback::{Playback, Viewer};
 use super::profile::Profile;
@@ -53,14 +54,14 @@ pub struct State {
     pub device: Device,
 }
 
-/// The time limit of a hint on boards that cannot be solved optimally, in milliseconds.
+/// The time limit of a hint by a search that goes on improving its solution, in milliseconds.
 const HINT_MS: u32 = 500;
 
-/// The time limit of the solution of a finished game on such boards, in milliseconds.
+/// The time limit of the solution of a finished game by such a search, in milliseconds.
 const SUMMARY_MS: u32 = 3000;
 
-/// The time limit of an optimal solution, in milliseconds. Nearly all take some hundredths of a second.
-const OPTIMAL_MS: u32 = 20_000;
+/// The time limit of a search that ends with its solution, in milliseconds. Nearly all take some hundredths of a second.
+const SOLUTION_MS: u32 = 20_000;
 
 impl State {
     /// Creates a state with a new game and default settings.
@@ -102,7 +103,7 @@ impl State {
         self.game.is_paused && self.playback().is_none()
     }
 
-    /// Returns the side of the displayed board.
+    /// Returns the size of the displayed board.
     pub fn size(&self) -> Size {
         self.game.start.size()
     }
@@ -122,10 +123,11 @@ impl State {
         let Method { algorithm, heuristic, partition, weight, .. } = self.solver.method;
         Scene {
             board: Some(self.game.board),
+            size: None,
             goal: Some(self.game.goal),
             algorithm: Some(algorithm),
             heuristic: Some(heuristic),
-            // A partition for another side has no effect until that side is selected again.
+            // A partition for another size has no effect until that size is selected again.
             partition: partition.filter(|partition| partition.size() == self.size()),
             weight: Some(weight),
             time_limit: self.solver.limits.time,
@@ -152,13 +154,13 @@ impl State {
         self.game.shown(shown.unwrap_or_default())
     }
 
-    /// Returns the search that answers a question: an optimal one where that is fast, else one with a short time limit.
+    /// Returns the search that answers a question: an optimal one where that is fast, else one that finds a solution soon.
     pub fn question_spec(&self, question: Question) -> SearchSpec {
-        let algorithm = Algorithm::default_for(self.size());
-        let time_ms = match (question, algorithm) {
-            (_, Algorithm::Optimal) => OPTIMAL_MS,
-            (Question::Hint(_), _) => HINT_MS,
-            _ => SUMMARY_MS,
+        let method = methods::usual(self.size());
+        let time_ms = match (question, method.algorithm) {
+            (Question::Hint(_), Algorithm::Anytime) => HINT_MS,
+            (_, Algorithm::Anytime) => SUMMARY_MS,
+            _ => SOLUTION_MS,
         };
         SearchSpec {
             board: match question {
@@ -166,7 +168,7 @@ impl State {
                 Question::Distance(_) => self.game.start,
             },
             goal: self.game.goal,
-            method: Method { algorithm, partition: None, depth_limit: None, ..self.solver.method },
+            method,
             limits: Limits { time: Some(Duration::from_millis(time_ms.into())), ..self.solver.limits },
         }
     }

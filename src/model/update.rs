@@ -26,8 +26,9 @@ use super::profile::ProfileAction;
 use super::screen::Screen;
 use super::search::Search;
 use super::settings::Settings;
+use super::sizes;
 use super::state::{Device, State};
-use npuzzle_engine::puzzle::{Goal, Scrambles, Size};
+use npuzzle_engine::puzzle::{Goal, Size};
 use std::rc::Rc;
 
 /// The inputs of the first state.
@@ -56,9 +57,9 @@ pub struct Start {
 /// Returns the first state and its effects.
 pub fn start(start: Start) -> (State, Vec<Effect>) {
     let mut effects = Vec::new();
-    let board = Scrambles::new(Size::PUZZLE_15, Goal::BlankLast, start.seed).ok().and_then(|mut boards| boards.next());
+    let board = sizes::scramble(Size::PUZZLE_15, Goal::BlankLast, start.seed).ok();
     let state = board.and_then(|board| State::new(board, Goal::BlankLast, start.memory_limit_mib).ok());
-    let mut state = state.expect("blank-last exists on every side, and scrambles never end");
+    let mut state = state.expect("blank-last exists on every size");
     state.device = start.device;
     state.game.deal = Deal::Random;
     state.screen = Screen { is_update_ready: start.is_update_ready, ..Screen::default() };

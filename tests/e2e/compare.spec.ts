@@ -749,9 +749,10 @@ test.describe('links', () => {
     for (const fault of ['Ignored goal in the link: “nowhere” is not a valid goal', 'Ignored algorithms in the link: “best” is not a valid algorithm', 'Ignored limit in the link: expected seconds', 'Ignored memory in the link: expected a whole number']) {
       await expect(page.getByText(fault)).toBeVisible();
     }
-    await compare.open('boards=8,1,2;%00%ff&&=;run=1&side=9');
+    await compare.open('boards=8,1,2;%00%ff&&=;run=1&side=9&size=6x6');
     await expect(page.getByText('Ignored boards in the link:')).toBeVisible();
-    await expect(page.getByText('Ignored side in the link: expected 3, 4 or 5.')).toBeVisible();
+    await expect(page.getByText('Ignored side in the link: expected a whole number from 2 to 5.')).toBeVisible();
+    await expect(page.getByText('Ignored size in the link: 6x6 boards are not offered here yet: a board has at most 25 cells.')).toBeVisible();
     await compare.set('count', '1');
     await compare.start();
     await compare.expectRuns(6);
@@ -787,7 +788,7 @@ test.describe('links', () => {
       await expect(page.getByText('Link copied.')).toBeVisible();
       const link = await page.evaluate(() => navigator.clipboard.readText());
       expect(link).toBe(page.url());
-      expect(link).toContain('random=4&side=3&seed=7');
+      expect(link).toContain('random=4&size=3x3&seed=7');
     });
   });
 });

@@ -195,7 +195,7 @@ test('a goal that the next board does not have is replaced, with a message', asy
   await puzzle.open(twentyFour, 'blank-center');
   await puzzle.type(fifteen.join(' '));
   await puzzle.expectTiles(fifteen);
-  await expect(page.getByText('The goal is now blank-last: the goal blank-center needs a board with an odd side (3x3 or 5x5).')).toBeVisible();
+  await expect(page.getByText('The goal is now blank-last: the goal blank-center needs an odd width and an odd height, such as 3x3 or 5x3.')).toBeVisible();
   await expect(page.locator('select[name="goal"]')).toHaveValue('blank-last');
   await puzzle.button('OK').click();
   await expect(page.getByText('The goal is now blank-last')).toBeHidden();

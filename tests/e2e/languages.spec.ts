@@ -123,17 +123,21 @@ test.describe('on a touch screen', () => {
         for (const view of ['solve', 'play', 'compare']) {
           await page.goto(`./#view=${view}`);
           await expect(page.locator(`nav a[href="#view=${view}"]`)).toHaveAttribute('aria-current', 'page');
-          await expect(page.locator('main select').first()).toBeVisible();
+          await expect(page.locator('main select:visible').first()).toBeVisible();
           await page.locator('main details').evaluateAll((folded) => folded.forEach((one) => one.toggleAttribute('open', true)));
           expect(await overflow(page), `${view} at ${width}`).toBeLessThanOrEqual(0);
           expect(await misfits(page), `${view} at ${width}`).toEqual([]);
+          await page.locator('button[popovertarget="sizes"]').click();
+          await expect(page.locator('#sizes .presets')).toBeVisible();
+          expect(await misfits(page), `sizes of ${view} at ${width}`).toEqual([]);
+          await page.locator('#sizes').evaluate((menu: HTMLElement) => menu.hidePopover());
         }
       }
       // The text alone is twice as large.
       await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
       for (const view of ['solve', 'play', 'compare']) {
         await page.goto(`./#view=${view}`);
-        await expect(page.locator('main select').first()).toBeVisible();
+        await expect(page.locator('main select:visible').first()).toBeVisible();
         expect(await overflow(page), `${view} in large letters`).toBeLessThanOrEqual(0);
       }
     });

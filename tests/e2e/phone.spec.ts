@@ -270,7 +270,7 @@ test.describe('playing', () => {
 });
 
 async function expectLargeTargets(page: Page): Promise<void> {
-  const targets = page.locator('main button, main select, main summary, main label:has(input[type="radio"], input[type="checkbox"], input[type="file"])');
+  const targets = page.locator('main button, main select, main summary, main label:has(input[type="radio"], input[type="checkbox"], input[type="file"])').filter({ visible: true });
   const small = await targets.evaluateAll((targets) =>
     targets
       .map((target) => ({ name: target.textContent, box: target.getBoundingClientRect() }))

@@ -141,9 +141,9 @@ export class PuzzlePage {
         return { tile: Number(tile), row: Number(row), column: Number(column) };
       }),
     );
-    const side = Math.sqrt(cells.length);
+    const width = 1 + Math.max(...cells.map(({ column }) => column));
     const tiles = Array<number>(cells.length).fill(NaN);
-    for (const { tile, row, column } of cells) tiles[row * side + column] = tile;
+    for (const { tile, row, column } of cells) tiles[row * width + column] = tile;
     return tiles;
   }
 

@@ -22,24 +22,23 @@ export function letters(moves: string): string[] {
 }
 
 /** Returns the tiles after one move. */
-export function slide(tiles: Tiles, letter: string): Tiles {
-  const side = sideOf(tiles);
+export function slide(tiles: Tiles, letter: string, width = sideOf(tiles)): Tiles {
   const blank = tiles.indexOf(0);
-  const row = Math.floor(blank / side) + FROM[letter][0];
-  const column = (blank % side) + FROM[letter][1];
-  if (row < 0 || row >= side || column < 0 || column >= side) {
+  const row = Math.floor(blank / width) + FROM[letter][0];
+  const column = (blank % width) + FROM[letter][1];
+  if (row < 0 || row >= tiles.length / width || column < 0 || column >= width) {
     throw new Error(`${letter} slides no tile on ${tiles.join(' ')}`);
   }
   const after = [...tiles];
-  after[blank] = tiles[row * side + column];
-  after[row * side + column] = 0;
+  after[blank] = tiles[row * width + column];
+  after[row * width + column] = 0;
   return after;
 }
 
 /** Returns the start and the board after each move. */
-export function boardsAlong(start: Tiles, moves: string): Tiles[] {
+export function boardsAlong(start: Tiles, moves: string, width = sideOf(start)): Tiles[] {
   const boards = [start];
-  for (const letter of letters(moves)) boards.push(slide(boards[boards.length - 1], letter));
+  for (const letter of letters(moves)) boards.push(slide(boards[boards.length - 1], letter, width));
   return boards;
 }
 

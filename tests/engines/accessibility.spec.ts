@@ -38,6 +38,11 @@ const states: Record<string, (journey: Journey) => Promise<void>> = {
     await journey.expectThere('.calendar');
     await journey.tab.click('button.more');
   },
+  'another size and the menu of sizes': async (journey) => {
+    await journey.open('play', 'board=1,2,3/4,0,5&goal=blank-last');
+    await journey.tab.click('.sizes > button');
+    await journey.expectThere('#sizes select');
+  },
   'a paused game': async (journey) => {
     await journey.openBoard('play', { tiles: [1, 2, 3, 4, 5, 6, 0, 7, 8], goal: 'blank-last' });
     await journey.tab.click(tile(7));

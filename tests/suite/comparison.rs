@@ -94,15 +94,16 @@ mod a_form {
 
     #[test]
     fn draws_the_same_boards_for_the_same_seed_and_others_for_another() {
-        for side in Size::CLASSIC {
+        let other = Size::new(6, 4).expect("a size");
+        for size in Size::CLASSIC.into_iter().chain([other]) {
             let draw = |seed| {
-                let boards = Form { draw: Draw { side, count: 30, seed }, goal: Goal::Spiral, ..form() }.boards();
-                boards.expect("spiral exists on every side")
+                let boards = Form { draw: Draw { size, count: 30, seed }, goal: Goal::Spiral, ..form() }.boards();
+                boards.expect("spiral exists on every size")
             };
             assert_eq!(draw(3), draw(3));
             assert_ne!(draw(3), draw(4));
             for board in draw(3) {
-                assert_eq!(board.size(), side);
+                assert_eq!(board.size(), size);
                 assert!(Solvability::of(&board, &Goal::Spiral).expect("it exists").is_solvable());
             }
         }
@@ -135,7 +136,7 @@ mod a_form {
             (listed("boards"), "“boards” (line 1) isn't a tile number or a blank (0, _ or .)"),
             (
                 Form { goal: Goal::BlankCenter, ..listed("812043756\n5 1 3 10 15 12 7 9 2 4 6 8 13 0 11 14") },
-                "board 2 (5 1 3 10/15 12 7 9/2 4 6 8/13 0 11 14): the goal blank-center needs a board with an odd side (3x3 or 5x5)",
+                "board 2 (5 1 3 10/15 12 7 9/2 4 6 8/13 0 11 14): the goal blank-center needs an odd width and an odd height, such as 3x3 or 5x3",
             ),
             (
                 Form {
@@ -145,8 +146,8 @@ mod a_form {
                 "board 1 (0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15): the goal is a 3x3 board, but the start is 4x4",
             ),
             (
-                Form { goal: Goal::BlankCenter, draw: Draw { side: Size::PUZZLE_15, ..form().draw }, ..form() },
-                "the goal blank-center needs a board with an odd side (3x3 or 5x5)",
+                Form { goal: Goal::BlankCenter, draw: Draw { size: Size::PUZZLE_15, ..form().draw }, ..form() },
+                "the goal blank-center needs an odd width and an odd height, such as 3x3 or 5x3",
             ),
             (Form { draw: Draw { count: 0, ..form().draw }, ..form() }, "there are no boards to search"),
             (Form { algorithms: vec![], ..form() }, "choose at least one algorithm, and a heuristic if it uses one"),
@@ -271,7 +272,7 @@ mod effects {
             panic!("other effects")
         };
         assert_eq!(plan.runs(), 2);
-        assert!(fragment.starts_with("view=compare&random=2&side=3&seed=7"), "{fragment}");
+        assert!(fragment.starts_with("view=compare&random=2&size=3x3&seed=7"), "{fragment}");
     }
 
     #[test]

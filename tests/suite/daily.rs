@@ -10,10 +10,10 @@ use std::collections::HashSet;
 
 #[test]
 fn the_board_of_a_day_is_the_same_everywhere() {
-    let day = |text: &str, side| {
+    let day = |text: &str, size| {
         let date: Date = text.parse().expect("a day");
         assert_eq!(date.to_string(), text);
-        date.board(side, Goal::BlankLast).expect("blank-last exists on every side").to_string()
+        date.board(size, Goal::BlankLast).expect("blank-last exists on every size").to_string()
     };
     assert_eq!(day("2026-11-21", Size::PUZZLE_8), "8 7 6/2 3 4/5 1 0");
     assert_eq!(day("2026-11-21", Size::PUZZLE_15), "15 5 9 10/8 0 6 2/4 14 3 12/13 11 1 7");
@@ -29,8 +29,8 @@ fn every_day_has_a_board_that_can_be_solved() {
     for month in 1..=12 {
         for day in 1..=31 {
             let date = Date::new(2028, month, day).expect("a day");
-            let board = date.board(Size::PUZZLE_15, Goal::Spiral).expect("spiral exists on every side");
-            assert!(Solvability::of(&board, &Goal::Spiral).expect("the same side").is_solvable());
+            let board = date.board(Size::PUZZLE_15, Goal::Spiral).expect("spiral exists on every size");
+            assert!(Solvability::of(&board, &Goal::Spiral).expect("the same size").is_solvable());
             assert!(seen.insert(board));
         }
     }
@@ -111,7 +111,7 @@ fn a_day_counts_if_its_board_is_solved_without_viewing_the_solution() {
     let won = |state: &State| state.after(GameAction::Slide(Direction::Left, 0.0));
     let days = |state: &State| won(state).profile.records.daily.days().to_vec();
     let daily = nearly_solved(Deal::Daily(day));
-    assert_eq!(days(&daily), [SolvedDay { date: day, side: Size::PUZZLE_8 }]);
+    assert_eq!(days(&daily), [SolvedDay { date: day, size: Size::PUZZLE_8 }]);
     assert_eq!(days(&nearly_solved(Deal::Random)), []);
     let mut hinted = daily.clone();
     hinted.game.hints = 1;

@@ -153,7 +153,7 @@ struct Model {
 
 impl Model {
     fn new(start: Board) -> Model {
-        let goal = Goal::BlankLast.board(start.size()).expect("every side has it");
+        let goal = Goal::BlankLast.board(start.size()).expect("every size has it");
         Model { boards: vec![(start, 0)], made: 0, marks: Vec::new(), slides: 0, goal, is_finished: false }
     }
 

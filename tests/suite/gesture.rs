@@ -1,6 +1,6 @@
 //! Pointer gestures on the board.
 
-use npuzzle_engine::puzzle::{Board, Direction, MAX_CELLS};
+use npuzzle_engine::puzzle::{Board, Direction};
 use npuzzle_page::model::gesture::{Drag, Gesture, Release};
 use npuzzle_testing::strategies;
 use proptest::prelude::*;
@@ -8,9 +8,9 @@ use proptest::prelude::*;
 /// Returns a gesture that starts in the middle of a cell. Cells are 100 pixels wide.
 fn on(board: &str, cell: usize) -> Gesture {
     let board: Board = board.parse().expect("a board");
-    let side = board.size().width();
+    let width = board.size().width();
     let middle = |number: usize| number as f64 * 100.0 + 50.0;
-    Gesture::new(board, (middle(cell % side), middle(cell / side)), 100.0, 0.0)
+    Gesture::new(board, (middle(cell % width), middle(cell / width)), 100.0, 0.0)
 }
 
 const CORNER: &str = "1 2 3/4 5 6/7 8 0";
@@ -81,18 +81,22 @@ fn a_swipe_elsewhere_slides_the_movable_tile_in_that_direction() {
 proptest! {
     #[test]
     fn drags_and_presses_are_legal(
-        board in strategies::board(),
-        place in (-50.0..600.0, -50.0..600.0),
+        board in strategies::any_board(),
+        place in (-50.0..1300.0, -50.0..1300.0),
         by in (-600.0..600.0, -600.0..600.0),
         now in 0.0..1000.0,
     ) {
         let gesture = Gesture::new(board, place, 100.0, 0.0);
+        let (width, height) = (board.size().width() as f64 * 100.0, board.size().height() as f64 * 100.0);
+        let is_on_board = (0.0..width).contains(&place.0) && (0.0..height).contains(&place.1);
+        let cell = (place.1 / 100.0) as usize * board.size().width() + (place.0 / 100.0) as usize;
+        assert_eq!(gesture.cell(), is_on_board.then_some(cell));
         if let Some(drag) = gesture.drag(by) {
             assert!(!drag.tiles.is_empty() && !drag.tiles.contains(&0));
             assert!(drag.by.0.abs().max(drag.by.1.abs()) <= 100.0);
         }
         match gesture.release(by, now) {
-            Release::Press(cell) => assert!(cell < MAX_CELLS.min(board.size().cells())),
+            Release::Press(cell) => assert!(cell < board.size().cells()),
             Release::Slide(_) | Release::Nothing => {}
         }
     }

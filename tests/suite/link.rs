@@ -11,6 +11,7 @@ use npuzzle_page::model::game::{GameAction, Target};
 use npuzzle_page::model::link::{
     Fragment, LONGEST, LinkAction, Reading, Scene, View, milliseconds, of_experiment, of_scene, seconds,
 };
+use npuzzle_page::model::methods;
 use npuzzle_page::model::playback::PlaybackAction;
 use npuzzle_page::model::screen::{EditorAction, Screen};
 use npuzzle_page::model::search::SearchAction;
@@ -33,14 +34,14 @@ fn chosen<T: Copy + std::fmt::Debug + PartialEq + 'static>(all: &'static [T]) ->
 }
 
 prop_compose! {
-    fn draw()(side in strategies::size(), count in 1..=Draw::MOST, seed in any::<u64>()) -> Draw {
-        Draw { side, count, seed }
+    fn draw()(size in strategies::any_size(), count in 1..=Draw::MOST, seed in any::<u64>()) -> Draw {
+        Draw { size, count, seed }
     }
 }
 
 /// Boards as text, one per line.
 fn text() -> impl Strategy<Value = String> {
-    prop::collection::vec(strategies::board(), 1..5)
+    prop::collection::vec(strategies::any_board(), 1..5)
         .prop_map(|boards| boards.iter().map(Board::to_string).collect::<Vec<_>>().join("\n"))
 }
 
@@ -49,7 +50,7 @@ prop_compose! {
         boards in prop::sample::select(vec![Boards::Random, Boards::Listed]),
         text in text(),
         draw in draw(),
-        goal in strategies::size().prop_flat_map(strategies::goal_of),
+        goal in strategies::any_size().prop_flat_map(strategies::goal_of),
         algorithms in chosen(Algorithm::ALL),
         heuristics in chosen(Heuristic::ALL),
         weight in 100..=10_000_u32,
@@ -63,22 +64,23 @@ prop_compose! {
 
 prop_compose! {
     /// A state of the board and the solver.
-    fn state()(start in strategies::board())(
+    fn state()(start in prop_oneof![strategies::board(), strategies::any_board()])(
         goal in strategies::goal_of(start.size()),
         algorithm in prop::sample::select(Algorithm::ALL),
         heuristic in prop::sample::select(Heuristic::ALL),
-        partition in prop::option::of(prop::sample::select(
-            Partition::ALL.iter().copied().filter(|known| known.size() == start.size()).collect::<Vec<_>>(),
-        )),
+        partition in prop::sample::select(
+            Partition::ALL.iter().copied().filter(|known| known.size() == start.size()).map(Some).chain([None]).collect::<Vec<_>>(),
+        ),
         weight in strategies::weight(),
         time_limit_ms in prop::option::of(1..=u32::MAX),
         walk in strategies::walk(start, 60),
         is_replay in any::<bool>(),
         start in Just(start),
     ) -> State {
-        let mut state = State::new(start, goal, 64).expect("a goal of its side");
+        let mut state = State::new(start, goal, 64).expect("a goal of its size");
         state.screen.view = View::Solve;
         let method = Method { algorithm, heuristic, partition, weight, ..state.solver.method };
+        let method = methods::available(method, start.size());
         let time = time_limit_ms.map(|ms| Duration::from_millis(ms.into()));
         let state = state.after(SearchAction::SetMethod(method)).after(SearchAction::SetLimits(Limits { time, ..state.solver.limits }));
         let moves = walk.into_iter().map(|(direction, _)| direction);
@@ -123,7 +125,7 @@ proptest! {
     #[test]
     fn following_a_link_reproduces_the_scene(sent in state(), other in state()) {
         let link = LinkAction::Follow(of_scene(View::Solve, &sent.scene()), 0.0);
-        let fresh = State::new(other.game.start, other.game.goal, 64).expect("a goal of its side");
+        let fresh = State::new(other.game.start, other.game.goal, 64).expect("a goal of its size");
         let arrived = fresh.after(link.clone());
         prop_assert_eq!(arrived.scene(), sent.scene());
         prop_assert_eq!(arrived.board(), sent.game.board);
@@ -135,8 +137,11 @@ proptest! {
     #[test]
     fn any_link_leaves_the_page_consistent(state in state(), scene in crate::scenes::scene()) {
         let arrived = state.after(LinkAction::Follow(of_scene(View::Solve, &scene), 0.0));
-        let side = arrived.size();
-        prop_assert!(arrived.game.goal.board(side).is_ok());
+        let size = arrived.size();
+        prop_assert!(arrived.game.goal.board(size).is_ok());
+        prop_assert!(scene.size.is_none_or(|named| named == size));
+        let method = arrived.solver.method;
+        prop_assert!(method.algorithm.is_available(method.heuristic, size));
         // A link to the resulting page changes nothing.
         let again = arrived.after(LinkAction::Follow(of_scene(View::Solve, &arrived.scene()), 0.0));
         prop_assert_eq!(again, State { screen: Screen { view: View::Solve, links_followed: 2, ..Screen::default() }, ..arrived.clone() });
@@ -166,7 +171,7 @@ proptest! {
     #[test]
     fn garbage_is_reported_and_ignored(
         entries in prop::collection::vec((prop::sample::select(vec![
-            "view", "run", "goal", "boards", "random", "side", "seed", "algorithms", "heuristics", "weight", "limit",
+            "view", "run", "goal", "boards", "random", "size", "side", "seed", "algorithms", "heuristics", "weight", "limit",
             "memory", "board", "algorithm", "heuristic", "partition", "moves", "embed", "other", "",
         ]), strategies::garbage()), 0..8),
         noise in strategies::garbage(),
@@ -177,7 +182,7 @@ proptest! {
             for fault in &scene.faults {
                 prop_assert!(fault.starts_with("Ignored ") && fault.ends_with('.'), "{}", fault);
             }
-            let page = State::new("812043756".parse().expect("a board"), Goal::Spiral, 64).expect("a goal of its side");
+            let page = State::new("812043756".parse().expect("a board"), Goal::Spiral, 64).expect("a goal of its size");
             prop_assert_eq!(page.after(LinkAction::Follow(fragment.clone(), 0.0)).screen.notice.is_some(), !scene.faults.is_empty() || scene.value.moves.is_some());
             let Reading { value, faults } = read(&fragment);
             for fault in &faults {
@@ -305,12 +310,24 @@ fn searches_are_deduplicated_and_in_the_order_of_the_catalogue() {
 }
 
 #[test]
+fn links_of_earlier_versions_name_the_side_of_a_square() {
+    assert_eq!(read("random=5&side=4").value.draw.size, Size::PUZZLE_15);
+    assert_eq!(read("random=5&side=2").value.draw.size.to_string(), "2x2");
+    assert_eq!(read("random=5&side=4&size=5x3").value.draw.size.to_string(), "5x3");
+    for side in ["1", "6", "four", "5x3"] {
+        let Reading { value, faults } = read(&format!("random=5&side={side}"));
+        assert_eq!(faults, ["Ignored side in the link: expected a whole number from 2 to 5."], "{side}");
+        assert_eq!(value.draw.size, base().draw.size);
+    }
+}
+
+#[test]
 fn invalid_entries_are_named_and_the_others_take_effect() {
-    let whole = "view=compare&random=5&side=4&seed=9&goal=spiral&algorithms=ida-star&heuristics=gaschnig&weight=3&limit=2.5&memory=100";
+    let whole = "view=compare&random=5&size=4x4&seed=9&goal=spiral&algorithms=ida-star&heuristics=gaschnig&weight=3&limit=2.5&memory=100";
     let good = Form {
         boards: Boards::Random,
         text: String::new(),
-        draw: Draw { side: Size::PUZZLE_15, count: 5, seed: 9 },
+        draw: Draw { size: Size::PUZZLE_15, count: 5, seed: 9 },
         goal: Goal::Spiral,
         algorithms: vec![Algorithm::IdaStar],
         heuristics: vec![Heuristic::Gaschnig],
@@ -345,8 +362,24 @@ fn invalid_entries_are_named_and_the_others_take_effect() {
             "expected a whole number from 1 to 10000",
             without(|form, base| form.draw.count = base.draw.count),
         ),
-        ("side", "6", "expected 3, 4 or 5", without(|form, base| form.draw.side = base.draw.side)),
-        ("side", "four", "expected 3, 4 or 5", without(|form, base| form.draw.side = base.draw.side)),
+        (
+            "size",
+            "6x6",
+            "6x6 boards are not offered here yet: a board has at most 25 cells",
+            without(|form, base| form.draw.size = base.draw.size),
+        ),
+        (
+            "size",
+            "4x1",
+            "4x1 is out of range: a board has 2 to 30 rows and columns",
+            without(|form, base| form.draw.size = base.draw.size),
+        ),
+        (
+            "size",
+            "four",
+            "“four” is not a valid size: expected width and height, such as 5x3",
+            without(|form, base| form.draw.size = base.draw.size),
+        ),
         ("seed", "1.5", "expected a whole number", without(|form, base| form.draw.seed = base.draw.seed)),
         (
             "seed",
@@ -434,7 +467,7 @@ fn times_are_decimal_seconds() {
 #[test]
 fn a_board_without_a_goal_has_the_default_goal() {
     let visitor =
-        State::new("1 2 3/4 5 6/7 0 8".parse().expect("a board"), Goal::BlankFirst, 64).expect("every side has it");
+        State::new("1 2 3/4 5 6/7 0 8".parse().expect("a board"), Goal::BlankFirst, 64).expect("every size has it");
     for board in ["1,2,3/4,5,6/0,7,8", "1,2,3/4,5,6/7,0,8"] {
         let link = format!("view=solve&board={board}&moves=L2");
         let arrived = visitor.after(LinkAction::Follow(link, 0.0));
@@ -460,7 +493,7 @@ fn unknown_parts_are_named() {
     assert_eq!(faults("view=play&run=0&embed=1"), "");
     assert_eq!(read("view=compare&board=1").faults, ["Ignored board in the link: unknown name."]);
     assert!(faults(&"x".repeat(5000)).len() < 100);
-    let page = State::new("812043756".parse().expect("a board"), Goal::BlankLast, 64).expect("every side has it");
+    let page = State::new("812043756".parse().expect("a board"), Goal::BlankLast, 64).expect("every size has it");
     let opened = page.after(LinkAction::Follow("view=xyz".into(), 0.0));
     assert_eq!(opened.screen.notice, Some(faults("view=xyz")));
 }
@@ -469,7 +502,7 @@ const CHALLENGE: &str = "view=play&board=1,2,3/4,5,6/0,7,8&goal=blank-last&chall
 
 /// Returns a page in Play on a board of its own.
 fn visitor() -> State {
-    let state = State::new("812043756".parse().expect("a board"), Goal::BlankFirst, 64).expect("every side has it");
+    let state = State::new("812043756".parse().expect("a board"), Goal::BlankFirst, 64).expect("every size has it");
     state.after(LinkAction::Follow("view=play".into(), 0.0))
 }
 
@@ -501,7 +534,7 @@ fn a_challenge_begins_a_game_with_a_result_to_beat() {
     let moved = slid(&arrived, "L");
     assert_eq!((arrived.scene().challenge, moved.scene().challenge), (Some(target(4, 2000)), None));
     assert_eq!(moved.after(GameAction::Reset(0.0)).game.target, Some(target(4, 2000)));
-    assert_eq!(moved.after(GameAction::Scramble { side: Size::PUZZLE_8, seed: 1, now: 0.0 }).game.target, None);
+    assert_eq!(moved.after(GameAction::Scramble { size: Size::PUZZLE_8, seed: 1, now: 0.0 }).game.target, None);
     // A board that is shown or solved already begins again.
     for before in [slid(&arrived, "LL"), slid(&arrived, "LR").after(LinkAction::Follow("challenge=1,1".into(), 0.0))] {
         let again = before.after(LinkAction::Follow(CHALLENGE.replace("4,2000", "3,900"), 0.0));

@@ -60,7 +60,7 @@ fn the_stored_size_is_known_once_it_is_reported() {
 /// The state after a search by a method that used the databases of a partition.
 fn searched(method: impl Fn(Method) -> Method, used: Option<Partition>) -> State {
     let board = "5 1 3 10/15 12 7 9/2 4 6 8/13 0 11 14".parse().expect("a board");
-    let state = State::new(board, Goal::BlankLast, 64).expect("blank-last exists on every side");
+    let state = State::new(board, Goal::BlankLast, 64).expect("blank-last exists on every size");
     let report = Report { pdb: used.map(|partition| PdbInUse { partition, bytes: 1 }), ..Report::default() };
     let state = state.after(SearchAction::SetMethod(method(state.solver.method))).after(SearchAction::Start(0.0));
     state.after(SearchAction::Done(1, Outcome::Cancelled, report))
@@ -78,7 +78,7 @@ fn larger_databases_are_worth_building_after_a_search_with_small_ones() {
 #[test]
 fn larger_databases_are_requested_once_while_a_solution_plays() {
     let board = "1 2 3 4/5 6 7 8/9 10 11 12/13 0 14 15".parse().expect("a board");
-    let state = State::new(board, Goal::BlankLast, 64).expect("blank-last exists on every side");
+    let state = State::new(board, Goal::BlankLast, 64).expect("blank-last exists on every size");
     let outcome = Outcome::Solved { moves: "LL".parse().expect("moves"), optimal: true };
     let pdb = Some(PdbInUse { partition: Partition::P555, bytes: 1 });
     let solved = state.after(SearchAction::Start(0.0)).after(SearchAction::Done(

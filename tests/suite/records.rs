@@ -6,7 +6,7 @@ use npuzzle_page::model::records::{Average, Finished, MOST, Records, Shortest};
 fn game(time_ms: u32, moves: u32) -> Finished {
     Finished {
         id: 0,
-        side: Size::PUZZLE_15,
+        size: Size::PUZZLE_15,
         goal: Goal::BlankLast,
         moves,
         time_ms,
@@ -83,4 +83,15 @@ fn records_survive_the_maximum_number_of_games() {
     assert_eq!(records.games().len(), MOST);
     assert_eq!(records.games()[0], game(5, 100));
     assert_eq!(records.games()[1].time_ms, 1011);
+}
+
+#[test]
+fn the_maximum_keeps_the_records_of_every_size() {
+    let size = "5x3".parse().expect("a size");
+    let mut records = Records::new(vec![Finished { size, ..game(5, 100) }, game(5, 100)]);
+    for number in 0..MOST as u32 + 10 {
+        records.add(game(1000 + number, 101));
+    }
+    assert_eq!((records.bests(size).games, records.bests(size).time_ms), (1, Some(5)));
+    assert_eq!(records.bests("3x5".parse().expect("a size")), Records::default().bests(size));
 }

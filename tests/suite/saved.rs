@@ -1,6 +1,6 @@
 //! Saved data survives a round trip, and invalid data is rejected.
 
-use npuzzle_engine::puzzle::Goal;
+use npuzzle_engine::puzzle::{Goal, Size};
 use npuzzle_page::model::daily::{Date, SolvedDay};
 use npuzzle_page::model::game::{Deal, Game, Target};
 use npuzzle_page::model::json::Value;
@@ -35,9 +35,14 @@ fn deal() -> impl Strategy<Value = Deal> {
     ]
 }
 
+/// Any size, often a classic one.
+fn size() -> impl Strategy<Value = Size> {
+    prop_oneof![strategies::size(), strategies::any_size()]
+}
+
 /// A game with some presses, some of them undone, and a checkpoint.
 fn game() -> impl Strategy<Value = Game> {
-    let start = strategies::size().prop_flat_map(|side| (strategies::board_of(side), strategies::goal_of(side)));
+    let start = size().prop_flat_map(|size| (strategies::board_of(size), strategies::goal_of(size)));
     let presses = prop::collection::vec(0..25_usize, 0..40);
     (start, deal(), presses, 0..10_usize, any::<(u32, u32, bool)>()).prop_map(
         |((start, goal), deal, presses, undone, (hints, time, is_helped))| {
@@ -65,11 +70,11 @@ fn game() -> impl Strategy<Value = Game> {
 fn finished() -> impl Strategy<Value = Finished> {
     let shortest =
         prop::option::of((1..u32::MAX, any::<u32>()).prop_map(|(moves, at_least)| Shortest { moves, at_least }));
-    (0..1_u64 << 52, strategies::size(), any::<[u32; 3]>(), shortest, any::<bool>()).prop_flat_map(
-        |(id, side, [moves, time_ms, hints], shortest, is_fair)| {
-            strategies::goal_of(side).prop_map(move |goal| Finished {
+    (0..1_u64 << 52, size(), any::<[u32; 3]>(), shortest, any::<bool>()).prop_flat_map(
+        |(id, size, [moves, time_ms, hints], shortest, is_fair)| {
+            strategies::goal_of(size).prop_map(move |goal| Finished {
                 id,
-                side,
+                size,
                 goal,
                 moves,
                 time_ms,
@@ -86,7 +91,7 @@ fn date() -> impl Strategy<Value = Date> {
 }
 
 fn records() -> impl Strategy<Value = Records> {
-    let solved = (date(), strategies::size()).prop_map(|(date, side)| SolvedDay { date, side });
+    let solved = (date(), size()).prop_map(|(date, size)| SolvedDay { date, size });
     (prop::collection::vec(finished(), 0..20), prop::collection::vec(solved, 0..20)).prop_map(|(games, days)| {
         let mut records = Records::new(games);
         days.into_iter().for_each(|day| records.daily.add(day));
@@ -190,7 +195,7 @@ proptest! {
 
 #[test]
 fn rejects_newer_and_damaged_texts() {
-    for text in [r#"{"version":2}"#, r#"{"version":999,"games":[]}"#] {
+    for text in [r#"{"version":3}"#, r#"{"version":999,"games":[]}"#] {
         assert_eq!(read::<Settings>(text), Err(ReadError::Newer));
         assert_eq!(read::<Game>(text), Err(ReadError::Newer));
         assert_eq!(read::<Records>(text), Err(ReadError::Newer));
@@ -199,7 +204,7 @@ fn rejects_newer_and_damaged_texts() {
     for text in ["", "null", "{}", r#"{"version":0}"#, r#"{"version":1}"#, r#"{"version":1,"games":[{}]}"#] {
         assert_eq!(read::<Records>(text), Err(ReadError::Damaged), "{text:?}");
     }
-    for day in ["7", r#""""#, r#""2026-11-22""#, r#""2026-13-01 4""#, r#""2026-11-22 7""#] {
+    for day in ["7", r#""""#, r#""2026-11-22""#, r#""2026-13-01 4""#, r#""2026-11-22 1""#, r#""2026-11-22 4x""#] {
         let text = format!(r#"{{"version":1,"games":[],"daily":[{day}]}}"#);
         assert_eq!(read::<Records>(&text), Err(ReadError::Damaged), "{text:?}");
     }

@@ -3,7 +3,7 @@
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition};
 use npuzzle_page::model::game::Target;
 use npuzzle_page::model::link::Scene;
-use npuzzle_testing::strategies::{board, goal_of, moves, size, weight};
+use npuzzle_testing::strategies::{any_board, any_size, board, goal_of, moves, size, weight};
 use proptest::prelude::*;
 use std::rc::Rc;
 use std::time::Duration;
@@ -11,8 +11,9 @@ use std::time::Duration;
 prop_compose! {
     /// Any scene that a link can describe, consistent or not.
     pub fn scene()(
-        board in prop::option::of(board()),
-        goal in prop::option::of(size().prop_flat_map(goal_of)),
+        board in prop::option::of(prop_oneof![board(), any_board()]),
+        size in prop::option::of(prop_oneof![size(), any_size()]),
+        goal in prop::option::of(prop_oneof![size(), any_size()].prop_flat_map(goal_of)),
         algorithm in prop::option::of(prop::sample::select(Algorithm::ALL)),
         heuristic in prop::option::of(prop::sample::select(Heuristic::ALL)),
         partition in prop::option::of(prop::sample::select(Partition::ALL)),
@@ -23,6 +24,8 @@ prop_compose! {
     ) -> Scene {
         // A challenge needs a board.
         let challenge = challenge.filter(|_| board.is_some());
-        Scene { board, goal, algorithm, heuristic, partition, weight, time_limit, moves, challenge }
+        // A board has its size.
+        let size = size.filter(|_| board.is_none());
+        Scene { board, size, goal, algorithm, heuristic, partition, weight, time_limit, moves, challenge }
     }
 }

@@ -1,16 +1,26 @@
-//! Boards of sizes that the page does not offer: it says so wherever they come from, and nothing else changes.
+//! Boards of all sizes: each can be played, saved, linked and searched, and larger ones are refused with their size.
 
 use crate::updates::Update;
-use npuzzle_engine::puzzle::{Board, Goal, Size};
+use npuzzle_engine::catalogue::{Algorithm, Heuristic};
+use npuzzle_engine::puzzle::{Board, Goal, Size, Solvability};
+use npuzzle_engine::spec::Method;
+use npuzzle_page::model::coach::{CoachAction, Question};
+use npuzzle_page::model::daily::{Date, SolvedDay};
+use npuzzle_page::model::effect::Effect;
 use npuzzle_page::model::experiment::{Boards, Form};
 use npuzzle_page::model::game::{Deal, Game, GameAction};
-use npuzzle_page::model::link::{Fragment, LinkAction};
+use npuzzle_page::model::json::Value;
+use npuzzle_page::model::link::{Fragment, LinkAction, View};
+use npuzzle_page::model::methods;
 use npuzzle_page::model::records::{Finished, Records};
-use npuzzle_page::model::saved::{Backup, ReadError, read, write};
-use npuzzle_page::model::screen::{EditorAction, Place, ScreenAction};
+use npuzzle_page::model::saved::{ReadError, may_replace, read, with_records, write};
+use npuzzle_page::model::screen::{EditorAction, ScreenAction};
+use npuzzle_page::model::search::SearchAction;
+use npuzzle_page::model::settings::Theme;
 use npuzzle_page::model::sizes;
 use npuzzle_page::model::state::State;
-use npuzzle_protocol::reading::Candidate;
+use npuzzle_page::model::update::update;
+use npuzzle_testing::run::solve;
 use npuzzle_testing::strategies;
 use proptest::prelude::*;
 
@@ -18,86 +28,130 @@ fn page() -> State {
     State::new("1 2 3/4 5 6/7 0 8".parse().expect("a board"), Goal::BlankLast, 64).expect("every size has it")
 }
 
-/// Any board of a size that the page does not offer.
-fn other_board() -> impl Strategy<Value = Board> {
-    strategies::any_board().prop_filter("the size is not offered", |board| !sizes::is_offered(board.size()))
+fn size(text: &str) -> Size {
+    text.parse().expect("a size")
 }
 
-fn refusal(size: impl std::fmt::Display) -> String {
-    format!("{size} boards are not offered here yet: choose 3x3, 4x4 or 5x5")
-}
-
-/// Asserts that an action only shows a notice with the size.
-fn assert_refused(after: &State, size: Size) {
-    let notice = after.screen.notice.as_deref().expect("a notice");
-    assert!(notice.contains(&refusal(size)), "{notice}");
-    assert_eq!((&after.game, &after.solver), (&page().game, &page().solver));
-    // Another action still works.
-    assert_eq!(after.after(ScreenAction::Dismiss).after(GameAction::Press(8, 0.0)).game.moves, 1);
+fn in_link(board: &Board) -> String {
+    board.to_string().replace(' ', ",")
 }
 
 proptest! {
     #[test]
-    fn other_boards_are_refused_with_their_size(board in other_board()) {
-        let size = board.size();
+    fn a_board_arrives_from_everywhere(board in strategies::any_board()) {
         let text = board.to_string();
-        assert_refused(&page().after(GameAction::Load(board, 0.0)), size);
-        assert_refused(&page().after(EditorAction::Paste(text.clone(), 0.0)), size);
-        assert_refused(&page().after(EditorAction::Open(text.clone(), 0.0)), size);
-        for view in ["play", "solve"] {
-            let fragment = format!("view={view}&board={}&moves=U&challenge=4,2000", text.replace(' ', ","));
-            assert_refused(&page().after(LinkAction::Follow(fragment.clone(), 0.0)), size);
-            prop_assert_eq!(Fragment::parse(&fragment).scene().value.board, None);
+        let link = |view: &str| LinkAction::Follow(format!("view={view}&board={}", in_link(&board)), 0.0);
+        for after in [
+            page().after(GameAction::Load(board, 0.0)),
+            page().after(EditorAction::Paste(text.clone(), 0.0)),
+            page().after(EditorAction::Open(text.replace('/', "\n"), 0.0)),
+            page().after(link("play")),
+            page().after(link("solve")),
+        ] {
+            prop_assert_eq!((after.game.start, &after.screen.notice), (board, &None));
+            prop_assert_eq!(after.size(), board.size());
         }
         let listed = Form { boards: Boards::Listed, text: format!("812043756\n{text}\n"), ..Form::new(7, 64) };
-        prop_assert_eq!(listed.plan().err(), Some(refusal(size)));
+        prop_assert_eq!(listed.boards().map(|boards| boards[1]), Ok(board));
     }
 
     #[test]
-    fn boards_that_the_worker_reads_are_refused(board in other_board(), place in prop::sample::select(&[Place::Page, Place::BoardField][..])) {
-        let asked = page().after(EditorAction::Enter(place, "{...}".into()));
-        let candidates = vec![Candidate {
-            text: board.to_string(),
-            convention: npuzzle_engine::puzzle::reading::Convention::Numbers,
-        }];
-        let answered = asked.after(EditorAction::Read(asked.screen.editor.entry.last_request, Ok(candidates), 0.0));
-        prop_assert!(!answered.screen.editor.entry.is_pending);
-        assert_refused(&answered, board.size());
+    fn a_press_slides_all_tiles_up_to_the_blank(board in strategies::any_board(), cell in 0..25_usize) {
+        let state = page().after(GameAction::Load(board, 0.0)).after(GameAction::Press(cell, 0.0));
+        let moves = board.line_moves(cell);
+        prop_assert_eq!(state.game.moves as usize, moves.len());
+        prop_assert_eq!(read::<Game>(&write(&state.game.stopped(0.0))), Ok(state.game.stopped(0.0)));
+        prop_assert_eq!(state.after(GameAction::Undo(0.0)).game.board, board);
     }
 
     #[test]
-    fn goals_of_other_sizes_are_refused(goal in other_board()) {
-        let size = goal.size();
-        let why = format!("the goal is a {size} board, but the start is 3x3");
-        let custom = page().after(GameAction::SetGoal(Goal::Custom(goal), 0.0));
-        let link = format!("board=812043756&goal={}", goal.to_string().replace(' ', ","));
-        for after in [custom, page().after(LinkAction::Follow(link, 0.0))] {
-            prop_assert!(after.screen.notice.as_deref().is_some_and(|notice| notice.contains(&why)), "{:?}", after.screen.notice);
-            prop_assert_eq!(after.game.goal, Goal::BlankLast);
+    fn random_boards_are_unsolved_and_solvable(size in strategies::any_size(), seed in any::<u64>()) {
+        let state = page().after(GameAction::Scramble { size, seed, now: 0.0 });
+        prop_assert_eq!((state.size(), state.game.deal), (size, Deal::Random));
+        prop_assert!(state.game.is_solvable() && state.game.start != state.game.goal_board());
+    }
+
+    #[test]
+    fn a_day_has_a_board_of_each_size(size in strategies::any_size(), day in 1..=28_u8) {
+        let date = Date::new(2026, 11, day).expect("a day");
+        let board = date.board(size, Goal::BlankLast).expect("every size has it");
+        prop_assert!(board.size() == size && Solvability::of(&board, &Goal::BlankLast).expect("its size").is_solvable());
+        prop_assert_ne!(board, Goal::BlankLast.board(size).expect("every size has it"));
+        prop_assert_eq!(date.board(size, Goal::BlankLast), Ok(board));
+        let solved = SolvedDay { date, size };
+        prop_assert_eq!(solved.to_string().parse(), Ok(solved));
+    }
+
+    #[test]
+    fn the_usual_method_and_every_replacement_are_available(
+        (before, after) in (strategies::any_size(), strategies::any_size()),
+        algorithm in prop::sample::select(Algorithm::ALL),
+        heuristic in prop::sample::select(Heuristic::ALL),
+    ) {
+        let is_available = |method: Method| method.algorithm.is_available(method.heuristic, after);
+        prop_assert!(is_available(methods::usual(after)));
+        let chosen = Method { algorithm, heuristic, ..methods::usual(before) };
+        let changed = methods::after_change(chosen, before, after);
+        prop_assert!(is_available(changed) && Algorithm::AStar.is_available(changed.heuristic, after));
+        if is_available(chosen) && algorithm != methods::usual(before).algorithm {
+            prop_assert_eq!(changed.algorithm, algorithm);
         }
+        // What was not chosen comes back.
+        let usual = methods::usual(before);
+        prop_assert_eq!(methods::after_change(methods::after_change(usual, before, after), after, before), usual);
     }
 
     #[test]
-    fn saved_games_of_other_sizes_are_refused(board in other_board()) {
-        let game = Game::new(board, Goal::Spiral, Deal::Own);
-        prop_assert_eq!(read::<Game>(&write(&game)), Err(ReadError::Damaged));
-        let backup = Backup::write(&Default::default(), &game, &Records::default());
-        let imported = page().after(EditorAction::Open(backup, 0.0));
-        let notice = imported.screen.notice.expect("a notice");
-        prop_assert!(notice.starts_with("Couldn't read the game in the file:"), "{}", notice);
-        prop_assert_eq!(imported.game, page().game);
+    fn a_search_and_a_hint_begin_on_every_size(board in strategies::any_board()) {
+        let solvable = if Solvability::of(&board, &Goal::BlankLast).expect("its size").is_solvable() {
+            board
+        } else {
+            npuzzle_engine::puzzle::make_solvable(&board)
+        };
+        let state = page().after(GameAction::Load(solvable, 0.0));
+        let (_, effects) = update(&state.after(LinkAction::Follow("view=solve".into(), 0.0)), SearchAction::Start(0.0).into());
+        let specs = effects.iter().filter_map(|effect| match effect {
+            Effect::Solve { spec, .. } => Some(*spec),
+            _ => None,
+        });
+        let hint = state.question_spec(Question::Hint(solvable));
+        for spec in specs.chain([hint]) {
+            prop_assert!(spec.method.algorithm.is_available(spec.method.heuristic, board.size()));
+        }
+        let asking = page().after(LinkAction::Follow(format!("view=play&board={}", in_link(&solvable)), 0.0));
+        let (_, effects) = update(&asking, CoachAction::Hint.into());
+        let is_asked = effects.iter().any(|effect| matches!(effect, Effect::Consult { spec, .. } if spec.board == solvable));
+        prop_assert_eq!(is_asked, solvable != asking.game.goal_board());
+    }
+
+    #[test]
+    fn bands_of_color_are_repeated(size in strategies::any_size()) {
+        for theme in Theme::ALL {
+            let bands = (0..size.cells()).map(|cell| theme.band(cell / size.width(), cell % size.width()));
+            prop_assert!(bands.flatten().all(|band| band < 5));
+        }
     }
 }
 
 #[test]
-fn boards_of_no_size_are_refused() {
-    for (text, size) in [("1/2/0/3", "1x4"), (&square(6), "6x6"), (&square(31), "31x31")] {
-        let why = text.parse::<Board>().map(|board| board.size());
-        assert!(why.is_err(), "{text}: {why:?}");
-        let link = format!("board={}", text.replace(' ', ","));
-        let faults = Fragment::parse(&link).scene().faults;
-        assert_eq!(faults, [format!("Ignored board in the link: {}.", refusal(size))], "{text}");
+fn the_usual_search_solves_a_random_board_of_every_size() {
+    let edges = Size::MIN_EDGE..=Size::MAX_EDGE;
+    let sizes = edges.clone().flat_map(|width| edges.clone().filter_map(move |height| Size::new(width, height).ok()));
+    // Searches with pattern databases have tests of their own.
+    for size in sizes.filter(|size| !Size::CLASSIC.contains(size)) {
+        let start = sizes::scramble(size, Goal::BlankLast, 1).expect("every size has it");
+        let state = State::new(start, Goal::BlankLast, 256).expect("every size has it");
+        let spec = state.question_spec(Question::Hint(start));
+        assert!(solve(&spec).length(&spec) > 0, "{size}");
     }
+}
+
+#[test]
+fn presets_are_other_sizes_that_exist() {
+    let presets: Vec<Size> = sizes::presets().collect();
+    assert_eq!(presets.len(), 8);
+    assert!(presets.iter().all(|size| !Size::CLASSIC.contains(size)));
+    assert_eq!(sizes::label(size("5x3")), "5×3");
 }
 
 /// Returns the text of a square in order.
@@ -107,21 +161,205 @@ fn square(side: usize) -> String {
 }
 
 #[test]
-fn saved_records_of_other_sizes_are_refused() {
-    let game = Finished {
-        id: 1,
-        side: Size::PUZZLE_15,
-        goal: Goal::BlankLast,
-        moves: 80,
-        time_ms: 9000,
-        shortest: None,
-        hints: 0,
-        is_fair: true,
-    };
-    let saved = write(&Records::new(vec![game]));
-    assert!(read::<Records>(&saved).is_ok());
-    for side in [0, 1, 2, 6, 30, 31] {
-        let other = saved.replace(r#""side":4"#, &format!(r#""side":{side}"#));
-        assert_eq!(read::<Records>(&other), Err(ReadError::Damaged), "{other}");
+fn boards_of_no_size_are_refused() {
+    let out_of_range = |size: &str| format!("{size} is out of range: a board has 2 to 30 rows and columns");
+    let too_large = |size: &str| format!("{size} boards are not offered here yet: a board has at most 25 cells");
+    for (text, why) in [
+        ("1/2/0/3".to_owned(), out_of_range("1x4")),
+        (square(6), too_large("6x6")),
+        (square(31), out_of_range("31x31")),
+    ] {
+        let link = format!("board={}", text.replace(' ', ","));
+        let faults = Fragment::parse(&link).scene().faults;
+        assert_eq!(faults, [format!("Ignored board in the link: {why}.")], "{text}");
+    }
+}
+
+mod goals {
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn of_other_sizes_are_refused(goal in strategies::any_board().prop_filter("another size", |goal| goal.size() != Size::PUZZLE_8)) {
+            let why = format!("the goal is a {} board, but the start is 3x3", goal.size());
+            let custom = page().after(GameAction::SetGoal(Goal::Custom(goal), 0.0));
+            let link = format!("board=812043756&goal={}", in_link(&goal));
+            for after in [custom, page().after(LinkAction::Follow(link, 0.0))] {
+                prop_assert!(after.screen.notice.as_deref().is_some_and(|notice| notice.contains(&why)), "{:?}", after.screen.notice);
+                prop_assert_eq!(after.game.goal, Goal::BlankLast);
+            }
+        }
+    }
+}
+
+mod links {
+    use super::*;
+
+    fn arrive(fragment: &str) -> State {
+        page().after(LinkAction::Follow(fragment.into(), 1234.5))
+    }
+
+    #[test]
+    fn with_a_size_deal_a_random_board() {
+        for fragment in ["view=play&size=5x3", "size=5x3"] {
+            let arrived = arrive(fragment);
+            assert_eq!(
+                (arrived.screen.view, arrived.size(), arrived.game.deal),
+                (View::Play, size("5x3"), Deal::Random)
+            );
+            assert!(arrived.game.is_solvable() && arrived.screen.notice.is_none());
+            // The board stays when the link is followed again.
+            assert_eq!(arrived.after(LinkAction::Follow(fragment.into(), 99.0)).game, arrived.game);
+        }
+        assert_ne!(arrive("size=5x3").game.start, page().after(LinkAction::Follow("size=5x3".into(), 99.0)).game.start);
+        // The game on show has that size already.
+        assert_eq!(arrive("size=3x3").game, page().game);
+    }
+
+    #[test]
+    fn with_a_size_deal_a_board_for_their_goal() {
+        let goal = Goal::Custom("0 2/1 3/4 5".parse().expect("a board"));
+        let custom = arrive("size=2x3&goal=0,2/1,3/4,5");
+        assert_eq!((custom.game.goal, custom.game.deal, &custom.screen.notice), (goal, Deal::Random, &None));
+        assert!(custom.game.is_solvable());
+        let centered = page().after(GameAction::SetGoal(Goal::BlankCenter, 0.0));
+        let changed = centered.after(LinkAction::Follow("size=2x3".into(), 0.0));
+        assert_eq!((changed.size(), changed.game.goal), (size("2x3"), Goal::BlankLast));
+    }
+
+    #[test]
+    fn name_a_size_that_is_not_that_of_the_board() {
+        let arrived = arrive("view=play&board=1,2/0,3&size=3x2");
+        assert_eq!(arrived.size(), size("2x2"));
+        let fault = "Ignored size in the link: it is 3x2, but the board is 2x2.";
+        assert_eq!(arrived.screen.notice.as_deref(), Some(fault));
+        assert_eq!(arrive("view=play&board=1,2/0,3&size=2x2").screen.notice, None);
+    }
+
+    #[test]
+    fn with_a_search_that_the_size_does_not_have_use_another() {
+        for method in ["algorithm=anytime", "algorithm=a-star&heuristic=pattern-database"] {
+            let arrived = arrive(&format!("view=solve&board=1,2/0,3&{method}"));
+            let Method { algorithm, heuristic, .. } = arrived.solver.method;
+            if Algorithm::Anytime.is_available(Heuristic::PatternDatabase, size("2x2")) {
+                assert_eq!(arrived.screen.notice, None);
+                continue;
+            }
+            assert!(algorithm.is_available(heuristic, size("2x2")));
+            let notice = arrived.screen.notice.clone().unwrap_or_default();
+            let why = "Ignored algorithm in the link: there are no pattern databases for 2x2 boards, which ";
+            assert!(notice.starts_with(why), "{notice}");
+            assert_eq!(arrived.after(ScreenAction::Dismiss).after(SearchAction::Start(0.0)).solver.last_request, 1);
+        }
+    }
+}
+
+mod experiments {
+    use super::*;
+
+    #[test]
+    fn refuse_a_search_that_a_size_does_not_have() {
+        let form = |algorithms: Vec<Algorithm>, heuristics: Vec<Heuristic>| {
+            let text = "812043756\n1 2/0 3\n".to_owned();
+            Form { boards: Boards::Listed, text, algorithms, heuristics, ..Form::new(7, 64) }.plan()
+        };
+        assert!(form(vec![Algorithm::BreadthFirst, Algorithm::AStar], vec![Heuristic::WalkingDistance]).is_ok());
+        if !Algorithm::Optimal.is_available(Heuristic::Manhattan, size("2x2")) {
+            let why = |pair: &str| {
+                format!(
+                    "there are no pattern databases for 2x2 boards, which {pair} needs: choose another algorithm or heuristic"
+                )
+            };
+            assert_eq!(form(vec![Algorithm::Optimal], vec![]).err(), Some(why("Optimal")));
+            let databases = vec![Heuristic::PatternDatabase];
+            assert_eq!(form(vec![Algorithm::AStar], databases).err(), Some(why("A*, Pattern databases")));
+        }
+    }
+}
+
+mod saved {
+    use super::*;
+
+    fn game(size: Size) -> Finished {
+        let goal = Goal::BlankLast;
+        Finished { id: 1, size, goal, moves: 80, time_ms: 9000, shortest: None, hints: 0, is_fair: true }
+    }
+
+    /// Returns records of two games, with these two entries instead of the second one and of a day.
+    fn records(game_entry: &str, day: &str) -> String {
+        let mut records = Records::new(vec![game(Size::PUZZLE_15), game(size("5x3"))]);
+        records.daily.add("2026-11-22 4".parse().expect("a day"));
+        records.daily.add("2026-11-23 5x3".parse().expect("a day"));
+        let text = write(&records);
+        let changed = text.replace(r#""size":"5x3""#, game_entry).replace("2026-11-23 5x3", day);
+        assert_ne!(changed, text);
+        changed
+    }
+
+    #[test]
+    fn games_and_days_of_sizes_that_are_not_known_stay_as_they_are() {
+        for entry in [r#""size":"6x6""#, r#""side":6"#, r#""size":"30x30","new":[1]"#] {
+            let text = records(entry, "2026-11-23 7x5");
+            let read: Records = read(&text).expect("records");
+            assert_eq!((read.games().len(), read.daily.days().len(), read.unknown.len()), (1, 1, 2), "{text}");
+            assert_eq!(Value::parse(&write(&read)), Value::parse(&text));
+            // Another tab adds a game, and knows the entries or not.
+            let ours = Records::new(vec![Finished { id: 2, ..game(size("2x2")) }]);
+            for ours in [ours.clone(), read.merged(&ours)] {
+                let added: Records =
+                    npuzzle_page::model::saved::read(&with_records(Some(&text), &ours).expect("a change"))
+                        .expect("records");
+                assert_eq!((added.games().len(), &added.unknown), (2, &read.unknown));
+            }
+        }
+    }
+
+    #[test]
+    fn games_and_days_of_no_size_are_damaged() {
+        for side in [0, 1, 31] {
+            let text = records(&format!(r#""side":{side}"#), "2026-11-23 4x3");
+            assert_eq!(read::<Records>(&text), Err(ReadError::Damaged), "{text}");
+        }
+        for entry in [r#""size":"5""#, r#""size":"5x1""#, r#""size":5"#, r#""other":1"#, r#""size":"five""#] {
+            // A number alone is the side of a square.
+            let is_square = entry.contains(r#""5""#);
+            let text = records(entry, "2026-11-23 4x3");
+            assert_eq!(read::<Records>(&text).is_ok(), is_square, "{text}");
+        }
+        for day in ["2026-11-23 1", "2026-11-23 4x1", "2026-11-23 x"] {
+            assert_eq!(read::<Records>(&records(r#""size":"5x2""#, day)), Err(ReadError::Damaged), "{day}");
+        }
+    }
+
+    #[test]
+    fn earlier_versions_read_what_they_know_and_leave_the_rest() {
+        let version = |text: String| Value::parse(&text).and_then(|value| value.number("version"));
+        for known in Size::CLASSIC {
+            let start = Goal::BlankLast.board(known).expect("every size has it");
+            assert_eq!(version(write(&Game::new(start, Goal::BlankLast, Deal::Own))), Some(1));
+            assert_eq!(version(write(&Records::new(vec![game(known)]))), Some(1));
+        }
+        let start = Goal::BlankLast.board(size("2x2")).expect("every size has it");
+        let other = write(&Game::new(start, Goal::BlankLast, Deal::Own));
+        assert_eq!((version(other.clone()), may_replace(&other)), (Some(2), true));
+        assert_eq!(version(write(&Records::new(vec![game(Size::PUZZLE_8), game(size("2x2"))]))), Some(2));
+        let mut days = Records::default();
+        days.daily.add("2026-11-23 3x2".parse().expect("a day"));
+        assert_eq!(version(write(&days)), Some(2));
+        let mut unknown = Records::default();
+        unknown.unknown.push(Value::Text("2026-11-23 7x7".to_owned()));
+        assert_eq!(version(write(&unknown)), Some(2));
+    }
+
+    #[test]
+    fn a_line_of_eleven_tiles_is_one_press() {
+        let board: Board = "0 1 2 3 4 5 6 7 8 9 10 11/12 13 14 15 16 17 18 19 20 21 22 23".parse().expect("a board");
+        let game = Game::new(board, Goal::BlankFirst, Deal::Own);
+        let pressed = game.pressed(&board.line_moves(11), 0.0).expect("a legal press").stopped(0.0);
+        assert_eq!((pressed.moves, pressed.strokes()[0].to_string()), (11, "L11".to_owned()));
+        assert_eq!(read::<Game>(&write(&pressed)), Ok(pressed.clone()));
+        for stroke in ["L0", "L30", "L99", "L256"] {
+            assert_eq!(read::<Game>(&write(&pressed).replace("L11", stroke)), Err(ReadError::Damaged), "{stroke}");
+        }
     }
 }

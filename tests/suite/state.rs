@@ -34,7 +34,7 @@ pub fn moves(text: &str) -> Moves {
 
 /// Returns the Solve view of a board.
 pub fn state(start: &str) -> State {
-    let mut state = State::new(board(start), Goal::BlankLast, 64).expect("blank-last exists on every side");
+    let mut state = State::new(board(start), Goal::BlankLast, 64).expect("blank-last exists on every size");
     state.screen.view = View::Solve;
     state
 }
@@ -135,7 +135,7 @@ mod a_game {
     }
 
     #[test]
-    fn retains_its_goal_if_the_new_side_supports_it() {
+    fn retains_its_goal_if_the_new_size_supports_it() {
         let centred = state("1 2 3/4 5 6/7 8 0").after(GameAction::SetGoal(Goal::BlankCenter, 0.0));
         let five = Goal::BlankLast.board(Size::PUZZLE_24).unwrap();
         let four = Goal::BlankLast.board(Size::PUZZLE_15).unwrap();
@@ -144,7 +144,9 @@ mod a_game {
         assert_eq!(changed.game, state("1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0").game);
         assert_eq!(
             changed.screen.notice.as_deref(),
-            Some("The goal is now blank-last: the goal blank-center needs a board with an odd side (3x3 or 5x5).")
+            Some(
+                "The goal is now blank-last: the goal blank-center needs an odd width and an odd height, such as 3x3 or 5x3."
+            )
         );
     }
 
@@ -236,7 +238,7 @@ mod a_replaced_game {
         let other = board("1 2 3/4 5 6/0 7 8");
         let backup = Backup::write(&Default::default(), &state("1 2 3/4 5 6/0 7 8").game, &Default::default());
         vec![
-            ("a size", GameAction::Scramble { side: Size::PUZZLE_15, seed: 1, now: 3000.0 }.into()),
+            ("a size", GameAction::Scramble { size: Size::PUZZLE_15, seed: 1, now: 3000.0 }.into()),
             ("a shuffle", GameAction::Shuffle { seed: 1, today: None, now: 3000.0 }.into()),
             ("reset", GameAction::Reset(3000.0).into()),
             ("a board", GameAction::Load(other, 3000.0).into()),
@@ -565,11 +567,12 @@ fn step() -> impl Strategy<Value = Step> {
 
 fn game_action() -> impl Strategy<Value = GameAction> {
     let three = || strategies::board_of(Size::PUZZLE_8);
-    let any_goal = strategies::size().prop_flat_map(strategies::goal_of);
+    let any_goal = strategies::any_size().prop_flat_map(strategies::goal_of);
     prop_oneof![
-        1 => prop_oneof![3 => three(), 1 => strategies::board()].prop_map(|board| GameAction::Load(board, 0.0)),
+        1 => prop_oneof![3 => three(), 1 => strategies::any_board()].prop_map(|board| GameAction::Load(board, 0.0)),
         1 => prop_oneof![3 => strategies::goal_of(Size::PUZZLE_8), 1 => any_goal].prop_map(|goal| GameAction::SetGoal(goal, 0.0)),
-        1 => any::<u64>().prop_map(|seed| GameAction::Scramble { side: Size::PUZZLE_8, seed, now: 0.0 }),
+        1 => (prop_oneof![3 => Just(Size::PUZZLE_8), 1 => strategies::any_size()], any::<u64>())
+            .prop_map(|(size, seed)| GameAction::Scramble { size, seed, now: 0.0 }),
         1 => Just(GameAction::Reset(0.0)),
         1 => Just(GameAction::Restore),
         1 => Just(GameAction::ForgetReplaced),
@@ -619,9 +622,11 @@ fn answer(state: &State) -> Outcome {
 
 /// Asserts the invariants of the state. `checked` are the user's last entered moves.
 fn assert_consistent(state: &State, checked: Option<&Moves>) {
-    let side = state.size();
-    assert_eq!((state.game.start.size(), state.game.board.size(), state.board().size()), (side, side, side));
-    assert!(state.game.goal.board(side).is_ok());
+    let size = state.size();
+    assert_eq!((state.game.start.size(), state.game.board.size(), state.board().size()), (size, size, size));
+    assert!(state.game.goal.board(size).is_ok());
+    let method = state.solver.method;
+    assert!(method.algorithm.is_available(method.heuristic, size), "{method:?} on {size}");
     assert_eq!(state.spec().board, state.board());
     let Viewer { playback, shorter, .. } = &state.viewer;
     let search = &state.solver.search;
@@ -645,7 +650,7 @@ fn assert_consistent(state: &State, checked: Option<&Moves>) {
     assert!(!state.game.strokes().is_empty() || !state.game.stopwatch.is_running(), "the clock starts with a move");
     assert_eq!(state.game.path().replay(&state.game.start), Ok(state.game.board));
     // No move changes solvability.
-    let at_first = Solvability::of(&state.game.start, &state.game.goal).expect("a goal of its side");
+    let at_first = Solvability::of(&state.game.start, &state.game.goal).expect("a goal of its size");
     assert_eq!(state.solvability().is_solvable(), at_first.is_solvable());
 }
 
@@ -726,8 +731,8 @@ fn assert_game_step(before: &State, action: &GameAction, after: &State, but_for_
             assert_eq!((after.game.start, after.board(), after.game.moves), (*board, *board, 0));
             assert_eq!(after.solver.search, Search::Idle);
         }
-        GameAction::Scramble { side, .. } => {
-            assert_eq!((after.size(), after.game.moves), (*side, 0));
+        GameAction::Scramble { size, .. } => {
+            assert_eq!((after.size(), after.game.moves), (*size, 0));
             assert!(after.game.is_solvable());
         }
         GameAction::SetGoal(goal, _) => match goal.board(before.size()) {
@@ -798,7 +803,7 @@ proptest! {
         start in strategies::board_of(Size::PUZZLE_8),
         steps in prop::collection::vec(step(), 0..80),
     ) {
-        let mut state = State::new(start, Goal::BlankLast, 64).expect("blank-last exists on every side");
+        let mut state = State::new(start, Goal::BlankLast, 64).expect("blank-last exists on every size");
         let mut checked = None;
         assert_consistent(&state, None);
         for (time, step) in steps.into_iter().enumerate() {
@@ -814,7 +819,7 @@ proptest! {
                     GameAction::Load(board, _) => GameAction::Load(board, now),
                     GameAction::SetGoal(goal, _) => GameAction::SetGoal(goal, now),
                     GameAction::Reset(_) => GameAction::Reset(now),
-                    GameAction::Scramble { side, seed, .. } => GameAction::Scramble { side, seed, now },
+                    GameAction::Scramble { size, seed, .. } => GameAction::Scramble { size, seed, now },
                     action => action,
                 }
                 .into(),

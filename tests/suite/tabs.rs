@@ -178,7 +178,7 @@ impl Browser {
         self.act(tab, GameAction::Press(8, self.now));
         assert!(self.tabs[tab].state.game.is_won());
         self.won.push(id);
-        self.days.extend(date.map(|date| SolvedDay { date, side: self.tabs[tab].state.size() }));
+        self.days.extend(date.map(|date| SolvedDay { date, size: self.tabs[tab].state.size() }));
     }
 
     fn hear(&mut self, tab: usize) {

@@ -4,7 +4,7 @@ use crate::browser;
 use crate::components::dispatch::on;
 use crate::components::goal_choice::goal_choice;
 use crate::components::number_field::{NumberField, whole};
-use crate::components::side_choice::side_choice;
+use crate::components::size_choice::size_choice;
 use crate::components::words::{use_language, words};
 use crate::model::comparison::Action;
 use crate::model::experiment::{Boards, Draw, Form};
@@ -125,7 +125,7 @@ fn choice(
 
 /// The choice of random boards or the user's own.
 fn boards_choice(form: &Form, dispatch: &Callback<Action>) -> Html {
-    let Draw { side, count, seed } = form.draw;
+    let Draw { size, count, seed } = form.draw;
     let kind = |boards: Boards, label: &'static str| {
         let form = form.clone();
         let is_chosen = form.boards == boards;
@@ -157,12 +157,12 @@ fn boards_choice(form: &Form, dispatch: &Callback<Action>) -> Html {
             Action::Edit(Form { draw, ..form.clone() })
         })
     };
-    let on_side = {
+    let on_size = {
         let form = form.clone();
-        on(dispatch, move |side: Size| {
-            // Without a goal on the new side, there would be no boards.
-            let goal = if form.goal.board(side).is_ok() { form.goal } else { Goal::BlankLast };
-            Action::Edit(Form { draw: Draw { side, ..form.draw }, goal, ..form.clone() })
+        on(dispatch, move |size: Size| {
+            // Without a goal on the new size, there would be no boards.
+            let goal = if form.goal.board(size).is_ok() { form.goal } else { Goal::BlankLast };
+            Action::Edit(Form { draw: Draw { size, ..form.draw }, goal, ..form.clone() })
         })
     };
     let on_text = {
@@ -180,8 +180,8 @@ fn boards_choice(form: &Form, dispatch: &Callback<Action>) -> Html {
         Boards::Listed if !form.text.trim().is_empty() => Some(form.boards()),
         _ => None,
     };
-    let first_side = listed.as_ref().and_then(|boards| boards.as_ref().ok()?.first().map(Board::size));
-    let goal_side = if form.boards == Boards::Random { side } else { first_side.unwrap_or(Size::PUZZLE_15) };
+    let first_size = listed.as_ref().and_then(|boards| boards.as_ref().ok()?.first().map(Board::size));
+    let goal_size = if form.boards == Boards::Random { size } else { first_size.unwrap_or(Size::PUZZLE_15) };
     html! {
         <>
             <fieldset class="segments">
@@ -190,7 +190,7 @@ fn boards_choice(form: &Form, dispatch: &Callback<Action>) -> Html {
                 { kind(Boards::Listed, t!(boards_listed)) }
             </fieldset>
             if form.boards == Boards::Random {
-                { side_choice("draw-side", side, &on_side) }
+                { size_choice("draw-size", size, true, &on_size) }
                 <div class="draw">
                     <NumberField label={t!(boards)} name="count" value={count.to_string()} take={on_count} />
                     <NumberField label={t!(seed)} name="seed" value={seed.to_string()} take={on_seed} />
@@ -221,7 +221,7 @@ fn boards_choice(form: &Form, dispatch: &Callback<Action>) -> Html {
                 </div>
             }
             <button type="button" class="add-board" onclick={on(dispatch, |_: MouseEvent| Action::FetchBoard)}>{ words(t!(add_current_board)) }</button>
-            { goal_choice(form.goal, goal_side, on_goal, on(dispatch, Action::Notify)) }
+            { goal_choice(form.goal, goal_size, on_goal, on(dispatch, Action::Notify)) }
         </>
     }
 }

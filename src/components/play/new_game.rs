@@ -21,10 +21,10 @@ use npuzzle_engine::catalogue::max_exact_distance;
 use npuzzle_engine::puzzle::Size;
 use yew::prelude::*;
 
-/// Returns the kinds of boards on a side with their labels. `distance` is the one of the kind that has a field for it.
-fn challenges(side: Size, distance: u32) -> Vec<(Challenge, &'static str)> {
+/// Returns the kinds of boards of a size with their labels. `distance` is the one of the kind that has a field for it.
+fn challenges(size: Size, distance: u32) -> Vec<(Challenge, &'static str)> {
     let mut challenges = vec![(Challenge::Random, t!(deal_random)), (Challenge::Daily, t!(deal_daily))];
-    if max_exact_distance(side).is_some() {
+    if max_exact_distance(size).is_some() {
         challenges.extend(Difficulty::ALL.map(|known| (Challenge::Difficulty(known), known.label())));
         challenges.push((Challenge::Distance(distance), t!(deal_difficulty)));
     }
@@ -37,10 +37,10 @@ const DEFAULT_DISTANCE: u32 = 20;
 /// The card for a new game.
 pub fn new_game(state: &State, dispatch: &Dispatch) -> Html {
     let (challenge, editor) = (state.screen.challenge, &state.screen.editor);
-    let farthest = max_exact_distance(state.size());
-    let side = state.size();
+    let size = state.size();
+    let farthest = max_exact_distance(size);
     let distance = if let Challenge::Distance(distance) = challenge { distance } else { DEFAULT_DISTANCE };
-    let kinds = challenges(side, distance);
+    let kinds = challenges(size, distance);
     let chosen = kinds.iter().position(|&(known, _)| known == challenge).unwrap_or(0);
     let labels = kinds.iter().map(|&(_, label)| choice(label, label)).collect();
     let on_choice = on(dispatch, move |index: usize| {

@@ -5,16 +5,17 @@ use crate::components::words::words;
 use crate::model::figures::in_percent;
 use crate::model::locale::t;
 use crate::model::records::{Average, Bests};
+use crate::model::sizes;
 use npuzzle_engine::puzzle::Size;
 use yew::prelude::*;
 
-/// The best results and averages on boards of a side.
-pub fn records_card(side: Size, bests: &Bests) -> Html {
+/// The best results and averages on boards of a size.
+pub fn records_card(size: Size, bests: &Bests) -> Html {
     let time = |ms: u32| exact_clock(ms.into());
     let average = |average: Average| t!(average_and_best, time = time(average.current), best = time(average.best));
     html! {
         <details class="card" aria-label={t!(records)}>
-            <summary>{ t!(records_of_side, side = side.width()) }</summary>
+            <summary>{ t!(records_of_size, size = sizes::label(size)) }</summary>
             if bests.games == 0 {
                 <small>{ words(t!(no_records)) }</small>
             }

@@ -37,7 +37,7 @@ pub fn win_sheet(state: &State, summary: &Summary, dispatch: &Dispatch) -> Html 
         (0, true) => Some(t!(game_helped).to_owned()),
         (hints, _) => Some(t!(game_hinted, n = hints.into())),
     };
-    let bests = state.profile.records.bests(game.side);
+    let bests = state.profile.records.bests(game.size);
     // The first game of a size is no record worth mentioning.
     let is_best =
         game.counts() && bests.games > 1 && (bests.time_ms == Some(game.time_ms) || bests.moves == Some(game.moves));

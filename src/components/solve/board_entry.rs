@@ -60,7 +60,7 @@ pub fn board_entry(state: &State, dispatch: &Dispatch) -> Html {
                     fault={fault(Place::BoardField)}
                     take={on_board}
                 />
-                <GoalEntry goal={state.game.goal} side={state.size()} dispatch={dispatch.clone()} />
+                <GoalEntry goal={state.game.goal} size={state.size()} dispatch={dispatch.clone()} />
             </section>
             <section class="card" aria-label={t!(solution)}>
                 <TextEntry
@@ -92,17 +92,17 @@ pub fn board_entry(state: &State, dispatch: &Dispatch) -> Html {
 #[derive(Properties, PartialEq)]
 struct GoalEntryProps {
     goal: Goal,
-    side: Size,
+    size: Size,
     dispatch: Dispatch,
 }
 
 /// The goal. Redrawn only if it changes, so that a goal that is being typed is not lost when tiles move.
 #[component]
-fn GoalEntry(&GoalEntryProps { goal, side, ref dispatch }: &GoalEntryProps) -> Html {
+fn GoalEntry(&GoalEntryProps { goal, size, ref dispatch }: &GoalEntryProps) -> Html {
     use_language();
     goal_choice(
         goal,
-        side,
+        size,
         on(dispatch, |goal| GameAction::SetGoal(goal, browser::now())),
         on(dispatch, ScreenAction::Notify),
     )

@@ -9,8 +9,10 @@ use crate::model::link::{milliseconds, seconds};
 use crate::model::locale::t;
 use crate::model::localize::{Localize, algorithm_name, algorithm_summary, heuristic_name, heuristic_summary};
 use crate::model::search::SearchAction;
+use crate::model::sizes;
 use crate::model::state::State;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition, WeightError};
+use npuzzle_engine::puzzle::Size;
 use npuzzle_engine::spec::{Limits, Method};
 use std::time::Duration;
 use yew::prelude::*;
@@ -23,17 +25,23 @@ const MAX_MEMORY_MIB: u32 = 4096;
 
 /// The algorithm, the heuristic, their settings and their guarantees.
 pub fn search_form(state: &State, dispatch: &Dispatch) -> Html {
-    let (method, limits, side) = (state.solver.method, state.solver.limits, state.size());
+    let (method, limits, size) = (state.solver.method, state.solver.limits, state.size());
+    let is_available = |algorithm: &Algorithm| algorithm.is_available(method.heuristic, size);
+    let (algorithms, missing): (Vec<Algorithm>, Vec<Algorithm>) =
+        Algorithm::ALL.iter().copied().partition(is_available);
+    let is_available = |heuristic: &&Heuristic| Algorithm::AStar.is_available(**heuristic, size);
+    let heuristics: Vec<Heuristic> = Heuristic::ALL.iter().filter(is_available).copied().collect();
+    let (algorithm, heuristic) = (index_of(&algorithms, method.algorithm), index_of(&heuristics, method.heuristic));
+    let algorithm_choices = algorithms.iter().map(|known| choice(known.name(), algorithm_name(*known))).collect();
+    let heuristic_choices = heuristics.iter().map(|known| choice(known.name(), heuristic_name(*known))).collect();
     let on_algorithm = on(dispatch, move |index: usize| {
-        let algorithm = Algorithm::ALL.get(index).copied().unwrap_or(method.algorithm);
+        let algorithm = algorithms.get(index).copied().unwrap_or(method.algorithm);
         SearchAction::SetMethod(Method { algorithm, ..method })
     });
     let on_heuristic = on(dispatch, move |index: usize| {
-        let heuristic = Heuristic::ALL.get(index).copied().unwrap_or(method.heuristic);
+        let heuristic = heuristics.get(index).copied().unwrap_or(method.heuristic);
         SearchAction::SetMethod(Method { heuristic, ..method })
     });
-    let algorithms = Algorithm::ALL.iter().map(|known| choice(known.name(), algorithm_name(*known))).collect();
-    let heuristics = Heuristic::ALL.iter().map(|known| choice(known.name(), heuristic_name(*known))).collect();
     let setting = |change: Change| setting(method, limits, dispatch, change);
     let on_weight = setting(|method, _, text| {
         let weight = text.parse().map_err(|error: WeightError| error.localize() + ".")?;
@@ -56,12 +64,15 @@ pub fn search_form(state: &State, dispatch: &Dispatch) -> Html {
     });
     html! {
         <section class="card" aria-label={t!(search)}>
-            { select_field("algorithm", t!(algorithm), algorithms, index_of(Algorithm::ALL, method.algorithm), on_algorithm, Some(algorithm_summary(method.algorithm))) }
-            if method.algorithm.takes_heuristic() {
-                { select_field("heuristic", t!(heuristic), heuristics, index_of(Heuristic::ALL, method.heuristic), on_heuristic, Some(heuristic_summary(method.heuristic))) }
+            { select_field("algorithm", t!(algorithm), algorithm_choices, algorithm, on_algorithm, Some(algorithm_summary(method.algorithm))) }
+            if !missing.is_empty() {
+                <small data-notice="missing">{ missing_methods(&missing, size) }</small>
             }
-            if Partition::used_by(method.algorithm, method.heuristic, side, method.partition).is_some() {
-                { pdb_choice(side, method, &state.pdbs, dispatch) }
+            if method.algorithm.takes_heuristic() {
+                { select_field("heuristic", t!(heuristic), heuristic_choices, heuristic, on_heuristic, Some(heuristic_summary(method.heuristic))) }
+            }
+            if Partition::used_by(method.algorithm, method.heuristic, size, method.partition).is_some() {
+                { pdb_choice(size, method, &state.pdbs, dispatch) }
             }
             <div class="settings">
                 if method.algorithm.is_weighted() {
@@ -76,6 +87,12 @@ pub fn search_form(state: &State, dispatch: &Dispatch) -> Html {
             <p class="promise">{ promise(method) }</p>
         </section>
     }
+}
+
+/// Names the algorithms that a size does not have.
+fn missing_methods(missing: &[Algorithm], size: Size) -> String {
+    let names: Vec<&str> = missing.iter().map(|known| algorithm_name(*known)).collect();
+    t!(methods_missing, names = names.join(t!(list_separator)), size = sizes::label(size))
 }
 
 /// The effect of a number field: a change, or an error message.

@@ -76,11 +76,12 @@ fn paste(state: &mut State, text: String, now: Millis, effects: &mut Vec<Effect>
     }
 }
 
-/// Returns the fragment of a link that leads to a board of this page, on any host.
+/// Returns the fragment of a link that leads to a board or a size of this page, on any host.
 fn fragment_of_link(text: &str) -> Option<&str> {
     let (address, fragment) = text.trim().split_once('#')?;
     let is_link = address.starts_with("http") && !address.contains(char::is_whitespace);
-    (is_link && Fragment::parse(fragment).scene().value.board.is_some()).then_some(fragment)
+    let scene = Fragment::parse(fragment).scene().value;
+    (is_link && (scene.board.is_some() || scene.size.is_some())).then_some(fragment)
 }
 
 /// Has the worker read a text.

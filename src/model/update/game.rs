@@ -6,10 +6,11 @@ use crate::model::daily::{Date, SolvedDay};
 use crate::model::game::{Challenge, Deal, Game, GameAction, Millis, Stopwatch};
 use crate::model::locale::t;
 use crate::model::localize::Localize;
+use crate::model::methods;
 use crate::model::sizes;
 use crate::model::state::State;
-use npuzzle_engine::catalogue::{Algorithm, max_exact_distance};
-use npuzzle_engine::puzzle::{Board, Direction, Goal, Scrambles, Size};
+use npuzzle_engine::catalogue::max_exact_distance;
+use npuzzle_engine::puzzle::{Board, Direction, Goal, Size};
 use npuzzle_protocol::search::DealSpec;
 use std::rc::Rc;
 
@@ -29,7 +30,7 @@ pub(super) fn update(state: &mut State, action: GameAction) {
         GameAction::Pause(_) => {}
         GameAction::Load(board, now) => load(state, board, Deal::Own, now),
         GameAction::SetGoal(goal, now) => set_goal(state, state.game.start, goal, now),
-        GameAction::Scramble { side, seed, now } => scramble(state, side, seed, now),
+        GameAction::Scramble { size, seed, now } => scramble(state, size, seed, now),
         GameAction::Shuffle { seed, today, now } => shuffle(state, seed, today, now),
         GameAction::SetChallenge(challenge) => state.screen.challenge = challenge,
         GameAction::PlayDaily(today, now) => {
@@ -65,12 +66,8 @@ pub(super) fn begin(state: &mut State, game: Game) {
 }
 
 /// Begins a game on another board, which remembers the last one if that is in progress. If its size does not support the
-/// goal, switches to the default goal. Refuses a board of a size that the page does not offer.
+/// goal, switches to the default goal.
 pub(super) fn load(state: &mut State, board: Board, deal: Deal, now: Millis) {
-    if !sizes::is_offered(board.size()) {
-        state.screen.notice = Some(t!(size_not_offered, size = board.size()));
-        return;
-    }
     let (goal, notice) = match state.game.goal.board(board.size()) {
         Ok(_) => (state.game.goal, None),
         Err(why) => {
@@ -84,11 +81,7 @@ pub(super) fn load(state: &mut State, board: Board, deal: Deal, now: Millis) {
 
 /// Begins or continues a game on another board.
 pub(super) fn switch(state: &mut State, game: Game) {
-    // The default algorithm depends on the side; a user's choice stays.
-    let method = &mut state.solver.method;
-    if method.algorithm == Algorithm::default_for(state.game.start.size()) {
-        method.algorithm = Algorithm::default_for(game.start.size());
-    }
+    state.solver.method = methods::after_change(state.solver.method, state.size(), game.start.size());
     begin(state, game);
     state.coach.clear();
 }
@@ -100,7 +93,7 @@ fn restore(state: &mut State) {
     }
 }
 
-/// Begins a game with another goal, if the board's side supports it.
+/// Begins a game with another goal, if the board's size supports it.
 pub(super) fn set_goal(state: &mut State, start: Board, goal: Goal, now: Millis) {
     match goal.board(start.size()) {
         Ok(_) => {
@@ -116,25 +109,31 @@ pub(super) fn set_goal(state: &mut State, start: Board, goal: Goal, now: Millis)
 /// Begins a game on a generated board, with inspection time if the player wants it.
 pub(super) fn deal(state: &mut State, board: Board, deal: Deal, now: Millis) {
     load(state, board, deal, now);
+    note_deal(state, deal, now);
+}
+
+/// Notes that the board of a game that has just begun was generated.
+pub(super) fn note_deal(state: &mut State, deal: Deal, now: Millis) {
+    state.game.deal = deal;
     if state.profile.settings.inspection {
         state.game.stopwatch = Stopwatch::inspecting(now);
     }
 }
 
-/// Begins a game on a random board of a side, for the current goal, or for blank-last if the side does not support it.
-fn scramble(state: &mut State, side: Size, seed: u64, now: Millis) {
-    let boards = Scrambles::new(side, state.game.goal, seed).or_else(|_| Scrambles::new(side, Goal::BlankLast, seed));
-    if let Some(board) = boards.ok().and_then(|mut boards| boards.next()) {
+/// Begins a game on a random board of a size, for the current goal, or for blank-last if the size does not support it.
+fn scramble(state: &mut State, size: Size, seed: u64, now: Millis) {
+    let board = sizes::scramble(size, state.game.goal, seed).or_else(|_| sizes::scramble(size, Goal::BlankLast, seed));
+    if let Ok(board) = board {
         deal(state, board, Deal::Random, now);
     }
 }
 
 /// Begins a game on a board of the selected kind, or asks the coach for one.
 fn shuffle(state: &mut State, seed: u64, today: Option<Date>, now: Millis) {
-    let side = state.size();
+    let size = state.size();
     let distance = match state.screen.challenge {
-        Challenge::Difficulty(difficulty) => difficulty.length(side, seed),
-        Challenge::Distance(distance) => max_exact_distance(side).map(|_| distance),
+        Challenge::Difficulty(difficulty) => difficulty.length(size, seed),
+        Challenge::Distance(distance) => max_exact_distance(size).map(|_| distance),
         Challenge::Random | Challenge::Daily => None,
     };
     if let Some(distance) = distance {
@@ -143,11 +142,11 @@ fn shuffle(state: &mut State, seed: u64, today: Option<Date>, now: Millis) {
     }
     match (state.screen.challenge, today) {
         (Challenge::Daily, Some(date)) => deal_daily(state, date, now),
-        _ => scramble(state, side, seed, now),
+        _ => scramble(state, size, seed, now),
     }
 }
 
-/// Begins a game on a date's board of the current side and goal.
+/// Begins a game on a date's board of the current size and goal.
 fn deal_daily(state: &mut State, date: Date, now: Millis) {
     if let Ok(board) = date.board(state.size(), state.game.goal) {
         deal(state, board, Deal::Daily(date), now);
@@ -190,7 +189,7 @@ fn go_to(state: &mut State, game: Game) {
         if let Deal::Daily(date) = state.game.deal
             && !state.game.is_helped
         {
-            records.daily.add(SolvedDay { date, side: summary.game.side });
+            records.daily.add(SolvedDay { date, size: summary.game.size });
         }
         state.coach.ask(Question::Shortest(summary.start));
         state.coach.summary = Some(summary);

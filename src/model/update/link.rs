@@ -7,10 +7,14 @@ use crate::model::figures::{clock, in_moves};
 use crate::model::game::{Deal, Millis};
 use crate::model::link::{Fragment, LinkAction, Reading, Scene, View, fragment};
 use crate::model::locale::t;
+use crate::model::localize::no_patterns;
+use crate::model::methods;
 use crate::model::playback::Playback;
 use crate::model::records::Shortest;
 use crate::model::screen::CompareProgram;
+use crate::model::sizes;
 use crate::model::state::State;
+use npuzzle_engine::puzzle::{Board, Goal, Size};
 
 pub(super) fn update(state: &mut State, action: LinkAction, effects: &mut Vec<Effect>) {
     match action {
@@ -42,7 +46,7 @@ fn challenge(summary: &Summary) -> String {
 /// Returns the text that leads to the link of a challenge.
 fn share_text(summary: &Summary) -> String {
     let game = summary.game;
-    let size = format!("{0}x{0}", game.side.width());
+    let size = game.size;
     let time = clock(game.time_ms.into());
     let moves = match (in_moves(game.moves as usize), game.hints) {
         (moves, 0) => moves,
@@ -113,15 +117,29 @@ fn is_new_challenge(state: &State, scene: &Scene) -> bool {
     scene.challenge.is_some() && (scene.challenge != state.game.target || state.game.is_finished)
 }
 
+/// Returns a random board of a size, solvable for the scene's goal if the size has it.
+fn random_board(state: &State, scene: &Scene, size: Size, now: Millis) -> Board {
+    // The clock makes boards of later links differ, the random number those of other visits.
+    let seed = state.profile.next_id ^ now.to_bits();
+    let goals = [scene.goal, Some(state.game.goal), Some(Goal::BlankLast)];
+    let board = goals.into_iter().flatten().find_map(|goal| sizes::scramble(size, goal, seed).ok());
+    board.expect("blank-last exists on every size")
+}
+
 /// Shows a scene. Parts that are already on the page stay unchanged, so that returning to them loses nothing.
 fn arrive(state: &mut State, Reading { value: scene, mut faults }: Reading<Scene>, now: Millis) {
     state.screen.notice = None;
     let is_challenge = is_new_challenge(state, &scene);
-    if let Some(board) = scene.board.filter(|board| is_challenge || *board != state.game.board) {
+    let dealt = scene.size.filter(|&size| size != state.size()).map(|size| random_board(state, &scene, size, now));
+    let board = scene.board.or(dealt);
+    if let Some(board) = board.filter(|board| is_challenge || *board != state.game.board) {
         game::load(state, board, Deal::Own, now);
     }
     if let Some(goal) = scene.goal.filter(|goal| *goal != state.game.goal) {
-        game::set_goal(state, scene.board.unwrap_or(state.game.start), goal, now);
+        game::set_goal(state, board.unwrap_or(state.game.start), goal, now);
+    }
+    if dealt.is_some() {
+        game::note_deal(state, Deal::Random, now);
     }
     if is_challenge {
         state.game.target = scene.challenge;
@@ -139,6 +157,12 @@ fn arrive(state: &mut State, Reading { value: scene, mut faults }: Reading<Scene
     method.algorithm = scene.algorithm.unwrap_or(method.algorithm);
     method.heuristic = scene.heuristic.unwrap_or(method.heuristic);
     method.weight = scene.weight.unwrap_or(method.weight);
+    if !method.algorithm.is_available(method.heuristic, size) {
+        let why = no_patterns(method.algorithm, method.heuristic, size);
+        faults.push(t!(link_fault, key = "algorithm", why = why));
+    }
+    // Even a heuristic that the algorithm ignores would be missing from the list.
+    *method = methods::available(*method, size);
     state.solver.limits.time = scene.time_limit.or(state.solver.limits.time);
     let shown = state.playback().map(Playback::moves);
     if let Some(moves) = scene.moves.filter(|moves| Some(moves) != shown) {

@@ -1,0 +1,222 @@
+// Boards of other sizes than 3x3, 4x4 and 5x5: their choice, play, search and layout.
+import type { Page } from '@playwright/test';
+import { expect, test } from './puzzle-page';
+import { boardsAlong, type Tiles } from './sliding';
+
+/** Each size with its shape: the smallest, wide ones, tall ones, and the longest lines. */
+const shapes = [[2, 2], [3, 2], [2, 5], [8, 3], [12, 2], [2, 12]] as const;
+
+function solved(cells: number): number[] {
+  return Array.from({ length: cells }, (_, cell) => (cell + 1) % cells);
+}
+
+/** Returns the board one move from the goal. */
+function nearlySolved(cells: number): number[] {
+  return [...solved(cells).slice(0, cells - 2), 0, cells - 1];
+}
+
+function inLink(tiles: Tiles, width: number): string {
+  const rows = Array.from({ length: tiles.length / width }, (_, row) => tiles.slice(row * width, (row + 1) * width).join(','));
+  return rows.join('/');
+}
+
+async function open(page: Page, view: string, tiles: Tiles, width: number, goal = 'blank-last'): Promise<void> {
+  await page.goto('about:blank');
+  await page.goto(`./#view=${view}&board=${inLink(tiles, width)}&goal=${goal}`);
+  await expect(page.getByRole('grid')).toBeVisible();
+}
+
+test.describe('the menu of sizes', () => {
+  test('begins a game of a preset or of any width and height, and gives the board the focus', async ({ page, puzzle }) => {
+    await page.goto('./');
+    await page.getByRole('button', { name: 'More sizes' }).click();
+    await puzzle.button('3×2').click();
+    await expect(page.getByRole('gridcell')).toHaveCount(6);
+    await expect(page.getByRole('grid', { name: '3 by 2 board' })).toBeFocused();
+    await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+    await expect(page).toHaveURL(/board=(\d,){2}\d\/(\d,){2}\d&/);
+    // The button shows the chosen size.
+    const more = page.getByRole('button', { name: '3×2 More sizes' });
+    await more.click();
+    await expect(puzzle.button('3×2')).toHaveAttribute('aria-pressed', 'true');
+    await page.locator('select[name="width"]').selectOption('12');
+    // At most 25 cells.
+    await expect(page.locator('select[name="height"] option')).toHaveText(['2']);
+    await page.locator('select[name="width"]').selectOption('6');
+    await page.locator('select[name="height"]').selectOption('4');
+    await puzzle.button('Choose 6×4').click();
+    await expect(page.getByRole('gridcell')).toHaveCount(24);
+    await expect(page.locator('#sizes')).toBeHidden();
+    // Back to a size of the row.
+    await page.getByRole('radio', { name: '3×3' }).check({ force: true });
+    await expect(page.getByRole('gridcell')).toHaveCount(9);
+    await expect(page.getByRole('button', { name: 'More sizes', exact: true })).toBeVisible();
+  });
+
+  test('is reached and used by keys', async ({ page, puzzle }) => {
+    await page.goto('./');
+    await page.getByRole('button', { name: 'More sizes' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(puzzle.button('2×2')).toBeVisible();
+    await puzzle.button('2×2').focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('gridcell')).toHaveCount(4);
+    await expect(page.locator('#sizes')).toBeHidden();
+    await page.getByRole('button', { name: 'More sizes' }).press('Enter');
+    await page.keyboard.press('Escape');
+    await expect(page.locator('#sizes')).toBeHidden();
+  });
+
+  test('draws boards for Compare', async ({ page }) => {
+    await page.goto('./#view=compare&random=3&seed=7&algorithms=a-star,greedy&heuristics=manhattan');
+    await page.getByRole('button', { name: 'More sizes' }).click();
+    await page.getByRole('button', { name: '4×2', exact: true }).click();
+    await page.getByRole('button', { name: 'Compare', exact: true }).click();
+    await expect(page.locator('tr[data-board]')).toHaveCount(6);
+    const boards = await page.locator('tr[data-board]').evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset.board!));
+    for (const board of boards) expect(board.split('/').map((row) => row.split(' ').length)).toEqual([4, 4]);
+    await expect(page).toHaveURL(/random=3&size=4x2&seed=7/);
+  });
+});
+
+for (const [width, height] of shapes) {
+  const cells = width * height;
+
+  test(`${width}x${height} is played by clicks, keys and drags, saved and won`, async ({ page, puzzle }) => {
+    const start = [...solved(cells).slice(-1), ...solved(cells).slice(0, -1)];
+    await open(page, 'play', start, width, 'blank-first');
+    await puzzle.expectTiles(start);
+    // The blank is in the first cell: the first row slides, and then a tile of the last column.
+    await puzzle.tile(width - 1).click();
+    await page.keyboard.press('ArrowUp');
+    const after = boardsAlong(start, `L${width - 1}U`, width).at(-1)!;
+    await puzzle.expectTiles(after);
+    await expect(page.locator('[data-count="moves"]')).toHaveText(String(width));
+    await puzzle.expectAtRest();
+    // Back by a drag of the tile above the blank.
+    const box = (await puzzle.tile(after[width - 1]).boundingBox())!;
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height * 1.6, { steps: 4 });
+    await page.mouse.up();
+    await puzzle.expectTiles(boardsAlong(start, `L${width - 1}`, width).at(-1)!);
+    await page.reload();
+    await puzzle.expectTiles(boardsAlong(start, `L${width - 1}`, width).at(-1)!);
+    await expect(page.locator('[data-count="moves"]')).toHaveText(String(width + 1));
+    // A win.
+    await open(page, 'play', nearlySolved(cells), width);
+    // The offer of the game before lies over the lower edge, and over the last tiles of a tall board.
+    await puzzle.button('OK').click();
+    await puzzle.tile(cells - 1).click();
+    await expect(page.getByRole('region', { name: 'Summary' })).toContainText('a perfect solve');
+  });
+
+  test(`${width}x${height} has a hint and a solution`, async ({ page, puzzle }) => {
+    const start = boardsAlong(solved(cells), 'RDLU', width).at(-1)!;
+    await open(page, 'play', start, width);
+    await puzzle.button('Hint').click();
+    await expect(page.locator('.message[data-hint-tile]')).toContainText(/\d moves? to go/);
+    await open(page, 'solve', start, width);
+    await puzzle.solve();
+    await puzzle.expectStatus('solved');
+    const moves = (await puzzle.moves.getAttribute('data-moves'))!;
+    expect(boardsAlong(start, moves, width).at(-1)).toEqual(solved(cells));
+  });
+
+  test(`${width}x${height} has square tiles inside the board and the window`, async ({ page, puzzle }) => {
+    for (const [windowWidth, windowHeight] of [[1280, 800], [768, 1024], [390, 844], [320, 568]] as const) {
+      await page.setViewportSize({ width: windowWidth, height: windowHeight });
+      await open(page, 'play', nearlySolved(cells), width);
+      const [board, ...tiles] = await page.locator('[role=grid], .tile').evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().toJSON() as DOMRect));
+      expect([board.left >= 0, board.right <= windowWidth, board.top >= 0, board.bottom <= windowHeight]).toEqual([true, true, true, true]);
+      for (const tile of tiles) {
+        expect(Math.abs(tile.width - tile.height)).toBeLessThan(1);
+        expect([tile.left >= board.left, tile.right <= board.right, tile.top >= board.top, tile.bottom <= board.bottom]).toEqual([true, true, true, true]);
+        expect(tile.width).toBeGreaterThan(20);
+      }
+      // Numbers keep inside their tiles.
+      const wide = await puzzle.board.locator('.tile > span').evaluateAll((numbers) => numbers.filter((number) => number.scrollWidth > number.clientWidth).length);
+      expect(wide).toBe(0);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(windowWidth);
+      await expect(page.locator('.bar')).toBeInViewport();
+    }
+  });
+}
+
+test('arrow keys, Home and End walk over a wide board', async ({ page, puzzle }) => {
+  await open(page, 'play', solved(10), 5);
+  await puzzle.tile(1).focus();
+  for (const [key, tile] of [
+    ['End', 5],
+    ['ArrowDown', 0],
+    ['ArrowDown', 0],
+    ['ArrowLeft', 9],
+    ['Home', 6],
+    ['ArrowUp', 1],
+    ['Control+End', 0],
+    ['Control+Home', 1],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(puzzle.tile(tile)).toBeFocused();
+  }
+  await expect(puzzle.tile(9)).toHaveAccessibleName('9, row 2, column 4, can move');
+  await expect(puzzle.board.getByRole('row')).toHaveCount(2);
+});
+
+test('a picture is cut to the shape of the board', async ({ page, puzzle }) => {
+  await open(page, 'play', nearlySolved(6), 3);
+  const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"><path d="M0 0h30v20H0z" fill="teal"/></svg>';
+  await page.locator('summary', { hasText: 'Settings' }).click();
+  await page.locator('input[name="picture"]').setInputFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(picture) });
+  await expect(puzzle.tile(1).locator('img')).toBeVisible();
+  for (const [tile, column, row] of [[1, 0, 0], [3, 2, 0], [4, 0, 1]]) {
+    const [part, whole] = await puzzle.tile(tile).locator('span').evaluate((span) =>
+      [span, span.querySelector('img')!].map((shown) => shown.getBoundingClientRect().toJSON() as DOMRect));
+    expect(whole.width / part.width).toBeCloseTo(3, 1);
+    expect(whole.height / part.height).toBeCloseTo(2, 1);
+    expect((part.x - whole.x) / part.width).toBeCloseTo(column, 1);
+    expect((part.y - whole.y) / part.height).toBeCloseTo(row, 1);
+  }
+});
+
+test('a link names a size and deals a board of it', async ({ page }) => {
+  await page.goto('./#size=5x3');
+  await expect(page.getByRole('grid', { name: '5 by 3 board' })).toBeVisible();
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Play' })).toHaveAttribute('aria-current', 'page');
+  await page.goto('about:blank');
+  await page.goto('./#view=play&size=6x6');
+  await expect(page.getByText('Ignored size in the link: 6x6 boards are not offered here yet: a board has at most 25 cells.')).toBeVisible();
+});
+
+test('records are kept for each size', async ({ page, puzzle }) => {
+  await page.goto('./#size=2x2');
+  await expect(page.getByText('Records on 2×2')).toBeVisible();
+  // Three turns of the ring lead through all twelve boards.
+  const ring = async () => (await puzzle.tiles()).join();
+  const cycle = ['ArrowUp', 'ArrowLeft', 'ArrowDown', 'ArrowRight'];
+  for (let step = 0; step < 24 && (await ring()) !== '1,2,3,0'; step += 1) {
+    const tiles = await puzzle.tiles();
+    // The blank goes around.
+    const key = cycle[[0, 2, 3, 1].indexOf(tiles.indexOf(0))];
+    await page.keyboard.press(key);
+    await expect.poll(ring).not.toBe(tiles.join());
+  }
+  await expect(page.getByRole('region', { name: 'Summary' })).toBeVisible();
+  await expect(page.locator('[data-count="games"]')).toHaveText('1');
+  await page.reload();
+  await expect(page.locator('[data-count="games"]')).toHaveText('1');
+});
+
+test('what a size does not have is left out of the lists, and a link that asks for it gets another search', async ({ page, puzzle }) => {
+  await open(page, 'solve', solved(15), 5);
+  const missing = page.locator('[data-notice="missing"]');
+  const algorithms = await puzzle.choices('algorithm');
+  // The lists are whole once the size has pattern databases.
+  if (!algorithms.includes('anytime')) {
+    await expect(missing).toContainText('Not available on 5×3');
+    expect(await puzzle.choices('heuristic')).not.toContain('pattern-database');
+  }
+  await page.getByRole('radio', { name: '4×4' }).check({ force: true });
+  await expect(missing).toHaveCount(0);
+  await expect(page.locator('select[name="algorithm"]')).toHaveValue('optimal');
+});
