@@ -27,6 +27,12 @@ impl Shortest {
     pub fn is_proved(self) -> bool {
         self.at_least >= self.moves
     }
+
+    /// Returns whether the solution is proved to be at most half as long again as an optimal one. Fast searches of large
+    /// boards find longer ones, with which no player should be compared.
+    fn is_close(self) -> bool {
+        u64::from(self.moves) * 2 <= u64::from(self.at_least) * 3
+    }
 }
 
 /// A game that reached its goal.
@@ -77,9 +83,10 @@ impl Finished {
         Target { moves: self.moves, time_ms: self.time_ms }
     }
 
-    /// Returns the shortest length in percent of the moves made, once it is known.
+    /// Returns the shortest length in percent of the moves made, once it is known well enough.
     pub fn efficiency(&self) -> Option<u32> {
-        let shortest = u64::from(self.shortest?.moves.min(self.moves));
+        let shortest = self.shortest.filter(|shortest| shortest.is_close())?;
+        let shortest = u64::from(shortest.moves.min(self.moves));
         (shortest * 100).checked_div(self.moves.into()).map(|percent| percent as u32)
     }
 }
