@@ -1,17 +1,11 @@
 //! The methods of searches on boards of a size.
 //!
-//! Pattern databases exist for some sizes only, so `optimal` and `anytime`, which begin on the others, are not available
-//! everywhere.
+//! Pattern databases exist for boards of at most 16 cells and for 5x5 only, so `optimal` and `anytime`, with which searches
+//! begin there, are not available on other sizes.
 
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Weight};
 use npuzzle_engine::puzzle::Size;
 use npuzzle_engine::spec::Method;
-
-/// Returns whether A* proves its solutions within tenths of a second. Boards of 6x2 have as many cells as those of 4x3, but
-/// longer solutions: of ten random ones, one took 100 MB.
-fn is_provable(size: Size) -> bool {
-    size.cells() <= 10 || size.cells() <= 12 && size.width().min(size.height()) > 2
-}
 
 /// Returns the weight with which weighted A* solved random boards within 256 MiB: 100 of 100 of 6x4 and 7x3 with 3, 100 of
 /// 100 of 8x3, 3x8 and 2x10 with 5, and 397 of 400 of 2x12 with 10. Smaller weights find shorter solutions, but on long
@@ -31,9 +25,6 @@ pub fn usual(size: Size) -> Method {
     let best = Algorithm::default_for(size);
     if best.is_available(heuristic, size) {
         return Method::new(best, heuristic);
-    }
-    if is_provable(size) {
-        return Method::new(Algorithm::AStar, heuristic);
     }
     Method { weight: safe_weight(size), ..Method::new(Algorithm::WeightedAStar, heuristic) }
 }

@@ -128,7 +128,7 @@ impl State {
             algorithm: Some(algorithm),
             heuristic: Some(heuristic),
             // A partition for another size has no effect until that size is selected again.
-            partition: partition.filter(|partition| partition.size() == self.size()),
+            partition: partition.filter(|partition| partition.is_for(self.size())),
             weight: Some(weight),
             time_limit: self.solver.limits.time,
             moves: self.playback().map(|playback| playback.moves().clone()),
@@ -184,7 +184,7 @@ impl State {
         };
         let used = report.pdb.filter(|_| method.partition.is_none())?.partition;
         let defaults = [self.partition(), Partition::at_once(method.algorithm, self.size())];
-        let larger = used.larger().filter(|_| defaults.contains(&Some(used)))?;
+        let larger = used.larger(self.size()).filter(|_| defaults.contains(&Some(used)))?;
         // The game's board, not the displayed one: otherwise each move of a playback would need another search.
         Some(SearchSpec { board: self.game.board, method: Method { partition: Some(larger), ..method }, ..self.spec() })
     }

@@ -7,7 +7,7 @@ use idb::{DatabaseEvent, Factory, ObjectStoreParams, TransactionMode};
 use js_sys::{Array, Object, Reflect, Uint8Array};
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition};
 use npuzzle_engine::heuristic::PdbKey;
-use npuzzle_engine::puzzle::Goal;
+use npuzzle_engine::puzzle::{Goal, Size};
 use npuzzle_engine::spec::SearchSpec;
 use npuzzle_engine::statistics::Statistics;
 use npuzzle_page::browser::pdb_provider::PdbProvider;
@@ -22,7 +22,7 @@ use web_sys::Blob;
 
 /// All tiles of 3x3 in one pattern, with the blank's goal in a corner: built in a moment.
 fn small() -> PdbKey {
-    PdbKey::new(Partition::P8, 0)
+    PdbKey::new(Size::PUZZLE_8, Partition::P8, 0)
 }
 
 /// The name under which the browser stores it.
@@ -30,7 +30,7 @@ const SMALL_NAME: &str = "8/0";
 
 /// The default for 4x4.
 fn usual() -> PdbKey {
-    PdbKey::new(Partition::P555, 0)
+    PdbKey::new(Size::PUZZLE_15, Partition::P555, 0)
 }
 
 /// Needs the small database; 21 moves.
@@ -200,7 +200,7 @@ async fn a_database_is_built_for_a_search_and_loaded_at_the_next_visit() {
     let first = Visit::new();
     let report = first.assert_solves(usual_spec(), 46).await;
     let in_use = report.pdb.expect("the search uses a database");
-    assert_eq!((in_use.partition, in_use.bytes), (Partition::P555, Partition::P555.bytes()));
+    assert_eq!((in_use.partition, in_use.bytes), (Partition::P555, Partition::P555.bytes(Size::PUZZLE_15)));
     let stored = first.assert_built(usual()).await;
     assert!(stored >= in_use.bytes, "{stored}");
     // The next search with a goal whose blank is in a corner uses it too.
@@ -213,6 +213,22 @@ async fn a_database_is_built_for_a_search_and_loaded_at_the_next_visit() {
     second.assert_solves(usual_spec(), 46).await;
     second.assert_loaded(usual()).await;
     assert_eq!(names().await, ["5-5-5/0"]);
+}
+
+#[wasm_bindgen_test]
+async fn a_tall_board_uses_the_stored_database_of_wide_boards() {
+    let wide = pdb_spec("3 5 1 6/7 10 8 9/11 4 0 2", Goal::BlankLast, Algorithm::Optimal);
+    let tall = pdb_spec("3 9 8/10 1 4/7 11 6/2 0 5", Goal::BlankLast, Algorithm::Optimal);
+    let key = PdbKey::new(wide.board.size(), Partition::P65, 0);
+    forget().await;
+    let first = Visit::new();
+    first.assert_solves(wide, 37).await;
+    first.assert_built(key).await;
+
+    let second = Visit::new();
+    second.assert_solves(tall, 35).await;
+    second.assert_loaded(key).await;
+    assert_eq!(names().await, ["4x3/6-5/0"]);
 }
 
 #[wasm_bindgen_test]
@@ -317,7 +333,7 @@ async fn databases_of_an_earlier_version_are_taken_over() {
 #[wasm_bindgen_test]
 async fn a_damaged_or_foreign_record_is_rebuilt_and_replaced() {
     let sound = bytes(build_pdb(small()).await).await;
-    let other = bytes(build_pdb(PdbKey::new(Partition::P8, 4)).await).await;
+    let other = bytes(build_pdb(PdbKey::new(Size::PUZZLE_8, Partition::P8, 4)).await).await;
     let mut flipped = sound.clone();
     flipped[1000] ^= 1;
     let mut of_another_version = sound.clone();
@@ -418,7 +434,7 @@ async fn cancel_while_waiting_for_a_database_is_answered_and_the_database_starts
 
 #[wasm_bindgen_test]
 async fn an_anytime_search_switches_to_a_larger_database_when_it_gets_one() {
-    let key = |partition| PdbKey::new(partition, 0);
+    let key = |partition| PdbKey::new(Size::PUZZLE_24, partition, 0);
     let (small, large) = (build_pdb(key(Partition::P444444)).await, build_pdb(key(Partition::P55554)).await);
     forget().await;
     let line = Line::<Solver>::open().await;

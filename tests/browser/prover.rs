@@ -5,7 +5,7 @@ use crate::pdb::build_pdb;
 use crate::scripts::{pdb_spec, real_worker, real_worker_spawning, scripted};
 use npuzzle_engine::catalogue::{Algorithm, Partition};
 use npuzzle_engine::heuristic::PdbKey;
-use npuzzle_engine::puzzle::{Board, Goal};
+use npuzzle_engine::puzzle::{Board, Goal, Size};
 use npuzzle_engine::search::BoundReport;
 use npuzzle_engine::statistics::Statistics;
 use npuzzle_protocol::Message;
@@ -20,7 +20,7 @@ const NEAR: &str = "5 10 2 4 18/1 17 9 19 8/11 3 21 13 0/6 22 12 24 23/20 16 7 1
 const FAR: &str = "23 14 0 24 17/9 20 21 2 18/10 13 22 1 3/11 4 16 6 5/7 12 8 15 19";
 
 fn small() -> PdbKey {
-    PdbKey::new(Partition::P444444, 0)
+    PdbKey::new(Size::PUZZLE_24, Partition::P444444, 0)
 }
 
 fn solve(board: &str, helpers: u32) -> Command {

@@ -5,7 +5,7 @@ use crate::pdb::{Visit, build_pdb};
 use crate::scripts::{pdb_spec, program, real_worker, real_worker_spawning, scripted};
 use npuzzle_engine::catalogue::{Algorithm, Partition};
 use npuzzle_engine::heuristic::PdbKey;
-use npuzzle_engine::puzzle::{Board, Goal};
+use npuzzle_engine::puzzle::{Board, Goal, Size};
 use npuzzle_engine::search::Part;
 use npuzzle_engine::spec::SearchSpec;
 use npuzzle_page::browser::solver_client::Answer;
@@ -23,7 +23,7 @@ const HARD: &str = "15 10 9 8/11 0 14 12/2 6 5 13/3 7 4 1";
 const ENDLESS: &str = "15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0";
 
 fn usual() -> PdbKey {
-    PdbKey::new(Partition::P555, 0)
+    PdbKey::new(Size::PUZZLE_15, Partition::P555, 0)
 }
 
 fn optimal(board: &str) -> SearchSpec {

@@ -208,14 +208,11 @@ test('records are kept for each size', async ({ page, puzzle }) => {
 });
 
 test('what a size does not have is left out of the lists, and a link that asks for it gets another search', async ({ page, puzzle }) => {
-  await open(page, 'solve', solved(15), 5);
+  await open(page, 'solve', solved(18), 6);
   const missing = page.locator('[data-notice="missing"]');
-  const algorithms = await puzzle.choices('algorithm');
-  // The lists are whole once the size has pattern databases.
-  if (!algorithms.includes('anytime')) {
-    await expect(missing).toContainText('Not available on 5×3');
-    expect(await puzzle.choices('heuristic')).not.toContain('pattern-database');
-  }
+  await expect(missing).toContainText('Not available on 6×3');
+  expect(await puzzle.choices('algorithm')).not.toContain('anytime');
+  expect(await puzzle.choices('heuristic')).not.toContain('pattern-database');
   await page.getByRole('radio', { name: '4×4' }).check({ force: true });
   await expect(missing).toHaveCount(0);
   await expect(page.locator('select[name="algorithm"]')).toHaveValue('optimal');

@@ -242,11 +242,15 @@ mod shuffling {
 
     #[test]
     fn has_difficulties_that_follow_each_other_within_what_can_be_proved() {
-        for side in [Size::PUZZLE_8, Size::PUZZLE_15] {
+        for side in ["2x2", "2x3", "4x2", "3x3", "5x2", "3x4", "6x2", "2x7", "5x3", "4x4", "8x2"] {
+            let side: Size = side.parse().expect("a size");
             let lengths = Difficulty::ALL.map(|difficulty| difficulty.lengths(side).expect("lengths can be proved"));
-            assert!(lengths.windows(2).all(|pair| pair[0].end() + 1 == *pair[1].start()), "{side:?}");
-            assert!(lengths.last().map(|range| *range.end()) <= max_exact_distance(side));
+            assert!(lengths.iter().all(|range| *range.start() > 0 && !range.is_empty()), "{side}: {lengths:?}");
+            assert!(lengths.windows(2).all(|pair| pair[0].end() + 1 == *pair[1].start()), "{side}: {lengths:?}");
+            assert!(lengths.last().map(|range| *range.end()) <= max_exact_distance(side), "{side}: {lengths:?}");
         }
+        let four = Difficulty::ALL.map(|difficulty| difficulty.lengths(Size::PUZZLE_15));
+        assert_eq!(four, [10..=20, 21..=35, 36..=50, 51..=60].map(Some));
         let five = Goal::BlankLast.board(Size::PUZZLE_24).expect("5x5 has it").to_string();
         let hard = playing(&five).after(GameAction::SetChallenge(Challenge::Difficulty(Difficulty::Hard)));
         assert_eq!(hard.after(shuffle(1)).game.deal, Deal::Random);

@@ -31,7 +31,7 @@ const COLUMNS: [Column; 13] = [
 ];
 
 fn pdb_key() -> PdbKey {
-    PdbKey::new(Partition::P555, 0)
+    PdbKey::new(Size::PUZZLE_15, Partition::P555, 0)
 }
 
 fn form() -> Form {

@@ -69,7 +69,7 @@ prop_compose! {
         algorithm in prop::sample::select(Algorithm::ALL),
         heuristic in prop::sample::select(Heuristic::ALL),
         partition in prop::sample::select(
-            Partition::ALL.iter().copied().filter(|known| known.size() == start.size()).map(Some).chain([None]).collect::<Vec<_>>(),
+            Partition::of_size(start.size()).iter().copied().map(Some).chain([None]).collect::<Vec<_>>(),
         ),
         weight in strategies::weight(),
         time_limit_ms in prop::option::of(1..=u32::MAX),

@@ -3,7 +3,7 @@
 use crate::updates::Update;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition};
 use npuzzle_engine::heuristic::PdbKey;
-use npuzzle_engine::puzzle::Goal;
+use npuzzle_engine::puzzle::{Goal, Size};
 use npuzzle_engine::spec::Method;
 use npuzzle_page::model::effect::Effect;
 use npuzzle_page::model::pdb_status::{PdbNews, PdbState, PdbStatus};
@@ -13,11 +13,11 @@ use npuzzle_page::model::state::{Device, State};
 use npuzzle_protocol::search::{Outcome, PdbInUse, Report};
 
 fn small() -> PdbKey {
-    PdbKey::new(Partition::P555, 0)
+    PdbKey::new(Size::PUZZLE_15, Partition::P555, 0)
 }
 
 fn large() -> PdbKey {
-    PdbKey::new(Partition::P663, 0)
+    PdbKey::new(Size::PUZZLE_15, Partition::P663, 0)
 }
 
 fn after(news: &[PdbNews]) -> PdbStatus {

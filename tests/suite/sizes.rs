@@ -24,6 +24,9 @@ use npuzzle_testing::run::solve;
 use npuzzle_testing::strategies;
 use proptest::prelude::*;
 
+/// A board without pattern databases, as in links.
+const SIX_BY_THREE: &str = "1,2,3,4,5,6/7,8,9,10,11,12/13,14,15,16,0,17";
+
 fn page() -> State {
     State::new("1 2 3/4 5 6/7 0 8".parse().expect("a board"), Goal::BlankLast, 64).expect("every size has it")
 }
@@ -239,15 +242,13 @@ mod links {
     #[test]
     fn with_a_search_that_the_size_does_not_have_use_another() {
         for method in ["algorithm=anytime", "algorithm=a-star&heuristic=pattern-database"] {
-            let arrived = arrive(&format!("view=solve&board=1,2/0,3&{method}"));
+            let proved = arrive(&format!("view=solve&board=1,2/0,3&{method}"));
+            assert_eq!((proved.screen.notice.as_deref(), proved.size()), (None, size("2x2")));
+            let arrived = arrive(&format!("view=solve&board={SIX_BY_THREE}&{method}"));
             let Method { algorithm, heuristic, .. } = arrived.solver.method;
-            if Algorithm::Anytime.is_available(Heuristic::PatternDatabase, size("2x2")) {
-                assert_eq!(arrived.screen.notice, None);
-                continue;
-            }
-            assert!(algorithm.is_available(heuristic, size("2x2")));
+            assert!(algorithm.is_available(heuristic, size("6x3")));
             let notice = arrived.screen.notice.clone().unwrap_or_default();
-            let why = "Ignored algorithm in the link: there are no pattern databases for 2x2 boards, which ";
+            let why = "Ignored algorithm in the link: there are no pattern databases for 6x3 boards, which ";
             assert!(notice.starts_with(why), "{notice}");
             assert_eq!(arrived.after(ScreenAction::Dismiss).after(SearchAction::Start(0.0)).solver.last_request, 1);
         }
@@ -260,20 +261,18 @@ mod experiments {
     #[test]
     fn refuse_a_search_that_a_size_does_not_have() {
         let form = |algorithms: Vec<Algorithm>, heuristics: Vec<Heuristic>| {
-            let text = "812043756\n1 2/0 3\n".to_owned();
+            let text = format!("812043756\n1 2/0 3\n{}\n", SIX_BY_THREE.replace(',', " "));
             Form { boards: Boards::Listed, text, algorithms, heuristics, ..Form::new(7, 64) }.plan()
         };
         assert!(form(vec![Algorithm::BreadthFirst, Algorithm::AStar], vec![Heuristic::WalkingDistance]).is_ok());
-        if !Algorithm::Optimal.is_available(Heuristic::Manhattan, size("2x2")) {
-            let why = |pair: &str| {
-                format!(
-                    "there are no pattern databases for 2x2 boards, which {pair} needs: choose another algorithm or heuristic"
-                )
-            };
-            assert_eq!(form(vec![Algorithm::Optimal], vec![]).err(), Some(why("Optimal")));
-            let databases = vec![Heuristic::PatternDatabase];
-            assert_eq!(form(vec![Algorithm::AStar], databases).err(), Some(why("A*, Pattern databases")));
-        }
+        let why = |pair: &str| {
+            format!(
+                "there are no pattern databases for 6x3 boards, which {pair} needs: choose another algorithm or heuristic"
+            )
+        };
+        assert_eq!(form(vec![Algorithm::Optimal], vec![]).err(), Some(why("Optimal")));
+        let databases = vec![Heuristic::PatternDatabase];
+        assert_eq!(form(vec![Algorithm::AStar], databases).err(), Some(why("A*, Pattern databases")));
     }
 }
 

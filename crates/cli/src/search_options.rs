@@ -26,8 +26,9 @@ pub struct SearchOptions {
     /// The maximum depth of depth-first; ignored by other algorithms
     #[arg(long, value_name = "MOVES")]
     depth_limit: Option<u32>,
-    /// The tile groups of the pattern databases, for optimal, anytime and pattern-database: 5-5-5 (1.6 MB), 6-6-3 (17 MB)
-    /// or 7-7-1 (58 MB) on 4x4, 4-4-4-4-4-4 (1 MB) or 5-5-5-5-4 (20 MB) on 5x5. They are rebuilt on each run
+    /// The tile groups of the pattern databases, for optimal, anytime and pattern-database: 5-5-5 (1.6 MB), 6-6-3
+    /// (17 MB) or 7-7-1 (58 MB) on 4x4, 4-4-4-4-4-4 (1 MB) or 5-5-5-5-4 (20 MB) on 5x5; other sizes leave no
+    /// choice, except for 8 and 4-4 on 3x3. They are rebuilt on each run
     #[arg(long, value_name = "SIZES", value_parser = value_parsers::partition())]
     partition: Option<Partition>,
     /// Give up on a board after this time, that for building the pattern databases included

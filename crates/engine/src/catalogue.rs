@@ -72,11 +72,23 @@ macro_rules! names {
 /// Returns the maximum distance from the goal, in moves, for which a board at an exact distance can be generated. `None` if
 /// distances cannot be proven fast enough on boards of that size.
 ///
-/// No 3x3 board is farther from the goal. On 4x4 the maximum distance is 80, but boards beyond 60 moves are rare.
+/// Up to ten cells no board is farther from a goal with its blank in a corner. On larger sizes, where random boards are
+/// solved until one is far enough, about one board in ten is at least that far from such a goal
+/// (<https://github.com/lightln2/SlidingTilesSolver>).
 pub const fn max_exact_distance(size: Size) -> Option<u32> {
-    match size {
-        Size::PUZZLE_8 => Some(31),
-        Size::PUZZLE_15 => Some(60),
+    let wide = size.landscape();
+    match (wide.width(), wide.height()) {
+        (2, 2) => Some(6),
+        (3, 2) => Some(21),
+        (4, 2) => Some(36),
+        (3, 3) => Some(31),
+        (5, 2) => Some(55),
+        (4, 3) => Some(41),
+        (6, 2) => Some(58),
+        (7, 2) => Some(77),
+        (5, 3) => Some(60),
+        (4, 4) => Some(60),
+        (8, 2) => Some(99),
         _ => None,
     }
 }
@@ -158,13 +170,28 @@ names!(
 names!(
     /// A partition of the tiles into the patterns of additive pattern databases, named after the sizes of the patterns.
     ///
-    /// Fewer and larger patterns give better estimates but take more memory and more time to build.
+    /// Fewer and larger patterns give better estimates but take more memory and more time to build. Which tiles are in
+    /// a pattern depends on the size of the board.
     Partition, "partition", {
-        /// 3x3: all tiles in one pattern, so that h is the exact distance.
+        /// 2x2: all tiles in one pattern, so that h is the exact distance.
+        P3 = "3", "3";
+        /// 3x2: the same.
+        P5 = "5", "5";
+        /// 4x2: the same.
+        P7 = "7", "7";
+        /// 3x3: the same.
         P8 = "8", "8";
         /// 3x3: two patterns.
         P44 = "4-4", "4-4";
-        /// 4x4: three patterns.
+        /// 5x2: two patterns.
+        P54 = "5-4", "5-4";
+        /// 4x3 and 6x2: two patterns.
+        P65 = "6-5", "6-5";
+        /// 7x2: three patterns.
+        P553 = "5-5-3", "5-5-3";
+        /// 5x3: three patterns.
+        P554 = "5-5-4", "5-5-4";
+        /// 4x4 and 8x2: three patterns.
         P555 = "5-5-5", "5-5-5";
         /// 4x4: two large patterns and a small one.
         P663 = "6-6-3", "6-6-3";
@@ -178,19 +205,35 @@ names!(
 );
 
 impl Partition {
-    /// The size of the boards that the partition is for.
-    pub const fn size(self) -> Size {
-        match self {
-            Partition::P8 | Partition::P44 => Size::PUZZLE_8,
-            Partition::P555 | Partition::P663 | Partition::P771 => Size::PUZZLE_15,
-            Partition::P444444 | Partition::P55554 => Size::PUZZLE_24,
+    /// The partitions for boards of that size, in display order. There are some for all boards of at most 16 cells, and
+    /// for 5x5.
+    pub const fn of_size(size: Size) -> &'static [Partition] {
+        let wide = size.landscape();
+        match (wide.width(), wide.height()) {
+            (2, 2) => &[Partition::P3],
+            (3, 2) => &[Partition::P5],
+            (4, 2) => &[Partition::P7],
+            (3, 3) => &[Partition::P8, Partition::P44],
+            (5, 2) => &[Partition::P54],
+            (4, 3) | (6, 2) => &[Partition::P65],
+            (7, 2) => &[Partition::P553],
+            (5, 3) => &[Partition::P554],
+            (8, 2) => &[Partition::P555],
+            (4, 4) => &[Partition::P555, Partition::P663, Partition::P771],
+            (5, 5) => &[Partition::P444444, Partition::P55554],
+            _ => &[],
         }
+    }
+
+    /// Whether there are pattern databases of the partition for boards of that size.
+    pub fn is_for(self, size: Size) -> bool {
+        Partition::of_size(size).contains(&self)
     }
 
     /// Returns the partition that a search on boards of that size uses. `None` if it uses no pattern databases, or if there
     /// are none for the size.
     ///
-    /// It is `chosen` if that is for the same size, and otherwise the default. On 3x3, `optimal` and `anytime` always use
+    /// It is `chosen` if the size has it, and otherwise the default. On 3x3, `optimal` and `anytime` always use
     /// [`Partition::P8`].
     pub fn used_by(
         algorithm: Algorithm,
@@ -198,7 +241,7 @@ impl Partition {
         size: Size,
         chosen: Option<Partition>,
     ) -> Option<Partition> {
-        let chosen = chosen.filter(|partition| partition.size() == size);
+        let chosen = chosen.filter(|partition| partition.is_for(size));
         match (algorithm, size) {
             (Algorithm::Optimal | Algorithm::Anytime, Size::PUZZLE_8) => Some(Partition::P8),
             _ if algorithm.uses_patterns(heuristic) => chosen.or(Partition::default_for(size)),
@@ -206,12 +249,12 @@ impl Partition {
         }
     }
 
-    /// Returns a partition that speeds up searches at the cost of more memory and several seconds of construction, if there is
-    /// one.
-    pub const fn larger(self) -> Option<Partition> {
-        match self {
-            Partition::P555 => Some(Partition::P663),
-            Partition::P444444 => Some(Partition::P55554),
+    /// Returns a partition that speeds up searches on boards of that size at the cost of more memory and several
+    /// seconds of construction, if there is one.
+    pub const fn larger(self, size: Size) -> Option<Partition> {
+        match (self, size) {
+            (Partition::P555, Size::PUZZLE_15) => Some(Partition::P663),
+            (Partition::P444444, Size::PUZZLE_24) => Some(Partition::P55554),
             _ => None,
         }
     }
@@ -225,28 +268,39 @@ impl Partition {
         }
     }
 
-    /// The size of the tables in bytes for goals with the blank in a corner.
+    /// The size in bytes of the tables for boards of that size and goals with the blank in a corner. 0 if the size does
+    /// not have the partition.
     ///
-    /// Goals for which no reflection fixes the cell of the blank take twice as much.
-    pub const fn bytes(self) -> u64 {
-        match self {
-            Partition::P8 => 181_440,
-            Partition::P44 => 6_562,
-            Partition::P555 => 1_572_864,
-            Partition::P663 => 16_779_264,
-            Partition::P771 => 57_657_608,
-            Partition::P444444 => 1_171_878,
-            Partition::P55554 => 19_726_565,
+    /// Other goals take at most twice as much: it depends on whether a reflection fixes the cell of the blank.
+    pub const fn bytes(self, size: Size) -> u64 {
+        // Sizes of as many cells have tables of the same size, but rectangles need two sets of them.
+        match (self, size.cells(), size.is_square()) {
+            (Partition::P3, 4, _) => 32,
+            (Partition::P5, 6, _) => 3_888,
+            (Partition::P7, 8, _) => 1_048_576,
+            (Partition::P8, 9, _) => 181_440,
+            (Partition::P44, 9, _) => 6_562,
+            (Partition::P54, 10, _) => 110_000,
+            (Partition::P65, 12, _) => 3_234_816,
+            (Partition::P553, 14, _) => 1_078_392,
+            (Partition::P554, 15, _) => 1_569_378,
+            (Partition::P555, 16, true) => 1_572_864,
+            (Partition::P555, 16, false) => 3_145_728,
+            (Partition::P663, 16, true) => 16_779_264,
+            (Partition::P771, 16, true) => 57_657_608,
+            (Partition::P444444, 25, _) => 1_171_878,
+            (Partition::P55554, 25, _) => 19_726_565,
+            _ => 0,
         }
     }
 
-    /// The default partition of a size. On 3x3 and 4x4 its tables are built within milliseconds.
+    /// The default partition of a size. Except for 5x5, its tables are built within milliseconds.
     const fn default_for(size: Size) -> Option<Partition> {
-        match size {
-            Size::PUZZLE_8 => Some(Partition::P44),
-            Size::PUZZLE_15 => Some(Partition::P555),
-            Size::PUZZLE_24 => Some(Partition::P55554),
-            _ => None,
+        match (size, Partition::of_size(size)) {
+            (Size::PUZZLE_8, _) => Some(Partition::P44),
+            (Size::PUZZLE_24, _) => Some(Partition::P55554),
+            (_, []) => None,
+            (_, [first, ..]) => Some(*first),
         }
     }
 }

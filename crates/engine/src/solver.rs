@@ -6,7 +6,7 @@ mod pdb_store;
 pub use distance_search::{BoardAtDistance, DistanceSearch};
 pub use pdb_store::PdbStore;
 
-use crate::catalogue::{Algorithm, Heuristic as HeuristicName, Weight};
+use crate::catalogue::{Algorithm, Heuristic as HeuristicName, Partition, Weight};
 use crate::heuristic::{
     self, AdditivePdb, AnyHeuristic, Blind, Gaschnig, Heuristic, Learned, LinearConflict, PatternDatabase, PdbKey,
     WalkingDistance,
@@ -38,7 +38,10 @@ pub enum StartError {
     #[error("there are no pattern databases for {0} boards: choose another algorithm or heuristic")]
     NoPatterns(Size),
     /// The store lacks the pattern database of the search.
-    #[error("the pattern database {} for goals with the blank on cell {} is missing", .0.partition(), .0.blank())]
+    #[error(
+        "the pattern database {} of {} boards for goals with the blank on cell {} is missing",
+        .0.partition(), .0.size(), .0.blank()
+    )]
     NoDatabase(PdbKey),
     /// The part does not belong to this search.
     #[error("this search has no part that begins with the moves {0}")]
@@ -146,14 +149,17 @@ impl<'a> Boxing for ObservedBy<'a> {
 }
 
 fn start<B: Boxing>(spec: &SearchSpec, store: &PdbStore, boxing: B) -> Result<B::Output, StartError> {
+    if matches!(spec.method.algorithm, Algorithm::Optimal | Algorithm::Anytime) {
+        return with_pdb(spec, store, Proving { spec, boxing });
+    }
     let goal = spec.goal.board(spec.board.size())?;
     let database = database_from(spec, store)?;
     Ok(match spec.board.size() {
         Size::PUZZLE_8 => with_grid::<Grid3, _, 1>(spec, &goal, database, boxing),
         Size::PUZZLE_15 => with_grid::<Grid4, _, 1>(spec, &goal, database, boxing),
         Size::PUZZLE_24 => with_grid::<Grid5, _, 3>(spec, &goal, database, boxing),
-        size if size.cells() <= 16 => with_any_size::<Grid16, _>(spec, &goal, boxing)?,
-        _ => with_any_size::<Grid25, _>(spec, &goal, boxing)?,
+        size if size.cells() <= 16 => with_any_size::<Grid16, _>(spec, &goal, database, boxing)?,
+        _ => with_any_size::<Grid25, _>(spec, &goal, database, boxing)?,
     })
 }
 
@@ -191,9 +197,13 @@ pub fn initial_h(spec: &SearchSpec, store: &PdbStore) -> Result<Option<u32>, Sta
         };
         with_heuristic(spec.method.heuristic, rules, pattern_database, AtStart(start))
     }
-    fn of_any_size<G: Grid>(spec: &SearchSpec, goal: &Board) -> Result<u32, StartError> {
+    fn of_any_size<G: Grid>(
+        spec: &SearchSpec,
+        goal: &Board,
+        database: Option<&Arc<PatternDatabase>>,
+    ) -> Result<u32, StartError> {
         let Instance { start, rules, .. } = Instance::<G>::new(&spec.board, goal);
-        Ok(AtStart(start).visit(any_heuristic(spec, rules)?))
+        Ok(AtStart(start).visit(any_heuristic(spec, rules, database)?))
     }
     let solvability = Solvability::of(&spec.board, &spec.goal)?;
     if !solvability.is_solvable() {
@@ -208,8 +218,8 @@ pub fn initial_h(spec: &SearchSpec, store: &PdbStore) -> Result<Option<u32>, Sta
         Size::PUZZLE_8 => of::<Grid3, 1>(spec, &goal, database),
         Size::PUZZLE_15 => of::<Grid4, 1>(spec, &goal, database),
         Size::PUZZLE_24 => of::<Grid5, 3>(spec, &goal, database),
-        size if size.cells() <= 16 => of_any_size::<Grid16>(spec, &goal)?,
-        _ => of_any_size::<Grid25>(spec, &goal)?,
+        size if size.cells() <= 16 => of_any_size::<Grid16>(spec, &goal, database)?,
+        _ => of_any_size::<Grid25>(spec, &goal, database)?,
     }))
 }
 
@@ -312,17 +322,37 @@ fn with_pdb<V: PdbVisitor>(spec: &SearchSpec, store: &PdbStore, visitor: V) -> R
         let instance = Instance::<G>::new(&spec.board, goal);
         visitor.visit(instance, AdditivePdb::<G, WORDS>::new(Arc::clone(database), instance.rules))
     }
-    let goal = spec.goal.board(spec.board.size())?;
-    if !Size::CLASSIC.contains(&spec.board.size()) {
-        return Err(StartError::NoPatterns(spec.board.size()));
+    let size = spec.board.size();
+    let goal = spec.goal.board(size)?;
+    if Partition::of_size(size).is_empty() {
+        return Err(StartError::NoPatterns(size));
     }
     let database = database_from(spec, store)?.expect("the algorithm should use a pattern database");
-    Ok(match spec.board.size() {
+    Ok(match size {
         Size::PUZZLE_8 => with::<Grid3, V, 1>(spec, &goal, database, visitor),
         Size::PUZZLE_15 => with::<Grid4, V, 1>(spec, &goal, database, visitor),
         Size::PUZZLE_24 => with::<Grid5, V, 3>(spec, &goal, database, visitor),
-        size => return Err(StartError::NoPatterns(size)),
+        _ => with::<Grid16, V, 1>(spec, &goal, database, visitor),
     })
+}
+
+/// Starts a search that proves lower bounds by pattern databases.
+struct Proving<'a, B> {
+    spec: &'a SearchSpec,
+    boxing: B,
+}
+
+impl<B: Boxing> PdbVisitor for Proving<'_, B> {
+    type Output = B::Output;
+
+    fn visit<G: Grid, const WORDS: usize>(self, instance: Instance<G>, pdb: AdditivePdb<G, WORDS>) -> B::Output {
+        let Proving { spec, boxing } = self;
+        if spec.method.algorithm == Algorithm::Anytime {
+            return anytime(instance, pdb, spec.memory_limit(), Checkpoint::default(), boxing);
+        }
+        let pruning = DuplicatePruning::new::<G>(instance.rules.shape);
+        boxing.boxed(IterativeDeepening::best_first(instance, pdb, pruning))
+    }
 }
 
 /// Starts a search on a grid that is compiled for its size. See [`AdditivePdb`] for `WORDS`.
@@ -342,31 +372,33 @@ fn with_grid<G: Grid, B: Boxing, const WORDS: usize>(
         let visitor = Informed { spec, instance, strategy, boxing };
         return with_heuristic(spec.method.heuristic, rules, pattern_database, visitor);
     }
-    match spec.method.algorithm {
-        Algorithm::Anytime => anytime(instance, pattern_database(), spec.memory_limit(), Checkpoint::default(), boxing),
-        Algorithm::Optimal => {
-            let pruning = DuplicatePruning::new::<G>(rules.shape);
-            boxing.boxed(IterativeDeepening::best_first(instance, pattern_database(), pruning))
-        }
-        _ => uninformed(spec, instance, boxing),
-    }
+    uninformed(spec, instance, boxing)
 }
 
 /// Starts a search on a grid of any size, with a heuristic that is chosen at run time.
-fn with_any_size<G: Grid, B: Boxing>(spec: &SearchSpec, goal: &Board, boxing: B) -> Result<B::Output, StartError> {
+fn with_any_size<G: Grid, B: Boxing>(
+    spec: &SearchSpec,
+    goal: &Board,
+    database: Option<&Arc<PatternDatabase>>,
+    boxing: B,
+) -> Result<B::Output, StartError> {
     let instance = Instance::<G>::new(&spec.board, goal);
     if let Some(strategy) = Strategy::of(&spec.method) {
-        let heuristic = any_heuristic(spec, instance.rules)?;
+        let heuristic = any_heuristic(spec, instance.rules, database)?;
         return Ok(Informed { spec, instance, strategy, boxing }.visit(heuristic));
     }
-    match spec.method.algorithm {
-        Algorithm::Anytime | Algorithm::Optimal => Err(StartError::NoPatterns(spec.board.size())),
-        _ => Ok(uninformed(spec, instance, boxing)),
-    }
+    Ok(uninformed(spec, instance, boxing))
 }
 
-fn any_heuristic<G: Grid>(spec: &SearchSpec, rules: Rules<G>) -> Result<AnyHeuristic<G>, StartError> {
-    AnyHeuristic::new(spec.method.heuristic, rules).ok_or(StartError::NoPatterns(rules.shape.size()))
+fn any_heuristic<G: Grid>(
+    spec: &SearchSpec,
+    rules: Rules<G>,
+    database: Option<&Arc<PatternDatabase>>,
+) -> Result<AnyHeuristic<G>, StartError> {
+    match database {
+        Some(database) => Ok(AnyHeuristic::PatternDatabase(AdditivePdb::new(Arc::clone(database), rules))),
+        None => AnyHeuristic::new(spec.method.heuristic, rules).ok_or(StartError::NoPatterns(rules.shape.size())),
+    }
 }
 
 /// Starts a search without a heuristic.

@@ -58,9 +58,20 @@ fn assert_walking_distance() {
 }
 
 fn assert_construction() {
-    for partition in [Partition::P8, Partition::P44, Partition::P555, Partition::P663, Partition::P444444] {
+    let wide = |width, height| Size::new(width, height).expect("a size");
+    for (size, partition) in [
+        (wide(3, 2), Partition::P5),
+        (Size::PUZZLE_8, Partition::P8),
+        (Size::PUZZLE_8, Partition::P44),
+        (wide(5, 2), Partition::P54),
+        (wide(4, 3), Partition::P65),
+        (wide(6, 2), Partition::P65),
+        (Size::PUZZLE_15, Partition::P555),
+        (Size::PUZZLE_15, Partition::P663),
+        (Size::PUZZLE_24, Partition::P444444),
+    ] {
         for blank in [0, 1] {
-            let key = PdbKey::new(partition, blank);
+            let key = PdbKey::new(size, partition, blank);
             // Builds the static tables.
             drop(PdbBuilder::new(key).advance(1));
             let peak = peak(|| PdbBuilder::new(key).advance(u64::MAX));

@@ -47,8 +47,11 @@ fn partition() -> impl Strategy<Value = Partition> {
 }
 
 fn pdb_key() -> impl Strategy<Value = PdbKey> {
-    (partition(), any::<prop::sample::Index>())
-        .prop_map(|(partition, blank)| PdbKey::new(partition, blank.index(partition.size().cells())))
+    let sizes = strategies::any_size()
+        .prop_filter("a size with pattern databases", |&size| !Partition::of_size(size).is_empty());
+    let partitions = sizes.prop_flat_map(|size| (Just(size), prop::sample::select(Partition::of_size(size))));
+    (partitions, any::<prop::sample::Index>())
+        .prop_map(|((size, partition), blank)| PdbKey::new(size, partition, blank.index(size.cells())))
 }
 
 fn command() -> impl Strategy<Value = Command> {
@@ -266,12 +269,15 @@ fn rejects_an_impossible_board_in_well_formed_bytes() {
 
 #[test]
 fn rejects_a_pattern_database_for_a_cell_that_does_not_exist() {
-    for (partition, cells) in [(Partition::P8, 9), (Partition::P555, 16), (Partition::P444444, 25)] {
+    for (size, partition, cells) in
+        [("3x3", "8", 9), ("4x4", "5-5-5", 16), ("5x5", "4-4-4-4-4-4", 25), ("4x3", "4x3/6-5", 12)]
+    {
         for blank in [cells, 255] {
             let text = format!("{partition}/{blank}");
             assert!(decode::<BuildPdb>(&encode(&text)).is_err(), "{text}");
         }
-        let last = PdbKey::new(partition, cells - 1);
+        let name = partition.rsplit('/').next().and_then(|name| name.parse().ok()).expect("a partition");
+        let last = PdbKey::new(size.parse().expect("a size"), name, cells - 1);
         assert_eq!(decode(&encode(&format!("{partition}/{}", cells - 1))), Ok(BuildPdb(last)));
     }
 }

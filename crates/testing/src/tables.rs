@@ -18,13 +18,10 @@ pub fn database(key: PdbKey) -> Arc<PatternDatabase> {
     Arc::clone(slot.get_or_init(build))
 }
 
-/// Returns the partition of a classic size whose database is fastest to build.
-pub const fn smallest(size: Size) -> Partition {
-    match size {
-        Size::PUZZLE_8 => Partition::P44,
-        Size::PUZZLE_15 => Partition::P555,
-        _ => Partition::P444444,
-    }
+/// Returns the partition of a size whose database is fastest to build. `None` if there are no pattern databases for the
+/// size.
+pub fn smallest(size: Size) -> Option<Partition> {
+    Partition::of_size(size).iter().copied().min_by_key(|partition| partition.bytes(size))
 }
 
 /// Returns a store with the database that a search needs.

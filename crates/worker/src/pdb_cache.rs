@@ -78,7 +78,8 @@ impl PdbCache {
             key.is_some_and(|key| key.partition() == **partition && self.store.get(key).is_some())
         };
         // Larger databases estimate better.
-        let best = Partition::ALL.iter().filter(is_cached).max_by_key(|partition| partition.bytes()).copied();
-        spec.with_partition(best.or_else(|| Partition::at_once(spec.method.algorithm, spec.board.size())))
+        let size = spec.board.size();
+        let best = Partition::of_size(size).iter().filter(is_cached).max_by_key(|partition| partition.bytes(size));
+        spec.with_partition(best.copied().or_else(|| Partition::at_once(spec.method.algorithm, size)))
     }
 }

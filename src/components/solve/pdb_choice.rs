@@ -15,10 +15,10 @@ use yew::prelude::*;
 
 /// The partitions of a size with their sizes, the status of those that were requested, and a button that deletes stored ones.
 pub fn pdb_choice(size: Size, method: Method, pdbs: &PdbStatus, dispatch: &Dispatch) -> Html {
-    let known: Vec<Partition> = Partition::ALL.iter().copied().filter(|known| known.size() == size).collect();
+    let known = Partition::of_size(size);
     let mut choices = vec![choice("", t!(tables_automatic))];
     choices.extend(known.iter().map(|known| {
-        (AttrValue::Static(known.name()), format!("{}, {}", known.label(), megabytes(known.bytes())).into())
+        (AttrValue::Static(known.name()), format!("{}, {}", known.label(), megabytes(known.bytes(size))).into())
     }));
     // A partition for another size has no effect here.
     let chosen = known.iter().position(|known| method.partition == Some(*known)).map_or(0, |index| index + 1);
@@ -26,7 +26,7 @@ pub fn pdb_choice(size: Size, method: Method, pdbs: &PdbStatus, dispatch: &Dispa
         let partition = index.checked_sub(1).and_then(|index| known.get(index).copied());
         SearchAction::SetMethod(Method { partition, ..method })
     });
-    let states = pdbs.states().iter().filter(|(key, _)| key.partition().size() == size);
+    let states = pdbs.states().iter().filter(|(key, _)| key.size() == size.landscape());
     let lines = states.map(|(key, state)| {
         let name = key.partition().name();
         html! { <li key={format!("{name} {}", key.blank())} data-tables={name}>{ line(name, state) }</li> }

@@ -148,7 +148,7 @@ fn arrive(state: &mut State, Reading { value: scene, mut faults }: Reading<Scene
     let size = state.size();
     let method = &mut state.solver.method;
     if let Some(partition) = scene.partition {
-        if partition.size() == size {
+        if partition.is_for(size) {
             method.partition = Some(partition);
         } else {
             faults.push(t!(link_partition, tables = partition));

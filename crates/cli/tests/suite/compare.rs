@@ -397,8 +397,8 @@ mod bad_input {
             let mixed = format!("812043756\n{FARTHEST}\n");
             with(mixed.as_bytes(), "blank-center").assert_rejected(&format!("board 2 ({FARTHEST}): "));
             with(mixed.as_bytes(), "012345678").assert_rejected(&format!("board 2 ({FARTHEST}): "));
-            let optimal = ["compare", "--board", "1 2/0 3", "--algorithms", "a-star,optimal", "--format", format];
-            run(&optimal).assert_rejected("1 2/0 3: there are no pattern databases for 2x2 boards");
+            let optimal = ["compare", "--board", SIX_BY_THREE, "--algorithms", "a-star,optimal", "--format", format];
+            run(&optimal).assert_rejected("there are no pattern databases for 6x3 boards");
         }
     }
 

@@ -10,6 +10,9 @@ use serde_json::Value;
 use std::io::{Read, Write};
 use std::process::{Command, Output, Stdio};
 
+/// A board without pattern databases.
+const SIX_BY_THREE: &str = "1 2 3 4 5 6/7 8 9 10 11 12/13 14 15 16 17 0";
+
 /// The exit status and output of the program.
 #[derive(Debug)]
 pub(crate) struct Finished {
@@ -306,12 +309,12 @@ mod bad_input {
             (&["solve"][..], "required"),
             (&["solve", "-", "--board", "812043756"], "cannot be used with"),
             (
-                &["solve", "--board", "1 2/0 3", "--algorithm", "optimal"],
-                "1 2/0 3: there are no pattern databases for 2x2 boards: choose another algorithm or heuristic",
+                &["solve", "--board", SIX_BY_THREE, "--algorithm", "optimal"],
+                "there are no pattern databases for 6x3 boards: choose another algorithm or heuristic",
             ),
             (
-                &["solve", "--board", "1 2/0 3", "--heuristic", "pattern-database"],
-                "1 2/0 3: there are no pattern databases for 2x2 boards",
+                &["solve", "--board", SIX_BY_THREE, "--heuristic", "pattern-database"],
+                "there are no pattern databases for 6x3 boards",
             ),
             (&["solve", "--board", "1/2/0"], "1x3 is out of range: a board has 2 to 30 rows and columns"),
             (&["solve", "--board", "1 2 3/5 7 6/7 8 0"], "tile 7 appears twice (row 2, row 3); tile 4 is missing"),
@@ -631,6 +634,10 @@ mod verify {
         for label in ["solution", "length", "lower bound", "optimal", "database"] {
             assert!(finished.row(label).unwrap().starts_with("verified"), "{label}: {finished:?}");
         }
+        let tall = solved(&["--board", "5 2 7/9 0 1/3 10 4/8 11 6", "--goal", "spiral", "--algorithm", "optimal"]);
+        assert!(tall.contains("\"pattern_database\":\"4x3/6-5/"), "{tall}");
+        let finished = run_with_input(&["verify", "-"], tall.as_bytes());
+        assert_eq!((finished.status, finished.row("database")), (0, Some("verified")), "{finished:?}");
         // Several lines, after a byte order mark: a solution that is not proved, and an unsolvable board.
         let greedy = solved(&["--board", "812043756", "--algorithm", "greedy"]);
         let unsolvable = solved(&["--board", "1 2 3/4 5 6/8 7 0"]);

@@ -1,6 +1,6 @@
 //! `npuzzle trace`
 
-use super::{Finished, run};
+use super::{Finished, SIX_BY_THREE, run};
 use npuzzle_engine::catalogue::{Algorithm, Heuristic};
 use serde_json::Value;
 
@@ -35,7 +35,10 @@ fn is_of_a_board_of_any_size() {
     let entries = run(&["trace", "--board", board, "--heuristic", "manhattan"]).json();
     let end = entries.last().unwrap();
     assert_eq!((&entries[0]["board"], &end["length"]), (&board.into(), &21.into()));
-    run(&["trace", "--board", board, "--algorithm", "optimal"]).assert_rejected("no pattern databases for 3x2 boards");
+    let entries = run(&["trace", "--board", board, "--algorithm", "optimal"]).json();
+    assert_eq!(entries.last().unwrap()["length"], 21);
+    run(&["trace", "--board", SIX_BY_THREE, "--algorithm", "optimal"])
+        .assert_rejected("no pattern databases for 6x3 boards");
 }
 
 #[test]

@@ -2,13 +2,13 @@
 
 use super::walking_distance::{MAX_PARTS, Walk};
 use super::{
-    FixedPointSum, Gaschnig, Heuristic, LinearConflict, Slide, TileSum, WalkingDistance, euclidean, manhattan,
-    misplaced, misplaced_penalty,
+    AdditivePdb, FixedPointSum, Gaschnig, Heuristic, LinearConflict, Slide, TileSum, WalkingDistance, euclidean,
+    manhattan, misplaced, misplaced_penalty, pattern_database,
 };
 use crate::catalogue::Heuristic as Name;
 use crate::puzzle::grid::{Grid, Rules};
 
-/// Any heuristic without pattern databases.
+/// Any heuristic.
 ///
 /// A search with it is compiled once for all of them, at the price of a branch per update. Searches on 3x3, 4x4 and 5x5 are
 /// compiled for each heuristic instead.
@@ -24,10 +24,13 @@ pub enum AnyHeuristic<G: Grid> {
     WalkingDistance(WalkingDistance<G, MAX_PARTS>),
     /// Gaschnig's heuristic.
     Gaschnig(Gaschnig<G>),
+    /// Pattern databases. Only boards of at most 16 cells have them, so their keys fit into a word.
+    PatternDatabase(AdditivePdb<G, 1>),
 }
 
 impl<G: Grid> AnyHeuristic<G> {
-    /// Creates the heuristic of that name for a size and the goal cell of the blank. `None` for pattern databases.
+    /// Creates the heuristic of that name for a size and the goal cell of the blank. `None` for pattern databases,
+    /// which take more than a name.
     pub fn new(name: Name, rules: Rules<G>) -> Option<AnyHeuristic<G>> {
         Some(match name {
             Name::Misplaced => AnyHeuristic::TileSum(misplaced(rules)),
@@ -47,6 +50,8 @@ impl<G: Grid> AnyHeuristic<G> {
 pub enum AnyMemo {
     /// That of walking distance.
     Walk(Walk<MAX_PARTS>),
+    /// That of pattern databases.
+    Patterns(pattern_database::Memo<1>),
     /// That of any other.
     Number(u32),
 }
@@ -60,6 +65,7 @@ macro_rules! updated {
             AnyHeuristic::LinearConflict($heuristic) => AnyMemo::Number($memo),
             AnyHeuristic::Gaschnig($heuristic) => AnyMemo::Number($memo),
             AnyHeuristic::WalkingDistance($heuristic) => AnyMemo::Walk($memo),
+            AnyHeuristic::PatternDatabase($heuristic) => AnyMemo::Patterns($memo),
         }
     };
 }
@@ -69,7 +75,7 @@ impl AnyMemo {
     fn number(self) -> u32 {
         match self {
             AnyMemo::Number(number) => number,
-            AnyMemo::Walk(_) => unreachable!("the memo should be that of the heuristic"),
+            AnyMemo::Walk(_) | AnyMemo::Patterns(_) => unreachable!("the memo should be that of the heuristic"),
         }
     }
 }
@@ -87,11 +93,14 @@ impl<G: Grid> Heuristic<G> for AnyHeuristic<G> {
             (AnyHeuristic::WalkingDistance(heuristic), AnyMemo::Walk(walk)) => {
                 AnyMemo::Walk(heuristic.update(walk, slide))
             }
+            (AnyHeuristic::PatternDatabase(heuristic), AnyMemo::Patterns(memo)) => {
+                AnyMemo::Patterns(heuristic.update(memo, slide))
+            }
             (AnyHeuristic::TileSum(heuristic), memo) => AnyMemo::Number(heuristic.update(memo.number(), slide)),
             (AnyHeuristic::Euclidean(heuristic), memo) => AnyMemo::Number(heuristic.update(memo.number(), slide)),
             (AnyHeuristic::LinearConflict(heuristic), memo) => AnyMemo::Number(heuristic.update(memo.number(), slide)),
             (AnyHeuristic::Gaschnig(heuristic), memo) => AnyMemo::Number(heuristic.update(memo.number(), slide)),
-            (AnyHeuristic::WalkingDistance(_), AnyMemo::Number(_)) => {
+            (AnyHeuristic::WalkingDistance(_) | AnyHeuristic::PatternDatabase(_), _) => {
                 unreachable!("the memo should be that of the heuristic")
             }
         }
@@ -101,6 +110,7 @@ impl<G: Grid> Heuristic<G> for AnyHeuristic<G> {
     fn value(&self, memo: AnyMemo) -> u32 {
         match (self, memo) {
             (AnyHeuristic::WalkingDistance(heuristic), AnyMemo::Walk(walk)) => Heuristic::<G>::value(heuristic, walk),
+            (AnyHeuristic::PatternDatabase(heuristic), AnyMemo::Patterns(memo)) => heuristic.value(memo),
             (AnyHeuristic::Euclidean(heuristic), memo) => heuristic.value(memo.number()),
             // The memo of all others is h itself.
             (_, memo) => memo.number(),

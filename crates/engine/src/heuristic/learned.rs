@@ -74,8 +74,8 @@ impl<H> Learned<H> {
         Rules { shape, blank }: Rules<G>,
         weights: &[u8; WEIGHTS.len()],
     ) -> Option<Self> {
-        let (first, to_first) = symmetry::canonical(shape.size(), blank);
-        if (shape.size(), first) != (Size::PUZZLE_24, 0) {
+        let symmetry::Canonical { size, cell, map: to_first } = symmetry::canonical(shape.size(), blank);
+        if (size, cell) != (Size::PUZZLE_24, 0) {
             return None;
         }
         let weight = |number: usize| weights[number] as i8;

@@ -27,11 +27,13 @@ use std::sync::Arc;
 /// single move can change h by more than 1 (Korf and Felner, "Disjoint pattern database heuristics", 2002; Felner, Korf and
 /// Hanan, "Additive pattern database heuristics", 2004).
 ///
-/// Every board is looked up twice: as it is, and reflected by a symmetry that fixes the goal cell of the blank. h is the
-/// larger sum. If no symmetry fixes that cell, the second lookup uses separate tables for a mirrored partition.
+/// Every board is looked up twice: as it is, and reflected by a symmetry that fixes the goal cell of the blank. h is
+/// the larger sum. If no symmetry fixes that cell, the second lookup uses separate tables: on squares for the mirrored
+/// patterns, on other boards for a second choice of patterns. Tall boards use the tables of wide ones, reflected in the
+/// diagonal.
 ///
 /// The memo packs the keys of all patterns into `WORDS` words per lookup. A move takes an addition, a shift, a mask and one
-/// read of a table per lookup. 3x3 and 4x4 need one word, 5x5 needs three.
+/// read of a table per lookup. Boards of at most 16 cells need one word, 5x5 needs three.
 ///
 /// ```
 /// use npuzzle_engine::catalogue::Partition;
@@ -45,7 +47,7 @@ use std::sync::Arc;
 /// let Instance { start, rules, .. } = Instance::<Grid3>::new(&board, &goal);
 ///
 /// // With all eight tiles in one pattern, h is the exact distance.
-/// let key = PdbKey::new(Partition::P8, rules.blank);
+/// let key = PdbKey::new(board.size(), Partition::P8, rules.blank);
 /// let database = PdbBuilder::new(key).advance(u64::MAX).expect("an unlimited budget completes the database");
 /// let h = AdditivePdb::<Grid3, 1>::new(Arc::new(database), rules);
 /// assert_eq!(h.value(h.memo(start)), 21);
@@ -112,9 +114,13 @@ impl<G: Grid, const WORDS: usize> AdditivePdb<G, WORDS> {
     /// If the database does not serve such goals, or if its keys do not fit into `WORDS` words.
     pub fn new(database: Arc<PatternDatabase>, Rules { shape, blank }: Rules<G>) -> Self {
         let (size, cells) = (shape.size(), shape.cells());
-        let (first, to_first) = symmetry::canonical(size, blank);
+        let first = symmetry::canonical(size, blank);
         let key = database.key();
-        assert_eq!((key.size(), key.blank()), (size, first), "the database should serve goals with this blank");
+        assert_eq!(
+            (key.size(), key.blank()),
+            (first.size, first.cell),
+            "the database should serve goals with this blank"
+        );
         let mut tiles = Box::new([TileInfo::default(); PADDED_CELLS]);
         for (name, tile) in tiles.iter_mut().enumerate().filter(|&(name, _)| name < cells && name != blank) {
             for (cell, place) in tile.places.iter_mut().enumerate().take(cells) {
@@ -123,7 +129,7 @@ impl<G: Grid, const WORDS: usize> AdditivePdb<G, WORDS> {
         }
         for lookup in 0..2 {
             // Maps a cell, or a tile, to the one that represents it in the tables.
-            let mapped = |cell: usize| database.lookups[lookup].cells[usize::from(to_first[cell])];
+            let mapped = |cell: usize| database.lookups[lookup].cells[usize::from(first.map[cell])];
             let (mut word, mut shift) = (0, 0);
             for (number, table) in database.tables[database.lookups[lookup].tables.clone()].iter().enumerate() {
                 let width = table.index.key_bits();

@@ -112,6 +112,12 @@ impl Size {
         (cell / width).abs_diff(other / width) + (cell % width).abs_diff(other % width)
     }
 
+    /// The size with the longer edge across: of `3x4` and `4x3` it is `4x3`.
+    #[must_use]
+    pub const fn landscape(self) -> Size {
+        if self.width < self.height { self.transposed() } else { self }
+    }
+
     /// The size with rows and columns exchanged.
     #[must_use]
     pub const fn transposed(self) -> Size {

@@ -2,8 +2,8 @@
 
 use super::{PdbStore, StartError, begin};
 use crate::catalogue::max_exact_distance;
-use crate::puzzle::grid::{Grid, Grid3, Instance, Shape, Square};
-use crate::puzzle::{Board, Direction, Goal, Scrambles, Size};
+use crate::puzzle::grid::{Grid, Grid16, Instance, Rules, Shape};
+use crate::puzzle::{Board, Direction, Goal, Scrambles};
 use crate::search::{Progress, Search};
 use crate::spec::SearchSpec;
 use rand::{RngExt, SeedableRng};
@@ -11,17 +11,20 @@ use rand_pcg::Pcg64Mcg;
 
 /// Finds a random board whose shortest solution has a given length. Like a search, it is advanced by a node budget.
 ///
-/// On 3x3 the board is uniform over all boards at that distance: we enumerate the layers around the goal and pick from the
-/// right one. On larger boards we solve random boards optimally until a solution is long enough. Every suffix of a
-/// shortest solution is itself shortest, so we play the surplus moves and return the board we reach.
+/// Up to ten cells the board is uniform over all boards at that distance: we enumerate the layers around the goal and pick
+/// from the right one. On larger boards we solve random boards optimally until a solution is long enough. Every suffix of
+/// a shortest solution is itself shortest, so we play the surplus moves and return the board we reach.
 pub struct DistanceSearch {
     spec: SearchSpec,
     distance: u32,
     strategy: Strategy,
 }
 
+/// The maximum number of cells of boards whose layers are enumerated. The largest layer of 5x2 has 133,107 boards.
+const MAX_ENUMERATED_CELLS: usize = 10;
+
 enum Strategy {
-    Enumerate { previous: Vec<Grid3>, layer: Vec<Grid3>, depth: u32, random: Pcg64Mcg },
+    Enumerate { instance: Instance<Grid16>, previous: Vec<Grid16>, layer: Vec<Grid16>, depth: u32, random: Pcg64Mcg },
     Sample { boards: Scrambles, search: Box<dyn Search> },
 }
 
@@ -30,7 +33,7 @@ enum Strategy {
 pub struct BoardAtDistance {
     /// The board.
     pub board: Board,
-    /// The length of its shortest solutions. On 3x3 it is less than requested if no board is that far away.
+    /// The length of its shortest solutions. Up to ten cells it is less than requested if no board is that far away.
     pub distance: u32,
 }
 
@@ -45,16 +48,14 @@ impl DistanceSearch {
         let size = spec.board.size();
         let goal = spec.goal.board(size)?;
         let distance = distance.min(max_exact_distance(size).unwrap_or(0));
-        let strategy = match size {
-            Size::PUZZLE_8 => {
-                let layer = vec![Instance::<Grid3>::new(&goal, &goal).start];
-                Strategy::Enumerate { previous: Vec::new(), layer, depth: 0, random: Pcg64Mcg::seed_from_u64(seed) }
-            }
-            _ => {
-                let mut boards = Scrambles::new(size, Goal::Custom(goal), seed)?;
-                let search = next_sample(&mut spec, store, &mut boards)?;
-                Strategy::Sample { boards, search }
-            }
+        let strategy = if size.cells() <= MAX_ENUMERATED_CELLS {
+            let instance = Instance::new(&goal, &goal);
+            let (previous, layer) = (Vec::new(), vec![Grid16::GOAL]);
+            Strategy::Enumerate { instance, previous, layer, depth: 0, random: Pcg64Mcg::seed_from_u64(seed) }
+        } else {
+            let mut boards = Scrambles::new(size, Goal::Custom(goal), seed)?;
+            let search = next_sample(&mut spec, store, &mut boards)?;
+            Strategy::Sample { boards, search }
         };
         Ok(DistanceSearch { spec, distance, strategy })
     }
@@ -65,18 +66,15 @@ impl DistanceSearch {
     /// Fails if the store no longer has the search's database.
     pub fn advance(&mut self, nodes: u64, store: &PdbStore) -> Result<Option<BoardAtDistance>, StartError> {
         match &mut self.strategy {
-            Strategy::Enumerate { previous, layer, depth, random } => {
-                let goal = self.spec.goal.board(Size::PUZZLE_8)?;
-                let next = if *depth < self.distance { layer_after(previous, layer, goal.blank()) } else { Vec::new() };
+            Strategy::Enumerate { instance, previous, layer, depth, random } => {
+                let next =
+                    if *depth < self.distance { layer_after(previous, layer, instance.rules) } else { Vec::new() };
                 if !next.is_empty() {
                     *previous = std::mem::replace(layer, next);
                     *depth += 1;
                     return Ok(None);
                 }
-                let selected = layer[random.random_range(..layer.len())];
-                let tiles: Vec<u8> = (0..9).map(|cell| goal.tile(selected.tile(cell))).collect();
-                let board =
-                    Board::from_tiles(Size::PUZZLE_8, &tiles).expect("the names are a permutation of the goal's cells");
+                let board = instance.board(layer[random.random_range(..layer.len())]);
                 Ok(Some(BoardAtDistance { board, distance: *depth }))
             }
             Strategy::Sample { boards, search } => {
@@ -106,14 +104,14 @@ fn next_sample(spec: &mut SearchSpec, store: &PdbStore, boards: &mut Scrambles) 
 
 /// Returns the boards one move from `layer` that are not in the layer before it. A move changes the distance's parity, so
 /// none of them is in `layer` itself.
-fn layer_after(previous: &[Grid3], layer: &[Grid3], blank_name: usize) -> Vec<Grid3> {
-    let mut next: Vec<Grid3> = Vec::with_capacity(2 * layer.len());
+fn layer_after(previous: &[Grid16], layer: &[Grid16], Rules { shape, blank: name }: Rules<Grid16>) -> Vec<Grid16> {
+    let mut next: Vec<Grid16> = Vec::with_capacity(2 * layer.len());
     for &board in layer {
-        let blank = board.cell_of(blank_name);
+        let blank = board.cell_of(name);
         for direction in Direction::ALL {
-            if Square::<3>.legal_moves(blank) & (1 << direction as u8) != 0 {
-                let from = Square::<3>.source(blank, direction);
-                next.push(board.slide(board.tile(from), from, blank_name, blank));
+            if shape.legal_moves(blank) & (1 << direction as u8) != 0 {
+                let from = shape.source(blank, direction);
+                next.push(board.slide(board.tile(from), from, name, blank));
             }
         }
     }

@@ -1,7 +1,7 @@
 //! The anytime search: incumbents that improve and a lower bound that rises until they meet.
 
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition};
-use npuzzle_engine::puzzle::{Board, Goal, Size};
+use npuzzle_engine::puzzle::{Board, Goal, Scrambles, Size};
 use npuzzle_engine::search::{BoundReport, Progress, Search};
 use npuzzle_engine::solver::{begin_anytime, resume};
 use npuzzle_engine::spec::SearchSpec;
@@ -46,6 +46,17 @@ fn a_published_4x4_board_is_solved_optimally() {
         let request = anytime(published.board, Goal::BlankFirst);
         let run = solve(&request);
         assert_eq!((run.length(&request), run.statistics.lower_bound), (published.optimum, Some(published.optimum)));
+    }
+}
+
+#[test]
+fn a_rectangular_board_is_solved_optimally() {
+    for size in ["6x2", "4x3", "3x4"].map(|size| size.parse::<Size>().unwrap()) {
+        let board = Scrambles::new(size, Goal::Spiral, 1).unwrap().next().unwrap();
+        let request = anytime(board, Goal::Spiral);
+        let proof = request.with_algorithm(Algorithm::Optimal);
+        let (run, length) = (solve(&request), solve(&proof).length(&proof));
+        assert_eq!((run.length(&request), run.statistics.lower_bound), (length, Some(length)), "{board}");
     }
 }
 
@@ -145,7 +156,7 @@ fn memory_stays_below_the_limit() {
 fn a_search_resumes_with_another_pattern_database() {
     let published = &korf_24()[1];
     let small = anytime(published.board, Goal::BlankFirst);
-    assert_eq!(smallest(Size::PUZZLE_24), Partition::P444444);
+    assert_eq!(smallest(Size::PUZZLE_24), Some(Partition::P444444));
     let large = small.with_partition(Some(Partition::P55554));
     let mut search = begin_anytime(&small, &tables(&small)).unwrap();
     while search.statistics().generated < 1_000_000 {

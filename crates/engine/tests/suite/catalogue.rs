@@ -5,6 +5,12 @@ use npuzzle_engine::heuristic::PdbKey;
 use npuzzle_engine::puzzle::Size;
 use proptest::prelude::*;
 
+/// All sizes.
+fn sizes() -> impl Iterator<Item = Size> {
+    let edges = Size::MIN_EDGE..=Size::MAX_EDGE;
+    edges.clone().flat_map(move |width| edges.clone().filter_map(move |height| Size::new(width, height).ok()))
+}
+
 #[test]
 fn formatted_names_parse_to_themselves() {
     for &algorithm in Algorithm::ALL {
@@ -20,11 +26,35 @@ fn formatted_names_parse_to_themselves() {
 
 #[test]
 fn partition_bytes_match_the_size_of_the_tables() {
-    for &partition in Partition::ALL {
-        assert_eq!(partition.bytes(), PdbKey::new(partition, 0).bytes() as u64, "{partition}");
-        for blank in 0..partition.size().cells() {
-            assert!(PdbKey::new(partition, blank).bytes() as u64 <= 2 * partition.bytes(), "{partition}, {blank}");
+    for size in sizes() {
+        for &partition in Partition::ALL {
+            let bytes = partition.bytes(size);
+            if !partition.is_for(size) {
+                assert_eq!(bytes, 0, "{partition} on {size}");
+                continue;
+            }
+            assert_eq!(bytes, PdbKey::new(size, partition, 0).bytes() as u64, "{partition} on {size}");
+            for blank in 0..size.cells() {
+                let of_blank = PdbKey::new(size, partition, blank).bytes() as u64;
+                assert!(of_blank <= 2 * bytes, "{partition} on {size}, {blank}");
+            }
         }
+    }
+}
+
+#[test]
+fn every_size_of_at_most_16_cells_has_a_partition_of_all_its_tiles() {
+    for size in sizes() {
+        let partitions = Partition::of_size(size);
+        assert_eq!(!partitions.is_empty(), size.cells() <= 16 || size == Size::PUZZLE_24, "{size}");
+        assert_eq!(partitions, Partition::of_size(size.transposed()), "{size}");
+        for partition in partitions {
+            let tiles: usize = partition.name().split('-').map(|tiles| tiles.parse::<usize>().expect("a number")).sum();
+            assert_eq!(tiles, size.cells() - 1, "{partition} on {size}");
+        }
+    }
+    for partition in Partition::ALL {
+        assert!(sizes().any(|size| partition.is_for(size)), "{partition}");
     }
 }
 
@@ -36,12 +66,12 @@ fn a_search_uses_the_chosen_partition_if_it_fits_the_size() {
         Some(Partition::P8),
         "on 3x3 the optimal search always uses exact distances"
     );
-    for &partition in Partition::ALL.iter().filter(|partition| partition.size() > Size::PUZZLE_8) {
-        for size in [Size::PUZZLE_15, Size::PUZZLE_24] {
-            let used = optimal(size, Some(partition)).expect("the optimal search uses pattern databases");
-            assert_eq!(used.size(), size);
-            assert_eq!(used == partition, size == partition.size() || optimal(size, None) == Some(partition));
+    for size in sizes().filter(|&size| size != Size::PUZZLE_8) {
+        for &partition in Partition::ALL {
+            let expected = if partition.is_for(size) { Some(partition) } else { optimal(size, None) };
+            assert_eq!(optimal(size, Some(partition)), expected, "{partition} on {size}");
         }
+        assert!(optimal(size, None).is_none_or(|used| used.is_for(size)), "{size}");
     }
     let by = |algorithm, heuristic| Partition::used_by(algorithm, heuristic, Size::PUZZLE_8, Some(Partition::P44));
     assert_eq!(by(Algorithm::AStar, Heuristic::PatternDatabase), Some(Partition::P44));
@@ -53,10 +83,10 @@ fn a_search_uses_the_chosen_partition_if_it_fits_the_size() {
 fn searches_without_pattern_databases_are_available_on_every_size() {
     for &algorithm in Algorithm::ALL {
         for &heuristic in Heuristic::ALL {
-            for size in ["2x2", "3x3", "4x3", "4x4", "5x5", "12x2"].map(|size| size.parse().expect("a size")) {
+            for size in sizes() {
                 let looks_up = matches!(algorithm, Algorithm::Optimal | Algorithm::Anytime)
                     || algorithm.takes_heuristic() && heuristic == Heuristic::PatternDatabase;
-                let is_available = !looks_up || Size::CLASSIC.contains(&size);
+                let is_available = !looks_up || !Partition::of_size(size).is_empty();
                 assert_eq!(algorithm.is_available(heuristic, size), is_available, "{algorithm}, {heuristic}, {size}");
             }
         }
@@ -64,11 +94,11 @@ fn searches_without_pattern_databases_are_available_on_every_size() {
 }
 
 #[test]
-fn a_larger_partition_has_the_same_size_and_more_bytes() {
-    for &partition in Partition::ALL {
-        if let Some(larger) = partition.larger() {
-            assert_eq!(larger.size(), partition.size());
-            assert!(larger.bytes() > partition.bytes());
+fn a_larger_partition_is_for_the_same_size_and_has_more_bytes() {
+    for (size, &partition) in sizes().flat_map(|size| Partition::of_size(size).iter().map(move |known| (size, known))) {
+        if let Some(larger) = partition.larger(size) {
+            assert!(larger.is_for(size), "{larger} on {size}");
+            assert!(larger.bytes(size) > partition.bytes(size), "{larger} on {size}");
         }
     }
 }

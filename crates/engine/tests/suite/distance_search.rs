@@ -1,6 +1,7 @@
 //! Random boards at an exact distance from the goal.
 
-use npuzzle_engine::catalogue::{Algorithm, Heuristic};
+use crate::sizes::layers;
+use npuzzle_engine::catalogue::{Algorithm, Heuristic, max_exact_distance};
 use npuzzle_engine::puzzle::{Board, Goal, Size};
 use npuzzle_engine::solver::{BoardAtDistance, DistanceSearch};
 use npuzzle_testing::oracle::GOALS;
@@ -46,6 +47,38 @@ fn generates_every_3x3_board_at_a_distance() {
     let all: HashSet<Board> = oracle.boards(1).filter(|&(_, distance)| distance == 5).map(|(board, _)| board).collect();
     let generated: HashSet<Board> = (0..400).map(|seed| generate(Size::PUZZLE_8, *goal, 5, seed, 1000).board).collect();
     assert_eq!(generated, all);
+}
+
+#[test]
+fn a_board_of_at_most_ten_cells_is_at_the_requested_distance() {
+    for size in ["2x2", "3x2", "2x3", "4x2", "2x4", "5x2"].map(|size| size.parse::<Size>().unwrap()) {
+        let farthest = max_exact_distance(size).unwrap();
+        // Every request begins at the goal again.
+        let stride = if size.cells() < 10 { 1 } else { 11 };
+        for (distance, layer) in (0..).zip(layers(Goal::BlankLast.board(size).unwrap())).step_by(stride) {
+            assert!(distance <= farthest, "{size}");
+            for seed in 0..5 {
+                let generated = generate(size, Goal::BlankLast, distance, seed, 1);
+                assert!(generated.distance == distance && layer.contains(&generated.board), "{size}: {generated:?}");
+            }
+        }
+        assert_eq!(generate(size, Goal::BlankLast, u32::MAX, 5, 1).distance, farthest);
+    }
+}
+
+#[test]
+fn another_search_confirms_the_distance_of_larger_rectangles() {
+    for size in ["4x3", "3x4", "6x2", "7x2", "5x3", "8x2"].map(|size| size.parse::<Size>().unwrap()) {
+        for goal in [Goal::BlankLast, Goal::Spiral] {
+            for distance in [0, 1, 17, 30] {
+                let generated = generate(size, goal, distance, distance.into(), u64::MAX);
+                let proof = request(generated.board, goal, Algorithm::IdaStar, Heuristic::WalkingDistance);
+                assert_eq!((generated.distance, solve(&proof).length(&proof)), (distance, distance), "{generated:?}");
+            }
+        }
+        let farthest = max_exact_distance(size).unwrap();
+        assert_eq!(generate(size, Goal::BlankLast, u32::MAX, 1, u64::MAX).distance, farthest, "{size}");
+    }
 }
 
 #[test]

@@ -110,9 +110,11 @@ fn a_slice_ends_when_its_time_is_up() {
 #[test]
 fn a_size_without_pattern_databases_is_an_error() {
     for algorithm in [Algorithm::Optimal, Algorithm::Anytime] {
-        let spec = SearchSpec::new("1 2/0 3".parse().unwrap(), Goal::BlankLast, algorithm, Heuristic::Manhattan);
+        let size = Size::new(6, 3).unwrap();
+        let board = Goal::BlankFirst.board(size).unwrap();
+        let spec = SearchSpec::new(board, Goal::BlankFirst, algorithm, Heuristic::Manhattan);
         let error = Driver::new(spec, &PdbStore::default(), 0).err();
-        assert_eq!(error, Some(StartError::NoPatterns(Size::square(2).unwrap())), "{algorithm}");
+        assert_eq!(error, Some(StartError::NoPatterns(size)), "{algorithm}");
     }
 }
 

@@ -3,7 +3,8 @@
 use crate::naive;
 use npuzzle_engine::catalogue::Heuristic as Name;
 use npuzzle_engine::heuristic::{
-    self, AdditivePdb, AnyHeuristic, Gaschnig, Heuristic, LinearConflict, PdbKey, Slide, WalkingDistance,
+    self, AdditivePdb, AnyHeuristic, Gaschnig, Heuristic, LinearConflict, PatternDatabase, PdbKey, Slide,
+    WalkingDistance,
 };
 use npuzzle_engine::puzzle::grid::{Grid, Grid3, Grid4, Grid5, Grid16, Grid25, Instance, Rules, Shape};
 use npuzzle_engine::puzzle::{Board, Direction, Size};
@@ -11,6 +12,7 @@ use npuzzle_testing::oracle::{self, GOALS, Oracle};
 use npuzzle_testing::strategies;
 use npuzzle_testing::tables::{database, smallest};
 use proptest::prelude::*;
+use std::sync::Arc;
 
 /// An operation that is generic over the heuristic.
 trait Visitor<G: Grid> {
@@ -30,23 +32,31 @@ fn with_named<G: Grid, const WORDS: usize, V: Visitor<G>>(name: Name, goal: &Boa
         Name::LinearConflict => visitor.visit(LinearConflict::new(rules)),
         Name::WalkingDistance => visitor.visit(WalkingDistance::<G, 3>::new(rules)),
         Name::Gaschnig => visitor.visit(Gaschnig::new(rules)),
-        Name::PatternDatabase => {
-            let database = database(PdbKey::new(smallest(goal.size()), rules.blank));
-            visitor.visit(AdditivePdb::<G, WORDS>::new(database, rules))
-        }
+        Name::PatternDatabase => visitor.visit(AdditivePdb::<G, WORDS>::new(smallest_database(goal), rules)),
     }
+}
+
+/// Returns the smallest pattern database for a goal.
+fn smallest_database(goal: &Board) -> Arc<PatternDatabase> {
+    let partition = smallest(goal.size()).expect("there are pattern databases for the size");
+    database(PdbKey::new(goal.size(), partition, goal.blank()))
 }
 
 /// Applies an operation to the named heuristic as it is used on sizes without a grid of their own.
 fn with_any<G: Grid, V: Visitor<G>>(name: Name, goal: &Board, visitor: V) -> V::Output {
-    visitor.visit(AnyHeuristic::new(name, Rules::<G>::of(goal)).expect("the heuristic has no pattern databases"))
+    let rules = Rules::<G>::of(goal);
+    let patterns = || AnyHeuristic::PatternDatabase(AdditivePdb::new(smallest_database(goal), rules));
+    visitor.visit(AnyHeuristic::new(name, rules).unwrap_or_else(patterns))
 }
 
 /// Returns the heuristics that exist on boards of a size and have small tables on others than the classic ones. Tables are
 /// never freed, and there is one for each size and goal row or column of the blank.
 fn names(size: Size) -> impl Iterator<Item = Name> {
-    let is_small = move |name: Name| name != Name::PatternDatabase && name.table_bytes(size, 0) < 4_000_000;
-    Name::ALL.iter().copied().filter(move |&name| Size::CLASSIC.contains(&size) || is_small(name))
+    let table_bytes = move |name: Name| match name {
+        Name::PatternDatabase => smallest(size).map_or(usize::MAX, |partition| partition.bytes(size) as usize),
+        _ => name.table_bytes(size, 0),
+    };
+    Name::ALL.iter().copied().filter(move |&name| Size::CLASSIC.contains(&size) || table_bytes(name) < 4_000_000)
 }
 
 /// Computes h of several boards from scratch.
@@ -105,10 +115,10 @@ fn along_walk(name: Name, start: &Board, goal: &Board, directions: &[Direction])
     }
 }
 
-/// Returns h by its definition. For pattern databases on larger boards that takes too long for arbitrary goals, so the value
-/// computed from scratch is used instead.
+/// Returns h by its definition. For pattern databases on larger boards that takes too long for arbitrary goals, and
+/// those of smaller ones do not define h of unsolvable boards. The value computed from scratch is used instead.
 fn by_definition(name: Name, board: &Board, goal: &Board) -> u32 {
-    if name == Name::PatternDatabase && board.size() > Size::PUZZLE_8 {
+    if name == Name::PatternDatabase && board.size() != Size::PUZZLE_8 {
         return estimates(name, goal, &[*board])[0];
     }
     naive::estimate(name, board, goal)

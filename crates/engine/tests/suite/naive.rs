@@ -42,7 +42,10 @@ pub fn estimate(heuristic: Heuristic, board: &Board, goal: &Board) -> u32 {
         Heuristic::LinearConflict => manhattan(board, goal) + 2 * leaving(board, goal),
         Heuristic::WalkingDistance => walking::distance(board, goal),
         Heuristic::Gaschnig => gaschnig(board, goal),
-        Heuristic::PatternDatabase => patterns::estimate(smallest(board.size()), board, goal),
+        Heuristic::PatternDatabase => {
+            let partition = smallest(board.size()).expect("there are pattern databases for the size");
+            patterns::estimate(partition, board, goal)
+        }
     }
 }
 
@@ -75,7 +78,8 @@ pub mod patterns {
 
     /// Returns the larger of the two sums over patterns.
     pub fn estimate(partition: Partition, board: &Board, goal: &Board) -> u32 {
-        let lookups = PdbKey::new(partition, goal.blank()).patterns(goal.blank());
+        let (size, blank) = (goal.size(), goal.blank());
+        let lookups = PdbKey::new(size, partition, blank).patterns(size, blank);
         let sums = lookups.map(|patterns| patterns.iter().map(|pattern| moves(pattern, board, goal)).sum());
         sums.into_iter().max().expect("a board is looked up twice")
     }
@@ -89,23 +93,31 @@ pub mod patterns {
         let key = (size, goal.blank(), pattern.to_vec());
         let slot = Arc::clone(TABLES.lock().expect("no thread panics while holding the lock").entry(key).or_default());
         let table = slot.get_or_init(|| search(size, pattern, goal.blank()));
-        let cells = pattern.iter().map(|&tile| board.cell_of(goal.tile(tile.into())));
-        table[cells.fold(0, |number, cell| number * size.cells() + cell)].into()
+        let cells: Vec<u8> = pattern.iter().map(|&tile| board.cell_of(goal.tile(tile.into())) as u8).collect();
+        table[number(&cells, size.cells())].into()
+    }
+
+    /// Numbers the sequences of distinct cells in lexicographic order.
+    fn number(sequence: &[u8], cells: usize) -> usize {
+        sequence.iter().enumerate().fold(0, |number, (place, cell)| {
+            let lower = sequence[..place].iter().filter(|&other| other < cell).count();
+            number * (cells - place) + usize::from(*cell) - lower
+        })
     }
 
     /// Computes the distances by the cells of the pattern's tiles, the minimum over all cells of the blank.
     fn search(size: Size, pattern: &[u8], blank: usize) -> Vec<u8> {
         let cells = size.cells();
         // A state holds the cells of the tiles, then that of the blank.
-        let number = |state: &[u8]| state.iter().fold(0, |number, &cell| number * cells + usize::from(cell));
         let length = pattern.len() + 1;
         let mut goal = [0; 8];
         goal[..pattern.len()].copy_from_slice(pattern);
         goal[pattern.len()] = blank as u8;
-        let mut distances = vec![u8::MAX; cells.pow(length as u32)];
+        let free = cells - pattern.len();
+        let mut distances = vec![u8::MAX; (free..=cells).product()];
         let mut queue = VecDeque::from([(goal, 0)]);
         while let Some((state, distance)) = queue.pop_front() {
-            let known = &mut distances[number(&state[..length])];
+            let known = &mut distances[number(&state[..length], cells)];
             if *known <= distance {
                 continue;
             }
@@ -124,7 +136,7 @@ pub mod patterns {
                 }
             }
         }
-        distances.chunks(cells).map(|by_blank| *by_blank.iter().min().expect("a board has cells")).collect()
+        distances.chunks(free).map(|by_blank| *by_blank.iter().min().expect("a board has cells")).collect()
     }
 }
 

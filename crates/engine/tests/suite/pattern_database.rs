@@ -5,7 +5,7 @@ use npuzzle_engine::catalogue::{Algorithm, Heuristic as Name, Partition};
 use npuzzle_engine::heuristic::{
     AdditivePdb, Digest, Heuristic, LoadError, PatternDatabase, PdbBuilder, PdbKey, verify,
 };
-use npuzzle_engine::puzzle::grid::{Grid, Grid3, Grid4, Grid5, Instance};
+use npuzzle_engine::puzzle::grid::{Grid, Grid3, Grid4, Grid5, Grid16, Instance};
 use npuzzle_engine::puzzle::{Board, Goal, Scrambles, Size};
 use npuzzle_engine::search::Progress;
 use npuzzle_engine::solver::{PdbStore, StartError, begin};
@@ -20,22 +20,39 @@ use proptest::prelude::*;
 fn estimate(partition: Partition, board: &Board, goal: &Board) -> u32 {
     fn with_grid<G: Grid, const WORDS: usize>(partition: Partition, board: &Board, goal: &Board) -> u32 {
         let Instance { start, rules, .. } = Instance::<G>::new(board, goal);
-        let heuristic = AdditivePdb::<G, WORDS>::new(database(PdbKey::new(partition, rules.blank)), rules);
+        let key = PdbKey::new(board.size(), partition, rules.blank);
+        let heuristic = AdditivePdb::<G, WORDS>::new(database(key), rules);
         heuristic.value(heuristic.memo(start))
     }
     match board.size() {
         Size::PUZZLE_8 => with_grid::<Grid3, 1>(partition, board, goal),
         Size::PUZZLE_15 => with_grid::<Grid4, 1>(partition, board, goal),
         Size::PUZZLE_24 => with_grid::<Grid5, 3>(partition, board, goal),
-        size => unreachable!("{size} is not a classic size"),
+        _ => with_grid::<Grid16, 1>(partition, board, goal),
     }
 }
 
-/// Returns the representative of each class of symmetric cells.
+/// Returns the representative of each class of symmetric cells in ascending order, on boards with the longer edge
+/// across: the upper left quarter, and of squares the part of it on and above the diagonal.
 fn classes(size: Size) -> Vec<usize> {
-    let side = size.width();
-    let firsts = (0..side).flat_map(|column| (0..=column).map(move |row| row * side + column));
-    firsts.filter(|cell| cell % side < side.div_ceil(2)).collect()
+    let (width, height) = (size.width(), size.height());
+    let cells = (0..height.div_ceil(2)).flat_map(|row| (0..width.div_ceil(2)).map(move |column| (row, column)));
+    cells.filter(|(row, column)| !size.is_square() || row <= column).map(|(row, column)| row * width + column).collect()
+}
+
+/// Returns every size with the longer edge across that has pattern databases, with each of its partitions.
+fn partitions() -> impl Iterator<Item = (Size, Partition)> {
+    let edges = Size::MIN_EDGE..=Size::MAX_EDGE;
+    let sizes =
+        edges.clone().flat_map(move |height| edges.clone().filter_map(move |width| Size::new(width, height).ok()));
+    let wide = sizes.filter(|&size| size == size.landscape());
+    wide.flat_map(|size| Partition::of_size(size).iter().map(move |&partition| (size, partition)))
+}
+
+/// Returns the keys of all pattern databases.
+fn keys() -> impl Iterator<Item = PdbKey> {
+    partitions()
+        .flat_map(|(size, partition)| classes(size).into_iter().map(move |blank| PdbKey::new(size, partition, blank)))
 }
 
 mod entries {
@@ -52,6 +69,34 @@ mod entries {
         }
     }
 
+    /// The blank belongs on an inner cell of an edge, where no reflection fixes its cell. Tall boards share the tables
+    /// of wide ones.
+    #[test]
+    fn agree_with_the_definition_on_5x2_and_2x5() {
+        for goal in ["1 0 2 3 4/5 6 7 8 9", "1 2/3 4/5 6/0 7/8 9"] {
+            let goal: Board = goal.parse().unwrap();
+            for board in Scrambles::new(goal.size(), Goal::Custom(goal), 3).unwrap().take(2000) {
+                let expected = patterns::estimate(Partition::P54, &board, &goal);
+                assert_eq!(estimate(Partition::P54, &board, &goal), expected, "{board} to {goal}");
+            }
+        }
+    }
+
+    #[test]
+    fn tall_boards_share_the_databases_of_wide_ones() {
+        let wide: Size = "4x3".parse().unwrap();
+        let goal: Board = "1 2 3 4/5 0 6 7/8 9 10 11".parse().unwrap();
+        let transposed = |board: &Board| {
+            let tiles: Vec<u8> = (0..12).map(|cell| board.tile(cell % 3 * 4 + cell / 3)).collect();
+            Board::from_tiles(wide.transposed(), &tiles).unwrap()
+        };
+        assert_eq!(PdbKey::new(wide.transposed(), Partition::P65, 4), PdbKey::new(wide, Partition::P65, 5));
+        for board in Scrambles::new(wide, Goal::Custom(goal), 3).unwrap().take(2000) {
+            let h = estimate(Partition::P65, &board, &goal);
+            assert_eq!(estimate(Partition::P65, &transposed(&board), &transposed(&goal)), h, "{board} to {goal}");
+        }
+    }
+
     #[test]
     fn the_3x3_partition_with_all_tiles_yields_exact_distances() {
         for (_, oracle) in GOALS.iter() {
@@ -64,42 +109,42 @@ mod entries {
 
     #[test]
     fn satisfy_the_invariants_between_neighbors() {
-        for partition in [Partition::P8, Partition::P44, Partition::P555] {
-            for blank in classes(partition.size()) {
-                let database = database(PdbKey::new(partition, blank));
-                assert_eq!(verify(&database), Ok(()), "{partition}, blank on {blank}");
-            }
+        for key in keys().filter(|key| key.size().cells() <= 10 || key.partition() == Partition::P555) {
+            assert_eq!(verify(&database(key)), Ok(()), "{key}");
         }
-        assert_eq!(verify(&database(PdbKey::new(Partition::P444444, 0))), Ok(()));
+        assert_eq!(verify(&database(PdbKey::new(Size::PUZZLE_24, Partition::P444444, 0))), Ok(()));
+        assert_eq!(verify(&database(PdbKey::new("4x3".parse().unwrap(), Partition::P65, 1))), Ok(()));
     }
 
     #[test]
     fn symmetric_cells_share_a_database_and_patterns_cover_all_tiles() {
-        for &partition in Partition::ALL {
-            let size = partition.size();
-            let mut keys: Vec<PdbKey> = (0..size.cells()).map(|blank| PdbKey::new(partition, blank)).collect();
+        let turned = partitions().map(|(size, partition)| (size.transposed(), partition));
+        for (size, partition) in partitions().chain(turned) {
+            let mut keys: Vec<PdbKey> = (0..size.cells()).map(|blank| PdbKey::new(size, partition, blank)).collect();
             for (blank, key) in keys.iter().enumerate() {
-                for patterns in key.patterns(blank) {
+                let [first, second] = key.patterns(size, blank);
+                // The same patterns twice would be redundant, unless they are exact. Those of squares are published as
+                // they are.
+                let is_redundant = first == second && first.len() > 1;
+                assert!(size.is_square() || !is_redundant, "{partition} on {size}, blank on {blank}");
+                for patterns in [first, second] {
                     let mut tiles: Vec<u8> = patterns.concat();
                     tiles.push(blank as u8);
                     tiles.sort_unstable();
                     assert!(
                         tiles.iter().copied().eq(0..size.cells() as u8),
-                        "{partition}, blank on {blank}: {patterns:?}"
+                        "{partition} on {size}, blank on {blank}: {patterns:?}"
                     );
                     let mut sizes: Vec<String> = patterns.iter().map(|pattern| pattern.len().to_string()).collect();
                     sizes.sort_by(|a, b| b.cmp(a));
                     assert_eq!(sizes.join("-"), partition.name());
                 }
-                assert_eq!(PdbKey::new(partition, key.blank()), *key);
+                assert_eq!(key.size(), size.landscape());
+                assert_eq!(PdbKey::new(key.size(), partition, key.blank()), *key);
             }
             keys.sort_by_key(PdbKey::blank);
             keys.dedup();
-            assert_eq!(keys.iter().map(PdbKey::blank).collect::<Vec<_>>(), {
-                let mut firsts = classes(size);
-                firsts.sort_unstable();
-                firsts
-            });
+            assert_eq!(keys.iter().map(PdbKey::blank).collect::<Vec<_>>(), classes(size.landscape()));
         }
     }
 }
@@ -109,7 +154,7 @@ mod construction {
 
     #[test]
     fn the_result_does_not_depend_on_the_steps() {
-        let key = PdbKey::new(Partition::P44, 4);
+        let key = PdbKey::new(Size::PUZZLE_8, Partition::P44, 4);
         let expected = database(key).to_bytes();
         for step in [1, 100, 5000] {
             let mut build = PdbBuilder::new(key);
@@ -132,7 +177,7 @@ mod construction {
     #[test]
     fn the_default_tables_of_4x4_take_under_4_mib() {
         for blank in classes(Size::PUZZLE_15) {
-            assert!(PdbKey::new(Partition::P555, blank).bytes() <= 4 << 20);
+            assert!(PdbKey::new(Size::PUZZLE_15, Partition::P555, blank).bytes() <= 4 << 20);
         }
     }
 }
@@ -141,12 +186,15 @@ mod bytes {
     use super::*;
 
     fn sample() -> Vec<u8> {
-        database(PdbKey::new(Partition::P44, 1)).to_bytes()
+        database(PdbKey::new(Size::PUZZLE_8, Partition::P44, 1)).to_bytes()
     }
 
     #[test]
     fn a_serialized_database_is_deserialized_unchanged() {
-        for key in [PdbKey::new(Partition::P44, 1), PdbKey::new(Partition::P555, 5)] {
+        let wide = PdbKey::new("5x2".parse().unwrap(), Partition::P54, 1);
+        for key in
+            [PdbKey::new(Size::PUZZLE_8, Partition::P44, 1), PdbKey::new(Size::PUZZLE_15, Partition::P555, 5), wide]
+        {
             let written = database(key).to_bytes();
             let read = PatternDatabase::from_bytes(written.clone()).unwrap();
             assert_eq!((read.key(), read.to_bytes()), (key, written));
@@ -170,8 +218,10 @@ mod bytes {
         assert_eq!(changed(6, 9), LoadError::UnknownKey);
         assert_eq!(changed(6, 5), LoadError::UnknownKey, "cell 5 does not represent its class");
         assert_eq!(changed(8, b'5'), LoadError::UnknownKey);
-        let wrong_digest = LoadError::Digest(PdbKey::new(Partition::P44, 1));
-        assert_eq!(changed(7, 1), wrong_digest);
+        let wrong_digest = LoadError::Digest(PdbKey::new(Size::PUZZLE_8, Partition::P44, 1));
+        assert_eq!(changed(7, 1), LoadError::UnknownKey);
+        assert_eq!(changed(7, 2), LoadError::UnknownKey, "3x2 has no partition 4-4");
+        assert_eq!(changed(7, 3), wrong_digest, "the height of a square is not written");
         assert_eq!(changed(24, 0xFF), wrong_digest);
         assert_eq!(changed(32, sample()[32] ^ 1), wrong_digest);
         let expected = sample().len() - 32;
@@ -183,7 +233,7 @@ mod bytes {
     /// takes 16.
     #[test]
     fn rejects_two_flips_that_cancel_out_in_a_weak_checksum() {
-        let key = PdbKey::new(Partition::P555, 0);
+        let key = PdbKey::new(Size::PUZZLE_15, Partition::P555, 0);
         let mut bytes = database(key).to_bytes();
         let entries = bytes.len() - key.bytes();
         for entry in [1_438_903, 1_572_863] {
@@ -194,24 +244,17 @@ mod bytes {
 
     #[test]
     fn published_digests_are_those_of_built_databases() {
-        for partition in [Partition::P8, Partition::P44, Partition::P555, Partition::P444444] {
-            for blank in classes(partition.size()) {
-                let key = PdbKey::new(partition, blank);
-                assert_eq!(database(key).digest(), key.digest(), "{key}");
-                assert_eq!(Digest::of(&[&database(key).to_bytes()]), key.digest(), "{key}");
-            }
+        for key in keys().filter(|key| key.bytes() < 4_000_000) {
+            assert_eq!(database(key).digest(), key.digest(), "{key}");
+            assert_eq!(Digest::of(&[&database(key).to_bytes()]), key.digest(), "{key}");
         }
     }
 
     #[test]
-    fn every_key_has_a_digest_of_its_own() {
-        let cells = |partition: Partition| (0..partition.size().cells()).map(move |blank| (partition, blank));
-        let all: Vec<PdbKey> = Partition::ALL
-            .iter()
-            .flat_map(|&partition| cells(partition))
-            .map(|(partition, blank)| PdbKey::new(partition, blank))
-            .collect();
+    fn every_key_has_a_name_and_a_digest_of_its_own() {
+        let all: Vec<PdbKey> = keys().collect();
         for one in &all {
+            assert_eq!(one.to_string().parse(), Ok(*one));
             for other in &all {
                 assert_eq!(one == other, one.digest() == other.digest(), "{one} and {other}");
             }
@@ -220,8 +263,8 @@ mod bytes {
 
     #[test]
     fn only_lowercase_hexadecimal_digits_are_a_digest() {
-        let digits = PdbKey::new(Partition::P44, 0).digest().to_string();
-        assert_eq!(digits.parse(), Ok(PdbKey::new(Partition::P44, 0).digest()));
+        let digits = PdbKey::new(Size::PUZZLE_8, Partition::P44, 0).digest().to_string();
+        assert_eq!(digits.parse(), Ok(PdbKey::new(Size::PUZZLE_8, Partition::P44, 0).digest()));
         for text in ["", &digits[1..], &format!("{digits}0"), &digits.to_uppercase(), &digits.replacen('0', "é", 1)] {
             assert!(text.parse::<Digest>().is_err(), "{text}");
         }
@@ -257,7 +300,7 @@ mod lookup {
         for (algorithm, heuristic) in [(Algorithm::Optimal, Name::Misplaced), (Algorithm::AStar, Name::PatternDatabase)]
         {
             let request = request(board, Goal::BlankLast, algorithm, heuristic);
-            let key = PdbKey::new(Partition::P555, 0);
+            let key = PdbKey::new(Size::PUZZLE_15, Partition::P555, 0);
             assert_eq!(request.pdb_key(), Some(key));
             assert!(
                 matches!(begin(&request, &PdbStore::default()), Err(StartError::NoDatabase(missing)) if missing == key)
@@ -281,7 +324,7 @@ mod lookup {
             (Some(Partition::P663), Partition::P663),
         ] {
             let request = request.with_partition(chosen);
-            assert_eq!(request.pdb_key(), Some(PdbKey::new(used, 0)));
+            assert_eq!(request.pdb_key(), Some(PdbKey::new(Size::PUZZLE_15, used, 0)));
         }
     }
 }
@@ -352,6 +395,8 @@ mod split {
         }
         let board = npuzzle_testing::walk::walked_away(&Goal::BlankLast.board(Size::PUZZLE_24).unwrap(), 40, 1);
         check(&request(board, Goal::BlankLast, Algorithm::Optimal, Name::Misplaced));
+        let board = npuzzle_testing::walk::walked_away(&Goal::Spiral.board("3x4".parse().unwrap()).unwrap(), 60, 1);
+        check(&request(board, Goal::Spiral, Algorithm::Optimal, Name::Misplaced));
     }
 
     #[test]

@@ -6,18 +6,21 @@ use npuzzle_engine::puzzle::{Board, Direction, Goal, Size, Solvability};
 use npuzzle_engine::search::Progress;
 use npuzzle_engine::solver::{PdbStore, StartError, begin};
 use npuzzle_engine::spec::SearchSpec;
+use npuzzle_testing::tables::tables;
+use npuzzle_testing::walk::walked_away;
 use std::collections::{HashMap, HashSet};
 
 /// The sizes of at most eight cells.
 const SMALL: [&str; 5] = ["2x2", "3x2", "2x3", "4x2", "2x4"];
 
-/// The heuristics that need no pattern databases.
-fn heuristics() -> impl Iterator<Item = Heuristic> {
-    Heuristic::ALL.iter().copied().filter(|&heuristic| heuristic != Heuristic::PatternDatabase)
-}
-
 fn size(text: &str) -> Size {
     text.parse().expect("a size")
+}
+
+/// Returns a goal in reading order, except that the blank has changed places with the tile on `blank`.
+fn goal_with_blank_on(size: Size, blank: usize) -> Board {
+    let goal = Goal::BlankLast.board(size).unwrap();
+    goal.with_swapped(goal.blank(), blank)
 }
 
 /// Returns the boards at each distance from the goal.
@@ -102,10 +105,26 @@ fn admissible_heuristics_never_exceed_the_distance() {
         for goal in Goal::NAMED.into_iter().filter_map(|goal| goal.board(size(text)).ok()) {
             for (distance, layer) in (0..).zip(layers(goal)) {
                 let boards: Vec<Board> = layer.into_iter().collect();
-                for heuristic in heuristics().filter(|heuristic| heuristic.is_admissible()) {
+                for &heuristic in Heuristic::ALL.iter().filter(|heuristic| heuristic.is_admissible()) {
                     for (board, h) in boards.iter().zip(estimates(heuristic, &goal, &boards)) {
                         assert!(h <= distance, "{heuristic} of {board} to {goal}: {h} of {distance}");
                     }
+                }
+            }
+        }
+    }
+}
+
+/// The tables of these sizes hold all tiles in one pattern. Tall boards share those of wide ones.
+#[test]
+fn pattern_databases_of_at_most_eight_cells_yield_the_distance() {
+    for text in SMALL {
+        for blank in 0..size(text).cells() {
+            let goal = goal_with_blank_on(size(text), blank);
+            for (distance, layer) in (0..).zip(layers(goal)) {
+                let boards: Vec<Board> = layer.into_iter().collect();
+                for (board, h) in boards.iter().zip(estimates(Heuristic::PatternDatabase, &goal, &boards)) {
+                    assert_eq!(h, distance, "{board} to {goal}");
                 }
             }
         }
@@ -117,7 +136,7 @@ fn consistent_heuristics_change_by_at_most_one_move() {
     for text in SMALL {
         let goal = Goal::BlankLast.board(size(text)).unwrap();
         let boards: Vec<Board> = layers(goal).flatten().collect();
-        for heuristic in heuristics().filter(|heuristic| heuristic.is_consistent()) {
+        for &heuristic in Heuristic::ALL.iter().filter(|heuristic| heuristic.is_consistent()) {
             let values: HashMap<Board, u32> =
                 boards.iter().copied().zip(estimates(heuristic, &goal, &boards)).collect();
             for (board, h) in &values {
@@ -133,15 +152,15 @@ fn consistent_heuristics_change_by_at_most_one_move() {
 }
 
 fn solve(spec: &SearchSpec) -> usize {
-    let mut search = begin(spec, &PdbStore::default()).expect("the board should be solvable");
+    let mut search = begin(spec, &tables(spec)).expect("the board should be solvable");
     while search.advance(u64::MAX) == Progress::Running {}
     let moves = search.solution().expect("a solution");
     assert_eq!(moves.replay(&spec.board), Ok(spec.goal.board(spec.board.size()).unwrap()));
     moves.len()
 }
 
-/// Searches every `stride(algorithm, heuristic)`-th board by each pair that needs no pattern databases, in the order of the
-/// distances, and compares the lengths with them.
+/// Searches every `stride(algorithm, heuristic)`-th board by each pair, in the order of the distances, and compares the
+/// lengths with them.
 fn compare_lengths(text: &str, stride: impl Fn(Algorithm, Heuristic) -> usize) {
     let size = size(text);
     for goal in [Goal::BlankFirst, Goal::BlankLast] {
@@ -150,13 +169,12 @@ fn compare_lengths(text: &str, stride: impl Fn(Algorithm, Heuristic) -> usize) {
             boards.extend(layer.into_iter().map(|board| (board, distance)));
         }
         for &algorithm in Algorithm::ALL {
-            let heuristics: Vec<Heuristic> =
-                heuristics().take(if algorithm.takes_heuristic() { usize::MAX } else { 1 }).collect();
-            for heuristic in heuristics.into_iter().filter(|&heuristic| algorithm.is_available(heuristic, size)) {
+            for &heuristic in Heuristic::ALL.iter().take(if algorithm.takes_heuristic() { usize::MAX } else { 1 }) {
                 for &(board, distance) in boards.iter().step_by(stride(algorithm, heuristic)) {
                     let length = solve(&SearchSpec::new(board, goal, algorithm, heuristic));
-                    let is_right =
-                        if algorithm.is_optimal(heuristic) { length == distance } else { length >= distance };
+                    // Without a limit, an anytime search ends with a proof.
+                    let is_proved = algorithm.is_optimal(heuristic) || algorithm == Algorithm::Anytime;
+                    let is_right = if is_proved { length == distance } else { length >= distance };
                     assert!(is_right, "{algorithm}, {heuristic}: {board} to {goal}: {length}, distance {distance}");
                 }
             }
@@ -201,6 +219,140 @@ fn every_search_of_every_board_of_eight_cells_is_right() {
     }
 }
 
+/// Solves a board by the optimal search, with all moves replayed and the bound met.
+fn proved_length(board: Board, goal: Board) -> usize {
+    let spec = SearchSpec::new(board, Goal::Custom(goal), Algorithm::Optimal, Heuristic::Manhattan);
+    let mut search = begin(&spec, &tables(&spec)).expect("the board should be solvable");
+    while search.advance(u64::MAX) == Progress::Running {}
+    let moves = search.solution().expect("a solution");
+    assert_eq!(moves.replay(&board), Ok(goal));
+    assert_eq!(search.lower_bound(), Some(moves.len() as u32), "{board} to {goal}");
+    moves.len()
+}
+
+#[test]
+fn the_optimal_search_proves_every_board_of_at_most_eight_cells() {
+    for size in SMALL.map(size) {
+        // A corner, and beside it on the longer edge. On six cells every other cell, too.
+        let blanks = match size.cells() {
+            8 => vec![7, if size.width() > size.height() { 1 } else { 2 }],
+            cells => (0..cells).collect(),
+        };
+        for goal in blanks.into_iter().map(|blank| goal_with_blank_on(size, blank)) {
+            for (distance, layer) in layers(goal).enumerate() {
+                for board in layer {
+                    assert_eq!(proved_length(board, goal), distance, "{board} to {goal}");
+                }
+            }
+        }
+    }
+}
+
+/// Some boards at every distance, among them the two farthest.
+#[test]
+fn the_optimal_search_proves_boards_of_5x2_at_every_distance() {
+    let goal = Goal::BlankLast.board(size("5x2")).unwrap();
+    let mut farthest = 0;
+    for (distance, layer) in layers(goal).enumerate() {
+        let mut boards: Vec<Board> = layer.into_iter().collect();
+        boards.sort_unstable_by_key(|board| board.tiles().to_vec());
+        for &board in boards.iter().step_by(boards.len().div_ceil(10)) {
+            assert_eq!(proved_length(board, goal), distance, "{board}");
+        }
+        farthest = distance;
+    }
+    assert_eq!(farthest, 55);
+}
+
+/// Every size from 12 to 16 cells, and some tall boards.
+#[test]
+fn the_optimal_search_agrees_with_linear_conflict_on_larger_boards() {
+    for size in ["6x2", "2x6", "4x3", "3x4", "7x2", "5x3", "3x5", "8x2"].map(size) {
+        // A corner, beside it, and the middle of the first row.
+        for blank in [size.cells() - 1, 1, size.width() / 2] {
+            let goal = goal_with_blank_on(size, blank);
+            for seed in 0..3 {
+                let board = walked_away(&goal, 40, seed);
+                let spec = SearchSpec::new(board, Goal::Custom(goal), Algorithm::IdaStar, Heuristic::LinearConflict);
+                assert_eq!(proved_length(board, goal), solve(&spec), "{board} to {goal}");
+            }
+        }
+    }
+}
+
+/// The radii of 4x3 and 6x2, with a bit for every arrangement: 200 MB and a minute each.
+/// `cargo test --release -p npuzzle-engine --test suite the_radii_of_twelve_cells -- --ignored`
+#[test]
+#[ignore = "takes minutes"]
+fn the_radii_of_twelve_cells_are_those_published() {
+    for (text, radius) in [("4x3", 53), ("6x2", 80)] {
+        let counts = counts_of_twelve(Goal::BlankLast.board(size(text)).unwrap());
+        assert_eq!((counts.len() - 1, counts.iter().sum::<u64>()), (radius, 239_500_800), "{text}: {counts:?}");
+    }
+}
+
+/// Returns the number of boards of twelve cells at each distance from the goal.
+fn counts_of_twelve(goal: Board) -> Vec<u64> {
+    const CELLS: usize = 12;
+    const ARRANGEMENTS: usize = 479_001_600;
+    /// Numbers the arrangements in lexicographic order.
+    fn number(tiles: &[u8; CELLS]) -> usize {
+        let mut left = (1_u32 << CELLS) - 1;
+        tiles.iter().zip((1..=CELLS).rev()).fold(0, |number, (&tile, count)| {
+            left ^= 1 << tile;
+            number * count + (left & ((1 << tile) - 1)).count_ones() as usize
+        })
+    }
+    fn arrangement(mut number: usize) -> [u8; CELLS] {
+        let mut ranks = [0; CELLS];
+        for count in 1..=CELLS {
+            ranks[CELLS - count] = number % count;
+            number /= count;
+        }
+        let mut left: u64 = 0xBA98_7654_3210;
+        ranks.map(|rank| {
+            let below = (1 << (4 * rank)) - 1;
+            let tile = (left >> (4 * rank) & 15) as u8;
+            left = left & below | left >> 4 & !below;
+            tile
+        })
+    }
+    let size = goal.size();
+    let neighbors: Vec<Vec<usize>> = (0..CELLS)
+        .map(|blank| Direction::ALL.into_iter().filter_map(|direction| direction.source(blank, size)).collect())
+        .collect();
+    let [mut previous, mut layer, mut next] = [(); 3].map(|()| vec![0_u64; ARRANGEMENTS / 64]);
+    let first = number(goal.tiles().try_into().expect("the board should have twelve cells"));
+    layer[first / 64] |= 1 << (first % 64);
+    let mut counts = Vec::new();
+    loop {
+        let mut count = 0;
+        for (at, &word) in layer.iter().enumerate() {
+            let mut word = word;
+            while word != 0 {
+                count += 1;
+                let mut tiles = arrangement(64 * at + word.trailing_zeros() as usize);
+                word &= word - 1;
+                let blank = tiles.iter().position(|&tile| tile == 0).expect("a blank");
+                for &cell in &neighbors[blank] {
+                    tiles.swap(blank, cell);
+                    let number = number(&tiles);
+                    next[number / 64] |= 1 << (number % 64);
+                    tiles.swap(blank, cell);
+                }
+            }
+        }
+        if count == 0 {
+            return counts;
+        }
+        counts.push(count);
+        // A move changes the parity of the distance, so a neighbor is in the previous layer or in the next.
+        next.iter_mut().zip(&previous).for_each(|(next, previous)| *next &= !previous);
+        (previous, layer, next) = (layer, next, previous);
+        next.fill(0);
+    }
+}
+
 #[test]
 fn searches_solve_boards_near_the_goal_on_every_size() {
     for size in (2..=12).flat_map(|width| (2..=12).filter_map(move |height| Size::new(width, height).ok())) {
@@ -215,7 +367,10 @@ fn searches_solve_boards_near_the_goal_on_every_size() {
             walk.push(board.slide(directions[step % directions.len()]).expect("the move is legal"));
         }
         // Tables are never freed: the largest ones are left out.
-        for heuristic in heuristics().filter(|heuristic| heuristic.table_bytes(size, 0) < 20_000_000) {
+        let small = |heuristic: &&Heuristic| {
+            **heuristic != Heuristic::PatternDatabase && heuristic.table_bytes(size, 0) < 20_000_000
+        };
+        for &heuristic in Heuristic::ALL.iter().filter(small) {
             for algorithm in [Algorithm::AStar, Algorithm::IdaStar, Algorithm::Greedy] {
                 let length = solve(&SearchSpec::new(walk[12], Goal::Spiral, algorithm, heuristic));
                 assert!(!algorithm.is_optimal(heuristic) || length <= 12, "{size}, {algorithm}, {heuristic}: {length}");
@@ -226,14 +381,14 @@ fn searches_solve_boards_near_the_goal_on_every_size() {
 }
 
 #[test]
-fn pattern_databases_exist_on_classic_sizes_only() {
-    let board = Goal::BlankFirst.board(size("4x3")).unwrap();
+fn there_are_no_pattern_databases_beyond_16_cells_except_for_5x5() {
+    let board = Goal::BlankFirst.board(size("6x3")).unwrap();
     for (algorithm, heuristic) in [
         (Algorithm::AStar, Heuristic::PatternDatabase),
         (Algorithm::Optimal, Heuristic::Manhattan),
         (Algorithm::Anytime, Heuristic::Manhattan),
     ] {
         let spec = SearchSpec::new(board, Goal::BlankFirst, algorithm, heuristic);
-        assert_eq!(begin(&spec, &PdbStore::default()).err(), Some(StartError::NoPatterns(size("4x3"))), "{algorithm}");
+        assert_eq!(begin(&spec, &PdbStore::default()).err(), Some(StartError::NoPatterns(size("6x3"))), "{algorithm}");
     }
 }

@@ -5,7 +5,7 @@
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition};
 use npuzzle_engine::heuristic::{PatternDatabase, PdbBuilder, PdbKey};
 use npuzzle_engine::puzzle::reading::{normalized_board, normalized_moves, read_board, read_boards, read_moves};
-use npuzzle_engine::puzzle::{Board, Goal, MAX_MOVES, Moves};
+use npuzzle_engine::puzzle::{Board, Goal, MAX_MOVES, Moves, Size};
 use npuzzle_engine::spec::SearchSpec;
 use npuzzle_page::model::link::Fragment;
 use npuzzle_page::model::saved::{self, Backup};
@@ -165,7 +165,7 @@ fn messages() {
 #[test]
 fn pattern_database_files() {
     static SOUND: LazyLock<Vec<u8>> = LazyLock::new(|| {
-        let builder = &mut PdbBuilder::new(PdbKey::new(Partition::P44, 0));
+        let builder = &mut PdbBuilder::new(PdbKey::new(Size::PUZZLE_8, Partition::P44, 0));
         builder.advance(u64::MAX).expect("an unlimited budget completes the database").to_bytes()
     });
     let _turn = alone();

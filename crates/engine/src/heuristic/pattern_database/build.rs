@@ -405,14 +405,15 @@ impl RetrogradeSearch {
 /// ```
 /// use npuzzle_engine::catalogue::Partition;
 /// use npuzzle_engine::heuristic::{PdbBuilder, PdbKey};
-/// let mut builder = PdbBuilder::new(PdbKey::new(Partition::P44, 0));
+/// use npuzzle_engine::puzzle::Size;
+/// let mut builder = PdbBuilder::new(PdbKey::new(Size::PUZZLE_8, Partition::P44, 0));
 /// let database = loop {
 ///     if let Some(database) = builder.advance(10_000) {
 ///         break database;
 ///     }
 ///     println!("{:.0} %", 100.0 * builder.progress());
 /// };
-/// assert_eq!(database.key(), PdbKey::new(Partition::P44, 8)); // All corners share a database.
+/// assert_eq!(database.key(), PdbKey::new(Size::PUZZLE_8, Partition::P44, 8)); // All corners share a database.
 /// ```
 #[derive(Debug)]
 pub struct PdbBuilder {

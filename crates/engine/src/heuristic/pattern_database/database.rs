@@ -9,27 +9,29 @@ use crate::puzzle::Size;
 use std::fmt;
 use std::str::FromStr;
 
-/// The identity of a pattern database: a partition and a class of goal cells of the blank.
+/// The identity of a pattern database: a size, a partition and a class of goal cells of the blank.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PdbKey {
+    /// With the longer edge across.
+    size: Size,
     partition: Partition,
     /// The representative of the class.
     blank: u8,
 }
 
 impl PdbKey {
-    /// Returns the key of the database for goals with the blank on `blank`.
+    /// Returns the key of the database for boards of that size and goals with the blank on `blank`.
     ///
     /// Symmetric cells share a database, so one serves all four corners. 3x3 and 4x4 have three classes of symmetric cells;
-    /// 5x5 has six.
+    /// 5x5 has six. A tall board shares the databases of the wide board with its rows and columns exchanged.
     ///
     /// # Panics
-    /// If `blank` is not a cell of the partition's board.
-    pub fn new(partition: Partition, blank: usize) -> PdbKey {
-        let size = partition.size();
+    /// If the size does not have the partition, or if `blank` is not a cell of the board.
+    pub fn new(size: Size, partition: Partition, blank: usize) -> PdbKey {
+        assert!(partition.is_for(size), "{size} boards should have the partition {partition}");
         assert!(blank < size.cells(), "cell {blank} should be on a {size} board");
-        let (first, _) = symmetry::canonical(size, blank);
-        PdbKey { partition, blank: first as u8 }
+        let first = symmetry::canonical(size, blank);
+        PdbKey { size: first.size, partition, blank: first.cell as u8 }
     }
 
     /// The partition of the tiles.
@@ -37,9 +39,9 @@ impl PdbKey {
         self.partition
     }
 
-    /// The size of the boards that the database is for.
+    /// The size of the boards for which the tables are computed, with the longer edge across.
     pub const fn size(&self) -> Size {
-        self.partition.size()
+        self.size
     }
 
     /// The representative of the class: the goal cell of the blank for which the tables are computed.
@@ -52,47 +54,51 @@ impl PdbKey {
         tables(*self, &self.pattern_set().patterns).1
     }
 
-    /// Returns the patterns of the two lookups of a board, for goals with the blank on `blank`. Tiles are numbered by their
-    /// goal cells.
+    /// Returns the patterns of the two lookups of a board of that size, for goals with the blank on `blank`. Tiles are
+    /// numbered by their goal cells.
     ///
     /// h is the larger of two sums, each over the entries of its patterns.
     ///
     /// # Panics
-    /// If the key is for goals with the blank in another class of cells.
+    /// If the key is for boards of another size, or for goals with the blank in another class of cells.
     ///
     /// ```
     /// use npuzzle_engine::catalogue::Partition;
     /// use npuzzle_engine::heuristic::PdbKey;
-    /// let [first, second] = PdbKey::new(Partition::P44, 0).patterns(0);
+    /// use npuzzle_engine::puzzle::Size;
+    /// let [first, second] = PdbKey::new(Size::PUZZLE_8, Partition::P44, 0).patterns(Size::PUZZLE_8, 0);
     /// assert_eq!(first, [[1, 2, 3, 5], [4, 6, 7, 8]]);
     /// assert_eq!(second, [[1, 3, 6, 7], [2, 4, 5, 8]]); // The mirror image.
     /// ```
-    pub fn patterns(&self, blank: usize) -> [Vec<Vec<u8>>; 2] {
-        let (first, to_first) = symmetry::canonical(self.size(), blank);
-        assert_eq!(first, self.blank(), "the key should serve goals with this blank");
+    pub fn patterns(&self, size: Size, blank: usize) -> [Vec<Vec<u8>>; 2] {
+        let first = symmetry::canonical(size, blank);
+        assert_eq!((first.size, first.cell), (self.size, self.blank()), "the key should serve goals with this blank");
         let PatternSet { patterns, lookups } = self.pattern_set();
         lookups.map(|lookup| {
-            let mapped = |tile: &u8| lookup.cells[usize::from(to_first[usize::from(*tile)])];
-            let tiles = |pattern: &Pattern| {
-                (0..(self.size().cells()) as u8).filter(|tile| pattern.contains(&mapped(tile))).collect()
-            };
+            let mapped = |tile: &u8| lookup.cells[usize::from(first.map[usize::from(*tile)])];
+            let tiles =
+                |pattern: &Pattern| (0..size.cells() as u8).filter(|tile| pattern.contains(&mapped(tile))).collect();
             patterns[lookup.tables].iter().map(tiles).collect()
         })
     }
 
     /// Returns the published digest of the database: that of the file that a correct build serializes to.
     pub fn digest(&self) -> Digest {
-        Digest::published(self.partition, self.blank())
+        Digest::published(&self.to_string())
     }
 
     pub(super) fn pattern_set(&self) -> PatternSet {
-        PatternSet::new(self.partition, self.blank())
+        PatternSet::new(self.size, self.partition, self.blank())
     }
 }
 
-/// Writes the partition and the blank's goal cell, as in `5-5-5/0`.
+/// Writes the size, the partition and the blank's goal cell, as in `4x3/6-5/0`. The size of a square is left out, since
+/// its partition implies it: `5-5-5/0`.
 impl fmt::Display for PdbKey {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.size.is_square() {
+            write!(formatter, "{}/", self.size)?;
+        }
         write!(formatter, "{}/{}", self.partition, self.blank)
     }
 }
@@ -102,17 +108,26 @@ impl fmt::Display for PdbKey {
 /// ```
 /// use npuzzle_engine::catalogue::Partition;
 /// use npuzzle_engine::heuristic::PdbKey;
-/// assert_eq!("5-5-5/0".parse(), Ok(PdbKey::new(Partition::P555, 0)));
+/// use npuzzle_engine::puzzle::Size;
+/// assert_eq!("5-5-5/0".parse(), Ok(PdbKey::new(Size::PUZZLE_15, Partition::P555, 0)));
+/// assert_eq!("4x3/6-5/0".parse(), Ok(PdbKey::new(Size::new(4, 3)?, Partition::P65, 0)));
 /// assert!("5-5-5/16".parse::<PdbKey>().is_err());
+/// # Ok::<(), npuzzle_engine::puzzle::SizeError>(())
 /// ```
 impl FromStr for PdbKey {
     type Err = ParsePdbKeyError;
 
     fn from_str(text: &str) -> Result<PdbKey, ParsePdbKeyError> {
-        let parsed = text.split_once('/').and_then(|(partition, blank)| {
-            let partition: Partition = partition.parse().ok()?;
-            let blank = blank.parse().ok().filter(|&blank: &usize| blank < partition.size().cells())?;
-            Some(PdbKey::new(partition, blank))
+        let parsed = text.rsplit_once('/').and_then(|(size_and_partition, blank)| {
+            let (size, partition) = match size_and_partition.split_once('/') {
+                Some((size, partition)) => (Some(size.parse().ok()?), partition.parse().ok()?),
+                None => (None, size_and_partition.parse().ok()?),
+            };
+            let has_partition = |size: &Size| Partition::is_for(partition, *size);
+            let mut squares = (Size::MIN_EDGE..=Size::MAX_EDGE).map_while(|side| Size::square(side).ok());
+            let size = size.or_else(|| squares.find(has_partition)).filter(has_partition)?;
+            let blank = blank.parse().ok().filter(|&blank: &usize| blank < size.cells())?;
+            Some(PdbKey::new(size, partition, blank))
         });
         parsed.ok_or_else(|| ParsePdbKeyError(text.chars().take(40).collect()))
     }
@@ -192,7 +207,7 @@ impl PatternDatabase {
     /// | 4 | the version of the format, 3 |
     /// | 5 | the width |
     /// | 6 | the goal cell of the blank |
-    /// | 7 | 0 |
+    /// | 7 | the height, or 0 for a square |
     /// | 8..24 | the name of the partition, padded with zeros |
     /// | 24..32 | the number of bytes after the header |
     /// | 32.. | the entries |
@@ -225,14 +240,7 @@ impl PatternDatabase {
         if found[4] != VERSION {
             return Err(LoadError::Version { found: found[4] });
         }
-        let is_name = |partition: &Partition| found[NAME] == padded_name(*partition);
-        let partition = Partition::ALL.iter().copied().find(is_name);
-        let blank = usize::from(found[6]);
-        let key = partition
-            .filter(|partition| partition.size().width() == usize::from(found[5]) && blank < partition.size().cells())
-            .map(|partition| PdbKey::new(partition, blank))
-            .filter(|key| key.blank() == blank)
-            .ok_or(LoadError::UnknownKey)?;
+        let key = key_of(found).ok_or(LoadError::UnknownKey)?;
         let expected = key.bytes();
         if entries.len() != expected {
             return Err(LoadError::Length { found: entries.len(), expected });
@@ -283,10 +291,21 @@ const HEADER_LEN: usize = 32;
 fn header(key: PdbKey, entries: usize) -> [u8; HEADER_LEN] {
     let mut header = [0; HEADER_LEN];
     header[..4].copy_from_slice(MAGIC);
-    header[4..7].copy_from_slice(&[VERSION, key.size().width() as u8, key.blank]);
+    let height = if key.size.is_square() { 0 } else { key.size.height() };
+    header[4..8].copy_from_slice(&[VERSION, key.size.width() as u8, key.blank, height as u8]);
     header[NAME].copy_from_slice(&padded_name(key.partition));
     header[24..].copy_from_slice(&(entries as u64).to_le_bytes());
     header
+}
+
+/// Returns the key in a header, or `None` if there is no such key.
+fn key_of(header: &[u8]) -> Option<PdbKey> {
+    let [width, blank, height] = [header[5], header[6], header[7]].map(usize::from);
+    let size = Size::new(width, if height == 0 { width } else { height }).ok()?;
+    let is_name = |partition: &&Partition| header[NAME] == padded_name(**partition);
+    let partition = *Partition::of_size(size).iter().find(is_name)?;
+    let key = (blank < size.cells()).then(|| PdbKey::new(size, partition, blank))?;
+    ((key.size, key.blank()) == (size, blank)).then_some(key)
 }
 
 fn padded_name(partition: Partition) -> [u8; 16] {
