@@ -308,6 +308,8 @@ test.describe('a typed solution', () => {
 
 test('a goal that is chosen just before a reload survives it', async ({ page, puzzle }) => {
   await puzzle.open([1, 2, 3, 4, 5, 6, 0, 7, 8]);
+  // The address is written after a pause. A reload with the address of another board shows that board.
+  await expectEntry(page, 'board', '1,2,3/4,5,6/0,7,8');
   const reloaded = page.waitForEvent('load');
   // In one turn, so that neither the address nor the saved game has been written yet.
   await page.evaluate(() => {
