@@ -7,11 +7,9 @@ use super::{interrupt, pattern_databases};
 use npuzzle_engine::catalogue::Status;
 use npuzzle_engine::driver::Outcome;
 use npuzzle_engine::puzzle::Board;
-use npuzzle_engine::search::Progress;
-use npuzzle_engine::solver::{PdbStore, StartError, begin_observed};
+use npuzzle_engine::solver::{PdbStore, StartError};
 use npuzzle_engine::spec::SearchSpec;
-use npuzzle_traces::{End, Entry, Recorder, TraceWriter};
-use std::cell::RefCell;
+use npuzzle_traces::{End, Entry, TraceWriter, Tracing};
 use std::io::Write;
 use std::time::Instant;
 
@@ -69,37 +67,25 @@ fn trace(arguments: &Arguments, board: Board, writer: &mut TraceWriter<impl Writ
     if let Err(outcome) = pattern_databases::build_missing(&spec, &mut databases, start) {
         return Ok(unsolved(outcome.status()));
     }
-    let events = RefCell::new(Vec::new());
-    let mut search = match begin_observed(&spec, &databases, |event| events.borrow_mut().push(event)) {
-        Ok(search) => search,
+    let mut tracing = match Tracing::begin(&spec, &databases, arguments.events) {
+        Ok(tracing) => tracing,
         Err(StartError::Unsolvable(solvability)) => {
             return Ok(unsolved(Outcome::Unsolvable(solvability).status()));
         }
         Err(error) => return Err(Error::Input(error.to_string())),
     };
-    let mut recorder = Recorder::new(spec.method.algorithm);
-    let mut written = 0;
+    let mut entries = Vec::new();
     loop {
-        // The least possible step, so that few events wait in memory.
-        let progress = search.advance(1);
-        for entry in events.borrow_mut().drain(..).filter_map(|event| recorder.entry(event)) {
-            if written == arguments.events {
-                return Ok(unsolved(Status::Limit));
-            }
-            writer.write(&entry)?;
-            written += 1;
+        let end = tracing.advance(&mut entries);
+        entries.drain(..).try_for_each(|entry| writer.write(&entry))?;
+        if let Some(end) = end {
+            return Ok(end);
         }
-        let is_late = spec.limits.time.is_some_and(|limit| start.elapsed() >= limit);
-        match progress {
-            Progress::Solved => {
-                let length = search.solution().map(|moves| moves.len() as u32);
-                return Ok(End { status: Status::Solved, length });
-            }
-            Progress::Exhausted => return Ok(unsolved(Status::Exhausted)),
-            Progress::Limit => return Ok(unsolved(Status::Limit)),
-            Progress::Running if interrupt::is_requested() => return Ok(unsolved(Status::Cancelled)),
-            Progress::Running if is_late => return Ok(unsolved(Status::Limit)),
-            Progress::Running => {}
+        if interrupt::is_requested() {
+            return Ok(unsolved(Status::Cancelled));
+        }
+        if spec.limits.time.is_some_and(|limit| start.elapsed() >= limit) {
+            return Ok(unsolved(Status::Limit));
         }
     }
 }

@@ -62,6 +62,15 @@ impl Step {
         }
     }
 
+    /// Returns whether the step stands for one successor in the count of those generated.
+    pub fn is_generation(self) -> bool {
+        match self {
+            Step::Generating | Step::Duplicate | Step::Updating | Step::Reopening => true,
+            Step::Pruned(reason) => reason == PruneReason::Bound,
+            Step::Source | Step::Expanding => false,
+        }
+    }
+
     /// Returns whether the path to the node is the one that the entry describes from then on.
     pub fn sets_parent(self) -> bool {
         matches!(self, Step::Source | Step::Generating | Step::Updating | Step::Reopening)
@@ -69,7 +78,7 @@ impl Step {
 }
 
 /// Returns the identifier of the reason why a node is dropped.
-pub fn name_of(reason: PruneReason) -> &'static str {
+pub(crate) fn name_of(reason: PruneReason) -> &'static str {
     match reason {
         PruneReason::Parent => "parent",
         PruneReason::Automaton => "automaton",
@@ -78,6 +87,19 @@ pub fn name_of(reason: PruneReason) -> &'static str {
         PruneReason::LayerDuplicate => "layer-duplicate",
         PruneReason::BeamWidth => "beam-width",
     }
+}
+
+/// Returns the reason with an identifier.
+pub(crate) fn reason_of(name: &str) -> Option<PruneReason> {
+    let reasons = [
+        PruneReason::Parent,
+        PruneReason::Automaton,
+        PruneReason::Bound,
+        PruneReason::DepthLimit,
+        PruneReason::LayerDuplicate,
+        PruneReason::BeamWidth,
+    ];
+    reasons.into_iter().find(|&reason| name_of(reason) == name)
 }
 
 /// How a trace ends.

@@ -1,12 +1,22 @@
 //! Every step of a search as data.
 //!
-//! A [`Recorder`] numbers the nodes of a search and turns its events into [`Entry`] values, which [`TraceWriter`] writes as JSON
-//! lines or in the format of Posthoc, a visualizer of searches.
+//! [`Tracing`] runs a search and turns its events into [`Entry`] values with numbered nodes, which [`TraceWriter`]
+//! writes as JSON lines or in the format of Posthoc, a visualizer of searches. A [`Timeline`] rebuilds any moment of
+//! the search from them, and says why each entry happened. [`read`] reads both formats.
 
 mod entry;
+mod reader;
 mod recorder;
+mod rule;
+mod timeline;
+mod tracing;
 mod writer;
 
-pub use entry::{End, Entry, NodeEntry, Step, name_of};
+pub use entry::{End, Entry, NodeEntry, Step};
+pub use npuzzle_engine::search::{Node, PruneReason, Root};
+pub use reader::{Problem, ReadError, ReadTrace, read};
 pub use recorder::Recorder;
+pub use rule::{Precedence, Rule};
+pub use timeline::{BrokenTrace, Counts, Landmark, Limit, Moment, Phase, Timeline, Why};
+pub use tracing::Tracing;
 pub use writer::{Format, TraceWriter};

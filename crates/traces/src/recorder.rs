@@ -19,7 +19,10 @@ pub struct Recorder {
 enum Nodes {
     /// A graph search has one node for each board, and a bidirectional one for each board and end.
     Graph(HashMap<(Board, Root), u32>),
-    /// A tree search has as many nodes as paths. An event refers to the latest one at its depth, by board and last move.
+    /// A tree search has as many nodes as paths. An event refers to the latest one at its depth, by board and last
+    /// move. That is ambiguous once `anytime` alternates between a beam and an iteration, both unfinished: their events
+    /// do not say which they belong to, so that a node may get another number and no parent. On 4x4, some 100,000
+    /// entries come before.
     Tree(Vec<Layer>),
 }
 

@@ -36,7 +36,8 @@ struct Fields {
     /// `Some(None)` for a root.
     #[serde(rename = "pId", skip_serializing_if = "Option::is_none")]
     parent: Option<Option<u32>>,
-    /// The node from which a duplicate or dropped node was generated, in Posthoc's format: there, the last `pId` counts.
+    /// The node from which a duplicate or dropped node was generated, in Posthoc's format: there, the last `pId`
+    /// counts.
     #[serde(skip_serializing_if = "Option::is_none")]
     from: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]

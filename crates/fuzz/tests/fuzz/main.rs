@@ -7,10 +7,12 @@ use npuzzle_engine::heuristic::{PatternDatabase, PdbBuilder, PdbKey};
 use npuzzle_engine::puzzle::reading::{normalized_board, normalized_moves, read_board, read_boards, read_moves};
 use npuzzle_engine::puzzle::{Board, Goal, MAX_MOVES, Moves, Size};
 use npuzzle_engine::spec::SearchSpec;
-use npuzzle_page::model::link::Fragment;
+use npuzzle_page::model::learning::Learning;
+use npuzzle_page::model::link::{Fragment, Reading, of_study};
 use npuzzle_page::model::saved::{self, Backup};
 use npuzzle_page::model::{game::Game, records::Records, settings::Settings};
 use npuzzle_protocol::{Message, databases, decode, encode, parts, proof, reading, records, search};
+use npuzzle_traces::{Format, Rule, Timeline, TraceWriter};
 use peakmem_alloc::{INSTRUMENTED_SYSTEM, PeakMemAlloc, PeakMemAllocTrait};
 use std::alloc::System;
 use std::fmt::Debug;
@@ -109,6 +111,8 @@ fn links() {
         if let (Some(board), Some(goal)) = (scene.board, scene.goal) {
             let _ = SearchSpec::new(board, goal, Algorithm::Optimal, Heuristic::Manhattan).pdb_key();
         }
+        let study = fragment.study(Learning::default().study).value;
+        assert_eq!(Fragment::parse(&of_study(&study)).study(study), Reading { value: study, faults: Vec::new() });
     });
 }
 
@@ -136,6 +140,27 @@ fn records_of_runs() {
                     npuzzle_experiments::read(&npuzzle_experiments::write(format, &records)),
                     Ok(records.clone())
                 );
+            }
+        }
+    });
+}
+
+/// Whatever is read can be written, read again and shown at any moment.
+#[test]
+fn traces() {
+    check_text!(|text| {
+        if let Ok(trace) = npuzzle_traces::read(text, 1000) {
+            let mut writer = TraceWriter::new(Vec::new(), Format::Lines).expect("a vector takes any bytes");
+            trace.entries.iter().for_each(|entry| writer.write(entry).expect("a vector takes any bytes"));
+            let written = String::from_utf8(writer.finish().expect("a vector takes any bytes")).expect("JSON is text");
+            assert_eq!(npuzzle_traces::read(&written, 1000).map(|again| again.entries), Ok(trace.entries.clone()));
+            let timeline = Timeline::new(Rule::Recorded, trace.entries).expect("a reader numbers nodes in order");
+            let mut moment = timeline.at(timeline.steps());
+            for step in (0..=timeline.steps()).rev() {
+                timeline.seek(&mut moment, step);
+                let paths = timeline.frontier(&moment).map(|node| timeline.path(node.id, step).len());
+                assert_eq!(paths.count(), timeline.frontier_len(&moment));
+                let _ = timeline.why(step);
             }
         }
     });

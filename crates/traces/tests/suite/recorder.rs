@@ -1,4 +1,4 @@
-//! Traces of all algorithms on 3x3 boards, and of those without pattern databases on others.
+//! Numbered nodes and written traces of all algorithms on 3x3 boards, and of those without pattern databases on others.
 
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status};
 use npuzzle_engine::puzzle::{Board, Goal};

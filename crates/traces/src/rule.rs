@@ -1,0 +1,97 @@
+//! The rules by which searches choose the next node.
+
+use npuzzle_engine::catalogue::Algorithm;
+use npuzzle_engine::search::Root;
+
+/// The rule by which a search chooses the node that it expands next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Rule {
+    /// Least f, then least h, then the newest. Covers breadth-first search, where f is g, and depth-first search with a
+    /// closed list, where f is 0.
+    BestFirst,
+    /// The newest. Each source begins another tree.
+    DepthFirst,
+    /// A layer of one end at a time, the newest of the layer first. The end with fewer waiting nodes is next.
+    Bidirectional,
+    /// In the order in which the trace expands or drops them: for beams, whose ranks are not in the trace, and for
+    /// traces of unknown searches. Nodes that wait until the end of the trace come last, the newest first.
+    Recorded,
+}
+
+impl Rule {
+    /// Returns the rule of an algorithm.
+    pub fn of(algorithm: Algorithm) -> Rule {
+        match algorithm {
+            Algorithm::BreadthFirst
+            | Algorithm::DepthFirst
+            | Algorithm::Greedy
+            | Algorithm::AStar
+            | Algorithm::WeightedAStar
+            | Algorithm::DynamicWeighting => Rule::BestFirst,
+            Algorithm::IterativeDeepening | Algorithm::IdaStar => Rule::DepthFirst,
+            Algorithm::Bidirectional => Rule::Bidirectional,
+            // `optimal` orders the branches of a long search by numbers that the trace does not have.
+            Algorithm::Optimal | Algorithm::Anytime => Rule::Recorded,
+        }
+    }
+}
+
+/// The reason why one waiting node comes before another.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Precedence {
+    /// Its f is less.
+    LessF {
+        /// The f of the node that comes first.
+        f: f64,
+        /// The f of the other node.
+        other: f64,
+    },
+    /// The same f, and its h is less.
+    LessH {
+        /// The h of the node that comes first.
+        h: u32,
+        /// The h of the other node.
+        other: u32,
+    },
+    /// Its f is greater by its new path, but it keeps the place that a longer one gave it. Occurs only with dynamic
+    /// weighting, where a shorter path may have a greater f.
+    OldPlace,
+    /// It was put on the frontier later, and all numbers that count are the same.
+    Newer,
+    /// It is in the current layer, and the other node is in the next one.
+    EarlierLayer {
+        /// The g of the node that comes first.
+        g: u32,
+        /// The g of the other node.
+        other: u32,
+    },
+    /// It is on the frontier whose turn it is.
+    Turn {
+        /// The root of that frontier.
+        root: Root,
+    },
+    /// The trace expands it earlier.
+    Recorded,
+}
+
+/// The place of a waiting node in the order of expansion: lesser keys first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct Key {
+    /// The tree of a tree search.
+    pub tree: u32,
+    /// The end of a bidirectional search.
+    pub side: u8,
+    /// The entry that ends the waiting, for a recorded order.
+    pub until: u32,
+    /// f in an integer that compares like it.
+    pub f: u64,
+    pub h: u32,
+    /// The newest first.
+    pub age: std::cmp::Reverse<u32>,
+}
+
+/// Returns an integer that compares like f.
+pub(crate) fn ordinal(f: f64) -> u64 {
+    let bits = f.to_bits();
+    if f.is_sign_negative() { !bits } else { bits | 1 << 63 }
+}

@@ -1,0 +1,100 @@
+//! Reading traces.
+
+use super::{spec, traced};
+use npuzzle_engine::catalogue::Status;
+use npuzzle_engine::puzzle::Direction;
+use npuzzle_traces::{End, Entry, Format, Rule, Step, Timeline, TraceWriter, read};
+use proptest::prelude::*;
+
+fn written(entries: &[Entry], format: Format) -> String {
+    let mut writer = TraceWriter::new(Vec::new(), format).unwrap();
+    entries.iter().for_each(|entry| writer.write(entry).unwrap());
+    String::from_utf8(writer.finish().unwrap()).unwrap()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    #[test]
+    fn what_is_written_is_read(spec in spec()) {
+        let entries = traced(&spec, 1000, usize::MAX).timeline.entries().to_vec();
+        for format in [Format::Lines, Format::Posthoc] {
+            let trace = read(&written(&entries, format), usize::MAX).unwrap();
+            prop_assert_eq!((trace.ignored, trace.is_cut), (0, false));
+            prop_assert!(trace.entries == entries, "{:?}", format);
+        }
+    }
+
+    #[test]
+    fn a_trace_is_read_up_to_a_limit(spec in spec(), most in 1..200_usize) {
+        let entries = traced(&spec, 1000, usize::MAX).timeline.entries().to_vec();
+        for format in [Format::Lines, Format::Posthoc] {
+            let trace = read(&written(&entries, format), most).unwrap();
+            prop_assert_eq!(trace.is_cut, entries.len() > most);
+            prop_assert!(trace.entries == entries[..most.min(entries.len())]);
+        }
+    }
+}
+
+/// A trace in Posthoc's format as other programs write it.
+const FOREIGN: &str = r##"{
+  "version": "1.4.0",
+  "views": {"main": [{"$": "rect", "x": "${{ alert(1) }}", "fill": "${{ color[$.type] }}"}]},
+  "events": [
+    {"type": "source", "id": "start", "pId": null, "g": 0, "h": 2, "f": 2, "w": 3, "b": [1, 2, 3, 4, 5, 6, 0, 7, 8]},
+    {"type": "expanding", "id": "start", "note": "anything"},
+    {"type": "generating", "id": 17, "pId": "start", "h": 1, "w": 3, "b": [1, 2, 3, 4, 5, 6, 7, 0, 8]},
+    {"type": "closing", "id": "start"},
+    {"type": "end", "id": 17, "g": 1}
+  ]
+}"##;
+
+#[test]
+fn traces_of_others_are_read() {
+    let trace = read(FOREIGN, 100).unwrap();
+    assert_eq!(trace.ignored, 1);
+    let [Entry::Node(source), Entry::Node(expanding), Entry::Node(generating), Entry::End(end)] = &trace.entries[..]
+    else {
+        panic!("{trace:?}")
+    };
+    assert_eq!((source.step, source.id, source.parent), (Step::Source, 1, None));
+    assert_eq!((expanding.step, expanding.id, expanding.node.board), (Step::Expanding, 1, source.node.board));
+    assert_eq!((generating.step, generating.id, generating.parent), (Step::Generating, 2, Some(1)));
+    assert_eq!((generating.node.g, generating.node.h, generating.node.f), (1, 1, 2.0));
+    assert_eq!(generating.node.direction, Some(Direction::Left));
+    assert_eq!(*end, End { status: Status::Solved, length: Some(1) });
+    let timeline = Timeline::new(Rule::Recorded, trace.entries).unwrap();
+    assert_eq!(timeline.frontier_len(&timeline.at(3)), 1);
+}
+
+#[test]
+fn an_error_says_what_is_wrong_with_which_event() {
+    let source = r#"{"type":"source","id":1,"board":"1 2 3/4 5 6/7 0 8"}"#;
+    for (event, message) in [
+        (r#"{"type":"generating"}"#, "event 2: “id” is missing"),
+        (r#"{"type":"generating","id":2,"pId":9}"#, "event 2: “pId” is 9, but no event before has that “id”"),
+        (r#"{"type":"generating","id":2,"pId":"\u001b"}"#, "event 2: “pId” is \"\\u{1b}\", but"),
+        (r#"{"type":"generating","id":2,"pId":1}"#, "event 2: there is no board"),
+        (r#"{"type":"generating","id":2,"board":"1 2"}"#, "event 2: "),
+        (
+            r#"{"type":"generating","id":2,"b":[1,2,3,0],"w":2}"#,
+            "event 2: the board is 2x2, but the boards before are 3x3",
+        ),
+        (r#"{"type":"generating","id":2,"b":[1,2,3,0],"w":0}"#, "event 2: "),
+        (r#"{"type":"expanding","id":1,"g":-1}"#, "event 2: “g” is missing or not a whole number"),
+        (r#"{"type":"expanding","id":1,"h":0.5}"#, "event 2: “h” is missing or not a whole number"),
+        (r#"{"type":"bound"}"#, "event 2: “bound” is missing or not a whole number"),
+        (r#"{"type":"pruned","id":1,"why":"whim"}"#, "event 2: “why” is \"whim\": expected parent, automaton"),
+        (r#"{"id":1}"#, "missing field `type`"),
+        (r#"{"type":"#, "not a trace in JSON"),
+    ] {
+        for text in [format!("{source}\n{event}"), format!("{{\"events\":[{source},{event}]}}")] {
+            let error = read(&text, 100).unwrap_err().to_string();
+            assert!(error.contains(message), "{text}: {error}");
+        }
+    }
+    assert_eq!(read("", 100).unwrap_err().to_string(), "the trace has no events");
+    assert_eq!(read("{\"events\":[]}", 100).unwrap_err().to_string(), "the trace has no events");
+    let large = (0..30).map(|tile: u8| tile.to_string()).collect::<Vec<_>>().join(",");
+    assert!(read(&format!("{{\"type\":\"source\",\"id\":1,\"w\":6,\"b\":[{large}]}}"), 100).is_err());
+}

@@ -1,0 +1,376 @@
+//! Any moment of a search, rebuilt from its trace.
+
+use super::{Pause, Traced, for_each_search, traced};
+use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status};
+use npuzzle_engine::puzzle::{Board, Goal};
+use npuzzle_engine::search::{Node, PruneReason, Root};
+use npuzzle_testing::run::request;
+use npuzzle_traces::{End, Entry, Landmark, Limit, Moment, NodeEntry, Phase, Precedence, Rule, Step, Timeline, Why};
+use proptest::prelude::*;
+use std::collections::HashSet;
+
+/// The number of entries of most traces.
+const ENTRIES: u64 = 3000;
+
+fn frontier(timeline: &Timeline, step: usize) -> Vec<&NodeEntry> {
+    timeline.frontier(&timeline.at(step)).collect()
+}
+
+/// Returns boards, g and f of nodes in an order that does not depend on the search.
+fn sorted(nodes: impl Iterator<Item = Node>) -> Vec<(Vec<u8>, u32, u64)> {
+    let mut nodes: Vec<_> = nodes.map(|node| (node.board.tiles().to_vec(), node.g, node.f.to_bits())).collect();
+    nodes.sort_unstable();
+    nodes
+}
+
+#[test]
+fn forward_and_back_give_the_same_moments() {
+    for_each_search(|spec| {
+        let Traced { timeline, .. } = traced(spec, ENTRIES, usize::MAX);
+        let mut moment = timeline.at(0);
+        let mut moments: Vec<Moment> = Vec::new();
+        for step in 0..=timeline.steps() {
+            timeline.seek(&mut moment, step);
+            prop_assert_eq!(moment.step(), step);
+            moments.push(moment.clone());
+        }
+        for step in (0..=timeline.steps()).rev() {
+            timeline.seek(&mut moment, step);
+            prop_assert_eq!(&moment, &moments[step]);
+        }
+        // Near and far, in both directions.
+        for jump in 0..20 {
+            let step = jump * 7919 % (timeline.steps() + 1);
+            timeline.seek(&mut moment, step);
+            prop_assert_eq!(&moment, &moments[step]);
+            prop_assert_eq!(&timeline.at(step), &moments[step]);
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn the_frontier_is_that_of_the_search_in_its_order() {
+    for_each_search(|spec| {
+        let Traced { timeline, pauses, .. } = traced(spec, ENTRIES, 7);
+        for Pause { step, frontier: expected, .. } in pauses {
+            if spec.method.algorithm == Algorithm::Anytime {
+                // The candidates of the next layer wait too, but a beam has not ranked them. A beam that has not begun
+                // has not reported its source. Nodes that the trace does not expand are in no particular order.
+                let expected: Vec<Node> = expected.into_iter().filter(|node| node.g > 0).collect();
+                let frontier: Vec<&NodeEntry> =
+                    frontier(&timeline, step).into_iter().filter(|waiting| expected.contains(&waiting.node)).collect();
+                let is_expanded = |waiting: &&NodeEntry| {
+                    let mut entries = timeline.about(waiting.id).filter(|&entry| entry >= step);
+                    entries.any(|entry| timeline.node_entry(entry).unwrap().step == Step::Expanding)
+                };
+                let expanded: Vec<Node> =
+                    frontier.iter().copied().filter(is_expanded).map(|waiting| waiting.node).collect();
+                prop_assert_eq!(&expanded[..], &expected[..expanded.len()], "step {}", step);
+                let nodes = frontier.into_iter().map(|waiting| waiting.node);
+                prop_assert_eq!(sorted(nodes), sorted(expected.into_iter()), "step {}", step);
+            } else {
+                let frontier = frontier(&timeline, step).into_iter().map(|waiting| waiting.node);
+                prop_assert_eq!(frontier.collect::<Vec<_>>(), expected, "step {}", step);
+            }
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn the_closed_list_is_that_of_the_search() {
+    for_each_search(|spec| {
+        let Traced { timeline, pauses, .. } = traced(spec, ENTRIES, 31);
+        for Pause { step, closed, .. } in pauses {
+            if timeline.rule() != Rule::DepthFirst && timeline.rule() != Rule::Recorded {
+                prop_assert_eq!(timeline.closed_len(step), timeline.expanded(step).count(), "step {}", step);
+            }
+            let nodes: Vec<Node> = match timeline.rule() {
+                // All that a tree search remembers is the path.
+                Rule::DepthFirst => {
+                    let moment = timeline.at(step);
+                    let next = timeline.frontier(&moment).next();
+                    let path = next.map(|next| timeline.path(next.id, step)).unwrap_or_default();
+                    path.iter().skip(1).map(|node| node.node).collect()
+                }
+                Rule::BestFirst | Rule::Bidirectional => {
+                    let expanded = timeline.expanded(step).map(|node| node.node);
+                    let dropped = timeline.entries()[..step].iter().filter_map(|entry| match entry {
+                        Entry::Node(node) if node.step == Step::Pruned(PruneReason::DepthLimit) => Some(node),
+                        _ => None,
+                    });
+                    let dropped = dropped.filter(|node| {
+                        let known = timeline.node(node.id, step).unwrap();
+                        let phase = timeline.phase(node.id, step);
+                        phase == Phase::Dropped(PruneReason::DepthLimit) && known.node == node.node
+                    });
+                    expanded.chain(dropped.map(|node| node.node)).collect()
+                }
+                Rule::Recorded => continue,
+            };
+            prop_assert_eq!(sorted(nodes.into_iter()), sorted(closed.into_iter()), "step {}", step);
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn the_rule_holds_at_each_expansion() {
+    for_each_search(|spec| {
+        let Traced { timeline, .. } = traced(spec, ENTRIES, usize::MAX);
+        let mut moment = timeline.at(0);
+        for entry in 0..timeline.steps() {
+            let Some(node) = timeline.node_entry(entry).filter(|node| node.step == Step::Expanding) else { continue };
+            timeline.seek(&mut moment, entry);
+            let waiting: Vec<&NodeEntry> = timeline.frontier(&moment).collect();
+            prop_assert_eq!(waiting[0].id, node.id);
+            prop_assert_eq!(&waiting[0].node, &node.node);
+            let Some(Why::First { waiting: count, second }) = timeline.why(entry) else { panic!("entry {entry}") };
+            prop_assert_eq!(count, waiting.len());
+            prop_assert_eq!(second.map(|(id, _)| id), waiting.get(1).map(|second| second.id));
+            let others = &waiting[1..];
+            match (timeline.rule(), second) {
+                (_, None) => prop_assert!(others.is_empty()),
+                (Rule::BestFirst, Some((_, Precedence::OldPlace))) => {
+                    prop_assert_eq!(spec.method.algorithm, Algorithm::DynamicWeighting);
+                }
+                (Rule::BestFirst, Some((_, precedence))) => {
+                    if spec.method.algorithm != Algorithm::DynamicWeighting {
+                        prop_assert!(others.iter().all(|other| node.node.f <= other.node.f));
+                    }
+                    match precedence {
+                        Precedence::LessF { f, other } => prop_assert!(f == node.node.f && f < other),
+                        Precedence::LessH { h, other } => prop_assert!(h == node.node.h && h < other),
+                        precedence => prop_assert_eq!(precedence, Precedence::Newer),
+                    }
+                }
+                (Rule::DepthFirst, Some((_, precedence))) => {
+                    prop_assert_eq!(precedence, Precedence::Newer);
+                    prop_assert!(others.iter().all(|other| other.id < node.id));
+                }
+                (Rule::Bidirectional, Some((_, precedence))) => {
+                    prop_assert_eq!(node.node.root, timeline.turn(entry));
+                    let same_side = others.iter().filter(|other| other.node.root == node.node.root);
+                    prop_assert!(same_side.clone().all(|other| node.node.g <= other.node.g));
+                    let is_alone = same_side.count() == 0;
+                    prop_assert_eq!(matches!(precedence, Precedence::Turn { .. }), is_alone);
+                }
+                (Rule::Recorded, Some((_, precedence))) => prop_assert_eq!(precedence, Precedence::Recorded),
+            }
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn the_counts_are_those_of_the_search() {
+    for_each_search(|spec| {
+        let Traced { timeline, statistics, .. } = traced(spec, 100_000, usize::MAX);
+        let last = timeline.steps();
+        let Some(Entry::End(End { status: Status::Solved, length })) = timeline.entries().last() else {
+            // Depth-first search may need more entries.
+            return Ok(());
+        };
+        let counts = timeline.counts(last);
+        prop_assert_eq!(counts.expanded as u64, statistics.expanded);
+        prop_assert_eq!(counts.generated as u64, statistics.generated);
+        prop_assert_eq!(counts.reopened as u64, statistics.reopened);
+        prop_assert_eq!(u64::from(counts.depth_peak), statistics.depth_peak);
+        // Other searches do not measure their frontier at each step.
+        if timeline.rule() == Rule::BestFirst {
+            prop_assert_eq!(timeline.frontier_peak(last) as u64, statistics.frontier_peak);
+        }
+        if *length == Some(0) {
+            // A bidirectional search reports nothing.
+            return Ok(());
+        }
+        if spec.method.heuristic.is_admissible() {
+            prop_assert_eq!(timeline.bound(last), statistics.lower_bound);
+        }
+        if spec.method.algorithm == Algorithm::Anytime {
+            prop_assert_eq!(timeline.incumbent(last), *length);
+        }
+        if let Some(found) = timeline.found() {
+            prop_assert_eq!(timeline.phase(found.id, last), Phase::Found);
+            if timeline.rule() != Rule::Bidirectional {
+                let path = timeline.path(found.id, last);
+                prop_assert_eq!(path.len() as u32 - 1, length.unwrap());
+                prop_assert_eq!(path.last().unwrap().node.board, spec.board);
+                prop_assert_eq!(path[0].node.board, spec.goal.board(spec.board.size()).unwrap());
+            }
+        } else {
+            prop_assert!(spec.method.algorithm == Algorithm::Anytime || *length == Some(0));
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn reasons_have_the_numbers_of_both_nodes() {
+    for_each_search(|spec| {
+        let Traced { timeline, .. } = traced(spec, ENTRIES, usize::MAX);
+        for entry in 0..timeline.steps() {
+            let why = timeline.why(entry).unwrap();
+            let node = timeline.node_entry(entry);
+            match (why, node) {
+                (Why::Duplicate { of, known_g, g, phase }, Some(node)) => {
+                    let known = timeline.node(of, entry).unwrap();
+                    prop_assert_eq!((known.node.board, known.node.g, g), (node.node.board, known_g, node.node.g));
+                    let is_expanded = matches!(phase, Phase::Current | Phase::Expanded);
+                    let ignores_shorter = match spec.method.algorithm {
+                        Algorithm::DepthFirst => true,
+                        // Weighted A* reopens nodes only with an inconsistent heuristic.
+                        Algorithm::Greedy | Algorithm::WeightedAStar => is_expanded,
+                        _ => false,
+                    };
+                    prop_assert!(known_g <= g || ignores_shorter, "{known_g} {g}");
+                    prop_assert!(!matches!(phase, Phase::Unseen | Phase::Forgotten), "{phase:?}");
+                }
+                (Why::Shorter { before, g }, Some(node)) => prop_assert!(g < before && g == node.node.g),
+                (Why::Within { f, limit: Limit::Bound(bound) }, Some(_)) => prop_assert!(f <= f64::from(bound)),
+                (Why::Beyond { f, limit: Limit::Bound(bound) }, Some(_)) => prop_assert!(f > f64::from(bound)),
+                (Why::Beyond { f, limit: Limit::Incumbent(length) }, Some(_)) => prop_assert!(f >= f64::from(length)),
+                (Why::TakesBack { to: Some(to) }, Some(node)) => {
+                    prop_assert_eq!(timeline.node(to, entry).unwrap().node.board, node.node.board);
+                }
+                (Why::Met { other_g }, Some(node)) => {
+                    let end = timeline.entries().last().unwrap();
+                    let length = Some(node.node.g + other_g);
+                    prop_assert_eq!(end, &Entry::End(End { status: Status::Solved, length }));
+                }
+                (Why::Bound { before, bound }, None) => prop_assert!(before.is_none_or(|before| before < bound)),
+                (Why::LayerDuplicate { of }, Some(node)) => {
+                    let other = timeline.node(of.unwrap(), timeline.steps()).unwrap();
+                    prop_assert!(of != Some(node.id) && other.node.board == node.node.board);
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn each_node_is_somewhere() {
+    for_each_search(|spec| {
+        let Traced { timeline, .. } = traced(spec, 600, usize::MAX);
+        let nodes = timeline.entries().iter().filter_map(|entry| match entry {
+            Entry::Node(node) => Some(node.id),
+            _ => None,
+        });
+        let nodes = nodes.max().unwrap_or(0);
+        for step in (0..=timeline.steps()).step_by(23) {
+            let waiting: HashSet<u32> = frontier(&timeline, step).iter().map(|node| node.id).collect();
+            let expanded: HashSet<u32> = timeline.expanded(step).map(|node| node.id).collect();
+            for id in 1..=nodes {
+                let phase = timeline.phase(id, step);
+                prop_assert_eq!(phase == Phase::Waiting, waiting.contains(&id), "{} at {}: {:?}", id, step, phase);
+                let is_expanded = matches!(phase, Phase::Current | Phase::Expanded);
+                prop_assert!(is_expanded || !expanded.contains(&id), "{id} at {step}: {phase:?}");
+                prop_assert_eq!(phase == Phase::Unseen, timeline.node(id, step).is_none());
+                for child in timeline.children(id, step) {
+                    prop_assert_eq!(child.parent, Some(id));
+                    prop_assert_eq!(timeline.path(child.id, step).get(1).map(|parent| parent.id), Some(id));
+                }
+            }
+        }
+        Ok(())
+    });
+}
+
+const BOARD: &str = "2 8 1/4 6 3/0 7 5";
+
+fn timeline(algorithm: Algorithm, heuristic: Heuristic) -> Timeline {
+    traced(&request(BOARD.parse().unwrap(), Goal::Spiral, algorithm, heuristic), u64::MAX, usize::MAX).timeline
+}
+
+#[test]
+fn landmarks_can_be_gone_to() {
+    let timeline = timeline(Algorithm::IdaStar, Heuristic::Misplaced);
+    for landmark in [Landmark::Expansion, Landmark::Bound, Landmark::Source] {
+        let mut steps = Vec::new();
+        let mut step = 0;
+        while let Some(next) = timeline.next_step(landmark, step) {
+            assert_eq!(timeline.last(landmark, next), Some(next - 1));
+            steps.push(next);
+            step = next;
+        }
+        assert!(steps.len() > 2 && steps.is_sorted(), "{landmark:?}: {steps:?}");
+        let mut back = Vec::new();
+        let mut step = timeline.steps() + 1;
+        while let Some(previous) = timeline.previous_step(landmark, step) {
+            back.insert(0, previous);
+            step = previous;
+        }
+        assert_eq!(steps, back, "{landmark:?}");
+    }
+    assert_eq!(timeline.next_step(Landmark::Incumbent, 0), None);
+    assert_eq!(timeline.previous_step(Landmark::Expansion, 0), None);
+}
+
+#[test]
+fn each_iteration_is_a_tree() {
+    let timeline = timeline(Algorithm::IdaStar, Heuristic::Misplaced);
+    let bounds: Vec<u32> = timeline
+        .entries()
+        .iter()
+        .filter_map(|entry| match entry {
+            Entry::Bound(bound) => Some(*bound),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(timeline.tree(timeline.steps()) + 1, bounds.len());
+    let mut step = 0;
+    for (tree, &bound) in bounds.iter().enumerate() {
+        step = timeline.next_step(Landmark::Source, step).unwrap();
+        assert_eq!((timeline.tree(step), timeline.bound(step)), (tree, Some(bound)));
+        assert_eq!(timeline.why(step - 1), Some(Why::Source { tree, root: Root::Start }));
+        assert_eq!(frontier(&timeline, step).len(), 1);
+    }
+}
+
+#[test]
+fn the_current_node_has_its_successors() {
+    let timeline = timeline(Algorithm::AStar, Heuristic::Manhattan);
+    let first = timeline.next_step(Landmark::Expansion, 0).unwrap();
+    let second = timeline.next_step(Landmark::Expansion, first).unwrap();
+    assert_eq!(timeline.current(first - 1), None);
+    assert_eq!(timeline.current(first).unwrap().node.board.to_string(), BOARD);
+    assert_eq!(timeline.successors(first).count(), 0);
+    // The blank is in a corner.
+    let boards = |step| {
+        let entries = timeline.successors(step).map(|entry| timeline.node_entry(entry).unwrap());
+        entries.map(|entry| entry.node.board).collect::<Vec<Board>>()
+    };
+    assert_eq!(boards(second - 1).len(), 2);
+    assert_eq!(boards(second), []);
+    assert_eq!(timeline.phase(1, first), Phase::Current);
+    assert_eq!(timeline.phase(1, second), Phase::Expanded);
+    assert_eq!(timeline.phase(1, 0), Phase::Unseen);
+}
+
+#[test]
+fn entries_must_refer_to_nodes() {
+    let entries = timeline(Algorithm::AStar, Heuristic::Manhattan).entries().to_vec();
+    let broken = |change: fn(&mut NodeEntry)| {
+        let mut entries = entries.clone();
+        let node = entries.iter_mut().rev().find_map(|entry| match entry {
+            Entry::Node(node) => Some(node),
+            _ => None,
+        });
+        change(node.unwrap());
+        Timeline::new(Rule::BestFirst, entries).map(|_| ())
+    };
+    assert_eq!(broken(|_| ()), Ok(()));
+    for (change, message) in [
+        ((|node| node.id = 0) as fn(&mut NodeEntry), "has the number 0"),
+        (|node| node.id = u32::MAX, "has the number 4294967295"),
+        (|node| node.parent = Some(0), "has the number 0"),
+        (|node| node.parent = Some(1_000_000), "has the number 1000000"),
+    ] {
+        let error = broken(change).unwrap_err().to_string();
+        assert!(error.contains(message), "{error}");
+    }
+    assert_eq!(Timeline::new(Rule::Recorded, Vec::new()).unwrap().steps(), 0);
+}
