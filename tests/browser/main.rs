@@ -12,6 +12,7 @@ mod prover;
 mod scripts;
 mod solver;
 mod split;
+mod tracer;
 mod worker;
 
 wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);

@@ -12,6 +12,7 @@
 //! | [`records::Reader`], [`records::Writer`] | reads and writes the results of experiments | [`records`] |
 //! | [`reading::TextReader`] | reads boards and moves in any format | [`reading`] |
 //! | [`verification::Verifier`] | checks a result by other code than the searches | [`verification`] |
+//! | [`tracing::Tracer`] | reports every step of a search | [`tracing`] |
 //!
 //! A [`Connection`] is the spawning side of a conversation. Messages are bytes (see [`encode`]); some have a `Blob`
 //! beside them that holds a pattern database, so that passing on a database copies nothing.
@@ -33,6 +34,7 @@ pub mod reading;
 pub mod records;
 mod remote;
 pub mod search;
+pub mod tracing;
 pub mod verification;
 
 pub use connection::{Connection, Watch, Wire, WorkerError, pack, unpack};

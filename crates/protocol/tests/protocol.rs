@@ -13,9 +13,13 @@ use npuzzle_protocol::proof::{Prove, Proved};
 use npuzzle_protocol::reading::{Candidate, Read};
 use npuzzle_protocol::records::WriteRecords;
 use npuzzle_protocol::search::{Command, DealSpec, Event, Outcome, PdbInUse, Report};
+use npuzzle_protocol::tracing::{self, PackedEntry, Trace, Unpacker};
 use npuzzle_protocol::{Message, decode, encode};
 use npuzzle_testing::records::record;
+use npuzzle_testing::run::request;
 use npuzzle_testing::strategies;
+use npuzzle_testing::tables::tables;
+use npuzzle_traces::{Entry, Tracing};
 use proptest::prelude::*;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -227,6 +231,11 @@ proptest! {
     }
 
     #[test]
+    fn requests_of_traces_survive_encoding(spec in spec(), entries: u32) {
+        assert_survives(&Trace { spec, entries });
+    }
+
+    #[test]
     fn rejects_a_truncated_message(command in command(), event in event(), cut in any::<prop::sample::Index>()) {
         let (command, event) = (encode(&command), encode(&event));
         prop_assert!(decode::<Command>(&command[..cut.index(command.len())]).is_err());
@@ -280,4 +289,41 @@ fn rejects_a_pattern_database_for_a_cell_that_does_not_exist() {
         let last = PdbKey::new(size.parse().expect("a size"), name, cells - 1);
         assert_eq!(decode(&encode(&format!("{partition}/{}", cells - 1))), Ok(BuildPdb(last)));
     }
+}
+
+/// Returns the first thousand entries of a search.
+fn entries(algorithm: Algorithm, heuristic: Heuristic) -> Vec<Entry> {
+    let (board, goal) = ("2 8 1/4 6 3/0 7 5".parse().unwrap(), "spiral".parse().unwrap());
+    let spec = request(board, goal, algorithm, heuristic).with_weight(Weight::from_hundredths(130).unwrap());
+    let mut tracing = Tracing::begin(&spec, &tables(&spec), 1000).unwrap();
+    let mut entries = Vec::new();
+    while tracing.advance(&mut entries).is_none() {}
+    entries
+}
+
+#[test]
+fn traces_survive_packing_and_are_small() {
+    for &algorithm in Algorithm::ALL {
+        let entries = entries(algorithm, Heuristic::Manhattan);
+        let packed: Vec<PackedEntry> = entries.iter().filter_map(PackedEntry::new).collect();
+        let bytes = encode(&tracing::Event::Entries(packed));
+        // Of weighted A* and dynamic weighting, f is a fraction and takes 8 bytes.
+        assert!(bytes.len() < 20 * entries.len() + 50, "{algorithm}: {} bytes, {} entries", bytes.len(), entries.len());
+        let Ok(tracing::Event::Entries(packed)) = decode(&bytes) else { panic!("{algorithm}") };
+        let mut unpacker = Unpacker::default();
+        let unpacked: Vec<Entry> = packed.into_iter().map(|entry| unpacker.unpack(entry).unwrap()).collect();
+        assert!(unpacked == entries, "{algorithm}");
+    }
+}
+
+#[test]
+fn rejects_an_entry_about_a_node_that_does_not_exist() {
+    let packed =
+        entries(Algorithm::AStar, Heuristic::Manhattan).iter().filter_map(PackedEntry::new).collect::<Vec<_>>();
+    let mut accepted = 0;
+    for entry in packed {
+        // Without the entries before, only the source and the bounds have a meaning.
+        accepted += usize::from(Unpacker::default().unpack(entry).is_ok());
+    }
+    assert!((2..20).contains(&accepted), "{accepted}");
 }

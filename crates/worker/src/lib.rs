@@ -15,6 +15,7 @@ mod scope;
 mod slices;
 mod solver;
 mod subtree_helper;
+mod tracer;
 mod verification;
 mod warm_up;
 
@@ -25,6 +26,7 @@ use npuzzle_protocol::proof::Prover;
 use npuzzle_protocol::reading::TextReader;
 use npuzzle_protocol::records::{Reader, Writer};
 use npuzzle_protocol::search::Solver;
+use npuzzle_protocol::tracing::Tracer;
 use npuzzle_protocol::verification::Verifier;
 
 /// Starts listening for commands, in the role that the worker is named after.
@@ -45,6 +47,7 @@ pub fn run() {
         Writer::NAME => records::run_writer(),
         TextReader::NAME => reading::run(),
         Verifier::NAME => verification::run(),
+        Tracer::NAME => tracer::run(),
         _ => panic!("“{name}” is not the name of a worker's role"),
     }
 }
