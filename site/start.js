@@ -1,7 +1,10 @@
-// Starts the program that the last script element with `data-program` names, and reports to the window by an event with the program's
-// name; its detail is the error, or null. Each attempt uses new addresses, because browsers remember failed imports. The attempt cannot
-// be part of this script's own address: responses of the service worker lose the query.
-const { program, attempt } = [...document.querySelectorAll('script[data-program]')].at(-1).dataset;
+// Starts the program that a script element with `data-program` names, and reports to the window by an event with the program's name;
+// its detail is the error, or null. Each attempt uses new addresses, because browsers remember failed imports. This script cannot read
+// the program from its own address: responses of the service worker lose the query. Each run takes one element, so that programs that
+// are fetched at the same time all start.
+const element = document.querySelector('script[data-program]');
+const { program, attempt } = element.dataset;
+element.remove();
 const report = (error) => dispatchEvent(new CustomEvent(`npuzzle-${program}`, { detail: error }));
 import(`./${program}.js?${attempt}`)
   .then((glue) => glue.default({ module_or_path: new URL(`${program}_bg.wasm?${attempt}`, import.meta.url) }))

@@ -4,6 +4,7 @@ pub mod address;
 pub mod compare_effects;
 pub mod cues;
 pub mod effects;
+pub mod learn_effects;
 pub mod locale;
 pub mod one_shot;
 pub mod parts;
@@ -13,13 +14,14 @@ pub mod solver_client;
 pub mod storage;
 pub mod subscriptions;
 pub mod transition;
+pub mod tree_picture;
 pub mod worker_pool;
 
 use crate::model::daily::Date;
 use crate::model::game::Millis;
 use crate::model::locale::{current_language, t};
 use crate::model::settings::Scheme;
-use gloo_events::EventListener;
+use gloo_events::{EventListener, EventListenerOptions};
 use gloo_timers::callback::Timeout;
 use js_sys::{Array, Function, Object, Promise, Reflect};
 use std::borrow::Cow;
@@ -28,8 +30,8 @@ use std::rc::Rc;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{
-    Blob, BlobPropertyBag, ClipboardEvent, CustomEvent, Element, Event, File, HtmlAnchorElement, HtmlElement, Response,
-    Storage, StorageEvent, Url,
+    Blob, BlobPropertyBag, ClipboardEvent, CustomEvent, Element, Event, File, HtmlAnchorElement, HtmlCanvasElement,
+    HtmlElement, KeyboardEvent, Response, Storage, StorageEvent, Url, WheelEvent,
 };
 
 /// Returns the milliseconds since the page was opened.
@@ -217,14 +219,18 @@ pub fn set_fragment(fragment: &str) {
     }
 }
 
-/// Returns whether the page has shown this address before, because it was reloaded or wrote the history entry. A reload in
-/// progress restores the entry's state from before late writes, so the state alone is not sufficient.
-pub fn is_own_fragment() -> bool {
-    let Some(window) = web_sys::window() else { return false };
-    let state = window.history().ok().and_then(|history| history.state().ok());
-    let navigation = window.performance().map(|performance| performance.get_entries_by_type("navigation").get(0));
+/// Returns whether the page was reloaded. What it wrote into the address just before may be missing there.
+pub fn is_reloaded() -> bool {
+    let performance = web_sys::window().and_then(|window| window.performance());
+    let navigation = performance.map(|performance| performance.get_entries_by_type("navigation").get(0));
     let kind = navigation.and_then(|navigation| Reflect::get(&navigation, &"type".into()).ok());
-    state.is_some_and(|state| state.is_truthy()) || kind.is_some_and(|kind| kind == "reload")
+    kind.is_some_and(|kind| kind == "reload")
+}
+
+/// Returns whether the page wrote the history entry of this address.
+pub fn is_own_fragment() -> bool {
+    let history = web_sys::window().and_then(|window| window.history().ok());
+    history.and_then(|history| history.state().ok()).is_some_and(|state| state.is_truthy())
 }
 
 /// Returns the page's address with another fragment.
@@ -272,6 +278,34 @@ pub fn set_scheme(scheme: Scheme) {
     }
 }
 
+/// Creates a canvas outside the page.
+pub fn canvas() -> Option<HtmlCanvasElement> {
+    web_sys::window()?.document()?.create_element("canvas").ok()?.dyn_into().ok()
+}
+
+/// Returns the background color of the first element below another that matches a selector.
+pub fn background(below: &Element, selector: &str) -> Option<String> {
+    let element = below.query_selector(selector).ok()??;
+    web_sys::window()?.get_computed_style(&element).ok()??.get_property_value("background-color").ok()
+}
+
+/// Calls back when the window's size changes, until the listener is dropped.
+pub fn on_resize(call: impl Fn() + 'static) -> Option<EventListener> {
+    web_sys::window().map(|window| EventListener::new(&window, "resize", move |_| call()))
+}
+
+/// Calls back with the factor and the place when an element is zoomed by two fingers on a touchpad, or by the wheel with
+/// Ctrl, until the listener is dropped.
+pub fn on_pinch(element: &Element, call: impl Fn(f64, (f64, f64)) + 'static) -> EventListener {
+    let options = EventListenerOptions::enable_prevent_default();
+    EventListener::new_with_options(element, "wheel", options, move |event| {
+        if let Some(event) = event.dyn_ref::<WheelEvent>().filter(|event| event.ctrl_key()) {
+            event.prevent_default();
+            call((-0.01 * event.delta_y()).exp(), (event.offset_x().into(), event.offset_y().into()));
+        }
+    })
+}
+
 /// Closes the popover with an id.
 pub fn close_popover(id: &str) {
     let close = element(id).and_then(|popover| Some((Reflect::get(&popover, &"hidePopover".into()).ok()?, popover)));
@@ -295,6 +329,18 @@ pub fn focus(selector: &str) {
     }
 }
 
+/// Moves the focus from a button in a list to the one in the next item, or in the item before.
+pub fn focus_neighbor(event: &Event, is_next: bool) {
+    let button = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+    let item = button.and_then(|button| button.closest("li").ok().flatten());
+    let neighbor =
+        item.and_then(|item| if is_next { item.next_element_sibling() } else { item.previous_element_sibling() });
+    let button = neighbor.and_then(|item| item.query_selector("button").ok().flatten());
+    if let Some(button) = button.and_then(|button| button.dyn_into::<HtmlElement>().ok()) {
+        let _ = button.focus(); // As above.
+    }
+}
+
 /// Returns the address of a file of this build. Cached files of other builds have other addresses.
 pub fn built(name: &str) -> String {
     let build = root().and_then(|root| root.get_attribute("data-build")).unwrap_or_default();
@@ -306,30 +352,33 @@ pub fn worker() -> String {
     built("worker_loader.js")
 }
 
-/// Fetches and starts another program of this page. Calls back when it runs, or with an error message. Each `attempt` uses
-/// different addresses, because browsers cache failures.
+/// Fetches and starts another program of this page. Calls back when it runs, or with an error message. Each program and
+/// `attempt` uses addresses of its own, because browsers run a module once and cache failures.
 pub fn start_program(name: &str, attempt: u32, done: impl FnOnce(Result<(), String>) + 'static) {
     let Some(window) = web_sys::window() else { return };
     let Some(document) = window.document() else { return };
     let Ok(script) = document.create_element("script") else { return };
-    let (address, number) = (built(&format!("start.js?{attempt}")), attempt.to_string());
+    let (address, number) = (built(&format!("start.js?{name}-{attempt}")), attempt.to_string());
     for (key, value) in [("type", "module"), ("data-program", name), ("data-attempt", &number), ("src", &address)] {
         let _ = script.set_attribute(key, value); // Fails only for invalid names.
     }
     let done = Rc::new(Cell::new(Some(done)));
     // The script reports on the window; an error event means that it could not be loaded.
     for (target, event) in [(window.as_ref(), format!("npuzzle-{name}")), (script.as_ref(), "error".to_owned())] {
-        let (done, event): (_, Cow<'static, str>) = (done.clone(), event.into());
+        let (done, script, event): (_, _, Cow<'static, str>) = (done.clone(), script.clone(), event.into());
         let listener = EventListener::once(target, event, move |event| {
             let why = match event.dyn_ref::<CustomEvent>() {
                 Some(event) => event.detail().as_string(),
-                None => Some(String::new()),
+                None => {
+                    script.remove();
+                    Some(String::new())
+                }
             };
             if let Some(done) = done.take() {
                 done(why.map_or(Ok(()), Err));
             }
         });
-        // The listener lives until it is called or the script's element is dropped.
+        // The listener lives until it is called.
         listener.forget();
     }
     if let Some(head) = document.head() {
@@ -472,6 +521,29 @@ pub fn address_of(file: &File) -> Option<String> {
 /// Releases an address of [`address_of`].
 pub fn forget_address(address: &str) {
     let _ = Url::revoke_object_url(address); // Unknown addresses are ignored.
+}
+
+/// Calls back with keys that are pressed anywhere on the page, except with Alt and in elements that handle keys
+/// themselves, until the listener is dropped. If the callback returns that it has used a key, the browser ignores it.
+pub fn on_key(call: impl Fn(&KeyboardEvent) -> bool + 'static) -> Option<EventListener> {
+    let window = web_sys::window()?;
+    let options = EventListenerOptions::enable_prevent_default();
+    Some(EventListener::new_with_options(&window, "keydown", options, move |event| {
+        let Some(event) = event.dyn_ref::<KeyboardEvent>() else { return };
+        if !event.alt_key() && !takes_keys(event) && call(event) {
+            event.prevent_default();
+        }
+    }))
+}
+
+fn takes_keys(event: &KeyboardEvent) -> bool {
+    let target = event.target().and_then(|target| target.dyn_into::<HtmlElement>().ok());
+    target.is_some_and(|target| match target.get_attribute("type").as_deref() {
+        Some("checkbox") => false,
+        // Letters mean nothing to radio buttons.
+        Some("radio") => event.key() == " " || event.key().starts_with("Arrow"),
+        _ => matches!(target.tag_name().as_str(), "INPUT" | "SELECT" | "TEXTAREA"),
+    })
 }
 
 /// Calls back with text that is pasted outside input fields, until the listener is dropped.

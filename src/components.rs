@@ -4,21 +4,23 @@
 //! like, which no other component needs, are kept in a component.
 
 pub mod compare;
+pub mod learn;
 pub mod page;
 
 mod axes;
 mod board;
 mod button;
-mod compare_loader;
 mod dispatch;
 mod game_stats;
 mod goal_choice;
 mod icon;
 mod masthead;
 mod messages;
+mod metric;
 mod number_field;
 mod play;
 mod player;
+mod program_loader;
 mod select;
 mod sharing;
 mod size_choice;

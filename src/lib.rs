@@ -7,8 +7,8 @@
 //! Data flows in one circle: `update(state, action) -> (state, effects)`. Components and subscriptions dispatch actions;
 //! the effect runner performs effects, whose results come back as actions.
 //!
-//! The page is two programs, so that the first one loads quickly: Compare is fetched when it is first shown. Both share the
-//! address and the spoken language, and each draws in an element of its own.
+//! The page is three programs, so that the first one loads quickly: Compare and Learn are fetched when they are first
+//! shown. They share the address and the spoken language, and each draws in an element of its own.
 //!
 //! Architecture invariants: the model knows neither browser nor clock nor randomness; the page never searches; only the
 //! effect runner performs effects.
@@ -31,6 +31,13 @@ pub fn run_compare() {
     browser::locale::start();
     browser::locale::follow();
     draw::<components::compare::Compare>("compare");
+}
+
+/// Starts the Learn view.
+pub fn run_learn() {
+    browser::locale::start();
+    browser::locale::follow();
+    draw::<components::learn::Learn>("learn");
 }
 
 fn draw<COMPONENT: yew::BaseComponent<Properties = ()>>(id: &str) {

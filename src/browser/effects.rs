@@ -162,10 +162,10 @@ impl EffectRunner {
                 });
             }
             Effect::SettleChoices => self.must_settle_choices.set(true),
-            Effect::LoadCompare { failures } => {
+            Effect::LoadProgram { view, failures } => {
                 let dispatch = self.dispatch.clone();
-                browser::start_program("compare", failures, move |started| {
-                    dispatch.emit(ScreenAction::CompareStarted(started).into());
+                browser::start_program(view.name(), failures, move |started| {
+                    dispatch.emit(ScreenAction::ProgramStarted(view, started).into());
                 });
             }
             Effect::Reload => {

@@ -1,7 +1,7 @@
 //! Changes the page's language: fetches its texts and sets up the browser's number formats and plural rules.
 //!
 //! The page's first program chooses the language, from the saved choice or the browser's preferences, and writes it to the
-//! document's `lang`; the Compare view follows. Both change their language only after its texts have arrived.
+//! document's `lang`; the programs of other views follow. All change their language only after its texts have arrived.
 
 use crate::browser::{self, Store};
 use crate::model::locale::{Language, Locale, MAX_DECIMALS, Texts, current_language, read, set_locale, t};

@@ -4,8 +4,9 @@ use super::transition::change_view;
 use super::{locale, parts, storage};
 use crate::browser::{self, Store};
 use crate::model::action::Action;
+use crate::model::game::Game;
 use crate::model::keys::{KeyBindings, Moment};
-use crate::model::link::LinkAction;
+use crate::model::link::{LinkAction, Origin};
 use crate::model::profile::ProfileAction;
 use crate::model::saved::Saved;
 use crate::model::screen::{EditorAction, ScreenAction};
@@ -16,7 +17,7 @@ use gloo_events::{EventListener, EventListenerOptions};
 use std::cell::Cell;
 use std::rc::Rc;
 use wasm_bindgen::JsCast;
-use web_sys::{DragEvent, Event, File, FileList, HtmlElement, KeyboardEvent};
+use web_sys::{DragEvent, Event, File, FileList};
 use yew::Callback;
 
 /// The maximum number of additional workers for a search. More would compete for memory bandwidth.
@@ -39,7 +40,11 @@ pub fn start() -> Start {
         now: browser::now(),
         saved: [Store::All.get(Settings::KEY), storage::game(), Store::All.get(Records::KEY)],
         fragment: browser::fragment(),
-        is_own_fragment: browser::is_own_fragment(),
+        origin: match browser::is_reloaded() {
+            true if Store::Tab.get(Game::KEY).is_some() => Origin::Reload,
+            is_reloaded if is_reloaded || browser::is_own_fragment() => Origin::Page,
+            _ => Origin::Elsewhere,
+        },
         language: locale::first(),
         is_update_ready: browser::is_update_ready(),
     }
@@ -183,27 +188,13 @@ fn on_first(name: &'static str, is_touched: &Rc<Cell<bool>>, dispatch: &Callback
 
 /// Listens to keys anywhere on the page, except in elements that handle keys themselves.
 fn on_key(dispatch: Callback<Action>, bindings: Rc<Cell<Option<KeyBindings>>>) -> Option<EventListener> {
-    let window = web_sys::window()?;
-    let options = EventListenerOptions::enable_prevent_default();
-    Some(EventListener::new_with_options(&window, "keydown", options, move |event| {
-        let Some(event) = event.dyn_ref::<KeyboardEvent>() else { return };
-        let Some(bindings) = bindings.get().filter(|_| !event.alt_key() && !takes_keys(event)) else { return };
+    browser::on_key(move |event| {
+        let Some(bindings) = bindings.get() else { return false };
         let action = match (event.ctrl_key() || event.meta_key(), event.shift_key()) {
             (true, has_shift) => bindings.shortcut(&event.key(), has_shift, moment()),
             (false, true) => None,
             (false, false) => bindings.action(&event.key(), moment()),
         };
-        if let Some(action) = action {
-            event.prevent_default();
-            dispatch.emit(action);
-        }
-    }))
-}
-
-fn takes_keys(event: &KeyboardEvent) -> bool {
-    let target = event.target().and_then(|target| target.dyn_into::<HtmlElement>().ok());
-    target.is_some_and(|target| {
-        let is_checkbox = target.get_attribute("type").is_some_and(|kind| kind == "checkbox");
-        matches!(target.tag_name().as_str(), "INPUT" | "SELECT" | "TEXTAREA") && !is_checkbox
+        action.map(|action| dispatch.emit(action)).is_some()
     })
 }

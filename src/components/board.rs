@@ -297,20 +297,10 @@ fn walk(key: &str, is_far: bool, cell: usize, size: Size) -> Option<usize> {
         "ArrowLeft" => cell.saturating_sub(1).max(first),
         "ArrowRight" => (cell + 1).min(last),
         "ArrowDown" => cell,
-        "Home" => {
-            if is_far {
-                0
-            } else {
-                first
-            }
-        }
-        "End" => {
-            if is_far {
-                size.cells() - 1
-            } else {
-                last
-            }
-        }
+        "Home" if is_far => 0,
+        "Home" => first,
+        "End" if is_far => size.cells() - 1,
+        "End" => last,
         _ => return None,
     };
     Some(next)
@@ -346,7 +336,7 @@ fn cell(props: &BoardProps, tile: u8, is_stop: bool) -> Html {
         Direction::Right => "right",
     });
     let is_true = |is: bool| is.then_some("true");
-    // As above.
+    // As a property, like the size.
     let home_style = || format!("--home-row: {}; --home-column: {}", home / width, home % width);
     html! {
         <div

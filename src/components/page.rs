@@ -4,10 +4,10 @@
 //! next state and effects; the effect runner performs the effects, whose results come back as actions.
 
 use super::button::button;
-use super::compare_loader::compare_loader;
 use super::dispatch::{Dispatch, press};
 use super::masthead::masthead;
 use super::play::play_view;
+use super::program_loader::program_loader;
 use super::solve::solve_view;
 use super::update_banner::update_banner;
 use crate::browser::effects::EffectRunner;
@@ -66,7 +66,8 @@ impl Component for Page {
                 { match screen.view {
                     View::Play => play_view(state, dispatch),
                     View::Solve => solve_view(state, dispatch),
-                    View::Compare => compare_loader(&screen.compare, dispatch),
+                    View::Compare => program_loader(screen.view, &screen.compare, dispatch),
+                    View::Learn => program_loader(screen.view, &screen.learn, dispatch),
                 } }
             </>
         }

@@ -3,6 +3,7 @@
 
 use super::game::Game;
 use super::keys::KeyBindings;
+use super::link::View;
 use super::locale::Language;
 use super::playback::Pace;
 use super::records::Records;
@@ -148,8 +149,10 @@ pub enum Effect {
     },
     /// Make every list show its selected option after the page is drawn.
     SettleChoices,
-    /// Fetch and start the Compare view's program, after this number of failures.
-    LoadCompare {
+    /// Fetch and start the program of a view.
+    LoadProgram {
+        /// The view.
+        view: View,
         /// Failed attempts.
         failures: u32,
     },

@@ -41,12 +41,12 @@ impl KeyBindings {
                 return Some(command_action(command, moment));
             }
         };
-        (self.view != View::Compare).then(|| GameAction::Slide(direction, moment.now).into())
+        (!self.view.is_separate()).then(|| GameAction::Slide(direction, moment.now).into())
     }
 
     /// Returns the action of a key that is pressed with Ctrl, or with Cmd on Apple's keyboards. `None` if it is the browser's.
     pub fn shortcut(&self, key: &str, has_shift: bool, moment: Moment) -> Option<Action> {
-        let is_bound = key.eq_ignore_ascii_case("z") && self.view != View::Compare;
+        let is_bound = key.eq_ignore_ascii_case("z") && !self.view.is_separate();
         is_bound.then(|| command_action(if has_shift { Command::Redo } else { Command::Undo }, moment))
     }
 }

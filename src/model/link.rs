@@ -8,15 +8,20 @@
 //!
 //! `#view=compare&random=20&size=3x3&seed=7&goal=blank-last&algorithms=greedy,a-star&heuristics=manhattan&limit=10`
 //!
+//! `#view=learn&board=2,8,3/1,6,4/7,0,5&goal=spiral&algorithm=a-star&heuristic=misplaced&weight=1.5&step=12`
+//!
 //! Entries that cannot be read are reported; the others take effect.
 
 use super::experiment::{Boards, Draw, Form};
 use super::game::{Millis, Target};
 use super::locale::t;
-use super::localize::Localize;
+use super::localize::{Localize, no_patterns};
+use super::methods;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition, Weight};
 use npuzzle_engine::puzzle::reading::read_boards;
 use npuzzle_engine::puzzle::{Board, BoardError, Goal, MAX_CELLS, Moves, Size, parse_boards};
+use npuzzle_engine::spec::{Method, SearchSpec};
+use npuzzle_protocol::tracing::MAX_ENTRIES;
 use std::rc::Rc;
 use std::str::FromStr;
 use std::time::Duration;
@@ -31,11 +36,13 @@ pub enum View {
     Solve,
     /// Searches on the same boards, compared.
     Compare,
+    /// The steps of a search.
+    Learn,
 }
 
 impl View {
     /// All views, in the order of the navigation.
-    pub const ALL: [View; 3] = [View::Play, View::Solve, View::Compare];
+    pub const ALL: [View; 4] = [View::Play, View::Solve, View::Compare, View::Learn];
 
     /// Returns the identifier.
     pub const fn name(self) -> &'static str {
@@ -43,7 +50,13 @@ impl View {
             View::Play => "play",
             View::Solve => "solve",
             View::Compare => "compare",
+            View::Learn => "learn",
         }
+    }
+
+    /// Returns whether a program of its own draws the view.
+    pub const fn is_separate(self) -> bool {
+        matches!(self, View::Compare | View::Learn)
     }
 
     /// Returns the label in the current language.
@@ -52,12 +65,16 @@ impl View {
             View::Play => t!(play),
             View::Solve => t!(solve),
             View::Compare => t!(compare),
+            View::Learn => t!(learn),
         }
     }
 }
 
 /// The maximum length of a link's fragment, in bytes. Mail programs and chats cut longer links.
 pub const LONGEST: usize = 16_000;
+
+/// The last step of the longest trace: its entries and its end.
+const MAX_STEP: u32 = MAX_ENTRIES + 1;
 
 /// The maximum length of an unknown key in a message, in characters.
 const LONGEST_KEY: usize = 40;
@@ -69,6 +86,9 @@ const SCENE_KEYS: [&str; 10] =
 /// The keys of a [`Form`]. `side` is the size of a square in links of earlier versions.
 const FORM_KEYS: [&str; 11] =
     ["goal", "boards", "random", "size", "side", "seed", "algorithms", "heuristics", "weight", "limit", "memory"];
+
+/// The keys of a [`Study`].
+const STUDY_KEYS: [&str; 7] = ["board", "goal", "algorithm", "heuristic", "partition", "weight", "step"];
 
 /// A parsed fragment.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -99,6 +119,22 @@ pub struct Scene {
     pub moves: Option<Rc<Moves>>,
     /// The result to beat on the board.
     pub challenge: Option<Target>,
+}
+
+/// A search whose steps are shown, and the current one.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Study {
+    /// The search.
+    pub spec: SearchSpec,
+    /// The number of steps that have happened.
+    pub step: usize,
+}
+
+impl Study {
+    /// Returns a study of the search from its first step.
+    pub fn new(spec: SearchSpec) -> Study {
+        Study { spec, step: 0 }
+    }
 }
 
 /// A parsed link, with a message for each entry that could not be read.
@@ -240,6 +276,44 @@ impl Fragment {
         Reading { value, faults }
     }
 
+    /// Returns the study that the link describes. Absent entries are taken from `before`, except that a board without a
+    /// goal has the default goal, and that another search begins with its first step.
+    pub fn study(&self, before: Study) -> Reading<Study> {
+        let mut faults = Vec::new();
+        self.report_unknown(&STUDY_KEYS, &mut faults);
+        let mut spec = before.spec;
+        if let Some(board) = self.read::<Board>("board", &mut faults) {
+            spec = SearchSpec { board, goal: Goal::default(), ..spec };
+        }
+        let size = spec.board.size();
+        if let Some(goal) = self.read::<Goal>("goal", &mut faults) {
+            match goal.board(size) {
+                Ok(_) => spec.goal = goal,
+                Err(error) => faults.push(t!(link_fault, key = "goal", why = error.localize())),
+            }
+        }
+        let method = &mut spec.method;
+        method.algorithm = self.read("algorithm", &mut faults).unwrap_or(method.algorithm);
+        method.heuristic = self.read("heuristic", &mut faults).unwrap_or(method.heuristic);
+        method.weight = self.read("weight", &mut faults).unwrap_or(method.weight);
+        method.partition = method.partition.filter(|partition| partition.is_for(size));
+        if let Some(partition) = self.read::<Partition>("partition", &mut faults) {
+            if partition.is_for(size) {
+                method.partition = Some(partition);
+            } else {
+                faults.push(t!(link_partition, tables = partition));
+            }
+        }
+        if !method.algorithm.is_available(method.heuristic, size) {
+            let why = no_patterns(method.algorithm, method.heuristic, size);
+            faults.push(t!(link_fault, key = "algorithm", why = why));
+        }
+        *method = methods::available(*method, size);
+        let step = self.read_whole("step", 0, MAX_STEP, &mut faults).map(|step| step as usize);
+        let unchanged = Some(before.step).filter(|_| spec == before.spec);
+        Reading { value: Study { spec, step: step.or(unchanged).unwrap_or(0) }, faults }
+    }
+
     /// Returns the experiment that the link describes. Absent entries are taken from `form`.
     pub fn experiment(&self, form: Form) -> Reading<Form> {
         let mut faults = Vec::new();
@@ -355,6 +429,21 @@ pub fn of_scene(view: View, scene: &Scene) -> String {
     fragment
 }
 
+/// Returns the fragment of a study, without `#`.
+pub fn of_study(&Study { spec, step }: &Study) -> String {
+    let Method { algorithm, heuristic, partition, weight, .. } = spec.method;
+    let scene = Scene {
+        board: Some(spec.board),
+        goal: Some(spec.goal),
+        algorithm: Some(algorithm),
+        heuristic: Some(heuristic),
+        partition,
+        weight: Some(weight),
+        ..Scene::default()
+    };
+    format!("{}&step={step}", of_scene(View::Learn, &scene))
+}
+
 /// Returns the fragment of a page that shows a scene in a view, without `#`.
 pub fn fragment(view: View, scene: &Scene, is_embedded: bool) -> String {
     format!("{}{}", of_scene(view, scene), if is_embedded { "&embed=1" } else { "" })
@@ -372,6 +461,17 @@ fn in_fragment(board: &Board) -> String {
 /// Formats boards, one per line.
 fn lines(boards: &[Board]) -> String {
     boards.iter().map(Board::to_string).collect::<Vec<_>>().join("\n")
+}
+
+/// The origin of the fragment with which the page opens. It tells whether the saved game is newer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Origin {
+    /// A link from elsewhere: what it names was asked for after the game was saved.
+    Elsewhere,
+    /// This page wrote or showed it before, but another tab may have saved the game.
+    Page,
+    /// The page was reloaded in a tab that has saved its game, which is never older.
+    Reload,
 }
 
 /// An action on links.

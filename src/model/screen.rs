@@ -68,9 +68,9 @@ pub enum Offer {
     OtherMover(Moves),
 }
 
-/// The state of the program that draws the Compare view.
+/// The state of a program that draws a view.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub enum CompareProgram {
+pub enum Program {
     /// Not requested yet.
     #[default]
     Absent,
@@ -110,11 +110,24 @@ pub struct Screen {
     /// The board's editor.
     pub editor: Editor,
     /// The Compare view's program.
-    pub compare: CompareProgram,
+    pub compare: Program,
+    /// The Learn view's program.
+    pub learn: Program,
     /// Whether a newer version of the page is ready.
     pub is_update_ready: bool,
     /// A language whose texts could not be loaded.
     pub missing_language: Option<Language>,
+}
+
+impl Screen {
+    /// Returns the program that draws a view. `None` for the views that the page's first program draws.
+    pub fn program(&mut self, view: View) -> Option<&mut Program> {
+        match view {
+            View::Play | View::Solve => None,
+            View::Compare => Some(&mut self.compare),
+            View::Learn => Some(&mut self.learn),
+        }
+    }
 }
 
 /// An action on the board's editor.
@@ -145,10 +158,10 @@ pub enum ScreenAction {
     Notify(String),
     /// Dismiss the message.
     Dismiss,
-    /// Fetch the Compare view's program again.
-    RetryCompare,
-    /// The Compare view's program has started, or could not be loaded.
-    CompareStarted(Result<(), String>),
+    /// Fetch the program of a view again.
+    RetryProgram(View),
+    /// The program of a view has started, or could not be loaded.
+    ProgramStarted(View, Result<(), String>),
     /// A newer version of the page is ready.
     UpdateReady,
     /// Reload the page.

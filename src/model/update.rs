@@ -18,7 +18,7 @@ use super::coach::CoachAction;
 use super::effect::{Cue, Effect};
 use super::game::{Deal, GameAction, Millis};
 use super::keys::KeyBindings;
-use super::link::{Fragment, Scene, View, fragment};
+use super::link::{Fragment, Origin, Scene, View, fragment};
 use super::locale::Language;
 use super::pdb_status::PdbAction;
 use super::playback::Playback;
@@ -46,8 +46,8 @@ pub struct Start {
     pub saved: [Option<String>; 3],
     /// The address's fragment.
     pub fragment: String,
-    /// Whether the page has shown that fragment before, so that the saved game may be newer.
-    pub is_own_fragment: bool,
+    /// Where that fragment comes from.
+    pub origin: Origin,
     /// The initial language.
     pub language: Language,
     /// Whether a newer version of the page is ready.
@@ -64,6 +64,7 @@ pub fn start(start: Start) -> (State, Vec<Effect>) {
     state.game.deal = Deal::Random;
     state.screen = Screen { is_update_ready: start.is_update_ready, ..Screen::default() };
     state.profile.next_id = (start.seed >> 12).max(1);
+    let dealt = state.game.clone();
     // A first visit without a link needs no code that reads stored data or links.
     let is_first_visit = start.saved.iter().all(Option::is_none);
     let saved = if is_first_visit {
@@ -80,7 +81,9 @@ pub fn start(start: Start) -> (State, Vec<Effect>) {
         state.screen.is_first_visit = is_first_visit;
         effects.push(Effect::AdoptAddress);
     } else {
-        link::open(&mut state, &Fragment::parse(&start.fragment), start.is_own_fragment, start.now, &mut effects);
+        // A game that cannot be read is not newer.
+        let origin = if state.game == dealt { Origin::Elsewhere } else { start.origin };
+        link::open(&mut state, &Fragment::parse(&start.fragment), origin, start.now, &mut effects);
     }
     match &saved {
         None => save(None, &state, &mut effects),
@@ -214,10 +217,10 @@ fn save(before: Option<&State>, after: &State, effects: &mut Vec<Effect>) {
     }
 }
 
-/// Updates the address in Play and Solve. Compare writes its own.
+/// Updates the address in Play and Solve. The programs of other views write their own.
 fn write_address(before: Option<&State>, after: &State, effects: &mut Vec<Effect>) {
     let Screen { view, links_followed, is_embedded, .. } = after.screen;
-    if view == View::Compare {
+    if view.is_separate() {
         return;
     }
     let scene = after.scene();

@@ -81,7 +81,7 @@ test('in Arabic, the page runs from right to left but the board does not', async
   // Arabic has a dual form, which spells out the number.
   await expect(page.locator('.message')).toContainText('حركتان');
   expect(await faults(page)).toEqual([]);
-  for (const view of ['play', 'compare']) {
+  for (const view of ['play', 'compare', 'learn']) {
     await page.goto(`./#view=${view}`);
     await expect(page.locator('main')).toBeVisible();
     expect(await overflow(page)).toBeLessThanOrEqual(0);
@@ -120,13 +120,15 @@ test.describe('on a touch screen', () => {
       // At 200 %, a window of 1280 by 800 has 640 by 400 CSS pixels.
       for (const [width, height] of [[320, 568], [390, 844], [568, 320], [640, 400], [768, 1024], [1280, 800]]) {
         await page.setViewportSize({ width, height });
-        for (const view of ['solve', 'play', 'compare']) {
+        for (const view of ['solve', 'play', 'compare', 'learn']) {
           await page.goto(`./#view=${view}`);
           await expect(page.locator(`nav a[href="#view=${view}"]`)).toHaveAttribute('aria-current', 'page');
           await expect(page.locator('main select:visible').first()).toBeVisible();
+          if (view === 'learn') await page.locator('[data-steps]').getByRole('slider').fill('20');
           await page.locator('main details').evaluateAll((folded) => folded.forEach((one) => one.toggleAttribute('open', true)));
           expect(await overflow(page), `${view} at ${width}`).toBeLessThanOrEqual(0);
           expect(await misfits(page), `${view} at ${width}`).toEqual([]);
+          if (view === 'learn') continue;
           await page.locator('button[popovertarget="sizes"]').click();
           await expect(page.locator('#sizes .presets')).toBeVisible();
           expect(await misfits(page), `sizes of ${view} at ${width}`).toEqual([]);
@@ -135,7 +137,7 @@ test.describe('on a touch screen', () => {
       }
       // The text alone is twice as large.
       await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
-      for (const view of ['solve', 'play', 'compare']) {
+      for (const view of ['solve', 'play', 'compare', 'learn']) {
         await page.goto(`./#view=${view}`);
         await expect(page.locator('main select:visible').first()).toBeVisible();
         expect(await overflow(page), `${view} in large letters`).toBeLessThanOrEqual(0);

@@ -64,7 +64,7 @@ const buildOf = (page: Page) => page.evaluate(() => document.documentElement.dat
 
 const isControlled = () => navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null);
 
-test('after one visit the page works offline: it opens, plays, solves and compares', async ({ page, puzzle, compare }) => {
+test('after one visit the page works offline: it opens, plays, solves, compares and explains', async ({ page, puzzle, compare }) => {
   const host = new Host();
   await page.goto(`${await host.start()}#view=solve`);
   await expect(puzzle.board).toBeVisible();
@@ -85,6 +85,8 @@ test('after one visit the page works offline: it opens, plays, solves and compar
   await compare.follow('random=2&side=3&seed=7&algorithms=a-star,ida-star&heuristics=manhattan');
   await compare.start();
   await compare.expectRuns(4);
+  await compare.view('Learn').click();
+  await expect(page.locator('main[data-status="solved"] [data-steps]')).toBeVisible();
 });
 
 test('a newer build is offered, interrupts nothing, and is used on request with the state preserved', async ({ page, puzzle }) => {
@@ -193,7 +195,7 @@ test('a tab with the previous build still finds its worker after another tab use
 test('the service worker caches exactly the files of the build', async () => {
   const script = await readFile(dist + 'service-worker.js', 'utf8');
   const files: [string, string][] = JSON.parse(/const files=(\[\[.*?\]\])/.exec(script)![1].replaceAll(/['`]/g, '"'));
-  expect(files.filter(([file]) => /wasm$/.test(file))).toHaveLength(4);
+  expect(files.filter(([file]) => /wasm$/.test(file))).toHaveLength(5);
   expect(files.map(([file]) => file)).toContain('./');
   for (const [file, digest] of files) {
     const content = await readFile(dist + (file === './' ? 'index.html' : file));

@@ -297,6 +297,13 @@ test('a game continues after a reload, with its moves, checkpoints and time', as
   await puzzle.expectTiles(home);
 });
 
+test('letters are commands while a size has the focus', async ({ page, puzzle }) => {
+  await openPlay(page, puzzle, home);
+  await page.getByRole('radio', { name: '3×3' }).focus();
+  await page.keyboard.press('s');
+  await expect.poll(() => puzzle.tiles()).not.toEqual(home);
+});
+
 test('a game in progress that a shuffle replaced can be brought back, also after a reload', async ({ page, puzzle }) => {
   await openPlay(page, puzzle, home);
   await puzzle.tile(6).click();

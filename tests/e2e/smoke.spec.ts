@@ -21,7 +21,7 @@ test('everything is fetched from the page\'s own folder, including the solver', 
   expect(fetched.filter((url) => !url.startsWith(baseURL!) && !url.startsWith('data:'))).toEqual([]);
 });
 
-test('the first load is small, and the Compare view loads on first use', async ({ baseURL, page, compare, puzzle }) => {
+test('the first load is small, and the views of other programs load on first use', async ({ baseURL, page, compare, puzzle }) => {
   const fetched = new Set<string>();
   page.on('request', (request) => fetched.add(request.url().replace(baseURL!, '').replace(/[?#].*/, '') || 'index.html'));
   await page.goto('./', { waitUntil: 'networkidle' });
@@ -34,12 +34,26 @@ test('the first load is small, and the Compare view loads on first use', async (
   console.log(`first load: ${(size / 1000).toFixed(1)} KB gzipped in ${fetched.size} files`);
   expect(size).toBeGreaterThan(10_000);
   expect(size).toBeLessThan(200_000);
-  const programs = ['compare.js', 'compare_bg.wasm'];
+  const programs = ['compare.js', 'compare_bg.wasm', 'learn.js', 'learn_bg.wasm'];
   const loadedPrograms = () => programs.filter((name) => [...fetched].some((file) => file.endsWith(`/${name}`)));
   expect(loadedPrograms()).toEqual([]);
   await compare.view('Compare').click();
   await expect(compare.results).toBeVisible();
+  expect(loadedPrograms()).toEqual(programs.slice(0, 2));
+  await compare.view('Learn').click();
+  await expect(page.locator('[data-steps]')).toBeVisible();
   expect(loadedPrograms()).toEqual(programs);
+});
+
+test('views of other programs that are visited in quick succession all load', async ({ page, compare, puzzle }) => {
+  await page.goto('./', { waitUntil: 'networkidle' });
+  await expect(puzzle.board).toBeVisible();
+  await page.evaluate(() => {
+    for (const view of ['compare', 'learn']) document.querySelector<HTMLAnchorElement>(`nav a[href="#view=${view}"]`)!.click();
+  });
+  await expect(page.locator('[data-steps]')).toBeVisible();
+  await compare.view('Compare').click();
+  await expect(compare.results).toBeVisible();
 });
 
 test('the solver and the second part of the program load on the first interaction, not before', async ({ page, puzzle }) => {

@@ -89,6 +89,10 @@ const states: Record<string, (journey: Journey) => Promise<void>> = {
     await journey.expectStatus('solved');
     await journey.expectThere('[data-race]');
   },
+  'a step of a search': async (journey) => {
+    await journey.open('learn', `board=${board}&goal=${goal}&algorithm=a-star&heuristic=manhattan&step=100`);
+    await journey.expectThere('[data-frontier] [data-node]');
+  },
 };
 
 for (const [state, reach] of Object.entries(states)) {

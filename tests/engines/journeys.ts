@@ -26,9 +26,10 @@ export class Journey {
   constructor(readonly tab: Tab) {}
 
   /** Reloads the page in a view, with the rest of a link, and waits until the view runs. */
-  async open(view: 'play' | 'solve' | 'compare', link = ''): Promise<void> {
+  async open(view: 'play' | 'solve' | 'compare' | 'learn', link = ''): Promise<void> {
     await this.tab.goto(`view=${view}&${link}`);
-    await this.expectThere(view === 'compare' ? '[data-status]' : '[role="grid"] [data-tile]');
+    const sign = { compare: '[data-status]', learn: '[data-steps]' }[view as string];
+    await this.expectThere(sign ?? '[role="grid"] [data-tile]');
   }
 
   /** Opens a board and waits for it. */

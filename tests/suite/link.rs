@@ -3,13 +3,14 @@
 use crate::updates::Update;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition, Weight};
 use npuzzle_engine::puzzle::{Board, Direction, Goal, Moves, Size};
-use npuzzle_engine::spec::{Limits, Method};
+use npuzzle_engine::spec::{Limits, Method, SearchSpec};
 use npuzzle_page::model::coach::{Advice, CoachAction};
 use npuzzle_page::model::effect::Effect;
 use npuzzle_page::model::experiment::{Boards, Draw, Form};
 use npuzzle_page::model::game::{GameAction, Target};
 use npuzzle_page::model::link::{
-    Fragment, LONGEST, LinkAction, Reading, Scene, View, milliseconds, of_experiment, of_scene, seconds,
+    Fragment, LONGEST, LinkAction, Reading, Scene, Study, View, milliseconds, of_experiment, of_scene, of_study,
+    seconds,
 };
 use npuzzle_page::model::methods;
 use npuzzle_page::model::playback::PlaybackAction;
@@ -100,7 +101,128 @@ fn on(other: Form, form: Form) -> Form {
     }
 }
 
+prop_compose! {
+    /// Any study on a board that the page offers, by a method that its size has.
+    fn study()(board in strategies::any_board())(
+        goal in strategies::goal_of(board.size()),
+        algorithm in prop::sample::select(Algorithm::ALL),
+        heuristic in prop::sample::select(Heuristic::ALL),
+        partition in prop::option::of(prop::sample::select(Partition::ALL)),
+        weight in strategies::weight(),
+        step in 0..=100_001_usize,
+        board in Just(board),
+    ) -> Study {
+        let partition = partition.filter(|partition| partition.is_for(board.size()));
+        let method = Method { weight, partition, ..Method::new(algorithm, heuristic) };
+        let method = methods::available(method, board.size());
+        let spec = SearchSpec::new(board, goal, algorithm, heuristic).with_method(method);
+        Study { spec, step }
+    }
+}
+
+fn study_at(fragment: &str, before: Study) -> Reading<Study> {
+    Fragment::parse(fragment).study(before)
+}
+
+/// A study of 3x3, with everything different from the defaults.
+fn before() -> Study {
+    let (board, goal) = ("8 1 2/0 4 3/7 5 6".parse().expect("a board"), Goal::BlankFirst);
+    let spec = SearchSpec::new(board, goal, Algorithm::WeightedAStar, Heuristic::PatternDatabase);
+    let weight = Weight::from_hundredths(250).expect("a weight");
+    Study { spec: spec.with_weight(weight).with_partition(Some(Partition::P8)), step: 9 }
+}
+
+#[test]
+fn a_link_that_names_no_search_keeps_the_study() {
+    for fragment in ["", "view=learn", "view=learn&algorithm=weighted-a-star&weight=2.5"] {
+        assert_eq!(study_at(fragment, before()), Reading { value: before(), faults: vec![] }, "{fragment}");
+    }
+    let at_another_step = Study { step: 4, ..before() };
+    assert_eq!(study_at("step=4", before()), Reading { value: at_another_step, faults: vec![] });
+}
+
+#[test]
+fn a_link_to_another_search_begins_with_its_first_step() {
+    let spec = before().spec;
+    for (fragment, spec) in [
+        ("algorithm=ida-star", spec.with_algorithm(Algorithm::IdaStar)),
+        ("heuristic=manhattan", spec.with_heuristic(Heuristic::Manhattan)),
+        ("goal=spiral", SearchSpec { goal: Goal::Spiral, ..spec }),
+        // Whatever goal the visitor has chosen.
+        ("board=2,8,3/1,6,4/7,0,5", SearchSpec { board: "283164705".parse().unwrap(), goal: Goal::BlankLast, ..spec }),
+    ] {
+        let expected = Reading { value: Study { spec, step: 0 }, faults: vec![] };
+        assert_eq!(study_at(fragment, before()), expected, "{fragment}");
+        let at_a_step = Reading { value: Study { spec, step: 7 }, faults: vec![] };
+        assert_eq!(study_at(&format!("{fragment}&step=7"), before()), at_a_step, "{fragment}");
+    }
+}
+
+#[test]
+fn a_board_of_another_size_needs_no_tables_of_the_last_one() {
+    let board: Board = "1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15".parse().expect("a board");
+    let Reading { value, faults } = study_at("board=1,2,3,4/5,6,7,8/9,10,11,12/13,14,0,15", before());
+    assert_eq!((value.spec.board, value.spec.method.partition, faults), (board, None, vec![]));
+}
+
+#[test]
+fn a_method_that_a_size_does_not_have_is_named_and_replaced() {
+    let Reading { value, faults } = study_at("board=1,2,3,4,5,6/7,8,9,10,11,12/13,14,15,16,0,17", before());
+    let method = methods::available(before().spec.method, value.spec.board.size());
+    assert_eq!(value.spec.method, Method { partition: None, ..method });
+    assert!(method.algorithm.is_available(method.heuristic, value.spec.board.size()));
+    assert_eq!(faults.len(), 1);
+    assert!(
+        faults[0].starts_with("Ignored algorithm in the link: there are no pattern databases for 6x3"),
+        "{faults:?}"
+    );
+}
+
+#[test]
+fn invalid_entries_of_a_study_are_named_and_change_nothing() {
+    for (fragment, fault) in [
+        ("board=1,2,3", "Ignored board in the link: "),
+        ("goal=nowhere", "Ignored goal in the link: “nowhere” is not a valid goal"),
+        ("goal=1,2,3,4/5,6,7,8/9,10,11,12/13,14,15,0", "Ignored goal in the link: the goal is a 4x4 board"),
+        ("algorithm=best", "Ignored algorithm in the link: "),
+        ("heuristic=crow", "Ignored heuristic in the link: "),
+        ("weight=0.5", "Ignored weight in the link: "),
+        ("partition=5-5-5", "Ignored partition in the link: "),
+        ("step=100002", "Ignored step in the link: expected a whole number from 0 to 100001."),
+        ("step=-1", "Ignored step in the link: expected a whole number from 0 to 100001."),
+        ("moves=URDL", "Ignored moves in the link: unknown name."),
+        ("view=lern", "Ignored view in the link: expected play, solve, compare or learn."),
+    ] {
+        let Reading { value, faults } = study_at(fragment, before());
+        assert_eq!((value, faults.len()), (before(), 1), "{fragment}: {faults:?}");
+        assert!(faults[0].starts_with(fault), "{fragment}: {faults:?}");
+    }
+}
+
 proptest! {
+    #[test]
+    fn the_link_of_a_study_gives_the_same_study(study in study(), other in study()) {
+        let fragment = of_study(&study);
+        let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"=&,/.-".contains(&byte);
+        prop_assert!(fragment.bytes().all(is_plain), "{}", fragment);
+        let fragment = Fragment::parse(&fragment);
+        prop_assert_eq!(fragment.view(), Some(View::Learn));
+        let Reading { value, faults } = fragment.study(other);
+        prop_assert_eq!(faults, Vec::<String>::new());
+        // A link without tables keeps those of the visitor, if they fit.
+        let partition = study.spec.method.partition.or(value.spec.method.partition);
+        prop_assert_eq!(value, Study { spec: study.spec.with_partition(partition), ..study });
+    }
+
+    #[test]
+    fn any_link_to_a_study_is_read(text in strategies::garbage(), study in study()) {
+        let links = ["board", "goal", "step", "weight"].map(|key| format!("view=learn&{key}={text}"));
+        for link in links {
+            let Reading { value, .. } = Fragment::parse(&link).study(study);
+            prop_assert!(value.spec.goal.board(value.spec.board.size()).is_ok());
+        }
+    }
+
     #[test]
     fn the_link_of_an_experiment_gives_the_same_experiment(form in form(), other in form(), is_first in any::<bool>()) {
         let fragment = of_experiment(&form);
@@ -483,7 +605,7 @@ fn a_board_without_a_goal_has_the_default_goal() {
 #[test]
 fn unknown_parts_are_named() {
     let faults = |fragment: &str| Fragment::parse(fragment).scene().faults.join(" ");
-    assert_eq!(faults("view=xyz"), "Ignored view in the link: expected play, solve or compare.");
+    assert_eq!(faults("view=xyz"), "Ignored view in the link: expected play, solve, compare or learn.");
     assert_eq!(
         faults("colour=red&seed=1"),
         "Ignored colour in the link: unknown name. Ignored seed in the link: unknown name."

@@ -10,7 +10,7 @@ use npuzzle_page::model::coach::CoachAction;
 use npuzzle_page::model::curve::Measure;
 use npuzzle_page::model::effect::{Cue, Effect};
 use npuzzle_page::model::game::GameAction;
-use npuzzle_page::model::link::{LinkAction, View, of_scene};
+use npuzzle_page::model::link::{LinkAction, Origin, View, of_scene};
 use npuzzle_page::model::pdb_status::{PdbAction, PdbNews};
 use npuzzle_page::model::playback::{Pace, PlaybackAction, Viewer};
 use npuzzle_page::model::profile::ProfileAction;
@@ -876,7 +876,7 @@ mod effects {
 
     const NOTHING: [&str; 0] = [];
 
-    fn opened(saved: [Option<String>; 3], fragment: &str, is_own_fragment: bool) -> (State, Vec<Effect>) {
+    fn opened(saved: [Option<String>; 3], fragment: &str, origin: Origin) -> (State, Vec<Effect>) {
         start(Start {
             device: Device { helpers: 3, is_roomy: false },
             memory_limit_mib: 64,
@@ -884,7 +884,7 @@ mod effects {
             now: 0.0,
             saved,
             fragment: fragment.into(),
-            is_own_fragment,
+            origin,
             language: Language::default(),
             is_update_ready: false,
         })
@@ -927,7 +927,7 @@ mod effects {
 
     #[test]
     fn of_a_search_ask_the_solver_with_the_helpers_of_the_device() {
-        let (state, _) = opened([None, None, None], "", false);
+        let (state, _) = opened([None, None, None], "", Origin::Elsewhere);
         let effects = state.effects(SearchAction::Start(0.0));
         assert!(effects.contains(&Effect::Solve { id: 1, spec: state.spec(), helpers: 3 }));
         assert!(!kinds(&effects).contains(&"abandon"));
@@ -974,7 +974,7 @@ mod effects {
 
     #[test]
     fn of_an_embedded_page_save_nothing() {
-        let (embedded, effects) = opened([None, None, None], "embed=1", false);
+        let (embedded, effects) = opened([None, None, None], "embed=1", Origin::Elsewhere);
         assert_eq!(kinds(&effects), ["adopt address", "address"]);
         let slide = GameAction::Press(embedded.game.board.cell_of(0) ^ 1, 0.0);
         assert!(!kinds(&embedded.effects(slide)).contains(&"save game"));
@@ -982,7 +982,8 @@ mod effects {
 
     #[test]
     fn of_opening_the_page_set_aside_unreadable_data() {
-        let (state, effects) = opened([Some("{".into()), None, Some(write(&Records::default()))], "", false);
+        let (state, effects) =
+            opened([Some("{".into()), None, Some(write(&Records::default()))], "", Origin::Elsewhere);
         assert!(effects.contains(&Effect::SetAside { key: "settings", text: "{".into() }));
         assert!(state.screen.notice.is_some_and(|notice| notice.contains("settings")));
         assert_eq!(state.profile.settings, Settings::default());
@@ -1010,8 +1011,8 @@ mod effects {
         fn retains_moves_that_are_not_in_the_address_yet() {
             let before = state(START);
             let moved = before.after(GameAction::Slide(Direction::Left, 0.0));
-            for is_own in [false, true] {
-                let (reloaded, _) = opened(saved(&moved), &address(&before), is_own);
+            for origin in [Origin::Elsewhere, Origin::Page, Origin::Reload] {
+                let (reloaded, _) = opened(saved(&moved), &address(&before), origin);
                 assert_eq!((reloaded.board(), reloaded.game.moves), (moved.board(), 1));
             }
         }
@@ -1020,22 +1021,43 @@ mod effects {
         fn retains_a_goal_that_is_not_in_the_address_yet() {
             let before = state(START);
             let changed = before.after(GameAction::SetGoal(Goal::Spiral, 0.0));
-            let (reloaded, _) = opened(saved(&changed), &address(&before), true);
+            let (reloaded, _) = opened(saved(&changed), &address(&before), Origin::Page);
             assert_eq!((reloaded.game.goal, reloaded.board()), (Goal::Spiral, board(START)));
+        }
+
+        #[test]
+        fn retains_a_board_that_is_not_in_the_address_yet() {
+            let before = solved(START, "LL");
+            let shuffled = before.after(GameAction::Scramble { size: before.size(), seed: 7, now: 0.0 });
+            for (origin, board) in [
+                (Origin::Reload, shuffled.board()),
+                // Another tab may have played the saved game.
+                (Origin::Page, before.board()),
+                (Origin::Elsewhere, before.board()),
+            ] {
+                let (reloaded, _) = opened(saved(&shuffled), &address(&before), origin);
+                assert_eq!(reloaded.board(), board, "{origin:?}");
+            }
+        }
+
+        #[test]
+        fn shows_the_board_of_the_address_if_the_game_cannot_be_read() {
+            let (reloaded, _) = opened([None, Some("{".into()), None], &address(&state(START)), Origin::Reload);
+            assert_eq!(reloaded.board(), board(START));
         }
 
         #[test]
         fn retains_a_goal_that_was_changed_during_playback() {
             let before = solved(START, "LL");
             let changed = before.after(GameAction::SetGoal(Goal::Spiral, 0.0));
-            let (reloaded, _) = opened(saved(&changed), &address(&before), true);
+            let (reloaded, _) = opened(saved(&changed), &address(&before), Origin::Page);
             assert_eq!((reloaded.game.goal, reloaded.viewer.playback), (Goal::Spiral, None));
         }
 
         #[test]
         fn shows_the_solution_of_the_address_again() {
             let solved = solved(START, "LL");
-            let (reloaded, _) = opened(saved(&solved), &address(&solved), true);
+            let (reloaded, _) = opened(saved(&solved), &address(&solved), Origin::Page);
             assert_eq!(reloaded.viewer.playback.map(|playback| (**playback.moves()).clone()), Some(moves("LL")));
         }
 
@@ -1043,7 +1065,7 @@ mod effects {
         fn is_not_a_link_from_elsewhere_which_sets_the_goal() {
             let played = state(START);
             let link = address(&played.after(GameAction::SetGoal(Goal::Spiral, 0.0)));
-            let (opened, _) = opened(saved(&played), &link, false);
+            let (opened, _) = opened(saved(&played), &link, Origin::Elsewhere);
             assert_eq!((opened.game.goal, opened.board()), (Goal::Spiral, board(START)));
         }
     }
@@ -1203,6 +1225,66 @@ mod entered_texts {
     }
 }
 
+mod programs {
+    use super::*;
+    use npuzzle_page::model::screen::Program;
+
+    const SEPARATE: [View; 2] = [View::Compare, View::Learn];
+
+    fn shown(view: View) -> State {
+        state("1 2 3/4 5 6/0 7 8").after(LinkAction::Follow(format!("#view={}", view.name()), 0.0))
+    }
+
+    fn program(state: &State, view: View) -> Program {
+        state.clone().screen.program(view).expect("a program").clone()
+    }
+
+    fn failed(state: &State, view: View) -> State {
+        state.after(ScreenAction::ProgramStarted(view, Err("offline".to_owned())))
+    }
+
+    #[test]
+    fn draw_the_views_that_the_first_program_does_not() {
+        let has_program = |view: &View| state("1 2 3/4 5 6/0 7 8").screen.program(*view).is_some();
+        assert_eq!(View::ALL.into_iter().filter(has_program).collect::<Vec<_>>(), SEPARATE);
+        assert_eq!(View::ALL.into_iter().filter(|view| view.is_separate()).collect::<Vec<_>>(), SEPARATE);
+    }
+
+    #[test]
+    fn are_fetched_when_their_view_is_first_shown() {
+        for view in SEPARATE {
+            let start = state("1 2 3/4 5 6/0 7 8");
+            let show = LinkAction::Follow(format!("#view={}", view.name()), 0.0);
+            let load = Effect::LoadProgram { view, failures: 0 };
+            assert!(start.effects(show.clone()).contains(&load));
+            let loading = start.after(show.clone());
+            assert_eq!(program(&loading, view), Program::Loading { failures: 0 });
+            let running = loading.after(ScreenAction::ProgramStarted(view, Ok(())));
+            assert_eq!(program(&running, view), Program::Running);
+            for again in [loading, running] {
+                assert!(!again.effects(show.clone()).contains(&load));
+            }
+        }
+    }
+
+    #[test]
+    fn are_fetched_again_on_request_after_a_failure() {
+        for view in SEPARATE {
+            let retry = || ScreenAction::RetryProgram(view);
+            let loading = shown(view);
+            assert_eq!(loading.effects(retry()), []);
+            let failed_once = failed(&loading, view);
+            assert_eq!(program(&failed_once, view), Program::Failed { failures: 1, why: "offline".to_owned() });
+            assert_eq!(failed_once.effects(retry()), [Effect::LoadProgram { view, failures: 1 }]);
+            let failed_twice = failed(&failed_once.after(retry()), view);
+            assert_eq!(program(&failed_twice, view), Program::Failed { failures: 2, why: "offline".to_owned() });
+            // An error that is reported late.
+            let running = failed_twice.after(retry()).after(ScreenAction::ProgramStarted(view, Ok(())));
+            assert_eq!(program(&failed(&running, view), view), Program::Running);
+        }
+    }
+}
+
 mod keys {
     use super::*;
     use npuzzle_page::model::keys::{KeyBindings, Moment};
@@ -1215,8 +1297,8 @@ mod keys {
         let press = |view| KeyBindings { view, settings: Settings::default() }.action("ArrowLeft", MOMENT);
         let slide = GameAction::Slide(Direction::Left, 5.0).into();
         assert_eq!(
-            [View::Play, View::Solve, View::Compare].map(press),
-            [Some(slide), Some(GameAction::Slide(Direction::Left, 5.0).into()), None]
+            View::ALL.map(press),
+            [Some(slide), Some(GameAction::Slide(Direction::Left, 5.0).into()), None, None]
         );
     }
 

@@ -9,6 +9,7 @@ use npuzzle_page::model::action::Action;
 use npuzzle_page::model::daily::{Date, SolvedDay};
 use npuzzle_page::model::effect::Effect;
 use npuzzle_page::model::game::{Deal, Game, GameAction};
+use npuzzle_page::model::link::Origin;
 use npuzzle_page::model::locale::Language;
 use npuzzle_page::model::profile::ProfileAction;
 use npuzzle_page::model::records::{Finished, Records};
@@ -107,7 +108,7 @@ impl Browser {
             now: self.now,
             saved: [self.stored.get(Settings::KEY).cloned(), game, self.stored.get(Records::KEY).cloned()],
             fragment: String::new(),
-            is_own_fragment: false,
+            origin: Origin::Elsewhere,
             language: Language::default(),
             is_update_ready: false,
         });

@@ -3,6 +3,7 @@
 use npuzzle_page::model::action::Action;
 use npuzzle_page::model::comparison::{self, Comparison};
 use npuzzle_page::model::effect::Effect;
+use npuzzle_page::model::learning::{self, Learning};
 use npuzzle_page::model::state::State;
 use npuzzle_page::model::update::update;
 
@@ -43,5 +44,18 @@ impl Update for Comparison {
 
     fn effects(&self, action: impl Into<comparison::Action>) -> Vec<comparison::Effect> {
         comparison::update(self, action.into()).1
+    }
+}
+
+impl Update for Learning {
+    type Action = learning::Action;
+    type Effect = learning::Effect;
+
+    fn after(&self, action: impl Into<learning::Action>) -> Learning {
+        learning::update(self, action.into()).0
+    }
+
+    fn effects(&self, action: impl Into<learning::Action>) -> Vec<learning::Effect> {
+        learning::update(self, action.into()).1
     }
 }

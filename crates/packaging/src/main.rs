@@ -35,9 +35,10 @@ const LOADER: &str = "__wbg_complete_";
 
 /// Functions that a first visit to Play does not call before the first touch, as parts of their names: the Solve view, parsers
 /// of stored data, links and files, and connections to workers.
-const LATER: [&str; 23] = [
+const LATER: [&str; 24] = [
     "npuzzle_page::components::solve",
-    "npuzzle_page::components::compare_loader",
+    "npuzzle_page::components::metric",
+    "npuzzle_page::components::program_loader",
     "npuzzle_page::components::player",
     "npuzzle_page::components::size_menu",
     "npuzzle_page::components::text_entry",

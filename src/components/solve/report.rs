@@ -4,6 +4,7 @@ use super::bounds::bounds_plot;
 use super::curve::curve_plot;
 use crate::components::button::button;
 use crate::components::dispatch::{Dispatch, press};
+use crate::components::metric::metric;
 use crate::components::words::{use_language, words};
 use crate::model::figures::{
     bytes, decimal, duration, grouped, in_moves, in_percent, megabytes, percent, tenths, thousandths,
@@ -115,20 +116,6 @@ fn verification(verification: &Verification, dispatch: &Dispatch) -> Html {
                 { words(t!(verify)) }
             </button>
             <span role="status" data-verification={name}>{ text }</span>
-        </div>
-    }
-}
-
-/// A figure with its name, which explains itself when it is pointed at, tapped or reached by keyboard.
-fn metric(name: &'static str, label: &'static str, help: &'static str, value: String, text: String) -> Html {
-    let help_id = format!("{name}-help");
-    html! {
-        <div key={name}>
-            <dt>
-                <dfn tabindex="0" aria-describedby={help_id.clone()}>{ words(label) }</dfn>
-                <span role="tooltip" id={help_id}>{ words(help) }</span>
-            </dt>
-            <dd data-metric={name} data-value={value}>{ text }</dd>
         </div>
     }
 }

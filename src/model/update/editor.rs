@@ -3,7 +3,7 @@
 use super::{game, link, playback, profile};
 use crate::model::effect::Effect;
 use crate::model::game::{Deal, Millis};
-use crate::model::link::{Fragment, LinkAction, View};
+use crate::model::link::{Fragment, LinkAction};
 use crate::model::locale::t;
 use crate::model::localize::Localize;
 use crate::model::screen::{EditorAction, Entry, Offer, Place};
@@ -64,7 +64,7 @@ pub(super) fn press(state: &mut State, cell: usize, now: Millis) {
 
 /// Follows a link to this page, loads the first board of another text, or sends the text to the worker.
 fn paste(state: &mut State, text: String, now: Millis, effects: &mut Vec<Effect>) {
-    if state.screen.view == View::Compare {
+    if state.screen.view.is_separate() {
         return;
     }
     if let Some(fragment) = fragment_of_link(&text) {

@@ -5,13 +5,13 @@ use crate::model::coach::Summary;
 use crate::model::effect::Effect;
 use crate::model::figures::{clock, in_moves};
 use crate::model::game::{Deal, Millis};
-use crate::model::link::{Fragment, LinkAction, Reading, Scene, View, fragment};
+use crate::model::link::{Fragment, LinkAction, Origin, Reading, Scene, View, fragment};
 use crate::model::locale::t;
 use crate::model::localize::no_patterns;
 use crate::model::methods;
 use crate::model::playback::Playback;
 use crate::model::records::Shortest;
-use crate::model::screen::CompareProgram;
+use crate::model::screen::Program;
 use crate::model::sizes;
 use crate::model::state::State;
 use npuzzle_engine::puzzle::{Board, Goal, Size};
@@ -60,20 +60,23 @@ fn share_text(summary: &Summary) -> String {
     }
 }
 
-/// Follows the link that opened the page. `is_own`: the page wrote or showed it before, so the saved game may be newer.
-pub(super) fn open(state: &mut State, fragment: &Fragment, is_own: bool, now: Millis, effects: &mut Vec<Effect>) {
+/// Follows the link that opened the page, except for what the saved game is newer than.
+pub(super) fn open(state: &mut State, fragment: &Fragment, origin: Origin, now: Millis, effects: &mut Vec<Effect>) {
     show(state, fragment, effects);
     let mut reading = fragment.scene();
     let scene = &mut reading.value;
     if scene.board.is_some_and(|board| state.game.has_been_on(&board)) {
         let is_same_goal = scene.goal.is_none_or(|goal| goal == state.game.goal);
-        if is_own && !fragment.embeds() && !is_same_goal {
+        if origin != Origin::Elsewhere && !fragment.embeds() && !is_same_goal {
             // The goal was changed after the address was written.
             (scene.board, scene.goal, scene.moves) = (None, None, None);
         } else if is_same_goal && scene.moves.is_none() && !is_new_challenge(state, scene) {
             // Moves were made after the address was written.
             scene.board = None;
         }
+    } else if origin == Origin::Reload && !fragment.embeds() {
+        // The game was begun after the address was written.
+        (scene.board, scene.goal, scene.moves) = (None, None, None);
     }
     let is_followed = *scene != Scene::default() || !reading.faults.is_empty() || fragment.runs();
     if is_followed {
@@ -87,17 +90,20 @@ pub(super) fn open(state: &mut State, fragment: &Fragment, is_own: bool, now: Mi
 fn show(state: &mut State, fragment: &Fragment, effects: &mut Vec<Effect>) {
     state.screen.view = fragment.first_view();
     state.screen.is_embedded = fragment.embeds();
-    if state.screen.view != View::Compare {
-        effects.push(Effect::AdoptAddress);
-    } else if state.screen.compare == CompareProgram::Absent {
-        state.screen.compare = CompareProgram::Loading { failures: 0 };
-        effects.push(Effect::LoadCompare { failures: 0 });
+    let view = state.screen.view;
+    match state.screen.program(view) {
+        None => effects.push(Effect::AdoptAddress),
+        Some(program) if *program == Program::Absent => {
+            *program = Program::Loading { failures: 0 };
+            effects.push(Effect::LoadProgram { view, failures: 0 });
+        }
+        Some(_) => {}
     }
 }
 
 fn follow(state: &mut State, fragment: &Fragment, reading: Reading<Scene>, now: Millis, effects: &mut Vec<Effect>) {
     let is_empty = reading.value == Scene::default() && reading.faults.is_empty() && !fragment.runs();
-    if state.screen.view == View::Compare || is_empty {
+    if state.screen.view.is_separate() || is_empty {
         return;
     }
     let has_moves = reading.value.moves.is_some();

@@ -1,7 +1,7 @@
 //! The page around the board.
 
 use crate::model::effect::Effect;
-use crate::model::screen::{CompareProgram, ScreenAction};
+use crate::model::screen::{Program, ScreenAction};
 use crate::model::state::State;
 
 pub(super) fn update(state: &mut State, action: ScreenAction, effects: &mut Vec<Effect>) {
@@ -13,16 +13,23 @@ pub(super) fn update(state: &mut State, action: ScreenAction, effects: &mut Vec<
             screen.notice = None;
             screen.editor.entry.offers.clear();
         }
-        ScreenAction::RetryCompare => {
-            if let CompareProgram::Failed { failures, .. } = screen.compare {
-                screen.compare = CompareProgram::Loading { failures };
-                effects.push(Effect::LoadCompare { failures });
+        ScreenAction::RetryProgram(view) => {
+            if let Some(program) = screen.program(view)
+                && let Program::Failed { failures, .. } = *program
+            {
+                *program = Program::Loading { failures };
+                effects.push(Effect::LoadProgram { view, failures });
             }
         }
-        ScreenAction::CompareStarted(Ok(())) => screen.compare = CompareProgram::Running,
-        ScreenAction::CompareStarted(Err(why)) => {
-            if let CompareProgram::Loading { failures } = screen.compare {
-                screen.compare = CompareProgram::Failed { failures: failures + 1, why };
+        ScreenAction::ProgramStarted(view, started) => {
+            if let Some(program) = screen.program(view) {
+                match (started, &*program) {
+                    (Ok(()), _) => *program = Program::Running,
+                    (Err(why), &Program::Loading { failures }) => {
+                        *program = Program::Failed { failures: failures + 1, why };
+                    }
+                    (Err(_), _) => {}
+                }
             }
         }
         ScreenAction::UpdateReady => screen.is_update_ready = true,

@@ -13,11 +13,14 @@ use std::sync::LazyLock;
 const ARROWS: &[(&str, &[&str])] = &[
     ("npuzzle-engine", &[]),
     ("npuzzle-experiments", &["npuzzle-engine"]),
-    ("npuzzle-protocol", &["npuzzle-engine", "npuzzle-experiments"]),
-    ("npuzzle-worker", &["npuzzle-engine", "npuzzle-experiments", "npuzzle-protocol"]),
+    ("npuzzle-protocol", &["npuzzle-engine", "npuzzle-experiments", "npuzzle-traces"]),
+    ("npuzzle-worker", &["npuzzle-engine", "npuzzle-experiments", "npuzzle-protocol", "npuzzle-traces"]),
     ("npuzzle-traces", &["npuzzle-engine"]),
     ("npuzzle-cli", &["npuzzle-engine", "npuzzle-experiments", "npuzzle-traces"]),
-    ("npuzzle-page", &["npuzzle-engine", "npuzzle-experiments", "npuzzle-localization", "npuzzle-protocol"]),
+    (
+        "npuzzle-page",
+        &["npuzzle-engine", "npuzzle-experiments", "npuzzle-localization", "npuzzle-protocol", "npuzzle-traces"],
+    ),
     ("npuzzle-packaging", &["npuzzle-localization"]),
     ("npuzzle-fuzz", &[]),
     ("npuzzle-localization", &[]),
@@ -60,8 +63,9 @@ const EXCEPTIONS: &[(&str, &str)] = &[
     ("once_map", "std::sync::Mutex"),
 ];
 
-/// Modules of the engine that search. The page starts searches by sending a specification to a worker.
-const SEARCHING: &[&str] = &["search", "solver", "driver"];
+/// Crates whose modules search. The page starts searches by sending a specification to a worker.
+const SEARCHING: &[(&str, &[&str])] =
+    &[("npuzzle-engine", &["search", "solver", "driver"]), ("npuzzle-traces", &["tracing"])];
 
 /// Methods of `Window` and `Navigator` that only `src/browser` calls.
 const BROWSER_STATE: &[&str] = &["location", "history", "local_storage", "session_storage", "clipboard"];
@@ -120,11 +124,11 @@ fn is_foreign(path: &[String]) -> bool {
     FOREIGN.iter().any(|foreign| path == *foreign || path.starts_with(&format!("{foreign}::")))
 }
 
-/// Whether a path leads to a part of the engine that searches, directly or by a re-export.
-fn reaches_a_search(engine: &Crate, path: &[String]) -> bool {
+/// Whether a path leads to one of these modules of a crate, directly or by a re-export.
+fn reaches(path: &[String], name: &str, parsed: &Crate, modules: &[&str]) -> bool {
     let [first, inside @ ..] = path else { return false };
-    let (Target::Module(module) | Target::Item(module)) = engine.resolve(&[], inside) else { return false };
-    first == "npuzzle_engine" && module.first().is_some_and(|name| SEARCHING.contains(&name.as_str()))
+    let (Target::Module(module) | Target::Item(module)) = parsed.resolve(&[], inside) else { return false };
+    *first == name.replace('-', "_") && module.first().is_some_and(|name| modules.contains(&name.as_str()))
 }
 
 #[test]
@@ -190,11 +194,13 @@ fn claims_are_checked_without_the_code_that_makes_them() {
 
 #[test]
 fn page_does_not_search() {
-    let (_, engine) = crates_of(package("npuzzle-engine")).remove(0);
-    for (root, parsed) in crates_of(package("npuzzle-page")) {
-        for (file, path) in parsed.written_paths() {
-            let reaches = reaches_a_search(&engine, path);
-            assert!(!reaches, "{} names {} in {}", root.display(), path.join("::"), file.join("::"));
+    for (name, modules) in SEARCHING {
+        let (_, searching) = crates_of(package(name)).remove(0);
+        for (root, parsed) in crates_of(package("npuzzle-page")) {
+            for (file, path) in parsed.written_paths() {
+                let reaches = reaches(path, name, &searching, modules);
+                assert!(!reaches, "{} names {} in {}", root.display(), path.join("::"), file.join("::"));
+            }
         }
     }
 }
@@ -394,13 +400,13 @@ mod on_small_sources {
             ("puzzle", "pub struct Board;"),
             ("solver", "pub fn begin() {}"),
         ]);
-        let reaches = |path: &str| {
+        let is_found = |path: &str| {
             let path: Vec<String> = path.split("::").map(str::to_owned).collect();
-            reaches_a_search(&engine, &path)
+            reaches(&path, "npuzzle-engine", &engine, &["search", "solver"])
         };
-        assert!(reaches("npuzzle_engine::begin"));
-        assert!(reaches("npuzzle_engine::solver::begin"));
-        assert!(!reaches("npuzzle_engine::puzzle::Board"));
-        assert!(!reaches("solver::begin"));
+        assert!(is_found("npuzzle_engine::begin"));
+        assert!(is_found("npuzzle_engine::solver::begin"));
+        assert!(!is_found("npuzzle_engine::puzzle::Board"));
+        assert!(!is_found("solver::begin"));
     }
 }

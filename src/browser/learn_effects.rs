@@ -1,0 +1,149 @@
+//! The effect runner of the Learn view.
+
+use super::address::AddressWriter;
+use super::one_shot::reason;
+use super::storage;
+use crate::browser;
+use crate::model::game::Game;
+use crate::model::learning::{Action, Effect, Trace};
+use crate::model::locale::t;
+use crate::model::saved::read;
+use gloo_events::EventListener;
+use gloo_timers::callback::Interval;
+use npuzzle_engine::spec::SearchSpec;
+use npuzzle_protocol::search::RequestId;
+use npuzzle_protocol::tracing::{self, Event, MAX_ENTRIES, PackedEntry, Tracer, Unpacker};
+use npuzzle_protocol::{Connection, DecodeError};
+use npuzzle_traces::{End, Entry, Format, Rule, Timeline, TraceWriter};
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use yew::Callback;
+
+/// Performs effects, and dispatches their results.
+pub struct LearnEffectRunner {
+    dispatch: Callback<Action>,
+    address: Rc<AddressWriter>,
+    /// The worker that traces a search, until the trace is complete.
+    tracer: Rc<RefCell<Option<Connection<Tracer>>>>,
+    /// The clock of the steps that follow each other.
+    clock: Cell<Option<Interval>>,
+    _on_leave: [Option<EventListener>; 2],
+}
+
+/// The entries of a trace that have arrived.
+#[derive(Default)]
+struct Arrived {
+    unpacker: Unpacker,
+    entries: Vec<Entry>,
+}
+
+impl Arrived {
+    /// Adds entries, and returns the number of all.
+    fn add(&mut self, packed: Vec<PackedEntry>) -> Result<usize, DecodeError> {
+        for entry in packed {
+            self.entries.push(self.unpacker.unpack(entry)?);
+        }
+        Ok(self.entries.len())
+    }
+
+    /// Returns the complete trace.
+    fn end(&mut self, rule: Rule, end: End) -> Result<Trace, String> {
+        let mut entries = std::mem::take(&mut self.entries);
+        entries.push(Entry::End(end));
+        Timeline::new(rule, entries).map(Trace::new).map_err(|_| t!(unexpected_reply).to_owned())
+    }
+}
+
+impl LearnEffectRunner {
+    /// Creates a runner without a worker. It writes the address when the page is hidden.
+    pub fn new(dispatch: Callback<Action>) -> LearnEffectRunner {
+        let address = Rc::<AddressWriter>::default();
+        let on_leave = {
+            let address = address.clone();
+            browser::on_leave(move || address.flush())
+        };
+        LearnEffectRunner { dispatch, address, tracer: Rc::default(), clock: Cell::default(), _on_leave: on_leave }
+    }
+
+    /// Performs an effect.
+    pub fn run(&self, effect: Effect) {
+        match effect {
+            Effect::Trace(id, spec) => self.trace(id, spec),
+            Effect::StopTrace => drop(self.tracer.take()),
+            Effect::SetTicking(pace) => {
+                let dispatch = self.dispatch.clone();
+                let tick = move || dispatch.emit(Action::Tick);
+                self.clock.set(pace.map(|pace| Interval::new(1000 / pace.moves_a_second(), tick)));
+            }
+            Effect::AdoptAddress => self.address.adopt(),
+            // Browsers refuse too many writes, and a slider makes many.
+            Effect::WriteAddress(fragment) => self.address.put(fragment, true),
+            Effect::CopyLink(fragment) => {
+                let (dispatch, link) = (self.dispatch.clone(), browser::link(&fragment));
+                browser::copy(&link.clone(), move |is_copied| {
+                    let notice = if is_copied { t!(link_copied).to_owned() } else { link };
+                    dispatch.emit(Action::Notify(notice));
+                });
+            }
+            Effect::Export(format, trace) => {
+                let (name, kind) = match format {
+                    Format::Lines => ("npuzzle-trace.jsonl", "application/jsonl"),
+                    Format::Posthoc => ("npuzzle-trace.json", "application/json"),
+                };
+                let saved = written(&trace, format).and_then(|text| browser::download(name, kind, &text));
+                if let Err(why) = saved {
+                    self.dispatch.emit(Action::Notify(t!(file_not_saved, file = name, why = why)));
+                }
+            }
+            Effect::FetchBoard => {
+                // The page's program owns the board. It saves the game before this call returns.
+                browser::announce(storage::SAVE_NOW);
+                let game = storage::game().and_then(|text| read::<Game>(&text).ok());
+                self.dispatch.emit(Action::TakeBoard(game.map(|game| (game.board, game.goal))));
+            }
+        }
+    }
+
+    /// Lets a new worker trace a search, and terminates the one before.
+    fn trace(&self, id: RequestId, spec: SearchSpec) {
+        let (dispatch, tracer) = (self.dispatch.clone(), self.tracer.clone());
+        let arrived = RefCell::new(Arrived::default());
+        let rule = Rule::of(spec.method.algorithm);
+        let receive = move |event, _blob| {
+            let traced = match event {
+                Ok(Event::Entries(packed)) => {
+                    let added = arrived.borrow_mut().add(packed);
+                    match added {
+                        Ok(entries) => return dispatch.emit(Action::Progress(id, entries)),
+                        Err(error) => Err(reason(error.into())),
+                    }
+                }
+                Ok(Event::Ended { status, length }) => arrived.borrow_mut().end(rule, End { status, length }),
+                Err(error) => Err(reason(error)),
+            };
+            dispatch.emit(Action::Traced(id, traced));
+            drop(tracer.take());
+        };
+        match Connection::open(&browser::worker(), receive) {
+            Ok(connection) => {
+                connection.send(&tracing::Trace { spec, entries: MAX_ENTRIES });
+                self.tracer.replace(Some(connection));
+            }
+            Err(why) => {
+                let why = t!(worker_not_started_because, why = why);
+                self.dispatch.emit(Action::Traced(id, Err(why)));
+            }
+        }
+    }
+}
+
+/// Writes a trace as text.
+fn written(trace: &Trace, format: Format) -> Result<String, String> {
+    let write = || {
+        let mut writer = TraceWriter::new(Vec::new(), format)?;
+        trace.entries().iter().try_for_each(|entry| writer.write(entry))?;
+        writer.finish()
+    };
+    let text = write().map_err(|error| error.to_string())?;
+    String::from_utf8(text).map_err(|error| error.to_string())
+}

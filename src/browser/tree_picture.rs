@@ -1,0 +1,406 @@
+//! The drawing of a search tree on a canvas.
+//!
+//! A step changes two nodes, so a picture of an earlier step is kept, and the entries since are drawn over a copy of it.
+//! Nodes outside the canvas, and those that would share a pixel with others, are left out.
+
+use crate::browser;
+use crate::model::tree::{LEVELS, Layout, Place, Shades};
+use npuzzle_traces::{Phase, Step, Timeline};
+use std::f64::consts::TAU;
+use wasm_bindgen::JsCast;
+use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
+
+/// The number of entries between two kept pictures.
+const INTERVAL: usize = 256;
+
+/// The greatest distances between two columns and two rows, in pixels.
+const MOST_COLUMN: f64 = 46.0;
+const MOST_ROW: f64 = 64.0;
+
+/// The part of the tree on show.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Window {
+    /// How many times larger the tree is than the canvas, 1 if all of it is visible.
+    pub zoom: f64,
+    /// The column and the row in the middle, as shares of the whole tree.
+    pub center: (f64, f64),
+}
+
+impl Default for Window {
+    fn default() -> Window {
+        Window { zoom: 1.0, center: (0.5, 0.5) }
+    }
+}
+
+/// From columns and rows to pixels.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Projection {
+    width: f64,
+    height: f64,
+    scale: (f64, f64),
+    origin: (f64, f64),
+}
+
+impl Projection {
+    /// Returns the projection of a tree to a canvas of a size in pixels.
+    pub fn new(layout: &Layout, window: Window, (width, height): (f64, f64)) -> Projection {
+        let columns = f64::from(layout.width()) + 1.0;
+        let rows = f64::from(layout.height()) + 1.0;
+        let scale_x = (width / columns).min(MOST_COLUMN) * window.zoom;
+        let scale_y = (height / rows).min(MOST_ROW) * window.zoom;
+        // Enough is enough: a zoomed tree spreads in width only.
+        let scale = (scale_x.min(MOST_COLUMN.max(width / columns)), scale_y.min(MOST_ROW));
+        let start = |size: f64, extent: f64, share: f64| {
+            if extent <= size { (size - extent) / 2.0 } else { (size / 2.0 - share * extent).clamp(size - extent, 0.0) }
+        };
+        // A tree that is lower than the canvas begins at its top.
+        let top = if rows * scale.1 <= height { 0.0 } else { start(height, rows * scale.1, window.center.1) };
+        let origin = (start(width, columns * scale.0, window.center.0) + scale.0 / 2.0, top + scale.1 / 2.0);
+        Projection { width, height, scale, origin }
+    }
+
+    /// Returns the pixel of a place.
+    fn pixel(&self, place: &Place) -> (f64, f64) {
+        let x = self.origin.0 + f64::from(place.x) * self.scale.0;
+        (x, self.origin.1 + f64::from(place.depth) * self.scale.1)
+    }
+
+    fn radius(&self) -> f64 {
+        (0.36 * self.scale.0.min(self.scale.1)).clamp(1.0, 15.0)
+    }
+
+    /// Returns the window around a pixel that has moved by a distance, at another zoom.
+    pub fn moved(&self, layout: &Layout, window: Window, factor: f64, at: (f64, f64), by: (f64, f64)) -> Window {
+        let zoom = (window.zoom * factor).clamp(1.0, 4000.0);
+        let scaled = Projection::new(layout, Window { zoom, ..window }, (self.width, self.height)).scale;
+        let share = |at: f64, by: f64, origin: f64, scale: f64, scaled: f64, size: f64, count: f64| {
+            // What was below the pixel stays below it.
+            let place = (at - origin) / scale + 0.5;
+            ((place * scaled - at - by + size / 2.0) / (count * scaled)).clamp(0.0, 1.0)
+        };
+        let (columns, rows) = (f64::from(layout.width()) + 1.0, f64::from(layout.height()) + 1.0);
+        let x = share(at.0, by.0, self.origin.0, self.scale.0, scaled.0, self.width, columns);
+        let y = share(at.1, by.1, self.origin.1, self.scale.1, scaled.1, self.height, rows);
+        Window { zoom, center: (x, y) }
+    }
+
+    /// Returns the window that has a place in its middle, unless it is visible already.
+    pub fn following(&self, layout: &Layout, window: Window, place: &Place) -> Option<Window> {
+        let (x, y) = self.pixel(place);
+        let margin = 2.0;
+        let is_visible = (margin..=self.width - margin).contains(&x) && (margin..=self.height - margin).contains(&y);
+        let share = |at: f64, count: f64| (at + 0.5) / count;
+        let (columns, rows) = (f64::from(layout.width()) + 1.0, f64::from(layout.height()) + 1.0);
+        (!is_visible)
+            .then(|| Window { center: (share(place.x.into(), columns), share(place.depth.into(), rows)), ..window })
+    }
+
+    /// Returns the node at a pixel, or the one next to it.
+    pub fn node_at(&self, layout: &Layout, step: usize, (x, y): (f64, f64)) -> Option<u32> {
+        let reach = self.radius().max(16.0);
+        let distance = |place: &&Place| {
+            let (column, row) = self.pixel(place);
+            (column - x).hypot(row - y)
+        };
+        let near = layout.seen(step).iter().map(|place| (place, distance(&place)));
+        let near = near.filter(|(_, distance)| *distance <= reach);
+        near.min_by(|one, other| one.1.total_cmp(&other.1)).map(|(place, _)| place.id)
+    }
+
+    fn is_visible(&self, (x, y): (f64, f64), margin: f64) -> bool {
+        (-margin..=self.width + margin).contains(&x) && (-margin..=self.height + margin).contains(&y)
+    }
+}
+
+/// The colors of a picture, taken from the style sheet.
+#[derive(Clone, PartialEq, Default, Debug)]
+pub struct Palette {
+    /// The colors of the levels.
+    pub levels: Vec<String>,
+    /// The background.
+    pub card: String,
+    /// Edges and dropped nodes.
+    pub edge: String,
+    /// The node being expanded and its path.
+    pub accent: String,
+    /// The node that is inspected.
+    pub inspected: String,
+    /// The text on a node.
+    pub ink: String,
+}
+
+/// All that a picture shows.
+pub struct Scene<'a> {
+    /// The trace.
+    pub timeline: &'a Timeline,
+    /// Its tree.
+    pub layout: &'a Layout,
+    /// The levels of its nodes.
+    pub shades: &'a Shades,
+    /// The colors.
+    pub palette: &'a Palette,
+    /// The projection.
+    pub projection: Projection,
+    /// The step.
+    pub step: usize,
+    /// The node that is inspected.
+    pub inspected: Option<u32>,
+}
+
+/// The picture of an earlier step.
+#[derive(Default)]
+pub struct TreePicture {
+    kept: Option<HtmlCanvasElement>,
+    step: Option<usize>,
+    projection: Option<Projection>,
+}
+
+/// What a node looks like.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Look {
+    Filled(u8),
+    Hollow(u8),
+    Small,
+}
+
+impl TreePicture {
+    /// Discards the kept picture, because the tree or its colors have changed.
+    pub fn forget(&mut self) {
+        self.step = None;
+    }
+
+    /// Draws a scene. `None` if the browser has no canvas.
+    pub fn draw(&mut self, canvas: &HtmlCanvasElement, scene: &Scene) -> Option<()> {
+        let ratio = web_sys::window()?.device_pixel_ratio();
+        let projection = scene.projection;
+        let size = ((projection.width * ratio).round() as u32, (projection.height * ratio).round() as u32);
+        let has_changed = resize(canvas, size);
+        let kept = match &self.kept {
+            Some(kept) => kept.clone(),
+            None => browser::canvas()?,
+        };
+        if resize(&kept, size) || has_changed || self.projection != Some(projection) {
+            self.step = None;
+        }
+        self.projection = Some(projection);
+        let (front, back) = (context(canvas)?, context(&kept)?);
+        self.kept = Some(kept.clone());
+
+        let base = scene.step - scene.step % INTERVAL;
+        let is_ahead = self.step.is_some_and(|step| step <= base && !scene.rewires(step, base));
+        match self.step.filter(|_| is_ahead) {
+            Some(step) => scene.draw_entries(&back, ratio, step, base),
+            None => scene.draw_all(&back, ratio, base),
+        }
+        self.step = Some(base);
+        front.set_transform(1.0, 0.0, 0.0, 1.0, 0.0, 0.0).ok()?;
+        if scene.rewires(base, scene.step) {
+            scene.draw_all(&front, ratio, scene.step);
+        } else {
+            front.clear_rect(0.0, 0.0, size.0.into(), size.1.into());
+            front.draw_image_with_html_canvas_element(&kept, 0.0, 0.0).ok()?;
+            scene.draw_entries(&front, ratio, base, scene.step);
+        }
+        scene.draw_marks(&front, ratio);
+        Some(())
+    }
+}
+
+/// Sets the size of a canvas, which clears it, and returns whether it was another.
+fn resize(canvas: &HtmlCanvasElement, (width, height): (u32, u32)) -> bool {
+    let has_changed = (canvas.width(), canvas.height()) != (width, height);
+    if has_changed {
+        canvas.set_width(width);
+        canvas.set_height(height);
+    }
+    has_changed
+}
+
+fn context(canvas: &HtmlCanvasElement) -> Option<CanvasRenderingContext2d> {
+    canvas.get_context("2d").ok()??.dyn_into().ok()
+}
+
+impl Scene<'_> {
+    /// Returns whether an entry gives a known node another parent, so that an edge goes away.
+    fn rewires(&self, from: usize, to: usize) -> bool {
+        let steps = self.timeline.entries()[from..to].iter();
+        let mut nodes = steps.filter_map(|entry| match entry {
+            npuzzle_traces::Entry::Node(node) => Some(node.step),
+            _ => None,
+        });
+        nodes.any(|step| matches!(step, Step::Updating | Step::Reopening))
+    }
+
+    fn index(&self, id: u32) -> Option<usize> {
+        self.layout.places().binary_search_by_key(&id, |place| place.id).ok()
+    }
+
+    /// Returns the place of the parent of a node at a step.
+    fn parent(&self, id: u32, step: usize) -> Option<&Place> {
+        self.layout.place(self.timeline.node(id, step)?.parent?)
+    }
+
+    fn look(&self, index: usize, step: usize) -> Look {
+        let id = self.layout.places()[index].id;
+        let level = self.shades.level(index);
+        match (self.timeline.phase(id, step), level) {
+            (Phase::Dropped(_) | Phase::Unseen | Phase::Forgotten, _) => Look::Small,
+            (Phase::Current | Phase::Expanded | Phase::Found, Some(level)) => Look::Filled(level),
+            (_, Some(level)) => Look::Hollow(level),
+            (_, None) => Look::Small,
+        }
+    }
+
+    /// Draws the whole tree of a step.
+    fn draw_all(&self, context: &CanvasRenderingContext2d, ratio: f64, step: usize) {
+        let projection = &self.projection;
+        let _ = context.set_transform(ratio, 0.0, 0.0, ratio, 0.0, 0.0); // Fails for no finite number.
+        context.clear_rect(0.0, 0.0, projection.width, projection.height);
+        let (columns, rows) = (projection.width.ceil() as usize + 1, projection.height.ceil() as usize + 1);
+        let mut is_taken = vec![false; columns * rows];
+        let mut shown: Vec<usize> = Vec::new();
+        context.begin_path();
+        for (index, place) in self.layout.seen(step).iter().enumerate() {
+            let (x, y) = projection.pixel(place);
+            if !projection.is_visible((x, y), projection.scale.1 + 16.0) {
+                continue;
+            }
+            let pixel = (x.max(0.0) as usize).min(columns - 1) + (y.max(0.0) as usize).min(rows - 1) * columns;
+            let is_inside = projection.is_visible((x, y), 0.0);
+            if is_inside && std::mem::replace(&mut is_taken[pixel], true) {
+                continue;
+            }
+            shown.push(index);
+            if let Some(parent) = self.parent(place.id, step) {
+                let (from_x, from_y) = projection.pixel(parent);
+                context.move_to(from_x, from_y);
+                context.line_to(x, y);
+            }
+        }
+        context.set_stroke_style_str(&self.palette.edge);
+        context.set_line_width(1.0);
+        context.stroke();
+        let mut looks: Vec<(Look, usize)> = shown.into_iter().map(|index| (self.look(index, step), index)).collect();
+        looks.sort_unstable_by_key(|&(look, _)| match look {
+            Look::Small => 0,
+            Look::Hollow(level) => 1 + u32::from(level),
+            Look::Filled(level) => 1 + (LEVELS as u32) + u32::from(level),
+        });
+        let mut last = None;
+        for (look, index) in looks {
+            self.draw_node(context, index, look, last.replace(look) != Some(look));
+        }
+    }
+
+    /// Draws what the entries between two steps change.
+    fn draw_entries(&self, context: &CanvasRenderingContext2d, ratio: f64, from: usize, to: usize) {
+        let _ = context.set_transform(ratio, 0.0, 0.0, ratio, 0.0, 0.0); // As above.
+        for entry in from..to {
+            let Some(node) = self.timeline.node_entry(entry) else { continue };
+            let Some(index) = self.index(node.id) else { continue };
+            let place = &self.layout.places()[index];
+            let parent = (place.entry as usize == entry).then(|| self.parent(node.id, to)).flatten();
+            if let Some(parent) = parent {
+                let ((x, y), (from_x, from_y)) = (self.projection.pixel(place), self.projection.pixel(parent));
+                context.begin_path();
+                context.move_to(from_x, from_y);
+                context.line_to(x, y);
+                context.set_stroke_style_str(&self.palette.edge);
+                context.set_line_width(1.0);
+                context.stroke();
+                if let Some(parent) = self.index(parent.id) {
+                    self.draw_node(context, parent, self.look(parent, to), true);
+                }
+            }
+            self.draw_node(context, index, self.look(index, to), true);
+        }
+    }
+
+    /// Draws a node. The color may be set already.
+    fn draw_node(&self, context: &CanvasRenderingContext2d, index: usize, look: Look, sets_color: bool) {
+        let place = &self.layout.places()[index];
+        let (x, y) = self.projection.pixel(place);
+        let radius = self.projection.radius();
+        if !self.projection.is_visible((x, y), radius) {
+            return;
+        }
+        let palette = self.palette;
+        let (radius, color, is_filled) = match look {
+            Look::Filled(level) => (radius, &palette.levels[usize::from(level)], true),
+            Look::Hollow(level) => (radius, &palette.levels[usize::from(level)], false),
+            Look::Small => ((0.5 * radius).max(0.75), &palette.edge, true),
+        };
+        if sets_color {
+            context.set_fill_style_str(if is_filled { color } else { &palette.card });
+            context.set_stroke_style_str(color);
+            context.set_line_width(1.5);
+        }
+        if radius < 3.0 {
+            // Too small for a ring: waiting nodes are half as large.
+            let radius = if is_filled { radius } else { (0.6 * radius).max(0.75) };
+            if sets_color {
+                context.set_fill_style_str(color);
+            }
+            context.fill_rect(x - radius, y - radius, 2.0 * radius, 2.0 * radius);
+            return;
+        }
+        context.begin_path();
+        let _ = context.arc(x, y, radius, 0.0, TAU); // Fails for a negative radius.
+        context.fill();
+        if !is_filled {
+            context.stroke();
+        }
+        if radius >= 9.0 {
+            context.set_fill_style_str(if is_filled { &palette.card } else { &palette.ink });
+            context.set_text_align("center");
+            context.set_text_baseline("middle");
+            let id = place.id.to_string();
+            context.set_font(if id.len() < 3 { "600 12px sans-serif" } else { "600 9px sans-serif" });
+            let _ = context.fill_text(&id, x, y + 0.5); // Fails never.
+            // The next node needs its color again.
+            context.set_fill_style_str(if is_filled { color } else { &palette.card });
+        }
+    }
+
+    /// Draws the path to the node being expanded, and frames around it and around the node that is inspected.
+    fn draw_marks(&self, context: &CanvasRenderingContext2d, ratio: f64) {
+        let _ = context.set_transform(ratio, 0.0, 0.0, ratio, 0.0, 0.0); // As above.
+        let radius = self.projection.radius();
+        if let Some(current) = self.timeline.current(self.step).filter(|node| self.index(node.id).is_some()) {
+            let path = self.timeline.path(current.id, self.step);
+            let mut places =
+                path.iter().filter_map(|node| self.layout.place(node.id)).map(|place| self.projection.pixel(place));
+            context.begin_path();
+            if let Some((x, y)) = places.next() {
+                context.move_to(x, y);
+                places.for_each(|(x, y)| context.line_to(x, y));
+            }
+            context.set_stroke_style_str(&self.palette.accent);
+            context.set_line_width(2.5);
+            context.stroke();
+            if radius >= 3.0 {
+                for node in &path {
+                    if let Some(index) = self.index(node.id) {
+                        self.draw_node(context, index, self.look(index, self.step), true);
+                    }
+                }
+            }
+            self.ring(context, current.id, &self.palette.accent, 3.0);
+        }
+        if let Some(id) = self.inspected
+            && self.timeline.node(id, self.step).is_some()
+        {
+            self.ring(context, id, &self.palette.inspected, 6.0);
+        }
+    }
+
+    fn ring(&self, context: &CanvasRenderingContext2d, id: u32, color: &str, distance: f64) {
+        let Some(place) = self.layout.place(id) else { return };
+        let (x, y) = self.projection.pixel(place);
+        context.begin_path();
+        let _ = context.arc(x, y, self.projection.radius() + distance, 0.0, TAU); // As above.
+        context.set_stroke_style_str(color);
+        context.set_line_width(2.5);
+        context.stroke();
+    }
+}

@@ -1,0 +1,213 @@
+//! The Learn view, which shows a search step by step. It is a separate program with its own store.
+
+mod code;
+mod estimate;
+mod form;
+mod frontier;
+mod inspected;
+mod node;
+mod tiles;
+mod timeline;
+mod tree;
+
+use super::button::button;
+use super::dispatch::on;
+use super::metric::metric;
+use super::words::words;
+use crate::browser;
+use crate::browser::learn_effects::LearnEffectRunner;
+use crate::browser::locale;
+use crate::model::figures::grouped;
+use crate::model::learning::{Action, Jump, Learning, Phase, Trace, update};
+use crate::model::locale::{current_language, t};
+use crate::model::localize::Localize;
+use code::code_card;
+use form::{BoardForm, MethodForm};
+use frontier::{closed_card, frontier_card};
+use gloo_events::EventListener;
+use inspected::inspected_card;
+use node::node_card;
+use npuzzle_traces::Moment;
+use std::cell::Cell;
+use std::rc::Rc;
+use timeline::timeline_card;
+use tree::TreeCard;
+use yew::prelude::*;
+
+/// The styles of this view, which the first view does not need.
+const STYLES: &str = include_str!("../../styles/learn.css");
+
+/// The root component, which owns the state.
+pub struct Learn {
+    state: Learning,
+    dispatch: Callback<Action>,
+    runner: LearnEffectRunner,
+    /// Whether the view is visible and takes keys.
+    takes_keys: Rc<Cell<bool>>,
+    must_settle_choices: bool,
+    _listeners: [Option<EventListener>; 3],
+}
+
+impl Component for Learn {
+    type Message = Action;
+    type Properties = ();
+
+    fn create(context: &Context<Learn>) -> Learn {
+        browser::adopt_styles(STYLES);
+        let dispatch = context.link().callback(|action: Action| action);
+        let follow = {
+            let dispatch = dispatch.clone();
+            move || dispatch.emit(Action::Follow(browser::fragment()))
+        };
+        let redraw = {
+            let dispatch = dispatch.clone();
+            move || dispatch.emit(Action::LanguageChanged)
+        };
+        follow();
+        let takes_keys = Rc::<Cell<bool>>::default();
+        let listeners = [
+            browser::on_event("hashchange", follow),
+            locale::on_change(redraw),
+            on_key(dispatch.clone(), takes_keys.clone()),
+        ];
+        let runner = LearnEffectRunner::new(dispatch.clone());
+        let state = Learning::default();
+        Learn { state, dispatch, runner, takes_keys, must_settle_choices: false, _listeners: listeners }
+    }
+
+    fn update(&mut self, _context: &Context<Learn>, action: Action) -> bool {
+        let (state, effects) = update(&self.state, action);
+        self.must_settle_choices |= state.study.spec != self.state.study.spec;
+        self.takes_keys.set(state.is_shown);
+        self.state = state;
+        effects.into_iter().for_each(|effect| self.runner.run(effect));
+        true
+    }
+
+    fn view(&self, _context: &Context<Learn>) -> Html {
+        let (state, dispatch) = (&self.state, &self.dispatch);
+        if !state.is_shown {
+            return html! {};
+        }
+        let spec = state.study.spec;
+        html! {
+            <main class="learning" data-status={state.status().name()}>
+                <MethodForm method={spec.method} size={spec.board.size()} dispatch={dispatch.clone()} />
+                <div class="walk">
+                    { match &state.phase {
+                        Phase::Traced { trace, moment } => walk(state, trace, moment, dispatch),
+                        phase => waiting(phase, dispatch),
+                    } }
+                </div>
+                <div class="aside">
+                { inspected(state, dispatch) }
+                <section class="card study" aria-label={t!(board)}>
+                    <BoardForm
+                        board={spec.board}
+                        goal={spec.goal}
+                        fault={state.fault.clone()}
+                        is_traced={matches!(state.phase, Phase::Traced { .. })}
+                        dispatch={dispatch.clone()}
+                    />
+                    if let Some(notice) = &state.notice {
+                        <p class="notice" role="status">
+                            <span>{ notice }</span>
+                            { button(t!(ok), on(dispatch, |_| Action::Dismiss)) }
+                        </p>
+                    }
+                </section>
+                </div>
+            </main>
+        }
+    }
+
+    fn rendered(&mut self, _context: &Context<Learn>, _is_first: bool) {
+        if std::mem::take(&mut self.must_settle_choices) {
+            browser::settle_choices();
+        }
+    }
+}
+
+/// Steps by key.
+fn on_key(dispatch: Callback<Action>, takes_keys: Rc<Cell<bool>>) -> Option<EventListener> {
+    browser::on_key(move |event| {
+        if !takes_keys.get() || event.ctrl_key() || event.meta_key() {
+            return false;
+        }
+        let is_right_to_left = current_language().direction() == "rtl";
+        let jump = Jump::of_key(&event.key(), event.shift_key(), is_right_to_left);
+        jump.map(|jump| dispatch.emit(Action::Go(jump))).is_some()
+    })
+}
+
+/// How far the trace is, or why there is none.
+fn waiting(phase: &Phase, dispatch: &Callback<Action>) -> Html {
+    let (text, offer) = match phase {
+        Phase::Idle | Phase::Traced { .. } => (String::new(), None),
+        Phase::Tracing { entries } => {
+            let cancel = button(t!(cancel), on(dispatch, |_| Action::Cancel));
+            (t!(tracing, steps = t!(n_steps, n = *entries as u64)), Some(cancel))
+        }
+        Phase::Unsolvable(solvability) => (t!(no_solution, why = solvability.localize()), None),
+        Phase::Failed(why) => {
+            (t!(search_failed, why = why), Some(button(t!(try_again), on(dispatch, |_| Action::Retry))))
+        }
+        Phase::Cancelled => {
+            (t!(search_cancelled).to_owned(), Some(button(t!(try_again), on(dispatch, |_| Action::Retry))))
+        }
+    };
+    html! {
+        <section class="card pending" aria-label={t!(timeline)}>
+            <p class="verdict" role="status">{ text }</p>
+            if let Some(offer) = offer {
+                <div class="actions start">{ offer }</div>
+            }
+        </section>
+    }
+}
+
+/// The node that is inspected.
+fn inspected(state: &Learning, dispatch: &Callback<Action>) -> Html {
+    match (&state.phase, state.inspected) {
+        (Phase::Traced { trace, moment }, Some(id)) => {
+            inspected_card(&state.study.spec, trace, moment.step(), id, dispatch)
+        }
+        _ => html! {},
+    }
+}
+
+/// A moment of a search: the step, the node being expanded, the frontier, and the counts.
+fn walk(state: &Learning, trace: &Trace, moment: &Moment, dispatch: &Callback<Action>) -> Html {
+    let (spec, step) = (state.study.spec, moment.step());
+    // The goal exists on the size of the board: a search to another one has no trace.
+    let goal = spec.goal.board(spec.board.size()).unwrap_or(spec.board);
+    html! {
+        <>
+            { timeline_card(state, trace, dispatch) }
+            { node_card(state, trace, &goal, dispatch) }
+            <TreeCard trace={trace.clone()} {step} inspected={state.inspected} dispatch={dispatch.clone()} />
+            { frontier_card(trace, moment, state.inspected, dispatch) }
+            { closed_card(trace, step, state.inspected, dispatch) }
+            { code_card(trace, spec.method.algorithm, step) }
+            { counts_card(trace, step) }
+        </>
+    }
+}
+
+/// The counts of the search at a step.
+fn counts_card(trace: &Trace, step: usize) -> Html {
+    let counts = trace.counts(step);
+    let number = |name, label, help, value: usize| metric(name, label, help, value.to_string(), grouped(value as u64));
+    html! {
+        <section class="card" aria-label={t!(counts)}>
+            <h2>{ words(t!(counts)) }</h2>
+            <dl class="metrics">
+                { number("expanded", t!(expanded), t!(expanded_help), counts.expanded) }
+                { number("generated", t!(generated), t!(generated_help), counts.generated) }
+                { number("reopened", t!(reopened), t!(reopened_help), counts.reopened) }
+                { number("frontier-peak", t!(frontier_peak), t!(frontier_peak_help), trace.frontier_peak(step)) }
+                { number("depth-peak", t!(depth_peak), t!(depth_peak_help), counts.depth_peak as usize) }
+            </dl>
+        </section>
+    }
+}

@@ -1,0 +1,122 @@
+//! The search on show: method, board and goal.
+
+use crate::components::button::button;
+use crate::components::dispatch::on;
+use crate::components::goal_choice::goal_choice;
+use crate::components::number_field::NumberField;
+use crate::components::select::{choice, index_of, select_field};
+use crate::components::text_entry::TextEntry;
+use crate::components::words::{use_language, words};
+use crate::model::learning::Action;
+use crate::model::locale::t;
+use crate::model::localize::{Localize, algorithm_name, algorithm_summary, heuristic_name, heuristic_summary};
+use npuzzle_engine::catalogue::{Algorithm, Heuristic, WeightError};
+use npuzzle_engine::puzzle::{Board, Goal, Size};
+use npuzzle_engine::spec::Method;
+use npuzzle_protocol::tracing::MAX_ENTRIES;
+use npuzzle_traces::Format;
+use yew::prelude::*;
+
+/// Properties of [`MethodForm`].
+#[derive(Properties, PartialEq)]
+pub struct MethodFormProps {
+    pub method: Method,
+    pub size: Size,
+    pub dispatch: Callback<Action>,
+}
+
+/// The choice of the algorithm and its heuristic. Every change takes effect at once. Redrawn only if the method changes,
+/// not at each step.
+#[component]
+pub fn MethodForm(&MethodFormProps { method, size, ref dispatch }: &MethodFormProps) -> Html {
+    use_language();
+    let is_available = |algorithm: &&Algorithm| algorithm.is_available(method.heuristic, size);
+    let algorithms: Vec<Algorithm> = Algorithm::ALL.iter().filter(is_available).copied().collect();
+    let is_available = |heuristic: &&Heuristic| Algorithm::AStar.is_available(**heuristic, size);
+    let heuristics: Vec<Heuristic> = Heuristic::ALL.iter().filter(is_available).copied().collect();
+    let (algorithm, heuristic) = (index_of(&algorithms, method.algorithm), index_of(&heuristics, method.heuristic));
+    let algorithm_choices = algorithms.iter().map(|known| choice(known.name(), algorithm_name(*known))).collect();
+    let heuristic_choices = heuristics.iter().map(|known| choice(known.name(), heuristic_name(*known))).collect();
+    let on_algorithm = on(dispatch, move |index: usize| {
+        let algorithm = algorithms.get(index).copied().unwrap_or(method.algorithm);
+        Action::SetMethod(Method { algorithm, ..method })
+    });
+    let on_heuristic = on(dispatch, move |index: usize| {
+        let heuristic = heuristics.get(index).copied().unwrap_or(method.heuristic);
+        Action::SetMethod(Method { heuristic, ..method })
+    });
+    let on_weight = {
+        let dispatch = dispatch.clone();
+        move |text: String| {
+            let weight = text.parse().map_err(|error: WeightError| error.localize() + ".")?;
+            dispatch.emit(Action::SetMethod(Method { weight, ..method }));
+            Ok(())
+        }
+    };
+    let algorithm_is = Some(algorithm_summary(method.algorithm));
+    let heuristic_is = Some(heuristic_summary(method.heuristic));
+    html! {
+        <section class="card method" aria-label={t!(search)}>
+            { select_field("algorithm", t!(algorithm), algorithm_choices, algorithm, on_algorithm, algorithm_is) }
+            if method.algorithm.takes_heuristic() {
+                { select_field("heuristic", t!(heuristic), heuristic_choices, heuristic, on_heuristic, heuristic_is) }
+            }
+            if method.algorithm.is_weighted() {
+                <NumberField label={t!(weight)} name="weight" value={method.weight.to_string()} take={on_weight} />
+            }
+        </section>
+    }
+}
+
+/// Properties of [`BoardForm`].
+#[derive(Properties, PartialEq)]
+pub struct BoardFormProps {
+    pub board: Board,
+    pub goal: Goal,
+    /// The reason why the board's text cannot be read.
+    pub fault: Option<String>,
+    /// Whether there is a trace to export.
+    pub is_traced: bool,
+    pub dispatch: Callback<Action>,
+}
+
+/// The choice of the board and its goal, and what can be taken away. Redrawn only if these change, not at each step.
+#[component]
+pub fn BoardForm(props: &BoardFormProps) -> Html {
+    use_language();
+    let BoardFormProps { board, goal, fault, is_traced, dispatch } = props;
+    let on_board = {
+        let dispatch = dispatch.clone();
+        move |text: String| {
+            dispatch.emit(Action::EnterBoard(text));
+            None
+        }
+    };
+    let lines = board.to_string().replace('/', "\n");
+    html! {
+        <>
+            <TextEntry
+                label={t!(board)}
+                name="board"
+                help={t!(board_help)}
+                button={t!(set_board)}
+                rows="3"
+                value={lines.clone()}
+                origin={lines}
+                fault={fault.clone()}
+                take={on_board}
+            />
+            { goal_choice(*goal, board.size(), on(dispatch, Action::SetGoal), on(dispatch, Action::Notify)) }
+            <div class="files">
+                { button(t!(use_current_board), on(dispatch, |_| Action::FetchBoard)) }
+                { button(t!(copy_link), on(dispatch, |_| Action::CopyLink)) }
+                if *is_traced {
+                    { button(t!(export_json), on(dispatch, |_| Action::Export(Format::Lines))) }
+                    { button(t!(export_posthoc), on(dispatch, |_| Action::Export(Format::Posthoc))) }
+                }
+            </div>
+            <small>{ t!(steps_at_most, steps = t!(n_steps, n = u64::from(MAX_ENTRIES))) }</small>
+            <small class="shortcuts">{ words(t!(timeline_keys)) }</small>
+        </>
+    }
+}

@@ -1,0 +1,168 @@
+//! Nodes of a search: boards with their numbers, and the node whose successors are being generated.
+
+use super::tiles::drawn;
+use crate::components::dispatch::on;
+use crate::components::words::words;
+use crate::model::explanation::{explain, figures};
+use crate::model::learning::{Action, Jump, Learning, Trace};
+use crate::model::locale::t;
+use npuzzle_engine::puzzle::Board;
+use npuzzle_traces::{Landmark, NodeEntry, Root, Rule};
+use yew::prelude::*;
+
+/// What happens at a step and why, the node that was expanded last, and its successors so far.
+pub fn node_card(state: &Learning, trace: &Trace, goal: &Board, dispatch: &Callback<Action>) -> Html {
+    let step = state.study.step;
+    let explanation = match step.checked_sub(1) {
+        Some(entry) => explain(trace, entry),
+        None => t!(nothing_yet).to_owned(),
+    };
+    let current = trace.current(step);
+    let successors: Vec<usize> = trace.successors(step).collect();
+    html! {
+        <section class="card expansion" aria-label={t!(current_node)}>
+            // Steps that follow each other by themselves are too fast to be read out.
+            <p class="explanation" role="status" aria-live={state.is_playing.then_some("off")}>{ explanation }</p>
+            <div class="boards">
+                if let Some(entry) = current {
+                    <figure>
+                        <figcaption>{ words(t!(current_node)) }</figcaption>
+                        { current_node(trace, entry, goal, state.inspected, dispatch) }
+                    </figure>
+                } else {
+                    <figure>
+                        <figcaption>{ words(t!(board)) }</figcaption>
+                        { drawn(&state.study.spec.board, goal, None) }
+                    </figure>
+                }
+                <figure class="goal">
+                    <figcaption>{ words(t!(goal)) }</figcaption>
+                    { drawn(goal, goal, None) }
+                </figure>
+            </div>
+            if current.is_some() {
+                <div class="below">
+                    <h2>{ words(t!(successors)) }</h2>
+                    if successors.is_empty() {
+                        <p>{ words(t!(no_successors)) }</p>
+                    } else {
+                        <ul class="successors">
+                            { for successors.into_iter().map(|entry| successor(trace, entry, goal, state.inspected, dispatch)) }
+                        </ul>
+                    }
+                </div>
+            }
+            { landmarks(trace, step, dispatch) }
+        </section>
+    }
+}
+
+/// Buttons to the bounds and the solutions, if the search passes any.
+fn landmarks(trace: &Trace, step: usize, dispatch: &Callback<Action>) -> Html {
+    let kinds = [
+        (Landmark::Bound, t!(previous_bound), t!(next_bound)),
+        (Landmark::Incumbent, t!(previous_solution), t!(next_solution)),
+    ];
+    let kinds = kinds.into_iter().filter(|(landmark, ..)| trace.has(*landmark));
+    let buttons = kinds.flat_map(|(landmark, previous, next)| {
+        let is_after = trace.previous_step(landmark, step).is_some();
+        let is_before = trace.next_step(landmark, step).is_some();
+        [(Jump::Previous(landmark), previous, is_after), (Jump::Next(landmark), next, is_before)]
+    });
+    let buttons = buttons.map(|(jump, label, is_possible)| {
+        html! {
+            <button
+                key={label}
+                type="button"
+                // Not disabled, so that a keyboard's user does not lose the place.
+                aria-disabled={(!is_possible).to_string()}
+                onclick={is_possible.then(|| on(dispatch, move |_: MouseEvent| Action::Go(jump)))}
+            >{ words(label) }</button>
+        }
+    });
+    let buttons: Html = buttons.collect();
+    html! {
+        if trace.has(Landmark::Bound) || trace.has(Landmark::Incumbent) {
+            <div class="landmarks">{ buttons }</div>
+        }
+    }
+}
+
+fn current_node(
+    trace: &Trace,
+    NodeEntry { id, node, .. }: &NodeEntry,
+    goal: &Board,
+    inspected: Option<u32>,
+    dispatch: &Callback<Action>,
+) -> Html {
+    let label = html! {
+        <>
+            { drawn(&node.board, goal, None) }
+            { caption(*id, figures(node), side(trace, node.root)) }
+        </>
+    };
+    html! {
+        <div
+            class="node"
+            data-current=""
+            data-node={id.to_string()}
+            data-board={node.board.to_string()}
+            data-g={node.g.to_string()}
+            data-h={node.h.to_string()}
+            data-f={node.f.to_string()}
+        >{ pick(*id, inspected, true, label, dispatch) }</div>
+    }
+}
+
+/// A successor, and what became of it at once.
+fn successor(trace: &Trace, entry: usize, goal: &Board, inspected: Option<u32>, dispatch: &Callback<Action>) -> Html {
+    let Some(NodeEntry { id, node, step, .. }) = trace.node_entry(entry) else { return html! {} };
+    // The moved tile is where the blank was before.
+    let moved = node.parent.as_ref().and_then(|parent| parent.tiles().iter().position(|&tile| tile == 0));
+    let label = html! {
+        <>
+            { drawn(&node.board, goal, moved) }
+            <span class="caption">
+                <span class="figures" dir="ltr">{ figures(node) }</span>
+                <span class="reason">{ explain(trace, entry) }</span>
+            </span>
+        </>
+    };
+    html! {
+        <li key={entry} class="node" data-outcome={step.name()}>{ pick(*id, inspected, true, label, dispatch) }</li>
+    }
+}
+
+/// A button that inspects a node.
+pub fn pick(id: u32, inspected: Option<u32>, is_tab_stop: bool, label: Html, dispatch: &Callback<Action>) -> Html {
+    html! {
+        <button
+            type="button"
+            class="pick"
+            tabindex={(!is_tab_stop).then_some("-1")}
+            aria-pressed={(inspected == Some(id)).to_string()}
+            onclick={on(dispatch, move |_: MouseEvent| Action::Inspect(Some(id)))}
+        >{ label }</button>
+    }
+}
+
+/// The number of a node, its figures, and the side of a bidirectional search that it belongs to.
+pub fn caption(id: u32, figures: String, side: Option<&'static str>) -> Html {
+    html! {
+        <span class="caption">
+            <b>{ t!(node, node = id) }</b>
+            <span class="figures" dir="ltr">{ figures }</span>
+            if let Some(side) = side {
+                <small>{ words(side) }</small>
+            }
+        </span>
+    }
+}
+
+/// Names the side of a node in a bidirectional search.
+pub fn side(trace: &Trace, root: Root) -> Option<&'static str> {
+    (trace.rule() == Rule::Bidirectional).then(|| match root {
+        Root::Start => t!(side_start),
+        Root::Goal => t!(side_goal),
+    })
+}

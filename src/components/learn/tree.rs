@@ -1,0 +1,375 @@
+//! The tree of a search, drawn on a canvas that can be zoomed, moved and walked.
+
+use super::inspected::phase_name;
+use crate::browser;
+use crate::browser::tree_picture::{Palette, Projection, Scene, TreePicture, Window};
+use crate::components::button::button;
+use crate::components::select::{choice, index_of, select};
+use crate::components::words::words;
+use crate::model::explanation::figures;
+use crate::model::figures::decimal;
+use crate::model::learning::{Action, Trace};
+use crate::model::locale::t;
+use crate::model::tree::{LEVELS, Layout, Shades, Shading, Surroundings, Way};
+use gloo_events::EventListener;
+use web_sys::{HtmlCanvasElement, HtmlElement};
+use yew::prelude::*;
+
+/// The distance in pixels by which a finger or a mouse may move and still taps.
+const SLACK: f64 = 6.0;
+
+/// The properties of [`TreeCard`].
+#[derive(Properties, PartialEq)]
+pub struct TreeCardProps {
+    pub trace: Trace,
+    pub step: usize,
+    pub inspected: Option<u32>,
+    pub dispatch: Callback<Action>,
+}
+
+/// The card of the tree. It owns the window, which no link names.
+pub struct TreeCard {
+    canvas: NodeRef,
+    swatches: NodeRef,
+    picture: TreePicture,
+    window: Window,
+    shading: Shading,
+    /// The layout of the tree with a number, and its shades.
+    drawn: Option<(usize, Layout, Shades)>,
+    palette: Palette,
+    size: (f64, f64),
+    /// The fingers on the canvas, or the mouse.
+    pointers: Vec<(i32, (f64, f64))>,
+    /// Whether the pointers have moved farther than a tap.
+    has_moved: bool,
+    /// The step for which the window has last followed the node being expanded.
+    followed: Option<usize>,
+    listeners: Vec<EventListener>,
+}
+
+/// An input.
+pub enum Message {
+    /// Draw again.
+    Draw,
+    /// Zoom by a factor, around the middle or a pixel.
+    Zoom(f64, Option<(f64, f64)>),
+    /// Show all.
+    Fit,
+    /// Color the nodes in another way.
+    Shade(Shading),
+    /// A pointer is put down.
+    Down(PointerEvent),
+    /// A pointer moves.
+    Move(PointerEvent),
+    /// A pointer is lifted.
+    Up(PointerEvent),
+    /// A key is pressed.
+    Key(KeyboardEvent),
+}
+
+impl Component for TreeCard {
+    type Message = Message;
+    type Properties = TreeCardProps;
+
+    fn create(_context: &Context<TreeCard>) -> TreeCard {
+        TreeCard {
+            canvas: NodeRef::default(),
+            swatches: NodeRef::default(),
+            picture: TreePicture::default(),
+            window: Window::default(),
+            shading: Shading::default(),
+            drawn: None,
+            palette: Palette::default(),
+            size: (0.0, 0.0),
+            pointers: Vec::new(),
+            has_moved: false,
+            followed: None,
+            listeners: Vec::new(),
+        }
+    }
+
+    fn changed(&mut self, context: &Context<TreeCard>, before: &TreeCardProps) -> bool {
+        if context.props().trace != before.trace {
+            self.drawn = None;
+            self.window = Window::default();
+        }
+        true
+    }
+
+    fn update(&mut self, context: &Context<TreeCard>, message: Message) -> bool {
+        match message {
+            Message::Draw => {}
+            Message::Zoom(factor, at) => {
+                let at = at.unwrap_or((self.size.0 / 2.0, self.size.1 / 2.0));
+                self.move_window(factor, at, (0.0, 0.0));
+            }
+            Message::Fit => self.window = Window::default(),
+            Message::Shade(shading) => {
+                self.shading = shading;
+                if let Some((_, layout, shades)) = &mut self.drawn {
+                    *shades = Shades::of(&context.props().trace, layout, shading);
+                }
+                self.picture.forget();
+                return true;
+            }
+            Message::Down(event) => {
+                if let Some(canvas) = self.canvas.cast::<HtmlCanvasElement>() {
+                    let _ = canvas.set_pointer_capture(event.pointer_id()); // Fails if it is lifted already.
+                }
+                self.has_moved &= !self.pointers.is_empty();
+                self.pointers.push((event.pointer_id(), pixel(&event)));
+                return false;
+            }
+            Message::Move(event) => self.drag(&event),
+            Message::Up(event) => {
+                let was_down = self.pointers.iter().any(|(id, _)| *id == event.pointer_id());
+                self.pointers.retain(|(id, _)| *id != event.pointer_id());
+                if was_down && !self.has_moved && self.pointers.is_empty() && event.type_() == "pointerup" {
+                    self.tap(context, pixel(&event));
+                }
+                return false;
+            }
+            Message::Key(event) => {
+                self.press(context, &event);
+                return false;
+            }
+        }
+        self.draw(context);
+        false
+    }
+
+    fn view(&self, context: &Context<TreeCard>) -> Html {
+        let link = context.link();
+        let shadings = vec![
+            choice(Shading::F.name(), t!(color_by_f)),
+            choice(Shading::H.name(), t!(color_by_h)),
+            choice(Shading::Order.name(), t!(color_by_order)),
+        ];
+        let shade = link.callback(|index: usize| Message::Shade(Shading::ALL.get(index).copied().unwrap_or_default()));
+        let levels = (0..LEVELS).map(|level| html! { <i data-swatch={level.to_string()}></i> });
+        let (least, most) = self.drawn.as_ref().map_or((0.0, 0.0), |(_, _, shades)| shades.range);
+        let number = |value: f64| {
+            if value.is_finite() { decimal(value, usize::from(value.fract() != 0.0)) } else { String::new() }
+        };
+        html! {
+            <section class="card tree" aria-label={t!(search_tree)}>
+                <div class="title">
+                    <h2>{ words(t!(search_tree)) }</h2>
+                    <div class="tools">
+                        <label>
+                            <span class="hidden">{ words(t!(color_by)) }</span>
+                            { select("shading", shadings, index_of(&Shading::ALL, self.shading), shade, None) }
+                        </label>
+                        { zoom_button("−", t!(zoom_out), link.callback(|_| Message::Zoom(0.5, None))) }
+                        { zoom_button("+", t!(zoom_in), link.callback(|_| Message::Zoom(2.0, None))) }
+                        { button(t!(zoom_fit), link.callback(|_| Message::Fit)) }
+                    </div>
+                </div>
+                <div
+                    class="canvas"
+                    role="tree"
+                    tabindex="0"
+                    aria-label={t!(search_tree)}
+                    aria-activedescendant={self.active(context.props()).map(|_| "tree-node")}
+                    onkeydown={link.callback(Message::Key)}
+                >
+                    <canvas
+                        ref={self.canvas.clone()}
+                        aria-hidden="true"
+                        onpointerdown={link.callback(Message::Down)}
+                        onpointermove={link.callback(Message::Move)}
+                        onpointerup={link.callback(Message::Up)}
+                        onpointercancel={link.callback(Message::Up)}
+                    ></canvas>
+                    { self.active_item(context.props()) }
+                </div>
+                <div class="legend" ref={self.swatches.clone()}>
+                    <span>{ number(least) }</span>
+                    <span class="scale">{ for levels }</span>
+                    <span>{ number(most) }</span>
+                    <i data-swatch="card" hidden=true></i>
+                    <i data-swatch="edge" hidden=true></i>
+                    <i data-swatch="ink" hidden=true></i>
+                    <span><i data-swatch="accent"></i>{ words(t!(current_path)) }</span>
+                    <span><i data-swatch="inspected"></i>{ words(t!(inspected)) }</span>
+                </div>
+                <small>{ words(t!(tree_help)) }</small>
+            </section>
+        }
+    }
+
+    fn rendered(&mut self, context: &Context<TreeCard>, is_first: bool) {
+        if is_first {
+            let draw = context.link().callback(|()| Message::Draw);
+            self.listeners.extend(browser::on_resize(move || draw.emit(())));
+            if let Some(canvas) = self.canvas.cast::<HtmlElement>() {
+                let zoom = context.link().callback(|(factor, at)| Message::Zoom(factor, Some(at)));
+                self.listeners.push(browser::on_pinch(&canvas, move |factor, at| zoom.emit((factor, at))));
+            }
+        }
+        self.draw(context);
+    }
+}
+
+impl TreeCard {
+    /// Draws the tree, in the colors and the size that the style sheet gives it.
+    fn draw(&mut self, context: &Context<TreeCard>) {
+        let TreeCardProps { trace, step, inspected, .. } = context.props();
+        let Some(canvas) = self.canvas.cast::<HtmlCanvasElement>() else { return };
+        let area = canvas.get_bounding_client_rect();
+        self.size = (area.width(), area.height());
+        if self.size.0 < 1.0 || self.size.1 < 1.0 {
+            return;
+        }
+        let number = trace.tree(*step);
+        if self.drawn.as_ref().is_none_or(|(drawn, ..)| *drawn != number) {
+            let layout = Layout::of(trace, *step);
+            let shades = Shades::of(trace, &layout, self.shading);
+            self.drawn = Some((number, layout, shades));
+            self.window = Window::default();
+            self.picture.forget();
+            // The legend shows the range.
+            context.link().send_message(Message::Shade(self.shading));
+        }
+        if let Some(palette) = self.swatches.cast::<HtmlElement>().map(|swatches| palette(&swatches))
+            && palette != self.palette
+        {
+            self.palette = palette;
+            self.picture.forget();
+        }
+        let Some((_, layout, shades)) = &self.drawn else { return };
+        let mut projection = Projection::new(layout, self.window, self.size);
+        // Between steps, the window stays where the user has moved it.
+        let is_new_step = self.followed.replace(*step) != Some(*step);
+        let current = trace.current(*step).and_then(|node| layout.place(node.id)).filter(|_| is_new_step);
+        if let Some(window) = current.and_then(|place| projection.following(layout, self.window, place)) {
+            self.window = window;
+            projection = Projection::new(layout, window, self.size);
+        }
+        let (step, inspected, palette) = (*step, *inspected, &self.palette);
+        let scene = Scene { timeline: trace, layout, shades, palette, projection, step, inspected };
+        self.picture.draw(&canvas, &scene);
+    }
+
+    fn projection(&self) -> Option<Projection> {
+        self.drawn.as_ref().map(|(_, layout, _)| Projection::new(layout, self.window, self.size))
+    }
+
+    fn move_window(&mut self, factor: f64, at: (f64, f64), by: (f64, f64)) {
+        if let (Some(projection), Some((_, layout, _))) = (self.projection(), &self.drawn) {
+            self.window = projection.moved(layout, self.window, factor, at, by);
+        }
+    }
+
+    /// Moves the window with one pointer, and zooms with two.
+    fn drag(&mut self, event: &PointerEvent) {
+        let Some(index) = self.pointers.iter().position(|(id, _)| *id == event.pointer_id()) else { return };
+        let (before, now) = (self.pointers[index].1, pixel(event));
+        self.has_moved |= distance(before, now) > SLACK;
+        if !self.has_moved {
+            return;
+        }
+        self.pointers[index].1 = now;
+        match self.pointers.iter().enumerate().find(|&(other, _)| other != index) {
+            Some((_, &(_, fixed))) => {
+                let factor = distance(fixed, now) / distance(fixed, before).max(1.0);
+                self.move_window(factor, fixed, (0.0, 0.0));
+            }
+            None => self.move_window(1.0, before, (now.0 - before.0, now.1 - before.1)),
+        }
+    }
+
+    /// Inspects the node at a pixel.
+    fn tap(&self, context: &Context<TreeCard>, at: (f64, f64)) {
+        let TreeCardProps { step, dispatch, .. } = context.props();
+        let node = self.projection().zip(self.drawn.as_ref());
+        if let Some(id) = node.and_then(|(projection, (_, layout, _))| projection.node_at(layout, *step, at)) {
+            dispatch.emit(Action::Inspect(Some(id)));
+        }
+    }
+
+    /// Returns the node that the keyboard is at: the one that is inspected, or the one being expanded, or the root.
+    fn active(&self, TreeCardProps { trace, step, inspected, .. }: &TreeCardProps) -> Option<(u32, Surroundings)> {
+        let (_, layout, _) = self.drawn.as_ref()?;
+        let known =
+            [*inspected, trace.current(*step).map(|node| node.id), layout.places().first().map(|place| place.id)];
+        let mut known = known.into_iter().flatten();
+        known.find_map(|id| Some((id, Surroundings::of(trace, layout, id, *step)?)))
+    }
+
+    fn press(&self, context: &Context<TreeCard>, event: &KeyboardEvent) {
+        let props = context.props();
+        let factor = match event.key().as_str() {
+            "+" | "=" => Some(2.0),
+            "-" => Some(0.5),
+            _ => None,
+        };
+        if let Some(factor) = factor.filter(|_| !event.ctrl_key() && !event.meta_key()) {
+            context.link().send_message(Message::Zoom(factor, None));
+        } else if let Some(way) = Way::of_key(&event.key()).filter(|_| !event.shift_key()) {
+            let active = self.active(props);
+            let next = active.and_then(|(id, around)| {
+                // The first key shows where the keyboard is.
+                if props.inspected == Some(id) { around.neighbor(way) } else { Some(id) }
+            });
+            if next.is_some() {
+                props.dispatch.emit(Action::Inspect(next));
+            }
+        } else {
+            return;
+        }
+        event.prevent_default();
+        // The same keys would step.
+        event.stop_propagation();
+    }
+
+    /// The node that the keyboard is at, for screen readers.
+    fn active_item(&self, props: &TreeCardProps) -> Html {
+        let Some((id, around)) = self.active(props) else { return html! {} };
+        let Some(entry) = props.trace.node(id, props.step) else { return html! {} };
+        let label = format!(
+            "{}, {}, {}",
+            t!(node, node = id),
+            phase_name(props.trace.phase(id, props.step)),
+            figures(&entry.node)
+        );
+        html! {
+            <div
+                id="tree-node"
+                class="hidden"
+                role="treeitem"
+                aria-selected={(props.inspected == Some(id)).to_string()}
+                aria-level={around.level.to_string()}
+                aria-posinset={(around.index + 1).to_string()}
+                aria-setsize={around.siblings.len().to_string()}
+                aria-expanded={(!around.children.is_empty()).then_some("true")}
+            >{ label }</div>
+        }
+    }
+}
+
+fn zoom_button(sign: &'static str, label: &'static str, onclick: Callback<MouseEvent>) -> Html {
+    html! { <button type="button" class="round" aria-label={label} title={label} {onclick}>{ words(sign) }</button> }
+}
+
+/// Returns where a pointer is on the canvas.
+fn pixel(event: &PointerEvent) -> (f64, f64) {
+    (event.offset_x().into(), event.offset_y().into())
+}
+
+fn distance(one: (f64, f64), other: (f64, f64)) -> f64 {
+    (one.0 - other.0).hypot(one.1 - other.1)
+}
+
+/// Reads the colors of the swatches.
+fn palette(swatches: &HtmlElement) -> Palette {
+    let color = |name: &str| browser::background(swatches, &format!("[data-swatch=\"{name}\"]")).unwrap_or_default();
+    Palette {
+        levels: (0..LEVELS).map(|level| color(&level.to_string())).collect(),
+        card: color("card"),
+        edge: color("edge"),
+        accent: color("accent"),
+        inspected: color("inspected"),
+        ink: color("ink"),
+    }
+}

@@ -1,0 +1,450 @@
+//! The state of the Learn view, and `update(state, action) -> (state, effects)`, its data flow.
+//!
+//! The user owns the [`Study`]: the search and the step on show. A worker traces the search, and the trace is shown
+//! when it is complete.
+
+use super::link::{self, Fragment, Reading, Study, View};
+use super::locale::t;
+use super::localize::Localize;
+use super::methods;
+use super::playback::Pace;
+use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status};
+use npuzzle_engine::puzzle::reading::read_boards;
+use npuzzle_engine::puzzle::{Board, Goal, Size, Solvability};
+use npuzzle_engine::spec::{Method, SearchSpec};
+use npuzzle_protocol::search::RequestId;
+use npuzzle_traces::{Entry, Format, Landmark, Moment, Rule, Timeline};
+use std::ops::Deref;
+use std::rc::Rc;
+
+/// The trace of a search. Clones share it.
+#[derive(Clone, Debug)]
+pub struct Trace(Rc<Timeline>);
+
+impl Trace {
+    /// Wraps a timeline.
+    pub fn new(timeline: Timeline) -> Trace {
+        Trace(Rc::new(timeline))
+    }
+
+    /// Returns the status at the end. [`Status::Limit`] if the trace has no end.
+    pub fn status(&self) -> Status {
+        match self.entries().last() {
+            Some(Entry::End(end)) => end.status,
+            _ => Status::Limit,
+        }
+    }
+
+    /// Returns whether the search passes landmarks of a kind.
+    pub fn has(&self, landmark: Landmark) -> bool {
+        self.next_step(landmark, 0).is_some()
+    }
+
+    /// Returns whether the search remembers the nodes that it has expanded.
+    pub fn has_closed_list(&self) -> bool {
+        matches!(self.rule(), Rule::BestFirst | Rule::Bidirectional)
+    }
+}
+
+impl Deref for Trace {
+    type Target = Timeline;
+
+    fn deref(&self) -> &Timeline {
+        &self.0
+    }
+}
+
+impl PartialEq for Trace {
+    /// Compares identity, because traces have up to a hundred thousand entries.
+    fn eq(&self, other: &Trace) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+/// The progress of the trace.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub enum Phase {
+    /// The trace has not been requested: the view has not been shown since the search was chosen.
+    #[default]
+    Idle,
+    /// A worker traces the search.
+    Tracing {
+        /// The number of entries so far.
+        entries: usize,
+    },
+    /// The trace is on show.
+    Traced {
+        /// The trace.
+        trace: Trace,
+        /// The moment on show.
+        moment: Moment,
+    },
+    /// The board cannot be solved, so there is nothing to trace.
+    Unsolvable(Solvability),
+    /// The search could not be traced, for this reason.
+    Failed(String),
+    /// The user has stopped the worker.
+    Cancelled,
+}
+
+/// A way to another step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Jump {
+    /// To a step.
+    To(usize),
+    /// One step back.
+    Back,
+    /// One step forward.
+    Forward,
+    /// Back to the last landmark, or to the start.
+    Previous(Landmark),
+    /// Forward to the next landmark, or to the end.
+    Next(Landmark),
+}
+
+impl Jump {
+    /// Returns the jump of a key, which is given by the browser's name for it. `None` if the key is not bound. The key
+    /// that points in the direction of reading steps forward.
+    pub fn of_key(key: &str, has_shift: bool, is_right_to_left: bool) -> Option<Jump> {
+        let is_forward = match key {
+            "ArrowRight" => !is_right_to_left,
+            "ArrowLeft" => is_right_to_left,
+            _ => return None,
+        };
+        Some(match (is_forward, has_shift) {
+            (true, false) => Jump::Forward,
+            (false, false) => Jump::Back,
+            (true, true) => Jump::Next(Landmark::Expansion),
+            (false, true) => Jump::Previous(Landmark::Expansion),
+        })
+    }
+
+    /// Returns the step to which the jump leads from another. It may be after the last one.
+    fn target(self, trace: &Trace, step: usize) -> usize {
+        match self {
+            Jump::To(step) => step,
+            Jump::Back => step.saturating_sub(1),
+            Jump::Forward => step + 1,
+            Jump::Previous(landmark) => trace.previous_step(landmark, step).unwrap_or(0),
+            Jump::Next(landmark) => trace.next_step(landmark, step).unwrap_or(trace.steps()),
+        }
+    }
+}
+
+/// The state of the Learn view.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Learning {
+    /// Whether the view is visible.
+    pub is_shown: bool,
+    /// The number of links followed, the first one included.
+    pub links_followed: u32,
+    /// The search and the step on show. A step that a link names waits here for the trace.
+    pub study: Study,
+    /// The number of the last request for a trace. Answers with other numbers are ignored.
+    pub last_request: RequestId,
+    /// The progress of the trace.
+    pub phase: Phase,
+    /// The number of the node that is inspected.
+    pub inspected: Option<u32>,
+    /// Whether the steps follow each other by themselves.
+    pub is_playing: bool,
+    /// The number of steps per second that do.
+    pub pace: Pace,
+    /// The reason why the text of the board's field cannot be read.
+    pub fault: Option<String>,
+    /// A message, until it is dismissed.
+    pub notice: Option<String>,
+}
+
+/// An input: a user's, a worker's, or the browser's.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Action {
+    /// Follow a link to this fragment.
+    Follow(String),
+    /// Search the first board of a text in any format.
+    EnterBoard(String),
+    /// Look for the board of the other views.
+    FetchBoard,
+    /// Search the board of the other views. `None` if there is none.
+    TakeBoard(Option<(Board, Goal)>),
+    /// Search for another goal.
+    SetGoal(Goal),
+    /// Search by another method.
+    SetMethod(Method),
+    /// The worker has sent entries: the number so far.
+    Progress(RequestId, usize),
+    /// The trace is complete, or has failed.
+    Traced(RequestId, Result<Trace, String>),
+    /// Stop tracing.
+    Cancel,
+    /// Trace the search again after a failure, or after it was stopped.
+    Retry,
+    /// Show another step, and pause.
+    Go(Jump),
+    /// Inspect a node. `None`: no longer.
+    Inspect(Option<u32>),
+    /// Let the steps follow each other, from the first one if the last one is on show.
+    Play,
+    /// Stop at the step on show.
+    Pause,
+    /// Choose the speed.
+    SetPace(Pace),
+    /// The time of the next step has come.
+    Tick,
+    /// Copy the link to the study.
+    CopyLink,
+    /// Save the trace as a file.
+    Export(Format),
+    /// The language has changed.
+    LanguageChanged,
+    /// Show a message.
+    Notify(String),
+    /// Dismiss the message.
+    Dismiss,
+}
+
+/// A request to the browser or to a worker.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Effect {
+    /// Trace a search, instead of any other.
+    Trace(RequestId, SearchSpec),
+    /// Stop tracing.
+    StopTrace,
+    /// Send [`Action::Tick`] at this speed. `None`: no longer.
+    SetTicking(Option<Pace>),
+    /// Accept the current address, which a link has set.
+    AdoptAddress,
+    /// Write a fragment into the address.
+    WriteAddress(String),
+    /// Copy the link with this fragment.
+    CopyLink(String),
+    /// Save a trace as a file.
+    Export(Format, Trace),
+    /// Read the board of the other views.
+    FetchBoard,
+}
+
+/// Returns the state after an action, and the action's effects.
+#[must_use]
+pub fn update(before: &Learning, action: Action) -> (Learning, Vec<Effect>) {
+    let mut state = before.clone();
+    let mut effects = Vec::new();
+    state.apply(action, &mut effects);
+    if state.is_shown && state.phase == Phase::Idle {
+        state.trace(&mut effects);
+    }
+    if before.ticking() != state.ticking() {
+        effects.push(Effect::SetTicking(state.ticking()));
+    }
+    let has_changed = before.study != state.study || before.links_followed != state.links_followed;
+    if state.is_shown && has_changed {
+        effects.push(Effect::WriteAddress(link::of_study(&state.study)));
+    }
+    (state, effects)
+}
+
+impl Default for Learning {
+    /// The example by which Nilsson introduced A*: `2 8 3/1 6 4/7 0 5`, five moves from the spiral.
+    fn default() -> Learning {
+        let tiles = [2, 8, 3, 1, 6, 4, 7, 0, 5];
+        let board = Board::from_tiles(Size::PUZZLE_8, &tiles).expect("each tile is there once");
+        let spec = SearchSpec::new(board, Goal::Spiral, Algorithm::AStar, Heuristic::Misplaced);
+        Learning {
+            is_shown: false,
+            links_followed: 0,
+            study: Study::new(spec),
+            last_request: 0,
+            phase: Phase::Idle,
+            inspected: None,
+            is_playing: false,
+            pace: Pace::default(),
+            fault: None,
+            notice: None,
+        }
+    }
+}
+
+impl Learning {
+    /// Returns the status by its public name.
+    pub fn status(&self) -> Status {
+        match &self.phase {
+            Phase::Idle => Status::Idle,
+            Phase::Tracing { .. } => Status::Searching,
+            Phase::Traced { trace, .. } => trace.status(),
+            Phase::Unsolvable(_) => Status::Unsolvable,
+            Phase::Failed(_) => Status::Failed,
+            Phase::Cancelled => Status::Cancelled,
+        }
+    }
+
+    /// Returns the speed at which the steps follow each other.
+    fn ticking(&self) -> Option<Pace> {
+        self.is_playing.then_some(self.pace)
+    }
+
+    fn apply(&mut self, action: Action, effects: &mut Vec<Effect>) {
+        match action {
+            Action::Follow(fragment) => self.follow(&Fragment::parse(&fragment), effects),
+            Action::EnterBoard(text) => {
+                self.fault = None;
+                match read_boards(&text).map_err(|error| error.localize()) {
+                    Ok(boards) => {
+                        if let Some(&board) = boards.first() {
+                            self.set_board(board, self.study.spec.goal);
+                        }
+                    }
+                    Err(why) => self.fault = Some(t!(board_unreadable, why = why)),
+                }
+            }
+            Action::FetchBoard => effects.push(Effect::FetchBoard),
+            Action::TakeBoard(Some((board, goal))) => self.set_board(board, goal),
+            Action::TakeBoard(None) => self.notice = Some(t!(no_current_board).to_owned()),
+            Action::SetGoal(goal) => match goal.board(self.study.spec.board.size()) {
+                Ok(_) => self.set_spec(SearchSpec { goal, ..self.study.spec }),
+                Err(why) => self.notice = Some(t!(goal_unchanged, why = why.localize())),
+            },
+            Action::SetMethod(method) => self.set_spec(self.study.spec.with_method(method)),
+            Action::Progress(id, entries) => {
+                if let Phase::Tracing { entries: before } = &mut self.phase
+                    && id == self.last_request
+                {
+                    *before = entries;
+                }
+            }
+            Action::Traced(id, traced) => {
+                if matches!(self.phase, Phase::Tracing { .. }) && id == self.last_request {
+                    self.show(traced);
+                }
+            }
+            Action::Cancel => {
+                if matches!(self.phase, Phase::Tracing { .. }) {
+                    self.phase = Phase::Cancelled;
+                    effects.push(Effect::StopTrace);
+                }
+            }
+            Action::Retry => {
+                if matches!(self.phase, Phase::Failed(_) | Phase::Cancelled) {
+                    self.phase = Phase::Idle;
+                }
+            }
+            Action::Go(jump) => {
+                if let Phase::Traced { trace, .. } = &self.phase {
+                    self.is_playing = false;
+                    self.seek(jump.target(trace, self.study.step));
+                }
+            }
+            Action::Inspect(node) => {
+                if let Phase::Traced { trace, .. } = &self.phase {
+                    self.inspected = node.filter(|&node| trace.about(node).next().is_some());
+                }
+            }
+            Action::Play => {
+                if let Phase::Traced { trace, .. } = &self.phase {
+                    self.is_playing = true;
+                    if self.study.step == trace.steps() {
+                        self.seek(0);
+                    }
+                }
+            }
+            Action::Pause => self.is_playing = false,
+            Action::SetPace(pace) => self.pace = pace,
+            Action::Tick => {
+                if let Phase::Traced { trace, .. } = &self.phase
+                    && self.is_playing
+                {
+                    let next = self.study.step + 1;
+                    self.is_playing = next < trace.steps();
+                    self.seek(next);
+                }
+            }
+            Action::CopyLink => effects.push(Effect::CopyLink(link::of_study(&self.study))),
+            Action::Export(format) => {
+                if let Phase::Traced { trace, .. } = &self.phase {
+                    effects.push(Effect::Export(format, trace.clone()));
+                }
+            }
+            // The texts are not part of the state; the view is only redrawn.
+            Action::LanguageChanged => {}
+            Action::Notify(notice) => self.notice = Some(notice),
+            Action::Dismiss => self.notice = None,
+        }
+    }
+
+    fn follow(&mut self, fragment: &Fragment, effects: &mut Vec<Effect>) {
+        self.links_followed += 1;
+        self.is_shown = fragment.view() == Some(View::Learn);
+        self.is_playing = false;
+        if !self.is_shown {
+            return;
+        }
+        effects.push(Effect::AdoptAddress);
+        let Reading { value: Study { spec, step }, faults } = fragment.study(self.study);
+        self.set_spec(spec);
+        self.seek(step);
+        self.notice = (!faults.is_empty()).then(|| faults.join(" "));
+    }
+
+    /// Searches a board. A goal that does not exist on its size is replaced.
+    fn set_board(&mut self, board: Board, goal: Goal) {
+        let size = board.size();
+        self.fault = None;
+        let (goal, notice) = match goal.board(size) {
+            Ok(_) => (goal, None),
+            Err(why) => {
+                let goal = Goal::default();
+                (goal, Some(t!(goal_changed, goal = goal, why = why.localize())))
+            }
+        };
+        let mut method = methods::available(self.study.spec.method, size);
+        method.partition = method.partition.filter(|partition| partition.is_for(size));
+        self.set_spec(SearchSpec { board, goal, method, ..self.study.spec });
+        self.notice = notice;
+    }
+
+    /// Shows another search from its first step.
+    fn set_spec(&mut self, spec: SearchSpec) {
+        if spec != self.study.spec {
+            self.study = Study::new(spec);
+            self.phase = Phase::Idle;
+            self.inspected = None;
+            self.is_playing = false;
+            self.fault = None;
+            self.notice = None;
+        }
+    }
+
+    /// Shows a step, the last one if the trace is shorter. Without a trace, the step waits for it.
+    fn seek(&mut self, step: usize) {
+        self.study.step = step;
+        if let Phase::Traced { trace, moment } = &mut self.phase {
+            self.study.step = step.min(trace.steps());
+            trace.seek(moment, self.study.step);
+        }
+    }
+
+    /// Begins to trace the search.
+    fn trace(&mut self, effects: &mut Vec<Effect>) {
+        let SearchSpec { board, goal, .. } = self.study.spec;
+        self.last_request += 1;
+        match Solvability::of(&board, &goal) {
+            Ok(solvability) if !solvability.is_solvable() => {
+                self.phase = Phase::Unsolvable(solvability);
+                self.study.step = 0;
+                effects.push(Effect::StopTrace);
+            }
+            _ => {
+                self.phase = Phase::Tracing { entries: 0 };
+                effects.push(Effect::Trace(self.last_request, self.study.spec));
+            }
+        }
+    }
+
+    /// Shows a complete trace at the step that is waiting for it.
+    fn show(&mut self, traced: Result<Trace, String>) {
+        self.phase = match traced {
+            Ok(trace) => Phase::Traced { moment: trace.at(0), trace },
+            Err(why) => Phase::Failed(why),
+        };
+        self.seek(self.study.step);
+    }
+}

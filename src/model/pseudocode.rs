@@ -1,0 +1,152 @@
+//! The pseudocode of each family of algorithms, and the line of each step.
+
+use super::locale::t;
+use npuzzle_engine::catalogue::Algorithm;
+use npuzzle_traces::{Entry, PruneReason, Step, Timeline};
+
+/// A line of pseudocode.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Line {
+    /// The start is put on the frontier.
+    Start,
+    /// Both ends are put on frontiers.
+    StartBoth,
+    /// A bound is chosen.
+    FirstBound,
+    /// The loop over the frontier.
+    Loop,
+    /// The best node is taken, by f = g.
+    TakeByG,
+    /// The best node is taken, by f = h.
+    TakeByH,
+    /// The best node is taken, by f = g + h.
+    TakeByF,
+    /// The best node is taken, by f = g + w h.
+    TakeWeighted,
+    /// The newest node is taken.
+    TakeNewest,
+    /// A node of the smaller side is taken.
+    TakeSide,
+    /// The next node of a beam or an iteration is taken.
+    TakeNext,
+    /// The goal ends the search.
+    Goal,
+    /// The loop over the successors.
+    Each,
+    /// A move back is skipped.
+    Back,
+    /// A successor that both ends know ends the search.
+    Meet,
+    /// A new successor is put on the frontier.
+    New,
+    /// A shorter path replaces another.
+    Shorter,
+    /// A duplicate is dropped.
+    Duplicate,
+    /// A successor within the bound is put on the frontier.
+    Within,
+    /// A successor beyond the bound is pruned.
+    Beyond,
+    /// Nodes that a layer has no room for are dropped.
+    Layer,
+    /// A solution is remembered.
+    Incumbent,
+    /// The bound rises, and the search starts over.
+    Raise,
+}
+
+impl Line {
+    /// Returns the text, and the depth of its indentation.
+    pub fn text(self) -> (&'static str, usize) {
+        match self {
+            Line::Start => (t!(code_start), 0),
+            Line::StartBoth => (t!(code_start_both), 0),
+            Line::FirstBound => (t!(code_first_bound), 0),
+            Line::Loop => (t!(code_loop), 0),
+            Line::TakeByG => (t!(code_take_g), 1),
+            Line::TakeByH => (t!(code_take_h), 1),
+            Line::TakeByF => (t!(code_take_f), 1),
+            Line::TakeWeighted => (t!(code_take_weighted), 1),
+            Line::TakeNewest => (t!(code_take_newest), 1),
+            Line::TakeSide => (t!(code_take_side), 1),
+            Line::TakeNext => (t!(code_take_next), 1),
+            Line::Goal => (t!(code_goal), 1),
+            Line::Each => (t!(code_each), 1),
+            Line::Back => (t!(code_back), 2),
+            Line::Meet => (t!(code_meet), 2),
+            Line::New => (t!(code_new), 2),
+            Line::Shorter => (t!(code_shorter), 2),
+            Line::Duplicate => (t!(code_duplicate), 2),
+            Line::Within => (t!(code_within), 2),
+            Line::Beyond => (t!(code_beyond), 2),
+            Line::Layer => (t!(code_layer), 1),
+            Line::Incumbent => (t!(code_incumbent), 1),
+            Line::Raise => (t!(code_raise), 0),
+        }
+    }
+}
+
+/// Returns the pseudocode of an algorithm.
+pub fn program(algorithm: Algorithm) -> Vec<Line> {
+    use Line::*;
+    let take = match algorithm {
+        Algorithm::BreadthFirst => TakeByG,
+        Algorithm::Greedy => TakeByH,
+        Algorithm::AStar => TakeByF,
+        Algorithm::WeightedAStar | Algorithm::DynamicWeighting => TakeWeighted,
+        Algorithm::DepthFirst | Algorithm::IterativeDeepening | Algorithm::IdaStar => TakeNewest,
+        Algorithm::Bidirectional => TakeSide,
+        Algorithm::Optimal | Algorithm::Anytime => TakeNext,
+    };
+    match algorithm {
+        Algorithm::BreadthFirst
+        | Algorithm::DepthFirst
+        | Algorithm::Greedy
+        | Algorithm::AStar
+        | Algorithm::WeightedAStar
+        | Algorithm::DynamicWeighting => vec![Start, Loop, take, Goal, Each, Back, New, Shorter, Duplicate],
+        Algorithm::IterativeDeepening | Algorithm::IdaStar | Algorithm::Optimal => {
+            vec![FirstBound, Start, Loop, take, Goal, Each, Back, Within, Beyond, Raise]
+        }
+        Algorithm::Bidirectional => vec![StartBoth, Loop, take, Each, Back, Meet, New, Duplicate],
+        Algorithm::Anytime => vec![Start, Loop, take, Each, Back, Within, Beyond, Layer, Incumbent, Raise],
+    }
+}
+
+/// Returns the line that the last entry before a step belongs to: an index of [`program`]. `None` before the first
+/// entry, and for entries that no line has.
+pub fn current_line(timeline: &Timeline, algorithm: Algorithm, step: usize) -> Option<usize> {
+    let program = program(algorithm);
+    let entry = step.checked_sub(1)?;
+    let candidates: &[Line] = match timeline.entries().get(entry)? {
+        Entry::Node(node) => match node.step {
+            Step::Source => &[Line::Start, Line::StartBoth],
+            Step::Expanding => &[
+                Line::TakeByG,
+                Line::TakeByH,
+                Line::TakeByF,
+                Line::TakeWeighted,
+                Line::TakeNewest,
+                Line::TakeSide,
+                Line::TakeNext,
+            ],
+            Step::Generating if timeline.meets(entry) => &[Line::Meet],
+            Step::Generating => &[Line::New, Line::Within],
+            Step::Updating | Step::Reopening => &[Line::Shorter, Line::Within],
+            Step::Duplicate => &[Line::Duplicate],
+            Step::Pruned(PruneReason::Parent | PruneReason::Automaton) => &[Line::Back],
+            Step::Pruned(PruneReason::Bound) => &[Line::Beyond],
+            Step::Pruned(PruneReason::LayerDuplicate | PruneReason::BeamWidth) => &[Line::Layer],
+            // Depth-first search does not expand what is too deep.
+            Step::Pruned(PruneReason::DepthLimit) => &[Line::Each],
+        },
+        Entry::Bound(_) => match timeline.bound(entry) {
+            Some(_) => &[Line::Raise],
+            None => &[Line::FirstBound],
+        },
+        Entry::Incumbent(_) => &[Line::Incumbent],
+        Entry::End(end) if end.length.is_some() => &[Line::Goal, Line::Meet, Line::Incumbent],
+        Entry::End(_) => &[Line::Loop],
+    };
+    program.iter().position(|line| candidates.contains(line))
+}

@@ -1,0 +1,388 @@
+//! The tree of a search, laid out: the position of every node, and ways from node to node.
+//!
+//! The whole tree of a trace is laid out once, and a moment shows the part that exists by then. So no node moves while
+//! the search is stepped, and a step costs as much as it changes.
+
+use npuzzle_traces::{Entry, Landmark, PruneReason, Step, Timeline};
+
+/// The positions of the nodes of a tree: columns from 0 on, and depths.
+///
+/// A tidy drawing in linear time: Buchheim, Jünger and Leipert, "Improving Walker's algorithm to run in linear time",
+/// 2002. Nodes of a depth are at least one column apart, a parent is in the middle above its children, and equal
+/// subtrees look the same. Nodes are numbered after their parents, so that loops replace the paper's recursion: the
+/// trees of depth-first searches are too deep for it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Layout {
+    nodes: Vec<Place>,
+    width: f32,
+    height: u32,
+}
+
+/// The place of a node.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Place {
+    /// The number of the node.
+    pub id: u32,
+    /// The entry by which the node was first seen.
+    pub entry: u32,
+    /// Its column.
+    pub x: f32,
+    /// Its row, from 0.
+    pub depth: u32,
+}
+
+impl Layout {
+    /// Lays out the tree to which a step belongs: the iteration or the beam, or the whole graph search. Moves that were
+    /// not made, because they lead back or to known boards, are left out.
+    pub fn of(timeline: &Timeline, step: usize) -> Layout {
+        let mut ids: Vec<(u32, u32)> = Vec::new();
+        // By node: 0 for the root above all roots, which is not drawn.
+        let mut parents: Vec<u32> = vec![0];
+        let mut depths: Vec<u32> = vec![0];
+        for entry in timeline.tree_range(step) {
+            let Some(Entry::Node(node)) = timeline.entries().get(entry) else { continue };
+            let is_made = !matches!(node.step, Step::Pruned(PruneReason::Parent | PruneReason::Automaton));
+            if is_made && ids.last().is_none_or(|&(last, _)| last < node.id) {
+                let parent = node.parent.and_then(|parent| ids.binary_search_by_key(&parent, |&(id, _)| id).ok());
+                let parent = parent.map_or(0, |index| index as u32 + 1);
+                parents.push(parent);
+                depths.push(if parent == 0 { 0 } else { depths[parent as usize] + 1 });
+                ids.push((node.id, entry as u32));
+            }
+        }
+        let columns = columns(&parents);
+        let least = columns[1..].iter().copied().fold(f64::INFINITY, f64::min);
+        let places = ids.iter().zip(1..).map(|(&(id, entry), index): (_, usize)| Place {
+            id,
+            entry,
+            x: (columns[index] - least) as f32,
+            depth: depths[index],
+        });
+        let nodes: Vec<Place> = places.collect();
+        let width = nodes.iter().map(|place| place.x).fold(0.0, f32::max);
+        let height = nodes.iter().map(|place| place.depth).max().unwrap_or(0);
+        Layout { nodes, width, height }
+    }
+
+    /// The places of all nodes, in the order of their numbers.
+    pub fn places(&self) -> &[Place] {
+        &self.nodes
+    }
+
+    /// The greatest column.
+    pub fn width(&self) -> f32 {
+        self.width
+    }
+
+    /// The greatest depth.
+    pub fn height(&self) -> u32 {
+        self.height
+    }
+
+    /// Returns the place of a node.
+    pub fn place(&self, id: u32) -> Option<&Place> {
+        let index = self.nodes.binary_search_by_key(&id, |place| place.id).ok()?;
+        self.nodes.get(index)
+    }
+
+    /// Returns the places of the nodes that exist at a step.
+    pub fn seen(&self, step: usize) -> &[Place] {
+        &self.nodes[..self.nodes.partition_point(|place| (place.entry as usize) < step)]
+    }
+}
+
+/// Returns the column of each node, given its parent. Node 0 is the root; the parent of each other one is before it.
+fn columns(parents: &[u32]) -> Vec<f64> {
+    let count = parents.len();
+    let mut starts = vec![0; count + 1];
+    parents[1..].iter().for_each(|&parent| starts[parent as usize + 1] += 1);
+    (0..count).for_each(|node| starts[node + 1] += starts[node]);
+    let mut children = vec![0; count.saturating_sub(1)];
+    let mut next = starts.clone();
+    for (node, &parent) in parents.iter().enumerate().skip(1) {
+        let place = &mut next[parent as usize];
+        children[*place] = node;
+        *place += 1;
+    }
+    let mut walker = Walker {
+        parents,
+        starts,
+        children,
+        numbers: vec![0; count],
+        columns: vec![0.0; count],
+        offsets: vec![0.0; count],
+        middles: vec![0.0; count],
+        shifts: vec![0.0; count],
+        changes: vec![0.0; count],
+        threads: vec![None; count],
+        ancestors: (0..count).collect(),
+    };
+    (0..count).rev().for_each(|parent| walker.place_children(parent));
+    let Walker { mut columns, offsets, .. } = walker;
+    let mut moved = vec![0.0; count];
+    for (node, &parent) in parents.iter().enumerate().skip(1) {
+        let parent = parent as usize;
+        moved[node] = moved[parent] + offsets[parent];
+        columns[node] += moved[node];
+    }
+    columns
+}
+
+/// The state of the paper's first walk, by node.
+struct Walker<'a> {
+    parents: &'a [u32],
+    /// The first of a node's children.
+    starts: Vec<usize>,
+    children: Vec<usize>,
+    /// The place among its siblings.
+    numbers: Vec<usize>,
+    /// The preliminary column.
+    columns: Vec<f64>,
+    /// The distance by which the nodes below it still have to move.
+    offsets: Vec<f64>,
+    /// The middle of its children.
+    middles: Vec<f64>,
+    shifts: Vec<f64>,
+    changes: Vec<f64>,
+    /// The next node on the outline of a subtree, below a leaf.
+    threads: Vec<Option<usize>>,
+    ancestors: Vec<usize>,
+}
+
+impl Walker<'_> {
+    fn children(&self, node: usize) -> &[usize] {
+        &self.children[self.starts[node]..self.starts[node + 1]]
+    }
+
+    fn next_left(&self, node: usize) -> Option<usize> {
+        self.children(node).first().copied().or(self.threads[node])
+    }
+
+    fn next_right(&self, node: usize) -> Option<usize> {
+        self.children(node).last().copied().or(self.threads[node])
+    }
+
+    /// Places the subtrees below a node beside each other. They are laid out in themselves.
+    fn place_children(&mut self, parent: usize) {
+        let range = self.starts[parent]..self.starts[parent + 1];
+        let Some(&first) = self.children(parent).first() else { return };
+        let mut default = first;
+        for index in range.clone() {
+            let node = self.children[index];
+            self.numbers[node] = index - range.start;
+            let is_leaf = self.children(node).is_empty();
+            let left = (index > range.start).then(|| self.children[index - 1]);
+            match left {
+                Some(left) => {
+                    self.columns[node] = self.columns[left] + 1.0;
+                    self.offsets[node] = if is_leaf { 0.0 } else { self.columns[node] - self.middles[node] };
+                    default = self.apportion(node, left, first, default);
+                }
+                None => self.columns[node] = self.middles[node],
+            }
+        }
+        let (mut shift, mut change) = (0.0, 0.0);
+        for index in range.rev() {
+            let node = self.children[index];
+            self.columns[node] += shift;
+            self.offsets[node] += shift;
+            change += self.changes[node];
+            shift += self.shifts[node] + change;
+        }
+        let last = self.children(parent).last().copied().unwrap_or(first);
+        self.middles[parent] = f64::midpoint(self.columns[first], self.columns[last]);
+    }
+
+    /// Moves a subtree away from those on its left.
+    fn apportion(&mut self, node: usize, left: usize, first: usize, mut default: usize) -> usize {
+        let (mut inner_right, mut outer_right, mut inner_left, mut outer_left) = (node, node, left, first);
+        let offset = |walker: &Self, node: usize| walker.offsets[node];
+        let mut sum_inner_right = offset(self, inner_right);
+        let mut sum_outer_right = offset(self, outer_right);
+        let mut sum_inner_left = offset(self, inner_left);
+        let mut sum_outer_left = offset(self, outer_left);
+        while let (Some(next_left), Some(next_right)) = (self.next_right(inner_left), self.next_left(inner_right)) {
+            (inner_left, inner_right) = (next_left, next_right);
+            // The outlines outside are as deep as those inside.
+            outer_left = self.next_left(outer_left).unwrap_or(outer_left);
+            outer_right = self.next_right(outer_right).unwrap_or(outer_right);
+            self.ancestors[outer_right] = node;
+            let gap = self.columns[inner_right] + sum_inner_right - self.columns[inner_left] - sum_inner_left;
+            if gap < 1.0 {
+                let ancestor = self.ancestors[inner_left];
+                let is_sibling = self.parents[ancestor] == self.parents[node];
+                self.move_subtree(if is_sibling { ancestor } else { default }, node, 1.0 - gap);
+                sum_inner_right += 1.0 - gap;
+                sum_outer_right += 1.0 - gap;
+            }
+            sum_inner_left += offset(self, inner_left);
+            sum_inner_right += offset(self, inner_right);
+            sum_outer_left += offset(self, outer_left);
+            sum_outer_right += offset(self, outer_right);
+        }
+        if let Some(next) = self.next_right(inner_left)
+            && self.next_right(outer_right).is_none()
+        {
+            self.threads[outer_right] = Some(next);
+            self.offsets[outer_right] += sum_inner_left - sum_outer_right;
+        }
+        if let Some(next) = self.next_left(inner_right)
+            && self.next_left(outer_left).is_none()
+        {
+            self.threads[outer_left] = Some(next);
+            self.offsets[outer_left] += sum_inner_right - sum_outer_left;
+            default = node;
+        }
+        default
+    }
+
+    /// Moves a subtree to the right, and those between it and another one in proportion.
+    fn move_subtree(&mut self, from: usize, node: usize, distance: f64) {
+        let subtrees = (self.numbers[node] - self.numbers[from]) as f64;
+        self.changes[node] -= distance / subtrees;
+        self.shifts[node] += distance;
+        self.changes[from] += distance / subtrees;
+        self.columns[node] += distance;
+        self.offsets[node] += distance;
+    }
+}
+
+/// A way from a node to another in the tree.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Way {
+    /// To the parent.
+    Up,
+    /// To the first child.
+    Down,
+    /// To the sibling before.
+    Previous,
+    /// To the sibling after.
+    Next,
+}
+
+impl Way {
+    /// Returns the way of a key, which is given by the browser's name for it.
+    pub fn of_key(key: &str) -> Option<Way> {
+        match key {
+            "ArrowUp" => Some(Way::Up),
+            "ArrowDown" => Some(Way::Down),
+            "ArrowLeft" => Some(Way::Previous),
+            "ArrowRight" => Some(Way::Next),
+            _ => None,
+        }
+    }
+}
+
+/// The place of a node among the nodes around it, as a screen reader says it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Surroundings {
+    /// The parent.
+    pub parent: Option<u32>,
+    /// The node and its siblings, in order.
+    pub siblings: Vec<u32>,
+    /// The place of the node among them, from 0.
+    pub index: usize,
+    /// The nodes below.
+    pub children: Vec<u32>,
+    /// The number of nodes on the path from the root, itself included.
+    pub level: usize,
+}
+
+impl Surroundings {
+    /// Returns the surroundings of a node at a step. `None` if it is not in the tree then.
+    pub fn of(timeline: &Timeline, layout: &Layout, id: u32, step: usize) -> Option<Surroundings> {
+        layout.place(id).filter(|place| (place.entry as usize) < step)?;
+        let drawn = |id: u32| timeline.children(id, step).map(|node| node.id).filter(|&id| layout.place(id).is_some());
+        let parent = timeline.node(id, step)?.parent.filter(|&parent| layout.place(parent).is_some());
+        let siblings: Vec<u32> = match parent {
+            Some(parent) => drawn(parent).collect(),
+            None => {
+                let roots = layout.seen(step).iter().filter(|place| place.depth == 0);
+                roots.map(|place| place.id).collect()
+            }
+        };
+        Some(Surroundings {
+            parent,
+            index: siblings.iter().position(|&sibling| sibling == id)?,
+            siblings,
+            children: drawn(id).collect(),
+            level: timeline.path(id, step).len(),
+        })
+    }
+
+    /// Returns the node to which a way leads.
+    pub fn neighbor(&self, way: Way) -> Option<u32> {
+        match way {
+            Way::Up => self.parent,
+            Way::Down => self.children.first().copied(),
+            Way::Previous => self.siblings.get(self.index.checked_sub(1)?).copied(),
+            Way::Next => self.siblings.get(self.index + 1).copied(),
+        }
+    }
+}
+
+/// What the colors of the nodes stand for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Shading {
+    /// Their f.
+    #[default]
+    F,
+    /// Their h.
+    H,
+    /// The order of expansion.
+    Order,
+}
+
+impl Shading {
+    /// All shadings.
+    pub const ALL: [Shading; 3] = [Shading::F, Shading::H, Shading::Order];
+
+    /// Returns the identifier.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Shading::F => "f",
+            Shading::H => "h",
+            Shading::Order => "order",
+        }
+    }
+}
+
+/// The number of colors.
+pub const LEVELS: usize = 8;
+
+/// The colors of the nodes of a tree, as levels from 0 to [`LEVELS`] - 1.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Shades {
+    /// The level of each place of the layout. `None` if it has no value: its node is never expanded.
+    levels: Vec<Option<u8>>,
+    /// The least and the greatest value.
+    pub range: (f64, f64),
+}
+
+impl Shades {
+    /// Returns the levels of all nodes of a layout.
+    pub fn of(timeline: &Timeline, layout: &Layout, shading: Shading) -> Shades {
+        let value = |place: &Place| match shading {
+            Shading::F => timeline.node_entry(place.entry as usize).map(|node| node.node.f),
+            Shading::H => timeline.node_entry(place.entry as usize).map(|node| f64::from(node.node.h)),
+            Shading::Order => {
+                let expansion = timeline
+                    .about(place.id)
+                    .find(|&entry| timeline.node_entry(entry).is_some_and(|node| node.step == Step::Expanding))?;
+                Some(timeline.rank(Landmark::Expansion, expansion) as f64 + 1.0)
+            }
+        };
+        let values: Vec<Option<f64>> = layout.places().iter().map(value).collect();
+        let known = || values.iter().flatten().copied();
+        let least = known().fold(f64::INFINITY, f64::min);
+        let most = known().fold(f64::NEG_INFINITY, f64::max);
+        let span = (most - least).max(f64::MIN_POSITIVE);
+        let level = |value: f64| ((value - least) / span * LEVELS as f64).min(LEVELS as f64 - 1.0) as u8;
+        Shades { levels: values.iter().map(|value| value.map(level)).collect(), range: (least, most) }
+    }
+
+    /// Returns the level of the place with an index.
+    pub fn level(&self, index: usize) -> Option<u8> {
+        self.levels.get(index).copied().flatten()
+    }
+}

@@ -1,0 +1,93 @@
+//! Each step of a search is explained.
+
+use crate::learning::trace;
+use npuzzle_engine::catalogue::{Algorithm, Heuristic};
+use npuzzle_engine::puzzle::Board;
+use npuzzle_engine::spec::SearchSpec;
+use npuzzle_page::model::explanation::{explain, figures};
+use npuzzle_page::model::learning::Learning;
+use npuzzle_testing::run::request;
+use npuzzle_traces::Node;
+
+/// Returns the explanations of all steps of a search of a board that is five moves from its goal.
+fn explanations(algorithm: Algorithm, heuristic: Heuristic) -> Vec<String> {
+    let SearchSpec { board, goal, .. } = Learning::default().study.spec;
+    let trace = trace(&request(board, goal, algorithm, heuristic));
+    (0..trace.steps()).map(|entry| explain(&trace, entry)).collect()
+}
+
+fn board(text: &str) -> Board {
+    text.parse().expect("a board")
+}
+
+#[test]
+fn every_step_of_every_search_is_explained() {
+    for &algorithm in Algorithm::ALL {
+        for &heuristic in Heuristic::ALL {
+            let explanations = explanations(algorithm, heuristic);
+            assert!(explanations.len() > 5, "{algorithm}, {heuristic}");
+            for text in explanations {
+                assert!(text.ends_with('.') && !text.contains('{'), "{algorithm}, {heuristic}: {text:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_step_that_does_not_exist_has_no_explanation() {
+    let trace = trace(&Learning::default().study.spec);
+    assert_eq!(explain(&trace, trace.steps()), "");
+}
+
+#[test]
+fn the_first_steps_of_a_star() {
+    let explanations = explanations(Algorithm::AStar, Heuristic::Misplaced);
+    let expected = [
+        "The search starts from this board.",
+        "The bound is 4.",
+        "Expands node 1, the only one on the frontier.",
+        "Generates node 2, a new board.",
+        "Generates node 3, a new board.",
+        "Generates node 4, a new board.",
+        "Expands node 2, the first of 3 nodes on the frontier. Its f, 4, is less than 6, that of node 4.",
+        "Skipped: the move would take back the last one.",
+        "Generates node 5, a new board.",
+        "Generates node 6, a new board.",
+        "Generates node 7, a new board.",
+        "The bound rises from 4 to 5.",
+        "Expands node 7, the first of 5 nodes on the frontier. It ties with node 5 and is newer.",
+    ];
+    assert_eq!(explanations[..expected.len()], expected);
+}
+
+#[test]
+fn the_reasons_of_each_kind_of_search() {
+    for (algorithm, reason) in [
+        (Algorithm::AStar, "Generates node 2, a new board."),
+        (Algorithm::AStar, "Solved in 5 moves."),
+        (Algorithm::BreadthFirst, "It ties with node "),
+        (Algorithm::BreadthFirst, "Its f, 1, is less than 2, that of node "),
+        (Algorithm::BreadthFirst, "Skipped: the move would take back the last one."),
+        (Algorithm::IterativeDeepening, "Round 2: the search starts over from the first board."),
+        (Algorithm::IdaStar, "Pruned: f = "),
+        (Algorithm::IdaStar, ", is within the bound 5."),
+        (Algorithm::Bidirectional, "The search backward starts from the goal."),
+        (Algorithm::Bidirectional, "The other side has reached this board, too, in "),
+    ] {
+        let explanations = explanations(algorithm, Heuristic::Manhattan);
+        assert!(explanations.iter().any(|text| text.contains(reason)), "{algorithm}: {reason} {explanations:#?}");
+    }
+}
+
+#[test]
+fn the_figures_of_a_node_have_at_most_two_decimals() {
+    let trace = trace(&Learning::default().study.spec);
+    let first = trace.node_entry(0).expect("the source");
+    for (f, text) in [(4.5, "g = 0, h = 4, f = 4.50"), (7.333_333, "g = 0, h = 4, f = 7.33")] {
+        assert_eq!(figures(&Node { f, ..first.node }), text);
+    }
+    assert_eq!(
+        (first.node.board, figures(&first.node)),
+        (board("2 8 3/1 6 4/7 0 5"), "g = 0, h = 4, f = 4".to_owned())
+    );
+}
