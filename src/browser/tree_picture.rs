@@ -74,7 +74,7 @@ impl Projection {
         let zoom = (window.zoom * factor).clamp(1.0, 4000.0);
         let scaled = Projection::new(layout, Window { zoom, ..window }, (self.width, self.height)).scale;
         let share = |at: f64, by: f64, origin: f64, scale: f64, scaled: f64, size: f64, count: f64| {
-            // What was below the pixel stays below it.
+            // The point of the tree under the pixel stays under it.
             let place = (at - origin) / scale + 0.5;
             ((place * scaled - at - by + size / 2.0) / (count * scaled)).clamp(0.0, 1.0)
         };
@@ -155,7 +155,7 @@ pub struct TreePicture {
     projection: Option<Projection>,
 }
 
-/// What a node looks like.
+/// The look of a node.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Look {
     Filled(u8),

@@ -140,7 +140,7 @@ fn on_key(dispatch: Callback<Action>, takes_keys: Rc<Cell<bool>>) -> Option<Even
     })
 }
 
-/// How far the trace is, or why there is none.
+/// The progress of the trace, or the reason why it cannot be shown.
 fn waiting(phase: &Phase, dispatch: &Callback<Action>) -> Html {
     let (text, offer) = match phase {
         Phase::Idle | Phase::Traced { .. } => (String::new(), None),

@@ -27,7 +27,7 @@ pub enum Parts {
     },
 }
 
-/// What a tile adds to the value.
+/// A tile's share of the value.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Share {
     /// The tile.

@@ -5,7 +5,7 @@ use super::locale::t;
 use npuzzle_engine::catalogue::Status;
 use npuzzle_traces::{Entry, Limit, Node, Precedence, Root, Rule, Step, Timeline, Why};
 
-/// Describes an entry of a trace, which is its index, in one sentence or two. Empty if there is no such entry.
+/// Describes the entry of a trace with that index in one sentence or two. Empty if the index is past the last entry.
 pub fn explain(timeline: &Timeline, entry: usize) -> String {
     let Some(why) = timeline.why(entry) else { return String::new() };
     let node = timeline.node_entry(entry);

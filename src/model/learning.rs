@@ -79,7 +79,7 @@ pub enum Phase {
         /// The moment on show.
         moment: Moment,
     },
-    /// The board cannot be solved, so there is nothing to trace.
+    /// The board cannot be solved, so it cannot be traced.
     Unsolvable(Solvability),
     /// The search could not be traced, for this reason.
     Failed(String),
@@ -165,7 +165,7 @@ pub enum Action {
     EnterBoard(String),
     /// Look for the board of the other views.
     FetchBoard,
-    /// Search the board of the other views. `None` if there is none.
+    /// Search the board of the other views. `None` if they have none.
     TakeBoard(Option<(Board, Goal)>),
     /// Search for another goal.
     SetGoal(Goal),

@@ -321,7 +321,7 @@ impl Surroundings {
     }
 }
 
-/// What the colors of the nodes stand for.
+/// The meaning of the colors of the nodes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Shading {
     /// Their f.

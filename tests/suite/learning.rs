@@ -51,7 +51,7 @@ fn traced(state: &Learning) -> Learning {
 fn on_show(state: &Learning) -> (&Trace, usize) {
     match &state.phase {
         Phase::Traced { trace, moment } => (trace, moment.step()),
-        phase => panic!("there is no trace: {phase:?}"),
+        phase => panic!("expected a trace, but the phase is {phase:?}"),
     }
 }
 

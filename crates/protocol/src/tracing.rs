@@ -63,7 +63,7 @@ impl From<End> for Event {
 /// An entry of a trace other than its end.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum PackedEntry {
-    /// What happens to a node.
+    /// An event about a node.
     Node(PackedNode),
     /// The bound is now this many moves.
     Bound(u32),

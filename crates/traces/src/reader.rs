@@ -52,7 +52,7 @@ pub enum Problem {
     #[error("“pId” is {0}, but no event before has that “id”")]
     UnknownParent(String),
     /// The node has no board.
-    #[error("there is no board: expected “board”, a text, or “b” and “w”, the tiles and the width")]
+    #[error("the board is missing: expected “board”, a text, or “b” and “w”, the tiles and the width")]
     NoBoard,
     /// The board is not valid.
     #[error(transparent)]

@@ -75,7 +75,7 @@ pub struct BoardFormProps {
     pub goal: Goal,
     /// The reason why the board's text cannot be read.
     pub fault: Option<String>,
-    /// Whether there is a trace to export.
+    /// Whether a trace is ready to export.
     pub is_traced: bool,
     pub dispatch: Callback<Action>,
 }

@@ -97,7 +97,7 @@ fn path(trace: &Trace, step: usize, id: u32, dispatch: &Callback<Action>) -> Htm
     }
 }
 
-/// What happened to a node so far, the latest first. Each item leads to its step.
+/// The history of a node up to a step, the latest event first. Each item leads to its step.
 fn history(trace: &Trace, step: usize, id: u32, dispatch: &Callback<Action>) -> Html {
     let past = trace.about(id).rev().filter(|&entry| entry < step).take(LISTED);
     let items = past.map(|entry| {

@@ -10,7 +10,7 @@ use npuzzle_engine::puzzle::Board;
 use npuzzle_traces::{Landmark, NodeEntry, Root, Rule};
 use yew::prelude::*;
 
-/// What happens at a step and why, the node that was expanded last, and its successors so far.
+/// The event of a step and its reason, the node that was expanded last, and its successors so far.
 pub fn node_card(state: &Learning, trace: &Trace, goal: &Board, dispatch: &Callback<Action>) -> Html {
     let step = state.study.step;
     let explanation = match step.checked_sub(1) {

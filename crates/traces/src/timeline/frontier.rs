@@ -349,7 +349,7 @@ impl<'a> Replay<'a> {
         let root = entry.node.root;
         let Place { node, tree, .. } = self.places[place as usize];
         if tree != self.tree {
-            // What is left of the last tree is forgotten.
+            // Nodes of the previous tree are never expanded.
             self.tree = tree;
             self.waiting = [0; 2];
             self.queue.clear();

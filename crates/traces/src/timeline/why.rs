@@ -113,7 +113,7 @@ pub enum Limit {
 }
 
 impl Timeline {
-    /// Returns why an entry happened. `None` if there is no such entry.
+    /// Returns why an entry happened. `None` if the number is past the last entry.
     pub fn why(&self, entry: usize) -> Option<Why> {
         Some(match self.entries.get(entry)? {
             Entry::Node(node) => self.why_node(entry, node),

@@ -74,7 +74,7 @@ fn an_error_says_what_is_wrong_with_which_event() {
         (r#"{"type":"generating"}"#, "event 2: “id” is missing"),
         (r#"{"type":"generating","id":2,"pId":9}"#, "event 2: “pId” is 9, but no event before has that “id”"),
         (r#"{"type":"generating","id":2,"pId":"\u001b"}"#, "event 2: “pId” is \"\\u{1b}\", but"),
-        (r#"{"type":"generating","id":2,"pId":1}"#, "event 2: there is no board"),
+        (r#"{"type":"generating","id":2,"pId":1}"#, "event 2: the board is missing"),
         (r#"{"type":"generating","id":2,"board":"1 2"}"#, "event 2: "),
         (
             r#"{"type":"generating","id":2,"b":[1,2,3,0],"w":2}"#,
