@@ -26,6 +26,7 @@ pub mod methods;
 pub mod pdb_status;
 pub mod playback;
 pub mod plot;
+pub mod prediction;
 pub mod profile;
 pub mod pseudocode;
 pub mod race;

@@ -6,6 +6,7 @@ mod form;
 mod frontier;
 mod inspected;
 mod node;
+mod question;
 mod tiles;
 mod timeline;
 mod tree;
@@ -28,6 +29,7 @@ use gloo_events::EventListener;
 use inspected::inspected_card;
 use node::node_card;
 use npuzzle_traces::Moment;
+use question::question_card;
 use std::cell::Cell;
 use std::rc::Rc;
 use timeline::timeline_card;
@@ -184,9 +186,10 @@ fn walk(state: &Learning, trace: &Trace, moment: &Moment, dispatch: &Callback<Ac
     html! {
         <>
             { timeline_card(state, trace, dispatch) }
+            { question_card(state, trace, &goal, dispatch) }
             { node_card(state, trace, &goal, dispatch) }
             <TreeCard trace={trace.clone()} {step} inspected={state.inspected} dispatch={dispatch.clone()} />
-            { frontier_card(trace, moment, state.inspected, dispatch) }
+            { frontier_card(trace, moment, state.study.predicts, state.inspected, dispatch) }
             { closed_card(trace, step, state.inspected, dispatch) }
             { code_card(trace, spec.method.algorithm, step) }
             { counts_card(trace, step) }

@@ -2,6 +2,7 @@
 
 use super::figures::{decimal, grouped, in_moves};
 use super::locale::t;
+use super::prediction::{self, Answer};
 use npuzzle_engine::catalogue::Status;
 use npuzzle_traces::{Entry, Limit, Node, Precedence, Root, Rule, Step, Timeline, Why};
 
@@ -59,6 +60,33 @@ pub fn explain(timeline: &Timeline, entry: usize) -> String {
         }
         Why::Incumbent { before: None, length } => t!(why_solution, moves = in_moves(length as usize)),
         Why::End => explain_end(&timeline.entries()[entry]),
+    }
+}
+
+/// Explains the right answer to the question about the step after `step`, in the numbers of a wrong answer, too.
+pub fn explain_answer(timeline: &Timeline, step: usize, answer: Answer) -> String {
+    let explanation = explain(timeline, step);
+    match (answer, timeline.node_entry(step)) {
+        (Answer::Total(_), _) => {
+            let Some(total) = prediction::total(timeline) else { return explanation };
+            let (least, most) = (total.div_ceil(2), total.saturating_mul(2));
+            t!(
+                predict_total_answer,
+                nodes = in_nodes(total as usize),
+                least = grouped(least.into()),
+                most = grouped(most.into())
+            )
+        }
+        (Answer::Next(chosen), Some(node)) if chosen != node.id => {
+            let precedence = timeline.precedence_at(step, node.id, chosen);
+            let comparison = precedence.and_then(|precedence| explain_precedence(node.id, chosen, precedence));
+            match comparison.filter(|comparison| !explanation.ends_with(comparison)) {
+                Some(comparison) => format!("{explanation} {comparison}"),
+                None => explanation,
+            }
+        }
+        (Answer::F(_), Some(node)) => format!("{}. {explanation}", figures(&node.node)),
+        _ => explanation,
     }
 }
 

@@ -8,12 +8,13 @@ use super::locale::t;
 use super::localize::Localize;
 use super::methods;
 use super::playback::Pace;
+use super::prediction::{Answer, Predictions, Question};
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status};
 use npuzzle_engine::puzzle::reading::read_boards;
 use npuzzle_engine::puzzle::{Board, Goal, Size, Solvability};
 use npuzzle_engine::spec::{Method, SearchSpec};
 use npuzzle_protocol::search::RequestId;
-use npuzzle_traces::{Entry, Format, Landmark, Moment, Rule, Timeline};
+use npuzzle_traces::{self as traces, Entry, Format, Landmark, Moment, Rule, Timeline};
 use std::ops::Deref;
 use std::rc::Rc;
 
@@ -144,6 +145,8 @@ pub struct Learning {
     pub last_request: RequestId,
     /// The progress of the trace.
     pub phase: Phase,
+    /// The answers, if the user predicts the steps.
+    pub predictions: Predictions,
     /// The number of the node that is inspected.
     pub inspected: Option<u32>,
     /// Whether the steps follow each other by themselves.
@@ -181,7 +184,13 @@ pub enum Action {
     Retry,
     /// Show another step, and pause.
     Go(Jump),
-    /// Inspect a node. `None`: no longer.
+    /// Ask for predictions, or no longer.
+    SetPredicting(bool),
+    /// Answer the question about the next step, and show it.
+    Predict(Answer),
+    /// Show the next step without an answer.
+    GiveUp,
+    /// Inspect a node, or choose it as the answer to the question of which is next. `None`: inspect none.
     Inspect(Option<u32>),
     /// Let the steps follow each other, from the first one if the last one is on show.
     Play,
@@ -255,6 +264,7 @@ impl Default for Learning {
             study: Study::new(spec),
             last_request: 0,
             phase: Phase::Idle,
+            predictions: Predictions::default(),
             inspected: None,
             is_playing: false,
             pace: Pace::default(),
@@ -330,19 +340,27 @@ impl Learning {
             Action::Go(jump) => {
                 if let Phase::Traced { trace, .. } = &self.phase {
                     self.is_playing = false;
-                    self.seek(jump.target(trace, self.study.step));
+                    self.walk(jump.target(trace, self.study.step));
                 }
             }
-            Action::Inspect(node) => {
-                if let Phase::Traced { trace, .. } = &self.phase {
-                    self.inspected = node.filter(|&node| trace.about(node).next().is_some());
+            Action::SetPredicting(predicts) => {
+                self.is_playing = false;
+                self.study.predicts = predicts;
+                self.predictions.restart(self.study.step);
+            }
+            Action::Predict(answer) => self.predict(answer),
+            Action::GiveUp => {
+                if self.question().is_some() {
+                    self.predictions.give_up(self.study.step);
+                    self.seek(self.study.step + 1);
                 }
             }
+            Action::Inspect(node) => self.inspect(node),
             Action::Play => {
                 if let Phase::Traced { trace, .. } = &self.phase {
                     self.is_playing = true;
                     if self.study.step == trace.steps() {
-                        self.seek(0);
+                        self.walk(0);
                     }
                 }
             }
@@ -354,7 +372,8 @@ impl Learning {
                 {
                     let next = self.study.step + 1;
                     self.is_playing = next < trace.steps();
-                    self.seek(next);
+                    self.walk(next);
+                    self.is_playing &= self.study.step == next;
                 }
             }
             Action::CopyLink => effects.push(Effect::CopyLink(link::of_study(&self.study))),
@@ -378,8 +397,13 @@ impl Learning {
             return;
         }
         effects.push(Effect::AdoptAddress);
-        let Reading { value: Study { spec, step }, faults } = fragment.study(self.study);
+        let Reading { value: Study { spec, step, predicts }, faults } = fragment.study(self.study);
         self.set_spec(spec);
+        // Whoever made the link has chosen what is known already.
+        if step != self.study.step || predicts != self.study.predicts {
+            self.study.predicts = predicts;
+            self.predictions.restart(step);
+        }
         self.seek(step);
         self.notice = (!faults.is_empty()).then(|| faults.join(" "));
     }
@@ -404,12 +428,58 @@ impl Learning {
     /// Shows another search from its first step.
     fn set_spec(&mut self, spec: SearchSpec) {
         if spec != self.study.spec {
-            self.study = Study::new(spec);
+            self.study = Study { predicts: self.study.predicts, ..Study::new(spec) };
             self.phase = Phase::Idle;
+            self.predictions.restart(0);
             self.inspected = None;
             self.is_playing = false;
             self.fault = None;
             self.notice = None;
+        }
+    }
+
+    /// Returns the question to answer before the next step is shown.
+    pub fn question(&self) -> Option<Question> {
+        match &self.phase {
+            Phase::Traced { trace, .. } if self.study.predicts => self.predictions.question(trace, self.study.step),
+            _ => None,
+        }
+    }
+
+    /// Goes to a step, but not past an open question.
+    fn walk(&mut self, target: usize) {
+        let before = self.study.step;
+        let target = match &self.phase {
+            Phase::Traced { trace, .. } if self.study.predicts => self.predictions.barrier(trace, before, target),
+            _ => target,
+        };
+        self.seek(target);
+        if self.study.step != before {
+            self.predictions.verdict = None;
+            self.predictions.revealed = self.predictions.revealed.max(self.study.step);
+        }
+    }
+
+    fn predict(&mut self, answer: Answer) {
+        let step = self.study.step;
+        if let Phase::Traced { trace, .. } = &self.phase
+            && self.study.predicts
+            && self.predictions.mark(trace, step, answer)
+        {
+            self.seek(step + 1);
+        }
+    }
+
+    fn inspect(&mut self, node: Option<u32>) {
+        let Phase::Traced { trace, .. } = &self.phase else { return };
+        match node.filter(|&node| trace.about(node).next().is_some()) {
+            Some(node)
+                if self.question() == Some(Question::Next)
+                    && trace.phase(node, self.study.step) == traces::Phase::Waiting =>
+            {
+                self.predict(Answer::Next(node));
+            }
+            node => self.inspected = node,
         }
     }
 

@@ -88,7 +88,7 @@ const FORM_KEYS: [&str; 11] =
     ["goal", "boards", "random", "size", "side", "seed", "algorithms", "heuristics", "weight", "limit", "memory"];
 
 /// The keys of a [`Study`].
-const STUDY_KEYS: [&str; 7] = ["board", "goal", "algorithm", "heuristic", "partition", "weight", "step"];
+const STUDY_KEYS: [&str; 8] = ["board", "goal", "algorithm", "heuristic", "partition", "weight", "step", "predict"];
 
 /// A parsed fragment.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -128,12 +128,14 @@ pub struct Study {
     pub spec: SearchSpec,
     /// The number of steps that have happened.
     pub step: usize,
+    /// Whether the user predicts each step before it is shown.
+    pub predicts: bool,
 }
 
 impl Study {
     /// Returns a study of the search from its first step.
     pub fn new(spec: SearchSpec) -> Study {
-        Study { spec, step: 0 }
+        Study { spec, step: 0, predicts: false }
     }
 }
 
@@ -311,7 +313,11 @@ impl Fragment {
         *method = methods::available(*method, size);
         let step = self.read_whole("step", 0, MAX_STEP, &mut faults).map(|step| step as usize);
         let unchanged = Some(before.step).filter(|_| spec == before.spec);
-        Reading { value: Study { spec, step: step.or(unchanged).unwrap_or(0) }, faults }
+        // A link to a search asks for predictions only if it says so.
+        let is_search = self.entries.iter().any(|(key, _)| STUDY_KEYS.contains(&key.as_str()));
+        let predict = self.read_whole("predict", 0, 1, &mut faults);
+        let predicts = predict.map_or(before.predicts && !is_search, |predict| predict == 1);
+        Reading { value: Study { spec, step: step.or(unchanged).unwrap_or(0), predicts }, faults }
     }
 
     /// Returns the experiment that the link describes. Absent entries are taken from `form`.
@@ -430,7 +436,7 @@ pub fn of_scene(view: View, scene: &Scene) -> String {
 }
 
 /// Returns the fragment of a study, without `#`.
-pub fn of_study(&Study { spec, step }: &Study) -> String {
+pub fn of_study(&Study { spec, step, predicts }: &Study) -> String {
     let Method { algorithm, heuristic, partition, weight, .. } = spec.method;
     let scene = Scene {
         board: Some(spec.board),
@@ -441,7 +447,7 @@ pub fn of_study(&Study { spec, step }: &Study) -> String {
         weight: Some(weight),
         ..Scene::default()
     };
-    format!("{}&step={step}", of_scene(View::Learn, &scene))
+    format!("{}&step={step}{}", of_scene(View::Learn, &scene), if predicts { "&predict=1" } else { "" })
 }
 
 /// Returns the fragment of a page that shows a scene in a view, without `#`.

@@ -7,6 +7,7 @@ use npuzzle_engine::spec::{Method, SearchSpec};
 use npuzzle_page::model::learning::{Action, Effect, Jump, Learning, Phase, Trace};
 use npuzzle_page::model::link::{Study, of_study};
 use npuzzle_page::model::playback::Pace;
+use npuzzle_page::model::prediction::Answer;
 use npuzzle_testing::run::solve;
 use npuzzle_testing::strategies;
 use npuzzle_testing::tables::tables;
@@ -29,11 +30,11 @@ pub fn trace(spec: &SearchSpec) -> Trace {
     Trace::new(Timeline::new(Rule::of(spec.method.algorithm), entries).expect("a trace of our own"))
 }
 
-fn board(text: &str) -> Board {
+pub fn board(text: &str) -> Board {
     text.parse().expect("a board")
 }
 
-fn follow(fragment: &str) -> Action {
+pub fn follow(fragment: &str) -> Action {
     Action::Follow(fragment.to_owned())
 }
 
@@ -43,7 +44,7 @@ fn shown() -> Learning {
 }
 
 /// Returns the view after the worker has traced the search.
-fn traced(state: &Learning) -> Learning {
+pub fn traced(state: &Learning) -> Learning {
     state.after(Action::Traced(state.last_request, Ok(trace(&state.study.spec))))
 }
 
@@ -518,8 +519,19 @@ fn happening() -> impl Strategy<Value = Happening> {
         3 => (0..2_u32, prop::bool::weighted(0.9)).prop_map(|(age, succeeds)| Happening::Answer(age, succeeds)),
         1 => (0..2_u32).prop_map(Happening::Progress),
         1 => prop::option::of(0..40_u32).prop_map(|node| Happening::User(Action::Inspect(node))),
-        2 => prop::sample::select(vec![Action::Cancel, Action::Retry, Action::Play, Action::Tick])
+        2 => answer().prop_map(|answer| Happening::User(Action::Predict(answer))),
+        1 => any::<bool>().prop_map(|predicts| Happening::User(Action::SetPredicting(predicts))),
+        2 => prop::sample::select(vec![Action::Cancel, Action::Retry, Action::Play, Action::Tick, Action::GiveUp])
             .prop_map(Happening::User),
+    ]
+}
+
+fn answer() -> impl Strategy<Value = Answer> {
+    prop_oneof![
+        any::<u32>().prop_map(Answer::Total),
+        (0..40_u32).prop_map(Answer::Next),
+        any::<bool>().prop_map(Answer::Kept),
+        any::<f64>().prop_map(Answer::F),
     ]
 }
 
@@ -557,6 +569,8 @@ proptest! {
             prop_assert!(is_traced || state.inspected.is_none());
             if let Phase::Traced { trace, moment } = &state.phase {
                 prop_assert_eq!(moment, &trace.at(state.study.step));
+                let is_hidden = state.study.predicts && state.study.step > state.predictions.revealed;
+                prop_assert!(!is_hidden);
             }
             // A request belongs to the search on show, and nothing else begins a trace.
             let begins = state.last_request != before.last_request && matches!(state.phase, Phase::Tracing { .. });

@@ -110,13 +110,14 @@ prop_compose! {
         partition in prop::option::of(prop::sample::select(Partition::ALL)),
         weight in strategies::weight(),
         step in 0..=100_001_usize,
+        predicts in any::<bool>(),
         board in Just(board),
     ) -> Study {
         let partition = partition.filter(|partition| partition.is_for(board.size()));
         let method = Method { weight, partition, ..Method::new(algorithm, heuristic) };
         let method = methods::available(method, board.size());
         let spec = SearchSpec::new(board, goal, algorithm, heuristic).with_method(method);
-        Study { spec, step }
+        Study { spec, step, predicts }
     }
 }
 
@@ -129,7 +130,7 @@ fn before() -> Study {
     let (board, goal) = ("8 1 2/0 4 3/7 5 6".parse().expect("a board"), Goal::BlankFirst);
     let spec = SearchSpec::new(board, goal, Algorithm::WeightedAStar, Heuristic::PatternDatabase);
     let weight = Weight::from_hundredths(250).expect("a weight");
-    Study { spec: spec.with_weight(weight).with_partition(Some(Partition::P8)), step: 9 }
+    Study { spec: spec.with_weight(weight).with_partition(Some(Partition::P8)), step: 9, predicts: false }
 }
 
 #[test]
@@ -142,6 +143,16 @@ fn a_link_that_names_no_search_keeps_the_study() {
 }
 
 #[test]
+fn a_link_to_a_search_asks_for_predictions_only_if_it_says_so() {
+    let predicting = Study { predicts: true, ..before() };
+    for (fragment, predicts) in
+        [("view=learn", true), ("step=4", false), ("step=4&predict=1", true), ("predict=0", false)]
+    {
+        assert_eq!(study_at(fragment, predicting).value.predicts, predicts, "{fragment}");
+    }
+}
+
+#[test]
 fn a_link_to_another_search_begins_with_its_first_step() {
     let spec = before().spec;
     for (fragment, spec) in [
@@ -151,9 +162,9 @@ fn a_link_to_another_search_begins_with_its_first_step() {
         // Whatever goal the visitor has chosen.
         ("board=2,8,3/1,6,4/7,0,5", SearchSpec { board: "283164705".parse().unwrap(), goal: Goal::BlankLast, ..spec }),
     ] {
-        let expected = Reading { value: Study { spec, step: 0 }, faults: vec![] };
+        let expected = Reading { value: Study { spec, step: 0, predicts: false }, faults: vec![] };
         assert_eq!(study_at(fragment, before()), expected, "{fragment}");
-        let at_a_step = Reading { value: Study { spec, step: 7 }, faults: vec![] };
+        let at_a_step = Reading { value: Study { spec, step: 7, predicts: false }, faults: vec![] };
         assert_eq!(study_at(&format!("{fragment}&step=7"), before()), at_a_step, "{fragment}");
     }
 }
@@ -190,6 +201,7 @@ fn invalid_entries_of_a_study_are_named_and_change_nothing() {
         ("partition=5-5-5", "Ignored partition in the link: "),
         ("step=100002", "Ignored step in the link: expected a whole number from 0 to 100001."),
         ("step=-1", "Ignored step in the link: expected a whole number from 0 to 100001."),
+        ("predict=yes", "Ignored predict in the link: expected a whole number from 0 to 1."),
         ("moves=URDL", "Ignored moves in the link: unknown name."),
         ("view=lern", "Ignored view in the link: expected play, solve, compare or learn."),
     ] {

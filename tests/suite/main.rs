@@ -14,6 +14,7 @@ mod link;
 mod locale;
 mod playback;
 mod plot;
+mod prediction;
 mod pseudocode;
 mod race;
 mod records;

@@ -14,16 +14,32 @@ use yew::prelude::*;
 /// The maximum number of nodes that are listed. The lists may change with every step.
 const LISTED: usize = 50;
 
-/// The nodes that wait to be expanded, the next one first.
-pub fn frontier_card(trace: &Trace, moment: &Moment, inspected: Option<u32>, dispatch: &Callback<Action>) -> Html {
+/// The nodes that wait to be expanded, the next one first. While the user predicts, the same nodes are in the order of
+/// their numbers: their order would be the answer.
+pub fn frontier_card(
+    trace: &Trace,
+    moment: &Moment,
+    predicts: bool,
+    inspected: Option<u32>,
+    dispatch: &Callback<Action>,
+) -> Html {
     let waiting = trace.frontier_len(moment);
+    let mut nodes: Vec<&NodeEntry> = trace.frontier(moment).take(LISTED).collect();
+    if predicts {
+        nodes.sort_unstable_by_key(|entry| entry.id);
+    }
+    let help = match (waiting, predicts) {
+        (0, _) => t!(frontier_empty),
+        (_, true) => t!(frontier_unordered),
+        (_, false) => t!(frontier_help),
+    };
     let rest = waiting.saturating_sub(LISTED);
     html! {
         <section class="card frontier" aria-label={t!(frontier)}>
             <h2>{ words(t!(frontier)) }{ " " }<span class="count">{ grouped(waiting as u64) }</span></h2>
-            <small>{ words(if waiting == 0 { t!(frontier_empty) } else { t!(frontier_help) }) }</small>
+            <small>{ words(help) }</small>
             <ol class="nodes" data-frontier="" aria-label={t!(frontier)} onkeydown={walk_list}>
-                { listed(trace, trace.frontier(moment), inspected, dispatch) }
+                { listed(trace, nodes, inspected, dispatch) }
             </ol>
             if rest > 0 {
                 <small>{ t!(frontier_rest, n = rest as u64) }</small>
@@ -43,7 +59,7 @@ pub fn closed_card(trace: &Trace, step: usize, inspected: Option<u32>, dispatch:
                 <h2>{ words(t!(closed_list)) }{ " " }<span class="count">{ grouped(closed as u64) }</span></h2>
                 <small>{ words(t!(closed_list_help)) }</small>
                 <ol class="nodes" data-closed="" aria-label={t!(closed_list)} onkeydown={walk_list}>
-                    { listed(trace, trace.expanded(step).rev(), inspected, dispatch) }
+                    { listed(trace, trace.expanded(step).rev().take(LISTED).collect(), inspected, dispatch) }
                 </ol>
                 if rest > 0 {
                     <small>{ t!(frontier_rest, n = rest as u64) }</small>
@@ -56,14 +72,8 @@ pub fn closed_card(trace: &Trace, step: usize, inspected: Option<u32>, dispatch:
     }
 }
 
-/// The first nodes of a list, as buttons. One of them is in the order of tabs, and leads to the others by arrow keys.
-fn listed<'a>(
-    trace: &Trace,
-    nodes: impl Iterator<Item = &'a NodeEntry>,
-    inspected: Option<u32>,
-    dispatch: &Callback<Action>,
-) -> Html {
-    let nodes: Vec<&NodeEntry> = nodes.take(LISTED).collect();
+/// Nodes as buttons. One of them is in the order of tabs, and leads to the others by arrow keys.
+fn listed(trace: &Trace, nodes: Vec<&NodeEntry>, inspected: Option<u32>, dispatch: &Callback<Action>) -> Html {
     let reached = nodes.iter().position(|entry| Some(entry.id) == inspected).unwrap_or(0);
     let items = nodes.into_iter().enumerate().map(|(index, NodeEntry { id, node, .. })| {
         let label = html! {

@@ -14,7 +14,8 @@ use yew::prelude::*;
 /// The buttons to step, the slider over all steps and the speed. On small screens, they stay at the lower edge.
 pub fn timeline_card(state: &Learning, trace: &Trace, dispatch: &Callback<Action>) -> Html {
     let (step, last) = (state.study.step, trace.steps());
-    let (is_after_start, is_before_end) = (step > 0, step < last);
+    // An open question holds the steps after it.
+    let (is_after_start, is_before_end) = (step > 0, step < last && state.question().is_none());
     let scrub = on(dispatch, |event: InputEvent| {
         Action::Go(Jump::To(event.target_unchecked_into::<HtmlInputElement>().value_as_number() as usize))
     });
@@ -30,6 +31,8 @@ pub fn timeline_card(state: &Learning, trace: &Trace, dispatch: &Callback<Action
         let speed = known.moves_a_second();
         (speed.to_string().into(), t!(per_second, n = speed).into())
     });
+    let set_predicting =
+        |event: Event| Action::SetPredicting(event.target_unchecked_into::<HtmlInputElement>().checked());
     let [previous, next] = [Jump::Previous(Landmark::Expansion), Jump::Next(Landmark::Expansion)];
     html! {
         <section
@@ -60,6 +63,15 @@ pub fn timeline_card(state: &Learning, trace: &Trace, dispatch: &Callback<Action
             <label class="pace">
                 <span class="hidden">{ words(t!(speed)) }</span>
                 { select("pace", paces.to_vec(), index_of(&Pace::ALL, state.pace), set_pace, None) }
+            </label>
+            <label class="predict" title={t!(predict_help)}>
+                <input
+                    type="checkbox"
+                    name="predict"
+                    checked={state.study.predicts}
+                    onchange={on(dispatch, set_predicting)}
+                />
+                <span>{ words(t!(predict)) }</span>
             </label>
         </section>
     }

@@ -123,6 +123,11 @@ impl Timeline {
         })
     }
 
+    /// Returns why one node comes before another on the frontier at a step. `None` if one of them has not been seen.
+    pub fn precedence_at(&self, step: usize, first: u32, second: u32) -> Option<Precedence> {
+        Some(self.precedence(self.node(first, step)?, self.node(second, step)?))
+    }
+
     /// Returns why one waiting node comes before another.
     fn precedence(&self, first: &NodeEntry, second: &NodeEntry) -> Precedence {
         let (a, b) = (&first.node, &second.node);

@@ -1,0 +1,168 @@
+//! The question about the next step, and the verdict on the last answer.
+
+use super::tiles::drawn;
+use crate::browser;
+use crate::components::button::button;
+use crate::components::dispatch::on;
+use crate::components::number_field::whole;
+use crate::components::words::words;
+use crate::model::explanation::explain_answer;
+use crate::model::figures::grouped;
+use crate::model::learning::{Action, Jump, Learning, Trace};
+use crate::model::locale::{decimal_separator, t};
+use crate::model::prediction::{Answer, Question, Score, Verdict, successor};
+use npuzzle_engine::puzzle::Board;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlInputElement};
+use yew::prelude::*;
+
+/// The largest number that is taken for an answer.
+const MOST: u32 = 1_000_000_000;
+
+/// The card with the verdict on the last answer and the next question. Empty unless the user predicts.
+pub fn question_card(state: &Learning, trace: &Trace, goal: &Board, dispatch: &Callback<Action>) -> Html {
+    let step = state.study.step;
+    let question = state.question();
+    let verdict = state.predictions.verdict;
+    if !state.study.predicts || question.is_none() && verdict.is_none() && step == trace.steps() {
+        return html! {};
+    }
+    html! {
+        // The focus comes here from a button that an answer has removed.
+        <section
+            class="card question"
+            aria-label={t!(prediction)}
+            data-question={question.map(Question::name)}
+            tabindex="-1"
+        >
+            { for verdict.map(|verdict| told(trace, verdict, state.predictions.score)) }
+            if let Some(question) = question {
+                { asked(trace, step, question, goal, dispatch) }
+            } else if step < trace.steps() {
+                <div class="actions start">
+                    { button(t!(next_question), on(dispatch, |_| Action::Go(Jump::To(usize::MAX)))) }
+                </div>
+            }
+        </section>
+    }
+}
+
+/// The verdict, with the reason and the score.
+fn told(trace: &Trace, verdict: Verdict, score: Score) -> Html {
+    let word = if verdict.is_right { t!(answer_right) } else { t!(answer_wrong) };
+    html! {
+        <div class="told" data-correct={verdict.is_right.to_string()}>
+            <p role="status"><b>{ words(word) }</b>{ " " }{ explain_answer(trace, verdict.step, verdict.answer) }</p>
+            <small>
+                { t!(
+                    score,
+                    right = grouped(score.right.into()),
+                    answers = grouped(score.answers.into()),
+                    streak = grouped(score.streak.into())
+                ) }
+            </small>
+        </div>
+    }
+}
+
+/// A question, and the ways to answer it.
+fn asked(trace: &Trace, step: usize, question: Question, goal: &Board, dispatch: &Callback<Action>) -> Html {
+    let text = match question {
+        Question::Total => t!(question_total),
+        Question::Next => t!(question_next),
+        Question::Kept => t!(question_kept),
+        Question::F => t!(question_f),
+    };
+    let board = successor(trace, step).filter(|_| matches!(question, Question::Kept | Question::F));
+    let answer = |label: &'static str, answer: Answer| {
+        button(label, with_focus(on(dispatch, move |_: MouseEvent| Action::Predict(answer))))
+    };
+    html! {
+        <>
+            <p class="asked" aria-live="polite">{ words(text) }</p>
+            if let Some(successor) = board {
+                <div class="boards">{ drawn(&successor.node.board, goal, None) }</div>
+            }
+            <div class="actions start">
+                { match question {
+                    Question::Next => html! {},
+                    Question::Kept => html! {
+                        <>
+                            { answer(t!(answer_yes), Answer::Kept(true)) }
+                            { answer(t!(answer_no), Answer::Kept(false)) }
+                        </>
+                    },
+                    Question::Total | Question::F => html! {
+                        <NumberAnswer key={step} {question} dispatch={dispatch.clone()} />
+                    },
+                } }
+                { button(t!(show_answer), with_focus(on(dispatch, |_: MouseEvent| Action::GiveUp))) }
+            </div>
+        </>
+    }
+}
+
+/// Moves the focus to the card before a callback that may remove the button that has it.
+fn with_focus<T: 'static>(callback: Callback<T>) -> Callback<T> {
+    Callback::from(move |event| {
+        browser::focus(".question");
+        callback.emit(event);
+    })
+}
+
+/// Properties of [`NumberAnswer`].
+#[derive(Properties, PartialEq)]
+struct NumberAnswerProps {
+    question: Question,
+    dispatch: Callback<Action>,
+}
+
+/// A number to type, and the button that sends it.
+#[component]
+fn NumberAnswer(&NumberAnswerProps { question, ref dispatch }: &NumberAnswerProps) -> Html {
+    let fault = use_state_eq(|| None::<String>);
+    let send = {
+        let (fault, dispatch) = (fault.clone(), dispatch.clone());
+        Callback::from(move |event: SubmitEvent| {
+            event.prevent_default();
+            let form: Element = event.target_unchecked_into();
+            let Some(input) = form.query_selector("input").ok().flatten() else { return };
+            let typed = input.unchecked_into::<HtmlInputElement>().value();
+            match read(question, typed.trim()) {
+                Ok(answer) => {
+                    browser::focus(".question");
+                    dispatch.emit(Action::Predict(answer));
+                }
+                Err(why) => fault.set(Some(why)),
+            }
+        })
+    };
+    html! {
+        <form class="number-answer" onsubmit={send}>
+            <input
+                type="text"
+                inputmode="decimal"
+                class="number"
+                name="prediction"
+                autocomplete="off"
+                aria-label={t!(answer)}
+                aria-invalid={fault.is_some().to_string()}
+            />
+            <button>{ words(t!(answer)) }</button>
+            <span class="error" role="alert">{ for fault.as_ref() }</span>
+        </form>
+    }
+}
+
+/// Parses the answer to a question about a number.
+fn read(question: Question, typed: &str) -> Result<Answer, String> {
+    if question == Question::Total {
+        return whole(typed, 1, MOST).map(Answer::Total);
+    }
+    // Values of f have at most two decimals on the page.
+    let typed = typed.replace(decimal_separator(), ".");
+    let (units, decimals) = typed.split_once('.').unwrap_or((&typed, ""));
+    let units = whole(units, 0, MOST)?;
+    let decimals = if decimals.is_empty() { 0 } else { whole(&format!("{decimals:0<2}"), 0, 99)? };
+    Ok(Answer::F(f64::from(units) + f64::from(decimals) / 100.0))
+}

@@ -1,0 +1,176 @@
+//! Predictions: with them, a step that holds a surprise is shown only after the user has said what will happen.
+
+use npuzzle_traces::{Entry, Landmark, NodeEntry, Phase, PruneReason, Rule, Step, Timeline};
+
+/// A question about the next step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Question {
+    /// How many nodes will be expanded in all? Asked once, at the start.
+    Total,
+    /// Which node of the frontier is expanded next?
+    Next,
+    /// Is the next successor put on the frontier?
+    Kept,
+    /// What is the f of the next successor, which is put on the frontier?
+    F,
+}
+
+impl Question {
+    /// Returns the question about the step after `step`. `None` if that step holds no surprise, or if there is none.
+    ///
+    /// Each successor has one question: of those put on the frontier every second one is asked for its f.
+    pub fn at(timeline: &Timeline, step: usize) -> Option<Question> {
+        if step == 0 {
+            return total(timeline).map(|_| Question::Total);
+        }
+        let node = timeline.node_entry(step)?;
+        match node.step {
+            Step::Source => None,
+            // Nodes that the search takes up again to drop them.
+            Step::Pruned(PruneReason::DepthLimit | PruneReason::LayerDuplicate | PruneReason::BeamWidth) => None,
+            Step::Expanding if timeline.rule() == Rule::Recorded => None,
+            Step::Expanding => {
+                let moment = timeline.at(step);
+                let is_choice = timeline.frontier_len(&moment) > 1;
+                let is_first = timeline.frontier(&moment).next().is_some_and(|first| first.id == node.id);
+                (is_choice && is_first).then_some(Question::Next)
+            }
+            _ if is_kept(node.step) && step % 2 == 0 => Some(Question::F),
+            _ => Some(Question::Kept),
+        }
+    }
+
+    /// Returns the identifier.
+    pub fn name(self) -> &'static str {
+        match self {
+            Question::Total => "total",
+            Question::Next => "next",
+            Question::Kept => "kept",
+            Question::F => "f",
+        }
+    }
+}
+
+/// An answer to a question.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Answer {
+    /// This number of nodes is expanded in all, within a factor of 2.
+    Total(u32),
+    /// This node is expanded next.
+    Next(u32),
+    /// The successor is put on the frontier, or not.
+    Kept(bool),
+    /// The successor has this f.
+    F(f64),
+}
+
+/// An answer, and whether it was right.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Verdict {
+    /// The step before the one in question.
+    pub step: usize,
+    /// The answer.
+    pub answer: Answer,
+    /// Whether it was right.
+    pub is_right: bool,
+}
+
+/// The answers so far. Nothing of them leaves the page.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Score {
+    /// The number of answers.
+    pub answers: u32,
+    /// The number of right answers.
+    pub right: u32,
+    /// The number of right answers since the last wrong one.
+    pub streak: u32,
+}
+
+/// The predictions of one search.
+#[derive(Clone, PartialEq, Default, Debug)]
+pub struct Predictions {
+    /// The number of steps that have been revealed. Those are shown without questions.
+    pub revealed: usize,
+    /// The last answer, until another step is shown.
+    pub verdict: Option<Verdict>,
+    /// The answers so far.
+    pub score: Score,
+}
+
+impl Predictions {
+    /// Asks from a step on. The score stays.
+    pub fn restart(&mut self, step: usize) {
+        self.revealed = step;
+        self.verdict = None;
+    }
+
+    /// Returns the question to answer at a step. `None` if the next step has been revealed or holds no surprise.
+    pub fn question(&self, timeline: &Timeline, step: usize) -> Option<Question> {
+        if step < self.revealed { None } else { Question::at(timeline, step) }
+    }
+
+    /// Returns the last step that can be shown on the way from one step forward to another.
+    pub fn barrier(&self, timeline: &Timeline, step: usize, target: usize) -> usize {
+        let target = target.min(timeline.steps());
+        (step.max(self.revealed)..target).find(|&step| Question::at(timeline, step).is_some()).unwrap_or(target)
+    }
+
+    /// Marks an answer to the question at a step. Returns whether it answers that question.
+    pub fn mark(&mut self, timeline: &Timeline, step: usize, answer: Answer) -> bool {
+        let Some(is_right) =
+            self.question(timeline, step).and_then(|question| is_right(timeline, step, question, answer))
+        else {
+            return false;
+        };
+        self.verdict = Some(Verdict { step, answer, is_right });
+        self.score.answers += 1;
+        self.score.right += u32::from(is_right);
+        self.score.streak = if is_right { self.score.streak + 1 } else { 0 };
+        self.revealed = step + 1;
+        true
+    }
+
+    /// Reveals the step after `step` without an answer, which ends a streak.
+    pub fn give_up(&mut self, step: usize) {
+        self.verdict = None;
+        self.score.streak = 0;
+        self.revealed = self.revealed.max(step + 1);
+    }
+}
+
+/// Returns whether an answer to a question at a step is right. `None` if it answers another question.
+fn is_right(timeline: &Timeline, step: usize, question: Question, answer: Answer) -> Option<bool> {
+    match (question, answer) {
+        (Question::Total, Answer::Total(guess)) => {
+            let total = total(timeline)?;
+            Some(total <= guess.saturating_mul(2) && guess <= total.saturating_mul(2))
+        }
+        (Question::Next, Answer::Next(id)) => {
+            // A node that does not wait is no candidate.
+            let is_candidate = timeline.phase(id, step) == Phase::Waiting;
+            is_candidate.then_some(timeline.node_entry(step)?.id == id)
+        }
+        (Question::Kept, Answer::Kept(is_expected)) => Some(is_kept(timeline.node_entry(step)?.step) == is_expected),
+        // Values of f are shown with two decimals.
+        (Question::F, Answer::F(f)) => Some((timeline.node_entry(step)?.node.f - f).abs() < 0.01),
+        _ => None,
+    }
+}
+
+/// Returns the number of nodes that the search expands. `None` if the trace was cut short, so that it does not say.
+pub fn total(timeline: &Timeline) -> Option<u32> {
+    match timeline.entries().last()? {
+        Entry::End(end) if end.length.is_some() => Some(timeline.rank(Landmark::Expansion, timeline.steps()) as u32),
+        _ => None,
+    }
+}
+
+/// Returns the successor that the question at a step is about.
+pub fn successor(timeline: &Timeline, step: usize) -> Option<&NodeEntry> {
+    timeline.node_entry(step).filter(|node| !matches!(node.step, Step::Source | Step::Expanding))
+}
+
+/// Returns whether a successor is put on the frontier, or its path replaces the one to a node there.
+fn is_kept(step: Step) -> bool {
+    step.sets_parent()
+}

@@ -1,0 +1,240 @@
+//! Predictions: which steps are asked about, which answers are right, and that no step is shown before its answer.
+
+use crate::learning::{board, follow, traced};
+use crate::updates::Update;
+use npuzzle_engine::catalogue::{Algorithm, Heuristic};
+use npuzzle_page::model::explanation::explain_answer;
+use npuzzle_page::model::learning::{Action, Jump, Learning, Phase, Trace};
+use npuzzle_page::model::prediction::{Answer, Question, Score};
+use npuzzle_traces::{Landmark, NodeEntry, Rule, Step};
+
+/// Returns the view with the trace of the example by a method, asking for predictions from the first step.
+fn asking(algorithm: Algorithm, heuristic: Heuristic) -> Learning {
+    let link = format!("view=learn&algorithm={algorithm}&heuristic={heuristic}&predict=1");
+    traced(&Learning::default().after(follow(&link)))
+}
+
+fn trace_of(state: &Learning) -> &Trace {
+    match &state.phase {
+        Phase::Traced { trace, .. } => trace,
+        phase => panic!("expected a trace, but the phase is {phase:?}"),
+    }
+}
+
+/// Returns the waiting nodes.
+fn waiting(state: &Learning) -> Vec<&NodeEntry> {
+    let Phase::Traced { trace, moment } = &state.phase else { panic!("expected a trace") };
+    trace.frontier(moment).collect()
+}
+
+/// Returns the right answer to the open question, or a wrong one, from the entry that the question is about.
+fn answer(state: &Learning, question: Question, is_right: bool) -> Answer {
+    let (trace, step) = (trace_of(state), state.study.step);
+    let total = trace.counts(trace.steps()).expanded as u32;
+    let node = trace.node_entry(step);
+    match question {
+        Question::Total => Answer::Total(if is_right { total } else { total * 2 + 1 }),
+        Question::Next => {
+            let next = node.expect("an expansion").id;
+            let other = waiting(state).into_iter().map(|node| node.id).find(|&id| id != next).expect("a choice");
+            Answer::Next(if is_right { next } else { other })
+        }
+        Question::Kept => {
+            let step = node.expect("a successor").step;
+            let is_kept = matches!(step, Step::Generating | Step::Updating | Step::Reopening);
+            Answer::Kept(is_kept == is_right)
+        }
+        Question::F => Answer::F(node.expect("a successor").node.f + if is_right { 0.0 } else { 1.0 }),
+    }
+}
+
+/// Walks to the end as far as the questions let, and answers each. Returns the view at the end and the questions.
+fn walked(mut state: Learning, is_right: bool) -> (Learning, Vec<(usize, Question)>) {
+    let mut questions = Vec::new();
+    while state.study.step < trace_of(&state).steps() {
+        let step = state.study.step;
+        match state.question() {
+            Some(question) => {
+                questions.push((step, question));
+                // The step stays hidden until it is answered.
+                for jump in [Jump::Forward, Jump::Next(Landmark::Expansion), Jump::To(usize::MAX)] {
+                    assert_eq!(state.after(Action::Go(jump)).study.step, step);
+                }
+                state = state.after(Action::Predict(answer(&state, question, is_right)));
+                assert_eq!(state.study.step, step + 1);
+                assert_eq!(state.predictions.verdict.map(|verdict| verdict.is_right), Some(is_right));
+            }
+            None => {
+                state = state.after(Action::Go(Jump::Forward));
+                assert_eq!((state.study.step, state.predictions.verdict), (step + 1, None));
+            }
+        }
+    }
+    (state, questions)
+}
+
+#[test]
+fn every_surprise_of_every_textbook_search_is_asked_once() {
+    let textbook = Algorithm::ALL.iter().filter(|&&known| Rule::of(known) != Rule::Recorded);
+    for &algorithm in textbook {
+        let start = asking(algorithm, Heuristic::Manhattan);
+        for is_right in [true, false] {
+            let (end, questions) = walked(start.clone(), is_right);
+            let trace = trace_of(&end);
+            let is_whole = trace.counts(trace.steps()).expanded < 1000;
+            let asked = |of: Question| questions.iter().filter(|&&(_, question)| question == of).count();
+            assert_eq!(asked(Question::Total), usize::from(is_whole), "{algorithm}");
+            let successors = trace.entries().iter().enumerate().filter(|&(entry, _)| {
+                let step = trace.node_entry(entry).map(|node| node.step);
+                step.is_some_and(|step| {
+                    !matches!(step, Step::Source | Step::Expanding)
+                        && step != Step::Pruned(npuzzle_traces::PruneReason::DepthLimit)
+                })
+            });
+            assert_eq!(asked(Question::Kept) + asked(Question::F), successors.count(), "{algorithm}");
+            let choices = (0..trace.steps()).filter(|&step| {
+                let is_expansion = trace.node_entry(step).is_some_and(|node| node.step == Step::Expanding);
+                is_expansion && trace.frontier_len(&trace.at(step)) > 1
+            });
+            assert_eq!(asked(Question::Next), choices.count(), "{algorithm}");
+            let answers = questions.len() as u32;
+            let expected = if is_right { (answers, answers) } else { (0, 0) };
+            assert_eq!(end.predictions.score, Score { answers, right: expected.0, streak: expected.1 }, "{algorithm}");
+        }
+    }
+}
+
+#[test]
+fn the_right_node_of_a_star_has_the_least_f_and_of_these_the_least_h() {
+    let mut state = asking(Algorithm::AStar, Heuristic::Manhattan);
+    while state.study.step < trace_of(&state).steps() {
+        state = match state.question() {
+            Some(Question::Next) => {
+                let candidates = waiting(&state);
+                let least = candidates.iter().map(|node| (node.node.f as u32, node.node.h)).min().expect("a node");
+                let next = trace_of(&state).node_entry(state.study.step).expect("an expansion");
+                assert_eq!((next.node.f as u32, next.node.h), least);
+                state.after(Action::GiveUp)
+            }
+            Some(_) => state.after(Action::GiveUp),
+            None => state.after(Action::Go(Jump::Forward)),
+        };
+    }
+}
+
+#[test]
+fn a_total_within_a_factor_of_two_is_right() {
+    let state = asking(Algorithm::BreadthFirst, Heuristic::Manhattan);
+    assert_eq!(state.question(), Some(Question::Total));
+    let total = trace_of(&state).counts(trace_of(&state).steps()).expanded as u32;
+    for (guess, is_right) in [
+        (0, false),
+        ((total - 1) / 2, false),
+        (total.div_ceil(2), true),
+        (total, true),
+        (2 * total, true),
+        (2 * total + 1, false),
+        (u32::MAX, false),
+    ] {
+        let after = state.after(Action::Predict(Answer::Total(guess)));
+        assert_eq!(after.predictions.verdict.map(|verdict| verdict.is_right), Some(is_right), "{guess} of {total}");
+    }
+}
+
+#[test]
+fn an_answer_to_another_question_changes_nothing() {
+    let state = asking(Algorithm::AStar, Heuristic::Manhattan);
+    for answer in [Answer::Next(1), Answer::Kept(true), Answer::F(4.0)] {
+        assert_eq!(state.after(Action::Predict(answer)), state);
+    }
+    let quiet = state.after(Action::SetPredicting(false));
+    assert_eq!(quiet.question(), None);
+    assert_eq!(quiet.after(Action::Predict(Answer::Total(9))), quiet);
+    assert_eq!(quiet.after(Action::GiveUp), quiet);
+}
+
+#[test]
+fn a_node_is_the_answer_if_it_waits_and_is_inspected_if_not() {
+    let mut state = asking(Algorithm::AStar, Heuristic::Misplaced);
+    while state.question() != Some(Question::Next) {
+        state = if state.question().is_some() {
+            state.after(Action::GiveUp)
+        } else {
+            state.after(Action::Go(Jump::Forward))
+        };
+    }
+    let expanded = state.after(Action::Inspect(Some(1)));
+    assert_eq!((expanded.inspected, expanded.study.step), (Some(1), state.study.step));
+    let answered = state.after(Action::Inspect(Some(4)));
+    assert_eq!((answered.inspected, answered.study.step), (None, state.study.step + 1));
+    let verdict = answered.predictions.verdict.expect("an answer");
+    assert!(!verdict.is_right);
+    // Node 3 and node 4 have an f of 6.
+    assert_eq!(
+        explain_answer(trace_of(&state), verdict.step, verdict.answer),
+        "Expands node 2, the first of 3 nodes on the frontier. Its f, 4, is less than 6, that of node 4."
+    );
+    let other = state.after(Action::Inspect(Some(3))).predictions.verdict.expect("an answer");
+    assert_eq!(
+        explain_answer(trace_of(&state), other.step, other.answer),
+        "Expands node 2, the first of 3 nodes on the frontier. Its f, 4, is less than 6, that of node 4. \
+         Its f, 4, is less than 6, that of node 3."
+    );
+}
+
+#[test]
+fn a_right_answer_lengthens_the_streak_and_giving_up_ends_it() {
+    let mut state = asking(Algorithm::Greedy, Heuristic::Manhattan);
+    for right in 1..=3 {
+        while state.question().is_none() {
+            state = state.after(Action::Go(Jump::Forward));
+        }
+        let question = state.question().expect("a question");
+        state = state.after(Action::Predict(answer(&state, question, true)));
+        assert_eq!(state.predictions.score, Score { answers: right, right, streak: right });
+    }
+    while state.question().is_none() {
+        state = state.after(Action::Go(Jump::Forward));
+    }
+    let step = state.study.step;
+    state = state.after(Action::GiveUp);
+    assert_eq!(state.predictions.score, Score { answers: 3, right: 3, streak: 0 });
+    assert_eq!((state.study.step, state.predictions.verdict), (step + 1, None));
+}
+
+#[test]
+fn steps_that_were_seen_are_not_asked_again() {
+    let (end, _) = walked(asking(Algorithm::AStar, Heuristic::Manhattan), true);
+    let start = end.after(Action::Go(Jump::To(0)));
+    assert_eq!((start.study.step, start.question()), (0, None));
+    assert_eq!(start.after(Action::Go(Jump::To(usize::MAX))).study.step, end.study.step);
+}
+
+#[test]
+fn steps_that_follow_each_other_stop_at_a_question() {
+    let mut state = asking(Algorithm::AStar, Heuristic::Manhattan).after(Action::GiveUp).after(Action::Play);
+    while state.is_playing {
+        state = state.after(Action::Tick);
+    }
+    assert!(state.question().is_some());
+    let step = state.study.step;
+    assert_eq!(state.after(Action::Play).after(Action::Tick).study.step, step);
+}
+
+#[test]
+fn a_link_asks_from_its_step_on() {
+    let link = "view=learn&board=2,8,3/1,6,4/7,0,5&goal=spiral&algorithm=a-star&heuristic=misplaced&step=6&predict=1";
+    let state = traced(&Learning::default().after(follow(link)));
+    assert_eq!((state.study.step, state.question()), (6, Some(Question::Next)));
+    let asked_again = state.after(Action::Go(Jump::To(0))).after(Action::Go(Jump::To(usize::MAX)));
+    assert_eq!(asked_again.study.step, 6);
+}
+
+#[test]
+fn another_search_begins_with_its_own_questions_and_the_score_stays() {
+    let (end, _) = walked(asking(Algorithm::AStar, Heuristic::Manhattan), true);
+    let score = end.predictions.score;
+    let state = traced(&end.after(Action::EnterBoard("1 2 3/8 0 4/7 6 5".to_owned())));
+    assert_eq!(state.study.spec.board, board("1 2 3/8 0 4/7 6 5"));
+    assert_eq!((state.question(), state.predictions.score), (Some(Question::Total), score));
+}
