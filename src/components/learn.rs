@@ -94,7 +94,12 @@ impl Component for Learn {
         let spec = state.study.spec;
         html! {
             <main class="learning" data-status={state.status().name()}>
-                <MethodForm method={spec.method} size={spec.board.size()} dispatch={dispatch.clone()} />
+                <MethodForm
+                    method={spec.method}
+                    size={spec.board.size()}
+                    predicts={state.study.predicts}
+                    dispatch={dispatch.clone()}
+                />
                 <div class="walk">
                     { match &state.phase {
                         Phase::Traced { trace, moment } => walk(state, trace, moment, dispatch),

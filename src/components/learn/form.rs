@@ -22,13 +22,15 @@ use yew::prelude::*;
 pub struct MethodFormProps {
     pub method: Method,
     pub size: Size,
+    /// Whether the user predicts each step.
+    pub predicts: bool,
     pub dispatch: Callback<Action>,
 }
 
-/// The choice of the algorithm and its heuristic. Every change takes effect at once. Redrawn only if the method changes,
+/// The choice of the algorithm and its heuristic, and of predictions. Every change takes effect at once. Redrawn only if the method changes,
 /// not at each step.
 #[component]
-pub fn MethodForm(&MethodFormProps { method, size, ref dispatch }: &MethodFormProps) -> Html {
+pub fn MethodForm(&MethodFormProps { method, size, predicts, ref dispatch }: &MethodFormProps) -> Html {
     use_language();
     let is_available = |algorithm: &&Algorithm| algorithm.is_available(method.heuristic, size);
     let algorithms: Vec<Algorithm> = Algorithm::ALL.iter().filter(is_available).copied().collect();
@@ -64,6 +66,17 @@ pub fn MethodForm(&MethodFormProps { method, size, ref dispatch }: &MethodFormPr
             if method.algorithm.is_weighted() {
                 <NumberField label={t!(weight)} name="weight" value={method.weight.to_string()} take={on_weight} />
             }
+            <div class="choices">
+                <label title={t!(predict_help)}>
+                    <input
+                        type="checkbox"
+                        name="predict"
+                        checked={predicts}
+                        onchange={on(dispatch, move |_: Event| Action::SetPredicting(!predicts))}
+                    />
+                    <span>{ words(t!(predict)) }</span>
+                </label>
+            </div>
         </section>
     }
 }

@@ -17,7 +17,7 @@ use web_sys::{Element, HtmlInputElement};
 use yew::prelude::*;
 
 /// The largest number that is taken for an answer.
-const MOST: u32 = 1_000_000_000;
+const MOST: u32 = 1_000_000;
 
 /// The card with the verdict on the last answer and the next question. Empty unless the user predicts.
 pub fn question_card(state: &Learning, trace: &Trace, goal: &Board, dispatch: &Callback<Action>) -> Html {
@@ -40,7 +40,7 @@ pub fn question_card(state: &Learning, trace: &Trace, goal: &Board, dispatch: &C
                 { asked(trace, step, question, goal, dispatch) }
             } else if step < trace.steps() {
                 <div class="actions start">
-                    { button(t!(next_question), on(dispatch, |_| Action::Go(Jump::To(usize::MAX)))) }
+                    { button(t!(next_question), with_focus(on(dispatch, |_: MouseEvent| Action::Go(Jump::To(usize::MAX))))) }
                 </div>
             }
         </section>

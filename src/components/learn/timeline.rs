@@ -31,8 +31,6 @@ pub fn timeline_card(state: &Learning, trace: &Trace, dispatch: &Callback<Action
         let speed = known.moves_a_second();
         (speed.to_string().into(), t!(per_second, n = speed).into())
     });
-    let set_predicting =
-        |event: Event| Action::SetPredicting(event.target_unchecked_into::<HtmlInputElement>().checked());
     let [previous, next] = [Jump::Previous(Landmark::Expansion), Jump::Next(Landmark::Expansion)];
     html! {
         <section
@@ -63,15 +61,6 @@ pub fn timeline_card(state: &Learning, trace: &Trace, dispatch: &Callback<Action
             <label class="pace">
                 <span class="hidden">{ words(t!(speed)) }</span>
                 { select("pace", paces.to_vec(), index_of(&Pace::ALL, state.pace), set_pace, None) }
-            </label>
-            <label class="predict" title={t!(predict_help)}>
-                <input
-                    type="checkbox"
-                    name="predict"
-                    checked={state.study.predicts}
-                    onchange={on(dispatch, set_predicting)}
-                />
-                <span>{ words(t!(predict)) }</span>
             </label>
         </section>
     }
