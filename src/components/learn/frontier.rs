@@ -38,7 +38,13 @@ pub fn frontier_card(
         <section class="card frontier" aria-label={t!(frontier)}>
             <h2>{ words(t!(frontier)) }{ " " }<span class="count">{ grouped(waiting as u64) }</span></h2>
             <small>{ words(help) }</small>
-            <ol class="nodes" data-frontier="" aria-label={t!(frontier)} onkeydown={walk_list}>
+            <ol
+                class="nodes"
+                data-frontier=""
+                data-unordered={predicts.then_some("")}
+                aria-label={t!(frontier)}
+                onkeydown={walk_list}
+            >
                 { listed(trace, nodes, inspected, dispatch) }
             </ol>
             if rest > 0 {
