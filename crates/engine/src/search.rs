@@ -10,6 +10,7 @@ mod expansion;
 mod frame;
 mod frontier;
 mod iterative_deepening;
+pub mod large;
 mod memory;
 mod observer;
 mod part;
