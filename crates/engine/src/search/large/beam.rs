@@ -374,6 +374,13 @@ impl<T: Tile> Beam<T> {
         }
     }
 
+    /// The moves to the best board of the layer, and its tiles. `None` if the layer is empty.
+    pub fn leader(&self, geometry: &Geometry) -> Option<(Vec<Direction>, Vec<u16>)> {
+        let first = self.layer.first()?;
+        let moves = self.trail.moves(self.depth, first.moves, first.stretch);
+        Some((moves, self.boards[..geometry.cells()].iter().map(|tile| tile.number()).collect()))
+    }
+
     /// The moves to the goal, once solved.
     pub fn solution(&self) -> Option<Vec<Direction>> {
         if self.status != BeamStatus::Solved {
@@ -386,7 +393,7 @@ impl<T: Tile> Beam<T> {
 
 /// A random number for a tile on a cell.
 #[inline(always)]
-fn key(tile: u16, cell: u16) -> u64 {
+pub fn key(tile: u16, cell: u16) -> u64 {
     // Multiply and mix, with the constants of the 64-bit finalizer of MurmurHash3.
     let mut key = (u64::from(tile) << 16 | u64::from(cell)).wrapping_add(0x9e37_79b9_7f4a_7c15);
     key = (key ^ key >> 33).wrapping_mul(0xff51_afd7_ed55_8ccd);

@@ -59,7 +59,7 @@ pub const WEIGHTS: &[u8; FEATURES] = include_bytes!("weights.bin");
 /// The number of features, each with a weight.
 pub const FEATURES: usize = SINGLES + BLANKS + PAIRS;
 
-const SPANS: usize = 9;
+const SPANS: usize = 7;
 const PLACES: usize = 5;
 const ALONG: usize = 9;
 const ACROSS: usize = 11;

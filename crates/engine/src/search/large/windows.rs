@@ -1,0 +1,209 @@
+//! Shortens a solution by solving stretches of it again.
+
+use super::beam::Beam;
+use super::geometry::{Geometry, NO_CELL};
+use super::position::Position;
+use super::ranking::Manhattan;
+use crate::puzzle::Direction;
+use crate::search::BeamStatus;
+use crate::search::memory::{Allowance, OutOfMemory};
+use crate::statistics::Statistics;
+
+/// Solves *windows*, stretches of a solution, again and replaces those for which it finds fewer moves.
+///
+/// A window is solved on the rectangle that its blank visits and the cells around it, by a beam search that is ranked by
+/// the Manhattan distance to the window's last board. Windows follow one another along the solution and overlap. Once a
+/// pass is complete, the next has longer windows and a wider beam.
+///
+/// Takes the memory of the beam, and a few bytes for each move and cell.
+#[derive(Debug)]
+pub struct Windows {
+    moves: Vec<Direction>,
+    /// The board before the move `next`.
+    position: Position,
+    next: usize,
+    /// The number of moves in a window.
+    length: usize,
+    pass: u32,
+    beam: Beam<u8>,
+    window: Option<Window>,
+    /// Whether the moves were shortened since [`Windows::take_improvement`].
+    is_improved: bool,
+}
+
+/// The window that is being solved.
+#[derive(Debug)]
+struct Window {
+    geometry: Geometry,
+    length: usize,
+}
+
+/// The maximum number of cells on which a window is solved.
+const CELLS: usize = 100;
+
+/// The number of moves of the first pass's windows.
+const FIRST_LENGTH: usize = 24;
+
+/// The width of the first pass's beams, and of the widest.
+const WIDTHS: [usize; 2] = [60, 4000];
+
+impl Windows {
+    /// Begins to shorten a solution of `start`, with windows of the pass `pass`.
+    ///
+    /// # Errors
+    /// If the memory does not suffice.
+    pub fn new(
+        start: &[u16],
+        geometry: &Geometry,
+        moves: Vec<Direction>,
+        pass: u32,
+        memory: &mut Allowance,
+    ) -> Result<Windows, OutOfMemory> {
+        Ok(Windows {
+            moves: without_cycles(start, geometry, moves),
+            position: Position::new(start, geometry),
+            next: 0,
+            length: FIRST_LENGTH + 6 * pass as usize,
+            pass,
+            beam: Beam::new((WIDTHS[0] << pass.min(16)).min(WIDTHS[1]), CELLS, memory)?,
+            window: None,
+            is_improved: true,
+        })
+    }
+
+    /// Returns its bytes to `memory`.
+    pub fn release(self, memory: &mut Allowance) {
+        self.beam.release(memory);
+    }
+
+    /// The number of the pass, from 0.
+    pub fn pass(&self) -> u32 {
+        self.pass
+    }
+
+    /// The moves of the shortest solution so far.
+    pub fn moves(&self) -> &[Direction] {
+        &self.moves
+    }
+
+    /// Returns whether the solution became shorter since the last call.
+    pub fn take_improvement(&mut self) -> bool {
+        std::mem::take(&mut self.is_improved)
+    }
+
+    /// Advances until `limit` successors are counted in `statistics`, or to the end of a step. Returns the number of
+    /// candidates examined again, or `None` at the end of a pass.
+    pub fn advance(
+        &mut self,
+        board: &Geometry,
+        limit: u64,
+        statistics: &mut Statistics,
+        memory: &mut Allowance,
+    ) -> Option<u64> {
+        let Some(window) = &self.window else {
+            return self.begin_window(board, memory).then_some(1);
+        };
+        let examined = self.beam.advance(&window.geometry, &Manhattan, limit, statistics, memory);
+        if self.beam.status() != BeamStatus::Running {
+            let (length, solution) = (window.length, self.beam.solution());
+            self.window = None;
+            if let Some(moves) = solution {
+                self.moves.splice(self.next..self.next + length, moves);
+                self.is_improved = true;
+                // The moves before may fit together with the new ones.
+            } else {
+                for _ in 0..(length / 3).max(1) {
+                    self.position.slide(self.moves[self.next], board);
+                    self.next += 1;
+                }
+            }
+        }
+        Some(examined)
+    }
+
+    /// Begins the next window. Returns whether there is one.
+    fn begin_window(&mut self, board: &Geometry, memory: &mut Allowance) -> bool {
+        let rest = &self.moves[self.next..];
+        if rest.len() < 4 {
+            return false;
+        }
+        // The rectangle that the blank visits.
+        let mut blank = self.position.blank();
+        let area = |left: usize, right: usize, top: usize, bottom: usize| (right - left + 1) * (bottom - top + 1);
+        let (mut left, mut right) = (board.column(blank), board.column(blank));
+        let (mut top, mut bottom) = (board.row(blank), board.row(blank));
+        let mut length = 0;
+        for &direction in rest.iter().take(self.length) {
+            let cell = board.source(blank, direction);
+            let (column, row) = (board.column(cell), board.row(cell));
+            let wider = (left.min(column), right.max(column), top.min(row), bottom.max(row));
+            if area(wider.0, wider.1, wider.2, wider.3) > CELLS {
+                break;
+            }
+            (left, right, top, bottom) = wider;
+            blank = cell;
+            length += 1;
+        }
+        // A margin around it, as far as it fits.
+        for _ in 0..2 {
+            let wider = (
+                left.saturating_sub(1),
+                (right + 1).min(board.width() - 1),
+                top.saturating_sub(1),
+                (bottom + 1).min(board.height() - 1),
+            );
+            if area(wider.0, wider.1, wider.2, wider.3) <= CELLS {
+                (left, right, top, bottom) = wider;
+            }
+        }
+        let (width, height) = (right - left + 1, bottom - top + 1);
+        let mut last = self.position.clone();
+        for &direction in &rest[..length] {
+            last.slide(direction, board);
+        }
+        // Tiles are numbered by their cells on the window's last board.
+        let inner = |cell: u16| ((board.row(cell) - top) * width + board.column(cell) - left) as u16;
+        let cells = (0..height).flat_map(|row| (0..width).map(move |column| (row, column)));
+        let tiles = cells.map(|(row, column)| {
+            let cell = ((top + row) * board.width() + left + column) as u16;
+            inner(last.cell_of(self.position.tile(cell)))
+        });
+        let tiles: Vec<u16> = tiles.collect();
+        let geometry = Geometry::new(width, height, inner(last.blank()));
+        self.beam.begin(&geometry, &Manhattan, &tiles, (length as u32 - 2, u32::MAX), memory);
+        self.window = Some(Window { geometry, length });
+        true
+    }
+}
+
+/// Removes the moves between two visits of the same board.
+fn without_cycles(start: &[u16], geometry: &Geometry, moves: Vec<Direction>) -> Vec<Direction> {
+    // A repeated board shows by the sum of random numbers, one for each tile on each cell.
+    let mut position = Position::new(start, geometry);
+    let mut hash = 0_u64;
+    let mut last_visits = std::collections::HashMap::with_capacity(moves.len() + 1);
+    let mut hashes = Vec::with_capacity(moves.len() + 1);
+    hashes.push(hash);
+    last_visits.insert(hash, 0);
+    for (&direction, number) in moves.iter().zip(1..) {
+        let (from, to) = (geometry.source(position.blank(), direction), position.blank());
+        if from == NO_CELL {
+            return moves;
+        }
+        let tile = position.tile(from);
+        hash ^= super::beam::key(tile, from) ^ super::beam::key(tile, to);
+        position.slide(direction, geometry);
+        hashes.push(hash);
+        last_visits.insert(hash, number);
+    }
+    let mut shorter = Vec::with_capacity(moves.len());
+    let mut number = 0;
+    while number < moves.len() {
+        number = last_visits[&hashes[number]];
+        if let Some(&direction) = moves.get(number) {
+            shorter.push(direction);
+            number += 1;
+        }
+    }
+    shorter
+}
