@@ -371,7 +371,11 @@ impl Driver {
             return Step::Running;
         }
         match &self.stage {
-            Stage::Anytime(search) if search.statistics().generated >= PROVER_AFTER_NODES => {
+            // A prover needs pattern databases.
+            Stage::Anytime(search)
+                if !Partition::of_size(self.spec.board.size()).is_empty()
+                    && search.statistics().generated >= PROVER_AFTER_NODES =>
+            {
                 self.has_prover = true;
                 Step::Prove
             }

@@ -13,6 +13,7 @@ use crate::heuristic::{
 };
 use crate::puzzle::grid::{Grid, Grid3, Grid4, Grid5, Grid16, Grid25, Instance, Rules, Shape};
 use crate::puzzle::{Board, GoalError, Moves, Size, Solvability};
+use crate::search::large::LargeAnytime;
 use crate::search::{
     Anytime, AnytimeSearch, BestFirst, Bidirectional, Checkpoint, DuplicatePruning, Event, IterativeDeepening,
     ObservableSearch, Observed, ParentPruning, Part, PartSearch, Priority, Reopening, Search, Settings, Split,
@@ -149,6 +150,9 @@ impl<'a> Boxing for ObservedBy<'a> {
 }
 
 fn start<B: Boxing>(spec: &SearchSpec, store: &PdbStore, boxing: B) -> Result<B::Output, StartError> {
+    if is_large(spec) {
+        return large(spec, Checkpoint::default(), boxing);
+    }
     if matches!(spec.method.algorithm, Algorithm::Optimal | Algorithm::Anytime) {
         return with_pdb(spec, store, Proving { spec, boxing });
     }
@@ -256,7 +260,28 @@ pub fn resume(
             anytime(instance, pdb, self.0.memory_limit(), self.1, AsAnytime)
         }
     }
+    if is_large(spec) {
+        return large(spec, checkpoint, AsAnytime);
+    }
     with_pdb(spec, store, Resume(spec, checkpoint))
+}
+
+/// Whether the search is an anytime search without pattern databases.
+fn is_large(spec: &SearchSpec) -> bool {
+    spec.method.algorithm == Algorithm::Anytime && Partition::of_size(spec.board.size()).is_empty()
+}
+
+/// Starts or resumes an anytime search on a size without pattern databases.
+fn large<V: AnytimeVisitor>(spec: &SearchSpec, checkpoint: Checkpoint, visitor: V) -> Result<V::Output, StartError> {
+    let size = spec.board.size();
+    let goal = spec.goal.board(size)?;
+    let start: Vec<u16> = spec.board.tiles().iter().map(|&tile| goal.cell_of(tile) as u16).collect();
+    let (edges, blank, memory_limit) = ((size.width(), size.height()), goal.blank() as u16, spec.memory_limit());
+    Ok(if size.cells() <= 1 << u8::BITS {
+        visitor.visit(LargeAnytime::<u8>::new(edges, &start, blank, memory_limit, checkpoint))
+    } else {
+        visitor.visit(LargeAnytime::<u16>::new(edges, &start, blank, memory_limit, checkpoint))
+    })
 }
 
 /// Splits an `optimal` search into at least `parts` parts, resuming from a checkpoint. See [`Split`].

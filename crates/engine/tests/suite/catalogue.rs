@@ -80,11 +80,11 @@ fn a_search_uses_the_chosen_partition_if_it_fits_the_size() {
 }
 
 #[test]
-fn searches_without_pattern_databases_are_available_on_every_size() {
+fn searches_that_do_without_pattern_databases_are_available_on_every_size() {
     for &algorithm in Algorithm::ALL {
         for &heuristic in Heuristic::ALL {
             for size in sizes() {
-                let looks_up = matches!(algorithm, Algorithm::Optimal | Algorithm::Anytime)
+                let looks_up = algorithm == Algorithm::Optimal
                     || algorithm.takes_heuristic() && heuristic == Heuristic::PatternDatabase;
                 let is_available = !looks_up || !Partition::of_size(size).is_empty();
                 assert_eq!(algorithm.is_available(heuristic, size), is_available, "{algorithm}, {heuristic}, {size}");

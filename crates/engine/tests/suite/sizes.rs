@@ -386,7 +386,6 @@ fn there_are_no_pattern_databases_beyond_16_cells_except_for_5x5() {
     for (algorithm, heuristic) in [
         (Algorithm::AStar, Heuristic::PatternDatabase),
         (Algorithm::Optimal, Heuristic::Manhattan),
-        (Algorithm::Anytime, Heuristic::Manhattan),
     ] {
         let spec = SearchSpec::new(board, Goal::BlankFirst, algorithm, heuristic);
         assert_eq!(begin(&spec, &PdbStore::default()).err(), Some(StartError::NoPatterns(size("6x3"))), "{algorithm}");

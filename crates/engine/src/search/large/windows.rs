@@ -24,7 +24,6 @@ pub struct Windows {
     next: usize,
     /// The number of moves in a window.
     length: usize,
-    pass: u32,
     beam: Beam<u8>,
     window: Option<Window>,
     /// Whether the moves were shortened since [`Windows::take_improvement`].
@@ -64,7 +63,6 @@ impl Windows {
             position: Position::new(start, geometry),
             next: 0,
             length: FIRST_LENGTH + 6 * pass as usize,
-            pass,
             beam: Beam::new((WIDTHS[0] << pass.min(16)).min(WIDTHS[1]), CELLS, memory)?,
             window: None,
             is_improved: true,
@@ -74,11 +72,6 @@ impl Windows {
     /// Returns its bytes to `memory`.
     pub fn release(self, memory: &mut Allowance) {
         self.beam.release(memory);
-    }
-
-    /// The number of the pass, from 0.
-    pub fn pass(&self) -> u32 {
-        self.pass
     }
 
     /// The moves of the shortest solution so far.
