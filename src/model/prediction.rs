@@ -35,7 +35,7 @@ impl Question {
                 let is_first = timeline.frontier(&moment).next().is_some_and(|first| first.id == node.id);
                 (is_choice && is_first).then_some(Question::Next)
             }
-            _ if is_kept(node.step) && step % 2 == 0 => Some(Question::F),
+            _ if is_kept(node.step) && step.is_multiple_of(2) => Some(Question::F),
             _ => Some(Question::Kept),
         }
     }

@@ -211,7 +211,8 @@ test('what a size does not have is left out of the lists, and a link that asks f
   await open(page, 'solve', solved(18), 6);
   const missing = page.locator('[data-notice="missing"]');
   await expect(missing).toContainText('Not available on 6×3');
-  expect(await puzzle.choices('algorithm')).not.toContain('anytime');
+  expect(await puzzle.choices('algorithm')).not.toContain('optimal');
+  await expect(page.locator('select[name="algorithm"]')).toHaveValue('anytime');
   expect(await puzzle.choices('heuristic')).not.toContain('pattern-database');
   await page.getByRole('radio', { name: '4×4' }).check({ force: true });
   await expect(missing).toHaveCount(0);

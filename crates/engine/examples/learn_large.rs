@@ -97,7 +97,8 @@ fn board_choices(geometry: &Geometry, weights: &Weights, width: usize, seed: u64
             let boards: Vec<&[u8]> = beam.layer(geometry.cells()).collect();
             if boards.len() == width {
                 let alternatives = (0..ALTERNATIVES).map(|_| {
-                    let tiles: Vec<u16> = boards[random.random_range(0..width)].iter().map(|&tile| tile.into()).collect();
+                    let tiles: Vec<u16> =
+                        boards[random.random_range(0..width)].iter().map(|&tile| tile.into()).collect();
                     sample(geometry, &features, &tiles)
                 });
                 layers.push((beam.depth(), alternatives.collect()));
@@ -125,7 +126,8 @@ fn board_choices(geometry: &Geometry, weights: &Weights, width: usize, seed: u64
 /// Returns the choices of a round, in the order of its boards.
 fn round(number: usize, weights: &Weights) -> Vec<Choice> {
     let parts = ROUNDS[number].iter();
-    let boards: Vec<_> = parts.flat_map(|&(side, count, width)| (0..count).map(move |seed| (side, width, seed))).collect();
+    let boards: Vec<_> =
+        parts.flat_map(|&(side, count, width)| (0..count).map(move |seed| (side, width, seed))).collect();
     let threads = thread::available_parallelism().map_or(1, |threads| threads.get());
     thread::scope(|scope| {
         let parts = (0..threads).map(|thread| {
@@ -139,7 +141,8 @@ fn round(number: usize, weights: &Weights) -> Vec<Choice> {
             })
         });
         let parts: Vec<_> = parts.collect();
-        let mut parts: Vec<_> = parts.into_iter().map(|part| part.join().expect("no thread panics").into_iter()).collect();
+        let mut parts: Vec<_> =
+            parts.into_iter().map(|part| part.join().expect("no thread panics").into_iter()).collect();
         let (mut choices, mut failed) = (Vec::new(), 0);
         for board in 0..boards.len() {
             let of_board = parts[board % threads].next().unwrap_or_default();
@@ -162,7 +165,8 @@ fn fit(choices: &[Choice]) -> Weights {
     for step in 0..steps {
         let choice = &choices[random.random_range(0..choices.len())];
         let scores = choice.iter().map(|sample| {
-            -sample.features.iter().map(|&feature| weights[usize::from(feature)]).sum::<f32>() - weights[RANK] * sample.distance
+            -sample.features.iter().map(|&feature| weights[usize::from(feature)]).sum::<f32>()
+                - weights[RANK] * sample.distance
         });
         let scores: Vec<f32> = scores.collect();
         let best = scores.iter().copied().fold(f32::MIN, f32::max);

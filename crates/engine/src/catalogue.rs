@@ -398,9 +398,7 @@ impl Algorithm {
     /// Whether the algorithm can search boards of that size with that heuristic. Pattern databases exist on some sizes only,
     /// and `anytime` does without them elsewhere.
     pub const fn is_available(self, heuristic: Heuristic, size: Size) -> bool {
-        matches!(self, Algorithm::Anytime)
-            || !self.uses_patterns(heuristic)
-            || Partition::default_for(size).is_some()
+        matches!(self, Algorithm::Anytime) || !self.uses_patterns(heuristic) || Partition::default_for(size).is_some()
     }
 
     /// Whether every solution that the algorithm finds with that heuristic is optimal.

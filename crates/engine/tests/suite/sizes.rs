@@ -383,10 +383,9 @@ fn searches_solve_boards_near_the_goal_on_every_size() {
 #[test]
 fn there_are_no_pattern_databases_beyond_16_cells_except_for_5x5() {
     let board = Goal::BlankFirst.board(size("6x3")).unwrap();
-    for (algorithm, heuristic) in [
-        (Algorithm::AStar, Heuristic::PatternDatabase),
-        (Algorithm::Optimal, Heuristic::Manhattan),
-    ] {
+    for (algorithm, heuristic) in
+        [(Algorithm::AStar, Heuristic::PatternDatabase), (Algorithm::Optimal, Heuristic::Manhattan)]
+    {
         let spec = SearchSpec::new(board, Goal::BlankFirst, algorithm, heuristic);
         assert_eq!(begin(&spec, &PdbStore::default()).err(), Some(StartError::NoPatterns(size("6x3"))), "{algorithm}");
     }

@@ -204,7 +204,8 @@ impl Constructive {
         }
         let Some(blank) = index_of(self.position.blank()) else { return };
         start.blank = blank as u8;
-        let is_solved = |state: &Block| wanted.iter().all(|&cell| index_of(cell).is_some_and(|at| state.tiles[at] == at as u8));
+        let is_solved =
+            |state: &Block| wanted.iter().all(|&cell| index_of(cell).is_some_and(|at| state.tiles[at] == at as u8));
         // A block of six cells has at most 6! states.
         let mut states: Vec<(Block, usize, Direction)> = Vec::with_capacity(720);
         states.push((start, 0, Direction::Up));
@@ -224,7 +225,9 @@ impl Constructive {
                 return;
             }
             for direction in Direction::ALL {
-                let Some(from) = index_of(geometry.source(block[usize::from(state.blank)], direction)) else { continue };
+                let Some(from) = index_of(geometry.source(block[usize::from(state.blank)], direction)) else {
+                    continue;
+                };
                 let mut after = state;
                 after.tiles.swap(from, state.blank.into());
                 after.blank = from as u8;

@@ -105,12 +105,20 @@ impl Geometry {
             let cells: Vec<u16> = if right - left > bottom - top {
                 let (is_left, rows) = (blank_column - left >= right - blank_column, top..=bottom);
                 let column = if is_left { left } else { right };
-                if is_left { left += 1 } else { right -= 1 }
+                if is_left {
+                    left += 1
+                } else {
+                    right -= 1
+                }
                 rows.map(|row| cell(column, row)).collect()
             } else {
                 let (is_top, columns) = (blank_row - top >= bottom - blank_row, left..=right);
                 let row = if is_top { top } else { bottom };
-                if is_top { top += 1 } else { bottom -= 1 }
+                if is_top {
+                    top += 1
+                } else {
+                    bottom -= 1
+                }
                 columns.map(|column| cell(column, row)).collect()
             };
             lines.push(Line { cells, span });

@@ -119,7 +119,11 @@ impl Features {
             let is_row = first.1 == last.1;
             let (blank_column, blank_row) = mirrored(blank);
             let is_reversed = if is_row { first.1 > blank_row } else { first.0 > blank_column };
-            let ends = if is_row { [first.0.min(last.0), first.0.max(last.0)] } else { [first.1.min(last.1), first.1.max(last.1)] };
+            let ends = if is_row {
+                [first.0.min(last.0), first.0.max(last.0)]
+            } else {
+                [first.1.min(last.1), first.1.max(last.1)]
+            };
             for &cell in &line.cells {
                 let home = &mut homes[usize::from(cell)];
                 let at = if is_row { home.column } else { home.row };
