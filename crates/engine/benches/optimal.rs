@@ -88,14 +88,15 @@ fn seconds() -> f64 {
 
 fn main() {
     let arguments = arguments();
-    let boards = boards(&arguments.boards, arguments.goal);
+    let boards = boards(&arguments.boards, arguments.goal.clone());
     println!("{} boards, {} to {}", boards.len(), arguments.boards, arguments.goal);
     for partition in arguments.partitions {
         let mut store = PdbStore::default();
         let (mut times, mut generated, mut solved) = (Vec::new(), Vec::new(), 0);
-        for &(board, length) in boards.iter().take(arguments.count) {
-            let spec = SearchSpec::new(board, arguments.goal, arguments.algorithm, Heuristic::PatternDatabase)
-                .with_partition(Some(partition));
+        for (board, length) in boards.iter().take(arguments.count) {
+            let spec =
+                SearchSpec::new(board.clone(), arguments.goal.clone(), arguments.algorithm, Heuristic::PatternDatabase)
+                    .with_partition(Some(partition));
             if let Some(key) = spec.pdb_key().filter(|&key| store.get(key).is_none()) {
                 let start = seconds();
                 let database =

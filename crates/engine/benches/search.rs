@@ -37,7 +37,7 @@ fn korf(numbers: &[usize]) -> Vec<(Board, usize)> {
             )
         })
         .collect();
-    numbers.iter().map(|number| boards[number - 1]).collect()
+    numbers.iter().map(|number| boards[number - 1].clone()).collect()
 }
 
 /// Specifies a search with the default limits.
@@ -72,8 +72,9 @@ fn boards(
     count: fn(&Statistics) -> u64,
 ) {
     let boards = korf(numbers);
-    let solve_all =
-        || -> u64 { boards.iter().map(|&(board, length)| count(&solve(board, length, algorithm, heuristic))).sum() };
+    let solve_all = || -> u64 {
+        boards.iter().map(|(board, length)| count(&solve(board.clone(), *length, algorithm, heuristic))).sum()
+    };
     group.throughput(Throughput::Elements(solve_all()));
     group.bench_function(name, |bencher| bencher.iter(solve_all));
 }
@@ -117,12 +118,12 @@ fn proofs(criterion: &mut Criterion) {
                 .advance(u64::MAX)
                 .expect("an unlimited budget completes the database"),
         );
-        let prove = |&(board, length): &(Board, usize)| {
-            let request = request(board, Goal::BlankFirst, Algorithm::Optimal, Name::PatternDatabase)
+        let prove = |(board, length): &(Board, usize)| {
+            let request = request(board.clone(), Goal::BlankFirst, Algorithm::Optimal, Name::PatternDatabase)
                 .with_partition(Some(partition));
             let mut search = begin(&request, &store).expect("the board should be solvable");
             while search.advance(100_000) == Progress::Running {}
-            assert_eq!(search.solution().map(|moves| moves.len()), Some(length), "{board}");
+            assert_eq!(search.solution().map(|moves| moves.len()), Some(*length), "{board}");
             search.statistics().generated
         };
         let prove_all = || -> u64 { boards.iter().map(prove).sum() };
@@ -136,8 +137,8 @@ fn proofs(criterion: &mut Criterion) {
 /// its number.
 type Plain = [u8; 16];
 
-fn plain(board: Board) -> Plain {
-    board.tiles().try_into().expect("a 4x4 board should have 16 cells")
+fn plain(board: &Board) -> Plain {
+    std::array::from_fn(|cell| board.tile(cell) as u8)
 }
 
 /// Returns the boards one move away, each at cost 1.
@@ -172,12 +173,12 @@ fn is_goal(tiles: &Plain) -> bool {
 }
 
 /// Solves a board with the A* of `pathfinding` and returns the solution length.
-fn pathfinding_a_star(board: Board) -> u32 {
+fn pathfinding_a_star(board: &Board) -> u32 {
     astar(&plain(board), successors, distance, is_goal).expect("Korf's boards should be solvable").1
 }
 
 /// Solves a board with the IDA* of `pathfinding` and returns the solution length.
-fn pathfinding_ida_star(board: Board) -> u32 {
+fn pathfinding_ida_star(board: &Board) -> u32 {
     idastar(&plain(board), successors, distance, is_goal).expect("Korf's boards should be solvable").1
 }
 
@@ -197,11 +198,11 @@ fn compare(
     name: &str,
     numbers: &[usize],
     algorithm: Algorithm,
-    pathfinding: impl Fn(Board) -> u32,
+    pathfinding: impl Fn(&Board) -> u32,
 ) {
     let boards = korf(numbers);
-    let engine = |board, length| solve(board, length, algorithm, Name::Manhattan).generated;
-    for (number, &(board, length)) in numbers.iter().zip(&boards) {
+    let engine = |board: &Board, length: &usize| solve(board.clone(), *length, algorithm, Name::Manhattan).generated;
+    for (number, (board, length)) in numbers.iter().zip(&boards) {
         let engine_peak = peak(|| engine(board, length));
         let pathfinding_peak = peak(|| pathfinding(board));
         let ratio = pathfinding_peak as f64 / engine_peak as f64;
@@ -212,10 +213,10 @@ fn compare(
     let mut group = criterion.benchmark_group(name);
     group.sample_size(10).sampling_mode(SamplingMode::Flat).warm_up_time(Duration::from_millis(1));
     group.bench_function("ours", |bencher| {
-        bencher.iter(|| boards.iter().map(|&(board, length)| engine(board, length)).sum::<u64>());
+        bencher.iter(|| boards.iter().map(|(board, length)| engine(board, length)).sum::<u64>());
     });
     group.bench_function("pathfinding", |bencher| {
-        bencher.iter(|| boards.iter().for_each(|&(board, length)| assert_eq!(pathfinding(board) as usize, length)));
+        bencher.iter(|| boards.iter().for_each(|(board, length)| assert_eq!(pathfinding(board) as usize, *length)));
     });
     group.finish();
 }

@@ -118,11 +118,14 @@ fn round(round: usize, pdb: &Pdb, weights: &Weights) -> Vec<Choice> {
     let threads = thread::available_parallelism().map_or(1, |threads| threads.get());
     thread::scope(|scope| {
         let parts = boards.chunks(boards.len().div_ceil(threads)).map(|part| {
-            scope.spawn(move || {
-                let choices = part.iter().flat_map(|(number, board)| {
-                    board_choices(Instance::new(board, &goal_board), pdb, weights, width, *number as u64)
-                });
-                choices.collect::<Vec<_>>()
+            scope.spawn({
+                let value = goal_board.clone();
+                move || {
+                    let choices = part.iter().flat_map(|(number, board)| {
+                        board_choices(Instance::new(board, &value), pdb, weights, width, *number as u64)
+                    });
+                    choices.collect::<Vec<_>>()
+                }
             })
         });
         let parts: Vec<_> = parts.collect();

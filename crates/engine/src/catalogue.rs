@@ -11,6 +11,7 @@
 //! ```
 
 use crate::puzzle::Size;
+use crate::puzzle::grid::MAX_GRID_CELLS;
 use std::fmt;
 use std::str::FromStr;
 
@@ -315,7 +316,7 @@ impl Heuristic {
         let (width, height) = (size.width(), size.height());
         let (of_rows, of_columns) = (line_table_bytes(height, width), line_table_bytes(width, height));
         // Rows and columns of a square share a table if the blank's goal row and column have the same number.
-        if size.is_square() && blank / width == blank % width { of_rows } else { of_rows + of_columns }
+        if size.is_square() && blank / width == blank % width { of_rows } else { of_rows.saturating_add(of_columns) }
     }
 
     /// Whether the heuristic never exceeds the true distance.
@@ -361,14 +362,14 @@ const fn line_table_bytes(lines: usize, length: usize) -> usize {
         (4, ..=4) | (5, 2) => 3_000_000,
         (5, 5) => 16_000_000,
         _ => {
-            let mut spreads = 1;
+            let mut spreads: usize = 1;
             let mut tile = 0;
             while tile < length {
-                spreads = spreads * (lines + tile) / (tile + 1);
+                spreads = spreads.saturating_mul(lines + tile) / (tile + 1);
                 tile += 1;
             }
             let parts = if lines <= 3 { 1 } else { lines.div_ceil(2) };
-            parts * lines * spreads * spreads * BYTES_A_STATE
+            (parts * lines * BYTES_A_STATE).saturating_mul(spreads).saturating_mul(spreads)
         }
     }
 }
@@ -395,10 +396,11 @@ impl Algorithm {
         }
     }
 
-    /// Whether the algorithm can search boards of that size with that heuristic. Pattern databases exist on some sizes only,
-    /// and `anytime` does without them elsewhere.
+    /// Whether the algorithm can search boards of that size with that heuristic: `anytime` can search all of them, the others
+    /// boards of at most [`MAX_GRID_CELLS`] cells. Pattern databases exist on some of these sizes only.
     pub const fn is_available(self, heuristic: Heuristic, size: Size) -> bool {
-        matches!(self, Algorithm::Anytime) || !self.uses_patterns(heuristic) || Partition::default_for(size).is_some()
+        let has_patterns = !self.uses_patterns(heuristic) || Partition::default_for(size).is_some();
+        matches!(self, Algorithm::Anytime) || size.cells() <= MAX_GRID_CELLS && has_patterns
     }
 
     /// Whether every solution that the algorithm finds with that heuristic is optimal.

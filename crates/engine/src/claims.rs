@@ -20,7 +20,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use crate::puzzle::{Board, Direction, MAX_CELLS, Moves};
+use crate::puzzle::{Board, Direction, Moves};
 
 /// The claims of a result about a board and its goal, which have the same size.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -197,7 +197,7 @@ struct Position {
     width: usize,
     height: usize,
     /// The goal cell of the tile on each cell.
-    homes: [usize; MAX_CELLS],
+    homes: Vec<usize>,
     blank: usize,
     /// The goal cell of the blank.
     blank_home: usize,
@@ -205,11 +205,11 @@ struct Position {
 
 impl Position {
     fn new(board: &Board, goal: &Board) -> Position {
-        let mut homes = [0; MAX_CELLS];
-        for (cell, tile) in board.tiles().iter().enumerate() {
-            homes[cell] =
-                goal.tiles().iter().position(|other| other == tile).expect("boards of one size share their tiles");
+        let mut goal_cells = vec![0; goal.tiles().len()];
+        for (cell, &tile) in goal.tiles().iter().enumerate() {
+            goal_cells[usize::from(tile)] = cell;
         }
+        let homes = board.tiles().iter().map(|&tile| goal_cells[usize::from(tile)]).collect();
         let [blank, blank_home] = [board, goal]
             .map(|board| board.tiles().iter().position(|&tile| tile == 0).expect("every board has a blank"));
         Position { width: board.size().width(), height: board.size().height(), homes, blank, blank_home }
@@ -227,7 +227,7 @@ impl Position {
     /// A move swaps two cells and moves the blank by one: the parities of the permutation and of the blank's distance change
     /// together. At the goal, both are even.
     fn is_solvable(&self) -> bool {
-        let mut seen = [false; MAX_CELLS];
+        let mut seen = vec![false; self.cells()];
         let mut swaps = 0;
         for first in 0..self.cells() {
             let mut cell = first;

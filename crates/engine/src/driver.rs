@@ -308,7 +308,7 @@ impl Driver {
 
     /// Returns the specification of the prover for [`Step::Prove`]. It runs until it is stopped.
     pub fn prover_spec(&self) -> SearchSpec {
-        self.spec.with_algorithm(Algorithm::Optimal).with_time_limit(None)
+        self.spec.clone().with_algorithm(Algorithm::Optimal).with_time_limit(None)
     }
 
     /// Merges the prover's latest progress, which replaces any earlier report.
@@ -338,7 +338,7 @@ impl Driver {
         if !matches!(self.stage, Stage::Anytime(_)) {
             return Ok(());
         }
-        let spec = self.spec.with_partition(Some(partition));
+        let spec = self.spec.clone().with_partition(Some(partition));
         if let Some(key) = spec.pdb_key().filter(|&key| pdbs.get(key).is_none()) {
             return Err(StartError::NoDatabase(key));
         }
@@ -410,8 +410,8 @@ impl Driver {
     /// The solution or incumbent as an outcome, after a replay.
     fn solved(&self) -> Option<Outcome> {
         let moves = self.solution()?;
-        let SearchSpec { board, goal, method, .. } = self.spec;
-        let leads_to_goal = goal.board(board.size()).is_ok_and(|goal| moves.replay(&board) == Ok(goal));
+        let SearchSpec { board, goal, method, .. } = &self.spec;
+        let leads_to_goal = goal.board(board.size()).is_ok_and(|goal| moves.replay(board) == Ok(goal));
         let optimal = method.algorithm.has_proved(method.heuristic, moves.len(), self.lower_bound());
         Some(if leads_to_goal { Outcome::Solved { moves, optimal } } else { Outcome::Failed })
     }

@@ -11,7 +11,7 @@ use crate::heuristic::{
     self, AdditivePdb, AnyHeuristic, Blind, Gaschnig, Heuristic, Learned, LinearConflict, PatternDatabase, PdbKey,
     WalkingDistance,
 };
-use crate::puzzle::grid::{Grid, Grid3, Grid4, Grid5, Grid16, Grid25, Instance, Rules, Shape};
+use crate::puzzle::grid::{Grid, Grid3, Grid4, Grid5, Grid16, Grid25, Instance, MAX_GRID_CELLS, Rules, Shape};
 use crate::puzzle::{Board, GoalError, Moves, Size, Solvability};
 use crate::search::large::LargeAnytime;
 use crate::search::{
@@ -26,6 +26,39 @@ fn database_from<'a>(spec: &SearchSpec, store: &'a PdbStore) -> Result<Option<&'
     spec.pdb_key().map(|key| store.get(key).ok_or(StartError::NoDatabase(key))).transpose()
 }
 
+/// Checks that an algorithm can search boards of a size with a heuristic.
+///
+/// # Errors
+/// [`StartError::Unavailable`] or [`StartError::NoPatterns`] if it cannot.
+///
+/// ```
+/// use npuzzle_engine::catalogue::{Algorithm, Heuristic};
+/// use npuzzle_engine::puzzle::Size;
+/// use npuzzle_engine::solver::check_size;
+/// let size = Size::new(6, 6)?;
+/// let error = check_size(Algorithm::AStar, Heuristic::Manhattan, size).unwrap_err();
+/// assert_eq!(error.to_string(), "a-star cannot search 6x6 boards: it takes at most 25 cells");
+/// # Ok::<(), npuzzle_engine::puzzle::SizeError>(())
+/// ```
+pub fn check_size(algorithm: Algorithm, heuristic: HeuristicName, size: Size) -> Result<(), StartError> {
+    if algorithm.is_available(heuristic, size) {
+        Ok(())
+    } else if size.cells() > MAX_GRID_CELLS {
+        Err(StartError::Unavailable { algorithm, size })
+    } else {
+        Err(StartError::NoPatterns(size))
+    }
+}
+
+/// Returns the goal of a search on a board that a grid can hold.
+fn goal_of(spec: &SearchSpec) -> Result<Board, StartError> {
+    let size = spec.board.size();
+    if size.cells() > MAX_GRID_CELLS {
+        return Err(StartError::Unavailable { algorithm: spec.method.algorithm, size });
+    }
+    Ok(spec.goal.board(size)?)
+}
+
 /// The reason why a search was not started.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum StartError {
@@ -35,6 +68,14 @@ pub enum StartError {
     /// The goal is unreachable.
     #[error("{0}")]
     Unsolvable(Solvability),
+    /// The algorithm cannot search boards of this size.
+    #[error("{algorithm} cannot search {size} boards: it takes at most {MAX_GRID_CELLS} cells")]
+    Unavailable {
+        /// The algorithm.
+        algorithm: Algorithm,
+        /// The size of the board.
+        size: Size,
+    },
     /// There are no pattern databases for boards of this size, which the search needs.
     #[error("there are no pattern databases for {0} boards: choose another algorithm or heuristic")]
     NoPatterns(Size),
@@ -156,7 +197,7 @@ fn start<B: Boxing>(spec: &SearchSpec, store: &PdbStore, boxing: B) -> Result<B:
     if matches!(spec.method.algorithm, Algorithm::Optimal | Algorithm::Anytime) {
         return with_pdb(spec, store, Proving { spec, boxing });
     }
-    let goal = spec.goal.board(spec.board.size())?;
+    let goal = goal_of(spec)?;
     let database = database_from(spec, store)?;
     Ok(match spec.board.size() {
         Size::PUZZLE_8 => with_grid::<Grid3, _, 1>(spec, &goal, database, boxing),
@@ -213,10 +254,10 @@ pub fn initial_h(spec: &SearchSpec, store: &PdbStore) -> Result<Option<u32>, Sta
     if !solvability.is_solvable() {
         return Err(StartError::Unsolvable(solvability));
     }
+    let goal = goal_of(spec)?;
     if !spec.method.algorithm.takes_heuristic() {
         return Ok(None);
     }
-    let goal = spec.goal.board(spec.board.size())?;
     let database = database_from(spec, store)?;
     Ok(Some(match spec.board.size() {
         Size::PUZZLE_8 => of::<Grid3, 1>(spec, &goal, database),
@@ -348,7 +389,7 @@ fn with_pdb<V: PdbVisitor>(spec: &SearchSpec, store: &PdbStore, visitor: V) -> R
         visitor.visit(instance, AdditivePdb::<G, WORDS>::new(Arc::clone(database), instance.rules))
     }
     let size = spec.board.size();
-    let goal = spec.goal.board(size)?;
+    let goal = goal_of(spec)?;
     if Partition::of_size(size).is_empty() {
         return Err(StartError::NoPatterns(size));
     }

@@ -66,7 +66,7 @@ impl Default for Limits {
 /// assert_eq!(spec.method.algorithm, Algorithm::AStar);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct SearchSpec {
     /// The board to solve.
     pub board: Board,
@@ -99,31 +99,31 @@ impl SearchSpec {
     /// The same search by another algorithm.
     #[must_use]
     pub fn with_algorithm(self, algorithm: Algorithm) -> SearchSpec {
-        self.with_method(Method { algorithm, ..self.method })
+        SearchSpec { method: Method { algorithm, ..self.method }, ..self }
     }
 
     /// The same search with another heuristic.
     #[must_use]
     pub fn with_heuristic(self, heuristic: Heuristic) -> SearchSpec {
-        self.with_method(Method { heuristic, ..self.method })
+        SearchSpec { method: Method { heuristic, ..self.method }, ..self }
     }
 
     /// The same search with another partition.
     #[must_use]
     pub fn with_partition(self, partition: Option<Partition>) -> SearchSpec {
-        self.with_method(Method { partition, ..self.method })
+        SearchSpec { method: Method { partition, ..self.method }, ..self }
     }
 
     /// The same search with another weight.
     #[must_use]
     pub fn with_weight(self, weight: Weight) -> SearchSpec {
-        self.with_method(Method { weight, ..self.method })
+        SearchSpec { method: Method { weight, ..self.method }, ..self }
     }
 
     /// The same search with another depth limit, in moves.
     #[must_use]
     pub fn with_depth_limit(self, depth_limit: Option<u32>) -> SearchSpec {
-        self.with_method(Method { depth_limit, ..self.method })
+        SearchSpec { method: Method { depth_limit, ..self.method }, ..self }
     }
 
     /// The same search with another memory limit, in bytes.

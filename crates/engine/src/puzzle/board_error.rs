@@ -1,6 +1,6 @@
 //! Errors of boards.
 
-use super::{Size, SizeError};
+use super::{MAX_CELLS, Size, SizeError};
 use std::fmt;
 
 /// An error from reading a board from text or from a list of tiles. Rows and lines are numbered from 1.
@@ -60,13 +60,31 @@ pub enum BoardError {
 
 impl BoardError {
     /// Checks that `numbers`, in reading order, hold every tile of a board of that size exactly once.
-    pub(super) fn check_tiles(size: Size, numbers: &[u32]) -> Result<(), BoardError> {
+    pub(super) fn check_tiles(
+        size: Size,
+        numbers: impl ExactSizeIterator<Item = u32> + Clone,
+    ) -> Result<(), BoardError> {
         if numbers.len() != size.cells() {
             return Err(BoardError::SizeMismatch { size, found: numbers.len() });
         }
+        let mut seen = [false; MAX_CELLS];
+        let seen = &mut seen[..size.cells()];
+        let is_new = |number: u32| seen.get_mut(number as usize).is_some_and(|seen| !std::mem::replace(seen, true));
+        if numbers.clone().all(is_new) { Ok(()) } else { Err(BoardError::of_tiles(size, numbers)) }
+    }
+
+    /// Returns those entries of a list that a message names, and the number of the others. A board may lack hundreds of tiles.
+    pub fn named<T>(entries: &[T]) -> (&[T], usize) {
+        const MOST: usize = 8;
+        let (named, others) = entries.split_at(entries.len().min(MOST));
+        (named, others.len())
+    }
+
+    /// Returns the error of numbers that are not the tiles of a board of that size.
+    fn of_tiles(size: Size, numbers: impl Iterator<Item = u32>) -> BoardError {
         let mut rows: Vec<Vec<usize>> = vec![Vec::new(); size.cells()];
         let mut foreign = Vec::new();
-        for (cell, &number) in numbers.iter().enumerate() {
+        for (cell, number) in numbers.enumerate() {
             let row = cell / size.width() + 1;
             match rows.get_mut(number as usize) {
                 Some(rows) => rows.push(row),
@@ -79,12 +97,9 @@ impl BoardError {
                 .filter(move |(_, rows)| wanted(rows.len()))
                 .map(|(tile, rows)| (tile as u32, rows.clone()))
         };
-        let repeated: Vec<_> = occurring(|count| count > 1).collect();
-        let missing: Vec<_> = occurring(|count| count == 0).map(|(tile, _)| tile).collect();
-        if foreign.is_empty() && repeated.is_empty() && missing.is_empty() {
-            return Ok(());
-        }
-        Err(BoardError::Tiles { size, foreign, repeated, missing })
+        let repeated = occurring(|count| count > 1).collect();
+        let missing = occurring(|count| count == 0).map(|(tile, _)| tile).collect();
+        BoardError::Tiles { size, foreign, repeated, missing }
     }
 }
 
@@ -111,20 +126,42 @@ impl fmt::Display for BoardError {
             BoardError::Tiles { size, foreign, repeated, missing } => {
                 let name = |tile: u32| if tile == 0 { "the blank (0)".to_owned() } else { format!("tile {tile}") };
                 let mut parts = Vec::new();
-                for (number, row) in foreign {
+                let (named, others) = BoardError::named(foreign);
+                for (number, row) in named {
                     let last = size.cells() - 1;
                     parts.push(format!("{number} (row {row}) is out of range: tiles run from 1 to {last}"));
                 }
-                for (tile, rows) in repeated {
+                match others {
+                    0 => {}
+                    1 => parts.push("1 more number is out of range".to_owned()),
+                    _ => parts.push(format!("{others} more numbers are out of range")),
+                }
+                let (named, others) = BoardError::named(repeated);
+                for (tile, rows) in named {
                     let times = match rows.len() {
                         2 => "twice".to_owned(),
                         count => format!("{count} times"),
                     };
-                    let rows: Vec<String> = rows.iter().map(|row| format!("row {row}")).collect();
+                    let (named, others) = BoardError::named(rows);
+                    let mut rows: Vec<String> = named.iter().map(|row| format!("row {row}")).collect();
+                    if others > 0 {
+                        rows.push("…".to_owned());
+                    }
                     parts.push(format!("{} appears {times} ({})", name(*tile), rows.join(", ")));
                 }
-                for tile in missing {
+                match others {
+                    0 => {}
+                    1 => parts.push("1 more tile appears several times".to_owned()),
+                    _ => parts.push(format!("{others} more tiles appear several times")),
+                }
+                let (named, others) = BoardError::named(missing);
+                for tile in named {
                     parts.push(format!("{} is missing", name(*tile)));
+                }
+                match others {
+                    0 => {}
+                    1 => parts.push("1 more tile is missing".to_owned()),
+                    _ => parts.push(format!("{others} more tiles are missing")),
                 }
                 formatter.write_str(&parts.join("; "))
             }

@@ -6,7 +6,7 @@ use std::fmt;
 use std::str::FromStr;
 
 /// The board to reach: one of four named arrangements, defined for several sizes, or a particular board.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Goal {
     /// `1 2 3 .. 0`: reading order, the blank last.
     #[default]
@@ -51,14 +51,14 @@ impl Goal {
     /// ```
     pub fn board(&self, size: Size) -> Result<Board, GoalError> {
         let cells = size.cells();
-        let tiles: Vec<u8> = match self {
+        let tiles: Vec<u16> = match self {
             Goal::BlankLast => with_blank_at(cells, cells - 1),
             Goal::BlankFirst => with_blank_at(cells, 0),
             // Both edges are odd if and only if their product is.
             Goal::BlankCenter if cells % 2 == 1 => with_blank_at(cells, cells / 2),
             Goal::BlankCenter => return Err(GoalError::NoCenter),
             Goal::Spiral => spiral(size),
-            Goal::Custom(board) if board.size() == size => return Ok(*board),
+            Goal::Custom(board) if board.size() == size => return Ok(board.clone()),
             Goal::Custom(board) => return Err(GoalError::Size { goal: board.size(), board: size }),
         };
         let Ok(board) = Board::from_tiles(size, &tiles) else {
@@ -68,19 +68,19 @@ impl Goal {
     }
 }
 
-fn with_blank_at(cells: usize, blank: usize) -> Vec<u8> {
-    let mut tiles: Vec<u8> = (1..cells as u8).collect();
+fn with_blank_at(cells: usize, blank: usize) -> Vec<u16> {
+    let mut tiles: Vec<u16> = (1..cells as u16).collect();
     tiles.insert(blank, 0);
     tiles
 }
 
-fn spiral(size: Size) -> Vec<u8> {
+fn spiral(size: Size) -> Vec<u16> {
     let mut tiles = vec![0; size.cells()];
     let (width, height) = (size.width() as isize, size.height() as isize);
     let (mut row, mut column) = (0, 0);
     let (mut down, mut right) = (0, 1);
     // The last cell of the spiral stays 0: the blank.
-    for tile in 1..size.cells() as u8 {
+    for tile in 1..size.cells() as u16 {
         let at = |row: isize, column: isize| (row * width + column) as usize;
         tiles[at(row, column)] = tile;
         let is_free = |row: isize, column: isize| {

@@ -7,6 +7,9 @@ use std::fmt::Debug;
 /// The length of tables indexed by cell: a power of two, so that `cell % PADDED_CELLS` needs no bounds check.
 pub(crate) const PADDED_CELLS: usize = 32;
 
+/// The number of cells of the largest grid.
+pub const MAX_GRID_CELLS: usize = 25;
+
 /// The size of the boards that a grid holds, and the moves on them.
 ///
 /// For 3x3, 4x4 and 5x5 it is a type without data, so that everything computed from it is constant in the inner loops.
@@ -324,8 +327,8 @@ pub struct Instance<G: Grid> {
     pub start: G,
     /// The size, and the number of the blank.
     pub rules: Rules<G>,
-    /// The goal, by the tiles' own numbers.
-    goal: Board,
+    /// The tile that belongs on each cell, by its own number.
+    goal: [u8; MAX_GRID_CELLS],
 }
 
 impl<G: Grid> Instance<G> {
@@ -335,15 +338,20 @@ impl<G: Grid> Instance<G> {
     /// If the sizes of the boards differ from each other, or are not one of the grid's.
     pub fn new(board: &Board, goal: &Board) -> Instance<G> {
         assert_eq!(board.size(), goal.size(), "the board and the goal should have the same size");
-        let tiles: Vec<u8> = board.tiles().iter().map(|&tile| goal.cell_of(tile) as u8).collect();
-        Instance { start: G::pack(&tiles), rules: Rules::of(goal), goal: *goal }
+        let rules = Rules::of(goal);
+        let cells = goal.cells();
+        let tiles: Vec<u8> = board.tiles().iter().map(|&tile| cells[usize::from(tile)] as u8).collect();
+        let mut numbers = [0; MAX_GRID_CELLS];
+        numbers.iter_mut().zip(goal.tiles()).for_each(|(number, &tile)| *number = tile as u8);
+        Instance { start: G::pack(&tiles), rules, goal: numbers }
     }
 
     /// Returns a board of the search by the tiles' own numbers.
     pub fn board(&self, grid: G) -> Board {
         let shape = self.rules.shape;
-        let tiles: Vec<u8> = (0..shape.cells()).map(|cell| self.goal.tile(grid.tile(cell))).collect();
-        Board::from_tiles(shape.size(), &tiles).expect("a grid has each tile once")
+        let tiles: [u16; MAX_GRID_CELLS] =
+            std::array::from_fn(|cell| if cell < shape.cells() { self.goal[grid.tile(cell)].into() } else { 0 });
+        Board::from_tiles(shape.size(), &tiles[..shape.cells()]).expect("a grid has each tile once")
     }
 
     /// Returns an upper bound on the length of shortest solutions: no board is farther from the goal.

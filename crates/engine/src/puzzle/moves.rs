@@ -54,9 +54,13 @@ impl Moves {
     /// # Errors
     /// [`IllegalMove`] describes the first move that is not possible.
     pub fn replay(&self, start: &Board) -> Result<Board, IllegalMove> {
-        self.0.iter().enumerate().try_fold(*start, |board, (index, &direction)| {
-            board.slide(direction).ok_or(IllegalMove { number: index + 1, direction, board })
-        })
+        let mut board = start.clone();
+        for (index, &direction) in self.0.iter().enumerate() {
+            if !board.make_move(direction) {
+                return Err(IllegalMove { number: index + 1, direction, board });
+            }
+        }
+        Ok(board)
     }
 }
 
@@ -73,7 +77,7 @@ impl FromIterator<Direction> for Moves {
 }
 
 /// A move that is not possible because the blank is at the edge.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("move {number} ({}) is not possible on {board}", direction.letter())]
 pub struct IllegalMove {
     /// The position of the move in the sequence, from 1.

@@ -80,7 +80,7 @@ impl FromStr for Board {
     /// use npuzzle_engine::puzzle::Board;
     /// let board: Board = "8 1 2/_ 4 3/7 5 6".parse()?;
     /// for text in ["812043756", "8, 1, 2, 0, 4, 3, 7, 5, 6", "3\n8 1 2 # a comment\n. 4 3\n7 5 6"] {
-    ///     assert_eq!(text.parse(), Ok(board));
+    ///     assert_eq!(text.parse::<Board>()?, board);
     /// }
     /// assert_eq!("1 2 3/4 5 0".parse(), "3 2\n1 2 3 4 5 0".parse::<Board>());
     /// let error = "1 2 3/5 7 6/7 8 0".parse::<Board>().unwrap_err();
@@ -91,8 +91,8 @@ impl FromStr for Board {
         let numbers = numbers(text)?;
         let (size, tiles) = arrangement(&numbers)?;
         let values = values(tiles);
-        BoardError::check_tiles(size, &values)?;
-        let tiles: Vec<u8> = values.iter().map(|&value| value as u8).collect();
+        BoardError::check_tiles(size, values.iter().copied())?;
+        let tiles: Vec<u16> = values.iter().map(|&value| value as u16).collect();
         Board::from_tiles(size, &tiles)
     }
 }
@@ -110,7 +110,7 @@ fn arrangement(numbers: &[Number]) -> Result<(Size, &[Number]), BoardError> {
     if rest.is_empty() {
         return whole.map(|size| (size, numbers));
     }
-    let is_board = whole.as_ref().is_ok_and(|&size| BoardError::check_tiles(size, &values(numbers)).is_ok());
+    let is_board = whole.as_ref().is_ok_and(|&size| BoardError::check_tiles(size, values(numbers).into_iter()).is_ok());
     if !is_board && u64::from(width) * u64::from(height) == rest.len() as u64 {
         let size = Size::new(width as usize, height as usize).map_err(BoardError::Size)?;
         check_rows(rest, size.width())?;
@@ -200,9 +200,16 @@ pub fn parse_boards(text: &str) -> Result<Vec<Board>, BoardError> {
             content.parse().map_err(|error| BoardError::Line { line: line + 1, error: Box::new(error) })
         })
     };
-    // A first line that can only be a complete board makes the text a list; otherwise every line has to be one.
+    // A first line that can only be a complete board makes the text a list; otherwise every line has to be one. A line of
+    // nine numbers may also be the first row of a board that is nine cells wide, most of whose tiles are larger.
     let first = lines(text).next().map(|(_, line)| line).unwrap_or_default();
-    let is_complete = |first: &[Number]| has_slash(first) || first.len() >= 9 && Size::square_of(first.len()).is_some();
+    let is_square = |first: &[Number]| {
+        let is_large = |number: &&Number| number.value as usize >= first.len();
+        let has_larger_board =
+            || numbers(text).is_ok_and(|numbers| 2 * numbers.iter().filter(is_large).count() > numbers.len());
+        first.len() >= 9 && Size::square_of(first.len()).is_some() && !has_larger_board()
+    };
+    let is_complete = |first: &[Number]| has_slash(first) || is_square(first);
     let is_list = lines(text).nth(1).is_some()
         && (numbers(first).is_ok_and(|first| is_complete(&first)) || boards().all(|board| board.is_ok()));
     if is_list { boards().collect() } else { whole.map(|board| vec![board]) }

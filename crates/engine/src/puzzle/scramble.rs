@@ -40,7 +40,7 @@ impl Iterator for Scrambles {
         let Ok(board) = Board::from_tiles(self.goal.size(), &tiles) else {
             unreachable!("a shuffled board holds the same tiles")
         };
-        let Ok(solvability) = Solvability::of(&board, &Goal::Custom(self.goal)) else {
+        let Ok(solvability) = Solvability::of(&board, &Goal::Custom(self.goal.clone())) else {
             unreachable!("the goal has the board's size")
         };
         // `make_solvable` maps the unsolvable boards one-to-one onto the solvable ones, so the result stays uniform.

@@ -5,7 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 /// The number of cells of the largest board.
-pub const MAX_CELLS: usize = 25;
+pub const MAX_CELLS: usize = Size::MAX_EDGE * Size::MAX_EDGE;
 
 /// The width and height of a board, in cells. It is written width first: `4x3` has three rows of four cells.
 ///
@@ -46,15 +46,13 @@ impl Size {
     ///
     /// # Errors
     /// [`SizeError`] if an edge has fewer than [`MIN_EDGE`](Size::MIN_EDGE) or more than [`MAX_EDGE`](Size::MAX_EDGE)
-    /// cells, or the board more than [`MAX_CELLS`].
+    /// cells.
     pub const fn new(width: usize, height: usize) -> Result<Size, SizeError> {
         const fn is_edge(length: usize) -> bool {
             Size::MIN_EDGE <= length && length <= Size::MAX_EDGE
         }
         if !is_edge(width) || !is_edge(height) {
             Err(SizeError::OutOfRange { width, height })
-        } else if width * height > MAX_CELLS {
-            Err(SizeError::TooManyCells { width, height })
         } else {
             Ok(Size { width: width as u8, height: height as u8 })
         }
@@ -131,14 +129,6 @@ pub enum SizeError {
     /// A board has too few or too many columns or rows.
     #[error("{width}x{height} is out of range: a board has {} to {} rows and columns", Size::MIN_EDGE, Size::MAX_EDGE)]
     OutOfRange {
-        /// The number of columns.
-        width: usize,
-        /// The number of rows.
-        height: usize,
-    },
-    /// A board has too many cells.
-    #[error("{width}x{height} is not supported: a board has at most {MAX_CELLS} cells")]
-    TooManyCells {
         /// The number of columns.
         width: usize,
         /// The number of rows.

@@ -38,8 +38,9 @@ impl Solvability {
     /// [`GoalError`] if the goal does not exist for the board's size.
     pub fn of(board: &Board, goal: &Goal) -> Result<Solvability, GoalError> {
         let goal = goal.board(board.size())?;
+        let goal_cells = goal.cells();
         let order: Vec<usize> =
-            board.tiles().iter().filter(|&&tile| tile != 0).map(|&tile| goal.cell_of(tile)).collect();
+            board.tiles().iter().filter(|&&tile| tile != 0).map(|&tile| goal_cells[usize::from(tile)]).collect();
         let inversions = order
             .iter()
             .enumerate()

@@ -225,7 +225,7 @@ impl<G: Grid, H: Heuristic<G>> Beam<G, H> {
             if O::ENABLED {
                 let parent = self.node(node.board, node.arrived_by, self.depth, node.memo);
                 if self.depth == 0 {
-                    observer.observe(Event::Source(parent));
+                    observer.observe(Event::Source(parent.clone()));
                 }
                 observer.observe(Event::Expanded(parent));
                 let pruned = DirectionSet::legal(rules.shape, to).difference(directions);

@@ -35,7 +35,7 @@ impl<F: FnMut(Event)> Observer for F {
 }
 
 /// A node as observers and inspectors see it.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Node {
     /// The board.
     pub board: Board,
@@ -78,7 +78,7 @@ impl Node {
 }
 
 /// A step of a search.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum Event {
     /// The search starts from this node: a root. Each iteration of iterative deepening and each beam starts anew.
     Source(Node),

@@ -29,7 +29,7 @@ enum Strategy {
 }
 
 /// A board and its exact distance from the goal.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BoardAtDistance {
     /// The board.
     pub board: Board,
@@ -84,9 +84,10 @@ impl DistanceSearch {
                 let moves = search.solution().expect("the board is solvable and the search unlimited");
                 if let Some(surplus) = moves.len().checked_sub(self.distance as usize) {
                     let surplus_moves = moves.directions()[..surplus].iter();
-                    let board = surplus_moves.fold(self.spec.board, |board, &direction| {
-                        board.slide(direction).expect("a solution's moves are legal")
-                    });
+                    let mut board = self.spec.board.clone();
+                    for &direction in surplus_moves {
+                        assert!(board.make_move(direction), "a solution's moves should be legal");
+                    }
                     return Ok(Some(BoardAtDistance { board, distance: self.distance }));
                 }
                 *search = next_sample(&mut self.spec, store, boards)?;

@@ -33,7 +33,7 @@ fn assert_bounds(search: &dyn Search, request: &SearchSpec, optimum: u32) {
 fn a_3x3_board_is_solved_optimally() {
     for (goal, oracle) in GOALS.iter() {
         for (board, distance) in oracle.boards(997) {
-            let request = anytime(board, *goal);
+            let request = anytime(board, goal.clone());
             let run = solve(&request);
             assert_eq!((run.length(&request), run.statistics.lower_bound), (distance, Some(distance)));
         }
@@ -43,7 +43,7 @@ fn a_3x3_board_is_solved_optimally() {
 #[test]
 fn a_published_4x4_board_is_solved_optimally() {
     for published in &korf_15()[..12] {
-        let request = anytime(published.board, Goal::BlankFirst);
+        let request = anytime(published.board.clone(), Goal::BlankFirst);
         let run = solve(&request);
         assert_eq!((run.length(&request), run.statistics.lower_bound), (published.optimum, Some(published.optimum)));
     }
@@ -53,8 +53,8 @@ fn a_published_4x4_board_is_solved_optimally() {
 fn a_rectangular_board_is_solved_optimally() {
     for size in ["6x2", "4x3", "3x4"].map(|size| size.parse::<Size>().unwrap()) {
         let board = Scrambles::new(size, Goal::Spiral, 1).unwrap().next().unwrap();
-        let request = anytime(board, Goal::Spiral);
-        let proof = request.with_algorithm(Algorithm::Optimal);
+        let request = anytime(board.clone(), Goal::Spiral);
+        let proof = request.clone().with_algorithm(Algorithm::Optimal);
         let (run, length) = (solve(&request), solve(&proof).length(&proof));
         assert_eq!((run.length(&request), run.statistics.lower_bound), (length, Some(length)), "{board}");
     }
@@ -63,7 +63,7 @@ fn a_rectangular_board_is_solved_optimally() {
 #[test]
 fn a_5x5_board_soon_has_a_near_optimal_solution_and_valid_bounds() {
     for published in &korf_24()[..4] {
-        let request = anytime(published.board, Goal::BlankFirst);
+        let request = anytime(published.board.clone(), Goal::BlankFirst);
         let mut search = begin(&request).unwrap();
         let mut history = History::default();
         while search.statistics().generated < 4_000_000 {
@@ -100,7 +100,7 @@ fn an_easy_5x5_board_is_solved_optimally() {
 #[test]
 fn results_do_not_depend_on_slices() {
     let published = &korf_24()[4];
-    let request = anytime(published.board, Goal::BlankFirst);
+    let request = anytime(published.board.clone(), Goal::BlankFirst);
     let state = |search: &dyn Search| (search.statistics(), search.solution());
     // The state after each improvement.
     let improvements = |slice: u64| {
@@ -134,7 +134,7 @@ fn results_do_not_depend_on_slices() {
 fn memory_stays_below_the_limit() {
     let published = &korf_24()[0];
     for memory_limit in [100_000, 1 << 20, 8 << 20] {
-        let request = anytime(published.board, Goal::BlankFirst).with_memory_limit(memory_limit as u64);
+        let request = anytime(published.board.clone(), Goal::BlankFirst).with_memory_limit(memory_limit as u64);
         let mut search = begin(&request).unwrap();
         while search.statistics().generated < 3_000_000 {
             assert_eq!(search.advance(100_000), Progress::Running);
@@ -155,9 +155,9 @@ fn memory_stays_below_the_limit() {
 #[test]
 fn a_search_resumes_with_another_pattern_database() {
     let published = &korf_24()[1];
-    let small = anytime(published.board, Goal::BlankFirst);
+    let small = anytime(published.board.clone(), Goal::BlankFirst);
     assert_eq!(smallest(Size::PUZZLE_24), Some(Partition::P444444));
-    let large = small.with_partition(Some(Partition::P55554));
+    let large = small.clone().with_partition(Some(Partition::P55554));
     let mut search = begin_anytime(&small, &tables(&small)).unwrap();
     while search.statistics().generated < 1_000_000 {
         search.advance(10_000);
@@ -181,7 +181,7 @@ fn a_search_resumes_with_another_pattern_database() {
 #[test]
 fn a_search_merges_the_reports_of_a_concurrent_prover() {
     let published = &korf_24()[2];
-    let request = anytime(published.board, Goal::BlankFirst);
+    let request = anytime(published.board.clone(), Goal::BlankFirst);
     let mut search = begin_anytime(&request, &tables(&request)).unwrap();
     while search.statistics().incumbent.is_none() {
         search.advance(10_000);

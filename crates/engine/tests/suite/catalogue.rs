@@ -80,13 +80,14 @@ fn a_search_uses_the_chosen_partition_if_it_fits_the_size() {
 }
 
 #[test]
-fn searches_that_do_without_pattern_databases_are_available_on_every_size() {
+fn anytime_is_available_on_every_size_and_others_up_to_25_cells() {
     for &algorithm in Algorithm::ALL {
         for &heuristic in Heuristic::ALL {
             for size in sizes() {
                 let looks_up = algorithm == Algorithm::Optimal
                     || algorithm.takes_heuristic() && heuristic == Heuristic::PatternDatabase;
-                let is_available = !looks_up || !Partition::of_size(size).is_empty();
+                let is_available = algorithm == Algorithm::Anytime
+                    || size.cells() <= 25 && (!looks_up || !Partition::of_size(size).is_empty());
                 assert_eq!(algorithm.is_available(heuristic, size), is_available, "{algorithm}, {heuristic}, {size}");
             }
         }

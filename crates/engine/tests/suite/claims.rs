@@ -28,13 +28,17 @@ fn a_bound_is_verified_exactly_up_to_the_distance() {
         let goal = npuzzle_testing::oracle::board(&oracle.goal);
         for (board, distance) in oracle.boards(4001) {
             for least in [0, distance / 2, distance] {
-                assert_eq!(bound(board, goal, least), Finding::Verified, "{board} to {goal}: {least} of {distance}");
+                assert_eq!(
+                    bound(board.clone(), goal.clone(), least),
+                    Finding::Verified,
+                    "{board} to {goal}: {least} of {distance}"
+                );
             }
             for too_many in [distance + 1, distance + 2] {
-                let Finding::Refuted(Refutation::Shorter(moves)) = bound(board, goal, too_many) else {
+                let Finding::Refuted(Refutation::Shorter(moves)) = bound(board.clone(), goal.clone(), too_many) else {
                     panic!("{board} to {goal}: {too_many} of {distance}")
                 };
-                assert_eq!((moves.len() as u32, moves.replay(&board)), (distance, Ok(goal)));
+                assert_eq!((moves.len() as u32, moves.replay(&board)), (distance, Ok(goal.clone())));
             }
         }
     }
@@ -45,13 +49,14 @@ fn a_bound_on_a_rectangle_is_verified_exactly_up_to_the_distance() {
     for (text, step) in [("2x2", 1), ("3x2", 7), ("2x3", 7), ("4x2", 401), ("2x4", 401)] {
         let size: Size = text.parse().unwrap();
         let goal = Goal::Spiral.board(size).unwrap();
-        for (distance, layer) in (0..).zip(layers(goal)) {
+        for (distance, layer) in (0..).zip(layers(goal.clone())) {
             for board in layer.into_iter().step_by(step) {
-                assert_eq!(bound(board, goal, distance), Finding::Verified, "{board}");
-                let Finding::Refuted(Refutation::Shorter(moves)) = bound(board, goal, distance + 1) else {
+                assert_eq!(bound(board.clone(), goal.clone(), distance), Finding::Verified, "{board}");
+                let Finding::Refuted(Refutation::Shorter(moves)) = bound(board.clone(), goal.clone(), distance + 1)
+                else {
                     panic!("{board}: {distance}")
                 };
-                assert_eq!((moves.len() as u32, moves.replay(&board)), (distance, Ok(goal)));
+                assert_eq!((moves.len() as u32, moves.replay(&board)), (distance, Ok(goal.clone())));
             }
         }
     }
@@ -60,7 +65,7 @@ fn a_bound_on_a_rectangle_is_verified_exactly_up_to_the_distance() {
 #[test]
 fn every_claim_about_a_solved_board_is_verified_and_every_change_refuted() {
     let board: Board = "5 1 3 10/15 12 7 9/2 4 6 8/13 0 11 14".parse().unwrap();
-    let run = solve(&request(board, Goal::BlankLast, Algorithm::Optimal, Heuristic::Misplaced));
+    let run = solve(&request(board.clone(), Goal::BlankLast, Algorithm::Optimal, Heuristic::Misplaced));
     let moves = run.moves.unwrap();
     let sound = Claims {
         moves: Some(moves.clone()),
@@ -120,10 +125,10 @@ fn solvability_agrees_with_the_inversions() {
     for (size, goal) in goals {
         let size: Size = size.parse().unwrap();
         let goal_board = goal.board(size).unwrap();
-        for board in Scrambles::new(size, goal, 1).unwrap().take(500) {
-            for board in [board, board.with_swapped(0, 1), board.with_swapped(2, size.cells() - 1)] {
+        for board in Scrambles::new(size, goal.clone(), 1).unwrap().take(500) {
+            for board in [board.clone(), board.with_swapped(0, 1), board.with_swapped(2, size.cells() - 1)] {
                 let is_unsolvable = !Solvability::of(&board, &goal).unwrap().is_solvable();
-                let claims = Claims { is_unsolvable: true, ..Claims::new(board, goal_board) };
+                let claims = Claims { is_unsolvable: true, ..Claims::new(board.clone(), goal_board.clone()) };
                 let expected = if is_unsolvable { Finding::Verified } else { Finding::Refuted(Refutation::Solvable) };
                 assert_eq!(verify(claims), [(Claim::Unsolvable, expected)], "{board}");
             }
@@ -138,7 +143,7 @@ proptest! {
         for size in ["3x3", "4x4", "5x5", "7x2", "2x7", "12x2", "3x8"] {
             let goal = Goal::Spiral.board(size.parse().unwrap()).unwrap();
             let board = npuzzle_testing::walk::walked_away(&goal, length, seed);
-            prop_assert!(matches!(bound(board, goal, length as u32 + more), Finding::Refuted(_)), "{board}");
+            prop_assert!(matches!(bound(board.clone(), goal, length as u32 + more), Finding::Refuted(_)), "{board}");
         }
     }
 }

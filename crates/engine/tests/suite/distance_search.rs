@@ -27,7 +27,7 @@ fn a_3x3_board_is_at_the_requested_distance_from_any_goal() {
     for (goal, oracle) in GOALS.iter() {
         for number in 0..150 {
             let requested = number % 32;
-            let generated = generate(Size::PUZZLE_8, *goal, requested, number.into(), 1000);
+            let generated = generate(Size::PUZZLE_8, goal.clone(), requested, number.into(), 1000);
             assert_eq!(oracle.distance(generated.board.tiles()), Some(generated.distance), "{goal}");
             // No board is 31 moves from a goal whose blank is not in a corner.
             assert!(
@@ -37,15 +37,16 @@ fn a_3x3_board_is_at_the_requested_distance_from_any_goal() {
         }
     }
     let [corner, ..] = &GOALS[..] else { panic!("there should be goals") };
-    assert_eq!(generate(Size::PUZZLE_8, corner.0, 31, 5, 1).distance, 31);
-    assert_eq!(generate(Size::PUZZLE_8, corner.0, 99, 5, 1).distance, 31);
+    assert_eq!(generate(Size::PUZZLE_8, corner.0.clone(), 31, 5, 1).distance, 31);
+    assert_eq!(generate(Size::PUZZLE_8, corner.0.clone(), 99, 5, 1).distance, 31);
 }
 
 #[test]
 fn generates_every_3x3_board_at_a_distance() {
     let (goal, oracle) = &GOALS[0];
     let all: HashSet<Board> = oracle.boards(1).filter(|&(_, distance)| distance == 5).map(|(board, _)| board).collect();
-    let generated: HashSet<Board> = (0..400).map(|seed| generate(Size::PUZZLE_8, *goal, 5, seed, 1000).board).collect();
+    let generated: HashSet<Board> =
+        (0..400).map(|seed| generate(Size::PUZZLE_8, goal.clone(), 5, seed, 1000).board).collect();
     assert_eq!(generated, all);
 }
 
@@ -71,8 +72,9 @@ fn another_search_confirms_the_distance_of_larger_rectangles() {
     for size in ["4x3", "3x4", "6x2", "7x2", "5x3", "8x2"].map(|size| size.parse::<Size>().unwrap()) {
         for goal in [Goal::BlankLast, Goal::Spiral] {
             for distance in [0, 1, 17, 30] {
-                let generated = generate(size, goal, distance, distance.into(), u64::MAX);
-                let proof = request(generated.board, goal, Algorithm::IdaStar, Heuristic::WalkingDistance);
+                let generated = generate(size, goal.clone(), distance, distance.into(), u64::MAX);
+                let proof =
+                    request(generated.board.clone(), goal.clone(), Algorithm::IdaStar, Heuristic::WalkingDistance);
                 assert_eq!((generated.distance, solve(&proof).length(&proof)), (distance, distance), "{generated:?}");
             }
         }
@@ -86,10 +88,10 @@ fn another_search_confirms_the_distance_of_4x4_boards() {
     let custom = Goal::Custom("7 1 2 3/4 5 6 0/8 9 10 11/12 13 15 14".parse().expect("the text should be a board"));
     for (goal, max) in [(Goal::BlankLast, 40), (Goal::Spiral, 30), (custom, 24)] {
         for distance in 0..=max {
-            let generated = generate(Size::PUZZLE_15, goal, distance, distance.into(), u64::MAX);
+            let generated = generate(Size::PUZZLE_15, goal.clone(), distance, distance.into(), u64::MAX);
             assert_eq!(generated.distance, distance);
-            let proof =
-                request(generated.board, goal, Algorithm::IdaStar, Heuristic::WalkingDistance).with_partition(None);
+            let proof = request(generated.board.clone(), goal.clone(), Algorithm::IdaStar, Heuristic::WalkingDistance)
+                .with_partition(None);
             assert_eq!(solve(&proof).length(&proof), distance, "{}", generated.board);
         }
     }
@@ -102,7 +104,7 @@ fn a_thousand_4x4_boards_are_at_the_requested_distance() {
         // Boards near the maximum distance take many attempts.
         let distance = if number < 61 { distance } else { distance % 50 };
         let generated = generate(Size::PUZZLE_15, Goal::BlankLast, distance, number.into(), u64::MAX);
-        let proof = request(generated.board, Goal::BlankLast, Algorithm::Optimal, Heuristic::PatternDatabase);
+        let proof = request(generated.board.clone(), Goal::BlankLast, Algorithm::Optimal, Heuristic::PatternDatabase);
         assert_eq!((generated.distance, solve(&proof).length(&proof)), (distance, distance), "{}", generated.board);
     }
 }

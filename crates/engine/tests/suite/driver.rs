@@ -14,7 +14,7 @@ use npuzzle_testing::walk::walked_away;
 use std::time::Duration;
 
 fn driver(spec: SearchSpec, helpers: usize) -> Driver {
-    Driver::new(spec, &tables(&spec), helpers).unwrap()
+    Driver::new(spec.clone(), &tables(&spec), helpers).unwrap()
 }
 
 /// A 4x4 board whose proof generates enough nodes for the search to be split.
@@ -25,7 +25,7 @@ fn hard() -> SearchSpec {
 
 /// A 5x5 board that an anytime search has not nearly solved when it requests a prover.
 fn vast() -> SearchSpec {
-    request(korf_24()[0].board, Goal::BlankFirst, Algorithm::Anytime, Heuristic::Misplaced)
+    request(korf_24()[0].board.clone(), Goal::BlankFirst, Algorithm::Anytime, Heuristic::Misplaced)
 }
 
 fn finish(driver: &mut Driver) -> Outcome {
@@ -56,8 +56,8 @@ fn the_initial_h_is_the_heuristic_value_of_the_start() {
         let at_goal = goal.board(size).unwrap();
         let board = walked_away(&at_goal, 60, 5);
         for &heuristic in Heuristic::ALL {
-            let mut driver = driver(request(board, goal, Algorithm::Greedy, heuristic), 0);
-            let h = estimates(heuristic, &at_goal, &[board])[0];
+            let mut driver = driver(request(board.clone(), goal.clone(), Algorithm::Greedy, heuristic), 0);
+            let h = estimates(heuristic, &at_goal, std::slice::from_ref(&board))[0];
             assert_eq!(driver.initial_h(), Some(h), "{heuristic}");
             driver.advance(Duration::ZERO);
             assert_eq!(driver.initial_h(), Some(h), "{heuristic}");
@@ -69,7 +69,7 @@ fn the_initial_h_is_the_heuristic_value_of_the_start() {
 fn uninformed_searches_and_unsolvable_boards_have_no_initial_h() {
     let near = walked_away(&Goal::BlankLast.board(Size::PUZZLE_8).unwrap(), 40, 3);
     for &algorithm in Algorithm::ALL {
-        let driver = driver(request(near, Goal::BlankLast, algorithm, Heuristic::Manhattan), 0);
+        let driver = driver(request(near.clone(), Goal::BlankLast, algorithm, Heuristic::Manhattan), 0);
         assert_eq!(driver.initial_h().is_some(), algorithm.takes_heuristic(), "{algorithm}");
     }
     let unsolvable = "1 2 3/4 5 6/8 7 0".parse().unwrap();
@@ -83,8 +83,8 @@ fn uninformed_searches_and_unsolvable_boards_have_no_initial_h() {
 fn counts_and_solutions_match_a_direct_search() {
     let near = walked_away(&Goal::BlankLast.board(Size::PUZZLE_15).unwrap(), 40, 3);
     for &algorithm in Algorithm::ALL.iter().filter(|algorithm| algorithm.takes_heuristic()) {
-        let spec = request(near, Goal::BlankLast, algorithm, Heuristic::LinearConflict);
-        let mut driver = driver(spec, 3);
+        let spec = request(near.clone(), Goal::BlankLast, algorithm, Heuristic::LinearConflict);
+        let mut driver = driver(spec.clone(), 3);
         let outcome = finish(&mut driver);
         let run = solve(&spec);
         assert_eq!(driver.statistics(), run.statistics, "{spec:?}");
@@ -178,7 +178,7 @@ fn a_search_without_helpers_is_never_split() {
 #[test]
 fn a_long_proof_is_split_and_solved_with_helpers() {
     let spec = hard();
-    let mut driver = driver(spec, 1);
+    let mut driver = driver(spec.clone(), 1);
     advance_until(&mut driver, &Step::Split);
     assert!(driver.share_done().is_some());
     let lower_bound = driver.lower_bound();

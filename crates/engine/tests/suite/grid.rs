@@ -16,9 +16,9 @@ fn tiles<G: Grid>(board: G, size: Size) -> Vec<u8> {
 
 /// A board and a goal of the same size, and a walk from the board.
 fn board_goal_and_walk() -> impl Strategy<Value = (Board, Board, Vec<(Direction, Board)>)> {
-    prop_oneof![strategies::size(), strategies::any_size()]
+    prop_oneof![strategies::size(), strategies::searched_size()]
         .prop_flat_map(|size| (strategies::board_of(size), strategies::board_of(size)))
-        .prop_flat_map(|(start, goal)| (Just(start), Just(goal), strategies::walk(start, 40)))
+        .prop_flat_map(|(start, goal)| (Just(start.clone()), Just(goal), strategies::walk(start, 40)))
 }
 
 fn packing_preserves_every_tile<G: Grid>(board: &Board, goal: &Board) {
@@ -36,12 +36,12 @@ fn packing_preserves_every_tile<G: Grid>(board: &Board, goal: &Board) {
 
 fn sliding_follows_the_board<G: Grid>(start: &Board, goal: &Board, walk: &[(Direction, Board)]) {
     let Instance { start: mut grid, rules: Rules { shape, blank }, .. } = Instance::<G>::new(start, goal);
-    for &(direction, after) in walk {
+    for &(direction, ref after) in walk {
         let to = grid.cell_of(blank);
         let from = shape.source(to, direction);
         let tile = grid.tile(from);
         let next = grid.slide(tile, from, blank, to);
-        assert_eq!(next, Instance::<G>::new(&after, goal).start);
+        assert_eq!(next, Instance::<G>::new(after, goal).start);
         // The inverse slide restores the grid.
         assert_eq!(next.slide(tile, to, blank, from), grid);
         grid = next;
@@ -102,7 +102,7 @@ fn legal_moves_and_sources_agree_with_directions() {
     moves_agree::<Square<3>>(Size::PUZZLE_8);
     moves_agree::<Square<4>>(Size::PUZZLE_15);
     moves_agree::<Square<5>>(Size::PUZZLE_24);
-    for size in (2..=12).flat_map(|width| (2..=12).filter_map(move |height| Size::new(width, height).ok())) {
+    for size in (2..=12).flat_map(|width| (2..=25 / width).filter_map(move |height| Size::new(width, height).ok())) {
         moves_agree::<AnySize<25>>(size);
         assert_eq!(AnySize::<16>::of(size).is_some(), size.cells() <= 16, "{size}");
         assert_eq!(Square::<4>::of(size).is_some(), size == Size::PUZZLE_15, "{size}");

@@ -59,7 +59,7 @@ proptest! {
         seed in any::<u64>(),
         directions in prop::collection::vec(0_u8..4, 1..60),
     ) {
-        let (goal, to_first) = corners()[corner];
+        let (goal, to_first) = corners()[corner].clone();
         let goal_board = goal.board(Size::PUZZLE_24).unwrap();
         let start = Scrambles::new(Size::PUZZLE_24, goal, seed).unwrap().next().unwrap();
         let instance = Instance::<Grid5>::new(&start, &goal_board);

@@ -7,14 +7,14 @@ use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 
 /// Returns the row and column of a tile.
-fn place(board: &Board, tile: u8) -> (usize, usize) {
+fn place(board: &Board, tile: u16) -> (usize, usize) {
     let cell = board.tiles().iter().position(|&other| other == tile).expect("the tile should be on the board");
     (cell / board.size().width(), cell % board.size().width())
 }
 
 /// Sums a cost of the number of rows and columns between each tile and its goal cell.
 fn sum<T: std::iter::Sum>(board: &Board, goal: &Board, cost: impl Fn(usize, usize) -> T) -> T {
-    (1..board.size().cells() as u8)
+    (1..board.size().cells() as u16)
         .map(|tile| {
             let ((row, column), (goal_row, goal_column)) = (place(board, tile), place(goal, tile));
             cost(row.abs_diff(goal_row), column.abs_diff(goal_column))
@@ -52,7 +52,7 @@ pub fn estimate(heuristic: Heuristic, board: &Board, goal: &Board) -> u32 {
 /// Counts swaps while solving the board: always swap the blank with the tile that belongs on its cell, or with any misplaced
 /// tile if the blank is on its goal cell.
 fn gaschnig(board: &Board, goal: &Board) -> u32 {
-    let mut board = *board;
+    let mut board = board.clone();
     let mut swaps = 0;
     while board != *goal {
         let belongs_here = goal.tile(board.blank());
@@ -197,7 +197,7 @@ mod walking {
 
     fn lines(board: &Board, goal: &Board, count: usize, part: &[u8], line: fn((usize, usize)) -> usize) -> Lines {
         let mut lines = vec![Vec::new(); count];
-        for tile in 1..board.size().cells() as u8 {
+        for tile in 1..board.size().cells() as u16 {
             let home = line(place(goal, tile)) as u8;
             lines[line(place(board, tile))].push(if part.contains(&home) { home } else { OTHER });
         }
@@ -244,7 +244,7 @@ fn manhattan(board: &Board, goal: &Board) -> u32 {
 fn leaving(board: &Board, goal: &Board) -> u32 {
     let (width, height) = (board.size().width(), board.size().height());
     let on_line = |line: usize, along: fn((usize, usize)) -> usize, across: fn((usize, usize)) -> usize| {
-        let tiles = (1..board.size().cells() as u8).map(|tile| (place(board, tile), place(goal, tile)));
+        let tiles = (1..board.size().cells() as u16).map(|tile| (place(board, tile), place(goal, tile)));
         let at_home: Vec<(usize, usize)> = tiles
             .filter(|&(here, home)| across(here) == line && across(home) == line)
             .map(|(here, home)| (along(here), along(home)))
@@ -273,12 +273,12 @@ fn fewest_leaving(tiles: &[(usize, usize)]) -> u32 {
 /// Returns the optimal solution length by A* with a binary heap and a hash map. It reopens a board whenever it finds a
 /// shorter path to it.
 pub fn a_star(start: &Board, goal: &Board, heuristic: Heuristic) -> Option<u32> {
-    let mut shortest = HashMap::from([(*start, 0)]);
+    let mut shortest = HashMap::from([(start.clone(), 0)]);
     // The heap is ordered by f, then by age. It holds indices, because boards are not ordered.
-    let mut boards = vec![*start];
+    let mut boards = vec![start.clone()];
     let mut open = BinaryHeap::from([Reverse((estimate(heuristic, start, goal), 0, 0))]);
     while let Some(Reverse((_, number, g))) = open.pop() {
-        let board: Board = boards[number];
+        let board: Board = boards[number].clone();
         if board == *goal {
             return Some(g);
         }
@@ -287,7 +287,7 @@ pub fn a_star(start: &Board, goal: &Board, heuristic: Heuristic) -> Option<u32> 
         }
         for next in Direction::ALL.into_iter().filter_map(|direction| board.slide(direction)) {
             if shortest.get(&next).is_none_or(|&known| g + 1 < known) {
-                shortest.insert(next, g + 1);
+                shortest.insert(next.clone(), g + 1);
                 open.push(Reverse((g + 1 + estimate(heuristic, &next, goal), boards.len(), g + 1)));
                 boards.push(next);
             }

@@ -24,7 +24,7 @@ fn specs() -> Vec<SearchSpec> {
         BOARDS.map(|board| request(board.parse().unwrap(), Goal::BlankFirst, algorithm, heuristic))
     });
     let mut specs: Vec<SearchSpec> = specs.filter(|spec| begin(spec).is_ok()).collect();
-    specs.push(specs[0].with_algorithm(Algorithm::DepthFirst).with_depth_limit(Some(24)));
+    specs.push(specs[0].clone().with_algorithm(Algorithm::DepthFirst).with_depth_limit(Some(24)));
     specs
 }
 
@@ -105,14 +105,14 @@ fn events_add_up_to_the_statistics() {
 fn every_node_is_one_move_from_its_parent() {
     for spec in specs() {
         for node in observed(&spec, 1000).1.iter().filter_map(node) {
-            match (node.parent, node.direction) {
+            match (node.parent.clone(), node.direction) {
                 (Some(parent), Some(direction)) => {
-                    assert_eq!(parent.slide(direction), Some(node.board), "{node:?}");
+                    assert_eq!(parent.slide(direction), Some(node.board.clone()), "{node:?}");
                     assert!(node.g > 0);
                 }
                 (None, None) => {
-                    let roots = [spec.board, spec.goal.board(spec.board.size()).unwrap()];
-                    assert_eq!((node.g, node.board), (0, roots[usize::from(node.root == Root::Goal)]));
+                    let roots = [spec.board.clone(), spec.goal.board(spec.board.size()).unwrap()];
+                    assert_eq!((node.g, node.board.clone()), (0, roots[usize::from(node.root == Root::Goal)].clone()));
                 }
                 other => panic!("{other:?}"),
             }
@@ -132,9 +132,9 @@ fn best_first_searches_expand_only_frontier_nodes() {
     for spec in specs().into_iter().filter(is_best_first) {
         let mut frontier: HashSet<Board> = HashSet::new();
         for event in observed(&spec, 1000).1 {
-            match event {
+            match &event {
                 Event::Source(node) | Event::Generated(node) | Event::Reopened(node) => {
-                    assert!(frontier.insert(node.board), "{event:?}");
+                    assert!(frontier.insert(node.board.clone()), "{event:?}");
                 }
                 Event::Updated(node) => assert!(frontier.contains(&node.board), "{event:?}"),
                 Event::Expanded(node) | Event::Pruned(node, PruneReason::DepthLimit) => {
@@ -189,12 +189,12 @@ fn the_first_frontier_node_is_expanded_next() {
         };
         let mut search = begin_observed(&spec, &tables(&spec), observer).unwrap();
         for _ in 0..50 {
-            let first = search.frontier().first().copied();
+            let first = search.frontier().first().cloned();
             next.set(None);
             if search.advance(1) != Progress::Running {
                 break;
             }
-            if let (Some(first), Some(expanded)) = (first, next.get()) {
+            if let (Some(first), Some(expanded)) = (first, next.take()) {
                 assert_eq!(first, expanded, "{spec:?}");
             }
         }
@@ -257,10 +257,10 @@ fn a_deepening_search_reports_its_path() {
             let path = search.closed();
             for (index, node) in path.iter().enumerate() {
                 assert_eq!(node.g as usize, index);
-                assert_eq!(node.parent, index.checked_sub(1).map(|before| path[before].board));
+                assert_eq!(node.parent, index.checked_sub(1).map(|before| path[before].board.clone()));
             }
             if let (Some(last), Some(next)) = (path.last(), search.frontier().first()) {
-                assert_eq!(next.parent, Some(last.board));
+                assert_eq!(next.parent, Some(last.board.clone()));
             }
             longest = longest.max(path.len());
         }

@@ -63,7 +63,7 @@ mod entries {
     #[test]
     fn agree_with_the_definition_on_4x4() {
         let goal: Board = "1 2 3 4/0 5 6 7/8 9 10 11/12 13 14 15".parse().unwrap();
-        for board in Scrambles::new(Size::PUZZLE_15, Goal::Custom(goal), 3).unwrap().take(2000) {
+        for board in Scrambles::new(Size::PUZZLE_15, Goal::Custom(goal.clone()), 3).unwrap().take(2000) {
             let expected = patterns::estimate(Partition::P555, &board, &goal);
             assert_eq!(estimate(Partition::P555, &board, &goal), expected, "{board} to {goal}");
         }
@@ -75,7 +75,7 @@ mod entries {
     fn agree_with_the_definition_on_5x2_and_2x5() {
         for goal in ["1 0 2 3 4/5 6 7 8 9", "1 2/3 4/5 6/0 7/8 9"] {
             let goal: Board = goal.parse().unwrap();
-            for board in Scrambles::new(goal.size(), Goal::Custom(goal), 3).unwrap().take(2000) {
+            for board in Scrambles::new(goal.size(), Goal::Custom(goal.clone()), 3).unwrap().take(2000) {
                 let expected = patterns::estimate(Partition::P54, &board, &goal);
                 assert_eq!(estimate(Partition::P54, &board, &goal), expected, "{board} to {goal}");
             }
@@ -87,11 +87,11 @@ mod entries {
         let wide: Size = "4x3".parse().unwrap();
         let goal: Board = "1 2 3 4/5 0 6 7/8 9 10 11".parse().unwrap();
         let transposed = |board: &Board| {
-            let tiles: Vec<u8> = (0..12).map(|cell| board.tile(cell % 3 * 4 + cell / 3)).collect();
+            let tiles: Vec<u16> = (0..12).map(|cell| board.tile(cell % 3 * 4 + cell / 3)).collect();
             Board::from_tiles(wide.transposed(), &tiles).unwrap()
         };
         assert_eq!(PdbKey::new(wide.transposed(), Partition::P65, 4), PdbKey::new(wide, Partition::P65, 5));
-        for board in Scrambles::new(wide, Goal::Custom(goal), 3).unwrap().take(2000) {
+        for board in Scrambles::new(wide, Goal::Custom(goal.clone()), 3).unwrap().take(2000) {
             let h = estimate(Partition::P65, &board, &goal);
             assert_eq!(estimate(Partition::P65, &transposed(&board), &transposed(&goal)), h, "{board} to {goal}");
         }
@@ -296,10 +296,10 @@ mod lookup {
 
     #[test]
     fn a_search_does_not_start_without_its_database() {
-        let board = "5 1 3 10/15 12 7 9/2 4 6 8/13 0 11 14".parse().unwrap();
+        let board: Board = "5 1 3 10/15 12 7 9/2 4 6 8/13 0 11 14".parse().unwrap();
         for (algorithm, heuristic) in [(Algorithm::Optimal, Name::Misplaced), (Algorithm::AStar, Name::PatternDatabase)]
         {
-            let request = request(board, Goal::BlankLast, algorithm, heuristic);
+            let request = request(board.clone(), Goal::BlankLast, algorithm, heuristic);
             let key = PdbKey::new(Size::PUZZLE_15, Partition::P555, 0);
             assert_eq!(request.pdb_key(), Some(key));
             assert!(
@@ -316,14 +316,14 @@ mod lookup {
 
     #[test]
     fn a_search_uses_the_chosen_partition() {
-        let board = "5 1 3 10/15 12 7 9/2 4 6 8/13 0 11 14".parse().unwrap();
+        let board: Board = "5 1 3 10/15 12 7 9/2 4 6 8/13 0 11 14".parse().unwrap();
         let request = request(board, Goal::BlankLast, Algorithm::Optimal, Name::Misplaced);
         for (chosen, used) in [
             (None, Partition::P555),
             (Some(Partition::P55554), Partition::P555), // It is for another size.
             (Some(Partition::P663), Partition::P663),
         ] {
-            let request = request.with_partition(chosen);
+            let request = request.clone().with_partition(chosen);
             assert_eq!(request.pdb_key(), Some(PdbKey::new(Size::PUZZLE_15, used, 0)));
         }
     }
@@ -390,7 +390,7 @@ mod split {
         for goal in [Goal::BlankFirst, Goal::Spiral] {
             for seed in 0..3 {
                 let board = npuzzle_testing::walk::walked_away(&goal.board(Size::PUZZLE_15).unwrap(), 70, seed);
-                check(&request(board, goal, Algorithm::Optimal, Name::Misplaced));
+                check(&request(board, goal.clone(), Algorithm::Optimal, Name::Misplaced));
             }
         }
         let board = npuzzle_testing::walk::walked_away(&Goal::BlankLast.board(Size::PUZZLE_24).unwrap(), 40, 1);
@@ -514,8 +514,8 @@ mod optimal {
         let named = [Goal::BlankFirst, Goal::Spiral].map(|goal| goal.board(Size::PUZZLE_15).unwrap());
         for (seed, goal) in (0..).zip(scrambled_goals.chain(named)) {
             for board in [near(&goal, seed), near(&goal, seed + 100)] {
-                let slow = request(board, Goal::Custom(goal), Algorithm::IdaStar, Name::LinearConflict);
-                let fast = request(board, Goal::Custom(goal), Algorithm::Optimal, Name::Misplaced);
+                let slow = request(board.clone(), Goal::Custom(goal.clone()), Algorithm::IdaStar, Name::LinearConflict);
+                let fast = request(board.clone(), Goal::Custom(goal.clone()), Algorithm::Optimal, Name::Misplaced);
                 let expected = solve(&slow).length(&slow);
                 let run = solve(&fast);
                 assert_eq!(run.length(&fast), expected, "{board} to {goal}");
@@ -532,8 +532,8 @@ mod optimal {
             let board = Scrambles::new(Size::PUZZLE_24, Goal::BlankLast, blank).unwrap().next().unwrap();
             let goal = board.with_swapped(board.blank(), blank as usize);
             let board = npuzzle_testing::walk::walked_away(&goal, 44, blank);
-            let slow = request(board, Goal::Custom(goal), Algorithm::IdaStar, Name::LinearConflict);
-            let fast = request(board, Goal::Custom(goal), Algorithm::Optimal, Name::Misplaced);
+            let slow = request(board.clone(), Goal::Custom(goal.clone()), Algorithm::IdaStar, Name::LinearConflict);
+            let fast = request(board.clone(), Goal::Custom(goal.clone()), Algorithm::Optimal, Name::Misplaced);
             assert_eq!(solve(&fast).length(&fast), solve(&slow).length(&slow), "{board} to {goal}");
         }
     }
@@ -541,9 +541,9 @@ mod optimal {
     #[test]
     fn a_larger_partition_finds_the_same_length() {
         let goal = Goal::BlankLast;
-        for board in Scrambles::new(Size::PUZZLE_15, goal, 1).unwrap().take(4) {
+        for board in Scrambles::new(Size::PUZZLE_15, goal.clone(), 1).unwrap().take(4) {
             let lengths = [Partition::P555, Partition::P663].map(|partition| {
-                let request = request(board, goal, Algorithm::Optimal, Name::Misplaced);
+                let request = request(board.clone(), goal.clone(), Algorithm::Optimal, Name::Misplaced);
                 let request = request.with_partition(Some(partition));
                 solve(&request).length(&request)
             });
@@ -555,8 +555,8 @@ mod optimal {
     fn h_never_overestimates_along_shortest_solutions() {
         let goal = Goal::Spiral;
         let goal_board = goal.board(Size::PUZZLE_15).unwrap();
-        for board in Scrambles::new(Size::PUZZLE_15, goal, 2).unwrap().take(4) {
-            let request = request(board, goal, Algorithm::Optimal, Name::Misplaced);
+        for board in Scrambles::new(Size::PUZZLE_15, goal.clone(), 2).unwrap().take(4) {
+            let request = request(board.clone(), goal.clone(), Algorithm::Optimal, Name::Misplaced);
             let run = solve(&request);
             let (mut at, mut left) = (board, run.length(&request));
             for &direction in run.moves.as_ref().unwrap().directions() {
@@ -572,7 +572,7 @@ mod optimal {
 
         #[test]
         fn h_never_exceeds_the_length_of_a_walk_from_the_goal(
-            (goal, walk) in strategies::board_of(Size::PUZZLE_15).prop_flat_map(|goal| (Just(goal), strategies::walk(goal, 200)))
+            (goal, walk) in strategies::board_of(Size::PUZZLE_15).prop_flat_map(|goal| (Just(goal.clone()), strategies::walk(goal, 200)))
         ) {
             for (moves_away, (_, board)) in (1..).zip(walk) {
                 prop_assert!(estimate(Partition::P555, &board, &goal) <= moves_away);

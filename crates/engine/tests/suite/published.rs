@@ -14,11 +14,11 @@ fn check_bounds(published: &[Published], weighted: &[Heuristic]) {
     for Published { board, optimum } in published {
         assert!(Solvability::of(board, &goal).unwrap().is_solvable(), "{board}");
         for &heuristic in Heuristic::ALL.iter().filter(|heuristic| heuristic.is_admissible()) {
-            let h = estimates(heuristic, &goal.board(board.size()).unwrap(), &[*board])[0];
+            let h = estimates(heuristic, &goal.board(board.size()).unwrap(), std::slice::from_ref(board))[0];
             assert!(h <= *optimum, "{heuristic} is {h} for {board}");
         }
         for &heuristic in weighted {
-            let request = request(*board, goal, Algorithm::WeightedAStar, heuristic);
+            let request = request(board.clone(), goal.clone(), Algorithm::WeightedAStar, heuristic);
             let run = solve(&request);
             let length = run.length(&request);
             assert!(length >= *optimum, "{length} moves: {request:?}");
@@ -26,7 +26,7 @@ fn check_bounds(published: &[Published], weighted: &[Heuristic]) {
             assert!(length * 100 <= optimum * request.method.weight.hundredths(), "{length} moves: {request:?}");
             assert!(run.statistics.lower_bound.is_some_and(|bound| bound <= *optimum), "{request:?}");
         }
-        let request = request(*board, goal, Algorithm::Greedy, Heuristic::LinearConflict);
+        let request = request(board.clone(), goal.clone(), Algorithm::Greedy, Heuristic::LinearConflict);
         let length = solve(&request).length(&request);
         assert!(length >= *optimum && length % 2 == optimum % 2, "{length} moves: {request:?}");
     }
@@ -45,7 +45,7 @@ mod korf {
     fn ida_star_solves_easy_15_puzzles_in_the_published_number_of_moves() {
         let published = korf_15();
         for Published { board, optimum } in QUICK.iter().map(|number| &published[number - 1]) {
-            let request = request(*board, Goal::BlankFirst, Algorithm::IdaStar, Heuristic::LinearConflict);
+            let request = request(board.clone(), Goal::BlankFirst, Algorithm::IdaStar, Heuristic::LinearConflict);
             let run = solve(&request);
             assert_eq!(run.length(&request), *optimum, "{request:?}");
             assert_eq!(run.statistics.lower_bound, Some(*optimum), "{request:?}");
@@ -95,7 +95,7 @@ mod seed_boards {
     use super::*;
 
     fn h(heuristic: Heuristic, seed: &Seed) -> u32 {
-        estimates(heuristic, &seed.goal.board(seed.board.size()).unwrap(), &[seed.board])[0]
+        estimates(heuristic, &seed.goal.board(seed.board.size()).unwrap(), std::slice::from_ref(&seed.board))[0]
     }
 
     /// Returns the example with that board.
@@ -110,7 +110,7 @@ mod seed_boards {
         assert_eq!(seeds.len(), 7);
         for Seed { goal, board, optimum } in seeds {
             for algorithm in [Algorithm::AStar, Algorithm::IdaStar] {
-                let request = request(board, goal, algorithm, Heuristic::LinearConflict);
+                let request = request(board.clone(), goal.clone(), algorithm, Heuristic::LinearConflict);
                 match optimum {
                     Some(optimum) => assert_eq!(solve(&request).length(&request), optimum, "{request:?}"),
                     None => assert!(matches!(begin(&request), Err(StartError::Unsolvable(_))), "{request:?}"),
@@ -124,7 +124,7 @@ mod seed_boards {
         for (text, steps) in [("8 1 2/0 4 3/7 5 6", 21), ("1 2 5/3 4 8/6 7 0", 4)] {
             let Seed { goal, board, .. } = seed(text);
             for heuristic in [Heuristic::Manhattan, Heuristic::Euclidean] {
-                let request = request(board, goal, Algorithm::AStar, heuristic);
+                let request = request(board.clone(), goal.clone(), Algorithm::AStar, heuristic);
                 assert_eq!(solve(&request).length(&request), steps, "{request:?}");
             }
         }

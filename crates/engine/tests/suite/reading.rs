@@ -236,9 +236,9 @@ mod single_boards {
         #[test]
         fn reads_any_board_in_any_decoration(board in strategies::board()) {
             let side = board.size().width();
-            let rows: Vec<&[u8]> = board.tiles().chunks(side).collect();
-            let join = |row: &[u8], blank: &str, separator: &str| {
-                let word = |tile: &u8| if *tile == 0 { blank.to_owned() } else { tile.to_string() };
+            let rows: Vec<&[u16]> = board.tiles().chunks(side).collect();
+            let join = |row: &[u16], blank: &str, separator: &str| {
+                let word = |tile: &u16| if *tile == 0 { blank.to_owned() } else { tile.to_string() };
                 row.iter().map(word).collect::<Vec<_>>().join(separator)
             };
             let nested = |blank: &str, [open, close]: [&str; 2]| {
@@ -249,7 +249,7 @@ mod single_boards {
                 rows.iter().map(|row| format!("{before}{}{after}", join(row, blank, separator))).collect::<Vec<_>>().join("\n")
             };
             let digits = |zero: u32, blank: Option<char>| {
-                let digit = |tile: &u8| blank.filter(|_| *tile == 0).or(char::from_digit(u32::from(*tile) + zero, 36));
+                let digit = |tile: &u16| blank.filter(|_| *tile == 0).or(char::from_digit(u32::from(*tile) + zero, 36));
                 board.tiles().iter().map(digit).collect::<Option<String>>().unwrap()
             };
             let last = board.size().cells().to_string();

@@ -66,7 +66,7 @@ mod against_oracle {
         check: impl Fn(u32, u32, &SearchSpec),
     ) {
         for (board, distance) in oracle.boards(stride) {
-            compare_one(&request(board, *goal, algorithm, heuristic), distance, &check);
+            compare_one(&request(board, goal.clone(), algorithm, heuristic), distance, &check);
         }
     }
 
@@ -201,8 +201,8 @@ mod against_oracle {
             let cases: Vec<(Board, u32)> = oracle::blank_last().boards(1).collect();
             let next = AtomicUsize::new(0);
             let work = || {
-                while let Some(&(board, distance)) = cases.get(next.fetch_add(1, Relaxed)) {
-                    compare_one(&request(board, Goal::BlankLast, algorithm, heuristic), distance, is_shortest);
+                while let Some((board, distance)) = cases.get(next.fetch_add(1, Relaxed)) {
+                    compare_one(&request(board.clone(), Goal::BlankLast, algorithm, heuristic), *distance, is_shortest);
                 }
             };
             let threads = std::thread::available_parallelism().map_or(1, usize::from);
@@ -268,7 +268,7 @@ mod against_oracle {
         for (goal, oracle) in GOALS.iter() {
             for (board, distance) in oracle.boards(97).take_while(|&(_, distance)| distance <= 13) {
                 for limit in [distance.saturating_sub(1), distance, distance + 1, distance + 2] {
-                    let request = request(board, *goal, Algorithm::DepthFirst, Heuristic::Misplaced);
+                    let request = request(board.clone(), goal.clone(), Algorithm::DepthFirst, Heuristic::Misplaced);
                     let request = request.with_depth_limit(Some(limit));
                     let run = solve(&request);
                     if limit < distance {
@@ -301,7 +301,7 @@ mod against_oracle {
             let weight: Weight = text.parse().unwrap();
             for (goal, oracle) in &GOALS[1..4] {
                 for (board, distance) in oracle.boards(3001) {
-                    let request = request(board, *goal, algorithm, heuristic).with_weight(weight);
+                    let request = request(board, goal.clone(), algorithm, heuristic).with_weight(weight);
                     let run = solve(&request);
                     let length = run.length(&request);
                     assert!(length >= distance, "{request:?}");
@@ -318,8 +318,9 @@ mod against_oracle {
         let weight = Weight::from_hundredths(100).unwrap();
         for (board, _) in oracle::blank_last().boards(2003) {
             for &heuristic in Heuristic::ALL {
-                let a_star = request(board, Goal::BlankLast, Algorithm::AStar, heuristic);
-                let weighted = request(board, Goal::BlankLast, Algorithm::WeightedAStar, heuristic).with_weight(weight);
+                let a_star = request(board.clone(), Goal::BlankLast, Algorithm::AStar, heuristic);
+                let weighted =
+                    request(board.clone(), Goal::BlankLast, Algorithm::WeightedAStar, heuristic).with_weight(weight);
                 assert_eq!(solve(&weighted), solve(&a_star), "{a_star:?}");
             }
         }
@@ -346,11 +347,11 @@ mod against_oracle {
     fn a_star_expands_all_boards_below_the_optimum_and_none_above_it() {
         let goal = Goal::Spiral;
         let goal_board = goal.board(Size::PUZZLE_8).unwrap();
-        for start in scrambled(Size::PUZZLE_8, goal, 6) {
+        for start in scrambled(Size::PUZZLE_8, goal.clone(), 6) {
             let from_start = Oracle::new(start.tiles().try_into().unwrap());
             let (boards, distances): (Vec<Board>, Vec<u32>) = from_start.boards(1).unzip();
             for &heuristic in Heuristic::ALL.iter().filter(|heuristic| heuristic.is_consistent()) {
-                let request = request(start, goal, Algorithm::AStar, heuristic);
+                let request = request(start.clone(), goal.clone(), Algorithm::AStar, heuristic);
                 let run = solve(&request);
                 let shortest = run.length(&request);
                 let h = crate::heuristic::estimates(heuristic, &goal_board, &boards);
@@ -377,7 +378,7 @@ mod against_naive {
                 for heuristic in [Heuristic::Manhattan, Heuristic::LinearConflict] {
                     let expected = naive::a_star(&board, &goal_board, heuristic);
                     for algorithm in [Algorithm::AStar, Algorithm::IdaStar] {
-                        let request = request(board, goal, algorithm, heuristic);
+                        let request = request(board.clone(), goal.clone(), algorithm, heuristic);
                         assert_eq!(Some(solve(&request).length(&request)), expected, "{request:?}");
                     }
                 }
@@ -388,7 +389,7 @@ mod against_naive {
     #[test]
     fn ida_star_has_the_counts_of_a_recursive_implementation() {
         let check = |board: Board, goal: Goal, heuristic: Heuristic| {
-            let request = request(board, goal, Algorithm::IdaStar, heuristic);
+            let request = request(board.clone(), goal.clone(), Algorithm::IdaStar, heuristic);
             let run = solve(&request);
             let expected = naive::ida_star(&board, &goal.board(board.size()).unwrap(), heuristic);
             let counts = naive::Deepening {
@@ -405,7 +406,7 @@ mod against_naive {
                     .iter()
                     .filter(|&&heuristic| !matches!(heuristic, Heuristic::Misplaced | Heuristic::Gaschnig))
                 {
-                    check(board, *goal, heuristic);
+                    check(board.clone(), goal.clone(), heuristic);
                 }
             }
         }
@@ -413,7 +414,7 @@ mod against_naive {
             for seed in 0..6 {
                 let goal = Goal::BlankFirst;
                 let board = walked_away(&goal.board(size).unwrap(), moves, seed);
-                Heuristic::ALL.iter().for_each(|&heuristic| check(board, goal, heuristic));
+                Heuristic::ALL.iter().for_each(|&heuristic| check(board.clone(), goal.clone(), heuristic));
             }
         }
     }
@@ -482,7 +483,7 @@ mod ends {
             for goal in Goal::NAMED {
                 let Ok(board) = goal.board(size) else { continue };
                 for (algorithm, heuristic) in pairs() {
-                    let request = request(board, goal, algorithm, heuristic);
+                    let request = request(board.clone(), goal.clone(), algorithm, heuristic);
                     let run = solve(&request);
                     assert_eq!(run.moves, Some(Moves::default()), "{request:?}");
                     assert_eq!((run.statistics.expanded, run.statistics.generated), (0, 0), "{request:?}");
@@ -521,7 +522,7 @@ mod slices {
     fn results_and_counts_do_not_depend_on_slices() {
         let near = walked_away(&Goal::BlankLast.board(Size::PUZZLE_15).unwrap(), 28, 3);
         let boards = [("812043756".parse().unwrap(), Goal::BlankFirst), (near, Goal::BlankLast)];
-        let cases = boards.into_iter().flat_map(|case| pairs().map(move |pair| (case, pair)));
+        let cases = boards.into_iter().flat_map(|case| pairs().map(move |pair| (case.clone(), pair)));
         // Uninformed searches of the larger board take too long.
         for ((board, goal), (algorithm, heuristic)) in
             cases.filter(|((board, _), (algorithm, _))| board.size() == Size::PUZZLE_8 || algorithm.takes_heuristic())
@@ -536,11 +537,11 @@ mod slices {
 
     #[test]
     fn results_and_counts_do_not_depend_on_slices_on_unsolvable_boards_and_at_limits() {
-        let board = "1 2 3/4 5 6/8 7 0".parse().unwrap();
+        let board: Board = "1 2 3/4 5 6/8 7 0".parse().unwrap();
         for (algorithm, heuristic) in pairs().filter(|&(algorithm, _)| !deepens(algorithm)) {
             for memory_limit in [1 << 20, 1 << 30] {
-                let request =
-                    request(board, Goal::BlankLast, algorithm, heuristic).with_memory_limit(memory_limit as u64);
+                let request = request(board.clone(), Goal::BlankLast, algorithm, heuristic)
+                    .with_memory_limit(memory_limit as u64);
                 let whole = solve_unchecked(&request);
                 let sliced = to_the_end(begin_unchecked(&request).unwrap(), 77);
                 assert_eq!(sliced, whole, "{request:?}");
@@ -550,9 +551,9 @@ mod slices {
 
     #[test]
     fn a_slice_generates_about_as_many_nodes_as_requested() {
-        let board = scrambled(Size::PUZZLE_15, Goal::BlankLast, 1)[0];
+        let board = scrambled(Size::PUZZLE_15, Goal::BlankLast, 1)[0].clone();
         for &algorithm in Algorithm::ALL {
-            let mut search = begin(&request(board, Goal::BlankLast, algorithm, Heuristic::Misplaced)).unwrap();
+            let mut search = begin(&request(board.clone(), Goal::BlankLast, algorithm, Heuristic::Misplaced)).unwrap();
             for slice in [1, 10, 1000, 0] {
                 let before = search.statistics().generated;
                 search.advance(slice);
@@ -661,7 +662,7 @@ mod counts {
         let others = pairs().filter(|&(algorithm, _)| algorithm != Algorithm::DynamicWeighting);
         for (algorithm, heuristic) in others.filter(|(_, heuristic)| heuristic.is_consistent()) {
             for (board, _) in oracle::blank_last().boards(9001) {
-                let run = solve(&request(board, Goal::BlankLast, algorithm, heuristic));
+                let run = solve(&request(board.clone(), Goal::BlankLast, algorithm, heuristic));
                 assert_eq!(run.statistics.reopened, 0, "{algorithm} with {heuristic} from {board}");
             }
         }
@@ -697,7 +698,7 @@ mod counts {
             for ((algorithm, heuristic), (board, _)) in
                 pairs().flat_map(|pair| oracle.boards(30_011).map(move |case| (pair, case)))
             {
-                let request = request(board, *goal, algorithm, heuristic);
+                let request = request(board, goal.clone(), algorithm, heuristic);
                 let run = solve(&request);
                 let length = u64::from(run.length(&request));
                 let counts = run.statistics;

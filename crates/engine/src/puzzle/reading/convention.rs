@@ -36,12 +36,12 @@ fn letter(word: &str) -> Option<u32> {
     }
 }
 
-/// Returns a hexadecimal number of one or two digits, or a single digit of a larger base.
+/// Returns a hexadecimal number of up to three digits, or a single digit of a larger base.
 fn hexadecimal(word: &str) -> Option<u32> {
     let digits = word.strip_prefix("0x").or(word.strip_prefix("0X")).unwrap_or(word);
     match digits.len() {
         1 => digits.chars().next()?.to_digit(36),
-        2 => u32::from_str_radix(digits, 16).ok(),
+        2 | 3 => u32::from_str_radix(digits, 16).ok(),
         _ => None,
     }
 }
@@ -89,7 +89,7 @@ fn board(size: Size, mut values: Vec<u32>, convention: Convention) -> Option<Boa
     if convention == Convention::Letters && !values.contains(&0) && count < X {
         values.iter_mut().filter(|value| **value == X).for_each(|value| *value = 0);
     }
-    let tiles: Option<Vec<u8>> = values.into_iter().map(|value| value.try_into().ok()).collect();
+    let tiles: Option<Vec<u16>> = values.into_iter().map(|value| value.try_into().ok()).collect();
     Board::from_tiles(size, &tiles?).ok()
 }
 

@@ -3,10 +3,11 @@
 use super::characters::linked;
 use super::single::{is_decoration, normalized_board, read_board};
 use super::types::ReadingError;
-use crate::puzzle::{Board, BoardError, Size, parse_boards};
+use crate::puzzle::{Board, BoardError, MAX_CELLS, Size, parse_boards};
 
-/// The number of bytes within which a board must end.
-const LONGEST_BOARD: usize = 4000;
+/// The numbers of bytes and of lines within which a board must end. The longest boards have a number on each line.
+const LONGEST_BOARD: usize = 16_000;
+const MOST_LINES: usize = MAX_CELLS + 2;
 
 /// Reads one board in any format, or several: one per line, or over several lines each. An error names the line on which
 /// the first invalid board begins.
@@ -48,8 +49,8 @@ pub fn read_boards(text: &str) -> Result<Vec<Board>, ReadingError> {
 /// Reads a single board. An error is that of a line, if one is given.
 fn one(text: &str, line: Option<usize>) -> Result<Board, ReadingError> {
     let readings = read_board(text);
-    match readings[..] {
-        [reading] => Ok(reading.value),
+    match &readings[..] {
+        [reading] => Ok(reading.value.clone()),
         [] => {
             let error = match normalized_board(text).parse::<Board>() {
                 Err(error) => error,
@@ -178,7 +179,7 @@ fn in_block(text: &str, first_line: usize) -> (Vec<Board>, Option<ReadingError>)
                     error.get_or_insert_with(|| failure.clone());
                 }
                 // A line that holds a whole board is not continued by the next.
-                if is_clear && lines == 1 || piece.len() > LONGEST_BOARD {
+                if is_clear && lines == 1 || piece.len() > LONGEST_BOARD || lines > MOST_LINES {
                     return (boards, Some(failure));
                 }
             }
@@ -205,7 +206,9 @@ fn is_nearly_right(error: &ReadingError) -> bool {
     matches!(&**error, BoardError::Tiles { foreign, missing, .. } if foreign.is_empty() && missing.len() <= 2)
 }
 
-/// Returns whether an error is that of a whole square rather than of its first rows.
+/// Returns whether an error is that of a whole square rather than of its first rows. Most tiles in the first row of a 9x9
+/// board are out of range on 3x3.
 fn is_whole(error: &BoardError) -> bool {
-    matches!(error, BoardError::Tiles { size, .. } if size.is_square() && holds_board(size.cells()))
+    let BoardError::Tiles { size, foreign, .. } = error else { return false };
+    size.is_square() && holds_board(size.cells()) && 2 * foreign.len() <= size.cells()
 }

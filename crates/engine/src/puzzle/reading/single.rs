@@ -8,7 +8,7 @@ use crate::puzzle::{Board, BoardError, MAX_CELLS, Size};
 use std::borrow::Cow;
 
 /// The length in bytes above which a text is not a single board, however it is decorated.
-const LONGEST: usize = 16_000;
+const LONGEST: usize = 64_000;
 
 /// The number of cells above which a text is not a single board: two may precede the tiles.
 const MOST_CELLS: usize = MAX_CELLS + 2;
