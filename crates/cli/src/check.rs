@@ -39,10 +39,10 @@ pub fn run(arguments: &Arguments, verdict: &mut Verdict, output: &mut impl Write
         Mover::Blank => (&inverted, &arguments.moves),
     };
     for (board, goal) in boards_with_goals(arguments)? {
-        let is_solved = moves.replay(&board) == Ok(goal);
+        let is_solved = moves.replay(&board).as_ref() == Ok(&goal);
         verdict.require(is_solved);
         report(&board, &goal, moves, output)?;
-        if !is_solved && others.replay(&board) == Ok(goal) {
+        if !is_solved && others.replay(&board).as_ref() == Ok(&goal) {
             let (mover, option) = match arguments.moves_of {
                 Mover::Tile => ("the blank", "blank"),
                 Mover::Blank => ("tiles", "tile"),

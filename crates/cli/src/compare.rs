@@ -92,8 +92,8 @@ pub fn run(arguments: &Arguments, verdict: &mut Verdict, output: &mut impl Write
         // An uninformed algorithm ignores the heuristic.
         check_sizes(&boards, pair.algorithm, pair.heuristic.unwrap_or(Heuristic::Manhattan))?;
     }
-    let plan =
-        Plan::new(boards, arguments.goal, pairs, arguments.weight).map_err(|error| Error::Input(error.to_string()))?;
+    let plan = Plan::new(boards, arguments.goal.clone(), pairs, arguments.weight)
+        .map_err(|error| Error::Input(error.to_string()))?;
     let mut records = Vec::with_capacity(plan.runs());
     interrupt::listen();
     run_concurrently(&plan, arguments, |attempt| {
@@ -222,7 +222,7 @@ fn execute_runs(
         let spec = spec(plan, arguments, index);
         let attempt = match databases.ending(&spec) {
             Some(outcome) => Attempt::ended(spec, outcome),
-            None => attempt_repeatedly(|| attempt(spec, &databases.store, 1, Duration::ZERO, |_, _| observe())),
+            None => attempt_repeatedly(|| attempt(spec.clone(), &databases.store, 1, Duration::ZERO, |_, _| observe())),
         };
         if attempt.outcome == Outcome::Cancelled {
             return;

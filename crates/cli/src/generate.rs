@@ -34,7 +34,8 @@ fn square(text: &str) -> Result<Size, String> {
 /// Writes the boards.
 pub fn run(arguments: &Arguments, output: &mut impl Write) -> Result<(), Error> {
     let size = arguments.size.or(arguments.side).expect("one of the two is required");
-    let scrambles = |seed| Scrambles::new(size, arguments.goal, seed).map_err(|error| Error::Input(error.to_string()));
+    let scrambles =
+        |seed| Scrambles::new(size, arguments.goal.clone(), seed).map_err(|error| Error::Input(error.to_string()));
     let scrambles = match arguments.seed {
         Some(seed) => scrambles(seed)?,
         None => {

@@ -6,7 +6,7 @@ use npuzzle_engine::puzzle::reading::{
     Reading, ReadingError, normalized_board, normalized_moves, read_board, read_boards, read_moves,
 };
 use npuzzle_engine::puzzle::{Board, Moves};
-use npuzzle_engine::solver::StartError;
+use npuzzle_engine::solver::check_size;
 use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, Read};
@@ -31,7 +31,7 @@ impl BoardSource {
     /// Reads all boards. There is at least one.
     pub fn boards(&self) -> Result<Vec<Board>, Error> {
         match (&self.board, &self.file) {
-            (Some(board), _) => Ok(vec![*board]),
+            (Some(board), _) => Ok(vec![board.clone()]),
             (None, Some(path)) => {
                 let error = |cause: ReadingError| Error::Input(format!("{}: {cause}", name_of(path)));
                 read_boards(&text_of(path)?).map_err(error)
@@ -43,10 +43,10 @@ impl BoardSource {
 
 /// Checks that an algorithm can search boards of these sizes with a heuristic.
 pub fn check_sizes(boards: &[Board], algorithm: Algorithm, heuristic: Heuristic) -> Result<(), Error> {
-    match boards.iter().find(|board| !algorithm.is_available(heuristic, board.size())) {
-        Some(board) => Err(Error::Input(format!("{board}: {}", StartError::NoPatterns(board.size())))),
-        None => Ok(()),
+    for board in boards {
+        check_size(algorithm, heuristic, board.size()).map_err(|error| Error::Input(format!("{board}: {error}")))?;
     }
+    Ok(())
 }
 
 /// Reads a file, or standard input if the path is `-`.

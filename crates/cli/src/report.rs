@@ -177,11 +177,11 @@ fn format_boards(count: usize) -> String {
 pub fn steps(start: &Board, moves: &Moves, output: &mut impl Write) -> io::Result<()> {
     writeln!(output, "\nstart")?;
     draw(start, output)?;
-    let boards = moves.directions().iter().scan(*start, |board, &direction| {
-        *board = board.slide(direction)?;
-        Some((direction, *board))
-    });
-    for (index, (direction, board)) in boards.enumerate() {
+    let mut board = start.clone();
+    for (index, &direction) in moves.directions().iter().enumerate() {
+        if !board.make_move(direction) {
+            break;
+        }
         writeln!(output, "\n{}: {}", index + 1, direction.letter())?;
         draw(&board, output)?;
     }

@@ -52,7 +52,7 @@ impl SearchOptions {
     pub fn spec(&self, board: Board) -> SearchSpec {
         SearchSpec {
             board,
-            goal: self.goal,
+            goal: self.goal.clone(),
             method: Method {
                 algorithm: self.algorithm,
                 heuristic: self.heuristic,

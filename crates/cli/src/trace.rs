@@ -41,7 +41,7 @@ enum Format {
 /// Traces the search of one board.
 pub fn run(arguments: &Arguments, verdict: &mut Verdict, output: &mut impl Write) -> Result<(), Error> {
     let boards = arguments.source.boards()?;
-    let &[board] = &boards[..] else {
+    let [board] = &boards[..] else {
         return Err(Error::Input(format!("a trace is of one board, but there are {}", boards.len())));
     };
     arguments.search.check(&boards)?;
@@ -51,7 +51,7 @@ pub fn run(arguments: &Arguments, verdict: &mut Verdict, output: &mut impl Write
         Format::Posthoc => npuzzle_traces::Format::Posthoc,
     };
     let mut writer = TraceWriter::new(output, format)?;
-    let end = trace(arguments, board, &mut writer)?;
+    let end = trace(arguments, board.clone(), &mut writer)?;
     verdict.require(end.status == Status::Solved);
     writer.write(&Entry::End(end))?;
     writer.finish()?;

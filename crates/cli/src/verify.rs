@@ -107,7 +107,7 @@ impl Written {
             error.to_string()
         }
         let board: Board = self.board.parse().map_err(message)?;
-        let goal: Goal = self.goal.parse().map_err(message)?;
+        let goal = self.goal.parse().and_then(|goal: Goal| goal.board(board.size())).map_err(message)?;
         let status: Status = self.status.parse().map_err(message)?;
         let moves: Option<Moves> = self.moves.map(|moves| moves.parse()).transpose().map_err(message)?;
         let has_published_digest = match (self.pattern_database, self.pattern_database_digest) {
@@ -125,7 +125,7 @@ impl Written {
             lower_bound: self.lower_bound,
             is_optimal: self.optimal,
             is_unsolvable: status == Status::Unsolvable,
-            ..Claims::new(board, goal.board(board.size()).map_err(message)?)
+            ..Claims::new(board, goal)
         };
         if (status == Status::Solved) != claims.length.is_some() {
             return Err("solved boards have a length, and no others".to_owned());

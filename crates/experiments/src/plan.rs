@@ -118,7 +118,7 @@ impl Plan {
         }
         for (index, board) in boards.iter().enumerate() {
             if let Err(error) = goal.board(board.size()) {
-                return Err(PlanError::Goal { number: index + 1, board: *board, why: Box::new(error) });
+                return Err(PlanError::Goal { number: index + 1, board: board.clone(), why: Box::new(error) });
             }
         }
         Ok(Plan { boards, goal, pairs, weight })
@@ -135,12 +135,12 @@ impl Plan {
     /// # Panics
     /// If `index` is not less than [`runs`](Plan::runs).
     pub fn run(&self, index: usize) -> (Board, Pair) {
-        (self.boards[index / self.pairs.len()], self.pairs[index % self.pairs.len()])
+        (self.boards[index / self.pairs.len()].clone(), self.pairs[index % self.pairs.len()])
     }
 
     /// Returns the goal of all runs.
     pub fn goal(&self) -> Goal {
-        self.goal
+        self.goal.clone()
     }
 
     /// Returns the weight of weighted A* and dynamic weighting.

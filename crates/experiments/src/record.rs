@@ -194,7 +194,7 @@ pub fn read(text: &str) -> Result<Vec<Record>, RecordError> {
 fn agreeing(records: Vec<Record>) -> Result<Vec<Record>, RecordError> {
     let mut ranges = HashMap::<_, (u32, u32)>::new();
     for record in &records {
-        let (least, shortest) = ranges.entry((record.board, record.goal)).or_insert((0, u32::MAX));
+        let (least, shortest) = ranges.entry((&record.board, &record.goal)).or_insert((0, u32::MAX));
         let bound = record.lower_bound.max(record.length.filter(|_| record.optimal));
         *least = bound.map_or(*least, |bound| bound.max(*least));
         *shortest = record.length.map_or(*shortest, |length| length.min(*shortest));

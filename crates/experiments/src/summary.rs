@@ -77,20 +77,27 @@ impl Sample {
     }
 }
 
+/// A board with its goal.
+type Problem = (Board, Goal);
+
+fn problem(record: &Record) -> Problem {
+    (record.board.clone(), record.goal.clone())
+}
+
 /// The optimal solution lengths of the boards on which some run has proved its solution optimal.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Optima(HashMap<(Board, Goal), u32>);
+pub struct Optima(HashMap<Problem, u32>);
 
 impl Optima {
     /// Collects the optima that the records prove.
     pub fn of<'a>(records: impl IntoIterator<Item = &'a Record>) -> Optima {
         let proved = records.into_iter().filter(|record| record.optimal);
-        Optima(proved.filter_map(|record| Some(((record.board, record.goal), record.length?))).collect())
+        Optima(proved.filter_map(|record| Some((problem(record), record.length?))).collect())
     }
 
     /// Returns the optimum of a record's board and goal, if it is known.
     pub fn of_board(&self, record: &Record) -> Option<u32> {
-        self.0.get(&(record.board, record.goal)).copied()
+        self.0.get(&problem(record)).copied()
     }
 
     /// Returns a record's solution length divided by the optimum, or `None` if either is unknown or the board is the
@@ -128,7 +135,7 @@ pub fn estimates<'a>(records: impl IntoIterator<Item = &'a Record> + Clone) -> V
             all.len() - 1
         });
         if let Some(optimum) = optima.of_board(record)
-            && seen.insert((heuristic, record.board, record.goal, h))
+            && seen.insert((heuristic, &record.board, &record.goal, h))
         {
             all[index].1.push(Estimate { position, h, optimum });
         }
@@ -147,9 +154,6 @@ pub enum Coverage {
     Own,
 }
 
-/// A board with its goal.
-type Problem = (Board, Goal);
-
 /// The boards that every pair of some records solved.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct CommonBoards {
@@ -165,7 +169,7 @@ impl CommonBoards {
         let mut solvers: HashMap<Problem, Option<HashSet<Pair>>> = HashMap::new();
         for record in records {
             pairs.insert(record.pair());
-            let board = solvers.entry((record.board, record.goal)).or_insert_with(|| Some(HashSet::new()));
+            let board = solvers.entry(problem(record)).or_insert_with(|| Some(HashSet::new()));
             if record.status != Status::Solved {
                 *board = None;
             } else if let Some(solvers) = board {
@@ -181,7 +185,7 @@ impl CommonBoards {
 
     /// Returns whether a record's board is one of them.
     pub fn contains(&self, record: &Record) -> bool {
-        self.solved.contains(&(record.board, record.goal))
+        self.solved.contains(&problem(record))
     }
 
     /// Returns the number of different boards that every pair solved.

@@ -117,12 +117,12 @@ mod plan {
     #[test]
     fn error_names_the_board_that_lacks_the_goal() {
         let fifteen: Board = "5 1 3 10/15 12 7 9/2 4 6 8/13 0 11 14".parse().unwrap();
-        let error = plan(vec![board(), fifteen], Goal::BlankCenter, vec![PAIR]).unwrap_err();
+        let error = plan(vec![board(), fifteen.clone()], Goal::BlankCenter, vec![PAIR]).unwrap_err();
         assert_eq!(
             error.to_string(),
             format!("board 2 ({fifteen}): {}", Goal::BlankCenter.board(Size::PUZZLE_15).unwrap_err())
         );
-        let error = plan(vec![fifteen, board()], Goal::Custom(fifteen), vec![PAIR]).unwrap_err();
+        let error = plan(vec![fifteen.clone(), board()], Goal::Custom(fifteen.clone()), vec![PAIR]).unwrap_err();
         let mismatch = Goal::Custom(fifteen).board(Size::PUZZLE_8).unwrap_err();
         assert_eq!(error.to_string(), format!("board 2 (8 1 2/0 4 3/7 5 6): {mismatch}"));
     }
@@ -144,9 +144,9 @@ mod plan {
             let plan = Plan::new(boards.clone(), Goal::Spiral, pairs.clone(), weight).unwrap();
             prop_assert_eq!((plan.goal(), plan.weight()), (Goal::Spiral, weight));
             let mut expected = Vec::new();
-            for &board in &boards {
+            for board in &boards {
                 for &pair in &pairs {
-                    expected.push((board, pair));
+                    expected.push((board.clone(), pair));
                 }
             }
             prop_assert_eq!(plan.runs(), expected.len());

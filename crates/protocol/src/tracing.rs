@@ -145,7 +145,7 @@ impl PackedEntry {
                     step: *step,
                     id: *id,
                     parent: *parent,
-                    board: (!is_derived).then_some(node.board),
+                    board: (!is_derived).then(|| node.board.clone()),
                     direction: node.direction.map(|direction| direction as u8),
                     g: node.g,
                     h: node.h,
@@ -183,8 +183,8 @@ impl Unpacker {
     fn node(&mut self, packed: PackedNode) -> Result<NodeEntry, DecodeError> {
         let PackedNode { step, id, parent, board, direction, g, h, f, from_goal } = packed;
         let direction = direction.map(Direction::from_bits);
-        let board_of = |boards: &[Board], id: u32| boards.get((id as usize).checked_sub(1)?).copied();
-        let before = parent.map(|parent| board_of(&self.boards, parent).ok_or(DecodeError)).transpose()?;
+        let board_of = |id: u32| self.boards.get((id as usize).checked_sub(1)?);
+        let before = parent.map(|parent| board_of(parent).ok_or(DecodeError)).transpose()?;
         let board = match (board, before, direction) {
             (Some(board), ..) => board,
             (None, Some(before), Some(direction)) => before.slide(direction).ok_or(DecodeError)?,
@@ -194,7 +194,7 @@ impl Unpacker {
             direction.map(|direction| board.slide(direction.inverse()).ok_or(DecodeError)).transpose()?;
         match (id as usize).checked_sub(1).ok_or(DecodeError)? {
             known if known < self.boards.len() => {}
-            next if next == self.boards.len() => self.boards.push(board),
+            next if next == self.boards.len() => self.boards.push(board.clone()),
             _ => return Err(DecodeError),
         }
         let root = if from_goal { Root::Goal } else { Root::Start };

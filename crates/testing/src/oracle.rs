@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 /// The tiles of a 3x3 board in reading order.
-pub type Tiles = [u8; 9];
+pub type Tiles = [u16; 9];
 
 /// The number of boards from which a goal can be reached: half of 9!.
 pub const REACHABLE: usize = 181_440;
@@ -42,7 +42,7 @@ impl Oracle {
     }
 
     /// Returns the distance to the goal in moves, or `None` if it cannot be reached.
-    pub fn distance(&self, tiles: &[u8]) -> Option<u32> {
+    pub fn distance(&self, tiles: &[u16]) -> Option<u32> {
         let tiles: Tiles = tiles.try_into().expect("the board should be 3x3");
         self.distances.get(&tiles).copied()
     }
@@ -67,14 +67,14 @@ pub fn neighbours(tiles: Tiles) -> Vec<Tiles> {
 }
 
 /// Converts tiles to a [`Board`].
-pub fn board(tiles: &[u8]) -> Board {
+pub fn board(tiles: &[u16]) -> Board {
     Board::from_tiles(Size::PUZZLE_8, tiles).expect("the tiles should be a permutation")
 }
 
 /// Returns all arrangements of the tiles, solvable or not.
 pub fn permutations() -> impl Iterator<Item = Tiles> {
     (0..362_880_usize).map(|mut rank| {
-        let mut left: Vec<u8> = (0..9).collect();
+        let mut left: Vec<u16> = (0..9).collect();
         std::array::from_fn(|cell| {
             let tile = left.remove(rank % (9 - cell));
             rank /= 9 - cell;

@@ -15,7 +15,7 @@ pub fn numbers(line: &str) -> Vec<u32> {
 /// Converts the tiles of a square in reading order to a [`Board`].
 pub fn board(tiles: &[u32]) -> Board {
     let size = Size::square_of(tiles.len()).expect("a published board should be a square");
-    let tiles: Vec<u8> = tiles.iter().map(|&tile| tile as u8).collect();
+    let tiles: Vec<u16> = tiles.iter().map(|&tile| tile as u16).collect();
     Board::from_tiles(size, &tiles).expect("the tiles should be a permutation")
 }
 

@@ -10,7 +10,8 @@ use npuzzle_engine::statistics::Statistics;
 
 /// Specifies a search with small pattern databases and the default limits.
 pub fn request(board: Board, goal: Goal, algorithm: Algorithm, heuristic: Heuristic) -> SearchSpec {
-    SearchSpec::new(board, goal, algorithm, heuristic).with_partition(smallest(board.size()))
+    let partition = smallest(board.size());
+    SearchSpec::new(board, goal, algorithm, heuristic).with_partition(partition)
 }
 
 /// The result of a completed search.

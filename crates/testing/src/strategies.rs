@@ -1,6 +1,7 @@
 //! Strategies for boards, goals, moves and weights.
 
 use npuzzle_engine::catalogue::Weight;
+use npuzzle_engine::puzzle::grid::MAX_GRID_CELLS;
 use npuzzle_engine::puzzle::{Board, Direction, Goal, Moves, Size};
 use proptest::prelude::*;
 
@@ -9,16 +10,25 @@ pub fn size() -> impl Strategy<Value = Size> {
     prop::sample::select(&Size::CLASSIC)
 }
 
-/// Any size.
-pub fn any_size() -> impl Strategy<Value = Size> {
+/// All sizes.
+fn sizes() -> impl Iterator<Item = Size> {
     let edges = Size::MIN_EDGE..=Size::MAX_EDGE;
-    let sizes = edges.clone().flat_map(|width| edges.clone().filter_map(move |height| Size::new(width, height).ok()));
-    prop::sample::select(sizes.collect::<Vec<_>>())
+    edges.clone().flat_map(move |width| edges.clone().filter_map(move |height| Size::new(width, height).ok()))
+}
+
+/// Any size of boards that all searches take.
+pub fn searched_size() -> impl Strategy<Value = Size> {
+    prop::sample::select(sizes().filter(|size| size.cells() <= MAX_GRID_CELLS).collect::<Vec<_>>())
+}
+
+/// Any size, mostly one that all searches take.
+pub fn any_size() -> impl Strategy<Value = Size> {
+    prop_oneof![3 => searched_size(), 1 => prop::sample::select(sizes().collect::<Vec<_>>())]
 }
 
 /// Any board of a size, solvable or not.
 pub fn board_of(size: Size) -> impl Strategy<Value = Board> {
-    Just((0..size.cells() as u8).collect::<Vec<u8>>())
+    Just((0..size.cells() as u16).collect::<Vec<_>>())
         .prop_shuffle()
         .prop_map(move |tiles| Board::from_tiles(size, &tiles).expect("the tiles should be a permutation"))
 }
@@ -26,6 +36,11 @@ pub fn board_of(size: Size) -> impl Strategy<Value = Board> {
 /// Any board of any size.
 pub fn any_board() -> impl Strategy<Value = Board> {
     any_size().prop_flat_map(board_of)
+}
+
+/// Any board of a size that all searches take.
+pub fn searched_board() -> impl Strategy<Value = Board> {
+    searched_size().prop_flat_map(board_of)
 }
 
 /// Any board of a classic size.
@@ -55,11 +70,11 @@ pub fn moves(max: usize) -> impl Strategy<Value = Moves> {
 /// A random walk of at most `max` moves: each move and the resulting board.
 pub fn walk(start: Board, max: usize) -> impl Strategy<Value = Vec<(Direction, Board)>> {
     moves(max).prop_map(move |moves| {
-        let mut board = start;
+        let mut board = start.clone();
         let mut steps = Vec::new();
         for &direction in moves.directions() {
             if let Some(next) = board.slide(direction) {
-                steps.push((direction, next));
+                steps.push((direction, next.clone()));
                 board = next;
             }
         }

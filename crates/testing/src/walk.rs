@@ -4,7 +4,7 @@ use npuzzle_engine::puzzle::{Board, Direction};
 
 /// Returns the final board of a random walk of `moves` moves from `goal` that never undoes its last move.
 pub fn walked_away(goal: &Board, moves: usize, mut seed: u64) -> Board {
-    let mut board = *goal;
+    let mut board = goal.clone();
     let mut last = None;
     for _ in 0..moves {
         let legal: Vec<Direction> = Direction::ALL

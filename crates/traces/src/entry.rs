@@ -4,7 +4,7 @@ use npuzzle_engine::catalogue::Status;
 use npuzzle_engine::search::{Node, PruneReason};
 
 /// An event of a search whose nodes are numbered.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum Entry {
     /// A step on a node.
     Node(NodeEntry),
@@ -17,7 +17,7 @@ pub enum Entry {
 }
 
 /// A step of a search on one of its nodes.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct NodeEntry {
     /// The kind of step.
     pub step: Step,

@@ -241,7 +241,7 @@ impl Reading {
         let tiles = fields.w.zip(fields.b).map(|(width, tiles)| board_text(width, &tiles));
         let board: Board = match (fields.board.or(tiles), known) {
             (Some(text), _) => text.parse()?,
-            (None, Some(known)) => self.nodes[known as usize - 1].board,
+            (None, Some(known)) => self.nodes[known as usize - 1].board.clone(),
             (None, None) => return Err(Problem::NoBoard),
         };
         if let Some(first) = self.nodes.first().filter(|first| first.board.size() != board.size()) {
@@ -260,8 +260,8 @@ impl Reading {
         });
         let root = if fields.root.as_deref() == Some("goal") { Root::Goal } else { Root::Start };
         let f = fields.f.unwrap_or(f64::from(g) + f64::from(h));
-        let parent_board = before.map(|before| before.board);
-        let node = Node { board, parent: parent_board, direction, g, h, f, root };
+        let parent_board = before.map(|before| before.board.clone());
+        let node = Node { board: board.clone(), parent: parent_board, direction, g, h, f, root };
         let id = known.unwrap_or(self.nodes.len() as u32 + 1);
         match self.nodes.get_mut(id as usize - 1) {
             Some(known) if step.sets_parent() => *known = Known { board, parent, g },

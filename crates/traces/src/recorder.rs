@@ -69,8 +69,8 @@ impl Recorder {
         };
         let (id, parent) = match &mut self.nodes {
             Nodes::Graph(ids) => {
-                let parent = node.parent.and_then(|board| ids.get(&(board, node.root)).copied());
-                let id = ids.entry((node.board, node.root)).or_insert_with(|| {
+                let parent = node.parent.clone().and_then(|board| ids.get(&(board, node.root)).copied());
+                let id = ids.entry((node.board.clone(), node.root)).or_insert_with(|| {
                     self.last += 1;
                     self.last
                 });
@@ -89,9 +89,9 @@ fn tree_node(layers: &mut Vec<Layer>, step: Step, node: &Node, last: &mut u32) -
         layers.clear();
     }
     layers.resize_with(layers.len().max(depth + 1), Layer::default);
-    let parent = node.parent.and_then(|board| layers[depth.checked_sub(1)?].expanded.get(&board).copied());
+    let parent = node.parent.as_ref().and_then(|board| layers[depth.checked_sub(1)?].expanded.get(board).copied());
     let layer = &mut layers[depth];
-    let key = (node.board, node.direction);
+    let key = (node.board.clone(), node.direction);
     let known = match step {
         Step::Expanding
         | Step::Pruned(PruneReason::DepthLimit | PruneReason::LayerDuplicate | PruneReason::BeamWidth) => {
@@ -104,7 +104,7 @@ fn tree_node(layers: &mut Vec<Layer>, step: Step, node: &Node, last: &mut u32) -
         *last
     });
     match step {
-        Step::Expanding => drop(layer.expanded.insert(node.board, id)),
+        Step::Expanding => drop(layer.expanded.insert(node.board.clone(), id)),
         // It was never on the frontier, or is no longer.
         Step::Pruned(_) => {}
         _ => drop(layer.generated.insert(key, id)),

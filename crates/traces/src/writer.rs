@@ -21,8 +21,8 @@ pub enum Format {
 pub struct TraceWriter<W> {
     output: W,
     format: Format,
-    /// The node of the latest entry: Posthoc wants one for each entry.
-    latest: Option<NodeEntry>,
+    /// The number of the latest node: Posthoc wants one for each entry.
+    latest: Option<u32>,
     is_empty: bool,
 }
 
@@ -66,7 +66,7 @@ struct Fields {
     w: Option<usize>,
     /// The tiles of the board, in Posthoc's format.
     #[serde(skip_serializing_if = "Option::is_none")]
-    b: Option<Vec<u8>>,
+    b: Option<Vec<u16>>,
 }
 
 impl<W: Write> TraceWriter<W> {
@@ -101,7 +101,7 @@ impl<W: Write> TraceWriter<W> {
     pub fn write(&mut self, entry: &Entry) -> io::Result<()> {
         let mut fields = match entry {
             Entry::Node(node) => {
-                self.latest = Some(*node);
+                self.latest = Some(node.id);
                 fields_of(node, self.format)
             }
             Entry::Bound(bound) => Fields { kind: "bound", bound: Some(*bound), ..Fields::default() },
@@ -111,7 +111,7 @@ impl<W: Write> TraceWriter<W> {
             }
         };
         if self.format == Format::Posthoc {
-            fields.id = fields.id.or(self.latest.map(|latest| latest.id)).or(Some(0));
+            fields.id = fields.id.or(self.latest).or(Some(0));
             if !self.is_empty {
                 writeln!(self.output, ",")?;
             }

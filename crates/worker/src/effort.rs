@@ -51,7 +51,7 @@ impl Effort {
         match step {
             Step::Split => {
                 if let Some(pdb) = pdb {
-                    self.helpers = Helpers::spawn(*self.driver.spec(), self.max_helpers, pdb);
+                    self.helpers = Helpers::spawn(self.driver.spec().clone(), self.max_helpers, pdb);
                 }
             }
             Step::Prove => {

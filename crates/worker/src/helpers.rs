@@ -31,7 +31,7 @@ type Results = Rc<RefCell<Vec<Result<PartDone, WorkerError>>>>;
 impl Helpers {
     /// Spawns as many helpers as the browser grants, up to `count`.
     pub fn spawn(spec: SearchSpec, count: u32, pdb: &Blob) -> Helpers {
-        Helpers((0..count).filter_map(|_| Member::spawn(spec, pdb)).collect())
+        Helpers((0..count).filter_map(|_| Member::spawn(spec.clone(), pdb)).collect())
     }
 
     /// Merges the results that have arrived, and gives parts to every helper that is listening. The parts of helpers that

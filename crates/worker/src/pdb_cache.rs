@@ -74,12 +74,12 @@ impl PdbCache {
             return spec;
         }
         let is_cached = |partition: &&Partition| {
-            let key = spec.with_partition(Some(**partition)).pdb_key();
+            let key = spec.clone().with_partition(Some(**partition)).pdb_key();
             key.is_some_and(|key| key.partition() == **partition && self.store.get(key).is_some())
         };
         // Larger databases estimate better.
         let size = spec.board.size();
         let best = Partition::of_size(size).iter().filter(is_cached).max_by_key(|partition| partition.bytes(size));
-        spec.with_partition(best.copied().or_else(|| Partition::at_once(spec.method.algorithm, size)))
+        spec.clone().with_partition(best.copied().or_else(|| Partition::at_once(spec.method.algorithm, size)))
     }
 }

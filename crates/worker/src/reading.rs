@@ -18,7 +18,8 @@ pub fn run() {
                 if readings.is_empty()
                     && let Ok(boards) = read_boards(&text)
                 {
-                    readings.extend(boards.first().map(|&value| Reading { value, convention: Convention::Numbers }));
+                    let first = boards.into_iter().next();
+                    readings.extend(first.map(|value| Reading { value, convention: Convention::Numbers }));
                 }
                 candidates(&readings, || normalized_board(&text))
             }

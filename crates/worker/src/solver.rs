@@ -104,7 +104,7 @@ impl Solver {
         // The new search needs their memory. It also warms up better than a rehearsal.
         (state.job, state.warm_up) = (None, None);
         let started_ms = now_ms();
-        let stage = match Stage::begin(spec, task, &mut state.pdbs) {
+        let stage = match Stage::begin(spec.clone(), task, &mut state.pdbs) {
             Ok(stage) => stage,
             Err(StartError::NoDatabase(key)) => {
                 self.load(state, key);
@@ -144,7 +144,7 @@ impl Solver {
                 }
                 None => {
                     let waits = |job: &&Job| {
-                        job.is_waiting() && state.pdbs.with_best_partition(job.spec).pdb_key() == Some(key)
+                        job.is_waiting() && state.pdbs.with_best_partition(job.spec.clone()).pdb_key() == Some(key)
                     };
                     let id = state.job.as_ref().filter(waits).map(|job| job.id);
                     self.port.post(&Event::NeedsPdb(id, key));
@@ -159,12 +159,12 @@ impl Solver {
         let expected = state.expected.take();
         match &mut state.job {
             Some(job) if job.is_waiting() => {
-                if state.pdbs.missing(&state.pdbs.with_best_partition(job.spec)).is_none() {
-                    let Job { id, spec, task, .. } = *job;
+                if state.pdbs.missing(&state.pdbs.with_best_partition(job.spec.clone())).is_none() {
+                    let (id, spec, task) = (job.id, job.spec.clone(), job.task);
                     self.start(state, id, spec, task);
                 }
             }
-            Some(Job { spec, stage: Stage::Searching(effort), .. }) => effort.use_best_pdb(*spec, &state.pdbs),
+            Some(Job { spec, stage: Stage::Searching(effort), .. }) => effort.use_best_pdb(spec.clone(), &state.pdbs),
             Some(_) => {}
             None => {
                 if let Some(spec) = expected {
@@ -211,9 +211,9 @@ impl Solver {
 impl Stage {
     fn begin(spec: SearchSpec, task: Task, pdbs: &mut PdbCache) -> Result<Stage, StartError> {
         let stage = match task {
-            Task::Solve { helpers } => Stage::Searching(Box::new(Effort::begin(spec, helpers, pdbs)?)),
+            Task::Solve { helpers } => Stage::Searching(Box::new(Effort::begin(spec.clone(), helpers, pdbs)?)),
             Task::FindBoard(DealSpec { distance, seed }) => {
-                let search = DistanceSearch::new(pdbs.with_best_partition(spec), pdbs.store(), distance, seed)?;
+                let search = DistanceSearch::new(pdbs.with_best_partition(spec.clone()), pdbs.store(), distance, seed)?;
                 Stage::FindingBoard(Box::new(search))
             }
         };

@@ -27,7 +27,7 @@ impl WarmUp {
     /// Warms up for a search.
     pub fn new(spec: SearchSpec) -> WarmUp {
         let rehearse = |spec, remaining_ms| Rehearsal { spec, search: None, remaining_ms };
-        let mut rehearsals = vec![rehearse(spec, WARM_UP_MS)];
+        let mut rehearsals = vec![rehearse(spec.clone(), WARM_UP_MS)];
         if spec.method.algorithm == Algorithm::Anytime {
             // An anytime search starts its proof, and computes what that needs, just when it has found its first solution.
             rehearsals.push(rehearse(spec.with_algorithm(Algorithm::Optimal), 0.0));

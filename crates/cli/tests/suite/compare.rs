@@ -155,7 +155,7 @@ mod formats {
             boards.iter().flat_map(|board| pairs.iter().map(|&pair| (board.to_string(), pair))).collect();
         assert_eq!(found, expected);
         for record in records {
-            assert_eq!((record.goal, record.status), (Goal::BlankFirst, Status::Solved), "{record:?}");
+            assert_eq!((record.goal.clone(), record.status), (Goal::BlankFirst, Status::Solved), "{record:?}");
             assert_eq!(record.weight, record.algorithm.is_weighted().then_some(2.0), "{record:?}");
             // Without a limit, `anytime` runs until it has proved its solution optimal.
             let is_optimal = record.pair().is_optimal() || record.algorithm == Algorithm::Anytime;
@@ -172,7 +172,7 @@ mod formats {
         let goal = Goal::BlankFirst.board(Size::PUZZLE_8).unwrap();
         for (record, moves) in &json {
             let moves = moves.as_ref().expect("a solution");
-            assert_eq!(moves.replay(&record.board), Ok(goal), "{record:?}");
+            assert_eq!(moves.replay(&record.board), Ok(goal.clone()), "{record:?}");
             assert_eq!(record.length, Some(moves.len() as u32), "{record:?}");
         }
         let csv = records(&compare(boards, &[&arguments[..], &["--format", "csv"]].concat()));

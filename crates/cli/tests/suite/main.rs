@@ -363,6 +363,26 @@ mod bad_input {
     }
 
     #[test]
+    fn generates_and_checks_boards_that_no_search_takes() {
+        let generated = run(&["generate", "--size", "30x30", "--count", "2", "--seed", "7"]);
+        let boards: Vec<Board> = generated.stdout.lines().map(|line| line.parse().expect("a board")).collect();
+        assert_eq!((generated.status, boards.len(), boards[0].size().to_string()), (0, 2, "30x30".to_owned()));
+        assert_ne!(boards[0], boards[1]);
+        let goal = Goal::BlankLast.board(boards[0].size()).expect("every size has it");
+        for board in &boards {
+            assert!(Solvability::of(board, &Goal::BlankLast).expect("every size has it").is_solvable());
+        }
+        let start: Moves = "DDRRULUL".parse().expect("moves");
+        let start = start.replay(&goal).expect("legal moves").to_string();
+        assert_eq!(run(&["check", "--board", &start, "--moves", "RDRDLLUU"]).status, 0);
+        assert_eq!(run(&["check", "--board", &start, "--moves", "RDRDLLU"]).status, 1);
+        for arguments in [&["solve", "--board"], &["trace", "--board"]] {
+            let message = "optimal cannot search 30x30 boards: it takes at most 25 cells";
+            run(&[arguments[0], arguments[1], &start, "--algorithm", "optimal"]).assert_rejected(message);
+        }
+    }
+
+    #[test]
     fn reads_boards_in_the_formats_that_people_paste() {
         for board in ["[[1, 2, 3], [4, 5, 6], [null, 7, 8]]", "123/456/x78", "|1|2|3|\n|4|5|6|\n| |7|8|", "ABC/DEF/_GH"]
         {

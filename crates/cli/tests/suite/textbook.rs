@@ -74,9 +74,9 @@ fn boards_3x3(goal: Goal, seed: &str) -> Vec<Board> {
 #[test]
 fn totals_on_3x3_are_in_textbook_order_for_a_star_and_greedy_search() {
     for (goal, oracle) in GOALS.iter().filter(|(goal, _)| matches!(goal, Goal::BlankFirst | Goal::Spiral)) {
-        let boards = boards_3x3(*goal, "1");
+        let boards = boards_3x3(goal.clone(), "1");
         assert_eq!(boards.len(), if *goal == Goal::Spiral { 52 } else { 53 });
-        let comparison = Comparison::run(&boards, *goal, "a-star,greedy");
+        let comparison = Comparison::run(&boards, goal.clone(), "a-star,greedy");
 
         for record in &comparison.0 {
             let optimum = oracle.distance(record.board.tiles());
@@ -104,7 +104,7 @@ fn medians_over_a_sample_of_all_3x3_boards_are_in_textbook_order_for_greedy_sear
     // Every 101st board, from the nearest to the farthest.
     for (goal, oracle) in &GOALS[..4] {
         let boards: Vec<Board> = oracle.boards(101).map(|(board, _)| board).collect();
-        let comparison = Comparison::run(&boards, *goal, "greedy");
+        let comparison = Comparison::run(&boards, goal.clone(), "greedy");
         let (total, median) = (comparison.total(Algorithm::Greedy), comparison.median(Algorithm::Greedy));
         assert!(
             is_textbook_order(total) && is_textbook_order(median),
@@ -128,7 +128,7 @@ fn totals_on_4x4_near_the_goal_are_in_textbook_order_for_a_star_and_greedy_searc
 
 #[test]
 fn greedy_search_expands_the_most_nodes_with_misplaced_tiles_on_random_4x4_boards() {
-    let korf = npuzzle_testing::published::korf_15().iter().map(|published| published.board).collect();
+    let korf = npuzzle_testing::published::korf_15().iter().map(|published| published.board.clone()).collect();
     let random = Scrambles::new(Size::PUZZLE_15, Goal::BlankFirst, 1).unwrap().take(100).collect();
     let sets: [Vec<Board>; 2] = [korf, random];
     for boards in sets {

@@ -112,7 +112,10 @@ fn links() {
             let _ = SearchSpec::new(board, goal, Algorithm::Optimal, Heuristic::Manhattan).pdb_key();
         }
         let study = fragment.study(Learning::default().study).value;
-        assert_eq!(Fragment::parse(&of_study(&study)).study(study), Reading { value: study, faults: Vec::new() });
+        assert_eq!(
+            Fragment::parse(&of_study(&study)).study(study.clone()),
+            Reading { value: study, faults: Vec::new() }
+        );
     });
 }
 

@@ -58,7 +58,10 @@ fn traces_of_others_are_read() {
         panic!("{trace:?}")
     };
     assert_eq!((source.step, source.id, source.parent), (Step::Source, 1, None));
-    assert_eq!((expanding.step, expanding.id, expanding.node.board), (Step::Expanding, 1, source.node.board));
+    assert_eq!(
+        (expanding.step, expanding.id, expanding.node.board.clone()),
+        (Step::Expanding, 1, source.node.board.clone())
+    );
     assert_eq!((generating.step, generating.id, generating.parent), (Step::Generating, 2, Some(1)));
     assert_eq!((generating.node.g, generating.node.h, generating.node.f), (1, 1, 2.0));
     assert_eq!(generating.node.direction, Some(Direction::Left));

@@ -32,7 +32,8 @@ fn specs() -> Vec<SearchSpec> {
         available.map(move |board| request(board, Goal::Spiral, algorithm, heuristic))
     });
     let mut specs: Vec<SearchSpec> = specs.collect();
-    specs.push(specs[0].with_algorithm(Algorithm::DepthFirst).with_depth_limit(Some(24)));
+    specs
+        .push(<SearchSpec as Clone>::clone(&specs[0]).with_algorithm(Algorithm::DepthFirst).with_depth_limit(Some(24)));
     specs
 }
 
@@ -83,8 +84,12 @@ fn a_number_stands_for_one_board_and_leads_to_that_of_its_parent() {
     for spec in specs() {
         let mut known = HashMap::new();
         for entry in nodes(&trace(&spec).0) {
-            assert_eq!(*known.entry(entry.id).or_insert(entry.node.board), entry.node.board, "{spec:?}: {entry:?}");
-            let parent = entry.parent.map(|parent| known[&parent]);
+            assert_eq!(
+                *known.entry(entry.id).or_insert(entry.node.board.clone()),
+                entry.node.board,
+                "{spec:?}: {entry:?}"
+            );
+            let parent = entry.parent.map(|parent| known[&parent].clone());
             assert_eq!(parent, entry.node.parent, "{spec:?}: {entry:?}");
         }
         let most = known.keys().max().copied();
@@ -103,7 +108,7 @@ fn boards_have_one_number_in_a_graph_search_and_paths_in_a_tree_search() {
         } else {
             let mut numbers = HashMap::new();
             for entry in nodes(&entries) {
-                let key = (entry.node.board, entry.node.root == Root::Goal);
+                let key = (entry.node.board.clone(), entry.node.root == Root::Goal);
                 assert_eq!(*numbers.entry(key).or_insert(entry.id), entry.id, "{spec:?}: {entry:?}");
             }
         }

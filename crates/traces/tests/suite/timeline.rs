@@ -17,7 +17,7 @@ fn frontier(timeline: &Timeline, step: usize) -> Vec<&NodeEntry> {
 }
 
 /// Returns boards, g and f of nodes in an order that does not depend on the search.
-fn sorted(nodes: impl Iterator<Item = Node>) -> Vec<(Vec<u8>, u32, u64)> {
+fn sorted(nodes: impl Iterator<Item = Node>) -> Vec<(Vec<u16>, u32, u64)> {
     let mut nodes: Vec<_> = nodes.map(|node| (node.board.tiles().to_vec(), node.g, node.f.to_bits())).collect();
     nodes.sort_unstable();
     nodes
@@ -65,12 +65,12 @@ fn the_frontier_is_that_of_the_search_in_its_order() {
                     entries.any(|entry| timeline.node_entry(entry).unwrap().step == Step::Expanding)
                 };
                 let expanded: Vec<Node> =
-                    frontier.iter().copied().filter(is_expanded).map(|waiting| waiting.node).collect();
+                    frontier.iter().copied().filter(is_expanded).map(|waiting| waiting.node.clone()).collect();
                 prop_assert_eq!(&expanded[..], &expected[..expanded.len()], "step {}", step);
-                let nodes = frontier.into_iter().map(|waiting| waiting.node);
+                let nodes = frontier.into_iter().map(|waiting| waiting.node.clone());
                 prop_assert_eq!(sorted(nodes), sorted(expected.into_iter()), "step {}", step);
             } else {
-                let frontier = frontier(&timeline, step).into_iter().map(|waiting| waiting.node);
+                let frontier = frontier(&timeline, step).into_iter().map(|waiting| waiting.node.clone());
                 prop_assert_eq!(frontier.collect::<Vec<_>>(), expected, "step {}", step);
             }
         }
@@ -92,10 +92,10 @@ fn the_closed_list_is_that_of_the_search() {
                     let moment = timeline.at(step);
                     let next = timeline.frontier(&moment).next();
                     let path = next.map(|next| timeline.path(next.id, step)).unwrap_or_default();
-                    path.iter().skip(1).map(|node| node.node).collect()
+                    path.iter().skip(1).map(|node| node.node.clone()).collect()
                 }
                 Rule::BestFirst | Rule::Bidirectional => {
-                    let expanded = timeline.expanded(step).map(|node| node.node);
+                    let expanded = timeline.expanded(step).map(|node| node.node.clone());
                     let dropped = timeline.entries()[..step].iter().filter_map(|entry| match entry {
                         Entry::Node(node) if node.step == Step::Pruned(PruneReason::DepthLimit) => Some(node),
                         _ => None,
@@ -105,7 +105,7 @@ fn the_closed_list_is_that_of_the_search() {
                         let phase = timeline.phase(node.id, step);
                         phase == Phase::Dropped(PruneReason::DepthLimit) && known.node == node.node
                     });
-                    expanded.chain(dropped.map(|node| node.node)).collect()
+                    expanded.chain(dropped.map(|node| node.node.clone())).collect()
                 }
                 Rule::Recorded => continue,
             };
@@ -196,8 +196,8 @@ fn the_counts_are_those_of_the_search() {
             if timeline.rule() != Rule::Bidirectional {
                 let path = timeline.path(found.id, last);
                 prop_assert_eq!(path.len() as u32 - 1, length.unwrap());
-                prop_assert_eq!(path.last().unwrap().node.board, spec.board);
-                prop_assert_eq!(path[0].node.board, spec.goal.board(spec.board.size()).unwrap());
+                prop_assert_eq!(path.last().unwrap().node.board.clone(), spec.board.clone());
+                prop_assert_eq!(path[0].node.board.clone(), spec.goal.board(spec.board.size()).unwrap());
             }
         } else {
             prop_assert!(spec.method.algorithm == Algorithm::Anytime || *length == Some(0));
@@ -216,7 +216,10 @@ fn reasons_have_the_numbers_of_both_nodes() {
             match (why, node) {
                 (Why::Duplicate { of, known_g, g, phase }, Some(node)) => {
                     let known = timeline.node(of, entry).unwrap();
-                    prop_assert_eq!((known.node.board, known.node.g, g), (node.node.board, known_g, node.node.g));
+                    prop_assert_eq!(
+                        (known.node.board.clone(), known.node.g, g),
+                        (node.node.board.clone(), known_g, node.node.g)
+                    );
                     let is_expanded = matches!(phase, Phase::Current | Phase::Expanded);
                     let ignores_shorter = match spec.method.algorithm {
                         Algorithm::DepthFirst => true,
@@ -232,7 +235,7 @@ fn reasons_have_the_numbers_of_both_nodes() {
                 (Why::Beyond { f, limit: Limit::Bound(bound) }, Some(_)) => prop_assert!(f > f64::from(bound)),
                 (Why::Beyond { f, limit: Limit::Incumbent(length) }, Some(_)) => prop_assert!(f >= f64::from(length)),
                 (Why::TakesBack { to: Some(to) }, Some(node)) => {
-                    prop_assert_eq!(timeline.node(to, entry).unwrap().node.board, node.node.board);
+                    prop_assert_eq!(timeline.node(to, entry).unwrap().node.board.clone(), node.node.board.clone());
                 }
                 (Why::Met { other_g }, Some(node)) => {
                     let end = timeline.entries().last().unwrap();
@@ -341,7 +344,7 @@ fn the_current_node_has_its_successors() {
     // The blank is in a corner.
     let boards = |step| {
         let entries = timeline.successors(step).map(|entry| timeline.node_entry(entry).unwrap());
-        entries.map(|entry| entry.node.board).collect::<Vec<Board>>()
+        entries.map(|entry| entry.node.board.clone()).collect::<Vec<Board>>()
     };
     assert_eq!(boards(second - 1).len(), 2);
     assert_eq!(boards(second), []);
