@@ -147,7 +147,7 @@ impl WorkerPool {
             let Some(index) = runs[worker].get() else { return };
             let (board, pair) = plan.run(index);
             let record = |ending, report: &Report| {
-                let subject = (board, plan.goal());
+                let subject = (board.clone(), plan.goal());
                 let record = Record::new(subject, pair, plan.weight(), ending, &report.statistics, report.elapsed_ms);
                 Record { initial_h: report.initial_h, ..record }
             };

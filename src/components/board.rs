@@ -7,13 +7,13 @@
 use super::words::use_language;
 use crate::browser;
 use crate::model::gesture::{Drag, Gesture, Release};
-use crate::model::locale::t;
+use crate::model::locale::{Language, current_language, t};
 use crate::model::playback::Pace;
 use crate::model::settings::Theme;
 use npuzzle_engine::puzzle::{Board, Direction, Size};
 use std::cell::RefCell;
 use wasm_bindgen::JsCast;
-use web_sys::{DomRect, HtmlElement, KeyboardEvent, PointerEvent};
+use web_sys::{DomRect, Element, HtmlElement, KeyboardEvent, PointerEvent};
 use yew::prelude::*;
 
 /// Properties of [`BoardView`].
@@ -24,9 +24,9 @@ pub struct BoardProps {
     /// The speed, while a solution plays.
     pub pace: Option<Pace>,
     /// The tile of the hint, and the direction in which it should move.
-    pub hint: Option<(u8, Direction)>,
+    pub hint: Option<(u16, Direction)>,
     /// The tile that was chosen in the editor.
-    pub chosen: Option<u8>,
+    pub chosen: Option<u16>,
     /// Whether presses exchange tiles instead of sliding them.
     pub is_edited: bool,
     /// Whether the tiles are hidden.
@@ -64,11 +64,11 @@ pub fn BoardView(props: &BoardProps) -> Html {
         })
     };
     let on_pointer_down = {
-        let (held, cells, board, act) = (held.clone(), cells.clone(), props.board, act.clone());
+        let (held, cells, board, act) = (held.clone(), cells.clone(), props.board.clone(), act.clone());
         Callback::from(move |event: PointerEvent| {
             let Some(area) = cells.cast::<HtmlElement>().filter(|_| event.button() == 0) else { return };
             let (place, edge) = place(&event, &area.get_bounding_client_rect(), size);
-            let gesture = Gesture::new(board, place, edge, browser::now());
+            let gesture = Gesture::new(board.clone(), place, edge, browser::now());
             if gesture.cell().is_none() {
                 return;
             }
@@ -77,7 +77,7 @@ pub fn BoardView(props: &BoardProps) -> Html {
             if let Some(earlier) = earlier.filter(|_| !event.is_primary()) {
                 // Taps of two thumbs count in the order in which the thumbs came down, so the earlier tap is over now.
                 // While a tile is dragged, other pointers are ignored.
-                match earlier.gesture.on(board).release(earlier.by, browser::now()) {
+                match earlier.gesture.clone().on(board.clone()).release(earlier.by, browser::now()) {
                     Release::Nothing => {
                         held.replace(Some(earlier));
                         return;
@@ -96,17 +96,18 @@ pub fn BoardView(props: &BoardProps) -> Html {
     };
     let on_pointer_move = {
         let (held, cells) = (held.clone(), cells.clone());
-        let (board, on_press) = (props.board, props.on_press.clone());
+        let (board, on_press) = (props.board.clone(), props.on_press.clone());
         let (is_edited, is_hovered) = (props.is_edited, props.is_hovered);
         Callback::from(move |event: PointerEvent| {
             if let Some(held) = held.borrow_mut().as_mut() {
                 if !is_edited && held.pointer == event.pointer_id() {
-                    held.follow(board, &event);
+                    held.follow(board.clone(), &event);
                 }
             } else if is_hovered && !is_edited && event.pointer_type() == "mouse" {
                 let Some(area) = cells.cast::<HtmlElement>() else { return };
                 let (place, edge) = place(&event, &area.get_bounding_client_rect(), size);
-                let pointed = Gesture::new(board, place, edge, browser::now()).release((0.0, 0.0), browser::now());
+                let pointed =
+                    Gesture::new(board.clone(), place, edge, browser::now()).release((0.0, 0.0), browser::now());
                 if let Release::Press(cell) = pointed {
                     on_press.emit(cell);
                 }
@@ -114,10 +115,10 @@ pub fn BoardView(props: &BoardProps) -> Html {
         })
     };
     let on_pointer_up = {
-        let (held, board) = (held.clone(), props.board);
+        let (held, board) = (held.clone(), props.board.clone());
         Callback::from(move |event: PointerEvent| {
             let Some(lifted) = take(&held, &event) else { return };
-            let release = lifted.gesture.on(board).release(lifted.moved(&event), browser::now());
+            let release = lifted.gesture.clone().on(board.clone()).release(lifted.moved(&event), browser::now());
             let_go(Some(lifted));
             act.emit(release);
         })
@@ -128,11 +129,11 @@ pub fn BoardView(props: &BoardProps) -> Html {
     };
 
     // The tile that the Tab key reaches, and the tile last pressed by key, which is announced.
-    let stop = use_state_eq(|| None::<u8>);
-    let announced = use_state_eq(|| None::<u8>);
+    let stop = use_state_eq(|| None::<u16>);
+    let announced = use_state_eq(|| None::<u16>);
     let on_key = {
         let (stop, announced, cells) = (stop.clone(), announced.clone(), cells.clone());
-        let (board, on_press) = (props.board, props.on_press.clone());
+        let (board, on_press) = (props.board.clone(), props.on_press.clone());
         Callback::from(move |event: KeyboardEvent| {
             let tile = event.target_dyn_into::<HtmlElement>().and_then(|cell| cell.get_attribute("data-tile"));
             let Some(tile) = tile.and_then(|tile| tile.parse().ok()).filter(|_| !event.alt_key() && !event.meta_key())
@@ -168,13 +169,23 @@ pub fn BoardView(props: &BoardProps) -> Html {
         let _ = board.and_then(|board| board.dyn_into().ok()).map(|board: HtmlElement| board.focus()); // As above.
     });
 
+    let on_click = {
+        let on_press = props.on_press.clone();
+        Callback::from(move |event: MouseEvent| {
+            // Clicks of screen readers. The board handles those of pointers.
+            if event.detail() == 0
+                && let Some(cell) = clicked(&event, size)
+            {
+                on_press.emit(cell);
+            }
+        })
+    };
+
     // Rows own their cells by aria-owns. In the document, the last row contains all cells: a tile that changed its parent
     // would lose its transition. So rows have names of their own, or that of the last one would contain all tiles.
-    let row_name = |row: usize| t!(split_row, row = (row + 1));
-    let owned = |row: usize| {
-        let tiles = props.board.tiles()[row * width..(row + 1) * width].iter();
-        tiles.map(|tile| cell_id(*tile)).collect::<Vec<_>>().join(" ")
-    };
+    let row_tiles = |row: usize| &props.board.tiles()[row * width..(row + 1) * width];
+    let (language, last) = (current_language(), height - 1);
+    let cells_of = [props.board.cells(), props.goal.cells()];
     html! {
         <>
             <div
@@ -199,12 +210,12 @@ pub fn BoardView(props: &BoardProps) -> Html {
                 onpointerup={on_pointer_up}
                 onpointercancel={on_pointer_cancel}
             >
-                { for (0..height - 1).map(|row| html! { <div key={format!("row-{row}")} role="row" aria-label={row_name(row)} aria-owns={owned(row)}></div> }) }
-                <div key="cells" role="row" class="cells" ref={cells} aria-label={row_name(height - 1)} aria-owns={owned(height - 1)}>
-                    { for (0..props.board.tiles().len() as u8).map(|tile| cell(props, tile, stop == tile)) }
+                { for (0..last).map(|row| html! { <Row key={format!("row-{row}")} {row} tiles={row_tiles(row).to_vec()} {language} /> }) }
+                <div key="cells" role="row" class="cells" ref={cells} aria-label={row_name(last)} aria-owns={owned(row_tiles(last))} onclick={on_click}>
+                    { for (0..size.cells() as u16).map(|tile| tile_view(props, &cells_of, tile, stop == tile, language)) }
                 </div>
             </div>
-            <p class="hidden" role="status">{ for announced.filter(|_| props.pace.is_none() && !props.is_paused).map(|tile| label(&props.board, tile)) }</p>
+            <p class="hidden" role="status">{ for announced.filter(|&tile| usize::from(tile) < size.cells() && props.pace.is_none() && !props.is_paused).map(|tile| announcement(&props.board, tile)) }</p>
         </>
     }
 }
@@ -218,7 +229,7 @@ struct Held {
     by: (f64, f64),
     area: HtmlElement,
     /// The dragged tiles, and their elements.
-    line: Vec<u8>,
+    line: Vec<u16>,
     tiles: Vec<HtmlElement>,
 }
 
@@ -232,7 +243,7 @@ impl Held {
     fn follow(&mut self, board: Board, event: &PointerEvent) {
         self.by = self.moved(event);
         self.gesture.follow(self.by);
-        let drag = self.gesture.on(board).drag(self.by);
+        let drag = self.gesture.clone().on(board).drag(self.by);
         let Drag { tiles, by: (right, down) } = drag.unwrap_or(Drag { tiles: Vec::new(), by: (0.0, 0.0) });
         if self.line != tiles {
             self.drop_tiles();
@@ -277,11 +288,11 @@ fn place(event: &PointerEvent, area: &DomRect, size: Size) -> ((f64, f64), f64) 
     ((x - area.x(), y - area.y()), area.width() / size.width() as f64)
 }
 
-fn cell_id(tile: u8) -> String {
+fn cell_id(tile: u16) -> String {
     format!("cell-{tile}")
 }
 
-fn cell_element(cells: &HtmlElement, tile: u8) -> Option<HtmlElement> {
+fn cell_element(cells: &HtmlElement, tile: u16) -> Option<HtmlElement> {
     cells.query_selector(&format!("#{}", cell_id(tile))).ok().flatten()?.dyn_into().ok()
 }
 
@@ -306,58 +317,139 @@ fn walk(key: &str, is_far: bool, cell: usize, size: Size) -> Option<usize> {
     Some(next)
 }
 
-/// Returns the accessible name of a tile: its position, and whether it can move.
-fn label(board: &Board, tile: u8) -> String {
-    let (width, cell) = (board.size().width(), board.cell_of(tile));
-    let name = if tile == 0 { t!(blank).to_owned() } else { tile.to_string() };
-    let place = t!(tile_in_cell, tile = name, row = (cell / width + 1), column = (cell % width + 1));
-    if board.line_moves(cell).is_empty() { place } else { t!(movable_tile, tile = place) }
+/// Returns the cell of the tile on which a click arrives.
+fn clicked(event: &MouseEvent, size: Size) -> Option<usize> {
+    let target = event.target_dyn_into::<Element>()?.closest("[data-tile]").ok().flatten()?;
+    let number = |name: &str| target.get_attribute(name)?.parse::<usize>().ok();
+    Some(number("data-row")? * size.width() + number("data-column")?)
 }
 
-fn cell(props: &BoardProps, tile: u8, is_stop: bool) -> Html {
-    let width = props.board.size().width();
-    let cell = props.board.cell_of(tile);
-    let (row, column) = (cell / width, cell % width);
-    let onclick = {
-        let on_press = props.on_press.clone();
-        Callback::from(move |event: MouseEvent| {
-            // Clicks of screen readers. The board handles those of pointers.
-            if event.detail() == 0 {
-                on_press.emit(cell);
-            }
-        })
-    };
-    let home = props.goal.cell_of(tile);
-    let band = props.theme.band(home / width, home % width).filter(|_| tile > 0);
-    let hint = props.hint.filter(|(hinted, _)| *hinted == tile).map(|(_, direction)| match direction {
+fn row_name(row: usize) -> String {
+    t!(split_row, row = (row + 1))
+}
+
+/// Returns the ids of the tiles in a row.
+fn owned(tiles: &[u16]) -> String {
+    tiles.iter().map(|&tile| cell_id(tile)).collect::<Vec<_>>().join(" ")
+}
+
+/// Properties of [`Row`].
+#[derive(Properties, PartialEq)]
+struct RowProps {
+    row: usize,
+    tiles: Vec<u16>,
+    /// The texts depend on it.
+    language: Language,
+}
+
+/// A row for screen readers.
+#[component]
+fn Row(RowProps { row, tiles, .. }: &RowProps) -> Html {
+    html! { <div role="row" aria-label={row_name(*row)} aria-owns={owned(tiles)}></div> }
+}
+
+/// Returns the accessible name of a tile: its position, and whether it can move.
+fn label(tile: u16, cell: usize, size: Size, is_movable: bool) -> String {
+    let width = size.width();
+    let name = if tile == 0 { t!(blank).to_owned() } else { tile.to_string() };
+    let place = t!(tile_in_cell, tile = name, row = (cell / width + 1), column = (cell % width + 1));
+    if is_movable { t!(movable_tile, tile = place) } else { place }
+}
+
+/// Returns whether a press on a cell moves tiles: it is in line with the blank.
+fn is_movable(board: &Board, cell: usize) -> bool {
+    let (width, blank) = (board.size().width(), board.blank());
+    cell != blank && (cell / width == blank / width || cell % width == blank % width)
+}
+
+/// Returns the accessible name of a tile of a board.
+fn announcement(board: &Board, tile: u16) -> String {
+    let cell = board.cell_of(tile);
+    label(tile, cell, board.size(), is_movable(board, cell))
+}
+
+/// Properties of [`Tile`].
+#[derive(Properties, PartialEq)]
+struct TileProps {
+    tile: u16,
+    size: Size,
+    cell: usize,
+    home: usize,
+    is_movable: bool,
+    hint: Option<Direction>,
+    band: Option<usize>,
+    is_chosen: bool,
+    /// Whether the Tab key reaches it.
+    is_stop: bool,
+    is_paused: bool,
+    is_dealt: bool,
+    picture: Option<AttrValue>,
+    /// The texts depend on it.
+    language: Language,
+}
+
+fn tile_view(
+    props: &BoardProps,
+    [cells, homes]: &[Vec<usize>; 2],
+    tile: u16,
+    is_stop: bool,
+    language: Language,
+) -> Html {
+    let size = props.board.size();
+    let (cell, home) = (cells[usize::from(tile)], homes[usize::from(tile)]);
+    html! {
+        <Tile
+            key={tile}
+            {tile}
+            {size}
+            {cell}
+            {home}
+            is_movable={is_movable(&props.board, cell)}
+            hint={props.hint.filter(|(hinted, _)| *hinted == tile).map(|(_, direction)| direction)}
+            band={props.theme.band(home / size.width(), home % size.width()).filter(|_| tile > 0)}
+            is_chosen={props.chosen == Some(tile)}
+            {is_stop}
+            is_paused={props.is_paused}
+            is_dealt={props.is_dealt}
+            picture={props.picture.clone()}
+            {language}
+        />
+    }
+}
+
+/// A tile, or the blank. A component of its own, so that a move redraws only the tiles that it changes.
+#[component]
+fn Tile(props: &TileProps) -> Html {
+    let &TileProps { tile, size, cell, home, band, is_chosen, is_paused, .. } = props;
+    let width = size.width();
+    let hint = props.hint.map(|direction| match direction {
         Direction::Up => "up",
         Direction::Down => "down",
         Direction::Left => "left",
         Direction::Right => "right",
     });
     let is_true = |is: bool| is.then_some("true");
+    let name = if is_paused { t!(game_paused).to_owned() } else { label(tile, cell, size, props.is_movable) };
     // As a property, like the size.
     let home_style = || format!("--home-row: {}; --home-column: {}", home / width, home % width);
     html! {
         <div
-            key={tile}
             id={cell_id(tile)}
             role="gridcell"
             class={if tile == 0 { "blank" } else { "tile" }}
             data-tile={tile.to_string()}
-            data-row={row.to_string()}
-            data-column={column.to_string()}
+            data-row={(cell / width).to_string()}
+            data-column={(cell % width).to_string()}
             data-hint={hint}
             data-band={band.map(|band| band.to_string())}
-            data-chosen={is_true(props.chosen == Some(tile))}
-            data-home={(home == cell && !props.is_paused).to_string()}
-            tabindex={if is_stop { "0" } else { "-1" }}
-            aria-selected={is_true(props.chosen == Some(tile))}
-            aria-label={if props.is_paused { t!(game_paused).to_owned() } else { label(&props.board, tile) }}
+            data-chosen={is_true(is_chosen)}
+            data-home={(home == cell && !is_paused).to_string()}
+            tabindex={if props.is_stop { "0" } else { "-1" }}
+            aria-selected={is_true(is_chosen)}
+            aria-label={name}
             ~style={if props.is_dealt { home_style() } else { String::new() }}
-            {onclick}
         >
-            if tile > 0 && props.is_paused {
+            if tile > 0 && is_paused {
                 <span aria-hidden="true"></span>
             } else if tile > 0 {
                 <span aria-hidden="true">

@@ -15,13 +15,13 @@ const CUSTOM: &str = "custom";
 pub fn goal_choice(goal: Goal, size: Size, on_goal: Callback<Goal>, on_fault: Callback<String>) -> Html {
     let named: Vec<Goal> = Goal::NAMED.into_iter().filter(|known| known.board(size).is_ok()).collect();
     let mut choices: Vec<Choice> =
-        named.iter().map(|known| (known.to_string().into(), AttrValue::Static(goal_label(*known)))).collect();
+        named.iter().map(|known| (known.to_string().into(), AttrValue::Static(goal_label(known)))).collect();
     choices.push(choice(CUSTOM, t!(goal_custom)));
     let chosen = named.iter().position(|known| *known == goal).unwrap_or(named.len());
     let on_choice = {
-        let (on_goal, on_fault) = (on_goal.clone(), on_fault.clone());
+        let (goal, on_goal, on_fault) = (goal.clone(), on_goal.clone(), on_fault.clone());
         Callback::from(move |index: usize| {
-            match named.get(index).map_or_else(|| goal.board(size).map(Goal::Custom), |named| Ok(*named)) {
+            match named.get(index).map_or_else(|| goal.board(size).map(Goal::Custom), |named| Ok(named.clone())) {
                 Ok(goal) => on_goal.emit(goal),
                 Err(why) => on_fault.emit(why.localize()),
             }
@@ -50,7 +50,7 @@ pub fn goal_choice(goal: Goal, size: Size, on_goal: Callback<Goal>, on_fault: Ca
     }
 }
 
-fn goal_label(goal: Goal) -> &'static str {
+fn goal_label(goal: &Goal) -> &'static str {
     match goal {
         Goal::BlankLast => t!(goal_blank_last),
         Goal::BlankFirst => t!(goal_blank_first),

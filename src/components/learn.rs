@@ -22,6 +22,7 @@ use crate::model::figures::grouped;
 use crate::model::learning::{Action, Jump, Learning, Phase, Trace, update};
 use crate::model::locale::{current_language, t};
 use crate::model::localize::Localize;
+use crate::model::localize::no_steps;
 use code::code_card;
 use form::{BoardForm, MethodForm};
 use frontier::{closed_card, frontier_card};
@@ -91,7 +92,7 @@ impl Component for Learn {
         if !state.is_shown {
             return html! {};
         }
-        let spec = state.study.spec;
+        let spec = state.study.spec.clone();
         html! {
             <main class="learning" data-status={state.status().name()}>
                 <MethodForm
@@ -155,6 +156,7 @@ fn waiting(phase: &Phase, dispatch: &Callback<Action>) -> Html {
             let cancel = button(t!(cancel), on(dispatch, |_| Action::Cancel));
             (t!(tracing, steps = t!(n_steps, n = *entries as u64)), Some(cancel))
         }
+        Phase::Unavailable(size) => (no_steps(*size), None),
         Phase::Unsolvable(solvability) => (t!(no_solution, why = solvability.localize()), None),
         Phase::Failed(why) => {
             (t!(search_failed, why = why), Some(button(t!(try_again), on(dispatch, |_| Action::Retry))))
@@ -185,7 +187,7 @@ fn inspected(state: &Learning, dispatch: &Callback<Action>) -> Html {
 
 /// A moment of a search: the step, the node being expanded, the frontier, and the counts.
 fn walk(state: &Learning, trace: &Trace, moment: &Moment, dispatch: &Callback<Action>) -> Html {
-    let (spec, step) = (state.study.spec, moment.step());
+    let (spec, step) = (state.study.spec.clone(), moment.step());
     // The goal exists on the size of the board: a search to another one has no trace.
     let goal = spec.goal.board(spec.board.size()).unwrap_or(spec.board);
     html! {

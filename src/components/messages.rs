@@ -63,7 +63,7 @@ pub fn messages(state: &State, hint: Option<&Hint>, dispatch: &Dispatch) -> Html
             if !solvability.is_solvable() {
                 <div class="message message-bad">
                     <span><strong>{ words(t!(board_unsolvable)) }</strong></span>
-                    { button(t!(swap_two_tiles), on(dispatch, move |_| GameAction::Load(swapped, browser::now()))) }
+                    { button(t!(swap_two_tiles), on(dispatch, move |_| GameAction::Load(swapped.clone(), browser::now()))) }
                     // After a search, the result gives the reason.
                     if state.solver.search == Search::Idle {
                         <details>

@@ -4,7 +4,7 @@ use super::select::select;
 use super::words::use_language;
 use crate::model::locale::t;
 use crate::model::sizes;
-use npuzzle_engine::puzzle::{MAX_CELLS, Size};
+use npuzzle_engine::puzzle::Size;
 use yew::prelude::*;
 
 /// Properties of [`SizeMenu`].
@@ -31,8 +31,9 @@ pub fn SizeMenu(SizeMenuProps { chosen, on_size }: &SizeMenuProps) -> Html {
             </button>
         }
     };
-    let edge_list = |name: &'static str, label: &'static str, value: usize, most: usize, change: Callback<usize>| {
-        let choices = (Size::MIN_EDGE..=most).map(|edge| (edge.to_string().into(), edge.to_string().into())).collect();
+    let edge_list = |name: &'static str, label: &'static str, value: usize, change: Callback<usize>| {
+        let choices =
+            (Size::MIN_EDGE..=Size::MAX_EDGE).map(|edge| (edge.to_string().into(), edge.to_string().into())).collect();
         html! {
             <label class="field">
                 <span>{ label }</span>
@@ -40,23 +41,21 @@ pub fn SizeMenu(SizeMenuProps { chosen, on_size }: &SizeMenuProps) -> Html {
             </label>
         }
     };
-    let tallest = |width: usize| MAX_CELLS / width;
     let on_width = {
         let edges = edges.clone();
-        Callback::from(move |width: usize| edges.set((width, height.min(tallest(width)))))
+        Callback::from(move |width: usize| edges.set((width, height)))
     };
     let on_height = Callback::from(move |height: usize| edges.set((width, height)));
     html! {
         <>
             <div class="presets">{ for sizes::presets().map(preset) }</div>
             <div class="edges">
-                { edge_list("width", t!(width), width, tallest(Size::MIN_EDGE), on_width) }
-                { edge_list("height", t!(height), height, tallest(width), on_height) }
+                { edge_list("width", t!(width), width, on_width) }
+                { edge_list("height", t!(height), height, on_height) }
                 { for Size::new(width, height).map(|size| html! {
                     <button type="button" onclick={choose(size)}>{ t!(choose_size, size = sizes::label(size)) }</button>
                 }) }
             </div>
-            <small>{ t!(most_cells, most = MAX_CELLS) }</small>
         </>
     }
 }

@@ -19,6 +19,7 @@ use crate::model::locale::t;
 use crate::model::search::SearchAction;
 use crate::model::state::State;
 use board_entry::board_entry;
+use npuzzle_engine::catalogue::Algorithm;
 use report::report_card;
 use search_form::search_form;
 use splits::Splits;
@@ -35,7 +36,7 @@ pub fn solve_view(state: &State, dispatch: &Dispatch) -> Html {
                 if let Some(playback) = state.playback() {
                     <Splits
                         moves={playback.moves().clone()}
-                        start={state.game.board}
+                        start={state.game.board.clone()}
                         goal={state.game.goal_board()}
                         dispatch={dispatch.clone()}
                     />

@@ -7,7 +7,7 @@ use npuzzle_engine::puzzle::{Board, Direction, Moves};
 use npuzzle_protocol::search::{DealSpec, Outcome, Report, RequestId};
 
 /// A question to the solver.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Question {
     /// The next move from this board.
     Hint(Board),
@@ -43,12 +43,12 @@ impl Advice {
 }
 
 /// The next move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Hint {
     /// The board that it applies to.
     pub board: Board,
     /// The tile to move.
-    pub tile: u8,
+    pub tile: u16,
     /// The direction in which the tile moves.
     pub direction: Direction,
     /// Bounds of the shortest solution of the board, including this move.
@@ -75,11 +75,11 @@ impl Summary {
     pub fn new(game: &Game, id: u64) -> Summary {
         let elapsed: Millis = game.stopwatch.elapsed(0.0);
         Summary {
-            start: game.start,
+            start: game.start.clone(),
             game: Finished {
                 id,
                 size: game.start.size(),
-                goal: game.goal,
+                goal: game.goal.clone(),
                 moves: game.moves,
                 time_ms: elapsed as u32,
                 shortest: None,
@@ -121,12 +121,12 @@ pub struct Coach {
 impl Coach {
     /// Returns the question that has not been answered, whether it was sent or not.
     pub fn question(&self) -> Option<Question> {
-        self.wanted.or(self.asked.map(|(_, question)| question))
+        self.wanted.clone().or_else(|| Some(self.asked.as_ref()?.1.clone()))
     }
 
     /// Returns the request that awaits an answer.
     pub fn pending(&self) -> Option<RequestId> {
-        self.asked.map(|(id, _)| id)
+        <Option<(u32, Question)> as Clone>::clone(&self.asked).map(|(id, _)| id)
     }
 
     /// Asks a question, which replaces any earlier one.
@@ -139,7 +139,7 @@ impl Coach {
         let question = self.wanted.take()?;
         self.last_request += 1;
         self.asked = Some((self.last_request, question));
-        self.asked
+        self.asked.clone()
     }
 
     /// Takes the question that belongs to a request. `None` if the request is not the latest.
@@ -169,7 +169,7 @@ impl Coach {
         self.hint = solution.directions().first().and_then(|&direction| {
             let source = direction.source(board.blank(), board.size())?;
             Some(Hint {
-                board: *board,
+                board: board.clone(),
                 tile: board.tile(source),
                 direction,
                 left: Shortest { moves: solution.len() as u32, at_least },

@@ -1,7 +1,7 @@
 //! The description of an experiment in the Compare view.
 
 use super::locale::{number, t};
-use super::localize::{Localize, no_patterns};
+use super::localize::{Localize, unavailable};
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Weight};
 use npuzzle_engine::puzzle::reading::read_boards;
 use npuzzle_engine::puzzle::{Board, Goal, Scrambles, Size};
@@ -97,7 +97,7 @@ impl Form {
         let listed = read_boards(&self.text).unwrap_or_default();
         let is_first = self.text.trim().is_empty();
         let appended = format!("{}\n{board}\n", self.text.trim_end());
-        let all: Vec<Board> = listed.iter().copied().chain([board]).collect();
+        let all: Vec<Board> = listed.iter().cloned().chain([board.clone()]).collect();
         let text = if is_first {
             format!("{board}\n")
         } else if listed.is_empty() || read_boards(&appended).is_ok_and(|boards| boards == all) {
@@ -119,7 +119,7 @@ impl Form {
             Boards::Listed => read_boards(&self.text).map_err(|error| error.localize()),
             Boards::Random => {
                 let Draw { size, count, seed } = self.draw;
-                let scrambles = Scrambles::new(size, self.goal, seed).map_err(|error| error.localize())?;
+                let scrambles = Scrambles::new(size, self.goal.clone(), seed).map_err(|error| error.localize())?;
                 Ok(scrambles.take(count.min(Draw::MOST) as usize).collect())
             }
         }
@@ -135,10 +135,10 @@ impl Form {
         for board in &boards {
             let is_available = |pair: &&Pair| pair.algorithm.is_available(heuristic_of(pair), board.size());
             if let Some(pair) = pairs.iter().find(|pair| !is_available(pair)) {
-                return Err(no_patterns(pair.algorithm, heuristic_of(pair), board.size()));
+                return Err(unavailable(pair.algorithm, heuristic_of(pair), board.size()));
             }
         }
-        Plan::new(boards, self.goal, pairs, self.weight).map_err(|error| error.localize())
+        Plan::new(boards, self.goal.clone(), pairs, self.weight).map_err(|error| error.localize())
     }
 
     /// Returns the form with an algorithm selected or deselected.

@@ -169,12 +169,14 @@ impl Stroke {
         std::iter::repeat_n(self.direction, self.count.into())
     }
 
-    fn made(self, board: Board) -> Option<Board> {
-        self.directions().try_fold(board, |board, direction| board.slide(direction))
+    /// Slides the tiles on a board. Returns whether all slides are legal.
+    fn make(self, board: &mut Board) -> bool {
+        self.directions().all(|direction| board.make_move(direction))
     }
 
-    fn taken_back(self, board: Board) -> Option<Board> {
-        Stroke { direction: self.direction.inverse(), ..self }.made(board)
+    /// Takes the slides back. Returns whether all of them were legal.
+    fn take_back(self, board: &mut Board) -> bool {
+        Stroke { direction: self.direction.inverse(), ..self }.make(board)
     }
 
     fn moves(self) -> u32 {
@@ -260,8 +262,8 @@ impl Game {
             goal,
             deal,
             target: None,
+            board: start.clone(),
             start,
-            board: start,
             moves: 0,
             stopwatch: Stopwatch::default(),
             hints: 0,
@@ -281,7 +283,7 @@ impl Game {
     pub fn again(&self) -> Game {
         let deal = if self.is_finished { Deal::Own } else { self.deal };
         let (target, hints, is_helped) = (self.target, self.hints, self.is_helped);
-        Game { target, hints, is_helped, ..Game::new(self.start, self.goal, deal) }
+        Game { target, hints, is_helped, ..Game::new(self.start.clone(), self.goal.clone(), deal) }
     }
 
     /// Returns whether the player has moved and not finished.
@@ -308,7 +310,7 @@ impl Game {
     /// Returns the game that this one replaced, as it was. Help on the same board counts for both games.
     pub fn restored(&self) -> Option<Game> {
         let mut game = (**self.replaced.as_ref()?).clone();
-        if (game.start, game.goal) == (self.start, self.goal) {
+        if game.start == self.start && game.goal == self.goal {
             game.hints = game.hints.max(self.hints);
             game.is_helped |= self.is_helped;
         }
@@ -324,11 +326,12 @@ impl Game {
     /// Returns the game with these presses, of which the first `made` are applied, and these checkpoints. `None` if a press
     /// is not legal or a number is out of range.
     pub fn with_path(self, strokes: Vec<Stroke>, made: usize, marks: Vec<usize>) -> Option<Game> {
-        let mut boards = vec![self.start];
-        for stroke in &strokes {
-            boards.push(stroke.made(*boards.last()?)?);
+        let (applied, undone) = strokes.split_at_checked(made)?;
+        let mut board = self.start.clone();
+        let is_legal = |strokes: &[Stroke], board: &mut Board| strokes.iter().all(|stroke| stroke.make(board));
+        if !is_legal(applied, &mut board) || !is_legal(undone, &mut board.clone()) {
+            return None;
         }
-        let board = *boards.get(made)?;
         let moves = moves_of(&strokes[..made]);
         let is_in_order = marks.is_sorted_by(|a, b| a < b) && marks.iter().all(|&mark| mark <= strokes.len());
         is_in_order.then(|| Game { board, moves, strokes: Rc::new(strokes), made, marks: Rc::new(marks), ..self })
@@ -375,12 +378,8 @@ impl Game {
 
     /// Returns whether the board is on the game's path.
     pub fn has_been_on(&self, board: &Board) -> bool {
-        let mut at = self.start;
-        at == *board
-            || self.strokes.iter().any(|stroke| {
-                at = stroke.made(at).expect("presses of a game are legal");
-                at == *board
-            })
+        let mut at = self.start.clone();
+        at == *board || self.strokes.iter().any(|stroke| stroke.make(&mut at) && at == *board)
     }
 
     /// Returns all moves from the start to the current board, including those of shown solutions.
@@ -428,7 +427,10 @@ impl Game {
     }
 
     fn stroked(&self, more: &[Stroke]) -> Option<Game> {
-        let board = more.iter().try_fold(self.board, |board, stroke| stroke.made(board))?;
+        let mut board = self.board.clone();
+        if !more.iter().all(|stroke| stroke.make(&mut board)) {
+            return None;
+        }
         let mut game = self.clone();
         let strokes = Rc::make_mut(&mut game.strokes);
         strokes.truncate(self.made);
@@ -501,12 +503,12 @@ impl Game {
         while game.made > made {
             game.made -= 1;
             let stroke = game.strokes[game.made];
-            game.board = stroke.taken_back(game.board).expect("presses of a game are reversible");
+            assert!(stroke.take_back(&mut game.board), "presses of a game should be reversible");
         }
         while game.made < made {
             let stroke = game.strokes[game.made];
             game.made += 1;
-            game.board = stroke.made(game.board).expect("presses of a game are legal");
+            assert!(stroke.make(&mut game.board), "presses of a game should be legal");
         }
         game.counted(slides, now)
     }
@@ -556,7 +558,7 @@ impl Game {
 }
 
 /// An action on the game.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum GameAction {
     /// Begin a game on the user's board.
     Load(Board, Millis),

@@ -13,7 +13,7 @@ const DRAG: f64 = 5.0;
 const FLICK_MS: Millis = 300.0;
 
 /// A pointer that is down on a board.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Gesture {
     board: Board,
     /// The starting point, in cells from the upper left corner.
@@ -29,7 +29,7 @@ pub struct Gesture {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Drag {
     /// The tiles.
-    pub tiles: Vec<u8>,
+    pub tiles: Vec<u16>,
     /// Their offset to the right and downward, in CSS pixels. It follows their line and ends at the blank's cell.
     pub by: (f64, f64),
 }
@@ -98,13 +98,14 @@ impl Gesture {
     }
 
     /// Returns the tiles from the blank to a cell.
-    fn tiles_from(&self, cell: usize) -> Vec<u8> {
-        let mut board = self.board;
+    fn tiles_from(&self, cell: usize) -> Vec<u16> {
+        let size = self.board.size();
+        let mut blank = self.board.blank();
         let mut tiles = Vec::new();
         for direction in self.board.line_moves(cell) {
-            let blank = board.blank();
-            board = board.slide(direction).expect("moves of a line are legal");
-            tiles.push(board.tile(blank));
+            let source = direction.source(blank, size).expect("moves of a line are legal");
+            tiles.push(self.board.tile(source));
+            blank = source;
         }
         tiles
     }

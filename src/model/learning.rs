@@ -82,6 +82,8 @@ pub enum Phase {
     },
     /// The board cannot be solved, so it cannot be traced.
     Unsolvable(Solvability),
+    /// No search of boards of this size can be shown step by step.
+    Unavailable(Size),
     /// The search could not be traced, for this reason.
     Failed(String),
     /// The user has stopped the worker.
@@ -282,7 +284,7 @@ impl Learning {
             Phase::Tracing { .. } => Status::Searching,
             Phase::Traced { trace, .. } => trace.status(),
             Phase::Unsolvable(_) => Status::Unsolvable,
-            Phase::Failed(_) => Status::Failed,
+            Phase::Unavailable(_) | Phase::Failed(_) => Status::Failed,
             Phase::Cancelled => Status::Cancelled,
         }
     }
@@ -299,8 +301,8 @@ impl Learning {
                 self.fault = None;
                 match read_boards(&text).map_err(|error| error.localize()) {
                     Ok(boards) => {
-                        if let Some(&board) = boards.first() {
-                            self.set_board(board, self.study.spec.goal);
+                        if let Some(board) = boards.into_iter().next() {
+                            self.set_board(board, self.study.spec.goal.clone());
                         }
                     }
                     Err(why) => self.fault = Some(t!(board_unreadable, why = why)),
@@ -310,10 +312,10 @@ impl Learning {
             Action::TakeBoard(Some((board, goal))) => self.set_board(board, goal),
             Action::TakeBoard(None) => self.notice = Some(t!(no_current_board).to_owned()),
             Action::SetGoal(goal) => match goal.board(self.study.spec.board.size()) {
-                Ok(_) => self.set_spec(SearchSpec { goal, ..self.study.spec }),
+                Ok(_) => self.set_spec(SearchSpec { goal, ..self.study.spec.clone() }),
                 Err(why) => self.notice = Some(t!(goal_unchanged, why = why.localize())),
             },
-            Action::SetMethod(method) => self.set_spec(self.study.spec.with_method(method)),
+            Action::SetMethod(method) => self.set_spec(self.study.spec.clone().with_method(method)),
             Action::Progress(id, entries) => {
                 if let Phase::Tracing { entries: before } = &mut self.phase
                     && id == self.last_request
@@ -397,7 +399,7 @@ impl Learning {
             return;
         }
         effects.push(Effect::AdoptAddress);
-        let Reading { value: Study { spec, step, predicts }, faults } = fragment.study(self.study);
+        let Reading { value: Study { spec, step, predicts }, faults } = fragment.study(self.study.clone());
         self.set_spec(spec);
         // Whoever made the link has chosen what is known already.
         if step != self.study.step || predicts != self.study.predicts {
@@ -416,10 +418,10 @@ impl Learning {
             Ok(_) => (goal, None),
             Err(why) => {
                 let goal = Goal::default();
-                (goal, Some(t!(goal_changed, goal = goal, why = why.localize())))
+                (goal.clone(), Some(t!(goal_changed, goal = goal, why = why.localize())))
             }
         };
-        let mut method = methods::available(self.study.spec.method, size);
+        let mut method = methods::with_steps(self.study.spec.method, size);
         method.partition = method.partition.filter(|partition| partition.is_for(size));
         self.set_spec(SearchSpec { board, goal, method, ..self.study.spec });
         self.notice = notice;
@@ -494,17 +496,22 @@ impl Learning {
 
     /// Begins to trace the search.
     fn trace(&mut self, effects: &mut Vec<Effect>) {
-        let SearchSpec { board, goal, .. } = self.study.spec;
+        let SearchSpec { board, goal, method, .. } = &self.study.spec;
         self.last_request += 1;
-        match Solvability::of(&board, &goal) {
+        match Solvability::of(board, goal) {
             Ok(solvability) if !solvability.is_solvable() => {
                 self.phase = Phase::Unsolvable(solvability);
                 self.study.step = 0;
                 effects.push(Effect::StopTrace);
             }
+            _ if !methods::has_steps(method.algorithm, method.heuristic, board.size()) => {
+                self.phase = Phase::Unavailable(board.size());
+                self.study.step = 0;
+                effects.push(Effect::StopTrace);
+            }
             _ => {
                 self.phase = Phase::Tracing { entries: 0 };
-                effects.push(Effect::Trace(self.last_request, self.study.spec));
+                effects.push(Effect::Trace(self.last_request, self.study.spec.clone()));
             }
         }
     }

@@ -15,11 +15,11 @@
 use super::experiment::{Boards, Draw, Form};
 use super::game::{Millis, Target};
 use super::locale::t;
-use super::localize::{Localize, no_patterns};
+use super::localize::{Localize, unavailable};
 use super::methods;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition, Weight};
 use npuzzle_engine::puzzle::reading::read_boards;
-use npuzzle_engine::puzzle::{Board, BoardError, Goal, MAX_CELLS, Moves, Size, parse_boards};
+use npuzzle_engine::puzzle::{Board, BoardError, Goal, Moves, Size, parse_boards};
 use npuzzle_engine::spec::{Method, SearchSpec};
 use npuzzle_protocol::tracing::MAX_ENTRIES;
 use std::rc::Rc;
@@ -122,7 +122,7 @@ pub struct Scene {
 }
 
 /// A search whose steps are shown, and the current one.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Study {
     /// The search.
     pub spec: SearchSpec,
@@ -264,7 +264,7 @@ impl Fragment {
             faults.push(t!(link_challenge).to_owned());
         }
         let value = Scene {
-            board,
+            board: board.clone(),
             size: size.filter(|_| board.is_none()),
             goal: self.read("goal", &mut faults).or(board.map(|_| Goal::default())),
             algorithm: self.read("algorithm", &mut faults),
@@ -283,7 +283,7 @@ impl Fragment {
     pub fn study(&self, before: Study) -> Reading<Study> {
         let mut faults = Vec::new();
         self.report_unknown(&STUDY_KEYS, &mut faults);
-        let mut spec = before.spec;
+        let mut spec = before.spec.clone();
         if let Some(board) = self.read::<Board>("board", &mut faults) {
             spec = SearchSpec { board, goal: Goal::default(), ..spec };
         }
@@ -307,10 +307,10 @@ impl Fragment {
             }
         }
         if !method.algorithm.is_available(method.heuristic, size) {
-            let why = no_patterns(method.algorithm, method.heuristic, size);
+            let why = unavailable(method.algorithm, method.heuristic, size);
             faults.push(t!(link_fault, key = "algorithm", why = why));
         }
-        *method = methods::available(*method, size);
+        *method = methods::with_steps(*method, size);
         let step = self.read_whole("step", 0, MAX_STEP, &mut faults).map(|step| step as usize);
         let unchanged = Some(before.step).filter(|_| spec == before.spec);
         // A link to a search asks for predictions only if it says so.
@@ -346,7 +346,7 @@ impl Fragment {
             value.boards = Boards::Random;
             value.draw.count = count;
         }
-        let side = self.read_whole("side", Size::MIN_EDGE as u32, MAX_CELLS.isqrt() as u32, &mut faults);
+        let side = self.read_whole("side", Size::MIN_EDGE as u32, Size::MAX_EDGE as u32, &mut faults);
         let square = side.and_then(|side| Size::square(side as usize).ok());
         value.draw.size = self.read("size", &mut faults).or(square).unwrap_or(value.draw.size);
         if let Some(seed) = self.get("seed") {
@@ -436,11 +436,11 @@ pub fn of_scene(view: View, scene: &Scene) -> String {
 }
 
 /// Returns the fragment of a study, without `#`.
-pub fn of_study(&Study { spec, step, predicts }: &Study) -> String {
+pub fn of_study(Study { spec, step, predicts }: &Study) -> String {
     let Method { algorithm, heuristic, partition, weight, .. } = spec.method;
     let scene = Scene {
-        board: Some(spec.board),
-        goal: Some(spec.goal),
+        board: Some(spec.board.clone()),
+        goal: Some(spec.goal.clone()),
         algorithm: Some(algorithm),
         heuristic: Some(heuristic),
         partition,

@@ -2,10 +2,12 @@
 //! independent of these.
 
 use super::locale::t;
+use super::sizes;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status, UnknownName, WeightError};
+use npuzzle_engine::puzzle::grid::MAX_GRID_CELLS;
 use npuzzle_engine::puzzle::reading::{Convention, Reading, ReadingError};
 use npuzzle_engine::puzzle::{
-    Board, BoardError, GoalError, IllegalMove, MAX_CELLS, MAX_MOVES, MovesError, Size, SizeError, Solvability,
+    Board, BoardError, GoalError, IllegalMove, MAX_MOVES, MovesError, Size, SizeError, Solvability,
 };
 use npuzzle_experiments::{MAX_RUNS, Pair, PlanError};
 
@@ -92,10 +94,19 @@ pub fn status_name(status: Status) -> &'static str {
     }
 }
 
-/// Says that a search needs pattern databases that do not exist for a size.
-pub fn no_patterns(algorithm: Algorithm, heuristic: Heuristic, size: Size) -> String {
-    let pair = Pair { algorithm, heuristic: algorithm.takes_heuristic().then_some(heuristic) };
-    t!(no_patterns, pair = pair.localize(), size = size)
+/// Says why a search is not available on a size: the size is too large for it, or has no pattern databases.
+pub fn unavailable(algorithm: Algorithm, heuristic: Heuristic, size: Size) -> String {
+    let pair = Pair { algorithm, heuristic: algorithm.takes_heuristic().then_some(heuristic) }.localize();
+    if size.cells() > MAX_GRID_CELLS {
+        t!(search_unavailable, pair = pair, size = size, most = MAX_GRID_CELLS)
+    } else {
+        t!(no_patterns, pair = pair, size = size)
+    }
+}
+
+/// Says that no search of boards of a size can be shown step by step.
+pub fn no_steps(size: Size) -> String {
+    t!(no_steps, size = sizes::label(size), most = MAX_GRID_CELLS)
 }
 
 impl Localize for Pair {
@@ -126,19 +137,34 @@ impl Localize for BoardError {
                     0 => t!(the_blank).to_owned(),
                     tile => t!(the_tile, tile = tile),
                 };
+                let (foreign, other_foreign) = BoardError::named(foreign);
                 let foreign = foreign.iter().map(|(number, row)| {
                     t!(tile_out_of_range, number = number, row = row, size = size, last = size.cells() - 1)
                 });
+                let (repeated, other_repeated) = BoardError::named(repeated);
                 let repeated = repeated.iter().map(|(tile, rows)| {
                     let times = match rows.len() {
                         2 => t!(twice).to_owned(),
                         times => t!(n_times, n = times as u64),
                     };
-                    let rows: Vec<String> = rows.iter().map(|row| t!(in_row, row = row)).collect();
+                    let (rows, other_rows) = BoardError::named(rows);
+                    let mut rows: Vec<String> = rows.iter().map(|row| t!(in_row, row = row)).collect();
+                    if other_rows > 0 {
+                        rows.push("…".to_owned());
+                    }
                     t!(tile_repeated, tile = name(*tile), times = times, rows = rows.join(t!(list_separator)))
                 });
+                let (missing, other_missing) = BoardError::named(missing);
                 let missing = missing.iter().map(|&tile| t!(tile_missing, tile = name(tile)));
-                foreign.chain(repeated).chain(missing).collect::<Vec<_>>().join(t!(sentence_separator))
+                let more = |others: usize, text: fn(u64) -> String| (others > 0).then(|| text(others as u64));
+                let parts: Vec<String> = foreign
+                    .chain(more(other_foreign, |n| t!(more_out_of_range, n = n)))
+                    .chain(repeated)
+                    .chain(more(other_repeated, |n| t!(more_repeated, n = n)))
+                    .chain(missing)
+                    .chain(more(other_missing, |n| t!(more_missing, n = n)))
+                    .collect();
+                parts.join(t!(sentence_separator))
             }
             BoardError::Line { line, error } => t!(at_line, line = line, why = error.localize()),
         }
@@ -177,9 +203,6 @@ impl Localize for SizeError {
             SizeError::OutOfRange { width, height } => {
                 let (least, most) = (Size::MIN_EDGE, Size::MAX_EDGE);
                 t!(size_out_of_range, size = format!("{width}x{height}"), least = least, most = most)
-            }
-            SizeError::TooManyCells { width, height } => {
-                t!(size_too_large, size = format!("{width}x{height}"), most = MAX_CELLS)
             }
             SizeError::Text(text) => t!(not_a_size, text = text),
         }

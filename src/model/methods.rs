@@ -2,7 +2,7 @@
 //!
 //! Pattern databases exist for boards of at most 16 cells and for 5x5 only. Other sizes have no `optimal`.
 
-use npuzzle_engine::catalogue::{Algorithm, Heuristic};
+use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition};
 use npuzzle_engine::puzzle::Size;
 use npuzzle_engine::spec::Method;
 
@@ -28,11 +28,27 @@ pub fn after_change(method: Method, before: Size, after: Size) -> Method {
 #[must_use]
 pub fn available(method: Method, size: Size) -> Method {
     let mut method = method;
-    if !Algorithm::AStar.is_available(method.heuristic, size) {
+    if method.heuristic == Heuristic::PatternDatabase && Partition::of_size(size).is_empty() {
         method.heuristic = Heuristic::WalkingDistance;
     }
     if !method.algorithm.is_available(method.heuristic, size) {
         method.algorithm = usual(size).algorithm;
     }
     method
+}
+
+/// Returns whether a search of boards of a size can be shown step by step. Without pattern databases, `anytime` reports its
+/// solutions only.
+pub fn has_steps(algorithm: Algorithm, heuristic: Heuristic, size: Size) -> bool {
+    algorithm.is_available(heuristic, size)
+        && (algorithm != Algorithm::Anytime || !Partition::of_size(size).is_empty())
+}
+
+/// Returns the method with everything replaced that is not available on a size, and with A* for a search that cannot be
+/// shown step by step.
+#[must_use]
+pub fn with_steps(method: Method, size: Size) -> Method {
+    let method = available(method, size);
+    let has_steps = has_steps(method.algorithm, method.heuristic, size);
+    Method { algorithm: if has_steps { method.algorithm } else { Algorithm::AStar }, ..method }
 }

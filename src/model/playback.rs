@@ -57,11 +57,13 @@ pub struct Playback {
 impl Playback {
     /// Creates a paused playback before the first move. `None` if a move is not legal.
     pub fn new(start: Board, moves: Moves) -> Option<Playback> {
-        let mut landmarks = vec![start];
-        let mut board = start;
+        let mut landmarks = vec![start.clone()];
+        let mut board = start.clone();
         for stride in moves.directions().chunks(STRIDE) {
-            board = stride.iter().try_fold(board, |board, &direction| board.slide(direction))?;
-            landmarks.push(board);
+            if !stride.iter().all(|&direction| board.make_move(direction)) {
+                return None;
+            }
+            landmarks.push(board.clone());
         }
         let (moves, landmarks) = (Rc::new(moves), Rc::new(landmarks));
         Some(Playback { moves, landmarks, position: 0, board: start, playing: false })
@@ -83,8 +85,8 @@ impl Playback {
     }
 
     /// Returns the board at the current position.
-    pub fn board(&self) -> Board {
-        self.board
+    pub fn board(&self) -> &Board {
+        &self.board
     }
 
     /// Returns whether it advances by itself.
@@ -124,11 +126,13 @@ impl Playback {
         let directions = self.moves.directions();
         // Start here if the position is near, else at the last landmark before it.
         let (from, board) = match position.checked_sub(self.position) {
-            Some(0..STRIDE) => (self.position, self.board),
-            _ => (position / STRIDE * STRIDE, self.landmarks[position / STRIDE]),
+            Some(0..STRIDE) => (self.position, &self.board),
+            _ => (position / STRIDE * STRIDE, &self.landmarks[position / STRIDE]),
         };
-        let board = directions[from..position].iter().try_fold(board, |board, &direction| board.slide(direction));
-        let board = board.expect("the constructor has checked all moves");
+        let mut board = board.clone();
+        for &direction in &directions[from..position] {
+            assert!(board.make_move(direction), "the constructor should have checked all moves");
+        }
         Playback { position, board, ..self.clone() }
     }
 }

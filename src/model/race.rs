@@ -63,7 +63,7 @@ pub struct Race {
 
 impl Race {
     /// Lines up the searches of a board, one for each pair.
-    pub fn new(measured: &Measured, subject: Subject, pace: Pace) -> Race {
+    pub fn new(measured: &Measured, subject: &Subject, pace: Pace) -> Race {
         let mut pairs: Vec<Pair> = Vec::new();
         let mut runs: Vec<(usize, usize, &Record)> = Vec::new();
         for (position, record) in measured.records().enumerate() {
@@ -72,7 +72,7 @@ impl Race {
                 pairs.len() - 1
             });
             // A list may have the same board twice.
-            if subject_of(record) == subject && runs.iter().all(|&(_, known, _)| known != series) {
+            if subject_of(record) == *subject && runs.iter().all(|&(_, known, _)| known != series) {
                 runs.push((position, series, record));
             }
         }
@@ -108,7 +108,7 @@ pub fn subjects(measured: &Measured) -> Vec<Subject> {
     let mut raced: Vec<Subject> = Vec::new();
     for record in measured.records() {
         let subject = subject_of(record);
-        if *first.entry(subject).or_insert(record.pair()) != record.pair() && !raced.contains(&subject) {
+        if *first.entry(subject.clone()).or_insert(record.pair()) != record.pair() && !raced.contains(&subject) {
             raced.push(subject);
             if raced.len() == MAX_RACES {
                 break;
@@ -119,5 +119,5 @@ pub fn subjects(measured: &Measured) -> Vec<Subject> {
 }
 
 fn subject_of(record: &Record) -> Subject {
-    (record.board, record.goal)
+    (record.board.clone(), record.goal.clone())
 }

@@ -5,7 +5,6 @@
 
 use super::daily::SolvedDays;
 use super::game::Target;
-use super::json::Value;
 use npuzzle_engine::puzzle::{Goal, Size};
 
 /// Bounds of the length of the shortest solution.
@@ -36,7 +35,7 @@ impl Shortest {
 }
 
 /// A game that reached its goal.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finished {
     /// A random number that no other game has. 0 for games of earlier versions, which did not number them.
     pub id: u64,
@@ -60,7 +59,7 @@ impl Finished {
     /// Returns whether the other is the same game, perhaps with other bounds of its shortest solution. A game without a number
     /// is the same as one with equal results: an earlier version of the page may have dropped the number.
     fn is_same(&self, other: &Finished) -> bool {
-        let results = |game: &Finished| Finished { id: 0, shortest: None, ..*game };
+        let results = |game: &Finished| Finished { id: 0, shortest: None, ..game.clone() };
         results(self) == results(other) && (self.id == other.id || self.id == 0 || other.id == 0)
     }
 
@@ -100,8 +99,6 @@ pub struct Records {
     games: Vec<Finished>,
     /// The days whose puzzle was solved, with or without hints.
     pub daily: SolvedDays,
-    /// Saved games and days on boards of sizes that only later versions of the page know. They are saved again as they are.
-    pub unknown: Vec<Value>,
 }
 
 /// The best results, and averages, on boards of one size.
@@ -169,20 +166,15 @@ impl Records {
             let candidates = || (0..games.len()).filter(|&index| !is_matched[index] && games[index].is_same(game));
             match candidates().find(|&index| games[index].id == game.id).or_else(|| candidates().next()) {
                 Some(index) => {
-                    games[index] = games[index].merged(*game);
+                    games[index] = games[index].clone().merged(game.clone());
                     is_matched[index] = true;
                 }
-                None => added.push(*game),
+                None => added.push(game.clone()),
             }
         }
-        let mut merged = Records { games, daily: self.daily.clone(), unknown: self.unknown.clone() };
+        let mut merged = Records { games, daily: self.daily.clone() };
         added.into_iter().for_each(|game| merged.add(game));
         other.daily.days().iter().for_each(|&day| merged.daily.add(day));
-        for entry in &other.unknown {
-            if merged.unknown.len() < MOST && !merged.unknown.contains(entry) {
-                merged.unknown.push(entry.clone());
-            }
-        }
         merged
     }
 

@@ -67,15 +67,23 @@ pub fn splits(moves: &Moves, start: &Board, goal: &Board) -> Vec<(usize, Part)> 
     let columns =
         (0..width).map(|column| (Part::Column(column + 1), (0..height).map(|row| row * width + column).collect()));
     let lines: Vec<(Part, Vec<usize>)> = rows.chain(columns).collect();
-    let is_done = |board: &Board, cells: &[usize]| cells.iter().all(|&cell| board.tile(cell) == goal.tile(cell));
+    let is_done = |board: &Board, cells: &[usize]| {
+        let (tiles, goal) = (board.tiles(), goal.tiles());
+        cells.iter().all(|&cell| tiles[cell] == goal[cell])
+    };
     // The number of moves after which each line started to match the goal.
     let mut since: Vec<Option<usize>> = lines.iter().map(|(_, cells)| is_done(start, cells).then_some(0)).collect();
-    let mut board = *start;
+    let mut board = start.clone();
     for (index, &direction) in moves.directions().iter().enumerate() {
-        let Some(next) = board.slide(direction) else { return Vec::new() };
-        board = next;
-        for (since, (_, cells)) in since.iter_mut().zip(&lines) {
-            *since = is_done(&board, cells).then(|| since.unwrap_or(index + 1));
+        let before = board.blank();
+        if !board.make_move(direction) {
+            return Vec::new();
+        }
+        // A move changes only the lines of its two cells.
+        for cell in [before, board.blank()] {
+            for line in [cell / width, height + cell % width] {
+                since[line] = is_done(&board, &lines[line].1).then(|| since[line].unwrap_or(index + 1));
+            }
         }
     }
     let quarters = (1..=4).map(|quarters| ((moves.len() * quarters).div_ceil(4), Part::Quarters(quarters)));

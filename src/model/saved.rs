@@ -12,7 +12,7 @@ use super::localize::Localize;
 use super::records::{Finished, Records, Shortest};
 use super::settings::{Scheme, Settings, Theme};
 use super::sizes;
-use npuzzle_engine::puzzle::{Board, Goal, Size, SizeError};
+use npuzzle_engine::puzzle::{Board, Goal, Size};
 
 /// The newest version of the format.
 pub const VERSION: u64 = 2;
@@ -296,19 +296,9 @@ impl Saved for Records {
             object(entries)
         });
         let days = self.daily.days().iter().map(|day| Value::Text(day.to_string()));
-        let (unknown_days, unknown_games): (Vec<Value>, Vec<Value>) =
-            self.unknown.iter().cloned().partition(|entry| matches!(entry, Value::Text(_)));
-        let version = if self.unknown.is_empty() {
-            let sizes = self.games().iter().map(|game| game.size);
-            version_with(sizes.chain(self.daily.days().iter().map(|day| day.size)))
-        } else {
-            ("version", Value::Number(VERSION))
-        };
-        object([
-            version,
-            ("games", Value::List(games.chain(unknown_games).collect())),
-            ("daily", Value::List(days.chain(unknown_days).collect())),
-        ])
+        let sizes = self.games().iter().map(|game| game.size);
+        let version = version_with(sizes.chain(self.daily.days().iter().map(|day| day.size)));
+        object([version, ("games", Value::List(games.collect())), ("daily", Value::List(days.collect()))])
     }
 
     fn from_value(value: &Value) -> Option<Records> {
@@ -330,16 +320,12 @@ impl Saved for Records {
             let text = entry.number("side").map(|side| side.to_string());
             match sizes::parse(text.as_deref().or_else(|| entry.text("size"))?) {
                 Ok(size) => records.add(game(entry, size)?),
-                Err(SizeError::TooManyCells { .. }) => records.unknown.push(entry.clone()),
                 Err(_) => return None,
             }
         }
         for entry in value.list("daily").unwrap_or_default() {
             let Value::Text(day) = entry else { return None };
-            match day.split_once(' ').map(|(_, size)| sizes::parse(size)) {
-                Some(Err(SizeError::TooManyCells { .. })) => records.unknown.push(entry.clone()),
-                _ => records.daily.add(day.parse().ok()?),
-            }
+            records.daily.add(day.parse().ok()?);
         }
         Some(records)
     }

@@ -15,7 +15,7 @@ pub struct Editor {
     /// Whether presses exchange tiles instead of sliding them.
     pub is_open: bool,
     /// The tile that was pressed first.
-    pub chosen: Option<u8>,
+    pub chosen: Option<u16>,
     /// The URL of the picture on the tiles. The picture never leaves this device.
     pub picture: Option<String>,
     /// The text that was entered last.

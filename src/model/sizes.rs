@@ -3,7 +3,8 @@
 use npuzzle_engine::puzzle::{Board, Goal, GoalError, Scrambles, Size, SizeError};
 
 /// The widths and heights of [`presets`].
-const PRESETS: [(usize, usize); 8] = [(2, 2), (3, 2), (2, 3), (4, 2), (4, 3), (3, 4), (5, 3), (6, 4)];
+const PRESETS: [(usize, usize); 11] =
+    [(2, 2), (3, 2), (2, 3), (4, 2), (4, 3), (3, 4), (5, 3), (6, 4), (6, 6), (8, 8), (10, 10)];
 
 /// Returns the sizes to choose from besides 3x3, 4x4 and 5x5: small ones, whose boards can all be listed, and then those of
 /// longer games.
@@ -24,7 +25,7 @@ pub fn label(size: Size) -> String {
 /// Parses a size: `4` or `4x4`, `5x3`.
 ///
 /// # Errors
-/// If the text is not a size, or the page has no boards of that size.
+/// If the text is not a size.
 pub fn parse(text: &str) -> Result<Size, SizeError> {
     match text.parse::<usize>() {
         Ok(side) => Size::square(side),

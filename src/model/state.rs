@@ -71,7 +71,7 @@ impl State {
     pub fn new(start: Board, goal: Goal, memory_limit_mib: u32) -> Result<State, GoalError> {
         goal.board(start.size())?;
         Ok(State {
-            game: Game::new(start, goal, Deal::Own),
+            game: Game::new(start.clone(), goal, Deal::Own),
             profile: Profile::default(),
             solver: Solver::new(start.size(), memory_limit_mib),
             coach: Coach::default(),
@@ -89,7 +89,7 @@ impl State {
 
     /// Returns the displayed board: the solution's during playback, else the game's.
     pub fn board(&self) -> Board {
-        self.playback().map_or(self.game.board, Playback::board)
+        self.playback().map_or(&self.game.board, Playback::board).clone()
     }
 
     /// Returns the result of the game, if it lies over the board in Play.
@@ -115,16 +115,21 @@ impl State {
 
     /// Returns the search that the Solve view would start now.
     pub fn spec(&self) -> SearchSpec {
-        SearchSpec { board: self.board(), goal: self.game.goal, method: self.solver.method, limits: self.solver.limits }
+        SearchSpec {
+            board: self.board(),
+            goal: self.game.goal.clone(),
+            method: self.solver.method,
+            limits: self.solver.limits,
+        }
     }
 
     /// Returns the scene that a link to this state describes.
     pub fn scene(&self) -> Scene {
         let Method { algorithm, heuristic, partition, weight, .. } = self.solver.method;
         Scene {
-            board: Some(self.game.board),
+            board: Some(self.game.board.clone()),
             size: None,
-            goal: Some(self.game.goal),
+            goal: Some(self.game.goal.clone()),
             algorithm: Some(algorithm),
             heuristic: Some(heuristic),
             // A partition for another size has no effect until that size is selected again.
@@ -155,7 +160,7 @@ impl State {
     }
 
     /// Returns the search that answers a question: an optimal one where that is fast, else one that finds a solution soon.
-    pub fn question_spec(&self, question: Question) -> SearchSpec {
+    pub fn question_spec(&self, question: &Question) -> SearchSpec {
         let method = methods::usual(self.size());
         let time_ms = match (question, method.algorithm) {
             (Question::Hint(_), Algorithm::Anytime) => HINT_MS,
@@ -164,10 +169,10 @@ impl State {
         };
         SearchSpec {
             board: match question {
-                Question::Hint(board) | Question::Shortest(board) => board,
-                Question::Distance(_) => self.game.start,
+                Question::Hint(board) | Question::Shortest(board) => board.clone(),
+                Question::Distance(_) => self.game.start.clone(),
             },
-            goal: self.game.goal,
+            goal: self.game.goal.clone(),
             method,
             limits: Limits { time: Some(Duration::from_millis(time_ms.into())), ..self.solver.limits },
         }
@@ -186,6 +191,10 @@ impl State {
         let defaults = [self.partition(), Partition::at_once(method.algorithm, self.size())];
         let larger = used.larger(self.size()).filter(|_| defaults.contains(&Some(used)))?;
         // The game's board, not the displayed one: otherwise each move of a playback would need another search.
-        Some(SearchSpec { board: self.game.board, method: Method { partition: Some(larger), ..method }, ..self.spec() })
+        Some(SearchSpec {
+            board: self.game.board.clone(),
+            method: Method { partition: Some(larger), ..method },
+            ..self.spec()
+        })
     }
 }

@@ -28,6 +28,7 @@ use super::search::Search;
 use super::settings::Settings;
 use super::sizes;
 use super::state::{Device, State};
+use npuzzle_engine::catalogue::Algorithm;
 use npuzzle_engine::puzzle::{Goal, Size};
 use std::rc::Rc;
 
@@ -184,16 +185,20 @@ fn cue(before: &State, after: &State) -> Option<Cue> {
 fn prepare(before: Option<&State>, after: &State, effects: &mut Vec<Effect>) {
     let shows = |state: &State, view| state.screen.is_touched && state.screen.view == view;
     // The board itself does not matter.
-    let wanted = |state: &State| shows(state, View::Solve).then(|| (state.size(), state.game.goal, state.partition()));
+    let wanted = |state: &State| {
+        shows(state, View::Solve).then(|| (state.size(), state.game.goal.clone(), state.partition()))
+    };
     if before.and_then(wanted) != wanted(after) && wanted(after).is_some() {
         effects.push(Effect::Prepare(after.spec()));
     }
     if let Some(spec) = after.worth_preparing().filter(|_| after.device.is_roomy)
-        && before.and_then(State::worth_preparing) != Some(spec)
+        && before.and_then(State::worth_preparing) != Some(spec.clone())
     {
         effects.push(Effect::Prepare(spec));
     }
-    let wanted = |state: &State| shows(state, View::Play).then(|| (state.size(), state.game.goal));
+    let wanted = |state: &State| {
+        (shows(state, View::Play) && is_searched(state)).then(|| (state.size(), state.game.goal.clone()))
+    };
     if before.and_then(wanted) != wanted(after) && wanted(after).is_some() {
         effects.push(Effect::PrepareCoach(coach::usual_spec(after)));
     }

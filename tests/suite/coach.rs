@@ -88,7 +88,7 @@ mod a_hint {
     fn is_discarded_when_the_board_changes() {
         let asked = playing(TWO_AWAY).after(CoachAction::Hint);
         let slide = GameAction::Slide(Direction::Left, 0.0);
-        assert!(asked.effects(slide).contains(&Effect::AbandonConsultation));
+        assert!(asked.effects(slide.clone()).contains(&Effect::AbandonConsultation));
         let moved = asked.after(slide);
         assert_eq!(moved.coach.pending(), None);
         let answered = moved.after(CoachAction::Advised(1, Advice::Solution(moves("LL"), 2), 0.0));

@@ -88,7 +88,7 @@ mod a_form {
         // All pairs on one board, then the next board.
         let (first, pair) = plan.run(0);
         assert_eq!(pair, Pair::new(Algorithm::Greedy, Heuristic::Misplaced));
-        assert_eq!(plan.run(5), (first, Pair::new(Algorithm::AStar, Heuristic::Manhattan)));
+        assert_eq!(plan.run(5), (first.clone(), Pair::new(Algorithm::AStar, Heuristic::Manhattan)));
         assert_ne!(plan.run(6).0, first);
     }
 
@@ -392,7 +392,7 @@ mod the_board_of_the_other_views {
     #[test]
     fn becomes_the_list_with_its_goal_if_there_is_none() {
         let added = comparison().after(Action::AddBoard(Some((board("812043756"), Goal::BlankFirst))));
-        assert_eq!((added.form.boards, added.form.goal), (Boards::Listed, Goal::BlankFirst));
+        assert_eq!((added.form.boards, added.form.goal.clone()), (Boards::Listed, Goal::BlankFirst));
         assert_eq!(added.form.boards(), Ok(vec![board("812043756")]));
         assert_eq!(added.notice, None);
     }
@@ -411,7 +411,7 @@ mod the_board_of_the_other_views {
             ("8 1 2\n0 4 3\n7 5 6\n\n1 2 3\n4 5 6\n7 8 0\n", 3),
             ("[[8, 1, 2], [0, 4, 3], [7, 5, 6]]", 2),
         ] {
-            let added = listed(text).with_board(more, Goal::Spiral);
+            let added = listed(text).with_board(more.clone(), Goal::Spiral);
             let boards = added.boards().expect("valid boards");
             assert_eq!((boards.len(), boards.last()), (count, Some(&more)), "{text}");
             assert_eq!(added.goal, Goal::BlankLast, "the goal of the list stays");
@@ -486,13 +486,13 @@ mod the_summary {
     fn is_copied_as_it_is_shown() {
         // The second pair does not solve the second board.
         let solved = |place| record(place);
-        let other_board = "1 2 3/4 5 6/0 7 8".parse().unwrap();
+        let other_board: Board = "1 2 3/4 5 6/0 7 8".parse().unwrap();
         let greedy = |record: Record| Record { algorithm: Algorithm::Greedy, optimal: false, ..record };
         let failed = Record { status: Status::Limit, length: None, ..greedy(solved(9)) };
         let records = vec![
             solved(4),
             greedy(solved(5)),
-            Record { board: other_board, ..solved(100) },
+            Record { board: other_board.clone(), ..solved(100) },
             Record { board: other_board, ..failed },
         ];
         let shown = comparison().after(Action::Import(records));
@@ -526,7 +526,7 @@ mod the_table_of_runs {
                 lower_bound: None,
             };
             Record::new(
-                (board, Goal::BlankFirst),
+                (board.clone(), Goal::BlankFirst),
                 pair,
                 Weight::default(),
                 (status, length),

@@ -131,7 +131,7 @@ fn choosing_the_daily_puzzle_begins_it_unless_it_is_being_played() {
     let daily = before.after(GameAction::PlayDaily(Some(day), 0.0));
     assert_eq!(daily.screen.challenge, Challenge::Daily);
     assert_eq!(daily.game.deal, Deal::Daily(day));
-    assert_eq!(Ok(daily.game.start), day.board(Size::PUZZLE_8, Goal::BlankLast));
+    assert_eq!(Ok(daily.game.start.clone()), day.board(Size::PUZZLE_8, Goal::BlankLast));
     assert_eq!(daily.after(GameAction::Restore).game.board, before.game.board);
     let played = daily.after(GameAction::Slide(Direction::Right, 1.0)).after(GameAction::Slide(Direction::Left, 1.0));
     assert_eq!(played.after(GameAction::PlayDaily(Some(day), 2.0)), played);

@@ -84,10 +84,10 @@ fn the_figures_of_a_node_have_at_most_two_decimals() {
     let trace = trace(&Learning::default().study.spec);
     let first = trace.node_entry(0).expect("the source");
     for (f, text) in [(4.5, "g = 0, h = 4, f = 4.50"), (7.333_333, "g = 0, h = 4, f = 7.33")] {
-        assert_eq!(figures(&Node { f, ..first.node }), text);
+        assert_eq!(figures(&Node { f, ..first.node.clone() }), text);
     }
     assert_eq!(
-        (first.node.board, figures(&first.node)),
+        (first.node.board.clone(), figures(&first.node)),
         (board("2 8 3/1 6 4/7 0 5"), "g = 0, h = 4, f = 4".to_owned())
     );
 }

@@ -21,9 +21,9 @@ fn press(game: &Game, cell: usize, now: f64) -> Game {
 #[test]
 fn undo_takes_back_a_whole_press() {
     let pressed = press(&game("1 2 3/4 5 6/7 8 0"), 6, 0.0);
-    assert_eq!((pressed.board, pressed.moves), (board("1 2 3/4 5 6/0 7 8"), 2));
+    assert_eq!((pressed.board.clone(), pressed.moves), (board("1 2 3/4 5 6/0 7 8"), 2));
     let undone = pressed.undone(1.0);
-    assert_eq!((undone.board, undone.moves, undone.wasted_moves()), (undone.start, 4, 4));
+    assert_eq!((undone.board.clone(), undone.moves, undone.wasted_moves()), (undone.start.clone(), 4, 4));
     assert!(!undone.can_undo() && undone.can_redo());
     assert_eq!(undone.redone(1.0).board, pressed.board);
     // Another press replaces the rest of the path.
@@ -39,9 +39,9 @@ fn return_visits_checkpoints_from_last_to_first() {
     let third = press(&second, 0, 2.0);
     assert!(third.can_return());
     let back = third.returned(3.0);
-    assert_eq!((back.board, back.moves), (second.board, third.moves + 1));
+    assert_eq!((back.board.clone(), back.moves), (second.board, third.moves + 1));
     let further = back.returned(4.0);
-    assert_eq!((further.board, further.moves), (first.board, back.moves + 2));
+    assert_eq!((further.board.clone(), further.moves), (first.board, back.moves + 2));
     assert_eq!(further.marks(), [1]);
     // Returning discards no presses.
     assert_eq!(further.redone(5.0).redone(5.0).board, third.board);
@@ -55,8 +55,8 @@ fn remembers_the_boards_on_its_path() {
     let there = press(&game("1 2 3/4 5 6/7 8 0"), 6, 0.0);
     let further = press(&there, 3, 1.0);
     let back = further.undone(2.0).undone(3.0);
-    for game in [&further, &back] {
-        for known in [there.start, there.board, further.board] {
+    for game in [&further.clone(), &back] {
+        for known in [there.start.clone(), there.board.clone(), further.board.clone()] {
             assert!(game.has_been_on(&known), "{known}");
         }
         // A board in the middle of a press, and one that is not on the path.
@@ -183,7 +183,7 @@ impl Model {
 
     /// Returns whether the goal is reached by at least one own move.
     fn is_won(&self) -> bool {
-        let (board, own) = self.boards[self.made];
+        let (board, own) = self.boards[self.made].clone();
         board == self.goal && own > 0
     }
 }
@@ -194,15 +194,15 @@ proptest! {
         start in strategies::size().prop_flat_map(strategies::board_of),
         acts in prop::collection::vec(act(), 0..120),
     ) {
-        let mut game = Game::new(start, Goal::BlankLast, Deal::Random);
-        let mut model = Model::new(start);
+        let mut game = Game::new(start.clone(), Goal::BlankLast, Deal::Random);
+        let mut model = Model::new(start.clone());
         for (time, act) in acts.into_iter().enumerate() {
             let now = time as f64 * 100.0;
             match act {
                 Act::Press(cell) => {
                     let moves = game.board.line_moves(cell);
                     if let Some(next) = game.pressed(&moves, now) {
-                        model.go(next.board, moves.len() as u32);
+                        model.go(next.board.clone(), moves.len() as u32);
                         game = next;
                     } else {
                         assert!(moves.is_empty());
@@ -233,40 +233,40 @@ proptest! {
                 }
                 Act::Shown(moves) => {
                     let mut legal = Vec::new();
-                    let mut board = game.board;
+                    let mut board = game.board.clone();
                     for direction in moves {
                         if let Some(next) = board.slide(direction) {
                             legal.push(direction);
                             board = next;
-                            model.go(board, 0);
+                            model.go(board.clone(), 0);
                         }
                     }
                     game = game.shown(&legal);
                 }
                 Act::Again => {
                     game = game.again();
-                    model = Model::new(start);
+                    model = Model::new(start.clone());
                 }
             }
-            assert_eq!((game.board, game.moves), (model.boards[model.made].0, model.slides));
+            assert_eq!((game.board.clone(), game.moves), (model.boards[model.made].0.clone(), model.slides));
             assert_eq!((game.is_won(), game.is_finished), (model.is_won(), model.is_finished));
             assert_eq!((game.made(), game.marks()), (model.made, model.marks.as_slice()));
-            assert_eq!(game.path().replay(&game.start), Ok(game.board));
+            assert_eq!(game.path().replay(&game.start), Ok(game.board.clone()));
             assert_eq!(game.can_redo(), model.made + 1 < model.boards.len());
             assert!(game.wasted_moves() <= game.moves);
             assert!(!game.is_finished || !game.stopwatch.is_running());
             // The saved path restores the whole game.
             let strokes = game.strokes().iter().map(|stroke| stroke.to_string().parse().unwrap()).collect();
-            let again = Game::new(start, Goal::BlankLast, game.deal).with_path(strokes, game.made(), game.marks().to_vec());
+            let again = Game::new(start.clone(), Goal::BlankLast, game.deal).with_path(strokes, game.made(), game.marks().to_vec());
             let again = again.expect("a legal path");
-            assert_eq!((again.board, again.path()), (game.board, game.path()));
+            assert_eq!((again.board.clone(), again.path()), (game.board.clone(), game.path()));
         }
     }
 
     #[test]
     fn rejects_illegal_paths(start in strategies::board_of(Size::PUZZLE_8), strokes in "[UDLRudlr ]{0,30}", made in 0..20_usize) {
         let strokes: Vec<_> = strokes.split_whitespace().filter_map(|stroke| stroke.parse().ok()).collect();
-        let game = Game::new(start, Goal::BlankLast, Deal::Own);
+        let game = Game::new(start.clone(), Goal::BlankLast, Deal::Own);
         if let Some(game) = game.with_path(strokes, made, vec![]) {
             assert_eq!(game.path().replay(&start), Ok(game.board));
         }

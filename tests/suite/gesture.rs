@@ -86,7 +86,7 @@ proptest! {
         by in (-600.0..600.0, -600.0..600.0),
         now in 0.0..1000.0,
     ) {
-        let gesture = Gesture::new(board, place, 100.0, 0.0);
+        let gesture = Gesture::new(board.clone(), place, 100.0, 0.0);
         let (width, height) = (board.size().width() as f64 * 100.0, board.size().height() as f64 * 100.0);
         let is_on_board = (0.0..width).contains(&place.0) && (0.0..height).contains(&place.1);
         let cell = (place.1 / 100.0) as usize * board.size().width() + (place.0 / 100.0) as usize;

@@ -59,7 +59,7 @@ fn on_show(state: &Learning) -> (&Trace, usize) {
 /// Returns the searches that the effects begin to trace.
 fn requests(effects: &[Effect]) -> Vec<SearchSpec> {
     let request = |effect: &Effect| match effect {
-        Effect::Trace(_, spec) => Some(*spec),
+        Effect::Trace(_, spec) => Some(spec.clone()),
         _ => None,
     };
     effects.iter().filter_map(request).collect()
@@ -100,7 +100,7 @@ mod a_trace {
         for state in [traced(&shown()), shown()] {
             let state = state.after(Action::Go(Jump::To(3)));
             assert_eq!(requests(&state.effects(Action::SetMethod(spec.method))), []);
-            assert_eq!(requests(&state.effects(Action::SetMethod(other))), [spec.with_method(other)]);
+            assert_eq!(requests(&state.effects(Action::SetMethod(other))), [spec.clone().with_method(other)]);
             let after = state.after(Action::SetMethod(other));
             assert_eq!((after.study.step, after.phase), (0, Phase::Tracing { entries: 0 }));
         }
@@ -131,7 +131,7 @@ mod a_trace {
         let state = shown();
         let failed = state.after(Action::Traced(state.last_request, Err("crashed".into())));
         assert_eq!((failed.status(), failed.phase.clone()), (Status::Failed, Phase::Failed("crashed".into())));
-        assert_eq!(requests(&failed.effects(Action::Retry)), [state.study.spec]);
+        assert_eq!(requests(&failed.effects(Action::Retry)), std::slice::from_ref(&state.study.spec));
         for other in [state.clone(), traced(&state)] {
             assert_eq!(other.after(Action::Retry), other);
         }
@@ -147,7 +147,7 @@ mod a_trace {
         assert_eq!(stopped.status(), Status::Cancelled);
         let late = Action::Traced(stopped.last_request, Ok(trace(&stopped.study.spec)));
         assert_eq!(stopped.after(late), stopped);
-        assert_eq!(requests(&stopped.effects(Action::Retry)), [state.study.spec]);
+        assert_eq!(requests(&stopped.effects(Action::Retry)), std::slice::from_ref(&state.study.spec));
         assert_eq!(on_show(&traced(&stopped.after(Action::Retry))).1, 7);
         let complete = traced(&state);
         assert_eq!((complete.after(Action::Cancel), complete.effects(Action::Cancel)), (complete, vec![]));
@@ -230,7 +230,7 @@ mod a_board {
         let by_patterns = method(Algorithm::AStar, Heuristic::PatternDatabase);
         let state = shown().after(Action::SetMethod(by_patterns)).after(Action::SetGoal(Goal::BlankLast));
         let state = state.after(Action::EnterBoard("1 2 3/4 0 5".to_owned()));
-        let SearchSpec { board, method, .. } = state.study.spec;
+        let SearchSpec { board, method, .. } = state.study.spec.clone();
         assert_eq!(board.size(), Size::new(3, 2).expect("a size"));
         assert!(method.algorithm.is_available(method.heuristic, board.size()));
         assert_eq!(traced(&state).status(), Status::Solved);
@@ -241,7 +241,7 @@ mod a_board {
         let (start, goal) = (board("8 1 2/0 4 3/7 5 6"), Goal::BlankFirst);
         let state = shown();
         assert_eq!(state.effects(Action::FetchBoard), [Effect::FetchBoard]);
-        let spec = SearchSpec { board: start, goal, ..state.study.spec };
+        let spec = SearchSpec { board: start.clone(), goal: goal.clone(), ..state.study.spec };
         assert_eq!(requests(&state.effects(Action::TakeBoard(Some((start, goal))))), [spec]);
         let without = state.after(Action::TakeBoard(None));
         assert_eq!(without.notice.as_deref(), Some("No board found. Open Play or Solve first."));
@@ -252,8 +252,8 @@ mod a_board {
     fn that_arrives_after_the_view_was_left_is_traced_when_it_is_shown() {
         let (start, goal) = (board("8 1 2/0 4 3/7 5 6"), Goal::BlankFirst);
         let left = traced(&shown()).after(follow("view=play"));
-        assert_eq!(left.effects(Action::TakeBoard(Some((start, goal)))), []);
-        let state = left.after(Action::TakeBoard(Some((start, goal))));
+        assert_eq!(left.effects(Action::TakeBoard(Some((start.clone(), goal.clone())))), []);
+        let state = left.after(Action::TakeBoard(Some((start.clone(), goal.clone()))));
         let spec = SearchSpec { board: start, goal, ..left.study.spec };
         assert_eq!(requests(&state.effects(follow("view=learn"))), [spec]);
     }
@@ -265,8 +265,8 @@ mod a_goal {
     #[test]
     fn takes_effect_at_once() {
         let state = traced(&shown());
-        let spec = SearchSpec { goal: Goal::Custom(board("1 2 3/8 4 0/7 6 5")), ..state.study.spec };
-        assert_eq!(requests(&state.effects(Action::SetGoal(spec.goal))), [spec]);
+        let spec = SearchSpec { goal: Goal::Custom(board("1 2 3/8 4 0/7 6 5")), ..state.study.spec.clone() };
+        assert_eq!(requests(&state.effects(Action::SetGoal(spec.goal.clone()))), [spec]);
     }
 
     #[test]
@@ -465,7 +465,7 @@ mod the_address {
     #[test]
     fn names_the_search_and_the_step() {
         let state = traced(&shown());
-        let stepped = of_study(&Study { step: 1, ..state.study });
+        let stepped = of_study(&Study { step: 1, ..state.study.clone() });
         assert_eq!(written(state.effects(Action::Go(Jump::Forward))), Some(stepped.clone()));
         assert_eq!(state.after(Action::Go(Jump::Forward)).effects(Action::CopyLink), [Effect::CopyLink(stepped)]);
         assert_eq!(written(state.effects(Action::Go(Jump::Back))), None);
@@ -545,7 +545,7 @@ fn action(state: &Learning, happening: Happening) -> Action {
         Happening::Answer(age, succeeds) => {
             let is_tracing = matches!(state.phase, Phase::Tracing { .. });
             // An older answer is of another search, but it must be ignored whatever it contains.
-            let spec = if is_tracing { state.study.spec } else { Learning::default().study.spec };
+            let spec = if is_tracing { state.study.spec.clone() } else { Learning::default().study.spec };
             let traced = if succeeds { Ok(trace(&spec)) } else { Err("crashed".to_owned()) };
             Action::Traced(state.last_request.wrapping_sub(age), traced)
         }
@@ -574,7 +574,7 @@ proptest! {
             }
             // A request belongs to the search on show, and nothing else begins a trace.
             let begins = state.last_request != before.last_request && matches!(state.phase, Phase::Tracing { .. });
-            prop_assert_eq!(requests(&effects), if begins { vec![state.study.spec] } else { vec![] });
+            prop_assert_eq!(requests(&effects), if begins { vec![state.study.spec.clone()] } else { vec![] });
             let is_written = effects.iter().any(|effect| matches!(effect, Effect::WriteAddress(_)));
             prop_assert!(!is_written || state.is_shown);
             prop_assert!(is_written || !state.is_shown || state.study == before.study);

@@ -74,11 +74,11 @@ prop_compose! {
         ),
         weight in strategies::weight(),
         time_limit_ms in prop::option::of(1..=u32::MAX),
-        walk in strategies::walk(start, 60),
+        walk in strategies::walk(start.clone(), 60),
         is_replay in any::<bool>(),
         start in Just(start),
     ) -> State {
-        let mut state = State::new(start, goal, 64).expect("a goal of its size");
+        let mut state = State::new(start.clone(), goal, 64).expect("a goal of its size");
         state.screen.view = View::Solve;
         let method = Method { algorithm, heuristic, partition, weight, ..state.solver.method };
         let method = methods::available(method, start.size());
@@ -156,13 +156,13 @@ fn a_link_to_a_search_asks_for_predictions_only_if_it_says_so() {
 fn a_link_to_another_search_begins_with_its_first_step() {
     let spec = before().spec;
     for (fragment, spec) in [
-        ("algorithm=ida-star", spec.with_algorithm(Algorithm::IdaStar)),
-        ("heuristic=manhattan", spec.with_heuristic(Heuristic::Manhattan)),
+        ("algorithm=ida-star", spec.clone().with_algorithm(Algorithm::IdaStar)),
+        ("heuristic=manhattan", spec.clone().with_heuristic(Heuristic::Manhattan)),
         ("goal=spiral", SearchSpec { goal: Goal::Spiral, ..spec }),
         // Whatever goal the visitor has chosen.
         ("board=2,8,3/1,6,4/7,0,5", SearchSpec { board: "283164705".parse().unwrap(), goal: Goal::BlankLast, ..spec }),
     ] {
-        let expected = Reading { value: Study { spec, step: 0, predicts: false }, faults: vec![] };
+        let expected = Reading { value: Study { spec: spec.clone(), step: 0, predicts: false }, faults: vec![] };
         assert_eq!(study_at(fragment, before()), expected, "{fragment}");
         let at_a_step = Reading { value: Study { spec, step: 7, predicts: false }, faults: vec![] };
         assert_eq!(study_at(&format!("{fragment}&step=7"), before()), at_a_step, "{fragment}");
@@ -230,7 +230,7 @@ proptest! {
     fn any_link_to_a_study_is_read(text in strategies::garbage(), study in study()) {
         let links = ["board", "goal", "step", "weight"].map(|key| format!("view=learn&{key}={text}"));
         for link in links {
-            let Reading { value, .. } = Fragment::parse(&link).study(study);
+            let Reading { value, .. } = Fragment::parse(&link).study(study.clone());
             prop_assert!(value.spec.goal.board(value.spec.board.size()).is_ok());
         }
     }
@@ -252,7 +252,7 @@ proptest! {
         prop_assert!(fragment.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"=&,/.-".contains(&byte)), "{}", fragment);
         let fragment = Fragment::parse(&fragment);
         prop_assert_eq!((fragment.view(), fragment.runs(), fragment.embeds()), (Some(view), false, false));
-        let goal = scene.goal.or(scene.board.map(|_| Goal::BlankLast));
+        let goal = scene.goal.or(scene.board.clone().map(|_| Goal::BlankLast));
         prop_assert_eq!(fragment.scene(), Reading { value: Scene { goal, ..scene }, faults: vec![] });
     }
 
@@ -262,7 +262,7 @@ proptest! {
         let fresh = State::new(other.game.start, other.game.goal, 64).expect("a goal of its size");
         let arrived = fresh.after(link.clone());
         prop_assert_eq!(arrived.scene(), sent.scene());
-        prop_assert_eq!(arrived.board(), sent.game.board);
+        prop_assert_eq!(arrived.board(), sent.game.board.clone());
         // On the original page, the link changes nothing.
         let back = sent.after(link);
         prop_assert_eq!(back, State { screen: Screen { view: View::Solve, links_followed: 1, ..Screen::default() }, ..sent });
@@ -279,7 +279,7 @@ proptest! {
         // A link to the resulting page changes nothing.
         let again = arrived.after(LinkAction::Follow(of_scene(View::Solve, &arrived.scene()), 0.0));
         prop_assert_eq!(again, State { screen: Screen { view: View::Solve, links_followed: 2, ..Screen::default() }, ..arrived.clone() });
-        prop_assert_eq!(arrived.game.board, scene.board.unwrap_or(arrived.game.board));
+        prop_assert_eq!(arrived.game.board.clone(), scene.board.unwrap_or(arrived.game.board));
         for (is_as_linked, what) in [
             (scene.goal.is_none_or(|goal| goal == arrived.game.goal), "goal"),
             (scene.partition.is_none_or(|partition| Some(partition) == arrived.solver.method.partition), "tables"),
@@ -448,9 +448,10 @@ fn links_of_earlier_versions_name_the_side_of_a_square() {
     assert_eq!(read("random=5&side=4").value.draw.size, Size::PUZZLE_15);
     assert_eq!(read("random=5&side=2").value.draw.size.to_string(), "2x2");
     assert_eq!(read("random=5&side=4&size=5x3").value.draw.size.to_string(), "5x3");
-    for side in ["1", "6", "four", "5x3"] {
+    assert_eq!(read("random=5&side=30").value.draw.size.to_string(), "30x30");
+    for side in ["1", "31", "four", "5x3"] {
         let Reading { value, faults } = read(&format!("random=5&side={side}"));
-        assert_eq!(faults, ["Ignored side in the link: expected a whole number from 2 to 5."], "{side}");
+        assert_eq!(faults, ["Ignored side in the link: expected a whole number from 2 to 30."], "{side}");
         assert_eq!(value.draw.size, base().draw.size);
     }
 }
@@ -498,8 +499,8 @@ fn invalid_entries_are_named_and_the_others_take_effect() {
         ),
         (
             "size",
-            "6x6",
-            "6x6 boards are not offered here yet: a board has at most 25 cells",
+            "31x31",
+            "31x31 is out of range: a board has 2 to 30 rows and columns",
             without(|form, base| form.draw.size = base.draw.size),
         ),
         (
@@ -659,7 +660,10 @@ fn a_challenge_begins_a_game_with_a_result_to_beat() {
     assert_eq!(playing.game.moves, 1);
     let arrived = playing.after(LinkAction::Follow(CHALLENGE.into(), 0.0));
     assert_eq!((arrived.screen.view, arrived.screen.notice.as_deref()), (View::Play, None));
-    assert_eq!((arrived.game.start.to_string().as_str(), arrived.game.goal), ("1 2 3/4 5 6/0 7 8", Goal::BlankLast));
+    assert_eq!(
+        (arrived.game.start.to_string().as_str(), arrived.game.goal.clone()),
+        ("1 2 3/4 5 6/0 7 8", Goal::BlankLast)
+    );
     assert_eq!(arrived.game.target, Some(target(4, 2000)));
     // The player's own game can be brought back, and has nothing to beat.
     let restored = arrived.after(GameAction::Restore);

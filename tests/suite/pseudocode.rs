@@ -20,7 +20,7 @@ fn every_step_has_a_line() {
         let trace = search(algorithm);
         assert_eq!(current_line(&trace, algorithm, 0), None);
         for step in 1..=trace.steps() {
-            let entry = trace.entries()[step - 1];
+            let entry = trace.entries()[step - 1].clone();
             // Best-first searches report a lower bound that they do not use.
             let has_line = !matches!(entry, Entry::Bound(_)) || program(algorithm).contains(&Line::Raise);
             let line = current_line(&trace, algorithm, step);

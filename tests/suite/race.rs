@@ -36,12 +36,12 @@ fn lengths_are_proportional_to_similar_counts() {
     let runs = [(Algorithm::Greedy, 100), (Algorithm::AStar, 400), (Algorithm::IdaStar, 1000)];
     let measured: Measured =
         runs.map(|(algorithm, expanded)| run(A, algorithm, Some(21), expanded)).into_iter().collect();
-    let race = Race::new(&measured, subject(A), Pace::Expanded);
+    let race = Race::new(&measured, &subject(A), Pace::Expanded);
     assert_eq!((race.scale, race.ends), (Scale::Linear, [0.0, 1000.0]));
     assert_eq!(shares(&race), [0.1, 0.4, 1.0]);
     assert_eq!(places(&race), [Some(1), Some(2), Some(3)]);
     assert_eq!(race.longest(), 1.0);
-    let race = Race::new(&measured, subject(A), Pace::Time);
+    let race = Race::new(&measured, &subject(A), Pace::Time);
     assert_eq!((race.ends, shares(&race)), ([0.0, 100.0], vec![0.1, 0.4, 1.0]));
 }
 
@@ -50,7 +50,7 @@ fn lengths_are_logarithmic_if_counts_differ_a_lot() {
     let runs = [(Algorithm::Greedy, 100), (Algorithm::AStar, 10_000), (Algorithm::BreadthFirst, 1_000_000)];
     let measured: Measured =
         runs.map(|(algorithm, expanded)| run(A, algorithm, Some(21), expanded)).into_iter().collect();
-    let race = Race::new(&measured, subject(A), Pace::Expanded);
+    let race = Race::new(&measured, &subject(A), Pace::Expanded);
     assert_eq!((race.scale, race.ends), (Scale::Log, [100.0, 1e6]));
     assert_eq!(shares(&race), [0.0, 0.5, 1.0]);
 }
@@ -60,7 +60,7 @@ fn a_search_that_does_nothing_stays_at_the_start() {
     let goal = "0 1 2/3 4 5/6 7 8";
     let measured: Measured =
         [Algorithm::Greedy, Algorithm::AStar].map(|algorithm| run(goal, algorithm, Some(0), 0)).into_iter().collect();
-    let race = Race::new(&measured, subject(goal), Pace::Expanded);
+    let race = Race::new(&measured, &subject(goal), Pace::Expanded);
     assert_eq!((shares(&race), places(&race)), (vec![0.0, 0.0], vec![Some(1), Some(1)]));
 }
 
@@ -72,7 +72,7 @@ fn only_searches_with_a_solution_have_places_and_equal_counts_share_one() {
         run(A, Algorithm::Greedy, Some(23), 50),
         run(A, Algorithm::IdaStar, Some(21), 60),
     ];
-    let race = Race::new(&runs.into_iter().collect(), subject(A), Pace::Expanded);
+    let race = Race::new(&runs.into_iter().collect(), &subject(A), Pace::Expanded);
     assert_eq!(places(&race), [None, Some(1), Some(1), Some(3)]);
 }
 
@@ -86,7 +86,7 @@ fn lanes_are_the_runs_on_the_board_with_the_number_of_their_pair() {
         // The board is listed twice.
         run(B, Algorithm::AStar, Some(4), 5),
     ];
-    let race = Race::new(&runs.into_iter().collect(), subject(B), Pace::Expanded);
+    let race = Race::new(&runs.into_iter().collect(), &subject(B), Pace::Expanded);
     let lanes: Vec<_> = race.lanes.iter().map(|lane| (lane.position, lane.series)).collect();
     assert_eq!(lanes, [(2, 1), (3, 0)]);
 }
@@ -105,11 +105,14 @@ fn the_first_boards_can_be_chosen() {
     let boards = npuzzle_testing::published::korf_15();
     let runs = |count: usize| -> Measured {
         let goals = [Goal::BlankFirst, Goal::BlankLast];
-        let all = goals.into_iter().flat_map(|goal| boards.iter().map(move |known| (known.board, goal))).take(count);
+        let all = goals
+            .into_iter()
+            .flat_map(|goal| boards.iter().map(move |known| (known.board.clone(), goal.clone())))
+            .take(count);
         all.flat_map(|(board, goal)| {
             [Algorithm::Greedy, Algorithm::AStar].map(|algorithm| Record {
-                board,
-                goal,
+                board: board.clone(),
+                goal: goal.clone(),
                 ..run(A, algorithm, Some(21), 1)
             })
         })

@@ -91,12 +91,12 @@ fn milestones_are_reached_for_good() {
 proptest! {
     #[test]
     fn milestones_match_a_check_of_every_board(start in strategies::any_board(), walk in strategies::any_board().prop_flat_map(|board| strategies::walk(board, 40))) {
-        let walk: Vec<_> = walk.into_iter().scan(start, |board, (direction, _)| {
+        let walk: Vec<_> = walk.into_iter().scan(start.clone(), |board, (direction, _)| {
             *board = board.slide(direction)?;
-            Some((direction, *board))
+            Some((direction, board.clone()))
         }).collect();
-        let goal = walk.last().map_or(start, |&(_, board)| board);
-        let boards: Vec<Board> = std::iter::once(start).chain(walk.iter().map(|&(_, board)| board)).collect();
+        let goal = walk.last().map_or(start.clone(), |(_, board)| board.clone());
+        let boards: Vec<Board> = std::iter::once(start.clone()).chain(walk.iter().map(|(_, board)| board.clone())).collect();
         let (width, height) = (start.size().width(), start.size().height());
         let is_in = |cell: usize, part| match part {
             Part::Row(row) => cell / width == row - 1,

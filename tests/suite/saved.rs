@@ -46,7 +46,7 @@ fn game() -> impl Strategy<Value = Game> {
     let presses = prop::collection::vec(0..25_usize, 0..40);
     (start, deal(), presses, 0..10_usize, any::<(u32, u32, bool)>()).prop_map(
         |((start, goal), deal, presses, undone, (hints, time, is_helped))| {
-            let mut game = Game::new(start, goal, deal);
+            let mut game = Game::new(start.clone(), goal.clone(), deal);
             for (index, cell) in presses.into_iter().enumerate() {
                 game = game.pressed(&game.board.line_moves(cell), 0.0).unwrap_or(game);
                 if index % 5 == 3 {

@@ -127,7 +127,7 @@ mod a_game {
     #[test]
     fn slides_a_whole_line_and_counts_each_tile() {
         let slid = state("1 2 3/4 5 6/7 8 0").after(GameAction::Press(6, 0.0));
-        assert_eq!((slid.game.board, slid.game.moves), (board("1 2 3/4 5 6/0 7 8"), 2));
+        assert_eq!((slid.game.board.clone(), slid.game.moves), (board("1 2 3/4 5 6/0 7 8"), 2));
         for cell in [0, 4, 6, 99] {
             let same = slid.after(GameAction::Press(cell, 1.0));
             assert_eq!(same == slid, cell != 0, "cell {cell}");
@@ -185,7 +185,7 @@ mod a_pause {
             GameAction::Slide(Direction::Up, 10_000.0),
             GameAction::Undo(10_000.0),
         ] {
-            let resumed = paused.after(action);
+            let resumed = paused.after(action.clone());
             // A press that resumes slides nothing, because the player has not seen the tiles.
             assert_eq!((resumed.board(), resumed.game.moves), (paused.board(), 1), "{action:?}");
             assert!(!resumed.is_hidden());
@@ -257,7 +257,7 @@ mod a_replaced_game {
             let replaced = before.after(action);
             assert_ne!(replaced.game.strokes(), before.game.strokes(), "{name}");
             for undo in [GameAction::Restore, GameAction::Undo(90_000.0)] {
-                let restored = replaced.after(undo);
+                let restored = replaced.after(undo.clone());
                 assert_eq!(restored.game, before.game.stopped(3000.0), "{name}, {undo:?}");
                 assert_eq!(restored.solver.method, before.solver.method, "{name}, {undo:?}");
                 assert_eq!(restored.game.stopwatch.elapsed(99_000.0), 2000.0, "{name}, {undo:?}");
@@ -408,7 +408,7 @@ mod a_search {
         let shown = solved("1 2 3/4 5 6/0 7 8", "LL").after(PlaybackAction::Tick);
         assert_eq!(shown.spec().board, board("1 2 3/4 5 6/7 0 8"));
         let asked = shown.after(SearchAction::Start(0.0));
-        assert_eq!((asked.game.board, asked.board()), (shown.board(), shown.board()));
+        assert_eq!((asked.game.board.clone(), asked.board()), (shown.board(), shown.board()));
         assert_eq!(asked.game.start, shown.game.start);
         let played =
             state("1 2 3/4 5 6/0 7 8").after(GameAction::Slide(Direction::Left, 0.0)).after(SearchAction::Start(500.0));
@@ -425,7 +425,7 @@ mod a_search {
             GameAction::Load(board("1 2 3/4 5 6/7 0 8"), 0.0),
             GameAction::SetGoal(Goal::Spiral, 0.0),
         ] {
-            let dropped = asked.after(action);
+            let dropped = asked.after(action.clone());
             assert_eq!(dropped.solver.search, Search::Idle, "{action:?}");
             let outcome = Outcome::Solved { moves: moves("L"), optimal: true };
             assert_eq!(dropped.after(SearchAction::Done(1, outcome, report(1))), dropped, "{action:?}");
@@ -616,7 +616,8 @@ fn answer(state: &State) -> Outcome {
     if state.size() != Size::PUZZLE_8 {
         return Outcome::Cancelled;
     }
-    let request = request(state.game.board, state.game.goal, Algorithm::Greedy, Heuristic::LinearConflict);
+    let request =
+        request(state.game.board.clone(), state.game.goal.clone(), Algorithm::Greedy, Heuristic::LinearConflict);
     Outcome::Solved { moves: solve(&request).moves.expect("solvable"), optimal: false }
 }
 
@@ -643,12 +644,12 @@ fn assert_consistent(state: &State, checked: Option<&Moves>) {
         assert_eq!(shorter.replay(&state.game.board), Ok(state.game.goal_board()));
     }
     if let Some(playback) = playback {
-        assert_eq!(playback.at(0).board(), state.game.board);
-        assert!(is_checked || playback.at(usize::MAX).board() == state.game.goal_board());
+        assert_eq!(*playback.at(0).board(), state.game.board);
+        assert!(is_checked || *playback.at(usize::MAX).board() == state.game.goal_board());
     }
     assert!(!(state.game.is_won() && state.game.stopwatch.is_running()), "the clock stops at the goal");
     assert!(!state.game.strokes().is_empty() || !state.game.stopwatch.is_running(), "the clock starts with a move");
-    assert_eq!(state.game.path().replay(&state.game.start), Ok(state.game.board));
+    assert_eq!(state.game.path().replay(&state.game.start), Ok(state.game.board.clone()));
     // No move changes solvability.
     let at_first = Solvability::of(&state.game.start, &state.game.goal).expect("a goal of its size");
     assert_eq!(state.solvability().is_solvable(), at_first.is_solvable());
@@ -715,20 +716,23 @@ fn assert_game_step(before: &State, action: &GameAction, after: &State, but_for_
             }
         }
         GameAction::Reset(_) => {
-            assert_eq!((after.board(), after.game.moves), (before.game.start, 0));
+            assert_eq!((after.board(), after.game.moves), (before.game.start.clone(), 0));
             assert_eq!(after.solver.search, Search::Idle);
         }
         GameAction::Undo(now) if before.shown_game().strokes().is_empty() => {
             assert_eq!(*after, before.after(GameAction::Restore), "at {now}");
         }
         GameAction::Undo(_) | GameAction::Redo(_) | GameAction::Mark | GameAction::Return(_) => {
-            assert_eq!((after.game.start, after.game.goal), (before.game.start, before.game.goal));
+            assert_eq!(
+                (after.game.start.clone(), after.game.goal.clone()),
+                (before.game.start.clone(), before.game.goal.clone())
+            );
             if after.board() != before.board() {
                 assert_eq!((&after.solver.search, &after.viewer.playback), (&Search::Idle, &None));
             }
         }
         GameAction::Load(board, _) => {
-            assert_eq!((after.game.start, after.board(), after.game.moves), (*board, *board, 0));
+            assert_eq!((after.game.start.clone(), after.board(), after.game.moves), (board.clone(), board.clone(), 0));
             assert_eq!(after.solver.search, Search::Idle);
         }
         GameAction::Scramble { size, .. } => {
@@ -736,14 +740,17 @@ fn assert_game_step(before: &State, action: &GameAction, after: &State, but_for_
             assert!(after.game.is_solvable());
         }
         GameAction::SetGoal(goal, _) => match goal.board(before.size()) {
-            Ok(_) => assert_eq!((after.game.goal, after.board(), after.game.moves), (*goal, before.game.start, 0)),
+            Ok(_) => assert_eq!(
+                (after.game.goal.clone(), after.board(), after.game.moves),
+                (goal.clone(), before.game.start.clone(), 0)
+            ),
             Err(_) => assert_eq!(but_for_notice, before),
         },
         GameAction::Restore => match before.game.replaced() {
             Some(replaced) => {
                 assert_eq!(
-                    (after.game.start, after.board(), &after.solver.search),
-                    (replaced.start, replaced.board, &Search::Idle)
+                    (after.game.start.clone(), after.board(), &after.solver.search),
+                    (replaced.start.clone(), replaced.board.clone(), &Search::Idle)
                 );
                 assert!(after.game.is_in_progress() && after.game.replaced().is_none());
             }
@@ -790,10 +797,13 @@ fn assert_search_step(before: &State, action: &SearchAction, after: &State) {
 }
 
 fn assert_moved(before: &State, board: Board, moves: u32, after: &State) {
-    assert_eq!((after.board(), after.game.board), (board, board));
+    assert_eq!((after.board(), after.game.board.clone()), (board.clone(), board));
     let is_counted = !before.game.is_finished;
     assert_eq!(after.game.moves, before.game.moves + if is_counted { moves } else { 0 });
-    assert_eq!((after.game.start, after.game.goal), (before.game.start, before.game.goal));
+    assert_eq!(
+        (after.game.start.clone(), after.game.goal.clone()),
+        (before.game.start.clone(), before.game.goal.clone())
+    );
     assert_eq!((&after.solver.search, &after.viewer.playback), (&Search::Idle, &None));
 }
 
@@ -1022,7 +1032,7 @@ mod effects {
             let before = state(START);
             let changed = before.after(GameAction::SetGoal(Goal::Spiral, 0.0));
             let (reloaded, _) = opened(saved(&changed), &address(&before), Origin::Page);
-            assert_eq!((reloaded.game.goal, reloaded.board()), (Goal::Spiral, board(START)));
+            assert_eq!((reloaded.game.goal.clone(), reloaded.board()), (Goal::Spiral, board(START)));
         }
 
         #[test]
@@ -1066,7 +1076,7 @@ mod effects {
             let played = state(START);
             let link = address(&played.after(GameAction::SetGoal(Goal::Spiral, 0.0)));
             let (opened, _) = opened(saved(&played), &link, Origin::Elsewhere);
-            assert_eq!((opened.game.goal, opened.board()), (Goal::Spiral, board(START)));
+            assert_eq!((opened.game.goal.clone(), opened.board()), (Goal::Spiral, board(START)));
         }
     }
 }

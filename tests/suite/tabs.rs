@@ -161,7 +161,11 @@ impl Browser {
         if may_replace_game(saved, tab.shared_game.as_deref(), tab.is_played) {
             if let Some(saved) = saved.filter(|_| !std::mem::take(&mut tab.is_played)) {
                 let (game, saved) = (&tab.state.game, read::<Game>(saved).expect("a game"));
-                assert_eq!((saved.start, saved.strokes()), (game.start, game.strokes()), "an idle tab replaced a game");
+                assert_eq!(
+                    (saved.start.clone(), saved.strokes()),
+                    (game.start.clone(), game.strokes()),
+                    "an idle tab replaced a game"
+                );
             }
             tab.shared_game = Some(text.clone());
             self.store(Some(index), Game::KEY, text);
@@ -219,8 +223,8 @@ impl Browser {
                 if matches!(step, Step::Reload) {
                     let (before, after) = (&left.state.game, &self.tabs[tab].state.game);
                     assert_eq!(
-                        (after.start, after.strokes()),
-                        (before.start, before.strokes()),
+                        (after.start.clone(), after.strokes()),
+                        (before.start.clone(), before.strokes()),
                         "not the tab's own game"
                     );
                 }
@@ -236,7 +240,7 @@ impl Browser {
             Step::WinEarlier => {
                 let mut winner = Browser::new(1);
                 winner.win(0, None);
-                let won = *winner.tabs[0].state.profile.records.games().last().expect("a game");
+                let won = winner.tabs[0].state.profile.records.games().last().expect("a game").clone();
                 self.won_earlier += 1;
                 // A game without a number is told from others by its results alone.
                 self.earlier.add(Finished { hints: self.won_earlier as u32, ..won });

@@ -83,7 +83,7 @@ proptest! {
         algorithm in prop::sample::select(Algorithm::ALL),
         share in 0..=100_usize,
     ) {
-        let board = walk.last().map_or_else(|| "1 2 3/4 5 6/7 8 0".parse().unwrap(), |&(_, board)| board);
+        let board = walk.last().map_or_else(|| "1 2 3/4 5 6/7 8 0".parse().unwrap(), |(_, board)| board.clone());
         let trace = trace(&request(board, Goal::BlankLast, algorithm, Heuristic::Manhattan));
         check(&trace, &Layout::of(&trace, trace.steps() * share / 100))?;
     }

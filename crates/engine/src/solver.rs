@@ -316,7 +316,8 @@ fn is_large(spec: &SearchSpec) -> bool {
 fn large<V: AnytimeVisitor>(spec: &SearchSpec, checkpoint: Checkpoint, visitor: V) -> Result<V::Output, StartError> {
     let size = spec.board.size();
     let goal = spec.goal.board(size)?;
-    let start: Vec<u16> = spec.board.tiles().iter().map(|&tile| goal.cell_of(tile) as u16).collect();
+    let home = goal.cells();
+    let start: Vec<u16> = spec.board.tiles().iter().map(|&tile| home[usize::from(tile)] as u16).collect();
     let (edges, blank, memory_limit) = ((size.width(), size.height()), goal.blank() as u16, spec.memory_limit());
     Ok(if size.cells() <= 1 << u8::BITS {
         visitor.visit(LargeAnytime::<u8>::new(edges, &start, blank, memory_limit, checkpoint))

@@ -48,7 +48,7 @@ pub fn EstimatePlot(EstimatePlotProps { measured, dispatch }: &EstimatePlotProps
         Callback::from(move |index: usize| {
             let Estimate { position, h, optimum } = all[index];
             let record = measured.get(position);
-            let named = record.and_then(|record| Some((heuristic_name(record.heuristic?), record.board)));
+            let named = record.and_then(|record| Some((heuristic_name(record.heuristic?), &record.board)));
             let Some((heuristic, board)) = named else { return String::new() };
             t!(plot_estimate, heuristic = heuristic, h = h, optimum = optimum, board = board)
         })

@@ -161,7 +161,7 @@ fn boards_choice(form: &Form, dispatch: &Callback<Action>) -> Html {
         let form = form.clone();
         on(dispatch, move |size: Size| {
             // Without a goal on the new size, there would be no boards.
-            let goal = if form.goal.board(size).is_ok() { form.goal } else { Goal::BlankLast };
+            let goal = if form.goal.board(size).is_ok() { form.goal.clone() } else { Goal::BlankLast };
             Action::Edit(Form { draw: Draw { size, ..form.draw }, goal, ..form.clone() })
         })
     };
@@ -221,7 +221,7 @@ fn boards_choice(form: &Form, dispatch: &Callback<Action>) -> Html {
                 </div>
             }
             <button type="button" class="add-board" onclick={on(dispatch, |_: MouseEvent| Action::FetchBoard)}>{ words(t!(add_current_board)) }</button>
-            { goal_choice(form.goal, goal_size, on_goal, on(dispatch, Action::Notify)) }
+            { goal_choice(form.goal.clone(), goal_size, on_goal, on(dispatch, Action::Notify)) }
         </>
     }
 }

@@ -40,8 +40,8 @@ pub fn RaceCard(RaceCardProps { measured }: &RaceCardProps) -> Html {
     let pace = use_state_eq(|| Pace::Expanded);
     let replay = use_state_eq(|| Replay::Over);
     let subjects = subjects(measured);
-    let index = subjects.iter().position(|&subject| Some(subject) == *chosen).unwrap_or(0);
-    let Some(&subject) = subjects.get(index) else { return html! {} };
+    let index = subjects.iter().position(|subject| Some(subject) == chosen.as_ref()).unwrap_or(0);
+    let Some(subject) = subjects.get(index) else { return html! {} };
     let race = Race::new(measured, subject, *pace);
     let boards = subjects.iter().enumerate().map(|(index, (board, _))| {
         let number = index + 1;
@@ -49,7 +49,7 @@ pub fn RaceCard(RaceCardProps { measured }: &RaceCardProps) -> Html {
     });
     let on_board = {
         let (chosen, subjects) = (chosen.setter(), subjects.clone());
-        Callback::from(move |index: usize| chosen.set(subjects.get(index).copied()))
+        Callback::from(move |index: usize| chosen.set(subjects.get(index).cloned()))
     };
     let (caption, next) = match *replay {
         Replay::Over => (t!(start_race), Replay::Running),
@@ -57,10 +57,10 @@ pub fn RaceCard(RaceCardProps { measured }: &RaceCardProps) -> Html {
         Replay::Paused => (t!(resume_race), Replay::Running),
     };
     let on_press = {
-        let (chosen, replay) = (chosen.setter(), replay.setter());
+        let (chosen, replay, subject) = (chosen.setter(), replay.setter(), subject.clone());
         Callback::from(move |_: MouseEvent| {
             // More results may change which board is the first.
-            chosen.set(Some(subject));
+            chosen.set(Some(subject.clone()));
             replay.set(next);
         })
     };

@@ -9,6 +9,8 @@ use crate::components::text_entry::TextEntry;
 use crate::components::words::{use_language, words};
 use crate::model::learning::Action;
 use crate::model::locale::t;
+use crate::model::methods;
+use crate::model::localize::no_steps;
 use crate::model::localize::{Localize, algorithm_name, algorithm_summary, heuristic_name, heuristic_summary};
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, WeightError};
 use npuzzle_engine::puzzle::{Board, Goal, Size};
@@ -27,16 +29,19 @@ pub struct MethodFormProps {
     pub dispatch: Callback<Action>,
 }
 
-/// The choice of the algorithm and its heuristic, and of predictions. Every change takes effect at once. Redrawn only if the method changes,
-/// not at each step.
+/// The choice of the algorithm and its heuristic, and of predictions. Every change takes effect at once. Redrawn only if
+/// the method changes, not at each step.
 #[component]
 pub fn MethodForm(&MethodFormProps { method, size, predicts, ref dispatch }: &MethodFormProps) -> Html {
     use_language();
-    let is_available = |algorithm: &&Algorithm| algorithm.is_available(method.heuristic, size);
+    let is_available = |algorithm: &&Algorithm| methods::has_steps(**algorithm, method.heuristic, size);
     let algorithms: Vec<Algorithm> = Algorithm::ALL.iter().filter(is_available).copied().collect();
     let is_available = |heuristic: &&Heuristic| Algorithm::AStar.is_available(**heuristic, size);
     let heuristics: Vec<Heuristic> = Heuristic::ALL.iter().filter(is_available).copied().collect();
     let (algorithm, heuristic) = (index_of(&algorithms, method.algorithm), index_of(&heuristics, method.heuristic));
+    if algorithms.is_empty() {
+        return html! { <section class="card method" aria-label={t!(search)}>{ no_steps(size) }</section> };
+    }
     let algorithm_choices = algorithms.iter().map(|known| choice(known.name(), algorithm_name(*known))).collect();
     let heuristic_choices = heuristics.iter().map(|known| choice(known.name(), heuristic_name(*known))).collect();
     let on_algorithm = on(dispatch, move |index: usize| {
@@ -119,7 +124,7 @@ pub fn BoardForm(props: &BoardFormProps) -> Html {
                 fault={fault.clone()}
                 take={on_board}
             />
-            { goal_choice(*goal, board.size(), on(dispatch, Action::SetGoal), on(dispatch, Action::Notify)) }
+            { goal_choice(goal.clone(), board.size(), on(dispatch, Action::SetGoal), on(dispatch, Action::Notify)) }
             <div class="files">
                 { button(t!(use_current_board), on(dispatch, |_| Action::FetchBoard)) }
                 { button(t!(copy_link), on(dispatch, |_| Action::CopyLink)) }

@@ -21,8 +21,9 @@ pub fn board_entry(state: &State, dispatch: &Dispatch) -> Html {
         let dispatch = dispatch.clone();
         move |text: String| match text.parse::<Board>() {
             Ok(board) => {
+                let text = lines(&board);
                 dispatch.emit(GameAction::Load(board, browser::now()).into());
-                Some(lines(&board))
+                Some(text)
             }
             Err(_) => {
                 dispatch.emit(EditorAction::Enter(Place::BoardField, text).into());
@@ -60,7 +61,7 @@ pub fn board_entry(state: &State, dispatch: &Dispatch) -> Html {
                     fault={fault(Place::BoardField)}
                     take={on_board}
                 />
-                <GoalEntry goal={state.game.goal} size={state.size()} dispatch={dispatch.clone()} />
+                <GoalEntry goal={state.game.goal.clone()} size={state.size()} dispatch={dispatch.clone()} />
             </section>
             <section class="card" aria-label={t!(solution)}>
                 <TextEntry
@@ -98,11 +99,11 @@ struct GoalEntryProps {
 
 /// The goal. Redrawn only if it changes, so that a goal that is being typed is not lost when tiles move.
 #[component]
-fn GoalEntry(&GoalEntryProps { goal, size, ref dispatch }: &GoalEntryProps) -> Html {
+fn GoalEntry(GoalEntryProps { goal, size, dispatch }: &GoalEntryProps) -> Html {
     use_language();
     goal_choice(
-        goal,
-        size,
+        goal.clone(),
+        *size,
         on(dispatch, |goal| GameAction::SetGoal(goal, browser::now())),
         on(dispatch, ScreenAction::Notify),
     )

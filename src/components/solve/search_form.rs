@@ -32,6 +32,7 @@ pub fn search_form(state: &State, dispatch: &Dispatch) -> Html {
     let is_available = |heuristic: &&Heuristic| Algorithm::AStar.is_available(**heuristic, size);
     let heuristics: Vec<Heuristic> = Heuristic::ALL.iter().filter(is_available).copied().collect();
     let (algorithm, heuristic) = (index_of(&algorithms, method.algorithm), index_of(&heuristics, method.heuristic));
+    let has_search = !algorithms.is_empty();
     let algorithm_choices = algorithms.iter().map(|known| choice(known.name(), algorithm_name(*known))).collect();
     let heuristic_choices = heuristics.iter().map(|known| choice(known.name(), heuristic_name(*known))).collect();
     let on_algorithm = on(dispatch, move |index: usize| {
@@ -64,11 +65,13 @@ pub fn search_form(state: &State, dispatch: &Dispatch) -> Html {
     });
     html! {
         <section class="card" aria-label={t!(search)}>
-            { select_field("algorithm", t!(algorithm), algorithm_choices, algorithm, on_algorithm, Some(algorithm_summary(method.algorithm))) }
+            if has_search {
+                { select_field("algorithm", t!(algorithm), algorithm_choices, algorithm, on_algorithm, Some(algorithm_summary(method.algorithm))) }
+            }
             if !missing.is_empty() {
                 <small data-notice="missing">{ missing_methods(&missing, size) }</small>
             }
-            if method.algorithm.takes_heuristic() {
+            if has_search && method.algorithm.takes_heuristic() {
                 { select_field("heuristic", t!(heuristic), heuristic_choices, heuristic, on_heuristic, Some(heuristic_summary(method.heuristic))) }
             }
             if Partition::used_by(method.algorithm, method.heuristic, size, method.partition).is_some() {
@@ -84,7 +87,9 @@ pub fn search_form(state: &State, dispatch: &Dispatch) -> Html {
                 <NumberField label={t!(time_limit)} name="time-limit" placeholder={t!(no_limit)} value={limits.time.map(|time| seconds(time.as_millis() as u32)).unwrap_or_default()} take={on_time} />
                 <NumberField label={t!(memory_limit)} name="memory-limit" value={limits.whole_mib().to_string()} take={on_memory} />
             </div>
-            <p class="promise">{ promise(method) }</p>
+            if has_search {
+                <p class="promise">{ promise(method) }</p>
+            }
         </section>
     }
 }

@@ -8,6 +8,7 @@ use crate::model::link::View;
 use crate::model::locale::t;
 use crate::model::playback::Playback;
 use crate::model::state::State;
+use npuzzle_engine::catalogue::Algorithm;
 use npuzzle_engine::spec::SearchSpec;
 use std::rc::Rc;
 
@@ -40,7 +41,7 @@ pub(super) fn consult(state: &mut State, effects: &mut Vec<Effect>) {
         return;
     }
     if let Some((id, question)) = state.coach.send() {
-        let spec = state.question_spec(question);
+        let spec = state.question_spec(&question);
         effects.push(match question {
             Question::Distance(deal) => Effect::FindBoard { id, spec, deal },
             Question::Hint(_) | Question::Shortest(_) => Effect::Consult { id, spec },
@@ -50,7 +51,7 @@ pub(super) fn consult(state: &mut State, effects: &mut Vec<Effect>) {
 
 /// Returns the search that the next question will probably need.
 pub(super) fn usual_spec(state: &State) -> SearchSpec {
-    state.question_spec(Question::Hint(state.game.start))
+    state.question_spec(&Question::Hint(state.game.start.clone()))
 }
 
 fn take_advice(state: &mut State, question: Question, advice: Advice, now: Millis) {
@@ -81,6 +82,6 @@ fn replay_shortest(state: &mut State) {
     let Some(solution) = summary.and_then(|summary| summary.solution.clone()) else { return };
     game::begin(state, state.game.again());
     state.game.is_helped = true;
-    let playback = Playback::new(state.game.start, solution).map(|playback| playback.played());
+    let playback = Playback::new(state.game.start.clone(), solution).map(|playback| playback.played());
     playback::show_here(state, playback);
 }

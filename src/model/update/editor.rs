@@ -110,7 +110,7 @@ fn accept(state: &mut State, candidates: Vec<Candidate>, now: Millis) {
         }
     }
     state.screen.editor.entry.offers = match &offers[..] {
-        [Offer::Board(board, _)] => return game::load(state, *board, Deal::Own, now),
+        [Offer::Board(board, _)] => return game::load(state, board.clone(), Deal::Own, now),
         [Offer::Moves(moves, _)] if moves.is_empty() => return refuse(state, t!(no_moves_yet).to_owned()),
         [Offer::Moves(moves, _)] => return playback::check_entered(state, moves.clone()),
         _ => offers,

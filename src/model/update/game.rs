@@ -9,6 +9,7 @@ use crate::model::localize::Localize;
 use crate::model::methods;
 use crate::model::sizes;
 use crate::model::state::State;
+use npuzzle_engine::catalogue::Algorithm;
 use npuzzle_engine::catalogue::max_exact_distance;
 use npuzzle_engine::puzzle::{Board, Direction, Goal, Size};
 use npuzzle_protocol::search::DealSpec;
@@ -29,7 +30,7 @@ pub(super) fn update(state: &mut State, action: GameAction) {
         GameAction::Pause(now) if state.game.can_pause() => state.game = state.game.paused(now),
         GameAction::Pause(_) => {}
         GameAction::Load(board, now) => load(state, board, Deal::Own, now),
-        GameAction::SetGoal(goal, now) => set_goal(state, state.game.start, goal, now),
+        GameAction::SetGoal(goal, now) => set_goal(state, state.game.start.clone(), goal, now),
         GameAction::Scramble { size, seed, now } => scramble(state, size, seed, now),
         GameAction::Shuffle { seed, today, now } => shuffle(state, seed, today, now),
         GameAction::SetChallenge(challenge) => state.screen.challenge = challenge,
@@ -69,10 +70,10 @@ pub(super) fn begin(state: &mut State, game: Game) {
 /// goal, switches to the default goal.
 pub(super) fn load(state: &mut State, board: Board, deal: Deal, now: Millis) {
     let (goal, notice) = match state.game.goal.board(board.size()) {
-        Ok(_) => (state.game.goal, None),
+        Ok(_) => (state.game.goal.clone(), None),
         Err(why) => {
             let goal = Goal::default();
-            (goal, Some(t!(goal_changed, goal = goal, why = why.localize())))
+            (goal.clone(), Some(t!(goal_changed, goal = goal, why = why.localize())))
         }
     };
     switch(state, Game::new(board, goal, deal).replacing(&state.game, now));
@@ -122,7 +123,8 @@ pub(super) fn note_deal(state: &mut State, deal: Deal, now: Millis) {
 
 /// Begins a game on a random board of a size, for the current goal, or for blank-last if the size does not support it.
 fn scramble(state: &mut State, size: Size, seed: u64, now: Millis) {
-    let board = sizes::scramble(size, state.game.goal, seed).or_else(|_| sizes::scramble(size, Goal::BlankLast, seed));
+    let board =
+        sizes::scramble(size, state.game.goal.clone(), seed).or_else(|_| sizes::scramble(size, Goal::BlankLast, seed));
     if let Ok(board) = board {
         deal(state, board, Deal::Random, now);
     }
@@ -148,7 +150,7 @@ fn shuffle(state: &mut State, seed: u64, today: Option<Date>, now: Millis) {
 
 /// Begins a game on a date's board of the current size and goal.
 fn deal_daily(state: &mut State, date: Date, now: Millis) {
-    if let Ok(board) = date.board(state.size(), state.game.goal) {
+    if let Ok(board) = date.board(state.size(), state.game.goal.clone()) {
         deal(state, board, Deal::Daily(date), now);
     }
 }
@@ -166,7 +168,7 @@ fn change(state: &mut State, change: impl FnOnce(&Game) -> Game) {
     if after == before {
         return;
     }
-    if [state.board(), state.game.board] == [after.board; 2] {
+    if state.board() == after.board && state.game.board == after.board {
         state.game = after;
     } else {
         go_to(state, after);
@@ -185,13 +187,13 @@ fn go_to(state: &mut State, game: Game) {
         let summary = Summary::new(&state.game, state.profile.next_id);
         state.profile.next_id += 1;
         let records = Rc::make_mut(&mut state.profile.records);
-        records.add(summary.game);
+        records.add(summary.game.clone());
         if let Deal::Daily(date) = state.game.deal
             && !state.game.is_helped
         {
-            records.daily.add(SolvedDay { date, size: summary.game.size });
+            records.daily.add(SolvedDay { date, size: summary.start.size() });
         }
-        state.coach.ask(Question::Shortest(summary.start));
+        state.coach.ask(Question::Shortest(summary.start.clone()));
         state.coach.summary = Some(summary);
     }
 }

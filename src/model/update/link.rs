@@ -7,13 +7,14 @@ use crate::model::figures::{clock, in_moves};
 use crate::model::game::{Deal, Millis};
 use crate::model::link::{Fragment, LinkAction, Origin, Reading, Scene, View, fragment};
 use crate::model::locale::t;
-use crate::model::localize::no_patterns;
+use crate::model::localize::unavailable;
 use crate::model::methods;
 use crate::model::playback::Playback;
 use crate::model::records::Shortest;
 use crate::model::screen::Program;
 use crate::model::sizes;
 use crate::model::state::State;
+use npuzzle_engine::catalogue::Algorithm;
 use npuzzle_engine::puzzle::{Board, Goal, Size};
 
 pub(super) fn update(state: &mut State, action: LinkAction, effects: &mut Vec<Effect>) {
@@ -39,13 +40,14 @@ pub(super) fn update(state: &mut State, action: LinkAction, effects: &mut Vec<Ef
 
 /// Returns the fragment of a link that challenges others to beat a result.
 fn challenge(summary: &Summary) -> String {
-    let (board, goal, challenge) = (Some(summary.start), Some(summary.game.goal), Some(summary.game.result()));
+    let (board, goal, challenge) =
+        (Some(summary.start.clone()), Some(summary.game.goal.clone()), Some(summary.game.result()));
     fragment(View::Play, &Scene { board, goal, challenge, ..Scene::default() }, false)
 }
 
 /// Returns the text that leads to the link of a challenge.
 fn share_text(summary: &Summary) -> String {
-    let game = summary.game;
+    let game = summary.game.clone();
     let size = game.size;
     let time = clock(game.time_ms.into());
     let moves = match (in_moves(game.moves as usize), game.hints) {
@@ -65,8 +67,8 @@ pub(super) fn open(state: &mut State, fragment: &Fragment, origin: Origin, now: 
     show(state, fragment, effects);
     let mut reading = fragment.scene();
     let scene = &mut reading.value;
-    if scene.board.is_some_and(|board| state.game.has_been_on(&board)) {
-        let is_same_goal = scene.goal.is_none_or(|goal| goal == state.game.goal);
+    if scene.board.as_ref().is_some_and(|board| state.game.has_been_on(board)) {
+        let is_same_goal = scene.goal.as_ref().is_none_or(|goal| *goal == state.game.goal);
         if origin != Origin::Elsewhere && !fragment.embeds() && !is_same_goal {
             // The goal was changed after the address was written.
             (scene.board, scene.goal, scene.moves) = (None, None, None);
@@ -127,7 +129,7 @@ fn is_new_challenge(state: &State, scene: &Scene) -> bool {
 fn random_board(state: &State, scene: &Scene, size: Size, now: Millis) -> Board {
     // The clock makes boards of later links differ, the random number those of other visits.
     let seed = state.profile.next_id ^ now.to_bits();
-    let goals = [scene.goal, Some(state.game.goal), Some(Goal::BlankLast)];
+    let goals = [scene.goal.clone(), Some(state.game.goal.clone()), Some(Goal::BlankLast)];
     let board = goals.into_iter().flatten().find_map(|goal| sizes::scramble(size, goal, seed).ok());
     board.expect("blank-last exists on every size")
 }
@@ -137,12 +139,12 @@ fn arrive(state: &mut State, Reading { value: scene, mut faults }: Reading<Scene
     state.screen.notice = None;
     let is_challenge = is_new_challenge(state, &scene);
     let dealt = scene.size.filter(|&size| size != state.size()).map(|size| random_board(state, &scene, size, now));
-    let board = scene.board.or(dealt);
-    if let Some(board) = board.filter(|board| is_challenge || *board != state.game.board) {
+    let board = scene.board.or(dealt.clone());
+    if let Some(board) = board.clone().filter(|board| is_challenge || *board != state.game.board) {
         game::load(state, board, Deal::Own, now);
     }
     if let Some(goal) = scene.goal.filter(|goal| *goal != state.game.goal) {
-        game::set_goal(state, board.unwrap_or(state.game.start), goal, now);
+        game::set_goal(state, board.unwrap_or(state.game.start.clone()), goal, now);
     }
     if dealt.is_some() {
         game::note_deal(state, Deal::Random, now);
@@ -164,7 +166,7 @@ fn arrive(state: &mut State, Reading { value: scene, mut faults }: Reading<Scene
     method.heuristic = scene.heuristic.unwrap_or(method.heuristic);
     method.weight = scene.weight.unwrap_or(method.weight);
     if !method.algorithm.is_available(method.heuristic, size) {
-        let why = no_patterns(method.algorithm, method.heuristic, size);
+        let why = unavailable(method.algorithm, method.heuristic, size);
         faults.push(t!(link_fault, key = "algorithm", why = why));
     }
     // Even a heuristic that the algorithm ignores would be missing from the list.

@@ -17,7 +17,7 @@ pub(super) fn update(state: &mut State, action: PlaybackAction) {
         PlaybackAction::SetPace(pace) => state.viewer.pace = pace,
         PlaybackAction::ShowShorter => {
             if let Some(moves) = state.viewer.shorter.take() {
-                show(state, Playback::new(state.game.board, moves));
+                show(state, Playback::new(state.game.board.clone(), moves));
             }
         }
         PlaybackAction::Check(moves) => check_entered(state, moves),
@@ -60,7 +60,7 @@ pub(super) fn check(state: &mut State, moves: Moves) {
     let goal = state.game.goal_board();
     state.screen.editor.entry = state.screen.editor.entry.cleared();
     state.screen.notice = Some(replay::verdict(&moves, &state.game.board, &goal, shortest(state)));
-    if let Some(playback) = Playback::new(state.game.board, moves) {
+    if let Some(playback) = Playback::new(state.game.board.clone(), moves) {
         show_here(state, Some(playback));
     }
 }

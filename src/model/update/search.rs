@@ -8,6 +8,7 @@ use crate::model::locale::t;
 use crate::model::playback::Playback;
 use crate::model::search::{Search, SearchAction, Verification};
 use crate::model::state::State;
+use npuzzle_engine::catalogue::Algorithm;
 use npuzzle_engine::puzzle::Moves;
 use npuzzle_experiments::History;
 use npuzzle_protocol::search::{Outcome, Report, RequestId};
@@ -65,7 +66,7 @@ fn verify(state: &mut State, effects: &mut Vec<Effect>) {
         return;
     }
     let claimed = Claimed {
-        board: state.game.board,
+        board: state.game.board.clone(),
         goal: state.game.goal_board(),
         moves: moves.clone(),
         lower_bound: report.statistics.lower_bound,
@@ -82,8 +83,8 @@ fn go_on(state: &mut State, id: RequestId, report: Report) {
 
 /// Returns a playback of a solution of the search's start board. `None` if the moves do not lead to the goal.
 fn solution(state: &State, moves: &Moves) -> Option<Playback> {
-    Playback::new(state.game.board, moves.clone())
-        .filter(|playback| playback.at(moves.len()).board() == state.game.goal_board())
+    Playback::new(state.game.board.clone(), moves.clone())
+        .filter(|playback| *playback.at(moves.len()).board() == state.game.goal_board())
 }
 
 /// Shows a better solution while the search continues, unless another one is playing.
