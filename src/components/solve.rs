@@ -19,7 +19,6 @@ use crate::model::locale::t;
 use crate::model::search::SearchAction;
 use crate::model::state::State;
 use board_entry::board_entry;
-use npuzzle_engine::catalogue::Algorithm;
 use report::report_card;
 use search_form::search_form;
 use splits::Splits;

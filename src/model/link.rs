@@ -447,7 +447,7 @@ pub fn of_study(Study { spec, step, predicts }: &Study) -> String {
         weight: Some(weight),
         ..Scene::default()
     };
-    format!("{}&step={step}{}", of_scene(View::Learn, &scene), if predicts { "&predict=1" } else { "" })
+    format!("{}&step={step}{}", of_scene(View::Learn, &scene), if *predicts { "&predict=1" } else { "" })
 }
 
 /// Returns the fragment of a page that shows a scene in a view, without `#`.

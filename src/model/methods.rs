@@ -40,8 +40,7 @@ pub fn available(method: Method, size: Size) -> Method {
 /// Returns whether a search of boards of a size can be shown step by step. Without pattern databases, `anytime` reports its
 /// solutions only.
 pub fn has_steps(algorithm: Algorithm, heuristic: Heuristic, size: Size) -> bool {
-    algorithm.is_available(heuristic, size)
-        && (algorithm != Algorithm::Anytime || !Partition::of_size(size).is_empty())
+    algorithm.is_available(heuristic, size) && (algorithm != Algorithm::Anytime || !Partition::of_size(size).is_empty())
 }
 
 /// Returns the method with everything replaced that is not available on a size, and with A* for a search that cannot be

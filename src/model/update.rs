@@ -28,7 +28,6 @@ use super::search::Search;
 use super::settings::Settings;
 use super::sizes;
 use super::state::{Device, State};
-use npuzzle_engine::catalogue::Algorithm;
 use npuzzle_engine::puzzle::{Goal, Size};
 use std::rc::Rc;
 
@@ -185,9 +184,8 @@ fn cue(before: &State, after: &State) -> Option<Cue> {
 fn prepare(before: Option<&State>, after: &State, effects: &mut Vec<Effect>) {
     let shows = |state: &State, view| state.screen.is_touched && state.screen.view == view;
     // The board itself does not matter.
-    let wanted = |state: &State| {
-        shows(state, View::Solve).then(|| (state.size(), state.game.goal.clone(), state.partition()))
-    };
+    let wanted =
+        |state: &State| shows(state, View::Solve).then(|| (state.size(), state.game.goal.clone(), state.partition()));
     if before.and_then(wanted) != wanted(after) && wanted(after).is_some() {
         effects.push(Effect::Prepare(after.spec()));
     }
@@ -196,9 +194,7 @@ fn prepare(before: Option<&State>, after: &State, effects: &mut Vec<Effect>) {
     {
         effects.push(Effect::Prepare(spec));
     }
-    let wanted = |state: &State| {
-        (shows(state, View::Play) && is_searched(state)).then(|| (state.size(), state.game.goal.clone()))
-    };
+    let wanted = |state: &State| shows(state, View::Play).then(|| (state.size(), state.game.goal.clone()));
     if before.and_then(wanted) != wanted(after) && wanted(after).is_some() {
         effects.push(Effect::PrepareCoach(coach::usual_spec(after)));
     }

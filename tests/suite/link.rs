@@ -148,7 +148,7 @@ fn a_link_to_a_search_asks_for_predictions_only_if_it_says_so() {
     for (fragment, predicts) in
         [("view=learn", true), ("step=4", false), ("step=4&predict=1", true), ("predict=0", false)]
     {
-        assert_eq!(study_at(fragment, predicting).value.predicts, predicts, "{fragment}");
+        assert_eq!(study_at(fragment, predicting.clone()).value.predicts, predicts, "{fragment}");
     }
 }
 

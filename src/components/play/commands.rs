@@ -13,7 +13,6 @@ use crate::model::keys::command_action;
 use crate::model::locale::t;
 use crate::model::settings::{Command, Settings};
 use crate::model::state::State;
-use npuzzle_engine::catalogue::Algorithm;
 use yew::prelude::*;
 
 /// Undo, redo, hint and a new game; the others in a menu.
@@ -21,8 +20,7 @@ pub fn commands(state: &State, dispatch: &Dispatch) -> Html {
     let game = &state.game;
     let command = |command: Command| on(dispatch, move |_: MouseEvent| command_action(command, moment()));
     let is_asking = matches!(state.coach.question(), Some(Question::Hint(_)));
-    let can_hint =
-        !is_asking && !game.is_paused && game.is_solvable() && state.board() != game.goal_board();
+    let can_hint = !is_asking && !game.is_paused && game.is_solvable() && state.board() != game.goal_board();
     let keyed = |label, known: Command| Some(title(label, known, &state.profile.settings));
     let item = |label: &'static str, title: Option<String>, is_enabled: bool, action: fn() -> Action| {
         // Closed by hand, because a button that the command disables would not close it.

@@ -15,9 +15,7 @@ use crate::model::link::LinkAction;
 use crate::model::locale::t;
 use crate::model::records::Shortest;
 use crate::model::settings::Command;
-use crate::model::sizes;
 use crate::model::state::State;
-use npuzzle_engine::catalogue::Algorithm;
 use yew::prelude::*;
 
 /// The result of the last game, compared with the shortest solution and with the player's records.

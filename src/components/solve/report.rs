@@ -15,7 +15,6 @@ use crate::model::playback::Playback;
 use crate::model::screen::ScreenAction;
 use crate::model::search::{Search, SearchAction, Verification};
 use crate::model::state::State;
-use npuzzle_engine::catalogue::Algorithm;
 use npuzzle_engine::statistics::Gap;
 use npuzzle_protocol::search::Outcome;
 use npuzzle_protocol::verification::Verdict;

@@ -8,7 +8,6 @@ use crate::model::link::View;
 use crate::model::locale::t;
 use crate::model::playback::Playback;
 use crate::model::state::State;
-use npuzzle_engine::catalogue::Algorithm;
 use npuzzle_engine::spec::SearchSpec;
 use std::rc::Rc;
 

@@ -9,7 +9,6 @@ use crate::model::localize::Localize;
 use crate::model::methods;
 use crate::model::sizes;
 use crate::model::state::State;
-use npuzzle_engine::catalogue::Algorithm;
 use npuzzle_engine::catalogue::max_exact_distance;
 use npuzzle_engine::puzzle::{Board, Direction, Goal, Size};
 use npuzzle_protocol::search::DealSpec;

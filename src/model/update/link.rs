@@ -14,7 +14,6 @@ use crate::model::records::Shortest;
 use crate::model::screen::Program;
 use crate::model::sizes;
 use crate::model::state::State;
-use npuzzle_engine::catalogue::Algorithm;
 use npuzzle_engine::puzzle::{Board, Goal, Size};
 
 pub(super) fn update(state: &mut State, action: LinkAction, effects: &mut Vec<Effect>) {

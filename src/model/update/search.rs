@@ -8,7 +8,6 @@ use crate::model::locale::t;
 use crate::model::playback::Playback;
 use crate::model::search::{Search, SearchAction, Verification};
 use crate::model::state::State;
-use npuzzle_engine::catalogue::Algorithm;
 use npuzzle_engine::puzzle::Moves;
 use npuzzle_experiments::History;
 use npuzzle_protocol::search::{Outcome, Report, RequestId};
