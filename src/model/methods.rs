@@ -43,11 +43,12 @@ pub fn has_steps(algorithm: Algorithm, heuristic: Heuristic, size: Size) -> bool
     algorithm.is_available(heuristic, size) && (algorithm != Algorithm::Anytime || !Partition::of_size(size).is_empty())
 }
 
-/// Returns the method with everything replaced that is not available on a size, and with A* for a search that cannot be
-/// shown step by step.
+/// Returns the method with everything replaced that is not available on a size, and with A*, where it is available, for a
+/// search that cannot be shown step by step.
 #[must_use]
 pub fn with_steps(method: Method, size: Size) -> Method {
     let method = available(method, size);
-    let has_steps = has_steps(method.algorithm, method.heuristic, size);
-    Method { algorithm: if has_steps { method.algorithm } else { Algorithm::AStar }, ..method }
+    let has_steps = |algorithm| has_steps(algorithm, method.heuristic, size);
+    let is_replaced = !has_steps(method.algorithm) && has_steps(Algorithm::AStar);
+    Method { algorithm: if is_replaced { Algorithm::AStar } else { method.algorithm }, ..method }
 }

@@ -115,7 +115,7 @@ prop_compose! {
     ) -> Study {
         let partition = partition.filter(|partition| partition.is_for(board.size()));
         let method = Method { weight, partition, ..Method::new(algorithm, heuristic) };
-        let method = methods::available(method, board.size());
+        let method = methods::with_steps(method, board.size());
         let spec = SearchSpec::new(board, goal, algorithm, heuristic).with_method(method);
         Study { spec, step, predicts }
     }

@@ -32,7 +32,7 @@ fn fifty_thousand_entries_take_little_memory() {
         let timeline = Timeline::new(Rule::of(algorithm), entries).unwrap();
         let indices = ALLOCATOR.get_peak_memory();
         let bytes = indices + size_of_val(timeline.entries());
-        // Measured: 7.8 to 9.3 MB, of which the entries take 4.8.
-        assert!((5_000_000..12_000_000).contains(&bytes), "{algorithm}: {bytes} bytes");
+        // Measured: 11.4 to 13.0 MB, of which the entries take 8.4.
+        assert!((5_000_000..16_000_000).contains(&bytes), "{algorithm}: {bytes} bytes");
     }
 }

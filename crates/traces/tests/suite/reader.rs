@@ -98,6 +98,6 @@ fn an_error_says_what_is_wrong_with_which_event() {
     }
     assert_eq!(read("", 100).unwrap_err().to_string(), "the trace has no events");
     assert_eq!(read("{\"events\":[]}", 100).unwrap_err().to_string(), "the trace has no events");
-    let large = (0..30).map(|tile: u8| tile.to_string()).collect::<Vec<_>>().join(",");
-    assert!(read(&format!("{{\"type\":\"source\",\"id\":1,\"w\":6,\"b\":[{large}]}}"), 100).is_err());
+    let large = (0..62).map(|tile: u8| tile.to_string()).collect::<Vec<_>>().join(",");
+    assert!(read(&format!("{{\"type\":\"source\",\"id\":1,\"w\":31,\"b\":[{large}]}}"), 100).is_err());
 }
