@@ -13,6 +13,7 @@ mod distance_search;
 mod driver;
 mod grid;
 mod heuristic;
+mod large;
 mod large_boards;
 mod learned;
 mod observer;

@@ -3,7 +3,7 @@
 use super::beam::{Beam, Tile};
 use super::bound::lower_bound;
 use super::constructive::Constructive;
-use super::geometry::Geometry;
+use super::geometry::{Geometry, Line};
 use super::position::Position;
 use super::ranking::{Tied, WEIGHTS};
 use super::windows::Windows;
@@ -31,11 +31,16 @@ use crate::statistics::Statistics;
 pub struct LargeAnytime<T> {
     geometry: Geometry,
     start: Vec<u16>,
+    lines: Vec<Line>,
     memory: Allowance,
-    constructive: Option<(Constructive, Vec<Direction>)>,
+    constructive: Option<Constructive>,
+    /// The moves before those of the beam: those of beams that got stuck, and of lines solved constructively.
+    prefix: Vec<Direction>,
     /// The ranking of the beams, once it was needed and if it fits.
     ranking: Option<Tied>,
     beam: Option<Beam<T>>,
+    /// The line that is solved constructively because a beam got stuck.
+    stuck: Option<usize>,
     /// The width of the last beam that was begun, and of the next.
     beam_width: usize,
     next_width: usize,
@@ -67,7 +72,7 @@ const TURN: u64 = 20_000;
 const FIRST_WIDTH: usize = 25;
 
 /// The number of layers without a better rank after which a beam gives up, for each row and column.
-const PATIENCE: usize = 10;
+const PATIENCE: usize = 2;
 
 /// The widest beam: its layers are sorted within some milliseconds.
 const MAX_WIDTH: usize = 1 << 18;
@@ -85,13 +90,16 @@ impl<T: Tile> LargeAnytime<T> {
         let lower_bound = lower_bound(&geometry, start).max(checkpoint.lower_bound);
         let incumbent = checkpoint.incumbent.map(|moves| moves.directions().to_vec());
         let position = Position::new(start, &geometry);
-        let constructive = incumbent.is_none().then(|| (Constructive::new(&geometry, position), Vec::new()));
+        let constructive = incumbent.is_none().then(|| Constructive::new(&geometry, position));
         let mut search = LargeAnytime {
             start: start.to_vec(),
+            lines: geometry.lines(),
             memory: Allowance::new(memory_limit),
             constructive,
+            prefix: Vec::new(),
             ranking: None,
             beam: None,
+            stuck: None,
             beam_width: checkpoint.beam_width,
             next_width: FIRST_WIDTH.max(checkpoint.beam_width),
             windows: None,
@@ -112,16 +120,11 @@ impl<T: Tile> LargeAnytime<T> {
 
     /// Performs one small step.
     fn step<O: Observer>(&mut self, limit: u64, observer: &mut O) {
-        if let Some((constructive, prefix)) = &mut self.constructive {
+        if let Some(constructive) = &mut self.constructive {
             let before = constructive.moves().len();
             let is_solved = constructive.step(&self.geometry);
             self.done += (constructive.moves().len() - before) as u64 + 1;
-            if is_solved {
-                let mut moves = std::mem::take(prefix);
-                moves.extend_from_slice(constructive.moves());
-                self.constructive = None;
-                self.improve(moves, observer);
-            }
+            self.end_constructive(is_solved, observer);
             return;
         }
         let generated = self.statistics.generated;
@@ -135,6 +138,61 @@ impl<T: Tile> LargeAnytime<T> {
         self.done += work;
         self.work[turn as usize] += work;
         self.choose_turn();
+    }
+
+    /// Adopts the constructive solution if it is complete. If it has solved the line at which a beam got stuck, the beam
+    /// continues from there.
+    fn end_constructive<O: Observer>(&mut self, is_solved: bool, observer: &mut O) {
+        let Some(constructive) = &self.constructive else { return };
+        let lines = constructive.solved_lines();
+        let is_line_solved = self.stuck.is_some_and(|stage| lines > stage);
+        if !is_solved && !is_line_solved {
+            return;
+        }
+        self.prefix.extend_from_slice(constructive.moves());
+        if is_solved {
+            let moves = std::mem::take(&mut self.prefix);
+            self.constructive = None;
+            self.end_beam();
+            self.improve(moves, observer);
+            return;
+        }
+        let tiles = constructive.tiles().to_vec();
+        self.constructive = None;
+        if let Some(ranking) = &mut self.ranking {
+            ranking.set_stage(lines);
+        }
+        self.start_beam(&tiles);
+    }
+
+    /// Starts the beam from a board after the moves of the prefix.
+    fn start_beam(&mut self, tiles: &[u16]) {
+        let (Some(beam), Some(ranking)) = (&mut self.beam, &self.ranking) else { return };
+        let shorter = self.incumbent.as_ref().map_or(u32::MAX, |moves| moves.len() as u32 - 1);
+        let Some(longest) = shorter.checked_sub(self.prefix.len() as u32) else { return self.end_beam() };
+        let patience = 40 + (PATIENCE * (self.geometry.width() + self.geometry.height())) as u32;
+        beam.begin(&self.geometry, ranking, tiles, (longest, patience), &mut self.memory);
+    }
+
+    /// Ends the beam; the next one is twice as wide.
+    fn end_beam(&mut self) {
+        self.prefix.clear();
+        self.stuck = None;
+        if let Some(beam) = self.beam.take() {
+            beam.release(&mut self.memory);
+            self.next_width = 2 * self.beam_width;
+        }
+    }
+
+    /// Ranks for the next line once the best board has solved the current one.
+    fn update_stage(&mut self) {
+        let (Some(beam), Some(ranking)) = (&mut self.beam, &mut self.ranking) else { return };
+        let (Some(stage), Some(leader)) = (ranking.stage(), beam.next_leader(&self.geometry)) else { return };
+        let is_home = |&cell: &u16| leader[usize::from(cell)] == T::new(cell);
+        if self.lines[stage].cells.iter().all(is_home) {
+            ranking.set_stage(stage + 1);
+            beam.rerank(&self.geometry, ranking);
+        }
     }
 
     /// Lets the component that has worked less go on.
@@ -156,31 +214,39 @@ impl<T: Tile> LargeAnytime<T> {
         let limit = self.statistics.generated + limit;
         let examined = beam.advance(&self.geometry, ranking, limit, &mut self.statistics, &mut self.memory);
         match beam.status() {
-            BeamStatus::Running => return examined,
+            BeamStatus::Running => self.update_stage(),
             BeamStatus::Solved => {
-                if let Some(moves) = beam.solution() {
-                    self.improve(moves, observer);
-                }
+                let mut moves = std::mem::take(&mut self.prefix);
+                moves.extend(beam.solution().unwrap_or_default());
+                self.end_beam();
+                self.improve(moves, observer);
             }
             BeamStatus::Exhausted => {
-                // No layer was cut: no shorter solution exists.
-                self.lower_bound = self.incumbent.as_ref().map_or(0, |moves| moves.len() as u32);
-                if O::ENABLED {
-                    observer.observe(Event::Bound(self.lower_bound));
+                // Without a prefix and without a cut layer, no shorter solution exists.
+                if self.prefix.is_empty()
+                    && let Some(moves) = &self.incumbent
+                {
+                    self.lower_bound = moves.len() as u32;
+                    if O::ENABLED {
+                        observer.observe(Event::Bound(self.lower_bound));
+                    }
+                    self.settle();
                 }
-                self.settle();
+                self.end_beam();
             }
-            BeamStatus::Lost => {
-                if let Some((moves, tiles)) = beam.leader(&self.geometry) {
+            BeamStatus::Lost => match beam.leader(&self.geometry) {
+                Some((moves, tiles)) => {
+                    self.prefix.extend(moves);
+                    let solved = self.lines.iter().take_while(|line| {
+                        line.cells.iter().all(|&cell| tiles[usize::from(cell)] == cell)
+                    });
+                    self.stuck = Some(ranking.stage().unwrap_or(0).max(solved.count()));
                     let position = Position::new(&tiles, &self.geometry);
-                    self.constructive = Some((Constructive::new(&self.geometry, position), moves));
+                    self.constructive = Some(Constructive::new(&self.geometry, position));
                 }
-            }
+                None => self.end_beam(),
+            },
         }
-        if let Some(beam) = self.beam.take() {
-            beam.release(&mut self.memory);
-        }
-        self.next_width = 2 * self.beam_width;
         examined
     }
 
@@ -193,17 +259,19 @@ impl<T: Tile> LargeAnytime<T> {
                 Err(_) => return self.end_component(Turn::Beam),
             }
         }
-        let longest = self.incumbent.as_ref().map_or(u32::MAX, |moves| moves.len() as u32 - 1);
-        let width = self.next_width.min(MAX_WIDTH);
-        let (Some(ranking), true) = (&self.ranking, self.next_width <= MAX_WIDTH) else {
+        if self.next_width > MAX_WIDTH {
             return self.end_component(Turn::Beam);
-        };
-        match Beam::new(width, self.geometry.cells(), &mut self.memory) {
-            Ok(mut beam) => {
-                let patience = (PATIENCE * (self.geometry.width() + self.geometry.height())) as u32;
-                beam.begin(&self.geometry, ranking, &self.start, (longest, patience), &mut self.memory);
+        }
+        match Beam::new(self.next_width, self.geometry.cells(), &mut self.memory) {
+            Ok(beam) => {
                 self.beam = Some(beam);
-                self.beam_width = width;
+                self.beam_width = self.next_width;
+                if let Some(ranking) = &mut self.ranking {
+                    ranking.set_stage(0);
+                }
+                let start = std::mem::take(&mut self.start);
+                self.start_beam(&start);
+                self.start = start;
             }
             Err(_) => self.end_component(Turn::Beam),
         }

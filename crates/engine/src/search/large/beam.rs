@@ -5,7 +5,7 @@
 //! many layers gives up.
 
 use super::geometry::{Geometry, NO_CELL};
-use super::ranking::Ranking;
+use super::ranking::{PULL, Ranking};
 use super::trail::Trail;
 use crate::puzzle::Direction;
 use crate::search::BeamStatus;
@@ -55,6 +55,8 @@ struct LayerNode {
     /// The Manhattan distance to the goal.
     h: u32,
     blank: u16,
+    /// The cell of the tile that attracts the blank, or [`NO_CELL`].
+    target: u16,
     arrived_by: Option<Direction>,
 }
 
@@ -177,10 +179,11 @@ impl<T: Tile> Beam<T> {
             rank: ranking.rank(geometry, |cell| tiles[usize::from(cell)]),
             h: placed.map(|(&tile, cell)| geometry.distance(tile, cell) as u32).sum(),
             blank,
+            target: ranking.target(geometry, |cell| tiles[usize::from(cell)], blank),
             arrived_by: None,
         };
         self.layer.push(root);
-        self.best = (root.rank, 0);
+        self.best = (root.rank + pull(geometry, blank, root.target), 0);
         self.is_cut = false;
         self.status = if root.h == 0 { BeamStatus::Solved } else { BeamStatus::Running };
     }
@@ -223,10 +226,10 @@ impl<T: Tile> Beam<T> {
             return 0;
         }
         let before = self.chosen;
-        self.choose(geometry);
+        self.choose(geometry, ranking);
         let examined = self.chosen - before;
         if self.status == BeamStatus::Running && self.chosen == self.sorted.len() {
-            self.end_layer(statistics, memory);
+            self.end_layer(geometry, statistics, memory);
         }
         examined as u64
     }
@@ -252,7 +255,9 @@ impl<T: Tile> Beam<T> {
                 let tile = tile_on(from);
                 let h = node.h + geometry.distance(tile, node.blank) as u32 - geometry.distance(tile, from) as u32;
                 if Some(h) <= most_h {
-                    let rank = node.rank + ranking.change(geometry, tile_on, tile, from, node.blank);
+                    let target = if from == node.target { node.blank } else { node.target };
+                    let change = ranking.change(geometry, tile_on, tile, from, node.blank);
+                    let rank = node.rank + change + pull(geometry, from, target);
                     self.candidates.push(Candidate { rank, origin: (number as u32) << 2 | direction as u32 });
                 }
             }
@@ -294,7 +299,7 @@ impl<T: Tile> Beam<T> {
     }
 
     /// Moves candidates into the next layer, each board once.
-    fn choose(&mut self, geometry: &Geometry) {
+    fn choose<R: Ranking>(&mut self, geometry: &Geometry, ranking: &R) {
         let cells = geometry.cells();
         let last = self.sorted.len().min(self.chosen + CHOICES);
         let mask = self.table.len() - 1;
@@ -324,6 +329,12 @@ impl<T: Tile> Beam<T> {
             let start = self.next_boards.len();
             self.next_boards.extend_from_slice(board);
             self.next_boards[start..].swap(from.into(), to.into());
+            let mut target = if from == parent.target { to } else { parent.target };
+            let rank = rank - pull(geometry, from, target);
+            if ranking.attracts(tile) {
+                let after = &self.next_boards[start..];
+                target = ranking.target(geometry, |cell| after[usize::from(cell)].number(), from);
+            }
             self.next.push(LayerNode {
                 hash,
                 moves: parent.moves << 2 | direction as u64,
@@ -331,6 +342,7 @@ impl<T: Tile> Beam<T> {
                 rank,
                 h,
                 blank: from,
+                target,
                 arrived_by: Some(direction),
             });
             if h == 0 {
@@ -348,7 +360,7 @@ impl<T: Tile> Beam<T> {
         (self.expanded, self.chosen) = (0, 0);
     }
 
-    fn end_layer(&mut self, statistics: &mut Statistics, memory: &mut Allowance) {
+    fn end_layer(&mut self, geometry: &Geometry, statistics: &mut Statistics, memory: &mut Allowance) {
         std::mem::swap(&mut self.layer, &mut self.next);
         std::mem::swap(&mut self.boards, &mut self.next_boards);
         self.next.clear();
@@ -360,8 +372,9 @@ impl<T: Tile> Beam<T> {
             self.status = if self.is_cut { BeamStatus::Lost } else { BeamStatus::Exhausted };
             return;
         };
-        if first.rank < self.best.0 {
-            self.best = (first.rank, self.depth);
+        let rank = first.rank + pull(geometry, first.blank, first.target);
+        if rank < self.best.0 {
+            self.best = (rank, self.depth);
         }
         if self.depth - self.best.1 > self.patience {
             self.status = BeamStatus::Lost;
@@ -371,6 +384,23 @@ impl<T: Tile> Beam<T> {
             if self.trail.end_stretch(ends, memory).is_err() {
                 self.status = BeamStatus::Lost;
             }
+        }
+    }
+
+    /// The tiles of the best board of a layer that is about to be expanded.
+    pub fn next_leader(&self, geometry: &Geometry) -> Option<&[T]> {
+        let is_next = self.status == BeamStatus::Running && self.expanded == 0 && self.candidates.is_empty();
+        self.boards.get(..geometry.cells()).filter(|_| is_next)
+    }
+
+    /// Ranks the boards of a layer that is about to be expanded anew.
+    pub fn rerank<R: Ranking>(&mut self, geometry: &Geometry, ranking: &R) {
+        let boards = self.boards.chunks_exact(geometry.cells());
+        self.best = (i32::MAX, self.depth);
+        for (node, board) in self.layer.iter_mut().zip(boards) {
+            let tile_on = |cell: u16| board[usize::from(cell)].number();
+            node.rank = ranking.rank(geometry, tile_on);
+            node.target = ranking.target(geometry, tile_on, node.blank);
         }
     }
 
@@ -389,6 +419,12 @@ impl<T: Tile> Beam<T> {
         // The goal is the last board of the next layer. Without one, the start is the goal.
         Some(self.next.last().map_or_else(Vec::new, |goal| self.trail.moves(self.depth, goal.moves, goal.stretch)))
     }
+}
+
+/// The rank of a blank's distance from the tile that attracts it.
+#[inline(always)]
+fn pull(geometry: &Geometry, blank: u16, target: u16) -> i32 {
+    if target == NO_CELL { 0 } else { PULL * geometry.distance(blank, target) as i32 }
 }
 
 /// A random number for a tile on a cell.

@@ -98,6 +98,16 @@ impl Constructive {
         &self.moves
     }
 
+    /// The number of lines that are solved.
+    pub fn solved_lines(&self) -> usize {
+        self.next.0
+    }
+
+    /// The tiles on the board so far.
+    pub fn tiles(&self) -> &[u16] {
+        self.position.tiles()
+    }
+
     /// Places the next tile, or the last six. Returns whether the board is solved.
     pub fn step(&mut self, geometry: &Geometry) -> bool {
         let (number, home) = self.next;

@@ -11,7 +11,22 @@ pub trait Ranking {
     /// The change of the rank when `tile` slides from `from` to the blank's cell `to`. `tile_on` describes the board
     /// before.
     fn change(&self, geometry: &Geometry, tile_on: impl Fn(u16) -> u16, tile: u16, from: u16, to: u16) -> i32;
+
+    /// Whether the blank is attracted by that tile unless it is home.
+    #[inline(always)]
+    fn attracts(&self, _tile: u16) -> bool {
+        false
+    }
+
+    /// The cell of the tile that attracts the blank: the nearest one. [`NO_CELL`] if there is none.
+    #[inline(always)]
+    fn target(&self, _geometry: &Geometry, _tile_on: impl Fn(u16) -> u16, _blank: u16) -> u16 {
+        NO_CELL
+    }
 }
+
+/// The rank of a blank one cell farther from the tile that attracts it.
+pub const PULL: i32 = 6;
 
 /// The number of units of rank in a move of Manhattan distance.
 pub const UNIT: i32 = 16;
@@ -51,7 +66,25 @@ pub struct Tied {
     /// By tile and cell, the weight of the tile there with its Manhattan distance.
     singles: Vec<i16>,
     pairs: Vec<i16>,
+    /// By tile, the number of its line.
+    lines: Vec<u8>,
+    /// The spans of the lines.
+    spans: Vec<u8>,
+    /// The line to solve next, on boards whose lines are solved one after another.
+    stage: usize,
+    /// By tile, the factor of its weights.
+    factors: Vec<u8>,
 }
+
+/// The factors of the lines before the next one, of that line and of those after it.
+const SOLVED_FACTOR: u8 = 5;
+const FACTORS: [u8; 4] = [4, 3, 2, 1];
+
+/// Rectangles of at most so many rows and columns are solved as a whole.
+const WHOLE: u8 = 6;
+
+/// Boards of at most so many cells are solved as a whole.
+const WHOLE_CELLS: usize = 49;
 
 /// The trained weights as signed bytes: those of [`SINGLES`] tiles, [`BLANKS`] places of the blank and [`PAIRS`] pairs.
 pub const WEIGHTS: &[u8; FEATURES] = include_bytes!("weights.bin");
@@ -210,7 +243,7 @@ impl Features {
 impl Tied {
     /// The number of bytes of the tables.
     pub fn bytes(geometry: &Geometry) -> usize {
-        geometry.cells() * (geometry.cells() * size_of::<i16>() + size_of::<Home>()) + PAIRS * size_of::<i16>()
+        geometry.cells() * (geometry.cells() * size_of::<i16>() + size_of::<Home>() + 2) + PAIRS * size_of::<i16>()
     }
 
     /// The ranking with the weights of [`WEIGHTS`], or others in that format.
@@ -229,12 +262,57 @@ impl Tied {
         });
         let singles = singles.collect();
         let pairs = weights[SINGLES + BLANKS..].iter().map(|&weight| i16::from(weight as i8)).collect();
-        Tied { features, singles, pairs }
+        let lines = geometry.lines();
+        let mut numbers = vec![lines.len() as u8; geometry.cells()];
+        for (line, number) in lines.iter().zip(0..) {
+            line.cells.iter().for_each(|&cell| numbers[usize::from(cell)] = number);
+        }
+        let mut tied = Tied {
+            features,
+            singles,
+            pairs,
+            lines: numbers,
+            spans: lines.iter().map(|line| line.span as u8).collect(),
+            stage: 0,
+            factors: vec![1; geometry.cells()],
+        };
+        if geometry.cells() > WHOLE_CELLS {
+            tied.set_stage(0);
+        }
+        tied
+    }
+
+    /// The line to solve next. `None` once the rest is solved as a whole.
+    pub fn stage(&self) -> Option<usize> {
+        (self.factors.len() > WHOLE_CELLS && self.spans.get(self.stage).is_some_and(|&span| span > WHOLE))
+            .then_some(self.stage)
+    }
+
+    /// Ranks for solving that line next. On boards that are solved as a whole, it does nothing.
+    pub fn set_stage(&mut self, stage: usize) {
+        if self.factors.len() <= WHOLE_CELLS {
+            return;
+        }
+        self.stage = stage;
+        let is_whole = self.stage().is_none();
+        for (factor, &line) in self.factors.iter_mut().zip(&self.lines) {
+            *factor = match usize::from(line).checked_sub(stage) {
+                None => SOLVED_FACTOR,
+                Some(_) if is_whole => 1,
+                Some(after) => FACTORS[after.min(FACTORS.len() - 1)],
+            };
+        }
+    }
+
+    #[inline(always)]
+    fn pair_factor(&self, tile: u16, other: u16) -> i32 {
+        self.factors[usize::from(tile)].max(self.factors[usize::from(other)]).into()
     }
 
     #[inline(always)]
     fn single(&self, geometry: &Geometry, tile: u16, cell: u16) -> i32 {
-        self.singles[usize::from(tile) * geometry.cells() + usize::from(cell)].into()
+        let weight = i32::from(self.singles[usize::from(tile) * geometry.cells() + usize::from(cell)]);
+        weight * i32::from(self.factors[usize::from(tile)])
     }
 
     /// The weights of the pairs of `tile` on `cell` with the tiles around it, without the one on cell `except`.
@@ -244,7 +322,8 @@ impl Tied {
         for (direction, next) in geometry.neighbors(cell).into_iter().enumerate() {
             if next != NO_CELL && next != except {
                 let other = tile_on(next);
-                sum += i32::from(self.pairs[self.features.toward(direction, (tile, cell), (other, next))]);
+                let weight = self.pairs[self.features.toward(direction, (tile, cell), (other, next))];
+                sum += i32::from(weight) * self.pair_factor(tile, other);
             }
         }
         sum
@@ -261,7 +340,7 @@ impl Ranking for Tied {
                 let next = geometry.source(cell, direction);
                 if next != NO_CELL && tile != geometry.blank() && tile_on(next) != geometry.blank() {
                     let feature = self.features.toward(direction as usize, (tile, cell), (tile_on(next), next));
-                    rank += i32::from(self.pairs[feature]);
+                    rank += i32::from(self.pairs[feature]) * self.pair_factor(tile, tile_on(next));
                 }
             }
         }
@@ -275,5 +354,20 @@ impl Ranking for Tied {
             - self.single(geometry, blank, to)
             + self.around(geometry, &tile_on, tile, to, from)
             - self.around(geometry, &tile_on, tile, from, to)
+    }
+
+    #[inline(always)]
+    fn attracts(&self, tile: u16) -> bool {
+        self.stage().is_some_and(|stage| usize::from(self.lines[usize::from(tile)]) == stage)
+    }
+
+    #[inline(always)]
+    fn target(&self, geometry: &Geometry, tile_on: impl Fn(u16) -> u16, blank: u16) -> u16 {
+        if self.stage().is_none() {
+            return NO_CELL;
+        }
+        let cells = 0..geometry.cells() as u16;
+        let away = cells.filter(|&cell| tile_on(cell) != cell && self.attracts(tile_on(cell)));
+        away.min_by_key(|&cell| geometry.distance(cell, blank)).unwrap_or(NO_CELL)
     }
 }

@@ -1,0 +1,234 @@
+//! The anytime search of boards of any size. Solutions are replayed by code of its own.
+
+use crate::sizes::layers;
+use npuzzle_engine::catalogue::{Algorithm, Heuristic};
+use npuzzle_engine::puzzle::{Direction, Goal, Moves, Scrambles, Size};
+use npuzzle_engine::search::large::{Geometry, LargeAnytime, lower_bound};
+use npuzzle_engine::search::{AnytimeSearch, Checkpoint, Progress, Search};
+use npuzzle_engine::solver::{PdbStore, begin, begin_anytime};
+use npuzzle_engine::spec::SearchSpec;
+use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+
+const SIZES: [(usize, usize); 16] = [
+    (2, 9),
+    (9, 2),
+    (3, 9),
+    (9, 3),
+    (5, 4),
+    (4, 5),
+    (2, 30),
+    (30, 2),
+    (6, 3),
+    (6, 6),
+    (7, 7),
+    (10, 10),
+    (16, 16),
+    (17, 16),
+    (30, 7),
+    (30, 30),
+];
+
+const MEMORY: usize = 64 << 20;
+
+/// A board by the goal cells of its tiles.
+#[derive(Clone)]
+struct Numbered {
+    width: usize,
+    height: usize,
+    tiles: Vec<u16>,
+    blank: u16,
+}
+
+impl Numbered {
+    /// A uniformly random board that can be solved, with its blank's goal cell.
+    fn random(width: usize, height: usize, blank: u16, random: &mut Pcg64Mcg) -> Numbered {
+        let mut tiles: Vec<u16> = (0..(width * height) as u16).collect();
+        tiles.shuffle(random);
+        let inversions: usize = (0..tiles.len())
+            .map(|at| tiles[at + 1..].iter().filter(|&&later| later < tiles[at]).count())
+            .sum();
+        let at = tiles.iter().position(|&tile| tile == blank).unwrap();
+        let goal = usize::from(blank);
+        let steps = (at % width).abs_diff(goal % width) + (at / width).abs_diff(goal / width);
+        // Each move swaps two numbers and takes the blank one step.
+        if inversions % 2 != steps % 2 {
+            let [one, other] = [1, 2].map(|step| (at + step) % tiles.len());
+            tiles.swap(one, other);
+        }
+        Numbered { width, height, tiles, blank }
+    }
+
+    fn search<T: npuzzle_engine::search::large::Tile>(&self, memory: usize) -> LargeAnytime<T> {
+        LargeAnytime::new((self.width, self.height), &self.tiles, self.blank, memory, Checkpoint::default())
+    }
+
+    /// Whether the moves are legal and end on the goal.
+    fn is_solved_by(&self, moves: &Moves) -> bool {
+        let mut tiles = self.tiles.clone();
+        let at = tiles.iter().position(|&tile| tile == self.blank).unwrap();
+        let (mut column, mut row) = (at % self.width, at / self.width);
+        for direction in moves.directions() {
+            let (next_column, next_row) = match direction {
+                Direction::Up => (column, row + 1),
+                Direction::Down => (column, row.wrapping_sub(1)),
+                Direction::Left => (column + 1, row),
+                Direction::Right => (column.wrapping_sub(1), row),
+            };
+            if next_column >= self.width || next_row >= self.height {
+                return false;
+            }
+            tiles.swap(row * self.width + column, next_row * self.width + next_column);
+            (column, row) = (next_column, next_row);
+        }
+        tiles.iter().zip(0..).all(|(&tile, cell)| tile == cell)
+    }
+}
+
+#[test]
+fn the_first_solution_solves_boards_of_all_sizes_and_goals() {
+    let mut random = Pcg64Mcg::seed_from_u64(1);
+    for (width, height) in SIZES {
+        let last = (width * height - 1) as u16;
+        let center = (height / 2 * width + width / 2) as u16;
+        let blanks = [last, 0, center, random.random_range(0..last), random.random_range(0..last)];
+        for blank in blanks {
+            let board = Numbered::random(width, height, blank, &mut random);
+            let mut search = board.search::<u16>(MEMORY);
+            while search.solution().is_none() {
+                assert_eq!(search.advance(100), Progress::Running);
+            }
+            let moves = search.solution().unwrap();
+            assert!(board.is_solved_by(&moves), "{width}x{height} to {blank}");
+            assert!(search.lower_bound().unwrap() <= moves.len() as u32);
+            assert_eq!(search.lower_bound().unwrap() % 2, moves.len() as u32 % 2);
+        }
+    }
+}
+
+#[test]
+fn every_incumbent_is_a_shorter_solution() {
+    let mut random = Pcg64Mcg::seed_from_u64(2);
+    for (width, height) in [(5, 4), (2, 12), (6, 6), (10, 10), (9, 17)] {
+        let board = Numbered::random(width, height, (width * height / 3) as u16, &mut random);
+        let mut search = board.search::<u8>(MEMORY);
+        let mut incumbents = Vec::new();
+        for _ in 0..150 {
+            search.advance(10_000);
+            let Some(length) = search.statistics().incumbent else { continue };
+            if incumbents.last() != Some(&length) {
+                let moves = search.solution().unwrap();
+                assert_eq!(moves.len() as u32, length);
+                assert!(board.is_solved_by(&moves), "{width}x{height}");
+                incumbents.push(length);
+            }
+        }
+        assert!(incumbents.len() > 2 && incumbents.is_sorted_by(|earlier, later| earlier > later), "{incumbents:?}");
+    }
+}
+
+#[test]
+fn slicing_is_invisible() {
+    let mut random = Pcg64Mcg::seed_from_u64(3);
+    for (width, height) in [(5, 4), (6, 6), (3, 20), (12, 12)] {
+        let board = Numbered::random(width, height, 5, &mut random);
+        let run = |slice: u64| {
+            let mut search = board.search::<u8>(MEMORY);
+            for _ in 0..1_000_000 / slice {
+                search.advance(slice);
+            }
+            (search.statistics(), search.solution())
+        };
+        let (statistics, moves) = run(50_000);
+        assert_eq!(run(1_000), (statistics, moves.clone()), "{width}x{height}");
+        assert_eq!(run(1_000_000), (statistics, moves), "{width}x{height}");
+    }
+}
+
+#[test]
+fn tiles_of_one_and_of_two_bytes_make_no_difference() {
+    let board = Numbered::random(7, 6, 41, &mut Pcg64Mcg::seed_from_u64(4));
+    let (mut narrow, mut wide) = (board.search::<u8>(MEMORY), board.search::<u16>(MEMORY));
+    narrow.advance(500_000);
+    wide.advance(500_000);
+    assert_eq!(narrow.solution(), wide.solution());
+    assert_eq!(narrow.statistics().generated, wide.statistics().generated);
+}
+
+#[test]
+fn memory_limits_hold() {
+    let mut random = Pcg64Mcg::seed_from_u64(5);
+    for (width, height) in [(5, 4), (6, 6), (10, 10), (30, 30)] {
+        for limit in [0, 10_000, 1 << 20] {
+            let board = Numbered::random(width, height, 0, &mut random);
+            let mut search = board.search::<u16>(limit);
+            let mut progress = Progress::Running;
+            for _ in 0..300 {
+                progress = search.advance(20_000);
+            }
+            assert!(search.statistics().memory_bytes <= limit as u64);
+            assert!(board.is_solved_by(&search.solution().unwrap()));
+            assert!(limit > 0 || progress == Progress::Limit, "{width}x{height} in {limit}: {progress:?}");
+        }
+    }
+}
+
+/// On sizes whose distances a breadth-first search of plain code tells.
+#[test]
+fn the_lower_bound_never_exceeds_the_distance() {
+    for (text, goal) in [("3x2", Goal::BlankLast), ("2x4", Goal::BlankFirst), ("3x3", Goal::BlankCenter)] {
+        let size: Size = text.parse().unwrap();
+        let goal = goal.board(size).unwrap();
+        let geometry = Geometry::new(size.width(), size.height(), goal.blank() as u16);
+        for (distance, layer) in (0..).zip(layers(goal)) {
+            for board in layer {
+                let tiles: Vec<u16> = board.tiles().iter().map(|&tile| goal.cell_of(tile) as u16).collect();
+                let bound = lower_bound(&geometry, &tiles);
+                assert!(bound <= distance && bound % 2 == distance % 2, "{board}: {bound} of {distance}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_search_resumes_with_the_incumbent_of_its_checkpoint() {
+    let board = Numbered::random(6, 5, 29, &mut Pcg64Mcg::seed_from_u64(6));
+    let mut search = board.search::<u8>(MEMORY);
+    search.advance(300_000);
+    let checkpoint = search.checkpoint();
+    let length = checkpoint.incumbent.as_ref().unwrap().len();
+    let mut resumed = LargeAnytime::<u8>::new((6, 5), &board.tiles, board.blank, MEMORY, checkpoint.clone());
+    assert_eq!(resumed.solution(), checkpoint.incumbent);
+    resumed.advance(3_000_000);
+    let moves = resumed.solution().unwrap();
+    assert!(board.is_solved_by(&moves) && moves.len() <= length);
+    assert!(resumed.statistics().generated > checkpoint.statistics.generated);
+}
+
+#[test]
+fn anytime_solves_every_size_without_pattern_databases() {
+    for text in ["6x3", "3x6", "9x2", "2x12", "5x4", "4x6", "8x3"] {
+        let size: Size = text.parse().unwrap();
+        let custom = Scrambles::new(size, Goal::BlankFirst, 8).unwrap().next().unwrap();
+        for goal in [Goal::BlankLast, Goal::BlankFirst, Goal::Spiral, Goal::Custom(custom)] {
+            let board = Scrambles::new(size, goal, 7).unwrap().next().unwrap();
+            let spec = SearchSpec::new(board, goal, Algorithm::Anytime, Heuristic::Manhattan).with_memory_limit(1 << 26);
+            let mut search = begin(&spec, &PdbStore::default()).unwrap();
+            search.advance(200_000);
+            let moves = search.solution().unwrap();
+            assert_eq!(moves.replay(&board).unwrap(), goal.board(size).unwrap());
+            let mut same = begin_anytime(&spec, &PdbStore::default()).unwrap();
+            same.advance(200_000);
+            assert_eq!(same.solution(), Some(moves));
+        }
+    }
+}
+
+#[test]
+fn a_solved_board_is_proved_at_once() {
+    let tiles: Vec<u16> = (0..100).collect();
+    let mut search = LargeAnytime::<u8>::new((10, 10), &tiles, 99, MEMORY, Checkpoint::default());
+    assert_eq!(search.advance(10_000), Progress::Solved);
+    assert_eq!(search.solution(), Some(Moves::default()));
+}
