@@ -237,9 +237,10 @@ impl<T: Tile> LargeAnytime<T> {
             BeamStatus::Lost => match beam.leader(&self.geometry) {
                 Some((moves, tiles)) => {
                     self.prefix.extend(moves);
-                    let solved = self.lines.iter().take_while(|line| {
-                        line.cells.iter().all(|&cell| tiles[usize::from(cell)] == cell)
-                    });
+                    let solved = self
+                        .lines
+                        .iter()
+                        .take_while(|line| line.cells.iter().all(|&cell| tiles[usize::from(cell)] == cell));
                     self.stuck = Some(ranking.stage().unwrap_or(0).max(solved.count()));
                     let position = Position::new(&tiles, &self.geometry);
                     self.constructive = Some(Constructive::new(&self.geometry, position));
