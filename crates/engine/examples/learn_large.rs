@@ -1,7 +1,8 @@
 //! Learns the weights with which beam searches rank boards beyond 5x5: see [`npuzzle_engine::search::large::Tied`].
 //!
-//! `cargo run --release --example learn_large -- src/search/large/weights.bin` writes the file of weights, which depends
-//! only on [`ROUNDS`]. Rebuild the library to use the new weights. It takes about two minutes of one processor.
+//! `cargo run --release --example learn_large -- src/search/large/weights.bin` writes a file of weights. Rebuild the
+//! library to use them. It takes about two minutes of one processor. The weights in use were learned when boards of all
+//! sizes were still solved as a whole; a new run writes others.
 
 use npuzzle_engine::search::large::{Beam, FEATURES, Features, Geometry, Tied, WEIGHTS};
 use npuzzle_engine::search::{Allowance, BeamStatus};

@@ -180,7 +180,7 @@ fn the_lower_bound_never_exceeds_the_distance() {
         let size: Size = text.parse().unwrap();
         let goal = goal.board(size).unwrap();
         let geometry = Geometry::new(size.width(), size.height(), goal.blank() as u16);
-        for (distance, layer) in (0..).zip(layers(goal)) {
+        for (distance, layer) in (0..).zip(layers(goal.clone())) {
             for board in layer {
                 let tiles: Vec<u16> = board.tiles().iter().map(|&tile| goal.cell_of(tile) as u16).collect();
                 let bound = lower_bound(&geometry, &tiles);
@@ -211,9 +211,9 @@ fn anytime_solves_every_size_without_pattern_databases() {
         let size: Size = text.parse().unwrap();
         let custom = Scrambles::new(size, Goal::BlankFirst, 8).unwrap().next().unwrap();
         for goal in [Goal::BlankLast, Goal::BlankFirst, Goal::Spiral, Goal::Custom(custom)] {
-            let board = Scrambles::new(size, goal, 7).unwrap().next().unwrap();
-            let spec =
-                SearchSpec::new(board, goal, Algorithm::Anytime, Heuristic::Manhattan).with_memory_limit(1 << 26);
+            let board = Scrambles::new(size, goal.clone(), 7).unwrap().next().unwrap();
+            let spec = SearchSpec::new(board.clone(), goal.clone(), Algorithm::Anytime, Heuristic::Manhattan)
+                .with_memory_limit(1 << 26);
             let mut search = begin(&spec, &PdbStore::default()).unwrap();
             search.advance(200_000);
             let moves = search.solution().unwrap();
