@@ -749,10 +749,10 @@ test.describe('links', () => {
     for (const fault of ['Ignored goal in the link: “nowhere” is not a valid goal', 'Ignored algorithms in the link: “best” is not a valid algorithm', 'Ignored limit in the link: expected seconds', 'Ignored memory in the link: expected a whole number']) {
       await expect(page.getByText(fault)).toBeVisible();
     }
-    await compare.open('boards=8,1,2;%00%ff&&=;run=1&side=9&size=6x6');
+    await compare.open('boards=8,1,2;%00%ff&&=;run=1&side=31&size=31x6');
     await expect(page.getByText('Ignored boards in the link:')).toBeVisible();
-    await expect(page.getByText('Ignored side in the link: expected a whole number from 2 to 5.')).toBeVisible();
-    await expect(page.getByText('Ignored size in the link: 6x6 boards are not offered here yet: a board has at most 25 cells.')).toBeVisible();
+    await expect(page.getByText('Ignored side in the link: expected a whole number from 2 to 30.')).toBeVisible();
+    await expect(page.getByText('Ignored size in the link: 31x6 is out of range: a board has 2 to 30 rows and columns.')).toBeVisible();
     await compare.set('count', '1');
     await compare.start();
     await compare.expectRuns(6);
