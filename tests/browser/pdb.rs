@@ -69,7 +69,7 @@ impl Visit {
     }
 
     async fn assert_solves(&self, spec: SearchSpec, length: usize) -> Report {
-        self.talk.solve(spec);
+        self.talk.solve(spec.clone());
         let (outcome, report) = self.talk.outcome().await;
         let Outcome::Solved { moves, optimal } = outcome else { panic!("{outcome:?}") };
         assert_eq!((moves.len(), optimal), (length, true));
@@ -440,7 +440,7 @@ async fn an_anytime_search_switches_to_a_larger_database_when_it_gets_one() {
     let line = Line::<Solver>::open().await;
     let board = "14 5 9 2 18/8 23 19 12 17/15 0 10 20 4/6 11 21 1 7/24 3 16 22 13";
     let spec = pdb_spec(board, Goal::BlankFirst, Algorithm::Anytime).with_memory_limit(256 << 20);
-    let board = spec.board;
+    let board = spec.board.clone();
     line.send(&solve(1, spec));
     // The one that is built in a moment is requested first.
     assert_eq!(line.next().await, Event::NeedsPdb(Some(1), key(Partition::P444444)));

@@ -49,7 +49,7 @@ impl Laboratory {
         let all = self.next(plan.runs()).await;
         assert_eq!(all.iter().map(|(place, _)| *place).collect::<Vec<_>>(), (0..plan.runs()).collect::<Vec<_>>());
         for (place, record) in &all {
-            assert_eq!((record.board, record.pair()), plan.run(*place));
+            assert_eq!((record.board.clone(), record.pair()), plan.run(*place));
         }
         assert!(self.reports.is_empty());
         all

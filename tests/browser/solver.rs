@@ -24,7 +24,7 @@ fn endless(algorithm: Algorithm) -> SearchSpec {
 
 /// Checks that the solution of a search has the published length and leads to the goal.
 async fn assert_solves(talk: &Conversation, spec: SearchSpec, length: usize) {
-    talk.solve(spec);
+    talk.solve(spec.clone());
     let (outcome, report) = talk.outcome().await;
     let Outcome::Solved { moves, optimal } = outcome else { panic!("{outcome:?}") };
     assert_eq!((moves.len(), optimal), (length, true));
@@ -109,7 +109,7 @@ async fn a_new_request_replaces_the_current_search() {
 async fn a_search_stops_at_its_memory_limit_and_another_follows() {
     let talk = Conversation::new(&real_worker());
     let limited = endless(Algorithm::AStar);
-    talk.solve(limited);
+    talk.solve(limited.clone());
     let (outcome, report) = talk.outcome().await;
     assert_eq!(outcome, Outcome::MemoryLimit);
     let limit = limited.limits.memory_bytes;
@@ -126,7 +126,7 @@ async fn accepts_a_memory_limit_beyond_32_bits() {
     let mut generous = spec("812043756", Goal::BlankFirst, Algorithm::AStar, Heuristic::Manhattan);
     for limit in [4096, u32::MAX] {
         generous.limits = Limits::memory_mib(limit);
-        assert_solves(&talk, generous, 21).await;
+        assert_solves(&talk, generous.clone(), 21).await;
     }
 }
 
@@ -134,7 +134,7 @@ async fn accepts_a_memory_limit_beyond_32_bits() {
 #[wasm_bindgen_test]
 async fn the_state_follows_the_conversation() {
     let start: Board = "8 6 7/2 5 4/3 0 1".parse().expect("a board");
-    let mut state = State::new(start, Goal::BlankLast, 64).expect("blank-last exists");
+    let mut state = State::new(start.clone(), Goal::BlankLast, 64).expect("blank-last exists");
     let after = |state: &State, action: Action| update(state, action).0;
     // The search needs more than one slice; otherwise the worker reports only its end.
     state.solver.method.algorithm = Algorithm::IterativeDeepening;

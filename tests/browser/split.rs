@@ -198,14 +198,14 @@ async fn a_helper_searches_the_part_that_it_is_given() {
     let spec = pdb_spec("5 1 3 10/15 12 7 9/2 4 6 8/13 0 11 14", Goal::BlankLast, Algorithm::Optimal);
     let pdb = build_pdb(usual()).await;
     // Only `optimal` can be split.
-    line.send_with(&parts::Command::Begin(spec.with_algorithm(Algorithm::IdaStar)), &pdb);
+    line.send_with(&parts::Command::Begin(spec.clone().with_algorithm(Algorithm::IdaStar)), &pdb);
     search("", 46);
     assert_eq!(line.failure().await, without_search);
 
-    line.send(&parts::Command::Begin(spec));
+    line.send(&parts::Command::Begin(spec.clone()));
     assert_eq!(line.failure().await, "the pattern database is missing from the message");
 
-    line.send_with(&parts::Command::Begin(spec), &pdb);
+    line.send_with(&parts::Command::Begin(spec.clone()), &pdb);
     search("", 46);
     let PartDone(result) = line.next().await;
     let moves = result.solution.expect("the shortest solution has 46 moves");

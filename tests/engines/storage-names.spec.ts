@@ -36,6 +36,8 @@ test('another folder of the host shares nothing', async ({ journey }) => {
   await journey.openBoard('solve', { tiles: [8, 1, 2, 0, 4, 3, 7, 5, 6], goal: 'blank-first' }, `${fragment}&run=1`);
   await journey.expectStatus('solved');
   const folder = await folderOf(journey);
+  // The page saves its game when it is left, if not before.
+  await journey.tab.visit('/blank.html');
   const before = await stored(journey);
   await journey.tab.visit(`/copy/#view=solve&board=8,1,2/0,4,3/7,5,6&goal=blank-first&${fragment}&run=1`);
   await journey.expectStatus('solved');

@@ -9,7 +9,7 @@ pub struct Geometry {
     height: usize,
     /// The goal cell of the blank, which is also its number.
     blank: u16,
-    /// The cell of the tile that slides in each direction into the blank on a cell, or [`NO_CELL`].
+    /// The cell of the tile that slides in each direction into the blank on a cell, or `NO_CELL`.
     sources: Vec<[u16; 4]>,
 }
 
@@ -74,13 +74,13 @@ impl Geometry {
         self.column(cell).abs_diff(self.column(other)) + self.row(cell).abs_diff(self.row(other))
     }
 
-    /// The cell whose tile slides in `direction` into the blank on `cell`, or [`NO_CELL`] at the edge.
+    /// The cell whose tile slides in `direction` into the blank on `cell`, or `NO_CELL` at the edge.
     #[inline(always)]
     pub fn source(&self, cell: u16, direction: Direction) -> u16 {
         self.sources[usize::from(cell)][direction as usize]
     }
 
-    /// The cells next to a cell, by [direction](Direction), and [`NO_CELL`] past the edge.
+    /// The cells next to a cell, by [direction](Direction), and `NO_CELL` past the edge.
     #[inline(always)]
     pub fn neighbors(&self, cell: u16) -> [u16; 4] {
         self.sources[usize::from(cell)]

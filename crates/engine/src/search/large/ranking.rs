@@ -86,7 +86,7 @@ const WHOLE: u8 = 6;
 /// Boards of at most so many cells are solved as a whole.
 const WHOLE_CELLS: usize = 49;
 
-/// The trained weights as signed bytes: those of [`SINGLES`] tiles, [`BLANKS`] places of the blank and [`PAIRS`] pairs.
+/// The trained weights as signed bytes: those of [`SINGLES`] tiles, [`BLANKS`] places of the blank, and pairs of tiles.
 pub const WEIGHTS: &[u8; FEATURES] = include_bytes!("weights.bin");
 
 /// The number of features, each with a weight.
