@@ -55,7 +55,7 @@ struct LayerNode {
     /// The Manhattan distance to the goal.
     h: u32,
     blank: u16,
-    /// The cell of the tile that attracts the blank, or [`NO_CELL`].
+    /// The cell of the tile that attracts the blank, or `NO_CELL`.
     target: u16,
     arrived_by: Option<Direction>,
 }

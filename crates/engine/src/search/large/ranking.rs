@@ -18,7 +18,7 @@ pub trait Ranking {
         false
     }
 
-    /// The cell of the tile that attracts the blank: the nearest one. [`NO_CELL`] if there is none.
+    /// The cell of the tile that attracts the blank: the nearest one. `NO_CELL` if there is none.
     #[inline(always)]
     fn target(&self, _geometry: &Geometry, _tile_on: impl Fn(u16) -> u16, _blank: u16) -> u16 {
         NO_CELL
