@@ -5,18 +5,18 @@ use npuzzle_traces::{Entry, Landmark, NodeEntry, Phase, PruneReason, Rule, Step,
 /// A question about the next step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Question {
-    /// How many nodes will be expanded in all? Asked once, at the start.
+    /// The number of nodes expanded in all. Asked once, at the start.
     Total,
-    /// Which node of the frontier is expanded next?
+    /// The node of the frontier that is expanded next.
     Next,
-    /// Is the next successor put on the frontier?
+    /// Whether the next successor is put on the frontier.
     Kept,
-    /// What is the f of the next successor, which is put on the frontier?
+    /// The f of the next successor, which is put on the frontier.
     F,
 }
 
 impl Question {
-    /// Returns the question about the step after `step`. `None` if that step holds no surprise, or if there is none.
+    /// Returns the question about the step after `step`. `None` if that step holds no surprise, or after the last one.
     ///
     /// Each successor has one question: of those put on the frontier every second one is asked for its f.
     pub fn at(timeline: &Timeline, step: usize) -> Option<Question> {

@@ -22,8 +22,8 @@ use crate::statistics::Statistics;
 /// start: Manhattan distance and linear conflicts.
 ///
 /// Neither complete nor optimal beyond the constructive solution, which always exists. Beams, their ranking and windows
-/// take their memory from the limit; without room for them, the search ends with what it has. The boards and moves of the
-/// constructive solution are not counted: at most 2 MB.
+/// take their memory from the limit; without room for them, the search ends with what it has. Solutions, the positions of
+/// windows and the visits that removal of cycles compares are not counted.
 ///
 /// The cost of work is counted in generated successors, and the same amount of work leads to the same state however it is
 /// divided among calls.
@@ -306,7 +306,7 @@ impl<T: Tile> LargeAnytime<T> {
         examined.unwrap_or(1)
     }
 
-    /// Ends a component for which there is no memory.
+    /// Ends a component that does not fit into the memory.
     fn end_component(&mut self, component: Turn) {
         self.work[component as usize] = u64::MAX / 8;
         if self.work.iter().all(|&work| work >= u64::MAX / 8) && self.progress == Progress::Running {

@@ -51,7 +51,7 @@ impl Position {
         self.tiles.iter().zip(0..).all(|(&tile, cell)| tile == cell)
     }
 
-    /// Slides a tile in that direction. Returns whether there is one; without, nothing changes.
+    /// Slides a tile in that direction. Returns `false` and changes nothing at the edge.
     #[inline(always)]
     pub fn slide(&mut self, direction: Direction, geometry: &Geometry) -> bool {
         let (from, to) = (geometry.source(self.blank, direction), self.blank);

@@ -18,7 +18,7 @@ pub trait Ranking {
         false
     }
 
-    /// The cell of the tile that attracts the blank: the nearest one. `NO_CELL` if there is none.
+    /// The cell of the tile that attracts the blank: the nearest one. `NO_CELL` if none does.
     #[inline(always)]
     fn target(&self, _geometry: &Geometry, _tile_on: impl Fn(u16) -> u16, _blank: u16) -> u16 {
         NO_CELL
@@ -80,10 +80,10 @@ pub struct Tied {
 const SOLVED_FACTOR: u8 = 5;
 const FACTORS: [u8; 4] = [4, 3, 2, 1];
 
-/// Rectangles of at most so many rows and columns are solved as a whole.
+/// The maximum number of rows and columns of a rectangle that is solved as a whole.
 const WHOLE: u8 = 6;
 
-/// Boards of at most so many cells are solved as a whole.
+/// The maximum number of cells of a board that is solved as a whole.
 const WHOLE_CELLS: usize = 49;
 
 /// The trained weights as signed bytes: those of [`SINGLES`] tiles, [`BLANKS`] places of the blank, and pairs of tiles.

@@ -114,7 +114,7 @@ impl Windows {
         Some(examined)
     }
 
-    /// Begins the next window. Returns whether there is one.
+    /// Begins the next window. Returns `false` at the end of the solution.
     fn begin_window(&mut self, board: &Geometry, memory: &mut Allowance) -> bool {
         let rest = &self.moves[self.next..];
         if rest.len() < 4 {
@@ -137,7 +137,7 @@ impl Windows {
             blank = cell;
             length += 1;
         }
-        // A margin around it, as far as it fits.
+        // A margin of up to two cells, while the rectangle stays small enough.
         for _ in 0..2 {
             let wider = (
                 left.saturating_sub(1),
