@@ -34,13 +34,14 @@
 //!
 //! ```
 //! use npuzzle_engine::catalogue::{Algorithm, Heuristic};
-//! use npuzzle_engine::puzzle::Goal;
+//! use npuzzle_engine::puzzle::{Board, Goal};
 //! use npuzzle_engine::search::Progress;
 //! use npuzzle_engine::solver::{PdbStore, begin};
 //! use npuzzle_engine::spec::SearchSpec;
 //!
-//! let board = "8 1 2/0 4 3/7 5 6".parse()?;
-//! let spec = SearchSpec::new(board, Goal::BlankFirst, Algorithm::AStar, Heuristic::LinearConflict);
+//! let board: Board = "8 1 2/0 4 3/7 5 6".parse()?;
+//! let spec =
+//!     SearchSpec::new(board.clone(), Goal::BlankFirst, Algorithm::AStar, Heuristic::LinearConflict);
 //! let mut search = begin(&spec, &PdbStore::default())?;
 //! while search.advance(10_000) == Progress::Running {
 //!     // Report progress, check the clock, or stop.
