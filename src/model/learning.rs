@@ -359,7 +359,9 @@ impl Learning {
             }
             Action::Inspect(node) => self.inspect(node),
             Action::Play => {
-                if let Phase::Traced { trace, .. } = &self.phase {
+                if let Phase::Traced { trace, .. } = &self.phase
+                    && self.is_shown
+                {
                     self.is_playing = true;
                     if self.study.step == trace.steps() {
                         self.walk(0);
