@@ -156,6 +156,12 @@ export class PuzzlePage {
     const moving = () =>
       this.board.evaluate((board) => board.getAnimations({ subtree: true }).filter((animation) => animation instanceof CSSTransition).length);
     await expect.poll(moving).toBe(0);
+    // While the view changes, a pointer at the board's place hits what is below it.
+    const isChanging = () =>
+      this.page.evaluate(
+        () => CSS.supports('selector(:active-view-transition)') && document.documentElement.matches(':active-view-transition'),
+      );
+    await expect.poll(isChanging).toBe(false);
   }
 
   /** Waits for the solution, checks that it leads from the board to the goal, and returns it. */
