@@ -193,6 +193,26 @@ fn claims_are_checked_without_the_code_that_makes_them() {
 }
 
 #[test]
+fn every_file_of_a_test_suite_is_compiled() {
+    let targets = WORKSPACE.workspace_packages().into_iter().flat_map(|package| &package.targets);
+    let suites = targets.filter(|target| target.is_test() && target.src_path.ends_with("main.rs"));
+    let mut files = 0;
+    for suite in suites {
+        let declarations = fs::read_to_string(&suite.src_path).expect("a source file is readable");
+        let folder = suite.src_path.parent().expect("a file is in a folder");
+        for (path, _) in sources(folder.as_std_path()) {
+            let is_inside = path.parent() == Some(folder.as_std_path());
+            let module = path.file_stem().and_then(|name| name.to_str()).expect("a module has a plain name");
+            if is_inside && module != "main" {
+                files += 1;
+                assert!(declarations.contains(&format!("mod {module};")), "{} has no `mod`", path.display());
+            }
+        }
+    }
+    assert!(files > 0, "no suites were found");
+}
+
+#[test]
 fn page_does_not_search() {
     for (name, modules) in SEARCHING {
         let (_, searching) = crates_of(package(name)).remove(0);
