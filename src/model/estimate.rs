@@ -2,6 +2,7 @@
 
 use npuzzle_engine::catalogue::Heuristic;
 use npuzzle_engine::puzzle::Board;
+use std::cmp::Reverse;
 
 /// The number of units in a move, for lengths that are fractions of moves.
 const UNIT: f64 = (1 << 20) as f64;
@@ -118,6 +119,15 @@ impl Parts {
             Parts::Lines { .. } => None,
         }
     }
+}
+
+/// Returns the value of every heuristic that needs no table, the largest first. Heuristics of equal value are in the
+/// order of the catalogue.
+pub fn values(board: &Board, goal: &Board) -> Vec<(Heuristic, u32)> {
+    let value = |heuristic| Some((heuristic, Parts::of(heuristic, board, goal)?.value()?));
+    let mut values: Vec<_> = Heuristic::ALL.iter().copied().filter_map(value).collect();
+    values.sort_by_key(|&(_, value)| Reverse(value));
+    values
 }
 
 /// Returns each tile with its cell and its goal cell.

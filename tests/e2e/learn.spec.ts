@@ -177,6 +177,7 @@ test.describe('a node in detail', () => {
     const costs = await card.locator('[data-cost]').evaluateAll((items) => items.map((item) => Number((item as HTMLElement).dataset.cost)));
     const sum = costs.reduce((one, other) => one + other, 0);
     expect(sum).toBe(first.h);
+    await expect(page.locator('.estimates [data-used="true"] [data-value]')).toHaveText(String(first.h));
     await expect(card.locator('.path li')).toHaveCount(first.g + 1);
     // Its history leads to its steps.
     await card.locator('.history button').first().click();

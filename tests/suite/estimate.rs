@@ -2,7 +2,7 @@
 
 use npuzzle_engine::catalogue::{Algorithm, Heuristic};
 use npuzzle_engine::puzzle::{Board, Goal, Size, Solvability};
-use npuzzle_page::model::estimate::{Conflict, Line, Parts};
+use npuzzle_page::model::estimate::{Conflict, Line, Parts, values};
 use npuzzle_testing::run::request;
 use npuzzle_testing::strategies;
 use proptest::prelude::*;
@@ -38,7 +38,19 @@ proptest! {
         let goal_board = goal.board(board.size()).expect("a goal of every square");
         for heuristic in SUMS {
             let parts = Parts::of(heuristic, &board, &goal_board).expect("a sum");
-            prop_assert_eq!(parts.value(), Some(engine_value(&board, goal, heuristic)), "{}", heuristic);
+            prop_assert_eq!(parts.value(), Some(engine_value(&board, goal.clone(), heuristic)), "{}", heuristic);
+        }
+    }
+
+    #[test]
+    fn all_heuristics_without_tables_are_compared(board in strategies::board_of(Size::PUZZLE_8)) {
+        let goal = Goal::BlankLast;
+        prop_assume!(Solvability::of(&board, &goal).expect("a goal of every square").is_solvable());
+        let values = values(&board, &goal.board(board.size()).expect("a goal of every square"));
+        prop_assert_eq!(values.len(), SUMS.len());
+        prop_assert!(values.is_sorted_by(|a, b| a.1 >= b.1), "{:?}", values);
+        for (heuristic, value) in values {
+            prop_assert_eq!(value, engine_value(&board, goal.clone(), heuristic), "{}", heuristic);
         }
     }
 }
@@ -46,8 +58,7 @@ proptest! {
 #[test]
 fn the_tiles_that_must_leave_are_as_few_as_possible() {
     let goal = Goal::BlankLast.board(Size::PUZZLE_8).expect("a goal");
-    let Some(Parts::Tiles { conflicts, .. }) =
-        Parts::of(Heuristic::LinearConflict, &board("3 1 2/4 8 6/7 5 0"), &goal)
+    let Some(Parts::Tiles { conflicts, .. }) = Parts::of(Heuristic::LinearConflict, &board("3 1 2/4 8 6/7 5 0"), &goal)
     else {
         panic!("linear conflict is a sum over the tiles");
     };

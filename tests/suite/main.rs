@@ -6,6 +6,7 @@ mod coach;
 mod comparison;
 mod curve;
 mod daily;
+mod estimate;
 mod explanation;
 mod game;
 mod gesture;

@@ -1,7 +1,7 @@
 //! The parts of a heuristic's value: drawn on the board, and as a list.
 
 use crate::components::words::words;
-use crate::model::estimate::{Conflict, Line, Parts, Share};
+use crate::model::estimate::{Conflict, Line, Parts, Share, values};
 use crate::model::figures::decimal;
 use crate::model::locale::t;
 use crate::model::localize::{heuristic_name, heuristic_summary};
@@ -91,6 +91,42 @@ fn lines(caption: &'static str, lines: &[Vec<usize>], name: impl Fn(usize) -> St
             <thead><tr><td></td>{ for heads }</tr></thead>
             <tbody>{ for rows }</tbody>
         </table>
+    }
+}
+
+/// The values of all heuristics beside that of the search. Those that need a table are left out unless the search uses
+/// them, because making a table would block the page.
+pub fn comparison(board: &Board, goal: &Board, used: Heuristic, h: u32) -> Html {
+    let mut values = values(board, goal);
+    if values.iter().all(|&(heuristic, _)| heuristic != used) {
+        let place = values.partition_point(|&(_, value)| value > h);
+        values.insert(place, (used, h));
+    }
+    let largest = values.first().map_or(1, |&(_, value)| value.max(1));
+    let rows = values.iter().map(|&(heuristic, value)| {
+        html! {
+            <tr key={heuristic.name()} data-heuristic={heuristic.name()} data-used={(heuristic == used).to_string()}>
+                <th scope="row">
+                    { words(heuristic_name(heuristic)) }
+                    if !heuristic.is_admissible() {
+                        { " " }<small>{ words(t!(may_overestimate)) }</small>
+                    }
+                </th>
+                <td data-value={value.to_string()}>{ value }</td>
+                <td aria-hidden="true">
+                    <svg viewBox={format!("0 0 {largest} 1")} preserveAspectRatio="none">
+                        <rect width={value.to_string()} height="1" />
+                    </svg>
+                </td>
+            </tr>
+        }
+    });
+    html! {
+        <div>
+            <h3>{ words(t!(heuristics_here)) }</h3>
+            <small>{ words(t!(heuristics_here_help)) }</small>
+            <table class="estimates"><tbody>{ for rows }</tbody></table>
+        </div>
     }
 }
 

@@ -1,6 +1,6 @@
 //! A node that the user has chosen: its board, the parts of its h, the path to it, and what happened to it.
 
-use super::estimate::{estimate, overlay};
+use super::estimate::{comparison, estimate, overlay};
 use super::node::{caption, pick, side};
 use super::tiles::{drawn_with, written};
 use crate::components::button::button;
@@ -52,6 +52,7 @@ fn details(spec: &SearchSpec, trace: &Trace, step: usize, entry: &NodeEntry, dis
             </div>
             if is_estimated {
                 { estimate(method.heuristic, node.h, parts.as_ref()) }
+                { comparison(&node.board, &goal, method.heuristic, node.h) }
             }
             { path(trace, step, *id, dispatch) }
             { history(trace, step, *id, dispatch) }
