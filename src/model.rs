@@ -19,6 +19,7 @@ pub mod gesture;
 pub mod json;
 pub mod keys;
 pub mod learning;
+pub mod lessons;
 pub mod link;
 pub mod locale;
 pub mod localize;

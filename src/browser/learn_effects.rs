@@ -6,8 +6,9 @@ use super::storage;
 use crate::browser;
 use crate::model::game::Game;
 use crate::model::learning::{Action, Effect, Trace};
+use crate::model::lessons::Progress;
 use crate::model::locale::t;
-use crate::model::saved::read;
+use crate::model::saved::{Saved, read};
 use gloo_events::EventListener;
 use gloo_timers::callback::Interval;
 use npuzzle_engine::spec::SearchSpec;
@@ -28,6 +29,7 @@ pub struct LearnEffectRunner {
     /// The clock of the steps that follow each other.
     clock: Cell<Option<Interval>>,
     _on_leave: [Option<EventListener>; 2],
+    _on_progress: Option<EventListener>,
 }
 
 /// The entries of a trace that have arrived.
@@ -55,14 +57,27 @@ impl Arrived {
 }
 
 impl LearnEffectRunner {
-    /// Creates a runner without a worker. It writes the address when the page is hidden.
+    /// Creates a runner without a worker. It reports the saved answers, then and when another tab gives some, and writes the
+    /// address when the page is hidden.
     pub fn new(dispatch: Callback<Action>) -> LearnEffectRunner {
         let address = Rc::<AddressWriter>::default();
         let on_leave = {
             let address = address.clone();
             browser::on_leave(move || address.flush())
         };
-        LearnEffectRunner { dispatch, address, tracer: Rc::default(), clock: Cell::default(), _on_leave: on_leave }
+        let take_progress = {
+            let dispatch = dispatch.clone();
+            move || dispatch.emit(Action::TakeProgress(storage::progress()))
+        };
+        take_progress();
+        LearnEffectRunner {
+            dispatch,
+            address,
+            tracer: Rc::default(),
+            clock: Cell::default(),
+            _on_leave: on_leave,
+            _on_progress: browser::on_stored(Progress::KEY, move |_| take_progress()),
+        }
     }
 
     /// Performs an effect.
@@ -95,6 +110,7 @@ impl LearnEffectRunner {
                     self.dispatch.emit(Action::Notify(t!(file_not_saved, file = name, why = why)));
                 }
             }
+            Effect::SaveProgress(progress) => storage::save_progress(&progress),
             Effect::FetchBoard => {
                 // The page's program owns the board. It saves the game before this call returns.
                 browser::announce(storage::SAVE_NOW);

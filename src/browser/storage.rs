@@ -6,8 +6,11 @@
 
 use crate::browser::{self, Store};
 use crate::model::game::Game;
+use crate::model::lessons::Progress;
 use crate::model::records::Records;
-use crate::model::saved::{Saved, may_replace, may_replace_game, read, with_records, with_settings, write};
+use crate::model::saved::{
+    Saved, may_replace, may_replace_game, read, with_progress, with_records, with_settings, write,
+};
 use crate::model::settings::Settings;
 use gloo_timers::callback::Timeout;
 use std::cell::{Cell, RefCell};
@@ -25,6 +28,18 @@ pub fn save_records(records: &Records) {
     if let Some(text) = with_records(Store::All.get(Records::KEY).as_deref(), records) {
         Store::All.set(Records::KEY, &text);
     }
+}
+
+/// Saves answers to the questions of lessons, in addition to those that are stored.
+pub fn save_progress(progress: &Progress) {
+    if let Some(text) = with_progress(Store::All.get(Progress::KEY).as_deref(), progress) {
+        Store::All.set(Progress::KEY, &text);
+    }
+}
+
+/// Returns the saved answers to the questions of lessons. None if they cannot be read.
+pub fn progress() -> Progress {
+    Store::All.get(Progress::KEY).and_then(|text| read(&text).ok()).unwrap_or_default()
 }
 
 /// Adds the records that a tab of an earlier version has saved, and removes them there once they are here.

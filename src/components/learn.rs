@@ -5,6 +5,7 @@ mod estimate;
 mod form;
 mod frontier;
 mod inspected;
+mod lesson;
 mod node;
 mod question;
 mod tiles;
@@ -28,6 +29,7 @@ use form::{BoardForm, MethodForm};
 use frontier::{closed_card, frontier_card};
 use gloo_events::EventListener;
 use inspected::inspected_card;
+use lesson::{LessonCard, LessonCardProps};
 use node::node_card;
 use npuzzle_traces::Moment;
 use question::question_card;
@@ -80,7 +82,7 @@ impl Component for Learn {
 
     fn update(&mut self, _context: &Context<Learn>, action: Action) -> bool {
         let (state, effects) = update(&self.state, action);
-        self.must_settle_choices |= state.study.spec != self.state.study.spec;
+        self.must_settle_choices |= state.study.spec != self.state.study.spec || state.lesson != self.state.lesson;
         self.takes_keys.set(state.is_shown);
         self.state = state;
         effects.into_iter().for_each(|effect| self.runner.run(effect));
@@ -95,6 +97,7 @@ impl Component for Learn {
         let spec = state.study.spec.clone();
         html! {
             <main class="learning" data-status={state.status().name()}>
+                <LessonCard ..LessonCardProps::of(state, dispatch) />
                 <MethodForm
                     method={spec.method}
                     size={spec.board.size()}

@@ -1,6 +1,6 @@
 //! The steps of a search in words: what happens, and why.
 
-use super::figures::{decimal, grouped, in_moves};
+use super::figures::{decimal, grouped, in_moves, in_nodes};
 use super::locale::t;
 use super::prediction::{self, Answer};
 use npuzzle_engine::catalogue::Status;
@@ -118,9 +118,6 @@ fn explain_end(entry: &Entry) -> String {
 }
 
 /// Writes a number of nodes with its unit.
-fn in_nodes(nodes: usize) -> String {
-    t!(n_nodes, n = nodes as u64)
-}
 
 /// Writes the value of f, which is a fraction in a weighted search.
 fn f_text(f: f64) -> String {

@@ -8,6 +8,11 @@ pub fn in_moves(moves: usize) -> String {
     t!(n_moves, n = moves as u64)
 }
 
+/// Writes a number of nodes with its unit.
+pub fn in_nodes(nodes: usize) -> String {
+    t!(n_nodes, n = nodes as u64)
+}
+
 /// Writes a whole number.
 pub fn grouped(whole: u64) -> String {
     number(whole as f64, 0)

@@ -3,6 +3,7 @@
 //! The user owns the [`Study`]: the search and the step on show. A worker traces the search, and the trace is shown
 //! when it is complete.
 
+use super::lessons::{Lesson, Progress};
 use super::link::{self, Fragment, Reading, Study, View};
 use super::locale::t;
 use super::localize::Localize;
@@ -147,6 +148,12 @@ pub struct Learning {
     pub last_request: RequestId,
     /// The progress of the trace.
     pub phase: Phase,
+    /// The lesson that is open.
+    pub lesson: Option<Lesson>,
+    /// The option that was chosen last, by the questions of the lesson.
+    pub chosen: Vec<Option<usize>>,
+    /// The questions of all lessons that were answered right.
+    pub progress: Progress,
     /// The answers, if the user predicts the steps.
     pub predictions: Predictions,
     /// The number of the node that is inspected.
@@ -192,6 +199,14 @@ pub enum Action {
     Predict(Answer),
     /// Show the next step without an answer.
     GiveUp,
+    /// Open a lesson at its first search, or close the one that is open.
+    SetLesson(Option<Lesson>),
+    /// Show the search of the lesson at this position.
+    ShowExample(usize),
+    /// Answer a question of the lesson: the position of the question, and that of the option.
+    Choose(usize, usize),
+    /// The answers that are saved, which another tab may have given.
+    TakeProgress(Progress),
     /// Inspect a node, or choose it as the answer to the question of which is next. `None`: inspect none.
     Inspect(Option<u32>),
     /// Let the steps follow each other, from the first one if the last one is on show.
@@ -233,6 +248,8 @@ pub enum Effect {
     Export(Format, Trace),
     /// Read the board of the other views.
     FetchBoard,
+    /// Save the right answers to the questions of lessons.
+    SaveProgress(Progress),
 }
 
 /// Returns the state after an action, and the action's effects.
@@ -247,9 +264,10 @@ pub fn update(before: &Learning, action: Action) -> (Learning, Vec<Effect>) {
     if before.ticking() != state.ticking() {
         effects.push(Effect::SetTicking(state.ticking()));
     }
-    let has_changed = before.study != state.study || before.links_followed != state.links_followed;
+    let has_changed =
+        before.study != state.study || before.lesson != state.lesson || before.links_followed != state.links_followed;
     if state.is_shown && has_changed {
-        effects.push(Effect::WriteAddress(link::of_study(&state.study)));
+        effects.push(Effect::WriteAddress(state.link()));
     }
     (state, effects)
 }
@@ -266,6 +284,9 @@ impl Default for Learning {
             study: Study::new(spec),
             last_request: 0,
             phase: Phase::Idle,
+            lesson: None,
+            chosen: Vec::new(),
+            progress: Progress::default(),
             predictions: Predictions::default(),
             inspected: None,
             is_playing: false,
@@ -357,6 +378,20 @@ impl Learning {
                     self.seek(self.study.step + 1);
                 }
             }
+            Action::SetLesson(lesson) => {
+                self.open(lesson);
+                if let Some(lesson) = lesson {
+                    self.set_study(lesson.study());
+                }
+            }
+            Action::ShowExample(index) => {
+                let example = self.lesson.and_then(|lesson| lesson.examples().get(index));
+                if let Some(example) = example {
+                    self.set_study(example.study());
+                }
+            }
+            Action::Choose(exercise, option) => self.choose(exercise, option, effects),
+            Action::TakeProgress(progress) => self.progress = progress.merged(&self.progress),
             Action::Inspect(node) => self.inspect(node),
             Action::Play => {
                 if let Phase::Traced { trace, .. } = &self.phase
@@ -380,7 +415,7 @@ impl Learning {
                     self.is_playing &= self.study.step == next;
                 }
             }
-            Action::CopyLink => effects.push(Effect::CopyLink(link::of_study(&self.study))),
+            Action::CopyLink => effects.push(Effect::CopyLink(self.link())),
             Action::Export(format) => {
                 if let Phase::Traced { trace, .. } = &self.phase {
                     effects.push(Effect::Export(format, trace.clone()));
@@ -401,15 +436,65 @@ impl Learning {
             return;
         }
         effects.push(Effect::AdoptAddress);
-        let Reading { value: Study { spec, step, predicts }, faults } = fragment.study(self.study.clone());
+        let Reading { value: lesson, mut faults } = fragment.lesson(Lesson::ALL.len() as u32);
+        let lesson = lesson.and_then(Lesson::numbered);
+        let Reading { value: study, faults: others } =
+            fragment.study(lesson.map_or_else(|| self.study.clone(), Lesson::study));
+        faults.extend(others);
+        // A link to a search leaves the lesson.
+        if lesson.is_some() || fragment.has_study() {
+            self.open(lesson);
+        }
+        self.set_study(study);
+        self.notice = (!faults.is_empty()).then(|| faults.join(" "));
+    }
+
+    /// Shows a search at a step.
+    fn set_study(&mut self, Study { spec, step, predicts }: Study) {
+        self.is_playing = false;
         self.set_spec(spec);
-        // Whoever made the link has chosen what is known already.
+        // Whoever made the link or the lesson has chosen what is known already.
         if step != self.study.step || predicts != self.study.predicts {
             self.study.predicts = predicts;
             self.predictions.restart(step);
         }
         self.seek(step);
-        self.notice = (!faults.is_empty()).then(|| faults.join(" "));
+    }
+
+    /// Opens another lesson without its search, or closes the one that is open.
+    fn open(&mut self, lesson: Option<Lesson>) {
+        if lesson != self.lesson {
+            self.lesson = lesson;
+            self.chosen = vec![None; lesson.map_or(0, |lesson| lesson.exercises().len())];
+        }
+    }
+
+    /// Answers a question of the lesson.
+    fn choose(&mut self, exercise: usize, option: usize, effects: &mut Vec<Effect>) {
+        let Some(lesson) = self.lesson else { return };
+        let exercises = lesson.exercises();
+        let Some(asked) = exercises.get(exercise).filter(|asked| option < asked.options.len()) else { return };
+        self.chosen[exercise] = Some(option);
+        if option == asked.right && !self.progress.has(lesson, exercise) {
+            self.progress.add(lesson, exercise);
+            effects.push(Effect::SaveProgress(self.progress.clone()));
+        }
+    }
+
+    /// Returns the position of the search on show among those of the lesson. `None` if it is another.
+    pub fn example(&self) -> Option<usize> {
+        let mut examples = self.lesson?.examples().iter();
+        examples.position(|example| example.study().spec == self.study.spec)
+    }
+
+    /// Returns the fragment of the link to the study, and to the lesson if one is open.
+    fn link(&self) -> String {
+        match self.lesson {
+            Some(lesson) => {
+                link::of_lesson(lesson.number(), Some(&self.study).filter(|study| **study != lesson.study()))
+            }
+            None => link::of_study(&self.study),
+        }
     }
 
     /// Searches a board. A goal that does not exist on its size is replaced.

@@ -10,6 +10,8 @@
 //!
 //! `#view=learn&board=2,8,3/1,6,4/7,0,5&goal=spiral&algorithm=a-star&heuristic=misplaced&weight=1.5&step=12`
 //!
+//! `#view=learn&lesson=3`
+//!
 //! Entries that cannot be read are reported; the others take effect.
 
 use super::experiment::{Boards, Draw, Form};
@@ -89,6 +91,9 @@ const FORM_KEYS: [&str; 11] =
 
 /// The keys of a [`Study`].
 const STUDY_KEYS: [&str; 8] = ["board", "goal", "algorithm", "heuristic", "partition", "weight", "step", "predict"];
+
+/// The key of a lesson's number. The keys of a [`Study`] change the lesson's own.
+const LESSON_KEY: &str = "lesson";
 
 /// A parsed fragment.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -282,7 +287,7 @@ impl Fragment {
     /// goal has the default goal, and that another search begins with its first step.
     pub fn study(&self, before: Study) -> Reading<Study> {
         let mut faults = Vec::new();
-        self.report_unknown(&STUDY_KEYS, &mut faults);
+        self.report_unknown(&[&STUDY_KEYS[..], &[LESSON_KEY]].concat(), &mut faults);
         let mut spec = before.spec.clone();
         if let Some(board) = self.read::<Board>("board", &mut faults) {
             spec = SearchSpec { board, goal: Goal::default(), ..spec };
@@ -314,10 +319,21 @@ impl Fragment {
         let step = self.read_whole("step", 0, MAX_STEP, &mut faults).map(|step| step as usize);
         let unchanged = Some(before.step).filter(|_| spec == before.spec);
         // A link to a search asks for predictions only if it says so.
-        let is_search = self.entries.iter().any(|(key, _)| STUDY_KEYS.contains(&key.as_str()));
         let predict = self.read_whole("predict", 0, 1, &mut faults);
-        let predicts = predict.map_or(before.predicts && !is_search, |predict| predict == 1);
+        let predicts = predict.map_or(before.predicts && !self.has_study(), |predict| predict == 1);
         Reading { value: Study { spec, step: step.or(unchanged).unwrap_or(0), predicts }, faults }
+    }
+
+    /// Returns whether the link has an entry of a study.
+    pub fn has_study(&self) -> bool {
+        self.entries.iter().any(|(key, _)| STUDY_KEYS.contains(&key.as_str()))
+    }
+
+    /// Returns the number of the lesson that the link opens, from 1 to `most`.
+    pub fn lesson(&self, most: u32) -> Reading<Option<u32>> {
+        let mut faults = Vec::new();
+        let value = self.read_whole(LESSON_KEY, 1, most, &mut faults);
+        Reading { value, faults }
     }
 
     /// Returns the experiment that the link describes. Absent entries are taken from `form`.
@@ -448,6 +464,12 @@ pub fn of_study(Study { spec, step, predicts }: &Study) -> String {
         ..Scene::default()
     };
     format!("{}&step={step}{}", of_scene(View::Learn, &scene), if *predicts { "&predict=1" } else { "" })
+}
+
+/// Returns the fragment of a lesson, without `#`, and of the study in it if that is not the lesson's own.
+pub fn of_lesson(number: u32, study: Option<&Study>) -> String {
+    let study = study.map_or_else(|| format!("view={}", View::Learn.name()), of_study);
+    format!("{study}&{LESSON_KEY}={number}")
 }
 
 /// Returns the fragment of a page that shows a scene in a view, without `#`.

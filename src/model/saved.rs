@@ -7,6 +7,7 @@
 
 use super::game::{Deal, Game, Stopwatch, Stroke};
 use super::json::{Value, object};
+use super::lessons::Progress;
 use super::locale::t;
 use super::localize::Localize;
 use super::records::{Finished, Records, Shortest};
@@ -82,6 +83,12 @@ pub fn with_records(saved: Option<&str>, ours: &Records) -> Option<String> {
 /// that changes nothing, or if a newer version of the page wrote it.
 pub fn with_settings(saved: Option<&str>, before: &Settings, after: &Settings) -> Option<String> {
     with_part(saved, |saved: Option<Settings>| saved.unwrap_or(*before).with_changes(before, after))
+}
+
+/// Returns the text that adds answers to a saved text, which another tab may have written. `None` if it has them already, or
+/// if a newer version of the page wrote it.
+pub fn with_progress(saved: Option<&str>, ours: &Progress) -> Option<String> {
+    with_part(saved, |saved| saved.map_or_else(|| ours.clone(), |saved: Progress| saved.merged(ours)))
 }
 
 /// Returns whether a tab may replace the game that was saved for the next visit, which another tab may have saved since. `own`
@@ -205,6 +212,29 @@ impl Saved for Settings {
 fn named<T: Copy + Default, const N: usize>(value: &Value, key: &str, all: [T; N], name: fn(T) -> &'static str) -> T {
     let saved = value.text(key);
     all.into_iter().find(|&known| Some(name(known)) == saved).unwrap_or_default()
+}
+
+impl Saved for Progress {
+    const KEY: &'static str = "lessons";
+
+    fn label() -> &'static str {
+        t!(lessons)
+    }
+
+    fn to_value(&self) -> Value {
+        let right = self.names().map(Value::Text).collect();
+        object([("version", Value::Number(CLASSIC_VERSION)), ("right", Value::List(right))])
+    }
+
+    fn from_value(value: &Value) -> Option<Progress> {
+        let mut progress = Progress::default();
+        for name in value.list("right")? {
+            if let Value::Text(name) = name {
+                progress.add_named(name);
+            }
+        }
+        Some(progress)
+    }
 }
 
 impl Saved for Game {

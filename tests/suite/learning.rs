@@ -19,7 +19,12 @@ const ENTRIES: u64 = 4000;
 
 /// Traces a search as the worker does.
 pub fn trace(spec: &SearchSpec) -> Trace {
-    let mut tracing = Tracing::begin(spec, &tables(spec), ENTRIES).expect("a solvable board");
+    trace_within(spec, ENTRIES)
+}
+
+/// Traces a search up to a number of entries.
+pub fn trace_within(spec: &SearchSpec, entries: u64) -> Trace {
+    let mut tracing = Tracing::begin(spec, &tables(spec), entries).expect("a solvable board");
     let mut entries = Vec::new();
     let end = loop {
         if let Some(end) = tracing.advance(&mut entries) {

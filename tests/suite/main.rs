@@ -11,6 +11,7 @@ mod explanation;
 mod game;
 mod gesture;
 mod learning;
+mod lessons;
 mod link;
 mod locale;
 mod playback;
