@@ -27,32 +27,54 @@ pub struct Published {
     pub optimum: u32,
 }
 
+/// Parses a line of the form `index length tiles`, whose index should be `index`.
+fn indexed(index: usize, line: &str) -> (Board, u32) {
+    let numbers = numbers(line);
+    assert_eq!(numbers[0] as usize, index);
+    (board(&numbers[2..]), numbers[1])
+}
+
 /// Parses lines of the form `index optimum tiles`, for the goal `blank-first`.
-fn indexed(text: &str) -> Vec<Published> {
-    lines(text)
-        .map(numbers)
-        .enumerate()
-        .map(|(at, numbers)| {
-            assert_eq!(numbers[0] as usize, at + 1);
-            Published { board: board(&numbers[2..]), optimum: numbers[1] }
-        })
-        .collect()
+fn optimal(text: &str) -> Vec<Published> {
+    let boards = lines(text).zip(1..).map(|(line, index)| indexed(index, line));
+    boards.map(|(board, optimum)| Published { board, optimum }).collect()
 }
 
 /// Korf's 100 4x4 boards.
 pub fn korf_15() -> Vec<Published> {
-    indexed(include_str!("../../../tests/data/korf100.txt"))
+    optimal(include_str!("../../../tests/data/korf100.txt"))
 }
 
 /// Korf and Felner's 50 5x5 boards.
 pub fn korf_24() -> Vec<Published> {
-    indexed(include_str!("../../../tests/data/korf24.txt"))
+    optimal(include_str!("../../../tests/data/korf24.txt"))
 }
 
 /// The 17 4x4 boards at the maximum distance of 80 moves.
 pub fn antipodes() -> Vec<Published> {
     let numbers = lines(include_str!("../../../tests/data/antipodes15.txt")).map(numbers);
     numbers.map(|numbers| Published { board: board(&numbers[1..]), optimum: numbers[0] }).collect()
+}
+
+/// A published board with the length of a solution that may not be the shortest.
+pub struct Solved {
+    /// The board.
+    pub board: Board,
+    /// The length of the solution in moves.
+    pub length: u32,
+}
+
+/// Boards of DeepCubeA's test sets for the goal `blank-last`: 100 of 5x5, 100 of 6x6 and 60 of 7x7. They are random walks of
+/// 1,000 to 10,000 moves from the goal, so that most of them are easier than uniformly random boards.
+pub fn deepcubea(size: Size) -> Vec<Solved> {
+    let text = match size.to_string().as_str() {
+        "5x5" => include_str!("../../../tests/data/deepcubea24.txt"),
+        "6x6" => include_str!("../../../tests/data/deepcubea35.txt"),
+        "7x7" => include_str!("../../../tests/data/deepcubea48.txt"),
+        _ => panic!("no boards of {size} are published"),
+    };
+    let boards = lines(text).enumerate().map(|(index, line)| indexed(index, line));
+    boards.map(|(board, length)| Solved { board, length }).collect()
 }
 
 /// An example board of an existing program.

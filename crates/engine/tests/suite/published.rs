@@ -3,8 +3,9 @@
 use crate::heuristic::estimates;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic};
 use npuzzle_engine::puzzle::{Board, Goal, Size, Solvability};
+use npuzzle_engine::search::large::{Geometry, lower_bound};
 use npuzzle_engine::solver::StartError;
-use npuzzle_testing::published::{Published, Seed, antipodes, korf_15, korf_24, seeds};
+use npuzzle_testing::published::{Published, Seed, Solved, antipodes, deepcubea, korf_15, korf_24, seeds};
 use npuzzle_testing::run::{begin, request, solve};
 
 /// Checks that admissible heuristics never exceed the published optimum, and that all solutions have its parity and are not
@@ -87,6 +88,34 @@ mod korf {
     #[test]
     fn solutions_of_the_hardest_15_puzzles_are_within_bounds() {
         check_bounds(&antipodes(), &[Heuristic::LinearConflict]);
+    }
+}
+
+/// Boards beyond the reach of proofs, with the best solutions that are known.
+mod large {
+    use super::*;
+
+    /// Returns a lower bound on the solutions to the goal `blank-last`.
+    fn bound(board: &Board) -> u32 {
+        let (width, height, last) = (board.size().width(), board.size().height(), board.size().cells() as u16 - 1);
+        let cells: Vec<u16> = board.tiles().iter().map(|&tile| tile.checked_sub(1).unwrap_or(last)).collect();
+        lower_bound(&Geometry::new(width, height, last), &cells)
+    }
+
+    #[test]
+    fn boards_of_deepcubea_are_solvable_and_their_lengths_possible() {
+        for (size, count, total) in [("5x5", 100, 8_948), ("6x6", 100, 12_665), ("7x7", 60, 15_042)] {
+            let size: Size = size.parse().unwrap();
+            let published = deepcubea(size);
+            assert_eq!(published.len(), count);
+            assert_eq!(published.iter().map(|published| published.length).sum::<u32>(), total);
+            for Solved { board, length } in published {
+                assert_eq!(board.size(), size);
+                assert!(Solvability::of(&board, &Goal::BlankLast).unwrap().is_solvable(), "{board}");
+                let bound = bound(&board);
+                assert!(bound <= length && bound % 2 == length % 2, "{length} moves, at least {bound}: {board}");
+            }
+        }
     }
 }
 
