@@ -13,7 +13,7 @@
 // - `restarts`: the memory of Chromium's processes while a memory-limited search is cancelled and restarted ten times.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { SolverPage, buildNative, countFrames, launch, published, row, serve } from './page.mjs';
+import { SolverPage, buildNative, countFrames, launch, published, recordLengths, row, serve } from './page.mjs';
 
 const [seconds = 10, count = 50] = process.argv.slice(2, 4).map(Number);
 const parts = (process.argv[4] ?? 'native,wasm,scrambles,restarts').split(',');
@@ -39,20 +39,6 @@ function report(label, histories) {
   row('  maximum memory', mebibytes(Math.max(...histories.map(({ memory }) => memory))));
 }
 
-/** Records each solution length that the page shows, with its time, and counts frames during the search. */
-async function observe(tab) {
-  await countFrames(tab, '[data-status=searching]');
-  return tab.evaluate(() => {
-    const seen = (window.seen = { steps: [] });
-    let began;
-    addEventListener('click', () => (began = performance.now()), { capture: true, once: true });
-    new MutationObserver(() => {
-      const length = Number(document.querySelector('[data-metric=length]')?.dataset.value);
-      if (length && length !== seen.steps.at(-1)?.length) seen.steps.push({ ms: performance.now() - began, length });
-    }).observe(document.body, { subtree: true, childList: true, attributes: true });
-  });
-}
-
 async function inPage(context, address, { tiles, optimum }) {
   const tab = await context.newPage();
   await tab.goto(`${address}/npuzzle/#view=solve`);
@@ -64,7 +50,8 @@ async function inPage(context, address, { tiles, optimum }) {
   await page.page.press('[name=time-limit]', 'Tab');
   await tab.waitForFunction(() => /ready/.test(document.querySelector('[data-tables]')?.textContent ?? ''));
   await tab.waitForTimeout(300);
-  await observe(tab);
+  await countFrames(tab, '[data-status=searching]');
+  await recordLengths(tab);
   await page.page.getByRole('button', { name: 'Solve', exact: true }).click();
   const status = await page.reach('solved', 'failed', 'limit', 'exhausted');
   const length = await page.metric('length');
@@ -72,7 +59,7 @@ async function inPage(context, address, { tiles, optimum }) {
   const [lowerBound, memory] = [await page.metric('lower-bound'), await page.metric('memory-bytes')];
   const [optimal, ms] = [await tab.locator('[data-metric=optimal]').getAttribute('data-value') === 'true', await page.metric('elapsed-ms')];
   if (optimum && lowerBound > optimum) throw new Error(`${tiles}: lower bound ${lowerBound} exceeds the optimum ${optimum}`);
-  const { steps, all: frames, late, worst } = await tab.evaluate(() => ({ ...window.seen, ...window.frames }));
+  const { steps, all: frames, late, worst } = await tab.evaluate(() => ({ steps: window.steps, ...window.frames }));
   await tab.close();
   return { optimum, lowerBound, memory, optimal, ms, steps, frames, late, worst };
 }

@@ -9,11 +9,14 @@ import { chromium } from '@playwright/test';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Reads published boards as [{ optimum, tiles }] in the file's order. The optimum is the field `lengthAt` of a line. */
+/**
+ * Reads published boards as [{ optimum, tiles }] in the file's order. The optimum is the field `lengthAt` of a line; in files of
+ * large boards it is the best known length. A solution after `|` is ignored.
+ */
 export async function published(name, lengthAt = 1) {
   const text = await readFile(`${root}tests/data/${name}`, 'utf8');
   const lines = text.split('\n').filter((line) => line && !line.startsWith('#'));
-  return lines.map((line) => line.trim().split(/\s+/)).map((fields) => ({
+  return lines.map((line) => line.split('|')[0].trim().split(/\s+/)).map((fields) => ({
     optimum: Number(fields[lengthAt]),
     tiles: fields.slice(lengthAt + 1).join(' '),
   }));
@@ -114,6 +117,19 @@ export async function computedByWorkers(session) {
   } catch {
     return NaN;
   }
+}
+
+/** Records each solution length that the page shows in `window.steps`, with the time since the next click in ms. */
+export function recordLengths(page) {
+  return page.evaluate(() => {
+    const steps = (window.steps = []);
+    let began;
+    addEventListener('click', () => (began = performance.now()), { capture: true, once: true });
+    new MutationObserver(() => {
+      const length = Number(document.querySelector('[data-metric=length]')?.dataset.value);
+      if (length && length !== steps.at(-1)?.length) steps.push({ ms: performance.now() - began, length });
+    }).observe(document.body, { subtree: true, childList: true, attributes: true });
+  });
 }
 
 export const row = (label, value) => console.log(`${label.padEnd(58)} ${value}`);
