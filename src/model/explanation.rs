@@ -117,8 +117,6 @@ fn explain_end(entry: &Entry) -> String {
     }
 }
 
-/// Writes a number of nodes with its unit.
-
 /// Writes the value of f, which is a fraction in a weighted search.
 fn f_text(f: f64) -> String {
     decimal(f, if f.fract() == 0.0 { 0 } else { 2 })

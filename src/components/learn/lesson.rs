@@ -3,6 +3,7 @@
 use crate::browser;
 use crate::components::button::button;
 use crate::components::dispatch::on;
+use crate::components::icon::{Icon, icon};
 use crate::components::select::{Choice, choice, select};
 use crate::components::words::{use_language, words};
 use crate::model::figures::grouped;
@@ -54,7 +55,13 @@ pub fn LessonCard(props: &LessonCardProps) -> Html {
                 <label for="lesson">{ words(t!(lessons)) }</label>
                 { select("lesson", choices, position, open, None) }
                 if lesson.is_some() {
-                    { button(t!(close), with_focus(on(dispatch, |_: MouseEvent| Action::SetLesson(None)))) }
+                    <button
+                        type="button"
+                        class="round"
+                        aria-label={t!(close)}
+                        title={t!(close)}
+                        onclick={with_focus(on(dispatch, |_: MouseEvent| Action::SetLesson(None)))}
+                    >{ icon(Icon::Close) }</button>
                 }
             </div>
             if let Some(lesson) = *lesson {
@@ -132,7 +139,7 @@ fn asked(
                     <span class="mark" role="img" aria-label={t!(lesson_answered)} title={t!(lesson_answered)}>{ "✓" }</span>
                 }
             </p>
-            <div class="options" role="group" aria-labelledby={format!("exercise-{index}")}>{ for options }</div>
+            <div class="answers" role="group" aria-labelledby={format!("exercise-{index}")}>{ for options }</div>
             // It is there before it has a text, so that screen readers notice the change.
             <p class="judged" aria-live="polite" data-right={verdict.map(|is_right| is_right.to_string())}>
                 if let Some(is_right) = verdict {
