@@ -1,6 +1,6 @@
 //! Boards with published solution lengths. `tests/data/README.md` names the sources.
 
-use npuzzle_engine::puzzle::{Board, Goal, Size};
+use npuzzle_engine::puzzle::{Board, Goal, Moves, Size};
 
 /// Returns the lines of a data file without comments and blank lines.
 pub fn lines(text: &str) -> impl Iterator<Item = &str> {
@@ -62,6 +62,22 @@ pub struct Solved {
     pub board: Board,
     /// The length of the solution in moves.
     pub length: u32,
+    /// The solution. `None` if only its length is published.
+    pub moves: Option<Moves>,
+}
+
+/// Parses lines of the form `index length tiles`, numbered from `first`, with ` | moves` after the tiles if the solutions are
+/// published.
+fn solved(text: &str, first: usize) -> Vec<Solved> {
+    lines(text)
+        .zip(first..)
+        .map(|(line, index)| {
+            let mut fields = line.split('|');
+            let (board, length) = indexed(index, fields.next().unwrap_or_default());
+            let moves = fields.next().map(|moves| moves.trim().parse().expect("the field should be moves"));
+            Solved { board, length, moves }
+        })
+        .collect()
 }
 
 /// Boards of DeepCubeA's test sets for the goal `blank-last`: 100 of 5x5, 100 of 6x6 and 60 of 7x7. They are random walks of
@@ -73,8 +89,23 @@ pub fn deepcubea(size: Size) -> Vec<Solved> {
         "7x7" => include_str!("../../../tests/data/deepcubea48.txt"),
         _ => panic!("no boards of {size} are published"),
     };
-    let boards = lines(text).enumerate().map(|(index, line)| indexed(index, line));
-    boards.map(|(board, length)| Solved { board, length }).collect()
+    solved(text, 0)
+}
+
+/// The seed of the [uniformly random boards](uniform).
+pub const UNIFORM_SEED: u64 = 2026;
+
+/// 50 uniformly random boards of 6x6, 7x7, 8x8 or 10x10 for the goal `blank-last`, with the shortest solutions known to this
+/// project.
+pub fn uniform(size: Size) -> Vec<Solved> {
+    let text = match size.to_string().as_str() {
+        "6x6" => include_str!("../../../tests/data/uniform-6x6.txt"),
+        "7x7" => include_str!("../../../tests/data/uniform-7x7.txt"),
+        "8x8" => include_str!("../../../tests/data/uniform-8x8.txt"),
+        "10x10" => include_str!("../../../tests/data/uniform-10x10.txt"),
+        _ => panic!("no boards of {size} are published"),
+    };
+    solved(text, 1)
 }
 
 /// An example board of an existing program.

@@ -2,10 +2,12 @@
 
 use crate::heuristic::estimates;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic};
-use npuzzle_engine::puzzle::{Board, Goal, Size, Solvability};
+use npuzzle_engine::puzzle::{Board, Goal, Scrambles, Size, Solvability};
 use npuzzle_engine::search::large::{Geometry, lower_bound};
 use npuzzle_engine::solver::StartError;
-use npuzzle_testing::published::{Published, Seed, Solved, antipodes, deepcubea, korf_15, korf_24, seeds};
+use npuzzle_testing::published::{
+    Published, Seed, Solved, UNIFORM_SEED, antipodes, deepcubea, korf_15, korf_24, seeds, uniform,
+};
 use npuzzle_testing::run::{begin, request, solve};
 
 /// Checks that admissible heuristics never exceed the published optimum, and that all solutions have its parity and are not
@@ -109,11 +111,28 @@ mod large {
             let published = deepcubea(size);
             assert_eq!(published.len(), count);
             assert_eq!(published.iter().map(|published| published.length).sum::<u32>(), total);
-            for Solved { board, length } in published {
+            for Solved { board, length, .. } in published {
                 assert_eq!(board.size(), size);
                 assert!(Solvability::of(&board, &Goal::BlankLast).unwrap().is_solvable(), "{board}");
                 let bound = bound(&board);
                 assert!(bound <= length && bound % 2 == length % 2, "{length} moves, at least {bound}: {board}");
+            }
+        }
+    }
+
+    #[test]
+    fn recorded_solutions_solve_the_random_boards_of_the_seed() {
+        for size in ["6x6", "7x7", "8x8", "10x10"] {
+            let size: Size = size.parse().unwrap();
+            let (goal, published) = (Goal::BlankLast.board(size).unwrap(), uniform(size));
+            assert_eq!(published.len(), 50);
+            let boards = Scrambles::new(size, Goal::BlankLast, UNIFORM_SEED).unwrap();
+            for (Solved { board, length, moves }, random) in published.into_iter().zip(boards) {
+                assert_eq!(board, random);
+                let moves = moves.expect("the file should have the solution");
+                assert_eq!(moves.replay(&board).as_ref(), Ok(&goal), "{board}: {moves}");
+                assert_eq!(moves.len() as u32, length, "{board}");
+                assert!(bound(&board) <= length, "{board}");
             }
         }
     }
