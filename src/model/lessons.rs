@@ -108,7 +108,7 @@ const ITERATIVE_DEEPENING: Example = Example {
     ..BREADTH_FIRST
 };
 
-/// The number of depth limits that [`ITERATIVE_DEEPENING`] tries.
+/// The number of depth limits that `ITERATIVE_DEEPENING` tries.
 pub const DEPTH_LIMITS: usize = 6;
 
 /// A board that misleads greedy search, at the first node whose successors all have a larger h.
@@ -135,7 +135,7 @@ const A_STAR: Example = Example {
     ..GREEDY_MISLED
 };
 
-/// The g and h of the last node that [`GREEDY_MISLED`] expands, and those of a node that waits then.
+/// The g and h of the last node that `GREEDY_MISLED` expands, and those of a node that waits then.
 pub const WAITING: [(u32, u32); 2] = [(17, 1), (1, 7)];
 
 const OVERESTIMATED: Example = Example {
@@ -161,7 +161,7 @@ const REOPENING: Example = Example {
     ..OVERESTIMATED
 };
 
-/// The h of [`OVERESTIMATED`] after two moves of a shortest solution, and the number of moves left.
+/// The h of `OVERESTIMATED` after two moves of a shortest solution, and the number of moves left.
 pub const OVERESTIMATE: (u32, u32) = (11, 7);
 
 /// A question with options to choose from.
