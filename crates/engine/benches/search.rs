@@ -255,9 +255,9 @@ fn walk(steps: usize) -> (Grid4, Rules<Grid4>, Vec<Slide<Grid4>>) {
 
 fn updates(criterion: &mut Criterion) {
     fn sum_along<H: Heuristic<Grid4>>(heuristic: &H, start: Grid4, slides: &[Slide<Grid4>]) -> u32 {
-        let mut memo = heuristic.memo(start);
+        let mut memo = heuristic.memo(&start);
         let mut sum = 0;
-        for &slide in slides {
+        for slide in slides {
             memo = heuristic.update(memo, slide);
             sum += heuristic.value(memo);
         }

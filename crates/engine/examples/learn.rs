@@ -55,7 +55,7 @@ struct Sample {
 
 impl Sample {
     fn of(board: Grid5, pdb: &Pdb) -> Sample {
-        Sample { goal_cells: array::from_fn(|cell| board.tile(cell) as u8), rank: pdb.rank(pdb.memo(board)) as u16 }
+        Sample { goal_cells: array::from_fn(|cell| board.tile(cell) as u8), rank: pdb.rank(pdb.memo(&board)) as u16 }
     }
 
     /// The indices of the board's weights in the file. Mirror images share their weights.
@@ -84,7 +84,8 @@ fn board_choices(instance: Instance<Grid5>, pdb: &Pdb, weights: &Weights, width:
     let mut random = Pcg64Mcg::seed_from_u64(seed);
     let mut memory = Allowance::new(usize::MAX);
     let max_length = 300;
-    let mut beam = Beam::new(instance, learned, width, max_length, &mut memory).expect("the memory is unlimited");
+    let mut beam =
+        Beam::new(instance.clone(), learned, width, max_length, &mut memory).expect("the memory is unlimited");
     let mut statistics = Statistics::default();
     let mut layers: Vec<(u32, Vec<Sample>)> = Vec::new();
     while beam.status() == BeamStatus::Running {

@@ -11,7 +11,7 @@
 //! ```
 
 use crate::puzzle::Size;
-use crate::puzzle::grid::MAX_GRID_CELLS;
+use crate::puzzle::grid::MAX_PACKED_CELLS;
 use std::fmt;
 use std::str::FromStr;
 
@@ -205,6 +205,46 @@ names!(
     }
 );
 
+names!(
+    /// Which of several nodes with the same f is expanded first.
+    #[derive(Default)]
+    Ties, "rule for ties", {
+        /// The one that was put on the frontier first.
+        Fifo = "fifo", "First in, first out";
+        /// The one that was put on the frontier last.
+        Lifo = "lifo", "Last in, first out";
+        /// The one with the larger g, and of several the newest.
+        LargerG = "larger-g", "Larger g";
+        /// The one with the smaller h, and of several the newest.
+        #[default]
+        SmallerH = "smaller-h", "Smaller h";
+    }
+);
+
+names!(
+    /// When a search tests whether a node is the goal.
+    #[derive(Default)]
+    GoalTest, "goal test", {
+        /// When it is generated.
+        Generation = "generation", "When generated";
+        /// When it is taken off the frontier.
+        #[default]
+        Expansion = "expansion", "When expanded";
+    }
+);
+
+names!(
+    /// The treatment of boards that a search has seen.
+    #[derive(Default)]
+    Duplicates, "treatment of duplicates", {
+        /// It searches the board again: a tree search.
+        Keep = "keep", "Keep";
+        /// It drops the board unless the new path is shorter.
+        #[default]
+        Remove = "remove", "Remove";
+    }
+);
+
 impl Partition {
     /// The partitions for boards of that size, in display order. There are some for all boards of at most 16 cells, and
     /// for 5x5.
@@ -310,7 +350,7 @@ impl Heuristic {
     /// The maximum number of bytes of the tables that the heuristic computes for goals with the blank on cell `blank`. All
     /// searches share them. Pattern databases are not counted.
     pub const fn table_bytes(self, size: Size, blank: usize) -> usize {
-        if !matches!(self, Heuristic::WalkingDistance) {
+        if !matches!(self, Heuristic::WalkingDistance) || size.cells() > MAX_PACKED_CELLS {
             return 0;
         }
         let (width, height) = (size.width(), size.height());
@@ -396,11 +436,11 @@ impl Algorithm {
         }
     }
 
-    /// Whether the algorithm can search boards of that size with that heuristic: `anytime` can search all of them, the others
-    /// boards of at most [`MAX_GRID_CELLS`] cells. Pattern databases exist on some of these sizes only.
+    /// Whether the algorithm can search boards of that size with that heuristic. Pattern databases exist on some sizes only;
+    /// `anytime` does without them elsewhere.
     pub const fn is_available(self, heuristic: Heuristic, size: Size) -> bool {
         let has_patterns = !self.uses_patterns(heuristic) || Partition::default_for(size).is_some();
-        matches!(self, Algorithm::Anytime) || size.cells() <= MAX_GRID_CELLS && has_patterns
+        matches!(self, Algorithm::Anytime) || has_patterns
     }
 
     /// Whether every solution that the algorithm finds with that heuristic is optimal.
@@ -482,31 +522,75 @@ impl Algorithm {
     }
 }
 
-/// The factor of h in weighted A* and dynamic weighting: 1 to 100 in steps of 0.01.
+/// The factor of h in weighted A* and dynamic weighting: 0 to 100 in steps of 0.01, or infinity.
+///
+/// With an admissible h, solutions of weighted A* are at most w times as long as the shortest. Up to w = 1 they are
+/// shortest; 0 ignores h, and infinity ignores g, so that there is no such bound.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Weight(u32);
 
-/// An error from creating a [`Weight`], with the offending text.
+/// An error from creating a [`Weight`].
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("“{0}” is not a valid weight: expected a number from 1 to 100 with at most two decimals, such as 1.5")]
-pub struct WeightError(pub String);
+pub enum WeightError {
+    /// This text, shortened if long, is not a weight.
+    #[error(
+        "“{0}” is not a valid weight: expected a number from 0 to 100 with at most two decimals, such as 1.5, or inf"
+    )]
+    Invalid(String),
+    /// The weight is below 1 or infinite where that has no meaning.
+    #[error("the weight {0} is out of range: dynamic weighting and comparisons take weights from 1 to 100")]
+    OutOfRange(Weight),
+}
 
 impl Weight {
-    /// The weight in hundredths, 100 to 10,000.
-    pub const fn hundredths(self) -> u32 {
-        self.0
+    /// A weight of 1, that of A*.
+    pub const ONE: Weight = Weight(100);
+
+    /// The weight of greedy search.
+    pub const INFINITE: Weight = Weight(u32::MAX);
+
+    /// The greatest finite weight, in hundredths.
+    const MOST: u32 = 10_000;
+
+    /// The weight in hundredths, 0 to 10,000. `None` if it is infinite.
+    pub const fn hundredths(self) -> Option<u32> {
+        if self.0 <= Weight::MOST { Some(self.0) } else { None }
+    }
+
+    /// The weight as a number, which may be infinite.
+    pub fn as_f64(self) -> f64 {
+        self.hundredths().map_or(f64::INFINITY, |hundredths| f64::from(hundredths) / 100.0)
+    }
+
+    /// The weight in hundredths, brought into the range from 1 to 100.
+    pub const fn clamped_hundredths(self) -> u32 {
+        if self.0 < Weight::ONE.0 {
+            Weight::ONE.0
+        } else if self.0 > Weight::MOST {
+            Weight::MOST
+        } else {
+            self.0
+        }
     }
 
     /// Creates a weight from hundredths.
     ///
     /// # Errors
-    /// [`WeightError`] unless `hundredths` is in 100..=10,000.
+    /// [`WeightError::Invalid`] if `hundredths` is greater than 10,000.
     pub fn from_hundredths(hundredths: u32) -> Result<Weight, WeightError> {
-        if (100..=10_000).contains(&hundredths) {
+        if hundredths <= Weight::MOST {
             Ok(Weight(hundredths))
         } else {
-            Err(WeightError(format!("{hundredths}/100")))
+            Err(WeightError::Invalid(format!("{hundredths}/100")))
         }
+    }
+
+    /// Returns the weight if it is from 1 to 100.
+    ///
+    /// # Errors
+    /// [`WeightError::OutOfRange`] if it is not.
+    pub const fn at_least_one(self) -> Result<Weight, WeightError> {
+        if self.clamped_hundredths() == self.0 { Ok(self) } else { Err(WeightError::OutOfRange(self)) }
     }
 }
 
@@ -520,10 +604,13 @@ impl Default for Weight {
 impl FromStr for Weight {
     type Err = WeightError;
 
-    /// Parses a decimal number with up to two decimals.
+    /// Parses a decimal number with up to two decimals, `inf` or `infinity`.
     // Integer arithmetic avoids rounding, and keeps the floating-point parser out of the downloaded code.
     fn from_str(text: &str) -> Result<Weight, WeightError> {
-        let error = || WeightError(text.chars().take(40).collect());
+        if ["inf", "infinity", "∞"].contains(&text.trim()) {
+            return Ok(Weight::INFINITE);
+        }
+        let error = || WeightError::Invalid(text.chars().take(40).collect());
         let (whole, decimals) = text.trim().split_once('.').unwrap_or((text.trim(), ""));
         let is_number =
             |digits: &str, most: usize| digits.len() <= most && digits.bytes().all(|byte| byte.is_ascii_digit());
@@ -537,7 +624,8 @@ impl FromStr for Weight {
 
 impl fmt::Display for Weight {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (whole, hundredths) = (self.0 / 100, self.0 % 100);
+        let Some(hundredths) = self.hundredths() else { return formatter.write_str("inf") };
+        let (whole, hundredths) = (hundredths / 100, hundredths % 100);
         match hundredths {
             0 => write!(formatter, "{whole}"),
             tenths if tenths % 10 == 0 => write!(formatter, "{whole}.{}", tenths / 10),

@@ -11,8 +11,14 @@
 //! - On [`Step::Prove`] an `anytime` search profits from a concurrent prover. The host starts a driver for
 //!   [`prover_spec`](Driver::prover_spec) elsewhere and merges its progress by [`merge_bound`](Driver::merge_bound), or
 //!   reports its loss by [`lose_prover`](Driver::lose_prover).
+//! - On [`Step::Cooperate`] an `anytime` search of a size without pattern databases profits from *partners*, searches of the
+//!   same board by beams of other widths. For each of [`partners`](Driver::partners), the host
+//!   [resumes](Driver::resume) a driver elsewhere and exchanges solutions: a partner's progress goes to
+//!   [`merge_partner`](Driver::merge_partner), and shorter solutions of this search to the partner's
+//!   [`merge_solution`](Driver::merge_solution). A partner that is lost is not missed: nothing depends on it.
 //!
-//! A host without helpers passes 0 and sees neither step.
+//! Provers and partners are *companions*: searches beside the search, each in a worker of its own, with limits of its own.
+//! A host without helpers passes 0 and sees none of these steps.
 //!
 //! ```
 //! use npuzzle_engine::catalogue::{Algorithm, Heuristic};
@@ -40,7 +46,7 @@ use crate::puzzle::{Moves, Solvability};
 use crate::search::{
     AnytimeSearch, BoundReport, Checkpoint, Part, PartResult, PartSearch, Progress, Search, Split, Statistics,
 };
-use crate::solver::{PdbStore, StartError, begin, begin_anytime, begin_part, initial_h, resume, split};
+use crate::solver::{PdbStore, StartError, begin_part, begin_unchecked, initial_h, resume, split};
 use crate::spec::SearchSpec;
 use std::time::Duration;
 
@@ -55,6 +61,10 @@ const SPLIT_AFTER_NODES: u64 = 5_000_000;
 
 /// An `anytime` search asks for a prover after this many generated nodes; easy boards finish before that.
 const PROVER_AFTER_NODES: u64 = 2_000_000;
+
+/// An `anytime` search without pattern databases asks for partners after this many generated nodes: some tenths of a second,
+/// so that a search which is soon stopped starts none.
+const PARTNERS_AFTER_NODES: u64 = 2_000_000;
 
 /// The number of parts for each machine: enough that none is idle for long at the end of an iteration.
 const PARTS_PER_MACHINE: usize = 64;
@@ -108,6 +118,8 @@ pub enum Step {
     Split,
     /// A prover would help: the host may start one. Returned once.
     Prove,
+    /// Partners would help: the host may start them. Returned once.
+    Cooperate,
     /// The helpers have the last parts of an iteration; nothing is left to do here until one reports.
     Waiting,
     /// The search has ended.
@@ -122,6 +134,10 @@ pub struct Driver {
     /// The number of helpers that the host can start.
     helpers: usize,
     has_prover: bool,
+    /// The counts of each partner that was asked for, those of lost ones included.
+    partners: Vec<Statistics>,
+    /// The length of the incumbent when the last [`Step::Improved`] was returned.
+    reported: Option<u32>,
     outcome: Option<Outcome>,
 }
 
@@ -146,16 +162,30 @@ impl Driver {
     /// # Errors
     /// If the goal does not exist on a board of this size, or the pattern database of [`SearchSpec::pdb_key`] is missing.
     pub fn new(spec: SearchSpec, pdbs: &PdbStore, helpers: usize) -> Result<Driver, StartError> {
-        let begun = match spec.method.algorithm {
-            Algorithm::Anytime => begin_anytime(&spec, pdbs).map(Stage::Anytime),
-            _ => begin(&spec, pdbs).map(Stage::Single),
+        Driver::resume(spec, Checkpoint::default(), pdbs, helpers)
+    }
+
+    /// Begins a search like [`Driver::new`], an `anytime` search from a checkpoint.
+    ///
+    /// # Errors
+    /// Fails like [`Driver::new`].
+    pub fn resume(
+        spec: SearchSpec,
+        checkpoint: Checkpoint,
+        pdbs: &PdbStore,
+        helpers: usize,
+    ) -> Result<Driver, StartError> {
+        let reported = checkpoint.incumbent.as_ref().map(|moves| moves.len() as u32);
+        let solvability = Solvability::of(&spec.board, &spec.goal)?;
+        let (stage, outcome) = if !solvability.is_solvable() {
+            (Stage::Empty, Some(Outcome::Unsolvable(solvability)))
+        } else if spec.method.algorithm == Algorithm::Anytime {
+            (Stage::Anytime(resume(&spec, pdbs, checkpoint)?), None)
+        } else {
+            (Stage::Single(begin_unchecked(&spec, pdbs)?), None)
         };
-        let (stage, outcome) = match begun {
-            Ok(stage) => (stage, None),
-            Err(StartError::Unsolvable(solvability)) => (Stage::Empty, Some(Outcome::Unsolvable(solvability))),
-            Err(error) => return Err(error),
-        };
-        Ok(Driver { spec, pdbs: pdbs.clone(), stage, helpers, has_prover: false, outcome })
+        let (pdbs, partners) = (pdbs.clone(), Vec::new());
+        Ok(Driver { spec, pdbs, stage, helpers, has_prover: false, partners, reported, outcome })
     }
 
     /// Returns the specification of the search.
@@ -182,7 +212,6 @@ impl Driver {
         if let step @ Step::Finished(_) = self.poll(elapsed) {
             return step;
         }
-        let incumbent = self.incumbent();
         let progress = match &mut self.stage {
             Stage::Empty => unreachable!("an unsolvable board has its outcome from the start"),
             Stage::Single(search) => search.advance(BATCH_NODES),
@@ -196,7 +225,8 @@ impl Driver {
         };
         if progress != Progress::Running {
             self.end(progress)
-        } else if self.incumbent() != incumbent {
+        } else if self.incumbent() != self.reported {
+            self.reported = self.incumbent();
             Step::Improved
         } else {
             self.escalate()
@@ -237,14 +267,19 @@ impl Driver {
         self.outcome.as_ref()
     }
 
-    /// Returns the counts so far, those of finished parts and of the prover included.
+    /// Returns the counts so far, those of finished parts, of the prover and of partners included.
     pub fn statistics(&self) -> Statistics {
-        match &self.stage {
+        let mut statistics = match &self.stage {
             Stage::Empty => Statistics::default(),
             Stage::Single(search) => search.statistics(),
             Stage::Anytime(search) => search.statistics(),
             Stage::Split(team) => team.statistics(),
+        };
+        for partner in &self.partners {
+            statistics.expanded += partner.expanded;
+            statistics.generated += partner.generated;
         }
+        statistics
     }
 
     /// Returns h(start), computed anew. `None` if the algorithm takes no heuristic, or if the board cannot be solved.
@@ -325,7 +360,43 @@ impl Driver {
     pub fn lose_prover(&mut self) {
         self.helpers = 0;
         if std::mem::take(&mut self.has_prover) {
-            self.resume().expect("the search began with the same pattern database");
+            self.restart().expect("the search began with the same pattern database");
+        }
+    }
+
+    /// Returns the partners for [`Step::Cooperate`], in the order of their numbers: their specification, and the checkpoint
+    /// from which each resumes. They run until they are stopped.
+    ///
+    /// The widths of beams double from one attempt to the next. The first ones of this search and its partners divide the
+    /// interval from one of its widths to the next, so that no two searches try the same.
+    pub fn partners(&self) -> Vec<(SearchSpec, Checkpoint)> {
+        let Stage::Anytime(search) = &self.stage else { return Vec::new() };
+        let spec = self.spec.clone().with_time_limit(None);
+        let count = self.partners.len() + 1;
+        let begun = Checkpoint { is_beams_only: true, statistics: Statistics::default(), ..search.checkpoint() };
+        let checkpoint = |number| {
+            let beam_width = begun.beam_width + begun.beam_width * number / count;
+            Checkpoint { beam_width, ..begun.clone() }
+        };
+        (1..count).map(|number| (spec.clone(), checkpoint(number))).collect()
+    }
+
+    /// Merges the latest progress of a partner, by its place among [`Driver::partners`]. Its counts replace those of any
+    /// earlier report, and stay if it is lost.
+    pub fn merge_partner(&mut self, index: usize, report: BoundReport) {
+        if let Some(statistics) = self.partners.get_mut(index) {
+            *statistics = report.statistics;
+            if let Some(moves) = report.solution {
+                self.merge_solution(moves);
+            }
+        }
+    }
+
+    /// Merges a solution from outside into an anytime search. Moves that do not lead to the goal are ignored.
+    pub fn merge_solution(&mut self, moves: Moves) {
+        let solution = self.leads_to_goal(&moves).then_some(moves);
+        if let Stage::Anytime(search) = &mut self.stage {
+            search.merge_bound(BoundReport { solution, ..BoundReport::default() });
         }
     }
 
@@ -343,11 +414,11 @@ impl Driver {
             return Err(StartError::NoDatabase(key));
         }
         (self.spec, self.pdbs, self.has_prover) = (spec, pdbs.clone(), false);
-        self.resume()
+        self.restart()
     }
 
     /// Resumes an anytime search from its own checkpoint.
-    fn resume(&mut self) -> Result<(), StartError> {
+    fn restart(&mut self) -> Result<(), StartError> {
         if let Stage::Anytime(search) = &self.stage {
             let checkpoint = search.checkpoint();
             // Frees the memory of the old search before the new one takes its own.
@@ -367,17 +438,19 @@ impl Driver {
 
     /// Calls for help if the search takes long and the host can provide it.
     fn escalate(&mut self) -> Step {
-        if self.helpers == 0 || self.has_prover {
+        if self.helpers == 0 || self.has_prover || !self.partners.is_empty() {
             return Step::Running;
         }
+        // A prover needs pattern databases.
+        let can_prove = !Partition::of_size(self.spec.board.size()).is_empty();
         match &self.stage {
-            // A prover needs pattern databases.
-            Stage::Anytime(search)
-                if !Partition::of_size(self.spec.board.size()).is_empty()
-                    && search.statistics().generated >= PROVER_AFTER_NODES =>
-            {
+            Stage::Anytime(search) if can_prove && search.statistics().generated >= PROVER_AFTER_NODES => {
                 self.has_prover = true;
                 Step::Prove
+            }
+            Stage::Anytime(search) if !can_prove && search.statistics().generated >= PARTNERS_AFTER_NODES => {
+                self.partners = vec![Statistics::default(); self.helpers];
+                Step::Cooperate
             }
             Stage::Single(search)
                 if self.spec.method.algorithm == Algorithm::Optimal
@@ -407,13 +480,16 @@ impl Driver {
         Step::Finished(self.outcome.insert(outcome).clone())
     }
 
+    fn leads_to_goal(&self, moves: &Moves) -> bool {
+        let SearchSpec { board, goal, .. } = &self.spec;
+        goal.board(board.size()).is_ok_and(|goal| moves.replay(board) == Ok(goal))
+    }
+
     /// The solution or incumbent as an outcome, after a replay.
     fn solved(&self) -> Option<Outcome> {
         let moves = self.solution()?;
-        let SearchSpec { board, goal, method, .. } = &self.spec;
-        let leads_to_goal = goal.board(board.size()).is_ok_and(|goal| moves.replay(board) == Ok(goal));
-        let optimal = method.algorithm.has_proved(method.heuristic, moves.len(), self.lower_bound());
-        Some(if leads_to_goal { Outcome::Solved { moves, optimal } } else { Outcome::Failed })
+        let optimal = self.spec.method.has_proved(moves.len(), self.lower_bound());
+        Some(if self.leads_to_goal(&moves) { Outcome::Solved { moves, optimal } } else { Outcome::Failed })
     }
 }
 

@@ -10,6 +10,7 @@
 //! | [`misplaced_penalty`] | no | no | constant | 4 KiB |
 //! | [`LinearConflict`] | yes | yes | constant | under 12 KiB |
 //! | [`WalkingDistance`] | yes | yes | constant | under 20 MiB |
+//! | [`WalkingDistanceByLine`] | yes | yes | linear in the cells | none |
 //! | [`Gaschnig`] | yes | yes | length of a cycle | none |
 //! | [`AdditivePdb`] | yes | no | constant | 6 KiB to 110 MiB |
 //! | [`Learned`] | as the heuristic it wraps | as the heuristic it wraps | constant | 130 KiB |
@@ -25,9 +26,9 @@
 //! let goal = Goal::Spiral.board(Size::PUZZLE_8)?;
 //! let Instance { start, rules, .. } = Instance::<Grid3>::new(&"3 1 2/8 0 4/7 6 5".parse()?, &goal);
 //! let h = manhattan(rules);
-//! assert_eq!(h.value(h.memo(start)), 4);
+//! assert_eq!(h.value(h.memo(&start)), 4);
 //! let h = LinearConflict::new(rules);
-//! assert_eq!(h.value(h.memo(start)), 6);
+//! assert_eq!(h.value(h.memo(&start)), 6);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -51,12 +52,12 @@ pub use pattern_database::{
     verify,
 };
 pub use tile_sum::{FixedPointSum, TileSum, euclidean, manhattan, misplaced, misplaced_penalty};
-pub use walking_distance::WalkingDistance;
+pub use walking_distance::{WalkingDistance, WalkingDistanceByLine};
 
 use crate::puzzle::grid::Grid;
 
 /// A move of one tile, with the boards before and after it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Slide<G> {
     /// The board before.
     pub before: G,
@@ -70,16 +71,16 @@ pub struct Slide<G> {
     pub to: usize,
 }
 
-/// An estimate h of the number of moves from a board to the goal, from 0 to 255.
+/// An estimate h of the number of moves from a board to the goal, from 0 to 255 on a packed grid and to 65,535 on others.
 pub trait Heuristic<G: Grid> {
     /// The state carried along a path that makes updates cheap.
     type Memo: Copy;
 
     /// Computes the memo of a board from scratch.
-    fn memo(&self, board: G) -> Self::Memo;
+    fn memo(&self, board: &G) -> Self::Memo;
 
     /// Returns the memo after a move, given the memo before it.
-    fn update(&self, memo: Self::Memo, slide: Slide<G>) -> Self::Memo;
+    fn update(&self, memo: Self::Memo, slide: &Slide<G>) -> Self::Memo;
 
     /// Returns h in moves.
     fn value(&self, memo: Self::Memo) -> u32;
@@ -97,7 +98,7 @@ pub trait Heuristic<G: Grid> {
     /// Best-first searches store h but no memo, and restore the memo when they expand a node. Heuristics whose memo is h
     /// itself return it at once.
     #[inline]
-    fn restore(&self, board: G, value: u32) -> Self::Memo {
+    fn restore(&self, board: &G, value: u32) -> Self::Memo {
         let _ = value;
         self.memo(board)
     }

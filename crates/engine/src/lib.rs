@@ -7,6 +7,7 @@
 //! | --- | --- |
 //! | [`puzzle`] | boards, goals, moves, their text formats, solvability, random boards |
 //! | [`catalogue`] | identifiers, descriptions and guarantees of algorithms, heuristics and partitions |
+//! | [`choices`] | what algorithms leave open: the order of moves, ties, the goal test, duplicates |
 //! | [`spec`] | the specification of a search: board, goal, method and limits |
 //! | [`solver`] | starts the search of a specification |
 //! | [`driver`] | runs a search to its outcome: batches, limits, escalation to several workers or threads |
@@ -88,6 +89,7 @@
 //! has the same result and the same counts.
 
 pub mod catalogue;
+pub mod choices;
 pub mod claims;
 pub mod driver;
 pub mod heuristic;

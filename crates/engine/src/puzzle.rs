@@ -1,7 +1,8 @@
 //! Boards, moves, goals, their text formats, and solvability.
 //!
 //! [`Board`] and [`Goal`] hold the size as a value and are the types to use at the edges of a program. The heuristics
-//! and searches work on a [`grid::Grid`]: a board whose size is known at compile time, packed into one machine word.
+//! and searches work on a [`grid::Grid`], whose tiles are numbered by their goal cells: packed into one machine word up to
+//! 25 cells, and in shared memory beyond.
 
 mod board;
 mod board_error;

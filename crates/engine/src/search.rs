@@ -11,12 +11,19 @@ mod frame;
 mod frontier;
 mod iterative_deepening;
 pub mod large;
+mod large_frontier;
+mod large_list;
 mod memory;
 mod observer;
 mod part;
+mod policy;
 mod pruning;
 mod split;
+mod storage;
+mod stored;
+mod tie_queue;
 mod top;
+mod tree_search;
 
 pub use anytime::Anytime;
 pub use beam::{Beam, BeamStatus};
@@ -25,10 +32,13 @@ pub use bidirectional::Bidirectional;
 pub use checkpoint::{BoundReport, Checkpoint};
 pub use iterative_deepening::IterativeDeepening;
 pub use memory::Allowance;
-pub use observer::{Event, Node, ObservableSearch, Observed, Observer, PruneReason, Root};
+pub use observer::{Event, Node, ObservableSearch, Observed, Observer, PruneReason, Root, TreePlace};
 pub use part::{Part, PartResult};
-pub use pruning::{DuplicatePruning, ParentPruning, Pruning};
+pub use policy::{Policy, Usual};
+pub use pruning::{DuplicatePruning, NoPruning, ParentPruning, Pruning};
 pub use split::Split;
+pub use storage::Stored;
+pub use tree_search::TreeSearch;
 
 pub use crate::statistics::Statistics;
 
@@ -75,8 +85,9 @@ pub trait AnytimeSearch: Search {
     /// Returns the state from which another search can resume this one, for example with a better heuristic.
     fn checkpoint(&self) -> Checkpoint;
 
-    /// Merges the latest report of a prover that runs concurrently on the same board. Replaces any earlier report. From
-    /// then on the search leaves the proof to the prover while it has room for beams.
+    /// Merges the latest report of a companion, a search of the same board that runs concurrently. A search that proves
+    /// bounds by pattern databases takes it for its prover's: it replaces any earlier report, and from then on the search
+    /// leaves the proof to the prover while it has room for beams.
     fn merge_bound(&mut self, report: BoundReport);
 }
 

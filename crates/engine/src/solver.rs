@@ -6,17 +6,20 @@ mod pdb_store;
 pub use distance_search::{BoardAtDistance, DistanceSearch};
 pub use pdb_store::PdbStore;
 
-use crate::catalogue::{Algorithm, Heuristic as HeuristicName, Partition, Weight};
+use crate::catalogue::{Algorithm, Duplicates, Heuristic as HeuristicName, Partition, Weight};
 use crate::heuristic::{
     self, AdditivePdb, AnyHeuristic, Blind, Gaschnig, Heuristic, Learned, LinearConflict, PatternDatabase, PdbKey,
     WalkingDistance,
 };
-use crate::puzzle::grid::{Grid, Grid3, Grid4, Grid5, Grid16, Grid25, Instance, MAX_GRID_CELLS, Rules, Shape};
+use crate::puzzle::grid::{
+    Grid, Grid3, Grid4, Grid5, Grid16, Grid25, Instance, LargeGrid, MAX_PACKED_CELLS, PackedGrid, Rules, Shape,
+};
 use crate::puzzle::{Board, GoalError, Moves, Size, Solvability};
 use crate::search::large::LargeAnytime;
 use crate::search::{
     Anytime, AnytimeSearch, BestFirst, Bidirectional, Checkpoint, DuplicatePruning, Event, IterativeDeepening,
-    ObservableSearch, Observed, ParentPruning, Part, PartSearch, Priority, Reopening, Search, Settings, Split,
+    NoPruning, ObservableSearch, Observed, ParentPruning, Part, PartSearch, Priority, Reopening, Search, Settings,
+    Split, Stored, TreeSearch,
 };
 use crate::spec::{Method, SearchSpec};
 use std::sync::Arc;
@@ -29,34 +32,23 @@ fn database_from<'a>(spec: &SearchSpec, store: &'a PdbStore) -> Result<Option<&'
 /// Checks that an algorithm can search boards of a size with a heuristic.
 ///
 /// # Errors
-/// [`StartError::Unavailable`] or [`StartError::NoPatterns`] if it cannot.
+/// [`StartError::NoPatterns`] if it cannot.
 ///
 /// ```
 /// use npuzzle_engine::catalogue::{Algorithm, Heuristic};
 /// use npuzzle_engine::puzzle::Size;
 /// use npuzzle_engine::solver::check_size;
 /// let size = Size::new(6, 6)?;
-/// let error = check_size(Algorithm::AStar, Heuristic::Manhattan, size).unwrap_err();
-/// assert_eq!(error.to_string(), "a-star cannot search 6x6 boards: it takes at most 25 cells");
+/// assert_eq!(check_size(Algorithm::AStar, Heuristic::Manhattan, size), Ok(()));
+/// let error = check_size(Algorithm::Optimal, Heuristic::Manhattan, size).unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "there are no pattern databases for 6x6 boards: choose another algorithm or heuristic"
+/// );
 /// # Ok::<(), npuzzle_engine::puzzle::SizeError>(())
 /// ```
 pub fn check_size(algorithm: Algorithm, heuristic: HeuristicName, size: Size) -> Result<(), StartError> {
-    if algorithm.is_available(heuristic, size) {
-        Ok(())
-    } else if size.cells() > MAX_GRID_CELLS {
-        Err(StartError::Unavailable { algorithm, size })
-    } else {
-        Err(StartError::NoPatterns(size))
-    }
-}
-
-/// Returns the goal of a search on a board that a grid can hold.
-fn goal_of(spec: &SearchSpec) -> Result<Board, StartError> {
-    let size = spec.board.size();
-    if size.cells() > MAX_GRID_CELLS {
-        return Err(StartError::Unavailable { algorithm: spec.method.algorithm, size });
-    }
-    Ok(spec.goal.board(size)?)
+    if algorithm.is_available(heuristic, size) { Ok(()) } else { Err(StartError::NoPatterns(size)) }
 }
 
 /// The reason why a search was not started.
@@ -68,14 +60,6 @@ pub enum StartError {
     /// The goal is unreachable.
     #[error("{0}")]
     Unsolvable(Solvability),
-    /// The algorithm cannot search boards of this size.
-    #[error("{algorithm} cannot search {size} boards: it takes at most {MAX_GRID_CELLS} cells")]
-    Unavailable {
-        /// The algorithm.
-        algorithm: Algorithm,
-        /// The size of the board.
-        size: Size,
-    },
     /// There are no pattern databases for boards of this size, which the search needs.
     #[error("there are no pattern databases for {0} boards: choose another algorithm or heuristic")]
     NoPatterns(Size),
@@ -122,6 +106,18 @@ pub fn begin(spec: &SearchSpec, store: &PdbStore) -> Result<Box<dyn Search>, Sta
 /// [`SearchSpec::pdb_key`].
 pub fn begin_unchecked(spec: &SearchSpec, store: &PdbStore) -> Result<Box<dyn Search>, StartError> {
     start(spec, store, Unobserved)
+}
+
+/// Starts a search by an algorithm other than `optimal` and `anytime` on a grid that the caller chooses, without pattern
+/// databases. Its counts are the same on every grid; [`begin`] chooses the fastest.
+///
+/// # Errors
+/// Fails like [`begin_unchecked`], or if the heuristic needs pattern databases.
+///
+/// # Panics
+/// If the grid does not hold boards of this size.
+pub fn begin_on<G: Stored>(spec: &SearchSpec) -> Result<Box<dyn Search>, StartError> {
+    with_any_size::<G, _>(spec, &spec.goal.board(spec.board.size())?, None, Unobserved)
 }
 
 /// Starts a search that reports every step to an observer. Its result and counts are those of [`begin`].
@@ -197,14 +193,18 @@ fn start<B: Boxing>(spec: &SearchSpec, store: &PdbStore, boxing: B) -> Result<B:
     if matches!(spec.method.algorithm, Algorithm::Optimal | Algorithm::Anytime) {
         return with_pdb(spec, store, Proving { spec, boxing });
     }
-    let goal = goal_of(spec)?;
+    let goal = spec.goal.board(spec.board.size())?;
     let database = database_from(spec, store)?;
+    if spec.method.choices.of(spec.method.algorithm).unusual().next().is_some() {
+        return start_tailored(spec, &goal, database, boxing);
+    }
     Ok(match spec.board.size() {
         Size::PUZZLE_8 => with_grid::<Grid3, _, 1>(spec, &goal, database, boxing),
         Size::PUZZLE_15 => with_grid::<Grid4, _, 1>(spec, &goal, database, boxing),
         Size::PUZZLE_24 => with_grid::<Grid5, _, 3>(spec, &goal, database, boxing),
         size if size.cells() <= 16 => with_any_size::<Grid16, _>(spec, &goal, database, boxing)?,
-        _ => with_any_size::<Grid25, _>(spec, &goal, database, boxing)?,
+        size if size.cells() <= MAX_PACKED_CELLS => with_any_size::<Grid25, _>(spec, &goal, database, boxing)?,
+        _ => with_any_size::<LargeGrid, _>(spec, &goal, database, boxing)?,
     })
 }
 
@@ -227,7 +227,7 @@ pub fn initial_h(spec: &SearchSpec, store: &PdbStore) -> Result<Option<u32>, Sta
     impl<G: Grid> HeuristicVisitor<G> for AtStart<G> {
         type Output = u32;
         fn visit<H: Heuristic<G> + 'static>(self, heuristic: H) -> u32 {
-            heuristic.value(heuristic.memo(self.0))
+            heuristic.value(heuristic.memo(&self.0))
         }
     }
     fn of<G: Grid, const WORDS: usize>(
@@ -254,7 +254,7 @@ pub fn initial_h(spec: &SearchSpec, store: &PdbStore) -> Result<Option<u32>, Sta
     if !solvability.is_solvable() {
         return Err(StartError::Unsolvable(solvability));
     }
-    let goal = goal_of(spec)?;
+    let goal = spec.goal.board(spec.board.size())?;
     if !spec.method.algorithm.takes_heuristic() {
         return Ok(None);
     }
@@ -264,7 +264,8 @@ pub fn initial_h(spec: &SearchSpec, store: &PdbStore) -> Result<Option<u32>, Sta
         Size::PUZZLE_15 => of::<Grid4, 1>(spec, &goal, database),
         Size::PUZZLE_24 => of::<Grid5, 3>(spec, &goal, database),
         size if size.cells() <= 16 => of_any_size::<Grid16>(spec, &goal, database)?,
-        _ => of_any_size::<Grid25>(spec, &goal, database)?,
+        size if size.cells() <= MAX_PACKED_CELLS => of_any_size::<Grid25>(spec, &goal, database)?,
+        _ => of_any_size::<LargeGrid>(spec, &goal, database)?,
     }))
 }
 
@@ -293,7 +294,7 @@ pub fn resume(
     struct Resume<'a>(&'a SearchSpec, Checkpoint);
     impl PdbVisitor for Resume<'_> {
         type Output = Box<dyn AnytimeSearch>;
-        fn visit<G: Grid, const WORDS: usize>(
+        fn visit<G: PackedGrid, const WORDS: usize>(
             self,
             instance: Instance<G>,
             pdb: AdditivePdb<G, WORDS>,
@@ -337,8 +338,8 @@ pub fn split(spec: &SearchSpec, store: &PdbStore, parts: usize, checkpoint: &Che
     struct Parts<'a>(usize, &'a Checkpoint);
     impl PdbVisitor for Parts<'_> {
         type Output = Split;
-        fn visit<G: Grid, const WORDS: usize>(self, instance: Instance<G>, pdb: AdditivePdb<G, WORDS>) -> Split {
-            Split::new(instance, &pdb, &DuplicatePruning::new::<G>(instance.rules.shape), self.0, self.1)
+        fn visit<G: PackedGrid, const WORDS: usize>(self, instance: Instance<G>, pdb: AdditivePdb<G, WORDS>) -> Split {
+            Split::new(&instance, &pdb, &DuplicatePruning::new::<G>(instance.rules.shape), self.0, self.1)
         }
     }
     let solvability = Solvability::of(&spec.board, &spec.goal)?;
@@ -360,13 +361,13 @@ pub fn begin_part(spec: &SearchSpec, store: &PdbStore, part: &Part) -> Result<Bo
     struct Begin<'a>(&'a Part);
     impl PdbVisitor for Begin<'_> {
         type Output = Option<Box<dyn PartSearch>>;
-        fn visit<G: Grid, const WORDS: usize>(
+        fn visit<G: PackedGrid, const WORDS: usize>(
             self,
             instance: Instance<G>,
             pdb: AdditivePdb<G, WORDS>,
         ) -> Option<Box<dyn PartSearch>> {
-            let search =
-                IterativeDeepening::part(instance, pdb, DuplicatePruning::new::<G>(instance.rules.shape), self.0)?;
+            let pruning = DuplicatePruning::new::<G>(instance.rules.shape);
+            let search = IterativeDeepening::part(instance, pdb, pruning, self.0)?;
             Some(Box::new(search))
         }
     }
@@ -376,21 +377,26 @@ pub fn begin_part(spec: &SearchSpec, store: &PdbStore, part: &Part) -> Result<Bo
 /// Uses an instance and its pattern database once the board's size is known.
 trait PdbVisitor {
     type Output;
-    fn visit<G: Grid, const WORDS: usize>(self, instance: Instance<G>, pdb: AdditivePdb<G, WORDS>) -> Self::Output;
+    fn visit<G: PackedGrid, const WORDS: usize>(
+        self,
+        instance: Instance<G>,
+        pdb: AdditivePdb<G, WORDS>,
+    ) -> Self::Output;
 }
 
 fn with_pdb<V: PdbVisitor>(spec: &SearchSpec, store: &PdbStore, visitor: V) -> Result<V::Output, StartError> {
-    fn with<G: Grid, V: PdbVisitor, const WORDS: usize>(
+    fn with<G: PackedGrid, V: PdbVisitor, const WORDS: usize>(
         spec: &SearchSpec,
         goal: &Board,
         database: &Arc<PatternDatabase>,
         visitor: V,
     ) -> V::Output {
         let instance = Instance::<G>::new(&spec.board, goal);
-        visitor.visit(instance, AdditivePdb::<G, WORDS>::new(Arc::clone(database), instance.rules))
+        let pdb = AdditivePdb::<G, WORDS>::new(Arc::clone(database), instance.rules);
+        visitor.visit(instance, pdb)
     }
     let size = spec.board.size();
-    let goal = goal_of(spec)?;
+    let goal = spec.goal.board(spec.board.size())?;
     if Partition::of_size(size).is_empty() {
         return Err(StartError::NoPatterns(size));
     }
@@ -412,7 +418,7 @@ struct Proving<'a, B> {
 impl<B: Boxing> PdbVisitor for Proving<'_, B> {
     type Output = B::Output;
 
-    fn visit<G: Grid, const WORDS: usize>(self, instance: Instance<G>, pdb: AdditivePdb<G, WORDS>) -> B::Output {
+    fn visit<G: PackedGrid, const WORDS: usize>(self, instance: Instance<G>, pdb: AdditivePdb<G, WORDS>) -> B::Output {
         let Proving { spec, boxing } = self;
         if spec.method.algorithm == Algorithm::Anytime {
             return anytime(instance, pdb, spec.memory_limit(), Checkpoint::default(), boxing);
@@ -423,7 +429,7 @@ impl<B: Boxing> PdbVisitor for Proving<'_, B> {
 }
 
 /// Starts a search on a grid that is compiled for its size. See [`AdditivePdb`] for `WORDS`.
-fn with_grid<G: Grid, B: Boxing, const WORDS: usize>(
+fn with_grid<G: Stored, B: Boxing, const WORDS: usize>(
     spec: &SearchSpec,
     goal: &Board,
     database: Option<&Arc<PatternDatabase>>,
@@ -435,24 +441,24 @@ fn with_grid<G: Grid, B: Boxing, const WORDS: usize>(
         let database = database.expect("the search should have a pattern database");
         AdditivePdb::<G, WORDS>::new(Arc::clone(database), rules)
     };
-    if let Some(strategy) = Strategy::of(&spec.method) {
-        let visitor = Informed { spec, instance, strategy, boxing };
+    if spec.method.algorithm.takes_heuristic() {
+        let visitor = Informed { spec, instance, boxing };
         return with_heuristic(spec.method.heuristic, rules, pattern_database, visitor);
     }
     uninformed(spec, instance, boxing)
 }
 
 /// Starts a search on a grid of any size, with a heuristic that is chosen at run time.
-fn with_any_size<G: Grid, B: Boxing>(
+fn with_any_size<G: Stored, B: Boxing>(
     spec: &SearchSpec,
     goal: &Board,
     database: Option<&Arc<PatternDatabase>>,
     boxing: B,
 ) -> Result<B::Output, StartError> {
     let instance = Instance::<G>::new(&spec.board, goal);
-    if let Some(strategy) = Strategy::of(&spec.method) {
+    if spec.method.algorithm.takes_heuristic() {
         let heuristic = any_heuristic(spec, instance.rules, database)?;
-        return Ok(Informed { spec, instance, strategy, boxing }.visit(heuristic));
+        return Ok(Informed { spec, instance, boxing }.visit(heuristic));
     }
     Ok(uninformed(spec, instance, boxing))
 }
@@ -469,26 +475,47 @@ fn any_heuristic<G: Grid>(
 }
 
 /// Starts a search without a heuristic.
-fn uninformed<G: Grid, B: Boxing>(spec: &SearchSpec, instance: Instance<G>, boxing: B) -> B::Output {
-    let memory_limit = spec.memory_limit();
-    let blind = |priority, reopening, depth_limit| {
-        let settings = Settings { priority, reopening, depth_limit, admissible: true, memory_limit };
-        BestFirst::new(instance, Blind, settings)
-    };
-    match spec.method.algorithm {
-        Algorithm::BreadthFirst => boxing.boxed(blind(Priority::BREADTH_FIRST, Reopening::Never, None)),
-        Algorithm::DepthFirst => {
-            // Within a limit, a board first reached at the limit must be expanded once a shorter path to it is found.
-            let reopening = if spec.method.depth_limit.is_some() { Reopening::Closed } else { Reopening::Never };
-            boxing.boxed(blind(Priority::DEPTH_FIRST, reopening, spec.method.depth_limit))
-        }
-        Algorithm::IterativeDeepening => {
-            let pruning = ParentPruning(instance.rules.shape);
-            boxing.boxed(IterativeDeepening::new(instance, Blind, pruning, true))
-        }
-        Algorithm::Bidirectional => boxing.boxed(Bidirectional::new(instance, memory_limit)),
-        informed => unreachable!("{informed} takes a heuristic"),
+fn uninformed<G: Stored, B: Boxing>(spec: &SearchSpec, instance: Instance<G>, boxing: B) -> B::Output {
+    if let Some(settings) = settings(spec, || 0) {
+        return boxing.boxed(BestFirst::new(instance, Blind, settings));
     }
+    match spec.method.algorithm {
+        Algorithm::Bidirectional => boxing.boxed(Bidirectional::new(instance, spec.memory_limit())),
+        _ => {
+            let pruning = ParentPruning(instance.rules.shape);
+            boxing.boxed(IterativeDeepening::new(instance, Blind, pruning, true).within(spec.memory_limit()))
+        }
+    }
+}
+
+/// Returns the settings of a best-first search, given the h of its start. `None` for other algorithms.
+fn settings(spec: &SearchSpec, h_of_start: impl FnOnce() -> u32) -> Option<Settings> {
+    let Method { algorithm, heuristic, weight, depth_limit, .. } = spec.method;
+    // With a consistent h, A* and weighted A* keep their guarantees without reopening.
+    let if_needed = if heuristic.is_consistent() { Reopening::Open } else { Reopening::Closed };
+    let depth_limit = depth_limit.filter(|_| algorithm.takes_depth_limit());
+    let (priority, reopening) = match algorithm {
+        Algorithm::BreadthFirst => (Priority::BREADTH_FIRST, Reopening::Never),
+        // Within a limit, a board first reached at the limit must be expanded once a shorter path to it is found.
+        Algorithm::DepthFirst if depth_limit.is_some() => (Priority::DEPTH_FIRST, Reopening::Closed),
+        Algorithm::DepthFirst => (Priority::DEPTH_FIRST, Reopening::Never),
+        Algorithm::Greedy => (Priority::GREEDY, Reopening::Open),
+        Algorithm::AStar => (Priority::A_STAR, if_needed),
+        Algorithm::WeightedAStar if weight == Weight::INFINITE => (Priority::GREEDY, Reopening::Open),
+        Algorithm::WeightedAStar => (Priority::weighted(weight), if_needed),
+        // A fading weight makes any h inconsistent.
+        Algorithm::DynamicWeighting => {
+            let excess = weight.clamped_hundredths() - Weight::ONE.clamped_hundredths();
+            (Priority::Fading { excess, horizon: h_of_start() }, Reopening::Closed)
+        }
+        Algorithm::IterativeDeepening
+        | Algorithm::Bidirectional
+        | Algorithm::IdaStar
+        | Algorithm::Optimal
+        | Algorithm::Anytime => return None,
+    };
+    let admissible = !algorithm.takes_heuristic() || heuristic.is_admissible();
+    Some(Settings { priority, reopening, depth_limit, admissible, memory_limit: spec.memory_limit() })
 }
 
 /// Uses an anytime search whose type has been chosen.
@@ -517,7 +544,7 @@ impl AnytimeVisitor for AsAnytime {
 }
 
 /// Starts an anytime search, with the learned ranking if one exists for this goal.
-fn anytime<G: Grid, H: Heuristic<G> + Clone + 'static, V: AnytimeVisitor>(
+fn anytime<G: PackedGrid, H: Heuristic<G> + Clone + 'static, V: AnytimeVisitor>(
     instance: Instance<G>,
     pdb: H,
     memory_limit: usize,
@@ -528,35 +555,6 @@ fn anytime<G: Grid, H: Heuristic<G> + Clone + 'static, V: AnytimeVisitor>(
     match Learned::new(pdb.clone(), instance.rules) {
         Some(learned) => visitor.visit(Anytime::new(instance, pdb, learned, pruning, memory_limit, checkpoint)),
         None => visitor.visit(Anytime::new(instance, pdb.clone(), pdb, pruning, memory_limit, checkpoint)),
-    }
-}
-
-/// The strategy of a search by a heuristic that the user chooses.
-enum Strategy {
-    /// Best-first search.
-    BestFirst(Priority),
-    /// Best-first search with a weight that decreases to 1 at the depth h(start).
-    Fading(Weight),
-    /// Iterative deepening.
-    Deepening,
-}
-
-impl Strategy {
-    /// Returns the strategy of a method, or `None` if its algorithm takes no heuristic.
-    fn of(method: &Method) -> Option<Strategy> {
-        match method.algorithm {
-            Algorithm::Greedy => Some(Strategy::BestFirst(Priority::GREEDY)),
-            Algorithm::AStar => Some(Strategy::BestFirst(Priority::A_STAR)),
-            Algorithm::WeightedAStar => Some(Strategy::BestFirst(Priority::weighted(method.weight.hundredths()))),
-            Algorithm::DynamicWeighting => Some(Strategy::Fading(method.weight)),
-            Algorithm::IdaStar => Some(Strategy::Deepening),
-            Algorithm::BreadthFirst
-            | Algorithm::DepthFirst
-            | Algorithm::IterativeDeepening
-            | Algorithm::Bidirectional
-            | Algorithm::Optimal
-            | Algorithm::Anytime => None,
-        }
     }
 }
 
@@ -586,40 +584,100 @@ fn with_heuristic<G: Grid, H: Heuristic<G> + 'static, V: HeuristicVisitor<G>>(
 }
 
 /// Starts an informed search.
-struct Informed<'a, G: Grid, B> {
+struct Informed<'a, G: Stored, B> {
     spec: &'a SearchSpec,
     instance: Instance<G>,
-    strategy: Strategy,
     boxing: B,
 }
 
-impl<G: Grid, B: Boxing> HeuristicVisitor<G> for Informed<'_, G, B> {
+impl<G: Stored, B: Boxing> HeuristicVisitor<G> for Informed<'_, G, B> {
     type Output = B::Output;
 
     fn visit<H: Heuristic<G> + 'static>(self, heuristic: H) -> B::Output {
-        let Informed { spec, instance, strategy, boxing } = self;
-        let admissible = spec.method.heuristic.is_admissible();
-        let (priority, reopening) = match strategy {
-            Strategy::Deepening => {
-                return boxing.boxed(IterativeDeepening::new(
-                    instance,
-                    heuristic,
-                    ParentPruning(instance.rules.shape),
-                    admissible,
-                ));
+        let Informed { spec, instance, boxing } = self;
+        match settings(spec, || heuristic.value(heuristic.memo(&instance.start))) {
+            Some(settings) => boxing.boxed(BestFirst::new(instance, heuristic, settings)),
+            None => {
+                let pruning = ParentPruning(instance.rules.shape);
+                let admissible = spec.method.heuristic.is_admissible();
+                let search = IterativeDeepening::new(instance, heuristic, pruning, admissible);
+                boxing.boxed(search.within(spec.memory_limit()))
             }
-            Strategy::BestFirst(Priority::GREEDY) => (Priority::GREEDY, Reopening::Open),
-            // With a consistent h, A* and weighted A* keep their guarantees without reopening.
-            Strategy::BestFirst(priority) if spec.method.heuristic.is_consistent() => (priority, Reopening::Open),
-            Strategy::BestFirst(priority) => (priority, Reopening::Closed),
-            // A fading weight makes any h inconsistent.
-            Strategy::Fading(weight) => {
-                let horizon = heuristic.value(heuristic.memo(instance.start));
-                (Priority::Fading { excess: weight.hundredths() - 100, horizon }, Reopening::Closed)
+        }
+    }
+}
+
+/// Starts a search that makes other choices than the usual ones. It is compiled for three grids and any heuristic, because
+/// such searches are looked at rather than waited for.
+fn start_tailored<B: Boxing>(
+    spec: &SearchSpec,
+    goal: &Board,
+    database: Option<&Arc<PatternDatabase>>,
+    boxing: B,
+) -> Result<B::Output, StartError> {
+    match (spec.board.size(), database) {
+        // Its keys do not fit into those of any heuristic.
+        (Size::PUZZLE_24, Some(database)) => {
+            let instance = Instance::<Grid25>::new(&spec.board, goal);
+            let heuristic = AdditivePdb::<Grid25, 3>::new(Arc::clone(database), instance.rules);
+            Ok(Tailored { spec, instance, boxing }.visit(heuristic))
+        }
+        (size, _) if size.cells() <= 16 => tailored_on_grid::<Grid16, B>(spec, goal, database, boxing),
+        (size, _) if size.cells() <= MAX_PACKED_CELLS => tailored_on_grid::<Grid25, B>(spec, goal, database, boxing),
+        _ => tailored_on_grid::<LargeGrid, B>(spec, goal, database, boxing),
+    }
+}
+
+fn tailored_on_grid<G: Stored, B: Boxing>(
+    spec: &SearchSpec,
+    goal: &Board,
+    database: Option<&Arc<PatternDatabase>>,
+    boxing: B,
+) -> Result<B::Output, StartError> {
+    let instance = Instance::<G>::new(&spec.board, goal);
+    if spec.method.algorithm.takes_heuristic() {
+        let heuristic = any_heuristic(spec, instance.rules, database)?;
+        return Ok(Tailored { spec, instance, boxing }.visit(heuristic));
+    }
+    if spec.method.algorithm == Algorithm::Bidirectional {
+        let choices = spec.method.choices.of(spec.method.algorithm);
+        return Ok(boxing.boxed(Bidirectional::with_policy(instance, spec.memory_limit(), choices)));
+    }
+    Ok(Tailored { spec, instance, boxing }.visit(Blind))
+}
+
+/// Starts a search with a heuristic, which may be blind.
+struct Tailored<'a, G: Stored, B> {
+    spec: &'a SearchSpec,
+    instance: Instance<G>,
+    boxing: B,
+}
+
+impl<G: Stored, B: Boxing> HeuristicVisitor<G> for Tailored<'_, G, B> {
+    type Output = B::Output;
+
+    fn visit<H: Heuristic<G> + 'static>(self, heuristic: H) -> B::Output {
+        let Tailored { spec, instance, boxing } = self;
+        let method = spec.method;
+        let choices = method.choices.of(method.algorithm);
+        let settings = settings(spec, || heuristic.value(heuristic.memo(&instance.start)));
+        let admissible = !method.algorithm.takes_heuristic() || method.heuristic.is_admissible();
+        let shape = instance.rules.shape;
+        match (settings, choices.duplicates) {
+            (Some(settings), Duplicates::Remove) => {
+                boxing.boxed(BestFirst::with_policy(instance, heuristic, settings, choices))
             }
-        };
-        let settings =
-            Settings { priority, reopening, depth_limit: None, admissible, memory_limit: spec.memory_limit() };
-        boxing.boxed(BestFirst::new(instance, heuristic, settings))
+            (Some(settings), Duplicates::Keep) => boxing.boxed(TreeSearch::new(instance, heuristic, settings, choices)),
+            (None, Duplicates::Remove) => {
+                let pruning = ParentPruning(shape);
+                let search = IterativeDeepening::with_policy(instance, heuristic, pruning, admissible, choices);
+                boxing.boxed(search.within(spec.memory_limit()))
+            }
+            (None, Duplicates::Keep) => {
+                let pruning = NoPruning(shape);
+                let search = IterativeDeepening::with_policy(instance, heuristic, pruning, admissible, choices);
+                boxing.boxed(search.within(spec.memory_limit()))
+            }
+        }
     }
 }

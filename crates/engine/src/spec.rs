@@ -1,6 +1,7 @@
 //! The specification of a search, shared by library users, the page, its workers and the command line.
 
-use crate::catalogue::{Algorithm, Heuristic, Partition, Weight};
+use crate::catalogue::{Algorithm, Heuristic, Partition, Weight, WeightError};
+use crate::choices::{Choice, Choices};
 use crate::heuristic::PdbKey;
 use crate::puzzle::{Board, Goal};
 use std::time::Duration;
@@ -14,16 +15,70 @@ pub struct Method {
     pub heuristic: Heuristic,
     /// The partition of the pattern databases, for searches that use them; `None` selects the default for the board's size.
     pub partition: Option<Partition>,
-    /// The weight of weighted A* and of dynamic weighting; others ignore it.
+    /// The weight of weighted A* and of dynamic weighting; others ignore it. Dynamic weighting takes a weight below 1 for 1,
+    /// and an infinite one for 100.
     pub weight: Weight,
     /// The maximum solution length of depth-first search, in moves; others ignore it.
     pub depth_limit: Option<u32>,
+    /// The choices that the algorithm leaves open. Those that it does not have are ignored.
+    pub choices: Choices,
+}
+
+/// A parameter that an algorithm does not take.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum MethodError {
+    /// The algorithm does not have this choice.
+    #[error("{algorithm} leaves no choice of {}", .choice.name())]
+    Choice {
+        /// The algorithm.
+        algorithm: Algorithm,
+        /// The choice.
+        choice: Choice,
+    },
+    /// The algorithm takes other weights only.
+    #[error(transparent)]
+    Weight(#[from] WeightError),
 }
 
 impl Method {
-    /// An algorithm and a heuristic, with the default partition, the default weight and no depth limit.
+    /// An algorithm and a heuristic, with the default partition, the default weight, no depth limit and the usual choices.
     pub fn new(algorithm: Algorithm, heuristic: Heuristic) -> Method {
-        Method { algorithm, heuristic, partition: None, weight: Weight::default(), depth_limit: None }
+        let (weight, choices) = (Weight::default(), Choices::default());
+        Method { algorithm, heuristic, partition: None, weight, depth_limit: None, choices }
+    }
+
+    /// Checks that the algorithm takes the weight and has all choices that are not the usual ones.
+    ///
+    /// # Errors
+    /// [`MethodError`] for the first parameter that would be ignored or replaced.
+    pub fn check(&self) -> Result<(), MethodError> {
+        let Method { algorithm, weight, choices, .. } = *self;
+        if let Some(choice) = choices.unusual().find(|choice| !choice.applies_to(algorithm)) {
+            return Err(MethodError::Choice { algorithm, choice });
+        }
+        if algorithm == Algorithm::DynamicWeighting {
+            weight.at_least_one()?;
+        }
+        Ok(())
+    }
+
+    /// Returns the method with the usual value in place of each parameter that [`Method::check`] finds.
+    #[must_use]
+    pub fn checked(self) -> Method {
+        let is_out_of_range = self.algorithm == Algorithm::DynamicWeighting && self.weight.at_least_one().is_err();
+        let weight = if is_out_of_range { Weight::default() } else { self.weight };
+        Method { weight, choices: self.choices.of(self.algorithm), ..self }
+    }
+
+    /// Whether every solution that the method finds is optimal. No choice matters: see [`crate::choices`].
+    pub fn is_optimal(&self) -> bool {
+        let is_light = self.algorithm == Algorithm::WeightedAStar && self.weight <= Weight::ONE;
+        self.algorithm.is_optimal(self.heuristic) || is_light && self.heuristic.is_admissible()
+    }
+
+    /// Whether a solution of `length` moves is proven optimal, given the lower bound that the search has proven.
+    pub fn has_proved(&self, length: usize, lower_bound: Option<u32>) -> bool {
+        self.is_optimal() || self.algorithm.has_proved(self.heuristic, length, lower_bound)
     }
 }
 
@@ -124,6 +179,12 @@ impl SearchSpec {
     #[must_use]
     pub fn with_depth_limit(self, depth_limit: Option<u32>) -> SearchSpec {
         SearchSpec { method: Method { depth_limit, ..self.method }, ..self }
+    }
+
+    /// The same search with other choices.
+    #[must_use]
+    pub fn with_choices(self, choices: Choices) -> SearchSpec {
+        SearchSpec { method: Method { choices, ..self.method }, ..self }
     }
 
     /// The same search with another memory limit, in bytes.

@@ -1,11 +1,13 @@
 //! Memory, measured by the allocator. A test program of its own, with one test: tests that run at the same time would be counted
 //! too.
 
-use npuzzle_engine::catalogue::{Heuristic as Name, Partition};
+use npuzzle_engine::catalogue::{Algorithm, Heuristic as Name, Partition};
 use npuzzle_engine::heuristic::{AnyHeuristic, PdbBuilder, PdbKey, WalkingDistance};
 use npuzzle_engine::puzzle::grid::{Grid, Grid3, Grid4, Grid5, Grid25, Rules, Shape, Square};
-use npuzzle_engine::puzzle::{Goal, Size};
-use npuzzle_engine::search::DuplicatePruning;
+use npuzzle_engine::puzzle::{Goal, Scrambles, Size};
+use npuzzle_engine::search::{DuplicatePruning, Progress};
+use npuzzle_engine::solver::{PdbStore, begin};
+use npuzzle_engine::spec::SearchSpec;
 use peakmem_alloc::{INSTRUMENTED_SYSTEM, PeakMemAlloc, PeakMemAllocTrait};
 use std::alloc::System;
 
@@ -23,6 +25,7 @@ fn peak<T>(run: impl FnOnce() -> T) -> usize {
 fn tables_take_as_much_memory_as_announced() {
     assert_walking_distance();
     assert_construction();
+    assert_searches_of_large_boards();
     // 16.7 MB, as read.
     assert!(peak(|| DuplicatePruning::new::<Grid4>(Square)) < 18_000_000);
 }
@@ -55,6 +58,35 @@ fn assert_walking_distance() {
         Name::WalkingDistance.table_bytes(Size::PUZZLE_15, 1),
         2 * Name::WalkingDistance.table_bytes(Size::PUZZLE_15, 0)
     );
+}
+
+/// The peak is that of the program: beside what the limit counts, it holds the current expansion and the shards of the closed
+/// list.
+fn assert_searches_of_large_boards() {
+    const LIMIT: usize = 16 << 20;
+    for size in ["6x6", "10x10", "30x30"] {
+        let size = size.parse().expect("a size");
+        let board = Scrambles::new(size, Goal::BlankLast, 15).expect("every size has it").next().expect("one of many");
+        for (algorithm, heuristic) in [
+            (Algorithm::BreadthFirst, Name::Manhattan),
+            (Algorithm::DepthFirst, Name::Manhattan),
+            (Algorithm::Bidirectional, Name::Manhattan),
+            (Algorithm::AStar, Name::WalkingDistance),
+            (Algorithm::DynamicWeighting, Name::MisplacedPenalty),
+        ] {
+            let spec =
+                SearchSpec::new(board.clone(), Goal::BlankLast, algorithm, heuristic).with_memory_limit(LIMIT as u64);
+            let mut counted = 0;
+            let peak = peak(|| {
+                let mut search = begin(&spec, &PdbStore::default()).expect("the board should be solvable");
+                assert_eq!(search.advance(u64::MAX), Progress::Limit, "{size}, {algorithm}");
+                counted = search.statistics().memory_bytes as usize;
+            });
+            println!("{size}, {algorithm}: {peak} bytes, {counted} counted");
+            assert!(counted <= LIMIT && counted > LIMIT / 4 * 3, "{size}, {algorithm}: {counted} bytes");
+            assert!(peak <= LIMIT + LIMIT / 50, "{size}, {algorithm}: {peak} bytes");
+        }
+    }
 }
 
 fn assert_construction() {

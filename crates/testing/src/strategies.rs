@@ -1,9 +1,11 @@
 //! Strategies for boards, goals, moves and weights.
 
-use npuzzle_engine::catalogue::Weight;
-use npuzzle_engine::puzzle::grid::MAX_GRID_CELLS;
+use npuzzle_engine::catalogue::{Duplicates, GoalTest, Ties, Weight};
+use npuzzle_engine::choices::{Choices, MoveOrder};
+use npuzzle_engine::puzzle::grid::MAX_PACKED_CELLS;
 use npuzzle_engine::puzzle::{Board, Direction, Goal, Moves, Size};
 use proptest::prelude::*;
+use std::ops::RangeInclusive;
 
 /// Any classic size.
 pub fn size() -> impl Strategy<Value = Size> {
@@ -16,14 +18,14 @@ fn sizes() -> impl Iterator<Item = Size> {
     edges.clone().flat_map(move |width| edges.clone().filter_map(move |height| Size::new(width, height).ok()))
 }
 
-/// Any size of boards that all searches take.
-pub fn searched_size() -> impl Strategy<Value = Size> {
-    prop::sample::select(sizes().filter(|size| size.cells() <= MAX_GRID_CELLS).collect::<Vec<_>>())
+/// Any size whose boards are packed into words.
+pub fn packed_size() -> impl Strategy<Value = Size> {
+    prop::sample::select(sizes().filter(|size| size.cells() <= MAX_PACKED_CELLS).collect::<Vec<_>>())
 }
 
-/// Any size, mostly one that all searches take.
+/// Any size, mostly a small one.
 pub fn any_size() -> impl Strategy<Value = Size> {
-    prop_oneof![3 => searched_size(), 1 => prop::sample::select(sizes().collect::<Vec<_>>())]
+    prop_oneof![3 => packed_size(), 1 => prop::sample::select(sizes().collect::<Vec<_>>())]
 }
 
 /// Any board of a size, solvable or not.
@@ -38,9 +40,9 @@ pub fn any_board() -> impl Strategy<Value = Board> {
     any_size().prop_flat_map(board_of)
 }
 
-/// Any board of a size that all searches take.
-pub fn searched_board() -> impl Strategy<Value = Board> {
-    searched_size().prop_flat_map(board_of)
+/// Any board of a size whose boards are packed into words.
+pub fn packed_board() -> impl Strategy<Value = Board> {
+    packed_size().prop_flat_map(board_of)
 }
 
 /// Any board of a classic size.
@@ -94,6 +96,22 @@ pub fn garbage() -> impl Strategy<Value = String> {
 
 /// Any weight.
 pub fn weight() -> impl Strategy<Value = Weight> {
-    (100..=10_000_u32)
-        .prop_map(|hundredths| Weight::from_hundredths(hundredths).expect("the weight should be in range"))
+    prop_oneof![
+        2 => weight_from(0..=10_000),
+        1 => weight_from(0..=100),
+        1 => Just(Weight::INFINITE),
+    ]
+}
+
+/// A weight in a range of hundredths.
+pub fn weight_from(hundredths: RangeInclusive<u32>) -> impl Strategy<Value = Weight> {
+    hundredths.prop_map(|hundredths| Weight::from_hundredths(hundredths).expect("the weight should be in range"))
+}
+
+/// Any choices.
+pub fn choices() -> impl Strategy<Value = Choices> {
+    let order = Just(Direction::ALL).prop_shuffle().prop_map(|order| MoveOrder::new(order).expect("a permutation"));
+    let ties = prop::sample::select(Ties::ALL);
+    (order, ties, prop::sample::select(GoalTest::ALL), prop::sample::select(Duplicates::ALL))
+        .prop_map(|(order, ties, test, duplicates)| Choices { order, ties, test, duplicates })
 }

@@ -2,11 +2,11 @@
 
 use super::walking_distance::{MAX_PARTS, Walk};
 use super::{
-    AdditivePdb, FixedPointSum, Gaschnig, Heuristic, LinearConflict, Slide, TileSum, WalkingDistance, euclidean,
-    manhattan, misplaced, misplaced_penalty, pattern_database,
+    AdditivePdb, FixedPointSum, Gaschnig, Heuristic, LinearConflict, Slide, TileSum, WalkingDistance,
+    WalkingDistanceByLine, euclidean, manhattan, misplaced, misplaced_penalty, pattern_database,
 };
 use crate::catalogue::Heuristic as Name;
-use crate::puzzle::grid::{Grid, Rules};
+use crate::puzzle::grid::{Grid, MAX_PACKED_CELLS, Rules, Shape};
 
 /// Any heuristic.
 ///
@@ -22,6 +22,8 @@ pub enum AnyHeuristic<G: Grid> {
     LinearConflict(LinearConflict<G>),
     /// Walking distance.
     WalkingDistance(WalkingDistance<G, MAX_PARTS>),
+    /// Walking distance of larger boards.
+    WalkingDistanceByLine(WalkingDistanceByLine<G>),
     /// Gaschnig's heuristic.
     Gaschnig(Gaschnig<G>),
     /// Pattern databases. Only boards of at most 16 cells have them, so their keys fit into a word.
@@ -38,7 +40,10 @@ impl<G: Grid> AnyHeuristic<G> {
             Name::Euclidean => AnyHeuristic::Euclidean(euclidean(rules)),
             Name::Manhattan => AnyHeuristic::TileSum(manhattan(rules)),
             Name::LinearConflict => AnyHeuristic::LinearConflict(LinearConflict::new(rules)),
-            Name::WalkingDistance => AnyHeuristic::WalkingDistance(WalkingDistance::new(rules)),
+            Name::WalkingDistance if rules.shape.cells() <= MAX_PACKED_CELLS => {
+                AnyHeuristic::WalkingDistance(WalkingDistance::new(rules))
+            }
+            Name::WalkingDistance => AnyHeuristic::WalkingDistanceByLine(WalkingDistanceByLine::new(rules)),
             Name::Gaschnig => AnyHeuristic::Gaschnig(Gaschnig::new(rules)),
             Name::PatternDatabase => return None,
         })
@@ -64,6 +69,7 @@ macro_rules! updated {
             AnyHeuristic::Euclidean($heuristic) => AnyMemo::Number($memo),
             AnyHeuristic::LinearConflict($heuristic) => AnyMemo::Number($memo),
             AnyHeuristic::Gaschnig($heuristic) => AnyMemo::Number($memo),
+            AnyHeuristic::WalkingDistanceByLine($heuristic) => AnyMemo::Number($memo),
             AnyHeuristic::WalkingDistance($heuristic) => AnyMemo::Walk($memo),
             AnyHeuristic::PatternDatabase($heuristic) => AnyMemo::Patterns($memo),
         }
@@ -83,12 +89,12 @@ impl AnyMemo {
 impl<G: Grid> Heuristic<G> for AnyHeuristic<G> {
     type Memo = AnyMemo;
 
-    fn memo(&self, board: G) -> AnyMemo {
+    fn memo(&self, board: &G) -> AnyMemo {
         updated!(self, heuristic => heuristic.memo(board))
     }
 
     #[inline]
-    fn update(&self, memo: AnyMemo, slide: Slide<G>) -> AnyMemo {
+    fn update(&self, memo: AnyMemo, slide: &Slide<G>) -> AnyMemo {
         match (self, memo) {
             (AnyHeuristic::WalkingDistance(heuristic), AnyMemo::Walk(walk)) => {
                 AnyMemo::Walk(heuristic.update(walk, slide))
@@ -100,6 +106,9 @@ impl<G: Grid> Heuristic<G> for AnyHeuristic<G> {
             (AnyHeuristic::Euclidean(heuristic), memo) => AnyMemo::Number(heuristic.update(memo.number(), slide)),
             (AnyHeuristic::LinearConflict(heuristic), memo) => AnyMemo::Number(heuristic.update(memo.number(), slide)),
             (AnyHeuristic::Gaschnig(heuristic), memo) => AnyMemo::Number(heuristic.update(memo.number(), slide)),
+            (AnyHeuristic::WalkingDistanceByLine(heuristic), memo) => {
+                AnyMemo::Number(heuristic.update(memo.number(), slide))
+            }
             (AnyHeuristic::WalkingDistance(_) | AnyHeuristic::PatternDatabase(_), _) => {
                 unreachable!("the memo should be that of the heuristic")
             }
@@ -118,7 +127,7 @@ impl<G: Grid> Heuristic<G> for AnyHeuristic<G> {
     }
 
     #[inline]
-    fn restore(&self, board: G, value: u32) -> AnyMemo {
+    fn restore(&self, board: &G, value: u32) -> AnyMemo {
         updated!(self, heuristic => heuristic.restore(board, value))
     }
 }

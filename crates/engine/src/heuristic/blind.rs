@@ -12,10 +12,10 @@ pub struct Blind;
 impl<G: Grid> Heuristic<G> for Blind {
     type Memo = ();
 
-    fn memo(&self, _: G) {}
+    fn memo(&self, _: &G) {}
 
     #[inline(always)]
-    fn update(&self, (): (), _: Slide<G>) {}
+    fn update(&self, (): (), _: &Slide<G>) {}
 
     #[inline(always)]
     fn value(&self, (): ()) -> u32 {

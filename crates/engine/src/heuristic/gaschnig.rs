@@ -1,6 +1,7 @@
 //! Gaschnig's heuristic: the distance in a puzzle where any tile may jump into the blank.
 
 use super::{Heuristic, Slide};
+use crate::puzzle::MAX_CELLS;
 use crate::puzzle::grid::{Grid, Rules, Shape};
 
 /// **Gaschnig's heuristic**: the minimum number of swaps of the blank with any tile, adjacent or not, that solve the board.
@@ -29,13 +30,12 @@ impl<G: Grid> Gaschnig<G> {
 impl<G: Grid> Heuristic<G> for Gaschnig<G> {
     type Memo = u32;
 
-    fn memo(&self, board: G) -> u32 {
+    fn memo(&self, board: &G) -> u32 {
         let mut swaps = 0;
-        let mut counted = 0_u32;
+        let mut counted = [false; MAX_CELLS];
         for first in 0..self.rules.shape.cells() {
             let (mut cell, mut length, mut holds_blank) = (first, 0, false);
-            while counted >> cell & 1 == 0 {
-                counted |= 1 << cell;
+            while !std::mem::replace(&mut counted[cell], true) {
                 length += 1;
                 holds_blank |= board.tile(cell) == self.rules.blank;
                 cell = board.tile(cell);
@@ -50,7 +50,7 @@ impl<G: Grid> Heuristic<G> for Gaschnig<G> {
     }
 
     #[inline(always)]
-    fn update(&self, memo: u32, slide: Slide<G>) -> u32 {
+    fn update(&self, memo: u32, slide: &Slide<G>) -> u32 {
         if slide.tile == slide.to {
             return memo - 1; // The tile reaches its goal cell.
         }
@@ -72,7 +72,7 @@ impl<G: Grid> Heuristic<G> for Gaschnig<G> {
     }
 
     #[inline]
-    fn restore(&self, _: G, value: u32) -> u32 {
+    fn restore(&self, _: &G, value: u32) -> u32 {
         value
     }
 }

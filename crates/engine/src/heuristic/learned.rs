@@ -122,7 +122,7 @@ impl<H> Learned<H> {
 impl Weights {
     /// The sum of the weights of the pairs that `tile` on `cell` forms with the tiles around it.
     #[inline(always)]
-    fn around(&self, board: impl Grid, tile: usize, cell: usize) -> i32 {
+    fn around(&self, board: &impl Grid, tile: usize, cell: usize) -> i32 {
         let neighbors = self.neighbors[cell % PADDED_CELLS];
         let weights = (0..4).map(|direction| {
             let other = board.tile(neighbors[direction].into());
@@ -147,7 +147,7 @@ pub struct Memo<M> {
 impl<G: Grid, H: Heuristic<G>> Heuristic<G> for Learned<H> {
     type Memo = Memo<H::Memo>;
 
-    fn memo(&self, board: G) -> Self::Memo {
+    fn memo(&self, board: &G) -> Self::Memo {
         let weights = (0..CELLS).map(|cell| {
             let tile = board.tile(cell);
             // Every pair is counted from both of its tiles, hence the factor of 2.
@@ -157,8 +157,8 @@ impl<G: Grid, H: Heuristic<G>> Heuristic<G> for Learned<H> {
     }
 
     #[inline(always)]
-    fn update(&self, memo: Self::Memo, slide: Slide<G>) -> Self::Memo {
-        let Slide { before, tile, from, to, .. } = slide;
+    fn update(&self, memo: Self::Memo, slide: &Slide<G>) -> Self::Memo {
+        let &Slide { ref before, tile, from, to, .. } = slide;
         let (weights, blank) = (&self.weights, before.tile(to));
         let of_tile = weights.single(tile, to) - weights.single(tile, from);
         let of_blank = weights.single(blank, from) - weights.single(blank, to);

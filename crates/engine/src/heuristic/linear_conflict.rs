@@ -1,7 +1,8 @@
 //! Manhattan distance plus linear conflict.
 
 use super::{Heuristic, Slide, TileSum, manhattan};
-use crate::puzzle::grid::{Grid, PADDED_CELLS, Rules, Shape};
+use crate::puzzle::Size;
+use crate::puzzle::grid::{Grid, Rules, Shape};
 
 /// The number of keys of a line, rounded up to a power of two, which saves the check of a lookup's bounds.
 const PADDED_KEYS: usize = 8192;
@@ -36,7 +37,7 @@ pub struct LinearConflict<G: Grid> {
 const TABULATED: usize = 5;
 
 /// The maximum length of a line.
-const MAX_LENGTH: usize = PADDED_CELLS / 2;
+const MAX_LENGTH: usize = Size::MAX_EDGE;
 
 impl<G: Grid> LinearConflict<G> {
     /// Creates the heuristic for a size and the goal cell of the blank.
@@ -62,7 +63,7 @@ impl<G: Grid> LinearConflict<G> {
     }
 
     #[inline(always)]
-    fn row_extra(&self, board: G, row: usize) -> u32 {
+    fn row_extra(&self, board: &G, row: usize) -> u32 {
         let Rules { shape, blank } = self.rules;
         Self::line_extra(&self.rows, shape.width(), |column| {
             let tile = board.tile(row * shape.width() + column);
@@ -71,7 +72,7 @@ impl<G: Grid> LinearConflict<G> {
     }
 
     #[inline(always)]
-    fn column_extra(&self, board: G, column: usize) -> u32 {
+    fn column_extra(&self, board: &G, column: usize) -> u32 {
         let Rules { shape, blank } = self.rules;
         // Where the shape is known at compile time, this leaves one table in the inner loop.
         let table = if shape.size().is_square() { &self.rows } else { &self.columns };
@@ -113,7 +114,7 @@ fn longest_increasing(values: &[usize]) -> usize {
 impl<G: Grid> Heuristic<G> for LinearConflict<G> {
     type Memo = u32;
 
-    fn memo(&self, board: G) -> u32 {
+    fn memo(&self, board: &G) -> u32 {
         let shape = self.rules.shape;
         let of_rows: u32 = (0..shape.height()).map(|row| self.row_extra(board, row)).sum();
         let of_columns: u32 = (0..shape.width()).map(|column| self.column_extra(board, column)).sum();
@@ -121,7 +122,7 @@ impl<G: Grid> Heuristic<G> for LinearConflict<G> {
     }
 
     #[inline(always)]
-    fn update(&self, memo: u32, slide: Slide<G>) -> u32 {
+    fn update(&self, memo: u32, slide: &Slide<G>) -> u32 {
         let memo = self.manhattan.update(memo, slide);
         let shape = self.rules.shape;
         // Only the goal line of the moving tile can change, and only if the tile enters or leaves it. The tile does not
@@ -129,12 +130,12 @@ impl<G: Grid> Heuristic<G> for LinearConflict<G> {
         if slide.from.abs_diff(slide.to) == 1 {
             let column = shape.column(slide.tile);
             if column == shape.column(slide.from) || column == shape.column(slide.to) {
-                return memo + self.column_extra(slide.after, column) - self.column_extra(slide.before, column);
+                return memo + self.column_extra(&slide.after, column) - self.column_extra(&slide.before, column);
             }
         } else {
             let row = shape.row(slide.tile);
             if row == shape.row(slide.from) || row == shape.row(slide.to) {
-                return memo + self.row_extra(slide.after, row) - self.row_extra(slide.before, row);
+                return memo + self.row_extra(&slide.after, row) - self.row_extra(&slide.before, row);
             }
         }
         memo
@@ -146,7 +147,7 @@ impl<G: Grid> Heuristic<G> for LinearConflict<G> {
     }
 
     #[inline]
-    fn restore(&self, _: G, value: u32) -> u32 {
+    fn restore(&self, _: &G, value: u32) -> u32 {
         value
     }
 }

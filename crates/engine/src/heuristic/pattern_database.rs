@@ -50,7 +50,7 @@ use std::sync::Arc;
 /// let key = PdbKey::new(board.size(), Partition::P8, rules.blank);
 /// let database = PdbBuilder::new(key).advance(u64::MAX).expect("an unlimited budget completes the database");
 /// let h = AdditivePdb::<Grid3, 1>::new(Arc::new(database), rules);
-/// assert_eq!(h.value(h.memo(start)), 21);
+/// assert_eq!(h.value(h.memo(&start)), 21);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -182,7 +182,7 @@ impl PatternSlot {
 impl<G: Grid, const WORDS: usize> Heuristic<G> for AdditivePdb<G, WORDS> {
     type Memo = Memo<WORDS>;
 
-    fn memo(&self, board: G) -> Memo<WORDS> {
+    fn memo(&self, board: &G) -> Memo<WORDS> {
         let mut memo = Memo { words: [[0; WORDS]; 2], estimates: [0; 2] };
         for lookup in 0..2 {
             for cell in 0..self.shape.cells() {
@@ -199,7 +199,7 @@ impl<G: Grid, const WORDS: usize> Heuristic<G> for AdditivePdb<G, WORDS> {
     }
 
     #[inline(always)]
-    fn update(&self, mut memo: Memo<WORDS>, slide: Slide<G>) -> Memo<WORDS> {
+    fn update(&self, mut memo: Memo<WORDS>, slide: &Slide<G>) -> Memo<WORDS> {
         let tile = &self.tiles[slide.tile % PADDED_CELLS];
         let (left, entered) = (&tile.places[slide.from % PADDED_CELLS], &tile.places[slide.to % PADDED_CELLS]);
         let change = entered.distance.wrapping_sub(left.distance);

@@ -1,5 +1,9 @@
 //! Walking distance: the distance in two puzzles where tiles of the same goal line are identical.
 
+mod by_line;
+
+pub use by_line::WalkingDistanceByLine;
+
 use super::{Heuristic, Slide};
 use crate::once_map::OnceMap;
 use crate::puzzle::grid::{Grid, Rules, Shape};
@@ -23,8 +27,11 @@ use std::ops::Range;
 /// tiles of its own lines and counts only their moves. The sum of the parts is still admissible and consistent, but misses
 /// conflicts between parts.
 ///
-/// The memo has room for `PARTS` parts of the rows and as many of the columns. Squares up to 5x5 need three, and boards of
-/// any size six.
+/// On boards of more than 25 cells the tables of pairs would take hundreds of megabytes and more. There, each line is a part
+/// of its own: see [`WalkingDistanceByLine`].
+///
+/// The memo has room for `PARTS` parts of the rows and as many of the columns. Squares up to 5x5 need three, and other boards
+/// of at most 25 cells six.
 #[derive(Clone, Copy, Debug)]
 pub struct WalkingDistance<G: Grid, const PARTS: usize> {
     rules: Rules<G>,
@@ -229,7 +236,7 @@ impl<G: Grid, const PARTS: usize> WalkingDistance<G, PARTS> {
     }
 
     /// Returns the state of a board in a table's puzzle. `line` returns the line of a cell.
-    fn state(&self, table: &LineTable, board: G, line: impl Fn(usize) -> usize) -> u32 {
+    fn state(&self, table: &LineTable, board: &G, line: impl Fn(usize) -> usize) -> u32 {
         let terms = (0..self.rules.shape.cells()).map(|cell| match board.tile(cell) {
             blank if blank == self.rules.blank => LineState::new(line(cell)).0,
             tile => table.one(line(cell), table.kinds[line(tile)]),
@@ -241,7 +248,7 @@ impl<G: Grid, const PARTS: usize> WalkingDistance<G, PARTS> {
 impl<G: Grid, const PARTS: usize> Heuristic<G> for WalkingDistance<G, PARTS> {
     type Memo = Walk<PARTS>;
 
-    fn memo(&self, board: G) -> Walk<PARTS> {
+    fn memo(&self, board: &G) -> Walk<PARTS> {
         let mut walk = Walk { states: [[0; PARTS]; 2], moves: 0 };
         let shape = self.rules.shape;
         for (part, rows) in self.tables[0].iter().enumerate() {
@@ -256,7 +263,7 @@ impl<G: Grid, const PARTS: usize> Heuristic<G> for WalkingDistance<G, PARTS> {
     }
 
     #[inline(always)]
-    fn update(&self, mut walk: Walk<PARTS>, slide: Slide<G>) -> Walk<PARTS> {
+    fn update(&self, mut walk: Walk<PARTS>, slide: &Slide<G>) -> Walk<PARTS> {
         let is_horizontal = slide.from.abs_diff(slide.to) == 1;
         let shape = self.rules.shape;
         let (axis, goal_line, parts) = match is_horizontal {

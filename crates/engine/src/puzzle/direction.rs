@@ -19,7 +19,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// All directions, in the order in which every search generates successors.
+    /// All directions, in the order in which searches generate successors unless they are told another.
     pub const ALL: [Direction; 4] = [Direction::Up, Direction::Down, Direction::Left, Direction::Right];
 
     /// The direction of the move that undoes this one.
@@ -31,7 +31,13 @@ impl Direction {
     /// The direction whose discriminant equals the two low bits of `bits`.
     #[inline]
     pub const fn from_bits(bits: u8) -> Direction {
-        Direction::ALL[(bits & 3) as usize]
+        // Compiles to the mask alone. Indexing ALL would cost a load on the critical path of every search.
+        match bits & 3 {
+            0 => Direction::Up,
+            1 => Direction::Down,
+            2 => Direction::Left,
+            _ => Direction::Right,
+        }
     }
 
     /// The letter of the direction: `U`, `D`, `L` or `R`.

@@ -1,14 +1,20 @@
-//! Boards packed into one word, for the inner loops of the searches.
+//! Boards for the inner loops of the searches: packed into one word up to 25 cells, in shared memory beyond.
 
-use super::{Board, Direction, Size};
+use super::{Board, Direction, MAX_CELLS, Size};
 use crate::once_map::OnceMap;
 use std::fmt::Debug;
+use std::hash::Hash;
+use std::rc::Rc;
 
-/// The length of tables indexed by cell: a power of two, so that `cell % PADDED_CELLS` needs no bounds check.
+/// The length of tables indexed by the cell of a packed grid: a power of two, so that `cell % PADDED_CELLS` needs no bounds
+/// check.
 pub(crate) const PADDED_CELLS: usize = 32;
 
-/// The number of cells of the largest grid.
-pub const MAX_GRID_CELLS: usize = 25;
+/// The same for grids of any size.
+const PADDED_MAX_CELLS: usize = MAX_CELLS.next_power_of_two();
+
+/// The number of cells of the largest grid that is packed into a word.
+pub const MAX_PACKED_CELLS: usize = 25;
 
 /// The size of the boards that a grid holds, and the moves on them.
 ///
@@ -59,19 +65,18 @@ pub trait Shape: Copy + Eq + Debug + Send + Sync + 'static {
 
 /// The data of a size.
 #[derive(Debug)]
-struct Cells {
+struct Cells<const PADDED: usize> {
     size: Size,
     /// The rows and columns of all cells.
-    rows: [u8; PADDED_CELLS],
-    columns: [u8; PADDED_CELLS],
+    rows: [u8; PADDED],
+    columns: [u8; PADDED],
     /// The legal moves for each cell of the blank.
-    legal_moves: [u8; PADDED_CELLS],
+    legal_moves: [u8; PADDED],
 }
 
-impl Cells {
-    const fn new(size: Size) -> Cells {
-        let mut cells =
-            Cells { size, rows: [0; PADDED_CELLS], columns: [0; PADDED_CELLS], legal_moves: [0; PADDED_CELLS] };
+impl<const PADDED: usize> Cells<PADDED> {
+    const fn new(size: Size) -> Self {
+        let mut cells = Cells { size, rows: [0; PADDED], columns: [0; PADDED], legal_moves: [0; PADDED] };
         let mut cell = 0;
         while cell < size.cells() {
             cells.rows[cell] = (cell / size.width()) as u8;
@@ -94,7 +99,7 @@ impl Cells {
 pub struct Square<const SIDE: usize>;
 
 impl<const SIDE: usize> Square<SIDE> {
-    const CELLS: &'static Cells = &Cells::new(Size::of_side(SIDE));
+    const CELLS: &'static Cells<PADDED_CELLS> = &Cells::new(Size::of_side(SIDE));
 }
 
 impl<const SIDE: usize> Shape for Square<SIDE> {
@@ -123,53 +128,80 @@ impl<const SIDE: usize> Shape for Square<SIDE> {
     }
 }
 
-/// Any size of at most `CELLS` cells, known at run time.
-#[derive(Clone, Copy, Debug)]
-pub struct AnySize<const CELLS: usize>(&'static Cells);
+/// Declares a shape for any size of at most a number of cells, known at run time.
+macro_rules! any_size {
+    ($(#[$doc:meta])* $shape:ident, $most:expr, $padded:expr) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug)]
+        pub struct $shape(&'static Cells<{ $padded }>);
 
-impl<const CELLS: usize> PartialEq for AnySize<CELLS> {
-    fn eq(&self, other: &Self) -> bool {
-        self.0.size == other.0.size
-    }
+        impl PartialEq for $shape {
+            fn eq(&self, other: &Self) -> bool {
+                self.0.size == other.0.size
+            }
+        }
+
+        impl Eq for $shape {}
+
+        impl Shape for $shape {
+            fn of(size: Size) -> Option<Self> {
+                static SIZES: OnceMap<Size, Cells<{ $padded }>> = OnceMap::new();
+                (size.cells() <= $most).then(|| $shape(SIZES.get_or_init(size, || Cells::new(size))))
+            }
+
+            #[inline(always)]
+            fn size(self) -> Size {
+                self.0.size
+            }
+
+            #[inline(always)]
+            fn row(self, cell: usize) -> usize {
+                self.0.rows[cell % $padded].into()
+            }
+
+            #[inline(always)]
+            fn column(self, cell: usize) -> usize {
+                self.0.columns[cell % $padded].into()
+            }
+
+            #[inline(always)]
+            fn legal_moves(self, blank: usize) -> u8 {
+                self.0.legal_moves[blank % $padded]
+            }
+        }
+    };
 }
 
-impl<const CELLS: usize> Eq for AnySize<CELLS> {}
-
-impl<const CELLS: usize> Shape for AnySize<CELLS> {
-    fn of(size: Size) -> Option<Self> {
-        static SIZES: OnceMap<Size, Cells> = OnceMap::new();
-        (size.cells() <= CELLS).then(|| AnySize(SIZES.get_or_init(size, || Cells::new(size))))
-    }
-
-    #[inline(always)]
-    fn size(self) -> Size {
-        self.0.size
-    }
-
-    #[inline(always)]
-    fn row(self, cell: usize) -> usize {
-        self.0.rows[cell % PADDED_CELLS].into()
-    }
-
-    #[inline(always)]
-    fn column(self, cell: usize) -> usize {
-        self.0.columns[cell % PADDED_CELLS].into()
-    }
-
-    #[inline(always)]
-    fn legal_moves(self, blank: usize) -> u8 {
-        self.0.legal_moves[blank % PADDED_CELLS]
-    }
-}
+any_size!(
+    /// Any size of at most sixteen cells.
+    UpTo16, 16, PADDED_CELLS
+);
+any_size!(
+    /// Any size of at most twenty-five cells.
+    UpTo25, 25, PADDED_CELLS
+);
+any_size!(
+    /// Any size.
+    AnySize, MAX_CELLS, PADDED_MAX_CELLS
+);
 
 /// The size of the board and the number of the blank. Legal moves and their effects depend on both.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(PartialEq, Eq, Debug)]
 pub struct Rules<G: Grid> {
     /// The size.
     pub shape: G::Shape,
     /// The number of the blank, which is its goal cell.
     pub blank: usize,
 }
+
+// Not derived, because a grid need not be `Copy`.
+impl<G: Grid> Clone for Rules<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Grid> Copy for Rules<G> {}
 
 impl<G: Grid> Rules<G> {
     /// Returns the rules of boards with that goal.
@@ -182,45 +214,62 @@ impl<G: Grid> Rules<G> {
     }
 }
 
-/// A board in one word, with its tiles numbered by their goal cells.
+/// A board with its tiles numbered by their goal cells.
 ///
 /// Tile `t` belongs on cell `t`, and so does the blank. Whatever the goal, the goal grid reads 0 1 2 .., so heuristics and
-/// searches work for every goal without knowing it. Each cell takes 4 bits in a word of 64 and 5 bits in one of 128, the
-/// first cell in the lowest bits. A cell beyond the board's last holds its own number, so that the goal is the same for all
-/// sizes.
-pub trait Grid: Copy + Eq + Debug + 'static {
+/// searches work for every goal without knowing it.
+pub trait Grid: Clone + Eq + Debug + 'static {
     /// The sizes that it can hold.
     type Shape: Shape;
-    /// The goal: tile `t` on cell `t`.
-    const GOAL: Self;
 
-    /// Packs tiles, given in reading order.
-    fn pack(tiles: &[u8]) -> Self;
+    /// Whether the grid is one word: a [`PackedGrid`].
+    const IS_PACKED: bool;
+
+    /// Creates the grid of tiles, given in reading order.
+    fn pack(tiles: &[u16]) -> Self;
+
+    /// Returns the goal: tile `t` on cell `t`.
+    fn goal(shape: Self::Shape) -> Self;
+
+    /// Whether the grid is the goal.
+    fn is_goal(&self) -> bool;
 
     /// The tile on `cell`, which may be the blank.
-    fn tile(self, cell: usize) -> usize;
+    fn tile(&self, cell: usize) -> usize;
 
     /// Returns the grid after `tile` slides from cell `from` to cell `to`, where `blank` is.
     #[must_use]
-    fn slide(self, tile: usize, from: usize, blank: usize, to: usize) -> Self;
+    fn slide(&self, tile: usize, from: usize, blank: usize, to: usize) -> Self;
 
     /// The cell of `tile`, which may be the blank.
-    fn cell_of(self, tile: usize) -> usize;
+    fn cell_of(&self, tile: usize) -> usize;
 
     /// A hash whose 40 high bits are well mixed.
-    fn hash(self) -> u64;
+    fn hash_code(&self) -> u64;
+
+    /// The number of bytes that a grid of this shape takes besides its own.
+    fn heap_bytes(shape: Self::Shape) -> usize;
+}
+
+/// A board in one word.
+///
+/// Each cell takes 4 bits in a word of 64 and 5 bits in one of 128, the first cell in the lowest bits. A cell beyond the
+/// board's last holds its own number, so that the goal is the same for all sizes.
+pub trait PackedGrid: Grid + Copy + Hash {
+    /// The goal: tile `t` on cell `t`.
+    const GOAL: Self;
 
     /// The packed word in the low bits. It is never 0.
     fn bits(self) -> u128;
 
-    /// The inverse of [`Grid::bits`].
+    /// The inverse of [`PackedGrid::bits`].
     fn from_bits(bits: u128) -> Self;
 }
 
 macro_rules! grid {
     ($(#[$doc:meta])* $grid:ident, $shape:ty, $cells:expr, $word:ty, $bits:expr) => {
         $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub struct $grid($word);
 
         impl $grid {
@@ -239,6 +288,56 @@ macro_rules! grid {
 
         impl Grid for $grid {
             type Shape = $shape;
+
+            const IS_PACKED: bool = true;
+
+            fn pack(tiles: &[u16]) -> Self {
+                let exchange = |(cell, &tile): (usize, &u16)| ((cell ^ usize::from(tile)) as $word) << ($bits * cell);
+                $grid(tiles.iter().enumerate().map(exchange).fold(Self::GOAL.0, |word, exchange| word ^ exchange))
+            }
+
+            #[inline(always)]
+            fn goal(_: $shape) -> Self {
+                Self::GOAL
+            }
+
+            #[inline(always)]
+            fn is_goal(&self) -> bool {
+                *self == Self::GOAL
+            }
+
+            #[inline(always)]
+            fn tile(&self, cell: usize) -> usize {
+                ((self.0 >> ($bits * cell)) & Self::MASK) as usize
+            }
+
+            #[inline(always)]
+            fn slide(&self, tile: usize, from: usize, blank: usize, to: usize) -> Self {
+                let exchange = (tile ^ blank) as $word;
+                $grid(self.0 ^ (exchange << ($bits * from)) ^ (exchange << ($bits * to)))
+            }
+
+            #[inline(always)]
+            fn cell_of(&self, tile: usize) -> usize {
+                // The tile's cell becomes 0, so the subtraction borrows there first: the lowest high bit marks the cell.
+                let zeroed = self.0 ^ (Self::ONES * tile as $word);
+                let high = Self::ONES << ($bits - 1);
+                (zeroed.wrapping_sub(Self::ONES) & !zeroed & high).trailing_zeros() as usize / $bits
+            }
+
+            #[inline(always)]
+            fn hash_code(&self) -> u64 {
+                // Fold the high half in first: each bit of a product depends only on lower bits.
+                let folded = fold(self.0 as u128);
+                (folded ^ (folded >> 32)).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+            }
+
+            fn heap_bytes(_: $shape) -> usize {
+                0
+            }
+        }
+
+        impl PackedGrid for $grid {
             const GOAL: Self = {
                 let mut word: $word = 0;
                 let mut cell = 0;
@@ -248,37 +347,6 @@ macro_rules! grid {
                 }
                 $grid(word)
             };
-
-            fn pack(tiles: &[u8]) -> Self {
-                let exchange = |(cell, &tile): (usize, &u8)| ((cell ^ usize::from(tile)) as $word) << ($bits * cell);
-                $grid(tiles.iter().enumerate().map(exchange).fold(Self::GOAL.0, |word, exchange| word ^ exchange))
-            }
-
-            #[inline(always)]
-            fn tile(self, cell: usize) -> usize {
-                ((self.0 >> ($bits * cell)) & Self::MASK) as usize
-            }
-
-            #[inline(always)]
-            fn slide(self, tile: usize, from: usize, blank: usize, to: usize) -> Self {
-                let exchange = (tile ^ blank) as $word;
-                $grid(self.0 ^ (exchange << ($bits * from)) ^ (exchange << ($bits * to)))
-            }
-
-            #[inline(always)]
-            fn cell_of(self, tile: usize) -> usize {
-                // The tile's cell becomes 0, so the subtraction borrows there first: the lowest high bit marks the cell.
-                let zeroed = self.0 ^ (Self::ONES * tile as $word);
-                let high = Self::ONES << ($bits - 1);
-                (zeroed.wrapping_sub(Self::ONES) & !zeroed & high).trailing_zeros() as usize / $bits
-            }
-
-            #[inline(always)]
-            fn hash(self) -> u64 {
-                // Fold the high half in first: each bit of a product depends only on lower bits.
-                let folded = fold(self.0 as u128);
-                (folded ^ (folded >> 32)).wrapping_mul(0x9E37_79B9_7F4A_7C15)
-            }
 
             #[inline(always)]
             fn bits(self) -> u128 {
@@ -313,22 +381,107 @@ grid!(
 );
 grid!(
     /// A grid of at most sixteen cells, of 4 bits each.
-    Grid16, AnySize<16>, 16, u64, 4
+    Grid16, UpTo16, 16, u64, 4
 );
 grid!(
     /// A grid of at most twenty-five cells, of 5 bits each.
-    Grid25, AnySize<25>, 25, u128, 5
+    Grid25, UpTo25, 25, u128, 5
 );
 
-/// A start and a goal in the form that the searches use: the goal is always [`Grid::GOAL`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// A grid of any size. Clones share their tiles, and a slide copies them.
+#[derive(Clone, Debug)]
+pub struct LargeGrid {
+    tiles: Rc<[u16]>,
+    /// The sum of [`mixed`] over all cells.
+    hash: u64,
+}
+
+/// Returns the share of a tile on a cell in the hash of a board (Vigna's SplitMix64).
+#[inline]
+const fn mixed(tile: u16, cell: usize) -> u64 {
+    let mut bits = ((tile as u64) << 16 | cell as u64).wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    bits ^ (bits >> 31)
+}
+
+impl LargeGrid {
+    /// Creates a grid of tiles whose hash is known.
+    pub(crate) fn with_hash(tiles: Rc<[u16]>, hash: u64) -> LargeGrid {
+        LargeGrid { tiles, hash }
+    }
+
+    /// The tiles in reading order.
+    pub(crate) fn tiles(&self) -> &[u16] {
+        &self.tiles
+    }
+}
+
+impl PartialEq for LargeGrid {
+    fn eq(&self, other: &Self) -> bool {
+        self.hash == other.hash && self.tiles == other.tiles
+    }
+}
+
+impl Eq for LargeGrid {}
+
+impl Grid for LargeGrid {
+    type Shape = AnySize;
+
+    const IS_PACKED: bool = false;
+
+    fn pack(tiles: &[u16]) -> Self {
+        let hash = (0..).zip(tiles).fold(0_u64, |hash, (cell, &tile)| hash.wrapping_add(mixed(tile, cell)));
+        LargeGrid { tiles: tiles.into(), hash }
+    }
+
+    fn goal(shape: AnySize) -> Self {
+        LargeGrid::pack(&(0..shape.cells() as u16).collect::<Vec<_>>())
+    }
+
+    fn is_goal(&self) -> bool {
+        (0..).zip(&*self.tiles).all(|(cell, &tile)| cell == tile)
+    }
+
+    #[inline]
+    fn tile(&self, cell: usize) -> usize {
+        self.tiles[cell].into()
+    }
+
+    fn slide(&self, tile: usize, from: usize, blank: usize, to: usize) -> Self {
+        let mut tiles: Rc<[u16]> = Rc::from(&*self.tiles);
+        Rc::get_mut(&mut tiles).expect("the copy is not shared yet").swap(from, to);
+        let (tile, blank) = (tile as u16, blank as u16);
+        let lost = mixed(tile, from).wrapping_add(mixed(blank, to));
+        let gained = mixed(tile, to).wrapping_add(mixed(blank, from));
+        LargeGrid { tiles, hash: self.hash.wrapping_sub(lost).wrapping_add(gained) }
+    }
+
+    fn cell_of(&self, tile: usize) -> usize {
+        let tile = tile as u16;
+        self.tiles.iter().position(|&other| other == tile).expect("the tile should be on the board")
+    }
+
+    #[inline]
+    fn hash_code(&self) -> u64 {
+        self.hash
+    }
+
+    fn heap_bytes(shape: AnySize) -> usize {
+        // The tiles, and the two counters of `Rc`.
+        (shape.cells() * size_of::<u16>()).next_multiple_of(align_of::<usize>()) + 2 * size_of::<usize>()
+    }
+}
+
+/// A start and a goal in the form that the searches use: the goal is always [`Grid::goal`].
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Instance<G: Grid> {
     /// The start.
     pub start: G,
     /// The size, and the number of the blank.
     pub rules: Rules<G>,
     /// The tile that belongs on each cell, by its own number.
-    goal: [u8; MAX_GRID_CELLS],
+    goal: Board,
 }
 
 impl<G: Grid> Instance<G> {
@@ -340,18 +493,21 @@ impl<G: Grid> Instance<G> {
         assert_eq!(board.size(), goal.size(), "the board and the goal should have the same size");
         let rules = Rules::of(goal);
         let cells = goal.cells();
-        let tiles: Vec<u8> = board.tiles().iter().map(|&tile| cells[usize::from(tile)] as u8).collect();
-        let mut numbers = [0; MAX_GRID_CELLS];
-        numbers.iter_mut().zip(goal.tiles()).for_each(|(number, &tile)| *number = tile as u8);
-        Instance { start: G::pack(&tiles), rules, goal: numbers }
+        let tiles: Vec<u16> = board.tiles().iter().map(|&tile| cells[usize::from(tile)] as u16).collect();
+        Instance { start: G::pack(&tiles), rules, goal: goal.clone() }
     }
 
     /// Returns a board of the search by the tiles' own numbers.
-    pub fn board(&self, grid: G) -> Board {
+    pub fn board(&self, grid: &G) -> Board {
         let shape = self.rules.shape;
-        let tiles: [u16; MAX_GRID_CELLS] =
-            std::array::from_fn(|cell| if cell < shape.cells() { self.goal[grid.tile(cell)].into() } else { 0 });
-        Board::from_tiles(shape.size(), &tiles[..shape.cells()]).expect("a grid has each tile once")
+        let goal = self.goal.tiles();
+        if G::IS_PACKED {
+            let tiles: [u16; MAX_PACKED_CELLS] =
+                std::array::from_fn(|cell| if cell < shape.cells() { goal[grid.tile(cell)] } else { 0 });
+            return Board::from_tiles(shape.size(), &tiles[..shape.cells()]).expect("a grid has each tile once");
+        }
+        let tiles: Vec<u16> = (0..shape.cells()).map(|cell| goal[grid.tile(cell)]).collect();
+        Board::from_tiles(shape.size(), &tiles).expect("a grid has each tile once")
     }
 
     /// Returns an upper bound on the length of shortest solutions: no board is farther from the goal.

@@ -18,7 +18,7 @@ use super::pruning::Pruning;
 use super::{AnytimeSearch, IterativeDeepening, Progress, Search, Statistics};
 use crate::heuristic::Heuristic;
 use crate::puzzle::Moves;
-use crate::puzzle::grid::{Grid, Instance};
+use crate::puzzle::grid::{Instance, PackedGrid};
 
 /// The width of the first beam: enough for a solution of every board tried, within a few hundredths of a second.
 const FIRST_WIDTH: usize = 500;
@@ -32,7 +32,7 @@ const SMALL_GAP: u32 = 10;
 /// An anytime search. `H` is admissible and proves; `R` has the same h and may rank the boards of a beam better.
 pub struct Anytime<G, H, R, P>
 where
-    G: Grid,
+    G: PackedGrid,
     H: Heuristic<G>,
     R: Heuristic<G>,
     P: Pruning<G>,
@@ -66,7 +66,7 @@ enum Turn {
     Deepening,
 }
 
-impl<G: Grid, H: Heuristic<G> + Clone, R: Heuristic<G> + Clone, P: Pruning<G>> Anytime<G, H, R, P> {
+impl<G: PackedGrid, H: Heuristic<G> + Clone, R: Heuristic<G> + Clone, P: Pruning<G>> Anytime<G, H, R, P> {
     /// Resumes the search of a checkpoint; the default checkpoint begins a new one. Beams take at most `memory_limit`
     /// bytes.
     pub fn new(
@@ -103,7 +103,7 @@ impl<G: Grid, H: Heuristic<G> + Clone, R: Heuristic<G> + Clone, P: Pruning<G>> A
             Some(moves) => moves.len() as u32 - 1,
             None => self.instance.greatest_distance(),
         };
-        self.beam = Beam::new(self.instance, self.ranking.clone(), width, longest, &mut self.memory).ok();
+        self.beam = Beam::new(self.instance.clone(), self.ranking.clone(), width, longest, &mut self.memory).ok();
         if self.beam.is_some() {
             self.beam_width = width;
         }
@@ -166,7 +166,7 @@ impl<G: Grid, H: Heuristic<G> + Clone, R: Heuristic<G> + Clone, P: Pruning<G>> A
             (Turn::Deepening, _) => {
                 let deepening = self.deepening.get_or_insert_with(|| {
                     IterativeDeepening::best_first(
-                        self.instance,
+                        self.instance.clone(),
                         self.heuristic.clone(),
                         (self.pruning)(self.instance.rules.shape),
                     )
@@ -230,7 +230,7 @@ impl<G: Grid, H: Heuristic<G> + Clone, R: Heuristic<G> + Clone, P: Pruning<G>> A
     }
 }
 
-impl<G: Grid, H: Heuristic<G> + Clone, R: Heuristic<G> + Clone, P: Pruning<G>> Search for Anytime<G, H, R, P> {
+impl<G: PackedGrid, H: Heuristic<G> + Clone, R: Heuristic<G> + Clone, P: Pruning<G>> Search for Anytime<G, H, R, P> {
     fn advance(&mut self, nodes: u64) -> Progress {
         self.advance_observed(nodes, &mut ())
     }
@@ -279,7 +279,7 @@ impl<G: Grid, H: Heuristic<G> + Clone, R: Heuristic<G> + Clone, P: Pruning<G>> S
     }
 }
 
-impl<G: Grid, H: Heuristic<G> + Clone, R: Heuristic<G> + Clone, P: Pruning<G>> ObservableSearch
+impl<G: PackedGrid, H: Heuristic<G> + Clone, R: Heuristic<G> + Clone, P: Pruning<G>> ObservableSearch
     for Anytime<G, H, R, P>
 {
     fn advance_observed<O: Observer>(&mut self, nodes: u64, observer: &mut O) -> Progress {
@@ -291,12 +291,15 @@ impl<G: Grid, H: Heuristic<G> + Clone, R: Heuristic<G> + Clone, P: Pruning<G>> O
     }
 }
 
-impl<G: Grid, H: Heuristic<G> + Clone, R: Heuristic<G> + Clone, P: Pruning<G>> AnytimeSearch for Anytime<G, H, R, P> {
+impl<G: PackedGrid, H: Heuristic<G> + Clone, R: Heuristic<G> + Clone, P: Pruning<G>> AnytimeSearch
+    for Anytime<G, H, R, P>
+{
     fn checkpoint(&self) -> Checkpoint {
         Checkpoint {
             incumbent: self.incumbent.clone(),
             lower_bound: self.proven_bound(),
             beam_width: self.beam_width,
+            is_beams_only: false,
             statistics: self.statistics(),
         }
     }

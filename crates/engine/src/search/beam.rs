@@ -11,7 +11,7 @@ use super::expansion::{DirectionSet, successor, successors};
 use super::memory::{Allowance, OutOfMemory};
 use super::observer::{Event, Node, Observer, PruneReason};
 use crate::heuristic::Heuristic;
-use crate::puzzle::grid::{Grid, Instance};
+use crate::puzzle::grid::{Instance, PackedGrid};
 use crate::puzzle::{Direction, Moves};
 
 /// A board of a layer.
@@ -63,7 +63,7 @@ pub enum BeamStatus {
 }
 
 /// A beam search.
-pub struct Beam<G: Grid, H: Heuristic<G>> {
+pub struct Beam<G: PackedGrid, H: Heuristic<G>> {
     heuristic: H,
     instance: Instance<G>,
     width: usize,
@@ -99,7 +99,7 @@ const NONE: u32 = u32::MAX;
 /// The number of ranks; higher ranks count as the highest.
 const RANKS: usize = 1 << 14;
 
-impl<G: Grid, H: Heuristic<G>> Beam<G, H> {
+impl<G: PackedGrid, H: Heuristic<G>> Beam<G, H> {
     /// Creates a search for solutions of at most `longest` moves with layers of at most `width` boards. Its bytes are
     /// taken from `memory`.
     ///
@@ -113,6 +113,8 @@ impl<G: Grid, H: Heuristic<G>> Beam<G, H> {
         memory: &mut Allowance,
     ) -> Result<Self, OutOfMemory> {
         let mut parts = Allowance::new(memory.left());
+        let start = instance.start;
+        let blank = start.cell_of(instance.rules.blank) as u8;
         let candidates = 3 * width + 1;
         let mut beam = Beam {
             instance,
@@ -137,14 +139,14 @@ impl<G: Grid, H: Heuristic<G>> Beam<G, H> {
         beam.table.resize(beam.table.capacity(), NONE);
         beam.places.resize(RANKS, 0);
         beam.layer.push(LayerNode {
-            board: instance.start,
-            memo: beam.heuristic.memo(instance.start),
+            board: start,
+            memo: beam.heuristic.memo(&start),
             moves: 0,
             stretch: 0,
-            blank: instance.start.cell_of(instance.rules.blank) as u8,
+            blank,
             arrived_by: None,
         });
-        if instance.start == G::GOAL {
+        if start == G::GOAL {
             beam.status = BeamStatus::Solved;
         }
         memory.take_over(parts);
@@ -229,14 +231,14 @@ impl<G: Grid, H: Heuristic<G>> Beam<G, H> {
                 }
                 observer.observe(Event::Expanded(parent));
                 let pruned = DirectionSet::legal(rules.shape, to).difference(directions);
-                for (direction, slide) in successors(node.board, rules, to, pruned) {
-                    let memo = self.heuristic.update(node.memo, slide);
+                for (direction, slide) in successors(&node.board, rules, to, pruned) {
+                    let memo = self.heuristic.update(node.memo, &slide);
                     let node = self.node(slide.after, Some(direction), self.depth + 1, memo);
                     observer.observe(Event::Pruned(node, PruneReason::Parent));
                 }
             }
-            for (direction, slide) in successors(node.board, rules, to, directions) {
-                let memo = self.heuristic.update(node.memo, slide);
+            for (direction, slide) in successors(&node.board, rules, to, directions) {
+                let memo = self.heuristic.update(node.memo, &slide);
                 generated += 1;
                 if O::ENABLED {
                     let is_candidate = Some(self.heuristic.value(memo)) <= most_h;
@@ -299,9 +301,9 @@ impl<G: Grid, H: Heuristic<G>> Beam<G, H> {
             self.chosen += 1;
             let parent = &self.layer[candidate as usize / 4];
             let direction = Direction::from_bits(candidate as u8 % 4);
-            let slide = successor(parent.board, rules, usize::from(parent.blank), direction);
+            let slide = successor(&parent.board, rules, usize::from(parent.blank), direction);
             let mask = self.table.len() - 1;
-            let mut slot = (slide.after.hash() >> 24) as usize & mask;
+            let mut slot = (slide.after.hash_code() >> 24) as usize & mask;
             let is_known = loop {
                 match self.table[slot] {
                     NONE => break false,
@@ -318,7 +320,7 @@ impl<G: Grid, H: Heuristic<G>> Beam<G, H> {
             self.table[slot] = self.next.len() as u32;
             self.next.push(LayerNode {
                 board: slide.after,
-                memo: self.heuristic.update(parent.memo, slide),
+                memo: self.heuristic.update(parent.memo, &slide),
                 moves: parent.moves << 2 | direction as u64,
                 stretch: parent.stretch,
                 blank: slide.from as u8,
@@ -397,15 +399,15 @@ impl<G: Grid, H: Heuristic<G>> Beam<G, H> {
 
     /// A node for observers and inspectors.
     fn node(&self, board: G, arrived_by: Option<Direction>, depth: u32, memo: H::Memo) -> Node {
-        Node::new(&self.instance, board, arrived_by, (depth, self.heuristic.value(memo)))
+        Node::new(&self.instance, &board, arrived_by, (depth, self.heuristic.value(memo)))
     }
 
     /// A candidate for observers.
     fn candidate_node(&self, candidate: u32) -> Node {
         let parent = &self.layer[candidate as usize / 4];
         let direction = Direction::from_bits(candidate as u8 % 4);
-        let slide = successor(parent.board, self.instance.rules, usize::from(parent.blank), direction);
-        self.node(slide.after, Some(direction), self.depth + 1, self.heuristic.update(parent.memo, slide))
+        let slide = successor(&parent.board, self.instance.rules, usize::from(parent.blank), direction);
+        self.node(slide.after, Some(direction), self.depth + 1, self.heuristic.update(parent.memo, &slide))
     }
 
     /// Returns the moves to the goal, once solved.

@@ -8,12 +8,13 @@
 //! boards within a moves of the start and b of the goal are known and none is common to both, a solution has at least
 //! a + b + 1 moves. Hence the first common board found while the next layer is generated lies on a shortest solution.
 
-use super::closed_list::{ClosedList, NodeInfo};
 use super::expansion::{DirectionSet, successors};
 use super::memory::{Allowance, OutOfMemory, Stack, StackPool};
 use super::observer::{Event, Node, ObservableSearch, Observer, PruneReason, Root};
+use super::policy::{Policy, Usual};
+use super::storage::{Closed, Info, InfoOf, Key, Stored};
 use super::{Progress, Search, Statistics};
-use crate::puzzle::grid::{Grid, Instance};
+use crate::puzzle::grid::Instance;
 use crate::puzzle::{Direction, Moves};
 use std::collections::HashSet;
 
@@ -29,7 +30,7 @@ struct Side {
 }
 
 /// The move that led from a board of one search to a board of the other.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Meeting<G> {
     from: G,
     direction: Direction,
@@ -38,10 +39,11 @@ struct Meeting<G> {
 
 /// A bidirectional breadth-first search.
 #[derive(Debug)]
-pub struct Bidirectional<G: Grid> {
+pub struct Bidirectional<G: Stored, P: Policy = Usual> {
+    policy: P,
     /// The boards of both searches; those reached from the goal are marked.
-    closed: ClosedList<G>,
-    pool: StackPool<G>,
+    closed: G::Closed,
+    pool: StackPool<Key<G>>,
     /// The search from the start and the search from the goal.
     sides: [Side; 2],
     /// The side whose layer is being expanded.
@@ -53,12 +55,20 @@ pub struct Bidirectional<G: Grid> {
     meeting: Option<Meeting<G>>,
 }
 
-impl<G: Grid> Bidirectional<G> {
+impl<G: Stored> Bidirectional<G> {
     /// Creates a search between the instance's start and its goal that holds at most `memory_limit` bytes.
     pub fn new(instance: Instance<G>, memory_limit: usize) -> Self {
+        Bidirectional::with_policy(instance, memory_limit, Usual)
+    }
+}
+
+impl<G: Stored, P: Policy> Bidirectional<G, P> {
+    /// Creates a search that generates successors in another order than the usual one.
+    pub fn with_policy(instance: Instance<G>, memory_limit: usize, policy: P) -> Self {
         let side = Side { layer: Stack::EMPTY, next_layer: Stack::EMPTY, waiting: 0, depth: 0 };
         let mut search = Bidirectional {
-            closed: ClosedList::new(),
+            policy,
+            closed: G::Closed::new(instance.rules.shape),
             pool: StackPool::new(),
             sides: [side, side],
             turn: 0,
@@ -68,22 +78,24 @@ impl<G: Grid> Bidirectional<G> {
             progress: Progress::Running,
             meeting: None,
         };
-        if instance.start == G::GOAL {
+        if search.instance.start.is_goal() {
             search.progress = Progress::Solved;
-        } else if search.begin(instance.start).is_err() {
+        } else if search.begin().is_err() {
             search.progress = Progress::Limit;
         }
         search
     }
 
     /// Puts both ends on their frontiers.
-    fn begin(&mut self, start: G) -> Result<(), OutOfMemory> {
-        for (side, board, info) in [(0, start, NodeInfo::root(0)), (1, G::GOAL, NodeInfo::root(0).marked())] {
-            let Err(gap) = self.closed.find(board, board.hash()) else {
+    fn begin(&mut self) -> Result<(), OutOfMemory> {
+        let (start, goal) = (self.instance.start.clone(), G::goal(self.instance.rules.shape));
+        let root = InfoOf::<G>::root(0);
+        for (side, board, info) in [(0, start, root), (1, goal, root.marked())] {
+            let Err(gap) = self.closed.find(&board, board.hash_code()) else {
                 unreachable!("the start is not the goal");
             };
-            self.closed.insert(gap, board, info, &mut self.allowance)?;
-            self.pool.push(&mut self.sides[side].layer, board, &mut self.allowance)?;
+            let key = self.closed.insert(gap, &board, info, &mut self.allowance)?;
+            self.pool.push(&mut self.sides[side].layer, key, &mut self.allowance)?;
             self.sides[side].waiting = 1;
         }
         Ok(())
@@ -93,7 +105,7 @@ impl<G: Grid> Bidirectional<G> {
     fn step<O: Observer>(&mut self, observer: &mut O) -> Result<Progress, OutOfMemory> {
         let rules = self.instance.rules;
         let side = &mut self.sides[self.turn];
-        let Some(board) = self.pool.pop(&mut side.layer) else {
+        let Some(key) = self.pool.pop(&mut side.layer) else {
             return Ok(Progress::Exhausted);
         };
         if let Some(ahead) = self.pool.peek(side.layer, 1) {
@@ -103,55 +115,53 @@ impl<G: Grid> Bidirectional<G> {
         self.statistics.expanded += 1;
         self.statistics.depth_peak = self.statistics.depth_peak.max(u64::from(side.depth));
         let from_goal = self.turn == 1;
-        let Ok(place) = self.closed.find(board, board.hash()) else {
-            unreachable!("every board on a frontier is in the closed list");
-        };
-        let info = self.closed.info(place);
+        let board = self.closed.board(key);
+        let info = self.closed.info(self.closed.place(key, &board));
         let to = board.cell_of(rules.blank);
         let directions = DirectionSet::onward(rules.shape, to, info.arrived_by());
         if O::ENABLED {
-            observer.observe(Event::Expanded(node(&self.instance, board, info)));
+            observer.observe(Event::Expanded(node(&self.instance, &board, info)));
             for (direction, slide) in
-                successors(board, rules, to, DirectionSet::legal(rules.shape, to).difference(directions))
+                successors(&board, rules, to, DirectionSet::legal(rules.shape, to).difference(directions))
             {
-                let info = NodeInfo::new(side.depth + 1, 0, direction);
+                let info = InfoOf::<G>::new(side.depth + 1, 0, direction);
                 let info = if from_goal { info.marked() } else { info };
-                observer.observe(Event::Pruned(node(&self.instance, slide.after, info), PruneReason::Parent));
+                observer.observe(Event::Pruned(node(&self.instance, &slide.after, info), PruneReason::Parent));
             }
         }
-        for (direction, slide) in successors(board, rules, to, directions) {
+        for (direction, slide) in successors(&board, rules, to, self.policy.arrange(directions)) {
             let after = slide.after;
-            let hash = after.hash();
+            let hash = after.hash_code();
             self.statistics.generated += 1;
-            let info = NodeInfo::new(side.depth + 1, 0, direction);
+            let info = InfoOf::<G>::new(side.depth + 1, 0, direction);
             let info = if from_goal { info.marked() } else { info };
-            let gap = match self.closed.find(after, hash) {
+            let gap = match self.closed.find(&after, hash) {
                 Err(gap) => gap,
                 Ok(place) => {
                     let known = self.closed.info(place);
                     if known.is_marked() == from_goal {
                         if O::ENABLED {
-                            observer.observe(Event::Duplicate(node(&self.instance, after, info)));
+                            observer.observe(Event::Duplicate(node(&self.instance, &after, info)));
                         }
                         continue;
                     }
                     let length = side.depth + 1 + known.g();
                     if O::ENABLED {
-                        observer.observe(Event::Generated(node(&self.instance, after, info)));
+                        observer.observe(Event::Generated(node(&self.instance, &after, info)));
                         if self.statistics.lower_bound < Some(length) {
                             observer.observe(Event::Bound(length));
                         }
                     }
                     self.statistics.lower_bound = Some(length);
-                    self.meeting = Some(Meeting { from: board, direction, to: after });
+                    self.meeting = Some(Meeting { from: slide.before, direction, to: after });
                     return Ok(Progress::Solved);
                 }
             };
             if O::ENABLED {
-                observer.observe(Event::Generated(node(&self.instance, after, info)));
+                observer.observe(Event::Generated(node(&self.instance, &after, info)));
             }
-            self.closed.insert(gap, after, info, &mut self.allowance)?;
-            self.pool.push(&mut side.next_layer, after, &mut self.allowance)?;
+            let key = self.closed.insert(gap, &after, info, &mut self.allowance)?;
+            self.pool.push(&mut side.next_layer, key, &mut self.allowance)?;
             side.waiting += 1;
         }
         let waiting = self.sides[0].waiting + self.sides[1].waiting;
@@ -172,7 +182,7 @@ impl<G: Grid> Bidirectional<G> {
     }
 }
 
-impl<G: Grid> Search for Bidirectional<G> {
+impl<G: Stored, P: Policy> Search for Bidirectional<G, P> {
     fn advance(&mut self, nodes: u64) -> Progress {
         self.advance_observed(nodes, &mut ())
     }
@@ -190,7 +200,7 @@ impl<G: Grid> Search for Bidirectional<G> {
         if self.progress != Progress::Solved {
             return None;
         }
-        let Some(Meeting { from, direction, to }) = self.meeting else {
+        let Some(Meeting { from, direction, to }) = self.meeting.clone() else {
             return Some(Moves::default());
         };
         // In the direction from the start: the search from the goal made its moves backwards.
@@ -207,19 +217,23 @@ impl<G: Grid> Search for Bidirectional<G> {
     fn frontier(&self) -> Vec<Node> {
         let sides = [&self.sides[self.turn], &self.sides[1 - self.turn]];
         let stacks = sides.into_iter().flat_map(|side| [side.layer, side.next_layer]);
-        let boards = stacks.flat_map(|stack| self.pool.entries(stack));
-        boards.filter_map(|board| Some(node(&self.instance, board, self.closed.get(board)?))).collect()
+        let keys = stacks.flat_map(|stack| self.pool.entries(stack));
+        let node_of = |key| {
+            let board = self.closed.board(key);
+            node(&self.instance, &board, self.closed.info(self.closed.place(key, &board)))
+        };
+        keys.map(node_of).collect()
     }
 
     fn closed(&self) -> Vec<Node> {
         let stacks = self.sides.iter().flat_map(|side| [side.layer, side.next_layer]);
-        let waiting: HashSet<u128> = stacks.flat_map(|stack| self.pool.entries(stack)).map(G::bits).collect();
-        let expanded = self.closed.entries().filter(|(board, _)| !waiting.contains(&board.bits()));
-        expanded.map(|(board, info)| node(&self.instance, board, info)).collect()
+        let waiting: HashSet<Key<G>> = stacks.flat_map(|stack| self.pool.entries(stack)).collect();
+        let expanded = self.closed.entries().filter(|(key, _)| !waiting.contains(key));
+        expanded.map(|(key, info)| node(&self.instance, &self.closed.board(key), info)).collect()
     }
 }
 
-impl<G: Grid> ObservableSearch for Bidirectional<G> {
+impl<G: Stored, P: Policy> ObservableSearch for Bidirectional<G, P> {
     fn advance_observed<O: Observer>(&mut self, nodes: u64, observer: &mut O) -> Progress {
         if O::ENABLED && self.progress == Progress::Running && self.statistics.generated == 0 {
             self.frontier().into_iter().for_each(|node| observer.observe(Event::Source(node)));
@@ -234,7 +248,7 @@ impl<G: Grid> ObservableSearch for Bidirectional<G> {
 }
 
 /// A node for observers and inspectors. Boards reached from the goal are marked.
-fn node<G: Grid>(instance: &Instance<G>, board: G, info: NodeInfo) -> Node {
+fn node<G: Stored>(instance: &Instance<G>, board: &G, info: InfoOf<G>) -> Node {
     let root = if info.is_marked() { Root::Goal } else { Root::Start };
     Node { root, ..Node::new(instance, board, info.arrived_by(), (info.g(), 0)) }
 }

@@ -12,17 +12,19 @@ pub struct Checkpoint {
     pub lower_bound: u32,
     /// The width of the last beam; 0 for a search without beams.
     pub beam_width: usize,
+    /// Whether the search is to do nothing but try beams, as a partner of another search.
+    pub is_beams_only: bool,
     /// The counts so far.
     pub statistics: Statistics,
 }
 
-/// The progress of a concurrent prover, for [`AnytimeSearch::merge_bound`](super::AnytimeSearch::merge_bound).
+/// The progress of a companion, a search of the same board beside an anytime search, for [`AnytimeSearch::merge_bound`](super::AnytimeSearch::merge_bound).
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct BoundReport {
-    /// The lower bound that the prover has proved, in moves.
+    /// The lower bound that the companion has proved, in moves.
     pub lower_bound: u32,
-    /// The optimal solution, once the prover has found one.
+    /// A solution that the companion has found: a prover's is optimal.
     pub solution: Option<Moves>,
-    /// The prover's counts.
+    /// The companion's counts.
     pub statistics: Statistics,
 }

@@ -1,63 +1,51 @@
-//! The closed list: every board seen and how it was reached, in a hash table of the boards themselves.
+//! The closed list of packed grids: every board seen and how it was reached, in a hash table of the boards themselves.
 //!
 //! Nearly all of a search's time goes into waiting for memory, as each new board lies where its hash says. Hence a
 //! look-up touches one cache line, which can be prefetched, and the parent of a board is not stored but recomputed by
 //! taking its last move back.
 
-use super::expansion::{DirectionSet, predecessor, successors};
+use super::expansion::{DirectionSet, successors};
 use super::memory::{Allowance, OutOfMemory};
+use super::storage::{Closed, Info};
 use crate::puzzle::Direction;
-use crate::puzzle::grid::{Grid, Rules};
+use crate::puzzle::grid::{PackedGrid, Rules};
 use std::marker::PhantomData;
 
 /// Information about a node in 4 bytes: g in 20 bits, h in 8, the last move in 2, and a mark in 1.
 #[derive(Clone, Copy, Debug)]
 pub struct NodeInfo(u32);
 
-/// The maximum g.
-pub const MAX_G: u32 = (1 << 20) - 1;
+impl Info for NodeInfo {
+    const MAX_G: u32 = (1 << 20) - 1;
 
-impl NodeInfo {
-    /// The information of a root.
-    pub fn root(h: u32) -> NodeInfo {
-        NodeInfo::new(0, h, Direction::Up)
-    }
-
-    /// The information of a node without the mark.
     #[inline(always)]
-    pub fn new(g: u32, h: u32, arrived_by: Direction) -> NodeInfo {
-        debug_assert!(g <= MAX_G && h <= 255);
+    fn new(g: u32, h: u32, arrived_by: Direction) -> NodeInfo {
+        debug_assert!(g <= Self::MAX_G && h <= 255);
         NodeInfo(g << 12 | h << 4 | (arrived_by as u32) << 2)
     }
 
-    /// The same information with the mark.
     #[inline(always)]
-    #[must_use]
-    pub fn marked(self) -> NodeInfo {
+    fn marked(self) -> NodeInfo {
         NodeInfo(self.0 | 1)
     }
 
-    /// The number of moves from the root.
     #[inline(always)]
-    pub fn g(self) -> u32 {
+    fn g(self) -> u32 {
         self.0 >> 12
     }
 
-    /// The estimated number of moves to the goal.
     #[inline(always)]
-    pub fn h(self) -> u32 {
+    fn h(self) -> u32 {
         (self.0 >> 4) & 0xFF
     }
 
-    /// The move that led here; `None` for a root.
     #[inline(always)]
-    pub fn arrived_by(self) -> Option<Direction> {
+    fn arrived_by(self) -> Option<Direction> {
         (self.g() > 0).then(|| Direction::from_bits((self.0 >> 2) as u8))
     }
 
-    /// Whether the node has the mark; its meaning is the search's.
     #[inline(always)]
-    pub fn is_marked(self) -> bool {
+    fn is_marked(self) -> bool {
         self.0 & 1 == 1
     }
 }
@@ -78,12 +66,12 @@ struct Line {
 const OVERFLOWN: u32 = u32::MAX;
 
 /// Entries of a line.
-const fn slots<G: Grid>() -> usize {
+const fn slots<G: PackedGrid>() -> usize {
     WORDS / (words::<G>() + 1)
 }
 
 /// Words of a board.
-const fn words<G: Grid>() -> usize {
+const fn words<G: PackedGrid>() -> usize {
     size_of::<G>() / size_of::<u32>()
 }
 
@@ -92,7 +80,7 @@ impl Line {
 
     /// The slot of a board.
     #[inline(always)]
-    fn find<G: Grid>(&self, board: G) -> Option<usize> {
+    fn find<G: PackedGrid>(&self, board: G) -> Option<usize> {
         let bits = board.bits();
         // Compares all slots without unpredictable branches. No board equals an empty slot.
         let is_same = |slot| u32::from(self.bits::<G>(slot) == bits) << slot;
@@ -101,23 +89,23 @@ impl Line {
     }
 
     #[inline(always)]
-    fn bits<G: Grid>(&self, slot: usize) -> u128 {
+    fn bits<G: PackedGrid>(&self, slot: usize) -> u128 {
         (0..words::<G>()).fold(0, |bits, word| bits | u128::from(self.words[slot * words::<G>() + word]) << (32 * word))
     }
 
     #[inline(always)]
-    fn info<G: Grid>(&self, slot: usize) -> NodeInfo {
+    fn info<G: PackedGrid>(&self, slot: usize) -> NodeInfo {
         NodeInfo(self.words[slots::<G>() * words::<G>() + slot])
     }
 
     #[inline(always)]
-    fn set_info<G: Grid>(&mut self, slot: usize, info: NodeInfo) {
+    fn set_info<G: PackedGrid>(&mut self, slot: usize, info: NodeInfo) {
         self.words[slots::<G>() * words::<G>() + slot] = info.0;
     }
 
     /// Adds an entry to a line that is not full.
     #[inline(always)]
-    fn push<G: Grid>(&mut self, board: G, info: NodeInfo) {
+    fn push<G: PackedGrid>(&mut self, board: G, info: NodeInfo) {
         let slot = self.count as usize;
         for word in 0..words::<G>() {
             self.words[slot * words::<G>() + word] = (board.bits() >> (32 * word)) as u32;
@@ -153,7 +141,7 @@ impl Shard {
 
     /// The line and slot of a board, or else the last line where it could have been.
     #[inline(always)]
-    fn find<G: Grid>(&self, board: G, hash: u64) -> Result<(usize, usize), usize> {
+    fn find<G: PackedGrid>(&self, board: G, hash: u64) -> Result<(usize, usize), usize> {
         let mut at = self.first(hash);
         while let Some(line) = self.lines.get(at) {
             if let Some(slot) = line.find(board) {
@@ -169,7 +157,7 @@ impl Shard {
 
     /// Adds a board to a line or, if that is full, to the next that is not.
     #[inline(always)]
-    fn place<G: Grid>(&mut self, mut at: usize, board: G, info: NodeInfo) {
+    fn place<G: PackedGrid>(&mut self, mut at: usize, board: G, info: NodeInfo) {
         while self.lines[at].count >= slots::<G>() as u32 {
             self.lines[at].count = OVERFLOWN;
             at = self.next(at);
@@ -180,7 +168,7 @@ impl Shard {
 
     #[cold]
     #[inline(never)]
-    fn grow<G: Grid>(&mut self, number: usize, allowance: &mut Allowance) -> Result<(), OutOfMemory> {
+    fn grow<G: PackedGrid>(&mut self, number: usize, allowance: &mut Allowance) -> Result<(), OutOfMemory> {
         let capacity = match self.lines.len() {
             lines @ ..8 => lines + lines / 2 + 1,
             8..SPREAD => SPREAD + SPREAD / 2 * number / SHARDS,
@@ -194,7 +182,7 @@ impl Shard {
         for line in &old {
             for slot in 0..(line.count as usize).min(slots::<G>()) {
                 let board = G::from_bits(line.bits::<G>(slot));
-                self.place(self.first(board.hash()), board, line.info::<G>(slot));
+                self.place(self.first(board.hash_code()), board, line.info::<G>(slot));
             }
         }
         allowance.release(old);
@@ -232,47 +220,7 @@ fn shard_of(hash: u64) -> usize {
     (hash >> 56) as usize % SHARDS
 }
 
-impl<G: Grid> ClosedList<G> {
-    /// An empty list.
-    pub fn new() -> ClosedList<G> {
-        ClosedList { shards: Box::new(std::array::from_fn(|_| Shard::default())), grid: PhantomData }
-    }
-
-    /// Looks up a board by its hash: its place, or the gap to insert it.
-    #[inline(always)]
-    pub fn find(&self, board: G, hash: u64) -> Result<Place, Gap> {
-        let shard = shard_of(hash);
-        match self.shards[shard].find(board, hash) {
-            Ok((line, slot)) => Ok(Place { shard, line, slot }),
-            Err(line) => Err(Gap { shard, line }),
-        }
-    }
-
-    /// The information about a board.
-    #[inline(always)]
-    pub fn info(&self, place: Place) -> NodeInfo {
-        self.shards[place.shard].lines[place.line].info::<G>(place.slot)
-    }
-
-    /// Replaces the information about a board.
-    #[inline(always)]
-    pub fn set_info(&mut self, place: Place, info: NodeInfo) {
-        self.shards[place.shard].lines[place.line].set_info::<G>(place.slot, info);
-    }
-
-    /// Inserts a board into the gap of its look-up.
-    #[inline(always)]
-    pub fn insert(&mut self, gap: Gap, board: G, info: NodeInfo, allowance: &mut Allowance) -> Result<(), OutOfMemory> {
-        let shard = &mut self.shards[gap.shard];
-        let mut line = gap.line;
-        if shard.filled * 7 >= shard.lines.len() * slots::<G>() * 6 {
-            shard.grow::<G>(gap.shard, allowance)?;
-            line = shard.first(board.hash());
-        }
-        shard.place(line, board, info);
-        Ok(())
-    }
-
+impl<G: PackedGrid> ClosedList<G> {
     /// Prefetches the line of a hash.
     #[inline(always)]
     fn prefetch(&self, hash: u64) {
@@ -292,43 +240,86 @@ impl<G: Grid> ClosedList<G> {
             std::hint::black_box(line.count);
         }
     }
+}
 
-    /// Prefetches all lines that the expansion of a board needs.
-    #[inline(always)]
-    pub fn prefetch_expansion(&self, board: G, rules: Rules<G>) {
-        self.prefetch(board.hash());
-        self.prefetch_successors(board, rules, board.cell_of(rules.blank), None);
+impl<G: PackedGrid> Closed<G> for ClosedList<G> {
+    type Info = NodeInfo;
+    /// The board itself.
+    type Key = G;
+    type Place = Place;
+    type Gap = Gap;
+
+    fn new(_: G::Shape) -> ClosedList<G> {
+        ClosedList { shards: Box::new(std::array::from_fn(|_| Shard::default())), grid: PhantomData }
     }
 
-    /// Prefetches the lines of a board's successors. The blank is on the cell `to`.
     #[inline(always)]
-    pub fn prefetch_successors(&self, board: G, rules: Rules<G>, to: usize, arrived_by: Option<Direction>) {
-        for (_, slide) in successors(board, rules, to, DirectionSet::onward(rules.shape, to, arrived_by)) {
-            self.prefetch(slide.after.hash());
+    fn find(&self, board: &G, hash: u64) -> Result<Place, Gap> {
+        let shard = shard_of(hash);
+        match self.shards[shard].find(*board, hash) {
+            Ok((line, slot)) => Ok(Place { shard, line, slot }),
+            Err(line) => Err(Gap { shard, line }),
         }
     }
 
-    /// The information about a board, if it is in the list.
-    pub fn get(&self, board: G) -> Option<NodeInfo> {
-        self.find(board, board.hash()).ok().map(|place| self.info(place))
+    #[inline(always)]
+    fn key(&self, _: Place, board: &G) -> G {
+        *board
     }
 
-    /// All boards, in no particular order.
-    pub fn entries(&self) -> impl Iterator<Item = (G, NodeInfo)> {
+    #[inline(always)]
+    fn board(&self, key: G) -> G {
+        key
+    }
+
+    #[inline(always)]
+    fn place(&self, _: G, board: &G) -> Place {
+        let Ok(place) = self.find(board, board.hash_code()) else {
+            unreachable!("every key is that of a board in the list");
+        };
+        place
+    }
+
+    #[inline(always)]
+    fn info(&self, place: Place) -> NodeInfo {
+        self.shards[place.shard].lines[place.line].info::<G>(place.slot)
+    }
+
+    #[inline(always)]
+    fn set_info(&mut self, place: Place, info: NodeInfo) {
+        self.shards[place.shard].lines[place.line].set_info::<G>(place.slot, info);
+    }
+
+    #[inline(always)]
+    fn insert(&mut self, gap: Gap, board: &G, info: NodeInfo, allowance: &mut Allowance) -> Result<G, OutOfMemory> {
+        let shard = &mut self.shards[gap.shard];
+        let mut line = gap.line;
+        if shard.filled * 7 >= shard.lines.len() * slots::<G>() * 6 {
+            shard.grow::<G>(gap.shard, allowance)?;
+            line = shard.first(board.hash_code());
+        }
+        shard.place(line, *board, info);
+        Ok(*board)
+    }
+
+    #[inline(always)]
+    fn prefetch_expansion(&self, board: G, rules: Rules<G>) {
+        self.prefetch(board.hash_code());
+        self.prefetch_successors(&board, rules, board.cell_of(rules.blank), None);
+    }
+
+    #[inline(always)]
+    fn prefetch_successors(&self, board: &G, rules: Rules<G>, to: usize, arrived_by: Option<Direction>) {
+        for (_, slide) in successors(board, rules, to, DirectionSet::onward(rules.shape, to, arrived_by)) {
+            self.prefetch(slide.after.hash_code());
+        }
+    }
+
+    fn entries(&self) -> impl Iterator<Item = (G, NodeInfo)> {
         let lines = self.shards.iter().flat_map(|shard| &shard.lines);
         lines.flat_map(|line| {
             let filled = (line.count as usize).min(slots::<G>());
             (0..filled).map(|slot| (G::from_bits(line.bits::<G>(slot)), line.info::<G>(slot)))
-        })
-    }
-
-    /// The moves that led to a board from its root, last first.
-    pub fn path_to(&self, mut board: G, rules: Rules<G>) -> impl Iterator<Item = Direction> {
-        std::iter::from_fn(move || {
-            let place = self.find(board, board.hash()).ok()?;
-            let direction = self.info(place).arrived_by()?;
-            board = predecessor(board, rules, direction);
-            Some(direction)
         })
     }
 }

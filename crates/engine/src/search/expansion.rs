@@ -31,6 +31,12 @@ impl DirectionSet {
         }
     }
 
+    /// Whether the set has that member.
+    #[inline(always)]
+    pub const fn contains(self, direction: Direction) -> bool {
+        self.0 & 1 << direction as u8 != 0
+    }
+
     /// The members of this set that are not members of `other`.
     pub const fn difference(self, other: DirectionSet) -> DirectionSet {
         DirectionSet(self.0 & !other.0)
@@ -62,25 +68,25 @@ impl DoubleEndedIterator for DirectionSet {
 
 /// Makes a legal move of the tile next to the blank, which is on the cell `to`.
 #[inline(always)]
-pub fn successor<G: Grid>(before: G, rules: Rules<G>, to: usize, direction: Direction) -> Slide<G> {
+pub fn successor<G: Grid>(before: &G, rules: Rules<G>, to: usize, direction: Direction) -> Slide<G> {
     let from = rules.shape.source(to, direction);
     let tile = before.tile(from);
-    Slide { before, after: before.slide(tile, from, rules.blank, to), tile, from, to }
+    Slide { before: before.clone(), after: before.slide(tile, from, rules.blank, to), tile, from, to }
 }
 
-/// Makes each of the moves in `directions`, which must be legal, with the blank on the cell `to`.
+/// Makes each of the moves in `directions`, which must be legal, in their order, with the blank on the cell `to`.
 #[inline(always)]
 pub fn successors<G: Grid>(
-    board: G,
+    board: &G,
     rules: Rules<G>,
     to: usize,
-    directions: DirectionSet,
-) -> impl DoubleEndedIterator<Item = (Direction, Slide<G>)> {
+    directions: impl Iterator<Item = Direction>,
+) -> impl Iterator<Item = (Direction, Slide<G>)> {
     directions.map(move |direction| (direction, successor(board, rules, to, direction)))
 }
 
 /// Takes back the move that led to a board.
 #[inline(always)]
-pub fn predecessor<G: Grid>(board: G, rules: Rules<G>, arrived_by: Direction) -> G {
+pub fn predecessor<G: Grid>(board: &G, rules: Rules<G>, arrived_by: Direction) -> G {
     successor(board, rules, board.cell_of(rules.blank), arrived_by.inverse()).after
 }

@@ -8,14 +8,14 @@ use crate::puzzle::Direction;
 use crate::puzzle::grid::{Grid, Instance, Rules};
 
 /// A node on the stack of a search with the heuristic memo `M` and the pruning state `S`.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct StackFrame<G, M, S> {
     pub board: G,
     pub memo: M,
     pub pruning: S,
     /// The moves to try from here.
     pub untried: DirectionSet,
-    pub blank: u8,
+    pub blank: u16,
     /// The move that led here; arbitrary at the start.
     pub arrived_by: Direction,
     pub depth: u16,
@@ -26,18 +26,18 @@ pub type Frame<G, H, P> = StackFrame<G, <H as Heuristic<G>>::Memo, <P as Pruning
 
 /// Creates the frame of the start.
 pub fn root<G: Grid, H: Heuristic<G>, P: Pruning<G>>(
-    instance: Instance<G>,
+    instance: &Instance<G>,
     heuristic: &H,
     pruning: &P,
 ) -> Frame<G, H, P> {
     let blank = instance.start.cell_of(instance.rules.blank);
     let state = pruning.start(blank);
     StackFrame {
-        board: instance.start,
-        memo: heuristic.memo(instance.start),
+        board: instance.start.clone(),
+        memo: heuristic.memo(&instance.start),
         pruning: state,
         untried: pruning.moves(state, blank),
-        blank: blank as u8,
+        blank: blank as u16,
         arrived_by: Direction::Up,
         depth: 0,
     }
@@ -52,16 +52,16 @@ impl<G: Grid, M: Copy, S: Copy> StackFrame<G, M, S> {
         P: Pruning<G, State = S>,
     {
         let to = usize::from(self.blank);
-        let slide = successor(self.board, rules, to, direction);
-        let (after, from) = (slide.after, slide.from);
+        let slide = successor(&self.board, rules, to, direction);
+        let from = slide.from;
         let state = pruning.after(self.pruning, direction);
         StackFrame {
-            board: after,
-            memo: heuristic.update(self.memo, slide),
+            memo: heuristic.update(self.memo, &slide),
+            board: slide.after,
             pruning: state,
             // Looked up long before it is needed, to hide the latency.
             untried: pruning.moves(state, from),
-            blank: from as u8,
+            blank: from as u16,
             arrived_by: direction,
             depth: self.depth + 1,
         }
@@ -70,7 +70,7 @@ impl<G: Grid, M: Copy, S: Copy> StackFrame<G, M, S> {
     /// The node for observers and inspectors.
     pub fn observed<H: Heuristic<G, Memo = M>>(&self, instance: &Instance<G>, heuristic: &H) -> Node {
         let arrived_by = (self.depth > 0).then_some(self.arrived_by);
-        Node::new(instance, self.board, arrived_by, (u32::from(self.depth), heuristic.value(self.memo)))
+        Node::new(instance, &self.board, arrived_by, (u32::from(self.depth), heuristic.value(self.memo)))
     }
 
     /// Reports the legal moves that are not tried from here.
@@ -82,9 +82,9 @@ impl<G: Grid, M: Copy, S: Copy> StackFrame<G, M, S> {
     ) {
         let blank = usize::from(self.blank);
         let pruned = DirectionSet::legal(instance.rules.shape, blank).difference(self.untried);
-        for (direction, slide) in successors(self.board, instance.rules, blank, pruned) {
-            let h = heuristic.value(heuristic.update(self.memo, slide));
-            let node = Node::new(instance, slide.after, Some(direction), (u32::from(self.depth) + 1, h));
+        for (direction, slide) in successors(&self.board, instance.rules, blank, pruned) {
+            let h = heuristic.value(heuristic.update(self.memo, &slide));
+            let node = Node::new(instance, &slide.after, Some(direction), (u32::from(self.depth) + 1, h));
             let is_parent = self.depth > 0 && direction == self.arrived_by.inverse();
             let reason = if is_parent { PruneReason::Parent } else { PruneReason::Automaton };
             observer.observe(Event::Pruned(node, reason));

@@ -1,9 +1,9 @@
-//! The open list: a bucket queue ordered by priority, then by h, then last in, first out.
-//!
-//! Among equal priorities the smaller h comes first, which for A* means the deeper node: it is nearer to the goal. Adding
-//! and removing take constant time. An entry takes 8.5 bytes (17 on 5x5).
+//! The open list of packed grids: a bucket queue. Adding and removing take constant time. An entry takes 8.5 bytes (17 on
+//! 5x5).
 
 use super::memory::{Allowance, OutOfMemory, Stack, StackPool};
+use super::storage::{Open, Turn};
+use std::fmt::Debug;
 
 /// The number of values of h: 0 to 255.
 const ESTIMATES: usize = 256;
@@ -32,26 +32,21 @@ struct Row {
     lowest_h: u32,
 }
 
-/// The next board to expand.
-#[derive(Clone, Copy, Debug)]
-pub struct Turn<G> {
-    /// The board.
-    pub board: G,
-    /// Its priority: the least on the frontier.
-    pub priority: usize,
-    /// A board to be expanded soon, unless boards added meanwhile come first.
-    pub ahead: Option<G>,
-}
-
-impl<G: Copy> Frontier<G> {
-    /// An empty frontier.
-    pub fn new() -> Frontier<G> {
+impl<G: Copy> Default for Frontier<G> {
+    fn default() -> Self {
         Frontier { rows: Vec::new(), occupied: Vec::new(), lowest_word: 0, spare: Vec::new(), pool: StackPool::new() }
     }
+}
 
-    /// Adds a board.
+impl<G: Copy + Debug> Open<G> for Frontier<G> {
     #[inline(always)]
-    pub fn push(&mut self, board: G, priority: usize, h: u32, allowance: &mut Allowance) -> Result<(), OutOfMemory> {
+    fn push(
+        &mut self,
+        board: G,
+        priority: usize,
+        (_, h): (u32, u32),
+        allowance: &mut Allowance,
+    ) -> Result<(), OutOfMemory> {
         if priority >= self.rows.len() {
             self.make_room(priority, allowance)?;
         }
@@ -75,9 +70,8 @@ impl<G: Copy> Frontier<G> {
         Ok(())
     }
 
-    /// Removes the board of least priority.
     #[inline(always)]
-    pub fn pop(&mut self) -> Option<Turn<G>> {
+    fn pop(&mut self) -> Option<Turn<G>> {
         while self.occupied.get(self.lowest_word)? == &0 {
             self.lowest_word += 1;
         }
@@ -92,18 +86,19 @@ impl<G: Copy> Frontier<G> {
                     self.spare.push(std::mem::take(&mut row.stacks));
                     self.occupied[priority / 64] &= !(1 << (priority % 64));
                 }
-                return Some(Turn { board, priority, ahead });
+                return Some(Turn { key: board, priority, ahead });
             }
             row.lowest_h += 1;
         }
     }
 
-    /// All entries in the order of expansion.
-    pub fn boards(&self) -> impl Iterator<Item = G> {
+    fn keys(&self) -> impl Iterator<Item = G> {
         let stacks = self.rows.iter().flat_map(|row| &row.stacks);
         stacks.flat_map(|&stack| self.pool.entries(stack))
     }
+}
 
+impl<G> Frontier<G> {
     fn make_room(&mut self, priority: usize, allowance: &mut Allowance) -> Result<(), OutOfMemory> {
         let words = (priority / 64 + 1).max(self.occupied.len() * 2);
         let mut rows = allowance.reserve(words * 64)?;

@@ -36,6 +36,21 @@ impl Allowance {
         self.peak = self.peak.max(self.used);
     }
 
+    /// Counts bytes that are allocated elsewhere.
+    pub fn take(&mut self, bytes: usize) -> Result<(), OutOfMemory> {
+        if bytes > self.left() {
+            return Err(OutOfMemory);
+        }
+        self.used += bytes;
+        self.peak = self.peak.max(self.used);
+        Ok(())
+    }
+
+    /// Ends the count of bytes that were taken.
+    pub fn give_back(&mut self, bytes: usize) {
+        self.used -= bytes;
+    }
+
     /// Reserves a vector of exactly that capacity.
     pub fn reserve<T>(&mut self, capacity: usize) -> Result<Vec<T>, OutOfMemory> {
         let bytes = capacity * size_of::<T>();

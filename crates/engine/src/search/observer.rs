@@ -52,6 +52,17 @@ pub struct Node {
     pub f: f64,
     /// The root that the node descends from.
     pub root: Root,
+    /// The node's place in the tree of a best-first search that keeps duplicates. `None` in other searches.
+    pub place: Option<TreePlace>,
+}
+
+/// A node of a search tree in which several nodes may have the same board, depth and last move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TreePlace {
+    /// The number of nodes generated before, the root included.
+    pub number: u32,
+    /// The number of the parent. `None` for the root.
+    pub parent: Option<u32>,
 }
 
 /// The end from which a node was reached.
@@ -67,13 +78,13 @@ impl Node {
     /// A node of a search that evaluates nodes by g + h.
     pub(super) fn new<G: Grid>(
         instance: &Instance<G>,
-        board: G,
+        board: &G,
         arrived_by: Option<Direction>,
         (g, h): (u32, u32),
     ) -> Node {
-        let parent = arrived_by.map(|direction| instance.board(predecessor(board, instance.rules, direction)));
+        let parent = arrived_by.map(|direction| instance.board(&predecessor(board, instance.rules, direction)));
         let f = f64::from(g + h);
-        Node { board: instance.board(board), parent, direction: arrived_by, g, h, f, root: Root::Start }
+        Node { board: instance.board(board), parent, direction: arrived_by, g, h, f, root: Root::Start, place: None }
     }
 }
 

@@ -1,11 +1,12 @@
 //! Pruning of moves in a depth-first search, by the moves made last.
 //!
-//! [`ParentPruning`] costs nothing and drops the move back. [`DuplicatePruning`] drops all moves that complete a short cycle or
-//! transposition, which makes the tree several times smaller, for one look-up a node. Both keep a search complete and optimal.
+//! [`NoPruning`] tries all moves. [`ParentPruning`] costs nothing and drops the move back. [`DuplicatePruning`] drops all
+//! moves that complete a short cycle or transposition, which makes the tree several times smaller, for one look-up a node.
+//! All keep a search complete and optimal.
 
 use super::expansion::{DirectionSet, successors};
 use crate::once_map::OnceMap;
-use crate::puzzle::grid::{Grid, Rules, Shape};
+use crate::puzzle::grid::{Grid, PackedGrid, Rules, Shape};
 use crate::puzzle::{Direction, Size};
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -15,6 +16,9 @@ pub trait Pruning<G: Grid> {
     /// The state after the moves of a path.
     type State: Copy;
 
+    /// The maximum number of moves to try after the first one, less 1.
+    const MOST_SIBLINGS: usize = 2;
+
     /// Returns the state before the first move, with the blank on the cell `blank`.
     fn start(&self, blank: usize) -> Self::State;
 
@@ -23,6 +27,24 @@ pub trait Pruning<G: Grid> {
 
     /// Returns the state after one of these moves.
     fn after(&self, state: Self::State, direction: Direction) -> Self::State;
+}
+
+/// Prunes nothing.
+#[derive(Clone, Copy, Debug)]
+pub struct NoPruning<S>(pub S);
+
+impl<G: Grid> Pruning<G> for NoPruning<G::Shape> {
+    type State = ();
+
+    const MOST_SIBLINGS: usize = 3;
+
+    fn start(&self, _: usize) {}
+
+    fn moves(&self, (): (), blank: usize) -> DirectionSet {
+        DirectionSet::legal(self.0, blank)
+    }
+
+    fn after(&self, (): (), _: Direction) {}
 }
 
 /// Prunes the move back to the parent.
@@ -73,7 +95,7 @@ const fn longest(cells: usize) -> usize {
 
 impl DuplicatePruning {
     /// Returns the pruning for boards of a size, which the grid must hold.
-    pub fn new<G: Grid>(shape: G::Shape) -> DuplicatePruning {
+    pub fn new<G: PackedGrid>(shape: G::Shape) -> DuplicatePruning {
         static AUTOMATA: OnceMap<Size, Automaton> = OnceMap::new();
         DuplicatePruning(AUTOMATA.get_or_init(shape.size(), || Automaton::new::<G>(shape)))
     }
@@ -132,7 +154,7 @@ enum Longer {
 }
 
 impl Automaton {
-    fn new<G: Grid>(shape: G::Shape) -> Automaton {
+    fn new<G: PackedGrid>(shape: G::Shape) -> Automaton {
         let mut words = words::<G>(shape);
         for number in (0..words.len()).rev() {
             let leads_to_prefix =
@@ -169,7 +191,7 @@ impl Automaton {
 
 /// Generates all words from all cells but the longest ones, the empty ones first, by length; those of one length by cell, and
 /// those from one cell in alphabetical order.
-fn words<G: Grid>(shape: G::Shape) -> Vec<Word> {
+fn words<G: PackedGrid>(shape: G::Shape) -> Vec<Word> {
     let cells = shape.cells();
     let empty = |cell: usize| Word {
         root: cell as u8,
@@ -180,8 +202,8 @@ fn words<G: Grid>(shape: G::Shape) -> Vec<Word> {
     };
     let mut words: Vec<Word> = (0..cells).map(empty).collect();
     // The boards that words from each cell lead to.
-    let mut reached = vec![HashSet::<u128, BuildHasherDefault<Mixer>>::default(); cells];
-    reached.iter_mut().for_each(|reached| _ = reached.insert(as_key(G::GOAL, cells)));
+    let mut reached = vec![HashSet::<G, BuildHasherDefault<Mixer>>::default(); cells];
+    reached.iter_mut().for_each(|reached| _ = reached.insert(G::GOAL));
     let mut layer = 0..words.len();
     // Those that the words of the layer lead to.
     let mut boards = vec![G::GOAL; words.len()];
@@ -197,7 +219,7 @@ fn words<G: Grid>(shape: G::Shape) -> Vec<Word> {
                 reached[root - 1] = HashSet::default();
             }
             for (direction, slide) in
-                successors(board, Rules { shape, blank: root }, to, DirectionSet::legal(shape, to))
+                successors(&board, Rules { shape, blank: root }, to, DirectionSet::legal(shape, to))
             {
                 let (board, from) = (slide.after, slide.from);
                 let suffix = match number < cells {
@@ -205,7 +227,7 @@ fn words<G: Grid>(shape: G::Shape) -> Vec<Word> {
                     false => words[word.suffix as usize].longer[direction as usize],
                 };
                 words[number].longer[direction as usize] = match suffix {
-                    Longer::Word(suffix) if reached[root].insert(as_key(board, cells)) => {
+                    Longer::Word(suffix) if reached[root].insert(board) => {
                         if is_last {
                             Longer::Longest(suffix)
                         } else {
@@ -230,11 +252,6 @@ fn words<G: Grid>(shape: G::Shape) -> Vec<Word> {
     words
 }
 
-/// Packs a board into a key.
-fn as_key<G: Grid>(board: G, cells: usize) -> u128 {
-    (0..cells).fold(0, |key, cell| key << 5 | board.tile(cell) as u128)
-}
-
 /// A fast hasher for boards. The standard one, which withstands chosen keys, would take a third of the construction time.
 #[derive(Default)]
 struct Mixer(u64);
@@ -242,6 +259,10 @@ struct Mixer(u64);
 impl Hasher for Mixer {
     fn write(&mut self, bytes: &[u8]) {
         bytes.iter().for_each(|&byte| self.write_u128(byte.into()));
+    }
+
+    fn write_u64(&mut self, key: u64) {
+        self.write_u128(key.into());
     }
 
     fn write_u128(&mut self, key: u128) {

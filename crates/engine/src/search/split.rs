@@ -45,7 +45,7 @@ impl Split {
     /// Splits a search into at least `parts` parts, if its tree is large enough. The search resumes with the bound and
     /// the counts of the checkpoint.
     pub fn new<G, H, P>(
-        instance: Instance<G>,
+        instance: &Instance<G>,
         heuristic: &H,
         pruning: &P,
         parts: usize,

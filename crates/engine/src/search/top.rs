@@ -21,7 +21,7 @@ pub struct Branch {
 
 /// Expands the tree layer by layer until it has at least `enough` leaves, if there are as many.
 pub fn branches<G, H, P, O>(
-    instance: Instance<G>,
+    instance: &Instance<G>,
     heuristic: &H,
     pruning: &P,
     start: Frame<G, H, P>,
@@ -37,7 +37,7 @@ where
 {
     let h = heuristic.value(start.memo);
     let mut layer = vec![(Branch { moves: Vec::new(), f: h, least_h: h }, start)];
-    let is_goal = |node: &Frame<G, H, P>| node.board == G::GOAL;
+    let is_goal = |node: &Frame<G, H, P>| node.board.is_goal();
     while layer.len() < enough && layer.iter().any(|(_, node)| !is_goal(node)) {
         let mut next = Vec::with_capacity(3 * layer.len());
         for (branch, node) in layer {
@@ -48,14 +48,14 @@ where
             statistics.expanded += 1;
             statistics.depth_peak = statistics.depth_peak.max(branch.moves.len() as u64);
             if O::ENABLED {
-                observer.observe(Event::Expanded(node.observed(&instance, heuristic)));
-                node.observe_pruned(&instance, heuristic, observer);
+                observer.observe(Event::Expanded(node.observed(instance, heuristic)));
+                node.observe_pruned(instance, heuristic, observer);
             }
             for direction in node.untried {
                 statistics.generated += 1;
                 let node = node.after(direction, instance.rules, heuristic, pruning);
                 if O::ENABLED {
-                    observer.observe(Event::Generated(node.observed(&instance, heuristic)));
+                    observer.observe(Event::Generated(node.observed(instance, heuristic)));
                 }
                 let mut moves = branch.moves.clone();
                 moves.push(direction);

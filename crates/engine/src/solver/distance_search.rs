@@ -2,7 +2,7 @@
 
 use super::{PdbStore, StartError, begin};
 use crate::catalogue::max_exact_distance;
-use crate::puzzle::grid::{Grid, Grid16, Instance, Rules, Shape};
+use crate::puzzle::grid::{Grid, Grid16, Instance, PackedGrid, Rules, Shape};
 use crate::puzzle::{Board, Direction, Goal, Scrambles};
 use crate::search::{Progress, Search};
 use crate::spec::SearchSpec;
@@ -74,7 +74,7 @@ impl DistanceSearch {
                     *depth += 1;
                     return Ok(None);
                 }
-                let board = instance.board(layer[random.random_range(..layer.len())]);
+                let board = instance.board(&layer[random.random_range(..layer.len())]);
                 Ok(Some(BoardAtDistance { board, distance: *depth }))
             }
             Strategy::Sample { boards, search } => {

@@ -80,14 +80,13 @@ fn a_search_uses_the_chosen_partition_if_it_fits_the_size() {
 }
 
 #[test]
-fn anytime_is_available_on_every_size_and_others_up_to_25_cells() {
+fn pattern_databases_limit_the_sizes_of_searches() {
     for &algorithm in Algorithm::ALL {
         for &heuristic in Heuristic::ALL {
             for size in sizes() {
                 let looks_up = algorithm == Algorithm::Optimal
                     || algorithm.takes_heuristic() && heuristic == Heuristic::PatternDatabase;
-                let is_available = algorithm == Algorithm::Anytime
-                    || size.cells() <= 25 && (!looks_up || !Partition::of_size(size).is_empty());
+                let is_available = algorithm == Algorithm::Anytime || !looks_up || !Partition::of_size(size).is_empty();
                 assert_eq!(algorithm.is_available(heuristic, size), is_available, "{algorithm}, {heuristic}, {size}");
             }
         }
@@ -144,26 +143,42 @@ fn the_error_for_an_unknown_name_lists_the_known_names() {
 }
 
 #[test]
-fn parses_weights_from_1_to_100_and_rejects_others() {
-    for (text, hundredths) in
-        [("1", 100), ("1.5", 150), (" 2 ", 200), ("2.", 200), ("3.14", 314), ("1.05", 105), ("100", 10_000)]
-    {
-        assert_eq!(text.parse::<Weight>().map(Weight::hundredths), Ok(hundredths));
+fn parses_weights_from_0_to_100_and_infinity_and_rejects_others() {
+    for (text, hundredths) in [
+        ("0", 0),
+        ("0.5", 50),
+        ("1", 100),
+        ("1.5", 150),
+        (" 2 ", 200),
+        ("2.", 200),
+        ("3.14", 314),
+        ("1.05", 105),
+        ("100", 10_000),
+    ] {
+        assert_eq!(text.parse::<Weight>().map(Weight::hundredths), Ok(Some(hundredths)));
     }
-    for text in ["", "0", "0.99", "100.01", "-2", "NaN", "inf", "two", "1,5", "1e1", "1.505", "+2", "1.-5", "."] {
+    for text in ["inf", "infinity", " inf ", "∞"] {
+        assert_eq!(text.parse(), Ok(Weight::INFINITE));
+    }
+    for text in ["", "100.01", "-2", "NaN", "Infinite", "two", "1,5", "1e1", "1.505", "+2", "1.-5", "."] {
         let error = text.parse::<Weight>().unwrap_err();
-        let sentence = "is not a valid weight: expected a number from 1 to 100 with at most two decimals, such as 1.5";
+        let sentence =
+            "is not a valid weight: expected a number from 0 to 100 with at most two decimals, such as 1.5, or inf";
         assert_eq!(error.to_string(), format!("“{text}” {sentence}"));
     }
-    assert!(Weight::from_hundredths(99).is_err());
     assert!(Weight::from_hundredths(10_001).is_err());
+    assert_eq!(Weight::INFINITE.to_string(), "inf");
+    assert!(Weight::default() < Weight::INFINITE);
+    for (text, is_in_range) in [("0.99", false), ("1", true), ("100", true), ("inf", false)] {
+        assert_eq!(text.parse::<Weight>().unwrap().at_least_one().is_ok(), is_in_range, "{text}");
+    }
 }
 
 proptest! {
     #[test]
-    fn a_formatted_weight_parses_to_itself(hundredths in 100..=10_000_u32) {
+    fn a_formatted_weight_parses_to_itself(hundredths in 0..=10_000_u32) {
         let weight = Weight::from_hundredths(hundredths).unwrap();
-        prop_assert_eq!(weight.hundredths(), hundredths);
+        prop_assert_eq!(weight.hundredths(), Some(hundredths));
         prop_assert_eq!(weight.to_string().parse(), Ok(weight));
     }
 
@@ -171,7 +186,7 @@ proptest! {
     fn parsing_arbitrary_text_never_panics(text: String, number in "[-+]?[0-9]{0,4}[.]?[0-9]{0,4}(e[0-9]{1,3})?") {
         let _ = (text.parse::<Algorithm>(), text.parse::<Heuristic>(), text.parse::<Weight>());
         if let Ok(weight) = number.parse::<Weight>() {
-            prop_assert!((100..=10_000).contains(&weight.hundredths()));
+            prop_assert!(weight.hundredths().is_some_and(|hundredths| hundredths <= 10_000));
         }
     }
 }

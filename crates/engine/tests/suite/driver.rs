@@ -3,10 +3,11 @@
 use crate::heuristic::estimates;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition, Status};
 use npuzzle_engine::driver::{Driver, Outcome, SLICE, Step};
-use npuzzle_engine::puzzle::{Board, Goal, Size};
+use npuzzle_engine::puzzle::{Board, Goal, Scrambles, Size};
 use npuzzle_engine::search::{BoundReport, Part, PartResult, Progress};
 use npuzzle_engine::solver::{PdbStore, StartError, begin_part};
 use npuzzle_engine::spec::SearchSpec;
+use npuzzle_engine::statistics::Statistics;
 use npuzzle_testing::published::korf_24;
 use npuzzle_testing::run::{request, solve};
 use npuzzle_testing::tables::tables;
@@ -238,6 +239,94 @@ fn a_long_anytime_search_requests_a_prover_once() {
     for _ in 0..10 {
         assert_ne!(driver.advance(Duration::ZERO), Step::Prove);
     }
+}
+
+/// A 6x6 board, for which there are no pattern databases.
+fn large() -> SearchSpec {
+    let board = Scrambles::new(Size::new(6, 6).unwrap(), Goal::BlankLast, 3).unwrap().next().unwrap();
+    SearchSpec::new(board, Goal::BlankLast, Algorithm::Anytime, Heuristic::Manhattan).with_memory_limit(1 << 26)
+}
+
+#[test]
+fn a_long_search_of_a_large_board_requests_partners_once() {
+    let spec = large().with_time_limit(Some(Duration::from_secs(60)));
+    let goal = spec.goal.board(spec.board.size()).unwrap();
+    let mut driver = driver(spec.clone(), 2);
+    let generated = driver.statistics().generated;
+    let early = Statistics { generated: 1, ..Statistics::default() };
+    driver.merge_partner(0, BoundReport { statistics: early, ..BoundReport::default() });
+    assert_eq!(driver.statistics().generated, generated, "a report should be ignored before partners are requested");
+    assert!(driver.partners().is_empty());
+    advance_until(&mut driver, &Step::Cooperate);
+    let mut partners: Vec<Driver> = driver
+        .partners()
+        .into_iter()
+        .map(|(spec, checkpoint)| {
+            assert_eq!(spec.limits.time, None);
+            assert_eq!(checkpoint.statistics, Statistics::default(), "a partner should count its own nodes");
+            Driver::resume(spec, checkpoint, &PdbStore::default(), 0).unwrap()
+        })
+        .collect();
+    assert_eq!(partners.len(), 2);
+    let width = |driver: &Driver| driver.partners().into_iter().map(|(_, checkpoint)| checkpoint.beam_width);
+    assert!(width(&driver).is_sorted_by(|narrower, wider| narrower < wider), "partners should not try the same widths");
+    let mut alone = driver.statistics().generated;
+    for _ in 0..50 {
+        let before = driver.statistics().generated;
+        assert_ne!(driver.advance(Duration::ZERO), Step::Cooperate);
+        alone += driver.statistics().generated - before;
+        for (number, partner) in partners.iter_mut().enumerate() {
+            assert!(!matches!(partner.advance(Duration::ZERO), Step::Cooperate | Step::Prove));
+            let (statistics, solution) = (partner.statistics(), partner.solution());
+            driver.merge_partner(number, BoundReport { lower_bound: 0, solution, statistics });
+            partner.merge_solution(driver.solution().unwrap());
+            assert_eq!(partner.solution().unwrap().replay(&spec.board), Ok(goal.clone()));
+        }
+    }
+    let all: u64 = partners.iter().map(|partner| partner.statistics().generated).sum();
+    assert_eq!(driver.statistics().generated, alone + all, "each node should be counted once");
+    assert_eq!(driver.solution().unwrap().replay(&spec.board), Ok(goal));
+    // The last reports of lost partners are still counted.
+    drop(partners);
+    for _ in 0..10 {
+        assert_ne!(driver.advance(Duration::ZERO), Step::Cooperate);
+    }
+    assert!(driver.statistics().generated > alone + all);
+}
+
+#[test]
+fn a_shorter_solution_of_a_partner_is_an_improvement() {
+    let mut driver = driver(large(), 1);
+    advance_until(&mut driver, &Step::Cooperate);
+    let (spec, checkpoint) = driver.partners().remove(0);
+    let mut partner = Driver::resume(spec, checkpoint, &PdbStore::default(), 0).unwrap();
+    advance_until(&mut partner, &Step::Improved);
+    let (statistics, solution) = (partner.statistics(), partner.solution());
+    driver.merge_partner(0, BoundReport { lower_bound: 0, solution, statistics });
+    assert_eq!(driver.advance(Duration::ZERO), Step::Improved);
+    assert!(driver.solution().unwrap().len() <= partner.solution().unwrap().len());
+}
+
+#[test]
+fn moves_from_a_partner_that_do_not_lead_to_the_goal_are_ignored() {
+    let mut driver = driver(large(), 1);
+    advance_until(&mut driver, &Step::Cooperate);
+    let solution = driver.solution();
+    for moves in ["", "UDUD", "U9"] {
+        let report = BoundReport { solution: Some(moves.parse().unwrap()), ..BoundReport::default() };
+        driver.merge_partner(0, report);
+        assert_eq!(driver.solution(), solution);
+    }
+    assert_eq!(driver.cancel(), Outcome::Solved { moves: solution.unwrap(), optimal: false });
+}
+
+#[test]
+fn a_search_of_a_large_board_without_helpers_has_no_partners() {
+    let mut driver = driver(large(), 0);
+    while driver.statistics().generated < 3_000_000 {
+        assert_ne!(driver.advance(Duration::ZERO), Step::Cooperate);
+    }
+    assert!(driver.partners().is_empty());
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! Grids agree with the boards they pack.
 
 use npuzzle_engine::puzzle::grid::{
-    AnySize, Grid, Grid3, Grid4, Grid5, Grid16, Grid25, Instance, Rules, Shape, Square,
+    AnySize, Grid, Grid3, Grid4, Grid5, Grid16, Grid25, Instance, LargeGrid, PackedGrid, Rules, Shape, Square, UpTo16,
+    UpTo25,
 };
 use npuzzle_engine::puzzle::{Board, Direction, Goal, Size};
 use npuzzle_testing::oracle;
@@ -10,27 +11,36 @@ use proptest::prelude::*;
 use std::collections::HashSet;
 
 /// Returns the tiles of a grid in reading order.
-fn tiles<G: Grid>(board: G, size: Size) -> Vec<u8> {
-    (0..size.cells()).map(|cell| board.tile(cell) as u8).collect()
+fn tiles<G: Grid>(board: &G, size: Size) -> Vec<u16> {
+    (0..size.cells()).map(|cell| board.tile(cell) as u16).collect()
 }
 
 /// A board and a goal of the same size, and a walk from the board.
 fn board_goal_and_walk() -> impl Strategy<Value = (Board, Board, Vec<(Direction, Board)>)> {
-    prop_oneof![strategies::size(), strategies::searched_size()]
+    prop_oneof![strategies::size(), strategies::packed_size()]
         .prop_flat_map(|size| (strategies::board_of(size), strategies::board_of(size)))
         .prop_flat_map(|(start, goal)| (Just(start.clone()), Just(goal), strategies::walk(start, 40)))
 }
 
 fn packing_preserves_every_tile<G: Grid>(board: &Board, goal: &Board) {
     let instance = Instance::<G>::new(board, goal);
-    let expected: Vec<u8> = board.tiles().iter().map(|&tile| goal.cell_of(tile) as u8).collect();
-    assert_eq!(tiles(instance.start, board.size()), expected);
-    assert_eq!(G::from_bits(instance.start.bits()), instance.start);
+    let expected: Vec<u16> = board.tiles().iter().map(|&tile| goal.cell_of(tile) as u16).collect();
+    assert_eq!(tiles(&instance.start, board.size()), expected);
     assert_eq!(G::pack(&expected), instance.start);
     assert_eq!(instance.rules.blank, goal.blank());
     for tile in 0..board.size().cells() {
         assert_eq!(instance.start.cell_of(tile), board.cell_of(goal.tile(tile)));
     }
+    assert_eq!(&instance.board(&instance.start), board);
+    let at_goal = Instance::<G>::new(goal, goal).start;
+    assert_eq!(at_goal, G::goal(instance.rules.shape));
+    assert!(at_goal.is_goal());
+    assert_eq!(instance.start.is_goal(), board == goal);
+}
+
+fn bits_are_those_of_the_grid<G: PackedGrid>(board: &Board, goal: &Board) {
+    let start = Instance::<G>::new(board, goal).start;
+    assert_eq!(G::from_bits(start.bits()), start);
     assert_eq!(Instance::<G>::new(goal, goal).start, G::GOAL);
 }
 
@@ -41,14 +51,28 @@ fn sliding_follows_the_board<G: Grid>(start: &Board, goal: &Board, walk: &[(Dire
         let from = shape.source(to, direction);
         let tile = grid.tile(from);
         let next = grid.slide(tile, from, blank, to);
-        assert_eq!(next, Instance::<G>::new(after, goal).start);
+        let expected = Instance::<G>::new(after, goal).start;
+        assert_eq!((next.hash_code(), &next), (expected.hash_code(), &expected));
         // The inverse slide restores the grid.
         assert_eq!(next.slide(tile, to, blank, from), grid);
         grid = next;
     }
 }
 
+/// A board and a goal of any size, and a walk from the board.
+fn large_board_goal_and_walk() -> impl Strategy<Value = (Board, Board, Vec<(Direction, Board)>)> {
+    strategies::any_size()
+        .prop_flat_map(|size| (strategies::board_of(size), strategies::board_of(size)))
+        .prop_flat_map(|(start, goal)| (Just(start.clone()), Just(goal), strategies::walk(start, 40)))
+}
+
 proptest! {
+    #[test]
+    fn a_large_grid_is_like_the_board((start, goal, walk) in large_board_goal_and_walk()) {
+        packing_preserves_every_tile::<LargeGrid>(&start, &goal);
+        sliding_follows_the_board::<LargeGrid>(&start, &goal, &walk);
+    }
+
     #[test]
     fn a_grid_numbers_tiles_by_their_goal_cells((board, goal, _) in board_goal_and_walk()) {
         match board.size() {
@@ -59,8 +83,11 @@ proptest! {
         }
         if board.size().cells() <= 16 {
             packing_preserves_every_tile::<Grid16>(&board, &goal);
+            bits_are_those_of_the_grid::<Grid16>(&board, &goal);
         }
         packing_preserves_every_tile::<Grid25>(&board, &goal);
+        bits_are_those_of_the_grid::<Grid25>(&board, &goal);
+        packing_preserves_every_tile::<LargeGrid>(&board, &goal);
     }
 
     #[test]
@@ -75,6 +102,7 @@ proptest! {
             sliding_follows_the_board::<Grid16>(&start, &goal, &walk);
         }
         sliding_follows_the_board::<Grid25>(&start, &goal, &walk);
+        sliding_follows_the_board::<LargeGrid>(&start, &goal, &walk);
     }
 }
 
@@ -103,9 +131,14 @@ fn legal_moves_and_sources_agree_with_directions() {
     moves_agree::<Square<4>>(Size::PUZZLE_15);
     moves_agree::<Square<5>>(Size::PUZZLE_24);
     for size in (2..=12).flat_map(|width| (2..=25 / width).filter_map(move |height| Size::new(width, height).ok())) {
-        moves_agree::<AnySize<25>>(size);
-        assert_eq!(AnySize::<16>::of(size).is_some(), size.cells() <= 16, "{size}");
+        moves_agree::<UpTo25>(size);
+        assert_eq!(UpTo16::of(size).is_some(), size.cells() <= 16, "{size}");
         assert_eq!(Square::<4>::of(size).is_some(), size == Size::PUZZLE_15, "{size}");
+    }
+    for size in [(2, 2), (4, 4), (6, 6), (30, 2), (2, 30), (16, 17), (30, 30)] {
+        let size = Size::new(size.0, size.1).unwrap();
+        moves_agree::<AnySize>(size);
+        assert_eq!(UpTo25::of(size).is_some(), size.cells() <= 25, "{size}");
     }
 }
 
@@ -122,7 +155,7 @@ fn deviation(counts: &[u32]) -> f64 {
 fn hashes_of_all_3x3_boards_are_distinct_and_uniform() {
     let goal = Goal::BlankLast.board(Size::PUZZLE_8).unwrap();
     let hashes: HashSet<u64> = oracle::permutations()
-        .map(|tiles| Instance::<Grid3>::new(&oracle::board(&tiles), &goal).start.hash())
+        .map(|tiles| Instance::<Grid3>::new(&oracle::board(&tiles), &goal).start.hash_code())
         .collect();
     assert_eq!(hashes.len(), 2 * oracle::REACHABLE);
     // The bits that select a shard of the closed list and a slot in it.

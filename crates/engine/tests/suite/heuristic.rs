@@ -6,7 +6,9 @@ use npuzzle_engine::heuristic::{
     self, AdditivePdb, AnyHeuristic, Gaschnig, Heuristic, LinearConflict, PatternDatabase, PdbKey, Slide,
     WalkingDistance,
 };
-use npuzzle_engine::puzzle::grid::{Grid, Grid3, Grid4, Grid5, Grid16, Grid25, Instance, Rules, Shape};
+use npuzzle_engine::puzzle::grid::{
+    Grid, Grid3, Grid4, Grid5, Grid16, Grid25, Instance, LargeGrid, MAX_PACKED_CELLS, Rules, Shape,
+};
 use npuzzle_engine::puzzle::{Board, Direction, Size};
 use npuzzle_testing::oracle::{self, GOALS, Oracle};
 use npuzzle_testing::strategies;
@@ -70,7 +72,7 @@ impl<G: Grid> Visitor<G> for FromScratch<'_> {
 
     fn visit<H: Heuristic<G>>(self, heuristic: H) -> Vec<u32> {
         let start = |board: &Board| Instance::<G>::new(board, self.goal).start;
-        self.boards.iter().map(|board| heuristic.value(heuristic.memo(start(board)))).collect()
+        self.boards.iter().map(|board| heuristic.value(heuristic.memo(&start(board)))).collect()
     }
 }
 
@@ -87,18 +89,18 @@ impl<G: Grid> Visitor<G> for AlongWalk<'_> {
     fn visit<H: Heuristic<G>>(self, heuristic: H) -> Vec<(u32, u32)> {
         let Instance { start: mut before, rules: Rules { shape, blank }, .. } =
             Instance::<G>::new(self.start, self.goal);
-        let mut memo = heuristic.memo(before);
+        let mut memo = heuristic.memo(&before);
         let mut values = Vec::new();
         for &direction in self.directions {
             let to = before.cell_of(blank);
             let from = shape.source(to, direction);
             let tile = before.tile(from);
             let after = before.slide(tile, from, blank, to);
+            let restored = heuristic.restore(&before, heuristic.value(memo));
             let slide = Slide { before, after, tile, from, to };
-            let restored = heuristic.restore(before, heuristic.value(memo));
-            memo = heuristic.update(memo, slide);
-            values.push((heuristic.value(memo), heuristic.value(heuristic.update(restored, slide))));
-            before = after;
+            memo = heuristic.update(memo, &slide);
+            values.push((heuristic.value(memo), heuristic.value(heuristic.update(restored, &slide))));
+            before = slide.after;
         }
         values
     }
@@ -111,14 +113,23 @@ fn along_walk(name: Name, start: &Board, goal: &Board, directions: &[Direction])
         Size::PUZZLE_15 => with_named::<Grid4, 1, _>(name, goal, walk),
         Size::PUZZLE_24 => with_named::<Grid5, 3, _>(name, goal, walk),
         size if size.cells() <= 16 => with_any::<Grid16, _>(name, goal, walk),
-        _ => with_any::<Grid25, _>(name, goal, walk),
+        size if size.cells() <= MAX_PACKED_CELLS => with_any::<Grid25, _>(name, goal, walk),
+        _ => with_any::<LargeGrid, _>(name, goal, walk),
     }
 }
 
 /// Returns h by its definition. For pattern databases on larger boards that takes too long for arbitrary goals, and
-/// those of smaller ones do not define h of unsolvable boards. The value computed from scratch is used instead.
+/// those of smaller ones do not define h of unsolvable boards. The states of walking distance are too many if both edges are
+/// long. The value computed from scratch is used instead.
 fn by_definition(name: Name, board: &Board, goal: &Board) -> u32 {
-    if name == Name::PatternDatabase && board.size() != Size::PUZZLE_8 {
+    let is_searched = match name {
+        Name::PatternDatabase => board.size() == Size::PUZZLE_8,
+        Name::WalkingDistance => {
+            board.size().cells() <= MAX_PACKED_CELLS || board.size().width() + board.size().height() <= 11
+        }
+        _ => true,
+    };
+    if !is_searched {
         return estimates(name, goal, std::slice::from_ref(board))[0];
     }
     naive::estimate(name, board, goal)
@@ -132,7 +143,8 @@ pub fn estimates(name: Name, goal: &Board, boards: &[Board]) -> Vec<u32> {
         Size::PUZZLE_15 => with_named::<Grid4, 1, _>(name, goal, from_scratch),
         Size::PUZZLE_24 => with_named::<Grid5, 3, _>(name, goal, from_scratch),
         size if size.cells() <= 16 => with_any::<Grid16, _>(name, goal, from_scratch),
-        _ => with_any::<Grid25, _>(name, goal, from_scratch),
+        size if size.cells() <= MAX_PACKED_CELLS => with_any::<Grid25, _>(name, goal, from_scratch),
+        _ => with_any::<LargeGrid, _>(name, goal, from_scratch),
     }
 }
 
@@ -154,11 +166,27 @@ mod value {
 
     /// A board of any size and a goal of the same size.
     fn board_and_goal() -> impl Strategy<Value = (Board, Board)> {
-        prop_oneof![strategies::size(), strategies::searched_size()].prop_flat_map(|size| {
+        prop_oneof![strategies::size(), strategies::packed_size()].prop_flat_map(|size| {
             let goal = strategies::goal_of(size)
                 .prop_map(move |goal| goal.board(size).expect("the strategy yields goals of that size"));
             (strategies::board_of(size), goal)
         })
+    }
+
+    /// Some sizes above 25 cells, and some below.
+    const LARGE: [&str; 11] = ["6x5", "5x6", "7x4", "14x2", "2x30", "8x8", "13x13", "17x16", "30x30", "3x3", "4x4"];
+
+    /// A board and a goal of the same size, small or large: the goal with some of its tiles exchanged.
+    fn large_board_and_goal() -> impl Strategy<Value = (Board, Board)> {
+        let swaps = prop::collection::vec(any::<[prop::sample::Index; 2]>(), 1..200);
+        (prop::sample::select(&LARGE).prop_flat_map(|text| strategies::board_of(text.parse().expect("a size"))), swaps)
+            .prop_map(|(goal, swaps)| {
+                let cells = goal.size().cells();
+                let swap = |board: Board, [a, b]: &[prop::sample::Index; 2]| {
+                    board.with_swapped(a.index(cells), b.index(cells))
+                };
+                (swaps.iter().fold(goal.clone(), swap), goal)
+            })
     }
 
     /// A goal, and the goal with a few pairs of tiles swapped, so that most lines hold several of their own tiles in
@@ -193,6 +221,27 @@ mod value {
             let directions: Vec<Direction> = walk.iter().map(|&(direction, _)| direction).collect();
             for name in names(goal.size()) {
                 let values = along_walk(name, &start, &goal, &directions);
+                for ((_, board), (updated, from_restored)) in walk.iter().zip(values) {
+                    let expected = by_definition(name, board, &goal);
+                    prop_assert_eq!(updated, expected, "{} of {} to {}", name, board, goal);
+                    prop_assert_eq!(from_restored, expected, "{} of {} to {}, restored", name, board, goal);
+                }
+            }
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+
+        #[test]
+        fn incremental_h_of_a_large_grid_is_that_by_definition(
+            (start, goal, walk) in large_board_and_goal()
+                .prop_flat_map(|(start, goal)| (Just(start.clone()), Just(goal), strategies::walk(start, 10)))
+        ) {
+            let directions: Vec<Direction> = walk.iter().map(|&(direction, _)| direction).collect();
+            for name in names(goal.size()).filter(|&name| name != Name::PatternDatabase) {
+                let along = AlongWalk { start: &start, goal: &goal, directions: &directions };
+                let values = with_any::<LargeGrid, _>(name, &goal, along);
                 for ((_, board), (updated, from_restored)) in walk.iter().zip(values) {
                     let expected = by_definition(name, board, &goal);
                     prop_assert_eq!(updated, expected, "{} of {} to {}", name, board, goal);

@@ -3,7 +3,7 @@
 use crate::sizes::layers;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic};
 use npuzzle_engine::puzzle::{Direction, Goal, Moves, Scrambles, Size};
-use npuzzle_engine::search::large::{Geometry, LargeAnytime, lower_bound};
+use npuzzle_engine::search::large::{Geometry, LargeAnytime, Position, Ranking, Untied, lower_bound};
 use npuzzle_engine::search::{AnytimeSearch, Checkpoint, Progress, Search};
 use npuzzle_engine::solver::{PdbStore, begin, begin_anytime};
 use npuzzle_engine::spec::SearchSpec;
@@ -206,6 +206,21 @@ fn a_search_resumes_with_the_incumbent_of_its_checkpoint() {
 }
 
 #[test]
+fn a_search_that_has_only_beams_ends_without_memory_for_them() {
+    let board = Numbered::random(6, 6, 35, &mut Pcg64Mcg::seed_from_u64(8));
+    let mut search = board.search::<u8>(MEMORY);
+    search.advance(300_000);
+    let checkpoint = Checkpoint { is_beams_only: true, ..search.checkpoint() };
+    let resume = |memory, checkpoint| LargeAnytime::<u8>::new((6, 6), &board.tiles, board.blank, memory, checkpoint);
+    let mut partner = resume(MEMORY, checkpoint.clone());
+    assert_eq!(partner.advance(1_000_000), Progress::Running);
+    assert!(partner.checkpoint().is_beams_only && board.is_solved_by(&partner.solution().unwrap()));
+    let mut cramped = resume(1 << 10, checkpoint.clone());
+    assert_eq!(cramped.advance(1_000_000), Progress::Limit);
+    assert_eq!(cramped.solution(), checkpoint.incumbent);
+}
+
+#[test]
 fn anytime_solves_every_size_without_pattern_databases() {
     for text in ["6x3", "3x6", "9x2", "2x12", "5x4", "4x6", "8x3"] {
         let size: Size = text.parse().unwrap();
@@ -231,4 +246,64 @@ fn a_solved_board_is_proved_at_once() {
     let mut search = LargeAnytime::<u8>::new((10, 10), &tiles, 99, MEMORY, Checkpoint::default());
     assert_eq!(search.advance(10_000), Progress::Solved);
     assert_eq!(search.solution(), Some(Moves::default()));
+}
+
+/// The mirror image of a square board, with each tile numbered by its mirrored goal cell.
+fn mirrored(side: usize, tiles: &[u16], mirror: impl Fn(usize, usize) -> (usize, usize)) -> Vec<u16> {
+    let cell = |cell: usize| {
+        let (column, row) = mirror(cell % side, cell / side);
+        row * side + column
+    };
+    let mut image = vec![0; tiles.len()];
+    for (at, &tile) in tiles.iter().enumerate() {
+        image[cell(at)] = cell(usize::from(tile)) as u16;
+    }
+    image
+}
+
+#[test]
+fn untied_ranks_are_updated_as_by_definition_and_are_those_of_mirror_images() {
+    let mut random = Pcg64Mcg::seed_from_u64(5);
+    for side in [6, 7] {
+        let last = side - 1;
+        // The goal of the blank in each corner: mirrored columns, mirrored rows.
+        let rankings = [(false, false), (true, false), (false, true), (true, true)].map(|(columns, rows)| {
+            let mirror =
+                move |column, row| (if columns { last - column } else { column }, if rows { last - row } else { row });
+            let (column, row) = mirror(last, last);
+            let geometry = Geometry::new(side, side, (row * side + column) as u16);
+            let ranking = Untied::new(&geometry, Untied::weights(&geometry).expect("6x6 and 7x7 have weights"));
+            (mirror, geometry, ranking)
+        });
+        let (_, geometry, ranking) = &rankings[0];
+        let board = Numbered::random(side, side, (side * side - 1) as u16, &mut random);
+        let mut position = Position::new(&board.tiles, geometry);
+        for _ in 0..1000 {
+            let tiles = position.tiles().to_vec();
+            let rank = ranking.rank(geometry, |cell| tiles[usize::from(cell)]);
+            for (mirror, geometry, ranking) in &rankings {
+                let image = mirrored(side, &tiles, mirror);
+                assert_eq!(ranking.rank(geometry, |cell| image[usize::from(cell)]), rank);
+            }
+            let transposed = mirrored(side, &tiles, |column, row| (row, column));
+            assert_eq!(ranking.rank(geometry, |cell| transposed[usize::from(cell)]), rank);
+            let sources = Direction::ALL.map(|direction| (direction, geometry.source(position.blank(), direction)));
+            let legal: Vec<_> = sources.into_iter().filter(|&(_, from)| from < (side * side) as u16).collect();
+            let (direction, from) = legal[random.random_range(0..legal.len())];
+            let (tile, to) = (position.tile(from), position.blank());
+            let change = ranking.change(geometry, |cell| tiles[usize::from(cell)], tile, from, to);
+            position.slide(direction, geometry);
+            let after = ranking.rank(geometry, |cell| position.tile(cell));
+            assert_eq!(after, rank + change, "{side}x{side}, {direction:?}");
+        }
+    }
+}
+
+#[test]
+fn only_squares_with_the_blank_in_a_corner_have_untied_weights() {
+    for (width, height, blank, has) in
+        [(6, 6, 0, true), (7, 7, 42, true), (6, 6, 1, false), (7, 7, 24, false), (7, 6, 41, false), (8, 8, 63, false)]
+    {
+        assert_eq!(Untied::weights(&Geometry::new(width, height, blank)).is_some(), has, "{width}x{height}, {blank}");
+    }
 }

@@ -168,19 +168,23 @@ fn messages_name_a_few_of_hundreds_of_tiles() {
 }
 
 #[test]
-fn only_anytime_begins_beyond_25_cells() {
+fn only_pattern_databases_are_missing_beyond_25_cells() {
     let board = Scrambles::new(size("30x30"), Goal::BlankLast, 1).unwrap().next().unwrap();
-    let others = Algorithm::ALL.iter().filter(|&&algorithm| algorithm != Algorithm::Anytime);
-    for &algorithm in others {
+    for &algorithm in Algorithm::ALL {
         for &heuristic in Heuristic::ALL {
             let spec = SearchSpec::new(board.clone(), Goal::BlankLast, algorithm, heuristic);
-            let expected = StartError::Unavailable { algorithm, size: board.size() };
-            assert_eq!(solver::begin(&spec, &PdbStore::default()).err(), Some(expected.clone()));
-            assert_eq!(solver::begin_unchecked(&spec, &PdbStore::default()).err(), Some(expected.clone()));
-            assert_eq!(solver::initial_h(&spec, &PdbStore::default()).err(), Some(expected));
+            let takes_heuristic = algorithm.takes_heuristic();
+            let is_missing =
+                algorithm == Algorithm::Optimal || takes_heuristic && heuristic == Heuristic::PatternDatabase;
+            let expected = is_missing.then(|| StartError::NoPatterns(board.size()));
+            assert_eq!(solver::check_size(algorithm, heuristic, board.size()).err(), expected);
+            assert_eq!(solver::begin(&spec, &PdbStore::default()).err(), expected);
+            assert_eq!(solver::begin_unchecked(&spec, &PdbStore::default()).err(), expected);
+            let h = solver::initial_h(&spec, &PdbStore::default());
+            assert_eq!(h.clone().err(), expected.filter(|_| takes_heuristic));
+            assert_eq!(h.is_ok_and(|h| h.is_some()), takes_heuristic && !is_missing);
             assert_eq!(spec.pdb_key(), None);
-            // An estimate of the largest tables does not overflow.
-            let _ = spec.table_bytes();
+            assert_eq!(spec.table_bytes(), 0);
         }
     }
 }

@@ -66,18 +66,18 @@ proptest! {
         let plain = manhattan(instance.rules);
         let learned = Learned::new(plain, instance.rules).expect("weights should exist for corners");
         let plain = manhattan(instance.rules);
-        let (mut board, mut memo) = (instance.start, learned.memo(instance.start));
+        let (mut board, mut memo) = (instance.start, learned.memo(&instance.start));
         let mut offset = None;
         for direction in directions.into_iter().map(Direction::from_bits) {
             let to = board.cell_of(instance.rules.blank);
             let Some(from) = direction.source(to, Size::PUZZLE_24) else { continue };
             let tile = board.tile(from);
             let after = board.slide(tile, from, instance.rules.blank, to);
-            memo = learned.update(memo, Slide { before: board, after, tile, from, to });
+            memo = learned.update(memo, &Slide { before: board, after, tile, from, to });
             board = after;
-            let h = plain.value(plain.memo(board));
+            let h = plain.value(plain.memo(&board));
             prop_assert_eq!(learned.value(memo), h);
-            prop_assert_eq!(learned.rank(memo), learned.rank(learned.memo(board)));
+            prop_assert_eq!(learned.rank(memo), learned.rank(learned.memo(&board)));
             let mut tiles = [0; CELLS];
             (0..CELLS).for_each(|cell| tiles[to_first(cell)] = to_first(board.tile(cell)));
             // All ranks differ from the definition by the same constant.

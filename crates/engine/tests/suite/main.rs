@@ -8,6 +8,7 @@ mod naive;
 
 mod anytime;
 mod catalogue;
+mod choices;
 mod claims;
 mod distance_search;
 mod driver;
@@ -15,6 +16,7 @@ mod grid;
 mod heuristic;
 mod large;
 mod large_boards;
+mod large_grid;
 mod learned;
 mod observer;
 mod pattern_database;

@@ -32,9 +32,11 @@ pub fn estimate(heuristic: Heuristic, board: &Board, goal: &Board) -> u32 {
             _ => 1,
         }),
         Heuristic::Euclidean => {
-            // Each distance is in units of 2^-20 moves, rounded down. The sum is in moves, rounded up.
+            // Each distance is in units, rounded down. The sum is in moves, rounded up.
             let length = |rows: usize, columns: usize| ((rows * rows + columns * columns) as f64).sqrt();
-            let scale = 1_u64 << 20;
+            // Of 2^-20 moves, or more where 32 bits do not hold the sum.
+            let (width, height) = (board.size().width(), board.size().height());
+            let scale = 1_u64 << (board.size().cells() as u32 * (width + height) as u32).leading_zeros().min(20);
             sum(board, goal, |rows, columns| (length(rows, columns) * scale as f64).floor() as u64).div_ceil(scale)
                 as u32
         }
@@ -164,6 +166,9 @@ mod walking {
 
     /// As in the implementation, lines are split to avoid millions of states.
     fn parts(lines: usize, length: usize) -> Vec<Vec<u8>> {
+        if lines * length > 25 {
+            return (0..lines as u8).map(|line| vec![line]).collect();
+        }
         let split: &[&[u8]] = match (lines, length) {
             (2 | 3, _) | (4, ..=4) | (5, 2) => return vec![(0..lines as u8).collect()],
             (4, _) => &[&[0, 1], &[2, 3]],
@@ -256,10 +261,21 @@ fn leaving(board: &Board, goal: &Board) -> u32 {
     rows + columns
 }
 
-/// Returns the minimum number of (current, goal) position pairs to remove such that no two of the rest are in conflict, by
-/// trying every subset.
+/// The maximum number of tiles whose subsets are all tried.
+const FEW: usize = 12;
+
+/// Returns whether one of two tiles, given by their current and goal positions, must leave their line.
+fn conflict(a: (usize, usize), b: (usize, usize)) -> bool {
+    (a.0 < b.0) != (a.1 < b.1)
+}
+
+/// Returns the minimum number of (current, goal) position pairs to remove such that no two of the rest are in conflict.
 fn fewest_leaving(tiles: &[(usize, usize)]) -> u32 {
-    let conflict = |a: (usize, usize), b: (usize, usize)| (a.0 < b.0) != (a.1 < b.1);
+    if tiles.len() <= FEW { fewest_by_subsets(tiles) } else { fewest_by_chains(tiles) }
+}
+
+/// Tries every subset.
+fn fewest_by_subsets(tiles: &[(usize, usize)]) -> u32 {
     (0_u32..1 << tiles.len())
         .filter(|leaving| {
             let staying: Vec<_> = (0..tiles.len()).filter(|at| leaving & 1 << at == 0).map(|at| tiles[at]).collect();
@@ -268,6 +284,39 @@ fn fewest_leaving(tiles: &[(usize, usize)]) -> u32 {
         .map(u32::count_ones)
         .min()
         .expect("the subset of all tiles leaves no conflict")
+}
+
+/// Keeps the longest chain: sorted by position, tiles that do not conflict with their successor conflict with none after it.
+fn fewest_by_chains(tiles: &[(usize, usize)]) -> u32 {
+    let mut sorted = tiles.to_vec();
+    sorted.sort_unstable();
+    let mut chains: Vec<u32> = Vec::new();
+    for (at, &tile) in sorted.iter().enumerate() {
+        let before = (0..at).filter(|&other| !conflict(sorted[other], tile)).map(|other| chains[other]).max();
+        chains.push(1 + before.unwrap_or(0));
+    }
+    tiles.len() as u32 - chains.into_iter().max().unwrap_or(0)
+}
+
+#[test]
+fn the_fewest_leaving_tiles_are_the_same_by_subsets_and_by_chains() {
+    // All arrangements of seven tiles, by Heap's algorithm.
+    let mut goals: Vec<usize> = (0..7).collect();
+    let mut counters = [0; 7];
+    let mut at = 0;
+    while at < goals.len() {
+        let tiles: Vec<(usize, usize)> = goals.iter().copied().enumerate().collect();
+        assert_eq!(fewest_by_subsets(&tiles), fewest_by_chains(&tiles), "{goals:?}");
+        at = 0;
+        while at < goals.len() && counters[at] == at {
+            counters[at] = 0;
+            at += 1;
+        }
+        if at < goals.len() {
+            goals.swap(if at % 2 == 0 { 0 } else { counters[at] }, at);
+            counters[at] += 1;
+        }
+    }
 }
 
 /// Returns the optimal solution length by A* with a binary heap and a hash map. It reopens a board whenever it finds a

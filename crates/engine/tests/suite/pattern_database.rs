@@ -22,7 +22,7 @@ fn estimate(partition: Partition, board: &Board, goal: &Board) -> u32 {
         let Instance { start, rules, .. } = Instance::<G>::new(board, goal);
         let key = PdbKey::new(board.size(), partition, rules.blank);
         let heuristic = AdditivePdb::<G, WORDS>::new(database(key), rules);
-        heuristic.value(heuristic.memo(start))
+        heuristic.value(heuristic.memo(&start))
     }
     match board.size() {
         Size::PUZZLE_8 => with_grid::<Grid3, 1>(partition, board, goal),

@@ -305,7 +305,10 @@ mod against_oracle {
                     let run = solve(&request);
                     let length = run.length(&request);
                     assert!(length >= distance, "{request:?}");
-                    assert!(length * 100 <= distance * weight.hundredths(), "{length} of {distance}: {request:?}");
+                    assert!(
+                        length * 100 <= distance * weight.hundredths().unwrap(),
+                        "{length} of {distance}: {request:?}"
+                    );
                     let bound = run.statistics.lower_bound.expect("an admissible heuristic should prove a bound");
                     assert!(bound <= distance, "{request:?}");
                 }

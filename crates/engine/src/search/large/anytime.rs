@@ -1,25 +1,25 @@
 //! Anytime search on boards of any size.
 
-use super::beam::{Beam, Tile};
+use super::attempt::{Attempt, AttemptStatus};
+use super::beam::Tile;
 use super::bound::lower_bound;
 use super::constructive::Constructive;
-use super::geometry::{Geometry, Line};
+use super::geometry::Geometry;
 use super::position::Position;
-use super::ranking::{Tied, WEIGHTS};
 use super::windows::Windows;
 use crate::puzzle::{Direction, Moves};
 use crate::search::memory::Allowance;
 use crate::search::{
-    AnytimeSearch, BeamStatus, BoundReport, Checkpoint, Event, Node, ObservableSearch, Observer, Progress, Search,
+    AnytimeSearch, BoundReport, Checkpoint, Event, Node, ObservableSearch, Observer, Progress, Search,
 };
 use crate::statistics::Statistics;
 
 /// An anytime search that solves boards of any size.
 ///
-/// A constructive solution comes first. Then two components take turns, the one that has worked less being next: beam
-/// searches of doubling width, which look for shorter solutions from the start, and windows, which shorten the best
-/// solution so far in many places. A beam that gets stuck is completed constructively. The lower bound is that of the
-/// start: Manhattan distance and linear conflicts.
+/// A constructive solution comes first. Then two components take turns, the one that has worked less being next: attempts
+/// to find a shorter solution from the start, by beams of doubling width, and windows, which shorten the best solution so
+/// far in many places. A partner of another search has beams only: its solutions are shortened by the windows of the other.
+/// The lower bound is that of the start: Manhattan distance and linear conflicts.
 ///
 /// Neither complete nor optimal beyond the constructive solution, which always exists. Beams, their ranking and windows
 /// take their memory from the limit; without room for them, the search ends with what it has. Solutions, the positions of
@@ -31,23 +31,17 @@ use crate::statistics::Statistics;
 pub struct LargeAnytime<T> {
     geometry: Geometry,
     start: Vec<u16>,
-    lines: Vec<Line>,
     memory: Allowance,
+    /// The first solution under construction.
     constructive: Option<Constructive>,
-    /// The moves before those of the beam: those of beams that got stuck, and of lines solved constructively.
-    prefix: Vec<Direction>,
-    /// The ranking of the beams, once it was needed and if it fits.
-    ranking: Option<Tied>,
-    beam: Option<Beam<T>>,
-    /// The line that is solved constructively because a beam got stuck.
-    stuck: Option<usize>,
-    /// The width of the last beam that was begun, and of the next.
+    attempt: Option<Attempt<T>>,
+    /// The width of the beams of the last attempt that was begun, and of the next.
     beam_width: usize,
     next_width: usize,
     windows: Option<Windows>,
     /// The pass of the next windows.
     pass: u32,
-    /// The successors counted for the beams and the windows.
+    /// The successors counted for the beams and the windows; [`ENDED`] for a component that does no work.
     work: [u64; 2],
     turn: Turn,
     /// The work allowed by all calls so far, and done.
@@ -68,11 +62,11 @@ enum Turn {
 /// The work of one turn.
 const TURN: u64 = 20_000;
 
+/// More work than any component does.
+const ENDED: u64 = u64::MAX / 8;
+
 /// The width of the first beam.
 const FIRST_WIDTH: usize = 25;
-
-/// The number of layers without a better rank after which a beam gives up, for each row and column.
-const PATIENCE: usize = 2;
 
 /// The widest beam: its layers are sorted within some milliseconds.
 const MAX_WIDTH: usize = 1 << 18;
@@ -93,18 +87,14 @@ impl<T: Tile> LargeAnytime<T> {
         let constructive = incumbent.is_none().then(|| Constructive::new(&geometry, position));
         let mut search = LargeAnytime {
             start: start.to_vec(),
-            lines: geometry.lines(),
             memory: Allowance::new(memory_limit),
             constructive,
-            prefix: Vec::new(),
-            ranking: None,
-            beam: None,
-            stuck: None,
+            attempt: None,
             beam_width: checkpoint.beam_width,
             next_width: FIRST_WIDTH.max(checkpoint.beam_width),
             windows: None,
             pass: 0,
-            work: [0; 2],
+            work: [0, if checkpoint.is_beams_only { ENDED } else { 0 }],
             turn: Turn::Beam,
             allowed: 0,
             done: 0,
@@ -124,13 +114,17 @@ impl<T: Tile> LargeAnytime<T> {
             let before = constructive.moves().len();
             let is_solved = constructive.step(&self.geometry);
             self.done += (constructive.moves().len() - before) as u64 + 1;
-            self.end_constructive(is_solved, observer);
+            if is_solved {
+                let moves = constructive.moves().to_vec();
+                self.constructive = None;
+                self.improve(moves, observer);
+            }
             return;
         }
         let generated = self.statistics.generated;
         let turn = self.turn;
         let examined = match turn {
-            Turn::Beam => self.step_beam(limit, observer),
+            Turn::Beam => self.step_attempt(limit, observer),
             Turn::Windows => self.step_windows(limit, observer),
         };
         // A step without a successor counts as one, so that every step is paid for.
@@ -138,61 +132,6 @@ impl<T: Tile> LargeAnytime<T> {
         self.done += work;
         self.work[turn as usize] += work;
         self.choose_turn();
-    }
-
-    /// Adopts the constructive solution if it is complete. If it has solved the line at which a beam got stuck, the beam
-    /// continues from there.
-    fn end_constructive<O: Observer>(&mut self, is_solved: bool, observer: &mut O) {
-        let Some(constructive) = &self.constructive else { return };
-        let lines = constructive.solved_lines();
-        let is_line_solved = self.stuck.is_some_and(|stage| lines > stage);
-        if !is_solved && !is_line_solved {
-            return;
-        }
-        self.prefix.extend_from_slice(constructive.moves());
-        if is_solved {
-            let moves = std::mem::take(&mut self.prefix);
-            self.constructive = None;
-            self.end_beam();
-            self.improve(moves, observer);
-            return;
-        }
-        let tiles = constructive.tiles().to_vec();
-        self.constructive = None;
-        if let Some(ranking) = &mut self.ranking {
-            ranking.set_stage(lines);
-        }
-        self.start_beam(&tiles);
-    }
-
-    /// Starts the beam from a board after the moves of the prefix.
-    fn start_beam(&mut self, tiles: &[u16]) {
-        let (Some(beam), Some(ranking)) = (&mut self.beam, &self.ranking) else { return };
-        let shorter = self.incumbent.as_ref().map_or(u32::MAX, |moves| moves.len() as u32 - 1);
-        let Some(longest) = shorter.checked_sub(self.prefix.len() as u32) else { return self.end_beam() };
-        let patience = 40 + (PATIENCE * (self.geometry.width() + self.geometry.height())) as u32;
-        beam.begin(&self.geometry, ranking, tiles, (longest, patience), &mut self.memory);
-    }
-
-    /// Ends the beam; the next one is twice as wide.
-    fn end_beam(&mut self) {
-        self.prefix.clear();
-        self.stuck = None;
-        if let Some(beam) = self.beam.take() {
-            beam.release(&mut self.memory);
-            self.next_width = 2 * self.beam_width;
-        }
-    }
-
-    /// Ranks for the next line once the best board has solved the current one.
-    fn update_stage(&mut self) {
-        let (Some(beam), Some(ranking)) = (&mut self.beam, &mut self.ranking) else { return };
-        let (Some(stage), Some(leader)) = (ranking.stage(), beam.next_leader(&self.geometry)) else { return };
-        let is_home = |&cell: &u16| leader[usize::from(cell)] == T::new(cell);
-        if self.lines[stage].cells.iter().all(is_home) {
-            ranking.set_stage(stage + 1);
-            beam.rerank(&self.geometry, ranking);
-        }
     }
 
     /// Lets the component that has worked less go on.
@@ -205,76 +144,52 @@ impl<T: Tile> LargeAnytime<T> {
         };
     }
 
-    /// Advances the beam, or begins the next. Returns the number of candidates examined again.
-    fn step_beam<O: Observer>(&mut self, limit: u64, observer: &mut O) -> u64 {
-        let (Some(beam), Some(ranking)) = (&mut self.beam, &self.ranking) else {
-            self.begin_beam();
+    /// Advances the attempt, or begins the next. Returns the number of candidates examined again.
+    fn step_attempt<O: Observer>(&mut self, limit: u64, observer: &mut O) -> u64 {
+        let Some(attempt) = &mut self.attempt else {
+            if self.next_width > MAX_WIDTH {
+                self.end_component(Turn::Beam);
+                return 1;
+            }
+            let longest = self.incumbent.as_ref().map_or(u32::MAX, |moves| (moves.len() as u32).saturating_sub(1));
+            self.attempt = Some(Attempt::new(&self.geometry, &self.start, self.next_width, longest));
+            self.beam_width = self.next_width;
             return 1;
         };
         let limit = self.statistics.generated + limit;
-        let examined = beam.advance(&self.geometry, ranking, limit, &mut self.statistics, &mut self.memory);
-        match beam.status() {
-            BeamStatus::Running => self.update_stage(),
-            BeamStatus::Solved => {
-                let mut moves = std::mem::take(&mut self.prefix);
-                moves.extend(beam.solution().unwrap_or_default());
-                self.end_beam();
+        let Ok((examined, status)) = attempt.advance(&self.geometry, limit, &mut self.statistics, &mut self.memory)
+        else {
+            self.end_attempt();
+            self.end_component(Turn::Beam);
+            return 1;
+        };
+        match status {
+            AttemptStatus::Running => {}
+            AttemptStatus::Solved => {
+                let moves = attempt.moves().to_vec();
+                self.end_attempt();
                 self.improve(moves, observer);
             }
-            BeamStatus::Exhausted => {
-                // Without a prefix and without a cut layer, no shorter solution exists.
-                if self.prefix.is_empty()
-                    && let Some(moves) = &self.incumbent
-                {
+            AttemptStatus::Failed => self.end_attempt(),
+            AttemptStatus::Exhausted => {
+                if let Some(moves) = &self.incumbent {
                     self.lower_bound = moves.len() as u32;
                     if O::ENABLED {
                         observer.observe(Event::Bound(self.lower_bound));
                     }
                     self.settle();
                 }
-                self.end_beam();
+                self.end_attempt();
             }
-            BeamStatus::Lost => match beam.leader(&self.geometry) {
-                Some((moves, tiles)) => {
-                    self.prefix.extend(moves);
-                    let solved = self
-                        .lines
-                        .iter()
-                        .take_while(|line| line.cells.iter().all(|&cell| tiles[usize::from(cell)] == cell));
-                    self.stuck = Some(ranking.stage().unwrap_or(0).max(solved.count()));
-                    let position = Position::new(&tiles, &self.geometry);
-                    self.constructive = Some(Constructive::new(&self.geometry, position));
-                }
-                None => self.end_beam(),
-            },
         }
         examined
     }
 
-    /// Begins a beam of the next width, if it fits.
-    fn begin_beam(&mut self) {
-        if self.ranking.is_none() {
-            let bytes = Tied::bytes(&self.geometry);
-            match self.memory.reserve::<u8>(bytes) {
-                Ok(_) => self.ranking = Some(Tied::new(&self.geometry, WEIGHTS)),
-                Err(_) => return self.end_component(Turn::Beam),
-            }
-        }
-        if self.next_width > MAX_WIDTH {
-            return self.end_component(Turn::Beam);
-        }
-        match Beam::new(self.next_width, self.geometry.cells(), &mut self.memory) {
-            Ok(beam) => {
-                self.beam = Some(beam);
-                self.beam_width = self.next_width;
-                if let Some(ranking) = &mut self.ranking {
-                    ranking.set_stage(0);
-                }
-                let start = std::mem::take(&mut self.start);
-                self.start_beam(&start);
-                self.start = start;
-            }
-            Err(_) => self.end_component(Turn::Beam),
+    /// Ends the attempt; the next one has wider beams.
+    fn end_attempt(&mut self) {
+        if let Some(attempt) = self.attempt.take() {
+            attempt.release(&mut self.memory);
+            self.next_width = 2 * self.beam_width;
         }
     }
 
@@ -308,8 +223,8 @@ impl<T: Tile> LargeAnytime<T> {
 
     /// Ends a component that does not fit into the memory.
     fn end_component(&mut self, component: Turn) {
-        self.work[component as usize] = u64::MAX / 8;
-        if self.work.iter().all(|&work| work >= u64::MAX / 8) && self.progress == Progress::Running {
+        self.work[component as usize] = ENDED;
+        if self.work.iter().all(|&work| work >= ENDED) && self.progress == Progress::Running {
             self.progress = Progress::Limit;
         }
     }
@@ -395,6 +310,7 @@ impl<T: Tile> AnytimeSearch for LargeAnytime<T> {
             incumbent: self.solution(),
             lower_bound: self.lower_bound,
             beam_width: self.beam_width,
+            is_beams_only: self.work[Turn::Windows as usize] >= ENDED,
             statistics: self.statistics(),
         }
     }

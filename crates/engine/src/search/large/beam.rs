@@ -1,11 +1,12 @@
 //! Beam search on boards of any size.
 //!
 //! Like [`Beam`](crate::search::Beam), with three differences: boards are slices of one array for each layer, equal boards
-//! are recognized by a 64-bit hash, and ranks are numbers of any size. A search whose best rank has not improved for
+//! are recognized by a 64-bit hash alone (two that share it by chance, about one pair in 10^19, count as equal, and one is
+//! dropped), and ranks are numbers of any size. A search whose best rank has not improved for
 //! many layers gives up.
 
 use super::geometry::{Geometry, NO_CELL};
-use super::ranking::{PULL, Ranking};
+use super::ranking::Ranking;
 use super::trail::Trail;
 use crate::puzzle::Direction;
 use crate::search::BeamStatus;
@@ -183,7 +184,17 @@ impl<T: Tile> Beam<T> {
             arrived_by: None,
         };
         self.layer.push(root);
-        self.best = (root.rank + pull(geometry, blank, root.target), 0);
+        self.best = (
+            root.rank
+                + attraction(
+                    geometry,
+                    ranking,
+                    blank,
+                    tiles.get(usize::from(root.target)).copied().unwrap_or(0),
+                    root.target,
+                ),
+            0,
+        );
         self.is_cut = false;
         self.status = if root.h == 0 { BeamStatus::Solved } else { BeamStatus::Running };
     }
@@ -196,6 +207,11 @@ impl<T: Tile> Beam<T> {
     /// The maximum number of boards in a layer.
     pub fn width(&self) -> usize {
         self.width
+    }
+
+    /// The lowest rank so far, and the depth where it was reached.
+    pub fn best(&self) -> (i32, u32) {
+        self.best
     }
 
     /// The number of moves from the start to the current layer.
@@ -229,7 +245,7 @@ impl<T: Tile> Beam<T> {
         self.choose(geometry, ranking);
         let examined = self.chosen - before;
         if self.status == BeamStatus::Running && self.chosen == self.sorted.len() {
-            self.end_layer(geometry, statistics, memory);
+            self.end_layer(geometry, ranking, statistics, memory);
         }
         examined as u64
     }
@@ -257,7 +273,8 @@ impl<T: Tile> Beam<T> {
                 if Some(h) <= most_h {
                     let target = if from == node.target { node.blank } else { node.target };
                     let change = ranking.change(geometry, tile_on, tile, from, node.blank);
-                    let rank = node.rank + change + pull(geometry, from, target);
+                    let pulling = if node.target == NO_CELL { 0 } else { tile_on(node.target) };
+                    let rank = node.rank + change + attraction(geometry, ranking, from, pulling, target);
                     self.candidates.push(Candidate { rank, origin: (number as u32) << 2 | direction as u32 });
                 }
             }
@@ -330,7 +347,8 @@ impl<T: Tile> Beam<T> {
             self.next_boards.extend_from_slice(board);
             self.next_boards[start..].swap(from.into(), to.into());
             let mut target = if from == parent.target { to } else { parent.target };
-            let rank = rank - pull(geometry, from, target);
+            let pulling = if parent.target == NO_CELL { 0 } else { board[usize::from(parent.target)].number() };
+            let rank = rank - attraction(geometry, ranking, from, pulling, target);
             if ranking.attracts(tile) {
                 let after = &self.next_boards[start..];
                 target = ranking.target(geometry, |cell| after[usize::from(cell)].number(), from);
@@ -360,7 +378,13 @@ impl<T: Tile> Beam<T> {
         (self.expanded, self.chosen) = (0, 0);
     }
 
-    fn end_layer(&mut self, geometry: &Geometry, statistics: &mut Statistics, memory: &mut Allowance) {
+    fn end_layer<R: Ranking>(
+        &mut self,
+        geometry: &Geometry,
+        ranking: &R,
+        statistics: &mut Statistics,
+        memory: &mut Allowance,
+    ) {
         std::mem::swap(&mut self.layer, &mut self.next);
         std::mem::swap(&mut self.boards, &mut self.next_boards);
         self.next.clear();
@@ -372,7 +396,8 @@ impl<T: Tile> Beam<T> {
             self.status = if self.is_cut { BeamStatus::Lost } else { BeamStatus::Exhausted };
             return;
         };
-        let rank = first.rank + pull(geometry, first.blank, first.target);
+        let pulling = if first.target == NO_CELL { 0 } else { self.boards[usize::from(first.target)].number() };
+        let rank = first.rank + attraction(geometry, ranking, first.blank, pulling, first.target);
         if rank < self.best.0 {
             self.best = (rank, self.depth);
         }
@@ -421,10 +446,10 @@ impl<T: Tile> Beam<T> {
     }
 }
 
-/// The rank of a blank's distance from the tile that attracts it.
+/// The rank of a blank on cell `blank` by the tile on cell `target` that attracts it.
 #[inline(always)]
-fn pull(geometry: &Geometry, blank: u16, target: u16) -> i32 {
-    if target == NO_CELL { 0 } else { PULL * geometry.distance(blank, target) as i32 }
+fn attraction<R: Ranking>(geometry: &Geometry, ranking: &R, blank: u16, tile: u16, target: u16) -> i32 {
+    if target == NO_CELL { 0 } else { ranking.attraction(geometry, blank, tile, target) }
 }
 
 /// A random number for a tile on a cell.

@@ -23,10 +23,13 @@ pub trait Ranking {
     fn target(&self, _geometry: &Geometry, _tile_on: impl Fn(u16) -> u16, _blank: u16) -> u16 {
         NO_CELL
     }
-}
 
-/// The rank of a blank one cell farther from the tile that attracts it.
-pub const PULL: i32 = 6;
+    /// The rank of a blank on cell `blank` that is attracted by `tile` on cell `target`.
+    #[inline(always)]
+    fn attraction(&self, _geometry: &Geometry, _blank: u16, _tile: u16, _target: u16) -> i32 {
+        0
+    }
+}
 
 /// The number of units of rank in a move of Manhattan distance.
 pub const UNIT: i32 = 16;
@@ -66,25 +69,7 @@ pub struct Tied {
     /// By tile and cell, the weight of the tile there with its Manhattan distance.
     singles: Vec<i16>,
     pairs: Vec<i16>,
-    /// By tile, the number of its line.
-    lines: Vec<u8>,
-    /// The spans of the lines.
-    spans: Vec<u8>,
-    /// The line to solve next, on boards whose lines are solved one after another.
-    stage: usize,
-    /// By tile, the factor of its weights.
-    factors: Vec<u8>,
 }
-
-/// The factors of the lines before the next one, of that line and of those after it.
-const SOLVED_FACTOR: u8 = 5;
-const FACTORS: [u8; 4] = [4, 3, 2, 1];
-
-/// The maximum number of rows and columns of a rectangle that is solved as a whole.
-const WHOLE: u8 = 6;
-
-/// The maximum number of cells of a board that is solved as a whole.
-const WHOLE_CELLS: usize = 49;
 
 /// The trained weights as signed bytes: those of [`SINGLES`] tiles, [`BLANKS`] places of the blank, and pairs of tiles.
 pub const WEIGHTS: &[u8; FEATURES] = include_bytes!("weights.bin");
@@ -98,6 +83,8 @@ const ALONG: usize = 9;
 const ACROSS: usize = 11;
 /// The number of features of single tiles.
 pub const SINGLES: usize = SPANS * PLACES * ALONG * ACROSS;
+/// The number of features of a tile's place in its line and distance from home.
+pub const PLACE_SHIFTS: usize = PLACES * ALONG * ACROSS;
 /// The number of features of the blank.
 pub const BLANKS: usize = 9 * 9;
 const RELATIONS: usize = 7 * 7;
@@ -180,6 +167,38 @@ impl Features {
         (home.column, home.row)
     }
 
+    /// The Manhattan distance of a tile on a cell from its home.
+    #[inline(always)]
+    pub fn distance(&self, _geometry: &Geometry, tile: u16, cell: u16) -> i32 {
+        let (home, at) = (self.homes[usize::from(tile)], self.homes[usize::from(cell)]);
+        (i32::from(home.column) - i32::from(at.column)).abs() + (i32::from(home.row) - i32::from(at.row)).abs()
+    }
+
+    /// The number of cells from `cell` to `other`, along the line of `tile` and across, away from the solved lines.
+    #[inline(always)]
+    pub fn in_line(&self, tile: u16, cell: u16, other: u16) -> (i8, i8) {
+        let (line, at, to) =
+            (self.homes[usize::from(tile)], self.homes[usize::from(cell)], self.homes[usize::from(other)]);
+        let (right, down) = (to.column - at.column, to.row - at.row);
+        let (along, across) = if line.is_row { (right, down) } else { (down, right) };
+        (along, if line.is_reversed { -across } else { across })
+    }
+
+    /// The feature of a tile's place in its line and its distance from home, along the line and across.
+    #[inline(always)]
+    pub fn place_shift(&self, tile: u16, cell: u16) -> usize {
+        let (along, across) = self.in_line(tile, tile, cell);
+        let along = usize::from(along.unsigned_abs()).min(ALONG - 1);
+        let across = (across.clamp(-2, ACROSS as i8 - 3) + 2) as usize;
+        (usize::from(self.homes[usize::from(tile)].place) * ALONG + along) * ACROSS + across
+    }
+
+    /// The feature of where two adjacent tiles belong from each other, and the first from its cell.
+    #[inline(always)]
+    pub fn relation_shift(&self, direction: usize, tile: (u16, u16), other: (u16, u16)) -> usize {
+        self.toward(direction, tile, other) % (RELATIONS * SHIFTS)
+    }
+
     /// The feature of a tile on a cell.
     pub fn single(&self, geometry: &Geometry, tile: u16, cell: u16) -> usize {
         let home = self.homes[usize::from(tile)];
@@ -225,6 +244,11 @@ impl Features {
         if is_after { self.pair(tile, other, cell, is_across) } else { self.pair(other, tile, next, is_across) }
     }
 
+    /// The feature of two tiles, the second right of the first.
+    pub fn pair_feature(&self, tile: u16, other: u16, cell: u16) -> usize {
+        SINGLES + BLANKS + self.pair(tile, other, cell, true)
+    }
+
     /// Calls `visit` with the features of a board.
     pub fn of_board(&self, geometry: &Geometry, tiles: &[u16], mut visit: impl FnMut(usize)) {
         for (&tile, cell) in tiles.iter().zip(0..) {
@@ -262,57 +286,12 @@ impl Tied {
         });
         let singles = singles.collect();
         let pairs = weights[SINGLES + BLANKS..].iter().map(|&weight| i16::from(weight as i8)).collect();
-        let lines = geometry.lines();
-        let mut numbers = vec![lines.len() as u8; geometry.cells()];
-        for (line, number) in lines.iter().zip(0..) {
-            line.cells.iter().for_each(|&cell| numbers[usize::from(cell)] = number);
-        }
-        let mut tied = Tied {
-            features,
-            singles,
-            pairs,
-            lines: numbers,
-            spans: lines.iter().map(|line| line.span as u8).collect(),
-            stage: 0,
-            factors: vec![1; geometry.cells()],
-        };
-        if geometry.cells() > WHOLE_CELLS {
-            tied.set_stage(0);
-        }
-        tied
-    }
-
-    /// The line to solve next. `None` once the rest is solved as a whole.
-    pub fn stage(&self) -> Option<usize> {
-        (self.factors.len() > WHOLE_CELLS && self.spans.get(self.stage).is_some_and(|&span| span > WHOLE))
-            .then_some(self.stage)
-    }
-
-    /// Ranks for solving that line next. On boards that are solved as a whole, it does nothing.
-    pub fn set_stage(&mut self, stage: usize) {
-        if self.factors.len() <= WHOLE_CELLS {
-            return;
-        }
-        self.stage = stage;
-        let is_whole = self.stage().is_none();
-        for (factor, &line) in self.factors.iter_mut().zip(&self.lines) {
-            *factor = match usize::from(line).checked_sub(stage) {
-                None => SOLVED_FACTOR,
-                Some(_) if is_whole => 1,
-                Some(after) => FACTORS[after.min(FACTORS.len() - 1)],
-            };
-        }
-    }
-
-    #[inline(always)]
-    fn pair_factor(&self, tile: u16, other: u16) -> i32 {
-        self.factors[usize::from(tile)].max(self.factors[usize::from(other)]).into()
+        Tied { features, singles, pairs }
     }
 
     #[inline(always)]
     fn single(&self, geometry: &Geometry, tile: u16, cell: u16) -> i32 {
-        let weight = i32::from(self.singles[usize::from(tile) * geometry.cells() + usize::from(cell)]);
-        weight * i32::from(self.factors[usize::from(tile)])
+        self.singles[usize::from(tile) * geometry.cells() + usize::from(cell)].into()
     }
 
     /// The weights of the pairs of `tile` on `cell` with the tiles around it, without the one on cell `except`.
@@ -323,7 +302,7 @@ impl Tied {
             if next != NO_CELL && next != except {
                 let other = tile_on(next);
                 let weight = self.pairs[self.features.toward(direction, (tile, cell), (other, next))];
-                sum += i32::from(weight) * self.pair_factor(tile, other);
+                sum += i32::from(weight);
             }
         }
         sum
@@ -340,7 +319,7 @@ impl Ranking for Tied {
                 let next = geometry.source(cell, direction);
                 if next != NO_CELL && tile != geometry.blank() && tile_on(next) != geometry.blank() {
                     let feature = self.features.toward(direction as usize, (tile, cell), (tile_on(next), next));
-                    rank += i32::from(self.pairs[feature]) * self.pair_factor(tile, tile_on(next));
+                    rank += i32::from(self.pairs[feature]);
                 }
             }
         }
@@ -354,20 +333,5 @@ impl Ranking for Tied {
             - self.single(geometry, blank, to)
             + self.around(geometry, &tile_on, tile, to, from)
             - self.around(geometry, &tile_on, tile, from, to)
-    }
-
-    #[inline(always)]
-    fn attracts(&self, tile: u16) -> bool {
-        self.stage().is_some_and(|stage| usize::from(self.lines[usize::from(tile)]) == stage)
-    }
-
-    #[inline(always)]
-    fn target(&self, geometry: &Geometry, tile_on: impl Fn(u16) -> u16, blank: u16) -> u16 {
-        if self.stage().is_none() {
-            return NO_CELL;
-        }
-        let cells = 0..geometry.cells() as u16;
-        let away = cells.filter(|&cell| tile_on(cell) != cell && self.attracts(tile_on(cell)));
-        away.min_by_key(|&cell| geometry.distance(cell, blank)).unwrap_or(NO_CELL)
     }
 }

@@ -4,6 +4,7 @@ use super::beam::Beam;
 use super::geometry::{Geometry, NO_CELL};
 use super::position::Position;
 use super::ranking::Manhattan;
+use super::section::{Rectangle, Section};
 use crate::puzzle::Direction;
 use crate::search::BeamStatus;
 use crate::search::memory::{Allowance, OutOfMemory};
@@ -33,7 +34,7 @@ pub struct Windows {
 /// The window that is being solved.
 #[derive(Debug)]
 struct Window {
-    geometry: Geometry,
+    section: Section,
     length: usize,
 }
 
@@ -96,7 +97,7 @@ impl Windows {
         let Some(window) = &self.window else {
             return self.begin_window(board, memory).then_some(1);
         };
-        let examined = self.beam.advance(&window.geometry, &Manhattan, limit, statistics, memory);
+        let examined = self.beam.advance(window.section.geometry(), &Manhattan, limit, statistics, memory);
         if self.beam.status() != BeamStatus::Running {
             let (length, solution) = (window.length, self.beam.solution());
             self.window = None;
@@ -122,49 +123,33 @@ impl Windows {
         }
         // The rectangle that the blank visits.
         let mut blank = self.position.blank();
-        let area = |left: usize, right: usize, top: usize, bottom: usize| (right - left + 1) * (bottom - top + 1);
-        let (mut left, mut right) = (board.column(blank), board.column(blank));
-        let (mut top, mut bottom) = (board.row(blank), board.row(blank));
+        let mut rectangle = Rectangle::of_cell(board, blank);
         let mut length = 0;
         for &direction in rest.iter().take(self.length) {
             let cell = board.source(blank, direction);
-            let (column, row) = (board.column(cell), board.row(cell));
-            let wider = (left.min(column), right.max(column), top.min(row), bottom.max(row));
-            if area(wider.0, wider.1, wider.2, wider.3) > CELLS {
+            let larger = rectangle.with(board, cell);
+            if larger.cells() > CELLS {
                 break;
             }
-            (left, right, top, bottom) = wider;
-            blank = cell;
+            (rectangle, blank) = (larger, cell);
             length += 1;
         }
         // A margin of up to two cells, while the rectangle stays small enough.
         for _ in 0..2 {
-            let wider = (
-                left.saturating_sub(1),
-                (right + 1).min(board.width() - 1),
-                top.saturating_sub(1),
-                (bottom + 1).min(board.height() - 1),
-            );
-            if area(wider.0, wider.1, wider.2, wider.3) <= CELLS {
-                (left, right, top, bottom) = wider;
+            let larger = rectangle.grown(board);
+            if larger.cells() <= CELLS {
+                rectangle = larger;
             }
         }
-        let (width, height) = (right - left + 1, bottom - top + 1);
         let mut last = self.position.clone();
         for &direction in &rest[..length] {
             last.slide(direction, board);
         }
         // Tiles are numbered by their cells on the window's last board.
-        let inner = |cell: u16| ((board.row(cell) - top) * width + board.column(cell) - left) as u16;
-        let cells = (0..height).flat_map(|row| (0..width).map(move |column| (row, column)));
-        let tiles = cells.map(|(row, column)| {
-            let cell = ((top + row) * board.width() + left + column) as u16;
-            inner(last.cell_of(self.position.tile(cell)))
-        });
-        let tiles: Vec<u16> = tiles.collect();
-        let geometry = Geometry::new(width, height, inner(last.blank()));
-        self.beam.begin(&geometry, &Manhattan, &tiles, (length as u32 - 2, u32::MAX), memory);
-        self.window = Some(Window { geometry, length });
+        let section = Section::new(board, rectangle, last.blank());
+        let tiles = section.tiles(board, &self.position, |tile| last.cell_of(tile));
+        self.beam.begin(section.geometry(), &Manhattan, &tiles, (length as u32 - 2, u32::MAX), memory);
+        self.window = Some(Window { section, length });
         true
     }
 }
