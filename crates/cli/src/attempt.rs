@@ -118,7 +118,7 @@ pub fn attempt(
                     return outcome;
                 }
                 Step::Split => helpers = Some(Helpers::start(scope, helper_count, &spec, databases, &is_over)),
-                Step::Running | Step::Improved | Step::Prove | Step::Waiting => {}
+                Step::Running | Step::Improved | Step::Prove | Step::Cooperate | Step::Waiting => {}
             }
             if let Some(helpers) = &mut helpers {
                 helpers.collect(&mut driver, wait);

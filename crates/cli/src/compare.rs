@@ -6,6 +6,7 @@ use super::status_line::StatusLine;
 use super::verdict::{Error, Verdict};
 use super::{interrupt, pattern_databases, report, value_parsers};
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Weight};
+use npuzzle_engine::choices::Choices;
 use npuzzle_engine::driver::Outcome;
 use npuzzle_engine::heuristic::PdbKey;
 use npuzzle_engine::puzzle::Goal;
@@ -48,7 +49,7 @@ pub struct Arguments {
     )]
     heuristics: Vec<Heuristic>,
     /// The heuristic's weight in weighted-a-star and dynamic-weighting, from 1 to 100
-    #[arg(long, value_name = "W", default_value_t)]
+    #[arg(long, value_name = "W", value_parser = value_parsers::weight_from_one, default_value_t)]
     weight: Weight,
     /// The maximum depth of depth-first
     #[arg(long, value_name = "MOVES")]
@@ -261,6 +262,7 @@ fn spec(plan: &Plan, arguments: &Arguments, index: usize) -> SearchSpec {
             partition: None,
             weight: plan.weight(),
             depth_limit: arguments.depth_limit,
+            choices: Choices::default(),
         },
         limits: Limits { time: arguments.time_limit, ..Limits::memory_mib(arguments.memory_limit) },
     }

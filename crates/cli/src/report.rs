@@ -2,6 +2,7 @@
 
 use super::attempt::Attempt;
 use npuzzle_engine::catalogue::Status;
+use npuzzle_engine::choices::Choice;
 use npuzzle_engine::driver::Outcome;
 use npuzzle_engine::puzzle::{Board, Moves, make_solvable};
 use npuzzle_engine::spec::{Method, SearchSpec};
@@ -12,11 +13,19 @@ use std::fmt;
 use std::io::{self, Write};
 use std::time::Duration;
 
-/// The JSON report of a board: its record, the moves and the progress of an anytime search.
+/// The JSON report of a board: its record, the choices that are not the usual ones, the moves and the progress of an anytime search.
 #[derive(Serialize)]
 struct Report<'a> {
     #[serde(flatten)]
     record: Record,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    order: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ties: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    test: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    duplicates: Option<&'static str>,
     moves: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pattern_database: Option<String>,
@@ -29,8 +38,17 @@ struct Report<'a> {
 /// Writes an attempt as one line of JSON.
 pub fn json(attempt: &Attempt, output: &mut impl Write) -> io::Result<()> {
     let moves = attempt.moves().map(Moves::to_string);
+    let choices = attempt.spec.method.choices;
+    let unusual = |choice| choices.unusual().find(|&known| known == choice);
     let report = Report {
-        record: attempt.record(),
+        record: Record {
+            optimal: matches!(attempt.outcome, Outcome::Solved { optimal: true, .. }),
+            ..attempt.record()
+        },
+        order: unusual(Choice::Order).map(|_| choices.order.to_string()),
+        ties: unusual(Choice::Ties).map(|_| choices.ties.name()),
+        test: unusual(Choice::Test).map(|_| choices.test.name()),
+        duplicates: unusual(Choice::Duplicates).map(|_| choices.duplicates.name()),
         moves,
         pattern_database: attempt.database.map(|key| key.to_string()),
         pattern_database_digest: attempt.database.map(|key| key.digest().to_string()),
@@ -78,12 +96,18 @@ pub fn text(attempt: &Attempt, output: &mut impl Write) -> io::Result<()> {
     })
 }
 
-/// Names the algorithm with the heuristic and the weight that it uses.
+/// Names the algorithm with the heuristic, the weight and the unusual choices that it uses.
 fn method(spec: &SearchSpec) -> String {
-    let Method { algorithm, heuristic, weight, .. } = spec.method;
+    let Method { algorithm, heuristic, weight, choices, .. } = spec.method;
     let heuristic = if algorithm.takes_heuristic() { format!(", {heuristic}") } else { String::new() };
     let weight = if algorithm.is_weighted() { format!(", weight {weight}") } else { String::new() };
-    format!("{algorithm}{heuristic}{weight}")
+    let choices = choices.unusual().map(|choice| match choice {
+        Choice::Order => format!(", order {}", choices.order),
+        Choice::Ties => format!(", ties {}", choices.ties),
+        Choice::Test => format!(", goal test at {}", choices.test),
+        Choice::Duplicates => format!(", {} duplicates", choices.duplicates),
+    });
+    format!("{algorithm}{heuristic}{weight}{}", choices.collect::<String>())
 }
 
 /// Describes how the attempt ended.

@@ -3,7 +3,8 @@
 use super::input::check_sizes;
 use super::value_parsers;
 use super::verdict::Error;
-use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition, Weight};
+use npuzzle_engine::catalogue::{Algorithm, Duplicates, GoalTest, Heuristic, Partition, Ties, Weight};
+use npuzzle_engine::choices::{Choices, MoveOrder};
 use npuzzle_engine::puzzle::{Board, Goal};
 use npuzzle_engine::spec::{Limits, Method, SearchSpec};
 use std::time::Duration;
@@ -20,12 +21,28 @@ pub struct SearchOptions {
     /// The heuristic; ignored by uninformed algorithms
     #[arg(long, value_name = "NAME", value_parser = value_parsers::heuristic(), default_value_t = Heuristic::LinearConflict)]
     heuristic: Heuristic,
-    /// The heuristic's weight in weighted-a-star and dynamic-weighting, from 1 to 100; ignored by other algorithms
+    /// The heuristic's weight: from 0 (by g alone) through 1 (A*) to inf (greedy) in weighted-a-star, from 1 to 100 in
+    /// dynamic-weighting; ignored by other algorithms
     #[arg(long, value_name = "W", default_value_t)]
     weight: Weight,
     /// The maximum depth of depth-first; ignored by other algorithms
     #[arg(long, value_name = "MOVES")]
     depth_limit: Option<u32>,
+    /// The order in which moves are considered: U, D, L and R, the directions of the tile, each once. Not for optimal and
+    /// anytime
+    #[arg(long, value_name = "UDLR", default_value_t)]
+    order: MoveOrder,
+    /// Which of the nodes with the same f is expanded first; for breadth-first, greedy, a-star, weighted-a-star and
+    /// dynamic-weighting
+    #[arg(long, value_name = "RULE", value_parser = value_parsers::ties(), default_value_t)]
+    ties: Ties,
+    /// When nodes are tested for the goal. Not for bidirectional, optimal and anytime
+    #[arg(long, value_name = "WHEN", value_parser = value_parsers::test(), default_value_t)]
+    test: GoalTest,
+    /// Whether boards that are known already are searched again, and in iterative-deepening and ida-star moves back to the
+    /// parent made. Not for bidirectional, optimal and anytime
+    #[arg(long, value_name = "WHAT", value_parser = value_parsers::duplicates(), default_value_t)]
+    duplicates: Duplicates,
     /// The tile groups of the pattern databases, for optimal, anytime and pattern-database: 5-5-5 (1.6 MB), 6-6-3
     /// (17 MB) or 7-7-1 (58 MB) on 4x4, 4-4-4-4-4-4 (1 MB) or 5-5-5-5-4 (20 MB) on 5x5; other sizes leave no
     /// choice, except for 8 and 4-4 on 3x3. They are rebuilt on each run
@@ -45,7 +62,15 @@ impl SearchOptions {
         for board in boards {
             self.goal.board(board.size()).map_err(|error| Error::Input(format!("{board}: {error}")))?;
         }
+        self.method().check().map_err(|error| Error::Input(error.to_string()))?;
         check_sizes(boards, self.algorithm, self.heuristic)
+    }
+
+    fn method(&self) -> Method {
+        let SearchOptions { algorithm, heuristic, partition, weight, depth_limit, .. } = *self;
+        let SearchOptions { order, ties, test, duplicates, .. } = *self;
+        let choices = Choices { order, ties, test, duplicates };
+        Method { algorithm, heuristic, partition, weight, depth_limit, choices }
     }
 
     /// Returns the specification of the search for a board.
@@ -53,13 +78,7 @@ impl SearchOptions {
         SearchSpec {
             board,
             goal: self.goal.clone(),
-            method: Method {
-                algorithm: self.algorithm,
-                heuristic: self.heuristic,
-                partition: self.partition,
-                weight: self.weight,
-                depth_limit: self.depth_limit,
-            },
+            method: self.method(),
             limits: Limits { time: self.time_limit, ..Limits::memory_mib(self.memory_limit) },
         }
     }

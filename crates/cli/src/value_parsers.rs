@@ -1,7 +1,7 @@
 //! Parsers and defaults for argument values. Those of the catalogue list all names in `--help` and in error messages.
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition};
+use npuzzle_engine::catalogue::{Algorithm, Duplicates, GoalTest, Heuristic, Partition, Ties, Weight, WeightError};
 use std::num::NonZero;
 use std::thread;
 use std::time::Duration;
@@ -22,6 +22,29 @@ pub fn heuristic() -> impl TypedValueParser<Value = Heuristic> {
 pub fn partition() -> impl TypedValueParser<Value = Partition> {
     let values = Partition::ALL.iter().map(|partition| PossibleValue::new(partition.name()));
     PossibleValuesParser::new(values).try_map(|name| name.parse::<Partition>())
+}
+
+/// Parses a rule for ties.
+pub fn ties() -> impl TypedValueParser<Value = Ties> {
+    let values = Ties::ALL.iter().map(|ties| PossibleValue::new(ties.name()).help(ties.label()));
+    PossibleValuesParser::new(values).try_map(|name| name.parse::<Ties>())
+}
+
+/// Parses the time of the goal test.
+pub fn test() -> impl TypedValueParser<Value = GoalTest> {
+    let values = GoalTest::ALL.iter().map(|test| PossibleValue::new(test.name()).help(test.label()));
+    PossibleValuesParser::new(values).try_map(|name| name.parse::<GoalTest>())
+}
+
+/// Parses the treatment of duplicates.
+pub fn duplicates() -> impl TypedValueParser<Value = Duplicates> {
+    let values = Duplicates::ALL.iter().map(|known| PossibleValue::new(known.name()).help(known.label()));
+    PossibleValuesParser::new(values).try_map(|name| name.parse::<Duplicates>())
+}
+
+/// Parses a weight from 1 to 100.
+pub fn weight_from_one(text: &str) -> Result<Weight, WeightError> {
+    text.parse::<Weight>()?.at_least_one()
 }
 
 /// Parses a duration in seconds.

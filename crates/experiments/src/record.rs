@@ -4,7 +4,7 @@ use super::plan::{MAX_RUNS, Pair};
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status, Weight};
 use npuzzle_engine::puzzle::{Board, Goal};
 use npuzzle_engine::statistics::Statistics;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use serde_with::{As, DisplayFromStr};
 use std::collections::HashMap;
 
@@ -26,7 +26,7 @@ pub struct Record {
     #[serde(with = "As::<Option<DisplayFromStr>>", default)]
     pub heuristic: Option<Heuristic>,
     /// The weight, or `None` for an unweighted algorithm.
-    #[serde(default)]
+    #[serde(default, serialize_with = "write_weight")]
     pub weight: Option<f64>,
     /// The final status.
     #[serde(with = "As::<DisplayFromStr>")]
@@ -63,6 +63,14 @@ pub struct Record {
     pub initial_h: Option<u32>,
 }
 
+/// Writes a weight as a number, or an infinite one as `inf`, because JSON has no such number.
+fn write_weight<S: Serializer>(weight: &Option<f64>, serializer: S) -> Result<S::Ok, S::Error> {
+    match weight {
+        Some(weight) if weight.is_infinite() => serializer.serialize_some("inf"),
+        weight => weight.serialize(serializer),
+    }
+}
+
 /// The number of repetitions in files that lack it.
 fn once() -> u32 {
     1
@@ -85,7 +93,7 @@ impl Record {
             goal,
             algorithm,
             heuristic,
-            weight: algorithm.is_weighted().then(|| f64::from(weight.hundredths()) / 100.0),
+            weight: algorithm.is_weighted().then(|| weight.as_f64()),
             status,
             length: length.map(|length| length as u32),
             optimal: length.is_some_and(|length| pair.has_proved(length, statistics.lower_bound)),

@@ -7,12 +7,13 @@
 //! | --- | --- | --- |
 //! | [`search::Solver`] | runs the page's searches, one at a time | [`search`] |
 //! | [`databases::Builder`], [`databases::Eraser`] | builds and stores a pattern database; deletes all of them | [`databases`] |
-//! | [`parts::Helper`] | searches subtrees for a solver or a prover | [`parts`] |
-//! | [`proof::Prover`] | raises the lower bound for an anytime search | [`proof`] |
+//! | [`parts::Helper`] | searches subtrees for a solver or a companion | [`parts`] |
+//! | [`companion::Companion`] | searches beside an anytime search: raises its lower bound or shares its work | [`companion`] |
 //! | [`records::Reader`], [`records::Writer`] | reads and writes the results of experiments | [`records`] |
 //! | [`reading::TextReader`] | reads boards and moves in any format | [`reading`] |
 //! | [`verification::Verifier`] | checks a result by other code than the searches | [`verification`] |
 //! | [`tracing::Tracer`] | reports every step of a search | [`tracing`] |
+//! | [`imports::TraceReader`] | reads a trace, which may be of another program | [`imports`] |
 //!
 //! A [`Connection`] is the spawning side of a conversation. Messages are bytes (see [`encode`]); some have a `Blob`
 //! beside them that holds a pattern database, so that passing on a database copies nothing.
@@ -25,11 +26,12 @@
 //! [`search::Event::NeedsPdb`]; the page spawns a builder, follows [`databases::Event::Progress`] until
 //! [`databases::Event::Built`], and passes the database to the solver with [`search::Command::UsePdb`].
 
+pub mod companion;
 mod connection;
 pub mod databases;
 mod encoding;
+pub mod imports;
 pub mod parts;
-pub mod proof;
 pub mod reading;
 pub mod records;
 mod remote;

@@ -1,4 +1,4 @@
-//! A solver or prover and a helper: subtrees of one search.
+//! A solver or companion and a helper: subtrees of one search.
 
 use crate::Role;
 use crate::remote::{PartFields, PartResultFields, SearchSpecFields};

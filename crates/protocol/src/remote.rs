@@ -1,8 +1,9 @@
 //! The fields of engine types that the engine does not serialize itself.
 
-use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition, Weight};
+use npuzzle_engine::catalogue::{Algorithm, Duplicates, GoalTest, Heuristic, Partition, Ties, Weight};
+use npuzzle_engine::choices::{Choices, MoveOrder};
 use npuzzle_engine::puzzle::{Board, Goal, Moves};
-use npuzzle_engine::search::{BoundReport, Part, PartResult};
+use npuzzle_engine::search::{BoundReport, Checkpoint, Part, PartResult};
 use npuzzle_engine::spec::{Limits, Method, SearchSpec};
 use npuzzle_engine::statistics::Statistics;
 use serde::{Deserialize, Serialize};
@@ -34,6 +35,21 @@ struct MethodFields {
     #[serde(with = "As::<DisplayFromStr>")]
     weight: Weight,
     depth_limit: Option<u32>,
+    #[serde(with = "ChoicesFields")]
+    choices: Choices,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Choices")]
+struct ChoicesFields {
+    #[serde(with = "As::<DisplayFromStr>")]
+    order: MoveOrder,
+    #[serde(with = "As::<DisplayFromStr>")]
+    ties: Ties,
+    #[serde(with = "As::<DisplayFromStr>")]
+    test: GoalTest,
+    #[serde(with = "As::<DisplayFromStr>")]
+    duplicates: Duplicates,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -82,6 +98,18 @@ pub struct BoundReportFields {
     lower_bound: u32,
     #[serde(with = "As::<Option<DisplayFromStr>>")]
     solution: Option<Moves>,
+    #[serde(with = "StatisticsFields")]
+    statistics: Statistics,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Checkpoint")]
+pub struct CheckpointFields {
+    #[serde(with = "As::<Option<DisplayFromStr>>")]
+    incumbent: Option<Moves>,
+    lower_bound: u32,
+    beam_width: usize,
+    is_beams_only: bool,
     #[serde(with = "StatisticsFields")]
     statistics: Statistics,
 }

@@ -10,7 +10,8 @@ use crate::Role;
 use crate::encoding::DecodeError;
 use crate::remote::SearchSpecFields;
 use npuzzle_engine::catalogue::Status;
-use npuzzle_engine::puzzle::{Board, Direction};
+use npuzzle_engine::puzzle::grid::MAX_PACKED_CELLS;
+use npuzzle_engine::puzzle::{Board, Direction, Size};
 use npuzzle_engine::search::{Node, PruneReason, Root};
 use npuzzle_engine::spec::SearchSpec;
 use npuzzle_traces::{End, Entry, NodeEntry, Step};
@@ -29,13 +30,26 @@ impl Role for Tracer {
 /// The maximum number of entries that a worker sends for a trace.
 pub const MAX_ENTRIES: u32 = 100_000;
 
+/// The number of bytes that the boards of a trace may take besides its entries.
+const BOARD_BYTES: usize = 64 << 20;
+
+/// Returns the maximum number of entries of a trace on boards of a size. It is less where an entry's two boards, its own and
+/// its parent's, take hundreds of bytes and more, as their tiles are not stored in the entry.
+pub fn max_entries(size: Size) -> u32 {
+    if size.cells() <= MAX_PACKED_CELLS {
+        return MAX_ENTRIES;
+    }
+    let bytes_an_entry = 2 * size_of::<u16>() * size.cells();
+    MAX_ENTRIES.min((BOARD_BYTES / bytes_an_entry) as u32)
+}
+
 /// Traces a search.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Trace {
     /// The search.
     #[serde(with = "SearchSpecFields")]
     pub spec: SearchSpec,
-    /// The maximum number of entries, the end aside. More than [`MAX_ENTRIES`] count as that many.
+    /// The maximum number of entries, the end aside. More than [`max_entries`] count as that many.
     pub entries: u32,
 }
 
@@ -202,7 +216,7 @@ impl Unpacker {
             step,
             id,
             parent,
-            node: Node { board, parent: parent_board, direction, g, h, f: f.value(), root },
+            node: Node { board, parent: parent_board, direction, g, h, f: f.value(), root, place: None },
         })
     }
 }

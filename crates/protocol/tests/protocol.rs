@@ -1,15 +1,16 @@
 //! Messages survive encoding, and invalid bytes are rejected.
 
-use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition, Weight};
+use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition, Status, Weight};
 use npuzzle_engine::heuristic::PdbKey;
 use npuzzle_engine::puzzle::reading::Convention;
-use npuzzle_engine::search::{BoundReport, Part, PartResult};
+use npuzzle_engine::search::{BoundReport, Checkpoint, Part, PartResult};
 use npuzzle_engine::spec::{Limits, Method, SearchSpec};
 use npuzzle_engine::statistics::Statistics;
 use npuzzle_experiments::Format;
+use npuzzle_protocol::companion::{self, Beginning};
 use npuzzle_protocol::databases::{self, BuildPdb};
+use npuzzle_protocol::imports;
 use npuzzle_protocol::parts::{self, PartDone};
-use npuzzle_protocol::proof::{Prove, Proved};
 use npuzzle_protocol::reading::{Candidate, Read};
 use npuzzle_protocol::records::WriteRecords;
 use npuzzle_protocol::search::{Command, DealSpec, Event, Outcome, PdbInUse, Report};
@@ -19,7 +20,7 @@ use npuzzle_testing::records::record;
 use npuzzle_testing::run::request;
 use npuzzle_testing::strategies;
 use npuzzle_testing::tables::tables;
-use npuzzle_traces::{Entry, Tracing};
+use npuzzle_traces::{Entry, Tracing, read};
 use proptest::prelude::*;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -35,10 +36,14 @@ fn spec() -> impl Strategy<Value = SearchSpec> {
 
 fn method() -> impl Strategy<Value = Method> {
     let names = (prop::sample::select(Algorithm::ALL), prop::sample::select(Heuristic::ALL));
-    let parameters = (prop::option::of(partition()), 100..=10_000_u32, any::<Option<u32>>());
-    (names, parameters).prop_map(|((algorithm, heuristic), (partition, hundredths, depth_limit))| {
-        let weight = Weight::from_hundredths(hundredths).expect("the weight is within the range");
-        Method { algorithm, heuristic, partition, weight, depth_limit }
+    let parameters = (prop::option::of(partition()), strategies::weight(), any::<Option<u32>>(), strategies::choices());
+    (names, parameters).prop_map(|((algorithm, heuristic), (partition, weight, depth_limit, choices))| Method {
+        algorithm,
+        heuristic,
+        partition,
+        weight,
+        depth_limit,
+        choices,
     })
 }
 
@@ -153,9 +158,28 @@ fn part_done() -> impl Strategy<Value = PartDone> {
     })
 }
 
-fn proved() -> impl Strategy<Value = Proved> {
-    (any::<u32>(), solution(), statistics())
-        .prop_map(|(lower_bound, solution, statistics)| Proved(BoundReport { lower_bound, solution, statistics }))
+fn companion_command() -> impl Strategy<Value = companion::Command> {
+    let checkpoint = (solution(), any::<u32>(), 0..1_usize << 18, any::<bool>(), statistics()).prop_map(
+        |(incumbent, lower_bound, beam_width, is_beams_only, statistics)| Checkpoint {
+            incumbent,
+            lower_bound,
+            beam_width,
+            is_beams_only,
+            statistics,
+        },
+    );
+    prop_oneof![
+        (spec(), checkpoint, any::<u32>())
+            .prop_map(|(spec, checkpoint, helpers)| Beginning { spec, checkpoint, helpers })
+            .prop_map(|beginning| companion::Command::Begin(Box::new(beginning))),
+        strategies::moves(100).prop_map(companion::Command::Merge),
+    ]
+}
+
+fn companion_progress() -> impl Strategy<Value = companion::Progress> {
+    (any::<u32>(), solution(), statistics()).prop_map(|(lower_bound, solution, statistics)| {
+        companion::Progress(BoundReport { lower_bound, solution, statistics })
+    })
 }
 
 fn write_records() -> impl Strategy<Value = WriteRecords> {
@@ -207,9 +231,9 @@ proptest! {
     }
 
     #[test]
-    fn proof_messages_survive_encoding(spec in spec(), helpers in any::<u32>(), proved in proved()) {
-        assert_survives(&Prove { spec, helpers });
-        assert_survives(&proved);
+    fn companion_messages_survive_encoding(command in companion_command(), progress in companion_progress()) {
+        assert_survives(&command);
+        assert_survives(&progress);
     }
 
     #[test]
@@ -326,4 +350,42 @@ fn rejects_an_entry_about_a_node_that_does_not_exist() {
         accepted += usize::from(Unpacker::default().unpack(entry).is_ok());
     }
     assert!((2..20).contains(&accepted), "{accepted}");
+}
+
+#[test]
+fn imported_traces_survive_packing() {
+    // The second move is not legal, the names of the moves are wrong, and the last node has no parent.
+    let text = r#"
+        {"type":"source","id":"a","board":"1 2 3/4 5 6/7 8 0","move":"L"}
+        {"type":"generating","id":"b","pId":"a","board":"1 2 3/4 5 6/7 0 8","move":"U"}
+        {"type":"generating","id":"c","pId":"a","board":"0 1 2/3 4 5/6 7 8","move":"U"}
+        {"type":"duplicate","id":"b","from":"c"}
+        {"type":"generating","id":"d","board":"1 2 3/4 5 6/7 8 0","move":"R"}
+        {"type":"bound","bound":3}"#;
+    for text in [text, "events: [{type: source, id: 1, move: U}, {type: generating, id: 2, pId: 1, move: L}]"] {
+        let entries = read(text, 100).unwrap().entries;
+        let packed: Vec<PackedEntry> = entries.iter().filter_map(PackedEntry::new).collect();
+        assert_survives(&imports::Event::Entries(packed.clone()));
+        let mut unpacker = Unpacker::default();
+        for (entry, packed) in entries.iter().zip(packed) {
+            match (entry, unpacker.unpack(packed).unwrap()) {
+                (Entry::Node(entry), Entry::Node(unpacked)) => {
+                    let of = |entry: &npuzzle_traces::NodeEntry| {
+                        (entry.step, entry.id, entry.parent, entry.node.board.clone(), entry.node.f)
+                    };
+                    assert_eq!(of(entry), of(&unpacked));
+                }
+                (entry, unpacked) => assert_eq!(*entry, unpacked),
+            }
+        }
+    }
+}
+
+#[test]
+fn the_ends_of_imported_traces_survive_encoding() {
+    for end in [None, Some((Status::Solved, Some(31))), Some((Status::Limit, None))] {
+        assert_survives(&imports::Event::Ended { end, ignored: 7, is_cut: true });
+    }
+    assert_survives(&imports::Event::Labels(vec![("a".to_owned(), "x = 1".to_owned())]));
+    assert_survives(&imports::ReadTrace { entries: 50_000 });
 }

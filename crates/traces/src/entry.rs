@@ -25,7 +25,7 @@ pub struct NodeEntry {
     pub id: u32,
     /// The number of the node that it was generated from. `None` for a root.
     pub parent: Option<u32>,
-    /// The node.
+    /// The node, without its [`place`](Node::place): `id` and `parent` tell it.
     pub node: Node,
 }
 

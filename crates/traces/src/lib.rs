@@ -2,7 +2,8 @@
 //!
 //! [`Tracing`] runs a search and turns its events into [`Entry`] values with numbered nodes, which [`TraceWriter`]
 //! writes as JSON lines or in the format of Posthoc, a visualizer of searches. A [`Timeline`] rebuilds any moment of
-//! the search from them, and says why each entry happened. [`read`] reads both formats.
+//! the search from them, and says why each entry happened. [`read`] reads both formats, and traces of
+//! other programs.
 
 mod entry;
 mod reader;
@@ -13,8 +14,8 @@ mod tracing;
 mod writer;
 
 pub use entry::{End, Entry, NodeEntry, Step};
-pub use npuzzle_engine::search::{Node, PruneReason, Root};
-pub use reader::{Problem, ReadError, ReadTrace, read};
+pub use npuzzle_engine::search::{Node, PruneReason, Root, TreePlace};
+pub use reader::{Label, Problem, ReadError, ReadTrace, read};
 pub use recorder::Recorder;
 pub use rule::{Precedence, Rule};
 pub use timeline::{BrokenTrace, Counts, Landmark, Limit, Moment, Phase, Timeline, Why};

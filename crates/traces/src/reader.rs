@@ -1,9 +1,14 @@
-//! Reads traces: our own JSON lines, and the events of traces for Posthoc.
+//! Reads traces: our own JSON lines, and the events of traces for Posthoc in JSON or YAML.
 //!
 //! Traces may come from anybody. Only events are read. The drawing instructions of a trace for Posthoc, which are
-//! expressions in JavaScript, are skipped.
+//! expressions in JavaScript, are skipped. A trace of another problem has no boards: its nodes have names and
+//! properties instead.
+
+mod fields;
+mod yaml;
 
 use super::entry::{End, Entry, NodeEntry, Step, reason_of};
+use fields::Fields;
 use npuzzle_engine::catalogue::Status;
 use npuzzle_engine::puzzle::{Board, BoardError, Direction, Size};
 use npuzzle_engine::search::{Node, Root};
@@ -11,23 +16,42 @@ use serde::de::{DeserializeSeed, Error, IgnoredAny, MapAccess, SeqAccess, Visito
 use serde::{Deserialize, Deserializer};
 use std::collections::HashMap;
 use std::fmt;
+use std::ops::ControlFlow;
 
 /// The contents of a trace.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ReadTrace {
-    /// The entries, with nodes numbered in the order in which they occur.
+    /// The entries, with nodes numbered in the order in which they occur. The nodes of a trace without boards have
+    /// all the same board, which means nothing, and the length of their path as g.
     pub entries: Vec<Entry>,
+    /// By node, what its events say. Empty if the nodes have boards.
+    pub labels: Vec<Label>,
     /// The number of events of unknown types, such as Posthoc's `closing`.
     pub ignored: usize,
     /// Whether the trace has more entries than were read.
     pub is_cut: bool,
 }
 
+/// A node of a trace without boards.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Label {
+    /// The identifier that its events use.
+    pub name: String,
+    /// The properties in the latest event that has any, such as `x = 3, y = 4`.
+    pub properties: String,
+}
+
+/// The maximum number of characters of a node's name.
+const MAX_NAME: usize = 24;
+
+/// The board of all nodes of a trace without boards.
+const NO_BOARD: &str = "1 2/3 0";
+
 /// The reason why a text is not a trace.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ReadError {
-    /// It is not JSON, or an event lacks its type.
-    #[error("this is not a trace in JSON: {0}")]
+    /// It is neither JSON nor YAML, or has no list of events.
+    #[error("this is not a trace: {0}")]
     Syntax(String),
     /// An event is not valid.
     #[error("event {number}: {problem}")]
@@ -45,6 +69,9 @@ pub enum ReadError {
 /// The defect of an event.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Problem {
+    /// The event has no type.
+    #[error("“type” is missing")]
+    NoType,
     /// The node has no number.
     #[error("“id” is missing")]
     NoId,
@@ -60,6 +87,9 @@ pub enum Problem {
     /// The board has another size than those before.
     #[error("the board is {0}, but the boards before are {1}")]
     OtherSize(Size, Size),
+    /// The board is not the one that the node has.
+    #[error("the board of node {0} differs from that in an earlier event")]
+    OtherBoard(String),
     /// A number is missing or not one that the field can have.
     #[error("“{0}” is missing or not a whole number from 0 to 4294967295")]
     Number(&'static str),
@@ -71,16 +101,51 @@ pub enum Problem {
 /// Reads a trace of at most `most` entries.
 ///
 /// # Errors
-/// If the text is not JSON, or an event lacks what its type requires. The error says which event and what it lacks.
+/// If the text is neither JSON nor YAML, or an event lacks what its type requires. The error says which event and what
+/// it lacks.
 ///
 /// ```
 /// use npuzzle_traces::read;
 /// let trace = read(r#"{"type":"source","id":7,"pId":null,"board":"1 2 3/4 5 6/7 0 8","g":0,"h":1,"f":1}"#, 50_000)?;
 /// assert_eq!(trace.entries.len(), 1);
+/// let trace = read("events: [{type: source, id: start, x: 3, y: 4}]", 50_000)?;
+/// assert_eq!(trace.labels[0].properties, "x = 3, y = 4");
 /// assert!(read("{}", 50_000).is_err());
 /// # Ok::<(), npuzzle_traces::ReadError>(())
 /// ```
 pub fn read(text: &str, most: usize) -> Result<ReadTrace, ReadError> {
+    // A file that another program has saved may begin with a byte order mark.
+    let text = text.trim_start_matches('\u{feff}');
+    if text.trim().is_empty() {
+        return Err(ReadError::Empty);
+    }
+    if !text.trim_start().starts_with('{') {
+        return read_yaml(text, most);
+    }
+    match read_json(text, most) {
+        // YAML has braces, too.
+        Err(ReadError::Syntax(why)) => match read_yaml(text, most) {
+            Err(ReadError::Syntax(_) | ReadError::Empty) => Err(ReadError::Syntax(why)),
+            read => read,
+        },
+        read => read,
+    }
+}
+
+fn read_yaml(text: &str, most: usize) -> Result<ReadTrace, ReadError> {
+    let mut reading = Reading { most, ..Reading::default() };
+    let read = yaml::read_events(text, |fields| {
+        reading.problem = reading.add(fields).err();
+        if reading.problem.is_some() || reading.is_over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    if let Some(problem) = reading.problem.take() {
+        return Err(problem);
+    }
+    read.map_err(ReadError::Syntax)?;
+    reading.finish()
+}
+
+fn read_json(text: &str, most: usize) -> Result<ReadTrace, ReadError> {
     #[derive(Deserialize)]
     struct Kind {
         #[serde(default)]
@@ -104,52 +169,12 @@ pub fn read(text: &str, most: usize) -> Result<ReadTrace, ReadError> {
             reading.add(event.map_err(syntax)?)?;
         }
     }
-    if reading.entries.is_empty() {
-        return Err(ReadError::Empty);
-    }
-    Ok(ReadTrace { entries: reading.entries, ignored: reading.ignored, is_cut: reading.is_cut })
+    reading.finish()
 }
 
-/// The number or name of a node in a file.
-#[derive(PartialEq, Eq, Hash, Debug, Deserialize)]
-#[serde(untagged)]
-enum Id {
-    Number(i64),
-    Name(String),
-}
-
-impl fmt::Display for Id {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Id::Number(number) => number.fmt(formatter),
-            // Escaped and short, as it may be anything.
-            Id::Name(name) => write!(formatter, "{:?}", name.chars().take(24).collect::<String>()),
-        }
-    }
-}
-
-/// The fields of an event. Others are skipped.
-#[derive(Deserialize)]
-struct Fields {
-    #[serde(rename = "type")]
-    kind: String,
-    id: Option<Id>,
-    #[serde(rename = "pId")]
-    parent: Option<Id>,
-    from: Option<Id>,
-    board: Option<String>,
-    b: Option<Vec<u16>>,
-    w: Option<usize>,
-    #[serde(rename = "move")]
-    direction: Option<String>,
-    g: Option<f64>,
-    h: Option<f64>,
-    f: Option<f64>,
-    why: Option<String>,
-    root: Option<String>,
-    bound: Option<f64>,
-    status: Option<String>,
-    length: Option<f64>,
+/// Returns a name that may be anything, escaped and short.
+fn quoted(name: &str) -> String {
+    format!("{:?}", name.chars().take(MAX_NAME).collect::<String>())
 }
 
 /// Returns a whole number.
@@ -163,9 +188,10 @@ fn whole(name: &'static str, number: Option<f64>) -> Result<u32, Problem> {
 struct Reading {
     entries: Vec<Entry>,
     most: usize,
-    ids: HashMap<Id, u32>,
+    ids: HashMap<String, u32>,
     /// The nodes by number.
     nodes: Vec<Known>,
+    labels: Vec<Label>,
     events: usize,
     ignored: usize,
     is_cut: bool,
@@ -182,6 +208,11 @@ struct Known {
 }
 
 impl Reading {
+    fn finish(self) -> Result<ReadTrace, ReadError> {
+        let Reading { entries, labels, ignored, is_cut, .. } = self;
+        if entries.is_empty() { Err(ReadError::Empty) } else { Ok(ReadTrace { entries, labels, ignored, is_cut }) }
+    }
+
     fn is_over(&self) -> bool {
         self.has_ended || self.is_cut
     }
@@ -201,7 +232,7 @@ impl Reading {
 
     /// Returns the entry of an event. `None` if events of its kind are ignored.
     fn entry(&mut self, fields: Fields) -> Result<Option<Entry>, Problem> {
-        let step = match fields.kind.as_str() {
+        let step = match fields.kind.as_deref().ok_or(Problem::NoType)? {
             "source" => Step::Source,
             "expanding" => Step::Expanding,
             "generating" => Step::Generating,
@@ -210,8 +241,7 @@ impl Reading {
             "reopening" => Step::Reopening,
             "pruned" => {
                 let why = fields.why.as_deref().unwrap_or_default();
-                let reason = reason_of(why);
-                Step::Pruned(reason.ok_or_else(|| Problem::Reason(Id::Name(why.to_owned()).to_string()))?)
+                Step::Pruned(reason_of(why).ok_or_else(|| Problem::Reason(quoted(why)))?)
             }
             "bound" => return Ok(Some(Entry::Bound(whole("bound", fields.bound)?))),
             "incumbent" => return Ok(Some(Entry::Incumbent(whole("length", fields.length)?))),
@@ -221,25 +251,40 @@ impl Reading {
             }
             _ => return Ok(None),
         };
+        if let Some(name) = fields.fault {
+            return Err(Problem::Number(name));
+        }
         self.node(step, fields).map(|node| Some(Entry::Node(node)))
     }
 
     /// Posthoc's own traces end with an event of the goal.
     fn end(&self, fields: &Fields) -> Result<End, Problem> {
-        let length = fields.length.or(fields.g).map(|length| whole("length", Some(length))).transpose()?;
+        let length = match fields.length.or(fields.g) {
+            // Its path, as the costs of a foreign trace need not be moves.
+            Some(_) if !self.labels.is_empty() => {
+                let goal = fields.id.as_ref().and_then(|id| self.ids.get(id));
+                goal.map(|&goal| self.nodes[goal as usize - 1].g)
+            }
+            length => length.map(|length| whole("length", Some(length))).transpose()?,
+        };
         let solved = if length.is_some() { Status::Solved } else { Status::Exhausted };
         Ok(End { status: fields.status.as_deref().and_then(|name| name.parse().ok()).unwrap_or(solved), length })
     }
 
     fn node(&mut self, step: Step, fields: Fields) -> Result<NodeEntry, Problem> {
-        let known = self.ids.get(fields.id.as_ref().ok_or(Problem::NoId)?).copied();
-        let parent = match fields.parent.or(fields.from) {
-            Some(id) => Some(*self.ids.get(&id).ok_or_else(|| Problem::UnknownParent(id.to_string()))?),
+        let name = fields.id.clone().ok_or(Problem::NoId)?;
+        let known = self.ids.get(&name).copied();
+        let parent = match fields.parent.as_ref().or(fields.from.as_ref()) {
+            Some(id) => Some(*self.ids.get(id).ok_or_else(|| Problem::UnknownParent(quoted(id)))?),
             None if step.sets_parent() => None,
             None => known.and_then(|known| self.nodes[known as usize - 1].parent),
         };
-        let tiles = fields.w.zip(fields.b).map(|(width, tiles)| board_text(width, &tiles));
-        let board: Board = match (fields.board.or(tiles), known) {
+        let tiles = fields.width.zip(fields.tiles.as_ref());
+        let tiles = tiles.map(|(width, tiles)| board_text(whole("w", Some(width)).unwrap_or(0) as usize, tiles));
+        let text = fields.board.as_ref().or(tiles.as_ref());
+        let has_labels = if self.nodes.is_empty() { text.is_none() } else { !self.labels.is_empty() };
+        let board = match (text, known) {
+            _ if has_labels => NO_BOARD.parse()?,
             (Some(text), _) => text.parse()?,
             (None, Some(known)) => self.nodes[known as usize - 1].board.clone(),
             (None, None) => return Err(Problem::NoBoard),
@@ -247,31 +292,63 @@ impl Reading {
         if let Some(first) = self.nodes.first().filter(|first| first.board.size() != board.size()) {
             return Err(Problem::OtherSize(board.size(), first.board.size()));
         }
+        if known.is_some_and(|known| self.nodes[known as usize - 1].board != board) {
+            return Err(Problem::OtherBoard(quoted(&name)));
+        }
         let before = parent.map(|parent| &self.nodes[parent as usize - 1]);
-        let g = match fields.g {
-            None => before.map_or(0, |before| before.g.saturating_add(1)),
-            g => whole("g", g)?,
+        let length = before.map_or(0, |before| before.g.saturating_add(1));
+        let (g, h) = match has_labels {
+            true => (length, fields.h.map_or(0, |h| h as u32)),
+            false => (
+                fields.g.map_or(Ok(length), |g| whole("g", Some(g)))?,
+                fields.h.map_or(Ok(0), |h| whole("h", Some(h)))?,
+            ),
         };
-        let h = fields.h.map_or(Ok(0), |h| whole("h", Some(h)))?;
-        let letter = fields.direction.as_deref().and_then(|text| text.chars().next());
-        let direction = letter.and_then(Direction::from_letter).or_else(|| {
-            let before = before?;
-            Direction::ALL.into_iter().find(|&direction| before.board.slide(direction).as_ref() == Some(&board))
-        });
+        let sum = fields.g.zip(fields.h).map(|(g, h)| g + h).filter(|sum| sum.is_finite());
+        let f = fields.f.or(sum).unwrap_or(f64::from(g) + f64::from(h));
         let root = if fields.root.as_deref() == Some("goal") { Root::Goal } else { Root::Start };
-        let f = fields.f.unwrap_or(f64::from(g) + f64::from(h));
-        let parent_board = before.map(|before| before.board.clone());
-        let node = Node { board: board.clone(), parent: parent_board, direction, g, h, f, root };
+        let node = Node {
+            board: board.clone(),
+            parent: before.map(|before| before.board.clone()),
+            direction: match has_labels {
+                true => None,
+                false => direction(&board, before.map(|before| &before.board), fields.direction.as_deref()),
+            },
+            g,
+            h,
+            f,
+            root,
+            place: None,
+        };
         let id = known.unwrap_or(self.nodes.len() as u32 + 1);
         match self.nodes.get_mut(id as usize - 1) {
             Some(known) if step.sets_parent() => *known = Known { board, parent, g },
             Some(_) => {}
             None => {
                 self.nodes.push(Known { board, parent, g });
-                self.ids.extend(fields.id.map(|name| (name, id)));
+                if has_labels {
+                    let name = name.chars().take(MAX_NAME).collect();
+                    self.labels.push(Label { name, properties: String::new() });
+                }
+                self.ids.insert(name, id);
             }
         }
+        if let Some(label) = self.labels.get_mut(id as usize - 1).filter(|_| !fields.properties.is_empty()) {
+            label.properties = fields.properties;
+        }
         Ok(NodeEntry { step, id, parent, node })
+    }
+}
+
+/// Returns the move that leads to a board: from its parent if that is known, and else the one that the trace names, if
+/// it can have led there.
+fn direction(board: &Board, parent: Option<&Board>, name: Option<&str>) -> Option<Direction> {
+    match parent {
+        Some(parent) => Direction::ALL.into_iter().find(|&direction| parent.slide(direction).as_ref() == Some(board)),
+        None => {
+            let named = name.and_then(|name| name.chars().next()).and_then(Direction::from_letter);
+            named.filter(|direction| board.slide(direction.inverse()).is_some())
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::entry::{Entry, NodeEntry, Step};
 use npuzzle_engine::catalogue::Algorithm;
 use npuzzle_engine::puzzle::{Board, Direction};
-use npuzzle_engine::search::{Event, Node, PruneReason, Root};
+use npuzzle_engine::search::{Event, Node, PruneReason, Root, TreePlace};
 use std::collections::HashMap;
 
 /// Numbers the nodes of one search in the order in which they occur.
@@ -55,7 +55,7 @@ impl Recorder {
 
     /// Returns the entry of the next event. `None` for the end of the search, for which the caller knows the status.
     pub fn entry(&mut self, event: Event) -> Option<Entry> {
-        let (step, node) = match event {
+        let (step, mut node) = match event {
             Event::Source(node) => (Step::Source, node),
             Event::Expanded(node) => (Step::Expanding, node),
             Event::Generated(node) => (Step::Generating, node),
@@ -67,8 +67,10 @@ impl Recorder {
             Event::Incumbent(length) => return Some(Entry::Incumbent(length)),
             Event::End(_) => return None,
         };
-        let (id, parent) = match &mut self.nodes {
-            Nodes::Graph(ids) => {
+        let (id, parent) = match (node.place.take(), &mut self.nodes) {
+            // The search has numbered them itself. An entry needs no other number.
+            (Some(TreePlace { number, parent }), _) => (number + 1, parent.map(|parent| parent + 1)),
+            (None, Nodes::Graph(ids)) => {
                 let parent = node.parent.clone().and_then(|board| ids.get(&(board, node.root)).copied());
                 let id = ids.entry((node.board.clone(), node.root)).or_insert_with(|| {
                     self.last += 1;
@@ -76,7 +78,7 @@ impl Recorder {
                 });
                 (*id, parent)
             }
-            Nodes::Tree(layers) => tree_node(layers, step, &node, &mut self.last),
+            (None, Nodes::Tree(layers)) => tree_node(layers, step, &node, &mut self.last),
         };
         Some(Entry::Node(NodeEntry { step, id, parent, node }))
     }

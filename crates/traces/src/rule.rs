@@ -1,13 +1,13 @@
 //! The rules by which searches choose the next node.
 
-use npuzzle_engine::catalogue::Algorithm;
-use npuzzle_engine::search::Root;
+use npuzzle_engine::catalogue::{Algorithm, Ties};
+use npuzzle_engine::search::{Node, Root};
 
 /// The rule by which a search chooses the node that it expands next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Rule {
-    /// Least f, then least h, then the newest. Covers breadth-first search, where f is g, and depth-first search with a
-    /// closed list, where f is 0.
+    /// Least f, then a rule for ties: usually least h, then the newest. Covers breadth-first search, where f is g, and
+    /// depth-first search with a closed list, where f is 0.
     BestFirst,
     /// The newest. Each source begins another tree.
     DepthFirst,
@@ -53,11 +53,20 @@ pub enum Precedence {
         /// The h of the other node.
         other: u32,
     },
-    /// Its f is greater by its new path, but it keeps the place that a longer one gave it. Occurs only with dynamic
-    /// weighting, where a shorter path may have a greater f.
+    /// The same f, and its g is greater.
+    LargerG {
+        /// The g of the node that comes first.
+        g: u32,
+        /// The g of the other node.
+        other: u32,
+    },
+    /// By its new path it would come later, but it keeps the place that a longer one gave it. Occurs only with dynamic
+    /// weighting, where a shorter path may have a greater f, and in greedy searches that prefer a larger g.
     OldPlace,
     /// It was put on the frontier later, and all numbers that count are the same.
     Newer,
+    /// It was put on the frontier earlier, and all numbers that count are the same.
+    Older,
     /// It is in the current layer, and the other node is in the next one.
     EarlierLayer {
         /// The g of the node that comes first.
@@ -85,9 +94,20 @@ pub(crate) struct Key {
     pub until: u32,
     /// f in an integer that compares like it.
     pub f: u64,
-    pub h: u32,
-    /// The newest first.
-    pub age: std::cmp::Reverse<u32>,
+    /// The number that decides between nodes with the same f.
+    pub tie: u32,
+    /// The number of places given before, or its complement where the newest come first.
+    pub age: u32,
+}
+
+/// Returns the last two members of the key of a node in a best-first search, given its age.
+pub(crate) fn tie_of(ties: Ties, node: &Node, age: u32) -> (u32, u32) {
+    match ties {
+        Ties::Fifo => (0, age),
+        Ties::Lifo => (0, !age),
+        Ties::LargerG => (!node.g, !age),
+        Ties::SmallerH => (node.h, !age),
+    }
 }
 
 /// Returns an integer that compares like f.

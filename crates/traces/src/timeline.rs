@@ -13,12 +13,16 @@ pub use why::{Limit, Why};
 use crate::entry::{Entry, NodeEntry, Step};
 use crate::rule::Rule;
 use frontier::{Frontier, Waiting};
+use npuzzle_engine::catalogue::Duplicates;
+use npuzzle_engine::choices::Choices;
 use npuzzle_engine::search::{PruneReason, Root};
+use npuzzle_engine::spec::Method;
 
 /// The trace of a search, with indices by which any moment can be rebuilt.
 #[derive(Debug)]
 pub struct Timeline {
     rule: Rule,
+    choices: Choices,
     entries: Vec<Entry>,
     frontier: Frontier,
     /// The entries about each node.
@@ -192,12 +196,24 @@ impl Groups {
 }
 
 impl Timeline {
-    /// Indexes the trace of a search that expands nodes by a rule.
+    /// Indexes the trace of a search by a method.
+    ///
+    /// # Errors
+    /// Fails like [`Timeline::new`].
+    pub fn of(method: &Method, entries: Vec<Entry>) -> Result<Timeline, BrokenTrace> {
+        Timeline::indexed(Rule::of(method.algorithm), method.choices.of(method.algorithm), entries)
+    }
+
+    /// Indexes the trace of a search that expands nodes by a rule and makes the usual choices.
     ///
     /// # Errors
     /// If an entry's node is neither one of those before nor numbered next, or if its parent is not one of those
     /// before.
     pub fn new(rule: Rule, entries: Vec<Entry>) -> Result<Timeline, BrokenTrace> {
+        Timeline::indexed(rule, Choices::default(), entries)
+    }
+
+    fn indexed(rule: Rule, choices: Choices, entries: Vec<Entry>) -> Result<Timeline, BrokenTrace> {
         let mut nodes = 0;
         for (number, entry) in entries.iter().enumerate() {
             let Entry::Node(node) = entry else { continue };
@@ -243,7 +259,8 @@ impl Timeline {
         }
         Ok(Timeline {
             rule,
-            frontier: Frontier::new(rule, &entries, nodes),
+            choices,
+            frontier: Frontier::new(rule, choices, &entries, nodes),
             about: Groups::new(nodes, about),
             below: Groups::new(nodes, below),
             marks,
@@ -255,6 +272,16 @@ impl Timeline {
     /// The rule by which the search expands nodes.
     pub fn rule(&self) -> Rule {
         self.rule
+    }
+
+    /// The choices that the search makes.
+    pub fn choices(&self) -> Choices {
+        self.choices
+    }
+
+    /// Whether the search remembers the boards that it has expanded.
+    pub fn has_closed_list(&self) -> bool {
+        matches!(self.rule, Rule::BestFirst | Rule::Bidirectional) && self.choices.duplicates == Duplicates::Remove
     }
 
     /// The entries of the trace.
@@ -361,6 +388,11 @@ impl Timeline {
     pub fn last(&self, landmark: Landmark, step: usize) -> Option<usize> {
         let entries = self.marks.of(landmark);
         before(entries, step).checked_sub(1).map(|last| entries[last] as usize)
+    }
+
+    /// Returns the entry of the landmark with that number, from 0.
+    pub fn nth(&self, landmark: Landmark, number: usize) -> Option<usize> {
+        self.marks.of(landmark).get(number).map(|&entry| entry as usize)
     }
 
     /// Returns the next step whose last entry is a landmark.

@@ -1,10 +1,11 @@
 //! A search that other workers help with once it has taken long.
 
+use crate::companions::Companion;
 use crate::helpers::Helpers;
 use crate::pdb_cache::PdbCache;
-use crate::proof::Proof;
 use npuzzle_engine::driver::{Driver, Outcome, Step};
 use npuzzle_engine::puzzle::Moves;
+use npuzzle_engine::search::Checkpoint;
 use npuzzle_engine::solver::StartError;
 use npuzzle_engine::spec::SearchSpec;
 use npuzzle_engine::statistics::Statistics;
@@ -17,7 +18,9 @@ pub struct Effort {
     /// The maximum number of workers that may be spawned.
     max_helpers: u32,
     helpers: Helpers,
-    proof: Option<Proof>,
+    prover: Option<Companion>,
+    /// The partners in the order of the driver's; `None` for those that were lost.
+    partners: Vec<Option<Companion>>,
 }
 
 impl Effort {
@@ -26,8 +29,22 @@ impl Effort {
     /// # Errors
     /// If it cannot start: see [`Driver::new`].
     pub fn begin(spec: SearchSpec, max_helpers: u32, pdbs: &PdbCache) -> Result<Effort, StartError> {
-        let driver = Driver::new(pdbs.with_best_partition(spec), pdbs.store(), max_helpers as usize)?;
-        Ok(Effort { driver, max_helpers, helpers: Helpers::default(), proof: None })
+        Effort::resume(spec, Checkpoint::default(), max_helpers, pdbs)
+    }
+
+    /// Starts a search in this worker, an anytime search from a checkpoint.
+    ///
+    /// # Errors
+    /// If it cannot start: see [`Driver::resume`].
+    pub fn resume(
+        spec: SearchSpec,
+        checkpoint: Checkpoint,
+        max_helpers: u32,
+        pdbs: &PdbCache,
+    ) -> Result<Effort, StartError> {
+        let spec = pdbs.with_best_partition(spec);
+        let driver = Driver::resume(spec, checkpoint, pdbs.store(), max_helpers as usize)?;
+        Ok(Effort { driver, max_helpers, helpers: Helpers::default(), prover: None, partners: Vec::new() })
     }
 
     /// Has an anytime search continue with the best pattern database in the cache, if that is not the one in use.
@@ -37,7 +54,7 @@ impl Effort {
             && let Some(partition) = best.method.partition
             && self.driver.use_partition(partition, pdbs.store()).is_ok()
         {
-            self.proof = None;
+            self.prover = None;
         }
     }
 
@@ -45,7 +62,8 @@ impl Effort {
     /// started.
     pub fn run_slice(&mut self, elapsed_ms: impl Fn() -> f64, pdbs: &PdbCache) -> Step {
         self.helpers.exchange_parts(&mut self.driver);
-        self.follow_proof();
+        self.follow_prover();
+        self.exchange_solutions();
         let step = self.driver.run_slice(|| Duration::from_secs_f64(elapsed_ms() / 1000.0));
         let pdb = self.driver.spec().pdb_key().and_then(|key| pdbs.blob(key));
         match step {
@@ -55,10 +73,16 @@ impl Effort {
                 }
             }
             Step::Prove => {
-                self.proof = pdb.and_then(|pdb| Proof::start(self.driver.prover_spec(), self.max_helpers - 1, pdb));
-                if self.proof.is_none() {
+                let (spec, helpers) = (self.driver.prover_spec(), self.max_helpers - 1);
+                self.prover = Companion::start(spec, Checkpoint::default(), helpers, pdb);
+                if self.prover.is_none() {
                     self.driver.lose_prover();
                 }
+            }
+            Step::Cooperate => {
+                let partners = self.driver.partners().into_iter();
+                self.partners =
+                    partners.map(|(spec, checkpoint)| Companion::start(spec, checkpoint, 0, None)).collect();
             }
             Step::Running | Step::Improved | Step::Waiting | Step::Finished(_) => {}
         }
@@ -66,15 +90,36 @@ impl Effort {
         step
     }
 
-    fn follow_proof(&mut self) {
-        match self.proof.as_ref().map(Proof::take_news) {
+    fn follow_prover(&mut self) {
+        match self.prover.as_ref().map(Companion::take_news) {
             Some(Ok(Some(report))) => self.driver.merge_bound(report),
             Some(Err(_)) => {
-                self.proof = None;
+                self.prover = None;
                 self.driver.lose_prover();
             }
             None | Some(Ok(None)) => {}
         }
+    }
+
+    /// Merges what the partners have reported, and sends them shorter solutions.
+    fn exchange_solutions(&mut self) {
+        for (index, place) in self.partners.iter_mut().enumerate() {
+            match place.as_ref().map(Companion::take_news) {
+                Some(Ok(Some(report))) => self.driver.merge_partner(index, report),
+                Some(Err(_)) => *place = None,
+                None | Some(Ok(None)) => {}
+            }
+        }
+        if let Some(length) = self.driver.statistics().incumbent {
+            for partner in self.partners.iter().flatten() {
+                partner.offer(length, || self.driver.solution());
+            }
+        }
+    }
+
+    /// Merges a solution of the search that this one is a partner of.
+    pub fn merge_solution(&mut self, moves: Moves) {
+        self.driver.merge_solution(moves);
     }
 
     /// Ends the search. An incumbent counts as a solution.

@@ -1,5 +1,7 @@
 //! The web worker. Every worker runs the same program; its name selects its [`Role`].
 
+mod companion;
+mod companions;
 mod deadline;
 mod effort;
 mod helpers;
@@ -7,22 +9,22 @@ mod pdb_builder;
 mod pdb_cache;
 mod pdb_storage;
 mod port;
-mod proof;
-mod prover;
 mod reading;
 mod records;
 mod scope;
 mod slices;
 mod solver;
 mod subtree_helper;
+mod trace_reader;
 mod tracer;
 mod verification;
 mod warm_up;
 
 use npuzzle_protocol::Role;
+use npuzzle_protocol::companion::Companion;
 use npuzzle_protocol::databases::{Builder, Eraser};
+use npuzzle_protocol::imports::TraceReader;
 use npuzzle_protocol::parts::Helper;
-use npuzzle_protocol::proof::Prover;
 use npuzzle_protocol::reading::TextReader;
 use npuzzle_protocol::records::{Reader, Writer};
 use npuzzle_protocol::search::Solver;
@@ -42,12 +44,13 @@ pub fn run() {
         Builder::NAME => pdb_builder::run_builder(),
         Eraser::NAME => pdb_builder::run_eraser(),
         Helper::NAME => subtree_helper::run(),
-        Prover::NAME => prover::run(),
+        Companion::NAME => companion::run(),
         Reader::NAME => records::run_reader(),
         Writer::NAME => records::run_writer(),
         TextReader::NAME => reading::run(),
         Verifier::NAME => verification::run(),
         Tracer::NAME => tracer::run(),
+        TraceReader::NAME => trace_reader::run(),
         _ => panic!("“{name}” is not the name of a worker's role"),
     }
 }

@@ -51,7 +51,7 @@ impl Slices {
                 Timeout::new(PAUSE_MS, || self.post()).forget();
             }
             Step::Waiting | Step::Finished(_) => {}
-            Step::Running | Step::Improved | Step::Split | Step::Prove => self.schedule(),
+            Step::Running | Step::Improved | Step::Split | Step::Prove | Step::Cooperate => self.schedule(),
         }
     }
 

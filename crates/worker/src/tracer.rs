@@ -5,7 +5,7 @@ use crate::scope::now_ms;
 use npuzzle_engine::catalogue::Status;
 use npuzzle_engine::heuristic::PdbBuilder;
 use npuzzle_engine::solver::{PdbStore, StartError};
-use npuzzle_protocol::tracing::{Event, MAX_ENTRIES, PackedEntry, Trace, Tracer};
+use npuzzle_protocol::tracing::{Event, PackedEntry, Trace, Tracer, max_entries};
 use npuzzle_traces::{End, Tracing};
 
 /// The number of entries in a message, so that the page unpacks them little by little.
@@ -27,7 +27,8 @@ fn run_trace(port: &Port<Tracer>, Trace { spec, entries: most }: &Trace) -> Resu
     if let Some(key) = spec.pdb_key() {
         store.insert(PdbBuilder::new(key).advance(u64::MAX).ok_or("the pattern database is incomplete")?);
     }
-    let mut tracing = match Tracing::begin(spec, &store, u64::from(*most.min(&MAX_ENTRIES))) {
+    let most = u64::from((*most).min(max_entries(spec.board.size())));
+    let mut tracing = match Tracing::begin(spec, &store, most) {
         Ok(tracing) => tracing,
         Err(StartError::Unsolvable(_)) => return Ok(End { status: Status::Unsolvable, length: None }),
         Err(error) => return Err(error.to_string()),

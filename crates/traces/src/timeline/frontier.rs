@@ -4,11 +4,11 @@
 //! of ranks, of which each entry removes and adds at most one: a step back is as cheap as a step forward.
 
 use crate::entry::{Entry, NodeEntry, Step};
-use crate::rule::{Key, Rule, ordinal};
-use npuzzle_engine::catalogue::Status;
+use crate::rule::{Key, Rule, ordinal, tie_of};
+use npuzzle_engine::catalogue::{GoalTest, Status};
+use npuzzle_engine::choices::Choices;
 use npuzzle_engine::puzzle::Board;
 use npuzzle_engine::search::{PruneReason, Root};
-use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap};
 
 /// The absence of a place, rank or entry.
@@ -63,7 +63,7 @@ struct Place {
 
 impl Frontier {
     /// Replays a trace of `nodes` nodes.
-    pub fn new(rule: Rule, entries: &[Entry], nodes: usize) -> Frontier {
+    pub fn new(rule: Rule, choices: Choices, entries: &[Entry], nodes: usize) -> Frontier {
         let (places, trees) = places(entries);
         let until = match rule {
             Rule::Recorded => departures(entries, &places, nodes),
@@ -73,14 +73,14 @@ impl Frontier {
             .iter()
             .zip(&until)
             .zip(0..)
-            .map(|((place, &until), age)| key(rule, entries, place, until, age))
+            .map(|((place, &until), age)| key((rule, choices), entries, place, until, age))
             .collect();
         let mut by_rank: Vec<u32> = (0..places.len() as u32).collect();
         by_rank.sort_unstable_by_key(|&place| keys[place as usize]);
         let mut ranks = vec![0; places.len()];
         by_rank.iter().zip(0..).for_each(|(&place, rank)| ranks[place as usize] = rank);
 
-        let mut replay = Replay::new(rule, entries, &places, &ranks, nodes);
+        let mut replay = Replay::new((rule, choices.test), entries, &places, &ranks, nodes);
         entries.iter().zip(0..).for_each(|(entry, number)| replay.apply(entry, number));
         let Replay { changes, turns, peaks, found, .. } = replay;
         let key_of = |place: &u32| keys[*place as usize];
@@ -253,21 +253,22 @@ fn leaves(entry: &NodeEntry) -> bool {
     }
 }
 
-fn key(rule: Rule, entries: &[Entry], place: &Place, until: u32, age: u32) -> Key {
+fn key((rule, choices): (Rule, Choices), entries: &[Entry], place: &Place, until: u32, age: u32) -> Key {
     let Entry::Node(NodeEntry { node, .. }) = &entries[place.entry as usize] else {
         unreachable!("a place is given by the entry of a node");
     };
-    let (side, f, h) = match rule {
-        Rule::BestFirst => (0, ordinal(node.f), node.h),
-        Rule::DepthFirst | Rule::Recorded => (0, 0, 0),
-        Rule::Bidirectional => (u8::from(node.root == Root::Goal), u64::from(node.g), 0),
+    let (side, f, (tie, age)) = match rule {
+        Rule::BestFirst => (0, ordinal(node.f), tie_of(choices.ties, node, age)),
+        Rule::DepthFirst | Rule::Recorded => (0, 0, (0, !age)),
+        Rule::Bidirectional => (u8::from(node.root == Root::Goal), u64::from(node.g), (0, !age)),
     };
-    Key { tree: place.tree, side, until, f, h, age: Reverse(age) }
+    Key { tree: place.tree, side, until, f, tie, age }
 }
 
 /// A replay of a trace.
 struct Replay<'a> {
     rule: Rule,
+    test: GoalTest,
     entries: &'a [Entry],
     places: &'a [Place],
     /// By place.
@@ -293,9 +294,16 @@ struct Replay<'a> {
 }
 
 impl<'a> Replay<'a> {
-    fn new(rule: Rule, entries: &'a [Entry], places: &'a [Place], ranks: &'a [u32], nodes: usize) -> Replay<'a> {
+    fn new(
+        (rule, test): (Rule, GoalTest),
+        entries: &'a [Entry],
+        places: &'a [Place],
+        ranks: &'a [u32],
+        nodes: usize,
+    ) -> Replay<'a> {
         Replay {
             rule,
+            test,
             entries,
             places,
             ranks,
@@ -400,16 +408,25 @@ impl<'a> Replay<'a> {
 
     /// Takes the goal off the frontier. The search does not report that, as it ends there.
     fn finish(&mut self, length: u32) -> Change {
+        if self.test == GoalTest::Generation {
+            // The last node is the goal: the search ends as soon as it is generated.
+            let last = self.given.checked_sub(1).map(|last| self.places[last]);
+            return last.map_or(Change::NOTHING, |place| self.take_goal(place, length));
+        }
         let is_shown = |&&(rank, node): &&(u32, u32)| {
             let place = self.shown[node as usize];
             place != NONE && self.ranks[place as usize] == rank
         };
         let Some(&(_, node)) = self.queue.iter().find(is_shown) else { return Change::NOTHING };
-        let entry = self.places[self.shown[node as usize] as usize].entry;
+        self.take_goal(self.places[self.shown[node as usize] as usize], length)
+    }
+
+    /// Takes the node of a place off the frontier if it can be the goal.
+    fn take_goal(&mut self, Place { entry, node, .. }: Place, length: u32) -> Change {
         match &self.entries[entry as usize] {
-            Entry::Node(first) if self.found.is_none() && (first.node.g, first.node.h) == (length, 0) => {
+            Entry::Node(goal) if self.found.is_none() && (goal.node.g, goal.node.h) == (length, 0) => {
                 self.found = Some(entry);
-                Change { leaves: self.take(node as usize, first.node.root), joins: NONE }
+                Change { leaves: self.take(node as usize, goal.node.root), joins: NONE }
             }
             _ => Change::NOTHING,
         }

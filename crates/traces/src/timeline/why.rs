@@ -3,6 +3,7 @@
 use super::{Phase, Timeline};
 use crate::entry::{Entry, NodeEntry, Step};
 use crate::rule::{Precedence, Rule};
+use npuzzle_engine::catalogue::Ties;
 use npuzzle_engine::search::{PruneReason, Root};
 
 /// The reason for an entry.
@@ -134,11 +135,23 @@ impl Timeline {
         match self.rule {
             Rule::BestFirst if a.f > b.f => Precedence::OldPlace,
             Rule::BestFirst if a.f < b.f => Precedence::LessF { f: a.f, other: b.f },
-            Rule::BestFirst if a.h != b.h => Precedence::LessH { h: a.h, other: b.h },
+            Rule::BestFirst => self.tie(first, second),
             Rule::Bidirectional if a.root != b.root => Precedence::Turn { root: a.root },
             Rule::Bidirectional if a.g != b.g => Precedence::EarlierLayer { g: a.g, other: b.g },
-            Rule::BestFirst | Rule::DepthFirst | Rule::Bidirectional => Precedence::Newer,
+            Rule::DepthFirst | Rule::Bidirectional => Precedence::Newer,
             Rule::Recorded => Precedence::Recorded,
+        }
+    }
+
+    /// Returns why one of two nodes with the same f comes first in a best-first search.
+    fn tie(&self, first: &NodeEntry, second: &NodeEntry) -> Precedence {
+        let (a, b) = (&first.node, &second.node);
+        match self.choices.ties {
+            Ties::Fifo => Precedence::Older,
+            Ties::LargerG if a.g < b.g => Precedence::OldPlace,
+            Ties::LargerG if a.g > b.g => Precedence::LargerG { g: a.g, other: b.g },
+            Ties::SmallerH if a.h != b.h => Precedence::LessH { h: a.h, other: b.h },
+            Ties::Lifo | Ties::LargerG | Ties::SmallerH => Precedence::Newer,
         }
     }
 

@@ -1,33 +1,39 @@
-//! Traces on 3x3 boards.
+//! Traces on 3x3 and 3x2 boards.
 
 mod reader;
 mod recorder;
 mod timeline;
 
-use npuzzle_engine::catalogue::{Algorithm, Heuristic, Weight};
-use npuzzle_engine::puzzle::{Board, Goal};
+use npuzzle_engine::catalogue::{Algorithm, Heuristic};
+use npuzzle_engine::choices::Choices;
+use npuzzle_engine::puzzle::{Board, Goal, Size};
 use npuzzle_engine::search::Node;
 use npuzzle_engine::spec::SearchSpec;
 use npuzzle_engine::statistics::Statistics;
 use npuzzle_testing::run::request;
-use npuzzle_testing::strategies::{moves, weight};
+use npuzzle_testing::strategies::{choices, moves, weight, weight_from};
 use npuzzle_testing::tables::tables;
-use npuzzle_traces::{Entry, Rule, Timeline, Tracing};
+use npuzzle_traces::{Entry, Timeline, Tracing};
 use proptest::prelude::*;
 use proptest::test_runner::{TestCaseResult, TestRunner};
 
-/// A search of a 3x3 board by an algorithm with a heuristic.
+/// A search of a 3x3 or 3x2 board by an algorithm with a heuristic, and with the usual choices or others.
 fn spec_of(algorithm: Algorithm, heuristic: Heuristic) -> impl Strategy<Value = SearchSpec> {
-    let goal = prop::sample::select(&Goal::NAMED);
-    (goal, moves(60), weight(), prop::option::of(5..30_u32)).prop_map(move |(goal, moves, weight, limit)| {
-        let board = goal.board("1 2 3/4 5 6/7 8 0".parse::<Board>().unwrap().size()).unwrap();
-        let slide = |board: Board, &direction| board.slide(direction).unwrap_or(board);
-        let board = moves.directions().iter().fold(board, slide);
-        let limit = limit.filter(|_| algorithm == Algorithm::DepthFirst);
-        // Heavier weights are greedy.
-        let weight = Weight::from_hundredths(100 + weight.hundredths() % 400).unwrap();
-        request(board, goal, algorithm, heuristic).with_weight(weight).with_depth_limit(limit)
-    })
+    // Heavier weights are greedy.
+    let weight = prop_oneof![2 => weight_from(0..=500), 1 => weight()];
+    let choices = prop_oneof![1 => Just(Choices::default()), 1 => choices()];
+    let size = prop_oneof![3 => Just(Size::PUZZLE_8), 1 => Just(Size::new(3, 2).unwrap())];
+    let options = (weight, prop::option::of(5..30_u32), choices);
+    (prop::sample::select(&Goal::NAMED), size, moves(60), options).prop_map(
+        move |(goal, size, moves, (weight, limit, choices))| {
+            let goal = if goal.board(size).is_ok() { goal } else { Goal::BlankLast };
+            let slide = |board: Board, &direction| board.slide(direction).unwrap_or(board);
+            let board = moves.directions().iter().fold(goal.board(size).unwrap(), slide);
+            let limit = limit.filter(|_| algorithm == Algorithm::DepthFirst);
+            let spec = request(board, goal, algorithm, heuristic).with_weight(weight).with_depth_limit(limit);
+            spec.with_choices(choices)
+        },
+    )
 }
 
 /// A search of a 3x3 board.
@@ -42,7 +48,7 @@ fn for_each_search(test: impl Fn(&SearchSpec) -> TestCaseResult) {
         let heuristics = if algorithm.takes_heuristic() { Heuristic::ALL } else { &Heuristic::ALL[..1] };
         for &heuristic in heuristics {
             let mut runner =
-                TestRunner::new(ProptestConfig { cases: 2, failure_persistence: None, ..Default::default() });
+                TestRunner::new(ProptestConfig { cases: 6, failure_persistence: None, ..Default::default() });
             if let Err(error) = runner.run(&spec_of(algorithm, heuristic), |spec| test(&spec)) {
                 panic!("{algorithm}, {heuristic}: {error}");
             }
@@ -64,6 +70,11 @@ struct Traced {
     statistics: Statistics,
 }
 
+/// Removes what entries tell by numbers.
+fn without_places(nodes: Vec<Node>) -> Vec<Node> {
+    nodes.into_iter().map(|node| Node { place: None, ..node }).collect()
+}
+
 /// Traces a search and looks at it every `every` expansions.
 fn traced(spec: &SearchSpec, most: u64, every: usize) -> Traced {
     let mut tracing = Tracing::begin(spec, &tables(spec), most).unwrap();
@@ -75,10 +86,11 @@ fn traced(spec: &SearchSpec, most: u64, every: usize) -> Traced {
         }
         if number % every == 0 {
             let search = tracing.search();
-            pauses.push(Pause { step: entries.len(), frontier: search.frontier(), closed: search.closed() });
+            let [frontier, closed] = [search.frontier(), search.closed()].map(without_places);
+            pauses.push(Pause { step: entries.len(), frontier, closed });
         }
     }
     let statistics = tracing.search().statistics();
-    let timeline = Timeline::new(Rule::of(spec.method.algorithm), entries).unwrap();
+    let timeline = Timeline::of(&spec.method, entries).unwrap();
     Traced { timeline, pauses, statistics }
 }

@@ -1,7 +1,7 @@
 //! Any moment of a search, rebuilt from its trace.
 
 use super::{Pause, Traced, for_each_search, traced};
-use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status};
+use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status, Ties};
 use npuzzle_engine::puzzle::{Board, Goal};
 use npuzzle_engine::search::{Node, PruneReason, Root};
 use npuzzle_testing::run::request;
@@ -133,7 +133,9 @@ fn the_rule_holds_at_each_expansion() {
             match (timeline.rule(), second) {
                 (_, None) => prop_assert!(others.is_empty()),
                 (Rule::BestFirst, Some((_, Precedence::OldPlace))) => {
-                    prop_assert_eq!(spec.method.algorithm, Algorithm::DynamicWeighting);
+                    let is_greedy = matches!(spec.method.algorithm, Algorithm::Greedy | Algorithm::WeightedAStar);
+                    let prefers_depth = is_greedy && timeline.choices().ties == Ties::LargerG;
+                    prop_assert!(prefers_depth || spec.method.algorithm == Algorithm::DynamicWeighting);
                 }
                 (Rule::BestFirst, Some((_, precedence))) => {
                     if spec.method.algorithm != Algorithm::DynamicWeighting {
@@ -142,7 +144,27 @@ fn the_rule_holds_at_each_expansion() {
                     match precedence {
                         Precedence::LessF { f, other } => prop_assert!(f == node.node.f && f < other),
                         Precedence::LessH { h, other } => prop_assert!(h == node.node.h && h < other),
+                        Precedence::LargerG { g, other } => prop_assert!(g == node.node.g && g > other),
+                        Precedence::Older => prop_assert_eq!(timeline.choices().ties, Ties::Fifo),
                         precedence => prop_assert_eq!(precedence, Precedence::Newer),
+                    }
+                    let tied = others.iter().filter(|other| other.node.f == node.node.f).map(|other| &other.node);
+                    match timeline.choices().ties {
+                        // A shorter path may leave a node where the longer one put it.
+                        _ if spec.method.algorithm == Algorithm::DynamicWeighting => {}
+                        Ties::SmallerH => prop_assert!(tied.clone().all(|other| node.node.h <= other.h)),
+                        Ties::LargerG
+                            if matches!(spec.method.algorithm, Algorithm::AStar | Algorithm::BreadthFirst) =>
+                        {
+                            prop_assert!(tied.clone().all(|other| node.node.g >= other.g));
+                        }
+                        Ties::LargerG | Ties::Fifo | Ties::Lifo => {}
+                    }
+                    if spec.method.algorithm == Algorithm::BreadthFirst && node.node.g > 0 {
+                        // No path changes later, so that the numbers of boards tell their age.
+                        let ids = others.iter().filter(|other| other.node.f == node.node.f).map(|other| other.id);
+                        let is_oldest = timeline.choices().ties == Ties::Fifo;
+                        prop_assert!(ids.clone().all(|id| (id > node.id) == is_oldest));
                     }
                 }
                 (Rule::DepthFirst, Some((_, precedence))) => {

@@ -1,0 +1,81 @@
+//! The companions of an anytime search, as the search's worker sees them.
+
+use crate::scope::{now_ms, script};
+use crate::slices::REPORT_INTERVAL_MS;
+use npuzzle_engine::puzzle::Moves;
+use npuzzle_engine::search::{BoundReport, Checkpoint};
+use npuzzle_engine::spec::SearchSpec;
+use npuzzle_protocol::companion::{Beginning, Command, Companion as Role, Progress};
+use npuzzle_protocol::{Connection, WorkerError};
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use web_sys::Blob;
+
+/// A search in another worker: a prover or a partner. Dropping it terminates the worker.
+pub struct Companion {
+    connection: Connection<Role>,
+    news: Rc<RefCell<News>>,
+    /// The length of the shortest solution that it was sent.
+    sent: Cell<Option<usize>>,
+    sent_ms: Cell<f64>,
+}
+
+/// The reports that have arrived and were not taken.
+#[derive(Default)]
+struct News {
+    /// The latest report, with the latest solution.
+    report: Option<BoundReport>,
+    error: Option<WorkerError>,
+}
+
+impl Companion {
+    /// Spawns a worker that searches from a checkpoint, and may spawn helpers itself. `None` if the browser refuses.
+    pub fn start(spec: SearchSpec, checkpoint: Checkpoint, helpers: u32, pdb: Option<&Blob>) -> Option<Companion> {
+        let news = Rc::new(RefCell::new(News::default()));
+        let connection = {
+            let news = news.clone();
+            Connection::open(&script(), move |event, _| news.borrow_mut().arrive(event)).ok()?
+        };
+        let sent = Cell::new(checkpoint.incumbent.as_ref().map(Moves::len));
+        let command = Command::Begin(Box::new(Beginning { spec, checkpoint, helpers }));
+        match pdb {
+            Some(pdb) => connection.send_with(&command, pdb),
+            None => connection.send(&command),
+        }
+        Some(Companion { connection, news, sent, sent_ms: Cell::new(now_ms()) })
+    }
+
+    /// Takes the latest report since the last call, if there is one.
+    ///
+    /// # Errors
+    /// If the companion has failed.
+    pub fn take_news(&self) -> Result<Option<BoundReport>, WorkerError> {
+        let News { report, error } = self.news.take();
+        error.map_or(Ok(report), Err)
+    }
+
+    /// Sends a solution if it is shorter than all that were sent, but only a few times a second.
+    pub fn offer(&self, length: u32, solution: impl FnOnce() -> Option<Moves>) {
+        let now_ms = now_ms();
+        if self.sent.get().is_none_or(|sent| (length as usize) < sent)
+            && now_ms >= self.sent_ms.get() + REPORT_INTERVAL_MS
+            && let Some(moves) = solution()
+        {
+            self.sent.set(Some(moves.len()));
+            self.sent_ms.set(now_ms);
+            self.connection.send(&Command::Merge(moves));
+        }
+    }
+}
+
+impl News {
+    fn arrive(&mut self, event: Result<Progress, WorkerError>) {
+        match event {
+            Ok(Progress(report)) => {
+                let earlier = self.report.take().and_then(|earlier| earlier.solution);
+                self.report = Some(BoundReport { solution: report.solution.or(earlier), ..report });
+            }
+            Err(error) => self.error = Some(error),
+        }
+    }
+}
