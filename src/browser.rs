@@ -1,6 +1,7 @@
 //! The browser's services: clock, calendar, randomness, device, address, storage, files, clipboard and workers.
 
 pub mod address;
+pub mod appraiser;
 pub mod compare_effects;
 pub mod cues;
 pub mod effects;
@@ -13,6 +14,7 @@ pub mod picture;
 pub mod solver_client;
 pub mod storage;
 pub mod subscriptions;
+pub mod trace_importer;
 pub mod transition;
 pub mod tree_picture;
 pub mod worker_pool;
@@ -321,10 +323,31 @@ pub fn element(id: &str) -> Option<Element> {
     web_sys::window()?.document()?.get_element_by_id(id)
 }
 
+/// Scrolls to the first element that matches a selector.
+pub fn scroll_to(selector: &str) {
+    if let Some(element) = find(selector) {
+        element.scroll_into_view();
+    }
+}
+
+/// Scrolls down to the first element that matches a selector, if it begins in the lowest third of the window or below.
+pub fn reveal(selector: &str) {
+    let height = web_sys::window().and_then(|window| window.inner_height().ok()?.as_f64());
+    let is_below =
+        |element: &Element| height.is_some_and(|height| element.get_bounding_client_rect().y() > height / 1.5);
+    if let Some(element) = find(selector).filter(is_below) {
+        element.scroll_into_view();
+    }
+}
+
+/// Returns the first element that matches a selector.
+fn find(selector: &str) -> Option<Element> {
+    web_sys::window()?.document()?.query_selector(selector).ok().flatten()
+}
+
 /// Moves the focus to the first element that matches a selector.
 pub fn focus(selector: &str) {
-    let found = web_sys::window().and_then(|window| window.document()?.query_selector(selector).ok().flatten());
-    if let Some(element) = found.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
+    if let Some(element) = find(selector).and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
         let _ = element.focus(); // Fails only for elements outside the page.
     }
 }

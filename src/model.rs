@@ -4,10 +4,12 @@
 //! from one state to the next. The other modules each own a part of the state, or compute something from it.
 
 pub mod action;
+pub mod appraisal;
 pub mod coach;
 pub mod comparison;
 pub mod curve;
 pub mod daily;
+pub mod difference;
 pub mod difficulty;
 pub mod effect;
 pub mod estimate;
@@ -16,6 +18,7 @@ pub mod explanation;
 pub mod figures;
 pub mod game;
 pub mod gesture;
+pub mod imported;
 pub mod json;
 pub mod keys;
 pub mod learning;
@@ -40,5 +43,6 @@ pub mod search;
 pub mod settings;
 pub mod sizes;
 pub mod state;
+pub mod trace;
 pub mod tree;
 pub mod update;

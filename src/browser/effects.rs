@@ -134,6 +134,11 @@ impl EffectRunner {
             }
             Effect::SaveSettings { before, after } => storage::save_settings(&before, &after),
             Effect::SaveRecords(records) => storage::save_records(&records),
+            Effect::SaveProgress(progress) => {
+                storage::save_progress(&progress);
+                // Learn has another program, which hears of other tabs only.
+                browser::announce(storage::PROGRESS_SAVED);
+            }
             Effect::SaveGame { game, is_played } => self.game.put(game, is_played),
             Effect::SetAside { key, text } => storage::set_aside(key, &text),
             Effect::CopyLink { fragment, text } => {

@@ -1,21 +1,23 @@
 //! The effect runner of the Learn view.
 
 use super::address::AddressWriter;
+use super::appraiser::Appraiser;
 use super::one_shot::reason;
 use super::storage;
 use crate::browser;
 use crate::model::game::Game;
-use crate::model::learning::{Action, Effect, Trace};
+use crate::model::learning::{Action, Effect};
 use crate::model::lessons::Progress;
 use crate::model::locale::t;
 use crate::model::saved::{Saved, read};
+use crate::model::trace::Trace;
 use gloo_events::EventListener;
 use gloo_timers::callback::Interval;
-use npuzzle_engine::spec::SearchSpec;
+use npuzzle_engine::spec::{Method, SearchSpec};
 use npuzzle_protocol::search::RequestId;
-use npuzzle_protocol::tracing::{self, Event, MAX_ENTRIES, PackedEntry, Tracer, Unpacker};
+use npuzzle_protocol::tracing::{self, Event, PackedEntry, Tracer, Unpacker, max_entries};
 use npuzzle_protocol::{Connection, DecodeError};
-use npuzzle_traces::{End, Entry, Format, Rule, Timeline, TraceWriter};
+use npuzzle_traces::{End, Entry, Format, Timeline, TraceWriter};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use yew::Callback;
@@ -26,10 +28,11 @@ pub struct LearnEffectRunner {
     address: Rc<AddressWriter>,
     /// The worker that traces a search, until the trace is complete.
     tracer: Rc<RefCell<Option<Connection<Tracer>>>>,
+    appraiser: Appraiser,
     /// The clock of the steps that follow each other.
     clock: Cell<Option<Interval>>,
     _on_leave: [Option<EventListener>; 2],
-    _on_progress: Option<EventListener>,
+    _on_progress: [Option<EventListener>; 2],
 }
 
 /// The entries of a trace that have arrived.
@@ -49,10 +52,10 @@ impl Arrived {
     }
 
     /// Returns the complete trace.
-    fn end(&mut self, rule: Rule, end: End) -> Result<Trace, String> {
+    fn end(&mut self, method: &Method, end: End) -> Result<Trace, String> {
         let mut entries = std::mem::take(&mut self.entries);
         entries.push(Entry::End(end));
-        Timeline::new(rule, entries).map(Trace::new).map_err(|_| t!(unexpected_reply).to_owned())
+        Timeline::of(method, entries).map(Trace::new).map_err(|_| t!(unexpected_reply).to_owned())
     }
 }
 
@@ -70,13 +73,18 @@ impl LearnEffectRunner {
             move || dispatch.emit(Action::TakeProgress(storage::progress()))
         };
         take_progress();
+        let on_progress = [
+            browser::on_event(storage::PROGRESS_SAVED, take_progress.clone()),
+            browser::on_stored(Progress::KEY, move |_| take_progress()),
+        ];
         LearnEffectRunner {
+            appraiser: Appraiser::new(dispatch.clone()),
             dispatch,
             address,
             tracer: Rc::default(),
             clock: Cell::default(),
             _on_leave: on_leave,
-            _on_progress: browser::on_stored(Progress::KEY, move |_| take_progress()),
+            _on_progress: on_progress,
         }
     }
 
@@ -85,6 +93,8 @@ impl LearnEffectRunner {
         match effect {
             Effect::Trace(id, spec) => self.trace(id, spec),
             Effect::StopTrace => drop(self.tracer.take()),
+            Effect::Appraise(id, board, goal) => self.appraiser.appraise(id, &board, &goal),
+            Effect::StopAppraisal => self.appraiser.stop(),
             Effect::SetTicking(pace) => {
                 let dispatch = self.dispatch.clone();
                 let tick = move || dispatch.emit(Action::Tick);
@@ -124,7 +134,7 @@ impl LearnEffectRunner {
     fn trace(&self, id: RequestId, spec: SearchSpec) {
         let (dispatch, tracer) = (self.dispatch.clone(), self.tracer.clone());
         let arrived = RefCell::new(Arrived::default());
-        let rule = Rule::of(spec.method.algorithm);
+        let method = spec.method;
         let receive = move |event, _blob| {
             let traced = match event {
                 Ok(Event::Entries(packed)) => {
@@ -134,7 +144,7 @@ impl LearnEffectRunner {
                         Err(error) => Err(reason(error.into())),
                     }
                 }
-                Ok(Event::Ended { status, length }) => arrived.borrow_mut().end(rule, End { status, length }),
+                Ok(Event::Ended { status, length }) => arrived.borrow_mut().end(&method, End { status, length }),
                 Err(error) => Err(reason(error)),
             };
             dispatch.emit(Action::Traced(id, traced));
@@ -142,7 +152,8 @@ impl LearnEffectRunner {
         };
         match Connection::open(&browser::worker(), receive) {
             Ok(connection) => {
-                connection.send(&tracing::Trace { spec, entries: MAX_ENTRIES });
+                let entries = max_entries(spec.board.size());
+                connection.send(&tracing::Trace { spec, entries });
                 self.tracer.replace(Some(connection));
             }
             Err(why) => {

@@ -37,6 +37,9 @@ pub fn save_progress(progress: &Progress) {
     }
 }
 
+/// The event by which another program of the page says that it has saved answers.
+pub const PROGRESS_SAVED: &str = "npuzzle-progress";
+
 /// Returns the saved answers to the questions of lessons. None if they cannot be read.
 pub fn progress() -> Progress {
     Store::All.get(Progress::KEY).and_then(|text| read(&text).ok()).unwrap_or_default()

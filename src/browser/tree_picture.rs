@@ -1,6 +1,7 @@
 //! The drawing of a search tree on a canvas.
 //!
 //! A step changes two nodes, so a picture of an earlier step is kept, and the entries since are drawn over a copy of it.
+//! Forward, the picture follows closely. Backward, the next one is far behind, because all of it has to be drawn.
 //! Nodes outside the canvas, and those that would share a pixel with others, are left out.
 
 use crate::browser;
@@ -10,8 +11,11 @@ use std::f64::consts::TAU;
 use wasm_bindgen::JsCast;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 
-/// The number of entries between two kept pictures.
+/// The number of entries between two kept pictures when the search is stepped back.
 const INTERVAL: usize = 256;
+
+/// The number of entries by which a kept picture is ahead of the one before when the search is stepped forward.
+const STRIDE: usize = 16;
 
 /// The greatest distances between two columns and two rows, in pixels.
 const MOST_COLUMN: f64 = 46.0;
@@ -152,6 +156,8 @@ pub struct Scene<'a> {
 pub struct TreePicture {
     kept: Option<HtmlCanvasElement>,
     step: Option<usize>,
+    /// The step that was drawn last.
+    shown: usize,
     projection: Option<Projection>,
 }
 
@@ -186,9 +192,9 @@ impl TreePicture {
         let (front, back) = (context(canvas)?, context(&kept)?);
         self.kept = Some(kept.clone());
 
-        let base = scene.step - scene.step % INTERVAL;
-        let is_ahead = self.step.is_some_and(|step| step <= base && !scene.rewires(step, base));
-        match self.step.filter(|_| is_ahead) {
+        let is_forward = std::mem::replace(&mut self.shown, scene.step) < scene.step;
+        let base = self.base(scene, is_forward);
+        match self.step.filter(|&step| step <= base && !scene.rewires(step, base)) {
             Some(step) => scene.draw_entries(&back, ratio, step, base),
             None => scene.draw_all(&back, ratio, base),
         }
@@ -203,6 +209,17 @@ impl TreePicture {
         }
         scene.draw_marks(&front, ratio);
         Some(())
+    }
+
+    /// Returns the step of the picture to keep. It is at least a stride behind, so that a few steps back need no other.
+    fn base(&self, scene: &Scene, is_forward: bool) -> usize {
+        let far = scene.step - scene.step % INTERVAL;
+        let near = (scene.step / STRIDE).saturating_sub(1) * STRIDE;
+        match self.step.filter(|&step| step <= scene.step) {
+            Some(step) if is_forward => step.max(near),
+            Some(step) => step.max(far),
+            None => far,
+        }
     }
 }
 
@@ -299,7 +316,13 @@ impl Scene<'_> {
             let Some(node) = self.timeline.node_entry(entry) else { continue };
             let Some(index) = self.index(node.id) else { continue };
             let place = &self.layout.places()[index];
-            let parent = (place.entry as usize == entry).then(|| self.parent(node.id, to)).flatten();
+            let look = self.look(index, to);
+            let is_new = place.entry as usize == entry;
+            let is_dropped = !is_new && look == Look::Small;
+            if is_dropped {
+                self.cover(context, place);
+            }
+            let parent = (is_new || is_dropped).then(|| self.parent(node.id, to)).flatten();
             if let Some(parent) = parent {
                 let ((x, y), (from_x, from_y)) = (self.projection.pixel(place), self.projection.pixel(parent));
                 context.begin_path();
@@ -312,8 +335,17 @@ impl Scene<'_> {
                     self.draw_node(context, parent, self.look(parent, to), true);
                 }
             }
-            self.draw_node(context, index, self.look(index, to), true);
+            self.draw_node(context, index, look, true);
         }
+    }
+
+    /// Covers a node that becomes smaller: the kept picture has it in its old size.
+    fn cover(&self, context: &CanvasRenderingContext2d, place: &Place) {
+        let (x, y) = self.projection.pixel(place);
+        context.begin_path();
+        let _ = context.arc(x, y, self.projection.radius() + 1.0, 0.0, TAU); // Fails for a negative radius.
+        context.set_fill_style_str(&self.palette.card);
+        context.fill();
     }
 
     /// Draws a node. The color may be set already.

@@ -1,9 +1,11 @@
 //! The Learn view, which shows a search step by step. It is a separate program with its own store.
 
 mod code;
+mod difference;
 mod estimate;
 mod form;
 mod frontier;
+mod import;
 mod inspected;
 mod lesson;
 mod node;
@@ -11,6 +13,7 @@ mod question;
 mod tiles;
 mod timeline;
 mod tree;
+mod what_if;
 
 use super::button::button;
 use super::dispatch::on;
@@ -19,18 +22,22 @@ use super::words::words;
 use crate::browser;
 use crate::browser::learn_effects::LearnEffectRunner;
 use crate::browser::locale;
+use crate::browser::trace_importer::TraceImporter;
 use crate::model::figures::grouped;
-use crate::model::learning::{Action, Jump, Learning, Phase, Trace, update};
+use crate::model::learning::{Action, Jump, Learning, Phase, update};
 use crate::model::locale::{current_language, t};
 use crate::model::localize::Localize;
-use crate::model::localize::no_steps;
-use code::code_card;
+use crate::model::pseudocode::current_line;
+use crate::model::trace::Trace;
+use code::CodeCard;
+use difference::difference_card;
 use form::{BoardForm, MethodForm};
 use frontier::{closed_card, frontier_card};
 use gloo_events::EventListener;
+use import::{import_button, imported_card, on_drop, on_paste};
 use inspected::inspected_card;
 use lesson::{LessonCard, LessonCardProps};
-use node::node_card;
+use node::{goal, node_card};
 use npuzzle_traces::Moment;
 use question::question_card;
 use std::cell::Cell;
@@ -47,10 +54,11 @@ pub struct Learn {
     state: Learning,
     dispatch: Callback<Action>,
     runner: LearnEffectRunner,
+    importer: TraceImporter,
     /// Whether the view is visible and takes keys.
     takes_keys: Rc<Cell<bool>>,
     must_settle_choices: bool,
-    _listeners: [Option<EventListener>; 3],
+    _listeners: [Option<EventListener>; 4],
 }
 
 impl Component for Learn {
@@ -70,14 +78,16 @@ impl Component for Learn {
         };
         follow();
         let takes_keys = Rc::<Cell<bool>>::default();
+        let importer = TraceImporter::new(dispatch.clone());
         let listeners = [
+            on_paste(importer.clone(), takes_keys.clone()),
             browser::on_event("hashchange", follow),
             locale::on_change(redraw),
             on_key(dispatch.clone(), takes_keys.clone()),
         ];
         let runner = LearnEffectRunner::new(dispatch.clone());
         let state = Learning::default();
-        Learn { state, dispatch, runner, takes_keys, must_settle_choices: false, _listeners: listeners }
+        Learn { state, dispatch, runner, importer, takes_keys, must_settle_choices: false, _listeners: listeners }
     }
 
     fn update(&mut self, _context: &Context<Learn>, action: Action) -> bool {
@@ -96,14 +106,18 @@ impl Component for Learn {
         }
         let spec = state.study.spec.clone();
         html! {
-            <main class="learning" data-status={state.status().name()}>
+            <main class="learning" data-status={state.status().name()} ondrop={on_drop(&self.importer)}>
                 <LessonCard ..LessonCardProps::of(state, dispatch) />
-                <MethodForm
-                    method={spec.method}
-                    size={spec.board.size()}
-                    predicts={state.study.predicts}
-                    dispatch={dispatch.clone()}
-                />
+                if let Some(imported) = state.imported() {
+                    { imported_card(imported, dispatch) }
+                } else {
+                    <MethodForm
+                        method={spec.method}
+                        size={spec.board.size()}
+                        predicts={state.study.predicts}
+                        dispatch={dispatch.clone()}
+                    />
+                }
                 <div class="walk">
                     { match &state.phase {
                         Phase::Traced { trace, moment } => walk(state, trace, moment, dispatch),
@@ -117,9 +131,10 @@ impl Component for Learn {
                         board={spec.board}
                         goal={spec.goal}
                         fault={state.fault.clone()}
-                        is_traced={matches!(state.phase, Phase::Traced { .. })}
+                        is_traced={matches!(&state.phase, Phase::Traced { trace, .. } if trace.has_boards())}
                         dispatch={dispatch.clone()}
                     />
+                    { import_button(&self.importer) }
                     if let Some(notice) = &state.notice {
                         <p class="notice" role="status">
                             <span>{ notice }</span>
@@ -159,7 +174,6 @@ fn waiting(phase: &Phase, dispatch: &Callback<Action>) -> Html {
             let cancel = button(t!(cancel), on(dispatch, |_| Action::Cancel));
             (t!(tracing, steps = t!(n_steps, n = *entries as u64)), Some(cancel))
         }
-        Phase::Unavailable(size) => (no_steps(*size), None),
         Phase::Unsolvable(solvability) => (t!(no_solution, why = solvability.localize()), None),
         Phase::Failed(why) => {
             (t!(search_failed, why = why), Some(button(t!(try_again), on(dispatch, |_| Action::Retry))))
@@ -182,7 +196,7 @@ fn waiting(phase: &Phase, dispatch: &Callback<Action>) -> Html {
 fn inspected(state: &Learning, dispatch: &Callback<Action>) -> Html {
     match (&state.phase, state.inspected) {
         (Phase::Traced { trace, moment }, Some(id)) => {
-            inspected_card(&state.study.spec, trace, moment.step(), id, dispatch)
+            inspected_card(&state.study.spec, trace, moment.step(), id, state.appraisal.as_ref(), dispatch)
         }
         _ => html! {},
     }
@@ -190,18 +204,20 @@ fn inspected(state: &Learning, dispatch: &Callback<Action>) -> Html {
 
 /// A moment of a search: the step, the node being expanded, the frontier, and the counts.
 fn walk(state: &Learning, trace: &Trace, moment: &Moment, dispatch: &Callback<Action>) -> Html {
-    let (spec, step) = (state.study.spec.clone(), moment.step());
-    // The goal exists on the size of the board: a search to another one has no trace.
-    let goal = spec.goal.board(spec.board.size()).unwrap_or(spec.board);
+    let (spec, step) = (&state.study.spec, moment.step());
+    let goal = goal(spec, trace);
     html! {
         <>
             { timeline_card(state, trace, dispatch) }
+            { difference_card(state, trace, &goal, dispatch) }
             { question_card(state, trace, &goal, dispatch) }
             { node_card(state, trace, &goal, dispatch) }
             <TreeCard trace={trace.clone()} {step} inspected={state.inspected} dispatch={dispatch.clone()} />
             { frontier_card(trace, moment, state.study.predicts, state.inspected, dispatch) }
             { closed_card(trace, step, state.inspected, dispatch) }
-            { code_card(trace, spec.method.algorithm, step) }
+            if trace.imported().is_none() {
+                <CodeCard method={spec.method} current={current_line(trace, &spec.method, step)} />
+            }
             { counts_card(trace, step) }
         </>
     }

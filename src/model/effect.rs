@@ -3,6 +3,7 @@
 
 use super::game::Game;
 use super::keys::KeyBindings;
+use super::lessons::Progress;
 use super::link::View;
 use super::locale::Language;
 use super::playback::Pace;
@@ -103,6 +104,8 @@ pub enum Effect {
     },
     /// Add finished games to those that other tabs have saved.
     SaveRecords(Rc<Records>),
+    /// Save answers to the questions of lessons, in addition to those that are stored.
+    SaveProgress(Progress),
     /// Save the game after a short delay.
     SaveGame {
         /// The game.

@@ -2,6 +2,7 @@
 
 use npuzzle_engine::catalogue::Heuristic;
 use npuzzle_engine::puzzle::Board;
+use npuzzle_engine::spec::SearchSpec;
 use std::cmp::Reverse;
 
 /// The number of units in a move, for lengths that are fractions of moves.
@@ -19,6 +20,8 @@ pub enum Parts {
     },
     /// The tiles that jump into the blank, one after the other.
     Exchanges(Vec<usize>),
+    /// The tiles of each pattern. What they add is looked up in tables, which the page does not have.
+    Patterns(Vec<Vec<usize>>),
     /// By line of the board, the number of tiles that belong in each line. The blank counts nowhere.
     Lines {
         /// By row, the number of tiles of each goal row.
@@ -105,6 +108,15 @@ impl Parts {
         })
     }
 
+    /// Returns the patterns of the search's pattern database, of which h is the sum or that of their mirror image. `None`
+    /// if the search uses none.
+    pub fn of_patterns(spec: &SearchSpec) -> Option<Parts> {
+        let goal = spec.goal.board(spec.board.size()).ok()?;
+        let [patterns, _] = spec.pdb_key()?.patterns(goal.size(), goal.blank());
+        let tiles = |cells: Vec<u8>| cells.iter().map(|&cell| usize::from(goal.tiles()[usize::from(cell)])).collect();
+        Some(Parts::Patterns(patterns.into_iter().map(tiles).collect()))
+    }
+
     /// Returns the sum of the parts. `None` if they are not summands.
     pub fn value(&self) -> Option<u32> {
         match self {
@@ -116,7 +128,7 @@ impl Parts {
                 Some((sum / UNIT).ceil() as u32 + 2 * leaving as u32)
             }
             Parts::Exchanges(tiles) => Some(tiles.len() as u32),
-            Parts::Lines { .. } => None,
+            Parts::Patterns(_) | Parts::Lines { .. } => None,
         }
     }
 }

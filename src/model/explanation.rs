@@ -4,7 +4,7 @@ use super::figures::{decimal, grouped, in_moves, in_nodes};
 use super::locale::t;
 use super::prediction::{self, Answer};
 use npuzzle_engine::catalogue::Status;
-use npuzzle_traces::{Entry, Limit, Node, Precedence, Root, Rule, Step, Timeline, Why};
+use npuzzle_traces::{Entry, Limit, Node, Precedence, Root, Step, Timeline, Why};
 
 /// Describes the entry of a trace with that index in one sentence or two. Empty if the index is past the last entry.
 pub fn explain(timeline: &Timeline, entry: usize) -> String {
@@ -25,7 +25,7 @@ pub fn explain(timeline: &Timeline, entry: usize) -> String {
                 None => first,
             }
         }
-        Why::New if matches!(timeline.rule(), Rule::BestFirst | Rule::Bidirectional) => {
+        Why::New if timeline.has_closed_list() => {
             t!(why_generates_new, node = id)
         }
         Why::Within { f, limit: Limit::Bound(bound) } => {
@@ -98,7 +98,9 @@ fn explain_precedence(node: u32, other: u32, precedence: Precedence) -> Option<S
         }
         Precedence::LessH { h, other: other_h } => t!(why_less_h, h = h, other_h = other_h, other = other),
         Precedence::OldPlace => t!(why_old_place, node = node, other = other),
+        Precedence::LargerG { g, other: other_g } => t!(why_larger_g, g = g, other_g = other_g, other = other),
         Precedence::Newer => t!(why_newer, other = other),
+        Precedence::Older => t!(why_older, other = other),
         Precedence::EarlierLayer { g, .. } => t!(why_earlier_layer, moves = in_moves(g as usize), other = other),
         Precedence::Turn { root: Root::Start } => t!(why_turn_start).to_owned(),
         Precedence::Turn { root: Root::Goal } => t!(why_turn_goal).to_owned(),

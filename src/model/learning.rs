@@ -3,6 +3,9 @@
 //! The user owns the [`Study`]: the search and the step on show. A worker traces the search, and the trace is shown
 //! when it is complete.
 
+use super::appraisal::{Appraisal, Finding};
+use super::difference::SavedRun;
+use super::imported::Imported;
 use super::lessons::{Lesson, Progress};
 use super::link::{self, Fragment, Reading, Study, View};
 use super::locale::t;
@@ -10,58 +13,15 @@ use super::localize::Localize;
 use super::methods;
 use super::playback::Pace;
 use super::prediction::{Answer, Predictions, Question};
+use super::trace::Trace;
+use super::tree::{Layout, Way, active};
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status};
 use npuzzle_engine::puzzle::reading::read_boards;
 use npuzzle_engine::puzzle::{Board, Goal, Size, Solvability};
 use npuzzle_engine::spec::{Method, SearchSpec};
 use npuzzle_protocol::search::RequestId;
-use npuzzle_traces::{self as traces, Entry, Format, Landmark, Moment, Rule, Timeline};
-use std::ops::Deref;
+use npuzzle_traces::{self as traces, Format, Landmark, Moment};
 use std::rc::Rc;
-
-/// The trace of a search. Clones share it.
-#[derive(Clone, Debug)]
-pub struct Trace(Rc<Timeline>);
-
-impl Trace {
-    /// Wraps a timeline.
-    pub fn new(timeline: Timeline) -> Trace {
-        Trace(Rc::new(timeline))
-    }
-
-    /// Returns the status at the end. [`Status::Limit`] if the trace has no end.
-    pub fn status(&self) -> Status {
-        match self.entries().last() {
-            Some(Entry::End(end)) => end.status,
-            _ => Status::Limit,
-        }
-    }
-
-    /// Returns whether the search passes landmarks of a kind.
-    pub fn has(&self, landmark: Landmark) -> bool {
-        self.next_step(landmark, 0).is_some()
-    }
-
-    /// Returns whether the search remembers the nodes that it has expanded.
-    pub fn has_closed_list(&self) -> bool {
-        matches!(self.rule(), Rule::BestFirst | Rule::Bidirectional)
-    }
-}
-
-impl Deref for Trace {
-    type Target = Timeline;
-
-    fn deref(&self) -> &Timeline {
-        &self.0
-    }
-}
-
-impl PartialEq for Trace {
-    /// Compares identity, because traces have up to a hundred thousand entries.
-    fn eq(&self, other: &Trace) -> bool {
-        Rc::ptr_eq(&self.0, &other.0)
-    }
-}
 
 /// The progress of the trace.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -83,8 +43,6 @@ pub enum Phase {
     },
     /// The board cannot be solved, so it cannot be traced.
     Unsolvable(Solvability),
-    /// No search of boards of this size can be shown step by step.
-    Unavailable(Size),
     /// The search could not be traced, for this reason.
     Failed(String),
     /// The user has stopped the worker.
@@ -156,8 +114,14 @@ pub struct Learning {
     pub progress: Progress,
     /// The answers, if the user predicts the steps.
     pub predictions: Predictions,
+    /// The run that the one on show is compared with.
+    pub saved_run: Option<SavedRun>,
     /// The number of the node that is inspected.
     pub inspected: Option<u32>,
+    /// The distance of the node that is inspected, as far as it is known.
+    pub appraisal: Option<Appraisal>,
+    /// The number of the last request for an appraisal. Findings with other numbers are ignored.
+    pub last_appraisal: RequestId,
     /// Whether the steps follow each other by themselves.
     pub is_playing: bool,
     /// The number of steps per second that do.
@@ -193,6 +157,10 @@ pub enum Action {
     Retry,
     /// Show another step, and pause.
     Go(Jump),
+    /// Save the run on show, so that others are compared with it.
+    SaveRun,
+    /// Compare no longer.
+    ForgetRun,
     /// Ask for predictions, or no longer.
     SetPredicting(bool),
     /// Answer the question about the next step, and show it.
@@ -209,6 +177,11 @@ pub enum Action {
     TakeProgress(Progress),
     /// Inspect a node, or choose it as the answer to the question of which is next. `None`: inspect none.
     Inspect(Option<u32>),
+    /// Inspect the next node of the tree in a direction, without choosing it as an answer. The first time, inspect the node
+    /// that the keyboard is at.
+    Walk(Way, Rc<Layout>),
+    /// A worker has found something about the board that is inspected.
+    Appraised(RequestId, Finding),
     /// Let the steps follow each other, from the first one if the last one is on show.
     Play,
     /// Stop at the step on show.
@@ -217,6 +190,10 @@ pub enum Action {
     SetPace(Pace),
     /// The time of the next step has come.
     Tick,
+    /// A trace was read from a file, or cannot be.
+    Import(Result<Trace, String>),
+    /// Show the search of the page instead of a trace from a file.
+    CloseImport,
     /// Copy the link to the study.
     CopyLink,
     /// Save the trace as a file.
@@ -236,6 +213,10 @@ pub enum Effect {
     Trace(RequestId, SearchSpec),
     /// Stop tracing.
     StopTrace,
+    /// Find the true distance of a board and its walking distance, instead of those of any other.
+    Appraise(RequestId, Board, Goal),
+    /// Find them no longer.
+    StopAppraisal,
     /// Send [`Action::Tick`] at this speed. `None`: no longer.
     SetTicking(Option<Pace>),
     /// Accept the current address, which a link has set.
@@ -261,6 +242,7 @@ pub fn update(before: &Learning, action: Action) -> (Learning, Vec<Effect>) {
     if state.is_shown && state.phase == Phase::Idle {
         state.trace(&mut effects);
     }
+    state.appraise(&mut effects);
     if before.ticking() != state.ticking() {
         effects.push(Effect::SetTicking(state.ticking()));
     }
@@ -288,7 +270,10 @@ impl Default for Learning {
             chosen: Vec::new(),
             progress: Progress::default(),
             predictions: Predictions::default(),
+            saved_run: None,
             inspected: None,
+            appraisal: None,
+            last_appraisal: 0,
             is_playing: false,
             pace: Pace::default(),
             fault: None,
@@ -305,7 +290,7 @@ impl Learning {
             Phase::Tracing { .. } => Status::Searching,
             Phase::Traced { trace, .. } => trace.status(),
             Phase::Unsolvable(_) => Status::Unsolvable,
-            Phase::Unavailable(_) | Phase::Failed(_) => Status::Failed,
+            Phase::Failed(_) => Status::Failed,
             Phase::Cancelled => Status::Cancelled,
         }
     }
@@ -336,7 +321,7 @@ impl Learning {
                 Ok(_) => self.set_spec(SearchSpec { goal, ..self.study.spec.clone() }),
                 Err(why) => self.notice = Some(t!(goal_unchanged, why = why.localize())),
             },
-            Action::SetMethod(method) => self.set_spec(self.study.spec.clone().with_method(method)),
+            Action::SetMethod(method) => self.set_spec(self.study.spec.clone().with_method(method.checked())),
             Action::Progress(id, entries) => {
                 if let Phase::Tracing { entries: before } = &mut self.phase
                     && id == self.last_request
@@ -366,6 +351,14 @@ impl Learning {
                     self.walk(jump.target(trace, self.study.step));
                 }
             }
+            Action::SaveRun => {
+                if let Phase::Traced { trace, .. } = &self.phase {
+                    let mut run = SavedRun::new(self.study.spec.clone(), trace.clone());
+                    run.follow(trace, self.study.step);
+                    self.saved_run = Some(run);
+                }
+            }
+            Action::ForgetRun => self.saved_run = None,
             Action::SetPredicting(predicts) => {
                 self.is_playing = false;
                 self.study.predicts = predicts;
@@ -393,6 +386,12 @@ impl Learning {
             Action::Choose(exercise, option) => self.choose(exercise, option, effects),
             Action::TakeProgress(progress) => self.progress = progress.merged(&self.progress),
             Action::Inspect(node) => self.inspect(node),
+            Action::Walk(way, layout) => self.walk_tree(way, &layout),
+            Action::Appraised(id, finding) => {
+                if let Some(appraisal) = self.appraisal.as_mut().filter(|_| id == self.last_appraisal) {
+                    appraisal.add(finding);
+                }
+            }
             Action::Play => {
                 if let Phase::Traced { trace, .. } = &self.phase
                     && self.is_shown
@@ -413,6 +412,13 @@ impl Learning {
                     self.is_playing = next < trace.steps();
                     self.walk(next);
                     self.is_playing &= self.study.step == next;
+                }
+            }
+            Action::Import(Ok(trace)) => self.show_imported(trace, effects),
+            Action::Import(Err(why)) => self.notice = Some(t!(not_imported, why = why)),
+            Action::CloseImport => {
+                if self.imported().is_some() {
+                    self.set_spec(self.study.spec.clone());
                 }
             }
             Action::CopyLink => effects.push(Effect::CopyLink(self.link())),
@@ -445,7 +451,10 @@ impl Learning {
         if lesson.is_some() || fragment.has_study() {
             self.open(lesson);
         }
-        self.set_study(study);
+        // The navigation leads back to a trace from a file.
+        if lesson.is_some() || fragment.has_study() || self.imported().is_none() {
+            self.set_study(study);
+        }
         self.notice = (!faults.is_empty()).then(|| faults.join(" "));
     }
 
@@ -487,8 +496,38 @@ impl Learning {
         examples.position(|example| example.study().spec == self.study.spec)
     }
 
+    /// Returns what is known of the trace on show, if it is from a file.
+    pub fn imported(&self) -> Option<&Imported> {
+        match &self.phase {
+            Phase::Traced { trace, .. } => trace.imported(),
+            _ => None,
+        }
+    }
+
+    /// Shows a trace from a file, from its first step, instead of the search of the page.
+    fn show_imported(&mut self, trace: Trace, effects: &mut Vec<Effect>) {
+        effects.push(Effect::StopTrace);
+        let notes = trace.imported().map(|imported| {
+            let cut = imported.is_cut.then(|| t!(trace_cut, steps = t!(n_steps, n = trace.steps() as u64)));
+            let ignored = (imported.ignored > 0).then(|| t!(events_ignored, n = u64::from(imported.ignored)));
+            cut.into_iter().chain(ignored).collect::<Vec<_>>().join(" ")
+        });
+        self.open(None);
+        self.study = Study::new(self.study.spec.clone());
+        self.predictions.restart(0);
+        self.inspected = None;
+        self.is_playing = false;
+        self.fault = None;
+        self.notice = notes.filter(|notes| !notes.is_empty());
+        self.phase = Phase::Traced { moment: trace.at(0), trace };
+    }
+
     /// Returns the fragment of the link to the study, and to the lesson if one is open.
     fn link(&self) -> String {
+        if self.imported().is_some() {
+            // A link cannot hold the trace, and its steps are none of the search's.
+            return link::of_study(&Study::new(self.study.spec.clone()));
+        }
         match self.lesson {
             Some(lesson) => {
                 link::of_lesson(lesson.number(), Some(&self.study).filter(|study| **study != lesson.study()))
@@ -508,7 +547,7 @@ impl Learning {
                 (goal.clone(), Some(t!(goal_changed, goal = goal, why = why.localize())))
             }
         };
-        let mut method = methods::with_steps(self.study.spec.method, size);
+        let mut method = methods::with_steps(self.study.spec.method, size).checked();
         method.partition = method.partition.filter(|partition| partition.is_for(size));
         self.set_spec(SearchSpec { board, goal, method, ..self.study.spec });
         self.notice = notice;
@@ -516,7 +555,9 @@ impl Learning {
 
     /// Shows another search from its first step.
     fn set_spec(&mut self, spec: SearchSpec) {
-        if spec != self.study.spec {
+        if spec != self.study.spec || self.imported().is_some() {
+            let is_comparable = (&spec.board, &spec.goal) == (&self.study.spec.board, &self.study.spec.goal);
+            self.saved_run = self.saved_run.take().filter(|_| is_comparable);
             self.study = Study { predicts: self.study.predicts, ..Study::new(spec) };
             self.phase = Phase::Idle;
             self.predictions.restart(0);
@@ -572,27 +613,61 @@ impl Learning {
         }
     }
 
+    /// Goes to a neighbor of the node that the keyboard is at. The state knows that node even while keys are pressed faster
+    /// than the page is drawn.
+    fn walk_tree(&mut self, way: Way, layout: &Layout) {
+        let Phase::Traced { trace, .. } = &self.phase else { return };
+        if let Some((id, around)) = active(trace, layout, self.inspected, self.study.step) {
+            let is_shown = self.inspected == Some(id);
+            self.inspected = if is_shown { around.neighbor(way).or(Some(id)) } else { Some(id) };
+        }
+    }
+
+    /// Returns the node that is inspected, if its h is an estimate of the distance to the goal.
+    fn appraised_board(&self) -> Option<&Board> {
+        let Phase::Traced { trace, moment } = &self.phase else { return None };
+        if trace.imported().is_some() {
+            return None;
+        }
+        let node = &trace.node(self.inspected?, moment.step())?.node;
+        let is_estimated = self.study.spec.method.algorithm.takes_heuristic() && node.root == traces::Root::Start;
+        is_estimated.then_some(&node.board)
+    }
+
+    /// Asks for the distance of the board that is inspected, once.
+    fn appraise(&mut self, effects: &mut Vec<Effect>) {
+        let board = self.appraised_board();
+        if self.appraisal.as_ref().map(|known| &known.board) == board {
+            return;
+        }
+        let board = board.cloned();
+        self.last_appraisal += 1;
+        self.appraisal = board.clone().map(Appraisal::new);
+        effects.push(match board {
+            Some(board) => Effect::Appraise(self.last_appraisal, board, self.study.spec.goal.clone()),
+            None => Effect::StopAppraisal,
+        });
+    }
+
     /// Shows a step, the last one if the trace is shorter. Without a trace, the step waits for it.
     fn seek(&mut self, step: usize) {
         self.study.step = step;
         if let Phase::Traced { trace, moment } = &mut self.phase {
             self.study.step = step.min(trace.steps());
             trace.seek(moment, self.study.step);
+            if let Some(run) = &mut self.saved_run {
+                run.follow(trace, self.study.step);
+            }
         }
     }
 
     /// Begins to trace the search.
     fn trace(&mut self, effects: &mut Vec<Effect>) {
-        let SearchSpec { board, goal, method, .. } = &self.study.spec;
+        let SearchSpec { board, goal, .. } = &self.study.spec;
         self.last_request += 1;
         match Solvability::of(board, goal) {
             Ok(solvability) if !solvability.is_solvable() => {
                 self.phase = Phase::Unsolvable(solvability);
-                self.study.step = 0;
-                effects.push(Effect::StopTrace);
-            }
-            _ if !methods::has_steps(method.algorithm, method.heuristic, board.size()) => {
-                self.phase = Phase::Unavailable(board.size());
                 self.study.step = 0;
                 effects.push(Effect::StopTrace);
             }
@@ -609,6 +684,9 @@ impl Learning {
             Ok(trace) => Phase::Traced { moment: trace.at(0), trace },
             Err(why) => Phase::Failed(why),
         };
+        if let (Phase::Traced { trace, .. }, Some(run)) = (&self.phase, &mut self.saved_run) {
+            run.compare(trace);
+        }
         self.seek(self.study.step);
     }
 }

@@ -8,7 +8,7 @@
 //!
 //! `#view=compare&random=20&size=3x3&seed=7&goal=blank-last&algorithms=greedy,a-star&heuristics=manhattan&limit=10`
 //!
-//! `#view=learn&board=2,8,3/1,6,4/7,0,5&goal=spiral&algorithm=a-star&heuristic=misplaced&weight=1.5&step=12`
+//! `#view=learn&board=2,8,3/1,6,4/7,0,5&goal=spiral&algorithm=a-star&heuristic=misplaced&weight=1.5&order=LURD&ties=fifo&test=generation&duplicates=keep&step=12`
 //!
 //! `#view=learn&lesson=3`
 //!
@@ -20,9 +20,10 @@ use super::locale::t;
 use super::localize::{Localize, unavailable};
 use super::methods;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition, Weight};
+use npuzzle_engine::choices::{Choice, Choices};
 use npuzzle_engine::puzzle::reading::read_boards;
 use npuzzle_engine::puzzle::{Board, BoardError, Goal, Moves, Size, parse_boards};
-use npuzzle_engine::spec::{Method, SearchSpec};
+use npuzzle_engine::spec::{Method, MethodError, SearchSpec};
 use npuzzle_protocol::tracing::MAX_ENTRIES;
 use std::rc::Rc;
 use std::str::FromStr;
@@ -90,7 +91,20 @@ const FORM_KEYS: [&str; 11] =
     ["goal", "boards", "random", "size", "side", "seed", "algorithms", "heuristics", "weight", "limit", "memory"];
 
 /// The keys of a [`Study`].
-const STUDY_KEYS: [&str; 8] = ["board", "goal", "algorithm", "heuristic", "partition", "weight", "step", "predict"];
+const STUDY_KEYS: [&str; 12] = [
+    "board",
+    "goal",
+    "algorithm",
+    "heuristic",
+    "partition",
+    "weight",
+    "order",
+    "ties",
+    "test",
+    "duplicates",
+    "step",
+    "predict",
+];
 
 /// The key of a lesson's number. The keys of a [`Study`] change the lesson's own.
 const LESSON_KEY: &str = "lesson";
@@ -316,12 +330,34 @@ impl Fragment {
             faults.push(t!(link_fault, key = "algorithm", why = why));
         }
         *method = methods::with_steps(*method, size);
+        self.read_choices(method, &mut faults);
         let step = self.read_whole("step", 0, MAX_STEP, &mut faults).map(|step| step as usize);
         let unchanged = Some(before.step).filter(|_| spec == before.spec);
         // A link to a search asks for predictions only if it says so.
         let predict = self.read_whole("predict", 0, 1, &mut faults);
         let predicts = predict.map_or(before.predicts && !self.has_study(), |predict| predict == 1);
         Reading { value: Study { spec, step: step.or(unchanged).unwrap_or(0), predicts }, faults }
+    }
+
+    /// Reads the choices of a search. If the link names the algorithm, those that it does not name are the usual ones.
+    fn read_choices(&self, method: &mut Method, faults: &mut Vec<String>) {
+        let usual = if self.get("algorithm").is_some() { Choices::default() } else { method.choices };
+        method.choices = Choices {
+            order: self.read(Choice::Order.name(), faults).unwrap_or(usual.order),
+            ties: self.read(Choice::Ties.name(), faults).unwrap_or(usual.ties),
+            test: self.read(Choice::Test.name(), faults).unwrap_or(usual.test),
+            duplicates: self.read(Choice::Duplicates.name(), faults).unwrap_or(usual.duplicates),
+        };
+        if let Err(error) = method.check() {
+            let key = match error {
+                MethodError::Choice { choice, .. } => choice.name(),
+                MethodError::Weight(_) => "weight",
+            };
+            if self.get(key).is_some() {
+                faults.push(t!(link_fault, key = key, why = error.localize()));
+            }
+            *method = method.checked();
+        }
     }
 
     /// Returns whether the link has an entry of a study.
@@ -377,8 +413,11 @@ impl Fragment {
         if let Some(heuristics) = self.read_choice("heuristics", Heuristic::ALL, &mut faults) {
             value.heuristics = heuristics;
         }
-        if let Some(weight) = self.read("weight", &mut faults) {
-            value.weight = weight;
+        if let Some(weight) = self.read::<Weight>("weight", &mut faults) {
+            match weight.at_least_one() {
+                Ok(weight) => value.weight = weight,
+                Err(error) => faults.push(t!(link_fault, key = "weight", why = error.localize())),
+            }
         }
         if let Some(limit) = self.read_limit(&mut faults) {
             value.time_limit_ms = limit;
@@ -453,7 +492,7 @@ pub fn of_scene(view: View, scene: &Scene) -> String {
 
 /// Returns the fragment of a study, without `#`.
 pub fn of_study(Study { spec, step, predicts }: &Study) -> String {
-    let Method { algorithm, heuristic, partition, weight, .. } = spec.method;
+    let Method { algorithm, heuristic, partition, weight, choices, .. } = spec.method;
     let scene = Scene {
         board: Some(spec.board.clone()),
         goal: Some(spec.goal.clone()),
@@ -463,7 +502,14 @@ pub fn of_study(Study { spec, step, predicts }: &Study) -> String {
         weight: Some(weight),
         ..Scene::default()
     };
-    format!("{}&step={step}{}", of_scene(View::Learn, &scene), if *predicts { "&predict=1" } else { "" })
+    let choices = choices.unusual().map(|choice| match choice {
+        Choice::Order => format!("&order={}", choices.order),
+        Choice::Ties => format!("&ties={}", choices.ties),
+        Choice::Test => format!("&test={}", choices.test),
+        Choice::Duplicates => format!("&duplicates={}", choices.duplicates),
+    });
+    let (choices, predict) = (choices.collect::<String>(), if *predicts { "&predict=1" } else { "" });
+    format!("{}{choices}&step={step}{predict}", of_scene(View::Learn, &scene))
 }
 
 /// Returns the fragment of a lesson, without `#`, and of the study in it if that is not the lesson's own.

@@ -2,13 +2,13 @@
 //! independent of these.
 
 use super::locale::t;
-use super::sizes;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status, UnknownName, WeightError};
-use npuzzle_engine::puzzle::grid::MAX_GRID_CELLS;
+use npuzzle_engine::choices::MoveOrderError;
 use npuzzle_engine::puzzle::reading::{Convention, Reading, ReadingError};
 use npuzzle_engine::puzzle::{
     Board, BoardError, GoalError, IllegalMove, MAX_MOVES, MovesError, Size, SizeError, Solvability,
 };
+use npuzzle_engine::spec::MethodError;
 use npuzzle_experiments::{MAX_RUNS, Pair, PlanError};
 
 /// A value that can be described in the current language.
@@ -94,19 +94,10 @@ pub fn status_name(status: Status) -> &'static str {
     }
 }
 
-/// Says why a search is not available on a size: the size is too large for it, or has no pattern databases.
+/// Says why a search is not available on a size, which has no pattern databases.
 pub fn unavailable(algorithm: Algorithm, heuristic: Heuristic, size: Size) -> String {
     let pair = Pair { algorithm, heuristic: algorithm.takes_heuristic().then_some(heuristic) }.localize();
-    if size.cells() > MAX_GRID_CELLS {
-        t!(search_unavailable, pair = pair, size = size, most = MAX_GRID_CELLS)
-    } else {
-        t!(no_patterns, pair = pair, size = size)
-    }
-}
-
-/// Says that no search of boards of a size can be shown step by step.
-pub fn no_steps(size: Size) -> String {
-    t!(no_steps, size = sizes::label(size), most = MAX_GRID_CELLS)
+    t!(no_patterns, pair = pair, size = size)
 }
 
 impl Localize for Pair {
@@ -237,7 +228,25 @@ impl Localize for IllegalMove {
 
 impl Localize for WeightError {
     fn localize(&self) -> String {
-        t!(invalid_weight, text = self.0)
+        match self {
+            WeightError::Invalid(text) => t!(invalid_weight, text = text),
+            WeightError::OutOfRange(weight) => t!(weight_out_of_range, weight = weight),
+        }
+    }
+}
+
+impl Localize for MoveOrderError {
+    fn localize(&self) -> String {
+        t!(invalid_order, text = self.0)
+    }
+}
+
+impl Localize for MethodError {
+    fn localize(&self) -> String {
+        match self {
+            MethodError::Choice { algorithm, .. } => t!(choice_not_taken, algorithm = algorithm_name(*algorithm)),
+            MethodError::Weight(error) => error.localize(),
+        }
     }
 }
 
@@ -247,7 +256,8 @@ impl Localize for UnknownName {
         match *kind {
             "algorithm" => t!(unknown_algorithm, text = text, names = expected),
             "heuristic" => t!(unknown_heuristic, text = text, names = expected),
-            _ => t!(unknown_partition, text = text, names = expected),
+            "partition" => t!(unknown_partition, text = text, names = expected),
+            _ => t!(unknown_choice, text = text, names = expected),
         }
     }
 }

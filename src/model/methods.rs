@@ -1,6 +1,7 @@
 //! The methods of searches on boards of a size.
 //!
-//! Pattern databases exist for boards of at most 16 cells and for 5x5 only. Other sizes have no `optimal`.
+//! Pattern databases exist for boards of at most 16 cells and for 5x5 only. Other sizes have no `optimal`. All other searches take
+//! every size.
 
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition};
 use npuzzle_engine::puzzle::Size;
@@ -51,4 +52,12 @@ pub fn with_steps(method: Method, size: Size) -> Method {
     let has_steps = |algorithm| has_steps(algorithm, method.heuristic, size);
     let is_replaced = !has_steps(method.algorithm) && has_steps(Algorithm::AStar);
     Method { algorithm: if is_replaced { Algorithm::AStar } else { method.algorithm }, ..method }
+}
+
+/// The maximum number of cells of boards whose distance a search proves in little time.
+const MAX_PROVED_CELLS: usize = 16;
+
+/// Returns whether the distance of every board of a size can be proved while the user waits.
+pub fn has_proof(size: Size) -> bool {
+    size.cells() <= MAX_PROVED_CELLS && Algorithm::Optimal.is_available(Heuristic::Manhattan, size)
 }

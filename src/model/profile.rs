@@ -1,6 +1,7 @@
 //! A player's data beyond the current game.
 
 use super::game::Millis;
+use super::lessons::Progress;
 use super::records::Records;
 use super::settings::Settings;
 use std::rc::Rc;
@@ -23,8 +24,8 @@ pub enum ProfileAction {
     Set(Settings),
     /// Restore a backup file, given as its text.
     Import(String, Millis),
-    /// Offer a backup file.
-    Export(Millis),
+    /// Offer a backup file with these answers to the questions of lessons, which Learn saves.
+    Export(Progress, Millis),
     /// Another tab has saved settings.
     SettingsSaved(String),
     /// Another tab has saved records.

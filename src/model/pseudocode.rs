@@ -1,7 +1,9 @@
 //! The pseudocode of each family of algorithms, and the line of each step.
 
 use super::locale::t;
-use npuzzle_engine::catalogue::Algorithm;
+use npuzzle_engine::catalogue::{Algorithm, Duplicates, GoalTest, Ties, Weight};
+use npuzzle_engine::choices::Choices;
+use npuzzle_engine::spec::Method;
 use npuzzle_traces::{Entry, PruneReason, Step, Timeline};
 
 /// A line of pseudocode.
@@ -29,10 +31,22 @@ pub enum Line {
     TakeSide,
     /// The next node of a beam or an iteration is taken.
     TakeNext,
+    /// Of several best nodes, the oldest is taken.
+    TieOldest,
+    /// Of several best nodes, the newest is taken.
+    TieNewest,
+    /// Of several best nodes, the one with the largest g is taken.
+    TieLargestG,
     /// The goal ends the search.
     Goal,
     /// The loop over the successors.
     Each,
+    /// The loop over the successors in an order that the user has chosen.
+    EachInOrder,
+    /// A goal that is generated ends the search.
+    GoalGenerated,
+    /// Any successor is put on the frontier.
+    Put,
     /// A move back is skipped.
     Back,
     /// A successor that both ends know ends the search.
@@ -70,8 +84,14 @@ impl Line {
             Line::TakeNewest => (t!(code_take_newest), 1),
             Line::TakeSide => (t!(code_take_side), 1),
             Line::TakeNext => (t!(code_take_next), 1),
+            Line::TieOldest => (t!(code_tie_oldest), 2),
+            Line::TieNewest => (t!(code_tie_newest), 2),
+            Line::TieLargestG => (t!(code_tie_larger_g), 2),
             Line::Goal => (t!(code_goal), 1),
             Line::Each => (t!(code_each), 1),
+            Line::EachInOrder => (t!(code_each_in_order), 1),
+            Line::GoalGenerated => (t!(code_goal_generated), 2),
+            Line::Put => (t!(code_put), 2),
             Line::Back => (t!(code_back), 2),
             Line::Meet => (t!(code_meet), 2),
             Line::New => (t!(code_new), 2),
@@ -86,10 +106,14 @@ impl Line {
     }
 }
 
-/// Returns the pseudocode of an algorithm.
-pub fn program(algorithm: Algorithm) -> Vec<Line> {
+/// Returns the pseudocode of a method.
+pub fn program(method: &Method) -> Vec<Line> {
     use Line::*;
+    let Method { algorithm, weight, .. } = *method;
+    let Choices { order, ties, test, duplicates } = method.choices.of(algorithm);
     let take = match algorithm {
+        Algorithm::WeightedAStar if weight == Weight::INFINITE => TakeByH,
+        Algorithm::WeightedAStar if weight.hundredths() == Some(0) => TakeByG,
         Algorithm::BreadthFirst => TakeByG,
         Algorithm::Greedy => TakeByH,
         Algorithm::AStar => TakeByF,
@@ -98,7 +122,7 @@ pub fn program(algorithm: Algorithm) -> Vec<Line> {
         Algorithm::Bidirectional => TakeSide,
         Algorithm::Optimal | Algorithm::Anytime => TakeNext,
     };
-    match algorithm {
+    let mut lines = match algorithm {
         Algorithm::BreadthFirst
         | Algorithm::DepthFirst
         | Algorithm::Greedy
@@ -110,13 +134,40 @@ pub fn program(algorithm: Algorithm) -> Vec<Line> {
         }
         Algorithm::Bidirectional => vec![StartBoth, Loop, take, Each, Back, Meet, New, Duplicate],
         Algorithm::Anytime => vec![Start, Loop, take, Each, Back, Within, Beyond, Layer, Incumbent, Raise],
+    };
+    if order != Choices::default().order {
+        replace(&mut lines, Each, &[EachInOrder]);
+    }
+    match ties {
+        Ties::Fifo => replace(&mut lines, take, &[take, TieOldest]),
+        Ties::Lifo => replace(&mut lines, take, &[take, TieNewest]),
+        Ties::LargerG => replace(&mut lines, take, &[take, TieLargestG]),
+        Ties::SmallerH => {}
+    }
+    if duplicates == Duplicates::Keep {
+        lines.retain(|line| ![Back, Shorter, Duplicate].contains(line));
+        replace(&mut lines, New, &[Put]);
+    }
+    if test == GoalTest::Generation {
+        replace(&mut lines, Goal, &[]);
+        for kept in [New, Put, Within] {
+            replace(&mut lines, kept, &[kept, GoalGenerated]);
+        }
+    }
+    lines
+}
+
+/// Puts other lines in the place of one.
+fn replace(lines: &mut Vec<Line>, line: Line, others: &[Line]) {
+    if let Some(position) = lines.iter().position(|&known| known == line) {
+        lines.splice(position..=position, others.iter().copied());
     }
 }
 
 /// Returns the line that the last entry before a step belongs to: an index of [`program`]. `None` before the first
 /// entry, and for entries that no line has.
-pub fn current_line(timeline: &Timeline, algorithm: Algorithm, step: usize) -> Option<usize> {
-    let program = program(algorithm);
+pub fn current_line(timeline: &Timeline, method: &Method, step: usize) -> Option<usize> {
+    let program = program(method);
     let entry = step.checked_sub(1)?;
     let candidates: &[Line] = match timeline.entries().get(entry)? {
         Entry::Node(node) => match node.step {
@@ -131,21 +182,21 @@ pub fn current_line(timeline: &Timeline, algorithm: Algorithm, step: usize) -> O
                 Line::TakeNext,
             ],
             Step::Generating if timeline.meets(entry) => &[Line::Meet],
-            Step::Generating => &[Line::New, Line::Within],
+            Step::Generating => &[Line::New, Line::Within, Line::Put],
             Step::Updating | Step::Reopening => &[Line::Shorter, Line::Within],
             Step::Duplicate => &[Line::Duplicate],
             Step::Pruned(PruneReason::Parent | PruneReason::Automaton) => &[Line::Back],
             Step::Pruned(PruneReason::Bound) => &[Line::Beyond],
             Step::Pruned(PruneReason::LayerDuplicate | PruneReason::BeamWidth) => &[Line::Layer],
             // Depth-first search does not expand what is too deep.
-            Step::Pruned(PruneReason::DepthLimit) => &[Line::Each],
+            Step::Pruned(PruneReason::DepthLimit) => &[Line::Each, Line::EachInOrder],
         },
         Entry::Bound(_) => match timeline.bound(entry) {
             Some(_) => &[Line::Raise],
             None => &[Line::FirstBound],
         },
         Entry::Incumbent(_) => &[Line::Incumbent],
-        Entry::End(end) if end.length.is_some() => &[Line::Goal, Line::Meet, Line::Incumbent],
+        Entry::End(end) if end.length.is_some() => &[Line::Goal, Line::GoalGenerated, Line::Meet, Line::Incumbent],
         Entry::End(_) => &[Line::Loop],
     };
     program.iter().position(|line| candidates.contains(line))

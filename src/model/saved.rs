@@ -122,16 +122,19 @@ pub struct Backup {
     pub game: Option<Game>,
     /// The finished games.
     pub records: Option<Records>,
+    /// The answers to the questions of lessons.
+    pub progress: Option<Progress>,
 }
 
 impl Backup {
     /// Returns the text of a backup file.
-    pub fn write(settings: &Settings, game: &Game, records: &Records) -> String {
+    pub fn write(settings: &Settings, game: &Game, records: &Records, progress: &Progress) -> String {
         let parts = [
             ("version", Value::Number(CLASSIC_VERSION)),
             (Settings::KEY, settings.to_value()),
             (Game::KEY, game.to_value()),
             (Records::KEY, records.to_value()),
+            (Progress::KEY, progress.to_value()),
         ];
         object(parts).to_string()
     }
@@ -148,6 +151,7 @@ impl Backup {
             settings: part(&value, &mut faults),
             game: part(&value, &mut faults),
             records: part(&value, &mut faults),
+            progress: part(&value, &mut faults),
         };
         if backup == Backup::default() { Err(ReadError::Damaged) } else { Ok((backup, faults)) }
     }

@@ -321,6 +321,20 @@ impl Surroundings {
     }
 }
 
+/// Returns the node that the keyboard is at, with its surroundings: the one that is inspected, or the one being expanded, or
+/// the root. `None` if none of them is in the tree at that step.
+pub fn active(
+    timeline: &Timeline,
+    layout: &Layout,
+    inspected: Option<u32>,
+    step: usize,
+) -> Option<(u32, Surroundings)> {
+    let current = timeline.current(step).map(|node| node.id);
+    let known = [inspected, current, layout.places().first().map(|place| place.id)];
+    let mut known = known.into_iter().flatten();
+    known.find_map(|id| Some((id, Surroundings::of(timeline, layout, id, step)?)))
+}
+
 /// The meaning of the colors of the nodes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Shading {

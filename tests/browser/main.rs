@@ -5,6 +5,7 @@ mod client;
 mod inbox;
 mod line;
 mod one_shot;
+mod partner;
 mod pdb;
 mod pool;
 mod protocol;

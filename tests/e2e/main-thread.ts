@@ -1,6 +1,5 @@
-// Measurements inside the page. Wall-clock times are printed and not judged, since a busy machine is slow. The processor
-// time of the main thread does not depend on other load.
-import type { Browser, Page } from '@playwright/test';
+// Measurements inside the page. They are printed and not judged, since a busy machine is slow.
+import type { Page } from '@playwright/test';
 
 declare global {
   interface Window {
@@ -49,32 +48,4 @@ export async function millisecondsToStatus(page: Page, status: string, click: ()
   }, status);
   await click();
   return page.evaluate(() => window.answered);
-}
-
-/** An event of the browser's trace. */
-interface TraceEvent {
-  name: string;
-  ph: string;
-  pid: number;
-  tid: number;
-  /** Wall-clock and processor time, in microseconds. */
-  dur?: number;
-  tdur?: number;
-  args: { name?: string };
-}
-
-/**
- * Returns the longest tasks on the page's main thread during an action, in milliseconds: by processor time (`busy`) and by
- * wall-clock time (`lasted`). The action should be a single call into the page, because calls from the tests are tasks
- * too.
- */
-export async function longestTasks(browser: Browser, page: Page, act: () => Promise<void>): Promise<{ busy: number; lasted: number }> {
-  await browser.startTracing(page, { categories: ['toplevel'] });
-  await act();
-  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
-  const threads = traceEvents.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain');
-  const main = new Set(threads.map(({ pid, tid }) => `${pid} ${tid}`));
-  const tasks = traceEvents.filter(({ name, ph, pid, tid }) => ph === 'X' && name.endsWith('RunTask') && main.has(`${pid} ${tid}`));
-  const most = (of: (task: TraceEvent) => number | undefined) => Math.max(0, ...tasks.map((task) => (of(task) ?? 0) / 1000));
-  return { busy: most(({ tdur }) => tdur), lasted: most(({ dur }) => dur) };
 }

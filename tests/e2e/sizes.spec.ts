@@ -214,6 +214,22 @@ test('a board of 10x10 is solved', async ({ page, puzzle }) => {
   expect(boardsAlong(start, moves, 10).at(-1)).toEqual(solved(100));
 });
 
+test('a board of 6x6 is solved by A*', async ({ page, puzzle }) => {
+  // Eight moves from the goal.
+  const near = [...solved(36)];
+  let blank = 35;
+  for (const step of [-6, -1, 6, -1, -6, -6, 1, 1]) {
+    [near[blank], near[blank + step]] = [near[blank + step], near[blank]];
+    blank += step;
+  }
+  await open(page, 'solve', near, 6);
+  await page.locator('select[name="algorithm"]').selectOption('a-star');
+  await puzzle.solve();
+  await puzzle.expectStatus('solved');
+  const moves = (await puzzle.moves.getAttribute('data-moves'))!;
+  expect(boardsAlong(near, moves, 6).at(-1)).toEqual(solved(36));
+});
+
 test('records are kept for each size', async ({ page, puzzle }) => {
   await page.goto('./#size=2x2');
   await expect(page.getByText('Records on 2×2')).toBeVisible();

@@ -9,6 +9,7 @@ use npuzzle_page::model::daily::Date;
 use npuzzle_page::model::difficulty::Difficulty;
 use npuzzle_page::model::effect::Effect;
 use npuzzle_page::model::game::{Challenge, Deal, Game, GameAction};
+use npuzzle_page::model::lessons::Progress;
 use npuzzle_page::model::link::LinkAction;
 use npuzzle_page::model::playback::PlaybackAction;
 use npuzzle_page::model::profile::ProfileAction;
@@ -16,6 +17,7 @@ use npuzzle_page::model::records::Shortest;
 use npuzzle_page::model::saved::Backup;
 use npuzzle_page::model::search::SearchAction;
 use npuzzle_page::model::state::State;
+use npuzzle_page::model::update::update;
 use npuzzle_protocol::search::DealSpec;
 use std::collections::BTreeSet;
 
@@ -273,8 +275,12 @@ fn a_search_and_a_consultation_are_independent() {
 #[test]
 fn a_backup_restores_what_it_contains_and_nothing_else() {
     let played = state(TWO_AWAY).after(GameAction::Slide(Direction::Left, 0.0));
-    let text = Backup::write(&played.profile.settings, &played.game.stopped(0.0), &played.profile.records);
-    let restored = state("1 2 3/4 5 6/7 0 8").after(ProfileAction::Import(text, 0.0));
+    let mut progress = Progress::default();
+    progress.add_named("2.1");
+    let profile = &played.profile;
+    let text = Backup::write(&profile.settings, &played.game.stopped(0.0), &profile.records, &progress);
+    let (restored, effects) = update(&state("1 2 3/4 5 6/7 0 8"), ProfileAction::Import(text, 0.0).into());
+    assert!(effects.contains(&Effect::SaveProgress(progress)));
     assert_eq!((restored.board(), restored.game.moves), (played.board(), 1));
     assert_eq!(restored.profile.settings, played.profile.settings);
     assert_eq!(restored.after(ProfileAction::Import("{".into(), 0.0)).board(), restored.board());

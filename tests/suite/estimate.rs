@@ -83,3 +83,24 @@ fn walking_distance_counts_the_tiles_of_each_goal_line() {
     assert_eq!(parts, Some(expected));
     assert_eq!(Parts::of(Heuristic::PatternDatabase, &goal, &goal), None);
 }
+
+#[test]
+fn the_patterns_of_a_search_hold_each_tile_once() {
+    for (board, goal) in [
+        ("1 2 3/4 5 6/7 0 8", Goal::BlankLast),
+        ("1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15", Goal::BlankFirst),
+        ("1 2 3/4 5 6/7 8 9/10 0 11", Goal::BlankLast),
+    ] {
+        let spec = request(board.parse().expect("a board"), goal, Algorithm::AStar, Heuristic::PatternDatabase);
+        let Some(Parts::Patterns(patterns)) = Parts::of_patterns(&spec) else { panic!("patterns") };
+        let mut tiles = patterns.concat();
+        tiles.sort_unstable();
+        assert!(patterns.len() > 1, "{board}");
+        let count = tiles.len();
+        tiles.dedup();
+        assert_eq!(tiles.len(), count, "{board}: {patterns:?}");
+        assert!(!tiles.contains(&0) && tiles.iter().all(|&tile| tile < spec.board.size().cells()), "{patterns:?}");
+    }
+    let spec = request(board("1 2 3/4 5 6/7 0 8"), Goal::BlankLast, Algorithm::AStar, Heuristic::Manhattan);
+    assert_eq!(Parts::of_patterns(&spec), None);
+}

@@ -4,15 +4,18 @@ use crate::updates::Update;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status};
 use npuzzle_engine::puzzle::{Board, Goal, Size};
 use npuzzle_engine::spec::{Method, SearchSpec};
-use npuzzle_page::model::learning::{Action, Effect, Jump, Learning, Phase, Trace};
+use npuzzle_page::model::learning::{Action, Effect, Jump, Learning, Phase};
 use npuzzle_page::model::link::{Study, of_study};
 use npuzzle_page::model::playback::Pace;
-use npuzzle_page::model::prediction::Answer;
+use npuzzle_page::model::prediction::{Answer, Question};
+use npuzzle_page::model::trace::Trace;
+use npuzzle_page::model::tree::{Layout, Way};
 use npuzzle_testing::run::solve;
 use npuzzle_testing::strategies;
 use npuzzle_testing::tables::tables;
-use npuzzle_traces::{Entry, Format, Landmark, Rule, Step, Timeline, Tracing};
+use npuzzle_traces::{Entry, Format, Landmark, Step, Timeline, Tracing};
 use proptest::prelude::*;
+use std::rc::Rc;
 
 /// The maximum number of entries of a trace.
 const ENTRIES: u64 = 4000;
@@ -32,7 +35,7 @@ pub fn trace_within(spec: &SearchSpec, entries: u64) -> Trace {
         }
     };
     entries.push(Entry::End(end));
-    Trace::new(Timeline::new(Rule::of(spec.method.algorithm), entries).expect("a trace of our own"))
+    Trace::new(Timeline::of(&spec.method, entries).expect("a trace of our own"))
 }
 
 pub fn board(text: &str) -> Board {
@@ -397,6 +400,40 @@ mod an_inspected_node {
             assert_eq!(state.after(Action::Inspect(Some(id))).inspected, expected);
         }
         assert_eq!(shown().after(Action::Inspect(Some(1))).inspected, None);
+    }
+
+    #[test]
+    fn is_walked_from_key_to_key_up_to_the_root() {
+        let state = traced(&shown());
+        let (trace, last) = on_show(&state);
+        let (layout, last) = (Rc::new(Layout::of(trace, last)), trace.steps());
+        let walk = |state: &Learning, way| state.after(Action::Walk(way, layout.clone()));
+        let state = state.after(Action::Go(Jump::To(last)));
+        let found = on_show(&state).0.current(last).expect("the goal is being expanded").id;
+        let mut state = walk(&state, Way::Up);
+        assert_eq!(state.inspected, Some(found), "the first key shows where the keyboard is");
+        let path: Vec<u32> = on_show(&state).0.path(found, last).iter().map(|node| node.id).collect();
+        for &id in &path[1..] {
+            state = walk(&state, Way::Up);
+            assert_eq!(state.inspected, Some(id));
+        }
+        assert_eq!(walk(&state, Way::Up).inspected, Some(1), "nothing is above the root");
+        assert_eq!(walk(&walk(&state, Way::Down), Way::Up).inspected, Some(1));
+    }
+
+    #[test]
+    fn that_is_only_walked_to_is_no_answer() {
+        let mut state = traced(&shown()).after(Action::SetPredicting(true));
+        while state.question() != Some(Question::Next) || on_show(&state).1 < 3 {
+            state = state.after(if state.question().is_some() { Action::GiveUp } else { Action::Go(Jump::Forward) });
+        }
+        let (trace, step) = on_show(&state);
+        let layout = Rc::new(Layout::of(trace, step));
+        let walked = state.after(Action::Walk(Way::Down, layout.clone())).after(Action::Walk(Way::Down, layout));
+        let child = walked.inspected.expect("the node that is expanded has children");
+        assert_eq!(trace.phase(child, step), npuzzle_traces::Phase::Waiting);
+        assert!(walked.predictions == state.predictions && on_show(&walked).1 == step);
+        assert!(walked.after(Action::Inspect(Some(child))).predictions != state.predictions);
     }
 
     #[test]

@@ -5,12 +5,13 @@ use crate::updates::Update;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status};
 use npuzzle_engine::puzzle::{Board, Direction, Goal, Size};
 use npuzzle_engine::spec::SearchSpec;
-use npuzzle_page::model::learning::{Action, Effect, Jump, Learning, Trace};
+use npuzzle_page::model::learning::{Action, Effect, Jump, Learning};
 use npuzzle_page::model::lessons::{
     DEPTH_LIMITS, Exercise, Lesson, OVERESTIMATE, Progress, Run, WAITING, arrangements,
 };
 use npuzzle_page::model::link::{Fragment, View, of_lesson};
 use npuzzle_page::model::saved::{read, with_progress, write};
+use npuzzle_page::model::trace::Trace;
 use npuzzle_protocol::tracing::MAX_ENTRIES;
 use npuzzle_testing::run::solve;
 use npuzzle_testing::strategies;

@@ -1,7 +1,8 @@
 //! Links describe experiments and scenes, and invalid entries are reported and ignored.
 
 use crate::updates::Update;
-use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition, Weight};
+use npuzzle_engine::catalogue::{Algorithm, Duplicates, GoalTest, Heuristic, Partition, Ties, Weight};
+use npuzzle_engine::choices::Choices;
 use npuzzle_engine::puzzle::{Board, Direction, Goal, Moves, Size};
 use npuzzle_engine::spec::{Limits, Method, SearchSpec};
 use npuzzle_page::model::coach::{Advice, CoachAction};
@@ -81,7 +82,7 @@ prop_compose! {
         let mut state = State::new(start.clone(), goal, 64).expect("a goal of its size");
         state.screen.view = View::Solve;
         let method = Method { algorithm, heuristic, partition, weight, ..state.solver.method };
-        let method = methods::available(method, start.size());
+        let method = methods::available(method, start.size()).checked();
         let time = time_limit_ms.map(|ms| Duration::from_millis(ms.into()));
         let state = state.after(SearchAction::SetMethod(method)).after(SearchAction::SetLimits(Limits { time, ..state.solver.limits }));
         let moves = walk.into_iter().map(|(direction, _)| direction);
@@ -109,13 +110,13 @@ prop_compose! {
         heuristic in prop::sample::select(Heuristic::ALL),
         partition in prop::option::of(prop::sample::select(Partition::ALL)),
         weight in strategies::weight(),
-        step in 0..=100_001_usize,
-        predicts in any::<bool>(),
+        choices in strategies::choices(),
+        (step, predicts) in (0..=100_001_usize, any::<bool>()),
         board in Just(board),
     ) -> Study {
         let partition = partition.filter(|partition| partition.is_for(board.size()));
-        let method = Method { weight, partition, ..Method::new(algorithm, heuristic) };
-        let method = methods::with_steps(method, board.size());
+        let method = Method { weight, partition, choices, ..Method::new(algorithm, heuristic) };
+        let method = methods::with_steps(method, board.size()).checked();
         let spec = SearchSpec::new(board, goal, algorithm, heuristic).with_method(method);
         Study { spec, step, predicts }
     }
@@ -150,6 +151,30 @@ fn a_link_to_a_search_asks_for_predictions_only_if_it_says_so() {
     {
         assert_eq!(study_at(fragment, predicting.clone()).value.predicts, predicts, "{fragment}");
     }
+}
+
+#[test]
+fn a_link_makes_the_choices_that_its_algorithm_has() {
+    let all = "weight=infinity&order=rldu&ties=fifo&test=generation&duplicates=keep";
+    let choices = Choices {
+        order: "RLDU".parse().expect("an order"),
+        ties: Ties::Fifo,
+        test: GoalTest::Generation,
+        duplicates: Duplicates::Keep,
+    };
+    let Reading { value, faults } = study_at(all, before());
+    let method = value.spec.method;
+    assert_eq!((method.choices, method.weight, faults), (choices, Weight::INFINITE, vec![]));
+    // Another search by the same choices, and one that names an algorithm and so makes the usual ones.
+    assert_eq!(study_at("step=4", value.clone()).value.spec, value.spec);
+    assert_eq!(study_at("algorithm=a-star", value).value.spec.method.choices, Choices::default());
+
+    let Reading { value, faults } = study_at(&format!("algorithm=ida-star&{all}"), before());
+    assert_eq!(value.spec.method.choices, Choices { ties: Ties::default(), ..choices });
+    assert_eq!(faults, ["Ignored ties in the link: IDA* leaves no such choice."]);
+    let Reading { value, faults } = study_at("algorithm=dynamic-weighting&weight=0.5", before());
+    assert_eq!(value.spec.method.weight, Weight::default());
+    assert!(faults[0].starts_with("Ignored weight in the link: 0.5 is out of range"), "{faults:?}");
 }
 
 #[test]
@@ -197,7 +222,11 @@ fn invalid_entries_of_a_study_are_named_and_change_nothing() {
         ("goal=1,2,3,4/5,6,7,8/9,10,11,12/13,14,15,0", "Ignored goal in the link: the goal is a 4x4 board"),
         ("algorithm=best", "Ignored algorithm in the link: "),
         ("heuristic=crow", "Ignored heuristic in the link: "),
-        ("weight=0.5", "Ignored weight in the link: "),
+        ("weight=100.5", "Ignored weight in the link: “100.5” is not a valid weight"),
+        ("order=UDLU", "Ignored order in the link: “UDLU” is not a valid order of moves"),
+        ("ties=oldest", "Ignored ties in the link: “oldest” is not a valid choice"),
+        ("test=late", "Ignored test in the link: “late” is not a valid choice"),
+        ("duplicates=yes", "Ignored duplicates in the link: “yes” is not a valid choice"),
         ("partition=5-5-5", "Ignored partition in the link: "),
         ("step=100002", "Ignored step in the link: expected a whole number from 0 to 100001."),
         ("step=-1", "Ignored step in the link: expected a whole number from 0 to 100001."),
@@ -228,7 +257,7 @@ proptest! {
 
     #[test]
     fn any_link_to_a_study_is_read(text in strategies::garbage(), study in study()) {
-        let links = ["board", "goal", "step", "weight"].map(|key| format!("view=learn&{key}={text}"));
+        let links = ["board", "goal", "step", "weight", "order", "ties"].map(|key| format!("view=learn&{key}={text}"));
         for link in links {
             let Reading { value, .. } = Fragment::parse(&link).study(study.clone());
             prop_assert!(value.spec.goal.board(value.spec.board.size()).is_ok());
@@ -524,7 +553,7 @@ fn invalid_entries_are_named_and_the_others_take_effect() {
         ),
         ("algorithms", "ida-star,best", "“best” is not a valid algorithm: expected one of", good.clone()),
         ("heuristics", "crow,gaschnig", "“crow” is not a valid heuristic: expected one of", good.clone()),
-        ("weight", "0.5", "“0.5” is not a valid weight", without(|form, base| form.weight = base.weight)),
+        ("weight", "0.5", "0.5 is out of range", without(|form, base| form.weight = base.weight)),
         (
             "limit",
             "0",

@@ -2,14 +2,17 @@
 
 mod pdb_status;
 
+mod appraisal;
 mod coach;
 mod comparison;
 mod curve;
 mod daily;
+mod difference;
 mod estimate;
 mod explanation;
 mod game;
 mod gesture;
+mod imported;
 mod learning;
 mod lessons;
 mod link;

@@ -4,8 +4,9 @@ use crate::learning::{board, follow, traced};
 use crate::updates::Update;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic};
 use npuzzle_page::model::explanation::explain_answer;
-use npuzzle_page::model::learning::{Action, Jump, Learning, Phase, Trace};
+use npuzzle_page::model::learning::{Action, Jump, Learning, Phase};
 use npuzzle_page::model::prediction::{Answer, Question, Score};
+use npuzzle_page::model::trace::Trace;
 use npuzzle_traces::{Landmark, NodeEntry, Rule, Step};
 
 /// Returns the view with the trace of the example by a method, asking for predictions from the first step.
@@ -100,6 +101,25 @@ fn every_surprise_of_every_textbook_search_is_asked_once() {
             let answers = questions.len() as u32;
             let expected = if is_right { (answers, answers) } else { (0, 0) };
             assert_eq!(end.predictions.score, Score { answers, right: expected.0, streak: expected.1 }, "{algorithm}");
+        }
+    }
+}
+
+#[test]
+fn questions_are_asked_and_judged_with_any_choices() {
+    let switches = ["order=RLDU", "ties=fifo", "ties=larger-g", "ties=lifo", "test=generation", "duplicates=keep"];
+    let all = "order=LURD&ties=fifo&test=generation&duplicates=keep";
+    for algorithm in [Algorithm::BreadthFirst, Algorithm::AStar, Algorithm::Greedy, Algorithm::IdaStar] {
+        for choices in switches.into_iter().chain([all, "weight=0", "weight=inf"]) {
+            let link = format!("view=learn&algorithm={algorithm}&heuristic=manhattan&predict=1&{choices}");
+            let start = traced(&Learning::default().after(follow(&link)));
+            for is_right in [true, false] {
+                let (end, questions) = walked(start.clone(), is_right);
+                let answers = questions.len() as u32;
+                let right = if is_right { answers } else { 0 };
+                assert!(answers > 10, "{link}");
+                assert_eq!(end.predictions.score, Score { answers, right, streak: right }, "{link}");
+            }
         }
     }
 }

@@ -4,6 +4,7 @@ use npuzzle_engine::puzzle::{Goal, Size};
 use npuzzle_page::model::daily::{Date, SolvedDay};
 use npuzzle_page::model::game::{Deal, Game, Target};
 use npuzzle_page::model::json::Value;
+use npuzzle_page::model::lessons::Progress;
 use npuzzle_page::model::records::{Finished, Records, Shortest};
 use npuzzle_page::model::saved::{Backup, ReadError, read, write};
 use npuzzle_page::model::settings::{Command, Scheme, Settings, Theme};
@@ -152,15 +153,31 @@ fn any_json() -> impl Strategy<Value = serde_json::Value> {
     })
 }
 
+fn progress() -> impl Strategy<Value = Progress> {
+    prop::collection::vec((1..20_u32, 1..9_u32), 0..20).prop_map(|questions| {
+        let mut progress = Progress::default();
+        questions.iter().for_each(|(lesson, exercise)| progress.add_named(&format!("{lesson}.{exercise}")));
+        progress
+    })
+}
+
 proptest! {
     #[test]
-    fn saved_data_survives_a_round_trip(settings in settings(), game in game(), records in records()) {
+    fn saved_data_survives_a_round_trip(
+        settings in settings(),
+        game in game(),
+        records in records(),
+        progress in progress(),
+    ) {
         assert_eq!(read(&write(&settings)), Ok(settings));
         assert_eq!(read(&write(&game)), Ok(game.clone()));
         assert_eq!(read(&write(&records)), Ok(records.clone()));
-        let (everything, faults) = Backup::read(&Backup::write(&settings, &game, &records)).expect("a valid backup");
+        assert_eq!(read(&write(&progress)), Ok(progress.clone()));
+        let text = Backup::write(&settings, &game, &records, &progress);
+        let (everything, faults) = Backup::read(&text).expect("a valid backup");
         assert_eq!(faults, Vec::<String>::new());
-        assert_eq!(everything, Backup { settings: Some(settings), game: Some(game), records: Some(records) });
+        let (settings, game) = (Some(settings), Some(game));
+        assert_eq!(everything, Backup { settings, game, records: Some(records), progress: Some(progress) });
     }
 
     #[test]

@@ -90,7 +90,7 @@ proptest! {
 
     #[test]
     fn the_usual_method_and_every_replacement_are_available(
-        (before, after) in (strategies::searched_size(), strategies::searched_size()),
+        (before, after) in (strategies::packed_size(), strategies::packed_size()),
         algorithm in prop::sample::select(Algorithm::ALL),
         heuristic in prop::sample::select(Heuristic::ALL),
     ) {
@@ -108,7 +108,7 @@ proptest! {
     }
 
     #[test]
-    fn a_search_and_a_hint_begin_on_every_size(board in strategies::searched_board()) {
+    fn a_search_and_a_hint_begin_on_every_size(board in strategies::packed_board()) {
         let solvable = if Solvability::of(&board, &Goal::BlankLast).expect("its size").is_solvable() {
             board.clone()
         } else {
@@ -412,22 +412,31 @@ mod beyond_25_cells {
     }
 
     #[test]
-    fn learn_says_so() {
+    fn learn_traces_them() {
         let state = Learning::default();
         let (shown, _) = learning::update(&state, learning::Action::Follow("view=learn".into()));
         let goal = state.study.spec.goal.board(size("6x6")).expect("every size has it");
         let board = goal.slide(Direction::Down).expect("a tile is above").to_string();
         let (after, effects) = learning::update(&shown, learning::Action::EnterBoard(board));
-        assert_eq!(after.phase, Phase::Unavailable(size("6x6")));
-        assert!(!effects.iter().any(|effect| matches!(effect, learning::Effect::Trace(..))));
+        assert_eq!(after.phase, Phase::Tracing { entries: 0 });
+        let traced = effects.iter().find_map(|effect| match effect {
+            learning::Effect::Trace(_, spec) => Some((spec.board.size(), spec.method.algorithm)),
+            _ => None,
+        });
+        assert_eq!(traced, Some((size("6x6"), Algorithm::AStar)));
     }
 
     #[test]
-    fn compare_refuses_such_boards() {
-        let boards = large().game.board.to_string();
-        let form =
-            Form { boards: Boards::Listed, text: boards, algorithms: vec![Algorithm::AStar], ..Form::new(7, 64) };
-        let why = form.plan().expect_err("no search takes 6x6");
-        assert!(why.contains("can’t search 6x6 boards, only boards of up to 25 cells"), "{why}");
+    fn compare_refuses_only_searches_with_pattern_databases() {
+        let text = large().game.board.to_string();
+        let form = |algorithm| Form {
+            boards: Boards::Listed,
+            text: text.clone(),
+            algorithms: vec![algorithm],
+            ..Form::new(7, 64)
+        };
+        assert!(form(Algorithm::AStar).plan().is_ok());
+        let why = form(Algorithm::Optimal).plan().expect_err("there are no pattern databases for 6x6");
+        assert!(why.contains("6x6"), "{why}");
     }
 }

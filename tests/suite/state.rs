@@ -236,7 +236,12 @@ mod a_replaced_game {
 
     fn replacements() -> Vec<(&'static str, Action)> {
         let other = board("1 2 3/4 5 6/0 7 8");
-        let backup = Backup::write(&Default::default(), &state("1 2 3/4 5 6/0 7 8").game, &Default::default());
+        let backup = Backup::write(
+            &Default::default(),
+            &state("1 2 3/4 5 6/0 7 8").game,
+            &Default::default(),
+            &Default::default(),
+        );
         vec![
             ("a size", GameAction::Scramble { size: Size::PUZZLE_15, seed: 1, now: 3000.0 }.into()),
             ("a shuffle", GameAction::Shuffle { seed: 1, today: None, now: 3000.0 }.into()),

@@ -11,7 +11,7 @@ use crate::model::experiment::{Boards, Draw, Form};
 use crate::model::link::{milliseconds, seconds};
 use crate::model::locale::t;
 use crate::model::localize::{Localize, algorithm_name, algorithm_summary, heuristic_name, heuristic_summary};
-use npuzzle_engine::catalogue::{Algorithm, Heuristic, WeightError};
+use npuzzle_engine::catalogue::{Algorithm, Heuristic, Weight, WeightError};
 use npuzzle_engine::puzzle::{Board, Goal, Size};
 use web_sys::{HtmlInputElement, HtmlTextAreaElement};
 use yew::prelude::*;
@@ -32,7 +32,8 @@ pub fn ExperimentForm(ExperimentFormProps { form, dispatch }: &ExperimentFormPro
         Callback::from(move |text: String| change(form.clone(), &text).map(|form| dispatch.emit(Action::Edit(form))))
     };
     let on_weight = settle(|form, text| {
-        let weight = text.parse().map_err(|error: WeightError| error.localize() + ".")?;
+        let weight =
+            text.parse().and_then(Weight::at_least_one).map_err(|error: WeightError| error.localize() + ".")?;
         Ok(Form { weight, ..form })
     });
     let on_time = settle(|form, text| {

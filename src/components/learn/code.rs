@@ -1,16 +1,24 @@
 //! The pseudocode of the algorithm, with the line of the step on show.
 
-use crate::components::words::words;
-use crate::model::learning::Trace;
+use crate::components::words::{use_language, words};
 use crate::model::locale::t;
-use crate::model::pseudocode::{current_line, program};
-use npuzzle_engine::catalogue::Algorithm;
+use crate::model::pseudocode::program;
+use npuzzle_engine::spec::Method;
 use yew::prelude::*;
 
-/// The card of the pseudocode.
-pub fn code_card(trace: &Trace, algorithm: Algorithm, step: usize) -> Html {
-    let current = current_line(trace, algorithm, step);
-    let lines = program(algorithm).into_iter().enumerate().map(|(number, line)| {
+/// Properties of [`CodeCard`].
+#[derive(Properties, PartialEq)]
+pub struct CodeCardProps {
+    pub method: Method,
+    /// The number of the line that the step executes.
+    pub current: Option<usize>,
+}
+
+/// The card of the pseudocode. Redrawn only if these change: many steps execute the same line.
+#[component]
+pub fn CodeCard(&CodeCardProps { ref method, current }: &CodeCardProps) -> Html {
+    use_language();
+    let lines = program(method).into_iter().enumerate().map(|(number, line)| {
         let (text, indent) = line.text();
         html! {
             <li

@@ -1,16 +1,24 @@
 //! The parts of a heuristic's value: drawn on the board, and as a list.
 
 use crate::components::words::words;
-use crate::model::estimate::{Conflict, Line, Parts, Share, values};
-use crate::model::figures::decimal;
+use crate::model::appraisal::{Appraisal, CHAINS, Distance, ranking, values};
+use crate::model::estimate::{Conflict, Line, Parts, Share};
+use crate::model::figures::{decimal, in_moves};
 use crate::model::locale::t;
 use crate::model::localize::{heuristic_name, heuristic_summary};
+use crate::model::sizes;
 use npuzzle_engine::catalogue::Heuristic;
 use npuzzle_engine::puzzle::Board;
 use yew::prelude::*;
 
 /// The edge of a cell in the coordinates of the overlay.
 const CELL: f64 = 12.0;
+
+/// The estimate as a formula, the same in all languages.
+const ESTIMATE: &str = "h";
+
+/// The error of an estimate as a formula, too.
+const ERROR: &str = "h* − h";
 
 /// The heuristic, its value, and what each tile adds.
 pub fn estimate(heuristic: Heuristic, h: u32, parts: Option<&Parts>) -> Html {
@@ -21,6 +29,7 @@ pub fn estimate(heuristic: Heuristic, h: u32, parts: Option<&Parts>) -> Html {
             { match parts {
                 Some(Parts::Tiles { shares, conflicts }) => sum(shares, conflicts),
                 Some(Parts::Exchanges(tiles)) => exchanges(tiles),
+                Some(Parts::Patterns(patterns)) => pattern_list(patterns),
                 Some(Parts::Lines { rows, columns }) => html! {
                     <div class="lines">
                         { lines(t!(rows_by_goal), rows, |n| t!(row, n = n)) }
@@ -76,6 +85,20 @@ fn exchanges(tiles: &[usize]) -> Html {
     }
 }
 
+/// The tiles of each pattern, in the color of their frames.
+fn pattern_list(patterns: &[Vec<usize>]) -> Html {
+    let items = patterns.iter().enumerate().map(|(number, tiles)| {
+        let tiles = tiles.iter().map(usize::to_string).collect::<Vec<_>>().join(" ");
+        html! { <li key={number} data-pattern={number.to_string()}><i></i>{ tiles }</li> }
+    });
+    html! {
+        <>
+            <p class="reason">{ words(t!(patterns_help)) }</p>
+            <ul class="patterns">{ for items }</ul>
+        </>
+    }
+}
+
 /// A table of how many tiles of each goal line are on each line.
 fn lines(caption: &'static str, lines: &[Vec<usize>], name: impl Fn(usize) -> String) -> Html {
     let rows = lines.iter().enumerate().map(|(number, counts)| {
@@ -94,28 +117,42 @@ fn lines(caption: &'static str, lines: &[Vec<usize>], name: impl Fn(usize) -> St
     }
 }
 
-/// The values of all heuristics beside that of the search. Those that need a table are left out unless the search uses
-/// them, because making a table would block the page.
-pub fn comparison(board: &Board, goal: &Board, used: Heuristic, h: u32) -> Html {
-    let mut values = values(board, goal);
-    if values.iter().all(|&(heuristic, _)| heuristic != used) {
-        let place = values.partition_point(|&(_, value)| value > h);
-        values.insert(place, (used, h));
-    }
-    let largest = values.first().map_or(1, |&(_, value)| value.max(1));
+/// The values of all heuristics beside that of the search, their errors, and which of them dominate others. Pattern
+/// databases are left out unless the search uses them, because making one would block the page.
+pub fn comparison(board: &Board, goal: &Board, used: (Heuristic, u32), appraisal: Option<&Appraisal>) -> Html {
+    let values = values(board, goal, used, appraisal);
+    let distance = appraisal.map_or(Distance::Pending, |appraisal| appraisal.distance);
+    let proved = match distance {
+        Distance::Proved(moves) => Some(moves),
+        _ => None,
+    };
+    let largest = values.iter().map(|&(_, value)| value).chain(proved).max().map_or(1, |value| value.max(1));
+    let mark = proved.map(|moves| html! { <line x1={moves.to_string()} x2={moves.to_string()} y2="1" /> });
     let rows = values.iter().map(|&(heuristic, value)| {
+        let error = proved.map(|moves| i64::from(moves) - i64::from(value));
         html! {
-            <tr key={heuristic.name()} data-heuristic={heuristic.name()} data-used={(heuristic == used).to_string()}>
+            <tr
+                key={heuristic.name()}
+                data-heuristic={heuristic.name()}
+                data-used={(heuristic == used.0).to_string()}
+                data-over={error.map(|error| (error < 0).to_string())}
+            >
                 <th scope="row">
                     { words(heuristic_name(heuristic)) }
-                    if !heuristic.is_admissible() {
+                    if error.is_some_and(|error| error < 0) {
+                        { " " }<small>{ words(t!(overestimates)) }</small>
+                    } else if !heuristic.is_admissible() {
                         { " " }<small>{ words(t!(may_overestimate)) }</small>
                     }
                 </th>
                 <td data-value={value.to_string()}>{ value }</td>
+                if let Some(error) = error {
+                    <td data-error={error.to_string()} dir="ltr">{ signed(error) }</td>
+                }
                 <td aria-hidden="true">
                     <svg viewBox={format!("0 0 {largest} 1")} preserveAspectRatio="none">
                         <rect width={value.to_string()} height="1" />
+                        { mark.clone() }
                     </svg>
                 </td>
             </tr>
@@ -124,14 +161,67 @@ pub fn comparison(board: &Board, goal: &Board, used: Heuristic, h: u32) -> Html 
     html! {
         <div>
             <h3>{ words(t!(heuristics_here)) }</h3>
+            <p role="status" data-distance={proved.map(|moves| moves.to_string())}>{ distance_text(distance, board) }</p>
             <small>{ words(t!(heuristics_here_help)) }</small>
-            <table class="estimates"><tbody>{ for rows }</tbody></table>
+            <table class="estimates">
+                <thead>
+                    <tr>
+                        <th scope="col">{ words(t!(heuristic)) }</th>
+                        <th scope="col">{ ESTIMATE }</th>
+                        if proved.is_some() {
+                            <th scope="col" dir="ltr">{ ERROR }</th>
+                        }
+                        <td aria-hidden="true"></td>
+                    </tr>
+                </thead>
+                <tbody>{ for rows }</tbody>
+            </table>
+            { dominance(&ranking(&values)) }
         </div>
     }
 }
 
-/// Arrows from the tiles to their goal cells, and frames around tiles that must leave their line.
-pub fn overlay(parts: &Parts, board: &Board, heuristic: Heuristic) -> Html {
+/// The true distance, or why it is missing.
+fn distance_text(distance: Distance, board: &Board) -> String {
+    match distance {
+        Distance::Pending => t!(distance_pending).to_owned(),
+        Distance::Proved(moves) => t!(distance_proved, moves = in_moves(moves as usize)),
+        Distance::Unprovable => t!(distance_unprovable, size = sizes::label(board.size())),
+        Distance::Unknown => t!(distance_unknown).to_owned(),
+    }
+}
+
+/// Which heuristics dominate others, on this board and on every board.
+fn dominance(ranking: &[(Vec<Heuristic>, u32)]) -> Html {
+    let groups = ranking.iter().map(|(group, value)| {
+        let names = group.iter().map(|&heuristic| heuristic_name(heuristic)).collect::<Vec<_>>().join(" = ");
+        format!("{names} ({value})")
+    });
+    let order = groups.collect::<Vec<_>>().join(" > ");
+    let chains = CHAINS.iter().map(|chain| {
+        let names = chain.iter().rev().map(|&heuristic| heuristic_name(heuristic)).collect::<Vec<_>>();
+        html! { <li key={names[0]}>{ names.join(" ≥ ") }</li> }
+    });
+    html! {
+        <details class="dominance">
+            <summary>{ words(t!(dominance)) }</summary>
+            <small>{ words(t!(dominance_help)) }</small>
+            <p data-ranking="">{ t!(dominance_here, order = order) }</p>
+            <p>{ words(t!(dominance_always)) }</p>
+            <ul>{ for chains }</ul>
+        </details>
+    }
+}
+
+/// Writes an error with a minus sign.
+fn signed(error: i64) -> String {
+    if error < 0 { format!("−{}", error.unsigned_abs()) } else { error.to_string() }
+}
+
+/// The value drawn on the tiles: arrows to goal cells, lines between tiles in each other's way and frames around those
+/// that must leave, the first jump of Gaschnig's heuristic, steps to goal rows and columns for walking distance, and
+/// frames around the tiles of each pattern.
+pub fn overlay(parts: &Parts, board: &Board, goal: &Board, heuristic: Heuristic) -> Html {
     let size = board.size();
     let center = |cell: usize| {
         let (row, column) = (cell / size.width(), cell % size.width());
@@ -139,33 +229,69 @@ pub fn overlay(parts: &Parts, board: &Board, heuristic: Heuristic) -> Html {
     };
     let (shares, conflicts): (&[Share], &[Conflict]) = match parts {
         Parts::Tiles { shares, conflicts } => (shares, conflicts),
-        Parts::Exchanges(_) | Parts::Lines { .. } => (&[], &[]),
+        Parts::Exchanges(_) | Parts::Patterns(_) | Parts::Lines { .. } => (&[], &[]),
     };
     let has_corner = !matches!(heuristic, Heuristic::Euclidean);
     let has_arrows = !matches!(heuristic, Heuristic::Misplaced | Heuristic::MisplacedPenalty);
+    let cell_of = |tile: usize| board.tiles().iter().position(|&other| usize::from(other) == tile);
+    let others: Vec<String> = match parts {
+        Parts::Tiles { .. } | Parts::Patterns(_) => Vec::new(),
+        Parts::Exchanges(tiles) => {
+            let jump = tiles.first().and_then(|&tile| cell_of(tile)).zip(cell_of(0));
+            jump.map(|(from, to)| arrow(center(from), center(to), false)).into_iter().collect()
+        }
+        Parts::Lines { .. } => {
+            let tiles = board.tiles().iter().enumerate().filter(|&(_, &tile)| tile != 0);
+            let ways = tiles.flat_map(|(cell, &tile)| {
+                let ((x, y), (home_x, home_y)) = (center(cell), center(goal.cell_of(tile)));
+                let row = (y != home_y).then(|| arrow((x, y), (x, step_toward(y, home_y)), false));
+                row.into_iter().chain((x != home_x).then(|| arrow((x, y), (step_toward(x, home_x), y), false)))
+            });
+            ways.collect()
+        }
+    };
+    let others = others.into_iter().map(|way| html! { <path class="way" d={way} /> });
+    let blocked = conflicts.iter().filter_map(|conflict| {
+        let cells: Vec<usize> = conflict.tiles.iter().filter_map(|&tile| cell_of(tile)).collect();
+        let ((x1, y1), (x2, y2)) = (center(*cells.first()?), center(*cells.last()?));
+        Some(html! { <path class="blocked" d={format!("M{x1} {y1}L{x2} {y2}")} /> })
+    });
     let arrows = shares.iter().filter(|_| has_arrows).map(|share| {
         html! { <path class="way" d={arrow(center(share.cell), center(share.home), has_corner)} /> }
     });
     let leaving = conflicts.iter().flat_map(|conflict| &conflict.leaving);
-    let cells = leaving.filter_map(|&tile| board.tiles().iter().position(|&other| usize::from(other) == tile));
-    let frames = cells.map(|cell| {
-        let (x, y) = center(cell);
+    let leaving = leaving.map(|&tile| ("leaves", None, tile));
+    let patterns: &[Vec<usize>] = if let Parts::Patterns(patterns) = parts { patterns } else { &[] };
+    let of_patterns = patterns
+        .iter()
+        .enumerate()
+        .flat_map(|(number, tiles)| tiles.iter().map(move |&tile| ("pattern", Some(number.to_string()), tile)));
+    let frames = leaving.chain(of_patterns).filter_map(|(class, pattern, tile)| {
+        let (x, y) = center(cell_of(tile)?);
         let edge = CELL - 2.0;
-        html! {
+        Some(html! {
             <rect
-                class="leaves"
+                {class}
+                data-pattern={pattern}
                 x={(x - edge / 2.0).to_string()}
                 y={(y - edge / 2.0).to_string()}
                 width={edge.to_string()}
                 height={edge.to_string()}
                 rx="1.5"
             />
-        }
+        })
     });
     let view = format!("0 0 {} {}", size.width() as f64 * CELL, size.height() as f64 * CELL);
     html! {
-        <svg class="overlay" viewBox={view} aria-hidden="true">{ for arrows }{ for frames }</svg>
+        <svg class="overlay" viewBox={view} aria-hidden="true">
+            { for arrows }{ for others }{ for blocked }{ for frames }
+        </svg>
     }
+}
+
+/// Returns the end of an arrow that points to the line of another coordinate, within the tile's own cell.
+fn step_toward(from: f64, to: f64) -> f64 {
+    from + (to - from).signum() * 0.46 * CELL
 }
 
 /// Returns the outline of an arrow: along the row first and then along the column, or straight.

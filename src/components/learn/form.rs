@@ -1,5 +1,6 @@
 //! The search on show: method, board and goal.
 
+use super::what_if::{weight_slider, what_if};
 use crate::components::button::button;
 use crate::components::dispatch::on;
 use crate::components::goal_choice::goal_choice;
@@ -9,13 +10,12 @@ use crate::components::text_entry::TextEntry;
 use crate::components::words::{use_language, words};
 use crate::model::learning::Action;
 use crate::model::locale::t;
-use crate::model::localize::no_steps;
 use crate::model::localize::{Localize, algorithm_name, algorithm_summary, heuristic_name, heuristic_summary};
 use crate::model::methods;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, WeightError};
 use npuzzle_engine::puzzle::{Board, Goal, Size};
 use npuzzle_engine::spec::Method;
-use npuzzle_protocol::tracing::MAX_ENTRIES;
+use npuzzle_protocol::tracing::max_entries;
 use npuzzle_traces::Format;
 use yew::prelude::*;
 
@@ -34,14 +34,15 @@ pub struct MethodFormProps {
 #[component]
 pub fn MethodForm(&MethodFormProps { method, size, predicts, ref dispatch }: &MethodFormProps) -> Html {
     use_language();
+    // It stays open when the usual choices are made again: its lists must not vanish from under the pointer.
+    let was_unusual = use_mut_ref(|| false);
+    *was_unusual.borrow_mut() |= method.choices.unusual().next().is_some();
+    let is_open = *was_unusual.borrow();
     let is_available = |algorithm: &&Algorithm| methods::has_steps(**algorithm, method.heuristic, size);
     let algorithms: Vec<Algorithm> = Algorithm::ALL.iter().filter(is_available).copied().collect();
     let is_available = |heuristic: &&Heuristic| Algorithm::AStar.is_available(**heuristic, size);
     let heuristics: Vec<Heuristic> = Heuristic::ALL.iter().filter(is_available).copied().collect();
     let (algorithm, heuristic) = (index_of(&algorithms, method.algorithm), index_of(&heuristics, method.heuristic));
-    if algorithms.is_empty() {
-        return html! { <section class="card method" aria-label={t!(search)}>{ no_steps(size) }</section> };
-    }
     let algorithm_choices = algorithms.iter().map(|known| choice(known.name(), algorithm_name(*known))).collect();
     let heuristic_choices = heuristics.iter().map(|known| choice(known.name(), heuristic_name(*known))).collect();
     let on_algorithm = on(dispatch, move |index: usize| {
@@ -56,7 +57,9 @@ pub fn MethodForm(&MethodFormProps { method, size, predicts, ref dispatch }: &Me
         let dispatch = dispatch.clone();
         move |text: String| {
             let weight = text.parse().map_err(|error: WeightError| error.localize() + ".")?;
-            dispatch.emit(Action::SetMethod(Method { weight, ..method }));
+            let method = Method { weight, ..method };
+            method.check().map_err(|error| error.localize() + ".")?;
+            dispatch.emit(Action::SetMethod(method));
             Ok(())
         }
     };
@@ -69,7 +72,10 @@ pub fn MethodForm(&MethodFormProps { method, size, predicts, ref dispatch }: &Me
                 { select_field("heuristic", t!(heuristic), heuristic_choices, heuristic, on_heuristic, heuristic_is) }
             }
             if method.algorithm.is_weighted() {
-                <NumberField label={t!(weight)} name="weight" value={method.weight.to_string()} take={on_weight} />
+                <div class="weighted">
+                    <NumberField label={t!(weight)} name="weight" value={method.weight.to_string()} take={on_weight} />
+                    { weight_slider(method, dispatch) }
+                </div>
             }
             <div class="choices">
                 <label title={t!(predict_help)}>
@@ -82,6 +88,7 @@ pub fn MethodForm(&MethodFormProps { method, size, predicts, ref dispatch }: &Me
                     <span>{ words(t!(predict)) }</span>
                 </label>
             </div>
+            { what_if(method, is_open, dispatch) }
         </section>
     }
 }
@@ -133,7 +140,7 @@ pub fn BoardForm(props: &BoardFormProps) -> Html {
                     { button(t!(export_posthoc), on(dispatch, |_| Action::Export(Format::Posthoc))) }
                 }
             </div>
-            <small>{ t!(steps_at_most, steps = t!(n_steps, n = u64::from(MAX_ENTRIES))) }</small>
+            <small>{ t!(steps_at_most, steps = t!(n_steps, n = u64::from(max_entries(board.size())))) }</small>
             <small class="shortcuts">{ words(t!(timeline_keys)) }</small>
         </>
     }

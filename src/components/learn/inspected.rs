@@ -1,16 +1,18 @@
 //! A node that the user has chosen: its board, the parts of its h, the path to it, and what happened to it.
 
 use super::estimate::{comparison, estimate, overlay};
-use super::node::{caption, pick, side};
-use super::tiles::{drawn_with, written};
+use super::node::{caption, goal, pick, picture, short_picture, side, written_figures};
+use super::tiles::drawn_with;
 use crate::components::button::button;
 use crate::components::dispatch::on;
 use crate::components::words::words;
+use crate::model::appraisal::Appraisal;
 use crate::model::estimate::Parts;
-use crate::model::explanation::{explain, figures};
+use crate::model::explanation::explain;
 use crate::model::figures::grouped;
-use crate::model::learning::{Action, Jump, Trace};
+use crate::model::learning::{Action, Jump};
 use crate::model::locale::t;
+use crate::model::trace::Trace;
 use npuzzle_engine::spec::SearchSpec;
 use npuzzle_traces::{NodeEntry, Phase, Root};
 use yew::prelude::*;
@@ -19,7 +21,14 @@ use yew::prelude::*;
 const LISTED: usize = 40;
 
 /// The card of a node at a step. On small screens, it is a sheet above the timeline.
-pub fn inspected_card(spec: &SearchSpec, trace: &Trace, step: usize, id: u32, dispatch: &Callback<Action>) -> Html {
+pub fn inspected_card(
+    spec: &SearchSpec,
+    trace: &Trace,
+    step: usize,
+    id: u32,
+    appraisal: Option<&Appraisal>,
+    dispatch: &Callback<Action>,
+) -> Html {
     html! {
         <section class="card inspected" data-inspected={id.to_string()} aria-label={t!(inspected)}>
             <div class="title">
@@ -30,29 +39,41 @@ pub fn inspected_card(spec: &SearchSpec, trace: &Trace, step: usize, id: u32, di
                 { button(t!(close), on(dispatch, |_| Action::Inspect(None))) }
             </div>
             { match trace.node(id, step) {
-                Some(entry) => details(spec, trace, step, entry, dispatch),
+                Some(entry) => details(spec, trace, step, entry, appraisal, dispatch),
                 None => unseen(trace, id, dispatch),
             } }
         </section>
     }
 }
 
-fn details(spec: &SearchSpec, trace: &Trace, step: usize, entry: &NodeEntry, dispatch: &Callback<Action>) -> Html {
+fn details(
+    spec: &SearchSpec,
+    trace: &Trace,
+    step: usize,
+    entry: &NodeEntry,
+    appraisal: Option<&Appraisal>,
+    dispatch: &Callback<Action>,
+) -> Html {
     let NodeEntry { id, node, .. } = entry;
-    // The goal exists on the size of the board: a search to another one has no trace.
-    let Ok(goal) = spec.goal.board(spec.board.size()) else { return html! {} };
+    let goal = goal(spec, trace);
     let method = spec.method;
-    let is_estimated = method.algorithm.takes_heuristic() && node.root == Root::Start;
-    let parts = is_estimated.then(|| Parts::of(method.heuristic, &node.board, &goal)).flatten();
+    let is_estimated = trace.imported().is_none() && method.algorithm.takes_heuristic() && node.root == Root::Start;
+    let parts = || Parts::of(method.heuristic, &node.board, &goal).or_else(|| Parts::of_patterns(spec));
+    let parts = is_estimated.then(parts).flatten();
     html! {
         <>
             <div class="node">
-                { drawn_with(&node.board, &goal, None, parts.as_ref().map(|parts| overlay(parts, &node.board, method.heuristic))) }
-                { caption(*id, figures(node), side(trace, node.root)) }
+                { match &parts {
+                    Some(parts) => {
+                        drawn_with(&node.board, &goal, None, Some(overlay(parts, &node.board, &goal, method.heuristic)))
+                    }
+                    None => picture(trace, *id, &node.board, &goal, None),
+                } }
+                { caption(*id, written_figures(trace, *id, node), side(trace, node.root)) }
             </div>
             if is_estimated {
                 { estimate(method.heuristic, node.h, parts.as_ref()) }
-                { comparison(&node.board, &goal, method.heuristic, node.h) }
+                { comparison(&node.board, &goal, (method.heuristic, node.h), appraisal) }
             }
             { path(trace, step, *id, dispatch) }
             { history(trace, step, *id, dispatch) }
@@ -81,7 +102,7 @@ fn path(trace: &Trace, step: usize, id: u32, dispatch: &Callback<Action>) -> Htm
     let boards = path.iter().rev().map(|entry| {
         let label = html! {
             <>
-                { written(&entry.node.board) }
+                { short_picture(trace, entry.id, &entry.node.board) }
                 <small>{ t!(node, node = entry.id) }</small>
             </>
         };

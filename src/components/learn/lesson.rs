@@ -48,6 +48,13 @@ pub fn LessonCard(props: &LessonCardProps) -> Html {
     let open = on(dispatch, |index: usize| {
         Action::SetLesson(index.checked_sub(1).and_then(|index| Lesson::ALL.get(index).copied()))
     });
+    // The tree of the first lesson is the state space that it is about.
+    let shown = if *lesson == Some(Lesson::StateSpaces) { ".walk .tree" } else { ".walk .expansion" };
+    let show_search = Callback::from(move |_: MouseEvent| {
+        browser::scroll_to(shown);
+        // A screen reader continues there.
+        browser::focus(shown);
+    });
     let position = lesson.map_or(0, |lesson| lesson.number() as usize);
     html! {
         <section class="card lesson" aria-label={t!(lessons)} data-lesson={lesson.map(|lesson| lesson.number().to_string())}>
@@ -65,6 +72,8 @@ pub fn LessonCard(props: &LessonCardProps) -> Html {
                 }
             </div>
             if let Some(lesson) = *lesson {
+                // The list is too narrow for it on a phone.
+                <h2 class="lesson-title">{ words(lesson.title()) }</h2>
                 <p class="lesson-text">{ lesson.text() }</p>
                 <div class="examples" role="group" aria-label={t!(search)}>
                     { for lesson.labels().into_iter().enumerate().map(|(index, label)| html! {
@@ -75,6 +84,8 @@ pub fn LessonCard(props: &LessonCardProps) -> Html {
                             onclick={on(dispatch, move |_: MouseEvent| Action::ShowExample(index))}
                         >{ label }</button>
                     }) }
+                    // On a phone, the search is below the questions.
+                    <button type="button" class="to-search" onclick={show_search}>{ words(t!(lesson_show_search)) }</button>
                 </div>
                 <ol class="exercises">
                     { for lesson.exercises().iter().enumerate().map(|(index, exercise)| {

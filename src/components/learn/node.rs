@@ -1,13 +1,15 @@
 //! Nodes of a search: boards with their numbers, and the node whose successors are being generated.
 
-use super::tiles::drawn;
+use super::tiles::{drawn, written};
 use crate::components::dispatch::on;
 use crate::components::words::words;
 use crate::model::explanation::{explain, figures};
-use crate::model::learning::{Action, Jump, Learning, Trace};
+use crate::model::learning::{Action, Jump, Learning};
 use crate::model::locale::t;
+use crate::model::trace::Trace;
 use npuzzle_engine::puzzle::Board;
-use npuzzle_traces::{Landmark, NodeEntry, Root, Rule};
+use npuzzle_engine::spec::SearchSpec;
+use npuzzle_traces::{Landmark, Node, NodeEntry, Root, Rule};
 use yew::prelude::*;
 
 /// The event of a step and its reason, the node that was expanded last, and its successors so far.
@@ -20,7 +22,7 @@ pub fn node_card(state: &Learning, trace: &Trace, goal: &Board, dispatch: &Callb
     let current = trace.current(step);
     let successors: Vec<usize> = trace.successors(step).collect();
     html! {
-        <section class="card expansion" aria-label={t!(current_node)}>
+        <section class="card expansion" aria-label={t!(current_node)} tabindex="-1">
             // Steps that follow each other by themselves are too fast to be read out.
             <p class="explanation" role="status" aria-live={state.is_playing.then_some("off")}>{ explanation }</p>
             <div class="boards">
@@ -32,13 +34,15 @@ pub fn node_card(state: &Learning, trace: &Trace, goal: &Board, dispatch: &Callb
                 } else {
                     <figure>
                         <figcaption>{ words(t!(board)) }</figcaption>
-                        { drawn(&state.study.spec.board, goal, None) }
+                        { start(trace, &state.study.spec.board, goal) }
                     </figure>
                 }
-                <figure class="goal">
-                    <figcaption>{ words(t!(goal)) }</figcaption>
-                    { drawn(goal, goal, None) }
-                </figure>
+                if trace.imported().is_none_or(|imported| imported.goal.is_some()) {
+                    <figure class="goal">
+                        <figcaption>{ words(t!(goal)) }</figcaption>
+                        { drawn(goal, goal, None) }
+                    </figure>
+                }
             </div>
             if current.is_some() {
                 <div class="below">
@@ -97,8 +101,8 @@ fn current_node(
 ) -> Html {
     let label = html! {
         <>
-            { drawn(&node.board, goal, None) }
-            { caption(*id, figures(node), side(trace, node.root)) }
+            { picture(trace, *id, &node.board, goal, None) }
+            { caption(*id, written_figures(trace, *id, node), side(trace, node.root)) }
         </>
     };
     html! {
@@ -121,9 +125,9 @@ fn successor(trace: &Trace, entry: usize, goal: &Board, inspected: Option<u32>, 
     let moved = node.parent.as_ref().and_then(|parent| parent.tiles().iter().position(|&tile| tile == 0));
     let label = html! {
         <>
-            { drawn(&node.board, goal, moved) }
+            { picture(trace, *id, &node.board, goal, moved) }
             <span class="caption">
-                <span class="figures" dir="ltr">{ figures(node) }</span>
+                <span class="figures" dir="ltr">{ written_figures(trace, *id, node) }</span>
                 <span class="reason">{ explain(trace, entry) }</span>
             </span>
         </>
@@ -131,6 +135,46 @@ fn successor(trace: &Trace, entry: usize, goal: &Board, inspected: Option<u32>, 
     html! {
         <li key={entry} class="node" data-outcome={step.name()}>{ pick(*id, inspected, true, label, dispatch) }</li>
     }
+}
+
+/// The board of a node, or its name if it has none.
+pub fn picture(trace: &Trace, id: u32, board: &Board, goal: &Board, moved: Option<usize>) -> Html {
+    match trace.label(id) {
+        Some(label) => html! { <span class="named" dir="auto">{ &label.name }</span> },
+        None => drawn(board, goal, moved),
+    }
+}
+
+/// The board of a node in a list, or its name if it has none.
+pub fn short_picture(trace: &Trace, id: u32, board: &Board) -> Html {
+    match trace.label(id) {
+        Some(label) => html! { <span class="named" dir="auto">{ &label.name }</span> },
+        None => written(board),
+    }
+}
+
+/// Returns the board that a search leads to. The first board if a trace from a file does not tell.
+pub fn goal(spec: &SearchSpec, trace: &Trace) -> Board {
+    let first = || trace.node_entry(0).map(|entry| entry.node.board.clone());
+    match trace.imported() {
+        Some(imported) => imported.goal.clone().or_else(first),
+        // It exists on the size of the board: a search to another goal has no trace.
+        None => spec.goal.board(spec.board.size()).ok(),
+    }
+    .unwrap_or_else(|| spec.board.clone())
+}
+
+/// The first board, before anything has happened.
+fn start(trace: &Trace, board: &Board, goal: &Board) -> Html {
+    match trace.imported().and(trace.node_entry(0)) {
+        Some(entry) => picture(trace, entry.id, &entry.node.board, goal, None),
+        None => drawn(board, goal, None),
+    }
+}
+
+/// Returns g, h and f of a node, or its properties if it has no board.
+pub fn written_figures(trace: &Trace, id: u32, node: &Node) -> String {
+    trace.label(id).map_or_else(|| figures(node), |label| label.properties.clone())
 }
 
 /// A button that inspects a node.

@@ -1,12 +1,14 @@
 //! The timeline: which step is on show, and ways to others.
 
+use crate::browser;
 use crate::components::dispatch::on;
 use crate::components::select::{index_of, select};
 use crate::components::words::words;
 use crate::model::figures::grouped;
-use crate::model::learning::{Action, Jump, Learning, Trace};
+use crate::model::learning::{Action, Jump, Learning};
 use crate::model::locale::t;
 use crate::model::playback::Pace;
+use crate::model::trace::Trace;
 use npuzzle_traces::Landmark;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
@@ -66,6 +68,14 @@ pub fn timeline_card(state: &Learning, trace: &Trace, dispatch: &Callback<Action
     }
 }
 
+/// Shows the search when it is stepped: on a phone, a lesson may fill the window.
+fn revealing(callback: Callback<MouseEvent>) -> Callback<MouseEvent> {
+    Callback::from(move |event| {
+        callback.emit(event);
+        browser::reveal(".walk .expansion");
+    })
+}
+
 /// A button with an icon. Not disabled if it cannot be used: a button that loses the focus at an end would lose the place
 /// of a keyboard's user.
 fn round_button(
@@ -82,7 +92,7 @@ fn round_button(
             aria-label={label}
             title={label}
             aria-disabled={(!is_possible).to_string()}
-            {onclick}
+            onclick={revealing(onclick)}
         ><svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d={path} /></svg></button>
     }
 }

@@ -8,10 +8,12 @@ use crate::components::select::{choice, index_of, select};
 use crate::components::words::words;
 use crate::model::explanation::figures;
 use crate::model::figures::decimal;
-use crate::model::learning::{Action, Trace};
+use crate::model::learning::Action;
 use crate::model::locale::t;
-use crate::model::tree::{LEVELS, Layout, Shades, Shading, Surroundings, Way};
+use crate::model::trace::Trace;
+use crate::model::tree::{LEVELS, Layout, Shades, Shading, Surroundings, Way, active};
 use gloo_events::EventListener;
+use std::rc::Rc;
 use web_sys::{HtmlCanvasElement, HtmlElement};
 use yew::prelude::*;
 
@@ -35,7 +37,7 @@ pub struct TreeCard {
     window: Window,
     shading: Shading,
     /// The layout of the tree with a number, and its shades.
-    drawn: Option<(usize, Layout, Shades)>,
+    drawn: Option<(usize, Rc<Layout>, Shades)>,
     palette: Palette,
     size: (f64, f64),
     /// The fingers on the canvas, or the mouse.
@@ -152,7 +154,7 @@ impl Component for TreeCard {
             if value.is_finite() { decimal(value, usize::from(value.fract() != 0.0)) } else { String::new() }
         };
         html! {
-            <section class="card tree" aria-label={t!(search_tree)}>
+            <section class="card tree" tabindex="-1" aria-label={t!(search_tree)}>
                 <div class="title">
                     <h2>{ words(t!(search_tree)) }</h2>
                     <div class="tools">
@@ -223,7 +225,7 @@ impl TreeCard {
         }
         let number = trace.tree(*step);
         if self.drawn.as_ref().is_none_or(|(drawn, ..)| *drawn != number) {
-            let layout = Layout::of(trace, *step);
+            let layout = Rc::new(Layout::of(trace, *step));
             let shades = Shades::of(trace, &layout, self.shading);
             self.drawn = Some((number, layout, shades));
             self.window = Window::default();
@@ -231,10 +233,12 @@ impl TreeCard {
             // The legend shows the range.
             context.link().send_message(Message::Shade(self.shading));
         }
-        if let Some(palette) = self.swatches.cast::<HtmlElement>().map(|swatches| palette(&swatches))
-            && palette != self.palette
+        // The background tells light from dark, and so whether the colors have changed: to read all of them at each step
+        // takes time.
+        if let Some(swatches) = self.swatches.cast::<HtmlElement>()
+            && color(&swatches, "card") != self.palette.card
         {
-            self.palette = palette;
+            self.palette = palette(&swatches);
             self.picture.forget();
         }
         let Some((_, layout, shades)) = &self.drawn else { return };
@@ -288,13 +292,10 @@ impl TreeCard {
         }
     }
 
-    /// Returns the node that the keyboard is at: the one that is inspected, or the one being expanded, or the root.
+    /// Returns the node that the keyboard is at.
     fn active(&self, TreeCardProps { trace, step, inspected, .. }: &TreeCardProps) -> Option<(u32, Surroundings)> {
         let (_, layout, _) = self.drawn.as_ref()?;
-        let known =
-            [*inspected, trace.current(*step).map(|node| node.id), layout.places().first().map(|place| place.id)];
-        let mut known = known.into_iter().flatten();
-        known.find_map(|id| Some((id, Surroundings::of(trace, layout, id, *step)?)))
+        active(trace, layout, *inspected, *step)
     }
 
     fn press(&self, context: &Context<TreeCard>, event: &KeyboardEvent) {
@@ -307,13 +308,12 @@ impl TreeCard {
         if let Some(factor) = factor.filter(|_| !event.ctrl_key() && !event.meta_key()) {
             context.link().send_message(Message::Zoom(factor, None));
         } else if let Some(way) = Way::of_key(&event.key()).filter(|_| !event.shift_key()) {
-            let active = self.active(props);
-            let next = active.and_then(|(id, around)| {
-                // The first key shows where the keyboard is.
-                if props.inspected == Some(id) { around.neighbor(way) } else { Some(id) }
-            });
-            if next.is_some() {
-                props.dispatch.emit(Action::Inspect(next));
+            if let Some((_, layout, _)) = &self.drawn {
+                props.dispatch.emit(Action::Walk(way, layout.clone()));
+            }
+        } else if event.key() == "Enter" {
+            if let Some((id, _)) = self.active(props) {
+                props.dispatch.emit(Action::Inspect(Some(id)));
             }
         } else {
             return;
@@ -361,9 +361,14 @@ fn distance(one: (f64, f64), other: (f64, f64)) -> f64 {
     (one.0 - other.0).hypot(one.1 - other.1)
 }
 
+/// Returns the color of a swatch.
+fn color(swatches: &HtmlElement, name: &str) -> String {
+    browser::background(swatches, &format!("[data-swatch=\"{name}\"]")).unwrap_or_default()
+}
+
 /// Reads the colors of the swatches.
 fn palette(swatches: &HtmlElement) -> Palette {
-    let color = |name: &str| browser::background(swatches, &format!("[data-swatch=\"{name}\"]")).unwrap_or_default();
+    let color = |name: &str| color(swatches, name);
     Palette {
         levels: (0..LEVELS).map(|level| color(&level.to_string())).collect(),
         card: color("card"),

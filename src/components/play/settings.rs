@@ -1,7 +1,7 @@
 //! The settings of Play, and backup files.
 
-use crate::browser;
 use crate::browser::subscriptions::read_file;
+use crate::browser::{self, storage};
 use crate::components::button::button;
 use crate::components::dispatch::{Dispatch, on, press};
 use crate::components::select::{choice, index_of, select_field};
@@ -119,7 +119,7 @@ fn files(dispatch: &Dispatch) -> Html {
     };
     html! {
         <div class="files">
-            { button(t!(export_all), press(dispatch, || ProfileAction::Export(browser::now()).into())) }
+            { button(t!(export_all), press(dispatch, || ProfileAction::Export(storage::progress(), browser::now()).into())) }
             <label class="button">
                 <input type="file" name="import-all" class="hidden" accept=".json,application/json" onchange={on_file} />
                 <span>{ words(t!(import)) }</span>

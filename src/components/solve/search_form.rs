@@ -11,7 +11,7 @@ use crate::model::localize::{Localize, algorithm_name, algorithm_summary, heuris
 use crate::model::search::SearchAction;
 use crate::model::sizes;
 use crate::model::state::State;
-use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition, WeightError};
+use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition, Weight, WeightError};
 use npuzzle_engine::puzzle::Size;
 use npuzzle_engine::spec::{Limits, Method};
 use std::time::Duration;
@@ -46,7 +46,9 @@ pub fn search_form(state: &State, dispatch: &Dispatch) -> Html {
     let setting = |change: Change| setting(method, limits, dispatch, change);
     let on_weight = setting(|method, _, text| {
         let weight = text.parse().map_err(|error: WeightError| error.localize() + ".")?;
-        Ok(SearchAction::SetMethod(Method { weight, ..method }))
+        let method = Method { weight, ..method };
+        method.check().map_err(|error| error.localize() + ".")?;
+        Ok(SearchAction::SetMethod(method))
     });
     let on_depth = setting(|method, _, text| {
         let depth_limit = if text.is_empty() { None } else { Some(whole(text, 1, MAX_DEPTH_LIMIT)?) };
@@ -117,7 +119,7 @@ fn setting(
 /// Describes the guarantees that are known before the search begins.
 fn promise(method: Method) -> String {
     let Method { algorithm, heuristic, weight, depth_limit, .. } = method;
-    let promise = if algorithm.is_optimal(heuristic) {
+    let promise = if method.is_optimal() {
         t!(promise_optimal).to_owned()
     } else {
         let complete = match depth_limit {
@@ -128,7 +130,7 @@ fn promise(method: Method) -> String {
             t!(promise_eventually_optimal).to_owned()
         } else if algorithm.takes_heuristic() && !heuristic.is_admissible() {
             t!(promise_overestimates).to_owned()
-        } else if algorithm.is_weighted() {
+        } else if algorithm.is_weighted() && weight != Weight::INFINITE {
             t!(promise_weighted, weight = localized_decimals(&weight.to_string()))
         } else {
             t!(promise_nothing).to_owned()

@@ -24,7 +24,7 @@ pub(super) fn update(state: &mut State, action: EditorAction, effects: &mut Vec<
             }
         }
         EditorAction::Paste(text, now) => paste(state, text, now, effects),
-        EditorAction::Open(text, now) if is_backup(&text) => profile::import(state, &text, now),
+        EditorAction::Open(text, now) if is_backup(&text) => profile::import(state, &text, now, effects),
         EditorAction::Open(text, now) => paste(state, text, now, effects),
         EditorAction::Enter(place, text) => enter(state, place, text, effects),
         EditorAction::Read(id, candidates, now) if editor.entry.is_pending && id == editor.entry.last_request => {

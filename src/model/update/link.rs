@@ -7,7 +7,7 @@ use crate::model::figures::{clock, in_moves};
 use crate::model::game::{Deal, Millis};
 use crate::model::link::{Fragment, LinkAction, Origin, Reading, Scene, View, fragment};
 use crate::model::locale::t;
-use crate::model::localize::unavailable;
+use crate::model::localize::{Localize, unavailable};
 use crate::model::methods;
 use crate::model::playback::Playback;
 use crate::model::records::Shortest;
@@ -170,6 +170,10 @@ fn arrive(state: &mut State, Reading { value: scene, mut faults }: Reading<Scene
     }
     // Even a heuristic that the algorithm ignores would be missing from the list.
     *method = methods::available(*method, size);
+    if let Err(error) = method.check() {
+        faults.push(t!(link_fault, key = "weight", why = error.localize()));
+        *method = method.checked();
+    }
     state.solver.limits.time = scene.time_limit.or(state.solver.limits.time);
     let shown = state.playback().map(Playback::moves);
     if let Some(moves) = scene.moves.filter(|moves| Some(moves) != shown) {

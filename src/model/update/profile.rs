@@ -15,9 +15,10 @@ use std::rc::Rc;
 pub(super) fn update(state: &mut State, action: ProfileAction, effects: &mut Vec<Effect>) {
     match action {
         ProfileAction::Set(settings) => state.profile.settings = settings,
-        ProfileAction::Import(text, now) => import(state, &text, now),
-        ProfileAction::Export(now) => {
-            let text = Backup::write(&state.profile.settings, &state.game.stopped(now), &state.profile.records);
+        ProfileAction::Import(text, now) => import(state, &text, now, effects),
+        ProfileAction::Export(progress, now) => {
+            let profile = &state.profile;
+            let text = Backup::write(&profile.settings, &state.game.stopped(now), &profile.records, &progress);
             effects.push(Effect::Download { name: "npuzzle.json", text });
         }
         // What cannot be read, such as the text of a newer version, concerns only its own tab.
@@ -31,9 +32,10 @@ pub(super) fn update(state: &mut State, action: ProfileAction, effects: &mut Vec
 }
 
 /// Restores a backup file, or shows an error message.
-pub(super) fn import(state: &mut State, text: &str, now: Millis) {
+pub(super) fn import(state: &mut State, text: &str, now: Millis, effects: &mut Vec<Effect>) {
     let notice = match Backup::read(text) {
-        Ok((backup, faults)) => {
+        Ok((mut backup, faults)) => {
+            effects.extend(backup.progress.take().map(Effect::SaveProgress));
             restore(state, backup, now);
             if faults.is_empty() { t!(file_imported).to_owned() } else { faults.join(" ") }
         }
@@ -54,6 +56,8 @@ pub(super) fn load(
         settings: part::<Settings>(settings, &mut faults, effects),
         game: part::<Game>(game, &mut faults, effects),
         records: part::<Records>(records, &mut faults, effects),
+        // Learn reads it.
+        progress: None,
     };
     restore(state, backup, now);
     if !faults.is_empty() {
@@ -83,7 +87,7 @@ fn merge(state: &mut State, records: &Records) {
     }
 }
 
-fn restore(state: &mut State, Backup { settings, game, records }: Backup, now: Millis) {
+fn restore(state: &mut State, Backup { settings, game, records, .. }: Backup, now: Millis) {
     if let Some(settings) = settings {
         state.profile.settings = settings;
     }

@@ -16,7 +16,7 @@ use npuzzle_protocol::verification::Claimed;
 pub(super) fn update(state: &mut State, action: SearchAction, effects: &mut Vec<Effect>) {
     let is_pending = |id: RequestId| state.solver.search.pending() == Some(id);
     match action {
-        SearchAction::SetMethod(method) => state.solver.method = method,
+        SearchAction::SetMethod(method) => state.solver.method = method.checked(),
         SearchAction::SetLimits(limits) => state.solver.limits = limits,
         SearchAction::Start(now) => start(state, now, effects),
         SearchAction::Stop => effects.push(Effect::StopSearch),
