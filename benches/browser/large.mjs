@@ -8,14 +8,14 @@
 // - `native`: the command line with one thread.
 // - `wasm`: the page, which `trunk build` makes. Times run from the click on Solve to the number on the page.
 //
-// Each mean length comes with its ratio to the mean length in the file.
+// Each mean length comes with its ratio to the mean length in the file; the last one is that at the end.
 import { execFileSync } from 'node:child_process';
 import { SolverPage, buildNative, launch, published, recordLengths, row, serve } from './page.mjs';
 
 const [seconds = 10, count = 10] = process.argv.slice(2, 4).map(Number);
 const parts = (process.argv[4] ?? 'native').split(',');
 const sets = (process.argv[5] ?? 'deepcubea35,deepcubea48,uniform-6x6,uniform-7x7,uniform-8x8,uniform-10x10').split(',');
-const checkpoints = [0.1, 0.3, 1, 3, 10, 30, 100].filter((time) => time <= seconds);
+const checkpoints = [...[0.1, 0.3, 1, 3, 10, 30, 100].filter((time) => time < seconds), seconds];
 const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 function report(label, boards, histories) {
@@ -24,7 +24,7 @@ function report(label, boards, histories) {
   row('  mean lower bound, ratio', describe(mean(histories.map(({ lowerBound }) => lowerBound)), known));
   row('  first solution, mean / max', firsts(histories));
   for (const time of checkpoints) {
-    const lengths = histories.map(({ steps }) => steps.filter(({ ms }) => ms <= 1000 * time).at(-1)?.length);
+    const lengths = histories.map(({ steps }) => steps.filter(({ ms }) => time === seconds || ms <= 1000 * time).at(-1)?.length);
     const missing = lengths.filter((length) => !length).length;
     row(`  mean length at ${time} s, ratio`, missing ? `${missing} without a solution` : describe(mean(lengths), known));
   }

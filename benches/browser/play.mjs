@@ -1,16 +1,19 @@
 // Measures the responsiveness of the Play view in Chromium. Usage, with a slowdown of 4 and all cores by default:
 //
-//   trunk build && node benches/browser/play.mjs [slowdown] [cores]
+//   trunk build && node benches/browser/play.mjs [slowdown] [cores] [sizes]
 //
 // - Cold start: ten times, the time from opening a link to a replay of a hundred moves in a new browser until the board is
 //   visible and until the first move.
 // - Frames with a slowed-down processor while tiles are dragged and while arrow keys slide them; then the same during a search
 //   for shorter solutions, and while its current solution plays. A frame is late after 25 ms; at 60 Hz it takes 16.7 ms.
-// - `cores` overrides the number of cores that the page sees. With more than two, the page reserves one for itself.
+// - The same two frames on random boards of each of `sizes`, by default 10x10,20x20,30x30.
+// - `cores` overrides the number of cores that the page sees, unless it is 0. With more than two, the page reserves one for
+//   itself.
 import { countFrames, launch, row, serve } from './page.mjs';
 
 const slowdown = Number(process.argv[2] ?? 4);
-const cores = process.argv[3] && Number(process.argv[3]);
+const cores = Number(process.argv[3] ?? 0);
+const sizes = (process.argv[4] ?? '10x10,20x20,30x30').split(',');
 const endless = '17 1 20 9 16/2 22 19 14 5/15 21 0 3 24/23 18 13 12 7/10 8 6 4 11';
 
 /** Returns a link to a board with a hundred moves that solve it, the reverse of a random walk without immediate returns. */
@@ -106,15 +109,21 @@ for (const [name, label] of [['board', 'the board is visible'], ['first', 'the f
   row(`cold start until ${label}, median / max`, `${median(times[name]).toFixed(0)} / ${Math.max(...times[name]).toFixed(0)} ms`);
 }
 
-const browser = await launch();
-const page = await browser.newPage();
-if (cores) {
-  await page.addInitScript((cores) => Object.defineProperty(Navigator.prototype, 'hardwareConcurrency', { get: () => cores }), cores);
+/** Opens a link in a page with a slowed-down processor. */
+async function open(browser, link) {
+  const page = await browser.newPage();
+  if (cores) {
+    await page.addInitScript((cores) => Object.defineProperty(Navigator.prototype, 'hardwareConcurrency', { get: () => cores }), cores);
+  }
+  await page.goto(`${host.address}/npuzzle/#${link}`);
+  await page.locator('[role=grid]').waitFor();
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  return page;
 }
-await page.goto(`${host.address}/npuzzle/#board=${endless.replaceAll(' ', ',')}`);
-await page.locator('[role=grid]').waitFor();
-const session = await page.context().newCDPSession(page);
-await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+
+const browser = await launch();
+const page = await open(browser, `board=${endless.replaceAll(' ', ',')}`);
 await slide(page);
 report(`${slowdown} times slower: dragging`, await frames(page, () => drag(page)));
 report(`${slowdown} times slower: sliding by keys`, await frames(page, () => slide(page)));
@@ -125,5 +134,14 @@ report(`${slowdown} times slower, during a search: dragging`, await frames(page,
 await page.getByRole('button', { name: 'Play', exact: true }).click();
 report(`${slowdown} times slower, during a search: playing its solution`, await frames(page, () => page.waitForTimeout(5000)));
 if ((await page.locator('[data-status=searching]').count()) === 0) throw new Error('the search has ended');
+await page.close();
+for (const size of sizes) {
+  const page = await open(browser, `size=${size}`);
+  await page.locator(`[role=grid][data-size="${size}"]`).waitFor();
+  await slide(page);
+  report(`${slowdown} times slower, ${size}: dragging`, await frames(page, () => drag(page)));
+  report(`${slowdown} times slower, ${size}: sliding by keys`, await frames(page, () => slide(page)));
+  await page.close();
+}
 await browser.close();
 host.stop();
