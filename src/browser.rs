@@ -21,8 +21,9 @@ pub mod worker_pool;
 
 use crate::model::daily::Date;
 use crate::model::game::Millis;
-use crate::model::locale::{current_language, t};
+use crate::model::locale::t;
 use crate::model::settings::Scheme;
+use crate::model::surroundings::Surroundings;
 use gloo_events::{EventListener, EventListenerOptions};
 use gloo_timers::callback::Timeout;
 use js_sys::{Array, Function, Object, Promise, Reflect};
@@ -42,6 +43,11 @@ pub fn now() -> Millis {
     performance.map_or_else(js_sys::Date::now, |performance| performance.now())
 }
 
+/// Returns what a view shows besides its state.
+pub fn surroundings() -> Surroundings {
+    Surroundings { now: now(), today: today(), can_share: can_share(), build: build() }
+}
+
 /// Returns an unpredictable seed, or the clock's value if the browser has no randomness.
 pub fn random_seed() -> u64 {
     getrandom::u64().unwrap_or_else(|_| now().to_bits())
@@ -51,19 +57,6 @@ pub fn random_seed() -> u64 {
 pub fn today() -> Option<Date> {
     let date = js_sys::Date::new_0();
     Date::new(date.get_full_year() as u16, date.get_month() as u8 + 1, date.get_date() as u8)
-}
-
-/// Writes parts of a date, such as a long `month`, in the current language.
-pub fn date_text(date: Date, parts: &[(&str, &str)]) -> String {
-    let (year, month, day) = date.parts();
-    let options = Object::new();
-    for (part, length) in parts {
-        let _ = Reflect::set(&options, &(*part).into(), &(*length).into()); // A new object accepts any property.
-    }
-    // The same digits as on the tiles, as in `locale`.
-    let tag = format!("{}-u-nu-latn", current_language().code());
-    let date = js_sys::Date::new_with_year_month_day(year.into(), i32::from(month) - 1, day.into());
-    date.to_locale_date_string(&tag, &options).into()
 }
 
 /// A storage of the browser, which may forbid its use.
@@ -366,8 +359,12 @@ pub fn focus_neighbor(event: &Event, is_next: bool) {
 
 /// Returns the address of a file of this build. Cached files of other builds have other addresses.
 pub fn built(name: &str) -> String {
-    let build = root().and_then(|root| root.get_attribute("data-build")).unwrap_or_default();
-    format!("./{build}/{name}")
+    format!("{}/{name}", build())
+}
+
+/// Returns the folder of this build's files, relative to the page.
+fn build() -> String {
+    format!("./{}", root().and_then(|root| root.get_attribute("data-build")).unwrap_or_default())
 }
 
 /// Returns the address of the worker's script.

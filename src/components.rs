@@ -27,6 +27,7 @@ mod size_choice;
 mod size_menu;
 mod solve;
 mod stage;
+mod style;
 mod text_entry;
 mod update_banner;
 mod words;

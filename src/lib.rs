@@ -3,6 +3,7 @@
 //! * [`model`]: the state, and how actions change it. Plain data and pure functions, tested without a browser.
 //! * [`browser`]: everything that touches the browser outside a component: the effect runner, subscriptions, workers.
 //! * `components`: draw the state and dispatch actions.
+//! * [`views`]: each program's view as a function of its state, which tests render without a browser.
 //!
 //! Data flows in one circle: `update(state, action) -> (state, effects)`. Components and subscriptions dispatch actions;
 //! the effect runner performs effects, whose results come back as actions.
@@ -16,6 +17,13 @@
 pub mod browser;
 mod components;
 pub mod model;
+
+/// Each program's view as a function of its state.
+pub mod views {
+    pub use crate::components::compare::compare_view;
+    pub use crate::components::learn::learn_view;
+    pub use crate::components::page::page_view;
+}
 
 /// Starts the page.
 pub fn run() {

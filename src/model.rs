@@ -43,6 +43,7 @@ pub mod search;
 pub mod settings;
 pub mod sizes;
 pub mod state;
+pub mod surroundings;
 pub mod trace;
 pub mod tree;
 pub mod update;

@@ -109,7 +109,8 @@ fn load(language: Language, done: impl FnOnce(bool) + 'static) {
 /// Returns a locale with these texts and the browser's rules for numbers.
 fn locale(language: Language, texts: Texts) -> Locale {
     // Use the same digits as the tiles, even in languages with other digits.
-    let tags = Array::of1(&format!("{}-u-nu-latn", language.code()).into());
+    let tag = format!("{}-u-nu-latn", language.code());
+    let tags = Array::of1(&tag.as_str().into());
     let rules = PluralRules::new(&tags, &Object::new());
     let formats: [Function; MAX_DECIMALS + 1] = array::from_fn(|decimals| {
         let options = Object::new();
@@ -125,6 +126,15 @@ fn locale(language: Language, texts: Texts) -> Locale {
         format_number: Box::new(move |number, decimals| {
             let text = formats[decimals].call1(&JsValue::UNDEFINED, &number.into());
             text.ok().and_then(|text| text.as_string()).unwrap_or_default()
+        }),
+        format_date: Box::new(move |date, style| {
+            let (year, month, day) = date.parts();
+            let options = Object::new();
+            for (part, length) in style.parts() {
+                let _ = Reflect::set(&options, &(*part).into(), &(*length).into()); // A new object accepts any property.
+            }
+            let date = js_sys::Date::new_with_year_month_day(year.into(), i32::from(month) - 1, day.into());
+            date.to_locale_date_string(&tag, &options).into()
         }),
         plural_category: Box::new(move |number| rules.select(number as f64).as_string().unwrap_or_default()),
     }

@@ -4,6 +4,7 @@
 //! the focus from cell to cell, as in any grid, and Enter presses a cell. A click focuses the board as a whole, so that arrow
 //! keys go on sliding tiles.
 
+use super::style::style;
 use super::words::use_language;
 use crate::browser;
 use crate::model::gesture::{Drag, Gesture, Release};
@@ -202,7 +203,7 @@ pub fn BoardView(props: &BoardProps) -> Html {
                 data-paused={props.is_paused.then_some("true")}
                 data-picture={props.picture.as_ref().map(|_| if props.has_numbers { "numbered" } else { "plain" })}
                 // As a property: the page's policy forbids the attribute.
-                ~style={format!("--columns: {width}; --rows: {height}")}
+                ~style={style(format!("--columns: {width}; --rows: {height}"))}
                 onkeydown={on_key}
                 onmousedown={on_mouse_down}
                 onpointerdown={on_pointer_down}
@@ -447,7 +448,7 @@ fn Tile(props: &TileProps) -> Html {
             tabindex={if props.is_stop { "0" } else { "-1" }}
             aria-selected={is_true(is_chosen)}
             aria-label={name}
-            ~style={if props.is_dealt { home_style() } else { String::new() }}
+            ~style={style(if props.is_dealt { home_style() } else { String::new() })}
         >
             if tile > 0 && is_paused {
                 <span aria-hidden="true"></span>
@@ -459,7 +460,7 @@ fn Tile(props: &TileProps) -> Html {
                             src={address}
                             alt=""
                             draggable="false"
-                            ~style={home_style()}
+                            ~style={style(home_style())}
                         />
                         <b>{ tile }</b>
                     } else {

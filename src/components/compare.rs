@@ -81,50 +81,54 @@ impl Component for Compare {
     }
 
     fn view(&self, _context: &Context<Compare>) -> Html {
-        let (state, dispatch) = (&self.state, &self.dispatch);
-        if !state.is_shown {
-            return html! {};
-        }
-        let on_drop = {
-            let dispatch = dispatch.clone();
-            Callback::from(move |event: DragEvent| {
-                event.prevent_default();
-                open(event.data_transfer().and_then(|data| data.files()), &dispatch);
-            })
-        };
-        let is_running = state.is_running();
-        let on_main = on(dispatch, move |_: MouseEvent| if is_running { Action::Stop } else { Action::Begin });
-        html! {
-            <main class="comparison" ondrop={on_drop}>
-                <section class="card experiment" aria-label={t!(experiment)}>
-                    <ExperimentForm form={state.form.clone()} dispatch={dispatch.clone()} />
-                </section>
-                <section class="findings" aria-label={t!(comparison)} data-status={state.status().name()}>
-                    <div class="card">
-                        // Fixed at the lower edge of a phone's screen, so that it is always in reach.
-                        <div class="launch">
-                            <div>{ progress_line(state, self.workers) }</div>
-                            // One button, so that it keeps the focus when its meaning changes.
-                            <button type="button" class="primary" onclick={on_main}>
-                                { if is_running { words(t!(cancel)) } else { words(t!(compare)) } }
-                            </button>
-                        </div>
-                        { files(&state.measured, dispatch) }
-                        if let Some(notice) = &state.notice {
-                            <p class="notice" role="status">
-                                <span>{ notice }</span>
-                                <button type="button" onclick={on(dispatch, |_: MouseEvent| Action::Dismiss)}>{ words(t!(ok)) }</button>
-                            </p>
-                        }
+        compare_view(&self.state, self.workers, false, &self.dispatch)
+    }
+}
+
+/// Draws the view. `workers` is the number of searches that run at a time. `is_at_once` draws new results in one turn.
+pub fn compare_view(state: &Comparison, workers: usize, is_at_once: bool, dispatch: &Callback<Action>) -> Html {
+    if !state.is_shown {
+        return html! {};
+    }
+    let on_drop = {
+        let dispatch = dispatch.clone();
+        Callback::from(move |event: DragEvent| {
+            event.prevent_default();
+            open(event.data_transfer().and_then(|data| data.files()), &dispatch);
+        })
+    };
+    let is_running = state.is_running();
+    let on_main = on(dispatch, move |_: MouseEvent| if is_running { Action::Stop } else { Action::Begin });
+    html! {
+        <main class="comparison" ondrop={on_drop}>
+            <section class="card experiment" aria-label={t!(experiment)}>
+                <ExperimentForm form={state.form.clone()} dispatch={dispatch.clone()} />
+            </section>
+            <section class="findings" aria-label={t!(comparison)} data-status={state.status().name()}>
+                <div class="card">
+                    // Fixed at the lower edge of a phone's screen, so that it is always in reach.
+                    <div class="launch">
+                        <div>{ progress_line(state, workers) }</div>
+                        // One button, so that it keeps the focus when its meaning changes.
+                        <button type="button" class="primary" onclick={on_main}>
+                            { if is_running { words(t!(cancel)) } else { words(t!(compare)) } }
+                        </button>
                     </div>
-                    if !state.measured.is_empty() {
-                        <Findings state={state.clone()} dispatch={dispatch.clone()} />
-                    } else if !is_running {
-                        { preset_cards(dispatch) }
+                    { files(&state.measured, dispatch) }
+                    if let Some(notice) = &state.notice {
+                        <p class="notice" role="status">
+                            <span>{ notice }</span>
+                            <button type="button" onclick={on(dispatch, |_: MouseEvent| Action::Dismiss)}>{ words(t!(ok)) }</button>
+                        </p>
                     }
-                </section>
-            </main>
-        }
+                </div>
+                if !state.measured.is_empty() {
+                    <Findings state={state.clone()} {is_at_once} dispatch={dispatch.clone()} />
+                } else if !is_running {
+                    { preset_cards(dispatch) }
+                }
+            </section>
+        </main>
     }
 }
 
@@ -132,14 +136,17 @@ impl Component for Compare {
 #[derive(Properties, PartialEq)]
 struct FindingsProps {
     state: Comparison,
+    /// Whether all parts are drawn in one turn.
+    is_at_once: bool,
     dispatch: Callback<Action>,
 }
 
 /// Tables and plots. Each is redrawn in a separate turn, so that the page stays responsive.
 #[component]
-fn Findings(FindingsProps { state, dispatch }: &FindingsProps) -> Html {
+fn Findings(FindingsProps { state, is_at_once, dispatch }: &FindingsProps) -> Html {
     use_language();
-    let measured = use_turns(&state.measured);
+    let in_turns = use_turns(&state.measured);
+    let measured = if *is_at_once { std::array::from_fn(|_| state.measured.clone()) } else { in_turns };
     let [summarised, raced, expanded, depths, lengths, estimated, times, memory, listed] = measured;
     html! {
         <>

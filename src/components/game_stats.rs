@@ -14,18 +14,21 @@ pub struct GameStatsProps {
     pub game: Game,
     /// Whether to show tenths of a second and the speed.
     pub is_exact: bool,
+    /// The time of drawing.
+    pub now: Millis,
 }
 
 /// The number of moves, the time, and the speed if wanted.
 #[component]
-pub fn GameStats(GameStatsProps { game, is_exact }: &GameStatsProps) -> Html {
+pub fn GameStats(GameStatsProps { game, is_exact, now }: &GameStatsProps) -> Html {
     use_language();
-    let redraw = use_force_update();
+    // The time of the last tick, which is later than that of drawing while the stopwatch runs.
+    let ticked = use_state(|| *now);
+    let now = now.max(*ticked);
     use_effect_with(game.stopwatch.is_running(), move |&running| {
-        let interval = running.then(|| Interval::new(100, move || redraw.force_update()));
+        let interval = running.then(|| Interval::new(100, move || ticked.set(browser::now())));
         move || drop(interval)
     });
-    let now = browser::now();
     let elapsed = game.stopwatch.elapsed(now);
     let (label, time) = match game.stopwatch.inspection_left(now) {
         Some(left) => (t!(inspect), t!(seconds, n = ((left / 1000.0).ceil() as u64))),

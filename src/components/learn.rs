@@ -100,57 +100,61 @@ impl Component for Learn {
     }
 
     fn view(&self, _context: &Context<Learn>) -> Html {
-        let (state, dispatch) = (&self.state, &self.dispatch);
-        if !state.is_shown {
-            return html! {};
-        }
-        let spec = state.study.spec.clone();
-        html! {
-            <main class="learning" data-status={state.status().name()} ondrop={on_drop(&self.importer)}>
-                <LessonCard ..LessonCardProps::of(state, dispatch) />
-                if let Some(imported) = state.imported() {
-                    { imported_card(imported, dispatch) }
-                } else {
-                    <MethodForm
-                        method={spec.method}
-                        size={spec.board.size()}
-                        predicts={state.study.predicts}
-                        dispatch={dispatch.clone()}
-                    />
-                }
-                <div class="walk">
-                    { match &state.phase {
-                        Phase::Traced { trace, moment } => walk(state, trace, moment, dispatch),
-                        phase => waiting(phase, dispatch),
-                    } }
-                </div>
-                <div class="aside">
-                { inspected(state, dispatch) }
-                <section class="card study" aria-label={t!(board)}>
-                    <BoardForm
-                        board={spec.board}
-                        goal={spec.goal}
-                        fault={state.fault.clone()}
-                        is_traced={matches!(&state.phase, Phase::Traced { trace, .. } if trace.has_boards())}
-                        dispatch={dispatch.clone()}
-                    />
-                    { import_button(&self.importer) }
-                    if let Some(notice) = &state.notice {
-                        <p class="notice" role="status">
-                            <span>{ notice }</span>
-                            { button(t!(ok), on(dispatch, |_| Action::Dismiss)) }
-                        </p>
-                    }
-                </section>
-                </div>
-            </main>
-        }
+        learn_view(&self.state, &self.importer, &self.dispatch)
     }
 
     fn rendered(&mut self, _context: &Context<Learn>, _is_first: bool) {
         if std::mem::take(&mut self.must_settle_choices) {
             browser::settle_choices();
         }
+    }
+}
+
+/// Draws the view.
+pub fn learn_view(state: &Learning, importer: &TraceImporter, dispatch: &Callback<Action>) -> Html {
+    if !state.is_shown {
+        return html! {};
+    }
+    let spec = state.study.spec.clone();
+    html! {
+        <main class="learning" data-status={state.status().name()} ondrop={on_drop(importer)}>
+            <LessonCard ..LessonCardProps::of(state, dispatch) />
+            if let Some(imported) = state.imported() {
+                { imported_card(imported, dispatch) }
+            } else {
+                <MethodForm
+                    method={spec.method}
+                    size={spec.board.size()}
+                    predicts={state.study.predicts}
+                    dispatch={dispatch.clone()}
+                />
+            }
+            <div class="walk">
+                { match &state.phase {
+                    Phase::Traced { trace, moment } => walk(state, trace, moment, dispatch),
+                    phase => waiting(phase, dispatch),
+                } }
+            </div>
+            <div class="aside">
+            { inspected(state, dispatch) }
+            <section class="card study" aria-label={t!(board)}>
+                <BoardForm
+                    board={spec.board}
+                    goal={spec.goal}
+                    fault={state.fault.clone()}
+                    is_traced={matches!(&state.phase, Phase::Traced { trace, .. } if trace.has_boards())}
+                    dispatch={dispatch.clone()}
+                />
+                { import_button(importer) }
+                if let Some(notice) = &state.notice {
+                    <p class="notice" role="status">
+                        <span>{ notice }</span>
+                        { button(t!(ok), on(dispatch, |_| Action::Dismiss)) }
+                    </p>
+                }
+            </section>
+            </div>
+        </main>
     }
 }
 

@@ -10,6 +10,7 @@ use super::play::play_view;
 use super::program_loader::program_loader;
 use super::solve::solve_view;
 use super::update_banner::update_banner;
+use crate::browser;
 use crate::browser::effects::EffectRunner;
 use crate::browser::subscriptions::{self, Subscriptions};
 use crate::model::action::Action;
@@ -17,6 +18,7 @@ use crate::model::link::View;
 use crate::model::locale::{current_language, t};
 use crate::model::screen::ScreenAction;
 use crate::model::state::State;
+use crate::model::surroundings::Surroundings;
 use crate::model::update::{start, update};
 use yew::prelude::*;
 
@@ -49,31 +51,35 @@ impl Component for Page {
     }
 
     fn view(&self, _context: &Context<Page>) -> Html {
-        let (state, dispatch) = (&self.state, &self.dispatch);
-        let screen = &state.screen;
-        html! {
-            <>
-                if !screen.is_embedded {
-                    { masthead(screen.view, current_language(), state.profile.settings, dispatch) }
-                    { update_banner(screen.is_update_ready, dispatch) }
-                }
-                if let Some(language) = screen.missing_language {
-                    <p class="notice" role="status">
-                        <span>{ t!(language_not_loaded, language = language.name()) }</span>
-                        { button(t!(ok), press(dispatch, || ScreenAction::DismissLanguage.into())) }
-                    </p>
-                }
-                { match screen.view {
-                    View::Play => play_view(state, dispatch),
-                    View::Solve => solve_view(state, dispatch),
-                    View::Compare => program_loader(screen.view, &screen.compare, dispatch),
-                    View::Learn => program_loader(screen.view, &screen.learn, dispatch),
-                } }
-            </>
-        }
+        page_view(&self.state, &browser::surroundings(), &self.dispatch)
     }
 
     fn rendered(&mut self, _context: &Context<Page>, _is_first: bool) {
         self.runner.after_drawing();
+    }
+}
+
+/// Draws the page: its head, and the view that the address names.
+pub fn page_view(state: &State, around: &Surroundings, dispatch: &Dispatch) -> Html {
+    let screen = &state.screen;
+    html! {
+        <>
+            if !screen.is_embedded {
+                { masthead(screen.view, current_language(), state.profile.settings, dispatch) }
+                { update_banner(screen.is_update_ready, dispatch) }
+            }
+            if let Some(language) = screen.missing_language {
+                <p class="notice" role="status">
+                    <span>{ t!(language_not_loaded, language = language.name()) }</span>
+                    { button(t!(ok), press(dispatch, || ScreenAction::DismissLanguage.into())) }
+                </p>
+            }
+            { match screen.view {
+                View::Play => play_view(state, around, dispatch),
+                View::Solve => solve_view(state, around, dispatch),
+                View::Compare => program_loader(screen.view, &screen.compare, dispatch),
+                View::Learn => program_loader(screen.view, &screen.learn, dispatch),
+            } }
+        </>
     }
 }

@@ -12,6 +12,7 @@ use super::sharing::sharing;
 use super::stage::stage;
 use crate::model::locale::t;
 use crate::model::state::State;
+use crate::model::surroundings::Surroundings;
 use commands::commands;
 use new_game::new_game;
 use records::records_card;
@@ -20,15 +21,15 @@ use win::win_sheet;
 use yew::prelude::*;
 
 /// The Play view.
-pub fn play_view(state: &State, dispatch: &Dispatch) -> Html {
-    let result = state.result().map(|summary| win_sheet(state, summary, dispatch));
-    stage(state, dispatch, commands(state, dispatch), result, || {
+pub fn play_view(state: &State, around: &Surroundings, dispatch: &Dispatch) -> Html {
+    let result = state.result().map(|summary| win_sheet(state, summary, around.can_share, dispatch));
+    stage(state, around, dispatch, commands(state, dispatch), result, || {
         html! {
             <section class="desk" aria-label={t!(game)}>
-                { new_game(state, dispatch) }
+                { new_game(state, around.today, dispatch) }
                 { records_card(state.size(), &state.profile.records.bests(state.size())) }
-                { settings_card(state, dispatch) }
-                { sharing(dispatch) }
+                { settings_card(state, &around.build, dispatch) }
+                { sharing(around.can_share, dispatch) }
             </section>
         }
     })

@@ -2,17 +2,16 @@
 
 use super::button::button;
 use super::dispatch::{Dispatch, press};
-use crate::browser;
 use crate::model::link::LinkAction;
 use crate::model::locale::t;
 use yew::prelude::*;
 
 /// Buttons that copy the link and, where the system supports it, share it with other programs.
-pub fn sharing(dispatch: &Dispatch) -> Html {
+pub fn sharing(can_share: bool, dispatch: &Dispatch) -> Html {
     html! {
         <div class="actions start">
             { button(t!(copy_link), press(dispatch, || LinkAction::Copy.into())) }
-            if browser::can_share() {
+            if can_share {
                 { button(t!(share), press(dispatch, || LinkAction::Share.into())) }
             }
         </div>

@@ -18,6 +18,7 @@ use crate::model::game::GameAction;
 use crate::model::locale::t;
 use crate::model::search::SearchAction;
 use crate::model::state::State;
+use crate::model::surroundings::Surroundings;
 use board_entry::board_entry;
 use report::report_card;
 use search_form::search_form;
@@ -26,8 +27,8 @@ use yew::prelude::*;
 
 /// The Solve view. Not inlined, so that its code can be fetched later.
 #[inline(never)]
-pub fn solve_view(state: &State, dispatch: &Dispatch) -> Html {
-    stage(state, dispatch, commands(state, dispatch), None, || {
+pub fn solve_view(state: &State, around: &Surroundings, dispatch: &Dispatch) -> Html {
+    stage(state, around, dispatch, commands(state, dispatch), None, || {
         html! {
             <section class="desk" aria-label={t!(solver)}>
                 { report_card(state, dispatch) }
@@ -41,7 +42,7 @@ pub fn solve_view(state: &State, dispatch: &Dispatch) -> Html {
                     />
                 }
                 { board_entry(state, dispatch) }
-                { sharing(dispatch) }
+                { sharing(around.can_share, dispatch) }
             </section>
         }
     })

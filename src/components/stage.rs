@@ -14,12 +14,14 @@ use crate::model::link::{View, fragment};
 use crate::model::locale::t;
 use crate::model::playback::PlaybackAction;
 use crate::model::state::State;
+use crate::model::surroundings::Surroundings;
 use yew::prelude::*;
 
 /// The frame of a view: the board with its `commands`, and the `desk` beside it unless the page is embedded. `result` lies
 /// over the board.
 pub fn stage(
     state: &State,
+    around: &Surroundings,
     dispatch: &Dispatch,
     commands: Html,
     result: Option<Html>,
@@ -28,7 +30,7 @@ pub fn stage(
     let class = if state.screen.is_embedded { "stage embedded" } else { "stage" };
     html! {
         <main {class}>
-            { board_panel(state, dispatch, commands, result) }
+            { board_panel(state, around, dispatch, commands, result) }
             if !state.screen.is_embedded {
                 { desk() }
             }
@@ -36,7 +38,13 @@ pub fn stage(
     }
 }
 
-fn board_panel(state: &State, dispatch: &Dispatch, commands: Html, result: Option<Html>) -> Html {
+fn board_panel(
+    state: &State,
+    around: &Surroundings,
+    dispatch: &Dispatch,
+    commands: Html,
+    result: Option<Html>,
+) -> Html {
     let (screen, settings, viewer) = (&state.screen, &state.profile.settings, &state.viewer);
     let is_play = screen.view == View::Play;
     let hint = state.coach.hint_on(&state.board()).filter(|_| is_play);
@@ -44,9 +52,9 @@ fn board_panel(state: &State, dispatch: &Dispatch, commands: Html, result: Optio
     html! {
         <section class="board-panel" aria-label={t!(board)}>
             <div class="board-head">
-                <GameStats game={state.game.clone()} is_exact={is_play} />
+                <GameStats game={state.game.clone()} is_exact={is_play} now={around.now} />
                 if screen.is_embedded {
-                    <a href={browser::link(&fragment(screen.view, &state.scene(), false))} target="_blank" rel="noopener">{ words(t!(open_in_npuzzle)) }</a>
+                    <a href={format!("#{}", fragment(screen.view, &state.scene(), false))} target="_blank" rel="noopener">{ words(t!(open_in_npuzzle)) }</a>
                 } else {
                     { size_choice("size", state.size(), screen.is_touched, &on_size) }
                 }

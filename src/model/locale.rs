@@ -8,6 +8,7 @@
 //! Plural categories and numerals come from the browser's `Intl`. Fluent and ICU would add more to the first load than
 //! all texts.
 
+use super::daily::Date;
 use super::json::Value;
 use std::cell::RefCell;
 use std::fmt::{Display, Write};
@@ -102,7 +103,29 @@ pub fn read(file: &str) -> Option<Texts> {
 /// The maximum number of decimals.
 pub const MAX_DECIMALS: usize = 3;
 
-/// A language with its texts and its rules for numbers.
+/// Which parts of a date are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DateStyle {
+    /// The initial of the day of the week.
+    Weekday,
+    /// The day of the week, the day and the month.
+    Day,
+    /// The month and the year.
+    Month,
+}
+
+impl DateStyle {
+    /// Returns the parts and their lengths, as options of the browser's `Intl.DateTimeFormat`.
+    pub const fn parts(self) -> &'static [(&'static str, &'static str)] {
+        match self {
+            DateStyle::Weekday => &[("weekday", "narrow")],
+            DateStyle::Day => &[("weekday", "long"), ("month", "long"), ("day", "numeric")],
+            DateStyle::Month => &[("month", "long"), ("year", "numeric")],
+        }
+    }
+}
+
+/// A language with its texts and its rules for numbers and dates.
 pub struct Locale {
     /// The language.
     pub language: Language,
@@ -110,6 +133,8 @@ pub struct Locale {
     pub texts: Texts,
     /// Writes a number with a given number of decimals, at most [`MAX_DECIMALS`].
     pub format_number: Box<dyn Fn(f64, usize) -> String>,
+    /// Writes a date.
+    pub format_date: Box<dyn Fn(Date, DateStyle) -> String>,
     /// Returns the plural category of a number, by its CLDR name.
     pub plural_category: Box<dyn Fn(u64) -> String>,
 }
@@ -121,6 +146,7 @@ impl Default for Locale {
             language: Language::English,
             texts: &[],
             format_number: Box::new(plain_number),
+            format_date: Box::new(|date, _| date.to_string()),
             plural_category: Box::new(|_| String::new()),
         }
     }
@@ -143,6 +169,11 @@ pub fn current_language() -> Language {
 /// Writes a number with a given number of decimals in the current language.
 pub fn number(number: f64, decimals: usize) -> String {
     CURRENT.with_borrow(|locale| (locale.format_number)(number, decimals))
+}
+
+/// Writes a date in the current language.
+pub fn date(date: Date, style: DateStyle) -> String {
+    CURRENT.with_borrow(|locale| (locale.format_date)(date, style))
 }
 
 /// Returns the current language's decimal separator.

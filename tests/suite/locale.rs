@@ -52,6 +52,7 @@ fn in_french(texts: Texts, test: impl FnOnce()) {
         texts,
         format_number: Box::new(|number, decimals| plain_number(number, decimals).replace('.', ",")),
         plural_category: Box::new(|number| if number < 2 { "one" } else { "other" }.to_owned()),
+        ..Locale::default()
     });
     test();
     set_locale(Locale::default());

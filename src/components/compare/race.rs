@@ -4,6 +4,7 @@
 
 use super::plots::{Measure, colour, swatch, time};
 use crate::components::select::select_field;
+use crate::components::style::style;
 use crate::components::words::{use_language, words};
 use crate::model::comparison::Measured;
 use crate::model::locale::t;
@@ -106,7 +107,7 @@ pub fn RaceCard(RaceCardProps { measured }: &RaceCardProps) -> Html {
             <ol
                 key={format!("{} {}", subject.0, quantity(*pace))}
                 class="lanes"
-                ~style={format!("--longest:{}", race.longest())}
+                ~style={style(format!("--longest:{}", race.longest()))}
                 onanimationend={on_end}
             >
                 { for race.lanes.iter().filter_map(|lane| Some(draw(lane, *pace, measured.get(lane.position)?))) }
@@ -126,7 +127,7 @@ fn draw(lane: &Lane, pace: Pace, record: &Record) -> Html {
         None => t!(race_unsolved, status = status_name(record.status), value = value),
     };
     html! {
-        <li key={lane.series} ~style={format!("--share:{}", lane.share)} data-place={lane.place.map(|place| place.to_string())}>
+        <li key={lane.series} ~style={style(format!("--share:{}", lane.share))} data-place={lane.place.map(|place| place.to_string())}>
             <span>{ swatch(lane.series) }{ record.pair().localize() }</span>
             <span class="lane-result">{ result }</span>
             <span class={classes!("lane", colour(lane.series))}><span /></span>

@@ -1,5 +1,6 @@
 //! Boards without interaction.
 
+use crate::components::style::style;
 use npuzzle_engine::puzzle::Board;
 use yew::prelude::*;
 
@@ -27,7 +28,7 @@ pub fn drawn_with(board: &Board, goal: &Board, moved: Option<usize>, overlay: Op
             dir="ltr"
             role="img"
             aria-label={board.to_string()}
-            ~style={format!("--columns:{}", board.size().width())}
+            ~style={style(format!("--columns:{}", board.size().width()))}
         >
             { for tiles }
             { for overlay }

@@ -1,21 +1,20 @@
 //! The days on which the daily puzzle was solved.
 
-use crate::browser::date_text;
 use crate::model::daily::{Date, SolvedDays};
-use crate::model::locale::t;
+use crate::model::locale::{DateStyle, date as date_text, t};
 use yew::prelude::*;
 
 /// The streak, and the current month with its solved days.
 pub fn daily_calendar(solved: &SolvedDays, today: Date) -> Html {
     let weeks = today.weeks_of_month();
     let weekday = |date: &Option<Date>| {
-        let name = date.map(|date| date_text(date, &[("weekday", "narrow")]));
+        let name = date.map(|date| date_text(date, DateStyle::Weekday));
         html! { <th scope="col">{ name }</th> }
     };
     let cell = |date: &Option<Date>| {
         let Some(date) = *date else { return html! { <td /> } };
         let is_solved = solved.has(date);
-        let name = date_text(date, &[("weekday", "long"), ("month", "long"), ("day", "numeric")]);
+        let name = date_text(date, DateStyle::Day);
         let name = if is_solved { t!(day_solved, date = name) } else { name };
         html! {
             <td
@@ -28,7 +27,7 @@ pub fn daily_calendar(solved: &SolvedDays, today: Date) -> Html {
     html! {
         <table class="calendar">
             <caption>
-                { date_text(today, &[("month", "long"), ("year", "numeric")]) }
+                { date_text(today, DateStyle::Month) }
                 <small data-count="streak">{ t!(daily_streak, n = solved.streak(today).into()) }</small>
             </caption>
             // Every month has a complete second week.

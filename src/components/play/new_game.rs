@@ -9,6 +9,7 @@ use crate::components::number_field::{NumberField, whole};
 use crate::components::select::{choice, select_field};
 use crate::components::words::words;
 use crate::model::coach::Question;
+use crate::model::daily::Date;
 use crate::model::difficulty::Difficulty;
 use crate::model::figures::in_moves;
 use crate::model::game::{Challenge, Deal, GameAction};
@@ -35,7 +36,7 @@ fn challenges(size: Size, distance: u32) -> Vec<(Challenge, &'static str)> {
 const DEFAULT_DISTANCE: u32 = 20;
 
 /// The card for a new game.
-pub fn new_game(state: &State, dispatch: &Dispatch) -> Html {
+pub fn new_game(state: &State, today: Option<Date>, dispatch: &Dispatch) -> Html {
     let (challenge, editor) = (state.screen.challenge, &state.screen.editor);
     let size = state.size();
     let farthest = max_exact_distance(size);
@@ -89,7 +90,7 @@ pub fn new_game(state: &State, dispatch: &Dispatch) -> Html {
                 } }</p>
             }
             { for description.map(|text| html! { <small data-deal={state.game.deal.to_string()}>{ text }</small> }) }
-            if challenge == Challenge::Daily && let Some(today) = moment().today {
+            if challenge == Challenge::Daily && let Some(today) = today {
                 { daily_calendar(&state.profile.records.daily, today) }
             }
         </section>

@@ -14,8 +14,8 @@ use crate::model::state::State;
 use web_sys::{File, HtmlInputElement};
 use yew::prelude::*;
 
-/// The settings of Play.
-pub fn settings_card(state: &State, dispatch: &Dispatch) -> Html {
+/// The settings of Play. `build` is the folder of this build's files.
+pub fn settings_card(state: &State, build: &str, dispatch: &Dispatch) -> Html {
     let settings = state.profile.settings;
     let switch = |name: &'static str, label: &'static str, is_on: bool, flipped: Settings| {
         html! {
@@ -69,19 +69,19 @@ pub fn settings_card(state: &State, dispatch: &Dispatch) -> Html {
                 <legend>{ words(t!(keys)) }</legend>
                 { for Command::ALL.map(key) }
             </fieldset>
-            { picture(state.screen.editor.picture.is_some(), dispatch) }
+            { picture(state.screen.editor.picture.is_some(), build, dispatch) }
             { files(dispatch) }
         </details>
     }
 }
 
 /// The picture on the tiles: a sample, or one of the user's own, which never leaves this device.
-fn picture(has_picture: bool, dispatch: &Dispatch) -> Html {
+fn picture(has_picture: bool, build: &str, dispatch: &Dispatch) -> Html {
     let on_file = on(dispatch, |event: Event| {
         EditorAction::SetPicture(chosen_file(&event).as_ref().and_then(browser::address_of))
     });
     let sample = |(file, label): (&'static str, &'static str)| {
-        let address = browser::built(&format!("pictures/{file}.svg"));
+        let address = format!("{build}/pictures/{file}.svg");
         let on_choose = {
             let address = address.clone();
             on(dispatch, move |_: MouseEvent| EditorAction::SetPicture(Some(address.clone())))

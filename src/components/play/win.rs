@@ -1,12 +1,12 @@
 //! The result of a game, over the board.
 
-use crate::browser;
 use crate::browser::subscriptions::moment;
 use crate::components::button::button;
 use crate::components::dispatch::{Dispatch, on, press};
 use crate::components::game_stats::{count_cell, exact_clock};
 use crate::components::icon::{Icon, icon};
 use crate::components::words::words;
+use crate::model::action::Action;
 use crate::model::coach::{CoachAction, Summary};
 use crate::model::figures::{clock, in_moves, in_percent};
 use crate::model::game::Target;
@@ -19,7 +19,7 @@ use crate::model::state::State;
 use yew::prelude::*;
 
 /// The result of the last game, compared with the shortest solution and with the player's records.
-pub fn win_sheet(state: &State, summary: &Summary, dispatch: &Dispatch) -> Html {
+pub fn win_sheet(state: &State, summary: &Summary, can_share: bool, dispatch: &Dispatch) -> Html {
     let game = &summary.game;
     let made = in_moves(game.moves as usize);
     let is_perfect = game.shortest.is_some_and(|shortest| shortest.is_proved() && shortest.moves == game.moves);
@@ -42,7 +42,7 @@ pub fn win_sheet(state: &State, summary: &Summary, dispatch: &Dispatch) -> Html 
     let is_best =
         game.counts() && bests.games > 1 && (bests.time_ms == Some(game.time_ms) || bests.moves == Some(game.moves));
     let (shortest, efficiency) = (game.shortest.map(|shortest| shortest.moves), game.efficiency());
-    let share = || if browser::can_share() { LinkAction::Share.into() } else { LinkAction::Copy.into() };
+    let share: fn() -> Action = if can_share { || LinkAction::Share.into() } else { || LinkAction::Copy.into() };
     html! {
         <section class="win" aria-label={t!(summary)} data-summary={if summary.solution.is_some() { "known" } else { "unknown" }}>
             <button type="button" class="round close" aria-label={t!(close)} onclick={press(dispatch, || CoachAction::CloseSummary.into())}>{ icon(Icon::Close) }</button>

@@ -1,0 +1,7 @@
+//! Views rendered without a browser, and judged by what people and scripts rely on: roles, names and `data-` attributes.
+
+mod compare;
+mod learn;
+mod play;
+mod rendering;
+mod solve;
