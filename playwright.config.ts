@@ -1,5 +1,5 @@
-// Settings of `npx playwright test` for the built page (dist/): all of tests/e2e in Chromium, the parts that depend on the
-// engine in Firefox too (tests/e2e/firefox.ts), and journeys through the page (tests/engines) in these and in WebKit.
+// Settings of `npx playwright test` for the built page (dist/). The gate runs the projects `desktop`, `phone` and `journeys-*`
+// without the tests that are tagged @full. The full tier runs everything in `desktop`, `phone`, `firefox` and `engines-*`.
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 import { firefox } from './tests/e2e/firefox';
@@ -11,11 +11,13 @@ const system = process.env.CHROMIUM ?? '/usr/bin/chromium';
 export default defineConfig<object, WorkerFixtures>({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
-  reporter: 'list',
+  reporter: [['list'], ['./tests/flake-reporter.ts']],
   fullyParallel: true,
   // By default, half of the cores stay idle.
   workers: '100%',
   forbidOnly: !!process.env.CI,
+  // One hung browser should not reject a day's work. The reporter names the tests that needed it.
+  retries: process.env.CI ? 1 : 0,
   // These limits end hung tests and are long enough for a busy machine; no test waits for them.
   timeout: 120_000,
   expect: { timeout: 30_000 },
@@ -47,19 +49,23 @@ export default defineConfig<object, WorkerFixtures>({
       use: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, hasTouch: true, isMobile: true },
     },
     {
+      // In the full tier only.
       name: 'firefox',
-      // Behavior that could differ in another engine; the journeys cover the rest. Over BiDi, Enter does not press a
+      // Behavior that could differ in another engine; tests/engines covers the rest. Over BiDi, Enter does not press a
       // focused button.
       testMatch: /(smoke|play|playback)\.spec\.ts/,
       grepInvert: /Tab reaches everything/,
       use: { browserName: 'firefox', channel: firefox.channel, launchOptions: firefox, viewport: { width: 1280, height: 800 } },
     },
-    ...(['chromium', 'firefox', 'webkit'] as const).map((engineName) => ({
-      name: `journeys-${engineName}`,
-      testDir: 'tests/engines',
-      // With the service worker, as in production.
-      use: { engineName, serviceWorkers: 'allow' as const },
-    })),
+    // All tests in all engines in the full tier, and in the gate a test in those that its tags name. With the service worker,
+    // as in production.
+    ...(['chromium', 'firefox', 'webkit'] as const).flatMap((engineName) => {
+      const project = { testDir: 'tests/engines', use: { engineName, serviceWorkers: 'allow' as const } };
+      return [
+        { ...project, name: `engines-${engineName}` },
+        { ...project, name: `journeys-${engineName}`, grep: new RegExp(`@${engineName}`) },
+      ];
+    }),
     // By scripts/soak only.
     ...(['chromium', 'firefox', 'webkit'] as const).map((engineName) => ({
       name: `soak-${engineName}`,

@@ -3,7 +3,7 @@ import { expect, test } from './journeys';
 
 test.use({ expectedErrors: [/written to the console|thrown|rejected|ended a worker/] });
 
-test('errors in the page are noticed', async ({ journey }) => {
+test('errors in the page are noticed', { tag: ['@chromium', '@firefox', '@webkit'] }, async ({ journey }) => {
   await journey.open('play');
   await journey.tab.evaluate(() => {
     console.error('written to the console');

@@ -9,7 +9,7 @@ const random24 = korfBoards('korf24.txt')[3];
 // No search in these tests finishes it.
 const endless = korfBoards('korf24.txt').find(({ optimal }) => optimal === 108)!;
 
-test('a 4x4 board is solved, its solution proved shortest and played to the goal', async ({ journey }) => {
+test('a 4x4 board is solved, its solution proved shortest and played to the goal', { tag: ['@firefox', '@webkit'] }, async ({ journey }) => {
   await journey.openBoard('solve', fifteen, 'algorithm=optimal');
   await journey.tab.click(button('Solve'));
   await journey.expectSolution(fifteen);

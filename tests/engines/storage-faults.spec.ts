@@ -73,7 +73,7 @@ for (let first = 0; first < all.length; first += FRAMES) {
   });
 }
 
-test('a game is played and won although the page\'s storage fails', async ({ journey }) => {
+test('a game is played and won although the page\'s storage fails', { tag: '@chromium' }, async ({ journey }) => {
   const say = () =>
     journey.tab.evaluate(() =>
       [...document.querySelectorAll('iframe')].map(({ contentDocument: page }) => {

@@ -29,7 +29,7 @@ const record = (id: number) => ({ id, side: 3, goal: 'blank-last', moves: 20 + i
 const records = (...ids: number[]) => JSON.stringify({ version: 1, games: ids.map(record), daily: [] });
 const game = (start: string) => JSON.stringify({ version: 1, goal: 'blank-last', deal: 'own', start, path: '', moves: 0 });
 
-test('another folder of the host shares nothing', async ({ journey }) => {
+test('another folder of the host shares nothing', { tag: '@chromium' }, async ({ journey }) => {
   const fragment = 'algorithm=optimal&heuristic=pattern-database';
   await journey.openBoard('play', { tiles: [1, 2, 3, 4, 5, 6, 0, 7, 8], goal: 'blank-last' });
   await journey.tab.click(tile(7));
@@ -52,7 +52,7 @@ test('another folder of the host shares nothing', async ({ journey }) => {
   expect(databases.toSorted()).toEqual(['npuzzle /copy/', `npuzzle ${folder}`].toSorted());
 });
 
-test('what an earlier version stored is taken over once', async ({ journey }) => {
+test('what an earlier version stored is taken over once', { tag: '@chromium' }, async ({ journey }) => {
   const texts = { settings: '{"version":1,"scheme":"dark","sounds":true}', records: records(1, 2), language: 'fr', game: game('1 2 3/4 5 6/0 7 8') };
   await openAfter(journey, texts, { game: game('1 2 3/4 5 6/7 0 8') });
   await journey.expectTiles(moved);
