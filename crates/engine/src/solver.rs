@@ -149,12 +149,17 @@ pub fn begin_observed<'a>(
     store: &PdbStore,
     observer: impl FnMut(Event) + 'a,
 ) -> Result<Box<dyn Search + 'a>, StartError> {
+    start_observed(spec, store, ObservedBy(Box::new(observer)))
+}
+
+/// Not generic: every crate with an observer would compile all searches again.
+fn start_observed<'a>(
+    spec: &SearchSpec,
+    store: &PdbStore,
+    boxing: ObservedBy<'a>,
+) -> Result<Box<dyn Search + 'a>, StartError> {
     let solvability = Solvability::of(&spec.board, &spec.goal)?;
-    if solvability.is_solvable() {
-        start(spec, store, ObservedBy(Box::new(observer)))
-    } else {
-        Err(StartError::Unsolvable(solvability))
-    }
+    if solvability.is_solvable() { start(spec, store, boxing) } else { Err(StartError::Unsolvable(solvability)) }
 }
 
 /// Boxes a search whose type has been chosen.
