@@ -16,16 +16,22 @@ pub const REACHABLE: usize = 181_440;
 pub struct Oracle {
     /// The goal.
     pub goal: Tiles,
+    // Every test is a process of its own and most need few of the goals, so a search waits until it is needed.
+    layers: LazyLock<Layers, Box<dyn FnOnce() -> Layers + Send>>,
+}
+
+/// The result of the breadth-first search.
+struct Layers {
     /// All reachable boards in order of their distance.
     boards: Vec<Tiles>,
     distances: HashMap<Tiles, u32>,
 }
 
-impl Oracle {
-    /// Computes the distances to `goal`.
-    pub fn new(goal: Tiles) -> Oracle {
+impl Layers {
+    fn new(goal: Tiles) -> Layers {
         let mut boards = vec![goal];
-        let mut distances = HashMap::from([(goal, 0)]);
+        let mut distances = HashMap::with_capacity(REACHABLE);
+        distances.insert(goal, 0);
         let mut next = 0;
         while next < boards.len() {
             let tiles = boards[next];
@@ -38,18 +44,26 @@ impl Oracle {
             }
             next += 1;
         }
-        Oracle { goal, boards, distances }
+        Layers { boards, distances }
+    }
+}
+
+impl Oracle {
+    /// Returns the distances to `goal`, to be computed at the first use.
+    pub fn new(goal: Tiles) -> Oracle {
+        Oracle { goal, layers: LazyLock::new(Box::new(move || Layers::new(goal))) }
     }
 
     /// Returns the distance to the goal in moves, or `None` if it cannot be reached.
     pub fn distance(&self, tiles: &[u16]) -> Option<u32> {
         let tiles: Tiles = tiles.try_into().expect("the board should be 3x3");
-        self.distances.get(&tiles).copied()
+        self.layers.distances.get(&tiles).copied()
     }
 
     /// Returns every `stride`-th reachable board with its distance, in order of distance.
     pub fn boards(&self, stride: usize) -> impl Iterator<Item = (Board, u32)> {
-        self.boards.iter().step_by(stride).map(|tiles| (board(tiles), self.distances[tiles]))
+        let Layers { boards, distances } = &*self.layers;
+        boards.iter().step_by(stride).map(|tiles| (board(tiles), distances[tiles]))
     }
 }
 
@@ -104,9 +118,9 @@ pub fn blank_last() -> &'static Oracle {
 
 #[test]
 fn matches_known_facts_about_the_eight_puzzle() {
-    let oracle = blank_last();
-    assert_eq!(oracle.boards.len(), REACHABLE);
-    let hardest = oracle.distances.values().filter(|&&distance| distance == 31).count();
-    assert_eq!((oracle.distances.values().max(), hardest), (Some(&31), 2));
+    let Layers { boards, distances } = &*blank_last().layers;
+    assert_eq!(boards.len(), REACHABLE);
+    let hardest = distances.values().filter(|&&distance| distance == 31).count();
+    assert_eq!((distances.values().max(), hardest), (Some(&31), 2));
     assert_eq!(permutations().collect::<std::collections::HashSet<_>>().len(), 2 * REACHABLE);
 }
