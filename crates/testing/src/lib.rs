@@ -7,4 +7,5 @@ pub mod records;
 pub mod run;
 pub mod strategies;
 pub mod tables;
+pub mod tier;
 pub mod walk;

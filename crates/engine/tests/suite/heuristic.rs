@@ -13,6 +13,7 @@ use npuzzle_engine::puzzle::{Board, Direction, Size};
 use npuzzle_testing::oracle::{self, GOALS, Oracle};
 use npuzzle_testing::strategies;
 use npuzzle_testing::tables::{database, smallest};
+use npuzzle_testing::tier::stride;
 use proptest::prelude::*;
 use std::sync::Arc;
 
@@ -152,10 +153,10 @@ mod value {
     use super::*;
 
     #[test]
-    fn agrees_with_the_definition_on_every_3x3_board() {
+    fn agrees_with_the_definition_on_3x3_boards() {
         for (_, oracle) in GOALS.iter() {
             let goal = oracle::board(&oracle.goal);
-            let boards: Vec<Board> = oracle.boards(1).map(|(board, _)| board).collect();
+            let boards: Vec<Board> = oracle.boards(stride(7, 1)).map(|(board, _)| board).collect();
             for &name in Name::ALL {
                 for (board, h) in boards.iter().zip(estimates(name, &goal, &boards)) {
                     assert_eq!(h, naive::estimate(name, board, &goal), "{name} of {board} to {goal}");
@@ -288,11 +289,10 @@ mod value {
 mod promise {
     use super::*;
 
-    /// Returns every solvable 3x3 board with its h and its distance to the goal.
-    fn all_boards(name: Name, oracle: &Oracle) -> Vec<(Board, u32, u32)> {
-        let (boards, distances): (Vec<Board>, Vec<u32>) = oracle.boards(1).unzip();
+    /// Returns solvable 3x3 boards with their h and their distances to the goal.
+    fn boards(name: Name, oracle: &Oracle) -> Vec<(Board, u32, u32)> {
+        let (boards, distances): (Vec<Board>, Vec<u32>) = oracle.boards(stride(7, 1)).unzip();
         let values = estimates(name, &oracle::board(&oracle.goal), &boards);
-        assert_eq!(boards.len(), oracle::REACHABLE);
         boards.into_iter().zip(values).zip(distances).map(|((board, h), distance)| (board, h, distance)).collect()
     }
 
@@ -300,7 +300,7 @@ mod promise {
     fn is_admissible_if_and_only_if_h_never_overestimates_on_3x3() {
         for (goal, oracle) in GOALS.iter() {
             for &name in Name::ALL {
-                let overestimated = all_boards(name, oracle).into_iter().find(|&(_, h, distance)| h > distance);
+                let overestimated = boards(name, oracle).into_iter().find(|&(_, h, distance)| h > distance);
                 assert_eq!(name.is_admissible(), overestimated.is_none(), "{name} to {goal}: {overestimated:?}");
             }
         }
@@ -310,7 +310,7 @@ mod promise {
     fn is_consistent_if_and_only_if_no_move_changes_h_by_more_than_one_on_3x3() {
         for (goal, oracle) in GOALS.iter() {
             let goal_board = oracle::board(&oracle.goal);
-            let boards: Vec<Board> = oracle.boards(1).map(|(board, _)| board).collect();
+            let boards: Vec<Board> = oracle.boards(stride(7, 1)).map(|(board, _)| board).collect();
             // Half of the directions suffice to visit each pair of neighbors.
             let pairs: Vec<(Board, Board)> = boards
                 .iter()

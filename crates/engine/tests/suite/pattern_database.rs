@@ -14,6 +14,7 @@ use npuzzle_testing::oracle::GOALS;
 use npuzzle_testing::run::{request, to_the_end};
 use npuzzle_testing::strategies;
 use npuzzle_testing::tables::{database, tables};
+use npuzzle_testing::tier::stride;
 use proptest::prelude::*;
 
 /// Returns h of a board with a partition.
@@ -109,7 +110,8 @@ mod entries {
 
     #[test]
     fn satisfy_the_invariants_between_neighbors() {
-        for key in keys().filter(|key| key.size().cells() <= 10 || key.partition() == Partition::P555) {
+        let small = keys().filter(|key| key.size().cells() <= 10 || key.partition() == Partition::P555);
+        for key in small.step_by(stride(3, 1)) {
             assert_eq!(verify(&database(key)), Ok(()), "{key}");
         }
         assert_eq!(verify(&database(PdbKey::new(Size::PUZZLE_24, Partition::P444444, 0))), Ok(()));
@@ -244,7 +246,7 @@ mod bytes {
 
     #[test]
     fn published_digests_are_those_of_built_databases() {
-        for key in keys().filter(|key| key.bytes() < 4_000_000) {
+        for key in keys().filter(|key| key.bytes() < 4_000_000).step_by(stride(3, 1)) {
             assert_eq!(database(key).digest(), key.digest(), "{key}");
             assert_eq!(Digest::of(&[&database(key).to_bytes()]), key.digest(), "{key}");
         }

@@ -10,6 +10,7 @@ use npuzzle_engine::statistics::Statistics;
 use npuzzle_testing::oracle::{self, GOALS, Oracle, REACHABLE};
 use npuzzle_testing::run::{Run, begin, begin_unchecked, request, solve, solve_unchecked, to_the_end};
 use npuzzle_testing::strategies;
+use npuzzle_testing::tier::stride;
 use npuzzle_testing::walk::walked_away;
 use proptest::prelude::*;
 
@@ -97,90 +98,90 @@ mod against_oracle {
     }
 
     #[test]
-    fn a_star_with_linear_conflict_finds_shortest_solutions_of_all_boards() {
-        finds_shortest(Algorithm::AStar, Heuristic::LinearConflict, 1);
+    fn a_star_with_linear_conflict_finds_shortest_solutions() {
+        finds_shortest(Algorithm::AStar, Heuristic::LinearConflict, stride(17, 1));
     }
 
     #[test]
-    fn a_star_with_manhattan_finds_shortest_solutions_of_all_boards() {
-        finds_shortest(Algorithm::AStar, Heuristic::Manhattan, 1);
+    fn a_star_with_manhattan_finds_shortest_solutions() {
+        finds_shortest(Algorithm::AStar, Heuristic::Manhattan, stride(17, 1));
     }
 
     #[test]
     fn a_star_with_euclidean_finds_shortest_solutions() {
-        finds_shortest(Algorithm::AStar, Heuristic::Euclidean, 11);
+        finds_shortest(Algorithm::AStar, Heuristic::Euclidean, stride(67, 11));
     }
 
     #[test]
     fn a_star_with_misplaced_finds_shortest_solutions() {
-        finds_shortest(Algorithm::AStar, Heuristic::Misplaced, 101);
+        finds_shortest(Algorithm::AStar, Heuristic::Misplaced, stride(503, 101));
     }
 
     #[test]
-    fn ida_star_with_linear_conflict_finds_shortest_solutions_of_all_boards() {
-        finds_shortest(Algorithm::IdaStar, Heuristic::LinearConflict, 1);
+    fn ida_star_with_linear_conflict_finds_shortest_solutions() {
+        finds_shortest(Algorithm::IdaStar, Heuristic::LinearConflict, stride(13, 1));
     }
 
     #[test]
-    fn ida_star_with_manhattan_finds_shortest_solutions_of_all_boards() {
-        finds_shortest(Algorithm::IdaStar, Heuristic::Manhattan, 1);
+    fn ida_star_with_manhattan_finds_shortest_solutions() {
+        finds_shortest(Algorithm::IdaStar, Heuristic::Manhattan, stride(7, 1));
     }
 
     #[test]
     fn ida_star_with_euclidean_finds_shortest_solutions() {
-        finds_shortest(Algorithm::IdaStar, Heuristic::Euclidean, 11);
+        finds_shortest(Algorithm::IdaStar, Heuristic::Euclidean, stride(67, 11));
     }
 
     #[test]
     fn ida_star_with_misplaced_finds_shortest_solutions() {
-        finds_shortest(Algorithm::IdaStar, Heuristic::Misplaced, 101);
+        finds_shortest(Algorithm::IdaStar, Heuristic::Misplaced, stride(503, 101));
     }
 
     #[test]
     fn a_star_with_walking_distance_finds_shortest_solutions() {
-        finds_shortest(Algorithm::AStar, Heuristic::WalkingDistance, 5);
+        finds_shortest(Algorithm::AStar, Heuristic::WalkingDistance, stride(31, 5));
     }
 
     #[test]
     fn a_star_with_gaschnig_finds_shortest_solutions() {
-        finds_shortest(Algorithm::AStar, Heuristic::Gaschnig, 101);
+        finds_shortest(Algorithm::AStar, Heuristic::Gaschnig, stride(503, 101));
     }
 
     #[test]
     fn ida_star_with_walking_distance_finds_shortest_solutions() {
-        finds_shortest(Algorithm::IdaStar, Heuristic::WalkingDistance, 3);
+        finds_shortest(Algorithm::IdaStar, Heuristic::WalkingDistance, stride(19, 3));
     }
 
     #[test]
     fn ida_star_with_gaschnig_finds_shortest_solutions() {
-        finds_shortest(Algorithm::IdaStar, Heuristic::Gaschnig, 101);
+        finds_shortest(Algorithm::IdaStar, Heuristic::Gaschnig, stride(503, 101));
     }
 
     #[test]
     fn a_star_with_pattern_databases_finds_shortest_solutions() {
-        finds_shortest(Algorithm::AStar, Heuristic::PatternDatabase, 11);
+        finds_shortest(Algorithm::AStar, Heuristic::PatternDatabase, stride(53, 11));
     }
 
     #[test]
     fn ida_star_with_pattern_databases_finds_shortest_solutions() {
-        finds_shortest(Algorithm::IdaStar, Heuristic::PatternDatabase, 11);
+        finds_shortest(Algorithm::IdaStar, Heuristic::PatternDatabase, stride(53, 11));
     }
 
     #[test]
-    fn optimal_finds_shortest_solutions_of_all_boards_to_every_goal() {
+    fn optimal_finds_shortest_solutions_to_every_goal() {
         for goal in GOALS.iter() {
-            compare(goal, Algorithm::Optimal, Heuristic::Misplaced, 1, is_shortest);
+            compare(goal, Algorithm::Optimal, Heuristic::Misplaced, stride(7, 1), is_shortest);
         }
     }
 
     #[test]
     fn breadth_first_search_finds_shortest_solutions() {
-        finds_shortest(Algorithm::BreadthFirst, Heuristic::Misplaced, 401);
+        finds_shortest(Algorithm::BreadthFirst, Heuristic::Misplaced, stride(2003, 401));
     }
 
     #[test]
     fn bidirectional_search_finds_shortest_solutions() {
-        finds_shortest(Algorithm::Bidirectional, Heuristic::Misplaced, 11);
+        finds_shortest(Algorithm::Bidirectional, Heuristic::Misplaced, stride(53, 11));
     }
 
     #[test]
@@ -189,7 +190,7 @@ mod against_oracle {
     }
 
     /// Every optimal algorithm with every admissible heuristic on all 181,440 boards for `blank-last`, on all available
-    /// threads. A pair takes seconds to hours, so each is a separate ignored test. Run it by name, as in
+    /// threads. A pair takes seconds to hours, so each is a separate ignored test, which no tier runs. Run it by name, as in
     /// `cargo test --test suite -- --ignored --nocapture of_all_boards::a_star_gaschnig`.
     mod of_all_boards {
         use super::*;
@@ -217,7 +218,7 @@ mod against_oracle {
             ($($test:ident: $algorithm:ident, $heuristic:ident;)*) => {
                 $(
                     #[test]
-                    #[ignore = "all 181,440 boards: seconds to hours"]
+                    #[ignore = "on request: seconds to hours for all 181,440 boards"]
                     fn $test() {
                         finds_shortest(Algorithm::$algorithm, Heuristic::$heuristic);
                     }
@@ -257,9 +258,15 @@ mod against_oracle {
     #[test]
     fn depth_first_search_solves_every_board() {
         for goal in GOALS.iter() {
-            compare(goal, Algorithm::DepthFirst, Heuristic::Misplaced, 5003, |length, distance, request| {
-                assert!(length >= distance, "{request:?}");
-            });
+            compare(
+                goal,
+                Algorithm::DepthFirst,
+                Heuristic::Misplaced,
+                stride(20_011, 5003),
+                |length, distance, request| {
+                    assert!(length >= distance, "{request:?}");
+                },
+            );
         }
     }
 
@@ -285,7 +292,7 @@ mod against_oracle {
     fn greedy_search_finds_a_solution_with_every_heuristic() {
         for goal in GOALS.iter() {
             for &heuristic in Heuristic::ALL {
-                compare(goal, Algorithm::Greedy, heuristic, 301, |length, distance, request| {
+                compare(goal, Algorithm::Greedy, heuristic, stride(1511, 301), |length, distance, request| {
                     assert!(length >= distance, "{request:?}");
                 });
             }
@@ -403,7 +410,7 @@ mod against_naive {
             assert_eq!(counts, expected, "{request:?}");
         };
         for (goal, oracle) in GOALS.iter() {
-            for (board, _) in oracle.boards(40_001) {
+            for (board, _) in oracle.boards(stride(120_011, 40_001)) {
                 // With these two, the naive implementation visits millions of nodes on these boards.
                 for &heuristic in Heuristic::ALL
                     .iter()
@@ -414,7 +421,7 @@ mod against_naive {
             }
         }
         for (size, moves) in [(Size::PUZZLE_15, 24), (Size::PUZZLE_24, 20)] {
-            for seed in 0..6 {
+            for seed in (0..6).step_by(stride(3, 1)) {
                 let goal = Goal::BlankFirst;
                 let board = walked_away(&goal.board(size).unwrap(), moves, seed);
                 Heuristic::ALL.iter().for_each(|&heuristic| check(board.clone(), goal.clone(), heuristic));

@@ -209,9 +209,8 @@ fn searches_of_2x4_are_right() {
     compare_lengths("2x4", stride_on_eight_cells);
 }
 
-/// `cargo test --release -p npuzzle-engine --test suite every_search_of_every_board_of_eight -- --ignored`
 #[test]
-#[ignore = "takes minutes"]
+#[ignore = "full: takes minutes"]
 fn every_search_of_every_board_of_eight_cells_is_right() {
     for text in ["4x2", "2x4"] {
         // Iterative deepening, which visits every path, takes longer than all others.
@@ -286,9 +285,8 @@ fn the_optimal_search_agrees_with_linear_conflict_on_larger_boards() {
 }
 
 /// The radii of 4x3 and 6x2, with a bit for every arrangement: 200 MB and a minute each.
-/// `cargo test --release -p npuzzle-engine --test suite the_radii_of_twelve_cells -- --ignored`
 #[test]
-#[ignore = "takes minutes"]
+#[ignore = "full: takes minutes"]
 fn the_radii_of_twelve_cells_are_those_published() {
     for (text, radius) in [("4x3", 53), ("6x2", 80)] {
         let counts = counts_of_twelve(Goal::BlankLast.board(size(text)).unwrap());
