@@ -212,6 +212,19 @@ fn every_file_of_a_test_suite_is_compiled() {
     assert!(files > 0, "no suites were found");
 }
 
+/// Cargo would silently leave them out.
+#[test]
+fn targets_without_unit_tests_are_marked_rightly() {
+    for package in WORKSPACE.workspace_packages() {
+        if package.targets.iter().any(|target| !target.test && (target.is_lib() || target.is_bin())) {
+            for (path, text) in sources(&source_folder(package)) {
+                let has_tests = text.contains("#[test]") || text.contains("#[cfg(test)]");
+                assert!(!has_tests, "{}: move the tests to tests/, or remove `test = false`", path.display());
+            }
+        }
+    }
+}
+
 #[test]
 fn page_does_not_search() {
     for (name, modules) in SEARCHING {
