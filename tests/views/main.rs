@@ -1,6 +1,9 @@
 //! Views rendered without a browser, and judged by what people and scripts rely on: roles, names and `data-` attributes.
 
 mod compare;
+mod compare_form;
+mod compare_results;
+mod experiment;
 mod learn;
 mod play;
 mod rendering;
