@@ -45,7 +45,7 @@ export default defineConfig<object, WorkerFixtures>({
     {
       name: 'phone',
       // Behavior that could differ on a small touch screen; the desktop project covers the rest.
-      testMatch: /(smoke|phone|playback|links)\.spec\.ts/,
+      testMatch: /(smoke|phone|playback)\.spec\.ts/,
       use: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, hasTouch: true, isMobile: true },
     },
     {

@@ -1,9 +1,10 @@
-// Links: the address reflects the page, and the page follows its address. Imported solutions.
+// Links in a browser: the address, its history and reloads, the clipboard, the share dialog, and frames of other pages.
+// tests/views/links.rs has what links say and do.
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { seedBoard } from './published-boards';
 import { expect, tabTo, test, type PuzzlePage } from './puzzle-page';
-import { boardText, boardsAlong, goalTiles, letters, slide, type Tiles } from './sliding';
+import { boardText, boardsAlong, goalTiles, slide, type Tiles } from './sliding';
 
 const quick = seedBoard('8 1 2 0');
 const home = goalTiles('blank-last', 3);
@@ -30,10 +31,11 @@ async function expectEntry(page: Page, key: string, value: string | null): Promi
   await expect.poll(() => new URLSearchParams(new URL(page.url()).hash.slice(1)).get(key)).toBe(value);
 }
 
-test.describe('the address', () => {
-  test('follows the page and restores it elsewhere', async ({ page, puzzle }) => {
-    await puzzle.open(quick.tiles, quick.goal);
-    const moved = slide(slide(quick.tiles, 'U'), 'L');
+test('the address follows the page, restores it elsewhere, and is followed through the history', async ({ page, puzzle }) => {
+  await puzzle.open(quick.tiles, quick.goal);
+  const moved = slide(slide(quick.tiles, 'U'), 'L');
+  let address = '';
+  await test.step('it follows the page', async () => {
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowLeft');
     await puzzle.expectTiles(moved);
@@ -42,35 +44,34 @@ test.describe('the address', () => {
       await page.locator(`input[name="${name}"]`).fill(value);
       await page.locator(`input[name="${name}"]`).press('Enter');
     }
-    for (const [key, value] of [
-      ['view', 'solve'],
-      ['board', boardValue(moved)],
-      ['goal', quick.goal],
-      ['algorithm', 'weighted-a-star'],
-      ['heuristic', 'walking-distance'],
-      ['weight', '2.5'],
-      ['limit', '30.5'],
-      ['moves', null],
-      ['run', null],
-    ] as const) {
-      await expectEntry(page, key, value);
-    }
+    await expectEntry(page, 'board', boardValue(moved));
+    await expectEntry(page, 'limit', '30.5');
     // Moves add nothing to the browser's history.
     expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(2);
-
-    const address = page.url();
+    address = page.url();
+  });
+  await test.step('it restores the page elsewhere', async () => {
+    await page.evaluate(() => [localStorage, sessionStorage].forEach((storage) => storage.clear()));
     await open(page, puzzle, address.split('#')[1]);
     await puzzle.expectTiles(moved);
     await expect(page.locator('select[name="goal"]')).toHaveValue(quick.goal);
     await expect(page.locator('select[name="algorithm"]')).toHaveValue('weighted-a-star');
-    await expect(page.locator('select[name="heuristic"]')).toHaveValue('walking-distance');
     await expect(page.locator('input[name="weight"]')).toHaveValue('2.5');
-    await expect(page.locator('input[name="time-limit"]')).toHaveValue('30.5');
     await puzzle.expectStatus('idle');
     expect(page.url()).toBe(address);
   });
-
-  test('starts the search if it says so, and has the solution afterwards', async ({ page, puzzle }) => {
+  await test.step('a link is followed, back and forward too', async () => {
+    const other = goalTiles('spiral', 3);
+    await follow(page, `board=${boardValue(other)}&goal=spiral&algorithm=ida-star`);
+    await puzzle.expectTiles(other);
+    await expect(page.locator('select[name="goal"]')).toHaveValue('spiral');
+    await page.goBack();
+    await puzzle.expectTiles(moved);
+    await expect(page.locator('select[name="goal"]')).toHaveValue(quick.goal);
+    await page.goForward();
+    await puzzle.expectTiles(other);
+  });
+  await test.step('it has the solution after a search that it starts', async () => {
     await open(page, puzzle, `board=${boardValue(quick.tiles)}&goal=${quick.goal}&algorithm=a-star&heuristic=manhattan&run=1`);
     const moves = await puzzle.expectSolution(quick.tiles, quick.goal);
     await expectEntry(page, 'moves', moves);
@@ -79,41 +80,41 @@ test.describe('the address', () => {
     await expect(puzzle.moves).toHaveAttribute('data-moves', moves);
     await puzzle.expectStatus('idle');
   });
+});
 
-  test('is followed when a link is clicked and when the browser goes back or forward', async ({ page, puzzle }) => {
-    await open(page, puzzle, `board=${boardValue(quick.tiles)}&goal=${quick.goal}`);
-    await puzzle.expectTiles(quick.tiles);
-    await expectEntry(page, 'view', 'solve');
-    const other = goalTiles('spiral', 3);
-    await follow(page, `board=${boardValue(other)}&goal=spiral&algorithm=ida-star`);
-    await puzzle.expectTiles(other);
+test('a change just before a reload survives it', async ({ page, puzzle }) => {
+  const start = [1, 2, 3, 4, 5, 6, 0, 7, 8];
+  await puzzle.open(start);
+  await test.step('a goal', async () => {
+    const reloaded = page.waitForEvent('load');
+    // In one turn, so that neither the address nor the saved game has been written yet.
+    await page.evaluate(() => {
+      const goal = document.querySelector<HTMLSelectElement>('select[name="goal"]')!;
+      for (const name of ['blank-first', 'spiral']) {
+        goal.value = name;
+        goal.dispatchEvent(new Event('change', { bubbles: true }));
+      }
+      location.reload();
+    });
+    await reloaded;
     await expect(page.locator('select[name="goal"]')).toHaveValue('spiral');
-    await page.goBack();
-    await puzzle.expectTiles(quick.tiles);
-    await expect(page.locator('select[name="goal"]')).toHaveValue(quick.goal);
-    await page.goForward();
-    await puzzle.expectTiles(other);
+    await puzzle.expectTiles(start);
   });
-
-  test('of an unsolvable board explains the reason, as for a typed board', async ({ page, puzzle }) => {
-    await open(page, puzzle, 'board=1,2,3/4,5,6/8,7,0&run=1');
-    await puzzle.expectStatus('unsolvable');
-    await expect(page.getByText('This board can\'t be solved.')).toBeVisible();
-    await expect(puzzle.button('Swap two tiles')).toBeVisible();
-  });
-
-  test('with invalid parts reports them, and the rest works', async ({ page, puzzle }) => {
-    await open(page, puzzle, `board=${boardValue(quick.tiles)}&goal=nowhere&algorithm=a-star&heuristic=best&limit=soon&moves=URX&partition=7-7-1&run=1`);
-    for (const fault of ['Ignored goal in the link: “nowhere”', 'Ignored heuristic in the link: “best”', 'Ignored limit in the link: expected seconds', 'Ignored moves in the link: “X”', 'Ignored partition in the link:']) {
-      await expect(page.getByRole('status').getByText(fault)).toBeVisible();
-    }
-    await expect(page.locator('select[name="algorithm"]')).toHaveValue('a-star');
-    await puzzle.expectSolution(quick.tiles, 'blank-last');
-    await open(page, puzzle, 'board=1,2,3/4,5,6/7,7,0&%ff&&==;');
-    await expect(page.getByText('Ignored board in the link: tile 7 appears twice')).toBeVisible();
-    await puzzle.load(quick.tiles, quick.goal);
-    await puzzle.solve();
-    await puzzle.expectSolution(quick.tiles, quick.goal);
+  await test.step('a board', async () => {
+    await puzzle.button('Shuffle').click();
+    const reloaded = page.waitForEvent('load');
+    // The first deal starts a pause, in which the address is not written.
+    const tiles = await page.evaluate(async () => {
+      const shuffle = [...document.querySelectorAll('button')].find((button) => button.textContent === 'Shuffle')!;
+      shuffle.click();
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+      location.reload();
+      const cells = [...document.querySelectorAll<HTMLElement>('[role=grid] [data-tile]')].map(({ dataset }) => dataset);
+      const place = ({ row, column }: DOMStringMap) => Number(row) * 3 + Number(column);
+      return cells.sort((one, other) => place(one) - place(other)).map(({ tile }) => Number(tile));
+    });
+    await reloaded;
+    await puzzle.expectTiles(tiles);
   });
 });
 
@@ -128,6 +129,48 @@ test.describe('on the clipboard', () => {
     const link = await page.evaluate(() => navigator.clipboard.readText());
     expect(link).toContain(`board=${boardValue(quick.tiles)}&goal=${quick.goal}`);
     await expect.poll(() => page.url()).toBe(link);
+  });
+
+  test('a challenge is copied after a win, opened by somebody else, and beaten', async ({ page, puzzle }) => {
+    const start = [1, 2, 3, 4, 5, 6, 0, 7, 8];
+    const result = page.getByRole('region', { name: 'Summary' });
+    const challenge = page.locator('[data-notice="challenge"]');
+    await page.clock.install({ time: 0 });
+    await open(page, puzzle, `view=play&board=${boardValue(start)}`);
+    await page.clock.pauseAt(3_600_000);
+    await puzzle.board.focus();
+    await page.keyboard.press('ArrowLeft');
+    await page.clock.runFor(61_500);
+    for (const key of ['ArrowRight', 'ArrowLeft', 'ArrowLeft']) await page.keyboard.press(key);
+    await page.clock.resume();
+    await expect(result).toContainText('4 moves. Optimal: 2.');
+    await result.getByRole('button', { name: 'Share' }).click();
+    await expect(page.getByText('Link copied.')).toBeVisible();
+    const text = await page.evaluate(() => navigator.clipboard.readText());
+    expect(text).toMatch(/^3x3 in 1:01, 4 moves, optimal 2\. Beat it: http\S+$/);
+    const link = text.split(' ').at(-1)!;
+    expect(link).toMatch(/#view=play&board=1,2,3\/4,5,6\/0,7,8&goal=blank-last&challenge=4,61\d{3}$/);
+
+    // A visitor with a game of their own, which can be brought back.
+    await page.evaluate(() => [localStorage, sessionStorage].forEach((storage) => storage.clear()));
+    await open(page, puzzle, 'view=play&board=8,1,2/0,4,3/7,6,5');
+    await puzzle.tile(8).click();
+    await expect(page.locator('[data-count="moves"]')).toHaveText('1');
+    await follow(page, link.split('#')[1]);
+    await puzzle.expectTiles(start);
+    await expect(challenge).toHaveText('Beat 4 moves in 1:01.');
+    await puzzle.button('Undo').first().click();
+    await puzzle.expectTiles([0, 1, 2, 8, 4, 3, 7, 6, 5]);
+    await expectEntry(page, 'board', '0,1,2/8,4,3/7,6,5');
+    await follow(page, link.split('#')[1]);
+    await puzzle.expectTiles(start);
+    await page.reload();
+    await expect(challenge).toHaveText('Beat 4 moves in 1:01.');
+    await puzzle.board.focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect(challenge).toHaveCount(0);
+    await page.keyboard.press('ArrowLeft');
+    await expect(result).toContainText('You beat the challenge: 4 moves in 1:01.');
   });
 });
 
@@ -156,62 +199,6 @@ test('Share uses the system\'s share dialog where there is one', async ({ page, 
   await page.evaluate(() => Reflect.deleteProperty(navigator, 'share'));
 });
 
-test.describe('a challenge', () => {
-  test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
-
-  const start = [1, 2, 3, 4, 5, 6, 0, 7, 8];
-  const result = (page: Page) => page.getByRole('region', { name: 'Summary' });
-
-  test('is copied after a win, opened by somebody else, and beaten', async ({ page, puzzle }) => {
-    await page.clock.install({ time: 0 });
-    await open(page, puzzle, `view=play&board=${boardValue(start)}`);
-    await page.clock.pauseAt(3_600_000);
-    await puzzle.board.focus();
-    await page.keyboard.press('ArrowLeft');
-    await page.clock.runFor(61_500);
-    for (const key of ['ArrowRight', 'ArrowLeft', 'ArrowLeft']) await page.keyboard.press(key);
-    await page.clock.resume();
-    await expect(result(page)).toContainText('4 moves. Optimal: 2.');
-    await result(page).getByRole('button', { name: 'Share' }).click();
-    await expect(page.getByText('Link copied.')).toBeVisible();
-    const text = await page.evaluate(() => navigator.clipboard.readText());
-    expect(text).toMatch(/^3x3 in 1:01, 4 moves, optimal 2\. Beat it: http\S+$/);
-    const link = text.split(' ').at(-1)!;
-    expect(link).toMatch(/#view=play&board=1,2,3\/4,5,6\/0,7,8&goal=blank-last&challenge=4,61\d{3}$/);
-
-    // A visitor with a game of their own, which can be brought back.
-    await page.evaluate(() => [localStorage, sessionStorage].forEach((storage) => storage.clear()));
-    await open(page, puzzle, 'view=play&board=8,1,2/0,4,3/7,6,5');
-    await puzzle.tile(8).click();
-    await expect(page.locator('[data-count="moves"]')).toHaveText('1');
-    await follow(page, link.split('#')[1]);
-    await puzzle.expectTiles(start);
-    await expect(page.locator('[data-notice="challenge"]')).toHaveText('Beat 4 moves in 1:01.');
-    await puzzle.button('Undo').first().click();
-    await puzzle.expectTiles([0, 1, 2, 8, 4, 3, 7, 6, 5]);
-    await expectEntry(page, 'board', '0,1,2/8,4,3/7,6,5');
-    await follow(page, link.split('#')[1]);
-    await puzzle.expectTiles(start);
-    await page.reload();
-    await expect(page.locator('[data-notice="challenge"]')).toHaveText('Beat 4 moves in 1:01.');
-    await puzzle.board.focus();
-    await page.keyboard.press('ArrowLeft');
-    await expect(page.locator('[data-notice="challenge"]')).toHaveCount(0);
-    await page.keyboard.press('ArrowLeft');
-    await expect(result(page)).toContainText('You beat the challenge: 4 moves in 1:01.');
-  });
-
-  test('that is not beaten is named beside the result, and a malformed one is reported', async ({ page, puzzle }) => {
-    await open(page, puzzle, `view=play&board=${boardValue(start)}&challenge=2,0`);
-    await puzzle.tile(8).click();
-    await expect(result(page)).toContainText('Challenge: 2 moves in 0:00.');
-    const other = [1, 2, 3, 4, 5, 6, 7, 0, 8];
-    await open(page, puzzle, `view=play&board=${boardValue(other)}&challenge=fast`);
-    await expect(page.getByText('Ignored challenge in the link: expected a board')).toBeVisible();
-    await puzzle.expectTiles(other);
-  });
-});
-
 /** A scrambled board and its hundred moves home, none of which undoes the one before. */
 function longGame(): { start: Tiles; moves: string } {
   const back: Record<string, string> = { U: 'D', D: 'U', L: 'R', R: 'L' };
@@ -230,149 +217,46 @@ function longGame(): { start: Tiles; moves: string } {
   return { start: tiles, moves };
 }
 
-test.describe('a replay', () => {
-  test('of a hundred moves opens, plays, and lists when each part was finished', async ({ page, puzzle }) => {
+test('a replay opens, plays, and jumps to its parts, and a typed solution is checked', async ({ page, puzzle }) => {
+  await test.step('of a hundred moves', async () => {
     const { start, moves } = longGame();
     const boards = boardsAlong(start, moves);
-    expect(boards.at(-1)).toEqual(goalTiles('blank-last', 4));
     await open(page, puzzle, `board=${boardValue(start)}&moves=${moves}`);
     await puzzle.expectTiles(start);
     await expect(page.getByText('Solves the board in 100 moves.')).toBeVisible();
-    await expect(page.getByText('0 / 100')).toBeVisible();
-
     await page.getByText('Splits').click();
     await page.getByRole('button', { name: /^50 % move 50$/ }).click();
     await puzzle.expectTiles(boards[50]);
-    // The last row is finished by the last move.
     const last = page.getByRole('button', { name: /^Row 4 move \d+$/ });
     await last.focus();
     await page.keyboard.press('Enter');
-    const doneAt = Number(/\d+$/.exec((await last.textContent())!)![0]);
-    await puzzle.expectTiles(boards[doneAt]);
-    const row = (tiles: Tiles) => tiles.slice(12).join(' ');
-    expect(boards.slice(doneAt).every((board) => row(board) === '13 14 15 0')).toBe(true);
-    expect(row(boards[doneAt - 1])).not.toBe('13 14 15 0');
-
+    await puzzle.expectTiles(boards[Number(/\d+$/.exec((await last.textContent())!)![0])]);
     await page.getByRole('combobox', { name: 'Speed' }).selectOption({ label: '60 / s' });
     await puzzle.button('Play').click();
     await expect(page.getByText('100 / 100')).toBeVisible();
     await puzzle.expectTiles(goalTiles('blank-last', 4));
     await expectEntry(page, 'board', boardValue(start));
-    expect(letters(new URLSearchParams(new URL(page.url()).hash.slice(1)).get('moves')!).join('')).toBe(moves);
   });
-
-  test('starts at once if the link says so', async ({ page, puzzle }) => {
+  await test.step('that starts at once', async () => {
     await open(page, puzzle, 'board=1,2,3/4,5,6/0,7,8&moves=L2&run=1');
     await expect(page.getByText('2 / 2')).toBeVisible();
     await puzzle.expectTiles(home);
   });
-
-  test('reports the move that goes wrong, and an end that is not the goal', async ({ page, puzzle }) => {
-    await open(page, puzzle, 'board=1,2,3/4,5,6/0,7,8&moves=LUL');
-    await expect(page.getByText('Move 2 of 3 (U) isn\'t possible.')).toBeVisible();
-    await expect(puzzle.button('Play')).toHaveCount(0);
-    await follow(page, 'board=1,2,3/4,5,6/0,7,8&moves=D');
-    await expect(page.getByText('Not solved after 1 move: the board is 1 2 3/0 5 6/4 7 8.')).toBeVisible();
-    await expect(page.getByText('0 / 1')).toBeVisible();
-  });
-});
-
-test.describe('a typed solution', () => {
-  test('is checked, compared with the shortest, and ready to play', async ({ page, puzzle }) => {
-    await puzzle.open([1, 2, 3, 4, 5, 6, 0, 7, 8]);
+  await test.step('of a typed solution', async () => {
+    await puzzle.button('Reset').click();
+    await puzzle.expectTiles([1, 2, 3, 4, 5, 6, 0, 7, 8]);
     const field = page.locator('textarea[name="solution"]');
-    await field.fill('DUL2');
-    await puzzle.button('Check solution').click();
-    await expect(page.getByText('Solves the board in 4 moves.', { exact: true })).toBeVisible();
-    await expect(page.getByText('0 / 4')).toBeVisible();
-    await puzzle.solve();
-    await puzzle.expectStatus('solved');
-
     await tabTo(page, field);
     await page.keyboard.press('ControlOrMeta+a');
-    await page.keyboard.type('d u r l l l');
+    await page.keyboard.type('d u l l');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Move 3 of 6 (R) isn\'t possible.')).toBeVisible();
-    await field.fill('dull');
-    await field.press('Enter');
-    await expect(page.getByText('Solves the board in 4 moves. Optimal: 2.')).toBeVisible();
+    await expect(page.getByText('Solves the board in 4 moves.', { exact: true })).toBeVisible();
     await puzzle.button('Step forward').click();
     await puzzle.expectTiles([1, 2, 3, 0, 5, 6, 4, 7, 8]);
-
-    await field.fill('URX');
-    await puzzle.button('Check solution').click();
-    await expect(page.getByRole('alert').getByText('“X” (character 3) is not a move')).toBeVisible();
-    await expect(field).toHaveAttribute('aria-invalid', 'true');
   });
-});
-
-test('a goal that is chosen just before a reload survives it', async ({ page, puzzle }) => {
-  await puzzle.open([1, 2, 3, 4, 5, 6, 0, 7, 8]);
-  const reloaded = page.waitForEvent('load');
-  // In one turn, so that neither the address nor the saved game has been written yet.
-  await page.evaluate(() => {
-    const goal = document.querySelector<HTMLSelectElement>('select[name="goal"]')!;
-    for (const name of ['blank-first', 'spiral']) {
-      goal.value = name;
-      goal.dispatchEvent(new Event('change', { bubbles: true }));
-    }
-    location.reload();
-  });
-  await reloaded;
-  await expect(page.locator('select[name="goal"]')).toHaveValue('spiral');
-  await puzzle.expectTiles([1, 2, 3, 4, 5, 6, 0, 7, 8]);
-});
-
-test('a board that is dealt just before a reload survives it', async ({ page, puzzle }) => {
-  await puzzle.open([1, 2, 3, 4, 5, 6, 0, 7, 8]);
-  await puzzle.button('Shuffle').click();
-  const reloaded = page.waitForEvent('load');
-  // The first deal starts a pause, in which the address is not written.
-  const tiles = await page.evaluate(async () => {
-    const shuffle = [...document.querySelectorAll('button')].find((button) => button.textContent === 'Shuffle')!;
-    shuffle.click();
-    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-    location.reload();
-    const cells = [...document.querySelectorAll<HTMLElement>('[role=grid] [data-tile]')].map(({ dataset }) => dataset);
-    const place = ({ row, column }: DOMStringMap) => Number(row) * 3 + Number(column);
-    return cells.sort((one, other) => place(one) - place(other)).map(({ tile }) => Number(tile));
-  });
-  await reloaded;
-  await puzzle.expectTiles(tiles);
 });
 
 test.describe('embedded in another page', () => {
-  test('the board appears alone with its player and a link to the full page', async ({ page, puzzle }) => {
-    await open(page, puzzle, 'board=1,2,3/4,5,6/0,7,8&moves=L2&embed=1');
-    await expect(page.getByRole('banner')).toHaveCount(0);
-    await expect(page.getByRole('region', { name: 'Solver' })).toHaveCount(0);
-    await puzzle.button('Step forward').click();
-    await puzzle.expectTiles([1, 2, 3, 4, 5, 6, 7, 0, 8]);
-    await expectEntry(page, 'embed', '1');
-    await expectEntry(page, 'view', 'solve');
-    const href = await page.getByRole('link', { name: 'Open in npuzzle' }).getAttribute('href');
-    expect(href).toContain('#view=solve&board=1,2,3/4,5,6/0,7,8&');
-    expect(href).toContain('moves=L2');
-    expect(href).not.toContain('embed');
-    await open(page, puzzle, href!.split('#')[1]);
-    await expect(page.getByRole('banner')).toBeVisible();
-    await expect(page.getByText('0 / 2')).toBeVisible();
-  });
-
-  test('everything fits in a small frame, in the widest language too', async ({ page, puzzle }) => {
-    await page.setViewportSize({ width: 280, height: 420 });
-    for (const language of ['en', 'ar']) {
-      await open(page, puzzle, 'board=1,2,3/4,5,6/0,7,8&moves=L2&embed=1');
-      await page.evaluate((language) => localStorage.setItem('npuzzle /npuzzle/ language', language), language);
-      await open(page, puzzle, 'board=1,2,3/4,5,6/0,7,8&moves=L2&embed=1');
-      await expect(page.locator('html')).toHaveAttribute('lang', language);
-      for (const part of await page.locator('.player > *, .board-head > *').all()) {
-        const { x, width } = (await part.boundingBox())!;
-        expect([x >= 0, x + width <= 280], `${part} is inside the frame`).toEqual([true, true]);
-      }
-    }
-  });
-
   test('the example in docs shows a board that can be played', async ({ page }) => {
     await page.route('**/docs/embed.html', async (route) => {
       const body = await readFile(new URL('../../docs/embed.html', import.meta.url), 'utf8');
@@ -383,8 +267,27 @@ test.describe('embedded in another page', () => {
     await page.goto('./docs/embed.html');
     const frame = page.frameLocator('iframe');
     await expect(frame.getByRole('grid')).toBeVisible();
+    await expect(frame.getByRole('banner')).toHaveCount(0);
     await frame.getByRole('button', { name: 'Step forward' }).click();
     await expect(frame.getByText(/^1 \/ \d+$/)).toBeVisible();
-    await expect(frame.getByRole('link', { name: 'Open in npuzzle' })).toBeVisible();
+    const href = await frame.getByRole('link', { name: 'Open in npuzzle' }).getAttribute('href');
+    expect(href).not.toContain('embed');
+  });
+
+  test.describe('in a small frame on a phone', () => {
+    test.use({ viewport: { width: 280, height: 420 }, deviceScaleFactor: 3, hasTouch: true, isMobile: true });
+
+    test('everything fits, in the widest language too', async ({ page, puzzle }) => {
+      for (const language of ['en', 'ar']) {
+        await open(page, puzzle, 'board=1,2,3/4,5,6/0,7,8&moves=L2&embed=1');
+        await page.evaluate((language) => localStorage.setItem('npuzzle /npuzzle/ language', language), language);
+        await open(page, puzzle, 'board=1,2,3/4,5,6/0,7,8&moves=L2&embed=1');
+        await expect(page.locator('html')).toHaveAttribute('lang', language);
+        for (const part of await page.locator('.player > *, .board-head > *').all()) {
+          const { x, width } = (await part.boundingBox())!;
+          expect([x >= 0, x + width <= 280], `${part} is inside the frame`).toEqual([true, true]);
+        }
+      }
+    });
   });
 });

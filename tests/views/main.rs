@@ -3,8 +3,11 @@
 mod compare;
 mod compare_form;
 mod compare_results;
+mod entry;
 mod experiment;
 mod learn;
+mod links;
 mod play;
 mod rendering;
 mod solve;
+mod workers;
