@@ -1,4 +1,5 @@
-// The anytime search: a first solution immediately, then shorter ones and a rising lower bound until they meet.
+// The anytime search in a browser: a first solution immediately, then shorter ones and a rising lower bound until they meet.
+// tests/views/solve.rs has what is shown of it, and the engine's tests the search.
 import { korfBoards } from './published-boards';
 import { expect, test, type PuzzlePage } from './puzzle-page';
 import { boardsAlong, goalTiles, letters } from './sliding';
@@ -41,7 +42,7 @@ test('a random 5x5 board shows both bounds during the search, and Stop keeps the
   await expect(puzzle.button('Solve')).toBeVisible();
 });
 
-test('a solution plays while the search looks for shorter ones, which can be shown instead', async ({ page, puzzle }) => {
+test('a solution plays while the search looks for shorter ones, which can be shown instead', { tag: '@full' }, async ({ page, puzzle }) => {
   const position = page.getByRole('slider', { name: 'Position in the solution' });
   await puzzle.open(random.tiles, random.goal);
   // A solution that is being played stays on the board. It must be the first one, so that shorter ones follow, and only a
@@ -79,48 +80,4 @@ test('a solution plays while the search looks for shorter ones, which can be sho
   await puzzle.expectStatus('searching');
   await puzzle.button('Stop').click();
   await expectUnprovedSolution(puzzle);
-});
-
-test('proves an easy 5x5 board', async ({ puzzle }) => {
-  const moves = 'D4R4U2L2DRU3LL2D2R3DULD2LU4L';
-  const tiles = boardsAlong(goalTiles('blank-last', 5), moves).at(-1)!;
-  await puzzle.open(tiles);
-  await puzzle.solve();
-  await puzzle.expectSolution(tiles, 'blank-last');
-  await puzzle.expectMetric('optimal', true);
-  await puzzle.expectMetric('gap', 0);
-  expect(await puzzle.metric('length')).toBeLessThanOrEqual(letters(moves).length);
-  await puzzle.expectMetric('lower-bound', await puzzle.metric('length'));
-  await expect(puzzle.verdict).toHaveText(/^Solved in \d+ moves. Proven optimal\.$/);
-});
-
-test('proves a 4x4 board', async ({ puzzle }) => {
-  const { tiles, goal, optimal } = korfBoards('korf100.txt')[0];
-  await puzzle.open(tiles, goal);
-  await puzzle.choose('anytime');
-  await puzzle.solve();
-  await puzzle.expectSolution(tiles, goal);
-  await puzzle.expectMetric('length', optimal!);
-  await puzzle.expectMetric('lower-bound', optimal!);
-  await puzzle.expectMetric('optimal', true);
-});
-
-test('stops at the time limit with the best solution found', async ({ page, puzzle }) => {
-  await puzzle.open(random.tiles, random.goal);
-  const limit = page.locator('input[name="time-limit"]');
-  await limit.fill('1');
-  await limit.press('Tab');
-  await puzzle.solve();
-  await expectUnprovedSolution(puzzle);
-  expect(await puzzle.metric('elapsed-ms')).toBeGreaterThanOrEqual(1_000);
-});
-
-test('moving a tile ends the search', async ({ puzzle }) => {
-  await openAndFind(puzzle);
-  const blank = random.tiles.indexOf(0);
-  const beside = blank % 5 > 0 ? blank - 1 : blank + 1;
-  await puzzle.tile(random.tiles[beside]).click();
-  await puzzle.expectStatus('idle');
-  await expect(puzzle.moves).toHaveCount(0);
-  await expect(puzzle.button('Solve')).toBeVisible();
 });

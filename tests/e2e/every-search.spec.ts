@@ -2,7 +2,7 @@
 import { seedBoard } from './published-boards';
 import { expect, test } from './puzzle-page';
 
-test('every algorithm with every heuristic that it takes', async ({ puzzle }) => {
+test('every algorithm with every heuristic that it takes', { tag: '@full' }, async ({ puzzle }) => {
   test.slow(); // About forty searches, each set up in the form.
   const { goal, tiles, optimal } = seedBoard('1 2 5 3');
   await puzzle.open(tiles, goal);

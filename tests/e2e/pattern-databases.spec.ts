@@ -1,13 +1,18 @@
-// Pattern databases: built on the first visit, saved for the next, chosen, cleared, and optional.
-import { korfBoards, seedBoard, type PublishedBoard } from './published-boards';
+// Pattern databases in a browser: built on the first visit, saved for the next, cleared, and optional.
+// tests/views/pattern_databases.rs has their choice and their status, tests/browser/pdb.rs what workers do with them.
+import { korfBoards, type PublishedBoard } from './published-boards';
 import { expect, tabTo, test, type PuzzlePage } from './puzzle-page';
 import { boardText, goalTiles, type Tiles } from './sliding';
 
 // 59 moves: proved quickly with databases, and with hardly anything else.
 const [, , hard] = korfBoards('korf100.txt');
 
-async function expectProof(puzzle: PuzzlePage, { goal, tiles, optimal }: PublishedBoard, partition: string): Promise<void> {
+async function expectProof(puzzle: PuzzlePage, board: PublishedBoard, partition: string): Promise<void> {
   await puzzle.solve();
+  await expectResult(puzzle, board, partition);
+}
+
+async function expectResult(puzzle: PuzzlePage, { goal, tiles, optimal }: PublishedBoard, partition: string): Promise<void> {
   await puzzle.expectSolution(tiles, goal);
   await puzzle.expectMetric('length', optimal!);
   await puzzle.expectMetric('lower-bound', optimal!);
@@ -21,88 +26,81 @@ async function openWithDatabases(puzzle: PuzzlePage, { tiles, goal }: PublishedB
   await puzzle.chooseDatabases(partition);
 }
 
-test('the first visit builds databases and proves a hard board, the next visit loads them, and Clear removes them', async ({ page, puzzle }) => {
+test('databases are built on the first visit, loaded on the next, rebuilt if they are damaged, and cleared', async ({ page, puzzle }) => {
+  const choice = page.locator('select[name="tables"]');
   const clear = puzzle.button('Clear tables');
   const saved = page.getByText(/^[\d.]+ MB cached in this browser\.$/);
-  await openWithDatabases(puzzle, hard, '5-5-5');
-  await expectProof(puzzle, hard, '5-5-5');
-  await puzzle.expectDatabaseStatus('5-5-5', /^5-5-5: ready$/);
-  await expect(page.locator('select[name="tables"] option[value="5-5-5"]')).toHaveText(/5-5-5.*, 1\.6 MB$/i);
-  await expect(clear).toBeVisible();
-  await expect(saved).toHaveText(/^1\.6 MB/);
-
-  await page.reload();
-  await openWithDatabases(puzzle, hard, '5-5-5');
-  await expectProof(puzzle, hard, '5-5-5');
-  await puzzle.expectDatabaseStatus('5-5-5', /^5-5-5: ready, cached from an earlier visit$/);
-
-  await clear.click();
-  await expect(clear).toHaveCount(0);
-  await expect(saved).toBeHidden();
-  // Databases in use stay in use.
-  await puzzle.button('Reset').click();
-  await expectProof(puzzle, hard, '5-5-5');
-
-  await page.reload();
-  await openWithDatabases(puzzle, hard, '5-5-5');
-  await expectProof(puzzle, hard, '5-5-5');
-  await puzzle.expectDatabaseStatus('5-5-5', /^5-5-5: ready$/);
+  await test.step('the first visit builds them, and nothing moves meanwhile', async () => {
+    await page.addInitScript(() => {
+      const places = ((window as unknown as { places: Set<number> }).places = new Set());
+      const watch = (): void => {
+        const field = document.querySelector('textarea[name="board"]');
+        if (field) places.add(Math.round(field.getBoundingClientRect().top + scrollY));
+        requestAnimationFrame(watch);
+      };
+      watch();
+    });
+    await puzzle.open(hard.tiles, hard.goal);
+    await expect(clear).toBeVisible();
+    expect(await page.evaluate(() => [...(window as unknown as { places: Set<number> }).places])).toHaveLength(1);
+    await expect(saved).toHaveText(/^1\.6 MB/);
+  });
+  await test.step('the keyboard alone chooses them, and they prove a hard board', async () => {
+    await tabTo(page, choice);
+    await page.keyboard.press('ArrowDown');
+    await expect(choice).toHaveValue('5-5-5');
+    await tabTo(page, puzzle.button('Solve'));
+    await page.keyboard.press('Enter');
+    await expectResult(puzzle, hard, '5-5-5');
+    await puzzle.expectDatabaseStatus('5-5-5', /^5-5-5: ready$/);
+  });
+  await test.step('the next visit loads them', async () => {
+    await page.reload();
+    await openWithDatabases(puzzle, hard, '5-5-5');
+    await expectProof(puzzle, hard, '5-5-5');
+    await puzzle.expectDatabaseStatus('5-5-5', /^5-5-5: ready, cached from an earlier visit$/);
+  });
+  await test.step('damaged ones are rebuilt', async () => {
+    const names = await page.evaluate(async () => {
+      const done = <T>(request: IDBRequest<T>) =>
+        new Promise<T>((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result);
+          request.onerror = () => reject(request.error);
+        });
+      const database = await done(indexedDB.open('npuzzle /npuzzle/'));
+      const store = database.transaction('tables', 'readwrite').objectStore('tables');
+      const names = await done(store.getAllKeys());
+      for (const name of names) await done(store.put({ table: new Blob(['garbage']), used: Date.now() }, name));
+      database.close();
+      return names;
+    });
+    expect(names).toContain('5-5-5/0');
+    await page.reload();
+    await openWithDatabases(puzzle, hard, '5-5-5');
+    await expectProof(puzzle, hard, '5-5-5');
+    await puzzle.expectDatabaseStatus('5-5-5', /^5-5-5: ready$/);
+  });
+  await test.step('Clear removes them, by keyboard; databases in use stay in use', async () => {
+    await expect(clear).toBeVisible();
+    await tabTo(page, clear);
+    await page.keyboard.press('Enter');
+    await expect(clear).toHaveCount(0);
+    await expect(saved).toBeHidden();
+    await puzzle.button('Reset').click();
+    await expectProof(puzzle, hard, '5-5-5');
+    await page.reload();
+    await openWithDatabases(puzzle, hard, '5-5-5');
+    await expectProof(puzzle, hard, '5-5-5');
+    await puzzle.expectDatabaseStatus('5-5-5', /^5-5-5: ready$/);
+  });
 });
 
-test('larger databases are built once they pay off, and the next search uses them', async ({ puzzle }) => {
+test('larger databases are built once they pay off, and the next search uses them', { tag: '@full' }, async ({ puzzle }) => {
   await puzzle.open(hard.tiles, hard.goal);
   await expectProof(puzzle, hard, '5-5-5');
   await puzzle.expectDatabaseStatus('6-6-3', /^6-6-3: ready$/);
   await puzzle.button('Reset').click();
   await expectProof(puzzle, hard, '6-6-3');
-});
-
-test('nothing moves while databases are built and stored', async ({ page, puzzle }) => {
-  await page.addInitScript(() => {
-    const places = ((window as unknown as { places: Set<number> }).places = new Set());
-    const watch = (): void => {
-      const field = document.querySelector('textarea[name="board"]');
-      if (field) places.add(Math.round(field.getBoundingClientRect().top + scrollY));
-      requestAnimationFrame(watch);
-    };
-    watch();
-  });
-  await puzzle.open(hard.tiles, hard.goal);
-  await expect(puzzle.button('Clear tables')).toBeVisible();
-  expect(await page.evaluate(() => [...(window as unknown as { places: Set<number> }).places])).toHaveLength(1);
-});
-
-test('a search uses the databases that were chosen', async ({ puzzle }) => {
-  await openWithDatabases(puzzle, hard, '6-6-3');
-  await expectProof(puzzle, hard, '6-6-3');
-  await puzzle.expectDatabaseStatus('6-6-3', /^6-6-3: ready$/);
-  await puzzle.chooseDatabases('5-5-5');
-  await puzzle.button('Reset').click();
-  await expectProof(puzzle, hard, '5-5-5');
-});
-
-test('damaged databases are rebuilt', async ({ page, puzzle }) => {
-  await openWithDatabases(puzzle, hard, '5-5-5');
-  await expectProof(puzzle, hard, '5-5-5');
-  await expect(puzzle.button('Clear tables')).toBeVisible();
-  const names = await page.evaluate(async () => {
-    const done = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
-    const database = await done(indexedDB.open('npuzzle /npuzzle/'));
-    const store = database.transaction('tables', 'readwrite').objectStore('tables');
-    const names = await done(store.getAllKeys());
-    for (const name of names) await done(store.put({ table: new Blob(['garbage']), used: Date.now() }, name));
-    database.close();
-    return names;
-  });
-  expect(names).toContain('5-5-5/0');
-  await page.reload();
-  await openWithDatabases(puzzle, hard, '5-5-5');
-  await expectProof(puzzle, hard, '5-5-5');
-  await puzzle.expectDatabaseStatus('5-5-5', /^5-5-5: ready$/);
 });
 
 for (const { condition, script } of [
@@ -116,7 +114,7 @@ for (const { condition, script } of [
     script: 'IDBObjectStore.prototype.put = () => { throw new DOMException("full", "QuotaExceededError"); };',
   },
 ]) {
-  test(`a browser that ${condition} still solves`, async ({ page, puzzle }) => {
+  test(`a browser that ${condition} still solves`, { tag: condition === 'has no space left' ? [] : '@full' }, async ({ page, puzzle }) => {
     // Before the worker's program runs.
     await page.route('**/worker_loader.js', async (route) => {
       const response = await route.fetch();
@@ -149,7 +147,7 @@ test('a search that waits for its databases is preparing, and can be cancelled',
   await expect(page.getByText('Something went wrong')).toHaveCount(0);
 });
 
-test('proves goals with the blank in a corner, at an edge and inside, with and without databases', async ({ page, puzzle }) => {
+test('proves goals with the blank in a corner, at an edge and inside, with and without databases', { tag: '@full' }, async ({ page, puzzle }) => {
   test.slow(); // Builds databases for three goals.
   // Back and forth from the goal: few moves, spread over the whole board.
   const walk = (goal: Tiles): Tiles => {
@@ -192,34 +190,4 @@ test('proves goals with the blank in a corner, at an edge and inside, with and w
       await puzzle.expectMetric('length', length);
     });
   }
-});
-
-test('the choice of databases appears for searches that use them and lists those of the size', async ({ page, puzzle }) => {
-  const choice = page.locator('select[name="tables"]');
-  await puzzle.open(seedBoard('8 1 2 0').tiles, 'blank-first');
-  await expect(choice).toBeVisible();
-  expect(await puzzle.choices('tables')).toEqual(['', '8', '4-4']);
-  await puzzle.choose('a-star', 'manhattan');
-  await expect(choice).toHaveCount(0);
-  await puzzle.choose('a-star', 'pattern-database');
-  await expect(choice).toBeVisible();
-  await puzzle.load(hard.tiles, hard.goal);
-  expect(await puzzle.choices('tables')).toEqual(['', '5-5-5', '6-6-3', '7-7-1']);
-});
-
-test('the keyboard alone chooses databases and clears them', async ({ page, puzzle }) => {
-  await puzzle.open(hard.tiles, hard.goal);
-  const choice = page.locator('select[name="tables"]');
-  await tabTo(page, choice);
-  await page.keyboard.press('ArrowDown');
-  await expect(choice).toHaveValue('5-5-5');
-  await tabTo(page, puzzle.button('Solve'));
-  await page.keyboard.press('Enter');
-  await puzzle.expectSolution(hard.tiles, hard.goal);
-  await puzzle.expectDatabases('5-5-5');
-  const clear = puzzle.button('Clear tables');
-  await expect(clear).toBeVisible();
-  await tabTo(page, clear);
-  await page.keyboard.press('Enter');
-  await expect(clear).toHaveCount(0);
 });

@@ -7,6 +7,7 @@ mod entry;
 mod experiment;
 mod learn;
 mod links;
+mod pattern_databases;
 mod play;
 mod rendering;
 mod solve;
