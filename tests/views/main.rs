@@ -10,5 +10,6 @@ mod links;
 mod pattern_databases;
 mod play;
 mod rendering;
+mod sizes;
 mod solve;
 mod workers;
