@@ -1,0 +1,87 @@
+//! Predictions: a step is shown only after its answer.
+
+use super::{EXAMPLE, Reading, after, go, opened};
+use crate::rendering::{View, accessible_name, in_language, text};
+use npuzzle_page::model::learning::{Action, Jump, Learning};
+use npuzzle_page::model::locale::Language;
+use npuzzle_page::model::prediction::Answer;
+
+/// Returns the kind of the open question.
+fn question(view: &View) -> Option<&str> {
+    view.attribute(".question", "data-question")
+}
+
+/// Goes on to the next question.
+fn next(state: &Learning) -> Learning {
+    go(state, Jump::To(usize::MAX))
+}
+
+#[test]
+fn each_step_is_asked_about_before_it_is_shown() {
+    let state = opened(&format!("{EXAMPLE}&predict=1"));
+    let view = View::learn(&state);
+    assert_eq!(question(&view), Some("total"));
+    assert_eq!(view.button("Step forward").attr("aria-disabled"), Some("true"));
+    assert!(view.has_button("Answer") && view.has_button("Show me"));
+    assert!(view.has("input[name=predict][checked]"));
+
+    // A number far from the right one.
+    let state = after(&state, Action::Predict(Answer::Total(1000)));
+    let view = View::learn(&state);
+    assert_eq!((view.step().0, view.attribute("[data-correct]", "data-correct")), (1, Some("false")));
+    let verdict = view.text("[data-correct] [role=status]");
+    assert_eq!(verdict, "Not quite. The search expands 6 nodes in all. From 3 to 12 counts as right.");
+    in_language(Language::French, || {
+        let verdict = View::learn(&state).text("[data-correct] [role=status]");
+        assert!(verdict.starts_with("Pas tout à fait. La recherche développe 6 "), "{verdict}");
+    });
+    assert!(view.has_button("Next question"));
+
+    // The first successor and its board.
+    let state = next(&state);
+    let view = View::learn(&state);
+    assert_eq!(question(&view), Some("kept"));
+    let board = view.attribute(".question [role=img]", "aria-label").expect("a board");
+    assert!(board.split('/').count() == 3 && board.chars().all(|letter| "0123456789 /".contains(letter)), "{board}");
+    assert!(view.has_button("Yes") && view.has_button("No"));
+    let state = after(&state, Action::Predict(Answer::Kept(true)));
+    let view = View::learn(&state);
+    assert_eq!(view.attribute("[data-correct]", "data-correct"), Some("true"));
+    assert!(view.text("[data-correct]").contains("1 of 2 right, 1 in a row"), "{}", view.text("[data-correct]"));
+
+    // Its f by hand: one move made, three tiles misplaced.
+    assert_eq!(question(&view), Some("f"));
+    let state = after(&state, Action::Predict(Answer::F(6.0)));
+    assert_eq!(View::learn(&state).attribute("[data-correct]", "data-correct"), Some("true"));
+    let state = after(&state, Action::GiveUp);
+    let view = View::learn(&state);
+    assert!(!view.has("[data-correct]"));
+
+    // Of the nodes on the frontier, which are in the order of their numbers, a wrong one.
+    assert_eq!(question(&view), Some("next"));
+    assert!(view.has("[data-frontier][data-unordered]"));
+    let candidates: Vec<u32> = view.nodes("[data-frontier]").into_iter().map(|node| node.node).collect();
+    assert!(candidates.len() > 1 && candidates.is_sorted(), "{candidates:?}");
+    let state = after(&state, Action::Inspect(candidates.last().copied()));
+    let view = View::learn(&state);
+    assert_eq!(view.attribute("[data-correct]", "data-correct"), Some("false"));
+    let verdict = view.text("[data-correct]");
+    assert!(verdict.contains("Its f, 4, is less than 6"), "{verdict}");
+
+    // Without questions, the steps are open.
+    let state = after(&state, Action::SetPredicting(false));
+    let view = View::learn(&state);
+    assert_eq!((view.has(".question"), view.has("input[name=predict][checked]")), (false, false));
+    assert!(!view.has("[data-frontier][data-unordered]"));
+    assert_eq!(view.button("Step forward").attr("aria-disabled"), Some("false"));
+    assert_eq!(View::learn(&go(&state, Jump::Forward)).step().0, state.study.step + 1);
+}
+
+#[test]
+fn a_question_about_a_number_has_a_field_with_a_name() {
+    let view = View::learn(&opened(&format!("{EXAMPLE}&predict=1")));
+    let field = view.one(".question input[name=prediction]");
+    assert_eq!(accessible_name(field), "Answer");
+    let asked = view.all(".question [aria-live=polite]").into_iter().map(text).collect::<Vec<_>>();
+    assert!(asked.len() == 1 && asked[0].contains('?'), "{asked:?}");
+}
