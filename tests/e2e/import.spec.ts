@@ -1,6 +1,8 @@
-// Traces from files in the Learn view: chosen, dropped and pasted, of this page and of other programs.
+// Traces from files in the Learn view: saved, chosen, dropped and pasted. How they are read and shown is tested natively
+// (tests/views/learn/imports.rs, tests/suite/imported.rs, crates/traces).
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expect, test } from './puzzle-page';
+import { drop, expect, test } from './puzzle-page';
 
 /** A trace of a search on a grid map, as Posthoc's own examples have them. */
 const MAP = `version: 1.4.0
@@ -22,8 +24,8 @@ events:
 class ImportPage {
   constructor(readonly page: Page) {}
 
-  async open(link = ''): Promise<void> {
-    await this.page.goto(`./#view=learn&${link}`);
+  async open(): Promise<void> {
+    await this.page.goto('./#view=learn');
     await expect(this.page.locator('main[data-status="solved"]')).toBeVisible();
   }
 
@@ -44,30 +46,42 @@ class ImportPage {
   }
 }
 
-test('an exported trace is imported, and shows the same moments', async ({ page }) => {
+test('a trace is saved as a file, which is imported and shows the same moments', async ({ page }) => {
   const learn = new ImportPage(page);
   await learn.open();
-  const steps = await page.locator('[data-steps]').getAttribute('data-steps');
+  const steps = Number(await page.locator('[data-steps]').getAttribute('data-steps'));
   await learn.jumpTo(12);
   const boards = () => page.locator('[data-frontier] [data-node]').evaluateAll((nodes) => nodes.map((node) => node.getAttribute('data-board')).sort());
   const before = await boards();
-  for (const name of ['Export JSON', 'Export for Posthoc']) {
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name, exact: true }).click();
-    const path = await (await download).path();
-    await page.locator('input[name="trace"]').setInputFiles(path);
-    await expect(learn.card).toBeVisible();
-    await expect(page.locator('[data-step]')).toHaveAttribute('data-step', '0');
-    await expect(page.locator('[data-steps]')).toHaveAttribute('data-steps', steps!);
-    await learn.jumpTo(12);
-    await expect.poll(boards).toEqual(before);
-    await learn.card.getByRole('button', { name: 'Close' }).click();
-    await expect(learn.card).toHaveCount(0);
-    await expect(page.locator('main[data-status="solved"]')).toBeVisible();
+  for (const [button, file] of [['Export JSON', 'npuzzle-trace.jsonl'], ['Export for Posthoc', 'npuzzle-trace.json']] as const) {
+    await test.step(button, async () => {
+      const saved = page.waitForEvent('download');
+      await page.getByRole('button', { name: button, exact: true }).click();
+      const download = await saved;
+      expect(download.suggestedFilename()).toBe(file);
+      const path = await download.path();
+      const text = await readFile(path, 'utf8');
+      const { version, events }: { version?: string; events: { type: string }[] } = file.endsWith('.json')
+        ? JSON.parse(text)
+        : { events: text.trim().split('\n').map((line) => JSON.parse(line)) };
+      expect(version).toBe(file.endsWith('.json') ? '1.4.0' : undefined);
+      expect(events).toHaveLength(steps);
+      expect([events[0].type, events.at(-1)!.type]).toEqual(['source', 'end']);
+
+      await page.locator('input[name="trace"]').setInputFiles(path);
+      await expect(learn.card).toBeVisible();
+      await expect(page.locator('[data-step]')).toHaveAttribute('data-step', '0');
+      await expect(page.locator('[data-steps]')).toHaveAttribute('data-steps', String(steps));
+      await learn.jumpTo(12);
+      await expect.poll(boards).toEqual(before);
+      await learn.card.getByRole('button', { name: 'Close' }).click();
+      await expect(learn.card).toHaveCount(0);
+      await expect(page.locator('main[data-status="solved"]')).toBeVisible();
+    });
   }
 });
 
-test('a search on a map shows its nodes by name, and its drawing instructions are not run', async ({ page }) => {
+test('traces of other programs are chosen, dropped and pasted, and their drawing instructions are not run', async ({ page }) => {
   const learn = new ImportPage(page);
   const dialogs: string[] = [];
   page.on('dialog', (dialog) => {
@@ -75,58 +89,50 @@ test('a search on a map shows its nodes by name, and its drawing instructions ar
     void dialog.dismiss();
   });
   await learn.open();
-  await learn.choose('map.yaml', MAP);
-  await expect(learn.card).toContainText('map.yaml');
-  await expect(learn.notice).toContainText('2 events of unknown types were skipped.');
-  await expect(page.locator('[data-steps]')).toHaveAttribute('data-steps', '7');
-  await learn.jumpTo(4);
-  const frontier = page.locator('[data-frontier] [data-node]');
-  await expect(frontier).toHaveText([/corner.*x = 4, y = 5, g = 1\.41, h = 1\.41, f = 2\.82/, /lane/]);
-  await expect(page.locator('[data-closed]')).toBeVisible();
-  await frontier.first().getByRole('button').click();
-  await expect(page.getByRole('region', { name: 'Node details' }).or(page.locator('[data-inspected]'))).toContainText('home');
-  await learn.jumpTo(7);
-  await expect(page.locator('main')).toHaveAttribute('data-status', 'solved');
-  expect(dialogs).toEqual([]);
-  // A search takes its place again.
-  await page.locator('select[id="lesson"]').selectOption('5');
-  await expect(learn.card).toHaveCount(0);
-});
 
-test('a dropped file and pasted text are imported', async ({ page }) => {
-  const learn = new ImportPage(page);
-  await learn.open();
-  const transfer = await page.evaluateHandle((text) => {
-    const data = new DataTransfer();
-    data.items.add(new File([text], 'dropped.yaml'));
-    return data;
-  }, MAP);
-  await page.locator('main.learning').dispatchEvent('drop', { dataTransfer: transfer });
-  await expect(learn.card).toContainText('dropped.yaml');
-  await page.evaluate((text) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', text);
-    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
-  }, MAP);
-  await expect(learn.card).toContainText('Pasted text');
-});
+  await test.step('what is not a trace is named, and the search stays', async () => {
+    await learn.jumpTo(7);
+    for (const [name, text, message] of [
+      ['hello.txt', 'hello', 'hello.txt: this is not a trace: expected a mapping with “events”'],
+      ['binary.bin', '\u0000\u0001\ufffd', 'binary.bin: '],
+    ] as const) {
+      await learn.choose(name, text);
+      await expect(learn.notice).toContainText('Couldn\'t import: ');
+      await expect(learn.notice).toContainText(message);
+      await expect(page.locator('[data-step]')).toHaveAttribute('data-step', '7');
+      await expect(learn.card).toHaveCount(0);
+      await learn.notice.getByRole('button').click();
+    }
+  });
 
-test('what is not a trace is named, and the search stays', async ({ page }) => {
-  const learn = new ImportPage(page);
-  await learn.open();
-  await learn.jumpTo(7);
-  for (const [name, text, message] of [
-    ['hello.txt', 'hello', 'hello.txt: this is not a trace: expected a mapping with “events”'],
-    ['empty.json', '', 'empty.json: the trace has no events'],
-    ['broken.json', '{"events":[{"type":"source"}]}', 'broken.json: event 1: “id” is missing'],
-    ['parent.yaml', 'events: [{type: source, id: 1}, {type: generating, id: 2, pId: 7}]', 'event 2: “pId” is "7", but no event before has that “id”'],
-    ['binary.bin', '\u0000\u0001\ufffd', 'binary.bin: '],
-  ] as const) {
-    await learn.choose(name, text);
-    await expect(learn.notice).toContainText('Couldn\'t import: ');
-    await expect(learn.notice).toContainText(message);
-    await expect(page.locator('[data-step]')).toHaveAttribute('data-step', '7');
+  await test.step('a file that is chosen', async () => {
+    await learn.choose('map.yaml', MAP);
+    await expect(learn.card).toContainText('map.yaml');
+    await expect(learn.notice).toContainText('2 events of unknown types were skipped.');
+    await learn.jumpTo(4);
+    const frontier = page.locator('[data-frontier] [data-node]');
+    await expect(frontier).toHaveText([/corner/, /lane/]);
+    await frontier.first().getByRole('button').click();
+    await expect(page.locator('[data-inspected]')).toContainText('home');
+    await learn.jumpTo(7);
+    await expect(page.locator('main')).toHaveAttribute('data-status', 'solved');
+    // A search takes its place again.
+    await page.locator('select[id="lesson"]').selectOption('5');
     await expect(learn.card).toHaveCount(0);
-    await learn.notice.getByRole('button').click();
-  }
+  });
+
+  await test.step('a file that is dropped', async () => {
+    await drop(page, 'dropped.yaml', MAP, page.locator('main.learning'));
+    await expect(learn.card).toContainText('dropped.yaml');
+  });
+
+  await test.step('text that is pasted', async () => {
+    await page.evaluate((text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', text);
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+    }, MAP);
+    await expect(learn.card).toContainText('Pasted text');
+  });
+  expect(dialogs).toEqual([]);
 });

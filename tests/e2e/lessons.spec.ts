@@ -1,4 +1,5 @@
-// The lessons of the Learn view: texts, prepared searches, questions, links and saved answers.
+// The lessons of the Learn view in a browser: focus, links, saved answers, and a phone. What they say and how answers are judged
+// is tested natively (tests/views/learn/lessons.rs, tests/suite/lessons.rs).
 import type { Page } from '@playwright/test';
 import { expect, tabTo, test } from './puzzle-page';
 
@@ -36,112 +37,80 @@ class LessonPage {
     await expect(this.page.locator('main[data-status]')).toHaveAttribute('data-status', 'solved');
   }
 
-  /** Returns the value of a count below the search, at its last step. */
-  async count(name: string): Promise<string | null> {
-    const slider = this.page.locator('[data-step]').getByRole('slider');
-    await slider.fill((await slider.getAttribute('max'))!);
-    return this.page.locator(`[data-metric="${name}"]`).getAttribute('data-value');
+  async expectHash(hash: string | RegExp): Promise<void> {
+    await expect.poll(() => new URL(this.page.url()).hash).toMatch(hash);
   }
 }
 
-test('a link opens a lesson; a wrong answer and a right one are explained, and the right one is kept', async ({ page }) => {
+test('a lesson is opened by a link and answered; right answers are kept', async ({ page }) => {
   const lesson = new LessonPage(page);
-  await lesson.open('lesson=4');
-  await lesson.expectSolved();
-  await expect(lesson.choice).toHaveValue('4');
-  await expect(lesson.card).toContainText('27 nodes and finds a solution of 18 moves, although 8 moves are enough');
-  await expect(page.locator('select[name="algorithm"]')).toHaveValue('greedy');
-  const verdict = lesson.exercise(1).locator('[aria-live]');
-  await expect(verdict).toBeEmpty();
-  await lesson.option(1, false).click();
-  await expect(verdict).toHaveText(/^Not quite\. Its h is smaller/);
-  await expect(verdict).toHaveAttribute('data-right', 'false');
-  await expect(lesson.card).toContainText('0 of 2 answered right');
-  await lesson.option(1, true).click();
-  await expect(verdict).toHaveText(/^Right! Its h is smaller/);
-  await expect(lesson.option(1, true)).toHaveAttribute('aria-pressed', 'true');
-  await expect(lesson.option(1, false)).toHaveAttribute('aria-pressed', 'false');
-  await expect(lesson.card).toContainText('1 of 2 answered right');
-  await expect.poll(() => new URL(page.url()).hash).toBe('#view=learn&lesson=4');
-  await page.reload();
-  await expect(lesson.exercise(1)).toHaveAttribute('data-answered', 'true');
-  await expect(lesson.exercise(1).getByRole('img', { name: 'Answered right' })).toBeVisible();
-  await expect(lesson.exercise(2)).toHaveAttribute('data-answered', 'false');
-  await expect(lesson.choice.getByRole('option', { selected: true })).toHaveText('4. Greedy search · 1/2');
-  await lesson.option(2, true).click();
-  await expect(lesson.choice.getByRole('option', { selected: true })).toHaveText('4. Greedy search ✓');
-});
-
-test('each lesson opens from the list, shows its searches, and is answered', async ({ page }) => {
-  const lesson = new LessonPage(page);
-  await lesson.open();
-  await expect(lesson.choice).toHaveValue('');
-  for (let number = 1; number <= 6; number += 1) {
-    if (number === 1) await lesson.choice.selectOption('1');
-    else await lesson.button('Next lesson').click();
-    await expect(lesson.card).toHaveAttribute('data-lesson', String(number));
-    await expect(lesson.choice).toHaveValue(String(number));
-    const examples = lesson.card.locator('[data-example]');
-    for (let index = 0; index < (await examples.count()); index += 1) {
-      await examples.nth(index).click();
-      await expect(examples.nth(index)).toHaveAttribute('aria-pressed', 'true');
-      await lesson.expectSolved();
-    }
-    const exercises = await lesson.card.locator('[data-exercise]').count();
-    for (let exercise = 1; exercise <= exercises; exercise += 1) await lesson.option(exercise, true).click();
-    await expect(lesson.card.locator('small[data-answered]')).toHaveAttribute('data-answered', String(exercises));
-  }
-  await expect(lesson.button('Next lesson')).toHaveCount(0);
-  await expect(lesson.choice.locator('option')).toHaveText([/^Choose/, ...Array<RegExp>(6).fill(/✓$/)]);
-  await lesson.button('Close').click();
-  await expect(lesson.choice).toHaveValue('');
-  await expect(lesson.choice).toBeFocused();
-  await expect.poll(() => page.url()).not.toContain('lesson=');
-});
-
-test('the figures of a lesson are those of the search on show', async ({ page }) => {
-  const lesson = new LessonPage(page);
-  await lesson.open('lesson=3');
-  await lesson.button('Iterative deepening').click();
-  await lesson.expectSolved();
-  expect(await lesson.count('expanded')).toBe('76');
-  expect(await lesson.count('frontier-peak')).toBe('7');
-  await expect(lesson.card).toContainText('76 nodes');
-});
-
-test('a link leads to a step in a lesson; a mistake in it is named', async ({ page }) => {
-  const lesson = new LessonPage(page);
-  await lesson.open('lesson=5');
-  await lesson.expectSolved();
-  await page.getByRole('button', { name: 'Step forward', exact: true }).click();
-  await expect.poll(() => page.url()).toMatch(/step=1&lesson=5$/);
-  await page.reload();
-  await expect(page.locator('[data-step]')).toHaveAttribute('data-step', '1');
-  await expect(lesson.choice).toHaveValue('5');
-  await lesson.open('lesson=seven');
-  await expect(page.getByText('Ignored lesson in the link: expected a whole number from 1 to 6.')).toBeVisible();
-});
-
-test('saved answers that cannot be read are ignored', async ({ page }) => {
-  await page.addInitScript(() => {
-    if (location.protocol === 'about:') return;
-    const folder = location.pathname.slice(0, location.pathname.lastIndexOf('/'));
-    localStorage.setItem(`npuzzle ${folder}/ lessons`, '{"version":1,"right":["2.1",7,"x"');
+  await test.step('saved answers that cannot be read are ignored', async () => {
+    await page.goto('./');
+    await page.evaluate(() => {
+      const folder = location.pathname.slice(0, location.pathname.lastIndexOf('/'));
+      localStorage.setItem(`npuzzle ${folder}/ lessons`, '{"version":1,"right":["4.1",7,"x"');
+    });
+    await lesson.open('lesson=4');
+    await lesson.expectSolved();
+    await expect(lesson.choice).toHaveValue('4');
+    await expect(lesson.card).toContainText('0 of 2 answered right');
   });
-  const lesson = new LessonPage(page);
-  await lesson.open('lesson=2');
-  await expect(lesson.card).toContainText('0 of 2 answered right');
-  await lesson.option(1, true).click();
-  await expect(lesson.card).toContainText('1 of 2 answered right');
+
+  await test.step('a wrong answer and a right one are judged', async () => {
+    const verdict = lesson.exercise(1).locator('[aria-live]');
+    await expect(verdict).toBeEmpty();
+    await lesson.option(1, false).click();
+    await expect(verdict).toHaveText(/^Not quite\. Its h is smaller/);
+    await lesson.option(1, true).click();
+    await expect(verdict).toHaveText(/^Right! Its h is smaller/);
+    await lesson.expectHash(/^#view=learn&lesson=4$/);
+  });
+
+  await test.step('the right answer is kept when the page is reloaded', async () => {
+    await page.reload();
+    await expect(lesson.exercise(1)).toHaveAttribute('data-answered', 'true');
+    await expect(lesson.exercise(2)).toHaveAttribute('data-answered', 'false');
+    await expect(lesson.choice.getByRole('option', { selected: true })).toHaveText('4. Greedy search · 1/2');
+  });
+
+  await test.step('lessons follow each other, and their searches are shown', async () => {
+    await lesson.button('Next lesson').click();
+    await expect(lesson.card).toHaveAttribute('data-lesson', '5');
+    await expect(lesson.choice).toHaveValue('5');
+    await expect(lesson.choice).toBeFocused();
+    await lesson.choice.selectOption('3');
+    await lesson.button('Iterative deepening').click();
+    await expect(lesson.button('Iterative deepening')).toHaveAttribute('aria-pressed', 'true');
+    await lesson.expectSolved();
+  });
+
+  await test.step('the link has the step, and leads to it', async () => {
+    await lesson.choice.selectOption('5');
+    await lesson.expectSolved();
+    await page.getByRole('button', { name: 'Step forward', exact: true }).click();
+    await lesson.expectHash(/step=1&lesson=5$/);
+    await page.reload();
+    await expect(page.locator('[data-step]')).toHaveAttribute('data-step', '1');
+    await expect(lesson.choice).toHaveValue('5');
+  });
+
+  await test.step('closing it leads back to the list', async () => {
+    await lesson.button('Close').click();
+    await expect(lesson.choice).toHaveValue('');
+    await expect(lesson.choice).toBeFocused();
+    await lesson.expectHash(/^((?!lesson=).)*$/);
+  });
 });
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
-  test('a lesson fits, and is answered by keyboard', async ({ page }) => {
+  test('lessons fit, and are answered by keyboard', async ({ page }) => {
     const lesson = new LessonPage(page);
+    await lesson.open();
     for (let number = 1; number <= 6; number += 1) {
-      await lesson.open(`lesson=${number}`);
+      await lesson.choice.selectOption(String(number));
+      await expect(lesson.card).toHaveAttribute('data-lesson', String(number));
       await lesson.expectSolved();
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(overflow).toBeLessThanOrEqual(0);
