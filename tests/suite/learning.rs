@@ -237,9 +237,11 @@ mod a_board {
     fn of_a_size_without_pattern_databases_is_searched_by_another_method() {
         let by_patterns = method(Algorithm::AStar, Heuristic::PatternDatabase);
         let state = shown().after(Action::SetMethod(by_patterns)).after(Action::SetGoal(Goal::BlankLast));
-        let state = state.after(Action::EnterBoard("1 2 3/4 0 5".to_owned()));
+        let text = "1 2 3 4 5 6/7 8 9 10 0 12/13 14 15 16 11 17/19 20 21 22 23 18/25 26 27 28 29 24";
+        let state = state.after(Action::EnterBoard(text.to_owned()));
         let SearchSpec { board, method, .. } = state.study.spec.clone();
-        assert_eq!(board.size(), Size::new(3, 2).expect("a size"));
+        assert_eq!(board.size(), Size::new(6, 5).expect("a size"));
+        assert!(!by_patterns.algorithm.is_available(by_patterns.heuristic, board.size()));
         assert!(method.algorithm.is_available(method.heuristic, board.size()));
         assert_eq!(traced(&state).status(), Status::Solved);
     }
