@@ -5,6 +5,8 @@ mod compare_form;
 mod compare_results;
 mod entry;
 mod experiment;
+mod failures;
+mod languages;
 mod learn;
 mod links;
 mod pattern_databases;

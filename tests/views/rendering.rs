@@ -160,6 +160,20 @@ pub fn surroundings() -> Surroundings {
     Surroundings { now: 0.0, today: Date::new(2026, 11, 25), can_share: false, build: "./build".to_owned() }
 }
 
+/// Returns the plural category of a whole number, by CLDR.
+fn plural_category(language: Language, number: u64) -> &'static str {
+    match (language, number) {
+        (Language::Arabic, 0) => "zero",
+        (Language::Arabic, 2) => "two",
+        (Language::Arabic, number) if (3..=10).contains(&(number % 100)) => "few",
+        (Language::Arabic, number) if number % 100 > 10 => "many",
+        (Language::French, 0) => "one",
+        (Language::Vietnamese, _) => "other",
+        (_, 1) => "one",
+        _ => "other",
+    }
+}
+
 /// Runs a test in a language, with the texts that the page would fetch and numbers without groups.
 pub fn in_language(language: Language, test: impl FnOnce()) {
     let messages = |language: Language| {
@@ -174,7 +188,7 @@ pub fn in_language(language: Language, test: impl FnOnce()) {
         language,
         texts,
         format_number: Box::new(plain_number),
-        plural_category: Box::new(|number| if number == 1 { "one" } else { "other" }.to_owned()),
+        plural_category: Box::new(move |number| plural_category(language, number).to_owned()),
         ..Locale::default()
     });
     test();
