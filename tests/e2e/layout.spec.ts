@@ -50,27 +50,31 @@ const states: Record<string, (page: Page, puzzle: PuzzlePage) => Promise<Locator
     await puzzle.tile(15).click();
     const sheet = page.getByRole('region', { name: 'Summary' });
     await expect(sheet).toContainText('a perfect solve');
-    for (const name of ['New game', 'Share']) await expectInside(sheet.getByRole('button', { name }));
     return sheet;
   },
 };
 
-for (const [width, height] of sizes) {
-  test.describe(`at ${width} by ${height}`, () => {
-    test.use({ viewport: { width, height } });
-
-    for (const [name, reach] of Object.entries(states)) {
-      test(`${name} needs no scrolling`, async ({ page, puzzle }) => {
-        const shown = await reach(page, puzzle);
-        await expectInside(shown);
-        for (const part of [puzzle.board, page.locator('.game-stats'), page.locator('.bar')]) await expectInside(part);
-        for (const command of ['Undo', 'Hint', 'New game']) {
-          await expectInside(page.locator('.bar').getByRole('button', { name: command }));
-        }
-      });
-    }
+test('a game needs no scrolling, in any state and window', async ({ page, puzzle }) => {
+  // Each state is that of a first visit.
+  await page.addInitScript(() => {
+    if (location.protocol !== 'about:') [localStorage, sessionStorage].forEach((storage) => storage.clear());
   });
-}
+  for (const [name, reach] of Object.entries(states)) {
+    await test.step(name, async () => {
+      await page.setViewportSize({ width: sizes[0][0], height: sizes[0][1] });
+      await page.goto('about:blank');
+      const shown = await reach(page, puzzle);
+      for (const [width, height] of sizes) {
+        await page.setViewportSize({ width, height });
+        const bar = page.locator('.bar');
+        const commands = ['Undo', 'Hint', 'New game'].map((command) => bar.getByRole('button', { name: command }));
+        const parts = [shown, puzzle.board, page.locator('.game-stats'), bar, ...commands];
+        if (name === 'a win') parts.push(...['New game', 'Share'].map((command) => shown.getByRole('button', { name: command })));
+        await Promise.all(parts.map((part) => expectInside(part, `${name} at ${width} by ${height}`)));
+      }
+    });
+  }
+});
 
 test('at a zoom of 200 % no word of a command is torn apart', async ({ page }) => {
   await page.setViewportSize({ width: 640, height: 400 });
@@ -103,12 +107,12 @@ async function play(page: Page, board: string): Promise<void> {
 }
 
 /** Waits until an element is completely inside the window of a page that has not been scrolled. */
-async function expectInside(element: Locator): Promise<void> {
+async function expectInside(element: Locator, state: string): Promise<void> {
   await expect(element).toBeVisible();
   const isInside = (element: Element) => {
     const { left, top, right, bottom } = element.getBoundingClientRect();
     return scrollY === 0 && left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
   };
   // Messages rise into their place.
-  await expect.poll(() => element.evaluate(isInside), { message: `${element} is inside the window` }).toBe(true);
+  await expect.poll(() => element.evaluate(isInside), { message: `${state}: ${element} is inside the window` }).toBe(true);
 }

@@ -24,35 +24,38 @@ async function check(page: Page, label: string): Promise<void> {
   await page.getByLabel(label).check();
 }
 
-test('records and settings of both tabs are kept', async ({ page, context }) => {
+test('tabs keep their own games, and share records and settings', async ({ page, context }) => {
   const other = await context.newPage();
   const [one, two] = [await open(page), await open(other)];
-  await win(one);
-  await win(two);
-  await expect.poll(async () => (await stored(page, 'records'))?.games.length).toBe(2);
-  await check(page, 'Sounds');
-  await check(other, 'Hover to slide tiles');
-  // A change in one tab shows in the other, too.
-  await expect(page.getByLabel('Hover to slide tiles')).toBeChecked();
-  expect(await stored(page, 'settings')).toMatchObject({ sounds: true, hover: true });
+
+  await test.step('an idle tab does not overwrite the game of another', async () => {
+    await one.tile(4).click();
+    await expect.poll(async () => (await stored(page, 'game'))?.path).toBe('D');
+    await two.tile(7).click();
+    await expect.poll(async () => (await stored(page, 'game'))?.path).toBe('L');
+    // Leaving a page saves its game.
+    await page.reload();
+    await one.expectTiles([1, 2, 3, 0, 5, 6, 4, 7, 8]);
+    expect((await stored(other, 'game')).path).toBe('L');
+    await other.reload();
+    await two.expectTiles([1, 2, 3, 4, 5, 6, 7, 0, 8]);
+  });
+
+  await test.step('records and settings of both tabs are kept', async () => {
+    await one.tile(4).click();
+    await win(one);
+    await two.tile(8).click();
+    await two.expectTiles([1, 2, 3, 4, 5, 6, 7, 8, 0]);
+    await expect.poll(async () => (await stored(page, 'records'))?.games.length).toBe(2);
+    await check(page, 'Sounds');
+    await check(other, 'Hover to slide tiles');
+    // A change in one tab shows in the other, too.
+    await expect(page.getByLabel('Hover to slide tiles')).toBeChecked();
+    expect(await stored(page, 'settings')).toMatchObject({ sounds: true, hover: true });
+  });
 });
 
-test('each tab keeps its own game, and an idle one does not overwrite the game of another', async ({ page, context }) => {
-  const other = await context.newPage();
-  const [one, two] = [await open(page), await open(other)];
-  await one.tile(4).click();
-  await expect.poll(async () => (await stored(page, 'game'))?.path).toBe('D');
-  await two.tile(7).click();
-  await expect.poll(async () => (await stored(page, 'game'))?.path).toBe('L');
-  // Leaving a page saves its game.
-  await page.reload();
-  await one.expectTiles([1, 2, 3, 0, 5, 6, 4, 7, 8]);
-  expect((await stored(other, 'game')).path).toBe('L');
-  await other.reload();
-  await two.expectTiles([1, 2, 3, 4, 5, 6, 7, 0, 8]);
-});
-
-test('records that a tab of an earlier version saves are added to those of this one', async ({ page, context }) => {
+test('records that a tab of an earlier version saves are added to those of this one', { tag: '@full' }, async ({ page, context }) => {
   const earlier = await context.newPage();
   await earlier.goto('./icons/icon.svg');
   await win(await open(page));
