@@ -59,31 +59,14 @@ async fn write(format: Format, records: Vec<Record>) -> String {
 }
 
 #[wasm_bindgen_test]
-async fn written_records_are_read_back() {
+async fn written_records_are_read_back_and_others_rejected_with_the_reason() {
     for (format, lines) in [(Format::Csv, 5), (Format::Json, 4)] {
         let text = write(format, records()).await;
         assert_eq!(text.lines().count(), lines, "{text}");
         assert_eq!(ask::<Reader>(&real_worker(), text).await, Ok(records()), "{format:?}");
     }
-}
-
-#[wasm_bindgen_test]
-async fn unreadable_records_are_rejected_with_the_reason() {
-    let csv = write(Format::Csv, records()).await;
-    for (garbage, reason) in [
-        ("board,goal\nhello,there\n".to_owned(), "hello"),
-        ("{\"board\": \"hello\"}".to_owned(), "hello"),
-        ("[{}]".to_owned(), "missing field"),
-        ("{".to_owned(), "EOF"),
-        (csv.replace("8 1 2/0 4 3/7 5 6", "8 1 2/0 4 3/7 5 5"), "tile 5 appears twice"),
-        (csv.replace("a-star", "best"), "best"),
-        (csv[..csv.len() - 30].to_owned(), "found record with"),
-    ] {
-        match ask::<Reader>(&real_worker(), garbage.clone()).await {
-            Err(error) => assert!(error.contains(reason), "{garbage}: {error}"),
-            other => panic!("{garbage}: {other:?}"),
-        }
-    }
+    let error = ask::<Reader>(&real_worker(), "{\"board\": \"hello\"}".to_owned()).await.expect_err("no records");
+    assert!(error.contains("hello"), "{error}");
 }
 
 #[wasm_bindgen_test]
@@ -133,27 +116,13 @@ async fn every_failure_is_reported_once_with_a_reason() {
 }
 
 #[wasm_bindgen_test]
-async fn results_are_verified_refuted_or_left_open() {
-    let claimed = |board: &str, moves: &str, is_optimal| Claimed {
-        board: board.parse().expect("a board"),
-        goal: "1 2 3/4 5 6/7 8 0".parse().expect("a board"),
-        moves: moves.parse().expect("moves"),
-        lower_bound: None,
-        is_optimal,
-    };
-    let verdict = async |claimed| ask::<Verifier>(&real_worker(), claimed).await.expect("a verdict");
-    assert_eq!(verdict(claimed("1 2 3/4 5 6/0 7 8", "LL", true)).await, Verdict::Verified);
-    assert_eq!(verdict(claimed("1 2 3/4 5 6/0 7 8", "LRLL", false)).await, Verdict::Verified);
-    for (moves, is_optimal, why) in [
-        ("LRLL", true, "2 moves suffice: L2"),
-        ("LU", false, "move 2 is not possible"),
-        ("L", false, "the moves do not lead to the goal"),
-    ] {
-        assert_eq!(verdict(claimed("1 2 3/4 5 6/0 7 8", moves, is_optimal)).await, Verdict::Refuted(why.into()));
-    }
-    let mixed = Claimed {
-        goal: "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0".parse().expect("a board"),
-        ..claimed("1 2 3/4 5 6/0 7 8", "LL", true)
-    };
+async fn results_are_verified_or_refuted() {
+    let goal = "1 2 3/4 5 6/7 8 0".parse().expect("a board");
+    let board = "1 2 3/4 5 6/0 7 8".parse().expect("a board");
+    let claimed = Claimed { board, goal, moves: "LL".parse().expect("moves"), lower_bound: None, is_optimal: true };
+    assert_eq!(ask::<Verifier>(&real_worker(), claimed.clone()).await, Ok(Verdict::Verified));
+    let longer = Claimed { moves: "LRLL".parse().expect("moves"), ..claimed.clone() };
+    assert_eq!(ask::<Verifier>(&real_worker(), longer).await, Ok(Verdict::Refuted("2 moves suffice: L2".into())));
+    let mixed = Claimed { goal: "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0".parse().expect("a board"), ..claimed };
     assert!(ask::<Verifier>(&real_worker(), mixed).await.is_err());
 }

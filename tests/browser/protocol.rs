@@ -20,13 +20,3 @@ fn counts_beyond_32_bits_survive() {
     let event = Event::Done(u32::MAX, Outcome::MemoryLimit, report);
     assert_eq!(decode::<Event>(&encode(&event)), Ok(event));
 }
-
-#[wasm_bindgen_test]
-fn rejects_every_prefix_of_a_message() {
-    let moves = "URDL2U".parse().expect("moves");
-    let event = Event::Done(300, Outcome::Solved { moves, optimal: true }, Report::default());
-    let bytes = encode(&event);
-    for length in 0..bytes.len() {
-        assert!(decode::<Event>(&bytes[..length]).is_err(), "{length} of {} bytes", bytes.len());
-    }
-}
