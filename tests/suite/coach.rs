@@ -2,7 +2,7 @@
 
 use crate::state::{board, moves, state};
 use crate::updates::Update;
-use npuzzle_engine::catalogue::max_exact_distance;
+use npuzzle_engine::catalogue::{Algorithm, Heuristic, max_exact_distance};
 use npuzzle_engine::puzzle::{Direction, Goal, Size};
 use npuzzle_page::model::coach::{Advice, CoachAction, Question};
 use npuzzle_page::model::daily::Date;
@@ -18,7 +18,8 @@ use npuzzle_page::model::saved::Backup;
 use npuzzle_page::model::search::SearchAction;
 use npuzzle_page::model::state::State;
 use npuzzle_page::model::update::update;
-use npuzzle_protocol::search::DealSpec;
+use npuzzle_protocol::search::{DealSpec, Outcome, Report};
+use npuzzle_testing::run::{request, solve};
 use std::collections::BTreeSet;
 
 const TWO_AWAY: &str = "1 2 3/4 5 6/0 7 8";
@@ -71,6 +72,27 @@ mod a_hint {
         assert_eq!((answered.game.hints, answered.coach.question()), (1, None));
         // A known hint is not requested again.
         assert_eq!(answered.after(CoachAction::Hint), answered);
+    }
+
+    #[test]
+    fn is_a_move_of_a_shortest_solution_every_time() {
+        let mut state = playing("1 2 3/0 7 6/5 4 8");
+        let mut left = None;
+        while state.board() != state.game.goal_board() {
+            let (asked, effects) = update(&state, CoachAction::Hint.into());
+            let [Effect::Consult { spec, .. }] = &effects[..] else { panic!("{effects:?}") };
+            let moves = solve(spec).moves.expect("a solution");
+            let advice = Advice::of(Outcome::Solved { moves, optimal: true }, &Report::default());
+            let hinted = advised(asked, advice);
+            let hint = hinted.coach.hint_on(&hinted.board()).expect("a hint").clone();
+            assert!(left.is_none_or(|left| left == hint.left.moves + 1), "{left:?}, {hint:?}");
+            left = Some(hint.left.moves);
+            state = hinted.after(GameAction::Press(hinted.board().cell_of(hint.tile), 0.0));
+        }
+        let length = request(board("1 2 3/0 7 6/5 4 8"), Goal::BlankLast, Algorithm::AStar, Heuristic::Manhattan);
+        let length = solve(&length).moves.expect("a solution").len() as u32;
+        assert_eq!((left, state.game.moves, state.game.hints), (Some(1), length, length));
+        assert!(state.game.is_won());
     }
 
     #[test]

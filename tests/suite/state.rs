@@ -1005,6 +1005,25 @@ mod effects {
     }
 
     #[test]
+    fn of_opening_the_page_leave_the_data_of_a_newer_version_alone() {
+        let [settings, game, records] =
+            [r#"{"version":99,"hover":"upwards"}"#, r#"{"version":7}"#, r#"{"version":1,"games":[{"si"#]
+                .map(str::to_owned);
+        let saved = [Some(settings), Some(game), Some(records.clone())];
+        let (state, effects) = opened(saved, "", Origin::Elsewhere);
+        let set_aside: Vec<&Effect> =
+            effects.iter().filter(|effect| matches!(effect, Effect::SetAside { .. })).collect();
+        assert_eq!(set_aside, [&Effect::SetAside { key: "records", text: records }]);
+        let notice = state.screen.notice.expect("a notice");
+        for part in [
+            "Couldn't read the game saved in this browser: the data was written by a newer",
+            "Couldn't read the records saved in this browser: the data is damaged",
+        ] {
+            assert!(notice.contains(part), "{notice}");
+        }
+    }
+
+    #[test]
     fn of_another_picture_release_the_last_one() {
         let pictured = state(START).after(EditorAction::SetPicture(Some("blob:1".into())));
         let effects = pictured.effects(EditorAction::SetPicture(None));

@@ -11,6 +11,7 @@ mod learn;
 mod links;
 mod pattern_databases;
 mod play;
+mod playback;
 mod rendering;
 mod sizes;
 mod solve;

@@ -1,41 +1,532 @@
 //! The Play view.
 
-use crate::rendering::{View, accessible_name, in_language, text};
-use npuzzle_engine::puzzle::{Direction, Goal};
-use npuzzle_page::model::game::GameAction;
+use crate::rendering::{View, accessible_name, in_language, surroundings, text};
+use npuzzle_engine::puzzle::{Board, Direction, Goal, Moves, Size};
+use npuzzle_page::model::action::Action;
+use npuzzle_page::model::coach::{Advice, CoachAction};
+use npuzzle_page::model::daily::{Date, SolvedDay};
+use npuzzle_page::model::game::{Challenge, Deal, Game, GameAction};
+use npuzzle_page::model::link;
 use npuzzle_page::model::locale::Language;
+use npuzzle_page::model::profile::ProfileAction;
+use npuzzle_page::model::screen::EditorAction;
+use npuzzle_page::model::settings::{Command, Settings};
 use npuzzle_page::model::state::State;
+use npuzzle_page::model::surroundings::Surroundings;
 use npuzzle_page::model::update::update;
+use std::rc::Rc;
 
-fn state(board: &str) -> State {
-    State::new(board.parse().expect("a board"), Goal::BlankLast, 64).expect("blank-last exists on every size")
+const HOME: &str = "1 2 3/4 5 6/7 8 0";
+const TWO_AWAY: &str = "1 2 3/4 5 6/0 7 8";
+const CENTER: &str = "1 2 3/4 0 5/6 7 8";
+
+fn board(text: &str) -> Board {
+    text.parse().expect("a board")
 }
 
-#[test]
-fn the_board_is_a_grid_whose_cells_name_their_tiles_and_places() {
-    let view = View::page(&state("1 2 3/4 5 6/0 7 8"));
-    assert_eq!(view.all("[role=grid] [role=row]").len(), 3);
-    assert_eq!(view.all("[data-tile][tabindex=\"0\"]").len(), 1, "the board is one tab stop");
-    let seven = view.one("[data-tile=\"7\"]");
-    assert_eq!((seven.attr("data-row"), seven.attr("data-column")), (Some("2"), Some("1")));
-    assert_eq!(view.all("[data-tile]").len(), 9, "the blank is a cell, too");
+fn state(start: &str) -> State {
+    State::new(board(start), Goal::BlankLast, 64).expect("blank-last exists on every size")
 }
 
-#[test]
-fn a_move_is_counted() {
-    let (state, _) = update(&state("1 2 3/4 5 6/0 7 8"), GameAction::Slide(Direction::Left, 0.0).into());
-    let view = View::page(&state);
-    assert_eq!(view.text("[data-count=moves]"), "1");
-    assert_eq!(view.attribute("[data-tile=\"7\"]", "data-column"), Some("0"));
-    assert!(view.button("Undo").attr("disabled").is_none());
+/// Returns a game on a generated board.
+fn random_game(start: &str) -> State {
+    State { game: Game::new(board(start), Goal::BlankLast, Deal::Random), ..state(start) }
 }
 
-#[test]
-fn buttons_have_the_names_of_the_language() {
-    let state = state("1 2 3/4 5 6/0 7 8");
-    assert_eq!(accessible_name(View::page(&state).button("New game")), "New game");
-    in_language(Language::French, || {
-        let view = View::page(&state);
-        assert!(view.has_button("Annuler"), "{:?}", view.all("button").into_iter().map(text).collect::<Vec<_>>());
-    });
+fn after(state: &State, action: impl Into<Action>) -> State {
+    update(state, action.into()).0
+}
+
+/// Returns the state after slides, one a second.
+fn slid(state: &State, directions: &str) -> State {
+    let moves: Moves = directions.parse().expect("moves");
+    let slides = moves.directions().iter().enumerate();
+    slides.fold(state.clone(), |state, (second, &direction)| {
+        after(&state, GameAction::Slide(direction, 1000.0 * second as f64))
+    })
+}
+
+/// Returns the state after the solver has answered with a solution and a lower bound.
+fn advised(state: &State, solution: &str, at_least: u32) -> State {
+    let id = state.coach.pending().expect("a pending question");
+    after(state, CoachAction::Advised(id, Advice::Solution(solution.parse().expect("moves"), at_least), 0.0))
+}
+
+fn with_settings(state: &State, change: impl FnOnce(&mut Settings)) -> State {
+    let mut settings = state.profile.settings;
+    change(&mut settings);
+    after(state, ProfileAction::Set(settings))
+}
+
+fn is_enabled(view: &View, name: &str) -> bool {
+    view.button(name).attr("disabled").is_none()
+}
+
+/// Returns the tiles in reading order, by the positions in their attributes.
+fn tiles(view: &View) -> Vec<u16> {
+    let mut cells: Vec<(usize, usize, u16)> = view
+        .all("[role=grid] [data-tile]")
+        .into_iter()
+        .map(|cell| {
+            let number = |name: &str| cell.attr(name).expect("an attribute").parse::<usize>().expect("a number");
+            (number("data-row"), number("data-column"), number("data-tile") as u16)
+        })
+        .collect();
+    cells.sort_unstable();
+    cells.into_iter().map(|(_, _, tile)| tile).collect()
+}
+
+mod the_board {
+    use super::*;
+
+    #[test]
+    fn is_a_grid_whose_cells_name_their_tiles_and_places() {
+        let view = View::page(&state("1 2 3/4 5 6/0 7 8"));
+        assert_eq!(view.all("[role=grid] [role=row]").len(), 3);
+        assert_eq!(view.all("[data-tile][tabindex=\"0\"]").len(), 1, "the board is one tab stop");
+        let seven = view.one("[data-tile=\"7\"]");
+        assert_eq!((seven.attr("data-row"), seven.attr("data-column")), (Some("2"), Some("1")));
+        assert_eq!(view.all("[data-tile]").len(), 9, "the blank is a cell, too");
+    }
+
+    #[test]
+    fn names_each_tile_its_place_and_whether_it_can_move() {
+        let names = |view: &View, tiles: [u16; 3]| {
+            tiles.map(|tile| accessible_name(view.one(&format!("[data-tile=\"{tile}\"]"))))
+        };
+        let state = state(CENTER);
+        let expected = ["1, row 1, column 1", "7, row 3, column 2, can move", "blank, row 2, column 2"];
+        assert_eq!(names(&View::page(&state), [1, 7, 0]), expected);
+        in_language(Language::French, || {
+            let expected =
+                ["1, ligne 1, colonne 1", "7, ligne 3, colonne 2, peut bouger", "case vide, ligne 2, colonne 2"];
+            assert_eq!(names(&View::page(&state), [1, 7, 0]), expected);
+        });
+    }
+
+    #[test]
+    fn has_named_rows_that_own_the_tiles_in_them() {
+        for size in ["3x3", "4x4", "5x5", "5x3"] {
+            let size: Size = size.parse().expect("a size");
+            let goal = Goal::BlankLast.board(size).expect("every size has it");
+            let view = View::page(&state(&goal.to_string()));
+            assert_eq!(view.all("[role=grid] [role=gridcell]").len(), size.cells());
+            assert_eq!(tiles(&view), goal.tiles());
+            let rows = view.all("[role=grid] [role=row]");
+            let names: Vec<String> = rows.iter().copied().map(accessible_name).collect();
+            assert_eq!(names, (1..=size.height()).map(|row| format!("Row {row}")).collect::<Vec<_>>());
+            // Assistive technology finds cells through the rows that own them.
+            let owned = rows.iter().map(|row| row.attr("aria-owns").expect("owned cells").split(' '));
+            let owned: Vec<Vec<u16>> = owned
+                .map(|ids| ids.map(|id| text(view.one(&format!("#{id}"))).parse().unwrap_or(0)).collect())
+                .collect();
+            assert_eq!(owned, goal.tiles().chunks(size.width()).map(<[u16]>::to_vec).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn hides_its_tiles_during_a_pause() {
+        let started = slid(&state(HOME), "D");
+        assert!(
+            is_enabled(&View::page(&started), "Pause game") && !is_enabled(&View::page(&state(HOME)), "Pause game")
+        );
+        let paused = after(&started, GameAction::Pause(2000.0));
+        let view = View::page_in(&paused, &Surroundings { now: 62_000.0, ..surroundings() });
+        assert_eq!(view.attribute("[role=grid]", "data-paused"), Some("true"));
+        assert_eq!(view.text("[role=grid]"), "");
+        assert_eq!(accessible_name(view.one("[data-tile=\"1\"]")), "Paused");
+        assert_eq!(view.text("[data-count=time]"), "0:02.0");
+        assert_eq!(text(view.all("[data-notice=paused] button")[0]), "Resume");
+        assert!(!is_enabled(&view, "Hint"));
+        let resumed = View::page(&after(&paused, GameAction::Press(7, 62_000.0)));
+        assert_eq!(resumed.attribute("[role=grid]", "data-paused"), None);
+        assert_eq!(tiles(&resumed), [1, 2, 3, 4, 5, 0, 7, 8, 6]);
+    }
+
+    #[test]
+    fn shows_a_picture_with_or_without_numbers() {
+        let plain = View::page(&state(HOME));
+        assert!(!plain.has("[role=grid] img") && !plain.has_button("Remove picture"));
+        let pictured = after(&state(HOME), EditorAction::SetPicture(Some("blob:1".into())));
+        let view = View::page(&pictured);
+        assert_eq!(view.attribute("[role=grid]", "data-picture"), Some("numbered"));
+        assert_eq!(view.all("[role=grid] img[src=\"blob:1\"]").len(), 8, "the blank has none");
+        assert!(view.has_button("Remove picture"));
+        let view = View::page(&with_settings(&pictured, |settings| settings.numbers = false));
+        assert_eq!(view.attribute("[role=grid]", "data-picture"), Some("plain"));
+    }
+
+    #[test]
+    fn comes_from_its_goal_on_a_first_visit_until_something_happens() {
+        let mut first = state(TWO_AWAY);
+        first.screen.is_first_visit = true;
+        let view = View::page(&first);
+        assert_eq!(view.attribute("[role=grid]", "data-dealt"), Some("true"));
+        assert_eq!(view.text(".welcome"), "Slide the tiles into order. Tap, swipe or use the arrow keys.");
+        let view = View::page(&slid(&first, "L"));
+        assert_eq!(view.attribute("[role=grid]", "data-dealt"), None);
+        assert!(!view.has(".welcome"));
+    }
+}
+
+mod moves {
+    use super::*;
+
+    #[test]
+    fn are_counted() {
+        let view = View::page(&slid(&state(TWO_AWAY), "L"));
+        assert_eq!(view.text("[data-count=moves]"), "1");
+        assert_eq!(view.attribute("[data-tile=\"7\"]", "data-column"), Some("0"));
+        assert!(is_enabled(&view, "Undo"));
+    }
+
+    #[test]
+    fn of_a_line_are_undone_and_redone_as_a_whole() {
+        assert!(!is_enabled(&View::page(&state(HOME)), "Undo"));
+        let pressed = after(&state(HOME), GameAction::Press(6, 0.0));
+        let undone = after(&pressed, GameAction::Undo(1.0));
+        let redone = after(&undone, GameAction::Redo(2.0));
+        for (state, expected, count, can_undo, can_redo) in [
+            (&pressed, [1, 2, 3, 4, 5, 6, 0, 7, 8], "2", true, false),
+            (&undone, [1, 2, 3, 4, 5, 6, 7, 8, 0], "4", false, true),
+            (&redone, [1, 2, 3, 4, 5, 6, 0, 7, 8], "6", true, false),
+        ] {
+            let view = View::page(state);
+            assert_eq!((tiles(&view), view.text("[data-count=moves]")), (expected.to_vec(), count.to_owned()));
+            assert_eq!((is_enabled(&view, "Undo"), is_enabled(&view, "Redo")), (can_undo, can_redo));
+        }
+    }
+
+    #[test]
+    fn are_pressed_in_the_row_and_the_column_of_the_blank_alone() {
+        let press = |state: &State, cell| after(state, GameAction::Press(cell, 0.0));
+        let home = state(HOME);
+        // Tiles 1 and 5, and the blank.
+        for cell in [0, 4, 8] {
+            assert_eq!(press(&home, cell), home, "cell {cell}");
+        }
+        let mut played = home;
+        for (cell, expected, count) in [
+            (7, [1, 2, 3, 4, 5, 6, 7, 0, 8], "1"),
+            (4, [1, 2, 3, 4, 0, 6, 7, 5, 8], "2"),
+            (3, [1, 2, 3, 0, 4, 6, 7, 5, 8], "3"),
+            (5, [1, 2, 3, 4, 6, 0, 7, 5, 8], "5"),
+        ] {
+            played = press(&played, cell);
+            let view = View::page(&played);
+            assert_eq!((tiles(&view), view.text("[data-count=moves]")), (expected.to_vec(), count.to_owned()));
+        }
+    }
+
+    #[test]
+    fn go_in_the_direction_of_the_arrow_and_stop_at_the_edge() {
+        let mut played = state(CENTER);
+        for (direction, expected) in [
+            (Direction::Up, "1 2 3/4 7 5/6 0 8"),
+            (Direction::Up, "1 2 3/4 7 5/6 0 8"),
+            (Direction::Right, "1 2 3/4 7 5/0 6 8"),
+            (Direction::Right, "1 2 3/4 7 5/0 6 8"),
+            (Direction::Down, "1 2 3/0 7 5/4 6 8"),
+            (Direction::Left, "1 2 3/7 0 5/4 6 8"),
+        ] {
+            played = after(&played, GameAction::Slide(direction, 0.0));
+            assert_eq!(tiles(&View::page(&played)), board(expected).tiles());
+        }
+        assert_eq!(View::page(&played).text("[data-count=moves]"), "4");
+    }
+
+    #[test]
+    fn return_to_a_checkpoint() {
+        let marked = after(&after(&state(HOME), GameAction::Press(5, 0.0)), GameAction::Mark);
+        assert!(!is_enabled(&View::page(&marked), "Back to checkpoint"));
+        let away = after(&after(&marked, GameAction::Press(3, 1.0)), GameAction::Press(6, 2.0));
+        assert!(is_enabled(&View::page(&away), "Back to checkpoint"));
+        let view = View::page(&after(&away, GameAction::Return(3.0)));
+        assert_eq!(tiles(&view), [1, 2, 3, 4, 5, 0, 7, 8, 6]);
+        assert_eq!(view.text("[data-count=moves]"), "7", "a return counts its slides");
+    }
+
+    #[test]
+    fn and_time_are_cleared_by_a_reset() {
+        let played = slid(&state(HOME), "DR");
+        let later = Surroundings { now: 67_300.0, ..surroundings() };
+        let mut solving = played.clone();
+        solving.screen.view = link::View::Solve;
+        let time = |state: &State| View::page_in(state, &later).text("[data-count=time]");
+        assert_eq!((time(&played), time(&solving)), ("1:07.3".to_owned(), "1:07".to_owned()));
+        let reset = after(&solving, GameAction::Reset(67_300.0));
+        let view = View::page_in(&reset, &later);
+        assert_eq!((tiles(&view), view.text("[data-count=moves]")), (board(HOME).tiles().to_vec(), "0".to_owned()));
+        assert_eq!(time(&reset), "0:00");
+    }
+}
+
+mod commands {
+    use super::*;
+
+    #[test]
+    fn have_the_names_of_the_language() {
+        let state = state(TWO_AWAY);
+        assert_eq!(accessible_name(View::page(&state).button("New game")), "New game");
+        in_language(Language::French, || {
+            let view = View::page(&state);
+            assert!(view.has_button("Annuler"), "{:?}", view.all("button").into_iter().map(text).collect::<Vec<_>>());
+        });
+    }
+
+    #[test]
+    fn show_their_keys() {
+        let view = View::page(&state(HOME));
+        for (name, key) in [("Undo", 'Z'), ("Redo", 'Y'), ("Hint", 'H'), ("New game", 'S'), ("Checkpoint", 'C')] {
+            assert_eq!(view.button(name).attr("title"), Some(&*format!("{name} ({key})")));
+        }
+        let changed = with_settings(&state(HOME), |settings| {
+            *settings = settings.with_key(Command::Undo, "q").expect("a valid key");
+        });
+        assert_eq!(View::page(&changed).button("Undo").attr("title"), Some("Undo (Q)"));
+    }
+
+    #[test]
+    fn bring_back_the_game_that_another_one_replaced() {
+        let playing = slid(&state(HOME), "DR");
+        let replaced = after(&playing, GameAction::Scramble { size: Size::PUZZLE_15, seed: 1, now: 3000.0 });
+        let view = View::page(&replaced);
+        assert_eq!(view.text("[data-notice=replaced] span"), "New game started.");
+        let names: Vec<String> = view.all("[data-notice=replaced] button").into_iter().map(text).collect();
+        assert_eq!(names, ["Undo", "OK"]);
+        for undo in [GameAction::Restore, GameAction::Undo(4000.0)] {
+            let view = View::page(&after(&replaced, undo));
+            assert!(!view.has("[data-notice=replaced]"));
+            assert_eq!((tiles(&view), view.text("[data-count=moves]")), (playing.board().tiles().to_vec(), "2".into()));
+        }
+        let dismissed = after(&replaced, GameAction::ForgetReplaced);
+        let view = View::page(&dismissed);
+        assert!(!view.has("[data-notice=replaced]") && !is_enabled(&view, "Undo"));
+        assert_eq!(after(&dismissed, GameAction::Undo(4000.0)).board(), replaced.board());
+    }
+}
+
+mod a_hint {
+    use super::*;
+
+    #[test]
+    fn names_the_move_and_marks_its_tile_until_it_is_made() {
+        let hinted = advised(&after(&state(TWO_AWAY), CoachAction::Hint), "LL", 2);
+        let view = View::page(&hinted);
+        assert_eq!(view.text("[data-hint-tile]"), "Move 7 left. 2 moves to go.");
+        assert_eq!(view.attribute("[data-hint-tile]", "data-hint-tile"), Some("7"));
+        assert_eq!(view.attribute("[data-tile=\"7\"]", "data-hint"), Some("left"));
+        assert_eq!(view.all("[data-hint]").len(), 1);
+        in_language(Language::French, || {
+            let hint = View::page(&hinted).text("[data-hint-tile]");
+            assert!(hint.starts_with("Indice : déplacer 7 ") && hint.contains("2 coups"), "{hint}");
+        });
+        let moved = View::page(&slid(&hinted, "L"));
+        assert!(!moved.has("[data-hint-tile]") && !moved.has("[data-hint]"));
+        let last = advised(&after(&slid(&hinted, "L"), CoachAction::Hint), "L", 1);
+        assert_eq!(View::page(&last).text("[data-hint-tile]"), "Move 8 left. 1 move to go.");
+    }
+
+    #[test]
+    fn that_is_not_proved_says_so() {
+        let hinted = advised(&after(&state(TWO_AWAY), CoachAction::Hint), "LRLL", 2);
+        assert_eq!(View::page(&hinted).text("[data-hint-tile]"), "Move 7 left. At most 4 moves to go.");
+    }
+
+    #[test]
+    fn is_shown_in_play_only_and_leaves_the_result_of_a_search() {
+        let mut solving = state(TWO_AWAY);
+        solving.screen.view = link::View::Solve;
+        let hinted = State { screen: state(TWO_AWAY).screen, ..solving.clone() };
+        let hinted = advised(&after(&hinted, CoachAction::Hint), "LL", 2);
+        assert_eq!(hinted.solver, solving.solver);
+        assert!(!View::page(&State { screen: solving.screen, ..hinted }).has("[data-hint-tile]"));
+    }
+}
+
+mod the_result {
+    use super::*;
+
+    fn verdict(view: &View) -> String {
+        view.text("[data-summary] .verdict")
+    }
+
+    #[test]
+    fn compares_a_game_with_the_shortest_solution() {
+        let won = slid(&random_game(TWO_AWAY), "LRLL");
+        let view = View::page(&won);
+        assert_eq!(verdict(&view), "4 moves. Looking for the shortest solution…");
+        assert_eq!(view.attribute("[data-summary]", "data-summary"), Some("unknown"));
+        assert!(!view.has_button("Watch the shortest solution"));
+        let judged = advised(&won, "LL", 2);
+        let view = View::page(&judged);
+        assert_eq!(verdict(&view), "4 moves. Optimal: 2.");
+        assert_eq!(
+            (view.text("[data-count=efficiency]"), view.text("[data-count=shortest]")),
+            ("50 %".into(), "2".into())
+        );
+        assert!(view.text("[data-summary]").contains("2 moves undone immediately."));
+        assert_eq!(view.attribute("[data-summary]", "data-summary"), Some("known"));
+        assert_eq!(accessible_name(view.one("[data-summary]")), "Summary");
+        assert!(view.has_button("Watch the shortest solution"));
+        in_language(Language::French, || {
+            assert!(verdict(&View::page(&judged)).starts_with("4 coups"), "{}", verdict(&View::page(&judged)));
+        });
+    }
+
+    #[test]
+    fn that_cannot_be_improved_is_perfect() {
+        let won = advised(&slid(&random_game(TWO_AWAY), "LL"), "LL", 2);
+        assert_eq!(verdict(&View::page(&won)), "2 moves: a perfect solve!");
+        in_language(Language::French, || {
+            assert_eq!(verdict(&View::page(&won)), "2 coups : impossible de faire mieux.");
+        });
+    }
+
+    #[test]
+    fn that_may_be_improved_names_both_bounds() {
+        let five = Goal::BlankLast.board(Size::PUZZLE_24).expect("5x5 has it");
+        let away: Moves = "DDRRUURRDD".parse().expect("moves");
+        let start = away.replay(&five).expect("legal moves");
+        let won = advised(&slid(&state(&start.to_string()), "UULLDDLLUU"), "UULLDDLLUU", 6);
+        let view = View::page(&won);
+        assert_eq!(verdict(&view), "10 moves. Best known: 10; optimum: at least 6.");
+        assert_eq!(view.attribute("[data-summary]", "data-summary"), Some("known"));
+    }
+
+    #[test]
+    fn with_hints_does_not_count() {
+        let mut hinted = random_game(TWO_AWAY);
+        hinted.game.hints = 2;
+        let view = View::page(&slid(&hinted, "LL"));
+        assert!(view.text("[data-summary]").contains("2 hints used: not counted in records."));
+        assert!(!view.has("[data-count=best-moves]"));
+    }
+
+    #[test]
+    fn of_a_random_board_is_a_record_once() {
+        let won = advised(&slid(&random_game(TWO_AWAY), "LL"), "LL", 2);
+        let view = View::page(&won);
+        let count = |name: &str| view.text(&format!("[data-count={name}]"));
+        assert_eq!(
+            (count("games"), count("best-moves"), count("best-efficiency")),
+            ("1".into(), "2".into(), "100 %".into())
+        );
+        assert_eq!(count("best-time"), "0:01.0");
+        // Repeating the same board is not a new game.
+        let again = slid(&after(&won, GameAction::Reset(5000.0)), "LL");
+        assert!(again.game.is_won());
+        assert_eq!(View::page(&again).text("[data-count=games]"), "1");
+        // The player chose this board.
+        assert_eq!(View::page(&slid(&state(TWO_AWAY), "LL")).text("[data-count=games]"), "0");
+    }
+
+    #[test]
+    fn is_a_message_in_solve() {
+        let mut solving = state(TWO_AWAY);
+        solving.screen.view = link::View::Solve;
+        let messages = |state: &State| View::page(state).text(".messages[role=status]");
+        assert_eq!(messages(&slid(&solving, "L")), "");
+        let won = slid(&solving, "LL");
+        assert_eq!(messages(&won), "Solved in 2 moves and 0:01.");
+        in_language(Language::French, || assert_eq!(messages(&won), "Résolu en 2 coups et 0:01."));
+    }
+}
+
+mod new_games {
+    use super::*;
+
+    fn today() -> Date {
+        surroundings().today.expect("a date")
+    }
+
+    #[test]
+    fn at_a_distance_offer_the_distance_and_name_it() {
+        let chosen = after(&state(TWO_AWAY), GameAction::SetChallenge(Challenge::Distance(14)));
+        let view = View::page(&chosen);
+        assert_eq!(view.attribute("input[name=distance]", "value"), Some("14"));
+        assert!(!View::page(&state(TWO_AWAY)).has("input[name=distance]"));
+        let asked = after(&chosen, GameAction::Shuffle { seed: 1, today: None, now: 0.0 });
+        assert!(View::page(&asked).has("[aria-busy=true]"));
+        let id = asked.coach.pending().expect("a question");
+        let found = after(&asked, CoachAction::Advised(id, Advice::Board(board(CENTER), 14), 0.0));
+        let view = View::page(&found);
+        assert_eq!(view.text("[data-deal=\"14\"]"), "The shortest solution has 14 moves.");
+        assert_eq!(tiles(&view), board(CENTER).tiles());
+        assert!(!view.has("[aria-busy=true]"));
+    }
+
+    #[test]
+    fn of_the_day_are_dated_and_the_same_for_everyone() {
+        let views = [TWO_AWAY, CENTER]
+            .map(|start| View::page(&after(&state(start), GameAction::PlayDaily(Some(today()), 0.0))));
+        for view in &views {
+            assert_eq!(view.text("[data-deal=\"2026-11-25\"]"), "Daily puzzle of 2026-11-25: the same for everyone.");
+        }
+        assert_eq!(tiles(&views[0]), tiles(&views[1]));
+    }
+
+    #[test]
+    fn of_the_day_are_marked_in_the_calendar_and_count_in_a_row() {
+        let day = today();
+        let mut daily = state(TWO_AWAY);
+        daily.screen.challenge = Challenge::Daily;
+        daily.game = Game::new(board(TWO_AWAY), Goal::BlankLast, Deal::Daily(day));
+        let view = View::page(&daily);
+        let days = view.all(".calendar td").into_iter().filter(|cell| !text(*cell).is_empty()).count();
+        assert_eq!((days, view.text("[data-count=streak]")), (30, "Streak: 0 days".to_owned()));
+        assert_eq!(accessible_name(view.one("[aria-current=date]")), "2026-11-25");
+        let mut won = slid(&daily, "LL");
+        let view = View::page(&won);
+        assert_eq!(view.text("[data-count=streak]"), "Streak: 1 day");
+        assert_eq!(accessible_name(view.one("[aria-current=date]")), "2026-11-25, solved");
+        let yesterday = SolvedDay { date: day.previous().expect("a day before"), size: Size::PUZZLE_8 };
+        Rc::make_mut(&mut won.profile.records).daily.add(yesterday);
+        let view = View::page(&won);
+        assert_eq!(view.text("[data-count=streak]"), "Streak: 2 days");
+        let solved: Vec<String> = view.all(".calendar td.solved").into_iter().map(text).collect();
+        assert_eq!(solved, ["24", "25"]);
+        // Another kind of board has no calendar.
+        assert!(!View::page(&after(&won, GameAction::SetChallenge(Challenge::Random))).has(".calendar"));
+    }
+
+    #[test]
+    fn may_begin_with_an_inspection() {
+        let inspecting = with_settings(&state(TWO_AWAY), |settings| settings.inspection = true);
+        let dealt = after(&inspecting, GameAction::Shuffle { seed: 1, today: None, now: 1000.0 });
+        let at = |state: &State, now| View::page_in(state, &Surroundings { now, ..surroundings() });
+        let view = at(&dealt, 3500.0);
+        assert!(view.text(".game-stats").contains("Inspect"));
+        assert_eq!(view.text("[data-count=time]"), "13 s");
+        // One of the two moves is always possible.
+        let slide = |state: &State, direction| after(state, GameAction::Slide(direction, 4000.0));
+        let started = slide(&slide(&dealt, Direction::Up), Direction::Down);
+        assert_eq!(at(&started, 5200.0).text("[data-count=time]"), "0:01.2");
+    }
+}
+
+mod the_editor {
+    use super::*;
+
+    #[test]
+    fn swaps_two_tiles_and_says_whether_the_board_can_be_solved() {
+        let open = after(&state(HOME), EditorAction::Toggle);
+        let told = |state: &State| text(View::page(state).all("section.card > p[role=status]")[0]);
+        assert_eq!(told(&open), "Tap two tiles to swap them. Solvable.");
+        assert_eq!(View::page(&open).button("Edit board").attr("aria-pressed"), Some("true"));
+        let chosen = after(&open, GameAction::Press(0, 0.0));
+        let view = View::page(&chosen);
+        assert_eq!(view.attribute("[data-chosen=true]", "data-tile"), Some("1"));
+        assert_eq!(view.attribute("[aria-selected=true]", "data-tile"), Some("1"));
+        assert_eq!(told(&chosen), "Now tap the tile to swap with 1.");
+        let swapped = after(&chosen, GameAction::Press(1, 0.0));
+        assert_eq!(tiles(&View::page(&swapped)), [2, 1, 3, 4, 5, 6, 7, 8, 0]);
+        assert_eq!(told(&swapped), "Tap two tiles to swap them. Not solvable.");
+        // The blank can be swapped, too.
+        let blank = after(&after(&swapped, GameAction::Press(8, 0.0)), GameAction::Press(2, 0.0));
+        assert_eq!(tiles(&View::page(&blank)), [2, 1, 0, 4, 5, 6, 7, 8, 3]);
+        assert_eq!(told(&blank), "Tap two tiles to swap them. Solvable.");
+        let closed = after(&after(&blank, EditorAction::Toggle), GameAction::Press(1, 0.0));
+        assert_eq!(tiles(&View::page(&closed)), [2, 0, 1, 4, 5, 6, 7, 8, 3]);
+    }
 }
