@@ -27,93 +27,130 @@ async function swipe(page: Page, from: { x: number; y: number }, by: { x: number
   await session.detach();
 }
 
-test('a tap slides a tile or a whole line', async ({ page, puzzle }) => {
-  await puzzle.open(home);
-  await puzzle.tile(6).tap();
-  await puzzle.expectTiles([1, 2, 3, 4, 5, 0, 7, 8, 6]);
-  await puzzle.tile(4).tap();
-  await puzzle.expectTiles([1, 2, 3, 0, 4, 5, 7, 8, 6]);
-  await expect(page.locator('[data-count="moves"]')).toHaveText('3');
-});
+test('taps and swipes slide tiles without scrolling the page', async ({ page, puzzle }) => {
+  await test.step('a tap slides a tile or a whole line', async () => {
+    await puzzle.open(home);
+    await puzzle.tile(6).tap();
+    await puzzle.expectTiles([1, 2, 3, 4, 5, 0, 7, 8, 6]);
+    await puzzle.tile(4).tap();
+    await puzzle.expectTiles([1, 2, 3, 0, 4, 5, 7, 8, 6]);
+    await expect(page.locator('[data-count="moves"]')).toHaveText('3');
+  });
 
-test('a swipe anywhere on the board slides a tile in its direction without scrolling the page', async ({ page, puzzle }) => {
-  await puzzle.open([1, 2, 3, 4, 0, 5, 6, 7, 8]);
-  await puzzle.board.scrollIntoViewIfNeeded();
-  const before = await page.evaluate(() => window.scrollY);
-  const box = (await puzzle.board.boundingBox())!;
-  // From a corner: first on neither of the blank's lines, then at the end of one, whose tiles follow the finger.
-  const from = { x: box.x + box.width / 5, y: box.y + box.height / 5 };
-  for (const [by, tiles] of [
-    [{ x: 0, y: -60 }, [1, 2, 3, 4, 7, 5, 6, 0, 8]],
-    [{ x: 60, y: 10 }, [1, 2, 3, 4, 7, 5, 0, 6, 8]],
-    [{ x: 5, y: 60 }, [0, 2, 3, 1, 7, 5, 4, 6, 8]],
-    [{ x: -60, y: 0 }, [2, 0, 3, 1, 7, 5, 4, 6, 8]],
-  ] as const) {
-    await swipe(page, from, by);
-    await puzzle.expectTiles(tiles);
-    await puzzle.expectAtRest();
-  }
-  await expect(page.locator('[data-count="moves"]')).toHaveText('5');
-  // A tap after swipes is still a tap.
-  await puzzle.tile(7).tap();
-  await puzzle.expectTiles([2, 7, 3, 1, 0, 5, 4, 6, 8]);
-  expect(await page.evaluate(() => window.scrollY)).toBe(before);
-});
-
-test('a shaky tap is still a tap', async ({ page, puzzle }) => {
-  await puzzle.open(home);
-  await puzzle.board.scrollIntoViewIfNeeded();
-  const box = (await puzzle.tile(8).boundingBox())!;
-  await swipe(page, { x: box.x + box.width / 2, y: box.y + box.height / 2 }, { x: 6, y: -5 });
-  await puzzle.expectTiles([1, 2, 3, 4, 5, 6, 7, 0, 8]);
-  await expect(page.locator('[data-count="moves"]')).toHaveText('1');
-});
-
-for (const [width, height] of [
-  [390, 844],
-  [320, 568],
-]) {
-  test(`at ${width} by ${height} nothing scrolls sideways and the whole board is visible`, async ({ page, puzzle }) => {
-    await page.setViewportSize({ width, height });
-    const { tiles, goal } = korfBoards('korf24.txt')[0];
-    for (const board of [home, goalTiles('blank-last', 4), tiles]) {
-      await puzzle.open(board, board === tiles ? goal : 'blank-last');
-      await expectFits();
+  await test.step('a swipe anywhere on the board slides a tile in its direction', async () => {
+    await puzzle.open([1, 2, 3, 4, 0, 5, 6, 7, 8]);
+    await puzzle.board.scrollIntoViewIfNeeded();
+    const before = await page.evaluate(() => window.scrollY);
+    const box = (await puzzle.board.boundingBox())!;
+    // From a corner: first on neither of the blank's lines, then at the end of one, whose tiles follow the finger.
+    const from = { x: box.x + box.width / 5, y: box.y + box.height / 5 };
+    for (const [by, tiles] of [
+      [{ x: 0, y: -60 }, [1, 2, 3, 4, 7, 5, 6, 0, 8]],
+      [{ x: 60, y: 10 }, [1, 2, 3, 4, 7, 5, 0, 6, 8]],
+      [{ x: 5, y: 60 }, [0, 2, 3, 1, 7, 5, 4, 6, 8]],
+      [{ x: -60, y: 0 }, [2, 0, 3, 1, 7, 5, 4, 6, 8]],
+    ] as const) {
+      await swipe(page, from, by);
+      await puzzle.expectTiles(tiles);
+      await puzzle.expectAtRest();
     }
-    // The same with everything shown: a search, a message, a solution and its player.
-    await puzzle.solve();
-    await expect(puzzle.result.getByRole('img')).toBeVisible();
-    await puzzle.expectStatus('searching');
-    await expectFits();
-    await puzzle.button('Stop').tap();
-    await puzzle.expectSolution(tiles, goal);
-    await expectFits();
-    await puzzle.open([1, 2, 3, 4, 5, 6, 8, 7, 0]);
-    await puzzle.solve();
-    await puzzle.expectStatus('unsolvable');
-    await expectFits();
-    await puzzle.load([8, 6, 7, 2, 5, 4, 3, 0, 1]);
-    await puzzle.solve();
-    await puzzle.expectSolution([8, 6, 7, 2, 5, 4, 3, 0, 1], 'blank-last');
-    await expectFits();
+    await expect(page.locator('[data-count="moves"]')).toHaveText('5');
+    // A tap after swipes is still a tap.
+    await puzzle.tile(7).tap();
+    await puzzle.expectTiles([2, 7, 3, 1, 0, 5, 4, 6, 8]);
+    expect(await page.evaluate(() => window.scrollY)).toBe(before);
+  });
 
-    async function expectFits(): Promise<void> {
-      await page.evaluate(() => window.scrollTo(0, 0));
-      const sizes = await page.evaluate(() => ({
+  await test.step('a shaky tap is still a tap', async () => {
+    await puzzle.open(home);
+    await puzzle.board.scrollIntoViewIfNeeded();
+    const box = (await puzzle.tile(8).boundingBox())!;
+    await swipe(page, { x: box.x + box.width / 2, y: box.y + box.height / 2 }, { x: 6, y: -5 });
+    await puzzle.expectTiles([1, 2, 3, 4, 5, 6, 7, 0, 8]);
+    await expect(page.locator('[data-count="moves"]')).toHaveText('1');
+  });
+});
+
+const SCREENS = [
+  { width: 390, height: 844 },
+  { width: 320, height: 568 },
+];
+
+/** Asserts that nothing scrolls sideways on either screen. */
+async function expectFits(page: Page): Promise<void> {
+  for (const screen of SCREENS) {
+    await page.setViewportSize(screen);
+    const sizes = () =>
+      page.evaluate(() => ({
         // On a phone, content that does not fit widens the layout instead of overflowing it.
         layout: window.innerWidth,
         content: document.documentElement.scrollWidth,
       }));
-      expect(sizes).toEqual({ layout: width, content: width });
+    await expect.poll(sizes).toEqual({ layout: screen.width, content: screen.width });
+  }
+}
+
+test('Solve fits small screens with the whole board visible, and its targets are large enough', async ({ page, puzzle }) => {
+  const { tiles, goal } = korfBoards('korf24.txt')[0];
+  for (const board of [home, goalTiles('blank-last', 4), tiles]) {
+    await puzzle.open(board, board === tiles ? goal : 'blank-last');
+    await expectAllFits();
+  }
+  // The same with everything shown: a search, a message, a solution and its player.
+  await puzzle.solve();
+  await expect(puzzle.result.getByRole('img')).toBeVisible();
+  await puzzle.expectStatus('searching');
+  await expectAllFits();
+  await puzzle.button('Stop').tap();
+  await puzzle.expectSolution(tiles, goal);
+  await expectAllFits();
+  await puzzle.open([1, 2, 3, 4, 5, 6, 8, 7, 0]);
+  await puzzle.solve();
+  await puzzle.expectStatus('unsolvable');
+  await expectAllFits();
+  await puzzle.load([8, 6, 7, 2, 5, 4, 3, 0, 1]);
+  await puzzle.solve();
+  await puzzle.expectSolution([8, 6, 7, 2, 5, 4, 3, 0, 1], 'blank-last');
+  await expectAllFits();
+  await expect(puzzle.button('Clear tables')).toBeVisible();
+  for (const screen of SCREENS) {
+    await page.setViewportSize(screen);
+    await expectLargeTargets(page, 'button, select, label:has(input[type="radio"]), [data-tile]');
+  }
+
+  await test.step('a solution is played by touch', async () => {
+    const slider = page.getByRole('slider', { name: 'Position in the solution' });
+    await page.getByRole('button', { name: /^(Pause|Play)$/ }).tap();
+    await slider.fill('0');
+    await expect(puzzle.button('Step back')).toBeDisabled();
+    await puzzle.button('Step forward').tap();
+    await expect(slider).toHaveValue('1');
+    await puzzle.button('Play').tap();
+    await expect(slider).not.toHaveValue('1');
+  });
+
+  await test.step('an embedded board fits, too', async () => {
+    await page.goto('about:blank');
+    await page.goto('./#board=1,2,3/4,5,6/0,7,8&moves=L2&embed=1');
+    await expect(puzzle.button('Step forward')).toBeVisible();
+    await expectFits(page);
+  });
+
+  async function expectAllFits(): Promise<void> {
+    await expectFits(page);
+    for (const screen of SCREENS) {
+      await page.setViewportSize(screen);
+      await page.evaluate(() => window.scrollTo(0, 0));
+      await expect.poll(() => page.evaluate(() => window.innerWidth)).toBe(screen.width);
       const box = (await puzzle.board.boundingBox())!;
       expect(box.x).toBeGreaterThanOrEqual(0);
       expect(box.y).toBeGreaterThanOrEqual(0);
-      expect(box.x + box.width).toBeLessThanOrEqual(width);
-      expect(box.y + box.height).toBeLessThanOrEqual(height);
+      expect(box.x + box.width).toBeLessThanOrEqual(screen.width);
+      expect(box.y + box.height).toBeLessThanOrEqual(screen.height);
       expect(Math.abs(box.width - box.height)).toBeLessThan(1);
     }
-  });
-}
+  }
+});
 
 test('the database panel fits the narrowest screen, and a phone builds no larger databases by default', async ({ page, puzzle }) => {
   await page.setViewportSize({ width: 320, height: 568 });
@@ -144,136 +181,94 @@ test('the database panel fits the narrowest screen, and a phone builds no larger
   }
 });
 
-test('touch targets are large enough for a thumb', async ({ page, puzzle }) => {
-  await puzzle.open([8, 6, 7, 2, 5, 4, 3, 0, 1]);
-  await puzzle.solve();
-  await puzzle.expectStatus('solved');
-  await expect(puzzle.button('Clear tables')).toBeVisible();
-  const small = await page.locator('button, select, label:has(input[type="radio"]), [data-tile]').evaluateAll((targets) =>
+test('Compare fits small screens, whose tables scroll, and its targets are large enough', async ({ page, compare }) => {
+  await compare.open('random=5&side=5&seed=7&algorithms=greedy,weighted-a-star&heuristics=linear-conflict,walking-distance,manhattan&weight=10');
+  await expectFits(page);
+  await compare.start();
+  await compare.expectRuns(30);
+  await expectFits(page);
+  for (const screen of SCREENS) {
+    await page.setViewportSize(screen);
+    for (const name of ['Summary by pair', 'Table of runs']) {
+      const table = page.getByRole('region', { name });
+      await expect.poll(() => table.evaluate((table) => table.scrollWidth > table.clientWidth)).toBe(true);
+    }
+  }
+  for (const list of ['Algorithms', 'Heuristics']) await page.getByRole('group', { name: list }).getByRole('button').tap();
+  await expectLargeTargets(page);
+  await compare.button('Next').tap();
+  await expect(compare.rows).toHaveCount(5);
+  await compare.header('Expanded').getByRole('button').tap();
+  await expect(page.getByText('Page 1 of 2')).toBeVisible();
+  // The same with messages, and with text too long for its field.
+  await compare.set('count', '123456789012345678901234567890');
+  await expect(page.getByRole('alert').getByText('Enter a whole number from 1 to 10000.')).toBeVisible();
+  await compare.type(korfBoards('korf24.txt').map(({ tiles }) => tiles.join(' ')).join('\n'));
+  await compare.entry.fill('1234567890'.repeat(20));
+  await compare.start();
+  await expect(page.getByText('Couldn\'t start')).toBeVisible();
+  await expectFits(page);
+});
+
+test('Play works by touch alone: move, checkpoint, undo, edit, board at a distance', async ({ page, puzzle }) => {
+  await puzzle.open(home);
+  await page.getByRole('navigation').getByRole('link', { name: 'Play' }).tap();
+  await puzzle.tile(6).tap();
+  await puzzle.more('Checkpoint');
+  await puzzle.tile(5).tap();
+  await puzzle.expectTiles([1, 2, 3, 4, 0, 5, 7, 8, 6]);
+  await puzzle.more('Back to checkpoint');
+  await puzzle.expectTiles([1, 2, 3, 4, 5, 0, 7, 8, 6]);
+  await puzzle.button('Undo').tap();
+  await puzzle.expectTiles(home);
+  await puzzle.button('Redo').tap();
+  await puzzle.expectTiles([1, 2, 3, 4, 5, 0, 7, 8, 6]);
+  await puzzle.button('Edit board').tap();
+  await puzzle.tile(1).tap();
+  await puzzle.tile(2).tap();
+  await puzzle.expectTiles([2, 1, 3, 4, 5, 0, 7, 8, 6]);
+  await puzzle.button('Edit board').tap();
+  await page.locator('select[name="challenge"]').selectOption({ label: 'By optimal length' });
+  await page.locator('input[name="distance"]').fill('4');
+  await puzzle.button('Shuffle').tap();
+  await expect.poll(() => puzzle.tiles()).not.toEqual([2, 1, 3, 4, 5, 0, 7, 8, 6]);
+  await puzzle.button('Hint').tap();
+  await expect(page.locator('[data-hint-tile]')).toContainText('4 moves to go');
+});
+
+test('Play fits small screens with its longest result, and its targets are large enough', async ({ page, puzzle }) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  await page.goto('./#view=play&board=1,2,3/4,5,6/0,7,8&goal=blank-last&challenge=62,58000');
+  for (const tile of [7, 7, 7, 8]) await puzzle.tile(tile).tap();
+  const summary = page.getByRole('region', { name: 'Summary' });
+  await expect(summary).toContainText('4 moves. Optimal: 2.');
+  await expect(summary).toContainText('You beat the challenge: 62 moves in 0:58.');
+  await expect(summary).toContainText('2 moves undone immediately.');
+  await expect(summary.getByRole('button', { name: 'Watch the shortest solution' })).toBeVisible();
+  expect(await summary.evaluate((sheet) => sheet.scrollHeight - sheet.clientHeight)).toBe(0);
+
+  for (const name of ['Records', 'Settings']) await page.locator('summary', { hasText: name }).tap();
+  await page.locator('select[name="challenge"]').selectOption({ label: 'By optimal length' });
+  await expect(page.locator('input[name="distance"]')).toBeVisible();
+  await page.getByRole('button', { name: 'More', exact: true }).tap();
+  await expectFits(page);
+  for (const screen of SCREENS) {
+    await page.setViewportSize(screen);
+    await expectLargeTargets(page);
+  }
+});
+
+/** Asserts that targets are large enough for a thumb. */
+async function expectLargeTargets(
+  page: Page,
+  selector = 'main button, main select, main summary, main label:has(input[type="radio"], input[type="checkbox"], input[type="file"])',
+): Promise<void> {
+  const small = await page.locator(selector).evaluateAll((targets) =>
     targets
       // Collapsed content has no size.
-      .filter((target) => target.checkVisibility())
+      .filter((target) => target.checkVisibility({ visibilityProperty: true }) && target.getClientRects().length > 0)
       .map((target) => ({ name: target.textContent, box: target.getBoundingClientRect() }))
       // 44 pixels are recommended; the size labels sit in a frame of 44 that includes the border.
-      .filter(({ box }) => box.width < 44 || box.height < 42)
-      .map(({ name, box }) => `${name}: ${box.width} x ${box.height}`),
-  );
-  expect(small).toEqual([]);
-});
-
-test.describe('comparing', () => {
-  for (const [width, height] of [
-    [390, 844],
-    [320, 568],
-  ]) {
-    test(`at ${width} by ${height} the page does not scroll sideways, its tables do`, async ({ page, compare }) => {
-      await page.setViewportSize({ width, height });
-      await compare.open('random=5&side=5&seed=7&algorithms=greedy,weighted-a-star&heuristics=linear-conflict,walking-distance,manhattan&weight=10');
-      await expectFits();
-      await compare.start();
-      await compare.expectRuns(30);
-      await expectFits();
-      for (const name of ['Summary by pair', 'Table of runs']) {
-        const table = page.getByRole('region', { name });
-        expect(await table.evaluate((table) => table.scrollWidth > table.clientWidth)).toBe(true);
-      }
-      await compare.button('Next').tap();
-      await expect(compare.rows).toHaveCount(5);
-      await compare.header('Expanded').getByRole('button').tap();
-      await expect(page.getByText('Page 1 of 2')).toBeVisible();
-      // The same with messages, and with text too long for its field.
-      await compare.set('count', '123456789012345678901234567890');
-      await expect(page.getByRole('alert').getByText('Enter a whole number from 1 to 10000.')).toBeVisible();
-      await compare.type(korfBoards('korf24.txt').map(({ tiles }) => tiles.join(' ')).join('\n'));
-      await compare.entry.fill('1234567890'.repeat(20));
-      await compare.start();
-      await expect(page.getByText('Couldn\'t start')).toBeVisible();
-      await expectFits();
-
-      async function expectFits(): Promise<void> {
-        const sizes = await page.evaluate(() => ({ layout: window.innerWidth, content: document.documentElement.scrollWidth }));
-        expect(sizes).toEqual({ layout: width, content: width });
-      }
-    });
-  }
-
-  test('touch targets are large enough for a thumb', async ({ page, compare }) => {
-    await compare.open('random=30&side=3&seed=7&algorithms=a-star&heuristics=manhattan');
-    await compare.start();
-    await compare.expectRuns(30);
-    for (const list of ['Algorithms', 'Heuristics']) await page.getByRole('group', { name: list }).getByRole('button').tap();
-    await expectLargeTargets(page);
-  });
-});
-
-test.describe('playing', () => {
-  test('works by touch alone: move, checkpoint, undo, edit, board at a distance', async ({ page, puzzle }) => {
-    await puzzle.open(home);
-    await page.getByRole('navigation').getByRole('link', { name: 'Play' }).tap();
-    await puzzle.tile(6).tap();
-    await puzzle.more('Checkpoint');
-    await puzzle.tile(5).tap();
-    await puzzle.expectTiles([1, 2, 3, 4, 0, 5, 7, 8, 6]);
-    await puzzle.more('Back to checkpoint');
-    await puzzle.expectTiles([1, 2, 3, 4, 5, 0, 7, 8, 6]);
-    await puzzle.button('Undo').tap();
-    await puzzle.expectTiles(home);
-    await puzzle.button('Redo').tap();
-    await puzzle.expectTiles([1, 2, 3, 4, 5, 0, 7, 8, 6]);
-    await puzzle.button('Edit board').tap();
-    await puzzle.tile(1).tap();
-    await puzzle.tile(2).tap();
-    await puzzle.expectTiles([2, 1, 3, 4, 5, 0, 7, 8, 6]);
-    await puzzle.button('Edit board').tap();
-    await page.locator('select[name="challenge"]').selectOption({ label: 'By optimal length' });
-    await page.locator('input[name="distance"]').fill('4');
-    await puzzle.button('Shuffle').tap();
-    await expect.poll(() => puzzle.tiles()).not.toEqual([2, 1, 3, 4, 5, 0, 7, 8, 6]);
-    await puzzle.button('Hint').tap();
-    await expect(page.locator('[data-hint-tile]')).toContainText('4 moves to go');
-  });
-
-  for (const [width, height] of [
-    [390, 844],
-    [320, 568],
-  ]) {
-    test(`at ${width} by ${height} nothing scrolls sideways and touch targets are large enough`, async ({ page, puzzle }) => {
-      await page.setViewportSize({ width, height });
-      await puzzle.open([1, 2, 3, 4, 5, 6, 0, 7, 8]);
-      await page.getByRole('navigation').getByRole('link', { name: 'Play' }).tap();
-      await puzzle.button('Hint').tap();
-      await expect(page.locator('[data-hint-tile]')).toHaveText('Move 7 left. 2 moves to go.');
-      await puzzle.tile(7).tap();
-      await puzzle.tile(8).tap();
-      await expect(page.getByRole('region', { name: 'Summary' })).toContainText('2 moves: a perfect solve!');
-      for (const name of ['Records', 'Settings']) await page.locator('summary', { hasText: name }).tap();
-      await page.locator('select[name="challenge"]').selectOption({ label: 'By optimal length' });
-      await expect(page.locator('input[name="distance"]')).toBeVisible();
-      await page.getByRole('button', { name: 'More', exact: true }).tap();
-      const sizes = await page.evaluate(() => ({ layout: window.innerWidth, content: document.documentElement.scrollWidth }));
-      expect(sizes).toEqual({ layout: width, content: width });
-      await expectLargeTargets(page);
-    });
-  }
-
-  test('the longest result fits on the smallest board', async ({ page, puzzle }) => {
-    await page.setViewportSize({ width: 320, height: 568 });
-    await page.goto('./#view=play&board=1,2,3/4,5,6/0,7,8&goal=blank-last&challenge=62,58000');
-    for (const tile of [7, 7, 7, 8]) await puzzle.tile(tile).tap();
-    const summary = page.getByRole('region', { name: 'Summary' });
-    await expect(summary).toContainText('4 moves. Optimal: 2.');
-    await expect(summary).toContainText('You beat the challenge: 62 moves in 0:58.');
-    await expect(summary).toContainText('2 moves undone immediately.');
-    await expect(summary.getByRole('button', { name: 'Watch the shortest solution' })).toBeVisible();
-    expect(await summary.evaluate((sheet) => sheet.scrollHeight - sheet.clientHeight)).toBe(0);
-  });
-});
-
-async function expectLargeTargets(page: Page): Promise<void> {
-  const targets = page.locator('main button, main select, main summary, main label:has(input[type="radio"], input[type="checkbox"], input[type="file"])').filter({ visible: true });
-  const small = await targets.evaluateAll((targets) =>
-    targets
-      .map((target) => ({ name: target.textContent, box: target.getBoundingClientRect() }))
       .filter(({ box }) => box.width < 44 || box.height < 42)
       .map(({ name, box }) => `${name}: ${box.width} x ${box.height}`),
   );
