@@ -221,6 +221,7 @@ mod shuffling {
         assert_eq!(one.game.start, same.game.start);
         assert_ne!(one.game.start, other.game.start);
         assert_eq!(one.game.deal, Deal::Random);
+        assert_eq!(one.size(), board(TWO_AWAY).size());
         assert!(one.game.is_solvable());
     }
 
