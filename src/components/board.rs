@@ -137,11 +137,8 @@ pub fn BoardView(props: &BoardProps) -> Html {
         let (board, on_press) = (props.board.clone(), props.on_press.clone());
         Callback::from(move |event: KeyboardEvent| {
             let tile = event.target_dyn_into::<HtmlElement>().and_then(|cell| cell.get_attribute("data-tile"));
-            let Some(tile) = tile.and_then(|tile| tile.parse().ok()).filter(|_| !event.alt_key() && !event.meta_key())
-            else {
-                return;
-            };
-            let cell = board.cell_of(tile);
+            let tile = tile.and_then(|tile| tile.parse().ok()).filter(|_| !event.alt_key() && !event.meta_key());
+            let Some((tile, cell)) = tile.and_then(|tile| Some((tile, cell_of(&board, tile)?))) else { return };
             match (event.key().as_str(), walk(&event.key(), event.ctrl_key(), cell, size)) {
                 ("Enter" | " ", _) => {
                     on_press.emit(cell);
@@ -162,8 +159,7 @@ pub fn BoardView(props: &BoardProps) -> Html {
             event.stop_propagation();
         })
     };
-    // Another board may have fewer tiles.
-    let stop = stop.filter(|&tile| usize::from(tile) < props.board.tiles().len()).unwrap_or(props.board.tiles()[0]);
+    let stop = stop.filter(|&tile| cell_of(&props.board, tile).is_some()).unwrap_or(props.board.tiles()[0]);
     let on_mouse_down = Callback::from(|event: MouseEvent| {
         event.prevent_default();
         let board = event.target_dyn_into::<HtmlElement>().and_then(|cell| cell.closest("[role=grid]").ok().flatten());
@@ -216,7 +212,7 @@ pub fn BoardView(props: &BoardProps) -> Html {
                     { for (0..size.cells() as u16).map(|tile| tile_view(props, &cells_of, tile, stop == tile, language)) }
                 </div>
             </div>
-            <p class="hidden" role="status">{ for announced.filter(|&tile| usize::from(tile) < size.cells() && props.pace.is_none() && !props.is_paused).map(|tile| announcement(&props.board, tile)) }</p>
+            <p class="hidden" role="status">{ for announced.filter(|_| props.pace.is_none() && !props.is_paused).and_then(|tile| announcement(&props.board, tile)) }</p>
         </>
     }
 }
@@ -363,10 +359,15 @@ fn is_movable(board: &Board, cell: usize) -> bool {
     cell != blank && (cell / width == blank / width || cell % width == blank % width)
 }
 
+/// Returns the cell of a tile. `None` if the board has no such tile: the component remembers tiles of earlier boards.
+fn cell_of(board: &Board, tile: u16) -> Option<usize> {
+    board.tiles().iter().position(|&other| other == tile)
+}
+
 /// Returns the accessible name of a tile of a board.
-fn announcement(board: &Board, tile: u16) -> String {
-    let cell = board.cell_of(tile);
-    label(tile, cell, board.size(), is_movable(board, cell))
+fn announcement(board: &Board, tile: u16) -> Option<String> {
+    let cell = cell_of(board, tile)?;
+    Some(label(tile, cell, board.size(), is_movable(board, cell)))
 }
 
 /// Properties of [`Tile`].

@@ -1120,6 +1120,23 @@ mod editing {
     }
 
     #[test]
+    fn forgets_the_chosen_tile_when_another_game_begins() {
+        let playing = state("1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0").after(LinkAction::Follow("view=play".into(), 0.0));
+        let chosen = playing.after(EditorAction::Toggle).after(GameAction::Press(14, 0.0));
+        assert_eq!(chosen.screen.editor.chosen, Some(15));
+        let smaller = chosen.after(GameAction::Scramble { size: Size::PUZZLE_8, seed: 1, now: 0.0 });
+        assert_eq!(smaller.screen.editor.chosen, None);
+        assert_eq!(smaller.after(GameAction::Press(0, 0.0)).board(), smaller.board());
+        for action in [
+            GameAction::Shuffle { seed: 1, today: None, now: 0.0 },
+            GameAction::Reset(0.0),
+            GameAction::Load(board("3 1/2 0"), 0.0),
+        ] {
+            assert_eq!(chosen.after(action).screen.editor.chosen, None);
+        }
+    }
+
+    #[test]
     fn loads_pasted_boards_in_its_own_notation_at_once() {
         let pasted = state("1 2 3/4 5 6/7 8 0").after(EditorAction::Paste("812043756".into(), 0.0));
         assert_eq!(pasted.board(), board("812043756"));

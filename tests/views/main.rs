@@ -1,5 +1,6 @@
 //! Views rendered without a browser, and judged by what people and scripts rely on: roles, names and `data-` attributes.
 
+mod any_actions;
 mod compare;
 mod compare_form;
 mod compare_results;

@@ -62,7 +62,10 @@ pub(super) fn begin(state: &mut State, game: Game) {
     playback::show(state, None);
     state.coach.forget_board();
     state.screen.notice = None;
-    state.screen.editor.entry = state.screen.editor.entry.cleared();
+    let editor = &mut state.screen.editor;
+    editor.entry = editor.entry.cleared();
+    // The board may have no such tile.
+    editor.chosen = None;
 }
 
 /// Begins a game on another board, which remembers the last one if that is in progress. If its size does not support the
@@ -134,7 +137,8 @@ fn shuffle(state: &mut State, seed: u64, today: Option<Date>, now: Millis) {
     let size = state.size();
     let distance = match state.screen.challenge {
         Challenge::Difficulty(difficulty) => difficulty.length(size, seed),
-        Challenge::Distance(distance) => max_exact_distance(size).map(|_| distance),
+        // It may have been chosen for a larger board.
+        Challenge::Distance(distance) => max_exact_distance(size).map(|farthest| distance.min(farthest)),
         Challenge::Random | Challenge::Daily => None,
     };
     if let Some(distance) = distance {
