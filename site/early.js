@@ -39,17 +39,72 @@ try {
   // No settings, or no storage: as the system prefers.
 }
 
+// Texts of what fails. In all languages and in this file, because no other file of the page is certain to arrive, and none of the page's
+// programs to run: a program that does not start, to try again, a program that has stopped, what is saved, to reload, what else to do, and
+// to do that.
+const failures = {
+  ar: [
+    'تعذّر تشغيل هذه الصفحة.',
+    'إعادة المحاولة',
+    'حدث خطأ ما',
+    'توقفت الصفحة بسبب خطأ. لعبتك وأرقامك القياسية محفوظة.',
+    'إعادة تحميل الصفحة',
+    'إن تكرر الخطأ، فابدأ لعبة جديدة بالإعدادات الأصلية. وتبقى أرقامك القياسية.',
+    'لعبة جديدة',
+  ],
+  en: [
+    "This page couldn't start.",
+    'Try again',
+    'Something went wrong',
+    'The page stopped because of an error. Your game and your records are saved.',
+    'Reload page',
+    'If this keeps happening, start a new game with default settings. Your records stay.',
+    'New game',
+  ],
+  fr: [
+    "Cette page n'a pas pu démarrer.",
+    'Réessayer',
+    "Une erreur s'est produite",
+    'Une erreur a arrêté la page. Votre partie et vos records sont enregistrés.',
+    'Recharger la page',
+    "Si l'erreur se répète, commencez une nouvelle partie avec les réglages d'origine. Vos records restent.",
+    'Nouvelle partie',
+  ],
+  it: [
+    'Impossibile avviare questa pagina.',
+    'Riprova',
+    'Qualcosa è andato storto',
+    'Un errore ha fermato la pagina. La tua partita e i tuoi record sono salvati.',
+    'Ricarica la pagina',
+    "Se l'errore si ripete, inizia una nuova partita con le impostazioni iniziali. I tuoi record restano.",
+    'Nuova partita',
+  ],
+  vi: [
+    'Không khởi động được trang này.',
+    'Thử lại',
+    'Đã xảy ra lỗi',
+    'Trang đã dừng vì một lỗi. Ván chơi và kỷ lục của bạn đã được lưu.',
+    'Tải lại trang',
+    'Nếu lỗi lặp lại, hãy bắt đầu ván mới với cài đặt mặc định. Kỷ lục của bạn vẫn còn.',
+    'Ván mới',
+  ],
+};
+const failureTexts = () => {
+  let saved;
+  try {
+    saved = localStorage.getItem(nameOf('language'));
+  } catch {
+    // No storage.
+  }
+  const tags = [saved, ...navigator.languages].map((tag) => tag?.slice(0, 2));
+  return failures[tags.find((tag) => failures[tag])] ?? failures.en;
+};
+const labelled = (label, onclick) => Object.assign(document.createElement('button'), { textContent: label, onclick });
+
 // A program that does not start, because a file is missing, truncated or not the program, or takes very long to load: says so and
-// offers to try again. In all languages, because no other file of the page is certain to arrive.
+// offers to try again.
 (() => {
   const PATIENCE_MS = 30000;
-  const texts = {
-    ar: ['تعذّر تشغيل هذه الصفحة.', 'إعادة المحاولة'],
-    en: ["This page couldn't start.", 'Try again'],
-    fr: ["Cette page n'a pas pu démarrer.", 'Réessayer'],
-    it: ['Impossibile avviare questa pagina.', 'Riprova'],
-    vi: ['Không khởi động được trang này.', 'Thử lại'],
-  };
   const hasStarted = () => document.getElementById('app')?.hasChildNodes();
   const again = async () => {
     // The browser may have kept a damaged file.
@@ -61,11 +116,11 @@ try {
     const app = document.getElementById('app');
     // A second message would take the place of a button that is being pressed.
     if (!app || hasStarted() || document.getElementById('failure')) return;
-    const [sentence, label] = texts[navigator.language.slice(0, 2)] ?? texts.en;
+    const [sentence, label] = failureTexts();
     // A class whose style is there already, so that the button stays in its place.
     const message = Object.assign(document.createElement('p'), { className: 'message', textContent: sentence });
     message.setAttribute('role', 'alert');
-    message.append(' ', Object.assign(document.createElement('button'), { textContent: label, onclick: again }));
+    message.append(' ', labelled(label, again));
     app.before(Object.assign(message, { id: 'failure' }));
   };
   // Failures to load a file are not reported to the window, but pass it.
@@ -77,6 +132,69 @@ try {
     removeEventListener('unhandledrejection', explain);
     document.getElementById('failure')?.remove();
   });
+})();
+
+// A program that has stopped: says so and offers to reload. After a panic none of its code may run again. The same is true of any error
+// that has passed through it, because nothing unwinds. The errors of workers are not among these, and the page replaces workers itself.
+(() => {
+  const MARK = nameOf('stopped');
+  const isFatal = (error) => error instanceof WebAssembly.RuntimeError;
+  const hasPassed = (error) => isFatal(error) || /wasm-function|\[wasm code\]/.test(error?.stack);
+  let sheet;
+
+  // What is saved may be the cause, except for records, which stay. It is moved to the name of texts that cannot be read.
+  const beginAgain = () => {
+    for (const storage of [sessionStorage, localStorage]) {
+      for (const name of ['game', 'settings']) {
+        const text = storage.getItem(nameOf(name));
+        if (text !== null) localStorage.setItem(nameOf(`${name}.unread`), text);
+        storage.removeItem(nameOf(name));
+      }
+    }
+    sessionStorage.removeItem(MARK);
+    location.replace(location.pathname + location.search);
+  };
+
+  const stop = () => {
+    if (sheet) return;
+    const [, , title, saved, reload, advice, begin] = failureTexts();
+    const add = (name, text) => sheet.append(Object.assign(document.createElement(name), { textContent: text }));
+    sheet = Object.assign(document.createElement('section'), { id: 'stopped', popover: 'manual' });
+    sheet.setAttribute('role', 'alertdialog');
+    sheet.setAttribute('aria-label', title);
+    sheet.addEventListener('click', (event) => event.stopPropagation());
+    add('h2', title);
+    add('p', saved);
+    sheet.append(labelled(reload, () => location.reload()));
+    sheet.lastChild.className = 'primary';
+    let isRepeated = false;
+    try {
+      // A page that stops before it is used may do so each time.
+      isRepeated = sessionStorage.getItem(MARK) !== null || navigator.userActivation?.hasBeenActive === false;
+      sessionStorage.setItem(MARK, '');
+    } catch {
+      // No storage, so nothing is saved that could be the cause.
+    }
+    if (isRepeated) {
+      add('p', advice);
+      sheet.append(labelled(begin, beginAgain));
+    }
+    // The last moves may not be saved yet. The game to save is complete, whatever has stopped.
+    dispatchEvent(new Event('npuzzle-save-game'));
+    for (const program of document.body.children) program.inert = true;
+    document.body.append(sheet);
+    sheet.showPopover?.(); // Above what else is open.
+    sheet.querySelector('button').focus();
+  };
+
+  // Nothing reaches the programs any more. This listener is the first one on the window.
+  const events = ['click', 'dragover', 'drop', 'hashchange', 'keydown', 'pagehide', 'paste', 'pointerdown', 'storage', 'visibilitychange'];
+  const block = (event) => {
+    if (sheet && !(event.type === 'click' && sheet.contains(event.target))) event.stopImmediatePropagation();
+  };
+  for (const name of events) addEventListener(name, block, true);
+  addEventListener('error', ({ error }) => hasPassed(error) && stop());
+  addEventListener('unhandledrejection', ({ reason }) => isFatal(reason) && stop());
 })();
 
 // The second part of the page's program (see src/browser/parts.rs) and styles that a first visit to Play does not need. Fetched at once

@@ -8,4 +8,8 @@ element.remove();
 const report = (error) => dispatchEvent(new CustomEvent(`npuzzle-${program}`, { detail: error }));
 import(`./${program}.js?${attempt}`)
   .then((glue) => glue.default({ module_or_path: new URL(`${program}_bg.wasm?${attempt}`, import.meta.url) }))
-  .then(() => report(null), (error) => report(String(error)));
+  .then(() => report(null), (error) => {
+    // The program has started and stopped, which site/early.js tells.
+    if (error instanceof WebAssembly.RuntimeError) throw error;
+    report(String(error));
+  });

@@ -8,6 +8,7 @@ mod comparison;
 mod curve;
 mod daily;
 mod difference;
+mod document;
 mod estimate;
 mod explanation;
 mod game;

@@ -1,0 +1,26 @@
+//! The page's document and its first script.
+
+use npuzzle_page::model::locale::Language;
+use std::fs;
+use std::path::Path;
+
+fn file(name: &str) -> String {
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).expect("a readable file")
+}
+
+#[test]
+fn says_in_every_language_what_has_failed() {
+    let script = file("site/early.js");
+    let table = script.split("const failures = {").nth(1).and_then(|rest| rest.split("\n};").next()).expect("a table");
+    let texts = |language: Language| {
+        let entry = table.split(&format!("\n  {}: [\n", language.code())).nth(1)?;
+        Some(entry.split("\n  ],").next()?.lines().collect::<Vec<_>>())
+    };
+    let english = texts(Language::English).expect("English texts");
+    for language in Language::ALL {
+        let texts = texts(language).unwrap_or_else(|| panic!("no texts in {}", language.name()));
+        assert_eq!(texts.len(), english.len(), "{}", language.name());
+        let is_own = texts.iter().zip(&english).all(|(text, english)| text != english);
+        assert!(is_own || language == Language::English, "{} is not translated", language.name());
+    }
+}
