@@ -15,6 +15,21 @@ async function breakDocument(page: Page): Promise<void> {
   });
 }
 
+/** Does what browsers do to translate a page. */
+async function translate(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found: Node[] = [];
+    while (texts.nextNode()) found.push(texts.currentNode);
+    for (const text of found) {
+      const [outer, inner] = [document.createElement('font'), document.createElement('font')];
+      inner.textContent = text.textContent;
+      outer.append(inner);
+      text.parentNode!.replaceChild(outer, text);
+    }
+  });
+}
+
 /** Returns the saved texts with a name. */
 const saved = (page: Page, name: string) =>
   page.evaluate((name) => Object.entries(localStorage).filter(([key]) => key.endsWith(` ${name}`)).map(([, text]) => text as string), name);
@@ -142,5 +157,27 @@ test.describe('a panic', () => {
     await puzzle.load(tiles, goal);
     await puzzle.solve();
     await puzzle.expectSolution(tiles, goal);
+  });
+});
+
+test.describe('a page that the browser has translated', () => {
+  // Yew's warnings about texts that are gone.
+  test.use({ expectedErrors: [/not found/i] });
+
+  test('goes on working', async ({ page, puzzle, compare }) => {
+    await page.goto('./#view=play&board=1,2,3/4,5,6/0,7,8');
+    await translate(page);
+    await page.locator('.actions [aria-pressed]').first().click();
+    await puzzle.tile(7).click();
+    await puzzle.tile(8).click();
+    await puzzle.expectTiles([1, 2, 3, 4, 5, 6, 0, 8, 7]);
+    for (const size of ['3', '5', '4']) await page.locator(`input[name="size"][value="${size}"]`).check({ force: true });
+    await compare.open('random=2&size=3x3&seed=7&algorithms=greedy,a-star&heuristics=manhattan&run=1');
+    await compare.expectRuns(4);
+    await translate(page);
+    const table = page.getByRole('region', { name: 'Table of runs' });
+    for (const column of [5, 6, 0]) await table.getByRole('columnheader').nth(column).getByRole('button').click();
+    await expect(compare.rows).toHaveCount(4);
+    await expect(sheet(page)).toHaveCount(0);
   });
 });

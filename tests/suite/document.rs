@@ -9,6 +9,14 @@ fn file(name: &str) -> String {
 }
 
 #[test]
+fn opts_out_of_translation_by_the_browser() {
+    let page = file("index.html");
+    let root = page.split('>').find(|tag| tag.trim_start().starts_with("<html")).expect("a root");
+    assert!(root.contains(r#"translate="no""#), "{root}");
+    assert!(page.contains(r#"<meta name="google" content="notranslate" />"#));
+}
+
+#[test]
 fn says_in_every_language_what_has_failed() {
     let script = file("site/early.js");
     let table = script.split("const failures = {").nth(1).and_then(|rest| rest.split("\n};").next()).expect("a table");

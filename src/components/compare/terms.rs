@@ -31,8 +31,9 @@ impl Explained {
     pub fn line(&self) -> Html {
         html! {
             <p class="explanation">
+                // An element of its own: nothing is inserted before a text, which a browser's translation may have replaced.
                 { match self.shown {
-                    Some((title, text)) => html! { <><b>{ title }</b>{ ": " }{ text }</> },
+                    Some((title, text)) => html! { <span><b>{ title }</b>{ ": " }{ text }</span> },
                     None => words(t!(explain_hint)),
                 } }
             </p>
