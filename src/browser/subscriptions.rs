@@ -5,7 +5,7 @@ use super::{locale, parts, storage};
 use crate::browser::{self, Store};
 use crate::model::action::Action;
 use crate::model::game::Game;
-use crate::model::keys::{KeyBindings, Moment};
+use crate::model::keys::{KeyBindings, KeyPress, Moment};
 use crate::model::link::{LinkAction, Origin};
 use crate::model::profile::ProfileAction;
 use crate::model::saved::Saved;
@@ -17,7 +17,7 @@ use gloo_events::{EventListener, EventListenerOptions};
 use std::cell::Cell;
 use std::rc::Rc;
 use wasm_bindgen::JsCast;
-use web_sys::{DragEvent, Event, File, FileList};
+use web_sys::{DragEvent, Event, File, FileList, KeyboardEvent};
 use yew::Callback;
 
 /// The maximum number of additional workers for a search. More would compete for memory bandwidth.
@@ -186,15 +186,21 @@ fn on_first(name: &'static str, is_touched: &Rc<Cell<bool>>, dispatch: &Callback
     }))
 }
 
+/// Calls with the key of an event.
+pub fn with_press<T>(event: &KeyboardEvent, call: impl FnOnce(KeyPress<'_>) -> T) -> T {
+    call(KeyPress {
+        key: &event.key(),
+        code: &event.code(),
+        has_control: event.ctrl_key(),
+        has_meta: event.meta_key(),
+        has_shift: event.shift_key(),
+    })
+}
+
 /// Listens to keys anywhere on the page, except in elements that handle keys themselves.
 fn on_key(dispatch: Callback<Action>, bindings: Rc<Cell<Option<KeyBindings>>>) -> Option<EventListener> {
     browser::on_key(move |event| {
         let Some(bindings) = bindings.get() else { return false };
-        let action = match (event.ctrl_key() || event.meta_key(), event.shift_key()) {
-            (true, has_shift) => bindings.shortcut(&event.key(), has_shift, moment()),
-            (false, true) => None,
-            (false, false) => bindings.action(&event.key(), moment()),
-        };
-        action.map(|action| dispatch.emit(action)).is_some()
+        with_press(event, |press| bindings.action(press, moment())).map(|action| dispatch.emit(action)).is_some()
     })
 }

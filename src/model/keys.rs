@@ -19,6 +19,37 @@ pub struct Moment {
     pub today: Option<Date>,
 }
 
+/// A key that is pressed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct KeyPress<'a> {
+    /// The browser's name for what the key types: `z`, `ArrowLeft`.
+    pub key: &'a str,
+    /// The browser's name for its place, after the US layout: `KeyZ`.
+    pub code: &'a str,
+    /// Whether Ctrl is down.
+    pub has_control: bool,
+    /// Whether Cmd is down, or the Windows key.
+    pub has_meta: bool,
+    /// Whether Shift is down.
+    pub has_shift: bool,
+}
+
+impl<'a> KeyPress<'a> {
+    /// Returns the key for the player's commands. On a layout of another script, that is the letter or digit of the US layout
+    /// in its place. Latin layouts have their own letters: on a French keyboard, `z` is where the US layout has `w`.
+    pub fn latin(&self) -> &'a str {
+        let is_all = |is: fn(char) -> bool| self.key.chars().all(|letter| !letter.is_ascii() && is(letter));
+        let place = if is_all(char::is_alphabetic) {
+            self.code.strip_prefix("Key")
+        } else if is_all(char::is_numeric) {
+            self.code.strip_prefix("Digit")
+        } else {
+            None
+        };
+        place.unwrap_or(self.key)
+    }
+}
+
 /// The keys that the page reacts to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct KeyBindings {
@@ -29,25 +60,39 @@ pub struct KeyBindings {
 }
 
 impl KeyBindings {
-    /// Returns the action of a key, which is given by the browser's name for it. `None` if the key is not bound.
-    pub fn action(&self, key: &str, moment: Moment) -> Option<Action> {
-        let direction = match key {
+    /// Returns the action of a key. `None` if the key is not bound.
+    pub fn action(&self, press: KeyPress, moment: Moment) -> Option<Action> {
+        if press.has_control || press.has_meta {
+            return self.shortcut(press, moment);
+        }
+        if press.has_shift {
+            return None;
+        }
+        let direction = match press.key {
             "ArrowUp" => Direction::Up,
             "ArrowDown" => Direction::Down,
             "ArrowLeft" => Direction::Left,
             "ArrowRight" => Direction::Right,
-            key => {
-                let command = self.settings.command(key).filter(|_| self.view == View::Play)?;
+            _ => {
+                let command = self.settings.command(press.latin()).filter(|_| self.view == View::Play)?;
                 return Some(command_action(command, moment));
             }
         };
         (!self.view.is_separate()).then(|| GameAction::Slide(direction, moment.now).into())
     }
 
-    /// Returns the action of a key that is pressed with Ctrl, or with Cmd on Apple's keyboards. `None` if it is the browser's.
-    pub fn shortcut(&self, key: &str, has_shift: bool, moment: Moment) -> Option<Action> {
-        let is_bound = key.eq_ignore_ascii_case("z") && !self.view.is_separate();
-        is_bound.then(|| command_action(if has_shift { Command::Redo } else { Command::Undo }, moment))
+    /// Returns the action of a key that is pressed with Ctrl, or with Cmd on Apple's keyboards. `None` if it is the browser's:
+    /// Cmd+Y shows the history.
+    fn shortcut(&self, press: KeyPress, moment: Moment) -> Option<Action> {
+        let is = |letter: &str| press.latin().eq_ignore_ascii_case(letter);
+        let command = if is("z") && press.has_shift || is("y") && !press.has_shift && !press.has_meta {
+            Command::Redo
+        } else if is("z") {
+            Command::Undo
+        } else {
+            return None;
+        };
+        (!self.view.is_separate()).then(|| command_action(command, moment))
     }
 }
 

@@ -1338,14 +1338,26 @@ mod programs {
 
 mod keys {
     use super::*;
-    use npuzzle_page::model::keys::{KeyBindings, Moment};
-    use npuzzle_page::model::settings::Settings;
+    use npuzzle_page::model::keys::{KeyBindings, KeyPress, Moment};
+    use npuzzle_page::model::settings::{Command, Settings};
 
     const MOMENT: Moment = Moment { now: 5.0, seed: 1, today: None };
 
+    fn bindings(view: View) -> KeyBindings {
+        KeyBindings { view, settings: Settings::default() }
+    }
+
+    fn plain<'a>(key: &'a str, code: &'a str) -> KeyPress<'a> {
+        KeyPress { key, code, ..KeyPress::default() }
+    }
+
+    fn control<'a>(key: &'a str, code: &'a str) -> KeyPress<'a> {
+        KeyPress { has_control: true, ..plain(key, code) }
+    }
+
     #[test]
     fn slide_tiles_in_play_and_solve() {
-        let press = |view| KeyBindings { view, settings: Settings::default() }.action("ArrowLeft", MOMENT);
+        let press = |view| bindings(view).action(plain("ArrowLeft", "ArrowLeft"), MOMENT);
         let slide = GameAction::Slide(Direction::Left, 5.0).into();
         assert_eq!(
             View::ALL.map(press),
@@ -1355,25 +1367,62 @@ mod keys {
 
     #[test]
     fn are_commands_in_play_only() {
-        let press = |view, key| KeyBindings { view, settings: Settings::default() }.action(key, MOMENT);
+        let press = |view, key| bindings(view).action(plain(key, ""), MOMENT);
         assert_eq!(press(View::Play, "h"), Some(CoachAction::Hint.into()));
         assert_eq!(press(View::Play, "Z"), Some(GameAction::Undo(5.0).into()));
         assert_eq!(press(View::Play, "p"), Some(GameAction::Pause(5.0).into()));
         assert_eq!(press(View::Play, "x"), None);
         assert_eq!(press(View::Solve, "h"), None);
+        assert_eq!(bindings(View::Play).action(KeyPress { has_shift: true, ..plain("H", "KeyH") }, MOMENT), None);
     }
 
     #[test]
     fn undo_and_redo_with_ctrl_in_play_and_solve() {
-        let press =
-            |view, key, has_shift| KeyBindings { view, settings: Settings::default() }.shortcut(key, has_shift, MOMENT);
+        let (undo, redo) = (Some(GameAction::Undo(5.0).into()), Some(GameAction::Redo(5.0).into()));
         for view in [View::Play, View::Solve] {
-            assert_eq!(press(view, "z", false), Some(GameAction::Undo(5.0).into()));
-            assert_eq!(press(view, "Z", true), Some(GameAction::Redo(5.0).into()));
+            let press = |press| bindings(view).action(press, MOMENT);
+            assert_eq!(press(control("z", "KeyZ")), undo);
+            assert_eq!(press(KeyPress { has_meta: true, ..plain("z", "KeyZ") }), undo);
+            assert_eq!(press(KeyPress { has_shift: true, ..control("Z", "KeyZ") }), redo);
+            assert_eq!(press(control("y", "KeyY")), redo);
+            // The history of browsers on Apple's keyboards.
+            assert_eq!(press(KeyPress { has_meta: true, ..plain("y", "KeyY") }), None);
         }
-        assert_eq!(press(View::Compare, "z", false), None);
+        assert_eq!(bindings(View::Compare).action(control("z", "KeyZ"), MOMENT), None);
         // The other keys are the browser's.
-        assert_eq!(press(View::Play, "h", false), None);
+        assert_eq!(bindings(View::Play).action(control("h", "KeyH"), MOMENT), None);
+    }
+
+    #[test]
+    fn of_other_scripts_are_known_by_their_places_and_latin_ones_by_their_letters() {
+        let press = |key, code| bindings(View::Play).action(plain(key, code), MOMENT);
+        let (undo, redo) = (Some(GameAction::Undo(5.0).into()), Some(GameAction::Redo(5.0).into()));
+        let hint = Some(CoachAction::Hint.into());
+        // Russian, Arabic, Hebrew and Greek. An Arabic key types two letters.
+        for key in ["я", "ئ", "ז", "ζ"] {
+            assert_eq!(press(key, "KeyZ"), undo, "{key}");
+            assert_eq!(bindings(View::Solve).action(control(key, "KeyZ"), MOMENT), undo, "{key}");
+        }
+        assert_eq!(press("لا", "KeyB"), Some(GameAction::Return(5.0).into()));
+        assert_eq!(press("р", "KeyH"), hint);
+        assert_eq!(bindings(View::Play).action(control("н", "KeyY"), MOMENT), redo);
+        // German: z and y have changed places.
+        assert_eq!((press("z", "KeyY"), press("y", "KeyZ")), (undo.clone(), redo.clone()));
+        assert_eq!(bindings(View::Play).action(control("y", "KeyZ"), MOMENT), redo);
+        assert_eq!(press("ü", "BracketLeft"), None);
+        // French: w is where z is elsewhere, and a comma where m is.
+        assert_eq!((press("z", "KeyW"), press("w", "KeyZ")), (undo, None));
+        let comma = Settings::default().with_key(Command::Hint, "m").expect("a key");
+        let french = KeyBindings { settings: comma, ..bindings(View::Play) };
+        assert_eq!(french.action(plain(",", "KeyM"), MOMENT), None);
+        assert_eq!(french.action(plain("m", "Semicolon"), MOMENT), hint);
+        // Settings take such keys, too.
+        assert_eq!(
+            Settings::default().with_key(Command::Hint, plain("ч", "KeyX").latin()).map(|set| set.key(Command::Hint)),
+            Some('x')
+        );
+        assert_eq!(plain("٣", "Digit3").latin(), "3");
+        assert_eq!(plain("é", "Digit2").latin(), "é");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The settings of Play, and backup files.
 
-use crate::browser::subscriptions::read_file;
+use crate::browser::subscriptions::{read_file, with_press};
 use crate::browser::{self, storage};
 use crate::components::button::button;
 use crate::components::dispatch::{Dispatch, on, press};
@@ -34,10 +34,22 @@ pub fn settings_card(state: &State, build: &str, dispatch: &Dispatch) -> Html {
             input.set_value(&next.key(command).to_string());
             ProfileAction::Set(next)
         });
+        // What a keyboard types in another script is not a key, but the event tells its place.
+        let on_press = {
+            let dispatch = dispatch.clone();
+            Callback::from(move |event: KeyboardEvent| {
+                let pressed = with_press(&event, |press| settings.with_key(command, press.latin()));
+                let is_plain = !event.ctrl_key() && !event.meta_key() && !event.alt_key();
+                if let Some(next) = pressed.filter(|_| is_plain) {
+                    event.prevent_default();
+                    dispatch.emit(ProfileAction::Set(next).into());
+                }
+            })
+        };
         html! {
             <label key={command.label()} class="field">
                 <span>{ words(command.label()) }</span>
-                <input type="text" class="key" autocomplete="off" value={settings.key(command).to_string()} oninput={on_key} />
+                <input type="text" class="key" autocomplete="off" value={settings.key(command).to_string()} onkeydown={on_press} oninput={on_key} />
             </label>
         }
     };
