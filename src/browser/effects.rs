@@ -166,6 +166,7 @@ impl EffectRunner {
                     dispatch.emit(ScreenAction::LanguageMissing(language).into());
                 });
             }
+            Effect::FocusBoard => browser::focus("[role=grid]"),
             Effect::SettleChoices => self.must_settle_choices.set(true),
             Effect::LoadProgram { view, failures } => {
                 let dispatch = self.dispatch.clone();

@@ -150,6 +150,8 @@ pub enum Effect {
         /// Whether the user chose it.
         is_chosen: bool,
     },
+    /// Move the focus to the board, where arrow keys slide tiles.
+    FocusBoard,
     /// Make every list show its selected option after the page is drawn.
     SettleChoices,
     /// Fetch and start the program of a view.

@@ -23,7 +23,7 @@ use super::locale::Language;
 use super::pdb_status::PdbAction;
 use super::playback::Playback;
 use super::profile::ProfileAction;
-use super::screen::Screen;
+use super::screen::{Screen, ScreenAction};
 use super::search::Search;
 use super::settings::Settings;
 use super::sizes;
@@ -103,6 +103,7 @@ pub fn update(before: &State, action: Action) -> (State, Vec<Effect>) {
     let mut state = before.clone();
     let mut effects = Vec::new();
     let is_advice = matches!(action, Action::Coach(CoachAction::Advised(..)));
+    let takes_focus = takes_focus(before, &action);
     let is_news = matches!(action, Action::Profile(ProfileAction::SettingsSaved(_)));
     state.screen.is_first_visit &= !matches!(action, Action::Game(_) | Action::Link(_) | Action::Editor(_));
     match action {
@@ -125,6 +126,9 @@ pub fn update(before: &State, action: Action) -> (State, Vec<Effect>) {
     if before.coach.pending().is_some() && state.coach.pending().is_none() && !is_advice {
         effects.push(Effect::AbandonConsultation);
     }
+    if takes_focus {
+        effects.push(Effect::FocusBoard);
+    }
     save(Some(before), &state, &mut effects);
     if is_news {
         // Saving them again would undo what other tabs have changed since.
@@ -132,6 +136,21 @@ pub fn update(before: &State, action: Action) -> (State, Vec<Effect>) {
     }
     synchronize(Some(before), &state, &mut effects);
     (state, effects)
+}
+
+/// Returns whether the board takes the focus after an action: a command for another game, whose button the Space bar and Enter
+/// would press again while the player plays, or one that removes its own button. After a choice of another size, arrow keys may
+/// go on to the next one.
+fn takes_focus(before: &State, action: &Action) -> bool {
+    match action {
+        Action::Game(GameAction::Scramble { size, .. }) => *size == before.size(),
+        Action::Game(
+            GameAction::Shuffle { .. } | GameAction::Reset(_) | GameAction::Restore | GameAction::ForgetReplaced,
+        ) => true,
+        Action::Screen(ScreenAction::Dismiss) => !before.screen.view.is_separate(),
+        Action::Coach(CoachAction::CloseSummary | CoachAction::ReplayShortest) => true,
+        _ => false,
+    }
 }
 
 /// Pushes the effects that update everything that mirrors the state.

@@ -935,6 +935,23 @@ mod effects {
     }
 
     #[test]
+    fn of_commands_that_begin_a_game_move_the_focus_to_the_board() {
+        let focuses = |state: &State, action: Action| state.effects(action).contains(&Effect::FocusBoard);
+        let playing = state(START).after(GameAction::Slide(Direction::Down, 0.0));
+        let size = playing.size();
+        assert!(focuses(&playing, GameAction::Shuffle { seed: 1, today: None, now: 0.0 }.into()));
+        assert!(focuses(&playing, GameAction::Scramble { size, seed: 1, now: 0.0 }.into()));
+        assert!(focuses(&playing, GameAction::Reset(0.0).into()));
+        assert!(focuses(&playing.after(GameAction::Reset(0.0)), GameAction::Restore.into()));
+        // Another size is chosen by the arrow keys, which go on to the next one.
+        assert!(!focuses(&playing, GameAction::Scramble { size: Size::PUZZLE_24, seed: 1, now: 0.0 }.into()));
+        for action in [GameAction::Slide(Direction::Up, 0.0), GameAction::Undo(0.0), GameAction::Mark] {
+            assert!(!focuses(&playing, action.into()));
+        }
+        assert!(!focuses(&playing, CoachAction::Hint.into()));
+    }
+
+    #[test]
     fn of_another_board_write_the_address_at_once() {
         let effects = state(START).effects(GameAction::Load(board("1 2 3/4 5 6/7 0 8"), 0.0));
         assert!(matches!(effects.last(), Some(Effect::WriteAddress { can_wait: false, .. })));
