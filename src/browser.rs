@@ -214,6 +214,13 @@ pub fn set_fragment(fragment: &str) {
     }
 }
 
+/// Adds an entry with this fragment to the history, to which the browser's Back button leads from the next one.
+pub fn push_fragment(fragment: &str) {
+    if let Some(history) = web_sys::window().and_then(|window| window.history().ok()) {
+        let _ = history.push_state_with_url(&JsValue::TRUE, "", Some(&format!("#{fragment}"))); // As above.
+    }
+}
+
 /// Returns whether the page was reloaded. What it wrote into the address just before may be missing there.
 pub fn is_reloaded() -> bool {
     let performance = web_sys::window().and_then(|window| window.performance());

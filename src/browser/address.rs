@@ -47,6 +47,16 @@ impl AddressWriter {
         }
     }
 
+    /// Writes a fragment as a new entry in the history. The entry before gets what is pending.
+    pub fn push(self: &Rc<Self>, fragment: &str) {
+        self.flush();
+        if browser::fragment() == *self.known.borrow() {
+            browser::push_fragment(fragment);
+            self.known.replace(browser::fragment());
+            self.start_pause();
+        }
+    }
+
     fn start_pause(self: &Rc<Self>) {
         let writer = self.clone();
         let pause = Timeout::new(PAUSE_MS, move || {

@@ -103,6 +103,7 @@ impl LearnEffectRunner {
             Effect::AdoptAddress => self.address.adopt(),
             // Browsers refuse too many writes, and a slider makes many.
             Effect::WriteAddress(fragment) => self.address.put(fragment, true),
+            Effect::PushAddress(fragment) => self.address.push(&fragment),
             Effect::CopyLink(fragment) => {
                 let (dispatch, link) = (self.dispatch.clone(), browser::link(&fragment));
                 browser::copy(&link.clone(), move |is_copied| {

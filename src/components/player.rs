@@ -1,5 +1,6 @@
 //! The controls of a solution: play, pause, step, scrub and speed.
 
+use super::button::enabled;
 use super::dispatch::{Dispatch, on};
 use super::icon::{Icon, icon};
 use super::select::{index_of, select};
@@ -30,7 +31,13 @@ pub fn player(playback: &Playback, pace: Pace, dispatch: &Dispatch) -> Html {
             if matches!(action, PlaybackAction::Play | PlaybackAction::Pause) { "round primary" } else { "round" };
         let onclick = on(dispatch, move |_: MouseEvent| action.clone());
         html! {
-            <button type="button" {class} aria-label={label} disabled={!is_possible} {onclick}>{ icon(picture) }</button>
+            <button
+                type="button"
+                {class}
+                aria-label={label}
+                aria-disabled={(!is_possible).to_string()}
+                onclick={enabled(is_possible, onclick)}
+            >{ icon(picture) }</button>
         }
     };
     html! {

@@ -55,6 +55,8 @@ impl<'a> KeyPress<'a> {
 pub struct KeyBindings {
     /// The current view: arrow keys slide tiles in Play and Solve, letters are commands in Play.
     pub view: View,
+    /// Whether the result of a game lies over the board.
+    pub has_result: bool,
     /// The player's keys.
     pub settings: Settings,
 }
@@ -73,6 +75,7 @@ impl KeyBindings {
             "ArrowDown" => Direction::Down,
             "ArrowLeft" => Direction::Left,
             "ArrowRight" => Direction::Right,
+            "Escape" => return self.has_result.then_some(CoachAction::CloseSummary.into()),
             _ => {
                 let command = self.settings.command(press.latin()).filter(|_| self.view == View::Play)?;
                 return Some(command_action(command, moment));

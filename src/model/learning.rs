@@ -223,6 +223,8 @@ pub enum Effect {
     AdoptAddress,
     /// Write a fragment into the address.
     WriteAddress(String),
+    /// Write this fragment as a new entry of the history: the browser's Back button leads from a lesson to what was shown before.
+    PushAddress(String),
     /// Copy the link with this fragment.
     CopyLink(String),
     /// Save a trace as a file.
@@ -249,7 +251,11 @@ pub fn update(before: &Learning, action: Action) -> (Learning, Vec<Effect>) {
     let has_changed =
         before.study != state.study || before.lesson != state.lesson || before.links_followed != state.links_followed;
     if state.is_shown && has_changed {
-        effects.push(Effect::WriteAddress(state.link()));
+        let has_turned_to = before.lesson != state.lesson && before.links_followed == state.links_followed;
+        effects.push(match has_turned_to {
+            true => Effect::PushAddress(state.link()),
+            false => Effect::WriteAddress(state.link()),
+        });
     }
     (state, effects)
 }

@@ -161,7 +161,11 @@ fn synchronize(before: Option<&State>, after: &State, effects: &mut Vec<Effect>)
     if before.and_then(clock) != clock(after) {
         effects.push(Effect::SetClock(clock(after)));
     }
-    let bindings = |state: &State| KeyBindings { view: state.screen.view, settings: state.profile.settings };
+    let bindings = |state: &State| KeyBindings {
+        view: state.screen.view,
+        has_result: state.result().is_some(),
+        settings: state.profile.settings,
+    };
     if before.map(bindings) != Some(bindings(after)) {
         effects.push(Effect::BindKeys(bindings(after)));
     }

@@ -619,7 +619,7 @@ proptest! {
             // A request belongs to the search on show, and nothing else begins a trace.
             let begins = state.last_request != before.last_request && matches!(state.phase, Phase::Tracing { .. });
             prop_assert_eq!(requests(&effects), if begins { vec![state.study.spec.clone()] } else { vec![] });
-            let is_written = effects.iter().any(|effect| matches!(effect, Effect::WriteAddress(_)));
+            let is_written = effects.iter().any(|effect| matches!(effect, Effect::WriteAddress(_) | Effect::PushAddress(_)));
             prop_assert!(!is_written || state.is_shown);
             prop_assert!(is_written || !state.is_shown || state.study == before.study);
         }

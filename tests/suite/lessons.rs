@@ -360,6 +360,32 @@ mod a_link {
     }
 
     #[test]
+    fn is_a_new_entry_of_the_history_when_a_lesson_is_opened_or_closed_on_the_page() {
+        let written = |state: &Learning, action: Action| {
+            let effects = state.effects(action);
+            effects
+                .into_iter()
+                .filter(|effect| matches!(effect, Effect::WriteAddress(_) | Effect::PushAddress(_)))
+                .collect::<Vec<_>>()
+        };
+        let before = Learning::default().after(follow("view=learn"));
+        let open = Action::SetLesson(Some(Lesson::DepthFirst));
+        assert_eq!(written(&before, open.clone()), [Effect::PushAddress("view=learn&lesson=3".to_owned())]);
+        let lesson = before.after(open);
+        let [Effect::PushAddress(closed)] = &written(&lesson, Action::SetLesson(None))[..] else {
+            panic!("no new entry")
+        };
+        // Back: the link of the entry before.
+        let back = lesson.after(Action::SetLesson(None)).after(follow("view=learn&lesson=3"));
+        assert_eq!((back.lesson, back.study), (lesson.lesson, lesson.study.clone()));
+        assert_eq!(lesson.after(follow(closed)).lesson, None);
+        // A link has its entry already, and steps need none.
+        for action in [follow("view=learn&lesson=4"), Action::ShowExample(1), Action::SetGoal(Goal::BlankFirst)] {
+            assert!(matches!(written(&lesson, action)[..], [Effect::WriteAddress(_)]));
+        }
+    }
+
+    #[test]
     fn to_a_lesson_that_does_not_exist_says_so() {
         for number in ["0", "7", "-1", "two", "", "4294967297"] {
             let state = Learning::default().after(follow(&format!("view=learn&lesson={number}")));

@@ -424,7 +424,6 @@ mod a_search {
     fn is_dropped_when_the_board_changes() {
         let asked = state("1 2 3/4 5 6/7 0 8").after(SearchAction::Start(0.0));
         for action in [
-            GameAction::Slide(Direction::Left, 0.0),
             GameAction::Press(1, 0.0),
             GameAction::Reset(0.0),
             GameAction::Load(board("1 2 3/4 5 6/7 0 8"), 0.0),
@@ -710,6 +709,10 @@ fn assert_step(before: &State, action: &Action, after: &State) {
 fn assert_game_step(before: &State, action: &GameAction, after: &State, but_for_notice: &State) {
     match action {
         GameAction::Slide(direction, _) => match before.board().slide(*direction) {
+            // A search goes on.
+            Some(_) if before.screen.view == View::Solve && before.solver.search.pending().is_some() => {
+                assert_eq!(but_for_notice, before);
+            }
             Some(board) => assert_moved(before, board, 1, after),
             None => assert_eq!(before, after),
         },
@@ -949,6 +952,22 @@ mod effects {
             assert!(!focuses(&playing, action.into()));
         }
         assert!(!focuses(&playing, CoachAction::Hint.into()));
+    }
+
+    #[test]
+    fn of_arrow_keys_do_not_end_a_search_and_those_of_other_moves_say_so() {
+        let searching = state("1 2 3/4 5 6/0 7 8").after(SearchAction::Start(0.0));
+        let slide = GameAction::Slide(Direction::Left, 0.0);
+        let effects = searching.effects(slide.clone());
+        let slid = searching.after(slide.clone());
+        assert!(!effects.contains(&Effect::AbandonSearch), "{effects:?}");
+        assert_eq!((slid.board(), slid.solver.search), (searching.board(), searching.solver.search.clone()));
+        assert_eq!(slid.screen.notice.as_deref(), Some("The search goes on. Cancel it to slide tiles with keys."));
+        let pressed = searching.after(GameAction::Press(7, 0.0));
+        assert_eq!((pressed.solver.search, pressed.game.moves), (Search::Idle, 1));
+        assert_eq!(pressed.screen.notice.as_deref(), Some("The search ended because a tile was moved."));
+        let cancelled = searching.after(SearchAction::Failed(1, String::new()));
+        assert_eq!(cancelled.after(slide).screen.notice, None);
     }
 
     #[test]
@@ -1361,7 +1380,7 @@ mod keys {
     const MOMENT: Moment = Moment { now: 5.0, seed: 1, today: None };
 
     fn bindings(view: View) -> KeyBindings {
-        KeyBindings { view, settings: Settings::default() }
+        KeyBindings { view, has_result: false, settings: Settings::default() }
     }
 
     fn plain<'a>(key: &'a str, code: &'a str) -> KeyPress<'a> {
@@ -1440,6 +1459,22 @@ mod keys {
         );
         assert_eq!(plain("٣", "Digit3").latin(), "3");
         assert_eq!(plain("é", "Digit2").latin(), "é");
+    }
+
+    #[test]
+    fn escape_closes_the_result_of_a_game() {
+        let mut playing = state("1 2 3/4 5 6/7 0 8");
+        playing.screen.view = View::Play;
+        let effects = playing.effects(GameAction::Slide(Direction::Left, 0.0));
+        let bound = effects.into_iter().find_map(|effect| match effect {
+            Effect::BindKeys(bindings) => Some(bindings),
+            _ => None,
+        });
+        let escape = plain("Escape", "Escape");
+        let action = bound.and_then(|bindings| bindings.action(escape, MOMENT)).expect("a result");
+        let won = playing.after(GameAction::Slide(Direction::Left, 0.0));
+        assert!(won.result().is_some() && won.after(action).result().is_none());
+        assert_eq!(bindings(View::Play).action(escape, MOMENT), None);
     }
 
     #[test]

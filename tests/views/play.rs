@@ -59,7 +59,8 @@ fn with_settings(state: &State, change: impl FnOnce(&mut Settings)) -> State {
 }
 
 fn is_enabled(view: &View, name: &str) -> bool {
-    view.button(name).attr("disabled").is_none()
+    let button = view.button(name);
+    button.attr("disabled").is_none() && button.attr("aria-disabled") != Some("true")
 }
 
 /// Returns the tiles in reading order, by the positions in their attributes.
@@ -263,6 +264,15 @@ mod moves {
 
 mod commands {
     use super::*;
+
+    #[test]
+    fn that_their_own_press_makes_useless_can_keep_the_focus() {
+        let view = View::page(&state(HOME));
+        for name in ["Undo", "Redo", "Hint"] {
+            let button = view.button(name);
+            assert_eq!((button.attr("aria-disabled"), button.attr("disabled")), (Some("true"), None), "{name}");
+        }
+    }
 
     #[test]
     fn have_the_names_of_the_language() {

@@ -2,6 +2,7 @@
 
 use super::plots::{swatch, time};
 use super::terms::{Term, use_explained};
+use crate::components::button::enabled;
 use crate::components::dispatch::on;
 use crate::components::words::{use_language, words};
 use crate::model::comparison::{Action, Column, Measured, Order, ROWS_A_PAGE};
@@ -210,12 +211,23 @@ pub fn RunsTable(RunsTableProps { measured, order, page, pages, dispatch }: &Run
             </div>
             if last > 0 {
                 <div class="pages">
-                    <button type="button" disabled={page == 0} onclick={on(dispatch, move |_| Action::Turn(page.saturating_sub(1)))}>{ words(t!(previous)) }</button>
+                    { turn(t!(previous), page > 0, on(dispatch, move |_| Action::Turn(page.saturating_sub(1)))) }
                     <span role="status">{ t!(page_of, page = (page + 1), pages = (last + 1)) }</span>
-                    <button type="button" disabled={page >= last} onclick={on(dispatch, move |_| Action::Turn(page + 1))}>{ words(t!(next)) }</button>
+                    { turn(t!(next), page < last, on(dispatch, move |_| Action::Turn(page + 1))) }
                 </div>
             }
         </section>
+    }
+}
+
+/// A button that turns the page.
+fn turn(label: &'static str, is_enabled: bool, on_press: Callback<MouseEvent>) -> Html {
+    html! {
+        <button
+            type="button"
+            aria-disabled={(!is_enabled).to_string()}
+            onclick={enabled(is_enabled, on_press)}
+        >{ words(label) }</button>
     }
 }
 

@@ -4,6 +4,7 @@ use super::playback;
 use crate::model::coach::{Question, Summary};
 use crate::model::daily::{Date, SolvedDay};
 use crate::model::game::{Challenge, Deal, Game, GameAction, Millis, Stopwatch};
+use crate::model::link::View;
 use crate::model::locale::t;
 use crate::model::localize::Localize;
 use crate::model::methods;
@@ -49,7 +50,14 @@ pub(super) fn update(state: &mut State, action: GameAction) {
         GameAction::Return(now) => change(state, |game| game.returned(now)),
         GameAction::Slide(direction, now) => {
             let is_blanks = state.profile.settings.moves_blank;
-            slide(state, &[if is_blanks { direction.inverse() } else { direction }], now);
+            let direction = if is_blanks { direction.inverse() } else { direction };
+            let is_searching = state.screen.view == View::Solve && state.solver.search.pending().is_some();
+            // Arrow keys also scroll pages: a search that took long is not ended by accident.
+            if is_searching && state.board().slide(direction).is_some() {
+                state.screen.notice = Some(t!(search_keeps_board).to_owned());
+            } else {
+                slide(state, &[direction], now);
+            }
         }
         GameAction::Press(cell, now) => slide(state, &state.board().line_moves(cell), now),
     }
@@ -181,7 +189,11 @@ fn change(state: &mut State, change: impl FnOnce(&Game) -> Game) {
 /// Switches to another board, and drops the solution and the search for the last one. The result of a finished game stays.
 fn go_to(state: &mut State, game: Game) {
     let was_finished = state.game.is_finished;
+    let was_searching = state.solver.search.pending().is_some();
     begin(state, game);
+    if was_searching {
+        state.screen.notice = Some(t!(search_ended_by_move).to_owned());
+    }
     if was_finished {
         return;
     }
