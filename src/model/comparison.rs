@@ -417,16 +417,17 @@ impl Comparison {
         if !self.is_shown {
             return;
         }
-        let Reading { value, mut faults } = fragment.experiment(self.form.clone());
+        let Reading { value, faults } = fragment.experiment(self.form.clone());
+        let mut notices: Vec<String> = link::refused(&faults).into_iter().collect();
         if value != self.form {
             self.form = value;
             self.notice = None;
         }
         if fragment.runs() {
-            faults.extend(self.begin(effects).err());
+            notices.extend(self.begin(effects).err());
         }
-        if !faults.is_empty() {
-            self.notice = Some(faults.join(" "));
+        if !notices.is_empty() {
+            self.notice = Some(notices.join(" "));
         }
     }
 

@@ -123,13 +123,19 @@ pub enum Challenge {
 /// The result that a challenge link asks its visitor to beat, on the link's board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Target {
-    /// The number of single-tile moves, at least 1.
+    /// The number of single-tile moves.
     pub moves: u32,
     /// The time, in milliseconds.
     pub time_ms: u32,
 }
 
 impl Target {
+    /// Returns whether the result is one to beat: at least a move and a second, the least that the clock shows. A game of one move
+    /// takes no time, because its clock starts with the move, and a link that was cut short has lost digits of the time.
+    pub fn is_challenge(self) -> bool {
+        self.moves > 0 && self.time_ms >= 1000
+    }
+
     /// Returns whether a result is better in moves or time, and worse in neither.
     pub fn is_beaten_by(self, result: Target) -> bool {
         result != self && result.moves <= self.moves && result.time_ms <= self.time_ms
@@ -149,7 +155,7 @@ impl FromStr for Target {
     fn from_str(text: &str) -> Result<Target, ()> {
         let (moves, time_ms) = text.split_once(',').ok_or(())?;
         let target = Target { moves: moves.parse().map_err(drop)?, time_ms: time_ms.parse().map_err(drop)? };
-        Some(target).filter(|target| target.moves > 0).ok_or(())
+        Some(target).filter(|target| target.is_challenge()).ok_or(())
     }
 }
 

@@ -461,7 +461,7 @@ impl Learning {
         if lesson.is_some() || fragment.has_study() || self.imported().is_none() {
             self.set_study(study);
         }
-        self.notice = (!faults.is_empty()).then(|| faults.join(" "));
+        self.notice = link::refused(&faults);
     }
 
     /// Shows a search at a step.

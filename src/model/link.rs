@@ -167,6 +167,12 @@ pub struct Reading<T> {
     pub faults: Vec<String>,
 }
 
+/// Returns the message about the entries of a link that could not be used: a sentence for whoever was sent the link, and the details
+/// for whoever made it. `None` without faults.
+pub fn refused(faults: &[String]) -> Option<String> {
+    (!faults.is_empty()).then(|| t!(link_refused, details = faults.join(" ")))
+}
+
 impl Fragment {
     /// Parses a fragment, with or without its `#`. Any text is valid.
     pub fn parse(text: &str) -> Fragment {

@@ -391,7 +391,7 @@ mod a_link {
             let state = Learning::default().after(follow(&format!("view=learn&lesson={number}")));
             assert_eq!((state.lesson, &state.study), (None, &Learning::default().study), "{number}");
             let notice = "Ignored lesson in the link: expected a whole number from 1 to 6.";
-            assert_eq!(state.notice.as_deref(), Some(notice), "{number}");
+            assert!(state.notice.is_some_and(|text| text.ends_with(notice)), "{number}");
         }
         assert_eq!(Fragment::parse("view=solve&lesson=1").scene().faults.len(), 1);
     }

@@ -9,9 +9,10 @@ use npuzzle_page::model::coach::{Advice, CoachAction};
 use npuzzle_page::model::effect::Effect;
 use npuzzle_page::model::experiment::{Boards, Draw, Form};
 use npuzzle_page::model::game::{GameAction, Target};
+use npuzzle_page::model::learning::{self, Learning};
 use npuzzle_page::model::link::{
     Fragment, LONGEST, LinkAction, Reading, Scene, Study, View, milliseconds, of_experiment, of_scene, of_study,
-    seconds,
+    refused, seconds,
 };
 use npuzzle_page::model::methods;
 use npuzzle_page::model::playback::PlaybackAction;
@@ -659,7 +660,7 @@ fn unknown_parts_are_named() {
     assert!(faults(&"x".repeat(5000)).len() < 100);
     let page = State::new("812043756".parse().expect("a board"), Goal::BlankLast, 64).expect("every size has it");
     let opened = page.after(LinkAction::Follow("view=xyz".into(), 0.0));
-    assert_eq!(opened.screen.notice, Some(faults("view=xyz")));
+    assert_eq!(opened.screen.notice, refused(&[faults("view=xyz")]));
 }
 
 const CHALLENGE: &str = "view=play&board=1,2,3/4,5,6/0,7,8&goal=blank-last&challenge=4,2000";
@@ -704,8 +705,8 @@ fn a_challenge_begins_a_game_with_a_result_to_beat() {
     assert_eq!(moved.after(GameAction::Scramble { size: Size::PUZZLE_8, seed: 1, now: 0.0 }).game.target, None);
     // A board that is shown or solved already begins again.
     for before in [slid(&arrived, "LL"), slid(&arrived, "LR").after(LinkAction::Follow("challenge=1,1".into(), 0.0))] {
-        let again = before.after(LinkAction::Follow(CHALLENGE.replace("4,2000", "3,900"), 0.0));
-        assert_eq!((again.game.moves, again.game.target), (0, Some(target(3, 900))));
+        let again = before.after(LinkAction::Follow(CHALLENGE.replace("4,2000", "3,1900"), 0.0));
+        assert_eq!((again.game.moves, again.game.target), (0, Some(target(3, 1900))));
     }
 }
 
@@ -758,6 +759,31 @@ fn a_result_is_shared_with_the_link_of_a_challenge() {
 }
 
 #[test]
+fn a_result_without_a_time_is_shared_without_a_challenge() {
+    let arrived = visitor().after(LinkAction::Follow("view=play&board=1,2,3/4,5,6/7,0,8".into(), 0.0));
+    let won = slid(&arrived, "L");
+    let result = won.result().expect("a result").game.result();
+    assert_eq!(result, target(1, 0));
+    let [Effect::ShareLink { fragment, .. }] = &won.effects(LinkAction::Share)[..] else { panic!("nothing is shared") };
+    assert_eq!(fragment, "view=play&board=1,2,3/4,5,6/7,0,8&goal=blank-last");
+}
+
+#[test]
+fn a_link_that_is_refused_in_part_is_explained_in_one_sentence_before_the_details() {
+    let sentence = "Part of this link couldn't be used; the rest is shown. ";
+    for link in
+        ["view=play&board=1,2,3", "view=solve&goal=nowhere", "view=play&board=812043756&challenge=62,5", "colour=red"]
+    {
+        let faults = Fragment::parse(link).scene().faults;
+        let notice = visitor().after(LinkAction::Follow(link.into(), 0.0)).screen.notice.expect("a notice");
+        assert_eq!(notice, sentence.to_owned() + &faults.join(" "));
+    }
+    assert_eq!(visitor().after(LinkAction::Follow(CHALLENGE.into(), 0.0)).screen.notice, None);
+    let learning = learning::update(&Learning::default(), learning::Action::Follow("view=learn&step=x".into())).0;
+    assert!(learning.notice.expect("a notice").starts_with(sentence));
+}
+
+#[test]
 fn a_pasted_link_is_followed_whole() {
     let paste = |text: &str| visitor().after(EditorAction::Paste(text.into(), 0.0));
     let link = "view=solve&board=8,1,2/0,4,3/7,5,6&goal=spiral";
@@ -778,12 +804,26 @@ fn a_pasted_link_is_followed_whole() {
 
 #[test]
 fn an_invalid_challenge_is_named() {
-    let expected = "Ignored challenge in the link: expected a board, and moves and milliseconds, such as 62,58000.";
-    for bad in ["", "62", "62,", ",58000", "0,58000", "-1,5", "62,58000,1", "62;58000", "1,4294967296"] {
+    let expected = "The challenge in this link is incomplete, so there is no result to beat.";
+    // A link that was cut short has lost digits, or all of the time.
+    for bad in [
+        "",
+        "62",
+        "62,",
+        "62,5",
+        "62,580",
+        "62,0",
+        ",58000",
+        "0,58000",
+        "-1,5",
+        "62,58000,1",
+        "62;58000",
+        "1,4294967296",
+    ] {
         let reading = Fragment::parse(&format!("view=play&board=812043756&challenge={bad}")).scene();
         assert_eq!((reading.value.challenge, reading.faults), (None, vec![expected.to_owned()]), "{bad:?}");
         assert!(reading.value.board.is_some());
     }
     assert_eq!(Fragment::parse("view=play&challenge=62,58000").scene().faults, [expected]);
-    assert_eq!(Fragment::parse("board=812043756&challenge=62,0").scene().value.challenge, Some(target(62, 0)));
+    assert_eq!(Fragment::parse("board=812043756&challenge=62,1000").scene().value.challenge, Some(target(62, 1000)));
 }

@@ -61,7 +61,7 @@ fn game() -> impl Strategy<Value = Game> {
             if is_helped {
                 game = Game::new(start, goal, deal).replacing(&game, 0.0);
             }
-            game.target = (hints > 0).then_some(Target { moves: hints, time_ms: time });
+            game.target = Some(Target { moves: hints, time_ms: time }).filter(|target| target.is_challenge());
             // The clock is stopped before saving.
             game.stopped(f64::from(time))
         },

@@ -20,7 +20,7 @@ prop_compose! {
         weight in prop::option::of(weight()),
         time_limit in prop::option::of((1..=u32::MAX).prop_map(|ms| Duration::from_millis(ms.into()))),
         moves in prop::option::of(moves(60).prop_map(Rc::new)),
-        challenge in prop::option::of((1..=u32::MAX, any::<u32>()).prop_map(|(moves, time_ms)| Target { moves, time_ms })),
+        challenge in prop::option::of((1..=u32::MAX, 1000..=u32::MAX).prop_map(|(moves, time_ms)| Target { moves, time_ms })),
     ) -> Scene {
         // A challenge needs a board.
         let challenge = challenge.filter(|_| board.is_some());

@@ -247,7 +247,7 @@ mod links {
         let arrived = arrive("view=play&board=1,2/0,3&size=3x2");
         assert_eq!(arrived.size(), size("2x2"));
         let fault = "Ignored size in the link: it is 3x2, but the board is 2x2.";
-        assert_eq!(arrived.screen.notice.as_deref(), Some(fault));
+        assert!(arrived.screen.notice.is_some_and(|notice| notice.ends_with(fault)));
         assert_eq!(arrive("view=play&board=1,2/0,3&size=2x2").screen.notice, None);
     }
 
@@ -261,7 +261,7 @@ mod links {
             assert!(algorithm.is_available(heuristic, size("6x3")));
             let notice = arrived.screen.notice.clone().unwrap_or_default();
             let why = "Ignored algorithm in the link: there are no pattern databases for 6x3 boards, which ";
-            assert!(notice.starts_with(why), "{notice}");
+            assert!(notice.contains(why), "{notice}");
             assert_eq!(arrived.after(ScreenAction::Dismiss).after(SearchAction::Start(0.0)).solver.last_request, 1);
         }
     }

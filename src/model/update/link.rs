@@ -5,7 +5,7 @@ use crate::model::coach::Summary;
 use crate::model::effect::Effect;
 use crate::model::figures::{clock, in_moves};
 use crate::model::game::{Deal, Millis};
-use crate::model::link::{Fragment, LinkAction, Origin, Reading, Scene, View, fragment};
+use crate::model::link::{Fragment, LinkAction, Origin, Reading, Scene, View, fragment, refused};
 use crate::model::locale::t;
 use crate::model::localize::{Localize, unavailable};
 use crate::model::methods;
@@ -39,8 +39,8 @@ pub(super) fn update(state: &mut State, action: LinkAction, effects: &mut Vec<Ef
 
 /// Returns the fragment of a link that challenges others to beat a result.
 fn challenge(summary: &Summary) -> String {
-    let (board, goal, challenge) =
-        (Some(summary.start.clone()), Some(summary.game.goal.clone()), Some(summary.game.result()));
+    let (board, goal) = (Some(summary.start.clone()), Some(summary.game.goal.clone()));
+    let challenge = Some(summary.game.result()).filter(|result| result.is_challenge());
     fragment(View::Play, &Scene { board, goal, challenge, ..Scene::default() }, false)
 }
 
@@ -82,8 +82,10 @@ pub(super) fn open(state: &mut State, fragment: &Fragment, origin: Origin, now: 
     let is_followed = *scene != Scene::default() || !reading.faults.is_empty() || fragment.runs();
     if is_followed {
         // Faults of the saved data are shown beside those of the link.
-        reading.faults.extend(state.screen.notice.clone());
+        let earlier = state.screen.notice.take();
         follow(state, fragment, reading, now, effects);
+        let notices: Vec<String> = state.screen.notice.take().into_iter().chain(earlier).collect();
+        state.screen.notice = (!notices.is_empty()).then(|| notices.join(" "));
     }
 }
 
@@ -151,7 +153,7 @@ fn arrive(state: &mut State, Reading { value: scene, mut faults }: Reading<Scene
     if is_challenge {
         state.game.target = scene.challenge;
     }
-    faults.extend(state.screen.notice.take());
+    let mut notices: Vec<String> = state.screen.notice.take().into_iter().collect();
     let size = state.size();
     let method = &mut state.solver.method;
     if let Some(partition) = scene.partition {
@@ -178,9 +180,10 @@ fn arrive(state: &mut State, Reading { value: scene, mut faults }: Reading<Scene
     let shown = state.playback().map(Playback::moves);
     if let Some(moves) = scene.moves.filter(|moves| Some(moves) != shown) {
         playback::check(state, (*moves).clone());
-        faults.extend(state.screen.notice.take());
+        notices.extend(state.screen.notice.take());
     }
-    if !faults.is_empty() {
-        state.screen.notice = Some(faults.join(" "));
+    notices.splice(..0, refused(&faults));
+    if !notices.is_empty() {
+        state.screen.notice = Some(notices.join(" "));
     }
 }
