@@ -3,13 +3,18 @@
 use cargo_metadata::{Metadata, MetadataCommand, Package};
 use spdx::{Expression, LicenseReq, ParseMode};
 use std::collections::{BTreeMap, BTreeSet};
+use std::process::Command;
 
 /// Licenses that let anyone distribute the programs under their own terms, if the notices are kept.
-const LICENSES: &[&str] = &["Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "MIT", "Unicode-3.0", "Zlib"];
+const LICENSES: &[&str] = &["Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT", "Unicode-3.0", "Zlib"];
+
+/// Crates under the Mozilla Public License, which binds whoever distributes them: the selectors of `scraper`. Only tests use them.
+const OF_TESTS_ALONE: &[&str] = &["cssparser", "cssparser-macros", "dtoa-short", "selectors"];
 
 /// Crates of which yew, bolero, criterion, proptest and oxc ask for several versions.
 const SEVERAL_VERSIONS: &[&str] = &[
     "base64",
+    "bincode",
     "cpufeatures",
     "embedded-io",
     "getrandom",
@@ -49,10 +54,25 @@ fn is_allowed(expression: &str) -> bool {
 fn all_licenses_are_permissive() {
     let refused: Vec<String> = packages()
         .into_iter()
+        .filter(|package| !OF_TESTS_ALONE.contains(&package.name.as_str()))
         .filter(|package| !package.license.as_deref().is_some_and(is_allowed))
         .map(|package| format!("{} {}: {:?}", package.name, package.version, package.license))
         .collect();
     assert!(refused.is_empty(), "{refused:#?}");
+}
+
+#[test]
+fn crates_of_tests_alone_are_in_no_program() {
+    for program in ["npuzzle-cli", "npuzzle-page", "npuzzle-worker"] {
+        let arguments =
+            ["tree", "--locked", "--edges", "normal,build", "--target", "all", "--prefix", "none", "-p", program];
+        let tree = Command::new(env!("CARGO")).args(arguments).output().expect("cargo starts");
+        assert!(tree.status.success(), "{}", String::from_utf8_lossy(&tree.stderr));
+        let tree = String::from_utf8(tree.stdout).expect("cargo writes UTF-8");
+        assert!(tree.contains("npuzzle-engine "), "{tree}");
+        let used = |name: &&&str| tree.lines().any(|line| line.split(' ').next() == Some(**name));
+        assert_eq!(OF_TESTS_ALONE.iter().find(used), None, "{program}");
+    }
 }
 
 #[test]
