@@ -101,6 +101,8 @@ fn explain_precedence(node: u32, other: u32, precedence: Precedence) -> Option<S
         Precedence::LargerG { g, other: other_g } => t!(why_larger_g, g = g, other_g = other_g, other = other),
         Precedence::Newer => t!(why_newer, other = other),
         Precedence::Older => t!(why_older, other = other),
+        Precedence::LastIn => t!(why_last_in, other = other),
+        Precedence::FirstIn => t!(why_first_in, other = other),
         Precedence::EarlierLayer { g, .. } => t!(why_earlier_layer, moves = in_moves(g as usize), other = other),
         Precedence::Turn { root: Root::Start } => t!(why_turn_start).to_owned(),
         Precedence::Turn { root: Root::Goal } => t!(why_turn_goal).to_owned(),

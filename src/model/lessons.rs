@@ -82,7 +82,7 @@ const STATE_SPACES: [Example; 2] = [
         algorithm: Algorithm::BreadthFirst,
         heuristic: Heuristic::Manhattan,
         step: 1221,
-        run: Run { moves: 21, expanded: 359, states: 360, frontier_peak: 47, reopened: 0 },
+        run: Run { moves: 21, expanded: 359, states: 360, frontier_peak: 48, reopened: 0 },
     },
 ];
 
@@ -93,7 +93,7 @@ const BREADTH_FIRST: Example = Example {
     algorithm: Algorithm::BreadthFirst,
     heuristic: Heuristic::Manhattan,
     step: 0,
-    run: Run { moves: 5, expanded: 49, states: 81, frontier_peak: 32, reopened: 0 },
+    run: Run { moves: 5, expanded: 36, states: 66, frontier_peak: 30, reopened: 0 },
 };
 
 const DEPTH_FIRST: Example = Example {
@@ -328,7 +328,7 @@ impl Lesson {
                 ),
                 choice(
                     t!(lesson_next),
-                    [t!(lesson_next_newest), t!(lesson_next_nearest_goal), t!(lesson_next_nearest_start)],
+                    [t!(lesson_next_newest), t!(lesson_next_nearest_goal), t!(lesson_next_oldest)],
                     2,
                     t!(lesson_next_why).to_owned(),
                 ),

@@ -2,7 +2,7 @@
 
 use super::imported::Imported;
 use npuzzle_engine::catalogue::Status;
-use npuzzle_traces::{Entry, Label, Landmark, Rule, Timeline};
+use npuzzle_traces::{Entry, Label, Landmark, Timeline};
 use std::ops::Deref;
 use std::rc::Rc;
 
@@ -57,10 +57,10 @@ impl Trace {
         self.next_step(landmark, 0).is_some()
     }
 
-    /// Returns whether the search remembers the nodes that it has expanded.
+    /// Returns whether the search remembers the nodes that it has expanded, even if it expands their boards again.
     pub fn has_closed_list(&self) -> bool {
         // A trace from a file does not say whether its search forgets any.
-        self.imported().is_some() || matches!(self.rule(), Rule::BestFirst | Rule::Bidirectional)
+        self.imported().is_some() || self.rule().remembers_nodes()
     }
 }
 

@@ -65,12 +65,15 @@ fn the_reasons_of_each_kind_of_search() {
     for (algorithm, reason) in [
         (Algorithm::AStar, "Generates node 2, a new board."),
         (Algorithm::AStar, "Solved in 5 moves."),
-        (Algorithm::BreadthFirst, "It ties with node "),
-        (Algorithm::BreadthFirst, "Its f, 1, is less than 2, that of node "),
+        (Algorithm::BreadthFirst, "It is older than node 3: first in, first out."),
+        (Algorithm::BreadthFirst, "It is 1 move deep; node 5 is deeper."),
+        (Algorithm::DepthFirst, "It is newer than node 3: last in, first out."),
         (Algorithm::BreadthFirst, "Skipped: the move would take back the last one."),
         (Algorithm::IterativeDeepening, "Round 2: the search starts over from the first board."),
         (Algorithm::IdaStar, "Pruned: f = "),
         (Algorithm::IdaStar, ", is within the bound 5."),
+        (Algorithm::IterativeDeepening, ": last in, first out."),
+        (Algorithm::Bidirectional, ": first in, first out."),
         (Algorithm::Bidirectional, "The search backward starts from the goal."),
         (Algorithm::Bidirectional, "The other side has reached this board, too, in "),
     ] {

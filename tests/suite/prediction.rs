@@ -142,6 +142,45 @@ fn the_right_node_of_a_star_has_the_least_f_and_of_these_the_least_h() {
     }
 }
 
+/// Walks to the end. Returns the nodes that answer the questions about the next one, and those that wait meanwhile.
+fn expansions(mut state: Learning) -> Vec<(u32, Vec<u32>)> {
+    let mut expansions = Vec::new();
+    while state.study.step < trace_of(&state).steps() {
+        state = match state.question() {
+            Some(Question::Next) => {
+                let candidates: Vec<u32> = waiting(&state).into_iter().map(|node| node.id).collect();
+                let is_right = |&id: &u32| {
+                    let answered = state.after(Action::Predict(Answer::Next(id)));
+                    answered.predictions.verdict.expect("an answer").is_right
+                };
+                let right: Vec<u32> = candidates.iter().copied().filter(is_right).collect();
+                assert_eq!(right.len(), 1, "of {candidates:?}");
+                expansions.push((right[0], candidates));
+                state.after(Action::GiveUp)
+            }
+            Some(_) => state.after(Action::GiveUp),
+            None => state.after(Action::Go(Jump::Forward)),
+        };
+    }
+    expansions
+}
+
+#[test]
+fn only_the_node_that_has_waited_longest_is_right_in_breadth_first_search() {
+    let link = "view=learn&board=2,8,3/1,6,4/7,0,5&goal=spiral&algorithm=breadth-first&predict=1";
+    let expansions = expansions(traced(&Learning::default().after(follow(link))));
+    assert!(expansions.iter().all(|(right, waiting)| Some(right) == waiting.iter().min()));
+    // Each node is expanded in its turn.
+    let order: Vec<u32> = expansions.into_iter().map(|(right, _)| right).collect();
+    assert_eq!(order, (2..2 + order.len() as u32).collect::<Vec<u32>>());
+}
+
+#[test]
+fn only_the_newest_node_is_right_in_iterative_deepening() {
+    let expansions = expansions(asking(Algorithm::IterativeDeepening, Heuristic::Manhattan));
+    assert!(expansions.iter().all(|(right, waiting)| Some(right) == waiting.iter().max()));
+}
+
 #[test]
 fn a_total_within_a_factor_of_two_is_right() {
     let state = asking(Algorithm::BreadthFirst, Heuristic::Manhattan);

@@ -32,8 +32,7 @@ pub struct SearchOptions {
     /// anytime
     #[arg(long, value_name = "UDLR", default_value_t)]
     order: MoveOrder,
-    /// Which of the nodes with the same f is expanded first; for breadth-first, greedy, a-star, weighted-a-star and
-    /// dynamic-weighting
+    /// Which of the nodes with the same f is expanded first; for greedy, a-star, weighted-a-star and dynamic-weighting
     #[arg(long, value_name = "RULE", value_parser = value_parsers::ties(), default_value_t)]
     ties: Ties,
     /// When nodes are tested for the goal. Not for bidirectional, optimal and anytime

@@ -477,6 +477,15 @@ impl Algorithm {
         matches!(self, Algorithm::WeightedAStar | Algorithm::DynamicWeighting)
     }
 
+    /// Returns the order in which the algorithm takes all nodes of its frontier, whatever their f. `None` if f counts.
+    pub const fn queueing(self) -> Option<Ties> {
+        match self {
+            Algorithm::BreadthFirst => Some(Ties::Fifo),
+            Algorithm::DepthFirst => Some(Ties::Lifo),
+            _ => None,
+        }
+    }
+
     /// Whether the algorithm takes a depth limit.
     pub const fn takes_depth_limit(self) -> bool {
         matches!(self, Algorithm::DepthFirst)

@@ -88,16 +88,15 @@ impl Choice {
 
     /// Whether an algorithm has the choice.
     ///
-    /// Depth-first searches have no ties: they take the newest node. Both sides of a bidirectional search need to know
-    /// their boards, and test for a meeting whenever they generate one. `optimal` and `anytime` leave nothing open.
+    /// Breadth-first searches take the oldest node and depth-first searches the newest, which leaves no ties. Both sides of
+    /// a bidirectional search need to know their boards, and test for a meeting whenever they generate one. `optimal` and
+    /// `anytime` leave nothing open.
     pub const fn applies_to(self, algorithm: Algorithm) -> bool {
         match algorithm {
-            Algorithm::BreadthFirst
-            | Algorithm::Greedy
-            | Algorithm::AStar
-            | Algorithm::WeightedAStar
-            | Algorithm::DynamicWeighting => true,
-            Algorithm::DepthFirst | Algorithm::IterativeDeepening | Algorithm::IdaStar => !matches!(self, Choice::Ties),
+            Algorithm::Greedy | Algorithm::AStar | Algorithm::WeightedAStar | Algorithm::DynamicWeighting => true,
+            Algorithm::BreadthFirst | Algorithm::DepthFirst | Algorithm::IterativeDeepening | Algorithm::IdaStar => {
+                !matches!(self, Choice::Ties)
+            }
             Algorithm::Bidirectional => matches!(self, Choice::Order),
             Algorithm::Optimal | Algorithm::Anytime => false,
         }

@@ -7,6 +7,7 @@ pub use distance_search::{BoardAtDistance, DistanceSearch};
 pub use pdb_store::PdbStore;
 
 use crate::catalogue::{Algorithm, Duplicates, Heuristic as HeuristicName, Partition, Weight};
+use crate::choices::Choices;
 use crate::heuristic::{
     self, AdditivePdb, AnyHeuristic, Blind, Gaschnig, Heuristic, Learned, LinearConflict, PatternDatabase, PdbKey,
     WalkingDistance,
@@ -17,9 +18,9 @@ use crate::puzzle::grid::{
 use crate::puzzle::{Board, GoalError, Moves, Size, Solvability};
 use crate::search::large::LargeAnytime;
 use crate::search::{
-    Anytime, AnytimeSearch, BestFirst, Bidirectional, Checkpoint, DuplicatePruning, Event, IterativeDeepening,
-    NoPruning, ObservableSearch, Observed, ParentPruning, Part, PartSearch, Priority, Reopening, Search, Settings,
-    Split, Stored, TreeSearch,
+    Anytime, AnytimeSearch, BestFirst, Bidirectional, Checkpoint, DuplicatePruning, Event, FirstInFirstOut,
+    IterativeDeepening, NoPruning, ObservableSearch, Observed, ParentPruning, Part, PartSearch, Priority, Reopening,
+    Search, Settings, Split, Stored, TreeSearch,
 };
 use crate::spec::{Method, SearchSpec};
 use std::sync::Arc;
@@ -482,7 +483,10 @@ fn any_heuristic<G: Grid>(
 /// Starts a search without a heuristic.
 fn uninformed<G: Stored, B: Boxing>(spec: &SearchSpec, instance: Instance<G>, boxing: B) -> B::Output {
     if let Some(settings) = settings(spec, || 0) {
-        return boxing.boxed(BestFirst::new(instance, Blind, settings));
+        return match spec.method.algorithm {
+            Algorithm::BreadthFirst => boxing.boxed(BestFirst::with_policy(instance, Blind, settings, FirstInFirstOut)),
+            _ => boxing.boxed(BestFirst::new(instance, Blind, settings)),
+        };
     }
     match spec.method.algorithm {
         Algorithm::Bidirectional => boxing.boxed(Bidirectional::new(instance, spec.memory_limit())),
@@ -665,6 +669,7 @@ impl<G: Stored, B: Boxing> HeuristicVisitor<G> for Tailored<'_, G, B> {
         let Tailored { spec, instance, boxing } = self;
         let method = spec.method;
         let choices = method.choices.of(method.algorithm);
+        let choices = Choices { ties: method.algorithm.queueing().unwrap_or(choices.ties), ..choices };
         let settings = settings(spec, || heuristic.value(heuristic.memo(&instance.start)));
         let admissible = !method.algorithm.takes_heuristic() || method.heuristic.is_admissible();
         let shape = instance.rules.shape;

@@ -6,12 +6,15 @@ use npuzzle_engine::search::{Node, Root};
 /// The rule by which a search chooses the node that it expands next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Rule {
-    /// Least f, then a rule for ties: usually least h, then the newest. Covers breadth-first search, where f is g, and
-    /// depth-first search with a closed list, where f is 0.
+    /// Least f, then a rule for ties: usually least h, then the newest.
     BestFirst,
-    /// The newest. Each source begins another tree.
+    /// The oldest: first in, first out.
+    BreadthFirst,
+    /// The newest: last in, first out.
     DepthFirst,
-    /// A layer of one end at a time, the newest of the layer first. The end with fewer waiting nodes is next.
+    /// The newest, within a bound on f. Each source begins another tree, with a higher bound.
+    Deepening,
+    /// A layer of one end at a time, the oldest of the layer first. The end with fewer waiting nodes is next.
     Bidirectional,
     /// In the order in which the trace expands or drops them: for beams, whose ranks are not in the trace, and for
     /// traces of unknown searches. Nodes that wait until the end of the trace come last, the newest first.
@@ -22,17 +25,21 @@ impl Rule {
     /// Returns the rule of an algorithm.
     pub fn of(algorithm: Algorithm) -> Rule {
         match algorithm {
-            Algorithm::BreadthFirst
-            | Algorithm::DepthFirst
-            | Algorithm::Greedy
-            | Algorithm::AStar
-            | Algorithm::WeightedAStar
-            | Algorithm::DynamicWeighting => Rule::BestFirst,
-            Algorithm::IterativeDeepening | Algorithm::IdaStar => Rule::DepthFirst,
+            Algorithm::BreadthFirst => Rule::BreadthFirst,
+            Algorithm::DepthFirst => Rule::DepthFirst,
+            Algorithm::Greedy | Algorithm::AStar | Algorithm::WeightedAStar | Algorithm::DynamicWeighting => {
+                Rule::BestFirst
+            }
+            Algorithm::IterativeDeepening | Algorithm::IdaStar => Rule::Deepening,
             Algorithm::Bidirectional => Rule::Bidirectional,
             // `optimal` orders the branches of a long search by numbers that the trace does not have.
             Algorithm::Optimal | Algorithm::Anytime => Rule::Recorded,
         }
+    }
+
+    /// Whether the search remembers the nodes that it has expanded. Others remember at most a path or a layer.
+    pub fn remembers_nodes(self) -> bool {
+        matches!(self, Rule::BestFirst | Rule::BreadthFirst | Rule::DepthFirst | Rule::Bidirectional)
     }
 }
 
@@ -63,10 +70,14 @@ pub enum Precedence {
     /// By its new path it would come later, but it keeps the place that a longer one gave it. Occurs only with dynamic
     /// weighting, where a shorter path may have a greater f, and in greedy searches that prefer a larger g.
     OldPlace,
-    /// It was put on the frontier later, and all numbers that count are the same.
+    /// A tie: all numbers that count are the same, and it was put on the frontier later.
     Newer,
-    /// It was put on the frontier earlier, and all numbers that count are the same.
+    /// A tie: all numbers that count are the same, and it was put on the frontier earlier.
     Older,
+    /// It was put on the frontier later, in a search that is last in, first out.
+    LastIn,
+    /// It was put on the frontier earlier, in a search that is first in, first out.
+    FirstIn,
     /// It is in the current layer, and the other node is in the next one.
     EarlierLayer {
         /// The g of the node that comes first.

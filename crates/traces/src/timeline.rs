@@ -281,7 +281,7 @@ impl Timeline {
 
     /// Whether the search remembers the boards that it has expanded.
     pub fn has_closed_list(&self) -> bool {
-        matches!(self.rule, Rule::BestFirst | Rule::Bidirectional) && self.choices.duplicates == Duplicates::Remove
+        self.rule.remembers_nodes() && self.choices.duplicates == Duplicates::Remove
     }
 
     /// The entries of the trace.

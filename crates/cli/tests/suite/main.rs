@@ -267,9 +267,11 @@ mod solve {
     #[test]
     fn choices_are_made_and_reported() {
         let choices = ["--order", "LURD", "--ties", "fifo", "--test", "generation", "--duplicates", "keep"];
-        let board = ["solve", "--board", "1 2 3/4 5 6/0 7 8", "--algorithm", "breadth-first"];
+        let weighted = ["--algorithm", "weighted-a-star", "--heuristic", "manhattan", "--weight", "0"];
+        let board = [&["solve", "--board", "1 2 3/4 5 6/0 7 8"], &weighted[..]].concat();
         let finished = run(&[&board[..], &choices].concat());
-        let named = "breadth-first, order LURD, ties fifo, goal test at generation, keep duplicates";
+        let named =
+            "weighted-a-star, manhattan, weight 0, order LURD, ties fifo, goal test at generation, keep duplicates";
         assert_eq!((finished.row("search"), finished.row("moves")), (Some(named), Some("L2")), "{finished:?}");
         // The start with a tile above and one beside the blank, then the board after L in the order LURD: L solves it.
         assert_eq!((finished.row("expanded"), finished.row("generated")), (Some("2"), Some("3")), "{finished:?}");

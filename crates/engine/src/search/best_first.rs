@@ -24,7 +24,8 @@ use crate::puzzle::grid::Instance;
 use crate::puzzle::{Direction, Moves};
 use std::collections::HashSet;
 
-/// The order of expansion: least priority first, then usually least h, then last in, first out.
+/// The order of expansion: least priority first, then usually least h, then last in, first out. Breadth-first search is
+/// first in, first out, by its [`FirstInFirstOut`](super::FirstInFirstOut).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Priority {
     /// `g_factor * g + h_factor * h`
@@ -50,7 +51,7 @@ impl Priority {
     /// All nodes alike: the node generated last is expanded first.
     pub const DEPTH_FIRST: Priority = Priority::Linear { g_factor: 0, h_factor: 0 };
 
-    /// By g alone.
+    /// By g alone. Breadth-first search with [`FirstInFirstOut`](super::FirstInFirstOut).
     pub const BREADTH_FIRST: Priority = Priority::Linear { g_factor: 1, h_factor: 0 };
 
     /// By h alone.

@@ -1,5 +1,6 @@
 //! Storage that grows in small steps and reports when its limit, or the machine's, is reached.
 
+use std::collections::VecDeque;
 use std::mem::size_of;
 
 /// A memory budget: the bytes in use and their limit.
@@ -108,6 +109,69 @@ impl<T> Arena<T> {
     #[inline(always)]
     pub fn get_mut(&mut self, index: usize) -> &mut T {
         &mut self.chunks[index / CHUNK][index % CHUNK]
+    }
+}
+
+/// A queue: first in, first out. It fills chunks of constant size, and fills those again that it has emptied.
+#[derive(Debug)]
+pub struct Queue<T> {
+    /// All but the last chunk are full.
+    chunks: VecDeque<Vec<T>>,
+    /// The number of entries of the first chunk that have been removed.
+    removed: usize,
+    /// Empty chunks.
+    spare: Vec<Vec<T>>,
+}
+
+impl<T: Copy> Queue<T> {
+    /// An empty queue.
+    pub fn new() -> Queue<T> {
+        Queue { chunks: VecDeque::new(), removed: 0, spare: Vec::new() }
+    }
+
+    /// Adds an entry at the end.
+    #[inline(always)]
+    pub fn push(&mut self, entry: T, allowance: &mut Allowance) -> Result<(), OutOfMemory> {
+        if let Some(last) = self.chunks.back_mut()
+            && last.len() < CHUNK
+        {
+            last.push(entry);
+            return Ok(());
+        }
+        let mut chunk = match self.spare.pop() {
+            Some(chunk) => chunk,
+            None => allowance.reserve(CHUNK)?,
+        };
+        chunk.push(entry);
+        self.chunks.push_back(chunk);
+        Ok(())
+    }
+
+    /// Removes the first entry.
+    #[inline(always)]
+    pub fn pop(&mut self) -> Option<T> {
+        let entry = self.get(0)?;
+        self.removed += 1;
+        if self.removed == CHUNK {
+            self.removed = 0;
+            if let Some(mut chunk) = self.chunks.pop_front() {
+                chunk.clear();
+                self.spare.push(chunk);
+            }
+        }
+        Some(entry)
+    }
+
+    /// The entry that `turns` others come before.
+    #[inline(always)]
+    pub fn get(&self, turns: usize) -> Option<T> {
+        let index = self.removed + turns;
+        self.chunks.get(index / CHUNK)?.get(index % CHUNK).copied()
+    }
+
+    /// The entries, the first one first.
+    pub fn entries(&self) -> impl Iterator<Item = T> {
+        self.chunks.iter().flatten().skip(self.removed).copied()
     }
 }
 

@@ -1,6 +1,7 @@
 //! The choices of a search as a type, so that the usual ones cost nothing.
 
 use super::expansion::DirectionSet;
+use super::layer_queue::LayerQueue;
 use super::storage::{Key, Open, Stored};
 use super::tie_queue::TieQueue;
 use crate::catalogue::GoalTest;
@@ -32,6 +33,28 @@ impl Policy for Usual {
 
     fn open<G: Stored>(self) -> G::Open {
         G::Open::default()
+    }
+
+    #[inline(always)]
+    fn arrange(self, directions: DirectionSet) -> impl DoubleEndedIterator<Item = Direction> {
+        directions
+    }
+
+    #[inline(always)]
+    fn tests_generated(self) -> bool {
+        false
+    }
+}
+
+/// The usual choices of breadth-first search, whose open list is a queue.
+#[derive(Clone, Copy, Debug)]
+pub struct FirstInFirstOut;
+
+impl Policy for FirstInFirstOut {
+    type Open<G: Stored> = LayerQueue<Key<G>>;
+
+    fn open<G: Stored>(self) -> LayerQueue<Key<G>> {
+        LayerQueue::default()
     }
 
     #[inline(always)]

@@ -129,9 +129,11 @@ pub struct Turn<K> {
     pub ahead: Option<K>,
 }
 
-/// An open list, ordered by priority and a rule for ties: usually by h, then last in, first out.
+/// An open list, ordered by priority and a rule for ties: usually by h, then last in, first out. That of breadth-first search
+/// is first in, first out.
 ///
-/// Among equal priorities the smaller h comes first, which for A* means the deeper node: it is nearer to the goal.
+/// By the usual rule the smaller h comes first among equal priorities, which for A* means the deeper node: it is nearer to
+/// the goal.
 pub trait Open<K>: Debug {
     /// Adds a board with its g and h.
     fn push(&mut self, key: K, priority: usize, g_h: (u32, u32), allowance: &mut Allowance) -> Result<(), OutOfMemory>;

@@ -10,7 +10,9 @@ use npuzzle_testing::oracle;
 use npuzzle_testing::run::{Run, begin, request, solve, to_the_end};
 use npuzzle_testing::strategies::{choices, moves, weight, weight_from};
 use npuzzle_testing::tables::tables;
+use npuzzle_testing::walk::walked_away;
 use proptest::prelude::*;
+use std::collections::{HashSet, VecDeque};
 
 /// The maximum distance of boards whose tree of paths is searched.
 const NEAR: usize = 9;
@@ -173,18 +175,47 @@ proptest! {
 /// On consistent heuristics these are other words for the usual choices, and searched by other code.
 #[test]
 fn synonyms_of_the_usual_choices_have_the_same_counts() {
-    let lifo = Choices { ties: Ties::Lifo, ..Choices::default() };
     let larger_g = Choices { ties: Ties::LargerG, ..Choices::default() };
     for (board, _) in oracle::blank_last().boards(9001) {
-        let mut pairs = vec![(Algorithm::BreadthFirst, Heuristic::Misplaced, lifo)];
-        let consistent = Heuristic::ALL.iter().filter(|heuristic| heuristic.is_consistent());
-        pairs.extend(consistent.map(|&heuristic| (Algorithm::AStar, heuristic, larger_g)));
-        for (algorithm, heuristic, choices) in pairs {
-            let usual = request(board.clone(), Goal::BlankLast, algorithm, heuristic);
-            let unusual = usual.clone().with_choices(choices);
+        for &heuristic in Heuristic::ALL.iter().filter(|heuristic| heuristic.is_consistent()) {
+            let usual = request(board.clone(), Goal::BlankLast, Algorithm::AStar, heuristic);
+            let unusual = usual.clone().with_choices(larger_g);
             assert_eq!(without_memory(solve(&unusual)), without_memory(solve(&usual)), "{unusual:?}");
         }
     }
+}
+
+/// On all grids, by the search that is compiled for the usual choices and by the one for any.
+#[test]
+fn breadth_first_search_is_first_in_first_out() {
+    for (size, moves) in [("3x2", 40), ("3x3", 30), ("4x4", 14), ("6x3", 14), ("5x5", 12), ("6x6", 10)] {
+        let goal = Goal::BlankLast.board(size.parse().unwrap()).unwrap();
+        let board = walked_away(&goal, moves, 1);
+        let usual = request(board.clone(), Goal::BlankLast, Algorithm::BreadthFirst, Heuristic::Manhattan);
+        let order: MoveOrder = "LRUD".parse().unwrap();
+        let tailored = usual.clone().with_choices(Choices { order, ..Choices::default() });
+        for spec in [usual, tailored] {
+            let expanded = events(&spec, 5).1.into_iter().filter_map(|event| match event {
+                Event::Expanded(node) => Some(node.board),
+                _ => None,
+            });
+            let expected = textbook(&board, &goal, spec.method.choices.order);
+            assert!(expected.len() > 20, "{size}");
+            assert!(expanded.eq(expected), "{spec:?}");
+        }
+    }
+}
+
+/// Returns the boards that breadth-first search expands, by a queue and a list of plain boards.
+fn textbook(start: &Board, goal: &Board, order: MoveOrder) -> Vec<Board> {
+    let (mut queue, mut known) = (VecDeque::from([start.clone()]), HashSet::from([start.clone()]));
+    let mut expanded = Vec::new();
+    while let Some(board) = queue.pop_front().filter(|board| board != goal) {
+        let successors = order.directions().into_iter().filter_map(|direction| board.slide(direction));
+        queue.extend(successors.filter(|board| known.insert(board.clone())));
+        expanded.push(board);
+    }
+    expanded
 }
 
 #[test]
@@ -197,7 +228,7 @@ fn the_ends_of_the_weights_are_breadth_first_and_greedy() {
         assert_eq!(solve(&spec(Algorithm::WeightedAStar, "inf")), solve(&spec(Algorithm::Greedy, "2")));
         let (blind, light) = (spec(Algorithm::BreadthFirst, "2"), spec(Algorithm::WeightedAStar, "0"));
         assert_eq!(solve(&light).length(&light), distance);
-        // Both expand all boards up to the last layer, which they meet in different orders.
+        // Both expand all boards up to the last layer, whose boards they take in different orders.
         let all_before = |spec: &SearchSpec| solve(spec).statistics.depth_peak;
         assert!(all_before(&blind).abs_diff(all_before(&light)) <= 1, "{board}");
     }
@@ -248,6 +279,8 @@ fn parameters_that_would_be_ignored_are_named() {
     let method = Method::new(Algorithm::IdaStar, Heuristic::Manhattan);
     let fifo = Method { choices: Choices { ties: Ties::Fifo, ..Choices::default() }, ..method };
     assert_eq!(fifo.check().unwrap_err().to_string(), "ida-star leaves no choice of ties");
+    let breadth_first = Method { algorithm: Algorithm::BreadthFirst, ..fifo };
+    assert_eq!(breadth_first.check().unwrap_err().to_string(), "breadth-first leaves no choice of ties");
     let dynamic = Method { algorithm: Algorithm::DynamicWeighting, weight: Weight::INFINITE, ..method };
     let error = dynamic.check().unwrap_err().to_string();
     assert!(error.starts_with("the weight inf is out of range"), "{error}");

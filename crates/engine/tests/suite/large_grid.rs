@@ -77,7 +77,7 @@ fn a_depth_limit_is_kept() {
 fn searches_of_large_boards_find_solutions_as_short_as_breadth_first_search() {
     for text in ["6x6", "13x2", "10x10", "17x16", "2x30", "30x30"] {
         let goal = Goal::Spiral.board(size(text)).expect("every size has it");
-        for (seed, walk) in [(1, 0), (2, 1), (3, 8), (4, 11)] {
+        for (seed, walk) in [(1, 0), (2, 1), (3, 8), (4, 10)] {
             let board = walked_away(&goal, walk, seed);
             let spec = |algorithm, heuristic| request(board.clone(), Goal::Spiral, algorithm, heuristic);
             let breadth_first = spec(Algorithm::BreadthFirst, Heuristic::Manhattan);

@@ -259,8 +259,9 @@ fn key((rule, choices): (Rule, Choices), entries: &[Entry], place: &Place, until
     };
     let (side, f, (tie, age)) = match rule {
         Rule::BestFirst => (0, ordinal(node.f), tie_of(choices.ties, node, age)),
-        Rule::DepthFirst | Rule::Recorded => (0, 0, (0, !age)),
-        Rule::Bidirectional => (u8::from(node.root == Root::Goal), u64::from(node.g), (0, !age)),
+        Rule::BreadthFirst => (0, 0, (0, age)),
+        Rule::DepthFirst | Rule::Deepening | Rule::Recorded => (0, 0, (0, !age)),
+        Rule::Bidirectional => (u8::from(node.root == Root::Goal), 0, (0, age)),
     };
     Key { tree: place.tree, side, until, f, tie, age }
 }

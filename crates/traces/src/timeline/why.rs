@@ -137,8 +137,9 @@ impl Timeline {
             Rule::BestFirst if a.f < b.f => Precedence::LessF { f: a.f, other: b.f },
             Rule::BestFirst => self.tie(first, second),
             Rule::Bidirectional if a.root != b.root => Precedence::Turn { root: a.root },
-            Rule::Bidirectional if a.g != b.g => Precedence::EarlierLayer { g: a.g, other: b.g },
-            Rule::DepthFirst | Rule::Bidirectional => Precedence::Newer,
+            Rule::BreadthFirst | Rule::Bidirectional if a.g != b.g => Precedence::EarlierLayer { g: a.g, other: b.g },
+            Rule::BreadthFirst | Rule::Bidirectional => Precedence::FirstIn,
+            Rule::DepthFirst | Rule::Deepening => Precedence::LastIn,
             Rule::Recorded => Precedence::Recorded,
         }
     }
@@ -214,7 +215,7 @@ impl Timeline {
     fn deepens(&self, entry: usize) -> bool {
         let before = self.frontier.tree_start(entry + 1).checked_sub(1);
         let follows_bound = || before.is_some_and(|before| matches!(self.entries[before], Entry::Bound(_)));
-        self.rule == Rule::DepthFirst || self.rule == Rule::Recorded && follows_bound()
+        self.rule == Rule::Deepening || self.rule == Rule::Recorded && follows_bound()
     }
 
     fn limit(&self, entry: usize) -> Limit {

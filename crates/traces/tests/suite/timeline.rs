@@ -83,18 +83,18 @@ fn the_closed_list_is_that_of_the_search() {
     for_each_search(|spec| {
         let Traced { timeline, pauses, .. } = traced(spec, ENTRIES, 31);
         for Pause { step, closed, .. } in pauses {
-            if timeline.rule() != Rule::DepthFirst && timeline.rule() != Rule::Recorded {
+            if timeline.rule() != Rule::Deepening && timeline.rule() != Rule::Recorded {
                 prop_assert_eq!(timeline.closed_len(step), timeline.expanded(step).count(), "step {}", step);
             }
             let nodes: Vec<Node> = match timeline.rule() {
                 // All that a tree search remembers is the path.
-                Rule::DepthFirst => {
+                Rule::Deepening => {
                     let moment = timeline.at(step);
                     let next = timeline.frontier(&moment).next();
                     let path = next.map(|next| timeline.path(next.id, step)).unwrap_or_default();
                     path.iter().skip(1).map(|node| node.node.clone()).collect()
                 }
-                Rule::BestFirst | Rule::Bidirectional => {
+                Rule::BestFirst | Rule::BreadthFirst | Rule::DepthFirst | Rule::Bidirectional => {
                     let expanded = timeline.expanded(step).map(|node| node.node.clone());
                     let dropped = timeline.entries()[..step].iter().filter_map(|entry| match entry {
                         Entry::Node(node) if node.step == Step::Pruned(PruneReason::DepthLimit) => Some(node),
@@ -153,28 +153,30 @@ fn the_rule_holds_at_each_expansion() {
                         // A shorter path may leave a node where the longer one put it.
                         _ if spec.method.algorithm == Algorithm::DynamicWeighting => {}
                         Ties::SmallerH => prop_assert!(tied.clone().all(|other| node.node.h <= other.h)),
-                        Ties::LargerG
-                            if matches!(spec.method.algorithm, Algorithm::AStar | Algorithm::BreadthFirst) =>
-                        {
+                        Ties::LargerG if spec.method.algorithm == Algorithm::AStar => {
                             prop_assert!(tied.clone().all(|other| node.node.g >= other.g));
                         }
                         Ties::LargerG | Ties::Fifo | Ties::Lifo => {}
                     }
-                    if spec.method.algorithm == Algorithm::BreadthFirst && node.node.g > 0 {
-                        // No path changes later, so that the numbers of boards tell their age.
-                        let ids = others.iter().filter(|other| other.node.f == node.node.f).map(|other| other.id);
-                        let is_oldest = timeline.choices().ties == Ties::Fifo;
-                        prop_assert!(ids.clone().all(|id| (id > node.id) == is_oldest));
-                    }
                 }
-                (Rule::DepthFirst, Some((_, precedence))) => {
-                    prop_assert_eq!(precedence, Precedence::Newer);
+                // No path changes later, so that the numbers of boards tell their age.
+                (Rule::BreadthFirst, Some((second, precedence))) => {
+                    prop_assert!(others.iter().all(|other| other.id > node.id && other.node.g >= node.node.g));
+                    prop_assert_eq!(second, others.iter().map(|other| other.id).min().unwrap());
+                    let (g, other) = (node.node.g, others[0].node.g);
+                    let is_last = other > g;
+                    let expected = if is_last { Precedence::EarlierLayer { g, other } } else { Precedence::FirstIn };
+                    prop_assert_eq!(precedence, expected);
+                }
+                (Rule::DepthFirst, Some((_, precedence))) => prop_assert_eq!(precedence, Precedence::LastIn),
+                (Rule::Deepening, Some((_, precedence))) => {
+                    prop_assert_eq!(precedence, Precedence::LastIn);
                     prop_assert!(others.iter().all(|other| other.id < node.id));
                 }
                 (Rule::Bidirectional, Some((_, precedence))) => {
                     prop_assert_eq!(node.node.root, timeline.turn(entry));
                     let same_side = others.iter().filter(|other| other.node.root == node.node.root);
-                    prop_assert!(same_side.clone().all(|other| node.node.g <= other.node.g));
+                    prop_assert!(same_side.clone().all(|other| node.node.g <= other.node.g && node.id < other.id));
                     let is_alone = same_side.count() == 0;
                     prop_assert_eq!(matches!(precedence, Precedence::Turn { .. }), is_alone);
                 }
@@ -200,7 +202,7 @@ fn the_counts_are_those_of_the_search() {
         prop_assert_eq!(counts.reopened as u64, statistics.reopened);
         prop_assert_eq!(u64::from(counts.depth_peak), statistics.depth_peak);
         // Other searches do not measure their frontier at each step.
-        if timeline.rule() == Rule::BestFirst {
+        if matches!(timeline.rule(), Rule::BestFirst | Rule::BreadthFirst | Rule::DepthFirst) {
             prop_assert_eq!(timeline.frontier_peak(last) as u64, statistics.frontier_peak);
         }
         if *length == Some(0) {
