@@ -18,7 +18,7 @@ pub enum Question {
 impl Question {
     /// Returns the question about the step after `step`. `None` if that step holds no surprise, or after the last one.
     ///
-    /// Each successor has one question: of those put on the frontier every second one is asked for its f.
+    /// Each successor has one question: of those put on the frontier every second one is asked for its f, if f counts.
     pub fn at(timeline: &Timeline, step: usize) -> Option<Question> {
         if step == 0 {
             return total(timeline).map(|_| Question::Total);
@@ -35,7 +35,7 @@ impl Question {
                 let is_first = timeline.frontier(&moment).next().is_some_and(|first| first.id == node.id);
                 (is_choice && is_first).then_some(Question::Next)
             }
-            _ if is_kept(node.step) && step.is_multiple_of(2) => Some(Question::F),
+            _ if has_f(timeline.rule()) && is_kept(node.step) && step.is_multiple_of(2) => Some(Question::F),
             _ => Some(Question::Kept),
         }
     }
@@ -168,6 +168,11 @@ pub fn total(timeline: &Timeline) -> Option<u32> {
 /// Returns the successor that the question at a step is about.
 pub fn successor(timeline: &Timeline, step: usize) -> Option<&NodeEntry> {
     timeline.node_entry(step).filter(|node| !matches!(node.step, Step::Source | Step::Expanding))
+}
+
+/// Returns whether f decides which nodes are expanded.
+fn has_f(rule: Rule) -> bool {
+    matches!(rule, Rule::BestFirst | Rule::Deepening | Rule::Recorded)
 }
 
 /// Returns whether a successor is put on the frontier, or its path replaces the one to a node there.

@@ -2,7 +2,7 @@
 
 use super::locale::t;
 use npuzzle_engine::catalogue::{Algorithm, Duplicates, GoalTest, Ties, Weight};
-use npuzzle_engine::choices::Choices;
+use npuzzle_engine::choices::{Choice, Choices};
 use npuzzle_engine::spec::Method;
 use npuzzle_traces::{Entry, PruneReason, Step, Timeline};
 
@@ -25,9 +25,11 @@ pub enum Line {
     TakeByF,
     /// The best node is taken, by f = g + w h.
     TakeWeighted,
+    /// The oldest node is taken.
+    TakeOldest,
     /// The newest node is taken.
     TakeNewest,
-    /// A node of the smaller side is taken.
+    /// The oldest node of the smaller side is taken.
     TakeSide,
     /// The next node of a beam or an iteration is taken.
     TakeNext,
@@ -35,8 +37,10 @@ pub enum Line {
     TieOldest,
     /// Of several best nodes, the newest is taken.
     TieNewest,
-    /// Of several best nodes, the one with the largest g is taken.
+    /// Of several best nodes, the one with the largest g is taken, and of these the newest.
     TieLargestG,
+    /// Of several best nodes, the one with the smallest h is taken, and of these the newest.
+    TieSmallestH,
     /// The goal ends the search.
     Goal,
     /// The loop over the successors.
@@ -81,12 +85,14 @@ impl Line {
             Line::TakeByH => (t!(code_take_h), 1),
             Line::TakeByF => (t!(code_take_f), 1),
             Line::TakeWeighted => (t!(code_take_weighted), 1),
+            Line::TakeOldest => (t!(code_take_oldest), 1),
             Line::TakeNewest => (t!(code_take_newest), 1),
             Line::TakeSide => (t!(code_take_side), 1),
             Line::TakeNext => (t!(code_take_next), 1),
             Line::TieOldest => (t!(code_tie_oldest), 2),
             Line::TieNewest => (t!(code_tie_newest), 2),
             Line::TieLargestG => (t!(code_tie_larger_g), 2),
+            Line::TieSmallestH => (t!(code_tie_smaller_h), 2),
             Line::Goal => (t!(code_goal), 1),
             Line::Each => (t!(code_each), 1),
             Line::EachInOrder => (t!(code_each_in_order), 1),
@@ -106,15 +112,15 @@ impl Line {
     }
 }
 
-/// Returns the pseudocode of a method.
+/// Returns the pseudocode of a method: lines that its searches can reach, and no others.
 pub fn program(method: &Method) -> Vec<Line> {
     use Line::*;
-    let Method { algorithm, weight, .. } = *method;
+    let Method { algorithm, heuristic, weight, depth_limit, .. } = *method;
     let Choices { order, ties, test, duplicates } = method.choices.of(algorithm);
     let take = match algorithm {
         Algorithm::WeightedAStar if weight == Weight::INFINITE => TakeByH,
         Algorithm::WeightedAStar if weight.hundredths() == Some(0) => TakeByG,
-        Algorithm::BreadthFirst => TakeByG,
+        Algorithm::BreadthFirst => TakeOldest,
         Algorithm::Greedy => TakeByH,
         Algorithm::AStar => TakeByF,
         Algorithm::WeightedAStar | Algorithm::DynamicWeighting => TakeWeighted,
@@ -138,11 +144,27 @@ pub fn program(method: &Method) -> Vec<Line> {
     if order != Choices::default().order {
         replace(&mut lines, Each, &[EachInOrder]);
     }
-    match ties {
-        Ties::Fifo => replace(&mut lines, take, &[take, TieOldest]),
-        Ties::Lifo => replace(&mut lines, take, &[take, TieNewest]),
-        Ties::LargerG => replace(&mut lines, take, &[take, TieLargestG]),
-        Ties::SmallerH => {}
+    if Choice::Ties.applies_to(algorithm) {
+        let tie = match ties {
+            Ties::Fifo => TieOldest,
+            Ties::Lifo => TieNewest,
+            Ties::LargerG => TieLargestG,
+            // f is h.
+            Ties::SmallerH if take == TakeByH => TieNewest,
+            Ties::SmallerH => TieSmallestH,
+        };
+        replace(&mut lines, take, &[take, tie]);
+    }
+    // In the order of g, the first path to a board is shortest. So it is with a weight below 1 and a consistent h: f grows with
+    // each move, and a detour has two moves more. Depth-first search keeps the first path unless its depth is limited.
+    let keeps_first_path = match take {
+        TakeOldest | TakeByG => true,
+        TakeWeighted => weight < Weight::ONE && heuristic.is_consistent(),
+        TakeNewest => depth_limit.is_none(),
+        _ => false,
+    };
+    if keeps_first_path {
+        replace(&mut lines, Shorter, &[]);
     }
     if duplicates == Duplicates::Keep {
         lines.retain(|line| ![Back, Shorter, Duplicate].contains(line));
@@ -177,6 +199,7 @@ pub fn current_line(timeline: &Timeline, method: &Method, step: usize) -> Option
                 Line::TakeByH,
                 Line::TakeByF,
                 Line::TakeWeighted,
+                Line::TakeOldest,
                 Line::TakeNewest,
                 Line::TakeSide,
                 Line::TakeNext,

@@ -182,6 +182,20 @@ fn only_the_newest_node_is_right_in_iterative_deepening() {
 }
 
 #[test]
+fn f_is_asked_for_where_it_counts() {
+    for (algorithm, counts) in [
+        (Algorithm::BreadthFirst, false),
+        (Algorithm::DepthFirst, false),
+        (Algorithm::Bidirectional, false),
+        (Algorithm::AStar, true),
+        (Algorithm::IterativeDeepening, true),
+    ] {
+        let (_, questions) = walked(asking(algorithm, Heuristic::Manhattan), true);
+        assert_eq!(questions.iter().any(|&(_, question)| question == Question::F), counts, "{algorithm}");
+    }
+}
+
+#[test]
 fn a_total_within_a_factor_of_two_is_right() {
     let state = asking(Algorithm::BreadthFirst, Heuristic::Manhattan);
     assert_eq!(state.question(), Some(Question::Total));

@@ -3,13 +3,13 @@
 use crate::learning::trace;
 use npuzzle_engine::catalogue::{Algorithm, Duplicates, GoalTest, Heuristic, Ties, Weight};
 use npuzzle_engine::choices::{Choice, Choices};
-use npuzzle_engine::puzzle::Goal;
+use npuzzle_engine::puzzle::{Goal, Size};
 use npuzzle_engine::spec::Method;
 use npuzzle_page::model::pseudocode::{Line, current_line, program};
 use npuzzle_page::model::trace::Trace;
 use npuzzle_testing::run::request;
+use npuzzle_testing::walk::walked_away;
 use npuzzle_traces::{Entry, Step};
-use std::collections::BTreeSet;
 
 /// Boards 5 and 21 moves from the goal.
 const NEAR: &str = "1 2 5/3 4 8/6 0 7";
@@ -64,21 +64,59 @@ fn every_step_has_a_line() {
     }
 }
 
-#[test]
-fn the_lines_of_a_search_are_reached() {
-    for (algorithm, unreached) in [
-        (Algorithm::AStar, vec![Line::Loop, Line::Each]),
-        (Algorithm::IdaStar, vec![Line::Loop, Line::Each]),
-        (Algorithm::Bidirectional, vec![Line::Loop, Line::Each]),
-    ] {
-        let (trace, method) = search(FAR, algorithm, Choices::default());
-        let reached: BTreeSet<usize> =
-            (0..=trace.steps()).filter_map(|step| current_line(&trace, &method, step)).collect();
-        let lines = program(&method);
-        let missing: Vec<Line> =
-            (0..lines.len()).filter(|line| !reached.contains(line)).map(|line| lines[line]).collect();
-        assert_eq!(missing, unreached, "{algorithm}");
+/// Returns the lines, apart from loops and rules for ties, to which no step belongs in searches of boards up to a number of
+/// moves from the goal.
+fn unreached(method: Method, farthest: usize) -> Vec<Line> {
+    let lines = program(&method);
+    let is_shown = |line: &Line| {
+        use Line::*;
+        !matches!(line, Loop | Each | EachInOrder | TieOldest | TieNewest | TieLargestG | TieSmallestH)
+    };
+    let mut missing: Vec<Line> = lines.iter().copied().filter(is_shown).collect();
+    if method.algorithm == Algorithm::Anytime {
+        // Its deepening raises a bound on boards of 4x4 only, after more entries than these traces have.
+        missing.retain(|&line| line != Line::Raise);
     }
+    let size = match method.algorithm {
+        // The complete table of 3x3 leaves no bound to raise.
+        Algorithm::Optimal | Algorithm::Anytime => Size::new(5, 2).expect("a size"),
+        _ => Size::PUZZLE_8,
+    };
+    let goal = Goal::BlankFirst.board(size).expect("every size has it");
+    for (moves, seed) in (1..=farthest).cycle().zip(0..1000) {
+        if missing.is_empty() {
+            break;
+        }
+        let heuristic = [Heuristic::Manhattan, Heuristic::Euclidean][seed as usize % 2];
+        let spec = request(walked_away(&goal, moves, seed), Goal::BlankFirst, method.algorithm, heuristic);
+        let trace = trace(&spec.with_method(Method { heuristic, ..method }));
+        for (entry, step) in trace.entries().iter().zip(1..) {
+            let line = current_line(&trace, &method, step).map(|line| lines[line]);
+            assert!(line.is_some() || !matches!(entry, Entry::Node(_)), "{method:?}: {entry:?}");
+            missing.retain(|&missing| Some(missing) != line);
+        }
+    }
+    missing
+}
+
+#[test]
+fn every_line_of_every_search_is_reached() {
+    for &algorithm in Algorithm::ALL {
+        for choices in choices().into_iter().filter(|&choices| choices.of(algorithm) == choices) {
+            let method = Method { choices, ..Method::new(algorithm, Heuristic::Manhattan) };
+            // The tree of all paths to a far board is too large.
+            let farthest = if choices.duplicates == Duplicates::Keep { 5 } else { 60 };
+            assert_eq!(unreached(method, farthest), [], "{algorithm}, {choices:?}");
+        }
+    }
+    for weight in ["0", "0.9", "1", "1.5", "inf"] {
+        let method = Method::new(Algorithm::WeightedAStar, Heuristic::Manhattan);
+        let method = Method { weight: weight.parse().expect("a weight"), ..method };
+        assert_eq!(unreached(method, 60), [], "weight {weight}");
+    }
+    let limited = Method { depth_limit: Some(21), ..Method::new(Algorithm::DepthFirst, Heuristic::Manhattan) };
+    assert_eq!(unreached(limited, 20), []);
+    assert!(program(&limited).contains(&Line::Shorter));
 }
 
 #[test]
@@ -91,7 +129,14 @@ fn the_lines_follow_the_choices() {
     let early = lines(Choices { test: GoalTest::Generation, ..of });
     assert!(!early.contains(&Line::Goal) && early.contains(&Line::GoalGenerated));
     let tree = lines(Choices { duplicates: Duplicates::Keep, ..of });
-    assert_eq!(tree, [Line::Start, Line::Loop, Line::TakeWeighted, Line::Goal, Line::Each, Line::Put]);
+    let expected = [Line::Start, Line::Loop, Line::TakeWeighted, Line::TieSmallestH, Line::Goal, Line::Each, Line::Put];
+    assert_eq!(tree, expected);
+    // These have an order of their own.
+    let of = |algorithm| program(&Method::new(algorithm, Heuristic::Manhattan));
+    assert_eq!(of(Algorithm::BreadthFirst)[2..4], [Line::TakeOldest, Line::Goal]);
+    assert_eq!(of(Algorithm::DepthFirst)[2..4], [Line::TakeNewest, Line::Goal]);
+    // The h of nodes with the least h are the same.
+    assert_eq!(of(Algorithm::Greedy)[2..4], [Line::TakeByH, Line::TieNewest]);
     let weighing = |weight| program(&Method { weight, ..usual })[2];
     let zero = Weight::from_hundredths(0).expect("a weight");
     assert_eq!([zero, Weight::INFINITE].map(weighing), [Line::TakeByG, Line::TakeByH]);
