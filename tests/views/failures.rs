@@ -1,7 +1,7 @@
 //! Searches that end early, and workers and files that fail.
 
 use crate::rendering::{View, in_language};
-use npuzzle_engine::puzzle::{Direction, Goal};
+use npuzzle_engine::puzzle::Goal;
 use npuzzle_engine::statistics::Statistics;
 use npuzzle_page::model::action::Action;
 use npuzzle_page::model::effect::Effect;
@@ -81,8 +81,8 @@ fn a_search_that_ends_without_a_solution_keeps_its_counts_and_the_board_and_can_
 }
 
 #[test]
-fn a_move_during_a_search_abandons_it() {
-    let (moved, effects) = update(&searching(), GameAction::Slide(Direction::Left, 0.0).into());
+fn a_tap_on_a_tile_during_a_search_abandons_it() {
+    let (moved, effects) = update(&searching(), GameAction::Press(7, 0.0).into());
     assert!(effects.contains(&Effect::AbandonSearch), "{effects:?}");
     let view = View::page(&moved);
     assert_eq!(status(&view), Some("idle"));

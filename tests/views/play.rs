@@ -58,11 +58,6 @@ fn with_settings(state: &State, change: impl FnOnce(&mut Settings)) -> State {
     after(state, ProfileAction::Set(settings))
 }
 
-fn is_enabled(view: &View, name: &str) -> bool {
-    let button = view.button(name);
-    button.attr("disabled").is_none() && button.attr("aria-disabled") != Some("true")
-}
-
 /// Returns the tiles in reading order, by the positions in their attributes.
 fn tiles(view: &View) -> Vec<u16> {
     let mut cells: Vec<(usize, usize, u16)> = view
@@ -128,9 +123,7 @@ mod the_board {
     #[test]
     fn hides_its_tiles_during_a_pause() {
         let started = slid(&state(HOME), "D");
-        assert!(
-            is_enabled(&View::page(&started), "Pause game") && !is_enabled(&View::page(&state(HOME)), "Pause game")
-        );
+        assert!(View::page(&started).is_enabled("Pause game") && !View::page(&state(HOME)).is_enabled("Pause game"));
         let paused = after(&started, GameAction::Pause(2000.0));
         let view = View::page_in(&paused, &Surroundings { now: 62_000.0, ..surroundings() });
         assert_eq!(view.attribute("[role=grid]", "data-paused"), Some("true"));
@@ -138,7 +131,7 @@ mod the_board {
         assert_eq!(accessible_name(view.one("[data-tile=\"1\"]")), "Paused");
         assert_eq!(view.text("[data-count=time]"), "0:02.0");
         assert_eq!(text(view.all("[data-notice=paused] button")[0]), "Resume");
-        assert!(!is_enabled(&view, "Hint"));
+        assert!(!view.is_enabled("Hint"));
         let resumed = View::page(&after(&paused, GameAction::Press(7, 62_000.0)));
         assert_eq!(resumed.attribute("[role=grid]", "data-paused"), None);
         assert_eq!(tiles(&resumed), [1, 2, 3, 4, 5, 0, 7, 8, 6]);
@@ -178,12 +171,12 @@ mod moves {
         let view = View::page(&slid(&state(TWO_AWAY), "L"));
         assert_eq!(view.text("[data-count=moves]"), "1");
         assert_eq!(view.attribute("[data-tile=\"7\"]", "data-column"), Some("0"));
-        assert!(is_enabled(&view, "Undo"));
+        assert!(view.is_enabled("Undo"));
     }
 
     #[test]
     fn of_a_line_are_undone_and_redone_as_a_whole() {
-        assert!(!is_enabled(&View::page(&state(HOME)), "Undo"));
+        assert!(!View::page(&state(HOME)).is_enabled("Undo"));
         let pressed = after(&state(HOME), GameAction::Press(6, 0.0));
         let undone = after(&pressed, GameAction::Undo(1.0));
         let redone = after(&undone, GameAction::Redo(2.0));
@@ -194,7 +187,7 @@ mod moves {
         ] {
             let view = View::page(state);
             assert_eq!((tiles(&view), view.text("[data-count=moves]")), (expected.to_vec(), count.to_owned()));
-            assert_eq!((is_enabled(&view, "Undo"), is_enabled(&view, "Redo")), (can_undo, can_redo));
+            assert_eq!((view.is_enabled("Undo"), view.is_enabled("Redo")), (can_undo, can_redo));
         }
     }
 
@@ -239,9 +232,9 @@ mod moves {
     #[test]
     fn return_to_a_checkpoint() {
         let marked = after(&after(&state(HOME), GameAction::Press(5, 0.0)), GameAction::Mark);
-        assert!(!is_enabled(&View::page(&marked), "Back to checkpoint"));
+        assert!(!View::page(&marked).is_enabled("Back to checkpoint"));
         let away = after(&after(&marked, GameAction::Press(3, 1.0)), GameAction::Press(6, 2.0));
-        assert!(is_enabled(&View::page(&away), "Back to checkpoint"));
+        assert!(View::page(&away).is_enabled("Back to checkpoint"));
         let view = View::page(&after(&away, GameAction::Return(3.0)));
         assert_eq!(tiles(&view), [1, 2, 3, 4, 5, 0, 7, 8, 6]);
         assert_eq!(view.text("[data-count=moves]"), "7", "a return counts its slides");
@@ -311,7 +304,7 @@ mod commands {
         }
         let dismissed = after(&replaced, GameAction::ForgetReplaced);
         let view = View::page(&dismissed);
-        assert!(!view.has("[data-notice=replaced]") && !is_enabled(&view, "Undo"));
+        assert!(!view.has("[data-notice=replaced]") && !view.is_enabled("Undo"));
         assert_eq!(after(&dismissed, GameAction::Undo(4000.0)).board(), replaced.board());
     }
 }

@@ -55,8 +55,8 @@ fn assert_position(state: &State, position: usize) {
         let place = ["data-row", "data-column"].map(|name| shown.attr(name).and_then(|place| place.parse().ok()));
         assert_eq!(place, [Some(cell / 3), Some(cell % 3)], "tile {tile} at {position}");
     }
-    assert_eq!(view.button("Step back").attr("disabled").is_none(), position > 0);
-    assert_eq!(view.button("Step forward").attr("disabled").is_none(), position < 5);
+    assert_eq!(view.is_enabled("Step back"), position > 0);
+    assert_eq!(view.is_enabled("Step forward"), position < 5);
 }
 
 fn is_playing(state: &State) -> bool {

@@ -108,6 +108,12 @@ impl View {
         !self.named("button, [role=button], label.button", name).is_empty()
     }
 
+    /// Returns whether the button with an accessible name can be pressed.
+    pub fn is_enabled(&self, name: &str) -> bool {
+        let button = self.button(name);
+        button.attr("disabled").is_none() && button.attr("aria-disabled") != Some("true")
+    }
+
     /// Returns the field with a label: an input, a list or a text area.
     pub fn field(&self, label: &str) -> ElementRef<'_> {
         let fields = self.named("input, select, textarea", label);

@@ -138,7 +138,7 @@ fn a_link_names_a_size_and_deals_a_board_of_it() {
     assert_eq!(view.attribute("[role=grid]", "aria-label"), Some("5 by 3 board"));
     assert_eq!(view.named("nav a[aria-current=page]", "Play").len(), 1);
     let view = Page::open("view=play&size=31x6").view();
-    let fault = "Ignored size in the link: 31x6 is out of range: a board has 2 to 30 rows and columns.";
+    let fault = "Part of this link couldn't be used; the rest is shown. Ignored size in the link: 31x6 is out of range: a board has 2 to 30 rows and columns.";
     assert_eq!(view.text(".messages > .message > span"), fault);
 }
 

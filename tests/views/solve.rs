@@ -3,7 +3,7 @@
 use crate::rendering::{View, in_language, text};
 use crate::workers::{Page, in_link, options, shown_board, shown_solution};
 use npuzzle_engine::catalogue::{Algorithm, Heuristic};
-use npuzzle_engine::puzzle::{Board, Direction, Goal, Moves, make_solvable};
+use npuzzle_engine::puzzle::{Board, Goal, Moves, make_solvable};
 use npuzzle_engine::spec::{Limits, Method};
 use npuzzle_engine::statistics::Statistics;
 use npuzzle_page::model::effect::Effect;
@@ -460,8 +460,9 @@ mod an_anytime_search {
     fn ends_when_a_tile_is_moved() {
         let mut page = found();
         page.act(PlaybackAction::Scrub(0));
-        let direction = Direction::ALL.into_iter().find(|&direction| random().slide(direction).is_some());
-        page.act(GameAction::Slide(direction.expect("a legal move"), 0.0));
+        let (size, blank) = (random().size(), random().blank());
+        let beside = if blank % size.width() == 0 { blank + 1 } else { blank - 1 };
+        page.act(GameAction::Press(beside, 0.0));
         assert_eq!(status(&page), "idle");
         assert!(page.effects.contains(&Effect::AbandonSearch) && !page.view().has("[data-moves]"));
         page.view().button("Solve");
