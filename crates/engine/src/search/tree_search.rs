@@ -72,17 +72,17 @@ impl<G: Stored, H: Heuristic<G>> TreeSearch<G, H> {
         search
     }
 
-    /// Puts a node on the frontier and returns its number.
+    /// Puts a node on the frontier and returns its number. Observers learn of a node that has no room as well, as it counts.
     fn add<O: Observer>(&mut self, node: TreeNode<G>, observer: &mut O) -> Result<u32, OutOfMemory> {
         let (g, h) = (node.info.g(), node.info.h());
         let number = self.generated;
+        if O::ENABLED {
+            observer.observe(Event::Generated(self.node(&node, number)));
+        }
         let after = number.checked_add(1).ok_or(OutOfMemory)?;
         self.allowance.take(G::heap_bytes(self.instance.rules.shape))?;
         self.nodes.push(node, &mut self.allowance)?;
         self.generated = after;
-        if O::ENABLED {
-            observer.observe(Event::Generated(self.node(number)));
-        }
         self.frontier.push(number, self.settings.priority.of(g, h), (g, h), &mut self.allowance)?;
         self.statistics.frontier_peak = self.statistics.frontier_peak.max(self.frontier.len() as u64);
         Ok(number)
@@ -105,14 +105,14 @@ impl<G: Stored, H: Heuristic<G>> TreeSearch<G, H> {
         node.info = info.marked();
         if g >= self.settings.depth_limit.map_or(InfoOf::<G>::MAX_G, |limit| limit.min(InfoOf::<G>::MAX_G)) {
             if O::ENABLED {
-                observer.observe(Event::Pruned(self.node(number), PruneReason::DepthLimit));
+                observer.observe(Event::Pruned(self.stored_node(number), PruneReason::DepthLimit));
             }
             return Ok(Progress::Running);
         }
         self.statistics.expanded += 1;
         self.statistics.depth_peak = self.statistics.depth_peak.max(u64::from(g));
         if O::ENABLED {
-            observer.observe(Event::Expanded(self.node(number)));
+            observer.observe(Event::Expanded(self.stored_node(number)));
         }
         let memo = self.heuristic.restore(&board, info.h());
         let to = board.cell_of(rules.blank);
@@ -133,8 +133,11 @@ impl<G: Stored, H: Heuristic<G>> TreeSearch<G, H> {
     }
 
     /// A node for observers and inspectors.
-    fn node(&self, number: u32) -> Node {
-        let &TreeNode { ref board, info, parent } = self.nodes.get(number as usize);
+    fn stored_node(&self, number: u32) -> Node {
+        self.node(self.nodes.get(number as usize), number)
+    }
+
+    fn node(&self, &TreeNode { ref board, info, parent }: &TreeNode<G>, number: u32) -> Node {
         let arrived_by = info.arrived_by();
         let f = self.settings.priority.evaluate(info.g(), info.h());
         let place = TreePlace { number, parent: arrived_by.map(|_| parent) };
@@ -172,12 +175,12 @@ impl<G: Stored, H: Heuristic<G>> Search for TreeSearch<G, H> {
     }
 
     fn frontier(&self) -> Vec<Node> {
-        self.frontier.keys().map(|number| self.node(number)).collect()
+        self.frontier.keys().map(|number| self.stored_node(number)).collect()
     }
 
     fn closed(&self) -> Vec<Node> {
         let expanded = (0..self.generated).filter(|&number| self.nodes.get(number as usize).info.is_marked());
-        expanded.map(|number| self.node(number)).collect()
+        expanded.map(|number| self.stored_node(number)).collect()
     }
 }
 

@@ -249,6 +249,24 @@ fn a_test_at_generation_saves_the_last_layer() {
 }
 
 #[test]
+fn observers_learn_of_the_node_that_has_no_room() {
+    let keep = Choices { duplicates: Duplicates::Keep, ..Choices::default() };
+    for size in ["3x3", "6x6"] {
+        let board = walked_away(&Goal::BlankLast.board(size.parse().unwrap()).unwrap(), 40, 1);
+        let spec = request(board, Goal::BlankLast, Algorithm::BreadthFirst, Heuristic::Manhattan).with_choices(keep);
+        for limit in (0..200_000).step_by(7_000) {
+            let (run, events) = events(&spec.clone().with_memory_limit(limit), u64::MAX);
+            let generations = events.iter().filter(|event| event.is_generation()).count();
+            assert_eq!(
+                (run.progress, generations as u64),
+                (Progress::Limit, run.statistics.generated),
+                "{size}, {limit}"
+            );
+        }
+    }
+}
+
+#[test]
 fn a_tree_search_ends_at_its_memory_limit() {
     let board: Board = "8 1 2/0 4 3/7 5 6".parse().unwrap();
     let keep = Choices { duplicates: Duplicates::Keep, ..Choices::default() };
