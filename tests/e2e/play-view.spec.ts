@@ -230,7 +230,10 @@ test('a game, its clock, a pause and a replaced game survive a reload', async ({
   });
 
   await test.step('a game in progress that a shuffle replaced can be brought back after a reload', async () => {
+    // Tile 6 still slides home: a click on its way would meet the blank.
+    await puzzle.expectAtRest();
     await puzzle.tile(6).click();
+    await puzzle.expectTiles([1, 2, 3, 4, 5, 0, 7, 8, 6]);
     const moves = await count(page, 'moves').textContent();
     const replaced = page.locator('[data-notice="replaced"]');
     await page.keyboard.press('s');
