@@ -1,4 +1,4 @@
-//! What a view shows besides its state.
+//! The facts that a view shows besides its state.
 
 use super::daily::Date;
 use super::game::Millis;

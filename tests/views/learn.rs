@@ -90,7 +90,7 @@ struct Listed {
     f: f64,
 }
 
-/// What a reader of the view sees.
+/// Reads what a person sees of the view.
 trait Reading {
     /// Returns the status of the search.
     fn status(&self) -> &str;

@@ -1,4 +1,4 @@
-//! What an algorithm leaves open, and two runs compared.
+//! The choices that an algorithm leaves open, and two runs compared.
 
 use super::{EXAMPLE, NEXT_EXPANSION, Reading, after, go, opened, trace_of, with_algorithm};
 use crate::rendering::{View, accessible_name, in_language, text};
