@@ -66,10 +66,10 @@ export default defineConfig<object, WorkerFixtures>({
         { ...project, name: `journeys-${engineName}`, grep: new RegExp(`@${engineName}`) },
       ];
     }),
-    // By scripts/soak only.
+    // By scripts/monkey only.
     ...(['chromium', 'firefox', 'webkit'] as const).map((engineName) => ({
-      name: `soak-${engineName}`,
-      testDir: 'tests/soak',
+      name: `monkey-${engineName}`,
+      testDir: 'tests/monkey',
       use: { engineName, serviceWorkers: 'allow' as const },
     })),
   ],

@@ -79,6 +79,10 @@ class PlaywrightTab implements Tab {
     await this.page.locator(selector).click();
   }
 
+  async tap({ x, y }: { x: number; y: number }): Promise<void> {
+    await this.page.mouse.click(x, y);
+  }
+
   async press(key: string): Promise<void> {
     await this.page.keyboard.press(key);
   }

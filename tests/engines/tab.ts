@@ -25,6 +25,8 @@ export interface Tab {
   /** Runs a function in the page. */
   evaluate<Value, Given extends unknown[]>(run: (...given: Given) => Value | Promise<Value>, ...given: Given): Promise<Value>;
   click(selector: string): Promise<void>;
+  /** Clicks at a place of the window, in pixels. */
+  tap(place: { x: number; y: number }): Promise<void>;
   /** Presses a key, by the name that events give it. */
   press(key: string): Promise<void>;
   /** Replaces the text of a field. */

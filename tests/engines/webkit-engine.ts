@@ -195,8 +195,15 @@ class WebKitTab implements Tab {
     await this.on(selector, (element) => element.click());
   }
 
+  async tap({ x, y }: { x: number; y: number }): Promise<void> {
+    await this.driver.actions().move({ origin: Origin.VIEWPORT, x, y }).click().perform();
+  }
+
   async press(key: string): Promise<void> {
-    const named = { ArrowUp: Key.UP, ArrowDown: Key.DOWN, ArrowLeft: Key.LEFT, ArrowRight: Key.RIGHT, Enter: Key.ENTER, Tab: Key.TAB };
+    const named = {
+      ...{ ArrowUp: Key.UP, ArrowDown: Key.DOWN, ArrowLeft: Key.LEFT, ArrowRight: Key.RIGHT },
+      ...{ Enter: Key.ENTER, Escape: Key.ESCAPE, Home: Key.HOME, End: Key.END, Tab: Key.TAB },
+    };
     await this.driver.actions().sendKeys(named[key as keyof typeof named] ?? key).perform();
   }
 
