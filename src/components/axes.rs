@@ -45,7 +45,7 @@ pub fn short(value: f64) -> String {
         value if value < 10_000.0 => grouped(value as u64),
         value if value < 1e6 => t!(thousands, n = ((value / 1e3) as u64)),
         value if value < 1e9 => t!(millions, n = ((value / 1e6) as u64)),
-        value => t!(billions, n = grouped((value / 1e9) as u64)),
+        value => t!(billions, n = (value / 1e9) as u64),
     }
 }
 
@@ -55,6 +55,6 @@ pub fn short_time(ms: f64) -> String {
         ms if ms < 0.001 => "0".to_owned(),
         ms if ms < 1.0 => t!(microseconds, n = ((ms * 1000.0).round() as u64)),
         ms if ms < 1000.0 => t!(milliseconds, n = (ms as u64)),
-        ms => t!(seconds, n = grouped((ms / 1000.0) as u64)),
+        ms => t!(seconds, n = (ms / 1000.0) as u64),
     }
 }

@@ -2,9 +2,9 @@
 
 use super::words::{use_language, words};
 use crate::browser;
-use crate::model::figures::{clock, decimal, localized_decimals};
+use crate::model::figures::{clock, decimal, grouped};
 use crate::model::game::{Game, Millis};
-use crate::model::locale::t;
+use crate::model::locale::{localized_decimals, t};
 use gloo_timers::callback::Interval;
 use yew::prelude::*;
 
@@ -37,7 +37,7 @@ pub fn GameStats(GameStatsProps { game, is_exact, now }: &GameStatsProps) -> Htm
     };
     html! {
         <dl class="game-stats">
-            <div title={t!(moves_help)}><dt>{ words(t!(moves)) }</dt><dd data-count="moves">{ game.moves }</dd></div>
+            <div title={t!(moves_help)}><dt>{ words(t!(moves)) }</dt><dd data-count="moves">{ grouped(game.moves.into()) }</dd></div>
             <div><dt>{ label }</dt><dd data-count="time">{ time }</dd></div>
             if *is_exact {
                 <div class="speed">

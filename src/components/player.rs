@@ -5,6 +5,7 @@ use super::dispatch::{Dispatch, on};
 use super::icon::{Icon, icon};
 use super::select::{index_of, select};
 use super::words::words;
+use crate::model::figures::grouped;
 use crate::model::locale::t;
 use crate::model::playback::{Pace, Playback, PlaybackAction};
 use web_sys::HtmlInputElement;
@@ -54,7 +55,7 @@ pub fn player(playback: &Playback, pace: Pace, dispatch: &Dispatch) -> Html {
                 aria-valuetext={t!(move_of, position = position, last = last)}
                 oninput={scrub}
             />
-            <output class="position">{ format!("{position} / {last}") }</output>
+            <output class="position">{ format!("{} / {}", grouped(position as u64), grouped(last as u64)) }</output>
             <label class="pace">
                 <span class="hidden">{ words(t!(speed)) }</span>
                 { select("pace", paces.to_vec(), index_of(&Pace::ALL, pace), set_pace, None) }

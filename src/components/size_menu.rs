@@ -53,7 +53,7 @@ pub fn SizeMenu(SizeMenuProps { chosen, on_size }: &SizeMenuProps) -> Html {
                 { edge_list("width", t!(width), width, on_width) }
                 { edge_list("height", t!(height), height, on_height) }
                 { for Size::new(width, height).map(|size| html! {
-                    <button type="button" onclick={choose(size)}>{ t!(choose_size, size = sizes::label(size)) }</button>
+                    <button type="button" onclick={choose(size)}>{ t!(choose_size, size = size) }</button>
                 }) }
             </div>
         </>

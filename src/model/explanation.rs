@@ -14,7 +14,7 @@ pub fn explain(timeline: &Timeline, entry: usize) -> String {
     match why {
         Why::Source { tree: 0, root: Root::Start } => t!(why_start).to_owned(),
         Why::Source { root: Root::Goal, .. } => t!(why_goal_side).to_owned(),
-        Why::Source { tree, .. } => t!(why_restart, n = grouped(tree as u64 + 1)),
+        Why::Source { tree, .. } => t!(why_restart, n = tree as u64 + 1),
         Why::First { waiting, second } => {
             let first = match waiting {
                 0 | 1 => t!(why_expands_only, node = id),
@@ -70,12 +70,7 @@ pub fn explain_answer(timeline: &Timeline, step: usize, answer: Answer) -> Strin
         (Answer::Total(_), _) => {
             let Some(total) = prediction::total(timeline) else { return explanation };
             let (least, most) = (total.div_ceil(2), total.saturating_mul(2));
-            t!(
-                predict_total_answer,
-                nodes = in_nodes(total as usize),
-                least = grouped(least.into()),
-                most = grouped(most.into())
-            )
+            t!(predict_total_answer, nodes = in_nodes(total as usize), least = least, most = most)
         }
         (Answer::Next(chosen), Some(node)) if chosen != node.id => {
             let precedence = timeline.precedence_at(step, node.id, chosen);
@@ -128,5 +123,5 @@ fn f_text(f: f64) -> String {
 
 /// Writes g, h and f of a node.
 pub fn figures(node: &Node) -> String {
-    format!("g = {}, h = {}, f = {}", node.g, node.h, f_text(node.f))
+    format!("g = {}, h = {}, f = {}", grouped(node.g.into()), grouped(node.h.into()), f_text(node.f))
 }

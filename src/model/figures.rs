@@ -1,7 +1,7 @@
 //! Numbers and quantities as text. Text for people follows the current language; text for programs is ungrouped and has a
 //! decimal point.
 
-use super::locale::{decimal_separator, number, plain_number, t};
+use super::locale::{number, plain_number, t};
 
 /// Writes a number of moves with its unit.
 pub fn in_moves(moves: usize) -> String {
@@ -23,17 +23,12 @@ pub fn decimal(value: f64, decimals: usize) -> String {
     number(value, decimals)
 }
 
-/// Replaces the decimal point of a text for programs by the current language's decimal separator.
-pub fn localized_decimals(text: &str) -> String {
-    text.replace('.', decimal_separator().encode_utf8(&mut [0; 4]))
-}
-
 /// Writes a number of bytes in B, KiB or MiB.
 pub fn bytes(bytes: u64) -> String {
     match bytes {
-        0..10_240 => t!(bytes, n = grouped(bytes)),
-        10_240..10_485_760 => t!(kibibytes, n = grouped(bytes >> 10)),
-        _ => t!(mebibytes, n = grouped(bytes >> 20)),
+        0..10_240 => t!(bytes, n = bytes),
+        10_240..10_485_760 => t!(kibibytes, n = bytes >> 10),
+        _ => t!(mebibytes, n = bytes >> 20),
     }
 }
 

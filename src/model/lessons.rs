@@ -249,10 +249,10 @@ impl Lesson {
                 let [small, large] = STATE_SPACES.map(|example| example.run);
                 t!(
                     lesson_state_spaces_text,
-                    small = grouped(small.states as u64),
-                    all_small = grouped(arrangements(Size::square(2).ok())),
-                    large = grouped(large.states as u64),
-                    all_large = grouped(arrangements(Size::new(3, 2).ok())),
+                    small = small.states as u64,
+                    all_small = arrangements(Size::square(2).ok()),
+                    large = large.states as u64,
+                    all_large = arrangements(Size::new(3, 2).ok()),
                     near = in_moves(small.moves),
                     far = in_moves(large.moves)
                 )
@@ -271,9 +271,9 @@ impl Lesson {
                 long = in_moves(DEPTH_FIRST.run.moves),
                 short = in_moves(BREADTH_FIRST.run.moves),
                 expanded = in_nodes(ITERATIVE_DEEPENING.run.expanded),
-                breadth = grouped(BREADTH_FIRST.run.expanded as u64),
+                breadth = BREADTH_FIRST.run.expanded as u64,
                 waiting = in_nodes(ITERATIVE_DEEPENING.run.frontier_peak),
-                queue = grouped(BREADTH_FIRST.run.frontier_peak as u64)
+                queue = BREADTH_FIRST.run.frontier_peak as u64
             ),
             Lesson::Greedy => t!(
                 lesson_greedy_text,
@@ -287,12 +287,12 @@ impl Lesson {
                 lesson_a_star_text,
                 moves = in_moves(A_STAR.run.moves),
                 expanded = in_nodes(A_STAR.run.expanded),
-                greedy = grouped(GREEDY_MISLED.run.expanded as u64)
+                greedy = GREEDY_MISLED.run.expanded as u64
             ),
             Lesson::Admissible => t!(
                 lesson_admissible_text,
                 estimate = in_moves(OVERESTIMATE.0 as usize),
-                left = grouped(OVERESTIMATE.1.into()),
+                left = OVERESTIMATE.1,
                 long = in_moves(OVERESTIMATED.run.moves),
                 more = in_nodes(OVERESTIMATED.run.expanded),
                 short = in_moves(ADMISSIBLE.run.moves),

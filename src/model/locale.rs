@@ -10,11 +10,15 @@
 
 use super::daily::Date;
 use super::json::Value;
+use super::sizes;
+use npuzzle_engine::catalogue::{Partition, Weight};
+use npuzzle_engine::puzzle::{Board, Goal, Size};
 use std::cell::RefCell;
-use std::fmt::{Display, Write};
+use yew::AttrValue;
 
 /// Returns a message in the current language, given its id and named arguments: `t!(solve)` is a `&'static str`,
-/// `t!(solved_in, moves = moves)` a `String`. A message with plural forms takes the number as `n: u64`.
+/// `t!(solved_in, moves = moves)` a `String`. A message with plural forms takes the number as `n: u64`. Arguments are
+/// written as people read them in that language: see [`Argument`].
 macro_rules! t {
     ($id:ident $(, $name:ident = $value:expr)* $(,)?) => {
         $crate::model::locale::messages::$id { $($name: &$value),* }.text()
@@ -112,6 +116,8 @@ pub enum DateStyle {
     Day,
     /// The month and the year.
     Month,
+    /// The day, the month and the year.
+    Full,
 }
 
 impl DateStyle {
@@ -121,6 +127,7 @@ impl DateStyle {
             DateStyle::Weekday => &[("weekday", "narrow")],
             DateStyle::Day => &[("weekday", "long"), ("month", "long"), ("day", "numeric")],
             DateStyle::Month => &[("month", "long"), ("year", "numeric")],
+            DateStyle::Full => &[("year", "numeric"), ("month", "long"), ("day", "numeric")],
         }
     }
 }
@@ -181,6 +188,11 @@ pub fn decimal_separator() -> char {
     number(0.5, 1).chars().find(|letter| !letter.is_ascii_digit()).unwrap_or('.')
 }
 
+/// Replaces the decimal point of a text for programs by the current language's decimal separator.
+pub fn localized_decimals(text: &str) -> String {
+    text.replace('.', decimal_separator().encode_utf8(&mut [0; 4]))
+}
+
 /// Writes a number for programs: ungrouped, with a decimal point.
 ///
 /// Formatting floating-point numbers would double the size of the page.
@@ -202,9 +214,58 @@ fn localized(message: usize, english: &'static str) -> &'static str {
     })
 }
 
+/// A value as people read it inside a message. Numbers with decimals and dates have to be formatted first, because their
+/// precision depends on the message.
+pub trait Argument {
+    /// Returns the value's text in the current language.
+    fn text(&self) -> String;
+}
+
+impl<T: Argument + ?Sized> Argument for &T {
+    fn text(&self) -> String {
+        (*self).text()
+    }
+}
+
+impl Argument for Size {
+    fn text(&self) -> String {
+        sizes::label(*self)
+    }
+}
+
+impl Argument for Weight {
+    fn text(&self) -> String {
+        localized_decimals(&self.to_string())
+    }
+}
+
+/// Whole numbers are grouped.
+macro_rules! numeric_arguments {
+    ($($kind:ty)*) => { $(
+        impl Argument for $kind {
+            fn text(&self) -> String {
+                number(*self as f64, 0)
+            }
+        }
+    )* };
+}
+numeric_arguments!(u8 u16 u32 u64 usize);
+
+/// Texts, and values whose text is the same in all languages.
+macro_rules! literal_arguments {
+    ($($kind:ty)*) => { $(
+        impl Argument for $kind {
+            fn text(&self) -> String {
+                self.to_string()
+            }
+        }
+    )* };
+}
+literal_arguments!(str String char AttrValue Board Goal Partition);
+
 /// Returns a message with its arguments filled in.
 #[inline(never)]
-fn filled(message: usize, english: &'static str, arguments: &[&dyn Display]) -> String {
+fn filled(message: usize, english: &'static str, arguments: &[&dyn Argument]) -> String {
     fill(localized(message, english), arguments)
 }
 
@@ -220,17 +281,17 @@ fn counted(message: usize, [one, other]: [&'static str; 2], count: u64) -> Strin
         })
     });
     let text = translation.unwrap_or(if count == 1 { one } else { other });
-    fill(text, &[&number(count as f64, 0)])
+    fill(text, &[&count])
 }
 
 /// Replaces `{0}`, `{1}` ... by the arguments.
-fn fill(text: &str, arguments: &[&dyn Display]) -> String {
+fn fill(text: &str, arguments: &[&dyn Argument]) -> String {
     let mut filled = String::new();
     for (index, part) in text.split('{').enumerate() {
         match part.split_once('}') {
             Some((position, rest)) if index > 0 => {
                 if let Some(argument) = position.parse().ok().and_then(|position: usize| arguments.get(position)) {
-                    let _ = write!(filled, "{argument}"); // Writing to a string cannot fail.
+                    filled += &argument.text();
                 }
                 filled.push_str(rest);
             }

@@ -92,7 +92,7 @@ test('the field of the board is edited, submitted, and corrected', async ({ page
   });
   await test.step('a very long text is refused without hanging', async () => {
     await puzzle.type('9 '.repeat(200_000));
-    await expect(page.getByRole('alert').getByText(/numbers, but a board has 9/)).toBeVisible();
+    await expect(page.getByRole('alert').getByText(/numbers: a square board has 4/)).toBeVisible();
     await puzzle.expectTiles(eight);
   });
   await test.step('what a program fills in stays, although it causes no input event', async () => {
@@ -123,7 +123,7 @@ test('a goal and a solution are entered', async ({ page, puzzle }) => {
     await expect(puzzle.moves).toHaveAttribute('data-moves', 'U');
     for (const [text, message] of [
       ['1 2 3/4 5 5/6 7 0', 'The goal is unchanged: tile 5 appears twice (row 2, row 2); tile 8 is missing.'],
-      ['1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0', 'The goal is unchanged: the goal is a 4x4 board, but the start is 3x3.'],
+      ['1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0', 'The goal is unchanged: the goal is 4×4, but the start is 3×3.'],
     ]) {
       await field.fill(text);
       await field.press('Enter');

@@ -143,7 +143,7 @@ mod a_form {
                     goal: Goal::Custom("1 2 3/4 5 6/7 8 0".parse().unwrap()),
                     ..listed("0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15")
                 },
-                "board 1 (0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15): the goal is a 3x3 board, but the start is 4x4",
+                "board 1 (0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15): the goal is 3×3, but the start is 4×4",
             ),
             (
                 Form { goal: Goal::BlankCenter, draw: Draw { size: Size::PUZZLE_15, ..form().draw }, ..form() },
@@ -368,7 +368,9 @@ mod boards_from_a_file {
         assert_eq!(taken.form.text, "812043756\n81204375\n");
         assert_eq!(
             taken.notice.as_deref(),
-            Some("line 2: found 1 number, but a board has 9 (3x3), 16 (4x4) or 25 (5x5)")
+            Some(
+                "line 2: found 1 number: a square board has 4, 9, 16 and so on, and other boards need a / between rows (1 2 3/4 5 0)"
+            )
         );
     }
 }

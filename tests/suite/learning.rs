@@ -284,7 +284,7 @@ mod a_goal {
         let state = traced(&shown());
         let goal = Goal::Custom(board("1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0"));
         let after = state.after(Action::SetGoal(goal));
-        let notice = "The goal is unchanged: the goal is a 4x4 board, but the start is 3x3.";
+        let notice = "The goal is unchanged: the goal is 4×4, but the start is 3×3.";
         assert_eq!(after.notice.as_deref(), Some(notice));
         assert_eq!(after.after(Action::Dismiss), state);
     }

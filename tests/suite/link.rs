@@ -210,7 +210,7 @@ fn a_method_that_a_size_does_not_have_is_named_and_replaced() {
     assert!(method.algorithm.is_available(method.heuristic, value.spec.board.size()));
     assert_eq!(faults.len(), 1);
     assert!(
-        faults[0].starts_with("Ignored algorithm in the link: there are no pattern databases for 6x3"),
+        faults[0].starts_with("Ignored algorithm in the link: there are no pattern databases for 6×3"),
         "{faults:?}"
     );
 }
@@ -220,7 +220,10 @@ fn invalid_entries_of_a_study_are_named_and_change_nothing() {
     for (fragment, fault) in [
         ("board=1,2,3", "Ignored board in the link: "),
         ("goal=nowhere", "Ignored goal in the link: “nowhere” is not a valid goal"),
-        ("goal=1,2,3,4/5,6,7,8/9,10,11,12/13,14,15,0", "Ignored goal in the link: the goal is a 4x4 board"),
+        (
+            "goal=1,2,3,4/5,6,7,8/9,10,11,12/13,14,15,0",
+            "Ignored goal in the link: the goal is 4×4, but the start is 3×3.",
+        ),
         ("algorithm=best", "Ignored algorithm in the link: "),
         ("heuristic=crow", "Ignored heuristic in the link: "),
         ("weight=100.5", "Ignored weight in the link: “100.5” is not a valid weight"),
@@ -594,7 +597,9 @@ fn invalid_entries_are_named_and_the_others_take_effect() {
     assert_eq!(value, without(|form, base| form.draw.count = base.draw.count));
     assert_eq!(
         faults,
-        ["Ignored boards in the link: line 2: found 1 number, but a board has 9 (3x3), 16 (4x4) or 25 (5x5)."]
+        [
+            "Ignored boards in the link: line 2: found 1 number: a square board has 4, 9, 16 and so on, and other boards need a / between rows (1 2 3/4 5 0)."
+        ]
     );
 }
 
@@ -735,11 +740,11 @@ fn a_result_is_shared_with_the_link_of_a_challenge() {
     let arrived = visitor().after(LinkAction::Follow(CHALLENGE.into(), 0.0));
     let won = slid(&arrived, "LRLL");
     let link = "view=play&board=1,2,3/4,5,6/0,7,8&goal=blank-last&challenge=4,3000".to_owned();
-    assert_eq!(shared(&won), (link.clone(), Some("3x3 in 0:03, 4 moves. Beat it:".to_owned())));
+    assert_eq!(shared(&won), (link.clone(), Some("3×3 in 0:03, 4 moves. Beat it:".to_owned())));
     let id = won.coach.pending().expect("a question about the shortest solution");
     let solution: Moves = "LL".parse().expect("moves");
     let advised = |at_least| won.after(CoachAction::Advised(id, Advice::Solution(solution.clone(), at_least), 0.0));
-    let judged = (link.clone(), Some("3x3 in 0:03, 4 moves, optimal 2. Beat it:".to_owned()));
+    let judged = (link.clone(), Some("3×3 in 0:03, 4 moves, optimal 2. Beat it:".to_owned()));
     assert_eq!(shared(&advised(2)), judged);
     // A solution that is not proved optimal is not called so.
     assert_eq!(shared(&advised(1)), shared(&won));
@@ -748,7 +753,7 @@ fn a_result_is_shared_with_the_link_of_a_challenge() {
     // Hints are not hidden from whoever is challenged.
     let mut hinted = arrived.clone();
     hinted.game.hints = 1;
-    let text = Some("3x3 in 0:01, 2 moves with 1 hint. Beat it:".to_owned());
+    let text = Some("3×3 in 0:01, 2 moves with 1 hint. Beat it:".to_owned());
     assert_eq!(shared(&slid(&hinted, "LL")).1, text);
     // Without a result, or with one that the solution helped with, the link describes the page.
     let mut helped = arrived.clone();

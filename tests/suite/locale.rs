@@ -4,7 +4,9 @@ use npuzzle_localization::{Messages, compact, faults, parse};
 use npuzzle_page::model::figures;
 use npuzzle_page::model::json::Value;
 use npuzzle_page::model::link::Fragment;
-use npuzzle_page::model::locale::{Language, Locale, Texts, current_language, number, plain_number, read, set_locale};
+use npuzzle_page::model::locale::{
+    Language, Locale, Texts, current_language, localized_decimals, number, plain_number, read, set_locale,
+};
 use npuzzle_page::model::localize::Localize;
 use npuzzle_page::model::replay::Part;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
@@ -198,7 +200,7 @@ fn numbers_for_people_follow_the_language_and_numbers_for_programs_do_not() {
             figures::bytes(9000),
             figures::bytes(10_240),
             figures::percent(0.999),
-            figures::localized_decimals("1.5"),
+            localized_decimals("1.5"),
             figures::thousandths(1.5),
             figures::tenths(0.25),
         ]

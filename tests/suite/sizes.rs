@@ -196,7 +196,7 @@ mod goals {
     proptest! {
         #[test]
         fn of_other_sizes_are_refused(goal in strategies::any_board().prop_filter("another size", |goal| goal.size() != Size::PUZZLE_8)) {
-            let why = format!("the goal is a {} board, but the start is 3x3", goal.size());
+            let why = format!("the goal is {}, but the start is 3×3", sizes::label(goal.size()));
             let custom = page().after(GameAction::SetGoal(Goal::Custom(goal.clone()), 0.0));
             let link = format!("board=812043756&goal={}", in_link(&goal));
             for after in [custom, page().after(LinkAction::Follow(link, 0.0))] {
@@ -246,7 +246,7 @@ mod links {
     fn name_a_size_that_is_not_that_of_the_board() {
         let arrived = arrive("view=play&board=1,2/0,3&size=3x2");
         assert_eq!(arrived.size(), size("2x2"));
-        let fault = "Ignored size in the link: it is 3x2, but the board is 2x2.";
+        let fault = "Ignored size in the link: it is 3×2, but the board is 2×2.";
         assert!(arrived.screen.notice.is_some_and(|notice| notice.ends_with(fault)));
         assert_eq!(arrive("view=play&board=1,2/0,3&size=2x2").screen.notice, None);
     }
@@ -260,7 +260,7 @@ mod links {
             let Method { algorithm, heuristic, .. } = arrived.solver.method;
             assert!(algorithm.is_available(heuristic, size("6x3")));
             let notice = arrived.screen.notice.clone().unwrap_or_default();
-            let why = "Ignored algorithm in the link: there are no pattern databases for 6x3 boards, which ";
+            let why = "Ignored algorithm in the link: there are no pattern databases for 6×3 boards, which ";
             assert!(notice.contains(why), "{notice}");
             assert_eq!(arrived.after(ScreenAction::Dismiss).after(SearchAction::Start(0.0)).solver.last_request, 1);
         }
@@ -279,7 +279,7 @@ mod experiments {
         assert!(form(vec![Algorithm::BreadthFirst, Algorithm::AStar], vec![Heuristic::WalkingDistance]).is_ok());
         let why = |pair: &str| {
             format!(
-                "there are no pattern databases for 6x3 boards, which {pair} needs: choose another algorithm or heuristic"
+                "there are no pattern databases for 6×3 boards, which {pair} needs: choose another algorithm or heuristic"
             )
         };
         assert_eq!(form(vec![Algorithm::Optimal], vec![]).err(), Some(why("Optimal")));
@@ -437,6 +437,6 @@ mod beyond_25_cells {
         };
         assert!(form(Algorithm::AStar).plan().is_ok());
         let why = form(Algorithm::Optimal).plan().expect_err("there are no pattern databases for 6x6");
-        assert!(why.contains("6x6"), "{why}");
+        assert!(why.contains("6×6"), "{why}");
     }
 }

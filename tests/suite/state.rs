@@ -156,7 +156,7 @@ mod a_game {
         let after = before.after(GameAction::SetGoal(Goal::Custom(Goal::Spiral.board(Size::PUZZLE_15).unwrap()), 0.0));
         assert_eq!(
             after.screen.notice.as_deref(),
-            Some("The goal is unchanged: the goal is a 4x4 board, but the start is 3x3.")
+            Some("The goal is unchanged: the goal is 4×4, but the start is 3×3.")
         );
         assert_eq!(State { screen: Screen { notice: None, ..after.screen.clone() }, ..after }, before);
     }

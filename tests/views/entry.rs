@@ -144,10 +144,14 @@ fn an_invalid_board_is_explained_and_the_old_one_stays() {
         (
             "a tile too large",
             "1 2 3/4 5 6/7 9 0",
-            "9 (row 3) is out of range: tiles of a 3x3 board run from 1 to 8; tile 8 is missing",
+            "9 (row 3) is out of range: tiles of 3×3 boards run from 1 to 8; tile 8 is missing",
         ),
         ("words", "hello there", "“hello” (line 1) isn't a tile number or a blank (0, _ or .)"),
-        ("too few numbers", "1 2 3 0 4", "found 5 numbers, but a board has 9 (3x3), 16 (4x4) or 25 (5x5)"),
+        (
+            "too few numbers",
+            "1 2 3 0 4",
+            "found 5 numbers: a square board has 4, 9, 16 and so on, and other boards need a / between rows (1 2 3/4 5 0)",
+        ),
         ("a short row", "1 2 3/4 5/6 7 8 0", "row 2 has 2 of 3 numbers"),
         ("nothing", " ", "the text is empty"),
     ] {
@@ -181,7 +185,7 @@ fn a_very_long_text_is_refused_and_the_page_goes_on() {
     page.act(GameAction::SetGoal(Goal::BlankFirst, 0.0));
     page.enter_board(&"9 ".repeat(200_000));
     let view = page.view();
-    assert!(fault(&view, "board").contains("numbers, but a board has 9"), "{}", fault(&view, "board"));
+    assert!(fault(&view, "board").contains("numbers: a square board has 4"), "{}", fault(&view, "board"));
     assert_eq!(shown_board(&view), EIGHT);
     page.solve();
     shown_solution(&page.view(), &board(EIGHT), &page.state.game.goal_board());
@@ -265,7 +269,7 @@ fn a_custom_goal_has_a_field_and_is_reached() {
     let other = Goal::Custom(Goal::BlankLast.board(board(FIFTEEN).size()).expect("a goal"));
     page.act(GameAction::SetGoal(other, 0.0));
     let view = page.view();
-    assert_eq!(view.text(".message span"), "The goal is unchanged: the goal is a 4x4 board, but the start is 3x3.");
+    assert_eq!(view.text(".message span"), "The goal is unchanged: the goal is 4×4, but the start is 3×3.");
     assert_eq!(view.field("Goal board").attr("value"), Some("8 7 6/5 4 3/2 1 0"));
     shown_solution(&view, &board(EIGHT), &goal);
 }

@@ -194,7 +194,7 @@ mod a_challenge {
         let buttons = scraper::Selector::parse("button").expect("a selector");
         assert!(summary.select(&buttons).any(|button| accessible_name(button) == "Share"));
         page.act(LinkAction::Copy);
-        let text = Some("3x3 in 1:01, 4 moves, optimal 2. Beat it:".to_owned());
+        let text = Some("3×3 in 1:01, 4 moves, optimal 2. Beat it:".to_owned());
         assert_eq!(page.effects.last(), Some(&Effect::CopyLink { fragment: LINK.to_owned(), text }));
     }
 

@@ -180,7 +180,32 @@ fn plural_category(language: Language, number: u64) -> &'static str {
     }
 }
 
-/// Runs a test in a language, with the texts that the page would fetch and numbers without groups.
+/// Writes a number as the browser's `Intl` does.
+fn grouped_number(language: Language, number: f64, decimals: usize) -> String {
+    let (group, point) = match language {
+        Language::English | Language::Arabic => (',', '.'),
+        Language::French => ('\u{202f}', ','),
+        Language::Italian | Language::Vietnamese => ('.', ','),
+    };
+    let plain = plain_number(number, decimals);
+    let (whole, fraction) = plain.split_once('.').unwrap_or((&plain, ""));
+    let mut text = String::new();
+    for (index, digit) in whole.chars().enumerate() {
+        if index > 0 && (whole.len() - index) % 3 == 0 {
+            text.push(group);
+        }
+        text.push(digit);
+    }
+    if fraction.is_empty() { text } else { format!("{text}{point}{fraction}") }
+}
+
+/// Writes a date in two digits each, so that a year is not taken for a large number.
+fn short_date(date: Date) -> String {
+    let (year, month, day) = date.parts();
+    format!("{day}.{month}.{}", year % 100)
+}
+
+/// Runs a test in a language, with the texts that the page would fetch.
 pub fn in_language(language: Language, test: impl FnOnce()) {
     let messages = |language: Language| {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("languages/{}.json", language.code()));
@@ -193,9 +218,9 @@ pub fn in_language(language: Language, test: impl FnOnce()) {
     set_locale(Locale {
         language,
         texts,
-        format_number: Box::new(plain_number),
+        format_number: Box::new(move |number, decimals| grouped_number(language, number, decimals)),
+        format_date: Box::new(|date, _| short_date(date)),
         plural_category: Box::new(move |number| plural_category(language, number).to_owned()),
-        ..Locale::default()
     });
     test();
     set_locale(Locale::default());

@@ -1,4 +1,4 @@
-//! Sliding puzzles (8-puzzle, 15-puzzle, 24-puzzle): boards, heuristics, pattern databases and searches.
+//! Sliding puzzles from 2x2 to 30x30, such as the 15-puzzle: boards, heuristics, pattern databases and searches.
 //!
 //! The engine has no browser, clock, thread or serialization framework. A search is an object that the caller advances by
 //! a budget of nodes, so it can run in an event loop, in a worker or to completion, with the same result and counts.

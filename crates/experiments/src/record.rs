@@ -76,6 +76,11 @@ fn once() -> u32 {
     1
 }
 
+/// Returns a measurement with at most six decimals: further ones are noise of the clock or of the arithmetic.
+pub(crate) fn rounded(measure: f64) -> f64 {
+    (measure * 1e6).round() / 1e6
+}
+
 impl Record {
     /// Creates the record of a finished run without [`initial_h`](Record::initial_h). `length` is that of its solution, if
     /// it found one.
@@ -104,8 +109,10 @@ impl Record {
             frontier_peak: statistics.frontier_peak,
             depth_peak: statistics.depth_peak,
             memory_bytes: statistics.memory_bytes,
-            effective_branching_factor: length.and_then(|length| statistics.effective_branching_factor(length)),
-            elapsed_ms,
+            effective_branching_factor: length
+                .and_then(|length| statistics.effective_branching_factor(length))
+                .map(rounded),
+            elapsed_ms: rounded(elapsed_ms),
             repetitions: 1,
             initial_h: None,
         }

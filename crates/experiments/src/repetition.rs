@@ -1,6 +1,6 @@
 //! The running times of short searches, measured by repetition.
 
-use super::record::{Record, RecordError};
+use super::record::{Record, RecordError, rounded};
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status};
 
 /// A run is repeated until its repetitions have taken this long together, in milliseconds. The clocks of browsers advance in
@@ -53,7 +53,7 @@ impl Repetition {
 }
 
 fn done(total: Record) -> Repeat {
-    let elapsed_ms = total.elapsed_ms / f64::from(total.repetitions);
+    let elapsed_ms = rounded(total.elapsed_ms / f64::from(total.repetitions));
     Repeat::Done(Box::new(Record { elapsed_ms, ..total }))
 }
 

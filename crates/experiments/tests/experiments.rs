@@ -636,6 +636,18 @@ mod records {
     }
 
     #[test]
+    fn measurements_have_at_most_six_decimals() {
+        let Record { board, goal, status, length, .. } = weighted();
+        let (pair, weight) = (weighted().pair(), "1.5".parse().unwrap());
+        let statistics = Statistics { generated: 180, ..Statistics::default() };
+        let subject = (board, goal);
+        let length = length.map(|length| length as usize);
+        let record = Record::new(subject, pair, weight, (status, length), &statistics, 15.299999999813735);
+        let line = write(Format::Csv, [&record]).lines().nth(1).unwrap().to_owned();
+        assert!(line.contains(",1.14884,15.3,"), "{line}");
+    }
+
+    #[test]
     fn csv_starts_with_the_column_names() {
         let csv = write(Format::Csv, [&weighted()]);
         let lines: Vec<&str> = csv.lines().collect();

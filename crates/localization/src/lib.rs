@@ -86,7 +86,7 @@ pub fn rust_source(english: &Messages) -> Result<String, Error> {
                  pub fn text(self) -> &'static str {{ super::localized({number}, {text:?}) }}\n}}\n"
             ),
             Message::Text(text) => {
-                let fields: Vec<_> = names.iter().map(|name| format!("pub {name}: &'a dyn super::Display")).collect();
+                let fields: Vec<_> = names.iter().map(|name| format!("pub {name}: &'a dyn super::Argument")).collect();
                 let values: Vec<_> = names.iter().map(|name| format!("self.{name}")).collect();
                 write!(
                     source,
@@ -216,7 +216,7 @@ mod tests {
     fn generates_a_type_per_message_in_the_order_of_the_ids() {
         let source = rust_source(&messages(ENGLISH)).expect("well-formed messages");
         let expected = r#"#[doc = "{moves}, at least {bound}"]
-pub struct bounded<'a> { pub bound: &'a dyn super::Display, pub moves: &'a dyn super::Display }
+pub struct bounded<'a> { pub bound: &'a dyn super::Argument, pub moves: &'a dyn super::Argument }
 impl bounded<'_> {
     pub fn text(self) -> String { super::filled(0, "{1}, at least {0}", &[self.bound, self.moves]) }
 }

@@ -100,7 +100,7 @@ impl Measure {
 
 /// Formats milliseconds. Repetition makes microseconds meaningful.
 pub fn time(ms: f64) -> String {
-    if ms < 1.0 { t!(microseconds, n = grouped((ms * 1000.0).round() as u64)) } else { duration(ms) }
+    if ms < 1.0 { t!(microseconds, n = (ms * 1000.0).round() as u64) } else { duration(ms) }
 }
 
 fn short_bytes(bytes: f64) -> String {

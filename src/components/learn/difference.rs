@@ -61,7 +61,7 @@ fn verdict(run: &SavedRun, trace: &Trace, dispatch: &Callback<Action>) -> Html {
             let number = expansions + 1;
             html! {
                 <div class="parting" data-parting={number.to_string()}>
-                    <p role="status">{ t!(part_at, n = grouped(number as u64)) }</p>
+                    <p role="status">{ t!(part_at, n = number as u64) }</p>
                     { button(t!(go_to_parting), on(dispatch, move |_| Action::Go(Jump::To(step)))) }
                 </div>
             }

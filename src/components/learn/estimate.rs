@@ -3,10 +3,9 @@
 use crate::components::words::words;
 use crate::model::appraisal::{Appraisal, CHAINS, Distance, ranking, values};
 use crate::model::estimate::{Conflict, Line, Parts, Share};
-use crate::model::figures::{decimal, in_moves};
+use crate::model::figures::{decimal, grouped, in_moves};
 use crate::model::locale::t;
 use crate::model::localize::{heuristic_name, heuristic_summary};
-use crate::model::sizes;
 use npuzzle_engine::catalogue::Heuristic;
 use npuzzle_engine::puzzle::Board;
 use yew::prelude::*;
@@ -24,7 +23,7 @@ const ERROR: &str = "h* − h";
 pub fn estimate(heuristic: Heuristic, h: u32, parts: Option<&Parts>) -> Html {
     html! {
         <div data-estimate={h.to_string()}>
-            <h3>{ format!("h = {h}: ") }{ words(heuristic_name(heuristic)) }</h3>
+            <h3>{ format!("h = {}: ", grouped(h.into())) }{ words(heuristic_name(heuristic)) }</h3>
             <small>{ words(heuristic_summary(heuristic)) }</small>
             { match parts {
                 Some(Parts::Tiles { shares, conflicts }) => sum(shares, conflicts),
@@ -145,7 +144,7 @@ pub fn comparison(board: &Board, goal: &Board, used: (Heuristic, u32), appraisal
                         { " " }<small>{ words(t!(may_overestimate)) }</small>
                     }
                 </th>
-                <td data-value={value.to_string()}>{ value }</td>
+                <td data-value={value.to_string()}>{ grouped(value.into()) }</td>
                 if let Some(error) = error {
                     <td data-error={error.to_string()} dir="ltr">{ signed(error) }</td>
                 }
@@ -186,7 +185,7 @@ fn distance_text(distance: Distance, board: &Board) -> String {
     match distance {
         Distance::Pending => t!(distance_pending).to_owned(),
         Distance::Proved(moves) => t!(distance_proved, moves = in_moves(moves as usize)),
-        Distance::Unprovable => t!(distance_unprovable, size = sizes::label(board.size())),
+        Distance::Unprovable => t!(distance_unprovable, size = board.size()),
         Distance::Unknown => t!(distance_unknown).to_owned(),
     }
 }
@@ -195,7 +194,7 @@ fn distance_text(distance: Distance, board: &Board) -> String {
 fn dominance(ranking: &[(Vec<Heuristic>, u32)]) -> Html {
     let groups = ranking.iter().map(|(group, value)| {
         let names = group.iter().map(|&heuristic| heuristic_name(heuristic)).collect::<Vec<_>>().join(" = ");
-        format!("{names} ({value})")
+        format!("{names} ({})", grouped((*value).into()))
     });
     let order = groups.collect::<Vec<_>>().join(" > ");
     let chains = CHAINS.iter().map(|chain| {
@@ -215,7 +214,7 @@ fn dominance(ranking: &[(Vec<Heuristic>, u32)]) -> Html {
 
 /// Writes an error with a minus sign.
 fn signed(error: i64) -> String {
-    if error < 0 { format!("−{}", error.unsigned_abs()) } else { error.to_string() }
+    format!("{}{}", if error < 0 { "−" } else { "" }, grouped(error.unsigned_abs()))
 }
 
 /// The value drawn on the tiles: arrows to goal cells, lines between tiles in each other's way and frames around those

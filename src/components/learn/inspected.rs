@@ -9,7 +9,6 @@ use crate::components::words::words;
 use crate::model::appraisal::Appraisal;
 use crate::model::estimate::Parts;
 use crate::model::explanation::explain;
-use crate::model::figures::grouped;
 use crate::model::learning::{Action, Jump};
 use crate::model::locale::t;
 use crate::model::trace::Trace;
@@ -127,7 +126,7 @@ fn history(trace: &Trace, step: usize, id: u32, dispatch: &Callback<Action>) -> 
         html! {
             <li key={entry}>
                 <button type="button" class="pick" onclick={go}>
-                    <b>{ t!(step, n = grouped(entry as u64 + 1)) }</b>
+                    <b>{ t!(step, n = entry as u64 + 1) }</b>
                     <span class="reason">{ explain(trace, entry) }</span>
                 </button>
             </li>

@@ -7,7 +7,6 @@ use crate::components::dispatch::on;
 use crate::components::number_field::whole;
 use crate::components::words::words;
 use crate::model::explanation::explain_answer;
-use crate::model::figures::grouped;
 use crate::model::learning::{Action, Jump, Learning};
 use crate::model::locale::{decimal_separator, t};
 use crate::model::prediction::{Answer, Question, Score, Verdict, successor};
@@ -57,9 +56,9 @@ fn told(trace: &Trace, verdict: Verdict, score: Score) -> Html {
             <small>
                 { t!(
                     score,
-                    right = grouped(score.right.into()),
-                    answers = grouped(score.answers.into()),
-                    streak = grouped(score.streak.into())
+                    right = score.right,
+                    answers = score.answers,
+                    streak = score.streak
                 ) }
             </small>
         </div>

@@ -4,7 +4,6 @@ use crate::browser;
 use crate::components::dispatch::on;
 use crate::components::select::{index_of, select};
 use crate::components::words::words;
-use crate::model::figures::grouped;
 use crate::model::learning::{Action, Jump, Learning};
 use crate::model::locale::t;
 use crate::model::playback::Pace;
@@ -58,7 +57,7 @@ pub fn timeline_card(state: &Learning, trace: &Trace, dispatch: &Callback<Action
                     aria-valuetext={t!(step_of, step = step, last = last)}
                     oninput={scrub}
                 />
-                <output>{ t!(step_of, step = grouped(step as u64), last = grouped(last as u64)) }</output>
+                <output>{ t!(step_of, step = step as u64, last = last as u64) }</output>
             </div>
             <label class="pace">
                 <span class="hidden">{ words(t!(speed)) }</span>

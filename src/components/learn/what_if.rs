@@ -4,7 +4,7 @@ use crate::components::dispatch::on;
 use crate::components::select::{Choice as Item, choice, index_of, select_field};
 use crate::components::words::words;
 use crate::model::learning::Action;
-use crate::model::locale::t;
+use crate::model::locale::{localized_decimals, t};
 use npuzzle_engine::catalogue::{Algorithm, Duplicates, GoalTest, Ties, Weight};
 use npuzzle_engine::choices::{Choice, Choices, MoveOrder};
 use npuzzle_engine::puzzle::Direction;
@@ -103,7 +103,7 @@ pub fn weight_slider(method: Method, dispatch: &Callback<Action>) -> Html {
 
 /// Writes a weight for people.
 pub fn weight_text(weight: Weight) -> String {
-    if weight == Weight::INFINITE { "∞".to_owned() } else { weight.to_string() }
+    if weight == Weight::INFINITE { "∞".to_owned() } else { localized_decimals(&weight.to_string()) }
 }
 
 /// Returns all orders of moves, the usual one first.

@@ -14,7 +14,7 @@ use crate::model::difficulty::Difficulty;
 use crate::model::figures::in_moves;
 use crate::model::game::{Challenge, Deal, GameAction};
 use crate::model::keys::{Moment, command_action};
-use crate::model::locale::t;
+use crate::model::locale::{DateStyle, date as date_text, t};
 use crate::model::screen::EditorAction;
 use crate::model::settings::Command;
 use crate::model::state::State;
@@ -54,7 +54,7 @@ pub fn new_game(state: &State, today: Option<Date>, dispatch: &Dispatch) -> Html
     let is_asking = matches!(state.coach.question(), Some(Question::Distance(_)));
     let description = match state.game.deal {
         _ if is_asking => Some(t!(dealing).to_owned()),
-        Deal::Daily(date) => Some(t!(daily_board, date = date)),
+        Deal::Daily(date) => Some(t!(daily_board, date = date_text(date, DateStyle::Full))),
         Deal::Distance(distance) => Some(t!(board_at_distance, moves = in_moves(distance as usize))),
         Deal::Own | Deal::Random => state.game.target.map(challenge_text),
     };

@@ -5,7 +5,6 @@ use crate::components::words::words;
 use crate::model::figures::in_percent;
 use crate::model::locale::t;
 use crate::model::records::{Average, Bests};
-use crate::model::sizes;
 use npuzzle_engine::puzzle::Size;
 use yew::prelude::*;
 
@@ -15,7 +14,7 @@ pub fn records_card(size: Size, bests: &Bests) -> Html {
     let average = |average: Average| t!(average_and_best, time = time(average.current), best = time(average.best));
     html! {
         <details class="card" aria-label={t!(records)}>
-            <summary>{ t!(records_of_size, size = sizes::label(size)) }</summary>
+            <summary>{ t!(records_of_size, size = size) }</summary>
             if bests.games == 0 {
                 <small>{ words(t!(no_records)) }</small>
             }

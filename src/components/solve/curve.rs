@@ -2,7 +2,6 @@
 
 use crate::components::axes::{bare_columns, columns, label, rows, short};
 use crate::model::curve::{Curve, Measure, Sample};
-use crate::model::figures::grouped;
 use crate::model::locale::t;
 use crate::model::plot::{Course, line};
 use yew::prelude::*;
@@ -63,10 +62,10 @@ fn name(measure: Measure) -> &'static str {
 /// Describes the plot in words.
 fn in_words(measure: Measure, samples: &[Sample]) -> String {
     let [first, .., last] = samples else { return String::new() };
-    let expanded = grouped(last.expanded);
+    let expanded = last.expanded;
     let plot = t!(curve_plot, curve = name(measure), first = first.height, last = last.height, expanded = expanded);
     match last.frontier {
-        Some(waiting) => t!(curve_plot_frontier, plot = plot, waiting = grouped(waiting)),
+        Some(waiting) => t!(curve_plot_frontier, plot = plot, waiting = waiting),
         None => plot,
     }
 }

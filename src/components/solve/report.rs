@@ -200,7 +200,7 @@ fn Letters(LettersProps { playback }: &LettersProps) -> Html {
                 <span class="made">{ letters(first, position) }</span><span>{ letters(position, end) }</span>
             </p>
             if last > LETTERS_SHOWN {
-                <small>{ t!(moves_shown, first = grouped(first as u64 + 1), end = grouped(end as u64), last = grouped(last as u64)) }</small>
+                <small>{ t!(moves_shown, first = first as u64 + 1, end = end as u64, last = last as u64) }</small>
             }
         </div>
     }

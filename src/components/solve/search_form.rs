@@ -4,12 +4,10 @@ use super::pdb_choice::pdb_choice;
 use crate::components::dispatch::{Dispatch, on};
 use crate::components::number_field::{NumberField, whole};
 use crate::components::select::{choice, index_of, select_field};
-use crate::model::figures::localized_decimals;
 use crate::model::link::{milliseconds, seconds};
 use crate::model::locale::t;
 use crate::model::localize::{Localize, algorithm_name, algorithm_summary, heuristic_name, heuristic_summary};
 use crate::model::search::SearchAction;
-use crate::model::sizes;
 use crate::model::state::State;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition, Weight, WeightError};
 use npuzzle_engine::puzzle::Size;
@@ -99,7 +97,7 @@ pub fn search_form(state: &State, dispatch: &Dispatch) -> Html {
 /// Names the algorithms that a size does not have.
 fn missing_methods(missing: &[Algorithm], size: Size) -> String {
     let names: Vec<&str> = missing.iter().map(|known| algorithm_name(*known)).collect();
-    t!(methods_missing, names = names.join(t!(list_separator)), size = sizes::label(size))
+    t!(methods_missing, names = names.join(t!(list_separator)), size = size)
 }
 
 /// The effect of a number field: a change, or an error message.
@@ -131,7 +129,7 @@ fn promise(method: Method) -> String {
         } else if algorithm.takes_heuristic() && !heuristic.is_admissible() {
             t!(promise_overestimates).to_owned()
         } else if algorithm.is_weighted() && weight != Weight::INFINITE {
-            t!(promise_weighted, weight = localized_decimals(&weight.to_string()))
+            t!(promise_weighted, weight = weight)
         } else {
             t!(promise_nothing).to_owned()
         };

@@ -121,7 +121,7 @@ impl fmt::Display for BoardError {
             BoardError::Size(error) => error.fmt(formatter),
             BoardError::SizeMismatch { size, found } => {
                 let were = if *found == 1 { "was" } else { "were" };
-                write!(formatter, "a {size} board has {} numbers, but {found} {were} found", size.cells())
+                write!(formatter, "{size} boards have {} numbers, but {found} {were} found", size.cells())
             }
             BoardError::Tiles { size, foreign, repeated, missing } => {
                 let name = |tile: u32| if tile == 0 { "the blank (0)".to_owned() } else { format!("tile {tile}") };

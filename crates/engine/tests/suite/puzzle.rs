@@ -174,8 +174,8 @@ mod text {
             ("1 2 3/4 5", "row 2 has 2 of 3 numbers"),
             ("1 2 3/4 5/6 7 8 0", "row 2 has 2 of 3 numbers"),
             ("1 2 3/4 5 6 7 8 0", "row 2 has 6 of 3 numbers"),
-            ("4\n1 2 3", "a 4x4 board has 16 numbers, but 3 were found"),
-            ("3\n1 2 3 4\n5 6 7 8\n9 10 11 12", "a 3x3 board has 9 numbers, but 12 were found"),
+            ("4\n1 2 3", "4x4 boards have 16 numbers, but 3 were found"),
+            ("3\n1 2 3 4\n5 6 7 8\n9 10 11 12", "3x3 boards have 9 numbers, but 12 were found"),
             ("1 2 3/5 7 6/7 8 0", "tile 7 appears twice (row 2, row 3); tile 4 is missing"),
             ("1 2 3/4 5 6/7 8 8", "tile 8 appears twice (row 3, row 3); the blank (0) is missing"),
             (

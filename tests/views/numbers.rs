@@ -1,0 +1,173 @@
+//! Numbers and dates as people read them, in every view and language, and as programs read them, which know no language.
+
+use crate::rendering::{View, in_language};
+use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status};
+use npuzzle_engine::puzzle::Goal;
+use npuzzle_engine::solver::PdbStore;
+use npuzzle_engine::statistics::Statistics;
+use npuzzle_experiments::{Pair, Record};
+use npuzzle_page::model::action::Action;
+use npuzzle_page::model::comparison::{self, Comparison};
+use npuzzle_page::model::daily::Date;
+use npuzzle_page::model::experiment::Form;
+use npuzzle_page::model::game::GameAction;
+use npuzzle_page::model::learning::{self, Jump, Learning};
+use npuzzle_page::model::link;
+use npuzzle_page::model::locale::Language;
+use npuzzle_page::model::playback::PlaybackAction;
+use npuzzle_page::model::search::SearchAction;
+use npuzzle_page::model::state::State;
+use npuzzle_page::model::trace::Trace;
+use npuzzle_page::model::update::update;
+use npuzzle_protocol::search::{Outcome, Report};
+use npuzzle_traces::{Entry, Timeline, Tracing};
+
+/// A number whose text needs a separator.
+const LARGE: u64 = 69_129;
+
+fn after(state: &State, action: impl Into<Action>) -> State {
+    update(state, action.into()).0
+}
+
+fn solve_view() -> State {
+    let board = "1 2 3/4 5 6/0 7 8".parse().expect("a board");
+    let mut state = State::new(board, Goal::BlankLast, 64).expect("blank-last exists on every size");
+    state.screen.view = link::View::Solve;
+    state
+}
+
+fn report() -> Report {
+    let statistics = Statistics {
+        expanded: LARGE,
+        generated: LARGE,
+        reopened: LARGE,
+        frontier: Some(LARGE),
+        frontier_peak: LARGE,
+        depth_peak: LARGE,
+        memory_bytes: LARGE << 20,
+        incumbent: Some(60_265),
+        lower_bound: Some(17_821),
+    };
+    Report { statistics, elapsed_ms: 1_234_567.891_234, ..Report::default() }
+}
+
+/// Play and Solve with large numbers wherever there are any.
+fn pages() -> Vec<State> {
+    let mut played = solve_view();
+    played.screen.view = link::View::Play;
+    played.game.moves = 12_345;
+    let daily = after(&played, GameAction::PlayDaily(Date::new(2026, 11, 25), 0.0));
+    let started = after(&solve_view(), SearchAction::Start(0.0));
+    let proving = Report { statistics: Statistics { incumbent: None, ..report().statistics }, ..report() };
+    let improving = after(&started, SearchAction::Progress(1, report()));
+    // Ends at the goal after many moves there and back.
+    let moves = format!("{}LL", "DU".repeat(30_000)).parse().expect("moves");
+    let solved = after(&improving, SearchAction::Done(1, Outcome::Solved { moves, optimal: false }, report()));
+    let scrubbed = after(&solved, PlaybackAction::Scrub(50_000));
+    vec![played, daily, after(&started, SearchAction::Progress(1, proving)), improving, solved, scrubbed]
+}
+
+fn compared() -> Comparison {
+    let fragment = "view=compare&boards=1,2,3/4,5,6/0,7,8&algorithms=a-star,greedy&heuristics=manhattan&run=1";
+    let mut state = Comparison::new(Form::new(7, 64));
+    let record = |algorithm| {
+        Record::new(
+            ("1 2 3/4 5 6/0 7 8".parse().expect("a board"), Goal::BlankLast),
+            Pair::new(algorithm, Heuristic::Manhattan),
+            "1".parse().expect("a weight"),
+            (Status::Solved, Some(60_265)),
+            &report().statistics,
+            report().elapsed_ms,
+        )
+    };
+    let records = vec![(0, record(Algorithm::AStar)), (1, record(Algorithm::Greedy))];
+    for action in [comparison::Action::Follow(fragment.to_owned()), comparison::Action::Ended(records)] {
+        state = comparison::update(&state, action).0;
+    }
+    state
+}
+
+/// A depth-first search, thousands of moves deep.
+fn learnt() -> Learning {
+    let follow = learning::Action::Follow("view=learn&algorithm=depth-first".to_owned());
+    let (state, _) = learning::update(&Learning::default(), follow);
+    let spec = &state.study.spec;
+    let mut tracing = Tracing::begin(spec, &PdbStore::default(), 9_000).expect("a solvable board");
+    let mut entries = Vec::new();
+    let end = loop {
+        if let Some(end) = tracing.advance(&mut entries) {
+            break end;
+        }
+    };
+    entries.push(Entry::End(end));
+    let trace = Trace::new(Timeline::of(&spec.method, entries).expect("a trace of our own"));
+    let traced = learning::update(&state, learning::Action::Traced(state.last_request, Ok(trace))).0;
+    learning::update(&traced, learning::Action::Go(Jump::To(8_000))).0
+}
+
+fn views() -> Vec<View> {
+    let pages = pages();
+    pages.iter().map(View::page).chain([View::compare(&compared()), View::learn(&learnt())]).collect()
+}
+
+/// Returns the texts that a view shows or that its labels say.
+fn said(view: &View) -> Vec<String> {
+    let labels = ["aria-label", "title", "placeholder", "aria-valuetext", "alt"];
+    let labels = labels.iter().flat_map(|name| {
+        view.all(&format!("[{name}]")).into_iter().filter_map(|element| element.attr(name).map(str::to_owned))
+    });
+    let shown = view.all("body").into_iter().flat_map(|body| body.text().map(str::to_owned).collect::<Vec<_>>());
+    shown.chain(labels).collect()
+}
+
+/// Returns the texts of views that have so many digits in a row.
+fn with_digits(views: &[View], least: usize) -> Vec<String> {
+    let has = |text: &String| {
+        let mut runs = text.split(|letter: char| !letter.is_ascii_digit());
+        runs.any(|run| run.len() >= least)
+    };
+    views.iter().flat_map(said).filter(has).collect()
+}
+
+#[test]
+fn people_read_large_numbers_in_groups_of_digits() {
+    assert!(with_digits(&views(), 5).len() > 20, "without groups, numbers would be missed");
+    for language in Language::ALL {
+        in_language(language, || assert_eq!(with_digits(&views(), 4), [""; 0], "{}", language.code()));
+    }
+}
+
+#[test]
+fn people_read_dates_in_their_language() {
+    let iso = |text: &String| {
+        text.split(|letter: char| letter != '-' && !letter.is_ascii_digit())
+            .any(|part| part.len() == 10 && part.matches('-').count() == 2)
+    };
+    for language in Language::ALL {
+        in_language(language, || {
+            let daily = View::page(&pages()[1]);
+            assert!(daily.has("[data-deal=\"2026-11-25\"]"), "{:?}", said(&daily));
+            let dates: Vec<String> = views().iter().flat_map(said).filter(iso).collect();
+            assert_eq!(dates, [""; 0], "{}", language.code());
+        });
+    }
+}
+
+#[test]
+fn programs_read_the_same_numbers_in_every_language() {
+    let values = || {
+        let metric = |metric: scraper::ElementRef<'_>| {
+            (metric.attr("data-metric").map(str::to_owned), metric.attr("data-value").map(str::to_owned))
+        };
+        views()
+            .iter()
+            .flat_map(|view| view.all("[data-metric]").into_iter().map(metric).collect::<Vec<_>>())
+            .collect::<Vec<_>>()
+    };
+    let expected = values();
+    assert!(expected.contains(&(Some("expanded".to_owned()), Some(LARGE.to_string()))));
+    assert!(expected.contains(&(Some("elapsed-ms".to_owned()), Some("1234567.891".to_owned()))));
+    for language in Language::ALL {
+        in_language(language, || assert_eq!(values(), expected, "{}", language.code()));
+    }
+}
