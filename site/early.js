@@ -40,8 +40,8 @@ try {
 }
 
 // Texts of what fails. In all languages and in this file, because no other file of the page is certain to arrive, and none of the page's
-// programs to run: a program that does not start, to try again, a program that has stopped, what is saved, to reload, what else to do, and
-// to do that.
+// programs to run: a program that does not start, to try again, a program that has stopped, what is saved, to reload, what else to do, to
+// do that, and a page that was opened as a file, from which browsers load no programs.
 const failures = {
   ar: [
     'تعذّر تشغيل هذه الصفحة.',
@@ -51,6 +51,7 @@ const failures = {
     'إعادة تحميل الصفحة',
     'إن تكرر الخطأ، فابدأ لعبة جديدة بالإعدادات الأصلية. وتبقى أرقامك القياسية.',
     'لعبة جديدة',
+    'تحتاج هذه الصفحة إلى خادم ويب. شغّل هذا الأمر في مجلدها، ثم افتح http://localhost:8000:',
   ],
   en: [
     "This page couldn't start.",
@@ -60,6 +61,7 @@ const failures = {
     'Reload page',
     'If this keeps happening, start a new game with default settings. Your records stay.',
     'New game',
+    'This page needs a web server. Run this command in its folder, then open http://localhost:8000:',
   ],
   fr: [
     "Cette page n'a pas pu démarrer.",
@@ -69,6 +71,7 @@ const failures = {
     'Recharger la page',
     "Si l'erreur se répète, commencez une nouvelle partie avec les réglages d'origine. Vos records restent.",
     'Nouvelle partie',
+    'Cette page a besoin d’un serveur web. Lancez cette commande dans son dossier, puis ouvrez http://localhost:8000 :',
   ],
   it: [
     'Impossibile avviare questa pagina.',
@@ -78,6 +81,7 @@ const failures = {
     'Ricarica la pagina',
     "Se l'errore si ripete, inizia una nuova partita con le impostazioni iniziali. I tuoi record restano.",
     'Nuova partita',
+    'Questa pagina richiede un server web. Esegui questo comando nella sua cartella, poi apri http://localhost:8000:',
   ],
   vi: [
     'Không khởi động được trang này.',
@@ -87,6 +91,7 @@ const failures = {
     'Tải lại trang',
     'Nếu lỗi lặp lại, hãy bắt đầu ván mới với cài đặt mặc định. Kỷ lục của bạn vẫn còn.',
     'Ván mới',
+    'Trang này cần một máy chủ web. Hãy chạy lệnh này trong thư mục của trang, rồi mở http://localhost:8000:',
   ],
 };
 const failureTexts = () => {
@@ -116,11 +121,13 @@ const labelled = (label, onclick) => Object.assign(document.createElement('butto
     const app = document.getElementById('app');
     // A second message would take the place of a button that is being pressed.
     if (!app || hasStarted() || document.getElementById('failure')) return;
-    const [sentence, label] = failureTexts();
+    const [sentence, label, , , , , , server] = failureTexts();
+    const isFile = location.protocol === 'file:';
     // A class whose style is there already, so that the button stays in its place.
-    const message = Object.assign(document.createElement('p'), { className: 'message', textContent: sentence });
+    const message = Object.assign(document.createElement('p'), { className: 'message', textContent: isFile ? server : sentence });
     message.setAttribute('role', 'alert');
-    message.append(' ', labelled(label, again));
+    const command = Object.assign(document.createElement('code'), { textContent: 'python3 -m http.server', dir: 'ltr' });
+    message.append(' ', isFile ? command : labelled(label, again));
     app.before(Object.assign(message, { id: 'failure' }));
   };
   // Failures to load a file are not reported to the window, but pass it.

@@ -34,7 +34,8 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{
     Blob, BlobPropertyBag, ClipboardEvent, CustomEvent, Element, Event, File, HtmlAnchorElement, HtmlCanvasElement,
-    HtmlElement, KeyboardEvent, Response, Storage, StorageEvent, Url, WheelEvent,
+    HtmlDialogElement, HtmlElement, HtmlTextAreaElement, KeyboardEvent, Response, Storage, StorageEvent, Url,
+    WheelEvent,
 };
 
 /// Returns the milliseconds since the page was opened.
@@ -470,13 +471,25 @@ pub fn on_leave(call: impl Fn() + Clone + 'static) -> [Option<EventListener>; 2]
     [on_event("visibilitychange", hidden), on_event("pagehide", call)]
 }
 
-/// Copies a text to the clipboard. Calls back with whether that succeeded.
-pub fn copy(text: &str, done: impl FnOnce(bool) + 'static) {
+/// Copies a text to the clipboard. Calls back, with the text if that failed.
+pub fn copy(text: String, done: impl FnOnce(Result<(), String>) + 'static) {
     let clipboard = web_sys::window().map(|window| window.navigator().clipboard());
     // Browsers have a clipboard only in secure contexts.
-    let Some(clipboard) = clipboard.filter(|clipboard| !clipboard.is_undefined()) else { return done(false) };
-    let written = JsFuture::from(clipboard.write_text(text));
-    spawn_local(async move { done(written.await.is_ok()) });
+    let Some(clipboard) = clipboard.filter(|clipboard| !clipboard.is_undefined()) else { return done(Err(text)) };
+    let written = JsFuture::from(clipboard.write_text(&text));
+    spawn_local(async move { done(written.await.map(drop).map_err(|_| text)) });
+}
+
+/// Opens a dialog, and selects the text of its text area.
+pub fn show_selected(dialog: &HtmlDialogElement) {
+    if !dialog.open() {
+        let _ = dialog.show_modal(); // Fails only outside the document.
+    }
+    if let Ok(Some(area)) = dialog.query_selector("textarea") {
+        let area: HtmlTextAreaElement = area.unchecked_into();
+        let _ = area.focus(); // As above.
+        area.select();
+    }
 }
 
 /// Returns the browser's method that shares data with other programs. `None` if it is not supported.

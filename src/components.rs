@@ -10,6 +10,7 @@ pub mod page;
 mod axes;
 mod board;
 mod button;
+mod copy_sheet;
 mod dispatch;
 mod game_stats;
 mod goal_choice;

@@ -44,20 +44,8 @@ impl CompareEffectRunner {
                 self.dispatch.emit(Action::Stopped);
             }
             Effect::WriteAddress(fragment) => browser::set_fragment(&fragment),
-            Effect::CopyLink(fragment) => {
-                let (dispatch, link) = (self.dispatch.clone(), browser::link(&fragment));
-                browser::copy(&link.clone(), move |is_copied| {
-                    let notice = if is_copied { t!(link_copied).to_owned() } else { link };
-                    dispatch.emit(Action::Notify(notice));
-                });
-            }
-            Effect::CopyResults(text) => {
-                let dispatch = self.dispatch.clone();
-                browser::copy(&text, move |is_copied| {
-                    let notice = if is_copied { t!(results_copied) } else { t!(not_copied) };
-                    dispatch.emit(Action::Notify(notice.to_owned()));
-                });
-            }
+            Effect::CopyLink(fragment) => self.copy(browser::link(&fragment), || t!(link_copied)),
+            Effect::CopyResults(text) => self.copy(text, || t!(results_copied)),
             Effect::FetchBoard => {
                 // The page's program owns the board. It saves the game before this call returns.
                 browser::announce(storage::SAVE_NOW);
@@ -73,6 +61,17 @@ impl CompareEffectRunner {
             Effect::WriteRecords(format, measured) => self.write_records(format, &measured),
             Effect::ReadRecords(text) => self.read_records(text),
         }
+    }
+
+    /// Copies a text, and says so, or offers it to be copied by hand.
+    fn copy(&self, text: String, notice: fn() -> &'static str) {
+        let dispatch = self.dispatch.clone();
+        browser::copy(text, move |copied| {
+            dispatch.emit(match copied {
+                Ok(()) => Action::Notify(notice().to_owned()),
+                Err(text) => Action::CopyByHand(Some(text)),
+            });
+        });
     }
 
     fn write_records(&self, format: Format, measured: &Measured) {

@@ -144,8 +144,11 @@ impl EffectRunner {
             Effect::CopyLink { fragment, text } => {
                 let (dispatch, link) = (self.dispatch.clone(), browser::link(&fragment));
                 let whole = text.map_or(link.clone(), |text| text + " " + &link);
-                browser::copy(&whole.clone(), move |is_copied| {
-                    notify(&dispatch, if is_copied { t!(link_copied).to_owned() } else { whole });
+                browser::copy(whole, move |copied| {
+                    dispatch.emit(match copied {
+                        Ok(()) => ScreenAction::Notify(t!(link_copied).to_owned()).into(),
+                        Err(text) => ScreenAction::CopyByHand(Some(text)).into(),
+                    });
                 });
             }
             Effect::ShareLink { fragment, text } => {

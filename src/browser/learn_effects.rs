@@ -106,9 +106,11 @@ impl LearnEffectRunner {
             Effect::PushAddress(fragment) => self.address.push(&fragment),
             Effect::CopyLink(fragment) => {
                 let (dispatch, link) = (self.dispatch.clone(), browser::link(&fragment));
-                browser::copy(&link.clone(), move |is_copied| {
-                    let notice = if is_copied { t!(link_copied).to_owned() } else { link };
-                    dispatch.emit(Action::Notify(notice));
+                browser::copy(link, move |copied| {
+                    dispatch.emit(match copied {
+                        Ok(()) => Action::Notify(t!(link_copied).to_owned()),
+                        Err(text) => Action::CopyByHand(Some(text)),
+                    });
                 });
             }
             Effect::Export(format, trace) => {

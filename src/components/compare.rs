@@ -9,6 +9,7 @@ mod race;
 mod results;
 mod terms;
 
+use super::copy_sheet::CopySheet;
 use super::dispatch::on;
 use super::words::{use_language, words};
 use crate::browser;
@@ -128,6 +129,9 @@ pub fn compare_view(state: &Comparison, workers: usize, is_at_once: bool, dispat
                     { preset_cards(dispatch) }
                 }
             </section>
+            if let Some(text) = state.copied_by_hand.clone() {
+                <CopySheet {text} on_close={on(dispatch, |()| Action::CopyByHand(None))} />
+            }
         </main>
     }
 }

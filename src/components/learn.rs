@@ -16,6 +16,7 @@ mod tree;
 mod what_if;
 
 use super::button::button;
+use super::copy_sheet::CopySheet;
 use super::dispatch::on;
 use super::metric::metric;
 use super::words::words;
@@ -154,6 +155,9 @@ pub fn learn_view(state: &Learning, importer: &TraceImporter, dispatch: &Callbac
                 }
             </section>
             </div>
+            if let Some(text) = state.copied_by_hand.clone() {
+                <CopySheet {text} on_close={on(dispatch, |()| Action::CopyByHand(None))} />
+            }
         </main>
     }
 }

@@ -4,7 +4,8 @@
 //! next state and effects; the effect runner performs the effects, whose results come back as actions.
 
 use super::button::button;
-use super::dispatch::{Dispatch, press};
+use super::copy_sheet::CopySheet;
+use super::dispatch::{Dispatch, on, press};
 use super::masthead::masthead;
 use super::play::play_view;
 use super::program_loader::program_loader;
@@ -80,6 +81,9 @@ pub fn page_view(state: &State, around: &Surroundings, dispatch: &Dispatch) -> H
                 View::Compare => program_loader(screen.view, &screen.compare, dispatch),
                 View::Learn => program_loader(screen.view, &screen.learn, dispatch),
             } }
+            if let Some(text) = screen.copied_by_hand.clone() {
+                <CopySheet {text} on_close={on(dispatch, |()| ScreenAction::CopyByHand(None))} />
+            }
         </>
     }
 }

@@ -195,6 +195,8 @@ pub struct Comparison {
     pub pdbs: PdbStatus,
     /// A message, until it is dismissed.
     pub notice: Option<String>,
+    /// A text to copy by hand, until that is closed.
+    pub copied_by_hand: Option<String>,
 }
 
 /// An input: a user's, a worker's, or the browser's.
@@ -244,6 +246,8 @@ pub enum Action {
     Notify(String),
     /// Dismiss the message.
     Dismiss,
+    /// Show a text to copy by hand, because the clipboard refuses it. `None` closes it.
+    CopyByHand(Option<String>),
 }
 
 /// A request to the browser or to the workers.
@@ -301,6 +305,7 @@ impl Comparison {
             page: 0,
             pdbs: PdbStatus::default(),
             notice: None,
+            copied_by_hand: None,
         }
     }
 
@@ -408,6 +413,7 @@ impl Comparison {
             Action::LanguageChanged => {}
             Action::Notify(notice) => self.notice = Some(notice),
             Action::Dismiss => self.notice = None,
+            Action::CopyByHand(text) => self.copied_by_hand = text,
         }
     }
 

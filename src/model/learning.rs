@@ -130,6 +130,8 @@ pub struct Learning {
     pub fault: Option<String>,
     /// A message, until it is dismissed.
     pub notice: Option<String>,
+    /// A text to copy by hand, until that is closed.
+    pub copied_by_hand: Option<String>,
 }
 
 /// An input: a user's, a worker's, or the browser's.
@@ -204,6 +206,8 @@ pub enum Action {
     Notify(String),
     /// Dismiss the message.
     Dismiss,
+    /// Show a text to copy by hand, because the clipboard refuses it. `None` closes it.
+    CopyByHand(Option<String>),
 }
 
 /// A request to the browser or to a worker.
@@ -284,6 +288,7 @@ impl Default for Learning {
             pace: Pace::default(),
             fault: None,
             notice: None,
+            copied_by_hand: None,
         }
     }
 }
@@ -437,6 +442,7 @@ impl Learning {
             Action::LanguageChanged => {}
             Action::Notify(notice) => self.notice = Some(notice),
             Action::Dismiss => self.notice = None,
+            Action::CopyByHand(text) => self.copied_by_hand = text,
         }
     }
 

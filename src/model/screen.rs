@@ -107,6 +107,8 @@ pub struct Screen {
     pub notice: Option<String>,
     /// The kind of board that the next shuffle in Play produces.
     pub challenge: Challenge,
+    /// A text to copy by hand, until that is closed.
+    pub copied_by_hand: Option<String>,
     /// The board's editor.
     pub editor: Editor,
     /// The Compare view's program.
@@ -160,6 +162,8 @@ pub enum ScreenAction {
     Dismiss,
     /// Fetch the program of a view again.
     RetryProgram(View),
+    /// Show a text to copy by hand, because the clipboard refuses it. `None` closes it.
+    CopyByHand(Option<String>),
     /// The program of a view has started, or could not be loaded.
     ProgramStarted(View, Result<(), String>),
     /// A newer version of the page is ready.

@@ -13,6 +13,7 @@ pub(super) fn update(state: &mut State, action: ScreenAction, effects: &mut Vec<
             screen.notice = None;
             screen.editor.entry.offers.clear();
         }
+        ScreenAction::CopyByHand(text) => screen.copied_by_hand = text,
         ScreenAction::RetryProgram(view) => {
             if let Some(program) = screen.program(view)
                 && let Program::Failed { failures, .. } = *program
