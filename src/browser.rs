@@ -14,6 +14,7 @@ pub mod picture;
 pub mod solver_client;
 pub mod storage;
 pub mod subscriptions;
+pub mod system;
 pub mod trace_importer;
 pub mod transition;
 pub mod tree_picture;
@@ -220,6 +221,20 @@ pub fn push_fragment(fragment: &str) {
     if let Some(history) = web_sys::window().and_then(|window| window.history().ok()) {
         let _ = history.push_state_with_url(&JsValue::TRUE, "", Some(&format!("#{fragment}"))); // As above.
     }
+}
+
+/// Takes the query of the address, with its `?` if there is one: what another program has shared is read once.
+pub fn take_query() -> String {
+    let location = web_sys::window().map(|window| window.location());
+    let query = location.as_ref().and_then(|location| location.search().ok()).unwrap_or_default();
+    if let (false, Some(location)) = (query.is_empty(), location)
+        && let (Ok(path), Some(history)) =
+            (location.pathname(), web_sys::window().and_then(|window| window.history().ok()))
+    {
+        // As above. The state stays.
+        let _ = history.replace_state_with_url(&history.state().unwrap_or_default(), "", Some(&(path + &fragment())));
+    }
+    query
 }
 
 /// Returns whether the page was reloaded. What it wrote into the address just before may be missing there.
@@ -460,11 +475,24 @@ pub fn reload() {
     }
 }
 
+/// Calls back when the page is shown again after it was hidden, until the listener is dropped.
+pub fn on_shown(call: impl Fn() + 'static) -> Option<EventListener> {
+    on_event("visibilitychange", move || {
+        if !is_hidden() {
+            call();
+        }
+    })
+}
+
+fn is_hidden() -> bool {
+    web_sys::window().and_then(|window| window.document()).is_some_and(|document| document.hidden())
+}
+
 /// Calls back when the page is left or hidden, until the listeners are dropped. Phones may kill hidden pages silently.
 pub fn on_leave(call: impl Fn() + Clone + 'static) -> [Option<EventListener>; 2] {
     let hide = call.clone();
     let hidden = move || {
-        if web_sys::window().and_then(|window| window.document()).is_some_and(|document| document.hidden()) {
+        if is_hidden() {
             hide();
         }
     };

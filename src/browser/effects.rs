@@ -5,6 +5,7 @@ use super::one_shot::one_shot;
 use super::pdb_provider::PdbProvider;
 use super::solver_client::{Answer, SolverClient};
 use super::storage::{self, GameWriter, SAVE_NOW};
+use super::system::{self, WakeLock};
 use super::{cues, locale};
 use crate::browser;
 use crate::model::action::Action;
@@ -39,6 +40,8 @@ pub struct EffectRunner {
     must_settle_choices: Cell<bool>,
     _on_leave: [Option<EventListener>; 2],
     _on_request: Option<EventListener>,
+    wake_lock: Rc<WakeLock>,
+    _on_shown: Option<EventListener>,
 }
 
 impl EffectRunner {
@@ -74,6 +77,7 @@ impl EffectRunner {
             let game = game.clone();
             browser::on_event(SAVE_NOW, move || game.flush())
         };
+        let (wake_lock, on_shown) = WakeLock::new();
         EffectRunner {
             dispatch,
             pdbs,
@@ -86,6 +90,8 @@ impl EffectRunner {
             must_settle_choices: Cell::default(),
             _on_leave: on_leave,
             _on_request: on_request,
+            wake_lock,
+            _on_shown: on_shown,
         }
     }
 
@@ -162,6 +168,9 @@ impl EffectRunner {
                     notify(&self.dispatch, t!(file_not_created, why = why));
                 }
             }
+            Effect::KeepStorage => system::keep_storage(),
+            Effect::KeepAwake(is_wanted) => self.wake_lock.set(is_wanted),
+            Effect::SetBadge(is_set) => system::set_badge(is_set),
             Effect::ReleasePicture(address) => browser::forget_address(&address),
             Effect::Speak { language, is_chosen } => {
                 let dispatch = self.dispatch.clone();

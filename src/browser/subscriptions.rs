@@ -1,7 +1,7 @@
 //! The browser's events as actions: links, keys, pasted text, the first touch, other languages, newer versions.
 
 use super::transition::change_view;
-use super::{locale, parts, storage};
+use super::{locale, parts, storage, system};
 use crate::browser::{self, Store};
 use crate::model::action::Action;
 use crate::model::game::Game;
@@ -39,6 +39,8 @@ pub fn start() -> Start {
         seed: browser::random_seed(),
         now: browser::now(),
         saved: [Store::All.get(Settings::KEY), storage::game(), Store::All.get(Records::KEY)],
+        today: browser::today(),
+        query: browser::take_query(),
         fragment: browser::fragment(),
         origin: match browser::is_reloaded() {
             true if Store::Tab.get(Game::KEY).is_some() => Origin::Reload,
@@ -91,6 +93,7 @@ impl Subscriptions {
             let dispatch = dispatch.clone();
             locale::on_change(move || dispatch.emit(ScreenAction::LanguageChanged.into()))
         };
+        system::receive_files();
         let is_touched = Rc::default();
         let listeners = [
             on_fragment(dispatch),
@@ -105,6 +108,14 @@ impl Subscriptions {
             on_drag(),
             on_drop(dispatch),
             on_language,
+            browser::on_shown({
+                let dispatch = dispatch.clone();
+                move || dispatch.emit(ScreenAction::Day(browser::today()).into())
+            }),
+            system::on_installed({
+                let dispatch = dispatch.clone();
+                move || dispatch.emit(ScreenAction::Installed.into())
+            }),
             on_first("pointerdown", &is_touched, dispatch),
             on_first("keydown", &is_touched, dispatch),
             // Screen readers press buttons without the other two.

@@ -141,6 +141,12 @@ pub enum Effect {
         /// The file's content.
         text: String,
     },
+    /// Ask the browser not to delete what is stored.
+    KeepStorage,
+    /// Keep the screen on, or no longer.
+    KeepAwake(bool),
+    /// Show or remove the badge of the installed page.
+    SetBadge(bool),
     /// Release the URL of a picture.
     ReleasePicture(String),
     /// Switch to a language, and save it if the user chose it.

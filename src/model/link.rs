@@ -6,6 +6,8 @@
 //!
 //! `#view=play&size=5x3`: a random board
 //!
+//! `#view=play&deal=daily`: the board of the day (`random` for another game)
+//!
 //! `#view=compare&random=20&size=3x3&seed=7&goal=blank-last&algorithms=greedy,a-star&heuristics=manhattan&limit=10`
 //!
 //! `#view=learn&board=2,8,3/1,6,4/7,0,5&goal=spiral&algorithm=a-star&heuristic=misplaced&weight=1.5&order=LURD&ties=fifo&test=generation&duplicates=keep&step=12`
@@ -83,8 +85,8 @@ const MAX_STEP: u32 = MAX_ENTRIES + 1;
 const LONGEST_KEY: usize = 40;
 
 /// The keys of a [`Scene`].
-const SCENE_KEYS: [&str; 10] =
-    ["board", "size", "goal", "algorithm", "heuristic", "partition", "weight", "limit", "moves", "challenge"];
+const SCENE_KEYS: [&str; 11] =
+    ["board", "size", "deal", "goal", "algorithm", "heuristic", "partition", "weight", "limit", "moves", "challenge"];
 
 /// The keys of a [`Form`]. `side` is the size of a square in links of earlier versions.
 const FORM_KEYS: [&str; 11] =
@@ -115,6 +117,15 @@ pub struct Fragment {
     entries: Vec<(String, String)>,
 }
 
+/// The kind of game that a link begins without naming the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LinkedDeal {
+    /// The board of the day, unless it is on the page.
+    Daily,
+    /// A random board.
+    Random,
+}
+
 /// The board and solver that a link describes. Absent entries are `None`.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Scene {
@@ -122,6 +133,8 @@ pub struct Scene {
     pub board: Option<Board>,
     /// The size of a random board. `None` if the link has a board.
     pub size: Option<Size>,
+    /// The kind of a new game. `None` if the link has a board.
+    pub deal: Option<LinkedDeal>,
     /// The goal.
     pub goal: Option<Goal>,
     /// The algorithm.
@@ -181,7 +194,8 @@ impl Fragment {
         Fragment { entries }
     }
 
-    fn get(&self, key: &str) -> Option<&str> {
+    /// Returns the value of a key.
+    pub fn get(&self, key: &str) -> Option<&str> {
         self.entries.iter().find(|(known, _)| known == key).map(|(_, value)| value.as_str())
     }
 
@@ -230,10 +244,10 @@ impl Fragment {
     }
 
     /// Returns the view that the page opens with. A link without a view predates Play as the first view, so it opens Solve
-    /// as it always did, unless it is a challenge or names a size, which those links could not.
+    /// as it always did, unless it is a challenge, names a size or begins a game, which those links could not.
     pub fn first_view(&self) -> View {
         let is_scene = self.entries.iter().any(|(key, _)| !key.is_empty() && key != "view");
-        let is_solve = is_scene && self.get("challenge").is_none() && self.get("size").is_none();
+        let is_solve = is_scene && ["challenge", "size", "deal"].iter().all(|key| self.get(key).is_none());
         self.view().unwrap_or(if is_solve { View::Solve } else { View::Play })
     }
 
@@ -288,9 +302,19 @@ impl Fragment {
         if challenge == Some(None) {
             faults.push(t!(link_challenge).to_owned());
         }
+        let deal = self.get("deal").and_then(|name| match name {
+            "daily" => Some(LinkedDeal::Daily),
+            "random" => Some(LinkedDeal::Random),
+            _ => {
+                let why = t!(unknown_choice, text = name, names = "daily, random");
+                faults.push(t!(link_fault, key = "deal", why = why));
+                None
+            }
+        });
         let value = Scene {
             board: board.clone(),
             size: size.filter(|_| board.is_none()),
+            deal: deal.filter(|_| board.is_none()),
             goal: self.read("goal", &mut faults).or(board.map(|_| Goal::default())),
             algorithm: self.read("algorithm", &mut faults),
             heuristic: self.read("heuristic", &mut faults),
@@ -476,7 +500,8 @@ pub fn seconds(milliseconds: u32) -> String {
 
 /// Returns the fragment of a scene in a view, without `#`. Moves that would make it too long for a link are omitted.
 pub fn of_scene(view: View, scene: &Scene) -> String {
-    let Scene { board, size, goal, algorithm, heuristic, partition, weight, time_limit, moves, challenge } = scene;
+    let Scene { board, size, deal, goal, algorithm, heuristic, partition, weight, time_limit, moves, challenge } =
+        scene;
     let mut fragment = format!("view={}", view.name());
     let mut put = |key: &str, value: Option<String>| {
         if let Some(value) = value.filter(|value| fragment.len() + value.len() < LONGEST) {
@@ -485,6 +510,16 @@ pub fn of_scene(view: View, scene: &Scene) -> String {
     };
     put("board", board.as_ref().map(in_fragment));
     put("size", size.map(|size| size.to_string()));
+    put(
+        "deal",
+        deal.map(|deal| {
+            match deal {
+                LinkedDeal::Daily => "daily",
+                LinkedDeal::Random => "random",
+            }
+            .to_owned()
+        }),
+    );
     put("goal", goal.as_ref().map(goal_in_fragment));
     put("algorithm", algorithm.map(|algorithm| algorithm.name().to_owned()));
     put("heuristic", heuristic.map(|heuristic| heuristic.name().to_owned()));

@@ -1,6 +1,7 @@
 //! The parts of the page around the board: the view, notices, the board's editor and updates of the page.
 //! A reload discards this state.
 
+use super::daily::Date;
 use super::game::{Challenge, Millis};
 use super::link::View;
 use super::locale::Language;
@@ -95,6 +96,8 @@ pub enum Program {
 pub struct Screen {
     /// The current view.
     pub view: View,
+    /// The local date when the page was last opened or shown, if it is known.
+    pub today: Option<Date>,
     /// Whether the page is embedded in another and shows the board alone.
     pub is_embedded: bool,
     /// The number of links followed since the page was opened.
@@ -166,6 +169,10 @@ pub enum ScreenAction {
     CopyByHand(Option<String>),
     /// The program of a view has started, or could not be loaded.
     ProgramStarted(View, Result<(), String>),
+    /// The page is shown again, on this date.
+    Day(Option<Date>),
+    /// The page was installed.
+    Installed,
     /// A newer version of the page is ready.
     UpdateReady,
     /// Reload the page.

@@ -129,6 +129,7 @@ impl State {
         Scene {
             board: Some(self.game.board.clone()),
             size: None,
+            deal: None,
             goal: Some(self.game.goal.clone()),
             algorithm: Some(algorithm),
             heuristic: Some(heuristic),

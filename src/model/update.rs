@@ -15,6 +15,7 @@ mod search;
 
 use super::action::Action;
 use super::coach::CoachAction;
+use super::daily::Date;
 use super::effect::{Cue, Effect};
 use super::game::{Deal, GameAction, Millis};
 use super::keys::KeyBindings;
@@ -23,7 +24,7 @@ use super::locale::Language;
 use super::pdb_status::PdbAction;
 use super::playback::Playback;
 use super::profile::ProfileAction;
-use super::screen::{Screen, ScreenAction};
+use super::screen::{EditorAction, Screen, ScreenAction};
 use super::search::Search;
 use super::settings::Settings;
 use super::sizes;
@@ -44,6 +45,10 @@ pub struct Start {
     pub now: Millis,
     /// The saved settings, game and records, as texts.
     pub saved: [Option<String>; 3],
+    /// The local date, if it is known.
+    pub today: Option<Date>,
+    /// The address's query: what another program has shared with this page.
+    pub query: String,
     /// The address's fragment.
     pub fragment: String,
     /// Where that fragment comes from.
@@ -62,7 +67,7 @@ pub fn start(start: Start) -> (State, Vec<Effect>) {
     let mut state = state.expect("blank-last exists on every size");
     state.device = start.device;
     state.game.deal = Deal::Random;
-    state.screen = Screen { is_update_ready: start.is_update_ready, ..Screen::default() };
+    state.screen = Screen { is_update_ready: start.is_update_ready, today: start.today, ..Screen::default() };
     state.profile.next_id = (start.seed >> 12).max(1);
     let dealt = state.game.clone();
     // A first visit without a link needs no code that reads stored data or links.
@@ -84,6 +89,10 @@ pub fn start(start: Start) -> (State, Vec<Effect>) {
         // A game that cannot be read is not newer.
         let origin = if state.game == dealt { Origin::Elsewhere } else { start.origin };
         link::open(&mut state, &Fragment::parse(&start.fragment), origin, start.now, &mut effects);
+    }
+    if let Some(text) = editor::shared_text(&start.query) {
+        state.screen.is_first_visit = false;
+        editor::update(&mut state, EditorAction::Paste(text, start.now), &mut effects);
     }
     match &saved {
         None => save(None, &state, &mut effects),
@@ -172,6 +181,18 @@ fn synchronize(before: Option<&State>, after: &State, effects: &mut Vec<Effect>)
     if let Some(cue) = before.and_then(|before| cue(before, after)) {
         effects.push(Effect::Give(cue, after.profile.settings));
     }
+    let has_won_first = |before: &State| {
+        before.profile.records.games().is_empty() && after.coach.summary.is_some() && before.coach.summary.is_none()
+    };
+    if before.is_some_and(has_won_first) {
+        effects.push(Effect::KeepStorage);
+    }
+    if before.is_some_and(needs_light) != needs_light(after) {
+        effects.push(Effect::KeepAwake(needs_light(after)));
+    }
+    if before.and_then(has_daily_left) != has_daily_left(after) {
+        effects.extend(has_daily_left(after).map(Effect::SetBadge));
+    }
     if has_changed(|before, after| before.profile.settings.scheme == after.profile.settings.scheme) {
         effects.push(Effect::ApplyScheme(after.profile.settings.scheme));
     }
@@ -186,6 +207,21 @@ fn synchronize(before: Option<&State>, after: &State, effects: &mut Vec<Effect>)
         effects.push(Effect::SettleChoices);
     }
     write_address(before, after, effects);
+}
+
+/// The time after which a search is long, in milliseconds.
+const LONG_SEARCH_MS: f64 = 5_000.0;
+
+/// Returns whether the screen has to stay on although nobody touches it: a solution is followed, or a long search runs.
+fn needs_light(state: &State) -> bool {
+    let is_long = matches!(&state.solver.search, Search::Searching(_, report) if report.elapsed_ms >= LONG_SEARCH_MS);
+    is_long || state.playback().is_some_and(Playback::is_playing)
+}
+
+/// Returns whether today's board is still to be solved. `None` if the date is not known, or in an embedded page.
+fn has_daily_left(state: &State) -> Option<bool> {
+    let today = state.screen.today.filter(|_| !state.screen.is_embedded)?;
+    Some(!state.profile.records.daily.has(today))
 }
 
 /// Returns the cue of a change: in Play, for the player's own moves, and when cues are turned on, so that the player knows them.

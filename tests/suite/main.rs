@@ -14,6 +14,7 @@ mod explanation;
 mod game;
 mod gesture;
 mod imported;
+mod installed;
 mod learning;
 mod lessons;
 mod link;

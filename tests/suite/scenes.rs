@@ -26,6 +26,6 @@ prop_compose! {
         let challenge = challenge.filter(|_| board.is_some());
         // A board has its size.
         let size = size.filter(|_| board.is_none());
-        Scene { board, size, goal, algorithm, heuristic, partition, weight, time_limit, moves, challenge }
+        Scene { board, size, deal: None, goal, algorithm, heuristic, partition, weight, time_limit, moves, challenge }
     }
 }

@@ -901,6 +901,8 @@ mod effects {
             seed: 1,
             now: 0.0,
             saved,
+            today: None,
+            query: String::new(),
             fragment: fragment.into(),
             origin,
             language: Language::default(),

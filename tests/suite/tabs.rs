@@ -107,6 +107,8 @@ impl Browser {
             seed: self.seed,
             now: self.now,
             saved: [self.stored.get(Settings::KEY).cloned(), game, self.stored.get(Records::KEY).cloned()],
+            today: None,
+            query: String::new(),
             fragment: String::new(),
             origin: Origin::Elsewhere,
             language: Language::default(),

@@ -66,6 +66,8 @@ impl Page {
             seed: 1,
             now: 0.0,
             saved,
+            today: None,
+            query: String::new(),
             fragment: fragment.to_owned(),
             origin: Origin::Elsewhere,
             language: Language::default(),

@@ -23,8 +23,8 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 /// Prefixes of the files with fixed addresses, because a host, a browser, another site or an inline style sheet refers to them.
-const TOP_LEVEL: [&str; 7] =
-    ["_headers", "index.html", "app-", "icon", "manifest.webmanifest", "numerals", "service-worker.js"];
+const TOP_LEVEL: [&str; 8] =
+    ["_headers", "index.html", "app-", "icon", "manifest.webmanifest", "numerals", "screenshots", "service-worker.js"];
 
 /// Occurs in the script that `trunk serve` adds to reload the page. Offline copies would only hide changes then, and the
 /// script has no fixed digest, because Trunk fills in its address later.
@@ -159,6 +159,8 @@ fn offline_files(directory: &Path) -> Result<Vec<(String, String)>, Box<dyn Erro
         match address.as_str() {
             // Hosts read their own file, and browsers update the service worker themselves.
             "_headers" | "service-worker.js" => {}
+            // Only the browser's question whether to install the page shows them.
+            screenshot if screenshot.starts_with("screenshots/") => {}
             "index.html" => listed.push(("./".to_owned(), base64_digest(fs::read(&path)?))),
             _ => listed.push((address, base64_digest(fs::read(&path)?))),
         }

@@ -44,6 +44,16 @@ pub(super) fn update(state: &mut State, action: EditorAction, effects: &mut Vec<
     }
 }
 
+/// Returns the text that another program has shared with this page, given the address's query. The names of its parts are those of
+/// `share_target` in the manifest.
+pub(super) fn shared_text(query: &str) -> Option<String> {
+    let parts = Fragment::parse(query.trim_start_matches('?'));
+    let [text, url] =
+        ["text", "url"].map(|name| parts.get(name).filter(|text| !text.trim().is_empty()).map(str::to_owned));
+    // A link to this page says more than the words around it.
+    url.clone().filter(|url| fragment_of_link(url).is_some()).or(text).or(url)
+}
+
 /// Returns whether a file is a backup: an object with names.
 fn is_backup(text: &str) -> bool {
     text.trim_start().strip_prefix('{').is_some_and(|text| text.trim_start().starts_with('"'))

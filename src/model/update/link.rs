@@ -4,8 +4,8 @@ use super::{game, playback, search};
 use crate::model::coach::Summary;
 use crate::model::effect::Effect;
 use crate::model::figures::{clock, in_moves};
-use crate::model::game::{Deal, Millis};
-use crate::model::link::{Fragment, LinkAction, Origin, Reading, Scene, View, fragment, refused};
+use crate::model::game::{Deal, GameAction, Millis};
+use crate::model::link::{Fragment, LinkAction, LinkedDeal, Origin, Reading, Scene, View, fragment, refused};
 use crate::model::locale::t;
 use crate::model::localize::{Localize, unavailable};
 use crate::model::methods;
@@ -141,6 +141,7 @@ fn arrive(state: &mut State, Reading { value: scene, mut faults }: Reading<Scene
     let is_challenge = is_new_challenge(state, &scene);
     let dealt = scene.size.filter(|&size| size != state.size()).map(|size| random_board(state, &scene, size, now));
     let board = scene.board.or(dealt.clone());
+    let today = state.screen.today;
     if let Some(board) = board.clone().filter(|board| is_challenge || *board != state.game.board) {
         game::load(state, board, Deal::Own, now);
     }
@@ -149,6 +150,14 @@ fn arrive(state: &mut State, Reading { value: scene, mut faults }: Reading<Scene
     }
     if dealt.is_some() {
         game::note_deal(state, Deal::Random, now);
+    }
+    match scene.deal {
+        Some(LinkedDeal::Daily) => game::update(state, GameAction::PlayDaily(today, now)),
+        Some(LinkedDeal::Random) if dealt.is_none() => {
+            let board = random_board(state, &Scene::default(), state.size(), now);
+            game::deal(state, board, Deal::Random, now);
+        }
+        Some(LinkedDeal::Random) | None => {}
     }
     if is_challenge {
         state.game.target = scene.challenge;

@@ -33,6 +33,8 @@ pub(super) fn update(state: &mut State, action: ScreenAction, effects: &mut Vec<
                 }
             }
         }
+        ScreenAction::Day(today) => screen.today = today,
+        ScreenAction::Installed => effects.push(Effect::KeepStorage),
         ScreenAction::UpdateReady => screen.is_update_ready = true,
         ScreenAction::Reload => effects.push(Effect::Reload),
         ScreenAction::TakeUpdate => effects.push(Effect::TakeUpdate),
