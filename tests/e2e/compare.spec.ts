@@ -606,7 +606,7 @@ test('presets, links and numbers change the experiment, and invalid ones do not'
     for (const [name, good, bad, message] of [
       ['weight', '1.25', '101', '“101” is not a valid weight: expected a number from 0 to 100 with at most two decimals, such as 1.5, or inf.'],
       ['time-limit', '0.5', '-3', 'Enter seconds, such as 10 or 0.5.'],
-      ['memory-limit', '64', '5000', 'Enter a whole number from 1 to 4096.'],
+      ['memory-limit', '64', '5000', 'Enter a whole number from 1 to 4,096.'],
     ]) {
       await field(name).fill(bad);
       await field(name).press('Tab');
@@ -642,12 +642,12 @@ test('presets, links and numbers change the experiment, and invalid ones do not'
 async function expectRanges(page: Page, compare: ComparePage): Promise<void> {
   await compare.open('random=4&side=3&seed=7&algorithms=weighted-a-star&heuristics=manhattan');
   for (const [name, good, bad, message] of [
-    ['count', '4', '0', 'Enter a whole number from 1 to 10000.'],
-    ['count', '4', '10001', 'Enter a whole number from 1 to 10000.'],
+    ['count', '4', '0', 'Enter a whole number from 1 to 10,000.'],
+    ['count', '4', '10001', 'Enter a whole number from 1 to 10,000.'],
     ['seed', '7', '-1', 'Enter a whole number.'],
     ['weight', '2', '0.5', '0.5 is out of range: dynamic weighting and comparisons take weights from 1 to 100.'],
     ['time-limit', '10', '0', 'Enter seconds, such as 10 or 0.5.'],
-    ['memory-limit', '100', '4097', 'Enter a whole number from 1 to 4096.'],
+    ['memory-limit', '100', '4097', 'Enter a whole number from 1 to 4,096.'],
   ]) {
     await compare.set(name, good);
     await compare.set(name, bad);

@@ -202,7 +202,7 @@ test('Compare fits small screens, whose tables scroll, and its targets are large
   await expect(page.getByText('Page 1 of 2')).toBeVisible();
   // The same with messages, and with text too long for its field.
   await compare.set('count', '123456789012345678901234567890');
-  await expect(page.getByRole('alert').getByText('Enter a whole number from 1 to 10000.')).toBeVisible();
+  await expect(page.getByRole('alert').getByText('Enter a whole number from 1 to 10,000.')).toBeVisible();
   await compare.type(korfBoards('korf24.txt').map(({ tiles }) => tiles.join(' ')).join('\n'));
   await compare.entry.fill('1234567890'.repeat(20));
   await compare.start();

@@ -16,7 +16,7 @@ test('questions are answered by fields, buttons, keys and nodes, and the focus s
     await expect(page.getByRole('button', { name: 'Step forward', exact: true })).toBeDisabled();
     await card.getByRole('textbox').fill('many');
     await answer('Answer').click();
-    await expect(card.getByRole('alert')).toHaveText(/^Enter a whole number from 1 to 1000000/);
+    await expect(card.getByRole('alert')).toHaveText(/^Enter a whole number from 1 to 1,000,000/);
     await card.getByRole('textbox').fill('1000');
     await page.keyboard.press('Enter');
     await expect(verdict).toHaveAttribute('data-correct', 'false');
