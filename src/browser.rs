@@ -8,7 +8,6 @@ pub mod effects;
 pub mod learn_effects;
 pub mod locale;
 pub mod one_shot;
-pub mod parts;
 pub mod pdb_provider;
 pub mod picture;
 pub mod solver_client;

@@ -28,10 +28,7 @@ pub mod views {
 /// Starts the page.
 pub fn run() {
     browser::locale::start();
-    wasm_bindgen_futures::spawn_local(async {
-        browser::parts::begin().await;
-        draw::<components::page::Page>("app");
-    });
+    draw::<components::page::Page>("app");
 }
 
 /// Starts the Compare view.

@@ -1,7 +1,7 @@
 //! The browser's events as actions: links, keys, pasted text, the first touch, other languages, newer versions.
 
 use super::transition::change_view;
-use super::{locale, parts, storage, system};
+use super::{locale, storage, system};
 use crate::browser::{self, Store};
 use crate::model::action::Action;
 use crate::model::game::Game;
@@ -101,9 +101,9 @@ impl Subscriptions {
                 let dispatch = dispatch.clone();
                 move || dispatch.emit(ScreenAction::UpdateReady.into())
             }),
-            browser::on_stored(Settings::KEY, when_whole(dispatch, ProfileAction::SettingsSaved)),
-            browser::on_stored(Records::KEY, when_whole(dispatch, ProfileAction::RecordsSaved)),
-            browser::on_stored_earlier(Records::KEY, when_whole(dispatch, ProfileAction::RecordsSaved)),
+            browser::on_stored(Settings::KEY, saved(dispatch, ProfileAction::SettingsSaved)),
+            browser::on_stored(Records::KEY, saved(dispatch, ProfileAction::RecordsSaved)),
+            browser::on_stored_earlier(Records::KEY, saved(dispatch, ProfileAction::RecordsSaved)),
             on_paste,
             on_drag(),
             on_drop(dispatch),
@@ -145,8 +145,7 @@ fn on_drop(dispatch: &Callback<Action>) -> Option<EventListener> {
         let Some(files) = files(event).filter(|_| !event.default_prevented()) else { return };
         event.prevent_default();
         if let Some(file) = files.get(0) {
-            let dispatch = dispatch.clone();
-            parts::when_whole(&dispatch.clone(), move || open_file(file, &dispatch));
+            open_file(file, &dispatch);
         }
     }))
 }
@@ -161,24 +160,15 @@ fn files(event: &Event) -> Option<FileList> {
 fn on_fragment(dispatch: &Callback<Action>) -> Option<EventListener> {
     let dispatch = dispatch.clone();
     browser::on_fragment(move || {
-        let follow = {
-            let dispatch = dispatch.clone();
-            move || dispatch.emit(LinkAction::Follow(browser::fragment(), browser::now()).into())
-        };
-        parts::when_whole(&dispatch, || change_view(follow));
+        let dispatch = dispatch.clone();
+        change_view(move || dispatch.emit(LinkAction::Follow(browser::fragment(), browser::now()).into()));
     })
 }
 
 /// Returns a callback for what other tabs save.
-fn when_whole(dispatch: &Callback<Action>, action: fn(String) -> ProfileAction) -> impl Fn(String) + 'static {
+fn saved(dispatch: &Callback<Action>, action: fn(String) -> ProfileAction) -> impl Fn(String) + 'static {
     let dispatch = dispatch.clone();
-    move |text| {
-        let adopt = {
-            let dispatch = dispatch.clone();
-            move || dispatch.emit(action(text).into())
-        };
-        parts::when_whole(&dispatch, adopt);
-    }
+    move |text| dispatch.emit(action(text).into())
 }
 
 /// Dispatches the first touch at the first event of a name, unless another event has done so.
@@ -186,14 +176,9 @@ fn on_first(name: &'static str, is_touched: &Rc<Cell<bool>>, dispatch: &Callback
     let (dispatch, is_touched) = (dispatch.clone(), is_touched.clone());
     let window = web_sys::window()?;
     Some(EventListener::once(&window, name, move |_| {
-        if is_touched.replace(true) {
-            return;
+        if !is_touched.replace(true) {
+            dispatch.emit(ScreenAction::Touch.into());
         }
-        let touch = {
-            let dispatch = dispatch.clone();
-            move || dispatch.emit(ScreenAction::Touch.into())
-        };
-        parts::when_whole(&dispatch, touch);
     }))
 }
 

@@ -25,8 +25,7 @@ use search_form::search_form;
 use splits::Splits;
 use yew::prelude::*;
 
-/// The Solve view. Not inlined, so that its code can be fetched later.
-#[inline(never)]
+/// The Solve view.
 pub fn solve_view(state: &State, around: &Surroundings, dispatch: &Dispatch) -> Html {
     stage(state, around, dispatch, commands(state, dispatch), None, || {
         html! {

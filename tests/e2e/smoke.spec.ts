@@ -21,16 +21,14 @@ test('the first load is small, everything else loads on first use, all from the 
     const size = (await Promise.all(sizes)).reduce((sum, size) => sum + size);
     console.log(`first load: ${(size / 1000).toFixed(1)} KB gzipped in ${files.size} files`);
     expect(size).toBeGreaterThan(10_000);
-    expect(size).toBeLessThan(200_000);
+    expect(size).toBeLessThan(256_000);
   });
 
-  await test.step('the solver and the second part of the program load on the first interaction, not before', async () => {
+  await test.step('the solver loads on the first interaction, not before', async () => {
     expect(page.workers()).toHaveLength(0);
-    expect(has('/later.wasm')).toBe(false);
     const started = page.waitForEvent('worker');
     await puzzle.board.click();
     await started;
-    expect(has('/later.wasm')).toBe(true);
     await puzzle.open([1, 2, 3, 4, 5, 6, 0, 7, 8]);
     await puzzle.solve();
     await puzzle.expectStatus('solved');
@@ -66,34 +64,4 @@ test('views of other programs that are visited in quick succession all load', as
   await expect(page.locator('[data-steps]')).toBeVisible();
   await compare.view('Compare').click();
   await expect(compare.results).toBeVisible();
-});
-
-test.describe('without the second part of the program', () => {
-  test.use({ expectedErrors: [/net::ERR_FAILED/] });
-
-  test.beforeEach(async ({ page }) => {
-    // Before the page: the browser would not yet intercept a request that follows at once.
-    await page.route('**/later.wasm', (route) => route.abort());
-    await page.goto('./', { waitUntil: 'networkidle' });
-    const failed = page.waitForEvent('requestfailed');
-    await page.keyboard.press('Shift');
-    await failed;
-  });
-
-  test('a view that needs it says so, and opens when it can be fetched', async ({ page, puzzle }) => {
-    const solve = page.getByRole('navigation').getByRole('link', { name: 'Solve' });
-    await solve.click();
-    await expect(page.getByText('Couldn\'t load the rest of the page. Are you online?')).toBeVisible();
-    await page.unroute('**/later.wasm');
-    await page.goto('#view=play');
-    await solve.click();
-    await puzzle.solve();
-    await puzzle.expectStatus('solved');
-  });
-
-  test('what is called all the same waits for it', async ({ page, puzzle }) => {
-    await page.unroute('**/later.wasm');
-    await puzzle.button('Hint').click();
-    await expect(page.locator('[data-hint-tile]')).toBeVisible();
-  });
 });

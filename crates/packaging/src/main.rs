@@ -1,6 +1,5 @@
 //! The last step of `trunk build`.
 //!
-//! - Moves code that the first view does not need from the page's program to a second module (see [`split`]).
 //! - Minifies scripts, shortens the names of imports (see [`glue`]), and erases the builder's paths from programs.
 //! - Compacts the translations: lists of texts in the order of the English messages, without their ids.
 //! - Moves all files that the page fetches by itself into a directory named after the build's content, and writes that name
@@ -12,7 +11,6 @@
 //! Trunk runs this program (see `Trunk.toml`) and passes the directory in `TRUNK_STAGING_DIR`.
 
 mod glue;
-mod split;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;
@@ -29,46 +27,6 @@ const TOP_LEVEL: [&str; 8] =
 /// Occurs in the script that `trunk serve` adds to reload the page. Offline copies would only hide changes then, and the
 /// script has no fixed digest, because Trunk fills in its address later.
 const RELOAD_SOCKET: &str = ".well-known/trunk/ws";
-
-/// The beginning of the name by which the page's program imports the function that completes it.
-const LOADER: &str = "__wbg_complete_";
-
-/// Functions that a first visit to Play does not call before the first touch, as parts of their names: the Solve view, parsers
-/// of stored data, links and files, and connections to workers.
-const LATER: [&str; 24] = [
-    "npuzzle_page::components::solve",
-    "npuzzle_page::components::metric",
-    "npuzzle_page::components::program_loader",
-    "npuzzle_page::components::player",
-    "npuzzle_page::components::size_menu",
-    "npuzzle_page::components::text_entry",
-    "npuzzle_page::components::update_banner",
-    "npuzzle_page::browser::cues",
-    "npuzzle_page::browser::one_shot",
-    "npuzzle_page::browser::pdb_provider::",
-    "npuzzle_page::browser::solver_client::",
-    "npuzzle_page::browser::storage::adopt_earlier_records",
-    "npuzzle_page::browser::transition",
-    "npuzzle_page::model::curve",
-    "npuzzle_page::model::json::Reader",
-    "npuzzle_page::model::link::Fragment",
-    "npuzzle_page::model::plot",
-    "npuzzle_page::model::profile",
-    "npuzzle_page::model::replay",
-    "npuzzle_page::model::saved::Saved>::from_value",
-    "npuzzle_page::model::update::editor",
-    "npuzzle_page::model::update::link",
-    "npuzzle_page::model::update::profile",
-    "npuzzle_protocol::",
-];
-
-/// Instances of the standard library's types are small, and the first view makes and drops many.
-const STANDARD: [&str; 3] = ["core::", "alloc::", "std::"];
-
-fn is_later(name: &str) -> bool {
-    let path = name.trim_start_matches('<');
-    !STANDARD.iter().any(|prefix| path.starts_with(prefix)) && LATER.iter().any(|part| name.contains(part))
-}
 
 fn main() -> Result<(), Box<dyn Error>> {
     let directory =
@@ -133,11 +91,6 @@ fn minify(path: &Path) -> Result<(), Box<dyn Error>> {
         return Ok(());
     }
     let mut program = fs::read(&program_path)?;
-    if stem.starts_with("app-") {
-        let split::Parts { first, second } = split::split(&program, LOADER, is_later)?;
-        fs::write(path.with_file_name("later.wasm"), second)?;
-        program = first;
-    }
     let (script, mut program) = glue::minify_pair(&script, &program)?;
     if let Some(cargo_home) = cargo_home() {
         glue::erase_paths(&mut program, &format!("{}/registry/src/", cargo_home.display()));
