@@ -1,9 +1,9 @@
 //! Minification of JavaScript and of the names that glue code and its WebAssembly program share.
 //!
 //! wasm-bindgen names each import after its function and a hash, such as `__wbg_appendChild_8658f795c44d1316`. The names
-//! occur in the program and in the glue code, and hashes do not compress: short names save 6.2 KB of the 203 KB (gzip -9)
-//! of the first load: 2.5 KB in the glue code and 3.7 KB in the program. The budget is 200 KB. No option of wasm-bindgen does
-//! this. `wasm-opt --minify-imports` renames them in the program only, and Trunk discards the mapping that it prints.
+//! occur in the program and in the glue code, and hashes do not compress: short names save 6 KB (gzip -9) of the first load,
+//! whose budget is 256 KB. No option of wasm-bindgen does this. `wasm-opt --minify-imports` renames them in the program only,
+//! and Trunk discards the mapping that it prints.
 
 use oxc::allocator::Allocator;
 use oxc::ast::ast::{Program, PropertyKey};
