@@ -1,4 +1,4 @@
-//! The catalogue of algorithms, heuristics and partitions: identifiers, display names, descriptions and guarantees.
+//! The catalogue of algorithms, heuristics and partitions: identifiers, display names and guarantees.
 //!
 //! It does not depend on the searches, so a user interface can offer and explain a search without linking it.
 //!
@@ -368,28 +368,6 @@ impl Heuristic {
     pub const fn is_consistent(self) -> bool {
         !matches!(self, Heuristic::MisplacedPenalty | Heuristic::PatternDatabase)
     }
-
-    /// Describes the heuristic in a sentence.
-    pub const fn description(self) -> &'static str {
-        match self {
-            Heuristic::Misplaced => "Counts the tiles that are not on their goal cell.",
-            Heuristic::MisplacedPenalty => {
-                "Counts the misplaced tiles, plus 1 for each in its goal row and 1 for each in its goal column. It may overestimate."
-            }
-            Heuristic::Euclidean => "Adds up the straight-line distances of the tiles to their goal cells, rounded up.",
-            Heuristic::Manhattan => "Adds up the rows and columns between each tile and its goal cell.",
-            Heuristic::LinearConflict => {
-                "Manhattan, plus 2 for each tile that must leave its goal row or column to let another pass."
-            }
-            Heuristic::WalkingDistance => {
-                "The vertical moves if tiles of a goal row were all alike, plus the horizontal ones if those of a column were."
-            }
-            Heuristic::Gaschnig => "Counts the moves if any tile, near or far, could jump into the blank.",
-            Heuristic::PatternDatabase => {
-                "Adds up, for a few groups of tiles, the moves that the group needs if all other tiles were out of its way."
-            }
-        }
-    }
 }
 
 /// The maximum number of bytes of walking distance's tables for `lines` lines of `length` cells. Except for the squares, it is
@@ -489,45 +467,6 @@ impl Algorithm {
     /// Whether the algorithm takes a depth limit.
     pub const fn takes_depth_limit(self) -> bool {
         matches!(self, Algorithm::DepthFirst)
-    }
-
-    /// Describes the algorithm in a sentence or two.
-    pub const fn description(self) -> &'static str {
-        match self {
-            Algorithm::BreadthFirst => {
-                "Expands boards in the order of their distance from the start. Keeps every board it has seen."
-            }
-            Algorithm::DepthFirst => {
-                "Follows one line of moves as far as it goes before it turns back. Its solutions are very long."
-            }
-            Algorithm::IterativeDeepening => {
-                "Depth-first to depth 1, then 2, and so on, from the start each time. Needs next to no memory, but much time."
-            }
-            Algorithm::Bidirectional => {
-                "Breadth-first from the board and from the goal at once, until the two meet half-way."
-            }
-            Algorithm::Greedy => {
-                "Always expands the board that looks nearest to the goal. Quick, but the way there may be long."
-            }
-            Algorithm::AStar => {
-                "Expands the board with the least g + h: moves made plus moves estimated. Keeps every board it has seen."
-            }
-            Algorithm::WeightedAStar => {
-                "A* that trusts the estimate w times as much: faster, at most w times as long as the shortest."
-            }
-            Algorithm::DynamicWeighting => {
-                "Weighted A* whose weight falls from w to 1 with depth: bold at first, careful near the goal."
-            }
-            Algorithm::IdaStar => {
-                "Depth-first within a bound on g + h, which grows until a solution fits. Needs next to no memory."
-            }
-            Algorithm::Optimal => {
-                "The quickest proof that a solution is shortest: IDA* with pattern databases that never tries the same few moves twice."
-            }
-            Algorithm::Anytime => {
-                "A solution at once, then shorter ones: beams of the most promising boards, twice as wide each time, while a proof goes on beside them."
-            }
-        }
     }
 }
 
