@@ -11,6 +11,9 @@ use std::rc::Rc;
 pub struct Profile {
     /// The settings of Play.
     pub settings: Settings,
+    /// The settings that the browser's storage has, as far as this tab knows. Saving them again would undo what other tabs have
+    /// changed since.
+    pub stored_settings: Settings,
     /// The finished games.
     pub records: Rc<Records>,
     /// The number of the next finished game. Random at first, so that games of other tabs and visits have other numbers.

@@ -23,10 +23,9 @@ use super::link::{Fragment, Origin, Scene, View, fragment};
 use super::locale::Language;
 use super::pdb_status::PdbAction;
 use super::playback::Playback;
-use super::profile::ProfileAction;
+use super::profile::Profile;
 use super::screen::{EditorAction, Screen, ScreenAction};
 use super::search::Search;
-use super::settings::Settings;
 use super::sizes;
 use super::state::{Device, State};
 use npuzzle_engine::puzzle::{Goal, Size};
@@ -70,14 +69,9 @@ pub fn start(start: Start) -> (State, Vec<Effect>) {
     state.screen = Screen { is_update_ready: start.is_update_ready, today: start.today, ..Screen::default() };
     state.profile.next_id = (start.seed >> 12).max(1);
     let dealt = state.game.clone();
-    // A first visit without a link needs no code that reads stored data or links.
     let is_first_visit = start.saved.iter().all(Option::is_none);
-    let saved = if is_first_visit {
-        None
-    } else {
-        profile::load(&mut state, start.saved, start.now, &mut effects);
-        Some(state.clone())
-    };
+    profile::load(&mut state, start.saved, start.now, &mut effects);
+    let saved = (!is_first_visit).then(|| state.clone());
     if start.language != Language::default() {
         effects.push(Effect::Speak { language: start.language, is_chosen: false });
     }
@@ -95,12 +89,12 @@ pub fn start(start: Start) -> (State, Vec<Effect>) {
         editor::update(&mut state, EditorAction::Paste(text, start.now), &mut effects);
     }
     match &saved {
-        None => save(None, &state, &mut effects),
+        None => save(None, &mut state, &mut effects),
         Some(saved) if saved.game == state.game => {
             let game = state.game.clone();
             effects.extend((!state.screen.is_embedded).then_some(Effect::SaveGame { game, is_played: false }));
         }
-        Some(_) => save(saved.as_ref(), &state, &mut effects),
+        Some(_) => save(saved.as_ref(), &mut state, &mut effects),
     }
     synchronize(None, &state, &mut effects);
     (state, effects)
@@ -111,9 +105,7 @@ pub fn start(start: Start) -> (State, Vec<Effect>) {
 pub fn update(before: &State, action: Action) -> (State, Vec<Effect>) {
     let mut state = before.clone();
     let mut effects = Vec::new();
-    let is_advice = matches!(action, Action::Coach(CoachAction::Advised(..)));
     let takes_focus = takes_focus(before, &action);
-    let is_news = matches!(action, Action::Profile(ProfileAction::SettingsSaved(_)));
     state.screen.is_first_visit &= !matches!(action, Action::Game(_) | Action::Link(_) | Action::Editor(_));
     match action {
         Action::Game(GameAction::Press(cell, now)) if before.is_editing() => editor::press(&mut state, cell, now),
@@ -132,17 +124,13 @@ pub fn update(before: &State, action: Action) -> (State, Vec<Effect>) {
         effects.push(Effect::AbandonSearch);
     }
     coach::consult(&mut state, &mut effects);
-    if before.coach.pending().is_some() && state.coach.pending().is_none() && !is_advice {
+    if before.coach.pending().is_some() && state.coach.pending().is_none() {
         effects.push(Effect::AbandonConsultation);
     }
     if takes_focus {
         effects.push(Effect::FocusBoard);
     }
-    save(Some(before), &state, &mut effects);
-    if is_news {
-        // Saving them again would undo what other tabs have changed since.
-        effects.retain(|effect| !matches!(effect, Effect::SaveSettings { .. }));
-    }
+    save(Some(before), &mut state, &mut effects);
     synchronize(Some(before), &state, &mut effects);
     (state, effects)
 }
@@ -260,14 +248,15 @@ fn prepare(before: Option<&State>, after: &State, effects: &mut Vec<Effect>) {
 }
 
 /// Saves changed data. An embedded page saves nothing, because it is part of another site.
-fn save(before: Option<&State>, after: &State, effects: &mut Vec<Effect>) {
+fn save(before: Option<&State>, after: &mut State, effects: &mut Vec<Effect>) {
     if after.screen.is_embedded {
         return;
     }
     let before = before.filter(|before| !before.screen.is_embedded);
-    let settings = before.map_or_else(Settings::default, |before| before.profile.settings);
-    if before.is_none() || settings != after.profile.settings {
-        effects.push(Effect::SaveSettings { before: settings, after: after.profile.settings });
+    let Profile { settings, stored_settings, .. } = after.profile;
+    if settings != stored_settings {
+        effects.push(Effect::SaveSettings { before: stored_settings, after: settings });
+        after.profile.stored_settings = settings;
     }
     if before.is_none_or(|before| !Rc::ptr_eq(&before.profile.records, &after.profile.records)) {
         effects.push(Effect::SaveRecords(after.profile.records.clone()));

@@ -22,7 +22,11 @@ pub(super) fn update(state: &mut State, action: ProfileAction, effects: &mut Vec
             effects.push(Effect::Download { name: "npuzzle.json", text });
         }
         // What cannot be read, such as the text of a newer version, concerns only its own tab.
-        ProfileAction::SettingsSaved(text) => state.profile.settings = read(&text).unwrap_or(state.profile.settings),
+        ProfileAction::SettingsSaved(text) => {
+            if let Ok(settings) = read(&text) {
+                (state.profile.settings, state.profile.stored_settings) = (settings, settings);
+            }
+        }
         ProfileAction::RecordsSaved(text) => {
             if let Ok(saved) = read::<Records>(&text) {
                 merge(state, &saved);
@@ -60,6 +64,7 @@ pub(super) fn load(
         progress: None,
     };
     restore(state, backup, now);
+    state.profile.stored_settings = state.profile.settings;
     if !faults.is_empty() {
         state.screen.notice = Some(faults.join(" "));
     }
