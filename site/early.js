@@ -6,33 +6,12 @@ globalThis.trustedTypes?.createPolicy('default', {
   createScriptURL: (address) => (new URL(address, home).href.startsWith(home) ? address : null),
 });
 
-// Names in the storage carry the page's folder (as in src/browser.rs), because the host's other pages share the storage. Names of earlier
-// versions did not. The first page that starts moves their texts; a text that cannot be copied stays, and is read there.
+// Names in the storage carry the page's folder (as in src/browser.rs), because the host's other pages share the storage.
 const nameOf = (name) => `npuzzle ${location.pathname.replace(/[^/]*$/, '')} ${name}`;
-const takeOver = (kind) => {
-  const storage = window[kind];
-  for (const earlier of Object.keys(storage).filter((key) => key.startsWith('npuzzle.'))) {
-    const name = nameOf(earlier.slice(8));
-    const text = storage.getItem(earlier);
-    const saved = storage.getItem(name);
-    // Without a text, another tab has just taken it.
-    if (saved === null && text !== null) storage.setItem(name, text);
-    // Other records, which a tab of an earlier version has saved since, are for the program, which merges them.
-    if (saved === null || saved === text || earlier !== 'npuzzle.records') storage.removeItem(earlier);
-  }
-};
-for (const kind of ['localStorage', 'sessionStorage']) {
-  try {
-    takeOver(kind);
-  } catch {
-    // No storage, or no space.
-  }
-}
 
 // Light or dark, as the settings say. Later, the page sets the same attribute.
 try {
-  const stored = (name) => localStorage.getItem(nameOf(name)) ?? localStorage.getItem(`npuzzle.${name}`);
-  document.documentElement.dataset.scheme = JSON.parse(stored('settings')).scheme;
+  document.documentElement.dataset.scheme = JSON.parse(localStorage.getItem(nameOf('settings'))).scheme;
 } catch {
   // No settings, or no storage: as the system prefers.
 }

@@ -82,22 +82,7 @@ impl Store {
 
     /// Returns the text stored under a name.
     pub fn get(self, name: &str) -> Option<String> {
-        // `site/early.js` moves what it finds under an earlier name, unless the storage is full.
-        self.current(name).or_else(|| self.earlier(name))
-    }
-
-    /// Returns the text that this version has stored under a name.
-    pub fn current(self, name: &str) -> Option<String> {
-        self.read(&stored_name(name))
-    }
-
-    /// Returns the text that a tab of an earlier version has stored under a name.
-    pub fn earlier(self, name: &str) -> Option<String> {
-        self.read(&earlier_name(name))
-    }
-
-    fn read(self, full_name: &str) -> Option<String> {
-        self.open()?.get_item(full_name).ok().flatten()
+        self.open()?.get_item(&stored_name(name)).ok().flatten()
     }
 
     /// Stores a text under a name, unless the browser refuses.
@@ -112,14 +97,6 @@ impl Store {
         if let Some(storage) = self.open() {
             let _ = storage.remove_item(&stored_name(name)); // Then it stays.
         }
-        self.remove_earlier(name);
-    }
-
-    /// Removes the text that a tab of an earlier version has stored under a name.
-    pub fn remove_earlier(self, name: &str) {
-        if let Some(storage) = self.open() {
-            let _ = storage.remove_item(&earlier_name(name)); // As above.
-        }
     }
 }
 
@@ -131,27 +108,13 @@ fn stored_name(name: &str) -> String {
     format!("npuzzle {folder}/ {name}")
 }
 
-/// Returns the name that earlier versions gave it.
-fn earlier_name(name: &str) -> String {
-    format!("npuzzle.{name}")
-}
-
-/// Calls back when another tab has stored a text under a name, until the listener is dropped.
+/// Calls back when another tab has stored a text under a name, until the listener is dropped. The event may be older than the
+/// latest text, so the callback gets that.
 pub fn on_stored(name: &'static str, call: impl Fn(String) + 'static) -> Option<EventListener> {
-    on_storage(stored_name(name), move || Store::All.get(name).into_iter().for_each(&call))
-}
-
-/// Calls back when a tab of an earlier version has stored a text under a name, until the listener is dropped.
-pub fn on_stored_earlier(name: &'static str, call: impl Fn(String) + 'static) -> Option<EventListener> {
-    on_storage(earlier_name(name), move || Store::All.earlier(name).into_iter().for_each(&call))
-}
-
-/// The event may be older than the latest text, so the callback reads that.
-fn on_storage(full_name: String, call: impl Fn() + 'static) -> Option<EventListener> {
-    let window = web_sys::window()?;
+    let (window, full_name) = (web_sys::window()?, stored_name(name));
     Some(EventListener::new(&window, "storage", move |event| {
         if event.dyn_ref::<StorageEvent>().and_then(StorageEvent::key).as_ref() == Some(&full_name) {
-            call();
+            Store::All.get(name).into_iter().for_each(&call);
         }
     }))
 }

@@ -45,17 +45,6 @@ pub fn progress() -> Progress {
     Store::All.get(Progress::KEY).and_then(|text| read(&text).ok()).unwrap_or_default()
 }
 
-/// Adds the records that a tab of an earlier version has saved, and removes them there once they are here.
-pub fn adopt_earlier_records() {
-    let Some(earlier) = Store::All.earlier(Records::KEY) else { return };
-    let Ok(records) = read(&earlier) else { return };
-    save_records(&records);
-    let is_here = |saved: String| may_replace(&saved) && with_records(Some(&saved), &records).is_none();
-    if Store::All.current(Records::KEY).is_some_and(is_here) {
-        Store::All.remove_earlier(Records::KEY);
-    }
-}
-
 /// Moves an unreadable text to another name.
 pub fn set_aside(key: &str, text: &str) {
     Store::All.set(&format!("{key}.unread"), text);

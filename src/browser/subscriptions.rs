@@ -25,9 +25,6 @@ const MAX_HELPERS: usize = 7;
 
 /// Reads the inputs of the first state.
 pub fn start() -> Start {
-    if Store::All.earlier(Records::KEY).is_some() {
-        storage::adopt_earlier_records();
-    }
     // With more than two cores, leave one to the page, so that animations stay smooth.
     let workers = match browser::cores() {
         few @ ..=2 => few,
@@ -103,7 +100,6 @@ impl Subscriptions {
             }),
             browser::on_stored(Settings::KEY, saved(dispatch, ProfileAction::SettingsSaved)),
             browser::on_stored(Records::KEY, saved(dispatch, ProfileAction::RecordsSaved)),
-            browser::on_stored_earlier(Records::KEY, saved(dispatch, ProfileAction::RecordsSaved)),
             on_paste,
             on_drag(),
             on_drop(dispatch),

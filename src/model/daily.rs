@@ -125,9 +125,9 @@ impl SolvedDays {
 }
 
 impl fmt::Display for SolvedDay {
-    /// Writes `2026-11-21 4` for 4x4, and `2026-11-21 5x3` for a size that is not a square.
+    /// Writes `2026-11-21 4x4`.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{} {}", self.date, sizes::to_text(self.size))
+        write!(formatter, "{} {}", self.date, self.size)
     }
 }
 
@@ -136,7 +136,7 @@ impl FromStr for SolvedDay {
 
     fn from_str(text: &str) -> Result<SolvedDay, ()> {
         let (date, size) = text.split_once(' ').ok_or(())?;
-        Ok(SolvedDay { date: date.parse()?, size: sizes::parse(size).map_err(drop)? })
+        Ok(SolvedDay { date: date.parse()?, size: size.parse().map_err(drop)? })
     }
 }
 

@@ -37,7 +37,7 @@ impl Shortest {
 /// A game that reached its goal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finished {
-    /// A random number that no other game has. 0 for games of earlier versions, which did not number them.
+    /// A random number that no other game has.
     pub id: u64,
     /// The board's size.
     pub size: Size,
@@ -56,20 +56,13 @@ pub struct Finished {
 }
 
 impl Finished {
-    /// Returns whether the other is the same game, perhaps with other bounds of its shortest solution. A game without a number
-    /// is the same as one with equal results: an earlier version of the page may have dropped the number.
-    fn is_same(&self, other: &Finished) -> bool {
-        let results = |game: &Finished| Finished { id: 0, shortest: None, ..game.clone() };
-        results(self) == results(other) && (self.id == other.id || self.id == 0 || other.id == 0)
-    }
-
     /// Returns the game with what is known of it in either of two records.
     fn merged(self, other: Finished) -> Finished {
         let shortest = match (self.shortest, other.shortest) {
             (Some(one), Some(other)) => Some(one.merged(other)),
             (one, other) => one.or(other),
         };
-        Finished { id: self.id.max(other.id), shortest, ..self }
+        Finished { shortest, ..self }
     }
 
     /// Returns whether the game is eligible for records.
@@ -160,15 +153,10 @@ impl Records {
     #[must_use]
     pub fn merged(&self, other: &Records) -> Records {
         let mut games = self.games.clone();
-        let mut is_matched = vec![false; games.len()];
         let mut added = Vec::new();
         for game in &other.games {
-            let candidates = || (0..games.len()).filter(|&index| !is_matched[index] && games[index].is_same(game));
-            match candidates().find(|&index| games[index].id == game.id).or_else(|| candidates().next()) {
-                Some(index) => {
-                    games[index] = games[index].clone().merged(game.clone());
-                    is_matched[index] = true;
-                }
+            match games.iter_mut().find(|own| own.id == game.id) {
+                Some(own) => *own = own.clone().merged(game.clone()),
                 None => added.push(game.clone()),
             }
         }

@@ -1,9 +1,7 @@
 //! The data that the browser saves for a player: settings, the current game and records. Each is a separate JSON
 //! document with a version, so that a damaged document does not affect the others.
 //!
-//! Each version only adds to the previous one, and absent fields have defaults, so older documents remain readable. A document
-//! of a newer version is left untouched. Version 2 has boards of all sizes; a document with 3x3, 4x4 and 5x5 only is written as
-//! version 1, which earlier versions of the page can read.
+//! Settings that a document lacks have their defaults. A document of a newer version is left untouched.
 
 use super::game::{Deal, Game, Stopwatch, Stroke};
 use super::json::{Value, object};
@@ -12,20 +10,10 @@ use super::locale::t;
 use super::localize::Localize;
 use super::records::{Finished, Records, Shortest};
 use super::settings::{Scheme, Settings, Theme};
-use super::sizes;
-use npuzzle_engine::puzzle::{Board, Goal, Size};
+use npuzzle_engine::puzzle::{Board, Goal};
 
-/// The newest version of the format.
-pub const VERSION: u64 = 2;
-
-/// The version of documents without boards of other sizes than 3x3, 4x4 and 5x5.
-const CLASSIC_VERSION: u64 = 1;
-
-/// Returns the version of a document with boards of these sizes.
-fn version_with(mut sizes: impl Iterator<Item = Size>) -> (&'static str, Value) {
-    let is_classic = sizes.all(|size| Size::CLASSIC.contains(&size));
-    ("version", Value::Number(if is_classic { CLASSIC_VERSION } else { VERSION }))
-}
+/// The version of the format.
+pub const VERSION: u64 = 1;
 
 /// Data that the browser saves.
 pub trait Saved: Sized {
@@ -107,7 +95,7 @@ fn with_part<T: Saved>(saved: Option<&str>, change: impl FnOnce(Option<T>) -> T)
 
 fn check_version(value: &Value) -> Result<(), ReadError> {
     match value.number("version") {
-        Some(1..=VERSION) => Ok(()),
+        Some(VERSION) => Ok(()),
         Some(0) | None => Err(ReadError::Damaged),
         Some(_) => Err(ReadError::Newer),
     }
@@ -130,7 +118,7 @@ impl Backup {
     /// Returns the text of a backup file.
     pub fn write(settings: &Settings, game: &Game, records: &Records, progress: &Progress) -> String {
         let parts = [
-            ("version", Value::Number(CLASSIC_VERSION)),
+            ("version", Value::Number(VERSION)),
             (Settings::KEY, settings.to_value()),
             (Game::KEY, game.to_value()),
             (Records::KEY, records.to_value()),
@@ -182,7 +170,7 @@ impl Saved for Settings {
 
     fn to_value(&self) -> Value {
         object([
-            ("version", Value::Number(CLASSIC_VERSION)),
+            ("version", Value::Number(VERSION)),
             ("inspection", self.inspection.into()),
             ("moves-blank", self.moves_blank.into()),
             ("hover", self.hover.into()),
@@ -227,7 +215,7 @@ impl Saved for Progress {
 
     fn to_value(&self) -> Value {
         let right = self.names().map(Value::Text).collect();
-        object([("version", Value::Number(CLASSIC_VERSION)), ("right", Value::List(right))])
+        object([("version", Value::Number(VERSION)), ("right", Value::List(right))])
     }
 
     fn from_value(value: &Value) -> Option<Progress> {
@@ -252,7 +240,7 @@ impl Saved for Game {
     fn to_value(&self) -> Value {
         let strokes: Vec<String> = self.strokes().iter().map(Stroke::to_string).collect();
         let mut entries = vec![
-            version_with(std::iter::once(self.start.size())),
+            ("version", Value::Number(VERSION)),
             ("goal", self.goal.to_string().into()),
             ("deal", self.deal.to_string().into()),
             ("start", self.start.to_string().into()),
@@ -281,11 +269,10 @@ impl Saved for Game {
             Value::Number(number) => usize::try_from(*number).ok(),
             _ => None,
         };
-        let made = value.get("made").map_or(Some(strokes.len()), whole)?;
-        let marks: Option<Vec<usize>> = value.list("checkpoints").unwrap_or_default().iter().map(whole).collect();
+        let made = whole(value.get("made")?)?;
+        let marks: Option<Vec<usize>> = value.list("checkpoints")?.iter().map(whole).collect();
         let mut game = Game::new(start, goal, deal).with_path(strokes, made, marks?)?;
-        // Earlier versions counted the moves on the path.
-        game.moves = value.number("moves").and_then(|moves| u32::try_from(moves).ok()).unwrap_or(game.moves);
+        game.moves = small(value, "moves");
         game.stopwatch = Stopwatch::showing(small(value, "time-ms").into());
         game.target = value.text("challenge").and_then(|target| target.parse().ok());
         game.hints = small(value, "hints");
@@ -314,10 +301,7 @@ impl Saved for Records {
         let games = self.games().iter().map(|game| {
             let mut entries = vec![
                 ("id", Value::Number(game.id)),
-                match game.size.is_square() {
-                    true => ("side", Value::Number(game.size.width() as u64)),
-                    false => ("size", game.size.to_string().into()),
-                },
+                ("size", game.size.to_string().into()),
                 ("goal", game.goal.to_string().into()),
                 ("moves", game.moves.into()),
                 ("time-ms", game.time_ms.into()),
@@ -330,17 +314,19 @@ impl Saved for Records {
             object(entries)
         });
         let days = self.daily.days().iter().map(|day| Value::Text(day.to_string()));
-        let sizes = self.games().iter().map(|game| game.size);
-        let version = version_with(sizes.chain(self.daily.days().iter().map(|day| day.size)));
-        object([version, ("games", Value::List(games.collect())), ("daily", Value::List(days.collect()))])
+        object([
+            ("version", Value::Number(VERSION)),
+            ("games", Value::List(games.collect())),
+            ("daily", Value::List(days.collect())),
+        ])
     }
 
     fn from_value(value: &Value) -> Option<Records> {
-        let game = |value: &Value, size: Size| {
+        let game = |value: &Value| {
             let moves = small(value, "shortest");
             Some(Finished {
-                id: value.number("id").unwrap_or(0),
-                size,
+                id: value.number("id")?,
+                size: value.text("size")?.parse().ok()?,
                 goal: value.text("goal")?.parse().ok()?,
                 moves: small(value, "moves"),
                 time_ms: small(value, "time-ms"),
@@ -351,13 +337,9 @@ impl Saved for Records {
         };
         let mut records = Records::default();
         for entry in value.list("games")? {
-            let text = entry.number("side").map(|side| side.to_string());
-            match sizes::parse(text.as_deref().or_else(|| entry.text("size"))?) {
-                Ok(size) => records.add(game(entry, size)?),
-                Err(_) => return None,
-            }
+            records.add(game(entry)?);
         }
-        for entry in value.list("daily").unwrap_or_default() {
+        for entry in value.list("daily")? {
             let Value::Text(day) = entry else { return None };
             records.daily.add(day.parse().ok()?);
         }

@@ -222,14 +222,9 @@ impl Settings {
         Some(self)
     }
 
-    /// Returns the settings with these keys. `None` if there are too few or too many, or some are invalid or equal. Earlier
-    /// versions had no key for Pause, which then gets its default key or another free one.
+    /// Returns the settings with these keys. `None` if there are too few or too many, or some are invalid or equal.
     pub fn with_keys(mut self, keys: &str) -> Option<Settings> {
-        let mut keys: Vec<char> = keys.chars().collect();
-        if keys.len() == Command::Pause as usize {
-            let free = std::iter::once('p').chain('a'..='z').find(|key| !keys.contains(key));
-            keys.extend(free);
-        }
+        let keys: Vec<char> = keys.chars().collect();
         let is_key = |(index, key): (usize, &char)| is_key(*key) && !keys[..index].contains(key);
         self.keys = keys.as_slice().try_into().ok().filter(|_| keys.iter().enumerate().all(is_key))?;
         Some(self)

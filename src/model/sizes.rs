@@ -1,6 +1,6 @@
 //! The sizes of boards: those that the page suggests, their texts, and random boards of a size.
 
-use npuzzle_engine::puzzle::{Board, Goal, GoalError, Scrambles, Size, SizeError};
+use npuzzle_engine::puzzle::{Board, Goal, GoalError, Scrambles, Size};
 
 /// The widths and heights of [`presets`].
 const PRESETS: [(usize, usize); 11] =
@@ -12,7 +12,7 @@ pub fn presets() -> impl Iterator<Item = Size> {
     PRESETS.into_iter().filter_map(|(width, height)| Size::new(width, height).ok())
 }
 
-/// Returns the text of a size as earlier versions of the page know it: `4` for a square, `5x3` for other sizes.
+/// Returns the text of a size as the value of a choice: `4` for a square, `5x3` for other sizes.
 pub fn to_text(size: Size) -> String {
     if size.is_square() { size.width().to_string() } else { size.to_string() }
 }
@@ -20,17 +20,6 @@ pub fn to_text(size: Size) -> String {
 /// Returns the text of a size for people: `5×3`.
 pub fn label(size: Size) -> String {
     format!("{}×{}", size.width(), size.height())
-}
-
-/// Parses a size: `4` or `4x4`, `5x3`.
-///
-/// # Errors
-/// If the text is not a size.
-pub fn parse(text: &str) -> Result<Size, SizeError> {
-    match text.parse::<usize>() {
-        Ok(side) => Size::square(side),
-        Err(_) => text.parse(),
-    }
 }
 
 /// Returns a random board of a size that is not solved yet. On 2x2, every twelfth is.

@@ -314,23 +314,6 @@ async fn damage_that_a_weak_checksum_misses_proves_nothing_false() {
 }
 
 #[wasm_bindgen_test]
-async fn databases_of_an_earlier_version_are_taken_over() {
-    let sound = bytes(build_pdb(small()).await).await;
-    forget().await;
-    let (database, transaction, store) = store_of("npuzzle", TransactionMode::ReadWrite).await;
-    store.put(&record(&blob(&sound)), Some(&SMALL_NAME.into())).expect("a request").await.expect("a record");
-    transaction.commit().expect("a request").await.expect("an end");
-    database.close();
-    let visit = Visit::new();
-    visit.assert_solves(small_spec(), 21).await;
-    visit.assert_loaded(small()).await;
-    assert!(read(SMALL_NAME).await == sound);
-    let (database, _transaction, store) = store_of("npuzzle", TransactionMode::ReadOnly).await;
-    assert!(store.get_all_keys(None, None).expect("a request").await.expect("names").is_empty());
-    database.close();
-}
-
-#[wasm_bindgen_test]
 async fn a_damaged_or_foreign_record_is_rebuilt_and_replaced() {
     let sound = bytes(build_pdb(small()).await).await;
     let other = bytes(build_pdb(PdbKey::new(Size::PUZZLE_8, Partition::P8, 4)).await).await;

@@ -54,12 +54,3 @@ test('tabs keep their own games, and share records and settings', async ({ page,
     expect(await stored(page, 'settings')).toMatchObject({ sounds: true, hover: true });
   });
 });
-
-test('records that a tab of an earlier version saves are added to those of this one', { tag: '@full' }, async ({ page, context }) => {
-  const earlier = await context.newPage();
-  await earlier.goto('./icons/icon.svg');
-  await win(await open(page));
-  const won = { id: 7, side: 3, goal: 'blank-last', moves: 31, 'time-ms': 9000, hints: 0, fair: true };
-  await earlier.evaluate((text) => localStorage.setItem('npuzzle.records', text), JSON.stringify({ version: 1, games: [won], daily: [] }));
-  await expect.poll(async () => (await stored(page, 'records'))?.games.map((game: { moves: number }) => game.moves)).toEqual([2, 31]);
-});

@@ -89,14 +89,14 @@ fn the_day_before_may_be_in_another_month_or_year() {
 
 #[test]
 fn a_streak_ends_today_or_yesterday() {
-    let days = solved(&["2026-02-27 4", "2026-03-01 3", "2026-02-28 5", "2026-02-25 4", "2026-03-01 4"]);
+    let days = solved(&["2026-02-27 4x4", "2026-03-01 3x3", "2026-02-28 5x5", "2026-02-25 4x4", "2026-03-01 4x4"]);
     for (today, streak) in
         [("2026-03-01", 3), ("2026-03-02", 3), ("2026-03-03", 0), ("2026-02-26", 1), ("2026-01-01", 0)]
     {
         assert_eq!(days.streak(date(today)), streak, "{today}");
     }
     assert_eq!(SolvedDays::default().streak(date("0001-01-01")), 0);
-    assert_eq!(solved(&["2026-02-27 4", "2026-02-27 4"]), solved(&["2026-02-27 4"]));
+    assert_eq!(solved(&["2026-02-27 4x4", "2026-02-27 4x4"]), solved(&["2026-02-27 4x4"]));
 }
 
 /// Returns a game on the day's 3x3 board in Play, one press from its goal.

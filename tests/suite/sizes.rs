@@ -11,12 +11,11 @@ use npuzzle_page::model::daily::{Date, SolvedDay};
 use npuzzle_page::model::effect::Effect;
 use npuzzle_page::model::experiment::{Boards, Form};
 use npuzzle_page::model::game::{Deal, Game, GameAction};
-use npuzzle_page::model::json::Value;
 use npuzzle_page::model::learning::{self, Learning, Phase};
 use npuzzle_page::model::link::{Fragment, LinkAction, View};
 use npuzzle_page::model::methods;
 use npuzzle_page::model::records::{Finished, Records};
-use npuzzle_page::model::saved::{ReadError, may_replace, read, write};
+use npuzzle_page::model::saved::{ReadError, read, write};
 use npuzzle_page::model::screen::{EditorAction, ScreenAction};
 use npuzzle_page::model::search::SearchAction;
 use npuzzle_page::model::settings::Theme;
@@ -299,7 +298,7 @@ mod saved {
     /// Returns records of two games, with these two entries instead of the second one and of a day.
     fn records(game_entry: &str, day: &str) -> String {
         let mut records = Records::new(vec![game(Size::PUZZLE_15), game(size("5x3"))]);
-        records.daily.add("2026-11-22 4".parse().expect("a day"));
+        records.daily.add("2026-11-22 4x4".parse().expect("a day"));
         records.daily.add("2026-11-23 5x3".parse().expect("a day"));
         let text = write(&records);
         let changed = text.replace(r#""size":"5x3""#, game_entry).replace("2026-11-23 5x3", day);
@@ -309,7 +308,9 @@ mod saved {
 
     #[test]
     fn games_and_days_of_the_largest_boards_are_kept() {
-        for (entry, expected) in [(r#""size":"6x6""#, "6x6"), (r#""side":30"#, "30x30"), (r#""size":"2x30""#, "2x30")] {
+        for (entry, expected) in
+            [(r#""size":"6x6""#, "6x6"), (r#""size":"30x30""#, "30x30"), (r#""size":"2x30""#, "2x30")]
+        {
             let text = records(entry, "2026-11-23 30x29");
             let read: Records = read(&text).expect("records");
             assert_eq!((read.games()[1].size, read.daily.days()[1].size), (size(expected), size("30x29")), "{text}");
@@ -332,36 +333,13 @@ mod saved {
 
     #[test]
     fn games_and_days_of_no_size_are_damaged() {
-        for side in [0, 1, 31] {
-            let text = records(&format!(r#""side":{side}"#), "2026-11-23 4x3");
-            assert_eq!(read::<Records>(&text), Err(ReadError::Damaged), "{text}");
-        }
-        for entry in [r#""size":"5""#, r#""size":"5x1""#, r#""size":5"#, r#""other":1"#, r#""size":"five""#] {
-            // A number alone is the side of a square.
-            let is_square = entry.contains(r#""5""#);
+        for entry in [r#""size":"5""#, r#""size":"5x1""#, r#""size":"31x31""#, r#""size":5"#, r#""side":5"#] {
             let text = records(entry, "2026-11-23 4x3");
-            assert_eq!(read::<Records>(&text).is_ok(), is_square, "{text}");
+            assert_eq!(read::<Records>(&text), Err(ReadError::Damaged), "{text}");
         }
         for day in ["2026-11-23 1", "2026-11-23 4x1", "2026-11-23 x"] {
             assert_eq!(read::<Records>(&records(r#""size":"5x2""#, day)), Err(ReadError::Damaged), "{day}");
         }
-    }
-
-    #[test]
-    fn earlier_versions_read_what_they_know_and_leave_the_rest() {
-        let version = |text: String| Value::parse(&text).and_then(|value| value.number("version"));
-        for known in Size::CLASSIC {
-            let start = Goal::BlankLast.board(known).expect("every size has it");
-            assert_eq!(version(write(&Game::new(start, Goal::BlankLast, Deal::Own))), Some(1));
-            assert_eq!(version(write(&Records::new(vec![game(known)]))), Some(1));
-        }
-        let start = Goal::BlankLast.board(size("2x2")).expect("every size has it");
-        let other = write(&Game::new(start, Goal::BlankLast, Deal::Own));
-        assert_eq!((version(other.clone()), may_replace(&other)), (Some(2), true));
-        assert_eq!(version(write(&Records::new(vec![game(Size::PUZZLE_8), game(size("2x2"))]))), Some(2));
-        let mut days = Records::default();
-        days.daily.add("2026-11-23 3x2".parse().expect("a day"));
-        assert_eq!(version(write(&days)), Some(2));
     }
 
     #[test]

@@ -12,7 +12,7 @@ use npuzzle_page::model::game::{Deal, Game, GameAction};
 use npuzzle_page::model::link::Origin;
 use npuzzle_page::model::locale::Language;
 use npuzzle_page::model::profile::ProfileAction;
-use npuzzle_page::model::records::{Finished, Records};
+use npuzzle_page::model::records::Records;
 use npuzzle_page::model::saved::{Saved, may_replace_game, read, with_records, with_settings, write};
 use npuzzle_page::model::settings::Settings;
 use npuzzle_page::model::state::{Device, State};
@@ -41,10 +41,6 @@ enum Step {
     Reopen,
     /// The player deletes all saved data.
     Delete,
-    /// A tab with an earlier version, which overwrites all records, saves those that it has, with another win.
-    WinEarlier,
-    /// The tab with the earlier version is reloaded.
-    ReloadEarlier,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -84,9 +80,6 @@ struct Browser {
     won: Vec<u64>,
     days: Vec<SolvedDay>,
     chosen: BTreeMap<Setting, bool>,
-    /// The records of a tab with an earlier version.
-    earlier: Records,
-    won_earlier: usize,
 }
 
 impl Browser {
@@ -233,27 +226,9 @@ impl Browser {
             }
             Step::Delete => {
                 self.stored.clear();
-                (self.won, self.days, self.won_earlier) = (Vec::new(), Vec::new(), 0);
-                self.earlier = Records::default();
+                (self.won, self.days) = (Vec::new(), Vec::new());
                 self.chosen.clear();
                 self.tabs.iter_mut().for_each(|tab| tab.shared_game = None);
-            }
-            Step::ReloadEarlier => self.earlier = self.stored_records(),
-            Step::WinEarlier => {
-                let mut winner = Browser::new(1);
-                winner.win(0, None);
-                let won = winner.tabs[0].state.profile.records.games().last().expect("a game").clone();
-                self.won_earlier += 1;
-                // A game without a number is told from others by its results alone.
-                self.earlier.add(Finished { hints: self.won_earlier as u32, ..won });
-                // Earlier versions do not write the number.
-                let text = write(&self.earlier);
-                let mut without = String::new();
-                for part in text.split("\"id\":") {
-                    without += part.trim_start_matches(|letter: char| letter.is_ascii_digit()).trim_start_matches(',');
-                }
-                self.earlier = read(&without).expect("records");
-                self.store(None, Records::KEY, without);
             }
         }
     }
@@ -313,26 +288,5 @@ proptest! {
         for (setting, value) in &browser.chosen {
             prop_assert_eq!(*setting.of(&mut settings), *value);
         }
-    }
-
-    #[test]
-    fn lose_no_win_beside_a_tab_of_an_earlier_version(
-        tabs in 2..=4_usize,
-        steps in prop::collection::vec(
-            (any::<prop::sample::Index>(), prop_oneof![
-                3 => step(),
-                1 => Just(Step::WinEarlier),
-                1 => Just(Step::ReloadEarlier),
-            ]),
-            1..40,
-        ),
-    ) {
-        let mut browser = Browser::new(tabs);
-        for (tab, step) in steps {
-            browser.take(tab.index(tabs), step);
-            // The tab with the earlier version overwrites what it does not know. The others restore it when they hear of it.
-            browser.settle();
-        }
-        prop_assert_eq!(browser.stored_records().games().len(), browser.won.len() + browser.won_earlier);
     }
 }

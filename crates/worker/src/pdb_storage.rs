@@ -7,11 +7,9 @@
 use crate::deadline::within;
 use crate::scope::scope;
 use idb::{Database, DatabaseEvent, Error, Factory, ObjectStore, ObjectStoreParams, Transaction, TransactionMode};
-use js_sys::{Array, Function, Object, Promise, Reflect, Uint8Array};
+use js_sys::{Object, Reflect, Uint8Array};
 use npuzzle_engine::heuristic::{PatternDatabase, PdbKey};
-use std::cell::Cell;
 use wasm_bindgen::{JsCast, JsValue};
-use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, FileReaderSync};
 
 /// The maximum number of bytes stored.
@@ -21,26 +19,14 @@ const MAX_BYTES: f64 = 256e6;
 /// and a search that waits can do without.
 pub const PATIENCE_MS: u32 = 1500;
 
-/// The same for storing a database. Nobody waits for it.
+/// The same for storing a database, in the background.
 pub const STORING_PATIENCE_MS: u32 = 60_000;
 
-/// The maximum time to take over what an earlier version has stored. It goes on when the storage is used without it.
-const ADOPTION_PATIENCE_MS: u32 = 500;
-
-/// The name that earlier versions gave the storage, whatever the page's folder.
-const EARLIER: &str = "npuzzle";
-
-// Browsers have stored databases under these names since the first release.
 const STORE: &str = "tables";
 const BLOB_FIELD: &str = "table";
 const USED_FIELD: &str = "used";
 /// The version of the layout. The bytes of a pattern database have a version of their own.
 const VERSION: u32 = 1;
-
-thread_local! {
-    /// Whether this worker has tried to take over what an earlier version has stored.
-    static HAS_ADOPTED: Cell<bool> = const { Cell::new(false) };
-}
 
 /// Returns the name of the storage. It carries the page's folder, because the host's other pages share the browser's storage. The
 /// worker's script is in a folder of that one.
@@ -48,36 +34,6 @@ fn name() -> String {
     let script = scope().location().pathname();
     let folder = script.rsplitn(3, '/').nth(2).unwrap_or_default();
     format!("npuzzle {folder}/")
-}
-
-/// Returns whether the browser has a storage of a name, which opening would create. `None` if it cannot tell.
-async fn exists(name: &str) -> Option<bool> {
-    let factory = JsValue::from(Factory::new().ok()?);
-    let list: Function = field(&factory, "databases")?.dyn_into().ok()?;
-    let listed: Array = JsFuture::from(Promise::resolve(&list.call0(&factory).ok()?)).await.ok()?.dyn_into().ok()?;
-    Some(listed.iter().any(|database| field(&database, "name").is_some_and(|listed| listed == name)))
-}
-
-/// Moves the databases that an earlier version has stored, if any.
-async fn adopt_earlier() -> Result<(), Error> {
-    if exists(EARLIER).await != Some(true) {
-        return Ok(());
-    }
-    let earlier = PdbStorage::connect(EARLIER).await?;
-    let stored = {
-        let (_transaction, store) = earlier.store(TransactionMode::ReadOnly)?;
-        all(&store).await?
-    };
-    let own = PdbStorage::connect(&name()).await?;
-    let (transaction, store) = own.store(TransactionMode::ReadWrite)?;
-    let known = store.get_all_keys(None, None)?.await?;
-    for Stored { name, blob, .. } in stored.into_iter().filter(|stored| !known.contains(&stored.name)) {
-        store.put(&record(&blob), Some(&name))?.await?;
-    }
-    transaction.commit()?.await?;
-    earlier.clear().await?;
-    drop(earlier);
-    Factory::new()?.delete(EARLIER)?.await
 }
 
 /// An open connection to the storage. It is closed when it is dropped, or as soon as another tab wants to delete or upgrade the
@@ -136,17 +92,7 @@ impl PdbStorage {
     /// # Errors
     /// If the browser has no storage or denies this page access to it.
     pub async fn open() -> Result<PdbStorage, Error> {
-        let storage = PdbStorage::connect(&name()).await?;
-        if !HAS_ADOPTED.replace(true) {
-            // What fails is left to the next worker.
-            let _ = within(ADOPTION_PATIENCE_MS, adopt_earlier()).await;
-        }
-        Ok(storage)
-    }
-
-    /// Opens the storage of a name.
-    async fn connect(name: &str) -> Result<PdbStorage, Error> {
-        let mut request = Factory::new()?.open(name, Some(VERSION))?;
+        let mut request = Factory::new()?.open(&name(), Some(VERSION))?;
         request.on_upgrade_needed(|event| {
             let created = event
                 .database()
