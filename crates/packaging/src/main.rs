@@ -90,7 +90,7 @@ fn minify(path: &Path) -> Result<(), Box<dyn Error>> {
         fs::write(path, glue::minify(&script)?)?;
         return Ok(());
     }
-    let mut program = fs::read(&program_path)?;
+    let program = fs::read(&program_path)?;
     let (script, mut program) = glue::minify_pair(&script, &program)?;
     if let Some(cargo_home) = cargo_home() {
         glue::erase_paths(&mut program, &format!("{}/registry/src/", cargo_home.display()));
