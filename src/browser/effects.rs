@@ -38,7 +38,7 @@ pub struct EffectRunner {
     clock: Cell<Option<Interval>>,
     bindings: Rc<Cell<Option<KeyBindings>>>,
     must_settle_choices: Cell<bool>,
-    _on_leave: [Option<EventListener>; 2],
+    _on_leave: [Option<EventListener>; 3],
     _on_request: Option<EventListener>,
     wake_lock: Rc<WakeLock>,
     _on_shown: Option<EventListener>,

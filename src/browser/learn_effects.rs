@@ -31,7 +31,7 @@ pub struct LearnEffectRunner {
     appraiser: Appraiser,
     /// The clock of the steps that follow each other.
     clock: Cell<Option<Interval>>,
-    _on_leave: [Option<EventListener>; 2],
+    _on_leave: [Option<EventListener>; 3],
     _on_progress: [Option<EventListener>; 2],
 }
 

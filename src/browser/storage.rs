@@ -92,9 +92,9 @@ impl GameWriter {
         }
     }
 
-    /// Saves the latest game immediately, with its current time.
+    /// Saves the latest game immediately, as it is when the player comes back to it.
     pub fn flush(&self) {
-        let Some(text) = self.latest.borrow().as_ref().map(|game| write(&game.stopped(browser::now()))) else { return };
+        let Some(text) = self.latest.borrow().as_ref().map(|game| write(&game.left(browser::now()))) else { return };
         if Store::Tab.get(Game::KEY).is_none_or(|text| may_replace(&text)) {
             Store::Tab.set(Game::KEY, &text);
         }

@@ -4,7 +4,7 @@ use super::transition::change_view;
 use super::{locale, storage, system};
 use crate::browser::{self, Store};
 use crate::model::action::Action;
-use crate::model::game::Game;
+use crate::model::game::{Game, GameAction};
 use crate::model::keys::{KeyBindings, KeyPress, Moment};
 use crate::model::link::{LinkAction, Origin};
 use crate::model::profile::ProfileAction;
@@ -91,6 +91,10 @@ impl Subscriptions {
             locale::on_change(move || dispatch.emit(ScreenAction::LanguageChanged.into()))
         };
         system::receive_files();
+        let on_leave = {
+            let dispatch = dispatch.clone();
+            browser::on_leave(move || dispatch.emit(GameAction::Leave(browser::now()).into()))
+        };
         let is_touched = Rc::default();
         let listeners = [
             on_fragment(dispatch),
@@ -118,7 +122,7 @@ impl Subscriptions {
             on_first("click", &is_touched, dispatch),
             on_key(dispatch.clone(), bindings),
         ];
-        Subscriptions { _listeners: listeners.into_iter().flatten().collect() }
+        Subscriptions { _listeners: listeners.into_iter().chain(on_leave).flatten().collect() }
     }
 }
 

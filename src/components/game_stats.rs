@@ -16,17 +16,32 @@ pub struct GameStatsProps {
     pub is_exact: bool,
     /// The time of drawing.
     pub now: Millis,
+    /// Called with the time of the last tick if the device has slept since.
+    pub on_sleep: Callback<Millis>,
 }
+
+/// The time between two ticks, in milliseconds, from which on the device has slept: a page in view ticks ten times a second.
+const SLEEP_MS: Millis = 60_000.0;
 
 /// The number of moves, the time, and the speed if wanted.
 #[component]
-pub fn GameStats(GameStatsProps { game, is_exact, now }: &GameStatsProps) -> Html {
+pub fn GameStats(GameStatsProps { game, is_exact, now, on_sleep }: &GameStatsProps) -> Html {
     use_language();
     // The time of the last tick, which is later than that of drawing while the stopwatch runs.
     let ticked = use_state(|| *now);
     let now = now.max(*ticked);
+    let on_sleep = on_sleep.clone();
     use_effect_with(game.stopwatch.is_running(), move |&running| {
-        let interval = running.then(|| Interval::new(100, move || ticked.set(browser::now())));
+        let mut last = browser::now();
+        let tick = move || {
+            let now = browser::now();
+            if now - last > SLEEP_MS {
+                on_sleep.emit(last);
+            }
+            last = now;
+            ticked.set(now);
+        };
+        let interval = running.then(|| Interval::new(100, tick));
         move || drop(interval)
     });
     let elapsed = game.stopwatch.elapsed(now);

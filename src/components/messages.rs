@@ -44,7 +44,7 @@ pub fn messages(state: &State, hint: Option<&Hint>, dispatch: &Dispatch) -> Html
             if state.game.replaced().is_some() {
                 <p class="message" data-notice="replaced">
                     <span>{ words(t!(game_replaced)) }</span>
-                    { button(t!(undo), press(dispatch, || GameAction::Restore.into())) }
+                    { button(t!(undo), press(dispatch, || GameAction::Restore(browser::now()).into())) }
                     { button(t!(ok), press(dispatch, || GameAction::ForgetReplaced.into())) }
                 </p>
             }

@@ -52,7 +52,7 @@ fn board_panel(
     html! {
         <section class="board-panel" aria-label={t!(board)}>
             <div class="board-head">
-                <GameStats game={state.game.clone()} is_exact={is_play} now={around.now} />
+                <GameStats game={state.game.clone()} is_exact={is_play} now={around.now} on_sleep={on(dispatch, GameAction::Leave)} />
                 if screen.is_embedded {
                     <a href={format!("#{}", fragment(screen.view, &state.scene(), false))} target="_blank" rel="noopener">{ words(t!(open_in_npuzzle)) }</a>
                 } else {

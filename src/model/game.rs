@@ -19,8 +19,8 @@ pub const INSPECTION_MS: Millis = 15_000.0;
 /// The time that a player has used.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Stopwatch {
-    /// The start of the clock. In the future during the inspection.
     running_since: Option<Millis>,
+    /// The reading when it was started. Negative while inspection time is left.
     banked: Millis,
 }
 
@@ -30,19 +30,28 @@ impl Stopwatch {
         Stopwatch { running_since: None, banked: elapsed }
     }
 
-    /// Creates a stopwatch that starts at the end of the inspection or at the first move.
+    /// Creates a running stopwatch that counts from the end of the inspection or from the first move.
     pub fn inspecting(now: Millis) -> Stopwatch {
-        Stopwatch { running_since: Some(now + INSPECTION_MS), banked: 0.0 }
+        Stopwatch { running_since: Some(now), ..Stopwatch::before(INSPECTION_MS) }
+    }
+
+    /// Creates a stopped stopwatch with this inspection time left.
+    pub fn before(inspection: Millis) -> Stopwatch {
+        Stopwatch::showing(-inspection)
+    }
+
+    fn reading(&self, now: Millis) -> Millis {
+        self.banked + self.running_since.map_or(0.0, |since| (now - since).max(0.0))
     }
 
     /// Returns the time used so far.
     pub fn elapsed(&self, now: Millis) -> Millis {
-        self.banked + self.running_since.map_or(0.0, |since| (now - since).max(0.0))
+        self.reading(now).max(0.0)
     }
 
     /// Returns the remaining inspection time. `None` if the inspection is over.
     pub fn inspection_left(&self, now: Millis) -> Option<Millis> {
-        self.running_since.map(|since| since - now).filter(|&left| left > 0.0)
+        Some(-self.reading(now)).filter(|&left| left > 0.0)
     }
 
     /// Returns whether time is running, or will after the inspection.
@@ -51,11 +60,19 @@ impl Stopwatch {
     }
 
     fn started(self, now: Millis) -> Stopwatch {
-        Stopwatch { running_since: Some(self.running_since.map_or(now, |since| since.min(now))), ..self }
+        Stopwatch { running_since: self.running_since.or(Some(now)), ..self }
     }
 
     fn stopped(self, now: Millis) -> Stopwatch {
-        Stopwatch::showing(self.elapsed(now))
+        Stopwatch::showing(self.reading(now))
+    }
+
+    /// Returns the stopwatch running, with the inspection over.
+    fn counting(self, now: Millis) -> Stopwatch {
+        match self.inspection_left(now) {
+            Some(_) => Stopwatch::default().started(now),
+            None => self.started(now),
+        }
     }
 }
 
@@ -313,14 +330,17 @@ impl Game {
         Game { replaced: replaced.or(self.replaced), ..self }
     }
 
-    /// Returns the game that this one replaced, as it was. Help on the same board counts for both games.
-    pub fn restored(&self) -> Option<Game> {
+    /// Returns the game that this one replaced, as it was, with its clock running again. Help on the same board counts for both
+    /// games.
+    pub fn restored(&self, now: Millis) -> Option<Game> {
         let mut game = (**self.replaced.as_ref()?).clone();
         if game.start == self.start && game.goal == self.goal {
             game.hints = game.hints.max(self.hints);
             game.is_helped |= self.is_helped;
         }
-        Some(game)
+        // A search has stopped the clock of a game that it helped, until the next move.
+        let is_running = !game.is_paused && !game.is_helped;
+        Some(if is_running { game.resumed(now) } else { game })
     }
 
     /// Returns the game without the one that it replaced.
@@ -460,7 +480,7 @@ impl Game {
         }
         self.moves += slides;
         if slides > 0 {
-            self.stopwatch = self.stopwatch.started(now);
+            self.stopwatch = self.stopwatch.counting(now);
         }
         if self.is_won() {
             self.is_finished = true;
@@ -475,15 +495,21 @@ impl Game {
         Game { stopwatch: self.stopwatch.stopped(now), ..self.clone() }
     }
 
-    /// Returns whether the game can be paused: the player has moved, and the clock is running.
+    /// Returns whether the game can be paused: its clock or its inspection is running.
     pub fn can_pause(&self) -> bool {
-        self.moves > 0 && self.stopwatch.is_running()
+        self.stopwatch.is_running()
     }
 
     /// Returns the game, paused.
     #[must_use]
     pub fn paused(&self, now: Millis) -> Game {
         Game { is_paused: true, ..self.stopped(now) }
+    }
+
+    /// Returns the game without its player: paused if it can be. A clock never stops while the board is in view.
+    #[must_use]
+    pub fn left(&self, now: Millis) -> Game {
+        if self.can_pause() { self.paused(now) } else { self.clone() }
     }
 
     /// Returns the game after a pause.
@@ -595,7 +621,7 @@ pub enum GameAction {
     /// Return to the start of the game.
     Reset(Millis),
     /// Bring back the game that this one replaced.
-    Restore,
+    Restore(Millis),
     /// Forget the game that this one replaced.
     ForgetReplaced,
     /// Undo the last press, or the replacement of the last game if nothing was pressed since.
@@ -604,6 +630,8 @@ pub enum GameAction {
     Redo(Millis),
     /// Pause, or resume. During a pause, other moves only resume the game.
     Pause(Millis),
+    /// Pause, because the player has left: the page is hidden, or the device slept.
+    Leave(Millis),
     /// Set a checkpoint.
     Mark,
     /// Return to the last checkpoint.

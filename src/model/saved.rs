@@ -236,7 +236,7 @@ impl Saved for Game {
         t!(part_game)
     }
 
-    /// Omits the time since a running stopwatch was started, so stop it first.
+    /// Omits the time since a running stopwatch was started, so leave the game first.
     fn to_value(&self) -> Value {
         let strokes: Vec<String> = self.strokes().iter().map(Stroke::to_string).collect();
         let mut entries = vec![
@@ -254,6 +254,8 @@ impl Saved for Game {
             ("finished", self.is_finished.into()),
             ("paused", self.is_paused.into()),
         ];
+        let inspection = self.stopwatch.inspection_left(0.0);
+        entries.extend(inspection.map(|left| ("inspection-ms", Value::Number(left as u64))));
         entries.extend(self.target.map(|target| ("challenge", target.to_string().into())));
         entries.extend(self.replaced().map(|replaced| ("replaced", replaced.to_value())));
         object(entries)
@@ -273,7 +275,10 @@ impl Saved for Game {
         let marks: Option<Vec<usize>> = value.list("checkpoints")?.iter().map(whole).collect();
         let mut game = Game::new(start, goal, deal).with_path(strokes, made, marks?)?;
         game.moves = small(value, "moves");
-        game.stopwatch = Stopwatch::showing(small(value, "time-ms").into());
+        game.stopwatch = match small(value, "inspection-ms") {
+            0 => Stopwatch::showing(small(value, "time-ms").into()),
+            left => Stopwatch::before(left.into()),
+        };
         game.target = value.text("challenge").and_then(|target| target.parse().ok());
         game.hints = small(value, "hints");
         game.is_helped = value.bool("helped").unwrap_or_default();

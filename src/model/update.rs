@@ -142,7 +142,7 @@ fn takes_focus(before: &State, action: &Action) -> bool {
     match action {
         Action::Game(GameAction::Scramble { size, .. }) => *size == before.size(),
         Action::Game(
-            GameAction::Shuffle { .. } | GameAction::Reset(_) | GameAction::Restore | GameAction::ForgetReplaced,
+            GameAction::Shuffle { .. } | GameAction::Reset(_) | GameAction::Restore(_) | GameAction::ForgetReplaced,
         ) => true,
         Action::Screen(ScreenAction::Dismiss) => !before.screen.view.is_separate(),
         Action::Coach(CoachAction::CloseSummary | CoachAction::ReplayShortest) => true,
@@ -262,7 +262,9 @@ fn save(before: Option<&State>, after: &mut State, effects: &mut Vec<Effect>) {
         effects.push(Effect::SaveRecords(after.profile.records.clone()));
     }
     if before.is_none_or(|before| before.game != after.game) {
-        effects.push(Effect::SaveGame { game: after.game.clone(), is_played: true });
+        // Leaving a tab pauses its game, which another tab may have followed by its own since.
+        let is_played = !after.game.is_paused || before.is_none_or(|before| before.game.is_paused);
+        effects.push(Effect::SaveGame { game: after.game.clone(), is_played });
     }
 }
 

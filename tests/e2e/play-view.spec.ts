@@ -218,15 +218,41 @@ test('a game, its clock, a pause and a replaced game survive a reload', async ({
     await expect(count(page, 'time')).toHaveText('0:03.0');
   });
 
-  await test.step('moves and checkpoints survive a reload', async () => {
+  await test.step('a reload pauses a running game, of which it loses nothing', async () => {
     await puzzle.tile(4).click();
     await page.reload();
+    await expect(puzzle.board).toHaveAttribute('data-paused', 'true');
+    const covered = await count(page, 'time').textContent();
+    await page.clock.runFor(60_000);
+    await expect(count(page, 'time')).toHaveText(covered!);
+    await page.keyboard.press('ArrowLeft');
+    await expect(puzzle.board).not.toHaveAttribute('data-paused');
     await puzzle.expectTiles([1, 2, 3, 0, 4, 5, 7, 8, 6]);
     await expect(count(page, 'moves')).toHaveText('3');
     await puzzle.more('Back to checkpoint');
     await puzzle.expectTiles([1, 2, 3, 4, 5, 0, 7, 8, 6]);
     await puzzle.button('Undo').click();
     await puzzle.expectTiles(home);
+  });
+
+  await test.step('a hidden page pauses as well', async () => {
+    for (const hide of ['visibilitychange', 'pagehide', 'freeze']) {
+      await page.evaluate((hide) => {
+        Object.defineProperty(document, 'hidden', { value: hide === 'visibilitychange', configurable: true });
+        (hide === 'pagehide' ? window : document).dispatchEvent(new Event(hide, { bubbles: true }));
+      }, hide);
+      await expect(puzzle.board).toHaveAttribute('data-paused', 'true');
+      await page.keyboard.press('p');
+      await expect(puzzle.board).not.toHaveAttribute('data-paused');
+    }
+  });
+
+  await test.step('so does a device that sleeps', async () => {
+    const before = Number((await count(page, 'time').textContent())!.split(':')[0]);
+    await page.clock.fastForward('08:00:00');
+    await expect(puzzle.board).toHaveAttribute('data-paused', 'true');
+    expect(Number((await count(page, 'time').textContent())!.split(':')[0])).toBe(before);
+    await page.keyboard.press('p');
   });
 
   await test.step('a game in progress that a shuffle replaced can be brought back after a reload', async () => {

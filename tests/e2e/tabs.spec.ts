@@ -42,6 +42,8 @@ test('tabs keep their own games, and share records and settings', async ({ page,
   });
 
   await test.step('records and settings of both tabs are kept', async () => {
+    // The reload has paused both games.
+    for (const { board } of [one, two]) await board.press('p');
     await one.tile(4).click();
     await win(one);
     await two.tile(8).click();

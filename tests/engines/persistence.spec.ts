@@ -35,6 +35,8 @@ test('a game continues after a reload', { tag: ['@firefox', '@webkit'] }, async 
   await journey.tab.reload();
   await journey.expectThere('[role="grid"] [data-tile]');
   await journey.expectTiles(left);
+  await journey.expectThere('[data-notice="paused"]');
+  await journey.tab.press('p');
   await journey.tab.click(button('Undo'));
   await journey.expectTiles([1, 2, 3, 4, 5, 0, 7, 8, 6]);
 });

@@ -132,7 +132,7 @@ fn choosing_the_daily_puzzle_begins_it_unless_it_is_being_played() {
     assert_eq!(daily.screen.challenge, Challenge::Daily);
     assert_eq!(daily.game.deal, Deal::Daily(day));
     assert_eq!(Ok(daily.game.start.clone()), day.board(Size::PUZZLE_8, Goal::BlankLast));
-    assert_eq!(daily.after(GameAction::Restore).game.board, before.game.board);
+    assert_eq!(daily.after(GameAction::Restore(9000.0)).game.board, before.game.board);
     let played = daily.after(GameAction::Slide(Direction::Right, 1.0)).after(GameAction::Slide(Direction::Left, 1.0));
     assert_eq!(played.after(GameAction::PlayDaily(Some(day), 2.0)), played);
     let tomorrow = date("2026-11-23");

@@ -701,7 +701,7 @@ fn a_challenge_begins_a_game_with_a_result_to_beat() {
     );
     assert_eq!(arrived.game.target, Some(target(4, 2000)));
     // The player's own game can be brought back, and has nothing to beat.
-    let restored = arrived.after(GameAction::Restore);
+    let restored = arrived.after(GameAction::Restore(9000.0));
     assert_eq!((restored.game.board, restored.game.target), (playing.game.board, None));
     // The address keeps the challenge at the start of the game, where the result was achieved.
     let moved = slid(&arrived, "L");

@@ -17,7 +17,7 @@ use npuzzle_page::model::profile::ProfileAction;
 use npuzzle_page::model::screen::{EditorAction, Screen, ScreenAction};
 use npuzzle_page::model::search::{Search, SearchAction, Verification};
 use npuzzle_page::model::state::State;
-use npuzzle_page::model::update::{Start, start};
+use npuzzle_page::model::update::{Start, start, update};
 use npuzzle_protocol::search::{Outcome, Report, RequestId};
 use npuzzle_protocol::verification::Verdict;
 use npuzzle_testing::run::{request, solve};
@@ -164,7 +164,7 @@ mod a_game {
 
 mod a_pause {
     use super::*;
-    use npuzzle_page::model::game::Game;
+    use npuzzle_page::model::game::{Game, Stopwatch};
     use npuzzle_page::model::saved::{read, write};
 
     const START: &str = "8 1 2/0 4 3/7 6 5";
@@ -199,6 +199,50 @@ mod a_pause {
     }
 
     #[test]
+    fn begins_when_the_player_leaves_a_running_game() {
+        let started = state(START).after(GameAction::Slide(Direction::Down, 1000.0));
+        let left = started.after(GameAction::Leave(3000.0));
+        assert!(left.is_hidden());
+        // Another tab may have saved its own game since.
+        let (_, effects) = update(&started, GameAction::Leave(3000.0).into());
+        assert!(
+            effects.iter().any(|effect| matches!(effect, Effect::SaveGame { is_played: false, .. })),
+            "{effects:?}"
+        );
+        // A night later.
+        assert_eq!(left.game.stopwatch.elapsed(28_800_000.0), 2000.0);
+        assert_eq!(left.after(GameAction::Leave(28_800_000.0)), left);
+        let back = left.after(GameAction::Slide(Direction::Up, 28_800_000.0));
+        assert_eq!((back.board(), back.game.stopwatch.elapsed(28_801_000.0)), (started.board(), 3000.0));
+        let won = state("1 2 3/4 5 6/7 0 8").after(GameAction::Slide(Direction::Left, 0.0));
+        for stopped in [state(START), won, paused()] {
+            assert_eq!(stopped.after(GameAction::Leave(5000.0)), stopped);
+        }
+    }
+
+    #[test]
+    fn keeps_the_rest_of_the_inspection() {
+        let mut inspected = state(START);
+        inspected.game.stopwatch = Stopwatch::inspecting(0.0);
+        let left = inspected.after(GameAction::Leave(4000.0));
+        assert!(left.is_hidden());
+        let reloaded: Game = read(&write(&left.game)).expect("a game");
+        assert_eq!(reloaded, left.game);
+        assert_eq!(reloaded.stopwatch.inspection_left(9e9), Some(11_000.0));
+        let back = left.after(GameAction::Pause(60_000.0));
+        assert_eq!(back.game.stopwatch.inspection_left(61_000.0), Some(10_000.0));
+        assert_eq!(back.game.stopwatch.elapsed(72_000.0), 1000.0);
+    }
+
+    #[test]
+    fn is_saved_for_a_running_game_so_that_a_reload_covers_it() {
+        let started = state(START).after(GameAction::Slide(Direction::Down, 1000.0));
+        let game: Game = read(&write(&started.game.left(3000.0))).expect("a game");
+        assert!(game.is_paused);
+        assert_eq!((game.board.clone(), game.stopwatch.elapsed(9e9)), (started.board(), 2000.0));
+    }
+
+    #[test]
     fn needs_a_running_clock() {
         let untouched = state(START);
         assert_eq!(untouched.after(GameAction::Pause(0.0)), untouched);
@@ -213,7 +257,7 @@ mod a_pause {
         assert!(!paused.after(SearchAction::Start(4000.0)).is_hidden());
         let reset = paused.after(GameAction::Reset(4000.0));
         assert!(!reset.is_hidden());
-        assert!(reset.after(GameAction::Restore).is_hidden());
+        assert!(reset.after(GameAction::Restore(9000.0)).is_hidden());
     }
 }
 
@@ -256,16 +300,17 @@ mod a_replaced_game {
     }
 
     #[test]
-    fn is_restored_as_it_was_with_its_time_stopped() {
+    fn is_restored_as_it_was_with_its_clock_running() {
         let before = playing();
         for (name, action) in replacements() {
             let replaced = before.after(action);
             assert_ne!(replaced.game.strokes(), before.game.strokes(), "{name}");
-            for undo in [GameAction::Restore, GameAction::Undo(90_000.0)] {
+            for undo in [GameAction::Restore(90_000.0), GameAction::Undo(90_000.0)] {
                 let restored = replaced.after(undo.clone());
-                assert_eq!(restored.game, before.game.stopped(3000.0), "{name}, {undo:?}");
+                assert_eq!(restored.game.stopped(90_000.0), before.game.stopped(3000.0), "{name}, {undo:?}");
                 assert_eq!(restored.solver.method, before.solver.method, "{name}, {undo:?}");
-                assert_eq!(restored.game.stopwatch.elapsed(99_000.0), 2000.0, "{name}, {undo:?}");
+                // Else the player could think for nothing.
+                assert_eq!(restored.game.stopwatch.elapsed(99_000.0), 11_000.0, "{name}, {undo:?}");
             }
         }
     }
@@ -276,7 +321,7 @@ mod a_replaced_game {
         let shuffle = |seed| GameAction::Shuffle { seed, today: None, now: 3000.0 };
         let replaced = before.after(shuffle(1)).after(shuffle(2)).after(GameAction::Reset(4000.0));
         let reloaded: Game = read(&write(&replaced.game)).expect("a game");
-        assert_eq!(reloaded.restored(), Some(before.game.stopped(3000.0)));
+        assert_eq!(reloaded.restored(0.0).map(|game| game.stopped(0.0)), Some(before.game.stopped(3000.0)));
         // The latest game in progress is the one that is remembered.
         let moved = replaced.after(GameAction::Press(replaced.board().blank() ^ 1, 5000.0));
         let again = if moved == replaced {
@@ -285,7 +330,7 @@ mod a_replaced_game {
             moved
         };
         assert!(again.game.is_in_progress());
-        assert_eq!(again.after(shuffle(3)).game.restored(), Some(again.game.forgetting().stopped(3000.0)));
+        assert_eq!(again.after(shuffle(3)).game.replaced(), Some(&again.game.forgetting().stopped(3000.0)));
     }
 
     #[test]
@@ -299,7 +344,7 @@ mod a_replaced_game {
             pressed = pressed.after(GameAction::Slide(direction, 4000.0));
         }
         assert_eq!(pressed.game.replaced(), None);
-        assert_eq!(pressed.after(GameAction::Restore), pressed);
+        assert_eq!(pressed.after(GameAction::Restore(9000.0)), pressed);
     }
 
     #[test]
@@ -320,7 +365,7 @@ mod a_replaced_game {
     #[test]
     fn counts_the_help_that_its_board_got_meanwhile() {
         let searched = playing().after(GameAction::Reset(3000.0)).after(SearchAction::Start(4000.0));
-        let restored = searched.after(GameAction::Restore);
+        let restored = searched.after(GameAction::Restore(9000.0));
         assert!(restored.game.is_helped);
         assert_eq!(restored.board(), playing().board());
     }
@@ -578,7 +623,7 @@ fn game_action() -> impl Strategy<Value = GameAction> {
         1 => (prop_oneof![3 => Just(Size::PUZZLE_8), 1 => strategies::any_size()], any::<u64>())
             .prop_map(|(size, seed)| GameAction::Scramble { size, seed, now: 0.0 }),
         1 => Just(GameAction::Reset(0.0)),
-        1 => Just(GameAction::Restore),
+        1 => Just(GameAction::Restore(0.0)),
         1 => Just(GameAction::ForgetReplaced),
         3 => Just(GameAction::Undo(0.0)),
         2 => Just(GameAction::Redo(0.0)),
@@ -728,7 +773,7 @@ fn assert_game_step(before: &State, action: &GameAction, after: &State, but_for_
             assert_eq!(after.solver.search, Search::Idle);
         }
         GameAction::Undo(now) if before.shown_game().strokes().is_empty() => {
-            assert_eq!(*after, before.after(GameAction::Restore), "at {now}");
+            assert_eq!(*after, before.after(GameAction::Restore(*now)), "at {now}");
         }
         GameAction::Undo(_) | GameAction::Redo(_) | GameAction::Mark | GameAction::Return(_) => {
             assert_eq!(
@@ -754,7 +799,7 @@ fn assert_game_step(before: &State, action: &GameAction, after: &State, but_for_
             ),
             Err(_) => assert_eq!(but_for_notice, before),
         },
-        GameAction::Restore => match before.game.replaced() {
+        GameAction::Restore(_) => match before.game.replaced() {
             Some(replaced) => {
                 assert_eq!(
                     (after.game.start.clone(), after.board(), &after.solver.search),
@@ -768,7 +813,11 @@ fn assert_game_step(before: &State, action: &GameAction, after: &State, but_for_
             assert_eq!(after.game.replaced(), None);
             assert_eq!(State { game: before.game.clone(), ..after.clone() }, *before);
         }
-        GameAction::Shuffle { .. } | GameAction::SetChallenge(_) | GameAction::PlayDaily(..) | GameAction::Pause(_) => {
+        GameAction::Shuffle { .. }
+        | GameAction::SetChallenge(_)
+        | GameAction::PlayDaily(..)
+        | GameAction::Pause(_)
+        | GameAction::Leave(_) => {
             unreachable!("no step of these tests")
         }
     }
@@ -947,7 +996,7 @@ mod effects {
         assert!(focuses(&playing, GameAction::Shuffle { seed: 1, today: None, now: 0.0 }.into()));
         assert!(focuses(&playing, GameAction::Scramble { size, seed: 1, now: 0.0 }.into()));
         assert!(focuses(&playing, GameAction::Reset(0.0).into()));
-        assert!(focuses(&playing.after(GameAction::Reset(0.0)), GameAction::Restore.into()));
+        assert!(focuses(&playing.after(GameAction::Reset(0.0)), GameAction::Restore(9000.0).into()));
         // Another size is chosen by the arrow keys, which go on to the next one.
         assert!(!focuses(&playing, GameAction::Scramble { size: Size::PUZZLE_24, seed: 1, now: 0.0 }.into()));
         for action in [GameAction::Slide(Direction::Up, 0.0), GameAction::Undo(0.0), GameAction::Mark] {
@@ -1205,7 +1254,7 @@ mod entered_texts {
 
     /// Returns the state after an action and the worker's answers.
     fn answered(state: &State, action: impl Into<Action>) -> State {
-        let (mut after, effects) = npuzzle_page::model::update::update(state, action.into());
+        let (mut after, effects) = update(state, action.into());
         for effect in effects {
             if let Effect::Read { id, text } = effect {
                 let candidates = match text {

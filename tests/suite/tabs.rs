@@ -150,7 +150,7 @@ impl Browser {
 
     fn save_game(&mut self, index: usize) {
         let tab = &mut self.tabs[index];
-        let Some(text) = tab.latest.as_ref().map(|game| write(&game.stopped(self.now))) else { return };
+        let Some(text) = tab.latest.as_ref().map(|game| write(&game.left(self.now))) else { return };
         tab.own_game = Some(text.clone());
         let saved = self.stored.get(Game::KEY).map(String::as_str);
         if may_replace_game(saved, tab.shared_game.as_deref(), tab.is_played) {

@@ -209,7 +209,7 @@ mod a_challenge {
         assert_eq!(shown_board(&view), "1 2 3/4 5 6/0 7 8");
         assert_eq!(view.text("[data-notice=challenge]"), "Beat 4 moves in 1:01.");
         assert!(view.has("[data-notice=replaced]"));
-        page.act(GameAction::Restore);
+        page.act(GameAction::Restore(9000.0));
         assert_eq!(shown_board(&page.view()), "0 1 2/8 4 3/7 6 5");
         assert_eq!(entry(&page, "board").as_deref(), Some("0,1,2/8,4,3/7,6,5"));
 

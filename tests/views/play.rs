@@ -297,7 +297,7 @@ mod commands {
         assert_eq!(view.text("[data-notice=replaced] span"), "New game started.");
         let names: Vec<String> = view.all("[data-notice=replaced] button").into_iter().map(text).collect();
         assert_eq!(names, ["Undo", "OK"]);
-        for undo in [GameAction::Restore, GameAction::Undo(4000.0)] {
+        for undo in [GameAction::Restore(9000.0), GameAction::Undo(4000.0)] {
             let view = View::page(&after(&replaced, undo));
             assert!(!view.has("[data-notice=replaced]"));
             assert_eq!((tiles(&view), view.text("[data-count=moves]")), (playing.board().tiles().to_vec(), "2".into()));

@@ -29,6 +29,7 @@ pub(super) fn update(state: &mut State, action: GameAction) {
         }
         GameAction::Pause(now) if state.game.can_pause() => state.game = state.game.paused(now),
         GameAction::Pause(_) => {}
+        GameAction::Leave(now) => state.game = state.game.left(now),
         GameAction::Load(board, now) => load(state, board, Deal::Own, now),
         GameAction::SetGoal(goal, now) => set_goal(state, state.game.start.clone(), goal, now),
         GameAction::Scramble { size, seed, now } => scramble(state, size, seed, now),
@@ -41,9 +42,9 @@ pub(super) fn update(state: &mut State, action: GameAction) {
             }
         }
         GameAction::Reset(now) => begin(state, state.game.again().replacing(&state.game, now)),
-        GameAction::Restore => restore(state),
+        GameAction::Restore(now) => restore(state, now),
         GameAction::ForgetReplaced => state.game = state.game.forgetting(),
-        GameAction::Undo(_) if state.shown_game().strokes().is_empty() => restore(state),
+        GameAction::Undo(now) if state.shown_game().strokes().is_empty() => restore(state, now),
         GameAction::Undo(now) => change(state, |game| game.undone(now)),
         GameAction::Redo(now) => change(state, |game| game.redone(now)),
         GameAction::Mark => change(state, Game::marked),
@@ -98,8 +99,8 @@ pub(super) fn switch(state: &mut State, game: Game) {
 }
 
 /// Brings back the game that the current one replaced.
-fn restore(state: &mut State) {
-    if let Some(game) = state.game.restored() {
+fn restore(state: &mut State, now: Millis) {
+    if let Some(game) = state.game.restored(now) {
         switch(state, game);
     }
 }

@@ -18,7 +18,7 @@ pub(super) fn update(state: &mut State, action: ProfileAction, effects: &mut Vec
         ProfileAction::Import(text, now) => import(state, &text, now, effects),
         ProfileAction::Export(progress, now) => {
             let profile = &state.profile;
-            let text = Backup::write(&profile.settings, &state.game.stopped(now), &profile.records, &progress);
+            let text = Backup::write(&profile.settings, &state.game.left(now), &profile.records, &progress);
             effects.push(Effect::Download { name: "npuzzle.json", text });
         }
         // What cannot be read, such as the text of a newer version, concerns only its own tab.
