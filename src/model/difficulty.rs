@@ -35,6 +35,16 @@ impl Difficulty {
     /// All difficulties, from easy to hard.
     pub const ALL: [Difficulty; 4] = [Difficulty::Easy, Difficulty::Medium, Difficulty::Hard, Difficulty::Hardest];
 
+    /// Returns the name in saved settings.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Difficulty::Easy => "easy",
+            Difficulty::Medium => "medium",
+            Difficulty::Hard => "hard",
+            Difficulty::Hardest => "hardest",
+        }
+    }
+
     /// Returns the label in the current language.
     pub fn label(self) -> &'static str {
         match self {

@@ -123,7 +123,7 @@ impl FromStr for Deal {
     }
 }
 
-/// The kind of board that the next shuffle produces in Play.
+/// The kind of board that a new game in Play has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Challenge {
     /// Any solvable board, all equally likely.
@@ -135,6 +135,30 @@ pub enum Challenge {
     Difficulty(Difficulty),
     /// A board whose shortest solution has this many moves.
     Distance(u32),
+}
+
+impl fmt::Display for Challenge {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Challenge::Random => formatter.write_str("random"),
+            Challenge::Daily => formatter.write_str("daily"),
+            Challenge::Difficulty(difficulty) => formatter.write_str(difficulty.name()),
+            Challenge::Distance(moves) => write!(formatter, "{moves}"),
+        }
+    }
+}
+
+impl FromStr for Challenge {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Challenge, ()> {
+        match (text, Difficulty::ALL.into_iter().find(|known| known.name() == text)) {
+            ("random", _) => Ok(Challenge::Random),
+            ("daily", _) => Ok(Challenge::Daily),
+            (_, Some(difficulty)) => Ok(Challenge::Difficulty(difficulty)),
+            (moves, None) => moves.parse().map(Challenge::Distance).map_err(drop),
+        }
+    }
 }
 
 /// The result that a challenge link asks its visitor to beat, on the link's board.
@@ -614,10 +638,17 @@ pub enum GameAction {
         /// The time.
         now: Millis,
     },
-    /// Choose the kind of board that the next shuffle produces.
-    SetChallenge(Challenge),
-    /// Choose the daily puzzle, and begin it unless it is the current game.
-    PlayDaily(Option<Date>, Millis),
+    /// Choose the kind of board of this and later games, and begin a game on one. The board of the day is not dealt twice.
+    Choose {
+        /// The kind.
+        challenge: Challenge,
+        /// The random seed.
+        seed: u64,
+        /// The local date, if it is known.
+        today: Option<Date>,
+        /// The time.
+        now: Millis,
+    },
     /// Return to the start of the game.
     Reset(Millis),
     /// Bring back the game that this one replaced.

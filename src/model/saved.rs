@@ -171,6 +171,7 @@ impl Saved for Settings {
     fn to_value(&self) -> Value {
         object([
             ("version", Value::Number(VERSION)),
+            ("new-game", self.challenge.to_string().into()),
             ("inspection", self.inspection.into()),
             ("moves-blank", self.moves_blank.into()),
             ("hover", self.hover.into()),
@@ -186,6 +187,7 @@ impl Saved for Settings {
     fn from_value(value: &Value) -> Option<Settings> {
         let usual = Settings::default();
         let settings = Settings {
+            challenge: value.text("new-game").and_then(|kind| kind.parse().ok()).unwrap_or_default(),
             inspection: value.bool("inspection").unwrap_or(usual.inspection),
             moves_blank: value.bool("moves-blank").unwrap_or(usual.moves_blank),
             hover: value.bool("hover").unwrap_or(usual.hover),

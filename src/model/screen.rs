@@ -2,7 +2,7 @@
 //! A reload discards this state.
 
 use super::daily::Date;
-use super::game::{Challenge, Millis};
+use super::game::Millis;
 use super::link::View;
 use super::locale::Language;
 use npuzzle_engine::puzzle::reading::Convention;
@@ -108,8 +108,6 @@ pub struct Screen {
     pub is_touched: bool,
     /// A message, until it is dismissed.
     pub notice: Option<String>,
-    /// The kind of board that the next shuffle in Play produces.
-    pub challenge: Challenge,
     /// A text to copy by hand, until that is closed.
     pub copied_by_hand: Option<String>,
     /// The board's editor.

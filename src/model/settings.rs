@@ -1,5 +1,6 @@
 //! The settings of Play.
 
+use super::game::Challenge;
 use super::locale::t;
 
 /// A command that has a key, besides the arrow keys.
@@ -143,6 +144,8 @@ impl Theme {
 /// The settings of Play, and the look of the page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Settings {
+    /// The kind of board that a new game has.
+    pub challenge: Challenge,
     /// Whether the player may inspect a new board before the clock starts.
     pub inspection: bool,
     /// Whether arrow keys and swipes give the direction of the blank instead of the tile.
@@ -166,6 +169,7 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Settings {
         Settings {
+            challenge: Challenge::default(),
             inspection: false,
             moves_blank: false,
             hover: false,
@@ -198,6 +202,7 @@ impl Settings {
             if before == after { own } else { after }
         }
         Settings {
+            challenge: pick(self.challenge, before.challenge, after.challenge),
             inspection: pick(self.inspection, before.inspection, after.inspection),
             moves_blank: pick(self.moves_blank, before.moves_blank, after.moves_blank),
             hover: pick(self.hover, before.hover, after.hover),

@@ -190,6 +190,7 @@ fn synchronize(before: Option<&State>, after: &State, effects: &mut Vec<Effect>)
             && before.game.goal == after.game.goal
             && before.viewer.pace == after.viewer.pace
             && before.profile.settings.theme == after.profile.settings.theme
+            && before.profile.settings.challenge == after.profile.settings.challenge
             && before.screen.missing_language == after.screen.missing_language
     }) {
         effects.push(Effect::SettleChoices);

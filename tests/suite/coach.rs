@@ -14,8 +14,9 @@ use npuzzle_page::model::link::LinkAction;
 use npuzzle_page::model::playback::PlaybackAction;
 use npuzzle_page::model::profile::ProfileAction;
 use npuzzle_page::model::records::Shortest;
-use npuzzle_page::model::saved::Backup;
+use npuzzle_page::model::saved::{Backup, read, write};
 use npuzzle_page::model::search::SearchAction;
+use npuzzle_page::model::settings::Settings;
 use npuzzle_page::model::state::State;
 use npuzzle_page::model::update::update;
 use npuzzle_protocol::search::{DealSpec, Outcome, Report};
@@ -27,6 +28,13 @@ const TWO_AWAY: &str = "1 2 3/4 5 6/0 7 8";
 /// Returns a game on this board in the Play view.
 fn playing(start: &str) -> State {
     state(start).after(LinkAction::Follow("view=play".into(), 0.0))
+}
+
+/// Returns a game on this board in the Play view of a player who wants boards of this kind.
+fn wishing(start: &str, challenge: Challenge) -> State {
+    let mut state = playing(start);
+    state.profile.settings.challenge = challenge;
+    state
 }
 
 /// Returns a game on a generated board in the Play view.
@@ -227,7 +235,7 @@ mod shuffling {
 
     #[test]
     fn takes_the_board_of_the_day_or_a_random_one_if_the_date_is_unknown() {
-        let daily = playing(TWO_AWAY).after(GameAction::SetChallenge(Challenge::Daily));
+        let daily = wishing(TWO_AWAY, Challenge::Daily);
         let date = Date::new(2026, 11, 22).expect("a date");
         let [one, other] = [1, 2].map(|seed| daily.after(GameAction::Shuffle { seed, today: Some(date), now: 0.0 }));
         assert_eq!((one.game.start, one.game.deal), (other.game.start, Deal::Daily(date)));
@@ -236,7 +244,7 @@ mod shuffling {
 
     #[test]
     fn requests_a_board_at_a_distance_and_plays_it() {
-        let before = playing(TWO_AWAY).after(GameAction::SetChallenge(Challenge::Distance(9)));
+        let before = wishing(TWO_AWAY, Challenge::Distance(9));
         let deal = DealSpec { distance: 9, seed: 1 };
         assert_eq!(consultations(before.effects(shuffle(1))), [(1, Some(deal))]);
         let asked = before.after(shuffle(1));
@@ -252,7 +260,7 @@ mod shuffling {
         let four = Goal::BlankLast.board(Size::PUZZLE_15).expect("4x4 has it").to_string();
         for (side, start) in [(Size::PUZZLE_8, TWO_AWAY), (Size::PUZZLE_15, four.as_str())] {
             for difficulty in Difficulty::ALL {
-                let before = playing(start).after(GameAction::SetChallenge(Challenge::Difficulty(difficulty)));
+                let before = wishing(start, Challenge::Difficulty(difficulty));
                 let lengths = difficulty.lengths(side).expect("lengths can be proved");
                 let asked: BTreeSet<u32> = (0..200)
                     .map(|seed| match before.after(shuffle(seed)).coach.question() {
@@ -277,14 +285,41 @@ mod shuffling {
         let four = Difficulty::ALL.map(|difficulty| difficulty.lengths(Size::PUZZLE_15));
         assert_eq!(four, [10..=20, 21..=35, 36..=50, 51..=60].map(Some));
         let five = Goal::BlankLast.board(Size::PUZZLE_24).expect("5x5 has it").to_string();
-        let hard = playing(&five).after(GameAction::SetChallenge(Challenge::Difficulty(Difficulty::Hard)));
+        let hard = wishing(&five, Challenge::Difficulty(Difficulty::Hard));
         assert_eq!(hard.after(shuffle(1)).game.deal, Deal::Random);
+    }
+
+    #[test]
+    fn begins_when_its_kind_is_chosen_and_brings_back_the_game_in_progress() {
+        let date = Date::new(2026, 11, 22);
+        let kinds =
+            [Challenge::Random, Challenge::Daily, Challenge::Difficulty(Difficulty::Easy), Challenge::Distance(9)];
+        for challenge in kinds {
+            let before = playing(TWO_AWAY).after(GameAction::Slide(Direction::Left, 0.0));
+            let mut chosen = before.after(GameAction::Choose { challenge, seed: 1, today: date, now: 1.0 });
+            if chosen.coach.question().is_some() {
+                chosen = advised(chosen, Advice::Board(board("1 2 3/4 5 6/7 0 8"), 9));
+            }
+            assert_ne!(chosen.game.start, before.game.start, "{challenge:?}");
+            assert_eq!(chosen.after(GameAction::Undo(2.0)).board(), before.board(), "{challenge:?}");
+        }
+    }
+
+    #[test]
+    fn is_of_the_chosen_kind_after_a_reload_too() {
+        let chosen = GameAction::Choose { challenge: Challenge::Daily, seed: 1, today: None, now: 0.0 };
+        let saved = playing(TWO_AWAY).effects(chosen).into_iter().find_map(|effect| match effect {
+            Effect::SaveSettings { after, .. } => Some(write(&after)),
+            _ => None,
+        });
+        let settings: Settings = read(&saved.expect("saved settings")).expect("readable settings");
+        assert_eq!(settings.challenge, Challenge::Daily);
     }
 
     #[test]
     fn offers_no_distances_on_5x5() {
         let five = Goal::BlankLast.board(Size::PUZZLE_24).expect("5x5 has it").to_string();
-        let shuffled = playing(&five).after(GameAction::SetChallenge(Challenge::Distance(9))).after(shuffle(1));
+        let shuffled = wishing(&five, Challenge::Distance(9)).after(shuffle(1));
         assert_eq!((shuffled.coach.question(), shuffled.game.deal), (None, Deal::Random));
     }
 }

@@ -127,16 +127,15 @@ fn a_day_counts_if_its_board_is_solved_without_viewing_the_solution() {
 #[test]
 fn choosing_the_daily_puzzle_begins_it_unless_it_is_being_played() {
     let day = date("2026-11-22");
+    let choose = |today, now| GameAction::Choose { challenge: Challenge::Daily, seed: 1, today, now };
     let before = nearly_solved(Deal::Random).after(GameAction::Slide(Direction::Right, 0.0));
-    let daily = before.after(GameAction::PlayDaily(Some(day), 0.0));
-    assert_eq!(daily.screen.challenge, Challenge::Daily);
+    let daily = before.after(choose(Some(day), 0.0));
+    assert_eq!(daily.profile.settings.challenge, Challenge::Daily);
     assert_eq!(daily.game.deal, Deal::Daily(day));
     assert_eq!(Ok(daily.game.start.clone()), day.board(Size::PUZZLE_8, Goal::BlankLast));
     assert_eq!(daily.after(GameAction::Restore(9000.0)).game.board, before.game.board);
     let played = daily.after(GameAction::Slide(Direction::Right, 1.0)).after(GameAction::Slide(Direction::Left, 1.0));
-    assert_eq!(played.after(GameAction::PlayDaily(Some(day), 2.0)), played);
+    assert_eq!(played.after(choose(Some(day), 2.0)), played);
     let tomorrow = date("2026-11-23");
-    assert_eq!(played.after(GameAction::PlayDaily(Some(tomorrow), 2.0)).game.deal, Deal::Daily(tomorrow));
-    // Without a date there is no daily puzzle to begin.
-    assert_eq!(before.after(GameAction::PlayDaily(None, 0.0)).game, before.game);
+    assert_eq!(played.after(choose(Some(tomorrow), 2.0)).game.deal, Deal::Daily(tomorrow));
 }

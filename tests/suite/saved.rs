@@ -2,7 +2,8 @@
 
 use npuzzle_engine::puzzle::Size;
 use npuzzle_page::model::daily::{Date, SolvedDay};
-use npuzzle_page::model::game::{Deal, Game, Target};
+use npuzzle_page::model::difficulty::Difficulty;
+use npuzzle_page::model::game::{Challenge, Deal, Game, Target};
 use npuzzle_page::model::json::Value;
 use npuzzle_page::model::lessons::Progress;
 use npuzzle_page::model::records::{Finished, Records, Shortest};
@@ -13,18 +14,37 @@ use proptest::prelude::*;
 
 fn settings() -> impl Strategy<Value = Settings> {
     let look = (prop::sample::select(&Scheme::ALL[..]), prop::sample::select(&Theme::ALL[..]));
-    (any::<[bool; 6]>(), look, Just("abcdefghijklmnopqrstuvwxyz0123456789".chars().collect::<Vec<_>>()).prop_shuffle())
-        .prop_map(|([inspection, moves_blank, hover, numbers, sounds, vibrates], (scheme, theme), keys)| Settings {
-            inspection,
-            moves_blank,
-            hover,
-            sounds,
-            vibrates,
-            numbers,
-            scheme,
-            theme,
-            keys: keys[..7].try_into().expect("seven of them"),
-        })
+    (
+        any::<[bool; 6]>(),
+        look,
+        challenge(),
+        Just("abcdefghijklmnopqrstuvwxyz0123456789".chars().collect::<Vec<_>>()).prop_shuffle(),
+    )
+        .prop_map(
+            |([inspection, moves_blank, hover, numbers, sounds, vibrates], (scheme, theme), challenge, keys)| {
+                Settings {
+                    challenge,
+                    inspection,
+                    moves_blank,
+                    hover,
+                    sounds,
+                    vibrates,
+                    numbers,
+                    scheme,
+                    theme,
+                    keys: keys[..7].try_into().expect("seven of them"),
+                }
+            },
+        )
+}
+
+fn challenge() -> impl Strategy<Value = Challenge> {
+    prop_oneof![
+        Just(Challenge::Random),
+        Just(Challenge::Daily),
+        prop::sample::select(&Difficulty::ALL[..]).prop_map(Challenge::Difficulty),
+        any::<u32>().prop_map(Challenge::Distance)
+    ]
 }
 
 fn deal() -> impl Strategy<Value = Deal> {

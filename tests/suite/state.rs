@@ -813,11 +813,7 @@ fn assert_game_step(before: &State, action: &GameAction, after: &State, but_for_
             assert_eq!(after.game.replaced(), None);
             assert_eq!(State { game: before.game.clone(), ..after.clone() }, *before);
         }
-        GameAction::Shuffle { .. }
-        | GameAction::SetChallenge(_)
-        | GameAction::PlayDaily(..)
-        | GameAction::Pause(_)
-        | GameAction::Leave(_) => {
+        GameAction::Shuffle { .. } | GameAction::Choose { .. } | GameAction::Pause(_) | GameAction::Leave(_) => {
             unreachable!("no step of these tests")
         }
     }

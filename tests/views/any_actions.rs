@@ -32,7 +32,9 @@ fn action() -> impl Strategy<Value = Action> {
         1 => size().prop_flat_map(strategies::board_of).prop_map(|board| GameAction::Load(board, 2.0).into()),
         1 => goal.prop_map(|goal| GameAction::SetGoal(goal, 2.0).into()),
         1 => Just(GameAction::Shuffle { seed: 4, today: Date::new(2026, 11, 25), now: 2.0 }.into()),
-        1 => (1..80_u32).prop_map(|moves| GameAction::SetChallenge(Challenge::Distance(moves)).into()),
+        1 => (1..80_u32).prop_map(|moves| {
+            GameAction::Choose { challenge: Challenge::Distance(moves), seed: 5, today: None, now: 2.0 }.into()
+        }),
         1 => prop::sample::select(vec![
             GameAction::Undo(3.0),
             GameAction::Redo(3.0),

@@ -10,7 +10,7 @@ use npuzzle_page::model::action::Action;
 use npuzzle_page::model::comparison::{self, Comparison};
 use npuzzle_page::model::daily::Date;
 use npuzzle_page::model::experiment::Form;
-use npuzzle_page::model::game::GameAction;
+use npuzzle_page::model::game::{Challenge, GameAction};
 use npuzzle_page::model::learning::{self, Jump, Learning};
 use npuzzle_page::model::link;
 use npuzzle_page::model::locale::Language;
@@ -56,7 +56,8 @@ fn pages() -> Vec<State> {
     let mut played = solve_view();
     played.screen.view = link::View::Play;
     played.game.moves = 12_345;
-    let daily = after(&played, GameAction::PlayDaily(Date::new(2026, 11, 25), 0.0));
+    let today = Date::new(2026, 11, 25);
+    let daily = after(&played, GameAction::Choose { challenge: Challenge::Daily, seed: 1, today, now: 0.0 });
     let started = after(&solve_view(), SearchAction::Start(0.0));
     let proving = Report { statistics: Statistics { incumbent: None, ..report().statistics }, ..report() };
     let improving = after(&started, SearchAction::Progress(1, report()));

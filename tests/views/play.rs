@@ -121,6 +121,14 @@ mod the_board {
     }
 
     #[test]
+    fn says_that_a_checkpoint_was_set_and_which_key_returns_to_it() {
+        let said = |state: &State| View::page(state).text(".messages[role=status]");
+        let marked = after(&slid(&state(HOME), "D"), GameAction::Mark);
+        assert_eq!(said(&marked), "Checkpoint set. “Back to checkpoint” (B) returns to it.OK");
+        assert_eq!(said(&slid(&marked, "R")), "", "the next move ends the message");
+    }
+
+    #[test]
     fn hides_its_tiles_during_a_pause() {
         let started = slid(&state(HOME), "D");
         assert!(View::page(&started).is_enabled("Pause game") && !View::page(&state(HOME)).is_enabled("Pause game"));
@@ -443,13 +451,15 @@ mod new_games {
         surroundings().today.expect("a date")
     }
 
+    fn choice(challenge: Challenge) -> GameAction {
+        GameAction::Choose { challenge, seed: 1, today: Some(today()), now: 0.0 }
+    }
+
     #[test]
     fn at_a_distance_offer_the_distance_and_name_it() {
-        let chosen = after(&state(TWO_AWAY), GameAction::SetChallenge(Challenge::Distance(14)));
-        let view = View::page(&chosen);
-        assert_eq!(view.attribute("input[name=distance]", "value"), Some("14"));
+        let asked = after(&state(TWO_AWAY), choice(Challenge::Distance(14)));
+        assert_eq!(View::page(&asked).attribute("input[name=distance]", "value"), Some("14"));
         assert!(!View::page(&state(TWO_AWAY)).has("input[name=distance]"));
-        let asked = after(&chosen, GameAction::Shuffle { seed: 1, today: None, now: 0.0 });
         assert!(View::page(&asked).has("[aria-busy=true]"));
         let id = asked.coach.pending().expect("a question");
         let found = after(&asked, CoachAction::Advised(id, Advice::Board(board(CENTER), 14), 0.0));
@@ -461,8 +471,7 @@ mod new_games {
 
     #[test]
     fn of_the_day_are_dated_and_the_same_for_everyone() {
-        let views = [TWO_AWAY, CENTER]
-            .map(|start| View::page(&after(&state(start), GameAction::PlayDaily(Some(today()), 0.0))));
+        let views = [TWO_AWAY, CENTER].map(|start| View::page(&after(&state(start), choice(Challenge::Daily))));
         for view in &views {
             assert_eq!(view.text("[data-deal=\"2026-11-25\"]"), "Daily puzzle of 2026-11-25: the same for everyone.");
         }
@@ -473,7 +482,7 @@ mod new_games {
     fn of_the_day_are_marked_in_the_calendar_and_count_in_a_row() {
         let day = today();
         let mut daily = state(TWO_AWAY);
-        daily.screen.challenge = Challenge::Daily;
+        daily.profile.settings.challenge = Challenge::Daily;
         daily.game = Game::new(board(TWO_AWAY), Goal::BlankLast, Deal::Daily(day));
         let view = View::page(&daily);
         let days = view.all(".calendar td").into_iter().filter(|cell| !text(*cell).is_empty()).count();
@@ -490,7 +499,7 @@ mod new_games {
         let solved: Vec<String> = view.all(".calendar td.solved").into_iter().map(text).collect();
         assert_eq!(solved, ["24", "25"]);
         // Another kind of board has no calendar.
-        assert!(!View::page(&after(&won, GameAction::SetChallenge(Challenge::Random))).has(".calendar"));
+        assert!(!View::page(&after(&won, choice(Challenge::Random))).has(".calendar"));
     }
 
     #[test]

@@ -37,7 +37,7 @@ const DEFAULT_DISTANCE: u32 = 20;
 
 /// The card for a new game.
 pub fn new_game(state: &State, today: Option<Date>, dispatch: &Dispatch) -> Html {
-    let (challenge, editor) = (state.screen.challenge, &state.screen.editor);
+    let (challenge, editor) = (state.profile.settings.challenge, &state.screen.editor);
     let size = state.size();
     let farthest = max_exact_distance(size);
     let distance = if let Challenge::Distance(distance) = challenge { distance } else { DEFAULT_DISTANCE };
@@ -45,11 +45,7 @@ pub fn new_game(state: &State, today: Option<Date>, dispatch: &Dispatch) -> Html
     let chosen = kinds.iter().position(|&(known, _)| known == challenge).unwrap_or(0);
     let labels = kinds.iter().map(|&(_, label)| choice(label, label)).collect();
     let on_choice = on(dispatch, move |index: usize| {
-        let Moment { today, now, .. } = moment();
-        match kinds.get(index).map_or(Challenge::Random, |&(challenge, _)| challenge) {
-            Challenge::Daily => GameAction::PlayDaily(today, now),
-            challenge => GameAction::SetChallenge(challenge),
-        }
+        choose(kinds.get(index).map_or(Challenge::Random, |&(challenge, _)| challenge))
     });
     let is_asking = matches!(state.coach.question(), Some(Question::Distance(_)));
     let description = match state.game.deal {
@@ -97,12 +93,17 @@ pub fn new_game(state: &State, today: Option<Date>, dispatch: &Dispatch) -> Html
     }
 }
 
+fn choose(challenge: Challenge) -> GameAction {
+    let Moment { now, seed, today } = moment();
+    GameAction::Choose { challenge, seed, today, now }
+}
+
 /// Returns the callback of the distance field.
 fn distance_setting(dispatch: &Dispatch, farthest: u32) -> Callback<String, Result<(), String>> {
     let dispatch = dispatch.clone();
     Callback::from(move |text: String| {
         let distance = whole(&text, 1, farthest)?;
-        dispatch.emit(GameAction::SetChallenge(Challenge::Distance(distance)).into());
+        dispatch.emit(choose(Challenge::Distance(distance)).into());
         Ok(())
     })
 }

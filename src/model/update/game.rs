@@ -8,6 +8,7 @@ use crate::model::link::View;
 use crate::model::locale::t;
 use crate::model::localize::Localize;
 use crate::model::methods;
+use crate::model::settings::Command;
 use crate::model::sizes;
 use crate::model::state::State;
 use npuzzle_engine::catalogue::max_exact_distance;
@@ -34,11 +35,11 @@ pub(super) fn update(state: &mut State, action: GameAction) {
         GameAction::SetGoal(goal, now) => set_goal(state, state.game.start.clone(), goal, now),
         GameAction::Scramble { size, seed, now } => scramble(state, size, seed, now),
         GameAction::Shuffle { seed, today, now } => shuffle(state, seed, today, now),
-        GameAction::SetChallenge(challenge) => state.screen.challenge = challenge,
-        GameAction::PlayDaily(today, now) => {
-            state.screen.challenge = Challenge::Daily;
-            if let Some(date) = today.filter(|&date| state.game.deal != Deal::Daily(date)) {
-                deal_daily(state, date, now);
+        GameAction::Choose { challenge, seed, today, now } => {
+            state.profile.settings.challenge = challenge;
+            let is_todays = |date| challenge == Challenge::Daily && state.game.deal == Deal::Daily(date);
+            if !today.is_some_and(is_todays) {
+                shuffle(state, seed, today, now);
             }
         }
         GameAction::Reset(now) => begin(state, state.game.again().replacing(&state.game, now)),
@@ -47,7 +48,11 @@ pub(super) fn update(state: &mut State, action: GameAction) {
         GameAction::Undo(now) if state.shown_game().strokes().is_empty() => restore(state, now),
         GameAction::Undo(now) => change(state, |game| game.undone(now)),
         GameAction::Redo(now) => change(state, |game| game.redone(now)),
-        GameAction::Mark => change(state, Game::marked),
+        GameAction::Mark => {
+            change(state, Game::marked);
+            let key = state.profile.settings.key(Command::Return).to_ascii_uppercase();
+            state.screen.notice = Some(t!(checkpoint_set, command = t!(back_to_checkpoint), key = key));
+        }
         GameAction::Return(now) => change(state, |game| game.returned(now)),
         GameAction::Slide(direction, now) => {
             let is_blanks = state.profile.settings.moves_blank;
@@ -144,7 +149,7 @@ fn scramble(state: &mut State, size: Size, seed: u64, now: Millis) {
 /// Begins a game on a board of the selected kind, or asks the coach for one.
 fn shuffle(state: &mut State, seed: u64, today: Option<Date>, now: Millis) {
     let size = state.size();
-    let distance = match state.screen.challenge {
+    let distance = match state.profile.settings.challenge {
         Challenge::Difficulty(difficulty) => difficulty.length(size, seed),
         // It may have been chosen for a larger board.
         Challenge::Distance(distance) => max_exact_distance(size).map(|farthest| distance.min(farthest)),
@@ -154,7 +159,7 @@ fn shuffle(state: &mut State, seed: u64, today: Option<Date>, now: Millis) {
         state.coach.ask(Question::Distance(DealSpec { distance, seed }));
         return;
     }
-    match (state.screen.challenge, today) {
+    match (state.profile.settings.challenge, today) {
         (Challenge::Daily, Some(date)) => deal_daily(state, date, now),
         _ => scramble(state, size, seed, now),
     }

@@ -4,7 +4,7 @@ use super::{game, playback, search};
 use crate::model::coach::Summary;
 use crate::model::effect::Effect;
 use crate::model::figures::{clock, in_moves};
-use crate::model::game::{Deal, GameAction, Millis};
+use crate::model::game::{Challenge, Deal, GameAction, Millis};
 use crate::model::link::{Fragment, LinkAction, LinkedDeal, Origin, Reading, Scene, View, fragment, refused};
 use crate::model::locale::t;
 use crate::model::localize::{Localize, unavailable};
@@ -126,10 +126,14 @@ fn is_new_challenge(state: &State, scene: &Scene) -> bool {
     scene.challenge.is_some() && (scene.challenge != state.game.target || state.game.is_finished)
 }
 
+/// Returns the seed of a link's board: the clock makes boards of later links differ, the random number those of other visits.
+fn seed(state: &State, now: Millis) -> u64 {
+    state.profile.next_id ^ now.to_bits()
+}
+
 /// Returns a random board of a size, solvable for the scene's goal if the size has it.
 fn random_board(state: &State, scene: &Scene, size: Size, now: Millis) -> Board {
-    // The clock makes boards of later links differ, the random number those of other visits.
-    let seed = state.profile.next_id ^ now.to_bits();
+    let seed = seed(state, now);
     let goals = [scene.goal.clone(), Some(state.game.goal.clone()), Some(Goal::BlankLast)];
     let board = goals.into_iter().flatten().find_map(|goal| sizes::scramble(size, goal, seed).ok());
     board.expect("blank-last exists on every size")
@@ -152,7 +156,10 @@ fn arrive(state: &mut State, Reading { value: scene, mut faults }: Reading<Scene
         game::note_deal(state, Deal::Random, now);
     }
     match scene.deal {
-        Some(LinkedDeal::Daily) => game::update(state, GameAction::PlayDaily(today, now)),
+        Some(LinkedDeal::Daily) => {
+            let seed = seed(state, now);
+            game::update(state, GameAction::Choose { challenge: Challenge::Daily, seed, today, now });
+        }
         Some(LinkedDeal::Random) if dealt.is_none() => {
             let board = random_board(state, &Scene::default(), state.size(), now);
             game::deal(state, board, Deal::Random, now);
