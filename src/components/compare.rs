@@ -173,6 +173,7 @@ fn Findings(FindingsProps { state, is_at_once, dispatch }: &FindingsProps) -> Ht
                 measured={listed}
                 order={state.order}
                 page={state.page}
+                is_running={state.is_running()}
                 dispatch={dispatch.clone()}
             />
         </>
@@ -229,9 +230,15 @@ fn progress_line(state: &Comparison, workers: usize) -> Html {
         Phase::Finished => t!(compare_done, n = ended_runs),
         Phase::Stopped { runs } => t!(compare_stopped, ended = ended, runs = of_runs(*runs)),
     };
+    // Many runs may end in a second.
+    let is_running = matches!(phase, Phase::Running { .. });
     html! {
         <>
-            <p class={classes!("verdict", (*phase == Phase::Idle && ended == 0).then_some("idle"))} role="status">{ text }</p>
+            <p
+                class={classes!("verdict", (*phase == Phase::Idle && ended == 0).then_some("idle"))}
+                role="status"
+                aria-live={is_running.then_some("off")}
+            >{ text }</p>
             if let Phase::Running { runs } = phase {
                 <progress aria-label={t!(runs_done)} max={runs.to_string()} value={ended.to_string()} />
                 if let Some((partition, share)) = state.pdbs.in_progress() {

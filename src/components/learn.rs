@@ -190,9 +190,11 @@ fn waiting(phase: &Phase, dispatch: &Callback<Action>) -> Html {
             (t!(search_cancelled).to_owned(), Some(button(t!(try_again), on(dispatch, |_| Action::Retry))))
         }
     };
+    // The number of steps changes many times a second.
+    let is_tracing = matches!(phase, Phase::Tracing { .. });
     html! {
         <section class="card pending" aria-label={t!(timeline)}>
-            <p class="verdict" role="status">{ text }</p>
+            <p class="verdict" role="status" aria-live={is_tracing.then_some("off")}>{ text }</p>
             if let Some(offer) = offer {
                 <div class="actions start">{ offer }</div>
             }

@@ -11,8 +11,8 @@ use crate::model::playback::{Pace, Playback, PlaybackAction};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-/// The controls under the board.
-pub fn player(playback: &Playback, pace: Pace, dispatch: &Dispatch) -> Html {
+/// The controls under the board. While a search may find a shorter solution, or this one plays, its position is not announced.
+pub fn player(playback: &Playback, pace: Pace, is_searching: bool, dispatch: &Dispatch) -> Html {
     let (position, last) = (playback.position(), playback.moves().len());
     let scrub = on(dispatch, |event: InputEvent| {
         PlaybackAction::Scrub(event.target_unchecked_into::<HtmlInputElement>().value_as_number() as usize)
@@ -55,7 +55,9 @@ pub fn player(playback: &Playback, pace: Pace, dispatch: &Dispatch) -> Html {
                 aria-valuetext={t!(move_of, position = position, last = last)}
                 oninput={scrub}
             />
-            <output class="position">{ format!("{} / {}", grouped(position as u64), grouped(last as u64)) }</output>
+            <output class="position" aria-live={(is_searching || playback.is_playing()).then_some("off")}>
+                { format!("{} / {}", grouped(position as u64), grouped(last as u64)) }
+            </output>
             <label class="pace">
                 <span class="hidden">{ words(t!(speed)) }</span>
                 { select("pace", paces.to_vec(), index_of(&Pace::ALL, pace), set_pace, None) }

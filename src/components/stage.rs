@@ -85,7 +85,7 @@ fn board_panel(
             </div>
             { commands }
             if let Some(playback) = state.playback() {
-                { player(playback, viewer.pace, dispatch) }
+                { player(playback, viewer.pace, state.solver.search.pending().is_some(), dispatch) }
             }
             if let Some(shorter) = viewer.shorter.as_ref().filter(|_| state.playback().is_some()) {
                 <button type="button" onclick={press(dispatch, || PlaybackAction::ShowShorter.into())}>

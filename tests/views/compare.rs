@@ -50,7 +50,7 @@ fn a_preset_runs_its_experiment_and_fills_in_the_form() {
 }
 
 /// A view with two runs, the first of which has ended. The second never does.
-fn half_done() -> (Comparison, Plan, Limits) {
+pub fn half_done() -> (Comparison, Plan, Limits) {
     let boards = in_link(&[QUICK, &endless()]);
     let link = format!("{boards}&goal=blank-first&algorithms=ida-star&heuristics=manhattan&limit=3600&run=1");
     let (state, effects) = follow(&link);

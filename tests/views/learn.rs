@@ -18,7 +18,7 @@ use npuzzle_testing::tables::tables;
 use npuzzle_traces::{Entry, Landmark, Timeline, Tracing};
 
 /// Nilsson's example, with which the view begins.
-const EXAMPLE: &str = "board=2,8,3/1,6,4/7,0,5&goal=spiral&algorithm=a-star&heuristic=misplaced";
+pub const EXAMPLE: &str = "board=2,8,3/1,6,4/7,0,5&goal=spiral&algorithm=a-star&heuristic=misplaced";
 
 /// A board 21 moves from its goal.
 const FAR: &str = "board=8,1,2/0,4,3/7,5,6&goal=blank-first&heuristic=manhattan";
@@ -40,7 +40,7 @@ fn trace(spec: &SearchSpec) -> Trace {
 }
 
 /// Returns the state after an action that begins no trace, or before the worker has answered.
-fn at_once(state: &Learning, action: Action) -> Learning {
+pub fn at_once(state: &Learning, action: Action) -> Learning {
     update(state, action).0
 }
 
@@ -54,7 +54,7 @@ fn after(state: &Learning, action: Action) -> Learning {
 }
 
 /// Returns the view that a link opens.
-fn opened(link: &str) -> Learning {
+pub fn opened(link: &str) -> Learning {
     after(&Learning::default(), Action::Follow(format!("view=learn&{link}")))
 }
 

@@ -10,6 +10,7 @@ mod failures;
 mod languages;
 mod learn;
 mod links;
+mod live;
 mod numbers;
 mod pattern_databases;
 mod play;

@@ -39,29 +39,38 @@ pub struct FigureProps {
 pub fn Figure(props: &FigureProps) -> Html {
     let FigureProps { id, title, height, legend_height, legend, points, describe, dispatch, children } = props;
     let chosen = use_state_eq(|| None::<usize>);
+    // Only what a key has chosen is announced: a pointer passes many points a second, and a plot that is new or has new points
+    // says what all others say.
+    let is_announced = use_state_eq(|| false);
     {
-        let setter = chosen.setter();
+        let (setter, announce) = (chosen.setter(), is_announced.setter());
         // An index means another run once there are more.
-        use_effect_with(points.clone(), move |_| setter.set(None));
+        use_effect_with(points.clone(), move |_| {
+            setter.set(None);
+            announce.set(false);
+        });
     }
     let drawing = use_node_ref();
     let read = {
         let (points, setter, drawing) = (points.clone(), chosen.setter(), drawing.clone());
+        let announce = is_announced.setter();
         Callback::from(move |event: PointerEvent| {
             // The event's own target is a mark, or the element that Yew listens at.
             let Some(drawing) = drawing.cast::<Element>() else { return };
             let area = drawing.get_bounding_client_rect();
             let scale = f64::from(WIDTH) / area.width().max(1.0);
             let place = |client: i32, edge: f64| ((f64::from(client) - edge) * scale) as i32;
+            announce.set(false);
             setter.set(nearest(&points, (place(event.client_x(), area.x()), place(event.client_y(), area.y()))));
         })
     };
     let on_key = {
-        let (points, chosen) = (points.clone(), chosen.clone());
+        let (points, chosen, announce) = (points.clone(), chosen.clone(), is_announced.setter());
         Callback::from(move |event: KeyboardEvent| {
             if let Some(arrow) = Arrow::of_key(&event.key()) {
                 // Otherwise the page would scroll.
                 event.prevent_default();
+                announce.set(true);
                 chosen.set(next_point(&points, *chosen, arrow));
             }
         })
@@ -92,7 +101,7 @@ pub fn Figure(props: &FigureProps) -> Html {
                 }
             </svg>
             <div class="figure-foot">
-                <p id={help} class="readout" role="status">
+                <p id={help} class="readout" role="status" aria-live={(!*is_announced).then_some("off")}>
                     { match spot {
                         Some((index, _)) => html! { { describe.emit(index) } },
                         None => words(t!(plot_hint)),

@@ -153,6 +153,8 @@ pub struct RunsTableProps {
     pub order: Order,
     pub page: usize,
     pub pages: usize,
+    /// Whether more runs may follow.
+    pub is_running: bool,
     pub dispatch: Callback<Action>,
 }
 
@@ -177,7 +179,7 @@ fn columns() -> [(Column, &'static str, Option<&'static str>); 13] {
 
 /// One row per run, ordered by any column, one page at a time.
 #[component]
-pub fn RunsTable(RunsTableProps { measured, order, page, pages, dispatch }: &RunsTableProps) -> Html {
+pub fn RunsTable(RunsTableProps { measured, order, page, pages, is_running, dispatch }: &RunsTableProps) -> Html {
     use_language();
     let explained = use_explained();
     let positions = use_memo((measured.clone(), *order), |(measured, order)| measured.sorted(*order));
@@ -212,7 +214,7 @@ pub fn RunsTable(RunsTableProps { measured, order, page, pages, dispatch }: &Run
             if last > 0 {
                 <div class="pages">
                     { turn(t!(previous), page > 0, on(dispatch, move |_| Action::Turn(page.saturating_sub(1)))) }
-                    <span role="status">{ t!(page_of, page = (page + 1), pages = (last + 1)) }</span>
+                    <span role="status" aria-live={is_running.then_some("off")}>{ t!(page_of, page = (page + 1), pages = (last + 1)) }</span>
                     { turn(t!(next), page < last, on(dispatch, move |_| Action::Turn(page + 1))) }
                 </div>
             }

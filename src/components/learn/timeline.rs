@@ -57,7 +57,8 @@ pub fn timeline_card(state: &Learning, trace: &Trace, dispatch: &Callback<Action
                     aria-valuetext={t!(step_of, step = step, last = last)}
                     oninput={scrub}
                 />
-                <output>{ t!(step_of, step = step as u64, last = last as u64) }</output>
+                // The explanation is announced.
+                <output aria-live="off">{ t!(step_of, step = step as u64, last = last as u64) }</output>
             </div>
             <label class="pace">
                 <span class="hidden">{ words(t!(speed)) }</span>

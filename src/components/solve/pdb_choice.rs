@@ -29,7 +29,11 @@ pub fn pdb_choice(size: Size, method: Method, pdbs: &PdbStatus, dispatch: &Dispa
     let states = pdbs.states().iter().filter(|(key, _)| key.size() == size.landscape());
     let lines = states.map(|(key, state)| {
         let name = key.partition().name();
-        html! { <li key={format!("{name} {}", key.blank())} data-tables={name}>{ line(name, state) }</li> }
+        // Only the end is announced: the progress changes too often.
+        let is_building = matches!(state, PdbState::Building(_));
+        html! {
+            <li key={format!("{name} {}", key.blank())} data-tables={name} aria-live={is_building.then_some("off")}>{ line(name, state) }</li>
+        }
     });
     let stored_bytes = pdbs.stored_bytes().unwrap_or(0);
     html! {

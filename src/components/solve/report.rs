@@ -85,9 +85,11 @@ pub fn report_card(state: &State, dispatch: &Dispatch) -> Html {
         }
     });
     let (news, details) = verdict(state);
+    // An `anytime` search may improve its solution many times a second.
+    let improves = matches!(search, Search::Searching(_, report) if report.statistics.incumbent.is_some());
     html! {
         <section class="card report" aria-label={t!(result)} data-status={search.status().name()}>
-            <p class="verdict"><span role="status">{ news }</span>{ details }</p>
+            <p class="verdict"><span role="status" aria-live={improves.then_some("off")}>{ news }</span>{ details }</p>
             if let Search::Failed(_) = search {
                 <div class="actions start">{ button(t!(reload_page), press(dispatch, || ScreenAction::Reload.into())) }</div>
             }
