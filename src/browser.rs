@@ -54,6 +54,12 @@ pub fn random_seed() -> u64 {
     getrandom::u64().unwrap_or_else(|_| now().to_bits())
 }
 
+/// Returns the tile that has the focus.
+pub fn focused_tile() -> Option<u16> {
+    let focused = web_sys::window()?.document()?.active_element()?;
+    focused.get_attribute("data-tile")?.parse().ok()
+}
+
 /// Returns the local date.
 pub fn today() -> Option<Date> {
     let date = js_sys::Date::new_0();

@@ -34,6 +34,7 @@ pub mod prediction;
 pub mod profile;
 pub mod pseudocode;
 pub mod race;
+pub mod reading_out;
 pub mod records;
 pub mod replay;
 pub mod results_text;

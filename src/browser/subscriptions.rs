@@ -51,7 +51,7 @@ pub fn start() -> Start {
 
 /// Returns the inputs of a command.
 pub fn moment() -> Moment {
-    Moment { now: browser::now(), seed: browser::random_seed(), today: browser::today() }
+    Moment { now: browser::now(), seed: browser::random_seed(), today: browser::today(), tile: browser::focused_tile() }
 }
 
 /// Reads a file, and dispatches the action of its text, or a notice if it cannot be read.

@@ -10,6 +10,7 @@ use crate::browser;
 use crate::model::gesture::{Drag, Gesture, Release};
 use crate::model::locale::{Language, current_language, t};
 use crate::model::playback::Pace;
+use crate::model::reading_out::{ReadOut, tile_name};
 use crate::model::settings::Theme;
 use npuzzle_engine::puzzle::{Board, Direction, Size};
 use std::cell::RefCell;
@@ -44,6 +45,8 @@ pub struct BoardProps {
     pub picture: Option<AttrValue>,
     /// Whether tiles with a picture show their numbers, too.
     pub has_numbers: bool,
+    /// What is read out to players who listen.
+    pub read_out: ReadOut,
     pub on_press: Callback<usize>,
     pub on_swipe: Callback<Direction>,
 }
@@ -213,6 +216,9 @@ pub fn BoardView(props: &BoardProps) -> Html {
                 </div>
             </div>
             <p class="hidden" role="status">{ for announced.filter(|_| props.pace.is_none() && !props.is_paused).and_then(|tile| announcement(&props.board, tile)) }</p>
+            <p class="hidden" role="status" data-read-out={props.read_out.number.to_string()}>
+                <span key={props.read_out.number}>{ &props.read_out.text }</span>
+            </p>
         </>
     }
 }
@@ -348,8 +354,7 @@ fn Row(RowProps { row, tiles, .. }: &RowProps) -> Html {
 /// Returns the accessible name of a tile: its position, and whether it can move.
 fn label(tile: u16, cell: usize, size: Size, is_movable: bool) -> String {
     let width = size.width();
-    let name = if tile == 0 { t!(blank).to_owned() } else { tile.to_string() };
-    let place = t!(tile_in_cell, tile = name, row = (cell / width + 1), column = (cell % width + 1));
+    let place = t!(tile_in_cell, tile = tile_name(tile), row = (cell / width + 1), column = (cell % width + 1));
     if is_movable { t!(movable_tile, tile = place) } else { place }
 }
 

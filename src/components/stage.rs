@@ -75,6 +75,7 @@ fn board_panel(
                     theme={settings.theme}
                     picture={screen.editor.picture.clone().map(AttrValue::from)}
                     has_numbers={settings.numbers}
+                    read_out={screen.read_out.clone()}
                     on_press={on(dispatch, |cell| GameAction::Press(cell, browser::now()))}
                     on_swipe={on(dispatch, |direction| GameAction::Slide(direction, browser::now()))}
                 />

@@ -5,10 +5,12 @@ use super::coach::CoachAction;
 use super::daily::Date;
 use super::game::{GameAction, Millis};
 use super::link::View;
+use super::reading_out::Passage;
+use super::screen::ScreenAction;
 use super::settings::{Command, Settings};
 use npuzzle_engine::puzzle::Direction;
 
-/// The inputs that a command may need besides the key: the time, a random seed and the date.
+/// The inputs that a command may need besides the key: the time, a random seed, the date and the focus.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Moment {
     /// The time.
@@ -17,6 +19,8 @@ pub struct Moment {
     pub seed: u64,
     /// The local date, if it is known.
     pub today: Option<Date>,
+    /// The tile that has the focus.
+    pub tile: Option<u16>,
 }
 
 /// A key that is pressed.
@@ -100,7 +104,7 @@ impl KeyBindings {
 }
 
 /// Returns the action of a command.
-pub fn command_action(command: Command, Moment { now, seed, today }: Moment) -> Action {
+pub fn command_action(command: Command, Moment { now, seed, today, tile }: Moment) -> Action {
     match command {
         Command::Undo => GameAction::Undo(now).into(),
         Command::Redo => GameAction::Redo(now).into(),
@@ -109,5 +113,8 @@ pub fn command_action(command: Command, Moment { now, seed, today }: Moment) -> 
         Command::Return => GameAction::Return(now).into(),
         Command::Shuffle => GameAction::Shuffle { seed, today, now }.into(),
         Command::Pause => GameAction::Pause(now).into(),
+        Command::ReadRow => ScreenAction::ReadOut(Passage::Row, tile).into(),
+        Command::ReadColumn => ScreenAction::ReadOut(Passage::Column, tile).into(),
+        Command::ReadNeighbors => ScreenAction::ReadOut(Passage::Neighbors, tile).into(),
     }
 }

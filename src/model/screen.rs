@@ -5,6 +5,7 @@ use super::daily::Date;
 use super::game::Millis;
 use super::link::View;
 use super::locale::Language;
+use super::reading_out::{Passage, ReadOut};
 use npuzzle_engine::puzzle::reading::Convention;
 use npuzzle_engine::puzzle::{Board, Moves};
 use npuzzle_protocol::reading::Candidate;
@@ -110,6 +111,8 @@ pub struct Screen {
     pub notice: Option<String>,
     /// A text to copy by hand, until that is closed.
     pub copied_by_hand: Option<String>,
+    /// What was read out last.
+    pub read_out: ReadOut,
     /// The board's editor.
     pub editor: Editor,
     /// The Compare view's program.
@@ -161,6 +164,8 @@ pub enum ScreenAction {
     Notify(String),
     /// Dismiss the message.
     Dismiss,
+    /// Read a part of the board out: the line of this tile, or of the blank.
+    ReadOut(Passage, Option<u16>),
     /// Fetch the program of a view again.
     RetryProgram(View),
     /// Show a text to copy by hand, because the clipboard refuses it. `None` closes it.

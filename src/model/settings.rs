@@ -20,12 +20,28 @@ pub enum Command {
     Shuffle,
     /// Pause the game.
     Pause,
+    /// Read a row out.
+    ReadRow,
+    /// Read a column out.
+    ReadColumn,
+    /// Read the tiles around the blank out.
+    ReadNeighbors,
 }
 
 impl Command {
     /// All commands, in the order of [`Settings::keys`].
-    pub const ALL: [Command; 7] =
-        [Command::Undo, Command::Redo, Command::Hint, Command::Mark, Command::Return, Command::Shuffle, Command::Pause];
+    pub const ALL: [Command; 10] = [
+        Command::Undo,
+        Command::Redo,
+        Command::Hint,
+        Command::Mark,
+        Command::Return,
+        Command::Shuffle,
+        Command::Pause,
+        Command::ReadRow,
+        Command::ReadColumn,
+        Command::ReadNeighbors,
+    ];
 
     /// Returns the label of its button.
     pub fn label(self) -> &'static str {
@@ -37,6 +53,9 @@ impl Command {
             Command::Return => t!(back_to_checkpoint),
             Command::Shuffle => t!(shuffle),
             Command::Pause => t!(pause_game),
+            Command::ReadRow => t!(read_row),
+            Command::ReadColumn => t!(read_column),
+            Command::ReadNeighbors => t!(read_neighbors),
         }
     }
 }
@@ -178,7 +197,7 @@ impl Default for Settings {
             vibrates: false,
             scheme: Scheme::default(),
             theme: Theme::default(),
-            keys: ['z', 'y', 'h', 'c', 'b', 's', 'p'],
+            keys: ['z', 'y', 'h', 'c', 'b', 's', 'p', 'r', 'v', 'n'],
         }
     }
 }

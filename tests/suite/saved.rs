@@ -32,7 +32,7 @@ fn settings() -> impl Strategy<Value = Settings> {
                     numbers,
                     scheme,
                     theme,
-                    keys: keys[..7].try_into().expect("seven of them"),
+                    keys: keys[..Command::ALL.len()].try_into().expect("as many as commands"),
                 }
             },
         )

@@ -1422,9 +1422,10 @@ mod programs {
 mod keys {
     use super::*;
     use npuzzle_page::model::keys::{KeyBindings, KeyPress, Moment};
+    use npuzzle_page::model::reading_out::Passage;
     use npuzzle_page::model::settings::{Command, Settings};
 
-    const MOMENT: Moment = Moment { now: 5.0, seed: 1, today: None };
+    const MOMENT: Moment = Moment { now: 5.0, seed: 1, today: None, tile: None };
 
     fn bindings(view: View) -> KeyBindings {
         KeyBindings { view, has_result: false, settings: Settings::default() }
@@ -1436,6 +1437,15 @@ mod keys {
 
     fn control<'a>(key: &'a str, code: &'a str) -> KeyPress<'a> {
         KeyPress { has_control: true, ..plain(key, code) }
+    }
+
+    #[test]
+    fn read_the_line_of_the_tile_that_has_the_focus() {
+        let moment = Moment { tile: Some(7), ..MOMENT };
+        let press = |key, code| bindings(View::Play).action(plain(key, code), moment);
+        assert_eq!(press("r", "KeyR"), Some(ScreenAction::ReadOut(Passage::Row, Some(7)).into()));
+        assert_eq!(press("v", "KeyV"), Some(ScreenAction::ReadOut(Passage::Column, Some(7)).into()));
+        assert_eq!(press("n", "KeyN"), Some(ScreenAction::ReadOut(Passage::Neighbors, Some(7)).into()));
     }
 
     #[test]

@@ -59,7 +59,7 @@ fn each_view_has_these_and_no_others() {
     let mut solving = page("solve");
     solving.solve();
     let views = [page("play").view(), solving.view(), View::compare(&compared(SMALL)), View::learn(&opened(EXAMPLE))];
-    let board: &[&str] = &[".update-banner", ".hidden", ".messages"];
+    let board: &[&str] = &[".update-banner", ".hidden", ".hidden", ".messages"];
     let solution = [".position", "span", "span", ".pdb-states", ".error", ".error", ".error", ".error"];
     let plots = [".readout"; 6];
     let expected = [

@@ -9,7 +9,8 @@ use npuzzle_page::model::game::{Challenge, Deal, Game, GameAction};
 use npuzzle_page::model::link;
 use npuzzle_page::model::locale::Language;
 use npuzzle_page::model::profile::ProfileAction;
-use npuzzle_page::model::screen::EditorAction;
+use npuzzle_page::model::reading_out::Passage;
+use npuzzle_page::model::screen::{EditorAction, ScreenAction};
 use npuzzle_page::model::settings::{Command, Settings};
 use npuzzle_page::model::state::State;
 use npuzzle_page::model::surroundings::Surroundings;
@@ -118,6 +119,32 @@ mod the_board {
                 .collect();
             assert_eq!(owned, goal.tiles().chunks(size.width()).map(<[u16]>::to_vec).collect::<Vec<_>>());
         }
+    }
+
+    #[test]
+    fn reads_rows_columns_and_the_neighbors_of_the_blank_out() {
+        let read = |state: &State, passage, tile| {
+            let read = after(state, ScreenAction::ReadOut(passage, tile));
+            (View::page(&read).text("[data-read-out]"), read)
+        };
+        let center = state("1 2 3/4 0 5/6 7 8");
+        // The line of the tile that has the focus, or else of the blank.
+        assert_eq!(read(&center, Passage::Row, None).0, "Row 2: 4, blank, 5");
+        assert_eq!(read(&center, Passage::Row, Some(7)).0, "Row 3: 6, 7, 8");
+        assert_eq!(read(&center, Passage::Column, Some(1)).0, "Column 1: 1, 4, 6");
+        let (text, once) = read(&center, Passage::Neighbors, Some(1));
+        assert_eq!(text, "2 above, 5 right, 7 below, 4 left");
+        assert_eq!(read(&state(TWO_AWAY), Passage::Neighbors, None).0, "4 above, 7 right");
+        // Screen readers repeat it when it is asked for again.
+        let number = |state: &State| View::page(state).attribute("[data-read-out]", "data-read-out").map(str::to_owned);
+        assert_ne!(number(&once), number(&read(&once, Passage::Neighbors, None).1));
+        // The next move ends it, and a pause covers the tiles.
+        let moved = slid(&once, "U");
+        assert_eq!(View::page(&moved).text("[data-read-out]"), "");
+        assert_eq!(read(&after(&moved, GameAction::Pause(5000.0)), Passage::Row, None).0, "Paused");
+        in_language(Language::Arabic, || {
+            assert_eq!(read(&center, Passage::Row, None).0, "الصف 2: 4، الخانة الفارغة، 5");
+        });
     }
 
     #[test]

@@ -94,7 +94,7 @@ pub fn new_game(state: &State, today: Option<Date>, dispatch: &Dispatch) -> Html
 }
 
 fn choose(challenge: Challenge) -> GameAction {
-    let Moment { now, seed, today } = moment();
+    let Moment { now, seed, today, .. } = moment();
     GameAction::Choose { challenge, seed, today, now }
 }
 

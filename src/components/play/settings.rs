@@ -80,6 +80,7 @@ pub fn settings_card(state: &State, build: &str, dispatch: &Dispatch) -> Html {
             <fieldset class="keys">
                 <legend>{ words(t!(keys)) }</legend>
                 { for Command::ALL.map(key) }
+                <small>{ words(t!(keys_help)) }</small>
             </fieldset>
             { picture(state.screen.editor.picture.is_some(), build, dispatch) }
             { files(dispatch) }

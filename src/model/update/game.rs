@@ -76,6 +76,7 @@ pub(super) fn begin(state: &mut State, game: Game) {
     playback::show(state, None);
     state.coach.forget_board();
     state.screen.notice = None;
+    state.screen.read_out.text.clear();
     let editor = &mut state.screen.editor;
     editor.entry = editor.entry.cleared();
     // The board may have no such tile.

@@ -1,6 +1,8 @@
 //! The page around the board.
 
 use crate::model::effect::Effect;
+use crate::model::locale::t;
+use crate::model::reading_out::{ReadOut, in_words};
 use crate::model::screen::{Program, ScreenAction};
 use crate::model::state::State;
 
@@ -14,6 +16,11 @@ pub(super) fn update(state: &mut State, action: ScreenAction, effects: &mut Vec<
             screen.editor.entry.offers.clear();
         }
         ScreenAction::CopyByHand(text) => screen.copied_by_hand = text,
+        ScreenAction::ReadOut(passage, tile) => {
+            let text =
+                if state.is_hidden() { t!(game_paused).to_owned() } else { in_words(&state.board(), passage, tile) };
+            state.screen.read_out = ReadOut { number: state.screen.read_out.number.wrapping_add(1), text };
+        }
         ScreenAction::RetryProgram(view) => {
             if let Some(program) = screen.program(view)
                 && let Program::Failed { failures, .. } = *program
