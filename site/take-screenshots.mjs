@@ -1,5 +1,4 @@
-#!/usr/bin/env node
-// Takes the screenshots of the manifest from the built page (dist/) into site/screenshots.
+// Takes the screenshots of the manifest from the built page (dist/) into site/screenshots: `node site/take-screenshots.mjs`.
 import { spawn } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
