@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { korfBoards, seedBoard } from './published-boards';
 import { expect, test } from './puzzle-page';
+import { translate } from './translation';
 
 const title = 'Something went wrong';
 const sheet = (page: Page) => page.getByRole('alertdialog');
@@ -12,21 +13,6 @@ async function breakDocument(page: Page): Promise<void> {
     Node.prototype.insertBefore = () => {
       throw new DOMException('injected', 'NotFoundError');
     };
-  });
-}
-
-/** Does what browsers do to translate a page. */
-async function translate(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    const found: Node[] = [];
-    while (texts.nextNode()) found.push(texts.currentNode);
-    for (const text of found) {
-      const [outer, inner] = [document.createElement('font'), document.createElement('font')];
-      inner.textContent = text.textContent;
-      outer.append(inner);
-      text.parentNode!.replaceChild(outer, text);
-    }
   });
 }
 
@@ -170,7 +156,7 @@ test.describe('a page that the browser has translated', () => {
 
   test('goes on working', async ({ page, puzzle, compare }) => {
     await page.goto('./#view=play&board=1,2,3/4,5,6/0,7,8');
-    await translate(page);
+    await page.evaluate(translate);
     await page.locator('.actions [aria-pressed]').first().click();
     await puzzle.tile(7).click();
     await puzzle.tile(8).click();
@@ -178,7 +164,7 @@ test.describe('a page that the browser has translated', () => {
     for (const size of ['3', '5', '4']) await page.locator(`input[name="size"][value="${size}"]`).check({ force: true });
     await compare.open('random=2&size=3x3&seed=7&algorithms=greedy,a-star&heuristics=manhattan&run=1');
     await compare.expectRuns(4);
-    await translate(page);
+    await page.evaluate(translate);
     const table = page.getByRole('region', { name: 'Table of runs' });
     for (const column of [5, 6, 0]) await table.getByRole('columnheader').nth(column).getByRole('button').click();
     await expect(compare.rows).toHaveCount(4);

@@ -2,6 +2,7 @@
 // keeps its promises, and to have written nothing to the console. It reports the memory of the browser's processes. Run it by
 // scripts/monkey.
 import { readdirSync, readFileSync } from 'node:fs';
+import { translate } from '../e2e/translation';
 import { expect, test, type Journey } from '../engines/journeys';
 
 const actions = Number(process.env.MONKEY_ACTIONS ?? 1000);
@@ -153,19 +154,6 @@ function act(kind: string, chance: number, other: number, text: string): { x: nu
     case 'back':
       history.back();
       return null;
-    case 'translate': {
-      // As browsers do that ignore the page's wish.
-      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-      const found: Node[] = [];
-      while (texts.nextNode()) found.push(texts.currentNode);
-      for (const text of found) {
-        const [outer, inner] = [document.createElement('font'), document.createElement('font')];
-        inner.textContent = text.textContent;
-        outer.append(inner);
-        text.parentNode!.replaceChild(outer, text);
-      }
-      return null;
-    }
   }
   throw new Error(`unknown action ${kind}`);
 }
@@ -238,6 +226,7 @@ async function use(journey: Journey, engineName: string, count: number): Promise
     last = [...last.slice(-19), `${done} ${kind} ${{ key, link, type: text, paste: text }[kind] ?? ''}`];
     await test.step(last.at(-1)!, async () => {
       if (kind === 'key') await tab.press(key);
+      else if (kind === 'translate') await tab.evaluate(translate);
       else if (kind === 'freeze') await tab.freeze?.(100);
       else if (kind === 'reload') {
         await tab.reload();

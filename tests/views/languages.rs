@@ -1,10 +1,10 @@
 //! The page in its languages.
 
+use crate::learn::opened;
 use crate::rendering::{View, in_language, text};
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status};
 use npuzzle_engine::puzzle::reading::Convention;
 use npuzzle_engine::puzzle::{Direction, Goal};
-use npuzzle_engine::solver::PdbStore;
 use npuzzle_engine::statistics::Statistics;
 use npuzzle_experiments::{Pair, Record};
 use npuzzle_page::model::action::Action;
@@ -12,17 +12,14 @@ use npuzzle_page::model::comparison::{self, Comparison};
 use npuzzle_page::model::effect::Effect;
 use npuzzle_page::model::experiment::Form;
 use npuzzle_page::model::game::GameAction;
-use npuzzle_page::model::learning::{self, Learning};
 use npuzzle_page::model::link;
 use npuzzle_page::model::locale::Language;
 use npuzzle_page::model::screen::{EditorAction, Place, ScreenAction};
 use npuzzle_page::model::search::SearchAction;
 use npuzzle_page::model::state::State;
-use npuzzle_page::model::trace::Trace;
 use npuzzle_page::model::update::update;
 use npuzzle_protocol::reading::Candidate;
 use npuzzle_protocol::search::{Outcome, Report};
-use npuzzle_traces::{Entry, Timeline, Tracing};
 
 const OTHERS: [Language; 4] = [Language::French, Language::Italian, Language::Arabic, Language::Vietnamese];
 
@@ -73,23 +70,6 @@ fn compared() -> Comparison {
     state
 }
 
-/// The Learn view at a step of its first example.
-fn learnt() -> Learning {
-    let follow = learning::Action::Follow("view=learn&step=5".to_owned());
-    let (state, _) = learning::update(&Learning::default(), follow);
-    let spec = &state.study.spec;
-    let mut tracing = Tracing::begin(spec, &PdbStore::default(), 1000).expect("a solvable board");
-    let mut entries = Vec::new();
-    let end = loop {
-        if let Some(end) = tracing.advance(&mut entries) {
-            break end;
-        }
-    };
-    entries.push(Entry::End(end));
-    let trace = Trace::new(Timeline::of(&spec.method, entries).expect("a trace of our own"));
-    learning::update(&state, learning::Action::Traced(state.last_request, Ok(trace))).0
-}
-
 /// Returns the English words that a view shows or that its labels say.
 fn english(view: &View) -> Vec<String> {
     let labels = ["aria-label", "title", "placeholder", "aria-valuetext", "alt"];
@@ -105,7 +85,7 @@ fn english(view: &View) -> Vec<String> {
 
 #[test]
 fn no_view_has_english_words_in_another_language() {
-    let (compared, learnt) = (compared(), learnt());
+    let (compared, learnt) = (compared(), opened("step=5"));
     let pages = [
         play("1 2 3/4 5 6/0 7 8"),
         after(&play("1 2 3/4 5 6/7 0 8"), GameAction::Slide(Direction::Left, 0.0)),

@@ -1,9 +1,9 @@
 //! Numbers and dates as people read them, in every view and language, and as programs read them, which know no language.
 
+use crate::learn::{at_once, opened};
 use crate::rendering::{View, in_language};
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status};
 use npuzzle_engine::puzzle::Goal;
-use npuzzle_engine::solver::PdbStore;
 use npuzzle_engine::statistics::Statistics;
 use npuzzle_experiments::{Pair, Record};
 use npuzzle_page::model::action::Action;
@@ -11,16 +11,14 @@ use npuzzle_page::model::comparison::{self, Comparison};
 use npuzzle_page::model::daily::Date;
 use npuzzle_page::model::experiment::Form;
 use npuzzle_page::model::game::{Challenge, GameAction};
-use npuzzle_page::model::learning::{self, Jump, Learning};
+use npuzzle_page::model::learning::{self, Jump};
 use npuzzle_page::model::link;
 use npuzzle_page::model::locale::Language;
 use npuzzle_page::model::playback::PlaybackAction;
 use npuzzle_page::model::search::SearchAction;
 use npuzzle_page::model::state::State;
-use npuzzle_page::model::trace::Trace;
 use npuzzle_page::model::update::update;
 use npuzzle_protocol::search::{Outcome, Report};
-use npuzzle_traces::{Entry, Timeline, Tracing};
 
 /// A number whose text needs a separator.
 const LARGE: u64 = 69_129;
@@ -88,27 +86,11 @@ fn compared() -> Comparison {
     state
 }
 
-/// A depth-first search, thousands of moves deep.
-fn learnt() -> Learning {
-    let follow = learning::Action::Follow("view=learn&algorithm=depth-first".to_owned());
-    let (state, _) = learning::update(&Learning::default(), follow);
-    let spec = &state.study.spec;
-    let mut tracing = Tracing::begin(spec, &PdbStore::default(), 9_000).expect("a solvable board");
-    let mut entries = Vec::new();
-    let end = loop {
-        if let Some(end) = tracing.advance(&mut entries) {
-            break end;
-        }
-    };
-    entries.push(Entry::End(end));
-    let trace = Trace::new(Timeline::of(&spec.method, entries).expect("a trace of our own"));
-    let traced = learning::update(&state, learning::Action::Traced(state.last_request, Ok(trace))).0;
-    learning::update(&traced, learning::Action::Go(Jump::To(8_000))).0
-}
-
 fn views() -> Vec<View> {
     let pages = pages();
-    pages.iter().map(View::page).chain([View::compare(&compared()), View::learn(&learnt())]).collect()
+    // Thousands of moves deep.
+    let deep = at_once(&opened("algorithm=depth-first"), learning::Action::Go(Jump::To(8_000)));
+    pages.iter().map(View::page).chain([View::compare(&compared()), View::learn(&deep)]).collect()
 }
 
 /// Returns the texts that a view shows or that its labels say.
