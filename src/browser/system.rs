@@ -1,4 +1,4 @@
-//! What systems offer to pages, and above all to installed ones. Browsers that lack a part of it ignore the request.
+//! Persistent storage, wake lock, badge and files opened with the installed page. Without one of them, a browser ignores its request.
 
 use super::{find, fragment, on_event, on_shown};
 use crate::model::link::{Fragment, View};

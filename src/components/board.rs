@@ -45,7 +45,7 @@ pub struct BoardProps {
     pub picture: Option<AttrValue>,
     /// Whether tiles with a picture show their numbers, too.
     pub has_numbers: bool,
-    /// What is read out to players who listen.
+    /// The row, column or neighbors that a key last announced.
     pub read_out: ReadOut,
     pub on_press: Callback<usize>,
     pub on_swipe: Callback<Direction>,

@@ -14,7 +14,7 @@ pub enum Passage {
     Neighbors,
 }
 
-/// What is read out. Its number makes screen readers say the same text again.
+/// An announcement. A new number makes screen readers repeat the same text.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ReadOut {
     /// The number of texts so far.

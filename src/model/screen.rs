@@ -111,7 +111,7 @@ pub struct Screen {
     pub notice: Option<String>,
     /// A text to copy by hand, until that is closed.
     pub copied_by_hand: Option<String>,
-    /// What was read out last.
+    /// The last announcement of a row, a column or neighbors.
     pub read_out: ReadOut,
     /// The board's editor.
     pub editor: Editor,

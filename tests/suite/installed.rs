@@ -1,5 +1,4 @@
-//! What the page asks of the system, above all when it is installed: storage that stays, a screen that stays on, a badge, and what
-//! shortcuts and other programs open.
+//! Effects on the system: persistent storage, wake lock, badge, and links from shortcuts and other programs.
 
 use crate::state::state;
 use crate::updates::Update;

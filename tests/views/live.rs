@@ -1,5 +1,4 @@
-//! What screen readers say by themselves: the live regions of each view. Nothing that happens by itself many times a second is
-//! announced.
+//! The live regions of each view, which screen readers announce. Nothing announces itself many times a second.
 
 use crate::compare::half_done;
 use crate::experiment::{SMALL, after, compared, ended};
