@@ -17,7 +17,7 @@ mod windows;
 
 pub use anytime::LargeAnytime;
 pub use attempt::{Attempt, AttemptStatus};
-pub use beam::{Beam, Tile};
+pub use beam::{Beam, BoardHash, Mixed, Tile};
 pub use bound::lower_bound;
 pub use constructive::Constructive;
 pub use geometry::Geometry;

@@ -2,9 +2,11 @@
 
 use crate::sizes::layers;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic};
-use npuzzle_engine::puzzle::{Direction, Goal, Moves, Scrambles, Size};
-use npuzzle_engine::search::large::{Geometry, LargeAnytime, Position, Ranking, Untied, lower_bound};
-use npuzzle_engine::search::{AnytimeSearch, Checkpoint, Progress, Search};
+use npuzzle_engine::puzzle::{Board, Direction, Goal, Moves, Scrambles, Size};
+use npuzzle_engine::search::large::{
+    Beam, BoardHash, Constructive, Geometry, LargeAnytime, Manhattan, Mixed, Position, Ranking, Untied, lower_bound,
+};
+use npuzzle_engine::search::{Allowance, AnytimeSearch, BeamStatus, Checkpoint, Progress, Search, Statistics};
 use npuzzle_engine::solver::{PdbStore, begin, begin_anytime};
 use npuzzle_engine::spec::SearchSpec;
 use rand::seq::SliceRandom;
@@ -218,6 +220,125 @@ fn a_search_that_has_only_beams_ends_without_memory_for_them() {
     let mut cramped = resume(1 << 10, checkpoint.clone());
     assert_eq!(cramped.advance(1_000_000), Progress::Limit);
     assert_eq!(cramped.solution(), checkpoint.incumbent);
+}
+
+/// A hash that most boards share.
+#[derive(Debug)]
+struct PoorHash;
+
+impl BoardHash for PoorHash {
+    fn of(tile: u16, cell: u16) -> u64 {
+        u64::from(tile * cell % 4)
+    }
+}
+
+#[test]
+fn a_beam_is_exhausted_only_below_the_distance_though_boards_have_equal_hashes() {
+    let goal = Goal::BlankLast.board(Size::PUZZLE_8).unwrap();
+    let geometry = Geometry::new(3, 3, 8);
+    let (mut memory, mut statistics) = (Allowance::new(MEMORY), Statistics::default());
+    let mut beam = Beam::<u8, PoorHash>::with_hash(5_000, 9, &mut memory).unwrap();
+    for (distance, layer) in (0..20).zip(layers(goal.clone())) {
+        let mut boards: Vec<Vec<u16>> =
+            layer.iter().map(|board| board.tiles().iter().map(|&tile| goal.cell_of(tile) as u16).collect()).collect();
+        boards.sort();
+        for tiles in boards.iter().step_by(boards.len().div_ceil(5)) {
+            let mut run = |longest| {
+                beam.begin(&geometry, &Manhattan, tiles, (longest, u32::MAX), &mut memory);
+                while beam.status() == BeamStatus::Running {
+                    beam.advance(&geometry, &Manhattan, u64::MAX, &mut statistics, &mut memory);
+                }
+                (beam.status(), beam.solution().map(|moves| moves.len() as u32))
+            };
+            assert_eq!(run(distance), (BeamStatus::Solved, Some(distance)), "{tiles:?}");
+            if let Some(less) = distance.checked_sub(1) {
+                assert_eq!(run(less), (BeamStatus::Exhausted, None), "{tiles:?}");
+            }
+        }
+    }
+}
+
+/// The lines of this board are solved up to six columns. Its shortest solutions move tiles beside them: no solution within
+/// the six columns has fewer than 16 moves.
+#[test]
+fn an_exhausted_rectangle_proves_nothing_about_the_board() {
+    let (width, height, length) = (17, 3, 14);
+    let cell = |inner: u16| inner / 6 * width + 6 + inner % 6;
+    let mut tiles: Vec<u16> = (0..width * height).collect();
+    for (at, tile) in (0..).zip([0, 6, 2, 3, 4, 5, 7, 1, 8, 9, 10, 11, 14, 12, 13, 15, 16, 17]) {
+        tiles[usize::from(cell(at))] = cell(tile);
+    }
+    let blank = cell(14);
+    let board = |tiles: &[u16]| {
+        let numbers = tiles.iter().map(|&tile| if tile == blank { 0 } else { tile + 1 - u16::from(tile > blank) });
+        Board::from_tiles("17x3".parse().unwrap(), &numbers.collect::<Vec<u16>>()).unwrap()
+    };
+    let goal = Goal::Custom(board(&(0..width * height).collect::<Vec<u16>>()));
+    let spec = SearchSpec::new(board(&tiles), goal, Algorithm::AStar, Heuristic::LinearConflict);
+    let mut exact = begin(&spec, &PdbStore::default()).unwrap();
+    assert_eq!(exact.advance(10_000_000), Progress::Solved);
+    assert_eq!(exact.solution().unwrap().len(), length);
+    let mut search =
+        LargeAnytime::<u8>::new((width.into(), height.into()), &tiles, blank, MEMORY, Checkpoint::default());
+    for _ in 0..300 {
+        search.advance(10_000);
+        assert!(search.lower_bound().unwrap() as usize <= length);
+    }
+}
+
+/// Returns a set of numbers whose exclusive or is 0, a bit for each number.
+fn dependent(numbers: impl Iterator<Item = u128>) -> u128 {
+    let mut basis: Vec<(u128, u128)> = Vec::new();
+    for (index, number) in numbers.enumerate() {
+        let (mut rest, mut set) = (number, 1 << index);
+        for &(value, its_set) in &basis {
+            if rest ^ value < rest {
+                (rest, set) = (rest ^ value, set ^ its_set);
+            }
+        }
+        if rest == 0 {
+            return set;
+        }
+        basis.push((rest, set));
+    }
+    panic!("the numbers are independent")
+}
+
+fn constructed(geometry: &Geometry, tiles: &[u16]) -> Vec<Direction> {
+    let mut constructive = Constructive::new(geometry, Position::new(tiles, geometry));
+    while !constructive.step(geometry) {}
+    constructive.moves().to_vec()
+}
+
+#[test]
+fn a_path_between_boards_of_equal_hashes_is_no_cycle() {
+    let board = Numbered::random(12, 12, 143, &mut Pcg64Mcg::seed_from_u64(9));
+    // More exchanges of two tiles than a hash has bits: an even number of them leaves it as it is.
+    let cells: Vec<usize> = (0..144).filter(|&cell| board.tiles[cell] != board.blank).collect();
+    let exchanges: Vec<[usize; 2]> = cells.as_chunks().0.to_vec();
+    let change = |&[one, other]: &[usize; 2]| {
+        let share = |tile: usize, cell: usize| Mixed::of(board.tiles[tile], cell as u16);
+        let hash = share(one, one) ^ share(one, other) ^ share(other, one) ^ share(other, other);
+        1 << 64 | u128::from(hash)
+    };
+    let chosen = dependent(exchanges.iter().map(change));
+    let mut second = board.tiles.clone();
+    for (index, [one, other]) in exchanges.into_iter().enumerate() {
+        if chosen >> index & 1 == 1 {
+            second.swap(one, other);
+        }
+    }
+    // From the board to the second one, whose blank is on the same cell, and on to the goal.
+    let at = |tile: &u16| second.iter().position(|other| other == tile).unwrap() as u16;
+    let by_second: Vec<u16> = board.tiles.iter().map(at).collect();
+    let mut moves = constructed(&Geometry::new(12, 12, at(&board.blank)), &by_second);
+    moves.extend(constructed(&Geometry::new(12, 12, board.blank), &second));
+    let incumbent = Moves::from(moves);
+    assert!(board.is_solved_by(&incumbent));
+    let checkpoint = Checkpoint { incumbent: Some(incumbent), ..Checkpoint::default() };
+    let mut search = LargeAnytime::<u8>::new((12, 12), &board.tiles, board.blank, MEMORY, checkpoint);
+    search.advance(200_000);
+    assert!(board.is_solved_by(&search.solution().unwrap()));
 }
 
 #[test]

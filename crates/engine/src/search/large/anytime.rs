@@ -172,13 +172,11 @@ impl<T: Tile> LargeAnytime<T> {
             }
             AttemptStatus::Failed => self.end_attempt(),
             AttemptStatus::Exhausted => {
-                if let Some(moves) = &self.incumbent {
-                    self.lower_bound = moves.len() as u32;
-                    if O::ENABLED {
-                        observer.observe(Event::Bound(self.lower_bound));
-                    }
-                    self.settle();
+                self.lower_bound = self.lower_bound.max(attempt.longest().saturating_add(1));
+                if O::ENABLED {
+                    observer.observe(Event::Bound(self.lower_bound));
                 }
+                self.settle();
                 self.end_attempt();
             }
         }

@@ -166,6 +166,11 @@ impl<T: Tile> Attempt<T> {
         &self.moves
     }
 
+    /// The maximum length of a solution.
+    pub fn longest(&self) -> u32 {
+        self.longest
+    }
+
     /// Returns its bytes to `memory`.
     pub fn release(mut self, memory: &mut Allowance) {
         self.end_part(memory);
@@ -416,8 +421,9 @@ impl<T: Tile> Attempt<T> {
                 self.end(AttemptStatus::Solved);
             }
             BeamStatus::Exhausted => {
-                // Without a move before and without a cut layer, no shorter solution exists.
-                let status = if self.moves.is_empty() { AttemptStatus::Exhausted } else { AttemptStatus::Failed };
+                // Proves something only of the whole board from its start: beside a rectangle, tiles might give way.
+                let is_proof = self.whole == 0 && self.moves.is_empty();
+                let status = if is_proof { AttemptStatus::Exhausted } else { AttemptStatus::Failed };
                 self.end_part(memory);
                 self.end(status);
             }

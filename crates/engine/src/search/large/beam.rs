@@ -1,9 +1,7 @@
 //! Beam search on boards of any size.
 //!
-//! Like [`Beam`](crate::search::Beam), with three differences: boards are slices of one array for each layer, equal boards
-//! are recognized by a 64-bit hash alone (two that share it by chance, about one pair in 10^19, count as equal, and one is
-//! dropped), and ranks are numbers of any size. A search whose best rank has not improved for
-//! many layers gives up.
+//! Like [`Beam`](crate::search::Beam), with three differences: boards are slices of one array for each layer, ranks are
+//! numbers of any size, and a search whose best rank has not improved for many layers gives up.
 
 use super::geometry::{Geometry, NO_CELL};
 use super::ranking::Ranking;
@@ -12,6 +10,7 @@ use crate::puzzle::Direction;
 use crate::search::BeamStatus;
 use crate::search::memory::{Allowance, OutOfMemory};
 use crate::statistics::Statistics;
+use std::marker::PhantomData;
 
 /// A tile as a board stores it: one byte on boards of at most 256 cells.
 pub trait Tile: Copy + Default + PartialEq + std::fmt::Debug + 'static {
@@ -45,6 +44,40 @@ impl Tile for u16 {
     }
 }
 
+/// A hash of boards: the exclusive or of one number for each tile on its cell, the blank left out.
+///
+/// Boards of equal hashes are compared, so a poor hash costs time only.
+pub trait BoardHash: std::fmt::Debug {
+    /// The number of a tile on a cell.
+    fn of(tile: u16, cell: u16) -> u64;
+}
+
+/// The hash of every search but those of tests.
+#[derive(Clone, Copy, Debug)]
+pub struct Mixed;
+
+impl BoardHash for Mixed {
+    #[inline(always)]
+    fn of(tile: u16, cell: u16) -> u64 {
+        // Multiply and mix, with the constants of the 64-bit finalizer of MurmurHash3.
+        let mut bits = (u64::from(tile) << 16 | u64::from(cell)).wrapping_add(0x9e37_79b9_7f4a_7c15);
+        bits = (bits ^ bits >> 33).wrapping_mul(0xff51_afd7_ed55_8ccd);
+        bits = (bits ^ bits >> 33).wrapping_mul(0xc4ce_b9fe_1a85_ec53);
+        bits ^ bits >> 33
+    }
+}
+
+/// A slot of the hash table of a layer: half of a hash, and the number of the board that has it.
+#[derive(Clone, Copy, Debug)]
+struct Slot {
+    tag: u32,
+    number: u32,
+}
+
+impl Slot {
+    const FREE: Slot = Slot { tag: 0, number: u32::MAX };
+}
+
 /// A board of a layer; its tiles are stored apart.
 #[derive(Clone, Copy, Debug)]
 struct LayerNode {
@@ -71,7 +104,7 @@ struct Candidate {
 
 /// A beam search.
 #[derive(Debug)]
-pub struct Beam<T> {
+pub struct Beam<T, B = Mixed> {
     width: usize,
     /// The maximum length of a solution, in moves.
     longest: u32,
@@ -89,13 +122,14 @@ pub struct Beam<T> {
     chosen: usize,
     next: Vec<LayerNode>,
     next_boards: Vec<T>,
-    /// The hashes of the next layer, 0 if free.
-    table: Vec<u64>,
+    /// A hash table of the next layer's boards.
+    table: Vec<Slot>,
     trail: Trail,
     /// The lowest rank so far, and the depth where it was reached.
     best: (i32, u32),
     is_cut: bool,
     status: BeamStatus,
+    hash: PhantomData<B>,
 }
 
 /// The number of ranks that are told apart in a layer; worse ones count as the worst.
@@ -113,6 +147,16 @@ impl<T: Tile> Beam<T> {
     /// # Errors
     /// If the memory does not suffice.
     pub fn new(width: usize, cells: usize, memory: &mut Allowance) -> Result<Beam<T>, OutOfMemory> {
+        Beam::with_hash(width, cells, memory)
+    }
+}
+
+impl<T: Tile, B: BoardHash> Beam<T, B> {
+    /// Reserves the same memory for searches that find equal boards by another hash.
+    ///
+    /// # Errors
+    /// If the memory does not suffice.
+    pub fn with_hash(width: usize, cells: usize, memory: &mut Allowance) -> Result<Beam<T, B>, OutOfMemory> {
         let mut parts = Allowance::new(memory.left());
         let candidates = 3 * width + 1;
         let mut beam = Beam {
@@ -134,8 +178,9 @@ impl<T: Tile> Beam<T> {
             best: (i32::MAX, 0),
             is_cut: false,
             status: BeamStatus::Lost,
+            hash: PhantomData,
         };
-        beam.table.resize(beam.table.capacity(), 0);
+        beam.table.resize(beam.table.capacity(), Slot::FREE);
         beam.places.resize(beam.places.capacity(), 0);
         memory.take_over(parts);
         Ok(beam)
@@ -174,7 +219,7 @@ impl<T: Tile> Beam<T> {
         let blank = tiles.iter().position(|&tile| tile == geometry.blank()).unwrap_or(0) as u16;
         let placed = tiles.iter().zip(0..).filter(|&(&tile, _)| tile != geometry.blank());
         let root = LayerNode {
-            hash: placed.clone().fold(0, |hash, (&tile, cell)| hash ^ key(tile, cell)),
+            hash: placed.clone().fold(0, |hash, (&tile, cell)| hash ^ B::of(tile, cell)),
             moves: 0,
             stretch: 0,
             rank: ranking.rank(geometry, |cell| tiles[usize::from(cell)]),
@@ -332,16 +377,23 @@ impl<T: Tile> Beam<T> {
             let board = &self.boards[number * cells..][..cells];
             let (from, to) = (geometry.source(parent.blank, direction), parent.blank);
             let tile = board[usize::from(from)].number();
-            let hash = parent.hash ^ key(tile, from) ^ key(tile, to);
-            let stored = hash | 1;
-            let mut slot = (hash >> 32) as usize & mask;
-            while self.table[slot] != 0 && self.table[slot] != stored {
+            let hash = parent.hash ^ B::of(tile, from) ^ B::of(tile, to);
+            let (mut slot, tag) = ((hash >> 32) as usize & mask, hash as u32);
+            let is_known = loop {
+                let known = self.table[slot];
+                if known.number == Slot::FREE.number {
+                    break false;
+                }
+                let tiles = || &self.next_boards[known.number as usize * cells..][..cells];
+                if known.tag == tag && is_after_slide(tiles(), board, from.into(), to.into()) {
+                    break true;
+                }
                 slot = (slot + 1) & mask;
-            }
-            if self.table[slot] == stored {
+            };
+            if is_known {
                 continue;
             }
-            self.table[slot] = stored;
+            self.table[slot] = Slot { tag, number: self.next.len() as u32 };
             let h = parent.h + geometry.distance(tile, to) as u32 - geometry.distance(tile, from) as u32;
             let start = self.next_boards.len();
             self.next_boards.extend_from_slice(board);
@@ -374,7 +426,7 @@ impl<T: Tile> Beam<T> {
     fn end_sort(&mut self) {
         self.candidates.clear();
         self.sorted.clear();
-        self.table.fill(0);
+        self.table.fill(Slot::FREE);
         (self.expanded, self.chosen) = (0, 0);
     }
 
@@ -452,12 +504,13 @@ fn attraction<R: Ranking>(geometry: &Geometry, ranking: &R, blank: u16, tile: u1
     if target == NO_CELL { 0 } else { ranking.attraction(geometry, blank, tile, target) }
 }
 
-/// A random number for a tile on a cell.
+/// Whether `after` is `board` with the tiles of two cells exchanged.
 #[inline(always)]
-pub fn key(tile: u16, cell: u16) -> u64 {
-    // Multiply and mix, with the constants of the 64-bit finalizer of MurmurHash3.
-    let mut key = (u64::from(tile) << 16 | u64::from(cell)).wrapping_add(0x9e37_79b9_7f4a_7c15);
-    key = (key ^ key >> 33).wrapping_mul(0xff51_afd7_ed55_8ccd);
-    key = (key ^ key >> 33).wrapping_mul(0xc4ce_b9fe_1a85_ec53);
-    key ^ key >> 33
+fn is_after_slide<T: Tile>(after: &[T], board: &[T], from: usize, to: usize) -> bool {
+    let (low, high) = (from.min(to), from.max(to));
+    after[low] == board[high]
+        && after[high] == board[low]
+        && after[..low] == board[..low]
+        && after[low + 1..high] == board[low + 1..high]
+        && after[high + 1..] == board[high + 1..]
 }

@@ -1,6 +1,6 @@
 //! Shortens a solution by solving stretches of it again.
 
-use super::beam::Beam;
+use super::beam::{Beam, BoardHash, Mixed};
 use super::geometry::{Geometry, NO_CELL};
 use super::position::Position;
 use super::ranking::Manhattan;
@@ -156,7 +156,8 @@ impl Windows {
 
 /// Removes the moves between two visits of the same board.
 fn without_cycles(start: &[u16], geometry: &Geometry, moves: Vec<Direction>) -> Vec<Direction> {
-    // A repeated board shows by the sum of random numbers, one for each tile on each cell.
+    // All boards of a path would take too much memory, so repeated ones are found by their hashes, and the result is
+    // replayed.
     let mut position = Position::new(start, geometry);
     let mut hash = 0_u64;
     let mut last_visits = std::collections::HashMap::with_capacity(moves.len() + 1);
@@ -169,7 +170,7 @@ fn without_cycles(start: &[u16], geometry: &Geometry, moves: Vec<Direction>) -> 
             return moves;
         }
         let tile = position.tile(from);
-        hash ^= super::beam::key(tile, from) ^ super::beam::key(tile, to);
+        hash ^= Mixed::of(tile, from) ^ Mixed::of(tile, to);
         position.slide(direction, geometry);
         hashes.push(hash);
         last_visits.insert(hash, number);
@@ -183,5 +184,7 @@ fn without_cycles(start: &[u16], geometry: &Geometry, moves: Vec<Direction>) -> 
             number += 1;
         }
     }
-    shorter
+    let mut replayed = Position::new(start, geometry);
+    let is_path = shorter.iter().all(|&direction| replayed.slide(direction, geometry));
+    if is_path && replayed.tiles() == position.tiles() { shorter } else { moves }
 }
