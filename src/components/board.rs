@@ -1,5 +1,9 @@
 //! The board: tiles that can be clicked, tapped, dragged, swiped, or reached by keys.
 //!
+//! There are two layers. Below, tiles are drawn; each keeps its element, so that its moves are animated. Above, rows of
+//! transparent cells take presses and the focus, and name the tiles to assistive technology. In one layer, a tile would either
+//! lose its animation in another row, or belong to a row only by `aria-owns`, which not every screen reader follows.
+//!
 //! Arrow keys slide tiles unless a cell of the board has the focus. The Tab key reaches one cell; from there, arrow keys move
 //! the focus from cell to cell, as in any grid, and Enter presses a cell. A click focuses the board as a whole, so that arrow
 //! keys go on sliding tiles.
@@ -132,26 +136,24 @@ pub fn BoardView(props: &BoardProps) -> Html {
         Callback::from(move |event: PointerEvent| let_go(take(&held, &event)))
     };
 
-    // The tile that the Tab key reaches, and the tile last pressed by key, which is announced.
-    let stop = use_state_eq(|| None::<u16>);
+    // The cell that the Tab key reaches, at first that of the blank, and the tile last pressed by key, which is announced.
+    let stop = use_state_eq(|| None::<usize>);
     let announced = use_state_eq(|| None::<u16>);
     let on_key = {
         let (stop, announced, cells) = (stop.clone(), announced.clone(), cells.clone());
         let (board, on_press) = (props.board.clone(), props.on_press.clone());
         Callback::from(move |event: KeyboardEvent| {
-            let tile = event.target_dyn_into::<HtmlElement>().and_then(|cell| cell.get_attribute("data-tile"));
-            let tile = tile.and_then(|tile| tile.parse().ok()).filter(|_| !event.alt_key() && !event.meta_key());
-            let Some((tile, cell)) = tile.and_then(|tile| Some((tile, cell_of(&board, tile)?))) else { return };
+            let cell = cell_of_event(&event, size).filter(|_| !event.alt_key() && !event.meta_key());
+            let Some(cell) = cell else { return };
             match (event.key().as_str(), walk(&event.key(), event.ctrl_key(), cell, size)) {
                 ("Enter" | " ", _) => {
                     on_press.emit(cell);
-                    announced.set(Some(tile));
+                    announced.set(Some(board.tiles()[cell]));
                 }
                 (_, Some(cell)) => {
-                    let tile = board.tiles()[cell];
-                    stop.set(Some(tile));
+                    stop.set(Some(cell));
                     announced.set(None);
-                    let element = cells.cast::<HtmlElement>().and_then(|cells| cell_element(&cells, tile));
+                    let element = cells.cast::<HtmlElement>().and_then(|cells| cell_element(&cells, cell, size));
                     // Fails only for elements outside the page.
                     let _ = element.map(|element| element.focus());
                 }
@@ -162,7 +164,7 @@ pub fn BoardView(props: &BoardProps) -> Html {
             event.stop_propagation();
         })
     };
-    let stop = stop.filter(|&tile| cell_of(&props.board, tile).is_some()).unwrap_or(props.board.tiles()[0]);
+    let stop = stop.filter(|&cell| cell < size.cells()).unwrap_or(props.board.blank());
     let on_mouse_down = Callback::from(|event: MouseEvent| {
         event.prevent_default();
         let board = event.target_dyn_into::<HtmlElement>().and_then(|cell| cell.closest("[role=grid]").ok().flatten());
@@ -174,17 +176,14 @@ pub fn BoardView(props: &BoardProps) -> Html {
         Callback::from(move |event: MouseEvent| {
             // Clicks of screen readers. The board handles those of pointers.
             if event.detail() == 0
-                && let Some(cell) = clicked(&event, size)
+                && let Some(cell) = cell_of_event(&event, size)
             {
                 on_press.emit(cell);
             }
         })
     };
 
-    // Rows own their cells by aria-owns. In the document, the last row contains all cells: a tile that changed its parent
-    // would lose its transition. So rows have names of their own, or that of the last one would contain all tiles.
-    let row_tiles = |row: usize| &props.board.tiles()[row * width..(row + 1) * width];
-    let (language, last) = (current_language(), height - 1);
+    let language = current_language();
     let cells_of = [props.board.cells(), props.goal.cells()];
     html! {
         <>
@@ -210,9 +209,15 @@ pub fn BoardView(props: &BoardProps) -> Html {
                 onpointerup={on_pointer_up}
                 onpointercancel={on_pointer_cancel}
             >
-                { for (0..last).map(|row| html! { <Row key={format!("row-{row}")} {row} tiles={row_tiles(row).to_vec()} {language} /> }) }
-                <div key="cells" role="row" class="cells" ref={cells} aria-label={row_name(last)} aria-owns={owned(row_tiles(last))} onclick={on_click}>
-                    { for (0..size.cells() as u16).map(|tile| tile_view(props, &cells_of, tile, stop == tile, language)) }
+                <div class="cells" ref={cells} onclick={on_click}>
+                    <div class="tiles" aria-hidden="true">
+                        { for (1..size.cells() as u16).map(|tile| tile_view(props, &cells_of, tile)) }
+                    </div>
+                    { for (0..height).map(|row| html! {
+                        <div key={row} role="row" aria-label={row_name(row)}>
+                            { for (row * width..(row + 1) * width).map(|cell| cell_view(props, cell, stop == cell, language)) }
+                        </div>
+                    }) }
                 </div>
             </div>
             <p class="hidden" role="status">{ for announced.filter(|_| props.pace.is_none() && !props.is_paused).and_then(|tile| announcement(&props.board, tile)) }</p>
@@ -250,7 +255,7 @@ impl Held {
         let Drag { tiles, by: (right, down) } = drag.unwrap_or(Drag { tiles: Vec::new(), by: (0.0, 0.0) });
         if self.line != tiles {
             self.drop_tiles();
-            self.tiles = tiles.iter().filter_map(|&tile| cell_element(&self.area, tile)).collect();
+            self.tiles = tiles.iter().filter_map(|&tile| tile_element(&self.area, tile)).collect();
             self.line = tiles;
         }
         for tile in &self.tiles {
@@ -291,12 +296,13 @@ fn place(event: &PointerEvent, area: &DomRect, size: Size) -> ((f64, f64), f64) 
     ((x - area.x(), y - area.y()), area.width() / size.width() as f64)
 }
 
-fn cell_id(tile: u16) -> String {
-    format!("cell-{tile}")
+fn tile_element(cells: &HtmlElement, tile: u16) -> Option<HtmlElement> {
+    cells.query_selector(&format!(".tile:nth-child({tile})")).ok().flatten()?.dyn_into().ok()
 }
 
-fn cell_element(cells: &HtmlElement, tile: u16) -> Option<HtmlElement> {
-    cells.query_selector(&format!("#{}", cell_id(tile))).ok().flatten()?.dyn_into().ok()
+fn cell_element(cells: &HtmlElement, cell: usize, size: Size) -> Option<HtmlElement> {
+    let (row, column) = (cell / size.width(), cell % size.width());
+    cells.query_selector(&format!("[data-row='{row}'][data-column='{column}']")).ok().flatten()?.dyn_into().ok()
 }
 
 /// Returns the cell that a key moves the focus to: arrow keys to a neighbor, Home and End to the ends of the row, or of the
@@ -320,35 +326,15 @@ fn walk(key: &str, is_far: bool, cell: usize, size: Size) -> Option<usize> {
     Some(next)
 }
 
-/// Returns the cell of the tile on which a click arrives.
-fn clicked(event: &MouseEvent, size: Size) -> Option<usize> {
-    let target = event.target_dyn_into::<Element>()?.closest("[data-tile]").ok().flatten()?;
+/// Returns the cell at which an event arrives.
+fn cell_of_event(event: &Event, size: Size) -> Option<usize> {
+    let target = event.target_dyn_into::<Element>()?;
     let number = |name: &str| target.get_attribute(name)?.parse::<usize>().ok();
     Some(number("data-row")? * size.width() + number("data-column")?)
 }
 
 fn row_name(row: usize) -> String {
     t!(split_row, row = (row + 1))
-}
-
-/// Returns the ids of the tiles in a row.
-fn owned(tiles: &[u16]) -> String {
-    tiles.iter().map(|&tile| cell_id(tile)).collect::<Vec<_>>().join(" ")
-}
-
-/// Properties of [`Row`].
-#[derive(Properties, PartialEq)]
-struct RowProps {
-    row: usize,
-    tiles: Vec<u16>,
-    /// The texts depend on it.
-    language: Language,
-}
-
-/// A row for screen readers.
-#[component]
-fn Row(RowProps { row, tiles, .. }: &RowProps) -> Html {
-    html! { <div role="row" aria-label={row_name(*row)} aria-owns={owned(tiles)}></div> }
 }
 
 /// Returns the accessible name of a tile: its position, and whether it can move.
@@ -375,6 +361,56 @@ fn announcement(board: &Board, tile: u16) -> Option<String> {
     Some(label(tile, cell, board.size(), is_movable(board, cell)))
 }
 
+/// Properties of [`Cell`].
+#[derive(Properties, PartialEq)]
+struct CellProps {
+    tile: u16,
+    size: Size,
+    cell: usize,
+    is_movable: bool,
+    is_chosen: bool,
+    /// Whether the Tab key reaches it.
+    is_stop: bool,
+    is_paused: bool,
+    /// The texts depend on it.
+    language: Language,
+}
+
+fn cell_view(props: &BoardProps, cell: usize, is_stop: bool, language: Language) -> Html {
+    let tile = props.board.tiles()[cell];
+    html! {
+        <Cell
+            key={cell}
+            {tile}
+            size={props.board.size()}
+            {cell}
+            is_movable={is_movable(&props.board, cell)}
+            is_chosen={props.chosen == Some(tile)}
+            {is_stop}
+            is_paused={props.is_paused}
+            {language}
+        />
+    }
+}
+
+/// A cell, which takes presses and the focus. A component of its own, like [`Tile`].
+#[component]
+fn Cell(props: &CellProps) -> Html {
+    let &CellProps { tile, size, cell, is_movable, is_chosen, is_stop, is_paused, .. } = props;
+    html! {
+        <div
+            role="gridcell"
+            data-tile={tile.to_string()}
+            data-row={(cell / size.width()).to_string()}
+            data-column={(cell % size.width()).to_string()}
+            data-chosen={is_chosen.then_some("true")}
+            tabindex={if is_stop { "0" } else { "-1" }}
+            aria-selected={is_chosen.then_some("true")}
+            aria-label={if is_paused { t!(game_paused).to_owned() } else { label(tile, cell, size, is_movable) }}
+        />
+    }
+}
+
 /// Properties of [`Tile`].
 #[derive(Properties, PartialEq)]
 struct TileProps {
@@ -382,26 +418,13 @@ struct TileProps {
     size: Size,
     cell: usize,
     home: usize,
-    is_movable: bool,
     hint: Option<Direction>,
     band: Option<usize>,
-    is_chosen: bool,
-    /// Whether the Tab key reaches it.
-    is_stop: bool,
     is_paused: bool,
-    is_dealt: bool,
     picture: Option<AttrValue>,
-    /// The texts depend on it.
-    language: Language,
 }
 
-fn tile_view(
-    props: &BoardProps,
-    [cells, homes]: &[Vec<usize>; 2],
-    tile: u16,
-    is_stop: bool,
-    language: Language,
-) -> Html {
+fn tile_view(props: &BoardProps, [cells, homes]: &[Vec<usize>; 2], tile: u16) -> Html {
     let size = props.board.size();
     let (cell, home) = (cells[usize::from(tile)], homes[usize::from(tile)]);
     html! {
@@ -411,23 +434,18 @@ fn tile_view(
             {size}
             {cell}
             {home}
-            is_movable={is_movable(&props.board, cell)}
             hint={props.hint.filter(|(hinted, _)| *hinted == tile).map(|(_, direction)| direction)}
-            band={props.theme.band(home / size.width(), home % size.width()).filter(|_| tile > 0)}
-            is_chosen={props.chosen == Some(tile)}
-            {is_stop}
+            band={props.theme.band(home / size.width(), home % size.width())}
             is_paused={props.is_paused}
-            is_dealt={props.is_dealt}
             picture={props.picture.clone()}
-            {language}
         />
     }
 }
 
-/// A tile, or the blank. A component of its own, so that a move redraws only the tiles that it changes.
+/// A tile as it is drawn. A component of its own, so that a move redraws only the tiles that it changes.
 #[component]
 fn Tile(props: &TileProps) -> Html {
-    let &TileProps { tile, size, cell, home, band, is_chosen, is_paused, .. } = props;
+    let &TileProps { tile, size, cell, home, band, is_paused, .. } = props;
     let width = size.width();
     let hint = props.hint.map(|direction| match direction {
         Direction::Up => "up",
@@ -435,45 +453,27 @@ fn Tile(props: &TileProps) -> Html {
         Direction::Left => "left",
         Direction::Right => "right",
     });
-    let is_true = |is: bool| is.then_some("true");
-    let name = if is_paused { t!(game_paused).to_owned() } else { label(tile, cell, size, props.is_movable) };
-    // As a property, like the size.
-    let home_style = || format!("--home-row: {}; --home-column: {}", home / width, home % width);
+    let [row, column, home_row, home_column] = [cell / width, cell % width, home / width, home % width];
+    let places = format!("--row: {row}; --column: {column}; --home-row: {home_row}; --home-column: {home_column}");
     html! {
         <div
-            id={cell_id(tile)}
-            role="gridcell"
-            class={if tile == 0 { "blank" } else { "tile" }}
-            data-tile={tile.to_string()}
-            data-row={(cell / width).to_string()}
-            data-column={(cell % width).to_string()}
+            class="tile"
             data-hint={hint}
             data-band={band.map(|band| band.to_string())}
-            data-chosen={is_true(is_chosen)}
             data-home={(home == cell && !is_paused).to_string()}
-            tabindex={if props.is_stop { "0" } else { "-1" }}
-            aria-selected={is_true(is_chosen)}
-            aria-label={name}
-            ~style={style(if props.is_dealt { home_style() } else { String::new() })}
+            // As a property, like the size.
+            ~style={style(places)}
         >
-            if tile > 0 && is_paused {
-                <span aria-hidden="true"></span>
-            } else if tile > 0 {
-                <span aria-hidden="true">
+            <span>
+                if !is_paused {
                     if let Some(address) = &props.picture {
-                        <img
-                            class="picture"
-                            src={address}
-                            alt=""
-                            draggable="false"
-                            ~style={style(home_style())}
-                        />
+                        <img class="picture" src={address} alt="" draggable="false" />
                         <b>{ tile }</b>
                     } else {
                         { tile }
                     }
-                </span>
-            }
+                }
+            </span>
         </div>
     }
 }

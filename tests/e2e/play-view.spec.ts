@@ -129,9 +129,10 @@ test('the keyboard alone edits a board, generates one at a distance and replays 
   await tabTo(page, puzzle.button('Edit board'));
   await page.keyboard.press('Enter');
   // Shift+Tab returns to the board.
-  for (let stop = 0; stop < 20 && !(await puzzle.tile(1).evaluate((tile) => tile === document.activeElement)); stop += 1) {
+  for (let stop = 0; stop < 20 && !(await puzzle.tile(0).evaluate((tile) => tile === document.activeElement)); stop += 1) {
     await page.keyboard.press('Shift+Tab');
   }
+  await page.keyboard.press('Control+Home');
   await page.keyboard.press('Enter');
   await expect(puzzle.tile(1)).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('ArrowRight');
@@ -395,7 +396,7 @@ test('a dragged tile follows the pointer with its line, returns before the middl
   await openPlay(page, puzzle, home);
   const box = (await puzzle.tile(7).boundingBox())!;
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  const left = async (tile: number) => (await puzzle.tile(tile).boundingBox())!.x;
+  const left = async (tile: number) => (await puzzle.drawnTile(tile).boundingBox())!.x;
   const [seven, eight] = [await left(7), await left(8)];
   await page.mouse.move(x, y);
   await page.mouse.down();
@@ -510,20 +511,20 @@ test('a picture, one\'s own or a sample, covers the tiles until it is removed', 
   await openPlay(page, puzzle, home);
   await page.locator('summary', { hasText: 'Settings' }).click();
   await page.locator('input[name="picture"]').setInputFiles('docs/screenshot.png');
-  await expect(puzzle.tile(5).locator('img')).toBeVisible();
+  await expect(puzzle.drawnTile(5).locator('img')).toBeVisible();
   // Its part of the picture: the middle of nine.
-  const offset = await puzzle.tile(5).locator('img').evaluate((image) => {
+  const offset = await puzzle.drawnTile(5).locator('img').evaluate((image) => {
     const [part, tile] = [image.getBoundingClientRect(), image.parentElement!.getBoundingClientRect()];
     return [(tile.x - part.x) / tile.width, (tile.y - part.y) / tile.height, part.width / tile.width];
   });
   offset.forEach((share, index) => expect(share).toBeCloseTo([1, 1, 3][index], 1));
-  await expect(puzzle.tile(5).locator('b')).toBeVisible();
+  await expect(puzzle.drawnTile(5).locator('b')).toBeVisible();
   await page.getByLabel('Show numbers on the picture').uncheck();
-  await expect(puzzle.tile(5).locator('b')).toBeHidden();
+  await expect(puzzle.drawnTile(5).locator('b')).toBeHidden();
   await puzzle.button('Remove picture').click();
-  await expect(puzzle.tile(5).locator('img')).toHaveCount(0);
+  await expect(puzzle.drawnTile(5).locator('img')).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Picture: sailing boat' }).click();
-  const size = () => puzzle.tile(1).locator('img').evaluate((picture: HTMLImageElement) => picture.naturalWidth);
+  const size = () => puzzle.drawnTile(1).locator('img').evaluate((picture: HTMLImageElement) => picture.naturalWidth);
   await expect.poll(size).toBeGreaterThan(0);
 });

@@ -62,6 +62,11 @@ export class PuzzlePage {
     return this.board.locator(`[data-tile="${tile}"]`);
   }
 
+  /** The tile as it is drawn, which may still move to its cell. */
+  drawnTile(tile: number): Locator {
+    return this.board.locator('.tile').nth(tile - 1);
+  }
+
   /** Types a board and sets it. */
   async type(text: string): Promise<void> {
     await this.entry.fill(text);

@@ -168,9 +168,9 @@ test('keys walk over a wide board, and a picture is cut to its shape', async ({ 
   const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"><path d="M0 0h30v20H0z" fill="teal"/></svg>';
   await page.locator('summary', { hasText: 'Settings' }).click();
   await page.locator('input[name="picture"]').setInputFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(picture) });
-  await expect(puzzle.tile(1).locator('img')).toBeVisible();
+  await expect(puzzle.drawnTile(1).locator('img')).toBeVisible();
   for (const [tile, column, row] of [[1, 0, 0], [3, 2, 0], [4, 0, 1]]) {
-    const [part, whole] = await puzzle.tile(tile).locator('span').evaluate((span) =>
+    const [part, whole] = await puzzle.drawnTile(tile).locator('span').evaluate((span) =>
       [span, span.querySelector('img')!].map((shown) => shown.getBoundingClientRect().toJSON() as DOMRect));
     expect(whole.width / part.width).toBeCloseTo(3, 1);
     expect(whole.height / part.height).toBeCloseTo(2, 1);

@@ -4,25 +4,22 @@ import { expect, test, type PuzzlePage } from './puzzle-page';
 declare global {
   interface Window {
     transitions: string[];
-    elements: Map<string, Element>;
+    elements: Element[];
   }
 }
 
 const board = [1, 2, 3, 4, 0, 5, 6, 7, 8];
 
 async function rememberElements(puzzle: PuzzlePage): Promise<void> {
-  await puzzle.board.locator('[data-tile]').evaluateAll((tiles) => {
-    window.elements = new Map(tiles.map((tile) => [(tile as HTMLElement).dataset.tile!, tile]));
+  await puzzle.board.locator('.tile').evaluateAll((tiles) => {
+    window.elements = tiles;
   });
 }
 
 /** Returns the tiles whose element has been replaced. */
-function exchangedElements(puzzle: PuzzlePage): Promise<string[]> {
-  return puzzle.board.locator('[data-tile]').evaluateAll((tiles) =>
-    tiles
-      .filter((tile) => window.elements.get((tile as HTMLElement).dataset.tile!) !== tile)
-      .map((tile) => (tile as HTMLElement).dataset.tile!),
-  );
+function exchangedElements(puzzle: PuzzlePage): Promise<number[]> {
+  return puzzle.board.locator('.tile').evaluateAll((tiles) =>
+    tiles.map((tile, index) => (tile === window.elements[index] ? 0 : index + 1)).filter((tile) => tile > 0));
 }
 
 test('a tile keeps its element, and moves by a transition of its transform', async ({ page, puzzle }) => {
@@ -31,8 +28,8 @@ test('a tile keeps its element, and moves by a transition of its transform', asy
   await page.evaluate(() => {
     window.transitions = [];
     document.addEventListener('transitionrun', (event) => {
-      const tile = (event.target as HTMLElement).dataset.tile;
-      if (tile !== undefined) window.transitions.push(`${tile} ${event.propertyName}`);
+      const tile = window.elements.indexOf(event.target as Element) + 1;
+      if (tile > 0) window.transitions.push(`${tile} ${event.propertyName}`);
     });
   });
   const transitions = async () => new Set(await page.evaluate(() => window.transitions));
@@ -51,7 +48,7 @@ test('a tile keeps its element, and moves by a transition of its transform', asy
     // On the screen it arrives where its attributes already place it.
     await expect
       .poll(() =>
-        puzzle.tile(tile).evaluate((element) => {
+        puzzle.drawnTile(tile).evaluate((element) => {
           const [tile, grid] = [element, element.closest('[role=grid]')!].map((shown) => shown.getBoundingClientRect());
           const cell = (from: number, size: number) => Math.floor((from / size) * 3);
           const middle = { x: tile.x + tile.width / 2 - grid.x, y: tile.y + tile.height / 2 - grid.y };
@@ -73,7 +70,7 @@ test('a tile keeps its element, and moves by a transition of its transform', asy
   await test.step('without a transition if reduced motion is preferred', async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const durations = await puzzle.board
-      .locator('[data-tile]')
+      .locator('.tile')
       .evaluateAll((tiles) => tiles.map((tile) => getComputedStyle(tile).transitionDuration));
     expect(new Set(durations)).toEqual(new Set(['0s']));
     await puzzle.tile(8).click();

@@ -47,10 +47,10 @@ test('a click hits the tile that is drawn there, even during an animation', asyn
   const drawn = () =>
     journey.tab.evaluate(() => {
       const board = document.querySelector('.cells')!.getBoundingClientRect();
-      const tiles = Array<number>(9).fill(NaN);
-      for (const cell of document.querySelectorAll<HTMLElement>('[data-tile]')) {
-        const { x, y, width } = cell.getBoundingClientRect();
-        tiles[Math.round((y - board.y) / width) * 3 + Math.round((x - board.x) / width)] = Number(cell.dataset.tile);
+      const tiles = Array<number>(9).fill(0);
+      for (const tile of document.querySelectorAll('.tile')) {
+        const { x, y, width } = tile.getBoundingClientRect();
+        tiles[Math.round((y - board.y) / width) * 3 + Math.round((x - board.x) / width)] = Number(tile.textContent);
       }
       return tiles;
     });
