@@ -38,10 +38,9 @@ pub fn available(method: Method, size: Size) -> Method {
     method
 }
 
-/// Returns whether a search of boards of a size can be shown step by step. Without pattern databases, `anytime` reports its
-/// solutions only.
+/// Returns whether a search of boards of a size can be shown step by step.
 pub fn has_steps(algorithm: Algorithm, heuristic: Heuristic, size: Size) -> bool {
-    algorithm.is_available(heuristic, size) && (algorithm != Algorithm::Anytime || !Partition::of_size(size).is_empty())
+    algorithm.is_available(heuristic, size) && algorithm.has_steps(size)
 }
 
 /// Returns the method with everything replaced that is not available on a size, and with A*, where it is available, for a

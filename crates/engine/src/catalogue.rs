@@ -421,6 +421,12 @@ impl Algorithm {
         matches!(self, Algorithm::Anytime) || has_patterns
     }
 
+    /// Whether a search by the algorithm on boards of that size expands one node after another, so that it can be observed
+    /// and inspected. `anytime` without pattern databases reports its solutions only.
+    pub const fn has_steps(self, size: Size) -> bool {
+        !matches!(self, Algorithm::Anytime) || Partition::default_for(size).is_some()
+    }
+
     /// Whether every solution that the algorithm finds with that heuristic is optimal.
     ///
     /// `anytime` gives no such guarantee, but it may prove optimality by its lower bound: see [`Algorithm::has_proved`].

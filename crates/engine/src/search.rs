@@ -71,7 +71,11 @@ pub trait Search {
 
     /// Returns the solution once solved. An anytime search returns its incumbent at any time.
     fn solution(&self) -> Option<Moves>;
+}
 
+/// A search that expands one node after another. [`Algorithm::has_steps`](crate::catalogue::Algorithm::has_steps) says
+/// which searches do.
+pub trait Inspect: Search {
     /// Returns the nodes that wait for their expansion, in the order in which they will be expanded if nothing is generated
     /// meanwhile. Not for hot paths: it copies all of them.
     fn frontier(&self) -> Vec<Node>;

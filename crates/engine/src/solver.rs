@@ -19,8 +19,8 @@ use crate::puzzle::{Board, GoalError, Moves, Size, Solvability};
 use crate::search::large::LargeAnytime;
 use crate::search::{
     Anytime, AnytimeSearch, BestFirst, Bidirectional, Checkpoint, DuplicatePruning, Event, FirstInFirstOut,
-    IterativeDeepening, NoPruning, ObservableSearch, Observed, ParentPruning, Part, PartSearch, Priority, Reopening,
-    Search, Settings, Split, Stored, TreeSearch,
+    Inspect, IterativeDeepening, NoPruning, ObservableSearch, Observed, ParentPruning, Part, PartSearch, Priority,
+    Reopening, Search, Settings, Split, Stored, TreeSearch,
 };
 use crate::spec::{Method, SearchSpec};
 use std::sync::Arc;
@@ -70,6 +70,9 @@ pub enum StartError {
         .0.partition(), .0.size(), .0.blank()
     )]
     NoDatabase(PdbKey),
+    /// An observer was given to a search without steps: see [`Algorithm::has_steps`].
+    #[error("anytime searches of {0} boards have no steps to show: choose another algorithm")]
+    NoSteps(Size),
     /// The part does not belong to this search.
     #[error("this search has no part that begins with the moves {0}")]
     NoPart(Moves),
@@ -106,7 +109,19 @@ pub fn begin(spec: &SearchSpec, store: &PdbStore) -> Result<Box<dyn Search>, Sta
 /// Fails if the goal does not exist on boards of this size, or if the store lacks the database of
 /// [`SearchSpec::pdb_key`].
 pub fn begin_unchecked(spec: &SearchSpec, store: &PdbStore) -> Result<Box<dyn Search>, StartError> {
-    start(spec, store, Unobserved)
+    if spec.method.algorithm.has_steps(spec.board.size()) {
+        start(spec, store, Unobserved)
+    } else {
+        Ok(large(spec, Checkpoint::default())?)
+    }
+}
+
+/// Starts a search whose frontier and closed list can be inspected at any time. Its result and counts are those of [`begin`].
+///
+/// # Errors
+/// Fails like [`begin`], and if the search has no steps.
+pub fn begin_inspected(spec: &SearchSpec, store: &PdbStore) -> Result<Box<dyn Inspect>, StartError> {
+    start_with_steps(spec, store, Inspected)
 }
 
 /// Starts a search by an algorithm other than `optimal` and `anytime` on a grid that the caller chooses, without pattern
@@ -117,8 +132,8 @@ pub fn begin_unchecked(spec: &SearchSpec, store: &PdbStore) -> Result<Box<dyn Se
 ///
 /// # Panics
 /// If the grid does not hold boards of this size.
-pub fn begin_on<G: Stored>(spec: &SearchSpec) -> Result<Box<dyn Search>, StartError> {
-    with_any_size::<G, _>(spec, &spec.goal.board(spec.board.size())?, None, Unobserved)
+pub fn begin_on<G: Stored>(spec: &SearchSpec) -> Result<Box<dyn Inspect>, StartError> {
+    with_any_size::<G, _>(spec, &spec.goal.board(spec.board.size())?, None, Inspected)
 }
 
 /// Starts a search that reports every step to an observer. Its result and counts are those of [`begin`].
@@ -126,7 +141,7 @@ pub fn begin_on<G: Stored>(spec: &SearchSpec) -> Result<Box<dyn Search>, StartEr
 /// The search borrows what the observer borrows, so the observer's data are available again once the search is dropped.
 ///
 /// # Errors
-/// Fails like [`begin`].
+/// Fails like [`begin`], and if the search has no steps.
 ///
 /// ```
 /// use npuzzle_engine::catalogue::{Algorithm, Heuristic};
@@ -149,7 +164,7 @@ pub fn begin_observed<'a>(
     spec: &SearchSpec,
     store: &PdbStore,
     observer: impl FnMut(Event) + 'a,
-) -> Result<Box<dyn Search + 'a>, StartError> {
+) -> Result<Box<dyn Inspect + 'a>, StartError> {
     start_observed(spec, store, ObservedBy(Box::new(observer)))
 }
 
@@ -158,7 +173,16 @@ fn start_observed<'a>(
     spec: &SearchSpec,
     store: &PdbStore,
     boxing: ObservedBy<'a>,
-) -> Result<Box<dyn Search + 'a>, StartError> {
+) -> Result<Box<dyn Inspect + 'a>, StartError> {
+    start_with_steps(spec, store, boxing)
+}
+
+/// Starts a search if the board can be solved and the search has steps.
+fn start_with_steps<B: Boxing>(spec: &SearchSpec, store: &PdbStore, boxing: B) -> Result<B::Output, StartError> {
+    let size = spec.board.size();
+    if !spec.method.algorithm.has_steps(size) {
+        return Err(StartError::NoSteps(size));
+    }
     let solvability = Solvability::of(&spec.board, &spec.goal)?;
     if solvability.is_solvable() { start(spec, store, boxing) } else { Err(StartError::Unsolvable(solvability)) }
 }
@@ -180,22 +204,31 @@ impl Boxing for Unobserved {
     }
 }
 
+/// Boxes a search that can be inspected, without an observer.
+struct Inspected;
+
+impl Boxing for Inspected {
+    type Output = Box<dyn Inspect>;
+
+    fn boxed(self, search: impl ObservableSearch + 'static) -> Box<dyn Inspect> {
+        Box::new(search)
+    }
+}
+
 /// Boxes a search with its observer. The observer is boxed too, so that each search is compiled only once for all
 /// observers.
 struct ObservedBy<'a>(Box<dyn FnMut(Event) + 'a>);
 
 impl<'a> Boxing for ObservedBy<'a> {
-    type Output = Box<dyn Search + 'a>;
+    type Output = Box<dyn Inspect + 'a>;
 
-    fn boxed(self, search: impl ObservableSearch + 'static) -> Box<dyn Search + 'a> {
+    fn boxed(self, search: impl ObservableSearch + 'static) -> Box<dyn Inspect + 'a> {
         Box::new(Observed::new(search, self.0))
     }
 }
 
+/// Starts a search that has steps.
 fn start<B: Boxing>(spec: &SearchSpec, store: &PdbStore, boxing: B) -> Result<B::Output, StartError> {
-    if is_large(spec) {
-        return large(spec, Checkpoint::default(), boxing);
-    }
     if matches!(spec.method.algorithm, Algorithm::Optimal | Algorithm::Anytime) {
         return with_pdb(spec, store, Proving { spec, boxing });
     }
@@ -308,28 +341,24 @@ pub fn resume(
             anytime(instance, pdb, self.0.memory_limit(), self.1, AsAnytime)
         }
     }
-    if is_large(spec) {
-        return large(spec, checkpoint, AsAnytime);
+    if spec.method.algorithm.has_steps(spec.board.size()) {
+        with_pdb(spec, store, Resume(spec, checkpoint))
+    } else {
+        large(spec, checkpoint)
     }
-    with_pdb(spec, store, Resume(spec, checkpoint))
-}
-
-/// Whether the search is an anytime search without pattern databases.
-fn is_large(spec: &SearchSpec) -> bool {
-    spec.method.algorithm == Algorithm::Anytime && Partition::of_size(spec.board.size()).is_empty()
 }
 
 /// Starts or resumes an anytime search on a size without pattern databases.
-fn large<V: AnytimeVisitor>(spec: &SearchSpec, checkpoint: Checkpoint, visitor: V) -> Result<V::Output, StartError> {
+fn large(spec: &SearchSpec, checkpoint: Checkpoint) -> Result<Box<dyn AnytimeSearch>, StartError> {
     let size = spec.board.size();
     let goal = spec.goal.board(size)?;
     let home = goal.cells();
     let start: Vec<u16> = spec.board.tiles().iter().map(|&tile| home[usize::from(tile)] as u16).collect();
     let (edges, blank, memory_limit) = ((size.width(), size.height()), goal.blank() as u16, spec.memory_limit());
     Ok(if size.cells() <= 1 << u8::BITS {
-        visitor.visit(LargeAnytime::<u8>::new(edges, &start, blank, memory_limit, checkpoint))
+        Box::new(LargeAnytime::<u8>::new(edges, &start, blank, memory_limit, checkpoint))
     } else {
-        visitor.visit(LargeAnytime::<u16>::new(edges, &start, blank, memory_limit, checkpoint))
+        Box::new(LargeAnytime::<u16>::new(edges, &start, blank, memory_limit, checkpoint))
     })
 }
 

@@ -3,7 +3,7 @@
 use crate::tables::{smallest, tables};
 use npuzzle_engine::catalogue::{Algorithm, Heuristic};
 use npuzzle_engine::puzzle::{Board, Goal, Moves};
-use npuzzle_engine::search::{Progress, Search};
+use npuzzle_engine::search::{Inspect, Progress, Search};
 use npuzzle_engine::solver::{self, StartError};
 use npuzzle_engine::spec::SearchSpec;
 use npuzzle_engine::statistics::Statistics;
@@ -53,6 +53,11 @@ pub fn to_the_end(mut search: Box<dyn Search + '_>, slice: u64) -> Run {
 /// Starts a search with its pattern database, if it needs one.
 pub fn begin(request: &SearchSpec) -> Result<Box<dyn Search>, StartError> {
     solver::begin(request, &tables(request))
+}
+
+/// Starts a search that can be inspected.
+pub fn inspected(request: &SearchSpec) -> Result<Box<dyn Inspect>, StartError> {
+    solver::begin_inspected(request, &tables(request))
 }
 
 /// Starts a search on a board that may be unsolvable.

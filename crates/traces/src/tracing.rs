@@ -3,7 +3,7 @@
 use super::entry::{End, Entry};
 use super::recorder::Recorder;
 use npuzzle_engine::catalogue::Status;
-use npuzzle_engine::search::{Event, Progress, Search};
+use npuzzle_engine::search::{Event, Inspect, Progress};
 use npuzzle_engine::solver::{PdbStore, StartError, begin_observed};
 use npuzzle_engine::spec::SearchSpec;
 use std::cell::RefCell;
@@ -11,7 +11,7 @@ use std::rc::Rc;
 
 /// A search whose steps become the entries of a trace.
 pub struct Tracing {
-    search: Box<dyn Search>,
+    search: Box<dyn Inspect>,
     events: Rc<RefCell<Vec<Event>>>,
     recorder: Recorder,
     /// The number of entries that the trace may still have before its end.
@@ -56,7 +56,7 @@ impl Tracing {
     }
 
     /// The search.
-    pub fn search(&self) -> &dyn Search {
+    pub fn search(&self) -> &dyn Inspect {
         &*self.search
     }
 }

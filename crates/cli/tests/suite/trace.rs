@@ -42,6 +42,12 @@ fn is_of_a_board_of_any_size() {
 }
 
 #[test]
+fn is_refused_of_a_search_without_steps() {
+    run(&["trace", "--board", SIX_BY_THREE, "--algorithm", "anytime"])
+        .assert_rejected("anytime searches of 6x3 boards have no steps to show: choose another algorithm");
+}
+
+#[test]
 fn ends_after_the_given_number_of_entries() {
     for events in ["0", "1", "10"] {
         let finished = trace(&["--algorithm", "a-star", "--events", events]);

@@ -15,7 +15,7 @@ use super::checkpoint::{BoundReport, Checkpoint};
 use super::memory::Allowance;
 use super::observer::{Event, Node, ObservableSearch, Observer};
 use super::pruning::Pruning;
-use super::{AnytimeSearch, IterativeDeepening, Progress, Search, Statistics};
+use super::{AnytimeSearch, Inspect, IterativeDeepening, Progress, Search, Statistics};
 use crate::heuristic::Heuristic;
 use crate::puzzle::Moves;
 use crate::puzzle::grid::{Instance, PackedGrid};
@@ -257,7 +257,9 @@ impl<G: PackedGrid, H: Heuristic<G> + Clone, R: Heuristic<G> + Clone, P: Pruning
     fn solution(&self) -> Option<Moves> {
         self.incumbent.clone()
     }
+}
 
+impl<G: PackedGrid, H: Heuristic<G> + Clone, R: Heuristic<G> + Clone, P: Pruning<G>> Inspect for Anytime<G, H, R, P> {
     /// The frontier of the component whose turn it is.
     fn frontier(&self) -> Vec<Node> {
         match (self.turn.0, &self.beam, &self.deepening) {

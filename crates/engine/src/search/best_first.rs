@@ -17,7 +17,7 @@ use super::memory::{Allowance, OutOfMemory};
 use super::observer::{Event, Node, ObservableSearch, Observer, PruneReason};
 use super::policy::{Policy, Usual};
 use super::storage::{Closed, Info, InfoOf, Open, Stored, Turn};
-use super::{Progress, Search, Statistics};
+use super::{Inspect, Progress, Search, Statistics};
 use crate::catalogue::Weight;
 use crate::heuristic::Heuristic;
 use crate::puzzle::grid::Instance;
@@ -381,7 +381,9 @@ impl<G: Stored, H: Heuristic<G>, P: Policy> Search for BestFirst<G, H, P> {
         moves.reverse();
         Some(Moves::from(moves))
     }
+}
 
+impl<G: Stored, H: Heuristic<G>, P: Policy> Inspect for BestFirst<G, H, P> {
     fn frontier(&self) -> Vec<Node> {
         let mut seen = HashSet::new();
         let keys = self.frontier.keys().filter(|&key| seen.insert(key));

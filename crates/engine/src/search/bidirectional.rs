@@ -14,7 +14,7 @@ use super::memory::{Allowance, OutOfMemory};
 use super::observer::{Event, Node, ObservableSearch, Observer, PruneReason, Root};
 use super::policy::{Policy, Usual};
 use super::storage::{Closed, Info, InfoOf, Key, Open, Stored, Turn};
-use super::{Progress, Search, Statistics};
+use super::{Inspect, Progress, Search, Statistics};
 use crate::puzzle::grid::Instance;
 use crate::puzzle::{Direction, Moves};
 use std::collections::HashSet;
@@ -210,7 +210,9 @@ impl<G: Stored, P: Policy> Search for Bidirectional<G, P> {
         moves.extend(self.closed.path_to(far, self.instance.rules).map(Direction::inverse));
         Some(Moves::from(moves))
     }
+}
 
+impl<G: Stored, P: Policy> Inspect for Bidirectional<G, P> {
     fn frontier(&self) -> Vec<Node> {
         let sides = [&self.sides[self.turn], &self.sides[1 - self.turn]];
         let keys = sides.into_iter().flat_map(|side| side.frontier.keys());

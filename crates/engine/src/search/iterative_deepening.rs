@@ -21,7 +21,7 @@ use super::part::{Part, PartResult};
 use super::policy::{Policy, Usual};
 use super::pruning::Pruning;
 use super::top::{Branch, branches};
-use super::{PartSearch, Progress, Search, Statistics};
+use super::{Inspect, PartSearch, Progress, Search, Statistics};
 use crate::heuristic::Heuristic;
 use crate::puzzle::grid::{Grid, Instance, Shape};
 use crate::puzzle::{Direction, Moves};
@@ -336,7 +336,9 @@ impl<G: Grid, H: Heuristic<G>, P: Pruning<G>, C: Policy> Search for IterativeDee
     fn solution(&self) -> Option<Moves> {
         (self.progress == Progress::Solved).then(|| self.path[..self.solved_at].iter().copied().collect())
     }
+}
 
+impl<G: Grid, H: Heuristic<G>, P: Pruning<G>, C: Policy> Inspect for IterativeDeepening<G, H, P, C> {
     /// The nodes on the stack, then the branches to come.
     fn frontier(&self) -> Vec<Node> {
         let branches = self.branches[self.begun..].iter().map(|(_, frame)| frame);

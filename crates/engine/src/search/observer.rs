@@ -8,7 +8,7 @@
 //! [`Event::Reopened`] or [`Event::Pruned`] with [`PruneReason::Bound`]: see [`Event::is_generation`].
 
 use super::expansion::predecessor;
-use super::{Progress, Search, Statistics};
+use super::{Inspect, Progress, Search, Statistics};
 use crate::puzzle::grid::{Grid, Instance};
 use crate::puzzle::{Board, Direction, Moves};
 
@@ -144,8 +144,8 @@ impl Event {
     }
 }
 
-/// A search that reports to an observer. Implemented by every search; [`Search::advance`] is the case without observer.
-pub trait ObservableSearch: Search {
+/// A search that reports to an observer. [`Search::advance`] is the case without observer.
+pub trait ObservableSearch: Inspect {
     /// Advances the search like [`Search::advance`] and reports its steps.
     fn advance_observed<O: Observer>(&mut self, nodes: u64, observer: &mut O) -> Progress;
 }
@@ -185,7 +185,9 @@ impl<S: ObservableSearch, O: Observer> Search for Observed<S, O> {
     fn solution(&self) -> Option<Moves> {
         self.search.solution()
     }
+}
 
+impl<S: ObservableSearch, O: Observer> Inspect for Observed<S, O> {
     fn frontier(&self) -> Vec<Node> {
         self.search.frontier()
     }

@@ -14,7 +14,7 @@ use super::observer::{Event, Node, ObservableSearch, Observer, PruneReason, Tree
 use super::policy::Policy;
 use super::storage::{Info, InfoOf, Open, Stored, Turn};
 use super::tie_queue::TieQueue;
-use super::{Progress, Search, Statistics};
+use super::{Inspect, Progress, Search, Statistics};
 use crate::choices::Choices;
 use crate::heuristic::Heuristic;
 use crate::puzzle::grid::Instance;
@@ -173,7 +173,9 @@ impl<G: Stored, H: Heuristic<G>> Search for TreeSearch<G, H> {
         moves.reverse();
         Some(Moves::from(moves))
     }
+}
 
+impl<G: Stored, H: Heuristic<G>> Inspect for TreeSearch<G, H> {
     fn frontier(&self) -> Vec<Node> {
         self.frontier.keys().map(|number| self.stored_node(number)).collect()
     }

@@ -4,11 +4,11 @@ use npuzzle_engine::catalogue::{Algorithm, Heuristic};
 use npuzzle_engine::heuristic::Blind;
 use npuzzle_engine::puzzle::grid::{Instance, LargeGrid};
 use npuzzle_engine::puzzle::{Board, Goal, Scrambles, Size};
-use npuzzle_engine::search::{IterativeDeepening, Node, ParentPruning, Progress, Search};
-use npuzzle_engine::solver::{PdbStore, begin, begin_on, initial_h};
+use npuzzle_engine::search::{Inspect, IterativeDeepening, Node, ParentPruning, Progress, Search};
+use npuzzle_engine::solver::{PdbStore, begin_on, initial_h};
 use npuzzle_engine::spec::SearchSpec;
 use npuzzle_engine::statistics::Statistics;
-use npuzzle_testing::run::{Run, request, solve, to_the_end};
+use npuzzle_testing::run::{Run, inspected, request, solve, to_the_end};
 use npuzzle_testing::walk::walked_away;
 
 /// All searches on large boards. Uninformed algorithms occur once.
@@ -39,7 +39,7 @@ fn sorted(mut nodes: Vec<Node>) -> Vec<Node> {
 
 /// Compares a search on a packed grid with that on the large grid: its nodes on the way, its counts and its solution.
 fn compare(spec: &SearchSpec, nodes: u64) {
-    let mut packed = begin(spec, &PdbStore::default()).expect("the board should be solvable");
+    let mut packed = inspected(spec).expect("the board should be solvable");
     let mut large = begin_on::<LargeGrid>(spec).expect("the board should be solvable");
     for slice in [1, nodes / 10, nodes] {
         assert_eq!(packed.advance(slice), large.advance(slice), "{spec:?}");
@@ -100,8 +100,8 @@ fn random(size: Size) -> Board {
 }
 
 /// Searches for some steps, and looks at everything.
-fn run_for(spec: &SearchSpec, nodes: u64) -> (Progress, Box<dyn Search>) {
-    let mut search = begin(spec, &PdbStore::default()).expect("the board should be solvable");
+fn run_for(spec: &SearchSpec, nodes: u64) -> (Progress, Box<dyn Inspect>) {
+    let mut search = inspected(spec).expect("the board should be solvable");
     let progress = search.advance(nodes);
     (progress, search)
 }
@@ -143,7 +143,7 @@ fn the_memory_limit_is_used() {
 }
 
 /// Returns a search that goes as deep as `bound` at once.
-fn deep(bound: u32, memory_limit: usize) -> impl Search {
+fn deep(bound: u32, memory_limit: usize) -> impl Inspect {
     let goal = Goal::BlankLast.board(size("30x30")).expect("every size has it");
     let instance = Instance::<LargeGrid>::new(&random(goal.size()), &goal);
     let pruning = ParentPruning(instance.rules.shape);

@@ -1,11 +1,11 @@
 //! Observation and inspection of searches on 3x3 boards.
 
 use npuzzle_engine::catalogue::{Algorithm, Heuristic};
-use npuzzle_engine::puzzle::{Board, Goal};
+use npuzzle_engine::puzzle::{Board, Goal, Scrambles, Size};
 use npuzzle_engine::search::{Event, Node, Progress, PruneReason, Root};
-use npuzzle_engine::solver::begin_observed;
+use npuzzle_engine::solver::{StartError, begin_observed};
 use npuzzle_engine::spec::SearchSpec;
-use npuzzle_testing::run::{Run, begin, request, solve};
+use npuzzle_testing::run::{Run, begin, inspected, request, solve};
 use npuzzle_testing::tables::tables;
 use std::collections::HashSet;
 
@@ -231,7 +231,7 @@ fn searches_with_an_open_list_count_the_boards_on_it() {
         let algorithm = spec.method.algorithm;
         let deepens = matches!(algorithm, Algorithm::IterativeDeepening | Algorithm::IdaStar | Algorithm::Optimal);
         let has_open_list = !deepens && algorithm != Algorithm::Anytime;
-        let mut search = begin(&spec).unwrap();
+        let mut search = inspected(&spec).unwrap();
         let mut progress = Progress::Running;
         for _ in 0..200 {
             let frontier = search.statistics().frontier;
@@ -248,7 +248,7 @@ fn searches_with_an_open_list_count_the_boards_on_it() {
 fn a_deepening_search_reports_its_path() {
     for algorithm in [Algorithm::IdaStar, Algorithm::IterativeDeepening, Algorithm::Optimal] {
         let spec = request(BOARDS[0].parse().unwrap(), Goal::BlankFirst, algorithm, Heuristic::Manhattan);
-        let mut search = begin(&spec).unwrap();
+        let mut search = inspected(&spec).unwrap();
         let mut longest = 0;
         for _ in 0..2000 {
             if search.advance(1) != Progress::Running {
@@ -265,5 +265,21 @@ fn a_deepening_search_reports_its_path() {
             longest = longest.max(path.len());
         }
         assert!(longest > 3, "{algorithm}");
+    }
+}
+
+#[test]
+fn only_searches_with_steps_can_be_observed() {
+    for text in ["2x2", "3x3", "5x5", "6x3", "6x6"] {
+        let size: Size = text.parse().unwrap();
+        let board = Scrambles::new(size, Goal::BlankLast, 1).unwrap().next().unwrap();
+        for &algorithm in Algorithm::ALL {
+            let spec = request(board.clone(), Goal::BlankLast, algorithm, Heuristic::Manhattan);
+            match inspected(&spec) {
+                Ok(search) => assert!(algorithm.has_steps(size) && !search.frontier().is_empty(), "{text}, {algorithm}"),
+                Err(StartError::NoSteps(_)) => assert!(!algorithm.has_steps(size), "{text}, {algorithm}"),
+                Err(error) => assert_eq!(error, StartError::NoPatterns(size), "{text}, {algorithm}"),
+            }
+        }
     }
 }

@@ -9,9 +9,7 @@ use super::position::Position;
 use super::windows::Windows;
 use crate::puzzle::{Direction, Moves};
 use crate::search::memory::Allowance;
-use crate::search::{
-    AnytimeSearch, BoundReport, Checkpoint, Event, Node, ObservableSearch, Observer, Progress, Search,
-};
+use crate::search::{AnytimeSearch, BoundReport, Checkpoint, Progress, Search};
 use crate::statistics::Statistics;
 
 /// An anytime search that solves boards of any size.
@@ -109,7 +107,7 @@ impl<T: Tile> LargeAnytime<T> {
     }
 
     /// Performs one small step.
-    fn step<O: Observer>(&mut self, limit: u64, observer: &mut O) {
+    fn step(&mut self, limit: u64) {
         if let Some(constructive) = &mut self.constructive {
             let before = constructive.moves().len();
             let is_solved = constructive.step(&self.geometry);
@@ -117,15 +115,15 @@ impl<T: Tile> LargeAnytime<T> {
             if is_solved {
                 let moves = constructive.moves().to_vec();
                 self.constructive = None;
-                self.improve(moves, observer);
+                self.improve(moves);
             }
             return;
         }
         let generated = self.statistics.generated;
         let turn = self.turn;
         let examined = match turn {
-            Turn::Beam => self.step_attempt(limit, observer),
-            Turn::Windows => self.step_windows(limit, observer),
+            Turn::Beam => self.step_attempt(limit),
+            Turn::Windows => self.step_windows(limit),
         };
         // A step without a successor counts as one, so that every step is paid for.
         let work = (examined + self.statistics.generated - generated).max(1);
@@ -145,7 +143,7 @@ impl<T: Tile> LargeAnytime<T> {
     }
 
     /// Advances the attempt, or begins the next. Returns the number of candidates examined again.
-    fn step_attempt<O: Observer>(&mut self, limit: u64, observer: &mut O) -> u64 {
+    fn step_attempt(&mut self, limit: u64) -> u64 {
         let Some(attempt) = &mut self.attempt else {
             if self.next_width > MAX_WIDTH {
                 self.end_component(Turn::Beam);
@@ -168,14 +166,11 @@ impl<T: Tile> LargeAnytime<T> {
             AttemptStatus::Solved => {
                 let moves = attempt.moves().to_vec();
                 self.end_attempt();
-                self.improve(moves, observer);
+                self.improve(moves);
             }
             AttemptStatus::Failed => self.end_attempt(),
             AttemptStatus::Exhausted => {
                 self.lower_bound = self.lower_bound.max(attempt.longest().saturating_add(1));
-                if O::ENABLED {
-                    observer.observe(Event::Bound(self.lower_bound));
-                }
                 self.settle();
                 self.end_attempt();
             }
@@ -192,7 +187,7 @@ impl<T: Tile> LargeAnytime<T> {
     }
 
     /// Advances the windows, or begins a pass. Returns the number of candidates examined again.
-    fn step_windows<O: Observer>(&mut self, limit: u64, observer: &mut O) -> u64 {
+    fn step_windows(&mut self, limit: u64) -> u64 {
         let Some(windows) = &mut self.windows else {
             let moves = self.incumbent.clone().unwrap_or_default();
             match Windows::new(&self.start, &self.geometry, moves, self.pass, &mut self.memory) {
@@ -207,7 +202,7 @@ impl<T: Tile> LargeAnytime<T> {
             let length = windows.moves().len();
             if self.incumbent.as_ref().is_none_or(|incumbent| length < incumbent.len()) {
                 let moves = windows.moves().to_vec();
-                self.adopt(moves, observer);
+                self.adopt(moves);
             }
         }
         if examined.is_none()
@@ -228,7 +223,7 @@ impl<T: Tile> LargeAnytime<T> {
     }
 
     /// Adopts a solution that is shorter than the incumbent, and has the windows begin anew on it.
-    fn improve<O: Observer>(&mut self, moves: Vec<Direction>, observer: &mut O) {
+    fn improve(&mut self, moves: Vec<Direction>) {
         if self.incumbent.as_ref().is_some_and(|incumbent| incumbent.len() <= moves.len()) {
             return;
         }
@@ -236,13 +231,10 @@ impl<T: Tile> LargeAnytime<T> {
             windows.release(&mut self.memory);
         }
         self.pass = 0;
-        self.adopt(moves, observer);
+        self.adopt(moves);
     }
 
-    fn adopt<O: Observer>(&mut self, moves: Vec<Direction>, observer: &mut O) {
-        if O::ENABLED {
-            observer.observe(Event::Incumbent(moves.len() as u32));
-        }
+    fn adopt(&mut self, moves: Vec<Direction>) {
         self.incumbent = Some(moves);
         self.settle();
     }
@@ -260,7 +252,11 @@ const BEAM_SHARE: u64 = 2;
 
 impl<T: Tile> Search for LargeAnytime<T> {
     fn advance(&mut self, nodes: u64) -> Progress {
-        self.advance_observed(nodes, &mut ())
+        self.allowed = self.allowed.saturating_add(nodes.max(1));
+        while self.progress == Progress::Running && self.done < self.allowed {
+            self.step(STEP);
+        }
+        self.progress
     }
 
     fn statistics(&self) -> Statistics {
@@ -278,24 +274,6 @@ impl<T: Tile> Search for LargeAnytime<T> {
 
     fn solution(&self) -> Option<Moves> {
         self.incumbent.clone().map(Moves::from)
-    }
-
-    fn frontier(&self) -> Vec<Node> {
-        Vec::new()
-    }
-
-    fn closed(&self) -> Vec<Node> {
-        Vec::new()
-    }
-}
-
-impl<T: Tile> ObservableSearch for LargeAnytime<T> {
-    fn advance_observed<O: Observer>(&mut self, nodes: u64, observer: &mut O) -> Progress {
-        self.allowed = self.allowed.saturating_add(nodes.max(1));
-        while self.progress == Progress::Running && self.done < self.allowed {
-            self.step(STEP, observer);
-        }
-        self.progress
     }
 }
 
@@ -316,7 +294,7 @@ impl<T: Tile> AnytimeSearch for LargeAnytime<T> {
     fn merge_bound(&mut self, report: BoundReport) {
         self.lower_bound = self.lower_bound.max(report.lower_bound);
         if let Some(moves) = &report.solution {
-            self.improve(moves.directions().to_vec(), &mut ());
+            self.improve(moves.directions().to_vec());
         }
         self.settle();
     }
