@@ -7,7 +7,8 @@ use npuzzle_engine::catalogue::Partition;
 use npuzzle_engine::heuristic::{AdditivePdb, Heuristic, Learned, PatternDatabase, PdbBuilder, PdbKey, WEIGHTS};
 use npuzzle_engine::puzzle::grid::{Grid, Grid5, Instance, Rules, Square};
 use npuzzle_engine::puzzle::{Goal, Scrambles, Size};
-use npuzzle_engine::search::{Allowance, Beam, BeamStatus, Statistics};
+use npuzzle_engine::search::beam::{Beam, BeamStatus, Packed, PackedBoard};
+use npuzzle_engine::search::{Allowance, Statistics};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::array;
@@ -84,22 +85,23 @@ fn board_choices(instance: Instance<Grid5>, pdb: &Pdb, weights: &Weights, width:
     let mut random = Pcg64Mcg::seed_from_u64(seed);
     let mut memory = Allowance::new(usize::MAX);
     let max_length = 300;
-    let mut beam =
-        Beam::new(instance.clone(), learned, width, max_length, &mut memory).expect("the memory is unlimited");
+    let space = Packed::new(instance.clone(), learned);
+    let mut beam = Beam::new(width, 0, &mut memory).expect("the memory is unlimited");
+    beam.begin(&space, space.start(), [], (max_length, u32::MAX), &mut memory);
     let mut statistics = Statistics::default();
     let mut layers: Vec<(u32, Vec<Sample>)> = Vec::new();
     while beam.status() == BeamStatus::Running {
         let is_new = layers.last().is_none_or(|(depth, _)| *depth < beam.depth());
         if is_new && beam.depth().is_multiple_of(LAYER_STRIDE) && beam.layer().len() == width {
-            let boards: Vec<Grid5> = beam.layer().collect();
+            let boards: Vec<Grid5> = beam.layer().map(PackedBoard::grid).collect();
             let alternatives = (0..ALTERNATIVES).map(|_| Sample::of(boards[random.random_range(0..width)], pdb));
             layers.push((beam.depth(), alternatives.collect()));
         }
-        beam.advance(u64::MAX, &mut statistics, &mut memory, &mut ());
+        beam.advance(&space, u64::MAX, &mut statistics, &mut memory, &mut ());
     }
     let Some(moves) = beam.solution() else { return Vec::new() };
     let mut boards = vec![instance.start];
-    for &direction in moves.directions() {
+    for direction in moves {
         let board = boards[boards.len() - 1];
         let to = board.cell_of(instance.rules.blank);
         let from = direction.source(to, Size::PUZZLE_24).expect("a solution's moves are legal");

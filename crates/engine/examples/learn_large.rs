@@ -4,8 +4,8 @@
 //! library to use them. It takes about two minutes of one processor. The weights in use were learned when boards of all
 //! sizes were still solved as a whole; a new run writes others.
 
-use npuzzle_engine::search::large::{Beam, FEATURES, Features, Geometry, Tied, WEIGHTS};
-use npuzzle_engine::search::{Allowance, BeamStatus};
+use npuzzle_engine::search::large::{FEATURES, Features, Geometry, Sliced, Tied, WEIGHTS};
+use npuzzle_engine::search::{Allowance, Beam, BeamStatus};
 use npuzzle_engine::statistics::Statistics;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
@@ -88,14 +88,15 @@ fn board_choices(geometry: &Geometry, weights: &Weights, width: usize, seed: u64
     let mut random = Pcg64Mcg::seed_from_u64(seed);
     let mut start = random_board(geometry, &mut random);
     let mut memory = Allowance::new(usize::MAX);
-    let mut beam = Beam::<u8>::new(width, geometry.cells(), &mut memory).expect("the memory is unlimited");
-    beam.begin(geometry, &ranking, &start, (3000, 200), &mut memory);
+    let space = Sliced::<u8, _>::new(geometry, &ranking);
+    let mut beam = Beam::new(width, geometry.cells(), &mut memory).expect("the memory is unlimited");
+    beam.begin(&space, space.board(&start), start.iter().map(|&tile| tile as u8), (3000, 200), &mut memory);
     let mut statistics = Statistics::default();
     let mut layers: Vec<(u32, Vec<Sample>)> = Vec::new();
     while beam.status() == BeamStatus::Running {
         let is_new = layers.last().is_none_or(|(depth, _)| *depth < beam.depth());
         if is_new && beam.depth().is_multiple_of(LAYER_STRIDE) {
-            let boards: Vec<&[u8]> = beam.layer(geometry.cells()).collect();
+            let boards: Vec<&[u8]> = beam.layer_tiles(geometry.cells()).collect();
             if boards.len() == width {
                 let alternatives = (0..ALTERNATIVES).map(|_| {
                     let tiles: Vec<u16> =
@@ -105,7 +106,7 @@ fn board_choices(geometry: &Geometry, weights: &Weights, width: usize, seed: u64
                 layers.push((beam.depth(), alternatives.collect()));
             }
         }
-        beam.advance(geometry, &ranking, u64::MAX, &mut statistics, &mut memory);
+        beam.advance(&space, u64::MAX, &mut statistics, &mut memory, &mut ());
     }
     let Some(moves) = beam.solution() else { return Vec::new() };
     let mut layers = layers.into_iter().peekable();

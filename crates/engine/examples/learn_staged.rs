@@ -6,9 +6,9 @@
 
 use npuzzle_engine::puzzle::Direction;
 use npuzzle_engine::search::large::{
-    Beam, Constructive, DISTANCES_START, Features, Geometry, Position, STAGED_FEATURES, Staged, WEIGHTS,
+    Constructive, DISTANCES_START, Features, Geometry, Position, STAGED_FEATURES, Sliced, Staged, WEIGHTS,
 };
-use npuzzle_engine::search::{Allowance, BeamStatus};
+use npuzzle_engine::search::{Allowance, Beam, BeamStatus};
 use npuzzle_engine::statistics::Statistics;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
@@ -122,33 +122,36 @@ fn board_choices(
             return choices;
         }
         ranking.set_stage(first);
-        let mut beam = Beam::<u16>::new(width, geometry.cells(), &mut memory).expect("the memory is unlimited");
-        beam.begin(geometry, &ranking, &tiles, (u32::MAX, PATIENCE), &mut memory);
+        let mut beam = Beam::new(width, geometry.cells(), &mut memory).expect("the memory is unlimited");
+        let space = Sliced::<u16, _>::new(geometry, &ranking);
+        beam.begin(&space, space.board(&tiles), tiles.iter().copied(), (u32::MAX, PATIENCE), &mut memory);
         let mut best = (beam.best(), Vec::new(), tiles.clone());
         let mut layers: Vec<Sampled> = Vec::new();
         while beam.status() == BeamStatus::Running {
             let stage = ranking.stage();
-            if let Some(leader) = beam.next_leader(geometry) {
+            if let Some(leader) = beam.next_leader(geometry.cells()) {
                 let is_next = is_solved(stage, leader);
                 if is_next || beam.best() != best.0 {
-                    let (moves, tiles) = beam.leader(geometry).expect("the layer has a leader");
-                    best = (beam.best(), moves, tiles);
+                    let (moves, tiles) = beam.leader(geometry.cells()).expect("the layer has a leader");
+                    best = (beam.best(), moves, tiles.to_vec());
                 }
                 if is_next {
                     if stage + 1 == whole || stage + 1 == first + LINES || width > widths.0 {
                         break;
                     }
                     ranking.set_stage(stage + 1);
-                    beam.rerank(geometry, &ranking);
+                    let space = Sliced::new(geometry, &ranking);
+                    beam.rerank(geometry.cells(), |board, blank, tiles| space.reranked(board, blank, tiles));
                     best.0 = (i32::MAX, 0);
                 }
-                let boards: Vec<&[u16]> = beam.layer(geometry.cells()).collect();
+                let boards: Vec<&[u16]> = beam.layer_tiles(geometry.cells()).collect();
                 if beam.depth().is_multiple_of(LAYER_STRIDE) && boards.len() > ALTERNATIVES {
                     let alternatives = (0..ALTERNATIVES).map(|_| narrow(boards[random.random_range(0..boards.len())]));
                     layers.push((beam.depth(), ranking.stage(), alternatives.collect()));
                 }
             }
-            beam.advance(geometry, &ranking, u64::MAX, &mut statistics, &mut memory);
+            let space = Sliced::<u16, _>::new(geometry, &ranking);
+            beam.advance(&space, u64::MAX, &mut statistics, &mut memory, &mut ());
         }
         let is_stuck = beam.status() != BeamStatus::Running;
         let (_, moves, after) = best;

@@ -8,8 +8,8 @@
 //! their choices are learned from, tell whether it pays to go on.
 
 use npuzzle_engine::puzzle::{Goal, Scrambles, Size};
-use npuzzle_engine::search::large::{Beam, Features, Geometry, Position, SquareFeatures, Untied, WEIGHTS};
-use npuzzle_engine::search::{Allowance, BeamStatus};
+use npuzzle_engine::search::large::{Features, Geometry, Position, Sliced, SquareFeatures, Untied, WEIGHTS};
+use npuzzle_engine::search::{Allowance, Beam, BeamStatus};
 use npuzzle_engine::statistics::Statistics;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -99,19 +99,20 @@ impl Learner {
     fn board_choices(&self, ranking: &Untied, tiles: &[u16], random: &mut Pcg64Mcg) -> Option<(usize, Vec<Choice>)> {
         let (mut statistics, mut memory) = (Statistics::default(), Allowance::new(usize::MAX));
         let cells = self.geometry.cells();
-        let mut beam = Beam::<u8>::new(WIDTH, cells, &mut memory).ok()?;
-        beam.begin(&self.geometry, ranking, tiles, LIMITS, &mut memory);
+        let space = Sliced::<u8, _>::new(&self.geometry, ranking);
+        let mut beam = Beam::new(WIDTH, cells, &mut memory).ok()?;
+        beam.begin(&space, space.board(tiles), tiles.iter().map(|&tile| tile as u8), LIMITS, &mut memory);
         let mut layers: Vec<(u32, Vec<Vec<u8>>)> = Vec::new();
         while beam.status() == BeamStatus::Running {
             let is_new = layers.last().is_none_or(|(depth, _)| *depth < beam.depth());
             if is_new && beam.depth().is_multiple_of(LAYER_STRIDE) {
-                let boards: Vec<&[u8]> = beam.layer(cells).collect();
+                let boards: Vec<&[u8]> = beam.layer_tiles(cells).collect();
                 if boards.len() == WIDTH {
                     let alternatives = (0..ALTERNATIVES).map(|_| boards[random.random_range(0..WIDTH)].to_vec());
                     layers.push((beam.depth(), alternatives.collect()));
                 }
             }
-            beam.advance(&self.geometry, ranking, u64::MAX, &mut statistics, &mut memory);
+            beam.advance(&space, u64::MAX, &mut statistics, &mut memory, &mut ());
         }
         let moves = beam.solution()?;
         let mut layers = layers.into_iter().peekable();

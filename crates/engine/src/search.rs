@@ -1,7 +1,7 @@
 //! The searches: objects that are advanced by a budget of nodes.
 
 mod anytime;
-mod beam;
+pub mod beam;
 mod best_first;
 mod bidirectional;
 mod checkpoint;
@@ -24,6 +24,7 @@ mod storage;
 mod stored;
 mod tie_queue;
 mod top;
+mod trail;
 mod tree_search;
 
 pub use anytime::Anytime;

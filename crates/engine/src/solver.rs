@@ -18,9 +18,9 @@ use crate::puzzle::grid::{
 use crate::puzzle::{Board, GoalError, Moves, Size, Solvability};
 use crate::search::large::LargeAnytime;
 use crate::search::{
-    Anytime, AnytimeSearch, BestFirst, Bidirectional, Checkpoint, DuplicatePruning, Event, FirstInFirstOut,
-    Inspect, IterativeDeepening, NoPruning, ObservableSearch, Observed, ParentPruning, Part, PartSearch, Priority,
-    Reopening, Search, Settings, Split, Stored, TreeSearch,
+    Anytime, AnytimeSearch, BestFirst, Bidirectional, Checkpoint, DuplicatePruning, Event, FirstInFirstOut, Inspect,
+    IterativeDeepening, NoPruning, ObservableSearch, Observed, ParentPruning, Part, PartSearch, Priority, Reopening,
+    Search, Settings, Split, Stored, TreeSearch,
 };
 use crate::spec::{Method, SearchSpec};
 use std::sync::Arc;

@@ -10,7 +10,7 @@
 //! The schedule is our own; beams of growing width that prune by the incumbent follow Zhang, "Complete anytime beam
 //! search" (1998).
 
-use super::beam::{Beam, BeamStatus};
+use super::beam::{Beam, BeamStatus, Observing, Packed, PackedBoard};
 use super::checkpoint::{BoundReport, Checkpoint};
 use super::memory::Allowance;
 use super::observer::{Event, Node, ObservableSearch, Observer};
@@ -37,12 +37,12 @@ where
     R: Heuristic<G>,
     P: Pruning<G>,
 {
-    instance: Instance<G>,
     heuristic: H,
-    ranking: R,
+    /// The boards as the beams rank them.
+    space: Packed<G, R>,
     memory: Allowance,
     /// The current beam search, if one fits into the memory.
-    beam: Option<Beam<G, R>>,
+    beam: Option<Beam<PackedBoard<G, R::Memo>, ()>>,
     /// The width of the last beam that was begun.
     beam_width: usize,
     /// Built on its first turn, as its pruning automaton may take a while to build.
@@ -78,9 +78,8 @@ impl<G: PackedGrid, H: Heuristic<G> + Clone, R: Heuristic<G> + Clone, P: Pruning
         checkpoint: Checkpoint,
     ) -> Self {
         let mut search = Anytime {
-            instance,
             heuristic,
-            ranking,
+            space: Packed::new(instance, ranking),
             memory: Allowance::new(memory_limit),
             beam: None,
             beam_width: 0,
@@ -101,10 +100,11 @@ impl<G: PackedGrid, H: Heuristic<G> + Clone, R: Heuristic<G> + Clone, P: Pruning
     fn begin_beam(&mut self, width: usize) {
         let longest = match &self.incumbent {
             Some(moves) => moves.len() as u32 - 1,
-            None => self.instance.greatest_distance(),
+            None => self.space.instance().greatest_distance(),
         };
-        self.beam = Beam::new(self.instance.clone(), self.ranking.clone(), width, longest, &mut self.memory).ok();
-        if self.beam.is_some() {
+        self.beam = Beam::new(width, 0, &mut self.memory).ok();
+        if let Some(beam) = &mut self.beam {
+            beam.begin(&self.space, self.space.start(), [], (longest, u32::MAX), &mut self.memory);
             self.beam_width = width;
         }
     }
@@ -114,7 +114,7 @@ impl<G: PackedGrid, H: Heuristic<G> + Clone, R: Heuristic<G> + Clone, P: Pruning
         let Some(beam) = self.beam.take() else { return };
         let width = beam.width();
         match status {
-            BeamStatus::Solved => self.improve(beam.solution(), observer),
+            BeamStatus::Solved => self.improve(beam.solution().map(Moves::from), observer),
             BeamStatus::Exhausted => {
                 self.lower_bound = self.incumbent.as_ref().map_or(u32::MAX, |moves| moves.len() as u32);
                 if O::ENABLED && self.incumbent.is_some() {
@@ -166,9 +166,9 @@ impl<G: PackedGrid, H: Heuristic<G> + Clone, R: Heuristic<G> + Clone, P: Pruning
             (Turn::Deepening, _) => {
                 let deepening = self.deepening.get_or_insert_with(|| {
                     IterativeDeepening::best_first(
-                        self.instance.clone(),
+                        self.space.instance().clone(),
                         self.heuristic.clone(),
-                        (self.pruning)(self.instance.rules.shape),
+                        (self.pruning)(self.space.instance().rules.shape),
                     )
                     .from_bound(self.lower_bound)
                 });
@@ -184,7 +184,8 @@ impl<G: PackedGrid, H: Heuristic<G> + Clone, R: Heuristic<G> + Clone, P: Pruning
                 self.generated(component) - generated
             }
             (Turn::Beam, Some(beam)) => {
-                let examined = beam.advance(limit, &mut self.statistics, &mut self.memory, observer);
+                let watcher = &mut Observing(observer);
+                let examined = beam.advance(&self.space, limit, &mut self.statistics, &mut self.memory, watcher);
                 let status = beam.status();
                 if status != BeamStatus::Running {
                     self.end_beam(status, observer);
@@ -263,9 +264,9 @@ impl<G: PackedGrid, H: Heuristic<G> + Clone, R: Heuristic<G> + Clone, P: Pruning
     /// The frontier of the component whose turn it is.
     fn frontier(&self) -> Vec<Node> {
         match (self.turn.0, &self.beam, &self.deepening) {
-            (Turn::Beam, Some(beam), _) => beam.frontier(),
+            (Turn::Beam, Some(beam), _) => beam.frontier(&self.space),
             (_, _, Some(deepening)) => deepening.frontier(),
-            (_, Some(beam), None) => beam.frontier(),
+            (_, Some(beam), None) => beam.frontier(&self.space),
             (_, None, None) => Vec::new(),
         }
     }
@@ -273,9 +274,9 @@ impl<G: PackedGrid, H: Heuristic<G> + Clone, R: Heuristic<G> + Clone, P: Pruning
     /// The expanded nodes that the component whose turn it is still holds.
     fn closed(&self) -> Vec<Node> {
         match (self.turn.0, &self.beam, &self.deepening) {
-            (Turn::Beam, Some(beam), _) => beam.closed(),
+            (Turn::Beam, Some(beam), _) => beam.closed(&self.space),
             (_, _, Some(deepening)) => deepening.closed(),
-            (_, Some(beam), None) => beam.closed(),
+            (_, Some(beam), None) => beam.closed(&self.space),
             (_, None, None) => Vec::new(),
         }
     }

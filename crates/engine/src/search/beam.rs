@@ -2,51 +2,50 @@
 //!
 //! Neither complete nor optimal unless no layer had to be cut. Time and space grow with the width.
 //!
-//! Bisiani, "Beam search", in Shapiro's "Encyclopedia of artificial intelligence" (1987). Boards are ranked by
-//! [`Heuristic::rank`]; among equal ranks, successors of better parents come first. That order matters: with random ties
-//! the solutions of 5x5 boards are a quarter longer.
+//! Bisiani, "Beam search", in Shapiro's "Encyclopedia of artificial intelligence" (1987). The [`Space`] stores and ranks the
+//! boards; among equal ranks, successors of better parents come first. That order matters: with random ties the solutions
+//! of 5x5 boards are a quarter longer. A search whose best rank has not improved for many layers can give up.
+
+mod packed;
+mod space;
+
+pub use packed::{Packed, PackedBoard};
+pub use space::{Observing, Space, Stored, Visible, Watcher};
 
 use super::Statistics;
-use super::expansion::{DirectionSet, successor, successors};
 use super::memory::{Allowance, OutOfMemory};
-use super::observer::{Event, Node, Observer, PruneReason};
-use crate::heuristic::Heuristic;
-use crate::puzzle::grid::{Instance, PackedGrid};
-use crate::puzzle::{Direction, Moves};
+use super::observer::{Event, Node, PruneReason};
+use super::trail::Trail;
+use crate::puzzle::Direction;
 
 /// A board of a layer.
 #[derive(Clone, Copy, Debug)]
-struct LayerNode<G, M> {
-    board: G,
-    memo: M,
-    /// The moves since the last complete stretch, two bits each, the last move in the lowest.
+struct LayerNode<B> {
+    board: B,
+    /// The moves since the last stretch of the trail, two bits each, the last in the lowest.
     moves: u64,
-    /// The number of the last complete stretch.
     stretch: u32,
-    blank: u8,
+    blank: u16,
     arrived_by: Option<Direction>,
 }
 
-/// The number of moves in a stretch: as many as fit into a word.
-const STRETCH: u32 = u64::BITS / 2;
-
-/// The next [`STRETCH`] moves of a path, and the stretch before them.
+/// A successor before it is chosen.
 #[derive(Clone, Copy, Debug)]
-struct Stretch {
-    /// Two words of 32 bits: one of 64 would make the stretch a third larger.
-    moves: [u32; 2],
-    before: u32,
+struct Candidate {
+    rank: i32,
+    /// The parent's number and, in the two low bits, the direction.
+    origin: u32,
 }
 
-/// The range of the ranks in a layer, which is small.
+/// A slot of the hash table of a layer: half of a hash, and the number of the board that has it.
 #[derive(Clone, Copy, Debug)]
-struct Span {
-    lowest: usize,
-    highest: usize,
+struct Slot {
+    tag: u32,
+    number: u32,
 }
 
-impl Span {
-    const EMPTY: Span = Span { lowest: RANKS, highest: 0 };
+impl Slot {
+    const FREE: Slot = Slot { tag: 0, number: u32::MAX };
 }
 
 /// The state of a beam search.
@@ -62,205 +61,230 @@ pub enum BeamStatus {
     Exhausted,
 }
 
-/// A beam search.
-pub struct Beam<G: PackedGrid, H: Heuristic<G>> {
-    heuristic: H,
-    instance: Instance<G>,
+/// A beam search over boards of the type `B`, whose tiles of the type `T` are stored beside them.
+#[derive(Debug)]
+pub struct Beam<B, T> {
     width: usize,
     /// The maximum length of a solution, in moves.
     longest: u32,
+    /// The number of layers without a better rank after which the search gives up.
+    patience: u32,
     depth: u32,
-    layer: Vec<LayerNode<G, H::Memo>>,
+    layer: Vec<LayerNode<B>>,
+    tiles: Vec<T>,
     /// The number of expanded boards of the layer.
     expanded: usize,
-    /// The successors: the parent's number and, in the two low bits, the direction. Their ranks are in `ranks`.
-    candidates: Vec<u32>,
-    ranks: Vec<u16>,
-    /// By rank, the number of candidates; then, the place of the next one.
+    candidates: Vec<Candidate>,
+    /// By distance from the lowest rank, the number of candidates; then, the place of the next one.
     places: Vec<u32>,
-    /// The lowest and the highest rank.
-    span: Span,
     /// The candidates by rank.
-    sorted: Vec<u32>,
+    sorted: Vec<Candidate>,
     /// The number of candidates examined.
     chosen: usize,
-    next: Vec<LayerNode<G, H::Memo>>,
-    /// A hash table of the next layer's boards: their numbers, or [`NONE`].
-    table: Vec<u32>,
-    /// The paths to the layer, in stretches of moves.
-    stretches: Vec<Vec<Stretch>>,
+    next: Vec<LayerNode<B>>,
+    next_tiles: Vec<T>,
+    /// A hash table of the next layer's boards.
+    table: Vec<Slot>,
+    trail: Trail,
+    /// The lowest rank so far, and the depth where it was reached.
+    best: (i32, u32),
     is_cut: bool,
     status: BeamStatus,
 }
 
-/// Not the number of a node.
-const NONE: u32 = u32::MAX;
-
-/// The number of ranks; higher ranks count as the highest.
+/// The maximum number of ranks that are told apart in a layer of many candidates; worse ones count as the worst.
 const RANKS: usize = 1 << 14;
 
-impl<G: PackedGrid, H: Heuristic<G>> Beam<G, H> {
-    /// Creates a search for solutions of at most `longest` moves with layers of at most `width` boards. Its bytes are
-    /// taken from `memory`.
+/// Layers with fewer candidates are sorted exactly.
+const FEW: usize = 2_000;
+
+/// The number of ranks for each candidate up to which counting them is faster than sorting by comparison.
+const SPARSE: usize = 4;
+
+impl<B: Copy, T: Copy> Beam<B, T> {
+    /// Reserves the memory of searches with layers of at most `width` boards, each with `tiles` tiles stored beside it.
     ///
     /// # Errors
     /// If the memory does not suffice.
-    pub fn new(
-        instance: Instance<G>,
-        heuristic: H,
-        width: usize,
-        longest: u32,
-        memory: &mut Allowance,
-    ) -> Result<Self, OutOfMemory> {
+    pub fn new(width: usize, tiles: usize, memory: &mut Allowance) -> Result<Beam<B, T>, OutOfMemory> {
         let mut parts = Allowance::new(memory.left());
-        let start = instance.start;
-        let blank = start.cell_of(instance.rules.blank) as u8;
         let candidates = 3 * width + 1;
         let mut beam = Beam {
-            instance,
             width,
-            longest,
+            longest: 0,
+            patience: u32::MAX,
             depth: 0,
             layer: parts.reserve(width)?,
+            tiles: parts.reserve(width * tiles)?,
             expanded: 0,
             candidates: parts.reserve(candidates)?,
-            ranks: parts.reserve(candidates)?,
-            places: parts.reserve(RANKS)?,
-            span: Span::EMPTY,
+            places: parts.reserve(if candidates > FEW { RANKS } else { SPARSE * candidates })?,
             sorted: parts.reserve(candidates)?,
             chosen: 0,
             next: parts.reserve(width)?,
+            next_tiles: parts.reserve(width * tiles)?,
             table: parts.reserve((2 * width).next_power_of_two())?,
-            stretches: Vec::new(),
+            trail: Trail::default(),
+            best: (i32::MAX, 0),
             is_cut: false,
-            status: BeamStatus::Running,
-            heuristic,
+            status: BeamStatus::Lost,
         };
-        beam.table.resize(beam.table.capacity(), NONE);
-        beam.places.resize(RANKS, 0);
-        beam.layer.push(LayerNode {
-            board: start,
-            memo: beam.heuristic.memo(&start),
-            moves: 0,
-            stretch: 0,
-            blank,
-            arrived_by: None,
-        });
-        if start == G::GOAL {
-            beam.status = BeamStatus::Solved;
-        }
+        beam.table.resize(beam.table.capacity(), Slot::FREE);
+        beam.places.resize(beam.places.capacity(), 0);
         memory.take_over(parts);
         Ok(beam)
     }
 
     /// Returns its bytes to `memory`.
-    pub fn release(self, memory: &mut Allowance) {
+    pub fn release(mut self, memory: &mut Allowance) {
+        self.trail.clear(memory);
         memory.release(self.layer);
-        memory.release(self.next);
+        memory.release(self.tiles);
         memory.release(self.candidates);
-        memory.release(self.ranks);
         memory.release(self.places);
         memory.release(self.sorted);
+        memory.release(self.next);
+        memory.release(self.next_tiles);
         memory.release(self.table);
-        self.stretches.into_iter().for_each(|stretches| memory.release(stretches));
     }
 
-    /// Returns the state of the search.
+    /// Begins a search for solutions of at most `longest` moves from a board whose blank is on the cell `blank`. It gives up
+    /// after `patience` layers without a better rank.
+    pub fn begin<S: Space<Board = B, Tile = T>>(
+        &mut self,
+        space: &S,
+        (board, blank): (B, u16),
+        tiles: impl IntoIterator<Item = T>,
+        (longest, patience): (u32, u32),
+        memory: &mut Allowance,
+    ) {
+        self.trail.clear(memory);
+        self.end_sort();
+        (self.longest, self.patience, self.depth) = (longest, patience, 0);
+        self.layer.clear();
+        self.tiles.clear();
+        self.next.clear();
+        self.next_tiles.clear();
+        self.tiles.extend(tiles);
+        self.layer.push(LayerNode { board, moves: 0, stretch: 0, blank, arrived_by: None });
+        self.best = (space.rank_of(self.stored(space, 0)), 0);
+        self.is_cut = false;
+        self.status = if space.is_goal(&board) { BeamStatus::Solved } else { BeamStatus::Running };
+    }
+
+    /// A board of the layer.
+    #[inline(always)]
+    fn stored<S: Space<Board = B, Tile = T>>(&self, space: &S, number: usize) -> Stored<'_, S> {
+        stored(space, &self.layer, &self.tiles, number)
+    }
+
+    /// The state of the search.
     pub fn status(&self) -> BeamStatus {
         self.status
     }
 
-    /// Returns the boards of the current layer, the most promising first.
-    pub fn layer(&self) -> impl ExactSizeIterator<Item = G> {
-        self.layer.iter().map(|node| node.board)
-    }
-
-    /// Returns the number of moves from the start to the current layer.
-    pub fn depth(&self) -> u32 {
-        self.depth
-    }
-
-    /// Returns the maximum number of boards in a layer.
+    /// The maximum number of boards in a layer.
     pub fn width(&self) -> usize {
         self.width
     }
 
+    /// The lowest rank so far, and the depth where it was reached.
+    pub fn best(&self) -> (i32, u32) {
+        self.best
+    }
+
+    /// The number of moves from the start to the current layer.
+    pub fn depth(&self) -> u32 {
+        self.depth
+    }
+
+    /// The boards of the current layer, the most promising first.
+    pub fn layer(&self) -> impl ExactSizeIterator<Item = B> {
+        self.layer.iter().map(|node| node.board)
+    }
+
+    /// The tiles of the boards of the current layer, `tiles` of each.
+    pub fn layer_tiles(&self, tiles: usize) -> impl ExactSizeIterator<Item = &[T]> {
+        self.tiles.chunks_exact(tiles)
+    }
+
     /// Advances the search until `limit` successors are counted in `statistics`, or to the end of a step. Returns the number
     /// of candidates examined for the next layer.
-    pub fn advance<O: Observer>(
+    pub fn advance<S: Space<Board = B, Tile = T>, W: Watcher<S>>(
         &mut self,
+        space: &S,
         limit: u64,
         statistics: &mut Statistics,
         memory: &mut Allowance,
-        observer: &mut O,
+        watcher: &mut W,
     ) -> u64 {
         if self.status != BeamStatus::Running {
             return 0;
         }
         if self.expanded < self.layer.len() {
-            self.expand(limit, statistics, observer);
+            self.expand(space, limit, statistics, watcher);
             return 0;
         }
         let before = self.chosen;
-        self.choose(CHOICES, observer);
+        self.choose(space, watcher);
         let examined = self.chosen - before;
         if self.status == BeamStatus::Running && self.chosen == self.sorted.len() {
-            self.end_layer(statistics, memory);
+            self.end_layer(space, statistics, memory);
         }
         examined as u64
     }
 
     /// Generates successors of the layer.
-    fn expand<O: Observer>(&mut self, limit: u64, statistics: &mut Statistics, observer: &mut O) {
-        let rules = self.instance.rules;
-        let nodes = &self.layer[self.expanded..];
-        let (first, mut expanded, mut generated) = (self.expanded, 0, statistics.generated);
-        let mut span = self.span;
+    fn expand<S: Space<Board = B, Tile = T>, W: Watcher<S>>(
+        &mut self,
+        space: &S,
+        limit: u64,
+        statistics: &mut Statistics,
+        watcher: &mut W,
+    ) {
+        let mut generated = statistics.generated;
+        let first = self.expanded;
         // The maximum h of a successor.
         let most_h = self.longest.checked_sub(self.depth + 1);
-        for node in nodes {
+        for (number, node) in self.layer.iter().enumerate().skip(first) {
             if generated >= limit {
                 break;
             }
-            let to = usize::from(node.blank);
-            let directions = DirectionSet::onward(rules.shape, to, node.arrived_by);
-            if O::ENABLED {
-                let parent = self.node(node.board, node.arrived_by, self.depth, node.memo);
+            let from = stored(space, &self.layer, &self.tiles, number);
+            let legal = space.legal(node.blank);
+            let directions = legal.without_return(node.arrived_by);
+            if W::ENABLED {
                 if self.depth == 0 {
-                    observer.observe(Event::Source(parent.clone()));
+                    watcher.report(space, &node.board, node.arrived_by, self.depth, Event::Source);
                 }
-                observer.observe(Event::Expanded(parent));
-                let pruned = DirectionSet::legal(rules.shape, to).difference(directions);
-                for (direction, slide) in successors(&node.board, rules, to, pruned) {
-                    let memo = self.heuristic.update(node.memo, &slide);
-                    let node = self.node(slide.after, Some(direction), self.depth + 1, memo);
-                    observer.observe(Event::Pruned(node, PruneReason::Parent));
+                watcher.report(space, &node.board, node.arrived_by, self.depth, Event::Expanded);
+                for direction in legal.difference(directions) {
+                    let event = |node| Event::Pruned(node, PruneReason::Parent);
+                    self.report_successor(space, number, direction, event, watcher);
                 }
             }
-            for (direction, slide) in successors(&node.board, rules, to, directions) {
-                let memo = self.heuristic.update(node.memo, &slide);
+            // All four, unrolled: on large boards a loop over the set takes an eighth longer.
+            for direction in Direction::ALL {
+                if !directions.contains(direction) {
+                    continue;
+                }
+                let slide = space.slide(from, direction);
+                let estimate = space.estimate(from, &slide);
+                let is_candidate = Some(space.h(estimate)) <= most_h;
                 generated += 1;
-                if O::ENABLED {
-                    let is_candidate = Some(self.heuristic.value(memo)) <= most_h;
-                    let node = self.node(slide.after, Some(direction), self.depth + 1, memo);
-                    observer.observe(match is_candidate {
-                        true => Event::Generated(node),
-                        false => Event::Pruned(node, PruneReason::Bound),
-                    });
+                if W::ENABLED {
+                    let event: fn(Node) -> Event =
+                        if is_candidate { Event::Generated } else { |node| Event::Pruned(node, PruneReason::Bound) };
+                    self.report_successor(space, number, direction, event, watcher);
                 }
-                if Some(self.heuristic.value(memo)) <= most_h {
-                    let rank = (self.heuristic.rank(memo) as usize).min(RANKS - 1);
-                    self.places[rank] += 1;
-                    span = Span { lowest: span.lowest.min(rank), highest: span.highest.max(rank) };
-                    self.ranks.push(rank as u16);
-                    self.candidates.push(((first + expanded) as u32) << 2 | direction as u32);
+                if is_candidate {
+                    let rank = space.rank(from, &slide, estimate);
+                    self.candidates.push(Candidate { rank, origin: (number as u32) << 2 | direction as u32 });
                 }
             }
-            expanded += 1;
+            self.expanded = number + 1;
         }
-        self.expanded += expanded;
-        self.span = span;
-        statistics.expanded += expanded as u64;
+        statistics.expanded += (self.expanded - first) as u64;
         statistics.generated = generated;
         statistics.depth_peak = statistics.depth_peak.max(u64::from(self.depth));
         if self.expanded == self.layer.len() {
@@ -268,65 +292,91 @@ impl<G: PackedGrid, H: Heuristic<G>> Beam<G, H> {
         }
     }
 
-    /// Sorts the candidates by rank, stably.
+    /// Sorts the candidates by rank, those of better parents first.
     fn sort(&mut self) {
+        self.sorted.clear();
+        self.chosen = 0;
+        let ranks = self.candidates.iter().map(|candidate| candidate.rank);
+        let (lowest, highest) = ranks.fold((i32::MAX, i32::MIN), |(low, high), rank| (low.min(rank), high.max(rank)));
+        let count = self.candidates.len();
+        let span = if count == 0 { 0 } else { highest.abs_diff(lowest) as usize + 1 };
+        if count <= FEW && span > self.places.len().min(SPARSE * count) {
+            self.sorted.extend_from_slice(&self.candidates);
+            self.sorted.sort_unstable_by_key(|candidate| (candidate.rank, candidate.origin));
+            return;
+        }
+        let span = span.min(self.places.len());
+        let places = &mut self.places[..span];
+        let bucket = |candidate: &Candidate| (candidate.rank.abs_diff(lowest) as usize).min(span - 1);
+        for candidate in &self.candidates {
+            places[bucket(candidate)] += 1;
+        }
         let mut place = 0;
-        for count in &mut self.places[self.span.lowest.min(self.span.highest)..=self.span.highest] {
+        for count in &mut *places {
             place += std::mem::replace(count, place);
         }
-        self.sorted.resize(self.candidates.len(), 0);
-        for (&candidate, &rank) in self.candidates.iter().zip(&self.ranks) {
-            let place = &mut self.places[usize::from(rank)];
+        self.sorted.resize(count, Candidate { rank: 0, origin: 0 });
+        for &candidate in &self.candidates {
+            let place = &mut places[bucket(&candidate)];
             self.sorted[*place as usize] = candidate;
             *place += 1;
         }
-        self.chosen = 0;
+        places.fill(0);
     }
 
-    /// Moves candidates into the next layer, each board once. Examines at most `most` candidates.
-    fn choose<O: Observer>(&mut self, most: usize, observer: &mut O) {
-        let rules = self.instance.rules;
-        let last = self.sorted.len().min(self.chosen + most);
-        for &candidate in &self.sorted[self.chosen..last] {
+    /// Moves candidates into the next layer, each board once.
+    fn choose<S: Space<Board = B, Tile = T>, W: Watcher<S>>(&mut self, space: &S, watcher: &mut W) {
+        let last = self.sorted.len().min(self.chosen + S::CHOICES);
+        let mask = self.table.len() - 1;
+        for &Candidate { rank, origin } in &self.sorted[self.chosen..last] {
+            let (number, direction) = parts(origin);
             if self.next.len() == self.width {
                 self.is_cut = true;
-                if O::ENABLED {
-                    for &candidate in &self.sorted[self.chosen..] {
-                        observer.observe(Event::Pruned(self.candidate_node(candidate), PruneReason::BeamWidth));
+                if W::ENABLED {
+                    for candidate in &self.sorted[self.chosen..] {
+                        let (number, direction) = parts(candidate.origin);
+                        let event = |node| Event::Pruned(node, PruneReason::BeamWidth);
+                        self.report_successor(space, number, direction, event, watcher);
                     }
                 }
                 self.chosen = self.sorted.len();
                 return;
             }
             self.chosen += 1;
-            let parent = &self.layer[candidate as usize / 4];
-            let direction = Direction::from_bits(candidate as u8 % 4);
-            let slide = successor(&parent.board, rules, usize::from(parent.blank), direction);
-            let mask = self.table.len() - 1;
-            let mut slot = (slide.after.hash_code() >> 24) as usize & mask;
+            let parent = &self.layer[number];
+            let from = stored(space, &self.layer, &self.tiles, number);
+            let slide = space.slide(from, direction);
+            let hash = space.hash(from, &slide);
+            let (mut slot, tag) = ((hash >> 24) as usize & mask, (hash >> 32) as u32);
             let is_known = loop {
-                match self.table[slot] {
-                    NONE => break false,
-                    number if self.next[number as usize].board == slide.after => break true,
-                    _ => slot = (slot + 1) & mask,
+                let known = self.table[slot];
+                if known.number == Slot::FREE.number {
+                    break false;
                 }
+                let board = || stored(space, &self.next, &self.next_tiles, known.number as usize);
+                if known.tag == tag && space.is_after(board(), from, &slide) {
+                    break true;
+                }
+                slot = (slot + 1) & mask;
             };
             if is_known {
-                if O::ENABLED {
-                    observer.observe(Event::Pruned(self.candidate_node(candidate), PruneReason::LayerDuplicate));
+                if W::ENABLED {
+                    let event = |node| Event::Pruned(node, PruneReason::LayerDuplicate);
+                    self.report_successor(space, number, direction, event, watcher);
                 }
                 continue;
             }
-            self.table[slot] = self.next.len() as u32;
+            self.table[slot] = Slot { tag, number: self.next.len() as u32 };
+            let estimate = space.estimate(from, &slide);
+            let board = space.after(from, &slide, estimate, rank, &mut self.next_tiles);
             self.next.push(LayerNode {
-                board: slide.after,
-                memo: self.heuristic.update(parent.memo, &slide),
+                board,
                 moves: parent.moves << 2 | direction as u64,
                 stretch: parent.stretch,
-                blank: slide.from as u8,
+                blank: space.blank_after(&slide),
                 arrived_by: Some(direction),
             });
-            if slide.after == G::GOAL {
+            if space.is_goal(&board) {
                 self.depth += 1;
                 self.status = BeamStatus::Solved;
                 return;
@@ -334,104 +384,121 @@ impl<G: PackedGrid, H: Heuristic<G>> Beam<G, H> {
         }
     }
 
-    fn end_layer(&mut self, statistics: &mut Statistics, memory: &mut Allowance) {
-        std::mem::swap(&mut self.layer, &mut self.next);
-        self.next.clear();
+    /// Reports a successor of a board of the layer.
+    #[cold]
+    fn report_successor<S: Space<Board = B, Tile = T>, W: Watcher<S>>(
+        &self,
+        space: &S,
+        number: usize,
+        direction: Direction,
+        event: fn(Node) -> Event,
+        watcher: &mut W,
+    ) {
+        let from = self.stored(space, number);
+        let slide = space.slide(from, direction);
+        let estimate = space.estimate(from, &slide);
+        let rank = space.rank(from, &slide, estimate);
+        let board = space.after(from, &slide, estimate, rank, &mut Vec::new());
+        watcher.report(space, &board, Some(direction), self.depth + 1, event);
+    }
+
+    fn end_sort(&mut self) {
         self.candidates.clear();
-        self.ranks.clear();
         self.sorted.clear();
-        self.places[self.span.lowest.min(self.span.highest)..=self.span.highest].fill(0);
-        self.span = Span::EMPTY;
-        self.table.fill(NONE);
+        self.table.fill(Slot::FREE);
         (self.expanded, self.chosen) = (0, 0);
+    }
+
+    fn end_layer<S: Space<Board = B, Tile = T>>(
+        &mut self,
+        space: &S,
+        statistics: &mut Statistics,
+        memory: &mut Allowance,
+    ) {
+        std::mem::swap(&mut self.layer, &mut self.next);
+        std::mem::swap(&mut self.tiles, &mut self.next_tiles);
+        self.next.clear();
+        self.next_tiles.clear();
+        self.end_sort();
         self.depth += 1;
         statistics.frontier_peak = statistics.frontier_peak.max(self.layer.len() as u64);
         if self.layer.is_empty() {
             self.status = if self.is_cut { BeamStatus::Lost } else { BeamStatus::Exhausted };
-        } else if self.depth.is_multiple_of(STRETCH) && self.end_stretch(memory).is_err() {
+            return;
+        }
+        let rank = space.rank_of(self.stored(space, 0));
+        if rank < self.best.0 {
+            self.best = (rank, self.depth);
+        }
+        if self.depth - self.best.1 > self.patience {
             self.status = BeamStatus::Lost;
         }
-    }
-
-    /// Stores the layer's moves as a stretch, and drops the stretches that lead to none of its boards.
-    fn end_stretch(&mut self, memory: &mut Allowance) -> Result<(), OutOfMemory> {
-        let mut stretches = memory.reserve(self.layer.len())?;
-        for (node, number) in self.layer.iter_mut().zip(0..) {
-            let moves = [(node.moves >> 32) as u32, node.moves as u32];
-            stretches.push(Stretch { moves, before: node.stretch });
-            (node.moves, node.stretch) = (0, number);
-        }
-        self.stretches.push(stretches);
-        for number in (1..self.stretches.len()).rev() {
-            let (earlier, later) = self.stretches.split_at_mut(number);
-            let earlier = &mut earlier[number - 1];
-            // The new numbers of the stretches in use.
-            let mut numbers = memory.reserve(earlier.len())?;
-            numbers.resize(earlier.len(), NONE);
-            later[0].iter().for_each(|stretch| numbers[stretch.before as usize] = 0);
-            let Ok(mut kept) = memory.reserve(numbers.iter().filter(|&&number| number != NONE).count()) else {
-                memory.release(numbers);
-                return Err(OutOfMemory);
-            };
-            for (stretch, number) in earlier.iter().zip(&mut numbers).filter(|(_, number)| **number != NONE) {
-                *number = kept.len() as u32;
-                kept.push(*stretch);
+        if self.depth.is_multiple_of(Trail::STRETCH) {
+            let ends = self.layer.iter_mut().map(|node| (&mut node.moves, &mut node.stretch));
+            if self.trail.end_stretch(ends, memory).is_err() {
+                self.status = BeamStatus::Lost;
             }
-            later[0].iter_mut().for_each(|stretch| stretch.before = numbers[stretch.before as usize]);
-            memory.release(numbers);
-            memory.release(std::mem::replace(earlier, kept));
         }
-        Ok(())
     }
 
     /// Returns the rest of the layer and the next one, as far as it is chosen, in the order of expansion.
-    pub fn frontier(&self) -> Vec<Node> {
-        let node = |node: &LayerNode<G, H::Memo>, depth| self.node(node.board, node.arrived_by, depth, node.memo);
+    pub fn frontier<S: Visible<Board = B, Tile = T>>(&self, space: &S) -> Vec<Node> {
+        let node = |node: &LayerNode<B>, depth| space.node(&node.board, node.arrived_by, depth);
         let layer = self.layer[self.expanded..].iter().map(|member| node(member, self.depth));
         layer.chain(self.next.iter().map(|member| node(member, self.depth + 1))).collect()
     }
 
     /// Returns the expanded boards of the layer; a beam search forgets all earlier ones.
-    pub fn closed(&self) -> Vec<Node> {
+    pub fn closed<S: Visible<Board = B, Tile = T>>(&self, space: &S) -> Vec<Node> {
         let expanded = self.layer[..self.expanded].iter();
-        expanded.map(|node| self.node(node.board, node.arrived_by, self.depth, node.memo)).collect()
+        expanded.map(|node| space.node(&node.board, node.arrived_by, self.depth)).collect()
     }
 
-    /// A node for observers and inspectors.
-    fn node(&self, board: G, arrived_by: Option<Direction>, depth: u32, memo: H::Memo) -> Node {
-        Node::new(&self.instance, &board, arrived_by, (depth, self.heuristic.value(memo)))
+    /// The tiles of the best board of a layer that is about to be expanded, if it has that many.
+    pub fn next_leader(&self, tiles: usize) -> Option<&[T]> {
+        let is_next = self.status == BeamStatus::Running && self.expanded == 0 && self.candidates.is_empty();
+        self.tiles.get(..tiles).filter(|_| is_next)
     }
 
-    /// A candidate for observers.
-    fn candidate_node(&self, candidate: u32) -> Node {
-        let parent = &self.layer[candidate as usize / 4];
-        let direction = Direction::from_bits(candidate as u8 % 4);
-        let slide = successor(&parent.board, self.instance.rules, usize::from(parent.blank), direction);
-        self.node(slide.after, Some(direction), self.depth + 1, self.heuristic.update(parent.memo, &slide))
+    /// Replaces the boards of a layer that is about to be expanded by the same ones of another rank, given the cell of the
+    /// blank and the tiles.
+    pub fn rerank(&mut self, tiles: usize, board: impl Fn(B, u16, &[T]) -> B) {
+        self.best = (i32::MAX, self.depth);
+        for (node, tiles) in self.layer.iter_mut().zip(self.tiles.chunks_exact(tiles)) {
+            node.board = board(node.board, node.blank, tiles);
+        }
     }
 
-    /// Returns the moves to the goal, once solved.
-    pub fn solution(&self) -> Option<Moves> {
+    /// The moves to the best board of the layer, and its tiles. `None` if the layer is empty.
+    pub fn leader(&self, tiles: usize) -> Option<(Vec<Direction>, &[T])> {
+        let first = self.layer.first()?;
+        Some((self.trail.moves(self.depth, first.moves, first.stretch), &self.tiles[..tiles]))
+    }
+
+    /// The moves to the goal, once solved.
+    pub fn solution(&self) -> Option<Vec<Direction>> {
         if self.status != BeamStatus::Solved {
             return None;
         }
-        // Backwards from the goal, the last board of the next layer. Without one, the start is the goal.
-        let Some(goal) = self.next.last() else { return Some(Moves::default()) };
-        let rest = self.depth as usize - STRETCH as usize * self.stretches.len();
-        let (mut moves, mut before) = (letters(goal.moves, rest), goal.stretch);
-        for stretches in self.stretches.iter().rev() {
-            let stretch = stretches[before as usize];
-            moves.extend(letters(u64::from(stretch.moves[0]) << 32 | u64::from(stretch.moves[1]), STRETCH as usize));
-            before = stretch.before;
-        }
-        Some(moves.into_iter().rev().collect())
+        // The goal is the last board of the next layer. Without one, the start is the goal.
+        Some(self.next.last().map_or_else(Vec::new, |goal| self.trail.moves(self.depth, goal.moves, goal.stretch)))
     }
 }
 
-/// The number of candidates examined in one step.
-const CHOICES: usize = 10_000;
+/// A board of a layer.
+#[inline(always)]
+fn stored<'a, S: Space>(
+    space: &S,
+    layer: &'a [LayerNode<S::Board>],
+    tiles: &'a [S::Tile],
+    number: usize,
+) -> Stored<'a, S> {
+    let (node, count) = (&layer[number], space.tiles());
+    Stored { board: &node.board, tiles: &tiles[number * count..][..count], blank: node.blank }
+}
 
-/// The last `count` moves of a word, backwards.
-fn letters(word: u64, count: usize) -> Vec<Direction> {
-    (0..count).map(|number| Direction::from_bits((word >> (2 * number)) as u8 & 3)).collect()
+/// The parent's number and the direction of a candidate.
+#[inline(always)]
+fn parts(origin: u32) -> (usize, Direction) {
+    ((origin >> 2) as usize, Direction::from_bits(origin as u8 & 3))
 }

@@ -24,10 +24,15 @@ impl DirectionSet {
     /// The legal moves with the blank on the cell `blank`, without the move back to the parent.
     #[inline(always)]
     pub fn onward(shape: impl Shape, blank: usize, arrived_by: Option<Direction>) -> DirectionSet {
-        let legal = shape.legal_moves(blank);
+        DirectionSet::legal(shape, blank).without_return(arrived_by)
+    }
+
+    /// The set without the move back to the parent.
+    #[inline(always)]
+    pub const fn without_return(self, arrived_by: Option<Direction>) -> DirectionSet {
         match arrived_by {
-            Some(direction) => DirectionSet(legal & !(1 << direction.inverse() as u8)),
-            None => DirectionSet(legal),
+            Some(direction) => DirectionSet(self.0 & !(1 << direction.inverse() as u8)),
+            None => self,
         }
     }
 

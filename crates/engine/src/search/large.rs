@@ -2,7 +2,6 @@
 
 mod anytime;
 mod attempt;
-mod beam;
 mod bound;
 mod constructive;
 mod focused;
@@ -10,18 +9,18 @@ mod geometry;
 mod position;
 mod ranking;
 mod section;
+mod sliced;
 mod staged;
-mod trail;
 mod untied;
 mod windows;
 
 pub use anytime::LargeAnytime;
 pub use attempt::{Attempt, AttemptStatus};
-pub use beam::{Beam, BoardHash, Mixed, Tile};
 pub use bound::lower_bound;
 pub use constructive::Constructive;
 pub use geometry::Geometry;
 pub use position::Position;
 pub use ranking::{BLANKS, FEATURES, Features, Manhattan, Ranking, SINGLES, Tied, UNIT, WEIGHTS};
+pub use sliced::{BoardHash, Mixed, Sliced, SlicedBoard, Tile};
 pub use staged::{DISTANCES_START, STAGED_FEATURES, Staged};
 pub use untied::{SquareFeatures, Untied};

@@ -4,9 +4,9 @@ use crate::sizes::layers;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic};
 use npuzzle_engine::puzzle::{Board, Direction, Goal, Moves, Scrambles, Size};
 use npuzzle_engine::search::large::{
-    Beam, BoardHash, Constructive, Geometry, LargeAnytime, Manhattan, Mixed, Position, Ranking, Untied, lower_bound,
+    BoardHash, Constructive, Geometry, LargeAnytime, Manhattan, Mixed, Position, Ranking, Sliced, Untied, lower_bound,
 };
-use npuzzle_engine::search::{Allowance, AnytimeSearch, BeamStatus, Checkpoint, Progress, Search, Statistics};
+use npuzzle_engine::search::{Allowance, AnytimeSearch, Beam, BeamStatus, Checkpoint, Progress, Search, Statistics};
 use npuzzle_engine::solver::{PdbStore, begin, begin_anytime};
 use npuzzle_engine::spec::SearchSpec;
 use rand::seq::SliceRandom;
@@ -237,16 +237,18 @@ fn a_beam_is_exhausted_only_below_the_distance_though_boards_have_equal_hashes()
     let goal = Goal::BlankLast.board(Size::PUZZLE_8).unwrap();
     let geometry = Geometry::new(3, 3, 8);
     let (mut memory, mut statistics) = (Allowance::new(MEMORY), Statistics::default());
-    let mut beam = Beam::<u8, PoorHash>::with_hash(5_000, 9, &mut memory).unwrap();
+    let space = Sliced::<u8, _, PoorHash>::with_hash(&geometry, &Manhattan);
+    let mut beam = Beam::new(5_000, 9, &mut memory).unwrap();
     for (distance, layer) in (0..20).zip(layers(goal.clone())) {
         let mut boards: Vec<Vec<u16>> =
             layer.iter().map(|board| board.tiles().iter().map(|&tile| goal.cell_of(tile) as u16).collect()).collect();
         boards.sort();
         for tiles in boards.iter().step_by(boards.len().div_ceil(5)) {
             let mut run = |longest| {
-                beam.begin(&geometry, &Manhattan, tiles, (longest, u32::MAX), &mut memory);
+                let bytes = tiles.iter().map(|&tile| tile as u8);
+                beam.begin(&space, space.board(tiles), bytes, (longest, u32::MAX), &mut memory);
                 while beam.status() == BeamStatus::Running {
-                    beam.advance(&geometry, &Manhattan, u64::MAX, &mut statistics, &mut memory);
+                    beam.advance(&space, u64::MAX, &mut statistics, &mut memory, &mut ());
                 }
                 (beam.status(), beam.solution().map(|moves| moves.len() as u32))
             };

@@ -4,7 +4,8 @@ use npuzzle_engine::catalogue::Partition;
 use npuzzle_engine::heuristic::{AdditivePdb, Blind, Heuristic, Learned, PdbKey, Slide, WEIGHTS, manhattan};
 use npuzzle_engine::puzzle::grid::{Grid, Grid3, Grid4, Grid5, Instance, Rules, Square};
 use npuzzle_engine::puzzle::{Board, Direction, Goal, Scrambles, Size};
-use npuzzle_engine::search::{Allowance, Beam, BeamStatus, Statistics};
+use npuzzle_engine::search::beam::{Beam, BeamStatus, Packed};
+use npuzzle_engine::search::{Allowance, Statistics};
 use npuzzle_testing::published::korf_24;
 use npuzzle_testing::tables::database;
 use npuzzle_testing::walk::walked_away;
@@ -112,10 +113,12 @@ fn weights_exist_only_for_5x5_goals_with_the_blank_in_a_corner() {
 fn beam_length<H: Heuristic<Grid5>>(board: &Board, heuristic: H, width: usize) -> u32 {
     let instance = Instance::new(board, &Goal::BlankFirst.board(Size::PUZZLE_24).unwrap());
     let mut memory = Allowance::new(usize::MAX);
-    let mut beam = Beam::new(instance, heuristic, width, 300, &mut memory).unwrap();
+    let space = Packed::new(instance, heuristic);
+    let mut beam = Beam::new(width, 0, &mut memory).unwrap();
+    beam.begin(&space, space.start(), [], (300, u32::MAX), &mut memory);
     let mut statistics = Statistics::default();
     while beam.status() == BeamStatus::Running {
-        beam.advance(u64::MAX, &mut statistics, &mut memory, &mut ());
+        beam.advance(&space, u64::MAX, &mut statistics, &mut memory, &mut ());
     }
     beam.solution().expect("the beam should find a solution").len() as u32
 }

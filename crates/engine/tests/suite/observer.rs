@@ -276,7 +276,9 @@ fn only_searches_with_steps_can_be_observed() {
         for &algorithm in Algorithm::ALL {
             let spec = request(board.clone(), Goal::BlankLast, algorithm, Heuristic::Manhattan);
             match inspected(&spec) {
-                Ok(search) => assert!(algorithm.has_steps(size) && !search.frontier().is_empty(), "{text}, {algorithm}"),
+                Ok(search) => {
+                    assert!(algorithm.has_steps(size) && !search.frontier().is_empty(), "{text}, {algorithm}")
+                }
                 Err(StartError::NoSteps(_)) => assert!(!algorithm.has_steps(size), "{text}, {algorithm}"),
                 Err(error) => assert_eq!(error, StartError::NoPatterns(size), "{text}, {algorithm}"),
             }

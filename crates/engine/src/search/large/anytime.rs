@@ -1,11 +1,11 @@
 //! Anytime search on boards of any size.
 
 use super::attempt::{Attempt, AttemptStatus};
-use super::beam::Tile;
 use super::bound::lower_bound;
 use super::constructive::Constructive;
 use super::geometry::Geometry;
 use super::position::Position;
+use super::sliced::Tile;
 use super::windows::Windows;
 use crate::puzzle::{Direction, Moves};
 use crate::search::memory::Allowance;

@@ -7,17 +7,17 @@
 //!
 //! Takes the memory of a beam and its ranking, which are counted, and a few bytes for each move and cell.
 
-use super::beam::{Beam, Tile};
 use super::constructive::Constructive;
 use super::focused::Focused;
 use super::geometry::{Geometry, Line};
 use super::position::Position;
-use super::ranking::{Tied, WEIGHTS};
+use super::ranking::{Ranking, Tied, WEIGHTS};
 use super::section::{Rectangle, Section};
+use super::sliced::{Sliced, SlicedBoard, Tile};
 use super::staged::{STAGED_WEIGHTS, Staged};
 use super::untied::Untied;
 use crate::puzzle::Direction;
-use crate::search::BeamStatus;
+use crate::search::beam::{Beam, BeamStatus};
 use crate::search::memory::{Allowance, OutOfMemory};
 use crate::statistics::Statistics;
 
@@ -69,7 +69,7 @@ struct Lines<T> {
     section: Section,
     lines: Vec<Line>,
     ranking: LineRanking,
-    beam: Beam<T>,
+    beam: Beam<SlicedBoard, T>,
     best: Best,
     /// The number of lines solved since the section was chosen.
     solved: usize,
@@ -104,15 +104,14 @@ enum WholeRanking {
 struct Whole<T> {
     section: Section,
     ranking: WholeRanking,
-    beam: Beam<T>,
+    beam: Beam<SlicedBoard, T>,
     bytes: usize,
 }
 
-/// The best board of a beam so far: its moves, its tiles, and its rank and depth.
+/// The best board of a beam so far: its moves, and its rank and depth.
 #[derive(Default, Debug)]
 struct Best {
     moves: Vec<Direction>,
-    tiles: Vec<u16>,
     rank: (i32, u32),
 }
 
@@ -196,8 +195,12 @@ impl<T: Tile> Attempt<T> {
             Some(Part::Lines(part)) => {
                 let (geometry, beam) = (part.section.geometry(), &mut part.beam);
                 let examined = match &part.ranking {
-                    LineRanking::Staged(ranking) => beam.advance(geometry, ranking, limit, statistics, memory),
-                    LineRanking::Focused(ranking) => beam.advance(geometry, ranking, limit, statistics, memory),
+                    LineRanking::Staged(ranking) => {
+                        beam.advance(&Sliced::new(geometry, ranking), limit, statistics, memory, &mut ())
+                    }
+                    LineRanking::Focused(ranking) => {
+                        beam.advance(&Sliced::new(geometry, ranking), limit, statistics, memory, &mut ())
+                    }
                 };
                 self.step_lines(board, memory);
                 examined
@@ -205,8 +208,12 @@ impl<T: Tile> Attempt<T> {
             Some(Part::Whole(part)) => {
                 let (geometry, beam) = (part.section.geometry(), &mut part.beam);
                 let examined = match &part.ranking {
-                    WholeRanking::Tied(ranking) => beam.advance(geometry, ranking, limit, statistics, memory),
-                    WholeRanking::Untied(ranking) => beam.advance(geometry, ranking, limit, statistics, memory),
+                    WholeRanking::Tied(ranking) => {
+                        beam.advance(&Sliced::new(geometry, ranking), limit, statistics, memory, &mut ())
+                    }
+                    WholeRanking::Untied(ranking) => {
+                        beam.advance(&Sliced::new(geometry, ranking), limit, statistics, memory, &mut ())
+                    }
                 };
                 self.step_whole(board, memory);
                 examined
@@ -288,12 +295,12 @@ impl<T: Tile> Attempt<T> {
             let ranking = match weights {
                 Some(weights) => {
                     let ranking = Untied::new(geometry, weights);
-                    beam.begin(geometry, &ranking, &tiles, limits, memory);
+                    begin(&mut beam, geometry, &ranking, &tiles, limits, memory);
                     WholeRanking::Untied(ranking)
                 }
                 None => {
                     let ranking = Tied::new(geometry, WEIGHTS);
-                    beam.begin(geometry, &ranking, &tiles, limits, memory);
+                    begin(&mut beam, geometry, &ranking, &tiles, limits, memory);
                     WholeRanking::Tied(ranking)
                 }
             };
@@ -308,15 +315,15 @@ impl<T: Tile> Attempt<T> {
             let (stage, limits) = (solved - without, (longest, LINE_PATIENCE));
             let ranking = if self.lines[solved].span >= FOCUSED_SPAN {
                 let ranking = Focused::new(geometry, stage, &tiles);
-                beam.begin(geometry, &ranking, &tiles, limits, memory);
+                begin(&mut beam, geometry, &ranking, &tiles, limits, memory);
                 LineRanking::Focused(ranking)
             } else {
                 let mut ranking = Staged::new(geometry, STAGED_WEIGHTS);
                 ranking.set_stage(stage);
-                beam.begin(geometry, &ranking, &tiles, limits, memory);
+                begin(&mut beam, geometry, &ranking, &tiles, limits, memory);
                 LineRanking::Staged(ranking)
             };
-            let best = Best { tiles, rank: beam.best(), ..Best::default() };
+            let best = Best { rank: beam.best(), ..Best::default() };
             let lines = geometry.lines();
             Part::Lines(Box::new(Lines { section, lines, ranking, beam, best, solved: 0, bytes }))
         };
@@ -331,7 +338,7 @@ impl<T: Tile> Attempt<T> {
         let geometry = part.section.geometry();
         match part.beam.status() {
             BeamStatus::Running => {
-                let Some(leader) = part.beam.next_leader(geometry) else { return };
+                let Some(leader) = part.beam.next_leader(geometry.cells()) else { return };
                 let stage = part.ranking.stage();
                 let tile_on = |cell: u16| leader[usize::from(cell)].number();
                 let is_changed = match &mut part.ranking {
@@ -347,8 +354,8 @@ impl<T: Tile> Attempt<T> {
                 if !is_changed {
                     if part.beam.best() != part.best.rank {
                         part.best.rank = part.beam.best();
-                        if let Some((moves, tiles)) = part.beam.leader(geometry) {
-                            (part.best.moves, part.best.tiles) = (moves, tiles);
+                        if let Some((moves, _)) = part.beam.leader(geometry.cells()) {
+                            part.best.moves = moves;
                         }
                     }
                     return;
@@ -360,13 +367,13 @@ impl<T: Tile> Attempt<T> {
                 let is_same = span > WHOLE_SPAN && is_focused == (span >= FOCUSED_SPAN);
                 if part.solved < LINES_OF_SECTION && self.beam_width == self.width && is_same {
                     match &part.ranking {
-                        LineRanking::Staged(ranking) => part.beam.rerank(geometry, ranking),
-                        LineRanking::Focused(ranking) => part.beam.rerank(geometry, ranking),
+                        LineRanking::Staged(ranking) => rerank(&mut part.beam, geometry, ranking),
+                        LineRanking::Focused(ranking) => rerank(&mut part.beam, geometry, ranking),
                     }
                     part.best.rank = (i32::MAX, 0);
                     return;
                 }
-                let moves = part.beam.leader(geometry).map_or_else(Vec::new, |(moves, _)| moves);
+                let moves = part.beam.leader(geometry.cells()).map_or_else(Vec::new, |(moves, _)| moves);
                 self.end_part(memory);
                 self.play(board, &moves);
                 self.beam_width = self.width;
@@ -378,7 +385,7 @@ impl<T: Tile> Attempt<T> {
                 self.end(AttemptStatus::Solved);
             }
             BeamStatus::Exhausted | BeamStatus::Lost => {
-                let is_empty = part.beam.leader(geometry).is_none();
+                let is_empty = part.beam.leader(geometry.cells()).is_none();
                 let moves = std::mem::take(&mut part.best.moves);
                 self.end_part(memory);
                 if is_empty {
@@ -428,7 +435,7 @@ impl<T: Tile> Attempt<T> {
                 self.end(status);
             }
             BeamStatus::Lost => {
-                let moves = part.beam.leader(geometry).map_or_else(Vec::new, |(moves, _)| moves);
+                let moves = part.beam.leader(geometry.cells()).map_or_else(Vec::new, |(moves, _)| moves);
                 self.end_part(memory);
                 self.play(board, &moves);
                 let constructive = Box::new(Constructive::new(board, self.position.clone()));
@@ -436,4 +443,21 @@ impl<T: Tile> Attempt<T> {
             }
         }
     }
+}
+
+fn begin<T: Tile, R: Ranking>(
+    beam: &mut Beam<SlicedBoard, T>,
+    geometry: &Geometry,
+    ranking: &R,
+    tiles: &[u16],
+    limits: (u32, u32),
+    memory: &mut Allowance,
+) {
+    let space = Sliced::<T, R>::new(geometry, ranking);
+    beam.begin(&space, space.board(tiles), tiles.iter().map(|&tile| T::new(tile)), limits, memory);
+}
+
+fn rerank<T: Tile, R: Ranking>(beam: &mut Beam<SlicedBoard, T>, geometry: &Geometry, ranking: &R) {
+    let space = Sliced::<T, R>::new(geometry, ranking);
+    beam.rerank(geometry.cells(), |board, blank, tiles| space.reranked(board, blank, tiles));
 }

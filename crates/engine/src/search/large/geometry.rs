@@ -1,6 +1,7 @@
 //! The cells of a board of any size, and the order in which its lines are solved.
 
 use crate::puzzle::Direction;
+use crate::search::expansion::DirectionSet;
 
 /// The width, height and neighborhood of a board.
 #[derive(Clone, Debug)]
@@ -11,6 +12,8 @@ pub struct Geometry {
     blank: u16,
     /// The cell of the tile that slides in each direction into the blank on a cell, or `NO_CELL`.
     sources: Vec<[u16; 4]>,
+    /// By the cell of the blank, the legal moves.
+    legal: Vec<DirectionSet>,
 }
 
 /// Not a cell.
@@ -29,7 +32,13 @@ impl Geometry {
                 _ => NO_CELL,
             })
         });
-        Geometry { width, height, blank, sources: sources.collect() }
+        let sources: Vec<[u16; 4]> = sources.collect();
+        let bits = |sources: &[u16; 4]| {
+            let legal = Direction::ALL.into_iter().filter(|&direction| sources[direction as usize] != NO_CELL);
+            legal.fold(0, |bits, direction| bits | 1 << direction as u8)
+        };
+        let legal = sources.iter().map(|sources| DirectionSet::from_bits(bits(sources))).collect();
+        Geometry { width, height, blank, sources, legal }
     }
 
     /// The number of columns.
@@ -78,6 +87,12 @@ impl Geometry {
     #[inline(always)]
     pub fn source(&self, cell: u16, direction: Direction) -> u16 {
         self.sources[usize::from(cell)][direction as usize]
+    }
+
+    /// The legal moves with the blank on a cell.
+    #[inline(always)]
+    pub fn legal(&self, blank: u16) -> DirectionSet {
+        self.legal[usize::from(blank)]
     }
 
     /// The cells next to a cell, by [direction](Direction), and `NO_CELL` past the edge.

@@ -1,12 +1,12 @@
 //! Shortens a solution by solving stretches of it again.
 
-use super::beam::{Beam, BoardHash, Mixed};
 use super::geometry::{Geometry, NO_CELL};
 use super::position::Position;
 use super::ranking::Manhattan;
 use super::section::{Rectangle, Section};
+use super::sliced::{BoardHash, Mixed, Sliced, SlicedBoard};
 use crate::puzzle::Direction;
-use crate::search::BeamStatus;
+use crate::search::beam::{Beam, BeamStatus};
 use crate::search::memory::{Allowance, OutOfMemory};
 use crate::statistics::Statistics;
 
@@ -25,7 +25,7 @@ pub struct Windows {
     next: usize,
     /// The number of moves in a window.
     length: usize,
-    beam: Beam<u8>,
+    beam: Beam<SlicedBoard, u8>,
     window: Option<Window>,
     /// Whether the moves were shortened since [`Windows::take_improvement`].
     is_improved: bool,
@@ -97,7 +97,8 @@ impl Windows {
         let Some(window) = &self.window else {
             return self.begin_window(board, memory).then_some(1);
         };
-        let examined = self.beam.advance(window.section.geometry(), &Manhattan, limit, statistics, memory);
+        let space = Sliced::new(window.section.geometry(), &Manhattan);
+        let examined = self.beam.advance(&space, limit, statistics, memory, &mut ());
         if self.beam.status() != BeamStatus::Running {
             let (length, solution) = (window.length, self.beam.solution());
             self.window = None;
@@ -148,7 +149,9 @@ impl Windows {
         // Tiles are numbered by their cells on the window's last board.
         let section = Section::new(board, rectangle, last.blank());
         let tiles = section.tiles(board, &self.position, |tile| last.cell_of(tile));
-        self.beam.begin(section.geometry(), &Manhattan, &tiles, (length as u32 - 2, u32::MAX), memory);
+        let space = Sliced::<u8, _>::new(section.geometry(), &Manhattan);
+        let bytes = tiles.iter().map(|&tile| tile as u8);
+        self.beam.begin(&space, space.board(&tiles), bytes, (length as u32 - 2, u32::MAX), memory);
         self.window = Some(Window { section, length });
         true
     }
