@@ -15,6 +15,14 @@
 //! | [`heuristic`] | the heuristics and the construction of pattern databases |
 //! | [`statistics`] | the counts that a search reports |
 //!
+//! # One call
+//!
+//! ```
+//! let solution = npuzzle_engine::solve(&"5 1 3 10/15 12 7 9/2 4 6 8/13 0 11 14".parse()?)?;
+//! println!("{} moves: {}", solution.moves.len(), solution.moves);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # Boards
 //!
 //! Boards are parsed leniently, errors say what is wrong, and solvability is explained:
@@ -99,6 +107,8 @@ pub mod search;
 pub mod solver;
 pub mod spec;
 pub mod statistics;
+
+pub use solver::{Solution, solve};
 
 /// Runs the example of the README as a test.
 #[cfg(doctest)]

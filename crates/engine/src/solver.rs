@@ -2,9 +2,11 @@
 
 mod distance_search;
 mod pdb_store;
+mod solve;
 
 pub use distance_search::{BoardAtDistance, DistanceSearch};
 pub use pdb_store::PdbStore;
+pub use solve::{Solution, solve};
 
 use crate::catalogue::{Algorithm, Duplicates, Heuristic as HeuristicName, Partition, Weight};
 use crate::choices::Choices;
@@ -54,6 +56,7 @@ pub fn check_size(algorithm: Algorithm, heuristic: HeuristicName, size: Size) ->
 
 /// The reason why a search was not started.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum StartError {
     /// The goal does not exist on the board's size.
     #[error(transparent)]
@@ -73,6 +76,9 @@ pub enum StartError {
     /// An observer was given to a search without steps: see [`Algorithm::has_steps`].
     #[error("anytime searches of {0} boards have no steps to show: choose another algorithm")]
     NoSteps(Size),
+    /// A search that proves no lower bounds by pattern databases was to be divided or resumed.
+    #[error("{0} does not prove lower bounds by pattern databases: choose optimal or anytime")]
+    NoProof(Algorithm),
     /// The part does not belong to this search.
     #[error("this search has no part that begins with the moves {0}")]
     NoPart(Moves),
@@ -324,7 +330,7 @@ pub fn begin_anytime(spec: &SearchSpec, store: &PdbStore) -> Result<Box<dyn Anyt
 /// search.
 ///
 /// # Errors
-/// Fails like [`begin_unchecked`].
+/// Fails like [`begin_unchecked`], and if the algorithm is not `anytime` and uses no pattern database.
 pub fn resume(
     spec: &SearchSpec,
     store: &PdbStore,
@@ -365,10 +371,7 @@ fn large(spec: &SearchSpec, checkpoint: Checkpoint) -> Result<Box<dyn AnytimeSea
 /// Splits an `optimal` search into at least `parts` parts, resuming from a checkpoint. See [`Split`].
 ///
 /// # Errors
-/// Fails like [`begin`].
-///
-/// # Panics
-/// Panics if the search uses no pattern database.
+/// Fails like [`begin`], and if the search uses no pattern database.
 pub fn split(spec: &SearchSpec, store: &PdbStore, parts: usize, checkpoint: &Checkpoint) -> Result<Split, StartError> {
     struct Parts<'a>(usize, &'a Checkpoint);
     impl PdbVisitor for Parts<'_> {
@@ -388,10 +391,7 @@ pub fn split(spec: &SearchSpec, store: &PdbStore, parts: usize, checkpoint: &Che
 /// [`Split::finish`].
 ///
 /// # Errors
-/// Fails like [`begin_unchecked`], or if the part does not belong to this search.
-///
-/// # Panics
-/// Panics if the search uses no pattern database.
+/// Fails like [`begin_unchecked`], if the search uses no pattern database, or if the part does not belong to it.
 pub fn begin_part(spec: &SearchSpec, store: &PdbStore, part: &Part) -> Result<Box<dyn PartSearch>, StartError> {
     struct Begin<'a>(&'a Part);
     impl PdbVisitor for Begin<'_> {
@@ -435,7 +435,7 @@ fn with_pdb<V: PdbVisitor>(spec: &SearchSpec, store: &PdbStore, visitor: V) -> R
     if Partition::of_size(size).is_empty() {
         return Err(StartError::NoPatterns(size));
     }
-    let database = database_from(spec, store)?.expect("the algorithm should use a pattern database");
+    let database = database_from(spec, store)?.ok_or(StartError::NoProof(spec.method.algorithm))?;
     Ok(match size {
         Size::PUZZLE_8 => with::<Grid3, V, 1>(spec, &goal, database, visitor),
         Size::PUZZLE_15 => with::<Grid4, V, 1>(spec, &goal, database, visitor),

@@ -25,3 +25,4 @@ mod puzzle;
 mod reading;
 mod search;
 mod sizes;
+mod solve;
