@@ -12,7 +12,6 @@ pub mod daily;
 pub mod difference;
 pub mod difficulty;
 pub mod effect;
-pub mod estimate;
 pub mod experiment;
 pub mod explanation;
 pub mod figures;

@@ -1,8 +1,8 @@
 //! The heuristics of a board beside its true distance: which are close, which overestimate, which dominate others.
 
-use super::estimate;
 use super::methods;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic};
+use npuzzle_engine::heuristic::explain;
 use npuzzle_engine::puzzle::{Board, Goal};
 use npuzzle_engine::spec::{Limits, SearchSpec};
 use std::cmp::Reverse;
@@ -77,6 +77,12 @@ pub fn walk(board: &Board, goal: &Goal) -> Option<SearchSpec> {
     is_available.then(|| SearchSpec::new(board.clone(), goal.clone(), algorithm, heuristic))
 }
 
+/// Returns the value of every heuristic that needs no table, in the order of the catalogue.
+pub fn without_tables(board: &Board, goal: &Board) -> Vec<(Heuristic, u32)> {
+    let value = |heuristic| Some((heuristic, explain(heuristic, board, goal)?.value()?));
+    Heuristic::ALL.iter().copied().filter_map(value).collect()
+}
+
 /// Returns the values of the heuristics of a board, the largest first: those that need no table, the one that the search
 /// uses, and what the appraisal adds. Heuristics of equal value are in the order of the catalogue.
 pub fn values(
@@ -85,7 +91,7 @@ pub fn values(
     used: (Heuristic, u32),
     appraisal: Option<&Appraisal>,
 ) -> Vec<(Heuristic, u32)> {
-    let mut values = estimate::values(board, goal);
+    let mut values = without_tables(board, goal);
     let walking = appraisal.filter(|appraisal| appraisal.board == *board).and_then(|known| known.walking_distance);
     let others = walking.map(|value| (Heuristic::WalkingDistance, value)).into_iter().chain([used]);
     for (heuristic, value) in others {

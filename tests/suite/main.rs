@@ -9,7 +9,6 @@ mod curve;
 mod daily;
 mod difference;
 mod document;
-mod estimate;
 mod explanation;
 mod game;
 mod gesture;

@@ -15,6 +15,8 @@
 //! | [`AdditivePdb`] | yes | no | constant | 6 KiB to 110 MiB |
 //! | [`Learned`] | as the heuristic it wraps | as the heuristic it wraps | constant | 130 KiB |
 //!
+//! [`explain`] takes the value of a board apart, for example into what each tile adds.
+//!
 //! An *admissible* heuristic never overestimates. A *consistent* one changes by at most 1 per move, so that A* never has to
 //! reopen a node.
 //!
@@ -34,6 +36,7 @@
 
 mod any;
 mod blind;
+mod explanation;
 mod gaschnig;
 mod learned;
 mod linear_conflict;
@@ -44,9 +47,10 @@ mod walking_distance;
 
 pub use any::{AnyHeuristic, AnyMemo};
 pub use blind::Blind;
+pub use explanation::{Conflict, Explanation, LineShare, PatternShare, Share, explain, explain_with_tables};
 pub use gaschnig::Gaschnig;
 pub use learned::{Learned, WEIGHTS};
-pub use linear_conflict::LinearConflict;
+pub use linear_conflict::{Line, LinearConflict};
 pub use pattern_database::{
     AdditivePdb, Digest, LoadError, ParseDigestError, ParsePdbKeyError, PatternDatabase, PdbBuilder, PdbKey, Violation,
     verify,

@@ -2,11 +2,11 @@
 
 use crate::components::words::words;
 use crate::model::appraisal::{Appraisal, CHAINS, Distance, ranking, values};
-use crate::model::estimate::{Conflict, Line, Parts, Share};
 use crate::model::figures::{decimal, grouped, in_moves};
 use crate::model::locale::t;
 use crate::model::localize::{heuristic_name, heuristic_summary};
 use npuzzle_engine::catalogue::Heuristic;
+use npuzzle_engine::heuristic::{Conflict, Explanation, Line, LineShare, PatternShare, Share};
 use npuzzle_engine::puzzle::Board;
 use yew::prelude::*;
 
@@ -20,16 +20,16 @@ const ESTIMATE: &str = "h";
 const ERROR: &str = "h* − h";
 
 /// The heuristic, its value, and what each tile adds.
-pub fn estimate(heuristic: Heuristic, h: u32, parts: Option<&Parts>) -> Html {
+pub fn estimate(heuristic: Heuristic, h: u32, parts: Option<&Explanation>) -> Html {
     html! {
         <div data-estimate={h.to_string()}>
             <h3>{ format!("h = {}: ", grouped(h.into())) }{ words(heuristic_name(heuristic)) }</h3>
             <small>{ words(heuristic_summary(heuristic)) }</small>
             { match parts {
-                Some(Parts::Tiles { shares, conflicts }) => sum(shares, conflicts),
-                Some(Parts::Exchanges(tiles)) => exchanges(tiles),
-                Some(Parts::Patterns(patterns)) => pattern_list(patterns),
-                Some(Parts::Lines { rows, columns }) => html! {
+                Some(Explanation::Tiles { shares, conflicts }) => sum(shares, conflicts),
+                Some(Explanation::Exchanges(tiles)) => exchanges(tiles),
+                Some(Explanation::Patterns(patterns)) => pattern_list(patterns),
+                Some(Explanation::Lines { rows, columns }) => html! {
                     <div class="lines">
                         { lines(t!(rows_by_goal), rows, |n| t!(row, n = n)) }
                         { lines(t!(columns_by_goal), columns, |n| t!(column, n = n)) }
@@ -43,12 +43,12 @@ pub fn estimate(heuristic: Heuristic, h: u32, parts: Option<&Parts>) -> Html {
 
 fn sum(shares: &[Share], conflicts: &[Conflict]) -> Html {
     let chips = shares.iter().map(|share| {
-        let is_whole = share.cost.fract() == 0.0;
+        let is_whole = share.moves.fract() == 0.0;
         html! {
-            <li key={share.tile} data-cost={share.cost.to_string()}>
+            <li key={share.tile} data-cost={share.moves.to_string()}>
                 <span class="hidden">{ t!(tile_adds, tile = share.tile) }</span>
                 <i aria-hidden="true">{ share.tile }</i>
-                { decimal(share.cost, if is_whole { 0 } else { 2 }) }
+                { decimal(share.moves, if is_whole { 0 } else { 2 }) }
             </li>
         }
     });
@@ -85,9 +85,9 @@ fn exchanges(tiles: &[usize]) -> Html {
 }
 
 /// The tiles of each pattern, in the color of their frames.
-fn pattern_list(patterns: &[Vec<usize>]) -> Html {
-    let items = patterns.iter().enumerate().map(|(number, tiles)| {
-        let tiles = tiles.iter().map(usize::to_string).collect::<Vec<_>>().join(" ");
+fn pattern_list(patterns: &[PatternShare]) -> Html {
+    let items = patterns.iter().enumerate().map(|(number, pattern)| {
+        let tiles = pattern.tiles.iter().map(usize::to_string).collect::<Vec<_>>().join(" ");
         html! { <li key={number} data-pattern={number.to_string()}><i></i>{ tiles }</li> }
     });
     html! {
@@ -99,14 +99,14 @@ fn pattern_list(patterns: &[Vec<usize>]) -> Html {
 }
 
 /// A table of how many tiles of each goal line are on each line.
-fn lines(caption: &'static str, lines: &[Vec<usize>], name: impl Fn(usize) -> String) -> Html {
-    let rows = lines.iter().enumerate().map(|(number, counts)| {
+fn lines(caption: &'static str, lines: &LineShare, name: impl Fn(usize) -> String) -> Html {
+    let rows = lines.counts.iter().enumerate().map(|(number, counts)| {
         let cells = counts.iter().enumerate().map(|(goal, count)| {
             html! { <td data-home={(goal == number).to_string()}>{ *count }</td> }
         });
         html! { <tr><th scope="row">{ name(number + 1) }</th>{ for cells }</tr> }
     });
-    let heads = (1..=lines.len()).map(|number| html! { <th scope="col">{ number }</th> });
+    let heads = (1..=lines.counts.len()).map(|number| html! { <th scope="col">{ number }</th> });
     html! {
         <table>
             <caption>{ words(caption) }</caption>
@@ -220,26 +220,26 @@ fn signed(error: i64) -> String {
 /// The value drawn on the tiles: arrows to goal cells, lines between tiles in each other's way and frames around those
 /// that must leave, the first jump of Gaschnig's heuristic, steps to goal rows and columns for walking distance, and
 /// frames around the tiles of each pattern.
-pub fn overlay(parts: &Parts, board: &Board, goal: &Board, heuristic: Heuristic) -> Html {
+pub fn overlay(parts: &Explanation, board: &Board, goal: &Board, heuristic: Heuristic) -> Html {
     let size = board.size();
     let center = |cell: usize| {
         let (row, column) = (cell / size.width(), cell % size.width());
         ((column as f64 + 0.5) * CELL, (row as f64 + 0.5) * CELL)
     };
     let (shares, conflicts): (&[Share], &[Conflict]) = match parts {
-        Parts::Tiles { shares, conflicts } => (shares, conflicts),
-        Parts::Exchanges(_) | Parts::Patterns(_) | Parts::Lines { .. } => (&[], &[]),
+        Explanation::Tiles { shares, conflicts } => (shares, conflicts),
+        Explanation::Exchanges(_) | Explanation::Patterns(_) | Explanation::Lines { .. } => (&[], &[]),
     };
     let has_corner = !matches!(heuristic, Heuristic::Euclidean);
     let has_arrows = !matches!(heuristic, Heuristic::Misplaced | Heuristic::MisplacedPenalty);
     let cell_of = |tile: usize| board.tiles().iter().position(|&other| usize::from(other) == tile);
     let others: Vec<String> = match parts {
-        Parts::Tiles { .. } | Parts::Patterns(_) => Vec::new(),
-        Parts::Exchanges(tiles) => {
+        Explanation::Tiles { .. } | Explanation::Patterns(_) => Vec::new(),
+        Explanation::Exchanges(tiles) => {
             let jump = tiles.first().and_then(|&tile| cell_of(tile)).zip(cell_of(0));
             jump.map(|(from, to)| arrow(center(from), center(to), false)).into_iter().collect()
         }
-        Parts::Lines { .. } => {
+        Explanation::Lines { .. } => {
             let tiles = board.tiles().iter().enumerate().filter(|&(_, &tile)| tile != 0);
             let ways = tiles.flat_map(|(cell, &tile)| {
                 let ((x, y), (home_x, home_y)) = (center(cell), center(goal.cell_of(tile)));
@@ -260,11 +260,10 @@ pub fn overlay(parts: &Parts, board: &Board, goal: &Board, heuristic: Heuristic)
     });
     let leaving = conflicts.iter().flat_map(|conflict| &conflict.leaving);
     let leaving = leaving.map(|&tile| ("leaves", None, tile));
-    let patterns: &[Vec<usize>] = if let Parts::Patterns(patterns) = parts { patterns } else { &[] };
-    let of_patterns = patterns
-        .iter()
-        .enumerate()
-        .flat_map(|(number, tiles)| tiles.iter().map(move |&tile| ("pattern", Some(number.to_string()), tile)));
+    let patterns: &[PatternShare] = if let Explanation::Patterns(patterns) = parts { patterns } else { &[] };
+    let of_patterns = patterns.iter().enumerate().flat_map(|(number, pattern)| {
+        pattern.tiles.iter().map(move |&tile| ("pattern", Some(number.to_string()), tile))
+    });
     let frames = leaving.chain(of_patterns).filter_map(|(class, pattern, tile)| {
         let (x, y) = center(cell_of(tile)?);
         let edge = CELL - 2.0;

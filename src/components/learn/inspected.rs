@@ -7,11 +7,11 @@ use crate::components::button::button;
 use crate::components::dispatch::on;
 use crate::components::words::words;
 use crate::model::appraisal::Appraisal;
-use crate::model::estimate::Parts;
 use crate::model::explanation::explain;
 use crate::model::learning::{Action, Jump};
 use crate::model::locale::t;
 use crate::model::trace::Trace;
+use npuzzle_engine::heuristic::{self, Explanation};
 use npuzzle_engine::spec::SearchSpec;
 use npuzzle_traces::{NodeEntry, Phase, Root};
 use yew::prelude::*;
@@ -57,7 +57,8 @@ fn details(
     let goal = goal(spec, trace);
     let method = spec.method;
     let is_estimated = trace.imported().is_none() && method.algorithm.takes_heuristic() && node.root == Root::Start;
-    let parts = || Parts::of(method.heuristic, &node.board, &goal).or_else(|| Parts::of_patterns(spec));
+    let of_patterns = || Some(Explanation::of_patterns(spec.pdb_key()?, &goal));
+    let parts = || heuristic::explain(method.heuristic, &node.board, &goal).or_else(of_patterns);
     let parts = is_estimated.then(parts).flatten();
     html! {
         <>

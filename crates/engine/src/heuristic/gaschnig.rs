@@ -25,6 +25,25 @@ impl<G: Grid> Gaschnig<G> {
     pub fn new(rules: Rules<G>) -> Gaschnig<G> {
         Gaschnig { rules }
     }
+
+    /// Returns the tiles that jump into the blank one after another until the board is solved, by their goal cells.
+    pub(super) fn exchanges(&self, board: &G) -> Vec<usize> {
+        let blank = self.rules.blank;
+        let mut tiles: Vec<usize> = (0..self.rules.shape.cells()).map(|cell| board.tile(cell)).collect();
+        let mut jumps = Vec::new();
+        loop {
+            let to = tiles.iter().position(|&tile| tile == blank).expect("every board has a blank");
+            // The tile that belongs where the blank is, or else any that is not home.
+            let next = if to == blank {
+                (0..tiles.len()).find(|&cell| tiles[cell] != cell)
+            } else {
+                tiles.iter().position(|&tile| tile == to)
+            };
+            let Some(from) = next else { return jumps };
+            jumps.push(tiles[from]);
+            tiles.swap(from, to);
+        }
+    }
 }
 
 impl<G: Grid> Heuristic<G> for Gaschnig<G> {

@@ -33,6 +33,15 @@ pub struct LinearConflict<G: Grid> {
     columns: Box<[u8; PADDED_KEYS]>,
 }
 
+/// A row or a column, from 0.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Line {
+    /// A row, the topmost is 0.
+    Row(usize),
+    /// A column, the leftmost is 0.
+    Column(usize),
+}
+
 /// The maximum length of a line whose extra moves are tabulated.
 const TABULATED: usize = 5;
 
@@ -44,6 +53,34 @@ impl<G: Grid> LinearConflict<G> {
     pub fn new(rules: Rules<G>) -> LinearConflict<G> {
         let (width, height) = (rules.shape.width(), rules.shape.height());
         LinearConflict { manhattan: manhattan(rules), rules, rows: table(width), columns: table(height) }
+    }
+
+    /// The Manhattan distance.
+    pub(super) fn manhattan(&self) -> &TileSum<G> {
+        &self.manhattan
+    }
+
+    /// Returns the lines that tiles must leave, rows first: the cells of those that are in the way of another one, and of
+    /// those that must leave, as few as possible.
+    pub(super) fn conflicts(&self, board: &G) -> Vec<(Line, Vec<usize>, Vec<usize>)> {
+        let Rules { shape, blank } = self.rules;
+        let (width, height) = (shape.width(), shape.height());
+        let rows = (0..height).map(|row| (Line::Row(row), (row * width..(row + 1) * width).collect()));
+        let columns =
+            (0..width).map(|column| (Line::Column(column), (column..width * height).step_by(width).collect()));
+        let conflicts = rows.chain(columns).map(|(line, cells): (Line, Vec<usize>)| {
+            let in_line = |&cell: &usize| board.tile(cell) != blank && cells.contains(&board.tile(cell));
+            let known: Vec<usize> = cells.iter().copied().filter(in_line).collect();
+            let staying = longest_increase(&known.iter().map(|&cell| board.tile(cell)).collect::<Vec<_>>());
+            let is_blocked = |cell: usize, other: usize| (cell < other) != (board.tile(cell) < board.tile(other));
+            let tiles = known
+                .iter()
+                .copied()
+                .filter(|&cell| known.iter().any(|&other| other != cell && is_blocked(cell, other)));
+            let leaving = (0..known.len()).filter(|index| !staying.contains(index)).map(|index| known[index]);
+            (line, tiles.collect(), leaving.collect())
+        });
+        conflicts.filter(|(_, _, leaving): &(Line, Vec<usize>, Vec<usize>)| !leaving.is_empty()).collect()
     }
 
     /// Returns the extra moves of a line. `digit` returns a digit of its key by index.
@@ -96,6 +133,18 @@ fn table(length: usize) -> Box<[u8; PADDED_KEYS]> {
         }
     }
     extra
+}
+
+/// Returns the indices of a longest strictly increasing subsequence.
+fn longest_increase(values: &[usize]) -> Vec<usize> {
+    let mut longest: Vec<Vec<usize>> = Vec::new();
+    for (index, value) in values.iter().enumerate() {
+        let before = longest.iter().filter(|known| known.last().is_none_or(|&last| values[last] < *value));
+        let mut best = before.max_by_key(|known| known.len()).cloned().unwrap_or_default();
+        best.push(index);
+        longest.push(best);
+    }
+    longest.into_iter().max_by_key(Vec::len).unwrap_or_default()
 }
 
 /// Returns the length of a longest strictly increasing subsequence of at most [`MAX_LENGTH`] values.

@@ -158,6 +158,27 @@ impl<G: Grid, const WORDS: usize> AdditivePdb<G, WORDS> {
         AdditivePdb { database, ranking: Ranking::new(size), tiles, shape }
     }
 
+    /// Returns the patterns of the lookup with the larger sum: their tiles by goal cells, and the moves that each adds.
+    pub(super) fn patterns(&self, board: &G) -> Vec<(Vec<usize>, u32)> {
+        let memo = self.memo(board);
+        let lookup = usize::from(memo.estimates[1] > memo.estimates[0]);
+        let mut patterns: Vec<(Vec<usize>, u32)> = Vec::new();
+        for tile in (0..self.shape.cells()).filter(|&tile| self.tiles[tile].slots[lookup].mask != 0) {
+            let number = usize::from(self.tiles[tile].slots[lookup].entry_shift / 4);
+            if patterns.len() <= number {
+                patterns.resize(number + 1, Default::default());
+            }
+            let (tiles, moves) = &mut patterns[number];
+            tiles.push(tile);
+            *moves += self.tiles[tile].places[board.cell_of(tile)].distance >> H_SHIFT;
+        }
+        for ((_, moves), number) in patterns.iter_mut().zip(0..) {
+            // Entries count pairs of moves beyond the Manhattan distance.
+            *moves += 2 * (memo.estimates[lookup] >> (4 * number) & 15);
+        }
+        patterns
+    }
+
     /// Updates the entry of one pattern and h, after a change of the pattern's key.
     #[inline(always)]
     fn refresh_entry(&self, lookup: usize, memo: &mut Memo<WORDS>, slot: &PatternSlot) {

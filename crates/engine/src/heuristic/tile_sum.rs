@@ -104,6 +104,13 @@ impl<G: Grid, const FRACTION: u32> FixedPointSum<G, FRACTION> {
         self.costs[rows as usize % PADDED_CELLS][columns as usize % PADDED_CELLS]
     }
 
+    /// Returns the cell of each tile that costs something, and its cost in moves.
+    pub(super) fn shares(&self, board: &G) -> impl Iterator<Item = (usize, f64)> {
+        let costs = (0..self.rules.shape.cells()).map(|cell| (cell, self.cost(board.tile(cell), cell)));
+        let unit = f64::from(1 << self.fraction());
+        costs.filter(|&(_, cost)| cost > 0).map(move |(cell, cost)| (cell, f64::from(cost) / unit))
+    }
+
     #[inline(always)]
     fn fraction(&self) -> u32 {
         if G::IS_PACKED { FRACTION } else { self.fraction }

@@ -235,6 +235,16 @@ impl<G: Grid, const PARTS: usize> WalkingDistance<G, PARTS> {
         WalkingDistance { rules, tables }
     }
 
+    /// Returns the moves of the rows and those of the columns.
+    pub(super) fn axes(&self, board: &G) -> [u32; 2] {
+        let walk = self.memo(board);
+        let moves = |axis: usize| {
+            let states = self.tables[axis].iter().zip(walk.states[axis]);
+            states.map(|(table, state)| table.distance(state)).sum()
+        };
+        [moves(0), moves(1)]
+    }
+
     /// Returns the state of a board in a table's puzzle. `line` returns the line of a cell.
     fn state(&self, table: &LineTable, board: &G, line: impl Fn(usize) -> usize) -> u32 {
         let terms = (0..self.rules.shape.cells()).map(|cell| match board.tile(cell) {

@@ -54,7 +54,7 @@ fn with_any<G: Grid, V: Visitor<G>>(name: Name, goal: &Board, visitor: V) -> V::
 
 /// Returns the heuristics that exist on boards of a size and have small tables on others than the classic ones. Tables are
 /// never freed, and there is one for each size and goal row or column of the blank.
-fn names(size: Size) -> impl Iterator<Item = Name> {
+pub fn names(size: Size) -> impl Iterator<Item = Name> {
     let table_bytes = move |name: Name| match name {
         Name::PatternDatabase => smallest(size).map_or(usize::MAX, |partition| partition.bytes(size) as usize),
         _ => name.table_bytes(size, 0),

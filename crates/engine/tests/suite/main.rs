@@ -12,6 +12,7 @@ mod choices;
 mod claims;
 mod distance_search;
 mod driver;
+mod explanation;
 mod grid;
 mod heuristic;
 mod large;

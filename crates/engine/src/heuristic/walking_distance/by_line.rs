@@ -84,6 +84,13 @@ impl<G: Grid> WalkingDistanceByLine<G> {
         (0..lines).map(|line| self.tiles(board, blank, line, line_of).distance(line, length, blank_line)).sum()
     }
 
+    /// Returns the moves of the rows and those of the columns.
+    pub(in crate::heuristic) fn axes(&self, board: &G) -> [u32; 2] {
+        let shape = self.rules.shape;
+        let rows = self.sum(board, shape.height(), shape.width(), |cell| shape.row(cell));
+        [rows, self.sum(board, shape.width(), shape.height(), |cell| shape.column(cell))]
+    }
+
     /// Returns the distance after a move along an axis, given the distance before. Only the puzzle of the tile's goal line
     /// changes: a line that the blank enters is filled by no other line's tiles.
     fn updated(&self, memo: u32, slide: &Slide<G>, length: usize, line_of: impl Fn(usize) -> usize + Copy) -> u32 {
@@ -100,9 +107,7 @@ impl<G: Grid> Heuristic<G> for WalkingDistanceByLine<G> {
     type Memo = u32;
 
     fn memo(&self, board: &G) -> u32 {
-        let shape = self.rules.shape;
-        let vertical = self.sum(board, shape.height(), shape.width(), |cell| shape.row(cell));
-        vertical + self.sum(board, shape.width(), shape.height(), |cell| shape.column(cell))
+        self.axes(board).into_iter().sum()
     }
 
     fn update(&self, memo: u32, slide: &Slide<G>) -> u32 {

@@ -1,0 +1,231 @@
+//! Explanations of heuristics: the summands of h on a board.
+//!
+//! Each heuristic finds its own summands; here they become tiles of the board. Any board is taken as a [`LargeGrid`], which
+//! is slow, so that each heuristic is compiled only once for it.
+
+use super::{
+    AdditivePdb, AnyHeuristic, FixedPointSum, Gaschnig, Line, LinearConflict, PatternDatabase, PdbKey, euclidean,
+    manhattan, misplaced, misplaced_penalty,
+};
+use crate::catalogue::Heuristic as Name;
+use crate::puzzle::Board;
+use crate::puzzle::grid::{Instance, LargeGrid, Rules, Shape};
+use std::sync::Arc;
+
+/// The summands of a heuristic's value.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Explanation {
+    /// The share of each tile, and two moves for each tile that must leave its line. The sum is rounded up.
+    Tiles {
+        /// The tiles that add something, in the order of their cells.
+        shares: Vec<Share>,
+        /// The lines whose tiles are in each other's way: rows first.
+        conflicts: Vec<Conflict>,
+    },
+    /// The tiles that jump into the blank one after another, a move each.
+    Exchanges(Vec<usize>),
+    /// The patterns of pattern databases.
+    Patterns(Vec<PatternShare>),
+    /// The moves along the columns that bring each tile to its row, and those along the rows to its column.
+    Lines {
+        /// The rows.
+        rows: LineShare,
+        /// The columns.
+        columns: LineShare,
+    },
+}
+
+/// The share of a tile.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Share {
+    /// The tile.
+    pub tile: usize,
+    /// Its cell.
+    pub cell: usize,
+    /// Its goal cell.
+    pub home: usize,
+    /// The number of moves that it adds, which need not be whole.
+    pub moves: f64,
+}
+
+/// Tiles of a line that are in their goal line but not in order.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Conflict {
+    /// The line.
+    pub line: Line,
+    /// The tiles that are in the way of another one, in the order of the line.
+    pub tiles: Vec<usize>,
+    /// A smallest set of them that must leave the line and return.
+    pub leaving: Vec<usize>,
+}
+
+/// The share of a pattern.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PatternShare {
+    /// Its tiles, in the order of their goal cells.
+    pub tiles: Vec<usize>,
+    /// The number of moves that the pattern adds. `None` without a database.
+    pub moves: Option<u32>,
+}
+
+/// The share of the rows or of the columns.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LineShare {
+    /// By line of the board, the number of tiles that belong in each line. The blank counts nowhere.
+    pub counts: Vec<Vec<usize>>,
+    /// The number of moves that the lines add. `None` without the tables of walking distance.
+    pub moves: Option<u32>,
+}
+
+impl Explanation {
+    /// Returns h: the sum of the shares. `None` if some are missing because they are looked up in tables.
+    pub fn value(&self) -> Option<u32> {
+        match self {
+            Explanation::Tiles { shares, conflicts } => {
+                // Exact: each share is a whole number of small fractions of a move.
+                let sum: f64 = shares.iter().map(|share| share.moves).sum();
+                let leaving: usize = conflicts.iter().map(|conflict| conflict.leaving.len()).sum();
+                Some(sum.ceil() as u32 + 2 * leaving as u32)
+            }
+            Explanation::Exchanges(tiles) => Some(tiles.len() as u32),
+            Explanation::Patterns(patterns) => patterns.iter().map(|pattern| pattern.moves).sum(),
+            Explanation::Lines { rows, columns } => Some(rows.moves? + columns.moves?),
+        }
+    }
+
+    /// Explains pattern databases that are not at hand: by the patterns of their first lookup. h is the larger sum of two
+    /// lookups.
+    ///
+    /// # Panics
+    /// If the databases do not serve the goal.
+    pub fn of_patterns(key: PdbKey, goal: &Board) -> Explanation {
+        let [patterns, _] = key.patterns(goal.size(), goal.blank());
+        let tiles = |pattern: Vec<u8>| pattern.into_iter().map(|home| goal.tiles()[usize::from(home)].into()).collect();
+        let shares = patterns.into_iter().map(|pattern| PatternShare { tiles: tiles(pattern), moves: None });
+        Explanation::Patterns(shares.collect())
+    }
+}
+
+/// Explains the value of a heuristic by the board alone, without its tables: see [`Explanation::value`]. `None` for pattern
+/// databases, which take more than a name: see [`Explanation::of_patterns`] and [`explain_with_tables`].
+///
+/// # Panics
+/// If the board and the goal differ in size.
+///
+/// ```
+/// use npuzzle_engine::catalogue::Heuristic;
+/// use npuzzle_engine::heuristic::explain;
+/// use npuzzle_engine::puzzle::{Goal, Size};
+///
+/// let goal = Goal::BlankLast.board(Size::PUZZLE_8)?;
+/// let explanation = explain(Heuristic::LinearConflict, &"3 2 1/4 5 6/7 8 0".parse()?, &goal);
+/// // Two moves for each of 3 and 1, and four because two of the three tiles must leave the row.
+/// assert_eq!(explanation.and_then(|explanation| explanation.value()), Some(8));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn explain(name: Name, board: &Board, goal: &Board) -> Option<Explanation> {
+    let Instance { start, rules, .. } = Instance::<LargeGrid>::new(board, goal);
+    let explained = Explained { board, goal, start };
+    Some(match name {
+        Name::Misplaced => explained.sum(&misplaced(rules)),
+        Name::MisplacedPenalty => explained.sum(&misplaced_penalty(rules)),
+        Name::Euclidean => explained.sum(&euclidean(rules)),
+        Name::Manhattan => explained.sum(&manhattan(rules)),
+        Name::LinearConflict => {
+            let heuristic = LinearConflict::new(rules);
+            let shares = explained.shares(heuristic.manhattan());
+            let conflicts = heuristic.conflicts(&explained.start).into_iter();
+            let conflicts = conflicts.map(|(line, cells, leaving)| Conflict {
+                line,
+                tiles: explained.tiles_on(cells),
+                leaving: explained.tiles_on(leaving),
+            });
+            Explanation::Tiles { shares, conflicts: conflicts.collect() }
+        }
+        Name::WalkingDistance => {
+            let shape = rules.shape;
+            Explanation::Lines {
+                rows: explained.lines(shape.height(), |cell| shape.row(cell)),
+                columns: explained.lines(shape.width(), |cell| shape.column(cell)),
+            }
+        }
+        Name::Gaschnig => {
+            let jumps = Gaschnig::new(rules).exchanges(&explained.start);
+            Explanation::Exchanges(explained.tiles_of(jumps))
+        }
+        Name::PatternDatabase => return None,
+    })
+}
+
+/// Explains the value of a heuristic with all shares, looked up in its tables: those of walking distance are built on first
+/// use, pattern databases are supplied. `None` for pattern databases if there is none.
+///
+/// # Panics
+/// If the board and the goal differ in size, or if the database does not serve the goal.
+pub fn explain_with_tables(
+    name: Name,
+    board: &Board,
+    goal: &Board,
+    database: Option<&Arc<PatternDatabase>>,
+) -> Option<Explanation> {
+    let Instance { start, rules, .. } = Instance::<LargeGrid>::new(board, goal);
+    if name == Name::PatternDatabase {
+        let patterns = AdditivePdb::<LargeGrid, 3>::new(Arc::clone(database?), rules).patterns(&start);
+        let explained = Explained { board, goal, start };
+        let share = |(homes, moves)| PatternShare { tiles: explained.tiles_of(homes), moves: Some(moves) };
+        return Some(Explanation::Patterns(patterns.into_iter().map(share).collect()));
+    }
+    let mut explanation = explain(name, board, goal)?;
+    if let Explanation::Lines { rows, columns } = &mut explanation {
+        let moves = walking_moves(rules, &start);
+        (rows.moves, columns.moves) = (moves.map(|[rows, _]| rows), moves.map(|[_, columns]| columns));
+    }
+    Some(explanation)
+}
+
+/// The walking distance of the rows and that of the columns.
+fn walking_moves(rules: Rules<LargeGrid>, start: &LargeGrid) -> Option<[u32; 2]> {
+    match AnyHeuristic::new(Name::WalkingDistance, rules)? {
+        AnyHeuristic::WalkingDistance(heuristic) => Some(heuristic.axes(start)),
+        AnyHeuristic::WalkingDistanceByLine(heuristic) => Some(heuristic.axes(start)),
+        _ => None,
+    }
+}
+
+/// The board that is explained.
+struct Explained<'a> {
+    board: &'a Board,
+    goal: &'a Board,
+    start: LargeGrid,
+}
+
+impl Explained<'_> {
+    fn sum<const FRACTION: u32>(&self, heuristic: &FixedPointSum<LargeGrid, FRACTION>) -> Explanation {
+        Explanation::Tiles { shares: self.shares(heuristic), conflicts: Vec::new() }
+    }
+
+    fn shares<const FRACTION: u32>(&self, heuristic: &FixedPointSum<LargeGrid, FRACTION>) -> Vec<Share> {
+        let share = |(cell, moves): (usize, f64)| {
+            let tile = self.board.tiles()[cell];
+            Share { tile: tile.into(), cell, home: self.goal.cell_of(tile), moves }
+        };
+        heuristic.shares(&self.start).map(share).collect()
+    }
+
+    /// Counts the tiles on each line by the line that they belong in.
+    fn lines(&self, count: usize, line: impl Fn(usize) -> usize) -> LineShare {
+        let mut counts = vec![vec![0; count]; count];
+        let tiles = self.board.tiles().iter().enumerate().filter(|&(_, &tile)| tile != 0);
+        tiles.for_each(|(cell, &tile)| counts[line(cell)][line(self.goal.cell_of(tile))] += 1);
+        LineShare { counts, moves: None }
+    }
+
+    fn tiles_on(&self, cells: Vec<usize>) -> Vec<usize> {
+        cells.into_iter().map(|cell| self.board.tiles()[cell].into()).collect()
+    }
+
+    /// The tiles that belong on cells.
+    fn tiles_of(&self, homes: Vec<usize>) -> Vec<usize> {
+        homes.into_iter().map(|home| self.goal.tiles()[home].into()).collect()
+    }
+}
