@@ -1,7 +1,7 @@
 //! `npuzzle compare`
 
 use super::attempt::{Attempt, attempt};
-use super::input::{BoardSource, check_sizes};
+use super::input::{self, BoardSource, check_sizes};
 use super::status_line::StatusLine;
 use super::verdict::{Error, Verdict};
 use super::{interrupt, pattern_databases, report, value_parsers};
@@ -9,7 +9,7 @@ use npuzzle_engine::catalogue::{Algorithm, Heuristic, Weight};
 use npuzzle_engine::choices::Choices;
 use npuzzle_engine::driver::Outcome;
 use npuzzle_engine::heuristic::PdbKey;
-use npuzzle_engine::puzzle::Goal;
+use npuzzle_engine::puzzle::{Board, Goal};
 use npuzzle_engine::solver::PdbStore;
 use npuzzle_engine::spec::{Limits, Method, SearchSpec};
 use npuzzle_experiments::{CommonBoards, Pair, Plan, Repeat, Repetition, summaries};
@@ -33,9 +33,10 @@ use std::time::{Duration, Instant};
 pub struct Arguments {
     #[command(flatten)]
     source: BoardSource,
-    /// The goal: blank-last, blank-first, spiral, blank-center (odd sides), or a board
-    #[arg(long, value_name = "GOAL", default_value_t)]
-    goal: Goal,
+    /// The goal: blank-last, blank-first, spiral, blank-center (odd sides), or a board in any format [default: that of the file, or
+    /// blank-last]
+    #[arg(long, value_name = "GOAL", value_parser = input::goal)]
+    goal: Option<Goal>,
     /// The search algorithms, separated by commas
     #[arg(long, value_name = "NAMES", value_parser = value_parsers::algorithm(), value_delimiter = ',', required = true)]
     algorithms: Vec<Algorithm>,
@@ -87,14 +88,13 @@ enum Coverage {
 
 /// Runs the experiment.
 pub fn run(arguments: &Arguments, verdict: &mut Verdict, output: &mut impl Write) -> Result<(), Error> {
-    let boards = arguments.source.boards()?;
+    let (boards, goal) = with_common_goal(arguments)?;
     let pairs = Pair::all(&arguments.algorithms, &arguments.heuristics);
     for pair in &pairs {
         // An uninformed algorithm ignores the heuristic.
         check_sizes(&boards, pair.algorithm, pair.heuristic.unwrap_or(Heuristic::Manhattan))?;
     }
-    let plan = Plan::new(boards, arguments.goal.clone(), pairs, arguments.weight)
-        .map_err(|error| Error::Input(error.to_string()))?;
+    let plan = Plan::new(boards, goal, pairs, arguments.weight).map_err(|error| Error::Input(error.to_string()))?;
     let mut records = Vec::with_capacity(plan.runs());
     interrupt::listen();
     run_concurrently(&plan, arguments, |attempt| {
@@ -125,6 +125,17 @@ pub fn run(arguments: &Arguments, verdict: &mut Verdict, output: &mut impl Write
         Format::Json => {}
     }
     Ok(())
+}
+
+/// Returns the boards and the goal of all runs: the chosen one, that of the file, or the usual one.
+fn with_common_goal(arguments: &Arguments) -> Result<(Vec<Board>, Goal), Error> {
+    let puzzles = arguments.source.puzzles()?;
+    let stated = puzzles.first().and_then(|puzzle| puzzle.goal.clone());
+    if arguments.goal.is_none() && puzzles.iter().any(|puzzle| puzzle.goal != stated) {
+        return Err(Error::Input("the boards have different goals: choose one with --goal".to_owned()));
+    }
+    let goal = arguments.goal.clone().or(stated).unwrap_or_default();
+    Ok((puzzles.into_iter().map(|puzzle| puzzle.board).collect(), goal))
 }
 
 /// Executes the plan's runs concurrently and passes the results to `report` in the plan's order.

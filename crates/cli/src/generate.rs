@@ -1,5 +1,6 @@
 //! `npuzzle generate`
 
+use super::input;
 use super::verdict::Error;
 use npuzzle_engine::puzzle::{Goal, Scrambles, Size};
 use std::io::{self, Write};
@@ -21,8 +22,8 @@ pub struct Arguments {
     /// The seed of the random generator [default: a random seed, printed to standard error]
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
-    /// The goal that the boards can reach: blank-last, blank-first, spiral, blank-center (odd edges), or a board
-    #[arg(long, value_name = "GOAL", default_value_t)]
+    /// The goal that the boards can reach: blank-last, blank-first, spiral, blank-center (odd edges), or a board in any format
+    #[arg(long, value_name = "GOAL", value_parser = input::goal, default_value_t)]
     goal: Goal,
 }
 

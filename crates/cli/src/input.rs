@@ -2,12 +2,9 @@
 
 use super::verdict::Error;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic};
-use npuzzle_engine::puzzle::reading::{
-    Reading, ReadingError, normalized_board, normalized_moves, read_board, read_boards, read_moves,
-};
-use npuzzle_engine::puzzle::{Board, Moves};
+use npuzzle_engine::puzzle::{Board, Goal};
 use npuzzle_engine::solver::check_size;
-use std::fmt::Display;
+use npuzzle_formats::{Fault, Puzzle, decode, read_goal, read_puzzles};
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -23,33 +20,52 @@ pub struct BoardSource {
     file: Option<PathBuf>,
     /// The board itself, row by row, 0 for the blank: '8 1 2/0 4 3/7 5 6'. Lists of programming languages, tables,
     /// hexadecimal digits, letters and links are read as well
-    #[arg(long, value_name = "TEXT", value_parser = board)]
-    board: Option<Board>,
+    #[arg(long, value_name = "TEXT", value_parser = puzzle)]
+    board: Option<Puzzle>,
 }
 
 impl BoardSource {
-    /// Reads all boards. There is at least one.
-    pub fn boards(&self) -> Result<Vec<Board>, Error> {
+    /// Reads all boards, each with the goal that the text states. There is at least one.
+    pub fn puzzles(&self) -> Result<Vec<Puzzle>, Error> {
         match (&self.board, &self.file) {
-            (Some(board), _) => Ok(vec![board.clone()]),
+            (Some(puzzle), _) => Ok(vec![puzzle.clone()]),
             (None, Some(path)) => {
-                let error = |cause: ReadingError| Error::Input(format!("{}: {cause}", name_of(path)));
-                read_boards(&text_of(path)?).map_err(error)
+                let error = |cause: Fault| Error::Input(format!("{}: {cause}", name_of(path)));
+                read_puzzles(&text_of(path)?).map_err(error)
             }
             (None, None) => unreachable!("clap requires one of the two arguments"),
         }
     }
 }
 
+/// Returns the boards, each with its goal: the chosen one, that of the text, or the usual one.
+///
+/// # Errors
+/// If a goal does not exist on its board.
+pub fn with_goals(puzzles: Vec<Puzzle>, chosen: Option<&Goal>) -> Result<Vec<(Board, Goal)>, Error> {
+    let with_goal = |Puzzle { board, goal }: Puzzle| {
+        let goal = chosen.cloned().or(goal).unwrap_or_default();
+        match goal.board(board.size()) {
+            Ok(_) => Ok((board, goal)),
+            Err(error) => Err(Error::Input(format!("{board}: {error}"))),
+        }
+    };
+    puzzles.into_iter().map(with_goal).collect()
+}
+
 /// Checks that an algorithm can search boards of these sizes with a heuristic.
-pub fn check_sizes(boards: &[Board], algorithm: Algorithm, heuristic: Heuristic) -> Result<(), Error> {
+pub fn check_sizes<'a>(
+    boards: impl IntoIterator<Item = &'a Board>,
+    algorithm: Algorithm,
+    heuristic: Heuristic,
+) -> Result<(), Error> {
     for board in boards {
         check_size(algorithm, heuristic, board.size()).map_err(|error| Error::Input(format!("{board}: {error}")))?;
     }
     Ok(())
 }
 
-/// Reads a file, or standard input if the path is `-`.
+/// Reads the text of a file, or of standard input if the path is `-`.
 pub fn text_of(path: &Path) -> Result<String, Error> {
     let error = |message: String| Error::Input(format!("{}: {message}", name_of(path)));
     let input: Box<dyn Read> = if path == Path::new("-") {
@@ -62,7 +78,7 @@ pub fn text_of(path: &Path) -> Result<String, Error> {
     if bytes.len() as u64 > MAX_BYTES {
         return Err(error(format!("larger than {} MiB; split the file", MAX_BYTES >> 20)));
     }
-    String::from_utf8(bytes).map_err(|_| error("not valid UTF-8 text".to_owned()))
+    decode(bytes).map_err(|fault| error(fault.to_string()))
 }
 
 /// The name of an input in messages.
@@ -71,23 +87,25 @@ pub fn name_of(path: &Path) -> String {
 }
 
 /// Parses a board in any format.
-fn board(text: &str) -> Result<Board, String> {
-    only(&read_board(text), || normalized_board(text).parse::<Board>().err().map(|error| error.to_string()))
-}
-
-/// Parses moves in any format.
-pub fn moves(text: &str) -> Result<Moves, String> {
-    only(&read_moves(text), || normalized_moves(text).parse::<Moves>().err().map(|error| error.to_string()))
-}
-
-/// Returns the only reading of a text. The error explains why there is none, or lists the readings.
-fn only<T: Clone + Display>(readings: &[Reading<T>], error: impl FnOnce() -> Option<String>) -> Result<T, String> {
-    match readings {
-        [reading] => Ok(reading.value.clone()),
-        [] => Err(error().unwrap_or_default()),
-        _ => {
-            let readings: Vec<String> = readings.iter().map(Reading::to_string).collect();
-            Err(format!("this can be read in {} ways: {}", readings.len(), readings.join(" or ")))
-        }
+fn puzzle(text: &str) -> Result<Puzzle, String> {
+    match &mut read_puzzles(text).map_err(|fault| fault.to_string())?[..] {
+        [puzzle] => Ok(puzzle.clone()),
+        puzzles => Err(format!("{} boards: pass a file with them instead", puzzles.len())),
     }
+}
+
+/// Parses the name of a goal, or a board in any format.
+pub fn goal(text: &str) -> Result<Goal, String> {
+    let goals = read_goal(text)
+        .map_err(|fault| format!("expected blank-last, blank-first, spiral, blank-center or a board ({fault})"))?;
+    match &goals[..] {
+        [goal] => Ok(goal.clone()),
+        _ => Err(ambiguous(goals.iter().map(Goal::to_string))),
+    }
+}
+
+/// Returns the message about a text with several readings.
+pub fn ambiguous(readings: impl Iterator<Item = String>) -> String {
+    let readings: Vec<String> = readings.collect();
+    format!("this can be read in {} ways: {}", readings.len(), readings.join(" or "))
 }

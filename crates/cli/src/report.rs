@@ -4,10 +4,11 @@ use super::attempt::Attempt;
 use npuzzle_engine::catalogue::Status;
 use npuzzle_engine::choices::Choice;
 use npuzzle_engine::driver::Outcome;
-use npuzzle_engine::puzzle::{Board, Moves, make_solvable};
+use npuzzle_engine::puzzle::{Board, Goal, Moves, make_solvable};
 use npuzzle_engine::spec::{Method, SearchSpec};
 use npuzzle_engine::statistics::Statistics;
 use npuzzle_experiments::{CommonBoards, Quartiles, Record, Sample, Step, Summary};
+use npuzzle_formats::reachable_goals;
 use serde::Serialize;
 use std::fmt;
 use std::io::{self, Write};
@@ -69,6 +70,7 @@ pub fn text(attempt: &Attempt, output: &mut impl Write) -> io::Result<()> {
     match outcome {
         Outcome::Solved { moves, .. } => row("moves", moves)?,
         Outcome::Unsolvable(_) => {
+            row("other goals", &reachable(&spec.board))?;
             row("solvable", &format_args!("{} (two tiles swapped)", make_solvable(&spec.board)))?;
             return Ok(());
         }
@@ -96,6 +98,12 @@ pub fn text(attempt: &Attempt, output: &mut impl Write) -> io::Result<()> {
     })
 }
 
+/// Names the goals that can be reached from a board.
+pub fn reachable(board: &Board) -> String {
+    let names: Vec<String> = reachable_goals(board).iter().map(Goal::to_string).collect();
+    if names.is_empty() { "none of those with a name can be reached".to_owned() } else { names.join(", ") }
+}
+
 /// Names the algorithm with the heuristic, the weight and the unusual choices that it uses.
 fn method(spec: &SearchSpec) -> String {
     let Method { algorithm, heuristic, weight, choices, .. } = spec.method;
@@ -117,7 +125,9 @@ fn status(attempt: &Attempt) -> String {
             let proof = if *optimal { "proved optimal" } else { "not proved optimal" };
             format!("solved in {}, {proof}", format_moves(moves.len()))
         }
-        Outcome::Unsolvable(solvability) => format!("unsolvable: {solvability}"),
+        Outcome::Unsolvable(solvability) => {
+            format!("unsolvable: the goal {} cannot be reached. {solvability}", attempt.spec.goal)
+        }
         Outcome::Exhausted if attempt.spec.method.depth_limit.is_some() => {
             "exhausted: every board within the depth limit was searched".to_owned()
         }

@@ -1,20 +1,22 @@
 //! The options of one search: its goal, its method and its limits.
 
-use super::input::check_sizes;
+use super::input;
 use super::value_parsers;
 use super::verdict::Error;
 use npuzzle_engine::catalogue::{Algorithm, Duplicates, GoalTest, Heuristic, Partition, Ties, Weight};
 use npuzzle_engine::choices::{Choices, MoveOrder};
 use npuzzle_engine::puzzle::{Board, Goal};
 use npuzzle_engine::spec::{Limits, Method, SearchSpec};
+use npuzzle_formats::Puzzle;
 use std::time::Duration;
 
 /// The options of the search.
 #[derive(clap::Args)]
 pub struct SearchOptions {
-    /// The goal: blank-last, blank-first, spiral, blank-center (odd sides), or a board
-    #[arg(long, value_name = "GOAL", default_value_t)]
-    goal: Goal,
+    /// The goal: blank-last, blank-first, spiral, blank-center (odd sides), or a board in any format [default: that of the file, or
+    /// blank-last]
+    #[arg(long, value_name = "GOAL", value_parser = input::goal)]
+    goal: Option<Goal>,
     /// The search algorithm
     #[arg(long, value_name = "NAME", value_parser = value_parsers::algorithm(), default_value_t = Algorithm::AStar)]
     algorithm: Algorithm,
@@ -56,13 +58,15 @@ pub struct SearchOptions {
 }
 
 impl SearchOptions {
-    /// Checks that the goal exists on the boards, and that they can be searched like this.
-    pub fn check(&self, boards: &[Board]) -> Result<(), Error> {
-        for board in boards {
-            self.goal.board(board.size()).map_err(|error| Error::Input(format!("{board}: {error}")))?;
-        }
+    /// Returns the specification of the search for each board.
+    ///
+    /// # Errors
+    /// If its goal does not exist on a board, or it cannot be searched like this.
+    pub fn specs(&self, puzzles: Vec<Puzzle>) -> Result<Vec<SearchSpec>, Error> {
+        let boards = input::with_goals(puzzles, self.goal.as_ref())?;
         self.method().check().map_err(|error| Error::Input(error.to_string()))?;
-        check_sizes(boards, self.algorithm, self.heuristic)
+        input::check_sizes(boards.iter().map(|(board, _)| board), self.algorithm, self.heuristic)?;
+        Ok(boards.into_iter().map(|(board, goal)| self.spec(board, goal)).collect())
     }
 
     fn method(&self) -> Method {
@@ -72,11 +76,10 @@ impl SearchOptions {
         Method { algorithm, heuristic, partition, weight, depth_limit, choices }
     }
 
-    /// Returns the specification of the search for a board.
-    pub fn spec(&self, board: Board) -> SearchSpec {
+    fn spec(&self, board: Board, goal: Goal) -> SearchSpec {
         SearchSpec {
             board,
-            goal: self.goal.clone(),
+            goal,
             method: self.method(),
             limits: Limits { time: self.time_limit, ..Limits::memory_mib(self.memory_limit) },
         }

@@ -46,15 +46,13 @@ pub fn run(arguments: &Arguments, verdict: &mut Verdict, output: &mut impl Write
     if arguments.steps && arguments.format == Format::Json {
         return Err(Error::Input("--steps cannot be used with --format json: drop one of them".to_owned()));
     }
-    let boards = arguments.source.boards()?;
-    arguments.search.check(&boards)?;
-    let count = boards.len();
+    let specs = arguments.search.specs(arguments.source.puzzles()?)?;
+    let count = specs.len();
     let mut totals = report::Totals::default();
     let mut databases = PdbStore::default();
     let jobs = value_parsers::jobs_or_processors(arguments.jobs);
     interrupt::listen();
-    for (index, board) in boards.into_iter().enumerate() {
-        let spec = arguments.search.spec(board);
+    for (index, spec) in specs.into_iter().enumerate() {
         let start = Instant::now();
         let mut built = pattern_databases::build_missing(&spec, &mut databases, start);
         if built == Err(Outcome::MemoryLimit) && databases.bytes() > 0 {

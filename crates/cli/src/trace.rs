@@ -6,7 +6,6 @@ use super::verdict::{Error, Verdict};
 use super::{interrupt, pattern_databases};
 use npuzzle_engine::catalogue::Status;
 use npuzzle_engine::driver::Outcome;
-use npuzzle_engine::puzzle::Board;
 use npuzzle_engine::solver::{PdbStore, StartError};
 use npuzzle_engine::spec::SearchSpec;
 use npuzzle_traces::{End, Entry, TraceWriter, Tracing};
@@ -40,18 +39,18 @@ enum Format {
 
 /// Traces the search of one board.
 pub fn run(arguments: &Arguments, verdict: &mut Verdict, output: &mut impl Write) -> Result<(), Error> {
-    let boards = arguments.source.boards()?;
-    let [board] = &boards[..] else {
-        return Err(Error::Input(format!("a trace is of one board, but there are {}", boards.len())));
-    };
-    arguments.search.check(&boards)?;
+    let puzzles = arguments.source.puzzles()?;
+    if puzzles.len() != 1 {
+        return Err(Error::Input(format!("a trace is of one board, but there are {}", puzzles.len())));
+    }
+    let spec = arguments.search.specs(puzzles)?.remove(0);
     interrupt::listen();
     let format = match arguments.format {
         Format::Json => npuzzle_traces::Format::Lines,
         Format::Posthoc => npuzzle_traces::Format::Posthoc,
     };
     let mut writer = TraceWriter::new(output, format)?;
-    let end = trace(arguments, board.clone(), &mut writer)?;
+    let end = trace(arguments, &spec, &mut writer)?;
     verdict.require(end.status == Status::Solved);
     writer.write(&Entry::End(end))?;
     writer.finish()?;
@@ -59,15 +58,14 @@ pub fn run(arguments: &Arguments, verdict: &mut Verdict, output: &mut impl Write
 }
 
 /// Writes all entries but the last, which it returns.
-fn trace(arguments: &Arguments, board: Board, writer: &mut TraceWriter<impl Write>) -> Result<End, Error> {
+fn trace(arguments: &Arguments, spec: &SearchSpec, writer: &mut TraceWriter<impl Write>) -> Result<End, Error> {
     let unsolved = |status| End { status, length: None };
-    let spec: SearchSpec = arguments.search.spec(board);
     let start = Instant::now();
     let mut databases = PdbStore::default();
-    if let Err(outcome) = pattern_databases::build_missing(&spec, &mut databases, start) {
+    if let Err(outcome) = pattern_databases::build_missing(spec, &mut databases, start) {
         return Ok(unsolved(outcome.status()));
     }
-    let mut tracing = match Tracing::begin(&spec, &databases, arguments.events) {
+    let mut tracing = match Tracing::begin(spec, &databases, arguments.events) {
         Ok(tracing) => tracing,
         Err(StartError::Unsolvable(solvability)) => {
             return Ok(unsolved(Outcome::Unsolvable(solvability).status()));

@@ -8,6 +8,7 @@ mod history;
 mod plan;
 mod record;
 mod repetition;
+mod spreadsheet;
 mod summary;
 
 pub use history::{History, Step};

@@ -1,6 +1,7 @@
 //! Records of runs, and their CSV and JSON formats. Both formats have the same columns.
 
 use super::plan::{MAX_RUNS, Pair};
+use super::spreadsheet;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status, Weight};
 use npuzzle_engine::puzzle::{Board, Goal};
 use npuzzle_engine::statistics::Statistics;
@@ -189,14 +190,20 @@ pub fn write<'a>(format: Format, records: impl IntoIterator<Item = &'a Record>) 
     }
 }
 
-/// Parses records in either format and checks them.
+/// Parses records in either format and checks them. CSV may come from a spreadsheet: with semicolons or tabs, decimal commas, and
+/// `TRUE` in capitals.
 ///
 /// # Errors
 /// If a record is invalid or contradicts another one, if there are none, or if there are more than [`MAX_RUNS`].
 pub fn read(text: &str) -> Result<Vec<Record>, RecordError> {
     // Spreadsheets start files with a byte order mark.
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
-    let records = if text.trim_start().starts_with(['{', '[']) { from_json(text) } else { from_csv(text) }?;
+    let records = if text.trim_start().starts_with(['{', '[']) {
+        from_json(text)
+    } else {
+        let rows = spreadsheet::rows(text).map_err(|error| RecordError(error.to_string()))?;
+        rows.into_iter().map(Record::checked).collect()
+    }?;
     match records.len() {
         // Any single line is a valid CSV header.
         0 => Err(RecordError("the file has none".to_owned())),
@@ -243,13 +250,6 @@ fn to_csv<'a>(records: impl IntoIterator<Item = &'a Record>) -> String {
     }
     let bytes = writer.into_inner().expect("writing to memory cannot fail");
     String::from_utf8(bytes).expect("CSV is UTF-8")
-}
-
-/// Accepts columns in any order and ignores unknown ones.
-fn from_csv(text: &str) -> Result<Vec<Record>, RecordError> {
-    let mut reader = csv::Reader::from_reader(text.as_bytes());
-    let records = reader.deserialize::<Record>();
-    records.map(|record| record.map_err(|error| RecordError(error.to_string()))?.checked()).collect()
 }
 
 fn to_json<'a>(records: impl IntoIterator<Item = &'a Record>) -> String {

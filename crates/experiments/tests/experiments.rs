@@ -748,6 +748,33 @@ mod records {
         }
 
         #[test]
+        fn csv_may_come_from_a_spreadsheet(
+            records in some_records(),
+            (delimiter, header) in select(vec![
+                (b';', ""), (b'\t', ""), (b';', "sep=;\r\n"), (b';', "\"sep=;\"\n"), (b'\t', "sep=\t\n"),
+            ]),
+            words in select(vec![["TRUE", "FALSE"], ["True", "False"], ["VRAI", "FAUX"], ["VERO", "FALSO"]]),
+        ) {
+            let mut cells = cells(&write(Format::Csv, &records));
+            let columns = cells[0].clone();
+            for row in &mut cells[1..] {
+                for (column, cell) in columns.iter().zip(row.iter_mut()) {
+                    if column == "optimal" {
+                        *cell = words[usize::from(cell == "false")].to_owned();
+                    } else if column == "elapsed_ms" || column == "effective_branching_factor" {
+                        *cell = cell.replace('.', ",");
+                    }
+                }
+            }
+            cells.push(vec![String::new(); columns.len()]);
+            let mut writer = csv::WriterBuilder::new().delimiter(delimiter).terminator(csv::Terminator::CRLF).from_writer(Vec::new());
+            cells.iter().for_each(|row| writer.write_record(row).expect("rows of one length"));
+            let text = String::from_utf8(writer.into_inner().expect("memory")).expect("text");
+            prop_assert_eq!(read(&format!("\u{FEFF}{header}{text}")), Ok(records.clone()));
+            prop_assert_eq!(read(&format!("{header}{text}").replace("\r\n", "\r")), Ok(records));
+        }
+
+        #[test]
         fn truncated_csv_is_rejected_or_yields_the_leading_records(records in some_records(), at: prop::sample::Index) {
             let text = write(Format::Csv, &records);
             // The text is ASCII, so every index is a character boundary.

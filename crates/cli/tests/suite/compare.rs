@@ -393,7 +393,7 @@ mod bad_input {
             };
             with(b"", "spiral").assert_rejected("standard input: ");
             with(b"812043756\n812043757\n", "spiral").assert_rejected("standard input: line 2: tile 7 appears twice");
-            with(b"812043756\n\xFF\n", "spiral").assert_rejected("standard input: not valid UTF-8 text");
+            with(b"812043756\n\xFF\n", "spiral").assert_rejected("standard input: not valid UTF-8 or UTF-16 text");
             let mixed = format!("812043756\n{FARTHEST}\n");
             with(mixed.as_bytes(), "blank-center").assert_rejected(&format!("board 2 ({FARTHEST}): "));
             with(mixed.as_bytes(), "012345678").assert_rejected(&format!("board 2 ({FARTHEST}): "));

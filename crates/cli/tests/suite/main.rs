@@ -1,6 +1,7 @@
 //! The command line's contract: exit status, standard output, standard error, JSON.
 
 mod compare;
+mod formats;
 mod textbook;
 mod trace;
 
@@ -194,7 +195,9 @@ mod solve {
         let finished = run(&["solve", "--board", "1 2 3/4 5 6/8 7 0"]);
         assert_eq!((finished.status, finished.stderr.as_str()), (1, ""), "{finished:?}");
         let solvability = Solvability::of(&"123456870".parse().unwrap(), &Goal::BlankLast).unwrap();
-        assert_eq!(finished.row("status"), Some(format!("unsolvable: {solvability}").as_str()));
+        let why = format!("unsolvable: the goal blank-last cannot be reached. {solvability}");
+        assert_eq!(finished.row("status"), Some(why.as_str()));
+        assert_eq!(finished.row("other goals"), Some("spiral"));
         assert_eq!(finished.row("solvable"), Some("1 2 3/4 5 6/7 8 0 (two tiles swapped)"));
     }
 
@@ -383,7 +386,6 @@ mod bad_input {
             (&["generate", "--side", "4", "--goal", "blank-center", "--seed", "1"], &no_center),
             (&["generate", "--side", "4", "--count", "-1"], "unexpected argument '-1'"),
             (&["generate", "--side", "4", "--count", "many"], "--count"),
-            (&["check", "--board", "812043756"], "--moves"),
             (&["check", "--board", "812043756", "--moves", "UXD"], "invalid value 'UXD' for '--moves"),
             (&["check", "--moves", "U"], "required"),
             (&["check", "--board", "812043756", "--moves", "U", "--goal", "1"], "invalid value '1' for '--goal"),
@@ -428,7 +430,7 @@ mod bad_input {
         let several = "\u{feff}1 2 3\r\n4 5 6\r\n0 7 8\r\n\r\n1 2 3\r\n4 5 6\r\n0 7 8\r\n";
         let finished = run_with_input(&["check", "-", "--moves", "LL"], several.as_bytes());
         assert_eq!((finished.status, finished.stdout.lines().count()), (0, 2), "{finished:?}");
-        run(&["solve", "--board", "BAC/DEF/GHI"]).assert_rejected("this can be read in 2 ways: ");
+        run(&["solve", "--board", "BAC/DEF/GHI"]).assert_rejected("this board can be read in 2 ways: ");
         run_with_input(&["solve", "-"], b"BAC/DEF/GHI")
             .assert_rejected("standard input: this board can be read in 2 ways: ");
         run_with_input(&["solve", "-"], "1 ".repeat(2_000_000).as_bytes()).assert_rejected("2000000 numbers found");
@@ -439,7 +441,7 @@ mod bad_input {
         for (input, message) in [
             (&b""[..], "standard input: "),
             (b"812043756\n812043757\n", "standard input: line 2: tile 7 appears twice"),
-            (b"812043756\n\xFF\n", "standard input: not valid UTF-8 text"),
+            (b"812043756\n\xFF\n", "standard input: not valid UTF-8 or UTF-16 text"),
             (b"\0\0\0", "standard input: "),
         ] {
             run_with_input(&["solve", "-"], input).assert_rejected(message);

@@ -60,10 +60,10 @@ pub enum BoardError {
 
 impl BoardError {
     /// Checks that `numbers`, in reading order, hold every tile of a board of that size exactly once.
-    pub(super) fn check_tiles(
-        size: Size,
-        numbers: impl ExactSizeIterator<Item = u32> + Clone,
-    ) -> Result<(), BoardError> {
+    ///
+    /// # Errors
+    /// [`BoardError::SizeMismatch`] or [`BoardError::Tiles`] if they do not.
+    pub fn check_tiles(size: Size, numbers: impl ExactSizeIterator<Item = u32> + Clone) -> Result<(), BoardError> {
         if numbers.len() != size.cells() {
             return Err(BoardError::SizeMismatch { size, found: numbers.len() });
         }

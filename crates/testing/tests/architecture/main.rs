@@ -13,10 +13,11 @@ use std::sync::LazyLock;
 const ARROWS: &[(&str, &[&str])] = &[
     ("npuzzle-engine", &[]),
     ("npuzzle-experiments", &["npuzzle-engine"]),
+    ("npuzzle-formats", &["npuzzle-engine"]),
     ("npuzzle-protocol", &["npuzzle-engine", "npuzzle-experiments", "npuzzle-traces"]),
     ("npuzzle-worker", &["npuzzle-engine", "npuzzle-experiments", "npuzzle-protocol", "npuzzle-traces"]),
     ("npuzzle-traces", &["npuzzle-engine"]),
-    ("npuzzle-cli", &["npuzzle-engine", "npuzzle-experiments", "npuzzle-traces"]),
+    ("npuzzle-cli", &["npuzzle-engine", "npuzzle-experiments", "npuzzle-formats", "npuzzle-traces"]),
     (
         "npuzzle-page",
         &["npuzzle-engine", "npuzzle-experiments", "npuzzle-localization", "npuzzle-protocol", "npuzzle-traces"],

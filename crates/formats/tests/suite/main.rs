@@ -1,0 +1,5 @@
+//! Tests of what people paste.
+
+mod docs;
+mod kinds;
+mod reading;

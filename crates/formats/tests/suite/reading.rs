@@ -1,0 +1,553 @@
+//! Boards and moves in the formats that people paste.
+
+use npuzzle_engine::puzzle::{Board, Direction, Goal, MAX_MOVES, Moves, Scrambles, Size};
+use npuzzle_formats::{Convention, Fault, Puzzle, Reading, read_board, read_boards, read_moves};
+use npuzzle_testing::strategies;
+use proptest::prelude::*;
+use std::fmt::Display;
+
+const EIGHT: &str = "8 1 2/0 4 3/7 5 6";
+const FIFTEEN: &str = "5 1 3 10/15 12 7 9/2 4 6 8/13 0 11 14";
+const TWENTY_FOUR: &str = "2 0 12 4 5/1 3 7 9 10/6 8 11 14 15/16 17 13 19 20/21 22 18 23 24";
+
+/// Formats the values of readings.
+fn values<T: Display>(readings: &[Reading<T>]) -> Vec<String> {
+    readings.iter().map(|reading| reading.value.to_string()).collect()
+}
+
+/// The readings of a board, none if it cannot be read.
+fn board_readings(text: &str) -> Vec<Reading<Puzzle>> {
+    read_board(text).unwrap_or_default()
+}
+
+/// The readings of moves, none if they cannot be read. No test with directions depends on the board.
+fn move_readings(text: &str) -> Vec<Reading<Moves>> {
+    read_moves(text, &board(EIGHT)).unwrap_or_default()
+}
+
+fn board(text: &str) -> Board {
+    text.parse().expect("a board")
+}
+
+fn boards(texts: &[&str]) -> Vec<Board> {
+    texts.iter().map(|text| text.parse().expect("a board")).collect()
+}
+
+mod single_boards {
+    use super::*;
+
+    #[test]
+    fn reads_every_format_that_people_paste() {
+        for (format, text, board) in [
+            ("own notation", EIGHT, EIGHT),
+            ("flat JSON", "[8, 1, 2, 0, 4, 3, 7, 5, 6]", EIGHT),
+            ("nested JSON", "[[8,1,2],[0,4,3],[7,5,6]]", EIGHT),
+            ("JSON with null", "[[8, 1, 2], [null, 4, 3], [7, 5, 6]]", EIGHT),
+            ("JSON with strings", r#"[["8","1","2"],["","4","3"],["7","5","6"]]"#, EIGHT),
+            ("a JSON object", r#"{"size": 3, "tiles": [8, 1, 2, 0, 4, 3, 7, 5, 6]}"#, EIGHT),
+            ("a board in a JSON string", r#"{"board": "8 1 2 0 4 3 7 5 6"}"#, EIGHT),
+            ("rows in a JSON string", r#""8 1 2\n0 4 3\n7 5 6""#, EIGHT),
+            ("a Python list", "board = [[8, 1, 2], [None, 4, 3], [7, 5, 6]]", EIGHT),
+            ("a Python list over several lines", "board = [\n    [8, 1, 2],\n    [0, 4, 3],\n    [7, 5, 6],\n]", EIGHT),
+            ("Python strings", "state = ['8', '1', '2', '_', '4', '3', '7', '5', '6']", EIGHT),
+            ("a tuple", "(8, 1, 2, 0, 4, 3, 7, 5, 6)", EIGHT),
+            ("numpy", "array([[8, 1, 2],\n       [0, 4, 3],\n       [7, 5, 6]])", EIGHT),
+            ("numpy in code", "start = np.array([[8, 1, 2], [0, 4, 3], [7, 5, 6]], dtype=np.int64)", EIGHT),
+            ("a numpy matrix", "matrix([[8, 1, 2],\n        [0, 4, 3],\n        [7, 5, 6]])", EIGHT),
+            ("numpy as printed", "[[8 1 2]\n [0 4 3]\n [7 5 6]]", EIGHT),
+            ("numpy of floats", "[[8. 1. 2.]\n [0. 4. 3.]\n [7. 5. 6.]]", EIGHT),
+            ("C", "int board[3][3] = {{8, 1, 2}, {0, 4, 3}, {7, 5, 6}};", EIGHT),
+            ("Java", "int[][] board = new int[][] {{8,1,2},{0,4,3},{7,5,6}};", EIGHT),
+            ("Rust", "let board = vec![vec![8, 1, 2], vec![0, 4, 3], vec![7, 5, 6]];", EIGHT),
+            ("Mathematica", "{{8, 1, 2}, {0, 4, 3}, {7, 5, 6}}", EIGHT),
+            ("MATLAB", "A = [8 1 2; 0 4 3; 7 5 6];", EIGHT),
+            ("a MATLAB literal alone", "[8, 1, 2; 0, 4, 3; 7, 5, 6]", EIGHT),
+            ("Lisp", "((8 1 2) (0 4 3) (7 5 6))", EIGHT),
+            ("brackets around each tile", "[8] [1] [2]\n[ ] [4] [3]\n[7] [5] [6]", EIGHT),
+            ("brackets around the blank", "8 1 2\n[ ] 4 3\n7 5 6", EIGHT),
+            (
+                "an ASCII frame",
+                "+---+---+---+\n| 8 | 1 | 2 |\n+---+---+---+\n|   | 4 | 3 |\n+---+---+---+\n| 7 | 5 | 6 |\n+---+---+---+",
+                EIGHT,
+            ),
+            (
+                "an ASCII frame with its blank last",
+                "-------------\n| 1 | 2 | 3 |\n| 4 | 5 | 6 |\n| 7 | 8 |   |\n-------------",
+                "1 2 3/4 5 6/7 8 0",
+            ),
+            (
+                "box drawing",
+                "┌───┬───┬───┐\n│ 8 │ 1 │ 2 │\n├───┼───┼───┤\n│   │ 4 │ 3 │\n├───┼───┼───┤\n│ 7 │ 5 │ 6 │\n└───┴───┴───┘",
+                EIGHT,
+            ),
+            ("pipes", "8|1|2\n |4|3\n7|5|6", EIGHT),
+            ("a Markdown table", "| 8 | 1 | 2 |\n|---|---|---|\n|   | 4 | 3 |\n| 7 | 5 | 6 |", EIGHT),
+            (
+                "a Markdown table with a header",
+                "| a | b | c |\n|:-:|:-:|:-:|\n| 8 | 1 | 2 |\n|   | 4 | 3 |\n| 7 | 5 | 6 |",
+                EIGHT,
+            ),
+            (
+                "a Markdown table without a header",
+                "| | | |\n|-|-|-|\n| 8 | 1 | 2 |\n| - | 4 | 3 |\n| 7 | 5 | 6 |",
+                EIGHT,
+            ),
+            ("CSV", "8,1,2\n0,4,3\n7,5,6\n", EIGHT),
+            ("quoted CSV", "\"8\",\"1\",\"2\"\n\"\",\"4\",\"3\"\n\"7\",\"5\",\"6\"", EIGHT),
+            ("CSV with an empty cell", "8,1,2\n,4,3\n7,5,6", EIGHT),
+            ("CSV with an empty last cell", "1,2,3\n4,5,6\n7,8,", "1 2 3/4 5 6/7 8 0"),
+            ("CSV with semicolons", "8;1;2\n;4;3\n7;5;6", EIGHT),
+            ("a spreadsheet", "8\t1\t2\n\t4\t3\n7\t5\t6", EIGHT),
+            ("one line with an empty cell", "8, 1, 2, , 4, 3, 7, 5, 6", EIGHT),
+            ("LaTeX", r"8 & 1 & 2 \\ & 4 & 3 \\ 7 & 5 & 6", EIGHT),
+            ("a LaTeX matrix", "\\begin{bmatrix}\n8 & 1 & 2 \\\\\n0 & 4 & 3 \\\\\n7 & 5 & 6\n\\end{bmatrix}", EIGHT),
+            (
+                "a LaTeX table",
+                "\\begin{tabular}{|c|c|c|}\n\\hline\n8 & 1 & 2 \\\\ \\hline\n& 4 & 3 \\\\ \\hline\n7 & 5 & 6 \\\\ \\hline\n\\end{tabular}",
+                EIGHT,
+            ),
+            (
+                "a LaTeX array",
+                r"$\left[\begin{array}{ccc} 8 & 1 & 2 \\ \square & 4 & 3 \\ 7 & 5 & 6 \end{array}\right]$",
+                EIGHT,
+            ),
+            ("x as the blank", "8 1 2 x 4 3 7 5 6", EIGHT),
+            ("X as the blank", "8 1 2\nX 4 3\n7 5 6", EIGHT),
+            ("- as the blank", "8 1 2 - 4 3 7 5 6", EIGHT),
+            ("-- as the blank", " 5  1  3 10\n15 12  7  9\n 2  4  6  8\n13 -- 11 14", FIFTEEN),
+            ("* as the blank", "8 1 2 * 4 3 7 5 6", EIGHT),
+            ("b as the blank", "8 1 2 b 4 3 7 5 6", EIGHT),
+            ("empty as the blank", "8 1 2 empty 4 3 7 5 6", EIGHT),
+            ("Blank as the blank", "8 1 2 Blank 4 3 7 5 6", EIGHT),
+            ("a white square as the blank", "8 1 2 ⬜ 4 3 7 5 6", EIGHT),
+            ("the number after the last tile as the blank", "8 1 2/9 4 3/7 5 6", EIGHT),
+            ("16 as the blank", "5 1 3 10 15 12 7 9 2 4 6 8 13 16 11 14", FIFTEEN),
+            ("a size line", "3\n8 1 2\n0 4 3\n7 5 6", EIGHT),
+            ("width and height", "4 4\n5 1 3 10\n15 12 7 9\n2 4 6 8\n13 0 11 14", FIFTEEN),
+            ("a size as 4x4", "4x4\n5 1 3 10\n15 12 7 9\n2 4 6 8\n13 0 11 14", FIFTEEN),
+            ("a size as 4 x 4 with a name", "size: 4×4\n5 1 3 10\n15 12 7 9\n2 4 6 8\n13 0 11 14", FIFTEEN),
+            ("hexadecimal digits", "513AFC792468D0BE", FIFTEEN),
+            ("rows of hexadecimal digits", "513a/fc79/2468/d0be", FIFTEEN),
+            ("lines of hexadecimal digits", "513A\nFC79\n2468\nD0BE", FIFTEEN),
+            ("separate hexadecimal digits", "5 1 3 A/F C 7 9/2 4 6 8/D 0 B E", FIFTEEN),
+            ("padded hexadecimal digits", "05 01 03 0A 0F 0C 07 09 02 04 06 08 0D 00 0B 0E", FIFTEEN),
+            ("digits, then letters, on 5x5", "20C45/1379A/68BEF/GHDJK/LMINO", TWENTY_FOUR),
+            ("letters", "EACJ/OLGI/BDFH/M_KN", FIFTEEN),
+            ("lower-case letters", "e a c j o l g i b d f h m . k n", FIFTEEN),
+            ("letters with x as the blank", "EACJOLGIBDFHMxKN", FIFTEEN),
+            ("letters on 3x3", "HAB/0DC/GEF", EIGHT),
+            ("digits without separators", "812043756", EIGHT),
+            ("rows of digits", "812/043/756", EIGHT),
+            ("rows of digits with spaces", "812 043 756", EIGHT),
+            ("lines of digits", "812\n_43\n756", EIGHT),
+            ("rows of digits in JSON", r#"["812", "043", "756"]"#, EIGHT),
+            ("padded numbers", "05 01 03 10 15 12 07 09 02 04 06 08 13 00 11 14", FIFTEEN),
+            ("a byte order mark", "\u{feff}8 1 2\r\n0 4 3\r\n7 5 6\r\n", EIGHT),
+            ("non-breaking spaces", "8\u{a0}1\u{a0}2\u{a0}0\u{a0}4\u{a0}3\u{a0}7\u{a0}5\u{a0}6", EIGHT),
+            ("Arabic digits", "٨ ١ ٢ ٠ ٤ ٣ ٧ ٥ ٦", EIGHT),
+            ("Arabic digits and commas", "٥، ١، ٣، ١٠، ١٥، ١٢، ٧، ٩، ٢، ٤، ٦، ٨، ١٣، ٠، ١١، ١٤", FIFTEEN),
+            ("Persian digits", "۸ ۱ ۲ ۰ ۴ ۳ ۷ ۵ ۶", EIGHT),
+            ("Devanagari digits", "८ १ २ ० ४ ३ ७ ५ ६", EIGHT),
+            ("Thai digits", "๘ ๑ ๒ ๐ ๔ ๓ ๗ ๕ ๖", EIGHT),
+            ("full-width digits", "８　１　２　０　４　３　７　５　６", EIGHT),
+            ("keycap emoji", "8️⃣1️⃣2️⃣\n⬜4️⃣3️⃣\n7️⃣5️⃣6️⃣", EIGHT),
+            ("a line of Korf's file", "1 5 1 3 10 15 12 7 9 2 4 6 8 13 0 11 14", FIFTEEN),
+            ("an index and a length", "1 57 5 1 3 10 15 12 7 9 2 4 6 8 13 0 11 14", FIFTEEN),
+            ("an index with a period", "1. 8 1 2 0 4 3 7 5 6", EIGHT),
+            ("a name", "Puzzle 7: 8 1 2 0 4 3 7 5 6", EIGHT),
+            (
+                "the app's own link",
+                "https://example.org/npuzzle/#view=solve&board=8,1,2/0,4,3/7,5,6&goal=blank-last",
+                EIGHT,
+            ),
+            ("a message with a link", "Beat it: https://example.org/#board=8,1,2/0,4,3/7,5,6.", EIGHT),
+            ("an escaped link", "https://example.org/?x=1#board=8%2C1%2C2%2F0%2C4%2C3%2F7%2C5%2C6", EIGHT),
+        ] {
+            assert_eq!(values(&board_readings(text)), [board], "{format}: {text}");
+            assert_eq!(read_boards(text), Ok(boards(&[board])), "{format}: {text}");
+        }
+    }
+
+    #[test]
+    fn reads_rectangles_whose_rows_are_marked() {
+        let board = "4 1 2/0 5 3";
+        for text in [
+            "4 1 2\n0 5 3",
+            "[[4, 1, 2], [0, 5, 3]]",
+            "[[4, 1, 2],\n [null, 5, 3]]",
+            "[4 1 2; 0 5 3]",
+            "| 4 | 1 | 2 |\n|---|---|---|\n|   | 5 | 3 |",
+            "+---+---+---+\n| 4 | 1 | 2 |\n+---+---+---+\n|   | 5 | 3 |\n+---+---+---+",
+            "[4] [1] [2]\n[ ] [5] [3]",
+            "4,1,2\n,5,3\n",
+            "412/053",
+            "412\n_53",
+            "DAB/_EC",
+            "3 2\n4 1 2 0 5 3",
+            "3x2\n4 1 2\n0 5 3",
+            "4 1 2/6 5 3",
+            "https://example.org/#board=4,1,2/0,5,3&goal=blank-last",
+        ] {
+            assert_eq!(values(&board_readings(text)), [board], "{text}");
+            assert_eq!(read_boards(text), Ok(boards(&[board])), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_board_of_letters_without_a_sign_for_the_blank_has_two_readings() {
+        let readings = board_readings("BACD/EFGH/IJKL/MNOP");
+        let conventions: Vec<Convention> = readings.iter().map(|reading| reading.convention).collect();
+        assert_eq!(conventions, [Convention::FirstLetterIsBlank, Convention::LastLetterIsBlank]);
+        assert_eq!(
+            values(&readings),
+            ["1 0 2 3/4 5 6 7/8 9 10 11/12 13 14 15", "2 1 3 4/5 6 7 8/9 10 11 12/13 14 15 0"]
+        );
+        assert_eq!(
+            read_boards("BAC/DEF/GHI").unwrap_err().to_string(),
+            "this board can be read in 2 ways: 1 0 2/3 4 5/6 7 8 (with A as the blank) or 2 1 3/4 5 6/7 8 0 (with the last \
+             letter as the blank)"
+        );
+        let list = read_boards("812043756\nBAC/DEF/GHI").unwrap_err();
+        assert!(matches!(list, Fault::Ambiguous { line: Some(2), .. }), "{list}");
+        assert!(list.to_string().starts_with("line 2: "));
+    }
+
+    #[test]
+    fn errors_name_what_is_wrong_below_the_decoration() {
+        for (text, sentence) in [
+            ("[[8,1,2],[null,4,3],[7,5,5]]", "tile 5 appears twice (row 3, row 3); tile 6 is missing"),
+            ("| 8 | 1 | 2 |\n|   | 4 | 3 |\n| 7 | 5 | 5 |", "tile 5 appears twice (row 3, row 3); tile 6 is missing"),
+            ("812/043/755", "tile 5 appears twice (row 3, row 3); tile 6 is missing"),
+            ("513AFC792468D0BB", "tile 11 appears twice (row 4, row 4); tile 14 is missing"),
+            ("EACJ/OLGI/BDFH/M_KK", "tile 11 appears twice (row 4, row 4); tile 14 is missing"),
+            (
+                "4x4\n1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 15 15",
+                "tile 15 appears twice (row 4, row 4); the blank (0) is missing",
+            ),
+            (
+                "[8, 1, 2, 0, 4, 3, 7, 5]",
+                "8 numbers found: a square has 4, 9, 16 and so on; for other boards, mark the rows (1 2 3/4 5 0) or write the size first (3x2)",
+            ),
+            ("[[8, 1, 2], [0, four, 3], [7, 5, 6]]", "“four” (line 1) is not a tile number or a blank (0, _ or .)"),
+            ("board:\n8 1 2\n0 4 3\n7 5 six", "“six” (line 4) is not a tile number or a blank (0, _ or .)"),
+            ("1 2 3/4 5/6 7 8 0", "row 2 has 2 of 3 numbers"),
+            ("1 2 3/4 x/6 7 8 5", "row 2 has 2 of 3 numbers"),
+            ("hello there", "“hello” (line 1) is not a tile number or a blank (0, _ or .)"),
+            ("brilliant", "“brilliant” (line 1) is not a tile number or a blank (0, _ or .)"),
+            ("[]", "“[]” (line 1) is not a tile number or a blank (0, _ or .)"),
+            ("\u{7}red", "“�red” (line 1) is not a tile number or a blank (0, _ or .)"),
+            ("", "no board found: the text is empty"),
+        ] {
+            assert_eq!(read_board(text).unwrap_err().to_string(), sentence, "{text:?}");
+            assert_eq!(read_boards(text).unwrap_err().to_string(), sentence, "{text:?}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn reads_any_board_in_any_decoration(board in strategies::board()) {
+            let side = board.size().width();
+            let rows: Vec<&[u16]> = board.tiles().chunks(side).collect();
+            let join = |row: &[u16], blank: &str, separator: &str| {
+                let word = |tile: &u16| if *tile == 0 { blank.to_owned() } else { tile.to_string() };
+                row.iter().map(word).collect::<Vec<_>>().join(separator)
+            };
+            let nested = |blank: &str, [open, close]: [&str; 2]| {
+                let rows: Vec<String> = rows.iter().map(|row| format!("{open}{}{close}", join(row, blank, ", "))).collect();
+                format!("{open}{}{close}", rows.join(", "))
+            };
+            let lines = |blank: &str, separator: &str, before: &str, after: &str| {
+                rows.iter().map(|row| format!("{before}{}{after}", join(row, blank, separator))).collect::<Vec<_>>().join("\n")
+            };
+            let digits = |zero: u32, blank: Option<char>| {
+                let digit = |tile: &u16| blank.filter(|_| *tile == 0).or(char::from_digit(u32::from(*tile) + zero, 36));
+                board.tiles().iter().map(digit).collect::<Option<String>>().unwrap()
+            };
+            let last = board.size().cells().to_string();
+            for text in [
+                nested("null", ["[", "]"]),
+                nested("None", ["(", ")"]),
+                nested("0", ["{", "}"]),
+                format!("int b[{side}][{side}] = {};", nested("0", ["{", "}"])),
+                format!("np.array({}, dtype=np.uint8)", nested("0", ["[", "]"])),
+                format!("A = [{}]", lines("0", " ", "", ";").replace('\n', " ")),
+                lines("", ",", "", ""),
+                lines("", " | ", "| ", " |"),
+                lines(" ", "\",\"", "\"", "\""),
+                lines("", " & ", "", r" \\"),
+                lines("x", "\t", "", ""),
+                lines(&last, " ", "", ""),
+                format!("{side}x{side}\n{}", lines("*", " ", "", "")),
+                format!("{side} {side}\n{}", lines("-", " ", "", "")),
+                format!("17 {}", join(board.tiles(), "0", " ")),
+                digits(0, None),
+                digits(9, Some('_')).to_uppercase(),
+                format!("https://example.org/#view=play&board={}", board.to_string().replace(' ', ",")),
+            ] {
+                let readings = board_readings(&text);
+                prop_assert_eq!(values(&readings), vec![board.to_string()], "{}", text);
+            }
+        }
+
+        #[test]
+        fn every_digit_of_a_script_is_read(zero in prop::sample::select(&['٠', '۰', '०', '০', '๐', '០', '０'])) {
+            let text: String =
+                [8, 1, 2, 0, 4, 3, 7, 5, 6].iter().filter_map(|digit| char::from_u32(zero as u32 + digit)).collect();
+            prop_assert_eq!(values(&board_readings(&text)), vec![EIGHT]);
+        }
+
+        #[test]
+        fn arbitrary_text_never_panics(text in prop_oneof![
+            strategies::garbage(),
+            "[\\[\\]{}(),;|/&\\\\ \n\t=:x0-9A-P_*\"'+-]{0,80}",
+            "(\\\\[a-z]{0,5}|[{}\\[\\]&]|[0-9]| ){0,40}",
+        ]) {
+            for reading in board_readings(&text) {
+                prop_assert_eq!(values(&board_readings(&reading.value.to_string())), vec![reading.value.to_string()]);
+            }
+            match read_boards(&text) {
+                Ok(boards) => prop_assert!(!boards.is_empty()),
+                Err(error) => prop_assert!(!error.to_string().is_empty()),
+            }
+            match read_board(&text) {
+                Ok(readings) => prop_assert!(!readings.is_empty()),
+                Err(fault) => prop_assert!(!fault.to_string().is_empty()),
+            }
+        }
+    }
+}
+
+mod several_boards {
+    use super::*;
+
+    #[test]
+    fn reads_lists_in_every_layout() {
+        let (one, two) = ("8 1 2/0 4 3/7 5 6", "1 2 3/4 5 6/7 8 0");
+        for (layout, text) in [
+            ("a board on each line", "8 1 2 0 4 3 7 5 6\n1 2 3 4 5 6 7 8 0\n"),
+            ("decorated lines", "[8, 1, 2, null, 4, 3, 7, 5, 6]\n[1, 2, 3, 4, 5, 6, 7, 8, null]"),
+            ("mixed formats", "HAB/_DC/GEF\n\n123/456/78x"),
+            ("several lines, with blank lines", "8 1 2\n0 4 3\n7 5 6\n\n1 2 3\n4 5 6\n7 8 0\n"),
+            ("several lines, without blank lines", "8 1 2\n0 4 3\n7 5 6\n1 2 3\n4 5 6\n7 8 0"),
+            ("a size above each", "3\n8 1 2\n0 4 3\n7 5 6\n3\n1 2 3\n4 5 6\n7 8 0"),
+            ("a size above the first", "3 3\n812043756\n123456780"),
+            ("names", "Board 1:\n8 1 2\n0 4 3\n7 5 6\n\nBoard 2:\n1 2 3\n4 5 6\n7 8 0"),
+            ("frames", "+-+-+-+\n|8|1|2|\n| |4|3|\n|7|5|6|\n+-+-+-+\n\n+-+-+-+\n|1|2|3|\n|4|5|6|\n|7|8| |\n+-+-+-+\n"),
+            ("JSON of flat boards", "[[8,1,2,0,4,3,7,5,6],[1,2,3,4,5,6,7,8,0]]"),
+            ("JSON of nested boards", "[[[8,1,2],[0,4,3],[7,5,6]],\n [[1,2,3],[4,5,6],[7,8,0]]]"),
+            ("nested lists one after another", "[[8,1,2],[0,4,3],[7,5,6]]\n[[1,2,3],[4,5,6],[7,8,0]]"),
+            ("matrices", "A = [8 1 2; 0 4 3; 7 5 6];\nB = [1 2 3; 4 5 6; 7 8 0];"),
+            ("an index on each line", "1 8 1 2 0 4 3 7 5 6\n2 1 2 3 4 5 6 7 8 0"),
+            ("a byte order mark", "\u{feff}8 1 2 0 4 3 7 5 6\r\n1 2 3 4 5 6 7 8 0\r\n"),
+            ("comments", "# two boards\n8 1 2 0 4 3 7 5 6 # one\n\n# two\n1 2 3 4 5 6 7 8 0"),
+            (
+                "a link of Compare",
+                "https://example.org/#view=compare&boards=8,1,2/0,4,3/7,5,6;1,2,3/4,5,6/7,8,0&goal=spiral",
+            ),
+        ] {
+            assert_eq!(read_boards(text), Ok(boards(&[one, two])), "{layout}: {text}");
+        }
+    }
+
+    #[test]
+    fn reads_rectangles() {
+        let (one, two) = ("4 1 2/0 5 3", "1 2/3 4/5 6/7 0");
+        for text in [
+            "4 1 2/0 5 3\n1 2/3 4/5 6/7 0",
+            "4 1 2\n0 5 3\n\n1 2\n3 4\n5 6\n7 0",
+            "3 2\n4 1 2\n0 5 3\n2 4\n1 2\n3 4\n5 6\n7 0",
+            "[[[4,1,2],[0,5,3]],[[1,2],[3,4],[5,6],[7,0]]]",
+        ] {
+            assert_eq!(read_boards(text), Ok(boards(&[one, two])), "{text}");
+        }
+    }
+
+    #[test]
+    fn reads_boards_of_several_sizes_over_several_lines() {
+        let text = [EIGHT, FIFTEEN, TWENTY_FOUR].map(|board| board.replace('/', "\n")).join("\n\n");
+        assert_eq!(read_boards(&text), Ok(boards(&[EIGHT, FIFTEEN, TWENTY_FOUR])));
+    }
+
+    #[test]
+    fn errors_name_the_line_on_which_the_invalid_board_begins() {
+        for (text, sentence) in [
+            (
+                "8 1 2\n0 4 3\n7 5 6\n\n1 2 3\n4 5 6\n7 8 8",
+                "line 5: tile 8 appears twice (row 3, row 3); the blank (0) is missing",
+            ),
+            (
+                "8 1 2\n0 4 3\n7 5 6\n1 2 3\n4 5 6\n7 8 8\n8 1 2\n0 4 3\n7 5 6",
+                "line 4: tile 8 appears twice (row 3, row 3); the blank (0) is missing",
+            ),
+            (
+                "812/043/756\n\n[1, 2, 3]",
+                "line 3: 3 numbers found: a square has 4, 9, 16 and so on; for other boards, mark the rows (1 2 3/4 5 0) or write the size first (3x2)",
+            ),
+            (
+                "1 2 3 4\n5 6 7 8\n9 10 11 0\n\n1 2 3\n4 5 6\n7 8 9\n10 11 11",
+                "line 5: tile 11 appears twice (row 4, row 4); the blank (0) is missing",
+            ),
+            (
+                "[[8,1,2,0,4,3,7,5,6],\n[1,2,3,4,5,6,7,8,8]]",
+                "line 2: tile 8 appears twice (row 3, row 3); the blank (0) is missing",
+            ),
+        ] {
+            assert_eq!(read_boards(text).unwrap_err().to_string(), sentence, "{text}");
+        }
+    }
+
+    #[test]
+    fn says_how_many_numbers_a_long_text_has() {
+        let error = read_boards(&"1 ".repeat(300_000)).unwrap_err();
+        assert_eq!(error, Fault::Count { found: 300_000 });
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(16))]
+
+        #[test]
+        fn reads_any_list_of_multi_line_boards(
+            (size, list) in strategies::size().prop_flat_map(|size| (Just(size), prop::collection::vec(strategies::board_of(size), 2..12)))
+        ) {
+            let lines: Vec<String> = list.iter().map(|board| board.to_string().replace('/', "\n")).collect();
+            prop_assert_eq!(read_boards(&lines.join("\n\n")), Ok(list.clone()));
+            prop_assert_eq!(read_boards(&lines.join("\n")), Ok(list.clone()));
+            let sized: Vec<String> = lines.iter().map(|board| format!("{0} {0}\n{board}", size.width())).collect();
+            prop_assert_eq!(read_boards(&sized.join("\n")), Ok(list));
+        }
+    }
+}
+
+mod solutions {
+    use super::*;
+
+    #[test]
+    fn reads_every_format_that_people_paste() {
+        for (format, text) in [
+            ("own notation", "UL2DR"),
+            ("lower case", "ul2dr"),
+            ("separate counts before directions", "U 2L D R"),
+            ("arrows", "↑←←↓→"),
+            ("arrow emoji", "⬆️⬅️⬅️⬇️➡️"),
+            ("arrows with counts", "↑ 2← ↓ →"),
+            ("ASCII arrows", "^ < < d >"),
+            ("words", "up left left down right"),
+            ("capitalized words", "Up, Left, Left, Down, Right"),
+            ("words with counts", "up, left x2, down, right"),
+            ("words in lines", "UP\nLEFT\nLEFT\nDOWN\nRIGHT\n"),
+            ("words joined", "upleftleftdownright"),
+            ("words with arrows between", "up -> left -> left -> down -> right"),
+            ("JSON", r#"["up", "left", "left", "down", "right"]"#),
+            ("a Python list", "['U', 'L', 'L', 'D', 'R']"),
+            ("a numbered list", "1. up\n2. left\n3. left\n4. down\n5. right"),
+            ("a byte order mark", "\u{feff}ULLDR\n"),
+            ("digits of another script", "U ٢L D R"),
+            ("a link", "https://example.org/#board=8,1,2/0,4,3/7,5,6&moves=UL2DR"),
+        ] {
+            assert_eq!(values(&move_readings(text)), ["UL2DR"], "{format}: {text}");
+        }
+        assert_eq!(values(&move_readings("2L3U")), ["L2U3"]);
+        assert_eq!(values(&move_readings("L2 3U")), ["L2U3"]);
+    }
+
+    #[test]
+    fn own_notation_wins_where_a_count_could_belong_to_either_direction() {
+        assert_eq!(values(&move_readings("U2L")), ["U2L"]);
+    }
+
+    #[test]
+    fn a_count_between_two_directions_has_two_readings() {
+        let readings = move_readings("up 2 left");
+        assert_eq!(values(&readings), ["UL2", "U2L"]);
+        let conventions: Vec<Convention> = readings.iter().map(|reading| reading.convention).collect();
+        assert_eq!(conventions, [Convention::CountsFirst, Convention::CountsLast]);
+    }
+
+    #[test]
+    fn errors_name_what_cannot_be_read() {
+        let expected = "expected U, D, L or R, optionally with a count (U3)";
+        for (text, sentence) in [
+            ("up, left, sideways", format!("“s” (character 11) is not a valid move: {expected}")),
+            ("URX", format!("“X” (character 3) is not a valid move: {expected}")),
+            ("2L, 3Q, U", format!("“Q” (character 6) is not a valid move: {expected}")),
+            ("3 L 2 3", format!("“3” (character 1) is not a valid move: {expected}")),
+            ("1000001 L", format!("too many moves: the maximum is {MAX_MOVES}")),
+        ] {
+            assert_eq!(read_moves(text, &board(EIGHT)).unwrap_err().to_string(), sentence, "{text}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn reads_any_moves_in_words_arrows_and_with_counts_first(moves in strategies::moves(40)) {
+            prop_assume!(!moves.is_empty());
+            let written = |names: [&str; 4], separator: &str| {
+                moves.directions().iter().map(|&direction| names[direction as usize]).collect::<Vec<_>>().join(separator)
+            };
+            let counts_first: String = moves
+                .directions()
+                .chunk_by(|a, b| a == b)
+                .map(|run| format!("{}{} ", run.len(), Direction::letter(run[0])))
+                .collect();
+            for text in [
+                written(["up", "down", "left", "right"], ""),
+                written(["Up", "Down", "Left", "Right"], "; "),
+                written(["↑", "↓", "←", "→"], ""),
+                written(["⬆️", "⬇️", "⬅️", "➡️"], " "),
+                counts_first,
+            ] {
+                prop_assert_eq!(values(&move_readings(&text)), vec![moves.to_string()], "{}", text);
+            }
+        }
+
+        #[test]
+        fn arbitrary_text_never_panics(text in prop_oneof!["[udlrUDLR0-9 ,.x>-]{0,40}", any::<String>()]) {
+            match read_moves(&text, &board(EIGHT)) {
+                Ok(readings) => prop_assert!(!readings.is_empty()),
+                Err(fault) => prop_assert!(!fault.to_string().is_empty()),
+            }
+        }
+    }
+}
+
+mod large_boards {
+    use super::*;
+
+    fn size(text: &str) -> Size {
+        text.parse().expect("a size")
+    }
+
+    #[test]
+    fn boards_of_30x30_are_read_in_any_layout() {
+        let board = Scrambles::new(size("30x30"), Goal::Spiral, 5).unwrap().next().unwrap();
+        let tiles: Vec<String> = board.tiles().iter().map(u16::to_string).collect();
+        let columns: Vec<String> =
+            tiles.chunks(30).map(|row| row.iter().map(|tile| format!("{tile:>4}")).collect()).collect();
+        let table: Vec<String> = tiles.chunks(30).map(|row| format!("| {} |", row.join(" | "))).collect();
+        for text in [
+            tiles.join(" "),
+            tiles.join(",\n        "),
+            columns.join("\n"),
+            table.join("\n"),
+            format!("30\n{}", columns.join("\n")),
+            format!("size = 30x30\nboard = [{}]", tiles.join(", ")),
+        ] {
+            assert_eq!(read_boards(&text).as_deref(), Ok(&[board.clone()][..]), "{text}");
+        }
+        let two = format!("{}\n\n{}", columns.join("\n"), columns.join("\n"));
+        assert_eq!(read_boards(&two).map(|boards| boards.len()), Ok(2));
+    }
+
+    #[test]
+    fn boards_of_nine_columns_are_not_lists_of_3x3() {
+        let boards: Vec<Board> = Scrambles::new(size("9x9"), Goal::BlankLast, 1).unwrap().take(3).collect();
+        let lines = |board: &Board| board.to_string().replace('/', "\n");
+        let three = boards.iter().map(lines).collect::<Vec<_>>();
+        assert_eq!(read_boards(&three.join("\n\n")), Ok(boards.clone()));
+        assert_eq!(read_boards(&three.join("\n")), Ok(boards.clone()));
+        // An error is that of the whole board.
+        let wrong = lines(&boards[0]).replace("80", "81");
+        let fault = read_boards(&wrong).unwrap_err();
+        assert!(matches!(fault, Fault::Tiles { .. }), "{fault}");
+    }
+}
