@@ -30,12 +30,13 @@ use js_sys::{Array, Function, Object, Promise, Reflect};
 use std::borrow::Cow;
 use std::cell::Cell;
 use std::rc::Rc;
+use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{
     Blob, BlobPropertyBag, ClipboardEvent, CustomEvent, Element, Event, File, HtmlAnchorElement, HtmlCanvasElement,
-    HtmlDialogElement, HtmlElement, HtmlTextAreaElement, KeyboardEvent, Response, Storage, StorageEvent, Url,
-    WheelEvent,
+    HtmlDialogElement, HtmlElement, HtmlTextAreaElement, KeyboardEvent, ResizeObserver, Response, Storage,
+    StorageEvent, Url, WheelEvent,
 };
 
 /// Returns the milliseconds since the page was opened.
@@ -269,15 +270,32 @@ pub fn canvas() -> Option<HtmlCanvasElement> {
     web_sys::window()?.document()?.create_element("canvas").ok()?.dyn_into().ok()
 }
 
-/// Returns the background color of the first element below another that matches a selector.
-pub fn background(below: &Element, selector: &str) -> Option<String> {
+/// Returns the value of a style property of the first element below another that matches a selector.
+pub fn computed_style(below: &Element, selector: &str, property: &str) -> Option<String> {
     let element = below.query_selector(selector).ok()??;
-    web_sys::window()?.get_computed_style(&element).ok()??.get_property_value("background-color").ok()
+    web_sys::window()?.get_computed_style(&element).ok()??.get_property_value(property).ok()
 }
 
-/// Calls back when the window's size changes, until the listener is dropped.
-pub fn on_resize(call: impl Fn() + 'static) -> Option<EventListener> {
-    web_sys::window().map(|window| EventListener::new(&window, "resize", move |_| call()))
+/// Reports the size of an element until it is dropped.
+pub struct SizeObserver {
+    observer: ResizeObserver,
+    _call: Closure<dyn FnMut()>,
+}
+
+impl SizeObserver {
+    /// Calls back when an element has another size, before it is painted. `None` if the browser refuses.
+    pub fn new(element: &Element, call: impl Fn() + 'static) -> Option<SizeObserver> {
+        let call = Closure::<dyn FnMut()>::new(call);
+        let observer = ResizeObserver::new(call.as_ref().unchecked_ref()).ok()?;
+        observer.observe(element);
+        Some(SizeObserver { observer, _call: call })
+    }
+}
+
+impl Drop for SizeObserver {
+    fn drop(&mut self) {
+        self.observer.disconnect();
+    }
 }
 
 /// Calls back with the factor and the place when an element is zoomed by two fingers on a touchpad, or by the wheel with
@@ -307,21 +325,13 @@ pub fn element(id: &str) -> Option<Element> {
     web_sys::window()?.document()?.get_element_by_id(id)
 }
 
-/// Scrolls to the first element that matches a selector.
-pub fn scroll_to(selector: &str) {
-    if let Some(element) = find(selector) {
-        element.scroll_into_view();
-    }
-}
-
-/// Scrolls down to the first element that matches a selector, if it begins in the lowest third of the window or below.
-pub fn reveal(selector: &str) {
-    let height = web_sys::window().and_then(|window| window.inner_height().ok()?.as_f64());
-    let is_below =
-        |element: &Element| height.is_some_and(|height| element.get_bounding_client_rect().y() > height / 1.5);
-    if let Some(element) = find(selector).filter(is_below) {
-        element.scroll_into_view();
-    }
+/// Scrolls an element by as little as shows the first descendant that matches a selector. The page stays where it is.
+pub fn scroll_inside(element: &Element, selector: &str) {
+    let Ok(Some(part)) = element.query_selector(selector) else { return };
+    let (whole, part) = (element.get_bounding_client_rect(), part.get_bounding_client_rect());
+    let (above, below) = (part.top() - whole.top(), part.bottom() - whole.bottom());
+    let by = if above < 0.0 { above.floor() } else { below.clamp(0.0, above).ceil() };
+    element.set_scroll_top(element.scroll_top() + by as i32);
 }
 
 /// Returns the first element that matches a selector.
@@ -345,6 +355,16 @@ pub fn focus_neighbor(event: &Event, is_next: bool) {
     let button = neighbor.and_then(|item| item.query_selector("button").ok().flatten());
     if let Some(button) = button.and_then(|button| button.dyn_into::<HtmlElement>().ok()) {
         let _ = button.focus(); // As above.
+    }
+}
+
+/// Moves the focus from an element to the next one beside it, or to the one before.
+pub fn focus_sibling(event: &Event, is_next: bool) {
+    let element = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+    let sibling = element
+        .and_then(|element| if is_next { element.next_element_sibling() } else { element.previous_element_sibling() });
+    if let Some(sibling) = sibling.and_then(|sibling| sibling.dyn_into::<HtmlElement>().ok()) {
+        let _ = sibling.focus(); // As above.
     }
 }
 

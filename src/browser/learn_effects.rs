@@ -123,6 +123,11 @@ impl LearnEffectRunner {
                     self.dispatch.emit(Action::Notify(t!(file_not_saved, file = name, why = why)));
                 }
             }
+            Effect::Demonstrate => {
+                if !browser::matches_media("(prefers-reduced-motion: reduce)") {
+                    self.dispatch.emit(Action::Play);
+                }
+            }
             Effect::SaveProgress(progress) => storage::save_progress(&progress),
             Effect::FetchBoard => {
                 // The page's program owns the board. It saves the game before this call returns.

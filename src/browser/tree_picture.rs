@@ -5,6 +5,7 @@
 //! Nodes outside the canvas, and those that would share a pixel with others, are left out.
 
 use crate::browser;
+use crate::model::projection::Projection;
 use crate::model::tree::{LEVELS, Layout, Place, Shades};
 use npuzzle_traces::{Phase, Step, Timeline};
 use std::f64::consts::TAU;
@@ -17,110 +18,16 @@ const INTERVAL: usize = 256;
 /// The number of entries by which a kept picture is ahead of the one before when the search is stepped forward.
 const STRIDE: usize = 16;
 
-/// The greatest distances between two columns and two rows, in pixels.
-const MOST_COLUMN: f64 = 46.0;
-const MOST_ROW: f64 = 64.0;
-
-/// The part of the tree on show.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Window {
-    /// How many times larger the tree is than the canvas, 1 if all of it is visible.
-    pub zoom: f64,
-    /// The column and the row in the middle, as shares of the whole tree.
-    pub center: (f64, f64),
-}
-
-impl Default for Window {
-    fn default() -> Window {
-        Window { zoom: 1.0, center: (0.5, 0.5) }
-    }
-}
-
-/// From columns and rows to pixels.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Projection {
-    width: f64,
-    height: f64,
-    scale: (f64, f64),
-    origin: (f64, f64),
-}
-
-impl Projection {
-    /// Returns the projection of a tree to a canvas of a size in pixels.
-    pub fn new(layout: &Layout, window: Window, (width, height): (f64, f64)) -> Projection {
-        let columns = f64::from(layout.width()) + 1.0;
-        let rows = f64::from(layout.height()) + 1.0;
-        let scale_x = (width / columns).min(MOST_COLUMN) * window.zoom;
-        let scale_y = (height / rows).min(MOST_ROW) * window.zoom;
-        // Enough is enough: a zoomed tree spreads in width only.
-        let scale = (scale_x.min(MOST_COLUMN.max(width / columns)), scale_y.min(MOST_ROW));
-        let start = |size: f64, extent: f64, share: f64| {
-            if extent <= size { (size - extent) / 2.0 } else { (size / 2.0 - share * extent).clamp(size - extent, 0.0) }
-        };
-        // A tree that is lower than the canvas begins at its top.
-        let top = if rows * scale.1 <= height { 0.0 } else { start(height, rows * scale.1, window.center.1) };
-        let origin = (start(width, columns * scale.0, window.center.0) + scale.0 / 2.0, top + scale.1 / 2.0);
-        Projection { width, height, scale, origin }
-    }
-
-    /// Returns the pixel of a place.
-    fn pixel(&self, place: &Place) -> (f64, f64) {
-        let x = self.origin.0 + f64::from(place.x) * self.scale.0;
-        (x, self.origin.1 + f64::from(place.depth) * self.scale.1)
-    }
-
-    fn radius(&self) -> f64 {
-        (0.36 * self.scale.0.min(self.scale.1)).clamp(1.0, 15.0)
-    }
-
-    /// Returns the window around a pixel that has moved by a distance, at another zoom.
-    pub fn moved(&self, layout: &Layout, window: Window, factor: f64, at: (f64, f64), by: (f64, f64)) -> Window {
-        let zoom = (window.zoom * factor).clamp(1.0, 4000.0);
-        let scaled = Projection::new(layout, Window { zoom, ..window }, (self.width, self.height)).scale;
-        let share = |at: f64, by: f64, origin: f64, scale: f64, scaled: f64, size: f64, count: f64| {
-            // The point of the tree under the pixel stays under it.
-            let place = (at - origin) / scale + 0.5;
-            ((place * scaled - at - by + size / 2.0) / (count * scaled)).clamp(0.0, 1.0)
-        };
-        let (columns, rows) = (f64::from(layout.width()) + 1.0, f64::from(layout.height()) + 1.0);
-        let x = share(at.0, by.0, self.origin.0, self.scale.0, scaled.0, self.width, columns);
-        let y = share(at.1, by.1, self.origin.1, self.scale.1, scaled.1, self.height, rows);
-        Window { zoom, center: (x, y) }
-    }
-
-    /// Returns the window that has a place in its middle, unless it is visible already.
-    pub fn following(&self, layout: &Layout, window: Window, place: &Place) -> Option<Window> {
-        let (x, y) = self.pixel(place);
-        let margin = 2.0;
-        let is_visible = (margin..=self.width - margin).contains(&x) && (margin..=self.height - margin).contains(&y);
-        let share = |at: f64, count: f64| (at + 0.5) / count;
-        let (columns, rows) = (f64::from(layout.width()) + 1.0, f64::from(layout.height()) + 1.0);
-        (!is_visible)
-            .then(|| Window { center: (share(place.x.into(), columns), share(place.depth.into(), rows)), ..window })
-    }
-
-    /// Returns the node at a pixel, or the one next to it.
-    pub fn node_at(&self, layout: &Layout, step: usize, (x, y): (f64, f64)) -> Option<u32> {
-        let reach = self.radius().max(16.0);
-        let distance = |place: &&Place| {
-            let (column, row) = self.pixel(place);
-            (column - x).hypot(row - y)
-        };
-        let near = layout.seen(step).iter().map(|place| (place, distance(&place)));
-        let near = near.filter(|(_, distance)| *distance <= reach);
-        near.min_by(|one, other| one.1.total_cmp(&other.1)).map(|(place, _)| place.id)
-    }
-
-    fn is_visible(&self, (x, y): (f64, f64), margin: f64) -> bool {
-        (-margin..=self.width + margin).contains(&x) && (-margin..=self.height + margin).contains(&y)
-    }
-}
+/// The least height of a number on a node, in pixels.
+const LEAST_NUMBER: f64 = 8.0;
 
 /// The colors of a picture, taken from the style sheet.
 #[derive(Clone, PartialEq, Default, Debug)]
 pub struct Palette {
     /// The colors of the levels.
     pub levels: Vec<String>,
+    /// The colors of the numbers on filled nodes, by level.
+    pub inks: Vec<String>,
     /// The background.
     pub card: String,
     /// Edges and dropped nodes.
@@ -129,7 +36,7 @@ pub struct Palette {
     pub accent: String,
     /// The node that is inspected.
     pub inspected: String,
-    /// The text on a node.
+    /// The number of a hollow node.
     pub ink: String,
 }
 
@@ -179,7 +86,8 @@ impl TreePicture {
     pub fn draw(&mut self, canvas: &HtmlCanvasElement, scene: &Scene) -> Option<()> {
         let ratio = web_sys::window()?.device_pixel_ratio();
         let projection = scene.projection;
-        let size = ((projection.width * ratio).round() as u32, (projection.height * ratio).round() as u32);
+        let (width, height) = projection.size();
+        let size = ((width * ratio).round() as u32, (height * ratio).round() as u32);
         let has_changed = resize(canvas, size);
         let kept = match &self.kept {
             Some(kept) => kept.clone(),
@@ -272,14 +180,15 @@ impl Scene<'_> {
     fn draw_all(&self, context: &CanvasRenderingContext2d, ratio: f64, step: usize) {
         let projection = &self.projection;
         let _ = context.set_transform(ratio, 0.0, 0.0, ratio, 0.0, 0.0); // Fails for no finite number.
-        context.clear_rect(0.0, 0.0, projection.width, projection.height);
-        let (columns, rows) = (projection.width.ceil() as usize + 1, projection.height.ceil() as usize + 1);
+        let (width, height) = projection.size();
+        context.clear_rect(0.0, 0.0, width, height);
+        let (columns, rows) = (width.ceil() as usize + 1, height.ceil() as usize + 1);
         let mut is_taken = vec![false; columns * rows];
         let mut shown: Vec<usize> = Vec::new();
         context.begin_path();
         for (index, place) in self.layout.seen(step).iter().enumerate() {
             let (x, y) = projection.pixel(place);
-            if !projection.is_visible((x, y), projection.scale.1 + 16.0) {
+            if !projection.is_visible((x, y), projection.row() + 16.0) {
                 continue;
             }
             let pixel = (x.max(0.0) as usize).min(columns - 1) + (y.max(0.0) as usize).min(rows - 1) * columns;
@@ -382,13 +291,19 @@ impl Scene<'_> {
         if !is_filled {
             context.stroke();
         }
-        if radius >= 9.0 {
-            context.set_fill_style_str(if is_filled { &palette.card } else { &palette.ink });
+        let ink = match look {
+            Look::Filled(level) => &palette.inks[usize::from(level)],
+            Look::Hollow(_) => &palette.ink,
+            Look::Small => return,
+        };
+        let digits = place.id.checked_ilog10().map_or(1, |power| power + 1);
+        let height = (3.0 * radius / f64::from(digits.max(2))).min(12.0);
+        if height >= LEAST_NUMBER {
+            context.set_fill_style_str(ink);
             context.set_text_align("center");
             context.set_text_baseline("middle");
-            let id = place.id.to_string();
-            context.set_font(if id.len() < 3 { "600 12px sans-serif" } else { "600 9px sans-serif" });
-            let _ = context.fill_text(&id, x, y + 0.5); // Fails never.
+            context.set_font(&format!("600 {height:.1}px sans-serif"));
+            let _ = context.fill_text(&place.id.to_string(), x, y + 0.5); // Fails never.
             // The next node needs its color again.
             context.set_fill_style_str(if is_filled { color } else { &palette.card });
         }

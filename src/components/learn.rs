@@ -9,6 +9,7 @@ mod import;
 mod inspected;
 mod lesson;
 mod node;
+mod panels;
 mod question;
 mod tiles;
 mod timeline;
@@ -30,16 +31,18 @@ use crate::model::locale::{current_language, t};
 use crate::model::localize::Localize;
 use crate::model::pseudocode::current_line;
 use crate::model::trace::Trace;
+use crate::model::workbench::{Column, Side, Tab};
 use code::CodeCard;
-use difference::difference_card;
+use difference::{compare_button, difference_card};
 use form::{BoardForm, MethodForm};
-use frontier::{closed_card, frontier_card};
+use frontier::lists_card;
 use gloo_events::EventListener;
-use import::{import_button, imported_card, on_drop, on_paste};
+use import::{imported_card, on_drop, on_paste};
 use inspected::inspected_card;
 use lesson::{LessonCard, LessonCardProps};
-use node::{goal, node_card};
+use node::{goal, node_card, unsolvable_card};
 use npuzzle_traces::Moment;
+use panels::{column, edge, panel, tabs, widths};
 use question::question_card;
 use std::cell::Cell;
 use std::rc::Rc;
@@ -116,50 +119,71 @@ pub fn learn_view(state: &Learning, importer: &TraceImporter, dispatch: &Callbac
     if !state.is_shown {
         return html! {};
     }
-    let spec = state.study.spec.clone();
+    let (spec, workbench) = (state.study.spec.clone(), &state.workbench);
+    let trace = match &state.phase {
+        Phase::Traced { trace, .. } => Some(trace),
+        _ => None,
+    };
     html! {
-        <main class="learning" data-status={state.status().name()} ondrop={on_drop(importer)}>
+        <main
+            class="learning"
+            data-status={state.status().name()}
+            data-tab={workbench.tab.name()}
+            data-has-lesson={(!workbench.is_lesson_folded).to_string()}
+            ondrop={on_drop(importer)}
+        >
             <LessonCard ..LessonCardProps::of(state, dispatch) />
-            if let Some(imported) = state.imported() {
-                { imported_card(imported, dispatch) }
-            } else {
-                <MethodForm
-                    method={spec.method}
-                    size={spec.board.size()}
-                    predicts={state.study.predicts}
-                    dispatch={dispatch.clone()}
-                />
-            }
-            <div class="walk">
-                { match &state.phase {
-                    Phase::Traced { trace, moment } => walk(state, trace, moment, dispatch),
-                    phase => waiting(phase, dispatch),
-                } }
-            </div>
-            <div class="aside">
-            { inspected(state, dispatch) }
-            <section class="card study" aria-label={t!(board)}>
+            <div class="setup" id="panel-search" data-panel="search">
+                if let Some(imported) = state.imported() {
+                    { imported_card(imported, dispatch) }
+                } else {
+                    <MethodForm
+                        method={spec.method}
+                        size={spec.board.size()}
+                        predicts={state.study.predicts}
+                        dispatch={dispatch.clone()}
+                    />
+                }
                 <BoardForm
                     board={spec.board}
                     goal={spec.goal}
                     fault={state.fault.clone()}
-                    is_traced={matches!(&state.phase, Phase::Traced { trace, .. } if trace.has_boards())}
+                    is_traced={trace.is_some_and(Trace::has_boards)}
+                    importer={importer.clone()}
                     dispatch={dispatch.clone()}
                 />
-                { import_button(importer) }
+                { slot(if trace.is_some() { compare_button(state, dispatch) } else { html! {} }) }
+            </div>
+            <div class="says">
                 if let Some(notice) = &state.notice {
                     <p class="notice" role="status">
                         <span>{ notice }</span>
                         { button(t!(ok), on(dispatch, |_| Action::Dismiss)) }
                     </p>
+                } else if state.is_welcome {
+                    <p class="welcome">{ words(t!(learn_welcome)) }</p>
                 }
-            </section>
             </div>
-            if let Some(text) = state.copied_by_hand.clone() {
-                <CopySheet {text} on_close={on(dispatch, |()| Action::CopyByHand(None))} />
-            }
+            { tabs(workbench.tab, dispatch) }
+            <div class="panels" ~style={widths(workbench)}>
+                { match &state.phase {
+                    Phase::Traced { trace, moment } => walk(state, trace, moment, dispatch),
+                    phase => waiting(state, phase, dispatch),
+                } }
+            </div>
+            <div class="dock">{ for trace.map(|trace| timeline_card(state, trace, dispatch)) }</div>
+            { slot(html! {
+                if let Some(text) = state.copied_by_hand.clone() {
+                    <CopySheet {text} on_close={on(dispatch, |()| Action::CopyByHand(None))} />
+                }
+            }) }
         </main>
     }
+}
+
+/// A place for what is not always there: its neighbors keep their elements, and so the focus, when it comes and goes.
+fn slot(content: Html) -> Html {
+    html! { <div class="slot">{ content }</div> }
 }
 
 /// Steps by key.
@@ -175,7 +199,8 @@ fn on_key(dispatch: Callback<Action>, takes_keys: Rc<Cell<bool>>) -> Option<Even
 }
 
 /// The progress of the trace, or the reason why it cannot be shown.
-fn waiting(phase: &Phase, dispatch: &Callback<Action>) -> Html {
+fn waiting(state: &Learning, phase: &Phase, dispatch: &Callback<Action>) -> Html {
+    let retry = || Some(button(t!(try_again), on(dispatch, |_| Action::Retry)));
     let (text, offer) = match phase {
         Phase::Idle | Phase::Traced { .. } => (String::new(), None),
         Phase::Tracing { entries } => {
@@ -183,52 +208,72 @@ fn waiting(phase: &Phase, dispatch: &Callback<Action>) -> Html {
             (t!(tracing, steps = t!(n_steps, n = *entries as u64)), Some(cancel))
         }
         Phase::Unsolvable(solvability) => (t!(no_solution, why = solvability.localize()), None),
-        Phase::Failed(why) => {
-            (t!(search_failed, why = why), Some(button(t!(try_again), on(dispatch, |_| Action::Retry))))
-        }
-        Phase::Cancelled => {
-            (t!(search_cancelled).to_owned(), Some(button(t!(try_again), on(dispatch, |_| Action::Retry))))
-        }
+        Phase::Failed(why) => (t!(search_failed, why = why), retry()),
+        Phase::Cancelled => (t!(search_cancelled).to_owned(), retry()),
     };
     // The number of steps changes many times a second.
     let is_tracing = matches!(phase, Phase::Tracing { .. });
     html! {
-        <section class="card pending" aria-label={t!(timeline)}>
-            <p class="verdict" role="status" aria-live={is_tracing.then_some("off")}>{ text }</p>
-            if let Some(offer) = offer {
-                <div class="actions start">{ offer }</div>
-            }
-        </section>
-    }
-}
-
-/// The node that is inspected.
-fn inspected(state: &Learning, dispatch: &Callback<Action>) -> Html {
-    match (&state.phase, state.inspected) {
-        (Phase::Traced { trace, moment }, Some(id)) => {
-            inspected_card(&state.study.spec, trace, moment.step(), id, state.appraisal.as_ref(), dispatch)
-        }
-        _ => html! {},
-    }
-}
-
-/// A moment of a search: the step, the node being expanded, the frontier, and the counts.
-fn walk(state: &Learning, trace: &Trace, moment: &Moment, dispatch: &Callback<Action>) -> Html {
-    let (spec, step) = (&state.study.spec, moment.step());
-    let goal = goal(spec, trace);
-    html! {
         <>
-            { timeline_card(state, trace, dispatch) }
-            { difference_card(state, trace, &goal, dispatch) }
-            { question_card(state, trace, &goal, dispatch) }
-            { node_card(state, trace, &goal, dispatch) }
-            <TreeCard trace={trace.clone()} {step} inspected={state.inspected} dispatch={dispatch.clone()} />
-            { frontier_card(trace, moment, state.study.predicts, state.inspected, dispatch) }
-            { closed_card(trace, step, state.inspected, dispatch) }
+            if let Phase::Unsolvable(_) = phase {
+                <div class="column" data-column={Column::Board.name()}>
+                    <div class="content">{ panel(Tab::Board, unsolvable_card(&state.study.spec)) }</div>
+                </div>
+            }
+            <section class="card pending" aria-label={t!(timeline)}>
+                <p class="verdict" role="status" aria-live={is_tracing.then_some("off")}>{ text }</p>
+                if let Some(offer) = offer {
+                    <div class="actions start">{ offer }</div>
+                }
+            </section>
+        </>
+    }
+}
+
+/// A moment of a search: the node in question, the tree, and the lists.
+fn walk(state: &Learning, trace: &Trace, moment: &Moment, dispatch: &Callback<Action>) -> Html {
+    let (spec, step, workbench) = (&state.study.spec, moment.step(), &state.workbench);
+    let goal = goal(spec, trace);
+    let node = match state.inspected {
+        Some(id) => inspected_card(spec, trace, step, id, state.appraisal.as_ref(), dispatch),
+        None => node_card(state, trace, &goal, dispatch),
+    };
+    let board = html! {
+        <>
+            { slot(question_card(state, trace, &goal, dispatch)) }
+            { panel(Tab::Board, node) }
+        </>
+    };
+    let tree = html! {
+        <TreeCard trace={trace.clone()} {step} inspected={state.inspected} dispatch={dispatch.clone()} />
+    };
+    let tree = html! {
+        <>
+            { slot(difference_card(state, trace, &goal, dispatch)) }
+            { panel(Tab::Tree, tree) }
+        </>
+    };
+    let code = html! {
+        <>
             if trace.imported().is_none() {
                 <CodeCard method={spec.method} current={current_line(trace, &spec.method, step)} />
             }
             { counts_card(trace, step) }
+        </>
+    };
+    let lists = html! {
+        <>
+            { panel(Tab::Frontier, lists_card(state, trace, moment, dispatch)) }
+            { panel(Tab::Code, code) }
+        </>
+    };
+    html! {
+        <>
+            { column(workbench, Column::Board, board, dispatch) }
+            { edge(workbench, Side::Board, dispatch) }
+            { column(workbench, Column::Tree, tree, dispatch) }
+            { edge(workbench, Side::Lists, dispatch) }
+            { column(workbench, Column::Lists, lists, dispatch) }
         </>
     }
 }
@@ -238,8 +283,7 @@ fn counts_card(trace: &Trace, step: usize) -> Html {
     let counts = trace.counts(step);
     let number = |name, label, help, value: usize| metric(name, label, help, value.to_string(), grouped(value as u64));
     html! {
-        <section class="card" aria-label={t!(counts)}>
-            <h2>{ words(t!(counts)) }</h2>
+        <section class="card counts" aria-label={t!(counts)}>
             <dl class="metrics">
                 { number("expanded", t!(expanded), t!(expanded_help), counts.expanded) }
                 { number("generated", t!(generated), t!(generated_help), counts.generated) }

@@ -15,6 +15,7 @@ use super::playback::Pace;
 use super::prediction::{Answer, Predictions, Question};
 use super::trace::Trace;
 use super::tree::{Layout, Way, active};
+use super::workbench::{Arrange, Workbench};
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status};
 use npuzzle_engine::puzzle::reading::read_boards;
 use npuzzle_engine::puzzle::{Board, Goal, Size, Solvability};
@@ -126,6 +127,10 @@ pub struct Learning {
     pub is_playing: bool,
     /// The number of steps per second that do.
     pub pace: Pace,
+    /// The arrangement of the panels.
+    pub workbench: Workbench,
+    /// Whether the view was opened without a link, and the user has not chosen anything yet.
+    pub is_welcome: bool,
     /// The reason why the text of the board's field cannot be read.
     pub fault: Option<String>,
     /// A message, until it is dismissed.
@@ -190,6 +195,8 @@ pub enum Action {
     Pause,
     /// Choose the speed.
     SetPace(Pace),
+    /// Arrange the panels.
+    Arrange(Arrange),
     /// The time of the next step has come.
     Tick,
     /// A trace was read from a file, or cannot be.
@@ -208,6 +215,26 @@ pub enum Action {
     Dismiss,
     /// Show a text to copy by hand, because the clipboard refuses it. `None` closes it.
     CopyByHand(Option<String>),
+}
+
+impl Action {
+    /// Returns whether the action leaves a newcomer's example as it is.
+    fn is_looking_on(&self) -> bool {
+        matches!(
+            self,
+            Action::Progress(..)
+                | Action::Traced(..)
+                | Action::Retry
+                | Action::CloseImport
+                | Action::TakeProgress(_)
+                | Action::Play
+                | Action::Pause
+                | Action::SetPace(_)
+                | Action::Tick
+                | Action::Arrange(_)
+                | Action::LanguageChanged
+        )
+    }
 }
 
 /// A request to the browser or to a worker.
@@ -235,6 +262,8 @@ pub enum Effect {
     Export(Format, Trace),
     /// Read the board of the other views.
     FetchBoard,
+    /// Send [`Action::Play`], unless the user wants no motion.
+    Demonstrate,
     /// Save the right answers to the questions of lessons.
     SaveProgress(Progress),
 }
@@ -264,6 +293,11 @@ pub fn update(before: &Learning, action: Action) -> (Learning, Vec<Effect>) {
     (state, effects)
 }
 
+/// Returns whether the h of a node is an estimate of the distance to the goal.
+pub fn is_estimated(method: &Method, trace: &Trace, node: &traces::Node) -> bool {
+    trace.imported().is_none() && method.algorithm.takes_heuristic() && node.root == traces::Root::Start
+}
+
 impl Default for Learning {
     /// The example by which Nilsson introduced A*: `2 8 3/1 6 4/7 0 5`, five moves from the spiral.
     fn default() -> Learning {
@@ -286,6 +320,8 @@ impl Default for Learning {
             last_appraisal: 0,
             is_playing: false,
             pace: Pace::default(),
+            workbench: Workbench::default(),
+            is_welcome: false,
             fault: None,
             notice: None,
             copied_by_hand: None,
@@ -312,6 +348,7 @@ impl Learning {
     }
 
     fn apply(&mut self, action: Action, effects: &mut Vec<Effect>) {
+        self.is_welcome &= action.is_looking_on();
         match action {
             Action::Follow(fragment) => self.follow(&Fragment::parse(&fragment), effects),
             Action::EnterBoard(text) => {
@@ -343,6 +380,9 @@ impl Learning {
             Action::Traced(id, traced) => {
                 if matches!(self.phase, Phase::Tracing { .. }) && id == self.last_request {
                     self.show(traced);
+                    if self.is_welcome {
+                        effects.push(Effect::Demonstrate);
+                    }
                 }
             }
             Action::Cancel => {
@@ -359,7 +399,9 @@ impl Learning {
             Action::Go(jump) => {
                 if let Phase::Traced { trace, .. } = &self.phase {
                     self.is_playing = false;
-                    self.walk(jump.target(trace, self.study.step));
+                    let target = jump.target(trace, self.study.step);
+                    self.walk(target);
+                    self.workbench.show_steps();
                 }
             }
             Action::SaveRun => {
@@ -408,13 +450,19 @@ impl Learning {
                     && self.is_shown
                 {
                     self.is_playing = true;
-                    if self.study.step == trace.steps() {
+                    let is_at_end = self.study.step == trace.steps();
+                    if is_at_end {
                         self.walk(0);
+                    }
+                    // A newcomer's example begins by itself.
+                    if !self.is_welcome {
+                        self.workbench.show_steps();
                     }
                 }
             }
             Action::Pause => self.is_playing = false,
             Action::SetPace(pace) => self.pace = pace,
+            Action::Arrange(change) => self.workbench.arrange(change),
             Action::Tick => {
                 if let Phase::Traced { trace, .. } = &self.phase
                     && self.is_playing
@@ -463,6 +511,11 @@ impl Learning {
         if lesson.is_some() || fragment.has_study() {
             self.open(lesson);
         }
+        // The first visit shows what there is: a search that moves, and the lessons.
+        self.is_welcome = lesson.is_none() && !fragment.has_study() && self.last_request == 0;
+        if self.is_welcome {
+            self.workbench.is_lesson_folded = false;
+        }
         // The navigation leads back to a trace from a file.
         if lesson.is_some() || fragment.has_study() || self.imported().is_none() {
             self.set_study(study);
@@ -486,6 +539,9 @@ impl Learning {
     fn open(&mut self, lesson: Option<Lesson>) {
         if lesson != self.lesson {
             self.lesson = lesson;
+            if lesson.is_some() {
+                self.workbench.open_lesson();
+            }
             self.chosen = vec![None; lesson.map_or(0, |lesson| lesson.exercises().len())];
         }
     }
@@ -528,6 +584,7 @@ impl Learning {
         self.study = Study::new(self.study.spec.clone());
         self.predictions.restart(0);
         self.inspected = None;
+        self.workbench.inspect(false);
         self.is_playing = false;
         self.fault = None;
         self.notice = notes.filter(|notes| !notes.is_empty());
@@ -574,6 +631,7 @@ impl Learning {
             self.phase = Phase::Idle;
             self.predictions.restart(0);
             self.inspected = None;
+            self.workbench.inspect(false);
             self.is_playing = false;
             self.fault = None;
             self.notice = None;
@@ -621,7 +679,10 @@ impl Learning {
             {
                 self.predict(Answer::Next(node));
             }
-            node => self.inspected = node,
+            node => {
+                self.inspected = node;
+                self.workbench.inspect(node.is_some());
+            }
         }
     }
 
@@ -638,12 +699,8 @@ impl Learning {
     /// Returns the node that is inspected, if its h is an estimate of the distance to the goal.
     fn appraised_board(&self) -> Option<&Board> {
         let Phase::Traced { trace, moment } = &self.phase else { return None };
-        if trace.imported().is_some() {
-            return None;
-        }
         let node = &trace.node(self.inspected?, moment.step())?.node;
-        let is_estimated = self.study.spec.method.algorithm.takes_heuristic() && node.root == traces::Root::Start;
-        is_estimated.then_some(&node.board)
+        is_estimated(&self.study.spec.method, trace, node).then_some(&node.board)
     }
 
     /// Asks for the distance of the board that is inspected, once.

@@ -227,6 +227,27 @@ impl Lesson {
         }
     }
 
+    /// Returns what one can do after the lesson, in the current language.
+    pub fn aim(self) -> &'static str {
+        match self {
+            Lesson::StateSpaces => t!(lesson_state_spaces_aim),
+            Lesson::BreadthFirst => t!(lesson_breadth_first_aim),
+            Lesson::DepthFirst => t!(lesson_depth_first_aim),
+            Lesson::Greedy => t!(lesson_greedy_aim),
+            Lesson::AStar => t!(lesson_a_star_aim),
+            Lesson::Admissible => t!(lesson_admissible_aim),
+        }
+    }
+
+    /// Returns the minutes that the lesson takes, at most.
+    pub const fn minutes(self) -> u32 {
+        match self {
+            Lesson::StateSpaces | Lesson::BreadthFirst | Lesson::AStar => 5,
+            Lesson::DepthFirst | Lesson::Greedy => 6,
+            Lesson::Admissible => 8,
+        }
+    }
+
     /// Returns the labels of the examples in the current language.
     pub fn labels(self) -> Vec<String> {
         let examples = self.examples().iter();
@@ -441,6 +462,16 @@ impl Progress {
     /// Returns the number of questions of a lesson that have been answered right.
     pub fn count(&self, lesson: Lesson) -> usize {
         (0..lesson.exercises().len()).filter(|&exercise| self.has(lesson, exercise)).count()
+    }
+
+    /// Returns whether all questions of a lesson have been answered right.
+    pub fn is_complete(&self, lesson: Lesson) -> bool {
+        self.count(lesson) == lesson.exercises().len()
+    }
+
+    /// Returns the first lesson with an open question. `None` if there is none.
+    pub fn next(&self) -> Option<Lesson> {
+        Lesson::ALL.into_iter().find(|&lesson| !self.is_complete(lesson))
     }
 
     /// Returns the questions of both.

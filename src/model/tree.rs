@@ -14,8 +14,23 @@ use npuzzle_traces::{Entry, Landmark, PruneReason, Step, Timeline};
 #[derive(Clone, PartialEq, Debug)]
 pub struct Layout {
     nodes: Vec<Place>,
+    /// By number of nodes from the first one on, the area that they take.
+    extents: Vec<Extent>,
     width: f32,
     height: u32,
+}
+
+/// The area that a number of nodes take, in columns and rows. It is rounded, so that it changes rarely while nodes are added.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Extent {
+    /// The least column.
+    pub left: f64,
+    /// The greatest column.
+    pub right: f64,
+    /// The greatest depth.
+    pub depth: f64,
+    /// The least distance of two nodes of a depth, in columns.
+    pub gap: f64,
 }
 
 /// The place of a node.
@@ -61,7 +76,7 @@ impl Layout {
         let nodes: Vec<Place> = places.collect();
         let width = nodes.iter().map(|place| place.x).fold(0.0, f32::max);
         let height = nodes.iter().map(|place| place.depth).max().unwrap_or(0);
-        Layout { nodes, width, height }
+        Layout { extents: extents(&nodes), nodes, width, height }
     }
 
     /// The places of all nodes, in the order of their numbers.
@@ -89,6 +104,63 @@ impl Layout {
     pub fn seen(&self, step: usize) -> &[Place] {
         &self.nodes[..self.nodes.partition_point(|place| (place.entry as usize) < step)]
     }
+
+    /// Returns the area of the nodes that exist at a step.
+    pub fn extent(&self, step: usize) -> Extent {
+        self.extents[self.seen(step).len()].rounded()
+    }
+}
+
+impl Extent {
+    /// Rounds the area up, and the gap down.
+    fn rounded(self) -> Extent {
+        let grain = |length: f64, parts: f64| length.max(1.0).log2().ceil().exp2() / parts;
+        let (across, down) = (grain(self.right - self.left, 32.0), grain(self.depth, 16.0).max(1.0));
+        Extent {
+            left: (self.left / across).floor() * across,
+            right: (self.right / across).ceil() * across,
+            depth: (self.depth / down).ceil() * down,
+            gap: if self.gap.is_finite() { 1.25_f64.powf(self.gap.max(1.0).log(1.25).floor()) } else { 1.0 },
+        }
+    }
+}
+
+/// Returns the area of the first nodes, by their number.
+fn extents(nodes: &[Place]) -> Vec<Extent> {
+    let mut order: Vec<usize> = (0..nodes.len()).collect();
+    order.sort_unstable_by(|&one, &other| {
+        let (one, other) = (&nodes[one], &nodes[other]);
+        one.depth.cmp(&other.depth).then(one.x.total_cmp(&other.x))
+    });
+    let (mut before, mut after) = (vec![None; nodes.len()], vec![None; nodes.len()]);
+    for pair in order.windows(2).filter(|pair| nodes[pair[0]].depth == nodes[pair[1]].depth) {
+        after[pair[0]] = Some(pair[1]);
+        before[pair[1]] = Some(pair[0]);
+    }
+    // Taken away from the last one on, each node leaves with the neighbors that it had when it came.
+    for node in (0..nodes.len()).rev() {
+        if let Some(before) = before[node] {
+            after[before] = after[node];
+        }
+        if let Some(after) = after[node] {
+            before[after] = before[node];
+        }
+    }
+    let first = nodes.first().map_or(0.0, |place| place.x.into());
+    let mut extent = Extent { left: first, right: first, depth: 0.0, gap: f64::INFINITY };
+    let mut extents = vec![extent];
+    for (place, neighbors) in nodes.iter().zip(before.iter().zip(&after)) {
+        let x = f64::from(place.x);
+        let gaps = [neighbors.0, neighbors.1].into_iter().flatten().map(|&other| (f64::from(nodes[other].x) - x).abs());
+        extent = Extent {
+            left: extent.left.min(x),
+            right: extent.right.max(x),
+            depth: extent.depth.max(place.depth.into()),
+            gap: gaps.fold(extent.gap, f64::min),
+        };
+        extents.push(extent);
+    }
+    extents
 }
 
 /// Returns the column of each node, given its parent. Node 0 is the root; the parent of each other one is before it.

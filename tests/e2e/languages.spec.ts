@@ -106,7 +106,13 @@ async function expectFits(page: Page, sizes: [number, number][]): Promise<void> 
       await page.locator('main details').evaluateAll((folded) => folded.forEach((one) => one.toggleAttribute('open', true)));
       expect(await overflow(page), `${view} at ${width}`).toBeLessThanOrEqual(0);
       expect(await misfits(page), `${view} at ${width}`).toEqual([]);
-      if (view === 'learn') continue;
+      if (view === 'learn') {
+        for (const tab of await page.locator('.tabs [role="tab"]:visible').all()) {
+          await tab.click();
+          expect(await misfits(page), `${await tab.textContent()} at ${width}`).toEqual([]);
+        }
+        continue;
+      }
       await page.locator('button[popovertarget="sizes"]').click();
       await expect(page.locator('#sizes .presets')).toBeVisible();
       expect(await misfits(page), `sizes of ${view} at ${width}`).toEqual([]);

@@ -107,7 +107,8 @@ test.describe('on a phone', () => {
 
   test('lessons fit, and are answered by keyboard', async ({ page }) => {
     const lesson = new LessonPage(page);
-    await lesson.open();
+    await page.goto('./#view=learn');
+    await page.getByRole('tab', { name: 'Lessons' }).click();
     for (let number = 1; number <= 6; number += 1) {
       await lesson.choice.selectOption(String(number));
       await expect(lesson.card).toHaveAttribute('data-lesson', String(number));
@@ -120,6 +121,9 @@ test.describe('on a phone', () => {
         expect(box.x + box.width).toBeLessThanOrEqual(320);
       }
     }
+    await lesson.button('Show the search').click();
+    await expect(page.locator('[data-current], .now .drawn').first()).toBeVisible();
+    await page.getByRole('tab', { name: 'Lessons' }).click();
     const right = lesson.option(2, true);
     await tabTo(page, right);
     await page.keyboard.press('Enter');

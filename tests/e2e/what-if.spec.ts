@@ -10,6 +10,7 @@ const inLink = (page: Page, key: string) => new URLSearchParams(new URL(page.url
 
 test('two runs are compared, and what is left open is chosen', async ({ page }) => {
   const card = page.getByRole('region', { name: 'Difference' });
+  const search = page.getByRole('tab', { name: 'Search' });
   const expectToFit = async () => {
     for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 844 });
@@ -22,6 +23,7 @@ test('two runs are compared, and what is left open is chosen', async ({ page }) 
     await page.goto(`./#view=learn&${example}&algorithm=a-star`);
     await expect(page.locator('main[data-status]')).toHaveAttribute('data-status', 'solved');
     await page.setViewportSize({ width: 390, height: 844 });
+    await search.click();
     await page.getByRole('button', { name: 'Compare with …' }).click();
     await expect(card).toContainText('Run A is saved.');
     await page.locator('.what-if summary').click();
@@ -39,6 +41,7 @@ test('two runs are compared, and what is left open is chosen', async ({ page }) 
   });
 
   await test.step('a choice that another algorithm does not have leaves the link', async () => {
+    await search.click();
     await page.locator('select[name="test"]').selectOption('generation');
     await expect.poll(() => inLink(page, 'test')).toBe('generation');
     await page.locator('select[name="algorithm"]').selectOption('bidirectional');

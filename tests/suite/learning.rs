@@ -213,7 +213,7 @@ mod a_board {
         let state = traced(&shown());
         let after = state.after(Action::EnterBoard(String::new()));
         assert_eq!(after.fault.as_deref(), Some("Couldn't read this board: the text is empty."));
-        assert_eq!(Learning { fault: None, ..after.clone() }, state);
+        assert_eq!(Learning { fault: None, is_welcome: true, ..after.clone() }, state);
         let others = [
             Action::EnterBoard(state.study.spec.board.to_string()),
             Action::SetMethod(method(Algorithm::IdaStar, Heuristic::Manhattan)),
@@ -286,7 +286,7 @@ mod a_goal {
         let after = state.after(Action::SetGoal(goal));
         let notice = "The goal is unchanged: the goal is 4×4, but the start is 3×3.";
         assert_eq!(after.notice.as_deref(), Some(notice));
-        assert_eq!(after.after(Action::Dismiss), state);
+        assert_eq!(Learning { is_welcome: true, ..after.after(Action::Dismiss) }, state);
     }
 }
 

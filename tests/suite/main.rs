@@ -21,6 +21,7 @@ mod locale;
 mod playback;
 mod plot;
 mod prediction;
+mod projection;
 mod pseudocode;
 mod race;
 mod records;

@@ -8,6 +8,8 @@ mod nodes;
 mod predictions;
 mod searches;
 mod steps;
+mod welcome;
+mod workbench;
 
 use crate::rendering::View;
 use npuzzle_engine::spec::{Method, SearchSpec};
@@ -122,7 +124,7 @@ impl Reading for View {
     }
 
     fn explanation(&self) -> String {
-        self.text(".expansion [role=status]")
+        self.text(".explanation[role=status]")
     }
 
     fn nodes(&self, list: &str) -> Vec<Listed> {

@@ -1,9 +1,11 @@
 //! The pseudocode of the algorithm, with the line of the step on show.
 
+use crate::browser::{self, SizeObserver};
 use crate::components::words::{use_language, words};
 use crate::model::locale::t;
 use crate::model::pseudocode::program;
 use npuzzle_engine::spec::Method;
+use web_sys::Element;
 use yew::prelude::*;
 
 /// Properties of [`CodeCard`].
@@ -18,6 +20,18 @@ pub struct CodeCardProps {
 #[component]
 pub fn CodeCard(&CodeCardProps { ref method, current }: &CodeCardProps) -> Html {
     use_language();
+    let list = use_node_ref();
+    {
+        let list = list.clone();
+        // The line stays in view when it changes, and when the list has another height.
+        use_effect_with(current, move |_| {
+            let observer = list.cast::<Element>().and_then(|list| {
+                let shown = list.clone();
+                SizeObserver::new(&list, move || browser::scroll_inside(&shown, "[aria-current]"))
+            });
+            move || drop(observer)
+        });
+    }
     let lines = program(method).into_iter().enumerate().map(|(number, line)| {
         let (text, indent) = line.text();
         html! {
@@ -31,8 +45,8 @@ pub fn CodeCard(&CodeCardProps { ref method, current }: &CodeCardProps) -> Html 
     });
     html! {
         <section class="card pseudocode" aria-label={t!(pseudocode)}>
-            <h2>{ words(t!(pseudocode)) }</h2>
-            <ol>{ for lines }</ol>
+            // It scrolls where the window is low.
+            <ol ref={list} tabindex="0" aria-label={t!(pseudocode)}>{ for lines }</ol>
         </section>
     }
 }

@@ -18,15 +18,17 @@ use npuzzle_engine::puzzle::Board;
 use npuzzle_engine::spec::{Method, SearchSpec};
 use yew::prelude::*;
 
-/// The button that saves the run on show, or both runs once it was pressed. Predictions hide it, because it tells what comes.
-pub fn difference_card(state: &Learning, trace: &Trace, goal: &Board, dispatch: &Callback<Action>) -> Html {
-    if state.study.predicts {
+/// The button that saves the run on show. Predictions hide it, because the difference tells what comes.
+pub fn compare_button(state: &Learning, dispatch: &Callback<Action>) -> Html {
+    if state.study.predicts || state.saved_run.is_some() {
         return html! {};
     }
-    let Some(run) = &state.saved_run else {
-        let save = on(dispatch, |_| Action::SaveRun);
-        return html! { <div class="compare-with">{ button(t!(compare_with), save) }</div> };
-    };
+    button(t!(compare_with), on(dispatch, |_| Action::SaveRun))
+}
+
+/// The saved run beside the one on show, unless the user predicts.
+pub fn difference_card(state: &Learning, trace: &Trace, goal: &Board, dispatch: &Callback<Action>) -> Html {
+    let Some(run) = state.saved_run.as_ref().filter(|_| !state.study.predicts) else { return html! {} };
     let is_same = run.spec == state.study.spec;
     html! {
         <section class="card difference" aria-label={t!(difference)}>

@@ -217,9 +217,9 @@ fn signed(error: i64) -> String {
     format!("{}{}", if error < 0 { "−" } else { "" }, grouped(error.unsigned_abs()))
 }
 
-/// The value drawn on the tiles: arrows to goal cells, lines between tiles in each other's way and frames around those
-/// that must leave, the first jump of Gaschnig's heuristic, steps to goal rows and columns for walking distance, and
-/// frames around the tiles of each pattern.
+/// The value drawn beside the digits of the tiles: what each tile adds and arrows toward its goal cell, lines beside tiles in
+/// each other's way and frames around those that must leave, the first jump of Gaschnig's heuristic, arrows toward goal rows
+/// and columns for walking distance, and frames around the tiles of each pattern.
 pub fn overlay(parts: &Explanation, board: &Board, goal: &Board, heuristic: Heuristic) -> Html {
     let size = board.size();
     let center = |cell: usize| {
@@ -230,33 +230,39 @@ pub fn overlay(parts: &Explanation, board: &Board, goal: &Board, heuristic: Heur
         Explanation::Tiles { shares, conflicts } => (shares, conflicts),
         Explanation::Exchanges(_) | Explanation::Patterns(_) | Explanation::Lines { .. } => (&[], &[]),
     };
-    let has_corner = !matches!(heuristic, Heuristic::Euclidean);
+    let is_by_lines = !matches!(heuristic, Heuristic::Euclidean);
     let has_arrows = !matches!(heuristic, Heuristic::Misplaced | Heuristic::MisplacedPenalty);
     let cell_of = |tile: usize| board.tiles().iter().position(|&other| usize::from(other) == tile);
     let others: Vec<String> = match parts {
         Explanation::Tiles { .. } | Explanation::Patterns(_) => Vec::new(),
         Explanation::Exchanges(tiles) => {
             let jump = tiles.first().and_then(|&tile| cell_of(tile)).zip(cell_of(0));
-            jump.map(|(from, to)| arrow(center(from), center(to), false)).into_iter().collect()
+            jump.map(|(from, to)| arrows(center(from), center(to), false)).into_iter().collect()
         }
         Explanation::Lines { .. } => {
             let tiles = board.tiles().iter().enumerate().filter(|&(_, &tile)| tile != 0);
-            let ways = tiles.flat_map(|(cell, &tile)| {
-                let ((x, y), (home_x, home_y)) = (center(cell), center(goal.cell_of(tile)));
-                let row = (y != home_y).then(|| arrow((x, y), (x, step_toward(y, home_y)), false));
-                row.into_iter().chain((x != home_x).then(|| arrow((x, y), (step_toward(x, home_x), y), false)))
-            });
-            ways.collect()
+            tiles.map(|(cell, &tile)| arrows(center(cell), center(goal.cell_of(tile)), true)).collect()
         }
     };
     let others = others.into_iter().map(|way| html! { <path class="way" d={way} /> });
     let blocked = conflicts.iter().filter_map(|conflict| {
         let cells: Vec<usize> = conflict.tiles.iter().filter_map(|&tile| cell_of(tile)).collect();
         let ((x1, y1), (x2, y2)) = (center(*cells.first()?), center(*cells.last()?));
-        Some(html! { <path class="blocked" d={format!("M{x1} {y1}L{x2} {y2}")} /> })
+        let (right, down) = match conflict.line {
+            Line::Row(_) => (0.0, 0.42 * CELL),
+            Line::Column(_) => (0.42 * CELL, 0.0),
+        };
+        Some(html! { <path class="blocked" d={format!("M{} {}L{} {}", x1 + right, y1 + down, x2 + right, y2 + down)} /> })
     });
-    let arrows = shares.iter().filter(|_| has_arrows).map(|share| {
-        html! { <path class="way" d={arrow(center(share.cell), center(share.home), has_corner)} /> }
+    let ways = shares.iter().filter(|_| has_arrows).map(|share| {
+        html! { <path class="way" d={arrows(center(share.cell), center(share.home), is_by_lines)} /> }
+    });
+    let added = shares.iter().map(|share| {
+        let (x, y) = center(share.cell);
+        let text = decimal(share.moves, if share.moves.fract() == 0.0 { 0 } else { 1 });
+        html! {
+            <text class="share" x={(x - 0.45 * CELL).to_string()} y={(y - 0.25 * CELL).to_string()}>{ text }</text>
+        }
     });
     let leaving = conflicts.iter().flat_map(|conflict| &conflict.leaving);
     let leaving = leaving.map(|&tile| ("leaves", None, tile));
@@ -282,26 +288,26 @@ pub fn overlay(parts: &Explanation, board: &Board, goal: &Board, heuristic: Heur
     let view = format!("0 0 {} {}", size.width() as f64 * CELL, size.height() as f64 * CELL);
     html! {
         <svg class="overlay" viewBox={view} aria-hidden="true">
-            { for arrows }{ for others }{ for blocked }{ for frames }
+            { for ways }{ for others }{ for blocked }{ for frames }{ for added }
         </svg>
     }
 }
 
-/// Returns the end of an arrow that points to the line of another coordinate, within the tile's own cell.
-fn step_toward(from: f64, to: f64) -> f64 {
-    from + (to - from).signum() * 0.46 * CELL
-}
-
-/// Returns the outline of an arrow: along the row first and then along the column, or straight.
-fn arrow((x, y): (f64, f64), (to_x, to_y): (f64, f64), has_corner: bool) -> String {
-    let corner = if has_corner && x != to_x && y != to_y { Some((to_x, y)) } else { None };
-    let (from_x, from_y) = corner.unwrap_or((x, y));
-    let (dx, dy) = (to_x - from_x, to_y - from_y);
-    let length = dx.hypot(dy).max(1.0);
-    let (dx, dy) = (dx / length, dy / length);
-    let (back_x, back_y) = (to_x - 2.6 * dx, to_y - 2.6 * dy);
-    let corner = corner.map(|(x, y)| format!("L{x} {y}")).unwrap_or_default();
-    let (left_x, left_y) = (back_x - 1.5 * dy, back_y + 1.5 * dx);
-    let (right_x, right_y) = (back_x + 1.5 * dy, back_y - 1.5 * dx);
-    format!("M{x} {y}{corner}L{to_x} {to_y}M{left_x:.2} {left_y:.2}L{to_x} {to_y}L{right_x:.2} {right_y:.2}")
+/// Returns the outlines of arrows at the edges of a cell, beside its digits: one toward the goal column and one toward the goal
+/// row, or a single one straight toward the goal.
+fn arrows((x, y): (f64, f64), (to_x, to_y): (f64, f64), is_by_lines: bool) -> String {
+    let (dx, dy) = (to_x - x, to_y - y);
+    let ways = if is_by_lines { vec![(dx, 0.0), (0.0, dy)] } else { vec![(dx, dy)] };
+    let ways = ways.into_iter().filter(|&(dx, dy)| dx != 0.0 || dy != 0.0);
+    let drawn = ways.map(|(dx, dy)| {
+        let length = dx.hypot(dy);
+        let (dx, dy) = (dx / length, dy / length);
+        // A point so far from the middle, and so far beside the arrow.
+        let at = |along: f64, beside: f64| {
+            format!("{:.2} {:.2}", x + CELL * (along * dx - beside * dy), y + CELL * (along * dy + beside * dx))
+        };
+        let (tail, point) = (at(0.34, 0.0), at(0.47, 0.0));
+        format!("M{tail}L{point}M{}L{point}L{}", at(0.38, -0.09), at(0.38, 0.09))
+    });
+    drawn.collect()
 }

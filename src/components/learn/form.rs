@@ -1,6 +1,9 @@
 //! The search on show: method, board and goal.
 
+use super::import::import_button;
+use super::panels::fold_at_escape;
 use super::what_if::{weight_slider, what_if};
+use crate::browser::trace_importer::TraceImporter;
 use crate::components::button::button;
 use crate::components::dispatch::on;
 use crate::components::goal_choice::goal_choice;
@@ -34,10 +37,6 @@ pub struct MethodFormProps {
 #[component]
 pub fn MethodForm(&MethodFormProps { method, size, predicts, ref dispatch }: &MethodFormProps) -> Html {
     use_language();
-    // It stays open when the usual choices are made again: its lists must not vanish from under the pointer.
-    let was_unusual = use_mut_ref(|| false);
-    *was_unusual.borrow_mut() |= method.choices.unusual().next().is_some();
-    let is_open = *was_unusual.borrow();
     let is_available = |algorithm: &&Algorithm| methods::has_steps(**algorithm, method.heuristic, size);
     let algorithms: Vec<Algorithm> = Algorithm::ALL.iter().filter(is_available).copied().collect();
     let is_available = |heuristic: &&Heuristic| Algorithm::AStar.is_available(**heuristic, size);
@@ -63,13 +62,15 @@ pub fn MethodForm(&MethodFormProps { method, size, predicts, ref dispatch }: &Me
             Ok(())
         }
     };
-    let algorithm_is = Some(algorithm_summary(method.algorithm));
-    let heuristic_is = Some(heuristic_summary(method.heuristic));
     html! {
-        <section class="card method" aria-label={t!(search)}>
-            { select_field("algorithm", t!(algorithm), algorithm_choices, algorithm, on_algorithm, algorithm_is) }
+        <section class="method" aria-label={t!(search)}>
+            <div title={algorithm_summary(method.algorithm)}>
+                { select_field("algorithm", t!(algorithm), algorithm_choices, algorithm, on_algorithm, None) }
+            </div>
             if method.algorithm.takes_heuristic() {
-                { select_field("heuristic", t!(heuristic), heuristic_choices, heuristic, on_heuristic, heuristic_is) }
+                <div title={heuristic_summary(method.heuristic)}>
+                    { select_field("heuristic", t!(heuristic), heuristic_choices, heuristic, on_heuristic, None) }
+                </div>
             }
             if method.algorithm.is_weighted() {
                 <div class="weighted">
@@ -77,6 +78,7 @@ pub fn MethodForm(&MethodFormProps { method, size, predicts, ref dispatch }: &Me
                     { weight_slider(method, dispatch) }
                 </div>
             }
+            { what_if(method, dispatch) }
             <div class="choices">
                 <label title={t!(predict_help)}>
                     <input
@@ -88,7 +90,6 @@ pub fn MethodForm(&MethodFormProps { method, size, predicts, ref dispatch }: &Me
                     <span>{ words(t!(predict)) }</span>
                 </label>
             </div>
-            { what_if(method, is_open, dispatch) }
         </section>
     }
 }
@@ -102,6 +103,7 @@ pub struct BoardFormProps {
     pub fault: Option<String>,
     /// Whether a trace is ready to export.
     pub is_traced: bool,
+    pub importer: TraceImporter,
     pub dispatch: Callback<Action>,
 }
 
@@ -109,7 +111,7 @@ pub struct BoardFormProps {
 #[component]
 pub fn BoardForm(props: &BoardFormProps) -> Html {
     use_language();
-    let BoardFormProps { board, goal, fault, is_traced, dispatch } = props;
+    let BoardFormProps { board, goal, fault, is_traced, importer, dispatch } = props;
     let on_board = {
         let dispatch = dispatch.clone();
         move |text: String| {
@@ -119,29 +121,33 @@ pub fn BoardForm(props: &BoardFormProps) -> Html {
     };
     let lines = board.to_string().replace('/', "\n");
     html! {
-        <>
-            <TextEntry
-                label={t!(board)}
-                name="board"
-                help={t!(board_help)}
-                button={t!(set_board)}
-                rows="3"
-                value={lines.clone()}
-                origin={lines}
-                fault={fault.clone()}
-                take={on_board}
-            />
-            { goal_choice(goal.clone(), board.size(), on(dispatch, Action::SetGoal), on(dispatch, Action::Notify)) }
-            <div class="files">
-                { button(t!(use_current_board), on(dispatch, |_| Action::FetchBoard)) }
-                { button(t!(copy_link), on(dispatch, |_| Action::CopyLink)) }
-                if *is_traced {
-                    { button(t!(export_json), on(dispatch, |_| Action::Export(Format::Lines))) }
-                    { button(t!(export_posthoc), on(dispatch, |_| Action::Export(Format::Posthoc))) }
-                }
+        <details class="study" name="search" onkeydown={fold_at_escape}>
+            <summary>{ words(t!(board_and_goal)) }</summary>
+            <div class="sheet">
+                <TextEntry
+                    label={t!(board)}
+                    name="board"
+                    help={t!(board_help)}
+                    button={t!(set_board)}
+                    rows="3"
+                    value={lines.clone()}
+                    origin={lines}
+                    fault={fault.clone()}
+                    take={on_board}
+                />
+                { goal_choice(goal.clone(), board.size(), on(dispatch, Action::SetGoal), on(dispatch, Action::Notify)) }
+                <div class="files">
+                    { button(t!(use_current_board), on(dispatch, |_| Action::FetchBoard)) }
+                    { button(t!(copy_link), on(dispatch, |_| Action::CopyLink)) }
+                    if *is_traced {
+                        { button(t!(export_json), on(dispatch, |_| Action::Export(Format::Lines))) }
+                        { button(t!(export_posthoc), on(dispatch, |_| Action::Export(Format::Posthoc))) }
+                    }
+                </div>
+                { import_button(importer) }
+                <small>{ t!(steps_at_most, steps = t!(n_steps, n = u64::from(max_entries(board.size())))) }</small>
+                <small class="shortcuts">{ words(t!(timeline_keys)) }</small>
             </div>
-            <small>{ t!(steps_at_most, steps = t!(n_steps, n = u64::from(max_entries(board.size())))) }</small>
-            <small class="shortcuts">{ words(t!(timeline_keys)) }</small>
-        </>
+        </details>
     }
 }

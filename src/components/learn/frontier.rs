@@ -1,28 +1,62 @@
 //! The frontier in the order of expansion, and the closed list.
 
 use super::node::{caption, pick, short_picture, side, written_figures};
+use super::panels::tab_list;
 use crate::browser;
+use crate::components::dispatch::on;
 use crate::components::words::words;
 use crate::model::figures::grouped;
-use crate::model::learning::Action;
+use crate::model::learning::{Action, Learning};
 use crate::model::locale::{Language, current_language, t};
 use crate::model::trace::Trace;
+use crate::model::workbench::{Arrange, List};
 use npuzzle_traces::{Moment, NodeEntry};
 use yew::prelude::*;
 
 /// The maximum number of nodes that are listed. The lists may change with every step.
 const LISTED: usize = 50;
 
+/// The frontier and the closed list, of which one is on show.
+pub fn lists_card(state: &Learning, trace: &Trace, moment: &Moment, dispatch: &Callback<Action>) -> Html {
+    const LISTS: [List; 2] = [List::Frontier, List::Closed];
+    let chosen = state.workbench.list;
+    let step = moment.step();
+    let (waiting, closed) = (trace.frontier_len(moment), trace.has_closed_list().then(|| trace.closed_len(step)));
+    let label = |name: &'static str, count: Option<usize>| {
+        html! { <>{ words(name) }{ for count.map(|count| html! { <span class="count">{ grouped(count as u64) }</span> }) }</> }
+    };
+    let items = vec![
+        (label(t!(frontier), Some(waiting)), "list-frontier".to_owned()),
+        (label(t!(closed_list), closed), "list-closed".to_owned()),
+    ];
+    let show =
+        on(dispatch, |index: usize| Action::Arrange(Arrange::List(LISTS.get(index).copied().unwrap_or_default())));
+    let predicts = state.study.predicts;
+    html! {
+        <div class="card lists">
+            { tab_list(t!(panel_lists), items, chosen as usize, show) }
+            <section id="list-frontier" role="tabpanel" aria-label={t!(frontier)} hidden={chosen != List::Frontier}>
+                { frontier(trace, moment, (waiting, predicts), state.inspected, dispatch) }
+            </section>
+            <section id="list-closed" role="tabpanel" aria-label={t!(closed_list)} hidden={chosen != List::Closed}>
+                { match closed {
+                    Some(closed) => closed_list(trace, step, closed, state.inspected, dispatch),
+                    None => html! { <small>{ words(t!(no_closed_list)) }</small> },
+                } }
+            </section>
+        </div>
+    }
+}
+
 /// The nodes that wait to be expanded, the next one first. While the user predicts, the same nodes are in the order of
 /// their numbers: their order would be the answer.
-pub fn frontier_card(
+fn frontier(
     trace: &Trace,
     moment: &Moment,
-    predicts: bool,
+    (waiting, predicts): (usize, bool),
     inspected: Option<u32>,
     dispatch: &Callback<Action>,
 ) -> Html {
-    let waiting = trace.frontier_len(moment);
     let mut nodes: Vec<&NodeEntry> = trace.frontier(moment).take(LISTED).collect();
     if predicts {
         nodes.sort_unstable_by_key(|entry| entry.id);
@@ -32,11 +66,9 @@ pub fn frontier_card(
         (_, true) => t!(frontier_unordered),
         (_, false) => t!(frontier_help),
     };
-    let rest = waiting.saturating_sub(LISTED);
     html! {
-        <section class="card frontier" aria-label={t!(frontier)}>
-            <h2>{ words(t!(frontier)) }{ " " }<span class="count">{ grouped(waiting as u64) }</span></h2>
-            <small>{ words(help) }</small>
+        <>
+            <small class={(waiting > 0).then_some("hint")}>{ words(help) }</small>
             <ol
                 class="nodes"
                 data-frontier=""
@@ -46,34 +78,29 @@ pub fn frontier_card(
             >
                 { listed(trace, nodes, inspected, dispatch) }
             </ol>
-            if rest > 0 {
-                <small>{ t!(frontier_rest, n = rest as u64) }</small>
-            }
-        </section>
+            { rest(waiting) }
+        </>
     }
 }
 
 /// The expanded nodes that the search remembers, the latest one first.
-pub fn closed_card(trace: &Trace, step: usize, inspected: Option<u32>, dispatch: &Callback<Action>) -> Html {
-    let has_list = trace.has_closed_list();
-    let closed = if has_list { trace.closed_len(step) } else { 0 };
-    let rest = closed.saturating_sub(LISTED);
+fn closed_list(trace: &Trace, step: usize, closed: usize, inspected: Option<u32>, dispatch: &Callback<Action>) -> Html {
     html! {
-        <section class="card frontier" aria-label={t!(closed_list)}>
-            if has_list {
-                <h2>{ words(t!(closed_list)) }{ " " }<span class="count">{ grouped(closed as u64) }</span></h2>
-                <small>{ words(t!(closed_list_help)) }</small>
-                <ol class="nodes" data-closed="" aria-label={t!(closed_list)} onkeydown={walk_list}>
-                    { listed(trace, trace.expanded(step).rev().take(LISTED).collect(), inspected, dispatch) }
-                </ol>
-                if rest > 0 {
-                    <small>{ t!(frontier_rest, n = rest as u64) }</small>
-                }
-            } else {
-                <h2>{ words(t!(closed_list)) }</h2>
-                <small>{ words(t!(no_closed_list)) }</small>
-            }
-        </section>
+        <>
+            <small class="hint">{ words(t!(closed_list_help)) }</small>
+            <ol class="nodes" data-closed="" aria-label={t!(closed_list)} onkeydown={walk_list}>
+                { listed(trace, trace.expanded(step).rev().take(LISTED).collect(), inspected, dispatch) }
+            </ol>
+            { rest(closed) }
+        </>
+    }
+}
+
+/// The number of nodes that are not listed.
+fn rest(count: usize) -> Html {
+    match count.checked_sub(LISTED) {
+        Some(rest @ 1..) => html! { <small>{ t!(frontier_rest, n = rest as u64) }</small> },
+        _ => html! {},
     }
 }
 

@@ -1,25 +1,23 @@
 //! A node that the user has chosen: its board, the parts of its h, the path to it, and what happened to it.
 
-use super::estimate::{comparison, estimate, overlay};
-use super::node::{caption, goal, pick, picture, short_picture, side, written_figures};
-use super::tiles::drawn_with;
+use super::estimate::{comparison, estimate};
+use super::node::{caption, goal, large_picture, parts, pick, short_picture, side, written_figures};
 use crate::components::button::button;
 use crate::components::dispatch::on;
 use crate::components::words::words;
 use crate::model::appraisal::Appraisal;
 use crate::model::explanation::explain;
-use crate::model::learning::{Action, Jump};
+use crate::model::learning::{Action, Jump, is_estimated};
 use crate::model::locale::t;
 use crate::model::trace::Trace;
-use npuzzle_engine::heuristic::{self, Explanation};
 use npuzzle_engine::spec::SearchSpec;
-use npuzzle_traces::{NodeEntry, Phase, Root};
+use npuzzle_traces::{NodeEntry, Phase};
 use yew::prelude::*;
 
 /// The maximum number of boards of a path, and of steps of a history, that are listed.
 const LISTED: usize = 40;
 
-/// The card of a node at a step. On small screens, it is a sheet above the timeline.
+/// The card of a node at a step, in the place of the node being expanded.
 pub fn inspected_card(
     spec: &SearchSpec,
     trace: &Trace,
@@ -56,23 +54,14 @@ fn details(
     let NodeEntry { id, node, .. } = entry;
     let goal = goal(spec, trace);
     let method = spec.method;
-    let is_estimated = trace.imported().is_none() && method.algorithm.takes_heuristic() && node.root == Root::Start;
-    let of_patterns = || Some(Explanation::of_patterns(spec.pdb_key()?, &goal));
-    let parts = || heuristic::explain(method.heuristic, &node.board, &goal).or_else(of_patterns);
-    let parts = is_estimated.then(parts).flatten();
     html! {
         <>
-            <div class="node">
-                { match &parts {
-                    Some(parts) => {
-                        drawn_with(&node.board, &goal, None, Some(overlay(parts, &node.board, &goal, method.heuristic)))
-                    }
-                    None => picture(trace, *id, &node.board, &goal, None),
-                } }
+            <div class="now">
+                { large_picture(spec, trace, entry, &goal) }
                 { caption(*id, written_figures(trace, *id, node), side(trace, node.root)) }
             </div>
-            if is_estimated {
-                { estimate(method.heuristic, node.h, parts.as_ref()) }
+            if is_estimated(&method, trace, node) {
+                { estimate(method.heuristic, node.h, parts(spec, trace, node, &goal).as_ref()) }
                 { comparison(&node.board, &goal, (method.heuristic, node.h), appraisal) }
             }
             { path(trace, step, *id, dispatch) }

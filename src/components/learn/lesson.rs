@@ -10,6 +10,7 @@ use crate::model::figures::grouped;
 use crate::model::learning::{Action, Learning};
 use crate::model::lessons::{Exercise, Lesson, Progress};
 use crate::model::locale::t;
+use crate::model::workbench::{Arrange, Tab};
 use yew::prelude::*;
 
 /// Properties of [`LessonCard`].
@@ -22,6 +23,8 @@ pub struct LessonCardProps {
     /// The option that was chosen last, by question.
     pub chosen: Vec<Option<usize>>,
     pub progress: Progress,
+    /// Whether only the list of lessons is on show.
+    pub is_folded: bool,
     pub dispatch: Callback<Action>,
 }
 
@@ -33,6 +36,7 @@ impl LessonCardProps {
             example: state.example(),
             chosen: state.chosen.clone(),
             progress: state.progress.clone(),
+            is_folded: state.workbench.is_lesson_folded,
             dispatch: dispatch.clone(),
         }
     }
@@ -42,25 +46,39 @@ impl LessonCardProps {
 #[component]
 pub fn LessonCard(props: &LessonCardProps) -> Html {
     use_language();
-    let LessonCardProps { lesson, example, chosen, progress, dispatch } = props;
+    let LessonCardProps { lesson, example, chosen, progress, is_folded, dispatch } = props;
     let mut choices = vec![choice("", t!(choose_lesson))];
     choices.extend(Lesson::ALL.map(|lesson| option(lesson, progress)));
     let open = on(dispatch, |index: usize| {
         Action::SetLesson(index.checked_sub(1).and_then(|index| Lesson::ALL.get(index).copied()))
     });
     // The tree of the first lesson is the state space that it is about.
-    let shown = if *lesson == Some(Lesson::StateSpaces) { ".walk .tree" } else { ".walk .expansion" };
-    let show_search = Callback::from(move |_: MouseEvent| {
-        browser::scroll_to(shown);
-        // A screen reader continues there.
-        browser::focus(shown);
-    });
+    let shown = if *lesson == Some(Lesson::StateSpaces) { Tab::Tree } else { Tab::Board };
+    let show_search = on(dispatch, move |_: MouseEvent| Action::Arrange(Arrange::Show(shown)));
+    let is_folded = *is_folded;
+    let fold = on(dispatch, move |_: MouseEvent| Action::Arrange(Arrange::FoldLesson(!is_folded)));
     let position = lesson.map_or(0, |lesson| lesson.number() as usize);
     html! {
-        <section class="card lesson" aria-label={t!(lessons)} data-lesson={lesson.map(|lesson| lesson.number().to_string())}>
+        <section
+            class="card lesson"
+            aria-label={t!(lessons)}
+            data-lesson={lesson.map(|lesson| lesson.number().to_string())}
+            data-folded={is_folded.to_string()}
+        >
             <div class="head">
                 <label for="lesson">{ words(t!(lessons)) }</label>
                 { select("lesson", choices, position, open, None) }
+                <button
+                    type="button"
+                    class="round fold-lesson"
+                    aria-label={t!(panel_lesson)}
+                    title={t!(panel_lesson)}
+                    aria-expanded={(!is_folded).to_string()}
+                    aria-controls="panel-lesson"
+                    onclick={fold}
+                >
+                    <svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="m15 6-6 6 6 6" /></svg>
+                </button>
                 if lesson.is_some() {
                     <button
                         type="button"
@@ -71,37 +89,70 @@ pub fn LessonCard(props: &LessonCardProps) -> Html {
                     >{ icon(Icon::Close) }</button>
                 }
             </div>
-            if let Some(lesson) = *lesson {
-                // The list is too narrow for it on a phone.
-                <h2 class="lesson-title">{ words(lesson.title()) }</h2>
-                <p class="lesson-text">{ lesson.text() }</p>
-                <div class="examples" role="group" aria-label={t!(search)}>
-                    { for lesson.labels().into_iter().enumerate().map(|(index, label)| html! {
-                        <button
-                            type="button"
-                            data-example={(index + 1).to_string()}
-                            aria-pressed={(*example == Some(index)).to_string()}
-                            onclick={on(dispatch, move |_: MouseEvent| Action::ShowExample(index))}
-                        >{ label }</button>
-                    }) }
-                    // On a phone, the search is below the questions.
-                    <button type="button" class="to-search" onclick={show_search}>{ words(t!(lesson_show_search)) }</button>
-                </div>
-                <ol class="exercises">
-                    { for lesson.exercises().iter().enumerate().map(|(index, exercise)| {
-                        let chosen = chosen.get(index).copied().flatten();
-                        asked(index, exercise, chosen, progress.has(lesson, index), dispatch)
-                    }) }
-                </ol>
-                <div class="foot">
-                    <small data-answered={progress.count(lesson).to_string()}>{ answered(lesson, progress) }</small>
-                    if let Some(next) = Lesson::numbered(lesson.number() + 1) {
-                        { button(t!(next_lesson), with_focus(on(dispatch, move |_: MouseEvent| Action::SetLesson(Some(next))))) }
-                    }
-                </div>
-            }
+            <div class="panel" id="panel-lesson" data-panel="lesson">
+                if let Some(lesson) = *lesson {
+                    <h2>{ words(lesson.title()) }</h2>
+                    <p class="lesson-text">{ lesson.text() }</p>
+                    <div class="examples" role="group" aria-label={t!(search)}>
+                        { for lesson.labels().into_iter().enumerate().map(|(index, label)| html! {
+                            <button
+                                type="button"
+                                data-example={(index + 1).to_string()}
+                                aria-pressed={(*example == Some(index)).to_string()}
+                                onclick={on(dispatch, move |_: MouseEvent| Action::ShowExample(index))}
+                            >{ label }</button>
+                        }) }
+                        // In a narrow window, the text hides the search.
+                        <button type="button" class="to-search" onclick={show_search}>{ words(t!(lesson_show_search)) }</button>
+                    </div>
+                    <ol class="exercises">
+                        { for lesson.exercises().iter().enumerate().map(|(index, exercise)| {
+                            let chosen = chosen.get(index).copied().flatten();
+                            asked(index, exercise, chosen, progress.has(lesson, index), dispatch)
+                        }) }
+                    </ol>
+                    <div class="foot">
+                        <small data-answered={progress.count(lesson).to_string()}>{ answered(lesson, progress) }</small>
+                        if let Some(next) = Lesson::numbered(lesson.number() + 1) {
+                            { button(t!(next_lesson), with_focus(on(dispatch, move |_: MouseEvent| Action::SetLesson(Some(next))))) }
+                        }
+                    </div>
+                } else {
+                    { course(progress) }
+                }
+            </div>
         </section>
     }
+}
+
+/// The lessons as cards: what one can do after each, how long it takes, what was answered, and where to go on.
+fn course(progress: &Progress) -> Html {
+    let next = progress.next();
+    let cards = Lesson::ALL.map(|lesson| {
+        let (number, right) = (lesson.number(), progress.count(lesson));
+        let is_next = next == Some(lesson);
+        html! {
+            <li key={number}>
+                <a href={format!("#view=learn&lesson={number}")} data-course={number.to_string()} aria-current={is_next.then_some("step")}>
+                    <b>{ format!("{number}. {}", lesson.title()) }</b>
+                    <span class="aim">{ words(lesson.aim()) }</span>
+                    <small>
+                        { t!(lesson_minutes, n = lesson.minutes()) }
+                        if right > 0 {
+                            { format!(" · {}", answered(lesson, progress)) }
+                            if progress.is_complete(lesson) {
+                                { " ✓" }
+                            }
+                        }
+                    </small>
+                    if is_next {
+                        <span class="badge">{ words(if *progress == Progress::default() { t!(lesson_begin) } else { t!(lesson_go_on) }) }</span>
+                    }
+                </a>
+            </li>
+        }
+    });
+    html! { <ol class="course" aria-label={t!(lessons)}>{ for cards }</ol> }
 }
 
 /// A lesson in the list: its number, its title, and a check mark or the number of right answers.

@@ -1,107 +1,114 @@
 //! Nodes of a search: boards with their numbers, and the node whose successors are being generated.
 
-use super::tiles::{drawn, written};
+use super::estimate::{estimate, overlay};
+use super::tiles::{drawn, drawn_with, written};
 use crate::components::dispatch::on;
 use crate::components::words::words;
 use crate::model::explanation::{explain, figures};
-use crate::model::learning::{Action, Jump, Learning};
+use crate::model::learning::{Action, Learning, is_estimated};
 use crate::model::locale::t;
 use crate::model::trace::Trace;
+use npuzzle_engine::heuristic::{self, Explanation};
 use npuzzle_engine::puzzle::Board;
 use npuzzle_engine::spec::SearchSpec;
-use npuzzle_traces::{Landmark, Node, NodeEntry, Root, Rule};
+use npuzzle_traces::{Node, NodeEntry, Root, Rule};
 use yew::prelude::*;
 
-/// The event of a step and its reason, the node that was expanded last, and its successors so far.
+/// The node that was expanded last, large, with its h on the tiles, and its successors so far.
 pub fn node_card(state: &Learning, trace: &Trace, goal: &Board, dispatch: &Callback<Action>) -> Html {
-    let step = state.study.step;
-    let explanation = match step.checked_sub(1) {
-        Some(entry) => explain(trace, entry),
-        None => t!(nothing_yet).to_owned(),
-    };
+    let (spec, step) = (&state.study.spec, state.study.step);
     let current = trace.current(step);
     let successors: Vec<usize> = trace.successors(step).collect();
     html! {
         <section class="card expansion" aria-label={t!(current_node)} tabindex="-1">
-            // Steps that follow each other by themselves are too fast to be read out.
-            <p class="explanation" role="status" aria-live={state.is_playing.then_some("off")}>{ explanation }</p>
-            <div class="boards">
+            <h2>{ words(if current.is_some() { t!(current_node) } else { t!(board) }) }</h2>
+            <div class="now">
                 if let Some(entry) = current {
-                    <figure>
-                        <figcaption>{ words(t!(current_node)) }</figcaption>
-                        { current_node(trace, entry, goal, state.inspected, dispatch) }
-                    </figure>
+                    { current_node(spec, trace, entry, goal, state.inspected, dispatch) }
                 } else {
-                    <figure>
-                        <figcaption>{ words(t!(board)) }</figcaption>
-                        { start(trace, &state.study.spec.board, goal) }
-                    </figure>
+                    // Before anything has happened, the first board.
+                    { for trace.node_entry(0).map(|entry| large_picture(spec, trace, entry, goal)) }
                 }
                 if trace.imported().is_none_or(|imported| imported.goal.is_some()) {
                     <figure class="goal">
-                        <figcaption>{ words(t!(goal)) }</figcaption>
                         { drawn(goal, goal, None) }
+                        <figcaption>{ words(t!(goal)) }</figcaption>
                     </figure>
                 }
             </div>
             if current.is_some() {
-                <div class="below">
-                    <h2>{ words(t!(successors)) }</h2>
-                    if successors.is_empty() {
-                        <p>{ words(t!(no_successors)) }</p>
-                    } else {
-                        <ul class="successors">
-                            { for successors.into_iter().map(|entry| successor(trace, entry, goal, state.inspected, dispatch)) }
-                        </ul>
-                    }
-                </div>
+                <h3>{ words(t!(successors)) }</h3>
+                if successors.is_empty() {
+                    <p>{ words(t!(no_successors)) }</p>
+                } else {
+                    <ul class="successors">
+                        { for successors.into_iter().map(|entry| successor(trace, entry, goal, state.inspected, dispatch)) }
+                    </ul>
+                }
             }
-            { landmarks(trace, step, dispatch) }
         </section>
     }
 }
 
-/// Buttons to the bounds and the solutions, if the search passes any.
-fn landmarks(trace: &Trace, step: usize, dispatch: &Callback<Action>) -> Html {
-    let kinds = [
-        (Landmark::Bound, t!(previous_bound), t!(next_bound)),
-        (Landmark::Incumbent, t!(previous_solution), t!(next_solution)),
-    ];
-    let kinds = kinds.into_iter().filter(|(landmark, ..)| trace.has(*landmark));
-    let buttons = kinds.flat_map(|(landmark, previous, next)| {
-        let is_after = trace.previous_step(landmark, step).is_some();
-        let is_before = trace.next_step(landmark, step).is_some();
-        [(Jump::Previous(landmark), previous, is_after), (Jump::Next(landmark), next, is_before)]
-    });
-    let buttons = buttons.map(|(jump, label, is_possible)| {
-        html! {
-            <button
-                key={label}
-                type="button"
-                // Not disabled, so that a keyboard's user does not lose the place.
-                aria-disabled={(!is_possible).to_string()}
-                onclick={is_possible.then(|| on(dispatch, move |_: MouseEvent| Action::Go(jump)))}
-            >{ words(label) }</button>
-        }
-    });
-    let buttons: Html = buttons.collect();
+/// A board that cannot be solved, and its h all the same.
+pub fn unsolvable_card(spec: &SearchSpec) -> Html {
+    let Ok(goal) = spec.goal.board(spec.board.size()) else { return html! {} };
+    let method = spec.method;
+    let parts =
+        method.algorithm.takes_heuristic().then(|| heuristic::explain(method.heuristic, &spec.board, &goal)).flatten();
+    let value = parts.as_ref().and_then(Explanation::value);
     html! {
-        if trace.has(Landmark::Bound) || trace.has(Landmark::Incumbent) {
-            <div class="landmarks">{ buttons }</div>
-        }
+        <section class="card expansion" aria-label={t!(board)} tabindex="-1">
+            <h2>{ words(t!(board)) }</h2>
+            <div class="now">
+                { match &parts {
+                    Some(parts) => taken_apart(spec, &spec.board, &goal, parts),
+                    None => drawn(&spec.board, &goal, None),
+                } }
+                <figure class="goal">
+                    { drawn(&goal, &goal, None) }
+                    <figcaption>{ words(t!(goal)) }</figcaption>
+                </figure>
+            </div>
+            if let Some(value) = value {
+                { estimate(method.heuristic, value, parts.as_ref()) }
+            }
+        </section>
     }
 }
 
+/// A board with the parts of its h drawn on it.
+fn taken_apart(spec: &SearchSpec, board: &Board, goal: &Board, parts: &Explanation) -> Html {
+    drawn_with(board, goal, None, Some(overlay(parts, board, goal, spec.method.heuristic)))
+}
+
+/// The board of a node with the parts of its h drawn on it, or its name if it has no board.
+pub fn large_picture(spec: &SearchSpec, trace: &Trace, NodeEntry { id, node, .. }: &NodeEntry, goal: &Board) -> Html {
+    match parts(spec, trace, node, goal) {
+        Some(parts) => taken_apart(spec, &node.board, goal, &parts),
+        None => picture(trace, *id, &node.board, goal, None),
+    }
+}
+
+/// Returns the parts of the h of a node. `None` if it is no estimate of the distance to the goal.
+pub fn parts(spec: &SearchSpec, trace: &Trace, node: &Node, goal: &Board) -> Option<Explanation> {
+    let of_patterns = || Some(Explanation::of_patterns(spec.pdb_key()?, goal));
+    let parts = || heuristic::explain(spec.method.heuristic, &node.board, goal).or_else(of_patterns);
+    is_estimated(&spec.method, trace, node).then(parts).flatten()
+}
+
 fn current_node(
+    spec: &SearchSpec,
     trace: &Trace,
-    NodeEntry { id, node, .. }: &NodeEntry,
+    entry: &NodeEntry,
     goal: &Board,
     inspected: Option<u32>,
     dispatch: &Callback<Action>,
 ) -> Html {
+    let NodeEntry { id, node, .. } = entry;
     let label = html! {
         <>
-            { picture(trace, *id, &node.board, goal, None) }
+            { large_picture(spec, trace, entry, goal) }
             { caption(*id, written_figures(trace, *id, node), side(trace, node.root)) }
         </>
     };
@@ -127,7 +134,7 @@ fn successor(trace: &Trace, entry: usize, goal: &Board, inspected: Option<u32>, 
         <>
             { picture(trace, *id, &node.board, goal, moved) }
             <span class="caption">
-                <span class="figures" dir="ltr">{ written_figures(trace, *id, node) }</span>
+                <span class="figures" dir="ltr">{ unbroken(&written_figures(trace, *id, node)) }</span>
                 <span class="reason">{ explain(trace, entry) }</span>
             </span>
         </>
@@ -164,17 +171,14 @@ pub fn goal(spec: &SearchSpec, trace: &Trace) -> Board {
     .unwrap_or_else(|| spec.board.clone())
 }
 
-/// The first board, before anything has happened.
-fn start(trace: &Trace, board: &Board, goal: &Board) -> Html {
-    match trace.imported().and(trace.node_entry(0)) {
-        Some(entry) => picture(trace, entry.id, &entry.node.board, goal, None),
-        None => drawn(board, goal, None),
-    }
-}
-
 /// Returns g, h and f of a node, or its properties if it has no board.
 pub fn written_figures(trace: &Trace, id: u32, node: &Node) -> String {
     trace.label(id).map_or_else(|| figures(node), |label| label.properties.clone())
+}
+
+/// Keeps names and values of figures on one line.
+fn unbroken(figures: &str) -> String {
+    figures.replace(" = ", "\u{a0}=\u{a0}")
 }
 
 /// A button that inspects a node.
@@ -195,7 +199,7 @@ pub fn caption(id: u32, figures: String, side: Option<&'static str>) -> Html {
     html! {
         <span class="caption">
             <b>{ t!(node, node = id) }</b>
-            <span class="figures" dir="ltr">{ figures }</span>
+            <span class="figures" dir="ltr">{ unbroken(&figures) }</span>
             if let Some(side) = side {
                 <small>{ words(side) }</small>
             }

@@ -11,6 +11,7 @@ pub fn drawn(board: &Board, goal: &Board, moved: Option<usize>) -> Html {
 
 /// A board of tiles as by [`drawn`], below an overlay that covers all cells.
 pub fn drawn_with(board: &Board, goal: &Board, moved: Option<usize>, overlay: Option<Html>) -> Html {
+    let (width, height) = (board.size().width(), board.size().height());
     let is_home = |cell: usize| goal.tiles().get(cell) == board.tiles().get(cell);
     let tiles = board.tiles().iter().enumerate().map(|(cell, &tile)| {
         let is_moved = (moved == Some(cell)).then_some("true");
@@ -28,7 +29,7 @@ pub fn drawn_with(board: &Board, goal: &Board, moved: Option<usize>, overlay: Op
             dir="ltr"
             role="img"
             aria-label={board.to_string()}
-            ~style={style(format!("--columns:{}", board.size().width()))}
+            ~style={style(format!("--columns:{width};--cells:{}", width.max(height)))}
         >
             { for tiles }
             { for overlay }

@@ -1,8 +1,8 @@
 //! The tree of a search, drawn on a canvas that can be zoomed, moved and walked.
 
 use super::inspected::phase_name;
-use crate::browser;
-use crate::browser::tree_picture::{Palette, Projection, Scene, TreePicture, Window};
+use crate::browser::tree_picture::{Palette, Scene, TreePicture};
+use crate::browser::{self, SizeObserver};
 use crate::components::button::button;
 use crate::components::select::{choice, index_of, select};
 use crate::components::words::words;
@@ -10,6 +10,7 @@ use crate::model::explanation::figures;
 use crate::model::figures::decimal;
 use crate::model::learning::Action;
 use crate::model::locale::t;
+use crate::model::projection::{Projection, Window};
 use crate::model::trace::Trace;
 use crate::model::tree::{LEVELS, Layout, Shades, Shading, Surroundings, Way, active};
 use gloo_events::EventListener;
@@ -34,7 +35,8 @@ pub struct TreeCard {
     canvas: NodeRef,
     swatches: NodeRef,
     picture: TreePicture,
-    window: Window,
+    /// The window that the user has chosen. `None` shows all nodes that exist.
+    window: Option<Window>,
     shading: Shading,
     /// The layout of the tree with a number, and its shades.
     drawn: Option<(usize, Rc<Layout>, Shades)>,
@@ -46,16 +48,17 @@ pub struct TreeCard {
     has_moved: bool,
     /// The step for which the window has last followed the node being expanded.
     followed: Option<usize>,
-    listeners: Vec<EventListener>,
+    pinch: Option<EventListener>,
+    resize: Option<SizeObserver>,
 }
 
 /// An input.
 pub enum Message {
     /// Draw again.
     Draw,
-    /// Zoom by a factor, around the middle or a pixel.
+    /// Zoom by a factor, at a pixel or at the node in question.
     Zoom(f64, Option<(f64, f64)>),
-    /// Show all.
+    /// Show all nodes that exist.
     Fit,
     /// Color the nodes in another way.
     Shade(Shading),
@@ -78,7 +81,7 @@ impl Component for TreeCard {
             canvas: NodeRef::default(),
             swatches: NodeRef::default(),
             picture: TreePicture::default(),
-            window: Window::default(),
+            window: None,
             shading: Shading::default(),
             drawn: None,
             palette: Palette::default(),
@@ -86,14 +89,15 @@ impl Component for TreeCard {
             pointers: Vec::new(),
             has_moved: false,
             followed: None,
-            listeners: Vec::new(),
+            pinch: None,
+            resize: None,
         }
     }
 
     fn changed(&mut self, context: &Context<TreeCard>, before: &TreeCardProps) -> bool {
         if context.props().trace != before.trace {
             self.drawn = None;
-            self.window = Window::default();
+            self.window = None;
         }
         true
     }
@@ -101,11 +105,8 @@ impl Component for TreeCard {
     fn update(&mut self, context: &Context<TreeCard>, message: Message) -> bool {
         match message {
             Message::Draw => {}
-            Message::Zoom(factor, at) => {
-                let at = at.unwrap_or((self.size.0 / 2.0, self.size.1 / 2.0));
-                self.move_window(factor, at, (0.0, 0.0));
-            }
-            Message::Fit => self.window = Window::default(),
+            Message::Zoom(factor, at) => self.zoom(context.props(), factor, at),
+            Message::Fit => self.window = None,
             Message::Shade(shading) => {
                 self.shading = shading;
                 if let Some((_, layout, shades)) = &mut self.drawn {
@@ -122,7 +123,7 @@ impl Component for TreeCard {
                 self.pointers.push((event.pointer_id(), pixel(&event)));
                 return false;
             }
-            Message::Move(event) => self.drag(&event),
+            Message::Move(event) => self.drag(context.props(), &event),
             Message::Up(event) => {
                 let was_down = self.pointers.iter().any(|(id, _)| *id == event.pointer_id());
                 self.pointers.retain(|(id, _)| *id != event.pointer_id());
@@ -195,19 +196,17 @@ impl Component for TreeCard {
                     <span><i data-swatch="accent"></i>{ words(t!(current_path)) }</span>
                     <span><i data-swatch="inspected"></i>{ words(t!(inspected)) }</span>
                 </div>
-                <small>{ words(t!(tree_help)) }</small>
+                <small class="hint">{ words(t!(tree_help)) }</small>
             </section>
         }
     }
 
     fn rendered(&mut self, context: &Context<TreeCard>, is_first: bool) {
-        if is_first {
+        if let Some(canvas) = self.canvas.cast::<HtmlElement>().filter(|_| is_first) {
             let draw = context.link().callback(|()| Message::Draw);
-            self.listeners.extend(browser::on_resize(move || draw.emit(())));
-            if let Some(canvas) = self.canvas.cast::<HtmlElement>() {
-                let zoom = context.link().callback(|(factor, at)| Message::Zoom(factor, Some(at)));
-                self.listeners.push(browser::on_pinch(&canvas, move |factor, at| zoom.emit((factor, at))));
-            }
+            self.resize = SizeObserver::new(&canvas, move || draw.emit(()));
+            let zoom = context.link().callback(|(factor, at)| Message::Zoom(factor, Some(at)));
+            self.pinch = Some(browser::on_pinch(&canvas, move |factor, at| zoom.emit((factor, at))));
         }
         self.draw(context);
     }
@@ -228,7 +227,7 @@ impl TreeCard {
             let layout = Rc::new(Layout::of(trace, *step));
             let shades = Shades::of(trace, &layout, self.shading);
             self.drawn = Some((number, layout, shades));
-            self.window = Window::default();
+            self.window = None;
             self.picture.forget();
             // The legend shows the range.
             context.link().send_message(Message::Shade(self.shading));
@@ -236,37 +235,44 @@ impl TreeCard {
         // The background tells light from dark, and so whether the colors have changed: to read all of them at each step
         // takes time.
         if let Some(swatches) = self.swatches.cast::<HtmlElement>()
-            && color(&swatches, "card") != self.palette.card
+            && color(&swatches, "card", FILL) != self.palette.card
         {
             self.palette = palette(&swatches);
             self.picture.forget();
         }
         let Some((_, layout, shades)) = &self.drawn else { return };
-        let mut projection = Projection::new(layout, self.window, self.size);
+        let mut projection = Projection::new(layout, *step, self.window, self.size);
         // Between steps, the window stays where the user has moved it.
         let is_new_step = self.followed.replace(*step) != Some(*step);
         let current = trace.current(*step).and_then(|node| layout.place(node.id)).filter(|_| is_new_step);
-        if let Some(window) = current.and_then(|place| projection.following(layout, self.window, place)) {
-            self.window = window;
-            projection = Projection::new(layout, window, self.size);
+        if let Some(window) = current.and_then(|place| projection.following(place)) {
+            self.window = self.window.map(|_| window);
+            projection = Projection::new(layout, *step, self.window, self.size);
         }
         let (step, inspected, palette) = (*step, *inspected, &self.palette);
         let scene = Scene { timeline: trace, layout, shades, palette, projection, step, inspected };
         self.picture.draw(&canvas, &scene);
     }
 
-    fn projection(&self) -> Option<Projection> {
-        self.drawn.as_ref().map(|(_, layout, _)| Projection::new(layout, self.window, self.size))
-    }
-
-    fn move_window(&mut self, factor: f64, at: (f64, f64), by: (f64, f64)) {
-        if let (Some(projection), Some((_, layout, _))) = (self.projection(), &self.drawn) {
-            self.window = projection.moved(layout, self.window, factor, at, by);
-        }
+    /// Zooms at a pixel, whose place stays there, or at the node in question, which comes to the middle.
+    fn zoom(&mut self, props: &TreeCardProps, factor: f64, at: Option<(f64, f64)>) {
+        let TreeCardProps { trace, step, inspected, .. } = props;
+        let Some((_, layout, _)) = &self.drawn else { return };
+        let projection = Projection::new(layout, *step, self.window, self.size);
+        let middle = (self.size.0 / 2.0, self.size.1 / 2.0);
+        let asked = || active(trace, layout, *inspected, *step).and_then(|(id, _)| layout.place(id));
+        let (place, at) = match at {
+            Some(at) => (projection.place_at(at), at),
+            None => {
+                let place = asked().map(|place| (f64::from(place.x), f64::from(place.depth)));
+                (place.unwrap_or_else(|| projection.place_at(middle)), middle)
+            }
+        };
+        self.window = projection.zoomed(layout, *step, factor, place, at);
     }
 
     /// Moves the window with one pointer, and zooms with two.
-    fn drag(&mut self, event: &PointerEvent) {
+    fn drag(&mut self, props: &TreeCardProps, event: &PointerEvent) {
         let Some(index) = self.pointers.iter().position(|(id, _)| *id == event.pointer_id()) else { return };
         let (before, now) = (self.pointers[index].1, pixel(event));
         self.has_moved |= distance(before, now) > SLACK;
@@ -276,18 +282,23 @@ impl TreeCard {
         self.pointers[index].1 = now;
         match self.pointers.iter().enumerate().find(|&(other, _)| other != index) {
             Some((_, &(_, fixed))) => {
-                let factor = distance(fixed, now) / distance(fixed, before).max(1.0);
-                self.move_window(factor, fixed, (0.0, 0.0));
+                self.zoom(props, distance(fixed, now) / distance(fixed, before).max(1.0), Some(fixed));
             }
-            None => self.move_window(1.0, before, (now.0 - before.0, now.1 - before.1)),
+            // Without a window, everything is visible.
+            None => {
+                if let (Some(window), Some((_, layout, _))) = (self.window, &self.drawn) {
+                    let projection = Projection::new(layout, props.step, Some(window), self.size);
+                    self.window = Some(projection.moved((now.0 - before.0, now.1 - before.1)));
+                }
+            }
         }
     }
 
     /// Inspects the node at a pixel.
     fn tap(&self, context: &Context<TreeCard>, at: (f64, f64)) {
         let TreeCardProps { step, dispatch, .. } = context.props();
-        let node = self.projection().zip(self.drawn.as_ref());
-        if let Some(id) = node.and_then(|(projection, (_, layout, _))| projection.node_at(layout, *step, at)) {
+        let Some((_, layout, _)) = &self.drawn else { return };
+        if let Some(id) = Projection::new(layout, *step, self.window, self.size).node_at(layout, *step, at) {
             dispatch.emit(Action::Inspect(Some(id)));
         }
     }
@@ -361,20 +372,25 @@ fn distance(one: (f64, f64), other: (f64, f64)) -> f64 {
     (one.0 - other.0).hypot(one.1 - other.1)
 }
 
-/// Returns the color of a swatch.
-fn color(swatches: &HtmlElement, name: &str) -> String {
-    browser::background(swatches, &format!("[data-swatch=\"{name}\"]")).unwrap_or_default()
+/// The properties of swatches that have the colors of nodes and of the numbers on them.
+const FILL: &str = "background-color";
+const INK: &str = "color";
+
+/// Returns a color of a swatch.
+fn color(swatches: &HtmlElement, name: &str, property: &str) -> String {
+    browser::computed_style(swatches, &format!("[data-swatch=\"{name}\"]"), property).unwrap_or_default()
 }
 
 /// Reads the colors of the swatches.
 fn palette(swatches: &HtmlElement) -> Palette {
-    let color = |name: &str| color(swatches, name);
+    let fill = |name: &str| color(swatches, name, FILL);
     Palette {
-        levels: (0..LEVELS).map(|level| color(&level.to_string())).collect(),
-        card: color("card"),
-        edge: color("edge"),
-        accent: color("accent"),
-        inspected: color("inspected"),
-        ink: color("ink"),
+        levels: (0..LEVELS).map(|level| fill(&level.to_string())).collect(),
+        inks: (0..LEVELS).map(|level| color(swatches, &level.to_string(), INK)).collect(),
+        card: fill("card"),
+        edge: fill("edge"),
+        accent: fill("accent"),
+        inspected: fill("inspected"),
+        ink: fill("ink"),
     }
 }

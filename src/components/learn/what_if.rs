@@ -1,5 +1,6 @@
 //! The choices that an algorithm leaves open, and the whole range of weights.
 
+use super::panels::fold_at_escape;
 use crate::components::dispatch::on;
 use crate::components::select::{Choice as Item, choice, index_of, select_field};
 use crate::components::words::words;
@@ -15,8 +16,9 @@ use yew::prelude::*;
 /// The weights at which the slider stops, in hundredths; the last stop is infinity.
 const STOPS: [u32; 13] = [0, 25, 50, 75, 100, 110, 125, 150, 200, 300, 500, 1000, 10_000];
 
-/// The group of choices, which a click opens too. Only those that the algorithm has are offered.
-pub fn what_if(method: Method, is_open: bool, dispatch: &Callback<Action>) -> Html {
+/// The choices, which a click unfolds, and the number of those that are not the usual ones. Only those that the algorithm has are
+/// offered.
+pub fn what_if(method: Method, dispatch: &Callback<Action>) -> Html {
     let has = |choice: Choice| choice.applies_to(method.algorithm);
     let choices = method.choices;
     let set = move |choices: Choices| Action::SetMethod(Method { choices, ..method });
@@ -40,10 +42,16 @@ pub fn what_if(method: Method, is_open: bool, dispatch: &Callback<Action>) -> Ht
     if !has(Choice::Order) {
         return html! {};
     }
+    let unusual = choices.unusual().count();
     html! {
-        <details class="what-if" open={is_open}>
-            <summary>{ words(t!(what_if)) }</summary>
-            <div class="switches">
+        <details class="what-if" name="search" data-unusual={unusual.to_string()} onkeydown={fold_at_escape}>
+            <summary>
+                { words(t!(what_if)) }
+                if unusual > 0 {
+                    { " " }<span class="count">{ unusual }</span>
+                }
+            </summary>
+            <div class="sheet switches">
                 { select_field("order", t!(move_order), items, order, on_order, None) }
                 if has(Choice::Ties) {
                     { select_field("ties", t!(ties), ties, index_of(Ties::ALL, choices.ties), on_ties, None) }

@@ -19,8 +19,9 @@ fn a_link_makes_all_choices_and_the_form_shows_them() {
     for (key, value) in choices {
         assert_eq!(view.chosen(key), value);
     }
-    // The group is open, because the choices are not the usual ones.
-    assert!(view.has("details.what-if[open]"));
+    // Folded, the group says how many choices are not the usual ones.
+    assert_eq!(view.attribute("details.what-if", "data-unusual"), Some("4"));
+    assert_eq!(view.text(".what-if summary"), "What if … 4");
     assert_eq!(view.attribute("input[name=weight]", "value"), Some("inf"));
     let lines: Vec<String> = view.all("[aria-label=Pseudocode] li").into_iter().map(text).collect();
     for line in ["of several, take the oldest", "if s is the goal: done"] {

@@ -186,7 +186,7 @@ fn steps_follow_each_other_until_the_end() {
     let playing = at_once(&at_once(&state, Action::Play), Action::Tick);
     assert!(!is_playing(&state) && is_playing(&playing));
     // Too fast to be read out.
-    assert_eq!(View::learn(&playing).attribute(".expansion [role=status]", "aria-live"), Some("off"));
+    assert_eq!(View::learn(&playing).attribute(".explanation", "aria-live"), Some("off"));
     let paused = at_once(&at_once(&playing, Action::Pause), Action::SetPace(Pace::Sixty));
     assert_eq!((is_playing(&paused), View::learn(&paused).step().0), (false, 1));
     assert_eq!(View::learn(&paused).chosen("pace"), "60");

@@ -1,0 +1,179 @@
+//! The arrangement of the Learn view: which panels are on show, and how wide they are.
+
+/// A column of panels, which can be hidden. Beside each other, they fill a wide window.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Column {
+    /// The node in question: its board and its successors.
+    Board,
+    /// The search tree.
+    Tree,
+    /// The frontier, the closed list, the pseudocode and the counts.
+    Lists,
+}
+
+/// The part of the view that a narrow window shows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Tab {
+    /// The lessons.
+    Lesson,
+    /// The choice of the search.
+    Search,
+    /// The node in question.
+    #[default]
+    Board,
+    /// The search tree.
+    Tree,
+    /// The frontier and the closed list.
+    Frontier,
+    /// The pseudocode and the counts.
+    Code,
+}
+
+/// A list of nodes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum List {
+    /// The nodes that wait.
+    #[default]
+    Frontier,
+    /// The expanded nodes.
+    Closed,
+}
+
+/// The columns between which the tree takes the rest of the width.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Side {
+    /// The column of the board.
+    Board,
+    /// The column of the lists.
+    Lists,
+}
+
+/// The least and the greatest width of a column at a side, in hundredths of the whole.
+pub const WIDTHS: (u32, u32) = (18, 50);
+
+/// A change of the arrangement.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Arrange {
+    /// Hide a column, or show it again.
+    Toggle(Column),
+    /// Give the column at a side this many hundredths of the width.
+    Resize(Side, u32),
+    /// Show a part of the view in a narrow window.
+    Show(Tab),
+    /// Show a list.
+    List(List),
+    /// Fold the lessons, or unfold them.
+    FoldLesson(bool),
+}
+
+/// The arrangement.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Workbench {
+    /// The columns that are hidden.
+    hidden: [bool; 3],
+    /// The widths of the board's column and the lists', in hundredths of the whole.
+    widths: [u32; 2],
+    /// The part that a narrow window shows.
+    pub tab: Tab,
+    /// The part that it shows again when a node is no longer inspected.
+    tab_before: Option<Tab>,
+    /// The list on show.
+    pub list: List,
+    /// Whether the column of the lessons is folded.
+    pub is_lesson_folded: bool,
+}
+
+impl Column {
+    /// All columns, from the left.
+    pub const ALL: [Column; 3] = [Column::Board, Column::Tree, Column::Lists];
+
+    /// Returns the identifier.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Column::Board => "board",
+            Column::Tree => "tree",
+            Column::Lists => "lists",
+        }
+    }
+}
+
+impl Tab {
+    /// All parts in their order.
+    pub const ALL: [Tab; 6] = [Tab::Lesson, Tab::Search, Tab::Board, Tab::Tree, Tab::Frontier, Tab::Code];
+
+    /// Returns the identifier.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Tab::Lesson => "lesson",
+            Tab::Search => "search",
+            Tab::Board => "board",
+            Tab::Tree => "tree",
+            Tab::Frontier => "frontier",
+            Tab::Code => "code",
+        }
+    }
+}
+
+impl Default for Workbench {
+    fn default() -> Workbench {
+        Workbench {
+            hidden: [false; 3],
+            widths: [30; 2],
+            tab: Tab::default(),
+            tab_before: None,
+            list: List::default(),
+            is_lesson_folded: true,
+        }
+    }
+}
+
+impl Workbench {
+    /// Returns whether a column is hidden.
+    pub fn hides(&self, column: Column) -> bool {
+        self.hidden[column as usize]
+    }
+
+    /// Returns the width of the column at a side, in hundredths of the whole.
+    pub fn width(&self, side: Side) -> u32 {
+        self.widths[side as usize]
+    }
+
+    /// Changes the arrangement.
+    pub fn arrange(&mut self, change: Arrange) {
+        match change {
+            Arrange::Toggle(column) => self.hidden[column as usize] ^= true,
+            Arrange::Resize(side, width) => self.widths[side as usize] = width.clamp(WIDTHS.0, WIDTHS.1),
+            Arrange::Show(tab) => {
+                self.tab = tab;
+                self.tab_before = None;
+            }
+            Arrange::List(list) => self.list = list,
+            Arrange::FoldLesson(is_folded) => self.is_lesson_folded = is_folded,
+        }
+    }
+
+    /// Shows the text of a lesson that was opened.
+    pub fn open_lesson(&mut self) {
+        self.is_lesson_folded = false;
+        self.arrange(Arrange::Show(Tab::Lesson));
+    }
+
+    /// Shows the steps of the search instead of a text or a form that fills a narrow window.
+    pub fn show_steps(&mut self) {
+        if matches!(self.tab, Tab::Lesson | Tab::Search) {
+            self.arrange(Arrange::Show(Tab::Board));
+        }
+    }
+
+    /// Shows the board of a node that is inspected, and afterwards what was on show before.
+    pub fn inspect(&mut self, is_inspected: bool) {
+        if is_inspected {
+            self.hidden[Column::Board as usize] = false;
+            if self.tab != Tab::Board {
+                self.tab_before = Some(std::mem::replace(&mut self.tab, Tab::Board));
+            }
+        } else if let Some(tab) = self.tab_before.take() {
+            self.tab = tab;
+        }
+    }
+}
