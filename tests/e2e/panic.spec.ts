@@ -28,6 +28,7 @@ test.describe('a panic', () => {
     await puzzle.tile(8).click();
     await expect(page.locator('.win')).toBeVisible();
     await page.goto('./#view=play&board=1,2,3/4,5,6/0,7,8');
+    await puzzle.expectTiles([1, 2, 3, 4, 5, 6, 0, 7, 8]);
     await puzzle.tile(7).click();
     await expect(page.locator('[data-count="moves"]')).toHaveText('1');
     const records = await saved(page, 'records');
