@@ -22,7 +22,7 @@ use crate::model::surroundings::Surroundings;
 use board_entry::board_entry;
 use report::report_card;
 use search_form::search_form;
-use splits::Splits;
+use splits::splits;
 use yew::prelude::*;
 
 /// The Solve view.
@@ -32,13 +32,8 @@ pub fn solve_view(state: &State, around: &Surroundings, dispatch: &Dispatch) -> 
             <section class="desk" aria-label={t!(solver)}>
                 { report_card(state, dispatch) }
                 { search_form(state, dispatch) }
-                if let Some(playback) = state.playback() {
-                    <Splits
-                        moves={playback.moves().clone()}
-                        start={state.game.board.clone()}
-                        goal={state.game.goal_board()}
-                        dispatch={dispatch.clone()}
-                    />
+                if state.playback().is_some() {
+                    { splits(&state.viewer, dispatch) }
                 }
                 { board_entry(state, dispatch) }
                 { sharing(around.can_share, dispatch) }

@@ -1,6 +1,7 @@
 //! Playback of a solution on the board: position, stepping, scrubbing and speed.
 
 use super::link::View;
+use super::replay::Part;
 use npuzzle_engine::puzzle::{Board, Moves};
 use std::rc::Rc;
 
@@ -74,6 +75,11 @@ impl Playback {
         &self.moves
     }
 
+    /// Returns the board before the first move.
+    pub fn start(&self) -> &Board {
+        &self.landmarks[0]
+    }
+
     /// Returns whether playback has started: it is playing or past the first move.
     pub fn is_begun(&self) -> bool {
         self.playing || self.position > 0
@@ -142,6 +148,8 @@ impl Playback {
 pub struct Viewer {
     /// The solution.
     pub playback: Option<Playback>,
+    /// Its milestones.
+    pub splits: Rc<Vec<(usize, Part)>>,
     /// The view that shows it. The others show the game.
     pub view: View,
     /// A shorter solution, found during playback of the current one.

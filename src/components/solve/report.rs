@@ -5,7 +5,7 @@ use super::curve::curve_plot;
 use crate::components::button::button;
 use crate::components::dispatch::{Dispatch, press};
 use crate::components::metric::metric;
-use crate::components::words::{use_language, words};
+use crate::components::words::words;
 use crate::model::figures::{
     bytes, decimal, duration, grouped, in_moves, in_percent, megabytes, percent, tenths, thousandths,
 };
@@ -95,7 +95,7 @@ pub fn report_card(state: &State, dispatch: &Dispatch) -> Html {
             }
             { for metrics }
             if let Some(playback) = state.playback() {
-                <Letters playback={playback.clone()} />
+                { letters(playback) }
             }
         </section>
     }
@@ -174,21 +174,12 @@ fn verdict(state: &State) -> (String, String) {
     (news, details)
 }
 
-/// Properties of [`Letters`].
-#[derive(Properties, PartialEq)]
-struct LettersProps {
-    playback: Playback,
-}
-
 /// The number of letters shown at a time. Depth-first search finds solutions of tens of thousands of moves.
 const LETTERS_SHOWN: usize = 400;
 
 /// The solution in letters. Moves already made are highlighted.
-#[component]
-fn Letters(LettersProps { playback }: &LettersProps) -> Html {
-    use_language();
+fn letters(playback: &Playback) -> Html {
     let moves = playback.moves();
-    let short = use_memo(moves.clone(), |moves| AttrValue::from(moves.to_string()));
     let (position, last) = (playback.position(), moves.len());
     // The part that contains the next move, or the last part at the end.
     let first = position.min(last.saturating_sub(1)) / LETTERS_SHOWN * LETTERS_SHOWN;
@@ -197,7 +188,7 @@ fn Letters(LettersProps { playback }: &LettersProps) -> Html {
         moves.directions()[from..to].iter().map(|direction| direction.letter()).collect()
     };
     html! {
-        <div class="solution" data-moves={(*short).clone()}>
+        <div class="solution" data-moves={moves.to_string()}>
             <p class="letters">
                 <span class="made">{ letters(first, position) }</span><span>{ letters(position, end) }</span>
             </p>

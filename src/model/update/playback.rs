@@ -7,6 +7,7 @@ use crate::model::search::Search;
 use crate::model::state::State;
 use npuzzle_engine::puzzle::Moves;
 use npuzzle_protocol::search::Outcome;
+use std::rc::Rc;
 
 pub(super) fn update(state: &mut State, action: PlaybackAction) {
     match action {
@@ -27,6 +28,8 @@ pub(super) fn update(state: &mut State, action: PlaybackAction) {
 
 /// Replaces the displayed solution, and withdraws offers. `None` removes it.
 pub(super) fn show(state: &mut State, playback: Option<Playback>) {
+    let splits = |playback: &Playback| replay::splits(playback.moves(), playback.start(), &state.game.goal_board());
+    state.viewer.splits = Rc::new(playback.as_ref().map(splits).unwrap_or_default());
     state.viewer.playback = playback;
     state.viewer.shorter = None;
     // They were about the solution or board before.
