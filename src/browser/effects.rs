@@ -15,7 +15,7 @@ use crate::model::keys::KeyBindings;
 use crate::model::locale::t;
 use crate::model::pdb_status::PdbAction;
 use crate::model::playback::PlaybackAction;
-use crate::model::screen::{EditorAction, ScreenAction};
+use crate::model::screen::{EditorAction, Notice, ScreenAction};
 use crate::model::search::SearchAction;
 use gloo_events::EventListener;
 use gloo_timers::callback::Interval;
@@ -152,7 +152,7 @@ impl EffectRunner {
                 let whole = text.map_or(link.clone(), |text| text + " " + &link);
                 browser::copy(whole, move |copied| {
                     dispatch.emit(match copied {
-                        Ok(()) => ScreenAction::Notify(t!(link_copied).to_owned()).into(),
+                        Ok(()) => ScreenAction::Notify(Notice::info(t!(link_copied).to_owned())).into(),
                         Err(text) => ScreenAction::CopyByHand(Some(text)).into(),
                     });
                 });
@@ -208,7 +208,7 @@ impl EffectRunner {
 }
 
 fn notify(dispatch: &Callback<Action>, notice: String) {
-    dispatch.emit(ScreenAction::Notify(notice).into());
+    dispatch.emit(ScreenAction::Notify(Notice::error(notice)).into());
 }
 
 impl From<Answer> for SearchAction {

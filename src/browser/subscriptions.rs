@@ -9,7 +9,7 @@ use crate::model::keys::{KeyBindings, KeyPress, Moment};
 use crate::model::link::{LinkAction, Origin};
 use crate::model::profile::ProfileAction;
 use crate::model::saved::Saved;
-use crate::model::screen::{EditorAction, ScreenAction};
+use crate::model::screen::{EditorAction, Notice, ScreenAction};
 use crate::model::state::Device;
 use crate::model::update::Start;
 use crate::model::{records::Records, settings::Settings};
@@ -60,7 +60,7 @@ pub fn read_file(file: File, dispatch: &Callback<Action>, action: fn(String) -> 
     browser::read(file, move |text| {
         dispatch.emit(match text {
             Ok(text) => action(text),
-            Err(why) => ScreenAction::Notify(why + ".").into(),
+            Err(why) => ScreenAction::Notify(Notice::error(why + ".")).into(),
         });
     });
 }

@@ -1,6 +1,9 @@
 //! Callbacks that dispatch the user's actions.
 
+use crate::browser::subscriptions::moment;
 use crate::model::action::Action;
+use crate::model::keys::command_action;
+use crate::model::settings::Command;
 use yew::prelude::*;
 
 /// Sends actions to the page.
@@ -17,4 +20,10 @@ pub fn on<E: 'static, A: 'static, I: Into<A>>(
 /// Returns a button's callback. One function serves all buttons, which keeps the download small.
 pub fn press(dispatch: &Dispatch, action: fn() -> Action) -> Callback<MouseEvent> {
     dispatch.reform(move |_| action())
+}
+
+/// Returns the callback of a button for a player's command.
+#[inline(never)]
+pub fn press_command(dispatch: &Dispatch, command: Command) -> Callback<MouseEvent> {
+    dispatch.reform(move |_| command_action(command, moment()))
 }

@@ -1,105 +1,144 @@
-//! Messages about the board, over its lower edge.
+//! Messages about the board, in a strip below it, and the last ones.
 
 use super::button::button;
-use super::dispatch::{Dispatch, on, press};
+use super::dispatch::{Dispatch, on, press, press_command};
 use super::words::words;
 use crate::browser;
-use crate::browser::subscriptions::moment;
 use crate::model::coach::Hint;
 use crate::model::figures::{clock, in_moves};
 use crate::model::game::{Game, GameAction, Target};
-use crate::model::keys::command_action;
 use crate::model::link::View;
 use crate::model::locale::t;
 use crate::model::localize::{Localize, convention_name};
 use crate::model::records::Shortest;
-use crate::model::screen::{EditorAction, Offer, ScreenAction};
+use crate::model::screen::{EditorAction, Notice, Offer, Screen, ScreenAction};
 use crate::model::search::Search;
 use crate::model::settings::Command;
 use crate::model::state::State;
 use npuzzle_engine::puzzle::{Direction, make_solvable};
 use yew::prelude::*;
 
-/// The notice, the hint, and the offer to make an unsolvable board solvable.
+/// The strip between the board and its commands, with one message at a time. It keeps its height without a message, so that nothing
+/// moves under a finger.
 pub fn messages(state: &State, hint: Option<&Hint>, dispatch: &Dispatch) -> Html {
-    let solvability = state.solvability();
-    let swapped = make_solvable(&state.board());
-    let is_play = state.screen.view == View::Play;
-    let has_result = is_play && state.coach.summary.is_some();
+    html! { <div class="messages" role="status">{ first_message(state, hint, dispatch) }</div> }
+}
+
+/// The last messages, without the one on show.
+#[inline(never)]
+pub fn last_messages(state: &State) -> Html {
+    let earlier = state.screen.told.iter().filter(|text| state.screen.notice_text() != Some(text.as_str()));
+    let earlier: Vec<Html> = earlier.map(|text| html! { <p key={text.as_str()}>{ text }</p> }).collect();
     html! {
-        <div class="messages" role="status">
-            if state.screen.is_first_visit {
-                <p class="message welcome"><span>{ words(t!(welcome)) }</span></p>
+        if !earlier.is_empty() {
+            <details class="card told">
+                <summary>{ words(t!(last_messages)) }</summary>
+                { earlier }
+            </details>
+        }
+    }
+}
+
+/// The message that matters most. The others wait until it has gone.
+fn first_message(state: &State, hint: Option<&Hint>, dispatch: &Dispatch) -> Html {
+    let (screen, game) = (&state.screen, &state.game);
+    let is_play = screen.view == View::Play;
+    let dismiss = || button(t!(ok), press(dispatch, || ScreenAction::Dismiss.into()));
+    let offers = &screen.editor.entry.offers;
+    // The question about an ambiguous text has the error in it. News goes by itself, so it comes before everything that stays.
+    match (&screen.notice, offers.first()) {
+        (Some(Notice { text, is_error: false }), _) => {
+            return message("notice", None, text.clone(), Some(dispatch), vec![dismiss()]);
+        }
+        (_, Some(first)) => {
+            let mut buttons: Vec<Html> = offers.iter().map(|offer| accept(state, offer, dispatch)).collect();
+            buttons.push(dismiss());
+            return message("readings", None, question(screen, first), None, buttons);
+        }
+        (Some(Notice { text, .. }), None) => return message("error", None, text.clone(), None, vec![dismiss()]),
+        (None, None) => {}
+    }
+    if state.is_hidden() {
+        let resume = button(t!(resume_game), press_command(dispatch, Command::Pause));
+        return message("paused", None, t!(game_paused).to_owned(), None, vec![resume]);
+    }
+    let solvability = state.solvability();
+    if !solvability.is_solvable() {
+        let swapped = make_solvable(&state.board());
+        let swap = button(t!(swap_two_tiles), on(dispatch, move |_| GameAction::Load(swapped.clone(), browser::now())));
+        let why = html! {
+            // After a search, the result gives the reason.
+            if state.solver.search == Search::Idle {
+                <details>
+                    <summary>{ words(t!(why)) }</summary>
+                    { solvability.localize() + "." }
+                </details>
             }
-            if let Some(notice) = &state.screen.notice {
-                <p class="message">
-                    <span>{ notice }</span>
-                    { button(t!(ok), press(dispatch, || ScreenAction::Dismiss.into())) }
-                </p>
-            }
-            { offers(state, dispatch) }
-            if let Some(target) = state.game.target.filter(|_| is_play && state.game.moves == 0) {
-                <p class="message" data-notice="challenge"><span>{ challenge_text(target) }</span></p>
-            }
-            if state.game.replaced().is_some() {
-                <p class="message" data-notice="replaced">
-                    <span>{ words(t!(game_replaced)) }</span>
-                    { button(t!(undo), press(dispatch, || GameAction::Restore(browser::now()).into())) }
-                    { button(t!(ok), press(dispatch, || GameAction::ForgetReplaced.into())) }
-                </p>
-            }
-            if state.is_hidden() {
-                <p class="message" data-notice="paused">
-                    <span>{ words(t!(game_paused)) }</span>
-                    { button(t!(resume_game), on(dispatch, |_| command_action(Command::Pause, moment()))) }
-                </p>
-            }
-            if let Some(hint) = hint {
-                <p class="message" data-hint-tile={hint.tile.to_string()}><span>{ hint_text(hint) }</span></p>
-            }
-            if state.game.is_won() && !has_result && state.playback().is_none() {
-                <p class="message"><span>{ game_text(&state.game) }</span></p>
-            }
-            if !solvability.is_solvable() {
-                <div class="message message-bad">
-                    <span><strong>{ words(t!(board_unsolvable)) }</strong></span>
-                    { button(t!(swap_two_tiles), on(dispatch, move |_| GameAction::Load(swapped.clone(), browser::now()))) }
-                    // After a search, the result gives the reason.
-                    if state.solver.search == Search::Idle {
-                        <details>
-                            <summary>{ words(t!(why)) }</summary>
-                            { solvability.localize() + "." }
-                        </details>
-                    }
-                </div>
-            }
+        };
+        return message("unsolvable", None, t!(board_unsolvable).to_owned(), None, vec![swap, why]);
+    }
+    if let Some(hint) = hint {
+        return message("hint", Some(hint.tile.to_string()), hint_text(hint), None, Vec::new());
+    }
+    if game.replaced().is_some() && !screen.is_offer_over {
+        let buttons = vec![
+            button(t!(undo), press(dispatch, || GameAction::Restore(browser::now()).into())),
+            button(t!(ok), press(dispatch, || GameAction::ForgetReplaced.into())),
+        ];
+        return message("replaced", None, t!(game_replaced).to_owned(), Some(dispatch), buttons);
+    }
+    let (name, text) = if game.is_won() && !(is_play && state.coach.summary.is_some()) && state.playback().is_none() {
+        ("won", game_text(game))
+    } else if let Some(target) = game.target.filter(|_| is_play && game.moves == 0) {
+        ("challenge", challenge_text(target))
+    } else if screen.is_first_visit {
+        ("welcome", t!(welcome).to_owned())
+    } else {
+        return Html::default();
+    };
+    message(name, None, text, None, Vec::new())
+}
+
+/// A message with its buttons, or with the tile of a hint. If it goes by itself, it dispatches its end: the style sheet decides when
+/// that is, and waits while the pointer or the focus is on it. One function for all of them keeps the page small.
+#[inline(never)]
+fn message(
+    name: &'static str,
+    hint_tile: Option<String>,
+    text: String,
+    passing: Option<&Dispatch>,
+    buttons: Vec<Html>,
+) -> Html {
+    // Another text has its own time.
+    let key = if passing.is_some() { text.as_str() } else { name };
+    let class = if passing.is_some() { "message passing" } else { "message" };
+    let onanimationend = passing.map(|dispatch| on(dispatch, |_: AnimationEvent| ScreenAction::Expire));
+    html! {
+        <div {key} {class} data-notice={name} data-hint-tile={hint_tile} {onanimationend}>
+            <span>{ &text }</span>
+            { buttons }
         </div>
     }
 }
 
-/// The readings of an ambiguous text, each with its button.
-fn offers(state: &State, dispatch: &Dispatch) -> Html {
-    let offers = &state.screen.editor.entry.offers;
-    let question = match offers.first() {
-        None => return Html::default(),
-        Some(Offer::OtherMover(_)) => t!(solves_otherwise),
-        Some(_) => t!(ambiguous),
+/// Returns the question about an ambiguous text, after the verdict on the moves as they were read.
+fn question(screen: &Screen, first: &Offer) -> String {
+    let question = match first {
+        Offer::OtherMover(_) => t!(solves_otherwise),
+        _ => t!(ambiguous),
     };
-    let offer_button = |offer: &Offer| {
-        let label = match offer {
-            Offer::Board(_, convention) | Offer::Moves(_, convention) => convention_name(*convention),
-            Offer::OtherMover(_) if state.viewer.moves_blank => t!(as_moves_of_tiles),
-            Offer::OtherMover(_) => t!(as_moves_of_blank),
-        };
-        let offer = offer.clone();
-        button(label, on(dispatch, move |_| EditorAction::Accept(offer.clone(), browser::now())))
+    screen.notice_text().map_or(String::new(), |verdict| verdict.to_owned() + " ") + question
+}
+
+/// The button that accepts a reading of an ambiguous text.
+fn accept(state: &State, offer: &Offer, dispatch: &Dispatch) -> Html {
+    let label = match offer {
+        Offer::Board(_, convention) | Offer::Moves(_, convention) => convention_name(*convention),
+        Offer::OtherMover(_) if state.viewer.moves_blank => t!(as_moves_of_tiles),
+        Offer::OtherMover(_) => t!(as_moves_of_blank),
     };
-    html! {
-        <p class="message" data-notice="readings">
-            <span>{ words(question) }</span>
-            { for offers.iter().map(offer_button) }
-        </p>
-    }
+    let offer = offer.clone();
+    button(label, on(dispatch, move |_| EditorAction::Accept(offer.clone(), browser::now())))
 }
 
 /// Returns the name of a direction.

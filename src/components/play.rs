@@ -8,6 +8,7 @@ mod settings;
 mod win;
 
 use super::dispatch::Dispatch;
+use super::messages::last_messages;
 use super::sharing::sharing;
 use super::stage::stage;
 use crate::model::locale::t;
@@ -30,6 +31,7 @@ pub fn play_view(state: &State, around: &Surroundings, dispatch: &Dispatch) -> H
                 { records_card(state.size(), &state.profile.records.bests(state.size())) }
                 { settings_card(state, &around.build, dispatch) }
                 { sharing(around.can_share, dispatch) }
+                { last_messages(state) }
             </section>
         }
     })

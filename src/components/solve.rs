@@ -11,6 +11,7 @@ mod splits;
 use super::button::command_button;
 use super::dispatch::{Dispatch, on, press};
 use super::icon::Icon;
+use super::messages::last_messages;
 use super::sharing::sharing;
 use super::stage::stage;
 use crate::browser;
@@ -37,6 +38,7 @@ pub fn solve_view(state: &State, around: &Surroundings, dispatch: &Dispatch) -> 
                 }
                 { board_entry(state, dispatch) }
                 { sharing(around.can_share, dispatch) }
+                { last_messages(state) }
             </section>
         }
     })

@@ -82,8 +82,8 @@ fn board_panel(
                 if let Some(result) = result {
                     { result }
                 }
-                { messages(state, hint, dispatch) }
             </div>
+            { messages(state, hint, dispatch) }
             { commands }
             if let Some(playback) = state.playback() {
                 { player(playback, viewer.pace, state.solver.search.pending().is_some(), dispatch) }

@@ -59,6 +59,35 @@ impl Entry {
     }
 }
 
+/// A message about something that has happened.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Notice {
+    /// Its sentences.
+    pub text: String,
+    /// Whether something failed. Then it stays until it is dismissed, and else it goes after some seconds.
+    pub is_error: bool,
+}
+
+impl Notice {
+    /// Creates a message that goes by itself.
+    pub fn info(text: String) -> Notice {
+        Notice { text, is_error: false }
+    }
+
+    /// Creates a message that something failed.
+    pub fn error(text: String) -> Notice {
+        Notice { text, is_error: true }
+    }
+
+    /// Joins messages into one. `None` without any.
+    pub fn joined(notices: impl IntoIterator<Item = Notice>) -> Option<Notice> {
+        notices.into_iter().reduce(|one, other| Notice {
+            text: one.text + " " + &other.text,
+            is_error: one.is_error || other.is_error,
+        })
+    }
+}
+
 /// A reading that the user can choose.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Offer {
@@ -107,8 +136,12 @@ pub struct Screen {
     pub is_first_visit: bool,
     /// Whether the user has touched the page or pressed a key, after which workers are prepared and menus are filled.
     pub is_touched: bool,
-    /// A message, until it is dismissed.
-    pub notice: Option<String>,
+    /// A message, until it is dismissed or has been on show long enough.
+    pub notice: Option<Notice>,
+    /// The last messages, newest first, including the one on show.
+    pub told: Vec<String>,
+    /// Whether the offer to bring back the game that was replaced has been on show long enough.
+    pub is_offer_over: bool,
     /// A text to copy by hand, until that is closed.
     pub copied_by_hand: Option<String>,
     /// The last announcement of a row, a column or neighbors.
@@ -125,7 +158,39 @@ pub struct Screen {
     pub missing_language: Option<Language>,
 }
 
+/// The number of messages that are remembered.
+const MAX_TOLD: usize = 5;
+
 impl Screen {
+    /// Returns the text of the message.
+    pub fn notice_text(&self) -> Option<&str> {
+        self.notice.as_ref().map(|notice| notice.text.as_str())
+    }
+
+    /// Shows a message. News does not replace an error: it is only listed among the last messages.
+    #[inline(never)]
+    pub fn tell(&mut self, notice: Notice) {
+        if notice.is_error || self.notice.as_ref().is_none_or(|known| !known.is_error) {
+            self.notice = Some(notice);
+        } else {
+            self.remember(notice.text);
+        }
+    }
+
+    /// Lists the message on show as the newest.
+    #[inline(never)]
+    pub fn remember_notice(&mut self) {
+        if let Some(text) = self.notice_text().map(str::to_owned) {
+            self.remember(text);
+        }
+    }
+
+    fn remember(&mut self, text: String) {
+        self.told.retain(|known| *known != text);
+        self.told.insert(0, text);
+        self.told.truncate(MAX_TOLD);
+    }
+
     /// Returns the program that draws a view. `None` for the views that the page's first program draws.
     pub fn program(&mut self, view: View) -> Option<&mut Program> {
         match view {
@@ -161,9 +226,11 @@ pub enum ScreenAction {
     /// The page was touched or a key was pressed.
     Touch,
     /// Show a message.
-    Notify(String),
+    Notify(Notice),
     /// Dismiss the message.
     Dismiss,
+    /// The message has been on show long enough.
+    Expire,
     /// Read a part of the board out: the line of this tile, or of the blank.
     ReadOut(Passage, Option<u16>),
     /// Fetch the program of a view again.

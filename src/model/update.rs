@@ -88,6 +88,7 @@ pub fn start(start: Start) -> (State, Vec<Effect>) {
         state.screen.is_first_visit = false;
         editor::update(&mut state, EditorAction::Paste(text, start.now), &mut effects);
     }
+    state.screen.remember_notice();
     match &saved {
         None => save(None, &mut state, &mut effects),
         Some(saved) if saved.game == state.game => {
@@ -130,6 +131,10 @@ pub fn update(before: &State, action: Action) -> (State, Vec<Effect>) {
     if takes_focus {
         effects.push(Effect::FocusBoard);
     }
+    if state.screen.notice != before.screen.notice {
+        state.screen.remember_notice();
+    }
+    state.screen.is_offer_over &= state.game.replaced() == before.game.replaced();
     save(Some(before), &mut state, &mut effects);
     synchronize(Some(before), &state, &mut effects);
     (state, effects)

@@ -76,6 +76,53 @@ test('a game needs no scrolling, in any state and window', async ({ page, puzzle
   }
 });
 
+test('messages come and go below the board, which stays in place', async ({ page, puzzle }) => {
+  const passing = page.locator('.message.passing');
+  /** Ends what the style sheet counts down, as the time would. */
+  const finish = () => passing.evaluate((message) => message.getAnimations().forEach((animation) => animation.finish()));
+  const states = () => passing.evaluate((message) => message.getAnimations().map(({ playState }) => playState));
+  await page.setViewportSize({ width: 390, height: 844 });
+  await play(page, '1,2,3,4/5,6,7,8/9,10,11,12/13,0,14,15');
+  const boxes = () => Promise.all([puzzle.board, page.locator('.bar')].map((part) => part.boundingBox()));
+  const before = await boxes();
+  await puzzle.tile(14).click();
+  await page.locator('.bar').getByRole('button', { name: 'New game' }).click();
+  await expect(passing).toHaveText(/New game started/);
+  expect(await boxes()).toEqual(before);
+
+  await test.step('the time stands still while the pointer or the focus is on a message', async () => {
+    await passing.hover();
+    await expect.poll(states).toEqual(['paused']);
+    await puzzle.board.hover();
+    await expect.poll(states).toEqual(['running']);
+    await passing.getByRole('button', { name: 'Undo' }).focus();
+    await expect.poll(states).toEqual(['paused']);
+    await puzzle.board.focus();
+    await expect.poll(states).toEqual(['running']);
+  });
+  await test.step('a message that goes leaves its effect', async () => {
+    await finish();
+    await expect(passing).toHaveCount(0);
+    await page.locator('.bar').getByRole('button', { name: 'Undo' }).click();
+    await puzzle.expectTiles([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 0, 15]);
+  });
+  await test.step('with less motion, it has the same time', async () => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await puzzle.more('Checkpoint');
+    await expect(passing).toHaveText(/Checkpoint set/);
+    const times = await passing.evaluate((message) => message.getAnimations().map(({ effect }) => effect!.getTiming().duration));
+    expect(times).toEqual([8000]);
+  });
+  await test.step('it is still in the list of the last ones', async () => {
+    await expect(page.locator('.told')).toHaveCount(0);
+    await finish();
+    await page.getByText('Last messages').click();
+    await expect(page.locator('.told p')).toHaveText(/^Checkpoint set/);
+    await page.evaluate(() => scrollTo(0, 0));
+    expect(await boxes()).toEqual(before);
+  });
+});
+
 test('at a zoom of 200 % no word of a command is torn apart', async ({ page }) => {
   await page.setViewportSize({ width: 640, height: 400 });
   await play(page, '1,2,3,4/5,6,7,8/9,10,11,12/13,0,14,15');

@@ -113,7 +113,7 @@ fn shortcuts_begin_the_game_of_the_day_or_another_one() {
     assert_eq!(other.game.deal, Deal::Random);
     assert_ne!(other.game.start, begun.game.start);
     let unknown = daily.after(LinkAction::Follow("deal=weekly".into(), 0.0));
-    assert!(unknown.screen.notice.is_some_and(|notice| notice.contains("Ignored deal in the link: “weekly”")));
+    assert!(unknown.screen.notice_text().is_some_and(|notice| notice.contains("Ignored deal in the link: “weekly”")));
 }
 
 #[test]

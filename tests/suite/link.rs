@@ -298,7 +298,8 @@ proptest! {
         prop_assert_eq!(arrived.board(), sent.game.board.clone());
         // On the original page, the link changes nothing.
         let back = sent.after(link);
-        prop_assert_eq!(back, State { screen: Screen { view: View::Solve, links_followed: 1, ..Screen::default() }, ..sent });
+        let told = back.screen.told.clone();
+        prop_assert_eq!(back, State { screen: Screen { view: View::Solve, links_followed: 1, told, ..Screen::default() }, ..sent });
     }
 
     #[test]
@@ -311,14 +312,15 @@ proptest! {
         prop_assert!(method.algorithm.is_available(method.heuristic, size));
         // A link to the resulting page changes nothing.
         let again = arrived.after(LinkAction::Follow(of_scene(View::Solve, &arrived.scene()), 0.0));
-        prop_assert_eq!(again, State { screen: Screen { view: View::Solve, links_followed: 2, ..Screen::default() }, ..arrived.clone() });
+        let told = again.screen.told.clone();
+        prop_assert_eq!(again, State { screen: Screen { view: View::Solve, links_followed: 2, told, ..Screen::default() }, ..arrived.clone() });
         prop_assert_eq!(arrived.game.board.clone(), scene.board.unwrap_or(arrived.game.board));
         for (is_as_linked, what) in [
             (scene.goal.is_none_or(|goal| goal == arrived.game.goal), "goal"),
             (scene.partition.is_none_or(|partition| Some(partition) == arrived.solver.method.partition), "tables"),
             (scene.moves.is_none_or(|moves| arrived.viewer.playback.is_some_and(|playback| *playback.moves() == moves)), "possible"),
         ] {
-            let notice = arrived.screen.notice.clone().unwrap_or_default();
+            let notice = arrived.screen.notice_text().unwrap_or_default().to_owned();
             prop_assert!(is_as_linked || notice.contains(what), "{what}: {notice}");
         }
     }
@@ -644,7 +646,7 @@ fn a_board_without_a_goal_has_the_default_goal() {
         assert_eq!(arrived.game.goal, Goal::BlankLast, "{board}");
     }
     let solved = visitor.after(LinkAction::Follow("board=1,2,3/4,5,6/0,7,8&moves=L2".into(), 0.0));
-    assert_eq!(solved.screen.notice.as_deref(), Some("Solves the board in 2 moves."));
+    assert_eq!(solved.screen.notice_text(), Some("Solves the board in 2 moves."));
     // A link without a board describes no other puzzle.
     let same = visitor.after(LinkAction::Follow("view=play".into(), 0.0));
     assert_eq!(same.game.goal, Goal::BlankFirst);
@@ -665,7 +667,7 @@ fn unknown_parts_are_named() {
     assert!(faults(&"x".repeat(5000)).len() < 100);
     let page = State::new("812043756".parse().expect("a board"), Goal::BlankLast, 64).expect("every size has it");
     let opened = page.after(LinkAction::Follow("view=xyz".into(), 0.0));
-    assert_eq!(opened.screen.notice, refused(&[faults("view=xyz")]));
+    assert_eq!(opened.screen.notice_text().map(str::to_owned), refused(&[faults("view=xyz")]));
 }
 
 const CHALLENGE: &str = "view=play&board=1,2,3/4,5,6/0,7,8&goal=blank-last&challenge=4,2000";
@@ -694,7 +696,7 @@ fn a_challenge_begins_a_game_with_a_result_to_beat() {
     let playing = slid(&visitor(), "D");
     assert_eq!(playing.game.moves, 1);
     let arrived = playing.after(LinkAction::Follow(CHALLENGE.into(), 0.0));
-    assert_eq!((arrived.screen.view, arrived.screen.notice.as_deref()), (View::Play, None));
+    assert_eq!((arrived.screen.view, arrived.screen.notice_text()), (View::Play, None));
     assert_eq!(
         (arrived.game.start.to_string().as_str(), arrived.game.goal.clone()),
         ("1 2 3/4 5 6/0 7 8", Goal::BlankLast)
@@ -780,7 +782,7 @@ fn a_link_that_is_refused_in_part_is_explained_in_one_sentence_before_the_detail
         ["view=play&board=1,2,3", "view=solve&goal=nowhere", "view=play&board=812043756&challenge=62,5", "colour=red"]
     {
         let faults = Fragment::parse(link).scene().faults;
-        let notice = visitor().after(LinkAction::Follow(link.into(), 0.0)).screen.notice.expect("a notice");
+        let notice = visitor().after(LinkAction::Follow(link.into(), 0.0)).screen.notice.expect("a notice").text;
         assert_eq!(notice, sentence.to_owned() + &faults.join(" "));
     }
     assert_eq!(visitor().after(LinkAction::Follow(CHALLENGE.into(), 0.0)).screen.notice, None);

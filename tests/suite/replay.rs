@@ -40,8 +40,9 @@ fn a_verdict_compares_with_the_shortest_solution_and_names_the_illegal_move() {
 
 #[test]
 fn a_verdict_uses_what_the_solver_has_proved() {
-    let notice =
-        |state: &State, text: &str| state.after(PlaybackAction::Check(moves(text))).screen.notice.unwrap_or_default();
+    let notice = |state: &State, text: &str| {
+        state.after(PlaybackAction::Check(moves(text))).screen.notice_text().unwrap_or_default().to_owned()
+    };
     assert_eq!(notice(&state(), "DUL2"), "Solves the board in 4 moves.");
     let solved = |optimal, lower_bound| {
         let report = Report { statistics: Statistics { lower_bound, ..Statistics::default() }, ..Report::default() };
@@ -63,7 +64,7 @@ fn legal_moves_are_shown_and_illegal_ones_change_nothing() {
     assert_eq!(shown.board(), board(START));
     let after = shown.after(PlaybackAction::Check(moves("R")));
     assert_eq!((&after.viewer.playback, after.game), (&shown.viewer.playback, shown.game));
-    assert_eq!(after.screen.notice.as_deref(), Some("Move 1 of 1 (R) isn't possible."));
+    assert_eq!(after.screen.notice_text(), Some("Move 1 of 1 (R) isn't possible."));
 }
 
 #[test]

@@ -199,7 +199,7 @@ mod goals {
             let custom = page().after(GameAction::SetGoal(Goal::Custom(goal.clone()), 0.0));
             let link = format!("board=812043756&goal={}", in_link(&goal));
             for after in [custom, page().after(LinkAction::Follow(link, 0.0))] {
-                prop_assert!(after.screen.notice.as_deref().is_some_and(|notice| notice.contains(&why)), "{:?}", after.screen.notice);
+                prop_assert!(after.screen.notice_text().is_some_and(|notice| notice.contains(&why)), "{:?}", after.screen.notice);
                 prop_assert_eq!(after.game.goal, Goal::BlankLast);
             }
         }
@@ -246,7 +246,7 @@ mod links {
         let arrived = arrive("view=play&board=1,2/0,3&size=3x2");
         assert_eq!(arrived.size(), size("2x2"));
         let fault = "Ignored size in the link: it is 3×2, but the board is 2×2.";
-        assert!(arrived.screen.notice.is_some_and(|notice| notice.ends_with(fault)));
+        assert!(arrived.screen.notice_text().is_some_and(|notice| notice.ends_with(fault)));
         assert_eq!(arrive("view=play&board=1,2/0,3&size=2x2").screen.notice, None);
     }
 
@@ -254,11 +254,11 @@ mod links {
     fn with_a_search_that_the_size_does_not_have_use_another() {
         for method in ["algorithm=optimal", "algorithm=a-star&heuristic=pattern-database"] {
             let proved = arrive(&format!("view=solve&board=1,2/0,3&{method}"));
-            assert_eq!((proved.screen.notice.as_deref(), proved.size()), (None, size("2x2")));
+            assert_eq!((proved.screen.notice_text(), proved.size()), (None, size("2x2")));
             let arrived = arrive(&format!("view=solve&board={SIX_BY_THREE}&{method}"));
             let Method { algorithm, heuristic, .. } = arrived.solver.method;
             assert!(algorithm.is_available(heuristic, size("6x3")));
-            let notice = arrived.screen.notice.clone().unwrap_or_default();
+            let notice = arrived.screen.notice_text().unwrap_or_default();
             let why = "Ignored algorithm in the link: there are no pattern databases for 6×3 boards, which ";
             assert!(notice.contains(why), "{notice}");
             assert_eq!(arrived.after(ScreenAction::Dismiss).after(SearchAction::Start(0.0)).solver.last_request, 1);

@@ -14,7 +14,7 @@ use npuzzle_page::model::link::{LinkAction, Origin, View, of_scene};
 use npuzzle_page::model::pdb_status::{PdbAction, PdbNews};
 use npuzzle_page::model::playback::{Pace, PlaybackAction, Viewer};
 use npuzzle_page::model::profile::ProfileAction;
-use npuzzle_page::model::screen::{EditorAction, Screen, ScreenAction};
+use npuzzle_page::model::screen::{EditorAction, Notice, Screen, ScreenAction};
 use npuzzle_page::model::search::{Search, SearchAction, Verification};
 use npuzzle_page::model::state::State;
 use npuzzle_page::model::update::{Start, start, update};
@@ -143,7 +143,7 @@ mod a_game {
         let changed = centred.after(GameAction::Load(four, 0.0));
         assert_eq!(changed.game, state("1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0").game);
         assert_eq!(
-            changed.screen.notice.as_deref(),
+            changed.screen.notice_text(),
             Some(
                 "The goal is now blank-last: the goal blank-center needs an odd width and an odd height, such as 3x3 or 5x3."
             )
@@ -154,11 +154,8 @@ mod a_game {
     fn rejects_a_goal_of_another_side() {
         let before = solved("1 2 3/4 5 6/7 0 8", "L");
         let after = before.after(GameAction::SetGoal(Goal::Custom(Goal::Spiral.board(Size::PUZZLE_15).unwrap()), 0.0));
-        assert_eq!(
-            after.screen.notice.as_deref(),
-            Some("The goal is unchanged: the goal is 4×4, but the start is 3×3.")
-        );
-        assert_eq!(State { screen: Screen { notice: None, ..after.screen.clone() }, ..after }, before);
+        assert_eq!(after.screen.notice_text(), Some("The goal is unchanged: the goal is 4×4, but the start is 3×3."));
+        assert_eq!(State { screen: before.screen.clone(), ..after }, before);
     }
 }
 
@@ -652,7 +649,7 @@ fn other_action() -> impl Strategy<Value = Action> {
     prop_oneof![
         Just(PdbAction::News(PdbNews::Stored(Some(1_572_904))).into()),
         crate::scenes::scene().prop_map(follow),
-        Just(ScreenAction::Notify("notice".into()).into()),
+        Just(ScreenAction::Notify(Notice::info("notice".into())).into()),
         Just(ScreenAction::Dismiss.into()),
     ]
 }
@@ -712,8 +709,8 @@ fn tile_moves(state: &State, entered: &Moves) -> Moves {
 /// Asserts that an action changes only the parts that it owns.
 fn assert_step(before: &State, action: &Action, after: &State) {
     let has_notice_of = |state: &State| {
-        let Screen { notice, editor, .. } = state.screen.clone();
-        let screen = Screen { notice, editor, ..after.screen.clone() };
+        let Screen { notice, told, editor, .. } = state.screen.clone();
+        let screen = Screen { notice, told, editor, ..after.screen.clone() };
         State { screen, ..after.clone() }
     };
     match action {
@@ -1009,10 +1006,10 @@ mod effects {
         let slid = searching.after(slide.clone());
         assert!(!effects.contains(&Effect::AbandonSearch), "{effects:?}");
         assert_eq!((slid.board(), slid.solver.search), (searching.board(), searching.solver.search.clone()));
-        assert_eq!(slid.screen.notice.as_deref(), Some("The search goes on. Cancel it to slide tiles with keys."));
+        assert_eq!(slid.screen.notice_text(), Some("The search goes on. Cancel it to slide tiles with keys."));
         let pressed = searching.after(GameAction::Press(7, 0.0));
         assert_eq!((pressed.solver.search, pressed.game.moves), (Search::Idle, 1));
-        assert_eq!(pressed.screen.notice.as_deref(), Some("The search ended because a tile was moved."));
+        assert_eq!(pressed.screen.notice_text(), Some("The search ended because a tile was moved."));
         let cancelled = searching.after(SearchAction::Failed(1, String::new()));
         assert_eq!(cancelled.after(slide).screen.notice, None);
     }
@@ -1083,7 +1080,7 @@ mod effects {
         let (state, effects) =
             opened([Some("{".into()), None, Some(write(&Records::default()))], "", Origin::Elsewhere);
         assert!(effects.contains(&Effect::SetAside { key: "settings", text: "{".into() }));
-        assert!(state.screen.notice.is_some_and(|notice| notice.contains("settings")));
+        assert!(state.screen.notice_text().is_some_and(|notice| notice.contains("settings")));
         assert_eq!(state.profile.settings, Settings::default());
     }
 
@@ -1097,7 +1094,7 @@ mod effects {
         let set_aside: Vec<&Effect> =
             effects.iter().filter(|effect| matches!(effect, Effect::SetAside { .. })).collect();
         assert_eq!(set_aside, [&Effect::SetAside { key: "records", text: records }]);
-        let notice = state.screen.notice.expect("a notice");
+        let notice = state.screen.notice.expect("a notice").text;
         for part in [
             "Couldn't read the game saved in this browser: the data was written by a newer",
             "Couldn't read the records saved in this browser: the data is damaged",
@@ -1279,7 +1276,7 @@ mod entered_texts {
             typed(Place::BoardField, "812/043/756"),
         ] {
             let loaded = answered(&state(GOAL), action.clone());
-            assert_eq!((loaded.board(), loaded.screen.notice.as_deref()), (board("812043756"), None), "{action:?}");
+            assert_eq!((loaded.board(), loaded.screen.notice_text()), (board("812043756"), None), "{action:?}");
         }
     }
 
@@ -1305,13 +1302,10 @@ mod entered_texts {
         let wrong = "[[8,1,2],[null,4,3],[7,5,5]]";
         let why = "tile 5 appears twice (row 3, row 3); tile 6 is missing";
         let refused = answered(&state(GOAL), typed(Place::BoardField, wrong));
-        assert_eq!(
-            (fault(&refused), refused.screen.notice.as_deref(), refused.board()),
-            (Some(why), None, board(GOAL))
-        );
+        assert_eq!((fault(&refused), refused.screen.notice_text(), refused.board()), (Some(why), None, board(GOAL)));
         let refused = answered(&state(GOAL), EditorAction::Paste(wrong.into(), 0.0));
         let notice = format!("Couldn't read this board: {why}.");
-        assert_eq!((fault(&refused), refused.screen.notice.as_deref()), (None, Some(&*notice)));
+        assert_eq!((fault(&refused), refused.screen.notice_text()), (None, Some(&*notice)));
         let refused = answered(&state(GOAL), typed(Place::SolutionField, " "));
         assert_eq!(fault(&refused), Some("Enter the moves first."));
     }
@@ -1326,29 +1320,29 @@ mod entered_texts {
         let replaced = waiting.after(GameAction::Load(board("1 2 3/4 5 6/0 7 8"), 0.0));
         assert_eq!(replaced.after(EditorAction::Read(2, Ok(late.clone()), 0.0)), replaced);
         let failed = waiting.after(EditorAction::Read(2, Err("no worker".into()), 0.0));
-        assert_eq!(failed.screen.notice.as_deref(), Some("Couldn't read this board: no worker."));
+        assert_eq!(failed.screen.notice_text(), Some("Couldn't read this board: no worker."));
     }
 
     #[test]
     fn replace_the_verdict_about_the_solution_before() {
         let start = state("1 2 3/4 5 6/0 7 8");
         let solved = start.after(PlaybackAction::Check(moves("LL")));
-        assert_eq!(solved.screen.notice.as_deref(), Some("Solves the board in 2 moves."));
+        assert_eq!(solved.screen.notice_text(), Some("Solves the board in 2 moves."));
         let refused = answered(&solved, typed(Place::SolutionField, "left sideways"));
         assert_eq!(refused.screen.notice, None);
         assert!(fault(&refused).is_some_and(|why| why.contains("(character 6)")), "{refused:?}");
         let again = answered(&refused, typed(Place::SolutionField, "left left"));
-        assert_eq!((fault(&again), again.screen.notice.as_deref()), (None, Some("Solves the board in 2 moves.")));
+        assert_eq!((fault(&again), again.screen.notice_text()), (None, Some("Solves the board in 2 moves.")));
     }
 
     #[test]
     fn with_moves_of_the_blank_are_recognized_and_read_on_demand() {
         let start = state("1 2 3/4 5 6/0 7 8");
         let offered = start.after(PlaybackAction::Check(moves("RR")));
-        assert_eq!(offered.screen.notice.as_deref(), Some("Move 1 of 2 (R) isn't possible."));
+        assert_eq!(offered.screen.notice_text(), Some("Move 1 of 2 (R) isn't possible."));
         assert_eq!(offered.screen.editor.entry.offers[..], [Offer::OtherMover(moves("RR"))]);
         let accepted = offered.after(EditorAction::Accept(Offer::OtherMover(moves("RR")), 0.0));
-        assert_eq!(accepted.screen.notice.as_deref(), Some("Solves the board in 2 moves."));
+        assert_eq!(accepted.screen.notice_text(), Some("Solves the board in 2 moves."));
         assert!(accepted.viewer.moves_blank && accepted.screen.editor.entry.offers.is_empty());
         let chosen = start.after(PlaybackAction::SetMovesBlank(true)).after(PlaybackAction::Check(moves("RR")));
         assert_eq!(chosen.screen.notice, accepted.screen.notice);

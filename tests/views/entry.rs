@@ -230,11 +230,11 @@ fn every_goal_is_reached() {
         page.act(GameAction::SetGoal(goal.clone(), 0.0));
         let mut start = board(EIGHT);
         // Half of the boards cannot reach a goal; the page makes them solvable.
-        if page.view().has(".message-bad") {
+        if page.view().has("[data-notice=unsolvable]") {
             start = make_solvable(&start);
             page.act(GameAction::Load(start.clone(), 0.0));
         }
-        assert!(!page.view().has(".message-bad"));
+        assert!(!page.view().has("[data-notice=unsolvable]"));
         page.solve();
         shown_solution(&page.view(), &start, &goal.board(start.size()).expect("a goal of 3x3"));
         assert_eq!(chosen(&page.view(), "goal"), goal.to_string());

@@ -10,6 +10,7 @@ use npuzzle_page::model::link::LinkAction;
 use npuzzle_page::model::locale::Language;
 use npuzzle_page::model::playback::PlaybackAction;
 use npuzzle_page::model::saved::write;
+use npuzzle_page::model::screen::ScreenAction;
 use npuzzle_page::model::search::SearchAction;
 use npuzzle_page::model::surroundings::Surroundings;
 use npuzzle_testing::walk::walked_away;
@@ -114,7 +115,7 @@ fn a_link_to_an_unsolvable_board_explains_the_reason() {
     let mut page = Page::open("board=1,2,3/4,5,6/8,7,0&run=1");
     page.finish();
     let view = page.view();
-    assert_eq!((status(&view), view.text(".messages strong").as_str()), ("unsolvable", "This board can't be solved."));
+    assert_eq!((status(&view), view.text(".messages span").as_str()), ("unsolvable", "This board can't be solved."));
     view.button("Swap two tiles");
 }
 
@@ -207,14 +208,16 @@ mod a_challenge {
         page.follow(LINK);
         let view = page.view();
         assert_eq!(shown_board(&view), "1 2 3/4 5 6/0 7 8");
-        assert_eq!(view.text("[data-notice=challenge]"), "Beat 4 moves in 1:01.");
-        assert!(view.has("[data-notice=replaced]"));
+        assert!(view.has("[data-notice=replaced]") && !view.has("[data-notice=challenge]"), "one at a time");
+        page.act(ScreenAction::Expire);
+        assert_eq!(page.view().text("[data-notice=challenge]"), "Beat 4 moves in 1:01.");
         page.act(GameAction::Restore(9000.0));
         assert_eq!(shown_board(&page.view()), "0 1 2/8 4 3/7 6 5");
         assert_eq!(entry(&page, "board").as_deref(), Some("0,1,2/8,4,3/7,6,5"));
 
         page.follow(LINK);
         let mut page = Page::reopen(&page.address, [None, Some(write(&page.state.game)), None]);
+        page.act(GameAction::ForgetReplaced);
         assert_eq!(page.view().text("[data-notice=challenge]"), "Beat 4 moves in 1:01.");
         in_language(Language::Italian, || {
             let said = page.view().text("[data-notice=challenge]");

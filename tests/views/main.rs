@@ -11,6 +11,7 @@ mod languages;
 mod learn;
 mod links;
 mod live;
+mod messages;
 mod numbers;
 mod pattern_databases;
 mod play;

@@ -191,10 +191,10 @@ mod the_board {
         first.screen.is_first_visit = true;
         let view = View::page(&first);
         assert_eq!(view.attribute("[role=grid]", "data-dealt"), Some("true"));
-        assert_eq!(view.text(".welcome"), "Slide the tiles into order. Tap, swipe or use the arrow keys.");
+        assert_eq!(view.text("[data-notice=welcome]"), "Slide the tiles into order. Tap, swipe or use the arrow keys.");
         let view = View::page(&slid(&first, "L"));
         assert_eq!(view.attribute("[role=grid]", "data-dealt"), None);
-        assert!(!view.has(".welcome"));
+        assert!(!view.has("[data-notice=welcome]"));
     }
 }
 

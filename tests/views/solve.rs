@@ -292,7 +292,7 @@ mod an_unsolvable_board {
         for Seed { goal, board, .. } in unsolvable {
             let mut page = open(&board, &goal);
             let view = page.view();
-            assert_eq!(view.text(".messages strong"), "This board can't be solved.");
+            assert_eq!(view.text(".messages span"), "This board can't be solved.");
             assert!(is_reason(&view.text(".messages details")), "{}", view.text(".messages"));
             view.button("Swap two tiles");
 
@@ -309,7 +309,7 @@ mod an_unsolvable_board {
             assert_eq!(changed, 2);
             page.act(GameAction::Load(solvable.clone(), 0.0));
             assert_eq!((status(&page).as_str(), shown_board(&page.view())), ("idle", solvable.to_string()));
-            assert!(!page.view().has(".message-bad"));
+            assert!(!page.view().has("[data-notice=unsolvable]"));
             page.solve();
             shown_solution(&page.view(), &solvable, &page.state.game.goal_board());
         }
@@ -319,11 +319,11 @@ mod an_unsolvable_board {
     fn is_explained_in_the_language() {
         let Seed { goal, board, .. } = seed("1 2 3/8 4 0");
         let page = open(&board, &goal);
-        let english = page.view().text(".message-bad");
+        let english = page.view().text("[data-notice=unsolvable]");
         for language in [Language::French, Language::Vietnamese] {
             in_language(language, || {
                 let view = page.view();
-                assert!(view.text(".message-bad") != english && !view.has_button("Swap two tiles"));
+                assert!(view.text("[data-notice=unsolvable]") != english && !view.has_button("Swap two tiles"));
             });
         }
     }

@@ -1,15 +1,12 @@
 //! The buttons below the board.
 
 use crate::browser;
-use crate::browser::subscriptions::moment;
 use crate::components::button::command_button;
-use crate::components::dispatch::{Dispatch, on, press};
+use crate::components::dispatch::{Dispatch, press, press_command};
 use crate::components::icon::{Icon, icon};
 use crate::components::words::words;
-use crate::model::action::Action;
 use crate::model::coach::Question;
 use crate::model::game::GameAction;
-use crate::model::keys::command_action;
 use crate::model::locale::t;
 use crate::model::settings::{Command, Settings};
 use crate::model::state::State;
@@ -18,13 +15,13 @@ use yew::prelude::*;
 /// Undo, redo, hint and a new game; the others in a menu.
 pub fn commands(state: &State, dispatch: &Dispatch) -> Html {
     let game = &state.game;
-    let command = |command: Command| on(dispatch, move |_: MouseEvent| command_action(command, moment()));
+    let command = |command: Command| press_command(dispatch, command);
     let is_asking = matches!(state.coach.question(), Some(Question::Hint(_)));
     let can_hint = !is_asking && !game.is_paused && game.is_solvable() && state.board() != game.goal_board();
     let keyed = |label, known: Command| Some(title(label, known, &state.profile.settings));
-    let item = |label: &'static str, title: Option<String>, is_enabled: bool, action: fn() -> Action| {
+    let item = |label: &'static str, title: Option<String>, is_enabled: bool, action: Callback<MouseEvent>| {
         // Closed by hand, because a button that the command disables would not close it.
-        let onclick = press(dispatch, action).reform(|event| {
+        let onclick = action.reform(|event| {
             browser::close_popover("more");
             event
         });
@@ -41,10 +38,10 @@ pub fn commands(state: &State, dispatch: &Dispatch) -> Html {
             { command_button(Icon::NewGame, t!(new_game), keyed(t!(new_game), Command::Shuffle), true, true, command(Command::Shuffle)) }
             <button type="button" class="more" popovertarget="more">{ icon(Icon::More) }<span>{ words(t!(more)) }</span></button>
             <div id="more" class="menu" popover="auto" role="group" aria-label={t!(more)}>
-                { item(pause, keyed(pause, Command::Pause), game.is_paused || game.can_pause(), || command_action(Command::Pause, moment())) }
-                { item(t!(checkpoint), keyed(t!(checkpoint), Command::Mark), true, || command_action(Command::Mark, moment())) }
-                { item(t!(back_to_checkpoint), keyed(t!(back_to_checkpoint), Command::Return), game.can_return(), || command_action(Command::Return, moment())) }
-                { item(t!(reset), None, true, || GameAction::Reset(browser::now()).into()) }
+                { item(pause, keyed(pause, Command::Pause), game.is_paused || game.can_pause(), command(Command::Pause)) }
+                { item(t!(checkpoint), keyed(t!(checkpoint), Command::Mark), true, command(Command::Mark)) }
+                { item(t!(back_to_checkpoint), keyed(t!(back_to_checkpoint), Command::Return), game.can_return(), command(Command::Return)) }
+                { item(t!(reset), None, true, press(dispatch, || GameAction::Reset(browser::now()).into())) }
             </div>
         </div>
     }

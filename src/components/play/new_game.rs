@@ -3,7 +3,7 @@
 use super::commands::title;
 use super::daily::daily_calendar;
 use crate::browser::subscriptions::moment;
-use crate::components::dispatch::{Dispatch, on, press};
+use crate::components::dispatch::{Dispatch, on, press, press_command};
 use crate::components::messages::challenge_text;
 use crate::components::number_field::{NumberField, whole};
 use crate::components::select::{choice, select_field};
@@ -13,7 +13,7 @@ use crate::model::daily::Date;
 use crate::model::difficulty::Difficulty;
 use crate::model::figures::in_moves;
 use crate::model::game::{Challenge, Deal, GameAction};
-use crate::model::keys::{Moment, command_action};
+use crate::model::keys::Moment;
 use crate::model::locale::{DateStyle, date as date_text, t};
 use crate::model::screen::EditorAction;
 use crate::model::settings::Command;
@@ -69,7 +69,7 @@ pub fn new_game(state: &State, today: Option<Date>, dispatch: &Dispatch) -> Html
                 <button
                     type="button"
                     title={title(t!(shuffle), Command::Shuffle, &state.profile.settings)}
-                    onclick={press(dispatch, || command_action(Command::Shuffle, moment()))}
+                    onclick={press_command(dispatch, Command::Shuffle)}
                 >{ words(t!(shuffle)) }</button>
                 <button
                     type="button"

@@ -1,8 +1,7 @@
 //! The result of a game, over the board.
 
-use crate::browser::subscriptions::moment;
 use crate::components::button::button;
-use crate::components::dispatch::{Dispatch, on, press};
+use crate::components::dispatch::{Dispatch, press, press_command};
 use crate::components::game_stats::{count_cell, exact_clock};
 use crate::components::icon::{Icon, icon};
 use crate::components::words::words;
@@ -10,7 +9,6 @@ use crate::model::action::Action;
 use crate::model::coach::{CoachAction, Summary};
 use crate::model::figures::{clock, in_moves, in_percent};
 use crate::model::game::Target;
-use crate::model::keys::command_action;
 use crate::model::link::LinkAction;
 use crate::model::locale::t;
 use crate::model::records::Shortest;
@@ -66,7 +64,7 @@ pub fn win_sheet(state: &State, summary: &Summary, can_share: bool, dispatch: &D
                 <p>{ help }</p>
             }
             <div class="actions">
-                <button type="button" class="primary" onclick={on(dispatch, |_: MouseEvent| command_action(Command::Shuffle, moment()))}>{ words(t!(next_game)) }</button>
+                <button type="button" class="primary" onclick={press_command(dispatch, Command::Shuffle)}>{ words(t!(next_game)) }</button>
                 { button(t!(share), press(dispatch, share)) }
                 if summary.solution.is_some() && summary.start == state.game.start {
                     { button(t!(watch_shortest), press(dispatch, || CoachAction::ReplayShortest.into())) }

@@ -8,7 +8,7 @@ use crate::components::words::{use_language, words};
 use crate::model::game::GameAction;
 use crate::model::locale::t;
 use crate::model::playback::PlaybackAction;
-use crate::model::screen::{EditorAction, Place, ScreenAction};
+use crate::model::screen::{EditorAction, Notice, Place, ScreenAction};
 use crate::model::state::State;
 use npuzzle_engine::puzzle::{Board, Goal, Moves, Size};
 use yew::prelude::*;
@@ -105,7 +105,7 @@ fn GoalEntry(GoalEntryProps { goal, size, dispatch }: &GoalEntryProps) -> Html {
         goal.clone(),
         *size,
         on(dispatch, |goal| GameAction::SetGoal(goal, browser::now())),
-        on(dispatch, ScreenAction::Notify),
+        on(dispatch, |why| ScreenAction::Notify(Notice::error(why))),
     )
 }
 

@@ -7,6 +7,7 @@ use crate::model::game::{Deal, Millis};
 use crate::model::link::View;
 use crate::model::locale::t;
 use crate::model::playback::Playback;
+use crate::model::screen::Notice;
 use crate::model::state::State;
 use npuzzle_engine::spec::SearchSpec;
 use std::rc::Rc;
@@ -60,6 +61,7 @@ fn take_advice(state: &mut State, question: Question, advice: Advice, now: Milli
         (Question::Hint(board), Advice::Solution(moves, at_least)) => {
             state.game.hints += 1;
             state.coach.hint_at(&board, &moves, at_least);
+            state.screen.notice.take_if(|notice| !notice.is_error);
         }
         (Question::Shortest(start), Advice::Solution(moves, at_least)) if start == state.game.start => {
             if let Some((id, shortest)) = state.coach.sum_up(moves, at_least) {
@@ -69,8 +71,8 @@ fn take_advice(state: &mut State, question: Question, advice: Advice, now: Milli
         (Question::Distance(_), Advice::Board(board, distance)) => {
             game::deal(state, board, Deal::Distance(distance), now);
         }
-        (Question::Hint(_), _) => state.screen.notice = Some(t!(no_hint).to_owned()),
-        (Question::Distance(_), _) => state.screen.notice = Some(t!(no_board_found).to_owned()),
+        (Question::Hint(_), _) => state.screen.tell(Notice::info(t!(no_hint).to_owned())),
+        (Question::Distance(_), _) => state.screen.tell(Notice::info(t!(no_board_found).to_owned())),
         (Question::Shortest(_), _) => {}
     }
 }

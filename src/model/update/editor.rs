@@ -6,7 +6,7 @@ use crate::model::game::{Deal, Millis};
 use crate::model::link::{Fragment, LinkAction};
 use crate::model::locale::t;
 use crate::model::localize::Localize;
-use crate::model::screen::{EditorAction, Entry, Offer, Place};
+use crate::model::screen::{EditorAction, Entry, Notice, Offer, Place};
 use crate::model::state::State;
 use npuzzle_engine::puzzle::{BoardError, MovesError, parse_boards};
 use npuzzle_protocol::reading::{Candidate, Read};
@@ -130,7 +130,7 @@ fn accept(state: &mut State, candidates: Vec<Candidate>, now: Millis) {
 /// Shows why a text cannot be read, beside its field.
 fn refuse(state: &mut State, why: String) {
     match state.screen.editor.entry.place {
-        Place::Page => state.screen.notice = Some(t!(board_unreadable, why = why)),
+        Place::Page => state.screen.notice = Some(Notice::error(t!(board_unreadable, why = why))),
         Place::BoardField | Place::SolutionField => state.screen.editor.entry.fault = Some(why),
     }
 }

@@ -8,6 +8,7 @@ use crate::model::link::View;
 use crate::model::locale::t;
 use crate::model::localize::Localize;
 use crate::model::methods;
+use crate::model::screen::Notice;
 use crate::model::settings::Command;
 use crate::model::sizes;
 use crate::model::state::State;
@@ -51,7 +52,8 @@ pub(super) fn update(state: &mut State, action: GameAction) {
         GameAction::Mark => {
             change(state, Game::marked);
             let key = state.profile.settings.key(Command::Return).to_ascii_uppercase();
-            state.screen.notice = Some(t!(checkpoint_set, command = t!(back_to_checkpoint), key = key));
+            let set = t!(checkpoint_set, command = t!(back_to_checkpoint), key = key);
+            state.screen.tell(Notice::info(set));
         }
         GameAction::Return(now) => change(state, |game| game.returned(now)),
         GameAction::Slide(direction, now) => {
@@ -60,7 +62,7 @@ pub(super) fn update(state: &mut State, action: GameAction) {
             let is_searching = state.screen.view == View::Solve && state.solver.search.pending().is_some();
             // Arrow keys also scroll pages: a search that took long is not ended by accident.
             if is_searching && state.board().slide(direction).is_some() {
-                state.screen.notice = Some(t!(search_keeps_board).to_owned());
+                state.screen.tell(Notice::info(t!(search_keeps_board).to_owned()));
             } else {
                 slide(state, &[direction], now);
             }
@@ -90,7 +92,7 @@ pub(super) fn load(state: &mut State, board: Board, deal: Deal, now: Millis) {
         Ok(_) => (state.game.goal.clone(), None),
         Err(why) => {
             let goal = Goal::default();
-            (goal.clone(), Some(t!(goal_changed, goal = goal, why = why.localize())))
+            (goal.clone(), Some(Notice::info(t!(goal_changed, goal = goal, why = why.localize()))))
         }
     };
     switch(state, Game::new(board, goal, deal).replacing(&state.game, now));
@@ -119,7 +121,7 @@ pub(super) fn set_goal(state: &mut State, start: Board, goal: Goal, now: Millis)
             state.coach.clear();
         }
         Err(why) => {
-            state.screen.notice = Some(t!(goal_unchanged, why = why.localize()));
+            state.screen.notice = Some(Notice::error(t!(goal_unchanged, why = why.localize())));
         }
     }
 }
@@ -193,13 +195,16 @@ fn change(state: &mut State, change: impl FnOnce(&Game) -> Game) {
     }
 }
 
-/// Switches to another board, and drops the solution and the search for the last one. The result of a finished game stays.
+/// Switches to another board, and drops the solution and the search for the last one. The result of a finished game stays, and
+/// so does an error until it is dismissed.
 fn go_to(state: &mut State, game: Game) {
     let was_finished = state.game.is_finished;
     let was_searching = state.solver.search.pending().is_some();
+    let error = state.screen.notice.take_if(|notice| notice.is_error);
     begin(state, game);
+    state.screen.notice = error;
     if was_searching {
-        state.screen.notice = Some(t!(search_ended_by_move).to_owned());
+        state.screen.tell(Notice::info(t!(search_ended_by_move).to_owned()));
     }
     if was_finished {
         return;

@@ -11,7 +11,7 @@ use crate::model::localize::{Localize, unavailable};
 use crate::model::methods;
 use crate::model::playback::Playback;
 use crate::model::records::Shortest;
-use crate::model::screen::Program;
+use crate::model::screen::{Notice, Program};
 use crate::model::sizes;
 use crate::model::state::State;
 use npuzzle_engine::puzzle::{Board, Goal, Size};
@@ -84,8 +84,7 @@ pub(super) fn open(state: &mut State, fragment: &Fragment, origin: Origin, now: 
         // Faults of the saved data are shown beside those of the link.
         let earlier = state.screen.notice.take();
         follow(state, fragment, reading, now, effects);
-        let notices: Vec<String> = state.screen.notice.take().into_iter().chain(earlier).collect();
-        state.screen.notice = (!notices.is_empty()).then(|| notices.join(" "));
+        state.screen.notice = Notice::joined(state.screen.notice.take().into_iter().chain(earlier));
     }
 }
 
@@ -169,7 +168,7 @@ fn arrive(state: &mut State, Reading { value: scene, mut faults }: Reading<Scene
     if is_challenge {
         state.game.target = scene.challenge;
     }
-    let mut notices: Vec<String> = state.screen.notice.take().into_iter().collect();
+    let mut notices: Vec<Notice> = state.screen.notice.take().into_iter().collect();
     let size = state.size();
     let method = &mut state.solver.method;
     if let Some(partition) = scene.partition {
@@ -198,8 +197,5 @@ fn arrive(state: &mut State, Reading { value: scene, mut faults }: Reading<Scene
         playback::check(state, (*moves).clone());
         notices.extend(state.screen.notice.take());
     }
-    notices.splice(..0, refused(&faults));
-    if !notices.is_empty() {
-        state.screen.notice = Some(notices.join(" "));
-    }
+    state.screen.notice = Notice::joined(refused(&faults).map(Notice::error).into_iter().chain(notices));
 }

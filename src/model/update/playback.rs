@@ -2,7 +2,7 @@
 
 use crate::model::playback::{Playback, PlaybackAction};
 use crate::model::replay::{self, Shortest};
-use crate::model::screen::Offer;
+use crate::model::screen::{Notice, Offer};
 use crate::model::search::Search;
 use crate::model::state::State;
 use npuzzle_engine::puzzle::Moves;
@@ -62,7 +62,9 @@ pub(super) fn check_entered(state: &mut State, entered: Moves) {
 pub(super) fn check(state: &mut State, moves: Moves) {
     let goal = state.game.goal_board();
     state.screen.editor.entry = state.screen.editor.entry.cleared();
-    state.screen.notice = Some(replay::verdict(&moves, &state.game.board, &goal, shortest(state)));
+    let verdict = replay::verdict(&moves, &state.game.board, &goal, shortest(state));
+    let is_error = moves.replay(&state.game.board) != Ok(goal);
+    state.screen.notice = Some(Notice { text: verdict, is_error });
     if let Some(playback) = Playback::new(state.game.board.clone(), moves) {
         show_here(state, Some(playback));
     }

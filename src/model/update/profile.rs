@@ -8,6 +8,7 @@ use crate::model::localize::Localize;
 use crate::model::profile::ProfileAction;
 use crate::model::records::Records;
 use crate::model::saved::{Backup, Saved, may_replace, read};
+use crate::model::screen::Notice;
 use crate::model::settings::Settings;
 use crate::model::state::State;
 use std::rc::Rc;
@@ -41,9 +42,9 @@ pub(super) fn import(state: &mut State, text: &str, now: Millis, effects: &mut V
         Ok((mut backup, faults)) => {
             effects.extend(backup.progress.take().map(Effect::SaveProgress));
             restore(state, backup, now);
-            if faults.is_empty() { t!(file_imported).to_owned() } else { faults.join(" ") }
+            if faults.is_empty() { Notice::info(t!(file_imported).to_owned()) } else { Notice::error(faults.join(" ")) }
         }
-        Err(why) => t!(file_unreadable, why = why.localize()),
+        Err(why) => Notice::error(t!(file_unreadable, why = why.localize())),
     };
     state.screen.notice = Some(notice);
 }
@@ -66,7 +67,7 @@ pub(super) fn load(
     restore(state, backup, now);
     state.profile.stored_settings = state.profile.settings;
     if !faults.is_empty() {
-        state.screen.notice = Some(faults.join(" "));
+        state.screen.notice = Some(Notice::error(faults.join(" ")));
     }
 }
 

@@ -10,10 +10,15 @@ pub(super) fn update(state: &mut State, action: ScreenAction, effects: &mut Vec<
     let screen = &mut state.screen;
     match action {
         ScreenAction::Touch => screen.is_touched = true,
-        ScreenAction::Notify(notice) => screen.notice = Some(notice),
+        ScreenAction::Notify(notice) => screen.tell(notice),
         ScreenAction::Dismiss => {
             screen.notice = None;
             screen.editor.entry.offers.clear();
+        }
+        ScreenAction::Expire => {
+            if screen.notice.take_if(|notice| !notice.is_error).is_none() {
+                screen.is_offer_over = true;
+            }
         }
         ScreenAction::CopyByHand(text) => screen.copied_by_hand = text,
         ScreenAction::ReadOut(passage, tile) => {
