@@ -1,6 +1,6 @@
 // By bounding boxes: in no window and no language does anything overlap, is anything cut, or is a tile covered.
 import type { Page } from '@playwright/test';
-import { expect, test, type PuzzlePage } from './puzzle-page';
+import { expect, test, type ComparePage, type PuzzlePage } from './puzzle-page';
 
 const WINDOWS = [
   [1366, 625],
@@ -13,18 +13,33 @@ const WINDOWS = [
 ] as const;
 
 /** What is shown, and how it is reached in any language. */
-const scenes: Record<string, (page: Page, puzzle: PuzzlePage) => Promise<void>> = {
+const scenes: Record<string, (page: Page, puzzle: PuzzlePage, compare: ComparePage) => Promise<void>> = {
   'a game with everything open': async (page) => {
     await page.goto('./#view=play&board=1,2,3,4/5,6,7,8/9,10,11,12/13,14,0,15');
     await page.locator('select[name="challenge"]').selectOption({ index: 1 });
     await expect(page.locator('.calendar')).toBeVisible();
     await page.locator('main details').evaluateAll((folded) => folded.forEach((one) => one.toggleAttribute('open', true)));
   },
+  'a game with an error message': async (page) => {
+    await page.goto('./#view=play&board=1,2,3/4,5,6/7,0,8&weight=heavy');
+    await expect(page.locator('[data-notice="error"]')).toBeVisible();
+  },
+  'an unsolvable board': async (page) => {
+    await page.goto('./#view=play&board=1,2,3/4,5,6/8,7,0');
+    await expect(page.locator('[data-notice="unsolvable"]')).toBeVisible();
+  },
   'a solution and its player': async (page, puzzle) => {
     await page.goto('./#view=solve&board=8,1,2/0,4,3/7,5,6&goal=blank-first&algorithm=a-star&heuristic=manhattan&run=1');
     await puzzle.expectStatus('solved');
     // Otherwise the solution plays.
     await page.locator('.player input').fill('3');
+  },
+  'an experiment and its results': async (page, _, compare) => {
+    await page.goto('./#view=compare&boards=1,2,3/4,5,6/0,7,8&algorithms=a-star,greedy&heuristics=manhattan&run=1');
+    await expect(compare.rows).toHaveCount(2);
+    await page.locator('.experiment .segments label').first().click();
+    await expect(page.locator('input[name="seed"]')).toBeVisible();
+    await page.locator('input[name="seed"]').fill('123456');
   },
 };
 
@@ -95,16 +110,16 @@ const faults = (page: Page) =>
     return found;
   });
 
-async function expectApart(page: Page, puzzle: PuzzlePage, language: string): Promise<void> {
+async function expectApart(page: Page, puzzle: PuzzlePage, compare: ComparePage, language: string): Promise<void> {
   for (const [scene, reach] of Object.entries(scenes)) {
     await test.step(scene, async () => {
       await page.goto('about:blank');
-      await reach(page, puzzle);
+      await reach(page, puzzle, compare);
       await page.locator('select[name="language"]').selectOption(language);
       await expect(page.locator('html')).toHaveAttribute('lang', language);
       for (const [width, height] of WINDOWS) {
         await page.setViewportSize({ width, height });
-        await puzzle.expectAtRest();
+        if (!scene.startsWith('an experiment')) await puzzle.expectAtRest();
         const pictures = process.env.PICTURES;
         if (pictures) await page.screenshot({ path: `${pictures}/${language} ${width}x${height} ${scene}.png` });
         expect.soft(await faults(page), `${scene} in ${language} at ${width} by ${height}`).toEqual([]);
@@ -113,12 +128,12 @@ async function expectApart(page: Page, puzzle: PuzzlePage, language: string): Pr
   }
 }
 
-test('nothing overlaps, is cut or covers a tile', async ({ page, puzzle }) => {
-  await expectApart(page, puzzle, 'en');
+test('nothing overlaps, is cut or covers a tile', async ({ page, puzzle, compare }) => {
+  await expectApart(page, puzzle, compare, 'en');
 });
 
 for (const language of ['fr', 'it', 'ar', 'vi']) {
-  test(`nothing overlaps, is cut or covers a tile in ${language}`, { tag: '@full' }, async ({ page, puzzle }) => {
-    await expectApart(page, puzzle, language);
+  test(`nothing overlaps, is cut or covers a tile in ${language}`, { tag: '@full' }, async ({ page, puzzle, compare }) => {
+    await expectApart(page, puzzle, compare, language);
   });
 }
