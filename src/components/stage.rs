@@ -8,8 +8,10 @@ use super::player::player;
 use super::size_choice::size_choice;
 use super::words::words;
 use crate::browser;
+use crate::browser::subscriptions::moment;
 use crate::model::figures::in_moves;
 use crate::model::game::GameAction;
+use crate::model::keys::Moment;
 use crate::model::link::{View, fragment};
 use crate::model::locale::t;
 use crate::model::playback::PlaybackAction;
@@ -48,7 +50,10 @@ fn board_panel(
     let (screen, settings, viewer) = (&state.screen, &state.profile.settings, &state.viewer);
     let is_play = screen.view == View::Play;
     let hint = state.coach.hint_on(&state.board()).filter(|_| is_play);
-    let on_size = on(dispatch, |size| GameAction::Scramble { size, seed: browser::random_seed(), now: browser::now() });
+    let on_size = on(dispatch, move |size| {
+        let Moment { now, seed, today, .. } = moment();
+        if is_play { GameAction::Resize { size, seed, today, now } } else { GameAction::Scramble { size, seed, now } }
+    });
     html! {
         <section class="board-panel" aria-label={t!(board)}>
             <div class="board-head">

@@ -629,6 +629,17 @@ pub enum GameAction {
         /// The time.
         now: Millis,
     },
+    /// Begin a game on another size, of the selected kind if the size has it.
+    Resize {
+        /// The size.
+        size: Size,
+        /// The random seed.
+        seed: u64,
+        /// The local date, if it is known.
+        today: Option<Date>,
+        /// The time.
+        now: Millis,
+    },
     /// Begin a game on a board of the selected kind.
     Shuffle {
         /// The random seed.

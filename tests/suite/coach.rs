@@ -256,6 +256,23 @@ mod shuffling {
     }
 
     #[test]
+    fn is_of_the_chosen_kind_on_another_size() {
+        let today = Date::new(2026, 11, 22);
+        let resize = |size| GameAction::Resize { size, seed: 1, today, now: 0.0 };
+        let five = Size::PUZZLE_24;
+        let daily = wishing(TWO_AWAY, Challenge::Daily).after(resize(five));
+        assert_eq!((daily.size(), Some(daily.game.deal)), (five, today.map(Deal::Daily)));
+        let asked = wishing(TWO_AWAY, Challenge::Distance(9)).after(resize(Size::PUZZLE_15));
+        assert_eq!(asked.coach.question(), Some(Question::Distance(DealSpec { distance: 9, seed: 1 })));
+        assert_eq!(asked.question_spec(&asked.coach.question().expect("a question")).board.size(), Size::PUZZLE_15);
+        // Kinds that the size does not have.
+        for challenge in [Challenge::Random, Challenge::Distance(9), Challenge::Difficulty(Difficulty::Easy)] {
+            let large = wishing(TWO_AWAY, challenge).after(resize(Size::new(6, 6).expect("a size")));
+            assert_eq!((large.game.deal, large.coach.question(), large.game.replaced()), (Deal::Random, None, None));
+        }
+    }
+
+    #[test]
     fn requests_a_length_in_the_range_of_the_difficulty() {
         let four = Goal::BlankLast.board(Size::PUZZLE_15).expect("4x4 has it").to_string();
         for (side, start) in [(Size::PUZZLE_8, TWO_AWAY), (Size::PUZZLE_15, four.as_str())] {

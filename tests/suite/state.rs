@@ -200,6 +200,10 @@ mod a_pause {
         let started = state(START).after(GameAction::Slide(Direction::Down, 1000.0));
         let left = started.after(GameAction::Leave(3000.0));
         assert!(left.is_hidden());
+        // The board is out of view in Compare and Learn, but not in Solve.
+        let shown = |view: View| started.after(LinkAction::Follow(format!("view={}", view.name()), 3000.0)).game;
+        assert_eq!([View::Compare, View::Learn].map(shown), [left.game.clone(), left.game.clone()]);
+        assert!(shown(View::Solve).stopwatch.is_running());
         // Another tab may have saved its own game since.
         let (_, effects) = update(&started, GameAction::Leave(3000.0).into());
         assert!(
@@ -810,7 +814,11 @@ fn assert_game_step(before: &State, action: &GameAction, after: &State, but_for_
             assert_eq!(after.game.replaced(), None);
             assert_eq!(State { game: before.game.clone(), ..after.clone() }, *before);
         }
-        GameAction::Shuffle { .. } | GameAction::Choose { .. } | GameAction::Pause(_) | GameAction::Leave(_) => {
+        GameAction::Resize { .. }
+        | GameAction::Shuffle { .. }
+        | GameAction::Choose { .. }
+        | GameAction::Pause(_)
+        | GameAction::Leave(_) => {
             unreachable!("no step of these tests")
         }
     }

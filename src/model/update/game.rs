@@ -35,6 +35,12 @@ pub(super) fn update(state: &mut State, action: GameAction) {
         GameAction::Load(board, now) => load(state, board, Deal::Own, now),
         GameAction::SetGoal(goal, now) => set_goal(state, state.game.start.clone(), goal, now),
         GameAction::Scramble { size, seed, now } => scramble(state, size, seed, now),
+        GameAction::Resize { size, seed, today, now } => {
+            scramble(state, size, seed, now);
+            if state.profile.settings.challenge != Challenge::Random {
+                shuffle(state, seed, today, now);
+            }
+        }
         GameAction::Shuffle { seed, today, now } => shuffle(state, seed, today, now),
         GameAction::Choose { challenge, seed, today, now } => {
             state.profile.settings.challenge = challenge;

@@ -22,6 +22,9 @@ pub(super) fn update(state: &mut State, action: LinkAction, effects: &mut Vec<Ef
             let fragment = Fragment::parse(&text);
             state.screen.links_followed += 1;
             show(state, &fragment, effects);
+            if state.screen.view.is_separate() {
+                state.game = state.game.left(now);
+            }
             follow(state, &fragment, fragment.scene(), now, effects);
         }
         LinkAction::Copy | LinkAction::Share => {
