@@ -51,6 +51,8 @@ pub struct BoardProps {
     pub has_numbers: bool,
     /// The row, column or neighbors that a key last announced.
     pub read_out: ReadOut,
+    /// Whether the board may be zoomed: see site/zoom.js.
+    pub can_zoom: bool,
     pub on_press: Callback<usize>,
     pub on_swipe: Callback<Direction>,
 }
@@ -71,6 +73,7 @@ pub fn BoardView(props: &BoardProps) -> Html {
             Release::Slide(_) | Release::Nothing => {}
         })
     };
+    let can_zoom = props.can_zoom;
     let on_pointer_down = {
         let (held, cells, board, act) = (held.clone(), cells.clone(), props.board.clone(), act.clone());
         Callback::from(move |event: PointerEvent| {
@@ -81,6 +84,10 @@ pub fn BoardView(props: &BoardProps) -> Html {
                 return;
             }
             let earlier = held.take();
+            // Two fingers zoom.
+            if can_zoom && !event.is_primary() {
+                return let_go(earlier);
+            }
             // A primary pointer is the only one of its kind, so an earlier one was lifted elsewhere.
             if let Some(earlier) = earlier.filter(|_| !event.is_primary()) {
                 // Taps of two thumbs count in the order in which the thumbs came down, so the earlier tap is over now.
@@ -187,7 +194,7 @@ pub fn BoardView(props: &BoardProps) -> Html {
     let cells_of = [props.board.cells(), props.goal.cells()];
     html! {
         <>
-            <div
+            <div class="lens" data-zoom={can_zoom.then_some("0")}><div
                 role="grid"
                 class="board"
                 dir="ltr"
@@ -219,6 +226,7 @@ pub fn BoardView(props: &BoardProps) -> Html {
                         </div>
                     }) }
                 </div>
+            </div>
             </div>
             <p class="hidden" role="status">{ for announced.filter(|_| props.pace.is_none() && !props.is_paused).and_then(|tile| announcement(&props.board, tile)) }</p>
             <p class="hidden" role="status" data-read-out={props.read_out.number.to_string()}>

@@ -15,6 +15,7 @@ use crate::model::keys::Moment;
 use crate::model::link::{View, fragment};
 use crate::model::locale::t;
 use crate::model::playback::PlaybackAction;
+use crate::model::sizes;
 use crate::model::state::State;
 use crate::model::surroundings::Surroundings;
 use yew::prelude::*;
@@ -49,6 +50,7 @@ fn board_panel(
 ) -> Html {
     let (screen, settings, viewer) = (&state.screen, &state.profile.settings, &state.viewer);
     let is_play = screen.view == View::Play;
+    let can_zoom = sizes::needs_zoom(state.size());
     let hint = state.coach.hint_on(&state.board()).filter(|_| is_play);
     let on_size = on(dispatch, move |size| {
         let Moment { now, seed, today, .. } = moment();
@@ -80,6 +82,7 @@ fn board_panel(
                     theme={settings.theme}
                     picture={screen.editor.picture.clone().map(AttrValue::from)}
                     has_numbers={settings.numbers}
+                    can_zoom={can_zoom}
                     read_out={screen.read_out.clone()}
                     on_press={on(dispatch, |cell| GameAction::Press(cell, browser::now()))}
                     on_swipe={on(dispatch, |direction| GameAction::Slide(direction, browser::now()))}
@@ -88,7 +91,15 @@ fn board_panel(
                     { result }
                 }
             </div>
-            { messages(state, hint, dispatch) }
+            <div class="strip">
+                { messages(state, hint, dispatch) }
+                if can_zoom {
+                    // Fetched with the first large board. It handles the buttons, too.
+                    <script type="module" src={format!("{}/zoom.js", around.build)} />
+                    <button type="button" class="round" aria-label={t!(zoom_out)} aria-disabled="true">{ "−" }</button>
+                    <button type="button" class="round" aria-label={t!(zoom_in)}>{ "+" }</button>
+                }
+            </div>
             { commands }
             if let Some(playback) = state.playback() {
                 { player(playback, viewer.pace, state.solver.search.pending().is_some(), dispatch) }

@@ -12,6 +12,11 @@ pub fn presets() -> impl Iterator<Item = Size> {
     PRESETS.into_iter().filter_map(|(width, height)| Size::new(width, height).ok())
 }
 
+/// Returns whether the tiles of a board are below 24 pixels on some phones, which is too small to be read or hit.
+pub fn needs_zoom(size: Size) -> bool {
+    size.width().max(size.height()) > 12
+}
+
 /// Returns the text of a size as the value of a choice: `4` for a square, `5x3` for other sizes.
 pub fn to_text(size: Size) -> String {
     if size.is_square() { size.width().to_string() } else { size.to_string() }

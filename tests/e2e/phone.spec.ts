@@ -1,5 +1,5 @@
 // A phone: taps, swipes, and a board that fits the screen without scrolling.
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { korfBoards } from './published-boards';
 import { expect, test } from './puzzle-page';
 import { goalTiles } from './sliding';
@@ -274,3 +274,76 @@ async function expectLargeTargets(
   );
   expect(small).toEqual([]);
 }
+
+test('a board of 30x30 is zoomed by buttons and two fingers, scrolled by one, and follows the blank', async ({ page, puzzle }) => {
+  const lens = page.locator('.lens');
+  const blank = page.locator('[role="gridcell"][data-tile="0"]');
+  /** Returns whether an element is in sight, as a whole. */
+  const isInSight = async (element: Locator) => {
+    const [part, whole] = [(await element.boundingBox())!, (await lens.boundingBox())!];
+    return part.x >= whole.x && part.y >= whole.y && part.x + part.width <= whole.x + whole.width && part.y + part.height <= whole.y + whole.height;
+  };
+  const edge = async () => (await blank.boundingBox())!.width;
+  await page.setViewportSize(SCREENS[1]);
+  await page.goto('./#view=play&size=30x30');
+  await expect(blank).toBeVisible();
+  const frame = await lens.boundingBox();
+  expect(await edge()).toBeLessThan(10);
+
+  await test.step('buttons zoom, and nothing else moves', async () => {
+    for (const zoom of ['1', '2', '3']) {
+      await puzzle.button('Zoom in').tap();
+      await expect(lens).toHaveAttribute('data-zoom', zoom);
+    }
+    expect(await edge()).toBeGreaterThan(36);
+    expect(await lens.boundingBox()).toEqual(frame);
+    await expect.poll(() => isInSight(blank)).toBe(true);
+    await expectFits(page);
+  });
+
+  await test.step('a tap slides a tile, and the blank stays in sight', async () => {
+    for (let moves = 1; moves <= 6; moves++) {
+      // A line of up to three tiles, away from the edges.
+      const { row, column } = await blank.evaluate((cell: HTMLElement) => ({ row: Number(cell.dataset.row), column: Number(cell.dataset.column) }));
+      const to = { row: row + (row < 15 ? 2 : -2), column };
+      if (moves % 2) Object.assign(to, { row, column: column + (column < 15 ? 2 : -2) });
+      await page.locator(`[role="gridcell"][data-row="${to.row}"][data-column="${to.column}"]`).tap();
+      await expect(blank).toHaveAttribute('data-row', String(to.row));
+      await expect(blank).toHaveAttribute('data-column', String(to.column));
+      await expect.poll(() => isInSight(blank)).toBe(true);
+    }
+  });
+
+  await test.step('one finger scrolls and slides no tile', async () => {
+    const moves = await page.locator('[data-count="moves"]').textContent();
+    const before = await lens.evaluate(({ scrollLeft, scrollTop }) => scrollLeft + scrollTop);
+    const scrolled = await page.evaluate(() => scrollY);
+    const box = (await lens.boundingBox())!;
+    const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    const sign = (await lens.evaluate((lens) => lens.scrollTop > lens.clientHeight)) ? 1 : -1;
+    await swipe(page, middle, { x: 0, y: 100 * sign });
+    await expect.poll(() => lens.evaluate(({ scrollLeft, scrollTop }) => scrollLeft + scrollTop)).not.toBe(before);
+    await expect(page.locator('[data-count="moves"]')).toHaveText(moves!);
+    expect(await page.evaluate(() => scrollY)).toBe(scrolled);
+  });
+
+  await test.step('two fingers zoom', async () => {
+    const box = (await lens.boundingBox())!;
+    const session = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', apart: number) =>
+      session.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [-1, 1].map((side) => ({ x: box.x + box.width / 2 + side * apart / 2, y: box.y + 100, id: side + 1 })),
+      });
+    const pinch = async (from: number, to: number) => {
+      await touch('touchStart', from);
+      for (let part = 1; part <= 4; part++) await touch('touchMove', from + (to - from) * part / 4);
+      await touch('touchEnd', to);
+    };
+    await pinch(220, 60);
+    await expect(lens).toHaveAttribute('data-zoom', '0');
+    await pinch(60, 120);
+    await expect(lens).toHaveAttribute('data-zoom', '1');
+    await session.detach();
+  });
+});

@@ -203,3 +203,41 @@ test('a board of 10x10 is solved', { tag: '@full' }, async ({ page, puzzle }) =>
   const moves = (await puzzle.moves.getAttribute('data-moves'))!;
   expect(boardsAlong(start, moves, 10).at(-1)).toEqual(solved(100));
 });
+
+test('keys and the wheel with Ctrl zoom a board of 30x30; the wheel scrolls it', async ({ page, puzzle }) => {
+  await page.goto('./#view=play&size=30x30');
+  const lens = page.locator('.lens');
+  await puzzle.button('Zoom in').hover();
+  await expect(puzzle.board.getByRole('gridcell')).toHaveCount(900);
+  const expectZoom = (zoom: number) => expect(lens).toHaveAttribute('data-zoom', String(zoom));
+  await expect.poll(async () => {
+    await page.keyboard.press('+');
+    return lens.getAttribute('data-zoom');
+  }).toBe('3');
+  await expect(puzzle.button('Zoom in')).toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.press('-');
+  await expectZoom(2);
+  await lens.hover();
+  await page.keyboard.down('Control');
+  await page.mouse.wheel(0, 120);
+  await expectZoom(1);
+  await page.mouse.wheel(0, -120);
+  await expectZoom(2);
+  await page.keyboard.up('Control');
+  const place = () => lens.evaluate(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop]);
+  const before = await place();
+  await page.mouse.wheel(0, before[1] > 200 ? -150 : 150);
+  await expect.poll(place).not.toEqual(before);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  // A move brings the blank back.
+  const blank = puzzle.tile(0);
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowDown');
+  await expect(blank).toBeInViewport();
+  // Another large board keeps the zoom, and a small one has none.
+  await puzzle.button('New game').click();
+  await expectZoom(2);
+  await page.getByRole('radio', { name: '4×4' }).check();
+  await expect(puzzle.button('Zoom in')).toHaveCount(0);
+  await expect(lens).not.toHaveAttribute('data-zoom');
+});

@@ -218,3 +218,16 @@ fn what_a_size_does_not_have_is_left_out_of_the_lists_and_said() {
     assert_eq!(chosen(&view, "algorithm"), "optimal");
     assert!(options(&view, "heuristic").is_empty(), "it has databases of its own");
 }
+
+#[test]
+fn only_boards_whose_tiles_may_be_too_small_can_be_zoomed() {
+    for (size, can_zoom) in [("4x4", false), ("12x12", false), ("13x13", true), ("2x13", true), ("30x30", true)] {
+        for view in ["play", "solve"] {
+            let view = Page::open(&format!("view={view}&size={size}")).view();
+            assert_eq!(view.attribute(".lens", "data-zoom"), can_zoom.then_some("0"), "{size}");
+            assert_eq!(view.has("script[src$='/zoom.js']"), can_zoom);
+            assert_eq!(["Zoom in", "Zoom out"].map(|name| view.has_button(name)), [can_zoom; 2]);
+            assert!(!can_zoom || view.is_enabled("Zoom in") && !view.is_enabled("Zoom out"));
+        }
+    }
+}
