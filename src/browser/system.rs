@@ -115,6 +115,13 @@ pub fn receive_files() {
     }
 }
 
+/// Opens a file in Compare, as if it were dropped there.
+pub fn open_in_compare(file: File) {
+    // Fails only for documents that are not shown.
+    let _ = web_sys::window().map(|window| window.location().set_hash("view=compare"));
+    deliver(file, 0);
+}
+
 /// The time between two looks for a view, in milliseconds, and the number of looks: as long as a program may take to load.
 const LOOK_MS: u32 = 100;
 const LOOKS: u32 = 300;

@@ -1,8 +1,9 @@
 //! Reads traces from files in a worker.
 
 use super::one_shot::reason;
+use super::system;
 use crate::browser;
-use crate::model::imported::{Imported, goal_of};
+use crate::model::imported::{Imported, are_results, goal_of};
 use crate::model::learning::Action;
 use crate::model::locale::t;
 use crate::model::trace::Trace;
@@ -12,8 +13,12 @@ use npuzzle_protocol::{Connection, DecodeError, WorkerError};
 use npuzzle_traces::{End, Entry, Label, Rule, Timeline};
 use std::cell::RefCell;
 use std::rc::Rc;
-use web_sys::Blob;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::{Blob, File};
 use yew::Callback;
+
+/// The number of bytes by which results and traces are told apart.
+const START: f64 = 4096.0;
 
 /// Reads one file at a time. Clones share it.
 #[derive(Clone)]
@@ -43,8 +48,25 @@ impl TraceImporter {
         TraceImporter { dispatch, reader: Rc::default() }
     }
 
+    /// Reads a trace, or opens results in Compare: their files have the same names.
+    pub fn open(&self, file: File) {
+        let importer = self.clone();
+        let start = file.slice_with_f64_and_f64(0.0, START).map(|start| JsFuture::from(start.text()));
+        spawn_local(async move {
+            let start = match start {
+                Ok(start) => start.await.ok().and_then(|text| text.as_string()),
+                Err(_) => None,
+            };
+            if start.is_some_and(|start| are_results(&start)) {
+                system::open_in_compare(file);
+            } else {
+                importer.read(&file, file.name());
+            }
+        });
+    }
+
     /// Reads a file, and no longer the one before. Dispatches the trace, or the reason why it cannot be read.
-    pub fn read(&self, file: &Blob, name: String) {
+    fn read(&self, file: &Blob, name: String) {
         if file.size() > MAX_FILE_SIZE as f64 {
             let why = t!(trace_too_large, file = name, size = MAX_FILE_SIZE >> 20);
             return self.dispatch.emit(Action::Import(Err(why)));

@@ -106,6 +106,17 @@ test('traces of other programs are chosen, dropped and pasted, and their drawing
     }
   });
 
+  await test.step('results of searches are opened in Compare', async () => {
+    const record = {
+      board: '1 2 3/4 5 6/7 0 8', goal: 'blank-last', algorithm: 'a-star', heuristic: 'manhattan', status: 'solved', length: 1,
+      optimal: true, lower_bound: 1, expanded: 1, generated: 3, reopened: 0, frontier_peak: 3, depth_peak: 1, memory_bytes: 1000, elapsed_ms: 0.1,
+    };
+    await learn.choose('results.jsonl', JSON.stringify(record));
+    await expect(page.locator('tr[data-algorithm="a-star"]')).toHaveCount(1);
+    await expect.poll(() => new URL(page.url()).hash).toMatch(/^#view=compare/);
+    await learn.open();
+  });
+
   await test.step('a file that is chosen', async () => {
     await learn.choose('map.yaml', MAP);
     await expect(learn.card).toContainText('map.yaml');

@@ -3,7 +3,7 @@
 use crate::learning::{board, follow, traced};
 use crate::updates::Update;
 use npuzzle_engine::catalogue::Status;
-use npuzzle_page::model::imported::{Imported, goal_of};
+use npuzzle_page::model::imported::{Imported, are_results, goal_of};
 use npuzzle_page::model::learning::{Action, Effect, Jump, Learning, Phase};
 use npuzzle_page::model::lessons::Lesson;
 use npuzzle_page::model::link::of_study;
@@ -142,4 +142,18 @@ fn a_long_trace_says_that_it_was_cut() {
     let text: String = (0..150).map(|id| format!("  - {{type: source, id: {id}}}\n")).collect();
     let state = with_import(&shown(), &format!("events:\n{text}"));
     assert_eq!(state.notice.as_deref(), Some("Only the first 100 steps were read."));
+}
+
+#[test]
+fn results_are_told_from_traces_by_their_first_lines() {
+    let result = r#"{"board":"1 2 3/4 5 6/7 0 8","goal":"blank-last","algorithm":"a-star","heuristic":"manhattan"}"#;
+    for results in
+        [result, &format!("[\n  {result}\n]"), &format!("\u{FEFF}{result}"), "board,goal,algorithm,heuristic\n"]
+    {
+        assert!(are_results(results), "{results}");
+    }
+    let entry = r#"{"type":"source","id":0,"board":"1 2 3/4 5 6/7 0 8","g":0}"#;
+    for other in [entry, FOREIGN, "board", "", "{", "events:\n  - {type: source, id: board, algorithm: 1}\n"] {
+        assert!(!are_results(other), "{other}");
+    }
 }

@@ -12,7 +12,7 @@ use gloo_events::EventListener;
 use js_sys::Array;
 use std::cell::Cell;
 use std::rc::Rc;
-use web_sys::{Blob, FileList, HtmlInputElement};
+use web_sys::{File, FileList, HtmlInputElement};
 use yew::prelude::*;
 
 /// The button that opens a trace, and what can be opened.
@@ -71,8 +71,8 @@ pub fn on_paste(importer: TraceImporter, is_shown: Rc<Cell<bool>>) -> Option<Eve
         if !is_shown.get() || text.trim().is_empty() {
             return;
         }
-        if let Ok(file) = Blob::new_with_str_sequence(&Array::of1(&text.into())) {
-            importer.read(&file, t!(pasted_text).to_owned());
+        if let Ok(file) = File::new_with_str_sequence(&Array::of1(&text.into()), t!(pasted_text)) {
+            importer.open(file);
         }
     })
 }
@@ -80,6 +80,6 @@ pub fn on_paste(importer: TraceImporter, is_shown: Rc<Cell<bool>>) -> Option<Eve
 /// Opens the first of some files.
 fn open(files: Option<FileList>, importer: &TraceImporter) {
     if let Some(file) = files.and_then(|files| files.get(0)) {
-        importer.read(&file, file.name());
+        importer.open(file);
     }
 }
