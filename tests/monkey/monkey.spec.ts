@@ -165,8 +165,14 @@ async function faults(): Promise<string[]> {
   const found: string[] = [];
   if (document.querySelector('[role="alertdialog"]')) found.push('the program has stopped');
   if (!document.title) found.push('no title');
-  const { scrollWidth, clientWidth } = document.documentElement;
-  if (scrollWidth > clientWidth) found.push(`scrolls sideways by ${scrollWidth - clientWidth} pixels`);
+  const root = document.documentElement;
+  // WebKit measures once more after a scroll bar has appeared.
+  if (root.scrollWidth > root.clientWidth) await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
+  if (root.scrollWidth > root.clientWidth) {
+    const beyond = [...document.body.querySelectorAll('*')].filter((element) => element.getBoundingClientRect().right > root.clientWidth);
+    const names = beyond.slice(-3).map(({ tagName, className }) => `${tagName.toLowerCase()}.${className}`);
+    found.push(`scrolls sideways by ${root.scrollWidth - root.clientWidth} pixels at ${location.hash}: ${names.join(' ')}`);
+  }
   for (const board of document.querySelectorAll('[role="grid"]')) {
     const cells = [...board.querySelectorAll<HTMLElement>('[data-tile]')];
     const tiles = cells.map(({ dataset }) => Number(dataset.tile)).sort((a, b) => a - b);
