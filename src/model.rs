@@ -31,6 +31,7 @@ pub mod playback;
 pub mod plot;
 pub mod prediction;
 pub mod profile;
+pub mod progress;
 pub mod projection;
 pub mod pseudocode;
 pub mod race;

@@ -6,7 +6,7 @@
 
 use crate::browser::{self, Store};
 use crate::model::game::Game;
-use crate::model::lessons::Progress;
+use crate::model::progress::Progress;
 use crate::model::records::Records;
 use crate::model::saved::{
     Saved, may_replace, may_replace_game, read, with_progress, with_records, with_settings, write,

@@ -9,6 +9,7 @@ mod import;
 mod inspected;
 mod lesson;
 mod node;
+mod number_answer;
 mod panels;
 mod question;
 mod tiles;

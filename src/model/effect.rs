@@ -3,10 +3,10 @@
 
 use super::game::Game;
 use super::keys::KeyBindings;
-use super::lessons::Progress;
 use super::link::View;
 use super::locale::Language;
 use super::playback::Pace;
+use super::progress::Progress;
 use super::records::Records;
 use super::settings::{Scheme, Settings};
 use npuzzle_engine::spec::SearchSpec;

@@ -6,19 +6,20 @@
 use super::appraisal::{Appraisal, Finding};
 use super::difference::SavedRun;
 use super::imported::Imported;
-use super::lessons::{Lesson, Progress};
-use super::link::{self, Fragment, Reading, Study, View};
+use super::lessons::{self, Given, Lesson, Part};
+use super::link::{self, Fragment, Place, Reading, Study, View};
 use super::locale::t;
 use super::localize::Localize;
 use super::methods;
 use super::playback::Pace;
 use super::prediction::{Answer, Predictions, Question};
+use super::progress::Progress;
 use super::trace::Trace;
 use super::tree::{Layout, Way, active};
 use super::workbench::{Arrange, Workbench};
-use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status};
+use npuzzle_engine::catalogue::Status;
 use npuzzle_engine::puzzle::reading::read_boards;
-use npuzzle_engine::puzzle::{Board, Goal, Size, Solvability};
+use npuzzle_engine::puzzle::{Board, Goal, Solvability};
 use npuzzle_engine::spec::{Method, SearchSpec};
 use npuzzle_protocol::search::RequestId;
 use npuzzle_traces::{self as traces, Format, Landmark, Moment};
@@ -107,10 +108,10 @@ pub struct Learning {
     pub last_request: RequestId,
     /// The progress of the trace.
     pub phase: Phase,
-    /// The lesson that is open.
-    pub lesson: Option<Lesson>,
-    /// The option that was chosen last, by the questions of the lesson.
-    pub chosen: Vec<Option<usize>>,
+    /// The lesson that is open, and the part on show.
+    pub lesson: Option<Place>,
+    /// The last answer to the question of that part.
+    pub given: Option<Given>,
     /// The questions of all lessons that were answered right.
     pub progress: Progress,
     /// The answers, if the user predicts the steps.
@@ -174,12 +175,10 @@ pub enum Action {
     Predict(Answer),
     /// Show the next step without an answer.
     GiveUp,
-    /// Open a lesson at its first search, or close the one that is open.
-    SetLesson(Option<Lesson>),
-    /// Show the search of the lesson at this position.
-    ShowExample(usize),
-    /// Answer a question of the lesson: the position of the question, and that of the option.
-    Choose(usize, usize),
+    /// Open a part of a lesson with its search, or close the lesson that is open.
+    SetLesson(Option<Place>),
+    /// Answer the question of the part on show.
+    Answer(Given),
     /// The answers that are saved, which another tab may have given.
     TakeProgress(Progress),
     /// Inspect a node, or choose it as the answer to the question of which is next. `None`: inspect none.
@@ -299,19 +298,15 @@ pub fn is_estimated(method: &Method, trace: &Trace, node: &traces::Node) -> bool
 }
 
 impl Default for Learning {
-    /// The example by which Nilsson introduced A*: `2 8 3/1 6 4/7 0 5`, five moves from the spiral.
     fn default() -> Learning {
-        let tiles = [2, 8, 3, 1, 6, 4, 7, 0, 5];
-        let board = Board::from_tiles(Size::PUZZLE_8, &tiles).expect("each tile is there once");
-        let spec = SearchSpec::new(board, Goal::Spiral, Algorithm::AStar, Heuristic::Misplaced);
         Learning {
             is_shown: false,
             links_followed: 0,
-            study: Study::new(spec),
+            study: Study::default(),
             last_request: 0,
             phase: Phase::Idle,
             lesson: None,
-            chosen: Vec::new(),
+            given: None,
             progress: Progress::default(),
             predictions: Predictions::default(),
             saved_run: None,
@@ -417,28 +412,22 @@ impl Learning {
                 self.study.predicts = predicts;
                 self.predictions.restart(self.study.step);
             }
-            Action::Predict(answer) => self.predict(answer),
+            Action::Predict(answer) => self.predict(answer, effects),
             Action::GiveUp => {
                 if self.question().is_some() {
                     self.predictions.give_up(self.study.step);
                     self.seek(self.study.step + 1);
                 }
             }
-            Action::SetLesson(lesson) => {
-                self.open(lesson);
-                if let Some(lesson) = lesson {
-                    self.set_study(lesson.study());
+            Action::SetLesson(place) => {
+                self.open(place);
+                if let Some((_, part)) = self.part() {
+                    self.set_study(part.study.clone());
                 }
             }
-            Action::ShowExample(index) => {
-                let example = self.lesson.and_then(|lesson| lesson.examples().get(index));
-                if let Some(example) = example {
-                    self.set_study(example.study());
-                }
-            }
-            Action::Choose(exercise, option) => self.choose(exercise, option, effects),
+            Action::Answer(given) => self.answer(given, effects),
             Action::TakeProgress(progress) => self.progress = progress.merged(&self.progress),
-            Action::Inspect(node) => self.inspect(node),
+            Action::Inspect(node) => self.inspect(node, effects),
             Action::Walk(way, layout) => self.walk_tree(way, &layout),
             Action::Appraised(id, finding) => {
                 if let Some(appraisal) = self.appraisal.as_mut().filter(|_| id == self.last_appraisal) {
@@ -502,10 +491,10 @@ impl Learning {
             return;
         }
         effects.push(Effect::AdoptAddress);
-        let Reading { value: lesson, mut faults } = fragment.lesson(Lesson::ALL.len() as u32);
-        let lesson = lesson.and_then(Lesson::numbered);
-        let Reading { value: study, faults: others } =
-            fragment.study(lesson.map_or_else(|| self.study.clone(), Lesson::study));
+        let parts: Vec<u32> = lessons::course().iter().map(|lesson| lesson.parts.len() as u32).collect();
+        let Reading { value: lesson, mut faults } = fragment.lesson(&parts);
+        let own = lesson.and_then(lessons::at).map(|(_, part)| part.study.clone());
+        let Reading { value: study, faults: others } = fragment.study(own.unwrap_or_else(|| self.study.clone()));
         faults.extend(others);
         // A link to a search leaves the lesson.
         if lesson.is_some() || fragment.has_study() {
@@ -535,33 +524,31 @@ impl Learning {
         self.seek(step);
     }
 
-    /// Opens another lesson without its search, or closes the one that is open.
-    fn open(&mut self, lesson: Option<Lesson>) {
-        if lesson != self.lesson {
-            self.lesson = lesson;
-            if lesson.is_some() {
+    /// Opens a part of a lesson without its search, or closes the lesson that is open.
+    fn open(&mut self, place: Option<Place>) {
+        if place != self.lesson {
+            self.lesson = place.filter(|&place| lessons::at(place).is_some());
+            self.given = None;
+            if self.lesson.is_some() {
                 self.workbench.open_lesson();
             }
-            self.chosen = vec![None; lesson.map_or(0, |lesson| lesson.exercises().len())];
         }
     }
 
-    /// Answers a question of the lesson.
-    fn choose(&mut self, exercise: usize, option: usize, effects: &mut Vec<Effect>) {
-        let Some(lesson) = self.lesson else { return };
-        let exercises = lesson.exercises();
-        let Some(asked) = exercises.get(exercise).filter(|asked| option < asked.options.len()) else { return };
-        self.chosen[exercise] = Some(option);
-        if option == asked.right && !self.progress.has(lesson, exercise) {
-            self.progress.add(lesson, exercise);
+    /// Returns the lesson that is open and the part on show, in the current language.
+    pub fn part(&self) -> Option<(&'static Lesson, &'static Part)> {
+        lessons::at(self.lesson?)
+    }
+
+    /// Answers the question of the part on show.
+    fn answer(&mut self, given: Given, effects: &mut Vec<Effect>) {
+        let Some((lesson, part)) = self.part() else { return };
+        let Some(is_right) = part.check.is_right(given) else { return };
+        self.given = Some(given);
+        if is_right && !self.progress.has(lesson.number, part.check.id) {
+            self.progress.add(lesson.number, part.check.id);
             effects.push(Effect::SaveProgress(self.progress.clone()));
         }
-    }
-
-    /// Returns the position of the search on show among those of the lesson. `None` if it is another.
-    pub fn example(&self) -> Option<usize> {
-        let mut examples = self.lesson?.examples().iter();
-        examples.position(|example| example.study().spec == self.study.spec)
     }
 
     /// Returns what is known of the trace on show, if it is from a file.
@@ -598,8 +585,9 @@ impl Learning {
             return link::of_study(&Study::new(self.study.spec.clone()));
         }
         match self.lesson {
-            Some(lesson) => {
-                link::of_lesson(lesson.number(), Some(&self.study).filter(|study| **study != lesson.study()))
+            Some(place) => {
+                let is_own = self.part().is_some_and(|(_, part)| part.study == self.study);
+                link::of_lesson(place, Some(&self.study).filter(|_| !is_own))
             }
             None => link::of_study(&self.study),
         }
@@ -660,24 +648,28 @@ impl Learning {
         }
     }
 
-    fn predict(&mut self, answer: Answer) {
+    fn predict(&mut self, answer: Answer, effects: &mut Vec<Effect>) {
         let step = self.study.step;
         if let Phase::Traced { trace, .. } = &self.phase
             && self.study.predicts
             && self.predictions.mark(trace, step, answer)
         {
+            let is_asked = self.part().is_some_and(|(_, part)| part.study == self.study);
             self.seek(step + 1);
+            if let (true, Some(verdict)) = (is_asked, self.predictions.verdict) {
+                self.answer(Given::Prediction(verdict.is_right), effects);
+            }
         }
     }
 
-    fn inspect(&mut self, node: Option<u32>) {
+    fn inspect(&mut self, node: Option<u32>, effects: &mut Vec<Effect>) {
         let Phase::Traced { trace, .. } = &self.phase else { return };
         match node.filter(|&node| trace.about(node).next().is_some()) {
             Some(node)
                 if self.question() == Some(Question::Next)
                     && trace.phase(node, self.study.step) == traces::Phase::Waiting =>
             {
-                self.predict(Answer::Next(node));
+                self.predict(Answer::Next(node), effects);
             }
             node => {
                 self.inspected = node;

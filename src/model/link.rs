@@ -12,7 +12,7 @@
 //!
 //! `#view=learn&board=2,8,3/1,6,4/7,0,5&goal=spiral&algorithm=a-star&heuristic=misplaced&weight=1.5&order=LURD&ties=fifo&test=generation&duplicates=keep&step=12`
 //!
-//! `#view=learn&lesson=3`
+//! `#view=learn&lesson=3.2`: the second part of the third lesson
 //!
 //! Entries that cannot be read are reported; the others take effect.
 
@@ -27,6 +27,7 @@ use npuzzle_engine::puzzle::reading::read_boards;
 use npuzzle_engine::puzzle::{Board, BoardError, Goal, Moves, Size, parse_boards};
 use npuzzle_engine::spec::{Method, MethodError, SearchSpec};
 use npuzzle_protocol::tracing::MAX_ENTRIES;
+use std::fmt;
 use std::rc::Rc;
 use std::str::FromStr;
 use std::time::Duration;
@@ -168,6 +169,33 @@ impl Study {
     /// Returns a study of the search from its first step.
     pub fn new(spec: SearchSpec) -> Study {
         Study { spec, step: 0, predicts: false }
+    }
+}
+
+impl Default for Study {
+    /// The example by which Nilsson introduced A*: `2 8 3/1 6 4/7 0 5`, five moves from the spiral.
+    fn default() -> Study {
+        let tiles = [2, 8, 3, 1, 6, 4, 7, 0, 5];
+        let board = Board::from_tiles(Size::PUZZLE_8, &tiles).expect("each tile is there once");
+        Study::new(SearchSpec::new(board, Goal::Spiral, Algorithm::AStar, Heuristic::Misplaced))
+    }
+}
+
+/// A part of a lesson. As text, `3.2`, or `3` for the first part.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Place {
+    /// The number of the lesson, from 1.
+    pub lesson: u32,
+    /// The number of the part, from 1.
+    pub part: u32,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.part {
+            1 => write!(formatter, "{}", self.lesson),
+            part => write!(formatter, "{}.{part}", self.lesson),
+        }
     }
 }
 
@@ -395,11 +423,24 @@ impl Fragment {
         self.entries.iter().any(|(key, _)| STUDY_KEYS.contains(&key.as_str()))
     }
 
-    /// Returns the number of the lesson that the link opens, from 1 to `most`.
-    pub fn lesson(&self, most: u32) -> Reading<Option<u32>> {
-        let mut faults = Vec::new();
-        let value = self.read_whole(LESSON_KEY, 1, most, &mut faults);
-        Reading { value, faults }
+    /// Returns the part of a lesson that the link opens. `parts` has the number of parts of each lesson. A part that does not
+    /// exist is replaced by the first one.
+    pub fn lesson(&self, parts: &[u32]) -> Reading<Option<Place>> {
+        let Some(typed) = self.get(LESSON_KEY) else { return Reading { value: None, faults: Vec::new() } };
+        let whole = |text: &str, most| text.parse().ok().filter(|number| (1..=most).contains(number));
+        let (lesson, part) = typed.split_once('.').map_or((typed, None), |(lesson, part)| (lesson, Some(part)));
+        let Some(lesson) = whole(lesson, parts.len() as u32) else {
+            let fault = t!(link_number, key = LESSON_KEY, least = 1_u32, most = parts.len() as u32);
+            return Reading { value: None, faults: vec![fault] };
+        };
+        let most = parts[lesson as usize - 1];
+        let read = part.map_or(Some(1), |part| whole(part, most));
+        let fault = || {
+            let key = format!("{LESSON_KEY}={lesson}.{}", part.unwrap_or_default());
+            t!(link_number, key = key.chars().take(LONGEST_KEY).collect::<String>(), least = 1_u32, most = most)
+        };
+        let faults = if read.is_none() { vec![fault()] } else { Vec::new() };
+        Reading { value: Some(Place { lesson, part: read.unwrap_or(1) }), faults }
     }
 
     /// Returns the experiment that the link describes. Absent entries are taken from `form`.
@@ -553,10 +594,10 @@ pub fn of_study(Study { spec, step, predicts }: &Study) -> String {
     format!("{}{choices}&step={step}{predict}", of_scene(View::Learn, &scene))
 }
 
-/// Returns the fragment of a lesson, without `#`, and of the study in it if that is not the lesson's own.
-pub fn of_lesson(number: u32, study: Option<&Study>) -> String {
+/// Returns the fragment of a part of a lesson, without `#`, and of the study in it if that is not the part's own.
+pub fn of_lesson(place: Place, study: Option<&Study>) -> String {
     let study = study.map_or_else(|| format!("view={}", View::Learn.name()), of_study);
-    format!("{study}&{LESSON_KEY}={number}")
+    format!("{study}&{LESSON_KEY}={place}")
 }
 
 /// Returns the fragment of a page that shows a scene in a view, without `#`.

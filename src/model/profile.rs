@@ -1,7 +1,7 @@
 //! A player's data beyond the current game.
 
 use super::game::Millis;
-use super::lessons::Progress;
+use super::progress::Progress;
 use super::records::Records;
 use super::settings::Settings;
 use std::rc::Rc;

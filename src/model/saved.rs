@@ -5,9 +5,9 @@
 
 use super::game::{Deal, Game, Stopwatch, Stroke};
 use super::json::{Value, object};
-use super::lessons::Progress;
 use super::locale::t;
 use super::localize::Localize;
+use super::progress::Progress;
 use super::records::{Finished, Records, Shortest};
 use super::settings::{Scheme, Settings, Theme};
 use npuzzle_engine::puzzle::{Board, Goal};

@@ -69,16 +69,20 @@ test('a lesson is read and answered by keyboard', async ({ page }) => {
   await keys.press('Enter');
   const card = page.getByRole('region', { name: 'Lessons', exact: true });
   await expect(card).toHaveAttribute('data-lesson', '1');
-  const answered = card.locator('[data-answered="true"]');
-  const exercises = await card.locator('[data-exercise]').count();
-  for (let exercise = 0; exercise < exercises; exercise += 1) {
-    const right = card.locator(`[data-exercise="${exercise + 1}"] button[data-correct="true"]`);
+  const parts = await card.locator('[data-part]').count();
+  for (let part = 1; part <= parts; part += 1) {
+    const right = card.locator('[data-exercise] button[data-correct="true"]');
     for (let stop = 0; !(await right.evaluate((element) => element === document.activeElement)); stop += 1) {
       if (stop > 60) throw new Error('Tab never reaches an answer');
       await keys.press('Tab');
     }
     await keys.press('Enter');
-    await expect(answered).toHaveCount(exercise + 1);
+    await expect(card.locator('[data-part][data-answered="true"]')).toHaveCount(part);
+    if (part < parts) {
+      await keys.tabTo('button', 'Next part');
+      await keys.press('Enter');
+      await expect(card.locator(`[data-part="${part + 1}"]`)).toHaveAttribute('aria-current', 'step');
+    }
   }
-  console.log(`a lesson of ${exercises} questions: ${keys.count} keys`);
+  console.log(`a lesson of ${parts} parts: ${keys.count} keys`);
 });

@@ -21,12 +21,16 @@ class LessonPage {
     return this.card.getByRole('combobox', { name: 'Lessons' });
   }
 
-  exercise(number: number) {
-    return this.card.locator(`[data-exercise="${number}"]`);
+  get exercise() {
+    return this.card.locator('[data-exercise]');
   }
 
-  option(exercise: number, isCorrect: boolean) {
-    return this.exercise(exercise).locator(`button[data-correct="${isCorrect}"]`).first();
+  option(isCorrect: boolean) {
+    return this.exercise.locator(`button[data-correct="${isCorrect}"]`).first();
+  }
+
+  part(number: number) {
+    return this.card.locator(`[data-part="${number}"]`);
   }
 
   button(name: string) {
@@ -50,37 +54,63 @@ test('a lesson is opened by a link and answered; right answers are kept', async 
       const folder = location.pathname.slice(0, location.pathname.lastIndexOf('/'));
       localStorage.setItem(`npuzzle ${folder}/ lessons`, '{"version":1,"right":["4.1",7,"x"');
     });
-    await lesson.open('lesson=4');
+    await lesson.open('lesson=4.2');
     await lesson.expectSolved();
     await expect(lesson.choice).toHaveValue('4');
-    await expect(lesson.card).toContainText('0 of 2 answered right');
+    await expect(lesson.card).toContainText('0 of 4 answered right');
   });
 
   await test.step('a wrong answer and a right one are judged', async () => {
-    const verdict = lesson.exercise(1).locator('[aria-live]');
+    const verdict = lesson.exercise.locator('[aria-live]');
     await expect(verdict).toBeEmpty();
-    await lesson.option(1, false).click();
-    await expect(verdict).toHaveText(/^Not quite\. Its h is smaller/);
-    await lesson.option(1, true).click();
-    await expect(verdict).toHaveText(/^Right! Its h is smaller/);
-    await lesson.expectHash(/^#view=learn&lesson=4$/);
+    await lesson.option(false).click();
+    await expect(verdict).toHaveText(/^Not quite\. A\* adds g/);
+    await lesson.option(true).click();
+    await expect(verdict).toHaveText(/^Right! A\* adds g/);
+    await lesson.expectHash(/^#view=learn&lesson=4\.2$/);
   });
 
   await test.step('the right answer is kept when the page is reloaded', async () => {
     await page.reload();
-    await expect(lesson.exercise(1)).toHaveAttribute('data-answered', 'true');
-    await expect(lesson.exercise(2)).toHaveAttribute('data-answered', 'false');
-    await expect(lesson.choice.getByRole('option', { selected: true })).toHaveText('4. Greedy search · 1/2');
+    await expect(lesson.part(2)).toHaveAttribute('data-answered', 'true');
+    await expect(lesson.part(1)).toHaveAttribute('data-answered', 'false');
+    await expect(lesson.choice.getByRole('option', { selected: true })).toHaveText('4. Greedy search · 1/4');
   });
 
-  await test.step('lessons follow each other, and their searches are shown', async () => {
+  await test.step('a number is typed', async () => {
+    await lesson.part(4).click();
+    await lesson.expectHash(/^#view=learn&lesson=4\.4$/);
+    const answer = lesson.exercise.getByRole('textbox', { name: 'Answer' });
+    await answer.fill('many');
+    await answer.press('Enter');
+    await expect(lesson.exercise.getByRole('alert')).toContainText('whole number');
+    await answer.fill('0');
+    await answer.press('Enter');
+    await expect(lesson.exercise.locator('[aria-live]')).toHaveText(/^Right!/);
+    await expect(lesson.exercise.locator('[role="alert"]')).toBeEmpty();
+  });
+
+  await test.step('a node is predicted in the workbench', async () => {
+    await lesson.part(1).click();
+    await lesson.expectHash(/^#view=learn&lesson=4$/);
+    await expect(page.locator('[data-question="next"]')).toBeVisible();
+    await page.locator('[data-frontier] [data-g="1"]').first().getByRole('button').click();
+    await expect(lesson.exercise.locator('[aria-live]')).toHaveText(/^Not quite\./);
+    await lesson.button('Ask again').click();
+    await page.locator('[data-frontier] [data-h="6"]').first().getByRole('button').click();
+    await expect(lesson.exercise.locator('[aria-live]')).toHaveText(/^Right!/);
+  });
+
+  await test.step('parts and lessons follow each other, and their searches are shown', async () => {
+    await lesson.part(4).click();
     await lesson.button('Next lesson').click();
     await expect(lesson.card).toHaveAttribute('data-lesson', '5');
     await expect(lesson.choice).toHaveValue('5');
     await expect(lesson.choice).toBeFocused();
     await lesson.choice.selectOption('3');
-    await lesson.button('Iterative deepening').click();
-    await expect(lesson.button('Iterative deepening')).toHaveAttribute('aria-pressed', 'true');
+    await lesson.button('Next part').click();
+    await lesson.expectHash(/^#view=learn&lesson=3\.2$/);
+    await expect(page.locator('select#algorithm')).toHaveValue('iterative-deepening');
     await lesson.expectSolved();
   });
 
@@ -109,25 +139,31 @@ test.describe('on a phone', () => {
     const lesson = new LessonPage(page);
     await page.goto('./#view=learn');
     await page.getByRole('tab', { name: 'Lessons' }).click();
-    for (let number = 1; number <= 6; number += 1) {
-      await lesson.choice.selectOption(String(number));
-      await expect(lesson.card).toHaveAttribute('data-lesson', String(number));
-      await lesson.expectSolved();
+    await lesson.choice.selectOption('1');
+    for (let isLast = false; !isLast;) {
+      await expect(page.locator('main[data-status]')).not.toHaveAttribute('data-status', 'searching');
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(overflow).toBeLessThanOrEqual(0);
-      for (const button of await lesson.card.getByRole('button').all()) {
-        const box = (await button.boundingBox())!;
+      const buttons = lesson.card.getByRole('button');
+      for (const box of await buttons.evaluateAll((all) => all.map((button) => button.getBoundingClientRect().toJSON()))) {
         expect(box.height).toBeGreaterThanOrEqual(44);
-        expect(box.x + box.width).toBeLessThanOrEqual(320);
+        expect(box.right).toBeLessThanOrEqual(320);
+      }
+      const [next, before] = [lesson.card.getByRole('button', { name: /^Next / }), page.url()];
+      isLast = (await next.count()) === 0;
+      if (!isLast) {
+        await next.click();
+        await expect.poll(() => page.url()).not.toBe(before);
       }
     }
+    await lesson.choice.selectOption('5');
     await lesson.button('Show the search').click();
     await expect(page.locator('[data-current], .now .drawn').first()).toBeVisible();
     await page.getByRole('tab', { name: 'Lessons' }).click();
-    const right = lesson.option(2, true);
+    const right = lesson.option(true);
     await tabTo(page, right);
     await page.keyboard.press('Enter');
-    await expect(lesson.exercise(2).locator('[aria-live]')).toHaveText(/^Right!/);
+    await expect(lesson.exercise.locator('[aria-live]')).toHaveText(/^Right!/);
     await expect(right).toBeFocused();
   });
 });

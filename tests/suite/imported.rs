@@ -5,7 +5,7 @@ use crate::updates::Update;
 use npuzzle_engine::catalogue::Status;
 use npuzzle_page::model::imported::{Imported, are_results, goal_of};
 use npuzzle_page::model::learning::{Action, Effect, Jump, Learning, Phase};
-use npuzzle_page::model::lessons::Lesson;
+use npuzzle_page::model::link::Place;
 use npuzzle_page::model::link::of_study;
 use npuzzle_page::model::prediction::Answer;
 use npuzzle_page::model::trace::Trace;
@@ -104,7 +104,7 @@ fn a_link_does_not_hold_an_imported_trace() {
 #[test]
 fn the_search_of_the_page_is_shown_again() {
     let state = with_import(&shown(), FOREIGN).after(Action::Go(Jump::To(2)));
-    let lesson = Action::SetLesson(Some(Lesson::AStar));
+    let lesson = Action::SetLesson(Some(Place { lesson: 5, part: 1 }));
     let method = shown().study.spec.method;
     for action in [Action::CloseImport, Action::SetMethod(method), lesson, follow("view=learn&lesson=2")] {
         let after = state.after(action.clone());

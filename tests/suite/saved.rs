@@ -5,7 +5,7 @@ use npuzzle_page::model::daily::{Date, SolvedDay};
 use npuzzle_page::model::difficulty::Difficulty;
 use npuzzle_page::model::game::{Challenge, Deal, Game, Target};
 use npuzzle_page::model::json::Value;
-use npuzzle_page::model::lessons::Progress;
+use npuzzle_page::model::progress::Progress;
 use npuzzle_page::model::records::{Finished, Records, Shortest};
 use npuzzle_page::model::saved::{Backup, ReadError, read, write};
 use npuzzle_page::model::settings::{Command, Scheme, Settings, Theme};

@@ -8,6 +8,10 @@
 //! ([`rust_source`]), so that the compiler checks ids and arguments and links only the texts in use. Packaging turns every other
 //! file into a list of texts in the order of the English ids ([`compact`]). Placeholders become their position among the
 //! message's placeholders: `Solved in {0}.`.
+//!
+//! [`lessons`] reads the lessons of the Learn view.
+
+pub mod lessons;
 
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};

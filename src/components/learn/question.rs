@@ -1,5 +1,6 @@
 //! The question about the next step, and the verdict on the last answer.
 
+use super::number_answer::NumberAnswer;
 use super::tiles::drawn;
 use crate::browser;
 use crate::components::button::button;
@@ -12,8 +13,6 @@ use crate::model::locale::{decimal_separator, t};
 use crate::model::prediction::{Answer, Question, Score, Verdict, successor};
 use crate::model::trace::Trace;
 use npuzzle_engine::puzzle::Board;
-use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlInputElement};
 use yew::prelude::*;
 
 /// The largest number that is taken for an answer.
@@ -92,9 +91,16 @@ fn asked(trace: &Trace, step: usize, question: Question, goal: &Board, dispatch:
                             { answer(t!(answer_no), Answer::Kept(false)) }
                         </>
                     },
-                    Question::Total | Question::F => html! {
-                        <NumberAnswer key={step} {question} dispatch={dispatch.clone()} />
-                    },
+                    Question::Total | Question::F => {
+                        let dispatch = dispatch.clone();
+                        let take = Callback::from(move |typed: String| {
+                            let answer = read(question, &typed)?;
+                            browser::focus(".question");
+                            dispatch.emit(Action::Predict(answer));
+                            Ok(())
+                        });
+                        html! { <NumberAnswer key={step} name="prediction" {take} /> }
+                    }
                 } }
                 { button(t!(show_answer), with_focus(on(dispatch, |_: MouseEvent| Action::GiveUp))) }
             </div>
@@ -108,50 +114,6 @@ fn with_focus<T: 'static>(callback: Callback<T>) -> Callback<T> {
         browser::focus(".question");
         callback.emit(event);
     })
-}
-
-/// Properties of [`NumberAnswer`].
-#[derive(Properties, PartialEq)]
-struct NumberAnswerProps {
-    question: Question,
-    dispatch: Callback<Action>,
-}
-
-/// A number to type, and the button that sends it.
-#[component]
-fn NumberAnswer(&NumberAnswerProps { question, ref dispatch }: &NumberAnswerProps) -> Html {
-    let fault = use_state_eq(|| None::<String>);
-    let send = {
-        let (fault, dispatch) = (fault.clone(), dispatch.clone());
-        Callback::from(move |event: SubmitEvent| {
-            event.prevent_default();
-            let form: Element = event.target_unchecked_into();
-            let Some(input) = form.query_selector("input").ok().flatten() else { return };
-            let typed = input.unchecked_into::<HtmlInputElement>().value();
-            match read(question, typed.trim()) {
-                Ok(answer) => {
-                    browser::focus(".question");
-                    dispatch.emit(Action::Predict(answer));
-                }
-                Err(why) => fault.set(Some(why)),
-            }
-        })
-    };
-    html! {
-        <form class="number-answer" onsubmit={send}>
-            <input
-                type="text"
-                inputmode="decimal"
-                class="number"
-                name="prediction"
-                autocomplete="off"
-                aria-label={t!(answer)}
-                aria-invalid={fault.is_some().to_string()}
-            />
-            <button>{ words(t!(answer)) }</button>
-            <span class="error" role="alert">{ for fault.as_ref() }</span>
-        </form>
-    }
 }
 
 /// Parses the answer to a question about a number.

@@ -3,8 +3,10 @@
 use super::{EXAMPLE, Reading, after, at_once, opened};
 use crate::rendering::{View, in_language, text};
 use npuzzle_page::model::learning::{Action, Effect, Jump, Learning, Phase, update};
-use npuzzle_page::model::lessons::{Lesson, Progress};
+use npuzzle_page::model::lessons::course;
+use npuzzle_page::model::link::Place;
 use npuzzle_page::model::locale::Language;
+use npuzzle_page::model::progress::Progress;
 
 /// Returns the effects of the worker's answer to the first request.
 fn effects_of_trace(link: &str) -> Vec<Effect> {
@@ -25,7 +27,9 @@ fn without_a_link_a_search_moves_and_a_sentence_says_what_it_is() {
         assert!(View::learn(&playing).text(".welcome").starts_with("A* résout ce puzzle"))
     });
     // It stays until the user chooses something.
-    for choice in [Action::Go(Jump::Forward), Action::Inspect(Some(1)), Action::SetLesson(Some(Lesson::Greedy))] {
+    for choice in
+        [Action::Go(Jump::Forward), Action::Inspect(Some(1)), Action::SetLesson(Some(Place { lesson: 4, part: 1 }))]
+    {
         assert!(!View::learn(&after(&playing, choice)).has(".welcome"));
     }
     // The navigation leads back to what was there.
@@ -47,20 +51,22 @@ fn lessons_are_cards_with_an_aim_minutes_progress_and_where_to_go_on() {
     let view = View::learn(&state);
     assert_eq!(view.attribute("main", "data-has-lesson"), Some("true"));
     let cards: Vec<String> = view.all(".course a").into_iter().map(text).collect();
-    assert_eq!(cards.len(), Lesson::ALL.len());
+    assert_eq!(cards.len(), course().len());
     assert_eq!(cards[4], "5. A*Compute f = g + h, and predict which node A* takes.5 min");
     assert_eq!(view.attribute("[data-course=\"5\"]", "href"), Some("#view=learn&lesson=5"));
     assert!(cards[0].ends_with("Start here") && !cards[1].ends_with("here"));
     let mut progress = Progress::default();
-    (0..Lesson::StateSpaces.exercises().len()).for_each(|exercise| progress.add(Lesson::StateSpaces, exercise));
-    progress.add(Lesson::BreadthFirst, 1);
+    for (lesson, question) in [(1, 1), (1, 2), (1, 3), (2, 2)] {
+        progress.add(lesson, question);
+    }
     let view = View::learn(&at_once(&state, Action::TakeProgress(progress)));
     let cards: Vec<String> = view.all(".course a").into_iter().map(text).collect();
     assert!(cards[0].ends_with("5 min · 3 of 3 answered right ✓"), "{}", cards[0]);
     assert!(cards[1].ends_with("5 min · 1 of 2 answered rightGo on here"), "{}", cards[1]);
     assert_eq!(view.all(".course [aria-current=step]").len(), 1);
+    assert_eq!(view.attribute("[data-course=\"2\"]", "href"), Some("#view=learn&lesson=2.2"));
     // A lesson takes the place of the cards, which come back when it is closed.
-    let lesson = after(&state, Action::SetLesson(Some(Lesson::AStar)));
+    let lesson = after(&state, Action::SetLesson(Some(Place { lesson: 5, part: 1 })));
     assert!(!View::learn(&lesson).has(".course"));
     assert!(View::learn(&after(&lesson, Action::SetLesson(None))).has(".course"));
 }

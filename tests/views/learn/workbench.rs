@@ -3,7 +3,7 @@
 use super::{EXAMPLE, FAR, Reading, after, go, opened, with_algorithm};
 use crate::rendering::{View, accessible_name, in_language, text};
 use npuzzle_page::model::learning::{Action, Jump, Learning};
-use npuzzle_page::model::lessons::Lesson;
+use npuzzle_page::model::link::Place;
 use npuzzle_page::model::locale::Language;
 use npuzzle_page::model::workbench::{Arrange, Column, List, Side, Tab};
 
@@ -88,7 +88,7 @@ fn a_narrow_window_has_a_tab_for_each_part() {
     assert_eq!(shown(&chosen), "Board");
     assert_eq!(shown(&after(&chosen, Action::Inspect(None))), "Frontier");
     // A lesson shows its text, and each step the search.
-    let lesson = after(&state, Action::SetLesson(Some(Lesson::AStar)));
+    let lesson = after(&state, Action::SetLesson(Some(Place { lesson: 5, part: 1 })));
     assert_eq!(shown(&lesson), "Lessons");
     assert_eq!(shown(&go(&lesson, Jump::Forward)), "Board");
     assert_eq!(shown(&after(&arranged(&lesson, Arrange::Show(Tab::Search)), Action::Play)), "Board");
@@ -108,7 +108,7 @@ fn a_lesson_is_folded_and_unfolded() {
     assert_eq!((is_open(&folded), expanded(&folded).as_deref()), (false, Some("false")));
     assert_eq!(View::learn(&folded).chosen("lesson"), "4");
     // Another lesson is there to be read.
-    assert!(is_open(&after(&folded, Action::SetLesson(Some(Lesson::AStar)))));
+    assert!(is_open(&after(&folded, Action::SetLesson(Some(Place { lesson: 5, part: 1 })))));
     // A link to a search leaves the room to the search.
     assert!(!is_open(&opened(EXAMPLE)));
 }

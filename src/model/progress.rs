@@ -1,0 +1,49 @@
+//! The questions of lessons that have been answered right. Backups hold them, so they know nothing of what lessons say.
+
+use std::collections::BTreeSet;
+
+/// The questions that have been answered right.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Progress {
+    /// The number of each lesson, from 1, and that of its question. A newer version may have more lessons.
+    right: BTreeSet<(u32, u32)>,
+}
+
+impl Progress {
+    /// The maximum number of questions that are saved.
+    pub const MOST: usize = 1000;
+
+    /// Returns whether a question of a lesson has been answered right.
+    pub fn has(&self, lesson: u32, question: u32) -> bool {
+        self.right.contains(&(lesson, question))
+    }
+
+    /// Adds a question of a lesson.
+    pub fn add(&mut self, lesson: u32, question: u32) {
+        if self.right.len() < Progress::MOST {
+            self.right.insert((lesson, question));
+        }
+    }
+
+    /// Returns the questions of both.
+    #[must_use]
+    pub fn merged(mut self, other: &Progress) -> Progress {
+        other.right.iter().for_each(|&(lesson, question)| self.add(lesson, question));
+        self
+    }
+
+    /// Returns the questions as text: `1.2` is the second one of the first lesson.
+    pub fn names(&self) -> impl Iterator<Item = String> {
+        self.right.iter().map(|(lesson, question)| format!("{lesson}.{question}"))
+    }
+
+    /// Adds a question by its name. Other texts are ignored.
+    pub fn add_named(&mut self, name: &str) {
+        let numbers = name.split_once('.').and_then(|(lesson, question)| {
+            Some((lesson.parse().ok().filter(|&n: &u32| n > 0)?, question.parse().ok().filter(|&n: &u32| n > 0)?))
+        });
+        if let Some((lesson, question)) = numbers {
+            self.add(lesson, question);
+        }
+    }
+}
