@@ -1,7 +1,6 @@
 //! A page whose workers answer at once: the page's own state and effects, and the engine behind them, without a browser.
 
 use crate::rendering::{View, surroundings};
-use npuzzle_engine::claims::{Claims, Finding, Verification};
 use npuzzle_engine::driver::{self, Driver, Step};
 use npuzzle_engine::puzzle::reading::{
     Convention, Reading, normalized_board, normalized_moves, read_board, read_moves,
@@ -23,6 +22,7 @@ use npuzzle_protocol::reading::{Candidate, Read};
 use npuzzle_protocol::search::{Outcome, PdbInUse, Report, RequestId};
 use npuzzle_protocol::verification::{Claimed, Verdict};
 use npuzzle_testing::tables::tables;
+use npuzzle_verify::{Claims, Finding, Verification};
 use scraper::ElementRef;
 use std::fmt::Display;
 use std::time::Duration;
@@ -237,9 +237,15 @@ fn candidates<T: Display>(readings: &[Reading<T>], normalized: String) -> Vec<Ca
 }
 
 fn verdict(Claimed { board, goal, moves, lower_bound, is_optimal }: Claimed) -> Verdict {
-    let length = Some(moves.len() as u32);
-    let claims = Claims { moves: Some(moves), length, lower_bound, is_optimal, ..Claims::new(board, goal) };
-    let mut verification = Verification::new(claims);
+    let size = board.size();
+    let claims = Claims {
+        length: Some(moves.len() as u32),
+        moves: Some(moves.directions().iter().map(|direction| direction.letter()).collect()),
+        lower_bound,
+        is_optimal,
+        ..Claims::new(size.width(), size.height(), board.tiles().to_vec(), goal.tiles().to_vec())
+    };
+    let mut verification = Verification::new(claims).expect("boards of the engine");
     while !verification.advance(u64::MAX) {}
     let is_verified = verification.findings().iter().all(|(_, finding)| *finding == Finding::Verified);
     if is_verified { Verdict::Verified } else { Verdict::Open }

@@ -6,9 +6,9 @@ use super::status_line::StatusLine;
 use super::value_parsers;
 use super::verdict::{Error, Verdict};
 use npuzzle_engine::catalogue::Status;
-use npuzzle_engine::claims::{Claim, Claims, Finding, Verification};
 use npuzzle_engine::heuristic::PdbKey;
 use npuzzle_engine::puzzle::{Board, Goal, Moves};
+use npuzzle_verify::{Claim, Claims, Finding, Verification};
 use serde::Deserialize;
 use std::io::Write;
 use std::path::PathBuf;
@@ -46,7 +46,9 @@ struct Written {
 
 /// A result whose values are valid.
 struct Parsed {
-    claims: Claims,
+    board: Board,
+    goal: Board,
+    verification: Verification,
     /// Whether the digest of the pattern database is the published one. `None` if the result names no database.
     has_published_digest: Option<bool>,
 }
@@ -59,9 +61,9 @@ pub fn run(arguments: &Arguments, verdict: &mut Verdict, output: &mut impl Write
     let text = input::text_of(&arguments.file)?;
     let results = parse(&text).map_err(|why| Error::Input(format!("{}: {why}", input::name_of(&arguments.file))))?;
     interrupt::listen();
-    for (index, Parsed { claims, has_published_digest }) in results.into_iter().enumerate() {
-        writeln!(output, "{}{} to {}", if index > 0 { "\n" } else { "" }, claims.board, claims.goal)?;
-        let verification = verify(claims, arguments.time_limit);
+    for (index, Parsed { board, goal, mut verification, has_published_digest }) in results.into_iter().enumerate() {
+        writeln!(output, "{}{board} to {goal}", if index > 0 { "\n" } else { "" })?;
+        verify(&mut verification, arguments.time_limit);
         let mut findings: Vec<(&str, bool, String)> = Vec::new();
         for (claim, finding) in verification.findings() {
             let description = describe(claim, &finding, verification.nodes());
@@ -121,29 +123,28 @@ impl Written {
         let claims = Claims {
             // A solved board has a length, even if the file does not say so.
             length: self.length.or(moves.as_ref().map(|moves| moves.len() as u32)),
-            moves,
+            moves: moves.map(|moves| moves.directions().iter().map(|direction| direction.letter()).collect()),
             lower_bound: self.lower_bound,
             is_optimal: self.optimal,
             is_unsolvable: status == Status::Unsolvable,
-            ..Claims::new(board, goal)
+            ..Claims::new(board.size().width(), board.size().height(), board.tiles().to_vec(), goal.tiles().to_vec())
         };
         if (status == Status::Solved) != claims.length.is_some() {
             return Err("solved boards have a length, and no others".to_owned());
         }
-        Ok(Parsed { claims, has_published_digest })
+        let verification = Verification::new(claims).map_err(message)?;
+        Ok(Parsed { board, goal, verification, has_published_digest })
     }
 }
 
 /// Checks the claims until the time is up or Ctrl-C is pressed.
-fn verify(claims: Claims, time_limit: Duration) -> Verification {
+fn verify(verification: &mut Verification, time_limit: Duration) {
     let start = Instant::now();
     let mut status_line = StatusLine::new();
-    let mut verification = Verification::new(claims);
     while start.elapsed() < time_limit && !interrupt::is_requested() && !verification.advance(NODES_PER_SLICE) {
         status_line.update(start.elapsed(), || format!("{} positions examined", verification.nodes()));
     }
     status_line.clear();
-    verification
 }
 
 fn name(claim: Claim) -> &'static str {

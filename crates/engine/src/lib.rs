@@ -98,7 +98,6 @@
 
 pub mod catalogue;
 pub mod choices;
-pub mod claims;
 pub mod driver;
 pub mod heuristic;
 mod once_map;

@@ -2,8 +2,8 @@
 
 use crate::port::Port;
 use crate::scope::now_ms;
-use npuzzle_engine::claims::{Claims, Finding, Verification};
 use npuzzle_protocol::verification::{Claimed, Verdict, Verifier};
+use npuzzle_verify::{Claims, Finding, Verification};
 
 /// The time limit of a check, in milliseconds.
 const TIME_LIMIT_MS: f64 = 30_000.0;
@@ -16,19 +16,24 @@ pub fn run() {
     let port = Port::<Verifier>::new();
     port.clone().listen(move |claimed, _| match verify(claimed, now_ms) {
         Ok(verdict) => port.post(&verdict),
-        Err(reason) => port.fail(reason.to_owned()),
+        Err(reason) => port.fail(reason),
     });
 }
 
 /// Checks a result until the time limit. `now_ms` returns the time.
-fn verify(claimed: Claimed, now_ms: impl Fn() -> f64) -> Result<Verdict, &'static str> {
+fn verify(claimed: Claimed, now_ms: impl Fn() -> f64) -> Result<Verdict, String> {
     let Claimed { board, goal, moves, lower_bound, is_optimal } = claimed;
     if board.size() != goal.size() {
-        return Err("the board and the goal have different sizes");
+        return Err("the board and the goal have different sizes".to_owned());
     }
-    let length = Some(moves.len() as u32);
-    let claims = Claims { moves: Some(moves), length, lower_bound, is_optimal, ..Claims::new(board, goal) };
-    let mut verification = Verification::new(claims);
+    let claims = Claims {
+        length: Some(moves.len() as u32),
+        moves: Some(moves.directions().iter().map(|direction| direction.letter()).collect()),
+        lower_bound,
+        is_optimal,
+        ..Claims::new(board.size().width(), board.size().height(), board.tiles().to_vec(), goal.tiles().to_vec())
+    };
+    let mut verification = Verification::new(claims).map_err(|error| error.to_string())?;
     let begun_ms = now_ms();
     while !verification.advance(SLICE) && now_ms() < begun_ms + TIME_LIMIT_MS {}
     let mut verdict = Verdict::Verified;
@@ -69,7 +74,7 @@ mod tests {
     #[test]
     fn false_claims_are_refuted_with_the_reason() {
         for (moves, is_optimal, why) in [
-            ("LRLL", true, "2 moves suffice: L2"),
+            ("LRLL", true, "2 moves suffice: LL"),
             ("LU", false, "move 2 is not possible"),
             ("L", false, "the moves do not lead to the goal"),
         ] {
@@ -95,6 +100,6 @@ mod tests {
     fn a_goal_of_another_size_is_rejected() {
         let goal = "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0".parse().expect("a board");
         let mixed = Claimed { goal, ..claimed("1 2 3/4 5 6/0 7 8", "LL", true) };
-        assert_eq!(verify(mixed, || 0.0), Err("the board and the goal have different sizes"));
+        assert_eq!(verify(mixed, || 0.0), Err("the board and the goal have different sizes".to_owned()));
     }
 }

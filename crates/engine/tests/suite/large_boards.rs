@@ -1,7 +1,6 @@
 //! Boards beyond 25 cells, which share their tiles, against a plain vector.
 
 use npuzzle_engine::catalogue::{Algorithm, Heuristic};
-use npuzzle_engine::claims::{Claims, Finding, Verification};
 use npuzzle_engine::puzzle::reading::{read_board, read_boards};
 use npuzzle_engine::puzzle::{
     Board, BoardError, Direction, Goal, MAX_CELLS, Moves, Scrambles, Size, Solvability, make_solvable, parse_boards,
@@ -187,21 +186,4 @@ fn only_pattern_databases_are_missing_beyond_25_cells() {
             assert_eq!(spec.table_bytes(), 0);
         }
     }
-}
-
-#[test]
-fn claims_about_large_boards_are_checked() {
-    let goal = Goal::BlankLast.board(size("30x30")).unwrap();
-    let walk: Moves = "D29R29ULDRUL".parse().unwrap();
-    let start = walk.replay(&goal).unwrap();
-    let back: Moves = walk.directions().iter().rev().map(|direction| direction.inverse()).collect();
-    let claims = Claims { length: Some(64), moves: Some(back), ..Claims::new(start.clone(), goal.clone()) };
-    let verified = |claims: Claims| {
-        let mut verification = Verification::new(claims);
-        while !verification.advance(1000) {}
-        verification.findings().iter().all(|(_, finding)| *finding == Finding::Verified)
-    };
-    assert!(verified(claims.clone()));
-    assert!(!verified(Claims { length: Some(63), ..claims }));
-    assert!(verified(Claims { is_unsolvable: true, ..Claims::new(make_solvable(&start), goal) }));
 }

@@ -9,7 +9,6 @@ mod naive;
 mod anytime;
 mod catalogue;
 mod choices;
-mod claims;
 mod distance_search;
 mod driver;
 mod explanation;

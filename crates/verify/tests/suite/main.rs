@@ -1,22 +1,48 @@
 //! Claims: true ones are verified, false ones refuted, and the checker agrees with the searches.
 
-use crate::sizes::layers;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic};
-use npuzzle_engine::claims::{Claim, Claims, Finding, Refutation, Verification};
-use npuzzle_engine::puzzle::{Board, Goal, Moves, Scrambles, Size, Solvability};
+use npuzzle_engine::puzzle::{Board, Direction, Goal, Moves, Scrambles, Size, Solvability};
 use npuzzle_testing::oracle::GOALS;
 use npuzzle_testing::run::{request, solve};
+use npuzzle_verify::{Claim, Claims, Finding, NoBoard, Refutation, Verification};
 use proptest::prelude::*;
+use std::collections::HashSet;
+
+/// No claims about a board and a goal of the engine.
+fn about(board: &Board, goal: &Board) -> Claims {
+    assert_eq!(board.size(), goal.size());
+    Claims::new(board.size().width(), board.size().height(), board.tiles().to_vec(), goal.tiles().to_vec())
+}
+
+fn letters(moves: &Moves) -> String {
+    moves.directions().iter().map(|direction| direction.letter()).collect()
+}
+
+fn replayed(board: &Board, letters: &str) -> Board {
+    letters.parse::<Moves>().expect("moves").replay(board).expect("legal moves")
+}
+
+/// Returns the boards at each distance from the goal.
+fn layers(goal: &Board) -> Vec<Vec<Board>> {
+    let (mut seen, mut layers) = (HashSet::from([goal.clone()]), vec![vec![goal.clone()]]);
+    while let Some(layer) = layers.last().filter(|layer| !layer.is_empty()) {
+        let neighbors =
+            layer.iter().flat_map(|board| Direction::ALL.into_iter().filter_map(|direction| board.slide(direction)));
+        let next = neighbors.filter(|board| seen.insert(board.clone())).collect();
+        layers.push(next);
+    }
+    layers.pop();
+    layers
+}
 
 fn verify(claims: Claims) -> Vec<(Claim, Finding)> {
-    let mut verification = Verification::new(claims);
+    let mut verification = Verification::new(claims).expect("a board");
     while !verification.advance(1000) {}
     verification.findings()
 }
 
-fn bound(board: Board, goal: Board, bound: u32) -> Finding {
-    let [(Claim::LowerBound, finding)] = &verify(Claims { lower_bound: Some(bound), ..Claims::new(board, goal) })[..]
-    else {
+fn bound(board: &Board, goal: &Board, bound: u32) -> Finding {
+    let [(Claim::LowerBound, finding)] = &verify(Claims { lower_bound: Some(bound), ..about(board, goal) })[..] else {
         panic!("one claim has one finding")
     };
     finding.clone()
@@ -28,17 +54,13 @@ fn a_bound_is_verified_exactly_up_to_the_distance() {
         let goal = npuzzle_testing::oracle::board(&oracle.goal);
         for (board, distance) in oracle.boards(4001) {
             for least in [0, distance / 2, distance] {
-                assert_eq!(
-                    bound(board.clone(), goal.clone(), least),
-                    Finding::Verified,
-                    "{board} to {goal}: {least} of {distance}"
-                );
+                assert_eq!(bound(&board, &goal, least), Finding::Verified, "{board} to {goal}: {least} of {distance}");
             }
             for too_many in [distance + 1, distance + 2] {
-                let Finding::Refuted(Refutation::Shorter(moves)) = bound(board.clone(), goal.clone(), too_many) else {
+                let Finding::Refuted(Refutation::Shorter(moves)) = bound(&board, &goal, too_many) else {
                     panic!("{board} to {goal}: {too_many} of {distance}")
                 };
-                assert_eq!((moves.len() as u32, moves.replay(&board)), (distance, Ok(goal.clone())));
+                assert_eq!((moves.len() as u32, replayed(&board, &moves)), (distance, goal.clone()));
             }
         }
     }
@@ -49,14 +71,13 @@ fn a_bound_on_a_rectangle_is_verified_exactly_up_to_the_distance() {
     for (text, step) in [("2x2", 1), ("3x2", 7), ("2x3", 7), ("4x2", 401), ("2x4", 401)] {
         let size: Size = text.parse().unwrap();
         let goal = Goal::Spiral.board(size).unwrap();
-        for (distance, layer) in (0..).zip(layers(goal.clone())) {
+        for (distance, layer) in (0..).zip(layers(&goal)) {
             for board in layer.into_iter().step_by(step) {
-                assert_eq!(bound(board.clone(), goal.clone(), distance), Finding::Verified, "{board}");
-                let Finding::Refuted(Refutation::Shorter(moves)) = bound(board.clone(), goal.clone(), distance + 1)
-                else {
+                assert_eq!(bound(&board, &goal, distance), Finding::Verified, "{board}");
+                let Finding::Refuted(Refutation::Shorter(moves)) = bound(&board, &goal, distance + 1) else {
                     panic!("{board}: {distance}")
                 };
-                assert_eq!((moves.len() as u32, moves.replay(&board)), (distance, Ok(goal.clone())));
+                assert_eq!((moves.len() as u32, replayed(&board, &moves)), (distance, goal.clone()));
             }
         }
     }
@@ -68,11 +89,11 @@ fn every_claim_about_a_solved_board_is_verified_and_every_change_refuted() {
     let run = solve(&request(board.clone(), Goal::BlankLast, Algorithm::Optimal, Heuristic::Misplaced));
     let moves = run.moves.unwrap();
     let sound = Claims {
-        moves: Some(moves.clone()),
+        moves: Some(letters(&moves)),
         length: Some(46),
         lower_bound: Some(46),
         is_optimal: true,
-        ..Claims::new(board, Goal::BlankLast.board(Size::PUZZLE_15).unwrap())
+        ..about(&board, &Goal::BlankLast.board(Size::PUZZLE_15).unwrap())
     };
     let all = [Claim::Solution, Claim::Length, Claim::LowerBound, Claim::Optimal];
     assert_eq!(verify(sound.clone()), all.map(|claim| (claim, Finding::Verified)));
@@ -83,9 +104,9 @@ fn every_claim_about_a_solved_board_is_verified_and_every_change_refuted() {
     assert_eq!(refuted(Claims { length: Some(48), ..sound.clone() }), [Claim::Length, Claim::Optimal]);
     assert_eq!(refuted(Claims { lower_bound: Some(48), ..sound.clone() }), [Claim::LowerBound]);
     assert_eq!(refuted(Claims { is_unsolvable: true, ..sound.clone() }), [Claim::Unsolvable]);
-    let first: Moves = moves.directions()[1..].iter().copied().collect();
-    assert_eq!(refuted(Claims { moves: Some(first), length: Some(45), ..sound.clone() })[0], Claim::Solution);
-    let detour: Moves = format!("{moves}RL").parse().unwrap();
+    let later = letters(&moves)[1..].to_owned();
+    assert_eq!(refuted(Claims { moves: Some(later), length: Some(45), ..sound.clone() })[0], Claim::Solution);
+    let detour = letters(&moves) + "RL";
     let longer = Claims { moves: Some(detour), length: Some(48), ..sound.clone() };
     assert_eq!(refuted(longer.clone()), [Claim::Optimal]);
     assert_eq!(refuted(Claims { is_optimal: false, ..longer }), []);
@@ -97,7 +118,7 @@ fn every_claim_about_a_solved_board_is_verified_and_every_change_refuted() {
 #[test]
 fn refutes_a_false_proof() {
     let board: Board = "10 1 3 4/5 2 6 7/9 14 11 8/13 15 12 0".parse().unwrap();
-    let finding = bound(board, Goal::BlankLast.board(Size::PUZZLE_15).unwrap(), 24);
+    let finding = bound(&board, &Goal::BlankLast.board(Size::PUZZLE_15).unwrap(), 24);
     assert!(matches!(finding, Finding::Refuted(Refutation::Shorter(moves)) if moves.len() < 24));
 }
 
@@ -105,8 +126,8 @@ fn refutes_a_false_proof() {
 fn a_check_that_is_stopped_leaves_the_bound_open() {
     let board: Board = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1".parse().unwrap();
     let goal = Goal::BlankLast.board(Size::PUZZLE_15).unwrap();
-    let claims = Claims { lower_bound: Some(80), ..Claims::new(board, goal) };
-    let mut verification = Verification::new(claims);
+    let claims = Claims { lower_bound: Some(80), ..about(&board, &goal) };
+    let mut verification = Verification::new(claims).unwrap();
     assert!(!verification.advance(1000));
     assert_eq!(verification.findings(), [(Claim::LowerBound, Finding::Open)]);
     assert!((1000..1010).contains(&verification.nodes()));
@@ -128,12 +149,38 @@ fn solvability_agrees_with_the_inversions() {
         for board in Scrambles::new(size, goal.clone(), 1).unwrap().take(500) {
             for board in [board.clone(), board.with_swapped(0, 1), board.with_swapped(2, size.cells() - 1)] {
                 let is_unsolvable = !Solvability::of(&board, &goal).unwrap().is_solvable();
-                let claims = Claims { is_unsolvable: true, ..Claims::new(board.clone(), goal_board.clone()) };
+                let claims = Claims { is_unsolvable: true, ..about(&board, &goal_board) };
                 let expected = if is_unsolvable { Finding::Verified } else { Finding::Refuted(Refutation::Solvable) };
                 assert_eq!(verify(claims), [(Claim::Unsolvable, expected)], "{board}");
             }
         }
     }
+}
+
+#[test]
+fn claims_about_large_boards_are_checked() {
+    let goal = Goal::BlankLast.board("30x30".parse().unwrap()).unwrap();
+    let walk: Moves = "D29R29ULDRUL".parse().unwrap();
+    let start = walk.replay(&goal).unwrap();
+    let back: Moves = walk.directions().iter().rev().map(|direction| direction.inverse()).collect();
+    let claims = Claims { length: Some(64), moves: Some(letters(&back)), ..about(&start, &goal) };
+    let is_verified = |claims: Claims| verify(claims).iter().all(|(_, finding)| *finding == Finding::Verified);
+    assert!(is_verified(claims.clone()));
+    assert!(!is_verified(Claims { length: Some(63), ..claims }));
+    assert!(is_verified(Claims { is_unsolvable: true, ..about(&start.with_swapped(0, 1), &goal) }));
+}
+
+#[test]
+fn what_is_not_a_board_is_rejected() {
+    let goal: Vec<u16> = vec![1, 2, 3, 0];
+    for board in [vec![], vec![1, 2, 3], vec![1, 2, 3, 0, 4], vec![1, 2, 2, 0], vec![1, 2, 4, 0]] {
+        for (board, goal) in [(board.clone(), goal.clone()), (goal.clone(), board)] {
+            let refused = Verification::new(Claims::new(2, 2, board, goal)).err();
+            assert_eq!(refused, Some(NoBoard { width: 2, height: 2 }));
+        }
+    }
+    assert!(Verification::new(Claims::new(0, 0, vec![], vec![])).is_err());
+    assert!(Verification::new(Claims::new(usize::MAX, 2, vec![0, 1], vec![0, 1])).is_err());
 }
 
 proptest! {
@@ -143,7 +190,7 @@ proptest! {
         for size in ["3x3", "4x4", "5x5", "7x2", "2x7", "12x2", "3x8"] {
             let goal = Goal::Spiral.board(size.parse().unwrap()).unwrap();
             let board = npuzzle_testing::walk::walked_away(&goal, length, seed);
-            prop_assert!(matches!(bound(board.clone(), goal, length as u32 + more), Finding::Refuted(_)), "{board}");
+            prop_assert!(matches!(bound(&board, &goal, length as u32 + more), Finding::Refuted(_)), "{board}");
         }
     }
 }

@@ -1,36 +1,39 @@
 //! A second opinion: checks what a search claims about a board, with code of its own.
 //!
-//! Nothing here is shared with the searches, their heuristics or their boards: a defect in them cannot hide itself. Moves are
-//! replayed on a plain array, and solvability is decided by the cycles of the permutation rather than by inversions. A lower
-//! bound is checked by one depth-first round with Manhattan distance and linear conflicts, which are simple to verify by
-//! reading: if no path of fewer moves than the bound reaches the goal, the bound holds.
+//! Nothing here is shared with the searches, their heuristics or their boards, which this crate does not even depend on: a
+//! defect in them cannot hide itself. Moves are replayed on a plain array, and solvability is decided by the cycles of the
+//! permutation rather than by inversions. A lower bound is checked by one depth-first round with Manhattan distance and linear
+//! conflicts, which are simple to verify by reading: if no path of fewer moves than the bound reaches the goal, the bound
+//! holds.
 //!
 //! ```
-//! use npuzzle_engine::claims::{Claim, Claims, Finding, Verification};
+//! use npuzzle_verify::{Claim, Claims, Finding, Verification};
 //! let claims = Claims {
-//!     moves: Some("LL".parse()?),
+//!     moves: Some("LL".to_owned()),
 //!     length: Some(2),
 //!     lower_bound: Some(2),
 //!     is_optimal: true,
-//!     ..Claims::new("1 2 3/4 5 6/0 7 8".parse()?, "1 2 3/4 5 6/7 8 0".parse()?)
+//!     ..Claims::new(3, 3, vec![1, 2, 3, 4, 5, 6, 0, 7, 8], vec![1, 2, 3, 4, 5, 6, 7, 8, 0])
 //! };
-//! let mut verification = Verification::new(claims);
+//! let mut verification = Verification::new(claims)?;
 //! while !verification.advance(1000) {}
 //! assert!(verification.findings().iter().all(|(_, finding)| *finding == Finding::Verified));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! # Ok::<(), npuzzle_verify::NoBoard>(())
 //! ```
 
-use crate::puzzle::{Board, Direction, Moves};
-
-/// The claims of a result about a board and its goal, which have the same size.
+/// The claims of a result about a board and its goal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Claims {
-    /// The board.
-    pub board: Board,
-    /// The board to reach.
-    pub goal: Board,
-    /// Moves that are said to solve the board.
-    pub moves: Option<Moves>,
+    /// The number of columns.
+    pub width: usize,
+    /// The number of rows.
+    pub height: usize,
+    /// The tiles of the board row by row, 0 for the blank.
+    pub board: Vec<u16>,
+    /// The tiles of the board to reach.
+    pub goal: Vec<u16>,
+    /// Moves that are said to solve the board: a letter for each, U, D, L or R, the direction in which a tile slides.
+    pub moves: Option<String>,
     /// The length of a solution that is said to exist.
     pub length: Option<u32>,
     /// The number of moves that every solution is said to have at least.
@@ -43,9 +46,29 @@ pub struct Claims {
 
 impl Claims {
     /// No claims about this board and this goal.
-    pub const fn new(board: Board, goal: Board) -> Claims {
-        Claims { board, goal, moves: None, length: None, lower_bound: None, is_optimal: false, is_unsolvable: false }
+    pub const fn new(width: usize, height: usize, board: Vec<u16>, goal: Vec<u16>) -> Claims {
+        Claims {
+            width,
+            height,
+            board,
+            goal,
+            moves: None,
+            length: None,
+            lower_bound: None,
+            is_optimal: false,
+            is_unsolvable: false,
+        }
     }
+}
+
+/// The board or the goal does not have each tile once.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("a board of {width} columns and {height} rows has each tile from 0 to {last} once", last = (width * height).saturating_sub(1))]
+pub struct NoBoard {
+    /// The number of columns.
+    pub width: usize,
+    /// The number of rows.
+    pub height: usize,
 }
 
 /// One claim of a result.
@@ -77,7 +100,7 @@ pub enum Finding {
 /// The reason why a claim is false.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Refutation {
-    /// A move is not possible.
+    /// The move with this number, counted from 1, is not possible.
     #[error("move {0} is not possible")]
     IllegalMove(usize),
     /// The moves lead elsewhere.
@@ -86,9 +109,9 @@ pub enum Refutation {
     /// The solution has another length.
     #[error("the solution has {0} moves")]
     Length(usize),
-    /// There is a shorter solution.
+    /// There is a shorter solution, given by its letters.
     #[error("{length} moves suffice: {moves}", length = .0.len(), moves = .0)]
-    Shorter(Moves),
+    Shorter(String),
     /// The board and the goal have the same parity.
     #[error("the goal can be reached: the parities agree")]
     Solvable,
@@ -113,17 +136,17 @@ enum State {
     Searching,
     /// No solution is shorter than the claims say.
     Proved,
-    Shorter(Moves),
+    Shorter(String),
 }
 
 impl Verification {
     /// Begins the check.
     ///
-    /// # Panics
-    /// If the board and the goal have different sizes.
-    pub fn new(claims: Claims) -> Verification {
-        assert_eq!(claims.board.size(), claims.goal.size(), "the board and the goal should have the same size");
-        let start = Position::new(&claims.board, &claims.goal);
+    /// # Errors
+    /// If the board or the goal does not have each tile once.
+    pub fn new(claims: Claims) -> Result<Verification, NoBoard> {
+        let Claims { width, height, .. } = claims;
+        let start = Position::new(&claims).ok_or(NoBoard { width, height })?;
         let is_solvable = start.is_solvable();
         let replay = claims.moves.as_ref().map(|moves| start.clone().replay(moves));
         let length = claims.length.filter(|_| claims.is_optimal);
@@ -131,7 +154,7 @@ impl Verification {
         let round = Round::new(start, bound);
         // If the goal is out of reach, every bound holds.
         let state = if is_solvable && bound > 0 { State::Searching } else { State::Proved };
-        Verification { claims, is_solvable, replay, round, state }
+        Ok(Verification { claims, is_solvable, replay, round, state })
     }
 
     /// Examines about `nodes` more positions. Returns whether the check is complete.
@@ -180,13 +203,41 @@ impl Verification {
 
     /// Returns the finding about the claim that no solution has fewer than `bound` moves.
     fn bound_finding(&self, bound: u32) -> Finding {
-        let is_shorter = |moves: &&Moves| moves.len() < bound as usize;
+        let is_shorter = |moves: &&String| moves.len() < bound as usize;
         let own = self.claims.moves.as_ref().filter(|_| self.replay == Some(Ok(())));
         let found = if let State::Shorter(moves) = &self.state { Some(moves) } else { None };
         match own.filter(is_shorter).or(found.filter(is_shorter)) {
             Some(moves) => Finding::Refuted(Refutation::Shorter(moves.clone())),
             None if self.state == State::Proved || bound <= self.round.first_h => Finding::Verified,
             None => Finding::Open,
+        }
+    }
+}
+
+/// Returns the cell of each tile. `None` if a tile is missing.
+fn cells_of(board: &[u16], cells: usize) -> Option<Vec<usize>> {
+    let places = (0..cells).map(|tile| board.iter().position(|&other| usize::from(other) == tile));
+    places.collect::<Option<Vec<usize>>>().filter(|places| !places.is_empty() && board.len() == cells)
+}
+
+/// The direction in which a tile slides.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Slide {
+    Up,
+    Down,
+    Left,
+    Right,
+}
+
+impl Slide {
+    const ALL: [Slide; 4] = [Slide::Up, Slide::Down, Slide::Left, Slide::Right];
+
+    fn letter(self) -> char {
+        match self {
+            Slide::Up => 'U',
+            Slide::Down => 'D',
+            Slide::Left => 'L',
+            Slide::Right => 'R',
         }
     }
 }
@@ -204,15 +255,13 @@ struct Position {
 }
 
 impl Position {
-    fn new(board: &Board, goal: &Board) -> Position {
-        let mut goal_cells = vec![0; goal.tiles().len()];
-        for (cell, &tile) in goal.tiles().iter().enumerate() {
-            goal_cells[usize::from(tile)] = cell;
-        }
-        let homes = board.tiles().iter().map(|&tile| goal_cells[usize::from(tile)]).collect();
-        let [blank, blank_home] = [board, goal]
-            .map(|board| board.tiles().iter().position(|&tile| tile == 0).expect("every board has a blank"));
-        Position { width: board.size().width(), height: board.size().height(), homes, blank, blank_home }
+    /// `None` if the board or the goal does not have each tile once.
+    fn new(claims: &Claims) -> Option<Position> {
+        let &Claims { width, height, ref board, ref goal, .. } = claims;
+        let [cells, goal_cells] = [board, goal].map(|board| cells_of(board, width.checked_mul(height)?));
+        let (cells, goal_cells) = (cells?, goal_cells?);
+        let homes = board.iter().map(|&tile| goal_cells[usize::from(tile)]).collect();
+        Some(Position { width, height, homes, blank: cells[0], blank_home: goal_cells[0] })
     }
 
     fn cells(&self) -> usize {
@@ -245,13 +294,13 @@ impl Position {
     }
 
     /// Returns the cell of the tile that can slide in a direction.
-    fn source(&self, direction: Direction) -> Option<usize> {
+    fn source(&self, slide: Slide) -> Option<usize> {
         let (row, column) = (self.blank / self.width, self.blank % self.width);
-        match direction {
-            Direction::Up if row + 1 < self.height => Some(self.blank + self.width),
-            Direction::Down if row > 0 => Some(self.blank - self.width),
-            Direction::Left if column + 1 < self.width => Some(self.blank + 1),
-            Direction::Right if column > 0 => Some(self.blank - 1),
+        match slide {
+            Slide::Up if row + 1 < self.height => Some(self.blank + self.width),
+            Slide::Down if row > 0 => Some(self.blank - self.width),
+            Slide::Left if column + 1 < self.width => Some(self.blank + 1),
+            Slide::Right if column > 0 => Some(self.blank - 1),
             _ => None,
         }
     }
@@ -262,9 +311,10 @@ impl Position {
         self.blank = from;
     }
 
-    fn replay(mut self, moves: &Moves) -> Result<(), Refutation> {
-        for (index, &direction) in moves.directions().iter().enumerate() {
-            let from = self.source(direction).ok_or(Refutation::IllegalMove(index + 1))?;
+    fn replay(mut self, moves: &str) -> Result<(), Refutation> {
+        for (number, letter) in (1..).zip(moves.chars()) {
+            let slide = Slide::ALL.into_iter().find(|slide| slide.letter() == letter);
+            let from = slide.and_then(|slide| self.source(slide)).ok_or(Refutation::IllegalMove(number))?;
             self.slide(from);
         }
         if self.is_goal() { Ok(()) } else { Err(Refutation::NotTheGoal) }
@@ -289,7 +339,7 @@ struct Round {
 #[derive(Clone, Copy, Debug)]
 struct Node {
     /// The cell of the blank before the move to this node, and that move.
-    arrived: Option<(usize, Direction)>,
+    arrived: Option<(usize, Slide)>,
     /// The number of directions tried.
     tried: usize,
     distance: usize,
@@ -318,22 +368,22 @@ impl Round {
     }
 
     /// Returns `None` while there is more to search, and then a path, if there is one.
-    fn advance(&mut self, nodes: u64) -> Option<Option<Moves>> {
+    fn advance(&mut self, nodes: u64) -> Option<Option<String>> {
         let limit = self.nodes.saturating_add(nodes);
         while self.nodes < limit {
             let depth = self.path.len().saturating_sub(1);
             let Some(node) = self.path.last_mut() else { return Some(None) };
             let too_far = depth + node.distance + node.conflicts >= self.bound;
             if !too_far && node.distance == 0 && self.position.is_goal() {
-                return Some(Some(self.path.iter().filter_map(|node| Some(node.arrived?.1)).collect()));
+                return Some(Some(self.path.iter().filter_map(|node| Some(node.arrived?.1.letter())).collect()));
             }
-            match Direction::ALL.get(node.tried).filter(|_| !too_far) {
-                Some(&direction) => {
+            match Slide::ALL.get(node.tried).filter(|_| !too_far) {
+                Some(&slide) => {
                     node.tried += 1;
                     let arrived_from = node.arrived.map(|(blank, _)| blank);
                     // Going back at once never shortens a path.
-                    if let Some(from) = self.position.source(direction).filter(|&from| Some(from) != arrived_from) {
-                        self.descend(from, direction);
+                    if let Some(from) = self.position.source(slide).filter(|&from| Some(from) != arrived_from) {
+                        self.descend(from, slide);
                     }
                 }
                 None => {
@@ -349,7 +399,7 @@ impl Round {
     }
 
     /// Makes a move. Only the lines across its direction change.
-    fn descend(&mut self, from: usize, direction: Direction) {
+    fn descend(&mut self, from: usize, slide: Slide) {
         self.nodes += 1;
         let Node { distance, conflicts, .. } = self.path[self.path.len() - 1];
         let (width, to) = (self.position.width, self.position.blank);
@@ -361,7 +411,7 @@ impl Round {
         self.position.slide(from);
         let conflicts = conflicts + extra(self) - before;
         let distance = distance + self.position.distance(to, home) - self.position.distance(from, home);
-        self.path.push(Node { arrived: Some((to, direction)), tried: 0, distance, conflicts });
+        self.path.push(Node { arrived: Some((to, slide)), tried: 0, distance, conflicts });
     }
 
     /// The extra moves of a row or column.
