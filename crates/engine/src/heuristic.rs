@@ -76,9 +76,9 @@ pub struct Slide<G> {
 }
 
 /// An estimate h of the number of moves from a board to the goal, from 0 to 255 on a packed grid and to 65,535 on others.
-pub trait Heuristic<G: Grid> {
+pub trait Heuristic<G: Grid>: Send {
     /// The state carried along a path that makes updates cheap.
-    type Memo: Copy;
+    type Memo: Copy + Send;
 
     /// Computes the memo of a board from scratch.
     fn memo(&self, board: &G) -> Self::Memo;

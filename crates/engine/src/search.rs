@@ -60,7 +60,7 @@ pub enum Progress {
 }
 
 /// A search that is advanced by a node budget. How it is sliced never changes its result or its counts.
-pub trait Search {
+pub trait Search: Send {
     /// Advances the search until it has generated about `nodes` more successors or has ended. Does nothing afterwards.
     fn advance(&mut self, nodes: u64) -> Progress;
 

@@ -169,7 +169,7 @@ pub fn begin_on<G: Stored>(spec: &SearchSpec) -> Result<Box<dyn Inspect>, StartE
 pub fn begin_observed<'a>(
     spec: &SearchSpec,
     store: &PdbStore,
-    observer: impl FnMut(Event) + 'a,
+    observer: impl FnMut(Event) + Send + 'a,
 ) -> Result<Box<dyn Inspect + 'a>, StartError> {
     start_observed(spec, store, ObservedBy(Box::new(observer)))
 }
@@ -223,7 +223,7 @@ impl Boxing for Inspected {
 
 /// Boxes a search with its observer. The observer is boxed too, so that each search is compiled only once for all
 /// observers.
-struct ObservedBy<'a>(Box<dyn FnMut(Event) + 'a>);
+struct ObservedBy<'a>(Box<dyn FnMut(Event) + Send + 'a>);
 
 impl<'a> Boxing for ObservedBy<'a> {
     type Output = Box<dyn Inspect + 'a>;

@@ -6,13 +6,12 @@ use npuzzle_engine::catalogue::Status;
 use npuzzle_engine::search::{Event, Inspect, Progress};
 use npuzzle_engine::solver::{PdbStore, StartError, begin_observed};
 use npuzzle_engine::spec::SearchSpec;
-use std::cell::RefCell;
-use std::rc::Rc;
+use std::sync::mpsc::{self, Receiver};
 
 /// A search whose steps become the entries of a trace.
 pub struct Tracing {
     search: Box<dyn Inspect>,
-    events: Rc<RefCell<Vec<Event>>>,
+    events: Receiver<Event>,
     recorder: Recorder,
     /// The number of entries that the trace may still have before its end.
     left: u64,
@@ -27,9 +26,9 @@ impl Tracing {
     // traces.
     #[inline]
     pub fn begin(spec: &SearchSpec, store: &PdbStore, most: u64) -> Result<Tracing, StartError> {
-        let events = Rc::new(RefCell::new(Vec::new()));
-        let sink = Rc::clone(&events);
-        let search = begin_observed(spec, store, move |event| sink.borrow_mut().push(event))?;
+        let (sink, events) = mpsc::channel();
+        // The receiver is dropped together with the search.
+        let search = begin_observed(spec, store, move |event| drop(sink.send(event)))?;
         Ok(Tracing { search, events, recorder: Recorder::new(spec.method.algorithm), left: most })
     }
 
@@ -39,7 +38,7 @@ impl Tracing {
         // The least possible step, so that few events wait in memory.
         let progress = self.search.advance(1);
         let unsolved = |status| Some(End { status, length: None });
-        for entry in self.events.borrow_mut().drain(..).filter_map(|event| self.recorder.entry(event)) {
+        for entry in self.events.try_iter().filter_map(|event| self.recorder.entry(event)) {
             let Some(left) = self.left.checked_sub(1) else { return unsolved(Status::Limit) };
             self.left = left;
             entries.push(entry);

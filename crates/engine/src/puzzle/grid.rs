@@ -4,7 +4,7 @@ use super::{Board, Direction, MAX_CELLS, Size};
 use crate::once_map::OnceMap;
 use std::fmt::Debug;
 use std::hash::Hash;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// The length of tables indexed by the cell of a packed grid: a power of two, so that `cell % PADDED_CELLS` needs no bounds
 /// check.
@@ -218,7 +218,7 @@ impl<G: Grid> Rules<G> {
 ///
 /// Tile `t` belongs on cell `t`, and so does the blank. Whatever the goal, the goal grid reads 0 1 2 .., so heuristics and
 /// searches work for every goal without knowing it.
-pub trait Grid: Clone + Eq + Debug + 'static {
+pub trait Grid: Clone + Eq + Debug + Send + Sync + 'static {
     /// The sizes that it can hold.
     type Shape: Shape;
 
@@ -391,7 +391,7 @@ grid!(
 /// A grid of any size. Clones share their tiles, and a slide copies them.
 #[derive(Clone, Debug)]
 pub struct LargeGrid {
-    tiles: Rc<[u16]>,
+    tiles: Arc<[u16]>,
     /// The sum of [`mixed`] over all cells.
     hash: u64,
 }
@@ -407,7 +407,7 @@ const fn mixed(tile: u16, cell: usize) -> u64 {
 
 impl LargeGrid {
     /// Creates a grid of tiles whose hash is known.
-    pub(crate) fn with_hash(tiles: Rc<[u16]>, hash: u64) -> LargeGrid {
+    pub(crate) fn with_hash(tiles: Arc<[u16]>, hash: u64) -> LargeGrid {
         LargeGrid { tiles, hash }
     }
 
@@ -449,8 +449,8 @@ impl Grid for LargeGrid {
     }
 
     fn slide(&self, tile: usize, from: usize, blank: usize, to: usize) -> Self {
-        let mut tiles: Rc<[u16]> = Rc::from(&*self.tiles);
-        Rc::get_mut(&mut tiles).expect("the copy is not shared yet").swap(from, to);
+        let mut tiles: Arc<[u16]> = Arc::from(&*self.tiles);
+        Arc::get_mut(&mut tiles).expect("the copy is not shared yet").swap(from, to);
         let (tile, blank) = (tile as u16, blank as u16);
         let lost = mixed(tile, from).wrapping_add(mixed(blank, to));
         let gained = mixed(tile, to).wrapping_add(mixed(blank, from));
@@ -468,7 +468,7 @@ impl Grid for LargeGrid {
     }
 
     fn heap_bytes(shape: AnySize) -> usize {
-        // The tiles, and the two counters of `Rc`.
+        // The tiles, and the two counters of `Arc`.
         (shape.cells() * size_of::<u16>()).next_multiple_of(align_of::<usize>()) + 2 * size_of::<usize>()
     }
 }

@@ -38,7 +38,7 @@ impl<G: Copy> Default for Frontier<G> {
     }
 }
 
-impl<G: Copy + Debug> Open<G> for Frontier<G> {
+impl<G: Copy + Debug + Send> Open<G> for Frontier<G> {
     #[inline(always)]
     fn push(
         &mut self,

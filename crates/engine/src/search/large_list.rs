@@ -153,7 +153,7 @@ impl Boards {
         }
     }
 
-    fn tiles(&self, number: Number) -> std::rc::Rc<[u16]> {
+    fn tiles(&self, number: Number) -> std::sync::Arc<[u16]> {
         let bytes = self.bytes(number);
         if self.bytes_a_board == self.cells {
             bytes.iter().map(|&byte| byte.into()).collect()

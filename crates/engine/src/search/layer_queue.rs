@@ -40,7 +40,7 @@ impl<T> LayerQueue<T> {
     }
 }
 
-impl<T: Copy + Debug> Open<T> for LayerQueue<T> {
+impl<T: Copy + Debug + Send> Open<T> for LayerQueue<T> {
     #[inline(always)]
     fn push(&mut self, item: T, layer: usize, _: (u32, u32), allowance: &mut Allowance) -> Result<(), OutOfMemory> {
         debug_assert!(self.left == 0 || (self.layer..=self.layer + 1).contains(&layer));

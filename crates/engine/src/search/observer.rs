@@ -165,7 +165,7 @@ impl<S, O> Observed<S, O> {
     }
 }
 
-impl<S: ObservableSearch, O: Observer> Search for Observed<S, O> {
+impl<S: ObservableSearch, O: Observer + Send> Search for Observed<S, O> {
     fn advance(&mut self, nodes: u64) -> Progress {
         let progress = self.search.advance_observed(nodes, &mut self.observer);
         if progress != Progress::Running && !std::mem::replace(&mut self.has_ended, true) {
@@ -187,7 +187,7 @@ impl<S: ObservableSearch, O: Observer> Search for Observed<S, O> {
     }
 }
 
-impl<S: ObservableSearch, O: Observer> Inspect for Observed<S, O> {
+impl<S: ObservableSearch, O: Observer + Send> Inspect for Observed<S, O> {
     fn frontier(&self) -> Vec<Node> {
         self.search.frontier()
     }

@@ -10,7 +10,7 @@ use crate::puzzle::Direction;
 use std::fmt::Debug;
 
 /// The choices that an algorithm leaves open. With [`Usual`] all of them are constants: the code for others is compiled out.
-pub trait Policy: Copy + Debug {
+pub trait Policy: Copy + Debug + Send {
     /// The open list of a best-first search.
     type Open<G: Stored>: Open<Key<G>>;
 

@@ -12,9 +12,9 @@ use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};
 
 /// A finite automaton that reads the moves of a path and accepts some of the next ones.
-pub trait Pruning<G: Grid> {
+pub trait Pruning<G: Grid>: Send {
     /// The state after the moves of a path.
-    type State: Copy;
+    type State: Copy + Send;
 
     /// The maximum number of moves to try after the first one, less 1.
     const MOST_SIBLINGS: usize = 2;

@@ -22,7 +22,7 @@ pub type Key<G> = <<G as Stored>::Closed as Closed<G>>::Key;
 pub type InfoOf<G> = <<G as Stored>::Closed as Closed<G>>::Info;
 
 /// g, h, the last move and a mark of a node.
-pub trait Info: Copy + Debug {
+pub trait Info: Copy + Debug + Send {
     /// The maximum g.
     const MAX_G: u32;
 
@@ -52,15 +52,15 @@ pub trait Info: Copy + Debug {
 }
 
 /// A closed list: every board seen and how it was reached.
-pub trait Closed<G: Grid>: Debug + Sized {
+pub trait Closed<G: Grid>: Debug + Send + Sized {
     /// The information about a node.
     type Info: Info;
     /// The name of a board in the list: a small value that stays valid.
-    type Key: Copy + Eq + Hash + Debug;
+    type Key: Copy + Eq + Hash + Debug + Send;
     /// The place of a board.
-    type Place: Copy;
+    type Place: Copy + Send;
     /// The place for a missing board, valid until another is inserted.
-    type Gap: Copy;
+    type Gap: Copy + Send;
 
     /// An empty list of boards of a shape.
     fn new(shape: G::Shape) -> Self;
@@ -134,7 +134,7 @@ pub struct Turn<K> {
 ///
 /// By the usual rule the smaller h comes first among equal priorities, which for A* means the deeper node: it is nearer to
 /// the goal.
-pub trait Open<K>: Debug {
+pub trait Open<K>: Debug + Send {
     /// Adds a board with its g and h.
     fn push(&mut self, key: K, priority: usize, g_h: (u32, u32), allowance: &mut Allowance) -> Result<(), OutOfMemory>;
 

@@ -70,7 +70,7 @@ impl<T> TieQueue<T> {
     }
 }
 
-impl<T: Copy + Debug> Open<T> for TieQueue<T> {
+impl<T: Copy + Debug + Send> Open<T> for TieQueue<T> {
     fn push(
         &mut self,
         item: T,

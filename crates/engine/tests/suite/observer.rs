@@ -8,6 +8,7 @@ use npuzzle_engine::spec::SearchSpec;
 use npuzzle_testing::run::{Run, begin, inspected, request, solve};
 use npuzzle_testing::tables::tables;
 use std::collections::HashSet;
+use std::sync::mpsc;
 
 const BOARDS: [&str; 3] = ["8 1 2/0 4 3/7 5 6", "1 2 3/8 0 4/7 6 5", "2 8 3/1 6 4/7 0 5"];
 
@@ -181,20 +182,20 @@ fn the_first_frontier_node_is_expanded_next() {
         !deepens && algorithm != Algorithm::Anytime && spec.method.depth_limit.is_none()
     };
     for spec in specs().into_iter().filter(expands_each_node) {
-        let next = std::cell::Cell::new(None);
+        let (sink, expanded) = mpsc::channel();
         let observer = |event| {
             if let Event::Expanded(node) = event {
-                next.set(Some(node));
+                sink.send(node).expect("the receiver outlives the search");
             }
         };
         let mut search = begin_observed(&spec, &tables(&spec), observer).unwrap();
         for _ in 0..50 {
             let first = search.frontier().first().cloned();
-            next.set(None);
+            expanded.try_iter().for_each(drop);
             if search.advance(1) != Progress::Running {
                 break;
             }
-            if let (Some(first), Some(expanded)) = (first, next.take()) {
+            if let (Some(first), Some(expanded)) = (first, expanded.try_iter().last()) {
                 assert_eq!(first, expanded, "{spec:?}");
             }
         }

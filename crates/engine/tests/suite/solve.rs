@@ -2,7 +2,7 @@
 
 use npuzzle_engine::catalogue::{Algorithm, Heuristic};
 use npuzzle_engine::puzzle::{Board, Goal, Scrambles, Size};
-use npuzzle_engine::search::{Checkpoint, Part};
+use npuzzle_engine::search::{Checkpoint, Part, Progress};
 use npuzzle_engine::solve;
 use npuzzle_engine::solver::{PdbStore, StartError, begin, begin_part, resume, split};
 use npuzzle_engine::spec::SearchSpec;
@@ -29,6 +29,24 @@ fn boards_of_every_size_are_solved() {
     }
     let board: Board = "1 2 3/4 5 6/8 7 0".parse().unwrap();
     assert!(matches!(solve(&board), Err(StartError::Unsolvable(_))));
+}
+
+#[test]
+fn searches_can_be_sent_to_other_threads() {
+    for text in ["3x3", "5x2", "6x6"] {
+        let goal = Goal::BlankLast.board(text.parse().unwrap()).unwrap();
+        let spec = SearchSpec::new(walked_away(&goal, 20, 1), Goal::BlankLast, Algorithm::AStar, Heuristic::Manhattan);
+        let mut search = begin(&spec, &PdbStore::default()).unwrap();
+        while search.advance(1000) == Progress::Running {}
+        let here = search.solution();
+        let mut search = begin(&spec, &PdbStore::default()).unwrap();
+        search.advance(3);
+        let there = std::thread::spawn(move || {
+            while search.advance(1000) == Progress::Running {}
+            search.solution()
+        });
+        assert_eq!(there.join().unwrap(), here, "{text}");
+    }
 }
 
 #[test]

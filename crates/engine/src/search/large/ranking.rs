@@ -4,7 +4,7 @@ use super::geometry::{Geometry, NO_CELL};
 use crate::puzzle::Direction;
 
 /// A rank of boards that is updated move by move: the smaller, the nearer to the goal.
-pub trait Ranking {
+pub trait Ranking: Send {
     /// The rank of a board.
     fn rank(&self, geometry: &Geometry, tile_on: impl Fn(u16) -> u16) -> i32;
 

@@ -9,7 +9,7 @@ use std::fmt::Debug;
 use std::marker::PhantomData;
 
 /// A tile as a board stores it: one byte on boards of at most 256 cells.
-pub trait Tile: Copy + Default + PartialEq + Debug + 'static {
+pub trait Tile: Copy + Default + PartialEq + Debug + Send + 'static {
     /// The tile with that number.
     fn new(number: u16) -> Self;
     /// The tile's number.
