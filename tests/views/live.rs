@@ -97,6 +97,20 @@ fn pattern_databases_say_when_they_are_ready_or_failed_but_not_how_far_they_are(
 }
 
 #[test]
+fn a_search_that_waits_for_pattern_databases_does_not_say_how_far_they_are() {
+    let key = PdbKey::new(Size::PUZZLE_15, Partition::P555, 0);
+    let mut page = Page::open("view=solve&size=4x4&algorithm=ida-star&heuristic=pattern-database");
+    page.act(SearchAction::Start(0.0));
+    let moments = [0.1, 0.5, 0.9].map(|share| {
+        page.act(PdbAction::News(PdbNews::Building(key, share)));
+        page.view()
+    });
+    let shown: Vec<String> = moments.iter().map(|view| view.text(".verdict")).collect();
+    assert!(shown.windows(2).all(|pair| pair[0] != pair[1]), "{shown:?}");
+    assert_silent(moments);
+}
+
+#[test]
 fn a_search_says_when_it_begins_and_ends_but_not_how_far_it_is() {
     // A board of 6x3 far from a proof.
     let mut page =
