@@ -14,7 +14,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let english = npuzzle_localization::parse(&fs::read_to_string(ENGLISH)?)?;
     let folder = env::var_os("OUT_DIR").ok_or("Cargo sets OUT_DIR for build scripts")?;
     let folder = Path::new(&folder);
-    fs::write(folder.join("messages.rs"), npuzzle_localization::rust_source(&english)?)?;
+    fs::write(folder.join("messages.rs"), npuzzle_localization::rust_source(&english, "")?)?;
     write_lessons(folder)
 }
 

@@ -4,22 +4,42 @@ use super::select::{Choice, choice, select};
 use super::words::words;
 use crate::model::locale::t;
 use crate::model::localize::Localize;
-use npuzzle_engine::puzzle::{Board, Goal, Size};
+use npuzzle_engine::puzzle::{Goal, Size};
+use npuzzle_formats::read_goal;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 /// The value of the option for an unnamed goal.
 const CUSTOM: &str = "custom";
 
-/// The goal: a named one, or a board. Calls `on_fault` with the reason if a typed goal is not valid.
-pub fn goal_choice(goal: Goal, size: Size, on_goal: Callback<Goal>, on_fault: Callback<String>) -> Html {
+/// Reads a typed goal at once, in a program that has the reader. Calls `on_goal`, or `on_fault` with the reason why the goal is unchanged.
+pub fn read_typed(on_goal: Callback<Goal>, on_fault: Callback<String>) -> Callback<String> {
+    Callback::from(move |text: String| match read_goal(&text).as_deref() {
+        Ok([goal]) => on_goal.emit(goal.value.clone()),
+        Ok(goals) => {
+            let readings: Vec<String> = goals.iter().map(|reading| reading.value.to_string()).collect();
+            let why = t!(pasted_ambiguous, readings = readings.join(t!(list_separator)));
+            on_fault.emit(t!(goal_unchanged, why = why));
+        }
+        Err(fault) => on_fault.emit(t!(goal_unchanged, why = fault.localize())),
+    })
+}
+
+/// The goal: a named one, or a board. Calls `on_text` with a typed goal, and `on_fault` with the reason if a chosen one does not exist.
+pub fn goal_choice(
+    goal: Goal,
+    size: Size,
+    on_goal: Callback<Goal>,
+    on_text: Callback<String>,
+    on_fault: Callback<String>,
+) -> Html {
     let named: Vec<Goal> = Goal::NAMED.into_iter().filter(|known| known.board(size).is_ok()).collect();
     let mut choices: Vec<Choice> =
         named.iter().map(|known| (known.to_string().into(), AttrValue::Static(goal_label(known)))).collect();
     choices.push(choice(CUSTOM, t!(goal_custom)));
     let chosen = named.iter().position(|known| *known == goal).unwrap_or(named.len());
     let on_choice = {
-        let (goal, on_goal, on_fault) = (goal.clone(), on_goal.clone(), on_fault.clone());
+        let goal = goal.clone();
         Callback::from(move |index: usize| {
             match named.get(index).map_or_else(|| goal.board(size).map(Goal::Custom), |named| Ok(named.clone())) {
                 Ok(goal) => on_goal.emit(goal),
@@ -27,10 +47,7 @@ pub fn goal_choice(goal: Goal, size: Size, on_goal: Callback<Goal>, on_fault: Ca
             }
         })
     };
-    let on_text = move |event: Event| match event.target_unchecked_into::<HtmlInputElement>().value().parse::<Board>() {
-        Ok(board) => on_goal.emit(Goal::Custom(board)),
-        Err(why) => on_fault.emit(t!(goal_unchanged, why = why.localize())),
-    };
+    let on_text = move |event: Event| on_text.emit(event.target_unchecked_into::<HtmlInputElement>().value());
     html! {
         <div class="field">
             <label for="goal">{ words(t!(goal)) }</label>

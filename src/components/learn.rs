@@ -29,7 +29,7 @@ use crate::browser::trace_importer::TraceImporter;
 use crate::model::figures::grouped;
 use crate::model::learning::{Action, Jump, Learning, Phase, update};
 use crate::model::locale::{current_language, t};
-use crate::model::localize::Localize;
+use crate::model::localize::{Localize, goals_in_reach};
 use crate::model::pseudocode::current_line;
 use crate::model::trace::Trace;
 use crate::model::workbench::{Column, Side, Tab};
@@ -42,6 +42,7 @@ use import::{imported_card, on_drop, on_paste};
 use inspected::inspected_card;
 use lesson::{LessonCard, LessonCardProps};
 use node::{goal, node_card, unsolvable_card};
+use npuzzle_engine::spec::SearchSpec;
 use npuzzle_traces::Moment;
 use panels::{column, edge, panel, tabs, widths};
 use question::question_card;
@@ -208,7 +209,10 @@ fn waiting(state: &Learning, phase: &Phase, dispatch: &Callback<Action>) -> Html
             let cancel = button(t!(cancel), on(dispatch, |_| Action::Cancel));
             (t!(tracing, steps = t!(n_steps, n = *entries as u64)), Some(cancel))
         }
-        Phase::Unsolvable(solvability) => (t!(no_solution, why = solvability.localize()), None),
+        Phase::Unsolvable(solvability) => {
+            let SearchSpec { board, goal, .. } = &state.study.spec;
+            (t!(no_solution, why = solvability.localize()) + " " + &goals_in_reach(board, goal), None)
+        }
         Phase::Failed(why) => (t!(search_failed, why = why), retry()),
         Phase::Cancelled => (t!(search_cancelled).to_owned(), retry()),
     };

@@ -8,14 +8,16 @@ use crate::model::coach::Hint;
 use crate::model::figures::{clock, in_moves};
 use crate::model::game::{Game, GameAction, Target};
 use crate::model::link::View;
-use crate::model::locale::t;
-use crate::model::localize::{Localize, convention_name};
+use crate::model::locale::{Argument, t};
+use crate::model::localize::{Localize, goals_in_reach};
 use crate::model::records::Shortest;
 use crate::model::screen::{EditorAction, Notice, Offer, Screen, ScreenAction};
 use crate::model::search::Search;
 use crate::model::settings::Command;
 use crate::model::state::State;
 use npuzzle_engine::puzzle::{Direction, make_solvable};
+use npuzzle_protocol::Phrase;
+use std::fmt::Display;
 use yew::prelude::*;
 
 /// The strip between the board and its commands, with one message at a time. It keeps its height without a message, so that nothing
@@ -71,7 +73,7 @@ fn first_message(state: &State, hint: Option<&Hint>, dispatch: &Dispatch) -> Htm
             if state.solver.search == Search::Idle {
                 <details>
                     <summary>{ words(t!(why)) }</summary>
-                    { solvability.localize() + "." }
+                    { solvability.localize() + ". " + &goals_in_reach(&state.board(), &game.goal) }
                 </details>
             }
         };
@@ -132,13 +134,20 @@ fn question(screen: &Screen, first: &Offer) -> String {
 
 /// The button that accepts a reading of an ambiguous text.
 fn accept(state: &State, offer: &Offer, dispatch: &Dispatch) -> Html {
+    let named = |name: &Phrase, value: &dyn Display| match name.text() {
+        name if name.is_empty() => value.to_string(),
+        name => name,
+    };
     let label = match offer {
-        Offer::Board(_, convention) | Offer::Moves(_, convention) => convention_name(*convention),
-        Offer::OtherMover(_) if state.viewer.moves_blank => t!(as_moves_of_tiles),
-        Offer::OtherMover(_) => t!(as_moves_of_blank),
+        Offer::Board(puzzle, name) => named(name, puzzle),
+        Offer::Goal(goal, name) => named(name, goal),
+        Offer::Moves(moves, name) | Offer::Slides(moves, name) => named(name, moves),
+        Offer::OtherMover(_) if state.viewer.moves_blank => t!(as_moves_of_tiles).to_owned(),
+        Offer::OtherMover(_) => t!(as_moves_of_blank).to_owned(),
     };
     let offer = offer.clone();
-    button(label, on(dispatch, move |_| EditorAction::Accept(offer.clone(), browser::now())))
+    let onclick = on(dispatch, move |_: MouseEvent| EditorAction::Accept(offer.clone(), browser::now()));
+    html! { <button type="button" {onclick}><span>{ label }</span></button> }
 }
 
 /// Returns the name of a direction.

@@ -9,10 +9,10 @@ use super::pdb_status::{PdbNews, PdbStatus};
 use super::plot::PictureFormat;
 use super::results_text::{TextFormat, results_text};
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status};
-use npuzzle_engine::puzzle::reading::read_boards;
 use npuzzle_engine::puzzle::{Board, Goal};
 use npuzzle_engine::spec::Limits;
 use npuzzle_experiments::{Coverage, Format, Plan, Record, summaries};
+use npuzzle_formats::read_boards;
 use std::cmp::Ordering;
 use std::rc::Rc;
 use std::time::Duration;
@@ -331,7 +331,10 @@ impl Comparison {
 
     fn apply(&mut self, action: Action, effects: &mut Vec<Effect>) {
         match action {
-            Action::Follow(fragment) => self.follow(&Fragment::parse(&fragment), effects),
+            Action::Follow(text) => {
+                let has_faults = |fragment: &Fragment| !fragment.experiment(self.form.clone()).faults.is_empty();
+                self.follow(&Fragment::parse_repaired(&text, has_faults), effects);
+            }
             Action::Edit(form) => {
                 self.form = form;
                 self.notice = None;

@@ -3,9 +3,9 @@
 use super::locale::{number, t};
 use super::localize::{Localize, unavailable};
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Weight};
-use npuzzle_engine::puzzle::reading::read_boards;
 use npuzzle_engine::puzzle::{Board, Goal, Scrambles, Size};
 use npuzzle_experiments::{Pair, Plan};
+use npuzzle_formats::read_boards;
 
 /// Random boards that a seed reproduces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -18,9 +18,9 @@ use super::trace::Trace;
 use super::tree::{Layout, Way, active};
 use super::workbench::{Arrange, Workbench};
 use npuzzle_engine::catalogue::Status;
-use npuzzle_engine::puzzle::reading::read_boards;
 use npuzzle_engine::puzzle::{Board, Goal, Solvability};
 use npuzzle_engine::spec::{Method, SearchSpec};
+use npuzzle_formats::read_boards;
 use npuzzle_protocol::search::RequestId;
 use npuzzle_traces::{self as traces, Format, Landmark, Moment};
 use std::rc::Rc;
@@ -345,7 +345,10 @@ impl Learning {
     fn apply(&mut self, action: Action, effects: &mut Vec<Effect>) {
         self.is_welcome &= action.is_looking_on();
         match action {
-            Action::Follow(fragment) => self.follow(&Fragment::parse(&fragment), effects),
+            Action::Follow(text) => {
+                let has_faults = |fragment: &Fragment| !fragment.study(self.study.clone()).faults.is_empty();
+                self.follow(&Fragment::parse_repaired(&text, has_faults), effects);
+            }
             Action::EnterBoard(text) => {
                 self.fault = None;
                 match read_boards(&text).map_err(|error| error.localize()) {

@@ -23,9 +23,9 @@ use super::localize::{Localize, unavailable};
 use super::methods;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition, Weight};
 use npuzzle_engine::choices::{Choice, Choices};
-use npuzzle_engine::puzzle::reading::read_boards;
-use npuzzle_engine::puzzle::{Board, BoardError, Goal, Moves, Size, parse_boards};
+use npuzzle_engine::puzzle::{Board, Goal, Moves, Size};
 use npuzzle_engine::spec::{Method, MethodError, SearchSpec};
+use npuzzle_formats::{Fault, is_cut, is_incomplete, read_boards, repaired};
 use npuzzle_protocol::tracing::MAX_ENTRIES;
 use std::fmt;
 use std::rc::Rc;
@@ -222,6 +222,17 @@ impl Fragment {
         Fragment { entries }
     }
 
+    /// Parses a fragment. If it has faults, a chat or mail program may have changed the link, which is then repaired if there is
+    /// only one way to do so.
+    pub fn parse_repaired(text: &str, has_faults: impl Fn(&Fragment) -> bool) -> Fragment {
+        let fragment = Fragment::parse(text);
+        if !has_faults(&fragment) {
+            return fragment;
+        }
+        let link = repaired(&format!("#{}", text.trim_start_matches('#')));
+        link.and_then(Result::ok).map_or(fragment, |link| Fragment::parse(&link))
+    }
+
     /// Returns the value of a key.
     pub fn get(&self, key: &str) -> Option<&str> {
         self.entries.iter().find(|(known, _)| known == key).map(|(_, value)| value.as_str())
@@ -236,6 +247,16 @@ impl Fragment {
                 None
             }
         }
+    }
+
+    /// Returns the board if it is in the project's own notation. One that is cut off could be read as a smaller one.
+    fn board(&self) -> Option<Board> {
+        self.get("board").filter(|board| !is_cut(board))?.parse().ok()
+    }
+
+    /// Returns whether the link has a board that is cut off or not in the project's own notation, so that a worker has to read it.
+    pub fn has_unread_board(&self) -> bool {
+        self.board().is_none() && self.get("board").is_some()
     }
 
     /// Returns a whole number from `least` to `most`.
@@ -281,7 +302,7 @@ impl Fragment {
 
     /// Returns whether the link starts its search, experiment or solution.
     pub fn runs(&self) -> bool {
-        self.get("run") == Some("1")
+        self.get("run") == Some("1") && !self.has_unread_board()
     }
 
     /// Returns whether the page is embedded in another and shows the board alone.
@@ -319,7 +340,10 @@ impl Fragment {
     pub fn scene(&self) -> Reading<Scene> {
         let mut faults = Vec::new();
         self.report_unknown(&SCENE_KEYS, &mut faults);
-        let board: Option<Board> = self.read("board", &mut faults);
+        let board = self.board();
+        // What belongs to a board that is not read yet would replace the game on the page.
+        let has_unread_board = self.has_unread_board();
+        let names_no_board = board.is_none() && !has_unread_board;
         let size: Option<Size> = self.read("size", &mut faults);
         if let (Some(board), Some(size)) = (&board, size)
             && board.size() != size
@@ -341,15 +365,15 @@ impl Fragment {
         });
         let value = Scene {
             board: board.clone(),
-            size: size.filter(|_| board.is_none()),
-            deal: deal.filter(|_| board.is_none()),
-            goal: self.read("goal", &mut faults).or(board.map(|_| Goal::default())),
+            size: size.filter(|_| names_no_board),
+            deal: deal.filter(|_| names_no_board),
+            goal: self.read("goal", &mut faults).filter(|_| !has_unread_board).or(board.map(|_| Goal::default())),
             algorithm: self.read("algorithm", &mut faults),
             heuristic: self.read("heuristic", &mut faults),
             partition: self.read("partition", &mut faults),
             weight: self.read("weight", &mut faults),
             time_limit: self.read_limit(&mut faults).map(|ms| Duration::from_millis(ms.into())),
-            moves: self.read("moves", &mut faults).map(Rc::new),
+            moves: self.read("moves", &mut faults).filter(|_| !has_unread_board).map(Rc::new),
             challenge: challenge.flatten(),
         };
         Reading { value, faults }
@@ -361,8 +385,11 @@ impl Fragment {
         let mut faults = Vec::new();
         self.report_unknown(&[&STUDY_KEYS[..], &[LESSON_KEY]].concat(), &mut faults);
         let mut spec = before.spec.clone();
-        if let Some(board) = self.read::<Board>("board", &mut faults) {
-            spec = SearchSpec { board, goal: Goal::default(), ..spec };
+        if let Some(text) = self.get("board") {
+            match read_boards(&format!("#board={}", text.replace(' ', "+"))) {
+                Ok(boards) => spec = SearchSpec { board: boards[0].clone(), goal: Goal::default(), ..spec },
+                Err(fault) => faults.push(t!(link_fault, key = "board", why = fault.localize())),
+            }
         }
         let size = spec.board.size();
         if let Some(goal) = self.read::<Goal>("goal", &mut faults) {
@@ -452,13 +479,14 @@ impl Fragment {
             value.goal = goal;
         }
         if let Some(boards) = self.get("boards") {
-            match parse_boards(&boards.replace(';', "\n")) {
+            let is_cut = boards.rsplit(';').next().is_some_and(is_incomplete);
+            match if is_cut { Err(Fault::IncompleteLink) } else { read_boards(&boards.replace(';', "\n")) } {
                 Ok(boards) => match value.clone().with_text(lines(&boards)) {
                     Ok(form) => value = form,
                     Err(why) => faults.push(why),
                 },
                 // The link was created from a form without boards.
-                Err(BoardError::Empty) => {
+                Err(Fault::Empty) => {
                     value.boards = Boards::Listed;
                     value.text = String::new();
                 }

@@ -13,6 +13,7 @@ use super::json::Value;
 use super::sizes;
 use npuzzle_engine::catalogue::{Partition, Weight};
 use npuzzle_engine::puzzle::{Board, Goal, Size};
+use npuzzle_protocol::Phrase;
 use std::cell::RefCell;
 use yew::AttrValue;
 
@@ -205,9 +206,14 @@ pub fn plain_number(number: f64, decimals: usize) -> String {
     }
 }
 
+/// What the generated messages return.
+type Plain = &'static str;
+/// What the generated messages with arguments return.
+type Filled = String;
+
 /// Returns a message without arguments.
 #[inline(never)]
-fn localized(message: usize, english: &'static str) -> &'static str {
+fn localized(message: usize, english: &str) -> &str {
     CURRENT.with_borrow(|locale| match locale.texts.get(message) {
         Some(Value::Text(text)) if !text.is_empty() => text,
         _ => english,
@@ -263,15 +269,29 @@ macro_rules! literal_arguments {
 }
 literal_arguments!(str String char AttrValue Board Goal Partition);
 
+/// What the reader of pasted texts says.
+impl Argument for Phrase {
+    fn text(&self) -> String {
+        let Phrase { message, english, number, arguments } = self;
+        let arguments = || arguments.iter().map(|argument| argument as &dyn Argument).collect::<Vec<_>>();
+        match (message, number) {
+            (None, None) => english.clone(),
+            (None, Some(number)) => number.text(),
+            (Some(message), None) => filled(*message as usize, english, &arguments()),
+            (Some(message), Some(number)) => counted(*message as usize, [english; 2], *number),
+        }
+    }
+}
+
 /// Returns a message with its arguments filled in.
 #[inline(never)]
-fn filled(message: usize, english: &'static str, arguments: &[&dyn Argument]) -> String {
+fn filled(message: usize, english: &str, arguments: &[&dyn Argument]) -> String {
     fill(localized(message, english), arguments)
 }
 
 /// Returns a message in the plural form of a number. English has a form for 1 and another for all other numbers.
 #[inline(never)]
-fn counted(message: usize, [one, other]: [&'static str; 2], count: u64) -> String {
+fn counted(message: usize, [one, other]: [&str; 2], count: u64) -> String {
     let translation = CURRENT.with_borrow(|locale| {
         let Value::Object(forms) = locale.texts.get(message)? else { return None };
         let category = (locale.plural_category)(count);

@@ -1,15 +1,16 @@
 //! The engine's names and errors in the current language. The engine's own texts, for the command line, are
 //! independent of these.
 
-use super::locale::t;
+use super::locale::{Argument, t};
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status, UnknownName, WeightError};
 use npuzzle_engine::choices::MoveOrderError;
-use npuzzle_engine::puzzle::reading::{Convention, Reading, ReadingError};
 use npuzzle_engine::puzzle::{
-    Board, BoardError, GoalError, IllegalMove, MAX_MOVES, MovesError, Size, SizeError, Solvability,
+    Board, BoardError, Goal, GoalError, IllegalMove, MAX_MOVES, MovesError, Size, SizeError, Solvability,
 };
 use npuzzle_engine::spec::MethodError;
 use npuzzle_experiments::{MAX_RUNS, Pair, PlanError};
+use npuzzle_formats::{Fault, reachable_goals};
+use npuzzle_protocol::Phrase;
 
 /// A value that can be described in the current language.
 pub trait Localize {
@@ -112,79 +113,13 @@ impl Localize for Pair {
 
 impl Localize for BoardError {
     fn localize(&self) -> String {
-        match self {
-            BoardError::Empty => t!(board_empty).to_owned(),
-            BoardError::NotANumber { word, line } => t!(board_not_a_number, word = word, line = line),
-            BoardError::Count { found } => t!(board_count, n = *found as u64),
-            BoardError::RowLength { row, found, expected } => {
-                t!(board_row_length, row = row, found = found, expected = expected)
-            }
-            BoardError::Size(error) => error.localize(),
-            BoardError::SizeMismatch { size, found } => {
-                t!(board_size_mismatch, size = size, cells = size.cells(), found = found)
-            }
-            BoardError::Tiles { size, foreign, repeated, missing } => {
-                let name = |tile: u32| match tile {
-                    0 => t!(the_blank).to_owned(),
-                    tile => t!(the_tile, tile = tile),
-                };
-                let (foreign, other_foreign) = BoardError::named(foreign);
-                let foreign = foreign.iter().map(|(number, row)| {
-                    t!(tile_out_of_range, number = number, row = row, size = size, last = size.cells() - 1)
-                });
-                let (repeated, other_repeated) = BoardError::named(repeated);
-                let repeated = repeated.iter().map(|(tile, rows)| {
-                    let times = match rows.len() {
-                        2 => t!(twice).to_owned(),
-                        times => t!(n_times, n = times as u64),
-                    };
-                    let (rows, other_rows) = BoardError::named(rows);
-                    let mut rows: Vec<String> = rows.iter().map(|row| t!(in_row, row = row)).collect();
-                    if other_rows > 0 {
-                        rows.push("…".to_owned());
-                    }
-                    t!(tile_repeated, tile = name(*tile), times = times, rows = rows.join(t!(list_separator)))
-                });
-                let (missing, other_missing) = BoardError::named(missing);
-                let missing = missing.iter().map(|&tile| t!(tile_missing, tile = name(tile)));
-                let more = |others: usize, text: fn(u64) -> String| (others > 0).then(|| text(others as u64));
-                let parts: Vec<String> = foreign
-                    .chain(more(other_foreign, |n| t!(more_out_of_range, n = n)))
-                    .chain(repeated)
-                    .chain(more(other_repeated, |n| t!(more_repeated, n = n)))
-                    .chain(missing)
-                    .chain(more(other_missing, |n| t!(more_missing, n = n)))
-                    .collect();
-                parts.join(t!(sentence_separator))
-            }
-            BoardError::Line { line, error } => t!(at_line, line = line, why = error.localize()),
-        }
+        Fault::from(self.clone()).localize()
     }
 }
 
-/// Returns the name of a convention that users choose. Empty for those that no other reading competes with.
-pub fn convention_name(convention: Convention) -> &'static str {
-    match convention {
-        Convention::Numbers | Convention::Hexadecimal | Convention::Letters => "",
-        Convention::FirstLetterIsBlank => t!(first_letter_blank),
-        Convention::LastLetterIsBlank => t!(last_letter_blank),
-        Convention::CountsFirst => t!(counts_first),
-        Convention::CountsLast => t!(counts_last),
-    }
-}
-
-impl Localize for ReadingError {
+impl Localize for Fault {
     fn localize(&self) -> String {
-        match self {
-            ReadingError::Board(error) => error.localize(),
-            ReadingError::Ambiguous { line, readings } => {
-                let reading =
-                    |reading: &Reading<Board>| format!("{} ({})", reading.value, convention_name(reading.convention));
-                let readings: Vec<String> = readings.iter().map(reading).collect();
-                let why = t!(board_ambiguous, readings = readings.join(t!(list_separator)));
-                line.map_or_else(|| why.clone(), |line| t!(at_line, line = line, why = why))
-            }
-        }
+        Phrase::from(self).text()
     }
 }
 
@@ -193,7 +128,7 @@ impl Localize for SizeError {
         match self {
             SizeError::OutOfRange { width, height } => {
                 let (least, most) = (Size::MIN_EDGE, Size::MAX_EDGE);
-                t!(size_out_of_range, size = format!("{width}x{height}"), least = least, most = most)
+                t!(pasted_size_out_of_range, size = format!("{width}x{height}"), least = least, most = most)
             }
             SizeError::Text(text) => t!(not_a_size, text = text),
         }
@@ -205,7 +140,7 @@ impl Localize for GoalError {
         match self {
             GoalError::NoCenter => t!(goal_needs_odd_edges).to_owned(),
             GoalError::Size { goal, board } => t!(goal_size_mismatch, goal = goal, start = board),
-            GoalError::Text { text, reason } => t!(unknown_goal, text = text, why = reason.localize()),
+            GoalError::Text { text, .. } => t!(unknown_goal, text = text),
         }
     }
 }
@@ -213,8 +148,8 @@ impl Localize for GoalError {
 impl Localize for MovesError {
     fn localize(&self) -> String {
         match self {
-            MovesError::Letter { letter, position } => t!(unknown_move, letter = letter, position = position),
-            MovesError::TooMany => t!(too_many_moves, most = MAX_MOVES),
+            MovesError::Letter { letter, position } => t!(pasted_unknown_move, letter = letter, position = position),
+            MovesError::TooMany => t!(pasted_too_many_moves, most = MAX_MOVES),
         }
     }
 }
@@ -273,6 +208,13 @@ impl Localize for PlanError {
             }
         }
     }
+}
+
+/// Names the goal that a board cannot reach, and the named goals that it can. People mix up goals more often than tiles.
+pub fn goals_in_reach(board: &Board, goal: &Goal) -> String {
+    let goals: Vec<String> = reachable_goals(board).iter().map(Goal::to_string).collect();
+    let goals = if goals.is_empty() { "–".to_owned() } else { goals.join(t!(list_separator)) };
+    t!(goals_in_reach, goal = goal, goals = goals)
 }
 
 impl Localize for Solvability {

@@ -6,9 +6,10 @@ use super::game::Millis;
 use super::link::View;
 use super::locale::Language;
 use super::reading_out::{Passage, ReadOut};
-use npuzzle_engine::puzzle::reading::Convention;
-use npuzzle_engine::puzzle::{Board, Moves};
-use npuzzle_protocol::reading::Candidate;
+use npuzzle_engine::puzzle::{Goal, Moves};
+use npuzzle_formats::Puzzle;
+use npuzzle_protocol::Phrase;
+use npuzzle_protocol::reading::Answer;
 use npuzzle_protocol::search::RequestId;
 
 /// The editor of the board: presses exchange tiles, and tiles may carry a picture.
@@ -30,8 +31,12 @@ pub enum Place {
     /// Anywhere on the page: a text was pasted, or a file was opened.
     #[default]
     Page,
+    /// A link to this page that has faults.
+    Link,
     /// The field for a board.
     BoardField,
+    /// The field for a goal.
+    GoalField,
     /// The field for a solution.
     SolutionField,
 }
@@ -52,6 +57,12 @@ pub struct Entry {
 }
 
 impl Entry {
+    /// Becomes the entry of a text that a worker reads next. Returns the number of the request.
+    pub fn ask(&mut self, place: Place) -> RequestId {
+        *self = Entry { place, is_pending: true, last_request: self.last_request + 1, ..Entry::default() };
+        self.last_request
+    }
+
     /// Returns the entry without its fault and offers. An answer that is still to come will be ignored.
     #[must_use]
     pub fn cleared(&self) -> Entry {
@@ -91,10 +102,14 @@ impl Notice {
 /// A reading that the user can choose.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Offer {
-    /// A board.
-    Board(Board, Convention),
-    /// A solution.
-    Moves(Moves, Convention),
+    /// A board, and what tells it from the others.
+    Board(Puzzle, Phrase),
+    /// A goal, and what tells it from the others.
+    Goal(Goal, Phrase),
+    /// A solution, and what tells it from the others.
+    Moves(Moves, Phrase),
+    /// A solution that was entered as tiles, so that nobody has to say whose directions they are.
+    Slides(Moves, Phrase),
     /// The directions of a solution are those of the blank, or of the tiles if the user has chosen the blank.
     OtherMover(Moves),
 }
@@ -215,7 +230,7 @@ pub enum EditorAction {
     /// Read the text of a field, which is not in the project's own notation.
     Enter(Place, String),
     /// The worker has read a text, or has failed.
-    Read(RequestId, Result<Vec<Candidate>, String>, Millis),
+    Read(RequestId, Result<Answer, String>, Millis),
     /// Choose an offered reading.
     Accept(Offer, Millis),
 }

@@ -19,7 +19,7 @@ use super::daily::Date;
 use super::effect::{Cue, Effect};
 use super::game::{Deal, GameAction, Millis};
 use super::keys::KeyBindings;
-use super::link::{Fragment, Origin, Scene, View, fragment};
+use super::link::{Origin, Scene, View, fragment};
 use super::locale::Language;
 use super::pdb_status::PdbAction;
 use super::playback::Playback;
@@ -82,7 +82,7 @@ pub fn start(start: Start) -> (State, Vec<Effect>) {
     } else {
         // A game that cannot be read is not newer.
         let origin = if state.game == dealt { Origin::Elsewhere } else { start.origin };
-        link::open(&mut state, &Fragment::parse(&start.fragment), origin, start.now, &mut effects);
+        link::open(&mut state, &start.fragment, origin, start.now, &mut effects);
     }
     if let Some(text) = editor::shared_text(&start.query) {
         state.screen.is_first_visit = false;

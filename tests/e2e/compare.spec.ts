@@ -265,7 +265,7 @@ test('boards come from the other views, from the keyboard and from files', async
     await page.locator('input[name="import"]').setInputFiles({ name: 'one.txt', mimeType: 'text/plain', buffer: Buffer.from('3\n1 2 5\n3 4 8\n6 7 0\n') });
     await expect(page.getByText('1 board read.')).toBeVisible();
     await drop(page, 'broken.txt', '812043756\n81204\n');
-    await expect(page.getByRole('status').getByText('line 2: found 1 number: a square board has 4, 9, 16 and so on, and other boards need a / between rows (1 2 3/4 5 0)')).toBeVisible();
+    await expect(page.getByRole('status').getByText('line 2: found 1 number: a square board has 4, 9, 16 and so on, and other boards need a / between rows (1 2 3/4 5 0) or the size first (3x2)')).toBeVisible();
     await expect(compare.entry).toHaveValue('812043756\n81204\n');
   });
 });

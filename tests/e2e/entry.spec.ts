@@ -49,11 +49,11 @@ test('a board in another notation is typed, pasted, and dropped as a file', asyn
   });
   await test.step('ambiguous', async () => {
     await puzzle.type('BAC/DEF/GHI');
-    await expect(page.getByText('This can be read in two ways:')).toBeVisible();
+    await expect(page.getByText('This can be read in several ways:')).toBeVisible();
     await puzzle.expectTiles(eight);
     await puzzle.button('The last letter is the blank').click();
     await puzzle.expectTiles([2, 1, 3, 4, 5, 6, 7, 8, 0]);
-    await expect(page.getByText('This can be read in two ways:')).toBeHidden();
+    await expect(page.getByText('This can be read in several ways:')).toBeHidden();
   });
 });
 

@@ -92,7 +92,7 @@ const groups: Record<string, Record<string, (journey: Journey) => Promise<void>>
       await journey.open('solve', 'board=8,1,2/0,4,3/7,5,6&goal=blank-first');
       await journey.tab.fill('textarea[name="board"]', 'BAC/DEF/GHI');
       await journey.tab.click(button('Load board'));
-      await journey.expectText('This can be read in two ways:');
+      await journey.expectText('This can be read in several ways:');
     },
     'a comparison with its race': async (journey) => {
       await journey.open('compare', races);

@@ -369,7 +369,7 @@ mod boards_from_a_file {
         assert_eq!(
             taken.notice.as_deref(),
             Some(
-                "line 2: found 1 number: a square board has 4, 9, 16 and so on, and other boards need a / between rows (1 2 3/4 5 0)"
+                "line 2: found 1 number: a square board has 4, 9, 16 and so on, and other boards need a / between rows (1 2 3/4 5 0) or the size first (3x2)"
             )
         );
     }

@@ -19,6 +19,7 @@ use npuzzle_page::model::playback::PlaybackAction;
 use npuzzle_page::model::screen::{EditorAction, Screen};
 use npuzzle_page::model::search::SearchAction;
 use npuzzle_page::model::state::State;
+use npuzzle_page::model::update::update;
 use npuzzle_testing::strategies;
 use proptest::prelude::*;
 use std::rc::Rc;
@@ -395,7 +396,8 @@ fn a_scene_is_read_key_by_key() {
     let Reading { value, faults } =
         scene("board=1,2,3&goal=home&algorithm=best&limit=-1&moves=URX&heuristic=manhattan");
     assert_eq!(value, Scene { heuristic: Some(Heuristic::Manhattan), ..Scene::default() });
-    assert_eq!(faults.len(), 5, "{faults:?}");
+    // A worker says what is wrong with the board.
+    assert_eq!(faults.len(), 4, "{faults:?}");
 }
 
 #[test]
@@ -600,7 +602,7 @@ fn invalid_entries_are_named_and_the_others_take_effect() {
     assert_eq!(
         faults,
         [
-            "Ignored boards in the link: line 2: found 1 number: a square board has 4, 9, 16 and so on, and other boards need a / between rows (1 2 3/4 5 0)."
+            "Ignored boards in the link: line 2: found 1 number: a square board has 4, 9, 16 and so on, and other boards need a / between rows (1 2 3/4 5 0) or the size first (3x2)."
         ]
     );
 }
@@ -778,9 +780,12 @@ fn a_result_without_a_time_is_shared_without_a_challenge() {
 #[test]
 fn a_link_that_is_refused_in_part_is_explained_in_one_sentence_before_the_details() {
     let sentence = "Part of this link couldn't be used; the rest is shown. ";
-    for link in
-        ["view=play&board=1,2,3", "view=solve&goal=nowhere", "view=play&board=812043756&challenge=62,5", "colour=red"]
-    {
+    for link in [
+        "view=play&board=1,2,3&size=x",
+        "view=solve&goal=nowhere",
+        "view=play&board=812043756&challenge=62,5",
+        "colour=red",
+    ] {
         let faults = Fragment::parse(link).scene().faults;
         let notice = visitor().after(LinkAction::Follow(link.into(), 0.0)).screen.notice.expect("a notice").text;
         assert_eq!(notice, sentence.to_owned() + &faults.join(" "));
@@ -806,6 +811,59 @@ fn a_pasted_link_is_followed_whole() {
         "see https://example.org/#board=812043756",
     ] {
         assert_eq!(paste(text).screen.links_followed, visitor().screen.links_followed, "{text}");
+    }
+}
+
+#[test]
+fn a_link_that_a_chat_has_changed_is_followed_once_it_is_repaired() {
+    let link = "view=solve&board=8,1,2/0,4,3/7,5,6&goal=spiral";
+    let whole = visitor().after(LinkAction::Follow(link.into(), 0.0));
+    for (change, text) in [
+        ("HTML", link.replace('&', "&amp;")),
+        ("escaped twice", link.replace(',', "%252C")),
+        ("all of it escaped", link.replace('&', "%26").replace('=', "%3D").replace(',', "%2C")),
+        ("a period", format!("{link}.")),
+        ("a parenthesis", format!("{link})")),
+        ("a line break", link.replace("4,3/", "4,\n3/")),
+    ] {
+        let (before, effects) = update(&visitor(), LinkAction::Follow(text.clone(), 0.0).into());
+        let [Effect::Read { id, text: read }] =
+            &effects.iter().filter(|effect| matches!(effect, Effect::Read { .. })).collect::<Vec<_>>()[..]
+        else {
+            panic!("{change}: {effects:?}")
+        };
+        let (after, effects) = update(&before, EditorAction::Read(*id, Ok(read.clone().answer()), 0.0).into());
+        assert_eq!((&after.game.board, &after.game.goal), (&whole.game.board, &whole.game.goal), "{change}: {text}");
+        assert_eq!((after.screen.view, after.screen.notice), (View::Solve, None), "{change}");
+        assert!(!effects.iter().any(|effect| matches!(effect, Effect::Read { .. })));
+    }
+    assert!(
+        !visitor()
+            .effects(LinkAction::Follow(link.into(), 0.0))
+            .iter()
+            .any(|effect| matches!(effect, Effect::Read { .. }))
+    );
+}
+
+#[test]
+fn a_link_that_is_cut_off_loses_no_game() {
+    for link in [
+        "view=play&board=8,1,2/0,4,3/7,5,",
+        "goal=spiral&board=8,1,2/0,",
+        "board=1,2,3,0,",
+        "view=solve&board=8&moves=UL",
+    ] {
+        let (followed, effects) = update(&visitor(), LinkAction::Follow(link.into(), 0.0).into());
+        assert_eq!(followed.game, visitor().game, "{link}");
+        let read = effects.iter().find_map(|effect| match effect {
+            Effect::Read { id, text } => Some((*id, text.clone().answer())),
+            _ => None,
+        });
+        let (id, answer) = read.expect("a text to read");
+        let answered = followed.after(EditorAction::Read(id, Ok(answer), 0.0));
+        assert_eq!(answered.game, visitor().game, "{link}");
+        let notice = answered.screen.notice.expect("a notice");
+        assert_eq!(notice.text, "Couldn't read this board: the link is incomplete: copy it again, to the very end.");
     }
 }
 

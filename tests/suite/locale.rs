@@ -164,10 +164,11 @@ fn finds_text_that_is_not_a_message() {
 
 #[test]
 fn arguments_go_where_the_translation_has_them() {
-    let translation = parse(r#"{"at_line": "{why} (ligne {line})", "split_row": "Ligne {row}"}"#).expect("messages");
+    let translation =
+        parse(r#"{"pasted_at_line": "{why} (ligne {line})", "split_row": "Ligne {row}"}"#).expect("messages");
     in_french(texts_of(&translation), || {
         assert_eq!(Part::Row(2).to_string(), "Ligne 2");
-        let error = npuzzle_engine::puzzle::parse_boards("1 2 3/4 5 6/7 8 0\nx").expect_err("no number");
+        let error = npuzzle_formats::read_boards("1 2 3/4 5 6/7 8 0\n1 2 3/4 5 6/7 8 8").expect_err("no blank");
         assert!(error.localize().ends_with(" (ligne 2)"), "{}", error.localize());
         assert_eq!(Part::Column(2).to_string(), "Column 2", "untranslated messages stay English");
     });

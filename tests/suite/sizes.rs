@@ -12,7 +12,7 @@ use npuzzle_page::model::effect::Effect;
 use npuzzle_page::model::experiment::{Boards, Form};
 use npuzzle_page::model::game::{Deal, Game, GameAction};
 use npuzzle_page::model::learning::{self, Learning, Phase};
-use npuzzle_page::model::link::{Fragment, LinkAction, View};
+use npuzzle_page::model::link::{LinkAction, View};
 use npuzzle_page::model::methods;
 use npuzzle_page::model::records::{Finished, Records};
 use npuzzle_page::model::saved::{ReadError, read, write};
@@ -49,7 +49,7 @@ proptest! {
         for after in [
             page().after(GameAction::Load(board.clone(), 0.0)),
             page().after(EditorAction::Paste(text.clone(), 0.0)),
-            page().after(EditorAction::Open(text.replace('/', "\n"), 0.0)),
+            page().after(EditorAction::Open(text.clone(), 0.0)),
             page().after(link("play")),
             page().after(link("solve")),
         ] {
@@ -184,8 +184,11 @@ fn boards_of_no_size_are_refused() {
     let out_of_range = |size: &str| format!("{size} is out of range: a board has 2 to 30 rows and columns");
     for (text, why) in [("1/2/0/3".to_owned(), out_of_range("1x4")), (square(31), out_of_range("31x31"))] {
         let link = format!("board={}", text.replace(' ', ","));
-        let faults = Fragment::parse(&link).scene().faults;
-        assert_eq!(faults, [format!("Ignored board in the link: {why}.")], "{text}");
+        let (before, effects) = update(&page(), LinkAction::Follow(link, 0.0).into());
+        let [Effect::AdoptAddress, Effect::Read { id, text: read }, ..] = &effects[..] else { panic!("{effects:?}") };
+        let after = before.after(EditorAction::Read(*id, Ok(read.clone().answer()), 0.0));
+        assert_eq!(after.screen.notice_text(), Some(&*format!("Couldn't read this board: {why}.")), "{text}");
+        assert_eq!(after.game, page().game);
     }
 }
 

@@ -1233,36 +1233,18 @@ mod editing {
 
 mod entered_texts {
     use super::*;
-    use npuzzle_engine::puzzle::reading::{
-        Convention, Reading, normalized_board, normalized_moves, read_board, read_moves,
-    };
+    use npuzzle_formats::Convention;
     use npuzzle_page::model::screen::{Offer, Place};
-    use npuzzle_protocol::reading::{Candidate, Read};
-    use std::fmt::Display;
+    use npuzzle_protocol::reading::Read;
 
     const GOAL: &str = "1 2 3/4 5 6/7 8 0";
-
-    fn candidates<T: Display>(readings: &[Reading<T>], normalized: String) -> Vec<Candidate> {
-        let mut candidates: Vec<Candidate> = readings
-            .iter()
-            .map(|reading| Candidate { text: reading.value.to_string(), convention: reading.convention })
-            .collect();
-        if candidates.is_empty() {
-            candidates.push(Candidate { text: normalized, convention: Convention::Numbers });
-        }
-        candidates
-    }
 
     /// Returns the state after an action and the worker's answers.
     fn answered(state: &State, action: impl Into<Action>) -> State {
         let (mut after, effects) = update(state, action.into());
         for effect in effects {
             if let Effect::Read { id, text } = effect {
-                let candidates = match text {
-                    Read::Board(text) => candidates(&read_board(&text), normalized_board(&text)),
-                    Read::Moves(text) => candidates(&read_moves(&text), normalized_moves(&text)),
-                };
-                after = after.after(EditorAction::Read(id, Ok(candidates), 0.0));
+                after = after.after(EditorAction::Read(id, Ok(text.answer()), 0.0));
             }
         }
         after
@@ -1296,8 +1278,8 @@ mod entered_texts {
         assert_eq!(
             offers[..],
             [
-                Offer::Board(board("1 0 2/3 4 5/6 7 8"), Convention::FirstLetterIsBlank),
-                Offer::Board(board("2 1 3/4 5 6/7 8 0"), Convention::LastLetterIsBlank),
+                Offer::Board(board("1 0 2/3 4 5/6 7 8").into(), Convention::FirstLetterIsBlank.into()),
+                Offer::Board(board("2 1 3/4 5 6/7 8 0").into(), Convention::LastLetterIsBlank.into()),
             ]
         );
         let chosen = asked.after(EditorAction::Accept(offers[1].clone(), 0.0));
@@ -1319,10 +1301,54 @@ mod entered_texts {
     }
 
     #[test]
+    fn of_goals_are_read_in_every_format() {
+        let spiral = Goal::Custom(board("1 2 3/8 0 4/7 6 5"));
+        for text in ["[[1,2,3],[8,0,4],[7,6,5]]", "1 2 3 8 x 4 7 6 5", "1 2 3/8 0 4/7 6 5"] {
+            let read = answered(&state(GOAL), typed(Place::GoalField, text));
+            assert_eq!((read.game.goal, read.screen.notice), (spiral.clone(), None), "{text}");
+        }
+        assert_eq!(answered(&state(GOAL), typed(Place::GoalField, "Spiral")).game.goal, Goal::Spiral);
+        let asked = answered(&state(GOAL), typed(Place::GoalField, "BAC/DEF/GHI"));
+        let offers = asked.screen.editor.entry.offers.clone();
+        assert_eq!((asked.game.goal.clone(), offers.len()), (Goal::BlankLast, 2));
+        let chosen = asked.after(EditorAction::Accept(offers[1].clone(), 0.0));
+        assert_eq!(chosen.game.goal, Goal::Custom(board("2 1 3/4 5 6/7 8 0")));
+        assert!(chosen.screen.editor.entry.offers.is_empty());
+        let refused = answered(&state(GOAL), typed(Place::GoalField, "1 2 3/8 0 4/7 6 6"));
+        let notice = "The goal is unchanged: tile 6 appears twice (row 3, row 3); tile 5 is missing.";
+        assert_eq!((refused.game.goal, refused.screen.notice_text()), (Goal::BlankLast, Some(notice)));
+    }
+
+    #[test]
+    fn may_state_the_goal_of_a_board() {
+        let read = answered(&state(GOAL), typed(Place::BoardField, "8\n0\n1 2 3\n4 5 6\n0 7 8"));
+        assert_eq!(
+            (read.board(), read.game.goal.board(Size::PUZZLE_8)),
+            (board("1 2 3/4 5 6/0 7 8"), Goal::BlankFirst.board(Size::PUZZLE_8))
+        );
+    }
+
+    #[test]
+    fn with_the_tiles_of_a_solution_do_not_depend_on_who_moves() {
+        let start = state("1 2 3 4/5 0 6 8/9 10 7 11/13 14 15 12");
+        for moves_blank in [false, true] {
+            let start = start.after(PlaybackAction::SetMovesBlank(moves_blank));
+            let solved = answered(&start, typed(Place::SolutionField, "[6,7,11,12]"));
+            assert_eq!(solved.screen.notice_text(), Some("Solves the board in 4 moves."), "{moves_blank}");
+            assert!(solved.screen.editor.entry.offers.is_empty());
+        }
+        let refused = answered(&start, typed(Place::SolutionField, "[6,7,12]"));
+        let why = "move 3: tile 12 can't slide on 1 2 3 4/5 6 7 8/9 10 0 11/13 14 15 12";
+        assert_eq!(fault(&refused), Some(why));
+        let counted = answered(&start, typed(Place::SolutionField, "4\nL\nU\nL\nU"));
+        assert_eq!(counted.screen.notice_text(), Some("Solves the board in 4 moves."));
+    }
+
+    #[test]
     fn whose_answer_is_late_change_nothing() {
         let waiting =
             state(GOAL).after(EditorAction::Paste("x".into(), 0.0)).after(EditorAction::Paste("y".into(), 0.0));
-        let late = vec![Candidate { text: "812043756".into(), convention: Convention::Numbers }];
+        let late = Read::Board("812043756".into()).answer();
         assert_eq!(waiting.after(EditorAction::Read(1, Ok(late.clone()), 0.0)), waiting);
         assert_eq!(waiting.after(EditorAction::Read(2, Ok(late.clone()), 0.0)).board(), board("812043756"));
         let replaced = waiting.after(GameAction::Load(board("1 2 3/4 5 6/0 7 8"), 0.0));

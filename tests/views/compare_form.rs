@@ -213,7 +213,7 @@ fn the_boards_of_a_broken_file_are_shown_with_the_fault() {
     let state = after(&opened("goal=blank-first"), Action::Open("812043756\n81204\n".into()));
     assert_eq!(
         notice(&state),
-        "line 2: found 1 number: a square board has 4, 9, 16 and so on, and other boards need a / between rows (1 2 3/4 5 0)"
+        "line 2: found 1 number: a square board has 4, 9, 16 and so on, and other boards need a / between rows (1 2 3/4 5 0) or the size first (3x2)"
     );
     let view = View::compare(&state);
     assert_eq!(view.attribute(".notice", "role"), Some("status"));

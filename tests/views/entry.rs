@@ -73,7 +73,7 @@ fn both_readings_of_an_ambiguous_board_are_offered() {
     page.enter_board(EIGHT);
     page.enter_board("BAC/DEF/GHI");
     let view = page.view();
-    assert!(view.text("[data-notice=readings]").starts_with("This can be read in two ways:"));
+    assert!(view.text("[data-notice=readings]").starts_with("This can be read in several ways:"));
     view.button("A is the blank");
     view.button("The last letter is the blank");
     assert_eq!((shown_board(&view).as_str(), fault(&view, "board")), (EIGHT, String::new()));
@@ -150,7 +150,7 @@ fn an_invalid_board_is_explained_and_the_old_one_stays() {
         (
             "too few numbers",
             "1 2 3 0 4",
-            "found 5 numbers: a square board has 4, 9, 16 and so on, and other boards need a / between rows (1 2 3/4 5 0)",
+            "found 5 numbers: a square board has 4, 9, 16 and so on, and other boards need a / between rows (1 2 3/4 5 0) or the size first (3x2)",
         ),
         ("a short row", "1 2 3/4 5/6 7 8 0", "row 2 has 2 of 3 numbers"),
         ("nothing", " ", "the text is empty"),

@@ -3,7 +3,6 @@
 use crate::learn::opened;
 use crate::rendering::{View, in_language, text};
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status};
-use npuzzle_engine::puzzle::reading::Convention;
 use npuzzle_engine::puzzle::{Direction, Goal};
 use npuzzle_engine::statistics::Statistics;
 use npuzzle_experiments::{Pair, Record};
@@ -18,7 +17,7 @@ use npuzzle_page::model::screen::{EditorAction, Place, ScreenAction};
 use npuzzle_page::model::search::SearchAction;
 use npuzzle_page::model::state::State;
 use npuzzle_page::model::update::update;
-use npuzzle_protocol::reading::Candidate;
+use npuzzle_protocol::reading::Read;
 use npuzzle_protocol::search::{Outcome, Report};
 
 const OTHERS: [Language; 4] = [Language::French, Language::Italian, Language::Arabic, Language::Vietnamese];
@@ -221,13 +220,13 @@ fn the_menu_has_every_language_by_its_own_name_and_marks_the_spoken_one() {
 fn errors_are_reported_in_the_language() {
     let entered =
         after(&solve_view("1 2 3/4 5 6/0 7 8"), EditorAction::Enter(Place::BoardField, "1 2 3/5 7 6/7 8 0".to_owned()));
-    let board = Candidate { text: "1 2 3/5 7 6/7 8 0".to_owned(), convention: Convention::Numbers };
+    let answer = Read::Board("1 2 3/5 7 6/7 8 0".to_owned()).answer();
     for (language, error) in [
         (Language::English, "tile 7 appears twice (row 2, row 3); tile 4 is missing"),
         (Language::French, "la pièce 7 apparaît deux fois (ligne 2, ligne 3) ; la pièce 4 manque"),
     ] {
         in_language(language, || {
-            let refused = after(&entered, EditorAction::Read(1, Ok(vec![board.clone()]), 0.0));
+            let refused = after(&entered, EditorAction::Read(1, Ok(answer.clone()), 0.0));
             assert_eq!(View::page(&refused).text("#board-error"), error);
         });
     }

@@ -117,6 +117,14 @@ fn a_link_to_an_unsolvable_board_explains_the_reason() {
     let view = page.view();
     assert_eq!((status(&view), view.text(".messages span").as_str()), ("unsolvable", "This board can't be solved."));
     view.button("Swap two tiles");
+    assert!(view.text("[data-status]").ends_with("Goal: blank-last. This board can reach: spiral."));
+    let unsolved = Page::open("board=1,2,3/4,5,6/8,7,0&goal=blank-center").view();
+    let why = unsolved.text(".messages details");
+    assert!(why.ends_with("Goal: blank-center. This board can reach: spiral."), "{why}");
+    in_language(Language::Arabic, || {
+        let why = Page::open("board=1,2,3/4,5,6/8,7,0").view().text(".messages details");
+        assert!(why.contains("blank-last") && why.contains("spiral") && !why.contains("Goal"), "{why}");
+    });
 }
 
 #[test]
@@ -140,7 +148,7 @@ fn invalid_parts_of_a_link_are_reported_and_the_rest_works() {
 
     let mut page = Page::open("board=1,2,3/4,5,6/7,7,0&%ff&&==;");
     let said = notice(&page.view());
-    assert!(said.contains("Ignored board in the link: tile 7 appears twice"), "{said}");
+    assert!(said.contains("Couldn't read this board: tile 7 appears twice"), "{said}");
     in_language(Language::French, || {
         let said_in_french = notice(&Page::open("board=1,2,3/4,5,6/7,7,0&%ff&&==;").view());
         assert!(!said_in_french.is_empty() && said_in_french != said);

@@ -2,9 +2,6 @@
 
 use crate::rendering::{View, surroundings};
 use npuzzle_engine::driver::{self, Driver, Step};
-use npuzzle_engine::puzzle::reading::{
-    Convention, Reading, normalized_board, normalized_moves, read_board, read_moves,
-};
 use npuzzle_engine::puzzle::{Board, Moves};
 use npuzzle_engine::spec::SearchSpec;
 use npuzzle_page::model::action::Action;
@@ -18,13 +15,11 @@ use npuzzle_page::model::screen::{EditorAction, Place, ScreenAction};
 use npuzzle_page::model::search::SearchAction;
 use npuzzle_page::model::state::{Device, State};
 use npuzzle_page::model::update::{Start, start, update};
-use npuzzle_protocol::reading::{Candidate, Read};
 use npuzzle_protocol::search::{Outcome, PdbInUse, Report, RequestId};
 use npuzzle_protocol::verification::{Claimed, Verdict};
 use npuzzle_testing::tables::tables;
 use npuzzle_verify::{Claims, Finding, Verification};
 use scraper::ElementRef;
-use std::fmt::Display;
 use std::time::Duration;
 
 /// The time that a batch of a search takes.
@@ -174,11 +169,7 @@ impl Page {
                     self.act(CoachAction::Advised(id, Advice::of(outcome, &job.report()), 0.0));
                 }
                 Effect::Read { id, text } => {
-                    let candidates = match &text {
-                        Read::Board(text) => candidates(&read_board(text), normalized_board(text)),
-                        Read::Moves(text) => candidates(&read_moves(text), normalized_moves(text)),
-                    };
-                    self.act(EditorAction::Read(id, Ok(candidates), 0.0));
+                    self.act(EditorAction::Read(id, Ok(text.answer()), 0.0));
                 }
                 Effect::Verify { id, claimed } => self.act(SearchAction::Verified(id, Ok(verdict(claimed)))),
                 Effect::WriteAddress { fragment, .. } => self.address = fragment,
@@ -225,15 +216,6 @@ fn reported(outcome: driver::Outcome) -> Outcome {
         driver::Outcome::Cancelled => Outcome::Cancelled,
         driver::Outcome::Failed => panic!("the solution does not lead to the goal"),
     }
-}
-
-fn candidates<T: Display>(readings: &[Reading<T>], normalized: String) -> Vec<Candidate> {
-    if readings.is_empty() {
-        return vec![Candidate { text: normalized, convention: Convention::Numbers }];
-    }
-    let candidate =
-        |reading: &Reading<T>| Candidate { text: reading.value.to_string(), convention: reading.convention };
-    readings.iter().map(candidate).collect()
 }
 
 fn verdict(Claimed { board, goal, moves, lower_bound, is_optimal }: Claimed) -> Verdict {

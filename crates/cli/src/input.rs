@@ -4,7 +4,7 @@ use super::verdict::Error;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic};
 use npuzzle_engine::puzzle::{Board, Goal};
 use npuzzle_engine::solver::check_size;
-use npuzzle_formats::{Fault, Puzzle, decode, read_goal, read_puzzles};
+use npuzzle_formats::{Fault, Puzzle, Reading, decode, read_goal, read_puzzles};
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -99,8 +99,8 @@ pub fn goal(text: &str) -> Result<Goal, String> {
     let goals = read_goal(text)
         .map_err(|fault| format!("expected blank-last, blank-first, spiral, blank-center or a board ({fault})"))?;
     match &goals[..] {
-        [goal] => Ok(goal.clone()),
-        _ => Err(ambiguous(goals.iter().map(Goal::to_string))),
+        [goal] => Ok(goal.value.clone()),
+        _ => Err(ambiguous(goals.iter().map(Reading::to_string))),
     }
 }
 

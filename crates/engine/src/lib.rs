@@ -25,7 +25,7 @@
 //!
 //! # Boards
 //!
-//! Boards are parsed leniently, errors say what is wrong, and solvability is explained:
+//! Errors say what is wrong, and solvability is explained:
 //!
 //! ```
 //! use npuzzle_engine::puzzle::{Board, Goal, Solvability, make_solvable};

@@ -128,10 +128,7 @@ impl Fault {
 impl From<BoardError> for Fault {
     fn from(error: BoardError) -> Fault {
         match error {
-            BoardError::Empty => Fault::Empty,
-            BoardError::NotANumber { word, line } => Fault::Word { word, line },
-            BoardError::Count { found } => Fault::Count { found },
-            BoardError::Line { line, error } => Fault::from(*error).at(Some(line)),
+            BoardError::Text(word) => Fault::Word { word, line: 1 },
             BoardError::RowLength { row, found, expected } => Fault::RowLength { row, found, expected },
             BoardError::Size(SizeError::OutOfRange { width, height }) => Fault::OutOfRange { width, height },
             BoardError::Size(SizeError::Text(word)) => Fault::Word { word, line: 1 },

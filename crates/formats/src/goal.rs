@@ -1,7 +1,7 @@
 //! Goals in any format.
 
 use crate::fault::Fault;
-use crate::reading::{Puzzle, Reading};
+use crate::reading::{Convention, Reading};
 use crate::single::read_board;
 use npuzzle_engine::puzzle::{Board, Goal, Solvability};
 
@@ -13,18 +13,18 @@ use npuzzle_engine::puzzle::{Board, Goal, Solvability};
 /// ```
 /// use npuzzle_engine::puzzle::Goal;
 /// use npuzzle_formats::read_goal;
-/// assert_eq!(read_goal(" Spiral ")?, [Goal::Spiral]);
-/// assert_eq!(read_goal("[[1,2,3],[8,0,4],[7,6,5]]")?[0].to_string(), "1 2 3/8 0 4/7 6 5");
-/// assert_eq!(read_goal("1 2 3 8 x 4 7 6 5")?[0].to_string(), "1 2 3/8 0 4/7 6 5");
+/// assert_eq!(read_goal(" Spiral ")?[0].value, Goal::Spiral);
+/// assert_eq!(read_goal("[[1,2,3],[8,0,4],[7,6,5]]")?[0].value.to_string(), "1 2 3/8 0 4/7 6 5");
+/// assert_eq!(read_goal("1 2 3 8 x 4 7 6 5")?[0].value.to_string(), "1 2 3/8 0 4/7 6 5");
 /// # Ok::<(), npuzzle_formats::Fault>(())
 /// ```
-pub fn read_goal(text: &str) -> Result<Vec<Goal>, Fault> {
+pub fn read_goal(text: &str) -> Result<Vec<Reading<Goal>>, Fault> {
     let name = text.trim().to_lowercase().replace(['_', ' '], "-");
     if let Some(goal) = Goal::NAMED.into_iter().find(|goal| goal.name() == Some(&name)) {
-        return Ok(vec![goal]);
+        return Ok(vec![Reading { value: goal, convention: Convention::Numbers }]);
     }
-    let goal = |Reading { value: Puzzle { board, .. }, .. }| Goal::Custom(board);
-    Ok(read_board(text)?.into_iter().map(goal).collect())
+    let boards = read_board(text)?.into_iter();
+    Ok(boards.map(|found| Reading { value: Goal::Custom(found.value.board), convention: found.convention }).collect())
 }
 
 /// Returns the named goals that can be reached from a board. Students mix up goals more often than tiles.

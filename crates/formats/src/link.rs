@@ -1,6 +1,5 @@
 //! Links to the page, as chats, mail programs and people leave them.
 
-use crate::fault::Fault;
 use npuzzle_engine::puzzle::Board;
 use std::borrow::Cow;
 
@@ -13,33 +12,6 @@ const MOST_LINES: usize = 64;
 /// Punctuation of the sentence around a link.
 const AROUND: [char; 12] = [')', '>', ']', '}', '"', '\'', '.', ',', ';', ':', '!', '?'];
 
-/// Returns the fragment of the first link with a board in a text, without `#`, as the page writes it: without escapes, line breaks
-/// and punctuation after it. `None` if there is no such link.
-///
-/// # Errors
-/// [`Fault::IncompleteLink`] if a part of the board is missing.
-///
-/// ```
-/// use npuzzle_formats::{Fault, repaired};
-/// let link = "Beat it (https://example.org/#view=play&amp;board=8%2C1%2C2%2F0%2C4%2C3%2F7%2C5%2C6).";
-/// assert_eq!(repaired(link), Some(Ok("view=play&board=8,1,2/0,4,3/7,5,6".to_owned())));
-/// assert_eq!(repaired("https://example.org/#board=8,1,2/0,4"), Some(Err(Fault::IncompleteLink)));
-/// assert_eq!(repaired("8 1 2/0 4 3/7 5 6"), None);
-/// ```
-pub fn repaired(text: &str) -> Option<Result<String, Fault>> {
-    let text = unescaped(text, "board")?;
-    let board = begin_of(&text, "board")?;
-    // The board need not be the first entry.
-    let begin = text[..board].rfind(['#', '?']).map_or(board, |at| at + 1).min(board);
-    let begin = if text[begin..board].contains(char::is_whitespace) { board } else { begin };
-    let whole = |fragment: &str| {
-        let entry = fragment.split('&').find_map(|entry| entry.strip_prefix("board="));
-        entry.is_some_and(|value| is_whole(&spaced(value)))
-    };
-    let mut candidates = candidates(&text[begin..], |_| false).into_iter();
-    Some(candidates.find(|fragment| whole(fragment)).ok_or(Fault::IncompleteLink))
-}
-
 /// Returns the value of a key of a link in a text, such as `board` in `https://example.org/#view=play&board=8,1,2...`. `None` if there
 /// is no link with the key.
 pub fn value(text: &str, key: &str) -> Option<String> {
@@ -51,7 +23,7 @@ pub fn value(text: &str, key: &str) -> Option<String> {
 }
 
 /// Returns whether a value is a complete board in the project's own notation.
-fn is_whole(value: &str) -> bool {
+pub fn is_whole(value: &str) -> bool {
     !is_cut(value) && !value.contains(['\n', '#']) && value.parse::<Board>().is_ok()
 }
 
@@ -67,19 +39,26 @@ pub fn is_cut(value: &str) -> bool {
     is_short || value.ends_with(['/', ','])
 }
 
+/// Returns whether the board of a link is cut off: it may go on, or it has no blank, which the page writes as 0.
+pub fn is_incomplete(value: &str) -> bool {
+    let is_number = |cell: &str| cell.bytes().all(|byte| byte.is_ascii_digit());
+    let cells = || value.split([',', '/', ' ']);
+    is_cut(value) || cells().nth(1).is_some() && cells().all(|cell| is_number(cell) && cell != "0")
+}
+
 /// Returns where the entry of a key begins.
-fn begin_of(text: &str, key: &str) -> Option<usize> {
+pub fn begin_of(text: &str, key: &str) -> Option<usize> {
     let entry = format!("{key}=");
     text.match_indices(&entry).map(|(at, _)| at).find(|&at| text[..at].ends_with(['#', '?', '&']))
 }
 
-fn spaced(value: &str) -> String {
+pub fn spaced(value: &str) -> String {
     value.replace('+', " ")
 }
 
 /// Returns the texts that a link or a part of it may be, the likeliest first: up to the first space, and over line ends. Each comes
 /// without the punctuation at its end, and with it. The first is that up to the first space, unless the next line continues it.
-fn candidates(text: &str, is_end: fn(char) -> bool) -> Vec<String> {
+pub fn candidates(text: &str, is_end: fn(char) -> bool) -> Vec<String> {
     let text = text.split(is_end).next().unwrap_or_default();
     let (mut candidates, mut joined) = (Vec::new(), String::new());
     for (index, line) in text.split('\n').take(MOST_LINES).enumerate() {
@@ -104,7 +83,7 @@ fn candidates(text: &str, is_end: fn(char) -> bool) -> Vec<String> {
 }
 
 /// Returns a text without escapes of links: `%2C`, `%252C`, `&amp;`. `None` if it cannot have an entry with this key.
-fn unescaped<'a>(text: &'a str, key: &str) -> Option<Cow<'a, str>> {
+pub fn unescaped<'a>(text: &'a str, key: &str) -> Option<Cow<'a, str>> {
     if !text.contains(key) {
         return None;
     }
@@ -122,7 +101,7 @@ fn unescaped<'a>(text: &'a str, key: &str) -> Option<Cow<'a, str>> {
 }
 
 /// Returns the text with `%2C` and the like replaced. `None` if it has none.
-fn percent_decoded(text: &str) -> Option<String> {
+pub fn percent_decoded(text: &str) -> Option<String> {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();
     let mut is_changed = false;
@@ -135,7 +114,8 @@ fn percent_decoded(text: &str) -> Option<String> {
         };
         match escape {
             Some(byte) => {
-                bytes.push(byte as u8);
+                // A space would end the link.
+                bytes.push(if byte == u32::from(b' ') { b'+' } else { byte as u8 });
                 rest = &following[2..];
                 is_changed = true;
             }

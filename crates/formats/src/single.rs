@@ -111,11 +111,12 @@ pub fn read_piece(text: &str, next_index: Option<u32>) -> Result<Vec<Found>, Fau
         }
     });
     match best {
-        _ if linked.as_deref().is_some_and(link::is_cut) => Err(Fault::IncompleteLink),
+        _ if linked.as_deref().is_some_and(link::is_incomplete) => Err(Fault::IncompleteLink),
         _ if !found.is_empty() => Ok(found),
         // Tiles that are out of range are those of a board whose last rows are cut off.
         Some((_, fault)) if linked.is_some() => Err(match fault {
             Fault::Tiles { ref foreign, .. } if foreign.is_empty() => fault,
+            Fault::OutOfRange { .. } => fault,
             _ => Fault::IncompleteLink,
         }),
         None if linked.is_some() => Err(Fault::IncompleteLink),

@@ -20,6 +20,9 @@ use std::fmt::Write;
 /// The placeholder of the number that selects a plural form.
 pub const NUMBER: &str = "n";
 
+/// The prefix of the messages about texts that people paste. The reader fills them in, and its program has their English texts.
+pub const PASTED: &str = "pasted_";
+
 /// The messages of a language by id. Their order numbers them.
 pub type Messages = BTreeMap<String, Message>;
 
@@ -67,16 +70,20 @@ pub fn parse(json: &str) -> Result<Messages, Error> {
     Ok(serde_json::from_str(json)?)
 }
 
-/// Returns the Rust source of a struct for each English message. Its fields are the message's placeholders; its method `text`
-/// calls one of three functions that the including module's parent provides: `localized` for a text without placeholders,
-/// `filled` for one with placeholders, and `counted` for plural forms.
+/// Returns the Rust source of a struct for each English message whose id has the prefix. Its fields are the message's placeholders;
+/// its method `text` calls one of three functions that the including module's parent provides: `localized` for a text without
+/// placeholders, `filled` for one with placeholders, and `counted` for plural forms. They return a `Plain` or a `Filled`.
 ///
 /// # Errors
 /// If an id or a placeholder is not a Rust identifier, or a plural message does not have exactly the forms `one` and `other`
 /// and the placeholder [`NUMBER`].
-pub fn rust_source(english: &Messages) -> Result<String, Error> {
+pub fn rust_source(english: &Messages, prefix: &str) -> Result<String, Error> {
     let mut source = String::new();
-    for (number, (id, message)) in english.iter().enumerate() {
+    for (number, (id, message)) in english.iter().enumerate().filter(|(_, (id, _))| id.starts_with(prefix)) {
+        let allowed = match id.starts_with(PASTED) && prefix != PASTED {
+            true => "#[allow(dead_code, reason = \"the reader uses it\")]\n",
+            false => "",
+        };
         let malformed = |problem| Error::Message(id.clone(), problem);
         let names = message.placeholders();
         if !is_identifier(id) || !names.iter().all(|name| is_identifier(name)) {
@@ -86,16 +93,16 @@ pub fn rust_source(english: &Messages) -> Result<String, Error> {
         let _ = match message {
             Message::Text(text) if names.is_empty() => write!(
                 source,
-                "#[doc = {text:?}]\npub struct {id} {{}}\nimpl {id} {{\n    \
-                 pub fn text(self) -> &'static str {{ super::localized({number}, {text:?}) }}\n}}\n"
+                "#[doc = {text:?}]\n{allowed}pub struct {id} {{}}\n{allowed}impl {id} {{\n    \
+                 pub fn text(self) -> super::Plain {{ super::localized({number}, {text:?}) }}\n}}\n"
             ),
             Message::Text(text) => {
                 let fields: Vec<_> = names.iter().map(|name| format!("pub {name}: &'a dyn super::Argument")).collect();
                 let values: Vec<_> = names.iter().map(|name| format!("self.{name}")).collect();
                 write!(
                     source,
-                    "#[doc = {text:?}]\npub struct {id}<'a> {{ {} }}\nimpl {id}<'_> {{\n    \
-                     pub fn text(self) -> String {{ super::filled({number}, {:?}, &[{}]) }}\n}}\n",
+                    "#[doc = {text:?}]\n{allowed}pub struct {id}<'a> {{ {} }}\n{allowed}impl {id}<'_> {{\n    \
+                     pub fn text(self) -> super::Filled {{ super::filled({number}, {:?}, &[{}]) }}\n}}\n",
                     fields.join(", "),
                     numbered(text, &names),
                     values.join(", "),
@@ -110,8 +117,8 @@ pub fn rust_source(english: &Messages) -> Result<String, Error> {
                 }
                 write!(
                     source,
-                    "#[doc = {other:?}]\npub struct {id}<'a> {{ pub {NUMBER}: &'a u64 }}\nimpl {id}<'_> {{\n    \
-                     pub fn text(self) -> String {{ super::counted({number}, [{:?}, {:?}], *self.{NUMBER}) }}\n}}\n",
+                    "#[doc = {other:?}]\n{allowed}pub struct {id}<'a> {{ pub {NUMBER}: &'a u64 }}\n{allowed}impl {id}<'_> {{\n    \
+                     pub fn text(self) -> super::Filled {{ super::counted({number}, [{:?}, {:?}], *self.{NUMBER}) }}\n}}\n",
                     numbered(one, &names),
                     numbered(other, &names),
                 )
@@ -218,24 +225,32 @@ mod tests {
 
     #[test]
     fn generates_a_type_per_message_in_the_order_of_the_ids() {
-        let source = rust_source(&messages(ENGLISH)).expect("well-formed messages");
+        let source = rust_source(&messages(ENGLISH), "").expect("well-formed messages");
         let expected = r#"#[doc = "{moves}, at least {bound}"]
 pub struct bounded<'a> { pub bound: &'a dyn super::Argument, pub moves: &'a dyn super::Argument }
 impl bounded<'_> {
-    pub fn text(self) -> String { super::filled(0, "{1}, at least {0}", &[self.bound, self.moves]) }
+    pub fn text(self) -> super::Filled { super::filled(0, "{1}, at least {0}", &[self.bound, self.moves]) }
 }
 #[doc = "{n} runs"]
 pub struct runs<'a> { pub n: &'a u64 }
 impl runs<'_> {
-    pub fn text(self) -> String { super::counted(1, ["{0} run", "{0} runs"], *self.n) }
+    pub fn text(self) -> super::Filled { super::counted(1, ["{0} run", "{0} runs"], *self.n) }
 }
 #[doc = "Solve"]
 pub struct solve {}
 impl solve {
-    pub fn text(self) -> &'static str { super::localized(2, "Solve") }
+    pub fn text(self) -> super::Plain { super::localized(2, "Solve") }
 }
 "#;
         assert_eq!(source, expected);
+    }
+
+    #[test]
+    fn generates_the_messages_of_a_prefix_under_their_numbers_among_all() {
+        let json = r#"{"bounded": "at least", "pasted_empty": "empty", "solve": "Solve"}"#;
+        let source = rust_source(&messages(json), PASTED).expect("well-formed messages");
+        assert!(source.starts_with("#[doc = \"empty\"]\npub struct pasted_empty {}"), "{source}");
+        assert!(source.contains("super::localized(1, \"empty\")") && !source.contains("solve"), "{source}");
     }
 
     #[test]
@@ -246,7 +261,7 @@ impl solve {
             (r#"{"runs": {"other": "{n} runs"}}"#, "\"one\" and \"other\""),
             (r#"{"runs": {"one": "a run", "other": "{count} runs"}}"#, "must be {n}"),
         ] {
-            let error = rust_source(&messages(json)).expect_err(json).to_string();
+            let error = rust_source(&messages(json), "").expect_err(json).to_string();
             assert!(error.contains(problem), "{error}");
         }
         assert!(parse(r#"{"solve": 1}"#).is_err());

@@ -32,6 +32,7 @@ pub mod databases;
 mod encoding;
 pub mod imports;
 pub mod parts;
+mod phrase;
 pub mod reading;
 pub mod records;
 mod remote;
@@ -41,6 +42,7 @@ pub mod verification;
 
 pub use connection::{Connection, Watch, Wire, WorkerError, pack, unpack};
 pub use encoding::{DecodeError, Message, decode, encode};
+pub use phrase::Phrase;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;

@@ -2,16 +2,16 @@
 
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition, Status, Weight};
 use npuzzle_engine::heuristic::PdbKey;
-use npuzzle_engine::puzzle::reading::Convention;
 use npuzzle_engine::search::{BoundReport, Checkpoint, Part, PartResult};
 use npuzzle_engine::spec::{Limits, Method, SearchSpec};
 use npuzzle_engine::statistics::Statistics;
 use npuzzle_experiments::Format;
+use npuzzle_formats::{Convention, Puzzle, Reading};
 use npuzzle_protocol::companion::{self, Beginning};
 use npuzzle_protocol::databases::{self, BuildPdb};
 use npuzzle_protocol::imports;
 use npuzzle_protocol::parts::{self, PartDone};
-use npuzzle_protocol::reading::{Candidate, Read};
+use npuzzle_protocol::reading::{Answer, Candidate, Read};
 use npuzzle_protocol::records::WriteRecords;
 use npuzzle_protocol::search::{Command, DealSpec, Event, Outcome, PdbInUse, Report};
 use npuzzle_protocol::tracing::{self, PackedEntry, Trace, Unpacker};
@@ -190,12 +190,16 @@ fn write_records() -> impl Strategy<Value = WriteRecords> {
 fn convention() -> impl Strategy<Value = Convention> {
     prop::sample::select(vec![
         Convention::Numbers,
+        Convention::FromZero,
         Convention::Hexadecimal,
         Convention::Letters,
         Convention::FirstLetterIsBlank,
         Convention::LastLetterIsBlank,
         Convention::CountsFirst,
         Convention::CountsLast,
+        Convention::Tiles,
+        Convention::AfterNumber,
+        Convention::TilesAfterNumber,
     ])
 }
 
@@ -243,10 +247,31 @@ proptest! {
     }
 
     #[test]
-    fn reading_messages_survive_encoding(text: String, convention in convention()) {
-        assert_survives(&Read::Board(text.clone()));
-        assert_survives(&Read::Moves(text.clone()));
-        assert_survives(&vec![Candidate { text, convention }]);
+    fn reading_messages_survive_encoding(
+        text in prop_oneof![any::<String>(), strategies::garbage()],
+        board in strategies::any_board(),
+        goal in strategies::any_size().prop_flat_map(strategies::goal_of),
+        moves in strategies::moves(40),
+        convention in convention(),
+    ) {
+        let puzzle = Puzzle { board: board.clone(), goal: Some(goal.clone()) };
+        let requests = [
+            Read::Text(text.clone()),
+            Read::Link(format!("#board={text}")),
+            Read::Board(text.clone()),
+            Read::Goal(text.clone()),
+            Read::Moves(text.clone(), board.clone()),
+        ];
+        for request in requests {
+            assert_survives(&request);
+            assert_survives(&request.answer());
+        }
+        assert_survives(&Answer::Link(text));
+        assert_survives(&Answer::Read(vec![
+            Candidate::from(Reading { value: puzzle.clone(), convention }),
+            Candidate::from(Reading { value: moves, convention }),
+        ]));
+        prop_assert_eq!(puzzle.to_string().parse(), Ok(puzzle));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use crate::browser;
 use crate::components::dispatch::on;
-use crate::components::goal_choice::goal_choice;
+use crate::components::goal_choice::{goal_choice, read_typed};
 use crate::components::number_field::{NumberField, whole};
 use crate::components::size_choice::size_choice;
 use crate::components::words::{use_language, words};
@@ -177,6 +177,7 @@ fn boards_choice(form: &Form, dispatch: &Callback<Action>) -> Html {
         let form = form.clone();
         on(dispatch, move |goal| Action::Edit(Form { goal, ..form.clone() }))
     };
+    let on_fault = on(dispatch, Action::Notify);
     let listed = match form.boards {
         Boards::Listed if !form.text.trim().is_empty() => Some(form.boards()),
         _ => None,
@@ -222,7 +223,7 @@ fn boards_choice(form: &Form, dispatch: &Callback<Action>) -> Html {
                 </div>
             }
             <button type="button" class="add-board" onclick={on(dispatch, |_: MouseEvent| Action::FetchBoard)}>{ words(t!(add_current_board)) }</button>
-            { goal_choice(form.goal.clone(), goal_size, on_goal, on(dispatch, Action::Notify)) }
+            { goal_choice(form.goal.clone(), goal_size, on_goal.clone(), read_typed(on_goal, on_fault.clone()), on_fault) }
         </>
     }
 }

@@ -6,7 +6,7 @@ use super::what_if::{weight_slider, what_if};
 use crate::browser::trace_importer::TraceImporter;
 use crate::components::button::button;
 use crate::components::dispatch::on;
-use crate::components::goal_choice::goal_choice;
+use crate::components::goal_choice::{goal_choice, read_typed};
 use crate::components::number_field::NumberField;
 use crate::components::select::{choice, index_of, select_field};
 use crate::components::text_entry::TextEntry;
@@ -120,6 +120,7 @@ pub fn BoardForm(props: &BoardFormProps) -> Html {
         }
     };
     let lines = board.to_string().replace('/', "\n");
+    let (on_goal, on_fault) = (on(dispatch, Action::SetGoal), on(dispatch, Action::Notify));
     html! {
         <details class="study" name="search" onkeydown={fold_at_escape}>
             <summary>{ words(t!(board_and_goal)) }</summary>
@@ -135,7 +136,7 @@ pub fn BoardForm(props: &BoardFormProps) -> Html {
                     fault={fault.clone()}
                     take={on_board}
                 />
-                { goal_choice(goal.clone(), board.size(), on(dispatch, Action::SetGoal), on(dispatch, Action::Notify)) }
+                { goal_choice(goal.clone(), board.size(), on_goal.clone(), read_typed(on_goal, on_fault.clone()), on_fault) }
                 <div class="files">
                     { button(t!(use_current_board), on(dispatch, |_| Action::FetchBoard)) }
                     { button(t!(copy_link), on(dispatch, |_| Action::CopyLink)) }

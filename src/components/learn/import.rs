@@ -71,7 +71,7 @@ pub fn on_paste(importer: TraceImporter, is_shown: Rc<Cell<bool>>) -> Option<Eve
         if !is_shown.get() || text.trim().is_empty() {
             return;
         }
-        if let Ok(file) = File::new_with_str_sequence(&Array::of1(&text.into()), t!(pasted_text)) {
+        if let Ok(file) = File::new_with_str_sequence(&Array::of1(&text.into()), t!(text_pasted)) {
             importer.open(file);
         }
     })

@@ -105,6 +105,7 @@ fn GoalEntry(GoalEntryProps { goal, size, dispatch }: &GoalEntryProps) -> Html {
         goal.clone(),
         *size,
         on(dispatch, |goal| GameAction::SetGoal(goal, browser::now())),
+        on(dispatch, |text| EditorAction::Enter(Place::GoalField, text)),
         on(dispatch, |why| ScreenAction::Notify(Notice::error(why))),
     )
 }

@@ -10,7 +10,7 @@ use crate::model::figures::{
     bytes, decimal, duration, grouped, in_moves, in_percent, megabytes, percent, tenths, thousandths,
 };
 use crate::model::locale::t;
-use crate::model::localize::Localize;
+use crate::model::localize::{Localize, goals_in_reach};
 use crate::model::playback::Playback;
 use crate::model::screen::ScreenAction;
 use crate::model::search::{Search, SearchAction, Verification};
@@ -164,7 +164,10 @@ fn verdict(state: &State) -> (String, String) {
             }
         }
         // The worker gives its reason in English.
-        Search::Finished(Outcome::Unsolvable(_), _) => t!(no_solution, why = state.solvability().localize()),
+        Search::Finished(Outcome::Unsolvable(_), _) => {
+            let why = t!(no_solution, why = state.solvability().localize());
+            format!("{why} {}", goals_in_reach(&state.board(), &state.game.goal))
+        }
         Search::Finished(Outcome::Exhausted, _) => t!(no_solution_exhausted).to_owned(),
         Search::Finished(Outcome::TimeLimit, _) => t!(time_limit_reached).to_owned(),
         Search::Finished(Outcome::MemoryLimit, _) => t!(out_of_memory).to_owned(),

@@ -2,14 +2,14 @@
 
 use super::{game, link, playback, profile};
 use crate::model::effect::Effect;
-use crate::model::game::{Deal, Millis};
+use crate::model::game::{Deal, GameAction, Millis};
 use crate::model::link::{Fragment, LinkAction};
-use crate::model::locale::t;
-use crate::model::localize::Localize;
-use crate::model::screen::{EditorAction, Entry, Notice, Offer, Place};
+use crate::model::locale::{Argument, t};
+use crate::model::screen::{EditorAction, Notice, Offer, Place};
 use crate::model::state::State;
-use npuzzle_engine::puzzle::{BoardError, MovesError, parse_boards};
-use npuzzle_protocol::reading::{Candidate, Read};
+use npuzzle_engine::puzzle::Board;
+use npuzzle_formats::Puzzle;
+use npuzzle_protocol::reading::{Answer, Candidate, Read};
 
 pub(super) fn update(state: &mut State, action: EditorAction, effects: &mut Vec<Effect>) {
     let editor = &mut state.screen.editor;
@@ -26,21 +26,23 @@ pub(super) fn update(state: &mut State, action: EditorAction, effects: &mut Vec<
         EditorAction::Paste(text, now) => paste(state, text, now, effects),
         EditorAction::Open(text, now) if is_backup(&text) => profile::import(state, &text, now, effects),
         EditorAction::Open(text, now) => paste(state, text, now, effects),
-        EditorAction::Enter(place, text) => enter(state, place, text, effects),
-        EditorAction::Read(id, candidates, now) if editor.entry.is_pending && id == editor.entry.last_request => {
+        EditorAction::Enter(place, text) => {
+            let text = match place {
+                Place::SolutionField => Read::Moves(text, state.game.board.clone()),
+                Place::GoalField => Read::Goal(text),
+                Place::Page | Place::Link | Place::BoardField => Read::Board(text),
+            };
+            enter(state, place, text, effects);
+        }
+        EditorAction::Read(id, answer, now) if editor.entry.is_pending && id == editor.entry.last_request => {
             editor.entry.is_pending = false;
-            match candidates {
-                Ok(candidates) => accept(state, candidates, now),
+            match answer {
+                Ok(answer) => accept(state, answer, now, effects),
                 Err(why) => refuse(state, why),
             }
         }
         EditorAction::Read(..) => {}
-        EditorAction::Accept(Offer::Board(board, _), now) => game::load(state, board, Deal::Own, now),
-        EditorAction::Accept(Offer::Moves(moves, _), _) => playback::check_entered(state, moves),
-        EditorAction::Accept(Offer::OtherMover(moves), _) => {
-            state.viewer.moves_blank = !state.viewer.moves_blank;
-            playback::check_entered(state, moves);
-        }
+        EditorAction::Accept(offer, now) => take(state, offer, now),
     }
 }
 
@@ -72,7 +74,7 @@ pub(super) fn press(state: &mut State, cell: usize, now: Millis) {
     };
 }
 
-/// Follows a link to this page, loads the first board of another text, or sends the text to the worker.
+/// Follows a link to this page, loads a board, or sends the text to the worker.
 fn paste(state: &mut State, text: String, now: Millis, effects: &mut Vec<Effect>) {
     if state.screen.view.is_separate() {
         return;
@@ -80,57 +82,90 @@ fn paste(state: &mut State, text: String, now: Millis, effects: &mut Vec<Effect>
     if let Some(fragment) = fragment_of_link(&text) {
         return link::update(state, LinkAction::Follow(fragment.to_owned(), now), effects);
     }
-    match parse_boards(&text).ok().and_then(|boards| boards.into_iter().next()) {
-        Some(board) => game::load(state, board, Deal::Own, now),
-        None => enter(state, Place::Page, text, effects),
+    match text.parse::<Board>() {
+        Ok(board) => game::load(state, board, Deal::Own, now),
+        Err(_) => enter(state, Place::Page, Read::Text(text), effects),
     }
 }
 
-/// Returns the fragment of a link that leads to a board or a size of this page, on any host.
+/// Returns the fragment of a link that leads to a board or a size of this page, on any host, and has no faults.
 fn fragment_of_link(text: &str) -> Option<&str> {
     let (address, fragment) = text.trim().split_once('#')?;
     let is_link = address.starts_with("http") && !address.contains(char::is_whitespace);
-    let scene = Fragment::parse(fragment).scene().value;
-    (is_link && (scene.board.is_some() || scene.size.is_some())).then_some(fragment)
+    let reading = Fragment::parse(fragment).scene();
+    let leads_here = reading.faults.is_empty() && (reading.value.board.is_some() || reading.value.size.is_some());
+    (is_link && leads_here).then_some(fragment)
 }
 
 /// Has the worker read a text.
-fn enter(state: &mut State, place: Place, text: String, effects: &mut Vec<Effect>) {
+fn enter(state: &mut State, place: Place, text: Read, effects: &mut Vec<Effect>) {
     // It is not about this text.
     state.screen.notice = None;
-    let entry = &mut state.screen.editor.entry;
-    *entry = Entry { place, is_pending: true, last_request: entry.last_request + 1, ..Entry::default() };
-    let text = if place == Place::SolutionField { Read::Moves(text) } else { Read::Board(text) };
-    effects.push(Effect::Read { id: entry.last_request, text });
+    effects.push(Effect::Read { id: state.screen.editor.entry.ask(place), text });
 }
 
 /// Uses the only reading of a text, or offers its readings.
-fn accept(state: &mut State, candidates: Vec<Candidate>, now: Millis) {
-    let is_board = state.screen.editor.entry.place != Place::SolutionField;
-    let mut offers = Vec::new();
-    for Candidate { text, convention } in candidates {
-        let offer = if is_board {
-            text.parse().map(|board| Offer::Board(board, convention)).map_err(|why: BoardError| why.localize())
-        } else {
-            text.parse().map(|moves| Offer::Moves(moves, convention)).map_err(|why: MovesError| why.localize())
-        };
-        match offer {
-            Ok(offer) => offers.push(offer),
-            Err(why) => refuse(state, why),
+fn accept(state: &mut State, answer: Answer, now: Millis, effects: &mut Vec<Effect>) {
+    let candidates = match answer {
+        Answer::Link(fragment) => {
+            link::follow_repaired(state, &fragment, now, effects);
+            return;
+        }
+        Answer::Read(candidates) => candidates,
+        Answer::Unread(why) => return refuse(state, why.text()),
+    };
+    let place = state.screen.editor.entry.place;
+    let offer = |Candidate { text, name, is_of_tiles }: Candidate| match place {
+        Place::Page | Place::Link | Place::BoardField => text.parse().ok().map(|puzzle| Offer::Board(puzzle, name)),
+        Place::GoalField => text.parse().ok().map(|goal| Offer::Goal(goal, name)),
+        Place::SolutionField if is_of_tiles => text.parse().ok().map(|moves| Offer::Slides(moves, name)),
+        Place::SolutionField => text.parse().ok().map(|moves| Offer::Moves(moves, name)),
+    };
+    let mut offers: Vec<Offer> = candidates.into_iter().filter_map(offer).collect();
+    match offers.pop() {
+        Some(Offer::Moves(moves, _)) if moves.is_empty() => refuse(state, t!(no_moves_yet).to_owned()),
+        Some(offer) if offers.is_empty() => take(state, offer, now),
+        last => {
+            offers.extend(last);
+            state.screen.editor.entry.offers = offers;
         }
     }
-    state.screen.editor.entry.offers = match &offers[..] {
-        [Offer::Board(board, _)] => return game::load(state, board.clone(), Deal::Own, now),
-        [Offer::Moves(moves, _)] if moves.is_empty() => return refuse(state, t!(no_moves_yet).to_owned()),
-        [Offer::Moves(moves, _)] => return playback::check_entered(state, moves.clone()),
-        _ => offers,
-    };
+}
+
+/// Uses a reading.
+fn take(state: &mut State, offer: Offer, now: Millis) {
+    match offer {
+        Offer::Board(puzzle, _) => load(state, puzzle, now),
+        Offer::Goal(goal, _) => {
+            state.screen.editor.entry.offers.clear();
+            game::update(state, GameAction::SetGoal(goal, now));
+        }
+        Offer::Moves(moves, _) => playback::check_entered(state, moves),
+        Offer::Slides(moves, _) => playback::check(state, moves),
+        Offer::OtherMover(moves) => {
+            state.viewer.moves_blank = !state.viewer.moves_blank;
+            playback::check_entered(state, moves);
+        }
+    }
+}
+
+/// Loads a board, with the goal that its text states.
+fn load(state: &mut State, Puzzle { board, goal }: Puzzle, now: Millis) {
+    game::load(state, board.clone(), Deal::Own, now);
+    if let Some(goal) = goal {
+        game::set_goal(state, board, goal, now);
+    }
 }
 
 /// Shows why a text cannot be read, beside its field.
 fn refuse(state: &mut State, why: String) {
     match state.screen.editor.entry.place {
-        Place::Page => state.screen.notice = Some(Notice::error(t!(board_unreadable, why = why))),
+        Place::Page | Place::Link => {
+            // What else is wrong with a link has been said.
+            let fault = Notice::error(t!(board_unreadable, why = why));
+            state.screen.notice = Notice::joined(state.screen.notice.take().into_iter().chain([fault]));
+        }
+        Place::GoalField => state.screen.notice = Some(Notice::error(t!(goal_unchanged, why = why))),
         Place::BoardField | Place::SolutionField => state.screen.editor.entry.fault = Some(why),
     }
 }

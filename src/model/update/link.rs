@@ -11,21 +11,17 @@ use crate::model::localize::{Localize, unavailable};
 use crate::model::methods;
 use crate::model::playback::Playback;
 use crate::model::records::Shortest;
-use crate::model::screen::{Notice, Program};
+use crate::model::screen::{Notice, Place, Program};
 use crate::model::sizes;
 use crate::model::state::State;
 use npuzzle_engine::puzzle::{Board, Goal, Size};
+use npuzzle_protocol::reading::Read;
 
 pub(super) fn update(state: &mut State, action: LinkAction, effects: &mut Vec<Effect>) {
     match action {
         LinkAction::Follow(text, now) => {
-            let fragment = Fragment::parse(&text);
-            state.screen.links_followed += 1;
-            show(state, &fragment, effects);
-            if state.screen.view.is_separate() {
-                state.game = state.game.left(now);
-            }
-            follow(state, &fragment, fragment.scene(), now, effects);
+            let is_damaged = follow_repaired(state, &text, now, effects);
+            repair(state, text, is_damaged, effects);
         }
         LinkAction::Copy | LinkAction::Share => {
             // A result that the solution helped with is no challenge.
@@ -37,6 +33,32 @@ pub(super) fn update(state: &mut State, action: LinkAction, effects: &mut Vec<Ef
                 _ => Effect::ShareLink { fragment: link, text },
             });
         }
+    }
+}
+
+/// Follows a link as it is. Returns whether it is damaged.
+pub(super) fn follow_repaired(state: &mut State, text: &str, now: Millis, effects: &mut Vec<Effect>) -> bool {
+    let fragment = Fragment::parse(text);
+    state.screen.links_followed += 1;
+    show(state, &fragment, effects);
+    if state.screen.view.is_separate() {
+        state.game = state.game.left(now);
+    }
+    let reading = fragment.scene();
+    let is_damaged = is_damaged(&fragment, &reading);
+    follow(state, &fragment, reading, now, effects);
+    is_damaged
+}
+
+fn is_damaged(fragment: &Fragment, reading: &Reading<Scene>) -> bool {
+    fragment.has_unread_board() || !reading.faults.is_empty()
+}
+
+/// Has a worker read a link that a chat or mail program may have changed. The faults found so far are shown until then.
+fn repair(state: &mut State, text: String, is_damaged: bool, effects: &mut Vec<Effect>) {
+    if is_damaged && !state.screen.view.is_separate() {
+        let id = state.screen.editor.entry.ask(Place::Link);
+        effects.push(Effect::Read { id, text: Read::Link(text) });
     }
 }
 
@@ -65,9 +87,11 @@ fn share_text(summary: &Summary) -> String {
 }
 
 /// Follows the link that opened the page, except for what the saved game is newer than.
-pub(super) fn open(state: &mut State, fragment: &Fragment, origin: Origin, now: Millis, effects: &mut Vec<Effect>) {
+pub(super) fn open(state: &mut State, text: &str, origin: Origin, now: Millis, effects: &mut Vec<Effect>) {
+    let fragment = &Fragment::parse(text);
     show(state, fragment, effects);
     let mut reading = fragment.scene();
+    let is_damaged = origin == Origin::Elsewhere && is_damaged(fragment, &reading);
     let scene = &mut reading.value;
     if scene.board.as_ref().is_some_and(|board| state.game.has_been_on(board)) {
         let is_same_goal = scene.goal.as_ref().is_none_or(|goal| *goal == state.game.goal);
@@ -89,6 +113,7 @@ pub(super) fn open(state: &mut State, fragment: &Fragment, origin: Origin, now: 
         follow(state, fragment, reading, now, effects);
         state.screen.notice = Notice::joined(state.screen.notice.take().into_iter().chain(earlier));
     }
+    repair(state, text.to_owned(), is_damaged, effects);
 }
 
 /// Shows the view that a link names.

@@ -3,23 +3,11 @@
 use super::{MAX_CELLS, Size, SizeError};
 use std::fmt;
 
-/// An error from reading a board from text or from a list of tiles. Rows and lines are numbered from 1.
+/// An error from reading a board from text or from a list of tiles. Rows are numbered from 1.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum BoardError {
-    /// The text holds only whitespace and comments.
-    Empty,
-    /// A word that is neither a number nor a symbol for the blank.
-    NotANumber {
-        /// The offending word, shortened if long.
-        word: String,
-        /// Its line in the text, from 1.
-        line: usize,
-    },
-    /// The text marks no rows, and no square board has this number of cells.
-    Count {
-        /// The number of tiles found.
-        found: usize,
-    },
+    /// The text is not in the form in which boards are written. Shortened if long.
+    Text(String),
     /// The text marks rows, and one of them has the wrong length.
     RowLength {
         /// The row, from 1.
@@ -48,13 +36,6 @@ pub enum BoardError {
         repeated: Vec<(u32, Vec<usize>)>,
         /// Tiles that do not occur.
         missing: Vec<u32>,
-    },
-    /// One board of a list with one board per line cannot be read.
-    Line {
-        /// The line, from 1.
-        line: usize,
-        /// The error on that line.
-        error: Box<BoardError>,
     },
 }
 
@@ -106,14 +87,8 @@ impl BoardError {
 impl fmt::Display for BoardError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            BoardError::Empty => formatter.write_str("no board found: the text is empty"),
-            BoardError::NotANumber { word, line } => {
-                write!(formatter, "“{word}” (line {line}) is not a tile number or a blank (0, _ or .)")
-            }
-            BoardError::Count { found } => {
-                let numbers = if *found == 1 { "number" } else { "numbers" };
-                write!(formatter, "{found} {numbers} found: a square has 4, 9, 16 and so on, ")?;
-                formatter.write_str("and other boards need a / between rows (1 2 3/4 5 0)")
+            BoardError::Text(text) => {
+                write!(formatter, "“{text}” is not a board: expected numbers, with a / between rows (1 2 3/4 5 0)")
             }
             BoardError::RowLength { row, found, expected } => {
                 write!(formatter, "row {row} has {found} of {expected} numbers")
@@ -165,7 +140,6 @@ impl fmt::Display for BoardError {
                 }
                 formatter.write_str(&parts.join("; "))
             }
-            BoardError::Line { line, error } => write!(formatter, "line {line}: {error}"),
         }
     }
 }

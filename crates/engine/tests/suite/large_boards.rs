@@ -1,10 +1,7 @@
 //! Boards beyond 25 cells, which share their tiles, against a plain vector.
 
 use npuzzle_engine::catalogue::{Algorithm, Heuristic};
-use npuzzle_engine::puzzle::reading::{read_board, read_boards};
-use npuzzle_engine::puzzle::{
-    Board, BoardError, Direction, Goal, MAX_CELLS, Moves, Scrambles, Size, Solvability, make_solvable, parse_boards,
-};
+use npuzzle_engine::puzzle::{Board, Direction, Goal, MAX_CELLS, Moves, Scrambles, Size, Solvability, make_solvable};
 use npuzzle_engine::solver::{self, PdbStore, StartError};
 use npuzzle_engine::spec::SearchSpec;
 use npuzzle_testing::strategies;
@@ -102,11 +99,6 @@ proptest! {
     fn a_board_is_read_as_it_is_written(board in large_size().prop_flat_map(strategies::board_of)) {
         let text = board.to_string();
         prop_assert_eq!(text.parse::<Board>(), Ok(board.clone()));
-        prop_assert_eq!(text.replace('/', "\n").parse::<Board>(), Ok(board.clone()));
-        let json = format!("[[{}]]", text.replace('/', "],\n [").replace(' ', ", "));
-        let readings: Vec<Board> = read_board(&json).into_iter().map(|reading| reading.value).collect();
-        prop_assert_eq!(readings, vec![board.clone()]);
-        prop_assert_eq!(parse_boards(&format!("{text}\n{text}")), Ok(vec![board.clone(), board]));
     }
 
     #[test]
@@ -116,40 +108,6 @@ proptest! {
         let other = Solvability::of(&make_solvable(&board), &Goal::BlankLast).expect("every size has it");
         prop_assert_ne!(other.is_solvable(), solvability.is_solvable());
     }
-}
-
-#[test]
-fn boards_of_30x30_are_read_in_any_layout() {
-    let board = Scrambles::new(size("30x30"), Goal::Spiral, 5).unwrap().next().unwrap();
-    let tiles: Vec<String> = board.tiles().iter().map(u16::to_string).collect();
-    let columns: Vec<String> =
-        tiles.chunks(30).map(|row| row.iter().map(|tile| format!("{tile:>4}")).collect()).collect();
-    let table: Vec<String> = tiles.chunks(30).map(|row| format!("| {} |", row.join(" | "))).collect();
-    for text in [
-        tiles.join(" "),
-        tiles.join(",\n        "),
-        columns.join("\n"),
-        table.join("\n"),
-        format!("30\n{}", columns.join("\n")),
-        format!("size = 30x30\nboard = [{}]", tiles.join(", ")),
-    ] {
-        assert_eq!(read_boards(&text).as_deref(), Ok(&[board.clone()][..]), "{text}");
-    }
-    let two = format!("{}\n\n{}", columns.join("\n"), columns.join("\n"));
-    assert_eq!(read_boards(&two).map(|boards| boards.len()), Ok(2));
-}
-
-#[test]
-fn boards_of_nine_columns_are_not_lists_of_3x3() {
-    let boards: Vec<Board> = Scrambles::new(size("9x9"), Goal::BlankLast, 1).unwrap().take(3).collect();
-    let lines = |board: &Board| board.to_string().replace('/', "\n");
-    let three = boards.iter().map(lines).collect::<Vec<_>>();
-    assert_eq!(read_boards(&three.join("\n\n")), Ok(boards.clone()));
-    assert_eq!(read_boards(&three.join("\n")), Ok(boards.clone()));
-    // An error is that of the whole board.
-    let wrong = lines(&boards[0]).replace("80", "81");
-    let error = parse_boards(&wrong).unwrap_err();
-    assert!(matches!(error, BoardError::Tiles { .. }), "{error}");
 }
 
 #[test]

@@ -22,7 +22,6 @@ mod observer;
 mod pattern_database;
 mod published;
 mod puzzle;
-mod reading;
 mod search;
 mod sizes;
 mod solve;

@@ -163,6 +163,8 @@ fn bytes_are_decoded_whatever_wrote_them() {
         utf16([0xfe, 0xff], u16::to_be_bytes, &text.replace('\n', "\r\n")),
     ] {
         assert_eq!(decode(bytes.clone()).as_deref(), Ok(text), "{bytes:?}");
+        // Browsers decode as UTF-8, whatever it is.
+        assert_read(&String::from_utf8_lossy(&bytes), EIGHT);
     }
     assert_read("8 1 2\r4 _ 3\r7 5 6", "8 1 2/4 0 3/7 5 6");
     assert_read(&decode(b"8 1 2\r4 _ 3\r7 5 6".to_vec()).unwrap(), "8 1 2/4 0 3/7 5 6");
@@ -189,19 +191,22 @@ fn a_board_that_is_too_large_is_refused_by_its_size() {
 
 #[test]
 fn goals_are_read_in_every_format() {
+    let goals = |text: &str| -> Result<Vec<Goal>, Fault> {
+        Ok(read_goal(text)?.into_iter().map(|reading| reading.value).collect())
+    };
     let spiral = Goal::Custom(board("1 2 3/8 0 4/7 6 5"));
     for text in
         ["[[1,2,3],[8,0,4],[7,6,5]]", "1 2 3 8 x 4 7 6 5", "123804765", "1 2 3/8 0 4/7 6 5", "1,2,3\n8,,4\n7,6,5"]
     {
-        assert_eq!(read_goal(text), Ok(vec![spiral.clone()]), "{text}");
+        assert_eq!(goals(text), Ok(vec![spiral.clone()]), "{text}");
     }
     for goal in Goal::NAMED {
         let name = goal.to_string();
         for text in [name.to_uppercase(), name.replace('-', " "), name.replace('-', "_"), format!(" {name}\n")] {
-            assert_eq!(read_goal(&text), Ok(vec![goal.clone()]), "{text}");
+            assert_eq!(goals(&text), Ok(vec![goal.clone()]), "{text}");
         }
     }
-    assert_eq!(read_goal("BAC/DEF/GHI").map(|goals| goals.len()), Ok(2));
+    assert_eq!(goals("BAC/DEF/GHI").map(|goals| goals.len()), Ok(2));
     assert!(read_goal("blank-lst").is_err());
 }
 
@@ -280,6 +285,20 @@ fn links_survive_chats_or_are_incomplete() {
         assert_eq!(read_board(&text), Err(Fault::IncompleteLink), "{text}");
         assert_eq!(repaired(&text), Some(Err(Fault::IncompleteLink)), "{text}");
     }
+    // The last number is no blank: the first rows of a larger board.
+    for at in ["1,2/3,4", "1,2,3/4,5,6/7,8,9"] {
+        let text = format!("https://example.org/#board={at}");
+        assert_eq!(read_board(&text), Err(Fault::IncompleteLink), "{text}");
+        assert_eq!(repaired(&text), Some(Err(Fault::IncompleteLink)), "{text}");
+    }
+    // Other notations are rewritten if they have one reading.
+    for (at, written) in [("812.43756", "8,1,2/0,4,3/7,5,6"), ("HAB/_DC/GEF", "8,1,2/0,4,3/7,5,6")] {
+        let text = format!("https://example.org/#board={at}&goal=1,2,3,8,x,4,7,6,5&run=1");
+        let fragment = format!("board={written}&goal=1,2,3/8,0,4/7,6,5&run=1");
+        assert_eq!(repaired(&text), Some(Ok(fragment)), "{text}");
+    }
+    assert_eq!(repaired("#goal=Spiral."), Some(Ok("goal=spiral".to_owned())));
+    assert_eq!(repaired("https://example.org/#board=BAC/DEF/GHI"), Some(Err(Fault::IncompleteLink)));
     // The first row of a larger board.
     assert_eq!(read_board("https://example.org/#board=1,2,3,0"), Err(Fault::IncompleteLink));
     assert_refused("https://example.org/#board=8,1,2/0,4,3/7,5,5", "tile 5 appears twice");

@@ -4,9 +4,9 @@
 
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition};
 use npuzzle_engine::heuristic::{PatternDatabase, PdbBuilder, PdbKey};
-use npuzzle_engine::puzzle::reading::{normalized_board, normalized_moves, read_board, read_boards, read_moves};
 use npuzzle_engine::puzzle::{Board, Goal, MAX_MOVES, Moves, Size};
 use npuzzle_engine::spec::SearchSpec;
+use npuzzle_formats::{decode as decode_text, read_board, read_boards, read_goal, read_moves, repaired};
 use npuzzle_page::model::learning::Learning;
 use npuzzle_page::model::link::{Fragment, Reading, of_study};
 use npuzzle_page::model::saved::{self, Backup};
@@ -63,10 +63,15 @@ macro_rules! check_text {
 #[test]
 fn boards() {
     check_text!(|text| {
-        for reading in read_board(text) {
-            assert_eq!(reading.value.to_string().parse(), Ok(reading.value));
+        match read_board(text) {
+            Ok(readings) => {
+                assert!(!readings.is_empty());
+                for reading in readings {
+                    assert_eq!(reading.value.to_string().parse(), Ok(reading.value));
+                }
+            }
+            Err(fault) => assert!(!fault.to_string().contains('\x1b')),
         }
-        let _ = normalized_board(text).parse::<Board>().map_err(|error| error.to_string());
     });
 }
 
@@ -82,13 +87,24 @@ fn lists_of_boards() {
 }
 
 #[test]
+fn encodings() {
+    let _turn = alone();
+    bolero::check!().for_each(|input: &[u8]| {
+        if let Ok(text) = within_budget(input, ALLOWANCE, || decode_text(input.to_vec())) {
+            assert!(!text.contains('\r'));
+        }
+    });
+}
+
+#[test]
 fn moves() {
     check_text!(
         |text| {
-            for reading in read_moves(text).iter().filter(|reading| reading.value.len() < 10 * text.len()) {
+            let board = Goal::BlankLast.board(Size::PUZZLE_15).expect("every size has it");
+            let readings = read_moves(text, &board).unwrap_or_default();
+            for reading in readings.iter().filter(|reading| reading.value.len() < 10 * text.len()) {
                 assert_eq!(reading.value.to_string().parse(), Ok(reading.value.clone()));
             }
-            let _ = normalized_moves(text).len();
         },
         MOVES_ALLOWANCE
     );
@@ -98,6 +114,7 @@ fn moves() {
 fn names() {
     check_text!(|text| {
         let _ = text.parse::<Goal>().map_err(|error| error.to_string());
+        let _ = read_goal(text).map_err(|fault| fault.to_string());
         let _ = text.parse::<Algorithm>().map_err(|error| error.to_string());
         let _ = text.parse::<PdbKey>().map(|key| assert_eq!(key.to_string().parse(), Ok(key)));
     });
@@ -106,6 +123,7 @@ fn names() {
 #[test]
 fn links() {
     check_text!(|text| {
+        let _ = repaired(text).map(|link| link.map_err(|fault| fault.to_string()));
         let fragment = Fragment::parse(text);
         let scene = fragment.scene().value;
         if let (Some(board), Some(goal)) = (scene.board, scene.goal) {

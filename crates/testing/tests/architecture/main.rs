@@ -14,7 +14,10 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("npuzzle-engine", &[]),
     ("npuzzle-experiments", &["npuzzle-engine"]),
     ("npuzzle-formats", &["npuzzle-engine"]),
-    ("npuzzle-protocol", &["npuzzle-engine", "npuzzle-experiments", "npuzzle-traces"]),
+    (
+        "npuzzle-protocol",
+        &["npuzzle-engine", "npuzzle-experiments", "npuzzle-formats", "npuzzle-localization", "npuzzle-traces"],
+    ),
     (
         "npuzzle-worker",
         &["npuzzle-engine", "npuzzle-experiments", "npuzzle-protocol", "npuzzle-traces", "npuzzle-verify"],
@@ -23,7 +26,14 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("npuzzle-cli", &["npuzzle-engine", "npuzzle-experiments", "npuzzle-formats", "npuzzle-traces", "npuzzle-verify"]),
     (
         "npuzzle-page",
-        &["npuzzle-engine", "npuzzle-experiments", "npuzzle-localization", "npuzzle-protocol", "npuzzle-traces"],
+        &[
+            "npuzzle-engine",
+            "npuzzle-experiments",
+            "npuzzle-formats",
+            "npuzzle-localization",
+            "npuzzle-protocol",
+            "npuzzle-traces",
+        ],
     ),
     ("npuzzle-packaging", &["npuzzle-localization"]),
     ("npuzzle-fuzz", &[]),
