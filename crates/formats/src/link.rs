@@ -10,7 +10,7 @@ const MOST_ESCAPES: usize = 3;
 const MOST_LINES: usize = 64;
 
 /// Punctuation of the sentence around a link.
-const AROUND: [char; 12] = [')', '>', ']', '}', '"', '\'', '.', ',', ';', ':', '!', '?'];
+pub const AROUND: [char; 12] = [')', '>', ']', '}', '"', '\'', '.', ',', ';', ':', '!', '?'];
 
 /// Returns the value of a key of a link in a text, such as `board` in `https://example.org/#view=play&board=8,1,2...`. `None` if there
 /// is no link with the key.

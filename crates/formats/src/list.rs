@@ -36,6 +36,12 @@ pub fn read_boards(text: &str) -> Result<Vec<Board>, Fault> {
 /// ```
 pub fn read_puzzles(text: &str) -> Result<Vec<Puzzle>, Fault> {
     let text = &*with_line_feeds(text);
+    separated(text)
+        .or_else(|fault| without_gaps_after_sizes(text).and_then(|joined| separated(&joined).ok()).ok_or(fault))
+}
+
+/// Reads boards in which blank lines separate boards.
+fn separated(text: &str) -> Result<Vec<Puzzle>, Fault> {
     let linked = link::value(text, "boards").map(|boards| boards.replace(';', "\n"));
     let text = linked.as_deref().unwrap_or(text);
     let fault = match one(text, None, None) {
@@ -45,7 +51,10 @@ pub fn read_puzzles(text: &str) -> Result<Vec<Puzzle>, Fault> {
     };
     if let Some(pieces) = bracketed(text) {
         let board = |(line, piece)| one(piece, Some(line), None).map(|found| found.reading.value);
-        return pieces.into_iter().map(board).collect();
+        let boards = pieces.into_iter().map(board).collect();
+        // The brackets may be those of the rows of one board among others.
+        let others = if Result::is_err(&boards) { in_lines(text, 0) } else { List::default() };
+        return if others.failure.is_none() && others.boards.len() > 1 { Ok(others.boards) } else { boards };
     }
     let heading = stated_count(text);
     if let (Fault::OutOfRange { width, height }, Some(_)) = (&fault, heading)
@@ -187,6 +196,12 @@ fn in_lines(text: &str, skipped: usize) -> List {
             continue;
         }
         let List { boards, failure } = in_block(block, line, &mut next_index);
+        if failure.is_some()
+            && let Some(boards) = after_sizes(block)
+        {
+            list.boards.extend(boards);
+            continue;
+        }
         if failure.is_some() && is_nearly_right(&whole) {
             list.failure = Some(whole);
             return list;
@@ -271,6 +286,50 @@ fn in_block(text: &str, first_line: usize, next_index: &mut Option<u32>) -> List
     let rest = begin.map(|(line, from)| (line, &text[from..]));
     let failure = rest.and_then(|(line, rest)| clear.or_else(|| one(rest, Some(line), *next_index).err()));
     List { boards, failure }
+}
+
+/// Reads boards one after another, with a size before each. Two numbers above rows of two cells may be a row as well, so that the
+/// lines alone do not tell where a board ends. `None` if something else is between them.
+fn after_sizes(text: &str) -> Option<Vec<Puzzle>> {
+    let mut lines = text.lines().filter(|line| !is_decoration(line)).peekable();
+    let mut boards = Vec::new();
+    while let Some(line) = lines.next() {
+        let [width, height] = size_of(content(line))?;
+        let is_height_first = lines.peek().is_some_and(|row| words(content(row)) == height && width != height);
+        let rows: Vec<&str> = lines.by_ref().take(if is_height_first { width } else { height }).collect();
+        boards.push(one(&format!("{width} {height}\n{}", rows.join("\n")), None, None).ok()?.reading.value);
+    }
+    Some(boards)
+}
+
+/// Returns the width and height of a line that is a size: `3`, `4 3` or `4x3`.
+fn size_of(line: &str) -> Option<[usize; 2]> {
+    let edges = line.split(['x', 'X', ' ', ',', '\t']).filter(|word| !word.is_empty());
+    let edges: Vec<usize> = edges.map(|word| number(word).map(|edge| edge as usize)).collect::<Option<_>>()?;
+    let [width, height] = match edges[..] {
+        [side] => [side, side],
+        [width, height] => [width, height],
+        _ => return None,
+    };
+    Size::new(width, height).is_ok().then_some([width, height])
+}
+
+/// Returns a text without the blank lines that follow sizes. `None` unless there are several of them.
+fn without_gaps_after_sizes(text: &str) -> Option<String> {
+    let (mut joined, mut gaps) = (String::with_capacity(text.len()), 0);
+    let (mut is_after_size, mut is_in_gap) = (false, false);
+    for line in text.lines() {
+        if line.trim().is_empty() && is_after_size {
+            gaps += usize::from(!is_in_gap);
+            is_in_gap = true;
+            continue;
+        }
+        is_in_gap = false;
+        is_after_size = size_of(content(line)).is_some();
+        joined.push_str(line);
+        joined.push('\n');
+    }
+    (gaps > 1).then_some(joined)
 }
 
 /// Returns whether no line can follow those of a board. The first rows of a rectangle may be a smaller one, and the first

@@ -2,7 +2,7 @@
 
 use crate::fault::Fault;
 use crate::goal::read_goal;
-use crate::link::{begin_of, candidates, is_incomplete, is_whole, percent_decoded, spaced, unescaped};
+use crate::link::{AROUND, begin_of, candidates, is_incomplete, is_whole, percent_decoded, spaced, unescaped};
 use crate::reading::{Puzzle, Reading};
 use crate::single::read_board;
 use std::borrow::Cow;
@@ -65,7 +65,12 @@ fn rewritten(fragment: &str) -> Option<String> {
                 if is_whole(&value) {
                     return Some(entry.into());
                 }
-                let readings = if is_incomplete(&value) { Vec::new() } else { read_board(&value).ok()? };
+                // What ends a sentence is no blank.
+                let readings = if is_incomplete(&value) || value.ends_with(AROUND) {
+                    Vec::new()
+                } else {
+                    read_board(&value).ok()?
+                };
                 let [Reading { value: Puzzle { board, .. }, .. }] = &readings[..] else { return None };
                 Some(format!("board={board}").replace(' ', ",").into())
             }

@@ -98,7 +98,8 @@ pub fn read_piece(text: &str, next_index: Option<u32>) -> Result<Vec<Found>, Fau
                 }
             };
             let mut is_read = false;
-            for Reading { value: board, convention } in readings(size, filled.cells) {
+            let readings = readings(size, filled.cells).filter(|_| !may_be_cut(&filled));
+            for Reading { value: board, convention } in readings {
                 is_read = true;
                 let reading = Reading { value: Puzzle { board, goal: filled.goal(size) }, convention };
                 if found.iter().all(|other| other.reading.value != reading.value) {
@@ -124,6 +125,17 @@ pub fn read_piece(text: &str, next_index: Option<u32>) -> Result<Vec<Found>, Fau
         None if text.trim().is_empty() || is_decoration(text) && text.lines().all(is_comment) => Err(Fault::Empty),
         None => Err(Fault::Word { word: excerpt(text.split_whitespace().next().unwrap_or_default()), line: 1 }),
     }
+}
+
+/// Returns whether cells may be the beginning of a larger board: two lines of two numbers, without a sign for the blank. The first may
+/// be a width and height.
+fn may_be_cut(section: &Section) -> bool {
+    let [first, second, third, last] = section.cells else { return false };
+    let is_unsigned = |cell: &Cell| number(cell.word).is_some_and(|number| number > 0);
+    section.stated.is_none()
+        && (first.line == second.line && second.line < third.line && third.line == last.line)
+        && section.cells.iter().all(is_unsigned)
+        && [first, second].iter().all(|cell| number(cell.word).is_some_and(|edge| edge > 1))
 }
 
 /// Returns whether a text has no cells: brackets, frames and comments at most.

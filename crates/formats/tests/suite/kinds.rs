@@ -71,6 +71,14 @@ fn a_truncated_file_is_no_smaller_board() {
     assert_refused("2\n1 0", "2x2 boards have 4 numbers, but 2 were found");
     assert_refused("5 2\n0 3 1 2 5", "5x2 boards have 10 numbers, but 5 were found");
     assert_refused("8 1\n2 0 4 3 7 5 6", "row 1 has 2 of 3 numbers");
+    // The last number is no blank below what may be a size.
+    assert_refused("4 3\n1 2", "4 (row 1) is out of range");
+    assert_read("4 3/1 2", "0 3/1 2");
+    assert_read("3 1\n4 2", "3 1/0 2");
+    // Not a square after an index, whose numbers are complete.
+    let cut = "4 4\n5 1 3 10\n15 12 7 9\n2 4 6 8\n13 0 11";
+    assert_refused(cut, "4x4 boards have 16 numbers, but 15 were found");
+    assert_refused(&cut.replace(" 11", ""), "4x4 boards have 16 numbers, but 14 were found");
 }
 
 #[test]
@@ -91,6 +99,18 @@ fn files_follow_one_another() {
         "3 2\n4 1 2\n0 5 3\n2 2\n1 2\n3 0\n4\n5 1 3 10\n15 12 7 9\n2 4 6 8\n13 0 11 14",
         &["4 1 2/0 5 3", "1 2/3 0", "5 1 3 10/15 12 7 9/2 4 6 8/13 0 11 14"],
     );
+    // Two numbers above rows of two may be a row.
+    let [tall, other] = ["0 1/2 3/4 5", "1 0/2 3/4 5"];
+    assert_list("2 3\n0 1\n2 3\n4 5\n2 3\n1 0\n2 3\n4 5", &[tall, other]);
+    assert_list("3 2\n0 1\n2 3\n4 5\n# next\n2x3\n1 0\n2 3\n4 5\n3\n0 1 2\n4 5 3\n7 8 6", &[tall, other, one]);
+    assert_list("2\n2 3\n0 1\n2 3\n4 5\n2 3\n1 0\n2 3\n4 5", &[tall, other]);
+    assert_list("2 3\n1 0\n3 2\n1 0", &["2 3/1 0", "3 2/1 0"]);
+    // Blank lines after the sizes, in or without a list that has them between boards.
+    assert_list("3\n\n0 1 2\n4 5 3\n7 8 6\n3\n\n1 0 2\n4 6 3\n7 5 8", &[one, two]);
+    assert_list("3\n\n0 1 2\n4 5 3\n7 8 6\n\n3\n\n1 0 2\n4 6 3\n7 5 8\n", &[one, two]);
+    assert_list("2\n\n3 3\n\n0 1 2\n4 5 3\n7 8 6\n\n2 3\n\n0 1\n2 3\n4 5", &[one, tall]);
+    let short = read_boards("3\n\n0 1 2\n4 5 3\n7 8 6\n\n1 0 2\n4 6 3\n7 5 8").unwrap_err();
+    assert_eq!(short, Fault::BoardCount { stated: 3, found: 2 });
     let cut = read_boards("3\n0 1 2\n4 5 3\n7 8 6\n3\n1 0 2\n4 6 3").unwrap_err();
     assert_eq!(cut.to_string(), "line 5: 3x3 boards have 9 numbers, but 6 were found");
 }
@@ -299,6 +319,7 @@ fn links_survive_chats_or_are_incomplete() {
     }
     assert_eq!(repaired("#goal=Spiral."), Some(Ok("goal=spiral".to_owned())));
     assert_eq!(repaired("https://example.org/#board=BAC/DEF/GHI"), Some(Err(Fault::IncompleteLink)));
+    assert_eq!(repaired("https://example.org/#board=2,1/3,."), Some(Err(Fault::IncompleteLink)));
     // The first row of a larger board.
     assert_eq!(read_board("https://example.org/#board=1,2,3,0"), Err(Fault::IncompleteLink));
     assert_refused("https://example.org/#board=8,1,2/0,4,3/7,5,5", "tile 5 appears twice");

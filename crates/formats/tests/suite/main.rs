@@ -2,4 +2,5 @@
 
 mod docs;
 mod kinds;
+mod properties;
 mod reading;
