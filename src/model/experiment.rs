@@ -5,7 +5,8 @@ use super::localize::{Localize, unavailable};
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Weight};
 use npuzzle_engine::puzzle::{Board, Goal, Scrambles, Size};
 use npuzzle_experiments::{Pair, Plan};
-use npuzzle_formats::read_boards;
+use npuzzle_formats::{Fault, read_boards};
+use std::rc::Rc;
 
 /// Random boards that a seed reproduces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,13 +33,40 @@ pub enum Boards {
     Random,
 }
 
+/// Boards as text, in any format. Read once, since a page that reads a megabyte for each draw would freeze.
+#[derive(Clone, PartialEq, Debug)]
+pub struct List {
+    text: Rc<str>,
+    boards: Rc<Result<Vec<Board>, Fault>>,
+}
+
+impl List {
+    /// Reads the boards of a text.
+    pub fn read(text: &str) -> List {
+        List { text: text.into(), boards: Rc::new(read_boards(text)) }
+    }
+
+    /// Returns the text.
+    pub fn text(&self) -> &Rc<str> {
+        &self.text
+    }
+
+    /// Returns the boards.
+    ///
+    /// # Errors
+    /// If the text is not a list of boards.
+    pub fn boards(&self) -> Result<&[Board], &Fault> {
+        self.boards.as_ref().as_ref().map(Vec::as_slice)
+    }
+}
+
 /// The experiment that the user has described.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Form {
     /// Selects one of the next two fields.
     pub boards: Boards,
-    /// Boards as text, in any format.
-    pub text: String,
+    /// Boards as text.
+    pub list: List,
     /// Random boards.
     pub draw: Draw,
     /// The goal.
@@ -69,7 +97,7 @@ impl Form {
     pub fn new(seed: u64, memory_limit_mib: u32) -> Form {
         Form {
             boards: Boards::Random,
-            text: String::new(),
+            list: List::read(""),
             draw: Draw { size: Size::PUZZLE_8, count: 20, seed },
             goal: Goal::BlankLast,
             algorithms: vec![Algorithm::Greedy, Algorithm::AStar],
@@ -88,26 +116,26 @@ impl Form {
         if text.len() > Form::LONGEST_TEXT || text.lines().nth(Form::MOST_LINES).is_some() {
             return Err(t!(list_too_long, size = Form::LONGEST_TEXT >> 20, lines = number(Form::MOST_LINES as f64, 0)));
         }
-        Ok(Form { boards: Boards::Listed, text, ..self })
+        Ok(Form { boards: Boards::Listed, list: List::read(&text), ..self })
     }
 
     /// Returns the form with a board added to the list. The first board brings its goal.
     #[must_use]
     pub fn with_board(self, board: Board, goal: Goal) -> Form {
-        let listed = read_boards(&self.text).unwrap_or_default();
-        let is_first = self.text.trim().is_empty();
-        let appended = format!("{}\n{board}\n", self.text.trim_end());
+        let listed = self.list.boards().unwrap_or_default();
+        let is_first = self.list.text().trim().is_empty();
+        let appended = List::read(&format!("{}\n{board}\n", self.list.text().trim_end()));
         let all: Vec<Board> = listed.iter().cloned().chain([board.clone()]).collect();
-        let text = if is_first {
-            format!("{board}\n")
-        } else if listed.is_empty() || read_boards(&appended).is_ok_and(|boards| boards == all) {
+        let list = if is_first {
+            List::read(&format!("{board}\n"))
+        } else if listed.is_empty() || appended.boards().is_ok_and(|boards| boards == all) {
             appended
         } else {
             // The text's format does not allow a board on a line of its own.
-            all.iter().map(|board| format!("{board}\n")).collect()
+            List::read(&all.iter().map(|board| format!("{board}\n")).collect::<String>())
         };
         let goal = if is_first { goal } else { self.goal };
-        Form { boards: Boards::Listed, text, goal, ..self }
+        Form { boards: Boards::Listed, list, goal, ..self }
     }
 
     /// Returns the boards.
@@ -116,7 +144,7 @@ impl Form {
     /// If the text is not valid, or the goal does not exist on the random boards' size.
     pub fn boards(&self) -> Result<Vec<Board>, String> {
         match self.boards {
-            Boards::Listed => read_boards(&self.text).map_err(|error| error.localize()),
+            Boards::Listed => self.list.boards().map(<[Board]>::to_vec).map_err(Localize::localize),
             Boards::Random => {
                 let Draw { size, count, seed } = self.draw;
                 let scrambles = Scrambles::new(size, self.goal.clone(), seed).map_err(|error| error.localize())?;

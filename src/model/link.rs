@@ -16,7 +16,7 @@
 //!
 //! Entries that cannot be read are reported; the others take effect.
 
-use super::experiment::{Boards, Draw, Form};
+use super::experiment::{Boards, Draw, Form, List};
 use super::game::{Millis, Target};
 use super::locale::t;
 use super::localize::{Localize, unavailable};
@@ -488,7 +488,7 @@ impl Fragment {
                 // The link was created from a form without boards.
                 Err(Fault::Empty) => {
                     value.boards = Boards::Listed;
-                    value.text = String::new();
+                    value.list = List::read("");
                 }
                 Err(error) => faults.push(t!(link_fault, key = "boards", why = error.localize())),
             }
@@ -547,7 +547,7 @@ pub fn of_experiment(form: &Form) -> String {
             format!("random={count}&size={size}&seed={seed}")
         }
         Boards::Listed => {
-            let boards = read_boards(&form.text).unwrap_or_default();
+            let boards = form.list.boards().unwrap_or_default();
             format!("boards={}", boards.iter().map(in_fragment).collect::<Vec<_>>().join(";"))
         }
     };

@@ -7,7 +7,7 @@ use npuzzle_engine::puzzle::{Board, Goal, Size, Solvability};
 use npuzzle_engine::statistics::Statistics;
 use npuzzle_experiments::{Coverage, MAX_RUNS, Pair, Record};
 use npuzzle_page::model::comparison::{Action, Column, Comparison, Effect, Measured, Order, Phase, ROWS_A_PAGE};
-use npuzzle_page::model::experiment::{Boards, Draw, Form, Preset};
+use npuzzle_page::model::experiment::{Boards, Draw, Form, List, Preset};
 use npuzzle_page::model::pdb_status::PdbNews;
 use npuzzle_page::model::plot::PictureFormat;
 use npuzzle_page::model::results_text::TextFormat;
@@ -74,7 +74,7 @@ mod a_form {
     use super::*;
 
     fn listed(text: &str) -> Form {
-        Form { boards: Boards::Listed, text: text.to_owned(), ..form() }
+        Form { boards: Boards::Listed, list: List::read(text), ..form() }
     }
 
     fn refusal(form: &Form) -> String {
@@ -365,7 +365,7 @@ mod boards_from_a_file {
     #[test]
     fn are_shown_with_an_error_message() {
         let taken = comparison().after(Action::Open("812043756\n81204375\n".into()));
-        assert_eq!(taken.form.text, "812043756\n81204375\n");
+        assert_eq!(&**taken.form.list.text(), "812043756\n81204375\n");
         assert_eq!(
             taken.notice.as_deref(),
             Some(
@@ -383,7 +383,7 @@ mod the_board_of_the_other_views {
     }
 
     fn listed(text: &str) -> Form {
-        Form { boards: Boards::Listed, text: text.to_owned(), ..form() }
+        Form { boards: Boards::Listed, list: List::read(text), ..form() }
     }
 
     #[test]
@@ -419,13 +419,15 @@ mod the_board_of_the_other_views {
             assert_eq!(added.goal, Goal::BlankLast, "the goal of the list stays");
         }
         // Comments survive.
-        assert!(listed("# mine\n812043756\n").with_board(more, Goal::Spiral).text.starts_with("# mine\n812043756\n"));
+        assert!(
+            listed("# mine\n812043756\n").with_board(more, Goal::Spiral).list.text().starts_with("# mine\n812043756\n")
+        );
     }
 
     #[test]
     fn does_not_erase_a_list_with_an_error() {
         let added = listed("8120437").with_board(board("125348670"), Goal::Spiral);
-        assert_eq!(added.text, "8120437\n1 2 5/3 4 8/6 7 0\n");
+        assert_eq!(&**added.list.text(), "8120437\n1 2 5/3 4 8/6 7 0\n");
     }
 
     #[test]
@@ -695,7 +697,7 @@ fn assert_step(before: &Comparison, action: &Action, after: &Comparison) {
             assert_eq!((&after.form, after.order), (&before.form, before.order));
         }
         Action::Open(text) => {
-            assert_eq!((after.form.boards, &after.form.text), (Boards::Listed, text));
+            assert_eq!((after.form.boards, &**after.form.list.text()), (Boards::Listed, text.as_str()));
             assert_eq!(after.notice.is_some(), after.form.boards().is_err());
             unchanged(Comparison { form: before.form.clone(), notice: before.notice.clone(), ..after.clone() });
         }
@@ -707,7 +709,7 @@ fn assert_step(before: &Comparison, action: &Action, after: &Comparison) {
         }
         Action::AddBoard(Some((board, _))) => {
             assert_eq!(after.form.boards, Boards::Listed);
-            assert!(after.form.text.trim_end().ends_with(&board.to_string()));
+            assert!(after.form.list.text().trim_end().ends_with(&board.to_string()));
             unchanged(Comparison { form: before.form.clone(), notice: before.notice.clone(), ..after.clone() });
         }
         Action::AddBoard(None) => {

@@ -7,7 +7,7 @@ use npuzzle_engine::puzzle::{Board, Direction, Goal, Moves, Size};
 use npuzzle_engine::spec::{Limits, Method, SearchSpec};
 use npuzzle_page::model::coach::{Advice, CoachAction};
 use npuzzle_page::model::effect::Effect;
-use npuzzle_page::model::experiment::{Boards, Draw, Form};
+use npuzzle_page::model::experiment::{Boards, Draw, Form, List};
 use npuzzle_page::model::game::{GameAction, Target};
 use npuzzle_page::model::learning::{self, Learning};
 use npuzzle_page::model::link::{
@@ -62,7 +62,7 @@ prop_compose! {
         memory_limit_mib in 1..=4096_u32,
     ) -> Form {
         let weight = Weight::from_hundredths(weight).expect("within bounds");
-        Form { boards, text, draw, goal, algorithms, heuristics, weight, time_limit_ms, memory_limit_mib }
+        Form { boards, list: List::read(&text), draw, goal, algorithms, heuristics, weight, time_limit_ms, memory_limit_mib }
     }
 }
 
@@ -99,7 +99,7 @@ prop_compose! {
 /// Returns `form` as a page that shows `other` reads it from a link: boards that are not selected are not transferred.
 fn on(other: Form, form: Form) -> Form {
     match form.boards {
-        Boards::Random => Form { text: other.text, ..form },
+        Boards::Random => Form { list: other.list, ..form },
         Boards::Listed => Form { draw: other.draw, ..form },
     }
 }
@@ -459,16 +459,16 @@ fn reads_boards_in_common_notations() {
         "boards=812043756%0A125348670",
     ] {
         let Reading { value, faults } = read(fragment);
-        assert_eq!((value.boards, value.text.as_str(), faults), (Boards::Listed, boards, vec![]), "{fragment}");
+        assert_eq!((value.boards, &**value.list.text(), faults), (Boards::Listed, boards, vec![]), "{fragment}");
     }
 }
 
 #[test]
 fn invalid_listed_boards_are_omitted_from_the_link() {
     for text in ["", "  \n", "812"] {
-        let form = Form { boards: Boards::Listed, text: text.to_owned(), ..base() };
+        let form = Form { boards: Boards::Listed, list: List::read(text), ..base() };
         let Reading { value, faults } = read(&of_experiment(&form));
-        assert_eq!((value.boards, value.text.as_str(), faults), (Boards::Listed, "", vec![]));
+        assert_eq!((value.boards, &**value.list.text(), faults), (Boards::Listed, "", vec![]));
     }
 }
 
@@ -498,7 +498,7 @@ fn invalid_entries_are_named_and_the_others_take_effect() {
     let whole = "view=compare&random=5&size=4x4&seed=9&goal=spiral&algorithms=ida-star&heuristics=gaschnig&weight=3&limit=2.5&memory=100";
     let good = Form {
         boards: Boards::Random,
-        text: String::new(),
+        list: List::read(""),
         draw: Draw { size: Size::PUZZLE_15, count: 5, seed: 9 },
         goal: Goal::Spiral,
         algorithms: vec![Algorithm::IdaStar],

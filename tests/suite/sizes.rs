@@ -9,7 +9,7 @@ use npuzzle_engine::spec::Method;
 use npuzzle_page::model::coach::{CoachAction, Question};
 use npuzzle_page::model::daily::{Date, SolvedDay};
 use npuzzle_page::model::effect::Effect;
-use npuzzle_page::model::experiment::{Boards, Form};
+use npuzzle_page::model::experiment::{Boards, Form, List};
 use npuzzle_page::model::game::{Deal, Game, GameAction};
 use npuzzle_page::model::learning::{self, Learning, Phase};
 use npuzzle_page::model::link::{LinkAction, View};
@@ -56,7 +56,7 @@ proptest! {
             prop_assert_eq!((after.game.start.clone(), &after.screen.notice), (board.clone(), &None));
             prop_assert_eq!(after.size(), board.size());
         }
-        let listed = Form { boards: Boards::Listed, text: format!("812043756\n{text}\n"), ..Form::new(7, 64) };
+        let listed = Form { boards: Boards::Listed, list: List::read(&format!("812043756\n{text}\n")), ..Form::new(7, 64) };
         prop_assert_eq!(listed.boards().map(|boards| boards[1].clone()), Ok(board));
     }
 
@@ -276,7 +276,7 @@ mod experiments {
     fn refuse_a_search_that_a_size_does_not_have() {
         let form = |algorithms: Vec<Algorithm>, heuristics: Vec<Heuristic>| {
             let text = format!("812043756\n1 2/0 3\n{}\n", SIX_BY_THREE.replace(',', " "));
-            Form { boards: Boards::Listed, text, algorithms, heuristics, ..Form::new(7, 64) }.plan()
+            Form { boards: Boards::Listed, list: List::read(&text), algorithms, heuristics, ..Form::new(7, 64) }.plan()
         };
         assert!(form(vec![Algorithm::BreadthFirst, Algorithm::AStar], vec![Heuristic::WalkingDistance]).is_ok());
         let why = |pair: &str| {
@@ -412,7 +412,7 @@ mod beyond_25_cells {
         let text = large().game.board.to_string();
         let form = |algorithm| Form {
             boards: Boards::Listed,
-            text: text.clone(),
+            list: List::read(&text),
             algorithms: vec![algorithm],
             ..Form::new(7, 64)
         };

@@ -179,10 +179,10 @@ fn boards_choice(form: &Form, dispatch: &Callback<Action>) -> Html {
     };
     let on_fault = on(dispatch, Action::Notify);
     let listed = match form.boards {
-        Boards::Listed if !form.text.trim().is_empty() => Some(form.boards()),
+        Boards::Listed if !form.list.text().trim().is_empty() => Some(form.list.boards()),
         _ => None,
     };
-    let first_size = listed.as_ref().and_then(|boards| boards.as_ref().ok()?.first().map(Board::size));
+    let first_size = listed.and_then(|boards| boards.ok()?.first().map(Board::size));
     let goal_size = if form.boards == Boards::Random { size } else { first_size.unwrap_or(Size::PUZZLE_15) };
     html! {
         <>
@@ -208,14 +208,14 @@ fn boards_choice(form: &Form, dispatch: &Callback<Action>) -> Html {
                         spellcheck="false"
                         autocomplete="off"
                         aria-describedby="boards-help boards-error"
-                        value={form.text.clone()}
+                        value={form.list.text().clone()}
                         oninput={on_text.reform(Event::from)}
                         // Some programs that fill in forms cause no other event.
                         onchange={on_text}
                     />
-                    <p id="boards-error" class="error" role="alert">{ for listed.as_ref().and_then(|boards| boards.as_ref().err()) }</p>
+                    <p id="boards-error" class="error" role="alert">{ for listed.and_then(Result::err).map(Localize::localize) }</p>
                     <small id="boards-help">
-                        { match &listed {
+                        { match listed {
                             Some(Ok(boards)) => boards_read(boards.len() as u64),
                             _ => t!(boards_help).to_owned(),
                         } }
