@@ -92,7 +92,8 @@ impl CompareEffectRunner {
         let dispatch = self.dispatch.clone();
         one_shot::<Reader>(&browser::worker(), &text, move |records| {
             dispatch.emit(match records {
-                Ok(records) => Action::Import(records),
+                Ok(Ok(records)) => Action::Import(records),
+                Ok(Err(why)) => Action::Notify(t!(not_imported, why = why)),
                 Err(why) => Action::Notify(t!(not_imported, why = why)),
             });
         });

@@ -399,7 +399,7 @@ test('files hold the rows and can be read back', async ({ page, compare }) => {
     ['list.json', '[1, 2'],
   ]) {
     await open(page, name, text);
-    await expect(page.getByText('Couldn\'t import: cannot read records of runs')).toBeVisible();
+    await expect(page.getByText('Couldn\'t import: this is neither CSV nor JSON')).toBeVisible();
     await compare.button('OK').click();
     await expect(page.getByText('Couldn\'t import')).toBeHidden();
   }

@@ -3,22 +3,24 @@
 use crate::learn::opened;
 use crate::rendering::{View, in_language, text};
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status};
-use npuzzle_engine::puzzle::{Direction, Goal};
+use npuzzle_engine::puzzle::{Board, Direction, Goal, GoalError};
 use npuzzle_engine::statistics::Statistics;
-use npuzzle_experiments::{Pair, Record};
+use npuzzle_experiments::{Contradiction, Pair, Record, RecordError};
 use npuzzle_page::model::action::Action;
 use npuzzle_page::model::comparison::{self, Comparison};
 use npuzzle_page::model::effect::Effect;
 use npuzzle_page::model::experiment::Form;
 use npuzzle_page::model::game::GameAction;
 use npuzzle_page::model::link;
-use npuzzle_page::model::locale::Language;
+use npuzzle_page::model::locale::{Argument, Language};
 use npuzzle_page::model::screen::{EditorAction, Place, ScreenAction};
 use npuzzle_page::model::search::SearchAction;
 use npuzzle_page::model::state::State;
 use npuzzle_page::model::update::update;
+use npuzzle_protocol::Phrase;
 use npuzzle_protocol::reading::Read;
 use npuzzle_protocol::search::{Outcome, Report};
+use npuzzle_verify::Refutation;
 
 const OTHERS: [Language; 4] = [Language::French, Language::Italian, Language::Arabic, Language::Vietnamese];
 
@@ -228,6 +230,50 @@ fn errors_are_reported_in_the_language() {
         in_language(language, || {
             let refused = after(&entered, EditorAction::Read(1, Ok(answer.clone()), 0.0));
             assert_eq!(View::page(&refused).text("#board-error"), error);
+        });
+    }
+}
+
+#[test]
+fn results_that_cannot_be_true_are_refused_in_the_language() {
+    let board: Board = "8 1 2/0 4 3/7 6 5".parse().expect("a board");
+    let pair = Pair { algorithm: Algorithm::AStar, heuristic: Some(Heuristic::Manhattan) };
+    let contradictions = [
+        Contradiction::Goal(Box::new(GoalError::NoCenter)),
+        Contradiction::Heuristic,
+        Contradiction::Weight,
+        Contradiction::Length,
+        Contradiction::BranchingFactor,
+        Contradiction::BelowBound,
+        Contradiction::Unproved,
+        Contradiction::OutOfRange,
+        Contradiction::Estimate,
+        Contradiction::Overestimate,
+        Contradiction::Repetitions,
+        Contradiction::OtherBound { length: 19, bound: 21 },
+        Contradiction::Repetition,
+    ];
+    let invalid = contradictions.map(|why| RecordError::Invalid { board: board.clone(), pair, why });
+    let unread = [RecordError::Empty, RecordError::TooMany(20_001), RecordError::Syntax("line 2".to_owned())];
+    let refuted = [
+        Refutation::IllegalMove(2),
+        Refutation::NotTheGoal,
+        Refutation::Length(3),
+        Refutation::Shorter("LL".to_owned()),
+        Refutation::Solvable,
+        Refutation::Unsolvable,
+    ];
+    let phrases: Vec<Phrase> =
+        unread.iter().chain(&invalid).map(Phrase::from).chain(refuted.iter().map(Phrase::from)).collect();
+    let texts = || phrases.iter().map(Phrase::text).collect::<Vec<String>>();
+    let english = texts();
+    assert!(english.contains(&"8 1 2/0 4 3/7 6 5, a-star, manhattan: a repetition has another result".to_owned()));
+    assert!(english.contains(&"2 moves suffice: LL".to_owned()), "{english:?}");
+    for language in OTHERS {
+        in_language(language, || {
+            for (text, english) in texts().iter().zip(&english) {
+                assert!(!text.contains(['{', '}']) && text != english, "{language:?}: {text}");
+            }
         });
     }
 }

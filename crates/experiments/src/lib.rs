@@ -13,6 +13,6 @@ mod summary;
 
 pub use history::{History, Step};
 pub use plan::{MAX_RUNS, Pair, Plan, PlanError};
-pub use record::{Format, Record, RecordError, read, write};
+pub use record::{Contradiction, Format, Record, RecordError, read, write};
 pub use repetition::{MAX_REPETITIONS, MIN_TIMED_MS, Repeat, Repetition};
 pub use summary::{CommonBoards, Coverage, Estimate, Optima, Quartiles, Sample, Summary, estimates, summaries};

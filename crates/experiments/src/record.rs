@@ -3,7 +3,7 @@
 use super::plan::{MAX_RUNS, Pair};
 use super::spreadsheet;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status, Weight};
-use npuzzle_engine::puzzle::{Board, Goal};
+use npuzzle_engine::puzzle::{Board, Goal, GoalError};
 use npuzzle_engine::statistics::Statistics;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_with::{As, DisplayFromStr};
@@ -124,45 +124,45 @@ impl Record {
     /// # Errors
     /// If values contradict each other or are out of range.
     pub fn checked(self) -> Result<Record, RecordError> {
-        let error = |message: &str| Err(RecordError(format!("{}, {}: {message}", self.board, self.pair())));
+        let error = |why| Err(RecordError::invalid(&self, why));
         let is_measure = |number: f64| number.is_finite() && number >= 0.0;
         if let Err(goal_error) = self.goal.board(self.board.size()) {
-            return error(&goal_error.to_string());
+            return error(Contradiction::Goal(Box::new(goal_error)));
         }
         if self.heuristic.is_some() != self.algorithm.takes_heuristic() {
-            return error("informed algorithms have a heuristic, and no others");
+            return error(Contradiction::Heuristic);
         }
         if self.weight.is_some() && !self.algorithm.is_weighted() {
-            return error("only weighted algorithms have a weight");
+            return error(Contradiction::Weight);
         }
         if (self.status == Status::Solved) != self.length.is_some() {
-            return error("solved boards have a length, and no others");
+            return error(Contradiction::Length);
         }
         if self.length.is_none() && self.effective_branching_factor.is_some() {
-            return error("only solved boards have a branching factor");
+            return error(Contradiction::BranchingFactor);
         }
         if self.length.zip(self.lower_bound).is_some_and(|(length, bound)| length < bound) {
-            return error("the solution is shorter than the lower bound");
+            return error(Contradiction::BelowBound);
         }
         let has_proved = |length: u32| self.pair().has_proved(length as usize, self.lower_bound);
         if self.optimal && !(self.status == Status::Solved && self.length.is_some_and(has_proved)) {
-            return error("this search does not prove its solution optimal");
+            return error(Contradiction::Unproved);
         }
         let is_weight = |number: f64| (1.0..=100.0).contains(&number);
         if !is_measure(self.elapsed_ms)
             || !self.effective_branching_factor.is_none_or(is_measure)
             || !self.weight.is_none_or(is_weight)
         {
-            return error("a time, weight or branching factor is out of range");
+            return error(Contradiction::OutOfRange);
         }
         if let Some(h) = self.initial_h {
-            let Some(heuristic) = self.heuristic else { return error("only a heuristic estimates a distance") };
+            let Some(heuristic) = self.heuristic else { return error(Contradiction::Estimate) };
             if heuristic.is_admissible() && self.length.is_some_and(|length| length < h) {
-                return error("an admissible heuristic overestimates the distance");
+                return error(Contradiction::Overestimate);
             }
         }
         if self.repetitions == 0 {
-            return error("a search is run at least once");
+            return error(Contradiction::Repetitions);
         }
         Ok(self)
     }
@@ -201,14 +201,13 @@ pub fn read(text: &str) -> Result<Vec<Record>, RecordError> {
     let records = if text.trim_start().starts_with(['{', '[']) {
         from_json(text)
     } else {
-        let rows = spreadsheet::rows(text).map_err(|error| RecordError(error.to_string()))?;
+        let rows = spreadsheet::rows(text).map_err(|error| RecordError::Syntax(error.to_string()))?;
         rows.into_iter().map(Record::checked).collect()
     }?;
     match records.len() {
-        // Any single line is a valid CSV header.
-        0 => Err(RecordError("the file has none".to_owned())),
+        0 => Err(RecordError::Empty),
         1..=MAX_RUNS => agreeing(records),
-        runs => Err(RecordError(format!("the file has {runs}, the maximum is {MAX_RUNS}"))),
+        runs => Err(RecordError::TooMany(runs)),
     }
 }
 
@@ -221,26 +220,89 @@ fn agreeing(records: Vec<Record>) -> Result<Vec<Record>, RecordError> {
         *least = bound.map_or(*least, |bound| bound.max(*least));
         *shortest = record.length.map_or(*shortest, |length| length.min(*shortest));
         if shortest < least {
-            return Err(RecordError(format!(
-                "{}, {}: with the records before it, a solution of {shortest} moves contradicts the lower bound {least}",
-                record.board,
-                record.pair(),
-            )));
+            return Err(RecordError::invalid(record, Contradiction::OtherBound { length: *shortest, bound: *least }));
         }
     }
     Ok(records)
 }
 
-/// The reason why records cannot be read, with the position of the first invalid record.
+/// The reason why records cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("cannot read records of runs: {0}")]
-pub struct RecordError(String);
+pub enum RecordError {
+    /// There are no records. Any single line is a valid CSV header.
+    #[error("cannot read records of runs: the file has none")]
+    Empty,
+    /// There are more than [`MAX_RUNS`].
+    #[error("cannot read records of runs: the file has {0}, the maximum is {MAX_RUNS}")]
+    TooMany(usize),
+    /// The text is neither CSV nor JSON with these columns, with the parser's reason and position.
+    #[error("cannot read records of runs: {0}")]
+    Syntax(String),
+    /// A record cannot be true.
+    #[error("cannot read records of runs: {board}, {pair}: {why}")]
+    Invalid {
+        /// Its board.
+        board: Board,
+        /// Its algorithm and heuristic.
+        pair: Pair,
+        /// The reason.
+        why: Contradiction,
+    },
+}
 
 impl RecordError {
-    /// The error of a repetition that contradicts an earlier one.
-    pub(crate) fn repetition(record: &Record) -> RecordError {
-        RecordError(format!("{}, {}: a repetition has another result", record.board, record.pair()))
+    pub(crate) fn invalid(record: &Record, why: Contradiction) -> RecordError {
+        RecordError::Invalid { board: record.board.clone(), pair: record.pair(), why }
     }
+}
+
+/// The reason why a record cannot be true.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Contradiction {
+    /// The goal does not exist on the board's size.
+    #[error("{0}")]
+    Goal(Box<GoalError>),
+    /// A heuristic is missing, or is too many.
+    #[error("informed algorithms have a heuristic, and no others")]
+    Heuristic,
+    /// A weight is too many.
+    #[error("only weighted algorithms have a weight")]
+    Weight,
+    /// A length is missing, or is too many.
+    #[error("solved boards have a length, and no others")]
+    Length,
+    /// A branching factor is too many.
+    #[error("only solved boards have a branching factor")]
+    BranchingFactor,
+    /// The length is less than the lower bound.
+    #[error("the solution is shorter than the lower bound")]
+    BelowBound,
+    /// The solution is said to be optimal.
+    #[error("this search does not prove its solution optimal")]
+    Unproved,
+    /// A number is negative, infinite or not a weight.
+    #[error("a time, weight or branching factor is out of range")]
+    OutOfRange,
+    /// There is an estimate of the distance without a heuristic.
+    #[error("only a heuristic estimates a distance")]
+    Estimate,
+    /// An admissible heuristic estimates more than the length of a solution.
+    #[error("an admissible heuristic overestimates the distance")]
+    Overestimate,
+    /// The number of runs is 0.
+    #[error("a search is run at least once")]
+    Repetitions,
+    /// Another record of the same board contradicts it.
+    #[error("with the records before it, a solution of {length} moves contradicts the lower bound {bound}")]
+    OtherBound {
+        /// The length of the shortest solution so far.
+        length: u32,
+        /// The largest lower bound so far.
+        bound: u32,
+    },
+    /// Another run of the same search has another result.
+    #[error("a repetition has another result")]
+    Repetition,
 }
 
 fn to_csv<'a>(records: impl IntoIterator<Item = &'a Record>) -> String {
@@ -264,5 +326,5 @@ fn from_json(text: &str) -> Result<Vec<Record>, RecordError> {
     } else {
         serde_json::Deserializer::from_str(text).into_iter().collect()
     };
-    records.map_err(|error| RecordError(error.to_string()))?.into_iter().map(Record::checked).collect()
+    records.map_err(|error| RecordError::Syntax(error.to_string()))?.into_iter().map(Record::checked).collect()
 }

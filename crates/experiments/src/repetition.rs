@@ -1,6 +1,6 @@
 //! The running times of short searches, measured by repetition.
 
-use super::record::{Record, RecordError, rounded};
+use super::record::{Contradiction, Record, RecordError, rounded};
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status};
 
 /// A run is repeated until its repetitions have taken this long together, in milliseconds. The clocks of browsers advance in
@@ -39,7 +39,7 @@ impl Repetition {
             Some(total) => {
                 let (elapsed_ms, repetitions) = (total.elapsed_ms, total.repetitions);
                 if (Record { elapsed_ms, repetitions, ..record.clone() }) != total {
-                    return Err(RecordError::repetition(&record));
+                    return Err(RecordError::invalid(&record, Contradiction::Repetition));
                 }
                 Record { elapsed_ms: elapsed_ms + record.elapsed_ms, repetitions: repetitions + 1, ..total }
             }

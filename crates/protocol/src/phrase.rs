@@ -2,7 +2,9 @@
 //! program has neither the texts about pasted texts nor the code that chooses between them.
 
 use npuzzle_engine::puzzle::{Board, BoardError, MAX_MOVES, Size};
+use npuzzle_experiments::{Contradiction, MAX_RUNS, RecordError};
 use npuzzle_formats::{Convention, Fault};
+use npuzzle_verify::Refutation;
 use serde::{Deserialize, Serialize};
 
 /// Returns the phrase of a message, given its id and named arguments.
@@ -152,6 +154,58 @@ impl From<&Fault> for Phrase {
             Fault::Blocked { number, tile, board } => {
                 t!(pasted_tile_blocked, number = number, tile = tile, board = board)
             }
+        }
+    }
+}
+
+impl From<&RecordError> for Phrase {
+    fn from(error: &RecordError) -> Phrase {
+        match error {
+            RecordError::Empty => t!(pasted_results_empty),
+            RecordError::TooMany(results) => t!(pasted_results_too_many, results = results, most = MAX_RUNS),
+            RecordError::Syntax(why) => t!(pasted_results_syntax, why = why),
+            RecordError::Invalid { board, pair, why } => {
+                let search = match pair.heuristic {
+                    Some(heuristic) => format!("{}, {heuristic}", pair.algorithm),
+                    None => pair.algorithm.to_string(),
+                };
+                t!(pasted_result, board = board, search = search, why = Phrase::from(why))
+            }
+        }
+    }
+}
+
+impl From<&Contradiction> for Phrase {
+    fn from(why: &Contradiction) -> Phrase {
+        match why {
+            Contradiction::Goal(_) => t!(pasted_result_goal),
+            Contradiction::Heuristic => t!(pasted_result_heuristic),
+            Contradiction::Weight => t!(pasted_result_weight),
+            Contradiction::Length => t!(pasted_result_length),
+            Contradiction::BranchingFactor => t!(pasted_result_branching),
+            Contradiction::BelowBound => t!(pasted_result_below_bound),
+            Contradiction::Unproved => t!(pasted_result_unproved),
+            Contradiction::OutOfRange => t!(pasted_result_out_of_range),
+            Contradiction::Estimate => t!(pasted_result_estimate),
+            Contradiction::Overestimate => t!(pasted_result_overestimate),
+            Contradiction::Repetitions => t!(pasted_result_repetitions),
+            Contradiction::OtherBound { length, bound } => {
+                t!(pasted_result_other_bound, length = length, bound = bound)
+            }
+            Contradiction::Repetition => t!(pasted_result_repetition),
+        }
+    }
+}
+
+impl From<&Refutation> for Phrase {
+    fn from(refutation: &Refutation) -> Phrase {
+        match refutation {
+            Refutation::IllegalMove(number) => t!(pasted_refuted_move, number = number),
+            Refutation::NotTheGoal => t!(pasted_refuted_goal),
+            Refutation::Length(length) => t!(pasted_refuted_length, length = length),
+            Refutation::Shorter(moves) => t!(pasted_refuted_shorter, length = moves.len(), moves = moves),
+            Refutation::Solvable => t!(pasted_refuted_solvable),
+            Refutation::Unsolvable => t!(pasted_refuted_unsolvable),
         }
     }
 }

@@ -1,16 +1,16 @@
 //! The page and a worker that reads or writes the records of an experiment as CSV or JSON.
 
-use crate::Role;
+use crate::{Phrase, Role};
 use npuzzle_experiments::{Format, Record};
 use serde::{Deserialize, Serialize};
 
-/// The role of a worker that reads records from text, which may be CSV or JSON.
+/// The role of a worker that reads records from text, which may be CSV or JSON, or says why not.
 pub enum Reader {}
 
 impl Role for Reader {
     const NAME: &'static str = "record-reader";
     type Command = String;
-    type Event = Vec<Record>;
+    type Event = Result<Vec<Record>, Phrase>;
 }
 
 /// The role of a worker that writes records as text.

@@ -1,6 +1,6 @@
 //! The page and a worker that checks a result by code that shares nothing with the searches.
 
-use crate::Role;
+use crate::{Phrase, Role};
 use npuzzle_engine::puzzle::{Board, Moves};
 use serde::{Deserialize, Serialize};
 use serde_with::{As, DisplayFromStr};
@@ -37,8 +37,8 @@ pub struct Claimed {
 pub enum Verdict {
     /// All claims hold.
     Verified,
-    /// A claim is false, with the reason in English.
-    Refuted(String),
+    /// A claim is false, with the reason.
+    Refuted(Phrase),
     /// The time limit was reached before all claims were checked.
     Open,
 }

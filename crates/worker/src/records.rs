@@ -1,14 +1,14 @@
 //! Reads and writes the records of experiments.
 
 use crate::port::Port;
+use npuzzle_protocol::Phrase;
 use npuzzle_protocol::records::{Reader, Writer};
 
 /// Answers with the records in a text.
 pub fn run_reader() {
     let port = Port::<Reader>::new();
-    port.clone().listen(move |text, _| match npuzzle_experiments::read(&text) {
-        Ok(records) => port.post(&records),
-        Err(error) => port.fail(error.to_string()),
+    port.clone().listen(move |text, _| {
+        port.post(&npuzzle_experiments::read(&text).map_err(|error| Phrase::from(&error)));
     });
 }
 

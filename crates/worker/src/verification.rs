@@ -2,6 +2,7 @@
 
 use crate::port::Port;
 use crate::scope::now_ms;
+use npuzzle_protocol::Phrase;
 use npuzzle_protocol::verification::{Claimed, Verdict, Verifier};
 use npuzzle_verify::{Claims, Finding, Verification};
 
@@ -41,7 +42,7 @@ fn verify(claimed: Claimed, now_ms: impl Fn() -> f64) -> Result<Verdict, String>
         match finding {
             Finding::Verified => {}
             Finding::Open => verdict = Verdict::Open,
-            Finding::Refuted(why) => return Ok(Verdict::Refuted(why.to_string())),
+            Finding::Refuted(why) => return Ok(Verdict::Refuted(Phrase::from(&why))),
         }
     }
     Ok(verdict)
@@ -51,6 +52,7 @@ fn verify(claimed: Claimed, now_ms: impl Fn() -> f64) -> Result<Verdict, String>
 mod tests {
     use super::*;
     use npuzzle_engine::puzzle::{Board, Moves};
+    use npuzzle_verify::Refutation;
     use std::cell::Cell;
 
     fn claimed(board: &str, moves: &str, is_optimal: bool) -> Claimed {
@@ -74,12 +76,12 @@ mod tests {
     #[test]
     fn false_claims_are_refuted_with_the_reason() {
         for (moves, is_optimal, why) in [
-            ("LRLL", true, "2 moves suffice: LL"),
-            ("LU", false, "move 2 is not possible"),
-            ("L", false, "the moves do not lead to the goal"),
+            ("LRLL", true, Refutation::Shorter("LL".to_owned())),
+            ("LU", false, Refutation::IllegalMove(2)),
+            ("L", false, Refutation::NotTheGoal),
         ] {
             let verdict = verify(claimed("1 2 3/4 5 6/0 7 8", moves, is_optimal), || 0.0);
-            assert_eq!(verdict, Ok(Verdict::Refuted(why.into())));
+            assert_eq!(verdict, Ok(Verdict::Refuted(Phrase::from(&why))));
         }
     }
 

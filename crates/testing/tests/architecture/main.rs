@@ -16,7 +16,14 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("npuzzle-formats", &["npuzzle-engine"]),
     (
         "npuzzle-protocol",
-        &["npuzzle-engine", "npuzzle-experiments", "npuzzle-formats", "npuzzle-localization", "npuzzle-traces"],
+        &[
+            "npuzzle-engine",
+            "npuzzle-experiments",
+            "npuzzle-formats",
+            "npuzzle-localization",
+            "npuzzle-traces",
+            "npuzzle-verify",
+        ],
     ),
     (
         "npuzzle-worker",
