@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
 import { korfBoards, seedBoard } from './published-boards';
 import { expect, PuzzlePage, test } from './puzzle-page';
 
@@ -45,13 +46,19 @@ test.describe('a program of the page that is', () => {
   });
 });
 
+// Typed boards are read by a worker.
+const openByLink = async (page: Page, puzzle: PuzzlePage) => {
+  await page.goto(`./#view=solve&board=${tiles.join(',')}&goal=${goal}`);
+  await puzzle.expectTiles(tiles);
+};
+
 test.describe('a worker that', () => {
   test.use({ expectedErrors: [/worker_bg\.wasm|ERR_FAILED|Failed to|solver test: broken/] });
 
   test('does not load ends the search with the reason, and is tried again at the next', async ({ page, puzzle }) => {
     await test.step('its loader is gone from the host, because the page is outdated', async () => {
       await page.route('**/worker_loader.js', (route) => route.fulfill({ status: 404 }));
-      await puzzle.open(tiles, goal);
+      await openByLink(page, puzzle);
       await puzzle.solve();
       await puzzle.expectStatus('failed');
       await expect(puzzle.verdict).toContainText('reload the page in case it is outdated');
@@ -110,7 +117,7 @@ test.describe('a worker that', () => {
   test('never starts or stops responding ends the search with the reason, and is replaced', async ({ page, puzzle }) => {
     await page.clock.install();
     await page.route('**/worker_bg.wasm', () => {});
-    await puzzle.open(tiles, goal);
+    await openByLink(page, puzzle);
     await test.step('its files never arrive', async () => {
       await puzzle.solve();
       await puzzle.expectStatus('preparing');
