@@ -64,7 +64,7 @@ fn separated(text: &str) -> Result<Vec<Puzzle>, Fault> {
     }
     let counted = heading.and_then(|(stated, line)| {
         let List { boards, failure } = in_lines(text, line);
-        (failure.is_none() && boards.len() == stated).then_some(boards)
+        (failure.is_none() && boards.len() == stated && stated > 0).then_some(boards)
     });
     if let Some(boards) = counted {
         return Ok(boards);

@@ -126,6 +126,8 @@ fn the_number_of_boards_may_come_first() {
     assert_list("3\n812043756\n812043756\n812043756", &[EIGHT; 3]);
     let wrong = read_boards(&format!("5\n{lines}\n{lines}")).unwrap_err();
     assert_eq!(wrong, Fault::BoardCount { stated: 5, found: 2 });
+    // Not an empty list.
+    assert_refused("0# 8 1 2", "0x0 is out of range");
 }
 
 #[test]
