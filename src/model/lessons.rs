@@ -18,7 +18,7 @@ pub struct Lesson {
     pub minutes: u32,
     /// The title.
     pub title: String,
-    /// What one can do after it.
+    /// The skill that it teaches.
     pub aim: String,
     /// The parts, in their order. Their number does not depend on the language.
     pub parts: Vec<Part>,

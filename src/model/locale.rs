@@ -206,9 +206,9 @@ pub fn plain_number(number: f64, decimals: usize) -> String {
     }
 }
 
-/// What the generated messages return.
+/// The result of a generated message without arguments.
 type Plain = &'static str;
-/// What the generated messages with arguments return.
+/// The result of a generated message with arguments.
 type Filled = String;
 
 /// Returns a message without arguments.
@@ -269,7 +269,7 @@ macro_rules! literal_arguments {
 }
 literal_arguments!(str String char AttrValue Board Goal Partition);
 
-/// What the reader of pasted texts says.
+/// Messages from workers.
 impl Argument for Phrase {
     fn text(&self) -> String {
         let Phrase { message, english, number, arguments } = self;

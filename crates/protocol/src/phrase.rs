@@ -1,5 +1,5 @@
-//! What a reader says of a text, in no language yet: messages of the page by number. The page only fills them in, so that its first
-//! program has neither the texts about pasted texts nor the code that chooses between them.
+//! Messages from workers to the user, by number and not yet in any language. The page only fills them in, so that its first program
+//! contains neither these texts nor the code that chooses between them.
 
 use npuzzle_engine::puzzle::{Board, BoardError, MAX_MOVES, Size};
 use npuzzle_experiments::{Contradiction, MAX_RUNS, RecordError};
@@ -32,9 +32,9 @@ pub struct Phrase {
     pub arguments: Vec<Phrase>,
 }
 
-/// What the generated messages return.
+/// The result of a generated message without arguments.
 type Plain = Phrase;
-/// What the generated messages with arguments return.
+/// The result of a generated message with arguments.
 type Filled = Phrase;
 
 fn localized(message: u32, english: &str) -> Phrase {
