@@ -19,11 +19,11 @@ pub mod transition;
 pub mod tree_picture;
 pub mod worker_pool;
 
-use crate::model::daily::Date;
-use crate::model::game::Millis;
-use crate::model::locale::t;
-use crate::model::settings::Scheme;
-use crate::model::surroundings::Surroundings;
+use crate::app::surroundings::Surroundings;
+use crate::play::daily::Date;
+use crate::play::game::Millis;
+use crate::shared::locale::t;
+use crate::shared::settings::Scheme;
 use gloo_events::{EventListener, EventListenerOptions};
 use gloo_timers::callback::Timeout;
 use js_sys::{Array, Function, Object, Promise, Reflect};

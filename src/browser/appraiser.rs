@@ -3,8 +3,8 @@
 use super::pdb_provider::PdbProvider;
 use super::solver_client::{Answer, SolverClient};
 use crate::browser;
-use crate::model::appraisal::{Finding, proof, walk};
-use crate::model::learning::Action;
+use crate::learn::action::Action;
+use crate::learn::appraisal::{Finding, proof, walk};
 use npuzzle_engine::puzzle::{Board, Goal};
 use npuzzle_protocol::Connection;
 use npuzzle_protocol::search::{Outcome, RequestId};

@@ -1,8 +1,8 @@
 //! Sounds and vibrations, by a script of their own, which is fetched for the first cue.
 
+use crate::app::effect::Cue;
 use crate::browser;
-use crate::model::effect::Cue;
-use crate::model::settings::Settings;
+use crate::shared::settings::Settings;
 use gloo_events::EventListener;
 use js_sys::{Object, Reflect};
 use std::cell::Cell;

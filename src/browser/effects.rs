@@ -1,22 +1,23 @@
-//! The effect runner: the only place that performs the effects of [`update`](crate::model::update::update).
+//! The effect runner: the only place that performs the effects of [`update`](crate::app::update::update).
 
 use super::address::AddressWriter;
+use super::cues;
+use super::locale;
 use super::one_shot::one_shot;
 use super::pdb_provider::PdbProvider;
 use super::solver_client::{Answer, SolverClient};
 use super::storage::{self, GameWriter, SAVE_NOW};
 use super::system::{self, WakeLock};
-use super::{cues, locale};
+use crate::app::action::Action;
+use crate::app::effect::Effect;
+use crate::app::keys::KeyBindings;
+use crate::app::screen::{EditorAction, Notice, ScreenAction};
 use crate::browser;
-use crate::model::action::Action;
-use crate::model::coach::{Advice, CoachAction};
-use crate::model::effect::Effect;
-use crate::model::keys::KeyBindings;
-use crate::model::locale::t;
-use crate::model::pdb_status::PdbAction;
-use crate::model::playback::PlaybackAction;
-use crate::model::screen::{EditorAction, Notice, ScreenAction};
-use crate::model::search::SearchAction;
+use crate::play::coach::{Advice, CoachAction};
+use crate::shared::locale::t;
+use crate::shared::playback::PlaybackAction;
+use crate::solve::pdb_status::PdbAction;
+use crate::solve::search::SearchAction;
 use gloo_events::EventListener;
 use gloo_timers::callback::Interval;
 use npuzzle_protocol::reading::TextReader;

@@ -4,7 +4,7 @@
 //! document's `lang`; the programs of other views follow. All change their language only after its texts have arrived.
 
 use crate::browser::{self, Store};
-use crate::model::locale::{Language, Locale, MAX_DECIMALS, Texts, current_language, read, set_locale, t};
+use crate::shared::locale::{Language, Locale, MAX_DECIMALS, Texts, current_language, read, set_locale, t};
 use gloo_events::EventListener;
 use js_sys::Intl::{NumberFormat, PluralRules};
 use js_sys::{Array, Function, Object, Reflect};

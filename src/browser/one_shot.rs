@@ -1,7 +1,7 @@
 //! Requests that run in a dedicated worker, which is terminated after the last answer. They suit work that would block the
 //! page, and release its memory afterward.
 
-use crate::model::locale::t;
+use crate::shared::locale::t;
 use npuzzle_protocol::{Role, Wire, WorkerError, decode, encode};
 use std::cell::RefCell;
 use std::ops::ControlFlow;

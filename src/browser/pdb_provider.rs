@@ -2,8 +2,8 @@
 //! shared.
 
 use super::one_shot::{one_shot, spawn_stream};
-use crate::model::locale::t;
-use crate::model::pdb_status::PdbNews;
+use crate::shared::locale::t;
+use crate::solve::pdb_status::PdbNews;
 use npuzzle_engine::heuristic::PdbKey;
 use npuzzle_protocol::databases::{BuildPdb, Builder, Eraser, Event};
 use std::cell::RefCell;

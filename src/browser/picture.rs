@@ -4,7 +4,7 @@
 //! element.
 
 use crate::browser;
-use crate::model::plot::PictureFormat;
+use crate::shared::plot::PictureFormat;
 use js_sys::{Array, Promise};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};

@@ -2,7 +2,7 @@
 //! much memory after a search.
 
 use super::pdb_provider::PdbProvider;
-use crate::model::locale::t;
+use crate::shared::locale::t;
 use gloo_timers::callback::Timeout;
 use npuzzle_engine::heuristic::PdbKey;
 use npuzzle_engine::puzzle::{Board, Moves};

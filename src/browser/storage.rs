@@ -5,13 +5,13 @@
 //! any tab, for the next visit.
 
 use crate::browser::{self, Store};
-use crate::model::game::Game;
-use crate::model::progress::Progress;
-use crate::model::records::Records;
-use crate::model::saved::{
+use crate::play::game::Game;
+use crate::play::records::Records;
+use crate::shared::progress::Progress;
+use crate::shared::saved::{
     Saved, may_replace, may_replace_game, read, with_progress, with_records, with_settings, write,
 };
-use crate::model::settings::Settings;
+use crate::shared::settings::Settings;
 use gloo_timers::callback::Timeout;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;

@@ -1,18 +1,21 @@
 //! The browser's events as actions: links, keys, pasted text, the first touch, other languages, newer versions.
 
+use super::locale;
+use super::storage;
+use super::system;
 use super::transition::change_view;
-use super::{locale, storage, system};
+use crate::app::action::Action;
+use crate::app::keys::{KeyBindings, KeyPress, Moment};
+use crate::app::profile::ProfileAction;
+use crate::app::screen::{EditorAction, Notice, ScreenAction};
+use crate::app::state::Device;
+use crate::app::update::Start;
 use crate::browser::{self, Store};
-use crate::model::action::Action;
-use crate::model::game::{Game, GameAction};
-use crate::model::keys::{KeyBindings, KeyPress, Moment};
-use crate::model::link::{LinkAction, Origin};
-use crate::model::profile::ProfileAction;
-use crate::model::saved::Saved;
-use crate::model::screen::{EditorAction, Notice, ScreenAction};
-use crate::model::state::Device;
-use crate::model::update::Start;
-use crate::model::{records::Records, settings::Settings};
+use crate::play::game::{Game, GameAction};
+use crate::play::records::Records;
+use crate::shared::link::{LinkAction, Origin};
+use crate::shared::saved::Saved;
+use crate::shared::settings::Settings;
 use gloo_events::{EventListener, EventListenerOptions};
 use std::cell::Cell;
 use std::rc::Rc;

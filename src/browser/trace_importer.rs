@@ -3,10 +3,10 @@
 use super::one_shot::reason;
 use super::system;
 use crate::browser;
-use crate::model::imported::{Imported, are_results, goal_of};
-use crate::model::learning::Action;
-use crate::model::locale::t;
-use crate::model::trace::Trace;
+use crate::learn::action::Action;
+use crate::learn::imported::{Imported, are_results, goal_of};
+use crate::learn::trace::Trace;
+use crate::shared::locale::t;
 use npuzzle_protocol::imports::{Event, MAX_FILE_SIZE, ReadTrace, TraceReader};
 use npuzzle_protocol::tracing::{MAX_ENTRIES, Unpacker};
 use npuzzle_protocol::{Connection, DecodeError, WorkerError};

@@ -1,6 +1,6 @@
 //! View transitions: the browser fades from one view to the next while the board stays in place.
 
-use super::matches_media;
+use crate::browser::matches_media;
 use js_sys::{Array, Function, Promise, Reflect};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;

@@ -5,8 +5,8 @@
 //! Nodes outside the canvas, and those that would share a pixel with others, are left out.
 
 use crate::browser;
-use crate::model::projection::Projection;
-use crate::model::tree::{LEVELS, Layout, Place, Shades};
+use crate::learn::projection::Projection;
+use crate::learn::tree::{LEVELS, Layout, Place, Shades};
 use npuzzle_traces::{Phase, Step, Timeline};
 use std::f64::consts::TAU;
 use wasm_bindgen::JsCast;

@@ -2,7 +2,7 @@
 
 use super::pdb_provider::PdbProvider;
 use super::solver_client::{Answer, SolverClient};
-use crate::model::comparison::Ended;
+use crate::compare::measured::Ended;
 use gloo_timers::callback::Timeout;
 use npuzzle_engine::catalogue::{Heuristic, Status};
 use npuzzle_engine::spec::{Limits, SearchSpec};

@@ -9,7 +9,7 @@ use npuzzle_engine::statistics::Statistics;
 use npuzzle_experiments::{Pair, Plan};
 use npuzzle_page::browser::pdb_provider::PdbProvider;
 use npuzzle_page::browser::worker_pool::WorkerPool;
-use npuzzle_page::model::comparison::Ended;
+use npuzzle_page::compare::measured::Ended;
 use npuzzle_protocol::Message;
 use npuzzle_protocol::search::{Event, Outcome, Report, RequestId};
 use std::time::Duration;

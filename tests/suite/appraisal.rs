@@ -5,10 +5,12 @@ use crate::updates::Update;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic};
 use npuzzle_engine::puzzle::{Board, Goal, Size};
 use npuzzle_engine::spec::Method;
-use npuzzle_page::model::appraisal::{
+use npuzzle_page::learn::action::{Action, Jump};
+use npuzzle_page::learn::appraisal::{
     Appraisal, Distance, Finding, dominates, proof, ranking, values, walk, without_tables,
 };
-use npuzzle_page::model::learning::{Action, Effect, Jump, Learning};
+use npuzzle_page::learn::effect::Effect;
+use npuzzle_page::learn::state::Learning;
 use npuzzle_testing::oracle;
 use npuzzle_testing::run::{request, solve};
 use npuzzle_testing::tables::tables;

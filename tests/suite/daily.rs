@@ -2,10 +2,10 @@
 
 use crate::updates::Update;
 use npuzzle_engine::puzzle::{Direction, Goal, Size, Solvability};
-use npuzzle_page::model::daily::{Date, SolvedDay, SolvedDays};
-use npuzzle_page::model::game::{Challenge, Deal, Game, GameAction};
-use npuzzle_page::model::link::LinkAction;
-use npuzzle_page::model::state::State;
+use npuzzle_page::app::state::State;
+use npuzzle_page::play::daily::{Date, SolvedDay, SolvedDays};
+use npuzzle_page::play::game::{Challenge, Deal, Game, GameAction};
+use npuzzle_page::shared::link::LinkAction;
 use std::collections::HashSet;
 
 #[test]

@@ -3,9 +3,10 @@
 use crate::learning::{follow, traced};
 use crate::updates::Update;
 use npuzzle_engine::puzzle::Board;
-use npuzzle_page::model::difference::{Parting, SavedRun};
-use npuzzle_page::model::learning::{Action, Jump, Learning, Phase};
-use npuzzle_page::model::trace::Trace;
+use npuzzle_page::learn::action::{Action, Jump};
+use npuzzle_page::learn::difference::{Parting, SavedRun};
+use npuzzle_page::learn::state::{Learning, Phase};
+use npuzzle_page::learn::trace::Trace;
 use npuzzle_testing::strategies;
 use npuzzle_traces::Landmark;
 use proptest::prelude::*;

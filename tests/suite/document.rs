@@ -1,6 +1,6 @@
 //! The page's document and its first script.
 
-use npuzzle_page::model::locale::Language;
+use npuzzle_page::shared::locale::Language;
 use std::fs;
 use std::path::Path;
 

@@ -4,8 +4,8 @@ use crate::learning::trace;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic};
 use npuzzle_engine::puzzle::Board;
 use npuzzle_engine::spec::SearchSpec;
-use npuzzle_page::model::explanation::{explain, figures};
-use npuzzle_page::model::learning::Learning;
+use npuzzle_page::learn::explanation::{explain, figures};
+use npuzzle_page::learn::state::Learning;
 use npuzzle_testing::run::request;
 use npuzzle_traces::Node;
 

@@ -3,12 +3,14 @@
 use crate::learning::{board, follow, traced};
 use crate::updates::Update;
 use npuzzle_engine::catalogue::Status;
-use npuzzle_page::model::imported::{Imported, are_results, goal_of};
-use npuzzle_page::model::learning::{Action, Effect, Jump, Learning, Phase};
-use npuzzle_page::model::link::Place;
-use npuzzle_page::model::link::of_study;
-use npuzzle_page::model::prediction::Answer;
-use npuzzle_page::model::trace::Trace;
+use npuzzle_page::learn::action::{Action, Jump};
+use npuzzle_page::learn::effect::Effect;
+use npuzzle_page::learn::imported::{Imported, are_results, goal_of};
+use npuzzle_page::learn::prediction::Answer;
+use npuzzle_page::learn::state::{Learning, Phase};
+use npuzzle_page::learn::trace::Trace;
+use npuzzle_page::shared::link::Place;
+use npuzzle_page::shared::link::of_study;
 use npuzzle_traces::{Format, Rule, Timeline, TraceWriter, read};
 
 /// Imports a text as the worker and the effect runner do.

@@ -5,21 +5,22 @@ use npuzzle_engine::catalogue::{Algorithm, Duplicates, GoalTest, Heuristic, Part
 use npuzzle_engine::choices::Choices;
 use npuzzle_engine::puzzle::{Board, Direction, Goal, Moves, Size};
 use npuzzle_engine::spec::{Limits, Method, SearchSpec};
-use npuzzle_page::model::coach::{Advice, CoachAction};
-use npuzzle_page::model::effect::Effect;
-use npuzzle_page::model::experiment::{Boards, Draw, Form, List};
-use npuzzle_page::model::game::{GameAction, Target};
-use npuzzle_page::model::learning::{self, Learning};
-use npuzzle_page::model::link::{
+use npuzzle_page::app::effect::Effect;
+use npuzzle_page::app::screen::{EditorAction, Screen};
+use npuzzle_page::app::state::State;
+use npuzzle_page::app::update::update;
+use npuzzle_page::compare::experiment::{Boards, Draw, Form, List};
+use npuzzle_page::learn;
+use npuzzle_page::learn::state::Learning;
+use npuzzle_page::play::coach::{Advice, CoachAction};
+use npuzzle_page::play::game::{GameAction, Target};
+use npuzzle_page::shared::link::{
     Fragment, LONGEST, LinkAction, Reading, Scene, Study, View, milliseconds, of_experiment, of_scene, of_study,
     refused, seconds,
 };
-use npuzzle_page::model::methods;
-use npuzzle_page::model::playback::PlaybackAction;
-use npuzzle_page::model::screen::{EditorAction, Screen};
-use npuzzle_page::model::search::SearchAction;
-use npuzzle_page::model::state::State;
-use npuzzle_page::model::update::update;
+use npuzzle_page::shared::methods;
+use npuzzle_page::shared::playback::PlaybackAction;
+use npuzzle_page::solve::search::SearchAction;
 use npuzzle_testing::strategies;
 use proptest::prelude::*;
 use std::rc::Rc;
@@ -791,7 +792,8 @@ fn a_link_that_is_refused_in_part_is_explained_in_one_sentence_before_the_detail
         assert_eq!(notice, sentence.to_owned() + &faults.join(" "));
     }
     assert_eq!(visitor().after(LinkAction::Follow(CHALLENGE.into(), 0.0)).screen.notice, None);
-    let learning = learning::update(&Learning::default(), learning::Action::Follow("view=learn&step=x".into())).0;
+    let learning =
+        learn::update::update(&Learning::default(), learn::action::Action::Follow("view=learn&step=x".into())).0;
     assert!(learning.notice.expect("a notice").starts_with(sentence));
 }
 

@@ -1,14 +1,14 @@
 //! The page's texts: every language has every message, and arguments, plurals and numbers follow the language.
 
 use npuzzle_localization::{Messages, compact, faults, parse};
-use npuzzle_page::model::figures;
-use npuzzle_page::model::json::Value;
-use npuzzle_page::model::link::Fragment;
-use npuzzle_page::model::locale::{
+use npuzzle_page::shared::figures;
+use npuzzle_page::shared::json::Value;
+use npuzzle_page::shared::link::Fragment;
+use npuzzle_page::shared::locale::{
     Language, Locale, Texts, current_language, localized_decimals, number, plain_number, read, set_locale,
 };
-use npuzzle_page::model::localize::Localize;
-use npuzzle_page::model::replay::Part;
+use npuzzle_page::shared::localize::Localize;
+use npuzzle_page::shared::replay::Part;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::collections::BTreeSet;
 use std::fs;
@@ -140,7 +140,7 @@ fn bare_texts(source: &str) -> Vec<String> {
 
 #[test]
 fn components_draw_only_messages() {
-    for path in sources(&root().join("src/components")) {
+    for path in sources(&root().join("src")) {
         let found = bare_texts(&fs::read_to_string(&path).expect("a source is text"));
         assert!(found.is_empty(), "{}: {found:?} should be messages", path.display());
     }

@@ -3,10 +3,11 @@
 use crate::learning::{board, follow, traced};
 use crate::updates::Update;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic};
-use npuzzle_page::model::explanation::explain_answer;
-use npuzzle_page::model::learning::{Action, Jump, Learning, Phase};
-use npuzzle_page::model::prediction::{Answer, Question, Score};
-use npuzzle_page::model::trace::Trace;
+use npuzzle_page::learn::action::{Action, Jump};
+use npuzzle_page::learn::explanation::explain_answer;
+use npuzzle_page::learn::prediction::{Answer, Question, Score};
+use npuzzle_page::learn::state::{Learning, Phase};
+use npuzzle_page::learn::trace::Trace;
 use npuzzle_traces::{Landmark, NodeEntry, Rule, Step};
 
 /// Returns the view with the trace of the example by a method, asking for predictions from the first step.

@@ -3,9 +3,9 @@
 use crate::learning::trace;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic};
 use npuzzle_engine::puzzle::Goal;
-use npuzzle_page::model::projection::Projection;
-use npuzzle_page::model::trace::Trace;
-use npuzzle_page::model::tree::{Extent, Layout};
+use npuzzle_page::learn::projection::Projection;
+use npuzzle_page::learn::trace::Trace;
+use npuzzle_page::learn::tree::{Extent, Layout};
 use npuzzle_testing::run::request;
 
 /// The canvas of a small window, in pixels.

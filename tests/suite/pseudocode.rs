@@ -5,8 +5,8 @@ use npuzzle_engine::catalogue::{Algorithm, Duplicates, GoalTest, Heuristic, Ties
 use npuzzle_engine::choices::{Choice, Choices};
 use npuzzle_engine::puzzle::{Goal, Size};
 use npuzzle_engine::spec::Method;
-use npuzzle_page::model::pseudocode::{Line, current_line, program};
-use npuzzle_page::model::trace::Trace;
+use npuzzle_page::learn::pseudocode::{Line, current_line, program};
+use npuzzle_page::learn::trace::Trace;
 use npuzzle_testing::run::request;
 use npuzzle_testing::walk::walked_away;
 use npuzzle_traces::{Entry, Step};

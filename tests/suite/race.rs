@@ -4,9 +4,9 @@ use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status, Weight};
 use npuzzle_engine::puzzle::Goal;
 use npuzzle_engine::statistics::Statistics;
 use npuzzle_experiments::{Pair, Record};
-use npuzzle_page::model::comparison::Measured;
-use npuzzle_page::model::plot::Scale;
-use npuzzle_page::model::race::{MAX_RACES, Pace, Race, Subject, subjects};
+use npuzzle_page::compare::measured::Measured;
+use npuzzle_page::compare::race::{MAX_RACES, Pace, Race, Subject, subjects};
+use npuzzle_page::shared::plot::Scale;
 
 const A: &str = "8 1 2/0 4 3/7 5 6";
 const B: &str = "1 2 5/3 4 8/6 7 0";

@@ -3,11 +3,11 @@
 use crate::updates::Update;
 use npuzzle_engine::puzzle::{Board, Goal, Moves};
 use npuzzle_engine::statistics::Statistics;
-use npuzzle_page::model::game::GameAction;
-use npuzzle_page::model::playback::PlaybackAction;
-use npuzzle_page::model::replay::{Part, Shortest, splits, verdict};
-use npuzzle_page::model::search::SearchAction;
-use npuzzle_page::model::state::State;
+use npuzzle_page::app::state::State;
+use npuzzle_page::play::game::GameAction;
+use npuzzle_page::shared::playback::PlaybackAction;
+use npuzzle_page::shared::replay::{Part, Shortest, splits, verdict};
+use npuzzle_page::solve::search::SearchAction;
 use npuzzle_protocol::search::{Outcome, Report};
 use npuzzle_testing::strategies;
 use proptest::prelude::*;

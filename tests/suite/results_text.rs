@@ -2,7 +2,7 @@
 
 use npuzzle_engine::catalogue::{Algorithm, Heuristic};
 use npuzzle_experiments::{Pair, Sample, Summary};
-use npuzzle_page::model::results_text::{TextFormat, results_text, table};
+use npuzzle_page::compare::results_text::{TextFormat, results_text, table};
 use proptest::prelude::*;
 
 fn summary(algorithm: Algorithm, values: &[f64]) -> Summary {

@@ -1,14 +1,14 @@
 //! Saved data survives a round trip, and invalid data is rejected.
 
 use npuzzle_engine::puzzle::Size;
-use npuzzle_page::model::daily::{Date, SolvedDay};
-use npuzzle_page::model::difficulty::Difficulty;
-use npuzzle_page::model::game::{Challenge, Deal, Game, Target};
-use npuzzle_page::model::json::Value;
-use npuzzle_page::model::progress::Progress;
-use npuzzle_page::model::records::{Finished, Records, Shortest};
-use npuzzle_page::model::saved::{Backup, ReadError, read, write};
-use npuzzle_page::model::settings::{Command, Scheme, Settings, Theme};
+use npuzzle_page::play::daily::{Date, SolvedDay};
+use npuzzle_page::play::difficulty::Difficulty;
+use npuzzle_page::play::game::{Challenge, Deal, Game, Target};
+use npuzzle_page::play::records::{Finished, Records, Shortest};
+use npuzzle_page::shared::json::Value;
+use npuzzle_page::shared::progress::Progress;
+use npuzzle_page::shared::saved::{Backup, ReadError, read, write};
+use npuzzle_page::shared::settings::{Command, Scheme, Settings, Theme};
 use npuzzle_testing::strategies;
 use proptest::prelude::*;
 

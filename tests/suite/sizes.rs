@@ -6,22 +6,23 @@ use npuzzle_engine::puzzle::{Board, Direction, Goal, Size, Solvability};
 use npuzzle_engine::search::Progress;
 use npuzzle_engine::solver::begin;
 use npuzzle_engine::spec::Method;
-use npuzzle_page::model::coach::{CoachAction, Question};
-use npuzzle_page::model::daily::{Date, SolvedDay};
-use npuzzle_page::model::effect::Effect;
-use npuzzle_page::model::experiment::{Boards, Form, List};
-use npuzzle_page::model::game::{Deal, Game, GameAction};
-use npuzzle_page::model::learning::{self, Learning, Phase};
-use npuzzle_page::model::link::{LinkAction, View};
-use npuzzle_page::model::methods;
-use npuzzle_page::model::records::{Finished, Records};
-use npuzzle_page::model::saved::{ReadError, read, write};
-use npuzzle_page::model::screen::{EditorAction, ScreenAction};
-use npuzzle_page::model::search::SearchAction;
-use npuzzle_page::model::settings::Theme;
-use npuzzle_page::model::sizes;
-use npuzzle_page::model::state::State;
-use npuzzle_page::model::update::update;
+use npuzzle_page::app::effect::Effect;
+use npuzzle_page::app::screen::{EditorAction, ScreenAction};
+use npuzzle_page::app::state::State;
+use npuzzle_page::app::update::update;
+use npuzzle_page::compare::experiment::{Boards, Form, List};
+use npuzzle_page::learn;
+use npuzzle_page::learn::state::{Learning, Phase};
+use npuzzle_page::play::coach::{CoachAction, Question};
+use npuzzle_page::play::daily::{Date, SolvedDay};
+use npuzzle_page::play::game::{Deal, Game, GameAction};
+use npuzzle_page::play::records::{Finished, Records};
+use npuzzle_page::shared::link::{LinkAction, View};
+use npuzzle_page::shared::methods;
+use npuzzle_page::shared::saved::{ReadError, read, write};
+use npuzzle_page::shared::settings::Theme;
+use npuzzle_page::shared::sizes;
+use npuzzle_page::solve::search::SearchAction;
 use npuzzle_testing::strategies;
 use npuzzle_testing::tables::tables;
 use proptest::prelude::*;
@@ -317,7 +318,7 @@ mod saved {
             let text = records(entry, "2026-11-23 30x29");
             let read: Records = read(&text).expect("records");
             assert_eq!((read.games()[1].size, read.daily.days()[1].size), (size(expected), size("30x29")), "{text}");
-            assert_eq!(npuzzle_page::model::saved::read(&write(&read)), Ok(read));
+            assert_eq!(npuzzle_page::shared::saved::read(&write(&read)), Ok(read));
         }
     }
 
@@ -395,13 +396,13 @@ mod beyond_25_cells {
     #[test]
     fn learn_traces_them() {
         let state = Learning::default();
-        let (shown, _) = learning::update(&state, learning::Action::Follow("view=learn".into()));
+        let (shown, _) = learn::update::update(&state, learn::action::Action::Follow("view=learn".into()));
         let goal = state.study.spec.goal.board(size("6x6")).expect("every size has it");
         let board = goal.slide(Direction::Down).expect("a tile is above").to_string();
-        let (after, effects) = learning::update(&shown, learning::Action::EnterBoard(board));
+        let (after, effects) = learn::update::update(&shown, learn::action::Action::EnterBoard(board));
         assert_eq!(after.phase, Phase::Tracing { entries: 0 });
         let traced = effects.iter().find_map(|effect| match effect {
-            learning::Effect::Trace(_, spec) => Some((spec.board.size(), spec.method.algorithm)),
+            learn::effect::Effect::Trace(_, spec) => Some((spec.board.size(), spec.method.algorithm)),
             _ => None,
         });
         assert_eq!(traced, Some((size("6x6"), Algorithm::AStar)));

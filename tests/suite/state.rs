@@ -5,19 +5,19 @@ use npuzzle_engine::catalogue::{Algorithm, Heuristic};
 use npuzzle_engine::puzzle::{Board, Direction, Goal, Moves, Size, Solvability};
 use npuzzle_engine::spec::Method;
 use npuzzle_engine::statistics::Statistics;
-use npuzzle_page::model::action::Action;
-use npuzzle_page::model::coach::CoachAction;
-use npuzzle_page::model::curve::Measure;
-use npuzzle_page::model::effect::{Cue, Effect};
-use npuzzle_page::model::game::GameAction;
-use npuzzle_page::model::link::{LinkAction, Origin, View, of_scene};
-use npuzzle_page::model::pdb_status::{PdbAction, PdbNews};
-use npuzzle_page::model::playback::{Pace, PlaybackAction, Viewer};
-use npuzzle_page::model::profile::ProfileAction;
-use npuzzle_page::model::screen::{EditorAction, Notice, Screen, ScreenAction};
-use npuzzle_page::model::search::{Search, SearchAction, Verification};
-use npuzzle_page::model::state::State;
-use npuzzle_page::model::update::{Start, start, update};
+use npuzzle_page::app::action::Action;
+use npuzzle_page::app::effect::{Cue, Effect};
+use npuzzle_page::app::profile::ProfileAction;
+use npuzzle_page::app::screen::{EditorAction, Notice, Screen, ScreenAction};
+use npuzzle_page::app::state::State;
+use npuzzle_page::app::update::{Start, start, update};
+use npuzzle_page::play::coach::CoachAction;
+use npuzzle_page::play::game::GameAction;
+use npuzzle_page::shared::link::{LinkAction, Origin, View, of_scene};
+use npuzzle_page::shared::playback::{Pace, PlaybackAction, Viewer};
+use npuzzle_page::solve::curve::Measure;
+use npuzzle_page::solve::pdb_status::{PdbAction, PdbNews};
+use npuzzle_page::solve::search::{Search, SearchAction, Verification};
 use npuzzle_protocol::search::{Outcome, Report, RequestId};
 use npuzzle_protocol::verification::Verdict;
 use npuzzle_testing::run::{request, solve};
@@ -161,8 +161,8 @@ mod a_game {
 
 mod a_pause {
     use super::*;
-    use npuzzle_page::model::game::{Game, Stopwatch};
-    use npuzzle_page::model::saved::{read, write};
+    use npuzzle_page::play::game::{Game, Stopwatch};
+    use npuzzle_page::shared::saved::{read, write};
 
     const START: &str = "8 1 2/0 4 3/7 6 5";
 
@@ -264,8 +264,8 @@ mod a_pause {
 
 mod a_replaced_game {
     use super::*;
-    use npuzzle_page::model::game::Game;
-    use npuzzle_page::model::saved::{Backup, read, write};
+    use npuzzle_page::play::game::Game;
+    use npuzzle_page::shared::saved::{Backup, read, write};
 
     const START: &str = "8 1 2/0 4 3/7 6 5";
 
@@ -918,7 +918,7 @@ proptest! {
             let entered = match action {
                 Action::Playback(PlaybackAction::Check(moves)) => Some(tile_moves(&state, &moves)),
                 Action::Link(LinkAction::Follow(text, _)) => {
-                    let scene = npuzzle_page::model::link::Fragment::parse(&text).scene().value;
+                    let scene = npuzzle_page::shared::link::Fragment::parse(&text).scene().value;
                     scene.moves.map(|moves| (*moves).clone())
                 }
                 _ => None,
@@ -934,11 +934,11 @@ proptest! {
 /// The page's requests to the browser and the workers.
 mod effects {
     use super::*;
-    use npuzzle_page::model::locale::Language;
-    use npuzzle_page::model::records::Records;
-    use npuzzle_page::model::saved::write;
-    use npuzzle_page::model::settings::Settings;
-    use npuzzle_page::model::state::Device;
+    use npuzzle_page::app::state::Device;
+    use npuzzle_page::play::records::Records;
+    use npuzzle_page::shared::locale::Language;
+    use npuzzle_page::shared::saved::write;
+    use npuzzle_page::shared::settings::Settings;
 
     const START: &str = "1 2 3/4 5 6/0 7 8";
 
@@ -1234,7 +1234,7 @@ mod editing {
 mod entered_texts {
     use super::*;
     use npuzzle_formats::Convention;
-    use npuzzle_page::model::screen::{Offer, Place};
+    use npuzzle_page::app::screen::{Offer, Place};
     use npuzzle_protocol::reading::Read;
 
     const GOAL: &str = "1 2 3/4 5 6/7 8 0";
@@ -1389,7 +1389,7 @@ mod entered_texts {
 
 mod programs {
     use super::*;
-    use npuzzle_page::model::screen::Program;
+    use npuzzle_page::app::screen::Program;
 
     const SEPARATE: [View; 2] = [View::Compare, View::Learn];
 
@@ -1449,9 +1449,9 @@ mod programs {
 
 mod keys {
     use super::*;
-    use npuzzle_page::model::keys::{KeyBindings, KeyPress, Moment};
-    use npuzzle_page::model::reading_out::Passage;
-    use npuzzle_page::model::settings::{Command, Settings};
+    use npuzzle_page::app::keys::{KeyBindings, KeyPress, Moment};
+    use npuzzle_page::play::reading_out::Passage;
+    use npuzzle_page::shared::settings::{Command, Settings};
 
     const MOMENT: Moment = Moment { now: 5.0, seed: 1, today: None, tile: None };
 

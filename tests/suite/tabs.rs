@@ -5,18 +5,18 @@
 
 use super::state::board;
 use npuzzle_engine::puzzle::Goal;
-use npuzzle_page::model::action::Action;
-use npuzzle_page::model::daily::{Date, SolvedDay};
-use npuzzle_page::model::effect::Effect;
-use npuzzle_page::model::game::{Deal, Game, GameAction};
-use npuzzle_page::model::link::Origin;
-use npuzzle_page::model::locale::Language;
-use npuzzle_page::model::profile::ProfileAction;
-use npuzzle_page::model::records::Records;
-use npuzzle_page::model::saved::{Saved, may_replace_game, read, with_records, with_settings, write};
-use npuzzle_page::model::settings::Settings;
-use npuzzle_page::model::state::{Device, State};
-use npuzzle_page::model::update::{Start, start, update};
+use npuzzle_page::app::action::Action;
+use npuzzle_page::app::effect::Effect;
+use npuzzle_page::app::profile::ProfileAction;
+use npuzzle_page::app::state::{Device, State};
+use npuzzle_page::app::update::{Start, start, update};
+use npuzzle_page::play::daily::{Date, SolvedDay};
+use npuzzle_page::play::game::{Deal, Game, GameAction};
+use npuzzle_page::play::records::Records;
+use npuzzle_page::shared::link::Origin;
+use npuzzle_page::shared::locale::Language;
+use npuzzle_page::shared::saved::{Saved, may_replace_game, read, with_records, with_settings, write};
+use npuzzle_page::shared::settings::Settings;
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -3,8 +3,8 @@
 use crate::learning::trace;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic};
 use npuzzle_engine::puzzle::Goal;
-use npuzzle_page::model::trace::Trace;
-use npuzzle_page::model::tree::{LEVELS, Layout, Place, Shades, Shading, Surroundings, Way};
+use npuzzle_page::learn::trace::Trace;
+use npuzzle_page::learn::tree::{LEVELS, Layout, Place, Shades, Shading, Surroundings, Way};
 use npuzzle_testing::run::request;
 use npuzzle_testing::strategies;
 use npuzzle_testing::tables::tables;

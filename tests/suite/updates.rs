@@ -1,11 +1,13 @@
 //! Updates in the short form that tests use.
 
-use npuzzle_page::model::action::Action;
-use npuzzle_page::model::comparison::{self, Comparison};
-use npuzzle_page::model::effect::Effect;
-use npuzzle_page::model::learning::{self, Learning};
-use npuzzle_page::model::state::State;
-use npuzzle_page::model::update::update;
+use npuzzle_page::app::action::Action;
+use npuzzle_page::app::effect::Effect;
+use npuzzle_page::app::state::State;
+use npuzzle_page::app::update::update;
+use npuzzle_page::compare;
+use npuzzle_page::compare::state::Comparison;
+use npuzzle_page::learn;
+use npuzzle_page::learn::state::Learning;
 
 /// A state with an update function.
 pub trait Update: Sized {
@@ -35,27 +37,27 @@ impl Update for State {
 }
 
 impl Update for Comparison {
-    type Action = comparison::Action;
-    type Effect = comparison::Effect;
+    type Action = compare::action::Action;
+    type Effect = compare::effect::Effect;
 
-    fn after(&self, action: impl Into<comparison::Action>) -> Comparison {
-        comparison::update(self, action.into()).0
+    fn after(&self, action: impl Into<compare::action::Action>) -> Comparison {
+        compare::update::update(self, action.into()).0
     }
 
-    fn effects(&self, action: impl Into<comparison::Action>) -> Vec<comparison::Effect> {
-        comparison::update(self, action.into()).1
+    fn effects(&self, action: impl Into<compare::action::Action>) -> Vec<compare::effect::Effect> {
+        compare::update::update(self, action.into()).1
     }
 }
 
 impl Update for Learning {
-    type Action = learning::Action;
-    type Effect = learning::Effect;
+    type Action = learn::action::Action;
+    type Effect = learn::effect::Effect;
 
-    fn after(&self, action: impl Into<learning::Action>) -> Learning {
-        learning::update(self, action.into()).0
+    fn after(&self, action: impl Into<learn::action::Action>) -> Learning {
+        learn::update::update(self, action.into()).0
     }
 
-    fn effects(&self, action: impl Into<learning::Action>) -> Vec<learning::Effect> {
-        learning::update(self, action.into()).1
+    fn effects(&self, action: impl Into<learn::action::Action>) -> Vec<learn::effect::Effect> {
+        learn::update::update(self, action.into()).1
     }
 }

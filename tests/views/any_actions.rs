@@ -2,16 +2,16 @@
 
 use crate::rendering::View;
 use npuzzle_engine::puzzle::{Direction, Goal, Size};
-use npuzzle_page::model::action::Action;
-use npuzzle_page::model::coach::{Advice, CoachAction};
-use npuzzle_page::model::daily::Date;
-use npuzzle_page::model::game::{Challenge, GameAction};
-use npuzzle_page::model::link::LinkAction;
-use npuzzle_page::model::playback::PlaybackAction;
-use npuzzle_page::model::screen::EditorAction;
-use npuzzle_page::model::search::SearchAction;
-use npuzzle_page::model::state::State;
-use npuzzle_page::model::update::update;
+use npuzzle_page::app::action::Action;
+use npuzzle_page::app::screen::EditorAction;
+use npuzzle_page::app::state::State;
+use npuzzle_page::app::update::update;
+use npuzzle_page::play::coach::{Advice, CoachAction};
+use npuzzle_page::play::daily::Date;
+use npuzzle_page::play::game::{Challenge, GameAction};
+use npuzzle_page::shared::link::LinkAction;
+use npuzzle_page::shared::playback::PlaybackAction;
+use npuzzle_page::solve::search::SearchAction;
 use npuzzle_testing::strategies;
 use proptest::prelude::*;
 

@@ -7,9 +7,13 @@ use crate::experiment::{Row, SMALL, compared, opened};
 use crate::rendering::{View, in_language, text};
 use npuzzle_engine::spec::Limits;
 use npuzzle_experiments::{Plan, Record};
-use npuzzle_page::model::comparison::{Action, Column, Comparison, Effect, update};
-use npuzzle_page::model::experiment::{Form, Preset};
-use npuzzle_page::model::locale::Language;
+use npuzzle_page::compare::action::Action;
+use npuzzle_page::compare::effect::Effect;
+use npuzzle_page::compare::experiment::{Form, Preset};
+use npuzzle_page::compare::measured::Column;
+use npuzzle_page::compare::state::Comparison;
+use npuzzle_page::compare::update::update;
+use npuzzle_page::shared::locale::Language;
 
 #[test]
 fn a_first_visit_offers_presets_and_has_nothing_to_export() {

@@ -6,9 +6,12 @@ use crate::experiment::{
 use crate::rendering::{View, in_language};
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Weight};
 use npuzzle_engine::puzzle::{Goal, Size};
-use npuzzle_page::model::comparison::{Action, Comparison, Effect, update};
-use npuzzle_page::model::experiment::{Draw, Form};
-use npuzzle_page::model::locale::Language;
+use npuzzle_page::compare::action::Action;
+use npuzzle_page::compare::effect::Effect;
+use npuzzle_page::compare::experiment::{Draw, Form};
+use npuzzle_page::compare::state::Comparison;
+use npuzzle_page::compare::update::update;
+use npuzzle_page::shared::locale::Language;
 
 fn edited(state: &Comparison, change: impl FnOnce(Form) -> Form) -> Comparison {
     after(state, Action::Edit(change(state.form.clone())))

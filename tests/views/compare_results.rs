@@ -6,8 +6,11 @@ use crate::experiment::{
 use crate::rendering::{View, text};
 use npuzzle_engine::puzzle::Board;
 use npuzzle_experiments::{Coverage, Record};
-use npuzzle_page::model::comparison::{Action, Column, Effect, update};
-use npuzzle_page::model::results_text::TextFormat;
+use npuzzle_page::compare::action::Action;
+use npuzzle_page::compare::effect::Effect;
+use npuzzle_page::compare::measured::Column;
+use npuzzle_page::compare::results_text::TextFormat;
+use npuzzle_page::compare::update::update;
 use scraper::ElementRef;
 use std::collections::BTreeSet;
 

@@ -6,8 +6,11 @@ use npuzzle_engine::driver::{Driver, Outcome, Step};
 use npuzzle_engine::solver::PdbStore;
 use npuzzle_engine::spec::{Limits, SearchSpec};
 use npuzzle_experiments::{Plan, Record};
-use npuzzle_page::model::comparison::{Action, Comparison, Effect, update};
-use npuzzle_page::model::experiment::Form;
+use npuzzle_page::compare::action::Action;
+use npuzzle_page::compare::effect::Effect;
+use npuzzle_page::compare::experiment::Form;
+use npuzzle_page::compare::state::Comparison;
+use npuzzle_page::compare::update::update;
 use scraper::{ElementRef, Selector};
 use std::time::Duration;
 

@@ -3,18 +3,20 @@
 use crate::rendering::{View, in_language};
 use npuzzle_engine::puzzle::Goal;
 use npuzzle_engine::statistics::Statistics;
-use npuzzle_page::model::action::Action;
-use npuzzle_page::model::comparison::{self, Comparison};
-use npuzzle_page::model::effect::Effect;
-use npuzzle_page::model::experiment::Form;
-use npuzzle_page::model::game::GameAction;
-use npuzzle_page::model::learning::{self, Learning};
-use npuzzle_page::model::link;
-use npuzzle_page::model::locale::Language;
-use npuzzle_page::model::screen::ScreenAction;
-use npuzzle_page::model::search::SearchAction;
-use npuzzle_page::model::state::State;
-use npuzzle_page::model::update::update;
+use npuzzle_page::app::action::Action;
+use npuzzle_page::app::effect::Effect;
+use npuzzle_page::app::screen::ScreenAction;
+use npuzzle_page::app::state::State;
+use npuzzle_page::app::update::update;
+use npuzzle_page::compare;
+use npuzzle_page::compare::experiment::Form;
+use npuzzle_page::compare::state::Comparison;
+use npuzzle_page::learn;
+use npuzzle_page::learn::state::Learning;
+use npuzzle_page::play::game::GameAction;
+use npuzzle_page::shared::link;
+use npuzzle_page::shared::locale::Language;
+use npuzzle_page::solve::search::SearchAction;
 use npuzzle_protocol::search::{Outcome, Report};
 
 const BOARD: &str = "1 2 3/4 5 6/0 7 8";
@@ -153,10 +155,11 @@ fn a_text_that_the_clipboard_refuses_can_be_copied_by_hand() {
         shows(&View::page(&after(&idle(), ScreenAction::CopyByHand(text.clone()))), is_shown);
         let comparison = Comparison { is_shown: true, ..Comparison::new(Form::new(7, 64)) };
         shows(
-            &View::compare(&comparison::update(&comparison, comparison::Action::CopyByHand(text.clone())).0),
+            &View::compare(&compare::update::update(&comparison, compare::action::Action::CopyByHand(text.clone())).0),
             is_shown,
         );
-        let (learning, _) = learning::update(&Learning::default(), learning::Action::Follow("view=learn".to_owned()));
-        shows(&View::learn(&learning::update(&learning, learning::Action::CopyByHand(text)).0), is_shown);
+        let (learning, _) =
+            learn::update::update(&Learning::default(), learn::action::Action::Follow("view=learn".to_owned()));
+        shows(&View::learn(&learn::update::update(&learning, learn::action::Action::CopyByHand(text)).0), is_shown);
     }
 }

@@ -6,17 +6,18 @@ use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status};
 use npuzzle_engine::puzzle::{Board, Direction, Goal, GoalError};
 use npuzzle_engine::statistics::Statistics;
 use npuzzle_experiments::{Contradiction, Pair, Record, RecordError};
-use npuzzle_page::model::action::Action;
-use npuzzle_page::model::comparison::{self, Comparison};
-use npuzzle_page::model::effect::Effect;
-use npuzzle_page::model::experiment::Form;
-use npuzzle_page::model::game::GameAction;
-use npuzzle_page::model::link;
-use npuzzle_page::model::locale::{Argument, Language};
-use npuzzle_page::model::screen::{EditorAction, Place, ScreenAction};
-use npuzzle_page::model::search::SearchAction;
-use npuzzle_page::model::state::State;
-use npuzzle_page::model::update::update;
+use npuzzle_page::app::action::Action;
+use npuzzle_page::app::effect::Effect;
+use npuzzle_page::app::screen::{EditorAction, Place, ScreenAction};
+use npuzzle_page::app::state::State;
+use npuzzle_page::app::update::update;
+use npuzzle_page::compare;
+use npuzzle_page::compare::experiment::Form;
+use npuzzle_page::compare::state::Comparison;
+use npuzzle_page::play::game::GameAction;
+use npuzzle_page::shared::link;
+use npuzzle_page::shared::locale::{Argument, Language};
+use npuzzle_page::solve::search::SearchAction;
 use npuzzle_protocol::Phrase;
 use npuzzle_protocol::reading::Read;
 use npuzzle_protocol::search::{Outcome, Report};
@@ -65,8 +66,10 @@ fn compared() -> Comparison {
         &Statistics::default(),
         1.5,
     );
-    for action in [comparison::Action::Follow(fragment.to_owned()), comparison::Action::Ended(vec![(0, record)])] {
-        state = comparison::update(&state, action).0;
+    for action in
+        [compare::action::Action::Follow(fragment.to_owned()), compare::action::Action::Ended(vec![(0, record)])]
+    {
+        state = compare::update::update(&state, action).0;
     }
     state
 }

@@ -13,8 +13,10 @@ mod workbench;
 
 use crate::rendering::View;
 use npuzzle_engine::spec::{Method, SearchSpec};
-use npuzzle_page::model::learning::{Action, Jump, Learning, Phase, update};
-use npuzzle_page::model::trace::Trace;
+use npuzzle_page::learn::action::{Action, Jump};
+use npuzzle_page::learn::state::{Learning, Phase};
+use npuzzle_page::learn::trace::Trace;
+use npuzzle_page::learn::update::update;
 use npuzzle_protocol::tracing::max_entries;
 use npuzzle_testing::tables::tables;
 use npuzzle_traces::{Entry, Landmark, Timeline, Tracing};

@@ -8,12 +8,13 @@ use crate::workers::Page;
 use npuzzle_engine::catalogue::Partition;
 use npuzzle_engine::heuristic::PdbKey;
 use npuzzle_engine::puzzle::{Direction, Size};
-use npuzzle_page::model::game::GameAction;
-use npuzzle_page::model::learning::{self, Learning};
-use npuzzle_page::model::pdb_status::{PdbAction, PdbNews};
-use npuzzle_page::model::playback::PlaybackAction;
-use npuzzle_page::model::search::SearchAction;
-use npuzzle_page::model::surroundings::Surroundings;
+use npuzzle_page::app::surroundings::Surroundings;
+use npuzzle_page::learn;
+use npuzzle_page::learn::state::Learning;
+use npuzzle_page::play::game::GameAction;
+use npuzzle_page::shared::playback::PlaybackAction;
+use npuzzle_page::solve::pdb_status::{PdbAction, PdbNews};
+use npuzzle_page::solve::search::SearchAction;
 use scraper::ElementRef;
 
 const LIVE: &str = "[aria-live], [role=status], [role=alert], [role=log], [role=timer], output";
@@ -149,7 +150,7 @@ fn a_solution_that_plays_says_nothing() {
 #[test]
 fn an_experiment_says_when_it_ends_but_not_which_runs_have() {
     let (running, plan, limits) = half_done();
-    let begun = after(&running, npuzzle_page::model::comparison::Action::Begin);
+    let begun = after(&running, npuzzle_page::compare::action::Action::Begin);
     let both = after(&begun, ended(&plan, limits, [0]));
     assert_silent([&running, &both].map(View::compare));
     assert!(said(&View::compare(&compared(SMALL))).contains(&"Done: 8 runs.".to_owned()));
@@ -164,12 +165,14 @@ fn six_plots_say_nothing_until_a_point_of_one_is_chosen() {
 
 #[test]
 fn a_search_in_learn_says_nothing_while_it_is_recorded_or_played() {
-    let recording = learning::update(&Learning::default(), learning::Action::Follow(format!("view=learn&{EXAMPLE}"))).0;
-    let progress = |steps| View::learn(&at_once(&recording, learning::Action::Progress(recording.last_request, steps)));
+    let recording =
+        learn::update::update(&Learning::default(), learn::action::Action::Follow(format!("view=learn&{EXAMPLE}"))).0;
+    let progress =
+        |steps| View::learn(&at_once(&recording, learn::action::Action::Progress(recording.last_request, steps)));
     assert_silent([1000, 2000, 3000].map(progress));
-    let mut playing = at_once(&opened(EXAMPLE), learning::Action::Play);
+    let mut playing = at_once(&opened(EXAMPLE), learn::action::Action::Play);
     let moments = (0..5).map(|_| {
-        playing = at_once(&playing, learning::Action::Tick);
+        playing = at_once(&playing, learn::action::Action::Tick);
         View::learn(&playing)
     });
     assert_silent(moments.collect::<Vec<_>>());

@@ -6,18 +6,20 @@ use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status};
 use npuzzle_engine::puzzle::Goal;
 use npuzzle_engine::statistics::Statistics;
 use npuzzle_experiments::{Pair, Record};
-use npuzzle_page::model::action::Action;
-use npuzzle_page::model::comparison::{self, Comparison};
-use npuzzle_page::model::daily::Date;
-use npuzzle_page::model::experiment::Form;
-use npuzzle_page::model::game::{Challenge, GameAction};
-use npuzzle_page::model::learning::{self, Jump};
-use npuzzle_page::model::link;
-use npuzzle_page::model::locale::Language;
-use npuzzle_page::model::playback::PlaybackAction;
-use npuzzle_page::model::search::SearchAction;
-use npuzzle_page::model::state::State;
-use npuzzle_page::model::update::update;
+use npuzzle_page::app::action::Action;
+use npuzzle_page::app::state::State;
+use npuzzle_page::app::update::update;
+use npuzzle_page::compare;
+use npuzzle_page::compare::experiment::Form;
+use npuzzle_page::compare::state::Comparison;
+use npuzzle_page::learn;
+use npuzzle_page::learn::action::Jump;
+use npuzzle_page::play::daily::Date;
+use npuzzle_page::play::game::{Challenge, GameAction};
+use npuzzle_page::shared::link;
+use npuzzle_page::shared::locale::Language;
+use npuzzle_page::shared::playback::PlaybackAction;
+use npuzzle_page::solve::search::SearchAction;
 use npuzzle_protocol::search::{Outcome, Report};
 
 /// A number whose text needs a separator.
@@ -80,8 +82,8 @@ fn compared() -> Comparison {
         )
     };
     let records = vec![(0, record(Algorithm::AStar)), (1, record(Algorithm::Greedy))];
-    for action in [comparison::Action::Follow(fragment.to_owned()), comparison::Action::Ended(records)] {
-        state = comparison::update(&state, action).0;
+    for action in [compare::action::Action::Follow(fragment.to_owned()), compare::action::Action::Ended(records)] {
+        state = compare::update::update(&state, action).0;
     }
     state
 }
@@ -89,7 +91,7 @@ fn compared() -> Comparison {
 fn views() -> Vec<View> {
     let pages = pages();
     // Thousands of moves deep.
-    let deep = at_once(&opened("algorithm=depth-first"), learning::Action::Go(Jump::To(8_000)));
+    let deep = at_once(&opened("algorithm=depth-first"), learn::action::Action::Go(Jump::To(8_000)));
     pages.iter().map(View::page).chain([View::compare(&compared()), View::learn(&deep)]).collect()
 }
 

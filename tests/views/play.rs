@@ -2,19 +2,19 @@
 
 use crate::rendering::{View, accessible_name, in_language, surroundings, text};
 use npuzzle_engine::puzzle::{Board, Direction, Goal, Moves, Size};
-use npuzzle_page::model::action::Action;
-use npuzzle_page::model::coach::{Advice, CoachAction};
-use npuzzle_page::model::daily::{Date, SolvedDay};
-use npuzzle_page::model::game::{Challenge, Deal, Game, GameAction};
-use npuzzle_page::model::link;
-use npuzzle_page::model::locale::Language;
-use npuzzle_page::model::profile::ProfileAction;
-use npuzzle_page::model::reading_out::Passage;
-use npuzzle_page::model::screen::{EditorAction, ScreenAction};
-use npuzzle_page::model::settings::{Command, Settings};
-use npuzzle_page::model::state::State;
-use npuzzle_page::model::surroundings::Surroundings;
-use npuzzle_page::model::update::update;
+use npuzzle_page::app::action::Action;
+use npuzzle_page::app::profile::ProfileAction;
+use npuzzle_page::app::screen::{EditorAction, ScreenAction};
+use npuzzle_page::app::state::State;
+use npuzzle_page::app::surroundings::Surroundings;
+use npuzzle_page::app::update::update;
+use npuzzle_page::play::coach::{Advice, CoachAction};
+use npuzzle_page::play::daily::{Date, SolvedDay};
+use npuzzle_page::play::game::{Challenge, Deal, Game, GameAction};
+use npuzzle_page::play::reading_out::Passage;
+use npuzzle_page::shared::link;
+use npuzzle_page::shared::locale::Language;
+use npuzzle_page::shared::settings::{Command, Settings};
 use scraper::ElementRef;
 use std::rc::Rc;
 

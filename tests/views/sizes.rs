@@ -5,11 +5,11 @@ use crate::workers::{Page, chosen, in_link, options, shown_board, shown_solution
 use npuzzle_engine::catalogue::Algorithm;
 use npuzzle_engine::puzzle::{Board, Direction, Goal, Size};
 use npuzzle_engine::spec::{Limits, Method};
-use npuzzle_page::model::coach::CoachAction;
-use npuzzle_page::model::game::GameAction;
-use npuzzle_page::model::locale::Language;
-use npuzzle_page::model::saved::write;
-use npuzzle_page::model::search::SearchAction;
+use npuzzle_page::play::coach::CoachAction;
+use npuzzle_page::play::game::GameAction;
+use npuzzle_page::shared::locale::Language;
+use npuzzle_page::shared::saved::write;
+use npuzzle_page::solve::search::SearchAction;
 use std::time::Duration;
 
 /// The smallest, wide ones, tall ones, and the longest lines.

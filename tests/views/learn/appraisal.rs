@@ -2,9 +2,10 @@
 
 use super::{Reading, after, opened};
 use crate::rendering::{View, in_language, text};
-use npuzzle_page::model::appraisal::Finding;
-use npuzzle_page::model::learning::{Action, Learning};
-use npuzzle_page::model::locale::Language;
+use npuzzle_page::learn::action::Action;
+use npuzzle_page::learn::appraisal::Finding;
+use npuzzle_page::learn::state::Learning;
+use npuzzle_page::shared::locale::Language;
 
 /// Returns the view with the first node of a search inspected.
 fn inspected(board: &str, heuristic: &str) -> Learning {

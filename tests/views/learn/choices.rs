@@ -2,9 +2,10 @@
 
 use super::{EXAMPLE, NEXT_EXPANSION, Reading, after, go, opened, trace_of, with_algorithm};
 use crate::rendering::{View, accessible_name, in_language, text};
-use npuzzle_page::model::explanation::explain;
-use npuzzle_page::model::learning::{Action, Jump, Learning};
-use npuzzle_page::model::locale::Language;
+use npuzzle_page::learn::action::{Action, Jump};
+use npuzzle_page::learn::explanation::explain;
+use npuzzle_page::learn::state::Learning;
+use npuzzle_page::shared::locale::Language;
 
 /// The example without its method.
 const BOARD: &str = "board=2,8,3/1,6,4/7,0,5&goal=spiral&heuristic=misplaced";

@@ -2,10 +2,11 @@
 
 use super::{EXAMPLE, Reading, after, ended, go, opened, trace_of};
 use crate::rendering::{View, in_language, text};
-use npuzzle_page::model::imported::{Imported, goal_of};
-use npuzzle_page::model::learning::{Action, Jump, Learning};
-use npuzzle_page::model::locale::Language;
-use npuzzle_page::model::trace::Trace;
+use npuzzle_page::learn::action::{Action, Jump};
+use npuzzle_page::learn::imported::{Imported, goal_of};
+use npuzzle_page::learn::state::Learning;
+use npuzzle_page::learn::trace::Trace;
+use npuzzle_page::shared::locale::Language;
 use npuzzle_traces::{Format, Rule, Timeline, TraceWriter, read};
 
 /// A trace of a search on a grid map, as Posthoc's own examples have them.

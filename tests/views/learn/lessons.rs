@@ -2,10 +2,11 @@
 
 use super::{Reading, after, ended, go, opened};
 use crate::rendering::{View, in_language, text};
-use npuzzle_page::model::learning::{Action, Jump, Learning};
-use npuzzle_page::model::lessons::{self, Given, Kind, course};
-use npuzzle_page::model::link::Place;
-use npuzzle_page::model::locale::Language;
+use npuzzle_page::learn::action::{Action, Jump};
+use npuzzle_page::learn::lessons::{self, Given, Kind, course};
+use npuzzle_page::learn::state::Learning;
+use npuzzle_page::shared::link::Place;
+use npuzzle_page::shared::locale::Language;
 
 /// Answers the question of the part on show.
 fn answered(state: &Learning, is_correct: bool) -> Learning {

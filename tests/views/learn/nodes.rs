@@ -2,8 +2,9 @@
 
 use super::{EXAMPLE, FAR, Listed, NEXT_EXPANSION, Reading, after, go, opened, trace_of, with_algorithm};
 use crate::rendering::{View, accessible_name, in_language, text};
-use npuzzle_page::model::learning::{Action, Jump, Learning};
-use npuzzle_page::model::locale::Language;
+use npuzzle_page::learn::action::{Action, Jump};
+use npuzzle_page::learn::state::Learning;
+use npuzzle_page::shared::locale::Language;
 
 fn inspecting(state: &Learning, node: u32) -> Learning {
     after(state, Action::Inspect(Some(node)))
@@ -74,7 +75,7 @@ fn a_successor_says_why_it_was_pruned_or_what_it_is_a_duplicate_of() {
         });
         let reason = found.unwrap_or_else(|| panic!("{algorithm} has no such successor"));
         let trace = trace_of(&state);
-        let explained = |entry: &usize| npuzzle_page::model::explanation::explain(trace, *entry) == reason;
+        let explained = |entry: &usize| npuzzle_page::learn::explanation::explain(trace, *entry) == reason;
         let entry = trace.successors(state.study.step).find(explained).expect("a successor");
         let node = trace.node_entry(entry).expect("a node").id;
         let view = View::learn(&inspecting(&state, node));

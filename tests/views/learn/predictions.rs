@@ -2,9 +2,10 @@
 
 use super::{EXAMPLE, Reading, after, go, opened};
 use crate::rendering::{View, accessible_name, in_language, text};
-use npuzzle_page::model::learning::{Action, Jump, Learning};
-use npuzzle_page::model::locale::Language;
-use npuzzle_page::model::prediction::Answer;
+use npuzzle_page::learn::action::{Action, Jump};
+use npuzzle_page::learn::prediction::Answer;
+use npuzzle_page::learn::state::Learning;
+use npuzzle_page::shared::locale::Language;
 
 /// Returns the kind of the open question.
 fn question(view: &View) -> Option<&str> {

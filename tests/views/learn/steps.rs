@@ -4,9 +4,10 @@ use super::{
     EXAMPLE, FAR, Listed, NEXT_EXPANSION, Reading, after, at_once, ended, go, opened, trace_of, with_algorithm,
 };
 use crate::rendering::{View, in_language, text};
-use npuzzle_page::model::learning::{Action, Jump, Learning, Phase};
-use npuzzle_page::model::locale::Language;
-use npuzzle_page::model::playback::Pace;
+use npuzzle_page::learn::action::{Action, Jump};
+use npuzzle_page::learn::state::{Learning, Phase};
+use npuzzle_page::shared::locale::Language;
+use npuzzle_page::shared::playback::Pace;
 use npuzzle_traces::Landmark;
 
 #[test]

@@ -2,11 +2,14 @@
 
 use super::{EXAMPLE, Reading, after, at_once, opened};
 use crate::rendering::{View, in_language, text};
-use npuzzle_page::model::learning::{Action, Effect, Jump, Learning, Phase, update};
-use npuzzle_page::model::lessons::course;
-use npuzzle_page::model::link::Place;
-use npuzzle_page::model::locale::Language;
-use npuzzle_page::model::progress::Progress;
+use npuzzle_page::learn::action::{Action, Jump};
+use npuzzle_page::learn::effect::Effect;
+use npuzzle_page::learn::lessons::course;
+use npuzzle_page::learn::state::{Learning, Phase};
+use npuzzle_page::learn::update::update;
+use npuzzle_page::shared::link::Place;
+use npuzzle_page::shared::locale::Language;
+use npuzzle_page::shared::progress::Progress;
 
 /// Returns the effects of the worker's answer to the first request.
 fn effects_of_trace(link: &str) -> Vec<Effect> {

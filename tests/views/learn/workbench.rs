@@ -2,10 +2,11 @@
 
 use super::{EXAMPLE, FAR, Reading, after, go, opened, with_algorithm};
 use crate::rendering::{View, accessible_name, in_language, text};
-use npuzzle_page::model::learning::{Action, Jump, Learning};
-use npuzzle_page::model::link::Place;
-use npuzzle_page::model::locale::Language;
-use npuzzle_page::model::workbench::{Arrange, Column, List, Side, Tab};
+use npuzzle_page::learn::action::{Action, Jump};
+use npuzzle_page::learn::state::Learning;
+use npuzzle_page::learn::workbench::{Arrange, Column, List, Side, Tab};
+use npuzzle_page::shared::link::Place;
+use npuzzle_page::shared::locale::Language;
 
 fn arranged(state: &Learning, change: Arrange) -> Learning {
     after(state, Action::Arrange(change))

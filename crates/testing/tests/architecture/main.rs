@@ -86,6 +86,12 @@ const EXCEPTIONS: &[(&str, &str)] = &[
     ("once_map", "std::sync::Mutex"),
 ];
 
+/// Files of the page outside its views and `browser` that may name something foreign, with the reason.
+const PAGE_EXCEPTIONS: &[(&str, &str)] = &[
+    // A text's type, whose clones are cheap.
+    ("shared::locale", "yew::AttrValue"),
+];
+
 /// Crates whose modules search. The page starts searches by sending a specification to a worker.
 const SEARCHING: &[(&str, &[&str])] =
     &[("npuzzle-engine", &["search", "solver", "driver"]), ("npuzzle-traces", &["tracing"])];
@@ -245,6 +251,24 @@ fn page_does_not_search() {
                 let reaches = reaches(path, name, &searching, modules);
                 assert!(!reaches, "{} names {} in {}", root.display(), path.join("::"), file.join("::"));
             }
+        }
+    }
+}
+
+#[test]
+fn states_and_updates_of_the_page_name_no_browser() {
+    for (root, parsed) in crates_of(package("npuzzle-page")) {
+        for (file, path) in parsed.written_paths() {
+            let draws = file.iter().any(|name| ["view", "widgets", "browser"].contains(&name.as_str()));
+            let is_exception = PAGE_EXCEPTIONS.contains(&(file.join("::").as_str(), path.join("::").as_str()));
+            let is_browser = path.starts_with(&["crate".to_owned(), "browser".to_owned()]) || is_foreign(path);
+            assert!(
+                file.is_empty() || draws || is_exception || !is_browser,
+                "{} names {} in {}",
+                root.display(),
+                path.join("::"),
+                file.join("::")
+            );
         }
     }
 }

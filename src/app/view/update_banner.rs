@@ -1,0 +1,20 @@
+//! The offer to open a newer version of the page.
+
+use crate::app::screen::ScreenAction;
+use crate::shared::locale::t;
+use crate::shared::widgets::button::button;
+use crate::shared::widgets::dispatch::{Dispatch, press};
+use crate::shared::widgets::words::words;
+use yew::prelude::*;
+
+/// Offers the newer version. The user decides when to open it, because that reloads the page.
+pub fn update_banner(is_ready: bool, dispatch: &Dispatch) -> Html {
+    html! {
+        <div class="update-banner" role="status">
+            if is_ready {
+                <p>{ words(t!(new_version)) }</p>
+                { button(t!(update), press(dispatch, || ScreenAction::TakeUpdate.into())) }
+            }
+        </div>
+    }
+}

@@ -1,0 +1,60 @@
+//! Everything that can happen in the Compare view.
+
+use super::experiment::{Form, Preset};
+use super::measured::{Column, Ended};
+use super::results_text::TextFormat;
+use crate::shared::plot::PictureFormat;
+use crate::solve::pdb_status::PdbNews;
+use npuzzle_engine::puzzle::{Board, Goal};
+use npuzzle_experiments::{Coverage, Format, Record};
+
+/// An input: a user's, a worker's, or the browser's.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Action {
+    /// Follow a link to this fragment.
+    Follow(String),
+    /// Change the form.
+    Edit(Form),
+    /// Begin the experiment of the form.
+    Begin,
+    /// Fill in the form with a preset and begin.
+    BeginPreset(Preset),
+    /// Look for the board of the other views.
+    FetchBoard,
+    /// Add the board of the other views to the list. `None` if there is none.
+    AddBoard(Option<(Board, Goal)>),
+    /// Runs have ended.
+    Ended(Vec<Ended>),
+    /// End the experiment.
+    Stop,
+    /// All runs of the experiment have stopped.
+    Stopped,
+    /// Open a file's text: records, or boards.
+    Open(String),
+    /// Show records from a file.
+    Import(Vec<Record>),
+    /// Summarize other boards.
+    Cover(Coverage),
+    /// Order the rows by a column, or reverse them if they are already ordered by it.
+    Sort(Column),
+    /// Show another page of rows.
+    Turn(usize),
+    /// The status of pattern databases has changed.
+    Pdbs(PdbNews),
+    /// Copy the link to the experiment.
+    CopyLink,
+    /// Copy the summary.
+    CopyResults(TextFormat),
+    /// Offer the plot with this name as a file.
+    SavePicture(&'static str, PictureFormat),
+    /// Offer the results as a file.
+    Export(Format),
+    /// The language has changed.
+    LanguageChanged,
+    /// Show a message.
+    Notify(String),
+    /// Dismiss the message.
+    Dismiss,
+    /// Show a text to copy by hand, because the clipboard refuses it. `None` closes it.
+    CopyByHand(Option<String>),
+}

@@ -1,0 +1,29 @@
+//! The Compare view's requests to the browser and its workers, as data. `browser::compare_effects` performs them.
+
+use super::measured::Measured;
+use crate::shared::plot::PictureFormat;
+use npuzzle_engine::spec::Limits;
+use npuzzle_experiments::{Format, Plan};
+
+/// A request to the browser or to the workers.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Effect {
+    /// Run an experiment within the limits of each run.
+    Run(Plan, Limits),
+    /// End the experiment.
+    StopRuns,
+    /// Write a fragment into the address.
+    WriteAddress(String),
+    /// Copy the link with this fragment.
+    CopyLink(String),
+    /// Copy this text.
+    CopyResults(String),
+    /// Read the board of the other views.
+    FetchBoard,
+    /// Offer the plot with this name as a file.
+    SavePicture(&'static str, PictureFormat),
+    /// Offer results as a file.
+    WriteRecords(Format, Measured),
+    /// Read records from a file's text.
+    ReadRecords(String),
+}

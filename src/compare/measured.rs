@@ -1,0 +1,138 @@
+//! The results of an experiment, and their order in the table.
+
+use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status};
+use npuzzle_experiments::Record;
+use std::cmp::Ordering;
+use std::rc::Rc;
+
+/// The result of a run, with its index in the plan.
+pub type Ended = (usize, Record);
+
+/// The results of runs, in the order of the plan. Clones share them.
+#[derive(Clone, Debug, Default)]
+pub struct Measured(Rc<Vec<Ended>>);
+
+impl PartialEq for Measured {
+    /// Compares identity, because comparing thousands of results on every redraw would take too long.
+    fn eq(&self, other: &Measured) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Measured {
+    /// Returns the number of results.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Returns whether there are no results.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Returns all results.
+    pub fn records(&self) -> impl Iterator<Item = &Record> + Clone {
+        self.0.iter().map(|(_, record)| record)
+    }
+
+    /// Returns the result at a position.
+    pub fn get(&self, position: usize) -> Option<&Record> {
+        self.0.get(position).map(|(_, record)| record)
+    }
+
+    pub(super) fn add(&mut self, ended: Vec<Ended>) {
+        let runs = Rc::make_mut(&mut self.0);
+        // Most results belong at or near the end.
+        for run in ended {
+            let place = runs.partition_point(|(index, _)| *index < run.0);
+            runs.insert(place, run);
+        }
+    }
+
+    /// Returns the positions of all results in another order. Equal results stay in the order of the plan.
+    pub fn sorted(&self, order: Order) -> Vec<usize> {
+        let mut positions: Vec<usize> = (0..self.len()).collect();
+        let Order { column, descending } = order;
+        positions.sort_by(|&one, &other| {
+            let ordering = column.compare(&self.0[one], &self.0[other]);
+            if descending { ordering.reverse() } else { ordering }
+        });
+        positions
+    }
+}
+
+impl FromIterator<Record> for Measured {
+    fn from_iter<I: IntoIterator<Item = Record>>(records: I) -> Measured {
+        Measured(Rc::new(records.into_iter().enumerate().collect()))
+    }
+}
+
+/// A column by which the results table can be ordered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Column {
+    /// The index in the plan.
+    Run,
+    /// The algorithm, in the order of the catalogue.
+    Algorithm,
+    /// The heuristic, in the order of the catalogue.
+    Heuristic,
+    /// The status.
+    Status,
+    /// The solution length.
+    Length,
+    /// Nodes expanded.
+    Expanded,
+    /// Nodes generated.
+    Generated,
+    /// Nodes reopened.
+    Reopened,
+    /// The peak size of the frontier.
+    FrontierPeak,
+    /// The maximum depth.
+    DepthPeak,
+    /// The effective branching factor.
+    Branching,
+    /// The memory, in bytes.
+    Memory,
+    /// The time, in milliseconds.
+    Time,
+}
+
+impl Column {
+    fn compare(self, (one_place, one): &Ended, (other_place, other): &Ended) -> Ordering {
+        // Missing values come last.
+        let optional = |one: Option<f64>, other: Option<f64>| {
+            one.unwrap_or(f64::INFINITY).total_cmp(&other.unwrap_or(f64::INFINITY))
+        };
+        let place = |status: Status| Status::ALL.iter().position(|&known| known == status);
+        let algorithm = |record: &Record| Algorithm::ALL.iter().position(|&known| known == record.algorithm);
+        let heuristic = |record: &Record| {
+            let place = record.heuristic.and_then(|name| Heuristic::ALL.iter().position(|&known| known == name));
+            place.unwrap_or(usize::MAX)
+        };
+        match self {
+            Column::Run => one_place.cmp(other_place),
+            Column::Algorithm => algorithm(one).cmp(&algorithm(other)),
+            Column::Heuristic => heuristic(one).cmp(&heuristic(other)),
+            Column::Status => place(one.status).cmp(&place(other.status)),
+            Column::Length => optional(one.length.map(f64::from), other.length.map(f64::from)),
+            Column::Expanded => one.expanded.cmp(&other.expanded),
+            Column::Generated => one.generated.cmp(&other.generated),
+            Column::Reopened => one.reopened.cmp(&other.reopened),
+            Column::FrontierPeak => one.frontier_peak.cmp(&other.frontier_peak),
+            Column::DepthPeak => one.depth_peak.cmp(&other.depth_peak),
+            Column::Branching => optional(one.effective_branching_factor, other.effective_branching_factor),
+            Column::Memory => one.memory_bytes.cmp(&other.memory_bytes),
+            Column::Time => one.elapsed_ms.total_cmp(&other.elapsed_ms),
+        }
+    }
+}
+
+/// The order of the results table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Order {
+    /// The column.
+    pub column: Column,
+    /// Whether the largest value comes first.
+    pub descending: bool,
+}

@@ -1,0 +1,96 @@
+//! The state of the Compare view. The user owns the [`Form`], the workers the [`Phase`] and the [`Measured`] results.
+
+use super::experiment::Form;
+use super::measured::{Column, Measured, Order};
+use crate::solve::pdb_status::PdbStatus;
+use npuzzle_engine::catalogue::Status;
+use npuzzle_experiments::Coverage;
+
+/// The progress of an experiment.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub enum Phase {
+    /// No experiment has started, or the results were read from a file.
+    #[default]
+    Idle,
+    /// Runs are in progress.
+    Running {
+        /// The number of runs.
+        runs: usize,
+    },
+    /// All runs have ended.
+    Finished,
+    /// The user stopped the experiment.
+    Stopped {
+        /// The number of planned runs.
+        runs: usize,
+    },
+}
+
+/// The number of rows on a page of the results table.
+pub const ROWS_A_PAGE: usize = 25;
+
+/// The state of the Compare view.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Comparison {
+    /// Whether the view is visible.
+    pub is_shown: bool,
+    /// The number of links followed, the first one included.
+    pub links_followed: u32,
+    /// The description of the next experiment.
+    pub form: Form,
+    /// The progress of the experiment.
+    pub phase: Phase,
+    /// The results.
+    pub measured: Measured,
+    /// The boards that the summary covers.
+    pub coverage: Coverage,
+    /// The order of the results table.
+    pub order: Order,
+    /// The page of the results table, counted from 0.
+    pub page: usize,
+    /// The pattern databases.
+    pub pdbs: PdbStatus,
+    /// A message, until it is dismissed.
+    pub notice: Option<String>,
+    /// A text to copy by hand, until that is closed.
+    pub copied_by_hand: Option<String>,
+}
+
+impl Comparison {
+    /// Creates a comparison without results.
+    pub fn new(form: Form) -> Comparison {
+        Comparison {
+            is_shown: false,
+            links_followed: 0,
+            form,
+            phase: Phase::Idle,
+            measured: Measured::default(),
+            coverage: Coverage::default(),
+            order: Order { column: Column::Run, descending: false },
+            page: 0,
+            pdbs: PdbStatus::default(),
+            notice: None,
+            copied_by_hand: None,
+        }
+    }
+
+    /// Returns the status by its public name.
+    pub fn status(&self) -> Status {
+        match self.phase {
+            Phase::Idle => Status::Idle,
+            Phase::Running { .. } => Status::Searching,
+            Phase::Finished => Status::Solved,
+            Phase::Stopped { .. } => Status::Cancelled,
+        }
+    }
+
+    /// Returns whether an experiment is running.
+    pub fn is_running(&self) -> bool {
+        matches!(self.phase, Phase::Running { .. })
+    }
+
+    /// Returns the number of pages of the results table, at least 1.
+    pub fn pages(&self) -> usize {
+        self.measured.len().div_ceil(ROWS_A_PAGE).max(1)
+    }
+}

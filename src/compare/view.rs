@@ -1,0 +1,279 @@
+//! The Compare view, which compares searches on the same boards. It is a separate program with its own store.
+
+mod estimates;
+mod figure;
+mod form;
+mod plots;
+mod presets;
+mod race;
+mod results;
+mod terms;
+
+use super::action::Action;
+use super::experiment::Form;
+use super::measured::Measured;
+use super::state::{Comparison, Phase, ROWS_A_PAGE};
+use super::update::update;
+use crate::browser;
+use crate::browser::compare_effects::CompareEffectRunner;
+use crate::browser::locale;
+use crate::shared::figures::percent;
+use crate::shared::locale::t;
+use crate::shared::widgets::copy_sheet::CopySheet;
+use crate::shared::widgets::dispatch::on;
+use crate::shared::widgets::words::{use_language, words};
+use estimates::EstimatePlot;
+use form::ExperimentForm;
+use gloo_events::EventListener;
+use gloo_timers::callback::Timeout;
+use npuzzle_experiments::Format;
+use plots::{Against, Legend, Measure, ScatterPlot, StripPlot};
+use presets::preset_cards;
+use race::RaceCard;
+use results::{RunsTable, SummaryTable};
+use web_sys::{FileList, HtmlInputElement};
+use yew::prelude::*;
+
+/// The maximum number of workers. Each has memory of its own.
+const MAX_WORKERS: usize = 8;
+
+/// The minimum default memory limit of a run, in MiB, however many run at a time.
+const MIN_MEMORY_MIB: u32 = 32;
+
+/// The styles of this view, which the first view does not need.
+const STYLES: &str = include_str!("../../styles/compare.css");
+
+/// The root component, which owns the state.
+pub struct Compare {
+    state: Comparison,
+    dispatch: Callback<Action>,
+    runner: CompareEffectRunner,
+    workers: usize,
+    _listeners: [Option<EventListener>; 2],
+}
+
+impl Component for Compare {
+    type Message = Action;
+    type Properties = ();
+
+    fn create(context: &Context<Compare>) -> Compare {
+        browser::adopt_styles(STYLES);
+        let dispatch = context.link().callback(|action: Action| action);
+        let workers = browser::cores().min(MAX_WORKERS);
+        let memory = (browser::memory_limit_mib() / workers as u32).max(MIN_MEMORY_MIB);
+        // A short seed, which is easy to read out.
+        let state = Comparison::new(Form::new(browser::random_seed() % 1_000_000, memory));
+        let follow = {
+            let dispatch = dispatch.clone();
+            move || dispatch.emit(Action::Follow(browser::fragment()))
+        };
+        let redraw = {
+            let link = context.link().clone();
+            move || link.send_message(Action::LanguageChanged)
+        };
+        follow();
+        let listeners = [browser::on_event("hashchange", follow), locale::on_change(redraw)];
+        let runner = CompareEffectRunner::new(dispatch.clone(), workers);
+        Compare { state, dispatch, runner, workers, _listeners: listeners }
+    }
+
+    fn update(&mut self, _context: &Context<Compare>, action: Action) -> bool {
+        let (state, effects) = update(&self.state, action);
+        self.state = state;
+        effects.into_iter().for_each(|effect| self.runner.run(effect));
+        true
+    }
+
+    fn view(&self, _context: &Context<Compare>) -> Html {
+        compare_view(&self.state, self.workers, false, &self.dispatch)
+    }
+}
+
+/// Draws the view. `workers` is the number of searches that run at a time. `is_at_once` draws new results in one turn.
+pub fn compare_view(state: &Comparison, workers: usize, is_at_once: bool, dispatch: &Callback<Action>) -> Html {
+    if !state.is_shown {
+        return html! {};
+    }
+    let on_drop = {
+        let dispatch = dispatch.clone();
+        Callback::from(move |event: DragEvent| {
+            event.prevent_default();
+            open(event.data_transfer().and_then(|data| data.files()), &dispatch);
+        })
+    };
+    let is_running = state.is_running();
+    let on_main = on(dispatch, move |_: MouseEvent| if is_running { Action::Stop } else { Action::Begin });
+    html! {
+        <main class="comparison" ondrop={on_drop}>
+            <section class="card experiment" aria-label={t!(experiment)}>
+                <ExperimentForm form={state.form.clone()} dispatch={dispatch.clone()} />
+            </section>
+            <section class="findings" aria-label={t!(comparison)} data-status={state.status().name()}>
+                <div class="card">
+                    // Fixed at the lower edge of a phone's screen, so that it is always in reach.
+                    <div class="launch">
+                        <div>{ progress_line(state, workers) }</div>
+                        // One button, so that it keeps the focus when its meaning changes.
+                        <button type="button" class="primary" onclick={on_main}>
+                            { if is_running { words(t!(cancel)) } else { words(t!(compare)) } }
+                        </button>
+                    </div>
+                    { files(&state.measured, dispatch) }
+                    if let Some(notice) = &state.notice {
+                        <p class="notice" role="status">
+                            <span>{ notice }</span>
+                            <button type="button" onclick={on(dispatch, |_: MouseEvent| Action::Dismiss)}>{ words(t!(ok)) }</button>
+                        </p>
+                    }
+                </div>
+                if !state.measured.is_empty() {
+                    <Findings state={state.clone()} {is_at_once} dispatch={dispatch.clone()} />
+                } else if !is_running {
+                    { preset_cards(dispatch) }
+                }
+            </section>
+            if let Some(text) = state.copied_by_hand.clone() {
+                <CopySheet {text} on_close={on(dispatch, |()| Action::CopyByHand(None))} />
+            }
+        </main>
+    }
+}
+
+/// Properties of [`Findings`].
+#[derive(Properties, PartialEq)]
+struct FindingsProps {
+    state: Comparison,
+    /// Whether all parts are drawn in one turn.
+    is_at_once: bool,
+    dispatch: Callback<Action>,
+}
+
+/// Tables and plots. Each is redrawn in a separate turn, so that the page stays responsive.
+#[component]
+fn Findings(FindingsProps { state, is_at_once, dispatch }: &FindingsProps) -> Html {
+    use_language();
+    let in_turns = use_turns(&state.measured);
+    let measured = if *is_at_once { std::array::from_fn(|_| state.measured.clone()) } else { in_turns };
+    let [summarised, raced, expanded, depths, lengths, estimated, times, memory, listed] = measured;
+    html! {
+        <>
+            <SummaryTable measured={summarised.clone()} coverage={state.coverage} dispatch={dispatch.clone()} />
+            <RaceCard measured={raced} />
+            <section class="card" aria-label={t!(plots)}>
+                <h2>{ words(t!(plots)) }</h2>
+                <Legend measured={summarised} />
+                <div class="plots">
+                    <StripPlot measured={expanded} measure={Measure::Expanded} dispatch={dispatch.clone()} />
+                    <ScatterPlot measured={depths} against={Against::Expanded} dispatch={dispatch.clone()} />
+                    <ScatterPlot measured={lengths} against={Against::Length} dispatch={dispatch.clone()} />
+                    <EstimatePlot measured={estimated} dispatch={dispatch.clone()} />
+                    <StripPlot measured={times} measure={Measure::Time} dispatch={dispatch.clone()} />
+                    <StripPlot measured={memory} measure={Measure::Memory} dispatch={dispatch.clone()} />
+                </div>
+            </section>
+            <RunsTable
+                pages={listed.len().div_ceil(ROWS_A_PAGE).max(1)}
+                measured={listed}
+                order={state.order}
+                page={state.page}
+                is_running={state.is_running()}
+                dispatch={dispatch.clone()}
+            />
+        </>
+    }
+}
+
+/// The number of parts that are drawn one after another.
+const TURNS: usize = 9;
+
+/// The time between two turns, in milliseconds.
+const TURN_MS: u32 = 20;
+
+/// Returns the results that each part shows. New results reach one part after another.
+#[hook]
+fn use_turns(measured: &Measured) -> [Measured; TURNS] {
+    let parts = use_state(|| std::array::from_fn(|_| Measured::default()));
+    let (setter, current) = (parts.setter(), (*parts).clone());
+    // The first part that shows older results.
+    let turn = current.iter().position(|part: &Measured| part != measured);
+    use_effect_with((turn, measured.clone()), move |(turn, measured)| {
+        let next = turn.map(|turn| {
+            let mut parts = current;
+            parts[turn] = measured.clone();
+            Timeout::new(TURN_MS, move || setter.set(parts))
+        });
+        move || drop(next)
+    });
+    (*parts).clone()
+}
+
+/// Opens the first of some files: records, or boards.
+fn open(files: Option<FileList>, dispatch: &Callback<Action>) {
+    let Some(file) = files.and_then(|files| files.get(0)) else { return };
+    let dispatch = dispatch.clone();
+    browser::read(file, move |text| {
+        dispatch.emit(match text {
+            Ok(text) => Action::Open(text),
+            Err(why) => Action::Notify(t!(not_imported, why = why)),
+        });
+    });
+}
+
+/// The progress of the experiment, or of the pattern databases that it waits for.
+fn progress_line(state: &Comparison, workers: usize) -> Html {
+    let (phase, ended) = (&state.phase, state.measured.len());
+    let (ended_runs, workers) = (ended as u64, t!(n_cores, n = workers as u64));
+    let of_runs = |runs: usize| t!(n_runs, n = runs as u64);
+    let text = match phase {
+        Phase::Idle if ended == 0 => {
+            t!(compare_idle, cores = workers)
+        }
+        Phase::Idle => t!(runs_from_file, n = ended_runs),
+        Phase::Running { runs } => t!(compare_running, ended = ended, runs = of_runs(*runs), cores = workers),
+        Phase::Finished => t!(compare_done, n = ended_runs),
+        Phase::Stopped { runs } => t!(compare_stopped, ended = ended, runs = of_runs(*runs)),
+    };
+    // Many runs may end in a second.
+    let is_running = matches!(phase, Phase::Running { .. });
+    html! {
+        <>
+            <p
+                class={classes!("verdict", (*phase == Phase::Idle && ended == 0).then_some("idle"))}
+                role="status"
+                aria-live={is_running.then_some("off")}
+            >{ text }</p>
+            if let Phase::Running { runs } = phase {
+                <progress aria-label={t!(runs_done)} max={runs.to_string()} value={ended.to_string()} />
+                if let Some((partition, share)) = state.pdbs.in_progress() {
+                    <small>{ t!(building_tables, tables = partition) }{ " " }{ percent(share) }</small>
+                }
+            }
+        </>
+    }
+}
+
+/// Exporting results, and opening exported ones.
+fn files(measured: &Measured, dispatch: &Callback<Action>) -> Html {
+    let on_file = {
+        let dispatch = dispatch.clone();
+        Callback::from(move |event: Event| {
+            let input: HtmlInputElement = event.target_unchecked_into();
+            open(input.files(), &dispatch);
+            // So that the same file can be opened again.
+            input.set_value("");
+        })
+    };
+    let export = |format: Format| on(dispatch, move |_: MouseEvent| Action::Export(format));
+    let is_empty = measured.is_empty();
+    html! {
+        <div class="files">
+            <button type="button" onclick={on(dispatch, |_: MouseEvent| Action::CopyLink)}>{ words(t!(copy_link)) }</button>
+            <button type="button" disabled={is_empty} onclick={export(Format::Csv)}>{ words(t!(export_csv)) }</button>
+            <button type="button" disabled={is_empty} onclick={export(Format::Json)}>{ words(t!(export_json)) }</button>
+            <label class="button">
+                <input type="file" name="import" class="hidden" accept=".csv,.json,.jsonl,.ndjson,.txt,text/*" onchange={on_file} />
+                <span>{ words(t!(import)) }</span>
+            </label>
+        </div>
+    }
+}

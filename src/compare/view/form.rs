@@ -1,0 +1,233 @@
+//! The description of the experiment: boards, searches and limits.
+
+use crate::browser;
+use crate::compare::action::Action;
+use crate::compare::experiment::{Boards, Draw, Form};
+use crate::shared::link::{milliseconds, seconds};
+use crate::shared::locale::t;
+use crate::shared::localize::{Localize, algorithm_name, algorithm_summary, heuristic_name, heuristic_summary};
+use crate::shared::widgets::dispatch::on;
+use crate::shared::widgets::goal_choice::{goal_choice, read_typed};
+use crate::shared::widgets::number_field::{NumberField, whole};
+use crate::shared::widgets::size_choice::size_choice;
+use crate::shared::widgets::words::{use_language, words};
+use npuzzle_engine::catalogue::{Algorithm, Heuristic, Weight, WeightError};
+use npuzzle_engine::puzzle::{Board, Goal, Size};
+use web_sys::{HtmlInputElement, HtmlTextAreaElement};
+use yew::prelude::*;
+
+/// Properties of [`ExperimentForm`].
+#[derive(Properties, PartialEq)]
+pub struct ExperimentFormProps {
+    pub form: Form,
+    pub dispatch: Callback<Action>,
+}
+
+/// The form of the experiment.
+#[component]
+pub fn ExperimentForm(ExperimentFormProps { form, dispatch }: &ExperimentFormProps) -> Html {
+    use_language();
+    let settle = |change: fn(Form, &str) -> Result<Form, String>| {
+        let (form, dispatch) = (form.clone(), dispatch.clone());
+        Callback::from(move |text: String| change(form.clone(), &text).map(|form| dispatch.emit(Action::Edit(form))))
+    };
+    let on_weight = settle(|form, text| {
+        let weight =
+            text.parse().and_then(Weight::at_least_one).map_err(|error: WeightError| error.localize() + ".")?;
+        Ok(Form { weight, ..form })
+    });
+    let on_time = settle(|form, text| {
+        let limit = milliseconds(text);
+        let time_limit_ms = limit.ok_or_else(|| t!(enter_seconds))?;
+        Ok(Form { time_limit_ms, ..form })
+    });
+    let on_memory = settle(|form, text| Ok(Form { memory_limit_mib: whole(text, 1, Form::MOST_MEMORY_MIB)?, ..form }));
+    let on_algorithm = |algorithm: Algorithm| {
+        let form = form.clone();
+        on(dispatch, move |chosen| Action::Edit(form.clone().with_algorithm(algorithm, chosen)))
+    };
+    let on_heuristic = |heuristic: Heuristic| {
+        let form = form.clone();
+        on(dispatch, move |chosen| Action::Edit(form.clone().with_heuristic(heuristic, chosen)))
+    };
+    html! {
+        <>
+            { boards_choice(form, dispatch) }
+            <Choices title={t!(algorithms)} chosen={list(form.algorithms.iter().map(|&known| algorithm_name(known)))}>
+                { for Algorithm::ALL.iter().map(|&known| {
+                    let words = [known.name(), algorithm_name(known), algorithm_summary(known)];
+                    choice("algorithms", words, form.algorithms.contains(&known), &on_algorithm(known))
+                }) }
+            </Choices>
+            <Choices title={t!(heuristics)} chosen={list(form.heuristics.iter().map(|&known| heuristic_name(known)))}>
+                { for Heuristic::ALL.iter().map(|&known| {
+                    let words = [known.name(), heuristic_name(known), heuristic_summary(known)];
+                    choice("heuristics", words, form.heuristics.contains(&known), &on_heuristic(known))
+                }) }
+            </Choices>
+            <div class="settings">
+                if form.algorithms.iter().any(|algorithm| algorithm.is_weighted()) {
+                    <NumberField label={t!(weight)} name="weight" value={form.weight.to_string()} take={on_weight} />
+                }
+                <NumberField label={t!(time_limit_per_run)} name="time-limit" value={seconds(form.time_limit_ms)} take={on_time} />
+                <NumberField label={t!(memory_limit_per_run)} name="memory-limit" value={form.memory_limit_mib.to_string()} take={on_memory} />
+            </div>
+        </>
+    }
+}
+
+/// Joins names.
+fn list(names: impl Iterator<Item = &'static str>) -> String {
+    let names: Vec<&str> = names.collect();
+    if names.is_empty() { t!(none_chosen).to_owned() } else { names.join(t!(list_separator)) }
+}
+
+/// Properties of [`Choices`].
+#[derive(Properties, PartialEq)]
+struct ChoicesProps {
+    title: AttrValue,
+    /// The chosen items.
+    chosen: AttrValue,
+    children: Html,
+}
+
+/// A list of check boxes. On phones only the chosen items are shown until the list is unfolded.
+#[component]
+fn Choices(ChoicesProps { title, chosen, children }: &ChoicesProps) -> Html {
+    let is_open = use_state_eq(|| false);
+    let on_fold = {
+        let is_open = is_open.clone();
+        Callback::from(move |_: MouseEvent| is_open.set(!*is_open))
+    };
+    html! {
+        <fieldset class={classes!("choices", is_open.then_some("open"))}>
+            <legend>{ title }</legend>
+            <button type="button" class="fold" aria-expanded={is_open.to_string()} onclick={on_fold}>{ chosen }</button>
+            <div class="options">{ children.clone() }</div>
+        </fieldset>
+    }
+}
+
+/// A check box of a group, with its name, label and tooltip.
+fn choice(
+    group: &'static str,
+    [name, label, hint]: [&'static str; 3],
+    is_chosen: bool,
+    on_choice: &Callback<bool>,
+) -> Html {
+    let on_change = on_choice.reform(|event: Event| event.target_unchecked_into::<HtmlInputElement>().checked());
+    html! {
+        <label key={name} title={hint}>
+            <input type="checkbox" name={group} value={name} checked={is_chosen} onchange={on_change} />
+            <span>{ label }</span>
+        </label>
+    }
+}
+
+/// The choice of random boards or the user's own.
+fn boards_choice(form: &Form, dispatch: &Callback<Action>) -> Html {
+    let Draw { size, count, seed } = form.draw;
+    let kind = |boards: Boards, label: &'static str| {
+        let form = form.clone();
+        let is_chosen = form.boards == boards;
+        let on_kind = on(dispatch, move |_: Event| Action::Edit(Form { boards, ..form.clone() }));
+        html! {
+            <label>
+                <input type="radio" name="boards" checked={is_chosen} onchange={on_kind} />
+                <span>{ label }</span>
+            </label>
+        }
+    };
+    let draw = |change: fn(Draw, &str) -> Result<Draw, String>| {
+        let (form, dispatch) = (form.clone(), dispatch.clone());
+        Callback::from(move |text: String| {
+            let draw = change(form.draw, &text)?;
+            dispatch.emit(Action::Edit(Form { draw, ..form.clone() }));
+            Ok(())
+        })
+    };
+    let on_count = draw(|draw, text| Ok(Draw { count: whole(text, 1, Draw::MOST)?, ..draw }));
+    let on_seed = draw(|draw, text| match text.parse() {
+        Ok(seed) => Ok(Draw { seed, ..draw }),
+        Err(_) => Err(t!(enter_number).to_owned()),
+    });
+    let on_other_seed = {
+        let form = form.clone();
+        on(dispatch, move |_: MouseEvent| {
+            let draw = Draw { seed: browser::random_seed() % 1_000_000, ..form.draw };
+            Action::Edit(Form { draw, ..form.clone() })
+        })
+    };
+    let on_size = {
+        let form = form.clone();
+        on(dispatch, move |size: Size| {
+            // Without a goal on the new size, there would be no boards.
+            let goal = if form.goal.board(size).is_ok() { form.goal.clone() } else { Goal::BlankLast };
+            Action::Edit(Form { draw: Draw { size, ..form.draw }, goal, ..form.clone() })
+        })
+    };
+    let on_text = {
+        let form = form.clone();
+        on(dispatch, move |event: Event| {
+            let text = event.target_unchecked_into::<HtmlTextAreaElement>().value();
+            form.clone().with_text(text).map_or_else(Action::Notify, Action::Edit)
+        })
+    };
+    let on_goal = {
+        let form = form.clone();
+        on(dispatch, move |goal| Action::Edit(Form { goal, ..form.clone() }))
+    };
+    let on_fault = on(dispatch, Action::Notify);
+    let listed = match form.boards {
+        Boards::Listed if !form.list.text().trim().is_empty() => Some(form.list.boards()),
+        _ => None,
+    };
+    let first_size = listed.and_then(|boards| boards.ok()?.first().map(Board::size));
+    let goal_size = if form.boards == Boards::Random { size } else { first_size.unwrap_or(Size::PUZZLE_15) };
+    html! {
+        <>
+            <fieldset class="segments">
+                <legend class="hidden">{ words(t!(boards)) }</legend>
+                { kind(Boards::Random, t!(boards_random)) }
+                { kind(Boards::Listed, t!(boards_listed)) }
+            </fieldset>
+            if form.boards == Boards::Random {
+                { size_choice("draw-size", size, true, &on_size) }
+                <div class="draw">
+                    <NumberField label={t!(boards)} name="count" value={count.to_string()} take={on_count} />
+                    <NumberField label={t!(seed)} name="seed" value={seed.to_string()} take={on_seed} />
+                    <button type="button" onclick={on_other_seed}>{ words(t!(new_seed)) }</button>
+                </div>
+            } else {
+                <div class="field">
+                    <label for="boards-text">{ words(t!(boards)) }</label>
+                    <textarea
+                        id="boards-text"
+                        name="boards-text"
+                        rows="5"
+                        spellcheck="false"
+                        autocomplete="off"
+                        aria-describedby="boards-help boards-error"
+                        value={form.list.text().clone()}
+                        oninput={on_text.reform(Event::from)}
+                        // Some programs that fill in forms cause no other event.
+                        onchange={on_text}
+                    />
+                    <p id="boards-error" class="error" role="alert">{ for listed.and_then(Result::err).map(Localize::localize) }</p>
+                    <small id="boards-help">
+                        { match listed {
+                            Some(Ok(boards)) => boards_read(boards.len() as u64),
+                            _ => t!(boards_help).to_owned(),
+                        } }
+                    </small>
+                </div>
+            }
+            <button type="button" class="add-board" onclick={on(dispatch, |_: MouseEvent| Action::FetchBoard)}>{ words(t!(add_current_board)) }</button>
+            { goal_choice(form.goal.clone(), goal_size, on_goal.clone(), read_typed(on_goal, on_fault.clone()), on_fault) }
+        </>
+    }
+}
+
+fn boards_read(number: u64) -> String {
+    t!(boards_read, n = number)
+}

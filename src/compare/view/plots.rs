@@ -1,0 +1,395 @@
+//! The results as plots. Each pair is a series with the same color and mark in every plot.
+//!
+//! The marks of a series are a single path: thousands of elements would slow the page down.
+
+use super::figure::{Figure, WIDTH};
+use crate::compare::action::Action;
+use crate::compare::measured::Measured;
+use crate::shared::figures::{bytes, duration, grouped, in_moves};
+use crate::shared::locale::t;
+use crate::shared::localize::Localize;
+use crate::shared::plot::{Axis, Point, Scale, line};
+use crate::shared::widgets::axes::{columns, label, rows, short, short_time};
+use crate::shared::widgets::words::{use_language, words};
+use npuzzle_engine::catalogue::Status;
+use npuzzle_experiments::{Optima, Pair, Quartiles, Record};
+use std::rc::Rc;
+use yew::prelude::*;
+
+/// The number of colors in the style sheet.
+const COLOURS: usize = 8;
+
+/// The number of shapes of marks.
+const MARKS: usize = 4;
+
+/// The color and mark of a series, at the size of a letter.
+pub fn swatch(series: usize) -> Html {
+    html! {
+        <svg class="swatch" viewBox="0 0 24 24" aria-hidden="true">
+            <path class={colour(series)} d={mark(series, 12, 12)} />
+        </svg>
+    }
+}
+
+/// The classes that color a series.
+pub fn colour(series: usize) -> String {
+    format!("series series-{}", series % COLOURS)
+}
+
+/// The path of a mark: a dot, a cross, a plus or a dash.
+pub fn mark(series: usize, x: i32, y: i32) -> String {
+    match series / COLOURS % MARKS {
+        0 => format!("M{x} {y}h0"),
+        1 => format!("M{} {}l12 12m0-12l-12 12", x - 6, y - 6),
+        2 => format!("M{} {y}h16m-8-8v16", x - 8),
+        _ => format!("M{} {y}h16", x - 8),
+    }
+}
+
+/// A quantity of a run, as shown in strips.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Measure {
+    Expanded,
+    Time,
+    Memory,
+}
+
+impl Measure {
+    fn title(self) -> &'static str {
+        match self {
+            Measure::Expanded => t!(nodes_expanded_per_board),
+            Measure::Time => t!(time_per_board),
+            Measure::Memory => t!(memory_per_board),
+        }
+    }
+
+    fn of(self, record: &Record) -> f64 {
+        match self {
+            Measure::Expanded => record.expanded as f64,
+            Measure::Time => record.elapsed_ms,
+            Measure::Memory => record.memory_bytes as f64,
+        }
+    }
+
+    /// The name of the plot's files.
+    fn id(self) -> &'static str {
+        match self {
+            Measure::Expanded => "expanded",
+            Measure::Time => "time",
+            Measure::Memory => "memory",
+        }
+    }
+
+    /// Formats a value with its unit.
+    fn exact(self, record: &Record) -> String {
+        match self {
+            Measure::Expanded => grouped(record.expanded),
+            Measure::Time => time(record.elapsed_ms),
+            Measure::Memory => bytes(record.memory_bytes),
+        }
+    }
+
+    /// Formats a value for a label of the axis.
+    pub fn text(self, value: f64) -> String {
+        match self {
+            Measure::Expanded => short(value),
+            Measure::Time => short_time(value),
+            Measure::Memory => short_bytes(value),
+        }
+    }
+}
+
+/// Formats milliseconds. Repetition makes microseconds meaningful.
+pub fn time(ms: f64) -> String {
+    if ms < 1.0 { t!(microseconds, n = (ms * 1000.0).round() as u64) } else { duration(ms) }
+}
+
+fn short_bytes(bytes: f64) -> String {
+    match bytes {
+        bytes if bytes < 1e3 => t!(bytes, n = (bytes as u64)),
+        bytes if bytes < 1e6 => t!(kilobytes, n = ((bytes / 1e3) as u64)),
+        bytes if bytes < 1e9 => t!(megabytes, n = ((bytes / 1e6) as u64)),
+        bytes => t!(gigabytes, n = ((bytes / 1e9) as u64)),
+    }
+}
+
+/// The runs of a pair that found a solution.
+struct Series<'a> {
+    pair: Pair,
+    runs: Vec<&'a Record>,
+    /// The position of each run among all results.
+    positions: Vec<usize>,
+}
+
+/// Groups runs by pair, in the order of the rows of the summary.
+fn series(measured: &Measured) -> Vec<Series<'_>> {
+    let mut all: Vec<Series<'_>> = Vec::new();
+    for (index, record) in measured.records().enumerate() {
+        let pair = record.pair();
+        let position = all.iter().position(|series| series.pair == pair).unwrap_or_else(|| {
+            all.push(Series { pair, runs: Vec::new(), positions: Vec::new() });
+            all.len() - 1
+        });
+        if record.status == Status::Solved {
+            all[position].runs.push(record);
+            all[position].positions.push(index);
+        }
+    }
+    all
+}
+
+/// Properties of [`Legend`].
+#[derive(Properties, PartialEq)]
+pub struct LegendProps {
+    pub measured: Measured,
+}
+
+/// The color and mark of each pair.
+#[component]
+pub fn Legend(LegendProps { measured }: &LegendProps) -> Html {
+    use_language();
+    html! {
+        <ul class="legend">
+            { for series(measured).iter().enumerate().map(|(number, series)| html! {
+                <li key={number}>{ swatch(number) }{ series.pair.localize() }</li>
+            }) }
+        </ul>
+    }
+}
+
+/// The height of a strip, and of the axis below the last one.
+const STRIP: i32 = 64;
+const FOOT: i32 = 48;
+const MARGIN: i32 = 40;
+
+/// Properties of [`StripPlot`].
+#[derive(Properties, PartialEq)]
+pub struct StripPlotProps {
+    pub measured: Measured,
+    pub measure: Measure,
+    pub dispatch: Callback<Action>,
+}
+
+/// One strip per series: a mark per run, a box between the quartiles, and a line at the median.
+#[component]
+pub fn StripPlot(StripPlotProps { measured, measure, dispatch }: &StripPlotProps) -> Html {
+    use_language();
+    let series = series(measured);
+    let values = series.iter().flat_map(|series| series.runs.iter().map(|record| measure.of(record)));
+    let axis = Axis::new(Scale::Log, values, MARGIN, WIDTH - MARGIN);
+    let bottom = series.len() as i32 * STRIP;
+    let points = series.iter().enumerate().flat_map(|(number, series)| {
+        let middle = middle_of(number as i32 * STRIP);
+        series.runs.iter().map(|record| (axis.place(measure.of(record)), middle)).collect::<Vec<Point>>()
+    });
+    let describe = {
+        let positions: Vec<usize> = series.iter().flat_map(|series| series.positions.iter().copied()).collect();
+        let (measured, measure) = (measured.clone(), *measure);
+        Callback::from(move |index: usize| match measured.get(positions[index]) {
+            Some(record) => {
+                let (search, value) = (record.pair().localize(), measure.exact(record));
+                t!(plot_value, search = search, value = value, board = record.board)
+            }
+            None => String::new(),
+        })
+    };
+    html! {
+        <Figure
+            id={measure.id()}
+            title={measure.title()}
+            height={bottom + FOOT}
+            points={Rc::new(points.collect::<Vec<Point>>())}
+            {describe}
+            {dispatch}
+        >
+            { columns(&axis, [0, bottom], |value| measure.text(value)) }
+            { for series.iter().enumerate().map(|(number, series)| {
+                strip(number, series, number as i32 * STRIP, &axis, *measure)
+            }) }
+        </Figure>
+    }
+}
+
+/// The height of a strip's marks.
+fn middle_of(top: i32) -> i32 {
+    top + 44
+}
+
+fn strip(number: usize, series: &Series<'_>, top: i32, axis: &Axis, measure: Measure) -> Html {
+    let middle = middle_of(top);
+    let marks = series.runs.iter().fold(String::new(), |mut marks, record| {
+        marks.push_str(&mark(number, axis.place(measure.of(record)), middle));
+        marks
+    });
+    let quartiles = Quartiles::of(series.runs.iter().map(|record| measure.of(record)));
+    html! {
+        <g class={colour(number)}>
+            { label(MARGIN, top + 22, "start", series.pair.localize()) }
+            if let Some(Quartiles { lower, median, upper, .. }) = quartiles {
+                <rect
+                    class="box"
+                    x={axis.place(lower).to_string()}
+                    y={(middle - 12).to_string()}
+                    width={(axis.place(upper) - axis.place(lower)).to_string()}
+                    height="24"
+                    rx="4"
+                />
+                <path class="marks" d={marks} />
+                <path class="middle" d={format!("M{} {}v32", axis.place(median), middle - 16)} />
+            }
+        </g>
+    }
+}
+
+/// A quantity that is plotted against the length of the shortest solutions.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Against {
+    /// The nodes expanded.
+    Expanded,
+    /// The length of the solution.
+    Length,
+}
+
+impl Against {
+    /// The name of the plot's files.
+    fn id(self) -> &'static str {
+        match self {
+            Against::Expanded => "expanded-by-depth",
+            Against::Length => "length-by-optimum",
+        }
+    }
+}
+
+/// Properties of [`ScatterPlot`].
+#[derive(Properties, PartialEq)]
+pub struct ScatterPlotProps {
+    pub measured: Measured,
+    pub against: Against,
+    pub dispatch: Callback<Action>,
+}
+
+/// The ends of the axes of a scatter plot.
+pub const LEFT: i32 = 90;
+pub const RIGHT: i32 = WIDTH - 24;
+pub const TOP: i32 = 24;
+pub const BOTTOM: i32 = 480;
+
+/// The height of a scatter plot, and of a row of the legend in its files.
+pub const FULL_HEIGHT: i32 = BOTTOM + 80;
+const LEGEND_ROW: i32 = 36;
+
+/// Returns the height of a legend in a file.
+pub fn legend_height(rows: usize) -> i32 {
+    LEGEND_ROW * rows as i32 + 12
+}
+
+/// The legend below a scatter plot in its files.
+pub fn file_legend(names: impl Iterator<Item = String>) -> Html {
+    html! {
+        <g class="file-legend">
+            { for names.enumerate().map(|(number, name)| {
+                let y = FULL_HEIGHT + LEGEND_ROW * number as i32 + 20;
+                html! {
+                    <g class={colour(number)}>
+                        <path class="marks" d={mark(number, LEFT, y - 8)} />
+                        { label(LEFT + 24, y, "start", name) }
+                    </g>
+                }
+            }) }
+        </g>
+    }
+}
+
+/// One mark per run, by two quantities.
+#[component]
+pub fn ScatterPlot(ScatterPlotProps { measured, against, dispatch }: &ScatterPlotProps) -> Html {
+    use_language();
+    let series = series(measured);
+    let optima = Optima::of(measured.records());
+    let title = match against {
+        Against::Expanded => t!(nodes_expanded_by_depth),
+        Against::Length => t!(length_by_optimum),
+    };
+    let point = |record: &Record| {
+        let y = match against {
+            Against::Expanded => record.expanded as f64,
+            Against::Length => f64::from(record.length?),
+        };
+        Some((f64::from(optima.of_board(record)?), y))
+    };
+    let points: Vec<Vec<(f64, f64)>> =
+        series.iter().map(|series| series.runs.iter().filter_map(|record| point(record)).collect()).collect();
+    if points.iter().all(Vec::is_empty) {
+        return html! {
+            <figure>
+                <figcaption>{ title }</figcaption>
+                <p class="plot-missing">{ words(t!(plot_needs_optima)) }</p>
+            </figure>
+        };
+    }
+    // Some solutions are hundreds of times longer than others.
+    let is_wide = points.iter().flatten().any(|&(x, y)| y > 8.0 * x);
+    let (y_label, y_scale) = match against {
+        Against::Expanded => (t!(nodes_expanded), Scale::Log),
+        Against::Length => (t!(length_axis), if is_wide { Scale::Log } else { Scale::Linear }),
+    };
+    let x_axis = Axis::new(Scale::Linear, points.iter().flatten().map(|&(x, _)| x), LEFT, RIGHT);
+    let y_axis = Axis::new(y_scale, points.iter().flatten().map(|&(_, y)| y), BOTTOM, TOP);
+    // The points in the order of the marks, with the positions of their runs.
+    let spots: Vec<(Point, usize)> = series
+        .iter()
+        .flat_map(|series| series.runs.iter().zip(&series.positions))
+        .filter_map(|(record, &position)| {
+            let (x, y) = point(record)?;
+            Some(((x_axis.place(x), y_axis.place(y)), position))
+        })
+        .collect();
+    let (places, positions): (Vec<Point>, Vec<usize>) = spots.into_iter().unzip();
+    let describe = {
+        let (measured, against) = (measured.clone(), *against);
+        let optima = optima.clone();
+        Callback::from(move |index: usize| {
+            let Some(record) = measured.get(positions[index]) else { return String::new() };
+            let value = match against {
+                Against::Expanded => grouped(record.expanded),
+                Against::Length => in_moves(record.length.unwrap_or_default() as usize),
+            };
+            let optimum = optima.of_board(record).unwrap_or_default();
+            t!(plot_values, search = record.pair().localize(), value = value, optimum = optimum, board = record.board)
+        })
+    };
+    html! {
+        <Figure
+            id={against.id()}
+            {title}
+            height={FULL_HEIGHT}
+            legend_height={legend_height(series.len())}
+            points={Rc::new(places)}
+            {describe}
+            {dispatch}
+        >
+            { columns(&x_axis, [TOP, BOTTOM], short) }
+            { rows(&y_axis, [LEFT, RIGHT]) }
+            { label((LEFT + RIGHT) / 2, BOTTOM + 68, "middle", t!(optimal_length_axis).to_owned()) }
+            { label(LEFT + 8, TOP + 22, "start", y_label.to_owned()) }
+            if *against == Against::Length {
+                <path class="diagonal" d={diagonal(&points, &x_axis, &y_axis)} />
+            }
+            { for points.iter().enumerate().map(|(number, points)| {
+                let marks: String =
+                    points.iter().map(|&(x, y)| mark(number, x_axis.place(x), y_axis.place(y))).collect();
+                html! { <g class={colour(number)}><path class="marks" d={marks} /></g> }
+            }) }
+            // The page has one legend for all plots; a file needs its own.
+            { file_legend(series.iter().map(|series| series.pair.localize())) }
+        </Figure>
+    }
+}
+
+/// The line of equal lengths, which is a curve on a logarithmic axis.
+fn diagonal(points: &[Vec<(f64, f64)>], x_axis: &Axis, y_axis: &Axis) -> String {
+    let mut optima: Vec<f64> = points.iter().flatten().map(|&(x, _)| x).collect();
+    optima.sort_by(f64::total_cmp);
+    optima.dedup();
+    line(&optima.iter().map(|&x| (x_axis.place(x), y_axis.place(x))).collect::<Vec<_>>())
+}

@@ -1,0 +1,156 @@
+//! Everything that can happen in the Learn view.
+
+use super::lessons::Given;
+use super::prediction::Answer;
+use super::trace::Trace;
+use super::tree::{Layout, Way};
+use super::workbench::Arrange;
+use crate::learn::appraisal::Finding;
+use crate::shared::link::Place;
+use crate::shared::playback::Pace;
+use crate::shared::progress::Progress;
+use npuzzle_engine::puzzle::{Board, Goal};
+use npuzzle_engine::spec::Method;
+use npuzzle_protocol::search::RequestId;
+use npuzzle_traces::{Format, Landmark};
+use std::rc::Rc;
+
+/// A way to another step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Jump {
+    /// To a step.
+    To(usize),
+    /// One step back.
+    Back,
+    /// One step forward.
+    Forward,
+    /// Back to the last landmark, or to the start.
+    Previous(Landmark),
+    /// Forward to the next landmark, or to the end.
+    Next(Landmark),
+}
+
+impl Jump {
+    /// Returns the jump of a key, which is given by the browser's name for it. `None` if the key is not bound. The key
+    /// that points in the direction of reading steps forward.
+    pub fn of_key(key: &str, has_shift: bool, is_right_to_left: bool) -> Option<Jump> {
+        let is_forward = match key {
+            "ArrowRight" => !is_right_to_left,
+            "ArrowLeft" => is_right_to_left,
+            _ => return None,
+        };
+        Some(match (is_forward, has_shift) {
+            (true, false) => Jump::Forward,
+            (false, false) => Jump::Back,
+            (true, true) => Jump::Next(Landmark::Expansion),
+            (false, true) => Jump::Previous(Landmark::Expansion),
+        })
+    }
+
+    /// Returns the step to which the jump leads from another. It may be after the last one.
+    pub(super) fn target(self, trace: &Trace, step: usize) -> usize {
+        match self {
+            Jump::To(step) => step,
+            Jump::Back => step.saturating_sub(1),
+            Jump::Forward => step + 1,
+            Jump::Previous(landmark) => trace.previous_step(landmark, step).unwrap_or(0),
+            Jump::Next(landmark) => trace.next_step(landmark, step).unwrap_or(trace.steps()),
+        }
+    }
+}
+
+/// An input: a user's, a worker's, or the browser's.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Action {
+    /// Follow a link to this fragment.
+    Follow(String),
+    /// Search the first board of a text in any format.
+    EnterBoard(String),
+    /// Look for the board of the other views.
+    FetchBoard,
+    /// Search the board of the other views. `None` if they have none.
+    TakeBoard(Option<(Board, Goal)>),
+    /// Search for another goal.
+    SetGoal(Goal),
+    /// Search by another method.
+    SetMethod(Method),
+    /// The worker has sent entries: the number so far.
+    Progress(RequestId, usize),
+    /// The trace is complete, or has failed.
+    Traced(RequestId, Result<Trace, String>),
+    /// Stop tracing.
+    Cancel,
+    /// Trace the search again after a failure, or after it was stopped.
+    Retry,
+    /// Show another step, and pause.
+    Go(Jump),
+    /// Save the run on show, so that others are compared with it.
+    SaveRun,
+    /// Compare no longer.
+    ForgetRun,
+    /// Ask for predictions, or no longer.
+    SetPredicting(bool),
+    /// Answer the question about the next step, and show it.
+    Predict(Answer),
+    /// Show the next step without an answer.
+    GiveUp,
+    /// Open a part of a lesson with its search, or close the lesson that is open.
+    SetLesson(Option<Place>),
+    /// Answer the question of the part on show.
+    Answer(Given),
+    /// The answers that are saved, which another tab may have given.
+    TakeProgress(Progress),
+    /// Inspect a node, or choose it as the answer to the question of which is next. `None`: inspect none.
+    Inspect(Option<u32>),
+    /// Inspect the next node of the tree in a direction, without choosing it as an answer. The first time, inspect the node
+    /// that the keyboard is at.
+    Walk(Way, Rc<Layout>),
+    /// A worker has found something about the board that is inspected.
+    Appraised(RequestId, Finding),
+    /// Let the steps follow each other, from the first one if the last one is on show.
+    Play,
+    /// Stop at the step on show.
+    Pause,
+    /// Choose the speed.
+    SetPace(Pace),
+    /// Arrange the panels.
+    Arrange(Arrange),
+    /// The time of the next step has come.
+    Tick,
+    /// A trace was read from a file, or cannot be.
+    Import(Result<Trace, String>),
+    /// Show the search of the page instead of a trace from a file.
+    CloseImport,
+    /// Copy the link to the study.
+    CopyLink,
+    /// Save the trace as a file.
+    Export(Format),
+    /// The language has changed.
+    LanguageChanged,
+    /// Show a message.
+    Notify(String),
+    /// Dismiss the message.
+    Dismiss,
+    /// Show a text to copy by hand, because the clipboard refuses it. `None` closes it.
+    CopyByHand(Option<String>),
+}
+
+impl Action {
+    /// Returns whether the action leaves a newcomer's example as it is.
+    pub(super) fn is_looking_on(&self) -> bool {
+        matches!(
+            self,
+            Action::Progress(..)
+                | Action::Traced(..)
+                | Action::Retry
+                | Action::CloseImport
+                | Action::TakeProgress(_)
+                | Action::Play
+                | Action::Pause
+                | Action::SetPace(_)
+                | Action::Tick
+                | Action::Arrange(_)
+                | Action::LanguageChanged
+        )
+    }
+}

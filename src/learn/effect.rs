@@ -1,0 +1,40 @@
+//! The Learn view's requests to the browser and its workers, as data. `browser::learn_effects` performs them.
+
+use super::trace::Trace;
+use crate::shared::playback::Pace;
+use crate::shared::progress::Progress;
+use npuzzle_engine::puzzle::{Board, Goal};
+use npuzzle_engine::spec::SearchSpec;
+use npuzzle_protocol::search::RequestId;
+use npuzzle_traces::Format;
+
+/// A request to the browser or to a worker.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Effect {
+    /// Trace a search, instead of any other.
+    Trace(RequestId, SearchSpec),
+    /// Stop tracing.
+    StopTrace,
+    /// Find the true distance of a board and its walking distance, instead of those of any other.
+    Appraise(RequestId, Board, Goal),
+    /// Find them no longer.
+    StopAppraisal,
+    /// Send [`Action::Tick`] at this speed. `None`: no longer.
+    SetTicking(Option<Pace>),
+    /// Accept the current address, which a link has set.
+    AdoptAddress,
+    /// Write a fragment into the address.
+    WriteAddress(String),
+    /// Write this fragment as a new entry of the history: the browser's Back button leads from a lesson to what was shown before.
+    PushAddress(String),
+    /// Copy the link with this fragment.
+    CopyLink(String),
+    /// Save a trace as a file.
+    Export(Format, Trace),
+    /// Read the board of the other views.
+    FetchBoard,
+    /// Send [`Action::Play`], unless the user wants no motion.
+    Demonstrate,
+    /// Save the right answers to the questions of lessons.
+    SaveProgress(Progress),
+}

@@ -1,0 +1,219 @@
+//! The lessons of the Learn view. Their files are in `lessons/`; the build script writes a list per language, with the value
+//! of each figure in braces. Only the Learn view includes the lists.
+
+use super::workbench::Tab;
+use crate::shared::figures::grouped;
+use crate::shared::json::Value;
+use crate::shared::link::{Fragment, Place, Study};
+use crate::shared::locale::{Language, current_language};
+use crate::shared::progress::Progress;
+use std::cell::RefCell;
+
+/// A lesson in one language.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Lesson {
+    /// The number, from 1, by which links and storage know it.
+    pub number: u32,
+    /// The minutes that it takes, at most.
+    pub minutes: u32,
+    /// The title.
+    pub title: String,
+    /// The skill that it teaches.
+    pub aim: String,
+    /// The parts, in their order. Their number does not depend on the language.
+    pub parts: Vec<Part>,
+}
+
+/// A part of a lesson: a text, a task in the workbench, and a question.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Part {
+    /// The text.
+    pub text: String,
+    /// The search on show, at its first step on show.
+    pub study: Study,
+    /// The panel that a narrow window shows first.
+    pub panel: Tab,
+    /// The fragment of a link to another view, in which the task continues.
+    pub link: Option<String>,
+    /// The question.
+    pub check: Check,
+}
+
+/// A question.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Check {
+    /// The number by which a right answer is saved.
+    pub id: u32,
+    /// The question.
+    pub question: String,
+    /// The kind of question, with the right answer.
+    pub kind: Kind,
+    /// The reason why that is right.
+    pub reason: String,
+}
+
+/// A kind of question.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// One of several answers.
+    Choice {
+        /// The answers.
+        options: Vec<String>,
+        /// The position of the right one.
+        right: usize,
+    },
+    /// A number to type.
+    Number(u64),
+    /// The node that the search on show expands next, to be chosen in the workbench.
+    Prediction,
+}
+
+/// An answer to a question.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Given {
+    /// The position of an option.
+    Option(usize),
+    /// A number.
+    Number(u64),
+    /// A prediction in the workbench, and whether it was right.
+    Prediction(bool),
+}
+
+impl Check {
+    /// Returns whether an answer is right. `None` if it answers another kind of question.
+    pub fn is_right(&self, given: Given) -> Option<bool> {
+        match (&self.kind, given) {
+            (Kind::Choice { options, right }, Given::Option(chosen)) => {
+                (chosen < options.len()).then_some(chosen == *right)
+            }
+            (Kind::Number(answer), Given::Number(typed)) => Some(typed == *answer),
+            (Kind::Prediction, Given::Prediction(is_right)) => Some(is_right),
+            _ => None,
+        }
+    }
+}
+
+impl Lesson {
+    /// Returns the part with a number, from 1.
+    pub fn part(&self, number: u32) -> Option<&Part> {
+        self.parts.get((number as usize).checked_sub(1)?)
+    }
+
+    /// Returns the number of questions that have been answered right.
+    pub fn answered(&self, progress: &Progress) -> usize {
+        self.parts.iter().filter(|part| progress.has(self.number, part.check.id)).count()
+    }
+
+    /// Returns whether all questions have been answered right.
+    pub fn is_complete(&self, progress: &Progress) -> bool {
+        self.answered(progress) == self.parts.len()
+    }
+
+    /// Returns the first part whose question is open, or else the first part.
+    pub fn next_part(&self, progress: &Progress) -> Place {
+        let open = self.parts.iter().position(|part| !progress.has(self.number, part.check.id));
+        Place { lesson: self.number, part: open.map_or(1, |index| index as u32 + 1) }
+    }
+}
+
+/// Returns all lessons in the current language, in the order of their numbers.
+pub fn course() -> &'static [Lesson] {
+    thread_local! {
+        /// The lessons read so far. They are never freed, so that drawing need not copy them; each language is read once.
+        static READ: RefCell<Vec<(Language, &'static [Lesson])>> = const { RefCell::new(Vec::new()) };
+    }
+    let language = current_language();
+    let known = READ.with_borrow(|read| read.iter().find(|(known, _)| *known == language).map(|(_, course)| *course));
+    known.unwrap_or_else(|| {
+        let course = read(language).leak();
+        READ.with_borrow_mut(|read| read.push((language, course)));
+        course
+    })
+}
+
+/// Returns the lesson and the part at a place.
+pub fn at(place: Place) -> Option<(&'static Lesson, &'static Part)> {
+    let lesson = course().get((place.lesson as usize).checked_sub(1)?)?;
+    Some((lesson, lesson.part(place.part)?))
+}
+
+/// Returns the place after another one. `None` after the last one.
+pub fn after(place: Place) -> Option<Place> {
+    let next = Place { part: place.part + 1, ..place };
+    [next, Place { lesson: place.lesson + 1, part: 1 }].into_iter().find(|&next| at(next).is_some())
+}
+
+/// Returns the first lesson with an open question. `None` if there is none.
+pub fn next_lesson(progress: &Progress) -> Option<&'static Lesson> {
+    course().iter().find(|lesson| !lesson.is_complete(progress))
+}
+
+fn read(language: Language) -> Vec<Lesson> {
+    macro_rules! file {
+        ($code:literal) => {
+            include_str!(concat!(env!("OUT_DIR"), "/lessons-", $code, ".json"))
+        };
+    }
+    let file = match language {
+        Language::English => file!("en"),
+        Language::French => file!("fr"),
+        Language::Italian => file!("it"),
+        Language::Arabic => file!("ar"),
+        Language::Vietnamese => file!("vi"),
+    };
+    let Some(Value::List(lessons)) = Value::parse(file) else { return Vec::new() };
+    lessons.iter().zip(1..).filter_map(|(lesson, number)| lesson_of(number, lesson)).collect()
+}
+
+fn lesson_of(number: u32, lesson: &Value) -> Option<Lesson> {
+    Some(Lesson {
+        number,
+        minutes: lesson.number("minutes")? as u32,
+        title: text_of(lesson, "title")?,
+        aim: text_of(lesson, "aim")?,
+        parts: lesson.list("parts")?.iter().filter_map(part_of).collect(),
+    })
+}
+
+fn part_of(part: &Value) -> Option<Part> {
+    let kind = match (part.list("options"), part.number("right"), part.number("answer")) {
+        (Some(options), Some(right), _) => {
+            let options = options.iter().filter_map(|option| match option {
+                Value::Text(text) => Some(filled(text)),
+                _ => None,
+            });
+            Kind::Choice { options: options.collect(), right: right as usize }
+        }
+        (_, _, Some(answer)) => Kind::Number(answer),
+        _ => Kind::Prediction,
+    };
+    Some(Part {
+        text: text_of(part, "text")?,
+        study: Fragment::parse(part.text("search")?).study(Study::default()).value,
+        panel: Tab::ALL.into_iter().find(|tab| part.text("panel") == Some(tab.name())).unwrap_or_default(),
+        link: part.text("link").map(str::to_owned),
+        check: Check {
+            id: part.number("id")? as u32,
+            question: text_of(part, "question")?,
+            kind,
+            reason: text_of(part, "reason")?,
+        },
+    })
+}
+
+fn text_of(value: &Value, name: &str) -> Option<String> {
+    value.text(name).map(filled)
+}
+
+/// Writes the numbers in braces as the current language does.
+fn filled(text: &str) -> String {
+    let mut parts = text.split('{');
+    let mut filled = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        if let Some((number, rest)) = part.split_once('}') {
+            filled += &number.parse().map(grouped).unwrap_or_default();
+            filled += rest;
+        }
+    }
+    filled
+}

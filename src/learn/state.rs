@@ -1,0 +1,158 @@
+//! The state of the Learn view.
+//!
+//! The user owns the [`Study`]: the search and the step on show. A worker traces the search, and the trace is shown
+//! when it is complete.
+
+use super::difference::SavedRun;
+use super::imported::Imported;
+use super::lessons::{self, Given, Lesson, Part};
+use super::prediction::{Predictions, Question};
+use super::trace::Trace;
+use super::workbench::Workbench;
+use crate::learn::appraisal::Appraisal;
+use crate::shared::link::{Place, Study};
+use crate::shared::playback::Pace;
+use crate::shared::progress::Progress;
+use npuzzle_engine::catalogue::Status;
+use npuzzle_engine::puzzle::Solvability;
+use npuzzle_engine::spec::Method;
+use npuzzle_protocol::search::RequestId;
+use npuzzle_traces::{self as traces, Moment};
+
+/// The progress of the trace.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub enum Phase {
+    /// The trace has not been requested: the view has not been shown since the search was chosen.
+    #[default]
+    Idle,
+    /// A worker traces the search.
+    Tracing {
+        /// The number of entries so far.
+        entries: usize,
+    },
+    /// The trace is on show.
+    Traced {
+        /// The trace.
+        trace: Trace,
+        /// The moment on show.
+        moment: Moment,
+    },
+    /// The board cannot be solved, so it cannot be traced.
+    Unsolvable(Solvability),
+    /// The search could not be traced, for this reason.
+    Failed(String),
+    /// The user has stopped the worker.
+    Cancelled,
+}
+
+/// The state of the Learn view.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Learning {
+    /// Whether the view is visible.
+    pub is_shown: bool,
+    /// The number of links followed, the first one included.
+    pub links_followed: u32,
+    /// The search and the step on show. A step that a link names waits here for the trace.
+    pub study: Study,
+    /// The number of the last request for a trace. Answers with other numbers are ignored.
+    pub last_request: RequestId,
+    /// The progress of the trace.
+    pub phase: Phase,
+    /// The lesson that is open, and the part on show.
+    pub lesson: Option<Place>,
+    /// The last answer to the question of that part.
+    pub given: Option<Given>,
+    /// The questions of all lessons that were answered right.
+    pub progress: Progress,
+    /// The answers, if the user predicts the steps.
+    pub predictions: Predictions,
+    /// The run that the one on show is compared with.
+    pub saved_run: Option<SavedRun>,
+    /// The number of the node that is inspected.
+    pub inspected: Option<u32>,
+    /// The distance of the node that is inspected, as far as it is known.
+    pub appraisal: Option<Appraisal>,
+    /// The number of the last request for an appraisal. Findings with other numbers are ignored.
+    pub last_appraisal: RequestId,
+    /// Whether the steps follow each other by themselves.
+    pub is_playing: bool,
+    /// The number of steps per second that do.
+    pub pace: Pace,
+    /// The arrangement of the panels.
+    pub workbench: Workbench,
+    /// Whether the view was opened without a link, and the user has not chosen anything yet.
+    pub is_welcome: bool,
+    /// The reason why the text of the board's field cannot be read.
+    pub fault: Option<String>,
+    /// A message, until it is dismissed.
+    pub notice: Option<String>,
+    /// A text to copy by hand, until that is closed.
+    pub copied_by_hand: Option<String>,
+}
+
+/// Returns whether the h of a node is an estimate of the distance to the goal.
+pub fn is_estimated(method: &Method, trace: &Trace, node: &traces::Node) -> bool {
+    trace.imported().is_none() && method.algorithm.takes_heuristic() && node.root == traces::Root::Start
+}
+
+impl Default for Learning {
+    fn default() -> Learning {
+        Learning {
+            is_shown: false,
+            links_followed: 0,
+            study: Study::default(),
+            last_request: 0,
+            phase: Phase::Idle,
+            lesson: None,
+            given: None,
+            progress: Progress::default(),
+            predictions: Predictions::default(),
+            saved_run: None,
+            inspected: None,
+            appraisal: None,
+            last_appraisal: 0,
+            is_playing: false,
+            pace: Pace::default(),
+            workbench: Workbench::default(),
+            is_welcome: false,
+            fault: None,
+            notice: None,
+            copied_by_hand: None,
+        }
+    }
+}
+
+impl Learning {
+    /// Returns the status by its public name.
+    pub fn status(&self) -> Status {
+        match &self.phase {
+            Phase::Idle => Status::Idle,
+            Phase::Tracing { .. } => Status::Searching,
+            Phase::Traced { trace, .. } => trace.status(),
+            Phase::Unsolvable(_) => Status::Unsolvable,
+            Phase::Failed(_) => Status::Failed,
+            Phase::Cancelled => Status::Cancelled,
+        }
+    }
+
+    /// Returns the lesson that is open and the part on show, in the current language.
+    pub fn part(&self) -> Option<(&'static Lesson, &'static Part)> {
+        lessons::at(self.lesson?)
+    }
+
+    /// Returns what is known of the trace on show, if it is from a file.
+    pub fn imported(&self) -> Option<&Imported> {
+        match &self.phase {
+            Phase::Traced { trace, .. } => trace.imported(),
+            _ => None,
+        }
+    }
+
+    /// Returns the question to answer before the next step is shown.
+    pub fn question(&self) -> Option<Question> {
+        match &self.phase {
+            Phase::Traced { trace, .. } if self.study.predicts => self.predictions.question(trace, self.study.step),
+            _ => None,
+        }
+    }
+}

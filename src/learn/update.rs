@@ -1,0 +1,443 @@
+//! The Learn view's data flow: `update(state, action) -> (state, effects)`.
+
+use super::action::Action;
+use super::difference::SavedRun;
+use super::effect::Effect;
+use super::lessons::{self, Given};
+use super::prediction::{Answer, Question};
+use super::state::{Learning, Phase, is_estimated};
+use super::trace::Trace;
+use super::tree::{Layout, Way, active};
+use crate::learn::appraisal::Appraisal;
+use crate::shared::link::{self, Fragment, Place, Reading, Study, View};
+use crate::shared::locale::t;
+use crate::shared::localize::Localize;
+use crate::shared::methods;
+use crate::shared::playback::Pace;
+use npuzzle_engine::puzzle::{Board, Goal, Solvability};
+use npuzzle_engine::spec::SearchSpec;
+use npuzzle_formats::read_boards;
+use npuzzle_traces::{self as traces};
+
+/// Returns the state after an action, and the action's effects.
+#[must_use]
+pub fn update(before: &Learning, action: Action) -> (Learning, Vec<Effect>) {
+    let mut state = before.clone();
+    let mut effects = Vec::new();
+    state.apply(action, &mut effects);
+    if state.is_shown && state.phase == Phase::Idle {
+        state.trace(&mut effects);
+    }
+    state.appraise(&mut effects);
+    if before.ticking() != state.ticking() {
+        effects.push(Effect::SetTicking(state.ticking()));
+    }
+    let has_changed =
+        before.study != state.study || before.lesson != state.lesson || before.links_followed != state.links_followed;
+    if state.is_shown && has_changed {
+        let has_turned_to = before.lesson != state.lesson && before.links_followed == state.links_followed;
+        effects.push(match has_turned_to {
+            true => Effect::PushAddress(state.link()),
+            false => Effect::WriteAddress(state.link()),
+        });
+    }
+    (state, effects)
+}
+
+impl Learning {
+    /// Returns the speed at which the steps follow each other.
+    fn ticking(&self) -> Option<Pace> {
+        self.is_playing.then_some(self.pace)
+    }
+
+    fn apply(&mut self, action: Action, effects: &mut Vec<Effect>) {
+        self.is_welcome &= action.is_looking_on();
+        match action {
+            Action::Follow(text) => {
+                let has_faults = |fragment: &Fragment| !fragment.study(self.study.clone()).faults.is_empty();
+                self.follow(&Fragment::parse_repaired(&text, has_faults), effects);
+            }
+            Action::EnterBoard(text) => {
+                self.fault = None;
+                match read_boards(&text).map_err(|error| error.localize()) {
+                    Ok(boards) => {
+                        if let Some(board) = boards.into_iter().next() {
+                            self.set_board(board, self.study.spec.goal.clone());
+                        }
+                    }
+                    Err(why) => self.fault = Some(t!(board_unreadable, why = why)),
+                }
+            }
+            Action::FetchBoard => effects.push(Effect::FetchBoard),
+            Action::TakeBoard(Some((board, goal))) => self.set_board(board, goal),
+            Action::TakeBoard(None) => self.notice = Some(t!(no_current_board).to_owned()),
+            Action::SetGoal(goal) => match goal.board(self.study.spec.board.size()) {
+                Ok(_) => self.set_spec(SearchSpec { goal, ..self.study.spec.clone() }),
+                Err(why) => self.notice = Some(t!(goal_unchanged, why = why.localize())),
+            },
+            Action::SetMethod(method) => self.set_spec(self.study.spec.clone().with_method(method.checked())),
+            Action::Progress(id, entries) => {
+                if let Phase::Tracing { entries: before } = &mut self.phase
+                    && id == self.last_request
+                {
+                    *before = entries;
+                }
+            }
+            Action::Traced(id, traced) => {
+                if matches!(self.phase, Phase::Tracing { .. }) && id == self.last_request {
+                    self.show(traced);
+                    if self.is_welcome {
+                        effects.push(Effect::Demonstrate);
+                    }
+                }
+            }
+            Action::Cancel => {
+                if matches!(self.phase, Phase::Tracing { .. }) {
+                    self.phase = Phase::Cancelled;
+                    effects.push(Effect::StopTrace);
+                }
+            }
+            Action::Retry => {
+                if matches!(self.phase, Phase::Failed(_) | Phase::Cancelled) {
+                    self.phase = Phase::Idle;
+                }
+            }
+            Action::Go(jump) => {
+                if let Phase::Traced { trace, .. } = &self.phase {
+                    self.is_playing = false;
+                    let target = jump.target(trace, self.study.step);
+                    self.walk(target);
+                    self.workbench.show_steps();
+                }
+            }
+            Action::SaveRun => {
+                if let Phase::Traced { trace, .. } = &self.phase {
+                    let mut run = SavedRun::new(self.study.spec.clone(), trace.clone());
+                    run.follow(trace, self.study.step);
+                    self.saved_run = Some(run);
+                }
+            }
+            Action::ForgetRun => self.saved_run = None,
+            Action::SetPredicting(predicts) => {
+                self.is_playing = false;
+                self.study.predicts = predicts;
+                self.predictions.restart(self.study.step);
+            }
+            Action::Predict(answer) => self.predict(answer, effects),
+            Action::GiveUp => {
+                if self.question().is_some() {
+                    self.predictions.give_up(self.study.step);
+                    self.seek(self.study.step + 1);
+                }
+            }
+            Action::SetLesson(place) => {
+                self.open(place);
+                if let Some((_, part)) = self.part() {
+                    self.set_study(part.study.clone());
+                }
+            }
+            Action::Answer(given) => self.answer(given, effects),
+            Action::TakeProgress(progress) => self.progress = progress.merged(&self.progress),
+            Action::Inspect(node) => self.inspect(node, effects),
+            Action::Walk(way, layout) => self.walk_tree(way, &layout),
+            Action::Appraised(id, finding) => {
+                if let Some(appraisal) = self.appraisal.as_mut().filter(|_| id == self.last_appraisal) {
+                    appraisal.add(finding);
+                }
+            }
+            Action::Play => {
+                if let Phase::Traced { trace, .. } = &self.phase
+                    && self.is_shown
+                {
+                    self.is_playing = true;
+                    let is_at_end = self.study.step == trace.steps();
+                    if is_at_end {
+                        self.walk(0);
+                    }
+                    // A newcomer's example begins by itself.
+                    if !self.is_welcome {
+                        self.workbench.show_steps();
+                    }
+                }
+            }
+            Action::Pause => self.is_playing = false,
+            Action::SetPace(pace) => self.pace = pace,
+            Action::Arrange(change) => self.workbench.arrange(change),
+            Action::Tick => {
+                if let Phase::Traced { trace, .. } = &self.phase
+                    && self.is_playing
+                {
+                    let next = self.study.step + 1;
+                    self.is_playing = next < trace.steps();
+                    self.walk(next);
+                    self.is_playing &= self.study.step == next;
+                }
+            }
+            Action::Import(Ok(trace)) => self.show_imported(trace, effects),
+            Action::Import(Err(why)) => self.notice = Some(t!(not_imported, why = why)),
+            Action::CloseImport => {
+                if self.imported().is_some() {
+                    self.set_spec(self.study.spec.clone());
+                }
+            }
+            Action::CopyLink => effects.push(Effect::CopyLink(self.link())),
+            Action::Export(format) => {
+                if let Phase::Traced { trace, .. } = &self.phase {
+                    effects.push(Effect::Export(format, trace.clone()));
+                }
+            }
+            // The texts are not part of the state; the view is only redrawn.
+            Action::LanguageChanged => {}
+            Action::Notify(notice) => self.notice = Some(notice),
+            Action::Dismiss => self.notice = None,
+            Action::CopyByHand(text) => self.copied_by_hand = text,
+        }
+    }
+
+    fn follow(&mut self, fragment: &Fragment, effects: &mut Vec<Effect>) {
+        self.links_followed += 1;
+        self.is_shown = fragment.view() == Some(View::Learn);
+        self.is_playing = false;
+        if !self.is_shown {
+            return;
+        }
+        effects.push(Effect::AdoptAddress);
+        let parts: Vec<u32> = lessons::course().iter().map(|lesson| lesson.parts.len() as u32).collect();
+        let Reading { value: lesson, mut faults } = fragment.lesson(&parts);
+        let own = lesson.and_then(lessons::at).map(|(_, part)| part.study.clone());
+        let Reading { value: study, faults: others } = fragment.study(own.unwrap_or_else(|| self.study.clone()));
+        faults.extend(others);
+        // A link to a search leaves the lesson.
+        if lesson.is_some() || fragment.has_study() {
+            self.open(lesson);
+        }
+        // The first visit shows what there is: a search that moves, and the lessons.
+        self.is_welcome = lesson.is_none() && !fragment.has_study() && self.last_request == 0;
+        if self.is_welcome {
+            self.workbench.is_lesson_folded = false;
+        }
+        // The navigation leads back to a trace from a file.
+        if lesson.is_some() || fragment.has_study() || self.imported().is_none() {
+            self.set_study(study);
+        }
+        self.notice = link::refused(&faults);
+    }
+
+    /// Shows a search at a step.
+    fn set_study(&mut self, Study { spec, step, predicts }: Study) {
+        self.is_playing = false;
+        self.set_spec(spec);
+        // Whoever made the link or the lesson has chosen what is known already.
+        if step != self.study.step || predicts != self.study.predicts {
+            self.study.predicts = predicts;
+            self.predictions.restart(step);
+        }
+        self.seek(step);
+    }
+
+    /// Opens a part of a lesson without its search, or closes the lesson that is open.
+    fn open(&mut self, place: Option<Place>) {
+        if place != self.lesson {
+            self.lesson = place.filter(|&place| lessons::at(place).is_some());
+            self.given = None;
+            if self.lesson.is_some() {
+                self.workbench.open_lesson();
+            }
+        }
+    }
+
+    /// Answers the question of the part on show.
+    fn answer(&mut self, given: Given, effects: &mut Vec<Effect>) {
+        let Some((lesson, part)) = self.part() else { return };
+        let Some(is_right) = part.check.is_right(given) else { return };
+        self.given = Some(given);
+        if is_right && !self.progress.has(lesson.number, part.check.id) {
+            self.progress.add(lesson.number, part.check.id);
+            effects.push(Effect::SaveProgress(self.progress.clone()));
+        }
+    }
+
+    /// Shows a trace from a file, from its first step, instead of the search of the page.
+    fn show_imported(&mut self, trace: Trace, effects: &mut Vec<Effect>) {
+        effects.push(Effect::StopTrace);
+        let notes = trace.imported().map(|imported| {
+            let cut = imported.is_cut.then(|| t!(trace_cut, steps = t!(n_steps, n = trace.steps() as u64)));
+            let ignored = (imported.ignored > 0).then(|| t!(events_ignored, n = u64::from(imported.ignored)));
+            cut.into_iter().chain(ignored).collect::<Vec<_>>().join(" ")
+        });
+        self.open(None);
+        self.study = Study::new(self.study.spec.clone());
+        self.predictions.restart(0);
+        self.inspected = None;
+        self.workbench.inspect(false);
+        self.is_playing = false;
+        self.fault = None;
+        self.notice = notes.filter(|notes| !notes.is_empty());
+        self.phase = Phase::Traced { moment: trace.at(0), trace };
+    }
+
+    /// Returns the fragment of the link to the study, and to the lesson if one is open.
+    fn link(&self) -> String {
+        if self.imported().is_some() {
+            // A link cannot hold the trace, and its steps are none of the search's.
+            return link::of_study(&Study::new(self.study.spec.clone()));
+        }
+        match self.lesson {
+            Some(place) => {
+                let is_own = self.part().is_some_and(|(_, part)| part.study == self.study);
+                link::of_lesson(place, Some(&self.study).filter(|_| !is_own))
+            }
+            None => link::of_study(&self.study),
+        }
+    }
+
+    /// Searches a board. A goal that does not exist on its size is replaced.
+    fn set_board(&mut self, board: Board, goal: Goal) {
+        let size = board.size();
+        self.fault = None;
+        let (goal, notice) = match goal.board(size) {
+            Ok(_) => (goal, None),
+            Err(why) => {
+                let goal = Goal::default();
+                (goal.clone(), Some(t!(goal_changed, goal = goal, why = why.localize())))
+            }
+        };
+        let mut method = methods::with_steps(self.study.spec.method, size).checked();
+        method.partition = method.partition.filter(|partition| partition.is_for(size));
+        self.set_spec(SearchSpec { board, goal, method, ..self.study.spec });
+        self.notice = notice;
+    }
+
+    /// Shows another search from its first step.
+    fn set_spec(&mut self, spec: SearchSpec) {
+        if spec != self.study.spec || self.imported().is_some() {
+            let is_comparable = (&spec.board, &spec.goal) == (&self.study.spec.board, &self.study.spec.goal);
+            self.saved_run = self.saved_run.take().filter(|_| is_comparable);
+            self.study = Study { predicts: self.study.predicts, ..Study::new(spec) };
+            self.phase = Phase::Idle;
+            self.predictions.restart(0);
+            self.inspected = None;
+            self.workbench.inspect(false);
+            self.is_playing = false;
+            self.fault = None;
+            self.notice = None;
+        }
+    }
+
+    /// Goes to a step, but not past an open question.
+    fn walk(&mut self, target: usize) {
+        let before = self.study.step;
+        let target = match &self.phase {
+            Phase::Traced { trace, .. } if self.study.predicts => self.predictions.barrier(trace, before, target),
+            _ => target,
+        };
+        self.seek(target);
+        if self.study.step != before {
+            self.predictions.verdict = None;
+            self.predictions.revealed = self.predictions.revealed.max(self.study.step);
+        }
+    }
+
+    fn predict(&mut self, answer: Answer, effects: &mut Vec<Effect>) {
+        let step = self.study.step;
+        if let Phase::Traced { trace, .. } = &self.phase
+            && self.study.predicts
+            && self.predictions.mark(trace, step, answer)
+        {
+            let is_asked = self.part().is_some_and(|(_, part)| part.study == self.study);
+            self.seek(step + 1);
+            if let (true, Some(verdict)) = (is_asked, self.predictions.verdict) {
+                self.answer(Given::Prediction(verdict.is_right), effects);
+            }
+        }
+    }
+
+    fn inspect(&mut self, node: Option<u32>, effects: &mut Vec<Effect>) {
+        let Phase::Traced { trace, .. } = &self.phase else { return };
+        match node.filter(|&node| trace.about(node).next().is_some()) {
+            Some(node)
+                if self.question() == Some(Question::Next)
+                    && trace.phase(node, self.study.step) == traces::Phase::Waiting =>
+            {
+                self.predict(Answer::Next(node), effects);
+            }
+            node => {
+                self.inspected = node;
+                self.workbench.inspect(node.is_some());
+            }
+        }
+    }
+
+    /// Goes to a neighbor of the node that the keyboard is at. The state knows that node even while keys are pressed faster
+    /// than the page is drawn.
+    fn walk_tree(&mut self, way: Way, layout: &Layout) {
+        let Phase::Traced { trace, .. } = &self.phase else { return };
+        if let Some((id, around)) = active(trace, layout, self.inspected, self.study.step) {
+            let is_shown = self.inspected == Some(id);
+            self.inspected = if is_shown { around.neighbor(way).or(Some(id)) } else { Some(id) };
+        }
+    }
+
+    /// Returns the node that is inspected, if its h is an estimate of the distance to the goal.
+    fn appraised_board(&self) -> Option<&Board> {
+        let Phase::Traced { trace, moment } = &self.phase else { return None };
+        let node = &trace.node(self.inspected?, moment.step())?.node;
+        is_estimated(&self.study.spec.method, trace, node).then_some(&node.board)
+    }
+
+    /// Asks for the distance of the board that is inspected, once.
+    fn appraise(&mut self, effects: &mut Vec<Effect>) {
+        let board = self.appraised_board();
+        if self.appraisal.as_ref().map(|known| &known.board) == board {
+            return;
+        }
+        let board = board.cloned();
+        self.last_appraisal += 1;
+        self.appraisal = board.clone().map(Appraisal::new);
+        effects.push(match board {
+            Some(board) => Effect::Appraise(self.last_appraisal, board, self.study.spec.goal.clone()),
+            None => Effect::StopAppraisal,
+        });
+    }
+
+    /// Shows a step, the last one if the trace is shorter. Without a trace, the step waits for it.
+    fn seek(&mut self, step: usize) {
+        self.study.step = step;
+        if let Phase::Traced { trace, moment } = &mut self.phase {
+            self.study.step = step.min(trace.steps());
+            trace.seek(moment, self.study.step);
+            if let Some(run) = &mut self.saved_run {
+                run.follow(trace, self.study.step);
+            }
+        }
+    }
+
+    /// Begins to trace the search.
+    fn trace(&mut self, effects: &mut Vec<Effect>) {
+        let SearchSpec { board, goal, .. } = &self.study.spec;
+        self.last_request += 1;
+        match Solvability::of(board, goal) {
+            Ok(solvability) if !solvability.is_solvable() => {
+                self.phase = Phase::Unsolvable(solvability);
+                self.study.step = 0;
+                effects.push(Effect::StopTrace);
+            }
+            _ => {
+                self.phase = Phase::Tracing { entries: 0 };
+                effects.push(Effect::Trace(self.last_request, self.study.spec.clone()));
+            }
+        }
+    }
+
+    /// Shows a complete trace at the step that is waiting for it.
+    fn show(&mut self, traced: Result<Trace, String>) {
+        self.phase = match traced {
+            Ok(trace) => Phase::Traced { moment: trace.at(0), trace },
+            Err(why) => Phase::Failed(why),
+        };
+        if let (Phase::Traced { trace, .. }, Some(run)) = (&self.phase, &mut self.saved_run) {
+            run.compare(trace);
+        }
+        self.seek(self.study.step);
+    }
+}

@@ -1,0 +1,154 @@
+//! The search on show: method, board and goal.
+
+use super::import::import_button;
+use super::panels::fold_at_escape;
+use super::what_if::{weight_slider, what_if};
+use crate::browser::trace_importer::TraceImporter;
+use crate::learn::action::Action;
+use crate::shared::locale::t;
+use crate::shared::localize::{Localize, algorithm_name, algorithm_summary, heuristic_name, heuristic_summary};
+use crate::shared::methods;
+use crate::shared::widgets::button::button;
+use crate::shared::widgets::dispatch::on;
+use crate::shared::widgets::goal_choice::{goal_choice, read_typed};
+use crate::shared::widgets::number_field::NumberField;
+use crate::shared::widgets::select::{choice, index_of, select_field};
+use crate::shared::widgets::text_entry::TextEntry;
+use crate::shared::widgets::words::{use_language, words};
+use npuzzle_engine::catalogue::{Algorithm, Heuristic, WeightError};
+use npuzzle_engine::puzzle::{Board, Goal, Size};
+use npuzzle_engine::spec::Method;
+use npuzzle_protocol::tracing::max_entries;
+use npuzzle_traces::Format;
+use yew::prelude::*;
+
+/// Properties of [`MethodForm`].
+#[derive(Properties, PartialEq)]
+pub struct MethodFormProps {
+    pub method: Method,
+    pub size: Size,
+    /// Whether the user predicts each step.
+    pub predicts: bool,
+    pub dispatch: Callback<Action>,
+}
+
+/// The choice of the algorithm and its heuristic, and of predictions. Every change takes effect at once. Redrawn only if
+/// the method changes, not at each step.
+#[component]
+pub fn MethodForm(&MethodFormProps { method, size, predicts, ref dispatch }: &MethodFormProps) -> Html {
+    use_language();
+    let is_available = |algorithm: &&Algorithm| methods::has_steps(**algorithm, method.heuristic, size);
+    let algorithms: Vec<Algorithm> = Algorithm::ALL.iter().filter(is_available).copied().collect();
+    let is_available = |heuristic: &&Heuristic| Algorithm::AStar.is_available(**heuristic, size);
+    let heuristics: Vec<Heuristic> = Heuristic::ALL.iter().filter(is_available).copied().collect();
+    let (algorithm, heuristic) = (index_of(&algorithms, method.algorithm), index_of(&heuristics, method.heuristic));
+    let algorithm_choices = algorithms.iter().map(|known| choice(known.name(), algorithm_name(*known))).collect();
+    let heuristic_choices = heuristics.iter().map(|known| choice(known.name(), heuristic_name(*known))).collect();
+    let on_algorithm = on(dispatch, move |index: usize| {
+        let algorithm = algorithms.get(index).copied().unwrap_or(method.algorithm);
+        Action::SetMethod(Method { algorithm, ..method })
+    });
+    let on_heuristic = on(dispatch, move |index: usize| {
+        let heuristic = heuristics.get(index).copied().unwrap_or(method.heuristic);
+        Action::SetMethod(Method { heuristic, ..method })
+    });
+    let on_weight = {
+        let dispatch = dispatch.clone();
+        move |text: String| {
+            let weight = text.parse().map_err(|error: WeightError| error.localize() + ".")?;
+            let method = Method { weight, ..method };
+            method.check().map_err(|error| error.localize() + ".")?;
+            dispatch.emit(Action::SetMethod(method));
+            Ok(())
+        }
+    };
+    html! {
+        <section class="method" aria-label={t!(search)}>
+            <div title={algorithm_summary(method.algorithm)}>
+                { select_field("algorithm", t!(algorithm), algorithm_choices, algorithm, on_algorithm, None) }
+            </div>
+            if method.algorithm.takes_heuristic() {
+                <div title={heuristic_summary(method.heuristic)}>
+                    { select_field("heuristic", t!(heuristic), heuristic_choices, heuristic, on_heuristic, None) }
+                </div>
+            }
+            if method.algorithm.is_weighted() {
+                <div class="weighted">
+                    <NumberField label={t!(weight)} name="weight" value={method.weight.to_string()} take={on_weight} />
+                    { weight_slider(method, dispatch) }
+                </div>
+            }
+            { what_if(method, dispatch) }
+            <div class="choices">
+                <label title={t!(predict_help)}>
+                    <input
+                        type="checkbox"
+                        name="predict"
+                        checked={predicts}
+                        onchange={on(dispatch, move |_: Event| Action::SetPredicting(!predicts))}
+                    />
+                    <span>{ words(t!(predict)) }</span>
+                </label>
+            </div>
+        </section>
+    }
+}
+
+/// Properties of [`BoardForm`].
+#[derive(Properties, PartialEq)]
+pub struct BoardFormProps {
+    pub board: Board,
+    pub goal: Goal,
+    /// The reason why the board's text cannot be read.
+    pub fault: Option<String>,
+    /// Whether a trace is ready to export.
+    pub is_traced: bool,
+    pub importer: TraceImporter,
+    pub dispatch: Callback<Action>,
+}
+
+/// The choice of the board and its goal, and what can be taken away. Redrawn only if these change, not at each step.
+#[component]
+pub fn BoardForm(props: &BoardFormProps) -> Html {
+    use_language();
+    let BoardFormProps { board, goal, fault, is_traced, importer, dispatch } = props;
+    let on_board = {
+        let dispatch = dispatch.clone();
+        move |text: String| {
+            dispatch.emit(Action::EnterBoard(text));
+            None
+        }
+    };
+    let lines = board.to_string().replace('/', "\n");
+    let (on_goal, on_fault) = (on(dispatch, Action::SetGoal), on(dispatch, Action::Notify));
+    html! {
+        <details class="study" name="search" onkeydown={fold_at_escape}>
+            <summary>{ words(t!(board_and_goal)) }</summary>
+            <div class="sheet">
+                <TextEntry
+                    label={t!(board)}
+                    name="board"
+                    help={t!(board_help)}
+                    button={t!(set_board)}
+                    rows="3"
+                    value={lines.clone()}
+                    origin={lines}
+                    fault={fault.clone()}
+                    take={on_board}
+                />
+                { goal_choice(goal.clone(), board.size(), on_goal.clone(), read_typed(on_goal, on_fault.clone()), on_fault) }
+                <div class="files">
+                    { button(t!(use_current_board), on(dispatch, |_| Action::FetchBoard)) }
+                    { button(t!(copy_link), on(dispatch, |_| Action::CopyLink)) }
+                    if *is_traced {
+                        { button(t!(export_json), on(dispatch, |_| Action::Export(Format::Lines))) }
+                        { button(t!(export_posthoc), on(dispatch, |_| Action::Export(Format::Posthoc))) }
+                    }
+                </div>
+                { import_button(importer) }
+                <small>{ t!(steps_at_most, steps = t!(n_steps, n = u64::from(max_entries(board.size())))) }</small>
+                <small class="shortcuts">{ words(t!(timeline_keys)) }</small>
+            </div>
+        </details>
+    }
+}

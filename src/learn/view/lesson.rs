@@ -1,0 +1,274 @@
+//! The choice of a lesson, and its parts: a text and a question beside the search on show.
+
+use super::number_answer::NumberAnswer;
+use crate::browser;
+use crate::learn::action::Action;
+use crate::learn::lessons::{self, Given, Kind, Lesson, Part, course, next_lesson};
+use crate::learn::state::Learning;
+use crate::learn::workbench::Arrange;
+use crate::shared::figures::grouped;
+use crate::shared::link::{Fragment, Place};
+use crate::shared::locale::t;
+use crate::shared::progress::Progress;
+use crate::shared::widgets::button::button;
+use crate::shared::widgets::dispatch::on;
+use crate::shared::widgets::icon::{Icon, icon};
+use crate::shared::widgets::number_field::whole;
+use crate::shared::widgets::select::{Choice, choice, select};
+use crate::shared::widgets::words::{use_language, words};
+use yew::prelude::*;
+
+/// The largest number that is taken for an answer.
+const MOST: u32 = 1_000_000_000;
+
+/// Properties of [`LessonCard`].
+#[derive(Properties, PartialEq)]
+pub struct LessonCardProps {
+    /// The part of a lesson that is open.
+    pub place: Option<Place>,
+    /// The last answer to its question.
+    pub given: Option<Given>,
+    pub progress: Progress,
+    /// Whether only the list of lessons is on show.
+    pub is_folded: bool,
+    pub dispatch: Callback<Action>,
+}
+
+impl LessonCardProps {
+    /// Returns the properties for a state.
+    pub fn of(state: &Learning, dispatch: &Callback<Action>) -> LessonCardProps {
+        LessonCardProps {
+            place: state.lesson,
+            given: state.given,
+            progress: state.progress.clone(),
+            is_folded: state.workbench.is_lesson_folded,
+            dispatch: dispatch.clone(),
+        }
+    }
+}
+
+/// The card of the lessons. Redrawn only if these change, not at each step.
+#[component]
+pub fn LessonCard(props: &LessonCardProps) -> Html {
+    use_language();
+    let LessonCardProps { place, given, progress, is_folded, dispatch } = props;
+    let mut choices = vec![choice("", t!(choose_lesson))];
+    choices.extend(course().iter().map(|lesson| option(lesson, progress)));
+    let open = {
+        let progress = progress.clone();
+        on(dispatch, move |index: usize| {
+            let lesson = index.checked_sub(1).and_then(|index| course().get(index));
+            Action::SetLesson(lesson.map(|lesson| lesson.next_part(&progress)))
+        })
+    };
+    let is_folded = *is_folded;
+    let fold = on(dispatch, move |_: MouseEvent| Action::Arrange(Arrange::FoldLesson(!is_folded)));
+    let number = place.map(|place| place.lesson);
+    html! {
+        <section
+            class="card lesson"
+            aria-label={t!(lessons)}
+            data-lesson={number.map(|number| number.to_string())}
+            data-folded={is_folded.to_string()}
+        >
+            <div class="head">
+                <label for="lesson">{ words(t!(lessons)) }</label>
+                { select("lesson", choices, number.unwrap_or(0) as usize, open, None) }
+                <button
+                    type="button"
+                    class="round fold-lesson"
+                    aria-label={t!(panel_lesson)}
+                    title={t!(panel_lesson)}
+                    aria-expanded={(!is_folded).to_string()}
+                    aria-controls="panel-lesson"
+                    onclick={fold}
+                >
+                    <svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="m15 6-6 6 6 6" /></svg>
+                </button>
+                if place.is_some() {
+                    <button
+                        type="button"
+                        class="round"
+                        aria-label={t!(close)}
+                        title={t!(close)}
+                        onclick={with_focus(on(dispatch, |_: MouseEvent| Action::SetLesson(None)))}
+                    >{ icon(Icon::Close) }</button>
+                }
+            </div>
+            <div class="panel" id="panel-lesson" data-panel="lesson">
+                if let Some((place, (lesson, part))) = place.and_then(|place| Some((place, lessons::at(place)?))) {
+                    <h2>{ &lesson.title }</h2>
+                    { parts_of(lesson, place, progress) }
+                    <p class="lesson-text">{ &part.text }</p>
+                    <div class="actions start">
+                        // In a narrow window, the text hides the search.
+                        <button type="button" class="to-search" onclick={show_search(part, dispatch)}>
+                            { words(t!(lesson_show_search)) }
+                        </button>
+                        { for part.link.as_deref().map(elsewhere) }
+                    </div>
+                    { asked(place, part, *given, progress.has(lesson.number, part.check.id), dispatch) }
+                    <div class="foot">
+                        <small data-answered={lesson.answered(progress).to_string()}>{ answered(lesson, progress) }</small>
+                        if let Some(next) = lessons::after(place) {
+                            { button(
+                                if next.lesson == place.lesson { t!(next_part) } else { t!(next_lesson) },
+                                with_focus(on(dispatch, move |_: MouseEvent| Action::SetLesson(Some(next)))),
+                            ) }
+                        }
+                    </div>
+                } else {
+                    { cards(progress) }
+                }
+            </div>
+        </section>
+    }
+}
+
+/// The lessons as cards: what one can do after each, how long it takes, what was answered, and where to go on.
+fn cards(progress: &Progress) -> Html {
+    let next = next_lesson(progress).map(|lesson| lesson.number);
+    let cards = course().iter().map(|lesson| {
+        let is_next = next == Some(lesson.number);
+        html! {
+            <li key={lesson.number}>
+                <a
+                    href={link_to(lesson.next_part(progress))}
+                    data-course={lesson.number.to_string()}
+                    aria-current={is_next.then_some("step")}
+                >
+                    <b>{ format!("{}. {}", lesson.number, lesson.title) }</b>
+                    <span class="aim">{ &lesson.aim }</span>
+                    <small>
+                        { t!(lesson_minutes, n = lesson.minutes) }
+                        if lesson.answered(progress) > 0 {
+                            { format!(" · {}", answered(lesson, progress)) }
+                            if lesson.is_complete(progress) {
+                                { " ✓" }
+                            }
+                        }
+                    </small>
+                    if is_next {
+                        <span class="badge">{ words(if *progress == Progress::default() { t!(lesson_begin) } else { t!(lesson_go_on) }) }</span>
+                    }
+                </a>
+            </li>
+        }
+    });
+    html! { <ol class="course" aria-label={t!(lessons)}>{ for cards }</ol> }
+}
+
+/// Links to the parts of a lesson. That to the part on show leads back to its search.
+fn parts_of(lesson: &Lesson, place: Place, progress: &Progress) -> Html {
+    let links = lesson.parts.iter().zip(1..).map(|(part, number)| {
+        let is_answered = progress.has(lesson.number, part.check.id);
+        let label = t!(part_of_lesson, part = number, all = lesson.parts.len() as u32);
+        html! {
+            <li key={number}>
+                <a
+                    href={link_to(Place { part: number, ..place })}
+                    data-part={number.to_string()}
+                    data-answered={is_answered.to_string()}
+                    aria-current={(number == place.part).then_some("step")}
+                    aria-label={if is_answered { format!("{label} · {}", t!(lesson_answered)) } else { label }}
+                >{ if is_answered { "✓".to_owned() } else { grouped(number.into()) } }</a>
+            </li>
+        }
+    });
+    html! { <ol class="parts">{ for links }</ol> }
+}
+
+fn link_to(place: Place) -> String {
+    format!("#view=learn&lesson={place}")
+}
+
+/// Shows the panel of a narrow window in which the task begins.
+fn show_search(part: &Part, dispatch: &Callback<Action>) -> Callback<MouseEvent> {
+    let panel = part.panel;
+    on(dispatch, move |_: MouseEvent| Action::Arrange(Arrange::Show(panel)))
+}
+
+/// The link to the view in which the task goes on.
+fn elsewhere(link: &str) -> Html {
+    let view = Fragment::parse(link).view().unwrap_or_default();
+    html! { <a class="elsewhere" href={format!("#{link}")}>{ t!(open_in_view, view = view.label()) }</a> }
+}
+
+/// A lesson in the list: its number, its title, and a check mark or the number of right answers.
+fn option(lesson: &Lesson, progress: &Progress) -> Choice {
+    let (right, all) = (lesson.answered(progress), lesson.parts.len());
+    let mark = match right {
+        0 => String::new(),
+        _ if right == all => " ✓".to_owned(),
+        _ => format!(" · {right}/{all}"),
+    };
+    (lesson.number.to_string().into(), format!("{}. {}{mark}", lesson.number, lesson.title).into())
+}
+
+/// The number of right answers to the questions of a lesson.
+fn answered(lesson: &Lesson, progress: &Progress) -> String {
+    let [right, all] = [lesson.answered(progress), lesson.parts.len()].map(|count| grouped(count as u64));
+    t!(lesson_progress, right = right, all = all)
+}
+
+/// A question, the ways to answer it, and the verdict on the last answer.
+fn asked(place: Place, part: &Part, given: Option<Given>, is_answered: bool, dispatch: &Callback<Action>) -> Html {
+    let check = &part.check;
+    let verdict = given.and_then(|given| check.is_right(given));
+    let ways = match &check.kind {
+        Kind::Choice { options, right } => {
+            let option = |(position, text): (usize, &String)| {
+                html! {
+                    <button
+                        type="button"
+                        dir="auto"
+                        data-correct={(position == *right).to_string()}
+                        aria-pressed={(given == Some(Given::Option(position))).to_string()}
+                        onclick={on(dispatch, move |_: MouseEvent| Action::Answer(Given::Option(position)))}
+                    >{ text }</button>
+                }
+            };
+            html! { { for options.iter().enumerate().map(option) } }
+        }
+        Kind::Number(_) => {
+            let dispatch = dispatch.clone();
+            let take = Callback::from(move |typed: String| {
+                dispatch.emit(Action::Answer(Given::Number(whole(&typed, 0, MOST)?.into())));
+                Ok(())
+            });
+            html! { <NumberAnswer name="lesson-answer" {take} /> }
+        }
+        Kind::Prediction => html! {
+            if given.is_some() {
+                { button(t!(ask_again), on(dispatch, move |_: MouseEvent| Action::SetLesson(Some(place)))) }
+            }
+        },
+    };
+    html! {
+        <div class="exercise" key={place.to_string()} data-exercise={check.id.to_string()} data-answered={is_answered.to_string()}>
+            <p class="asked" id="lesson-question">
+                { &check.question }
+                if is_answered {
+                    <span class="mark" role="img" aria-label={t!(lesson_answered)} title={t!(lesson_answered)}>{ "✓" }</span>
+                }
+            </p>
+            <div class="answers" role="group" aria-labelledby="lesson-question">{ ways }</div>
+            // It is there before it has a text, so that screen readers notice the change.
+            <p class="judged" aria-live="polite" data-right={verdict.map(|is_right| is_right.to_string())}>
+                if let Some(is_right) = verdict {
+                    <b>{ words(if is_right { t!(answer_right) } else { t!(answer_wrong) }) }</b>
+                    { " " }
+                    { &check.reason }
+                }
+            </p>
+        </div>
+    }
+}
+
+/// Moves the focus to the list before a callback that may remove the button that has it.
+fn with_focus(callback: Callback<MouseEvent>) -> Callback<MouseEvent> {
+    Callback::from(move |event| {
+        browser::focus("#lesson");
+        callback.emit(event);
+    })
+}

@@ -1,0 +1,131 @@
+//! The question about the next step, and the verdict on the last answer.
+
+use super::number_answer::NumberAnswer;
+use super::tiles::drawn;
+use crate::browser;
+use crate::learn::action::{Action, Jump};
+use crate::learn::explanation::explain_answer;
+use crate::learn::prediction::{Answer, Question, Score, Verdict, successor};
+use crate::learn::state::Learning;
+use crate::learn::trace::Trace;
+use crate::shared::locale::{decimal_separator, t};
+use crate::shared::widgets::button::button;
+use crate::shared::widgets::dispatch::on;
+use crate::shared::widgets::number_field::whole;
+use crate::shared::widgets::words::words;
+use npuzzle_engine::puzzle::Board;
+use yew::prelude::*;
+
+/// The largest number that is taken for an answer.
+const MOST: u32 = 1_000_000;
+
+/// The card with the verdict on the last answer and the next question. Empty unless the user predicts.
+pub fn question_card(state: &Learning, trace: &Trace, goal: &Board, dispatch: &Callback<Action>) -> Html {
+    let step = state.study.step;
+    let question = state.question();
+    let verdict = state.predictions.verdict;
+    if !state.study.predicts || question.is_none() && verdict.is_none() && step == trace.steps() {
+        return html! {};
+    }
+    html! {
+        // The focus comes here from a button that an answer has removed.
+        <section
+            class="card question"
+            aria-label={t!(prediction)}
+            data-question={question.map(Question::name)}
+            tabindex="-1"
+        >
+            { for verdict.map(|verdict| told(trace, verdict, state.predictions.score)) }
+            if let Some(question) = question {
+                { asked(trace, step, question, goal, dispatch) }
+            } else if step < trace.steps() {
+                <div class="actions start">
+                    { button(t!(next_question), with_focus(on(dispatch, |_: MouseEvent| Action::Go(Jump::To(usize::MAX))))) }
+                </div>
+            }
+        </section>
+    }
+}
+
+/// The verdict, with the reason and the score.
+fn told(trace: &Trace, verdict: Verdict, score: Score) -> Html {
+    let word = if verdict.is_right { t!(answer_right) } else { t!(answer_wrong) };
+    html! {
+        <div class="told" data-correct={verdict.is_right.to_string()}>
+            <p role="status"><b>{ words(word) }</b>{ " " }{ explain_answer(trace, verdict.step, verdict.answer) }</p>
+            <small>
+                { t!(
+                    score,
+                    right = score.right,
+                    answers = score.answers,
+                    streak = score.streak
+                ) }
+            </small>
+        </div>
+    }
+}
+
+/// A question, and the ways to answer it.
+fn asked(trace: &Trace, step: usize, question: Question, goal: &Board, dispatch: &Callback<Action>) -> Html {
+    let text = match question {
+        Question::Total => t!(question_total),
+        Question::Next => t!(question_next),
+        Question::Kept => t!(question_kept),
+        Question::F => t!(question_f),
+    };
+    let board = successor(trace, step).filter(|_| matches!(question, Question::Kept | Question::F));
+    let answer = |label: &'static str, answer: Answer| {
+        button(label, with_focus(on(dispatch, move |_: MouseEvent| Action::Predict(answer))))
+    };
+    html! {
+        <>
+            <p class="asked" aria-live="polite">{ words(text) }</p>
+            if let Some(successor) = board {
+                <div class="boards">{ drawn(&successor.node.board, goal, None) }</div>
+            }
+            <div class="actions start">
+                { match question {
+                    Question::Next => html! {},
+                    Question::Kept => html! {
+                        <>
+                            { answer(t!(answer_yes), Answer::Kept(true)) }
+                            { answer(t!(answer_no), Answer::Kept(false)) }
+                        </>
+                    },
+                    Question::Total | Question::F => {
+                        let dispatch = dispatch.clone();
+                        let take = Callback::from(move |typed: String| {
+                            let answer = read(question, &typed)?;
+                            browser::focus(".question");
+                            dispatch.emit(Action::Predict(answer));
+                            Ok(())
+                        });
+                        html! { <NumberAnswer key={step} name="prediction" {take} /> }
+                    }
+                } }
+                { button(t!(show_answer), with_focus(on(dispatch, |_: MouseEvent| Action::GiveUp))) }
+            </div>
+        </>
+    }
+}
+
+/// Moves the focus to the card before a callback that may remove the button that has it.
+fn with_focus<T: 'static>(callback: Callback<T>) -> Callback<T> {
+    Callback::from(move |event| {
+        browser::focus(".question");
+        callback.emit(event);
+    })
+}
+
+/// Parses the answer to a question about a number.
+fn read(question: Question, typed: &str) -> Result<Answer, String> {
+    if question == Question::Total {
+        return whole(typed, 1, MOST).map(Answer::Total);
+    }
+    // Values of f have at most two decimals on the page.
+    let typed = typed.replace(decimal_separator(), ".");
+    let (units, decimals) = typed.split_once('.').unwrap_or((&typed, ""));
+    let units = whole(units, 0, MOST)?;
+    let decimals = if decimals.is_empty() { 0 } else { whole(&format!("{decimals:0<2}"), 0, 99)? };
+    Ok(Answer::F(f64::from(units) + f64::from(decimals) / 100.0))
+}

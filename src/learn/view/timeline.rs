@@ -1,0 +1,170 @@
+//! The timeline: what the step on show does and why, and ways to others.
+
+use crate::learn::action::{Action, Jump};
+use crate::learn::explanation::explain;
+use crate::learn::state::Learning;
+use crate::learn::trace::Trace;
+use crate::shared::locale::t;
+use crate::shared::playback::Pace;
+use crate::shared::widgets::dispatch::on;
+use crate::shared::widgets::select::{index_of, select};
+use crate::shared::widgets::words::words;
+use npuzzle_traces::Landmark;
+use web_sys::HtmlInputElement;
+use yew::prelude::*;
+
+/// The number of places on the slider that marks are told apart by.
+const PLACES: usize = 500;
+
+/// The maximum number of marks of a kind. More of them would be a solid line.
+const MOST_MARKS: usize = 120;
+
+/// The reason for the step, the buttons to step, the slider over all steps and the speed.
+pub fn timeline_card(state: &Learning, trace: &Trace, dispatch: &Callback<Action>) -> Html {
+    let (step, last) = (state.study.step, trace.steps());
+    // An open question holds the steps after it.
+    let (is_after_start, is_before_end) = (step > 0, step < last && state.question().is_none());
+    let scrub = on(dispatch, |event: InputEvent| {
+        Action::Go(Jump::To(event.target_unchecked_into::<HtmlInputElement>().value_as_number() as usize))
+    });
+    let jump = |label: &'static str, path: &'static str, is_possible: bool, jump: Jump| {
+        round_button("", label, path, is_possible, on(dispatch, move |_| Action::Go(jump)))
+    };
+    let toggle = match state.is_playing {
+        true => round_button("primary", t!(pause), "M9 6v12M15 6v12", true, on(dispatch, |_| Action::Pause)),
+        false => round_button("primary", t!(play), "M8.5 6v12l9-6z", true, on(dispatch, |_| Action::Play)),
+    };
+    let set_pace = on(dispatch, |index: usize| Action::SetPace(Pace::ALL.get(index).copied().unwrap_or_default()));
+    let paces = Pace::ALL.map(|known| {
+        let speed = known.moves_a_second();
+        (speed.to_string().into(), t!(per_second, n = speed).into())
+    });
+    let [previous, next] = [Jump::Previous(Landmark::Expansion), Jump::Next(Landmark::Expansion)];
+    let explanation = match step.checked_sub(1) {
+        Some(entry) => explain(trace, entry),
+        None => t!(nothing_yet).to_owned(),
+    };
+    html! {
+        <section
+            class="card timeline"
+            aria-label={t!(timeline)}
+            data-step={step.to_string()}
+            data-steps={last.to_string()}
+        >
+            // Steps that follow each other by themselves are too fast to be read out.
+            <p class="explanation" role="status" aria-live={state.is_playing.then_some("off")}>{ explanation }</p>
+            <div class="place">
+                <Marks trace={trace.clone()} />
+                <input
+                    type="range"
+                    aria-label={t!(timeline)}
+                    min="0"
+                    max={last.to_string()}
+                    value={step.to_string()}
+                    aria-valuetext={t!(step_of, step = step, last = last)}
+                    oninput={scrub}
+                />
+                // The explanation is announced.
+                <output aria-live="off">{ t!(step_of, step = step as u64, last = last as u64) }</output>
+            </div>
+            <div class="controls">
+                <div class="steps">
+                    { jump(t!(first_step), "M6 6v12M18 6l-7 6 7 6", is_after_start, Jump::To(0)) }
+                    { jump(t!(previous_expansion), "m11.5 6-6 6 6 6M18.5 6l-6 6 6 6", is_after_start, previous) }
+                    { jump(t!(step_back), "m15 6-6 6 6 6", is_after_start, Jump::Back) }
+                    { toggle }
+                    { jump(t!(step_forward), "m9 6 6 6-6 6", is_before_end, Jump::Forward) }
+                    { jump(t!(next_expansion), "m5.5 6 6 6-6 6M12.5 6l6 6-6 6", is_before_end, next) }
+                    { jump(t!(last_step), "M18 6v12M6 6l7 6-7 6", is_before_end, Jump::To(usize::MAX)) }
+                </div>
+                <label class="pace">
+                    <span class="hidden">{ words(t!(speed)) }</span>
+                    { select("pace", paces.to_vec(), index_of(&Pace::ALL, state.pace), set_pace, None) }
+                </label>
+                { landmarks(trace, step, dispatch) }
+            </div>
+        </section>
+    }
+}
+
+/// Buttons to the bounds and the solutions, if the search passes any.
+fn landmarks(trace: &Trace, step: usize, dispatch: &Callback<Action>) -> Html {
+    let kinds = [
+        (Landmark::Bound, t!(previous_bound), t!(next_bound)),
+        (Landmark::Incumbent, t!(previous_solution), t!(next_solution)),
+    ];
+    let kinds = kinds.into_iter().filter(|(landmark, ..)| trace.has(*landmark));
+    let buttons = kinds.flat_map(|(landmark, previous, next)| {
+        let is_after = trace.previous_step(landmark, step).is_some();
+        let is_before = trace.next_step(landmark, step).is_some();
+        [(Jump::Previous(landmark), previous, is_after), (Jump::Next(landmark), next, is_before)]
+    });
+    let buttons = buttons.map(|(jump, label, is_possible)| {
+        html! {
+            <button
+                key={label}
+                type="button"
+                // Not disabled, so that a keyboard's user does not lose the place.
+                aria-disabled={(!is_possible).to_string()}
+                onclick={is_possible.then(|| on(dispatch, move |_: MouseEvent| Action::Go(jump)))}
+            >{ words(label) }</button>
+        }
+    });
+    html! {
+        if trace.has(Landmark::Bound) || trace.has(Landmark::Incumbent) {
+            <div class="landmarks">{ for buttons }</div>
+        }
+    }
+}
+
+/// Properties of [`Marks`].
+#[derive(Properties, PartialEq)]
+struct MarksProps {
+    trace: Trace,
+}
+
+/// The expansions, bounds and solutions on the slider. Redrawn only for another trace.
+#[component]
+fn Marks(MarksProps { trace }: &MarksProps) -> Html {
+    let kinds =
+        [(Landmark::Expansion, "expansion", 6), (Landmark::Bound, "bound", 2), (Landmark::Incumbent, "incumbent", 0)];
+    let marks = kinds.into_iter().filter_map(|(landmark, name, top)| {
+        let places = places(trace, landmark);
+        let line = places.iter().map(|place| format!("M{place} {top}V10")).collect::<String>();
+        (!line.is_empty()).then(|| html! { <path data-mark={name} d={line} /> })
+    });
+    html! {
+        <svg class="marks" viewBox={format!("0 0 {PLACES} 10")} preserveAspectRatio="none" aria-hidden="true">
+            { for marks }
+        </svg>
+    }
+}
+
+/// Returns the places of the landmarks of a kind on the slider. Empty if there are too many to tell apart.
+fn places(trace: &Trace, landmark: Landmark) -> Vec<usize> {
+    let steps = std::iter::successors(trace.next_step(landmark, 0), |&step| trace.next_step(landmark, step));
+    let mut places: Vec<usize> = steps.map(|step| step * PLACES / trace.steps().max(1)).collect();
+    places.dedup();
+    if places.len() > MOST_MARKS { Vec::new() } else { places }
+}
+
+/// A button with an icon. Not disabled if it cannot be used: a button that loses the focus at an end would lose the place
+/// of a keyboard's user.
+fn round_button(
+    class: &'static str,
+    label: &'static str,
+    path: &'static str,
+    is_possible: bool,
+    onclick: Callback<MouseEvent>,
+) -> Html {
+    html! {
+        <button
+            type="button"
+            class={classes!("round", class)}
+            aria-label={label}
+            title={label}
+            aria-disabled={(!is_possible).to_string()}
+            {onclick}
+        ><svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d={path} /></svg></button>
+    }
+}

@@ -1,0 +1,89 @@
+//! Advice in the Play view.
+
+use crate::app::effect::Effect;
+use crate::app::screen::Notice;
+use crate::app::state::State;
+use crate::app::update::playback;
+use crate::play;
+use crate::play::coach::{Advice, CoachAction, Question};
+use crate::play::game::{Deal, Millis};
+use crate::shared::link::View;
+use crate::shared::locale::t;
+use crate::shared::playback::Playback;
+use npuzzle_engine::spec::SearchSpec;
+use std::rc::Rc;
+
+pub(crate) fn update(state: &mut State, action: CoachAction) {
+    match action {
+        CoachAction::Hint if state.is_hidden() => {}
+        CoachAction::Hint => {
+            let board = state.board();
+            if state.coach.hint_on(&board).is_none() && board != state.game.goal_board() {
+                // Pause, because playback would move the board away from the hint.
+                if state.playback().is_some() {
+                    playback::change(state, Playback::paused);
+                }
+                state.coach.ask(Question::Hint(board));
+            }
+        }
+        CoachAction::Advised(id, advice, now) => {
+            if let Some(question) = state.coach.take_answered(id) {
+                take_advice(state, question, advice, now);
+            }
+        }
+        CoachAction::ReplayShortest => replay_shortest(state),
+        CoachAction::CloseSummary => state.coach.summary = None,
+    }
+}
+
+/// Sends the next question, if any. Waits while another view is shown.
+pub(crate) fn consult(state: &mut State, effects: &mut Vec<Effect>) {
+    if state.screen.view != View::Play {
+        return;
+    }
+    if let Some((id, question)) = state.coach.send() {
+        let spec = state.question_spec(&question);
+        effects.push(match question {
+            Question::Distance(deal) => Effect::FindBoard { id, spec, deal },
+            Question::Hint(_) | Question::Shortest(_) => Effect::Consult { id, spec },
+        });
+    }
+}
+
+/// Returns the search that the next question will probably need.
+pub(crate) fn usual_spec(state: &State) -> SearchSpec {
+    state.question_spec(&Question::Hint(state.game.start.clone()))
+}
+
+fn take_advice(state: &mut State, question: Question, advice: Advice, now: Millis) {
+    match (question, advice) {
+        // The board has changed since.
+        (Question::Hint(board), _) if board != state.board() => {}
+        (Question::Hint(board), Advice::Solution(moves, at_least)) => {
+            state.game.hints += 1;
+            state.coach.hint_at(&board, &moves, at_least);
+            state.screen.notice.take_if(|notice| !notice.is_error);
+        }
+        (Question::Shortest(start), Advice::Solution(moves, at_least)) if start == state.game.start => {
+            if let Some((id, shortest)) = state.coach.sum_up(moves, at_least) {
+                Rc::make_mut(&mut state.profile.records).note_shortest(id, shortest);
+            }
+        }
+        (Question::Distance(_), Advice::Board(board, distance)) => {
+            play::update::deal(state, board, Deal::Distance(distance), now);
+        }
+        (Question::Hint(_), _) => state.screen.tell(Notice::info(t!(no_hint).to_owned())),
+        (Question::Distance(_), _) => state.screen.tell(Notice::info(t!(no_board_found).to_owned())),
+        (Question::Shortest(_), _) => {}
+    }
+}
+
+/// Replays the shortest solution from the start of the finished game.
+fn replay_shortest(state: &mut State) {
+    let summary = state.coach.summary.as_ref().filter(|summary| summary.start == state.game.start);
+    let Some(solution) = summary.and_then(|summary| summary.solution.clone()) else { return };
+    play::update::begin(state, state.game.again());
+    state.game.is_helped = true;
+    let playback = Playback::new(state.game.start.clone(), solution).map(|playback| playback.played());
+    playback::show_here(state, playback);
+}

@@ -1,0 +1,38 @@
+//! The Play view: the board with a player's commands, and beside it new games, records and settings.
+
+mod commands;
+mod daily;
+mod new_game;
+mod records;
+mod settings;
+mod win;
+
+use crate::app::state::State;
+use crate::app::surroundings::Surroundings;
+use crate::app::view::messages::last_messages;
+use crate::app::view::sharing::sharing;
+use crate::app::view::stage::stage;
+use crate::shared::locale::t;
+use crate::shared::widgets::dispatch::Dispatch;
+use commands::commands;
+use new_game::new_game;
+use records::records_card;
+use settings::settings_card;
+use win::win_sheet;
+use yew::prelude::*;
+
+/// The Play view.
+pub fn play_view(state: &State, around: &Surroundings, dispatch: &Dispatch) -> Html {
+    let result = state.result().map(|summary| win_sheet(state, summary, around.can_share, dispatch));
+    stage(state, around, dispatch, commands(state, dispatch), result, || {
+        html! {
+            <section class="desk" aria-label={t!(game)}>
+                { new_game(state, around.today, dispatch) }
+                { records_card(state.size(), &state.profile.records.bests(state.size())) }
+                { settings_card(state, &around.build, dispatch) }
+                { sharing(around.can_share, dispatch) }
+                { last_messages(state) }
+            </section>
+        }
+    })
+}

@@ -1,0 +1,109 @@
+//! New games: another board, and editing the board.
+
+use super::commands::title;
+use super::daily::daily_calendar;
+use crate::app::keys::Moment;
+use crate::app::screen::EditorAction;
+use crate::app::state::State;
+use crate::app::view::messages::challenge_text;
+use crate::browser::subscriptions::moment;
+use crate::play::coach::Question;
+use crate::play::daily::Date;
+use crate::play::difficulty::Difficulty;
+use crate::play::game::{Challenge, Deal, GameAction};
+use crate::shared::figures::in_moves;
+use crate::shared::locale::{DateStyle, date as date_text, t};
+use crate::shared::settings::Command;
+use crate::shared::widgets::dispatch::{Dispatch, on, press, press_command};
+use crate::shared::widgets::number_field::{NumberField, whole};
+use crate::shared::widgets::select::{choice, select_field};
+use crate::shared::widgets::words::words;
+use npuzzle_engine::catalogue::max_exact_distance;
+use npuzzle_engine::puzzle::Size;
+use yew::prelude::*;
+
+/// Returns the kinds of boards of a size with their labels. `distance` is the one of the kind that has a field for it.
+fn challenges(size: Size, distance: u32) -> Vec<(Challenge, &'static str)> {
+    let mut challenges = vec![(Challenge::Random, t!(deal_random)), (Challenge::Daily, t!(deal_daily))];
+    if max_exact_distance(size).is_some() {
+        challenges.extend(Difficulty::ALL.map(|known| (Challenge::Difficulty(known), known.label())));
+        challenges.push((Challenge::Distance(distance), t!(deal_difficulty)));
+    }
+    challenges
+}
+
+/// The default distance.
+const DEFAULT_DISTANCE: u32 = 20;
+
+/// The card for a new game.
+pub fn new_game(state: &State, today: Option<Date>, dispatch: &Dispatch) -> Html {
+    let (challenge, editor) = (state.profile.settings.challenge, &state.screen.editor);
+    let size = state.size();
+    let farthest = max_exact_distance(size);
+    let distance = if let Challenge::Distance(distance) = challenge { distance } else { DEFAULT_DISTANCE };
+    let kinds = challenges(size, distance);
+    let chosen = kinds.iter().position(|&(known, _)| known == challenge).unwrap_or(0);
+    let labels = kinds.iter().map(|&(_, label)| choice(label, label)).collect();
+    let on_choice = on(dispatch, move |index: usize| {
+        choose(kinds.get(index).map_or(Challenge::Random, |&(challenge, _)| challenge))
+    });
+    let is_asking = matches!(state.coach.question(), Some(Question::Distance(_)));
+    let description = match state.game.deal {
+        _ if is_asking => Some(t!(dealing).to_owned()),
+        Deal::Daily(date) => Some(t!(daily_board, date = date_text(date, DateStyle::Full))),
+        Deal::Distance(distance) => Some(t!(board_at_distance, moves = in_moves(distance as usize))),
+        Deal::Own | Deal::Random => state.game.target.map(challenge_text),
+    };
+    html! {
+        <section class="card" aria-label={t!(new_game)} aria-busy={is_asking.to_string()}>
+            { select_field("challenge", t!(next_game), labels, chosen, on_choice, None) }
+            if let (Challenge::Distance(distance), Some(farthest)) = (challenge, farthest) {
+                <NumberField
+                    name="distance"
+                    label={t!(deal_length)}
+                    value={distance.min(farthest).to_string()}
+                    take={distance_setting(dispatch, farthest)}
+                />
+            }
+            <div class="actions">
+                <button
+                    type="button"
+                    title={title(t!(shuffle), Command::Shuffle, &state.profile.settings)}
+                    onclick={press_command(dispatch, Command::Shuffle)}
+                >{ words(t!(shuffle)) }</button>
+                <button
+                    type="button"
+                    aria-pressed={editor.is_open.to_string()}
+                    onclick={press(dispatch, || EditorAction::Toggle.into())}
+                >{ words(t!(edit_board)) }</button>
+            </div>
+            if editor.is_open {
+                <p role="status">{ match (editor.chosen, state.solvability().is_solvable()) {
+                    (Some(0), _) => t!(swap_with_blank).to_owned(),
+                    (Some(tile), _) => t!(swap_with_tile, tile = tile),
+                    (None, true) => t!(edit_solvable).to_owned(),
+                    (None, false) => t!(edit_unsolvable).to_owned(),
+                } }</p>
+            }
+            { for description.map(|text| html! { <small data-deal={state.game.deal.to_string()}>{ text }</small> }) }
+            if challenge == Challenge::Daily && let Some(today) = today {
+                { daily_calendar(&state.profile.records.daily, today) }
+            }
+        </section>
+    }
+}
+
+fn choose(challenge: Challenge) -> GameAction {
+    let Moment { now, seed, today, .. } = moment();
+    GameAction::Choose { challenge, seed, today, now }
+}
+
+/// Returns the callback of the distance field.
+fn distance_setting(dispatch: &Dispatch, farthest: u32) -> Callback<String, Result<(), String>> {
+    let dispatch = dispatch.clone();
+    Callback::from(move |text: String| {
+        let distance = whole(&text, 1, farthest)?;
+        dispatch.emit(choose(Challenge::Distance(distance)).into());
+        Ok(())
+    })
+}

@@ -1,0 +1,16 @@
+//! What several views use: texts and numbers in the current language, links, saved data, and widgets.
+
+pub mod figures;
+pub mod json;
+pub mod link;
+pub mod locale;
+pub mod localize;
+pub mod methods;
+pub mod playback;
+pub mod plot;
+pub mod progress;
+pub mod replay;
+pub mod saved;
+pub mod settings;
+pub mod sizes;
+pub(crate) mod widgets;

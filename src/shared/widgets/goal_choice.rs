@@ -1,0 +1,78 @@
+//! The choice of the goal.
+
+use super::select::{Choice, choice, select};
+use super::words::words;
+use crate::shared::locale::t;
+use crate::shared::localize::Localize;
+use npuzzle_engine::puzzle::{Goal, Size};
+use npuzzle_formats::read_goal;
+use web_sys::HtmlInputElement;
+use yew::prelude::*;
+
+/// The value of the option for an unnamed goal.
+const CUSTOM: &str = "custom";
+
+/// Reads a typed goal at once, in a program that has the reader. Calls `on_goal`, or `on_fault` with the reason why the goal is unchanged.
+pub fn read_typed(on_goal: Callback<Goal>, on_fault: Callback<String>) -> Callback<String> {
+    Callback::from(move |text: String| match read_goal(&text).as_deref() {
+        Ok([goal]) => on_goal.emit(goal.value.clone()),
+        Ok(goals) => {
+            let readings: Vec<String> = goals.iter().map(|reading| reading.value.to_string()).collect();
+            let why = t!(pasted_ambiguous, readings = readings.join(t!(list_separator)));
+            on_fault.emit(t!(goal_unchanged, why = why));
+        }
+        Err(fault) => on_fault.emit(t!(goal_unchanged, why = fault.localize())),
+    })
+}
+
+/// The goal: a named one, or a board. Calls `on_text` with a typed goal, and `on_fault` with the reason if a chosen one does not exist.
+pub fn goal_choice(
+    goal: Goal,
+    size: Size,
+    on_goal: Callback<Goal>,
+    on_text: Callback<String>,
+    on_fault: Callback<String>,
+) -> Html {
+    let named: Vec<Goal> = Goal::NAMED.into_iter().filter(|known| known.board(size).is_ok()).collect();
+    let mut choices: Vec<Choice> =
+        named.iter().map(|known| (known.to_string().into(), AttrValue::Static(goal_label(known)))).collect();
+    choices.push(choice(CUSTOM, t!(goal_custom)));
+    let chosen = named.iter().position(|known| *known == goal).unwrap_or(named.len());
+    let on_choice = {
+        let goal = goal.clone();
+        Callback::from(move |index: usize| {
+            match named.get(index).map_or_else(|| goal.board(size).map(Goal::Custom), |named| Ok(named.clone())) {
+                Ok(goal) => on_goal.emit(goal),
+                Err(why) => on_fault.emit(why.localize()),
+            }
+        })
+    };
+    let on_text = move |event: Event| on_text.emit(event.target_unchecked_into::<HtmlInputElement>().value());
+    html! {
+        <div class="field">
+            <label for="goal">{ words(t!(goal)) }</label>
+            { select("goal", choices, chosen, on_choice, None) }
+            if let Goal::Custom(goal) = goal {
+                <input
+                    type="text"
+                    name="custom-goal"
+                    aria-label={t!(goal_board)}
+                    spellcheck="false"
+                    autocomplete="off"
+                    value={goal.to_string()}
+                    onchange={on_text}
+                />
+            }
+        </div>
+    }
+}
+
+fn goal_label(goal: &Goal) -> &'static str {
+    match goal {
+        Goal::BlankLast => t!(goal_blank_last),
+        Goal::BlankFirst => t!(goal_blank_first),
+        Goal::Spiral => t!(goal_spiral),
+        Goal::BlankCenter => t!(goal_blank_center),
+        Goal::Custom(_) => t!(goal_custom),
+    }
+}

@@ -1,0 +1,79 @@
+//! A number field with validation.
+
+use crate::shared::locale::{decimal_separator, t};
+use web_sys::HtmlInputElement;
+use yew::prelude::*;
+
+/// Properties of [`NumberField`].
+#[derive(Properties, PartialEq)]
+pub struct NumberFieldProps {
+    pub label: AttrValue,
+    pub name: AttrValue,
+    /// The current value, as text.
+    pub value: AttrValue,
+    #[prop_or_default]
+    pub placeholder: AttrValue,
+    /// Accepts the text, or returns an error message.
+    pub take: Callback<String, Result<(), String>>,
+}
+
+/// A labeled number. Text takes effect when the field loses the focus or Enter is pressed. If it is not valid, the
+/// field shows the reason, and the last valid value stays in effect.
+#[component]
+pub fn NumberField(props: &NumberFieldProps) -> Html {
+    // Text that is not in effect yet. It must survive redraws while the user types.
+    let draft = use_state_eq(|| None::<String>);
+    let fault = use_state_eq(|| None::<String>);
+    {
+        let (draft, fault) = (draft.clone(), fault.clone());
+        // Discard the text if the value was changed elsewhere.
+        use_effect_with(props.value.clone(), move |_| {
+            draft.set(None);
+            fault.set(None);
+        });
+    }
+    let on_input = {
+        let draft = draft.clone();
+        Callback::from(move |event: InputEvent| {
+            draft.set(Some(event.target_unchecked_into::<HtmlInputElement>().value()));
+        })
+    };
+    let on_change = {
+        let (draft, fault, take) = (draft.clone(), fault.clone(), props.take.clone());
+        Callback::from(move |event: Event| {
+            let text = event.target_unchecked_into::<HtmlInputElement>().value();
+            // Decimals may be typed with the separator of the language.
+            let taken = take.emit(text.trim().replace(decimal_separator(), "."));
+            draft.set(taken.is_err().then_some(text));
+            fault.set(taken.err());
+        })
+    };
+    let value = draft.as_ref().map_or_else(|| props.value.clone(), |draft| AttrValue::from(draft.clone()));
+    html! {
+        <label class="field">
+            <span>{ &props.label }</span>
+            <input
+                type="text"
+                inputmode="decimal"
+                class="number"
+                name={&props.name}
+                autocomplete="off"
+                placeholder={&props.placeholder}
+                {value}
+                aria-invalid={fault.is_some().to_string()}
+                oninput={on_input}
+                onchange={on_change}
+            />
+            <span class="error" role="alert">{ for fault.as_ref() }</span>
+        </label>
+    }
+}
+
+/// Parses a whole number from `least` to `most`.
+///
+/// # Errors
+/// A message that names the expected range.
+pub fn whole(text: &str, least: u32, most: u32) -> Result<u32, String> {
+    let number = text.parse().ok().filter(|number| (least..=most).contains(number));
+    number.ok_or_else(|| t!(enter_number_from_to, least = least, most = most))
+}

@@ -1,0 +1,116 @@
+//! Entry of a board, a goal and a solution.
+
+use crate::app::screen::{EditorAction, Notice, Place, ScreenAction};
+use crate::app::state::State;
+use crate::browser;
+use crate::play::game::GameAction;
+use crate::shared::locale::t;
+use crate::shared::playback::PlaybackAction;
+use crate::shared::widgets::dispatch::{Dispatch, on};
+use crate::shared::widgets::goal_choice::goal_choice;
+use crate::shared::widgets::text_entry::TextEntry;
+use crate::shared::widgets::words::{use_language, words};
+use npuzzle_engine::puzzle::{Board, Goal, Moves, Size};
+use yew::prelude::*;
+
+/// The board as text, the goal, and a solution. The project's own notation is read at once; other texts go to the
+/// worker.
+pub fn board_entry(state: &State, dispatch: &Dispatch) -> Html {
+    let (entry, moves_blank) = (&state.screen.editor.entry, state.viewer.moves_blank);
+    let on_board = {
+        let dispatch = dispatch.clone();
+        move |text: String| match text.parse::<Board>() {
+            Ok(board) => {
+                let text = lines(&board);
+                dispatch.emit(GameAction::Load(board, browser::now()).into());
+                Some(text)
+            }
+            Err(_) => {
+                dispatch.emit(EditorAction::Enter(Place::BoardField, text).into());
+                None
+            }
+        }
+    };
+    let on_solution = {
+        let dispatch = dispatch.clone();
+        move |text: String| match text.parse::<Moves>() {
+            Ok(moves) if !moves.is_empty() => {
+                let text = moves.to_string();
+                dispatch.emit(PlaybackAction::Check(moves).into());
+                Some(text)
+            }
+            _ => {
+                dispatch.emit(EditorAction::Enter(Place::SolutionField, text).into());
+                None
+            }
+        }
+    };
+    let fault = |place| entry.fault.clone().filter(|_| entry.place == place);
+    html! {
+        <>
+            <section class="card" aria-label={t!(board_and_goal)}>
+                <TextEntry
+                    label={t!(board)}
+                    name="board"
+                    help={t!(board_help)}
+                    button={t!(set_board)}
+                    rows="3"
+                    // Not the displayed board: a text that changes during playback could not be selected.
+                    value={lines(&state.game.board)}
+                    origin={lines(&state.game.start)}
+                    fault={fault(Place::BoardField)}
+                    take={on_board}
+                />
+                <GoalEntry goal={state.game.goal.clone()} size={state.size()} dispatch={dispatch.clone()} />
+            </section>
+            <section class="card" aria-label={t!(solution)}>
+                <TextEntry
+                    label={t!(solution)}
+                    name="solution"
+                    help={t!(solution_help)}
+                    button={t!(check_solution)}
+                    rows="1"
+                    fault={fault(Place::SolutionField)}
+                    take={on_solution}
+                />
+                <div class="choices">
+                    <label>
+                        <input
+                            type="checkbox"
+                            name="solution-moves-blank"
+                            checked={moves_blank}
+                            onchange={on(dispatch, move |_: Event| PlaybackAction::SetMovesBlank(!moves_blank))}
+                        />
+                        <span>{ words(t!(solution_moves_blank)) }</span>
+                    </label>
+                </div>
+            </section>
+        </>
+    }
+}
+
+/// Properties of [`GoalEntry`].
+#[derive(Properties, PartialEq)]
+struct GoalEntryProps {
+    goal: Goal,
+    size: Size,
+    dispatch: Dispatch,
+}
+
+/// The goal. Redrawn only if it changes, so that a goal that is being typed is not lost when tiles move.
+#[component]
+fn GoalEntry(GoalEntryProps { goal, size, dispatch }: &GoalEntryProps) -> Html {
+    use_language();
+    goal_choice(
+        goal.clone(),
+        *size,
+        on(dispatch, |goal| GameAction::SetGoal(goal, browser::now())),
+        on(dispatch, |text| EditorAction::Enter(Place::GoalField, text)),
+        on(dispatch, |why| ScreenAction::Notify(Notice::error(why))),
+    )
+}
+
+/// Formats a board, one row per line.
+fn lines(board: &Board) -> String {
+    board.to_string().replace('/', "\n")
+}
