@@ -48,6 +48,8 @@ pub struct Entry {
     pub last_request: RequestId,
     /// Whether the answer is still to come.
     pub is_pending: bool,
+    /// Whether a search starts with what is read: Solve was pressed before the answer came.
+    pub starts_search: bool,
     /// The place.
     pub place: Place,
     /// The reason why the text of a field cannot be read.

@@ -20,6 +20,9 @@ pub(crate) fn update(state: &mut State, action: SearchAction, effects: &mut Vec<
     match action {
         SearchAction::SetMethod(method) => state.solver.method = method.checked(),
         SearchAction::SetLimits(limits) => state.solver.limits = limits,
+        SearchAction::Start(_) if state.screen.editor.entry.is_pending => {
+            state.screen.editor.entry.starts_search = true
+        }
         SearchAction::Start(now) => start(state, now, effects),
         SearchAction::Stop => effects.push(Effect::StopSearch),
         SearchAction::Progress(id, report) if is_pending(id) => go_on(state, id, report),

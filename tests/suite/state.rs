@@ -1,7 +1,7 @@
 //! The state of the page stays consistent after any sequence of actions.
 
 use crate::updates::Update;
-use npuzzle_engine::catalogue::{Algorithm, Heuristic};
+use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status};
 use npuzzle_engine::puzzle::{Board, Direction, Goal, Moves, Size, Solvability};
 use npuzzle_engine::spec::Method;
 use npuzzle_engine::statistics::Statistics;
@@ -1355,6 +1355,25 @@ mod entered_texts {
         assert_eq!(replaced.after(EditorAction::Read(2, Ok(late.clone()), 0.0)), replaced);
         let failed = waiting.after(EditorAction::Read(2, Err("no worker".into()), 0.0));
         assert_eq!(failed.screen.notice_text(), Some("Couldn't read this board: no worker."));
+    }
+
+    #[test]
+    fn are_read_before_a_search_that_was_started_after_them() {
+        let start = state("8 1 2/0 4 3/7 5 6");
+        let waiting = start.after(typed(Place::GoalField, "8 1 2/7 4 3/0 5 6")).after(SearchAction::Start(1.0));
+        assert_eq!(waiting.solver.search.status(), Status::Idle);
+        let answer = |text: Read| EditorAction::Read(waiting.screen.editor.entry.last_request, Ok(text.answer()), 2.0);
+        let (searching, effects) = update(&waiting, answer(Read::Goal("8 1 2/7 4 3/0 5 6".into())).into());
+        let goal = board("8 1 2/7 4 3/0 5 6");
+        let solves = |effect: &Effect| matches!(effect, Effect::Solve { spec, .. } if spec.goal.board(goal.size()).as_ref() == Ok(&goal));
+        assert!(effects.iter().any(solves), "{effects:?}");
+        assert_eq!(searching.solver.search.status(), Status::Preparing);
+        // A text that is refused or has several readings starts nothing.
+        for refused in ["8 1 2/7 4 3/0 5", "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0"] {
+            let (after, effects) = update(&waiting, answer(Read::Goal(refused.into())).into());
+            assert_eq!((after.solver.search.status(), effects.iter().any(solves)), (Status::Idle, false), "{refused}");
+            assert!(after.screen.notice.is_some_and(|notice| notice.is_error), "{refused}");
+        }
     }
 
     #[test]

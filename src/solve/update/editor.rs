@@ -39,9 +39,13 @@ pub(crate) fn update(state: &mut State, action: EditorAction, effects: &mut Vec<
         }
         EditorAction::Read(id, answer, now) if editor.entry.is_pending && id == editor.entry.last_request => {
             editor.entry.is_pending = false;
+            let starts_search = std::mem::take(&mut editor.entry.starts_search);
             match answer {
                 Ok(answer) => accept(state, answer, now, effects),
                 Err(why) => refuse(state, why),
+            }
+            if starts_search && is_taken(state) {
+                super::start(state, now, effects);
             }
         }
         EditorAction::Read(..) => {}
@@ -158,6 +162,13 @@ fn load(state: &mut State, Puzzle { board, goal }: Puzzle, now: Millis) {
     if let Some(goal) = goal {
         play::update::set_goal(state, board, goal, now);
     }
+}
+
+/// Returns whether the last text that was read has been used, and is neither refused nor a question.
+fn is_taken(state: &State) -> bool {
+    let entry = &state.screen.editor.entry;
+    let is_refused = entry.fault.is_some() || state.screen.notice.as_ref().is_some_and(|notice| notice.is_error);
+    entry.offers.is_empty() && !is_refused
 }
 
 /// Shows why a text cannot be read, beside its field.
