@@ -14,8 +14,17 @@ pub struct Cell<'a> {
     pub row: u32,
     /// The column of its first character on the line, in characters from 0.
     pub column: u32,
-    /// Whether a `/` precedes it, which marks rows in the project's own notation.
-    pub follows_slash: bool,
+    /// What marks that the cell begins a row, beside the line ends, which may be those of wrapped lines.
+    pub mark: Option<Mark>,
+}
+
+/// What begins a row.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mark {
+    /// A `/`, or a semicolon that ends rows: line ends between them end rows as well.
+    Sign,
+    /// A closing bracket: line ends between the brackets of a row are those of wrapped lines.
+    Bracket,
 }
 
 impl Cell<'_> {
@@ -155,7 +164,7 @@ impl<'a> Tokens<'a> {
         // Where spaces separate cells, other delimiters are decoration.
         let has_empty_cells = !self.has_neighbors();
         let mut cells: Vec<Cell> = Vec::new();
-        let (mut row, mut follows_slash) = (0_u32, false);
+        let (mut row, mut mark) = (0_u32, None);
         // The state of the current row: whether it has a cell or delimiter, and whether a delimiter came last.
         let (mut is_begun, mut is_delimited) = (false, false);
         // The number of cells before each open bracket.
@@ -170,14 +179,14 @@ impl<'a> Tokens<'a> {
             if kind == Kind::Open {
                 opened.push(cells.len());
             }
-            let mut put = |word, follows_slash: &mut bool| {
-                cells.push(Cell { word, line, row, column, follows_slash: std::mem::take(follows_slash) });
+            let mut put = |word, mark: &mut Option<Mark>| {
+                cells.push(Cell { word, line, row, column, mark: mark.take() });
             };
             let neighbor =
                 |index: Option<usize>| index.and_then(|index| self.tokens.get(index)).map(|token| token.kind);
             let ends_row = match kind {
                 Kind::Word(word) => {
-                    put(word, &mut follows_slash);
+                    put(word, &mut mark);
                     (is_begun, is_delimited) = (true, false);
                     false
                 }
@@ -193,7 +202,7 @@ impl<'a> Tokens<'a> {
                             EmptyCells::Everywhere => is_delimited || !is_begun,
                         };
                         if is_empty {
-                            put("", &mut follows_slash);
+                            put("", &mut mark);
                         }
                         (is_begun, is_delimited) = (true, true);
                     }
@@ -201,8 +210,9 @@ impl<'a> Tokens<'a> {
                 }
                 Kind::Open => {
                     if neighbor(Some(index + 1)) == Some(Kind::Close) && empty != EmptyCells::Ignored {
-                        put("", &mut follows_slash);
+                        put("", &mut mark);
                     }
+                    mark = mark.map(|_| Mark::Bracket);
                     (is_begun, is_delimited) = (false, false);
                     false
                 }
@@ -211,15 +221,21 @@ impl<'a> Tokens<'a> {
             };
             if ends_row {
                 if is_delimited && empty == EmptyCells::Everywhere && has_empty_cells {
-                    put("", &mut follows_slash);
+                    put("", &mut mark);
                 }
                 // A single cell in brackets is not a row.
                 let is_cell = kind == Kind::Close && opened.pop().is_some_and(|before| cells.len() - before < 2);
                 if !is_cell && cells.last().is_some_and(|cell| cell.row == row) {
                     row += 1;
                 }
+                if !is_cell && !cells.is_empty() {
+                    mark = match kind {
+                        Kind::LineEnd => mark,
+                        Kind::Close => mark.or(Some(Mark::Bracket)),
+                        _ => Some(Mark::Sign),
+                    };
+                }
                 (is_begun, is_delimited) = (false, false);
-                follows_slash = kind == Kind::Slash;
             }
         }
         cells

@@ -28,7 +28,7 @@ pub use decode::decode;
 pub use fault::Fault;
 pub use goal::{reachable_goals, read_goal};
 pub use link::{is_cut, is_incomplete};
-pub use list::{read_boards, read_puzzles};
+pub use list::{read_boards, read_list, read_puzzles};
 pub use reading::{Convention, Puzzle, Reading};
 pub use repair::{is_unchanged, repaired};
 pub use single::read_board;

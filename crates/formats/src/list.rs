@@ -35,50 +35,219 @@ pub fn read_boards(text: &str) -> Result<Vec<Board>, Fault> {
 /// # Ok::<(), npuzzle_formats::Fault>(())
 /// ```
 pub fn read_puzzles(text: &str) -> Result<Vec<Puzzle>, Fault> {
-    let text = &*with_line_feeds(text);
-    separated(text)
-        .or_else(|fault| without_gaps_after_sizes(text).and_then(|joined| separated(&joined).ok()).ok_or(fault))
+    read_list(text, None)
 }
 
-/// Reads boards in which blank lines separate boards.
-fn separated(text: &str) -> Result<Vec<Puzzle>, Fault> {
-    let linked = link::value(text, "boards").map(|boards| boards.replace(';', "\n"));
-    let text = linked.as_deref().unwrap_or(text);
-    let fault = match one(text, None, None) {
-        Err(fault @ (Fault::Ambiguous { .. } | Fault::IncompleteLink)) => return Err(fault),
-        Err(fault) => fault,
-        Ok(found) => return Ok(vec![found.reading.value]),
-    };
-    if let Some(pieces) = bracketed(text) {
-        let board = |(line, piece)| one(piece, Some(line), None).map(|found| found.reading.value);
-        let boards = pieces.into_iter().map(board).collect();
-        // The brackets may be those of the rows of one board among others.
-        let others = if Result::is_err(&boards) { in_lines(text, 0) } else { List::default() };
-        return if others.failure.is_none() && others.boards.len() > 1 { Ok(others.boards) } else { boards };
+/// Reads a text as [`read_puzzles`] does. Of the readings of each ambiguous board, takes that with the index `choice`.
+///
+/// # Errors
+/// If a board cannot be read, or is ambiguous and has no such reading.
+///
+/// ```
+/// use npuzzle_formats::{Fault, read_list};
+/// let text = "BAC/DEF/GHI\n\nBCA/DEF/GHI";
+/// assert!(matches!(read_list(text, None), Err(Fault::Ambiguous { line: Some(1), .. })));
+/// assert_eq!(read_list(text, Some(1))?[1].to_string(), "2 3 1/4 5 6/7 8 0");
+/// # Ok::<(), Fault>(())
+/// ```
+pub fn read_list(text: &str, choice: Option<usize>) -> Result<Vec<Puzzle>, Fault> {
+    let text = &*with_line_feeds(text);
+    let lister = Lister { choice };
+    let joined = || without_gaps_after_sizes(text).and_then(|joined| lister.separated(&joined).ok());
+    lister.separated(text).or_else(|fault| joined().ok_or(fault))
+}
+
+/// Reads lists.
+#[derive(Clone, Copy)]
+struct Lister {
+    /// The index of the reading to take of each ambiguous board.
+    choice: Option<usize>,
+}
+
+impl Lister {
+    /// Reads boards in which blank lines separate boards.
+    fn separated(self, text: &str) -> Result<Vec<Puzzle>, Fault> {
+        let linked = link::value(text, "boards").map(|boards| boards.replace(';', "\n"));
+        let text = linked.as_deref().unwrap_or(text);
+        let fault = match self.one(text, None, None) {
+            Err(fault @ (Fault::Ambiguous { .. } | Fault::IncompleteLink)) => return Err(fault),
+            Err(fault) => fault,
+            Ok(found) => return Ok(vec![found.reading.value]),
+        };
+        if let Some(pieces) = bracketed(text) {
+            let board = |(line, piece)| self.one(piece, Some(line), None).map(|found| found.reading.value);
+            let boards = pieces.into_iter().map(board).collect();
+            // The brackets may be those of the rows of one board among others.
+            let others = if Result::is_err(&boards) { self.in_lines(text, 0) } else { List::default() };
+            return if others.failure.is_none() && others.boards.len() > 1 { Ok(others.boards) } else { boards };
+        }
+        let heading = stated_count(text);
+        if let (Fault::OutOfRange { width, height }, Some(_)) = (&fault, heading)
+            && width.checked_mul(*height).is_some_and(|cells| [cells + 1, cells + 2].contains(&words(text)))
+        {
+            return Err(fault);
+        }
+        let counted = heading.and_then(|(stated, line)| {
+            let List { boards, failure } = self.in_lines(text, line);
+            (failure.is_none() && boards.len() == stated && stated > 0).then_some(boards)
+        });
+        if let Some(boards) = counted {
+            return Ok(boards);
+        }
+        let List { boards, failure } = self.in_lines(text, 0);
+        match failure {
+            None if !boards.is_empty() => Ok(boards),
+            Some(failure) if !boards.is_empty() || is_list(text, &fault, &failure) => Err(failure),
+            _ => match heading.map(|(stated, line)| (stated, self.in_lines(text, line))) {
+                Some((stated, List { boards, failure })) if boards.len() > 1 => {
+                    Err(failure.unwrap_or(Fault::BoardCount { stated, found: boards.len() }))
+                }
+                _ => Err(fault),
+            },
+        }
     }
-    let heading = stated_count(text);
-    if let (Fault::OutOfRange { width, height }, Some(_)) = (&fault, heading)
-        && width.checked_mul(*height).is_some_and(|cells| [cells + 1, cells + 2].contains(&words(text)))
-    {
-        return Err(fault);
+
+    /// Reads a single board. A fault is that of a line, if one is given.
+    fn one(self, text: &str, line: Option<usize>, next_index: Option<u32>) -> Result<Found, Fault> {
+        let mut found = read_piece(text, next_index).map_err(|fault| fault.at(line))?;
+        match self.choice {
+            _ if found.len() == 1 => Ok(found.remove(0)),
+            Some(choice) if choice < found.len() => Ok(found.swap_remove(choice)),
+            _ => Err(Fault::Ambiguous { line, readings: found.into_iter().map(|found| found.reading).collect() }),
+        }
     }
-    let counted = heading.and_then(|(stated, line)| {
-        let List { boards, failure } = in_lines(text, line);
-        (failure.is_none() && boards.len() == stated && stated > 0).then_some(boards)
-    });
-    if let Some(boards) = counted {
-        return Ok(boards);
-    }
-    let List { boards, failure } = in_lines(text, 0);
-    match failure {
-        None if !boards.is_empty() => Ok(boards),
-        Some(failure) if !boards.is_empty() || is_list(text, &fault, &failure) => Err(failure),
-        _ => match heading.map(|(stated, line)| (stated, in_lines(text, line))) {
-            Some((stated, List { boards, failure })) if boards.len() > 1 => {
-                Err(failure.unwrap_or(Fault::BoardCount { stated, found: boards.len() }))
+
+    /// Reads blocks of lines that are separated by blank lines, each of which holds one board or several, after the first `skipped` lines.
+    fn in_lines(self, text: &str, skipped: usize) -> List {
+        let mut list = List::default();
+        let mut next_index = None;
+        for (line, block) in blocks(text, skipped) {
+            if is_decoration(block) {
+                continue;
             }
-            _ => Err(fault),
-        },
+            let whole = match self.one(block, Some(line), next_index) {
+                Ok(found) => {
+                    next_index = found.index.map(|index| index + 1);
+                    list.boards.push(found.reading.value);
+                    continue;
+                }
+                Err(ambiguous @ Fault::Ambiguous { .. }) => {
+                    list.failure = Some(ambiguous);
+                    return list;
+                }
+                Err(whole) => whole,
+            };
+            if let Some(boards) = self.on_each_line(block, &mut next_index) {
+                list.boards.extend(boards);
+                continue;
+            }
+            let mut found = self.in_block(block, line, &mut next_index);
+            if found.failure.is_some()
+                && let Some(sized) = self.after_sizes(block, line)
+                && (sized.failure.is_none() || sized.boards.len() >= found.boards.len().max(1))
+            {
+                found = sized;
+            }
+            let List { boards, failure } = found;
+            if failure.is_some() && is_nearly_right(&whole) {
+                list.failure = Some(whole);
+                return list;
+            }
+            list.boards.extend(boards);
+            if failure.is_some() {
+                list.failure = failure;
+                return list;
+            }
+        }
+        list
+    }
+
+    /// Reads a board on each line. `None` if a line holds none.
+    fn on_each_line(self, text: &str, next_index: &mut Option<u32>) -> Option<Vec<Puzzle>> {
+        let (mut boards, mut index) = (Vec::new(), *next_index);
+        for line in text.lines().filter(|line| !content(line).is_empty()) {
+            let found = self.one(line, None, index).ok()?;
+            index = found.index.map(|index| index + 1);
+            boards.push(found.reading.value);
+        }
+        *next_index = index;
+        Some(boards)
+    }
+
+    /// Reads boards one after another, each of which ends with the line that completes it.
+    fn in_block(self, text: &str, first_line: usize, next_index: &mut Option<u32>) -> List {
+        let mut boards = Vec::new();
+        // The line and position at which the current board begins, the maximum number of its lines, their number so far, and the clearest
+        // fault since then.
+        let mut begin = None::<(usize, usize, usize)>;
+        let mut lines = 0;
+        let mut has_sizes = None;
+        let mut clear = None;
+        let mut end = 0;
+        for (line, content) in (first_line..).zip(text.split_inclusive('\n')) {
+            let start = end;
+            end += content.len();
+            if is_decoration(content) {
+                continue;
+            }
+            let (first, from, most_lines) = *begin.get_or_insert_with(|| (line, start, most_lines(content)));
+            let piece = &text[from..end];
+            lines += 1;
+            match self.one(piece, Some(first), *next_index) {
+                Ok(found) if is_complete(found.reading.value.board.size(), lines, &mut has_sizes) => {
+                    *next_index = found.index.map(|index| index + 1);
+                    boards.push(found.reading.value);
+                    (begin, lines, clear) = (None, 0, None);
+                }
+                Ok(_) => {}
+                Err(failure) => {
+                    let is_clear = match &failure {
+                        Fault::Line { fault, .. } => is_whole(fault),
+                        Fault::Ambiguous { .. } => true,
+                        _ => false,
+                    };
+                    if is_clear {
+                        clear.get_or_insert_with(|| failure.clone());
+                    }
+                    // A line that holds a whole board is not continued by the next.
+                    if is_clear && lines == 1 || piece.len() > LONGEST_BOARD || lines > most_lines {
+                        return List { boards, failure: Some(clear.unwrap_or(failure)) };
+                    }
+                }
+            }
+        }
+        let rest = begin.map(|(line, from, _)| (line, &text[from..]));
+        let failure = rest.map(|(line, rest)| match self.one(rest, Some(line), *next_index) {
+            // Its first rows are a board, but nothing says that there are no others.
+            Ok(found) => Fault::Count { found: found.reading.value.board.size().cells() }.at(Some(line)),
+            Err(failure) => clear.unwrap_or(failure),
+        });
+        List { boards, failure }
+    }
+
+    /// Reads boards one after another, with a size before each. Two numbers above rows of two cells may be a row as well, so that the
+    /// lines alone do not tell where a board ends. `None` if something else is between them.
+    fn after_sizes(self, text: &str, first_line: usize) -> Option<List> {
+        let mut lines = (first_line..).zip(text.lines()).filter(|(_, line)| !is_decoration(line)).peekable();
+        let mut list = List::default();
+        while let Some((number, line)) = lines.next() {
+            let [width, height] = size_of(content(line))?;
+            let is_height_first = lines.peek().is_some_and(|(_, row)| words(content(row)) == height && width != height);
+            let rows: Vec<&str> =
+                lines.by_ref().take(if is_height_first { width } else { height }).map(|(_, row)| row).collect();
+            match self.one(&format!("{width} {height}\n{}", rows.join("\n")), Some(number), None) {
+                // Otherwise the size is a row of a smaller board, whose other rows are cut off.
+                Ok(found) if found.reading.value.board.size().cells() == width * height => {
+                    list.boards.push(found.reading.value);
+                }
+                read => {
+                    let found = rows.iter().map(|row| words(content(row))).sum();
+                    let cut = Size::new(width, height).map(|size| Fault::SizeMismatch { size, found }.at(Some(number)));
+                    return Some(List { failure: read.err().or(cut.ok()), ..list });
+                }
+            }
+        }
+        Some(list)
     }
 }
 
@@ -126,15 +295,6 @@ fn stated_count(text: &str) -> Option<(usize, usize)> {
     Some((count as usize, line))
 }
 
-/// Reads a single board. A fault is that of a line, if one is given.
-fn one(text: &str, line: Option<usize>, next_index: Option<u32>) -> Result<Found, Fault> {
-    let mut found = read_piece(text, next_index).map_err(|fault| fault.at(line))?;
-    match found.len() {
-        1 => Ok(found.remove(0)),
-        _ => Err(Fault::Ambiguous { line, readings: found.into_iter().map(|found| found.reading).collect() }),
-    }
-}
-
 /// Returns the contents of brackets that hold a board each, with their lines. `None` unless there are at least two.
 fn bracketed(text: &str) -> Option<Vec<(usize, &str)>> {
     // Boards may be in a list, and their rows in brackets of their own.
@@ -175,46 +335,6 @@ fn holds_board(numbers: usize) -> bool {
     numbers >= 9 && Size::square_of(numbers).is_some()
 }
 
-/// Reads blocks of lines that are separated by blank lines, each of which holds one board or several, after the first `skipped` lines.
-fn in_lines(text: &str, skipped: usize) -> List {
-    let mut list = List::default();
-    let mut next_index = None;
-    for (line, block) in blocks(text, skipped) {
-        if is_decoration(block) {
-            continue;
-        }
-        let whole = match one(block, Some(line), next_index) {
-            Ok(found) => {
-                next_index = found.index.map(|index| index + 1);
-                list.boards.push(found.reading.value);
-                continue;
-            }
-            Err(whole) => whole,
-        };
-        if let Some(boards) = on_each_line(block, &mut next_index) {
-            list.boards.extend(boards);
-            continue;
-        }
-        let List { boards, failure } = in_block(block, line, &mut next_index);
-        if failure.is_some()
-            && let Some(boards) = after_sizes(block)
-        {
-            list.boards.extend(boards);
-            continue;
-        }
-        if failure.is_some() && is_nearly_right(&whole) {
-            list.failure = Some(whole);
-            return list;
-        }
-        list.boards.extend(boards);
-        if failure.is_some() {
-            list.failure = failure;
-            return list;
-        }
-    }
-    list
-}
-
 /// Returns the blocks of lines between blank lines, each with the number of its first line, after the first `skipped` lines.
 fn blocks(text: &str, skipped: usize) -> Vec<(usize, &str)> {
     let mut blocks = Vec::new();
@@ -231,75 +351,13 @@ fn blocks(text: &str, skipped: usize) -> Vec<(usize, &str)> {
     blocks
 }
 
-/// Reads a board on each line. `None` if a line holds none.
-fn on_each_line(text: &str, next_index: &mut Option<u32>) -> Option<Vec<Puzzle>> {
-    let (mut boards, mut index) = (Vec::new(), *next_index);
-    for line in text.lines().filter(|line| !content(line).is_empty()) {
-        let found = one(line, None, index).ok()?;
-        index = found.index.map(|index| index + 1);
-        boards.push(found.reading.value);
+/// Returns the number of lines within which a board must end, given the first. Below two numbers, which are a size or a row of two
+/// cells, there are the rows of that board, or as many lines as it has cells.
+fn most_lines(first: &str) -> usize {
+    match size_of(content(first)) {
+        Some([width, height]) if words(content(first)) == 2 => 2 + (width * height).max(Size::MAX_EDGE),
+        _ => MOST_LINES,
     }
-    *next_index = index;
-    Some(boards)
-}
-
-/// Reads boards one after another, each of which ends with the line that completes it.
-fn in_block(text: &str, first_line: usize, next_index: &mut Option<u32>) -> List {
-    let mut boards = Vec::new();
-    // The line and position at which the current board begins, the number of its lines, and the clearest fault since then.
-    let mut begin = None::<(usize, usize)>;
-    let mut lines = 0;
-    let mut clear = None;
-    let mut end = 0;
-    for (line, content) in (first_line..).zip(text.split_inclusive('\n')) {
-        let start = end;
-        end += content.len();
-        if is_decoration(content) {
-            continue;
-        }
-        let (first, from) = *begin.get_or_insert((line, start));
-        let piece = &text[from..end];
-        lines += 1;
-        match one(piece, Some(first), *next_index) {
-            Ok(found) if is_complete(found.reading.value.board.size(), lines) => {
-                *next_index = found.index.map(|index| index + 1);
-                boards.push(found.reading.value);
-                (begin, lines, clear) = (None, 0, None);
-            }
-            Ok(_) => {}
-            Err(failure) => {
-                let is_clear = match &failure {
-                    Fault::Line { fault, .. } => is_whole(fault),
-                    Fault::Ambiguous { .. } => true,
-                    _ => false,
-                };
-                if is_clear {
-                    clear.get_or_insert_with(|| failure.clone());
-                }
-                // A line that holds a whole board is not continued by the next.
-                if is_clear && lines == 1 || piece.len() > LONGEST_BOARD || lines > MOST_LINES {
-                    return List { boards, failure: Some(clear.unwrap_or(failure)) };
-                }
-            }
-        }
-    }
-    let rest = begin.map(|(line, from)| (line, &text[from..]));
-    let failure = rest.and_then(|(line, rest)| clear.or_else(|| one(rest, Some(line), *next_index).err()));
-    List { boards, failure }
-}
-
-/// Reads boards one after another, with a size before each. Two numbers above rows of two cells may be a row as well, so that the
-/// lines alone do not tell where a board ends. `None` if something else is between them.
-fn after_sizes(text: &str) -> Option<Vec<Puzzle>> {
-    let mut lines = text.lines().filter(|line| !is_decoration(line)).peekable();
-    let mut boards = Vec::new();
-    while let Some(line) = lines.next() {
-        let [width, height] = size_of(content(line))?;
-        let is_height_first = lines.peek().is_some_and(|row| words(content(row)) == height && width != height);
-        let rows: Vec<&str> = lines.by_ref().take(if is_height_first { width } else { height }).collect();
-        boards.push(one(&format!("{width} {height}\n{}", rows.join("\n")), None, None).ok()?.reading.value);
-    }
-    Some(boards)
 }
 
 /// Returns the width and height of a line that is a size: `3`, `4 3` or `4x3`.
@@ -334,8 +392,12 @@ fn without_gaps_after_sizes(text: &str) -> Option<String> {
 
 /// Returns whether no line can follow those of a board. The first rows of a rectangle may be a smaller one, and the first
 /// row of a 4x4 board is one of 2x2, so that boards need a mark unless they are squares of several lines.
-fn is_complete(size: Size, lines: usize) -> bool {
+fn is_complete(size: Size, lines: usize, has_sizes: &mut Option<bool>) -> bool {
     let has_size_line = lines > size.height();
+    // Two numbers may be a size or a row of two cells. What they are above the first board, they are above all.
+    if size.width() == 2 && lines > 1 && *has_sizes.get_or_insert(has_size_line) != has_size_line {
+        return false;
+    }
     match lines {
         1 => !size.is_square() || holds_board(size.cells()),
         _ => size.is_square() || has_size_line,

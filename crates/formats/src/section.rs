@@ -1,6 +1,6 @@
 //! The parts of a text's cells that may be the board: what precedes it, its shape, and a blank that is left out.
 
-use crate::cells::{Cell, rows};
+use crate::cells::{Cell, Mark, rows};
 use crate::convention::{is_blank, number};
 use crate::fault::Fault;
 use npuzzle_engine::puzzle::{Board, Goal, Size, SizeError};
@@ -75,19 +75,18 @@ impl<'c, 'a> Section<'c, 'a> {
             }
         }
         let lengths: Vec<usize> = rows(self.cells).map(<[Cell]>::len).collect();
-        let Some(&width) = lengths.first() else { return Err(Fault::Empty) };
-        let is_even = lengths.iter().all(|&length| length == width);
-        let has_slash = self.cells.iter().skip(1).any(|cell| cell.follows_slash);
-        let marked = [width, lengths.len()];
-        if is_even && lengths.len() > 1 && (width > 1 || has_slash) {
+        let Some(&first) = lengths.first() else { return Err(Fault::Empty) };
+        let is_marked = self.is_marked();
+        if let Some([width, height]) = self.shape(&lengths, stated)? {
+            let turned = [height, width];
             return match stated {
                 // The rows are wrapped lines, unless they tell that the height comes first.
-                Some(edges) if !has_slash && edges != [marked[1], marked[0]] => checked(edges[0], edges[1]),
-                Some(edges) if edges != marked && edges != [marked[1], marked[0]] => {
+                Some(edges) if !is_marked && edges != turned => checked(edges[0], edges[1]),
+                Some(edges) if edges != [width, height] && edges != turned => {
                     Err(Fault::RowLength { row: 1, found: width, expected: edges[0] })
                 }
-                _ => match (checked(width, lengths.len()), Size::square_of(count)) {
-                    (Err(_), Some(square)) if !has_slash => Ok(square),
+                _ => match (checked(width, height), Size::square_of(count)) {
+                    (Err(_), Some(square)) if !is_marked => Ok(square),
                     (size, _) => size,
                 },
             };
@@ -96,20 +95,54 @@ impl<'c, 'a> Section<'c, 'a> {
             let row = lengths.iter().position(|&length| length != expected).unwrap_or(0);
             Fault::RowLength { row: row + 1, found: lengths[row], expected }
         };
-        let of_square = || Size::square_of(count).map(Size::width);
-        let usual = stated.map(|edges| edges[0]).or_else(of_square).unwrap_or_else(|| usual_length(&lengths));
-        if has_slash {
-            return Err(uneven(usual));
+        let square = Size::square_of(count);
+        let is_one_row = lengths.len() == 1;
+        // A sign may stand between the size and the only row.
+        if is_marked && (!is_one_row || stated.is_none()) {
+            let expected = stated.map(|edges| edges[0]).or_else(|| square.map(Size::width));
+            return Err(match expected {
+                None if is_one_row => Fault::Count { found: count },
+                expected => uneven(expected.unwrap_or_else(|| usual_length(&lengths))),
+            });
         }
         if let Some([width, height]) = stated {
             return checked(width, height);
         }
-        match Size::square_of(count) {
+        let is_even = lengths.iter().all(|&length| length == first);
+        match square {
             // A first line that is shorter than a row of any text that is wrapped.
-            Some(square) if !is_even && width <= 2 => Err(uneven(square.width())),
+            Some(square) if !is_even && first <= 2 => Err(uneven(square.width())),
             Some(square) => Ok(square),
-            None if is_even || lengths.len() == 1 => Err(Fault::Count { found: count }),
-            None => Err(uneven(usual)),
+            None if is_even => Err(Fault::Count { found: count }),
+            None => Err(uneven(usual_length(&lengths))),
+        }
+    }
+
+    /// Returns whether rows are marked by more than line ends, which may be those of wrapped lines. A sign may precede the first row.
+    fn is_marked(&self) -> bool {
+        let mut cells = self.cells.iter();
+        let is_after_sign = cells.next().is_some_and(|first| first.mark == Some(Mark::Sign));
+        is_after_sign || cells.any(|cell| cell.mark.is_some())
+    }
+
+    /// Returns the width and height that rows of one length tell, given the lengths with all line ends. `None` if they tell none.
+    ///
+    /// # Errors
+    /// If they tell another size without the line ends, and nothing tells which.
+    fn shape(&self, lengths: &[usize], stated: Option<[usize; 2]>) -> Result<Option<[usize; 2]>, Fault> {
+        let shape = |lengths: &[usize]| {
+            let is_even = lengths.iter().all(|length| *length == lengths[0]);
+            (is_even && lengths.len() > 1).then(|| [lengths[0], lengths.len()])
+        };
+        let marked: Vec<usize> = self.cells.chunk_by(|_, next| next.mark.is_none()).map(<[Cell]>::len).collect();
+        let by_rows = shape(lengths).filter(|&[width, _]| width > 1 || self.is_marked());
+        let has_sign = self.cells.iter().any(|cell| cell.mark == Some(Mark::Sign));
+        match (by_rows, shape(&marked)) {
+            (Some(rows), Some(marks)) if rows != marks && has_sign && stated != Some(marks) => {
+                let fault = Fault::RowLength { row: 1, found: rows[0], expected: marks[0] };
+                if stated == Some(rows) { Ok(by_rows) } else { Err(fault) }
+            }
+            (by_rows, by_marks) => Ok(by_marks.or(by_rows)),
         }
     }
 
@@ -139,10 +172,11 @@ fn edges(word: &str) -> Option<[u32; 2]> {
 
 /// Returns the cells after two lines of their own: the number of tiles, and the blank's cell in the goal, with -1 for the last.
 fn with_goal_cell<'c, 'a>(cells: &'c [Cell<'a>], lengths: &[usize]) -> Option<Section<'c, 'a>> {
-    let ([1, 1, ..], [tiles, goal_cell, ..]) = (lengths, cells) else { return None };
+    let ([1, 1, ..], [tiles, goal_cell, first, ..]) = (lengths, cells) else { return None };
     let count = cells.len() - 2;
     let last = count.checked_sub(1)?;
-    if number(tiles.word) != Some(last as u32) {
+    let are_on_lines = goal_cell.mark.is_none() && first.mark.is_none();
+    if !are_on_lines || number(tiles.word) != Some(last as u32) {
         return None;
     }
     let goal_cell = if goal_cell.word == "-1" { last } else { number(goal_cell.word)? as usize };
@@ -152,7 +186,7 @@ fn with_goal_cell<'c, 'a>(cells: &'c [Cell<'a>], lengths: &[usize]) -> Option<Se
 
 /// Returns the cells of a record of one line after an index, and after an index and a length as in lists of published boards.
 fn records<'c, 'a>(cells: &'c [Cell<'a>], lengths: &[usize], next_index: Option<u32>) -> Vec<Section<'c, 'a>> {
-    if lengths.len() != 1 || cells.iter().any(|cell| cell.follows_slash) {
+    if lengths.len() != 1 || cells.iter().any(|cell| cell.mark.is_some()) {
         return Vec::new();
     }
     // The whole may be a board whose rows are not marked, also one with a slip.

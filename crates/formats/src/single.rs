@@ -1,6 +1,6 @@
 //! One board in any format.
 
-use crate::cells::{Cell, EmptyCells, SHORTEST_BOARD, Tokens, is_dashed, without_commands};
+use crate::cells::{Cell, EmptyCells, SHORTEST_BOARD, Tokens, is_dashed, rows, without_commands};
 use crate::characters::simplified;
 use crate::convention::{number, readings, values};
 use crate::decode::with_line_feeds;
@@ -284,9 +284,14 @@ fn for_each_arrangement(text: &str, mut visit: impl FnMut(&[Cell], bool)) {
 fn characters<'a>(cells: &[Cell<'a>], stated: usize) -> Option<Vec<Cell<'a>>> {
     let (stated, cells) = cells.split_at_checked(stated)?;
     let length = cells.first()?.word.len();
+    // Each word is a row, so that all are on one line, or each on its own.
+    let is_on_one_line = rows(cells).nth(1).is_none();
+    if !is_on_one_line && rows(cells).any(|row| row.len() > 1) {
+        return None;
+    }
     let board = match cells.len() {
         1 if length >= SHORTEST_BOARD => Size::square_of(length)?,
-        rows => Size::new(length, rows).ok().filter(|size| size.cells() >= LEAST_COMPACT)?,
+        words => Size::new(length, words).ok().filter(|size| size.cells() >= LEAST_COMPACT)?,
     };
     let is_size = |cell: &Cell| {
         let edge = number(cell.word);
@@ -300,7 +305,7 @@ fn characters<'a>(cells: &[Cell<'a>], stated: usize) -> Option<Vec<Cell<'a>>> {
     Some(
         characters
             .enumerate()
-            .map(|(index, cell)| Cell { row: (index / board.width()) as u32, follows_slash: false, ..cell })
+            .map(|(index, cell)| Cell { row: (index / board.width()) as u32, mark: None, ..cell })
             .collect(),
     )
 }

@@ -82,11 +82,37 @@ fn a_truncated_file_is_no_smaller_board() {
 }
 
 #[test]
+fn marks_of_rows_agree_with_the_size() {
+    // Rows of other lengths than those of the size, of the square, or of each other.
+    for text in ["2x2/1 2 3\n0", "2x2/1\n2 3 0", "2x2/1\n2\n3\n0", "3x3; 8 1 2 0\n4 3 7 5 6", "4x4/8 1 2/0 4 3/7 5 6"] {
+        assert!(read(text).is_err() && read_boards(text).is_err(), "{text}");
+    }
+    assert_refused("3\n0/1 2 3 4", "numbers");
+    assert_refused("3/0\n1 2 3 4", "numbers");
+    assert_refused("[[8, 1, 2, 0], [4, 3, 7, 5, 6]]", "row 1 has 4 of 3 numbers");
+    assert_refused("[8 1 2 0; 4 3 7 5 6]", "row 1 has 4 of 3 numbers");
+    // The size may stand before a sign.
+    for text in ["3x3/8 1 2 0 4 3 7 5 6", "3x3/8 1 2/0 4 3/7 5 6", "(3, 3)\n[8, 1, 2, 0, 4,\n 3, 7, 5, 6]"] {
+        assert_read(text, EIGHT);
+    }
+    // Lines that are wrapped between marks.
+    assert_read("8 1\n2/0 4\n3/7 5\n6", EIGHT);
+    assert_read("[[8 1\n  2]\n [0 4\n  3]\n [7 5\n  6]]", EIGHT);
+    assert_read("[[4, 1,\n  2, 0],\n [5, 3,\n  6, 7]]", "4 1 2 0/5 3 6 7");
+    assert_read("2x4\n4 1\n2 0/5 3\n6 7", "4 1/2 0/5 3/6 7");
+    assert_read("4x2\n4 1\n2 0/5 3\n6 7", "4 1 2 0/5 3 6 7");
+    // Line ends or the slash alone may end the rows.
+    assert_refused("4 1\n2 0/5 3\n6 7", "row 1 has 2 of 4 numbers");
+}
+
+#[test]
 fn numbers_of_two_digits_are_no_board_without_separators() {
     assert_refused("13 20", "2 numbers found");
     assert_refused("13/20", "1x2 is out of range");
     assert_refused("1320", "1 number found");
     assert_read("412 053", "4 1 2/0 5 3");
+    // Words are rows, whose lines are not even.
+    assert_refused("12 30\n45", "row 2 has 1 of 2 numbers");
 }
 
 #[test]
@@ -105,6 +131,16 @@ fn files_follow_one_another() {
     assert_list("3 2\n0 1\n2 3\n4 5\n# next\n2x3\n1 0\n2 3\n4 5\n3\n0 1 2\n4 5 3\n7 8 6", &[tall, other, one]);
     assert_list("2\n2 3\n0 1\n2 3\n4 5\n2 3\n1 0\n2 3\n4 5", &[tall, other]);
     assert_list("2 3\n1 0\n3 2\n1 0", &["2 3/1 0", "3 2/1 0"]);
+    // Not a board of 2x2 without a size and one of 2x3 with a size.
+    let cut = read_boards("2 3\n0 1\n2 3\n4 5\n2 3\n1 0").unwrap_err();
+    assert_eq!(cut.to_string(), "line 5: 2x3 boards have 6 numbers, but 2 were found");
+    // Nothing is left out: a rectangle needs its size, or a blank line before it.
+    let [square, rectangle] = ["8 1 2\n0 4 3\n7 5 6", "4 1 2\n0 5 3"];
+    let joined = read_boards(&format!("{square}\n{rectangle}")).unwrap_err().to_string();
+    assert!(joined.starts_with("line 4: 6 numbers found"), "{joined}");
+    assert_list(&format!("{square}\n\n{rectangle}"), &[EIGHT, "4 1 2/0 5 3"]);
+    let wrong = read_boards("2 3\n0 1\n2 3\n4 5\n2 3\n1 0\n2 3\n4 5\n2 3\n1 0\n2 3\n4 4").unwrap_err();
+    assert_eq!(wrong.to_string(), "line 9: tile 4 appears twice (row 3, row 3); tile 5 is missing");
     // Blank lines after the sizes, in or without a list that has them between boards.
     assert_list("3\n\n0 1 2\n4 5 3\n7 8 6\n3\n\n1 0 2\n4 6 3\n7 5 8", &[one, two]);
     assert_list("3\n\n0 1 2\n4 5 3\n7 8 6\n\n3\n\n1 0 2\n4 6 3\n7 5 8\n", &[one, two]);
