@@ -1,4 +1,4 @@
-// What cannot wait for the page's program.
+// Runs before the app loads.
 
 // The page's policy refuses strings as markup or script, and as addresses of scripts and workers all but those in its own folder.
 const home = new URL('.', location).href;
@@ -81,13 +81,24 @@ const failureTexts = () => {
   const tags = [saved, ...navigator.languages].map((tag) => tag?.slice(0, 2));
   return failures[tags.find((tag) => failures[tag])] ?? failures.en;
 };
+
+// The first frame has a board, which not all links show, and a sentence for newcomers in English.
+try {
+  const isBoard = !/view=(compare|learn)|embed=1/.test(location.hash);
+  const isNew = !location.hash && ['settings', 'game'].every((name) => localStorage.getItem(nameOf(name)) === null);
+  if (!isBoard) document.documentElement.dataset.first = 'none';
+  else if (!isNew || failureTexts() !== failures.en) document.documentElement.dataset.first = 'board';
+} catch {
+  document.documentElement.dataset.first = 'board';
+}
+
 const labelled = (label, onclick) => Object.assign(document.createElement('button'), { textContent: label, onclick });
 
 // A program that does not start, because a file is missing, truncated or not the program, or takes very long to load: says so and
 // offers to try again.
 (() => {
   const PATIENCE_MS = 30000;
-  const hasStarted = () => document.getElementById('app')?.hasChildNodes();
+  const hasStarted = () => !document.querySelector('.first');
   const again = async () => {
     // The browser may have kept a damaged file.
     const addresses = [...document.querySelectorAll('[href*="app-"],[src*="app-"]')].map(({ href, src }) => href ?? src);
@@ -98,6 +109,7 @@ const labelled = (label, onclick) => Object.assign(document.createElement('butto
     const app = document.getElementById('app');
     // A second message would take the place of a button that is being pressed.
     if (!app || hasStarted() || document.getElementById('failure')) return;
+    document.documentElement.dataset.first = 'none';
     const [sentence, label, , , , , , server] = failureTexts();
     const isFile = location.protocol === 'file:';
     // A class whose style is there already, so that the button stays in its place.

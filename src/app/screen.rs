@@ -151,6 +151,8 @@ pub struct Screen {
     pub links_followed: u32,
     /// Whether a newcomer has not played yet: nothing is saved, and no link was followed.
     pub is_first_visit: bool,
+    /// Whether the board has not been drawn yet. Everything beside it is drawn after it, so that no task of the start is long.
+    pub is_opening: bool,
     /// Whether the user has touched the page or pressed a key, after which workers are prepared and menus are filled.
     pub is_touched: bool,
     /// A message, until it is dismissed or has been on show long enough.
@@ -240,6 +242,8 @@ pub enum EditorAction {
 /// An action on the page around the board.
 #[derive(Clone, PartialEq, Debug)]
 pub enum ScreenAction {
+    /// The board was drawn for the first time.
+    Opened,
     /// The page was touched or a key was pressed.
     Touch,
     /// Show a message.

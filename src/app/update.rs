@@ -66,7 +66,8 @@ pub fn start(start: Start) -> (State, Vec<Effect>) {
     let mut state = state.expect("blank-last exists on every size");
     state.device = start.device;
     state.game.deal = Deal::Random;
-    state.screen = Screen { is_update_ready: start.is_update_ready, today: start.today, ..Screen::default() };
+    state.screen =
+        Screen { is_opening: true, is_update_ready: start.is_update_ready, today: start.today, ..Screen::default() };
     state.profile.next_id = (start.seed >> 12).max(1);
     let dealt = state.game.clone();
     let is_first_visit = start.saved.iter().all(Option::is_none);

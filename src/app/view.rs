@@ -31,6 +31,7 @@ use crate::shared::widgets::button::button;
 use crate::shared::widgets::copy_sheet::CopySheet;
 use crate::shared::widgets::dispatch::{Dispatch, on, press};
 use crate::solve::view::solve_view;
+use gloo_timers::callback::Timeout;
 use yew::prelude::*;
 
 /// The root component, which owns the state.
@@ -65,8 +66,12 @@ impl Component for Page {
         page_view(&self.state, &browser::surroundings(), &self.dispatch)
     }
 
-    fn rendered(&mut self, _context: &Context<Page>, _is_first: bool) {
+    fn rendered(&mut self, context: &Context<Page>, is_first: bool) {
         self.runner.after_drawing();
+        if is_first {
+            let link = context.link().clone();
+            Timeout::new(0, move || link.send_message(Action::from(ScreenAction::Opened))).forget();
+        }
     }
 }
 

@@ -40,9 +40,22 @@ test.describe('a program of the page that is', () => {
     await page.clock.install();
     await page.route(/app-[0-9a-f]+_bg\.wasm$/, () => {});
     await page.goto('./', { waitUntil: 'commit' });
-    await page.locator('#app').waitFor({ state: 'attached' });
+    const [board, sentence] = [page.locator('.first .board'), page.getByText('Slide the tiles into order.')];
+    await expect(board).toBeVisible();
+    await expect(sentence).toBeVisible();
     await page.clock.runFor(31_000);
     await expect(page.getByRole('alert')).toContainText("This page couldn't start.");
+    await expect(board).toBeHidden();
+
+    // The first frame is of the view that the link names, and says nothing in the wrong language.
+    await page.evaluate(() => localStorage.setItem('npuzzle /npuzzle/ language', 'fr'));
+    await page.goto('about:blank');
+    await page.goto('./', { waitUntil: 'commit' });
+    await expect(board).toBeVisible();
+    await expect(sentence).toBeHidden();
+    await page.goto('about:blank');
+    await page.goto('./#view=learn', { waitUntil: 'commit' });
+    await expect(page.locator('.first')).toBeHidden();
   });
 });
 

@@ -572,3 +572,13 @@ mod the_editor {
         assert_eq!(tiles(&View::page(&closed)), [2, 0, 1, 4, 5, 6, 7, 8, 3]);
     }
 }
+
+#[test]
+fn draws_the_board_before_what_is_beside_it() {
+    let mut opening = state(TWO_AWAY);
+    opening.screen.is_opening = true;
+    let first = View::page(&opening);
+    assert_eq!(tiles(&first), [1, 2, 3, 4, 5, 6, 0, 7, 8]);
+    assert!(first.all(".desk").is_empty());
+    assert_eq!(View::page(&after(&opening, ScreenAction::Opened)).all(".desk").len(), 1);
+}

@@ -70,6 +70,7 @@ impl Page {
         });
         let mut page = Page { state, address: fragment.to_owned(), effects: Vec::new(), search: None };
         page.perform(effects);
+        page.act(ScreenAction::Opened);
         page.act(ScreenAction::Touch);
         page
     }

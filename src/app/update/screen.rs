@@ -9,6 +9,7 @@ use crate::shared::locale::t;
 pub(super) fn update(state: &mut State, action: ScreenAction, effects: &mut Vec<Effect>) {
     let screen = &mut state.screen;
     match action {
+        ScreenAction::Opened => screen.is_opening = false,
         ScreenAction::Touch => screen.is_touched = true,
         ScreenAction::Notify(notice) => screen.tell(notice),
         ScreenAction::Dismiss => {

@@ -34,7 +34,7 @@ pub fn stage(
     html! {
         <main {class}>
             { board_panel(state, around, dispatch, commands, result) }
-            if !state.screen.is_embedded {
+            if !state.screen.is_embedded && !state.screen.is_opening {
                 { desk() }
             }
         </main>
