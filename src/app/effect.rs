@@ -66,7 +66,7 @@ pub enum Effect {
     ForgetPdbs,
     /// Tick once per move at this pace. `None` stops the clock.
     SetClock(Option<Pace>),
-    /// Give a cue by sound, vibration or both, as the settings say.
+    /// Play a sound, vibrate or both, depending on the settings.
     Give(Cue, Settings),
     /// Translate keys by these bindings.
     BindKeys(KeyBindings),

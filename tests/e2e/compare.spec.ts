@@ -67,7 +67,7 @@ test.describe('the results', () => {
     const runs = await compare.expectRuns(8);
 
     await test.step('the boards of the summary can be chosen', async () => {
-      for (const [choice, text] of [['Boards each solved', 'Over the boards that each search solved.'], ['Boards all solved', 'Over 4 boards that every search solved; 0 left out.']]) {
+      for (const [choice, text] of [['Solved by each search', 'Over the boards that each search solved.'], ['Solved by every search', 'Over 4 boards that every search solved; 0 left out.']]) {
         await page.getByText(choice).click();
         await expect(page.getByText(text)).toBeVisible();
       }

@@ -107,14 +107,14 @@ fn the_summary_covers_the_boards_that_all_searches_solved_or_those_that_each_sol
     let covered = view.text("[data-left-out]");
     assert!(covered.starts_with("Over 1 board that every search solved; 1 left out."), "{covered}");
     assert_eq!(common[1], rows(&view)[0].metric("length"));
-    assert_eq!(view.text("input[name=coverage][checked] + span"), "Boards all solved");
+    assert_eq!(view.text("input[name=coverage][checked] + span"), "Solved by every search");
 
     let own = View::compare(&after(&state, Action::Cover(Coverage::Own)));
     let covered = own.text("[data-left-out]");
     assert!(covered.starts_with("Over the boards that each search solved."), "{covered}");
     assert_ne!(pair(&own, "Greedy")[1], common[1]);
     assert_eq!(pair(&own, "IDA*")[1], "21");
-    assert_eq!(own.text("input[name=coverage][checked] + span"), "Boards each solved");
+    assert_eq!(own.text("input[name=coverage][checked] + span"), "Solved by each search");
     let again = after(&after(&state, Action::Cover(Coverage::Own)), Action::Cover(Coverage::Common));
     assert_eq!(pair(&View::compare(&again), "Greedy"), common);
 }
@@ -145,7 +145,7 @@ fn headings_are_explained_to_screen_readers() {
         ("Runs", "Memory", "Also: space"),
     ] {
         let section = view.one(&format!("section[aria-label={region}]"));
-        assert_eq!(text(within(section, ".explanation")[0]), "Point at, tap or focus a heading for its meaning.");
+        assert_eq!(text(within(section, ".explanation")[0]), "Hover over, tap or focus a heading to see what it means.");
         let button = within(section, "th button").into_iter().find(|button| text(*button) == heading);
         let description = button.and_then(|button| button.attr("aria-description")).expect("an explained heading");
         assert!(description.contains(explanation), "{heading}: {description}");

@@ -106,7 +106,7 @@ fn fragment_of_link(text: &str) -> Option<&str> {
 
 /// Has the worker read a text.
 fn enter(state: &mut State, place: Place, text: Read, effects: &mut Vec<Effect>) {
-    // It is not about this text.
+    // The message belongs to an earlier text.
     state.screen.notice = None;
     effects.push(Effect::Read { id: state.screen.editor.entry.ask(place), text });
 }
