@@ -78,6 +78,8 @@ pub struct Solver {
     pub limits: Limits,
     /// The latest search.
     pub search: Search,
+    /// Its method.
+    pub searched: Method,
     /// Incumbents and bounds of the latest search over time.
     pub history: History,
     /// The course of the latest search over the boards expanded.
@@ -95,6 +97,7 @@ impl Solver {
             method: methods::usual(size),
             limits: Limits::memory_mib(memory_limit_mib),
             search: Search::Idle,
+            searched: methods::usual(size),
             history: History::default(),
             curve: Curve::new(None),
             verification: Verification::None,

@@ -4,13 +4,16 @@ use crate::experiment::{
     QUICK, Row, SMALL, after, all_rows, begun, compared, endless, in_link, opened, rows, texts, within,
 };
 use crate::rendering::{View, text};
+use npuzzle_engine::catalogue::{Algorithm, Heuristic};
 use npuzzle_engine::puzzle::Board;
+use npuzzle_engine::spec::SearchSpec;
 use npuzzle_experiments::{Coverage, Record};
 use npuzzle_page::compare::action::Action;
 use npuzzle_page::compare::effect::Effect;
 use npuzzle_page::compare::measured::Column;
 use npuzzle_page::compare::results_text::TextFormat;
 use npuzzle_page::compare::update::update;
+use npuzzle_page::shared::link::{Fragment, Study};
 use scraper::ElementRef;
 use std::collections::BTreeSet;
 
@@ -74,6 +77,24 @@ fn the_default_experiment_compares_greedy_search_and_a_star_with_the_classic_heu
     for title in ["Nodes expanded by solution depth", "Length against optimum"] {
         assert!(images.contains(&title), "{images:?}");
     }
+}
+
+#[test]
+fn a_run_is_opened_in_learn_if_its_steps_can_be_seen() {
+    let state = begun(&opened("seed=7&algorithms=weighted-a-star&heuristics=manhattan&weight=3"));
+    let view = View::compare(&state);
+    let link = view.all("table.runs th a")[0];
+    let study = Fragment::parse(&link.attr("href").expect("a link")[1..]).study(Study::default());
+    assert_eq!(study.faults, Vec::<String>::new());
+    let SearchSpec { board, method, .. } = study.value.spec;
+    assert_eq!((board.to_string(), method.algorithm), (text(link), Algorithm::WeightedAStar));
+    assert_eq!((method.heuristic, method.weight.to_string()), (Heuristic::Manhattan, "3".to_owned()));
+
+    let record = Record { algorithm: Algorithm::Anytime, ..state.measured.get(0).expect("a run").clone() };
+    let large =
+        Record { board: "1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 0".parse().expect("a board"), ..record };
+    let imported = View::compare(&after(&state, Action::Import(vec![large])));
+    assert_eq!((imported.all("table.runs th[scope=row]").len(), imported.has("table.runs th a")), (1, false));
 }
 
 #[test]

@@ -4,14 +4,15 @@ use crate::rendering::{View, in_language, text};
 use crate::workers::{Page, in_link, options, shown_board, shown_solution};
 use npuzzle_engine::catalogue::{Algorithm, Heuristic};
 use npuzzle_engine::puzzle::{Board, Goal, Moves, make_solvable};
-use npuzzle_engine::spec::{Limits, Method};
+use npuzzle_engine::spec::{Limits, Method, SearchSpec};
 use npuzzle_engine::statistics::Statistics;
 use npuzzle_page::app::effect::Effect;
 use npuzzle_page::play::game::GameAction;
+use npuzzle_page::shared::link::{self, Fragment, Study};
 use npuzzle_page::shared::locale::Language;
 use npuzzle_page::shared::playback::PlaybackAction;
 use npuzzle_page::solve::search::SearchAction;
-use npuzzle_protocol::search::Report;
+use npuzzle_protocol::search::{Outcome, Report};
 use npuzzle_testing::published::{Seed, korf_15, korf_24, seeds};
 use std::time::Duration;
 
@@ -104,6 +105,37 @@ fn a_search_that_proves_nothing_does_not_call_its_solution_optimal() {
         assert_eq!(view.metric("optimal"), "false", "{algorithm} {heuristic}");
         assert!(moves.len() as u32 >= optimum.expect("a solvable board"), "{algorithm} {heuristic}");
     }
+}
+
+/// Returns the search that Learn shows for a link.
+fn in_learn(href: &str) -> SearchSpec {
+    let fragment = href.strip_prefix('#').expect("a fragment");
+    assert_eq!(Fragment::parse(fragment).view(), Some(link::View::Learn));
+    let study = Fragment::parse(fragment).study(Study::default());
+    assert_eq!(study.faults, Vec::<String>::new());
+    study.value.spec
+}
+
+#[test]
+fn a_solution_leads_to_the_steps_of_the_search_that_has_found_it() {
+    let Seed { goal, board, .. } = seed("1 2 5/3");
+    let mut page = open(&board, &goal);
+    choose(&mut page, Algorithm::AStar, Heuristic::Manhattan);
+    assert!(!page.view().has(".report a"));
+    page.solve();
+    // The next search is another one.
+    choose(&mut page, Algorithm::Greedy, Heuristic::Misplaced);
+    let view = page.view();
+    let link = view.one(".report a");
+    assert_eq!(text(link), "Why this solution?");
+    let SearchSpec { board: shown, goal: aim, method, .. } = in_learn(link.attr("href").expect("a link"));
+    assert_eq!((shown, aim.board(board.size())), (board.clone(), goal.board(board.size())));
+    assert_eq!((method.algorithm, method.heuristic), (Algorithm::AStar, Heuristic::Manhattan));
+    // An anytime search of a large board reports its solutions only.
+    let mut large = Page::open("view=solve&size=6x6");
+    large.act(SearchAction::Start(0.0));
+    large.act(SearchAction::Done(1, Outcome::Solved { moves: Moves::default(), optimal: false }, Report::default()));
+    assert!(!large.view().has(".report a"));
 }
 
 #[test]

@@ -7,11 +7,14 @@ use crate::compare::measured::{Column, Measured, Order};
 use crate::compare::results_text::TextFormat;
 use crate::compare::state::ROWS_A_PAGE;
 use crate::shared::figures::{bytes, decimal, grouped, thousandths};
+use crate::shared::link::{Scene, View, of_scene};
 use crate::shared::locale::{localized_decimals, t};
 use crate::shared::localize::{Localize, algorithm_name, heuristic_name, status_name};
+use crate::shared::methods;
 use crate::shared::widgets::button::enabled;
 use crate::shared::widgets::dispatch::on;
 use crate::shared::widgets::words::{use_language, words};
+use npuzzle_engine::catalogue::Heuristic;
 use npuzzle_experiments::{CommonBoards, Coverage, Quartiles, Record, Sample, summaries};
 use yew::prelude::*;
 
@@ -239,6 +242,23 @@ fn sorting(order: Order, column: Column) -> Option<&'static str> {
     (order.column == column).then_some(if order.descending { "descending" } else { "ascending" })
 }
 
+/// The board, as a link to Learn if its search can be seen there step by step.
+fn steps(record: &Record, board: String) -> Html {
+    let Record { algorithm, heuristic, weight, .. } = *record;
+    if !methods::has_steps(algorithm, heuristic.unwrap_or(Heuristic::Manhattan), record.board.size()) {
+        return board.into();
+    }
+    let scene = Scene {
+        board: Some(record.board.clone()),
+        goal: Some(record.goal.clone()),
+        algorithm: Some(algorithm),
+        heuristic,
+        weight: weight.and_then(|weight| weight.to_string().parse().ok()),
+        ..Scene::default()
+    };
+    html! { <a href={format!("#{}", of_scene(View::Learn, &scene))} title={t!(show_steps)}>{ board }</a> }
+}
+
 fn row(position: usize, record: &Record) -> Html {
     let cell = |name: &'static str, value: String, text: String| {
         html! { <td data-metric={name} data-value={value}>{ text }</td> }
@@ -258,7 +278,7 @@ fn row(position: usize, record: &Record) -> Html {
             data-heuristic={record.heuristic.map(|heuristic| heuristic.name()).unwrap_or_default()}
             data-board={board.clone()}
         >
-            <th scope="row" class="board-text">{ board }</th>
+            <th scope="row" class="board-text">{ steps(record, board) }</th>
             <td>{ words(algorithm_name(record.algorithm)) }</td>
             <td>{ record.heuristic.map_or("–", |heuristic| heuristic_name(heuristic)) }</td>
             <td data-outcome={record.status.name()}>{ words(status_name(record.status)) }</td>

@@ -7,14 +7,17 @@ use crate::app::state::State;
 use crate::shared::figures::{
     bytes, decimal, duration, grouped, in_moves, in_percent, megabytes, percent, tenths, thousandths,
 };
+use crate::shared::link::{Scene, View, of_scene};
 use crate::shared::locale::t;
 use crate::shared::localize::{Localize, goals_in_reach};
+use crate::shared::methods;
 use crate::shared::playback::Playback;
 use crate::shared::widgets::button::button;
 use crate::shared::widgets::dispatch::{Dispatch, press};
 use crate::shared::widgets::metric::metric;
 use crate::shared::widgets::words::words;
 use crate::solve::search::{Search, SearchAction, Verification};
+use npuzzle_engine::spec::Method;
 use npuzzle_engine::statistics::Gap;
 use npuzzle_protocol::search::Outcome;
 use npuzzle_protocol::verification::Verdict;
@@ -97,8 +100,27 @@ pub fn report_card(state: &State, dispatch: &Dispatch) -> Html {
             if let Some(playback) = state.playback() {
                 { letters(playback) }
             }
+            { for steps(state) }
         </section>
     }
+}
+
+/// The link to Learn, where the search that has found the solution is seen step by step.
+fn steps(state: &State) -> Option<Html> {
+    let Method { algorithm, heuristic, partition, weight, .. } = state.solver.searched;
+    let is_solved = matches!(state.solver.search, Search::Finished(Outcome::Solved { .. }, _));
+    (is_solved && methods::has_steps(algorithm, heuristic, state.size())).then(|| {
+        let scene = Scene {
+            board: Some(state.game.board.clone()),
+            goal: Some(state.game.goal.clone()),
+            algorithm: Some(algorithm),
+            heuristic: Some(heuristic),
+            partition,
+            weight: Some(weight),
+            ..Scene::default()
+        };
+        html! { <a href={format!("#{}", of_scene(View::Learn, &scene))}>{ words(t!(why_this_solution)) }</a> }
+    })
 }
 
 /// The check of the result on demand.
