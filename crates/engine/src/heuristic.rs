@@ -45,7 +45,7 @@ mod symmetry;
 mod tile_sum;
 mod walking_distance;
 
-pub use any::{AnyHeuristic, AnyMemo};
+pub use any::{AnyHeuristic, AnyMemo, HeuristicVisitor};
 pub use blind::Blind;
 pub use explanation::{Conflict, Explanation, LineShare, PatternShare, Share, explain, explain_with_tables};
 pub use gaschnig::Gaschnig;
@@ -56,7 +56,7 @@ pub use pattern_database::{
     verify,
 };
 pub use tile_sum::{FixedPointSum, TileSum, euclidean, manhattan, misplaced, misplaced_penalty};
-pub use walking_distance::{WalkingDistance, WalkingDistanceByLine};
+pub use walking_distance::{MAX_PARTS, WalkingDistance, WalkingDistanceByLine};
 
 use crate::puzzle::grid::Grid;
 

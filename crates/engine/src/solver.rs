@@ -11,18 +11,15 @@ pub use solve::{Solution, solve};
 use crate::catalogue::{Algorithm, Duplicates, Heuristic as HeuristicName, Partition, Weight};
 use crate::choices::Choices;
 use crate::heuristic::{
-    self, AdditivePdb, AnyHeuristic, Blind, Gaschnig, Heuristic, Learned, LinearConflict, PatternDatabase, PdbKey,
-    WalkingDistance,
+    AdditivePdb, AnyHeuristic, Blind, Heuristic, HeuristicVisitor, Learned, MAX_PARTS, PatternDatabase, PdbKey,
 };
-use crate::puzzle::grid::{
-    Grid, Grid3, Grid4, Grid5, Grid16, Grid25, Instance, LargeGrid, MAX_PACKED_CELLS, PackedGrid, Rules, Shape,
-};
+use crate::puzzle::grid::{Grid3, Grid4, Grid5, Grid16, Grid25, Instance, LargeGrid, MAX_PACKED_CELLS, PackedGrid};
 use crate::puzzle::{Board, GoalError, Moves, Size, Solvability};
 use crate::search::large::LargeAnytime;
 use crate::search::{
     Anytime, AnytimeSearch, BestFirst, Bidirectional, Checkpoint, DuplicatePruning, Event, FirstInFirstOut, Inspect,
-    IterativeDeepening, NoPruning, ObservableSearch, Observed, ParentPruning, Part, PartSearch, Priority, Reopening,
-    Search, Settings, Split, Stored, TreeSearch,
+    IterativeDeepening, NoPruning, ObservableSearch, Observed, ParentPruning, Part, PartSearch, Policy, Priority,
+    Pruning, Reopening, Search, Settings, Split, Stored, TreeSearch, Usual,
 };
 use crate::spec::{Method, SearchSpec};
 use std::sync::Arc;
@@ -139,7 +136,7 @@ pub fn begin_inspected(spec: &SearchSpec, store: &PdbStore) -> Result<Box<dyn In
 /// # Panics
 /// If the grid does not hold boards of this size.
 pub fn begin_on<G: Stored>(spec: &SearchSpec) -> Result<Box<dyn Inspect>, StartError> {
-    with_any_size::<G, _>(spec, &spec.goal.board(spec.board.size())?, None, Inspected)
+    OnGrid::<G, _>::new(spec, Inspected)?.with_any_heuristic::<1>(None)
 }
 
 /// Starts a search that reports every step to an observer. Its result and counts are those of [`begin`].
@@ -238,19 +235,23 @@ fn start<B: Boxing>(spec: &SearchSpec, store: &PdbStore, boxing: B) -> Result<B:
     if matches!(spec.method.algorithm, Algorithm::Optimal | Algorithm::Anytime) {
         return with_pdb(spec, store, Proving { spec, boxing });
     }
-    let goal = spec.goal.board(spec.board.size())?;
     let database = database_from(spec, store)?;
-    if spec.method.choices.of(spec.method.algorithm).unusual().next().is_some() {
-        return start_tailored(spec, &goal, database, boxing);
+    match spec.board.size() {
+        Size::PUZZLE_8 if is_usual(spec) => OnGrid::<Grid3, _>::new(spec, boxing)?.with_each_heuristic::<1>(database),
+        Size::PUZZLE_15 if is_usual(spec) => OnGrid::<Grid4, _>::new(spec, boxing)?.with_each_heuristic::<1>(database),
+        Size::PUZZLE_24 if is_usual(spec) => OnGrid::<Grid5, _>::new(spec, boxing)?.with_each_heuristic::<3>(database),
+        Size::PUZZLE_24 => OnGrid::<Grid25, _>::new(spec, boxing)?.with_other_choices::<3>(database),
+        size if size.cells() <= 16 => OnGrid::<Grid16, _>::new(spec, boxing)?.with_any_heuristic::<1>(database),
+        size if size.cells() <= MAX_PACKED_CELLS => {
+            OnGrid::<Grid25, _>::new(spec, boxing)?.with_any_heuristic::<1>(database)
+        }
+        _ => OnGrid::<LargeGrid, _>::new(spec, boxing)?.with_any_heuristic::<1>(database),
     }
-    Ok(match spec.board.size() {
-        Size::PUZZLE_8 => with_grid::<Grid3, _, 1>(spec, &goal, database, boxing),
-        Size::PUZZLE_15 => with_grid::<Grid4, _, 1>(spec, &goal, database, boxing),
-        Size::PUZZLE_24 => with_grid::<Grid5, _, 3>(spec, &goal, database, boxing),
-        size if size.cells() <= 16 => with_any_size::<Grid16, _>(spec, &goal, database, boxing)?,
-        size if size.cells() <= MAX_PACKED_CELLS => with_any_size::<Grid25, _>(spec, &goal, database, boxing)?,
-        _ => with_any_size::<LargeGrid, _>(spec, &goal, database, boxing)?,
-    })
+}
+
+/// Whether the search makes the usual choices.
+fn is_usual(spec: &SearchSpec) -> bool {
+    spec.method.choices.of(spec.method.algorithm).unusual().next().is_none()
 }
 
 /// Returns h(start): the estimate for the board by the heuristic of its search. `None` if the algorithm takes none.
@@ -268,50 +269,19 @@ fn start<B: Boxing>(spec: &SearchSpec, store: &PdbStore, boxing: B) -> Result<B:
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn initial_h(spec: &SearchSpec, store: &PdbStore) -> Result<Option<u32>, StartError> {
-    struct AtStart<G>(G);
-    impl<G: Grid> HeuristicVisitor<G> for AtStart<G> {
-        type Output = u32;
-        fn visit<H: Heuristic<G> + 'static>(self, heuristic: H) -> u32 {
-            heuristic.value(heuristic.memo(&self.0))
-        }
-    }
-    fn of<G: Grid, const WORDS: usize>(
-        spec: &SearchSpec,
-        goal: &Board,
-        database: Option<&Arc<PatternDatabase>>,
-    ) -> u32 {
-        let Instance { start, rules, .. } = Instance::<G>::new(&spec.board, goal);
-        let pattern_database = || {
-            let database = database.expect("the search should have a pattern database");
-            AdditivePdb::<G, WORDS>::new(Arc::clone(database), rules)
-        };
-        with_heuristic(spec.method.heuristic, rules, pattern_database, AtStart(start))
-    }
-    fn of_any_size<G: Grid>(
-        spec: &SearchSpec,
-        goal: &Board,
-        database: Option<&Arc<PatternDatabase>>,
-    ) -> Result<u32, StartError> {
-        let Instance { start, rules, .. } = Instance::<G>::new(&spec.board, goal);
-        Ok(AtStart(start).visit(any_heuristic(spec, rules, database)?))
-    }
     let solvability = Solvability::of(&spec.board, &spec.goal)?;
     if !solvability.is_solvable() {
         return Err(StartError::Unsolvable(solvability));
     }
-    let goal = spec.goal.board(spec.board.size())?;
     if !spec.method.algorithm.takes_heuristic() {
         return Ok(None);
     }
-    let database = database_from(spec, store)?;
-    Ok(Some(match spec.board.size() {
-        Size::PUZZLE_8 => of::<Grid3, 1>(spec, &goal, database),
-        Size::PUZZLE_15 => of::<Grid4, 1>(spec, &goal, database),
-        Size::PUZZLE_24 => of::<Grid5, 3>(spec, &goal, database),
-        size if size.cells() <= 16 => of_any_size::<Grid16>(spec, &goal, database)?,
-        size if size.cells() <= MAX_PACKED_CELLS => of_any_size::<Grid25>(spec, &goal, database)?,
-        _ => of_any_size::<LargeGrid>(spec, &goal, database)?,
-    }))
+    let size = spec.board.size();
+    // A grid of any size is slow, but one board is soon evaluated.
+    let Instance { start, rules, .. } = Instance::<LargeGrid>::new(&spec.board, &spec.goal.board(size)?);
+    let heuristic = <AnyHeuristic<LargeGrid>>::new(spec.method.heuristic, rules, database_from(spec, store)?);
+    let heuristic = heuristic.ok_or(StartError::NoPatterns(size))?;
+    Ok(Some(heuristic.value(heuristic.memo(&start))))
 }
 
 /// Starts an anytime search that can be resumed and helped by a concurrent prover.
@@ -463,67 +433,135 @@ impl<B: Boxing> PdbVisitor for Proving<'_, B> {
     }
 }
 
-/// Starts a search on a grid that is compiled for its size. See [`AdditivePdb`] for `WORDS`.
-fn with_grid<G: Stored, B: Boxing, const WORDS: usize>(
-    spec: &SearchSpec,
-    goal: &Board,
-    database: Option<&Arc<PatternDatabase>>,
+/// A search other than `optimal` and `anytime` whose grid has been chosen.
+struct OnGrid<'a, G: Stored, B> {
+    spec: &'a SearchSpec,
+    instance: Instance<G>,
     boxing: B,
-) -> B::Output {
-    let instance = Instance::<G>::new(&spec.board, goal);
-    let rules = instance.rules;
-    let pattern_database = || {
-        let database = database.expect("the search should have a pattern database");
-        AdditivePdb::<G, WORDS>::new(Arc::clone(database), rules)
-    };
-    if spec.method.algorithm.takes_heuristic() {
-        let visitor = Informed { spec, instance, boxing };
-        return with_heuristic(spec.method.heuristic, rules, pattern_database, visitor);
-    }
-    uninformed(spec, instance, boxing)
 }
 
-/// Starts a search on a grid of any size, with a heuristic that is chosen at run time.
-fn with_any_size<G: Stored, B: Boxing>(
-    spec: &SearchSpec,
-    goal: &Board,
-    database: Option<&Arc<PatternDatabase>>,
-    boxing: B,
-) -> Result<B::Output, StartError> {
-    let instance = Instance::<G>::new(&spec.board, goal);
-    if spec.method.algorithm.takes_heuristic() {
-        let heuristic = any_heuristic(spec, instance.rules, database)?;
-        return Ok(Informed { spec, instance, boxing }.visit(heuristic));
+impl<'a, G: Stored, B: Boxing> OnGrid<'a, G, B> {
+    fn new(spec: &'a SearchSpec, boxing: B) -> Result<Self, StartError> {
+        let goal = spec.goal.board(spec.board.size())?;
+        Ok(OnGrid { spec, instance: Instance::new(&spec.board, &goal), boxing })
     }
-    Ok(uninformed(spec, instance, boxing))
-}
 
-fn any_heuristic<G: Grid>(
-    spec: &SearchSpec,
-    rules: Rules<G>,
-    database: Option<&Arc<PatternDatabase>>,
-) -> Result<AnyHeuristic<G>, StartError> {
-    match database {
-        Some(database) => Ok(AnyHeuristic::PatternDatabase(AdditivePdb::new(Arc::clone(database), rules))),
-        None => AnyHeuristic::new(spec.method.heuristic, rules).ok_or(StartError::NoPatterns(rules.shape.size())),
+    /// Starts a search that is compiled for its heuristic. See [`AdditivePdb`] for `WORDS`.
+    fn with_each_heuristic<const WORDS: usize>(
+        self,
+        database: Option<&Arc<PatternDatabase>>,
+    ) -> Result<B::Output, StartError> {
+        Ok(match self.heuristic::<WORDS, 3>(database)? {
+            Some(heuristic) => heuristic.open(self),
+            None => self.uninformed(),
+        })
     }
-}
 
-/// Starts a search without a heuristic.
-fn uninformed<G: Stored, B: Boxing>(spec: &SearchSpec, instance: Instance<G>, boxing: B) -> B::Output {
-    if let Some(settings) = settings(spec, || 0) {
-        return match spec.method.algorithm {
-            Algorithm::BreadthFirst => boxing.boxed(BestFirst::with_policy(instance, Blind, settings, FirstInFirstOut)),
-            _ => boxing.boxed(BestFirst::new(instance, Blind, settings)),
-        };
+    /// Starts a search that chooses its heuristic at run time.
+    fn with_any_heuristic<const WORDS: usize>(
+        self,
+        database: Option<&Arc<PatternDatabase>>,
+    ) -> Result<B::Output, StartError> {
+        if !is_usual(self.spec) {
+            return self.with_other_choices::<WORDS>(database);
+        }
+        Ok(match self.heuristic::<WORDS, MAX_PARTS>(database)? {
+            Some(heuristic) => self.visit(heuristic),
+            None => self.uninformed(),
+        })
     }
-    match spec.method.algorithm {
-        Algorithm::Bidirectional => boxing.boxed(Bidirectional::new(instance, spec.memory_limit())),
-        _ => {
-            let pruning = ParentPruning(instance.rules.shape);
-            boxing.boxed(IterativeDeepening::new(instance, Blind, pruning, true).within(spec.memory_limit()))
+
+    /// Starts a search that makes other choices than the usual ones. Such searches are looked at rather than waited for, so that
+    /// they are compiled for any heuristic only.
+    fn with_other_choices<const WORDS: usize>(
+        self,
+        database: Option<&Arc<PatternDatabase>>,
+    ) -> Result<B::Output, StartError> {
+        Ok(match self.heuristic::<WORDS, MAX_PARTS>(database)? {
+            Some(heuristic) => self.tailored(heuristic),
+            None => self.tailored(Blind),
+        })
+    }
+
+    /// Creates the heuristic. `None` if the algorithm takes none.
+    fn heuristic<const WORDS: usize, const PARTS: usize>(
+        &self,
+        database: Option<&Arc<PatternDatabase>>,
+    ) -> Result<Option<AnyHeuristic<G, WORDS, PARTS>>, StartError> {
+        let Method { algorithm, heuristic, .. } = self.spec.method;
+        if !algorithm.takes_heuristic() {
+            return Ok(None);
+        }
+        let heuristic = AnyHeuristic::new(heuristic, self.instance.rules, database);
+        heuristic.map(Some).ok_or(StartError::NoPatterns(self.spec.board.size()))
+    }
+
+    /// Starts a search without a heuristic.
+    fn uninformed(self) -> B::Output {
+        match (self.spec.method.algorithm, settings(self.spec, || 0)) {
+            (Algorithm::BreadthFirst, Some(settings)) => {
+                self.boxing.boxed(BestFirst::with_policy(self.instance, Blind, settings, FirstInFirstOut))
+            }
+            (Algorithm::Bidirectional, _) => {
+                self.boxing.boxed(Bidirectional::new(self.instance, self.spec.memory_limit()))
+            }
+            _ => self.visit(Blind),
         }
     }
+
+    /// Starts a search that makes other choices than the usual ones.
+    fn tailored<H: Heuristic<G> + 'static>(self, heuristic: H) -> B::Output {
+        let algorithm = self.spec.method.algorithm;
+        let choices = self.spec.method.choices.of(algorithm);
+        let choices = Choices { ties: algorithm.queueing().unwrap_or(choices.ties), ..choices };
+        if algorithm == Algorithm::Bidirectional {
+            return self.boxing.boxed(Bidirectional::with_policy(self.instance, self.spec.memory_limit(), choices));
+        }
+        let shape = self.instance.rules.shape;
+        match (choices.duplicates, self.settings(&heuristic)) {
+            (Duplicates::Remove, _) => self.begin(heuristic, ParentPruning(shape), choices),
+            (Duplicates::Keep, Some(settings)) => {
+                self.boxing.boxed(TreeSearch::new(self.instance, heuristic, settings, choices))
+            }
+            (Duplicates::Keep, None) => self.begin(heuristic, NoPruning(shape), choices),
+        }
+    }
+
+    /// Starts a best-first search, or iterative deepening for algorithms that are not best-first.
+    fn begin<H: Heuristic<G> + 'static, R: Pruning<G> + 'static, P: Policy + 'static>(
+        self,
+        heuristic: H,
+        pruning: R,
+        policy: P,
+    ) -> B::Output {
+        let settings = self.settings(&heuristic);
+        let OnGrid { spec, instance, boxing } = self;
+        if let Some(settings) = settings {
+            return boxing.boxed(BestFirst::with_policy(instance, heuristic, settings, policy));
+        }
+        let admissible = is_admissible(spec);
+        let search = IterativeDeepening::with_policy(instance, heuristic, pruning, admissible, policy);
+        boxing.boxed(search.within(spec.memory_limit()))
+    }
+
+    fn settings<H: Heuristic<G>>(&self, heuristic: &H) -> Option<Settings> {
+        settings(self.spec, || heuristic.value(heuristic.memo(&self.instance.start)))
+    }
+}
+
+/// Starts the search with the usual choices.
+impl<G: Stored, B: Boxing> HeuristicVisitor<G> for OnGrid<'_, G, B> {
+    type Output = B::Output;
+
+    fn visit<H: Heuristic<G> + 'static>(self, heuristic: H) -> B::Output {
+        let shape = self.instance.rules.shape;
+        self.begin(heuristic, ParentPruning(shape), Usual)
+    }
+}
+
+/// Whether the estimates of the search are admissible: those of a blind search are 0.
+fn is_admissible(spec: &SearchSpec) -> bool {
+    !spec.method.algorithm.takes_heuristic() || spec.method.heuristic.is_admissible()
 }
 
 /// Returns the settings of a best-first search, given the h of its start. `None` for other algorithms.
@@ -552,8 +590,8 @@ fn settings(spec: &SearchSpec, h_of_start: impl FnOnce() -> u32) -> Option<Setti
         | Algorithm::Optimal
         | Algorithm::Anytime => return None,
     };
-    let admissible = !algorithm.takes_heuristic() || heuristic.is_admissible();
-    Some(Settings { priority, reopening, depth_limit, admissible, memory_limit: spec.memory_limit() })
+    let (admissible, memory_limit) = (is_admissible(spec), spec.memory_limit());
+    Some(Settings { priority, reopening, depth_limit, admissible, memory_limit })
 }
 
 /// Uses an anytime search whose type has been chosen.
@@ -593,130 +631,5 @@ fn anytime<G: PackedGrid, H: Heuristic<G> + Clone + 'static, V: AnytimeVisitor>(
     match Learned::new(pdb.clone(), instance.rules) {
         Some(learned) => visitor.visit(Anytime::new(instance, pdb, learned, pruning, memory_limit, checkpoint)),
         None => visitor.visit(Anytime::new(instance, pdb.clone(), pdb, pruning, memory_limit, checkpoint)),
-    }
-}
-
-/// Uses a heuristic whose type has been chosen.
-trait HeuristicVisitor<G: Grid> {
-    type Output;
-    fn visit<H: Heuristic<G> + 'static>(self, heuristic: H) -> Self::Output;
-}
-
-/// Chooses the type of a heuristic by its name.
-fn with_heuristic<G: Grid, H: Heuristic<G> + 'static, V: HeuristicVisitor<G>>(
-    name: HeuristicName,
-    rules: Rules<G>,
-    pattern_database: impl FnOnce() -> H,
-    visitor: V,
-) -> V::Output {
-    match name {
-        HeuristicName::Misplaced => visitor.visit(heuristic::misplaced(rules)),
-        HeuristicName::MisplacedPenalty => visitor.visit(heuristic::misplaced_penalty(rules)),
-        HeuristicName::Euclidean => visitor.visit(heuristic::euclidean(rules)),
-        HeuristicName::Manhattan => visitor.visit(heuristic::manhattan(rules)),
-        HeuristicName::LinearConflict => visitor.visit(LinearConflict::new(rules)),
-        HeuristicName::WalkingDistance => visitor.visit(WalkingDistance::<G, 3>::new(rules)),
-        HeuristicName::Gaschnig => visitor.visit(Gaschnig::new(rules)),
-        HeuristicName::PatternDatabase => visitor.visit(pattern_database()),
-    }
-}
-
-/// Starts an informed search.
-struct Informed<'a, G: Stored, B> {
-    spec: &'a SearchSpec,
-    instance: Instance<G>,
-    boxing: B,
-}
-
-impl<G: Stored, B: Boxing> HeuristicVisitor<G> for Informed<'_, G, B> {
-    type Output = B::Output;
-
-    fn visit<H: Heuristic<G> + 'static>(self, heuristic: H) -> B::Output {
-        let Informed { spec, instance, boxing } = self;
-        match settings(spec, || heuristic.value(heuristic.memo(&instance.start))) {
-            Some(settings) => boxing.boxed(BestFirst::new(instance, heuristic, settings)),
-            None => {
-                let pruning = ParentPruning(instance.rules.shape);
-                let admissible = spec.method.heuristic.is_admissible();
-                let search = IterativeDeepening::new(instance, heuristic, pruning, admissible);
-                boxing.boxed(search.within(spec.memory_limit()))
-            }
-        }
-    }
-}
-
-/// Starts a search that makes other choices than the usual ones. It is compiled for three grids and any heuristic, because
-/// such searches are looked at rather than waited for.
-fn start_tailored<B: Boxing>(
-    spec: &SearchSpec,
-    goal: &Board,
-    database: Option<&Arc<PatternDatabase>>,
-    boxing: B,
-) -> Result<B::Output, StartError> {
-    match (spec.board.size(), database) {
-        // Its keys do not fit into those of any heuristic.
-        (Size::PUZZLE_24, Some(database)) => {
-            let instance = Instance::<Grid25>::new(&spec.board, goal);
-            let heuristic = AdditivePdb::<Grid25, 3>::new(Arc::clone(database), instance.rules);
-            Ok(Tailored { spec, instance, boxing }.visit(heuristic))
-        }
-        (size, _) if size.cells() <= 16 => tailored_on_grid::<Grid16, B>(spec, goal, database, boxing),
-        (size, _) if size.cells() <= MAX_PACKED_CELLS => tailored_on_grid::<Grid25, B>(spec, goal, database, boxing),
-        _ => tailored_on_grid::<LargeGrid, B>(spec, goal, database, boxing),
-    }
-}
-
-fn tailored_on_grid<G: Stored, B: Boxing>(
-    spec: &SearchSpec,
-    goal: &Board,
-    database: Option<&Arc<PatternDatabase>>,
-    boxing: B,
-) -> Result<B::Output, StartError> {
-    let instance = Instance::<G>::new(&spec.board, goal);
-    if spec.method.algorithm.takes_heuristic() {
-        let heuristic = any_heuristic(spec, instance.rules, database)?;
-        return Ok(Tailored { spec, instance, boxing }.visit(heuristic));
-    }
-    if spec.method.algorithm == Algorithm::Bidirectional {
-        let choices = spec.method.choices.of(spec.method.algorithm);
-        return Ok(boxing.boxed(Bidirectional::with_policy(instance, spec.memory_limit(), choices)));
-    }
-    Ok(Tailored { spec, instance, boxing }.visit(Blind))
-}
-
-/// Starts a search with a heuristic, which may be blind.
-struct Tailored<'a, G: Stored, B> {
-    spec: &'a SearchSpec,
-    instance: Instance<G>,
-    boxing: B,
-}
-
-impl<G: Stored, B: Boxing> HeuristicVisitor<G> for Tailored<'_, G, B> {
-    type Output = B::Output;
-
-    fn visit<H: Heuristic<G> + 'static>(self, heuristic: H) -> B::Output {
-        let Tailored { spec, instance, boxing } = self;
-        let method = spec.method;
-        let choices = method.choices.of(method.algorithm);
-        let choices = Choices { ties: method.algorithm.queueing().unwrap_or(choices.ties), ..choices };
-        let settings = settings(spec, || heuristic.value(heuristic.memo(&instance.start)));
-        let admissible = !method.algorithm.takes_heuristic() || method.heuristic.is_admissible();
-        let shape = instance.rules.shape;
-        match (settings, choices.duplicates) {
-            (Some(settings), Duplicates::Remove) => {
-                boxing.boxed(BestFirst::with_policy(instance, heuristic, settings, choices))
-            }
-            (Some(settings), Duplicates::Keep) => boxing.boxed(TreeSearch::new(instance, heuristic, settings, choices)),
-            (None, Duplicates::Remove) => {
-                let pruning = ParentPruning(shape);
-                let search = IterativeDeepening::with_policy(instance, heuristic, pruning, admissible, choices);
-                boxing.boxed(search.within(spec.memory_limit()))
-            }
-            (None, Duplicates::Keep) => {
-                let pruning = NoPruning(shape);
-                let search = IterativeDeepening::with_policy(instance, heuristic, pruning, admissible, choices);
-                boxing.boxed(search.within(spec.memory_limit()))
-            }
-        }
     }
 }

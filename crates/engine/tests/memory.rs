@@ -50,7 +50,7 @@ fn assert_walking_distance() {
     for size in ["2x2", "3x2", "2x4", "5x2", "4x3", "5x4", "6x4", "8x3", "12x2"] {
         let goal = Goal::BlankFirst.board(size.parse().expect("a size")).expect("blank-first exists on every size");
         let rules = Rules::<Grid25>::of(&goal);
-        let peak = peak(|| AnyHeuristic::new(Name::WalkingDistance, rules));
+        let peak = peak(|| <AnyHeuristic<Grid25>>::new(Name::WalkingDistance, rules, None));
         let announced = Name::WalkingDistance.table_bytes(goal.size(), 0);
         assert!((1..=announced).contains(&peak), "{size}: {peak}, announced {announced}");
     }

@@ -2,18 +2,20 @@
 
 use super::walking_distance::{MAX_PARTS, Walk};
 use super::{
-    AdditivePdb, FixedPointSum, Gaschnig, Heuristic, LinearConflict, Slide, TileSum, WalkingDistance,
+    AdditivePdb, FixedPointSum, Gaschnig, Heuristic, LinearConflict, PatternDatabase, Slide, TileSum, WalkingDistance,
     WalkingDistanceByLine, euclidean, manhattan, misplaced, misplaced_penalty, pattern_database,
 };
 use crate::catalogue::Heuristic as Name;
 use crate::puzzle::grid::{Grid, MAX_PACKED_CELLS, Rules, Shape};
+use std::sync::Arc;
 
 /// Any heuristic.
 ///
 /// A search with it is compiled once for all of them, at the price of a branch per update. Searches on 3x3, 4x4 and 5x5 are
-/// compiled for each heuristic instead.
+/// compiled for each heuristic instead: see [`AnyHeuristic::open`]. [`AdditivePdb`] explains `WORDS` and [`WalkingDistance`]
+/// `PARTS`; the defaults suffice for all boards.
 #[derive(Clone, Debug)]
-pub enum AnyHeuristic<G: Grid> {
+pub enum AnyHeuristic<G: Grid, const WORDS: usize = 3, const PARTS: usize = MAX_PARTS> {
     /// One of the sums over the tiles.
     TileSum(TileSum<G>),
     /// Euclidean distance.
@@ -21,19 +23,28 @@ pub enum AnyHeuristic<G: Grid> {
     /// Manhattan distance plus linear conflict.
     LinearConflict(LinearConflict<G>),
     /// Walking distance.
-    WalkingDistance(WalkingDistance<G, MAX_PARTS>),
+    WalkingDistance(WalkingDistance<G, PARTS>),
     /// Walking distance of larger boards.
     WalkingDistanceByLine(WalkingDistanceByLine<G>),
     /// Gaschnig's heuristic.
     Gaschnig(Gaschnig<G>),
-    /// Pattern databases. Only boards of at most 16 cells have them, so their keys fit into a word.
-    PatternDatabase(AdditivePdb<G, 1>),
+    /// Pattern databases.
+    PatternDatabase(AdditivePdb<G, WORDS>),
 }
 
-impl<G: Grid> AnyHeuristic<G> {
-    /// Creates the heuristic of that name for a size and the goal cell of the blank. `None` for pattern databases,
-    /// which take more than a name.
-    pub fn new(name: Name, rules: Rules<G>) -> Option<AnyHeuristic<G>> {
+/// An operation that is generic over the heuristic.
+pub trait HeuristicVisitor<G: Grid> {
+    /// The result.
+    type Output;
+
+    /// Performs the operation with a heuristic of a type.
+    fn visit<H: Heuristic<G> + 'static>(self, heuristic: H) -> Self::Output;
+}
+
+impl<G: Grid, const WORDS: usize, const PARTS: usize> AnyHeuristic<G, WORDS, PARTS> {
+    /// Creates the heuristic of that name for a size and the goal cell of the blank. `None` for pattern databases without a
+    /// database.
+    pub fn new(name: Name, rules: Rules<G>, database: Option<&Arc<PatternDatabase>>) -> Option<Self> {
         Some(match name {
             Name::Misplaced => AnyHeuristic::TileSum(misplaced(rules)),
             Name::MisplacedPenalty => AnyHeuristic::TileSum(misplaced_penalty(rules)),
@@ -45,18 +56,31 @@ impl<G: Grid> AnyHeuristic<G> {
             }
             Name::WalkingDistance => AnyHeuristic::WalkingDistanceByLine(WalkingDistanceByLine::new(rules)),
             Name::Gaschnig => AnyHeuristic::Gaschnig(Gaschnig::new(rules)),
-            Name::PatternDatabase => return None,
+            Name::PatternDatabase => AnyHeuristic::PatternDatabase(AdditivePdb::new(Arc::clone(database?), rules)),
         })
+    }
+
+    /// Performs an operation that is compiled for the type of the heuristic, on a board of at most 25 cells.
+    pub fn open<V: HeuristicVisitor<G>>(self, visitor: V) -> V::Output {
+        match self {
+            AnyHeuristic::TileSum(heuristic) => visitor.visit(heuristic),
+            AnyHeuristic::Euclidean(heuristic) => visitor.visit(heuristic),
+            AnyHeuristic::LinearConflict(heuristic) => visitor.visit(heuristic),
+            AnyHeuristic::WalkingDistance(heuristic) => visitor.visit(heuristic),
+            AnyHeuristic::Gaschnig(heuristic) => visitor.visit(heuristic),
+            AnyHeuristic::PatternDatabase(heuristic) => visitor.visit(heuristic),
+            AnyHeuristic::WalkingDistanceByLine(_) => unreachable!("only larger boards are evaluated line by line"),
+        }
     }
 }
 
 /// The memo of an [`AnyHeuristic`].
 #[derive(Clone, Copy, Debug)]
-pub enum AnyMemo {
+pub enum AnyMemo<const WORDS: usize, const PARTS: usize> {
     /// That of walking distance.
-    Walk(Walk<MAX_PARTS>),
+    Walk(Walk<PARTS>),
     /// That of pattern databases.
-    Patterns(pattern_database::Memo<1>),
+    Patterns(pattern_database::Memo<WORDS>),
     /// That of any other.
     Number(u32),
 }
@@ -76,7 +100,7 @@ macro_rules! updated {
     };
 }
 
-impl AnyMemo {
+impl<const WORDS: usize, const PARTS: usize> AnyMemo<WORDS, PARTS> {
     #[inline(always)]
     fn number(self) -> u32 {
         match self {
@@ -86,15 +110,15 @@ impl AnyMemo {
     }
 }
 
-impl<G: Grid> Heuristic<G> for AnyHeuristic<G> {
-    type Memo = AnyMemo;
+impl<G: Grid, const WORDS: usize, const PARTS: usize> Heuristic<G> for AnyHeuristic<G, WORDS, PARTS> {
+    type Memo = AnyMemo<WORDS, PARTS>;
 
-    fn memo(&self, board: &G) -> AnyMemo {
+    fn memo(&self, board: &G) -> Self::Memo {
         updated!(self, heuristic => heuristic.memo(board))
     }
 
     #[inline]
-    fn update(&self, memo: AnyMemo, slide: &Slide<G>) -> AnyMemo {
+    fn update(&self, memo: Self::Memo, slide: &Slide<G>) -> Self::Memo {
         match (self, memo) {
             (AnyHeuristic::WalkingDistance(heuristic), AnyMemo::Walk(walk)) => {
                 AnyMemo::Walk(heuristic.update(walk, slide))
@@ -116,7 +140,7 @@ impl<G: Grid> Heuristic<G> for AnyHeuristic<G> {
     }
 
     #[inline]
-    fn value(&self, memo: AnyMemo) -> u32 {
+    fn value(&self, memo: Self::Memo) -> u32 {
         match (self, memo) {
             (AnyHeuristic::WalkingDistance(heuristic), AnyMemo::Walk(walk)) => Heuristic::<G>::value(heuristic, walk),
             (AnyHeuristic::PatternDatabase(heuristic), AnyMemo::Patterns(memo)) => heuristic.value(memo),
@@ -127,7 +151,7 @@ impl<G: Grid> Heuristic<G> for AnyHeuristic<G> {
     }
 
     #[inline]
-    fn restore(&self, board: &G, value: u32) -> AnyMemo {
+    fn restore(&self, board: &G, value: u32) -> Self::Memo {
         updated!(self, heuristic => heuristic.restore(board, value))
     }
 }

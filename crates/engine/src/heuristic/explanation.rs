@@ -185,7 +185,7 @@ pub fn explain_with_tables(
 
 /// The walking distance of the rows and that of the columns.
 fn walking_moves(rules: Rules<LargeGrid>, start: &LargeGrid) -> Option<[u32; 2]> {
-    match AnyHeuristic::new(Name::WalkingDistance, rules)? {
+    match <AnyHeuristic<LargeGrid>>::new(Name::WalkingDistance, rules, None)? {
         AnyHeuristic::WalkingDistance(heuristic) => Some(heuristic.axes(start)),
         AnyHeuristic::WalkingDistanceByLine(heuristic) => Some(heuristic.axes(start)),
         _ => None,

@@ -2,10 +2,7 @@
 
 use crate::naive;
 use npuzzle_engine::catalogue::Heuristic as Name;
-use npuzzle_engine::heuristic::{
-    self, AdditivePdb, AnyHeuristic, Gaschnig, Heuristic, LinearConflict, PatternDatabase, PdbKey, Slide,
-    WalkingDistance,
-};
+use npuzzle_engine::heuristic::{AnyHeuristic, Heuristic, HeuristicVisitor, MAX_PARTS, PdbKey, Slide};
 use npuzzle_engine::puzzle::grid::{
     Grid, Grid3, Grid4, Grid5, Grid16, Grid25, Instance, LargeGrid, MAX_PACKED_CELLS, Rules, Shape,
 };
@@ -15,41 +12,44 @@ use npuzzle_testing::strategies;
 use npuzzle_testing::tables::{database, smallest};
 use npuzzle_testing::tier::stride;
 use proptest::prelude::*;
-use std::sync::Arc;
 
-/// An operation that is generic over the heuristic.
-trait Visitor<G: Grid> {
-    type Output;
-
-    fn visit<H: Heuristic<G>>(self, heuristic: H) -> Self::Output;
+/// Creates the named heuristic.
+fn named<G: Grid, const WORDS: usize, const PARTS: usize>(name: Name, goal: &Board) -> AnyHeuristic<G, WORDS, PARTS> {
+    let database = (name == Name::PatternDatabase).then(|| {
+        let partition = smallest(goal.size()).expect("there are pattern databases for the size");
+        database(PdbKey::new(goal.size(), partition, goal.blank()))
+    });
+    AnyHeuristic::new(name, Rules::of(goal), database.as_ref()).expect("it has its database")
 }
 
-/// Applies an operation to the named heuristic.
-fn with_named<G: Grid, const WORDS: usize, V: Visitor<G>>(name: Name, goal: &Board, visitor: V) -> V::Output {
-    let rules = Rules::<G>::of(goal);
-    match name {
-        Name::Misplaced => visitor.visit(heuristic::misplaced(rules)),
-        Name::MisplacedPenalty => visitor.visit(heuristic::misplaced_penalty(rules)),
-        Name::Euclidean => visitor.visit(heuristic::euclidean(rules)),
-        Name::Manhattan => visitor.visit(heuristic::manhattan(rules)),
-        Name::LinearConflict => visitor.visit(LinearConflict::new(rules)),
-        Name::WalkingDistance => visitor.visit(WalkingDistance::<G, 3>::new(rules)),
-        Name::Gaschnig => visitor.visit(Gaschnig::new(rules)),
-        Name::PatternDatabase => visitor.visit(AdditivePdb::<G, WORDS>::new(smallest_database(goal), rules)),
+/// An operation that is generic over the grid and the heuristic.
+trait Visitor {
+    type Output;
+
+    fn visit<G: Grid, H: Heuristic<G>>(self, heuristic: H) -> Self::Output;
+}
+
+/// An operation on a grid that has been chosen.
+struct OnGrid<V>(V);
+
+impl<G: Grid, V: Visitor> HeuristicVisitor<G> for OnGrid<V> {
+    type Output = V::Output;
+
+    fn visit<H: Heuristic<G> + 'static>(self, heuristic: H) -> V::Output {
+        self.0.visit::<G, H>(heuristic)
     }
 }
 
-/// Returns the smallest pattern database for a goal.
-fn smallest_database(goal: &Board) -> Arc<PatternDatabase> {
-    let partition = smallest(goal.size()).expect("there are pattern databases for the size");
-    database(PdbKey::new(goal.size(), partition, goal.blank()))
-}
-
-/// Applies an operation to the named heuristic as it is used on sizes without a grid of their own.
-fn with_any<G: Grid, V: Visitor<G>>(name: Name, goal: &Board, visitor: V) -> V::Output {
-    let rules = Rules::<G>::of(goal);
-    let patterns = || AnyHeuristic::PatternDatabase(AdditivePdb::new(smallest_database(goal), rules));
-    visitor.visit(AnyHeuristic::new(name, rules).unwrap_or_else(patterns))
+/// Applies an operation to the named heuristic, as it is used on the goal's size.
+fn with_named<V: Visitor>(name: Name, goal: &Board, visitor: V) -> V::Output {
+    match goal.size() {
+        Size::PUZZLE_8 => named::<Grid3, 1, 3>(name, goal).open(OnGrid(visitor)),
+        Size::PUZZLE_15 => named::<Grid4, 1, 3>(name, goal).open(OnGrid(visitor)),
+        Size::PUZZLE_24 => named::<Grid5, 3, 3>(name, goal).open(OnGrid(visitor)),
+        size if size.cells() <= 16 => visitor.visit(named::<Grid16, 1, MAX_PARTS>(name, goal)),
+        size if size.cells() <= MAX_PACKED_CELLS => visitor.visit(named::<Grid25, 1, MAX_PARTS>(name, goal)),
+        _ => visitor.visit(named::<LargeGrid, 1, MAX_PARTS>(name, goal)),
+    }
 }
 
 /// Returns the heuristics that exist on boards of a size and have small tables on others than the classic ones. Tables are
@@ -68,10 +68,10 @@ struct FromScratch<'a> {
     boards: &'a [Board],
 }
 
-impl<G: Grid> Visitor<G> for FromScratch<'_> {
+impl Visitor for FromScratch<'_> {
     type Output = Vec<u32>;
 
-    fn visit<H: Heuristic<G>>(self, heuristic: H) -> Vec<u32> {
+    fn visit<G: Grid, H: Heuristic<G>>(self, heuristic: H) -> Vec<u32> {
         let start = |board: &Board| Instance::<G>::new(board, self.goal).start;
         self.boards.iter().map(|board| heuristic.value(heuristic.memo(&start(board)))).collect()
     }
@@ -84,10 +84,10 @@ struct AlongWalk<'a> {
     directions: &'a [Direction],
 }
 
-impl<G: Grid> Visitor<G> for AlongWalk<'_> {
+impl Visitor for AlongWalk<'_> {
     type Output = Vec<(u32, u32)>;
 
-    fn visit<H: Heuristic<G>>(self, heuristic: H) -> Vec<(u32, u32)> {
+    fn visit<G: Grid, H: Heuristic<G>>(self, heuristic: H) -> Vec<(u32, u32)> {
         let Instance { start: mut before, rules: Rules { shape, blank }, .. } =
             Instance::<G>::new(self.start, self.goal);
         let mut memo = heuristic.memo(&before);
@@ -108,15 +108,7 @@ impl<G: Grid> Visitor<G> for AlongWalk<'_> {
 }
 
 fn along_walk(name: Name, start: &Board, goal: &Board, directions: &[Direction]) -> Vec<(u32, u32)> {
-    let walk = AlongWalk { start, goal, directions };
-    match start.size() {
-        Size::PUZZLE_8 => with_named::<Grid3, 1, _>(name, goal, walk),
-        Size::PUZZLE_15 => with_named::<Grid4, 1, _>(name, goal, walk),
-        Size::PUZZLE_24 => with_named::<Grid5, 3, _>(name, goal, walk),
-        size if size.cells() <= 16 => with_any::<Grid16, _>(name, goal, walk),
-        size if size.cells() <= MAX_PACKED_CELLS => with_any::<Grid25, _>(name, goal, walk),
-        _ => with_any::<LargeGrid, _>(name, goal, walk),
-    }
+    with_named(name, goal, AlongWalk { start, goal, directions })
 }
 
 /// Returns h by its definition. For pattern databases on larger boards that takes too long for arbitrary goals, and
@@ -138,15 +130,7 @@ fn by_definition(name: Name, board: &Board, goal: &Board) -> u32 {
 
 /// Returns h of several boards, computed from scratch.
 pub fn estimates(name: Name, goal: &Board, boards: &[Board]) -> Vec<u32> {
-    let from_scratch = FromScratch { goal, boards };
-    match goal.size() {
-        Size::PUZZLE_8 => with_named::<Grid3, 1, _>(name, goal, from_scratch),
-        Size::PUZZLE_15 => with_named::<Grid4, 1, _>(name, goal, from_scratch),
-        Size::PUZZLE_24 => with_named::<Grid5, 3, _>(name, goal, from_scratch),
-        size if size.cells() <= 16 => with_any::<Grid16, _>(name, goal, from_scratch),
-        size if size.cells() <= MAX_PACKED_CELLS => with_any::<Grid25, _>(name, goal, from_scratch),
-        _ => with_any::<LargeGrid, _>(name, goal, from_scratch),
-    }
+    with_named(name, goal, FromScratch { goal, boards })
 }
 
 mod value {
@@ -242,7 +226,7 @@ mod value {
             let directions: Vec<Direction> = walk.iter().map(|&(direction, _)| direction).collect();
             for name in names(goal.size()).filter(|&name| name != Name::PatternDatabase) {
                 let along = AlongWalk { start: &start, goal: &goal, directions: &directions };
-                let values = with_any::<LargeGrid, _>(name, &goal, along);
+                let values = along.visit(named::<LargeGrid, 1, MAX_PARTS>(name, &goal));
                 for ((_, board), (updated, from_restored)) in walk.iter().zip(values) {
                     let expected = by_definition(name, board, &goal);
                     prop_assert_eq!(updated, expected, "{} of {} to {}", name, board, goal);
