@@ -178,7 +178,9 @@ impl Form {
     /// Returns the form with a heuristic selected or deselected.
     #[must_use]
     pub fn with_heuristic(self, heuristic: Heuristic, chosen: bool) -> Form {
-        Form { heuristics: with(Heuristic::ALL, &self.heuristics, heuristic, chosen), ..self }
+        let mut all = Heuristic::ALL.to_vec();
+        all.extend(self.heuristics.iter().filter(|known| matches!(known, Heuristic::Composed(_))));
+        Form { heuristics: with(&all, &self.heuristics, heuristic, chosen), ..self }
     }
 }
 

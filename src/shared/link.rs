@@ -21,8 +21,9 @@ use super::localize::{Localize, unavailable};
 use super::methods;
 use crate::compare::experiment::{Boards, Draw, Form, List};
 use crate::play::game::{Millis, Target};
-use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition, Weight};
+use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition, UnknownName, Weight};
 use npuzzle_engine::choices::{Choice, Choices};
+use npuzzle_engine::composition::split_list;
 use npuzzle_engine::puzzle::{Board, Goal, Moves, Size};
 use npuzzle_engine::spec::{Method, MethodError, SearchSpec};
 use npuzzle_formats::{Fault, is_cut, is_incomplete, read_boards, repaired};
@@ -81,6 +82,9 @@ pub const LONGEST: usize = 16_000;
 
 /// The last step of the longest trace: its entries and its end.
 const MAX_STEP: u32 = MAX_ENTRIES + 1;
+
+/// The sign of a sum in a link, where `+` is a space.
+const PLUS: &str = "%2B";
 
 /// The maximum length of an unknown key in a message, in characters.
 const LONGEST_KEY: usize = 40;
@@ -199,6 +203,17 @@ impl fmt::Display for Place {
     }
 }
 
+/// A heuristic that has a name.
+struct NamedHeuristic(Heuristic);
+
+impl FromStr for NamedHeuristic {
+    type Err = UnknownName;
+
+    fn from_str(text: &str) -> Result<NamedHeuristic, UnknownName> {
+        Heuristic::named(text).map(NamedHeuristic)
+    }
+}
+
 /// A parsed link, with a message for each entry that could not be read.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Reading<T> {
@@ -268,14 +283,15 @@ impl Fragment {
         number
     }
 
-    /// Returns the values of a comma-separated list, without duplicates and in the order of `all`.
+    /// Returns the values of a comma-separated list, without duplicates and in the order of `all`. Values that are not among
+    /// them, as composed heuristics, come last.
     fn read_choice<T: FromStr<Err: Localize> + Copy + PartialEq>(
         &self,
         key: &str,
         all: &[T],
         faults: &mut Vec<String>,
     ) -> Option<Vec<T>> {
-        let names = self.get(key)?.split(',').filter(|name| !name.is_empty());
+        let names = split_list(self.get(key)?).into_iter().filter(|name| !name.is_empty());
         let mut values = Vec::new();
         for name in names {
             match name.parse::<T>() {
@@ -283,7 +299,13 @@ impl Fragment {
                 Err(error) => faults.push(t!(link_fault, key = key, why = error.localize())),
             }
         }
-        Some(all.iter().copied().filter(|known| values.contains(known)).collect())
+        let mut chosen: Vec<T> = all.iter().copied().filter(|known| values.contains(known)).collect();
+        for value in values {
+            if !chosen.contains(&value) {
+                chosen.push(value);
+            }
+        }
+        Some(chosen)
     }
 
     /// Returns the view. `None` if the link names no view or an unknown one.
@@ -369,7 +391,8 @@ impl Fragment {
             deal: deal.filter(|_| names_no_board),
             goal: self.read("goal", &mut faults).filter(|_| !has_unread_board).or(board.map(|_| Goal::default())),
             algorithm: self.read("algorithm", &mut faults),
-            heuristic: self.read("heuristic", &mut faults),
+            // Only Compare and Learn read compositions, so that the first program does not contain their parser.
+            heuristic: self.read::<NamedHeuristic>("heuristic", &mut faults).map(|NamedHeuristic(heuristic)| heuristic),
             partition: self.read("partition", &mut faults),
             weight: self.read("weight", &mut faults),
             time_limit: self.read_limit(&mut faults).map(|ms| Duration::from_millis(ms.into())),
@@ -553,7 +576,7 @@ pub fn of_experiment(form: &Form) -> String {
     };
     let goal = goal_in_fragment(&form.goal);
     let algorithms = names(form.algorithms.iter().map(|algorithm| algorithm.name()).collect());
-    let heuristics = names(form.heuristics.iter().map(|heuristic| heuristic.name()).collect());
+    let heuristics = names(form.heuristics.iter().map(|heuristic| heuristic.name()).collect()).replace('+', PLUS);
     let (weight, memory) = (form.weight, form.memory_limit_mib);
     let limit = seconds(form.time_limit_ms);
     format!(
@@ -591,7 +614,7 @@ pub fn of_scene(view: View, scene: &Scene) -> String {
     );
     put("goal", goal.as_ref().map(goal_in_fragment));
     put("algorithm", algorithm.map(|algorithm| algorithm.name().to_owned()));
-    put("heuristic", heuristic.map(|heuristic| heuristic.name().to_owned()));
+    put("heuristic", heuristic.map(|heuristic| heuristic.name().replace('+', PLUS)));
     put("partition", partition.map(|partition| partition.name().to_owned()));
     put("weight", weight.map(|weight| weight.to_string()));
     put("limit", time_limit.map(|time| seconds(time.as_millis() as u32)));

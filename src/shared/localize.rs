@@ -63,6 +63,7 @@ pub fn heuristic_name(heuristic: Heuristic) -> &'static str {
         Heuristic::WalkingDistance => t!(heuristic_walking_distance),
         Heuristic::Gaschnig => t!(heuristic_gaschnig),
         Heuristic::PatternDatabase => t!(heuristic_pattern_database),
+        Heuristic::Composed(composition) => composition.text(),
     }
 }
 
@@ -77,6 +78,8 @@ pub fn heuristic_summary(heuristic: Heuristic) -> &'static str {
         Heuristic::WalkingDistance => t!(heuristic_walking_distance_summary),
         Heuristic::Gaschnig => t!(heuristic_gaschnig_summary),
         Heuristic::PatternDatabase => t!(heuristic_pattern_database_summary),
+        Heuristic::Composed(composition) if composition.is_consistent() => t!(heuristic_consistent),
+        Heuristic::Composed(_) => t!(promise_overestimates),
     }
 }
 

@@ -32,10 +32,20 @@ pub fn available(method: Method, size: Size) -> Method {
     if method.heuristic == Heuristic::PatternDatabase && Partition::of_size(size).is_empty() {
         method.heuristic = Heuristic::WalkingDistance;
     }
+    if matches!(method.heuristic, Heuristic::Composed(composition) if !composition.fits(size)) {
+        method.heuristic = Heuristic::LinearConflict;
+    }
     if !method.algorithm.is_available(method.heuristic, size) {
         method.algorithm = usual(size).algorithm;
     }
     method
+}
+
+/// Returns the heuristics to choose from on boards of a size: those with a name, and the chosen one if it is composed.
+pub fn heuristics(chosen: Heuristic, size: Size) -> Vec<Heuristic> {
+    let composed = Some(chosen).filter(|chosen| matches!(chosen, Heuristic::Composed(_)));
+    let all = Heuristic::ALL.iter().copied().chain(composed);
+    all.filter(|&heuristic| Algorithm::AStar.is_available(heuristic, size)).collect()
 }
 
 /// Returns whether a search of boards of a size can be shown step by step.

@@ -138,6 +138,25 @@ fn before() -> Study {
 }
 
 #[test]
+fn composed_heuristics_are_written_and_read_again() {
+    let composed = ["max(manhattan,2*misplaced)", "manhattan+conflicts"].map(|text| text.parse().expect("a heuristic"));
+    let form = Form { heuristics: [&[Heuristic::Gaschnig][..], &composed].concat(), ..base() };
+    let fragment = of_experiment(&form);
+    assert!(fragment.contains("&heuristics=gaschnig,max(manhattan,2*misplaced),manhattan%2Bconflicts&"), "{fragment}");
+    assert_eq!(read(&fragment), Reading { value: form.clone(), faults: Vec::new() });
+    let without = form.with_heuristic(composed[0], false);
+    assert_eq!(without.heuristics, [Heuristic::Gaschnig, composed[1]]);
+    for heuristic in composed {
+        let study =
+            Study::new(SearchSpec { method: Method::new(Algorithm::AStar, heuristic), ..Study::default().spec });
+        let reading = Fragment::parse(&of_study(&study)).study(Study::default());
+        assert_eq!(reading, Reading { value: study, faults: Vec::new() });
+    }
+    let faults = Fragment::parse("view=learn&heuristic=max(manhattan,").study(Study::default()).faults;
+    assert!(faults.len() == 1 && faults[0].contains("heuristic"), "{faults:?}");
+}
+
+#[test]
 fn a_link_that_names_no_search_keeps_the_study() {
     for fragment in ["", "view=learn", "view=learn&algorithm=weighted-a-star&weight=2.5"] {
         assert_eq!(study_at(fragment, before()), Reading { value: before(), faults: vec![] }, "{fragment}");

@@ -166,7 +166,10 @@ fn headings_are_explained_to_screen_readers() {
         ("Runs", "Memory", "Also: space"),
     ] {
         let section = view.one(&format!("section[aria-label={region}]"));
-        assert_eq!(text(within(section, ".explanation")[0]), "Hover over, tap or focus a heading to see what it means.");
+        assert_eq!(
+            text(within(section, ".explanation")[0]),
+            "Hover over, tap or focus a heading to see what it means."
+        );
         let button = within(section, "th button").into_iter().find(|button| text(*button) == heading);
         let description = button.and_then(|button| button.attr("aria-description")).expect("an explained heading");
         assert!(description.contains(explanation), "{heading}: {description}");

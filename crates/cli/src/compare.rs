@@ -3,6 +3,7 @@
 use super::attempt::{Attempt, attempt};
 use super::input::{self, BoardSource, check_sizes};
 use super::status_line::StatusLine;
+use super::value_parsers::Heuristics;
 use super::verdict::{Error, Verdict};
 use super::{interrupt, pattern_databases, report, value_parsers};
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Weight};
@@ -40,15 +41,15 @@ pub struct Arguments {
     /// The search algorithms, separated by commas
     #[arg(long, value_name = "NAMES", value_parser = value_parsers::algorithm(), value_delimiter = ',', required = true)]
     algorithms: Vec<Algorithm>,
-    /// The heuristics, separated by commas; ignored by uninformed algorithms
+    /// The heuristics, separated by commas: names, or compositions such as 'max(manhattan,2*misplaced)'; ignored by uninformed
+    /// algorithms
     #[arg(
         long,
         value_name = "NAMES",
-        value_parser = value_parsers::heuristic(),
-        value_delimiter = ',',
+        value_parser = value_parsers::HeuristicsParser,
         default_value = Heuristic::Manhattan.name()
     )]
-    heuristics: Vec<Heuristic>,
+    heuristics: Heuristics,
     /// The heuristic's weight in weighted-a-star and dynamic-weighting, from 1 to 100
     #[arg(long, value_name = "W", value_parser = value_parsers::weight_from_one, default_value_t)]
     weight: Weight,
@@ -89,7 +90,7 @@ enum Coverage {
 /// Runs the experiment.
 pub fn run(arguments: &Arguments, verdict: &mut Verdict, output: &mut impl Write) -> Result<(), Error> {
     let (boards, goal) = with_common_goal(arguments)?;
-    let pairs = Pair::all(&arguments.algorithms, &arguments.heuristics);
+    let pairs = Pair::all(&arguments.algorithms, &arguments.heuristics.0);
     for pair in &pairs {
         // An uninformed algorithm ignores the heuristic.
         check_sizes(&boards, pair.algorithm, pair.heuristic.unwrap_or(Heuristic::Manhattan))?;

@@ -20,8 +20,9 @@ pub struct SearchOptions {
     /// The search algorithm
     #[arg(long, value_name = "NAME", value_parser = value_parsers::algorithm(), default_value_t = Algorithm::AStar)]
     algorithm: Algorithm,
-    /// The heuristic; ignored by uninformed algorithms
-    #[arg(long, value_name = "NAME", value_parser = value_parsers::heuristic(), default_value_t = Heuristic::LinearConflict)]
+    /// The heuristic, or sums, multiples and maxima of some, such as 'max(manhattan,2*misplaced)'; ignored by uninformed
+    /// algorithms
+    #[arg(long, value_name = "NAME", value_parser = value_parsers::HeuristicParser, default_value_t = Heuristic::LinearConflict)]
     heuristic: Heuristic,
     /// The heuristic's weight: from 0 (by g alone) through 1 (A*) to inf (greedy) in weighted-a-star, from 1 to 100 in
     /// dynamic-weighting; ignored by other algorithms

@@ -1,7 +1,10 @@
 //! Parsers and defaults for argument values. Those of the catalogue list all names in `--help` and in error messages.
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Arg, Command};
 use npuzzle_engine::catalogue::{Algorithm, Duplicates, GoalTest, Heuristic, Partition, Ties, Weight, WeightError};
+use npuzzle_engine::composition::split_list;
+use std::ffi::OsStr;
 use std::num::NonZero;
 use std::thread;
 use std::time::Duration;
@@ -13,9 +16,69 @@ pub fn algorithm() -> impl TypedValueParser<Value = Algorithm> {
 }
 
 /// Parses a heuristic's name.
-pub fn heuristic() -> impl TypedValueParser<Value = Heuristic> {
+fn named_heuristic() -> impl TypedValueParser<Value = Heuristic> {
     let values = Heuristic::ALL.iter().map(|heuristic| PossibleValue::new(heuristic.name()).help(heuristic.label()));
     PossibleValuesParser::new(values).try_map(|name| name.parse::<Heuristic>())
+}
+
+/// Parses a heuristic's name or a composition.
+#[derive(Clone)]
+pub struct HeuristicParser;
+
+impl TypedValueParser for HeuristicParser {
+    type Value = Heuristic;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<Heuristic, clap::error::Error> {
+        let parse = |text: &str| text.parse::<Heuristic>();
+        let is_composed = |text: &str| text.contains(['(', '+', '*']) || parse(text).is_ok();
+        if value.to_str().is_some_and(is_composed) {
+            parse.parse_ref(command, argument, value)
+        } else {
+            named_heuristic().parse_ref(command, argument, value)
+        }
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let values = named_heuristic().possible_values()?.collect::<Vec<_>>();
+        Some(Box::new(values.into_iter()))
+    }
+}
+
+/// The heuristics of an experiment.
+#[derive(Clone)]
+pub struct Heuristics(pub Vec<Heuristic>);
+
+/// Parses heuristics that are separated by commas.
+#[derive(Clone)]
+pub struct HeuristicsParser;
+
+impl TypedValueParser for HeuristicsParser {
+    type Value = Heuristics;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<Heuristics, clap::error::Error> {
+        let Some(text) = value.to_str() else {
+            return HeuristicParser.parse_ref(command, argument, value).map(|heuristic| Heuristics(vec![heuristic]));
+        };
+        let names = split_list(text).into_iter();
+        names
+            .map(|name| HeuristicParser.parse_ref(command, argument, OsStr::new(name)))
+            .collect::<Result<_, _>>()
+            .map(Heuristics)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        HeuristicParser.possible_values().map(|values| Box::new(values.collect::<Vec<_>>().into_iter()) as _)
+    }
 }
 
 /// Parses a partition's name.

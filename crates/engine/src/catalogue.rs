@@ -10,6 +10,8 @@
 //! # Ok::<(), npuzzle_engine::catalogue::UnknownName>(())
 //! ```
 
+use crate::composition::Composition;
+use crate::decimal::{hundredths, write_hundredths};
 use crate::puzzle::Size;
 use crate::puzzle::grid::MAX_PACKED_CELLS;
 use std::fmt;
@@ -28,25 +30,44 @@ pub struct UnknownName {
 }
 
 macro_rules! names {
-    ($(#[$doc:meta])* $kind:ident, $what:literal, { $($(#[$variant_doc:meta])* $variant:ident = $name:literal, $label:literal;)* }) => {
+    (
+        $(#[$doc:meta])* $kind:ident, $what:literal,
+        { $($(#[$variant_doc:meta])* $variant:ident = $name:literal, $label:literal;)* }
+        $(, $(#[$other_doc:meta])* $other:ident($text:ty))?
+    ) => {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub enum $kind {
             $($(#[$variant_doc])* $variant,)*
+            $($(#[$other_doc])* $other($text),)?
         }
 
         impl $kind {
-            /// All values, in display order.
+            /// All values with a name, in display order.
             pub const ALL: &'static [$kind] = &[$($kind::$variant),*];
 
             /// The identifier used in links, in files and on the command line.
             pub const fn name(self) -> &'static str {
-                match self { $($kind::$variant => $name,)* }
+                match self { $($kind::$variant => $name,)* $($kind::$other(known) => <$text>::text(known),)? }
             }
 
             /// The display name.
             pub const fn label(self) -> &'static str {
-                match self { $($kind::$variant => $label,)* }
+                match self { $($kind::$variant => $label,)* $($kind::$other(known) => <$text>::text(known),)? }
+            }
+        }
+
+        impl $kind {
+            /// Returns the value with that identifier.
+            ///
+            /// # Errors
+            /// [`UnknownName`] for any other text.
+            pub fn named(text: &str) -> Result<Self, UnknownName> {
+                $kind::ALL.iter().copied().find(|known| known.name() == text.trim()).ok_or_else(|| UnknownName {
+                    kind: $what,
+                    text: text.chars().take(40).collect(),
+                    expected: $kind::ALL.iter().map(|known| known.name()).collect::<Vec<_>>().join(", "),
+                })
             }
         }
 
@@ -54,11 +75,17 @@ macro_rules! names {
             type Err = UnknownName;
 
             fn from_str(text: &str) -> Result<Self, UnknownName> {
-                $kind::ALL.iter().copied().find(|known| known.name() == text.trim()).ok_or_else(|| UnknownName {
-                    kind: $what,
-                    text: text.chars().take(40).collect(),
-                    expected: $kind::ALL.iter().map(|known| known.name()).collect::<Vec<_>>().join(", "),
-                })
+                let named = $kind::named(text);
+                $(if named.is_err() {
+                    match text.parse::<$text>() {
+                        Ok(known) => return Ok($kind::named(known.text()).unwrap_or($kind::$other(known))),
+                        Err(error) if text.contains(['(', '+', '*']) => {
+                            return Err(UnknownName { kind: $what, text: error.rest, expected: error.expected });
+                        }
+                        Err(_) => {}
+                    }
+                })?
+                named
             }
         }
 
@@ -141,7 +168,9 @@ names!(
         Gaschnig = "gaschnig", "Gaschnig's exchanges";
         /// The sum of the exact distances of disjoint groups of tiles.
         PatternDatabase = "pattern-database", "Pattern databases";
-    }
+    },
+    /// A composition of others, whose name is its text: see [`crate::composition`].
+    Composed(Composition)
 );
 
 names!(
@@ -350,7 +379,12 @@ impl Heuristic {
     /// The maximum number of bytes of the tables that the heuristic computes for goals with the blank on cell `blank`. All
     /// searches share them. Pattern databases are not counted.
     pub const fn table_bytes(self, size: Size, blank: usize) -> usize {
-        if !matches!(self, Heuristic::WalkingDistance) || size.cells() > MAX_PACKED_CELLS {
+        let has_table = match self {
+            Heuristic::WalkingDistance => true,
+            Heuristic::Composed(composition) => composition.has_walking_distance(),
+            _ => false,
+        };
+        if !has_table || size.cells() > MAX_PACKED_CELLS {
             return 0;
         }
         let (width, height) = (size.width(), size.height());
@@ -359,14 +393,30 @@ impl Heuristic {
         if size.is_square() && blank / width == blank % width { of_rows } else { of_rows.saturating_add(of_columns) }
     }
 
-    /// Whether the heuristic never exceeds the true distance.
+    /// Whether the heuristic is proved never to exceed the true distance.
     pub const fn is_admissible(self) -> bool {
-        !matches!(self, Heuristic::MisplacedPenalty)
+        match self {
+            Heuristic::MisplacedPenalty => false,
+            Heuristic::Composed(composition) => composition.is_consistent(),
+            _ => true,
+        }
     }
 
-    /// Whether a move changes the heuristic by at most 1, so that A* never reopens a node.
+    /// Whether it is proved that a move changes the heuristic by at most 1, so that A* never reopens a node.
     pub const fn is_consistent(self) -> bool {
-        !matches!(self, Heuristic::MisplacedPenalty | Heuristic::PatternDatabase)
+        match self {
+            Heuristic::MisplacedPenalty | Heuristic::PatternDatabase => false,
+            Heuristic::Composed(composition) => composition.is_consistent(),
+            _ => true,
+        }
+    }
+
+    /// Whether boards of a size have what the heuristic is made of, pattern databases aside.
+    fn fits(self, size: Size) -> bool {
+        match self {
+            Heuristic::Composed(composition) => composition.fits(size),
+            _ => true,
+        }
     }
 }
 
@@ -415,8 +465,11 @@ impl Algorithm {
     }
 
     /// Whether the algorithm can search boards of that size with that heuristic. Pattern databases exist on some sizes only;
-    /// `anytime` does without them elsewhere.
-    pub const fn is_available(self, heuristic: Heuristic, size: Size) -> bool {
+    /// `anytime` does without them elsewhere. The patterns of a composition have to fit the size.
+    pub fn is_available(self, heuristic: Heuristic, size: Size) -> bool {
+        if self.takes_heuristic() && !heuristic.fits(size) {
+            return false;
+        }
         let has_patterns = !self.uses_patterns(heuristic) || Partition::default_for(size).is_some();
         matches!(self, Algorithm::Anytime) || has_patterns
     }
@@ -559,31 +612,20 @@ impl FromStr for Weight {
     type Err = WeightError;
 
     /// Parses a decimal number with up to two decimals, `inf` or `infinity`.
-    // Integer arithmetic avoids rounding, and keeps the floating-point parser out of the downloaded code.
     fn from_str(text: &str) -> Result<Weight, WeightError> {
         if ["inf", "infinity", "∞"].contains(&text.trim()) {
             return Ok(Weight::INFINITE);
         }
         let error = || WeightError::Invalid(text.chars().take(40).collect());
-        let (whole, decimals) = text.trim().split_once('.').unwrap_or((text.trim(), ""));
-        let is_number =
-            |digits: &str, most: usize| digits.len() <= most && digits.bytes().all(|byte| byte.is_ascii_digit());
-        if whole.is_empty() || !is_number(whole, 3) || !is_number(decimals, 2) {
-            return Err(error());
-        }
-        let hundredths = format!("{whole}{decimals:0<2}").parse().map_err(|_| error())?;
-        Weight::from_hundredths(hundredths).map_err(|_| error())
+        hundredths(text.trim()).and_then(|hundredths| Weight::from_hundredths(hundredths).ok()).ok_or_else(error)
     }
 }
 
 impl fmt::Display for Weight {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Some(hundredths) = self.hundredths() else { return formatter.write_str("inf") };
-        let (whole, hundredths) = (hundredths / 100, hundredths % 100);
-        match hundredths {
-            0 => write!(formatter, "{whole}"),
-            tenths if tenths % 10 == 0 => write!(formatter, "{whole}.{}", tenths / 10),
-            _ => write!(formatter, "{whole}.{hundredths:02}"),
+        match self.hundredths() {
+            Some(hundredths) => write_hundredths(formatter, hundredths),
+            None => formatter.write_str("inf"),
         }
     }
 }

@@ -13,9 +13,12 @@
 //! | [`WalkingDistanceByLine`] | yes | yes | linear in the cells | none |
 //! | [`Gaschnig`] | yes | yes | length of a cycle | none |
 //! | [`AdditivePdb`] | yes | no | constant | 6 KiB to 110 MiB |
+//! | [`PatternDistance`] | yes | yes | linear in the tiles of the pattern | under 2 MB |
+//! | [`Composed`] | [if proved](crate::composition::Composition::is_consistent) | if proved | that of its parts from scratch | those of its parts |
 //! | [`Learned`] | as the heuristic it wraps | as the heuristic it wraps | constant | 130 KiB |
 //!
-//! [`explain`] takes the value of a board apart, for example into what each tile adds.
+//! [`explain`] takes the value of a board apart, for example into what each tile adds, and [`audit()`] tests a heuristic on all
+//! boards of 3x3.
 //!
 //! An *admissible* heuristic never overestimates. A *consistent* one changes by at most 1 per move, so that A* never has to
 //! reopen a node.
@@ -35,22 +38,28 @@
 //! ```
 
 mod any;
+mod audit;
 mod blind;
+mod composed;
 mod explanation;
 mod gaschnig;
 mod learned;
 mod linear_conflict;
+mod pattern;
 mod pattern_database;
 mod symmetry;
 mod tile_sum;
 mod walking_distance;
 
 pub use any::{AnyHeuristic, AnyMemo, HeuristicVisitor};
+pub use audit::{Audit, Drop, Layer, Overestimate, audit};
 pub use blind::Blind;
+pub use composed::Composed;
 pub use explanation::{Conflict, Explanation, LineShare, PatternShare, Share, explain, explain_with_tables};
 pub use gaschnig::Gaschnig;
 pub use learned::{Learned, WEIGHTS};
 pub use linear_conflict::{Line, LinearConflict};
+pub use pattern::PatternDistance;
 pub use pattern_database::{
     AdditivePdb, Digest, LoadError, ParseDigestError, ParsePdbKeyError, PatternDatabase, PdbBuilder, PdbKey, Violation,
     verify,

@@ -98,6 +98,8 @@
 
 pub mod catalogue;
 pub mod choices;
+pub mod composition;
+mod decimal;
 pub mod driver;
 pub mod heuristic;
 mod once_map;

@@ -15,6 +15,7 @@ mod notation;
 mod scramble;
 mod size;
 mod solvability;
+mod space;
 
 pub use board::Board;
 pub use board_error::BoardError;
@@ -24,3 +25,4 @@ pub use moves::{IllegalMove, MAX_MOVES, Moves, MovesError};
 pub use scramble::Scrambles;
 pub use size::{MAX_CELLS, Size, SizeError};
 pub use solvability::{Solvability, make_solvable};
+pub use space::StateSpace;

@@ -32,7 +32,7 @@ fn database_from<'a>(spec: &SearchSpec, store: &'a PdbStore) -> Result<Option<&'
 /// Checks that an algorithm can search boards of a size with a heuristic.
 ///
 /// # Errors
-/// [`StartError::NoPatterns`] if it cannot.
+/// [`StartError::NoPatterns`] or [`StartError::Composition`] if it cannot.
 ///
 /// ```
 /// use npuzzle_engine::catalogue::{Algorithm, Heuristic};
@@ -48,7 +48,11 @@ fn database_from<'a>(spec: &SearchSpec, store: &'a PdbStore) -> Result<Option<&'
 /// # Ok::<(), npuzzle_engine::puzzle::SizeError>(())
 /// ```
 pub fn check_size(algorithm: Algorithm, heuristic: HeuristicName, size: Size) -> Result<(), StartError> {
-    if algorithm.is_available(heuristic, size) { Ok(()) } else { Err(StartError::NoPatterns(size)) }
+    match heuristic {
+        _ if algorithm.is_available(heuristic, size) => Ok(()),
+        HeuristicName::Composed(_) if algorithm.takes_heuristic() => Err(StartError::Composition(size)),
+        _ => Err(StartError::NoPatterns(size)),
+    }
 }
 
 /// The reason why a search was not started.
@@ -64,6 +68,9 @@ pub enum StartError {
     /// There are no pattern databases for boards of this size, which the search needs.
     #[error("there are no pattern databases for {0} boards: choose another algorithm or heuristic")]
     NoPatterns(Size),
+    /// Boards of this size do not have the tiles of a pattern of the heuristic, or the pattern is too large.
+    #[error("the heuristic does not fit {0} boards: choose tiles that they have, and fewer for each pattern")]
+    Composition(Size),
     /// The store lacks the pattern database of the search.
     #[error(
         "the pattern database {} of {} boards for goals with the blank on cell {} is missing",
@@ -237,9 +244,15 @@ fn start<B: Boxing>(spec: &SearchSpec, store: &PdbStore, boxing: B) -> Result<B:
     }
     let database = database_from(spec, store)?;
     match spec.board.size() {
-        Size::PUZZLE_8 if is_usual(spec) => OnGrid::<Grid3, _>::new(spec, boxing)?.with_each_heuristic::<1>(database),
-        Size::PUZZLE_15 if is_usual(spec) => OnGrid::<Grid4, _>::new(spec, boxing)?.with_each_heuristic::<1>(database),
-        Size::PUZZLE_24 if is_usual(spec) => OnGrid::<Grid5, _>::new(spec, boxing)?.with_each_heuristic::<3>(database),
+        Size::PUZZLE_8 if is_compiled(spec) => {
+            OnGrid::<Grid3, _>::new(spec, boxing)?.with_each_heuristic::<1>(database)
+        }
+        Size::PUZZLE_15 if is_compiled(spec) => {
+            OnGrid::<Grid4, _>::new(spec, boxing)?.with_each_heuristic::<1>(database)
+        }
+        Size::PUZZLE_24 if is_compiled(spec) => {
+            OnGrid::<Grid5, _>::new(spec, boxing)?.with_each_heuristic::<3>(database)
+        }
         Size::PUZZLE_24 => OnGrid::<Grid25, _>::new(spec, boxing)?.with_other_choices::<3>(database),
         size if size.cells() <= 16 => OnGrid::<Grid16, _>::new(spec, boxing)?.with_any_heuristic::<1>(database),
         size if size.cells() <= MAX_PACKED_CELLS => {
@@ -247,6 +260,12 @@ fn start<B: Boxing>(spec: &SearchSpec, store: &PdbStore, boxing: B) -> Result<B:
         }
         _ => OnGrid::<LargeGrid, _>::new(spec, boxing)?.with_any_heuristic::<1>(database),
     }
+}
+
+/// Whether the search is compiled for its heuristic on the classic sizes.
+fn is_compiled(spec: &SearchSpec) -> bool {
+    let is_composed = matches!(spec.method.heuristic, HeuristicName::Composed(_));
+    is_usual(spec) && !(is_composed && spec.method.algorithm.takes_heuristic())
 }
 
 /// Whether the search makes the usual choices.
@@ -278,8 +297,9 @@ pub fn initial_h(spec: &SearchSpec, store: &PdbStore) -> Result<Option<u32>, Sta
     }
     let size = spec.board.size();
     // A grid of any size is slow, but one board is soon evaluated.
-    let Instance { start, rules, .. } = Instance::<LargeGrid>::new(&spec.board, &spec.goal.board(size)?);
-    let heuristic = <AnyHeuristic<LargeGrid>>::new(spec.method.heuristic, rules, database_from(spec, store)?);
+    let goal = spec.goal.board(size)?;
+    let Instance { start, .. } = Instance::<LargeGrid>::new(&spec.board, &goal);
+    let heuristic = <AnyHeuristic<LargeGrid>>::for_goal(spec.method.heuristic, &goal, database_from(spec, store)?);
     let heuristic = heuristic.ok_or(StartError::NoPatterns(size))?;
     Ok(Some(heuristic.value(heuristic.memo(&start))))
 }
@@ -492,8 +512,10 @@ impl<'a, G: Stored, B: Boxing> OnGrid<'a, G, B> {
         if !algorithm.takes_heuristic() {
             return Ok(None);
         }
-        let heuristic = AnyHeuristic::new(heuristic, self.instance.rules, database);
-        heuristic.map(Some).ok_or(StartError::NoPatterns(self.spec.board.size()))
+        let size = self.spec.board.size();
+        check_size(algorithm, heuristic, size)?;
+        let heuristic = AnyHeuristic::for_goal(heuristic, &self.spec.goal.board(size)?, database);
+        heuristic.map(Some).ok_or(StartError::NoPatterns(size))
     }
 
     /// Starts a search without a heuristic.

@@ -50,6 +50,8 @@ pub fn ExperimentForm(ExperimentFormProps { form, dispatch }: &ExperimentFormPro
         let form = form.clone();
         on(dispatch, move |chosen| Action::Edit(form.clone().with_heuristic(heuristic, chosen)))
     };
+    // A link has brought them.
+    let composed = form.heuristics.iter().filter(|known| matches!(known, Heuristic::Composed(_)));
     html! {
         <>
             { boards_choice(form, dispatch) }
@@ -60,7 +62,7 @@ pub fn ExperimentForm(ExperimentFormProps { form, dispatch }: &ExperimentFormPro
                 }) }
             </Choices>
             <Choices title={t!(heuristics)} chosen={list(form.heuristics.iter().map(|&known| heuristic_name(known)))}>
-                { for Heuristic::ALL.iter().map(|&known| {
+                { for Heuristic::ALL.iter().chain(composed).map(|&known| {
                     let words = [known.name(), heuristic_name(known), heuristic_summary(known)];
                     choice("heuristics", words, form.heuristics.contains(&known), &on_heuristic(known))
                 }) }

@@ -6,6 +6,7 @@ use crate::shared::locale::t;
 use crate::shared::localize::{heuristic_name, heuristic_summary};
 use crate::shared::widgets::words::words;
 use npuzzle_engine::catalogue::Heuristic;
+use npuzzle_engine::composition::{Composition, Expression};
 use npuzzle_engine::heuristic::{Conflict, Explanation, Line, LineShare, PatternShare, Share};
 use npuzzle_engine::puzzle::Board;
 use yew::prelude::*;
@@ -35,10 +36,21 @@ pub fn estimate(heuristic: Heuristic, h: u32, parts: Option<&Explanation>) -> Ht
                         { lines(t!(columns_by_goal), columns, |n| t!(column, n = n)) }
                     </div>
                 },
+                Some(Explanation::Composed { composition, moves, .. }) => measures(*composition, moves),
                 None => html! {},
             } }
         </div>
     }
+}
+
+/// The moves of each measure of a composition.
+fn measures(composition: Composition, moves: &[Option<u32>]) -> Html {
+    let leaves = composition.expression().leaves().into_iter().zip(moves);
+    let items = leaves.map(|(leaf, moves)| {
+        let moves = moves.map_or_else(|| "–".to_owned(), |moves| grouped(moves.into()));
+        html! { <li><bdi dir="ltr">{ Expression::Leaf(leaf.clone()).to_string() }</bdi>{ " " }{ moves }</li> }
+    });
+    html! { <ul class="shares">{ for items }</ul> }
 }
 
 fn sum(shares: &[Share], conflicts: &[Conflict]) -> Html {
@@ -228,13 +240,16 @@ pub fn overlay(parts: &Explanation, board: &Board, goal: &Board, heuristic: Heur
     };
     let (shares, conflicts): (&[Share], &[Conflict]) = match parts {
         Explanation::Tiles { shares, conflicts } => (shares, conflicts),
-        Explanation::Exchanges(_) | Explanation::Patterns(_) | Explanation::Lines { .. } => (&[], &[]),
+        Explanation::Exchanges(_)
+        | Explanation::Patterns(_)
+        | Explanation::Lines { .. }
+        | Explanation::Composed { .. } => (&[], &[]),
     };
     let is_by_lines = !matches!(heuristic, Heuristic::Euclidean);
     let has_arrows = !matches!(heuristic, Heuristic::Misplaced | Heuristic::MisplacedPenalty);
     let cell_of = |tile: usize| board.tiles().iter().position(|&other| usize::from(other) == tile);
     let others: Vec<String> = match parts {
-        Explanation::Tiles { .. } | Explanation::Patterns(_) => Vec::new(),
+        Explanation::Tiles { .. } | Explanation::Patterns(_) | Explanation::Composed { .. } => Vec::new(),
         Explanation::Exchanges(tiles) => {
             let jump = tiles.first().and_then(|&tile| cell_of(tile)).zip(cell_of(0));
             jump.map(|(from, to)| arrows(center(from), center(to), false)).into_iter().collect()

@@ -15,7 +15,7 @@ use crate::shared::widgets::number_field::NumberField;
 use crate::shared::widgets::select::{choice, index_of, select_field};
 use crate::shared::widgets::text_entry::TextEntry;
 use crate::shared::widgets::words::{use_language, words};
-use npuzzle_engine::catalogue::{Algorithm, Heuristic, WeightError};
+use npuzzle_engine::catalogue::{Algorithm, WeightError};
 use npuzzle_engine::puzzle::{Board, Goal, Size};
 use npuzzle_engine::spec::Method;
 use npuzzle_protocol::tracing::max_entries;
@@ -39,8 +39,7 @@ pub fn MethodForm(&MethodFormProps { method, size, predicts, ref dispatch }: &Me
     use_language();
     let is_available = |algorithm: &&Algorithm| methods::has_steps(**algorithm, method.heuristic, size);
     let algorithms: Vec<Algorithm> = Algorithm::ALL.iter().filter(is_available).copied().collect();
-    let is_available = |heuristic: &&Heuristic| Algorithm::AStar.is_available(**heuristic, size);
-    let heuristics: Vec<Heuristic> = Heuristic::ALL.iter().filter(is_available).copied().collect();
+    let heuristics = methods::heuristics(method.heuristic, size);
     let (algorithm, heuristic) = (index_of(&algorithms, method.algorithm), index_of(&heuristics, method.heuristic));
     let algorithm_choices = algorithms.iter().map(|known| choice(known.name(), algorithm_name(*known))).collect();
     let heuristic_choices = heuristics.iter().map(|known| choice(known.name(), heuristic_name(*known))).collect();

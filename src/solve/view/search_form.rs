@@ -5,11 +5,12 @@ use crate::app::state::State;
 use crate::shared::link::{milliseconds, seconds};
 use crate::shared::locale::t;
 use crate::shared::localize::{Localize, algorithm_name, algorithm_summary, heuristic_name, heuristic_summary};
+use crate::shared::methods;
 use crate::shared::widgets::dispatch::{Dispatch, on};
 use crate::shared::widgets::number_field::{NumberField, whole};
 use crate::shared::widgets::select::{choice, index_of, select_field};
 use crate::solve::search::SearchAction;
-use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition, Weight, WeightError};
+use npuzzle_engine::catalogue::{Algorithm, Partition, Weight, WeightError};
 use npuzzle_engine::puzzle::Size;
 use npuzzle_engine::spec::{Limits, Method};
 use std::time::Duration;
@@ -27,8 +28,7 @@ pub fn search_form(state: &State, dispatch: &Dispatch) -> Html {
     let is_available = |algorithm: &Algorithm| algorithm.is_available(method.heuristic, size);
     let (algorithms, missing): (Vec<Algorithm>, Vec<Algorithm>) =
         Algorithm::ALL.iter().copied().partition(is_available);
-    let is_available = |heuristic: &&Heuristic| Algorithm::AStar.is_available(**heuristic, size);
-    let heuristics: Vec<Heuristic> = Heuristic::ALL.iter().filter(is_available).copied().collect();
+    let heuristics = methods::heuristics(method.heuristic, size);
     let (algorithm, heuristic) = (index_of(&algorithms, method.algorithm), index_of(&heuristics, method.heuristic));
     let has_search = !algorithms.is_empty();
     let algorithm_choices = algorithms.iter().map(|known| choice(known.name(), algorithm_name(*known))).collect();

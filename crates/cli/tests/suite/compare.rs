@@ -369,6 +369,7 @@ mod bad_input {
             (&["--algorithms", "a-star, greedy"], "invalid value ' greedy' for '--algorithms"),
             (&["--algorithms", "a-star", "--heuristics", "magic"], "possible values: misplaced"),
             (&["--algorithms", "a-star", "--heuristics", "manhattan,magic"], "invalid value 'magic' for '--heuristics"),
+            (&["--algorithms", "a-star", "--heuristics", "manhattan,max(magic)"], "“magic)” is not a valid heuristic"),
             (&["--algorithms", "a-star", "--weight", "0.5"], "invalid value '0.5' for '--weight"),
             (&["--algorithms", "a-star", "--format", "text"], "possible values: table, csv, json"),
             (&["--algorithms", "a-star", "--jobs", "0"], "invalid value '0' for '--jobs"),

@@ -153,6 +153,18 @@ mod solve {
     }
 
     #[test]
+    fn accepts_a_composed_heuristic() {
+        let arguments = ["solve", "--board", "8 1 2/0 4 3/7 5 6", "--goal", "blank-first", "--format", "json"];
+        let run_by = |heuristic| run(&[&arguments[..], &["--heuristic", heuristic]].concat()).json();
+        let [composed, named] = ["manhattan + conflicts", "linear-conflict"].map(run_by);
+        assert_eq!(composed[0]["heuristic"], "manhattan+conflicts");
+        for key in ["length", "expanded", "generated", "optimal"] {
+            assert_eq!(composed[0][key], named[0][key], "{key}");
+        }
+        assert_eq!(run_by("max(manhattan,2*misplaced)")[0]["optimal"], false);
+    }
+
+    #[test]
     fn accepts_boards_of_every_size() {
         for (board, goal, length) in [
             ("0 3/2 1", "blank-last", 6),

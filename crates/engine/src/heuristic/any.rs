@@ -2,10 +2,11 @@
 
 use super::walking_distance::{MAX_PARTS, Walk};
 use super::{
-    AdditivePdb, FixedPointSum, Gaschnig, Heuristic, LinearConflict, PatternDatabase, Slide, TileSum, WalkingDistance,
-    WalkingDistanceByLine, euclidean, manhattan, misplaced, misplaced_penalty, pattern_database,
+    AdditivePdb, Composed, FixedPointSum, Gaschnig, Heuristic, LinearConflict, PatternDatabase, Slide, TileSum,
+    WalkingDistance, WalkingDistanceByLine, euclidean, manhattan, misplaced, misplaced_penalty, pattern_database,
 };
 use crate::catalogue::Heuristic as Name;
+use crate::puzzle::Board;
 use crate::puzzle::grid::{Grid, MAX_PACKED_CELLS, Rules, Shape};
 use std::sync::Arc;
 
@@ -28,6 +29,8 @@ pub enum AnyHeuristic<G: Grid, const WORDS: usize = 3, const PARTS: usize = MAX_
     WalkingDistanceByLine(WalkingDistanceByLine<G>),
     /// Gaschnig's heuristic.
     Gaschnig(Gaschnig<G>),
+    /// A composition of others.
+    Composed(Composed<G>),
     /// Pattern databases.
     PatternDatabase(AdditivePdb<G, WORDS>),
 }
@@ -43,7 +46,7 @@ pub trait HeuristicVisitor<G: Grid> {
 
 impl<G: Grid, const WORDS: usize, const PARTS: usize> AnyHeuristic<G, WORDS, PARTS> {
     /// Creates the heuristic of that name for a size and the goal cell of the blank. `None` for pattern databases without a
-    /// database.
+    /// database, and for compositions, which take the goal: see [`AnyHeuristic::for_goal`].
     pub fn new(name: Name, rules: Rules<G>, database: Option<&Arc<PatternDatabase>>) -> Option<Self> {
         Some(match name {
             Name::Misplaced => AnyHeuristic::TileSum(misplaced(rules)),
@@ -57,7 +60,19 @@ impl<G: Grid, const WORDS: usize, const PARTS: usize> AnyHeuristic<G, WORDS, PAR
             Name::WalkingDistance => AnyHeuristic::WalkingDistanceByLine(WalkingDistanceByLine::new(rules)),
             Name::Gaschnig => AnyHeuristic::Gaschnig(Gaschnig::new(rules)),
             Name::PatternDatabase => AnyHeuristic::PatternDatabase(AdditivePdb::new(Arc::clone(database?), rules)),
+            Name::Composed(_) => return None,
         })
+    }
+
+    /// Creates the heuristic of that name for a goal. `None` for pattern databases without a database, and for a composition that
+    /// does not fit the size.
+    pub fn for_goal(name: Name, goal: &Board, database: Option<&Arc<PatternDatabase>>) -> Option<Self> {
+        match name {
+            Name::Composed(composition) if composition.fits(goal.size()) => {
+                Some(AnyHeuristic::Composed(Composed::new(composition, goal)))
+            }
+            _ => AnyHeuristic::new(name, Rules::of(goal), database),
+        }
     }
 
     /// Performs an operation that is compiled for the type of the heuristic, on a board of at most 25 cells.
@@ -69,6 +84,7 @@ impl<G: Grid, const WORDS: usize, const PARTS: usize> AnyHeuristic<G, WORDS, PAR
             AnyHeuristic::WalkingDistance(heuristic) => visitor.visit(heuristic),
             AnyHeuristic::Gaschnig(heuristic) => visitor.visit(heuristic),
             AnyHeuristic::PatternDatabase(heuristic) => visitor.visit(heuristic),
+            AnyHeuristic::Composed(_) => unreachable!("no search is compiled for compositions"),
             AnyHeuristic::WalkingDistanceByLine(_) => unreachable!("only larger boards are evaluated line by line"),
         }
     }
@@ -93,6 +109,7 @@ macro_rules! updated {
             AnyHeuristic::Euclidean($heuristic) => AnyMemo::Number($memo),
             AnyHeuristic::LinearConflict($heuristic) => AnyMemo::Number($memo),
             AnyHeuristic::Gaschnig($heuristic) => AnyMemo::Number($memo),
+            AnyHeuristic::Composed($heuristic) => AnyMemo::Number($memo),
             AnyHeuristic::WalkingDistanceByLine($heuristic) => AnyMemo::Number($memo),
             AnyHeuristic::WalkingDistance($heuristic) => AnyMemo::Walk($memo),
             AnyHeuristic::PatternDatabase($heuristic) => AnyMemo::Patterns($memo),
@@ -130,6 +147,7 @@ impl<G: Grid, const WORDS: usize, const PARTS: usize> Heuristic<G> for AnyHeuris
             (AnyHeuristic::Euclidean(heuristic), memo) => AnyMemo::Number(heuristic.update(memo.number(), slide)),
             (AnyHeuristic::LinearConflict(heuristic), memo) => AnyMemo::Number(heuristic.update(memo.number(), slide)),
             (AnyHeuristic::Gaschnig(heuristic), memo) => AnyMemo::Number(heuristic.update(memo.number(), slide)),
+            (AnyHeuristic::Composed(heuristic), memo) => AnyMemo::Number(heuristic.update(memo.number(), slide)),
             (AnyHeuristic::WalkingDistanceByLine(heuristic), memo) => {
                 AnyMemo::Number(heuristic.update(memo.number(), slide))
             }

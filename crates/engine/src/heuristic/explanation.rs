@@ -4,12 +4,13 @@
 //! is slow, so that each heuristic is compiled only once for it.
 
 use super::{
-    AdditivePdb, AnyHeuristic, FixedPointSum, Gaschnig, Line, LinearConflict, PatternDatabase, PdbKey, euclidean,
-    manhattan, misplaced, misplaced_penalty,
+    AdditivePdb, AnyHeuristic, Composed, FixedPointSum, Gaschnig, Line, LinearConflict, PatternDatabase, PdbKey,
+    composed::measured, euclidean, manhattan, misplaced, misplaced_penalty,
 };
 use crate::catalogue::Heuristic as Name;
-use crate::puzzle::Board;
+use crate::composition::{Composition, Leaf, Measure};
 use crate::puzzle::grid::{Instance, LargeGrid, Rules, Shape};
+use crate::puzzle::{Board, Size};
 use std::sync::Arc;
 
 /// The summands of a heuristic's value.
@@ -26,6 +27,16 @@ pub enum Explanation {
     Exchanges(Vec<usize>),
     /// The patterns of pattern databases.
     Patterns(Vec<PatternShare>),
+    /// The measures of a composition.
+    Composed {
+        /// The composition.
+        composition: Composition,
+        /// The size of the board.
+        size: Size,
+        /// The moves of each measure, in the order of the text. `None` without the tables of a pattern or of walking
+        /// distance.
+        moves: Vec<Option<u32>>,
+    },
     /// The moves along the columns that bring each tile to its row, and those along the rows to its column.
     Lines {
         /// The rows.
@@ -90,6 +101,10 @@ impl Explanation {
             Explanation::Exchanges(tiles) => Some(tiles.len() as u32),
             Explanation::Patterns(patterns) => patterns.iter().map(|pattern| pattern.moves).sum(),
             Explanation::Lines { rows, columns } => Some(rows.moves? + columns.moves?),
+            Explanation::Composed { composition, size, moves } => {
+                let mut moves = moves.iter().copied().collect::<Option<Vec<u32>>>()?.into_iter();
+                Some(composition.h(*size, |_| moves.next().unwrap_or(0)))
+            }
         }
     }
 
@@ -154,6 +169,13 @@ pub fn explain(name: Name, board: &Board, goal: &Board) -> Option<Explanation> {
             Explanation::Exchanges(explained.tiles_of(jumps))
         }
         Name::PatternDatabase => return None,
+        Name::Composed(composition) => {
+            let moves = composition.expression().leaves().into_iter().map(|leaf| match leaf {
+                Leaf::Measure(Measure::WalkingDistance) | Leaf::Pattern(_) => None,
+                Leaf::Measure(measure) => Some(measured(*measure, rules)(&explained.start)),
+            });
+            Explanation::Composed { composition, size: board.size(), moves: moves.collect() }
+        }
     })
 }
 
@@ -174,6 +196,12 @@ pub fn explain_with_tables(
         let explained = Explained { board, goal, start };
         let share = |(homes, moves)| PatternShare { tiles: explained.tiles_of(homes), moves: Some(moves) };
         return Some(Explanation::Patterns(patterns.into_iter().map(share).collect()));
+    }
+    if let Name::Composed(composition) = name
+        && composition.fits(board.size())
+    {
+        let moves = Composed::<LargeGrid>::new(composition, goal).leaves(&start).into_iter().map(Some).collect();
+        return Some(Explanation::Composed { composition, size: board.size(), moves });
     }
     let mut explanation = explain(name, board, goal)?;
     if let Explanation::Lines { rows, columns } = &mut explanation {

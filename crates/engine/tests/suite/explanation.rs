@@ -37,7 +37,7 @@ fn the_shares_add_up_to_h_by_every_heuristic_to_every_named_goal() {
                         Explanation::Tiles { .. } | Explanation::Exchanges(_) => {
                             assert_eq!(without, Some(explanation));
                         }
-                        Explanation::Patterns(_) => assert_eq!(without, None),
+                        Explanation::Patterns(_) | Explanation::Composed { .. } => assert_eq!(without, None),
                         Explanation::Lines { rows, columns } => {
                             let Some(Explanation::Lines { rows: its_rows, columns: its_columns }) = &without else {
                                 panic!("{without:?}")

@@ -9,6 +9,7 @@ mod naive;
 mod anytime;
 mod catalogue;
 mod choices;
+mod composition;
 mod distance_search;
 mod driver;
 mod explanation;

@@ -1,0 +1,102 @@
+//! Heuristics that are composed of others.
+
+use super::pattern::PatternDistance;
+use super::walking_distance::MAX_PARTS;
+use super::{
+    Gaschnig, Heuristic, LinearConflict, Slide, WalkingDistance, WalkingDistanceByLine, euclidean, manhattan,
+    misplaced, misplaced_penalty,
+};
+use crate::composition::{Composition, Leaf, Measure};
+use crate::puzzle::grid::{Grid, MAX_PACKED_CELLS, Rules, Shape};
+use crate::puzzle::{Board, Size};
+use std::fmt;
+use std::sync::Arc;
+
+/// A heuristic that is composed of measures by sums, maxima and multiples.
+///
+/// Admissible and consistent if [`Composition::is_consistent`]. It evaluates every measure of each board from scratch, which
+/// is slow, so that any composition takes no code of its own in the searches.
+#[derive(Clone)]
+pub struct Composed<G: Grid> {
+    composition: Composition,
+    size: Size,
+    /// The measures in the order of the text.
+    leaves: Arc<[Estimate<G>]>,
+}
+
+/// A function that estimates the distance of a board.
+type Estimate<G> = Box<dyn Fn(&G) -> u32 + Send + Sync>;
+
+impl<G: Grid> Composed<G> {
+    /// Creates the heuristic for a goal, with the tables that it needs.
+    ///
+    /// # Panics
+    /// If the composition does not fit the size: see [`Composition::fits`].
+    pub fn new(composition: Composition, goal: &Board) -> Composed<G> {
+        let rules = Rules::<G>::of(goal);
+        assert!(composition.fits(goal.size()), "the composition should fit the size");
+        let leaves = composition.expression().leaves().into_iter().map(|leaf| match leaf {
+            Leaf::Measure(measure) => measured(*measure, rules),
+            Leaf::Pattern(pattern) => {
+                let homes: Vec<usize> = pattern.tiles.iter().map(|&tile| goal.cell_of(tile)).collect();
+                estimate(PatternDistance::new(rules, &homes, pattern.counts_all))
+            }
+        });
+        Composed { composition, size: goal.size(), leaves: leaves.collect() }
+    }
+
+    /// Returns the value of each leaf in moves, in the order of the text.
+    pub(super) fn leaves(&self, board: &G) -> Vec<u32> {
+        self.leaves.iter().map(|leaf| leaf(board)).collect()
+    }
+}
+
+fn estimate<G: Grid>(heuristic: impl Heuristic<G> + Sync + 'static) -> Estimate<G> {
+    Box::new(move |board| heuristic.value(heuristic.memo(board)))
+}
+
+pub(super) fn measured<G: Grid>(measure: Measure, rules: Rules<G>) -> Estimate<G> {
+    match measure {
+        Measure::Misplaced => estimate(misplaced(rules)),
+        Measure::MisplacedPenalty => estimate(misplaced_penalty(rules)),
+        Measure::Euclidean => estimate(euclidean(rules)),
+        Measure::Manhattan => estimate(manhattan(rules)),
+        Measure::LinearConflict => estimate(LinearConflict::new(rules)),
+        Measure::Conflicts => {
+            let heuristic = LinearConflict::new(rules);
+            Box::new(move |board| heuristic.memo(board) - heuristic.manhattan().memo(board))
+        }
+        Measure::WalkingDistance if rules.shape.cells() <= MAX_PACKED_CELLS => {
+            estimate(WalkingDistance::<G, MAX_PARTS>::new(rules))
+        }
+        Measure::WalkingDistance => estimate(WalkingDistanceByLine::new(rules)),
+        Measure::Gaschnig => estimate(Gaschnig::new(rules)),
+    }
+}
+
+impl<G: Grid> fmt::Debug for Composed<G> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_tuple("Composed").field(&self.composition.text()).finish()
+    }
+}
+
+impl<G: Grid> Heuristic<G> for Composed<G> {
+    type Memo = u32;
+
+    fn memo(&self, board: &G) -> u32 {
+        let mut leaves = self.leaves.iter();
+        self.composition.h(self.size, |_| leaves.next().map_or(0, |leaf| leaf(board)))
+    }
+
+    fn update(&self, _: u32, slide: &Slide<G>) -> u32 {
+        self.memo(&slide.after)
+    }
+
+    fn value(&self, memo: u32) -> u32 {
+        memo
+    }
+
+    fn restore(&self, _: &G, value: u32) -> u32 {
+        value
+    }
+}
