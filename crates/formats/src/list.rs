@@ -83,6 +83,7 @@ impl Lister {
         }
         let heading = stated_count(text);
         if let (Fault::OutOfRange { width, height }, Some(_)) = (&fault, heading)
+            && *width > Size::MAX_EDGE
             && width.checked_mul(*height).is_some_and(|cells| [cells + 1, cells + 2].contains(&words(text)))
         {
             return Err(fault);

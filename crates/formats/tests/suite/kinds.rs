@@ -158,6 +158,7 @@ fn the_number_of_boards_may_come_first() {
     assert_list(&format!("2\n{lines}\n{lines}"), &[fifteen; 2]);
     assert_list(&format!("2\n\n{lines}\n\n{lines}\n"), &[fifteen; 2]);
     assert_list("1\n\n2 3 4 1 5 x 7 6 8", &["2 3 4/1 5 0/7 6 8"]);
+    assert_list("1\n\n812043756", &[EIGHT]);
     assert_list("2\n3\n8 1 2\n0 4 3\n7 5 6\n3\n8 1 2\n0 4 3\n7 5 6", &[EIGHT; 2]);
     assert_list("3\n812043756\n812043756\n812043756", &[EIGHT; 3]);
     let wrong = read_boards(&format!("5\n{lines}\n{lines}")).unwrap_err();
