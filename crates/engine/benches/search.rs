@@ -12,8 +12,8 @@
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
 use npuzzle_engine::catalogue::{Algorithm, Heuristic as Name, Partition};
-use npuzzle_engine::heuristic::{self, Heuristic, LinearConflict, PdbBuilder, PdbKey, Slide};
-use npuzzle_engine::puzzle::grid::{Grid, Grid4, Instance, Rules, Shape};
+use npuzzle_engine::heuristic::{PdbBuilder, PdbKey};
+use npuzzle_engine::internals::{self, Estimator, Grid, Grid4, Instance, LinearConflict, Rules, Shape, Slide};
 use npuzzle_engine::puzzle::{Board, Direction, Goal, Size};
 use npuzzle_engine::search::Progress;
 use npuzzle_engine::solver::{PdbStore, begin, begin_unchecked};
@@ -254,7 +254,7 @@ fn walk(steps: usize) -> (Grid4, Rules<Grid4>, Vec<Slide<Grid4>>) {
 }
 
 fn updates(criterion: &mut Criterion) {
-    fn sum_along<H: Heuristic<Grid4>>(heuristic: &H, start: Grid4, slides: &[Slide<Grid4>]) -> u32 {
+    fn sum_along<H: Estimator<Grid4>>(heuristic: &H, start: Grid4, slides: &[Slide<Grid4>]) -> u32 {
         let mut memo = heuristic.memo(&start);
         let mut sum = 0;
         for slide in slides {
@@ -267,9 +267,9 @@ fn updates(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("update");
     group.throughput(Throughput::Elements(slides.len() as u64));
     group.warm_up_time(Duration::from_millis(500)).measurement_time(Duration::from_secs(2));
-    let manhattan = heuristic::manhattan(rules);
+    let manhattan = internals::manhattan(rules);
     group.bench_function("manhattan", |bencher| bencher.iter(|| sum_along(&manhattan, start, black_box(&slides))));
-    let euclidean = heuristic::euclidean(rules);
+    let euclidean = internals::euclidean(rules);
     group.bench_function("euclidean", |bencher| bencher.iter(|| sum_along(&euclidean, start, black_box(&slides))));
     let linear_conflict = LinearConflict::new(rules);
     group.bench_function("linear-conflict", |bencher| {

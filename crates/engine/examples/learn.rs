@@ -1,14 +1,16 @@
-//! Learns the weights with which beam searches rank 5x5 boards: see [`npuzzle_engine::heuristic::Learned`].
+//! Learns the weights with which beam searches rank 5x5 boards: see [`npuzzle_engine::internals::Learned`].
 //!
 //! `cargo run --release --example learn -- src/heuristic/learned/weights.bin` writes the file of weights, which depends
 //! only on [`ROUNDS`]. Rebuild the library to use the new weights.
 
 use npuzzle_engine::catalogue::Partition;
-use npuzzle_engine::heuristic::{AdditivePdb, Heuristic, Learned, PatternDatabase, PdbBuilder, PdbKey, WEIGHTS};
-use npuzzle_engine::puzzle::grid::{Grid, Grid5, Instance, Rules, Square};
+use npuzzle_engine::heuristic::{PatternDatabase, PdbBuilder, PdbKey};
+use npuzzle_engine::internals::beam::{Beam, BeamStatus, Packed, PackedBoard};
+use npuzzle_engine::internals::{
+    AdditivePdb, Allowance, Estimator, Grid, Grid5, Instance, Learned, Rules, Square, WEIGHTS,
+};
 use npuzzle_engine::puzzle::{Goal, Scrambles, Size};
-use npuzzle_engine::search::beam::{Beam, BeamStatus, Packed, PackedBoard};
-use npuzzle_engine::search::{Allowance, Statistics};
+use npuzzle_engine::search::Statistics;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::array;

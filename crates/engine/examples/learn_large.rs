@@ -1,11 +1,11 @@
-//! Learns the weights with which beam searches rank boards beyond 5x5: see [`npuzzle_engine::search::large::Tied`].
+//! Learns the weights with which beam searches rank boards beyond 5x5: see [`npuzzle_engine::internals::large::Tied`].
 //!
 //! `cargo run --release --example learn_large -- src/search/large/weights.bin` writes a file of weights. Rebuild the
 //! library to use them. It takes about two minutes of one processor. The weights in use were learned when boards of all
 //! sizes were still solved as a whole; a new run writes others.
 
-use npuzzle_engine::search::large::{FEATURES, Features, Geometry, Sliced, Tied, WEIGHTS};
-use npuzzle_engine::search::{Allowance, Beam, BeamStatus};
+use npuzzle_engine::internals::large::{FEATURES, Features, Geometry, Sliced, Tied, WEIGHTS};
+use npuzzle_engine::internals::{Allowance, Beam, BeamStatus};
 use npuzzle_engine::statistics::Statistics;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};

@@ -1,14 +1,14 @@
 //! Learns the weights with which beam searches rank boards whose lines are solved one after another: see
-//! [`npuzzle_engine::search::large::Staged`].
+//! [`npuzzle_engine::internals::large::Staged`].
 //!
 //! `cargo run --release --example learn_staged -- src/search/large/staged.bin` writes the file of weights. Rebuild the library
 //! to use them. It takes about two minutes of one processor. The file depends only on [`ROUNDS`].
 
-use npuzzle_engine::puzzle::Direction;
-use npuzzle_engine::search::large::{
+use npuzzle_engine::internals::large::{
     Constructive, DISTANCES_START, Features, Geometry, Position, STAGED_FEATURES, Sliced, Staged, WEIGHTS,
 };
-use npuzzle_engine::search::{Allowance, Beam, BeamStatus};
+use npuzzle_engine::internals::{Allowance, Beam, BeamStatus};
+use npuzzle_engine::puzzle::Direction;
 use npuzzle_engine::statistics::Statistics;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};

@@ -1,5 +1,5 @@
 //! Learns the weights with which beam searches rank square boards of one size: see
-//! [`npuzzle_engine::search::large::Untied`].
+//! [`npuzzle_engine::internals::large::Untied`].
 //!
 //! `cargo run --release --example learn_untied -- 7 src/search/large/untied-7x7.bin 1 20` runs the rounds from 1 to 20 and
 //! writes the file of weights after each. It goes on from the weights in the file, or from the tied weights if there is no
@@ -7,9 +7,9 @@
 //! round takes about four minutes of one processor for 7x7 and two for 6x6. The lengths of its boards, which are solved before
 //! their choices are learned from, tell whether it pays to go on.
 
+use npuzzle_engine::internals::large::{Features, Geometry, Position, Sliced, SquareFeatures, Untied, WEIGHTS};
+use npuzzle_engine::internals::{Allowance, Beam, BeamStatus};
 use npuzzle_engine::puzzle::{Goal, Scrambles, Size};
-use npuzzle_engine::search::large::{Features, Geometry, Position, Sliced, SquareFeatures, Untied, WEIGHTS};
-use npuzzle_engine::search::{Allowance, Beam, BeamStatus};
 use npuzzle_engine::statistics::Statistics;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;

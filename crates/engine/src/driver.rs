@@ -354,13 +354,11 @@ impl Driver {
     }
 
     /// Continues without the prover, and asks for no other: it failed to start, or was lost.
-    ///
-    /// # Panics
-    /// If the search cannot resume with the pattern database that it began with.
     pub fn lose_prover(&mut self) {
         self.helpers = 0;
-        if std::mem::take(&mut self.has_prover) {
-            self.restart().expect("the search began with the same pattern database");
+        if std::mem::take(&mut self.has_prover) && self.restart().is_err() {
+            // Cannot happen: the search began with the same pattern database.
+            self.finish(Outcome::Failed);
         }
     }
 

@@ -1,71 +1,58 @@
-//! Heuristics: estimates of the number of moves to the goal, updated move by move.
+//! Heuristics: their explanations, and the construction of pattern databases.
 //!
-//! Every heuristic works on a [`Grid`], whose tiles are numbered by their goal cells. A search carries a small *memo* of
-//! the heuristic along each path, so that a move costs a few table lookups. The tests compare each heuristic with a slow
-//! implementation of its definition.
+//! A search estimates the number of moves to the goal by a heuristic of the [catalogue](crate::catalogue::Heuristic), or by
+//! [one of your own](crate::solver::CustomHeuristic). The estimate is updated move by move: a search carries a small *memo*
+//! along each path, so that a move costs a few table lookups. The tests compare each heuristic with a slow implementation of
+//! its definition.
 //!
 //! | heuristic | admissible | consistent | time per move | tables |
 //! | --- | --- | --- | --- | --- |
-//! | [`misplaced`], [`manhattan`], [`euclidean`] | yes | yes | constant | 4 KiB |
-//! | [`misplaced_penalty`] | no | no | constant | 4 KiB |
-//! | [`LinearConflict`] | yes | yes | constant | under 12 KiB |
-//! | [`WalkingDistance`] | yes | yes | constant | under 20 MiB |
-//! | [`WalkingDistanceByLine`] | yes | yes | linear in the cells | none |
-//! | [`Gaschnig`] | yes | yes | length of a cycle | none |
-//! | [`AdditivePdb`] | yes | no | constant | 6 KiB to 110 MiB |
-//! | [`PatternDistance`] | yes | yes | linear in the tiles of the pattern | under 2 MB |
-//! | [`Composed`] | [if proved](crate::composition::Composition::is_consistent) | if proved | that of its parts from scratch | those of its parts |
-//! | [`Learned`] | as the heuristic it wraps | as the heuristic it wraps | constant | 130 KiB |
+//! | misplaced tiles, Manhattan and Euclidean distance | yes | yes | constant | 4 KiB |
+//! | misplaced tiles with a penalty | no | no | constant | 4 KiB |
+//! | linear conflict | yes | yes | constant | under 12 KiB |
+//! | walking distance | yes | yes | constant | under 20 MiB |
+//! | walking distance beyond 25 cells | yes | yes | linear in the cells | none |
+//! | Gaschnig's heuristic | yes | yes | length of a cycle | none |
+//! | pattern databases | yes | no | constant | 6 KiB to 110 MiB |
+//! | distances of patterns | yes | yes | linear in the tiles of the pattern | under 2 MB |
+//! | composed heuristics | [if proved](crate::composition::Composition::is_consistent) | if proved | that of its parts from scratch | those of its parts |
 //!
 //! [`explain`] takes the value of a board apart, for example into what each tile adds, and [`audit()`] tests a heuristic on all
 //! boards of 3x3.
 //!
 //! An *admissible* heuristic never overestimates. A *consistent* one changes by at most 1 per move, so that A* never has to
 //! reopen a node.
-//!
-//! ```
-//! use npuzzle_engine::heuristic::{Heuristic, LinearConflict, manhattan};
-//! use npuzzle_engine::puzzle::grid::{Grid3, Instance};
-//! use npuzzle_engine::puzzle::{Goal, Size};
-//!
-//! let goal = Goal::Spiral.board(Size::PUZZLE_8)?;
-//! let Instance { start, rules, .. } = Instance::<Grid3>::new(&"3 1 2/8 0 4/7 6 5".parse()?, &goal);
-//! let h = manhattan(rules);
-//! assert_eq!(h.value(h.memo(&start)), 4);
-//! let h = LinearConflict::new(rules);
-//! assert_eq!(h.value(h.memo(&start)), 6);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
 
-mod any;
+pub(crate) mod any;
 mod audit;
-mod blind;
-mod composed;
+pub(crate) mod blind;
+pub(crate) mod composed;
 mod explanation;
-mod gaschnig;
-mod learned;
-mod linear_conflict;
-mod pattern;
-mod pattern_database;
+pub(crate) mod gaschnig;
+pub(crate) mod learned;
+pub(crate) mod linear_conflict;
+pub(crate) mod pattern;
+pub(crate) mod pattern_database;
 mod symmetry;
-mod tile_sum;
-mod walking_distance;
+pub(crate) mod tile_sum;
+pub(crate) mod walking_distance;
 
-pub use any::{AnyHeuristic, AnyMemo, HeuristicVisitor};
 pub use audit::{Audit, Drop, Layer, Overestimate, audit};
-pub use blind::Blind;
-pub use composed::Composed;
 pub use explanation::{Conflict, Explanation, LineShare, PatternShare, Share, explain, explain_with_tables};
-pub use gaschnig::Gaschnig;
-pub use learned::{Learned, WEIGHTS};
-pub use linear_conflict::{Line, LinearConflict};
-pub use pattern::PatternDistance;
+pub use linear_conflict::Line;
 pub use pattern_database::{
-    AdditivePdb, Digest, LoadError, ParseDigestError, ParsePdbKeyError, PatternDatabase, PdbBuilder, PdbKey, Violation,
-    verify,
+    Digest, LoadError, ParseDigestError, ParsePdbKeyError, PatternDatabase, PdbBuilder, PdbKey, Violation, verify,
 };
-pub use tile_sum::{FixedPointSum, TileSum, euclidean, manhattan, misplaced, misplaced_penalty};
-pub use walking_distance::{MAX_PARTS, WalkingDistance, WalkingDistanceByLine};
+
+pub(crate) use any::{AnyHeuristic, HeuristicVisitor};
+pub(crate) use blind::Blind;
+pub(crate) use composed::Composed;
+pub(crate) use gaschnig::Gaschnig;
+pub(crate) use learned::Learned;
+pub(crate) use linear_conflict::LinearConflict;
+pub(crate) use pattern_database::AdditivePdb;
+pub(crate) use tile_sum::{FixedPointSum, TileSum, euclidean, manhattan, misplaced, misplaced_penalty};
+pub(crate) use walking_distance::{MAX_PARTS, WalkingDistance, WalkingDistanceByLine};
 
 use crate::puzzle::grid::Grid;
 
@@ -85,7 +72,22 @@ pub struct Slide<G> {
 }
 
 /// An estimate h of the number of moves from a board to the goal, from 0 to 255 on a packed grid and to 65,535 on others.
-pub trait Heuristic<G: Grid>: Send {
+///
+/// It works on a [`Grid`], whose tiles are numbered by their goal cells.
+///
+/// ```
+/// use npuzzle_engine::internals::{Estimator, Grid3, Instance, LinearConflict, manhattan};
+/// use npuzzle_engine::puzzle::{Goal, Size};
+///
+/// let goal = Goal::Spiral.board(Size::PUZZLE_8)?;
+/// let Instance { start, rules, .. } = Instance::<Grid3>::new(&"3 1 2/8 0 4/7 6 5".parse()?, &goal);
+/// let h = manhattan(rules);
+/// assert_eq!(h.value(h.memo(&start)), 4);
+/// let h = LinearConflict::new(rules);
+/// assert_eq!(h.value(h.memo(&start)), 6);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait Estimator<G: Grid>: Send {
     /// The state carried along a path that makes updates cheap.
     type Memo: Copy + Send;
 

@@ -11,8 +11,8 @@
 //! | [`spec`] | the specification of a search: board, goal, method and limits |
 //! | [`solver`] | starts the search of a specification |
 //! | [`driver`] | runs a search to its outcome: batches, limits, escalation to several workers or threads |
-//! | [`search`] | the searches, their building blocks and their observers |
-//! | [`heuristic`] | the heuristics and the construction of pattern databases |
+//! | [`search`] | searches in progress: steps, solutions, bounds, parts |
+//! | [`heuristic`] | explanations of heuristics, and pattern databases |
 //! | [`statistics`] | the counts that a search reports |
 //!
 //! # One call
@@ -91,6 +91,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! # A heuristic of your own
+//!
+//! Any function of a board: see [`solver::begin_with`].
+//!
 //! # Watching a search
 //!
 //! Any search can report its steps to an observer: see [`solver::begin_observed`] and [`search::Event`]. An observed search
@@ -110,6 +114,46 @@ pub mod spec;
 pub mod statistics;
 
 pub use solver::{Solution, solve};
+
+/// The insides of the engine, for its own tests, benchmarks and training programs. They are not part of the library: anything
+/// in here may change at any time.
+#[doc(hidden)]
+pub mod internals {
+    pub use crate::heuristic::any::{AnyHeuristic, AnyMemo, HeuristicVisitor};
+    pub use crate::heuristic::blind::Blind;
+    pub use crate::heuristic::composed::Composed;
+    pub use crate::heuristic::gaschnig::Gaschnig;
+    pub use crate::heuristic::learned::{Learned, WEIGHTS};
+    pub use crate::heuristic::linear_conflict::LinearConflict;
+    pub use crate::heuristic::pattern::PatternDistance;
+    pub use crate::heuristic::pattern_database::AdditivePdb;
+    pub use crate::heuristic::tile_sum::{FixedPointSum, TileSum, euclidean, manhattan, misplaced, misplaced_penalty};
+    pub use crate::heuristic::walking_distance::{MAX_PARTS, WalkingDistance, WalkingDistanceByLine};
+    pub use crate::heuristic::{Estimator, Slide};
+    pub use crate::puzzle::grid::*;
+    pub use crate::search::anytime::Anytime;
+    pub use crate::search::beam::{Beam, BeamStatus};
+    pub use crate::search::best_first::{BestFirst, Priority, Reopening, Settings};
+    pub use crate::search::bidirectional::Bidirectional;
+    pub use crate::search::iterative_deepening::IterativeDeepening;
+    pub use crate::search::memory::Allowance;
+    pub use crate::search::observer::{ObservableSearch, Observed, Observer};
+    pub use crate::search::policy::{FirstInFirstOut, Policy, Usual};
+    pub use crate::search::pruning::{DuplicatePruning, NoPruning, ParentPruning, Pruning};
+    pub use crate::search::storage::Stored;
+    pub use crate::search::tree_search::TreeSearch;
+    pub use crate::solver::begin_on;
+
+    /// Beam search.
+    pub mod beam {
+        pub use crate::search::beam::*;
+    }
+
+    /// Searches of boards of any size.
+    pub mod large {
+        pub use crate::search::large::*;
+    }
+}
 
 /// Runs the example of the README as a test.
 #[cfg(doctest)]

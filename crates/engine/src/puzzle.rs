@@ -1,15 +1,14 @@
 //! Boards, moves, goals, their text formats, and solvability.
 //!
-//! [`Board`] and [`Goal`] hold the size as a value and are the types to use at the edges of a program. The heuristics
-//! and searches work on a [`grid::Grid`], whose tiles are numbered by their goal cells: packed into one machine word up to
-//! 25 cells, and in shared memory beyond.
+//! [`Board`] and [`Goal`] hold the size as a value. The searches number the tiles by their goal cells and pack boards of up to
+//! 25 cells into one machine word; larger ones share memory.
 
 mod board;
 mod board_error;
 mod direction;
 mod excerpt;
 mod goal;
-pub mod grid;
+pub(crate) mod grid;
 mod moves;
 mod notation;
 mod scramble;
@@ -21,6 +20,7 @@ pub use board::Board;
 pub use board_error::BoardError;
 pub use direction::Direction;
 pub use goal::{Goal, GoalError};
+pub use grid::MAX_PACKED_CELLS;
 pub use moves::{IllegalMove, MAX_MOVES, Moves, MovesError};
 pub use scramble::Scrambles;
 pub use size::{MAX_CELLS, Size, SizeError};

@@ -1,46 +1,46 @@
 //! The searches: objects that are advanced by a budget of nodes.
 
-mod anytime;
-pub mod beam;
-mod best_first;
-mod bidirectional;
+pub(crate) mod anytime;
+pub(crate) mod beam;
+pub(crate) mod best_first;
+pub(crate) mod bidirectional;
 mod checkpoint;
 mod closed_list;
 mod expansion;
 mod frame;
 mod frontier;
-mod iterative_deepening;
-pub mod large;
+pub(crate) mod iterative_deepening;
+pub(crate) mod large;
 mod large_frontier;
 mod large_list;
 mod layer_queue;
-mod memory;
-mod observer;
+pub(crate) mod memory;
+pub(crate) mod observer;
 mod part;
-mod policy;
-mod pruning;
+pub(crate) mod policy;
+pub(crate) mod pruning;
 mod split;
-mod storage;
+pub(crate) mod storage;
 mod stored;
 mod tie_queue;
 mod top;
 mod trail;
-mod tree_search;
+pub(crate) mod tree_search;
 
-pub use anytime::Anytime;
-pub use beam::{Beam, BeamStatus};
-pub use best_first::{BestFirst, Priority, Reopening, Settings};
-pub use bidirectional::Bidirectional;
 pub use checkpoint::{BoundReport, Checkpoint};
-pub use iterative_deepening::IterativeDeepening;
-pub use memory::Allowance;
-pub use observer::{Event, Node, ObservableSearch, Observed, Observer, PruneReason, Root, TreePlace};
+pub use observer::{Event, Node, PruneReason, Root, TreePlace};
 pub use part::{Part, PartResult};
-pub use policy::{FirstInFirstOut, Policy, Usual};
-pub use pruning::{DuplicatePruning, NoPruning, ParentPruning, Pruning};
 pub use split::Split;
-pub use storage::Stored;
-pub use tree_search::TreeSearch;
+
+pub(crate) use anytime::Anytime;
+pub(crate) use best_first::{BestFirst, Priority, Reopening, Settings};
+pub(crate) use bidirectional::Bidirectional;
+pub(crate) use iterative_deepening::IterativeDeepening;
+pub(crate) use observer::{ObservableSearch, Observed};
+pub(crate) use policy::{FirstInFirstOut, Policy, Usual};
+pub(crate) use pruning::{DuplicatePruning, NoPruning, ParentPruning, Pruning};
+pub(crate) use storage::Stored;
+pub(crate) use tree_search::TreeSearch;
 
 pub use crate::statistics::Statistics;
 

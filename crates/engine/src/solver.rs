@@ -1,17 +1,19 @@
 //! The facade: starts a search from its specification and selects every type parameter.
 
+mod custom;
 mod distance_search;
 mod pdb_store;
 mod solve;
 
+pub use custom::CustomHeuristic;
 pub use distance_search::{BoardAtDistance, DistanceSearch};
 pub use pdb_store::PdbStore;
 pub use solve::{Solution, solve};
 
-use crate::catalogue::{Algorithm, Duplicates, Heuristic as HeuristicName, Partition, Weight};
+use crate::catalogue::{Algorithm, Duplicates, Heuristic, Partition, Weight};
 use crate::choices::Choices;
 use crate::heuristic::{
-    AdditivePdb, AnyHeuristic, Blind, Heuristic, HeuristicVisitor, Learned, MAX_PARTS, PatternDatabase, PdbKey,
+    AdditivePdb, AnyHeuristic, Blind, Estimator, HeuristicVisitor, Learned, MAX_PARTS, PatternDatabase, PdbKey,
 };
 use crate::puzzle::grid::{Grid3, Grid4, Grid5, Grid16, Grid25, Instance, LargeGrid, MAX_PACKED_CELLS, PackedGrid};
 use crate::puzzle::{Board, GoalError, Moves, Size, Solvability};
@@ -22,6 +24,7 @@ use crate::search::{
     Pruning, Reopening, Search, Settings, Split, Stored, TreeSearch, Usual,
 };
 use crate::spec::{Method, SearchSpec};
+use custom::Guarantees;
 use std::sync::Arc;
 
 /// Returns the pattern database of a search, or `None` if it needs none.
@@ -47,10 +50,10 @@ fn database_from<'a>(spec: &SearchSpec, store: &'a PdbStore) -> Result<Option<&'
 /// );
 /// # Ok::<(), npuzzle_engine::puzzle::SizeError>(())
 /// ```
-pub fn check_size(algorithm: Algorithm, heuristic: HeuristicName, size: Size) -> Result<(), StartError> {
+pub fn check_size(algorithm: Algorithm, heuristic: Heuristic, size: Size) -> Result<(), StartError> {
     match heuristic {
         _ if algorithm.is_available(heuristic, size) => Ok(()),
-        HeuristicName::Composed(_) if algorithm.takes_heuristic() => Err(StartError::Composition(size)),
+        Heuristic::Composed(_) if algorithm.takes_heuristic() => Err(StartError::Composition(size)),
         _ => Err(StartError::NoPatterns(size)),
     }
 }
@@ -71,6 +74,9 @@ pub enum StartError {
     /// Boards of this size do not have the tiles of a pattern of the heuristic, or the pattern is too large.
     #[error("the heuristic does not fit {0} boards: choose tiles that they have, and fewer for each pattern")]
     Composition(Size),
+    /// A heuristic of one's own was given to an algorithm that takes none.
+    #[error("{0} takes no heuristic: choose another algorithm, such as a-star")]
+    NoHeuristic(Algorithm),
     /// The store lacks the pattern database of the search.
     #[error(
         "the pattern database {} of {} boards for goals with the blank on cell {} is missing",
@@ -132,6 +138,50 @@ pub fn begin_unchecked(spec: &SearchSpec, store: &PdbStore) -> Result<Box<dyn Se
 /// Fails like [`begin`], and if the search has no steps.
 pub fn begin_inspected(spec: &SearchSpec, store: &PdbStore) -> Result<Box<dyn Inspect>, StartError> {
     start_with_steps(spec, store, Inspected)
+}
+
+/// Starts a search by a heuristic of your own, which takes the place of the specification's. It can be inspected at any time.
+///
+/// # Errors
+/// Fails like [`begin`], and with [`StartError::NoHeuristic`] if the algorithm takes no heuristic.
+///
+/// ```
+/// use npuzzle_engine::catalogue::{Algorithm, Heuristic};
+/// use npuzzle_engine::puzzle::{Board, Goal};
+/// use npuzzle_engine::search::Progress;
+/// use npuzzle_engine::solver::{CustomHeuristic, begin_with};
+/// use npuzzle_engine::spec::SearchSpec;
+/// let board: Board = "8 1 2/0 4 3/7 5 6".parse()?;
+/// let goal = Goal::BlankFirst.board(board.size())?;
+/// let spec = SearchSpec::new(board, Goal::BlankFirst, Algorithm::AStar, Heuristic::Misplaced);
+///
+/// let misplaced = move |board: &Board| {
+///     board.tiles().iter().zip(goal.tiles()).filter(|&(&tile, &home)| tile != 0 && tile != home).count() as u32
+/// };
+/// let mut search = begin_with(&spec, CustomHeuristic::new(misplaced).consistent())?;
+/// while search.advance(1000) == Progress::Running {}
+/// assert_eq!(search.solution().map(|moves| moves.len()), Some(21));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn begin_with(spec: &SearchSpec, heuristic: CustomHeuristic) -> Result<Box<dyn Inspect>, StartError> {
+    fn on<G: Stored>(spec: &SearchSpec, heuristic: CustomHeuristic) -> Result<Box<dyn Inspect>, StartError> {
+        let mut search = OnGrid::<G, _>::new(spec, Inspected)?;
+        search.guarantees = heuristic.guarantees();
+        let estimator = heuristic.on(search.instance.clone());
+        Ok(search.tailored(estimator))
+    }
+    let Method { algorithm, .. } = spec.method;
+    if !algorithm.takes_heuristic() {
+        return Err(StartError::NoHeuristic(algorithm));
+    }
+    let solvability = Solvability::of(&spec.board, &spec.goal)?;
+    if !solvability.is_solvable() {
+        return Err(StartError::Unsolvable(solvability));
+    }
+    match spec.board.size() {
+        size if size.cells() <= MAX_PACKED_CELLS => on::<Grid25>(spec, heuristic),
+        _ => on::<LargeGrid>(spec, heuristic),
+    }
 }
 
 /// Starts a search by an algorithm other than `optimal` and `anytime` on a grid that the caller chooses, without pattern
@@ -264,7 +314,7 @@ fn start<B: Boxing>(spec: &SearchSpec, store: &PdbStore, boxing: B) -> Result<B:
 
 /// Whether the search is compiled for its heuristic on the classic sizes.
 fn is_compiled(spec: &SearchSpec) -> bool {
-    let is_composed = matches!(spec.method.heuristic, HeuristicName::Composed(_));
+    let is_composed = matches!(spec.method.heuristic, Heuristic::Composed(_));
     is_usual(spec) && !(is_composed && spec.method.algorithm.takes_heuristic())
 }
 
@@ -457,13 +507,21 @@ impl<B: Boxing> PdbVisitor for Proving<'_, B> {
 struct OnGrid<'a, G: Stored, B> {
     spec: &'a SearchSpec,
     instance: Instance<G>,
+    guarantees: Guarantees,
     boxing: B,
 }
 
 impl<'a, G: Stored, B: Boxing> OnGrid<'a, G, B> {
     fn new(spec: &'a SearchSpec, boxing: B) -> Result<Self, StartError> {
         let goal = spec.goal.board(spec.board.size())?;
-        Ok(OnGrid { spec, instance: Instance::new(&spec.board, &goal), boxing })
+        let Method { algorithm, heuristic, .. } = spec.method;
+        // A blind search estimates 0.
+        let is_blind = !algorithm.takes_heuristic();
+        let guarantees = Guarantees {
+            is_admissible: is_blind || heuristic.is_admissible(),
+            is_consistent: is_blind || heuristic.is_consistent(),
+        };
+        Ok(OnGrid { spec, instance: Instance::new(&spec.board, &goal), guarantees, boxing })
     }
 
     /// Starts a search that is compiled for its heuristic. See [`AdditivePdb`] for `WORDS`.
@@ -520,7 +578,7 @@ impl<'a, G: Stored, B: Boxing> OnGrid<'a, G, B> {
 
     /// Starts a search without a heuristic.
     fn uninformed(self) -> B::Output {
-        match (self.spec.method.algorithm, settings(self.spec, || 0)) {
+        match (self.spec.method.algorithm, self.settings(&Blind)) {
             (Algorithm::BreadthFirst, Some(settings)) => {
                 self.boxing.boxed(BestFirst::with_policy(self.instance, Blind, settings, FirstInFirstOut))
             }
@@ -532,7 +590,7 @@ impl<'a, G: Stored, B: Boxing> OnGrid<'a, G, B> {
     }
 
     /// Starts a search that makes other choices than the usual ones.
-    fn tailored<H: Heuristic<G> + 'static>(self, heuristic: H) -> B::Output {
+    fn tailored<H: Estimator<G> + 'static>(self, heuristic: H) -> B::Output {
         let algorithm = self.spec.method.algorithm;
         let choices = self.spec.method.choices.of(algorithm);
         let choices = Choices { ties: algorithm.queueing().unwrap_or(choices.ties), ..choices };
@@ -550,24 +608,52 @@ impl<'a, G: Stored, B: Boxing> OnGrid<'a, G, B> {
     }
 
     /// Starts a best-first search, or iterative deepening for algorithms that are not best-first.
-    fn begin<H: Heuristic<G> + 'static, R: Pruning<G> + 'static, P: Policy + 'static>(
+    fn begin<H: Estimator<G> + 'static, R: Pruning<G> + 'static, P: Policy + 'static>(
         self,
         heuristic: H,
         pruning: R,
         policy: P,
     ) -> B::Output {
         let settings = self.settings(&heuristic);
-        let OnGrid { spec, instance, boxing } = self;
+        let OnGrid { spec, instance, guarantees, boxing } = self;
         if let Some(settings) = settings {
             return boxing.boxed(BestFirst::with_policy(instance, heuristic, settings, policy));
         }
-        let admissible = is_admissible(spec);
-        let search = IterativeDeepening::with_policy(instance, heuristic, pruning, admissible, policy);
+        let search = IterativeDeepening::with_policy(instance, heuristic, pruning, guarantees.is_admissible, policy);
         boxing.boxed(search.within(spec.memory_limit()))
     }
 
-    fn settings<H: Heuristic<G>>(&self, heuristic: &H) -> Option<Settings> {
-        settings(self.spec, || heuristic.value(heuristic.memo(&self.instance.start)))
+    /// Returns the settings of a best-first search. `None` for other algorithms.
+    fn settings<H: Estimator<G>>(&self, heuristic: &H) -> Option<Settings> {
+        let Method { algorithm, weight, depth_limit, .. } = self.spec.method;
+        // With a consistent h, A* and weighted A* keep their guarantees without reopening.
+        let if_needed = if self.guarantees.is_consistent { Reopening::Open } else { Reopening::Closed };
+        let depth_limit = depth_limit.filter(|_| algorithm.takes_depth_limit());
+        let (priority, reopening) = match algorithm {
+            Algorithm::BreadthFirst => (Priority::BREADTH_FIRST, Reopening::Never),
+            // Within a limit, a board first reached at the limit must be expanded once a shorter path to it is found.
+            Algorithm::DepthFirst if depth_limit.is_some() => (Priority::DEPTH_FIRST, Reopening::Closed),
+            Algorithm::DepthFirst => (Priority::DEPTH_FIRST, Reopening::Never),
+            Algorithm::Greedy => (Priority::GREEDY, Reopening::Open),
+            Algorithm::AStar => (Priority::A_STAR, if_needed),
+            Algorithm::WeightedAStar if weight == Weight::INFINITE => (Priority::GREEDY, Reopening::Open),
+            Algorithm::WeightedAStar => (Priority::weighted(weight), if_needed),
+            // A fading weight makes any h inconsistent.
+            Algorithm::DynamicWeighting => {
+                let excess = weight.clamped_hundredths() - Weight::ONE.clamped_hundredths();
+                (
+                    Priority::Fading { excess, horizon: heuristic.value(heuristic.memo(&self.instance.start)) },
+                    Reopening::Closed,
+                )
+            }
+            Algorithm::IterativeDeepening
+            | Algorithm::Bidirectional
+            | Algorithm::IdaStar
+            | Algorithm::Optimal
+            | Algorithm::Anytime => return None,
+        };
+        let (admissible, memory_limit) = (self.guarantees.is_admissible, self.spec.memory_limit());
+        Some(Settings { priority, reopening, depth_limit, admissible, memory_limit })
     }
 }
 
@@ -575,45 +661,10 @@ impl<'a, G: Stored, B: Boxing> OnGrid<'a, G, B> {
 impl<G: Stored, B: Boxing> HeuristicVisitor<G> for OnGrid<'_, G, B> {
     type Output = B::Output;
 
-    fn visit<H: Heuristic<G> + 'static>(self, heuristic: H) -> B::Output {
+    fn visit<H: Estimator<G> + 'static>(self, heuristic: H) -> B::Output {
         let shape = self.instance.rules.shape;
         self.begin(heuristic, ParentPruning(shape), Usual)
     }
-}
-
-/// Whether the estimates of the search are admissible: those of a blind search are 0.
-fn is_admissible(spec: &SearchSpec) -> bool {
-    !spec.method.algorithm.takes_heuristic() || spec.method.heuristic.is_admissible()
-}
-
-/// Returns the settings of a best-first search, given the h of its start. `None` for other algorithms.
-fn settings(spec: &SearchSpec, h_of_start: impl FnOnce() -> u32) -> Option<Settings> {
-    let Method { algorithm, heuristic, weight, depth_limit, .. } = spec.method;
-    // With a consistent h, A* and weighted A* keep their guarantees without reopening.
-    let if_needed = if heuristic.is_consistent() { Reopening::Open } else { Reopening::Closed };
-    let depth_limit = depth_limit.filter(|_| algorithm.takes_depth_limit());
-    let (priority, reopening) = match algorithm {
-        Algorithm::BreadthFirst => (Priority::BREADTH_FIRST, Reopening::Never),
-        // Within a limit, a board first reached at the limit must be expanded once a shorter path to it is found.
-        Algorithm::DepthFirst if depth_limit.is_some() => (Priority::DEPTH_FIRST, Reopening::Closed),
-        Algorithm::DepthFirst => (Priority::DEPTH_FIRST, Reopening::Never),
-        Algorithm::Greedy => (Priority::GREEDY, Reopening::Open),
-        Algorithm::AStar => (Priority::A_STAR, if_needed),
-        Algorithm::WeightedAStar if weight == Weight::INFINITE => (Priority::GREEDY, Reopening::Open),
-        Algorithm::WeightedAStar => (Priority::weighted(weight), if_needed),
-        // A fading weight makes any h inconsistent.
-        Algorithm::DynamicWeighting => {
-            let excess = weight.clamped_hundredths() - Weight::ONE.clamped_hundredths();
-            (Priority::Fading { excess, horizon: h_of_start() }, Reopening::Closed)
-        }
-        Algorithm::IterativeDeepening
-        | Algorithm::Bidirectional
-        | Algorithm::IdaStar
-        | Algorithm::Optimal
-        | Algorithm::Anytime => return None,
-    };
-    let (admissible, memory_limit) = (is_admissible(spec), spec.memory_limit());
-    Some(Settings { priority, reopening, depth_limit, admissible, memory_limit })
 }
 
 /// Uses an anytime search whose type has been chosen.
@@ -642,7 +693,7 @@ impl AnytimeVisitor for AsAnytime {
 }
 
 /// Starts an anytime search, with the learned ranking if one exists for this goal.
-fn anytime<G: PackedGrid, H: Heuristic<G> + Clone + 'static, V: AnytimeVisitor>(
+fn anytime<G: PackedGrid, H: Estimator<G> + Clone + 'static, V: AnytimeVisitor>(
     instance: Instance<G>,
     pdb: H,
     memory_limit: usize,

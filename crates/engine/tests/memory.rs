@@ -2,10 +2,12 @@
 //! too.
 
 use npuzzle_engine::catalogue::{Algorithm, Heuristic as Name, Partition};
-use npuzzle_engine::heuristic::{AnyHeuristic, PdbBuilder, PdbKey, WalkingDistance};
-use npuzzle_engine::puzzle::grid::{Grid, Grid3, Grid4, Grid5, Grid25, Rules, Shape, Square};
+use npuzzle_engine::heuristic::{PdbBuilder, PdbKey};
+use npuzzle_engine::internals::{
+    AnyHeuristic, DuplicatePruning, Grid, Grid3, Grid4, Grid5, Grid25, Rules, Shape, Square, WalkingDistance,
+};
 use npuzzle_engine::puzzle::{Goal, Scrambles, Size};
-use npuzzle_engine::search::{DuplicatePruning, Progress};
+use npuzzle_engine::search::Progress;
 use npuzzle_engine::solver::{PdbStore, begin};
 use npuzzle_engine::spec::SearchSpec;
 use peakmem_alloc::{INSTRUMENTED_SYSTEM, PeakMemAlloc, PeakMemAllocTrait};

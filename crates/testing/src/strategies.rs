@@ -2,8 +2,7 @@
 
 use npuzzle_engine::catalogue::{Duplicates, GoalTest, Ties, Weight};
 use npuzzle_engine::choices::{Choices, MoveOrder};
-use npuzzle_engine::puzzle::grid::MAX_PACKED_CELLS;
-use npuzzle_engine::puzzle::{Board, Direction, Goal, Moves, Size};
+use npuzzle_engine::puzzle::{Board, Direction, Goal, MAX_PACKED_CELLS, Moves, Size};
 use proptest::prelude::*;
 use std::ops::RangeInclusive;
 

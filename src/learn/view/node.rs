@@ -93,7 +93,7 @@ pub fn large_picture(spec: &SearchSpec, trace: &Trace, NodeEntry { id, node, .. 
 
 /// Returns the parts of the h of a node. `None` if it is no estimate of the distance to the goal.
 pub fn parts(spec: &SearchSpec, trace: &Trace, node: &Node, goal: &Board) -> Option<Explanation> {
-    let of_patterns = || Some(Explanation::of_patterns(spec.pdb_key()?, goal));
+    let of_patterns = || Explanation::of_patterns(spec.pdb_key()?, goal);
     let parts = || heuristic::explain(spec.method.heuristic, &node.board, goal).or_else(of_patterns);
     is_estimated(&spec.method, trace, node).then(parts).flatten()
 }

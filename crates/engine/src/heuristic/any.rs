@@ -2,7 +2,7 @@
 
 use super::walking_distance::{MAX_PARTS, Walk};
 use super::{
-    AdditivePdb, Composed, FixedPointSum, Gaschnig, Heuristic, LinearConflict, PatternDatabase, Slide, TileSum,
+    AdditivePdb, Composed, Estimator, FixedPointSum, Gaschnig, LinearConflict, PatternDatabase, Slide, TileSum,
     WalkingDistance, WalkingDistanceByLine, euclidean, manhattan, misplaced, misplaced_penalty, pattern_database,
 };
 use crate::catalogue::Heuristic as Name;
@@ -41,7 +41,7 @@ pub trait HeuristicVisitor<G: Grid> {
     type Output;
 
     /// Performs the operation with a heuristic of a type.
-    fn visit<H: Heuristic<G> + 'static>(self, heuristic: H) -> Self::Output;
+    fn visit<H: Estimator<G> + 'static>(self, heuristic: H) -> Self::Output;
 }
 
 impl<G: Grid, const WORDS: usize, const PARTS: usize> AnyHeuristic<G, WORDS, PARTS> {
@@ -127,7 +127,7 @@ impl<const WORDS: usize, const PARTS: usize> AnyMemo<WORDS, PARTS> {
     }
 }
 
-impl<G: Grid, const WORDS: usize, const PARTS: usize> Heuristic<G> for AnyHeuristic<G, WORDS, PARTS> {
+impl<G: Grid, const WORDS: usize, const PARTS: usize> Estimator<G> for AnyHeuristic<G, WORDS, PARTS> {
     type Memo = AnyMemo<WORDS, PARTS>;
 
     fn memo(&self, board: &G) -> Self::Memo {
@@ -160,7 +160,7 @@ impl<G: Grid, const WORDS: usize, const PARTS: usize> Heuristic<G> for AnyHeuris
     #[inline]
     fn value(&self, memo: Self::Memo) -> u32 {
         match (self, memo) {
-            (AnyHeuristic::WalkingDistance(heuristic), AnyMemo::Walk(walk)) => Heuristic::<G>::value(heuristic, walk),
+            (AnyHeuristic::WalkingDistance(heuristic), AnyMemo::Walk(walk)) => Estimator::<G>::value(heuristic, walk),
             (AnyHeuristic::PatternDatabase(heuristic), AnyMemo::Patterns(memo)) => heuristic.value(memo),
             (AnyHeuristic::Euclidean(heuristic), memo) => heuristic.value(memo.number()),
             // The memo of all others is h itself.

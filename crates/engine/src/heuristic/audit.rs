@@ -1,6 +1,6 @@
 //! A test of a heuristic on every board of a small size.
 
-use super::{AnyHeuristic, Heuristic};
+use super::{AnyHeuristic, Estimator};
 use crate::catalogue::Heuristic as Name;
 use crate::puzzle::grid::{Grid, Grid16};
 use crate::puzzle::{Board, Direction, StateSpace};

@@ -1,6 +1,6 @@
 //! The trivial heuristic.
 
-use super::{Heuristic, Slide};
+use super::{Estimator, Slide};
 use crate::puzzle::grid::Grid;
 
 /// The heuristic that is 0 for every board, for uninformed searches.
@@ -9,7 +9,7 @@ use crate::puzzle::grid::Grid;
 #[derive(Clone, Copy, Debug)]
 pub struct Blind;
 
-impl<G: Grid> Heuristic<G> for Blind {
+impl<G: Grid> Estimator<G> for Blind {
     type Memo = ();
 
     fn memo(&self, _: &G) {}

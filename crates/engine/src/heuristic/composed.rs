@@ -3,7 +3,7 @@
 use super::pattern::PatternDistance;
 use super::walking_distance::MAX_PARTS;
 use super::{
-    Gaschnig, Heuristic, LinearConflict, Slide, WalkingDistance, WalkingDistanceByLine, euclidean, manhattan,
+    Estimator, Gaschnig, LinearConflict, Slide, WalkingDistance, WalkingDistanceByLine, euclidean, manhattan,
     misplaced, misplaced_penalty,
 };
 use crate::composition::{Composition, Leaf, Measure};
@@ -51,7 +51,7 @@ impl<G: Grid> Composed<G> {
     }
 }
 
-fn estimate<G: Grid>(heuristic: impl Heuristic<G> + Sync + 'static) -> Estimate<G> {
+fn estimate<G: Grid>(heuristic: impl Estimator<G> + Sync + 'static) -> Estimate<G> {
     Box::new(move |board| heuristic.value(heuristic.memo(board)))
 }
 
@@ -80,7 +80,7 @@ impl<G: Grid> fmt::Debug for Composed<G> {
     }
 }
 
-impl<G: Grid> Heuristic<G> for Composed<G> {
+impl<G: Grid> Estimator<G> for Composed<G> {
     type Memo = u32;
 
     fn memo(&self, board: &G) -> u32 {

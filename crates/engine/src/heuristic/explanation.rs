@@ -109,23 +109,18 @@ impl Explanation {
     }
 
     /// Explains pattern databases that are not at hand: by the patterns of their first lookup. h is the larger sum of two
-    /// lookups.
-    ///
-    /// # Panics
-    /// If the databases do not serve the goal.
-    pub fn of_patterns(key: PdbKey, goal: &Board) -> Explanation {
-        let [patterns, _] = key.patterns(goal.size(), goal.blank());
+    /// lookups. `None` if the databases do not serve the goal.
+    pub fn of_patterns(key: PdbKey, goal: &Board) -> Option<Explanation> {
+        let [patterns, _] = key.patterns(goal.size(), goal.blank())?;
         let tiles = |pattern: Vec<u8>| pattern.into_iter().map(|home| goal.tiles()[usize::from(home)].into()).collect();
         let shares = patterns.into_iter().map(|pattern| PatternShare { tiles: tiles(pattern), moves: None });
-        Explanation::Patterns(shares.collect())
+        Some(Explanation::Patterns(shares.collect()))
     }
 }
 
 /// Explains the value of a heuristic by the board alone, without its tables: see [`Explanation::value`]. `None` for pattern
-/// databases, which take more than a name: see [`Explanation::of_patterns`] and [`explain_with_tables`].
-///
-/// # Panics
-/// If the board and the goal differ in size.
+/// databases, which take more than a name: see [`Explanation::of_patterns`] and [`explain_with_tables`]. Also `None` if the
+/// board and the goal differ in size.
 ///
 /// ```
 /// use npuzzle_engine::catalogue::Heuristic;
@@ -139,6 +134,9 @@ impl Explanation {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn explain(name: Name, board: &Board, goal: &Board) -> Option<Explanation> {
+    if board.size() != goal.size() {
+        return None;
+    }
     let Instance { start, rules, .. } = Instance::<LargeGrid>::new(board, goal);
     let explained = Explained { board, goal, start };
     Some(match name {
@@ -180,19 +178,21 @@ pub fn explain(name: Name, board: &Board, goal: &Board) -> Option<Explanation> {
 }
 
 /// Explains the value of a heuristic with all shares, looked up in its tables: those of walking distance are built on first
-/// use, pattern databases are supplied. `None` for pattern databases if there is none.
-///
-/// # Panics
-/// If the board and the goal differ in size, or if the database does not serve the goal.
+/// use, pattern databases are supplied. `None` if the board and the goal differ in size, and for pattern databases without one
+/// that serves the goal.
 pub fn explain_with_tables(
     name: Name,
     board: &Board,
     goal: &Board,
     database: Option<&Arc<PatternDatabase>>,
 ) -> Option<Explanation> {
+    if board.size() != goal.size() {
+        return None;
+    }
     let Instance { start, rules, .. } = Instance::<LargeGrid>::new(board, goal);
     if name == Name::PatternDatabase {
-        let patterns = AdditivePdb::<LargeGrid, 3>::new(Arc::clone(database?), rules).patterns(&start);
+        let database = database.filter(|database| database.key().serves(goal.size(), goal.blank()))?;
+        let patterns = AdditivePdb::<LargeGrid, 3>::new(Arc::clone(database), rules).patterns(&start);
         let explained = Explained { board, goal, start };
         let share = |(homes, moves)| PatternShare { tiles: explained.tiles_of(homes), moves: Some(moves) };
         return Some(Explanation::Patterns(patterns.into_iter().map(share).collect()));

@@ -1,6 +1,6 @@
 //! Gaschnig's heuristic: the distance in a puzzle where any tile may jump into the blank.
 
-use super::{Heuristic, Slide};
+use super::{Estimator, Slide};
 use crate::puzzle::MAX_CELLS;
 use crate::puzzle::grid::{Grid, Rules, Shape};
 
@@ -46,7 +46,7 @@ impl<G: Grid> Gaschnig<G> {
     }
 }
 
-impl<G: Grid> Heuristic<G> for Gaschnig<G> {
+impl<G: Grid> Estimator<G> for Gaschnig<G> {
     type Memo = u32;
 
     fn memo(&self, board: &G) -> u32 {

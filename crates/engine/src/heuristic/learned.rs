@@ -1,12 +1,12 @@
 //! A learned ranking of boards for beam search.
 
 use super::symmetry;
-use super::{Heuristic, Slide};
+use super::{Estimator, Slide};
 use crate::puzzle::grid::{Grid, PADDED_CELLS, Rules, Shape};
 use crate::puzzle::{Direction, Size};
 use std::sync::Arc;
 
-/// A wrapper that adds **learned weights** for 5x5 boards to the [`rank`](Heuristic::rank) of another heuristic: one for
+/// A wrapper that adds **learned weights** for 5x5 boards to the [`rank`](Estimator::rank) of another heuristic: one for
 /// every tile on every cell, and one for every pair of adjacent tiles. It leaves h unchanged, and with it all proofs.
 ///
 /// The weights separate boards on the path to a solution from other boards in the same layer of a beam search. They are
@@ -144,7 +144,7 @@ pub struct Memo<M> {
     weights: i32,
 }
 
-impl<G: Grid, H: Heuristic<G>> Heuristic<G> for Learned<H> {
+impl<G: Grid, H: Estimator<G>> Estimator<G> for Learned<H> {
     type Memo = Memo<H::Memo>;
 
     fn memo(&self, board: &G) -> Self::Memo {

@@ -1,6 +1,6 @@
 //! Manhattan distance plus linear conflict.
 
-use super::{Heuristic, Slide, TileSum, manhattan};
+use super::{Estimator, Slide, TileSum, manhattan};
 use crate::puzzle::Size;
 use crate::puzzle::grid::{Grid, Rules, Shape};
 
@@ -160,7 +160,7 @@ fn longest_increasing(values: &[usize]) -> usize {
     longest
 }
 
-impl<G: Grid> Heuristic<G> for LinearConflict<G> {
+impl<G: Grid> Estimator<G> for LinearConflict<G> {
     type Memo = u32;
 
     fn memo(&self, board: &G) -> u32 {

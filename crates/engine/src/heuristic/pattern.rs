@@ -1,6 +1,6 @@
 //! The exact distance of some tiles on a board where all others are alike.
 
-use super::{Heuristic, Slide};
+use super::{Estimator, Slide};
 use crate::puzzle::Direction;
 use crate::puzzle::grid::{Grid, Rules, Shape};
 use std::sync::Arc;
@@ -109,7 +109,7 @@ fn unrank(mut rank: usize, cells: usize, places: &mut [usize]) {
     }
 }
 
-impl<G: Grid> Heuristic<G> for PatternDistance<G> {
+impl<G: Grid> Estimator<G> for PatternDistance<G> {
     type Memo = u32;
 
     fn memo(&self, board: &G) -> u32 {

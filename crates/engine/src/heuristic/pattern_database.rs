@@ -13,7 +13,7 @@ pub use digest::{Digest, ParseDigestError};
 pub use verify::{Violation, verify};
 
 use super::symmetry;
-use super::{Heuristic, Slide};
+use super::{Estimator, Slide};
 use crate::puzzle::grid::{Grid, PADDED_CELLS, Rules, Shape};
 use index::Ranking;
 use std::sync::Arc;
@@ -37,9 +37,9 @@ use std::sync::Arc;
 ///
 /// ```
 /// use npuzzle_engine::catalogue::Partition;
-/// use npuzzle_engine::heuristic::{AdditivePdb, Heuristic, PdbBuilder, PdbKey};
+/// use npuzzle_engine::heuristic::{PdbBuilder, PdbKey};
+/// use npuzzle_engine::internals::{AdditivePdb, Estimator, Grid3, Instance};
 /// use npuzzle_engine::puzzle::Goal;
-/// use npuzzle_engine::puzzle::grid::{Grid3, Instance};
 /// use std::sync::Arc;
 ///
 /// let board = "8 1 2/0 4 3/7 5 6".parse()?;
@@ -115,12 +115,7 @@ impl<G: Grid, const WORDS: usize> AdditivePdb<G, WORDS> {
     pub fn new(database: Arc<PatternDatabase>, Rules { shape, blank }: Rules<G>) -> Self {
         let (size, cells) = (shape.size(), shape.cells());
         let first = symmetry::canonical(size, blank);
-        let key = database.key();
-        assert_eq!(
-            (key.size(), key.blank()),
-            (first.size, first.cell),
-            "the database should serve goals with this blank"
-        );
+        assert!(database.key().serves(size, blank), "the database should serve goals with this blank");
         let mut tiles = Box::new([TileInfo::default(); PADDED_CELLS]);
         for (name, tile) in tiles.iter_mut().enumerate().filter(|&(name, _)| name < cells && name != blank) {
             for (cell, place) in tile.places.iter_mut().enumerate().take(cells) {
@@ -200,7 +195,7 @@ impl PatternSlot {
     }
 }
 
-impl<G: Grid, const WORDS: usize> Heuristic<G> for AdditivePdb<G, WORDS> {
+impl<G: Grid, const WORDS: usize> Estimator<G> for AdditivePdb<G, WORDS> {
     type Memo = Memo<WORDS>;
 
     fn memo(&self, board: &G) -> Memo<WORDS> {

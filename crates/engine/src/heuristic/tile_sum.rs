@@ -3,7 +3,7 @@
 //!
 //! A move changes one summand, so an update takes two lookups in a table of 4 KiB.
 
-use super::{Heuristic, Slide};
+use super::{Estimator, Slide};
 use crate::puzzle::grid::{Grid, PADDED_CELLS, Rules, Shape};
 
 /// A sum of costs in units of 2^-`FRACTION` moves, rounded up to whole moves. On boards so large that the sum might not fit
@@ -117,7 +117,7 @@ impl<G: Grid, const FRACTION: u32> FixedPointSum<G, FRACTION> {
     }
 }
 
-impl<G: Grid, const FRACTION: u32> Heuristic<G> for FixedPointSum<G, FRACTION> {
+impl<G: Grid, const FRACTION: u32> Estimator<G> for FixedPointSum<G, FRACTION> {
     type Memo = u32;
 
     fn memo(&self, board: &G) -> u32 {

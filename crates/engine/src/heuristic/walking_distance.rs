@@ -4,7 +4,7 @@ mod by_line;
 
 pub use by_line::WalkingDistanceByLine;
 
-use super::{Heuristic, Slide};
+use super::{Estimator, Slide};
 use crate::once_map::OnceMap;
 use crate::puzzle::grid::{Grid, Rules, Shape};
 use std::collections::{HashMap, VecDeque};
@@ -255,7 +255,7 @@ impl<G: Grid, const PARTS: usize> WalkingDistance<G, PARTS> {
     }
 }
 
-impl<G: Grid, const PARTS: usize> Heuristic<G> for WalkingDistance<G, PARTS> {
+impl<G: Grid, const PARTS: usize> Estimator<G> for WalkingDistance<G, PARTS> {
     type Memo = Walk<PARTS>;
 
     fn memo(&self, board: &G) -> Walk<PARTS> {

@@ -510,6 +510,12 @@ impl<G: Grid> Instance<G> {
         Board::from_tiles(shape.size(), &tiles).expect("a grid has each tile once")
     }
 
+    /// Returns an upper bound on estimates that need not be admissible: by misplaced tiles with a penalty, a tile counts 3 at
+    /// most.
+    pub fn greatest_estimate(&self) -> u32 {
+        255.max(3 * self.rules.shape.cells() as u32)
+    }
+
     /// Returns an upper bound on the length of shortest solutions: no board is farther from the goal.
     ///
     /// With the goal's blank in a corner the distances up to 16 cells are exact (Reinefeld 1993; Brüngger and others 1999;

@@ -16,7 +16,7 @@ use super::memory::Allowance;
 use super::observer::{Event, Node, ObservableSearch, Observer};
 use super::pruning::Pruning;
 use super::{AnytimeSearch, Inspect, IterativeDeepening, Progress, Search, Statistics};
-use crate::heuristic::Heuristic;
+use crate::heuristic::Estimator;
 use crate::puzzle::Moves;
 use crate::puzzle::grid::{Instance, PackedGrid};
 
@@ -33,8 +33,8 @@ const SMALL_GAP: u32 = 10;
 pub struct Anytime<G, H, R, P>
 where
     G: PackedGrid,
-    H: Heuristic<G>,
-    R: Heuristic<G>,
+    H: Estimator<G>,
+    R: Estimator<G>,
     P: Pruning<G>,
 {
     heuristic: H,
@@ -66,7 +66,7 @@ enum Turn {
     Deepening,
 }
 
-impl<G: PackedGrid, H: Heuristic<G> + Clone, R: Heuristic<G> + Clone, P: Pruning<G>> Anytime<G, H, R, P> {
+impl<G: PackedGrid, H: Estimator<G> + Clone, R: Estimator<G> + Clone, P: Pruning<G>> Anytime<G, H, R, P> {
     /// Resumes the search of a checkpoint; the default checkpoint begins a new one. Beams take at most `memory_limit`
     /// bytes.
     pub fn new(
@@ -231,7 +231,7 @@ impl<G: PackedGrid, H: Heuristic<G> + Clone, R: Heuristic<G> + Clone, P: Pruning
     }
 }
 
-impl<G: PackedGrid, H: Heuristic<G> + Clone, R: Heuristic<G> + Clone, P: Pruning<G>> Search for Anytime<G, H, R, P> {
+impl<G: PackedGrid, H: Estimator<G> + Clone, R: Estimator<G> + Clone, P: Pruning<G>> Search for Anytime<G, H, R, P> {
     fn advance(&mut self, nodes: u64) -> Progress {
         self.advance_observed(nodes, &mut ())
     }
@@ -260,7 +260,7 @@ impl<G: PackedGrid, H: Heuristic<G> + Clone, R: Heuristic<G> + Clone, P: Pruning
     }
 }
 
-impl<G: PackedGrid, H: Heuristic<G> + Clone, R: Heuristic<G> + Clone, P: Pruning<G>> Inspect for Anytime<G, H, R, P> {
+impl<G: PackedGrid, H: Estimator<G> + Clone, R: Estimator<G> + Clone, P: Pruning<G>> Inspect for Anytime<G, H, R, P> {
     /// The frontier of the component whose turn it is.
     fn frontier(&self) -> Vec<Node> {
         match (self.turn.0, &self.beam, &self.deepening) {
@@ -282,7 +282,7 @@ impl<G: PackedGrid, H: Heuristic<G> + Clone, R: Heuristic<G> + Clone, P: Pruning
     }
 }
 
-impl<G: PackedGrid, H: Heuristic<G> + Clone, R: Heuristic<G> + Clone, P: Pruning<G>> ObservableSearch
+impl<G: PackedGrid, H: Estimator<G> + Clone, R: Estimator<G> + Clone, P: Pruning<G>> ObservableSearch
     for Anytime<G, H, R, P>
 {
     fn advance_observed<O: Observer>(&mut self, nodes: u64, observer: &mut O) -> Progress {
@@ -294,7 +294,7 @@ impl<G: PackedGrid, H: Heuristic<G> + Clone, R: Heuristic<G> + Clone, P: Pruning
     }
 }
 
-impl<G: PackedGrid, H: Heuristic<G> + Clone, R: Heuristic<G> + Clone, P: Pruning<G>> AnytimeSearch
+impl<G: PackedGrid, H: Estimator<G> + Clone, R: Estimator<G> + Clone, P: Pruning<G>> AnytimeSearch
     for Anytime<G, H, R, P>
 {
     fn checkpoint(&self) -> Checkpoint {

@@ -19,7 +19,7 @@ use super::policy::{Policy, Usual};
 use super::storage::{Closed, Info, InfoOf, Open, Stored, Turn};
 use super::{Inspect, Progress, Search, Statistics};
 use crate::catalogue::Weight;
-use crate::heuristic::Heuristic;
+use crate::heuristic::Estimator;
 use crate::puzzle::grid::Instance;
 use crate::puzzle::{Direction, Moves};
 use std::collections::HashSet;
@@ -204,14 +204,14 @@ struct Successor<G: Stored> {
     priority: usize,
 }
 
-impl<G: Stored, H: Heuristic<G>> BestFirst<G, H> {
+impl<G: Stored, H: Estimator<G>> BestFirst<G, H> {
     /// Creates a search from the instance's start to its goal.
     pub fn new(instance: Instance<G>, heuristic: H, settings: Settings) -> Self {
         BestFirst::with_policy(instance, heuristic, settings, Usual)
     }
 }
 
-impl<G: Stored, H: Heuristic<G>, P: Policy> BestFirst<G, H, P> {
+impl<G: Stored, H: Estimator<G>, P: Policy> BestFirst<G, H, P> {
     /// Creates a search that makes other choices than the usual ones.
     pub fn with_policy(instance: Instance<G>, heuristic: H, settings: Settings, policy: P) -> Self {
         let h = heuristic.value(heuristic.memo(&instance.start));
@@ -358,7 +358,7 @@ impl<G: Stored, H: Heuristic<G>, P: Policy> BestFirst<G, H, P> {
     }
 }
 
-impl<G: Stored, H: Heuristic<G>, P: Policy> Search for BestFirst<G, H, P> {
+impl<G: Stored, H: Estimator<G>, P: Policy> Search for BestFirst<G, H, P> {
     fn advance(&mut self, nodes: u64) -> Progress {
         self.advance_observed(nodes, &mut ())
     }
@@ -383,7 +383,7 @@ impl<G: Stored, H: Heuristic<G>, P: Policy> Search for BestFirst<G, H, P> {
     }
 }
 
-impl<G: Stored, H: Heuristic<G>, P: Policy> Inspect for BestFirst<G, H, P> {
+impl<G: Stored, H: Estimator<G>, P: Policy> Inspect for BestFirst<G, H, P> {
     fn frontier(&self) -> Vec<Node> {
         let mut seen = HashSet::new();
         let keys = self.frontier.keys().filter(|&key| seen.insert(key));
@@ -401,7 +401,7 @@ impl<G: Stored, H: Heuristic<G>, P: Policy> Inspect for BestFirst<G, H, P> {
     }
 }
 
-impl<G: Stored, H: Heuristic<G>, P: Policy> ObservableSearch for BestFirst<G, H, P> {
+impl<G: Stored, H: Estimator<G>, P: Policy> ObservableSearch for BestFirst<G, H, P> {
     fn advance_observed<O: Observer>(&mut self, nodes: u64, observer: &mut O) -> Progress {
         if O::ENABLED && self.progress == Progress::Running && self.statistics.generated == 0 {
             self.frontier().into_iter().for_each(|node| observer.observe(Event::Source(node)));

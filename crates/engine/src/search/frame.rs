@@ -3,7 +3,7 @@
 use super::expansion::{DirectionSet, successor, successors};
 use super::observer::{Event, Node, Observer, PruneReason};
 use super::pruning::Pruning;
-use crate::heuristic::Heuristic;
+use crate::heuristic::Estimator;
 use crate::puzzle::Direction;
 use crate::puzzle::grid::{Grid, Instance, Rules};
 
@@ -22,10 +22,10 @@ pub struct StackFrame<G, M, S> {
 }
 
 /// A node on the stack of a search with that heuristic and that pruning.
-pub type Frame<G, H, P> = StackFrame<G, <H as Heuristic<G>>::Memo, <P as Pruning<G>>::State>;
+pub type Frame<G, H, P> = StackFrame<G, <H as Estimator<G>>::Memo, <P as Pruning<G>>::State>;
 
 /// Creates the frame of the start.
-pub fn root<G: Grid, H: Heuristic<G>, P: Pruning<G>>(
+pub fn root<G: Grid, H: Estimator<G>, P: Pruning<G>>(
     instance: &Instance<G>,
     heuristic: &H,
     pruning: &P,
@@ -48,7 +48,7 @@ impl<G: Grid, M: Copy, S: Copy> StackFrame<G, M, S> {
     #[inline(always)]
     pub fn after<H, P>(&self, direction: Direction, rules: Rules<G>, heuristic: &H, pruning: &P) -> Self
     where
-        H: Heuristic<G, Memo = M>,
+        H: Estimator<G, Memo = M>,
         P: Pruning<G, State = S>,
     {
         let to = usize::from(self.blank);
@@ -68,13 +68,13 @@ impl<G: Grid, M: Copy, S: Copy> StackFrame<G, M, S> {
     }
 
     /// The node for observers and inspectors.
-    pub fn observed<H: Heuristic<G, Memo = M>>(&self, instance: &Instance<G>, heuristic: &H) -> Node {
+    pub fn observed<H: Estimator<G, Memo = M>>(&self, instance: &Instance<G>, heuristic: &H) -> Node {
         let arrived_by = (self.depth > 0).then_some(self.arrived_by);
         Node::new(instance, &self.board, arrived_by, (u32::from(self.depth), heuristic.value(self.memo)))
     }
 
     /// Reports the legal moves that are not tried from here.
-    pub fn observe_pruned<H: Heuristic<G, Memo = M>, O: Observer>(
+    pub fn observe_pruned<H: Estimator<G, Memo = M>, O: Observer>(
         &self,
         instance: &Instance<G>,
         heuristic: &H,

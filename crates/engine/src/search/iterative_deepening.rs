@@ -22,8 +22,8 @@ use super::policy::{Policy, Usual};
 use super::pruning::Pruning;
 use super::top::{Branch, branches};
 use super::{Inspect, PartSearch, Progress, Search, Statistics};
-use crate::heuristic::Heuristic;
-use crate::puzzle::grid::{Grid, Instance, Shape};
+use crate::heuristic::Estimator;
+use crate::puzzle::grid::{Grid, Instance};
 use crate::puzzle::{Direction, Moves};
 
 /// The number of branches that a best-first deepening orders. A hundred or a thousand do as well.
@@ -45,7 +45,7 @@ const FEW_FRAMES: usize = 64;
 pub struct IterativeDeepening<G, H, P, C = Usual>
 where
     G: Grid,
-    H: Heuristic<G>,
+    H: Estimator<G>,
     P: Pruning<G>,
     C: Policy,
 {
@@ -79,7 +79,7 @@ where
     solved_at: usize,
 }
 
-impl<G: Grid, H: Heuristic<G>, P: Pruning<G>> IterativeDeepening<G, H, P> {
+impl<G: Grid, H: Estimator<G>, P: Pruning<G>> IterativeDeepening<G, H, P> {
     /// Creates a search from the instance's start to its goal. With an admissible heuristic the bound is a lower bound.
     pub fn new(instance: Instance<G>, heuristic: H, pruning: P, admissible: bool) -> Self {
         Self::with_policy(instance, heuristic, pruning, admissible, Usual)
@@ -108,12 +108,11 @@ impl<G: Grid, H: Heuristic<G>, P: Pruning<G>> IterativeDeepening<G, H, P> {
     }
 }
 
-impl<G: Grid, H: Heuristic<G>, P: Pruning<G>, C: Policy> IterativeDeepening<G, H, P, C> {
+impl<G: Grid, H: Estimator<G>, P: Pruning<G>, C: Policy> IterativeDeepening<G, H, P, C> {
     /// Creates a search that makes other choices than the usual ones.
     pub fn with_policy(instance: Instance<G>, heuristic: H, pruning: P, admissible: bool, policy: C) -> Self {
-        // By misplaced tiles with a penalty, the only heuristic that is not admissible, a tile counts 3 at most.
-        let excess = 255.max(3 * instance.rules.shape.cells() as u32);
-        let last_bound = instance.greatest_distance() + if admissible { 0 } else { excess };
+        let excess = if admissible { 0 } else { instance.greatest_estimate() };
+        let last_bound = instance.greatest_distance() + excess;
         let mut search = Self::rooted(instance, heuristic, pruning, &[], last_bound, policy)
             .expect("an empty prefix is never pruned");
         search.admissible = admissible;
@@ -247,7 +246,7 @@ impl<G: Grid, H: Heuristic<G>, P: Pruning<G>, C: Policy> IterativeDeepening<G, H
     }
 }
 
-impl<G: Grid, H: Heuristic<G>, P: Pruning<G>, C: Policy> IterativeDeepening<G, H, P, C> {
+impl<G: Grid, H: Estimator<G>, P: Pruning<G>, C: Policy> IterativeDeepening<G, H, P, C> {
     /// Searches the current branch until `limit` successors are generated in all, to its end or to the goal.
     fn search<O: Observer>(&mut self, limit: u64, observer: &mut O) -> Progress {
         // In locals: the loop takes some ten nanoseconds a node.
@@ -312,7 +311,7 @@ impl<G: Grid, H: Heuristic<G>, P: Pruning<G>, C: Policy> IterativeDeepening<G, H
     }
 }
 
-impl<G: Grid, H: Heuristic<G>, P: Pruning<G>, C: Policy> Search for IterativeDeepening<G, H, P, C> {
+impl<G: Grid, H: Estimator<G>, P: Pruning<G>, C: Policy> Search for IterativeDeepening<G, H, P, C> {
     fn advance(&mut self, nodes: u64) -> Progress {
         self.advance_observed(nodes, &mut ())
     }
@@ -338,7 +337,7 @@ impl<G: Grid, H: Heuristic<G>, P: Pruning<G>, C: Policy> Search for IterativeDee
     }
 }
 
-impl<G: Grid, H: Heuristic<G>, P: Pruning<G>, C: Policy> Inspect for IterativeDeepening<G, H, P, C> {
+impl<G: Grid, H: Estimator<G>, P: Pruning<G>, C: Policy> Inspect for IterativeDeepening<G, H, P, C> {
     /// The nodes on the stack, then the branches to come.
     fn frontier(&self) -> Vec<Node> {
         let branches = self.branches[self.begun..].iter().map(|(_, frame)| frame);
@@ -363,7 +362,7 @@ impl<G: Grid, H: Heuristic<G>, P: Pruning<G>, C: Policy> Inspect for IterativeDe
     }
 }
 
-impl<G: Grid, H: Heuristic<G>, P: Pruning<G>, C: Policy> ObservableSearch for IterativeDeepening<G, H, P, C> {
+impl<G: Grid, H: Estimator<G>, P: Pruning<G>, C: Policy> ObservableSearch for IterativeDeepening<G, H, P, C> {
     fn advance_observed<O: Observer>(&mut self, nodes: u64, observer: &mut O) -> Progress {
         if O::ENABLED && self.progress == Progress::Running && self.statistics.generated == 0 {
             observer.observe(Event::Bound(self.bound));
@@ -380,7 +379,7 @@ impl<G: Grid, H: Heuristic<G>, P: Pruning<G>, C: Policy> ObservableSearch for It
     }
 }
 
-impl<G: Grid, H: Heuristic<G>, P: Pruning<G>, C: Policy> PartSearch for IterativeDeepening<G, H, P, C> {
+impl<G: Grid, H: Estimator<G>, P: Pruning<G>, C: Policy> PartSearch for IterativeDeepening<G, H, P, C> {
     fn result(&self) -> PartResult {
         let least_h = self.branches.iter().map(|(branch, _)| branch.least_h).fold(self.least_h, u32::min);
         PartResult { statistics: self.statistics(), least_h, next_bound: self.next_bound, solution: self.solution() }

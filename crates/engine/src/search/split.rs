@@ -18,7 +18,7 @@ use super::part::{Part, PartResult};
 use super::pruning::Pruning;
 use super::top::{Branch, branches};
 use super::{Progress, Statistics};
-use crate::heuristic::Heuristic;
+use crate::heuristic::Estimator;
 use crate::puzzle::Moves;
 use crate::puzzle::grid::{Grid, Instance};
 
@@ -53,7 +53,7 @@ impl Split {
     ) -> Split
     where
         G: Grid,
-        H: Heuristic<G>,
+        H: Estimator<G>,
         P: Pruning<G>,
     {
         let start = root(instance, heuristic, pruning);

@@ -4,7 +4,7 @@ use super::Statistics;
 use super::frame::Frame;
 use super::observer::{Event, Observer};
 use super::pruning::Pruning;
-use crate::heuristic::Heuristic;
+use crate::heuristic::Estimator;
 use crate::puzzle::Direction;
 use crate::puzzle::grid::{Grid, Instance};
 
@@ -31,7 +31,7 @@ pub fn branches<G, H, P, O>(
 ) -> Vec<(Branch, Frame<G, H, P>)>
 where
     G: Grid,
-    H: Heuristic<G>,
+    H: Estimator<G>,
     P: Pruning<G>,
     O: Observer,
 {

@@ -16,7 +16,7 @@ use super::storage::{Info, InfoOf, Open, Stored, Turn};
 use super::tie_queue::TieQueue;
 use super::{Inspect, Progress, Search, Statistics};
 use crate::choices::Choices;
-use crate::heuristic::Heuristic;
+use crate::heuristic::Estimator;
 use crate::puzzle::grid::Instance;
 use crate::puzzle::{Direction, Moves};
 
@@ -47,7 +47,7 @@ struct TreeNode<G: Stored> {
     parent: u32,
 }
 
-impl<G: Stored, H: Heuristic<G>> TreeSearch<G, H> {
+impl<G: Stored, H: Estimator<G>> TreeSearch<G, H> {
     /// Creates a search from the instance's start to its goal. Reopening has no meaning for it.
     pub fn new(instance: Instance<G>, heuristic: H, settings: Settings, choices: Choices) -> Self {
         let h = heuristic.value(heuristic.memo(&instance.start));
@@ -146,7 +146,7 @@ impl<G: Stored, H: Heuristic<G>> TreeSearch<G, H> {
     }
 }
 
-impl<G: Stored, H: Heuristic<G>> Search for TreeSearch<G, H> {
+impl<G: Stored, H: Estimator<G>> Search for TreeSearch<G, H> {
     fn advance(&mut self, nodes: u64) -> Progress {
         self.advance_observed(nodes, &mut ())
     }
@@ -175,7 +175,7 @@ impl<G: Stored, H: Heuristic<G>> Search for TreeSearch<G, H> {
     }
 }
 
-impl<G: Stored, H: Heuristic<G>> Inspect for TreeSearch<G, H> {
+impl<G: Stored, H: Estimator<G>> Inspect for TreeSearch<G, H> {
     fn frontier(&self) -> Vec<Node> {
         self.frontier.keys().map(|number| self.stored_node(number)).collect()
     }
@@ -186,7 +186,7 @@ impl<G: Stored, H: Heuristic<G>> Inspect for TreeSearch<G, H> {
     }
 }
 
-impl<G: Stored, H: Heuristic<G>> ObservableSearch for TreeSearch<G, H> {
+impl<G: Stored, H: Estimator<G>> ObservableSearch for TreeSearch<G, H> {
     fn advance_observed<O: Observer>(&mut self, nodes: u64, observer: &mut O) -> Progress {
         if O::ENABLED && self.progress == Progress::Running && self.statistics.generated == 0 {
             self.frontier().into_iter().for_each(|node| observer.observe(Event::Source(node)));

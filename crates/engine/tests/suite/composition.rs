@@ -3,8 +3,8 @@
 use crate::naive;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic as Name};
 use npuzzle_engine::composition::Measure;
-use npuzzle_engine::heuristic::{AnyHeuristic, Audit, Drop, Heuristic, Overestimate, audit, explain_with_tables};
-use npuzzle_engine::puzzle::grid::{Grid16, Instance};
+use npuzzle_engine::heuristic::{Audit, Drop, Overestimate, audit, explain_with_tables};
+use npuzzle_engine::internals::{AnyHeuristic, Estimator, Grid16, Instance};
 use npuzzle_engine::puzzle::{Board, Direction, Goal, Size, StateSpace};
 use npuzzle_engine::solver::{StartError, check_size};
 use npuzzle_testing::oracle::{self, GOALS, REACHABLE};

@@ -114,7 +114,7 @@ fn patterns_hold_each_tile_once() {
         let with_tables = boards(size, &goal).into_iter().map(|board| {
             explain_with_tables(Heuristic::PatternDatabase, &board, &at_goal, Some(&database(key))).unwrap()
         });
-        for explanation in with_tables.chain([Explanation::of_patterns(key, &at_goal)]) {
+        for explanation in with_tables.chain(Explanation::of_patterns(key, &at_goal)) {
             let Explanation::Patterns(patterns) = explanation else { panic!("patterns") };
             assert!(patterns.len() > 1, "{text}");
             let mut tiles: Vec<usize> = patterns.into_iter().flat_map(|pattern| pattern.tiles).collect();

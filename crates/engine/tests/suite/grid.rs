@@ -1,6 +1,6 @@
 //! Grids agree with the boards they pack.
 
-use npuzzle_engine::puzzle::grid::{
+use npuzzle_engine::internals::{
     AnySize, Grid, Grid3, Grid4, Grid5, Grid16, Grid25, Instance, LargeGrid, PackedGrid, Rules, Shape, Square, UpTo16,
     UpTo25,
 };

@@ -2,9 +2,10 @@
 
 use crate::naive;
 use npuzzle_engine::catalogue::Heuristic as Name;
-use npuzzle_engine::heuristic::{AnyHeuristic, Heuristic, HeuristicVisitor, MAX_PARTS, PdbKey, Slide};
-use npuzzle_engine::puzzle::grid::{
-    Grid, Grid3, Grid4, Grid5, Grid16, Grid25, Instance, LargeGrid, MAX_PACKED_CELLS, Rules, Shape,
+use npuzzle_engine::heuristic::PdbKey;
+use npuzzle_engine::internals::{
+    AnyHeuristic, Estimator, Grid, Grid3, Grid4, Grid5, Grid16, Grid25, HeuristicVisitor, Instance, LargeGrid,
+    MAX_PACKED_CELLS, MAX_PARTS, Rules, Shape, Slide,
 };
 use npuzzle_engine::puzzle::{Board, Direction, Size};
 use npuzzle_testing::oracle::{self, GOALS, Oracle};
@@ -26,7 +27,7 @@ fn named<G: Grid, const WORDS: usize, const PARTS: usize>(name: Name, goal: &Boa
 trait Visitor {
     type Output;
 
-    fn visit<G: Grid, H: Heuristic<G>>(self, heuristic: H) -> Self::Output;
+    fn visit<G: Grid, H: Estimator<G>>(self, heuristic: H) -> Self::Output;
 }
 
 /// An operation on a grid that has been chosen.
@@ -35,7 +36,7 @@ struct OnGrid<V>(V);
 impl<G: Grid, V: Visitor> HeuristicVisitor<G> for OnGrid<V> {
     type Output = V::Output;
 
-    fn visit<H: Heuristic<G> + 'static>(self, heuristic: H) -> V::Output {
+    fn visit<H: Estimator<G> + 'static>(self, heuristic: H) -> V::Output {
         self.0.visit::<G, H>(heuristic)
     }
 }
@@ -71,7 +72,7 @@ struct FromScratch<'a> {
 impl Visitor for FromScratch<'_> {
     type Output = Vec<u32>;
 
-    fn visit<G: Grid, H: Heuristic<G>>(self, heuristic: H) -> Vec<u32> {
+    fn visit<G: Grid, H: Estimator<G>>(self, heuristic: H) -> Vec<u32> {
         let start = |board: &Board| Instance::<G>::new(board, self.goal).start;
         self.boards.iter().map(|board| heuristic.value(heuristic.memo(&start(board)))).collect()
     }
@@ -87,7 +88,7 @@ struct AlongWalk<'a> {
 impl Visitor for AlongWalk<'_> {
     type Output = Vec<(u32, u32)>;
 
-    fn visit<G: Grid, H: Heuristic<G>>(self, heuristic: H) -> Vec<(u32, u32)> {
+    fn visit<G: Grid, H: Estimator<G>>(self, heuristic: H) -> Vec<(u32, u32)> {
         let Instance { start: mut before, rules: Rules { shape, blank }, .. } =
             Instance::<G>::new(self.start, self.goal);
         let mut memo = heuristic.memo(&before);

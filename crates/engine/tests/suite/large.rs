@@ -2,11 +2,12 @@
 
 use crate::sizes::layers;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic};
-use npuzzle_engine::puzzle::{Board, Direction, Goal, Moves, Scrambles, Size};
-use npuzzle_engine::search::large::{
+use npuzzle_engine::internals::large::{
     BoardHash, Constructive, Geometry, LargeAnytime, Manhattan, Mixed, Position, Ranking, Sliced, Untied, lower_bound,
 };
-use npuzzle_engine::search::{Allowance, AnytimeSearch, Beam, BeamStatus, Checkpoint, Progress, Search, Statistics};
+use npuzzle_engine::internals::{Allowance, Beam, BeamStatus};
+use npuzzle_engine::puzzle::{Board, Direction, Goal, Moves, Scrambles, Size};
+use npuzzle_engine::search::{AnytimeSearch, Checkpoint, Progress, Search, Statistics};
 use npuzzle_engine::solver::{PdbStore, begin, begin_anytime};
 use npuzzle_engine::spec::SearchSpec;
 use rand::seq::SliceRandom;
@@ -61,7 +62,7 @@ impl Numbered {
         Numbered { width, height, tiles, blank }
     }
 
-    fn search<T: npuzzle_engine::search::large::Tile>(&self, memory: usize) -> LargeAnytime<T> {
+    fn search<T: npuzzle_engine::internals::large::Tile>(&self, memory: usize) -> LargeAnytime<T> {
         LargeAnytime::new((self.width, self.height), &self.tiles, self.blank, memory, Checkpoint::default())
     }
 

@@ -1,11 +1,10 @@
 //! The grid of large boards, against packed grids on small boards and against breadth-first search on large ones.
 
 use npuzzle_engine::catalogue::{Algorithm, Heuristic};
-use npuzzle_engine::heuristic::Blind;
-use npuzzle_engine::puzzle::grid::{Instance, LargeGrid};
+use npuzzle_engine::internals::{Blind, Instance, IterativeDeepening, LargeGrid, ParentPruning, begin_on};
 use npuzzle_engine::puzzle::{Board, Goal, Scrambles, Size};
-use npuzzle_engine::search::{Inspect, IterativeDeepening, Node, ParentPruning, Progress, Search};
-use npuzzle_engine::solver::{PdbStore, begin_on, initial_h};
+use npuzzle_engine::search::{Inspect, Node, Progress, Search};
+use npuzzle_engine::solver::{PdbStore, initial_h};
 use npuzzle_engine::spec::SearchSpec;
 use npuzzle_engine::statistics::Statistics;
 use npuzzle_testing::run::{Run, inspected, request, solve, to_the_end};

@@ -1,11 +1,14 @@
 //! The learned ranking of boards.
 
 use npuzzle_engine::catalogue::Partition;
-use npuzzle_engine::heuristic::{AdditivePdb, Blind, Heuristic, Learned, PdbKey, Slide, WEIGHTS, manhattan};
-use npuzzle_engine::puzzle::grid::{Grid, Grid3, Grid4, Grid5, Instance, Rules, Square};
+use npuzzle_engine::heuristic::PdbKey;
+use npuzzle_engine::internals::beam::{Beam, BeamStatus, Packed};
+use npuzzle_engine::internals::{
+    AdditivePdb, Allowance, Blind, Estimator, Grid, Grid3, Grid4, Grid5, Instance, Learned, Rules, Slide, Square,
+    WEIGHTS, manhattan,
+};
 use npuzzle_engine::puzzle::{Board, Direction, Goal, Scrambles, Size};
-use npuzzle_engine::search::beam::{Beam, BeamStatus, Packed};
-use npuzzle_engine::search::{Allowance, Statistics};
+use npuzzle_engine::search::Statistics;
 use npuzzle_testing::published::korf_24;
 use npuzzle_testing::tables::database;
 use npuzzle_testing::walk::walked_away;
@@ -110,7 +113,7 @@ fn weights_exist_only_for_5x5_goals_with_the_blank_in_a_corner() {
 }
 
 /// Returns the solution length of a beam search.
-fn beam_length<H: Heuristic<Grid5>>(board: &Board, heuristic: H, width: usize) -> u32 {
+fn beam_length<H: Estimator<Grid5>>(board: &Board, heuristic: H, width: usize) -> u32 {
     let instance = Instance::new(board, &Goal::BlankFirst.board(Size::PUZZLE_24).unwrap());
     let mut memory = Allowance::new(usize::MAX);
     let space = Packed::new(instance, heuristic);

@@ -82,7 +82,7 @@ pub mod patterns {
     /// Returns the larger of the two sums over patterns.
     pub fn estimate(partition: Partition, board: &Board, goal: &Board) -> u32 {
         let (size, blank) = (goal.size(), goal.blank());
-        let lookups = PdbKey::new(size, partition, blank).patterns(size, blank);
+        let lookups = PdbKey::new(size, partition, blank).patterns(size, blank).unwrap();
         let sums = lookups.map(|patterns| patterns.iter().map(|pattern| moves(pattern, board, goal)).sum());
         sums.into_iter().max().expect("a board is looked up twice")
     }

@@ -2,10 +2,8 @@
 
 use crate::naive::patterns;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic as Name, Partition};
-use npuzzle_engine::heuristic::{
-    AdditivePdb, Digest, Heuristic, LoadError, PatternDatabase, PdbBuilder, PdbKey, verify,
-};
-use npuzzle_engine::puzzle::grid::{Grid, Grid3, Grid4, Grid5, Grid16, Instance};
+use npuzzle_engine::heuristic::{Digest, LoadError, PatternDatabase, PdbBuilder, PdbKey, verify};
+use npuzzle_engine::internals::{AdditivePdb, Estimator, Grid, Grid3, Grid4, Grid5, Grid16, Instance};
 use npuzzle_engine::puzzle::{Board, Goal, Scrambles, Size};
 use npuzzle_engine::search::Progress;
 use npuzzle_engine::solver::{PdbStore, StartError, begin};
@@ -124,7 +122,7 @@ mod entries {
         for (size, partition) in partitions().chain(turned) {
             let mut keys: Vec<PdbKey> = (0..size.cells()).map(|blank| PdbKey::new(size, partition, blank)).collect();
             for (blank, key) in keys.iter().enumerate() {
-                let [first, second] = key.patterns(size, blank);
+                let [first, second] = key.patterns(size, blank).unwrap();
                 // The same patterns twice would be redundant, unless they are exact. Those of squares are published as
                 // they are.
                 let is_redundant = first == second && first.len() > 1;

@@ -2,8 +2,8 @@
 
 use crate::heuristic::estimates;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic};
+use npuzzle_engine::internals::large::{Geometry, lower_bound};
 use npuzzle_engine::puzzle::{Board, Goal, Scrambles, Size, Solvability};
-use npuzzle_engine::search::large::{Geometry, lower_bound};
 use npuzzle_engine::solver::StartError;
 use npuzzle_testing::published::{
     Published, Seed, Solved, UNIFORM_SEED, antipodes, deepcubea, korf_15, korf_24, seeds, uniform,

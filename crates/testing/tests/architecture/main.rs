@@ -255,6 +255,25 @@ fn page_does_not_search() {
     }
 }
 
+/// They may change with any commit, and `tests/library` uses the engine like a stranger.
+#[test]
+fn internals_of_the_engine_are_used_by_its_own_tests_only() {
+    let internals = ["npuzzle_engine", "internals"].join("::");
+    let mut own = 0;
+    for package in WORKSPACE.workspace_packages() {
+        let folder = package.manifest_path.parent().expect("a manifest is in a folder");
+        for name in ["src", "tests", "benches", "examples"].map(|name| folder.join(name)) {
+            let files = if name.is_dir() { sources(name.as_std_path()) } else { Vec::new() };
+            for (path, _) in files.iter().filter(|(_, text)| text.contains(&internals)) {
+                let is_own = *package.name == "npuzzle-engine" && !path.starts_with(folder.join("tests/library"));
+                assert!(is_own, "{} uses the internals of the engine", path.display());
+                own += 1;
+            }
+        }
+    }
+    assert!(own > 0, "the internals have another name");
+}
+
 #[test]
 fn states_and_updates_of_the_page_name_no_browser() {
     for (root, parsed) in crates_of(package("npuzzle-page")) {

@@ -57,29 +57,34 @@ impl PdbKey {
     /// Returns the patterns of the two lookups of a board of that size, for goals with the blank on `blank`. Tiles are
     /// numbered by their goal cells.
     ///
-    /// h is the larger of two sums, each over the entries of its patterns.
-    ///
-    /// # Panics
-    /// If the key is for boards of another size, or for goals with the blank in another class of cells.
+    /// h is the larger of two sums, each over the entries of its patterns. `None` if the database does not serve such goals.
     ///
     /// ```
     /// use npuzzle_engine::catalogue::Partition;
     /// use npuzzle_engine::heuristic::PdbKey;
     /// use npuzzle_engine::puzzle::Size;
-    /// let [first, second] = PdbKey::new(Size::PUZZLE_8, Partition::P44, 0).patterns(Size::PUZZLE_8, 0);
+    /// let [first, second] = PdbKey::new(Size::PUZZLE_8, Partition::P44, 0).patterns(Size::PUZZLE_8, 0).expect("a corner");
     /// assert_eq!(first, [[1, 2, 3, 5], [4, 6, 7, 8]]);
     /// assert_eq!(second, [[1, 3, 6, 7], [2, 4, 5, 8]]); // The mirror image.
     /// ```
-    pub fn patterns(&self, size: Size, blank: usize) -> [Vec<Vec<u8>>; 2] {
+    pub fn patterns(&self, size: Size, blank: usize) -> Option<[Vec<Vec<u8>>; 2]> {
+        if !self.serves(size, blank) {
+            return None;
+        }
         let first = symmetry::canonical(size, blank);
-        assert_eq!((first.size, first.cell), (self.size, self.blank()), "the key should serve goals with this blank");
         let PatternSet { patterns, lookups } = self.pattern_set();
-        lookups.map(|lookup| {
+        Some(lookups.map(|lookup| {
             let mapped = |tile: &u8| lookup.cells[usize::from(first.map[usize::from(*tile)])];
             let tiles =
                 |pattern: &Pattern| (0..size.cells() as u8).filter(|tile| pattern.contains(&mapped(tile))).collect();
             patterns[lookup.tables].iter().map(tiles).collect()
-        })
+        }))
+    }
+
+    /// Whether the database serves boards of that size and goals with the blank on `blank`.
+    pub fn serves(&self, size: Size, blank: usize) -> bool {
+        let first = symmetry::canonical(size, blank);
+        (first.size, first.cell) == (self.size, self.blank())
     }
 
     /// Returns the published digest of the database: that of the file that a correct build serializes to.

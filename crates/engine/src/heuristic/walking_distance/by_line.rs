@@ -1,6 +1,6 @@
 //! Walking distance of boards whose tables would be too large.
 
-use crate::heuristic::{Heuristic, Slide};
+use crate::heuristic::{Estimator, Slide};
 use crate::puzzle::Size;
 use crate::puzzle::grid::{Grid, Rules, Shape};
 
@@ -103,7 +103,7 @@ impl<G: Grid> WalkingDistanceByLine<G> {
     }
 }
 
-impl<G: Grid> Heuristic<G> for WalkingDistanceByLine<G> {
+impl<G: Grid> Estimator<G> for WalkingDistanceByLine<G> {
     type Memo = u32;
 
     fn memo(&self, board: &G) -> u32 {

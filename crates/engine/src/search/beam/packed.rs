@@ -1,13 +1,13 @@
 //! Packed boards as a beam keeps them.
 
 use super::space::{Space, Stored, Visible};
-use crate::heuristic::{Heuristic, Slide};
+use crate::heuristic::{Estimator, Slide};
 use crate::puzzle::Direction;
 use crate::puzzle::grid::{Instance, PackedGrid};
 use crate::search::expansion::{DirectionSet, successor};
 use crate::search::observer::Node;
 
-/// Packed boards, ranked by [`Heuristic::rank`].
+/// Packed boards, ranked by [`Estimator::rank`].
 #[derive(Clone, Debug)]
 pub struct Packed<G: PackedGrid, H> {
     instance: Instance<G>,
@@ -28,7 +28,7 @@ impl<G, M> PackedBoard<G, M> {
     }
 }
 
-impl<G: PackedGrid, H: Heuristic<G>> Packed<G, H> {
+impl<G: PackedGrid, H: Estimator<G>> Packed<G, H> {
     /// The boards of an instance.
     pub fn new(instance: Instance<G>, heuristic: H) -> Self {
         Packed { instance, heuristic }
@@ -47,7 +47,7 @@ impl<G: PackedGrid, H: Heuristic<G>> Packed<G, H> {
     }
 }
 
-impl<G: PackedGrid, H: Heuristic<G>> Space for Packed<G, H> {
+impl<G: PackedGrid, H: Estimator<G>> Space for Packed<G, H> {
     type Board = PackedBoard<G, H::Memo>;
     type Tile = ();
     type Slide = Slide<G>;
@@ -116,7 +116,7 @@ impl<G: PackedGrid, H: Heuristic<G>> Space for Packed<G, H> {
     }
 }
 
-impl<G: PackedGrid, H: Heuristic<G>> Visible for Packed<G, H> {
+impl<G: PackedGrid, H: Estimator<G>> Visible for Packed<G, H> {
     fn node(&self, board: &Self::Board, arrived_by: Option<Direction>, depth: u32) -> Node {
         Node::new(&self.instance, &board.board, arrived_by, (depth, self.heuristic.value(board.memo)))
     }

@@ -1,7 +1,7 @@
 //! A lower bound on the length of solutions, on boards of any size.
 
 use super::geometry::Geometry;
-use crate::heuristic::{Heuristic, LinearConflict};
+use crate::heuristic::{Estimator, LinearConflict};
 use crate::puzzle::Size;
 use crate::puzzle::grid::{Grid, LargeGrid, Rules, Shape};
 
