@@ -2,6 +2,7 @@
 
 pub mod action;
 pub mod appraisal;
+pub mod audit;
 pub mod difference;
 pub mod effect;
 pub mod explanation;

@@ -2,7 +2,7 @@
 
 use super::address::AddressWriter;
 use super::appraiser::Appraiser;
-use super::one_shot::reason;
+use super::one_shot::{one_shot, reason};
 use super::storage;
 use crate::browser;
 use crate::learn::action::Action;
@@ -16,6 +16,7 @@ use gloo_events::EventListener;
 use gloo_timers::callback::Interval;
 use npuzzle_engine::spec::{Method, SearchSpec};
 use npuzzle_protocol::search::RequestId;
+use npuzzle_protocol::spaces::{Audit, Auditor};
 use npuzzle_protocol::tracing::{self, Event, PackedEntry, Tracer, Unpacker, max_entries};
 use npuzzle_protocol::{Connection, DecodeError};
 use npuzzle_traces::{End, Entry, Format, Timeline, TraceWriter};
@@ -96,6 +97,14 @@ impl LearnEffectRunner {
             Effect::StopTrace => drop(self.tracer.take()),
             Effect::Appraise(id, board, goal) => self.appraiser.appraise(id, &board, &goal),
             Effect::StopAppraisal => self.appraiser.stop(),
+            Effect::Audit(id, heuristic, goal) => {
+                let dispatch = self.dispatch.clone();
+                one_shot::<Auditor>(&browser::worker(), &Audit { heuristic, goal }, move |found| {
+                    let found =
+                        found.and_then(|found| found.map(Rc::new).ok_or_else(|| t!(unexpected_reply).to_owned()));
+                    dispatch.emit(Action::Audited(id, found));
+                });
+            }
             Effect::SetTicking(pace) => {
                 let dispatch = self.dispatch.clone();
                 let tick = move || dispatch.emit(Action::Tick);

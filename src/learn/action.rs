@@ -12,6 +12,7 @@ use crate::shared::progress::Progress;
 use npuzzle_engine::puzzle::{Board, Goal};
 use npuzzle_engine::spec::Method;
 use npuzzle_protocol::search::RequestId;
+use npuzzle_protocol::spaces::Findings;
 use npuzzle_traces::{Format, Landmark};
 use std::rc::Rc;
 
@@ -107,6 +108,10 @@ pub enum Action {
     Walk(Way, Rc<Layout>),
     /// A worker has found something about the board that is inspected.
     Appraised(RequestId, Finding),
+    /// Test the heuristic on all boards of a small size.
+    Audit,
+    /// A worker has tested it, or cannot.
+    Audited(RequestId, Result<Rc<Findings>, String>),
     /// Let the steps follow each other, from the first one if the last one is on show.
     Play,
     /// Stop at the step on show.
@@ -145,6 +150,7 @@ impl Action {
                 | Action::Retry
                 | Action::CloseImport
                 | Action::TakeProgress(_)
+                | Action::Audited(..)
                 | Action::Play
                 | Action::Pause
                 | Action::SetPace(_)

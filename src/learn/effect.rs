@@ -3,6 +3,7 @@
 use super::trace::Trace;
 use crate::shared::playback::Pace;
 use crate::shared::progress::Progress;
+use npuzzle_engine::catalogue::Heuristic;
 use npuzzle_engine::puzzle::{Board, Goal};
 use npuzzle_engine::spec::SearchSpec;
 use npuzzle_protocol::search::RequestId;
@@ -19,6 +20,8 @@ pub enum Effect {
     Appraise(RequestId, Board, Goal),
     /// Find them no longer.
     StopAppraisal,
+    /// Test a heuristic on all boards from which a goal can be reached.
+    Audit(RequestId, Heuristic, Board),
     /// Send [`Action::Tick`] at this speed. `None`: no longer.
     SetTicking(Option<Pace>),
     /// Accept the current address, which a link has set.

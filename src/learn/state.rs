@@ -10,6 +10,7 @@ use super::prediction::{Predictions, Question};
 use super::trace::Trace;
 use super::workbench::Workbench;
 use crate::learn::appraisal::Appraisal;
+use crate::learn::audit::Audit;
 use crate::shared::link::{Place, Study};
 use crate::shared::playback::Pace;
 use crate::shared::progress::Progress;
@@ -74,6 +75,10 @@ pub struct Learning {
     pub appraisal: Option<Appraisal>,
     /// The number of the last request for an appraisal. Findings with other numbers are ignored.
     pub last_appraisal: RequestId,
+    /// The last test of a heuristic on all boards of a small size.
+    pub audit: Option<Audit>,
+    /// The number of that test. Findings with other numbers are ignored.
+    pub last_audit: RequestId,
     /// Whether the steps follow each other by themselves.
     pub is_playing: bool,
     /// The number of steps per second that do.
@@ -111,6 +116,8 @@ impl Default for Learning {
             inspected: None,
             appraisal: None,
             last_appraisal: 0,
+            audit: None,
+            last_audit: 0,
             is_playing: false,
             pace: Pace::default(),
             workbench: Workbench::default(),

@@ -9,6 +9,7 @@ use super::state::{Learning, Phase, is_estimated};
 use super::trace::Trace;
 use super::tree::{Layout, Way, active};
 use crate::learn::appraisal::Appraisal;
+use crate::learn::audit::{Audit, Outcome};
 use crate::shared::link::{self, Fragment, Place, Reading, Study, View};
 use crate::shared::locale::t;
 use crate::shared::localize::Localize;
@@ -143,6 +144,20 @@ impl Learning {
             Action::Appraised(id, finding) => {
                 if let Some(appraisal) = self.appraisal.as_mut().filter(|_| id == self.last_appraisal) {
                     appraisal.add(finding);
+                }
+            }
+            Action::Audit => {
+                let audit = Audit::of(&self.study.spec);
+                self.last_audit += 1;
+                effects.push(Effect::Audit(self.last_audit, audit.heuristic, audit.goal_board.clone()));
+                self.audit = Some(audit);
+            }
+            Action::Audited(id, found) => {
+                if let Some(audit) = self.audit.as_mut().filter(|_| id == self.last_audit) {
+                    audit.outcome = match found {
+                        Ok(found) => Outcome::Found(found),
+                        Err(why) => Outcome::Failed(t!(search_failed, why = why)),
+                    };
                 }
             }
             Action::Play => {

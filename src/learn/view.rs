@@ -1,8 +1,10 @@
 //! The Learn view, which shows a search step by step. It is a separate program with its own store.
 
+mod builder;
 mod code;
 mod difference;
 mod estimate;
+mod findings;
 mod form;
 mod frontier;
 mod import;
@@ -145,6 +147,7 @@ pub fn learn_view(state: &Learning, importer: &TraceImporter, dispatch: &Callbac
                         method={spec.method}
                         size={spec.board.size()}
                         predicts={state.study.predicts}
+                        audit={state.audit.clone().filter(|audit| audit.is_of(&state.study.spec))}
                         dispatch={dispatch.clone()}
                     />
                 }

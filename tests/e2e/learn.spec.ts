@@ -349,3 +349,24 @@ test.describe('files that cannot be loaded', () => {
     await learn.expectStatus('solved');
   });
 });
+
+test('a heuristic is built from parts, tested on all boards, and a counterexample searched', async ({ page }) => {
+  const learn = new LearnPage(page);
+  await learn.open(example);
+  await learn.expectStatus('solved');
+  if (await page.getByRole('tab', { name: 'Search', exact: true }).isVisible()) {
+    await page.getByRole('tab', { name: 'Search', exact: true }).click();
+  }
+  await page.locator('details.builder > summary').click();
+  await page.locator('select[name="measure"]').selectOption('pattern-all');
+  await page.locator('input[name="tiles"]').fill('1, 2, 3');
+  await learn.button('Add').click();
+  await learn.expectInLink('heuristic=misplaced%2Bpattern-all(1,2,3)');
+  await learn.expectStatus('solved');
+  await learn.button('Test on all boards').click();
+  await expect(page.locator('[data-admissible]')).toHaveAttribute('data-admissible', 'false');
+  const board = await page.locator('[data-example]').first().getAttribute('data-example');
+  await page.locator('[data-example]').first().click();
+  await learn.expectInLink(`board=${board?.replaceAll(' ', ',')}`);
+  await learn.expectStatus('solved');
+});

@@ -88,6 +88,13 @@ const groups: Record<string, Record<string, (journey: Journey) => Promise<void>>
       await journey.expectStatus('limit');
       await journey.expectThere('[data-status] svg .lower');
     },
+    'a heuristic and its test': async (journey) => {
+      await journey.open('learn', `board=${board}&goal=${goal}&algorithm=a-star&heuristic=misplaced-penalty&step=10`);
+      await journey.expectThere('[data-frontier] [data-node]');
+      await journey.tab.click('details.builder > summary');
+      await journey.tab.click(button('Test on all boards'));
+      await journey.expectThere('[data-example]');
+    },
     'two readings': async (journey) => {
       await journey.open('solve', 'board=8,1,2/0,4,3/7,5,6&goal=blank-first');
       await journey.tab.fill('textarea[name="board"]', 'BAC/DEF/GHI');

@@ -1,6 +1,7 @@
 //! The Learn view.
 
 mod appraisal;
+mod builder;
 mod choices;
 mod imports;
 mod lessons;

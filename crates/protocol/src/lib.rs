@@ -14,6 +14,7 @@
 //! | [`verification::Verifier`] | checks a result by other code than the searches | [`verification`] |
 //! | [`tracing::Tracer`] | reports every step of a search | [`tracing`] |
 //! | [`imports::TraceReader`] | reads a trace, which may be of another program | [`imports`] |
+//! | [`spaces::Auditor`] | tests a heuristic on all boards of a small size | [`spaces`] |
 //!
 //! A [`Connection`] is the spawning side of a conversation. Messages are bytes (see [`encode`]); some have a `Blob`
 //! beside them that holds a pattern database, so that passing on a database copies nothing.
@@ -37,6 +38,7 @@ pub mod reading;
 pub mod records;
 mod remote;
 pub mod search;
+pub mod spaces;
 pub mod tracing;
 pub mod verification;
 

@@ -14,6 +14,7 @@ mod records;
 mod scope;
 mod slices;
 mod solver;
+mod spaces;
 mod subtree_helper;
 mod trace_reader;
 mod tracer;
@@ -28,6 +29,7 @@ use npuzzle_protocol::parts::Helper;
 use npuzzle_protocol::reading::TextReader;
 use npuzzle_protocol::records::{Reader, Writer};
 use npuzzle_protocol::search::Solver;
+use npuzzle_protocol::spaces::Auditor;
 use npuzzle_protocol::tracing::Tracer;
 use npuzzle_protocol::verification::Verifier;
 
@@ -51,6 +53,7 @@ pub fn run() {
         Verifier::NAME => verification::run(),
         Tracer::NAME => tracer::run(),
         TraceReader::NAME => trace_reader::run(),
+        Auditor::NAME => spaces::run_auditor(),
         _ => panic!("“{name}” is not the name of a worker's role"),
     }
 }

@@ -1,10 +1,12 @@
 //! The search on show: method, board and goal.
 
+use super::builder::Builder;
 use super::import::import_button;
 use super::panels::fold_at_escape;
 use super::what_if::{weight_slider, what_if};
 use crate::browser::trace_importer::TraceImporter;
 use crate::learn::action::Action;
+use crate::learn::audit::Audit;
 use crate::shared::locale::t;
 use crate::shared::localize::{Localize, algorithm_name, algorithm_summary, heuristic_name, heuristic_summary};
 use crate::shared::methods;
@@ -29,14 +31,17 @@ pub struct MethodFormProps {
     pub size: Size,
     /// Whether the user predicts each step.
     pub predicts: bool,
+    /// The test of the heuristic, if it was begun.
+    pub audit: Option<Audit>,
     pub dispatch: Callback<Action>,
 }
 
 /// The choice of the algorithm and its heuristic, and of predictions. Every change takes effect at once. Redrawn only if
 /// the method changes, not at each step.
 #[component]
-pub fn MethodForm(&MethodFormProps { method, size, predicts, ref dispatch }: &MethodFormProps) -> Html {
+pub fn MethodForm(props: &MethodFormProps) -> Html {
     use_language();
+    let &MethodFormProps { method, size, predicts, ref audit, ref dispatch } = props;
     let is_available = |algorithm: &&Algorithm| methods::has_steps(**algorithm, method.heuristic, size);
     let algorithms: Vec<Algorithm> = Algorithm::ALL.iter().filter(is_available).copied().collect();
     let heuristics = methods::heuristics(method.heuristic, size);
@@ -78,6 +83,9 @@ pub fn MethodForm(&MethodFormProps { method, size, predicts, ref dispatch }: &Me
                 </div>
             }
             { what_if(method, dispatch) }
+            if method.algorithm.takes_heuristic() {
+                <Builder {method} {size} audit={audit.clone()} dispatch={dispatch.clone()} />
+            }
             <div class="choices">
                 <label title={t!(predict_help)}>
                     <input

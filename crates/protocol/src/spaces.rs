@@ -1,0 +1,129 @@
+//! The page and a worker that tests a heuristic on all boards of a small size.
+
+use crate::Role;
+use npuzzle_engine::catalogue::Heuristic;
+use npuzzle_engine::heuristic::{self, audit};
+use npuzzle_engine::puzzle::{Board, StateSpace};
+use serde::{Deserialize, Serialize};
+use serde_with::{As, DisplayFromStr};
+
+/// The role of a worker that tests a heuristic on all boards of a small size.
+pub enum Auditor {}
+
+impl Role for Auditor {
+    const NAME: &'static str = "auditor";
+    type Command = Audit;
+    /// `None` if the boards are too many, or if the heuristic does not fit them.
+    type Event = Option<Findings>;
+}
+
+/// Tests a heuristic on all boards from which a goal can be reached.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Audit {
+    /// The heuristic.
+    #[serde(with = "As::<DisplayFromStr>")]
+    pub heuristic: Heuristic,
+    /// The goal.
+    #[serde(with = "As::<DisplayFromStr>")]
+    pub goal: Board,
+}
+
+/// The findings about a heuristic: see [`heuristic::Audit`].
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Findings {
+    /// The number of boards whose h exceeds their distance.
+    pub overestimated: u32,
+    /// One of those boards that is nearest to the goal.
+    pub nearest_overestimate: Option<Overestimate>,
+    /// A board whose h exceeds its distance most.
+    pub largest_overestimate: Option<Overestimate>,
+    /// The number of boards from which a move lowers h by more than 1.
+    pub dropping: u32,
+    /// One of those boards, and the move.
+    pub first_drop: Option<Drop>,
+    /// The values of h by distance.
+    pub layers: Vec<Layer>,
+}
+
+/// A board whose h exceeds its distance.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Overestimate {
+    /// The board.
+    #[serde(with = "As::<DisplayFromStr>")]
+    pub board: Board,
+    /// Its h.
+    pub h: u32,
+    /// Its distance.
+    pub distance: u32,
+}
+
+/// A move that lowers h by more than 1.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Drop {
+    /// The board before the move.
+    #[serde(with = "As::<DisplayFromStr>")]
+    pub board: Board,
+    /// The direction of the tile, as the letter of [`Direction::letter`](npuzzle_engine::puzzle::Direction::letter).
+    pub direction: char,
+    /// The h of that board.
+    pub h: u32,
+    /// The h of the board after the move.
+    pub next_h: u32,
+}
+
+/// The values of h of all boards at one distance.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Layer {
+    /// The number of boards.
+    pub boards: u32,
+    /// The mean of their h.
+    pub mean: f64,
+    /// The least h.
+    pub least: u32,
+    /// The greatest h.
+    pub most: u32,
+}
+
+impl Audit {
+    /// Tests the heuristic. The worker calls this, so that the page is not blocked.
+    pub fn answer(&self) -> Option<Findings> {
+        let overestimate = |known: heuristic::Overestimate| {
+            let heuristic::Overestimate { board, h, distance } = known;
+            Overestimate { board, h, distance }
+        };
+        let drop = |known: heuristic::Drop| {
+            let heuristic::Drop { board, direction, h, next_h } = known;
+            Drop { board, direction: direction.letter(), h, next_h }
+        };
+        let layer = |known: heuristic::Layer| {
+            let heuristic::Layer { boards, least, most, .. } = known;
+            Layer { boards, mean: known.mean(), least, most }
+        };
+        let found = audit(self.heuristic, &StateSpace::new(&self.goal)?)?;
+        Some(Findings {
+            overestimated: found.overestimated,
+            nearest_overestimate: found.nearest_overestimate.map(overestimate),
+            largest_overestimate: found.largest_overestimate.map(overestimate),
+            dropping: found.dropping,
+            first_drop: found.first_drop.map(drop),
+            layers: found.layers.into_iter().map(layer).collect(),
+        })
+    }
+}
+
+impl Findings {
+    /// The number of boards.
+    pub fn boards(&self) -> u32 {
+        self.layers.iter().map(|layer| layer.boards).sum()
+    }
+
+    /// Whether h never exceeds the distance.
+    pub const fn is_admissible(&self) -> bool {
+        self.overestimated == 0
+    }
+
+    /// Whether no move lowers h by more than 1, and h is 0 at the goal.
+    pub fn is_consistent(&self) -> bool {
+        self.dropping == 0 && self.layers.first().is_some_and(|goal| goal.most == 0)
+    }
+}
