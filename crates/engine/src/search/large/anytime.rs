@@ -125,14 +125,14 @@ impl<T: Tile> LargeAnytime<T> {
             Turn::Beam => self.step_attempt(limit),
             Turn::Windows => self.step_windows(limit),
         };
-        // A step without a successor counts as one, so that every step is paid for.
+        // A step without a successor counts as one, so that every step consumes budget.
         let work = (examined + self.statistics.generated - generated).max(1);
         self.done += work;
         self.work[turn as usize] += work;
         self.choose_turn();
     }
 
-    /// Lets the component that has worked less go on.
+    /// Switches to the component that has used less of its share.
     fn choose_turn(&mut self) {
         let [beams, windows] = self.work;
         self.turn = match self.turn {

@@ -16,7 +16,7 @@ pub struct Geometry {
     legal: Vec<DirectionSet>,
 }
 
-/// Not a cell.
+/// Sentinel for "no cell".
 pub const NO_CELL: u16 = u16::MAX;
 
 impl Geometry {
