@@ -152,7 +152,8 @@ function act(kind: string, chance: number, other: number, text: string): { x: nu
       location.hash = text;
       return null;
     case 'back':
-      history.back();
+      // Not to what was there before the page.
+      if ((window as { navigation?: { canGoBack: boolean } }).navigation?.canGoBack !== false) history.back();
       return null;
   }
   throw new Error(`unknown action ${kind}`);
