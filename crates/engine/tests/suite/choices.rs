@@ -89,6 +89,8 @@ proptest! {
 
     #[test]
     fn solutions_are_as_short_as_claimed(spec in spec()) {
+        // The bound is that of a weight in the algorithm's range.
+        let spec = SearchSpec { method: spec.method.checked(), ..spec };
         let run = solve(&spec);
         if run.progress == Progress::Limit {
             prop_assert!(spec.method.choices.duplicates == Duplicates::Keep && !spec.method.is_optimal());
@@ -103,7 +105,7 @@ proptest! {
         if let Some(bound) = run.statistics.lower_bound {
             prop_assert!(bound <= distance, "{bound} exceeds {distance}");
         }
-        let Method { algorithm, heuristic, weight, .. } = spec.method.checked();
+        let Method { algorithm, heuristic, weight, .. } = spec.method;
         if let (true, true, Some(hundredths)) = (algorithm.is_weighted(), heuristic.is_admissible(), weight.hundredths()) {
             prop_assert!(length * 100 <= distance * hundredths.max(100));
         }
