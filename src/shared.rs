@@ -1,4 +1,4 @@
-//! What several views use: texts and numbers in the current language, links, saved data, and widgets.
+//! Shared by several views: texts and numbers in the current language, links, saved data, and widgets.
 
 pub mod figures;
 pub mod json;

@@ -26,7 +26,7 @@ pub struct Audit {
     pub goal: Goal,
     /// The board of the goal.
     pub goal_board: Board,
-    /// What was found.
+    /// The outcome of the test.
     pub outcome: Outcome,
 }
 

@@ -275,7 +275,7 @@ impl fmt::Display for Expression {
 pub struct CompositionError {
     /// The text from the fault on, shortened if long.
     pub rest: String,
-    /// What could stand there, separated by commas.
+    /// The names expected there, separated by commas.
     pub expected: String,
 }
 

@@ -14,11 +14,11 @@ pub struct Cell<'a> {
     pub row: u32,
     /// The column of its first character on the line, in characters from 0.
     pub column: u32,
-    /// What marks that the cell begins a row, beside the line ends, which may be those of wrapped lines.
+    /// The mark that begins a row at this cell, other than a line end, which may only wrap a long line.
     pub mark: Option<Mark>,
 }
 
-/// What begins a row.
+/// The mark that begins a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mark {
     /// A `/`, or a semicolon that ends rows: line ends between them end rows as well.

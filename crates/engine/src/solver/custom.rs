@@ -6,7 +6,7 @@ use crate::puzzle::grid::{Grid, Instance};
 use std::fmt;
 use std::sync::Arc;
 
-/// What is known of the estimates of a search.
+/// The properties of the estimates of a search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Guarantees {
     pub is_admissible: bool,
