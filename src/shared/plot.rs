@@ -2,7 +2,7 @@
 //! bounds, and the curves of every other search.
 
 use crate::solve::curve::Sample;
-use npuzzle_experiments::Step;
+use npuzzle_experiments::Milestone;
 
 /// How an axis spaces its values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -199,19 +199,24 @@ pub struct Bounds {
 impl Bounds {
     /// Plots the bounds up to `until_ms` in the area from `left` to `right` and from `bottom` to `top`. `None` if there is
     /// no solution yet, or if no time has passed since.
-    pub fn new(steps: &[Step], until_ms: f64, [left, right]: [i32; 2], [bottom, top]: [i32; 2]) -> Option<Bounds> {
-        let known = |step: &Step| Some([f64::from(step.length?), f64::from(step.lower_bound?)]);
-        let from_ms = steps.iter().find(|step| known(step).is_some())?.elapsed_ms;
+    pub fn new(
+        milestones: &[Milestone],
+        until_ms: f64,
+        [left, right]: [i32; 2],
+        [bottom, top]: [i32; 2],
+    ) -> Option<Bounds> {
+        let known = |milestone: &Milestone| Some([f64::from(milestone.length?), f64::from(milestone.lower_bound?)]);
+        let from_ms = milestones.iter().find(|milestone| known(milestone).is_some())?.elapsed_ms;
         if until_ms <= from_ms {
             return None;
         }
         let time = Axis::new(Scale::Log, [from_ms, until_ms].into_iter(), left, right);
-        let moves = Axis::new(Scale::Linear, steps.iter().filter_map(known).flatten(), bottom, top);
+        let moves = Axis::new(Scale::Linear, milestones.iter().filter_map(known).flatten(), bottom, top);
         let (mut upper, mut lower) = (Vec::new(), Vec::new());
-        for step in steps {
-            let Some(bounds) = known(step) else { continue };
+        for milestone in milestones {
+            let Some(bounds) = known(milestone) else { continue };
             for (points, moves_then) in [&mut upper, &mut lower].into_iter().zip(bounds) {
-                step_to(points, time.place(step.elapsed_ms), moves.place(moves_then));
+                step_to(points, time.place(milestone.elapsed_ms), moves.place(moves_then));
             }
         }
         for points in [&mut upper, &mut lower] {

@@ -8,7 +8,7 @@ use npuzzle_engine::search::BoundReport;
 use npuzzle_engine::spec::SearchSpec;
 use npuzzle_engine::statistics::Statistics;
 use npuzzle_protocol::Message;
-use npuzzle_protocol::companion::Progress;
+use npuzzle_protocol::companion;
 use npuzzle_protocol::search::{Command, Event, Outcome, Report, Solver};
 use wasm_bindgen_test::wasm_bindgen_test;
 
@@ -58,7 +58,7 @@ async fn assert_solved(line: &Line<Solver>) {
 fn progress(moves: Option<&str>) -> Message {
     let statistics = Statistics { generated: MANY, ..Statistics::default() };
     let solution = moves.map(|moves| moves.parse().expect("moves"));
-    Message::event(&Progress(BoundReport { lower_bound: 0, solution, statistics }))
+    Message::event(&companion::Event(BoundReport { lower_bound: 0, solution, statistics }))
 }
 
 #[wasm_bindgen_test]

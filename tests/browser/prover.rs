@@ -9,7 +9,7 @@ use npuzzle_engine::puzzle::{Board, Goal, Size};
 use npuzzle_engine::search::BoundReport;
 use npuzzle_engine::statistics::Statistics;
 use npuzzle_protocol::Message;
-use npuzzle_protocol::companion::Progress;
+use npuzzle_protocol::companion;
 use npuzzle_protocol::search::{Command, Event, Outcome, Report, Solver};
 use wasm_bindgen_test::wasm_bindgen_test;
 
@@ -46,7 +46,7 @@ async fn report(line: &Line<Solver>) -> Report {
 /// A lower bound that no test could prove itself: no solution of [`FAR`] has fewer than 110 moves.
 fn proved() -> Message {
     let statistics = Statistics { generated: 1 << 40, lower_bound: Some(110), ..Statistics::default() };
-    Message::event(&Progress(BoundReport { lower_bound: 110, solution: None, statistics }))
+    Message::event(&companion::Event(BoundReport { lower_bound: 110, solution: None, statistics }))
 }
 
 #[wasm_bindgen_test]

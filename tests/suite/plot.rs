@@ -1,6 +1,6 @@
 //! Axes cover their values, and step lines follow the bounds of a search.
 
-use npuzzle_experiments::Step;
+use npuzzle_experiments::Milestone;
 use npuzzle_page::shared::plot::{Arrow, Axis, Bounds, Course, Point, Scale, line, nearest, next_point};
 use npuzzle_page::solve::curve::Sample;
 use proptest::prelude::*;
@@ -112,14 +112,15 @@ fn a_linear_axis_has_round_ticks() {
     }
 }
 
-fn step(elapsed_ms: f64, length: impl Into<Option<u32>>, lower_bound: impl Into<Option<u32>>) -> Step {
-    Step { elapsed_ms, length: length.into(), lower_bound: lower_bound.into() }
+fn milestone(elapsed_ms: f64, length: impl Into<Option<u32>>, lower_bound: impl Into<Option<u32>>) -> Milestone {
+    Milestone { elapsed_ms, length: length.into(), lower_bound: lower_bound.into() }
 }
 
 #[test]
 fn bounds_are_step_lines_with_a_gap_between_them() {
-    let steps = [step(1.0, None, 70), step(10.0, 100, 80), step(100.0, 90, 80), step(1000.0, 90, 85)];
-    let bounds = Bounds::new(&steps, 10_000.0, [0, 300], [120, 20]).expect("there is a solution");
+    let milestones =
+        [milestone(1.0, None, 70), milestone(10.0, 100, 80), milestone(100.0, 90, 80), milestone(1000.0, 90, 85)];
+    let bounds = Bounds::new(&milestones, 10_000.0, [0, 300], [120, 20]).expect("there is a solution");
     // A decade is 100 units wide, and five moves are 25 units high.
     assert_eq!(bounds.upper, [(0, 20), (100, 20), (100, 70), (200, 70), (200, 70), (300, 70)]);
     assert_eq!(bounds.lower, [(0, 120), (100, 120), (100, 120), (200, 120), (200, 95), (300, 95)]);
@@ -130,13 +131,13 @@ fn bounds_are_step_lines_with_a_gap_between_them() {
 
 #[test]
 fn no_bounds_without_a_solution_or_elapsed_time() {
-    for (steps, until_ms) in [
+    for (milestones, until_ms) in [
         (vec![], 5.0),
-        (vec![step(1.0, None, 80)], 5.0),
-        (vec![step(1.0, 90, None)], 5.0),
-        (vec![step(5.0, 90, 80)], 5.0),
+        (vec![milestone(1.0, None, 80)], 5.0),
+        (vec![milestone(1.0, 90, None)], 5.0),
+        (vec![milestone(5.0, 90, 80)], 5.0),
     ] {
-        assert_eq!(Bounds::new(&steps, until_ms, [0, 300], [120, 20]), None, "{steps:?}");
+        assert_eq!(Bounds::new(&milestones, until_ms, [0, 300], [120, 20]), None, "{milestones:?}");
     }
 }
 
@@ -153,11 +154,11 @@ proptest! {
         rest in 0.1..5_000.0_f64,
     ) {
         let (mut now, mut length, mut bound) = (0.0, 400, 20);
-        let steps: Vec<Step> = nearer.into_iter().map(|(later, shorter, higher)| {
+        let milestones: Vec<Milestone> = nearer.into_iter().map(|(later, shorter, higher)| {
             (now, length, bound) = (now + later, length - shorter, (bound + higher).min(length - shorter));
-            step(now, length, bound)
+            milestone(now, length, bound)
         }).collect();
-        let bounds = Bounds::new(&steps, now + rest, [66, 596], [250, 44]).expect("there is a solution");
+        let bounds = Bounds::new(&milestones, now + rest, [66, 596], [250, 44]).expect("there is a solution");
         prop_assert!(bounds.upper.is_sorted_by(|one, next| one.0 <= next.0 && one.1 <= next.1));
         prop_assert!(bounds.lower.is_sorted_by(|one, next| one.0 <= next.0 && one.1 >= next.1));
         for (above, below) in bounds.upper.iter().zip(&bounds.lower) {

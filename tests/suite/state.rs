@@ -686,7 +686,7 @@ fn assert_consistent(state: &State, checked: Option<&Moves>) {
     if is_solved {
         assert!(playback.is_some(), "a result is on the board");
     } else if playback.is_some() && !is_checked {
-        assert!(!state.solver.history.steps().is_empty(), "it is an incumbent");
+        assert!(!state.solver.history.milestones().is_empty(), "it is an incumbent");
         assert!(!matches!(search, Search::Idle | Search::Preparing(_)));
     }
     if let Some(shorter) = shorter {

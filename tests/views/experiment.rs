@@ -2,7 +2,7 @@
 
 use crate::rendering::{View, text};
 use npuzzle_engine::catalogue::Heuristic;
-use npuzzle_engine::driver::{Driver, Outcome, Step};
+use npuzzle_engine::driver::{Driver, Outcome, Signal};
 use npuzzle_engine::solver::PdbStore;
 use npuzzle_engine::spec::{Limits, SearchSpec};
 use npuzzle_experiments::{Plan, Record};
@@ -84,7 +84,7 @@ fn record(plan: &Plan, limits: Limits, index: usize) -> Record {
     let clock = |driver: &Driver| Duration::from_micros(driver.statistics().generated);
     let outcome = loop {
         let now = clock(&driver);
-        if let Step::Finished(outcome) = driver.advance(now) {
+        if let Signal::Finished(outcome) = driver.advance(now) {
             break outcome;
         }
     };

@@ -1,7 +1,7 @@
 //! A page whose workers answer at once: the page's own state and effects, and the engine behind them, without a browser.
 
 use crate::rendering::{View, surroundings};
-use npuzzle_engine::driver::{self, Driver, Step};
+use npuzzle_engine::driver::{self, Driver, Signal};
 use npuzzle_engine::puzzle::{Board, Moves};
 use npuzzle_engine::spec::SearchSpec;
 use npuzzle_page::app::action::Action;
@@ -127,13 +127,13 @@ impl Page {
             Some(Request::Waiting(id, spec)) => Job::new(id, spec),
             Some(Request::Searching(job)) => job,
         };
-        let (id, step) = (job.id, job.advance());
-        let action = match step {
-            Step::Finished(outcome) => {
+        let (id, signal) = (job.id, job.advance());
+        let action = match signal {
+            Signal::Finished(outcome) => {
                 self.act(job.end(outcome));
                 return false;
             }
-            Step::Improved => {
+            Signal::Improved => {
                 let moves = job.driver.solution().expect("an improved search has a solution");
                 SearchAction::Improved(id, moves, job.report())
             }
@@ -163,7 +163,7 @@ impl Page {
                 Effect::Consult { id, spec } => {
                     let mut job = Job::new(id, spec);
                     let outcome = loop {
-                        if let Step::Finished(outcome) = job.advance() {
+                        if let Signal::Finished(outcome) = job.advance() {
                             break reported(outcome);
                         }
                     };
@@ -187,7 +187,7 @@ impl Job {
         Job { id, driver, elapsed: Duration::ZERO }
     }
 
-    fn advance(&mut self) -> Step {
+    fn advance(&mut self) -> Signal {
         self.elapsed += BATCH;
         self.driver.advance(self.elapsed)
     }

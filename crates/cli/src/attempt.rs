@@ -1,7 +1,7 @@
 //! One search of one board: a clock and threads for the engine's driver.
 
 use npuzzle_engine::catalogue::Algorithm;
-use npuzzle_engine::driver::{BATCH_NODES, Driver, Outcome, Step};
+use npuzzle_engine::driver::{BATCH_NODES, Driver, Outcome, Signal};
 use npuzzle_engine::heuristic::PdbKey;
 use npuzzle_engine::puzzle::Moves;
 use npuzzle_engine::search::{Part, PartResult, Progress};
@@ -106,19 +106,19 @@ pub fn attempt(
     let outcome = thread::scope(|scope| {
         let mut helpers = None;
         loop {
-            let step = driver.advance(spent + start.elapsed());
+            let signal = driver.advance(spent + start.elapsed());
             let statistics = driver.statistics();
             if is_anytime {
                 history.note(&statistics, milliseconds(start.elapsed()));
             }
-            let wait = if step == Step::Waiting { MAX_WAIT } else { Duration::ZERO };
-            match step {
-                Step::Finished(outcome) => {
+            let wait = if signal == Signal::Waiting { MAX_WAIT } else { Duration::ZERO };
+            match signal {
+                Signal::Finished(outcome) => {
                     is_over.store(true, Ordering::Relaxed);
                     return outcome;
                 }
-                Step::Split => helpers = Some(Helpers::start(scope, helper_count, &spec, databases, &is_over)),
-                Step::Running | Step::Improved | Step::Prove | Step::Cooperate | Step::Waiting => {}
+                Signal::Split => helpers = Some(Helpers::start(scope, helper_count, &spec, databases, &is_over)),
+                Signal::Running | Signal::Improved | Signal::Prove | Signal::Cooperate | Signal::Waiting => {}
             }
             if let Some(helpers) = &mut helpers {
                 helpers.collect(&mut driver, wait);

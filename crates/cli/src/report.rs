@@ -7,7 +7,7 @@ use npuzzle_engine::driver::Outcome;
 use npuzzle_engine::puzzle::{Board, Goal, Moves, make_solvable};
 use npuzzle_engine::spec::{Method, SearchSpec};
 use npuzzle_engine::statistics::Statistics;
-use npuzzle_experiments::{CommonBoards, Quartiles, Record, Sample, Step, Summary};
+use npuzzle_experiments::{CommonBoards, Milestone, Quartiles, Record, Sample, Summary};
 use npuzzle_formats::reachable_goals;
 use serde::Serialize;
 use std::fmt;
@@ -32,8 +32,8 @@ struct Report<'a> {
     pattern_database: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pattern_database_digest: Option<String>,
-    #[serde(skip_serializing_if = "<[Step]>::is_empty")]
-    history: &'a [Step],
+    #[serde(skip_serializing_if = "<[Milestone]>::is_empty")]
+    history: &'a [Milestone],
 }
 
 /// Writes an attempt as one line of JSON.
@@ -53,7 +53,7 @@ pub fn json(attempt: &Attempt, output: &mut impl Write) -> io::Result<()> {
         moves,
         pattern_database: attempt.database.map(|key| key.to_string()),
         pattern_database_digest: attempt.database.map(|key| key.digest().to_string()),
-        history: attempt.history.steps(),
+        history: attempt.history.milestones(),
     };
     serde_json::to_writer(&mut *output, &report)?;
     writeln!(output)
@@ -91,8 +91,8 @@ pub fn text(attempt: &Attempt, output: &mut impl Write) -> io::Result<()> {
     }
     row("memory", &Bytes(statistics.memory_bytes))?;
     row("time", &Readable(*elapsed))?;
-    let improvements = history.steps().chunk_by(|one, next| one.length == next.length).map(|steps| steps[0]);
-    improvements.filter_map(|step| Some((step, step.length?))).try_for_each(|(Step { elapsed_ms, .. }, length)| {
+    let improvements = history.milestones().chunk_by(|one, next| one.length == next.length).map(|same| same[0]);
+    improvements.filter_map(|first| Some((first.elapsed_ms, first.length?))).try_for_each(|(elapsed_ms, length)| {
         let time = Readable(Duration::from_secs_f64(elapsed_ms / 1000.0));
         row("improved", &format_args!("{} after {time}", format_moves(length as usize)))
     })

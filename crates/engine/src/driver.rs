@@ -2,27 +2,27 @@
 //!
 //! The web worker and the command line share it, so that a search is paced, limited, escalated and checked alike in both.
 //! The engine has no clock and starts no threads. The host tells the driver the time that has passed, advances it batch by
-//! batch, and answers each [`Step`]:
+//! batch, and answers each [`Signal`]:
 //!
-//! - On [`Step::Split`] an `optimal` search has become a [split](crate::search::Split). The host starts helpers and moves
+//! - On [`Signal::Split`] an `optimal` search has become a [split](crate::search::Split). The host starts helpers and moves
 //!   parts: [`next_part`](Driver::next_part) out, then [`finish_part`](Driver::finish_part), or
 //!   [`return_part`](Driver::return_part) for a helper that was lost. A helper runs its part by
 //!   [`begin_part`].
-//! - On [`Step::Prove`] an `anytime` search profits from a concurrent prover. The host starts a driver for
+//! - On [`Signal::Prove`] an `anytime` search profits from a concurrent prover. The host starts a driver for
 //!   [`prover_spec`](Driver::prover_spec) elsewhere and merges its progress by [`merge_bound`](Driver::merge_bound), or
 //!   reports its loss by [`lose_prover`](Driver::lose_prover).
-//! - On [`Step::Cooperate`] an `anytime` search of a size without pattern databases profits from *partners*, searches of the
+//! - On [`Signal::Cooperate`] an `anytime` search of a size without pattern databases profits from *partners*, searches of the
 //!   same board by beams of other widths. For each of [`partners`](Driver::partners), the host
 //!   [resumes](Driver::resume) a driver elsewhere and exchanges solutions: a partner's progress goes to
 //!   [`merge_partner`](Driver::merge_partner), and shorter solutions of this search to the partner's
 //!   [`merge_solution`](Driver::merge_solution). A partner that is lost is not missed: nothing depends on it.
 //!
 //! Provers and partners are *companions*: searches beside the search, each in a worker of its own, with limits of its own.
-//! A host without helpers passes 0 and sees none of these steps.
+//! A host without helpers passes 0 and sees none of these signals.
 //!
 //! ```
 //! use npuzzle_engine::catalogue::{Algorithm, Heuristic};
-//! use npuzzle_engine::driver::{Driver, Outcome, Step};
+//! use npuzzle_engine::driver::{Driver, Outcome, Signal};
 //! use npuzzle_engine::solver::PdbStore;
 //! use npuzzle_engine::spec::SearchSpec;
 //! use std::time::Instant;
@@ -32,7 +32,7 @@
 //! let mut driver = Driver::new(spec, &PdbStore::default(), 0)?;
 //! let start = Instant::now();
 //! let outcome = loop {
-//!     if let Step::Finished(outcome) = driver.run_slice(|| start.elapsed()) {
+//!     if let Signal::Finished(outcome) = driver.run_slice(|| start.elapsed()) {
 //!         break outcome;
 //!     }
 //!     // Answer messages, report progress.
@@ -109,7 +109,7 @@ impl Outcome {
 
 /// The result of a batch or a slice, for the host to act on.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Step {
+pub enum Signal {
     /// There is more to do.
     Running,
     /// The incumbent has improved: see [`Driver::solution`]. There is more to do.
@@ -136,7 +136,7 @@ pub struct Driver {
     has_prover: bool,
     /// The counts of each partner that was asked for, those of lost ones included.
     partners: Vec<Statistics>,
-    /// The length of the incumbent when the last [`Step::Improved`] was returned.
+    /// The length of the incumbent when the last [`Signal::Improved`] was returned.
     reported: Option<u32>,
     outcome: Option<Outcome>,
 }
@@ -195,22 +195,22 @@ impl Driver {
 
     /// Advances the search batch by batch for one [`SLICE`], or until there is something to act on. `elapsed` returns the
     /// time since the search began.
-    pub fn run_slice(&mut self, mut elapsed: impl FnMut() -> Duration) -> Step {
+    pub fn run_slice(&mut self, mut elapsed: impl FnMut() -> Duration) -> Signal {
         let mut now = elapsed();
         let end = now + SLICE;
         loop {
-            let step = self.advance(now);
+            let signal = self.advance(now);
             now = elapsed();
-            if step != Step::Running || now >= end {
-                return step;
+            if signal != Signal::Running || now >= end {
+                return signal;
             }
         }
     }
 
     /// Advances the search by one batch of [`BATCH_NODES`]. `elapsed` is the time since the search began.
-    pub fn advance(&mut self, elapsed: Duration) -> Step {
-        if let step @ Step::Finished(_) = self.poll(elapsed) {
-            return step;
+    pub fn advance(&mut self, elapsed: Duration) -> Signal {
+        if let signal @ Signal::Finished(_) = self.poll(elapsed) {
+            return signal;
         }
         let progress = match &mut self.stage {
             Stage::Empty => unreachable!("an unsolvable board has its outcome from the start"),
@@ -218,7 +218,7 @@ impl Driver {
             Stage::Anytime(search) => search.advance(BATCH_NODES),
             Stage::Split(team) => {
                 if !team.advance(&self.spec, &self.pdbs) {
-                    return Step::Waiting;
+                    return Signal::Waiting;
                 }
                 team.split.progress()
             }
@@ -227,16 +227,16 @@ impl Driver {
             self.end(progress)
         } else if self.incumbent() != self.reported {
             self.reported = self.incumbent();
-            Step::Improved
+            Signal::Improved
         } else {
             self.escalate()
         }
     }
 
     /// Checks the limits and the helpers' results without searching. `elapsed` is the time since the search began.
-    pub fn poll(&mut self, elapsed: Duration) -> Step {
+    pub fn poll(&mut self, elapsed: Duration) -> Signal {
         if let Some(outcome) = &self.outcome {
-            return Step::Finished(outcome.clone());
+            return Signal::Finished(outcome.clone());
         }
         if let Stage::Split(team) = &self.stage
             && team.split.progress() != Progress::Running
@@ -247,7 +247,7 @@ impl Driver {
             let outcome = self.solved().unwrap_or(Outcome::TimeLimit);
             return self.finish(outcome);
         }
-        Step::Running
+        Signal::Running
     }
 
     /// Ends the search and returns its outcome: an incumbent counts as a solution. Once finished, the outcome stays.
@@ -341,7 +341,7 @@ impl Driver {
         }
     }
 
-    /// Returns the specification of the prover for [`Step::Prove`]. It runs until it is stopped.
+    /// Returns the specification of the prover for [`Signal::Prove`]. It runs until it is stopped.
     pub fn prover_spec(&self) -> SearchSpec {
         self.spec.clone().with_algorithm(Algorithm::Optimal).with_time_limit(None)
     }
@@ -362,7 +362,7 @@ impl Driver {
         }
     }
 
-    /// Returns the partners for [`Step::Cooperate`], in the order of their numbers: their specification, and the checkpoint
+    /// Returns the partners for [`Signal::Cooperate`], in the order of their numbers: their specification, and the checkpoint
     /// from which each resumes. They run until they are stopped.
     ///
     /// The widths of beams double from one attempt to the next. The first ones of this search and its partners divide the
@@ -435,20 +435,20 @@ impl Driver {
     }
 
     /// Calls for help if the search takes long and the host can provide it.
-    fn escalate(&mut self) -> Step {
+    fn escalate(&mut self) -> Signal {
         if self.helpers == 0 || self.has_prover || !self.partners.is_empty() {
-            return Step::Running;
+            return Signal::Running;
         }
         // A prover needs pattern databases.
         let can_prove = !Partition::of_size(self.spec.board.size()).is_empty();
         match &self.stage {
             Stage::Anytime(search) if can_prove && search.statistics().generated >= PROVER_AFTER_NODES => {
                 self.has_prover = true;
-                Step::Prove
+                Signal::Prove
             }
             Stage::Anytime(search) if !can_prove && search.statistics().generated >= PARTNERS_AFTER_NODES => {
                 self.partners = vec![Statistics::default(); self.helpers];
-                Step::Cooperate
+                Signal::Cooperate
             }
             Stage::Single(search)
                 if self.spec.method.algorithm == Algorithm::Optimal
@@ -459,13 +459,13 @@ impl Driver {
                 let parts = PARTS_PER_MACHINE.saturating_mul(self.helpers.saturating_add(1));
                 let split = split(&self.spec, &self.pdbs, parts, &checkpoint).expect("the search has begun");
                 self.stage = Stage::Split(Box::new(Team { split, own: None, assigned: Vec::new() }));
-                Step::Split
+                Signal::Split
             }
-            _ => Step::Running,
+            _ => Signal::Running,
         }
     }
 
-    fn end(&mut self, progress: Progress) -> Step {
+    fn end(&mut self, progress: Progress) -> Signal {
         let outcome = match progress {
             Progress::Exhausted => Outcome::Exhausted,
             Progress::Limit => self.solved().unwrap_or(Outcome::MemoryLimit),
@@ -474,8 +474,8 @@ impl Driver {
         self.finish(outcome)
     }
 
-    fn finish(&mut self, outcome: Outcome) -> Step {
-        Step::Finished(self.outcome.insert(outcome).clone())
+    fn finish(&mut self, outcome: Outcome) -> Signal {
+        Signal::Finished(self.outcome.insert(outcome).clone())
     }
 
     fn leads_to_goal(&self, moves: &Moves) -> bool {

@@ -133,7 +133,7 @@ pub mod internals {
     pub use crate::puzzle::grid::*;
     pub use crate::search::anytime::Anytime;
     pub use crate::search::beam::{Beam, BeamStatus};
-    pub use crate::search::best_first::{BestFirst, Priority, Reopening, Settings};
+    pub use crate::search::best_first::{BestFirst, Parameters, Priority, Reopening};
     pub use crate::search::bidirectional::Bidirectional;
     pub use crate::search::iterative_deepening::IterativeDeepening;
     pub use crate::search::memory::Allowance;

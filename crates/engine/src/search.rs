@@ -33,7 +33,7 @@ pub use part::{Part, PartResult};
 pub use split::Split;
 
 pub(crate) use anytime::Anytime;
-pub(crate) use best_first::{BestFirst, Priority, Reopening, Settings};
+pub(crate) use best_first::{BestFirst, Parameters, Priority, Reopening};
 pub(crate) use bidirectional::Bidirectional;
 pub(crate) use iterative_deepening::IterativeDeepening;
 pub(crate) use observer::{ObservableSearch, Observed};

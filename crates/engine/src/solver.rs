@@ -20,8 +20,8 @@ use crate::puzzle::{Board, GoalError, Moves, Size, Solvability};
 use crate::search::large::LargeAnytime;
 use crate::search::{
     Anytime, AnytimeSearch, BestFirst, Bidirectional, Checkpoint, DuplicatePruning, Event, FirstInFirstOut, Inspect,
-    IterativeDeepening, NoPruning, ObservableSearch, Observed, ParentPruning, Part, PartSearch, Policy, Priority,
-    Pruning, Reopening, Search, Settings, Split, Stored, TreeSearch, Usual,
+    IterativeDeepening, NoPruning, ObservableSearch, Observed, Parameters, ParentPruning, Part, PartSearch, Policy,
+    Priority, Pruning, Reopening, Search, Split, Stored, TreeSearch, Usual,
 };
 use crate::spec::{Method, SearchSpec};
 use custom::Guarantees;
@@ -578,9 +578,9 @@ impl<'a, G: Stored, B: Boxing> OnGrid<'a, G, B> {
 
     /// Starts a search without a heuristic.
     fn uninformed(self) -> B::Output {
-        match (self.spec.method.algorithm, self.settings(&Blind)) {
-            (Algorithm::BreadthFirst, Some(settings)) => {
-                self.boxing.boxed(BestFirst::with_policy(self.instance, Blind, settings, FirstInFirstOut))
+        match (self.spec.method.algorithm, self.parameters(&Blind)) {
+            (Algorithm::BreadthFirst, Some(parameters)) => {
+                self.boxing.boxed(BestFirst::with_policy(self.instance, Blind, parameters, FirstInFirstOut))
             }
             (Algorithm::Bidirectional, _) => {
                 self.boxing.boxed(Bidirectional::new(self.instance, self.spec.memory_limit()))
@@ -598,10 +598,10 @@ impl<'a, G: Stored, B: Boxing> OnGrid<'a, G, B> {
             return self.boxing.boxed(Bidirectional::with_policy(self.instance, self.spec.memory_limit(), choices));
         }
         let shape = self.instance.rules.shape;
-        match (choices.duplicates, self.settings(&heuristic)) {
+        match (choices.duplicates, self.parameters(&heuristic)) {
             (Duplicates::Remove, _) => self.begin(heuristic, ParentPruning(shape), choices),
-            (Duplicates::Keep, Some(settings)) => {
-                self.boxing.boxed(TreeSearch::new(self.instance, heuristic, settings, choices))
+            (Duplicates::Keep, Some(parameters)) => {
+                self.boxing.boxed(TreeSearch::new(self.instance, heuristic, parameters, choices))
             }
             (Duplicates::Keep, None) => self.begin(heuristic, NoPruning(shape), choices),
         }
@@ -614,17 +614,17 @@ impl<'a, G: Stored, B: Boxing> OnGrid<'a, G, B> {
         pruning: R,
         policy: P,
     ) -> B::Output {
-        let settings = self.settings(&heuristic);
+        let parameters = self.parameters(&heuristic);
         let OnGrid { spec, instance, guarantees, boxing } = self;
-        if let Some(settings) = settings {
-            return boxing.boxed(BestFirst::with_policy(instance, heuristic, settings, policy));
+        if let Some(parameters) = parameters {
+            return boxing.boxed(BestFirst::with_policy(instance, heuristic, parameters, policy));
         }
         let search = IterativeDeepening::with_policy(instance, heuristic, pruning, guarantees.is_admissible, policy);
         boxing.boxed(search.within(spec.memory_limit()))
     }
 
-    /// Returns the settings of a best-first search. `None` for other algorithms.
-    fn settings<H: Estimator<G>>(&self, heuristic: &H) -> Option<Settings> {
+    /// Returns the parameters of a best-first search. `None` for other algorithms.
+    fn parameters<H: Estimator<G>>(&self, heuristic: &H) -> Option<Parameters> {
         let Method { algorithm, weight, depth_limit, .. } = self.spec.method;
         // With a consistent h, A* and weighted A* keep their guarantees without reopening.
         let if_needed = if self.guarantees.is_consistent { Reopening::Open } else { Reopening::Closed };
@@ -653,7 +653,7 @@ impl<'a, G: Stored, B: Boxing> OnGrid<'a, G, B> {
             | Algorithm::Anytime => return None,
         };
         let (admissible, memory_limit) = (self.guarantees.is_admissible, self.spec.memory_limit());
-        Some(Settings { priority, reopening, depth_limit, admissible, memory_limit })
+        Some(Parameters { priority, reopening, depth_limit, admissible, memory_limit })
     }
 }
 

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 /// The bounds of an anytime search at one moment.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
-pub struct Step {
+pub struct Milestone {
     /// Milliseconds since the start.
     pub elapsed_ms: f64,
     /// The length of the best solution so far, in moves.
@@ -17,19 +17,19 @@ pub struct Step {
 /// The improvements of an anytime search: shorter solutions and higher lower bounds, in order of time.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 #[serde(transparent)]
-pub struct History(Vec<Step>);
+pub struct History(Vec<Milestone>);
 
 impl History {
-    /// Adds a step if a bound has changed since the last step.
+    /// Adds a milestone if a bound has changed since the last one.
     pub fn note(&mut self, statistics: &Statistics, elapsed_ms: f64) {
         let Statistics { incumbent: length, lower_bound, .. } = *statistics;
         if self.0.last().is_none_or(|last| (last.length, last.lower_bound) != (length, lower_bound)) {
-            self.0.push(Step { elapsed_ms, length, lower_bound });
+            self.0.push(Milestone { elapsed_ms, length, lower_bound });
         }
     }
 
-    /// Returns the steps in order of time.
-    pub fn steps(&self) -> &[Step] {
+    /// Returns the milestones in order of time.
+    pub fn milestones(&self) -> &[Milestone] {
         &self.0
     }
 }

@@ -11,7 +11,7 @@ mod repetition;
 mod spreadsheet;
 mod summary;
 
-pub use history::{History, Step};
+pub use history::{History, Milestone};
 pub use plan::{MAX_RUNS, Pair, Plan, PlanError};
 pub use record::{Contradiction, Format, Record, RecordError, read, write};
 pub use repetition::{MAX_REPETITIONS, MIN_TIMED_MS, Repeat, Repetition};

@@ -17,7 +17,7 @@ pub enum Companion {}
 impl Role for Companion {
     const NAME: &'static str = "companion";
     type Command = Command;
-    type Event = Progress;
+    type Event = Event;
 }
 
 /// From a solver to its companion.
@@ -45,4 +45,4 @@ pub struct Beginning {
 /// The progress of a companion. Sent a few times a second until its search ends. It has a solution if that is shorter than
 /// all that the companion has sent or received.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Progress(#[serde(with = "BoundReportFields")] pub BoundReport);
+pub struct Event(#[serde(with = "BoundReportFields")] pub BoundReport);

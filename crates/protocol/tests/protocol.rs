@@ -176,9 +176,9 @@ fn companion_command() -> impl Strategy<Value = companion::Command> {
     ]
 }
 
-fn companion_progress() -> impl Strategy<Value = companion::Progress> {
+fn companion_event() -> impl Strategy<Value = companion::Event> {
     (any::<u32>(), solution(), statistics()).prop_map(|(lower_bound, solution, statistics)| {
-        companion::Progress(BoundReport { lower_bound, solution, statistics })
+        companion::Event(BoundReport { lower_bound, solution, statistics })
     })
 }
 
@@ -235,9 +235,9 @@ proptest! {
     }
 
     #[test]
-    fn companion_messages_survive_encoding(command in companion_command(), progress in companion_progress()) {
+    fn companion_messages_survive_encoding(command in companion_command(), event in companion_event()) {
         assert_survives(&command);
-        assert_survives(&progress);
+        assert_survives(&event);
     }
 
     #[test]

@@ -5,10 +5,10 @@ use crate::pdb_cache::PdbCache;
 use crate::port::Port;
 use crate::scope::now_ms;
 use crate::slices::{REPORT_INTERVAL_MS, Slices};
-use npuzzle_engine::driver::{Outcome, Step};
+use npuzzle_engine::driver::{Outcome, Signal};
 use npuzzle_engine::puzzle::Moves;
 use npuzzle_engine::search::BoundReport;
-use npuzzle_protocol::companion::{Beginning, Command, Companion as Role, Progress};
+use npuzzle_protocol::companion::{Beginning, Command, Companion as Role, Event};
 use std::cell::RefCell;
 use web_sys::Blob;
 
@@ -70,9 +70,9 @@ impl Companion {
         let state = &mut *self.state.borrow_mut();
         let Some(effort) = &mut state.effort else { return };
         // Without a time limit, the time does not matter.
-        let step = effort.run_slice(now_ms, &state.pdbs);
-        let is_solved = matches!(step, Step::Finished(Outcome::Solved { .. }));
-        if matches!(step, Step::Finished(_)) && !is_solved {
+        let signal = effort.run_slice(now_ms, &state.pdbs);
+        let is_solved = matches!(signal, Signal::Finished(Outcome::Solved { .. }));
+        if matches!(signal, Signal::Finished(_)) && !is_solved {
             self.port.fail("the search has ended without a solution".to_owned());
         } else if is_solved || now_ms() >= state.reported_ms + REPORT_INTERVAL_MS {
             state.reported_ms = now_ms();
@@ -85,8 +85,8 @@ impl Companion {
                 state.shared = Some(moves.len() as u32);
             }
             let lower_bound = statistics.lower_bound.unwrap_or(0);
-            self.port.post(&Progress(BoundReport { lower_bound, solution, statistics }));
+            self.port.post(&Event(BoundReport { lower_bound, solution, statistics }));
         }
-        self.slices.schedule_after(&step);
+        self.slices.schedule_after(&signal);
     }
 }

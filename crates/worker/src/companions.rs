@@ -5,7 +5,7 @@ use crate::slices::REPORT_INTERVAL_MS;
 use npuzzle_engine::puzzle::Moves;
 use npuzzle_engine::search::{BoundReport, Checkpoint};
 use npuzzle_engine::spec::SearchSpec;
-use npuzzle_protocol::companion::{Beginning, Command, Companion as Role, Progress};
+use npuzzle_protocol::companion::{Beginning, Command, Companion as Role, Event};
 use npuzzle_protocol::{Connection, WorkerError};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -69,9 +69,9 @@ impl Companion {
 }
 
 impl News {
-    fn arrive(&mut self, event: Result<Progress, WorkerError>) {
+    fn arrive(&mut self, event: Result<Event, WorkerError>) {
         match event {
-            Ok(Progress(report)) => {
+            Ok(Event(report)) => {
                 let earlier = self.report.take().and_then(|earlier| earlier.solution);
                 self.report = Some(BoundReport { solution: report.solution.or(earlier), ..report });
             }

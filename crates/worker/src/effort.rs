@@ -3,7 +3,7 @@
 use crate::companions::Companion;
 use crate::helpers::Helpers;
 use crate::pdb_cache::PdbCache;
-use npuzzle_engine::driver::{Driver, Outcome, Step};
+use npuzzle_engine::driver::{Driver, Outcome, Signal};
 use npuzzle_engine::puzzle::Moves;
 use npuzzle_engine::search::Checkpoint;
 use npuzzle_engine::solver::StartError;
@@ -60,34 +60,34 @@ impl Effort {
 
     /// Runs a slice, after merging what the other workers have reported. `elapsed_ms` returns the time since the search
     /// started.
-    pub fn run_slice(&mut self, elapsed_ms: impl Fn() -> f64, pdbs: &PdbCache) -> Step {
+    pub fn run_slice(&mut self, elapsed_ms: impl Fn() -> f64, pdbs: &PdbCache) -> Signal {
         self.helpers.exchange_parts(&mut self.driver);
         self.follow_prover();
         self.exchange_solutions();
-        let step = self.driver.run_slice(|| Duration::from_secs_f64(elapsed_ms() / 1000.0));
+        let signal = self.driver.run_slice(|| Duration::from_secs_f64(elapsed_ms() / 1000.0));
         let pdb = self.driver.spec().pdb_key().and_then(|key| pdbs.blob(key));
-        match step {
-            Step::Split => {
+        match signal {
+            Signal::Split => {
                 if let Some(pdb) = pdb {
                     self.helpers = Helpers::spawn(self.driver.spec().clone(), self.max_helpers, pdb);
                 }
             }
-            Step::Prove => {
+            Signal::Prove => {
                 let (spec, helpers) = (self.driver.prover_spec(), self.max_helpers - 1);
                 self.prover = Companion::start(spec, Checkpoint::default(), helpers, pdb);
                 if self.prover.is_none() {
                     self.driver.lose_prover();
                 }
             }
-            Step::Cooperate => {
+            Signal::Cooperate => {
                 let partners = self.driver.partners().into_iter();
                 self.partners =
                     partners.map(|(spec, checkpoint)| Companion::start(spec, checkpoint, 0, None)).collect();
             }
-            Step::Running | Step::Improved | Step::Waiting | Step::Finished(_) => {}
+            Signal::Running | Signal::Improved | Signal::Waiting | Signal::Finished(_) => {}
         }
         self.helpers.exchange_parts(&mut self.driver);
-        step
+        signal
     }
 
     fn follow_prover(&mut self) {

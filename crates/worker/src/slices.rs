@@ -1,7 +1,7 @@
 //! Work that is done a slice at a time, so that the worker receives messages in between.
 
 use gloo_timers::callback::Timeout;
-use npuzzle_engine::driver::Step;
+use npuzzle_engine::driver::Signal;
 use std::cell::Cell;
 use wasm_bindgen::prelude::*;
 use web_sys::{MessageChannel, MessagePort};
@@ -44,14 +44,14 @@ impl Slices {
         }
     }
 
-    /// Schedules the slice that follows a step: after a pause if this worker has nothing to do.
-    pub fn schedule_after(&'static self, step: &Step) {
-        match step {
-            Step::Waiting if !self.is_scheduled.replace(true) => {
+    /// Schedules the slice that follows a signal: after a pause if this worker has nothing to do.
+    pub fn schedule_after(&'static self, signal: &Signal) {
+        match signal {
+            Signal::Waiting if !self.is_scheduled.replace(true) => {
                 Timeout::new(PAUSE_MS, || self.post()).forget();
             }
-            Step::Waiting | Step::Finished(_) => {}
-            Step::Running | Step::Improved | Step::Split | Step::Prove | Step::Cooperate => self.schedule(),
+            Signal::Waiting | Signal::Finished(_) => {}
+            Signal::Running | Signal::Improved | Signal::Split | Signal::Prove | Signal::Cooperate => self.schedule(),
         }
     }
 

@@ -7,7 +7,7 @@ use crate::port::Port;
 use crate::scope::now_ms;
 use crate::slices::{REPORT_INTERVAL_MS, Slices};
 use crate::warm_up::WarmUp;
-use npuzzle_engine::driver::{self, BATCH_NODES, SLICE, Step};
+use npuzzle_engine::driver::{self, BATCH_NODES, SLICE, Signal};
 use npuzzle_engine::heuristic::PdbKey;
 use npuzzle_engine::solver::{DistanceSearch, StartError};
 use npuzzle_engine::spec::SearchSpec;
@@ -191,11 +191,11 @@ impl Solver {
             return;
         };
         match job.run_slice(&state.pdbs) {
-            Next::Slice(step, event) => {
+            Next::Slice(signal, event) => {
                 if let Some(event) = event {
                     self.port.post(&event);
                 }
-                self.slices.schedule_after(&step);
+                self.slices.schedule_after(&signal);
             }
             Next::End(event) => {
                 state.job = None;
@@ -227,7 +227,7 @@ impl Stage {
 /// The continuation after a slice.
 enum Next {
     /// Another slice, and perhaps an event now.
-    Slice(Step, Option<Event>),
+    Slice(Signal, Option<Event>),
     /// The end of the request.
     End(Event),
 }
@@ -239,8 +239,8 @@ impl Job {
 
     fn run_slice(&mut self, pdbs: &PdbCache) -> Next {
         let (id, started_ms) = (self.id, self.started_ms);
-        let step = match &mut self.stage {
-            Stage::WaitingForPdb => return Next::Slice(Step::Waiting, None),
+        let signal = match &mut self.stage {
+            Stage::WaitingForPdb => return Next::Slice(Signal::Waiting, None),
             Stage::Searching(effort) => effort.run_slice(|| now_ms() - started_ms, pdbs),
             Stage::FindingBoard(search) => {
                 let ends_ms = now_ms() + SLICE.as_secs_f64() * 1000.0;
@@ -251,24 +251,24 @@ impl Job {
                         Err(error) => return Next::End(Event::Failed(id, error.to_string())),
                     }
                 }
-                return Next::Slice(Step::Running, None);
+                return Next::Slice(Signal::Running, None);
             }
         };
-        match step {
-            Step::Finished(outcome) => Next::End(end(id, outcome, self.last_report())),
-            step => {
-                let event = self.news(&step);
-                Next::Slice(step, event)
+        match signal {
+            Signal::Finished(outcome) => Next::End(end(id, outcome, self.last_report())),
+            signal => {
+                let event = self.news(&signal);
+                Next::Slice(signal, event)
             }
         }
     }
 
-    /// The event that a step of a running search is reported by, if any.
-    fn news(&mut self, step: &Step) -> Option<Event> {
+    /// The event that reports the signal of a running search, if any.
+    fn news(&mut self, signal: &Signal) -> Option<Event> {
         let Stage::Searching(effort) = &self.stage else { return None };
         let now_ms = now_ms();
         let report = effort.report(now_ms - self.started_ms);
-        if *step == Step::Improved {
+        if *signal == Signal::Improved {
             self.reported_ms = now_ms;
             return Some(Event::Improved(self.id, effort.solution().unwrap_or_default(), report));
         }

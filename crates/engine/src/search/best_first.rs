@@ -123,7 +123,7 @@ pub enum Reopening {
 
 /// The parameters of a best-first search.
 #[derive(Clone, Copy, Debug)]
-pub struct Settings {
+pub struct Parameters {
     /// The order of expansion.
     pub priority: Priority,
     /// When a shorter path to a known board is adopted.
@@ -147,17 +147,17 @@ pub(super) struct ProvenBound {
 
 impl ProvenBound {
     /// The bound that the h of the start proves.
-    pub fn new(h: u32, settings: &Settings) -> ProvenBound {
-        ProvenBound { bound: settings.admissible.then_some(h), highest: 0 }
+    pub fn new(h: u32, parameters: &Parameters) -> ProvenBound {
+        ProvenBound { bound: parameters.admissible.then_some(h), highest: 0 }
     }
 
     /// Raises the bound to what the priority of the next node proves.
     #[inline(always)]
-    pub fn raise<O: Observer>(&mut self, priority: usize, settings: &Settings, observer: &mut O) {
+    pub fn raise<O: Observer>(&mut self, priority: usize, parameters: &Parameters, observer: &mut O) {
         if priority > self.highest {
             self.highest = priority;
             if let Some(bound) = &mut self.bound {
-                let proven = settings.priority.proven(priority);
+                let proven = parameters.priority.proven(priority);
                 if O::ENABLED && proven > *bound {
                     observer.observe(Event::Bound(proven));
                 }
@@ -168,8 +168,8 @@ impl ProvenBound {
 
     /// Raises the bound to the length of a solution whose goal was generated, if the order of expansion makes it optimal:
     /// its parent has the least f, and is at least one move from the goal.
-    pub fn meet<O: Observer>(&mut self, length: u32, settings: &Settings, observer: &mut O) {
-        if let Some(bound) = self.bound.as_mut().filter(|bound| settings.priority.is_optimal() && **bound < length) {
+    pub fn meet<O: Observer>(&mut self, length: u32, parameters: &Parameters, observer: &mut O) {
+        if let Some(bound) = self.bound.as_mut().filter(|bound| parameters.priority.is_optimal() && **bound < length) {
             *bound = length;
             if O::ENABLED {
                 observer.observe(Event::Bound(length));
@@ -183,7 +183,7 @@ impl ProvenBound {
 pub struct BestFirst<G: Stored, H, P: Policy = Usual> {
     heuristic: H,
     instance: Instance<G>,
-    settings: Settings,
+    parameters: Parameters,
     /// Every board seen, those on the frontier included; expanded boards are marked.
     closed: G::Closed,
     frontier: P::Open<G>,
@@ -206,30 +206,30 @@ struct Successor<G: Stored> {
 
 impl<G: Stored, H: Estimator<G>> BestFirst<G, H> {
     /// Creates a search from the instance's start to its goal.
-    pub fn new(instance: Instance<G>, heuristic: H, settings: Settings) -> Self {
-        BestFirst::with_policy(instance, heuristic, settings, Usual)
+    pub fn new(instance: Instance<G>, heuristic: H, parameters: Parameters) -> Self {
+        BestFirst::with_policy(instance, heuristic, parameters, Usual)
     }
 }
 
 impl<G: Stored, H: Estimator<G>, P: Policy> BestFirst<G, H, P> {
     /// Creates a search that makes other choices than the usual ones.
-    pub fn with_policy(instance: Instance<G>, heuristic: H, settings: Settings, policy: P) -> Self {
+    pub fn with_policy(instance: Instance<G>, heuristic: H, parameters: Parameters, policy: P) -> Self {
         let h = heuristic.value(heuristic.memo(&instance.start));
         let mut search = BestFirst {
             heuristic,
             closed: G::Closed::new(instance.rules.shape),
             frontier: policy.open::<G>(),
             instance,
-            settings,
+            parameters,
             policy,
             open: 0,
-            proven: ProvenBound::new(h, &settings),
-            allowance: Allowance::new(settings.memory_limit),
+            proven: ProvenBound::new(h, &parameters),
+            allowance: Allowance::new(parameters.memory_limit),
             statistics: Statistics::default(),
             progress: Progress::Running,
         };
         let board = search.instance.start.clone();
-        let priority = settings.priority.of(0, h);
+        let priority = parameters.priority.of(0, h);
         let root = Successor { hash: board.hash_code(), board, info: InfoOf::<G>::root(h), priority };
         if search.reach(&root, &mut ()).is_err() {
             search.progress = Progress::Limit;
@@ -255,14 +255,14 @@ impl<G: Stored, H: Estimator<G>, P: Policy> BestFirst<G, H, P> {
             return Ok(Progress::Running);
         }
         self.open -= 1;
-        self.proven.raise(priority, &self.settings, observer);
+        self.proven.raise(priority, &self.parameters, observer);
         let g = info.g();
         if board.is_goal() {
             return Ok(Progress::Solved);
         }
         self.closed.set_info(place, info.marked());
         // Paths longer than g can count are no reason to stop: another path may be short enough.
-        if g >= self.settings.depth_limit.map_or(InfoOf::<G>::MAX_G, |limit| limit.min(InfoOf::<G>::MAX_G)) {
+        if g >= self.parameters.depth_limit.map_or(InfoOf::<G>::MAX_G, |limit| limit.min(InfoOf::<G>::MAX_G)) {
             if O::ENABLED {
                 observer.observe(Event::Pruned(self.node(&board, info), PruneReason::DepthLimit));
             }
@@ -292,7 +292,7 @@ impl<G: Stored, H: Estimator<G>, P: Policy> BestFirst<G, H, P> {
             let h = self.heuristic.value(self.heuristic.update(memo, &slide));
             let after = slide.after;
             let info = InfoOf::<G>::new(g + 1, h, direction);
-            let its_priority = self.settings.priority.of(g + 1, h);
+            let its_priority = self.parameters.priority.of(g + 1, h);
             if its_priority <= priority {
                 // It is expanded next, too soon to be shown ahead.
                 self.closed.prefetch_successors(&after, rules, slide.from, Some(direction));
@@ -304,7 +304,7 @@ impl<G: Stored, H: Estimator<G>, P: Policy> BestFirst<G, H, P> {
             self.statistics.generated += 1;
             self.reach(successor, observer)?;
             if self.policy.tests_generated() && successor.board.is_goal() {
-                self.proven.meet(g + 1, &self.settings, observer);
+                self.proven.meet(g + 1, &self.parameters, observer);
                 return Ok(Progress::Solved);
             }
         }
@@ -325,7 +325,7 @@ impl<G: Stored, H: Estimator<G>, P: Policy> BestFirst<G, H, P> {
             Ok(place) => {
                 let known = self.closed.info(place);
                 let needed = if known.is_marked() { Reopening::Closed } else { Reopening::Open };
-                if info.g() >= known.g() || self.settings.reopening < needed {
+                if info.g() >= known.g() || self.parameters.reopening < needed {
                     if O::ENABLED {
                         observer.observe(Event::Duplicate(self.node(board, info)));
                     }
@@ -354,7 +354,7 @@ impl<G: Stored, H: Estimator<G>, P: Policy> BestFirst<G, H, P> {
     /// A node for observers and inspectors.
     fn node(&self, board: &G, info: InfoOf<G>) -> Node {
         let node = Node::new(&self.instance, board, info.arrived_by(), (info.g(), info.h()));
-        Node { f: self.settings.priority.evaluate(info.g(), info.h()), ..node }
+        Node { f: self.parameters.priority.evaluate(info.g(), info.h()), ..node }
     }
 }
 

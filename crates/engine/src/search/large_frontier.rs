@@ -13,14 +13,14 @@ use std::collections::BinaryHeap;
 /// The boards that wait for their expansion.
 #[derive(Default, Debug)]
 pub struct LargeFrontier {
-    heap: BinaryHeap<Reverse<Entry>>,
+    heap: BinaryHeap<Reverse<HeapKey>>,
     /// The number of entries ever added.
     added: u64,
 }
 
 /// From the highest bit: 32 of the priority, 16 of h, 48 that fall with each entry, so that the last one comes first, and 32
 /// of the board's number.
-type Entry = u128;
+type HeapKey = u128;
 
 /// The bits of an entry's age.
 const AGE_BITS: u32 = 48;
@@ -58,7 +58,7 @@ impl Open<Number> for LargeFrontier {
     }
 
     fn keys(&self) -> impl Iterator<Item = Number> {
-        let mut entries: Vec<Entry> = self.heap.iter().map(|&Reverse(entry)| entry).collect();
+        let mut entries: Vec<HeapKey> = self.heap.iter().map(|&Reverse(entry)| entry).collect();
         entries.sort_unstable();
         entries.into_iter().map(|entry| entry as Number)
     }

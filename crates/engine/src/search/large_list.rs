@@ -99,9 +99,9 @@ impl Shard {
     }
 }
 
-/// The facts about a board besides its tiles.
+/// The information about a board, with the hash of its tiles.
 #[derive(Clone, Copy, Debug)]
-struct Entry {
+struct Hashed {
     hash: u64,
     info: LargeInfo,
 }
@@ -167,7 +167,7 @@ impl Boards {
 #[derive(Debug)]
 pub struct LargeClosedList {
     boards: Boards,
-    entries: Arena<Entry>,
+    entries: Arena<Hashed>,
     /// The number of boards.
     count: Number,
     shards: Box<[Shard; SHARDS]>,
@@ -240,7 +240,7 @@ impl Closed<LargeGrid> for LargeClosedList {
             return Err(OutOfMemory);
         }
         self.boards.push(number, board.tiles(), allowance)?;
-        self.entries.push(Entry { hash, info }, allowance)?;
+        self.entries.push(Hashed { hash, info }, allowance)?;
         shard.place(tag, number);
         self.count += 1;
         Ok(number)

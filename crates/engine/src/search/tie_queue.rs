@@ -17,14 +17,14 @@ const FIRST: usize = 64;
 #[derive(Debug)]
 pub struct TieQueue<T> {
     ties: Ties,
-    heap: BinaryHeap<Reverse<Entry<T>>>,
+    heap: BinaryHeap<Reverse<Queued<T>>>,
     /// The number of entries so far.
     pushed: u64,
 }
 
 /// An entry of the queue. Lesser ones come first.
 #[derive(Clone, Copy, Debug)]
-struct Entry<T> {
+struct Queued<T> {
     priority: usize,
     tie: u32,
     /// Unique, so that it decides at last.
@@ -32,27 +32,27 @@ struct Entry<T> {
     item: T,
 }
 
-impl<T> Entry<T> {
+impl<T> Queued<T> {
     fn key(&self) -> (usize, u32, u64) {
         (self.priority, self.tie, self.age)
     }
 }
 
-impl<T> PartialEq for Entry<T> {
+impl<T> PartialEq for Queued<T> {
     fn eq(&self, other: &Self) -> bool {
         self.key() == other.key()
     }
 }
 
-impl<T> Eq for Entry<T> {}
+impl<T> Eq for Queued<T> {}
 
-impl<T> PartialOrd for Entry<T> {
+impl<T> PartialOrd for Queued<T> {
     fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl<T> Ord for Entry<T> {
+impl<T> Ord for Queued<T> {
     fn cmp(&self, other: &Self) -> std::cmp::Ordering {
         self.key().cmp(&other.key())
     }
@@ -92,16 +92,16 @@ impl<T: Copy + Debug + Send> Open<T> for TieQueue<T> {
             Ties::SmallerH => (h, !self.pushed),
         };
         self.pushed += 1;
-        self.heap.push(Reverse(Entry { priority, tie, age, item }));
+        self.heap.push(Reverse(Queued { priority, tie, age, item }));
         Ok(())
     }
 
     fn pop(&mut self) -> Option<Turn<T>> {
-        self.heap.pop().map(|Reverse(Entry { priority, item, .. })| Turn { key: item, priority, ahead: None })
+        self.heap.pop().map(|Reverse(Queued { priority, item, .. })| Turn { key: item, priority, ahead: None })
     }
 
     fn keys(&self) -> impl Iterator<Item = T> {
-        let mut entries: Vec<&Reverse<Entry<T>>> = self.heap.iter().collect();
+        let mut entries: Vec<&Reverse<Queued<T>>> = self.heap.iter().collect();
         entries.sort_unstable_by_key(|entry| entry.0.key());
         entries.into_iter().map(|entry| entry.0.item)
     }

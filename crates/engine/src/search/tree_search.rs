@@ -7,7 +7,7 @@
 //!
 //! Russell and Norvig, "Artificial Intelligence: A Modern Approach" (1995), call it TREE-SEARCH. It is here to be compared.
 
-use super::best_first::{ProvenBound, Settings};
+use super::best_first::{Parameters, ProvenBound};
 use super::expansion::{DirectionSet, successors};
 use super::memory::{Allowance, Arena, OutOfMemory};
 use super::observer::{Event, Node, ObservableSearch, Observer, PruneReason, TreePlace};
@@ -25,7 +25,7 @@ use crate::puzzle::{Direction, Moves};
 pub struct TreeSearch<G: Stored, H> {
     heuristic: H,
     instance: Instance<G>,
-    settings: Settings,
+    parameters: Parameters,
     choices: Choices,
     /// All nodes in the order of their generation. Those taken off the frontier are marked.
     nodes: Arena<TreeNode<G>>,
@@ -49,18 +49,18 @@ struct TreeNode<G: Stored> {
 
 impl<G: Stored, H: Estimator<G>> TreeSearch<G, H> {
     /// Creates a search from the instance's start to its goal. Reopening has no meaning for it.
-    pub fn new(instance: Instance<G>, heuristic: H, settings: Settings, choices: Choices) -> Self {
+    pub fn new(instance: Instance<G>, heuristic: H, parameters: Parameters, choices: Choices) -> Self {
         let h = heuristic.value(heuristic.memo(&instance.start));
         let mut search = TreeSearch {
             heuristic,
             instance,
-            settings,
+            parameters,
             choices,
             nodes: Arena::new(),
             generated: 0,
             frontier: TieQueue::new(choices.ties),
-            proven: ProvenBound::new(h, &settings),
-            allowance: Allowance::new(settings.memory_limit),
+            proven: ProvenBound::new(h, &parameters),
+            allowance: Allowance::new(parameters.memory_limit),
             statistics: Statistics::default(),
             progress: Progress::Running,
             goal: 0,
@@ -83,7 +83,7 @@ impl<G: Stored, H: Estimator<G>> TreeSearch<G, H> {
         self.allowance.take(G::heap_bytes(self.instance.rules.shape))?;
         self.nodes.push(node, &mut self.allowance)?;
         self.generated = after;
-        self.frontier.push(number, self.settings.priority.of(g, h), (g, h), &mut self.allowance)?;
+        self.frontier.push(number, self.parameters.priority.of(g, h), (g, h), &mut self.allowance)?;
         self.statistics.frontier_peak = self.statistics.frontier_peak.max(self.frontier.len() as u64);
         Ok(number)
     }
@@ -94,7 +94,7 @@ impl<G: Stored, H: Estimator<G>> TreeSearch<G, H> {
         let Some(Turn { key: number, priority, .. }) = self.frontier.pop() else {
             return Ok(Progress::Exhausted);
         };
-        self.proven.raise(priority, &self.settings, observer);
+        self.proven.raise(priority, &self.parameters, observer);
         let node = self.nodes.get_mut(number as usize);
         let (board, info) = (node.board.clone(), node.info);
         let g = info.g();
@@ -103,7 +103,7 @@ impl<G: Stored, H: Estimator<G>> TreeSearch<G, H> {
             return Ok(Progress::Solved);
         }
         node.info = info.marked();
-        if g >= self.settings.depth_limit.map_or(InfoOf::<G>::MAX_G, |limit| limit.min(InfoOf::<G>::MAX_G)) {
+        if g >= self.parameters.depth_limit.map_or(InfoOf::<G>::MAX_G, |limit| limit.min(InfoOf::<G>::MAX_G)) {
             if O::ENABLED {
                 observer.observe(Event::Pruned(self.stored_node(number), PruneReason::DepthLimit));
             }
@@ -125,7 +125,7 @@ impl<G: Stored, H: Estimator<G>> TreeSearch<G, H> {
             let successor = self.add(TreeNode { board: slide.after, info, parent: number }, observer)?;
             if self.choices.tests_generated() && is_goal {
                 self.goal = successor;
-                self.proven.meet(g + 1, &self.settings, observer);
+                self.proven.meet(g + 1, &self.parameters, observer);
                 return Ok(Progress::Solved);
             }
         }
@@ -139,7 +139,7 @@ impl<G: Stored, H: Estimator<G>> TreeSearch<G, H> {
 
     fn node(&self, &TreeNode { ref board, info, parent }: &TreeNode<G>, number: u32) -> Node {
         let arrived_by = info.arrived_by();
-        let f = self.settings.priority.evaluate(info.g(), info.h());
+        let f = self.parameters.priority.evaluate(info.g(), info.h());
         let place = TreePlace { number, parent: arrived_by.map(|_| parent) };
         let node = Node::new(&self.instance, board, arrived_by, (info.g(), info.h()));
         Node { f, place: Some(place), ..node }

@@ -1,7 +1,7 @@
 //! The library as a stranger uses it: nothing in here may name its `internals`, which an architecture test checks.
 
 use npuzzle_engine::catalogue::{Algorithm, Heuristic};
-use npuzzle_engine::driver::{Driver, Outcome, Step};
+use npuzzle_engine::driver::{Driver, Outcome, Signal};
 use npuzzle_engine::heuristic::{Explanation, PatternDatabase, PdbBuilder, explain, explain_with_tables};
 use npuzzle_engine::puzzle::{Board, Direction, Goal, Moves, Scrambles, Size, Solvability};
 use npuzzle_engine::search::{Event, Progress, Search};
@@ -72,7 +72,7 @@ fn a_shortest_solution_is_proved_by_stored_pattern_databases() -> Tested {
 fn a_driver_runs_a_search_to_its_outcome() -> Tested {
     let mut driver = Driver::new(spec(Algorithm::IdaStar), &PdbStore::default(), 0)?;
     let outcome = loop {
-        if let Step::Finished(outcome) = driver.advance(Duration::ZERO) {
+        if let Signal::Finished(outcome) = driver.advance(Duration::ZERO) {
             break outcome;
         }
     };

@@ -73,11 +73,11 @@ fn a_5x5_board_soon_has_a_near_optimal_solution_and_valid_bounds() {
         }
         let ratio = search.solution().unwrap().len() as f64 / f64::from(published.optimum);
         assert!(ratio < 1.15, "{ratio}");
-        let steps = history.steps();
-        assert!(steps.len() > 2, "{steps:?}");
-        for pair in steps.windows(2) {
-            assert!(pair[1].lower_bound >= pair[0].lower_bound, "{steps:?}");
-            assert!(pair[0].length.is_none_or(|before| pair[1].length.unwrap() <= before), "{steps:?}");
+        let milestones = history.milestones();
+        assert!(milestones.len() > 2, "{milestones:?}");
+        for pair in milestones.windows(2) {
+            assert!(pair[1].lower_bound >= pair[0].lower_bound, "{milestones:?}");
+            assert!(pair[0].length.is_none_or(|before| pair[1].length.unwrap() <= before), "{milestones:?}");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::heuristic::estimates;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition, Status};
-use npuzzle_engine::driver::{Driver, Outcome, SLICE, Step};
+use npuzzle_engine::driver::{Driver, Outcome, SLICE, Signal};
 use npuzzle_engine::puzzle::{Board, Goal, Scrambles, Size};
 use npuzzle_engine::search::{BoundReport, Part, PartResult, Progress};
 use npuzzle_engine::solver::{PdbStore, StartError, begin_part};
@@ -31,13 +31,13 @@ fn vast() -> SearchSpec {
 
 fn finish(driver: &mut Driver) -> Outcome {
     loop {
-        if let Step::Finished(outcome) = driver.advance(Duration::ZERO) {
+        if let Signal::Finished(outcome) = driver.advance(Duration::ZERO) {
             return outcome;
         }
     }
 }
 
-fn advance_until(driver: &mut Driver, expected: &Step) {
+fn advance_until(driver: &mut Driver, expected: &Signal) {
     while driver.advance(Duration::ZERO) != *expected {
         assert_eq!(driver.outcome(), None);
     }
@@ -99,11 +99,11 @@ fn counts_and_solutions_match_a_direct_search() {
 fn a_slice_ends_when_its_time_is_up() {
     let mut driver = driver(vast(), 0);
     let mut now = Duration::ZERO;
-    let step = driver.run_slice(|| {
+    let signal = driver.run_slice(|| {
         now += SLICE / 4;
         now
     });
-    assert!(matches!(step, Step::Running | Step::Improved));
+    assert!(matches!(signal, Signal::Running | Signal::Improved));
     assert!(now <= 2 * SLICE);
     assert!(driver.statistics().generated > 0);
 }
@@ -121,7 +121,7 @@ fn a_size_without_pattern_databases_is_an_error() {
 fn an_unsolvable_board_finishes_at_once() {
     let board: Board = "1 2 3/4 5 6/8 7 0".parse().unwrap();
     let mut driver = driver(request(board, Goal::BlankLast, Algorithm::AStar, Heuristic::Manhattan), 0);
-    let Step::Finished(Outcome::Unsolvable(solvability)) = driver.advance(Duration::ZERO) else { panic!() };
+    let Signal::Finished(Outcome::Unsolvable(solvability)) = driver.advance(Duration::ZERO) else { panic!() };
     assert_eq!(solvability.inversions, 1);
     assert_eq!(driver.cancel().status(), Status::Unsolvable);
 }
@@ -142,20 +142,20 @@ fn the_memory_limit_ends_a_search() {
 fn the_time_limit_ends_a_search() {
     let limit = Duration::from_secs(2);
     let mut driver = driver(hard().with_time_limit(Some(limit)), 0);
-    assert_eq!(driver.advance(Duration::ZERO), Step::Running);
+    assert_eq!(driver.advance(Duration::ZERO), Signal::Running);
     let statistics = driver.statistics();
-    assert_eq!(driver.advance(limit), Step::Finished(Outcome::TimeLimit));
+    assert_eq!(driver.advance(limit), Signal::Finished(Outcome::TimeLimit));
     assert_eq!(driver.statistics(), statistics);
-    assert_eq!(driver.advance(Duration::ZERO), Step::Finished(Outcome::TimeLimit), "the outcome should not change");
+    assert_eq!(driver.advance(Duration::ZERO), Signal::Finished(Outcome::TimeLimit), "the outcome should not change");
 }
 
 #[test]
 fn a_stopped_search_returns_its_incumbent() {
     let limit = Duration::from_secs(2);
     let mut driver = driver(vast().with_time_limit(Some(limit)), 0);
-    advance_until(&mut driver, &Step::Improved);
+    advance_until(&mut driver, &Signal::Improved);
     let moves = driver.solution().unwrap();
-    let Step::Finished(outcome) = driver.poll(limit) else { panic!() };
+    let Signal::Finished(outcome) = driver.poll(limit) else { panic!() };
     assert_eq!(outcome, Outcome::Solved { moves, optimal: false });
     assert_eq!(driver.cancel(), outcome);
 }
@@ -169,7 +169,7 @@ fn a_cancelled_search_without_an_incumbent_has_no_solution() {
 fn a_search_without_helpers_is_never_split() {
     let mut driver = driver(hard(), 0);
     while driver.statistics().generated < 6_000_000 {
-        if driver.advance(Duration::ZERO) != Step::Running {
+        if driver.advance(Duration::ZERO) != Signal::Running {
             break;
         }
     }
@@ -180,7 +180,7 @@ fn a_search_without_helpers_is_never_split() {
 fn a_long_proof_is_split_and_solved_with_helpers() {
     let spec = hard();
     let mut driver = driver(spec.clone(), 1);
-    advance_until(&mut driver, &Step::Split);
+    advance_until(&mut driver, &Signal::Split);
     assert!(driver.share_done().is_some());
     let lower_bound = driver.lower_bound();
     // The result of a lost helper may still arrive.
@@ -200,7 +200,7 @@ fn a_long_proof_is_split_and_solved_with_helpers() {
         if let Some(part) = driver.next_part() {
             driver.finish_part(&part, run_part(&spec, &part));
         }
-        if let Step::Finished(outcome) = driver.advance(Duration::ZERO) {
+        if let Signal::Finished(outcome) = driver.advance(Duration::ZERO) {
             break outcome;
         }
     };
@@ -213,13 +213,13 @@ fn a_long_proof_is_split_and_solved_with_helpers() {
 fn a_driver_waits_while_helpers_run_the_last_parts() {
     let spec = hard();
     let mut driver = driver(spec, 1);
-    advance_until(&mut driver, &Step::Split);
+    advance_until(&mut driver, &Signal::Split);
     let parts: Vec<Part> = std::iter::from_fn(|| driver.next_part()).collect();
     assert!(parts.len() >= 64);
-    assert_eq!(driver.advance(Duration::ZERO), Step::Waiting);
-    assert_eq!(driver.poll(Duration::ZERO), Step::Running);
+    assert_eq!(driver.advance(Duration::ZERO), Signal::Waiting);
+    assert_eq!(driver.poll(Duration::ZERO), Signal::Running);
     parts.into_iter().for_each(|part| driver.return_part(part));
-    assert_eq!(driver.advance(Duration::ZERO), Step::Running);
+    assert_eq!(driver.advance(Duration::ZERO), Signal::Running);
 }
 
 #[test]
@@ -227,7 +227,7 @@ fn a_long_anytime_search_requests_a_prover_once() {
     let mut driver = driver(vast(), 1);
     driver.merge_bound(BoundReport { lower_bound: 90, ..BoundReport::default() });
     assert!(driver.lower_bound() < Some(90), "a report should be ignored before a prover is requested");
-    advance_until(&mut driver, &Step::Prove);
+    advance_until(&mut driver, &Signal::Prove);
     assert_eq!(driver.prover_spec().method.algorithm, Algorithm::Optimal);
     driver.merge_bound(BoundReport { lower_bound: 90, ..BoundReport::default() });
     assert_eq!(driver.lower_bound(), Some(90));
@@ -237,7 +237,7 @@ fn a_long_anytime_search_requests_a_prover_once() {
     assert_eq!(driver.lower_bound(), Some(90));
     assert_eq!(driver.solution().map(|moves| moves.len()), incumbent);
     for _ in 0..10 {
-        assert_ne!(driver.advance(Duration::ZERO), Step::Prove);
+        assert_ne!(driver.advance(Duration::ZERO), Signal::Prove);
     }
 }
 
@@ -257,7 +257,7 @@ fn a_long_search_of_a_large_board_requests_partners_once() {
     driver.merge_partner(0, BoundReport { statistics: early, ..BoundReport::default() });
     assert_eq!(driver.statistics().generated, generated, "a report should be ignored before partners are requested");
     assert!(driver.partners().is_empty());
-    advance_until(&mut driver, &Step::Cooperate);
+    advance_until(&mut driver, &Signal::Cooperate);
     let mut partners: Vec<Driver> = driver
         .partners()
         .into_iter()
@@ -273,10 +273,10 @@ fn a_long_search_of_a_large_board_requests_partners_once() {
     let mut alone = driver.statistics().generated;
     for _ in 0..50 {
         let before = driver.statistics().generated;
-        assert_ne!(driver.advance(Duration::ZERO), Step::Cooperate);
+        assert_ne!(driver.advance(Duration::ZERO), Signal::Cooperate);
         alone += driver.statistics().generated - before;
         for (number, partner) in partners.iter_mut().enumerate() {
-            assert!(!matches!(partner.advance(Duration::ZERO), Step::Cooperate | Step::Prove));
+            assert!(!matches!(partner.advance(Duration::ZERO), Signal::Cooperate | Signal::Prove));
             let (statistics, solution) = (partner.statistics(), partner.solution());
             driver.merge_partner(number, BoundReport { lower_bound: 0, solution, statistics });
             partner.merge_solution(driver.solution().unwrap());
@@ -289,7 +289,7 @@ fn a_long_search_of_a_large_board_requests_partners_once() {
     // The last reports of lost partners are still counted.
     drop(partners);
     for _ in 0..10 {
-        assert_ne!(driver.advance(Duration::ZERO), Step::Cooperate);
+        assert_ne!(driver.advance(Duration::ZERO), Signal::Cooperate);
     }
     assert!(driver.statistics().generated > alone + all);
 }
@@ -297,20 +297,20 @@ fn a_long_search_of_a_large_board_requests_partners_once() {
 #[test]
 fn a_shorter_solution_of_a_partner_is_an_improvement() {
     let mut driver = driver(large(), 1);
-    advance_until(&mut driver, &Step::Cooperate);
+    advance_until(&mut driver, &Signal::Cooperate);
     let (spec, checkpoint) = driver.partners().remove(0);
     let mut partner = Driver::resume(spec, checkpoint, &PdbStore::default(), 0).unwrap();
-    advance_until(&mut partner, &Step::Improved);
+    advance_until(&mut partner, &Signal::Improved);
     let (statistics, solution) = (partner.statistics(), partner.solution());
     driver.merge_partner(0, BoundReport { lower_bound: 0, solution, statistics });
-    assert_eq!(driver.advance(Duration::ZERO), Step::Improved);
+    assert_eq!(driver.advance(Duration::ZERO), Signal::Improved);
     assert!(driver.solution().unwrap().len() <= partner.solution().unwrap().len());
 }
 
 #[test]
 fn moves_from_a_partner_that_do_not_lead_to_the_goal_are_ignored() {
     let mut driver = driver(large(), 1);
-    advance_until(&mut driver, &Step::Cooperate);
+    advance_until(&mut driver, &Signal::Cooperate);
     let solution = driver.solution();
     for moves in ["", "UDUD", "U9"] {
         let report = BoundReport { solution: Some(moves.parse().unwrap()), ..BoundReport::default() };
@@ -324,7 +324,7 @@ fn moves_from_a_partner_that_do_not_lead_to_the_goal_are_ignored() {
 fn a_search_of_a_large_board_without_helpers_has_no_partners() {
     let mut driver = driver(large(), 0);
     while driver.statistics().generated < 3_000_000 {
-        assert_ne!(driver.advance(Duration::ZERO), Step::Cooperate);
+        assert_ne!(driver.advance(Duration::ZERO), Signal::Cooperate);
     }
     assert!(driver.partners().is_empty());
 }
@@ -334,7 +334,7 @@ fn an_invalid_solution_from_a_prover_is_a_failure() {
     let board = walked_away(&Goal::BlankFirst.board(Size::PUZZLE_24).unwrap(), 40, 5);
     let optimal = solve(&request(board, Goal::BlankFirst, Algorithm::Optimal, Heuristic::Misplaced));
     let mut driver = driver(vast(), 1);
-    advance_until(&mut driver, &Step::Prove);
+    advance_until(&mut driver, &Signal::Prove);
     let report = BoundReport { lower_bound: 40, solution: optimal.moves, statistics: optimal.statistics };
     driver.merge_bound(report);
     assert_eq!(driver.cancel(), Outcome::Failed);
@@ -343,7 +343,7 @@ fn an_invalid_solution_from_a_prover_is_a_failure() {
 #[test]
 fn an_anytime_search_continues_with_another_partition() {
     let mut driver = driver(vast(), 1);
-    advance_until(&mut driver, &Step::Improved);
+    advance_until(&mut driver, &Signal::Improved);
     let (length, bound) = (driver.solution().unwrap().len(), driver.lower_bound());
     let missing = driver.use_partition(Partition::P55554, &PdbStore::default());
     assert!(matches!(missing, Err(StartError::NoDatabase(_))));
@@ -352,5 +352,5 @@ fn an_anytime_search_continues_with_another_partition() {
     assert_eq!(driver.spec().method.partition, Some(Partition::P55554));
     assert_eq!(driver.solution().unwrap().len(), length);
     assert!(driver.lower_bound() >= bound);
-    advance_until(&mut driver, &Step::Prove);
+    advance_until(&mut driver, &Signal::Prove);
 }

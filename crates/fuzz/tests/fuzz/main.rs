@@ -202,7 +202,7 @@ fn messages() {
             let _ = decode::<parts::Command>(input);
             let _ = decode::<parts::PartDone>(input);
             let _ = decode::<companion::Command>(input);
-            let _ = decode::<companion::Progress>(input);
+            let _ = decode::<companion::Event>(input);
             let _ = decode::<reading::Read>(input);
             let _ = decode::<records::WriteRecords>(input);
         });

@@ -7,9 +7,9 @@
 //! and Hanan, "Additive pattern database heuristics", 2004).
 //!
 //! Departure: states are not searched one by one. States with the same set of occupied cells and the same zone differ only
-//! in the *order* of the tiles on these cells, and have the same steps. So they form a bit set with a bit per order, and a
-//! step is applied to all of them at once. A step that passes no other tile (in reading order) keeps the order and is a
-//! bitwise OR of words. Other steps permute the bits. Each state is expanded once, at about a nanosecond per step.
+//! in the *order* of the tiles on these cells, and have the same moves. So they form a bit set with a bit per order, and a
+//! move is applied to all of them at once. A move that passes no other tile (in reading order) keeps the order and is a
+//! bitwise OR of words. Other moves permute the bits. Each state is expanded once, at about a nanosecond per move.
 //!
 //! Memory during construction is three bits per state and one bit per arrangement, in addition to the entries.
 
@@ -25,10 +25,10 @@ const MAX_TILES: usize = 8;
 
 /// A move of one tile of the pattern into a zone of the blank.
 #[derive(Clone, Copy, Debug)]
-struct Step {
-    /// The zone of the blank after the step.
+struct TileMove {
+    /// The zone of the blank after the move.
     zone: u32,
-    /// The position of the tile's cell among the occupied cells, before and after the step.
+    /// The position of the tile's cell among the occupied cells, before and after the move.
     from: u8,
     to: u8,
 }
@@ -44,13 +44,13 @@ struct PatternGraph {
     first_zones: Vec<u32>,
     /// The cells of each zone, and the index of its cell set.
     zones: Vec<(u32, u32)>,
-    /// The index of the first step from each zone, with a final sentinel.
-    first_steps: Vec<u32>,
-    steps: Vec<Step>,
+    /// The index of the first move from each zone, with a final sentinel.
+    first_moves: Vec<u32>,
+    moves: Vec<TileMove>,
     /// Every order of the tiles on the occupied cells: the position of the last tile, then that of the last but one, and so
     /// on. They are sorted, so that the keys of a cell set ascend and writes to the table are close together.
     orders: Vec<[u8; MAX_TILES]>,
-    /// The index of the order after a step, by `from * tiles + to` and by the index of the order before it.
+    /// The index of the order after a move, by `from * tiles + to` and by the index of the order before it.
     reorderings: Vec<Vec<u16>>,
 }
 
@@ -63,8 +63,8 @@ impl PatternGraph {
             cell_sets: cell_sets(cells, tiles),
             first_zones: vec![0],
             zones: Vec::new(),
-            first_steps: vec![0],
-            steps: Vec::new(),
+            first_moves: vec![0],
+            moves: Vec::new(),
             orders: orders(tiles),
             reorderings: Vec::new(),
         };
@@ -79,24 +79,24 @@ impl PatternGraph {
             graph.first_zones.push(graph.zones.len() as u32);
         }
         for zone in 0..graph.zones.len() {
-            graph.add_steps(zone, &neighbors);
+            graph.add_moves(zone, &neighbors);
         }
         graph.add_reorderings();
         graph
     }
 
-    /// Appends the steps from a zone. The zones must be complete, and their steps added in order.
-    fn add_steps(&mut self, zone: usize, neighbors: &[u32]) {
+    /// Appends the moves from a zone. The zones must be complete, and their moves added in order.
+    fn add_moves(&mut self, zone: usize, neighbors: &[u32]) {
         let (zone_cells, cell_set) = self.zones[zone];
         let occupied = self.cell_sets[cell_set as usize];
         for (from, cell) in bits(occupied).enumerate() {
             for target in bits(neighbors[cell as usize] & zone_cells) {
                 let after = occupied ^ 1 << cell ^ 1 << target;
                 let to = (after & ((1 << target) - 1)).count_ones() as u8;
-                self.steps.push(Step { zone: self.zone_of(after, cell), from: from as u8, to });
+                self.moves.push(TileMove { zone: self.zone_of(after, cell), from: from as u8, to });
             }
         }
-        self.first_steps.push(self.steps.len() as u32);
+        self.first_moves.push(self.moves.len() as u32);
     }
 
     /// Returns the index of the zone that contains the free cell `cell`.
@@ -107,7 +107,7 @@ impl PatternGraph {
         zones.find(holds_cell).expect("every free cell should be in a zone")
     }
 
-    /// Computes the reorderings for all steps. A vertical step passes at most `width - 1` other tiles, so longer
+    /// Computes the reorderings for all moves. A vertical move passes at most `width - 1` other tiles, so longer
     /// reorderings are not needed.
     fn add_reorderings(&mut self) {
         let tiles = self.tiles;
@@ -371,23 +371,23 @@ impl RetrogradeSearch {
         }
     }
 
-    /// Applies all steps to the current states of a zone.
+    /// Applies all moves to the current states of a zone.
     fn expand_zone(&mut self, graph: &PatternGraph, zone: usize) {
         let words = graph.words();
         let current = &self.current[zone * words..][..words];
         if current.iter().all(|&word| word == 0) {
             return;
         }
-        let steps = graph.first_steps[zone] as usize..graph.first_steps[zone + 1] as usize;
-        for step in &graph.steps[steps] {
-            let next = &mut self.next[step.zone as usize * words..][..words];
-            if step.from == step.to {
+        let moves = graph.first_moves[zone] as usize..graph.first_moves[zone + 1] as usize;
+        for tile_move in &graph.moves[moves] {
+            let next = &mut self.next[tile_move.zone as usize * words..][..words];
+            if tile_move.from == tile_move.to {
                 for (next, current) in next.iter_mut().zip(current) {
                     *next |= current;
                 }
                 continue;
             }
-            let reordering = &graph.reorderings[step.from as usize * graph.tiles + step.to as usize];
+            let reordering = &graph.reorderings[tile_move.from as usize * graph.tiles + tile_move.to as usize];
             for (word, &current) in current.iter().enumerate() {
                 let mut left = current;
                 while left != 0 {
@@ -491,10 +491,10 @@ fn search_bytes(size: Size, tiles: usize) -> usize {
     let cells = size.cells();
     let neighbors: Vec<u32> = (0..cells).map(|cell| neighbors(size, cell)).collect();
     let cell_sets = cell_sets(cells, tiles);
-    let (mut zones, mut steps) = (0, 0);
+    let (mut zones, mut moves) = (0, 0);
     for &occupied in &cell_sets {
         let mut free = !occupied & ((1 << cells) - 1);
-        steps += bits(occupied).map(|cell| (neighbors[cell as usize] & free).count_ones() as usize).sum::<usize>();
+        moves += bits(occupied).map(|cell| (neighbors[cell as usize] & free).count_ones() as usize).sum::<usize>();
         while free != 0 {
             free &= !connected(free & free.wrapping_neg(), free, &neighbors);
             zones += 1;
@@ -504,7 +504,7 @@ fn search_bytes(size: Size, tiles: usize) -> usize {
     let words = orders.div_ceil(64) * size_of::<u64>();
     let vectors = 2 * size_of::<u32>() * cell_sets.len()
         + size_of::<(u32, u32, u32)>() * zones
-        + size_of::<Step>() * steps
+        + size_of::<TileMove>() * moves
         + size_of::<[u8; MAX_TILES]>() * orders;
     let reorderings = size_of::<u16>() * orders * tiles * tiles;
     let bit_sets = words * (3 * zones + cell_sets.len());

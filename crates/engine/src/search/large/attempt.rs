@@ -36,7 +36,7 @@ pub struct Attempt<T> {
     lines: Vec<Line>,
     /// The number of lines before the rest is solved as a whole.
     whole: usize,
-    part: Option<Part<T>>,
+    task: Option<Task<T>>,
     status: AttemptStatus,
 }
 
@@ -53,9 +53,9 @@ pub enum AttemptStatus {
     Exhausted,
 }
 
-/// The part of the board that is being solved.
+/// The current task: which part of the board is being solved, and how.
 #[derive(Debug)]
-enum Part<T> {
+enum Task<T> {
     /// The next lines, on the rectangle that is left.
     Lines(Box<Lines<T>>),
     /// The whole rectangle that is left.
@@ -155,7 +155,7 @@ impl<T: Tile> Attempt<T> {
             longest,
             lines,
             whole,
-            part: None,
+            task: None,
             status: AttemptStatus::Running,
         }
     }
@@ -172,7 +172,7 @@ impl<T: Tile> Attempt<T> {
 
     /// Returns its bytes to `memory`.
     pub fn release(mut self, memory: &mut Allowance) {
-        self.end_part(memory);
+        self.end_task(memory);
     }
 
     /// Advances until `limit` successors are counted in `statistics`, or to the end of a step. Returns the number of
@@ -187,14 +187,14 @@ impl<T: Tile> Attempt<T> {
         statistics: &mut Statistics,
         memory: &mut Allowance,
     ) -> Result<(u64, AttemptStatus), OutOfMemory> {
-        let examined = match &mut self.part {
+        let examined = match &mut self.task {
             None => {
-                self.begin_part(board, memory)?;
+                self.begin_task(board, memory)?;
                 1
             }
-            Some(Part::Lines(part)) => {
-                let (geometry, beam) = (part.section.geometry(), &mut part.beam);
-                let examined = match &part.ranking {
+            Some(Task::Lines(task)) => {
+                let (geometry, beam) = (task.section.geometry(), &mut task.beam);
+                let examined = match &task.ranking {
                     LineRanking::Staged(ranking) => {
                         beam.advance(&Sliced::new(geometry, ranking), limit, statistics, memory, &mut ())
                     }
@@ -205,9 +205,9 @@ impl<T: Tile> Attempt<T> {
                 self.step_lines(board, memory);
                 examined
             }
-            Some(Part::Whole(part)) => {
-                let (geometry, beam) = (part.section.geometry(), &mut part.beam);
-                let examined = match &part.ranking {
+            Some(Task::Whole(task)) => {
+                let (geometry, beam) = (task.section.geometry(), &mut task.beam);
+                let examined = match &task.ranking {
                     WholeRanking::Tied(ranking) => {
                         beam.advance(&Sliced::new(geometry, ranking), limit, statistics, memory, &mut ())
                     }
@@ -218,7 +218,7 @@ impl<T: Tile> Attempt<T> {
                 self.step_whole(board, memory);
                 examined
             }
-            Some(Part::Constructive { constructive, lines }) => {
+            Some(Task::Constructive { constructive, lines }) => {
                 let before = constructive.moves().len();
                 let is_solved = constructive.step(board);
                 let examined = (constructive.moves().len() - before) as u64;
@@ -227,7 +227,7 @@ impl<T: Tile> Attempt<T> {
                     let moves = constructive.moves().to_vec();
                     self.play(board, &moves);
                     self.beam_width = self.width;
-                    self.end_part(memory);
+                    self.end_task(memory);
                     if is_solved {
                         self.end(AttemptStatus::Solved);
                     }
@@ -250,17 +250,17 @@ impl<T: Tile> Attempt<T> {
         self.moves.extend_from_slice(moves);
     }
 
-    fn end_part(&mut self, memory: &mut Allowance) {
-        match self.part.take() {
-            Some(Part::Lines(part)) => {
-                part.beam.release(memory);
-                memory.give_back(part.bytes);
+    fn end_task(&mut self, memory: &mut Allowance) {
+        match self.task.take() {
+            Some(Task::Lines(task)) => {
+                task.beam.release(memory);
+                memory.give_back(task.bytes);
             }
-            Some(Part::Whole(part)) => {
-                part.beam.release(memory);
-                memory.give_back(part.bytes);
+            Some(Task::Whole(task)) => {
+                task.beam.release(memory);
+                memory.give_back(task.bytes);
             }
-            Some(Part::Constructive { .. }) | None => {}
+            Some(Task::Constructive { .. }) | None => {}
         }
     }
 
@@ -271,7 +271,7 @@ impl<T: Tile> Attempt<T> {
     }
 
     /// Begins to solve the next lines, or the rest.
-    fn begin_part(&mut self, board: &Geometry, memory: &mut Allowance) -> Result<(), OutOfMemory> {
+    fn begin_task(&mut self, board: &Geometry, memory: &mut Allowance) -> Result<(), OutOfMemory> {
         let Some(longest) = self.longest.checked_sub(self.moves.len() as u32) else {
             self.end(AttemptStatus::Failed);
             return Ok(());
@@ -282,7 +282,7 @@ impl<T: Tile> Attempt<T> {
         let section = Section::new(board, Rectangle::after_lines(board, without), board.blank());
         let geometry = section.geometry();
         let tiles = section.tiles(board, &self.position, |tile| tile);
-        let part = if is_whole {
+        let task = if is_whole {
             let factor = if self.whole == 0 { 1 } else { WHOLE_FACTOR };
             let weights = Untied::weights(geometry);
             let bytes = if weights.is_some() { Untied::bytes(geometry) } else { Tied::bytes(geometry) };
@@ -304,7 +304,7 @@ impl<T: Tile> Attempt<T> {
                     WholeRanking::Tied(ranking)
                 }
             };
-            Part::Whole(Box::new(Whole { section, ranking, beam, bytes }))
+            Task::Whole(Box::new(Whole { section, ranking, beam, bytes }))
         } else {
             let bytes = Staged::bytes(geometry).max(Focused::bytes(geometry));
             let mut beam = Beam::new(self.beam_width, geometry.cells(), memory)?;
@@ -325,25 +325,25 @@ impl<T: Tile> Attempt<T> {
             };
             let best = Best { rank: beam.best(), ..Best::default() };
             let lines = geometry.lines();
-            Part::Lines(Box::new(Lines { section, lines, ranking, beam, best, solved: 0, bytes }))
+            Task::Lines(Box::new(Lines { section, lines, ranking, beam, best, solved: 0, bytes }))
         };
-        self.part = Some(part);
+        self.task = Some(task);
         self.step_whole(board, memory);
         Ok(())
     }
 
     /// Reacts to the state of the beam that solves lines.
     fn step_lines(&mut self, board: &Geometry, memory: &mut Allowance) {
-        let Some(Part::Lines(part)) = &mut self.part else { return };
-        let geometry = part.section.geometry();
-        match part.beam.status() {
+        let Some(Task::Lines(task)) = &mut self.task else { return };
+        let geometry = task.section.geometry();
+        match task.beam.status() {
             BeamStatus::Running => {
-                let Some(leader) = part.beam.next_leader(geometry.cells()) else { return };
-                let stage = part.ranking.stage();
+                let Some(leader) = task.beam.next_leader(geometry.cells()) else { return };
+                let stage = task.ranking.stage();
                 let tile_on = |cell: u16| leader[usize::from(cell)].number();
-                let is_changed = match &mut part.ranking {
+                let is_changed = match &mut task.ranking {
                     LineRanking::Staged(ranking) => {
-                        let is_solved = part.lines[stage].cells.iter().all(|&cell| tile_on(cell) == cell);
+                        let is_solved = task.lines[stage].cells.iter().all(|&cell| tile_on(cell) == cell);
                         if is_solved {
                             ranking.set_stage(stage + 1);
                         }
@@ -352,42 +352,42 @@ impl<T: Tile> Attempt<T> {
                     LineRanking::Focused(ranking) => ranking.update(geometry, tile_on),
                 };
                 if !is_changed {
-                    if part.beam.best() != part.best.rank {
-                        part.best.rank = part.beam.best();
-                        if let Some((moves, _)) = part.beam.leader(geometry.cells()) {
-                            part.best.moves = moves;
+                    if task.beam.best() != task.best.rank {
+                        task.best.rank = task.beam.best();
+                        if let Some((moves, _)) = task.beam.leader(geometry.cells()) {
+                            task.best.moves = moves;
                         }
                     }
                     return;
                 }
-                let next = part.ranking.stage();
-                part.solved += next - stage;
-                let span = part.lines.get(next).map_or(0, |line| line.span);
-                let is_focused = matches!(part.ranking, LineRanking::Focused(_));
+                let next = task.ranking.stage();
+                task.solved += next - stage;
+                let span = task.lines.get(next).map_or(0, |line| line.span);
+                let is_focused = matches!(task.ranking, LineRanking::Focused(_));
                 let is_same = span > WHOLE_SPAN && is_focused == (span >= FOCUSED_SPAN);
-                if part.solved < LINES_OF_SECTION && self.beam_width == self.width && is_same {
-                    match &part.ranking {
-                        LineRanking::Staged(ranking) => rerank(&mut part.beam, geometry, ranking),
-                        LineRanking::Focused(ranking) => rerank(&mut part.beam, geometry, ranking),
+                if task.solved < LINES_OF_SECTION && self.beam_width == self.width && is_same {
+                    match &task.ranking {
+                        LineRanking::Staged(ranking) => rerank(&mut task.beam, geometry, ranking),
+                        LineRanking::Focused(ranking) => rerank(&mut task.beam, geometry, ranking),
                     }
-                    part.best.rank = (i32::MAX, 0);
+                    task.best.rank = (i32::MAX, 0);
                     return;
                 }
-                let moves = part.beam.leader(geometry.cells()).map_or_else(Vec::new, |(moves, _)| moves);
-                self.end_part(memory);
+                let moves = task.beam.leader(geometry.cells()).map_or_else(Vec::new, |(moves, _)| moves);
+                self.end_task(memory);
                 self.play(board, &moves);
                 self.beam_width = self.width;
             }
             BeamStatus::Solved => {
-                let moves = part.beam.solution().unwrap_or_default();
-                self.end_part(memory);
+                let moves = task.beam.solution().unwrap_or_default();
+                self.end_task(memory);
                 self.play(board, &moves);
                 self.end(AttemptStatus::Solved);
             }
             BeamStatus::Exhausted | BeamStatus::Lost => {
-                let is_empty = part.beam.leader(geometry.cells()).is_none();
-                let moves = std::mem::take(&mut part.best.moves);
-                self.end_part(memory);
+                let is_empty = task.beam.leader(geometry.cells()).is_none();
+                let moves = std::mem::take(&mut task.best.moves);
+                self.end_task(memory);
                 if is_empty {
                     // The boards of the layer were too far from the goal.
                     return self.end(AttemptStatus::Failed);
@@ -412,18 +412,18 @@ impl<T: Tile> Attempt<T> {
         let placed = line.cells.iter().take_while(|&&cell| self.position.tile(cell) == cell).count();
         let lines = if is_focused && placed + 2 < line.cells.len() { 0 } else { solved + 1 };
         let constructive = Box::new(Constructive::new(board, self.position.clone()));
-        self.part = Some(Part::Constructive { constructive, lines });
+        self.task = Some(Task::Constructive { constructive, lines });
     }
 
     /// Reacts to the state of the beam that solves the rest.
     fn step_whole(&mut self, board: &Geometry, memory: &mut Allowance) {
-        let Some(Part::Whole(part)) = &mut self.part else { return };
-        let geometry = part.section.geometry();
-        match part.beam.status() {
+        let Some(Task::Whole(task)) = &mut self.task else { return };
+        let geometry = task.section.geometry();
+        match task.beam.status() {
             BeamStatus::Running => {}
             BeamStatus::Solved => {
-                let moves = part.beam.solution().unwrap_or_default();
-                self.end_part(memory);
+                let moves = task.beam.solution().unwrap_or_default();
+                self.end_task(memory);
                 self.play(board, &moves);
                 self.end(AttemptStatus::Solved);
             }
@@ -431,15 +431,15 @@ impl<T: Tile> Attempt<T> {
                 // Proves something only of the whole board from its start: beside a rectangle, tiles might give way.
                 let is_proof = self.whole == 0 && self.moves.is_empty();
                 let status = if is_proof { AttemptStatus::Exhausted } else { AttemptStatus::Failed };
-                self.end_part(memory);
+                self.end_task(memory);
                 self.end(status);
             }
             BeamStatus::Lost => {
-                let moves = part.beam.leader(geometry.cells()).map_or_else(Vec::new, |(moves, _)| moves);
-                self.end_part(memory);
+                let moves = task.beam.leader(geometry.cells()).map_or_else(Vec::new, |(moves, _)| moves);
+                self.end_task(memory);
                 self.play(board, &moves);
                 let constructive = Box::new(Constructive::new(board, self.position.clone()));
-                self.part = Some(Part::Constructive { constructive, lines: usize::MAX });
+                self.task = Some(Task::Constructive { constructive, lines: usize::MAX });
             }
         }
     }

@@ -6,7 +6,7 @@ use super::ranking::{Ranking, UNIT};
 /// A ranking that places the tiles of a line one after another, for the outer lines of large boards.
 ///
 /// On long lines, beams that try to place all tiles at once get stuck: a tile rarely fits between two that are home. Here,
-/// the *step* is the next tile, placed tiles stay, and the blank is attracted strongly. The last two tiles of a line are
+/// the *focus* is the next tile, placed tiles stay, and the blank is attracted strongly. The last two tiles of a line are
 /// first brought to the cells from which they enter together. All other tiles count with their Manhattan distance, so that
 /// the beam prefers moves that help them on the way.
 ///
@@ -16,7 +16,7 @@ pub struct Focused {
     lines: Vec<Line>,
     /// By tile, the number of its line.
     line_of: Vec<u8>,
-    step: Step,
+    focus: Focus,
     /// By tile, the cell to which it is brought, and the factor of its distance.
     targets: Vec<u16>,
     factors: Vec<i32>,
@@ -27,7 +27,7 @@ pub struct Focused {
 
 /// The line that is solved, the number of its tiles that are placed, and whether the last two are ready to enter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Step {
+struct Focus {
     line: usize,
     placed: usize,
     is_ready: bool,
@@ -60,7 +60,7 @@ impl Focused {
         let mut focused = Focused {
             lines,
             line_of,
-            step: Step { line, placed: 0, is_ready: false },
+            focus: Focus { line, placed: 0, is_ready: false },
             targets: (0..cells as u16).collect(),
             factors: vec![0; cells],
             attracts: vec![false; cells],
@@ -73,27 +73,27 @@ impl Focused {
 
     /// The number of the line that is solved.
     pub fn stage(&self) -> usize {
-        self.step.line
+        self.focus.line
     }
 
-    /// Proceeds to the step that follows those which a board has reached. Returns whether that is another.
+    /// Proceeds to the focus that follows those which a board has reached. Returns whether that is another.
     pub fn update(&mut self, geometry: &Geometry, tile_on: impl Fn(u16) -> u16) -> bool {
-        let before = self.step;
-        while let Some(line) = self.lines.get(self.step.line) {
+        let before = self.focus;
+        while let Some(line) = self.lines.get(self.focus.line) {
             let cells = &line.cells;
             let last = [cells[cells.len() - 2], cells[cells.len() - 1]];
             let is_home = |cell: u16| tile_on(cell) == cell;
-            if self.step.placed + 2 < cells.len() && is_home(cells[self.step.placed]) {
-                self.step.placed += 1;
-            } else if self.step.placed + 2 >= cells.len() && last.into_iter().all(is_home) {
-                self.step = Step { line: self.step.line + 1, placed: 0, is_ready: false };
+            if self.focus.placed + 2 < cells.len() && is_home(cells[self.focus.placed]) {
+                self.focus.placed += 1;
+            } else if self.focus.placed + 2 >= cells.len() && last.into_iter().all(is_home) {
+                self.focus = Focus { line: self.focus.line + 1, placed: 0, is_ready: false };
             } else {
-                let is_last = self.step.placed + 2 >= cells.len();
-                self.step.is_ready |= is_last && self.is_ready(geometry, last, &tile_on);
+                let is_last = self.focus.placed + 2 >= cells.len();
+                self.focus.is_ready |= is_last && self.is_ready(geometry, last, &tile_on);
                 break;
             }
         }
-        let is_new = before != self.step;
+        let is_new = before != self.focus;
         if is_new {
             self.set_factors(geometry);
         }
@@ -107,12 +107,12 @@ impl Focused {
 
     /// The cell from which the last tile of a line enters it.
     fn entrance(&self, geometry: &Geometry, last: u16) -> u16 {
-        let is_inside = |&cell: &u16| cell != NO_CELL && usize::from(self.line_of[usize::from(cell)]) > self.step.line;
+        let is_inside = |&cell: &u16| cell != NO_CELL && usize::from(self.line_of[usize::from(cell)]) > self.focus.line;
         geometry.neighbors(last).into_iter().find(is_inside).unwrap_or(last)
     }
 
     fn set_factors(&mut self, geometry: &Geometry) {
-        let Step { line, placed, is_ready } = self.step;
+        let Focus { line, placed, is_ready } = self.focus;
         for tile in 0..self.targets.len() {
             let after = usize::from(self.line_of[tile]).checked_sub(line);
             self.targets[tile] = tile as u16;
@@ -157,8 +157,8 @@ impl Ranking for Focused {
                 rank += MISPLACED;
             }
         }
-        if self.step.is_ready
-            && let Some([.., before, last]) = self.lines.get(self.step.line).map(|line| &line.cells[..])
+        if self.focus.is_ready
+            && let Some([.., before, last]) = self.lines.get(self.focus.line).map(|line| &line.cells[..])
             && !self.is_ready(geometry, [*before, *last], tile_on)
         {
             rank += MISPLACED;
