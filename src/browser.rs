@@ -26,7 +26,7 @@ use crate::shared::locale::t;
 use crate::shared::settings::Scheme;
 use gloo_events::{EventListener, EventListenerOptions};
 use gloo_timers::callback::Timeout;
-use js_sys::{Array, Function, Object, Promise, Reflect};
+use js_sys::{Array, Function, Object, Promise, Reflect, Uint8Array};
 use std::borrow::Cow;
 use std::cell::Cell;
 use std::rc::Rc;
@@ -36,7 +36,7 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{
     Blob, BlobPropertyBag, ClipboardEvent, CustomEvent, Element, Event, File, HtmlAnchorElement, HtmlCanvasElement,
     HtmlDialogElement, HtmlElement, HtmlTextAreaElement, KeyboardEvent, ResizeObserver, Response, Storage,
-    StorageEvent, Url, WheelEvent,
+    StorageEvent, TextDecoder, Url, WheelEvent,
 };
 
 /// Returns the milliseconds since the page was opened.
@@ -625,9 +625,17 @@ pub fn read(file: File, done: impl FnOnce(Result<String, String>) + 'static) {
     if file.size() > MAX_FILE_SIZE {
         return done(Err(t!(file_too_large, file = name)));
     }
-    let text = JsFuture::from(file.text());
-    spawn_local(async move {
-        let text = text.await.ok().and_then(|text| text.as_string());
-        done(text.ok_or_else(|| t!(cannot_read_file, file = name)));
-    });
+    spawn_local(async move { done(text_of(&file).await.ok_or_else(|| t!(cannot_read_file, file = name))) });
+}
+
+/// Returns the text of a file: in UTF-8, or in UTF-16 if it begins with its byte order mark, which `Blob.text` ignores. `None` if the
+/// file cannot be read.
+pub async fn text_of(file: &Blob) -> Option<String> {
+    let bytes = Uint8Array::new(&JsFuture::from(file.array_buffer()).await.ok()?);
+    let encoding = match [bytes.get_index(0), bytes.get_index(1)] {
+        [0xff, 0xfe] => "utf-16le",
+        [0xfe, 0xff] => "utf-16be",
+        _ => "utf-8",
+    };
+    TextDecoder::new_with_label(encoding).ok()?.decode_with_buffer_source(&bytes).ok()
 }

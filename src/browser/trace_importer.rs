@@ -13,7 +13,7 @@ use npuzzle_protocol::{Connection, DecodeError, WorkerError};
 use npuzzle_traces::{End, Entry, Label, Rule, Timeline};
 use std::cell::RefCell;
 use std::rc::Rc;
-use wasm_bindgen_futures::{JsFuture, spawn_local};
+use wasm_bindgen_futures::spawn_local;
 use web_sys::{Blob, File};
 use yew::Callback;
 
@@ -51,10 +51,10 @@ impl TraceImporter {
     /// Reads a trace, or opens results in Compare: their files have the same names.
     pub fn open(&self, file: File) {
         let importer = self.clone();
-        let start = file.slice_with_f64_and_f64(0.0, START).map(|start| JsFuture::from(start.text()));
+        let start = file.slice_with_f64_and_f64(0.0, START);
         spawn_local(async move {
             let start = match start {
-                Ok(start) => start.await.ok().and_then(|text| text.as_string()),
+                Ok(start) => browser::text_of(&start).await,
                 Err(_) => None,
             };
             if start.is_some_and(|start| are_results(&start)) {

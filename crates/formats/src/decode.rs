@@ -3,9 +3,6 @@
 use crate::fault::Fault;
 use std::borrow::Cow;
 
-/// The byte order mark of UTF-16, decoded as UTF-8.
-const MISREAD_MARK: &str = "\u{fffd}\u{fffd}";
-
 /// Decodes the bytes of a file: UTF-8, or UTF-16 with its byte order mark, which shells on Windows write. Every line of the
 /// result ends with `\n` alone.
 ///
@@ -35,14 +32,8 @@ pub fn decode(bytes: Vec<u8>) -> Result<String, Fault> {
     })
 }
 
-/// Returns the text with lines that end with `\n` alone. Browsers decode files as UTF-8: of UTF-16, two replacement characters for the
-/// mark and a zero beside each ASCII character are left, which are removed.
+/// Returns the text with lines that end with `\n` alone.
 pub fn with_line_feeds(text: &str) -> Cow<'_, str> {
-    if let Some(rest) = text.strip_prefix(MISREAD_MARK)
-        && rest.contains('\0')
-    {
-        return with_line_feeds(&rest.replace('\0', "")).into_owned().into();
-    }
     if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n").into() } else { text.into() }
 }
 
