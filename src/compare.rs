@@ -3,6 +3,7 @@
 pub mod action;
 pub mod effect;
 pub mod experiment;
+pub mod list;
 pub mod measured;
 pub mod race;
 pub mod results_text;

@@ -1,5 +1,6 @@
 //! Shared by several views: texts and numbers in the current language, links, saved data, and widgets.
 
+pub mod entry;
 pub mod figures;
 pub mod json;
 pub mod link;

@@ -167,6 +167,8 @@ pub enum Effect {
         /// Failed attempts.
         failures: u32,
     },
+    /// Show all boards of a text in Compare.
+    OpenInCompare(Rc<str>),
     /// Save everything and reload the page.
     Reload,
     /// Save everything and reload the page with the newer version.

@@ -4,10 +4,9 @@
 use crate::play::daily::Date;
 use crate::play::game::Millis;
 use crate::play::reading_out::{Passage, ReadOut};
-use crate::shared::link::View;
-use crate::shared::locale::Language;
-use npuzzle_engine::puzzle::{Goal, Moves};
-use npuzzle_formats::Puzzle;
+use crate::shared::entry::{Entry, Offer, Place};
+use crate::shared::link::{LinkFault, View, refused};
+use crate::shared::locale::{Language, t};
 use npuzzle_protocol::Phrase;
 use npuzzle_protocol::reading::Answer;
 use npuzzle_protocol::search::RequestId;
@@ -25,95 +24,70 @@ pub struct Editor {
     pub entry: Entry,
 }
 
-/// The place where a text was entered.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Place {
-    /// Anywhere on the page: a text was pasted, or a file was opened.
-    #[default]
-    Page,
-    /// A link to this page that has faults.
-    Link,
-    /// The field for a board.
-    BoardField,
-    /// The field for a goal.
-    GoalField,
-    /// The field for a solution.
-    SolutionField,
-}
-
-/// A text that was entered and is not in the project's own notation.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct Entry {
-    /// The number of the last request to the worker. Answers with other numbers are ignored.
-    pub last_request: RequestId,
-    /// Whether the answer is still to come.
-    pub is_pending: bool,
-    /// Whether a search starts with what is read: Solve was pressed before the answer came.
-    pub starts_search: bool,
-    /// The place.
-    pub place: Place,
-    /// The reason why the text of a field cannot be read.
-    pub fault: Option<String>,
-    /// The readings to choose from.
-    pub offers: Vec<Offer>,
-}
-
-impl Entry {
-    /// Becomes the entry of a text that a worker reads next. Returns the number of the request.
-    pub fn ask(&mut self, place: Place) -> RequestId {
-        *self = Entry { place, is_pending: true, last_request: self.last_request + 1, ..Entry::default() };
-        self.last_request
-    }
-
-    /// Returns the entry without its fault and offers. An answer that is still to come will be ignored.
-    #[must_use]
-    pub fn cleared(&self) -> Entry {
-        Entry { last_request: self.last_request, ..Entry::default() }
-    }
-}
-
 /// A message about something that has happened.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Notice {
-    /// Its sentences.
-    pub text: String,
+    sentences: Vec<Sentence>,
     /// Whether something failed. Then it stays until it is dismissed, and else it goes after some seconds.
     pub is_error: bool,
+}
+
+/// A part of a message. What is said of a link is put into words when it is drawn, since a page follows its link before the texts of its
+/// language have arrived.
+#[derive(Clone, PartialEq, Debug)]
+enum Sentence {
+    Said(String),
+    Refused(Vec<LinkFault>),
+    Unread(Phrase),
+}
+
+impl Sentence {
+    fn text(&self) -> String {
+        match self {
+            Sentence::Said(text) => text.clone(),
+            Sentence::Refused(faults) => refused(faults).unwrap_or_default(),
+            Sentence::Unread(why) => t!(board_unreadable, why = why),
+        }
+    }
 }
 
 impl Notice {
     /// Creates a message that goes by itself.
     pub fn info(text: String) -> Notice {
-        Notice { text, is_error: false }
+        Notice { sentences: vec![Sentence::Said(text)], is_error: false }
     }
 
     /// Creates a message that something failed.
     pub fn error(text: String) -> Notice {
-        Notice { text, is_error: true }
+        Notice::failed(Sentence::Said(text))
+    }
+
+    /// Creates a message that a board cannot be read, for a reason.
+    pub fn unread(why: Phrase) -> Notice {
+        Notice::failed(Sentence::Unread(why))
+    }
+
+    /// Creates a message about the faults of a link. `None` without any.
+    pub fn refusal(faults: Vec<LinkFault>) -> Option<Notice> {
+        (!faults.is_empty()).then(|| Notice::failed(Sentence::Refused(faults)))
+    }
+
+    fn failed(sentence: Sentence) -> Notice {
+        Notice { sentences: vec![sentence], is_error: true }
     }
 
     /// Joins messages into one. `None` without any.
     pub fn joined(notices: impl IntoIterator<Item = Notice>) -> Option<Notice> {
-        notices.into_iter().reduce(|one, other| Notice {
-            text: one.text + " " + &other.text,
-            is_error: one.is_error || other.is_error,
+        notices.into_iter().reduce(|mut one, other| {
+            one.sentences.extend(other.sentences);
+            Notice { is_error: one.is_error || other.is_error, ..one }
         })
     }
-}
 
-/// A reading that the user can choose.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Offer {
-    /// A board, and what tells it from the others.
-    Board(Puzzle, Phrase),
-    /// A goal, and what tells it from the others.
-    Goal(Goal, Phrase),
-    /// A solution, and what tells it from the others.
-    Moves(Moves, Phrase),
-    /// A solution that was entered as tiles, so that nobody has to say whose directions they are.
-    Slides(Moves, Phrase),
-    /// The directions of a solution are those of the blank, or of the tiles if the user has chosen the blank.
-    OtherMover(Moves),
+    /// Returns the sentences in the current language.
+    pub fn text(&self) -> String {
+        self.sentences.iter().map(Sentence::text).collect::<Vec<_>>().join(" ")
+    }
 }
 
 /// The state of a program that draws a view.
@@ -158,7 +132,7 @@ pub struct Screen {
     /// A message, until it is dismissed or has been on show long enough.
     pub notice: Option<Notice>,
     /// The last messages, newest first, including the one on show.
-    pub told: Vec<String>,
+    pub told: Vec<Notice>,
     /// Whether the offer to bring back the game that was replaced has been on show long enough.
     pub is_offer_over: bool,
     /// A text to copy by hand, until that is closed.
@@ -182,8 +156,8 @@ const MAX_TOLD: usize = 5;
 
 impl Screen {
     /// Returns the text of the message.
-    pub fn notice_text(&self) -> Option<&str> {
-        self.notice.as_ref().map(|notice| notice.text.as_str())
+    pub fn notice_text(&self) -> Option<String> {
+        self.notice.as_ref().map(Notice::text)
     }
 
     /// Shows a message. News does not replace an error: it is only listed among the last messages.
@@ -192,21 +166,21 @@ impl Screen {
         if notice.is_error || self.notice.as_ref().is_none_or(|known| !known.is_error) {
             self.notice = Some(notice);
         } else {
-            self.remember(notice.text);
+            self.remember(notice);
         }
     }
 
     /// Lists the message on show as the newest.
     #[inline(never)]
     pub fn remember_notice(&mut self) {
-        if let Some(text) = self.notice_text().map(str::to_owned) {
-            self.remember(text);
+        if let Some(notice) = self.notice.clone() {
+            self.remember(notice);
         }
     }
 
-    fn remember(&mut self, text: String) {
-        self.told.retain(|known| *known != text);
-        self.told.insert(0, text);
+    fn remember(&mut self, notice: Notice) {
+        self.told.retain(|known| known.sentences != notice.sentences);
+        self.told.insert(0, notice);
         self.told.truncate(MAX_TOLD);
     }
 

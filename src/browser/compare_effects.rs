@@ -13,6 +13,7 @@ use crate::play::game::Game;
 use crate::shared::locale::t;
 use crate::shared::saved::read;
 use npuzzle_experiments::Format;
+use npuzzle_protocol::reading::{ListReader, TextReader};
 use npuzzle_protocol::records::{Reader, WriteRecords, Writer};
 use yew::Callback;
 
@@ -44,6 +45,18 @@ impl CompareEffectRunner {
             Effect::StopRuns => {
                 self.pool.stop();
                 self.dispatch.emit(Action::Stopped);
+            }
+            Effect::ReadList(list) => {
+                let dispatch = self.dispatch.clone();
+                one_shot::<ListReader>(&browser::worker(), &list, move |listed| {
+                    dispatch.emit(Action::ListRead(listed));
+                });
+            }
+            Effect::Read { id, text } => {
+                let dispatch = self.dispatch.clone();
+                one_shot::<TextReader>(&browser::worker(), &text, move |answer| {
+                    dispatch.emit(Action::Read(id, answer));
+                });
             }
             Effect::WriteAddress(fragment) => browser::set_fragment(&fragment),
             Effect::CopyLink(fragment) => self.copy(browser::link(&fragment), || t!(link_copied)),

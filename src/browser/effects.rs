@@ -187,6 +187,7 @@ impl EffectRunner {
                     dispatch.emit(ScreenAction::ProgramStarted(view, started).into());
                 });
             }
+            Effect::OpenInCompare(text) => system::open_text_in_compare(&text),
             Effect::Reload => {
                 self.address.flush();
                 self.game.flush();

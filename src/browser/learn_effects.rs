@@ -3,7 +3,7 @@
 use super::address::AddressWriter;
 use super::appraiser::Appraiser;
 use super::one_shot::{one_shot, reason};
-use super::storage;
+use super::{storage, system};
 use crate::browser;
 use crate::learn::action::Action;
 use crate::learn::effect::Effect;
@@ -15,6 +15,7 @@ use crate::shared::saved::{Saved, read};
 use gloo_events::EventListener;
 use gloo_timers::callback::Interval;
 use npuzzle_engine::spec::{Method, SearchSpec};
+use npuzzle_protocol::reading::TextReader;
 use npuzzle_protocol::search::RequestId;
 use npuzzle_protocol::spaces::{Audit, Auditor};
 use npuzzle_protocol::tracing::{self, Event, PackedEntry, Tracer, Unpacker, max_entries};
@@ -93,6 +94,13 @@ impl LearnEffectRunner {
     /// Performs an effect.
     pub fn run(&self, effect: Effect) {
         match effect {
+            Effect::Read { id, text } => {
+                let dispatch = self.dispatch.clone();
+                one_shot::<TextReader>(&browser::worker(), &text, move |answer| {
+                    dispatch.emit(Action::Read(id, answer))
+                });
+            }
+            Effect::OpenInCompare(text) => system::open_text_in_compare(&text),
             Effect::Trace(id, spec) => self.trace(id, spec),
             Effect::StopTrace => drop(self.tracer.take()),
             Effect::Appraise(id, board, goal) => self.appraiser.appraise(id, &board, &goal),

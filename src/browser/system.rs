@@ -122,6 +122,14 @@ pub fn open_in_compare(file: File) {
     deliver(file, 0);
 }
 
+/// Opens a text in Compare, as if a file of it were dropped there.
+pub fn open_text_in_compare(text: &str) {
+    // Creating a file from a text cannot fail.
+    if let Ok(file) = File::new_with_str_sequence(&Array::of1(&text.into()), "boards.txt") {
+        open_in_compare(file);
+    }
+}
+
 /// The time between two looks for a view, in milliseconds, and the number of looks: as long as a program may take to load.
 const LOOK_MS: u32 = 100;
 const LOOKS: u32 = 300;

@@ -3,10 +3,13 @@
 use super::experiment::{Form, Preset};
 use super::measured::{Column, Ended};
 use super::results_text::TextFormat;
+use crate::shared::entry::Offer;
 use crate::shared::plot::PictureFormat;
 use crate::solve::pdb_status::PdbNews;
 use npuzzle_engine::puzzle::{Board, Goal};
 use npuzzle_experiments::{Coverage, Format, Record};
+use npuzzle_protocol::reading::{Answer, Listed};
+use npuzzle_protocol::search::RequestId;
 
 /// An input: a user's, a worker's, or the browser's.
 #[derive(Clone, PartialEq, Debug)]
@@ -15,6 +18,16 @@ pub enum Action {
     Follow(String),
     /// Change the form.
     Edit(Form),
+    /// A worker has read a list of boards, or cannot, for a reason.
+    ListRead(Result<Listed, String>),
+    /// Take the reading with this index of each board that has several.
+    ChooseReading(u32),
+    /// Set the goal that a text means.
+    EnterGoal(String),
+    /// The worker has read the text of a goal, or has failed.
+    Read(RequestId, Result<Answer, String>),
+    /// Choose an offered reading.
+    Accept(Offer),
     /// Begin the experiment of the form.
     Begin,
     /// Fill in the form with a preset and begin.

@@ -4,6 +4,8 @@ use super::measured::Measured;
 use crate::shared::plot::PictureFormat;
 use npuzzle_engine::spec::Limits;
 use npuzzle_experiments::{Format, Plan};
+use npuzzle_protocol::reading::{Read, ReadList};
+use npuzzle_protocol::search::RequestId;
 
 /// A request to the browser or to the workers.
 #[derive(Clone, PartialEq, Debug)]
@@ -12,6 +14,15 @@ pub enum Effect {
     Run(Plan, Limits),
     /// End the experiment.
     StopRuns,
+    /// Read a list of boards.
+    ReadList(ReadList),
+    /// Read the text of a goal.
+    Read {
+        /// The number of the request.
+        id: RequestId,
+        /// The text.
+        text: Read,
+    },
     /// Write a fragment into the address.
     WriteAddress(String),
     /// Copy the link with this fragment.

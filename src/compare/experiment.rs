@@ -1,12 +1,11 @@
 //! The description of an experiment in the Compare view.
 
+use super::list::List;
 use crate::shared::locale::{number, t};
-use crate::shared::localize::{Localize, unavailable};
+use crate::shared::localize::{Localize, Unavailable};
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Weight};
 use npuzzle_engine::puzzle::{Board, Goal, Scrambles, Size};
 use npuzzle_experiments::{Pair, Plan};
-use npuzzle_formats::{Fault, read_boards};
-use std::rc::Rc;
 
 /// Random boards that a seed reproduces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,33 +30,6 @@ pub enum Boards {
     Listed,
     /// The random boards.
     Random,
-}
-
-/// Boards as text, in any format. Read once, since a page that reads a megabyte for each draw would freeze.
-#[derive(Clone, PartialEq, Debug)]
-pub struct List {
-    text: Rc<str>,
-    boards: Rc<Result<Vec<Board>, Fault>>,
-}
-
-impl List {
-    /// Reads the boards of a text.
-    pub fn read(text: &str) -> List {
-        List { text: text.into(), boards: Rc::new(read_boards(text)) }
-    }
-
-    /// Returns the text.
-    pub fn text(&self) -> &Rc<str> {
-        &self.text
-    }
-
-    /// Returns the boards.
-    ///
-    /// # Errors
-    /// If the text is not a list of boards.
-    pub fn boards(&self) -> Result<&[Board], &Fault> {
-        self.boards.as_ref().as_ref().map(Vec::as_slice)
-    }
 }
 
 /// The experiment that the user has described.
@@ -97,7 +69,7 @@ impl Form {
     pub fn new(seed: u64, memory_limit_mib: u32) -> Form {
         Form {
             boards: Boards::Random,
-            list: List::read(""),
+            list: List::new(""),
             draw: Draw { size: Size::PUZZLE_8, count: 20, seed },
             goal: Goal::BlankLast,
             algorithms: vec![Algorithm::Greedy, Algorithm::AStar],
@@ -116,35 +88,32 @@ impl Form {
         if text.len() > Form::LONGEST_TEXT || text.lines().nth(Form::MOST_LINES).is_some() {
             return Err(t!(list_too_long, size = Form::LONGEST_TEXT >> 20, lines = number(Form::MOST_LINES as f64, 0)));
         }
-        Ok(Form { boards: Boards::Listed, list: List::read(&text), ..self })
+        Ok(Form { boards: Boards::Listed, list: List::new(&text), ..self })
     }
 
     /// Returns the form with a board added to the list. The first board brings its goal.
     #[must_use]
     pub fn with_board(self, board: Board, goal: Goal) -> Form {
-        let listed = self.list.boards().unwrap_or_default();
         let is_first = self.list.text().trim().is_empty();
-        let appended = List::read(&format!("{}\n{board}\n", self.list.text().trim_end()));
-        let all: Vec<Board> = listed.iter().cloned().chain([board.clone()]).collect();
-        let list = if is_first {
-            List::read(&format!("{board}\n"))
-        } else if listed.is_empty() || appended.boards().is_ok_and(|boards| boards == all) {
-            appended
-        } else {
-            // The text's format does not allow a board on a line of its own.
-            List::read(&all.iter().map(|board| format!("{board}\n")).collect::<String>())
-        };
+        let list = if is_first { List::of(vec![board]) } else { self.list.with(board) };
         let goal = if is_first { goal } else { self.goal };
         Form { boards: Boards::Listed, list, goal, ..self }
+    }
+
+    /// Returns whether a worker has yet to read the boards.
+    pub fn is_pending(&self) -> bool {
+        self.boards == Boards::Listed && self.list.is_pending()
     }
 
     /// Returns the boards.
     ///
     /// # Errors
-    /// If the text is not valid, or the goal does not exist on the random boards' size.
+    /// If the text is not read or not valid, or the goal does not exist on the random boards' size.
     pub fn boards(&self) -> Result<Vec<Board>, String> {
         match self.boards {
-            Boards::Listed => self.list.boards().map(<[Board]>::to_vec).map_err(Localize::localize),
+            Boards::Listed => {
+                self.list.boards().map(<[Board]>::to_vec).ok_or_else(|| self.list.fault().unwrap_or_default())
+            }
             Boards::Random => {
                 let Draw { size, count, seed } = self.draw;
                 let scrambles = Scrambles::new(size, self.goal.clone(), seed).map_err(|error| error.localize())?;
@@ -163,7 +132,7 @@ impl Form {
         for board in &boards {
             let is_available = |pair: &&Pair| pair.algorithm.is_available(heuristic_of(pair), board.size());
             if let Some(pair) = pairs.iter().find(|pair| !is_available(pair)) {
-                return Err(unavailable(pair.algorithm, heuristic_of(pair), board.size()));
+                return Err(Unavailable(pair.algorithm, heuristic_of(pair), board.size()).localize());
             }
         }
         Plan::new(boards, self.goal.clone(), pairs, self.weight).map_err(|error| error.localize())

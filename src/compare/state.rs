@@ -2,9 +2,12 @@
 
 use super::experiment::Form;
 use super::measured::{Column, Measured, Order};
+use crate::shared::entry::Entry;
+use crate::shared::link::{self, LinkFault};
 use crate::solve::pdb_status::PdbStatus;
 use npuzzle_engine::catalogue::Status;
 use npuzzle_experiments::Coverage;
+use npuzzle_protocol::reading::ReadList;
 
 /// The progress of an experiment.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -29,6 +32,18 @@ pub enum Phase {
 /// The number of rows on a page of the results table.
 pub const ROWS_A_PAGE: usize = 25;
 
+/// What the view does when the list of boards has been read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Next {
+    /// Nothing else.
+    #[default]
+    Nothing,
+    /// Say why it cannot be read: the list may be out of sight.
+    Tell,
+    /// Begin the experiment.
+    Begin,
+}
+
 /// The state of the Compare view.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Comparison {
@@ -38,6 +53,12 @@ pub struct Comparison {
     pub links_followed: u32,
     /// The description of the next experiment.
     pub form: Form,
+    /// The list that a worker reads. While it does, only the last text of the form matters, which is read next.
+    pub request: Option<ReadList>,
+    /// What follows when the list of the form has been read.
+    pub next: Next,
+    /// The text of a goal that was entered.
+    pub entry: Entry,
     /// The progress of the experiment.
     pub phase: Phase,
     /// The results.
@@ -50,6 +71,8 @@ pub struct Comparison {
     pub page: usize,
     /// The pattern databases.
     pub pdbs: PdbStatus,
+    /// The faults of the link that was followed last, until the message about them is dismissed.
+    pub refused: Vec<LinkFault>,
     /// A message, until it is dismissed.
     pub notice: Option<String>,
     /// A text to copy by hand, until that is closed.
@@ -63,12 +86,16 @@ impl Comparison {
             is_shown: false,
             links_followed: 0,
             form,
+            request: None,
+            next: Next::Nothing,
+            entry: Entry::default(),
             phase: Phase::Idle,
             measured: Measured::default(),
             coverage: Coverage::default(),
             order: Order { column: Column::Run, descending: false },
             page: 0,
             pdbs: PdbStatus::default(),
+            refused: Vec::new(),
             notice: None,
             copied_by_hand: None,
         }
@@ -82,6 +109,12 @@ impl Comparison {
             Phase::Finished => Status::Solved,
             Phase::Stopped { .. } => Status::Cancelled,
         }
+    }
+
+    /// Returns the message.
+    pub fn message(&self) -> Option<String> {
+        let sentences: Vec<String> = link::refused(&self.refused).into_iter().chain(self.notice.clone()).collect();
+        (!sentences.is_empty()).then(|| sentences.join(" "))
     }
 
     /// Returns whether an experiment is running.

@@ -2,15 +2,18 @@
 
 use super::action::Action;
 use super::effect::Effect;
-use super::experiment::Form;
+use super::list::List;
 use super::measured::{Measured, Order};
 use super::results_text::results_text;
-use super::state::{Comparison, Phase};
+use super::state::{Comparison, Next, Phase};
+use crate::learn::imported::are_results;
+use crate::shared::entry::{Meaning, Offer, Place};
 use crate::shared::link::{self, Fragment, Reading, View};
 use crate::shared::locale::t;
 use npuzzle_engine::spec::Limits;
 use npuzzle_experiments::summaries;
-use npuzzle_formats::read_boards;
+use npuzzle_protocol::Phrase;
+use npuzzle_protocol::reading::{Listed, Read};
 use std::time::Duration;
 
 /// Returns the state after an action, and the action's effects.
@@ -22,11 +25,15 @@ pub fn update(before: &Comparison, action: Action) -> (Comparison, Vec<Effect>) 
     if before.is_running() && !state.is_running() {
         effects.push(Effect::StopRuns);
     }
+    if state.request.is_none() {
+        state.request = state.form.list.request();
+        effects.extend(state.request.clone().map(Effect::ReadList));
+    }
     let has_changed = before.form != state.form || before.links_followed != state.links_followed;
-    if state.is_shown && has_changed {
+    // The address keeps its boards until others are read.
+    if state.is_shown && has_changed && !state.form.is_pending() {
         let fragment = link::of_experiment(&state.form);
-        let is_short = fragment.len() <= link::LONGEST;
-        effects.push(Effect::WriteAddress(if is_short { fragment } else { "view=compare".to_owned() }));
+        effects.push(Effect::WriteAddress(fragment.unwrap_or_else(|| "view=compare".to_owned())));
     }
     (state, effects)
 }
@@ -40,21 +47,37 @@ impl Comparison {
             }
             Action::Edit(form) => {
                 self.form = form;
-                self.notice = None;
+                self.forget();
             }
+            Action::ListRead(listed) => self.take_list(listed, effects),
+            Action::ChooseReading(choice) => self.form.list = self.form.list.with_choice(choice),
+            Action::EnterGoal(text) => match text.parse() {
+                Ok(goal) => self.take(Offer::Goal(goal, Phrase::default())),
+                Err(_) => {
+                    let text = Read::Goal(text);
+                    effects.push(Effect::Read { id: self.entry.ask(Place::GoalField, &text), text });
+                }
+            },
+            Action::Read(id, answer) => match self.entry.take(id, answer) {
+                Some(Meaning::One(offer)) => self.take(offer),
+                Some(Meaning::None(why)) => self.notice = Some(t!(goal_unchanged, why = why)),
+                _ => {}
+            },
+            Action::Accept(offer) => self.take(offer),
             Action::Begin => {
                 if let Err(why) = self.begin(effects) {
                     self.notice = Some(why);
                 }
             }
             Action::BeginPreset(preset) => {
+                self.forget();
                 self.form = preset.form(self.form.memory_limit_mib);
                 self.notice = self.begin(effects).err();
             }
             Action::FetchBoard => effects.push(Effect::FetchBoard),
             Action::AddBoard(Some((board, goal))) => {
                 self.form = self.form.clone().with_board(board, goal);
-                self.notice = None;
+                self.forget();
             }
             Action::AddBoard(None) => self.notice = Some(t!(no_current_board).to_owned()),
             Action::Ended(ended) => {
@@ -72,19 +95,16 @@ impl Comparison {
                     self.phase = Phase::Stopped { runs };
                 }
             }
-            // Records start with a column name or an object; boards may start with a name or a bracket as well.
-            Action::Open(text)
-                if text.trim_start().starts_with(|first: char| first.is_alphabetic() || "{[".contains(first))
-                    && (text.len() > Form::LONGEST_TEXT
-                        || text.contains("\"algorithm\"")
-                        || read_boards(&text).is_err()) =>
-            {
-                effects.push(Effect::ReadRecords(text));
-            }
+            Action::Open(text) if are_results(&text) => effects.push(Effect::ReadRecords(text)),
             Action::Open(text) => match self.form.clone().with_text(text) {
                 Ok(form) => {
-                    self.notice = form.boards().err();
                     self.form = form;
+                    self.forget();
+                    if self.form.list.is_pending() {
+                        self.next = Next::Tell;
+                    } else {
+                        self.notice = self.form.list.fault();
+                    }
                 }
                 Err(why) => self.notice = Some(why),
             },
@@ -100,15 +120,10 @@ impl Comparison {
             }
             Action::Turn(page) => self.page = page.min(self.pages() - 1),
             Action::Pdbs(news) => self.pdbs = self.pdbs.after(news),
-            Action::CopyLink => {
-                let fragment = link::of_experiment(&self.form);
-                if fragment.len() <= link::LONGEST {
-                    effects.push(Effect::CopyLink(fragment));
-                } else {
-                    let advice = t!(too_many_boards_for_link);
-                    self.notice = Some(advice.to_owned());
-                }
-            }
+            Action::CopyLink => match link::of_experiment(&self.form) {
+                Some(fragment) => effects.push(Effect::CopyLink(fragment)),
+                None => self.notice = Some(t!(too_many_boards_for_link).to_owned()),
+            },
             Action::CopyResults(format) => {
                 let summaries = summaries(self.measured.records(), self.coverage);
                 effects.push(Effect::CopyResults(results_text(&summaries, format)));
@@ -118,7 +133,7 @@ impl Comparison {
             // The texts are not part of the state; the view is only redrawn.
             Action::LanguageChanged => {}
             Action::Notify(notice) => self.notice = Some(notice),
-            Action::Dismiss => self.notice = None,
+            Action::Dismiss => (self.refused, self.notice) = (Vec::new(), None),
             Action::CopyByHand(text) => self.copied_by_hand = text,
         }
     }
@@ -130,20 +145,50 @@ impl Comparison {
             return;
         }
         let Reading { value, faults } = fragment.experiment(self.form.clone());
-        let mut notices: Vec<String> = link::refused(&faults).into_iter().collect();
         if value != self.form {
             self.form = value;
-            self.notice = None;
+            self.forget();
         }
         if fragment.runs() {
-            notices.extend(self.begin(effects).err());
+            self.notice = self.begin(effects).err().or(self.notice.take());
         }
-        if !notices.is_empty() {
-            self.notice = Some(notices.join(" "));
+        self.refused = faults;
+    }
+
+    /// Forgets what belongs to the form before a change.
+    fn forget(&mut self) {
+        (self.refused, self.notice, self.next, self.entry) = (Vec::new(), None, Next::Nothing, self.entry.cleared());
+    }
+
+    /// Uses the reading of a goal.
+    fn take(&mut self, offer: Offer) {
+        if let Offer::Goal(goal, _) = offer {
+            self.form.goal = goal;
+            self.forget();
         }
     }
 
+    /// Uses the worker's answer, unless the text has changed since it was asked.
+    fn take_list(&mut self, listed: Result<Listed, String>, effects: &mut Vec<Effect>) {
+        let asked = self.request.take();
+        if asked != self.form.list.request() {
+            return;
+        }
+        let list = std::mem::replace(&mut self.form.list, List::new(""));
+        self.form.list = list.answered(listed.unwrap_or_else(|why| Listed::Unread(why.into())));
+        match std::mem::take(&mut self.next) {
+            Next::Begin => self.notice = self.begin(effects).err(),
+            Next::Tell => self.notice = self.form.list.fault(),
+            Next::Nothing => {}
+        }
+    }
+
+    /// Begins the experiment, or as soon as its boards are read.
     fn begin(&mut self, effects: &mut Vec<Effect>) -> Result<(), String> {
+        if self.form.is_pending() {
+            self.next = Next::Begin;
+            return Ok(());
+        }
         let plan = self.form.plan().map_err(|why| t!(compare_not_started, why = why))?;
         self.clear(Measured::default());
         self.phase = Phase::Running { runs: plan.runs() };

@@ -106,7 +106,7 @@ pub fn compare_view(state: &Comparison, workers: usize, is_at_once: bool, dispat
     html! {
         <main class="comparison" ondrop={on_drop}>
             <section class="card experiment" aria-label={t!(experiment)}>
-                <ExperimentForm form={state.form.clone()} dispatch={dispatch.clone()} />
+                <ExperimentForm form={state.form.clone()} offers={state.entry.offers.clone()} dispatch={dispatch.clone()} />
             </section>
             <section class="findings" aria-label={t!(comparison)} data-status={state.status().name()}>
                 <div class="card">
@@ -119,7 +119,7 @@ pub fn compare_view(state: &Comparison, workers: usize, is_at_once: bool, dispat
                         </button>
                     </div>
                     { files(&state.measured, dispatch) }
-                    if let Some(notice) = &state.notice {
+                    if let Some(notice) = state.message() {
                         <p class="notice" role="status">
                             <span>{ notice }</span>
                             <button type="button" onclick={on(dispatch, |_: MouseEvent| Action::Dismiss)}>{ words(t!(ok)) }</button>

@@ -6,11 +6,13 @@ use super::trace::Trace;
 use super::tree::{Layout, Way};
 use super::workbench::Arrange;
 use crate::learn::appraisal::Finding;
+use crate::shared::entry::Offer;
 use crate::shared::link::Place;
 use crate::shared::playback::Pace;
 use crate::shared::progress::Progress;
 use npuzzle_engine::puzzle::{Board, Goal};
 use npuzzle_engine::spec::Method;
+use npuzzle_protocol::reading;
 use npuzzle_protocol::search::RequestId;
 use npuzzle_protocol::spaces::Findings;
 use npuzzle_traces::{Format, Landmark};
@@ -67,6 +69,12 @@ pub enum Action {
     Follow(String),
     /// Search the first board of a text in any format.
     EnterBoard(String),
+    /// Search for the goal that a text means.
+    EnterGoal(String),
+    /// The worker has read the text of a board or a goal, or has failed.
+    Read(RequestId, Result<reading::Answer, String>),
+    /// Choose an offered reading.
+    Accept(Offer),
     /// Look for the board of the other views.
     FetchBoard,
     /// Search the board of the other views. `None` if they have none.

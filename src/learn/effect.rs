@@ -6,8 +6,10 @@ use crate::shared::progress::Progress;
 use npuzzle_engine::catalogue::Heuristic;
 use npuzzle_engine::puzzle::{Board, Goal};
 use npuzzle_engine::spec::SearchSpec;
+use npuzzle_protocol::reading::Read;
 use npuzzle_protocol::search::RequestId;
 use npuzzle_traces::Format;
+use std::rc::Rc;
 
 /// A request to the browser or to a worker.
 #[derive(Clone, PartialEq, Debug)]
@@ -36,6 +38,15 @@ pub enum Effect {
     Export(Format, Trace),
     /// Read the board of the other views.
     FetchBoard,
+    /// Read the text of a board or a goal.
+    Read {
+        /// The number of the request.
+        id: RequestId,
+        /// The text.
+        text: Read,
+    },
+    /// Show all boards of a text in Compare.
+    OpenInCompare(Rc<str>),
     /// Send [`Action::Play`], unless the user wants no motion.
     Demonstrate,
     /// Save the right answers to the questions of lessons.

@@ -11,7 +11,8 @@ use super::trace::Trace;
 use super::workbench::Workbench;
 use crate::learn::appraisal::Appraisal;
 use crate::learn::audit::Audit;
-use crate::shared::link::{Place, Study};
+use crate::shared::entry::Entry;
+use crate::shared::link::{self, LinkFault, Place, Study};
 use crate::shared::playback::Pace;
 use crate::shared::progress::Progress;
 use npuzzle_engine::catalogue::Status;
@@ -87,8 +88,10 @@ pub struct Learning {
     pub workbench: Workbench,
     /// Whether the view was opened without a link, and the user has not chosen anything yet.
     pub is_welcome: bool,
-    /// The reason why the text of the board's field cannot be read.
-    pub fault: Option<String>,
+    /// The text of a board or a goal that was entered.
+    pub entry: Entry,
+    /// The faults of the link that was followed last, until the message about them is dismissed.
+    pub refused: Vec<LinkFault>,
     /// A message, until it is dismissed.
     pub notice: Option<String>,
     /// A text to copy by hand, until that is closed.
@@ -122,7 +125,8 @@ impl Default for Learning {
             pace: Pace::default(),
             workbench: Workbench::default(),
             is_welcome: false,
-            fault: None,
+            entry: Entry::default(),
+            refused: Vec::new(),
             notice: None,
             copied_by_hand: None,
         }
@@ -130,6 +134,11 @@ impl Default for Learning {
 }
 
 impl Learning {
+    /// Returns the message.
+    pub fn message(&self) -> Option<String> {
+        link::refused(&self.refused).or_else(|| self.notice.clone())
+    }
+
     /// Returns the status by its public name.
     pub fn status(&self) -> Status {
         match &self.phase {

@@ -10,6 +10,7 @@ use super::trace::Trace;
 use super::tree::{Layout, Way, active};
 use crate::learn::appraisal::Appraisal;
 use crate::learn::audit::{Audit, Outcome};
+use crate::shared::entry::{self, Meaning, Offer};
 use crate::shared::link::{self, Fragment, Place, Reading, Study, View};
 use crate::shared::locale::t;
 use crate::shared::localize::Localize;
@@ -17,7 +18,8 @@ use crate::shared::methods;
 use crate::shared::playback::Pace;
 use npuzzle_engine::puzzle::{Board, Goal, Solvability};
 use npuzzle_engine::spec::SearchSpec;
-use npuzzle_formats::read_boards;
+use npuzzle_formats::Puzzle;
+use npuzzle_protocol::reading::Read;
 use npuzzle_traces::{self as traces};
 
 /// Returns the state after an action, and the action's effects.
@@ -58,24 +60,24 @@ impl Learning {
                 let has_faults = |fragment: &Fragment| !fragment.study(self.study.clone()).faults.is_empty();
                 self.follow(&Fragment::parse_repaired(&text, has_faults), effects);
             }
-            Action::EnterBoard(text) => {
-                self.fault = None;
-                match read_boards(&text).map_err(|error| error.localize()) {
-                    Ok(boards) => {
-                        if let Some(board) = boards.into_iter().next() {
-                            self.set_board(board, self.study.spec.goal.clone());
-                        }
-                    }
-                    Err(why) => self.fault = Some(t!(board_unreadable, why = why)),
+            Action::EnterBoard(text) => match text.parse() {
+                Ok(board) => self.set_board(board, self.study.spec.goal.clone()),
+                Err(_) => self.enter(entry::Place::BoardField, Read::Board(text), effects),
+            },
+            Action::EnterGoal(text) => match text.parse() {
+                Ok(goal) => self.set_goal(goal),
+                Err(_) => self.enter(entry::Place::GoalField, Read::Goal(text), effects),
+            },
+            Action::Read(id, answer) => {
+                if let Some(meaning) = self.entry.take(id, answer) {
+                    self.accept(meaning, effects);
                 }
             }
+            Action::Accept(offer) => self.take(offer, effects),
             Action::FetchBoard => effects.push(Effect::FetchBoard),
             Action::TakeBoard(Some((board, goal))) => self.set_board(board, goal),
             Action::TakeBoard(None) => self.notice = Some(t!(no_current_board).to_owned()),
-            Action::SetGoal(goal) => match goal.board(self.study.spec.board.size()) {
-                Ok(_) => self.set_spec(SearchSpec { goal, ..self.study.spec.clone() }),
-                Err(why) => self.notice = Some(t!(goal_unchanged, why = why.localize())),
-            },
+            Action::SetGoal(goal) => self.set_goal(goal),
             Action::SetMethod(method) => self.set_spec(self.study.spec.clone().with_method(method.checked())),
             Action::Progress(id, entries) => {
                 if let Phase::Tracing { entries: before } = &mut self.phase
@@ -204,7 +206,7 @@ impl Learning {
             // The texts are not part of the state; the view is only redrawn.
             Action::LanguageChanged => {}
             Action::Notify(notice) => self.notice = Some(notice),
-            Action::Dismiss => self.notice = None,
+            Action::Dismiss => (self.refused, self.notice) = (Vec::new(), None),
             Action::CopyByHand(text) => self.copied_by_hand = text,
         }
     }
@@ -235,7 +237,7 @@ impl Learning {
         if lesson.is_some() || fragment.has_study() || self.imported().is_none() {
             self.set_study(study);
         }
-        self.notice = link::refused(&faults);
+        self.refused = faults;
     }
 
     /// Shows a search at a step.
@@ -286,7 +288,7 @@ impl Learning {
         self.inspected = None;
         self.workbench.inspect(false);
         self.is_playing = false;
-        self.fault = None;
+        self.entry = self.entry.cleared();
         self.notice = notes.filter(|notes| !notes.is_empty());
         self.phase = Phase::Traced { moment: trace.at(0), trace };
     }
@@ -306,10 +308,52 @@ impl Learning {
         }
     }
 
+    /// Has a worker read a text.
+    fn enter(&mut self, place: entry::Place, text: Read, effects: &mut Vec<Effect>) {
+        effects.push(Effect::Read { id: self.entry.ask(place, &text), text });
+    }
+
+    /// Uses what a text means.
+    fn accept(&mut self, meaning: Meaning, effects: &mut Vec<Effect>) {
+        match meaning {
+            Meaning::One(offer) => self.take(offer, effects),
+            Meaning::First(first, list) => {
+                self.take(first, effects);
+                self.entry.offers = vec![list];
+            }
+            Meaning::None(why) if self.entry.place == entry::Place::GoalField => {
+                self.notice = Some(t!(goal_unchanged, why = why));
+            }
+            Meaning::None(why) => self.entry.fault = Some(why),
+            Meaning::Several | Meaning::Link(_) => {}
+        }
+    }
+
+    /// Uses a reading.
+    fn take(&mut self, offer: Offer, effects: &mut Vec<Effect>) {
+        self.entry = self.entry.cleared();
+        match offer {
+            Offer::Board(Puzzle { board, goal }, _) => {
+                self.set_board(board, goal.unwrap_or_else(|| self.study.spec.goal.clone()));
+            }
+            Offer::Goal(goal, _) => self.set_goal(goal),
+            Offer::List(text, _) => effects.push(Effect::OpenInCompare(text)),
+            Offer::Moves(..) | Offer::Slides(..) | Offer::OtherMover(_) => {}
+        }
+    }
+
+    /// Searches for another goal, unless it does not exist on the board's size.
+    fn set_goal(&mut self, goal: Goal) {
+        match goal.board(self.study.spec.board.size()) {
+            Ok(_) => self.set_spec(SearchSpec { goal, ..self.study.spec.clone() }),
+            Err(why) => self.notice = Some(t!(goal_unchanged, why = why.localize())),
+        }
+    }
+
     /// Searches a board. A goal that does not exist on its size is replaced.
     fn set_board(&mut self, board: Board, goal: Goal) {
         let size = board.size();
-        self.fault = None;
+        self.entry = self.entry.cleared();
         let (goal, notice) = match goal.board(size) {
             Ok(_) => (goal, None),
             Err(why) => {
@@ -334,7 +378,7 @@ impl Learning {
             self.inspected = None;
             self.workbench.inspect(false);
             self.is_playing = false;
-            self.fault = None;
+            self.entry = self.entry.cleared();
             self.notice = None;
         }
     }

@@ -154,7 +154,7 @@ pub fn learn_view(state: &Learning, importer: &TraceImporter, dispatch: &Callbac
                 <BoardForm
                     board={spec.board}
                     goal={spec.goal}
-                    fault={state.fault.clone()}
+                    entry={state.entry.clone()}
                     is_traced={trace.is_some_and(Trace::has_boards)}
                     importer={importer.clone()}
                     dispatch={dispatch.clone()}
@@ -162,7 +162,7 @@ pub fn learn_view(state: &Learning, importer: &TraceImporter, dispatch: &Callbac
                 { slot(if trace.is_some() { compare_button(state, dispatch) } else { html! {} }) }
             </div>
             <div class="says">
-                if let Some(notice) = &state.notice {
+                if let Some(notice) = state.message() {
                     <p class="notice" role="status">
                         <span>{ notice }</span>
                         { button(t!(ok), on(dispatch, |_| Action::Dismiss)) }

@@ -17,9 +17,10 @@
 //! Entries that cannot be read are reported; the others take effect.
 
 use super::locale::t;
-use super::localize::{Localize, unavailable};
+use super::localize::{Localize, Unavailable};
 use super::methods;
-use crate::compare::experiment::{Boards, Draw, Form, List};
+use crate::compare::experiment::{Boards, Draw, Form};
+use crate::compare::list::List;
 use crate::play::game::{Millis, Target};
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition, UnknownName, Weight};
 use npuzzle_engine::choices::{Choice, Choices};
@@ -214,19 +215,86 @@ impl FromStr for NamedHeuristic {
     }
 }
 
-/// A parsed link, with a message for each entry that could not be read.
+/// A parsed link, with a fault for each entry that could not be read.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Reading<T> {
     /// The entries that could be read.
     pub value: T,
-    /// A message for each of the other entries.
-    pub faults: Vec<String>,
+    /// The faults of the others.
+    pub faults: Vec<LinkFault>,
+}
+
+/// The fault of an entry of a link. It is put into words when it is drawn, since a page follows its link before the texts of its language
+/// have arrived.
+#[derive(Clone)]
+pub enum LinkFault {
+    /// The value of a key cannot be used, and the reason.
+    Value(&'static str, Rc<dyn Localize>),
+    /// The value of a key is not a whole number in a range.
+    Number {
+        /// The key.
+        key: String,
+        /// The smallest number.
+        least: u32,
+        /// The largest number.
+        most: u32,
+    },
+    /// The key is unknown.
+    Key(String),
+    /// The view is unknown.
+    View,
+    /// The time limit is not a positive time.
+    Limit,
+    /// The seed is not a number.
+    Seed,
+    /// The challenge is not a result, or the link has no board.
+    Challenge,
+    /// The size is not that of the board, which comes second.
+    Size(Size, Size),
+    /// The partition is one of another size.
+    Partition(Partition),
+}
+
+impl LinkFault {
+    /// Creates the fault of a value that cannot be used.
+    pub fn value(key: &'static str, why: impl Localize + 'static) -> LinkFault {
+        LinkFault::Value(key, Rc::new(why))
+    }
+}
+
+impl Localize for LinkFault {
+    fn localize(&self) -> String {
+        match self {
+            LinkFault::Value(key, why) => t!(link_fault, key = key, why = why.localize()),
+            LinkFault::Number { key, least, most } => t!(link_number, key = key, least = least, most = most),
+            LinkFault::Key(key) => t!(link_unknown, key = key),
+            LinkFault::View => t!(link_view).to_owned(),
+            LinkFault::Limit => t!(link_limit).to_owned(),
+            LinkFault::Seed => t!(link_seed).to_owned(),
+            LinkFault::Challenge => t!(link_challenge).to_owned(),
+            LinkFault::Size(size, board) => t!(link_size, size = size, board = board),
+            LinkFault::Partition(partition) => t!(link_partition, tables = partition),
+        }
+    }
+}
+
+impl PartialEq for LinkFault {
+    fn eq(&self, other: &LinkFault) -> bool {
+        self.localize() == other.localize()
+    }
+}
+
+impl fmt::Debug for LinkFault {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.localize())
+    }
 }
 
 /// Returns the message about the entries of a link that could not be used: a sentence for whoever was sent the link, and the details
 /// for whoever made it. `None` without faults.
-pub fn refused(faults: &[String]) -> Option<String> {
-    (!faults.is_empty()).then(|| t!(link_refused, details = faults.join(" ")))
+pub fn refused(faults: &[LinkFault]) -> Option<String> {
+    let details: Vec<String> = faults.iter().map(Localize::localize).collect();
+    (!faults.is_empty()).then(|| t!(link_refused, details = details.join(" ")))
 }
 
 impl Fragment {
@@ -254,11 +322,11 @@ impl Fragment {
     }
 
     /// Returns the value of a key. Adds a fault if it cannot be read.
-    fn read<T: FromStr<Err: Localize>>(&self, key: &str, faults: &mut Vec<String>) -> Option<T> {
+    fn read<T: FromStr<Err: Localize + 'static>>(&self, key: &'static str, faults: &mut Vec<LinkFault>) -> Option<T> {
         match self.get(key)?.parse() {
             Ok(value) => Some(value),
             Err(error) => {
-                faults.push(t!(link_fault, key = key, why = error.localize()));
+                faults.push(LinkFault::value(key, error));
                 None
             }
         }
@@ -275,28 +343,28 @@ impl Fragment {
     }
 
     /// Returns a whole number from `least` to `most`.
-    fn read_whole(&self, key: &str, least: u32, most: u32, faults: &mut Vec<String>) -> Option<u32> {
+    fn read_whole(&self, key: &str, least: u32, most: u32, faults: &mut Vec<LinkFault>) -> Option<u32> {
         let number = self.get(key)?.parse().ok().filter(|number| (least..=most).contains(number));
         if number.is_none() {
-            faults.push(t!(link_number, key = key, least = least, most = most));
+            faults.push(LinkFault::Number { key: key.to_owned(), least, most });
         }
         number
     }
 
     /// Returns the values of a comma-separated list, without duplicates and in the order of `all`. Values that are not among
     /// them, as composed heuristics, come last.
-    fn read_choice<T: FromStr<Err: Localize> + Copy + PartialEq>(
+    fn read_choice<T: FromStr<Err: Localize + 'static> + Copy + PartialEq>(
         &self,
-        key: &str,
+        key: &'static str,
         all: &[T],
-        faults: &mut Vec<String>,
+        faults: &mut Vec<LinkFault>,
     ) -> Option<Vec<T>> {
         let names = split_list(self.get(key)?).into_iter().filter(|name| !name.is_empty());
         let mut values = Vec::new();
         for name in names {
             match name.parse::<T>() {
                 Ok(value) => values.push(value),
-                Err(error) => faults.push(t!(link_fault, key = key, why = error.localize())),
+                Err(error) => faults.push(LinkFault::value(key, error)),
             }
         }
         let mut chosen: Vec<T> = all.iter().copied().filter(|known| values.contains(known)).collect();
@@ -333,9 +401,9 @@ impl Fragment {
     }
 
     /// Adds a fault for each entry that means nothing, given the keys that a view uses besides those of all views.
-    fn report_unknown(&self, keys: &[&str], faults: &mut Vec<String>) {
+    fn report_unknown(&self, keys: &[&str], faults: &mut Vec<LinkFault>) {
         if self.get("view").is_some() && self.view().is_none() {
-            faults.push(t!(link_view).to_owned());
+            faults.push(LinkFault::View);
         }
         for flag in ["run", "embed"] {
             self.read_whole(flag, 0, 1, faults);
@@ -343,16 +411,16 @@ impl Fragment {
         for (key, _) in &self.entries {
             let key = key.as_str();
             if !key.is_empty() && !["view", "run", "embed"].contains(&key) && !keys.contains(&key) {
-                faults.push(t!(link_unknown, key = key.chars().take(LONGEST_KEY).collect::<String>()));
+                faults.push(LinkFault::Key(key.chars().take(LONGEST_KEY).collect()));
             }
         }
     }
 
     /// Returns the time limit, in milliseconds.
-    fn read_limit(&self, faults: &mut Vec<String>) -> Option<u32> {
+    fn read_limit(&self, faults: &mut Vec<LinkFault>) -> Option<u32> {
         let limit = milliseconds(self.get("limit")?);
         if limit.is_none() {
-            faults.push(t!(link_limit).to_owned());
+            faults.push(LinkFault::Limit);
         }
         limit
     }
@@ -370,18 +438,18 @@ impl Fragment {
         if let (Some(board), Some(size)) = (&board, size)
             && board.size() != size
         {
-            faults.push(t!(link_size, size = size, board = board.size()));
+            faults.push(LinkFault::Size(size, board.size()));
         }
         let challenge = self.get("challenge").map(|target| target.parse().ok().filter(|_| board.is_some()));
         if challenge == Some(None) {
-            faults.push(t!(link_challenge).to_owned());
+            faults.push(LinkFault::Challenge);
         }
         let deal = self.get("deal").and_then(|name| match name {
             "daily" => Some(LinkedDeal::Daily),
             "random" => Some(LinkedDeal::Random),
             _ => {
-                let why = t!(unknown_choice, text = name, names = "daily, random");
-                faults.push(t!(link_fault, key = "deal", why = why));
+                let (text, expected) = (name.to_owned(), "daily, random".to_owned());
+                faults.push(LinkFault::value("deal", UnknownName { kind: "deal", text, expected }));
                 None
             }
         });
@@ -411,14 +479,14 @@ impl Fragment {
         if let Some(text) = self.get("board") {
             match read_boards(&format!("#board={}", text.replace(' ', "+"))) {
                 Ok(boards) => spec = SearchSpec { board: boards[0].clone(), goal: Goal::default(), ..spec },
-                Err(fault) => faults.push(t!(link_fault, key = "board", why = fault.localize())),
+                Err(fault) => faults.push(LinkFault::value("board", fault)),
             }
         }
         let size = spec.board.size();
         if let Some(goal) = self.read::<Goal>("goal", &mut faults) {
             match goal.board(size) {
                 Ok(_) => spec.goal = goal,
-                Err(error) => faults.push(t!(link_fault, key = "goal", why = error.localize())),
+                Err(error) => faults.push(LinkFault::value("goal", error)),
             }
         }
         let method = &mut spec.method;
@@ -430,12 +498,11 @@ impl Fragment {
             if partition.is_for(size) {
                 method.partition = Some(partition);
             } else {
-                faults.push(t!(link_partition, tables = partition));
+                faults.push(LinkFault::Partition(partition));
             }
         }
         if !method.algorithm.is_available(method.heuristic, size) {
-            let why = unavailable(method.algorithm, method.heuristic, size);
-            faults.push(t!(link_fault, key = "algorithm", why = why));
+            faults.push(LinkFault::value("algorithm", Unavailable(method.algorithm, method.heuristic, size)));
         }
         *method = methods::with_steps(*method, size);
         self.read_choices(method, &mut faults);
@@ -448,7 +515,7 @@ impl Fragment {
     }
 
     /// Reads the choices of a search. If the link names the algorithm, those that it does not name are the usual ones.
-    fn read_choices(&self, method: &mut Method, faults: &mut Vec<String>) {
+    fn read_choices(&self, method: &mut Method, faults: &mut Vec<LinkFault>) {
         let usual = if self.get("algorithm").is_some() { Choices::default() } else { method.choices };
         method.choices = Choices {
             order: self.read(Choice::Order.name(), faults).unwrap_or(usual.order),
@@ -462,7 +529,7 @@ impl Fragment {
                 MethodError::Weight(_) => "weight",
             };
             if self.get(key).is_some() {
-                faults.push(t!(link_fault, key = key, why = error.localize()));
+                faults.push(LinkFault::value(key, error));
             }
             *method = method.checked();
         }
@@ -480,14 +547,14 @@ impl Fragment {
         let whole = |text: &str, most| text.parse().ok().filter(|number| (1..=most).contains(number));
         let (lesson, part) = typed.split_once('.').map_or((typed, None), |(lesson, part)| (lesson, Some(part)));
         let Some(lesson) = whole(lesson, parts.len() as u32) else {
-            let fault = t!(link_number, key = LESSON_KEY, least = 1_u32, most = parts.len() as u32);
+            let fault = LinkFault::Number { key: LESSON_KEY.to_owned(), least: 1, most: parts.len() as u32 };
             return Reading { value: None, faults: vec![fault] };
         };
         let most = parts[lesson as usize - 1];
         let read = part.map_or(Some(1), |part| whole(part, most));
         let fault = || {
             let key = format!("{LESSON_KEY}={lesson}.{}", part.unwrap_or_default());
-            t!(link_number, key = key.chars().take(LONGEST_KEY).collect::<String>(), least = 1_u32, most = most)
+            LinkFault::Number { key: key.chars().take(LONGEST_KEY).collect(), least: 1, most }
         };
         let faults = if read.is_none() { vec![fault()] } else { Vec::new() };
         Reading { value: Some(Place { lesson, part: read.unwrap_or(1) }), faults }
@@ -504,16 +571,13 @@ impl Fragment {
         if let Some(boards) = self.get("boards") {
             let is_cut = boards.rsplit(';').next().is_some_and(is_incomplete);
             match if is_cut { Err(Fault::IncompleteLink) } else { read_boards(&boards.replace(';', "\n")) } {
-                Ok(boards) => match value.clone().with_text(lines(&boards)) {
-                    Ok(form) => value = form,
-                    Err(why) => faults.push(why),
-                },
+                Ok(boards) => (value.boards, value.list) = (Boards::Listed, List::of(boards)),
                 // The link was created from a form without boards.
                 Err(Fault::Empty) => {
                     value.boards = Boards::Listed;
-                    value.list = List::read("");
+                    value.list = List::new("");
                 }
-                Err(error) => faults.push(t!(link_fault, key = "boards", why = error.localize())),
+                Err(error) => faults.push(LinkFault::value("boards", error)),
             }
         }
         if let Some(count) = self.read_whole("random", 1, Draw::MOST, &mut faults) {
@@ -526,7 +590,7 @@ impl Fragment {
         if let Some(seed) = self.get("seed") {
             match seed.parse() {
                 Ok(seed) => value.draw.seed = seed,
-                Err(_) => faults.push(t!(link_seed).to_owned()),
+                Err(_) => faults.push(LinkFault::Seed),
             }
         }
         if let Some(algorithms) = self.read_choice("algorithms", Algorithm::ALL, &mut faults) {
@@ -538,7 +602,7 @@ impl Fragment {
         if let Some(weight) = self.read::<Weight>("weight", &mut faults) {
             match weight.at_least_one() {
                 Ok(weight) => value.weight = weight,
-                Err(error) => faults.push(t!(link_fault, key = "weight", why = error.localize())),
+                Err(error) => faults.push(LinkFault::value("weight", error)),
             }
         }
         if let Some(limit) = self.read_limit(&mut faults) {
@@ -561,27 +625,30 @@ pub fn milliseconds(seconds: &str) -> Option<u32> {
     format!("{whole}{decimals:0<3}").parse().ok().filter(|&milliseconds| milliseconds > 0)
 }
 
-/// Returns the fragment of an experiment, without `#`.
-pub fn of_experiment(form: &Form) -> String {
+/// Returns the fragment of an experiment, without `#`. `None` if it would be too long for a link.
+pub fn of_experiment(form: &Form) -> Option<String> {
+    let listed = if form.boards == Boards::Listed { form.list.boards().unwrap_or_default() } else { &[] };
+    // Many boards take longer to write than the page may freeze. Each number takes two characters at least.
+    if listed.iter().map(|board| 2 * board.size().cells()).sum::<usize>() > LONGEST {
+        return None;
+    }
     let names = |names: Vec<&str>| names.join(",");
     let boards = match form.boards {
         Boards::Random => {
             let Draw { size, count, seed } = form.draw;
             format!("random={count}&size={size}&seed={seed}")
         }
-        Boards::Listed => {
-            let boards = form.list.boards().unwrap_or_default();
-            format!("boards={}", boards.iter().map(in_fragment).collect::<Vec<_>>().join(";"))
-        }
+        Boards::Listed => format!("boards={}", listed.iter().map(in_fragment).collect::<Vec<_>>().join(";")),
     };
     let goal = goal_in_fragment(&form.goal);
     let algorithms = names(form.algorithms.iter().map(|algorithm| algorithm.name()).collect());
     let heuristics = names(form.heuristics.iter().map(|heuristic| heuristic.name()).collect()).replace('+', PLUS);
     let (weight, memory) = (form.weight, form.memory_limit_mib);
     let limit = seconds(form.time_limit_ms);
-    format!(
+    let fragment = format!(
         "view=compare&{boards}&goal={goal}&algorithms={algorithms}&heuristics={heuristics}&weight={weight}&limit={limit}&memory={memory}"
-    )
+    );
+    (fragment.len() <= LONGEST).then_some(fragment)
 }
 
 /// Formats milliseconds as decimal seconds.
@@ -663,11 +730,6 @@ fn goal_in_fragment(goal: &Goal) -> String {
 /// Formats a board as `5,1,3,10/15,12,...`, which needs no escapes in an address.
 fn in_fragment(board: &Board) -> String {
     board.to_string().replace(' ', ",")
-}
-
-/// Formats boards, one per line.
-fn lines(boards: &[Board]) -> String {
-    boards.iter().map(Board::to_string).collect::<Vec<_>>().join("\n")
 }
 
 /// The origin of the fragment with which the page opens. It tells whether the saved game is newer.

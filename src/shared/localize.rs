@@ -98,10 +98,15 @@ pub fn status_name(status: Status) -> &'static str {
     }
 }
 
-/// Says why a search is not available on a size, which has no pattern databases.
-pub fn unavailable(algorithm: Algorithm, heuristic: Heuristic, size: Size) -> String {
-    let pair = Pair { algorithm, heuristic: algorithm.takes_heuristic().then_some(heuristic) }.localize();
-    t!(no_patterns, pair = pair, size = size)
+/// A search is not available on a size, which has no pattern databases.
+pub struct Unavailable(pub Algorithm, pub Heuristic, pub Size);
+
+impl Localize for Unavailable {
+    fn localize(&self) -> String {
+        let &Unavailable(algorithm, heuristic, size) = self;
+        let pair = Pair { algorithm, heuristic: algorithm.takes_heuristic().then_some(heuristic) }.localize();
+        t!(no_patterns, pair = pair, size = size)
+    }
 }
 
 impl Localize for Pair {

@@ -11,6 +11,7 @@ pub mod goal_choice;
 pub mod icon;
 pub mod metric;
 pub mod number_field;
+pub mod readings;
 pub mod select;
 pub mod size_choice;
 pub mod size_menu;

@@ -130,7 +130,7 @@ mod a_hint {
     #[test]
     fn reports_that_none_was_found() {
         let answered = advised(playing(TWO_AWAY).after(CoachAction::Hint), Advice::Nothing);
-        assert_eq!(answered.screen.notice_text(), Some("No hint found."));
+        assert_eq!(answered.screen.notice_text().as_deref(), Some("No hint found."));
     }
 }
 
@@ -252,7 +252,7 @@ mod shuffling {
         let playing = advised(asked.clone(), Advice::Board(board("1 2 3/4 5 6/7 0 8"), 9));
         assert_eq!((playing.game.start, playing.game.deal), (board("1 2 3/4 5 6/7 0 8"), Deal::Distance(9)));
         let answered = advised(asked, Advice::Nothing);
-        assert_eq!(answered.screen.notice_text(), Some("No board found."));
+        assert_eq!(answered.screen.notice_text().as_deref(), Some("No board found."));
     }
 
     #[test]

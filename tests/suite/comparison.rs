@@ -1,6 +1,6 @@
 //! The state of the Compare view stays consistent after any sequence of actions by the user and the workers.
 
-use crate::updates::Update;
+use crate::updates::{Update, read_list};
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition, Status, Weight};
 use npuzzle_engine::heuristic::PdbKey;
 use npuzzle_engine::puzzle::{Board, Goal, Size, Solvability};
@@ -8,10 +8,11 @@ use npuzzle_engine::statistics::Statistics;
 use npuzzle_experiments::{Coverage, MAX_RUNS, Pair, Record};
 use npuzzle_page::compare::action::Action;
 use npuzzle_page::compare::effect::Effect;
-use npuzzle_page::compare::experiment::{Boards, Draw, Form, List, Preset};
+use npuzzle_page::compare::experiment::{Boards, Draw, Form, Preset};
 use npuzzle_page::compare::measured::{Column, Measured, Order};
 use npuzzle_page::compare::results_text::TextFormat;
 use npuzzle_page::compare::state::{Comparison, Phase, ROWS_A_PAGE};
+use npuzzle_page::compare::update::update;
 use npuzzle_page::shared::plot::PictureFormat;
 use npuzzle_page::solve::pdb_status::PdbNews;
 use npuzzle_testing::strategies;
@@ -77,7 +78,7 @@ mod a_form {
     use super::*;
 
     fn listed(text: &str) -> Form {
-        Form { boards: Boards::Listed, list: List::read(text), ..form() }
+        Form { boards: Boards::Listed, list: read_list(text), ..form() }
     }
 
     fn refusal(form: &Form) -> String {
@@ -332,7 +333,7 @@ mod boards_from_a_file {
         for text in ["8 1 2\n0 4 3\n7 5 6\n\n1 2 5\n3 4 8\n6 7 0\n", "[[8,1,2,0,4,3,7,5,6],[1,2,5,3,4,8,6,7,0]]"] {
             let taken = comparison().after(Action::Open(text.into()));
             assert_eq!(taken.form.boards().map(|boards| boards.len()), Ok(2), "{text}");
-            let fragment = npuzzle_page::shared::link::of_experiment(&taken.form);
+            let fragment = npuzzle_page::shared::link::of_experiment(&taken.form).expect("a short link");
             assert!(fragment.contains("boards=8,1,2/0,4,3/7,5,6;1,2,5/3,4,8/6,7,0"), "{fragment}");
         }
     }
@@ -347,6 +348,15 @@ mod boards_from_a_file {
                  2 1 3/4 5 6/7 8 0 (The last letter is the blank)"
             )
         );
+    }
+
+    #[test]
+    fn with_two_readings_take_the_chosen_one() {
+        let asked = comparison().after(Action::Open("812043756\nBAC/DEF/GHI\nBCA/DEF/GHI".into()));
+        assert_eq!(asked.form.list.readings().len(), 2);
+        let chosen = asked.after(Action::ChooseReading(1));
+        assert_eq!(&**chosen.form.list.text(), "8 1 2/0 4 3/7 5 6\n2 1 3/4 5 6/7 8 0\n2 3 1/4 5 6/7 8 0\n");
+        assert_eq!((chosen.form.boards().map(|boards| boards.len()), chosen.form.list.readings().len()), (Ok(3), 0));
     }
 
     #[test]
@@ -378,6 +388,87 @@ mod boards_from_a_file {
     }
 }
 
+mod a_list {
+    use super::*;
+    use npuzzle_protocol::reading::{Listed, ReadList};
+
+    /// Types a text, and returns the state and the list that a worker is to read.
+    fn typed(state: &Comparison, text: &str) -> (Comparison, Option<ReadList>) {
+        let form = state.form.clone().with_text(text.to_owned()).expect("a short list");
+        asked(update(state, Action::Edit(form)))
+    }
+
+    fn asked((state, effects): (Comparison, Vec<Effect>)) -> (Comparison, Option<ReadList>) {
+        let list = effects.into_iter().find_map(|effect| match effect {
+            Effect::ReadList(list) => Some(list),
+            _ => None,
+        });
+        (state, list)
+    }
+
+    /// Answers as a worker does.
+    fn answered(state: &Comparison, list: ReadList) -> (Comparison, Option<ReadList>) {
+        asked(update(state, Action::ListRead(Ok(list.answer()))))
+    }
+
+    #[test]
+    fn is_read_by_a_worker_and_its_last_text_wins() {
+        let one = "812043756\n";
+        let (state, first) = typed(&comparison(), one);
+        assert!(state.form.is_pending() && state.form.boards().is_err());
+        // The worker is still at the first text.
+        let (state, second) = typed(&state, &one.repeat(2));
+        let (state, third) = typed(&state, &one.repeat(3));
+        assert_eq!((second, third), (None, None));
+        let (state, last) = answered(&state, first.expect("a request"));
+        assert!(state.form.is_pending());
+        let last = last.expect("a request");
+        assert_eq!(last.text, one.repeat(3));
+        let (state, more) = answered(&state, last);
+        assert_eq!((state.form.boards().map(|boards| boards.len()), more), (Ok(3), None));
+    }
+
+    #[test]
+    fn begins_the_experiment_once_it_is_read() {
+        let (state, list) = typed(&comparison(), "812043756\n");
+        let (waiting, effects) = update(&state, Action::Begin);
+        assert_eq!((waiting.phase.clone(), effects, waiting.notice.clone()), (Phase::Idle, vec![], None));
+        let (running, _) = answered(&waiting, list.clone().expect("a request"));
+        assert_eq!(running.phase, Phase::Running { runs: 6 });
+        // A change calls it off.
+        let (edited, _) = answered(&waiting.after(Action::Edit(waiting.form.clone())), list.expect("a request"));
+        assert!(!edited.is_running());
+        let (state, list) = typed(&comparison(), "81204375\n");
+        let (refused, _) = answered(&update(&state, Action::Begin).0, list.expect("a request"));
+        assert!(refused.notice.is_some_and(|notice| notice.starts_with("Couldn't start: found 1 number")));
+    }
+
+    #[test]
+    fn that_no_worker_reads_says_why() {
+        let (state, _) = typed(&comparison(), "812043756");
+        let failed = state.after(Action::ListRead(Err("no worker".to_owned())));
+        assert_eq!(failed.form.list.fault().as_deref(), Some("no worker"));
+        assert!(matches!(ReadList { text: "812043756".to_owned(), choice: None }.answer(), Listed::Boards(_)));
+    }
+}
+
+mod a_goal {
+    use super::*;
+
+    #[test]
+    fn is_read_by_a_worker_and_chosen_among_its_readings() {
+        let goal = |text: &str| comparison().after(Action::EnterGoal(text.to_owned()));
+        let spiral = "1 2 3/8 0 4/7 6 5";
+        assert_eq!(goal("123/8_4/765").form.goal.to_string(), spiral);
+        assert_eq!(comparison().effects(Action::EnterGoal(spiral.to_owned())), []);
+        let asked = goal("BAC/DEF/GHI");
+        assert_eq!((asked.form.goal.clone(), asked.entry.offers.len()), (Goal::BlankLast, 2));
+        let chosen = asked.after(Action::Accept(asked.entry.offers[1].clone()));
+        assert_eq!((chosen.form.goal.to_string().as_str(), chosen.entry.offers.len()), ("2 1 3/4 5 6/7 8 0", 0));
+        assert!(goal("spirl").notice.is_some_and(|notice| notice.starts_with("The goal is unchanged")));
+    }
+}
+
 mod the_board_of_the_other_views {
     use super::*;
 
@@ -386,7 +477,7 @@ mod the_board_of_the_other_views {
     }
 
     fn listed(text: &str) -> Form {
-        Form { boards: Boards::Listed, list: List::read(text), ..form() }
+        Form { boards: Boards::Listed, list: read_list(text), ..form() }
     }
 
     #[test]
@@ -416,7 +507,7 @@ mod the_board_of_the_other_views {
             ("8 1 2\n0 4 3\n7 5 6\n\n1 2 3\n4 5 6\n7 8 0\n", 3),
             ("[[8, 1, 2], [0, 4, 3], [7, 5, 6]]", 2),
         ] {
-            let added = listed(text).with_board(more.clone(), Goal::Spiral);
+            let added = Comparison::new(listed(text)).after(Action::AddBoard(Some((more.clone(), Goal::Spiral)))).form;
             let boards = added.boards().expect("valid boards");
             assert_eq!((boards.len(), boards.last()), (count, Some(&more)), "{text}");
             assert_eq!(added.goal, Goal::BlankLast, "the goal of the list stays");
@@ -429,7 +520,8 @@ mod the_board_of_the_other_views {
 
     #[test]
     fn does_not_erase_a_list_with_an_error() {
-        let added = listed("8120437").with_board(board("125348670"), Goal::Spiral);
+        let added =
+            Comparison::new(listed("8120437")).after(Action::AddBoard(Some((board("125348670"), Goal::Spiral)))).form;
         assert_eq!(&**added.list.text(), "8120437\n1 2 5/3 4 8/6 7 0\n");
     }
 
@@ -738,7 +830,16 @@ fn assert_step(before: &Comparison, action: &Action, after: &Comparison) {
             assert_eq!(after.pdbs, before.pdbs.after(news.clone()));
             unchanged(Comparison { pdbs: before.pdbs.clone(), ..after.clone() });
         }
-        Action::Follow(_) | Action::Stop | Action::CopyLink | Action::Export(_) | Action::LanguageChanged => {
+        Action::ListRead(_)
+        | Action::ChooseReading(_)
+        | Action::EnterGoal(_)
+        | Action::Read(..)
+        | Action::Accept(_)
+        | Action::Follow(_)
+        | Action::Stop
+        | Action::CopyLink
+        | Action::Export(_)
+        | Action::LanguageChanged => {
             unreachable!("no step of these tests")
         }
     }

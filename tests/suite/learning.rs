@@ -10,6 +10,7 @@ use npuzzle_page::learn::prediction::{Answer, Question};
 use npuzzle_page::learn::state::{Learning, Phase};
 use npuzzle_page::learn::trace::Trace;
 use npuzzle_page::learn::tree::{Layout, Way};
+use npuzzle_page::learn::update::update;
 use npuzzle_page::shared::link::{Study, of_study};
 use npuzzle_page::shared::playback::Pace;
 use npuzzle_testing::run::solve;
@@ -206,7 +207,7 @@ mod a_board {
     fn is_read_in_any_format() {
         for text in ["812043756", "8 1 2\n0 4 3\n7 5 6", "[[8,1,2],[0,4,3],[7,5,6]]"] {
             let state = shown().after(Action::EnterBoard(text.to_owned()));
-            assert_eq!((state.study.spec.board, state.fault), (board("8 1 2/0 4 3/7 5 6"), None), "{text}");
+            assert_eq!((state.study.spec.board, state.entry.fault), (board("8 1 2/0 4 3/7 5 6"), None), "{text}");
         }
     }
 
@@ -214,16 +215,42 @@ mod a_board {
     fn that_cannot_be_read_changes_nothing_but_the_message() {
         let state = traced(&shown());
         let after = state.after(Action::EnterBoard(String::new()));
-        assert_eq!(after.fault.as_deref(), Some("Couldn't read this board: the text is empty."));
-        assert_eq!(Learning { fault: None, is_welcome: true, ..after.clone() }, state);
+        assert_eq!(after.entry.fault.as_ref().map(|why| why.english.as_str()), Some("the text is empty"));
+        assert_eq!(Learning { entry: state.entry.clone(), is_welcome: true, ..after.clone() }, state);
         let others = [
             Action::EnterBoard(state.study.spec.board.to_string()),
             Action::SetMethod(method(Algorithm::IdaStar, Heuristic::Manhattan)),
             follow("view=learn&board=8,1,2/0,4,3/7,5,6"),
         ];
         for other in others {
-            assert_eq!(after.after(other).fault, None);
+            assert_eq!(after.after(other).entry.fault, None);
         }
+    }
+
+    #[test]
+    fn with_several_readings_is_chosen() {
+        let asked = shown().after(Action::EnterBoard("BAC/DEF/GHI".to_owned()));
+        assert_eq!((asked.study.clone(), asked.entry.offers.len()), (shown().study, 2));
+        let chosen = asked.after(Action::Accept(asked.entry.offers[1].clone()));
+        assert_eq!((chosen.study.spec.board, chosen.entry.offers.len()), (board("2 1 3/4 5 6/7 8 0"), 0));
+    }
+
+    #[test]
+    fn is_the_first_of_a_list_which_compare_takes() {
+        let text = "812043756\n125348670\n";
+        let state = shown().after(Action::EnterBoard(text.to_owned()));
+        assert_eq!(state.study.spec.board, board("8 1 2/0 4 3/7 5 6"));
+        let [list] = &state.entry.offers[..] else { panic!("{:?}", state.entry) };
+        assert_eq!(list.question(), "2 boards read. The first one is loaded.");
+        assert_eq!(state.effects(Action::Accept(list.clone())), [Effect::OpenInCompare(text.into())]);
+    }
+
+    #[test]
+    fn that_is_read_too_late_changes_nothing() {
+        let (asked, _) = update(&shown(), Action::EnterBoard("812043756".to_owned()));
+        let other = asked.after(Action::EnterBoard("125348670".to_owned()));
+        let answer = Ok(npuzzle_protocol::reading::Read::Board("812043756".to_owned()).answer());
+        assert_eq!(other.after(Action::Read(asked.entry.last_request, answer)), other);
     }
 
     #[test]
@@ -630,6 +657,6 @@ proptest! {
     #[test]
     fn any_text_is_a_board_or_a_fault(text in strategies::garbage()) {
         let state = shown().after(Action::EnterBoard(text));
-        prop_assert!(state.fault.is_none() || state.study == shown().study);
+        prop_assert!(state.entry.fault.is_none() || state.study == shown().study);
     }
 }

@@ -133,7 +133,7 @@ mod a_file {
                         Some(View::Play | View::Solve) => fragment.scene().faults,
                         view => panic!("{name}: {link}: a link to {view:?}"),
                     };
-                    assert_eq!(faults, [""; 0], "{name}: {link}");
+                    assert_eq!(faults, [], "{name}: {link}");
                 }
             }
         }
@@ -248,13 +248,13 @@ mod a_link {
             let state = Learning::default().after(follow(&format!("view=learn&lesson={number}")));
             assert_eq!((state.lesson, &state.study), (None, &Learning::default().study), "{number}");
             let notice = format!("Ignored lesson in the link: expected a whole number from 1 to {most}.");
-            assert!(state.notice.is_some_and(|text| text.ends_with(&notice)), "{number}");
+            assert!(state.message().is_some_and(|text| text.ends_with(&notice)), "{number}");
         }
         for part in ["0", "4", "x", "", "1.1"] {
             let state = Learning::default().after(follow(&format!("view=learn&lesson=3.{part}")));
             assert_eq!(state.lesson, Some(place(3, 1)), "{part}");
             let notice = format!("Ignored lesson=3.{part} in the link: expected a whole number from 1 to 3.");
-            assert!(state.notice.is_some_and(|text| text.ends_with(&notice)), "{part}");
+            assert!(state.message().is_some_and(|text| text.ends_with(&notice)), "{part}");
         }
         assert_eq!(Fragment::parse("view=solve&lesson=1").scene().faults.len(), 1);
     }

@@ -1,6 +1,6 @@
 //! Links describe experiments and scenes, and invalid entries are reported and ignored.
 
-use crate::updates::Update;
+use crate::updates::{Update, read_list};
 use npuzzle_engine::catalogue::{Algorithm, Duplicates, GoalTest, Heuristic, Partition, Ties, Weight};
 use npuzzle_engine::choices::Choices;
 use npuzzle_engine::puzzle::{Board, Direction, Goal, Moves, Size};
@@ -9,15 +9,16 @@ use npuzzle_page::app::effect::Effect;
 use npuzzle_page::app::screen::{EditorAction, Screen};
 use npuzzle_page::app::state::State;
 use npuzzle_page::app::update::update;
-use npuzzle_page::compare::experiment::{Boards, Draw, Form, List};
+use npuzzle_page::compare::experiment::{Boards, Draw, Form};
 use npuzzle_page::learn;
 use npuzzle_page::learn::state::Learning;
 use npuzzle_page::play::coach::{Advice, CoachAction};
 use npuzzle_page::play::game::{GameAction, Target};
 use npuzzle_page::shared::link::{
-    Fragment, LONGEST, LinkAction, Reading, Scene, Study, View, milliseconds, of_experiment, of_scene, of_study,
-    refused, seconds,
+    Fragment, LONGEST, LinkAction, LinkFault, Reading, Scene, Study, View, milliseconds, of_experiment, of_scene,
+    of_study, refused, seconds,
 };
+use npuzzle_page::shared::localize::Localize;
 use npuzzle_page::shared::methods;
 use npuzzle_page::shared::playback::PlaybackAction;
 use npuzzle_page::solve::search::SearchAction;
@@ -47,7 +48,7 @@ prop_compose! {
 /// Boards as text, one per line.
 fn text() -> impl Strategy<Value = String> {
     prop::collection::vec(strategies::any_board(), 1..5)
-        .prop_map(|boards| boards.iter().map(Board::to_string).collect::<Vec<_>>().join("\n"))
+        .prop_map(|boards| boards.iter().map(|board| format!("{board}\n")).collect::<String>())
 }
 
 prop_compose! {
@@ -63,7 +64,7 @@ prop_compose! {
         memory_limit_mib in 1..=4096_u32,
     ) -> Form {
         let weight = Weight::from_hundredths(weight).expect("within bounds");
-        Form { boards, list: List::read(&text), draw, goal, algorithms, heuristics, weight, time_limit_ms, memory_limit_mib }
+        Form { boards, list: read_list(&text), draw, goal, algorithms, heuristics, weight, time_limit_ms, memory_limit_mib }
     }
 }
 
@@ -129,6 +130,11 @@ fn study_at(fragment: &str, before: Study) -> Reading<Study> {
     Fragment::parse(fragment).study(before)
 }
 
+/// Returns faults in words.
+fn texts(faults: &[LinkFault]) -> Vec<String> {
+    faults.iter().map(Localize::localize).collect()
+}
+
 /// A study of 3x3, with everything different from the defaults.
 fn before() -> Study {
     let (board, goal) = ("8 1 2/0 4 3/7 5 6".parse().expect("a board"), Goal::BlankFirst);
@@ -141,7 +147,7 @@ fn before() -> Study {
 fn composed_heuristics_are_written_and_read_again() {
     let composed = ["max(manhattan,2*misplaced)", "manhattan+conflicts"].map(|text| text.parse().expect("a heuristic"));
     let form = Form { heuristics: [&[Heuristic::Gaschnig][..], &composed].concat(), ..base() };
-    let fragment = of_experiment(&form);
+    let fragment = of_experiment(&form).expect("a short link");
     assert!(fragment.contains("&heuristics=gaschnig,max(manhattan,2*misplaced),manhattan%2Bconflicts&"), "{fragment}");
     assert_eq!(read(&fragment), Reading { value: form.clone(), faults: Vec::new() });
     let without = form.with_heuristic(composed[0], false);
@@ -153,7 +159,7 @@ fn composed_heuristics_are_written_and_read_again() {
         assert_eq!(reading, Reading { value: study, faults: Vec::new() });
     }
     let faults = Fragment::parse("view=learn&heuristic=max(manhattan,").study(Study::default()).faults;
-    assert!(faults.len() == 1 && faults[0].contains("heuristic"), "{faults:?}");
+    assert!(faults.len() == 1 && faults[0].localize().contains("heuristic"), "{faults:?}");
 }
 
 #[test]
@@ -185,6 +191,7 @@ fn a_link_makes_the_choices_that_its_algorithm_has() {
         duplicates: Duplicates::Keep,
     };
     let Reading { value, faults } = study_at(all, before());
+    let faults = texts(&faults);
     let method = value.spec.method;
     assert_eq!((method.choices, method.weight, faults), (choices, Weight::INFINITE, vec![]));
     // Another search by the same choices, and one that names an algorithm and so makes the usual ones.
@@ -192,9 +199,11 @@ fn a_link_makes_the_choices_that_its_algorithm_has() {
     assert_eq!(study_at("algorithm=a-star", value).value.spec.method.choices, Choices::default());
 
     let Reading { value, faults } = study_at(&format!("algorithm=ida-star&{all}"), before());
+    let faults = texts(&faults);
     assert_eq!(value.spec.method.choices, Choices { ties: Ties::default(), ..choices });
     assert_eq!(faults, ["Ignored ties in the link: IDA* leaves no such choice."]);
     let Reading { value, faults } = study_at("algorithm=dynamic-weighting&weight=0.5", before());
+    let faults = texts(&faults);
     assert_eq!(value.spec.method.weight, Weight::default());
     assert!(faults[0].starts_with("Ignored weight in the link: 0.5 is out of range"), "{faults:?}");
 }
@@ -220,12 +229,14 @@ fn a_link_to_another_search_begins_with_its_first_step() {
 fn a_board_of_another_size_needs_no_tables_of_the_last_one() {
     let board: Board = "1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15".parse().expect("a board");
     let Reading { value, faults } = study_at("board=1,2,3,4/5,6,7,8/9,10,11,12/13,14,0,15", before());
+    let faults = texts(&faults);
     assert_eq!((value.spec.board, value.spec.method.partition, faults), (board, None, vec![]));
 }
 
 #[test]
 fn a_method_that_a_size_does_not_have_is_named_and_replaced() {
     let Reading { value, faults } = study_at("board=1,2,3,4,5,6/7,8,9,10,11,12/13,14,15,16,0,17", before());
+    let faults = texts(&faults);
     let method = methods::available(before().spec.method, value.spec.board.size());
     assert_eq!(value.spec.method, Method { partition: None, ..method });
     assert!(method.algorithm.is_available(method.heuristic, value.spec.board.size()));
@@ -260,6 +271,7 @@ fn invalid_entries_of_a_study_are_named_and_change_nothing() {
         ("view=lern", "Ignored view in the link: expected play, solve, compare or learn."),
     ] {
         let Reading { value, faults } = study_at(fragment, before());
+        let faults = texts(&faults);
         assert_eq!((value, faults.len()), (before(), 1), "{fragment}: {faults:?}");
         assert!(faults[0].starts_with(fault), "{fragment}: {faults:?}");
     }
@@ -274,6 +286,7 @@ proptest! {
         let fragment = Fragment::parse(&fragment);
         prop_assert_eq!(fragment.view(), Some(View::Learn));
         let Reading { value, faults } = fragment.study(other);
+        let faults = texts(&faults);
         prop_assert_eq!(faults, Vec::<String>::new());
         // A link without tables keeps those of the visitor, if they fit.
         let partition = study.spec.method.partition.or(value.spec.method.partition);
@@ -291,11 +304,12 @@ proptest! {
 
     #[test]
     fn the_link_of_an_experiment_gives_the_same_experiment(form in form(), other in form(), is_first in any::<bool>()) {
-        let fragment = of_experiment(&form);
+        let fragment = of_experiment(&form).expect("a short link");
         prop_assert!(fragment.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"=&,;/.-".contains(&byte)), "{}", fragment);
         let fragment = Fragment::parse(&format!("{}{fragment}", if is_first { "" } else { "#" }));
         prop_assert_eq!((fragment.view(), fragment.runs()), (Some(View::Compare), false));
         let Reading { value, faults } = fragment.experiment(other.clone());
+        let faults = texts(&faults);
         prop_assert_eq!(faults, Vec::<String>::new());
         prop_assert_eq!(value, on(other, form));
     }
@@ -348,7 +362,7 @@ proptest! {
 
     #[test]
     fn a_link_may_be_escaped(form in form()) {
-        let fragment = of_experiment(&form);
+        let fragment = of_experiment(&form).expect("a short link");
         let escape = |part: &str| part.bytes().map(|byte| format!("%{byte:02X}")).collect::<String>();
         let entry = |entry: &str| {
             let (key, value) = entry.split_once('=').expect("a key and a value");
@@ -369,17 +383,18 @@ proptest! {
         let entries = entries.iter().map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>();
         for fragment in [entries.join("&"), noise.clone(), format!("{}&{noise}", entries.join("&"))] {
             let scene = Fragment::parse(&fragment).scene();
-            for fault in &scene.faults {
+            for fault in texts(&scene.faults) {
                 prop_assert!(fault.starts_with("Ignored ") && fault.ends_with('.'), "{}", fault);
             }
             let page = State::new("812043756".parse().expect("a board"), Goal::Spiral, 64).expect("a goal of its size");
             prop_assert_eq!(page.after(LinkAction::Follow(fragment.clone(), 0.0)).screen.notice.is_some(), !scene.faults.is_empty() || scene.value.moves.is_some());
             let Reading { value, faults } = read(&fragment);
+            let faults = texts(&faults);
             for fault in &faults {
                 prop_assert!(fault.starts_with("Ignored ") && fault.ends_with('.'), "{}", fault);
             }
             // The parsed form survives a round trip.
-            let again = read(&of_experiment(&value));
+            let again = read(&of_experiment(&value).expect("a short link"));
             prop_assert_eq!((again.value, again.faults), (on(base(), value), vec![]));
         }
     }
@@ -407,6 +422,7 @@ fn a_scene_is_read_key_by_key() {
     let full = "#board=5,1,3,10/15,12,7,9/2,4,6,8/13,0,11,14&goal=spiral&algorithm=weighted-a-star&heuristic=walking-distance\
         &partition=7-7-1&weight=2.5&limit=0.5&view=solve&run=1&moves=RD2l";
     let Reading { value, faults } = scene(full);
+    let faults = texts(&faults);
     assert_eq!(faults, Vec::<String>::new());
     assert_eq!(value.board, "5 1 3 10/15 12 7 9/2 4 6 8/13 0 11 14".parse().ok());
     assert_eq!((value.goal, value.algorithm), (Some(Goal::Spiral), Some(Algorithm::WeightedAStar)));
@@ -415,6 +431,7 @@ fn a_scene_is_read_key_by_key() {
     assert_eq!(value.moves.map(|moves| moves.plain()), Some("RDDL".to_owned()));
     let Reading { value, faults } =
         scene("board=1,2,3&goal=home&algorithm=best&limit=-1&moves=URX&heuristic=manhattan");
+    let faults = texts(&faults);
     assert_eq!(value, Scene { heuristic: Some(Heuristic::Manhattan), ..Scene::default() });
     // A worker says what is wrong with the board.
     assert_eq!(faults.len(), 4, "{faults:?}");
@@ -470,7 +487,7 @@ fn reads_the_view_and_whether_to_run() {
 
 #[test]
 fn reads_boards_in_common_notations() {
-    let boards = "8 1 2/0 4 3/7 5 6\n1 2 5/3 4 8/6 7 0";
+    let boards = "8 1 2/0 4 3/7 5 6\n1 2 5/3 4 8/6 7 0\n";
     for fragment in [
         "boards=8,1,2/0,4,3/7,5,6;1,2,5/3,4,8/6,7,0",
         "boards=812043756;125348670",
@@ -479,6 +496,7 @@ fn reads_boards_in_common_notations() {
         "boards=812043756%0A125348670",
     ] {
         let Reading { value, faults } = read(fragment);
+        let faults = texts(&faults);
         assert_eq!((value.boards, &**value.list.text(), faults), (Boards::Listed, boards, vec![]), "{fragment}");
     }
 }
@@ -486,8 +504,9 @@ fn reads_boards_in_common_notations() {
 #[test]
 fn invalid_listed_boards_are_omitted_from_the_link() {
     for text in ["", "  \n", "812"] {
-        let form = Form { boards: Boards::Listed, list: List::read(text), ..base() };
-        let Reading { value, faults } = read(&of_experiment(&form));
+        let form = Form { boards: Boards::Listed, list: read_list(text), ..base() };
+        let Reading { value, faults } = read(&of_experiment(&form).expect("a short link"));
+        let faults = texts(&faults);
         assert_eq!((value.boards, &**value.list.text(), faults), (Boards::Listed, "", vec![]));
     }
 }
@@ -495,6 +514,7 @@ fn invalid_listed_boards_are_omitted_from_the_link() {
 #[test]
 fn searches_are_deduplicated_and_in_the_order_of_the_catalogue() {
     let Reading { value, faults } = read("algorithms=a-star,greedy,,a-star&heuristics=manhattan,misplaced,manhattan");
+    let faults = texts(&faults);
     assert_eq!(value.algorithms, [Algorithm::Greedy, Algorithm::AStar]);
     assert_eq!(value.heuristics, [Heuristic::Misplaced, Heuristic::Manhattan]);
     assert_eq!(faults, Vec::<String>::new());
@@ -508,6 +528,7 @@ fn links_of_earlier_versions_name_the_side_of_a_square() {
     assert_eq!(read("random=5&side=30").value.draw.size.to_string(), "30x30");
     for side in ["1", "31", "four", "5x3"] {
         let Reading { value, faults } = read(&format!("random=5&side={side}"));
+        let faults = texts(&faults);
         assert_eq!(faults, ["Ignored side in the link: expected a whole number from 2 to 30."], "{side}");
         assert_eq!(value.draw.size, base().draw.size);
     }
@@ -518,7 +539,7 @@ fn invalid_entries_are_named_and_the_others_take_effect() {
     let whole = "view=compare&random=5&size=4x4&seed=9&goal=spiral&algorithms=ida-star&heuristics=gaschnig&weight=3&limit=2.5&memory=100";
     let good = Form {
         boards: Boards::Random,
-        list: List::read(""),
+        list: read_list(""),
         draw: Draw { size: Size::PUZZLE_15, count: 5, seed: 9 },
         goal: Goal::Spiral,
         algorithms: vec![Algorithm::IdaStar],
@@ -613,6 +634,7 @@ fn invalid_entries_are_named_and_the_others_take_effect() {
             _ => entry.to_owned(),
         });
         let Reading { value, faults } = read(&entries.collect::<Vec<_>>().join("&"));
+        let faults = texts(&faults);
         assert_eq!(value, expected, "{key}={bad}");
         assert_eq!(faults.len(), 1, "{faults:?}");
         assert!(faults[0].starts_with(&format!("Ignored {key} in the link: {fault}")), "{faults:?}");
@@ -620,7 +642,7 @@ fn invalid_entries_are_named_and_the_others_take_effect() {
     let Reading { value, faults } = read(&whole.replace("random=5", "boards=812043756;812"));
     assert_eq!(value, without(|form, base| form.draw.count = base.draw.count));
     assert_eq!(
-        faults,
+        texts(&faults),
         [
             "Ignored boards in the link: line 2: found 1 number: a square board has 4, 9, 16 and so on, and other boards need a / between rows (1 2 3/4 5 0) or the size first (3x2)."
         ]
@@ -668,7 +690,7 @@ fn a_board_without_a_goal_has_the_default_goal() {
         assert_eq!(arrived.game.goal, Goal::BlankLast, "{board}");
     }
     let solved = visitor.after(LinkAction::Follow("board=1,2,3/4,5,6/0,7,8&moves=L2".into(), 0.0));
-    assert_eq!(solved.screen.notice_text(), Some("Solves the board in 2 moves."));
+    assert_eq!(solved.screen.notice_text().as_deref(), Some("Solves the board in 2 moves."));
     // A link without a board describes no other puzzle.
     let same = visitor.after(LinkAction::Follow("view=play".into(), 0.0));
     assert_eq!(same.game.goal, Goal::BlankFirst);
@@ -676,7 +698,7 @@ fn a_board_without_a_goal_has_the_default_goal() {
 
 #[test]
 fn unknown_parts_are_named() {
-    let faults = |fragment: &str| Fragment::parse(fragment).scene().faults.join(" ");
+    let faults = |fragment: &str| texts(&Fragment::parse(fragment).scene().faults).join(" ");
     assert_eq!(faults("view=xyz"), "Ignored view in the link: expected play, solve, compare or learn.");
     assert_eq!(
         faults("colour=red&seed=1"),
@@ -685,11 +707,11 @@ fn unknown_parts_are_named() {
     assert_eq!(faults("#somewhere"), "Ignored somewhere in the link: unknown name.");
     assert_eq!(faults("run=yes"), "Ignored run in the link: expected a whole number from 0 to 1.");
     assert_eq!(faults("view=play&run=0&embed=1"), "");
-    assert_eq!(read("view=compare&board=1").faults, ["Ignored board in the link: unknown name."]);
+    assert_eq!(texts(&read("view=compare&board=1").faults), ["Ignored board in the link: unknown name."]);
     assert!(faults(&"x".repeat(5000)).len() < 100);
     let page = State::new("812043756".parse().expect("a board"), Goal::BlankLast, 64).expect("every size has it");
     let opened = page.after(LinkAction::Follow("view=xyz".into(), 0.0));
-    assert_eq!(opened.screen.notice_text().map(str::to_owned), refused(&[faults("view=xyz")]));
+    assert_eq!(opened.screen.notice_text(), refused(&[LinkFault::View]));
 }
 
 const CHALLENGE: &str = "view=play&board=1,2,3/4,5,6/0,7,8&goal=blank-last&challenge=4,2000";
@@ -807,13 +829,13 @@ fn a_link_that_is_refused_in_part_is_explained_in_one_sentence_before_the_detail
         "colour=red",
     ] {
         let faults = Fragment::parse(link).scene().faults;
-        let notice = visitor().after(LinkAction::Follow(link.into(), 0.0)).screen.notice.expect("a notice").text;
-        assert_eq!(notice, sentence.to_owned() + &faults.join(" "));
+        let notice = visitor().after(LinkAction::Follow(link.into(), 0.0)).screen.notice.expect("a notice").text();
+        assert_eq!(notice, sentence.to_owned() + &texts(&faults).join(" "));
     }
     assert_eq!(visitor().after(LinkAction::Follow(CHALLENGE.into(), 0.0)).screen.notice, None);
     let learning =
         learn::update::update(&Learning::default(), learn::action::Action::Follow("view=learn&step=x".into())).0;
-    assert!(learning.notice.expect("a notice").starts_with(sentence));
+    assert!(learning.message().expect("a notice").starts_with(sentence));
 }
 
 #[test]
@@ -884,7 +906,7 @@ fn a_link_that_is_cut_off_loses_no_game() {
         let answered = followed.after(EditorAction::Read(id, Ok(answer), 0.0));
         assert_eq!(answered.game, visitor().game, "{link}");
         let notice = answered.screen.notice.expect("a notice");
-        assert_eq!(notice.text, "Couldn't read this board: the link is incomplete: copy it again, to the very end.");
+        assert_eq!(notice.text(), "Couldn't read this board: the link is incomplete: copy it again, to the very end.");
     }
 }
 
@@ -907,9 +929,9 @@ fn an_invalid_challenge_is_named() {
         "1,4294967296",
     ] {
         let reading = Fragment::parse(&format!("view=play&board=812043756&challenge={bad}")).scene();
-        assert_eq!((reading.value.challenge, reading.faults), (None, vec![expected.to_owned()]), "{bad:?}");
+        assert_eq!((reading.value.challenge, texts(&reading.faults)), (None, vec![expected.to_owned()]), "{bad:?}");
         assert!(reading.value.board.is_some());
     }
-    assert_eq!(Fragment::parse("view=play&challenge=62,58000").scene().faults, [expected]);
+    assert_eq!(texts(&Fragment::parse("view=play&challenge=62,58000").scene().faults), [expected]);
     assert_eq!(Fragment::parse("board=812043756&challenge=62,1000").scene().value.challenge, Some(target(62, 1000)));
 }

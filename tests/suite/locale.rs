@@ -242,6 +242,7 @@ fn prefers_the_first_supported_language() {
 fn reports_faults_of_a_link_in_the_current_language() {
     in_french(texts(Language::French), || {
         let faults = Fragment::parse("#weight=7000").scene().faults;
-        assert!(faults[0].contains("7000") && faults[0].contains("n’est pas un poids"), "{faults:?}");
+        let fault = faults[0].localize();
+        assert!(fault.contains("7000") && fault.contains("n’est pas un poids"), "{faults:?}");
     });
 }

@@ -64,7 +64,7 @@ fn legal_moves_are_shown_and_illegal_ones_change_nothing() {
     assert_eq!(shown.board(), board(START));
     let after = shown.after(PlaybackAction::Check(moves("R")));
     assert_eq!((&after.viewer.playback, after.game), (&shown.viewer.playback, shown.game));
-    assert_eq!(after.screen.notice_text(), Some("Move 1 of 1 (R) isn't possible."));
+    assert_eq!(after.screen.notice_text().as_deref(), Some("Move 1 of 1 (R) isn't possible."));
 }
 
 #[test]

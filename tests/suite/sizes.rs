@@ -1,6 +1,6 @@
 //! Boards of all sizes: each can be played, saved, linked and searched, and larger ones are refused with their size.
 
-use crate::updates::Update;
+use crate::updates::{Update, read_list};
 use npuzzle_engine::catalogue::{Algorithm, Heuristic};
 use npuzzle_engine::puzzle::{Board, Direction, Goal, Size, Solvability};
 use npuzzle_engine::search::Progress;
@@ -10,7 +10,7 @@ use npuzzle_page::app::effect::Effect;
 use npuzzle_page::app::screen::{EditorAction, ScreenAction};
 use npuzzle_page::app::state::State;
 use npuzzle_page::app::update::update;
-use npuzzle_page::compare::experiment::{Boards, Form, List};
+use npuzzle_page::compare::experiment::{Boards, Form};
 use npuzzle_page::learn;
 use npuzzle_page::learn::state::{Learning, Phase};
 use npuzzle_page::play::coach::{CoachAction, Question};
@@ -57,7 +57,7 @@ proptest! {
             prop_assert_eq!((after.game.start.clone(), &after.screen.notice), (board.clone(), &None));
             prop_assert_eq!(after.size(), board.size());
         }
-        let listed = Form { boards: Boards::Listed, list: List::read(&format!("812043756\n{text}\n")), ..Form::new(7, 64) };
+        let listed = Form { boards: Boards::Listed, list: read_list(&format!("812043756\n{text}\n")), ..Form::new(7, 64) };
         prop_assert_eq!(listed.boards().map(|boards| boards[1].clone()), Ok(board));
     }
 
@@ -188,7 +188,7 @@ fn boards_of_no_size_are_refused() {
         let (before, effects) = update(&page(), LinkAction::Follow(link, 0.0).into());
         let [Effect::AdoptAddress, Effect::Read { id, text: read }, ..] = &effects[..] else { panic!("{effects:?}") };
         let after = before.after(EditorAction::Read(*id, Ok(read.clone().answer()), 0.0));
-        assert_eq!(after.screen.notice_text(), Some(&*format!("Couldn't read this board: {why}.")), "{text}");
+        assert_eq!(after.screen.notice_text(), Some(format!("Couldn't read this board: {why}.")), "{text}");
         assert_eq!(after.game, page().game);
     }
 }
@@ -277,7 +277,7 @@ mod experiments {
     fn refuse_a_search_that_a_size_does_not_have() {
         let form = |algorithms: Vec<Algorithm>, heuristics: Vec<Heuristic>| {
             let text = format!("812043756\n1 2/0 3\n{}\n", SIX_BY_THREE.replace(',', " "));
-            Form { boards: Boards::Listed, list: List::read(&text), algorithms, heuristics, ..Form::new(7, 64) }.plan()
+            Form { boards: Boards::Listed, list: read_list(&text), algorithms, heuristics, ..Form::new(7, 64) }.plan()
         };
         assert!(form(vec![Algorithm::BreadthFirst, Algorithm::AStar], vec![Heuristic::WalkingDistance]).is_ok());
         let why = |pair: &str| {
@@ -413,7 +413,7 @@ mod beyond_25_cells {
         let text = large().game.board.to_string();
         let form = |algorithm| Form {
             boards: Boards::Listed,
-            list: List::read(&text),
+            list: read_list(&text),
             algorithms: vec![algorithm],
             ..Form::new(7, 64)
         };

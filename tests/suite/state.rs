@@ -143,7 +143,7 @@ mod a_game {
         let changed = centred.after(GameAction::Load(four, 0.0));
         assert_eq!(changed.game, state("1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0").game);
         assert_eq!(
-            changed.screen.notice_text(),
+            changed.screen.notice_text().as_deref(),
             Some(
                 "The goal is now blank-last: the goal blank-center needs an odd width and an odd height, such as 3x3 or 5x3."
             )
@@ -154,7 +154,10 @@ mod a_game {
     fn rejects_a_goal_of_another_side() {
         let before = solved("1 2 3/4 5 6/7 0 8", "L");
         let after = before.after(GameAction::SetGoal(Goal::Custom(Goal::Spiral.board(Size::PUZZLE_15).unwrap()), 0.0));
-        assert_eq!(after.screen.notice_text(), Some("The goal is unchanged: the goal is 4×4, but the start is 3×3."));
+        assert_eq!(
+            after.screen.notice_text().as_deref(),
+            Some("The goal is unchanged: the goal is 4×4, but the start is 3×3.")
+        );
         assert_eq!(State { screen: before.screen.clone(), ..after }, before);
     }
 }
@@ -1014,10 +1017,13 @@ mod effects {
         let slid = searching.after(slide.clone());
         assert!(!effects.contains(&Effect::AbandonSearch), "{effects:?}");
         assert_eq!((slid.board(), slid.solver.search), (searching.board(), searching.solver.search.clone()));
-        assert_eq!(slid.screen.notice_text(), Some("The search goes on. Cancel it to slide tiles with keys."));
+        assert_eq!(
+            slid.screen.notice_text().as_deref(),
+            Some("The search goes on. Cancel it to slide tiles with keys.")
+        );
         let pressed = searching.after(GameAction::Press(7, 0.0));
         assert_eq!((pressed.solver.search, pressed.game.moves), (Search::Idle, 1));
-        assert_eq!(pressed.screen.notice_text(), Some("The search ended because a tile was moved."));
+        assert_eq!(pressed.screen.notice_text().as_deref(), Some("The search ended because a tile was moved."));
         let cancelled = searching.after(SearchAction::Failed(1, String::new()));
         assert_eq!(cancelled.after(slide).screen.notice, None);
     }
@@ -1102,7 +1108,7 @@ mod effects {
         let set_aside: Vec<&Effect> =
             effects.iter().filter(|effect| matches!(effect, Effect::SetAside { .. })).collect();
         assert_eq!(set_aside, [&Effect::SetAside { key: "records", text: records }]);
-        let notice = state.screen.notice.expect("a notice").text;
+        let notice = state.screen.notice.expect("a notice").text();
         for part in [
             "Couldn't read the game saved in this browser: the data was written by a newer",
             "Couldn't read the records saved in this browser: the data is damaged",
@@ -1234,7 +1240,8 @@ mod editing {
 mod entered_texts {
     use super::*;
     use npuzzle_formats::Convention;
-    use npuzzle_page::app::screen::{Offer, Place};
+    use npuzzle_page::shared::entry::{Offer, Place};
+    use npuzzle_page::shared::locale::Argument;
     use npuzzle_protocol::reading::Read;
 
     const GOAL: &str = "1 2 3/4 5 6/7 8 0";
@@ -1254,8 +1261,8 @@ mod entered_texts {
         EditorAction::Enter(place, text.into())
     }
 
-    fn fault(state: &State) -> Option<&str> {
-        state.screen.editor.entry.fault.as_deref()
+    fn fault(state: &State) -> Option<String> {
+        state.screen.editor.entry.fault.as_ref().map(Argument::text)
     }
 
     #[test]
@@ -1268,6 +1275,22 @@ mod entered_texts {
             let loaded = answered(&state(GOAL), action.clone());
             assert_eq!((loaded.board(), loaded.screen.notice_text()), (board("812043756"), None), "{action:?}");
         }
+    }
+
+    #[test]
+    fn of_a_list_load_the_first_board_and_offer_all_to_compare() {
+        let text = "812043756\n125348670\n";
+        for action in [EditorAction::Paste(text.into(), 0.0), typed(Place::BoardField, text)] {
+            let loaded = answered(&state(GOAL), action);
+            let offers = &loaded.screen.editor.entry.offers;
+            assert_eq!((loaded.board(), &offers[..]), (board("812043756"), &[Offer::List(text.into(), 2)][..]));
+            assert_eq!(offers[0].question(), "2 boards read. The first one is loaded.");
+            let (opened, effects) = update(&loaded, EditorAction::Accept(offers[0].clone(), 0.0).into());
+            assert_eq!(effects, [Effect::OpenInCompare(text.into())]);
+            assert!(opened.screen.editor.entry.offers.is_empty());
+        }
+        let single = answered(&state(GOAL), EditorAction::Paste("1\n\n812043756".into(), 0.0));
+        assert_eq!((single.board(), single.screen.editor.entry.offers), (board("812043756"), vec![]));
     }
 
     #[test]
@@ -1292,12 +1315,15 @@ mod entered_texts {
         let wrong = "[[8,1,2],[null,4,3],[7,5,5]]";
         let why = "tile 5 appears twice (row 3, row 3); tile 6 is missing";
         let refused = answered(&state(GOAL), typed(Place::BoardField, wrong));
-        assert_eq!((fault(&refused), refused.screen.notice_text(), refused.board()), (Some(why), None, board(GOAL)));
+        assert_eq!(
+            (fault(&refused), refused.screen.notice_text(), refused.board()),
+            (Some(why.to_owned()), None, board(GOAL))
+        );
         let refused = answered(&state(GOAL), EditorAction::Paste(wrong.into(), 0.0));
         let notice = format!("Couldn't read this board: {why}.");
-        assert_eq!((fault(&refused), refused.screen.notice_text()), (None, Some(&*notice)));
+        assert_eq!((fault(&refused), refused.screen.notice_text()), (None, Some(notice)));
         let refused = answered(&state(GOAL), typed(Place::SolutionField, " "));
-        assert_eq!(fault(&refused), Some("Enter the moves first."));
+        assert_eq!(fault(&refused).as_deref(), Some("Enter the moves first."));
     }
 
     #[test]
@@ -1316,7 +1342,7 @@ mod entered_texts {
         assert!(chosen.screen.editor.entry.offers.is_empty());
         let refused = answered(&state(GOAL), typed(Place::GoalField, "1 2 3/8 0 4/7 6 6"));
         let notice = "The goal is unchanged: tile 6 appears twice (row 3, row 3); tile 5 is missing.";
-        assert_eq!((refused.game.goal, refused.screen.notice_text()), (Goal::BlankLast, Some(notice)));
+        assert_eq!((refused.game.goal, refused.screen.notice_text().as_deref()), (Goal::BlankLast, Some(notice)));
     }
 
     #[test]
@@ -1334,14 +1360,14 @@ mod entered_texts {
         for moves_blank in [false, true] {
             let start = start.after(PlaybackAction::SetMovesBlank(moves_blank));
             let solved = answered(&start, typed(Place::SolutionField, "[6,7,11,12]"));
-            assert_eq!(solved.screen.notice_text(), Some("Solves the board in 4 moves."), "{moves_blank}");
+            assert_eq!(solved.screen.notice_text().as_deref(), Some("Solves the board in 4 moves."), "{moves_blank}");
             assert!(solved.screen.editor.entry.offers.is_empty());
         }
         let refused = answered(&start, typed(Place::SolutionField, "[6,7,12]"));
         let why = "move 3: tile 12 can't slide on 1 2 3 4/5 6 7 8/9 10 0 11/13 14 15 12";
-        assert_eq!(fault(&refused), Some(why));
+        assert_eq!(fault(&refused).as_deref(), Some(why));
         let counted = answered(&start, typed(Place::SolutionField, "4\nL\nU\nL\nU"));
-        assert_eq!(counted.screen.notice_text(), Some("Solves the board in 4 moves."));
+        assert_eq!(counted.screen.notice_text().as_deref(), Some("Solves the board in 4 moves."));
     }
 
     #[test]
@@ -1354,7 +1380,7 @@ mod entered_texts {
         let replaced = waiting.after(GameAction::Load(board("1 2 3/4 5 6/0 7 8"), 0.0));
         assert_eq!(replaced.after(EditorAction::Read(2, Ok(late.clone()), 0.0)), replaced);
         let failed = waiting.after(EditorAction::Read(2, Err("no worker".into()), 0.0));
-        assert_eq!(failed.screen.notice_text(), Some("Couldn't read this board: no worker."));
+        assert_eq!(failed.screen.notice_text().as_deref(), Some("Couldn't read this board: no worker."));
     }
 
     #[test]
@@ -1380,22 +1406,25 @@ mod entered_texts {
     fn replace_the_verdict_about_the_solution_before() {
         let start = state("1 2 3/4 5 6/0 7 8");
         let solved = start.after(PlaybackAction::Check(moves("LL")));
-        assert_eq!(solved.screen.notice_text(), Some("Solves the board in 2 moves."));
+        assert_eq!(solved.screen.notice_text().as_deref(), Some("Solves the board in 2 moves."));
         let refused = answered(&solved, typed(Place::SolutionField, "left sideways"));
         assert_eq!(refused.screen.notice, None);
         assert!(fault(&refused).is_some_and(|why| why.contains("(character 6)")), "{refused:?}");
         let again = answered(&refused, typed(Place::SolutionField, "left left"));
-        assert_eq!((fault(&again), again.screen.notice_text()), (None, Some("Solves the board in 2 moves.")));
+        assert_eq!(
+            (fault(&again), again.screen.notice_text().as_deref()),
+            (None, Some("Solves the board in 2 moves."))
+        );
     }
 
     #[test]
     fn with_moves_of_the_blank_are_recognized_and_read_on_demand() {
         let start = state("1 2 3/4 5 6/0 7 8");
         let offered = start.after(PlaybackAction::Check(moves("RR")));
-        assert_eq!(offered.screen.notice_text(), Some("Move 1 of 2 (R) isn't possible."));
+        assert_eq!(offered.screen.notice_text().as_deref(), Some("Move 1 of 2 (R) isn't possible."));
         assert_eq!(offered.screen.editor.entry.offers[..], [Offer::OtherMover(moves("RR"))]);
         let accepted = offered.after(EditorAction::Accept(Offer::OtherMover(moves("RR")), 0.0));
-        assert_eq!(accepted.screen.notice_text(), Some("Solves the board in 2 moves."));
+        assert_eq!(accepted.screen.notice_text().as_deref(), Some("Solves the board in 2 moves."));
         assert!(accepted.viewer.moves_blank && accepted.screen.editor.entry.offers.is_empty());
         let chosen = start.after(PlaybackAction::SetMovesBlank(true)).after(PlaybackAction::Check(moves("RR")));
         assert_eq!(chosen.screen.notice, accepted.screen.notice);

@@ -5,9 +5,19 @@ use npuzzle_page::app::effect::Effect;
 use npuzzle_page::app::state::State;
 use npuzzle_page::app::update::update;
 use npuzzle_page::compare;
+use npuzzle_page::compare::list::List;
 use npuzzle_page::compare::state::Comparison;
 use npuzzle_page::learn;
 use npuzzle_page::learn::state::Learning;
+
+/// Returns a list of boards that a worker has read.
+pub fn read_list(text: &str) -> List {
+    let list = List::new(text);
+    match list.request() {
+        Some(request) => list.answered(request.answer()),
+        None => list,
+    }
+}
 
 /// A state with an update function.
 pub trait Update: Sized {
@@ -40,8 +50,18 @@ impl Update for Comparison {
     type Action = compare::action::Action;
     type Effect = compare::effect::Effect;
 
+    /// A worker answers at once.
     fn after(&self, action: impl Into<compare::action::Action>) -> Comparison {
-        compare::update::update(self, action.into()).0
+        let (state, effects) = compare::update::update(self, action.into());
+        effects.into_iter().fold(state, |state, effect| match effect {
+            compare::effect::Effect::ReadList(list) => {
+                state.after(compare::action::Action::ListRead(Ok(list.answer())))
+            }
+            compare::effect::Effect::Read { id, text } => {
+                state.after(compare::action::Action::Read(id, Ok(text.answer())))
+            }
+            _ => state,
+        })
     }
 
     fn effects(&self, action: impl Into<compare::action::Action>) -> Vec<compare::effect::Effect> {
@@ -53,8 +73,13 @@ impl Update for Learning {
     type Action = learn::action::Action;
     type Effect = learn::effect::Effect;
 
+    /// A worker reads texts at once.
     fn after(&self, action: impl Into<learn::action::Action>) -> Learning {
-        learn::update::update(self, action.into()).0
+        let (state, effects) = learn::update::update(self, action.into());
+        effects.into_iter().fold(state, |state, effect| match effect {
+            learn::effect::Effect::Read { id, text } => state.after(learn::action::Action::Read(id, Ok(text.answer()))),
+            _ => state,
+        })
     }
 
     fn effects(&self, action: impl Into<learn::action::Action>) -> Vec<learn::effect::Effect> {

@@ -81,7 +81,7 @@ fn the_address_reproduces_the_experiment_on_another_page_and_starts_it_only_if_i
 
 #[test]
 fn custom_boards_and_a_custom_goal_are_in_the_address() {
-    let listed = typed(&opened("algorithms=ida-star&heuristics=manhattan"), &format!("{QUICK}\n{QUICKER}"));
+    let listed = typed(&opened("algorithms=ida-star&heuristics=manhattan"), &format!("{QUICK}\n{QUICKER}\n"));
     let custom = Goal::Custom("0 1 2/3 4 5/6 7 8".parse().expect("a board"));
     let (state, effects) = update(&listed, Action::Edit(Form { goal: custom, ..listed.form.clone() }));
     let view = View::compare(&state);
@@ -93,7 +93,7 @@ fn custom_boards_and_a_custom_goal_are_in_the_address() {
     let view = View::compare(&compared(link.strip_prefix("view=compare&").expect("a link to this view")));
     let runs: Vec<(String, u64)> = rows(&view).iter().map(|row| (row.board.clone(), row.count("length"))).collect();
     assert_eq!(runs, [(QUICK.to_owned(), 21), (QUICKER.to_owned(), 4)]);
-    assert_eq!(view.one("textarea").text().collect::<String>(), format!("{QUICK}\n{QUICKER}"));
+    assert_eq!(view.one("textarea").text().collect::<String>(), format!("{QUICK}\n{QUICKER}\n"));
 }
 
 #[test]

@@ -85,7 +85,7 @@ fn a_run_is_opened_in_learn_if_its_steps_can_be_seen() {
     let view = View::compare(&state);
     let link = view.all("table.runs th a")[0];
     let study = Fragment::parse(&link.attr("href").expect("a link")[1..]).study(Study::default());
-    assert_eq!(study.faults, Vec::<String>::new());
+    assert_eq!(study.faults, []);
     let SearchSpec { board, method, .. } = study.value.spec;
     assert_eq!((board.to_string(), method.algorithm), (text(link), Algorithm::WeightedAStar));
     assert_eq!((method.heuristic, method.weight.to_string()), (Heuristic::Manhattan, "3".to_owned()));

@@ -3,9 +3,10 @@
 use crate::rendering::{View, in_language, text};
 use crate::workers::{Page, chosen, options, shown_board, shown_solution};
 use npuzzle_engine::puzzle::{Board, Goal, make_solvable};
-use npuzzle_page::app::screen::{EditorAction, Place, ScreenAction};
+use npuzzle_page::app::screen::{EditorAction, ScreenAction};
 use npuzzle_page::app::update::update;
 use npuzzle_page::play::game::GameAction;
+use npuzzle_page::shared::entry::Place;
 use npuzzle_page::shared::locale::Language;
 use npuzzle_page::shared::playback::PlaybackAction;
 

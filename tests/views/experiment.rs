@@ -32,8 +32,13 @@ pub fn in_link(boards: &[&str]) -> String {
     format!("boards={}", boards.join(";").replace(' ', ","))
 }
 
+/// Returns the view after an action. A worker reads lists at once.
 pub fn after(state: &Comparison, action: Action) -> Comparison {
-    update(state, action).0
+    let (state, effects) = update(state, action);
+    effects.into_iter().fold(state, |state, effect| match effect {
+        Effect::ReadList(list) => after(&state, Action::ListRead(Ok(list.answer()))),
+        _ => state,
+    })
 }
 
 /// Follows a link to the view on a page that has just loaded.

@@ -15,6 +15,7 @@ mod workbench;
 use crate::rendering::View;
 use npuzzle_engine::spec::{Method, SearchSpec};
 use npuzzle_page::learn::action::{Action, Jump};
+use npuzzle_page::learn::effect::Effect;
 use npuzzle_page::learn::state::{Learning, Phase};
 use npuzzle_page::learn::trace::Trace;
 use npuzzle_page::learn::update::update;
@@ -46,7 +47,11 @@ fn trace(spec: &SearchSpec) -> Trace {
 
 /// Returns the state after an action that begins no trace, or before the worker has answered.
 pub fn at_once(state: &Learning, action: Action) -> Learning {
-    update(state, action).0
+    let (state, effects) = update(state, action);
+    effects.into_iter().fold(state, |state, effect| match effect {
+        Effect::Read { id, text } => at_once(&state, Action::Read(id, Ok(text.answer()))),
+        _ => state,
+    })
 }
 
 /// Returns the state after an action, and after the worker has traced the search if there is another one.

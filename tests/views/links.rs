@@ -128,6 +128,26 @@ fn a_link_to_an_unsolvable_board_explains_the_reason() {
 }
 
 #[test]
+fn a_refused_link_is_explained_in_a_language_that_arrives_later() {
+    let links = [
+        "goal=nowhere&heuristic=best&limit=soon&size=4x4&colour=red&board=1,2,3/4,5,6/7,8,0",
+        "algorithm=ida-star&heuristic=pattern-database&board=1,2,3,4,5,6/7,8,9,10,11,12/13,14,15,16,0,17",
+        "board=1,2,3/4,5,6/7,7,0",
+    ];
+    for link in links {
+        let opened = Page::open(link);
+        let in_english = notice(&opened.view());
+        for language in [Language::French, Language::Italian] {
+            in_language(language, || {
+                let in_time = notice(&Page::open(link).view());
+                assert_eq!(notice(&opened.view()), in_time, "{link}");
+                assert_ne!(in_time, in_english, "{link}");
+            });
+        }
+    }
+}
+
+#[test]
 fn invalid_parts_of_a_link_are_reported_and_the_rest_works() {
     let mut page = Page::open(
         "board=8,1,2/0,4,3/7,5,6&goal=nowhere&algorithm=a-star&heuristic=best&limit=soon&moves=URX&partition=7-7-1&run=1",

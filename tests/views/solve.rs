@@ -112,7 +112,7 @@ fn in_learn(href: &str) -> SearchSpec {
     let fragment = href.strip_prefix('#').expect("a fragment");
     assert_eq!(Fragment::parse(fragment).view(), Some(link::View::Learn));
     let study = Fragment::parse(fragment).study(Study::default());
-    assert_eq!(study.faults, Vec::<String>::new());
+    assert_eq!(study.faults, []);
     study.value.spec
 }
 

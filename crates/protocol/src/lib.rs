@@ -11,6 +11,7 @@
 //! | [`companion::Companion`] | searches beside an anytime search: raises its lower bound or shares its work | [`companion`] |
 //! | [`records::Reader`], [`records::Writer`] | reads and writes the results of experiments | [`records`] |
 //! | [`reading::TextReader`] | reads boards and moves in any format | [`reading`] |
+//! | [`reading::ListReader`] | reads lists of boards in any format | [`reading`] |
 //! | [`verification::Verifier`] | checks a result by other code than the searches | [`verification`] |
 //! | [`tracing::Tracer`] | reports every step of a search | [`tracing`] |
 //! | [`imports::TraceReader`] | reads a trace, which may be of another program | [`imports`] |

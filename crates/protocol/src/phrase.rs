@@ -32,6 +32,13 @@ pub struct Phrase {
     pub arguments: Vec<Phrase>,
 }
 
+/// A text that is the same in all languages.
+impl From<String> for Phrase {
+    fn from(english: String) -> Phrase {
+        Phrase { english, ..Phrase::default() }
+    }
+}
+
 /// The result of a generated message without arguments.
 type Plain = Phrase;
 /// The result of a generated message with arguments.
@@ -81,7 +88,7 @@ impl Argument for u32 {
 
 impl Argument for String {
     fn phrase(&self) -> Phrase {
-        Phrase { english: self.clone(), ..Phrase::default() }
+        self.clone().into()
     }
 }
 

@@ -1,12 +1,12 @@
 //! The page and a worker that reads boards, goals, moves and links in any format. The page reads its own notation without it.
 
 use crate::{Phrase, Role};
-use npuzzle_engine::puzzle::Board;
+use npuzzle_engine::puzzle::{Board, BoardError, Size};
 use npuzzle_formats::{
-    Convention, Fault, Puzzle, Reading, is_unchanged, read_board, read_goal, read_moves, read_puzzles, repaired,
+    Convention, Fault, Reading, is_unchanged, read_board, read_goal, read_list, read_moves, read_puzzles, repaired,
 };
 use serde::{Deserialize, Serialize};
-use serde_with::{As, DisplayFromStr};
+use serde_with::{As, DisplayFromStr, TryFromInto};
 use std::fmt::Display;
 
 /// The role of a worker that reads what people paste.
@@ -40,6 +40,8 @@ pub enum Answer {
     Link(String),
     /// The readings of a board, a goal or a solution, which are different. None if a link is as good as it can be.
     Read(Vec<Candidate>),
+    /// The first board of a list, and the number of boards.
+    First(Candidate, u32),
     /// The text has no reading, and the reason.
     Unread(Phrase),
 }
@@ -67,17 +69,17 @@ impl Read {
         let answer = match self {
             Read::Text(text) => match repaired(&text) {
                 Some(Ok(link)) => Ok(Answer::Link(link)),
-                _ => boards(&text).map(read),
+                _ => boards(&text),
             },
             Read::Link(text) => {
                 let text = format!("#{}", text.trim_start_matches('#'));
                 match repaired(&text) {
                     Some(Ok(link)) if !is_unchanged(&text, &link) => Ok(Answer::Link(link)),
-                    Some(Err(_)) => boards(&text).map(read),
+                    Some(Err(_)) => boards(&text),
                     _ => Ok(Answer::Read(Vec::new())),
                 }
             }
-            Read::Board(text) => boards(&text).map(read),
+            Read::Board(text) => boards(&text),
             Read::Goal(text) => read_goal(&text).map(read),
             Read::Moves(text, board) => read_moves(&text, &board).map(read),
         };
@@ -90,9 +92,78 @@ fn read<T: Display>(readings: Vec<Reading<T>>) -> Answer {
 }
 
 /// Reads a board, or the first one of a list.
-fn boards(text: &str) -> Result<Vec<Reading<Puzzle>>, Fault> {
-    read_board(text).or_else(|fault| {
-        let first = read_puzzles(text).ok().and_then(|puzzles| puzzles.into_iter().next());
-        first.map(|value| vec![Reading { value, convention: Convention::Numbers }]).ok_or(fault)
+fn boards(text: &str) -> Result<Answer, Fault> {
+    read_board(text).map(read).or_else(|fault| {
+        let puzzles = read_puzzles(text).map_err(|_| fault)?;
+        let number = puzzles.len() as u32;
+        let first = puzzles.into_iter().next().ok_or(Fault::Empty)?;
+        let candidate = Candidate::from(Reading { value: first, convention: Convention::Numbers });
+        Ok(if number > 1 { Answer::First(candidate, number) } else { Answer::Read(vec![candidate]) })
     })
+}
+
+/// The role of a worker that reads lists of boards.
+pub enum ListReader {}
+
+impl Role for ListReader {
+    const NAME: &'static str = "list-reader";
+    type Command = ReadList;
+    type Event = Listed;
+}
+
+/// Reads all boards of a text.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ReadList {
+    /// The text.
+    pub text: String,
+    /// The index of the reading to take of each board that has several.
+    pub choice: Option<u32>,
+}
+
+/// The boards of a list.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Listed {
+    /// The boards. Tile by tile, since the page would take long to read many boards from text.
+    Boards(#[serde(with = "As::<Vec<TryFromInto<Packed>>>")] Vec<Board>),
+    /// A board has several readings, and what the user is told.
+    Ambiguous(Phrase, Vec<Candidate>),
+    /// A board has no reading, and the reason.
+    Unread(Phrase),
+}
+
+/// A board with its width, its height and its tiles.
+#[derive(Serialize, Deserialize)]
+struct Packed(u8, u8, Vec<u16>);
+
+impl From<Board> for Packed {
+    fn from(board: Board) -> Packed {
+        let size = board.size();
+        Packed(size.width() as u8, size.height() as u8, board.tiles().to_vec())
+    }
+}
+
+impl TryFrom<Packed> for Board {
+    type Error = BoardError;
+
+    fn try_from(Packed(width, height, tiles): Packed) -> Result<Board, BoardError> {
+        Board::from_tiles(Size::new(width.into(), height.into()).map_err(BoardError::Size)?, &tiles)
+    }
+}
+
+impl ReadList {
+    /// Reads the text. The worker calls this, since a page that reads a megabyte would freeze.
+    pub fn answer(self) -> Listed {
+        match read_list(&self.text, self.choice.map(|choice| choice as usize)) {
+            Ok(puzzles) => Listed::Boards(puzzles.into_iter().map(|puzzle| puzzle.board).collect()),
+            Err(fault) => {
+                let why = Phrase::from(&fault);
+                match fault {
+                    Fault::Ambiguous { readings, .. } => {
+                        Listed::Ambiguous(why, readings.into_iter().map(Candidate::from).collect())
+                    }
+                    _ => Listed::Unread(why),
+                }
+            }
+        }
+    }
 }

@@ -11,7 +11,7 @@ use npuzzle_protocol::companion::{self, Beginning};
 use npuzzle_protocol::databases::{self, BuildPdb};
 use npuzzle_protocol::imports;
 use npuzzle_protocol::parts::{self, PartDone};
-use npuzzle_protocol::reading::{Answer, Candidate, Read};
+use npuzzle_protocol::reading::{Answer, Candidate, Listed, Read, ReadList};
 use npuzzle_protocol::records::WriteRecords;
 use npuzzle_protocol::search::{Command, DealSpec, Event, Outcome, PdbInUse, Report};
 use npuzzle_protocol::tracing::{self, PackedEntry, Trace, Unpacker};
@@ -266,6 +266,8 @@ proptest! {
             assert_survives(&request);
             assert_survives(&request.answer());
         }
+        assert_survives(&ReadList { text: text.clone(), choice: Some(1) });
+        assert_survives(&Listed::Boards(vec![board.clone(); 2]));
         assert_survives(&Answer::Link(text));
         assert_survives(&Answer::Read(vec![
             Candidate::from(Reading { value: puzzle.clone(), convention }),
@@ -413,4 +415,29 @@ fn the_ends_of_imported_traces_survive_encoding() {
     }
     assert_survives(&imports::Event::Labels(vec![("a".to_owned(), "x = 1".to_owned())]));
     assert_survives(&imports::ReadTrace { entries: 50_000 });
+}
+
+#[test]
+fn the_first_board_of_a_list_comes_with_their_number() {
+    let [one, two] = ["8 1 2/0 4 3/7 5 6", "1 2 3/4 5 6/7 8 0"];
+    let first = Candidate::from(Reading { value: one.to_owned(), convention: Convention::Numbers });
+    for text in [format!("{one}\n{two}"), format!("[{one}]\n[{two}]"), format!("3\n{one}\n{two}\n{one}")] {
+        let number = text.matches('6').count() as u32;
+        assert_eq!(Read::Board(text.clone()).answer(), Answer::First(first.clone(), number), "{text}");
+        assert_eq!(Read::Text(text.clone()).answer(), Answer::First(first.clone(), number), "{text}");
+    }
+    assert_eq!(Read::Board(format!("1\n\n{one}")).answer(), Answer::Read(vec![first]));
+}
+
+#[test]
+fn a_choice_applies_to_every_board_of_a_list_that_has_several_readings() {
+    let read = |choice| ReadList { text: "8 1 2/0 4 3/7 5 6\nBAC/DEF/GHI\nBCA/DEF/GHI".to_owned(), choice }.answer();
+    let Listed::Ambiguous(why, readings) = read(None) else { panic!("{:?}", read(None)) };
+    assert_eq!((why.english.as_str(), readings.len()), ("line {0}: {1}", 2));
+    let Listed::Boards(boards) = read(Some(1)) else { panic!("{:?}", read(Some(1))) };
+    let written: Vec<String> = boards.iter().map(ToString::to_string).collect();
+    assert_eq!(written, ["8 1 2/0 4 3/7 5 6", "2 1 3/4 5 6/7 8 0", "2 3 1/4 5 6/7 8 0"]);
+    assert!(matches!(read(Some(2)), Listed::Ambiguous(..)));
+    let unread = ReadList { text: "8 1 2".to_owned(), choice: None }.answer();
+    assert!(matches!(unread, Listed::Unread(_)), "{unread:?}");
 }

@@ -26,7 +26,7 @@ use npuzzle_protocol::companion::Companion;
 use npuzzle_protocol::databases::{Builder, Eraser};
 use npuzzle_protocol::imports::TraceReader;
 use npuzzle_protocol::parts::Helper;
-use npuzzle_protocol::reading::TextReader;
+use npuzzle_protocol::reading::{ListReader, TextReader};
 use npuzzle_protocol::records::{Reader, Writer};
 use npuzzle_protocol::search::Solver;
 use npuzzle_protocol::spaces::Auditor;
@@ -50,6 +50,7 @@ pub fn run() {
         Reader::NAME => records::run_reader(),
         Writer::NAME => records::run_writer(),
         TextReader::NAME => reading::run(),
+        ListReader::NAME => reading::run_list(),
         Verifier::NAME => verification::run(),
         Tracer::NAME => tracer::run(),
         TraceReader::NAME => trace_reader::run(),

@@ -2,16 +2,17 @@
 
 use super::playback;
 use crate::app::effect::Effect;
-use crate::app::screen::{Notice, Place, Program};
+use crate::app::screen::{Notice, Program};
 use crate::app::state::State;
 use crate::play;
 use crate::play::coach::Summary;
 use crate::play::game::{Challenge, Deal, GameAction, Millis};
 use crate::play::records::Shortest;
+use crate::shared::entry::Place;
 use crate::shared::figures::{clock, in_moves};
-use crate::shared::link::{Fragment, LinkAction, LinkedDeal, Origin, Reading, Scene, View, fragment, refused};
+use crate::shared::link::{Fragment, LinkAction, LinkFault, LinkedDeal, Origin, Reading, Scene, View, fragment};
 use crate::shared::locale::t;
-use crate::shared::localize::{Localize, unavailable};
+use crate::shared::localize::Unavailable;
 use crate::shared::methods;
 use crate::shared::playback::Playback;
 use crate::shared::sizes;
@@ -59,8 +60,8 @@ fn is_damaged(fragment: &Fragment, reading: &Reading<Scene>) -> bool {
 /// Has a worker read a link that a chat or mail program may have changed. The faults found so far are shown until then.
 fn repair(state: &mut State, text: String, is_damaged: bool, effects: &mut Vec<Effect>) {
     if is_damaged && !state.screen.view.is_separate() {
-        let id = state.screen.editor.entry.ask(Place::Link);
-        effects.push(Effect::Read { id, text: Read::Link(text) });
+        let text = Read::Link(text);
+        effects.push(Effect::Read { id: state.screen.editor.entry.ask(Place::Link, &text), text });
     }
 }
 
@@ -205,20 +206,19 @@ fn arrive(state: &mut State, Reading { value: scene, mut faults }: Reading<Scene
         if partition.is_for(size) {
             method.partition = Some(partition);
         } else {
-            faults.push(t!(link_partition, tables = partition));
+            faults.push(LinkFault::Partition(partition));
         }
     }
     method.algorithm = scene.algorithm.unwrap_or(method.algorithm);
     method.heuristic = scene.heuristic.unwrap_or(method.heuristic);
     method.weight = scene.weight.unwrap_or(method.weight);
     if !method.algorithm.is_available(method.heuristic, size) {
-        let why = unavailable(method.algorithm, method.heuristic, size);
-        faults.push(t!(link_fault, key = "algorithm", why = why));
+        faults.push(LinkFault::value("algorithm", Unavailable(method.algorithm, method.heuristic, size)));
     }
     // Even a heuristic that the algorithm ignores would be missing from the list.
     *method = methods::available(*method, size);
     if let Err(error) = method.check() {
-        faults.push(t!(link_fault, key = "weight", why = error.localize()));
+        faults.push(LinkFault::value("weight", error));
         *method = method.checked();
     }
     state.solver.limits.time = scene.time_limit.or(state.solver.limits.time);
@@ -227,5 +227,5 @@ fn arrive(state: &mut State, Reading { value: scene, mut faults }: Reading<Scene
         playback::check(state, (*moves).clone());
         notices.extend(state.screen.notice.take());
     }
-    state.screen.notice = Notice::joined(refused(&faults).map(Notice::error).into_iter().chain(notices));
+    state.screen.notice = Notice::joined(Notice::refusal(faults).into_iter().chain(notices));
 }

@@ -1,7 +1,8 @@
 //! Playback of solutions.
 
-use crate::app::screen::{Notice, Offer};
+use crate::app::screen::Notice;
 use crate::app::state::State;
+use crate::shared::entry::Offer;
 use crate::shared::playback::{Playback, PlaybackAction};
 use crate::shared::replay::{self, Shortest};
 use crate::solve::search::Search;
@@ -64,7 +65,7 @@ pub(crate) fn check(state: &mut State, moves: Moves) {
     state.screen.editor.entry = state.screen.editor.entry.cleared();
     let verdict = replay::verdict(&moves, &state.game.board, &goal, shortest(state));
     let is_error = moves.replay(&state.game.board) != Ok(goal);
-    state.screen.notice = Some(Notice { text: verdict, is_error });
+    state.screen.notice = Some(if is_error { Notice::error(verdict) } else { Notice::info(verdict) });
     if let Some(playback) = Playback::new(state.game.board.clone(), moves) {
         show_here(state, Some(playback));
     }

@@ -1,14 +1,15 @@
 //! Messages about the board, in a strip below it, and the last ones.
 
-use crate::app::screen::{EditorAction, Notice, Offer, Screen, ScreenAction};
+use crate::app::screen::{EditorAction, Notice, Screen, ScreenAction};
 use crate::app::state::State;
 use crate::browser;
 use crate::play::coach::Hint;
 use crate::play::game::{Game, GameAction, Target};
 use crate::play::records::Shortest;
+use crate::shared::entry::Offer;
 use crate::shared::figures::{clock, in_moves};
 use crate::shared::link::View;
-use crate::shared::locale::{Argument, t};
+use crate::shared::locale::t;
 use crate::shared::localize::{Localize, goals_in_reach};
 use crate::shared::settings::Command;
 use crate::shared::widgets::button::button;
@@ -16,8 +17,6 @@ use crate::shared::widgets::dispatch::{Dispatch, on, press, press_command};
 use crate::shared::widgets::words::words;
 use crate::solve::search::Search;
 use npuzzle_engine::puzzle::{Direction, make_solvable};
-use npuzzle_protocol::Phrase;
-use std::fmt::Display;
 use yew::prelude::*;
 
 /// The strip between the board and its commands, with one message at a time. It keeps its height without a message, so that nothing
@@ -29,7 +28,8 @@ pub fn messages(state: &State, hint: Option<&Hint>, dispatch: &Dispatch) -> Html
 /// The last messages, without the one on show.
 #[inline(never)]
 pub fn last_messages(state: &State) -> Html {
-    let earlier = state.screen.told.iter().filter(|text| state.screen.notice_text() != Some(text.as_str()));
+    let shown = state.screen.notice_text();
+    let earlier = state.screen.told.iter().map(Notice::text).filter(|text| shown.as_ref() != Some(text));
     let earlier: Vec<Html> = earlier.map(|text| html! { <p key={text.as_str()}>{ text }</p> }).collect();
     html! {
         if !earlier.is_empty() {
@@ -49,15 +49,15 @@ fn first_message(state: &State, hint: Option<&Hint>, dispatch: &Dispatch) -> Htm
     let offers = &screen.editor.entry.offers;
     // The question about an ambiguous text has the error in it. News goes by itself, so it comes before everything that stays.
     match (&screen.notice, offers.first()) {
-        (Some(Notice { text, is_error: false }), _) => {
-            return message("notice", None, text.clone(), Some(dispatch), vec![dismiss()]);
+        (Some(notice), _) if !notice.is_error => {
+            return message("notice", None, notice.text(), Some(dispatch), vec![dismiss()]);
         }
         (_, Some(first)) => {
             let mut buttons: Vec<Html> = offers.iter().map(|offer| accept(state, offer, dispatch)).collect();
             buttons.push(dismiss());
             return message("readings", None, question(screen, first), None, buttons);
         }
-        (Some(Notice { text, .. }), None) => return message("error", None, text.clone(), None, vec![dismiss()]),
+        (Some(notice), None) => return message("error", None, notice.text(), None, vec![dismiss()]),
         (None, None) => {}
     }
     if state.is_hidden() {
@@ -125,26 +125,12 @@ fn message(
 
 /// Returns the question about an ambiguous text, after the verdict on the moves as they were read.
 fn question(screen: &Screen, first: &Offer) -> String {
-    let question = match first {
-        Offer::OtherMover(_) => t!(solves_otherwise),
-        _ => t!(ambiguous),
-    };
-    screen.notice_text().map_or(String::new(), |verdict| verdict.to_owned() + " ") + question
+    screen.notice_text().map_or(String::new(), |verdict| verdict + " ") + &first.question()
 }
 
 /// The button that accepts a reading of an ambiguous text.
 fn accept(state: &State, offer: &Offer, dispatch: &Dispatch) -> Html {
-    let named = |name: &Phrase, value: &dyn Display| match name.text() {
-        name if name.is_empty() => value.to_string(),
-        name => name,
-    };
-    let label = match offer {
-        Offer::Board(puzzle, name) => named(name, puzzle),
-        Offer::Goal(goal, name) => named(name, goal),
-        Offer::Moves(moves, name) | Offer::Slides(moves, name) => named(name, moves),
-        Offer::OtherMover(_) if state.viewer.moves_blank => t!(as_moves_of_tiles).to_owned(),
-        Offer::OtherMover(_) => t!(as_moves_of_blank).to_owned(),
-    };
+    let label = offer.label(state.viewer.moves_blank);
     let offer = offer.clone();
     let onclick = on(dispatch, move |_: MouseEvent| EditorAction::Accept(offer.clone(), browser::now()));
     html! { <button type="button" {onclick}><span>{ label }</span></button> }

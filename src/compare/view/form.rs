@@ -3,16 +3,20 @@
 use crate::browser;
 use crate::compare::action::Action;
 use crate::compare::experiment::{Boards, Draw, Form};
+use crate::compare::list::List;
+use crate::shared::entry::Offer;
 use crate::shared::link::{milliseconds, seconds};
-use crate::shared::locale::t;
+use crate::shared::locale::{Argument, t};
 use crate::shared::localize::{Localize, algorithm_name, algorithm_summary, heuristic_name, heuristic_summary};
 use crate::shared::widgets::dispatch::on;
-use crate::shared::widgets::goal_choice::{goal_choice, read_typed};
+use crate::shared::widgets::goal_choice::goal_choice;
 use crate::shared::widgets::number_field::{NumberField, whole};
+use crate::shared::widgets::readings::readings;
 use crate::shared::widgets::size_choice::size_choice;
 use crate::shared::widgets::words::{use_language, words};
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Weight, WeightError};
 use npuzzle_engine::puzzle::{Board, Goal, Size};
+use npuzzle_protocol::reading::Candidate;
 use web_sys::{HtmlInputElement, HtmlTextAreaElement};
 use yew::prelude::*;
 
@@ -20,12 +24,14 @@ use yew::prelude::*;
 #[derive(Properties, PartialEq)]
 pub struct ExperimentFormProps {
     pub form: Form,
+    /// The readings of the goal to choose from.
+    pub offers: Vec<Offer>,
     pub dispatch: Callback<Action>,
 }
 
 /// The form of the experiment.
 #[component]
-pub fn ExperimentForm(ExperimentFormProps { form, dispatch }: &ExperimentFormProps) -> Html {
+pub fn ExperimentForm(ExperimentFormProps { form, offers, dispatch }: &ExperimentFormProps) -> Html {
     use_language();
     let settle = |change: fn(Form, &str) -> Result<Form, String>| {
         let (form, dispatch) = (form.clone(), dispatch.clone());
@@ -54,7 +60,7 @@ pub fn ExperimentForm(ExperimentFormProps { form, dispatch }: &ExperimentFormPro
     let composed = form.heuristics.iter().filter(|known| matches!(known, Heuristic::Composed(_)));
     html! {
         <>
-            { boards_choice(form, dispatch) }
+            { boards_choice(form, offers, dispatch) }
             <Choices title={t!(algorithms)} chosen={list(form.algorithms.iter().map(|&known| algorithm_name(known)))}>
                 { for Algorithm::ALL.iter().map(|&known| {
                     let words = [known.name(), algorithm_name(known), algorithm_summary(known)];
@@ -127,7 +133,7 @@ fn choice(
 }
 
 /// The choice of random boards or the user's own.
-fn boards_choice(form: &Form, dispatch: &Callback<Action>) -> Html {
+fn boards_choice(form: &Form, offers: &[Offer], dispatch: &Callback<Action>) -> Html {
     let Draw { size, count, seed } = form.draw;
     let kind = |boards: Boards, label: &'static str| {
         let form = form.clone();
@@ -180,11 +186,14 @@ fn boards_choice(form: &Form, dispatch: &Callback<Action>) -> Html {
         on(dispatch, move |goal| Action::Edit(Form { goal, ..form.clone() }))
     };
     let on_fault = on(dispatch, Action::Notify);
-    let listed = match form.boards {
-        Boards::Listed if !form.list.text().trim().is_empty() => Some(form.list.boards()),
-        _ => None,
+    let on_offer = {
+        let offers = offers.to_vec();
+        on(dispatch, move |index: usize| Action::Accept(offers[index].clone()))
     };
-    let first_size = listed.and_then(|boards| boards.ok()?.first().map(Board::size));
+    let question = offers.first().map(Offer::question).unwrap_or_default();
+    let labels = offers.iter().map(|offer| offer.label(false)).collect();
+    let list = Some(&form.list).filter(|list| form.boards == Boards::Listed && !list.text().trim().is_empty());
+    let first_size = list.and_then(|list| list.boards()?.first().map(Board::size));
     let goal_size = if form.boards == Boards::Random { size } else { first_size.unwrap_or(Size::PUZZLE_15) };
     html! {
         <>
@@ -215,21 +224,30 @@ fn boards_choice(form: &Form, dispatch: &Callback<Action>) -> Html {
                         // Some programs that fill in forms cause no other event.
                         onchange={on_text}
                     />
-                    <p id="boards-error" class="error" role="alert">{ for listed.and_then(Result::err).map(Localize::localize) }</p>
+                    <p id="boards-error" class="error" role="alert">{ for list.and_then(List::fault) }</p>
+                    { list.map_or_else(Html::default, |list| list_readings(list, dispatch)) }
                     <small id="boards-help">
-                        { match listed {
-                            Some(Ok(boards)) => boards_read(boards.len() as u64),
+                        { match list.map(|list| (list.boards(), list.is_pending())) {
+                            Some((Some(boards), _)) => t!(boards_read, n = boards.len() as u64),
+                            Some((None, true)) => t!(reading_boards).to_owned(),
                             _ => t!(boards_help).to_owned(),
                         } }
                     </small>
                 </div>
             }
             <button type="button" class="add-board" onclick={on(dispatch, |_: MouseEvent| Action::FetchBoard)}>{ words(t!(add_current_board)) }</button>
-            { goal_choice(form.goal.clone(), goal_size, on_goal.clone(), read_typed(on_goal, on_fault.clone()), on_fault) }
+            { goal_choice(form.goal.clone(), goal_size, on_goal, on(dispatch, Action::EnterGoal), on_fault) }
+            { readings(&question, labels, &on_offer) }
         </>
     }
 }
 
-fn boards_read(number: u64) -> String {
-    t!(boards_read, n = number)
+/// The readings of the first board in a list that has several.
+fn list_readings(list: &List, dispatch: &Callback<Action>) -> Html {
+    let named = |reading: &Candidate| match reading.name.text() {
+        name if name.is_empty() => reading.text.clone(),
+        name => name,
+    };
+    let on_choice = on(dispatch, |index: usize| Action::ChooseReading(index as u32));
+    readings(t!(which_reading), list.readings().iter().map(named).collect(), &on_choice)
 }

@@ -7,13 +7,15 @@ use super::what_if::{weight_slider, what_if};
 use crate::browser::trace_importer::TraceImporter;
 use crate::learn::action::Action;
 use crate::learn::audit::Audit;
+use crate::shared::entry::{Entry, Offer};
 use crate::shared::locale::t;
 use crate::shared::localize::{Localize, algorithm_name, algorithm_summary, heuristic_name, heuristic_summary};
 use crate::shared::methods;
 use crate::shared::widgets::button::button;
 use crate::shared::widgets::dispatch::on;
-use crate::shared::widgets::goal_choice::{goal_choice, read_typed};
+use crate::shared::widgets::goal_choice::goal_choice;
 use crate::shared::widgets::number_field::NumberField;
+use crate::shared::widgets::readings::readings;
 use crate::shared::widgets::select::{choice, index_of, select_field};
 use crate::shared::widgets::text_entry::TextEntry;
 use crate::shared::widgets::words::{use_language, words};
@@ -106,8 +108,8 @@ pub fn MethodForm(props: &MethodFormProps) -> Html {
 pub struct BoardFormProps {
     pub board: Board,
     pub goal: Goal,
-    /// The reason why the board's text cannot be read.
-    pub fault: Option<String>,
+    /// The text of a board or a goal that was entered.
+    pub entry: Entry,
     /// Whether a trace is ready to export.
     pub is_traced: bool,
     pub importer: TraceImporter,
@@ -118,7 +120,7 @@ pub struct BoardFormProps {
 #[component]
 pub fn BoardForm(props: &BoardFormProps) -> Html {
     use_language();
-    let BoardFormProps { board, goal, fault, is_traced, importer, dispatch } = props;
+    let BoardFormProps { board, goal, entry, is_traced, importer, dispatch } = props;
     let on_board = {
         let dispatch = dispatch.clone();
         move |text: String| {
@@ -128,6 +130,13 @@ pub fn BoardForm(props: &BoardFormProps) -> Html {
     };
     let lines = board.to_string().replace('/', "\n");
     let (on_goal, on_fault) = (on(dispatch, Action::SetGoal), on(dispatch, Action::Notify));
+    let fault = entry.fault.as_ref().map(|why| t!(board_unreadable, why = why));
+    let on_offer = {
+        let offers = entry.offers.clone();
+        on(dispatch, move |index: usize| Action::Accept(offers[index].clone()))
+    };
+    let question = entry.offers.first().map(Offer::question).unwrap_or_default();
+    let labels = entry.offers.iter().map(|offer| offer.label(false)).collect();
     html! {
         <details class="study" name="search" onkeydown={fold_at_escape}>
             <summary>{ words(t!(board_and_goal)) }</summary>
@@ -140,10 +149,11 @@ pub fn BoardForm(props: &BoardFormProps) -> Html {
                     rows="3"
                     value={lines.clone()}
                     origin={lines}
-                    fault={fault.clone()}
+                    {fault}
                     take={on_board}
                 />
-                { goal_choice(goal.clone(), board.size(), on_goal.clone(), read_typed(on_goal, on_fault.clone()), on_fault) }
+                { goal_choice(goal.clone(), board.size(), on_goal, on(dispatch, Action::EnterGoal), on_fault) }
+                { readings(&question, labels, &on_offer) }
                 <div class="files">
                     { button(t!(use_current_board), on(dispatch, |_| Action::FetchBoard)) }
                     { button(t!(copy_link), on(dispatch, |_| Action::CopyLink)) }

@@ -5,25 +5,11 @@ use super::words::words;
 use crate::shared::locale::t;
 use crate::shared::localize::Localize;
 use npuzzle_engine::puzzle::{Goal, Size};
-use npuzzle_formats::read_goal;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 /// The value of the option for an unnamed goal.
 const CUSTOM: &str = "custom";
-
-/// Reads a typed goal at once, in a program that has the reader. Calls `on_goal`, or `on_fault` with the reason why the goal is unchanged.
-pub fn read_typed(on_goal: Callback<Goal>, on_fault: Callback<String>) -> Callback<String> {
-    Callback::from(move |text: String| match read_goal(&text).as_deref() {
-        Ok([goal]) => on_goal.emit(goal.value.clone()),
-        Ok(goals) => {
-            let readings: Vec<String> = goals.iter().map(|reading| reading.value.to_string()).collect();
-            let why = t!(pasted_ambiguous, readings = readings.join(t!(list_separator)));
-            on_fault.emit(t!(goal_unchanged, why = why));
-        }
-        Err(fault) => on_fault.emit(t!(goal_unchanged, why = fault.localize())),
-    })
-}
 
 /// The goal: a named one, or a board. Calls `on_text` with a typed goal, and `on_fault` with the reason if a chosen one does not exist.
 pub fn goal_choice(

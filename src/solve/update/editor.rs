@@ -1,18 +1,20 @@
 //! Editing the board, and loading boards and pictures.
 
 use crate::app::effect::Effect;
-use crate::app::screen::{EditorAction, Notice, Offer, Place};
+use crate::app::screen::{EditorAction, Notice};
 use crate::app::state::State;
 use crate::app::update::link;
 use crate::app::update::playback;
 use crate::app::update::profile;
 use crate::play;
 use crate::play::game::{Deal, GameAction, Millis};
+use crate::shared::entry::{Meaning, Offer, Place};
 use crate::shared::link::{Fragment, LinkAction};
-use crate::shared::locale::{Argument, t};
+use crate::shared::locale::t;
 use npuzzle_engine::puzzle::Board;
 use npuzzle_formats::Puzzle;
-use npuzzle_protocol::reading::{Answer, Candidate, Read};
+use npuzzle_protocol::Phrase;
+use npuzzle_protocol::reading::Read;
 
 pub(crate) fn update(state: &mut State, action: EditorAction, effects: &mut Vec<Effect>) {
     let editor = &mut state.screen.editor;
@@ -37,19 +39,16 @@ pub(crate) fn update(state: &mut State, action: EditorAction, effects: &mut Vec<
             };
             enter(state, place, text, effects);
         }
-        EditorAction::Read(id, answer, now) if editor.entry.is_pending && id == editor.entry.last_request => {
-            editor.entry.is_pending = false;
-            let starts_search = std::mem::take(&mut editor.entry.starts_search);
-            match answer {
-                Ok(answer) => accept(state, answer, now, effects),
-                Err(why) => refuse(state, why),
-            }
-            if starts_search && is_taken(state) {
-                super::start(state, now, effects);
+        EditorAction::Read(id, answer, now) => {
+            let starts_search = editor.entry.starts_search;
+            if let Some(meaning) = editor.entry.take(id, answer) {
+                accept(state, meaning, now, effects);
+                if starts_search && is_taken(state) {
+                    super::start(state, now, effects);
+                }
             }
         }
-        EditorAction::Read(..) => {}
-        EditorAction::Accept(offer, now) => take(state, offer, now),
+        EditorAction::Accept(offer, now) => take(state, offer, now, effects),
     }
 }
 
@@ -108,39 +107,28 @@ fn fragment_of_link(text: &str) -> Option<&str> {
 fn enter(state: &mut State, place: Place, text: Read, effects: &mut Vec<Effect>) {
     // The message belongs to an earlier text.
     state.screen.notice = None;
-    effects.push(Effect::Read { id: state.screen.editor.entry.ask(place), text });
+    effects.push(Effect::Read { id: state.screen.editor.entry.ask(place, &text), text });
 }
 
-/// Uses the only reading of a text, or offers its readings.
-fn accept(state: &mut State, answer: Answer, now: Millis, effects: &mut Vec<Effect>) {
-    let candidates = match answer {
-        Answer::Link(fragment) => {
+/// Uses what a text means.
+fn accept(state: &mut State, meaning: Meaning, now: Millis, effects: &mut Vec<Effect>) {
+    match meaning {
+        Meaning::One(Offer::Moves(moves, _)) if moves.is_empty() => refuse(state, t!(no_moves_yet).to_owned().into()),
+        Meaning::One(offer) => take(state, offer, now, effects),
+        Meaning::First(first, list) => {
+            take(state, first, now, effects);
+            state.screen.editor.entry.offers = vec![list];
+        }
+        Meaning::Several => {}
+        Meaning::Link(fragment) => {
             link::follow_repaired(state, &fragment, now, effects);
-            return;
         }
-        Answer::Read(candidates) => candidates,
-        Answer::Unread(why) => return refuse(state, why.text()),
-    };
-    let place = state.screen.editor.entry.place;
-    let offer = |Candidate { text, name, is_of_tiles }: Candidate| match place {
-        Place::Page | Place::Link | Place::BoardField => text.parse().ok().map(|puzzle| Offer::Board(puzzle, name)),
-        Place::GoalField => text.parse().ok().map(|goal| Offer::Goal(goal, name)),
-        Place::SolutionField if is_of_tiles => text.parse().ok().map(|moves| Offer::Slides(moves, name)),
-        Place::SolutionField => text.parse().ok().map(|moves| Offer::Moves(moves, name)),
-    };
-    let mut offers: Vec<Offer> = candidates.into_iter().filter_map(offer).collect();
-    match offers.pop() {
-        Some(Offer::Moves(moves, _)) if moves.is_empty() => refuse(state, t!(no_moves_yet).to_owned()),
-        Some(offer) if offers.is_empty() => take(state, offer, now),
-        last => {
-            offers.extend(last);
-            state.screen.editor.entry.offers = offers;
-        }
+        Meaning::None(why) => refuse(state, why),
     }
 }
 
 /// Uses a reading.
-fn take(state: &mut State, offer: Offer, now: Millis) {
+fn take(state: &mut State, offer: Offer, now: Millis, effects: &mut Vec<Effect>) {
     match offer {
         Offer::Board(puzzle, _) => load(state, puzzle, now),
         Offer::Goal(goal, _) => {
@@ -152,6 +140,10 @@ fn take(state: &mut State, offer: Offer, now: Millis) {
         Offer::OtherMover(moves) => {
             state.viewer.moves_blank = !state.viewer.moves_blank;
             playback::check_entered(state, moves);
+        }
+        Offer::List(text, _) => {
+            state.screen.editor.entry.offers.clear();
+            effects.push(Effect::OpenInCompare(text));
         }
     }
 }
@@ -168,16 +160,17 @@ fn load(state: &mut State, Puzzle { board, goal }: Puzzle, now: Millis) {
 fn is_taken(state: &State) -> bool {
     let entry = &state.screen.editor.entry;
     let is_refused = entry.fault.is_some() || state.screen.notice.as_ref().is_some_and(|notice| notice.is_error);
-    entry.offers.is_empty() && !is_refused
+    let is_asked = entry.offers.iter().any(|offer| !matches!(offer, Offer::List(..)));
+    !is_asked && !is_refused
 }
 
 /// Shows why a text cannot be read, beside its field.
-fn refuse(state: &mut State, why: String) {
+fn refuse(state: &mut State, why: Phrase) {
     match state.screen.editor.entry.place {
         Place::Page | Place::Link => {
             // What else is wrong with a link has been said.
-            let fault = Notice::error(t!(board_unreadable, why = why));
-            state.screen.notice = Notice::joined(state.screen.notice.take().into_iter().chain([fault]));
+            let notices = state.screen.notice.take().into_iter().chain([Notice::unread(why)]);
+            state.screen.notice = Notice::joined(notices);
         }
         Place::GoalField => state.screen.notice = Some(Notice::error(t!(goal_unchanged, why = why))),
         Place::BoardField | Place::SolutionField => state.screen.editor.entry.fault = Some(why),

@@ -1,10 +1,11 @@
 //! Entry of a board, a goal and a solution.
 
-use crate::app::screen::{EditorAction, Notice, Place, ScreenAction};
+use crate::app::screen::{EditorAction, Notice, ScreenAction};
 use crate::app::state::State;
 use crate::browser;
 use crate::play::game::GameAction;
-use crate::shared::locale::t;
+use crate::shared::entry::Place;
+use crate::shared::locale::{Argument, t};
 use crate::shared::playback::PlaybackAction;
 use crate::shared::widgets::dispatch::{Dispatch, on};
 use crate::shared::widgets::goal_choice::goal_choice;
@@ -45,7 +46,7 @@ pub fn board_entry(state: &State, dispatch: &Dispatch) -> Html {
             }
         }
     };
-    let fault = |place| entry.fault.clone().filter(|_| entry.place == place);
+    let fault = |place| entry.fault.as_ref().filter(|_| entry.place == place).map(Argument::text);
     html! {
         <>
             <section class="card" aria-label={t!(board_and_goal)}>

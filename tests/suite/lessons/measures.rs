@@ -33,7 +33,7 @@ impl Measured {
                 oracle: OnceCell::new(),
                 known: RefCell::default(),
             }),
-            false => Err(read.faults.join(" ")),
+            false => Err(format!("{:?}", read.faults)),
         }
     }
 

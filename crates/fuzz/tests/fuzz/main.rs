@@ -204,6 +204,7 @@ fn messages() {
             let _ = decode::<companion::Command>(input);
             let _ = decode::<companion::Event>(input);
             let _ = decode::<reading::Read>(input);
+            let _ = decode::<reading::Listed>(input);
             let _ = decode::<records::WriteRecords>(input);
         });
     });
