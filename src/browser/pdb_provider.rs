@@ -7,7 +7,6 @@ use crate::solve::pdb_status::PdbNews;
 use npuzzle_engine::heuristic::PdbKey;
 use npuzzle_protocol::databases::{BuildPdb, Builder, Eraser, Event};
 use std::cell::RefCell;
-use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::rc::Rc;
 use web_sys::Blob;
@@ -19,7 +18,8 @@ pub struct PdbProvider(Rc<Provider>);
 struct Provider {
     address: String,
     notify: Box<dyn Fn(PdbNews)>,
-    requests: RefCell<HashMap<PdbKey, Request>>,
+    /// One for each database. There are few.
+    requests: RefCell<Vec<(PdbKey, Request)>>,
 }
 
 type Callback = Box<dyn FnOnce(Result<Blob, String>)>;
@@ -39,15 +39,15 @@ impl PdbProvider {
 
     /// Calls back with a database, immediately if it has been built, or with an error message.
     pub fn get(&self, key: PdbKey, done: impl FnOnce(Result<Blob, String>) + 'static) {
-        let ready = match self.0.requests.borrow_mut().get_mut(&key) {
-            Some(Request::Building(waiting)) => return waiting.push(Box::new(done)),
-            Some(Request::Ready(blob)) => Some(blob.clone()),
+        let ready = match self.0.requests.borrow_mut().iter_mut().find(|(known, _)| *known == key) {
+            Some((_, Request::Building(waiting))) => return waiting.push(Box::new(done)),
+            Some((_, Request::Ready(blob))) => Some(blob.clone()),
             None => None,
         };
         if let Some(blob) = ready {
             return done(Ok(blob));
         }
-        self.0.requests.borrow_mut().insert(key, Request::Building(vec![Box::new(done)]));
+        self.0.requests.borrow_mut().push((key, Request::Building(vec![Box::new(done)])));
         let provider = self.clone();
         spawn_stream::<Builder>(&self.0.address, &BuildPdb(key), move |event, blob| provider.receive(key, event, blob));
     }
@@ -96,14 +96,15 @@ impl PdbProvider {
     fn finish(&self, key: PdbKey, result: Result<Blob, String>) {
         let waiting = {
             let mut requests = self.0.requests.borrow_mut();
-            let Some(Request::Building(waiting)) = requests.get_mut(&key) else {
+            let building =
+                |(known, request): &(PdbKey, Request)| *known == key && matches!(request, Request::Building(_));
+            let request = requests.iter().position(building).map(|place| requests.swap_remove(place));
+            let Some((_, Request::Building(waiting))) = request else {
                 return; // It was already built, so the error concerns only storing it.
             };
-            let waiting = std::mem::take(waiting);
-            match &result {
-                Ok(blob) => requests.insert(key, Request::Ready(blob.clone())),
-                Err(_) => requests.remove(&key),
-            };
+            if let Ok(blob) = &result {
+                requests.push((key, Request::Ready(blob.clone())));
+            }
             waiting
         };
         waiting.into_iter().for_each(|done| done(result.clone()));

@@ -1,12 +1,10 @@
 //! The questions of lessons that have been answered right. Backups hold them, so they know nothing of what lessons say.
 
-use std::collections::BTreeSet;
-
 /// The questions that have been answered right.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Progress {
-    /// The number of each lesson, from 1, and that of its question. A newer version may have more lessons.
-    right: BTreeSet<(u32, u32)>,
+    /// The number of each lesson, from 1, and that of its question. Sorted. A newer version may have more lessons.
+    right: Vec<(u32, u32)>,
 }
 
 impl Progress {
@@ -15,13 +13,15 @@ impl Progress {
 
     /// Returns whether a question of a lesson has been answered right.
     pub fn has(&self, lesson: u32, question: u32) -> bool {
-        self.right.contains(&(lesson, question))
+        self.right.binary_search(&(lesson, question)).is_ok()
     }
 
     /// Adds a question of a lesson.
     pub fn add(&mut self, lesson: u32, question: u32) {
-        if self.right.len() < Progress::MOST {
-            self.right.insert((lesson, question));
+        if let Err(place) = self.right.binary_search(&(lesson, question))
+            && self.right.len() < Progress::MOST
+        {
+            self.right.insert(place, (lesson, question));
         }
     }
 
