@@ -1,7 +1,7 @@
 //! Numbered nodes and written traces of all algorithms on 3x3 boards, and of those without pattern databases on others.
 
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status};
-use npuzzle_engine::puzzle::{Board, Goal};
+use npuzzle_engine::puzzle::{Board, Goal, Size};
 use npuzzle_engine::search::{Progress, PruneReason, Root, Statistics};
 use npuzzle_engine::solver::begin_observed;
 use npuzzle_engine::spec::SearchSpec;
@@ -29,12 +29,13 @@ fn specs() -> Vec<SearchSpec> {
     let specs = pairs.flat_map(|(algorithm, heuristic)| {
         let boards = BOARDS.iter().chain(&OTHER_SIZES).map(|board| board.parse::<Board>().expect("a board"));
         let available = boards.filter(move |board| algorithm.is_available(heuristic, board.size()));
-        available.map(move |board| request(board, Goal::Spiral, algorithm, heuristic))
+        available.map(move |board| {
+            // Without a limit, depth-first search takes hundreds of thousands of steps on 3x3.
+            let is_limited = algorithm == Algorithm::DepthFirst && board.size() == Size::PUZZLE_8;
+            request(board, Goal::Spiral, algorithm, heuristic).with_depth_limit(is_limited.then_some(24))
+        })
     });
-    let mut specs: Vec<SearchSpec> = specs.collect();
-    specs
-        .push(<SearchSpec as Clone>::clone(&specs[0]).with_algorithm(Algorithm::DepthFirst).with_depth_limit(Some(24)));
-    specs
+    specs.collect()
 }
 
 fn is_tree_search(algorithm: Algorithm) -> bool {
