@@ -191,7 +191,7 @@ mod solve {
         }
         // A search that hits a limit still reports its lower bound.
         let hard = "7 13 11 22 12/20 1 18 21 5/0 8 14 24 19/9 4 17 16 10/23 15 3 2 6";
-        let limit = ["--goal", "blank-first", "--partition", "4-4-4-4-4-4", "--time-limit", "3"];
+        let limit = ["--goal", "blank-first", "--partition", "4-4-4-4-4-4", "--time-limit", "1"];
         for jobs in ["1", "2"] {
             let solve = ["solve", "--board", hard, "--algorithm", "optimal", "--jobs", jobs];
             let finished = run(&[&solve[..], &limit].concat());
