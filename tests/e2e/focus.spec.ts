@@ -1,37 +1,38 @@
 // Mouse and keyboard in turn: where the focus is after a command, and where the browser's Back button leads.
 import { expect, test } from './puzzle-page';
 
-test('after a new game, the Space bar and Enter do not deal again', async ({ page, puzzle }) => {
-  await page.goto('./#view=play&board=1,2,3/4,5,6/7,0,8');
-  for (const name of ['New game', 'Shuffle']) {
-    await puzzle.button(name).click();
-    await expect(puzzle.board).toBeFocused();
-    const dealt = await puzzle.tiles();
-    for (const key of ['ArrowUp', 'ArrowLeft', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key);
-    await expect(page.locator('[data-count="moves"]')).not.toHaveText('0');
-    const played = await puzzle.tiles();
-    await page.keyboard.press('Space');
-    await page.keyboard.press('Enter');
-    await puzzle.expectTiles(played);
-    expect(played).not.toEqual(dealt);
-  }
-});
-
-test('Enter on Hint and on the last Undo keeps the focus, and Esc closes the result', async ({ page, puzzle }) => {
+test('a command leaves the focus where keys go on: after a new game, a hint, the last undo and a win', async ({ page, puzzle }) => {
   await page.goto('./#view=play&board=1,2,3/4,5,6/0,7,8');
-  await puzzle.tile(7).click();
-  for (const name of ['Hint', 'Undo']) {
-    await puzzle.button(name).focus();
-    await page.keyboard.press('Enter');
-    await expect(puzzle.button(name)).toBeFocused();
-  }
-  await expect(puzzle.button('Undo')).toBeDisabled();
-  await page.keyboard.press('ArrowLeft');
-  await page.keyboard.press('ArrowLeft');
-  await expect(page.locator('.win')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.locator('.win')).toHaveCount(0);
-  await expect(puzzle.board).toBeFocused();
+  await test.step('Enter on Hint and on the last Undo keeps the focus, and Esc closes the result', async () => {
+    await puzzle.tile(7).click();
+    for (const name of ['Hint', 'Undo']) {
+      await puzzle.button(name).focus();
+      await page.keyboard.press('Enter');
+      await expect(puzzle.button(name)).toBeFocused();
+    }
+    await expect(puzzle.button('Undo')).toBeDisabled();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await expect(page.locator('.win')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.locator('.win')).toHaveCount(0);
+    await expect(puzzle.board).toBeFocused();
+  });
+
+  await test.step('the Space bar and Enter do not deal again', async () => {
+    for (const name of ['New game', 'Shuffle']) {
+      await puzzle.button(name).click();
+      await expect(puzzle.board).toBeFocused();
+      const dealt = await puzzle.tiles();
+      for (const key of ['ArrowUp', 'ArrowLeft', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key);
+      await expect(page.locator('[data-count="moves"]')).not.toHaveText('0');
+      const played = await puzzle.tiles();
+      await page.keyboard.press('Space');
+      await page.keyboard.press('Enter');
+      await puzzle.expectTiles(played);
+      expect(played).not.toEqual(dealt);
+    }
+  });
 });
 
 test('Settings take a key of another script by its place', async ({ page, puzzle }) => {
