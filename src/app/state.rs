@@ -21,7 +21,7 @@ use crate::solve::pdb_status::PdbStatus;
 use crate::solve::search::{Search, Solver};
 use npuzzle_engine::catalogue::{Algorithm, Partition};
 use npuzzle_engine::puzzle::{Board, Goal, GoalError, Size, Solvability};
-use npuzzle_engine::spec::{Limits, Method, SearchSpec};
+use npuzzle_engine::spec::{Method, SearchSpec};
 use std::time::Duration;
 
 /// Properties of the device.
@@ -115,12 +115,7 @@ impl State {
 
     /// Returns the search that the Solve view would start now.
     pub fn spec(&self) -> SearchSpec {
-        SearchSpec {
-            board: self.board(),
-            goal: self.game.goal.clone(),
-            method: self.solver.method,
-            limits: self.solver.limits,
-        }
+        SearchSpec::by_method(self.board(), self.game.goal.clone(), self.solver.method).with_limits(self.solver.limits)
     }
 
     /// Returns the scene that a link to this state describes.
@@ -168,15 +163,12 @@ impl State {
             (_, Algorithm::Anytime) => SUMMARY_MS,
             _ => SOLUTION_MS,
         };
-        SearchSpec {
-            board: match question {
-                Question::Hint(board) | Question::Shortest(board) => board.clone(),
-                Question::Distance(_) => self.game.start.clone(),
-            },
-            goal: self.game.goal.clone(),
-            method,
-            limits: Limits { time: Some(Duration::from_millis(time_ms.into())), ..self.solver.limits },
-        }
+        let board = match question {
+            Question::Hint(board) | Question::Shortest(board) => board,
+            Question::Distance(_) => &self.game.start,
+        };
+        let limits = self.solver.limits.with_time(Some(Duration::from_millis(time_ms.into())));
+        SearchSpec::by_method(board.clone(), self.game.goal.clone(), method).with_limits(limits)
     }
 
     /// Returns a search for which larger pattern databases are worth building, during an anytime search or while the
@@ -192,10 +184,6 @@ impl State {
         let defaults = [self.partition(), Partition::at_once(method.algorithm, self.size())];
         let larger = used.larger(self.size()).filter(|_| defaults.contains(&Some(used)))?;
         // The game's board, not the displayed one: otherwise each move of a playback would need another search.
-        Some(SearchSpec {
-            board: self.game.board.clone(),
-            method: Method { partition: Some(larger), ..method },
-            ..self.spec()
-        })
+        Some(self.spec().with_board(self.game.board.clone()).with_method(method.with_partition(Some(larger))))
     }
 }

@@ -160,7 +160,7 @@ impl LearnEffectRunner {
     fn trace(&self, id: RequestId, spec: SearchSpec) {
         let (dispatch, tracer) = (self.dispatch.clone(), self.tracer.clone());
         let arrived = RefCell::new(Arrived::default());
-        let method = spec.method;
+        let method = spec.method();
         let receive = move |event, _blob| {
             let traced = match event {
                 Ok(Event::Entries(packed)) => {
@@ -178,7 +178,7 @@ impl LearnEffectRunner {
         };
         match Connection::open(&browser::worker(), receive) {
             Ok(connection) => {
-                let entries = max_entries(spec.board.size());
+                let entries = max_entries(spec.board().size());
                 connection.send(&tracing::Trace { spec, entries });
                 self.tracer.replace(Some(connection));
             }

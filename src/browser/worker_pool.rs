@@ -47,7 +47,7 @@ impl Experiment {
     fn spec(&self, index: usize) -> SearchSpec {
         let (board, Pair { algorithm, heuristic }) = self.plan.run(index);
         let spec = SearchSpec::new(board, self.plan.goal(), algorithm, heuristic.unwrap_or(Heuristic::Manhattan));
-        SearchSpec { limits: self.limits, ..spec.with_weight(self.plan.weight()) }
+        spec.with_weight(self.plan.weight()).with_limits(self.limits)
     }
 }
 

@@ -193,7 +193,7 @@ impl Comparison {
         self.clear(Measured::default());
         self.phase = Phase::Running { runs: plan.runs() };
         let time = Some(Duration::from_millis(self.form.time_limit_ms.into()));
-        effects.push(Effect::Run(plan, Limits { time, ..Limits::memory_mib(self.form.memory_limit_mib) }));
+        effects.push(Effect::Run(plan, Limits::memory_mib(self.form.memory_limit_mib).with_time(time)));
         Ok(())
     }
 

@@ -4,7 +4,7 @@ use crate::shared::methods;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic};
 use npuzzle_engine::heuristic::explain;
 use npuzzle_engine::puzzle::{Board, Goal};
-use npuzzle_engine::spec::{Limits, SearchSpec};
+use npuzzle_engine::spec::SearchSpec;
 use std::cmp::Reverse;
 use std::time::Duration;
 
@@ -63,10 +63,9 @@ impl Appraisal {
 
 /// Returns the search that proves the distance of a board. `None` if none does on boards of its size.
 pub fn proof(board: &Board, goal: &Goal) -> Option<SearchSpec> {
-    methods::has_proof(board.size()).then(|| SearchSpec {
-        limits: Limits { time: Some(PATIENCE), ..Limits::default() },
-        ..SearchSpec::new(board.clone(), goal.clone(), Algorithm::Optimal, Heuristic::Manhattan)
-    })
+    let (algorithm, heuristic) = (Algorithm::Optimal, Heuristic::Manhattan);
+    methods::has_proof(board.size())
+        .then(|| SearchSpec::new(board.clone(), goal.clone(), algorithm, heuristic).with_time_limit(Some(PATIENCE)))
 }
 
 /// Returns the search whose first node has the walking distance of a board as its h. `None` if no search uses it on

@@ -61,7 +61,7 @@ impl Learning {
                 self.follow(&Fragment::parse_repaired(&text, has_faults), effects);
             }
             Action::EnterBoard(text) => match text.parse() {
-                Ok(board) => self.set_board(board, self.study.spec.goal.clone()),
+                Ok(board) => self.set_board(board, self.study.spec.goal().clone()),
                 Err(_) => self.enter(entry::Place::BoardField, Read::Board(text), effects),
             },
             Action::EnterGoal(text) => match text.parse() {
@@ -334,7 +334,7 @@ impl Learning {
         self.entry = self.entry.cleared();
         match offer {
             Offer::Board(Puzzle { board, goal }, _) => {
-                self.set_board(board, goal.unwrap_or_else(|| self.study.spec.goal.clone()));
+                self.set_board(board, goal.unwrap_or_else(|| self.study.spec.goal().clone()));
             }
             Offer::Goal(goal, _) => self.set_goal(goal),
             Offer::List(text, _) => effects.push(Effect::OpenInCompare(text)),
@@ -344,8 +344,8 @@ impl Learning {
 
     /// Searches for another goal, unless it does not exist on the board's size.
     fn set_goal(&mut self, goal: Goal) {
-        match goal.board(self.study.spec.board.size()) {
-            Ok(_) => self.set_spec(SearchSpec { goal, ..self.study.spec.clone() }),
+        match goal.board(self.study.spec.board().size()) {
+            Ok(_) => self.set_spec(self.study.spec.clone().with_goal(goal)),
             Err(why) => self.notice = Some(t!(goal_unchanged, why = why.localize())),
         }
     }
@@ -361,16 +361,16 @@ impl Learning {
                 (goal.clone(), Some(t!(goal_changed, goal = goal, why = why.localize())))
             }
         };
-        let mut method = methods::with_steps(self.study.spec.method, size).checked();
+        let mut method = methods::with_steps(self.study.spec.method(), size).checked();
         method.partition = method.partition.filter(|partition| partition.is_for(size));
-        self.set_spec(SearchSpec { board, goal, method, ..self.study.spec });
+        self.set_spec(self.study.spec.clone().with_board(board).with_goal(goal).with_method(method));
         self.notice = notice;
     }
 
     /// Shows another search from its first step.
     fn set_spec(&mut self, spec: SearchSpec) {
         if spec != self.study.spec || self.imported().is_some() {
-            let is_comparable = (&spec.board, &spec.goal) == (&self.study.spec.board, &self.study.spec.goal);
+            let is_comparable = (spec.board(), spec.goal()) == (self.study.spec.board(), self.study.spec.goal());
             self.saved_run = self.saved_run.take().filter(|_| is_comparable);
             self.study = Study { predicts: self.study.predicts, ..Study::new(spec) };
             self.phase = Phase::Idle;
@@ -441,7 +441,7 @@ impl Learning {
     fn appraised_board(&self) -> Option<&Board> {
         let Phase::Traced { trace, moment } = &self.phase else { return None };
         let node = &trace.node(self.inspected?, moment.step())?.node;
-        is_estimated(&self.study.spec.method, trace, node).then_some(&node.board)
+        is_estimated(&self.study.spec.method(), trace, node).then_some(&node.board)
     }
 
     /// Asks for the distance of the board that is inspected, once.
@@ -454,7 +454,7 @@ impl Learning {
         self.last_appraisal += 1;
         self.appraisal = board.clone().map(Appraisal::new);
         effects.push(match board {
-            Some(board) => Effect::Appraise(self.last_appraisal, board, self.study.spec.goal.clone()),
+            Some(board) => Effect::Appraise(self.last_appraisal, board, self.study.spec.goal().clone()),
             None => Effect::StopAppraisal,
         });
     }
@@ -473,7 +473,7 @@ impl Learning {
 
     /// Begins to trace the search.
     fn trace(&mut self, effects: &mut Vec<Effect>) {
-        let SearchSpec { board, goal, .. } = &self.study.spec;
+        let (board, goal) = (self.study.spec.board(), self.study.spec.goal());
         self.last_request += 1;
         match Solvability::of(board, goal) {
             Ok(solvability) if !solvability.is_solvable() => {

@@ -46,7 +46,6 @@ use import::{imported_card, on_drop, on_paste};
 use inspected::inspected_card;
 use lesson::{LessonCard, LessonCardProps};
 use node::{goal, node_card, unsolvable_card};
-use npuzzle_engine::spec::SearchSpec;
 use npuzzle_traces::Moment;
 use panels::{column, edge, panel, tabs, widths};
 use question::question_card;
@@ -125,7 +124,7 @@ pub fn learn_view(state: &Learning, importer: &TraceImporter, dispatch: &Callbac
     if !state.is_shown {
         return html! {};
     }
-    let (spec, workbench) = (state.study.spec.clone(), &state.workbench);
+    let (spec, workbench) = (&state.study.spec, &state.workbench);
     let trace = match &state.phase {
         Phase::Traced { trace, .. } => Some(trace),
         _ => None,
@@ -144,16 +143,16 @@ pub fn learn_view(state: &Learning, importer: &TraceImporter, dispatch: &Callbac
                     { imported_card(imported, dispatch) }
                 } else {
                     <MethodForm
-                        method={spec.method}
-                        size={spec.board.size()}
+                        method={spec.method()}
+                        size={spec.board().size()}
                         predicts={state.study.predicts}
                         audit={state.audit.clone().filter(|audit| audit.is_of(&state.study.spec))}
                         dispatch={dispatch.clone()}
                     />
                 }
                 <BoardForm
-                    board={spec.board}
-                    goal={spec.goal}
+                    board={spec.board().clone()}
+                    goal={spec.goal().clone()}
                     entry={state.entry.clone()}
                     is_traced={trace.is_some_and(Trace::has_boards)}
                     importer={importer.clone()}
@@ -215,7 +214,7 @@ fn waiting(state: &Learning, phase: &Phase, dispatch: &Callback<Action>) -> Html
             (t!(tracing, steps = t!(n_steps, n = *entries as u64)), Some(cancel))
         }
         Phase::Unsolvable(solvability) => {
-            let SearchSpec { board, goal, .. } = &state.study.spec;
+            let (board, goal) = (state.study.spec.board(), state.study.spec.goal());
             (t!(no_solution, why = solvability.localize()) + " " + &goals_in_reach(board, goal), None)
         }
         Phase::Failed(why) => (t!(search_failed, why = why), retry()),
@@ -266,7 +265,7 @@ fn walk(state: &Learning, trace: &Trace, moment: &Moment, dispatch: &Callback<Ac
     let code = html! {
         <>
             if trace.imported().is_none() {
-                <CodeCard method={spec.method} current={current_line(trace, &spec.method, step)} />
+                <CodeCard method={spec.method()} current={current_line(trace, &spec.method(), step)} />
             }
             { counts_card(trace, step) }
         </>

@@ -478,18 +478,18 @@ impl Fragment {
         let mut spec = before.spec.clone();
         if let Some(text) = self.get("board") {
             match read_boards(&format!("#board={}", text.replace(' ', "+"))) {
-                Ok(boards) => spec = SearchSpec { board: boards[0].clone(), goal: Goal::default(), ..spec },
+                Ok(boards) => spec = spec.with_board(boards[0].clone()).with_goal(Goal::default()),
                 Err(fault) => faults.push(LinkFault::value("board", fault)),
             }
         }
-        let size = spec.board.size();
+        let size = spec.board().size();
         if let Some(goal) = self.read::<Goal>("goal", &mut faults) {
             match goal.board(size) {
-                Ok(_) => spec.goal = goal,
+                Ok(_) => spec = spec.with_goal(goal),
                 Err(error) => faults.push(LinkFault::value("goal", error)),
             }
         }
-        let method = &mut spec.method;
+        let mut method = spec.method();
         method.algorithm = self.read("algorithm", &mut faults).unwrap_or(method.algorithm);
         method.heuristic = self.read("heuristic", &mut faults).unwrap_or(method.heuristic);
         method.weight = self.read("weight", &mut faults).unwrap_or(method.weight);
@@ -504,8 +504,9 @@ impl Fragment {
         if !method.algorithm.is_available(method.heuristic, size) {
             faults.push(LinkFault::value("algorithm", Unavailable(method.algorithm, method.heuristic, size)));
         }
-        *method = methods::with_steps(*method, size);
-        self.read_choices(method, &mut faults);
+        method = methods::with_steps(method, size);
+        self.read_choices(&mut method, &mut faults);
+        let spec = spec.with_method(method);
         let step = self.read_whole("step", 0, MAX_STEP, &mut faults).map(|step| step as usize);
         let unchanged = Some(before.step).filter(|_| spec == before.spec);
         // A link to a search asks for predictions only if it says so.
@@ -692,10 +693,10 @@ pub fn of_scene(view: View, scene: &Scene) -> String {
 
 /// Returns the fragment of a study, without `#`.
 pub fn of_study(Study { spec, step, predicts }: &Study) -> String {
-    let Method { algorithm, heuristic, partition, weight, choices, .. } = spec.method;
+    let Method { algorithm, heuristic, partition, weight, choices, .. } = spec.method();
     let scene = Scene {
-        board: Some(spec.board.clone()),
-        goal: Some(spec.goal.clone()),
+        board: Some(spec.board().clone()),
+        goal: Some(spec.goal().clone()),
         algorithm: Some(algorithm),
         heuristic: Some(heuristic),
         partition,

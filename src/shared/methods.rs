@@ -60,7 +60,7 @@ pub fn with_steps(method: Method, size: Size) -> Method {
     let method = available(method, size);
     let has_steps = |algorithm| has_steps(algorithm, method.heuristic, size);
     let is_replaced = !has_steps(method.algorithm) && has_steps(Algorithm::AStar);
-    Method { algorithm: if is_replaced { Algorithm::AStar } else { method.algorithm }, ..method }
+    method.with_algorithm(if is_replaced { Algorithm::AStar } else { method.algorithm })
 }
 
 /// The maximum number of cells of boards whose distance a search proves in little time.

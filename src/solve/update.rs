@@ -56,8 +56,8 @@ pub(crate) fn start(state: &mut State, now: Millis, effects: &mut Vec<Effect>) {
     state.solver.history = History::default();
     state.solver.verification = Verification::None;
     let spec = state.spec();
-    state.solver.searched = spec.method;
-    state.solver.curve = Curve::new(Measure::of(&spec.method));
+    state.solver.searched = spec.method();
+    state.solver.curve = Curve::new(Measure::of(&spec.method()));
     state.solver.last_request += 1;
     let id = state.solver.last_request;
     state.solver.search = Search::Preparing(id);

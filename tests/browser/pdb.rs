@@ -73,7 +73,7 @@ impl Visit {
         let (outcome, report) = self.talk.outcome().await;
         let Outcome::Solved { moves, optimal } = outcome else { panic!("{outcome:?}") };
         assert_eq!((moves.len(), optimal), (length, true));
-        assert!(moves.replay(&spec.board).is_ok());
+        assert!(moves.replay(spec.board()).is_ok());
         report
     }
 
@@ -219,7 +219,7 @@ async fn a_database_is_built_for_a_search_and_loaded_at_the_next_visit() {
 async fn a_tall_board_uses_the_stored_database_of_wide_boards() {
     let wide = pdb_spec("3 5 1 6/7 10 8 9/11 4 0 2", Goal::BlankLast, Algorithm::Optimal);
     let tall = pdb_spec("3 9 8/10 1 4/7 11 6/2 0 5", Goal::BlankLast, Algorithm::Optimal);
-    let key = PdbKey::new(wide.board.size(), Partition::P65, 0);
+    let key = PdbKey::new(wide.board().size(), Partition::P65, 0);
     forget().await;
     let first = Visit::new();
     first.assert_solves(wide, 37).await;
@@ -423,7 +423,7 @@ async fn an_anytime_search_switches_to_a_larger_database_when_it_gets_one() {
     let line = Line::<Solver>::open().await;
     let board = "14 5 9 2 18/8 23 19 12 17/15 0 10 20 4/6 11 21 1 7/24 3 16 22 13";
     let spec = pdb_spec(board, Goal::BlankFirst, Algorithm::Anytime).with_memory_limit(256 << 20);
-    let board = spec.board.clone();
+    let board = spec.board().clone();
     line.send(&solve(1, spec));
     // The one that is built in a moment is requested first.
     assert_eq!(line.next().await, Event::NeedsPdb(Some(1), key(Partition::P444444)));

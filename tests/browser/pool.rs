@@ -63,7 +63,7 @@ impl Drop for Laboratory {
 }
 
 fn limits() -> Limits {
-    Limits { time: Some(Duration::from_secs(60)), ..Limits::memory_mib(32) }
+    Limits::memory_mib(32).with_time(Some(Duration::from_secs(60)))
 }
 
 /// A plan of `count` runs. Scripted workers do not look at the board.
@@ -272,7 +272,7 @@ async fn runs_respect_their_limits() {
     let plan = Plan::new(vec![board], Goal::BlankFirst, pairs, Weight::default()).expect("a plan");
     let laboratory = Laboratory::new(&real_worker(), 1);
     // The first run reaches its memory limit, the second its time limit.
-    laboratory.pool.run(plan.clone(), Limits { time: Some(Duration::from_millis(1_500)), ..Limits::memory_mib(4) });
+    laboratory.pool.run(plan.clone(), Limits::memory_mib(4).with_time(Some(Duration::from_millis(1_500))));
     let ended = laboratory.all(&plan).await;
     assert_eq!(statuses(&ended), [Status::Limit, Status::Limit]);
     let [(_, memory), (_, time)] = &ended[..] else { panic!("{ended:?}") };

@@ -28,7 +28,7 @@ async fn assert_solves(talk: &Conversation, spec: SearchSpec, length: usize) {
     let (outcome, report) = talk.outcome().await;
     let Outcome::Solved { moves, optimal } = outcome else { panic!("{outcome:?}") };
     assert_eq!((moves.len(), optimal), (length, true));
-    assert_eq!(moves.replay(&spec.board), Ok(spec.goal.board(spec.board.size()).expect("it exists")));
+    assert_eq!(moves.replay(spec.board()), Ok(spec.goal().board(spec.board().size()).expect("it exists")));
     assert!(report.statistics.generated > 0 && report.elapsed_ms >= 0.0);
 }
 
@@ -69,7 +69,7 @@ async fn rejects_a_goal_of_another_size() {
     let talk = Conversation::new(&real_worker());
     let goal = Goal::Custom("1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0".parse().expect("a board"));
     let fitting = spec("812043756", Goal::BlankFirst, Algorithm::AStar, Heuristic::Manhattan);
-    talk.solve(SearchSpec { goal, ..fitting });
+    talk.solve(fitting.with_goal(goal));
     match talk.next().await {
         Answer::Failed(1, why) => assert!(why.contains("the goal is 4x4, but the board is 3x3"), "{why}"),
         other => panic!("{other:?}"),
@@ -112,7 +112,7 @@ async fn a_search_stops_at_its_memory_limit_and_another_follows() {
     talk.solve(limited.clone());
     let (outcome, report) = talk.outcome().await;
     assert_eq!(outcome, Outcome::MemoryLimit);
-    let limit = limited.limits.memory_bytes;
+    let limit = limited.limits().memory_bytes;
     assert!((limit / 2..=limit).contains(&report.statistics.memory_bytes), "{report:?}");
     assert_eq!(report.statistics.reopened, 0);
     let next =
@@ -123,10 +123,9 @@ async fn a_search_stops_at_its_memory_limit_and_another_follows() {
 #[wasm_bindgen_test]
 async fn accepts_a_memory_limit_beyond_32_bits() {
     let talk = Conversation::new(&real_worker());
-    let mut generous = spec("812043756", Goal::BlankFirst, Algorithm::AStar, Heuristic::Manhattan);
+    let generous = spec("812043756", Goal::BlankFirst, Algorithm::AStar, Heuristic::Manhattan);
     for limit in [4096, u32::MAX] {
-        generous.limits = Limits::memory_mib(limit);
-        assert_solves(&talk, generous.clone(), 21).await;
+        assert_solves(&talk, generous.clone().with_limits(Limits::memory_mib(limit)), 21).await;
     }
 }
 

@@ -211,7 +211,7 @@ async fn a_helper_searches_the_part_that_it_is_given() {
     let moves = result.solution.expect("the shortest solution has 46 moves");
     assert!(result.statistics.generated > 0);
     assert_eq!(moves.len(), 46);
-    assert_eq!(moves.replay(&spec.board), Ok(Goal::BlankLast.board(spec.board.size()).expect("it exists")));
+    assert_eq!(moves.replay(spec.board()), Ok(Goal::BlankLast.board(spec.board().size()).expect("it exists")));
     // Within two moves less there is none, and the result says which bound to try next.
     search("", 44);
     let PartDone(result) = line.next().await;

@@ -41,6 +41,6 @@ async fn sends_every_step_of_a_search_and_then_of_another() {
     }
     // A search that cannot start is refused with the reason.
     let goal = "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0".parse().expect("a goal");
-    line.send(&Trace { spec: SearchSpec { goal, ..example(Algorithm::AStar) }, entries: 1000 });
+    line.send(&Trace { spec: example(Algorithm::AStar).with_goal(goal), entries: 1000 });
     assert!(line.failure().await.contains("4x4"));
 }

@@ -120,10 +120,11 @@ fn groups_of_equal_value_are_ranked_and_inadmissible_ones_are_not() {
 fn the_proof_finds_the_true_distance() {
     for (board, distance) in oracle::blank_last().boards(20_011) {
         let spec = proof(&board, &Goal::BlankLast).expect("3x3 has a proof");
-        let spec = request(spec.board, spec.goal, spec.method.algorithm, spec.method.heuristic);
+        let Method { algorithm, heuristic, .. } = spec.method();
+        let spec = request(spec.board().clone(), spec.goal().clone(), algorithm, heuristic);
         assert_eq!(solve(&spec).length(&spec), distance);
         let spec = walk(&board, &Goal::BlankLast).expect("3x3 has searches by walking distance");
-        assert_eq!(spec.method, Method::new(Algorithm::AStar, Heuristic::WalkingDistance));
+        assert_eq!(spec.method(), Method::new(Algorithm::AStar, Heuristic::WalkingDistance));
     }
     for (size, has_proof) in [("4x4", true), ("8x2", true), ("5x5", false), ("6x6", false)] {
         let board = Goal::BlankLast.board(size.parse().expect("a size")).expect("a goal");

@@ -264,7 +264,7 @@ mod shuffling {
         assert_eq!((daily.size(), Some(daily.game.deal)), (five, today.map(Deal::Daily)));
         let asked = wishing(TWO_AWAY, Challenge::Distance(9)).after(resize(Size::PUZZLE_15));
         assert_eq!(asked.coach.question(), Some(Question::Distance(DealSpec { distance: 9, seed: 1 })));
-        assert_eq!(asked.question_spec(&asked.coach.question().expect("a question")).board.size(), Size::PUZZLE_15);
+        assert_eq!(asked.question_spec(&asked.coach.question().expect("a question")).board().size(), Size::PUZZLE_15);
         // Kinds that the size does not have.
         for challenge in [Challenge::Random, Challenge::Distance(9), Challenge::Difficulty(Difficulty::Easy)] {
             let large = wishing(TWO_AWAY, challenge).after(resize(Size::new(6, 6).expect("a size")));

@@ -3,7 +3,6 @@
 use crate::learning::trace;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic};
 use npuzzle_engine::puzzle::Board;
-use npuzzle_engine::spec::SearchSpec;
 use npuzzle_page::learn::explanation::{explain, figures};
 use npuzzle_page::learn::state::Learning;
 use npuzzle_testing::run::request;
@@ -11,8 +10,8 @@ use npuzzle_traces::Node;
 
 /// Returns the explanations of all steps of a search of a board that is five moves from its goal.
 fn explanations(algorithm: Algorithm, heuristic: Heuristic) -> Vec<String> {
-    let SearchSpec { board, goal, .. } = Learning::default().study.spec;
-    let trace = trace(&request(board, goal, algorithm, heuristic));
+    let spec = Learning::default().study.spec;
+    let trace = trace(&request(spec.board().clone(), spec.goal().clone(), algorithm, heuristic));
     (0..trace.steps()).map(|entry| explain(&trace, entry)).collect()
 }
 

@@ -107,7 +107,7 @@ fn a_link_does_not_hold_an_imported_trace() {
 fn the_search_of_the_page_is_shown_again() {
     let state = with_import(&shown(), FOREIGN).after(Action::Go(Jump::To(2)));
     let lesson = Action::SetLesson(Some(Place { lesson: 5, part: 1 }));
-    let method = shown().study.spec.method;
+    let method = shown().study.spec.method();
     for action in [Action::CloseImport, Action::SetMethod(method), lesson, follow("view=learn&lesson=2")] {
         let after = state.after(action.clone());
         assert!(matches!(after.phase, Phase::Tracing { .. }), "{action:?}");

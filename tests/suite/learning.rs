@@ -38,7 +38,7 @@ pub fn trace_within(spec: &SearchSpec, entries: u64) -> Trace {
         }
     };
     entries.push(Entry::End(end));
-    Trace::new(Timeline::of(&spec.method, entries).expect("a trace of our own"))
+    Trace::new(Timeline::of(&spec.method(), entries).expect("a trace of our own"))
 }
 
 pub fn board(text: &str) -> Board {
@@ -110,7 +110,7 @@ mod a_trace {
         let other = method(Algorithm::IdaStar, Heuristic::Manhattan);
         for state in [traced(&shown()), shown()] {
             let state = state.after(Action::Go(Jump::To(3)));
-            assert_eq!(requests(&state.effects(Action::SetMethod(spec.method))), []);
+            assert_eq!(requests(&state.effects(Action::SetMethod(spec.method()))), []);
             assert_eq!(requests(&state.effects(Action::SetMethod(other))), [spec.clone().with_method(other)]);
             let after = state.after(Action::SetMethod(other));
             assert_eq!((after.study.step, after.phase), (0, Phase::Tracing { entries: 0 }));
@@ -183,7 +183,7 @@ mod a_trace {
             (Algorithm::IdaStar, false),
             (Algorithm::IterativeDeepening, false),
         ] {
-            let spec = SearchSpec { method: method(algorithm, Heuristic::Manhattan), ..shown().study.spec };
+            let spec = shown().study.spec.with_method(method(algorithm, Heuristic::Manhattan));
             assert_eq!(trace(&spec).has_closed_list(), expected, "{algorithm}");
         }
     }
@@ -207,7 +207,7 @@ mod a_board {
     fn is_read_in_any_format() {
         for text in ["812043756", "8 1 2\n0 4 3\n7 5 6", "[[8,1,2],[0,4,3],[7,5,6]]"] {
             let state = shown().after(Action::EnterBoard(text.to_owned()));
-            assert_eq!((state.study.spec.board, state.entry.fault), (board("8 1 2/0 4 3/7 5 6"), None), "{text}");
+            assert_eq!((state.study.spec.board(), state.entry.fault), (&board("8 1 2/0 4 3/7 5 6"), None), "{text}");
         }
     }
 
@@ -218,7 +218,7 @@ mod a_board {
         assert_eq!(after.entry.fault.as_ref().map(|why| why.english.as_str()), Some("the text is empty"));
         assert_eq!(Learning { entry: state.entry.clone(), is_welcome: true, ..after.clone() }, state);
         let others = [
-            Action::EnterBoard(state.study.spec.board.to_string()),
+            Action::EnterBoard(state.study.spec.board().to_string()),
             Action::SetMethod(method(Algorithm::IdaStar, Heuristic::Manhattan)),
             follow("view=learn&board=8,1,2/0,4,3/7,5,6"),
         ];
@@ -232,14 +232,14 @@ mod a_board {
         let asked = shown().after(Action::EnterBoard("BAC/DEF/GHI".to_owned()));
         assert_eq!((asked.study.clone(), asked.entry.offers.len()), (shown().study, 2));
         let chosen = asked.after(Action::Accept(asked.entry.offers[1].clone()));
-        assert_eq!((chosen.study.spec.board, chosen.entry.offers.len()), (board("2 1 3/4 5 6/7 8 0"), 0));
+        assert_eq!((chosen.study.spec.board(), chosen.entry.offers.len()), (&board("2 1 3/4 5 6/7 8 0"), 0));
     }
 
     #[test]
     fn is_the_first_of_a_list_which_compare_takes() {
         let text = "812043756\n125348670\n";
         let state = shown().after(Action::EnterBoard(text.to_owned()));
-        assert_eq!(state.study.spec.board, board("8 1 2/0 4 3/7 5 6"));
+        assert_eq!(state.study.spec.board(), &board("8 1 2/0 4 3/7 5 6"));
         let [list] = &state.entry.offers[..] else { panic!("{:?}", state.entry) };
         assert_eq!(list.question(), "2 boards read. The first one is loaded.");
         assert_eq!(state.effects(Action::Accept(list.clone())), [Effect::OpenInCompare(text.into())]);
@@ -258,7 +258,7 @@ mod a_board {
         let text = "1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15";
         let centered = shown().after(Action::SetGoal(Goal::BlankCenter));
         let state = centered.after(Action::EnterBoard(text.to_owned()));
-        assert_eq!((state.study.spec.board, state.study.spec.goal), (board(text), Goal::BlankLast));
+        assert_eq!((state.study.spec.board(), state.study.spec.goal()), (&board(text), &Goal::BlankLast));
         assert!(state.notice.is_some_and(|notice| notice.starts_with("The goal is now blank-last: ")));
     }
 
@@ -268,7 +268,7 @@ mod a_board {
         let state = shown().after(Action::SetMethod(by_patterns)).after(Action::SetGoal(Goal::BlankLast));
         let text = "1 2 3 4 5 6/7 8 9 10 0 12/13 14 15 16 11 17/19 20 21 22 23 18/25 26 27 28 29 24";
         let state = state.after(Action::EnterBoard(text.to_owned()));
-        let SearchSpec { board, method, .. } = state.study.spec.clone();
+        let (board, method) = (state.study.spec.board(), state.study.spec.method());
         assert_eq!(board.size(), Size::new(6, 5).expect("a size"));
         assert!(!by_patterns.algorithm.is_available(by_patterns.heuristic, board.size()));
         assert!(method.algorithm.is_available(method.heuristic, board.size()));
@@ -280,7 +280,7 @@ mod a_board {
         let (start, goal) = (board("8 1 2/0 4 3/7 5 6"), Goal::BlankFirst);
         let state = shown();
         assert_eq!(state.effects(Action::FetchBoard), [Effect::FetchBoard]);
-        let spec = SearchSpec { board: start.clone(), goal: goal.clone(), ..state.study.spec };
+        let spec = state.study.spec.clone().with_board(start.clone()).with_goal(goal.clone());
         assert_eq!(requests(&state.effects(Action::TakeBoard(Some((start, goal))))), [spec]);
         let without = state.after(Action::TakeBoard(None));
         assert_eq!(without.notice.as_deref(), Some("No board found. Open Play or Solve first."));
@@ -293,7 +293,7 @@ mod a_board {
         let left = traced(&shown()).after(follow("view=play"));
         assert_eq!(left.effects(Action::TakeBoard(Some((start.clone(), goal.clone())))), []);
         let state = left.after(Action::TakeBoard(Some((start.clone(), goal.clone()))));
-        let spec = SearchSpec { board: start, goal, ..left.study.spec };
+        let spec = left.study.spec.with_board(start).with_goal(goal);
         assert_eq!(requests(&state.effects(follow("view=learn"))), [spec]);
     }
 }
@@ -304,8 +304,8 @@ mod a_goal {
     #[test]
     fn takes_effect_at_once() {
         let state = traced(&shown());
-        let spec = SearchSpec { goal: Goal::Custom(board("1 2 3/8 4 0/7 6 5")), ..state.study.spec.clone() };
-        assert_eq!(requests(&state.effects(Action::SetGoal(spec.goal.clone()))), [spec]);
+        let spec = state.study.spec.clone().with_goal(Goal::Custom(board("1 2 3/8 4 0/7 6 5")));
+        assert_eq!(requests(&state.effects(Action::SetGoal(spec.goal().clone()))), [spec]);
     }
 
     #[test]

@@ -117,7 +117,7 @@ mod a_file {
             for Part { search, check, link, .. } in &lesson.parts {
                 let measured = &searches[search];
                 let study = measured.study();
-                let solvability = Solvability::of(&study.spec.board, &study.spec.goal).expect("a goal");
+                let solvability = Solvability::of(study.spec.board(), study.spec.goal()).expect("a goal");
                 if solvability.is_solvable() {
                     assert!(study.step <= measured.trace().steps(), "{name}: {search}: step {}", study.step);
                 }

@@ -4,7 +4,7 @@ use crate::updates::{Update, read_list};
 use npuzzle_engine::catalogue::{Algorithm, Duplicates, GoalTest, Heuristic, Partition, Ties, Weight};
 use npuzzle_engine::choices::Choices;
 use npuzzle_engine::puzzle::{Board, Direction, Goal, Moves, Size};
-use npuzzle_engine::spec::{Limits, Method, SearchSpec};
+use npuzzle_engine::spec::{Method, SearchSpec};
 use npuzzle_page::app::effect::Effect;
 use npuzzle_page::app::screen::{EditorAction, Screen};
 use npuzzle_page::app::state::State;
@@ -85,10 +85,10 @@ prop_compose! {
     ) -> State {
         let mut state = State::new(start.clone(), goal, 64).expect("a goal of its size");
         state.screen.view = View::Solve;
-        let method = Method { algorithm, heuristic, partition, weight, ..state.solver.method };
+        let method = state.solver.method.with_algorithm(algorithm).with_heuristic(heuristic).with_partition(partition).with_weight(weight);
         let method = methods::available(method, start.size()).checked();
         let time = time_limit_ms.map(|ms| Duration::from_millis(ms.into()));
-        let state = state.after(SearchAction::SetMethod(method)).after(SearchAction::SetLimits(Limits { time, ..state.solver.limits }));
+        let state = state.after(SearchAction::SetMethod(method)).after(SearchAction::SetLimits(state.solver.limits.with_time(time)));
         let moves = walk.into_iter().map(|(direction, _)| direction);
         if is_replay {
             state.after(PlaybackAction::Check(moves.collect()))
@@ -119,7 +119,7 @@ prop_compose! {
         board in Just(board),
     ) -> Study {
         let partition = partition.filter(|partition| partition.is_for(board.size()));
-        let method = Method { weight, partition, choices, ..Method::new(algorithm, heuristic) };
+        let method = Method::new(algorithm, heuristic).with_weight(weight).with_partition(partition).with_choices(choices);
         let method = methods::with_steps(method, board.size()).checked();
         let spec = SearchSpec::new(board, goal, algorithm, heuristic).with_method(method);
         Study { spec, step, predicts }
@@ -153,8 +153,7 @@ fn composed_heuristics_are_written_and_read_again() {
     let without = form.with_heuristic(composed[0], false);
     assert_eq!(without.heuristics, [Heuristic::Gaschnig, composed[1]]);
     for heuristic in composed {
-        let study =
-            Study::new(SearchSpec { method: Method::new(Algorithm::AStar, heuristic), ..Study::default().spec });
+        let study = Study::new(Study::default().spec.with_method(Method::new(Algorithm::AStar, heuristic)));
         let reading = Fragment::parse(&of_study(&study)).study(Study::default());
         assert_eq!(reading, Reading { value: study, faults: Vec::new() });
     }
@@ -192,19 +191,19 @@ fn a_link_makes_the_choices_that_its_algorithm_has() {
     };
     let Reading { value, faults } = study_at(all, before());
     let faults = texts(&faults);
-    let method = value.spec.method;
+    let method = value.spec.method();
     assert_eq!((method.choices, method.weight, faults), (choices, Weight::INFINITE, vec![]));
     // Another search by the same choices, and one that names an algorithm and so makes the usual ones.
     assert_eq!(study_at("step=4", value.clone()).value.spec, value.spec);
-    assert_eq!(study_at("algorithm=a-star", value).value.spec.method.choices, Choices::default());
+    assert_eq!(study_at("algorithm=a-star", value).value.spec.method().choices, Choices::default());
 
     let Reading { value, faults } = study_at(&format!("algorithm=ida-star&{all}"), before());
     let faults = texts(&faults);
-    assert_eq!(value.spec.method.choices, Choices { ties: Ties::default(), ..choices });
+    assert_eq!(value.spec.method().choices, Choices { ties: Ties::default(), ..choices });
     assert_eq!(faults, ["Ignored ties in the link: IDA* leaves no such choice."]);
     let Reading { value, faults } = study_at("algorithm=dynamic-weighting&weight=0.5", before());
     let faults = texts(&faults);
-    assert_eq!(value.spec.method.weight, Weight::default());
+    assert_eq!(value.spec.method().weight, Weight::default());
     assert!(faults[0].starts_with("Ignored weight in the link: 0.5 is out of range"), "{faults:?}");
 }
 
@@ -214,9 +213,9 @@ fn a_link_to_another_search_begins_with_its_first_step() {
     for (fragment, spec) in [
         ("algorithm=ida-star", spec.clone().with_algorithm(Algorithm::IdaStar)),
         ("heuristic=manhattan", spec.clone().with_heuristic(Heuristic::Manhattan)),
-        ("goal=spiral", SearchSpec { goal: Goal::Spiral, ..spec }),
+        ("goal=spiral", spec.clone().with_goal(Goal::Spiral)),
         // Whatever goal the visitor has chosen.
-        ("board=2,8,3/1,6,4/7,0,5", SearchSpec { board: "283164705".parse().unwrap(), goal: Goal::BlankLast, ..spec }),
+        ("board=2,8,3/1,6,4/7,0,5", spec.with_board("283164705".parse().unwrap()).with_goal(Goal::BlankLast)),
     ] {
         let expected = Reading { value: Study { spec: spec.clone(), step: 0, predicts: false }, faults: vec![] };
         assert_eq!(study_at(fragment, before()), expected, "{fragment}");
@@ -230,16 +229,16 @@ fn a_board_of_another_size_needs_no_tables_of_the_last_one() {
     let board: Board = "1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15".parse().expect("a board");
     let Reading { value, faults } = study_at("board=1,2,3,4/5,6,7,8/9,10,11,12/13,14,0,15", before());
     let faults = texts(&faults);
-    assert_eq!((value.spec.board, value.spec.method.partition, faults), (board, None, vec![]));
+    assert_eq!((value.spec.board(), value.spec.method().partition, faults), (&board, None, vec![]));
 }
 
 #[test]
 fn a_method_that_a_size_does_not_have_is_named_and_replaced() {
     let Reading { value, faults } = study_at("board=1,2,3,4,5,6/7,8,9,10,11,12/13,14,15,16,0,17", before());
     let faults = texts(&faults);
-    let method = methods::available(before().spec.method, value.spec.board.size());
-    assert_eq!(value.spec.method, Method { partition: None, ..method });
-    assert!(method.algorithm.is_available(method.heuristic, value.spec.board.size()));
+    let method = methods::available(before().spec.method(), value.spec.board().size());
+    assert_eq!(value.spec.method(), method.with_partition(None));
+    assert!(method.algorithm.is_available(method.heuristic, value.spec.board().size()));
     assert_eq!(faults.len(), 1);
     assert!(
         faults[0].starts_with("Ignored algorithm in the link: there are no pattern databases for 6×3"),
@@ -289,7 +288,7 @@ proptest! {
         let faults = texts(&faults);
         prop_assert_eq!(faults, Vec::<String>::new());
         // A link without tables keeps those of the visitor, if they fit.
-        let partition = study.spec.method.partition.or(value.spec.method.partition);
+        let partition = study.spec.method().partition.or(value.spec.method().partition);
         prop_assert_eq!(value, Study { spec: study.spec.with_partition(partition), ..study });
     }
 
@@ -298,7 +297,7 @@ proptest! {
         let links = ["board", "goal", "step", "weight", "order", "ties"].map(|key| format!("view=learn&{key}={text}"));
         for link in links {
             let Reading { value, .. } = Fragment::parse(&link).study(study.clone());
-            prop_assert!(value.spec.goal.board(value.spec.board.size()).is_ok());
+            prop_assert!(value.spec.goal().board(value.spec.board().size()).is_ok());
         }
     }
 

@@ -68,10 +68,10 @@ fn searched(method: impl Fn(Method) -> Method, used: Option<Partition>) -> State
 
 #[test]
 fn larger_databases_are_worth_building_after_a_search_with_small_ones() {
-    let optimal = |method| Method { algorithm: Algorithm::Optimal, ..method };
+    let optimal = |method: Method| method.with_algorithm(Algorithm::Optimal);
     let task = searched(optimal, Some(Partition::P555)).worth_preparing().expect("worth it");
-    assert_eq!((task.method.partition, task.method.algorithm), (Some(Partition::P663), Algorithm::Optimal));
-    let star = |method| Method { algorithm: Algorithm::AStar, heuristic: Heuristic::PatternDatabase, ..method };
+    assert_eq!((task.method().partition, task.method().algorithm), (Some(Partition::P663), Algorithm::Optimal));
+    let star = |method: Method| method.with_algorithm(Algorithm::AStar).with_heuristic(Heuristic::PatternDatabase);
     assert!(searched(star, Some(Partition::P555)).worth_preparing().is_some());
 }
 
@@ -97,9 +97,9 @@ fn larger_databases_are_requested_once_while_a_solution_plays() {
 
 #[test]
 fn larger_databases_are_not_worth_building_otherwise() {
-    let optimal = |method| Method { algorithm: Algorithm::Optimal, ..method };
-    let chosen = |method| Method { partition: Some(Partition::P555), ..optimal(method) };
-    let without = |method| Method { algorithm: Algorithm::AStar, heuristic: Heuristic::Manhattan, ..method };
+    let optimal = |method: Method| method.with_algorithm(Algorithm::Optimal);
+    let chosen = |method| optimal(method).with_partition(Some(Partition::P555));
+    let without = |method: Method| method.with_algorithm(Algorithm::AStar).with_heuristic(Heuristic::Manhattan);
     assert_eq!(searched(optimal, Some(Partition::P663)).worth_preparing(), None, "the larger ones were used");
     assert_eq!(searched(chosen, Some(Partition::P555)).worth_preparing(), None, "small ones were chosen");
     assert_eq!(searched(without, None).worth_preparing(), None, "none were used");

@@ -309,6 +309,6 @@ fn another_search_begins_with_its_own_questions_and_the_score_stays() {
     let (end, _) = walked(asking(Algorithm::AStar, Heuristic::Manhattan), true);
     let score = end.predictions.score;
     let state = traced(&end.after(Action::EnterBoard("1 2 3/8 0 4/7 6 5".to_owned())));
-    assert_eq!(state.study.spec.board, board("1 2 3/8 0 4/7 6 5"));
+    assert_eq!(state.study.spec.board(), &board("1 2 3/8 0 4/7 6 5"));
     assert_eq!((state.question(), state.predictions.score), (Some(Question::Total), score));
 }

@@ -18,7 +18,7 @@ const FAR: &str = "8 1 2/0 4 3/7 5 6";
 fn search(board: &str, algorithm: Algorithm, choices: Choices) -> (Trace, Method) {
     let spec = request(board.parse().expect("a board"), Goal::BlankFirst, algorithm, Heuristic::Manhattan)
         .with_choices(choices);
-    (trace(&spec), spec.method)
+    (trace(&spec), spec.method())
 }
 
 /// The usual choices, others one by one, and all others at once.
@@ -89,7 +89,7 @@ fn unreached(method: Method, farthest: usize) -> Vec<Line> {
         }
         let heuristic = [Heuristic::Manhattan, Heuristic::Euclidean][seed as usize % 2];
         let spec = request(walked_away(&goal, moves, seed), Goal::BlankFirst, method.algorithm, heuristic);
-        let trace = trace(&spec.with_method(Method { heuristic, ..method }));
+        let trace = trace(&spec.with_method(method.with_heuristic(heuristic)));
         for (entry, step) in trace.entries().iter().zip(1..) {
             let line = current_line(&trace, &method, step).map(|line| lines[line]);
             assert!(line.is_some() || !matches!(entry, Entry::Node(_)), "{method:?}: {entry:?}");
@@ -103,7 +103,7 @@ fn unreached(method: Method, farthest: usize) -> Vec<Line> {
 fn every_line_of_every_search_is_reached() {
     for &algorithm in Algorithm::ALL {
         for choices in choices().into_iter().filter(|&choices| choices.of(algorithm) == choices) {
-            let method = Method { choices, ..Method::new(algorithm, Heuristic::Manhattan) };
+            let method = Method::new(algorithm, Heuristic::Manhattan).with_choices(choices);
             // The tree of all paths to a far board is too large.
             let farthest = if choices.duplicates == Duplicates::Keep { 5 } else { 60 };
             assert_eq!(unreached(method, farthest), [], "{algorithm}, {choices:?}");
@@ -111,10 +111,10 @@ fn every_line_of_every_search_is_reached() {
     }
     for weight in ["0", "0.9", "1", "1.5", "inf"] {
         let method = Method::new(Algorithm::WeightedAStar, Heuristic::Manhattan);
-        let method = Method { weight: weight.parse().expect("a weight"), ..method };
+        let method = method.with_weight(weight.parse().expect("a weight"));
         assert_eq!(unreached(method, 60), [], "weight {weight}");
     }
-    let limited = Method { depth_limit: Some(21), ..Method::new(Algorithm::DepthFirst, Heuristic::Manhattan) };
+    let limited = Method::new(Algorithm::DepthFirst, Heuristic::Manhattan).with_depth_limit(Some(21));
     assert_eq!(unreached(limited, 20), []);
     assert!(program(&limited).contains(&Line::Shorter));
 }
@@ -122,7 +122,7 @@ fn every_line_of_every_search_is_reached() {
 #[test]
 fn the_lines_follow_the_choices() {
     let usual = Method::new(Algorithm::WeightedAStar, Heuristic::Manhattan);
-    let lines = |choices| program(&Method { choices, ..usual });
+    let lines = |choices| program(&usual.with_choices(choices));
     let of = Choices::default();
     let fifo = lines(Choices { ties: Ties::Fifo, ..of });
     assert_eq!(fifo[2..4], [Line::TakeWeighted, Line::TieOldest]);
@@ -137,7 +137,7 @@ fn the_lines_follow_the_choices() {
     assert_eq!(of(Algorithm::DepthFirst)[2..4], [Line::TakeNewest, Line::Goal]);
     // The h of nodes with the least h are the same.
     assert_eq!(of(Algorithm::Greedy)[2..4], [Line::TakeByH, Line::TieNewest]);
-    let weighing = |weight| program(&Method { weight, ..usual })[2];
+    let weighing = |weight| program(&usual.with_weight(weight))[2];
     let zero = Weight::from_hundredths(0).expect("a weight");
     assert_eq!([zero, Weight::INFINITE].map(weighing), [Line::TakeByG, Line::TakeByH]);
 }

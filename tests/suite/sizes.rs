@@ -96,7 +96,7 @@ proptest! {
     ) {
         let is_available = |method: Method| method.algorithm.is_available(method.heuristic, after);
         prop_assert!(is_available(methods::usual(after)));
-        let chosen = Method { algorithm, heuristic, ..methods::usual(before) };
+        let chosen = methods::usual(before).with_algorithm(algorithm).with_heuristic(heuristic);
         let changed = methods::after_change(chosen, before, after);
         prop_assert!(is_available(changed) && Algorithm::AStar.is_available(changed.heuristic, after));
         if is_available(chosen) && algorithm != methods::usual(before).algorithm {
@@ -122,11 +122,11 @@ proptest! {
         });
         let hint = state.question_spec(&Question::Hint(solvable.clone()));
         for spec in specs.chain([hint]) {
-            prop_assert!(spec.method.algorithm.is_available(spec.method.heuristic, board.size()));
+            prop_assert!(spec.method().algorithm.is_available(spec.method().heuristic, board.size()));
         }
         let asking = page().after(LinkAction::Follow(format!("view=play&board={}", in_link(&solvable)), 0.0));
         let (_, effects) = update(&asking, CoachAction::Hint.into());
-        let is_asked = effects.iter().any(|effect| matches!(effect, Effect::Consult { spec, .. } if spec.board == solvable));
+        let is_asked = effects.iter().any(|effect| matches!(effect, Effect::Consult { spec, .. } if *spec.board() == solvable));
         prop_assert_eq!(is_asked, solvable != asking.game.goal_board());
     }
 
@@ -377,7 +377,7 @@ mod beyond_25_cells {
             let algorithms: Vec<Algorithm> = effects
                 .iter()
                 .filter_map(|effect| match effect {
-                    Effect::Solve { spec, .. } | Effect::Consult { spec, .. } => Some(spec.method.algorithm),
+                    Effect::Solve { spec, .. } | Effect::Consult { spec, .. } => Some(spec.method().algorithm),
                     _ => None,
                 })
                 .collect();
@@ -397,12 +397,12 @@ mod beyond_25_cells {
     fn learn_traces_them() {
         let state = Learning::default();
         let (shown, _) = learn::update::update(&state, learn::action::Action::Follow("view=learn".into()));
-        let goal = state.study.spec.goal.board(size("6x6")).expect("every size has it");
+        let goal = state.study.spec.goal().board(size("6x6")).expect("every size has it");
         let board = goal.slide(Direction::Down).expect("a tile is above").to_string();
         let (after, effects) = learn::update::update(&shown, learn::action::Action::EnterBoard(board));
         assert_eq!(after.phase, Phase::Tracing { entries: 0 });
         let traced = effects.iter().find_map(|effect| match effect {
-            learn::effect::Effect::Trace(_, spec) => Some((spec.board.size(), spec.method.algorithm)),
+            learn::effect::Effect::Trace(_, spec) => Some((spec.board().size(), spec.method().algorithm)),
             _ => None,
         });
         assert_eq!(traced, Some((size("6x6"), Algorithm::AStar)));

@@ -460,7 +460,7 @@ mod a_search {
     #[test]
     fn starts_from_the_board_on_show_and_stops_the_clock() {
         let shown = solved("1 2 3/4 5 6/0 7 8", "LL").after(PlaybackAction::Tick);
-        assert_eq!(shown.spec().board, board("1 2 3/4 5 6/7 0 8"));
+        assert_eq!(shown.spec().board(), &board("1 2 3/4 5 6/7 0 8"));
         let asked = shown.after(SearchAction::Start(0.0));
         assert_eq!((asked.game.board.clone(), asked.board()), (shown.board(), shown.board()));
         assert_eq!(asked.game.start, shown.game.start);
@@ -681,7 +681,7 @@ fn assert_consistent(state: &State, checked: Option<&Moves>) {
     assert!(state.game.goal.board(size).is_ok());
     let method = state.solver.method;
     assert!(method.algorithm.is_available(method.heuristic, size), "{method:?} on {size}");
-    assert_eq!(state.spec().board, state.board());
+    assert_eq!(state.spec().board(), &state.board());
     let Viewer { playback, shorter, .. } = &state.viewer;
     let search = &state.solver.search;
     let is_checked = playback.as_ref().is_some_and(|playback| Some(&**playback.moves()) == checked);
@@ -1391,7 +1391,7 @@ mod entered_texts {
         let answer = |text: Read| EditorAction::Read(waiting.screen.editor.entry.last_request, Ok(text.answer()), 2.0);
         let (searching, effects) = update(&waiting, answer(Read::Goal("8 1 2/7 4 3/0 5 6".into())).into());
         let goal = board("8 1 2/7 4 3/0 5 6");
-        let solves = |effect: &Effect| matches!(effect, Effect::Solve { spec, .. } if spec.goal.board(goal.size()).as_ref() == Ok(&goal));
+        let solves = |effect: &Effect| matches!(effect, Effect::Solve { spec, .. } if spec.goal().board(goal.size()).as_ref() == Ok(&goal));
         assert!(effects.iter().any(solves), "{effects:?}");
         assert_eq!(searching.solver.search.status(), Status::Preparing);
         // A text that is refused or has several readings starts nothing.

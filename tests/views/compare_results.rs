@@ -6,7 +6,6 @@ use crate::experiment::{
 use crate::rendering::{View, text};
 use npuzzle_engine::catalogue::{Algorithm, Heuristic};
 use npuzzle_engine::puzzle::Board;
-use npuzzle_engine::spec::SearchSpec;
 use npuzzle_experiments::{Coverage, Record};
 use npuzzle_page::compare::action::Action;
 use npuzzle_page::compare::effect::Effect;
@@ -86,7 +85,7 @@ fn a_run_is_opened_in_learn_if_its_steps_can_be_seen() {
     let link = view.all("table.runs th a")[0];
     let study = Fragment::parse(&link.attr("href").expect("a link")[1..]).study(Study::default());
     assert_eq!(study.faults, []);
-    let SearchSpec { board, method, .. } = study.value.spec;
+    let (board, method) = (study.value.spec.board(), study.value.spec.method());
     assert_eq!((board.to_string(), method.algorithm), (text(link), Algorithm::WeightedAStar));
     assert_eq!((method.heuristic, method.weight.to_string()), (Heuristic::Manhattan, "3".to_owned()));
 

@@ -85,7 +85,7 @@ fn record(plan: &Plan, limits: Limits, index: usize) -> Record {
     let (board, pair) = plan.run(index);
     let heuristic = pair.heuristic.unwrap_or(Heuristic::Manhattan);
     let spec = SearchSpec::new(board.clone(), plan.goal(), pair.algorithm, heuristic).with_weight(plan.weight());
-    let mut driver = Driver::new(SearchSpec { limits, ..spec }, &PdbStore::default(), 0).expect("a valid search");
+    let mut driver = Driver::new(spec.with_limits(limits), &PdbStore::default(), 0).expect("a valid search");
     let clock = |driver: &Driver| Duration::from_micros(driver.statistics().generated);
     let outcome = loop {
         let now = clock(&driver);

@@ -13,7 +13,7 @@ mod welcome;
 mod workbench;
 
 use crate::rendering::View;
-use npuzzle_engine::spec::{Method, SearchSpec};
+use npuzzle_engine::spec::SearchSpec;
 use npuzzle_page::learn::action::{Action, Jump};
 use npuzzle_page::learn::effect::Effect;
 use npuzzle_page::learn::state::{Learning, Phase};
@@ -33,7 +33,7 @@ const NEXT_EXPANSION: Action = Action::Go(Jump::Next(Landmark::Expansion));
 
 /// Traces a search as the worker does.
 fn trace(spec: &SearchSpec) -> Trace {
-    let most = max_entries(spec.board.size()).into();
+    let most = max_entries(spec.board().size()).into();
     let mut tracing = Tracing::begin(spec, &tables(spec), most).expect("a solvable board");
     let mut entries = Vec::new();
     let end = loop {
@@ -42,7 +42,7 @@ fn trace(spec: &SearchSpec) -> Trace {
         }
     };
     entries.push(Entry::End(end));
-    Trace::new(Timeline::of(&spec.method, entries).expect("a trace of our own"))
+    Trace::new(Timeline::of(&spec.method(), entries).expect("a trace of our own"))
 }
 
 /// Returns the state after an action that begins no trace, or before the worker has answered.
@@ -80,7 +80,7 @@ fn ended(state: &Learning) -> Learning {
 /// Chooses an algorithm in the form.
 fn with_algorithm(state: &Learning, name: &str) -> Learning {
     let algorithm = name.parse().expect("an algorithm");
-    after(state, Action::SetMethod(Method { algorithm, ..state.study.spec.method }))
+    after(state, Action::SetMethod(state.study.spec.method().with_algorithm(algorithm)))
 }
 
 fn trace_of(state: &Learning) -> &Trace {

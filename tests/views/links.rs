@@ -3,7 +3,6 @@
 use crate::rendering::{View, accessible_name, in_language, surroundings, text};
 use crate::workers::{Page, chosen, in_link, shown_board, shown_solution};
 use npuzzle_engine::puzzle::{Board, Direction, Moves};
-use npuzzle_engine::spec::{Limits, Method};
 use npuzzle_page::app::effect::Effect;
 use npuzzle_page::app::screen::ScreenAction;
 use npuzzle_page::app::surroundings::Surroundings;
@@ -46,15 +45,15 @@ fn the_address_follows_the_page_and_restores_it_elsewhere() {
     let moved = shown_board(&page.view());
     assert_eq!(moved, "8 1 2/7 4 3/5 0 6");
     let method = page.state.solver.method;
-    page.act(SearchAction::SetMethod(Method {
-        algorithm: "weighted-a-star".parse().expect("an algorithm"),
-        heuristic: "walking-distance".parse().expect("a heuristic"),
-        weight: "2.5".parse().expect("a weight"),
-        ..method
-    }));
+    page.act(SearchAction::SetMethod(
+        method
+            .with_algorithm("weighted-a-star".parse().expect("an algorithm"))
+            .with_heuristic("walking-distance".parse().expect("a heuristic"))
+            .with_weight("2.5".parse().expect("a weight")),
+    ));
     let limits = page.state.solver.limits;
     let time = Some(Duration::from_millis(30_500));
-    page.act(SearchAction::SetLimits(Limits { time, ..limits }));
+    page.act(SearchAction::SetLimits(limits.with_time(time)));
     for (key, value) in [
         ("view", Some("solve")),
         ("board", Some("8,1,2/7,4,3/5,0,6")),

@@ -128,7 +128,7 @@ fn a_reset_or_a_move_ends_it() {
         assert_eq!(view.attribute("[data-status]", "data-status"), Some("idle"));
         assert!(!view.has("[data-moves]") && !view.has("input[type=range]"));
         // The next search starts from the board on show.
-        assert_eq!(after(&state, SearchAction::Start(0.0)).spec().board, board(shown));
+        assert_eq!(after(&state, SearchAction::Start(0.0)).spec().board(), &board(shown));
     }
 }
 

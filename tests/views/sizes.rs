@@ -4,7 +4,6 @@ use crate::rendering::{accessible_name, in_language};
 use crate::workers::{Page, chosen, in_link, options, shown_board, shown_solution};
 use npuzzle_engine::catalogue::Algorithm;
 use npuzzle_engine::puzzle::{Board, Direction, Goal, Size};
-use npuzzle_engine::spec::{Limits, Method};
 use npuzzle_page::play::coach::CoachAction;
 use npuzzle_page::play::game::GameAction;
 use npuzzle_page::shared::locale::Language;
@@ -115,7 +114,7 @@ fn boards_of_all_shapes_have_a_hint_and_a_solution() {
         assert!(view.one(&format!("[data-tile=\"{tile}\"]")).attr("aria-label").expect("a name").contains("can move"));
 
         let mut page = open("solve", &start);
-        page.act(SearchAction::SetLimits(Limits { time: Some(Duration::from_secs(1)), ..page.state.solver.limits }));
+        page.act(SearchAction::SetLimits(page.state.solver.limits.with_time(Some(Duration::from_secs(1)))));
         page.solve();
         shown_solution(&page.view(), &start, &goal);
     }
@@ -172,7 +171,7 @@ fn a_board_of_6x6_is_solved_by_a_star() {
     let goal = goal_of("6x6", Goal::BlankLast);
     let near = walked(&goal, &[Down, Right, Up, Right, Down, Down, Left, Left]);
     let mut page = open("solve", &near);
-    page.act(SearchAction::SetMethod(Method { algorithm: Algorithm::AStar, ..page.state.solver.method }));
+    page.act(SearchAction::SetMethod(page.state.solver.method.with_algorithm(Algorithm::AStar)));
     page.solve();
     assert_eq!(shown_solution(&page.view(), &near, &goal).len(), 8);
     assert_eq!(page.view().metric("optimal"), "true");

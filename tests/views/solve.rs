@@ -4,7 +4,7 @@ use crate::rendering::{View, in_language, text};
 use crate::workers::{Page, in_link, options, shown_board, shown_solution};
 use npuzzle_engine::catalogue::{Algorithm, Heuristic};
 use npuzzle_engine::puzzle::{Board, Goal, Moves, make_solvable};
-use npuzzle_engine::spec::{Limits, Method, SearchSpec};
+use npuzzle_engine::spec::{Limits, SearchSpec};
 use npuzzle_engine::statistics::Statistics;
 use npuzzle_page::app::effect::Effect;
 use npuzzle_page::play::game::GameAction;
@@ -22,7 +22,7 @@ fn open(board: &Board, goal: &Goal) -> Page {
 }
 
 fn choose(page: &mut Page, algorithm: Algorithm, heuristic: Heuristic) {
-    page.act(SearchAction::SetMethod(Method { algorithm, heuristic, ..page.state.solver.method }));
+    page.act(SearchAction::SetMethod(page.state.solver.method.with_algorithm(algorithm).with_heuristic(heuristic)));
 }
 
 /// Returns the example board that begins with these tiles.
@@ -128,8 +128,9 @@ fn a_solution_leads_to_the_steps_of_the_search_that_has_found_it() {
     let view = page.view();
     let link = view.one(".report a");
     assert_eq!(text(link), "Why this solution?");
-    let SearchSpec { board: shown, goal: aim, method, .. } = in_learn(link.attr("href").expect("a link"));
-    assert_eq!((shown, aim.board(board.size())), (board.clone(), goal.board(board.size())));
+    let linked = in_learn(link.attr("href").expect("a link"));
+    let method = linked.method();
+    assert_eq!((linked.board(), linked.goal().board(board.size())), (&board, goal.board(board.size())));
     assert_eq!((method.algorithm, method.heuristic), (Algorithm::AStar, Heuristic::Manhattan));
     // An anytime search of a large board reports its solutions only.
     let mut large = Page::open("view=solve&size=6x6");
@@ -418,7 +419,7 @@ mod an_anytime_search {
     #[test]
     fn stops_at_the_time_limit_with_the_best_solution_found() {
         let mut page = open(&random(), &Goal::BlankLast);
-        page.act(SearchAction::SetLimits(Limits { time: Some(Duration::from_secs(1)), ..page.state.solver.limits }));
+        page.act(SearchAction::SetLimits(page.state.solver.limits.with_time(Some(Duration::from_secs(1)))));
         page.solve();
         assert_unproved(&page);
         assert_eq!(page.view().metric("elapsed-ms"), "1000.0");

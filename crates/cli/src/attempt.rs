@@ -64,9 +64,9 @@ impl Attempt {
 
     /// Returns the record of the attempt.
     pub fn record(&self) -> Record {
-        let SearchSpec { board, goal, method: Method { algorithm, heuristic, weight, .. }, .. } = self.spec.clone();
+        let Method { algorithm, heuristic, weight, .. } = self.spec.method();
         let record = Record::new(
-            (board, goal),
+            (self.spec.board().clone(), self.spec.goal().clone()),
             Pair::new(algorithm, heuristic),
             weight,
             (self.outcome.status(), self.moves().map(Moves::len)),
@@ -96,10 +96,10 @@ pub fn attempt(
     mut observe: impl FnMut(&Statistics, Duration) -> ControlFlow<()>,
 ) -> Attempt {
     let start = Instant::now();
-    let is_anytime = spec.method.algorithm == Algorithm::Anytime;
-    let helper_count = if spec.method.algorithm == Algorithm::Optimal { jobs.saturating_sub(1) } else { 0 };
+    let is_anytime = spec.method().algorithm == Algorithm::Anytime;
+    let helper_count = if spec.method().algorithm == Algorithm::Optimal { jobs.saturating_sub(1) } else { 0 };
     let tables = databases.bytes() as u64 + spec.table_bytes();
-    let within = spec.clone().with_memory_limit(spec.limits.memory_bytes.saturating_sub(tables));
+    let within = spec.clone().with_memory_limit(spec.limits().memory_bytes.saturating_sub(tables));
     let mut driver = Driver::new(within, databases, helper_count).expect("a valid goal and its pattern database");
     let mut history = History::default();
     let is_over = AtomicBool::new(false);

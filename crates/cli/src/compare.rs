@@ -7,12 +7,11 @@ use super::value_parsers::Heuristics;
 use super::verdict::{Error, Verdict};
 use super::{interrupt, pattern_databases, report, value_parsers};
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Weight};
-use npuzzle_engine::choices::Choices;
 use npuzzle_engine::driver::Outcome;
 use npuzzle_engine::heuristic::PdbKey;
 use npuzzle_engine::puzzle::{Board, Goal};
 use npuzzle_engine::solver::PdbStore;
-use npuzzle_engine::spec::{Limits, Method, SearchSpec};
+use npuzzle_engine::spec::{Limits, SearchSpec};
 use npuzzle_experiments::{CommonBoards, Pair, Plan, Repeat, Repetition, summaries};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -265,17 +264,8 @@ fn attempt_repeatedly(mut attempt: impl FnMut() -> Attempt) -> Attempt {
 /// Returns the specification of a run.
 fn spec(plan: &Plan, arguments: &Arguments, index: usize) -> SearchSpec {
     let (board, Pair { algorithm, heuristic }) = plan.run(index);
-    SearchSpec {
-        board,
-        goal: plan.goal(),
-        method: Method {
-            algorithm,
-            heuristic: heuristic.unwrap_or(Heuristic::Manhattan),
-            partition: None,
-            weight: plan.weight(),
-            depth_limit: arguments.depth_limit,
-            choices: Choices::default(),
-        },
-        limits: Limits { time: arguments.time_limit, ..Limits::memory_mib(arguments.memory_limit) },
-    }
+    SearchSpec::new(board, plan.goal(), algorithm, heuristic.unwrap_or(Heuristic::Manhattan))
+        .with_weight(plan.weight())
+        .with_depth_limit(arguments.depth_limit)
+        .with_limits(Limits::memory_mib(arguments.memory_limit).with_time(arguments.time_limit))
 }

@@ -19,12 +19,12 @@ const STATES_PER_SLICE: u64 = 100_000;
 pub fn build_missing(spec: &SearchSpec, databases: &mut PdbStore, start: Instant) -> Result<(), Outcome> {
     let held = databases.bytes() as u64 + spec.table_bytes();
     let Some(key) = spec.pdb_key().filter(|&key| databases.get(key).is_none()) else {
-        return if held <= spec.limits.memory_bytes { Ok(()) } else { Err(Outcome::MemoryLimit) };
+        return if held <= spec.limits().memory_bytes { Ok(()) } else { Err(Outcome::MemoryLimit) };
     };
-    if Solvability::of(&spec.board, &spec.goal).is_ok_and(|solvability| !solvability.is_solvable()) {
+    if Solvability::of(spec.board(), spec.goal()).is_ok_and(|solvability| !solvability.is_solvable()) {
         return Ok(());
     }
-    if PdbBuilder::peak_bytes(key) as u64 + held > spec.limits.memory_bytes {
+    if PdbBuilder::peak_bytes(key) as u64 + held > spec.limits().memory_bytes {
         return Err(Outcome::MemoryLimit);
     }
     let mut status_line = StatusLine::new();
@@ -36,7 +36,7 @@ pub fn build_missing(spec: &SearchSpec, databases: &mut PdbStore, start: Instant
         if interrupt::is_requested() {
             break Err(Outcome::Cancelled);
         }
-        if spec.limits.time.is_some_and(|limit| start.elapsed() >= limit) {
+        if spec.limits().time.is_some_and(|limit| start.elapsed() >= limit) {
             break Err(Outcome::TimeLimit);
         }
         status_line.update(start.elapsed(), || {

@@ -39,7 +39,7 @@ struct Report<'a> {
 /// Writes an attempt as one line of JSON.
 pub fn json(attempt: &Attempt, output: &mut impl Write) -> io::Result<()> {
     let moves = attempt.moves().map(Moves::to_string);
-    let choices = attempt.spec.method.choices;
+    let choices = attempt.spec.method().choices;
     let unusual = |choice| choices.unusual().find(|&known| known == choice);
     let report = Report {
         record: Record {
@@ -63,15 +63,15 @@ pub fn json(attempt: &Attempt, output: &mut impl Write) -> io::Result<()> {
 pub fn text(attempt: &Attempt, output: &mut impl Write) -> io::Result<()> {
     let Attempt { spec, outcome, statistics, elapsed, history, .. } = attempt;
     let mut row = |label: &str, value: &dyn fmt::Display| writeln!(output, "{label:<14} {value}");
-    row("board", &spec.board)?;
-    row("goal", &spec.goal)?;
+    row("board", spec.board())?;
+    row("goal", spec.goal())?;
     row("search", &method(spec))?;
     row("status", &status(attempt))?;
     match outcome {
         Outcome::Solved { moves, .. } => row("moves", moves)?,
         Outcome::Unsolvable(_) => {
-            row("other goals", &reachable(&spec.board))?;
-            row("solvable", &format_args!("{} (two tiles swapped)", make_solvable(&spec.board)))?;
+            row("other goals", &reachable(spec.board()))?;
+            row("solvable", &format_args!("{} (two tiles swapped)", make_solvable(spec.board())))?;
             return Ok(());
         }
         _ => {}
@@ -106,7 +106,7 @@ pub fn reachable(board: &Board) -> String {
 
 /// Names the algorithm with the heuristic, the weight and the unusual choices that it uses.
 fn method(spec: &SearchSpec) -> String {
-    let Method { algorithm, heuristic, weight, choices, .. } = spec.method;
+    let Method { algorithm, heuristic, weight, choices, .. } = spec.method();
     let heuristic = if algorithm.takes_heuristic() { format!(", {heuristic}") } else { String::new() };
     let weight = if algorithm.is_weighted() { format!(", weight {weight}") } else { String::new() };
     let choices = choices.unusual().map(|choice| match choice {
@@ -126,14 +126,14 @@ fn status(attempt: &Attempt) -> String {
             format!("solved in {}, {proof}", format_moves(moves.len()))
         }
         Outcome::Unsolvable(solvability) => {
-            format!("unsolvable: the goal {} cannot be reached. {solvability}", attempt.spec.goal)
+            format!("unsolvable: the goal {} cannot be reached. {solvability}", attempt.spec.goal())
         }
-        Outcome::Exhausted if attempt.spec.method.depth_limit.is_some() => {
+        Outcome::Exhausted if attempt.spec.method().depth_limit.is_some() => {
             "exhausted: every board within the depth limit was searched".to_owned()
         }
         Outcome::Exhausted => "exhausted: every reachable board was searched".to_owned(),
         Outcome::MemoryLimit => {
-            format!("limit: the search needs more than {} MiB of memory", attempt.spec.limits.whole_mib())
+            format!("limit: the search needs more than {} MiB of memory", attempt.spec.limits().whole_mib())
         }
         Outcome::TimeLimit => "limit: the time is up".to_owned(),
         Outcome::Cancelled => "cancelled".to_owned(),

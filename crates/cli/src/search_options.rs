@@ -74,15 +74,15 @@ impl SearchOptions {
         let SearchOptions { algorithm, heuristic, partition, weight, depth_limit, .. } = *self;
         let SearchOptions { order, ties, test, duplicates, .. } = *self;
         let choices = Choices { order, ties, test, duplicates };
-        Method { algorithm, heuristic, partition, weight, depth_limit, choices }
+        Method::new(algorithm, heuristic)
+            .with_partition(partition)
+            .with_weight(weight)
+            .with_depth_limit(depth_limit)
+            .with_choices(choices)
     }
 
     fn spec(&self, board: Board, goal: Goal) -> SearchSpec {
-        SearchSpec {
-            board,
-            goal,
-            method: self.method(),
-            limits: Limits { time: self.time_limit, ..Limits::memory_mib(self.memory_limit) },
-        }
+        let limits = Limits::memory_mib(self.memory_limit).with_time(self.time_limit);
+        SearchSpec::by_method(board, goal, self.method()).with_limits(limits)
     }
 }

@@ -98,7 +98,7 @@ fn print(arguments: &Arguments, attempt: &Attempt, is_first: bool, output: &mut 
             if let Some(moves) = attempt.moves()
                 && arguments.steps
             {
-                report::steps(&attempt.spec.board, moves, output)?;
+                report::steps(attempt.spec.board(), moves, output)?;
             }
         }
     }

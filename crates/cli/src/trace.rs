@@ -82,7 +82,7 @@ fn trace(arguments: &Arguments, spec: &SearchSpec, writer: &mut TraceWriter<impl
         if interrupt::is_requested() {
             return Ok(unsolved(Status::Cancelled));
         }
-        if spec.limits.time.is_some_and(|limit| start.elapsed() >= limit) {
+        if spec.limits().time.is_some_and(|limit| start.elapsed() >= limit) {
             return Ok(unsolved(Status::Limit));
         }
     }

@@ -69,7 +69,7 @@ const PARTNERS_AFTER_NODES: u64 = 2_000_000;
 /// The number of parts for each machine: enough that none is idle for long at the end of an iteration.
 const PARTS_PER_MACHINE: usize = 64;
 
-/// The end of a search.
+/// The end of a search. Exhaustive: a host that ignored an end it does not know would wait for ever.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Outcome {
     /// A solution was found. The driver has replayed it.
@@ -107,7 +107,7 @@ impl Outcome {
     }
 }
 
-/// The result of a batch or a slice, for the host to act on.
+/// The result of a batch or a slice, for the host to act on. Exhaustive for the same reason as [`Outcome`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Signal {
     /// There is more to do.
@@ -176,10 +176,10 @@ impl Driver {
         helpers: usize,
     ) -> Result<Driver, StartError> {
         let reported = checkpoint.incumbent.as_ref().map(|moves| moves.len() as u32);
-        let solvability = Solvability::of(&spec.board, &spec.goal)?;
+        let solvability = Solvability::of(spec.board(), spec.goal())?;
         let (stage, outcome) = if !solvability.is_solvable() {
             (Stage::Empty, Some(Outcome::Unsolvable(solvability)))
-        } else if spec.method.algorithm == Algorithm::Anytime {
+        } else if spec.method().algorithm == Algorithm::Anytime {
             (Stage::Anytime(resume(&spec, pdbs, checkpoint)?), None)
         } else {
             (Stage::Single(begin_unchecked(&spec, pdbs)?), None)
@@ -243,7 +243,7 @@ impl Driver {
         {
             return self.end(team.split.progress());
         }
-        if self.spec.limits.time.is_some_and(|limit| elapsed >= limit) {
+        if self.spec.limits().time.is_some_and(|limit| elapsed >= limit) {
             let outcome = self.solved().unwrap_or(Outcome::TimeLimit);
             return self.finish(outcome);
         }
@@ -440,7 +440,7 @@ impl Driver {
             return Signal::Running;
         }
         // A prover needs pattern databases.
-        let can_prove = !Partition::of_size(self.spec.board.size()).is_empty();
+        let can_prove = !Partition::of_size(self.spec.board().size()).is_empty();
         match &self.stage {
             Stage::Anytime(search) if can_prove && search.statistics().generated >= PROVER_AFTER_NODES => {
                 self.has_prover = true;
@@ -451,7 +451,7 @@ impl Driver {
                 Signal::Cooperate
             }
             Stage::Single(search)
-                if self.spec.method.algorithm == Algorithm::Optimal
+                if self.spec.method().algorithm == Algorithm::Optimal
                     && search.statistics().generated >= SPLIT_AFTER_NODES =>
             {
                 let (statistics, lower_bound) = (search.statistics(), search.lower_bound().unwrap_or(0));
@@ -479,14 +479,14 @@ impl Driver {
     }
 
     fn leads_to_goal(&self, moves: &Moves) -> bool {
-        let SearchSpec { board, goal, .. } = &self.spec;
+        let (board, goal) = (self.spec.board(), self.spec.goal());
         goal.board(board.size()).is_ok_and(|goal| moves.replay(board) == Ok(goal))
     }
 
     /// The solution or incumbent as an outcome, after a replay.
     fn solved(&self) -> Option<Outcome> {
         let moves = self.solution()?;
-        let optimal = self.spec.method.has_proved(moves.len(), self.lower_bound());
+        let optimal = self.spec.method().has_proved(moves.len(), self.lower_bound());
         Some(if self.leads_to_goal(&moves) { Outcome::Solved { moves, optimal } } else { Outcome::Failed })
     }
 }

@@ -114,7 +114,7 @@ pub enum StartError {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn begin(spec: &SearchSpec, store: &PdbStore) -> Result<Box<dyn Search>, StartError> {
-    let solvability = Solvability::of(&spec.board, &spec.goal)?;
+    let solvability = Solvability::of(spec.board(), spec.goal())?;
     if solvability.is_solvable() { begin_unchecked(spec, store) } else { Err(StartError::Unsolvable(solvability)) }
 }
 
@@ -125,7 +125,7 @@ pub fn begin(spec: &SearchSpec, store: &PdbStore) -> Result<Box<dyn Search>, Sta
 /// Fails if the goal does not exist on boards of this size, or if the store lacks the database of
 /// [`SearchSpec::pdb_key`].
 pub fn begin_unchecked(spec: &SearchSpec, store: &PdbStore) -> Result<Box<dyn Search>, StartError> {
-    if spec.method.algorithm.has_steps(spec.board.size()) {
+    if spec.method().algorithm.has_steps(spec.board().size()) {
         start(spec, store, Unobserved)
     } else {
         Ok(large(spec, Checkpoint::default())?)
@@ -170,15 +170,15 @@ pub fn begin_with(spec: &SearchSpec, heuristic: CustomHeuristic) -> Result<Box<d
         let estimator = heuristic.on(search.instance.clone());
         Ok(search.tailored(estimator))
     }
-    let Method { algorithm, .. } = spec.method;
+    let Method { algorithm, .. } = spec.method();
     if !algorithm.takes_heuristic() {
         return Err(StartError::NoHeuristic(algorithm));
     }
-    let solvability = Solvability::of(&spec.board, &spec.goal)?;
+    let solvability = Solvability::of(spec.board(), spec.goal())?;
     if !solvability.is_solvable() {
         return Err(StartError::Unsolvable(solvability));
     }
-    match spec.board.size() {
+    match spec.board().size() {
         size if size.cells() <= MAX_PACKED_CELLS => on::<Grid25>(spec, heuristic),
         _ => on::<LargeGrid>(spec, heuristic),
     }
@@ -239,11 +239,11 @@ fn start_observed<'a>(
 
 /// Starts a search if the board can be solved and the search has steps.
 fn start_with_steps<B: Boxing>(spec: &SearchSpec, store: &PdbStore, boxing: B) -> Result<B::Output, StartError> {
-    let size = spec.board.size();
-    if !spec.method.algorithm.has_steps(size) {
+    let size = spec.board().size();
+    if !spec.method().algorithm.has_steps(size) {
         return Err(StartError::NoSteps(size));
     }
-    let solvability = Solvability::of(&spec.board, &spec.goal)?;
+    let solvability = Solvability::of(spec.board(), spec.goal())?;
     if solvability.is_solvable() { start(spec, store, boxing) } else { Err(StartError::Unsolvable(solvability)) }
 }
 
@@ -289,11 +289,11 @@ impl<'a> Boxing for ObservedBy<'a> {
 
 /// Starts a search that has steps.
 fn start<B: Boxing>(spec: &SearchSpec, store: &PdbStore, boxing: B) -> Result<B::Output, StartError> {
-    if matches!(spec.method.algorithm, Algorithm::Optimal | Algorithm::Anytime) {
+    if matches!(spec.method().algorithm, Algorithm::Optimal | Algorithm::Anytime) {
         return with_pdb(spec, store, Proving { spec, boxing });
     }
     let database = database_from(spec, store)?;
-    match spec.board.size() {
+    match spec.board().size() {
         Size::PUZZLE_8 if is_compiled(spec) => {
             OnGrid::<Grid3, _>::new(spec, boxing)?.with_each_heuristic::<1>(database)
         }
@@ -314,13 +314,13 @@ fn start<B: Boxing>(spec: &SearchSpec, store: &PdbStore, boxing: B) -> Result<B:
 
 /// Whether the search is compiled for its heuristic on the classic sizes.
 fn is_compiled(spec: &SearchSpec) -> bool {
-    let is_composed = matches!(spec.method.heuristic, Heuristic::Composed(_));
-    is_usual(spec) && !(is_composed && spec.method.algorithm.takes_heuristic())
+    let is_composed = matches!(spec.method().heuristic, Heuristic::Composed(_));
+    is_usual(spec) && !(is_composed && spec.method().algorithm.takes_heuristic())
 }
 
 /// Whether the search makes the usual choices.
 fn is_usual(spec: &SearchSpec) -> bool {
-    spec.method.choices.of(spec.method.algorithm).unusual().next().is_none()
+    spec.method().choices.of(spec.method().algorithm).unusual().next().is_none()
 }
 
 /// Returns h(start): the estimate for the board by the heuristic of its search. `None` if the algorithm takes none.
@@ -338,18 +338,18 @@ fn is_usual(spec: &SearchSpec) -> bool {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn initial_h(spec: &SearchSpec, store: &PdbStore) -> Result<Option<u32>, StartError> {
-    let solvability = Solvability::of(&spec.board, &spec.goal)?;
+    let solvability = Solvability::of(spec.board(), spec.goal())?;
     if !solvability.is_solvable() {
         return Err(StartError::Unsolvable(solvability));
     }
-    if !spec.method.algorithm.takes_heuristic() {
+    if !spec.method().algorithm.takes_heuristic() {
         return Ok(None);
     }
-    let size = spec.board.size();
+    let size = spec.board().size();
     // A grid of any size is slow, but one board is soon evaluated.
-    let goal = spec.goal.board(size)?;
-    let Instance { start, .. } = Instance::<LargeGrid>::new(&spec.board, &goal);
-    let heuristic = <AnyHeuristic<LargeGrid>>::for_goal(spec.method.heuristic, &goal, database_from(spec, store)?);
+    let goal = spec.goal().board(size)?;
+    let Instance { start, .. } = Instance::<LargeGrid>::new(spec.board(), &goal);
+    let heuristic = <AnyHeuristic<LargeGrid>>::for_goal(spec.method().heuristic, &goal, database_from(spec, store)?);
     let heuristic = heuristic.ok_or(StartError::NoPatterns(size))?;
     Ok(Some(heuristic.value(heuristic.memo(&start))))
 }
@@ -359,7 +359,7 @@ pub fn initial_h(spec: &SearchSpec, store: &PdbStore) -> Result<Option<u32>, Sta
 /// # Errors
 /// Fails like [`begin`].
 pub fn begin_anytime(spec: &SearchSpec, store: &PdbStore) -> Result<Box<dyn AnytimeSearch>, StartError> {
-    let solvability = Solvability::of(&spec.board, &spec.goal)?;
+    let solvability = Solvability::of(spec.board(), spec.goal())?;
     if !solvability.is_solvable() {
         return Err(StartError::Unsolvable(solvability));
     }
@@ -387,7 +387,7 @@ pub fn resume(
             anytime(instance, pdb, self.0.memory_limit(), self.1, AsAnytime)
         }
     }
-    if spec.method.algorithm.has_steps(spec.board.size()) {
+    if spec.method().algorithm.has_steps(spec.board().size()) {
         with_pdb(spec, store, Resume(spec, checkpoint))
     } else {
         large(spec, checkpoint)
@@ -396,10 +396,10 @@ pub fn resume(
 
 /// Starts or resumes an anytime search on a size without pattern databases.
 fn large(spec: &SearchSpec, checkpoint: Checkpoint) -> Result<Box<dyn AnytimeSearch>, StartError> {
-    let size = spec.board.size();
-    let goal = spec.goal.board(size)?;
+    let size = spec.board().size();
+    let goal = spec.goal().board(size)?;
     let home = goal.cells();
-    let start: Vec<u16> = spec.board.tiles().iter().map(|&tile| home[usize::from(tile)] as u16).collect();
+    let start: Vec<u16> = spec.board().tiles().iter().map(|&tile| home[usize::from(tile)] as u16).collect();
     let (edges, blank, memory_limit) = ((size.width(), size.height()), goal.blank() as u16, spec.memory_limit());
     Ok(if size.cells() <= 1 << u8::BITS {
         Box::new(LargeAnytime::<u8>::new(edges, &start, blank, memory_limit, checkpoint))
@@ -420,7 +420,7 @@ pub fn split(spec: &SearchSpec, store: &PdbStore, parts: usize, checkpoint: &Che
             Split::new(&instance, &pdb, &DuplicatePruning::new::<G>(instance.rules.shape), self.0, self.1)
         }
     }
-    let solvability = Solvability::of(&spec.board, &spec.goal)?;
+    let solvability = Solvability::of(spec.board(), spec.goal())?;
     if !solvability.is_solvable() {
         return Err(StartError::Unsolvable(solvability));
     }
@@ -466,16 +466,16 @@ fn with_pdb<V: PdbVisitor>(spec: &SearchSpec, store: &PdbStore, visitor: V) -> R
         database: &Arc<PatternDatabase>,
         visitor: V,
     ) -> V::Output {
-        let instance = Instance::<G>::new(&spec.board, goal);
+        let instance = Instance::<G>::new(spec.board(), goal);
         let pdb = AdditivePdb::<G, WORDS>::new(Arc::clone(database), instance.rules);
         visitor.visit(instance, pdb)
     }
-    let size = spec.board.size();
-    let goal = spec.goal.board(spec.board.size())?;
+    let size = spec.board().size();
+    let goal = spec.goal().board(spec.board().size())?;
     if Partition::of_size(size).is_empty() {
         return Err(StartError::NoPatterns(size));
     }
-    let database = database_from(spec, store)?.ok_or(StartError::NoProof(spec.method.algorithm))?;
+    let database = database_from(spec, store)?.ok_or(StartError::NoProof(spec.method().algorithm))?;
     Ok(match size {
         Size::PUZZLE_8 => with::<Grid3, V, 1>(spec, &goal, database, visitor),
         Size::PUZZLE_15 => with::<Grid4, V, 1>(spec, &goal, database, visitor),
@@ -495,7 +495,7 @@ impl<B: Boxing> PdbVisitor for Proving<'_, B> {
 
     fn visit<G: PackedGrid, const WORDS: usize>(self, instance: Instance<G>, pdb: AdditivePdb<G, WORDS>) -> B::Output {
         let Proving { spec, boxing } = self;
-        if spec.method.algorithm == Algorithm::Anytime {
+        if spec.method().algorithm == Algorithm::Anytime {
             return anytime(instance, pdb, spec.memory_limit(), Checkpoint::default(), boxing);
         }
         let pruning = DuplicatePruning::new::<G>(instance.rules.shape);
@@ -513,15 +513,15 @@ struct OnGrid<'a, G: Stored, B> {
 
 impl<'a, G: Stored, B: Boxing> OnGrid<'a, G, B> {
     fn new(spec: &'a SearchSpec, boxing: B) -> Result<Self, StartError> {
-        let goal = spec.goal.board(spec.board.size())?;
-        let Method { algorithm, heuristic, .. } = spec.method;
+        let goal = spec.goal().board(spec.board().size())?;
+        let Method { algorithm, heuristic, .. } = spec.method();
         // A blind search estimates 0.
         let is_blind = !algorithm.takes_heuristic();
         let guarantees = Guarantees {
             is_admissible: is_blind || heuristic.is_admissible(),
             is_consistent: is_blind || heuristic.is_consistent(),
         };
-        Ok(OnGrid { spec, instance: Instance::new(&spec.board, &goal), guarantees, boxing })
+        Ok(OnGrid { spec, instance: Instance::new(spec.board(), &goal), guarantees, boxing })
     }
 
     /// Starts a search that is compiled for its heuristic. See [`AdditivePdb`] for `WORDS`.
@@ -566,19 +566,19 @@ impl<'a, G: Stored, B: Boxing> OnGrid<'a, G, B> {
         &self,
         database: Option<&Arc<PatternDatabase>>,
     ) -> Result<Option<AnyHeuristic<G, WORDS, PARTS>>, StartError> {
-        let Method { algorithm, heuristic, .. } = self.spec.method;
+        let Method { algorithm, heuristic, .. } = self.spec.method();
         if !algorithm.takes_heuristic() {
             return Ok(None);
         }
-        let size = self.spec.board.size();
+        let size = self.spec.board().size();
         check_size(algorithm, heuristic, size)?;
-        let heuristic = AnyHeuristic::for_goal(heuristic, &self.spec.goal.board(size)?, database);
+        let heuristic = AnyHeuristic::for_goal(heuristic, &self.spec.goal().board(size)?, database);
         heuristic.map(Some).ok_or(StartError::NoPatterns(size))
     }
 
     /// Starts a search without a heuristic.
     fn uninformed(self) -> B::Output {
-        match (self.spec.method.algorithm, self.parameters(&Blind)) {
+        match (self.spec.method().algorithm, self.parameters(&Blind)) {
             (Algorithm::BreadthFirst, Some(parameters)) => {
                 self.boxing.boxed(BestFirst::with_policy(self.instance, Blind, parameters, FirstInFirstOut))
             }
@@ -591,8 +591,8 @@ impl<'a, G: Stored, B: Boxing> OnGrid<'a, G, B> {
 
     /// Starts a search that makes other choices than the usual ones.
     fn tailored<H: Estimator<G> + 'static>(self, heuristic: H) -> B::Output {
-        let algorithm = self.spec.method.algorithm;
-        let choices = self.spec.method.choices.of(algorithm);
+        let algorithm = self.spec.method().algorithm;
+        let choices = self.spec.method().choices.of(algorithm);
         let choices = Choices { ties: algorithm.queueing().unwrap_or(choices.ties), ..choices };
         if algorithm == Algorithm::Bidirectional {
             return self.boxing.boxed(Bidirectional::with_policy(self.instance, self.spec.memory_limit(), choices));
@@ -625,7 +625,7 @@ impl<'a, G: Stored, B: Boxing> OnGrid<'a, G, B> {
 
     /// Returns the parameters of a best-first search. `None` for other algorithms.
     fn parameters<H: Estimator<G>>(&self, heuristic: &H) -> Option<Parameters> {
-        let Method { algorithm, weight, depth_limit, .. } = self.spec.method;
+        let Method { algorithm, weight, depth_limit, .. } = self.spec.method();
         // With a consistent h, A* and weighted A* keep their guarantees without reopening.
         let if_needed = if self.guarantees.is_consistent { Reopening::Open } else { Reopening::Closed };
         let depth_limit = depth_limit.filter(|_| algorithm.takes_depth_limit());

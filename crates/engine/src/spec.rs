@@ -6,8 +6,9 @@ use crate::heuristic::PdbKey;
 use crate::puzzle::{Board, Goal};
 use std::time::Duration;
 
-/// An algorithm and its parameters.
+/// An algorithm and its parameters: begin with [`Method::new`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Method {
     /// The algorithm.
     pub algorithm: Algorithm,
@@ -24,7 +25,8 @@ pub struct Method {
     pub choices: Choices,
 }
 
-/// A parameter that an algorithm does not take.
+/// A parameter that an algorithm does not take. Exhaustive, because front ends have words of their own
+/// for each.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum MethodError {
     /// The algorithm does not have this choice.
@@ -45,6 +47,48 @@ impl Method {
     pub fn new(algorithm: Algorithm, heuristic: Heuristic) -> Method {
         let (weight, choices) = (Weight::default(), Choices::default());
         Method { algorithm, heuristic, partition: None, weight, depth_limit: None, choices }
+    }
+
+    /// The same parameters for another algorithm.
+    #[must_use]
+    pub const fn with_algorithm(mut self, algorithm: Algorithm) -> Method {
+        self.algorithm = algorithm;
+        self
+    }
+
+    /// The same method with another heuristic.
+    #[must_use]
+    pub const fn with_heuristic(mut self, heuristic: Heuristic) -> Method {
+        self.heuristic = heuristic;
+        self
+    }
+
+    /// The same method with another partition.
+    #[must_use]
+    pub const fn with_partition(mut self, partition: Option<Partition>) -> Method {
+        self.partition = partition;
+        self
+    }
+
+    /// The same method with another weight.
+    #[must_use]
+    pub const fn with_weight(mut self, weight: Weight) -> Method {
+        self.weight = weight;
+        self
+    }
+
+    /// The same method with another depth limit, in moves.
+    #[must_use]
+    pub const fn with_depth_limit(mut self, depth_limit: Option<u32>) -> Method {
+        self.depth_limit = depth_limit;
+        self
+    }
+
+    /// The same method with other choices.
+    #[must_use]
+    pub const fn with_choices(mut self, choices: Choices) -> Method {
+        self.choices = choices;
+        self
     }
 
     /// Checks that the algorithm takes the weight and has all choices that are not the usual ones.
@@ -84,6 +128,7 @@ impl Method {
 
 /// The resources that a search may use before it gives up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Limits {
     /// The maximum number of bytes that the search may hold. Pattern databases are not counted.
     pub memory_bytes: u64,
@@ -95,6 +140,20 @@ impl Limits {
     /// A memory limit in MiB, and no time limit.
     pub const fn memory_mib(mib: u32) -> Limits {
         Limits { memory_bytes: (mib as u64) << 20, time: None }
+    }
+
+    /// The same limits with another memory limit, in bytes.
+    #[must_use]
+    pub const fn with_memory_bytes(mut self, memory_bytes: u64) -> Limits {
+        self.memory_bytes = memory_bytes;
+        self
+    }
+
+    /// The same limits with another time limit.
+    #[must_use]
+    pub const fn with_time(mut self, time: Option<Duration>) -> Limits {
+        self.time = time;
+        self
     }
 
     /// The memory limit in MiB, rounded down.
@@ -112,37 +171,71 @@ impl Default for Limits {
 
 /// A search: which board to solve, how, and within which limits.
 ///
+/// The goal may be one that does not exist on the board's size. The search then fails to begin.
+///
 /// ```
 /// use npuzzle_engine::catalogue::{Algorithm, Heuristic};
 /// use npuzzle_engine::spec::SearchSpec;
 /// let board = "8 1 2/0 4 3/7 5 6".parse()?;
 /// let goal = "blank-first".parse()?;
 /// let spec = SearchSpec::new(board, goal, Algorithm::AStar, Heuristic::Manhattan).with_memory_limit(1 << 20);
-/// assert_eq!(spec.method.algorithm, Algorithm::AStar);
+/// assert_eq!(spec.method().algorithm, Algorithm::AStar);
+/// assert_eq!(spec.limits().memory_bytes, 1 << 20);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct SearchSpec {
-    /// The board to solve.
-    pub board: Board,
-    /// The goal.
-    pub goal: Goal,
-    /// How to search.
-    pub method: Method,
-    /// When to give up.
-    pub limits: Limits,
+    board: Board,
+    goal: Goal,
+    method: Method,
+    limits: Limits,
 }
 
 impl SearchSpec {
     /// A search with the defaults of [`Method::new`] and [`Limits::default`].
     pub fn new(board: Board, goal: Goal, algorithm: Algorithm, heuristic: Heuristic) -> SearchSpec {
-        SearchSpec { board, goal, method: Method::new(algorithm, heuristic), limits: Limits::default() }
+        SearchSpec::by_method(board, goal, Method::new(algorithm, heuristic))
+    }
+
+    /// A search by a method, with the default limits.
+    pub fn by_method(board: Board, goal: Goal, method: Method) -> SearchSpec {
+        SearchSpec { board, goal, method, limits: Limits::default() }
+    }
+
+    /// The board to solve.
+    #[inline]
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The goal.
+    #[inline]
+    pub const fn goal(&self) -> &Goal {
+        &self.goal
+    }
+
+    /// How to search.
+    #[inline]
+    pub const fn method(&self) -> Method {
+        self.method
+    }
+
+    /// When to give up.
+    #[inline]
+    pub const fn limits(&self) -> Limits {
+        self.limits
     }
 
     /// The same search of another board.
     #[must_use]
     pub fn with_board(self, board: Board) -> SearchSpec {
         SearchSpec { board, ..self }
+    }
+
+    /// The same search for another goal.
+    #[must_use]
+    pub fn with_goal(self, goal: Goal) -> SearchSpec {
+        SearchSpec { goal, ..self }
     }
 
     /// The same search by another method.
@@ -154,49 +247,55 @@ impl SearchSpec {
     /// The same search by another algorithm.
     #[must_use]
     pub fn with_algorithm(self, algorithm: Algorithm) -> SearchSpec {
-        SearchSpec { method: Method { algorithm, ..self.method }, ..self }
+        SearchSpec { method: self.method.with_algorithm(algorithm), ..self }
     }
 
     /// The same search with another heuristic.
     #[must_use]
     pub fn with_heuristic(self, heuristic: Heuristic) -> SearchSpec {
-        SearchSpec { method: Method { heuristic, ..self.method }, ..self }
+        SearchSpec { method: self.method.with_heuristic(heuristic), ..self }
     }
 
     /// The same search with another partition.
     #[must_use]
     pub fn with_partition(self, partition: Option<Partition>) -> SearchSpec {
-        SearchSpec { method: Method { partition, ..self.method }, ..self }
+        SearchSpec { method: self.method.with_partition(partition), ..self }
     }
 
     /// The same search with another weight.
     #[must_use]
     pub fn with_weight(self, weight: Weight) -> SearchSpec {
-        SearchSpec { method: Method { weight, ..self.method }, ..self }
+        SearchSpec { method: self.method.with_weight(weight), ..self }
     }
 
     /// The same search with another depth limit, in moves.
     #[must_use]
     pub fn with_depth_limit(self, depth_limit: Option<u32>) -> SearchSpec {
-        SearchSpec { method: Method { depth_limit, ..self.method }, ..self }
+        SearchSpec { method: self.method.with_depth_limit(depth_limit), ..self }
     }
 
     /// The same search with other choices.
     #[must_use]
     pub fn with_choices(self, choices: Choices) -> SearchSpec {
-        SearchSpec { method: Method { choices, ..self.method }, ..self }
+        SearchSpec { method: self.method.with_choices(choices), ..self }
+    }
+
+    /// The same search within other limits.
+    #[must_use]
+    pub fn with_limits(self, limits: Limits) -> SearchSpec {
+        SearchSpec { limits, ..self }
     }
 
     /// The same search with another memory limit, in bytes.
     #[must_use]
     pub fn with_memory_limit(self, memory_bytes: u64) -> SearchSpec {
-        SearchSpec { limits: Limits { memory_bytes, ..self.limits }, ..self }
+        SearchSpec { limits: self.limits.with_memory_bytes(memory_bytes), ..self }
     }
 
     /// The same search with another time limit.
     #[must_use]
     pub fn with_time_limit(self, time: Option<Duration>) -> SearchSpec {
-        SearchSpec { limits: Limits { time, ..self.limits }, ..self }
+        SearchSpec { limits: self.limits.with_time(time), ..self }
     }
 
     /// Returns the key of the pattern database that the search needs. `None` if it needs none, or if the goal does not

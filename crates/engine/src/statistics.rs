@@ -1,6 +1,7 @@
 //! The counts that every search reports. They describe a search and never steer it.
 
-/// Exact counts, defined alike for every search.
+/// Exact counts, defined alike for every search. Not `#[non_exhaustive]`, so that a program can write those of another one
+/// as a literal with `..Statistics::default()`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Statistics {
     /// Nodes whose successors were generated. A node that is expanded again counts again. The goal is never expanded.

@@ -13,20 +13,26 @@ use std::time::Duration;
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "SearchSpec")]
 pub struct SearchSpecFields {
-    #[serde(with = "As::<DisplayFromStr>")]
+    #[serde(getter = "SearchSpec::board", with = "As::<DisplayFromStr>")]
     board: Board,
-    #[serde(with = "As::<DisplayFromStr>")]
+    #[serde(getter = "SearchSpec::goal", with = "As::<DisplayFromStr>")]
     goal: Goal,
-    #[serde(with = "MethodFields")]
+    #[serde(getter = "SearchSpec::method", with = "MethodFields")]
     method: Method,
-    #[serde(with = "LimitsFields")]
+    #[serde(getter = "SearchSpec::limits", with = "LimitsFields")]
     limits: Limits,
+}
+
+impl From<SearchSpecFields> for SearchSpec {
+    fn from(SearchSpecFields { board, goal, method, limits }: SearchSpecFields) -> SearchSpec {
+        SearchSpec::by_method(board, goal, method).with_limits(limits)
+    }
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "Method")]
 struct MethodFields {
-    #[serde(with = "As::<DisplayFromStr>")]
+    #[serde(getter = "algorithm", with = "As::<DisplayFromStr>")]
     algorithm: Algorithm,
     #[serde(with = "As::<DisplayFromStr>")]
     heuristic: Heuristic,
@@ -37,6 +43,21 @@ struct MethodFields {
     depth_limit: Option<u32>,
     #[serde(with = "ChoicesFields")]
     choices: Choices,
+}
+
+/// A getter, because serde converts a remote type of private or growing fields by `From` only if it has one.
+fn algorithm(method: &Method) -> &Algorithm {
+    &method.algorithm
+}
+
+impl From<MethodFields> for Method {
+    fn from(fields: MethodFields) -> Method {
+        Method::new(fields.algorithm, fields.heuristic)
+            .with_partition(fields.partition)
+            .with_weight(fields.weight)
+            .with_depth_limit(fields.depth_limit)
+            .with_choices(fields.choices)
+    }
 }
 
 #[derive(Serialize, Deserialize)]
@@ -55,8 +76,19 @@ struct ChoicesFields {
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "Limits")]
 struct LimitsFields {
+    #[serde(getter = "memory_bytes")]
     memory_bytes: u64,
     time: Option<Duration>,
+}
+
+fn memory_bytes(limits: &Limits) -> &u64 {
+    &limits.memory_bytes
+}
+
+impl From<LimitsFields> for Limits {
+    fn from(LimitsFields { memory_bytes, time }: LimitsFields) -> Limits {
+        Limits::default().with_memory_bytes(memory_bytes).with_time(time)
+    }
 }
 
 #[derive(Serialize, Deserialize)]

@@ -30,25 +30,25 @@ use std::time::Duration;
 fn spec() -> impl Strategy<Value = SearchSpec> {
     strategies::size().prop_flat_map(|size| {
         (strategies::board_of(size), strategies::goal_of(size), method(), limits())
-            .prop_map(|(board, goal, method, limits)| SearchSpec { board, goal, method, limits })
+            .prop_map(|(board, goal, method, limits)| SearchSpec::by_method(board, goal, method).with_limits(limits))
     })
 }
 
 fn method() -> impl Strategy<Value = Method> {
     let names = (prop::sample::select(Algorithm::ALL), prop::sample::select(Heuristic::ALL));
     let parameters = (prop::option::of(partition()), strategies::weight(), any::<Option<u32>>(), strategies::choices());
-    (names, parameters).prop_map(|((algorithm, heuristic), (partition, weight, depth_limit, choices))| Method {
-        algorithm,
-        heuristic,
-        partition,
-        weight,
-        depth_limit,
-        choices,
+    (names, parameters).prop_map(|((algorithm, heuristic), (partition, weight, depth_limit, choices))| {
+        Method::new(algorithm, heuristic)
+            .with_partition(partition)
+            .with_weight(weight)
+            .with_depth_limit(depth_limit)
+            .with_choices(choices)
     })
 }
 
 fn limits() -> impl Strategy<Value = Limits> {
-    (any::<u64>(), any::<Option<Duration>>()).prop_map(|(memory_bytes, time)| Limits { memory_bytes, time })
+    (any::<u64>(), any::<Option<Duration>>())
+        .prop_map(|(memory_bytes, time)| Limits::default().with_memory_bytes(memory_bytes).with_time(time))
 }
 
 fn partition() -> impl Strategy<Value = Partition> {

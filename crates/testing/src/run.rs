@@ -33,8 +33,8 @@ impl Run {
     pub fn length(&self, request: &SearchSpec) -> u32 {
         assert_eq!(self.progress, Progress::Solved, "{request:?}");
         let moves = self.moves.as_ref().expect("a solved search should have a solution");
-        let goal = request.goal.board(request.board.size()).expect("the goal should exist for the size");
-        assert_eq!(moves.replay(&request.board), Ok(goal), "{request:?}: {moves}");
+        let goal = request.goal().board(request.board().size()).expect("the goal should exist for the size");
+        assert_eq!(moves.replay(request.board()), Ok(goal), "{request:?}: {moves}");
         moves.len() as u32
     }
 }

@@ -29,7 +29,7 @@ impl Tracing {
         let (sink, events) = mpsc::channel();
         // The receiver is dropped together with the search.
         let search = begin_observed(spec, store, move |event| drop(sink.send(event)))?;
-        Ok(Tracing { search, events, recorder: Recorder::new(spec.method.algorithm), left: most })
+        Ok(Tracing { search, events, recorder: Recorder::new(spec.method().algorithm), left: most })
     }
 
     /// Advances the search by the least possible step, usually an expansion, and adds its entries. Returns the end,

@@ -51,7 +51,7 @@ impl Effort {
     pub fn use_best_pdb(&mut self, spec: SearchSpec, pdbs: &PdbCache) {
         let best = pdbs.with_best_partition(spec);
         if best.pdb_key() != self.driver.spec().pdb_key()
-            && let Some(partition) = best.method.partition
+            && let Some(partition) = best.method().partition
             && self.driver.use_partition(partition, pdbs.store()).is_ok()
         {
             self.prover = None;

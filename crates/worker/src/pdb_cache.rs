@@ -70,7 +70,7 @@ impl PdbCache {
     /// Chooses a partition for a search that leaves the choice open: the best of those in the cache, or else one that is
     /// built in a moment.
     pub fn with_best_partition(&self, spec: SearchSpec) -> SearchSpec {
-        if spec.method.partition.is_some() {
+        if spec.method().partition.is_some() {
             return spec;
         }
         let is_cached = |partition: &&Partition| {
@@ -78,8 +78,8 @@ impl PdbCache {
             key.is_some_and(|key| key.partition() == **partition && self.store.get(key).is_some())
         };
         // Larger databases estimate better.
-        let size = spec.board.size();
+        let size = spec.board().size();
         let best = Partition::of_size(size).iter().filter(is_cached).max_by_key(|partition| partition.bytes(size));
-        spec.clone().with_partition(best.copied().or_else(|| Partition::at_once(spec.method.algorithm, size)))
+        spec.clone().with_partition(best.copied().or_else(|| Partition::at_once(spec.method().algorithm, size)))
     }
 }

@@ -36,7 +36,7 @@ pub fn run() {
 impl SubtreeHelper {
     fn begin(&mut self, spec: SearchSpec, blob: Option<Blob>) -> Result<(), String> {
         // Only this algorithm can be split.
-        self.spec = Some(spec).filter(|spec| spec.method.algorithm == Algorithm::Optimal);
+        self.spec = Some(spec).filter(|spec| spec.method().algorithm == Algorithm::Optimal);
         self.pdbs.read(blob)
     }
 

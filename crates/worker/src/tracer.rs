@@ -31,7 +31,7 @@ fn run_trace(
     if let Some(key) = spec.pdb_key() {
         store.insert(PdbBuilder::new(key).advance(u64::MAX).ok_or("the pattern database is incomplete")?);
     }
-    let most = u64::from((*most).min(max_entries(spec.board.size())));
+    let most = u64::from((*most).min(max_entries(spec.board().size())));
     let mut tracing = match Tracing::begin(spec, &store, most) {
         Ok(tracing) => tracing,
         Err(StartError::Unsolvable(_)) => return Ok(End { status: Status::Unsolvable, length: None }),
@@ -45,7 +45,7 @@ fn run_trace(
             post(Event::Entries(packed));
         }
     };
-    let is_late = || spec.limits.time.is_some_and(|limit| now_ms() >= begun_ms + 1000.0 * limit.as_secs_f64());
+    let is_late = || spec.limits().time.is_some_and(|limit| now_ms() >= begun_ms + 1000.0 * limit.as_secs_f64());
     loop {
         let end = tracing.advance(&mut entries);
         let end = end.or_else(|| is_late().then_some(End { status: Status::Limit, length: None }));
@@ -110,7 +110,7 @@ mod tests {
 
     /// A search of which 20,000 entries are a part.
     fn long() -> SearchSpec {
-        let spec = SearchSpec { goal: Goal::BlankLast, ..example(Algorithm::BreadthFirst) };
+        let spec = example(Algorithm::BreadthFirst).with_goal(Goal::BlankLast);
         spec.with_board("8 6 7/2 5 4/3 0 1".parse().expect("a board"))
     }
 
@@ -141,7 +141,7 @@ mod tests {
     #[test]
     fn says_why_it_cannot_search() {
         let goal = "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0".parse().expect("a goal");
-        let (.., end) = traced(SearchSpec { goal, ..example(Algorithm::AStar) }, 1000, || 0.0);
+        let (.., end) = traced(example(Algorithm::AStar).with_goal(goal), 1000, || 0.0);
         assert!(end.expect_err("a goal of another size").contains("4x4"));
     }
 }

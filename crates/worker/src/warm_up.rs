@@ -28,7 +28,7 @@ impl WarmUp {
     pub fn new(spec: SearchSpec) -> WarmUp {
         let rehearse = |spec, remaining_ms| Rehearsal { spec, search: None, remaining_ms };
         let mut rehearsals = vec![rehearse(spec.clone(), WARM_UP_MS)];
-        if spec.method.algorithm == Algorithm::Anytime {
+        if spec.method().algorithm == Algorithm::Anytime {
             // An anytime search starts its proof, and computes what that needs, just when it has found its first solution.
             rehearsals.push(rehearse(spec.with_algorithm(Algorithm::Optimal), 0.0));
         }

@@ -111,7 +111,7 @@ pub fn Builder(BuilderProps { method, size, audit, dispatch }: &BuilderProps) ->
         move |text: &str| match read(text, size) {
             Ok(heuristic) => {
                 fault.set(None);
-                dispatch.emit(Action::SetMethod(Method { heuristic, ..method }));
+                dispatch.emit(Action::SetMethod(method.with_heuristic(heuristic)));
             }
             Err(why) => fault.set(Some(why)),
         }

@@ -87,7 +87,7 @@ fn panel(
     html! {
         <section class="run" data-run={name} aria-label={title}>
             <h3>{ words(title) }</h3>
-            <p class="searched">{ summary(&spec.method) }</p>
+            <p class="searched">{ summary(&spec.method()) }</p>
             <dl class="metrics">
                 { number("expanded", t!(expanded), t!(expanded_help), counts.expanded) }
                 { number("generated", t!(generated), t!(generated_help), counts.generated) }
@@ -98,7 +98,7 @@ fn panel(
                     { drawn(&node.node.board, goal, None) }
                     <bdi dir="ltr">{ figures(&node.node) }</bdi>
                 } else {
-                    { drawn(&spec.board, goal, None) }
+                    { drawn(spec.board(), goal, None) }
                 }
             </div>
             if let Some(parting) = parting {

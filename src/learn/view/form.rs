@@ -52,17 +52,17 @@ pub fn MethodForm(props: &MethodFormProps) -> Html {
     let heuristic_choices = heuristics.iter().map(|known| choice(known.name(), heuristic_name(*known))).collect();
     let on_algorithm = on(dispatch, move |index: usize| {
         let algorithm = algorithms.get(index).copied().unwrap_or(method.algorithm);
-        Action::SetMethod(Method { algorithm, ..method })
+        Action::SetMethod(method.with_algorithm(algorithm))
     });
     let on_heuristic = on(dispatch, move |index: usize| {
         let heuristic = heuristics.get(index).copied().unwrap_or(method.heuristic);
-        Action::SetMethod(Method { heuristic, ..method })
+        Action::SetMethod(method.with_heuristic(heuristic))
     });
     let on_weight = {
         let dispatch = dispatch.clone();
         move |text: String| {
             let weight = text.parse().map_err(|error: WeightError| error.localize() + ".")?;
-            let method = Method { weight, ..method };
+            let method = method.with_weight(weight);
             method.check().map_err(|error| error.localize() + ".")?;
             dispatch.emit(Action::SetMethod(method));
             Ok(())

@@ -54,7 +54,7 @@ fn details(
 ) -> Html {
     let NodeEntry { id, node, .. } = entry;
     let goal = goal(spec, trace);
-    let method = spec.method;
+    let method = spec.method();
     html! {
         <>
             <div class="now">

@@ -53,18 +53,18 @@ pub fn node_card(state: &Learning, trace: &Trace, goal: &Board, dispatch: &Callb
 
 /// A board that cannot be solved, and its h all the same.
 pub fn unsolvable_card(spec: &SearchSpec) -> Html {
-    let Ok(goal) = spec.goal.board(spec.board.size()) else { return html! {} };
-    let method = spec.method;
+    let Ok(goal) = spec.goal().board(spec.board().size()) else { return html! {} };
+    let method = spec.method();
     let parts =
-        method.algorithm.takes_heuristic().then(|| heuristic::explain(method.heuristic, &spec.board, &goal)).flatten();
+        method.algorithm.takes_heuristic().then(|| heuristic::explain(method.heuristic, spec.board(), &goal)).flatten();
     let value = parts.as_ref().and_then(Explanation::value);
     html! {
         <section class="card expansion" aria-label={t!(board)} tabindex="-1">
             <h2>{ words(t!(board)) }</h2>
             <div class="now">
                 { match &parts {
-                    Some(parts) => taken_apart(spec, &spec.board, &goal, parts),
-                    None => drawn(&spec.board, &goal, None),
+                    Some(parts) => taken_apart(spec, spec.board(), &goal, parts),
+                    None => drawn(spec.board(), &goal, None),
                 } }
                 <figure class="goal">
                     { drawn(&goal, &goal, None) }
@@ -80,7 +80,7 @@ pub fn unsolvable_card(spec: &SearchSpec) -> Html {
 
 /// A board with the parts of its h drawn on it.
 fn taken_apart(spec: &SearchSpec, board: &Board, goal: &Board, parts: &Explanation) -> Html {
-    drawn_with(board, goal, None, Some(overlay(parts, board, goal, spec.method.heuristic)))
+    drawn_with(board, goal, None, Some(overlay(parts, board, goal, spec.method().heuristic)))
 }
 
 /// The board of a node with the parts of its h drawn on it, or its name if it has no board.
@@ -94,8 +94,8 @@ pub fn large_picture(spec: &SearchSpec, trace: &Trace, NodeEntry { id, node, .. 
 /// Returns the parts of the h of a node. `None` if it is no estimate of the distance to the goal.
 pub fn parts(spec: &SearchSpec, trace: &Trace, node: &Node, goal: &Board) -> Option<Explanation> {
     let of_patterns = || Explanation::of_patterns(spec.pdb_key()?, goal);
-    let parts = || heuristic::explain(spec.method.heuristic, &node.board, goal).or_else(of_patterns);
-    is_estimated(&spec.method, trace, node).then(parts).flatten()
+    let parts = || heuristic::explain(spec.method().heuristic, &node.board, goal).or_else(of_patterns);
+    is_estimated(&spec.method(), trace, node).then(parts).flatten()
 }
 
 fn current_node(
@@ -167,9 +167,9 @@ pub fn goal(spec: &SearchSpec, trace: &Trace) -> Board {
     match trace.imported() {
         Some(imported) => imported.goal.clone().or_else(first),
         // It exists on the size of the board: a search to another goal has no trace.
-        None => spec.goal.board(spec.board.size()).ok(),
+        None => spec.goal().board(spec.board().size()).ok(),
     }
-    .unwrap_or_else(|| spec.board.clone())
+    .unwrap_or_else(|| spec.board().clone())
 }
 
 /// Returns g, h and f of a node, or its properties if it has no board.

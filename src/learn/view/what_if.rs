@@ -21,7 +21,7 @@ const STOPS: [u32; 13] = [0, 25, 50, 75, 100, 110, 125, 150, 200, 300, 500, 1000
 pub fn what_if(method: Method, dispatch: &Callback<Action>) -> Html {
     let has = |choice: Choice| choice.applies_to(method.algorithm);
     let choices = method.choices;
-    let set = move |choices: Choices| Action::SetMethod(Method { choices, ..method });
+    let set = move |choices: Choices| Action::SetMethod(method.with_choices(choices));
     let orders = orders();
     let (order, items) = (index_of(&orders, choices.order), orders.iter().map(order_item).collect());
     let on_order = on(dispatch, move |index: usize| {
@@ -88,7 +88,7 @@ pub fn weight_slider(method: Method, dispatch: &Callback<Action>) -> Html {
     let last = stops.len() - 1;
     let on_input = on(dispatch, move |event: InputEvent| {
         let stop = event.target_unchecked_into::<HtmlInputElement>().value_as_number() as usize;
-        Action::SetMethod(Method { weight: stops.get(stop).copied().unwrap_or(method.weight), ..method })
+        Action::SetMethod(method.with_weight(stops.get(stop).copied().unwrap_or(method.weight)))
     });
     html! {
         <div class="weights">

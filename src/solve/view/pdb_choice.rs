@@ -24,7 +24,7 @@ pub fn pdb_choice(size: Size, method: Method, pdbs: &PdbStatus, dispatch: &Dispa
     let chosen = known.iter().position(|known| method.partition == Some(*known)).map_or(0, |index| index + 1);
     let on_choice = on(dispatch, move |index: usize| {
         let partition = index.checked_sub(1).and_then(|index| known.get(index).copied());
-        SearchAction::SetMethod(Method { partition, ..method })
+        SearchAction::SetMethod(method.with_partition(partition))
     });
     let states = pdbs.states().iter().filter(|(key, _)| key.size() == size.landscape());
     let lines = states.map(|(key, state)| {

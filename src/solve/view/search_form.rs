@@ -35,33 +35,33 @@ pub fn search_form(state: &State, dispatch: &Dispatch) -> Html {
     let heuristic_choices = heuristics.iter().map(|known| choice(known.name(), heuristic_name(*known))).collect();
     let on_algorithm = on(dispatch, move |index: usize| {
         let algorithm = algorithms.get(index).copied().unwrap_or(method.algorithm);
-        SearchAction::SetMethod(Method { algorithm, ..method })
+        SearchAction::SetMethod(method.with_algorithm(algorithm))
     });
     let on_heuristic = on(dispatch, move |index: usize| {
         let heuristic = heuristics.get(index).copied().unwrap_or(method.heuristic);
-        SearchAction::SetMethod(Method { heuristic, ..method })
+        SearchAction::SetMethod(method.with_heuristic(heuristic))
     });
     let setting = |change: Change| setting(method, limits, dispatch, change);
     let on_weight = setting(|method, _, text| {
         let weight = text.parse().map_err(|error: WeightError| error.localize() + ".")?;
-        let method = Method { weight, ..method };
+        let method = method.with_weight(weight);
         method.check().map_err(|error| error.localize() + ".")?;
         Ok(SearchAction::SetMethod(method))
     });
     let on_depth = setting(|method, _, text| {
         let depth_limit = if text.is_empty() { None } else { Some(whole(text, 1, MAX_DEPTH_LIMIT)?) };
-        Ok(SearchAction::SetMethod(Method { depth_limit, ..method }))
+        Ok(SearchAction::SetMethod(method.with_depth_limit(depth_limit)))
     });
     let on_time = setting(|_, limits, text| {
         let time = milliseconds(text).map(|ms| Duration::from_millis(ms.into()));
         if time.is_none() && !text.is_empty() {
             return Err(t!(enter_seconds).to_owned());
         }
-        Ok(SearchAction::SetLimits(Limits { time, ..limits }))
+        Ok(SearchAction::SetLimits(limits.with_time(time)))
     });
     let on_memory = setting(|_, limits, text| {
         let memory = Limits::memory_mib(whole(text, 1, MAX_MEMORY_MIB)?);
-        Ok(SearchAction::SetLimits(Limits { time: limits.time, ..memory }))
+        Ok(SearchAction::SetLimits(memory.with_time(limits.time)))
     });
     html! {
         <section class="card" aria-label={t!(search)}>

@@ -58,7 +58,8 @@ impl Measured {
     /// Returns the board of the node in question at the step of the study, and its g.
     fn now(&self) -> (Board, i64) {
         let current = self.trace().current(self.study.step);
-        current.map_or_else(|| (self.study.spec.board.clone(), 0), |node| (node.node.board.clone(), node.node.g.into()))
+        current
+            .map_or_else(|| (self.study.spec.board().clone(), 0), |node| (node.node.board.clone(), node.node.g.into()))
     }
 
     /// Returns the node that is expanded next.
@@ -76,7 +77,7 @@ impl Measured {
 
     /// Returns the length of a shortest solution of a board, by a search that proves it.
     fn distance(&self, board: &Board) -> i64 {
-        let SearchSpec { goal, .. } = self.study.spec.clone();
+        let goal = self.study.spec.goal().clone();
         let spec = SearchSpec::new(board.clone(), goal, Algorithm::AStar, Heuristic::LinearConflict);
         solve(&spec).length(&spec).into()
     }
@@ -86,7 +87,7 @@ impl Measured {
         if let Some(&known) = self.known.borrow().get(&key) {
             return known;
         }
-        let spec = SearchSpec { board: board.clone(), ..self.study.spec.clone() };
+        let spec = self.study.spec.clone().with_board(board.clone());
         let spec = spec.with_algorithm(Algorithm::AStar).with_heuristic(heuristic);
         let source = trace_within(&spec, 10).node_entry(0).map(|node| node.node.h);
         let h = source.expect("a source").into();
@@ -96,7 +97,7 @@ impl Measured {
 
     /// Counts the nodes seen whose h is above their distance. On 3x3.
     fn overestimates(&self) -> i64 {
-        let goal = self.study.spec.goal.board(self.study.spec.board.size()).expect("a goal");
+        let goal = self.study.spec.goal().board(self.study.spec.board().size()).expect("a goal");
         let oracle = self.oracle.get_or_init(|| Oracle::new(goal.tiles().try_into().expect("a board of 3x3")));
         let is_above = |node: &&NodeEntry| oracle.distance(node.node.board.tiles()) < Some(node.node.h);
         self.nodes().filter(is_above).map(|node| node.node.board.to_string()).collect::<BTreeSet<_>>().len() as i64
@@ -104,8 +105,8 @@ impl Measured {
 
     /// Counts the boards at most this many moves from the start.
     fn boards_within(&self, moves: i64) -> i64 {
-        let mut seen = BTreeSet::from([self.study.spec.board.to_string()]);
-        let mut layer = vec![self.study.spec.board.clone()];
+        let mut seen = BTreeSet::from([self.study.spec.board().to_string()]);
+        let mut layer = vec![self.study.spec.board().clone()];
         for _ in 0..moves {
             let next = layer.iter().flat_map(neighbors).filter(|board| seen.insert(board.to_string())).collect();
             layer = next;
@@ -115,7 +116,7 @@ impl Measured {
 
     /// Counts all boards from which the goal can be reached, by their distance. On boards of up to 9 cells.
     fn layers(&self) -> Vec<i64> {
-        let goal = self.study.spec.goal.board(self.study.spec.board.size()).expect("a goal");
+        let goal = self.study.spec.goal().board(self.study.spec.board().size()).expect("a goal");
         let (mut seen, mut layer) = (HashSet::from([goal.tiles().to_vec()]), vec![goal]);
         let mut counts = Vec::new();
         while !layer.is_empty() {
@@ -146,14 +147,14 @@ impl Measured {
 
     fn compute(&self, name: &str) -> Result<i64, String> {
         let Study { spec, step, .. } = &self.study;
-        let cells = spec.board.size().cells() as i64;
+        let cells = spec.board().size().cells() as i64;
         // Measures that need no trace, for boards without a solution.
         match name {
             "arrangements" => return Ok((1..=cells).product()),
             "inversions" => return Ok(self.solvability().inversions as i64),
             "blank-rows" => return Ok(self.solvability().blank_rows as i64),
             "solvable" => return Ok(self.solvability().is_solvable().into()),
-            "shortest" => return Ok(self.distance(&spec.board)),
+            "shortest" => return Ok(self.distance(spec.board())),
             "reachable" => return Ok(self.layers().iter().sum()),
             "farthest" => return Ok(self.layers().len() as i64 - 1),
             "at-farthest" => return Ok(*self.layers().last().expect("the goal is in a layer")),
@@ -207,7 +208,7 @@ impl Measured {
             "g" => self.now().1,
             "h" => trace
                 .current(*step)
-                .map_or_else(|| self.h(spec.method.heuristic, &spec.board), |node| node.node.h.into()),
+                .map_or_else(|| self.h(spec.method().heuristic, spec.board()), |node| node.node.h.into()),
             "left" => self.distance(&self.now().0),
             "neighbors" => neighbors(&self.now().0).len() as i64,
             "bound" => trace.bound(*step).ok_or_else(none)?.into(),
@@ -239,7 +240,7 @@ impl Measured {
     }
 
     fn solvability(&self) -> Solvability {
-        Solvability::of(&self.study.spec.board, &self.study.spec.goal).expect("a goal of this size")
+        Solvability::of(self.study.spec.board(), self.study.spec.goal()).expect("a goal of this size")
     }
 }
 

@@ -4,7 +4,6 @@ use super::{EXAMPLE, after, at_once, opened};
 use crate::rendering::{View, text};
 use npuzzle_engine::catalogue::Heuristic;
 use npuzzle_engine::puzzle::Goal;
-use npuzzle_engine::spec::Method;
 use npuzzle_page::learn::action::Action;
 use npuzzle_page::learn::audit::Outcome;
 use npuzzle_page::learn::effect::Effect;
@@ -14,7 +13,7 @@ use npuzzle_protocol::spaces::Audit;
 
 fn with_heuristic(state: &Learning, text: &str) -> Learning {
     let heuristic = text.parse().expect("a heuristic");
-    after(state, Action::SetMethod(Method { heuristic, ..state.study.spec.method }))
+    after(state, Action::SetMethod(state.study.spec.method().with_heuristic(heuristic)))
 }
 
 /// Tests the heuristic as the worker does.
@@ -38,7 +37,7 @@ fn a_link_with_a_composition_searches_by_it_and_is_written_again() {
     ] {
         let state = opened(&format!("{EXAMPLE}&heuristic={typed}").replacen("&heuristic=misplaced", "", 1));
         assert_eq!((state.status().name(), &state.notice), ("solved", &None), "{typed}");
-        assert!(matches!(state.study.spec.method.heuristic, Heuristic::Composed(_)));
+        assert!(matches!(state.study.spec.method().heuristic, Heuristic::Composed(_)));
         let (_, effects) = update(&state, Action::CopyLink);
         let copied = effects.iter().any(|effect| matches!(effect, Effect::CopyLink(link) if link.contains(written)));
         assert!(copied, "{effects:?}");
@@ -64,7 +63,7 @@ fn a_test_finds_boards_that_are_overestimated_and_a_click_searches_one() {
     assert_eq!(view.all(".errors tbody tr").len(), 31);
     let example = view.all("[data-example]")[0].attr("data-example").expect("a board").parse().expect("a board");
     let searched = after(&state, Action::TakeBoard(Some((example, Goal::Spiral))));
-    assert_eq!(searched.study.spec.goal, Goal::Spiral);
+    assert_eq!(searched.study.spec.goal(), &Goal::Spiral);
     assert_eq!(searched.status().name(), "solved");
     assert!(View::learn(&searched).has("[data-admissible]"), "the findings stay");
 }

@@ -47,7 +47,7 @@ fn only_the_choices_of_the_algorithm_are_offered() {
     let bidirectional = with_algorithm(&state, "bidirectional");
     assert!(!offered(&bidirectional).contains(&"test".to_owned()));
     // What the algorithm does not leave open is not in the link.
-    assert_eq!(bidirectional.study.spec.method.choices.unusual().next(), None);
+    assert_eq!(bidirectional.study.spec.method().choices.unusual().next(), None);
     assert_eq!(offered(&opened(&format!("{BOARD}&algorithm=a-star"))), ["order", "ties", "test", "duplicates"]);
     assert_eq!(offered(&opened(&format!("{BOARD}&algorithm=optimal"))), [""; 0]);
 }
@@ -85,7 +85,7 @@ fn two_runs_are_compared_and_step_together_until_they_part() {
     let saved = after(&state, Action::SaveRun);
     let card = View::learn(&saved).named("section", "Difference").into_iter().map(text).collect::<String>();
     assert!(card.contains("Run A is saved."), "{card}");
-    let mut method = state.study.spec.method;
+    let mut method = state.study.spec.method();
     method.choices.ties = "fifo".parse().expect("a rule");
     let mut state = after(&saved, Action::SetMethod(method));
     let view = View::learn(&state);

@@ -38,7 +38,7 @@ fn the_counts_at_the_end_are_those_of_the_solve_view() {
         let learning = ended(&opened(&format!("{board}&algorithm={algorithm}{heuristic}")));
         let spec = &learning.study.spec;
         let run = solve(spec);
-        let mut state = State::new(spec.board.clone(), spec.goal.clone(), 64).expect("the goal exists");
+        let mut state = State::new(spec.board().clone(), spec.goal().clone(), 64).expect("the goal exists");
         state.screen.view = Page::Solve;
         let (searching, _) = update(&state, SearchAction::Start(0.0).into());
         let report = Report { statistics: run.statistics, ..Report::default() };

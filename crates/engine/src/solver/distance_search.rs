@@ -30,6 +30,7 @@ enum Strategy {
 
 /// A board and its exact distance from the goal.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct BoardAtDistance {
     /// The board.
     pub board: Board,
@@ -45,8 +46,8 @@ impl DistanceSearch {
     /// Fails if the goal does not exist on boards of this size, or if the store lacks the database of
     /// [`SearchSpec::pdb_key`].
     pub fn new(mut spec: SearchSpec, store: &PdbStore, distance: u32, seed: u64) -> Result<DistanceSearch, StartError> {
-        let size = spec.board.size();
-        let goal = spec.goal.board(size)?;
+        let size = spec.board().size();
+        let goal = spec.goal().board(size)?;
         let distance = distance.min(max_exact_distance(size).unwrap_or(0));
         let strategy = if size.cells() <= MAX_ENUMERATED_CELLS {
             let instance = Instance::new(&goal, &goal);
@@ -84,7 +85,7 @@ impl DistanceSearch {
                 let moves = search.solution().expect("the board is solvable and the search unlimited");
                 if let Some(surplus) = moves.len().checked_sub(self.distance as usize) {
                     let surplus_moves = moves.directions()[..surplus].iter();
-                    let mut board = self.spec.board.clone();
+                    let mut board = self.spec.board().clone();
                     for &direction in surplus_moves {
                         assert!(board.make_move(direction), "a solution's moves should be legal");
                     }
@@ -99,7 +100,7 @@ impl DistanceSearch {
 
 /// Starts solving the next random board.
 fn next_sample(spec: &mut SearchSpec, store: &PdbStore, boards: &mut Scrambles) -> Result<Box<dyn Search>, StartError> {
-    spec.board = boards.next().expect("scrambles never end");
+    *spec = spec.clone().with_board(boards.next().expect("scrambles never end"));
     begin(spec, store)
 }
 

@@ -45,7 +45,7 @@ pub fn solve(board: &Board) -> Result<Solution, StartError> {
         if let Some(moves) = search.solution()
             && (is_over || search.statistics().generated >= ENOUGH)
         {
-            let is_optimal = spec.method.has_proved(moves.len(), search.lower_bound());
+            let is_optimal = spec.method().has_proved(moves.len(), search.lower_bound());
             return Ok(Solution { moves, is_optimal });
         }
         assert!(!is_over, "a board that can be solved has a solution");

@@ -83,9 +83,10 @@ fn a_driver_runs_a_search_to_its_outcome() -> Tested {
 #[test]
 fn nothing_is_explained_by_a_goal_of_another_size() -> Tested {
     let goal = Goal::BlankFirst.board(Size::PUZZLE_15)?;
-    let board = spec(Algorithm::AStar).board;
-    assert_eq!(explain(Heuristic::Manhattan, &board, &goal), None);
-    assert_eq!(explain_with_tables(Heuristic::WalkingDistance, &board, &goal, None), None);
+    let search = spec(Algorithm::AStar);
+    let board = search.board();
+    assert_eq!(explain(Heuristic::Manhattan, board, &goal), None);
+    assert_eq!(explain_with_tables(Heuristic::WalkingDistance, board, &goal, None), None);
     let key = spec(Algorithm::Optimal).pdb_key().expect("it has one");
     assert_eq!(Explanation::of_patterns(key, &goal), None);
     Ok(())

@@ -50,8 +50,8 @@ fn spec() -> impl Strategy<Value = SearchSpec> {
 
 /// Returns the distance of a board by breadth-first search with a closed list of its own.
 fn distance(spec: &SearchSpec) -> u32 {
-    let goal = spec.goal.board(spec.board.size()).unwrap();
-    let (mut layer, mut depth) = (vec![spec.board.clone()], 0);
+    let goal = spec.goal().board(spec.board().size()).unwrap();
+    let (mut layer, mut depth) = (vec![spec.board().clone()], 0);
     let mut seen = layer.clone();
     while !layer.contains(&goal) {
         depth += 1;
@@ -90,22 +90,23 @@ proptest! {
     #[test]
     fn solutions_are_as_short_as_claimed(spec in spec()) {
         // The bound is that of a weight in the algorithm's range.
-        let spec = SearchSpec { method: spec.method.checked(), ..spec };
+        let method = spec.method().checked();
+        let spec = spec.with_method(method);
         let run = solve(&spec);
         if run.progress == Progress::Limit {
-            prop_assert!(spec.method.choices.duplicates == Duplicates::Keep && !spec.method.is_optimal());
+            prop_assert!(spec.method().choices.duplicates == Duplicates::Keep && !spec.method().is_optimal());
             return Ok(());
         }
         let (length, distance) = (run.length(&spec), distance(&spec));
         prop_assert!(length >= distance);
-        if spec.method.is_optimal() {
+        if spec.method().is_optimal() {
             prop_assert_eq!(length, distance);
             prop_assert_eq!(run.statistics.lower_bound, Some(distance));
         }
         if let Some(bound) = run.statistics.lower_bound {
             prop_assert!(bound <= distance, "{bound} exceeds {distance}");
         }
-        let Method { algorithm, heuristic, weight, .. } = spec.method;
+        let Method { algorithm, heuristic, weight, .. } = spec.method();
         if let (true, true, Some(hundredths)) = (algorithm.is_weighted(), heuristic.is_admissible(), weight.hundredths()) {
             prop_assert!(length * 100 <= distance * hundredths.max(100));
         }
@@ -125,9 +126,9 @@ proptest! {
 
     #[test]
     fn successors_are_in_the_order_of_moves(spec in spec()) {
-        let algorithm = spec.method.algorithm;
+        let algorithm = spec.method().algorithm;
         let is_backward = matches!(algorithm, Algorithm::IterativeDeepening | Algorithm::IdaStar);
-        let order = spec.method.choices.order.directions();
+        let order = spec.method().choices.order.directions();
         let place = |direction| order.iter().position(|&known| known == direction).unwrap();
         let mut places = Vec::new();
         for event in events(&spec, u64::MAX).1 {
@@ -153,7 +154,7 @@ proptest! {
 
     #[test]
     fn checked_methods_pass_the_check(choices in choices(), weight in weight(), algorithm in prop::sample::select(Algorithm::ALL)) {
-        let method = Method { choices, weight, ..Method::new(algorithm, Heuristic::Manhattan) };
+        let method = Method::new(algorithm, Heuristic::Manhattan).with_choices(choices).with_weight(weight);
         prop_assert_eq!(method.checked().check(), Ok(()));
         prop_assert_eq!(method.check().is_ok(), method.checked() == method);
     }
@@ -201,7 +202,7 @@ fn breadth_first_search_is_first_in_first_out() {
                 Event::Expanded(node) => Some(node.board),
                 _ => None,
             });
-            let expected = textbook(&board, &goal, spec.method.choices.order);
+            let expected = textbook(&board, &goal, spec.method().choices.order);
             assert!(expected.len() > 20, "{size}");
             assert!(expanded.eq(expected), "{spec:?}");
         }
@@ -297,11 +298,11 @@ fn other_sizes_and_pattern_databases_of_5x5_are_searched() {
 #[test]
 fn parameters_that_would_be_ignored_are_named() {
     let method = Method::new(Algorithm::IdaStar, Heuristic::Manhattan);
-    let fifo = Method { choices: Choices { ties: Ties::Fifo, ..Choices::default() }, ..method };
+    let fifo = method.with_choices(Choices { ties: Ties::Fifo, ..Choices::default() });
     assert_eq!(fifo.check().unwrap_err().to_string(), "ida-star leaves no choice of ties");
-    let breadth_first = Method { algorithm: Algorithm::BreadthFirst, ..fifo };
+    let breadth_first = fifo.with_algorithm(Algorithm::BreadthFirst);
     assert_eq!(breadth_first.check().unwrap_err().to_string(), "breadth-first leaves no choice of ties");
-    let dynamic = Method { algorithm: Algorithm::DynamicWeighting, weight: Weight::INFINITE, ..method };
+    let dynamic = method.with_algorithm(Algorithm::DynamicWeighting).with_weight(Weight::INFINITE);
     let error = dynamic.check().unwrap_err().to_string();
     assert!(error.starts_with("the weight inf is out of range"), "{error}");
 }

@@ -399,7 +399,7 @@ fn searches_by_a_proved_composition_find_shortest_solutions() {
         {
             for algorithm in [Algorithm::AStar, Algorithm::IdaStar] {
                 let request = request(board.clone(), goal.clone(), algorithm, named(text));
-                assert!(request.method.is_optimal());
+                assert!(request.method().is_optimal());
                 assert_eq!(solve(&request).length(&request), distance, "{text} of {board}");
             }
         }

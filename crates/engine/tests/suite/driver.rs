@@ -228,7 +228,7 @@ fn a_long_anytime_search_requests_a_prover_once() {
     driver.merge_bound(BoundReport { lower_bound: 90, ..BoundReport::default() });
     assert!(driver.lower_bound() < Some(90), "a report should be ignored before a prover is requested");
     advance_until(&mut driver, &Signal::Prove);
-    assert_eq!(driver.prover_spec().method.algorithm, Algorithm::Optimal);
+    assert_eq!(driver.prover_spec().method().algorithm, Algorithm::Optimal);
     driver.merge_bound(BoundReport { lower_bound: 90, ..BoundReport::default() });
     assert_eq!(driver.lower_bound(), Some(90));
     let incumbent = driver.solution().map(|moves| moves.len());
@@ -250,7 +250,7 @@ fn large() -> SearchSpec {
 #[test]
 fn a_long_search_of_a_large_board_requests_partners_once() {
     let spec = large().with_time_limit(Some(Duration::from_secs(60)));
-    let goal = spec.goal.board(spec.board.size()).unwrap();
+    let goal = spec.goal().board(spec.board().size()).unwrap();
     let mut driver = driver(spec.clone(), 2);
     let generated = driver.statistics().generated;
     let early = Statistics { generated: 1, ..Statistics::default() };
@@ -262,7 +262,7 @@ fn a_long_search_of_a_large_board_requests_partners_once() {
         .partners()
         .into_iter()
         .map(|(spec, checkpoint)| {
-            assert_eq!(spec.limits.time, None);
+            assert_eq!(spec.limits().time, None);
             assert_eq!(checkpoint.statistics, Statistics::default(), "a partner should count its own nodes");
             Driver::resume(spec, checkpoint, &PdbStore::default(), 0).unwrap()
         })
@@ -280,12 +280,12 @@ fn a_long_search_of_a_large_board_requests_partners_once() {
             let (statistics, solution) = (partner.statistics(), partner.solution());
             driver.merge_partner(number, BoundReport { lower_bound: 0, solution, statistics });
             partner.merge_solution(driver.solution().unwrap());
-            assert_eq!(partner.solution().unwrap().replay(&spec.board), Ok(goal.clone()));
+            assert_eq!(partner.solution().unwrap().replay(spec.board()), Ok(goal.clone()));
         }
     }
     let all: u64 = partners.iter().map(|partner| partner.statistics().generated).sum();
     assert_eq!(driver.statistics().generated, alone + all, "each node should be counted once");
-    assert_eq!(driver.solution().unwrap().replay(&spec.board), Ok(goal));
+    assert_eq!(driver.solution().unwrap().replay(spec.board()), Ok(goal));
     // The last reports of lost partners are still counted.
     drop(partners);
     for _ in 0..10 {
@@ -349,7 +349,7 @@ fn an_anytime_search_continues_with_another_partition() {
     assert!(matches!(missing, Err(StartError::NoDatabase(_))));
     let larger = vast().with_partition(Some(Partition::P55554));
     driver.use_partition(Partition::P55554, &tables(&larger)).unwrap();
-    assert_eq!(driver.spec().method.partition, Some(Partition::P55554));
+    assert_eq!(driver.spec().method().partition, Some(Partition::P55554));
     assert_eq!(driver.solution().unwrap().len(), length);
     assert!(driver.lower_bound() >= bound);
     advance_until(&mut driver, &Signal::Prove);

@@ -93,7 +93,7 @@ fn events_add_up_to_the_statistics() {
             _ => None,
         });
         assert_eq!(
-            bounds.max().filter(|_| spec.method.heuristic.is_admissible()),
+            bounds.max().filter(|_| spec.method().heuristic.is_admissible()),
             run.statistics.lower_bound,
             "{spec:?}"
         );
@@ -112,7 +112,7 @@ fn every_node_is_one_move_from_its_parent() {
                     assert!(node.g > 0);
                 }
                 (None, None) => {
-                    let roots = [spec.board.clone(), spec.goal.board(spec.board.size()).unwrap()];
+                    let roots = [spec.board().clone(), spec.goal().board(spec.board().size()).unwrap()];
                     assert_eq!((node.g, node.board.clone()), (0, roots[usize::from(node.root == Root::Goal)].clone()));
                 }
                 other => panic!("{other:?}"),
@@ -124,7 +124,7 @@ fn every_node_is_one_move_from_its_parent() {
 #[test]
 fn best_first_searches_expand_only_frontier_nodes() {
     let is_best_first = |spec: &SearchSpec| {
-        let algorithm = spec.method.algorithm;
+        let algorithm = spec.method().algorithm;
         algorithm == Algorithm::BreadthFirst || algorithm == Algorithm::DepthFirst || {
             matches!(algorithm, Algorithm::Greedy | Algorithm::AStar)
                 || matches!(algorithm, Algorithm::WeightedAStar | Algorithm::DynamicWeighting)
@@ -150,7 +150,7 @@ fn best_first_searches_expand_only_frontier_nodes() {
 #[test]
 fn each_algorithm_prunes_only_for_its_own_reasons() {
     for spec in specs() {
-        let algorithm = spec.method.algorithm;
+        let algorithm = spec.method().algorithm;
         let reasons: Vec<PruneReason> = observed(&spec, 1000)
             .1
             .iter()
@@ -167,7 +167,7 @@ fn each_algorithm_prunes_only_for_its_own_reasons() {
             !has(PruneReason::Automaton) || matches!(algorithm, Algorithm::Optimal | Algorithm::Anytime),
             "{spec:?}"
         );
-        assert_eq!(has(PruneReason::DepthLimit), spec.method.depth_limit.is_some(), "{spec:?}");
+        assert_eq!(has(PruneReason::DepthLimit), spec.method().depth_limit.is_some(), "{spec:?}");
         assert!(!has(PruneReason::BeamWidth) || algorithm == Algorithm::Anytime, "{spec:?}");
     }
 }
@@ -177,9 +177,9 @@ fn the_first_frontier_node_is_expanded_next() {
     // A beam selects among candidates first, an iteration of a deepening search may end, and nodes at a depth limit are
     // not expanded.
     let expands_each_node = |spec: &SearchSpec| {
-        let algorithm = spec.method.algorithm;
+        let algorithm = spec.method().algorithm;
         let deepens = matches!(algorithm, Algorithm::IterativeDeepening | Algorithm::IdaStar | Algorithm::Optimal);
-        !deepens && algorithm != Algorithm::Anytime && spec.method.depth_limit.is_none()
+        !deepens && algorithm != Algorithm::Anytime && spec.method().depth_limit.is_none()
     };
     for spec in specs().into_iter().filter(expands_each_node) {
         let (sink, expanded) = mpsc::channel();
@@ -205,7 +205,7 @@ fn the_first_frontier_node_is_expanded_next() {
 #[test]
 fn the_frontier_and_the_closed_list_contain_every_generated_board() {
     for spec in specs() {
-        if !matches!(spec.method.algorithm, Algorithm::AStar | Algorithm::BreadthFirst | Algorithm::Bidirectional) {
+        if !matches!(spec.method().algorithm, Algorithm::AStar | Algorithm::BreadthFirst | Algorithm::Bidirectional) {
             continue;
         }
         let mut seen = HashSet::new();
@@ -229,7 +229,7 @@ fn the_frontier_and_the_closed_list_contain_every_generated_board() {
 #[test]
 fn searches_with_an_open_list_count_the_boards_on_it() {
     for spec in specs() {
-        let algorithm = spec.method.algorithm;
+        let algorithm = spec.method().algorithm;
         let deepens = matches!(algorithm, Algorithm::IterativeDeepening | Algorithm::IdaStar | Algorithm::Optimal);
         let has_open_list = !deepens && algorithm != Algorithm::Anytime;
         let mut search = inspected(&spec).unwrap();

@@ -27,7 +27,7 @@ fn check_bounds(published: &[Published], weighted: &[Heuristic]) {
             assert!(length >= *optimum, "{length} moves: {request:?}");
             assert_eq!(length % 2, optimum % 2, "{request:?}");
             assert!(
-                length * 100 <= optimum * request.method.weight.hundredths().unwrap(),
+                length * 100 <= optimum * request.method().weight.hundredths().unwrap(),
                 "{length} moves: {request:?}"
             );
             assert!(run.statistics.lower_bound.is_some_and(|bound| bound <= *optimum), "{request:?}");

@@ -79,7 +79,7 @@ mod against_oracle {
         if let Some(bound) = run.statistics.lower_bound {
             assert!(bound <= distance, "{bound} exceeds the optimum {distance}: {request:?}");
         }
-        if request.method.algorithm.is_optimal(request.method.heuristic) {
+        if request.method().algorithm.is_optimal(request.method().heuristic) {
             assert_eq!(run.statistics.lower_bound, Some(length), "{request:?}");
         }
     }

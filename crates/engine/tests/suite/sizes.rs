@@ -156,7 +156,7 @@ fn solve(spec: &SearchSpec) -> usize {
     let mut search = begin(spec, &tables(spec)).expect("the board should be solvable");
     while search.advance(u64::MAX) == Progress::Running {}
     let moves = search.solution().expect("a solution");
-    assert_eq!(moves.replay(&spec.board), Ok(spec.goal.board(spec.board.size()).unwrap()));
+    assert_eq!(moves.replay(spec.board()), Ok(spec.goal().board(spec.board().size()).unwrap()));
     moves.len()
 }
 

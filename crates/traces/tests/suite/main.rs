@@ -91,6 +91,6 @@ fn traced(spec: &SearchSpec, most: u64, every: usize) -> Traced {
         }
     }
     let statistics = tracing.search().statistics();
-    let timeline = Timeline::of(&spec.method, entries).unwrap();
+    let timeline = Timeline::of(&spec.method(), entries).unwrap();
     Traced { timeline, pauses, statistics }
 }

@@ -43,7 +43,7 @@ fn is_tree_search(algorithm: Algorithm) -> bool {
 }
 
 fn trace(spec: &SearchSpec) -> (Vec<Entry>, Statistics) {
-    let mut recorder = Recorder::new(spec.method.algorithm);
+    let mut recorder = Recorder::new(spec.method().algorithm);
     let mut entries = Vec::new();
     let mut search = begin_observed(spec, &tables(spec), |event| entries.extend(recorder.entry(event))).unwrap();
     while search.advance(1000) == Progress::Running {}
@@ -102,7 +102,7 @@ fn a_number_stands_for_one_board_and_leads_to_that_of_its_parent() {
 fn boards_have_one_number_in_a_graph_search_and_paths_in_a_tree_search() {
     for spec in specs() {
         let entries = trace(&spec).0;
-        if is_tree_search(spec.method.algorithm) {
+        if is_tree_search(spec.method().algorithm) {
             let created = |entry: &&NodeEntry| matches!(entry.step, Step::Source | Step::Generating);
             let created: Vec<u32> = nodes(&entries).filter(created).map(|entry| entry.id).collect();
             assert_eq!(created.iter().collect::<HashSet<_>>().len(), created.len(), "{spec:?}");
@@ -198,7 +198,7 @@ fn posthoc_finds_the_path_of_every_node() {
             } else if *step == Step::Source {
                 depths.insert(id, 0);
             }
-            if *step == Step::Expanding && spec.method.algorithm != Algorithm::DynamicWeighting {
+            if *step == Step::Expanding && spec.method().algorithm != Algorithm::DynamicWeighting {
                 assert_eq!(depths[&id], u64::from(node.g), "{spec:?}: {event}");
             }
         }

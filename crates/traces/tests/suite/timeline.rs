@@ -54,7 +54,7 @@ fn the_frontier_is_that_of_the_search_in_its_order() {
     for_each_search(|spec| {
         let Traced { timeline, pauses, .. } = traced(spec, ENTRIES, 7);
         for Pause { step, frontier: expected, .. } in pauses {
-            if spec.method.algorithm == Algorithm::Anytime {
+            if spec.method().algorithm == Algorithm::Anytime {
                 // The candidates of the next layer wait too, but a beam has not ranked them. A beam that has not begun
                 // has not reported its source. Nodes that the trace does not expand are in no particular order.
                 let expected: Vec<Node> = expected.into_iter().filter(|node| node.g > 0).collect();
@@ -133,12 +133,12 @@ fn the_rule_holds_at_each_expansion() {
             match (timeline.rule(), second) {
                 (_, None) => prop_assert!(others.is_empty()),
                 (Rule::BestFirst, Some((_, Precedence::OldPlace))) => {
-                    let is_greedy = matches!(spec.method.algorithm, Algorithm::Greedy | Algorithm::WeightedAStar);
+                    let is_greedy = matches!(spec.method().algorithm, Algorithm::Greedy | Algorithm::WeightedAStar);
                     let prefers_depth = is_greedy && timeline.choices().ties == Ties::LargerG;
-                    prop_assert!(prefers_depth || spec.method.algorithm == Algorithm::DynamicWeighting);
+                    prop_assert!(prefers_depth || spec.method().algorithm == Algorithm::DynamicWeighting);
                 }
                 (Rule::BestFirst, Some((_, precedence))) => {
-                    if spec.method.algorithm != Algorithm::DynamicWeighting {
+                    if spec.method().algorithm != Algorithm::DynamicWeighting {
                         prop_assert!(others.iter().all(|other| node.node.f <= other.node.f));
                     }
                     match precedence {
@@ -151,9 +151,9 @@ fn the_rule_holds_at_each_expansion() {
                     let tied = others.iter().filter(|other| other.node.f == node.node.f).map(|other| &other.node);
                     match timeline.choices().ties {
                         // A shorter path may leave a node where the longer one put it.
-                        _ if spec.method.algorithm == Algorithm::DynamicWeighting => {}
+                        _ if spec.method().algorithm == Algorithm::DynamicWeighting => {}
                         Ties::SmallerH => prop_assert!(tied.clone().all(|other| node.node.h <= other.h)),
-                        Ties::LargerG if spec.method.algorithm == Algorithm::AStar => {
+                        Ties::LargerG if spec.method().algorithm == Algorithm::AStar => {
                             prop_assert!(tied.clone().all(|other| node.node.g >= other.g));
                         }
                         Ties::LargerG | Ties::Fifo | Ties::Lifo => {}
@@ -209,10 +209,10 @@ fn the_counts_are_those_of_the_search() {
             // A bidirectional search reports nothing.
             return Ok(());
         }
-        if spec.method.heuristic.is_admissible() {
+        if spec.method().heuristic.is_admissible() {
             prop_assert_eq!(timeline.bound(last), statistics.lower_bound);
         }
-        if spec.method.algorithm == Algorithm::Anytime {
+        if spec.method().algorithm == Algorithm::Anytime {
             prop_assert_eq!(timeline.incumbent(last), *length);
         }
         if let Some(found) = timeline.found() {
@@ -220,11 +220,11 @@ fn the_counts_are_those_of_the_search() {
             if timeline.rule() != Rule::Bidirectional {
                 let path = timeline.path(found.id, last);
                 prop_assert_eq!(path.len() as u32 - 1, length.unwrap());
-                prop_assert_eq!(path.last().unwrap().node.board.clone(), spec.board.clone());
-                prop_assert_eq!(path[0].node.board.clone(), spec.goal.board(spec.board.size()).unwrap());
+                prop_assert_eq!(path.last().unwrap().node.board.clone(), spec.board().clone());
+                prop_assert_eq!(path[0].node.board.clone(), spec.goal().board(spec.board().size()).unwrap());
             }
         } else {
-            prop_assert!(spec.method.algorithm == Algorithm::Anytime || *length == Some(0));
+            prop_assert!(spec.method().algorithm == Algorithm::Anytime || *length == Some(0));
         }
         Ok(())
     });
@@ -245,7 +245,7 @@ fn reasons_have_the_numbers_of_both_nodes() {
                         (node.node.board.clone(), known_g, node.node.g)
                     );
                     let is_expanded = matches!(phase, Phase::Current | Phase::Expanded);
-                    let ignores_shorter = match spec.method.algorithm {
+                    let ignores_shorter = match spec.method().algorithm {
                         Algorithm::DepthFirst => true,
                         // Weighted A* reopens nodes only with an inconsistent heuristic.
                         Algorithm::Greedy | Algorithm::WeightedAStar => is_expanded,
