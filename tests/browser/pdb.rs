@@ -22,7 +22,7 @@ use web_sys::Blob;
 
 /// All tiles of 3x3 in one pattern, with the blank's goal in a corner: built in a moment.
 fn small() -> PdbKey {
-    PdbKey::new(Size::PUZZLE_8, Partition::P8, 0)
+    PdbKey::new(Size::PUZZLE_8, Partition::P8, 0).expect("a key")
 }
 
 /// The name under which the browser stores it.
@@ -30,7 +30,7 @@ const SMALL_NAME: &str = "8/0";
 
 /// The default for 4x4.
 fn usual() -> PdbKey {
-    PdbKey::new(Size::PUZZLE_15, Partition::P555, 0)
+    PdbKey::new(Size::PUZZLE_15, Partition::P555, 0).expect("a key")
 }
 
 /// Needs the small database; 21 moves.
@@ -219,7 +219,7 @@ async fn a_database_is_built_for_a_search_and_loaded_at_the_next_visit() {
 async fn a_tall_board_uses_the_stored_database_of_wide_boards() {
     let wide = pdb_spec("3 5 1 6/7 10 8 9/11 4 0 2", Goal::BlankLast, Algorithm::Optimal);
     let tall = pdb_spec("3 9 8/10 1 4/7 11 6/2 0 5", Goal::BlankLast, Algorithm::Optimal);
-    let key = PdbKey::new(wide.board().size(), Partition::P65, 0);
+    let key = PdbKey::new(wide.board().size(), Partition::P65, 0).expect("a key");
     forget().await;
     let first = Visit::new();
     first.assert_solves(wide, 37).await;
@@ -316,7 +316,7 @@ async fn damage_that_a_weak_checksum_misses_proves_nothing_false() {
 #[wasm_bindgen_test]
 async fn a_damaged_or_foreign_record_is_rebuilt_and_replaced() {
     let sound = bytes(build_pdb(small()).await).await;
-    let other = bytes(build_pdb(PdbKey::new(Size::PUZZLE_8, Partition::P8, 4)).await).await;
+    let other = bytes(build_pdb(PdbKey::new(Size::PUZZLE_8, Partition::P8, 4).expect("a key")).await).await;
     let mut flipped = sound.clone();
     flipped[1000] ^= 1;
     let mut of_another_version = sound.clone();
@@ -417,7 +417,7 @@ async fn cancel_while_waiting_for_a_database_is_answered_and_the_database_starts
 
 #[wasm_bindgen_test]
 async fn an_anytime_search_switches_to_a_larger_database_when_it_gets_one() {
-    let key = |partition| PdbKey::new(Size::PUZZLE_24, partition, 0);
+    let key = |partition| PdbKey::new(Size::PUZZLE_24, partition, 0).expect("a key");
     let (small, large) = (build_pdb(key(Partition::P444444)).await, build_pdb(key(Partition::P55554)).await);
     forget().await;
     let line = Line::<Solver>::open().await;

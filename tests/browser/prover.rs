@@ -20,7 +20,7 @@ const NEAR: &str = "5 10 2 4 18/1 17 9 19 8/11 3 21 13 0/6 22 12 24 23/20 16 7 1
 const FAR: &str = "23 14 0 24 17/9 20 21 2 18/10 13 22 1 3/11 4 16 6 5/7 12 8 15 19";
 
 fn small() -> PdbKey {
-    PdbKey::new(Size::PUZZLE_24, Partition::P444444, 0)
+    PdbKey::new(Size::PUZZLE_24, Partition::P444444, 0).expect("a key")
 }
 
 fn solve(board: &str, helpers: u32) -> Command {

@@ -23,7 +23,7 @@ const HARD: &str = "15 10 9 8/11 0 14 12/2 6 5 13/3 7 4 1";
 const ENDLESS: &str = "15 10 8 12/11 14 9 13/2 6 5 1/3 7 4 0";
 
 fn usual() -> PdbKey {
-    PdbKey::new(Size::PUZZLE_15, Partition::P555, 0)
+    PdbKey::new(Size::PUZZLE_15, Partition::P555, 0).expect("a key")
 }
 
 fn optimal(board: &str) -> SearchSpec {

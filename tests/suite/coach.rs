@@ -95,7 +95,7 @@ mod a_hint {
             let hint = hinted.coach.hint_on(&hinted.board()).expect("a hint").clone();
             assert!(left.is_none_or(|left| left == hint.left.moves + 1), "{left:?}, {hint:?}");
             left = Some(hint.left.moves);
-            state = hinted.after(GameAction::Press(hinted.board().cell_of(hint.tile), 0.0));
+            state = hinted.after(GameAction::Press(hinted.board().cell_of(hint.tile).expect("the tile"), 0.0));
         }
         let length = request(board("1 2 3/0 7 6/5 4 8"), Goal::BlankLast, Algorithm::AStar, Heuristic::Manhattan);
         let length = solve(&length).moves.expect("a solution").len() as u32;

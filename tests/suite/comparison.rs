@@ -35,7 +35,7 @@ const COLUMNS: [Column; 13] = [
 ];
 
 fn pdb_key() -> PdbKey {
-    PdbKey::new(Size::PUZZLE_15, Partition::P555, 0)
+    PdbKey::new(Size::PUZZLE_15, Partition::P555, 0).expect("a key")
 }
 
 fn form() -> Form {

@@ -106,7 +106,7 @@ fn shortcuts_begin_the_game_of_the_day_or_another_one() {
     assert_eq!((daily.game.deal, &daily.screen.notice), (Deal::Daily(day().expect("a date")), &None));
     let board = day().expect("a date").board(daily.size(), Goal::BlankLast).expect("blank-last exists on every size");
     assert_eq!(daily.game.board, board);
-    let begun = daily.after(GameAction::Press(board.cell_of(0) ^ 1, 0.0));
+    let begun = daily.after(GameAction::Press(board.blank() ^ 1, 0.0));
     let again = begun.after(LinkAction::Follow("view=play&deal=daily".into(), 0.0));
     assert_eq!(again.game, begun.game, "a game in progress goes on");
     let other = begun.after(LinkAction::Follow("view=play&deal=random".into(), 5.0));

@@ -13,11 +13,11 @@ use npuzzle_page::solve::search::SearchAction;
 use npuzzle_protocol::search::{Outcome, PdbInUse, Report};
 
 fn small() -> PdbKey {
-    PdbKey::new(Size::PUZZLE_15, Partition::P555, 0)
+    PdbKey::new(Size::PUZZLE_15, Partition::P555, 0).expect("a key")
 }
 
 fn large() -> PdbKey {
-    PdbKey::new(Size::PUZZLE_15, Partition::P663, 0)
+    PdbKey::new(Size::PUZZLE_15, Partition::P663, 0).expect("a key")
 }
 
 fn after(news: &[PdbNews]) -> PdbStatus {

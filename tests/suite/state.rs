@@ -1085,7 +1085,7 @@ mod effects {
     fn of_an_embedded_page_save_nothing() {
         let (embedded, effects) = opened([None, None, None], "embed=1", Origin::Elsewhere);
         assert_eq!(kinds(&effects), ["adopt address", "address"]);
-        let slide = GameAction::Press(embedded.game.board.cell_of(0) ^ 1, 0.0);
+        let slide = GameAction::Press(embedded.game.board.blank() ^ 1, 0.0);
         assert!(!kinds(&embedded.effects(slide)).contains(&"save game"));
     }
 

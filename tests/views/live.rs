@@ -81,7 +81,7 @@ fn a_running_clock_says_nothing() {
 
 #[test]
 fn pattern_databases_say_when_they_are_ready_or_failed_but_not_how_far_they_are() {
-    let key = PdbKey::new(Size::PUZZLE_15, Partition::P555, 0);
+    let key = PdbKey::new(Size::PUZZLE_15, Partition::P555, 0).expect("a key");
     let mut page = Page::open("view=solve&size=4x4");
     let mut after = |news| {
         page.act(PdbAction::News(news));
@@ -99,7 +99,7 @@ fn pattern_databases_say_when_they_are_ready_or_failed_but_not_how_far_they_are(
 
 #[test]
 fn a_search_that_waits_for_pattern_databases_does_not_say_how_far_they_are() {
-    let key = PdbKey::new(Size::PUZZLE_15, Partition::P555, 0);
+    let key = PdbKey::new(Size::PUZZLE_15, Partition::P555, 0).expect("a key");
     let mut page = Page::open("view=solve&size=4x4&algorithm=ida-star&heuristic=pattern-database");
     page.act(SearchAction::Start(0.0));
     let moments = [0.1, 0.5, 0.9].map(|share| {

@@ -28,7 +28,7 @@ fn choose(page: &mut Page, change: impl FnOnce(&mut Method)) {
 }
 
 fn key(partition: Partition) -> PdbKey {
-    PdbKey::new(Size::PUZZLE_15, partition, 0)
+    PdbKey::new(Size::PUZZLE_15, partition, 0).expect("a key")
 }
 
 fn news(page: &mut Page, news: PdbNews) {

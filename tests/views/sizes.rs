@@ -150,7 +150,7 @@ fn a_board_of_30x30_has_a_hint_that_can_be_played() {
     let tile = view.attribute(".message[data-hint-tile]", "data-hint-tile").expect("a tile").to_owned();
     assert!(view.text(".message[data-hint-tile]").contains(" moves to go"));
     let before = page.state.board();
-    page.act(GameAction::Press(before.cell_of(tile.parse().expect("a number")), 0.0));
+    page.act(GameAction::Press(before.cell_of(tile.parse().expect("a number")).expect("the tile"), 0.0));
     let after = page.state.board();
     assert_eq!(page.view().text("[data-count=moves]"), "1");
     assert_ne!(after.cell_of(tile.parse().expect("a number")), before.cell_of(tile.parse().expect("a number")));

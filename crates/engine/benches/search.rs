@@ -114,7 +114,7 @@ fn proofs(criterion: &mut Criterion) {
     for partition in [Partition::P555, Partition::P663] {
         let mut store = PdbStore::default();
         store.insert(
-            PdbBuilder::new(PdbKey::new(Size::PUZZLE_15, partition, 0))
+            PdbBuilder::new(PdbKey::new(Size::PUZZLE_15, partition, 0).expect("a key"))
                 .advance(u64::MAX)
                 .expect("an unlimited budget completes the database"),
         );

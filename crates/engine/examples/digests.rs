@@ -19,9 +19,9 @@ fn main() -> ExitCode {
         wide.iter().flat_map(|&size| Partition::of_size(size).iter().map(move |&known| (size, known)))
     {
         let classes: BTreeSet<usize> =
-            (0..size.cells()).map(|cell| PdbKey::new(size, partition, cell).blank()).collect();
+            (0..size.cells()).map(|cell| PdbKey::new(size, partition, cell).expect("a key").blank()).collect();
         for blank in classes {
-            let key = PdbKey::new(size, partition, blank);
+            let key = PdbKey::new(size, partition, blank).expect("a key");
             let database = PdbBuilder::new(key).advance(u64::MAX).expect("an unlimited budget completes the database");
             println!("    (\"{key}\", \"{}\"),", database.digest());
             all_published &= database.digest() == key.digest();

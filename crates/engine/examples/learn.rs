@@ -189,7 +189,7 @@ fn shared(index: usize) -> usize {
 
 fn main() {
     let path = std::env::args().nth(1).expect("the first argument should be the file to write");
-    let mut builder = PdbBuilder::new(PdbKey::new(Size::PUZZLE_24, Partition::P55554, 0));
+    let mut builder = PdbBuilder::new(PdbKey::new(Size::PUZZLE_24, Partition::P55554, 0).expect("a key"));
     let database: Arc<PatternDatabase> = loop {
         if let Some(database) = builder.advance(1 << 20) {
             break Arc::new(database);

@@ -304,7 +304,7 @@ impl SearchSpec {
         let size = self.board.size();
         let Method { algorithm, heuristic, partition, .. } = self.method;
         let partition = Partition::used_by(algorithm, heuristic, size, partition)?;
-        Some(PdbKey::new(size, partition, self.goal.board(size).ok()?.blank()))
+        PdbKey::new(size, partition, self.goal.board(size).ok()?.blank())
     }
 
     /// Returns the number of bytes of the tables that the heuristic computes, without pattern databases. The search's own limit

@@ -105,7 +105,7 @@ fn assert_construction() {
         (Size::PUZZLE_24, Partition::P444444),
     ] {
         for blank in [0, 1] {
-            let key = PdbKey::new(size, partition, blank);
+            let key = PdbKey::new(size, partition, blank).unwrap();
             // Builds the static tables.
             drop(PdbBuilder::new(key).advance(1));
             let peak = peak(|| PdbBuilder::new(key).advance(u64::MAX));

@@ -60,7 +60,7 @@ fn pdb_key() -> impl Strategy<Value = PdbKey> {
         .prop_filter("a size with pattern databases", |&size| !Partition::of_size(size).is_empty());
     let partitions = sizes.prop_flat_map(|size| (Just(size), prop::sample::select(Partition::of_size(size))));
     (partitions, any::<prop::sample::Index>())
-        .prop_map(|((size, partition), blank)| PdbKey::new(size, partition, blank.index(size.cells())))
+        .prop_map(|((size, partition), blank)| PdbKey::new(size, partition, blank.index(size.cells())).expect("a key"))
 }
 
 fn command() -> impl Strategy<Value = Command> {
@@ -337,7 +337,7 @@ fn rejects_a_pattern_database_for_a_cell_that_does_not_exist() {
             assert!(decode::<BuildPdb>(&encode(&text)).is_err(), "{text}");
         }
         let name = partition.rsplit('/').next().and_then(|name| name.parse().ok()).expect("a partition");
-        let last = PdbKey::new(size.parse().expect("a size"), name, cells - 1);
+        let last = PdbKey::new(size.parse().expect("a size"), name, cells - 1).expect("a key");
         assert_eq!(decode(&encode(&format!("{partition}/{}", cells - 1))), Ok(BuildPdb(last)));
     }
 }

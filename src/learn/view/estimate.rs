@@ -255,8 +255,9 @@ pub fn overlay(parts: &Explanation, board: &Board, goal: &Board, heuristic: Heur
             jump.map(|(from, to)| arrows(center(from), center(to), false)).into_iter().collect()
         }
         Explanation::Lines { .. } => {
+            let homes = goal.cells();
             let tiles = board.tiles().iter().enumerate().filter(|&(_, &tile)| tile != 0);
-            tiles.map(|(cell, &tile)| arrows(center(cell), center(goal.cell_of(tile)), true)).collect()
+            tiles.map(|(cell, &tile)| arrows(center(cell), center(homes[usize::from(tile)]), true)).collect()
         }
     };
     let others = others.into_iter().map(|way| html! { <path class="way" d={way} /> });

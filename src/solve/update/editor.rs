@@ -73,7 +73,9 @@ pub(crate) fn press(state: &mut State, cell: usize, now: Millis) {
     let Some(&tile) = board.tiles().get(cell) else { return };
     state.screen.editor.chosen = match state.screen.editor.chosen {
         Some(chosen) => {
-            play::update::load(state, board.with_swapped(board.cell_of(chosen), cell), Deal::Own, now);
+            if let Some(other) = board.cell_of(chosen) {
+                play::update::load(state, board.with_swapped(other, cell), Deal::Own, now);
+            }
             None
         }
         None => Some(tile),

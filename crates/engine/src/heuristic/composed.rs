@@ -35,10 +35,11 @@ impl<G: Grid> Composed<G> {
     pub fn new(composition: Composition, goal: &Board) -> Composed<G> {
         let rules = Rules::<G>::of(goal);
         assert!(composition.fits(goal.size()), "the composition should fit the size");
+        let cells = goal.cells();
         let leaves = composition.expression().leaves().into_iter().map(|leaf| match leaf {
             Leaf::Measure(measure) => measured(*measure, rules),
             Leaf::Pattern(pattern) => {
-                let homes: Vec<usize> = pattern.tiles.iter().map(|&tile| goal.cell_of(tile)).collect();
+                let homes: Vec<usize> = pattern.tiles.iter().map(|&tile| cells[usize::from(tile)]).collect();
                 estimate(PatternDistance::new(rules, &homes, pattern.counts_all))
             }
         });

@@ -233,9 +233,10 @@ impl Explained<'_> {
     }
 
     fn shares<const FRACTION: u32>(&self, heuristic: &FixedPointSum<LargeGrid, FRACTION>) -> Vec<Share> {
+        let homes = self.goal.cells();
         let share = |(cell, moves): (usize, f64)| {
-            let tile = self.board.tiles()[cell];
-            Share { tile: tile.into(), cell, home: self.goal.cell_of(tile), moves }
+            let tile = usize::from(self.board.tile(cell));
+            Share { tile, cell, home: homes[tile], moves }
         };
         heuristic.shares(&self.start).map(share).collect()
     }
@@ -243,8 +244,9 @@ impl Explained<'_> {
     /// Counts the tiles on each line by the line that they belong in.
     fn lines(&self, count: usize, line: impl Fn(usize) -> usize) -> LineShare {
         let mut counts = vec![vec![0; count]; count];
+        let homes = self.goal.cells();
         let tiles = self.board.tiles().iter().enumerate().filter(|&(_, &tile)| tile != 0);
-        tiles.for_each(|(cell, &tile)| counts[line(cell)][line(self.goal.cell_of(tile))] += 1);
+        tiles.for_each(|(cell, &tile)| counts[line(cell)][line(homes[usize::from(tile)])] += 1);
         LineShare { counts, moves: None }
     }
 

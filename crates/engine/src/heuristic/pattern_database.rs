@@ -47,7 +47,7 @@ use std::sync::Arc;
 /// let Instance { start, rules, .. } = Instance::<Grid3>::new(&board, &goal);
 ///
 /// // With all eight tiles in one pattern, h is the exact distance.
-/// let key = PdbKey::new(board.size(), Partition::P8, rules.blank);
+/// let key = PdbKey::new(board.size(), Partition::P8, rules.blank).expect("3x3 has the partition");
 /// let database = PdbBuilder::new(key).advance(u64::MAX).expect("an unlimited budget completes the database");
 /// let h = AdditivePdb::<Grid3, 1>::new(Arc::new(database), rules);
 /// assert_eq!(h.value(h.memo(&start)), 21);

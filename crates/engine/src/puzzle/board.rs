@@ -71,19 +71,17 @@ impl Board {
     /// The tile on `cell`, 0 for the blank.
     ///
     /// # Panics
-    /// If `cell` is not on the board.
+    /// If `cell` is not on the board, as indexing a slice does. `tiles().get(cell)` returns `None` instead.
+    #[inline]
     pub fn tile(&self, cell: usize) -> u16 {
         self.tiles()[cell]
     }
 
-    /// The cell of `tile`, or of the blank for 0.
+    /// The cell of `tile`, or of the blank for 0. `None` if the board has no such tile.
     ///
     /// It looks at every cell. [`Board::cells`] returns the cells of all tiles at once.
-    ///
-    /// # Panics
-    /// If the board has no such tile.
-    pub fn cell_of(&self, tile: u16) -> usize {
-        self.tiles().iter().position(|&other| other == tile).expect("the tile should be on the board")
+    pub fn cell_of(&self, tile: u16) -> Option<usize> {
+        self.tiles().iter().position(|&other| other == tile)
     }
 
     /// Returns the cell of every tile, that of the blank first.
@@ -169,7 +167,7 @@ impl Board {
     /// vice versa.
     ///
     /// # Panics
-    /// If one of the cells is not on the board.
+    /// If one of the cells is not on the board, as [`slice::swap`] does.
     #[must_use]
     pub fn with_swapped(&self, cell: usize, other: usize) -> Board {
         assert!(cell.max(other) < self.size.cells(), "cells {cell} and {other} should be on the board");

@@ -128,7 +128,7 @@ impl StateSpace {
     /// Returns a board by its index.
     ///
     /// # Panics
-    /// If there is no such index.
+    /// If there is no such index, as indexing a slice does.
     pub fn board(&self, index: usize) -> Board {
         let mut tiles = vec![0; self.size.cells()];
         self.write_tiles(index, &mut tiles);

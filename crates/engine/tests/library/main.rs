@@ -1,8 +1,8 @@
 //! The library as a stranger uses it: nothing in here may name its `internals`, which an architecture test checks.
 
-use npuzzle_engine::catalogue::{Algorithm, Heuristic};
+use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition};
 use npuzzle_engine::driver::{Driver, Outcome, Signal};
-use npuzzle_engine::heuristic::{Explanation, PatternDatabase, PdbBuilder, explain, explain_with_tables};
+use npuzzle_engine::heuristic::{Explanation, PatternDatabase, PdbBuilder, PdbKey, explain, explain_with_tables};
 use npuzzle_engine::puzzle::{Board, Direction, Goal, Moves, Scrambles, Size, Solvability};
 use npuzzle_engine::search::{Event, Progress, Search};
 use npuzzle_engine::solver::{CustomHeuristic, PdbStore, StartError, begin, begin_observed, begin_with};
@@ -151,4 +151,16 @@ mod a_heuristic_of_ones_own {
         assert_eq!(unsolvable, Some(StartError::Unsolvable(solvability)));
         Ok(())
     }
+}
+
+#[test]
+fn what_a_board_does_not_have_is_none() {
+    let size = Size::PUZZLE_8;
+    assert_eq!(
+        [size.cells() - 1, size.cells()].map(|cell| PdbKey::new(size, Partition::P44, cell).is_some()),
+        [true, false]
+    );
+    assert_eq!(PdbKey::new(size, Partition::P555, 0), None);
+    let search = spec(Algorithm::AStar);
+    assert_eq!([8, 9].map(|tile| search.board().cell_of(tile)), [Some(0), None]);
 }

@@ -33,9 +33,9 @@ fn partition_bytes_match_the_size_of_the_tables() {
                 assert_eq!(bytes, 0, "{partition} on {size}");
                 continue;
             }
-            assert_eq!(bytes, PdbKey::new(size, partition, 0).bytes() as u64, "{partition} on {size}");
+            assert_eq!(bytes, PdbKey::new(size, partition, 0).unwrap().bytes() as u64, "{partition} on {size}");
             for blank in 0..size.cells() {
-                let of_blank = PdbKey::new(size, partition, blank).bytes() as u64;
+                let of_blank = PdbKey::new(size, partition, blank).unwrap().bytes() as u64;
                 assert!(of_blank <= 2 * bytes, "{partition} on {size}, {blank}");
             }
         }

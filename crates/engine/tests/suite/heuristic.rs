@@ -18,7 +18,7 @@ use proptest::prelude::*;
 fn named<G: Grid, const WORDS: usize, const PARTS: usize>(name: Name, goal: &Board) -> AnyHeuristic<G, WORDS, PARTS> {
     let database = (name == Name::PatternDatabase).then(|| {
         let partition = smallest(goal.size()).expect("there are pattern databases for the size");
-        database(PdbKey::new(goal.size(), partition, goal.blank()))
+        database(PdbKey::new(goal.size(), partition, goal.blank()).unwrap())
     });
     AnyHeuristic::new(name, Rules::of(goal), database.as_ref()).expect("it has its database")
 }

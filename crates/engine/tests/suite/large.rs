@@ -185,7 +185,7 @@ fn the_lower_bound_never_exceeds_the_distance() {
         let geometry = Geometry::new(size.width(), size.height(), goal.blank() as u16);
         for (distance, layer) in (0..).zip(layers(goal.clone())) {
             for board in layer {
-                let tiles: Vec<u16> = board.tiles().iter().map(|&tile| goal.cell_of(tile) as u16).collect();
+                let tiles: Vec<u16> = board.tiles().iter().map(|&tile| goal.cell_of(tile).unwrap() as u16).collect();
                 let bound = lower_bound(&geometry, &tiles);
                 assert!(bound <= distance && bound % 2 == distance % 2, "{board}: {bound} of {distance}");
             }
@@ -241,8 +241,10 @@ fn a_beam_is_exhausted_only_below_the_distance_though_boards_have_equal_hashes()
     let space = Sliced::<u8, _, PoorHash>::with_hash(&geometry, &Manhattan);
     let mut beam = Beam::new(5_000, 9, &mut memory).unwrap();
     for (distance, layer) in (0..20).zip(layers(goal.clone())) {
-        let mut boards: Vec<Vec<u16>> =
-            layer.iter().map(|board| board.tiles().iter().map(|&tile| goal.cell_of(tile) as u16).collect()).collect();
+        let mut boards: Vec<Vec<u16>> = layer
+            .iter()
+            .map(|board| board.tiles().iter().map(|&tile| goal.cell_of(tile).unwrap() as u16).collect())
+            .collect();
         boards.sort();
         for tiles in boards.iter().step_by(boards.len().div_ceil(5)) {
             let mut run = |longest| {

@@ -129,7 +129,8 @@ fn beam_length<H: Estimator<Grid5>>(board: &Board, heuristic: H, width: usize) -
 #[test]
 fn beam_search_finds_shorter_solutions_of_published_boards() {
     let rules = Rules { shape: Square, blank: 0 };
-    let pdb = AdditivePdb::<Grid5, 3>::new(database(PdbKey::new(Size::PUZZLE_24, Partition::P444444, 0)), rules);
+    let pdb =
+        AdditivePdb::<Grid5, 3>::new(database(PdbKey::new(Size::PUZZLE_24, Partition::P444444, 0).unwrap()), rules);
     let learned = Learned::new(pdb.clone(), rules).unwrap();
     let (mut plain, mut ranked, mut optimum) = (0, 0, 0);
     for published in &korf_24()[..20] {
@@ -144,7 +145,8 @@ fn beam_search_finds_shorter_solutions_of_published_boards() {
 #[test]
 fn near_the_goal_a_beam_never_exceeds_the_walk_and_a_wider_one_is_no_worse() {
     let rules = Rules { shape: Square, blank: 0 };
-    let pdb = AdditivePdb::<Grid5, 3>::new(database(PdbKey::new(Size::PUZZLE_24, Partition::P444444, 0)), rules);
+    let pdb =
+        AdditivePdb::<Grid5, 3>::new(database(PdbKey::new(Size::PUZZLE_24, Partition::P444444, 0).unwrap()), rules);
     let learned = Learned::new(pdb, rules).unwrap();
     for seed in 0..20 {
         let board = walked_away(&Goal::BlankFirst.board(Size::PUZZLE_24).unwrap(), 12, seed);

@@ -60,7 +60,7 @@ fn gaschnig(board: &Board, goal: &Board) -> u32 {
     while board != *goal {
         let belongs_here = goal.tile(board.blank());
         let cell = if belongs_here != 0 {
-            board.cell_of(belongs_here)
+            board.cell_of(belongs_here).unwrap()
         } else {
             let misplaced = (0..board.size().cells()).find(|&cell| board.tile(cell) != goal.tile(cell));
             misplaced.expect("the board is not the goal")
@@ -82,7 +82,7 @@ pub mod patterns {
     /// Returns the larger of the two sums over patterns.
     pub fn estimate(partition: Partition, board: &Board, goal: &Board) -> u32 {
         let (size, blank) = (goal.size(), goal.blank());
-        let lookups = PdbKey::new(size, partition, blank).patterns(size, blank).unwrap();
+        let lookups = PdbKey::new(size, partition, blank).unwrap().patterns(size, blank).unwrap();
         let sums = lookups.map(|patterns| patterns.iter().map(|pattern| moves(pattern, board, goal)).sum());
         sums.into_iter().max().expect("a board is looked up twice")
     }
@@ -96,7 +96,7 @@ pub mod patterns {
         let key = (size, goal.blank(), pattern.to_vec());
         let slot = Arc::clone(TABLES.lock().expect("no thread panics while holding the lock").entry(key).or_default());
         let table = slot.get_or_init(|| search(size, pattern, goal.blank()));
-        let cells: Vec<u8> = pattern.iter().map(|&tile| board.cell_of(goal.tile(tile.into())) as u8).collect();
+        let cells: Vec<u8> = pattern.iter().map(|&tile| board.cell_of(goal.tile(tile.into())).unwrap() as u8).collect();
         table[number(&cells, size.cells())].into()
     }
 

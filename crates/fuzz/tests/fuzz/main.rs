@@ -214,7 +214,7 @@ fn messages() {
 #[test]
 fn pattern_database_files() {
     static SOUND: LazyLock<Vec<u8>> = LazyLock::new(|| {
-        let builder = &mut PdbBuilder::new(PdbKey::new(Size::PUZZLE_8, Partition::P44, 0));
+        let builder = &mut PdbBuilder::new(PdbKey::new(Size::PUZZLE_8, Partition::P44, 0).expect("a key"));
         builder.advance(u64::MAX).expect("an unlimited budget completes the database").to_bytes()
     });
     let _turn = alone();

@@ -20,18 +20,16 @@ pub struct PdbKey {
 }
 
 impl PdbKey {
-    /// Returns the key of the database for boards of that size and goals with the blank on `blank`.
+    /// Returns the key of the database for boards of that size and goals with the blank on `blank`. `None` if the size does
+    /// not have the partition, or if `blank` is not a cell of the board.
     ///
     /// Symmetric cells share a database, so one serves all four corners. 3x3 and 4x4 have three classes of symmetric cells;
     /// 5x5 has six. A tall board shares the databases of the wide board with its rows and columns exchanged.
-    ///
-    /// # Panics
-    /// If the size does not have the partition, or if `blank` is not a cell of the board.
-    pub fn new(size: Size, partition: Partition, blank: usize) -> PdbKey {
-        assert!(partition.is_for(size), "{size} boards should have the partition {partition}");
-        assert!(blank < size.cells(), "cell {blank} should be on a {size} board");
-        let first = symmetry::canonical(size, blank);
-        PdbKey { size: first.size, partition, blank: first.cell as u8 }
+    pub fn new(size: Size, partition: Partition, blank: usize) -> Option<PdbKey> {
+        (partition.is_for(size) && blank < size.cells()).then(|| {
+            let first = symmetry::canonical(size, blank);
+            PdbKey { size: first.size, partition, blank: first.cell as u8 }
+        })
     }
 
     /// The partition of the tiles.
@@ -63,7 +61,8 @@ impl PdbKey {
     /// use npuzzle_engine::catalogue::Partition;
     /// use npuzzle_engine::heuristic::PdbKey;
     /// use npuzzle_engine::puzzle::Size;
-    /// let [first, second] = PdbKey::new(Size::PUZZLE_8, Partition::P44, 0).patterns(Size::PUZZLE_8, 0).expect("a corner");
+    /// let key = PdbKey::new(Size::PUZZLE_8, Partition::P44, 0).expect("3x3 has the partition");
+    /// let [first, second] = key.patterns(Size::PUZZLE_8, 0).expect("a corner");
     /// assert_eq!(first, [[1, 2, 3, 5], [4, 6, 7, 8]]);
     /// assert_eq!(second, [[1, 3, 6, 7], [2, 4, 5, 8]]); // The mirror image.
     /// ```
@@ -114,8 +113,8 @@ impl fmt::Display for PdbKey {
 /// use npuzzle_engine::catalogue::Partition;
 /// use npuzzle_engine::heuristic::PdbKey;
 /// use npuzzle_engine::puzzle::Size;
-/// assert_eq!("5-5-5/0".parse(), Ok(PdbKey::new(Size::PUZZLE_15, Partition::P555, 0)));
-/// assert_eq!("4x3/6-5/0".parse(), Ok(PdbKey::new(Size::new(4, 3)?, Partition::P65, 0)));
+/// assert_eq!("5-5-5/0".parse().ok(), PdbKey::new(Size::PUZZLE_15, Partition::P555, 0));
+/// assert_eq!("4x3/6-5/0".parse().ok(), PdbKey::new(Size::new(4, 3)?, Partition::P65, 0));
 /// assert!("5-5-5/16".parse::<PdbKey>().is_err());
 /// # Ok::<(), npuzzle_engine::puzzle::SizeError>(())
 /// ```
@@ -131,8 +130,7 @@ impl FromStr for PdbKey {
             let has_partition = |size: &Size| Partition::is_for(partition, *size);
             let mut squares = (Size::MIN_EDGE..=Size::MAX_EDGE).map_while(|side| Size::square(side).ok());
             let size = size.or_else(|| squares.find(has_partition)).filter(has_partition)?;
-            let blank = blank.parse().ok().filter(|&blank: &usize| blank < size.cells())?;
-            Some(PdbKey::new(size, partition, blank))
+            PdbKey::new(size, partition, blank.parse().ok()?)
         });
         parsed.ok_or_else(|| ParsePdbKeyError(text.chars().take(40).collect()))
     }
@@ -309,7 +307,7 @@ fn key_of(header: &[u8]) -> Option<PdbKey> {
     let size = Size::new(width, if height == 0 { width } else { height }).ok()?;
     let is_name = |partition: &&Partition| header[NAME] == padded_name(**partition);
     let partition = *Partition::of_size(size).iter().find(is_name)?;
-    let key = (blank < size.cells()).then(|| PdbKey::new(size, partition, blank))?;
+    let key = PdbKey::new(size, partition, blank)?;
     ((key.size, key.blank()) == (size, blank)).then_some(key)
 }
 

@@ -105,7 +105,7 @@ mod tests {
     /// A unit test, since a damaged database cannot be read.
     #[test]
     fn detects_wrong_entries() {
-        let key = PdbKey::new(Size::PUZZLE_8, Partition::P8, 1);
+        let key = PdbKey::new(Size::PUZZLE_8, Partition::P8, 1).expect("a key");
         let sound = PdbBuilder::new(key).advance(u64::MAX).expect("an unlimited budget completes the database");
         let is_detected = |at: &usize| verify(&sound.with_flipped(*at, 0x11)).is_err();
         assert_eq!(verify(&sound), Ok(()));
