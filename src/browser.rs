@@ -11,6 +11,7 @@ pub mod one_shot;
 pub mod pdb_provider;
 pub mod picture;
 pub mod solver_client;
+pub mod space_picture;
 pub mod storage;
 pub mod subscriptions;
 pub mod system;

@@ -11,6 +11,7 @@ pub mod lessons;
 pub mod prediction;
 pub mod projection;
 pub mod pseudocode;
+pub mod rings;
 pub mod state;
 pub mod trace;
 pub mod tree;

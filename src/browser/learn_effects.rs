@@ -7,6 +7,7 @@ use super::{storage, system};
 use crate::browser;
 use crate::learn::action::Action;
 use crate::learn::effect::Effect;
+use crate::learn::rings::Space;
 use crate::learn::trace::Trace;
 use crate::play::game::Game;
 use crate::shared::locale::t;
@@ -17,7 +18,7 @@ use gloo_timers::callback::Interval;
 use npuzzle_engine::spec::{Method, SearchSpec};
 use npuzzle_protocol::reading::TextReader;
 use npuzzle_protocol::search::RequestId;
-use npuzzle_protocol::spaces::{Audit, Auditor};
+use npuzzle_protocol::spaces::{Audit, Auditor, Enumerate, Enumerated, Enumerator};
 use npuzzle_protocol::tracing::{self, Event, PackedEntry, Tracer, Unpacker, max_entries};
 use npuzzle_protocol::{Connection, DecodeError};
 use npuzzle_traces::{End, Entry, Format, Timeline, TraceWriter};
@@ -111,6 +112,16 @@ impl LearnEffectRunner {
                     let found =
                         found.and_then(|found| found.map(Rc::new).ok_or_else(|| t!(unexpected_reply).to_owned()));
                     dispatch.emit(Action::Audited(id, found));
+                });
+            }
+            Effect::Enumerate(id, goal) => {
+                let dispatch = self.dispatch.clone();
+                one_shot::<Enumerator>(&browser::worker(), &Enumerate { goal }, move |answer| {
+                    let space = answer.and_then(|enumerated| {
+                        let space = enumerated.and_then(Enumerated::space).map(Space::new);
+                        space.ok_or_else(|| t!(unexpected_reply).to_owned())
+                    });
+                    dispatch.emit(Action::Enumerated(id, space));
                 });
             }
             Effect::SetTicking(pace) => {

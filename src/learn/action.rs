@@ -2,6 +2,7 @@
 
 use super::lessons::Given;
 use super::prediction::Answer;
+use super::rings::Space;
 use super::trace::Trace;
 use super::tree::{Layout, Way};
 use super::workbench::Arrange;
@@ -120,6 +121,8 @@ pub enum Action {
     Audit,
     /// A worker has tested it, or cannot.
     Audited(RequestId, Result<Rc<Findings>, String>),
+    /// A worker has enumerated a state space, or cannot.
+    Enumerated(RequestId, Result<Space, String>),
     /// Let the steps follow each other, from the first one if the last one is on show.
     Play,
     /// Stop at the step on show.
@@ -158,6 +161,7 @@ impl Action {
                 | Action::Retry
                 | Action::CloseImport
                 | Action::TakeProgress(_)
+                | Action::Enumerated(..)
                 | Action::Audited(..)
                 | Action::Play
                 | Action::Pause

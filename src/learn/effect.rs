@@ -24,6 +24,8 @@ pub enum Effect {
     StopAppraisal,
     /// Test a heuristic on all boards from which a goal can be reached.
     Audit(RequestId, Heuristic, Board),
+    /// Enumerate all boards from which a goal can be reached.
+    Enumerate(RequestId, Board),
     /// Send [`Action::Tick`] at this speed. `None`: no longer.
     SetTicking(Option<Pace>),
     /// Accept the current address, which a link has set.

@@ -7,6 +7,7 @@ use super::difference::SavedRun;
 use super::imported::Imported;
 use super::lessons::{self, Given, Lesson, Part};
 use super::prediction::{Predictions, Question};
+use super::rings::Enumeration;
 use super::trace::Trace;
 use super::workbench::Workbench;
 use crate::learn::appraisal::Appraisal;
@@ -16,7 +17,7 @@ use crate::shared::link::{self, LinkFault, Place, Study};
 use crate::shared::playback::Pace;
 use crate::shared::progress::Progress;
 use npuzzle_engine::catalogue::Status;
-use npuzzle_engine::puzzle::Solvability;
+use npuzzle_engine::puzzle::{Board, Solvability, StateSpace};
 use npuzzle_engine::spec::Method;
 use npuzzle_protocol::search::RequestId;
 use npuzzle_traces::{self as traces, Moment};
@@ -80,6 +81,10 @@ pub struct Learning {
     pub audit: Option<Audit>,
     /// The number of that test. Findings with other numbers are ignored.
     pub last_audit: RequestId,
+    /// The state space of a goal, once it has been on show.
+    pub enumeration: Option<Enumeration>,
+    /// The number of the last request for a state space. Answers with other numbers are ignored.
+    pub last_enumeration: RequestId,
     /// Whether the steps follow each other by themselves.
     pub is_playing: bool,
     /// The number of steps per second that do.
@@ -119,6 +124,8 @@ impl Default for Learning {
             inspected: None,
             appraisal: None,
             last_appraisal: 0,
+            enumeration: None,
+            last_enumeration: 0,
             audit: None,
             last_audit: 0,
             is_playing: false,
@@ -162,6 +169,16 @@ impl Learning {
             Phase::Traced { trace, .. } => trace.imported(),
             _ => None,
         }
+    }
+
+    /// Returns the goal whose state space can be shown. `None` if its boards are too many, or if a trace from a file does not
+    /// name its goal.
+    pub fn enumerable_goal(&self) -> Option<Board> {
+        let goal = match self.imported() {
+            Some(imported) => imported.goal.clone(),
+            None => self.study.spec.goal().board(self.study.spec.board().size()).ok(),
+        };
+        goal.filter(|goal| StateSpace::is_listed(goal.size()))
     }
 
     /// Returns the question to answer before the next step is shown.

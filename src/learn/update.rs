@@ -5,9 +5,11 @@ use super::difference::SavedRun;
 use super::effect::Effect;
 use super::lessons::{self, Given};
 use super::prediction::{Answer, Question};
+use super::rings::Enumeration;
 use super::state::{Learning, Phase, is_estimated};
 use super::trace::Trace;
 use super::tree::{Layout, Way, active};
+use super::workbench::Picture;
 use crate::learn::appraisal::Appraisal;
 use crate::learn::audit::{Audit, Outcome};
 use crate::shared::entry::{self, Meaning, Offer};
@@ -32,6 +34,7 @@ pub fn update(before: &Learning, action: Action) -> (Learning, Vec<Effect>) {
         state.trace(&mut effects);
     }
     state.appraise(&mut effects);
+    state.enumerate(&mut effects);
     if before.ticking() != state.ticking() {
         effects.push(Effect::SetTicking(state.ticking()));
     }
@@ -101,6 +104,7 @@ impl Learning {
                 }
             }
             Action::Retry => {
+                self.enumeration.take_if(|known| matches!(known.outcome, Some(Err(_))));
                 if matches!(self.phase, Phase::Failed(_) | Phase::Cancelled) {
                     self.phase = Phase::Idle;
                 }
@@ -160,6 +164,11 @@ impl Learning {
                         Ok(found) => Outcome::Found(found),
                         Err(why) => Outcome::Failed(t!(search_failed, why = why)),
                     };
+                }
+            }
+            Action::Enumerated(id, space) => {
+                if let Some(enumeration) = self.enumeration.as_mut().filter(|_| id == self.last_enumeration) {
+                    enumeration.outcome = Some(space);
                 }
             }
             Action::Play => {
@@ -380,6 +389,19 @@ impl Learning {
             self.is_playing = false;
             self.entry = self.entry.cleared();
             self.notice = None;
+        }
+    }
+
+    /// Requests the state space of the goal when it is on show.
+    fn enumerate(&mut self, effects: &mut Vec<Effect>) {
+        if !matches!(self.phase, Phase::Traced { .. }) || self.workbench.picture != Picture::Space {
+            return;
+        }
+        let known = self.enumeration.as_ref().map(|known| &known.goal);
+        if let Some(goal) = self.enumerable_goal().filter(|goal| known != Some(goal)) {
+            self.last_enumeration += 1;
+            self.enumeration = Some(Enumeration { goal: goal.clone(), outcome: None });
+            effects.push(Effect::Enumerate(self.last_enumeration, goal));
         }
     }
 

@@ -13,7 +13,9 @@ mod lesson;
 mod node;
 mod number_answer;
 mod panels;
+mod pictures;
 mod question;
+mod space;
 mod tiles;
 mod timeline;
 mod tree;
@@ -48,11 +50,11 @@ use lesson::{LessonCard, LessonCardProps};
 use node::{goal, node_card, unsolvable_card};
 use npuzzle_traces::Moment;
 use panels::{column, edge, panel, tabs, widths};
+use pictures::pictures_card;
 use question::question_card;
 use std::cell::Cell;
 use std::rc::Rc;
 use timeline::timeline_card;
-use tree::TreeCard;
 use yew::prelude::*;
 
 /// The styles of this view, which the first view does not need.
@@ -254,12 +256,9 @@ fn walk(state: &Learning, trace: &Trace, moment: &Moment, dispatch: &Callback<Ac
         </>
     };
     let tree = html! {
-        <TreeCard trace={trace.clone()} {step} inspected={state.inspected} dispatch={dispatch.clone()} />
-    };
-    let tree = html! {
         <>
             { slot(difference_card(state, trace, &goal, dispatch)) }
-            { panel(Tab::Tree, tree) }
+            { panel(Tab::Tree, pictures_card(state, trace, dispatch)) }
         </>
     };
     let code = html! {

@@ -39,6 +39,16 @@ pub enum List {
     Closed,
 }
 
+/// A picture of the whole search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Picture {
+    /// The search tree.
+    #[default]
+    Tree,
+    /// The state space.
+    Space,
+}
+
 /// The columns between which the tree takes the rest of the width.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Side {
@@ -62,6 +72,8 @@ pub enum Arrange {
     Show(Tab),
     /// Show a list.
     List(List),
+    /// Show a picture.
+    Picture(Picture),
     /// Fold the lessons, or unfold them.
     FoldLesson(bool),
 }
@@ -79,8 +91,15 @@ pub struct Workbench {
     tab_before: Option<Tab>,
     /// The list on show.
     pub list: List,
+    /// The picture on show, where there is a choice.
+    pub picture: Picture,
     /// Whether the column of the lessons is folded.
     pub is_lesson_folded: bool,
+}
+
+impl Picture {
+    /// All pictures in their order.
+    pub const ALL: [Picture; 2] = [Picture::Tree, Picture::Space];
 }
 
 impl Column {
@@ -122,6 +141,7 @@ impl Default for Workbench {
             tab: Tab::default(),
             tab_before: None,
             list: List::default(),
+            picture: Picture::default(),
             is_lesson_folded: true,
         }
     }
@@ -148,6 +168,7 @@ impl Workbench {
                 self.tab_before = None;
             }
             Arrange::List(list) => self.list = list,
+            Arrange::Picture(picture) => self.picture = picture,
             Arrange::FoldLesson(is_folded) => self.is_lesson_folded = is_folded,
         }
     }

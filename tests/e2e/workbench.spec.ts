@@ -53,6 +53,20 @@ const overflow = (page: Page) => page.evaluate(() => {
   return [scrollHeight - clientHeight, scrollWidth - clientWidth];
 });
 
+/** The number of pixels of a canvas that have the color of a swatch. */
+const colored = (canvas: Locator, swatch: string) => canvas.evaluate((canvas: HTMLCanvasElement, swatch) => {
+  const style = getComputedStyle(document.querySelector(`[data-swatch="${swatch}"]`)!);
+  const color = style.backgroundColor.match(/\d+/g)!.map(Number);
+  const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d')!;
+  copy.drawImage(canvas, 0, 0);
+  const { data } = copy.getImageData(0, 0, canvas.width, canvas.height);
+  let count = 0;
+  for (let at = 0; at < data.length; at += 4) {
+    if (data[at + 3]! > 200 && color.every((value, channel) => Math.abs(value - data[at + channel]!) < 12)) count += 1;
+  }
+  return count;
+}, swatch);
+
 test('in a wide window, all that a step changes is visible at once', async ({ page }) => {
   for (const link of [STEP, LARGE]) {
     await open(page, link);
@@ -163,19 +177,7 @@ test('in a narrow window, panels are tabs above the timeline', async ({ page }) 
 test('the tree is zoomed at the node in question, and its numbers can be read', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await open(page, 'board=2,8,3/1,6,4/7,0,5&goal=spiral&algorithm=breadth-first&step=14');
-  const canvas = page.locator('.tree canvas');
-  /** The share of the pixels that have the color of the path to the node being expanded. */
-  const path = () => canvas.evaluate((canvas: HTMLCanvasElement) => {
-    const accent = getComputedStyle(document.querySelector('[data-swatch="accent"]')!).backgroundColor.match(/\d+/g)!.map(Number);
-    const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d')!;
-    copy.drawImage(canvas, 0, 0);
-    const { data } = copy.getImageData(0, 0, canvas.width, canvas.height);
-    let count = 0;
-    for (let at = 0; at < data.length; at += 4) {
-      if (data[at + 3]! > 200 && accent.every((value, channel) => Math.abs(value - data[at + channel]!) < 12)) count += 1;
-    }
-    return count;
-  });
+  const path = () => colored(page.locator('.tree canvas'), 'accent');
   const whole = await path();
   expect(whole).toBeGreaterThan(0);
   for (let zoom = 0; zoom < 4; zoom += 1) {
@@ -204,6 +206,41 @@ test('the tree is zoomed at the node in question, and its numbers can be read', 
     expect(contrasts).toHaveLength(8);
     expect(Math.min(...contrasts), colorScheme).toBeGreaterThanOrEqual(4.5);
   }
+});
+
+test('the state space is lit, and its boards are chosen by keyboard and by a click', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await open(page, STEP);
+  await page.getByRole('tab', { name: 'State space' }).click();
+  const [canvas, summary, rings] = [page.locator('.space canvas'), page.locator('#space-summary'), page.locator('.space .canvas')];
+  const [chosen, step] = [page.locator('[data-chosen]'), page.locator('[data-step]')];
+  await expect(summary).toHaveAttribute('data-boards', '181440');
+  await expectInside({ timeline: page.locator('.timeline'), canvas, summary });
+  expect(await overflow(page)).toEqual([0, 0]);
+  await expect.poll(() => colored(canvas, 'expanded')).toBeGreaterThan(0);
+
+  // The arrow keys choose boards instead of stepping.
+  const board = await chosen.getAttribute('data-chosen');
+  const distance = Number(await chosen.getAttribute('data-distance'));
+  await rings.press('ArrowUp');
+  await expect(chosen).toHaveAttribute('data-distance', `${distance - 1}`);
+  await rings.press('ArrowRight');
+  await expect(chosen).toHaveAttribute('data-distance', `${distance - 1}`);
+  await expect(chosen).not.toHaveAttribute('data-chosen', board!);
+  await expect(step).toHaveAttribute('data-step', '11');
+
+  // The goal is in the middle.
+  await canvas.click();
+  await expect(chosen).toHaveAttribute('data-chosen', '1 2 3/8 0 4/7 6 5');
+  await expect(chosen.getByRole('status')).toContainText('not reached yet');
+  await page.getByRole('slider').press('End');
+  await canvas.click();
+  await expect(page.locator('[data-inspected] h2')).toContainText('the solution');
+
+  // In dark mode, the canvas has other colors.
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.getByRole('button', { name: 'Step back', exact: true }).click();
+  await expect.poll(() => colored(canvas, 'expanded')).toBeGreaterThan(0);
 });
 
 test('the forms of the bar unfold over the panels, and fold at Escape', async ({ page }) => {

@@ -27,6 +27,7 @@ mod race;
 mod records;
 mod replay;
 mod results_text;
+mod rings;
 mod saved;
 mod scenes;
 mod sizes;

@@ -8,6 +8,7 @@ mod lessons;
 mod nodes;
 mod predictions;
 mod searches;
+mod space;
 mod steps;
 mod welcome;
 mod workbench;

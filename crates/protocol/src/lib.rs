@@ -15,7 +15,7 @@
 //! | [`verification::Verifier`] | checks a result by other code than the searches | [`verification`] |
 //! | [`tracing::Tracer`] | reports every step of a search | [`tracing`] |
 //! | [`imports::TraceReader`] | reads a trace, which may be of another program | [`imports`] |
-//! | [`spaces::Auditor`] | tests a heuristic on all boards of a small size | [`spaces`] |
+//! | [`spaces::Enumerator`], [`spaces::Auditor`] | enumerates all boards of a small size; tests a heuristic on them | [`spaces`] |
 //!
 //! A [`Connection`] is the spawning side of a conversation. Messages are bytes (see [`encode`]); some have a `Blob`
 //! beside them that holds a pattern database, so that passing on a database copies nothing.

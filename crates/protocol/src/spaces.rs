@@ -1,11 +1,53 @@
-//! The page and a worker that tests a heuristic on all boards of a small size.
+//! The page and workers that enumerate all boards of a small size, or test a heuristic on them.
 
 use crate::Role;
 use npuzzle_engine::catalogue::Heuristic;
 use npuzzle_engine::heuristic::{self, audit};
-use npuzzle_engine::puzzle::{Board, StateSpace};
+use npuzzle_engine::puzzle::{Board, Size, StateSpace};
 use serde::{Deserialize, Serialize};
 use serde_with::{As, DisplayFromStr};
+
+/// The role of a worker that enumerates a state space.
+pub enum Enumerator {}
+
+impl Role for Enumerator {
+    const NAME: &'static str = "enumerator";
+    type Command = Enumerate;
+    /// `None` if there are too many boards.
+    type Event = Option<Enumerated>;
+}
+
+/// Enumerates all boards from which a goal can be reached.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Enumerate {
+    /// The goal.
+    #[serde(with = "As::<DisplayFromStr>")]
+    pub goal: Board,
+}
+
+/// The parts of a [`StateSpace`].
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Enumerated {
+    #[serde(with = "As::<DisplayFromStr>")]
+    size: Size,
+    ranks: Vec<u32>,
+    layers: Vec<u32>,
+}
+
+impl Enumerate {
+    /// Enumerates the boards. The worker calls this, so that the page is not blocked.
+    pub fn answer(&self) -> Option<Enumerated> {
+        let space = StateSpace::new(&self.goal)?;
+        Some(Enumerated { size: space.size(), ranks: space.ranks().to_vec(), layers: space.layers().to_vec() })
+    }
+}
+
+impl Enumerated {
+    /// Restores the state space. `None` if its parts are damaged.
+    pub fn space(self) -> Option<StateSpace> {
+        StateSpace::from_ranks(self.size, self.ranks, self.layers)
+    }
+}
 
 /// The role of a worker that tests a heuristic on all boards of a small size.
 pub enum Auditor {}

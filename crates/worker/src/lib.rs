@@ -29,7 +29,7 @@ use npuzzle_protocol::parts::Helper;
 use npuzzle_protocol::reading::{ListReader, TextReader};
 use npuzzle_protocol::records::{Reader, Writer};
 use npuzzle_protocol::search::Solver;
-use npuzzle_protocol::spaces::Auditor;
+use npuzzle_protocol::spaces::{Auditor, Enumerator};
 use npuzzle_protocol::tracing::Tracer;
 use npuzzle_protocol::verification::Verifier;
 
@@ -54,6 +54,7 @@ pub fn run() {
         Verifier::NAME => verification::run(),
         Tracer::NAME => tracer::run(),
         TraceReader::NAME => trace_reader::run(),
+        Enumerator::NAME => spaces::run_enumerator(),
         Auditor::NAME => spaces::run_auditor(),
         _ => panic!("“{name}” is not the name of a worker's role"),
     }

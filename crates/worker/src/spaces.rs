@@ -1,7 +1,13 @@
-//! Tests a heuristic on all boards of a small size.
+//! Enumerates all boards of a small size, or tests a heuristic on them.
 
 use crate::port::Port;
-use npuzzle_protocol::spaces::Auditor;
+use npuzzle_protocol::spaces::{Auditor, Enumerator};
+
+/// Answers with the boards of a state space.
+pub fn run_enumerator() {
+    let port = Port::<Enumerator>::new();
+    port.clone().listen(move |enumerate, _| port.post(&enumerate.answer()));
+}
 
 /// Answers with the findings about a heuristic.
 pub fn run_auditor() {

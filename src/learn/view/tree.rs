@@ -155,9 +155,8 @@ impl Component for TreeCard {
             if value.is_finite() { decimal(value, usize::from(value.fract() != 0.0)) } else { String::new() }
         };
         html! {
-            <section class="card tree" tabindex="-1" aria-label={t!(search_tree)}>
+            <section class="tree" tabindex="-1" aria-label={t!(search_tree)}>
                 <div class="title">
-                    <h2>{ words(t!(search_tree)) }</h2>
                     <div class="tools">
                         <label>
                             <span class="hidden">{ words(t!(color_by)) }</span>

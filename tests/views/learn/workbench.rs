@@ -119,9 +119,9 @@ fn the_frontier_and_the_closed_list_take_turns() {
     let state = opened(&format!("{EXAMPLE}&step=12"));
     let shown = |state: &Learning| {
         let view = View::learn(state);
-        assert_eq!(view.all("section[role=tabpanel]").len(), 2);
+        assert_eq!(view.all(".lists section[role=tabpanel]").len(), 2);
         let tab = text(view.one(".lists [role=tab][aria-selected=true]"));
-        (tab, names(&view, "section[role=tabpanel]:not([hidden])"))
+        (tab, names(&view, ".lists section[role=tabpanel]:not([hidden])"))
     };
     let waiting = View::learn(&state).nodes("[data-frontier]").len();
     assert_eq!(shown(&state), (format!("Frontier{waiting}"), vec!["Frontier".to_owned()]));

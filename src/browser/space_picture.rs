@@ -1,0 +1,259 @@
+//! The drawing of a state space on a canvas.
+//!
+//! A few boards are circles with lines for the moves between them. Many are filled pixel by pixel, which takes a few milliseconds
+//! for all 181,440 boards of 3x3, so that every step draws all of them anew.
+
+use crate::browser;
+use crate::learn::rings::{Light, Space};
+use std::f64::consts::{PI, TAU};
+use wasm_bindgen::{Clamped, JsCast};
+use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, ImageData};
+
+/// The maximum number of boards that are circles.
+const FEW: usize = 400;
+
+/// The radius of the largest circle, in pixels.
+const LARGEST: f64 = 7.0;
+
+/// The least edge of a square of a board that a search has seen, in pixels.
+const LEAST_LIT: f64 = 2.5;
+
+/// A color of a picture.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ink {
+    /// The background.
+    Card,
+    /// Boards that no search has seen, and moves.
+    Dark,
+    /// Boards that the search on show has expanded, and the goal if it was found.
+    Expanded,
+    /// Boards on its frontier.
+    Waiting,
+    /// Boards that the saved run has expanded.
+    OtherExpanded,
+    /// Boards on its frontier.
+    OtherWaiting,
+    /// Boards that both have seen.
+    Both,
+    /// The mark of the goal.
+    Goal,
+    /// The mark of the node being expanded.
+    Current,
+    /// The mark of the board that is chosen.
+    Chosen,
+}
+
+impl Ink {
+    /// All colors.
+    pub const ALL: [Ink; 10] = [
+        Ink::Card,
+        Ink::Dark,
+        Ink::Expanded,
+        Ink::Waiting,
+        Ink::OtherExpanded,
+        Ink::OtherWaiting,
+        Ink::Both,
+        Ink::Goal,
+        Ink::Current,
+        Ink::Chosen,
+    ];
+
+    /// Returns the name of the swatch in the style sheet.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Ink::Card => "card",
+            Ink::Dark => "dark",
+            Ink::Expanded => "expanded",
+            Ink::Waiting => "waiting",
+            Ink::OtherExpanded => "other-expanded",
+            Ink::OtherWaiting => "other-waiting",
+            Ink::Both => "both",
+            Ink::Goal => "ink",
+            Ink::Current => "accent",
+            Ink::Chosen => "inspected",
+        }
+    }
+
+    /// Returns the color of a board by what the search on show and the saved run have done with it.
+    const fn of(lights: [Light; 2]) -> Ink {
+        match lights {
+            [Light::Dark, Light::Dark] => Ink::Dark,
+            [Light::Waiting, Light::Dark] => Ink::Waiting,
+            [Light::Found | Light::Expanded, Light::Dark] => Ink::Expanded,
+            [Light::Dark, Light::Waiting] => Ink::OtherWaiting,
+            [Light::Dark, Light::Found | Light::Expanded] => Ink::OtherExpanded,
+            _ => Ink::Both,
+        }
+    }
+}
+
+/// The colors in the style sheet's words and as red, green, blue and alpha.
+#[derive(Default)]
+pub struct Palette {
+    names: [String; Ink::ALL.len()],
+    pixels: Vec<[u8; 4]>,
+}
+
+impl Palette {
+    /// Reads the colors. A canvas tells their pixels, because the style sheet may mix them in any color space.
+    pub fn new(names: [String; Ink::ALL.len()]) -> Option<Palette> {
+        let context = context(&browser::canvas()?)?;
+        for (x, name) in names.iter().enumerate() {
+            context.set_fill_style_str(name);
+            context.fill_rect(x as f64, 0.0, 1.0, 1.0);
+        }
+        let read = context.get_image_data(0.0, 0.0, names.len() as f64, 1.0).ok()?.data();
+        let pixels = read.0.as_chunks().0.to_vec();
+        Some(Palette { names, pixels })
+    }
+
+    /// Returns a color in the style sheet's words.
+    pub fn name(&self, ink: Ink) -> &str {
+        &self.names[ink as usize]
+    }
+
+    fn pixel(&self, ink: Ink) -> [u8; 4] {
+        self.pixels.get(ink as usize).copied().unwrap_or_default()
+    }
+}
+
+/// All that a picture shows.
+pub struct Scene<'a> {
+    /// The state space.
+    pub space: &'a Space,
+    /// Returns what the search on show and the saved run have done with a board.
+    pub lights: &'a dyn Fn(usize) -> [Light; 2],
+    /// The colors.
+    pub palette: &'a Palette,
+    /// The width and height in CSS pixels.
+    pub size: (f64, f64),
+    /// The marks around boards.
+    pub marks: [(Option<usize>, Ink); 3],
+}
+
+/// Returns the radius of the disk in pixels.
+pub fn radius((width, height): (f64, f64)) -> f64 {
+    (0.5 * width.min(height) - LARGEST - 4.0).max(1.0)
+}
+
+impl Scene<'_> {
+    /// Draws the picture. `None` if the browser has no canvas.
+    pub fn draw(&self, canvas: &HtmlCanvasElement) -> Option<()> {
+        let ratio = web_sys::window()?.device_pixel_ratio();
+        let (width, height) = ((self.size.0 * ratio).round() as u32, (self.size.1 * ratio).round() as u32);
+        if (canvas.width(), canvas.height()) != (width, height) {
+            canvas.set_width(width);
+            canvas.set_height(height);
+        }
+        let context = context(canvas)?;
+        context.set_transform(ratio, 0.0, 0.0, ratio, 0.0, 0.0).ok()?;
+        if self.space.len() <= FEW {
+            context.clear_rect(0.0, 0.0, self.size.0, self.size.1);
+            self.draw_moves(&context);
+            self.draw_circles(&context);
+        } else {
+            let pixels = self.pixels(width as usize, height as usize, ratio);
+            let image = ImageData::new_with_u8_clamped_array_and_sh(Clamped(&pixels), width, height).ok()?;
+            context.put_image_data(&image, 0.0, 0.0).ok()?;
+        }
+        self.draw_marks(&context);
+        Some(())
+    }
+
+    fn pixel(&self, index: usize) -> (f64, f64) {
+        let (x, y) = self.space.places()[index];
+        let radius = radius(self.size);
+        (0.5 * self.size.0 + radius * f64::from(x), 0.5 * self.size.1 + radius * f64::from(y))
+    }
+
+    /// Returns the radius that leaves room between all boards and between the rings.
+    fn dot(&self) -> f64 {
+        let radius = radius(self.size);
+        let room = PI * radius.powi(2) / self.space.len() as f64;
+        (0.3 * room.sqrt()).min(0.36 * radius / self.space.layers().len() as f64).min(LARGEST)
+    }
+
+    fn draw_moves(&self, context: &CanvasRenderingContext2d) {
+        context.begin_path();
+        for index in 0..self.space.len() {
+            let (x, y) = self.pixel(index);
+            for other in self.space.neighbors(index).filter(|&other| other < index) {
+                let (to_x, to_y) = self.pixel(other);
+                context.move_to(x, y);
+                context.line_to(to_x, to_y);
+            }
+        }
+        context.set_stroke_style_str(self.palette.name(Ink::Dark));
+        context.set_line_width(1.0);
+        context.stroke();
+    }
+
+    /// Draws each board as a circle, which is hollow if it waits, as in the tree.
+    fn draw_circles(&self, context: &CanvasRenderingContext2d) {
+        context.set_line_width(2.0);
+        for index in 0..self.space.len() {
+            let lights = (self.lights)(index);
+            let color = self.palette.name(Ink::of(lights));
+            let is_hollow = lights.iter().max() == Some(&Light::Waiting);
+            let (x, y) = self.pixel(index);
+            context.begin_path();
+            let _ = context.arc(x, y, self.dot(), 0.0, TAU); // Fails for a negative radius.
+            context.set_fill_style_str(if is_hollow { self.palette.name(Ink::Card) } else { color });
+            context.fill();
+            context.set_stroke_style_str(color);
+            context.stroke();
+        }
+    }
+
+    /// Returns the pixels of all boards as squares, the frontier over the other ones.
+    fn pixels(&self, width: usize, height: usize, ratio: f64) -> Vec<u8> {
+        let mut pixels = vec![0; 4 * width * height];
+        let edge = |edge: f64| (edge * ratio).round().max(1.0) as usize;
+        let dark = edge(2.0 * self.dot());
+        let lit = edge(LEAST_LIT.max(2.0 * self.dot()));
+        let mut fill = |index: usize, ink: Ink, edge: usize| {
+            let (x, y) = self.pixel(index);
+            let color = self.palette.pixel(ink);
+            let start = |middle: f64| (middle * ratio - 0.5 * edge as f64).round().max(0.0) as usize;
+            let (left, top) = (start(x), start(y));
+            for row in top..(top + edge).min(height) {
+                let from = row * width + left;
+                let to = row * width + (left + edge).min(width);
+                if let Some(row) = pixels.get_mut(4 * from..4 * to) {
+                    row.as_chunks_mut().0.fill(color);
+                }
+            }
+        };
+        let mut seen: [Vec<(usize, Ink)>; 2] = Default::default();
+        for index in 0..self.space.len() {
+            let lights = (self.lights)(index);
+            match Ink::of(lights) {
+                Ink::Dark => fill(index, Ink::Dark, dark),
+                ink => seen[usize::from(lights.contains(&Light::Waiting))].push((index, ink)),
+            }
+        }
+        seen.iter().flatten().for_each(|&(index, ink)| fill(index, ink, lit));
+        pixels
+    }
+
+    fn draw_marks(&self, context: &CanvasRenderingContext2d) {
+        let dot = self.dot().max(0.5 * LEAST_LIT);
+        for (index, ink) in self.marks {
+            let Some(index) = index else { continue };
+            let (x, y) = self.pixel(index);
+            let distance = if ink == Ink::Current { 4.0 } else { 7.0 };
+            // An outline in the color of the background sets the ring off from the boards around it.
+            for (ink, width) in [(Ink::Card, 5.0), (ink, 2.5)] {
+                context.begin_path();
+                let _ = context.arc(x, y, dot + distance, 0.0, TAU); // As above.
+                context.set_stroke_style_str(self.palette.name(ink));
+                context.set_line_width(width);
+                context.stroke();
+            }
+        }
+    }
+}
+
+fn context(canvas: &HtmlCanvasElement) -> Option<CanvasRenderingContext2d> {
+    canvas.get_context("2d").ok()??.dyn_into().ok()
+}
