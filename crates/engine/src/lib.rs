@@ -6,7 +6,8 @@
 //! | module | contents |
 //! | --- | --- |
 //! | [`puzzle`] | boards, goals, moves, their text formats, solvability, random boards |
-//! | [`catalogue`] | identifiers, descriptions and guarantees of algorithms, heuristics and partitions |
+//! | [`catalogue`] | names and guarantees of algorithms, heuristics and partitions |
+//! | [`composition`] | heuristics that are composed of others, as text |
 //! | [`choices`] | what algorithms leave open: the order of moves, ties, the goal test, duplicates |
 //! | [`spec`] | the specification of a search: board, goal, method and limits |
 //! | [`solver`] | starts the search of a specification |
@@ -64,12 +65,12 @@
 //!
 //! # Optimal solutions by pattern databases
 //!
-//! The caller builds the pattern database of a search, in steps if it likes, and may store it (see
-//! [`PatternDatabase::to_bytes`](heuristic::PatternDatabase::to_bytes)). One database serves all boards of a size.
+//! [`PdbStore`](solver::PdbStore) holds the pattern databases. A caller that shows progress builds them in steps, and may
+//! store them (see [`PatternDatabase::to_bytes`](heuristic::PatternDatabase::to_bytes)). One database serves all boards of a
+//! size for goals with the blank on symmetric cells.
 //!
 //! ```
 //! use npuzzle_engine::catalogue::{Algorithm, Heuristic};
-//! use npuzzle_engine::heuristic::PdbBuilder;
 //! use npuzzle_engine::puzzle::Goal;
 //! use npuzzle_engine::search::Progress;
 //! use npuzzle_engine::solver::{PdbStore, begin};
@@ -78,13 +79,7 @@
 //! let board = "5 1 3 10/15 12 7 9/2 4 6 8/13 0 11 14".parse()?;
 //! let spec = SearchSpec::new(board, Goal::BlankLast, Algorithm::Optimal, Heuristic::PatternDatabase);
 //!
-//! let mut store = PdbStore::default();
-//! if let Some(key) = spec.pdb_key() {
-//!     let database = PdbBuilder::new(key).advance(u64::MAX).expect("an unlimited budget completes the database");
-//!     store.insert(database);
-//! }
-//!
-//! let mut search = begin(&spec, &store)?;
+//! let mut search = begin(&spec, &PdbStore::build_for(&spec))?;
 //! while search.advance(1_000_000) == Progress::Running {}
 //! let moves = search.solution().expect("the board is solvable");
 //! assert_eq!(search.lower_bound(), Some(moves.len() as u32)); // No solution is shorter.
