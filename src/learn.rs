@@ -8,6 +8,7 @@ pub mod effect;
 pub mod explanation;
 pub mod imported;
 pub mod lessons;
+pub mod notes;
 pub mod prediction;
 pub mod projection;
 pub mod pseudocode;

@@ -1,6 +1,7 @@
 //! Everything that can happen in the Learn view.
 
 use super::lessons::Given;
+use super::notes::Notes;
 use super::prediction::Answer;
 use super::rings::Space;
 use super::trace::Trace;
@@ -32,6 +33,10 @@ pub enum Jump {
     Previous(Landmark),
     /// Forward to the next landmark, or to the end.
     Next(Landmark),
+    /// Back to the last step with a note. Without notes, back to the last expansion.
+    PreviousNote,
+    /// Forward to the next step with a note. Without notes, to the next expansion.
+    NextNote,
 }
 
 impl Jump {
@@ -51,9 +56,22 @@ impl Jump {
         })
     }
 
+    /// Returns the jump of a key while the view is shown to a class. Remote controls of projectors send these keys.
+    pub fn of_remote(key: &str) -> Option<Jump> {
+        match key {
+            "PageDown" => Some(Jump::NextNote),
+            "PageUp" => Some(Jump::PreviousNote),
+            _ => None,
+        }
+    }
+
     /// Returns the step to which the jump leads from another. It may be after the last one.
-    pub(super) fn target(self, trace: &Trace, step: usize) -> usize {
+    pub(super) fn target(self, trace: &Trace, notes: &Notes, step: usize) -> usize {
         match self {
+            Jump::PreviousNote if notes.is_empty() => Jump::Previous(Landmark::Expansion).target(trace, notes, step),
+            Jump::NextNote if notes.is_empty() => Jump::Next(Landmark::Expansion).target(trace, notes, step),
+            Jump::PreviousNote => notes.before(step).unwrap_or(step),
+            Jump::NextNote => notes.after(step).unwrap_or(step),
             Jump::To(step) => step,
             Jump::Back => step.saturating_sub(1),
             Jump::Forward => step + 1,
@@ -131,6 +149,12 @@ pub enum Action {
     SetPace(Pace),
     /// Arrange the panels.
     Arrange(Arrange),
+    /// Begin or end writing the note at the step on show.
+    Write(bool),
+    /// Replace the note at the step on show. A blank text removes it.
+    SetNote(String),
+    /// Begin or end showing the view to a class.
+    Present(bool),
     /// The time of the next step has come.
     Tick,
     /// A trace was read from a file, or cannot be.
@@ -168,6 +192,7 @@ impl Action {
                 | Action::SetPace(_)
                 | Action::Tick
                 | Action::Arrange(_)
+                | Action::Present(_)
                 | Action::LanguageChanged
         )
     }

@@ -91,6 +91,10 @@ pub struct Learning {
     pub pace: Pace,
     /// The arrangement of the panels.
     pub workbench: Workbench,
+    /// Whether the note at the step on show can be written.
+    pub is_writing: bool,
+    /// Whether the view is shown to a class: large, without the choice of the search.
+    pub is_presenting: bool,
     /// Whether the view was opened without a link, and the user has not chosen anything yet.
     pub is_welcome: bool,
     /// The text of a board or a goal that was entered.
@@ -131,6 +135,8 @@ impl Default for Learning {
             is_playing: false,
             pace: Pace::default(),
             workbench: Workbench::default(),
+            is_writing: false,
+            is_presenting: false,
             is_welcome: false,
             entry: Entry::default(),
             refused: Vec::new(),

@@ -38,8 +38,10 @@ pub fn update(before: &Learning, action: Action) -> (Learning, Vec<Effect>) {
     if before.ticking() != state.ticking() {
         effects.push(Effect::SetTicking(state.ticking()));
     }
-    let has_changed =
-        before.study != state.study || before.lesson != state.lesson || before.links_followed != state.links_followed;
+    let has_changed = before.study != state.study
+        || before.lesson != state.lesson
+        || before.links_followed != state.links_followed
+        || !before.workbench.hidden().eq(state.workbench.hidden());
     if state.is_shown && has_changed {
         let has_turned_to = before.lesson != state.lesson && before.links_followed == state.links_followed;
         effects.push(match has_turned_to {
@@ -112,7 +114,7 @@ impl Learning {
             Action::Go(jump) => {
                 if let Phase::Traced { trace, .. } = &self.phase {
                     self.is_playing = false;
-                    let target = jump.target(trace, self.study.step);
+                    let target = jump.target(trace, &self.study.notes, self.study.step);
                     self.walk(target);
                     self.workbench.show_steps();
                 }
@@ -189,12 +191,23 @@ impl Learning {
             Action::Pause => self.is_playing = false,
             Action::SetPace(pace) => self.pace = pace,
             Action::Arrange(change) => self.workbench.arrange(change),
+            Action::Write(is_writing) => {
+                self.is_playing = false;
+                self.is_writing = is_writing;
+            }
+            Action::SetNote(text) => self.set_note(&text),
+            Action::Present(is_presenting) => {
+                self.is_presenting = is_presenting;
+                if is_presenting {
+                    self.workbench.show_steps();
+                }
+            }
             Action::Tick => {
                 if let Phase::Traced { trace, .. } = &self.phase
                     && self.is_playing
                 {
                     let next = self.study.step + 1;
-                    self.is_playing = next < trace.steps();
+                    self.is_playing = next < trace.steps() && self.study.notes.at(next).is_none();
                     self.walk(next);
                     self.is_playing &= self.study.step == next;
                 }
@@ -246,13 +259,19 @@ impl Learning {
         if lesson.is_some() || fragment.has_study() || self.imported().is_none() {
             self.set_study(study);
         }
+        if let Some(Reading { value, faults: others }) = fragment.hidden() {
+            self.workbench.hide(&value);
+            faults.extend(others);
+        }
         self.refused = faults;
     }
 
     /// Shows a search at a step.
-    fn set_study(&mut self, Study { spec, step, predicts }: Study) {
+    fn set_study(&mut self, Study { spec, step, predicts, notes }: Study) {
         self.is_playing = false;
         self.set_spec(spec);
+        self.study.notes = notes;
+        self.is_writing = false;
         // Whoever made the link or the lesson has chosen what is known already.
         if step != self.study.step || predicts != self.study.predicts {
             self.study.predicts = predicts;
@@ -302,19 +321,30 @@ impl Learning {
         self.phase = Phase::Traced { moment: trace.at(0), trace };
     }
 
-    /// Returns the fragment of the link to the study, and to the lesson if one is open.
+    /// Replaces the note at the step on show, unless the link would be too long then.
+    fn set_note(&mut self, text: &str) {
+        let before = self.study.notes.clone();
+        self.study.notes.set(self.study.step, text);
+        if self.link().len() > link::LONGEST {
+            self.study.notes = before;
+            self.notice = Some(t!(notes_too_long).to_owned());
+        }
+    }
+
+    /// Returns the fragment of the link to the study, to the lesson if one is open, and to the arrangement.
     fn link(&self) -> String {
         if self.imported().is_some() {
             // A link cannot hold the trace, and its steps are none of the search's.
             return link::of_study(&Study::new(self.study.spec.clone()));
         }
-        match self.lesson {
+        let study = match self.lesson {
             Some(place) => {
                 let is_own = self.part().is_some_and(|(_, part)| part.study == self.study);
                 link::of_lesson(place, Some(&self.study).filter(|_| !is_own))
             }
             None => link::of_study(&self.study),
-        }
+        };
+        study + &link::of_hidden(self.workbench.hidden())
     }
 
     /// Has a worker read a text.

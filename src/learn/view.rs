@@ -68,6 +68,8 @@ pub struct Learn {
     importer: TraceImporter,
     /// Whether the view is visible and takes keys.
     takes_keys: Rc<Cell<bool>>,
+    /// Whether it also takes those of a remote control.
+    is_presenting: Rc<Cell<bool>>,
     must_settle_choices: bool,
     _listeners: [Option<EventListener>; 4],
 }
@@ -88,23 +90,34 @@ impl Component for Learn {
             move || dispatch.emit(Action::LanguageChanged)
         };
         follow();
-        let takes_keys = Rc::<Cell<bool>>::default();
+        let (takes_keys, is_presenting) = <(Rc<Cell<bool>>, Rc<Cell<bool>>)>::default();
         let importer = TraceImporter::new(dispatch.clone());
         let listeners = [
             on_paste(importer.clone(), takes_keys.clone()),
             browser::on_event("hashchange", follow),
             locale::on_change(redraw),
-            on_key(dispatch.clone(), takes_keys.clone()),
+            on_key(dispatch.clone(), takes_keys.clone(), is_presenting.clone()),
         ];
         let runner = LearnEffectRunner::new(dispatch.clone());
         let state = Learning::default();
-        Learn { state, dispatch, runner, importer, takes_keys, must_settle_choices: false, _listeners: listeners }
+        let must_settle_choices = false;
+        Learn {
+            state,
+            dispatch,
+            runner,
+            importer,
+            takes_keys,
+            is_presenting,
+            must_settle_choices,
+            _listeners: listeners,
+        }
     }
 
     fn update(&mut self, _context: &Context<Learn>, action: Action) -> bool {
         let (state, effects) = update(&self.state, action);
         self.must_settle_choices |= state.study.spec != self.state.study.spec || state.lesson != self.state.lesson;
         self.takes_keys.set(state.is_shown);
+        self.is_presenting.set(state.is_presenting);
         self.state = state;
         effects.into_iter().for_each(|effect| self.runner.run(effect));
         true
@@ -136,7 +149,8 @@ pub fn learn_view(state: &Learning, importer: &TraceImporter, dispatch: &Callbac
             class="learning"
             data-status={state.status().name()}
             data-tab={workbench.tab.name()}
-            data-has-lesson={(!workbench.is_lesson_folded).to_string()}
+            data-has-lesson={(!workbench.is_lesson_folded && !state.is_presenting).to_string()}
+            data-presenting={state.is_presenting.to_string()}
             ondrop={on_drop(importer)}
         >
             <LessonCard ..LessonCardProps::of(state, dispatch) />
@@ -194,14 +208,23 @@ fn slot(content: Html) -> Html {
     html! { <div class="slot">{ content }</div> }
 }
 
-/// Steps by key.
-fn on_key(dispatch: Callback<Action>, takes_keys: Rc<Cell<bool>>) -> Option<EventListener> {
+/// Steps by key, and by remote control while the view is shown to a class.
+fn on_key(
+    dispatch: Callback<Action>,
+    takes_keys: Rc<Cell<bool>>,
+    is_presenting: Rc<Cell<bool>>,
+) -> Option<EventListener> {
     browser::on_key(move |event| {
         if !takes_keys.get() || event.ctrl_key() || event.meta_key() {
             return false;
         }
         let is_right_to_left = current_language().direction() == "rtl";
-        let jump = Jump::of_key(&event.key(), event.shift_key(), is_right_to_left);
+        if is_presenting.get() && event.key() == "Escape" {
+            dispatch.emit(Action::Present(false));
+            return true;
+        }
+        let remote = Jump::of_remote(&event.key()).filter(|_| is_presenting.get());
+        let jump = Jump::of_key(&event.key(), event.shift_key(), is_right_to_left).or(remote);
         jump.map(|jump| dispatch.emit(Action::Go(jump))).is_some()
     })
 }

@@ -153,6 +153,16 @@ impl Workbench {
         self.hidden[column as usize]
     }
 
+    /// Returns the columns that are hidden, from the left.
+    pub fn hidden(&self) -> impl Iterator<Item = Column> {
+        Column::ALL.into_iter().filter(|column| self.hides(*column))
+    }
+
+    /// Hides these columns and shows the others.
+    pub fn hide(&mut self, columns: &[Column]) {
+        self.hidden = Column::ALL.map(|column| columns.contains(&column));
+    }
+
     /// Returns the width of the column at a side, in hundredths of the whole.
     pub fn width(&self, side: Side) -> u32 {
         self.widths[side as usize]

@@ -14,6 +14,8 @@
 //!
 //! `#view=learn&lesson=3.2`: the second part of the third lesson
 //!
+//! `#view=learn&algorithm=a-star&step=12&note=7:Why%20this%20one%3F&note=12:A%20tie&hide=tree`
+//!
 //! Entries that cannot be read are reported; the others take effect.
 
 use super::locale::t;
@@ -21,6 +23,8 @@ use super::localize::{Localize, Unavailable};
 use super::methods;
 use crate::compare::experiment::{Boards, Draw, Form};
 use crate::compare::list::List;
+use crate::learn::notes::Notes;
+use crate::learn::workbench::Column;
 use crate::play::game::{Millis, Target};
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition, UnknownName, Weight};
 use npuzzle_engine::choices::{Choice, Choices};
@@ -99,7 +103,7 @@ const FORM_KEYS: [&str; 11] =
     ["goal", "boards", "random", "size", "side", "seed", "algorithms", "heuristics", "weight", "limit", "memory"];
 
 /// The keys of a [`Study`].
-const STUDY_KEYS: [&str; 12] = [
+const STUDY_KEYS: [&str; 13] = [
     "board",
     "goal",
     "algorithm",
@@ -112,7 +116,14 @@ const STUDY_KEYS: [&str; 12] = [
     "duplicates",
     "step",
     "predict",
+    NOTE_KEY,
 ];
+
+/// The key of a note: its step, a colon, and its text. There may be several.
+const NOTE_KEY: &str = "note";
+
+/// The key of the columns that are hidden.
+const HIDE_KEY: &str = "hide";
 
 /// The key of a lesson's number. The keys of a [`Study`] change the lesson's own.
 const LESSON_KEY: &str = "lesson";
@@ -168,12 +179,14 @@ pub struct Study {
     pub step: usize,
     /// Whether the user predicts each step before it is shown.
     pub predicts: bool,
+    /// The notes at steps.
+    pub notes: Notes,
 }
 
 impl Study {
     /// Returns a study of the search from its first step.
     pub fn new(spec: SearchSpec) -> Study {
-        Study { spec, step: 0, predicts: false }
+        Study { spec, step: 0, predicts: false, notes: Notes::default() }
     }
 }
 
@@ -474,7 +487,7 @@ impl Fragment {
     /// goal has the default goal, and that another search begins with its first step.
     pub fn study(&self, before: Study) -> Reading<Study> {
         let mut faults = Vec::new();
-        self.report_unknown(&[&STUDY_KEYS[..], &[LESSON_KEY]].concat(), &mut faults);
+        self.report_unknown(&[&STUDY_KEYS[..], &[LESSON_KEY, HIDE_KEY]].concat(), &mut faults);
         let mut spec = before.spec.clone();
         if let Some(text) = self.get("board") {
             match read_boards(&format!("#board={}", text.replace(' ', "+"))) {
@@ -509,10 +522,39 @@ impl Fragment {
         let spec = spec.with_method(method);
         let step = self.read_whole("step", 0, MAX_STEP, &mut faults).map(|step| step as usize);
         let unchanged = Some(before.step).filter(|_| spec == before.spec);
+        let notes = if self.has_study() { self.notes(&mut faults) } else { before.notes };
         // A link to a search asks for predictions only if it says so.
         let predict = self.read_whole("predict", 0, 1, &mut faults);
         let predicts = predict.map_or(before.predicts && !self.has_study(), |predict| predict == 1);
-        Reading { value: Study { spec, step: step.or(unchanged).unwrap_or(0), predicts }, faults }
+        Reading { value: Study { spec, step: step.or(unchanged).unwrap_or(0), predicts, notes }, faults }
+    }
+
+    /// Returns the notes at steps.
+    fn notes(&self, faults: &mut Vec<LinkFault>) -> Notes {
+        let mut notes = Notes::default();
+        for (_, value) in self.entries.iter().filter(|(key, _)| key == NOTE_KEY) {
+            let (step, text) = value.split_once(':').unwrap_or((value, ""));
+            match step.parse().ok().filter(|&step: &u32| step <= MAX_STEP) {
+                Some(step) => notes.set(step as usize, text),
+                None => faults.push(LinkFault::Number { key: NOTE_KEY.to_owned(), least: 0, most: MAX_STEP }),
+            }
+        }
+        notes
+    }
+
+    /// Returns the columns that the link hides. `None` if it leaves them as they are.
+    pub fn hidden(&self) -> Option<Reading<Vec<Column>>> {
+        let mut faults = Vec::new();
+        let names = self.get(HIDE_KEY)?.split(',').filter(|name| !name.is_empty());
+        let column = |name: &str| {
+            let column = Column::ALL.into_iter().find(|column| column.name() == name);
+            if column.is_none() {
+                let entry = format!("{HIDE_KEY}={name}");
+                faults.push(LinkFault::Key(entry.chars().take(LONGEST_KEY).collect()));
+            }
+            column
+        };
+        Some(Reading { value: names.filter_map(column).collect(), faults })
     }
 
     /// Reads the choices of a search. If the link names the algorithm, those that it does not name are the usual ones.
@@ -692,7 +734,7 @@ pub fn of_scene(view: View, scene: &Scene) -> String {
 }
 
 /// Returns the fragment of a study, without `#`.
-pub fn of_study(Study { spec, step, predicts }: &Study) -> String {
+pub fn of_study(Study { spec, step, predicts, notes }: &Study) -> String {
     let Method { algorithm, heuristic, partition, weight, choices, .. } = spec.method();
     let scene = Scene {
         board: Some(spec.board().clone()),
@@ -710,7 +752,21 @@ pub fn of_study(Study { spec, step, predicts }: &Study) -> String {
         Choice::Duplicates => format!("&duplicates={}", choices.duplicates),
     });
     let (choices, predict) = (choices.collect::<String>(), if *predicts { "&predict=1" } else { "" });
-    format!("{}{choices}&step={step}{predict}", of_scene(View::Learn, &scene))
+    let mut fragment = format!("{}{choices}&step={step}{predict}", of_scene(View::Learn, &scene));
+    for (step, text) in notes.iter() {
+        fragment.extend(["&", NOTE_KEY, "=", &step.to_string(), ":"]);
+        // Programs that write `+` for a space may also take a `+` for one of their own.
+        fragment.extend(
+            form_urlencoded::byte_serialize(text.as_bytes()).map(|part| if part == "+" { "%20" } else { part }),
+        );
+    }
+    fragment
+}
+
+/// Returns the end of a fragment that hides columns. Empty if there are none.
+pub fn of_hidden(hidden: impl IntoIterator<Item = Column>) -> String {
+    let names: Vec<&str> = hidden.into_iter().map(Column::name).collect();
+    if names.is_empty() { String::new() } else { format!("&{HIDE_KEY}={}", names.join(",")) }
 }
 
 /// Returns the fragment of a part of a lesson, without `#`, and of the study in it if that is not the part's own.

@@ -574,6 +574,8 @@ fn happening() -> impl Strategy<Value = Happening> {
     let jump = prop_oneof![
         Just(Jump::Back),
         Just(Jump::Forward),
+        Just(Jump::PreviousNote),
+        Just(Jump::NextNote),
         landmark.clone().prop_map(Jump::Next),
         landmark.prop_map(Jump::Previous),
         (0..3000_usize).prop_map(Jump::To),
@@ -594,6 +596,8 @@ fn happening() -> impl Strategy<Value = Happening> {
         1 => prop::option::of(0..40_u32).prop_map(|node| Happening::User(Action::Inspect(node))),
         2 => answer().prop_map(|answer| Happening::User(Action::Predict(answer))),
         1 => any::<bool>().prop_map(|predicts| Happening::User(Action::SetPredicting(predicts))),
+        1 => ".{0,3}".prop_map(|text| Happening::User(Action::SetNote(text))),
+        1 => any::<bool>().prop_map(|presents| Happening::User(Action::Present(presents))),
         2 => prop::sample::select(vec![Action::Cancel, Action::Retry, Action::Play, Action::Tick, Action::GiveUp])
             .prop_map(Happening::User),
     ]

@@ -11,6 +11,7 @@ use npuzzle_page::app::state::State;
 use npuzzle_page::app::update::update;
 use npuzzle_page::compare::experiment::{Boards, Draw, Form};
 use npuzzle_page::learn;
+use npuzzle_page::learn::notes::Notes;
 use npuzzle_page::learn::state::Learning;
 use npuzzle_page::play::coach::{Advice, CoachAction};
 use npuzzle_page::play::game::{GameAction, Target};
@@ -116,13 +117,16 @@ prop_compose! {
         weight in strategies::weight(),
         choices in strategies::choices(),
         (step, predicts) in (0..=100_001_usize, any::<bool>()),
+        noted in prop::collection::vec((0..=50_001_usize, any::<String>()), 0..4),
         board in Just(board),
     ) -> Study {
         let partition = partition.filter(|partition| partition.is_for(board.size()));
         let method = Method::new(algorithm, heuristic).with_weight(weight).with_partition(partition).with_choices(choices);
         let method = methods::with_steps(method, board.size()).checked();
         let spec = SearchSpec::new(board, goal, algorithm, heuristic).with_method(method);
-        Study { spec, step, predicts }
+        let mut notes = Notes::default();
+        noted.iter().for_each(|(step, text)| notes.set(*step, text));
+        Study { spec, step, predicts, notes }
     }
 }
 
@@ -140,7 +144,12 @@ fn before() -> Study {
     let (board, goal) = ("8 1 2/0 4 3/7 5 6".parse().expect("a board"), Goal::BlankFirst);
     let spec = SearchSpec::new(board, goal, Algorithm::WeightedAStar, Heuristic::PatternDatabase);
     let weight = Weight::from_hundredths(250).expect("a weight");
-    Study { spec: spec.with_weight(weight).with_partition(Some(Partition::P8)), step: 9, predicts: false }
+    Study {
+        spec: spec.with_weight(weight).with_partition(Some(Partition::P8)),
+        step: 9,
+        predicts: false,
+        notes: Notes::default(),
+    }
 }
 
 #[test]
@@ -217,9 +226,9 @@ fn a_link_to_another_search_begins_with_its_first_step() {
         // Whatever goal the visitor has chosen.
         ("board=2,8,3/1,6,4/7,0,5", spec.with_board("283164705".parse().unwrap()).with_goal(Goal::BlankLast)),
     ] {
-        let expected = Reading { value: Study { spec: spec.clone(), step: 0, predicts: false }, faults: vec![] };
+        let expected = Reading { value: Study::new(spec.clone()), faults: vec![] };
         assert_eq!(study_at(fragment, before()), expected, "{fragment}");
-        let at_a_step = Reading { value: Study { spec, step: 7, predicts: false }, faults: vec![] };
+        let at_a_step = Reading { value: Study { step: 7, ..Study::new(spec) }, faults: vec![] };
         assert_eq!(study_at(&format!("{fragment}&step=7"), before()), at_a_step, "{fragment}");
     }
 }
@@ -280,7 +289,7 @@ proptest! {
     #[test]
     fn the_link_of_a_study_gives_the_same_study(study in study(), other in study()) {
         let fragment = of_study(&study);
-        let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"=&,/.-".contains(&byte);
+        let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"=&,/.-:%_*".contains(&byte);
         prop_assert!(fragment.bytes().all(is_plain), "{}", fragment);
         let fragment = Fragment::parse(&fragment);
         prop_assert_eq!(fragment.view(), Some(View::Learn));

@@ -6,6 +6,7 @@ mod choices;
 mod imports;
 mod lessons;
 mod nodes;
+mod notes;
 mod predictions;
 mod searches;
 mod space;

@@ -157,6 +157,7 @@ pub fn BoardForm(props: &BoardFormProps) -> Html {
                 <div class="files">
                     { button(t!(use_current_board), on(dispatch, |_| Action::FetchBoard)) }
                     { button(t!(copy_link), on(dispatch, |_| Action::CopyLink)) }
+                    { button(t!(present), on(dispatch, |_| Action::Present(true))) }
                     if *is_traced {
                         { button(t!(export_json), on(dispatch, |_| Action::Export(Format::Lines))) }
                         { button(t!(export_posthoc), on(dispatch, |_| Action::Export(Format::Posthoc))) }

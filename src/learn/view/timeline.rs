@@ -2,6 +2,7 @@
 
 use crate::learn::action::{Action, Jump};
 use crate::learn::explanation::explain;
+use crate::learn::notes::Notes;
 use crate::learn::state::Learning;
 use crate::learn::trace::Trace;
 use crate::shared::locale::t;
@@ -10,7 +11,7 @@ use crate::shared::widgets::dispatch::on;
 use crate::shared::widgets::select::{index_of, select};
 use crate::shared::widgets::words::words;
 use npuzzle_traces::Landmark;
-use web_sys::HtmlInputElement;
+use web_sys::{HtmlInputElement, HtmlTextAreaElement};
 use yew::prelude::*;
 
 /// The number of places on the slider that marks are told apart by.
@@ -52,9 +53,12 @@ pub fn timeline_card(state: &Learning, trace: &Trace, dispatch: &Callback<Action
             data-steps={last.to_string()}
         >
             // Steps that follow each other by themselves are too fast to be read out.
-            <p class="explanation" role="status" aria-live={state.is_playing.then_some("off")}>{ explanation }</p>
+            <div class="saying">
+                <p class="explanation" role="status" aria-live={state.is_playing.then_some("off")}>{ explanation }</p>
+                { note(state, dispatch) }
+            </div>
             <div class="place">
-                <Marks trace={trace.clone()} />
+                <Marks trace={trace.clone()} notes={state.study.notes.clone()} />
                 <input
                     type="range"
                     aria-label={t!(timeline)}
@@ -81,9 +85,78 @@ pub fn timeline_card(state: &Learning, trace: &Trace, dispatch: &Callback<Action
                     <span class="hidden">{ words(t!(speed)) }</span>
                     { select("pace", paces.to_vec(), index_of(&Pace::ALL, state.pace), set_pace, None) }
                 </label>
+                { note_buttons(state, dispatch) }
                 { landmarks(trace, step, dispatch) }
             </div>
         </section>
+    }
+}
+
+/// The note at the step on show, or the field to write it.
+fn note(state: &Learning, dispatch: &Callback<Action>) -> Html {
+    let notes = &state.study.notes;
+    let text = notes.at(state.study.step).unwrap_or_default().to_owned();
+    if state.is_writing {
+        let on_text =
+            on(dispatch, |event: Event| Action::SetNote(event.target_unchecked_into::<HtmlTextAreaElement>().value()));
+        return html! {
+            <textarea
+                // Another step has another text.
+                key={state.study.step}
+                name="note"
+                rows="2"
+                maxlength={Notes::LONGEST.to_string()}
+                aria-label={t!(note_at_step, step = state.study.step as u64)}
+                placeholder={t!(note_hint)}
+                value={text}
+                onchange={on_text}
+            />
+        };
+    }
+    html! {
+        if !notes.is_empty() {
+            <p class="note" role="status">{ text }</p>
+        }
+    }
+}
+
+/// The button to write a note, the ways to others, and the end of a presentation.
+fn note_buttons(state: &Learning, dispatch: &Callback<Action>) -> Html {
+    let (notes, step, is_writing) = (&state.study.notes, state.study.step, state.is_writing);
+    let way = |label: &'static str, is_possible: bool, jump: Jump| {
+        html! {
+            <button
+                type="button"
+                aria-disabled={(!is_possible).to_string()}
+                onclick={is_possible.then(|| on(dispatch, move |_: MouseEvent| Action::Go(jump)))}
+            >{ words(label) }</button>
+        }
+    };
+    html! {
+        <div class="landmarks notes">
+            // A link cannot hold a trace from a file, and so not its notes.
+            if state.imported().is_none() && !state.is_presenting {
+                <button
+                    type="button"
+                    class="round"
+                    aria-label={t!(note)}
+                    title={t!(note)}
+                    aria-expanded={is_writing.to_string()}
+                    onclick={on(dispatch, move |_: MouseEvent| Action::Write(!is_writing))}
+                >
+                    <svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M5 19l1-4L16 5l3 3L9 18zM13.5 7.5l3 3" /></svg>
+                </button>
+            }
+            if !notes.is_empty() {
+                { way(t!(previous_note), notes.before(step).is_some(), Jump::PreviousNote) }
+                { way(t!(next_note), notes.after(step).is_some(), Jump::NextNote) }
+            }
+            if state.is_presenting {
+                <button type="button" onclick={on(dispatch, |_: MouseEvent| Action::Present(false))}>
+                    { words(t!(stop_presenting)) }
+                </button>
+            }
+        </div>
     }
 }
 
@@ -121,15 +194,18 @@ fn landmarks(trace: &Trace, step: usize, dispatch: &Callback<Action>) -> Html {
 #[derive(Properties, PartialEq)]
 struct MarksProps {
     trace: Trace,
+    notes: Notes,
 }
 
-/// The expansions, bounds and solutions on the slider. Redrawn only for another trace.
+/// The expansions, bounds, solutions and notes on the slider. Redrawn only for another trace or note.
 #[component]
-fn Marks(MarksProps { trace }: &MarksProps) -> Html {
+fn Marks(MarksProps { trace, notes }: &MarksProps) -> Html {
     let kinds =
         [(Landmark::Expansion, "expansion", 6), (Landmark::Bound, "bound", 2), (Landmark::Incumbent, "incumbent", 0)];
-    let marks = kinds.into_iter().filter_map(|(landmark, name, top)| {
-        let places = places(trace, landmark);
+    let noted = notes.iter().map(|(step, _)| step).filter(|&step| step <= trace.steps());
+    let noted: Vec<usize> = noted.map(|step| place(trace, step)).collect();
+    let places = kinds.map(|(landmark, name, top)| (places(trace, landmark), name, top));
+    let marks = places.into_iter().chain([(noted, "note", 0)]).filter_map(|(places, name, top)| {
         let line = places.iter().map(|place| format!("M{place} {top}V10")).collect::<String>();
         (!line.is_empty()).then(|| html! { <path data-mark={name} d={line} /> })
     });
@@ -143,9 +219,14 @@ fn Marks(MarksProps { trace }: &MarksProps) -> Html {
 /// Returns the places of the landmarks of a kind on the slider. Empty if there are too many to tell apart.
 fn places(trace: &Trace, landmark: Landmark) -> Vec<usize> {
     let steps = std::iter::successors(trace.next_step(landmark, 0), |&step| trace.next_step(landmark, step));
-    let mut places: Vec<usize> = steps.map(|step| step * PLACES / trace.steps().max(1)).collect();
+    let mut places: Vec<usize> = steps.map(|step| place(trace, step)).collect();
     places.dedup();
     if places.len() > MOST_MARKS { Vec::new() } else { places }
+}
+
+/// Returns the place of a step on the slider.
+fn place(trace: &Trace, step: usize) -> usize {
+    step * PLACES / trace.steps().max(1)
 }
 
 /// A button with an icon. Not disabled if it cannot be used: a button that loses the focus at an end would lose the place

@@ -1,0 +1,58 @@
+//! A teacher's notes at the steps of a search. The link to the search holds them.
+
+use std::rc::Rc;
+
+/// Notes, at most one for each step.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Notes {
+    /// The steps and their texts, sorted by step. No text is empty.
+    notes: Vec<(usize, Rc<str>)>,
+}
+
+impl Notes {
+    /// The maximum length of a text, in characters. A link can hold a dozen of that length.
+    pub const LONGEST: usize = 300;
+
+    /// Returns whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.notes.is_empty()
+    }
+
+    /// Returns the steps that have notes, with their texts.
+    pub fn iter(&self) -> impl Iterator<Item = (usize, &str)> {
+        self.notes.iter().map(|(step, text)| (*step, &**text))
+    }
+
+    /// Returns the text at a step.
+    pub fn at(&self, step: usize) -> Option<&str> {
+        self.place(step).ok().map(|place| &*self.notes[place].1)
+    }
+
+    /// Replaces the text at a step, or removes it if the new one is blank. A text that is too long is cut.
+    pub fn set(&mut self, step: usize, text: &str) {
+        let text: String = text.trim().chars().take(Notes::LONGEST).collect();
+        match self.place(step) {
+            Ok(place) if text.is_empty() => drop(self.notes.remove(place)),
+            Ok(place) => self.notes[place].1 = text.into(),
+            Err(_) if text.is_empty() => {}
+            Err(place) => self.notes.insert(place, (step, text.into())),
+        }
+    }
+
+    /// Returns the last step with a note before another step.
+    pub fn before(&self, step: usize) -> Option<usize> {
+        let place = self.place(step).unwrap_or_else(|place| place);
+        place.checked_sub(1).map(|place| self.notes[place].0)
+    }
+
+    /// Returns the first step with a note after another step.
+    pub fn after(&self, step: usize) -> Option<usize> {
+        let place = self.place(step + 1).unwrap_or_else(|place| place);
+        self.notes.get(place).map(|(step, _)| *step)
+    }
+
+    /// Returns where the note at a step is, or would be.
+    fn place(&self, step: usize) -> Result<usize, usize> {
+        self.notes.binary_search_by_key(&step, |(step, _)| *step)
+    }
+}

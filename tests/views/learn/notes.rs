@@ -1,0 +1,172 @@
+//! Notes at steps, columns that a link hides, and the view before a class.
+
+use super::{EXAMPLE, after, opened};
+use crate::rendering::{View, in_language, text};
+use npuzzle_page::learn::action::{Action, Jump};
+use npuzzle_page::learn::effect::Effect;
+use npuzzle_page::learn::notes::Notes;
+use npuzzle_page::learn::state::Learning;
+use npuzzle_page::learn::update::update;
+use npuzzle_page::learn::workbench::{Arrange, Column};
+use npuzzle_page::shared::link::LONGEST;
+use npuzzle_page::shared::locale::Language;
+
+/// Returns the link that an action writes into the address.
+fn address(state: &Learning, action: Action) -> String {
+    let written = update(state, action).1.into_iter().find_map(|effect| match effect {
+        Effect::WriteAddress(link) => Some(link),
+        _ => None,
+    });
+    written.expect("the address follows")
+}
+
+fn at(state: &Learning, step: usize) -> Learning {
+    after(state, Action::Go(Jump::To(step)))
+}
+
+fn noted() -> Learning {
+    opened(&format!("{EXAMPLE}&step=3&note=3:First%20%26%20%22last%22&note=9:A+tie"))
+}
+
+#[test]
+fn a_note_is_shown_at_its_step_alone() {
+    let state = noted();
+    assert_eq!(text(View::learn(&state).one(".note")), "First & \"last\"");
+    assert_eq!(text(View::learn(&at(&state, 4)).one(".note")), "");
+    assert_eq!(text(View::learn(&at(&state, 9)).one(".note")), "A tie");
+    assert!(View::learn(&state).has(".marks [data-mark=note]"));
+    let without = View::learn(&opened(EXAMPLE));
+    assert!(!without.has(".note") && !without.has("[data-mark=note]"));
+}
+
+#[test]
+fn buttons_lead_from_note_to_note() {
+    let mut state = at(&noted(), 0);
+    for (jump, step) in [
+        (Jump::PreviousNote, 0),
+        (Jump::NextNote, 3),
+        (Jump::NextNote, 9),
+        (Jump::NextNote, 9),
+        (Jump::PreviousNote, 3),
+        (Jump::PreviousNote, 3),
+    ] {
+        state = after(&state, Action::Go(jump));
+        assert_eq!(state.study.step, step);
+    }
+    let view = View::learn(&state);
+    let usable = |name| view.named("button", name)[0].attr("aria-disabled") == Some("false");
+    assert_eq!((usable("Previous note"), usable("Next note")), (false, true));
+}
+
+#[test]
+fn playing_stops_at_a_note() {
+    let mut state = after(&at(&noted(), 4), Action::Play);
+    for step in 5..=9 {
+        assert!(state.is_playing, "before step {step}");
+        state = after(&state, Action::Tick);
+        assert_eq!(state.study.step, step);
+    }
+    assert!(!state.is_playing);
+}
+
+#[test]
+fn a_note_is_written_changed_and_removed_and_the_link_follows() {
+    let state = after(&at(&opened(EXAMPLE), 5), Action::Write(true));
+    let view = View::learn(&state);
+    let field = view.one("textarea[name=note]");
+    assert_eq!(field.attr("aria-label"), Some("Note at step 5"));
+    assert_eq!(field.attr("maxlength"), Some(Notes::LONGEST.to_string().as_str()));
+
+    let write = |text: &str| Action::SetNote(text.to_owned());
+    let link = address(&state, write(" 50% + 1 = h? "));
+    assert!(link.ends_with("&step=5&note=5:50%25%20%2B%201%20%3D%20h%3F"), "{link}");
+    let written = after(&state, write("one"));
+    assert_eq!(written.study.notes.iter().collect::<Vec<_>>(), [(5, "one")]);
+    assert_eq!(View::learn(&written).one("textarea[name=note]").text().collect::<String>(), "one");
+    assert!(!address(&written, write(" \n ")).contains("note"));
+    assert_eq!(after(&written, Action::Write(false)).study.notes, written.study.notes);
+}
+
+#[test]
+fn another_search_has_no_notes() {
+    let state = noted();
+    let goal = "1 2 3/4 5 6/7 8 0".parse().expect("a goal");
+    assert!(after(&state, Action::SetGoal(goal)).study.notes.is_empty());
+    assert!(after(&state, Action::Follow("view=learn&algorithm=breadth-first".to_owned())).study.notes.is_empty());
+    // The navigation leads back to what was shown.
+    let back = after(&after(&state, Action::Follow("view=play".to_owned())), Action::Follow("view=learn".to_owned()));
+    assert_eq!(back.study.notes, state.study.notes);
+}
+
+#[test]
+fn notes_that_no_link_can_hold_are_refused() {
+    let mut state = opened(EXAMPLE);
+    let longest = "ش".repeat(Notes::LONGEST);
+    for step in 0.. {
+        let before = state.study.notes.clone();
+        state = after(&at(&state, step), Action::SetNote(longest.clone()));
+        if state.notice.is_some() {
+            assert_eq!(state.study.notes, before);
+            break;
+        }
+        assert_eq!(state.study.notes.at(step), Some(&*longest));
+    }
+    assert!(state.study.notes.iter().count() > 5);
+    assert!(address(&state, Action::Go(Jump::Back)).len() <= LONGEST);
+    assert!(View::learn(&state).has(".notice"));
+}
+
+#[test]
+fn notes_that_cannot_be_read_are_reported_and_the_others_kept() {
+    let state = opened(&format!("{EXAMPLE}&note=x:lost&note=2:kept&note=-1:lost&note=4"));
+    assert_eq!(state.study.notes.iter().collect::<Vec<_>>(), [(2, "kept")]);
+    assert_eq!(state.refused.len(), 2, "{:?}", state.refused);
+}
+
+#[test]
+fn a_link_hides_columns_and_those_that_are_hidden_are_in_the_link() {
+    let state = opened(&format!("{EXAMPLE}&hide=tree,lists"));
+    let view = View::learn(&state);
+    let hidden: Vec<_> =
+        view.all("[data-column][data-hidden=true]").iter().filter_map(|it| it.attr("data-column")).collect();
+    assert_eq!(hidden, ["tree", "lists"]);
+    let toggle = |column| Action::Arrange(Arrange::Toggle(column));
+    assert!(address(&state, toggle(Column::Tree)).ends_with("&hide=lists"));
+    assert!(address(&opened(EXAMPLE), toggle(Column::Board)).ends_with("&hide=board"));
+
+    let unknown = opened(&format!("{EXAMPLE}&hide=lists,answers"));
+    assert_eq!(unknown.workbench.hidden().collect::<Vec<_>>(), [Column::Lists]);
+    assert_eq!(unknown.refused.len(), 1);
+}
+
+#[test]
+fn a_presentation_is_begun_by_a_button_and_ended_by_another_in_every_language() {
+    let state = noted();
+    for (language, present, end) in
+        [(Language::English, "Present", "End presentation"), (Language::Arabic, "عرض أمام الصف", "إنهاء العرض")]
+    {
+        in_language(language, || {
+            let view = View::learn(&state);
+            assert_eq!(view.one("main").attr("data-presenting"), Some("false"));
+            assert_eq!(view.named("button", present).len(), 1);
+            assert_eq!(view.named("button", end).len(), 0);
+            let view = View::learn(&after(&state, Action::Present(true)));
+            assert_eq!(view.one("main").attr("data-presenting"), Some("true"));
+            assert_eq!(view.named("button", end).len(), 1);
+        });
+    }
+}
+
+#[test]
+fn a_remote_control_leads_from_note_to_note_or_from_expansion_to_expansion() {
+    assert_eq!(
+        [Jump::of_remote("PageDown"), Jump::of_remote("PageUp")],
+        [Some(Jump::NextNote), Some(Jump::PreviousNote)]
+    );
+    assert_eq!(Jump::of_remote("ArrowRight"), None);
+    let start = at(&opened(EXAMPLE), 0);
+    let next = after(&start, Action::Go(Jump::NextNote));
+    let expansion = after(&start, Action::Go(Jump::Next(npuzzle_traces::Landmark::Expansion)));
+    assert_eq!(next.study.step, expansion.study.step);
+    assert!(next.study.step > 0);
+}
