@@ -288,7 +288,8 @@ impl Scene<'_> {
         context.begin_path();
         let _ = context.arc(x, y, radius, 0.0, TAU); // Fails for a negative radius.
         context.fill();
-        if !is_filled {
+        // A filled node that was hollow in the kept picture covers its outline.
+        if look != Look::Small {
             context.stroke();
         }
         let ink = match look {
