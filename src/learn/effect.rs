@@ -26,7 +26,7 @@ pub enum Effect {
     Audit(RequestId, Heuristic, Board),
     /// Enumerate all boards from which a goal can be reached.
     Enumerate(RequestId, Board),
-    /// Send [`Action::Tick`] at this speed. `None`: no longer.
+    /// Send `Action::Tick` at this speed. `None`: no longer.
     SetTicking(Option<Pace>),
     /// Accept the current address, which a link has set.
     AdoptAddress,
@@ -49,7 +49,7 @@ pub enum Effect {
     },
     /// Show all boards of a text in Compare.
     OpenInCompare(Rc<str>),
-    /// Send [`Action::Play`], unless the user wants no motion.
+    /// Send `Action::Play`, unless the user wants no motion.
     Demonstrate,
     /// Save the right answers to the questions of lessons.
     SaveProgress(Progress),
