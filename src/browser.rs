@@ -127,6 +127,13 @@ pub fn on_stored(name: &'static str, call: impl Fn(String) + 'static) -> Option<
     }))
 }
 
+/// Opens the browser's dialog for printing the page.
+pub fn print() {
+    if let Some(window) = web_sys::window() {
+        let _ = window.print(); // A browser without printers does nothing.
+    }
+}
+
 /// Returns the user's languages, preferred ones first.
 pub fn languages() -> Vec<String> {
     let languages = web_sys::window().map(|window| window.navigator().languages()).unwrap_or_default();

@@ -133,6 +133,7 @@ impl LearnEffectRunner {
             // Browsers refuse too many writes, and a slider makes many.
             Effect::WriteAddress(fragment) => self.address.put(fragment, true),
             Effect::PushAddress(fragment) => self.address.push(&fragment),
+            Effect::Print => browser::print(),
             Effect::CopyLink(fragment) => {
                 let (dispatch, link) = (self.dispatch.clone(), browser::link(&fragment));
                 browser::copy(link, move |copied| {

@@ -4,6 +4,7 @@ use super::lessons::Given;
 use super::notes::Notes;
 use super::prediction::Answer;
 use super::rings::Space;
+use super::state::Sheet;
 use super::trace::Trace;
 use super::tree::{Layout, Way};
 use super::workbench::Arrange;
@@ -155,6 +156,10 @@ pub enum Action {
     SetNote(String),
     /// Begin or end showing the view to a class.
     Present(bool),
+    /// Show the search as an exercise on paper, or the panels again.
+    ShowSheet(Option<Sheet>),
+    /// Print the exercise.
+    Print,
     /// The time of the next step has come.
     Tick,
     /// A trace was read from a file, or cannot be.

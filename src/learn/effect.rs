@@ -38,6 +38,8 @@ pub enum Effect {
     CopyLink(String),
     /// Save a trace as a file.
     Export(Format, Trace),
+    /// Print what is on show.
+    Print,
     /// Read the board of the other views.
     FetchBoard,
     /// Read the text of a board or a goal.

@@ -48,6 +48,15 @@ pub enum Phase {
     Cancelled,
 }
 
+/// The exercise on paper that the view shows instead of the panels.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sheet {
+    /// With room for answers.
+    Blank,
+    /// With the answers.
+    WithAnswers,
+}
+
 /// The state of the Learn view.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Learning {
@@ -95,6 +104,8 @@ pub struct Learning {
     pub is_writing: bool,
     /// Whether the view is shown to a class: large, without the choice of the search.
     pub is_presenting: bool,
+    /// The exercise on paper, if it is on show.
+    pub sheet: Option<Sheet>,
     /// Whether the view was opened without a link, and the user has not chosen anything yet.
     pub is_welcome: bool,
     /// The text of a board or a goal that was entered.
@@ -137,6 +148,7 @@ impl Default for Learning {
             workbench: Workbench::default(),
             is_writing: false,
             is_presenting: false,
+            sheet: None,
             is_welcome: false,
             entry: Entry::default(),
             refused: Vec::new(),

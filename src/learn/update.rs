@@ -212,6 +212,11 @@ impl Learning {
                     self.is_playing &= self.study.step == next;
                 }
             }
+            Action::ShowSheet(sheet) => {
+                self.is_playing = false;
+                self.sheet = sheet.filter(|_| matches!(self.phase, Phase::Traced { .. }));
+            }
+            Action::Print => effects.push(Effect::Print),
             Action::Import(Ok(trace)) => self.show_imported(trace, effects),
             Action::Import(Err(why)) => self.notice = Some(t!(not_imported, why = why)),
             Action::CloseImport => {
@@ -237,6 +242,7 @@ impl Learning {
         self.links_followed += 1;
         self.is_shown = fragment.view() == Some(View::Learn);
         self.is_playing = false;
+        self.sheet = None;
         if !self.is_shown {
             return;
         }

@@ -15,6 +15,7 @@ mod number_answer;
 mod panels;
 mod pictures;
 mod question;
+mod sheet;
 mod space;
 mod tiles;
 mod timeline;
@@ -52,6 +53,7 @@ use npuzzle_traces::Moment;
 use panels::{column, edge, panel, tabs, widths};
 use pictures::pictures_card;
 use question::question_card;
+use sheet::sheet_card;
 use std::cell::Cell;
 use std::rc::Rc;
 use timeline::timeline_card;
@@ -144,6 +146,13 @@ pub fn learn_view(state: &Learning, importer: &TraceImporter, dispatch: &Callbac
         Phase::Traced { trace, .. } => Some(trace),
         _ => None,
     };
+    if let (Some(sheet), Some(trace)) = (state.sheet, trace) {
+        return html! {
+            <main class="learning" data-status={state.status().name()}>
+                { sheet_card(spec, trace, sheet, &goal(spec, trace), dispatch) }
+            </main>
+        };
+    }
     html! {
         <main
             class="learning"

@@ -9,6 +9,7 @@ mod nodes;
 mod notes;
 mod predictions;
 mod searches;
+mod sheet;
 mod space;
 mod steps;
 mod welcome;

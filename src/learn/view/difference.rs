@@ -14,7 +14,7 @@ use crate::shared::widgets::button::button;
 use crate::shared::widgets::dispatch::on;
 use crate::shared::widgets::metric::metric;
 use crate::shared::widgets::words::words;
-use npuzzle_engine::choices::Choice;
+use npuzzle_engine::choices::{Choice, Choices};
 use npuzzle_engine::puzzle::Board;
 use npuzzle_engine::spec::{Method, SearchSpec};
 use yew::prelude::*;
@@ -120,19 +120,26 @@ fn length(trace: &Trace, absent: &str) -> String {
 
 /// Names the algorithm, the heuristic, the weight and the unusual choices.
 fn summary(method: &Method) -> String {
-    let Method { algorithm, heuristic, weight, choices, .. } = *method;
-    let mut parts = vec![algorithm_name(algorithm).to_owned()];
-    if algorithm.takes_heuristic() {
-        parts.push(heuristic_name(heuristic).to_owned());
-    }
-    if algorithm.is_weighted() {
-        parts.push(format!("w = {}", weight_text(weight)));
-    }
-    parts.extend(choices.unusual().map(|choice| match choice {
+    let choices = method.choices;
+    let unusual = choices.unusual().map(|choice| choice_text(choice, choices));
+    [method_text(method)].into_iter().chain(unusual).collect::<Vec<_>>().join(" · ")
+}
+
+/// Names the algorithm, the heuristic and the weight.
+pub fn method_text(method: &Method) -> String {
+    let Method { algorithm, heuristic, weight, .. } = *method;
+    let heuristic = algorithm.takes_heuristic().then(|| heuristic_name(heuristic).to_owned());
+    let weight = algorithm.is_weighted().then(|| format!("w = {}", weight_text(weight)));
+    let parts = [algorithm_name(algorithm).to_owned()].into_iter().chain(heuristic).chain(weight);
+    parts.collect::<Vec<_>>().join(" · ")
+}
+
+/// Names a choice and what is chosen.
+pub fn choice_text(choice: Choice, choices: Choices) -> String {
+    match choice {
         Choice::Order => format!("{}: \u{2066}{}\u{2069}", t!(move_order), choices.order),
         Choice::Ties => format!("{}: {}", t!(ties), ties_name(choices.ties)),
         Choice::Test => format!("{}: {}", t!(goal_test), test_name(choices.test)),
         Choice::Duplicates => format!("{}: {}", t!(duplicates), duplicates_name(choices.duplicates)),
-    }));
-    parts.join(" · ")
+    }
 }

@@ -7,6 +7,7 @@ use super::what_if::{weight_slider, what_if};
 use crate::browser::trace_importer::TraceImporter;
 use crate::learn::action::Action;
 use crate::learn::audit::Audit;
+use crate::learn::state::Sheet;
 use crate::shared::entry::{Entry, Offer};
 use crate::shared::locale::t;
 use crate::shared::localize::{Localize, algorithm_name, algorithm_summary, heuristic_name, heuristic_summary};
@@ -159,6 +160,7 @@ pub fn BoardForm(props: &BoardFormProps) -> Html {
                     { button(t!(copy_link), on(dispatch, |_| Action::CopyLink)) }
                     { button(t!(present), on(dispatch, |_| Action::Present(true))) }
                     if *is_traced {
+                        { button(t!(sheet), on(dispatch, |_| Action::ShowSheet(Some(Sheet::Blank)))) }
                         { button(t!(export_json), on(dispatch, |_| Action::Export(Format::Lines))) }
                         { button(t!(export_posthoc), on(dispatch, |_| Action::Export(Format::Posthoc))) }
                     }

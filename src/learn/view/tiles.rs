@@ -1,7 +1,8 @@
 //! Boards without interaction.
 
+use crate::shared::locale::t;
 use crate::shared::widgets::style::style;
-use npuzzle_engine::puzzle::Board;
+use npuzzle_engine::puzzle::{Board, Size};
 use yew::prelude::*;
 
 /// A board of tiles. Those in their goal cells have the color of the goal; the one that was moved last has a frame.
@@ -33,6 +34,21 @@ pub fn drawn_with(board: &Board, goal: &Board, moved: Option<usize>, overlay: Op
         >
             { for tiles }
             { for overlay }
+        </span>
+    }
+}
+
+/// A board to be filled in.
+pub fn empty(size: Size) -> Html {
+    let (width, height) = (size.width(), size.height());
+    html! {
+        <span
+            class="drawn"
+            role="img"
+            aria-label={t!(empty_board)}
+            ~style={style(format!("--columns:{width};--cells:{}", width.max(height)))}
+        >
+            { for (0..size.cells()).map(|_| html! { <i></i> }) }
         </span>
     }
 }
