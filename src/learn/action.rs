@@ -2,7 +2,7 @@
 
 use super::lessons::Given;
 use super::notes::Notes;
-use super::prediction::Answer;
+use super::prediction::{Answer, Asks};
 use super::rings::Space;
 use super::state::Sheet;
 use super::trace::Trace;
@@ -117,8 +117,8 @@ pub enum Action {
     SaveRun,
     /// Compare no longer.
     ForgetRun,
-    /// Ask for predictions, or no longer.
-    SetPredicting(bool),
+    /// Ask before steps are shown, or no longer.
+    Ask(Asks),
     /// Answer the question about the next step, and show it.
     Predict(Answer),
     /// Show the next step without an answer.

@@ -80,7 +80,7 @@ pub fn explain_answer(timeline: &Timeline, step: usize, answer: Answer) -> Strin
                 None => explanation,
             }
         }
-        (Answer::F(_), Some(node)) => format!("{}. {explanation}", figures(&node.node)),
+        (Answer::F(_) | Answer::Figures { .. }, Some(node)) => format!("{}. {explanation}", figures(&node.node)),
         _ => explanation,
     }
 }

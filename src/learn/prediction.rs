@@ -2,6 +2,25 @@
 
 use npuzzle_traces::{Entry, Landmark, NodeEntry, Phase, PruneReason, Rule, Step, Timeline};
 
+/// What the user is asked before a step is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Asks {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// What would surprise.
+    Surprises,
+    /// Everything that the algorithm does: the user takes its place.
+    Everything,
+}
+
+impl Asks {
+    /// Returns whether anything is asked.
+    pub fn is_on(self) -> bool {
+        self != Asks::Nothing
+    }
+}
+
 /// A question about the next step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Question {
@@ -13,14 +32,21 @@ pub enum Question {
     Kept,
     /// The f of the next successor, which is put on the frontier.
     F,
+    /// Whether the next successor is put on the frontier, and if so, its g, h and f.
+    Figures,
 }
 
 impl Question {
-    /// Returns the question about the step after `step`. `None` if that step holds no surprise, or after the last one.
+    /// Returns the question about the step after `step`. `None` if that step holds nothing to ask, or after the last one.
     ///
-    /// Each successor has one question: of those put on the frontier every second one is asked for its f, if f counts.
-    pub fn at(timeline: &Timeline, step: usize) -> Option<Question> {
-        if step == 0 {
+    /// Each successor has one question. Of surprises, those put on the frontier are asked every second time for their f, if f
+    /// counts. Of everything, all successors are asked for their figures, and nothing is guessed at the start.
+    pub fn at(timeline: &Timeline, step: usize, asks: Asks) -> Option<Question> {
+        if asks == Asks::Nothing {
+            return None;
+        }
+        let asks_all = asks == Asks::Everything;
+        if step == 0 && !asks_all {
             return total(timeline).map(|_| Question::Total);
         }
         let node = timeline.node_entry(step)?;
@@ -35,6 +61,7 @@ impl Question {
                 let is_first = timeline.frontier(&moment).next().is_some_and(|first| first.id == node.id);
                 (is_choice && is_first).then_some(Question::Next)
             }
+            _ if has_f(timeline.rule()) && asks_all => Some(Question::Figures),
             _ if has_f(timeline.rule()) && is_kept(node.step) && step.is_multiple_of(2) => Some(Question::F),
             _ => Some(Question::Kept),
         }
@@ -47,6 +74,7 @@ impl Question {
             Question::Next => "next",
             Question::Kept => "kept",
             Question::F => "f",
+            Question::Figures => "figures",
         }
     }
 }
@@ -62,6 +90,15 @@ pub enum Answer {
     Kept(bool),
     /// The successor has this f.
     F(f64),
+    /// The successor is put on the frontier with these figures.
+    Figures {
+        /// The moves from the start.
+        g: u32,
+        /// The estimate of the distance to the goal.
+        h: u32,
+        /// The value that orders the frontier.
+        f: f64,
+    },
 }
 
 /// An answer, and whether it was right.
@@ -105,20 +142,20 @@ impl Predictions {
     }
 
     /// Returns the question to answer at a step. `None` if the next step has been revealed or holds no surprise.
-    pub fn question(&self, timeline: &Timeline, step: usize) -> Option<Question> {
-        if step < self.revealed { None } else { Question::at(timeline, step) }
+    pub fn question(&self, timeline: &Timeline, step: usize, asks: Asks) -> Option<Question> {
+        if step < self.revealed { None } else { Question::at(timeline, step, asks) }
     }
 
     /// Returns the last step that can be shown on the way from one step forward to another.
-    pub fn barrier(&self, timeline: &Timeline, step: usize, target: usize) -> usize {
+    pub fn barrier(&self, timeline: &Timeline, step: usize, target: usize, asks: Asks) -> usize {
         let target = target.min(timeline.steps());
-        (step.max(self.revealed)..target).find(|&step| Question::at(timeline, step).is_some()).unwrap_or(target)
+        (step.max(self.revealed)..target).find(|&step| Question::at(timeline, step, asks).is_some()).unwrap_or(target)
     }
 
     /// Marks an answer to the question at a step. Returns whether it answers that question.
-    pub fn mark(&mut self, timeline: &Timeline, step: usize, answer: Answer) -> bool {
+    pub fn mark(&mut self, timeline: &Timeline, step: usize, answer: Answer, asks: Asks) -> bool {
         let Some(is_right) =
-            self.question(timeline, step).and_then(|question| is_right(timeline, step, question, answer))
+            self.question(timeline, step, asks).and_then(|question| is_right(timeline, step, question, answer))
         else {
             return false;
         };
@@ -150,11 +187,22 @@ fn is_right(timeline: &Timeline, step: usize, question: Question, answer: Answer
             let is_candidate = timeline.phase(id, step) == Phase::Waiting;
             is_candidate.then_some(timeline.node_entry(step)?.id == id)
         }
-        (Question::Kept, Answer::Kept(is_expected)) => Some(is_kept(timeline.node_entry(step)?.step) == is_expected),
-        // Values of f are shown with two decimals.
-        (Question::F, Answer::F(f)) => Some((timeline.node_entry(step)?.node.f - f).abs() < 0.01),
+        (Question::Figures, Answer::Kept(true)) => None,
+        (Question::Kept | Question::Figures, Answer::Kept(is_expected)) => {
+            Some(is_kept(timeline.node_entry(step)?.step) == is_expected)
+        }
+        (Question::F, Answer::F(f)) => Some(is_same(timeline.node_entry(step)?.node.f, f)),
+        (Question::Figures, Answer::Figures { g, h, f }) => {
+            let NodeEntry { step, node, .. } = timeline.node_entry(step)?;
+            Some(is_kept(*step) && (node.g, node.h) == (g, h) && is_same(node.f, f))
+        }
         _ => None,
     }
+}
+
+/// Returns whether values of f are the same in two decimals, with which they are shown.
+fn is_same(one: f64, other: f64) -> bool {
+    (one - other).abs() < 0.01
 }
 
 /// Returns the number of nodes that the search expands. `None` if the trace was cut short, so that it does not say.

@@ -202,7 +202,7 @@ impl Learning {
     /// Returns the question to answer before the next step is shown.
     pub fn question(&self) -> Option<Question> {
         match &self.phase {
-            Phase::Traced { trace, .. } if self.study.predicts => self.predictions.question(trace, self.study.step),
+            Phase::Traced { trace, .. } => self.predictions.question(trace, self.study.step, self.study.asks),
             _ => None,
         }
     }

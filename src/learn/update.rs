@@ -127,9 +127,9 @@ impl Learning {
                 }
             }
             Action::ForgetRun => self.saved_run = None,
-            Action::SetPredicting(predicts) => {
+            Action::Ask(asks) => {
                 self.is_playing = false;
-                self.study.predicts = predicts;
+                self.study.asks = asks;
                 self.predictions.restart(self.study.step);
             }
             Action::Predict(answer) => self.predict(answer, effects),
@@ -273,14 +273,14 @@ impl Learning {
     }
 
     /// Shows a search at a step.
-    fn set_study(&mut self, Study { spec, step, predicts, notes }: Study) {
+    fn set_study(&mut self, Study { spec, step, asks, notes }: Study) {
         self.is_playing = false;
         self.set_spec(spec);
         self.study.notes = notes;
         self.is_writing = false;
         // Whoever made the link or the lesson has chosen what is known already.
-        if step != self.study.step || predicts != self.study.predicts {
-            self.study.predicts = predicts;
+        if step != self.study.step || asks != self.study.asks {
+            self.study.asks = asks;
             self.predictions.restart(step);
         }
         self.seek(step);
@@ -417,7 +417,7 @@ impl Learning {
         if spec != self.study.spec || self.imported().is_some() {
             let is_comparable = (spec.board(), spec.goal()) == (self.study.spec.board(), self.study.spec.goal());
             self.saved_run = self.saved_run.take().filter(|_| is_comparable);
-            self.study = Study { predicts: self.study.predicts, ..Study::new(spec) };
+            self.study = Study { asks: self.study.asks, ..Study::new(spec) };
             self.phase = Phase::Idle;
             self.predictions.restart(0);
             self.inspected = None;
@@ -445,7 +445,7 @@ impl Learning {
     fn walk(&mut self, target: usize) {
         let before = self.study.step;
         let target = match &self.phase {
-            Phase::Traced { trace, .. } if self.study.predicts => self.predictions.barrier(trace, before, target),
+            Phase::Traced { trace, .. } => self.predictions.barrier(trace, before, target, self.study.asks),
             _ => target,
         };
         self.seek(target);
@@ -458,8 +458,7 @@ impl Learning {
     fn predict(&mut self, answer: Answer, effects: &mut Vec<Effect>) {
         let step = self.study.step;
         if let Phase::Traced { trace, .. } = &self.phase
-            && self.study.predicts
-            && self.predictions.mark(trace, step, answer)
+            && self.predictions.mark(trace, step, answer, self.study.asks)
         {
             let is_asked = self.part().is_some_and(|(_, part)| part.study == self.study);
             self.seek(step + 1);

@@ -170,7 +170,7 @@ pub fn learn_view(state: &Learning, importer: &TraceImporter, dispatch: &Callbac
                     <MethodForm
                         method={spec.method()}
                         size={spec.board().size()}
-                        predicts={state.study.predicts}
+                        asks={state.study.asks}
                         audit={state.audit.clone().filter(|audit| audit.is_of(&state.study.spec))}
                         dispatch={dispatch.clone()}
                     />

@@ -24,6 +24,7 @@ use super::methods;
 use crate::compare::experiment::{Boards, Draw, Form};
 use crate::compare::list::List;
 use crate::learn::notes::Notes;
+use crate::learn::prediction::Asks;
 use crate::learn::workbench::Column;
 use crate::play::game::{Millis, Target};
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition, UnknownName, Weight};
@@ -177,8 +178,8 @@ pub struct Study {
     pub spec: SearchSpec,
     /// The number of steps that have happened.
     pub step: usize,
-    /// Whether the user predicts each step before it is shown.
-    pub predicts: bool,
+    /// What the user is asked before a step is shown.
+    pub asks: Asks,
     /// The notes at steps.
     pub notes: Notes,
 }
@@ -186,7 +187,7 @@ pub struct Study {
 impl Study {
     /// Returns a study of the search from its first step.
     pub fn new(spec: SearchSpec) -> Study {
-        Study { spec, step: 0, predicts: false, notes: Notes::default() }
+        Study { spec, step: 0, asks: Asks::Nothing, notes: Notes::default() }
     }
 }
 
@@ -523,10 +524,14 @@ impl Fragment {
         let step = self.read_whole("step", 0, MAX_STEP, &mut faults).map(|step| step as usize);
         let unchanged = Some(before.step).filter(|_| spec == before.spec);
         let notes = if self.has_study() { self.notes(&mut faults) } else { before.notes };
-        // A link to a search asks for predictions only if it says so.
-        let predict = self.read_whole("predict", 0, 1, &mut faults);
-        let predicts = predict.map_or(before.predicts && !self.has_study(), |predict| predict == 1);
-        Reading { value: Study { spec, step: step.or(unchanged).unwrap_or(0), predicts, notes }, faults }
+        // A link to a search asks only if it says so.
+        let asks = match self.read_whole("predict", 0, 2, &mut faults) {
+            Some(1) => Asks::Surprises,
+            Some(2) => Asks::Everything,
+            None if !self.has_study() => before.asks,
+            _ => Asks::Nothing,
+        };
+        Reading { value: Study { spec, step: step.or(unchanged).unwrap_or(0), asks, notes }, faults }
     }
 
     /// Returns the notes at steps.
@@ -734,7 +739,7 @@ pub fn of_scene(view: View, scene: &Scene) -> String {
 }
 
 /// Returns the fragment of a study, without `#`.
-pub fn of_study(Study { spec, step, predicts, notes }: &Study) -> String {
+pub fn of_study(Study { spec, step, asks, notes }: &Study) -> String {
     let Method { algorithm, heuristic, partition, weight, choices, .. } = spec.method();
     let scene = Scene {
         board: Some(spec.board().clone()),
@@ -751,7 +756,12 @@ pub fn of_study(Study { spec, step, predicts, notes }: &Study) -> String {
         Choice::Test => format!("&test={}", choices.test),
         Choice::Duplicates => format!("&duplicates={}", choices.duplicates),
     });
-    let (choices, predict) = (choices.collect::<String>(), if *predicts { "&predict=1" } else { "" });
+    let choices = choices.collect::<String>();
+    let predict = match asks {
+        Asks::Nothing => "",
+        Asks::Surprises => "&predict=1",
+        Asks::Everything => "&predict=2",
+    };
     let mut fragment = format!("{}{choices}&step={step}{predict}", of_scene(View::Learn, &scene));
     for (step, text) in notes.iter() {
         fragment.extend(["&", NOTE_KEY, "=", &step.to_string(), ":"]);

@@ -6,7 +6,7 @@ use npuzzle_engine::catalogue::Status;
 use npuzzle_page::learn::action::{Action, Jump};
 use npuzzle_page::learn::effect::Effect;
 use npuzzle_page::learn::imported::{Imported, are_results, goal_of};
-use npuzzle_page::learn::prediction::Answer;
+use npuzzle_page::learn::prediction::{Answer, Asks};
 use npuzzle_page::learn::state::{Learning, Phase};
 use npuzzle_page::learn::trace::Trace;
 use npuzzle_page::shared::link::Place;
@@ -132,7 +132,7 @@ fn an_imported_trace_replaces_a_search_that_is_being_traced() {
 
 #[test]
 fn nobody_is_asked_about_an_imported_trace() {
-    let asked = shown().after(Action::SetPredicting(true));
+    let asked = shown().after(Action::Ask(Asks::Surprises));
     assert!(asked.question().is_some());
     let state = with_import(&asked, FOREIGN);
     assert_eq!(state.question(), None);

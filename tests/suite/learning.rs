@@ -6,7 +6,7 @@ use npuzzle_engine::puzzle::{Board, Goal, Size};
 use npuzzle_engine::spec::{Method, SearchSpec};
 use npuzzle_page::learn::action::{Action, Jump};
 use npuzzle_page::learn::effect::Effect;
-use npuzzle_page::learn::prediction::{Answer, Question};
+use npuzzle_page::learn::prediction::{Answer, Asks, Question};
 use npuzzle_page::learn::state::{Learning, Phase};
 use npuzzle_page::learn::trace::Trace;
 use npuzzle_page::learn::tree::{Layout, Way};
@@ -454,7 +454,7 @@ mod an_inspected_node {
 
     #[test]
     fn that_is_only_walked_to_is_no_answer() {
-        let mut state = traced(&shown()).after(Action::SetPredicting(true));
+        let mut state = traced(&shown()).after(Action::Ask(Asks::Surprises));
         while state.question() != Some(Question::Next) || on_show(&state).1 < 3 {
             state = state.after(if state.question().is_some() { Action::GiveUp } else { Action::Go(Jump::Forward) });
         }
@@ -569,6 +569,8 @@ enum Happening {
     Progress(u32),
 }
 
+const ASKS: [Asks; 3] = [Asks::Nothing, Asks::Surprises, Asks::Everything];
+
 fn happening() -> impl Strategy<Value = Happening> {
     let landmark = prop::sample::select(vec![Landmark::Expansion, Landmark::Bound, Landmark::Incumbent]);
     let jump = prop_oneof![
@@ -595,7 +597,7 @@ fn happening() -> impl Strategy<Value = Happening> {
         1 => (0..2_u32).prop_map(Happening::Progress),
         1 => prop::option::of(0..40_u32).prop_map(|node| Happening::User(Action::Inspect(node))),
         2 => answer().prop_map(|answer| Happening::User(Action::Predict(answer))),
-        1 => any::<bool>().prop_map(|predicts| Happening::User(Action::SetPredicting(predicts))),
+        1 => prop::sample::select(&ASKS).prop_map(|asks| Happening::User(Action::Ask(asks))),
         1 => ".{0,3}".prop_map(|text| Happening::User(Action::SetNote(text))),
         1 => any::<bool>().prop_map(|presents| Happening::User(Action::Present(presents))),
         2 => prop::sample::select(vec![Action::Cancel, Action::Retry, Action::Play, Action::Tick, Action::GiveUp])
@@ -646,7 +648,7 @@ proptest! {
             prop_assert!(is_traced || state.inspected.is_none());
             if let Phase::Traced { trace, moment } = &state.phase {
                 prop_assert_eq!(moment, &trace.at(state.study.step));
-                let is_hidden = state.study.predicts && state.study.step > state.predictions.revealed;
+                let is_hidden = state.study.asks.is_on() && state.study.step > state.predictions.revealed;
                 prop_assert!(!is_hidden);
             }
             // A request belongs to the search on show, and nothing else begins a trace.

@@ -121,9 +121,9 @@ mod a_file {
                 if solvability.is_solvable() {
                     assert!(study.step <= measured.trace().steps(), "{name}: {search}: step {}", study.step);
                 }
-                assert_eq!(study.predicts, check.predicts, "{name}: {search}: predict=1 goes with \"predicts\"");
+                assert_eq!(study.asks.is_on(), check.predicts, "{name}: {search}: predict=1 goes with \"predicts\"");
                 if check.predicts {
-                    let asked = Question::at(measured.trace(), study.step);
+                    let asked = Question::at(measured.trace(), study.step, study.asks);
                     assert_eq!(asked, Some(Question::Next), "{name}: {search}: step {} asks this", study.step);
                 }
                 if let Some(link) = link {

@@ -12,6 +12,7 @@ use npuzzle_page::app::update::update;
 use npuzzle_page::compare::experiment::{Boards, Draw, Form};
 use npuzzle_page::learn;
 use npuzzle_page::learn::notes::Notes;
+use npuzzle_page::learn::prediction::Asks;
 use npuzzle_page::learn::state::Learning;
 use npuzzle_page::play::coach::{Advice, CoachAction};
 use npuzzle_page::play::game::{GameAction, Target};
@@ -116,7 +117,8 @@ prop_compose! {
         partition in prop::option::of(prop::sample::select(Partition::ALL)),
         weight in strategies::weight(),
         choices in strategies::choices(),
-        (step, predicts) in (0..=100_001_usize, any::<bool>()),
+        step in 0..=100_001_usize,
+        asks in prop::sample::select(vec![Asks::Nothing, Asks::Surprises, Asks::Everything]),
         noted in prop::collection::vec((0..=50_001_usize, any::<String>()), 0..4),
         board in Just(board),
     ) -> Study {
@@ -126,7 +128,7 @@ prop_compose! {
         let spec = SearchSpec::new(board, goal, algorithm, heuristic).with_method(method);
         let mut notes = Notes::default();
         noted.iter().for_each(|(step, text)| notes.set(*step, text));
-        Study { spec, step, predicts, notes }
+        Study { spec, step, asks, notes }
     }
 }
 
@@ -147,7 +149,7 @@ fn before() -> Study {
     Study {
         spec: spec.with_weight(weight).with_partition(Some(Partition::P8)),
         step: 9,
-        predicts: false,
+        asks: Asks::Nothing,
         notes: Notes::default(),
     }
 }
@@ -181,11 +183,15 @@ fn a_link_that_names_no_search_keeps_the_study() {
 
 #[test]
 fn a_link_to_a_search_asks_for_predictions_only_if_it_says_so() {
-    let predicting = Study { predicts: true, ..before() };
-    for (fragment, predicts) in
-        [("view=learn", true), ("step=4", false), ("step=4&predict=1", true), ("predict=0", false)]
-    {
-        assert_eq!(study_at(fragment, predicting.clone()).value.predicts, predicts, "{fragment}");
+    let predicting = Study { asks: Asks::Surprises, ..before() };
+    for (fragment, asks) in [
+        ("view=learn", Asks::Surprises),
+        ("step=4", Asks::Nothing),
+        ("step=4&predict=1", Asks::Surprises),
+        ("predict=2", Asks::Everything),
+        ("predict=0", Asks::Nothing),
+    ] {
+        assert_eq!(study_at(fragment, predicting.clone()).value.asks, asks, "{fragment}");
     }
 }
 
@@ -274,7 +280,7 @@ fn invalid_entries_of_a_study_are_named_and_change_nothing() {
         ("partition=5-5-5", "Ignored partition in the link: "),
         ("step=100002", "Ignored step in the link: expected a whole number from 0 to 100001."),
         ("step=-1", "Ignored step in the link: expected a whole number from 0 to 100001."),
-        ("predict=yes", "Ignored predict in the link: expected a whole number from 0 to 1."),
+        ("predict=yes", "Ignored predict in the link: expected a whole number from 0 to 2."),
         ("moves=URDL", "Ignored moves in the link: unknown name."),
         ("view=lern", "Ignored view in the link: expected play, solve, compare or learn."),
     ] {

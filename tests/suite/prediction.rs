@@ -5,7 +5,7 @@ use crate::updates::Update;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic};
 use npuzzle_page::learn::action::{Action, Jump};
 use npuzzle_page::learn::explanation::explain_answer;
-use npuzzle_page::learn::prediction::{Answer, Question, Score};
+use npuzzle_page::learn::prediction::{Answer, Asks, Question, Score};
 use npuzzle_page::learn::state::{Learning, Phase};
 use npuzzle_page::learn::trace::Trace;
 use npuzzle_traces::{Landmark, NodeEntry, Rule, Step};
@@ -47,6 +47,14 @@ fn answer(state: &Learning, question: Question, is_right: bool) -> Answer {
             Answer::Kept(is_kept == is_right)
         }
         Question::F => Answer::F(node.expect("a successor").node.f + if is_right { 0.0 } else { 1.0 }),
+        Question::Figures => {
+            let NodeEntry { step, node, .. } = node.expect("a successor");
+            let is_kept = matches!(step, Step::Generating | Step::Updating | Step::Reopening);
+            match is_kept == is_right {
+                true => Answer::Figures { g: node.g, h: node.h, f: node.f },
+                false => Answer::Kept(false),
+            }
+        }
     }
 }
 
@@ -104,6 +112,57 @@ fn every_surprise_of_every_textbook_search_is_asked_once() {
             assert_eq!(end.predictions.score, Score { answers, right: expected.0, streak: expected.1 }, "{algorithm}");
         }
     }
+}
+
+#[test]
+fn by_hand_every_choice_and_every_successor_is_asked() {
+    for algorithm in [Algorithm::BreadthFirst, Algorithm::Greedy, Algorithm::AStar, Algorithm::IdaStar] {
+        let link = format!("view=learn&algorithm={algorithm}&heuristic=manhattan&predict=2");
+        let start = traced(&Learning::default().after(follow(&link)));
+        for is_right in [true, false] {
+            let (end, questions) = walked(start.clone(), is_right);
+            let trace = trace_of(&end);
+            let successors = (0..trace.steps()).filter(|&step| {
+                let step = trace.node_entry(step).map(|node| node.step);
+                step.is_some_and(|step| !matches!(step, Step::Source | Step::Expanding))
+            });
+            let asked = |of: Question| questions.iter().filter(|&&(_, question)| question == of).count();
+            assert_eq!(asked(Question::Figures) + asked(Question::Kept), successors.count(), "{algorithm}");
+            assert_eq!(asked(Question::Figures) > 0, algorithm != Algorithm::BreadthFirst, "{algorithm}");
+            assert_eq!(asked(Question::Total) + asked(Question::F), 0, "{algorithm}");
+            let answers = questions.len() as u32;
+            assert_eq!(end.predictions.score.right, if is_right { answers } else { 0 }, "{algorithm}");
+        }
+    }
+}
+
+#[test]
+fn by_hand_each_wrong_figure_is_wrong_and_a_bare_yes_is_no_answer() {
+    let link = "view=learn&algorithm=a-star&heuristic=manhattan&predict=2";
+    let mut state = traced(&Learning::default().after(follow(link)));
+    let is_kept = |state: &Learning| {
+        trace_of(state).node_entry(state.study.step).is_some_and(|node| node.step == Step::Generating)
+    };
+    while !(state.question() == Some(Question::Figures) && is_kept(&state)) {
+        state = state.after(if state.question().is_some() { Action::GiveUp } else { Action::Go(Jump::Forward) });
+    }
+    let (g, h, f) = match answer(&state, Question::Figures, true) {
+        Answer::Figures { g, h, f } => (g, h, f),
+        answer => panic!("{answer:?}"),
+    };
+    let is_right =
+        |answer: Answer| state.after(Action::Predict(answer)).predictions.verdict.map(|verdict| verdict.is_right);
+    assert_eq!(is_right(Answer::Figures { g, h, f }), Some(true));
+    for wrong in [
+        Answer::Figures { g: g + 1, h, f },
+        Answer::Figures { g, h: h + 1, f },
+        Answer::Figures { g, h, f: f + 1.0 },
+        Answer::Kept(false),
+    ] {
+        assert_eq!(is_right(wrong), Some(false), "{wrong:?}");
+    }
+    assert_eq!(is_right(Answer::Kept(true)), None);
+    assert_eq!(is_right(Answer::F(f)), None);
 }
 
 #[test]
@@ -221,7 +280,7 @@ fn an_answer_to_another_question_changes_nothing() {
     for answer in [Answer::Next(1), Answer::Kept(true), Answer::F(4.0)] {
         assert_eq!(state.after(Action::Predict(answer)), state);
     }
-    let quiet = state.after(Action::SetPredicting(false));
+    let quiet = state.after(Action::Ask(Asks::Nothing));
     assert_eq!(quiet.question(), None);
     assert_eq!(quiet.after(Action::Predict(Answer::Total(9))), quiet);
     assert_eq!(quiet.after(Action::GiveUp), quiet);

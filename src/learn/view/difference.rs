@@ -21,7 +21,7 @@ use yew::prelude::*;
 
 /// The button that saves the run on show. Predictions hide it, because the difference tells what comes.
 pub fn compare_button(state: &Learning, dispatch: &Callback<Action>) -> Html {
-    if state.study.predicts || state.saved_run.is_some() {
+    if state.study.asks.is_on() || state.saved_run.is_some() {
         return html! {};
     }
     button(t!(compare_with), on(dispatch, |_| Action::SaveRun))
@@ -29,7 +29,7 @@ pub fn compare_button(state: &Learning, dispatch: &Callback<Action>) -> Html {
 
 /// The saved run beside the one on show, unless the user predicts.
 pub fn difference_card(state: &Learning, trace: &Trace, goal: &Board, dispatch: &Callback<Action>) -> Html {
-    let Some(run) = state.saved_run.as_ref().filter(|_| !state.study.predicts) else { return html! {} };
+    let Some(run) = state.saved_run.as_ref().filter(|_| !state.study.asks.is_on()) else { return html! {} };
     let is_same = run.spec == state.study.spec;
     html! {
         <section class="card difference" aria-label={t!(difference)}>

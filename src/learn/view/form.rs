@@ -7,6 +7,7 @@ use super::what_if::{weight_slider, what_if};
 use crate::browser::trace_importer::TraceImporter;
 use crate::learn::action::Action;
 use crate::learn::audit::Audit;
+use crate::learn::prediction::Asks;
 use crate::learn::state::Sheet;
 use crate::shared::entry::{Entry, Offer};
 use crate::shared::locale::t;
@@ -32,8 +33,8 @@ use yew::prelude::*;
 pub struct MethodFormProps {
     pub method: Method,
     pub size: Size,
-    /// Whether the user predicts each step.
-    pub predicts: bool,
+    /// What the user is asked before a step.
+    pub asks: Asks,
     /// The test of the heuristic, if it was begun.
     pub audit: Option<Audit>,
     pub dispatch: Callback<Action>,
@@ -44,7 +45,7 @@ pub struct MethodFormProps {
 #[component]
 pub fn MethodForm(props: &MethodFormProps) -> Html {
     use_language();
-    let &MethodFormProps { method, size, predicts, ref audit, ref dispatch } = props;
+    let &MethodFormProps { method, size, asks, ref audit, ref dispatch } = props;
     let is_available = |algorithm: &&Algorithm| methods::has_steps(**algorithm, method.heuristic, size);
     let algorithms: Vec<Algorithm> = Algorithm::ALL.iter().filter(is_available).copied().collect();
     let heuristics = methods::heuristics(method.heuristic, size);
@@ -94,8 +95,10 @@ pub fn MethodForm(props: &MethodFormProps) -> Html {
                     <input
                         type="checkbox"
                         name="predict"
-                        checked={predicts}
-                        onchange={on(dispatch, move |_: Event| Action::SetPredicting(!predicts))}
+                        checked={asks.is_on()}
+                        onchange={on(dispatch, move |_: Event| {
+                            Action::Ask(if asks.is_on() { Asks::Nothing } else { Asks::Surprises })
+                        })}
                     />
                     <span>{ words(t!(predict)) }</span>
                 </label>

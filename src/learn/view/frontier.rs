@@ -32,7 +32,7 @@ pub fn lists_card(state: &Learning, trace: &Trace, moment: &Moment, dispatch: &C
     ];
     let show =
         on(dispatch, |index: usize| Action::Arrange(Arrange::List(LISTS.get(index).copied().unwrap_or_default())));
-    let predicts = state.study.predicts;
+    let predicts = state.study.asks.is_on();
     html! {
         <div class="card lists">
             { tab_list(t!(panel_lists), items, chosen as usize, show) }

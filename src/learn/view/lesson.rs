@@ -232,11 +232,11 @@ fn asked(place: Place, part: &Part, given: Option<Given>, is_answered: bool, dis
         }
         Kind::Number(_) => {
             let dispatch = dispatch.clone();
-            let take = Callback::from(move |typed: String| {
-                dispatch.emit(Action::Answer(Given::Number(whole(&typed, 0, MOST)?.into())));
+            let take = Callback::from(move |typed: Vec<String>| {
+                dispatch.emit(Action::Answer(Given::Number(whole(&typed[0], 0, MOST)?.into())));
                 Ok(())
             });
-            html! { <NumberAnswer name="lesson-answer" {take} /> }
+            html! { <NumberAnswer name="lesson-answer" label={t!(answer)} {take} /> }
         }
         Kind::Prediction => html! {
             if given.is_some() {

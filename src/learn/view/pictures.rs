@@ -58,7 +58,7 @@ fn tree(state: &Learning, trace: &Trace, dispatch: &Callback<Action>) -> Html {
 fn space(state: &Learning, trace: &Trace, dispatch: &Callback<Action>) -> Html {
     let outcome = state.enumeration.as_ref().and_then(|enumeration| enumeration.outcome.as_ref());
     // As in the difference of the runs: predictions hide it.
-    let other = state.saved_run.as_ref().filter(|run| !state.study.predicts && run.spec != state.study.spec);
+    let other = state.saved_run.as_ref().filter(|run| !state.study.asks.is_on() && run.spec != state.study.spec);
     let goal = |space: &Space| match trace.imported() {
         Some(_) => Goal::Custom(space.board(0)),
         None => state.study.spec.goal().clone(),

@@ -5,7 +5,7 @@ use super::tiles::drawn;
 use crate::browser;
 use crate::learn::action::{Action, Jump};
 use crate::learn::explanation::explain_answer;
-use crate::learn::prediction::{Answer, Question, Score, Verdict, successor};
+use crate::learn::prediction::{Answer, Asks, Question, Score, Verdict, successor};
 use crate::learn::state::Learning;
 use crate::learn::trace::Trace;
 use crate::shared::locale::{decimal_separator, t};
@@ -24,9 +24,11 @@ pub fn question_card(state: &Learning, trace: &Trace, goal: &Board, dispatch: &C
     let step = state.study.step;
     let question = state.question();
     let verdict = state.predictions.verdict;
-    if !state.study.predicts || question.is_none() && verdict.is_none() && step == trace.steps() {
+    if !state.study.asks.is_on() || question.is_none() && verdict.is_none() && step == trace.steps() {
         return html! {};
     }
+    let asks = state.study.asks;
+    let other = if asks == Asks::Everything { Asks::Surprises } else { Asks::Everything };
     html! {
         // The focus comes here from a button that an answer has removed.
         <section
@@ -43,6 +45,15 @@ pub fn question_card(state: &Learning, trace: &Trace, goal: &Board, dispatch: &C
                     { button(t!(next_question), with_focus(on(dispatch, |_: MouseEvent| Action::Go(Jump::To(usize::MAX))))) }
                 </div>
             }
+            <label class="by-hand">
+                <input
+                    type="checkbox"
+                    name="by-hand"
+                    checked={asks == Asks::Everything}
+                    onchange={on(dispatch, move |_: Event| Action::Ask(other))}
+                />
+                <span>{ words(t!(by_hand)) }</span>
+            </label>
         </section>
     }
 }
@@ -72,8 +83,18 @@ fn asked(trace: &Trace, step: usize, question: Question, goal: &Board, dispatch:
         Question::Next => t!(question_next),
         Question::Kept => t!(question_kept),
         Question::F => t!(question_f),
+        Question::Figures => t!(question_figures),
     };
-    let board = successor(trace, step).filter(|_| matches!(question, Question::Kept | Question::F));
+    let board = successor(trace, step).filter(|_| !matches!(question, Question::Total | Question::Next));
+    let take = {
+        let dispatch = dispatch.clone();
+        Callback::from(move |typed: Vec<String>| {
+            let answer = read(question, &typed)?;
+            browser::focus(".question");
+            dispatch.emit(Action::Predict(answer));
+            Ok(())
+        })
+    };
     let answer = |label: &'static str, answer: Answer| {
         button(label, with_focus(on(dispatch, move |_: MouseEvent| Action::Predict(answer))))
     };
@@ -92,16 +113,21 @@ fn asked(trace: &Trace, step: usize, question: Question, goal: &Board, dispatch:
                             { answer(t!(answer_no), Answer::Kept(false)) }
                         </>
                     },
-                    Question::Total | Question::F => {
-                        let dispatch = dispatch.clone();
-                        let take = Callback::from(move |typed: String| {
-                            let answer = read(question, &typed)?;
-                            browser::focus(".question");
-                            dispatch.emit(Action::Predict(answer));
-                            Ok(())
-                        });
-                        html! { <NumberAnswer key={step} name="prediction" {take} /> }
-                    }
+                    Question::Total | Question::F => html! {
+                        <NumberAnswer key={step} name="prediction" label={t!(answer)} {take} />
+                    },
+                    Question::Figures => html! {
+                        <>
+                            <NumberAnswer
+                                key={step}
+                                name="prediction"
+                                symbols={vec!["g", "h", "f"]}
+                                label={t!(on_frontier)}
+                                {take}
+                            />
+                            { answer(t!(not_on_frontier), Answer::Kept(false)) }
+                        </>
+                    },
                 } }
                 { button(t!(show_answer), with_focus(on(dispatch, |_: MouseEvent| Action::GiveUp))) }
             </div>
@@ -117,15 +143,23 @@ fn with_focus<T: 'static>(callback: Callback<T>) -> Callback<T> {
     })
 }
 
-/// Parses the answer to a question about a number.
-fn read(question: Question, typed: &str) -> Result<Answer, String> {
-    if question == Question::Total {
-        return whole(typed, 1, MOST).map(Answer::Total);
-    }
-    // Values of f have at most two decimals on the page.
+/// Parses the answer to a question about numbers.
+fn read(question: Question, typed: &[String]) -> Result<Answer, String> {
+    let typed = |index: usize| typed.get(index).map_or("", String::as_str);
+    Ok(match question {
+        Question::Total => Answer::Total(whole(typed(0), 1, MOST)?),
+        Question::Figures => {
+            Answer::Figures { g: whole(typed(0), 0, MOST)?, h: whole(typed(1), 0, MOST)?, f: read_f(typed(2))? }
+        }
+        _ => Answer::F(read_f(typed(0))?),
+    })
+}
+
+/// Parses a value of f, which has at most two decimals on the page.
+fn read_f(typed: &str) -> Result<f64, String> {
     let typed = typed.replace(decimal_separator(), ".");
     let (units, decimals) = typed.split_once('.').unwrap_or((&typed, ""));
     let units = whole(units, 0, MOST)?;
     let decimals = if decimals.is_empty() { 0 } else { whole(&format!("{decimals:0<2}"), 0, 99)? };
-    Ok(Answer::F(f64::from(units) + f64::from(decimals) / 100.0))
+    Ok(f64::from(units) + f64::from(decimals) / 100.0)
 }

@@ -4,6 +4,7 @@ use super::{EXAMPLE, NEXT_EXPANSION, Reading, after, go, opened, trace_of, with_
 use crate::rendering::{View, accessible_name, in_language, text};
 use npuzzle_page::learn::action::{Action, Jump};
 use npuzzle_page::learn::explanation::explain;
+use npuzzle_page::learn::prediction::Asks;
 use npuzzle_page::learn::state::Learning;
 use npuzzle_page::shared::locale::Language;
 
@@ -128,5 +129,5 @@ fn each_run_gives_the_reason_for_its_own_expansion() {
 fn predictions_hide_the_difference_of_two_runs() {
     let state = after(&opened(EXAMPLE), Action::SaveRun);
     assert!(View::learn(&state).has(".difference"));
-    assert!(!View::learn(&after(&state, Action::SetPredicting(true))).has(".difference"));
+    assert!(!View::learn(&after(&state, Action::Ask(Asks::Surprises))).has(".difference"));
 }

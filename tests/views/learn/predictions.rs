@@ -3,7 +3,7 @@
 use super::{EXAMPLE, Reading, after, go, opened};
 use crate::rendering::{View, accessible_name, in_language, text};
 use npuzzle_page::learn::action::{Action, Jump};
-use npuzzle_page::learn::prediction::Answer;
+use npuzzle_page::learn::prediction::{Answer, Asks};
 use npuzzle_page::learn::state::Learning;
 use npuzzle_page::shared::locale::Language;
 
@@ -70,7 +70,7 @@ fn each_step_is_asked_about_before_it_is_shown() {
     assert!(verdict.contains("Its f, 4, is less than 6"), "{verdict}");
 
     // Without questions, the steps are open.
-    let state = after(&state, Action::SetPredicting(false));
+    let state = after(&state, Action::Ask(Asks::Nothing));
     let view = View::learn(&state);
     assert_eq!((view.has(".question"), view.has("input[name=predict][checked]")), (false, false));
     assert!(!view.has("[data-frontier][data-unordered]"));
@@ -85,4 +85,24 @@ fn a_question_about_a_number_has_a_field_with_a_name() {
     assert_eq!(accessible_name(field), "Answer");
     let asked = view.all(".question [aria-live=polite]").into_iter().map(text).collect::<Vec<_>>();
     assert!(asked.len() == 1 && asked[0].contains('?'), "{asked:?}");
+}
+
+#[test]
+fn by_hand_the_figures_of_each_successor_are_filled_in() {
+    let mut state = opened(&format!("{EXAMPLE}&predict=2"));
+    assert!(View::learn(&state).has("input[name=by-hand][checked]"));
+    while question(&View::learn(&state)) != Some("figures") {
+        state = go(&state, Jump::Forward);
+    }
+    let view = View::learn(&state);
+    let fields: Vec<_> = view.all(".number-answer input").iter().filter_map(|field| field.attr("name")).collect();
+    assert_eq!(fields, ["prediction-g", "prediction-h", "prediction-f"]);
+    assert!(view.has_button("On the frontier") && view.has_button("Not on the frontier"));
+    in_language(Language::Arabic, || assert!(View::learn(&state).has_button("إلى الجبهة")));
+    // One move made, three tiles misplaced.
+    let answered = after(&state, Action::Predict(Answer::Figures { g: 1, h: 3, f: 4.0 }));
+    let verdict = View::learn(&answered).text("[data-correct=true]");
+    assert!(verdict.contains("g = 1, h = 3, f = 4"), "{verdict}");
+    let usual = View::learn(&after(&state, Action::Ask(Asks::Surprises)));
+    assert!(usual.has("input[name=by-hand]") && !usual.has("input[name=by-hand][checked]"));
 }

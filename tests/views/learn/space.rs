@@ -4,6 +4,7 @@ use super::{EXAMPLE, after, at_once, ended, go, opened, trace_of, with_algorithm
 use crate::rendering::{View, text};
 use npuzzle_page::learn::action::{Action, Jump};
 use npuzzle_page::learn::effect::Effect;
+use npuzzle_page::learn::prediction::Asks;
 use npuzzle_page::learn::rings::Space;
 use npuzzle_page::learn::state::Learning;
 use npuzzle_page::learn::update::update;
@@ -68,7 +69,7 @@ fn a_run_to_compare_with_has_colors_of_its_own() {
     let compared = with_algorithm(&state, "breadth-first");
     let of_runs = ["other-expanded", "other-waiting", "expanded", "waiting", "both"];
     assert_eq!(colors(&compared)[..5], of_runs);
-    assert_eq!(colors(&after(&compared, Action::SetPredicting(true))), colors(&state));
+    assert_eq!(colors(&after(&compared, Action::Ask(Asks::Surprises))), colors(&state));
 }
 
 #[test]
