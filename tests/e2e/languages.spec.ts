@@ -78,7 +78,8 @@ const misfits = (page: Page) =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth;
     const name = (element: Element) => `${element.tagName.toLowerCase()} ${(element.textContent || element.getAttribute('aria-label'))?.trim().slice(0, 40)}`;
-    const seen = [...document.querySelectorAll('header *, main *')].filter((element) => element.checkVisibility() && !element.closest('.hidden, svg'));
+    const isDrawn = (element: Element) => element.checkVisibility() && getComputedStyle(element).clipPath !== 'inset(50%)';
+    const seen = [...document.querySelectorAll('header *, main *')].filter((element) => isDrawn(element) && !element.closest('.hidden, svg'));
     const scrolls = (element: Element | null): boolean => !!element && (getComputedStyle(element).overflowX === 'auto' || scrolls(element.parentElement));
     const beyond = seen.filter((element) => {
       const { left, right } = element.getBoundingClientRect();
