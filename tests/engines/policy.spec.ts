@@ -2,7 +2,7 @@
 import { expect, test } from './journeys';
 
 // What the engines say about it.
-test.use({ expectedErrors: [/Trusted ?(Type|HTML|Script)|inline style|style-src/i] });
+test.use({ expectedErrors: [/Trusted[ -]?(Type|HTML|Script)|inline style|style-src/i] });
 
 test('strings are refused as markup, script, style, and addresses outside the page\'s folder', { tag: '@chromium' }, async ({ journey }) => {
   await journey.open('play');
