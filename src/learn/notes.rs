@@ -5,7 +5,7 @@ use std::rc::Rc;
 /// Notes, at most one for each step.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Notes {
-    /// The steps and their texts, sorted by step. No text is empty.
+    /// The steps and their texts, sorted by step. No text is blank.
     notes: Vec<(usize, Rc<str>)>,
 }
 
@@ -28,13 +28,15 @@ impl Notes {
         self.place(step).ok().map(|place| &*self.notes[place].1)
     }
 
-    /// Replaces the text at a step, or removes it if the new one is blank. A text that is too long is cut.
+    /// Replaces the text at a step, or removes it if the new one is blank. A text that is too long is cut. Spaces at its ends stay,
+    /// since it may be set while it is typed.
     pub fn set(&mut self, step: usize, text: &str) {
-        let text: String = text.trim().chars().take(Notes::LONGEST).collect();
+        let text: String = text.chars().take(Notes::LONGEST).collect();
+        let is_blank = text.trim().is_empty();
         match self.place(step) {
-            Ok(place) if text.is_empty() => drop(self.notes.remove(place)),
+            Ok(place) if is_blank => drop(self.notes.remove(place)),
             Ok(place) => self.notes[place].1 = text.into(),
-            Err(_) if text.is_empty() => {}
+            Err(_) if is_blank => {}
             Err(place) => self.notes.insert(place, (step, text.into())),
         }
     }

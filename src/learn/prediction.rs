@@ -2,15 +2,15 @@
 
 use npuzzle_traces::{Entry, Landmark, NodeEntry, Phase, PruneReason, Rule, Step, Timeline};
 
-/// What the user is asked before a step is shown.
+/// The questions to the user before a step is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Asks {
-    /// Nothing.
+    /// No questions.
     #[default]
     Nothing,
-    /// What would surprise.
+    /// One about each step that may surprise.
     Surprises,
-    /// Everything that the algorithm does: the user takes its place.
+    /// One about everything that the algorithm does: the user takes its place.
     Everything,
 }
 

@@ -1,4 +1,4 @@
-//! The state space of a small size as rings around the goal, and what a search has done with each board.
+//! The state space of a small size as rings around the goal, and how far a search has come with each board.
 
 use super::trace::Trace;
 use npuzzle_engine::puzzle::{Board, Direction, StateSpace};
@@ -135,7 +135,7 @@ impl Course {
     }
 }
 
-/// What a search has done with a board.
+/// How far a search has come with a board.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub enum Light {
     /// Nothing, or it has forgotten the board.
@@ -160,7 +160,7 @@ impl Light {
     }
 }
 
-/// What a search has done with all boards of a state space, at a step.
+/// The lights of all boards of a state space at a step of a search.
 #[derive(Debug)]
 pub struct Lights {
     /// The index of each node's board, by the number of the node. `None` if it is not in the state space.

@@ -199,6 +199,7 @@ impl Learning {
             Action::Present(is_presenting) => {
                 self.is_presenting = is_presenting;
                 if is_presenting {
+                    self.is_writing = false;
                     self.workbench.show_steps();
                 }
             }

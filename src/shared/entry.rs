@@ -61,7 +61,7 @@ pub enum Offer {
     List(Rc<str>, u32),
 }
 
-/// What a text means.
+/// The meaning of a text.
 pub enum Meaning {
     /// One thing.
     One(Offer),

@@ -178,7 +178,7 @@ pub struct Study {
     pub spec: SearchSpec,
     /// The number of steps that have happened.
     pub step: usize,
-    /// What the user is asked before a step is shown.
+    /// The questions to the user before a step is shown.
     pub asks: Asks,
     /// The notes at steps.
     pub notes: Notes,

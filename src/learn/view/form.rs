@@ -33,7 +33,7 @@ use yew::prelude::*;
 pub struct MethodFormProps {
     pub method: Method,
     pub size: Size,
-    /// What the user is asked before a step.
+    /// The questions to the user before a step.
     pub asks: Asks,
     /// The test of the heuristic, if it was begun.
     pub audit: Option<Audit>,

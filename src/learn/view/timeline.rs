@@ -97,8 +97,9 @@ fn note(state: &Learning, dispatch: &Callback<Action>) -> Html {
     let notes = &state.study.notes;
     let text = notes.at(state.study.step).unwrap_or_default().to_owned();
     if state.is_writing {
-        let on_text =
-            on(dispatch, |event: Event| Action::SetNote(event.target_unchecked_into::<HtmlTextAreaElement>().value()));
+        let on_text = on(dispatch, |event: InputEvent| {
+            Action::SetNote(event.target_unchecked_into::<HtmlTextAreaElement>().value())
+        });
         return html! {
             <textarea
                 // Another step has another text.
@@ -109,7 +110,8 @@ fn note(state: &Learning, dispatch: &Callback<Action>) -> Html {
                 aria-label={t!(note_at_step, step = state.study.step as u64)}
                 placeholder={t!(note_hint)}
                 value={text}
-                onchange={on_text}
+                // At each key, so that nothing is lost when the page goes away.
+                oninput={on_text}
             />
         };
     }

@@ -78,12 +78,15 @@ fn a_note_is_written_changed_and_removed_and_the_link_follows() {
     assert_eq!(field.attr("maxlength"), Some(Notes::LONGEST.to_string().as_str()));
 
     let write = |text: &str| Action::SetNote(text.to_owned());
-    let link = address(&state, write(" 50% + 1 = h? "));
+    let link = address(&state, write("50% + 1 = h?"));
     assert!(link.ends_with("&step=5&note=5:50%25%20%2B%201%20%3D%20h%3F"), "{link}");
     let written = after(&state, write("one"));
     assert_eq!(written.study.notes.iter().collect::<Vec<_>>(), [(5, "one")]);
     assert_eq!(View::learn(&written).one("textarea[name=note]").text().collect::<String>(), "one");
     assert!(!address(&written, write(" \n ")).contains("note"));
+    // Each key sets the note, also a space before the next word.
+    let typing = after(&written, write("one "));
+    assert_eq!(View::learn(&typing).one("textarea[name=note]").text().collect::<String>(), "one ");
     assert_eq!(after(&written, Action::Write(false)).study.notes, written.study.notes);
 }
 
@@ -150,7 +153,8 @@ fn a_presentation_is_begun_by_a_button_and_ended_by_another_in_every_language() 
             assert_eq!(view.one("main").attr("data-presenting"), Some("false"));
             assert_eq!(view.named("button", present).len(), 1);
             assert_eq!(view.named("button", end).len(), 0);
-            let view = View::learn(&after(&state, Action::Present(true)));
+            let view = View::learn(&after(&after(&state, Action::Write(true)), Action::Present(true)));
+            assert!(view.has("p.note") && !view.has("textarea[name=note]"));
             assert_eq!(view.one("main").attr("data-presenting"), Some("true"));
             assert_eq!(view.named("button", end).len(), 1);
         });
