@@ -3,6 +3,7 @@
 pub mod entry;
 pub mod figures;
 pub mod json;
+mod languages;
 pub mod link;
 pub mod locale;
 pub mod localize;

@@ -148,20 +148,11 @@ pub fn next_lesson(progress: &Progress) -> Option<&'static Lesson> {
     course().iter().find(|lesson| !lesson.is_complete(progress))
 }
 
+/// The file of each language.
+static FILES: [&str; Language::ALL.len()] = include!(concat!(env!("OUT_DIR"), "/lessons.rs"));
+
 fn read(language: Language) -> Vec<Lesson> {
-    macro_rules! file {
-        ($code:literal) => {
-            include_str!(concat!(env!("OUT_DIR"), "/lessons-", $code, ".json"))
-        };
-    }
-    let file = match language {
-        Language::English => file!("en"),
-        Language::French => file!("fr"),
-        Language::Italian => file!("it"),
-        Language::Arabic => file!("ar"),
-        Language::Vietnamese => file!("vi"),
-    };
-    let Some(Value::List(lessons)) = Value::parse(file) else { return Vec::new() };
+    let Some(Value::List(lessons)) = Value::parse(FILES[language as usize]) else { return Vec::new() };
     lessons.iter().zip(1..).filter_map(|(lesson, number)| lesson_of(number, lesson)).collect()
 }
 

@@ -4,7 +4,7 @@ use crate::shared::locale::t;
 use npuzzle_engine::catalogue::{Algorithm, Duplicates, GoalTest, Ties, Weight};
 use npuzzle_engine::choices::{Choice, Choices};
 use npuzzle_engine::spec::Method;
-use npuzzle_traces::{Entry, PruneReason, Step, Timeline};
+use npuzzle_traces::{Entry, PruneReason, Rule, Step, Timeline};
 
 /// A line of pseudocode.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -128,18 +128,17 @@ pub fn program(method: &Method) -> Vec<Line> {
         Algorithm::Bidirectional => TakeSide,
         Algorithm::Optimal | Algorithm::Anytime => TakeNext,
     };
-    let mut lines = match algorithm {
-        Algorithm::BreadthFirst
-        | Algorithm::DepthFirst
-        | Algorithm::Greedy
-        | Algorithm::AStar
-        | Algorithm::WeightedAStar
-        | Algorithm::DynamicWeighting => vec![Start, Loop, take, Goal, Each, Back, New, Shorter, Duplicate],
-        Algorithm::IterativeDeepening | Algorithm::IdaStar | Algorithm::Optimal => {
+    let mut lines = match Rule::of(algorithm) {
+        Rule::BestFirst | Rule::BreadthFirst | Rule::DepthFirst => {
+            vec![Start, Loop, take, Goal, Each, Back, New, Shorter, Duplicate]
+        }
+        Rule::Bidirectional => vec![StartBoth, Loop, take, Each, Back, Meet, New, Duplicate],
+        Rule::Recorded if algorithm == Algorithm::Anytime => {
+            vec![Start, Loop, take, Each, Back, Within, Beyond, Layer, Incumbent, Raise]
+        }
+        Rule::Deepening | Rule::Recorded => {
             vec![FirstBound, Start, Loop, take, Goal, Each, Back, Within, Beyond, Raise]
         }
-        Algorithm::Bidirectional => vec![StartBoth, Loop, take, Each, Back, Meet, New, Duplicate],
-        Algorithm::Anytime => vec![Start, Loop, take, Each, Back, Within, Beyond, Layer, Incumbent, Raise],
     };
     if order != Choices::default().order {
         replace(&mut lines, Each, &[EachInOrder]);

@@ -9,6 +9,7 @@
 //! all texts.
 
 use super::json::Value;
+pub use super::languages::Language;
 use super::sizes;
 use crate::play::daily::Date;
 use npuzzle_engine::catalogue::{Partition, Weight};
@@ -30,66 +31,6 @@ pub(crate) use t;
 #[allow(non_camel_case_types, reason = "a message's type has the name of its id")]
 pub(crate) mod messages {
     include!(concat!(env!("OUT_DIR"), "/messages.rs"));
-}
-
-/// A language of the page.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Language {
-    /// The language of `en.json`, compiled in.
-    #[default]
-    English,
-    /// Français.
-    French,
-    /// Italiano.
-    Italian,
-    /// العربية, written from right to left.
-    Arabic,
-    /// Tiếng Việt.
-    Vietnamese,
-}
-
-impl Language {
-    /// All languages, in the order of the menu.
-    pub const ALL: [Language; 5] =
-        [Language::English, Language::French, Language::Italian, Language::Arabic, Language::Vietnamese];
-
-    /// Returns the language's code, as in the attribute `lang` and in the name of its file.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Language::English => "en",
-            Language::French => "fr",
-            Language::Italian => "it",
-            Language::Arabic => "ar",
-            Language::Vietnamese => "vi",
-        }
-    }
-
-    /// Returns the language's name in that language.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Language::English => "English",
-            Language::French => "Français",
-            Language::Italian => "Italiano",
-            Language::Arabic => "العربية",
-            Language::Vietnamese => "Tiếng Việt",
-        }
-    }
-
-    /// Returns the direction of writing, as in the attribute `dir`.
-    pub const fn direction(self) -> &'static str {
-        if matches!(self, Language::Arabic) { "rtl" } else { "ltr" }
-    }
-
-    /// Returns the language of a code or a browser's language tag, such as `fr-CA`. `None` if it is not supported.
-    pub fn from_tag(tag: &str) -> Option<Language> {
-        let code = tag.split('-').next()?;
-        Language::ALL.into_iter().find(|language| language.code().eq_ignore_ascii_case(code))
-    }
-
-    /// Returns the language of the first supported tag, or English.
-    pub fn preferred(tags: impl IntoIterator<Item = String>) -> Language {
-        tags.into_iter().find_map(|tag| Language::from_tag(&tag)).unwrap_or_default()
-    }
 }
 
 /// A language's texts by message number: [`Value::Text`], or a [`Value::Object`] from plural category to text.

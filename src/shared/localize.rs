@@ -12,6 +12,9 @@ use npuzzle_experiments::{MAX_RUNS, Pair, PlanError};
 use npuzzle_formats::{Fault, reachable_goals};
 use npuzzle_protocol::Phrase;
 
+// Macros with an arm for each algorithm and each heuristic that has a name and a summary in `languages/en.json`.
+include!(concat!(env!("OUT_DIR"), "/catalogue.rs"));
+
 /// A value that can be described in the current language.
 pub trait Localize {
     /// Returns the description as part of a sentence, without a period.
@@ -20,67 +23,26 @@ pub trait Localize {
 
 /// Returns an algorithm's name.
 pub fn algorithm_name(algorithm: Algorithm) -> &'static str {
-    match algorithm {
-        Algorithm::BreadthFirst => t!(algorithm_breadth_first),
-        Algorithm::DepthFirst => t!(algorithm_depth_first),
-        Algorithm::IterativeDeepening => t!(algorithm_iterative_deepening),
-        Algorithm::Bidirectional => t!(algorithm_bidirectional),
-        Algorithm::Greedy => t!(algorithm_greedy),
-        Algorithm::AStar => t!(algorithm_a_star),
-        Algorithm::WeightedAStar => t!(algorithm_weighted_a_star),
-        Algorithm::DynamicWeighting => t!(algorithm_dynamic_weighting),
-        Algorithm::IdaStar => t!(algorithm_ida_star),
-        Algorithm::Optimal => t!(algorithm_optimal),
-        Algorithm::Anytime => t!(algorithm_anytime),
-    }
+    algorithm_names!(algorithm)
 }
 
 /// Returns a description of an algorithm in one or two sentences.
 pub fn algorithm_summary(algorithm: Algorithm) -> &'static str {
-    match algorithm {
-        Algorithm::BreadthFirst => t!(algorithm_breadth_first_summary),
-        Algorithm::DepthFirst => t!(algorithm_depth_first_summary),
-        Algorithm::IterativeDeepening => t!(algorithm_iterative_deepening_summary),
-        Algorithm::Bidirectional => t!(algorithm_bidirectional_summary),
-        Algorithm::Greedy => t!(algorithm_greedy_summary),
-        Algorithm::AStar => t!(algorithm_a_star_summary),
-        Algorithm::WeightedAStar => t!(algorithm_weighted_a_star_summary),
-        Algorithm::DynamicWeighting => t!(algorithm_dynamic_weighting_summary),
-        Algorithm::IdaStar => t!(algorithm_ida_star_summary),
-        Algorithm::Optimal => t!(algorithm_optimal_summary),
-        Algorithm::Anytime => t!(algorithm_anytime_summary),
-    }
+    algorithm_summaries!(algorithm)
 }
 
 /// Returns a heuristic's name.
 pub fn heuristic_name(heuristic: Heuristic) -> &'static str {
-    match heuristic {
-        Heuristic::Misplaced => t!(heuristic_misplaced),
-        Heuristic::MisplacedPenalty => t!(heuristic_misplaced_penalty),
-        Heuristic::Euclidean => t!(heuristic_euclidean),
-        Heuristic::Manhattan => t!(heuristic_manhattan),
-        Heuristic::LinearConflict => t!(heuristic_linear_conflict),
-        Heuristic::WalkingDistance => t!(heuristic_walking_distance),
-        Heuristic::Gaschnig => t!(heuristic_gaschnig),
-        Heuristic::PatternDatabase => t!(heuristic_pattern_database),
-        Heuristic::Composed(composition) => composition.text(),
-    }
+    heuristic_names!(heuristic, Heuristic::Composed(composition) => composition.text())
 }
 
 /// Returns a description of a heuristic in one sentence.
 pub fn heuristic_summary(heuristic: Heuristic) -> &'static str {
-    match heuristic {
-        Heuristic::Misplaced => t!(heuristic_misplaced_summary),
-        Heuristic::MisplacedPenalty => t!(heuristic_misplaced_penalty_summary),
-        Heuristic::Euclidean => t!(heuristic_euclidean_summary),
-        Heuristic::Manhattan => t!(heuristic_manhattan_summary),
-        Heuristic::LinearConflict => t!(heuristic_linear_conflict_summary),
-        Heuristic::WalkingDistance => t!(heuristic_walking_distance_summary),
-        Heuristic::Gaschnig => t!(heuristic_gaschnig_summary),
-        Heuristic::PatternDatabase => t!(heuristic_pattern_database_summary),
+    heuristic_summaries!(
+        heuristic,
         Heuristic::Composed(composition) if composition.is_consistent() => t!(heuristic_consistent),
         Heuristic::Composed(_) => t!(promise_overestimates),
-    }
+    )
 }
 
 /// Returns a status's name.

@@ -51,7 +51,7 @@ pub(crate) use gaschnig::Gaschnig;
 pub(crate) use learned::Learned;
 pub(crate) use linear_conflict::LinearConflict;
 pub(crate) use pattern_database::AdditivePdb;
-pub(crate) use tile_sum::{FixedPointSum, TileSum, euclidean, manhattan, misplaced, misplaced_penalty};
+pub(crate) use tile_sum::{FixedPointSum, TileSum};
 pub(crate) use walking_distance::{MAX_PARTS, WalkingDistance, WalkingDistanceByLine};
 
 use crate::puzzle::grid::Grid;

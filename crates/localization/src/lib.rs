@@ -5,7 +5,8 @@
 //! language's plural categories, by their CLDR names.
 //!
 //! Neither ids nor names of placeholders reach the browser. The page's build script turns English into a Rust type per message
-//! ([`rust_source`]), so that the compiler checks ids and arguments and links only the texts in use. Packaging turns every other
+//! ([`rust_source`]), so that the compiler checks ids and arguments and links only the texts in use, and finds the texts of an
+//! algorithm or a heuristic by its name ([`variants_source`]). Packaging turns every other
 //! file into a list of texts in the order of the English ids ([`compact`]). Placeholders become their position among the
 //! message's placeholders: `Solved in {0}.`.
 //!
@@ -126,6 +127,34 @@ pub fn rust_source(english: &Messages, prefix: &str) -> Result<String, Error> {
         };
     }
     Ok(source)
+}
+
+/// Returns the Rust source of two macros for an enum whose variants have messages, `KIND_names!` and `KIND_summaries!`. They match
+/// a value by an arm for each pair of messages `KIND_VARIANT` and `KIND_VARIANT_summary`, and by further arms that the caller
+/// adds. The including module has the enum and `t!` in scope.
+pub fn variants_source(english: &Messages, kind: &str) -> String {
+    let of_kind = |id: &'_ str| id.strip_prefix(kind)?.strip_prefix('_')?.strip_suffix("_summary").map(str::to_owned);
+    let variants: Vec<String> = english.keys().filter_map(|id| of_kind(id)).collect();
+    let source = |(texts, suffix)| {
+        let arm = |variant: &String| {
+            format!("        {}::{} => t!({kind}_{variant}{suffix}),\n", camel_case(kind), camel_case(variant))
+        };
+        let arms: String = variants.iter().map(arm).collect();
+        format!(
+            "macro_rules! {kind}_{texts} {{\n    ($value:expr $(, $($other:tt)*)?) => {{ match $value {{\n{arms}        \
+             $($($other)*)?\n    }} }};\n}}\n"
+        )
+    };
+    [("names", ""), ("summaries", "_summary")].map(source).concat()
+}
+
+/// The name of a variant whose messages have the name in snake_case.
+fn camel_case(name: &str) -> String {
+    let capitalized = |word: &str| {
+        let (first, rest) = word.split_at(word.len().min(1));
+        first.to_ascii_uppercase() + rest
+    };
+    name.split('_').map(capitalized).collect()
 }
 
 /// Returns a translation as the page fetches it: a JSON list in the order of the English ids, of texts and of objects from plural
@@ -251,6 +280,27 @@ impl solve {
         let source = rust_source(&messages(json), PASTED).expect("well-formed messages");
         assert!(source.starts_with("#[doc = \"empty\"]\npub struct pasted_empty {}"), "{source}");
         assert!(source.contains("super::localized(1, \"empty\")") && !source.contains("solve"), "{source}");
+    }
+
+    #[test]
+    fn generates_an_arm_for_each_variant_with_texts() {
+        let json =
+            r#"{"queue_by_age": "By age", "queue_by_age_summary": "The oldest first.", "queue_is_empty": "Empty"}"#;
+        let expected = "\
+macro_rules! queue_names {
+    ($value:expr $(, $($other:tt)*)?) => { match $value {
+        Queue::ByAge => t!(queue_by_age),
+        $($($other)*)?
+    } };
+}
+macro_rules! queue_summaries {
+    ($value:expr $(, $($other:tt)*)?) => { match $value {
+        Queue::ByAge => t!(queue_by_age_summary),
+        $($($other)*)?
+    } };
+}
+";
+        assert_eq!(variants_source(&messages(json), "queue"), expected);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Numbers for the nodes of a search.
 
 use super::entry::{Entry, NodeEntry, Step};
+use super::rule::Rule;
 use npuzzle_engine::catalogue::Algorithm;
 use npuzzle_engine::puzzle::{Board, Direction};
 use npuzzle_engine::search::{Event, Node, PruneReason, Root, TreePlace};
@@ -38,18 +39,9 @@ struct Layer {
 impl Recorder {
     /// Creates a recorder for a search by an algorithm.
     pub fn new(algorithm: Algorithm) -> Recorder {
-        let nodes = match algorithm {
-            Algorithm::IterativeDeepening | Algorithm::IdaStar | Algorithm::Optimal | Algorithm::Anytime => {
-                Nodes::Tree(Vec::new())
-            }
-            Algorithm::BreadthFirst
-            | Algorithm::DepthFirst
-            | Algorithm::Bidirectional
-            | Algorithm::Greedy
-            | Algorithm::AStar
-            | Algorithm::WeightedAStar
-            | Algorithm::DynamicWeighting => Nodes::Graph(HashMap::new()),
-        };
+        // A search that remembers its boards meets each of them in one node.
+        let is_graph = Rule::of(algorithm).remembers_nodes();
+        let nodes = if is_graph { Nodes::Graph(HashMap::new()) } else { Nodes::Tree(Vec::new()) };
         Recorder { nodes, last: 0 }
     }
 

@@ -3,7 +3,7 @@
 use super::walking_distance::{MAX_PARTS, Walk};
 use super::{
     AdditivePdb, Composed, Estimator, FixedPointSum, Gaschnig, LinearConflict, PatternDatabase, Slide, TileSum,
-    WalkingDistance, WalkingDistanceByLine, euclidean, manhattan, misplaced, misplaced_penalty, pattern_database,
+    WalkingDistance, WalkingDistanceByLine, pattern_database, tile_sum,
 };
 use crate::catalogue::Heuristic as Name;
 use crate::puzzle::Board;
@@ -49,10 +49,10 @@ impl<G: Grid, const WORDS: usize, const PARTS: usize> AnyHeuristic<G, WORDS, PAR
     /// database, and for compositions, which take the goal: see [`AnyHeuristic::for_goal`].
     pub fn new(name: Name, rules: Rules<G>, database: Option<&Arc<PatternDatabase>>) -> Option<Self> {
         Some(match name {
-            Name::Misplaced => AnyHeuristic::TileSum(misplaced(rules)),
-            Name::MisplacedPenalty => AnyHeuristic::TileSum(misplaced_penalty(rules)),
-            Name::Euclidean => AnyHeuristic::Euclidean(euclidean(rules)),
-            Name::Manhattan => AnyHeuristic::TileSum(manhattan(rules)),
+            Name::Misplaced => AnyHeuristic::TileSum(tile_sum::misplaced(rules)),
+            Name::MisplacedPenalty => AnyHeuristic::TileSum(tile_sum::misplaced_penalty(rules)),
+            Name::Euclidean => AnyHeuristic::Euclidean(tile_sum::euclidean(rules)),
+            Name::Manhattan => AnyHeuristic::TileSum(tile_sum::manhattan(rules)),
             Name::LinearConflict => AnyHeuristic::LinearConflict(LinearConflict::new(rules)),
             Name::WalkingDistance if rules.shape.cells() <= MAX_PACKED_CELLS => {
                 AnyHeuristic::WalkingDistance(WalkingDistance::new(rules))

@@ -2,10 +2,7 @@
 
 use super::pattern::PatternDistance;
 use super::walking_distance::MAX_PARTS;
-use super::{
-    Estimator, Gaschnig, LinearConflict, Slide, WalkingDistance, WalkingDistanceByLine, euclidean, manhattan,
-    misplaced, misplaced_penalty,
-};
+use super::{Estimator, Gaschnig, LinearConflict, Slide, WalkingDistance, WalkingDistanceByLine, tile_sum};
 use crate::composition::{Composition, Leaf, Measure};
 use crate::puzzle::grid::{Grid, MAX_PACKED_CELLS, Rules, Shape};
 use crate::puzzle::{Board, Size};
@@ -58,10 +55,10 @@ fn estimate<G: Grid>(heuristic: impl Estimator<G> + Sync + 'static) -> Estimate<
 
 pub(super) fn measured<G: Grid>(measure: Measure, rules: Rules<G>) -> Estimate<G> {
     match measure {
-        Measure::Misplaced => estimate(misplaced(rules)),
-        Measure::MisplacedPenalty => estimate(misplaced_penalty(rules)),
-        Measure::Euclidean => estimate(euclidean(rules)),
-        Measure::Manhattan => estimate(manhattan(rules)),
+        Measure::Misplaced => estimate(tile_sum::misplaced(rules)),
+        Measure::MisplacedPenalty => estimate(tile_sum::misplaced_penalty(rules)),
+        Measure::Euclidean => estimate(tile_sum::euclidean(rules)),
+        Measure::Manhattan => estimate(tile_sum::manhattan(rules)),
         Measure::LinearConflict => estimate(LinearConflict::new(rules)),
         Measure::Conflicts => {
             let heuristic = LinearConflict::new(rules);

@@ -5,7 +5,7 @@
 
 use super::{
     AdditivePdb, AnyHeuristic, Composed, FixedPointSum, Gaschnig, Line, LinearConflict, PatternDatabase, PdbKey,
-    composed::measured, euclidean, manhattan, misplaced, misplaced_penalty,
+    composed::measured, tile_sum,
 };
 use crate::catalogue::Heuristic as Name;
 use crate::composition::{Composition, Leaf, Measure};
@@ -140,10 +140,10 @@ pub fn explain(name: Name, board: &Board, goal: &Board) -> Option<Explanation> {
     let Instance { start, rules, .. } = Instance::<LargeGrid>::new(board, goal);
     let explained = Explained { board, goal, start };
     Some(match name {
-        Name::Misplaced => explained.sum(&misplaced(rules)),
-        Name::MisplacedPenalty => explained.sum(&misplaced_penalty(rules)),
-        Name::Euclidean => explained.sum(&euclidean(rules)),
-        Name::Manhattan => explained.sum(&manhattan(rules)),
+        Name::Misplaced => explained.sum(&tile_sum::misplaced(rules)),
+        Name::MisplacedPenalty => explained.sum(&tile_sum::misplaced_penalty(rules)),
+        Name::Euclidean => explained.sum(&tile_sum::euclidean(rules)),
+        Name::Manhattan => explained.sum(&tile_sum::manhattan(rules)),
         Name::LinearConflict => {
             let heuristic = LinearConflict::new(rules);
             let shares = explained.shares(heuristic.manhattan());

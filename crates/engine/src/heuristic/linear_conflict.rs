@@ -1,6 +1,7 @@
 //! Manhattan distance plus linear conflict.
 
-use super::{Estimator, Slide, TileSum, manhattan};
+use super::tile_sum::manhattan;
+use super::{Estimator, Slide, TileSum};
 use crate::puzzle::Size;
 use crate::puzzle::grid::{Grid, Rules, Shape};
 
