@@ -149,6 +149,9 @@ impl Form {
     pub fn with_heuristic(self, heuristic: Heuristic, chosen: bool) -> Form {
         let mut all = Heuristic::ALL.to_vec();
         all.extend(self.heuristics.iter().filter(|known| matches!(known, Heuristic::Composed(_))));
+        if !all.contains(&heuristic) {
+            all.push(heuristic);
+        }
         Form { heuristics: with(&all, &self.heuristics, heuristic, chosen), ..self }
     }
 }

@@ -93,7 +93,17 @@ fn custom_boards_and_a_custom_goal_are_in_the_address() {
     let view = View::compare(&compared(link.strip_prefix("view=compare&").expect("a link to this view")));
     let runs: Vec<(String, u64)> = rows(&view).iter().map(|row| (row.board.clone(), row.count("length"))).collect();
     assert_eq!(runs, [(QUICK.to_owned(), 21), (QUICKER.to_owned(), 4)]);
-    assert_eq!(view.one("textarea").text().collect::<String>(), format!("{QUICK}\n{QUICKER}\n"));
+    assert_eq!(view.one("#boards-text").text().collect::<String>(), format!("{QUICK}\n{QUICKER}\n"));
+}
+
+#[test]
+fn a_composed_heuristic_joins_the_chosen_ones() {
+    let state = opened("");
+    assert!(View::compare(&state).has("textarea[name=composition]"));
+    let composed = "max(manhattan,2*misplaced)".parse().expect("a heuristic");
+    let state = edited(&state, |form| form.with_heuristic(composed, true));
+    assert!(ticked(&View::compare(&state)).contains(&"max(manhattan,2*misplaced)"));
+    assert!(state.form.heuristics.contains(&Heuristic::Manhattan));
 }
 
 #[test]
@@ -220,7 +230,7 @@ fn the_boards_of_a_broken_file_are_shown_with_the_fault() {
     );
     let view = View::compare(&state);
     assert_eq!(view.attribute(".notice", "role"), Some("status"));
-    assert_eq!(view.one("textarea").text().collect::<String>(), "812043756\n81204\n");
+    assert_eq!(view.one("#boards-text").text().collect::<String>(), "812043756\n81204\n");
     assert!(!View::compare(&after(&state, Action::Dismiss)).has(".notice"));
 }
 

@@ -65,7 +65,7 @@ fn each_view_has_these_and_no_others() {
     let expected = [
         board.to_vec(),
         [board, &solution].concat(),
-        [&[".error", ".error", ".error", ".error", ".verdict"], &plots[..]].concat(),
+        [&[".error", ".error", ".error", ".error", ".error", ".verdict"], &plots[..]].concat(),
         vec![".error", ".verdicts", ".error", ".explanation", "output"],
     ];
     assert_eq!(views.each_ref().map(regions), expected);

@@ -13,8 +13,9 @@ use crate::shared::widgets::goal_choice::goal_choice;
 use crate::shared::widgets::number_field::{NumberField, whole};
 use crate::shared::widgets::readings::readings;
 use crate::shared::widgets::size_choice::size_choice;
+use crate::shared::widgets::text_entry::TextEntry;
 use crate::shared::widgets::words::{use_language, words};
-use npuzzle_engine::catalogue::{Algorithm, Heuristic, Weight, WeightError};
+use npuzzle_engine::catalogue::{Algorithm, Heuristic, UnknownName, Weight, WeightError};
 use npuzzle_engine::puzzle::{Board, Goal, Size};
 use npuzzle_protocol::reading::Candidate;
 use web_sys::{HtmlInputElement, HtmlTextAreaElement};
@@ -56,7 +57,6 @@ pub fn ExperimentForm(ExperimentFormProps { form, offers, dispatch }: &Experimen
         let form = form.clone();
         on(dispatch, move |chosen| Action::Edit(form.clone().with_heuristic(heuristic, chosen)))
     };
-    // A link has brought them.
     let composed = form.heuristics.iter().filter(|known| matches!(known, Heuristic::Composed(_)));
     html! {
         <>
@@ -72,6 +72,7 @@ pub fn ExperimentForm(ExperimentFormProps { form, offers, dispatch }: &Experimen
                     let words = [known.name(), heuristic_name(known), heuristic_summary(known)];
                     choice("heuristics", words, form.heuristics.contains(&known), &on_heuristic(known))
                 }) }
+                <ComposedHeuristic form={form.clone()} dispatch={dispatch.clone()} />
             </Choices>
             <div class="settings">
                 if form.algorithms.iter().any(|algorithm| algorithm.is_weighted()) {
@@ -81,6 +82,44 @@ pub fn ExperimentForm(ExperimentFormProps { form, offers, dispatch }: &Experimen
                 <NumberField label={t!(memory_limit_per_run)} name="memory-limit" value={form.memory_limit_mib.to_string()} take={on_memory} />
             </div>
         </>
+    }
+}
+
+/// Properties of [`ComposedHeuristic`].
+#[derive(Properties, PartialEq)]
+struct ComposedHeuristicProps {
+    form: Form,
+    dispatch: Callback<Action>,
+}
+
+/// The field of a heuristic composed of others, which joins the chosen ones.
+#[component]
+fn ComposedHeuristic(ComposedHeuristicProps { form, dispatch }: &ComposedHeuristicProps) -> Html {
+    let fault = use_state_eq(|| None::<String>);
+    let take = {
+        let (form, dispatch, fault) = (form.clone(), dispatch.clone(), fault.setter());
+        move |text: String| match text.parse() {
+            Ok(heuristic) => {
+                fault.set(None);
+                dispatch.emit(Action::Edit(form.clone().with_heuristic(heuristic, true)));
+                Some(String::new())
+            }
+            Err(error) => {
+                fault.set(Some(UnknownName::localize(&error) + "."));
+                None
+            }
+        }
+    };
+    html! {
+        <TextEntry
+            label={t!(composed_heuristic)}
+            name="composition"
+            help={t!(composition_help)}
+            button={t!(add_part)}
+            rows="1"
+            fault={(*fault).clone()}
+            {take}
+        />
     }
 }
 
