@@ -36,8 +36,8 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{
     Blob, BlobPropertyBag, ClipboardEvent, CustomEvent, Element, Event, File, HtmlAnchorElement, HtmlCanvasElement,
-    HtmlDialogElement, HtmlElement, HtmlTextAreaElement, KeyboardEvent, ResizeObserver, Response, Storage,
-    StorageEvent, TextDecoder, Url, WheelEvent,
+    HtmlDialogElement, HtmlElement, HtmlTextAreaElement, KeyboardEvent, ResizeObserver, Response,
+    ScrollIntoViewOptions, ScrollLogicalPosition, Storage, StorageEvent, TextDecoder, Url, WheelEvent,
 };
 
 /// Returns the milliseconds since the page was opened.
@@ -351,6 +351,15 @@ fn find(selector: &str) -> Option<Element> {
 pub fn focus(selector: &str) {
     if let Some(element) = find(selector).and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
         let _ = element.focus(); // Fails only for elements outside the page.
+    }
+}
+
+/// Scrolls the page by as little as shows the first element that matches a selector.
+pub fn reveal(selector: &str) {
+    if let Some(element) = find(selector) {
+        let options = ScrollIntoViewOptions::new();
+        options.set_block(ScrollLogicalPosition::Nearest);
+        element.scroll_into_view_with_scroll_into_view_options(&options);
     }
 }
 

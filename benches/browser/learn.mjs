@@ -1,7 +1,8 @@
 // Measures Learn in Chromium with a large search on show: `trunk build && node benches/browser/learn.mjs [slowdown]`.
 //
-// The frames while it is stepped by key and played at the highest speed, with the processor slowed down (four times by
-// default), and the memory that the trace takes on the page: JavaScript's heap and the memory of the programs.
+// The frames while it is stepped by key and played at the highest speed, beside the tree and, where it can be listed, the state
+// space, with the processor slowed down (four times by default), and the memory that the trace takes on the page: JavaScript's
+// heap and the memory of the programs.
 import { countFrames, launch, row, serve, sizes } from './page.mjs';
 
 const slowdown = Number(process.argv[2] ?? 4);
@@ -57,6 +58,34 @@ async function stepCost(page, session) {
 const megabytes = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
 const described = ({ all, late, worst }) => `${late} of ${all} frames later than 25 ms, the longest ${worst.toFixed(0)} ms`;
 
+/** Measures the cost of a step in the middle of the trace, and the frames while it is stepped and played there and at its end. */
+async function measure(page, session, name, steps) {
+  const slider = page.locator('[data-steps] input[type=range]');
+  await slider.fill(String(steps >> 1));
+  await slider.blur();
+  const cost = await stepCost(page, session);
+  row(`${name}: processor time of a step`, cost);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  for (const [where, step] of [['the middle', steps >> 1], ['the end', steps - 1200]]) {
+    await slider.fill(String(step));
+    await slider.blur();
+    await page.waitForTimeout(1000);
+    await countFrames(page, '[data-steps]');
+    const until = Date.now() + SECONDS * 1000;
+    while (Date.now() < until) await page.keyboard.press('ArrowRight');
+    const walked = Number(await page.getAttribute('[data-step]', 'data-step')) - step;
+    row(`${name}: ${walked} steps by key from ${where}, ${slowdown} x slower`, described(await page.evaluate(() => window.frames)));
+    await page.locator('select#pace').selectOption({ index: -1 + (await page.locator('select#pace option').count()) });
+    await slider.fill(String(step));
+    await page.locator('.timeline .primary').click();
+    await page.waitForTimeout(1000);
+    await countFrames(page, '[data-steps]');
+    await page.waitForTimeout(SECONDS * 1000);
+    row(`${name}: played from ${where}, ${slowdown} x slower`, described(await page.evaluate(() => window.frames)));
+    await page.locator('.timeline .primary').click();
+  }
+}
+
 const server = await serve();
 const browser = await launch();
 try {
@@ -82,29 +111,13 @@ try {
     const after = await memory(page, session);
     row(`${name}: memory`, `heap +${megabytes(after.heap - before.heap)}, programs +${megabytes(after.programs - before.programs)}`);
 
-    await slider.fill(String(steps >> 1));
-    await slider.blur();
-    const cost = await stepCost(page, session);
-    row(`${name}: processor time of a step`, cost);
-
-    await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-    for (const [where, step] of [['the middle', steps >> 1], ['the end', steps - 1200]]) {
-      await slider.fill(String(step));
-      await slider.blur();
-      await page.waitForTimeout(1000);
-      await countFrames(page, '[data-steps]');
-      const until = Date.now() + SECONDS * 1000;
-      while (Date.now() < until) await page.keyboard.press('ArrowRight');
-      const walked = Number(await page.getAttribute('[data-step]', 'data-step')) - step;
-      row(`${name}: ${walked} steps by key from ${where}, ${slowdown} x slower`, described(await page.evaluate(() => window.frames)));
-      await page.locator('select#pace').selectOption({ index: -1 + (await page.locator('select#pace option').count()) });
-      await slider.fill(String(step));
-      await page.locator('.timeline .primary').click();
-      await page.waitForTimeout(1000);
-      await countFrames(page, '[data-steps]');
-      await page.waitForTimeout(SECONDS * 1000);
-      row(`${name}: played from ${where}, ${slowdown} x slower`, described(await page.evaluate(() => window.frames)));
-      await page.locator('.timeline .primary').click();
+    await measure(page, session, name, steps);
+    const space = page.getByRole('tab', { name: 'State space' });
+    if (await space.count()) {
+      await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+      await space.click();
+      await page.waitForSelector('.space canvas');
+      await measure(page, session, `${name}, state space`, steps);
     }
     await page.close();
   }

@@ -1,7 +1,7 @@
 //! The drawing of a state space on a canvas.
 //!
-//! A few boards are circles with lines for the moves between them. Many are filled pixel by pixel, which takes a few milliseconds
-//! for all 181,440 boards of 3x3, so that every step draws all of them anew.
+//! A few boards are circles with lines for the moves between them. Many are filled pixel by pixel: those that no search has seen
+//! once for each size and palette, because all 181,440 boards of 3x3 take a few milliseconds, the others anew at each step.
 
 use crate::browser;
 use crate::learn::rings::{Light, Space};
@@ -117,6 +117,49 @@ impl Palette {
     }
 }
 
+/// The pixels of a state space that no search has seen.
+#[derive(Default)]
+pub struct Backdrop {
+    of: Option<View>,
+    pixels: Pixels,
+}
+
+/// On what the pixels of a backdrop depend.
+#[derive(Clone, PartialEq)]
+struct View {
+    space: Space,
+    /// The width and height in CSS pixels.
+    size: (f64, f64),
+    /// The device pixels in each of them.
+    ratio: f64,
+    /// The color of the boards.
+    color: [u8; 4],
+}
+
+/// An image in device pixels.
+#[derive(Clone, Default)]
+struct Pixels {
+    width: usize,
+    height: usize,
+    /// Red, green, blue and alpha of each pixel.
+    bytes: Vec<u8>,
+}
+
+impl Pixels {
+    /// Fills a square around a place.
+    fn fill(&mut self, (x, y): (f64, f64), edge: usize, color: [u8; 4]) {
+        let start = |middle: f64| (middle - 0.5 * edge as f64).round().max(0.0) as usize;
+        let (left, top) = (start(x), start(y));
+        for row in top..(top + edge).min(self.height) {
+            let from = row * self.width + left;
+            let to = row * self.width + (left + edge).min(self.width);
+            if let Some(row) = self.bytes.get_mut(4 * from..4 * to) {
+                row.as_chunks_mut().0.fill(color);
+            }
+        }
+    }
+}
+
 /// All that a picture shows.
 pub struct Scene<'a> {
     /// The state space.
@@ -138,7 +181,7 @@ pub fn radius((width, height): (f64, f64)) -> f64 {
 
 impl Scene<'_> {
     /// Draws the picture. `None` if the browser has no canvas.
-    pub fn draw(&self, canvas: &HtmlCanvasElement) -> Option<()> {
+    pub fn draw(&self, canvas: &HtmlCanvasElement, backdrop: &mut Backdrop) -> Option<()> {
         let ratio = web_sys::window()?.device_pixel_ratio();
         let (width, height) = ((self.size.0 * ratio).round() as u32, (self.size.1 * ratio).round() as u32);
         if (canvas.width(), canvas.height()) != (width, height) {
@@ -152,8 +195,8 @@ impl Scene<'_> {
             self.draw_moves(&context);
             self.draw_circles(&context);
         } else {
-            let pixels = self.pixels(width as usize, height as usize, ratio);
-            let image = ImageData::new_with_u8_clamped_array_and_sh(Clamped(&pixels), width, height).ok()?;
+            let pixels = self.pixels((width as usize, height as usize), ratio, backdrop);
+            let image = ImageData::new_with_u8_clamped_array_and_sh(Clamped(&pixels.bytes), width, height).ok()?;
             context.put_image_data(&image, 0.0, 0.0).ok()?;
         }
         self.draw_marks(&context);
@@ -205,34 +248,32 @@ impl Scene<'_> {
         }
     }
 
-    /// Returns the pixels of all boards as squares, the frontier over the other ones.
-    fn pixels(&self, width: usize, height: usize, ratio: f64) -> Vec<u8> {
-        let mut pixels = vec![0; 4 * width * height];
+    /// Draws all boards as squares, the frontier over the other ones.
+    fn pixels(&self, (width, height): (usize, usize), ratio: f64, backdrop: &mut Backdrop) -> Pixels {
         let edge = |edge: f64| (edge * ratio).round().max(1.0) as usize;
-        let dark = edge(2.0 * self.dot());
-        let lit = edge(LEAST_LIT.max(2.0 * self.dot()));
-        let mut fill = |index: usize, ink: Ink, edge: usize| {
+        let place = |index: usize| {
             let (x, y) = self.pixel(index);
-            let color = self.palette.pixel(ink);
-            let start = |middle: f64| (middle * ratio - 0.5 * edge as f64).round().max(0.0) as usize;
-            let (left, top) = (start(x), start(y));
-            for row in top..(top + edge).min(height) {
-                let from = row * width + left;
-                let to = row * width + (left + edge).min(width);
-                if let Some(row) = pixels.get_mut(4 * from..4 * to) {
-                    row.as_chunks_mut().0.fill(color);
-                }
-            }
+            (x * ratio, y * ratio)
         };
-        let mut seen: [Vec<(usize, Ink)>; 2] = Default::default();
+        let dark = self.palette.pixel(Ink::Dark);
+        let of = Some(View { space: self.space.clone(), size: self.size, ratio, color: dark });
+        if backdrop.of != of {
+            let edge = edge(2.0 * self.dot());
+            *backdrop = Backdrop { of, pixels: Pixels { width, height, bytes: vec![0; 4 * width * height] } };
+            (0..self.space.len()).for_each(|index| backdrop.pixels.fill(place(index), edge, dark));
+        }
+        let mut pixels = backdrop.pixels.clone();
+        let edge = edge(LEAST_LIT.max(2.0 * self.dot()));
+        let mut waiting = Vec::new();
         for index in 0..self.space.len() {
             let lights = (self.lights)(index);
             match Ink::of(lights) {
-                Ink::Dark => fill(index, Ink::Dark, dark),
-                ink => seen[usize::from(lights.contains(&Light::Waiting))].push((index, ink)),
+                Ink::Dark => {}
+                ink if lights.contains(&Light::Waiting) => waiting.push((index, ink)),
+                ink => pixels.fill(place(index), edge, self.palette.pixel(ink)),
             }
         }
-        seen.iter().flatten().for_each(|&(index, ink)| fill(index, ink, lit));
+        waiting.iter().for_each(|&(index, ink)| pixels.fill(place(index), edge, self.palette.pixel(ink)));
         pixels
     }
 

@@ -310,11 +310,13 @@ impl Scene<'_> {
         }
     }
 
-    /// Draws the path to the node being expanded, and frames around it and around the node that is inspected.
+    /// Draws the path to the node being expanded, at the end that to the solution, and frames around it and around the node that is inspected.
     fn draw_marks(&self, context: &CanvasRenderingContext2d, ratio: f64) {
         let _ = context.set_transform(ratio, 0.0, 0.0, ratio, 0.0, 0.0); // As above.
         let radius = self.projection.radius();
-        if let Some(current) = self.timeline.current(self.step).filter(|node| self.index(node.id).is_some()) {
+        let found = self.timeline.found().filter(|_| self.step == self.timeline.steps());
+        let end = found.or_else(|| self.timeline.current(self.step));
+        if let Some(current) = end.filter(|node| self.index(node.id).is_some()) {
             let path = self.timeline.path(current.id, self.step);
             let mut places =
                 path.iter().filter_map(|node| self.layout.place(node.id)).map(|place| self.projection.pixel(place));

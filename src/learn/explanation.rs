@@ -80,7 +80,20 @@ pub fn explain_answer(timeline: &Timeline, step: usize, answer: Answer) -> Strin
                 None => explanation,
             }
         }
-        (Answer::F(_) | Answer::Figures { .. }, Some(node)) => format!("{}. {explanation}", figures(&node.node)),
+        (Answer::Figures { g, h, f }, Some(node)) => {
+            let right = [node.node.g.into(), node.node.h.into(), node.node.f];
+            let typed = [g.into(), h.into(), f];
+            let figures = ["g", "h", "f"].into_iter().zip(right).zip(typed).map(|((symbol, right), typed)| {
+                let figure = format!("{symbol} = {}", f_text(right));
+                if prediction::is_same(right, typed) {
+                    figure
+                } else {
+                    t!(figure_not, figure = figure, typed = f_text(typed))
+                }
+            });
+            format!("{}. {explanation}", figures.collect::<Vec<_>>().join(t!(list_separator)))
+        }
+        (Answer::F(_), Some(node)) => format!("{}. {explanation}", figures(&node.node)),
         _ => explanation,
     }
 }

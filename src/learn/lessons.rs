@@ -1,7 +1,7 @@
 //! The lessons of the Learn view. Their files are in `lessons/`; the build script writes a list per language, with the value
 //! of each figure in braces. Only the Learn view includes the lists.
 
-use super::workbench::Tab;
+use super::workbench::{Picture, Tab};
 use crate::shared::figures::grouped;
 use crate::shared::json::Value;
 use crate::shared::link::{Fragment, Place, Study};
@@ -33,6 +33,8 @@ pub struct Part {
     pub study: Study,
     /// The panel that a narrow window shows first.
     pub panel: Tab,
+    /// The picture of the whole search.
+    pub picture: Picture,
     /// The fragment of a link to another view, in which the task continues.
     pub link: Option<String>,
     /// The question.
@@ -143,9 +145,11 @@ pub fn after(place: Place) -> Option<Place> {
     [next, Place { lesson: place.lesson + 1, part: 1 }].into_iter().find(|&next| at(next).is_some())
 }
 
-/// Returns the first lesson with an open question. `None` if there is none.
+/// Returns the last lesson that was begun and has an open question, or else the first one with an open question. `None` if
+/// there is none.
 pub fn next_lesson(progress: &Progress) -> Option<&'static Lesson> {
-    course().iter().find(|lesson| !lesson.is_complete(progress))
+    let open = || course().iter().filter(|lesson| !lesson.is_complete(progress));
+    open().rfind(|lesson| lesson.answered(progress) > 0).or_else(|| open().next())
 }
 
 /// The file of each language.
@@ -178,10 +182,15 @@ fn part_of(part: &Value) -> Option<Part> {
         (_, _, Some(answer)) => Kind::Number(answer),
         _ => Kind::Prediction,
     };
+    let (panel, picture) = match part.text("panel") {
+        Some("space") => (Tab::Tree, Picture::Space),
+        name => (Tab::ALL.into_iter().find(|tab| name == Some(tab.name())).unwrap_or_default(), Picture::Tree),
+    };
     Some(Part {
         text: text_of(part, "text")?,
         study: Fragment::parse(part.text("search")?).study(Study::default()).value,
-        panel: Tab::ALL.into_iter().find(|tab| part.text("panel") == Some(tab.name())).unwrap_or_default(),
+        panel,
+        picture,
         link: part.text("link").map(str::to_owned),
         check: Check {
             id: part.number("id")? as u32,

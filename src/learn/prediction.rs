@@ -201,7 +201,7 @@ fn is_right(timeline: &Timeline, step: usize, question: Question, answer: Answer
 }
 
 /// Returns whether values of f are the same in two decimals, with which they are shown.
-fn is_same(one: f64, other: f64) -> bool {
+pub fn is_same(one: f64, other: f64) -> bool {
     (one - other).abs() < 0.01
 }
 

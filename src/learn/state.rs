@@ -6,6 +6,7 @@
 use super::difference::SavedRun;
 use super::imported::Imported;
 use super::lessons::{self, Given, Lesson, Part};
+use super::notes::Notes;
 use super::prediction::{Predictions, Question};
 use super::rings::Enumeration;
 use super::trace::Trace;
@@ -18,7 +19,7 @@ use crate::shared::playback::Pace;
 use crate::shared::progress::Progress;
 use npuzzle_engine::catalogue::Status;
 use npuzzle_engine::puzzle::{Board, Solvability, StateSpace};
-use npuzzle_engine::spec::Method;
+use npuzzle_engine::spec::{Method, SearchSpec};
 use npuzzle_protocol::search::RequestId;
 use npuzzle_traces::{self as traces, Moment};
 
@@ -100,6 +101,8 @@ pub struct Learning {
     pub pace: Pace,
     /// The arrangement of the panels.
     pub workbench: Workbench,
+    /// The notes that were put aside when another search was chosen, and theirs.
+    pub noted: Option<(SearchSpec, Notes)>,
     /// Whether the note at the step on show can be written.
     pub is_writing: bool,
     /// Whether the view is shown to a class: large, without the choice of the search.
@@ -146,6 +149,7 @@ impl Default for Learning {
             is_playing: false,
             pace: Pace::default(),
             workbench: Workbench::default(),
+            noted: None,
             is_writing: false,
             is_presenting: false,
             sheet: None,

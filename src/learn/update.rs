@@ -140,6 +140,7 @@ impl Learning {
                 }
             }
             Action::SetLesson(place) => {
+                self.given = None;
                 self.open(place);
                 if let Some((_, part)) = self.part() {
                     self.set_study(part.study.clone());
@@ -200,6 +201,7 @@ impl Learning {
                 self.is_presenting = is_presenting;
                 if is_presenting {
                     self.is_writing = false;
+                    self.notice = None;
                     self.workbench.show_steps();
                 }
             }
@@ -277,6 +279,7 @@ impl Learning {
     fn set_study(&mut self, Study { spec, step, asks, notes }: Study) {
         self.is_playing = false;
         self.set_spec(spec);
+        self.notice = None;
         self.study.notes = notes;
         self.is_writing = false;
         // Whoever made the link or the lesson has chosen what is known already.
@@ -290,10 +293,11 @@ impl Learning {
     /// Opens a part of a lesson without its search, or closes the lesson that is open.
     fn open(&mut self, place: Option<Place>) {
         if place != self.lesson {
-            self.lesson = place.filter(|&place| lessons::at(place).is_some());
+            let part = place.and_then(lessons::at);
+            self.lesson = place.filter(|_| part.is_some());
             self.given = None;
-            if self.lesson.is_some() {
-                self.workbench.open_lesson();
+            if let Some((_, part)) = part {
+                self.workbench.open_lesson(part.picture);
             }
         }
     }
@@ -410,22 +414,30 @@ impl Learning {
         let mut method = methods::with_steps(self.study.spec.method(), size).checked();
         method.partition = method.partition.filter(|partition| partition.is_for(size));
         self.set_spec(self.study.spec.clone().with_board(board).with_goal(goal).with_method(method));
-        self.notice = notice;
+        self.notice = notice.or_else(|| self.notice.take());
     }
 
-    /// Shows another search from its first step.
+    /// Shows another search from its first step. The notes at the steps of the one before return with it.
     fn set_spec(&mut self, spec: SearchSpec) {
         if spec != self.study.spec || self.imported().is_some() {
             let is_comparable = (spec.board(), spec.goal()) == (self.study.spec.board(), self.study.spec.goal());
             self.saved_run = self.saved_run.take().filter(|_| is_comparable);
-            self.study = Study { asks: self.study.asks, ..Study::new(spec) };
+            let before = std::mem::replace(&mut self.study, Study::new(spec));
+            self.study.asks = before.asks;
+            let is_noted = !before.notes.is_empty();
+            if is_noted {
+                self.noted = Some((before.spec, before.notes));
+            }
+            if let Some((_, notes)) = self.noted.take_if(|(spec, _)| *spec == self.study.spec) {
+                self.study.notes = notes;
+            }
             self.phase = Phase::Idle;
             self.predictions.restart(0);
             self.inspected = None;
             self.workbench.inspect(false);
             self.is_playing = false;
             self.entry = self.entry.cleared();
-            self.notice = None;
+            self.notice = (is_noted && self.study.notes.is_empty()).then(|| t!(notes_put_aside).to_owned());
         }
     }
 

@@ -42,7 +42,7 @@ use crate::shared::widgets::metric::metric;
 use crate::shared::widgets::words::words;
 use code::CodeCard;
 use difference::{compare_button, difference_card};
-use form::{BoardForm, MethodForm};
+use form::{BoardForm, MethodForm, share};
 use frontier::lists_card;
 use gloo_events::EventListener;
 use import::{imported_card, on_drop, on_paste};
@@ -157,7 +157,7 @@ pub fn learn_view(state: &Learning, importer: &TraceImporter, dispatch: &Callbac
         <main
             class="learning"
             data-status={state.status().name()}
-            data-tab={workbench.tab.name()}
+            data-tab={workbench.tab().name()}
             data-has-lesson={(!workbench.is_lesson_folded && !state.is_presenting).to_string()}
             data-presenting={state.is_presenting.to_string()}
             ondrop={on_drop(importer)}
@@ -179,10 +179,10 @@ pub fn learn_view(state: &Learning, importer: &TraceImporter, dispatch: &Callbac
                     board={spec.board().clone()}
                     goal={spec.goal().clone()}
                     entry={state.entry.clone()}
-                    is_traced={trace.is_some_and(Trace::has_boards)}
                     importer={importer.clone()}
                     dispatch={dispatch.clone()}
                 />
+                { share(trace.is_some_and(Trace::has_boards), dispatch) }
                 { slot(if trace.is_some() { compare_button(state, dispatch) } else { html! {} }) }
             </div>
             <div class="says">
@@ -195,7 +195,7 @@ pub fn learn_view(state: &Learning, importer: &TraceImporter, dispatch: &Callbac
                     <p class="welcome">{ words(t!(learn_welcome)) }</p>
                 }
             </div>
-            { tabs(workbench.tab, dispatch) }
+            { tabs(workbench, dispatch) }
             <div class="panels" ~style={widths(workbench)}>
                 { match &state.phase {
                     Phase::Traced { trace, moment } => walk(state, trace, moment, dispatch),

@@ -85,8 +85,8 @@ pub struct Workbench {
     hidden: [bool; 3],
     /// The widths of the board's column and the lists', in hundredths of the whole.
     widths: [u32; 2],
-    /// The part that a narrow window shows.
-    pub tab: Tab,
+    /// The part that a narrow window shows, unless it is hidden.
+    tab: Tab,
     /// The part that it shows again when a node is no longer inspected.
     tab_before: Option<Tab>,
     /// The list on show.
@@ -119,6 +119,16 @@ impl Column {
 impl Tab {
     /// All parts in their order.
     pub const ALL: [Tab; 6] = [Tab::Lesson, Tab::Search, Tab::Board, Tab::Tree, Tab::Frontier, Tab::Code];
+
+    /// Returns the column of the panel. `None` if it is in no column.
+    const fn column(self) -> Option<Column> {
+        match self {
+            Tab::Lesson | Tab::Search => None,
+            Tab::Board => Some(Column::Board),
+            Tab::Tree => Some(Column::Tree),
+            Tab::Frontier | Tab::Code => Some(Column::Lists),
+        }
+    }
 
     /// Returns the identifier.
     pub const fn name(self) -> &'static str {
@@ -163,6 +173,19 @@ impl Workbench {
         self.hidden = Column::ALL.map(|column| columns.contains(&column));
     }
 
+    /// Returns the parts that are not hidden, in their order.
+    pub fn tabs(&self) -> Vec<Tab> {
+        let is_shown = |tab: &Tab| tab.column().is_none_or(|column| !self.hides(column));
+        Tab::ALL.into_iter().filter(is_shown).collect()
+    }
+
+    /// Returns the part that a narrow window shows. If it is hidden, that is the first panel, or the choice of the search.
+    pub fn tab(&self) -> Tab {
+        let tabs = self.tabs();
+        let panel = || tabs.iter().copied().find(|tab| tab.column().is_some());
+        if tabs.contains(&self.tab) { self.tab } else { panel().unwrap_or(Tab::Search) }
+    }
+
     /// Returns the width of the column at a side, in hundredths of the whole.
     pub fn width(&self, side: Side) -> u32 {
         self.widths[side as usize]
@@ -183,9 +206,10 @@ impl Workbench {
         }
     }
 
-    /// Shows the text of a lesson that was opened.
-    pub fn open_lesson(&mut self) {
+    /// Shows the text and the picture of a part of a lesson that was opened.
+    pub fn open_lesson(&mut self, picture: Picture) {
         self.is_lesson_folded = false;
+        self.picture = picture;
         self.arrange(Arrange::Show(Tab::Lesson));
     }
 

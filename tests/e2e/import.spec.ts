@@ -53,7 +53,7 @@ test('a trace is saved as a file, which is imported and shows the same moments',
   await learn.jumpTo(12);
   const boards = () => page.locator('[data-frontier] [data-node]').evaluateAll((nodes) => nodes.map((node) => node.getAttribute('data-board')).sort());
   const before = await boards();
-  await page.locator('details.study > summary').click();
+  await page.locator('details.share > summary').click();
   for (const [button, file] of [['Export JSON', 'npuzzle-trace.jsonl'], ['Export for Posthoc', 'npuzzle-trace.json']] as const) {
     await test.step(button, async () => {
       const saved = page.waitForEvent('download');

@@ -106,7 +106,7 @@ test('a lesson is opened by a link and answered; right answers are kept', async 
     await lesson.button('Next lesson').click();
     await expect(lesson.card).toHaveAttribute('data-lesson', '5');
     await expect(lesson.choice).toHaveValue('5');
-    await expect(lesson.choice).toBeFocused();
+    await expect(lesson.card.locator('h2')).toBeFocused();
     await lesson.choice.selectOption('3');
     await lesson.button('Next part').click();
     await lesson.expectHash(/^#view=learn&lesson=3\.2$/);

@@ -53,6 +53,8 @@ pub enum Panel {
     Board,
     /// The search tree.
     Tree,
+    /// The state space, instead of the tree.
+    Space,
     /// The frontier and the closed list.
     Frontier,
     /// The pseudocode and the counts.

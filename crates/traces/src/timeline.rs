@@ -515,6 +515,11 @@ impl Timeline {
         })
     }
 
+    /// Returns the first node. `None` if the trace has no node.
+    pub fn source(&self) -> Option<&NodeEntry> {
+        (0..self.steps()).find_map(|entry| self.node_entry(entry))
+    }
+
     /// Returns the node of the goal, or the board at which two ends met, once it was found.
     pub fn found(&self) -> Option<&NodeEntry> {
         self.node_entry(self.frontier.found()?)

@@ -1,7 +1,7 @@
 //! Two runs side by side, and where they part.
 
 use super::tiles::drawn;
-use super::what_if::{duplicates_name, test_name, ties_name, weight_text};
+use super::what_if::{duplicates_name, order_text, test_name, ties_name, weight_text};
 use crate::learn::action::{Action, Jump};
 use crate::learn::difference::{Parting, SavedRun};
 use crate::learn::explanation::{explain, figures};
@@ -137,7 +137,7 @@ pub fn method_text(method: &Method) -> String {
 /// Names a choice and what is chosen.
 pub fn choice_text(choice: Choice, choices: Choices) -> String {
     match choice {
-        Choice::Order => format!("{}: \u{2066}{}\u{2069}", t!(move_order), choices.order),
+        Choice::Order => format!("{}: {}", t!(move_order), order_text(choices.order)),
         Choice::Ties => format!("{}: {}", t!(ties), ties_name(choices.ties)),
         Choice::Test => format!("{}: {}", t!(goal_test), test_name(choices.test)),
         Choice::Duplicates => format!("{}: {}", t!(duplicates), duplicates_name(choices.duplicates)),

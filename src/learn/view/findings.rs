@@ -1,13 +1,14 @@
 //! The findings about a heuristic on all boards of a small size.
 
 use super::tiles::drawn;
+use super::what_if::arrow;
 use crate::learn::action::Action;
 use crate::learn::audit::Audit;
 use crate::shared::figures::{decimal, grouped};
 use crate::shared::locale::t;
 use crate::shared::widgets::dispatch::on;
 use crate::shared::widgets::words::words;
-use npuzzle_engine::puzzle::Board;
+use npuzzle_engine::puzzle::{Board, Direction};
 use npuzzle_protocol::spaces::{Drop, Findings, Layer, Overestimate};
 use yew::prelude::*;
 
@@ -46,7 +47,8 @@ pub fn findings(found: &Findings, audit: &Audit, dispatch: &Callback<Action>) ->
         example(board, t!(overestimate, h = *h, distance = *distance), audit, dispatch)
     });
     let drops = found.first_drop.iter().map(|Drop { board, direction, h, next_h }| {
-        let text = t!(drop_of_h, direction = direction.to_string(), h = *h, next = *next_h);
+        let text =
+            t!(drop_of_h, direction = Direction::from_letter(*direction).map_or("", arrow), h = *h, next = *next_h);
         example(board, text, audit, dispatch)
     });
     let flaws: Vec<Html> = overestimates.chain(drops).collect();

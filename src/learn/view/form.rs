@@ -114,17 +114,15 @@ pub struct BoardFormProps {
     pub goal: Goal,
     /// The text of a board or a goal that was entered.
     pub entry: Entry,
-    /// Whether a trace is ready to export.
-    pub is_traced: bool,
     pub importer: TraceImporter,
     pub dispatch: Callback<Action>,
 }
 
-/// The choice of the board and its goal, and what can be taken away. Redrawn only if these change, not at each step.
+/// The choice of the board and its goal. Redrawn only if these change, not at each step.
 #[component]
 pub fn BoardForm(props: &BoardFormProps) -> Html {
     use_language();
-    let BoardFormProps { board, goal, entry, is_traced, importer, dispatch } = props;
+    let BoardFormProps { board, goal, entry, importer, dispatch } = props;
     let on_board = {
         let dispatch = dispatch.clone();
         move |text: String| {
@@ -158,19 +156,33 @@ pub fn BoardForm(props: &BoardFormProps) -> Html {
                 />
                 { goal_choice(goal.clone(), board.size(), on_goal, on(dispatch, Action::EnterGoal), on_fault) }
                 { readings(&question, labels, &on_offer) }
+                <div class="files">{ button(t!(use_current_board), on(dispatch, |_| Action::FetchBoard)) }</div>
+                { import_button(importer) }
+                <small>{ t!(steps_at_most, steps = t!(n_steps, n = u64::from(max_entries(board.size())))) }</small>
+                <small class="shortcuts">{ words(t!(timeline_keys)) }</small>
+            </div>
+        </details>
+    }
+}
+
+/// The ways to hand the search on: a link, a presentation, an exercise on paper, files.
+pub fn share(is_traced: bool, dispatch: &Callback<Action>) -> Html {
+    html! {
+        <details class="share" name="search" onkeydown={fold_at_escape}>
+            <summary title={t!(share)}>
+                <svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M12 15V4m-4 4 4-4 4 4M6 12v8h12v-8" /></svg>
+                <span>{ words(t!(share)) }</span>
+            </summary>
+            <div class="sheet">
                 <div class="files">
-                    { button(t!(use_current_board), on(dispatch, |_| Action::FetchBoard)) }
                     { button(t!(copy_link), on(dispatch, |_| Action::CopyLink)) }
                     { button(t!(present), on(dispatch, |_| Action::Present(true))) }
-                    if *is_traced {
+                    if is_traced {
                         { button(t!(sheet), on(dispatch, |_| Action::ShowSheet(Some(Sheet::Blank)))) }
                         { button(t!(export_json), on(dispatch, |_| Action::Export(Format::Lines))) }
                         { button(t!(export_posthoc), on(dispatch, |_| Action::Export(Format::Posthoc))) }
                     }
                 </div>
-                { import_button(importer) }
-                <small>{ t!(steps_at_most, steps = t!(n_steps, n = u64::from(max_entries(board.size())))) }</small>
-                <small class="shortcuts">{ words(t!(timeline_keys)) }</small>
             </div>
         </details>
     }

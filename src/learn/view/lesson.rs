@@ -51,6 +51,12 @@ impl LessonCardProps {
 #[component]
 pub fn LessonCard(props: &LessonCardProps) -> Html {
     use_language();
+    // In a small window, the answer is above the verdict on it, which the timeline may cover.
+    use_effect_with((props.place, props.given), |(_, given)| {
+        if given.is_some() {
+            browser::reveal(".judged");
+        }
+    });
     let LessonCardProps { place, given, progress, is_folded, dispatch } = props;
     let mut choices = vec![choice("", t!(choose_lesson))];
     choices.extend(course().iter().map(|lesson| option(lesson, progress)));
@@ -91,13 +97,13 @@ pub fn LessonCard(props: &LessonCardProps) -> Html {
                         class="round"
                         aria-label={t!(close)}
                         title={t!(close)}
-                        onclick={with_focus(on(dispatch, |_: MouseEvent| Action::SetLesson(None)))}
+                        onclick={with_focus("#lesson", on(dispatch, |_: MouseEvent| Action::SetLesson(None)))}
                     >{ icon(Icon::Close) }</button>
                 }
             </div>
             <div class="panel" id="panel-lesson" data-panel="lesson">
                 if let Some((place, (lesson, part))) = place.and_then(|place| Some((place, lessons::at(place)?))) {
-                    <h2>{ &lesson.title }</h2>
+                    <h2 tabindex="-1">{ &lesson.title }</h2>
                     { parts_of(lesson, place, progress) }
                     <p class="lesson-text">{ &part.text }</p>
                     <div class="actions start">
@@ -113,7 +119,7 @@ pub fn LessonCard(props: &LessonCardProps) -> Html {
                         if let Some(next) = lessons::after(place) {
                             { button(
                                 if next.lesson == place.lesson { t!(next_part) } else { t!(next_lesson) },
-                                with_focus(on(dispatch, move |_: MouseEvent| Action::SetLesson(Some(next)))),
+                                with_focus(".lesson h2", on(dispatch, move |_: MouseEvent| Action::SetLesson(Some(next)))),
                             ) }
                         }
                     </div>
@@ -214,6 +220,13 @@ fn answered(lesson: &Lesson, progress: &Progress) -> String {
 /// A question, the ways to answer it, and the verdict on the last answer.
 fn asked(place: Place, part: &Part, given: Option<Given>, is_answered: bool, dispatch: &Callback<Action>) -> Html {
     let check = &part.check;
+    let ask_again = {
+        let (dispatch, panel) = (dispatch.clone(), part.panel);
+        Callback::from(move |_: MouseEvent| {
+            dispatch.emit(Action::SetLesson(Some(place)));
+            dispatch.emit(Action::Arrange(Arrange::Show(panel)));
+        })
+    };
     let verdict = given.and_then(|given| check.is_right(given));
     let ways = match &check.kind {
         Kind::Choice { options, right } => {
@@ -240,7 +253,7 @@ fn asked(place: Place, part: &Part, given: Option<Given>, is_answered: bool, dis
         }
         Kind::Prediction => html! {
             if given.is_some() {
-                { button(t!(ask_again), on(dispatch, move |_: MouseEvent| Action::SetLesson(Some(place)))) }
+                { button(t!(ask_again), ask_again) }
             }
         },
     };
@@ -265,10 +278,10 @@ fn asked(place: Place, part: &Part, given: Option<Given>, is_answered: bool, dis
     }
 }
 
-/// Moves the focus to the list before a callback that may remove the button that has it.
-fn with_focus(callback: Callback<MouseEvent>) -> Callback<MouseEvent> {
+/// Moves the focus elsewhere before a callback that may remove the button that has it.
+fn with_focus(to: &'static str, callback: Callback<MouseEvent>) -> Callback<MouseEvent> {
     Callback::from(move |event| {
-        browser::focus("#lesson");
+        browser::focus(to);
         callback.emit(event);
     })
 }

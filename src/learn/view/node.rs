@@ -27,8 +27,8 @@ pub fn node_card(state: &Learning, trace: &Trace, goal: &Board, dispatch: &Callb
                 if let Some(entry) = current {
                     { current_node(spec, trace, entry, goal, state.inspected, dispatch) }
                 } else {
-                    // Before anything has happened, the first board.
-                    { for trace.node_entry(0).map(|entry| large_picture(spec, trace, entry, goal)) }
+                    // Before anything is expanded, the first board.
+                    { for trace.source().map(|entry| large_picture(spec, trace, entry, goal)) }
                 }
                 if trace.imported().is_none_or(|imported| imported.goal.is_some()) {
                     <figure class="goal">
@@ -163,7 +163,7 @@ pub fn short_picture(trace: &Trace, id: u32, board: &Board) -> Html {
 
 /// Returns the board that a search leads to. The first board if a trace from a file does not tell.
 pub fn goal(spec: &SearchSpec, trace: &Trace) -> Board {
-    let first = || trace.node_entry(0).map(|entry| entry.node.board.clone());
+    let first = || trace.source().map(|entry| entry.node.board.clone());
     match trace.imported() {
         Some(imported) => imported.goal.clone().or_else(first),
         // It exists on the size of the board: a search to another goal has no trace.
@@ -178,7 +178,7 @@ pub fn written_figures(trace: &Trace, id: u32, node: &Node) -> String {
 }
 
 /// Keeps names and values of figures on one line.
-fn unbroken(figures: &str) -> String {
+pub fn unbroken(figures: &str) -> String {
     figures.replace(" = ", "\u{a0}=\u{a0}")
 }
 

@@ -5,6 +5,7 @@ use crate::learn::action::Action;
 use crate::learn::workbench::{Arrange, Column, Side, Tab, WIDTHS, Workbench};
 use crate::shared::locale::{current_language, t};
 use crate::shared::widgets::dispatch::on;
+use crate::shared::widgets::select::index_of;
 use crate::shared::widgets::style::style;
 use crate::shared::widgets::words::words;
 use wasm_bindgen::{JsCast, JsValue};
@@ -117,8 +118,9 @@ pub fn panel(tab: Tab, content: Html) -> Html {
 }
 
 /// The tabs of a narrow window.
-pub fn tabs(tab: Tab, dispatch: &Callback<Action>) -> Html {
-    let items = Tab::ALL.map(|tab| {
+pub fn tabs(workbench: &Workbench, dispatch: &Callback<Action>) -> Html {
+    let tabs = workbench.tabs();
+    let items = tabs.iter().map(|tab| {
         let label = match tab {
             Tab::Lesson => t!(lessons),
             Tab::Search => t!(search),
@@ -129,9 +131,11 @@ pub fn tabs(tab: Tab, dispatch: &Callback<Action>) -> Html {
         };
         (words(label), format!("panel-{}", tab.name()))
     });
+    let items = items.collect();
+    let chosen = index_of(&tabs, workbench.tab());
     let show =
-        on(dispatch, |index: usize| Action::Arrange(Arrange::Show(Tab::ALL.get(index).copied().unwrap_or_default())));
-    html! { <div class="tabs">{ tab_list(t!(panels), items.to_vec(), tab as usize, show) }</div> }
+        on(dispatch, move |index: usize| Action::Arrange(Arrange::Show(tabs.get(index).copied().unwrap_or_default())));
+    html! { <div class="tabs">{ tab_list(t!(panels), items, chosen, show) }</div> }
 }
 
 /// A list of tabs: their labels, and the ids of what they show. One of them is in the order of tab stops, and the arrow keys

@@ -5,7 +5,7 @@ use super::tiles::drawn;
 use crate::browser;
 use crate::learn::action::{Action, Jump};
 use crate::learn::explanation::explain_answer;
-use crate::learn::prediction::{Answer, Asks, Question, Score, Verdict, successor};
+use crate::learn::prediction::{Answer, Asks, Question, Verdict, successor};
 use crate::learn::state::Learning;
 use crate::learn::trace::Trace;
 use crate::shared::locale::{decimal_separator, t};
@@ -23,8 +23,9 @@ const MOST: u32 = 1_000_000;
 pub fn question_card(state: &Learning, trace: &Trace, goal: &Board, dispatch: &Callback<Action>) -> Html {
     let step = state.study.step;
     let question = state.question();
-    let verdict = state.predictions.verdict;
-    if !state.study.asks.is_on() || question.is_none() && verdict.is_none() && step == trace.steps() {
+    let (verdict, score) = (state.predictions.verdict, state.predictions.score);
+    let is_over = question.is_none() && step == trace.steps();
+    if !state.study.asks.is_on() || is_over && verdict.is_none() && score.answers == 0 {
         return html! {};
     }
     let asks = state.study.asks;
@@ -37,7 +38,17 @@ pub fn question_card(state: &Learning, trace: &Trace, goal: &Board, dispatch: &C
             data-question={question.map(Question::name)}
             tabindex="-1"
         >
-            { for verdict.map(|verdict| told(trace, verdict, state.predictions.score)) }
+            { for verdict.map(|verdict| told(trace, verdict, goal)) }
+            if score.answers > 0 {
+                <small>
+                    { t!(
+                        score,
+                        right = score.right,
+                        answers = score.answers,
+                        streak = score.streak
+                    ) }
+                </small>
+            }
             if let Some(question) = question {
                 { asked(trace, step, question, goal, dispatch) }
             } else if step < trace.steps() {
@@ -58,20 +69,15 @@ pub fn question_card(state: &Learning, trace: &Trace, goal: &Board, dispatch: &C
     }
 }
 
-/// The verdict, with the reason and the score.
-fn told(trace: &Trace, verdict: Verdict, score: Score) -> Html {
+/// The verdict with its reason, and after a wrong answer the board that it was about.
+fn told(trace: &Trace, verdict: Verdict, goal: &Board) -> Html {
     let word = if verdict.is_right { t!(answer_right) } else { t!(answer_wrong) };
+    let is_about_board = matches!(verdict.answer, Answer::Kept(_) | Answer::F(_) | Answer::Figures { .. });
+    let board = successor(trace, verdict.step).filter(|_| !verdict.is_right && is_about_board);
     html! {
         <div class="told" data-correct={verdict.is_right.to_string()}>
             <p role="status"><b>{ words(word) }</b>{ " " }{ explain_answer(trace, verdict.step, verdict.answer) }</p>
-            <small>
-                { t!(
-                    score,
-                    right = score.right,
-                    answers = score.answers,
-                    streak = score.streak
-                ) }
-            </small>
+            { for board.map(|successor| drawn(&successor.node.board, goal, None)) }
         </div>
     }
 }
@@ -149,7 +155,10 @@ fn read(question: Question, typed: &[String]) -> Result<Answer, String> {
     Ok(match question {
         Question::Total => Answer::Total(whole(typed(0), 1, MOST)?),
         Question::Figures => {
-            Answer::Figures { g: whole(typed(0), 0, MOST)?, h: whole(typed(1), 0, MOST)?, f: read_f(typed(2))? }
+            let of = |symbol: &'static str| move |why: String| format!("{symbol}: {why}");
+            let g = whole(typed(0), 0, MOST).map_err(of("g"))?;
+            let h = whole(typed(1), 0, MOST).map_err(of("h"))?;
+            Answer::Figures { g, h, f: read_f(typed(2)).map_err(of("f"))? }
         }
         _ => Answer::F(read_f(typed(0))?),
     })

@@ -1,8 +1,9 @@
 //! The whole state space of a small size, lit by the search.
 
 use super::inspected::phase_name;
+use super::node::unbroken;
 use super::tiles::drawn;
-use crate::browser::space_picture::{Ink, Palette, Scene, radius};
+use crate::browser::space_picture::{Backdrop, Ink, Palette, Scene, radius};
 use crate::browser::{self, SizeObserver};
 use crate::learn::action::Action;
 use crate::learn::explanation::{explain, figures};
@@ -42,6 +43,7 @@ pub struct SpaceCard {
     /// Whether the counts by distance are unfolded.
     is_counted: bool,
     palette: Palette,
+    backdrop: Backdrop,
     size: (f64, f64),
     resize: Option<SizeObserver>,
 }
@@ -51,7 +53,7 @@ pub enum Message {
     /// Draw again.
     Draw,
     /// Choose the board at a point.
-    Tap(PointerEvent),
+    Tap(MouseEvent),
     /// A key is pressed.
     Key(KeyboardEvent),
     /// The counts by distance are unfolded or folded.
@@ -70,6 +72,7 @@ impl Component for SpaceCard {
             chosen: None,
             is_counted: false,
             palette: Palette::default(),
+            backdrop: Backdrop::default(),
             size: (0.0, 0.0),
             resize: None,
         };
@@ -131,7 +134,7 @@ impl Component for SpaceCard {
                     aria-describedby="space-summary space-help"
                     onkeydown={link.callback(Message::Key)}
                 >
-                    <canvas ref={self.canvas.clone()} aria-hidden="true" onpointerup={link.callback(Message::Tap)}></canvas>
+                    <canvas ref={self.canvas.clone()} aria-hidden="true" onclick={link.callback(Message::Tap)}></canvas>
                 </div>
                 <div class="about">
                     <p
@@ -140,7 +143,7 @@ impl Component for SpaceCard {
                         data-expanded={expanded.to_string()}
                         data-waiting={waiting.to_string()}
                     >{ summary }</p>
-                    { self.legend(props) }
+                    { self.legend(props, link.callback(|_: TransitionEvent| Message::Draw)) }
                     { for self.active(props).map(|index| self.board(props, index)) }
                     <details ontoggle={link.callback(|event: Event| {
                         Message::Count(event.target_unchecked_into::<HtmlElement>().has_attribute("open"))
@@ -189,7 +192,7 @@ impl SpaceCard {
     /// Returns the board in question.
     fn active(&self, SpaceCardProps { space, trace, step, inspected, .. }: &SpaceCardProps) -> Option<usize> {
         let inspected = || trace.node((*inspected)?, *step);
-        let current = || trace.current(*step).or_else(|| trace.node_entry(0));
+        let current = || trace.current(*step).or_else(|| trace.source());
         self.chosen.or_else(|| space.index(&inspected().or_else(current)?.node.board))
     }
 
@@ -238,6 +241,7 @@ impl SpaceCard {
         }
         let current = props.trace.current(props.step).and_then(|entry| props.space.index(&entry.node.board));
         let active = self.active(props).filter(|_| self.chosen.is_some() || props.inspected.is_some());
+        let mut backdrop = std::mem::take(&mut self.backdrop);
         let scene = Scene {
             space: &props.space,
             lights: &|index| self.lights(index),
@@ -245,11 +249,12 @@ impl SpaceCard {
             size: self.size,
             marks: [(Some(0), Ink::Goal), (current, Ink::Current), (active, Ink::Chosen)],
         };
-        scene.draw(&canvas);
+        scene.draw(&canvas, &mut backdrop);
+        self.backdrop = backdrop;
     }
 
     /// The meanings of the colors. Those of the saved run are there only beside another one.
-    fn legend(&self, props: &SpaceCardProps) -> Html {
+    fn legend(&self, props: &SpaceCardProps, draw: Callback<TransitionEvent>) -> Html {
         let is_alone = props.other.is_none();
         let run = |title: &'static str, expanded: Ink, waiting: Ink| {
             html! {
@@ -257,7 +262,7 @@ impl SpaceCard {
             }
         };
         html! {
-            <div class="legend" ref={self.swatches.clone()}>
+            <div class="legend" ref={self.swatches.clone()} ontransitionend={draw}>
                 <span hidden=true>{ swatch(Ink::Card) }{ swatch(Ink::Dark) }</span>
                 <span hidden={!is_alone}>{ swatch(Ink::Expanded) }{ words(t!(phase_expanded)) }</span>
                 <span hidden={!is_alone}>{ swatch(Ink::Waiting) }{ words(t!(phase_waiting)) }</span>
@@ -291,7 +296,7 @@ impl SpaceCard {
                     if let Some(node) = node {
                         <span>
                             { t!(node, node = node.id) }{ ": " }{ words(phase_name(phase)) }{ ", " }
-                            <bdi dir="ltr">{ figures(&node.node) }</bdi>
+                            <bdi dir="ltr">{ unbroken(&figures(&node.node)) }</bdi>
                         </span>
                         <span>{ reached_by(trace, node) }</span>
                     } else {

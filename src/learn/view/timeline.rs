@@ -1,5 +1,6 @@
 //! The timeline: what the step on show does and why, and ways to others.
 
+use crate::browser;
 use crate::learn::action::{Action, Jump};
 use crate::learn::explanation::explain;
 use crate::learn::notes::Notes;
@@ -33,7 +34,7 @@ pub fn timeline_card(state: &Learning, trace: &Trace, dispatch: &Callback<Action
     };
     let toggle = match state.is_playing {
         true => round_button("primary", t!(pause), "M9 6v12M15 6v12", true, on(dispatch, |_| Action::Pause)),
-        false => round_button("primary", t!(play), "M8.5 6v12l9-6z", true, on(dispatch, |_| Action::Play)),
+        false => round_button("primary", t!(play_steps), "M8.5 6v12l9-6z", true, on(dispatch, |_| Action::Play)),
     };
     let set_pace = on(dispatch, |index: usize| Action::SetPace(Pace::ALL.get(index).copied().unwrap_or_default()));
     let paces = Pace::ALL.map(|known| {
@@ -97,28 +98,40 @@ fn note(state: &Learning, dispatch: &Callback<Action>) -> Html {
     let notes = &state.study.notes;
     let text = notes.at(state.study.step).unwrap_or_default().to_owned();
     if state.is_writing {
-        let on_text = on(dispatch, |event: InputEvent| {
-            Action::SetNote(event.target_unchecked_into::<HtmlTextAreaElement>().value())
-        });
-        return html! {
-            <textarea
-                // Another step has another text.
-                key={state.study.step}
-                name="note"
-                rows="2"
-                maxlength={Notes::LONGEST.to_string()}
-                aria-label={t!(note_at_step, step = state.study.step as u64)}
-                placeholder={t!(note_hint)}
-                value={text}
-                // At each key, so that nothing is lost when the page goes away.
-                oninput={on_text}
-            />
-        };
+        return html! { <NoteField step={state.study.step} {text} dispatch={dispatch.clone()} /> };
     }
     html! {
         if !notes.is_empty() {
             <p class="note" role="status">{ text }</p>
         }
+    }
+}
+
+/// Properties of [`NoteField`].
+#[derive(Properties, PartialEq)]
+struct NoteFieldProps {
+    step: usize,
+    text: AttrValue,
+    dispatch: Callback<Action>,
+}
+
+/// The field to write the note at a step. It takes the focus when it appears.
+#[component]
+fn NoteField(NoteFieldProps { step, text, dispatch }: &NoteFieldProps) -> Html {
+    use_effect_with((), |()| browser::focus("textarea[name=note]"));
+    let on_text =
+        on(dispatch, |event: InputEvent| Action::SetNote(event.target_unchecked_into::<HtmlTextAreaElement>().value()));
+    html! {
+        <textarea
+            name="note"
+            rows="2"
+            maxlength={Notes::LONGEST.to_string()}
+            aria-label={t!(note_at_step, step = *step as u64)}
+            placeholder={t!(note_hint)}
+            value={text}
+            // At each key, so that nothing is lost when the page goes away.
+            oninput={on_text}
+        />
     }
 }
 

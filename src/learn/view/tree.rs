@@ -68,6 +68,8 @@ pub enum Message {
     Move(PointerEvent),
     /// A pointer is lifted.
     Up(PointerEvent),
+    /// The canvas is clicked or tapped.
+    Click(MouseEvent),
     /// A key is pressed.
     Key(KeyboardEvent),
 }
@@ -125,9 +127,12 @@ impl Component for TreeCard {
             }
             Message::Move(event) => self.drag(context.props(), &event),
             Message::Up(event) => {
-                let was_down = self.pointers.iter().any(|(id, _)| *id == event.pointer_id());
                 self.pointers.retain(|(id, _)| *id != event.pointer_id());
-                if was_down && !self.has_moved && self.pointers.is_empty() && event.type_() == "pointerup" {
+                return false;
+            }
+            // Not when the pointer is lifted: what then moves under the finger would take the click.
+            Message::Click(event) => {
+                if !self.has_moved {
                     self.tap(context, pixel(&event));
                 }
                 return false;
@@ -182,10 +187,15 @@ impl Component for TreeCard {
                         onpointermove={link.callback(Message::Move)}
                         onpointerup={link.callback(Message::Up)}
                         onpointercancel={link.callback(Message::Up)}
+                        onclick={link.callback(Message::Click)}
                     ></canvas>
                     { self.active_item(context.props()) }
                 </div>
-                <div class="legend" ref={self.swatches.clone()}>
+                <div
+                    class="legend"
+                    ref={self.swatches.clone()}
+                    ontransitionend={link.callback(|_: TransitionEvent| Message::Draw)}
+                >
                     <span>{ number(least) }</span>
                     <span class="scale">{ for levels }</span>
                     <span>{ number(most) }</span>
@@ -363,7 +373,7 @@ fn zoom_button(sign: &'static str, label: &'static str, onclick: Callback<MouseE
 }
 
 /// Returns where a pointer is on the canvas.
-fn pixel(event: &PointerEvent) -> (f64, f64) {
+fn pixel(event: &MouseEvent) -> (f64, f64) {
     (event.offset_x().into(), event.offset_y().into())
 }
 

@@ -124,14 +124,22 @@ fn orders() -> Vec<MoveOrder> {
 }
 
 fn order_item(order: &MoveOrder) -> Item {
-    let arrows = order.directions().map(|direction| match direction {
+    (order.to_string().into(), order_text(*order).into())
+}
+
+/// Writes an order of moves, which keeps its direction in right-to-left texts.
+pub fn order_text(order: MoveOrder) -> String {
+    format!("\u{2066}{}\u{2069}", order.directions().map(arrow).join(" "))
+}
+
+/// Returns the arrow of the direction in which a tile slides.
+pub fn arrow(direction: Direction) -> &'static str {
+    match direction {
         Direction::Up => "↑",
         Direction::Down => "↓",
         Direction::Left => "←",
         Direction::Right => "→",
-    });
-    // The arrows keep their order in right-to-left texts.
-    (order.to_string().into(), format!("\u{2066}{order} {}\u{2069}", arrows.concat()).into())
+    }
 }
 
 /// The name of a rule for ties.

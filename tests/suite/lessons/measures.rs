@@ -95,6 +95,16 @@ impl Measured {
         h
     }
 
+    /// Returns the effective branching factor in hundredths: that of a tree as deep as the solution in which each node has the
+    /// same number of successors, and which has as many nodes below its root as the search has generated.
+    fn branching(&self) -> Option<i64> {
+        let moves = u32::try_from(self.measure("moves").ok()?).ok().filter(|&moves| moves > 0)?;
+        let generated = self.trace().counts(self.trace().steps()).generated as f64;
+        let nodes =
+            |hundredths: &i64| (1..=moves).map(|depth| (*hundredths as f64 / 100.0).powi(depth as i32)).sum::<f64>();
+        (100..1000).min_by(|one, other| (nodes(one) - generated).abs().total_cmp(&(nodes(other) - generated).abs()))
+    }
+
     /// Counts the nodes seen whose h is above their distance. On 3x3.
     fn overestimates(&self) -> i64 {
         let goal = self.study.spec.goal().board(self.study.spec.board().size()).expect("a goal");
@@ -176,6 +186,7 @@ impl Measured {
             },
             "expanded" => counts.expanded as i64,
             "generated" => counts.generated as i64,
+            "branching" => self.branching().ok_or_else(none)?,
             "duplicates" => self.entries(Step::Duplicate).count() as i64,
             "reopened" => self.entries(Step::Reopening).count() as i64,
             "states" => boards(&mut self.nodes()),

@@ -5,6 +5,7 @@ use crate::rendering::{View, in_language, text};
 use npuzzle_page::learn::action::{Action, Jump};
 use npuzzle_page::learn::lessons::{self, Given, Kind, course};
 use npuzzle_page::learn::state::Learning;
+use npuzzle_page::learn::workbench::Picture;
 use npuzzle_page::shared::link::Place;
 use npuzzle_page::shared::locale::Language;
 
@@ -94,6 +95,14 @@ fn a_node_is_predicted_in_the_workbench() {
     let right = View::learn(&after(&state, Action::Inspect(Some(newest))));
     assert!(right.text(VERDICT).starts_with("Right! The newest node"), "{}", right.text(VERDICT));
     assert!(right.has_button("Ask again") && !view.has_button("Ask again"));
+    let again = View::learn(&after(&after(&state, Action::Inspect(Some(newest))), Action::SetLesson(state.lesson)));
+    assert_eq!((again.attribute("[data-question]", "data-question"), &*again.text(VERDICT)), (Some("next"), ""));
+}
+
+#[test]
+fn a_part_may_show_the_state_space() {
+    let states = [open(&opened(""), 1, 1), open(&opened(""), 1, 2)];
+    assert_eq!(states.map(|state| state.workbench.picture), [Picture::Tree, Picture::Space]);
 }
 
 #[test]

@@ -114,3 +114,13 @@ fn the_tree_has_a_name_and_tools() {
     assert!(["Zoom in", "Zoom out", "Fit"].into_iter().all(|name| view.has_button(name)));
     assert_eq!((view.options("shading"), view.chosen("shading")), (vec!["f", "h", "order"], "f"));
 }
+
+#[test]
+fn the_first_board_is_there_before_anything_is_expanded() {
+    for algorithm in ["a-star", "iterative-deepening", "ida-star", "bidirectional"] {
+        let state = opened(&EXAMPLE.replace("a-star", algorithm));
+        let view = View::learn(&state);
+        assert_eq!(view.step().0, 0);
+        assert_eq!(view.attribute(".now > [role=img]", "aria-label"), Some("2 8 3/1 6 4/7 0 5"), "{algorithm}");
+    }
+}

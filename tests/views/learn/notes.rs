@@ -2,6 +2,7 @@
 
 use super::{EXAMPLE, after, opened};
 use crate::rendering::{View, in_language, text};
+use npuzzle_engine::catalogue::Heuristic;
 use npuzzle_page::learn::action::{Action, Jump};
 use npuzzle_page::learn::effect::Effect;
 use npuzzle_page::learn::notes::Notes;
@@ -91,10 +92,17 @@ fn a_note_is_written_changed_and_removed_and_the_link_follows() {
 }
 
 #[test]
-fn another_search_has_no_notes() {
+fn another_search_has_no_notes_and_they_return_with_theirs() {
     let state = noted();
     let goal = "1 2 3/4 5 6/7 8 0".parse().expect("a goal");
-    assert!(after(&state, Action::SetGoal(goal)).study.notes.is_empty());
+    let other = after(&state, Action::SetGoal(goal));
+    assert!(other.study.notes.is_empty());
+    assert!(View::learn(&other).text(".notice").contains("return with it"));
+    let third = after(&other, Action::SetMethod(other.study.spec.method().with_heuristic(Heuristic::Misplaced)));
+    let back = after(&third, Action::SetMethod(state.study.spec.method()));
+    let back = after(&back, Action::SetGoal(state.study.spec.goal().clone()));
+    assert_eq!(back.study.notes, state.study.notes);
+    assert!(!View::learn(&back).has(".notice"));
     assert!(after(&state, Action::Follow("view=learn&algorithm=breadth-first".to_owned())).study.notes.is_empty());
     // The navigation leads back to what was shown.
     let back = after(&after(&state, Action::Follow("view=play".to_owned())), Action::Follow("view=learn".to_owned()));
@@ -133,6 +141,14 @@ fn a_link_hides_columns_and_those_that_are_hidden_are_in_the_link() {
     let hidden: Vec<_> =
         view.all("[data-column][data-hidden=true]").iter().filter_map(|it| it.attr("data-column")).collect();
     assert_eq!(hidden, ["tree", "lists"]);
+    // A narrow window has no tabs for them.
+    let tabs = |view: &View| view.all(".tabs [role=tab]").into_iter().map(text).collect::<Vec<_>>();
+    assert_eq!(tabs(&view), ["Lessons", "Search", "Board"]);
+    let without_board = View::learn(&opened(&format!("{EXAMPLE}&hide=board")));
+    assert_eq!(tabs(&without_board), ["Lessons", "Search", "Tree", "Frontier", "Code"]);
+    assert_eq!(without_board.attribute("main", "data-tab"), Some("tree"));
+    let nothing = View::learn(&opened(&format!("{EXAMPLE}&hide=board,tree,lists")));
+    assert_eq!(nothing.attribute("main", "data-tab"), Some("search"));
     let toggle = |column| Action::Arrange(Arrange::Toggle(column));
     assert!(address(&state, toggle(Column::Tree)).ends_with("&hide=lists"));
     assert!(address(&opened(EXAMPLE), toggle(Column::Board)).ends_with("&hide=board"));

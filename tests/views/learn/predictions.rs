@@ -48,7 +48,7 @@ fn each_step_is_asked_about_before_it_is_shown() {
     let state = after(&state, Action::Predict(Answer::Kept(true)));
     let view = View::learn(&state);
     assert_eq!(view.attribute("[data-correct]", "data-correct"), Some("true"));
-    assert!(view.text("[data-correct]").contains("1 of 2 right, 1 in a row"), "{}", view.text("[data-correct]"));
+    assert!(view.text(".question").contains("1 of 2 right, 1 in a row"), "{}", view.text(".question"));
 
     // Its f by hand: one move made, three tiles misplaced.
     assert_eq!(question(&view), Some("f"));
@@ -105,4 +105,24 @@ fn by_hand_the_figures_of_each_successor_are_filled_in() {
     assert!(verdict.contains("g = 1, h = 3, f = 4"), "{verdict}");
     let usual = View::learn(&after(&state, Action::Ask(Asks::Surprises)));
     assert!(usual.has("input[name=by-hand]") && !usual.has("input[name=by-hand][checked]"));
+
+    // What is wrong is named, beside the board that it is about.
+    let board = view.attribute(".question .boards [role=img]", "aria-label").expect("a board").to_owned();
+    let wrong = View::learn(&after(&state, Action::Predict(Answer::Figures { g: 1, h: 2, f: 3.0 })));
+    let verdict = wrong.text("[data-correct=false] [role=status]");
+    assert!(verdict.contains("g = 1, h = 3, not 2, f = 4, not 3. "), "{verdict}");
+    assert_eq!(wrong.attribute("[data-correct=false] [role=img]", "aria-label"), Some(board.as_str()));
+}
+
+#[test]
+fn the_score_stays_at_the_end() {
+    let mut state = opened(&format!("{EXAMPLE}&predict=1"));
+    assert!(!View::learn(&state).text(".question").contains("in a row"));
+    state = after(&state, Action::Predict(Answer::Total(6)));
+    while View::learn(&state).step().0 < View::learn(&state).step().1 {
+        state = after(&next(&state), Action::GiveUp);
+    }
+    let view = View::learn(&state);
+    assert!(question(&view).is_none());
+    assert!(view.text(".question").contains("1 of 1 right, 0 in a row"), "{}", view.text(".question"));
 }

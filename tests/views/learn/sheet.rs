@@ -57,7 +57,7 @@ fn states_the_rules_of_the_search_in_every_language() {
     for language in Language::ALL {
         in_language(language, || {
             let rules: Vec<String> = with(&state, Sheet::Blank).all(".paper .asked li").into_iter().map(text).collect();
-            assert!(rules.iter().any(|rule| rule.contains("LURD")), "{}: {rules:?}", language.code());
+            assert!(rules.iter().any(|rule| rule.contains("← ↑ → ↓")), "{}: {rules:?}", language.code());
             assert!(rules.len() >= 3, "{}: {rules:?}", language.code());
         });
     }
