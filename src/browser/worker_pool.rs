@@ -4,9 +4,9 @@ use super::pdb_provider::PdbProvider;
 use super::solver_client::{Answer, SolverClient};
 use crate::compare::measured::Ended;
 use gloo_timers::callback::Timeout;
-use npuzzle_engine::catalogue::{Heuristic, Status};
+use npuzzle_engine::catalogue::Status;
 use npuzzle_engine::spec::{Limits, SearchSpec};
-use npuzzle_experiments::{Pair, Plan, Record, Repeat, Repetition};
+use npuzzle_experiments::{Plan, Record, Repeat, Repetition};
 use npuzzle_protocol::search::{Outcome, Report};
 use std::cell::{Cell, RefCell};
 use std::rc::{Rc, Weak};
@@ -45,9 +45,7 @@ struct Experiment {
 impl Experiment {
     /// Returns the specification of a run.
     fn spec(&self, index: usize) -> SearchSpec {
-        let (board, Pair { algorithm, heuristic }) = self.plan.run(index);
-        let spec = SearchSpec::new(board, self.plan.goal(), algorithm, heuristic.unwrap_or(Heuristic::Manhattan));
-        spec.with_weight(self.plan.weight()).with_limits(self.limits)
+        self.plan.spec(index).with_limits(self.limits)
     }
 }
 

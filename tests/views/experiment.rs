@@ -1,10 +1,9 @@
 //! Experiments of the Compare view that run to their end without workers, and the rows that the view then shows.
 
 use crate::rendering::{View, text};
-use npuzzle_engine::catalogue::Heuristic;
 use npuzzle_engine::driver::{Driver, Outcome, Signal};
 use npuzzle_engine::solver::PdbStore;
-use npuzzle_engine::spec::{Limits, SearchSpec};
+use npuzzle_engine::spec::Limits;
 use npuzzle_experiments::{Plan, Record};
 use npuzzle_page::compare::action::Action;
 use npuzzle_page::compare::effect::Effect;
@@ -83,9 +82,8 @@ pub fn ended(plan: &Plan, limits: Limits, runs: impl IntoIterator<Item = usize>)
 /// Runs a search as a worker does, except that each generated node takes a microsecond.
 fn record(plan: &Plan, limits: Limits, index: usize) -> Record {
     let (board, pair) = plan.run(index);
-    let heuristic = pair.heuristic.unwrap_or(Heuristic::Manhattan);
-    let spec = SearchSpec::new(board.clone(), plan.goal(), pair.algorithm, heuristic).with_weight(plan.weight());
-    let mut driver = Driver::new(spec.with_limits(limits), &PdbStore::default(), 0).expect("a valid search");
+    let mut driver =
+        Driver::new(plan.spec(index).with_limits(limits), &PdbStore::default(), 0).expect("a valid search");
     let clock = |driver: &Driver| Duration::from_micros(driver.statistics().generated);
     let outcome = loop {
         let now = clock(&driver);

@@ -263,9 +263,7 @@ fn attempt_repeatedly(mut attempt: impl FnMut() -> Attempt) -> Attempt {
 
 /// Returns the specification of a run.
 fn spec(plan: &Plan, arguments: &Arguments, index: usize) -> SearchSpec {
-    let (board, Pair { algorithm, heuristic }) = plan.run(index);
-    SearchSpec::new(board, plan.goal(), algorithm, heuristic.unwrap_or(Heuristic::Manhattan))
-        .with_weight(plan.weight())
+    plan.spec(index)
         .with_depth_limit(arguments.depth_limit)
         .with_limits(Limits::memory_mib(arguments.memory_limit).with_time(arguments.time_limit))
 }

@@ -2,6 +2,7 @@
 
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Weight};
 use npuzzle_engine::puzzle::{Board, Goal, GoalError};
+use npuzzle_engine::spec::SearchSpec;
 use std::fmt;
 
 /// Maximum number of runs of an experiment. The page holds all their records in memory and plots them.
@@ -136,6 +137,16 @@ impl Plan {
     /// If `index` is not less than [`runs`](Plan::runs).
     pub fn run(&self, index: usize) -> (Board, Pair) {
         (self.boards[index / self.pairs.len()].clone(), self.pairs[index % self.pairs.len()])
+    }
+
+    /// Returns the search of run `index`, within the default limits.
+    ///
+    /// # Panics
+    /// Like [`run`](Plan::run).
+    pub fn spec(&self, index: usize) -> SearchSpec {
+        let (board, Pair { algorithm, heuristic }) = self.run(index);
+        SearchSpec::new(board, self.goal(), algorithm, heuristic.unwrap_or(Heuristic::Manhattan))
+            .with_weight(self.weight)
     }
 
     /// Returns the goal of all runs.
