@@ -115,7 +115,14 @@ impl State {
 
     /// Returns the search that the Solve view would start now.
     pub fn spec(&self) -> SearchSpec {
-        SearchSpec::by_method(self.board(), self.game.goal.clone(), self.solver.method).with_limits(self.solver.limits)
+        self.spec_of(self.board(), self.solver.method)
+    }
+
+    fn spec_of(&self, board: Board, method: Method) -> SearchSpec {
+        let Ok(spec) = SearchSpec::by_method(board, self.game.goal.clone(), method) else {
+            unreachable!("a game has a goal of its own size")
+        };
+        spec.with_limits(self.solver.limits)
     }
 
     /// Returns the scene that a link to this state describes.
@@ -167,8 +174,7 @@ impl State {
             Question::Hint(board) | Question::Shortest(board) => board,
             Question::Distance(_) => &self.game.start,
         };
-        let limits = self.solver.limits.with_time(Some(Duration::from_millis(time_ms.into())));
-        SearchSpec::by_method(board.clone(), self.game.goal.clone(), method).with_limits(limits)
+        self.spec_of(board.clone(), method).with_time_limit(Some(Duration::from_millis(time_ms.into())))
     }
 
     /// Returns a search for which larger pattern databases are worth building, during an anytime search or while the
@@ -184,6 +190,6 @@ impl State {
         let defaults = [self.partition(), Partition::at_once(method.algorithm, self.size())];
         let larger = used.larger(self.size()).filter(|_| defaults.contains(&Some(used)))?;
         // The game's board, not the displayed one: otherwise each move of a playback would need another search.
-        Some(self.spec().with_board(self.game.board.clone()).with_method(method.with_partition(Some(larger))))
+        Some(self.spec_of(self.game.board.clone(), method.with_partition(Some(larger))))
     }
 }

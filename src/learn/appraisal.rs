@@ -63,9 +63,8 @@ impl Appraisal {
 
 /// Returns the search that proves the distance of a board. `None` if none does on boards of its size.
 pub fn proof(board: &Board, goal: &Goal) -> Option<SearchSpec> {
-    let (algorithm, heuristic) = (Algorithm::Optimal, Heuristic::Manhattan);
-    methods::has_proof(board.size())
-        .then(|| SearchSpec::new(board.clone(), goal.clone(), algorithm, heuristic).with_time_limit(Some(PATIENCE)))
+    let spec = SearchSpec::new(board.clone(), goal.clone(), Algorithm::Optimal, Heuristic::Manhattan).ok()?;
+    methods::has_proof(board.size()).then(|| spec.with_time_limit(Some(PATIENCE)))
 }
 
 /// Returns the search whose first node has the walking distance of a board as its h. `None` if no search uses it on
@@ -73,7 +72,7 @@ pub fn proof(board: &Board, goal: &Goal) -> Option<SearchSpec> {
 pub fn walk(board: &Board, goal: &Goal) -> Option<SearchSpec> {
     let (algorithm, heuristic) = (Algorithm::AStar, Heuristic::WalkingDistance);
     let is_available = algorithm.is_available(heuristic, board.size());
-    is_available.then(|| SearchSpec::new(board.clone(), goal.clone(), algorithm, heuristic))
+    SearchSpec::new(board.clone(), goal.clone(), algorithm, heuristic).ok().filter(|_| is_available)
 }
 
 /// Returns the value of every heuristic that needs no table, in the order of the catalogue.

@@ -34,11 +34,9 @@ impl Audit {
     /// Returns the test of the heuristic of a search before there are findings. It is on boards of the search's size if they can be
     /// listed, and otherwise on those of 3x3, for the same goal if it has a name.
     pub fn of(spec: &SearchSpec) -> Audit {
-        let size = spec.board().size();
-        let own = spec.goal().board(size).ok().filter(|_| StateSpace::is_listed(size));
-        let (goal, goal_board) = match own {
-            Some(board) => (spec.goal().clone(), board),
-            None => {
+        let (goal, goal_board) = match spec.goal_board() {
+            board if StateSpace::is_listed(board.size()) => (spec.goal().clone(), board),
+            _ => {
                 let named = |goal: &Goal| goal.name().is_some() && goal.board(Size::PUZZLE_8).is_ok();
                 let goal = Some(spec.goal().clone()).filter(named).unwrap_or_default();
                 let board = goal.board(Size::PUZZLE_8).expect("the goal exists on 3x3");

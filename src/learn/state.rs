@@ -198,7 +198,7 @@ impl Learning {
     pub fn enumerable_goal(&self) -> Option<Board> {
         let goal = match self.imported() {
             Some(imported) => imported.goal.clone(),
-            None => self.study.spec.goal().board(self.study.spec.board().size()).ok(),
+            None => Some(self.study.spec.goal_board()),
         };
         goal.filter(|goal| StateSpace::is_listed(goal.size()))
     }

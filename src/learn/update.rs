@@ -18,7 +18,7 @@ use crate::shared::locale::t;
 use crate::shared::localize::Localize;
 use crate::shared::methods;
 use crate::shared::playback::Pace;
-use npuzzle_engine::puzzle::{Board, Goal, Solvability};
+use npuzzle_engine::puzzle::{Board, Goal};
 use npuzzle_engine::spec::SearchSpec;
 use npuzzle_formats::Puzzle;
 use npuzzle_protocol::reading::Read;
@@ -394,8 +394,8 @@ impl Learning {
 
     /// Searches for another goal, unless it does not exist on the board's size.
     fn set_goal(&mut self, goal: Goal) {
-        match goal.board(self.study.spec.board().size()) {
-            Ok(_) => self.set_spec(self.study.spec.clone().with_goal(goal)),
+        match self.study.spec.clone().with_goal(goal) {
+            Ok(spec) => self.set_spec(spec),
             Err(why) => self.notice = Some(t!(goal_unchanged, why = why.localize())),
         }
     }
@@ -404,16 +404,17 @@ impl Learning {
     fn set_board(&mut self, board: Board, goal: Goal) {
         let size = board.size();
         self.entry = self.entry.cleared();
-        let (goal, notice) = match goal.board(size) {
-            Ok(_) => (goal, None),
-            Err(why) => {
-                let goal = Goal::default();
-                (goal.clone(), Some(t!(goal_changed, goal = goal, why = why.localize())))
-            }
-        };
         let mut method = methods::with_steps(self.study.spec.method(), size).checked();
         method.partition = method.partition.filter(|partition| partition.is_for(size));
-        self.set_spec(self.study.spec.clone().with_board(board).with_goal(goal).with_method(method));
+        let (spec, notice) = match SearchSpec::by_method(board.clone(), goal, method) {
+            Ok(spec) => (spec, None),
+            Err(why) => {
+                let notice = t!(goal_changed, goal = Goal::default(), why = why.localize());
+                let spec = SearchSpec::by_method(board, Goal::default(), method);
+                (spec.expect("every size has this goal"), Some(notice))
+            }
+        };
+        self.set_spec(spec.with_limits(self.study.spec.limits()));
         self.notice = notice.or_else(|| self.notice.take());
     }
 
@@ -543,18 +544,15 @@ impl Learning {
 
     /// Begins to trace the search.
     fn trace(&mut self, effects: &mut Vec<Effect>) {
-        let (board, goal) = (self.study.spec.board(), self.study.spec.goal());
+        let solvability = self.study.spec.solvability();
         self.last_request += 1;
-        match Solvability::of(board, goal) {
-            Ok(solvability) if !solvability.is_solvable() => {
-                self.phase = Phase::Unsolvable(solvability);
-                self.study.step = 0;
-                effects.push(Effect::StopTrace);
-            }
-            _ => {
-                self.phase = Phase::Tracing { entries: 0 };
-                effects.push(Effect::Trace(self.last_request, self.study.spec.clone()));
-            }
+        if solvability.is_solvable() {
+            self.phase = Phase::Tracing { entries: 0 };
+            effects.push(Effect::Trace(self.last_request, self.study.spec.clone()));
+        } else {
+            self.phase = Phase::Unsolvable(solvability);
+            self.study.step = 0;
+            effects.push(Effect::StopTrace);
         }
     }
 

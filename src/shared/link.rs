@@ -196,7 +196,8 @@ impl Default for Study {
     fn default() -> Study {
         let tiles = [2, 8, 3, 1, 6, 4, 7, 0, 5];
         let board = Board::from_tiles(Size::PUZZLE_8, &tiles).expect("each tile is there once");
-        Study::new(SearchSpec::new(board, Goal::Spiral, Algorithm::AStar, Heuristic::Misplaced))
+        let spec = SearchSpec::new(board, Goal::Spiral, Algorithm::AStar, Heuristic::Misplaced);
+        Study::new(spec.expect("every size has this goal"))
     }
 }
 
@@ -492,14 +493,18 @@ impl Fragment {
         let mut spec = before.spec.clone();
         if let Some(text) = self.get("board") {
             match read_boards(&format!("#board={}", text.replace(' ', "+"))) {
-                Ok(boards) => spec = spec.with_board(boards[0].clone()).with_goal(Goal::default()),
+                Ok(boards) => {
+                    spec = SearchSpec::by_method(boards[0].clone(), Goal::default(), spec.method())
+                        .expect("every size has this goal")
+                        .with_limits(spec.limits());
+                }
                 Err(fault) => faults.push(LinkFault::value("board", fault)),
             }
         }
         let size = spec.board().size();
         if let Some(goal) = self.read::<Goal>("goal", &mut faults) {
-            match goal.board(size) {
-                Ok(_) => spec = spec.with_goal(goal),
+            match spec.clone().with_goal(goal) {
+                Ok(changed) => spec = changed,
                 Err(error) => faults.push(LinkFault::value("goal", error)),
             }
         }

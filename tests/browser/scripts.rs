@@ -84,7 +84,8 @@ fn solve_command(id: RequestId) -> Command {
 
 /// A search with a memory limit of 64 MiB.
 pub fn spec(board: &str, goal: Goal, algorithm: Algorithm, heuristic: Heuristic) -> SearchSpec {
-    SearchSpec::new(board.parse().expect("a board"), goal, algorithm, heuristic).with_memory_limit(64 << 20)
+    let spec = SearchSpec::new(board.parse().expect("a board"), goal, algorithm, heuristic);
+    spec.expect("a goal of its size").with_memory_limit(64 << 20)
 }
 
 /// A search by pattern databases, optimal or anytime.

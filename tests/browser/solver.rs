@@ -28,7 +28,7 @@ async fn assert_solves(talk: &Conversation, spec: SearchSpec, length: usize) {
     let (outcome, report) = talk.outcome().await;
     let Outcome::Solved { moves, optimal } = outcome else { panic!("{outcome:?}") };
     assert_eq!((moves.len(), optimal), (length, true));
-    assert_eq!(moves.replay(spec.board()), Ok(spec.goal().board(spec.board().size()).expect("it exists")));
+    assert_eq!(moves.replay(spec.board()), Ok(spec.goal_board()));
     assert!(report.statistics.generated > 0 && report.elapsed_ms >= 0.0);
 }
 
@@ -65,13 +65,12 @@ async fn an_unsolvable_board_is_answered_with_the_reason() {
 }
 
 #[wasm_bindgen_test]
-async fn rejects_a_goal_of_another_size() {
+async fn rejects_a_size_without_pattern_databases() {
     let talk = Conversation::new(&real_worker());
-    let goal = Goal::Custom("1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0".parse().expect("a board"));
-    let fitting = spec("812043756", Goal::BlankFirst, Algorithm::AStar, Heuristic::Manhattan);
-    talk.solve(fitting.with_goal(goal));
+    let board = "1 2 3 4 5 6/7 8 9 10 11 12/13 14 15 16 0 17";
+    talk.solve(spec(board, Goal::BlankLast, Algorithm::Optimal, Heuristic::Manhattan));
     match talk.next().await {
-        Answer::Failed(1, why) => assert!(why.contains("the goal is 4x4, but the board is 3x3"), "{why}"),
+        Answer::Failed(1, why) => assert!(why.contains("no pattern databases for 6x3"), "{why}"),
         other => panic!("{other:?}"),
     }
 }

@@ -40,7 +40,8 @@ async fn sends_every_step_of_a_search_and_then_of_another() {
         assert_eq!(timeline.found().map(|node| node.node.g), Some(5));
     }
     // A search that cannot start is refused with the reason.
-    let goal = "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0".parse().expect("a goal");
-    line.send(&Trace { spec: example(Algorithm::AStar).with_goal(goal), entries: 1000 });
-    assert!(line.failure().await.contains("4x4"));
+    let board = "1 2 3 4 5 6/7 8 9 10 11 12/13 14 15 16 0 17".parse().expect("a board");
+    let spec = example(Algorithm::Optimal).with_board(board).expect("every size has the goal");
+    line.send(&Trace { spec, entries: 1000 });
+    assert!(line.failure().await.contains("6x3"));
 }

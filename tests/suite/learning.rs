@@ -280,7 +280,8 @@ mod a_board {
         let (start, goal) = (board("8 1 2/0 4 3/7 5 6"), Goal::BlankFirst);
         let state = shown();
         assert_eq!(state.effects(Action::FetchBoard), [Effect::FetchBoard]);
-        let spec = state.study.spec.clone().with_board(start.clone()).with_goal(goal.clone());
+        let spec =
+            state.study.spec.clone().with_board(start.clone()).expect("3x3").with_goal(goal.clone()).expect("3x3");
         assert_eq!(requests(&state.effects(Action::TakeBoard(Some((start, goal))))), [spec]);
         let without = state.after(Action::TakeBoard(None));
         assert_eq!(without.notice.as_deref(), Some("No board found. Open Play or Solve first."));
@@ -293,7 +294,7 @@ mod a_board {
         let left = traced(&shown()).after(follow("view=play"));
         assert_eq!(left.effects(Action::TakeBoard(Some((start.clone(), goal.clone())))), []);
         let state = left.after(Action::TakeBoard(Some((start.clone(), goal.clone()))));
-        let spec = left.study.spec.with_board(start).with_goal(goal);
+        let spec = left.study.spec.with_board(start).expect("3x3").with_goal(goal).expect("3x3");
         assert_eq!(requests(&state.effects(follow("view=learn"))), [spec]);
     }
 }
@@ -304,7 +305,7 @@ mod a_goal {
     #[test]
     fn takes_effect_at_once() {
         let state = traced(&shown());
-        let spec = state.study.spec.clone().with_goal(Goal::Custom(board("1 2 3/8 4 0/7 6 5")));
+        let spec = state.study.spec.clone().with_goal(Goal::Custom(board("1 2 3/8 4 0/7 6 5"))).expect("3x3");
         assert_eq!(requests(&state.effects(Action::SetGoal(spec.goal().clone()))), [spec]);
     }
 

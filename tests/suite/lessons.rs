@@ -5,7 +5,7 @@ mod measures;
 use crate::learning::{follow, traced};
 use crate::updates::Update;
 use measures::{Measured, Searches, holds, value};
-use npuzzle_engine::puzzle::{Goal, Solvability};
+use npuzzle_engine::puzzle::Goal;
 use npuzzle_localization::lessons::{self as files, Part};
 use npuzzle_page::compare::experiment::Form;
 use npuzzle_page::learn::action::{Action, Jump};
@@ -117,7 +117,7 @@ mod a_file {
             for Part { search, check, link, .. } in &lesson.parts {
                 let measured = &searches[search];
                 let study = measured.study();
-                let solvability = Solvability::of(study.spec.board(), study.spec.goal()).expect("a goal");
+                let solvability = study.spec.solvability();
                 if solvability.is_solvable() {
                     assert!(study.step <= measured.trace().steps(), "{name}: {search}: step {}", study.step);
                 }

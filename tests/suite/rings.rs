@@ -15,7 +15,8 @@ fn space(size: &str, goal: Goal) -> Space {
 
 fn trace(board: &str, algorithm: Algorithm) -> Trace {
     let board: Board = board.parse().expect("a board");
-    let spec = SearchSpec::new(board, Goal::BlankLast, algorithm, Heuristic::Misplaced);
+    let spec =
+        SearchSpec::new(board, Goal::BlankLast, algorithm, Heuristic::Misplaced).expect("every size has this goal");
     let mut tracing = Tracing::begin(&spec, &tables(&spec), 20_000).expect("a solvable board");
     let mut entries = Vec::new();
     let end = loop {

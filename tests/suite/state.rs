@@ -1391,7 +1391,7 @@ mod entered_texts {
         let answer = |text: Read| EditorAction::Read(waiting.screen.editor.entry.last_request, Ok(text.answer()), 2.0);
         let (searching, effects) = update(&waiting, answer(Read::Goal("8 1 2/7 4 3/0 5 6".into())).into());
         let goal = board("8 1 2/7 4 3/0 5 6");
-        let solves = |effect: &Effect| matches!(effect, Effect::Solve { spec, .. } if spec.goal().board(goal.size()).as_ref() == Ok(&goal));
+        let solves = |effect: &Effect| matches!(effect, Effect::Solve { spec, .. } if spec.goal_board() == goal);
         assert!(effects.iter().any(solves), "{effects:?}");
         assert_eq!(searching.solver.search.status(), Status::Preparing);
         // A text that is refused or has several readings starts nothing.

@@ -130,7 +130,7 @@ fn a_solution_leads_to_the_steps_of_the_search_that_has_found_it() {
     assert_eq!(text(link), "Why this solution?");
     let linked = in_learn(link.attr("href").expect("a link"));
     let method = linked.method();
-    assert_eq!((linked.board(), linked.goal().board(board.size())), (&board, goal.board(board.size())));
+    assert_eq!((linked.board(), Ok(linked.goal_board())), (&board, goal.board(board.size())));
     assert_eq!((method.algorithm, method.heuristic), (Algorithm::AStar, Heuristic::Manhattan));
     // An anytime search of a large board reports its solutions only.
     let mut large = Page::open("view=solve&size=6x6");

@@ -4,7 +4,6 @@ use super::interrupt;
 use super::status_line::StatusLine;
 use npuzzle_engine::driver::Outcome;
 use npuzzle_engine::heuristic::PdbBuilder;
-use npuzzle_engine::puzzle::Solvability;
 use npuzzle_engine::solver::PdbStore;
 use npuzzle_engine::spec::SearchSpec;
 use std::time::Instant;
@@ -21,7 +20,7 @@ pub fn build_missing(spec: &SearchSpec, databases: &mut PdbStore, start: Instant
     let Some(key) = spec.pdb_key().filter(|&key| databases.get(key).is_none()) else {
         return if held <= spec.limits().memory_bytes { Ok(()) } else { Err(Outcome::MemoryLimit) };
     };
-    if Solvability::of(spec.board(), spec.goal()).is_ok_and(|solvability| !solvability.is_solvable()) {
+    if !spec.solvability().is_solvable() {
         return Ok(());
     }
     if PdbBuilder::peak_bytes(key) as u64 + held > spec.limits().memory_bytes {

@@ -83,6 +83,7 @@ impl SearchOptions {
 
     fn spec(&self, board: Board, goal: Goal) -> SearchSpec {
         let limits = Limits::memory_mib(self.memory_limit).with_time(self.time_limit);
-        SearchSpec::by_method(board, goal, self.method()).with_limits(limits)
+        let spec = SearchSpec::by_method(board, goal, self.method()).expect("the goal has been checked with the board");
+        spec.with_limits(limits)
     }
 }

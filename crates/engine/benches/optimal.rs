@@ -96,6 +96,7 @@ fn main() {
         for (board, length) in boards.iter().take(arguments.count) {
             let spec =
                 SearchSpec::new(board.clone(), arguments.goal.clone(), arguments.algorithm, Heuristic::PatternDatabase)
+                    .expect("the goal should exist for the size")
                     .with_partition(Some(partition));
             if let Some(key) = spec.pdb_key().filter(|&key| store.get(key).is_none()) {
                 let start = seconds();

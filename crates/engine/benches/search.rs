@@ -42,7 +42,7 @@ fn korf(numbers: &[usize]) -> Vec<(Board, usize)> {
 
 /// Specifies a search with the default limits.
 fn request(board: Board, goal: Goal, algorithm: Algorithm, heuristic: Name) -> SearchSpec {
-    SearchSpec::new(board, goal, algorithm, heuristic)
+    SearchSpec::new(board, goal, algorithm, heuristic).expect("the goal should exist for the size")
 }
 
 /// Solves a board and checks the solution length.

@@ -8,8 +8,9 @@ use npuzzle_engine::solver::{CustomHeuristic, begin_with};
 use npuzzle_engine::spec::SearchSpec;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let board: Board = "8 1 2/0 4 3/7 5 6".parse()?;
-    let (size, homes) = (board.size(), Goal::BlankFirst.board(board.size())?.cells());
+    let board = "8 1 2/0 4 3/7 5 6".parse()?;
+    let spec = SearchSpec::new(board, Goal::BlankFirst, Algorithm::AStar, Heuristic::Misplaced)?;
+    let (size, homes) = (spec.board().size(), spec.goal_board().cells());
     let lines_away = move |board: &Board| {
         let tiles = board.tiles().iter().enumerate().filter(|&(_, &tile)| tile != 0);
         let away = tiles.map(|(cell, &tile)| {
@@ -20,7 +21,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         });
         away.sum()
     };
-    let spec = SearchSpec::new(board, Goal::BlankFirst, Algorithm::AStar, Heuristic::Misplaced);
     // A move changes the row or the column of one tile.
     let mut search = begin_with(&spec, CustomHeuristic::new(lines_away).consistent())?;
     while search.advance(10_000) == Progress::Running {}

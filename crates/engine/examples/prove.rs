@@ -9,7 +9,7 @@ use npuzzle_engine::spec::SearchSpec;
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     // The first board of Korf's hundred.
     let board = "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3".parse()?;
-    let spec = SearchSpec::new(board, Goal::BlankFirst, Algorithm::Optimal, Heuristic::PatternDatabase)
+    let spec = SearchSpec::new(board, Goal::BlankFirst, Algorithm::Optimal, Heuristic::PatternDatabase)?
         .with_partition(Some(Partition::P555));
     let mut search = begin(&spec, &PdbStore::build_for(&spec))?;
     let mut bound = None;

@@ -7,7 +7,7 @@ use npuzzle_engine::solver::{PdbStore, begin_observed};
 use npuzzle_engine::spec::SearchSpec;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let spec = SearchSpec::new("2 8 3/1 6 4/7 0 5".parse()?, Goal::Spiral, Algorithm::AStar, Heuristic::Manhattan);
+    let spec = SearchSpec::new("2 8 3/1 6 4/7 0 5".parse()?, Goal::Spiral, Algorithm::AStar, Heuristic::Manhattan)?;
     let print = |event| match event {
         Event::Expanded(node) => println!("expands {} with g = {}, h = {}, f = {}", node.board, node.g, node.h, node.f),
         Event::Bound(bound) => println!("no solution has fewer than {bound} moves"),

@@ -28,7 +28,7 @@
 //! use std::time::Instant;
 //!
 //! let board = "8 1 2/0 4 3/7 5 6".parse()?;
-//! let spec = SearchSpec::new(board, "blank-first".parse()?, Algorithm::AStar, Heuristic::Manhattan);
+//! let spec = SearchSpec::new(board, "blank-first".parse()?, Algorithm::AStar, Heuristic::Manhattan)?;
 //! let mut driver = Driver::new(spec, &PdbStore::default(), 0)?;
 //! let start = Instant::now();
 //! let outcome = loop {
@@ -160,7 +160,7 @@ impl Driver {
     /// Begins a search. The host can start at most `helpers` helpers. A search whose board cannot be solved finishes at once.
     ///
     /// # Errors
-    /// If the goal does not exist on a board of this size, or the pattern database of [`SearchSpec::pdb_key`] is missing.
+    /// If the pattern database of [`SearchSpec::pdb_key`] is missing.
     pub fn new(spec: SearchSpec, pdbs: &PdbStore, helpers: usize) -> Result<Driver, StartError> {
         Driver::resume(spec, Checkpoint::default(), pdbs, helpers)
     }
@@ -176,7 +176,7 @@ impl Driver {
         helpers: usize,
     ) -> Result<Driver, StartError> {
         let reported = checkpoint.incumbent.as_ref().map(|moves| moves.len() as u32);
-        let solvability = Solvability::of(spec.board(), spec.goal())?;
+        let solvability = spec.solvability();
         let (stage, outcome) = if !solvability.is_solvable() {
             (Stage::Empty, Some(Outcome::Unsolvable(solvability)))
         } else if spec.method().algorithm == Algorithm::Anytime {
@@ -479,8 +479,7 @@ impl Driver {
     }
 
     fn leads_to_goal(&self, moves: &Moves) -> bool {
-        let (board, goal) = (self.spec.board(), self.spec.goal());
-        goal.board(board.size()).is_ok_and(|goal| moves.replay(board) == Ok(goal))
+        moves.replay(self.spec.board()) == Ok(self.spec.goal_board())
     }
 
     /// The solution or incumbent as an outcome, after a replay.

@@ -51,14 +51,14 @@
 //!
 //! let board: Board = "8 1 2/0 4 3/7 5 6".parse()?;
 //! let spec =
-//!     SearchSpec::new(board.clone(), Goal::BlankFirst, Algorithm::AStar, Heuristic::LinearConflict);
+//!     SearchSpec::new(board.clone(), Goal::BlankFirst, Algorithm::AStar, Heuristic::LinearConflict)?;
 //! let mut search = begin(&spec, &PdbStore::default())?;
 //! while search.advance(10_000) == Progress::Running {
 //!     // Report progress, check the clock, or stop.
 //! }
 //! let moves = search.solution().expect("the board is solvable");
 //! assert_eq!(moves.len(), 21);
-//! assert_eq!(moves.replay(&board)?, Goal::BlankFirst.board(board.size())?);
+//! assert_eq!(moves.replay(&board)?, spec.goal_board());
 //! assert!(search.statistics().expanded < search.statistics().generated);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -77,7 +77,7 @@
 //! use npuzzle_engine::spec::SearchSpec;
 //!
 //! let board = "5 1 3 10/15 12 7 9/2 4 6 8/13 0 11 14".parse()?;
-//! let spec = SearchSpec::new(board, Goal::BlankLast, Algorithm::Optimal, Heuristic::PatternDatabase);
+//! let spec = SearchSpec::new(board, Goal::BlankLast, Algorithm::Optimal, Heuristic::PatternDatabase)?;
 //!
 //! let mut search = begin(&spec, &PdbStore::build_for(&spec))?;
 //! while search.advance(1_000_000) == Progress::Running {}

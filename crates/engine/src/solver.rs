@@ -16,7 +16,7 @@ use crate::heuristic::{
     AdditivePdb, AnyHeuristic, Blind, Estimator, HeuristicVisitor, Learned, MAX_PARTS, PatternDatabase, PdbKey,
 };
 use crate::puzzle::grid::{Grid3, Grid4, Grid5, Grid16, Grid25, Instance, LargeGrid, MAX_PACKED_CELLS, PackedGrid};
-use crate::puzzle::{Board, GoalError, Moves, Size, Solvability};
+use crate::puzzle::{Moves, Size, Solvability};
 use crate::search::large::LargeAnytime;
 use crate::search::{
     Anytime, AnytimeSearch, BestFirst, Bidirectional, Checkpoint, DuplicatePruning, Event, FirstInFirstOut, Inspect,
@@ -62,9 +62,6 @@ pub fn check_size(algorithm: Algorithm, heuristic: Heuristic, size: Size) -> Res
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StartError {
-    /// The goal does not exist on the board's size.
-    #[error(transparent)]
-    Goal(#[from] GoalError),
     /// The goal is unreachable.
     #[error("{0}")]
     Unsolvable(Solvability),
@@ -97,8 +94,7 @@ pub enum StartError {
 /// Starts a search with its pattern database, if it needs one.
 ///
 /// # Errors
-/// Fails if the board is unsolvable, if the goal does not exist on boards of this size, or if the store lacks the
-/// database of [`SearchSpec::pdb_key`].
+/// Fails if the board is unsolvable, or if the store lacks the database of [`SearchSpec::pdb_key`].
 ///
 /// ```
 /// use npuzzle_engine::catalogue::{Algorithm, Heuristic};
@@ -107,28 +103,32 @@ pub enum StartError {
 /// use npuzzle_engine::spec::SearchSpec;
 /// let board = "8 1 2/0 4 3/7 5 6".parse()?;
 /// let goal = "blank-first".parse()?;
-/// let spec = SearchSpec::new(board, goal, Algorithm::AStar, Heuristic::Manhattan);
+/// let spec = SearchSpec::new(board, goal, Algorithm::AStar, Heuristic::Manhattan)?;
 /// let mut search = begin(&spec, &PdbStore::default())?;
 /// while search.advance(1000) == Progress::Running {}
 /// assert_eq!(search.solution().unwrap().len(), 21);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn begin(spec: &SearchSpec, store: &PdbStore) -> Result<Box<dyn Search>, StartError> {
-    let solvability = Solvability::of(spec.board(), spec.goal())?;
-    if solvability.is_solvable() { begin_unchecked(spec, store) } else { Err(StartError::Unsolvable(solvability)) }
+    check_solvable(spec)?;
+    begin_unchecked(spec, store)
+}
+
+fn check_solvable(spec: &SearchSpec) -> Result<(), StartError> {
+    let solvability = spec.solvability();
+    if solvability.is_solvable() { Ok(()) } else { Err(StartError::Unsolvable(solvability)) }
 }
 
 /// Starts a search without checking that the board is solvable. On an unsolvable board, the search runs until it
 /// proves that no solution exists or reaches a limit.
 ///
 /// # Errors
-/// Fails if the goal does not exist on boards of this size, or if the store lacks the database of
-/// [`SearchSpec::pdb_key`].
+/// Fails if the store lacks the database of [`SearchSpec::pdb_key`].
 pub fn begin_unchecked(spec: &SearchSpec, store: &PdbStore) -> Result<Box<dyn Search>, StartError> {
     if spec.method().algorithm.has_steps(spec.board().size()) {
         start(spec, store, Unobserved)
     } else {
-        Ok(large(spec, Checkpoint::default())?)
+        Ok(large(spec, Checkpoint::default()))
     }
 }
 
@@ -153,7 +153,7 @@ pub fn begin_inspected(spec: &SearchSpec, store: &PdbStore) -> Result<Box<dyn In
 /// use npuzzle_engine::spec::SearchSpec;
 /// let board: Board = "8 1 2/0 4 3/7 5 6".parse()?;
 /// let goal = Goal::BlankFirst.board(board.size())?;
-/// let spec = SearchSpec::new(board, Goal::BlankFirst, Algorithm::AStar, Heuristic::Misplaced);
+/// let spec = SearchSpec::new(board, Goal::BlankFirst, Algorithm::AStar, Heuristic::Misplaced)?;
 ///
 /// let misplaced = move |board: &Board| {
 ///     board.tiles().iter().zip(goal.tiles()).filter(|&(&tile, &home)| tile != 0 && tile != home).count() as u32
@@ -164,24 +164,21 @@ pub fn begin_inspected(spec: &SearchSpec, store: &PdbStore) -> Result<Box<dyn In
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn begin_with(spec: &SearchSpec, heuristic: CustomHeuristic) -> Result<Box<dyn Inspect>, StartError> {
-    fn on<G: Stored>(spec: &SearchSpec, heuristic: CustomHeuristic) -> Result<Box<dyn Inspect>, StartError> {
-        let mut search = OnGrid::<G, _>::new(spec, Inspected)?;
+    fn on<G: Stored>(spec: &SearchSpec, heuristic: CustomHeuristic) -> Box<dyn Inspect> {
+        let mut search = OnGrid::<G, _>::new(spec, Inspected);
         search.guarantees = heuristic.guarantees();
         let estimator = heuristic.on(search.instance.clone());
-        Ok(search.tailored(estimator))
+        search.tailored(estimator)
     }
     let Method { algorithm, .. } = spec.method();
     if !algorithm.takes_heuristic() {
         return Err(StartError::NoHeuristic(algorithm));
     }
-    let solvability = Solvability::of(spec.board(), spec.goal())?;
-    if !solvability.is_solvable() {
-        return Err(StartError::Unsolvable(solvability));
-    }
-    match spec.board().size() {
+    check_solvable(spec)?;
+    Ok(match spec.board().size() {
         size if size.cells() <= MAX_PACKED_CELLS => on::<Grid25>(spec, heuristic),
         _ => on::<LargeGrid>(spec, heuristic),
-    }
+    })
 }
 
 /// Starts a search by an algorithm other than `optimal` and `anytime` on a grid that the caller chooses, without pattern
@@ -193,7 +190,7 @@ pub fn begin_with(spec: &SearchSpec, heuristic: CustomHeuristic) -> Result<Box<d
 /// # Panics
 /// If the grid does not hold boards of this size.
 pub fn begin_on<G: Stored>(spec: &SearchSpec) -> Result<Box<dyn Inspect>, StartError> {
-    OnGrid::<G, _>::new(spec, Inspected)?.with_any_heuristic::<1>(None)
+    OnGrid::<G, _>::new(spec, Inspected).with_any_heuristic::<1>(None)
 }
 
 /// Starts a search that reports every step to an observer. Its result and counts are those of [`begin`].
@@ -209,7 +206,7 @@ pub fn begin_on<G: Stored>(spec: &SearchSpec) -> Result<Box<dyn Inspect>, StartE
 /// use npuzzle_engine::solver::{PdbStore, begin_observed};
 /// use npuzzle_engine::spec::SearchSpec;
 /// let board = "8 1 2/0 4 3/7 5 6".parse()?;
-/// let spec = SearchSpec::new(board, "blank-first".parse()?, Algorithm::AStar, Heuristic::Manhattan);
+/// let spec = SearchSpec::new(board, "blank-first".parse()?, Algorithm::AStar, Heuristic::Manhattan)?;
 /// let mut expanded = 0;
 /// let mut search = begin_observed(&spec, &PdbStore::default(), |event| {
 ///     expanded += u64::from(matches!(event, Event::Expanded(_)));
@@ -243,8 +240,8 @@ fn start_with_steps<B: Boxing>(spec: &SearchSpec, store: &PdbStore, boxing: B) -
     if !spec.method().algorithm.has_steps(size) {
         return Err(StartError::NoSteps(size));
     }
-    let solvability = Solvability::of(spec.board(), spec.goal())?;
-    if solvability.is_solvable() { start(spec, store, boxing) } else { Err(StartError::Unsolvable(solvability)) }
+    check_solvable(spec)?;
+    start(spec, store, boxing)
 }
 
 /// Boxes a search whose type has been chosen.
@@ -294,21 +291,19 @@ fn start<B: Boxing>(spec: &SearchSpec, store: &PdbStore, boxing: B) -> Result<B:
     }
     let database = database_from(spec, store)?;
     match spec.board().size() {
-        Size::PUZZLE_8 if is_compiled(spec) => {
-            OnGrid::<Grid3, _>::new(spec, boxing)?.with_each_heuristic::<1>(database)
-        }
+        Size::PUZZLE_8 if is_compiled(spec) => OnGrid::<Grid3, _>::new(spec, boxing).with_each_heuristic::<1>(database),
         Size::PUZZLE_15 if is_compiled(spec) => {
-            OnGrid::<Grid4, _>::new(spec, boxing)?.with_each_heuristic::<1>(database)
+            OnGrid::<Grid4, _>::new(spec, boxing).with_each_heuristic::<1>(database)
         }
         Size::PUZZLE_24 if is_compiled(spec) => {
-            OnGrid::<Grid5, _>::new(spec, boxing)?.with_each_heuristic::<3>(database)
+            OnGrid::<Grid5, _>::new(spec, boxing).with_each_heuristic::<3>(database)
         }
-        Size::PUZZLE_24 => OnGrid::<Grid25, _>::new(spec, boxing)?.with_other_choices::<3>(database),
-        size if size.cells() <= 16 => OnGrid::<Grid16, _>::new(spec, boxing)?.with_any_heuristic::<1>(database),
+        Size::PUZZLE_24 => OnGrid::<Grid25, _>::new(spec, boxing).with_other_choices::<3>(database),
+        size if size.cells() <= 16 => OnGrid::<Grid16, _>::new(spec, boxing).with_any_heuristic::<1>(database),
         size if size.cells() <= MAX_PACKED_CELLS => {
-            OnGrid::<Grid25, _>::new(spec, boxing)?.with_any_heuristic::<1>(database)
+            OnGrid::<Grid25, _>::new(spec, boxing).with_any_heuristic::<1>(database)
         }
-        _ => OnGrid::<LargeGrid, _>::new(spec, boxing)?.with_any_heuristic::<1>(database),
+        _ => OnGrid::<LargeGrid, _>::new(spec, boxing).with_any_heuristic::<1>(database),
     }
 }
 
@@ -333,21 +328,18 @@ fn is_usual(spec: &SearchSpec) -> bool {
 /// use npuzzle_engine::solver::{PdbStore, initial_h};
 /// use npuzzle_engine::spec::SearchSpec;
 /// let board = "3 1 2/8 0 4/7 6 5".parse()?;
-/// let spec = SearchSpec::new(board, "spiral".parse()?, Algorithm::AStar, Heuristic::Manhattan);
+/// let spec = SearchSpec::new(board, "spiral".parse()?, Algorithm::AStar, Heuristic::Manhattan)?;
 /// assert_eq!(initial_h(&spec, &PdbStore::default())?, Some(4));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn initial_h(spec: &SearchSpec, store: &PdbStore) -> Result<Option<u32>, StartError> {
-    let solvability = Solvability::of(spec.board(), spec.goal())?;
-    if !solvability.is_solvable() {
-        return Err(StartError::Unsolvable(solvability));
-    }
+    check_solvable(spec)?;
     if !spec.method().algorithm.takes_heuristic() {
         return Ok(None);
     }
     let size = spec.board().size();
     // A grid of any size is slow, but one board is soon evaluated.
-    let goal = spec.goal().board(size)?;
+    let goal = spec.goal_board();
     let Instance { start, .. } = Instance::<LargeGrid>::new(spec.board(), &goal);
     let heuristic = <AnyHeuristic<LargeGrid>>::for_goal(spec.method().heuristic, &goal, database_from(spec, store)?);
     let heuristic = heuristic.ok_or(StartError::NoPatterns(size))?;
@@ -359,10 +351,7 @@ pub fn initial_h(spec: &SearchSpec, store: &PdbStore) -> Result<Option<u32>, Sta
 /// # Errors
 /// Fails like [`begin`].
 pub fn begin_anytime(spec: &SearchSpec, store: &PdbStore) -> Result<Box<dyn AnytimeSearch>, StartError> {
-    let solvability = Solvability::of(spec.board(), spec.goal())?;
-    if !solvability.is_solvable() {
-        return Err(StartError::Unsolvable(solvability));
-    }
+    check_solvable(spec)?;
     resume(spec, store, Checkpoint::default())
 }
 
@@ -390,22 +379,21 @@ pub fn resume(
     if spec.method().algorithm.has_steps(spec.board().size()) {
         with_pdb(spec, store, Resume(spec, checkpoint))
     } else {
-        large(spec, checkpoint)
+        Ok(large(spec, checkpoint))
     }
 }
 
 /// Starts or resumes an anytime search on a size without pattern databases.
-fn large(spec: &SearchSpec, checkpoint: Checkpoint) -> Result<Box<dyn AnytimeSearch>, StartError> {
-    let size = spec.board().size();
-    let goal = spec.goal().board(size)?;
+fn large(spec: &SearchSpec, checkpoint: Checkpoint) -> Box<dyn AnytimeSearch> {
+    let (size, goal) = (spec.board().size(), spec.goal_board());
     let home = goal.cells();
     let start: Vec<u16> = spec.board().tiles().iter().map(|&tile| home[usize::from(tile)] as u16).collect();
     let (edges, blank, memory_limit) = ((size.width(), size.height()), goal.blank() as u16, spec.memory_limit());
-    Ok(if size.cells() <= 1 << u8::BITS {
+    if size.cells() <= 1 << u8::BITS {
         Box::new(LargeAnytime::<u8>::new(edges, &start, blank, memory_limit, checkpoint))
     } else {
         Box::new(LargeAnytime::<u16>::new(edges, &start, blank, memory_limit, checkpoint))
-    })
+    }
 }
 
 /// Splits an `optimal` search into at least `parts` parts, resuming from a checkpoint. See [`Split`].
@@ -420,10 +408,7 @@ pub fn split(spec: &SearchSpec, store: &PdbStore, parts: usize, checkpoint: &Che
             Split::new(&instance, &pdb, &DuplicatePruning::new::<G>(instance.rules.shape), self.0, self.1)
         }
     }
-    let solvability = Solvability::of(spec.board(), spec.goal())?;
-    if !solvability.is_solvable() {
-        return Err(StartError::Unsolvable(solvability));
-    }
+    check_solvable(spec)?;
     with_pdb(spec, store, Parts(parts, checkpoint))
 }
 
@@ -462,25 +447,23 @@ trait PdbVisitor {
 fn with_pdb<V: PdbVisitor>(spec: &SearchSpec, store: &PdbStore, visitor: V) -> Result<V::Output, StartError> {
     fn with<G: PackedGrid, V: PdbVisitor, const WORDS: usize>(
         spec: &SearchSpec,
-        goal: &Board,
         database: &Arc<PatternDatabase>,
         visitor: V,
     ) -> V::Output {
-        let instance = Instance::<G>::new(spec.board(), goal);
+        let instance = Instance::<G>::new(spec.board(), &spec.goal_board());
         let pdb = AdditivePdb::<G, WORDS>::new(Arc::clone(database), instance.rules);
         visitor.visit(instance, pdb)
     }
     let size = spec.board().size();
-    let goal = spec.goal().board(spec.board().size())?;
     if Partition::of_size(size).is_empty() {
         return Err(StartError::NoPatterns(size));
     }
     let database = database_from(spec, store)?.ok_or(StartError::NoProof(spec.method().algorithm))?;
     Ok(match size {
-        Size::PUZZLE_8 => with::<Grid3, V, 1>(spec, &goal, database, visitor),
-        Size::PUZZLE_15 => with::<Grid4, V, 1>(spec, &goal, database, visitor),
-        Size::PUZZLE_24 => with::<Grid5, V, 3>(spec, &goal, database, visitor),
-        _ => with::<Grid16, V, 1>(spec, &goal, database, visitor),
+        Size::PUZZLE_8 => with::<Grid3, V, 1>(spec, database, visitor),
+        Size::PUZZLE_15 => with::<Grid4, V, 1>(spec, database, visitor),
+        Size::PUZZLE_24 => with::<Grid5, V, 3>(spec, database, visitor),
+        _ => with::<Grid16, V, 1>(spec, database, visitor),
     })
 }
 
@@ -512,8 +495,7 @@ struct OnGrid<'a, G: Stored, B> {
 }
 
 impl<'a, G: Stored, B: Boxing> OnGrid<'a, G, B> {
-    fn new(spec: &'a SearchSpec, boxing: B) -> Result<Self, StartError> {
-        let goal = spec.goal().board(spec.board().size())?;
+    fn new(spec: &'a SearchSpec, boxing: B) -> Self {
         let Method { algorithm, heuristic, .. } = spec.method();
         // A blind search estimates 0.
         let is_blind = !algorithm.takes_heuristic();
@@ -521,7 +503,7 @@ impl<'a, G: Stored, B: Boxing> OnGrid<'a, G, B> {
             is_admissible: is_blind || heuristic.is_admissible(),
             is_consistent: is_blind || heuristic.is_consistent(),
         };
-        Ok(OnGrid { spec, instance: Instance::new(spec.board(), &goal), guarantees, boxing })
+        OnGrid { spec, instance: Instance::new(spec.board(), &spec.goal_board()), guarantees, boxing }
     }
 
     /// Starts a search that is compiled for its heuristic. See [`AdditivePdb`] for `WORDS`.
@@ -572,7 +554,7 @@ impl<'a, G: Stored, B: Boxing> OnGrid<'a, G, B> {
         }
         let size = self.spec.board().size();
         check_size(algorithm, heuristic, size)?;
-        let heuristic = AnyHeuristic::for_goal(heuristic, &self.spec.goal().board(size)?, database);
+        let heuristic = AnyHeuristic::for_goal(heuristic, &self.spec.goal_board(), database);
         heuristic.map(Some).ok_or(StartError::NoPatterns(size))
     }
 

@@ -3,7 +3,7 @@
 use crate::catalogue::{Algorithm, Heuristic, Partition, Weight, WeightError};
 use crate::choices::{Choice, Choices};
 use crate::heuristic::PdbKey;
-use crate::puzzle::{Board, Goal};
+use crate::puzzle::{Board, Goal, GoalError, Solvability};
 use std::time::Duration;
 
 /// An algorithm and its parameters: begin with [`Method::new`].
@@ -171,14 +171,14 @@ impl Default for Limits {
 
 /// A search: which board to solve, how, and within which limits.
 ///
-/// The goal may be one that does not exist on the board's size. The search then fails to begin.
+/// The goal exists on the board's size.
 ///
 /// ```
 /// use npuzzle_engine::catalogue::{Algorithm, Heuristic};
 /// use npuzzle_engine::spec::SearchSpec;
 /// let board = "8 1 2/0 4 3/7 5 6".parse()?;
 /// let goal = "blank-first".parse()?;
-/// let spec = SearchSpec::new(board, goal, Algorithm::AStar, Heuristic::Manhattan).with_memory_limit(1 << 20);
+/// let spec = SearchSpec::new(board, goal, Algorithm::AStar, Heuristic::Manhattan)?.with_memory_limit(1 << 20);
 /// assert_eq!(spec.method().algorithm, Algorithm::AStar);
 /// assert_eq!(spec.limits().memory_bytes, 1 << 20);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -193,13 +193,20 @@ pub struct SearchSpec {
 
 impl SearchSpec {
     /// A search with the defaults of [`Method::new`] and [`Limits::default`].
-    pub fn new(board: Board, goal: Goal, algorithm: Algorithm, heuristic: Heuristic) -> SearchSpec {
+    ///
+    /// # Errors
+    /// [`GoalError`] if the goal does not exist on the board's size.
+    pub fn new(board: Board, goal: Goal, algorithm: Algorithm, heuristic: Heuristic) -> Result<SearchSpec, GoalError> {
         SearchSpec::by_method(board, goal, Method::new(algorithm, heuristic))
     }
 
     /// A search by a method, with the default limits.
-    pub fn by_method(board: Board, goal: Goal, method: Method) -> SearchSpec {
-        SearchSpec { board, goal, method, limits: Limits::default() }
+    ///
+    /// # Errors
+    /// Fails like [`SearchSpec::new`].
+    pub fn by_method(board: Board, goal: Goal, method: Method) -> Result<SearchSpec, GoalError> {
+        goal.board(board.size())?;
+        Ok(SearchSpec { board, goal, method, limits: Limits::default() })
     }
 
     /// The board to solve.
@@ -212,6 +219,19 @@ impl SearchSpec {
     #[inline]
     pub const fn goal(&self) -> &Goal {
         &self.goal
+    }
+
+    /// The goal as a board of the same size.
+    pub fn goal_board(&self) -> Board {
+        let Ok(board) = self.goal.board(self.board.size()) else {
+            unreachable!("every specification is made with a goal of the board's size")
+        };
+        board
+    }
+
+    /// Whether the goal can be reached from the board, and why.
+    pub fn solvability(&self) -> Solvability {
+        Solvability::between(&self.board, &self.goal_board())
     }
 
     /// How to search.
@@ -227,15 +247,21 @@ impl SearchSpec {
     }
 
     /// The same search of another board.
-    #[must_use]
-    pub fn with_board(self, board: Board) -> SearchSpec {
-        SearchSpec { board, ..self }
+    ///
+    /// # Errors
+    /// Fails like [`SearchSpec::new`].
+    pub fn with_board(self, board: Board) -> Result<SearchSpec, GoalError> {
+        self.goal.board(board.size())?;
+        Ok(SearchSpec { board, ..self })
     }
 
     /// The same search for another goal.
-    #[must_use]
-    pub fn with_goal(self, goal: Goal) -> SearchSpec {
-        SearchSpec { goal, ..self }
+    ///
+    /// # Errors
+    /// Fails like [`SearchSpec::new`].
+    pub fn with_goal(self, goal: Goal) -> Result<SearchSpec, GoalError> {
+        goal.board(self.board.size())?;
+        Ok(SearchSpec { goal, ..self })
     }
 
     /// The same search by another method.
@@ -298,25 +324,22 @@ impl SearchSpec {
         SearchSpec { limits: self.limits.with_time(time), ..self }
     }
 
-    /// Returns the key of the pattern database that the search needs. `None` if it needs none, or if the goal does not
-    /// exist on a board of this size.
+    /// Returns the key of the pattern database that the search needs, or `None` if it needs none.
     pub fn pdb_key(&self) -> Option<PdbKey> {
         let size = self.board.size();
         let Method { algorithm, heuristic, partition, .. } = self.method;
         let partition = Partition::used_by(algorithm, heuristic, size, partition)?;
-        PdbKey::new(size, partition, self.goal.board(size).ok()?.blank())
+        PdbKey::new(size, partition, self.goal_board().blank())
     }
 
     /// Returns the number of bytes of the tables that the heuristic computes, without pattern databases. The search's own limit
     /// does not count them.
     pub fn table_bytes(&self) -> u64 {
-        let size = self.board.size();
-        match self.goal.board(size) {
-            Ok(goal) if self.method.algorithm.takes_heuristic() => {
-                self.method.heuristic.table_bytes(size, goal.blank()) as u64
-            }
-            _ => 0,
+        let Method { algorithm, heuristic, .. } = self.method;
+        if !algorithm.takes_heuristic() {
+            return 0;
         }
+        heuristic.table_bytes(self.board.size(), self.goal_board().blank()) as u64
     }
 
     /// Returns the memory limit in bytes, as far as this machine can address it.

@@ -76,8 +76,9 @@ fn assert_searches_of_large_boards() {
             (Algorithm::AStar, Name::WalkingDistance),
             (Algorithm::DynamicWeighting, Name::MisplacedPenalty),
         ] {
-            let spec =
-                SearchSpec::new(board.clone(), Goal::BlankLast, algorithm, heuristic).with_memory_limit(LIMIT as u64);
+            let spec = SearchSpec::new(board.clone(), Goal::BlankLast, algorithm, heuristic)
+                .expect("every size has this goal")
+                .with_memory_limit(LIMIT as u64);
             let mut counted = 0;
             let peak = peak(|| {
                 let mut search = begin(&spec, &PdbStore::default()).expect("the board should be solvable");

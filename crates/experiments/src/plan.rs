@@ -146,6 +146,7 @@ impl Plan {
     pub fn spec(&self, index: usize) -> SearchSpec {
         let (board, Pair { algorithm, heuristic }) = self.run(index);
         SearchSpec::new(board, self.goal(), algorithm, heuristic.unwrap_or(Heuristic::Manhattan))
+            .expect("the goal exists for every board of a plan")
             .with_weight(self.weight)
     }
 

@@ -2,30 +2,41 @@
 
 use npuzzle_engine::catalogue::{Algorithm, Duplicates, GoalTest, Heuristic, Partition, Ties, Weight};
 use npuzzle_engine::choices::{Choices, MoveOrder};
-use npuzzle_engine::puzzle::{Board, Goal, Moves};
+use npuzzle_engine::puzzle::{Board, Goal, GoalError, Moves};
 use npuzzle_engine::search::{BoundReport, Checkpoint, Part, PartResult};
 use npuzzle_engine::spec::{Limits, Method, SearchSpec};
 use npuzzle_engine::statistics::Statistics;
 use serde::{Deserialize, Serialize};
-use serde_with::{As, DisplayFromStr};
+use serde_with::{As, DisplayFromStr, TryFromInto};
 use std::time::Duration;
 
+/// A search: `#[serde(with = "SearchSpecFields")]`.
+pub type SearchSpecFields = As<TryFromInto<UncheckedSpec>>;
+
 #[derive(Serialize, Deserialize)]
-#[serde(remote = "SearchSpec")]
-pub struct SearchSpecFields {
-    #[serde(getter = "SearchSpec::board", with = "As::<DisplayFromStr>")]
+pub struct UncheckedSpec {
+    #[serde(with = "As::<DisplayFromStr>")]
     board: Board,
-    #[serde(getter = "SearchSpec::goal", with = "As::<DisplayFromStr>")]
+    #[serde(with = "As::<DisplayFromStr>")]
     goal: Goal,
-    #[serde(getter = "SearchSpec::method", with = "MethodFields")]
+    #[serde(with = "MethodFields")]
     method: Method,
-    #[serde(getter = "SearchSpec::limits", with = "LimitsFields")]
+    #[serde(with = "LimitsFields")]
     limits: Limits,
 }
 
-impl From<SearchSpecFields> for SearchSpec {
-    fn from(SearchSpecFields { board, goal, method, limits }: SearchSpecFields) -> SearchSpec {
-        SearchSpec::by_method(board, goal, method).with_limits(limits)
+impl From<SearchSpec> for UncheckedSpec {
+    fn from(spec: SearchSpec) -> UncheckedSpec {
+        let (board, goal) = (spec.board().clone(), spec.goal().clone());
+        UncheckedSpec { board, goal, method: spec.method(), limits: spec.limits() }
+    }
+}
+
+impl TryFrom<UncheckedSpec> for SearchSpec {
+    type Error = GoalError;
+
+    fn try_from(UncheckedSpec { board, goal, method, limits }: UncheckedSpec) -> Result<SearchSpec, GoalError> {
+        Ok(SearchSpec::by_method(board, goal, method)?.with_limits(limits))
     }
 }
 

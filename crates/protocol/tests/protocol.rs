@@ -29,8 +29,11 @@ use std::time::Duration;
 
 fn spec() -> impl Strategy<Value = SearchSpec> {
     strategies::size().prop_flat_map(|size| {
-        (strategies::board_of(size), strategies::goal_of(size), method(), limits())
-            .prop_map(|(board, goal, method, limits)| SearchSpec::by_method(board, goal, method).with_limits(limits))
+        (strategies::board_of(size), strategies::goal_of(size), method(), limits()).prop_map(
+            |(board, goal, method, limits)| {
+                SearchSpec::by_method(board, goal, method).expect("a goal of its size").with_limits(limits)
+            },
+        )
     })
 }
 
@@ -319,12 +322,24 @@ proptest! {
 fn rejects_an_impossible_board_in_well_formed_bytes() {
     let board = "1 2 3/4 5 6/7 8 0".parse().expect("the board is valid");
     let goal = "spiral".parse().expect("the goal exists");
-    let spec = SearchSpec::new(board, goal, Algorithm::AStar, Heuristic::Manhattan);
+    let spec = SearchSpec::new(board, goal, Algorithm::AStar, Heuristic::Manhattan).expect("3x3 has the goal");
     let mut bytes = encode(&Command::Solve { id: 1, spec, helpers: 0 });
     let eight = bytes.iter().position(|&byte| byte == b'8').expect("the board is encoded as text");
     bytes[eight] = b'7';
     let error = decode::<Command>(&bytes).expect_err("tile 7 appears twice").to_string();
     assert_eq!(error, "a message cannot be read");
+}
+
+#[test]
+fn rejects_a_goal_of_another_size_in_well_formed_bytes() {
+    let (board, goal) = ("1 2 3/0 4 5", "1 2 3/4 0 5");
+    let goal_board = goal.parse().expect("the goal exists");
+    let spec = SearchSpec::new(board.parse().expect("a board"), goal_board, Algorithm::AStar, Heuristic::Manhattan);
+    let mut bytes = encode(&Command::Prepare(spec.expect("both are 3x2")));
+    let at = bytes.windows(goal.len()).position(|window| window == goal.as_bytes()).expect("it is encoded as text");
+    assert!(decode::<Command>(&bytes).is_ok());
+    bytes[at..][..goal.len()].copy_from_slice(b"1 2/3 4/0 5");
+    assert!(decode::<Command>(&bytes).is_err());
 }
 
 #[test]

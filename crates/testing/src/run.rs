@@ -11,7 +11,8 @@ use npuzzle_engine::statistics::Statistics;
 /// Specifies a search with small pattern databases and the default limits.
 pub fn request(board: Board, goal: Goal, algorithm: Algorithm, heuristic: Heuristic) -> SearchSpec {
     let partition = smallest(board.size());
-    SearchSpec::new(board, goal, algorithm, heuristic).with_partition(partition)
+    let spec = SearchSpec::new(board, goal, algorithm, heuristic).expect("the goal should exist for the size");
+    spec.with_partition(partition)
 }
 
 /// The result of a completed search.
@@ -33,8 +34,7 @@ impl Run {
     pub fn length(&self, request: &SearchSpec) -> u32 {
         assert_eq!(self.progress, Progress::Solved, "{request:?}");
         let moves = self.moves.as_ref().expect("a solved search should have a solution");
-        let goal = request.goal().board(request.board().size()).expect("the goal should exist for the size");
-        assert_eq!(moves.replay(request.board()), Ok(goal), "{request:?}: {moves}");
+        assert_eq!(moves.replay(request.board()), Ok(request.goal_board()), "{request:?}: {moves}");
         moves.len() as u32
     }
 }
@@ -72,5 +72,5 @@ pub fn solve(request: &SearchSpec) -> Run {
 
 /// Searches a board that may be unsolvable.
 pub fn solve_unchecked(request: &SearchSpec) -> Run {
-    to_the_end(begin_unchecked(request).expect("the goal should exist for the size"), u64::MAX)
+    to_the_end(begin_unchecked(request).expect("its tables should be in the store"), u64::MAX)
 }

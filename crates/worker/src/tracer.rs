@@ -72,7 +72,9 @@ mod tests {
     /// The example with which the Learn view begins.
     fn example(algorithm: Algorithm) -> SearchSpec {
         let board = "2 8 3/1 6 4/7 0 5".parse().expect("a board");
-        SearchSpec::new(board, Goal::Spiral, algorithm, Heuristic::Misplaced).with_memory_limit(64 << 20)
+        SearchSpec::new(board, Goal::Spiral, algorithm, Heuristic::Misplaced)
+            .expect("every size has this goal")
+            .with_memory_limit(64 << 20)
     }
 
     /// Returns the entries of a trace before its end, the number of messages that brought them, and the end.
@@ -110,8 +112,9 @@ mod tests {
 
     /// A search of which 20,000 entries are a part.
     fn long() -> SearchSpec {
-        let spec = example(Algorithm::BreadthFirst).with_goal(Goal::BlankLast);
-        spec.with_board("8 6 7/2 5 4/3 0 1".parse().expect("a board"))
+        let board = "8 6 7/2 5 4/3 0 1".parse().expect("a board");
+        let spec = example(Algorithm::BreadthFirst).with_board(board).expect("the same size");
+        spec.with_goal(Goal::BlankLast).expect("every size has this goal")
     }
 
     #[test]
@@ -134,14 +137,15 @@ mod tests {
     #[test]
     fn answers_an_unsolvable_board_without_a_trace() {
         let spec = example(Algorithm::AStar).with_board("8 2 3/1 6 4/7 0 5".parse().expect("a board"));
-        let (entries, _, end) = traced(spec, 1000, || 0.0);
+        let (entries, _, end) = traced(spec.expect("the same size"), 1000, || 0.0);
         assert_eq!((entries.len(), end), (0, Ok(End { status: Status::Unsolvable, length: None })));
     }
 
     #[test]
     fn says_why_it_cannot_search() {
-        let goal = "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0".parse().expect("a goal");
-        let (.., end) = traced(example(Algorithm::AStar).with_goal(goal), 1000, || 0.0);
-        assert!(end.expect_err("a goal of another size").contains("4x4"));
+        let board = "1 2 3 4 5 6/7 8 9 10 11 12/13 14 15 16 0 17".parse().expect("a board");
+        let spec = example(Algorithm::Optimal).with_board(board).expect("every size has the goal");
+        let (.., end) = traced(spec, 1000, || 0.0);
+        assert!(end.expect_err("6x3 has no pattern databases").contains("6x3"));
     }
 }

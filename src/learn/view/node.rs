@@ -53,8 +53,7 @@ pub fn node_card(state: &Learning, trace: &Trace, goal: &Board, dispatch: &Callb
 
 /// A board that cannot be solved, and its h all the same.
 pub fn unsolvable_card(spec: &SearchSpec) -> Html {
-    let Ok(goal) = spec.goal().board(spec.board().size()) else { return html! {} };
-    let method = spec.method();
+    let (goal, method) = (spec.goal_board(), spec.method());
     let parts =
         method.algorithm.takes_heuristic().then(|| heuristic::explain(method.heuristic, spec.board(), &goal)).flatten();
     let value = parts.as_ref().and_then(Explanation::value);
@@ -166,8 +165,7 @@ pub fn goal(spec: &SearchSpec, trace: &Trace) -> Board {
     let first = || trace.source().map(|entry| entry.node.board.clone());
     match trace.imported() {
         Some(imported) => imported.goal.clone().or_else(first),
-        // It exists on the size of the board: a search to another goal has no trace.
-        None => spec.goal().board(spec.board().size()).ok(),
+        None => Some(spec.goal_board()),
     }
     .unwrap_or_else(|| spec.board().clone())
 }

@@ -78,7 +78,7 @@ impl Measured {
     /// Returns the length of a shortest solution of a board, by a search that proves it.
     fn distance(&self, board: &Board) -> i64 {
         let goal = self.study.spec.goal().clone();
-        let spec = SearchSpec::new(board.clone(), goal, Algorithm::AStar, Heuristic::LinearConflict);
+        let spec = SearchSpec::new(board.clone(), goal, Algorithm::AStar, Heuristic::LinearConflict).expect("its size");
         solve(&spec).length(&spec).into()
     }
 
@@ -87,7 +87,7 @@ impl Measured {
         if let Some(&known) = self.known.borrow().get(&key) {
             return known;
         }
-        let spec = self.study.spec.clone().with_board(board.clone());
+        let spec = self.study.spec.clone().with_board(board.clone()).expect("its size");
         let spec = spec.with_algorithm(Algorithm::AStar).with_heuristic(heuristic);
         let source = trace_within(&spec, 10).node_entry(0).map(|node| node.node.h);
         let h = source.expect("a source").into();
@@ -107,7 +107,7 @@ impl Measured {
 
     /// Counts the nodes seen whose h is above their distance. On 3x3.
     fn overestimates(&self) -> i64 {
-        let goal = self.study.spec.goal().board(self.study.spec.board().size()).expect("a goal");
+        let goal = self.study.spec.goal_board();
         let oracle = self.oracle.get_or_init(|| Oracle::new(goal.tiles().try_into().expect("a board of 3x3")));
         let is_above = |node: &&NodeEntry| oracle.distance(node.node.board.tiles()) < Some(node.node.h);
         self.nodes().filter(is_above).map(|node| node.node.board.to_string()).collect::<BTreeSet<_>>().len() as i64
@@ -126,7 +126,7 @@ impl Measured {
 
     /// Counts all boards from which the goal can be reached, by their distance. On boards of up to 9 cells.
     fn layers(&self) -> Vec<i64> {
-        let goal = self.study.spec.goal().board(self.study.spec.board().size()).expect("a goal");
+        let goal = self.study.spec.goal_board();
         let (mut seen, mut layer) = (HashSet::from([goal.tiles().to_vec()]), vec![goal]);
         let mut counts = Vec::new();
         while !layer.is_empty() {
@@ -251,7 +251,7 @@ impl Measured {
     }
 
     fn solvability(&self) -> Solvability {
-        Solvability::of(self.study.spec.board(), self.study.spec.goal()).expect("a goal of this size")
+        self.study.spec.solvability()
     }
 }
 

@@ -27,7 +27,12 @@ impl Scrambles {
     /// # Errors
     /// [`GoalError`] if the goal does not exist for that size.
     pub fn new(size: Size, goal: Goal, seed: u64) -> Result<Scrambles, GoalError> {
-        Ok(Scrambles { goal: goal.board(size)?, random: Pcg64Mcg::seed_from_u64(seed) })
+        Ok(Scrambles::to(goal.board(size)?, seed))
+    }
+
+    /// Creates a generator of boards from which `goal` can be reached.
+    pub(crate) fn to(goal: Board, seed: u64) -> Scrambles {
+        Scrambles { goal, random: Pcg64Mcg::seed_from_u64(seed) }
     }
 }
 
@@ -40,10 +45,7 @@ impl Iterator for Scrambles {
         let Ok(board) = Board::from_tiles(self.goal.size(), &tiles) else {
             unreachable!("a shuffled board holds the same tiles")
         };
-        let Ok(solvability) = Solvability::of(&board, &Goal::Custom(self.goal.clone())) else {
-            unreachable!("the goal has the board's size")
-        };
         // `make_solvable` maps the unsolvable boards one-to-one onto the solvable ones, so the result stays uniform.
-        Some(if solvability.is_solvable() { board } else { make_solvable(&board) })
+        Some(if Solvability::between(&board, &self.goal).is_solvable() { board } else { make_solvable(&board) })
     }
 }

@@ -37,7 +37,11 @@ impl Solvability {
     /// # Errors
     /// [`GoalError`] if the goal does not exist for the board's size.
     pub fn of(board: &Board, goal: &Goal) -> Result<Solvability, GoalError> {
-        let goal = goal.board(board.size())?;
+        Ok(Solvability::between(board, &goal.board(board.size())?))
+    }
+
+    /// Compares two boards of the same size.
+    pub(crate) fn between(board: &Board, goal: &Board) -> Solvability {
         let goal_cells = goal.cells();
         let order: Vec<usize> =
             board.tiles().iter().filter(|&&tile| tile != 0).map(|&tile| goal_cells[usize::from(tile)]).collect();
@@ -47,11 +51,11 @@ impl Solvability {
             .map(|(at, cell)| order[at + 1..].iter().filter(|&later| later < cell).count())
             .sum();
         let width = board.size().width();
-        Ok(Solvability {
+        Solvability {
             size: board.size(),
             inversions,
             blank_rows: (board.blank() / width).abs_diff(goal.blank() / width),
-        })
+        }
     }
 
     /// Returns whether the goal can be reached.

@@ -3,7 +3,7 @@
 use super::{PdbStore, StartError, begin};
 use crate::catalogue::max_exact_distance;
 use crate::puzzle::grid::{Grid, Grid16, Instance, PackedGrid, Rules, Shape};
-use crate::puzzle::{Board, Direction, Goal, Scrambles};
+use crate::puzzle::{Board, Direction, Scrambles};
 use crate::search::{Progress, Search};
 use crate::spec::SearchSpec;
 use rand::{RngExt, SeedableRng};
@@ -43,18 +43,17 @@ impl DistanceSearch {
     /// size matters; its algorithm must be `optimal`.
     ///
     /// # Errors
-    /// Fails if the goal does not exist on boards of this size, or if the store lacks the database of
-    /// [`SearchSpec::pdb_key`].
+    /// Fails if the store lacks the database of [`SearchSpec::pdb_key`].
     pub fn new(mut spec: SearchSpec, store: &PdbStore, distance: u32, seed: u64) -> Result<DistanceSearch, StartError> {
         let size = spec.board().size();
-        let goal = spec.goal().board(size)?;
+        let goal = spec.goal_board();
         let distance = distance.min(max_exact_distance(size).unwrap_or(0));
         let strategy = if size.cells() <= MAX_ENUMERATED_CELLS {
             let instance = Instance::new(&goal, &goal);
             let (previous, layer) = (Vec::new(), vec![Grid16::GOAL]);
             Strategy::Enumerate { instance, previous, layer, depth: 0, random: Pcg64Mcg::seed_from_u64(seed) }
         } else {
-            let mut boards = Scrambles::new(size, Goal::Custom(goal), seed)?;
+            let mut boards = Scrambles::to(goal, seed);
             let search = next_sample(&mut spec, store, &mut boards)?;
             Strategy::Sample { boards, search }
         };
@@ -100,7 +99,8 @@ impl DistanceSearch {
 
 /// Starts solving the next random board.
 fn next_sample(spec: &mut SearchSpec, store: &PdbStore, boards: &mut Scrambles) -> Result<Box<dyn Search>, StartError> {
-    *spec = spec.clone().with_board(boards.next().expect("scrambles never end"));
+    let board = boards.next().expect("scrambles never end");
+    *spec = spec.clone().with_board(board).expect("its size is that of the goal");
     begin(spec, store)
 }
 

@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// use npuzzle_engine::spec::SearchSpec;
 /// let board = "5 1 3 10/15 12 7 9/2 4 6 8/13 0 11 14".parse()?;
 /// let goal = "blank-last".parse()?;
-/// let spec = SearchSpec::new(board, goal, Algorithm::Optimal, Heuristic::PatternDatabase);
+/// let spec = SearchSpec::new(board, goal, Algorithm::Optimal, Heuristic::PatternDatabase)?;
 /// let mut store = PdbStore::default();
 /// if let Some(key) = spec.pdb_key() {
 ///     let mut builder = PdbBuilder::new(key);

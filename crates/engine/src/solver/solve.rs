@@ -38,6 +38,7 @@ const ENOUGH: u64 = 20_000_000;
 pub fn solve(board: &Board) -> Result<Solution, StartError> {
     let algorithm = Algorithm::default_for(board.size());
     let spec = SearchSpec::new(board.clone(), Goal::BlankLast, algorithm, Heuristic::Manhattan)
+        .expect("every size has this goal")
         .with_partition(Partition::at_once(algorithm, board.size()));
     let mut search = begin(&spec, &PdbStore::build_for(&spec))?;
     loop {

@@ -3,7 +3,7 @@
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition};
 use npuzzle_engine::driver::{Driver, Outcome, Signal};
 use npuzzle_engine::heuristic::{Explanation, PatternDatabase, PdbBuilder, PdbKey, explain, explain_with_tables};
-use npuzzle_engine::puzzle::{Board, Direction, Goal, Moves, Scrambles, Size, Solvability};
+use npuzzle_engine::puzzle::{Board, Direction, Goal, GoalError, Moves, Scrambles, Size, Solvability};
 use npuzzle_engine::search::{Event, Progress, Search};
 use npuzzle_engine::solver::{CustomHeuristic, PdbStore, StartError, begin, begin_observed, begin_with};
 use npuzzle_engine::spec::SearchSpec;
@@ -14,7 +14,7 @@ type Tested = Result<(), Box<dyn std::error::Error>>;
 /// A search of a 3x3 board whose shortest solution has 21 moves.
 fn spec(algorithm: Algorithm) -> SearchSpec {
     let board = "8 1 2/0 4 3/7 5 6".parse().expect("a board");
-    SearchSpec::new(board, Goal::BlankFirst, algorithm, Heuristic::Manhattan)
+    SearchSpec::new(board, Goal::BlankFirst, algorithm, Heuristic::Manhattan).expect("3x3 has this goal")
 }
 
 fn solved(search: &mut dyn Search) -> Option<Moves> {
@@ -35,6 +35,20 @@ fn a_board_is_solved_in_one_call() -> Tested {
     let solution = npuzzle_engine::solve(&board)?;
     assert!(solution.is_optimal);
     assert_eq!(solution.moves.replay(&board)?, Goal::BlankLast.board(board.size())?);
+    Ok(())
+}
+
+#[test]
+fn no_search_is_for_a_goal_of_another_size() -> Tested {
+    let spec = spec(Algorithm::AStar);
+    let larger = Goal::BlankLast.board(Size::PUZZLE_15)?;
+    let other = GoalError::Size { goal: larger.size(), board: spec.board().size() };
+    let custom = Goal::Custom(larger.clone());
+    assert_eq!(spec.clone().with_goal(custom.clone()), Err(other.clone()));
+    assert_eq!(SearchSpec::by_method(spec.board().clone(), custom, spec.method()), Err(other));
+    let central = spec.with_goal(Goal::BlankCenter)?;
+    assert_eq!(central.goal_board().to_string(), "1 2 3/4 0 5/6 7 8");
+    assert_eq!(central.with_board(larger), Err(GoalError::NoCenter));
     Ok(())
 }
 
@@ -109,7 +123,7 @@ mod a_heuristic_of_ones_own {
         for (size, moves) in [(Size::PUZZLE_8, 100), (Size::PUZZLE_15, 40), (Size::new(6, 6)?, 30)] {
             let board = walked(size, moves)?;
             for algorithm in [Algorithm::AStar, Algorithm::IdaStar, Algorithm::Greedy, Algorithm::WeightedAStar] {
-                let spec = spec(algorithm).with_board(board.clone());
+                let spec = spec(algorithm).with_board(board.clone())?;
                 let mut own = begin_with(&spec, CustomHeuristic::new(manhattan).consistent())?;
                 let mut ours = begin(&spec, &PdbStore::default())?;
                 assert_eq!(solved(&mut *own), solved(&mut *ours), "{algorithm} on {board}");
@@ -147,7 +161,7 @@ mod a_heuristic_of_ones_own {
         assert_eq!(blind, Some(StartError::NoHeuristic(Algorithm::BreadthFirst)));
         let board: Board = "1 2 3/4 5 6/8 7 0".parse()?;
         let solvability = Solvability::of(&board, &Goal::BlankFirst)?;
-        let unsolvable = begin_with(&spec(Algorithm::AStar).with_board(board), CustomHeuristic::new(manhattan)).err();
+        let unsolvable = begin_with(&spec(Algorithm::AStar).with_board(board)?, CustomHeuristic::new(manhattan)).err();
         assert_eq!(unsolvable, Some(StartError::Unsolvable(solvability)));
         Ok(())
     }

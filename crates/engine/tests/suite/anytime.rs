@@ -25,7 +25,7 @@ fn assert_bounds(search: &dyn Search, request: &SearchSpec, optimum: u32) {
     let moves = search.solution();
     assert_eq!(moves.as_ref().map(|moves| moves.len() as u32), incumbent);
     if let Some(moves) = moves {
-        assert_eq!(moves.replay(request.board()), Ok(request.goal().board(request.board().size()).unwrap()));
+        assert_eq!(moves.replay(request.board()), Ok(request.goal_board()));
     }
 }
 

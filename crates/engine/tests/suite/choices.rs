@@ -50,7 +50,7 @@ fn spec() -> impl Strategy<Value = SearchSpec> {
 
 /// Returns the distance of a board by breadth-first search with a closed list of its own.
 fn distance(spec: &SearchSpec) -> u32 {
-    let goal = spec.goal().board(spec.board().size()).unwrap();
+    let goal = spec.goal_board();
     let (mut layer, mut depth) = (vec![spec.board().clone()], 0);
     let mut seen = layer.clone();
     while !layer.contains(&goal) {

@@ -112,7 +112,7 @@ fn a_slice_ends_when_its_time_is_up() {
 fn a_size_without_pattern_databases_is_an_error() {
     let size = Size::new(6, 3).unwrap();
     let board = Goal::BlankFirst.board(size).unwrap();
-    let spec = SearchSpec::new(board, Goal::BlankFirst, Algorithm::Optimal, Heuristic::Manhattan);
+    let spec = SearchSpec::new(board, Goal::BlankFirst, Algorithm::Optimal, Heuristic::Manhattan).unwrap();
     let error = Driver::new(spec, &PdbStore::default(), 0).err();
     assert_eq!(error, Some(StartError::NoPatterns(size)));
 }
@@ -244,13 +244,15 @@ fn a_long_anytime_search_requests_a_prover_once() {
 /// A 6x6 board, for which there are no pattern databases.
 fn large() -> SearchSpec {
     let board = Scrambles::new(Size::new(6, 6).unwrap(), Goal::BlankLast, 3).unwrap().next().unwrap();
-    SearchSpec::new(board, Goal::BlankLast, Algorithm::Anytime, Heuristic::Manhattan).with_memory_limit(1 << 26)
+    SearchSpec::new(board, Goal::BlankLast, Algorithm::Anytime, Heuristic::Manhattan)
+        .unwrap()
+        .with_memory_limit(1 << 26)
 }
 
 #[test]
 fn a_long_search_of_a_large_board_requests_partners_once() {
     let spec = large().with_time_limit(Some(Duration::from_secs(60)));
-    let goal = spec.goal().board(spec.board().size()).unwrap();
+    let goal = spec.goal_board();
     let mut driver = driver(spec.clone(), 2);
     let generated = driver.statistics().generated;
     let early = Statistics { generated: 1, ..Statistics::default() };

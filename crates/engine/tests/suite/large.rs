@@ -279,7 +279,7 @@ fn an_exhausted_rectangle_proves_nothing_about_the_board() {
         Board::from_tiles("17x3".parse().unwrap(), &numbers.collect::<Vec<u16>>()).unwrap()
     };
     let goal = Goal::Custom(board(&(0..width * height).collect::<Vec<u16>>()));
-    let spec = SearchSpec::new(board(&tiles), goal, Algorithm::AStar, Heuristic::LinearConflict);
+    let spec = SearchSpec::new(board(&tiles), goal, Algorithm::AStar, Heuristic::LinearConflict).unwrap();
     let mut exact = begin(&spec, &PdbStore::default()).unwrap();
     assert_eq!(exact.advance(10_000_000), Progress::Solved);
     assert_eq!(exact.solution().unwrap().len(), length);
@@ -354,6 +354,7 @@ fn anytime_solves_every_size_without_pattern_databases() {
         for goal in [Goal::BlankLast, Goal::BlankFirst, Goal::Spiral, Goal::Custom(custom)] {
             let board = Scrambles::new(size, goal.clone(), 7).unwrap().next().unwrap();
             let spec = SearchSpec::new(board.clone(), goal.clone(), Algorithm::Anytime, Heuristic::Manhattan)
+                .unwrap()
                 .with_memory_limit(1 << 26);
             let mut search = begin(&spec, &PdbStore::default()).unwrap();
             search.advance(200_000);

@@ -129,7 +129,7 @@ fn only_pattern_databases_are_missing_beyond_25_cells() {
     let board = Scrambles::new(size("30x30"), Goal::BlankLast, 1).unwrap().next().unwrap();
     for &algorithm in Algorithm::ALL {
         for &heuristic in Heuristic::ALL {
-            let spec = SearchSpec::new(board.clone(), Goal::BlankLast, algorithm, heuristic);
+            let spec = SearchSpec::new(board.clone(), Goal::BlankLast, algorithm, heuristic).unwrap();
             let takes_heuristic = algorithm.takes_heuristic();
             let is_missing =
                 algorithm == Algorithm::Optimal || takes_heuristic && heuristic == Heuristic::PatternDatabase;

@@ -59,7 +59,7 @@ fn searches_of_small_boards_have_the_counts_of_packed_grids() {
             let at_goal = goal.board(size(text)).expect("every size has it");
             for ((algorithm, heuristic), seed) in pairs().zip(0..) {
                 let board = walked_away(&at_goal, walk, seed);
-                compare(&SearchSpec::new(board, goal.clone(), algorithm, heuristic), 20_000);
+                compare(&SearchSpec::new(board, goal.clone(), algorithm, heuristic).unwrap(), 20_000);
             }
         }
     }
@@ -68,7 +68,7 @@ fn searches_of_small_boards_have_the_counts_of_packed_grids() {
 #[test]
 fn a_depth_limit_is_kept() {
     let board = walked_away(&Goal::BlankLast.board(Size::PUZZLE_8).expect("every size has it"), 20, 7);
-    let spec = SearchSpec::new(board, Goal::BlankLast, Algorithm::DepthFirst, Heuristic::Manhattan);
+    let spec = SearchSpec::new(board, Goal::BlankLast, Algorithm::DepthFirst, Heuristic::Manhattan).unwrap();
     compare(&spec.with_depth_limit(Some(22)), 500_000);
 }
 
@@ -109,7 +109,7 @@ fn run_for(spec: &SearchSpec, nodes: u64) -> (Progress, Box<dyn Inspect>) {
 fn no_limit_is_exceeded_on_boards_of_30x30() {
     for (algorithm, heuristic) in pairs() {
         for memory_limit in [0, 1, 10_000, 100_000, 1_000_000] {
-            let spec = SearchSpec::new(random(size("30x30")), Goal::BlankLast, algorithm, heuristic);
+            let spec = SearchSpec::new(random(size("30x30")), Goal::BlankLast, algorithm, heuristic).unwrap();
             let (progress, search) = run_for(&spec.with_memory_limit(memory_limit), 2_000);
             let statistics = search.statistics();
             assert!(statistics.memory_bytes <= memory_limit, "{algorithm}, {heuristic}: {statistics:?}");
@@ -132,7 +132,7 @@ fn the_memory_limit_is_used() {
     ] {
         for text in ["6x6", "10x10", "30x30"] {
             let limit = 16 << 20;
-            let spec = SearchSpec::new(random(size(text)), Goal::BlankLast, algorithm, heuristic);
+            let spec = SearchSpec::new(random(size(text)), Goal::BlankLast, algorithm, heuristic).unwrap();
             let Run { progress, statistics, moves } =
                 to_the_end(run_for(&spec.with_memory_limit(limit), 1).1, u64::MAX);
             assert_eq!((progress, moves), (Progress::Limit, None), "{text}, {algorithm}");
@@ -167,7 +167,7 @@ fn the_memory_for_a_path_grows_up_to_its_limit() {
 /// The bytes a board takes are those documented.
 #[test]
 fn a_board_of_6x6_takes_under_90_bytes() {
-    let spec = SearchSpec::new(random(size("6x6")), Goal::BlankLast, Algorithm::AStar, Heuristic::Manhattan);
+    let spec = SearchSpec::new(random(size("6x6")), Goal::BlankLast, Algorithm::AStar, Heuristic::Manhattan).unwrap();
     let run = to_the_end(run_for(&spec.with_memory_limit(32 << 20), 1).1, u64::MAX);
     let nodes = run.statistics.expanded + run.statistics.frontier_peak;
     assert!(run.statistics.memory_bytes < 90 * nodes, "{:?}", run.statistics);

@@ -112,7 +112,7 @@ fn every_node_is_one_move_from_its_parent() {
                     assert!(node.g > 0);
                 }
                 (None, None) => {
-                    let roots = [spec.board().clone(), spec.goal().board(spec.board().size()).unwrap()];
+                    let roots = [spec.board().clone(), spec.goal_board()];
                     assert_eq!((node.g, node.board.clone()), (0, roots[usize::from(node.root == Root::Goal)].clone()));
                 }
                 other => panic!("{other:?}"),

@@ -380,7 +380,7 @@ mod split {
             for split in picks.map(|pick| complete(request, parts, pick)) {
                 assert_eq!(split.progress(), Progress::Solved, "{request:?}");
                 let moves = split.solution().unwrap();
-                assert_eq!(moves.replay(request.board()), Ok(request.goal().board(request.board().size()).unwrap()));
+                assert_eq!(moves.replay(request.board()), Ok(request.goal_board()));
                 assert_eq!((moves.len() as u32, split.statistics().lower_bound), (length, Some(length)));
             }
         }

@@ -156,7 +156,7 @@ fn solve(spec: &SearchSpec) -> usize {
     let mut search = begin(spec, &tables(spec)).expect("the board should be solvable");
     while search.advance(u64::MAX) == Progress::Running {}
     let moves = search.solution().expect("a solution");
-    assert_eq!(moves.replay(spec.board()), Ok(spec.goal().board(spec.board().size()).unwrap()));
+    assert_eq!(moves.replay(spec.board()), Ok(spec.goal_board()));
     moves.len()
 }
 
@@ -175,7 +175,7 @@ fn compare_lengths(text: &str, goals: &[Goal], stride: impl Fn(Algorithm, Heuris
         for &algorithm in Algorithm::ALL {
             for &heuristic in Heuristic::ALL.iter().take(if algorithm.takes_heuristic() { usize::MAX } else { 1 }) {
                 for &(ref board, distance) in boards.iter().step_by(stride(algorithm, heuristic)) {
-                    let length = solve(&SearchSpec::new(board.clone(), goal.clone(), algorithm, heuristic));
+                    let length = solve(&SearchSpec::new(board.clone(), goal.clone(), algorithm, heuristic).unwrap());
                     // Without a limit, an anytime search ends with a proof.
                     let is_proved = algorithm.is_optimal(heuristic) || algorithm == Algorithm::Anytime;
                     let is_right = if is_proved { length == distance } else { length >= distance };
@@ -223,7 +223,8 @@ fn every_search_of_every_board_of_4x2_is_right() {
 
 /// Solves a board by the optimal search, with all moves replayed and the bound met.
 fn proved_length(board: Board, goal: Board) -> usize {
-    let spec = SearchSpec::new(board.clone(), Goal::Custom(goal.clone()), Algorithm::Optimal, Heuristic::Manhattan);
+    let spec =
+        SearchSpec::new(board.clone(), Goal::Custom(goal.clone()), Algorithm::Optimal, Heuristic::Manhattan).unwrap();
     let mut search = begin(&spec, &tables(&spec)).expect("the board should be solvable");
     while search.advance(u64::MAX) == Progress::Running {}
     let moves = search.solution().expect("a solution");
@@ -280,7 +281,8 @@ fn the_optimal_search_agrees_with_linear_conflict_on_larger_boards() {
                     Goal::Custom(goal.clone()),
                     Algorithm::IdaStar,
                     Heuristic::LinearConflict,
-                );
+                )
+                .unwrap();
                 assert_eq!(proved_length(board.clone(), goal.clone()), solve(&spec), "{board} to {goal}");
             }
         }
@@ -373,19 +375,19 @@ fn searches_solve_boards_near_the_goal_on_every_size() {
             walk.push(board.slide(directions[step % directions.len()]).expect("the move is legal"));
         }
         // Tables are never freed: the largest ones are left out.
+        let length = |algorithm, heuristic| {
+            solve(&SearchSpec::new(walk[12].clone(), Goal::Spiral, algorithm, heuristic).unwrap())
+        };
         let small = |heuristic: &&Heuristic| {
             **heuristic != Heuristic::PatternDatabase && heuristic.table_bytes(size, 0) < 20_000_000
         };
         for &heuristic in Heuristic::ALL.iter().filter(small) {
             for algorithm in [Algorithm::AStar, Algorithm::IdaStar, Algorithm::Greedy] {
-                let length = solve(&SearchSpec::new(walk[12].clone(), Goal::Spiral, algorithm, heuristic));
+                let length = length(algorithm, heuristic);
                 assert!(!algorithm.is_optimal(heuristic) || length <= 12, "{size}, {algorithm}, {heuristic}: {length}");
             }
         }
-        assert!(
-            solve(&SearchSpec::new(walk[12].clone(), Goal::Spiral, Algorithm::Bidirectional, Heuristic::Manhattan))
-                <= 12
-        );
+        assert!(length(Algorithm::Bidirectional, Heuristic::Manhattan) <= 12);
     }
 }
 
@@ -395,7 +397,7 @@ fn there_are_no_pattern_databases_beyond_16_cells_except_for_5x5() {
     for (algorithm, heuristic) in
         [(Algorithm::AStar, Heuristic::PatternDatabase), (Algorithm::Optimal, Heuristic::Manhattan)]
     {
-        let spec = SearchSpec::new(board.clone(), Goal::BlankFirst, algorithm, heuristic);
+        let spec = SearchSpec::new(board.clone(), Goal::BlankFirst, algorithm, heuristic).unwrap();
         assert_eq!(begin(&spec, &PdbStore::default()).err(), Some(StartError::NoPatterns(size("6x3"))), "{algorithm}");
     }
 }

@@ -35,7 +35,8 @@ fn boards_of_every_size_are_solved() {
 fn searches_can_be_sent_to_other_threads() {
     for text in ["3x3", "5x2", "6x6"] {
         let goal = Goal::BlankLast.board(text.parse().unwrap()).unwrap();
-        let spec = SearchSpec::new(walked_away(&goal, 20, 1), Goal::BlankLast, Algorithm::AStar, Heuristic::Manhattan);
+        let spec = SearchSpec::new(walked_away(&goal, 20, 1), Goal::BlankLast, Algorithm::AStar, Heuristic::Manhattan)
+            .unwrap();
         let mut search = begin(&spec, &PdbStore::default()).unwrap();
         while search.advance(1000) == Progress::Running {}
         let here = search.solution();
@@ -53,7 +54,7 @@ fn searches_can_be_sent_to_other_threads() {
 fn a_store_is_built_for_the_search_that_needs_it() {
     let board = Scrambles::new(Size::PUZZLE_8, Goal::BlankFirst, 1).unwrap().next().unwrap();
     for algorithm in [Algorithm::Optimal, Algorithm::AStar] {
-        let spec = SearchSpec::new(board.clone(), Goal::BlankFirst, algorithm, Heuristic::Manhattan);
+        let spec = SearchSpec::new(board.clone(), Goal::BlankFirst, algorithm, Heuristic::Manhattan).unwrap();
         let store = PdbStore::build_for(&spec);
         assert_eq!(store.bytes() > 0, algorithm == Algorithm::Optimal);
         assert!(begin(&spec, &store).is_ok());
@@ -63,7 +64,7 @@ fn a_store_is_built_for_the_search_that_needs_it() {
 #[test]
 fn only_searches_by_pattern_databases_can_be_divided_or_resumed() {
     let board: Board = "8 1 2/0 4 3/7 5 6".parse().unwrap();
-    let spec = SearchSpec::new(board, Goal::BlankFirst, Algorithm::AStar, Heuristic::Manhattan);
+    let spec = SearchSpec::new(board, Goal::BlankFirst, Algorithm::AStar, Heuristic::Manhattan).unwrap();
     let (store, expected) = (PdbStore::default(), Some(StartError::NoProof(Algorithm::AStar)));
     assert_eq!(split(&spec, &store, 8, &Checkpoint::default()).err(), expected);
     let part = Part { prefix: "R".parse().unwrap(), bound: 21 };

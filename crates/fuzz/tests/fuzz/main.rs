@@ -129,7 +129,7 @@ fn links() {
         let fragment = Fragment::parse(text);
         let scene = fragment.scene().value;
         if let (Some(board), Some(goal)) = (scene.board, scene.goal) {
-            let _ = SearchSpec::new(board, goal, Algorithm::Optimal, Heuristic::Manhattan).pdb_key();
+            let _ = SearchSpec::new(board, goal, Algorithm::Optimal, Heuristic::Manhattan).map(|spec| spec.pdb_key());
         }
         let study = fragment.study(Learning::default().study).value;
         assert_eq!(

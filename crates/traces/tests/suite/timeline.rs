@@ -221,7 +221,7 @@ fn the_counts_are_those_of_the_search() {
                 let path = timeline.path(found.id, last);
                 prop_assert_eq!(path.len() as u32 - 1, length.unwrap());
                 prop_assert_eq!(path.last().unwrap().node.board.clone(), spec.board().clone());
-                prop_assert_eq!(path[0].node.board.clone(), spec.goal().board(spec.board().size()).unwrap());
+                prop_assert_eq!(path[0].node.board.clone(), spec.goal_board());
             }
         } else {
             prop_assert!(spec.method().algorithm == Algorithm::Anytime || *length == Some(0));
