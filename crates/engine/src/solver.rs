@@ -27,9 +27,59 @@ use crate::spec::{Method, SearchSpec};
 use custom::Guarantees;
 use std::sync::Arc;
 
+/// Runs code for the grid of boards of a size: the type `$grid`, with `$words` words for the keys of its pattern databases.
+/// Each of the classic sizes has a grid of its own, which a condition turns on.
+macro_rules! on_grid {
+    (@as $type:ident, $count:literal, [$grid:ident $(, $words:ident)?] => $code:expr) => {{
+        type $grid = $type;
+        $(const $words: usize = $count;)?
+        $code
+    }};
+    // Any size with pattern databases.
+    (@patterns $size:expr, $names:tt => $code:expr) => {
+        on_grid!($size, if true, $names => $code, else on_grid!(@as Grid16, 1, $names => $code))
+    };
+    ($size:expr, if $is_classic:expr, $names:tt => $classic:expr, else $other:expr) => {
+        match $size {
+            Size::PUZZLE_8 if $is_classic => on_grid!(@as Grid3, 1, $names => $classic),
+            Size::PUZZLE_15 if $is_classic => on_grid!(@as Grid4, 1, $names => $classic),
+            Size::PUZZLE_24 if $is_classic => on_grid!(@as Grid5, 3, $names => $classic),
+            _ => $other,
+        }
+    };
+    ($size:expr, $names:tt => $code:expr) => {
+        match $size.cells() {
+            ..=16 => on_grid!(@as Grid16, 1, $names => $code),
+            ..=MAX_PACKED_CELLS => on_grid!(@as Grid25, 3, $names => $code),
+            _ => on_grid!(@as LargeGrid, 1, $names => $code),
+        }
+    };
+}
+
+/// Runs code for the instance of a search and its pattern databases, whose grid is the type `$grid`.
+macro_rules! with_pdb {
+    ($spec:expr, $store:expr, [$grid:ident]($instance:ident, $pdb:ident) => $code:expr) => {{
+        let database = proving_database($spec, $store)?;
+        on_grid!(@patterns $spec.board().size(), [$grid, WORDS] => {
+            let $instance = Instance::<$grid>::new($spec.board(), &$spec.goal_board());
+            let $pdb = AdditivePdb::<$grid, WORDS>::new(Arc::clone(database), $instance.rules);
+            $code
+        })
+    }};
+}
+
 /// Returns the pattern database of a search, or `None` if it needs none.
 fn database_from<'a>(spec: &SearchSpec, store: &'a PdbStore) -> Result<Option<&'a Arc<PatternDatabase>>, StartError> {
     spec.pdb_key().map(|key| store.get(key).ok_or(StartError::NoDatabase(key))).transpose()
+}
+
+/// Returns the pattern database of a search that proves lower bounds by it.
+fn proving_database<'a>(spec: &SearchSpec, store: &'a PdbStore) -> Result<&'a Arc<PatternDatabase>, StartError> {
+    let size = spec.board().size();
+    if Partition::of_size(size).is_empty() {
+        return Err(StartError::NoPatterns(size));
+    }
+    database_from(spec, store)?.ok_or(StartError::NoProof(spec.method().algorithm))
 }
 
 /// Checks that an algorithm can search boards of a size with a heuristic.
@@ -175,10 +225,7 @@ pub fn begin_with(spec: &SearchSpec, heuristic: CustomHeuristic) -> Result<Box<d
         return Err(StartError::NoHeuristic(algorithm));
     }
     check_solvable(spec)?;
-    Ok(match spec.board().size() {
-        size if size.cells() <= MAX_PACKED_CELLS => on::<Grid25>(spec, heuristic),
-        _ => on::<LargeGrid>(spec, heuristic),
-    })
+    Ok(on_grid!(spec.board().size(), [G] => on::<G>(spec, heuristic)))
 }
 
 /// Starts a search by an algorithm other than `optimal` and `anytime` on a grid that the caller chooses, without pattern
@@ -286,24 +333,22 @@ impl<'a> Boxing for ObservedBy<'a> {
 
 /// Starts a search that has steps.
 fn start<B: Boxing>(spec: &SearchSpec, store: &PdbStore, boxing: B) -> Result<B::Output, StartError> {
-    if matches!(spec.method().algorithm, Algorithm::Optimal | Algorithm::Anytime) {
-        return with_pdb(spec, store, Proving { spec, boxing });
-    }
-    let database = database_from(spec, store)?;
-    match spec.board().size() {
-        Size::PUZZLE_8 if is_compiled(spec) => OnGrid::<Grid3, _>::new(spec, boxing).with_each_heuristic::<1>(database),
-        Size::PUZZLE_15 if is_compiled(spec) => {
-            OnGrid::<Grid4, _>::new(spec, boxing).with_each_heuristic::<1>(database)
+    match spec.method().algorithm {
+        Algorithm::Optimal => Ok(with_pdb!(spec, store, [G](instance, pdb) => {
+            let pruning = DuplicatePruning::new::<G>(instance.rules.shape);
+            boxing.boxed(IterativeDeepening::best_first(instance, pdb, pruning))
+        })),
+        Algorithm::Anytime => Ok(with_pdb!(spec, store, [G](instance, pdb) => {
+            anytime(instance, pdb, spec.memory_limit(), Checkpoint::default(), boxing)
+        })),
+        _ => {
+            let (size, database) = (spec.board().size(), database_from(spec, store)?);
+            on_grid!(size, if is_compiled(spec), [G, WORDS] => {
+                OnGrid::<G, _>::new(spec, boxing).with_each_heuristic::<WORDS>(database)
+            }, else on_grid!(size, [G, WORDS] => {
+                OnGrid::<G, _>::new(spec, boxing).with_any_heuristic::<WORDS>(database)
+            }))
         }
-        Size::PUZZLE_24 if is_compiled(spec) => {
-            OnGrid::<Grid5, _>::new(spec, boxing).with_each_heuristic::<3>(database)
-        }
-        Size::PUZZLE_24 => OnGrid::<Grid25, _>::new(spec, boxing).with_other_choices::<3>(database),
-        size if size.cells() <= 16 => OnGrid::<Grid16, _>::new(spec, boxing).with_any_heuristic::<1>(database),
-        size if size.cells() <= MAX_PACKED_CELLS => {
-            OnGrid::<Grid25, _>::new(spec, boxing).with_any_heuristic::<1>(database)
-        }
-        _ => OnGrid::<LargeGrid, _>::new(spec, boxing).with_any_heuristic::<1>(database),
     }
 }
 
@@ -365,19 +410,10 @@ pub fn resume(
     store: &PdbStore,
     checkpoint: Checkpoint,
 ) -> Result<Box<dyn AnytimeSearch>, StartError> {
-    struct Resume<'a>(&'a SearchSpec, Checkpoint);
-    impl PdbVisitor for Resume<'_> {
-        type Output = Box<dyn AnytimeSearch>;
-        fn visit<G: PackedGrid, const WORDS: usize>(
-            self,
-            instance: Instance<G>,
-            pdb: AdditivePdb<G, WORDS>,
-        ) -> Box<dyn AnytimeSearch> {
-            anytime(instance, pdb, self.0.memory_limit(), self.1, AsAnytime)
-        }
-    }
     if spec.method().algorithm.has_steps(spec.board().size()) {
-        with_pdb(spec, store, Resume(spec, checkpoint))
+        Ok(with_pdb!(spec, store, [G](instance, pdb) => {
+            anytime(instance, pdb, spec.memory_limit(), checkpoint, AsAnytime)
+        }))
     } else {
         Ok(large(spec, checkpoint))
     }
@@ -401,15 +437,10 @@ fn large(spec: &SearchSpec, checkpoint: Checkpoint) -> Box<dyn AnytimeSearch> {
 /// # Errors
 /// Fails like [`begin`], and if the search uses no pattern database.
 pub fn split(spec: &SearchSpec, store: &PdbStore, parts: usize, checkpoint: &Checkpoint) -> Result<Split, StartError> {
-    struct Parts<'a>(usize, &'a Checkpoint);
-    impl PdbVisitor for Parts<'_> {
-        type Output = Split;
-        fn visit<G: PackedGrid, const WORDS: usize>(self, instance: Instance<G>, pdb: AdditivePdb<G, WORDS>) -> Split {
-            Split::new(&instance, &pdb, &DuplicatePruning::new::<G>(instance.rules.shape), self.0, self.1)
-        }
-    }
     check_solvable(spec)?;
-    with_pdb(spec, store, Parts(parts, checkpoint))
+    Ok(with_pdb!(spec, store, [G](instance, pdb) => {
+        Split::new(&instance, &pdb, &DuplicatePruning::new::<G>(instance.rules.shape), parts, checkpoint)
+    }))
 }
 
 /// Starts the search of one part of an `optimal` search that was divided by [`split`]. Pass its result to
@@ -418,72 +449,11 @@ pub fn split(spec: &SearchSpec, store: &PdbStore, parts: usize, checkpoint: &Che
 /// # Errors
 /// Fails like [`begin_unchecked`], if the search uses no pattern database, or if the part does not belong to it.
 pub fn begin_part(spec: &SearchSpec, store: &PdbStore, part: &Part) -> Result<Box<dyn PartSearch>, StartError> {
-    struct Begin<'a>(&'a Part);
-    impl PdbVisitor for Begin<'_> {
-        type Output = Option<Box<dyn PartSearch>>;
-        fn visit<G: PackedGrid, const WORDS: usize>(
-            self,
-            instance: Instance<G>,
-            pdb: AdditivePdb<G, WORDS>,
-        ) -> Option<Box<dyn PartSearch>> {
-            let pruning = DuplicatePruning::new::<G>(instance.rules.shape);
-            let search = IterativeDeepening::part(instance, pdb, pruning, self.0)?;
-            Some(Box::new(search))
-        }
-    }
-    with_pdb(spec, store, Begin(part))?.ok_or_else(|| StartError::NoPart(part.prefix.clone()))
-}
-
-/// Uses an instance and its pattern database once the board's size is known.
-trait PdbVisitor {
-    type Output;
-    fn visit<G: PackedGrid, const WORDS: usize>(
-        self,
-        instance: Instance<G>,
-        pdb: AdditivePdb<G, WORDS>,
-    ) -> Self::Output;
-}
-
-fn with_pdb<V: PdbVisitor>(spec: &SearchSpec, store: &PdbStore, visitor: V) -> Result<V::Output, StartError> {
-    fn with<G: PackedGrid, V: PdbVisitor, const WORDS: usize>(
-        spec: &SearchSpec,
-        database: &Arc<PatternDatabase>,
-        visitor: V,
-    ) -> V::Output {
-        let instance = Instance::<G>::new(spec.board(), &spec.goal_board());
-        let pdb = AdditivePdb::<G, WORDS>::new(Arc::clone(database), instance.rules);
-        visitor.visit(instance, pdb)
-    }
-    let size = spec.board().size();
-    if Partition::of_size(size).is_empty() {
-        return Err(StartError::NoPatterns(size));
-    }
-    let database = database_from(spec, store)?.ok_or(StartError::NoProof(spec.method().algorithm))?;
-    Ok(match size {
-        Size::PUZZLE_8 => with::<Grid3, V, 1>(spec, database, visitor),
-        Size::PUZZLE_15 => with::<Grid4, V, 1>(spec, database, visitor),
-        Size::PUZZLE_24 => with::<Grid5, V, 3>(spec, database, visitor),
-        _ => with::<Grid16, V, 1>(spec, database, visitor),
-    })
-}
-
-/// Starts a search that proves lower bounds by pattern databases.
-struct Proving<'a, B> {
-    spec: &'a SearchSpec,
-    boxing: B,
-}
-
-impl<B: Boxing> PdbVisitor for Proving<'_, B> {
-    type Output = B::Output;
-
-    fn visit<G: PackedGrid, const WORDS: usize>(self, instance: Instance<G>, pdb: AdditivePdb<G, WORDS>) -> B::Output {
-        let Proving { spec, boxing } = self;
-        if spec.method().algorithm == Algorithm::Anytime {
-            return anytime(instance, pdb, spec.memory_limit(), Checkpoint::default(), boxing);
-        }
+    let search = with_pdb!(spec, store, [G](instance, pdb) => {
         let pruning = DuplicatePruning::new::<G>(instance.rules.shape);
-        boxing.boxed(IterativeDeepening::best_first(instance, pdb, pruning))
-    }
+        IterativeDeepening::part(instance, pdb, pruning, part).map(|search| Box::new(search) as Box<dyn PartSearch>)
+    });
+    search.ok_or_else(|| StartError::NoPart(part.prefix.clone()))
 }
 
 /// A search other than `optimal` and `anytime` whose grid has been chosen.
