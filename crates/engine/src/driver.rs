@@ -392,7 +392,7 @@ impl Driver {
 
     /// Merges a solution from outside into an anytime search. Moves that do not lead to the goal are ignored.
     pub fn merge_solution(&mut self, moves: Moves) {
-        let solution = self.leads_to_goal(&moves).then_some(moves);
+        let solution = self.spec.is_solved_by(&moves).then_some(moves);
         if let Stage::Anytime(search) = &mut self.stage {
             search.merge_bound(BoundReport { solution, ..BoundReport::default() });
         }
@@ -478,15 +478,11 @@ impl Driver {
         Signal::Finished(self.outcome.insert(outcome).clone())
     }
 
-    fn leads_to_goal(&self, moves: &Moves) -> bool {
-        moves.replay(self.spec.board()) == Ok(self.spec.goal_board())
-    }
-
     /// The solution or incumbent as an outcome, after a replay.
     fn solved(&self) -> Option<Outcome> {
         let moves = self.solution()?;
         let optimal = self.spec.method().has_proved(moves.len(), self.lower_bound());
-        Some(if self.leads_to_goal(&moves) { Outcome::Solved { moves, optimal } } else { Outcome::Failed })
+        Some(if self.spec.is_solved_by(&moves) { Outcome::Solved { moves, optimal } } else { Outcome::Failed })
     }
 }
 

@@ -94,6 +94,12 @@
 //!
 //! Any search can report its steps to an observer: see [`solver::begin_observed`] and [`search::Event`]. An observed search
 //! has the same result and the same counts.
+//!
+//! # Panics
+//!
+//! Bad input is an error or `None`. A cell or an index that is out of range panics as in a slice, because it comes from the
+//! program itself: [`Board::tile`](puzzle::Board::tile), [`Board::with_swapped`](puzzle::Board::with_swapped),
+//! [`StateSpace::board`](puzzle::StateSpace::board).
 
 pub mod catalogue;
 pub mod choices;

@@ -401,7 +401,7 @@ pub fn begin_anytime(spec: &SearchSpec, store: &PdbStore) -> Result<Box<dyn Anyt
 }
 
 /// Resumes an anytime search from a checkpoint, with the spec's pattern database. The default checkpoint starts a new
-/// search.
+/// search. An incumbent that does not solve the board is ignored.
 ///
 /// # Errors
 /// Fails like [`begin_unchecked`], and if the algorithm is not `anytime` and uses no pattern database.
@@ -410,6 +410,8 @@ pub fn resume(
     store: &PdbStore,
     checkpoint: Checkpoint,
 ) -> Result<Box<dyn AnytimeSearch>, StartError> {
+    let incumbent = checkpoint.incumbent.filter(|moves| spec.is_solved_by(moves));
+    let checkpoint = Checkpoint { incumbent, ..checkpoint };
     if spec.method().algorithm.has_steps(spec.board().size()) {
         Ok(with_pdb!(spec, store, [G](instance, pdb) => {
             anytime(instance, pdb, spec.memory_limit(), checkpoint, AsAnytime)

@@ -3,7 +3,7 @@
 use crate::catalogue::{Algorithm, Heuristic, Partition, Weight, WeightError};
 use crate::choices::{Choice, Choices};
 use crate::heuristic::PdbKey;
-use crate::puzzle::{Board, Goal, GoalError, Solvability};
+use crate::puzzle::{Board, Goal, GoalError, Moves, Solvability};
 use std::time::Duration;
 
 /// An algorithm and its parameters: begin with [`Method::new`].
@@ -232,6 +232,11 @@ impl SearchSpec {
     /// Whether the goal can be reached from the board, and why.
     pub fn solvability(&self) -> Solvability {
         Solvability::between(&self.board, &self.goal_board())
+    }
+
+    /// Whether moves lead from the board to the goal.
+    pub fn is_solved_by(&self, moves: &Moves) -> bool {
+        moves.replay(&self.board) == Ok(self.goal_board())
     }
 
     /// How to search.

@@ -4,8 +4,8 @@ use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition};
 use npuzzle_engine::driver::{Driver, Outcome, Signal};
 use npuzzle_engine::heuristic::{Explanation, PatternDatabase, PdbBuilder, PdbKey, explain, explain_with_tables};
 use npuzzle_engine::puzzle::{Board, Direction, Goal, GoalError, Moves, Scrambles, Size, Solvability};
-use npuzzle_engine::search::{Event, Progress, Search};
-use npuzzle_engine::solver::{CustomHeuristic, PdbStore, StartError, begin, begin_observed, begin_with};
+use npuzzle_engine::search::{Checkpoint, Event, Progress, Search};
+use npuzzle_engine::solver::{CustomHeuristic, PdbStore, StartError, begin, begin_observed, begin_with, resume};
 use npuzzle_engine::spec::SearchSpec;
 use std::time::Duration;
 
@@ -79,6 +79,22 @@ fn a_shortest_solution_is_proved_by_stored_pattern_databases() -> Tested {
     let mut search = begin(&spec, &store)?;
     assert_eq!(solved(&mut *search).map(|moves| moves.len()), Some(21));
     assert_eq!(search.lower_bound(), Some(21));
+    Ok(())
+}
+
+#[test]
+fn a_checkpoint_of_another_board_brings_no_solution() -> Tested {
+    for size in [Size::PUZZLE_8, Size::new(6, 6)?] {
+        let board = Scrambles::new(size, Goal::BlankLast, 1)?.next().expect("scrambles never end");
+        let spec = SearchSpec::new(board, Goal::BlankLast, Algorithm::Anytime, Heuristic::Manhattan)?;
+        for moves in ["", "L", "UUUU"] {
+            let checkpoint = Checkpoint { incumbent: Some(moves.parse()?), ..Checkpoint::default() };
+            let mut search = resume(&spec, &PdbStore::build_for(&spec), checkpoint)?;
+            assert_eq!(search.solution(), None, "{moves}");
+            search.advance(100_000);
+            assert!(search.solution().is_some_and(|moves| spec.is_solved_by(&moves)), "{moves}");
+        }
+    }
     Ok(())
 }
 
