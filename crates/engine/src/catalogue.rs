@@ -122,7 +122,7 @@ pub const fn max_exact_distance(size: Size) -> Option<u32> {
 }
 
 names!(
-    /// A search algorithm. Exhaustive, so that the compiler tells front ends which of their tables a new one belongs in.
+    /// A search algorithm.
     Algorithm, "algorithm", {
         /// Breadth-first search: expands boards in order of their distance from the start.
         BreadthFirst = "breadth-first", "Breadth-first";
@@ -150,7 +150,7 @@ names!(
 );
 
 names!(
-    /// A heuristic: an estimate of the number of moves to the goal. Exhaustive for the same reason as [`Algorithm`].
+    /// A heuristic: an estimate of the number of moves to the goal.
     Heuristic, "heuristic", {
         /// The number of tiles that are not on their goal cells.
         Misplaced = "misplaced", "Misplaced tiles";
@@ -174,7 +174,7 @@ names!(
 );
 
 names!(
-    /// The status of a search. Exhaustive for the same reason as [`Algorithm`].
+    /// The status of a search.
     Status, "status", {
         /// No search was requested.
         Idle = "idle", "Idle";

@@ -69,7 +69,7 @@ const PARTNERS_AFTER_NODES: u64 = 2_000_000;
 /// The number of parts for each machine: enough that none is idle for long at the end of an iteration.
 const PARTS_PER_MACHINE: usize = 64;
 
-/// The end of a search. Exhaustive: a host that ignored an end it does not know would wait for ever.
+/// The end of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Outcome {
     /// A solution was found. The driver has replayed it.
@@ -107,7 +107,7 @@ impl Outcome {
     }
 }
 
-/// The result of a batch or a slice, for the host to act on. Exhaustive for the same reason as [`Outcome`].
+/// The result of a batch or a slice, for the host to act on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Signal {
     /// There is more to do.

@@ -95,6 +95,13 @@
 //! Any search can report its steps to an observer: see [`solver::begin_observed`] and [`search::Event`]. An observed search
 //! has the same result and the same counts.
 //!
+//! # Compatibility
+//!
+//! Enumerations are exhaustive, so that the compiler finds the arms that a new variant needs: front ends have words or a branch
+//! for each algorithm, event, outcome or fault of a text, and a host that ignored an outcome would wait for ever. A new variant
+//! is therefore a breaking change. The exceptions are errors that are only reported, [`StartError`](solver::StartError) and
+//! [`LoadError`](heuristic::LoadError), which are `#[non_exhaustive]`.
+//!
 //! # Panics
 //!
 //! Bad input is an error or `None`. A cell or an index that is out of range panics as in a slice, because it comes from the

@@ -25,8 +25,7 @@ pub struct Method {
     pub choices: Choices,
 }
 
-/// A parameter that an algorithm does not take. Exhaustive, because front ends have words of their own
-/// for each.
+/// A parameter that an algorithm does not take.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum MethodError {
     /// The algorithm does not have this choice.
