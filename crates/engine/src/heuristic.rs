@@ -23,6 +23,24 @@
 //! An *admissible* heuristic never overestimates. A *consistent* one changes by at most 1 per move, so that A* never has to
 //! reopen a node.
 
+/// For an implementation of [`Estimator`] whose memo is h itself.
+macro_rules! memo_is_h {
+    ($grid:ident) => {
+        type Memo = u32;
+
+        #[inline(always)]
+        fn value(&self, h: u32) -> u32 {
+            h
+        }
+
+        #[inline(always)]
+        fn restore(&self, _: &$grid, h: u32) -> u32 {
+            h
+        }
+    };
+}
+pub(crate) use memo_is_h;
+
 pub(crate) mod any;
 mod audit;
 pub(crate) mod blind;
@@ -94,8 +112,12 @@ pub trait Estimator<G: Grid>: Send {
     /// Computes the memo of a board from scratch.
     fn memo(&self, board: &G) -> Self::Memo;
 
-    /// Returns the memo after a move, given the memo before it.
-    fn update(&self, memo: Self::Memo, slide: &Slide<G>) -> Self::Memo;
+    /// Returns the memo after a move, given the memo before it. Computed from scratch unless there is a faster way.
+    #[inline]
+    fn update(&self, memo: Self::Memo, slide: &Slide<G>) -> Self::Memo {
+        let _ = memo;
+        self.memo(&slide.after)
+    }
 
     /// Returns h in moves.
     fn value(&self, memo: Self::Memo) -> u32;

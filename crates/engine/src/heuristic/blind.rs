@@ -1,6 +1,6 @@
 //! The trivial heuristic.
 
-use super::{Estimator, Slide};
+use super::Estimator;
 use crate::puzzle::grid::Grid;
 
 /// The heuristic that is 0 for every board, for uninformed searches.
@@ -13,9 +13,6 @@ impl<G: Grid> Estimator<G> for Blind {
     type Memo = ();
 
     fn memo(&self, _: &G) {}
-
-    #[inline(always)]
-    fn update(&self, (): (), _: &Slide<G>) {}
 
     #[inline(always)]
     fn value(&self, (): ()) -> u32 {

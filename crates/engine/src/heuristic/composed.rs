@@ -2,7 +2,7 @@
 
 use super::pattern::PatternDistance;
 use super::walking_distance::MAX_PARTS;
-use super::{Estimator, Gaschnig, LinearConflict, Slide, WalkingDistance, WalkingDistanceByLine, tile_sum};
+use super::{Estimator, Gaschnig, LinearConflict, WalkingDistance, WalkingDistanceByLine, tile_sum};
 use crate::composition::{Composition, Leaf, Measure};
 use crate::puzzle::grid::{Grid, MAX_PACKED_CELLS, Rules, Shape};
 use crate::puzzle::{Board, Size};
@@ -79,22 +79,10 @@ impl<G: Grid> fmt::Debug for Composed<G> {
 }
 
 impl<G: Grid> Estimator<G> for Composed<G> {
-    type Memo = u32;
+    memo_is_h!(G);
 
     fn memo(&self, board: &G) -> u32 {
         let mut leaves = self.leaves.iter();
         self.composition.h(self.size, |_| leaves.next().map_or(0, |leaf| leaf(board)))
-    }
-
-    fn update(&self, _: u32, slide: &Slide<G>) -> u32 {
-        self.memo(&slide.after)
-    }
-
-    fn value(&self, memo: u32) -> u32 {
-        memo
-    }
-
-    fn restore(&self, _: &G, value: u32) -> u32 {
-        value
     }
 }

@@ -47,7 +47,7 @@ impl<G: Grid> Gaschnig<G> {
 }
 
 impl<G: Grid> Estimator<G> for Gaschnig<G> {
-    type Memo = u32;
+    memo_is_h!(G);
 
     fn memo(&self, board: &G) -> u32 {
         let mut swaps = 0;
@@ -83,15 +83,5 @@ impl<G: Grid> Estimator<G> for Gaschnig<G> {
         // If the tile is in the blank's cycle, the swap splits off a cycle without the blank. Otherwise it joins the tile's
         // cycle to the blank's.
         if cell == slide.to { memo + 1 } else { memo - 1 }
-    }
-
-    #[inline(always)]
-    fn value(&self, memo: u32) -> u32 {
-        memo
-    }
-
-    #[inline]
-    fn restore(&self, _: &G, value: u32) -> u32 {
-        value
     }
 }

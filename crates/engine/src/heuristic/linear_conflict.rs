@@ -162,7 +162,7 @@ fn longest_increasing(values: &[usize]) -> usize {
 }
 
 impl<G: Grid> Estimator<G> for LinearConflict<G> {
-    type Memo = u32;
+    memo_is_h!(G);
 
     fn memo(&self, board: &G) -> u32 {
         let shape = self.rules.shape;
@@ -189,15 +189,5 @@ impl<G: Grid> Estimator<G> for LinearConflict<G> {
             }
         }
         memo
-    }
-
-    #[inline(always)]
-    fn value(&self, memo: u32) -> u32 {
-        memo
-    }
-
-    #[inline]
-    fn restore(&self, _: &G, value: u32) -> u32 {
-        value
     }
 }

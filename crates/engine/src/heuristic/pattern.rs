@@ -1,6 +1,6 @@
 //! The exact distance of some tiles on a board where all others are alike.
 
-use super::{Estimator, Slide};
+use super::Estimator;
 use crate::puzzle::Direction;
 use crate::puzzle::grid::{Grid, Rules, Shape};
 use std::sync::Arc;
@@ -110,23 +110,11 @@ fn unrank(mut rank: usize, cells: usize, places: &mut [usize]) {
 }
 
 impl<G: Grid> Estimator<G> for PatternDistance<G> {
-    type Memo = u32;
+    memo_is_h!(G);
 
     fn memo(&self, board: &G) -> u32 {
         let cells = self.rules.shape.cells();
         let places: Vec<usize> = self.placed.iter().map(|&home| board.cell_of(home)).collect();
         self.distances[rank(&places, cells)].into()
-    }
-
-    fn update(&self, _: u32, slide: &Slide<G>) -> u32 {
-        self.memo(&slide.after)
-    }
-
-    fn value(&self, memo: u32) -> u32 {
-        memo
-    }
-
-    fn restore(&self, _: &G, value: u32) -> u32 {
-        value
     }
 }

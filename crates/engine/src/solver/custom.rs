@@ -1,6 +1,6 @@
 //! Heuristics that the library does not have.
 
-use crate::heuristic::{Estimator, Slide};
+use crate::heuristic::{Estimator, memo_is_h};
 use crate::puzzle::Board;
 use crate::puzzle::grid::{Grid, Instance};
 use std::fmt;
@@ -67,22 +67,9 @@ struct OnInstance<G: Grid> {
 }
 
 impl<G: Grid> Estimator<G> for OnInstance<G> {
-    /// h itself.
-    type Memo = u32;
+    memo_is_h!(G);
 
     fn memo(&self, board: &G) -> u32 {
         (self.estimate)(&self.instance.board(board)).min(self.instance.greatest_estimate())
-    }
-
-    fn update(&self, _: u32, slide: &Slide<G>) -> u32 {
-        self.memo(&slide.after)
-    }
-
-    fn value(&self, h: u32) -> u32 {
-        h
-    }
-
-    fn restore(&self, _: &G, h: u32) -> u32 {
-        h
     }
 }

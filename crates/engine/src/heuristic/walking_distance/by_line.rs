@@ -104,7 +104,7 @@ impl<G: Grid> WalkingDistanceByLine<G> {
 }
 
 impl<G: Grid> Estimator<G> for WalkingDistanceByLine<G> {
-    type Memo = u32;
+    memo_is_h!(G);
 
     fn memo(&self, board: &G) -> u32 {
         self.axes(board).into_iter().sum()
@@ -117,14 +117,6 @@ impl<G: Grid> Estimator<G> for WalkingDistanceByLine<G> {
         } else {
             self.updated(memo, slide, shape.width(), |cell| shape.row(cell))
         }
-    }
-
-    fn value(&self, memo: u32) -> u32 {
-        memo
-    }
-
-    fn restore(&self, _: &G, value: u32) -> u32 {
-        value
     }
 }
 
