@@ -391,25 +391,17 @@ pub fn initial_h(spec: &SearchSpec, store: &PdbStore) -> Result<Option<u32>, Sta
     Ok(Some(heuristic.value(heuristic.memo(&start))))
 }
 
-/// Starts an anytime search that can be resumed and helped by a concurrent prover.
+/// Starts an anytime search that can be resumed and helped by a concurrent prover, from a checkpoint or, with the default
+/// one, from the beginning. An incumbent that does not solve the board is ignored.
 ///
 /// # Errors
-/// Fails like [`begin`].
-pub fn begin_anytime(spec: &SearchSpec, store: &PdbStore) -> Result<Box<dyn AnytimeSearch>, StartError> {
-    check_solvable(spec)?;
-    resume(spec, store, Checkpoint::default())
-}
-
-/// Resumes an anytime search from a checkpoint, with the spec's pattern database. The default checkpoint starts a new
-/// search. An incumbent that does not solve the board is ignored.
-///
-/// # Errors
-/// Fails like [`begin_unchecked`], and if the algorithm is not `anytime` and uses no pattern database.
+/// Fails like [`begin`], and if the algorithm is not `anytime` and uses no pattern database.
 pub fn resume(
     spec: &SearchSpec,
     store: &PdbStore,
     checkpoint: Checkpoint,
 ) -> Result<Box<dyn AnytimeSearch>, StartError> {
+    check_solvable(spec)?;
     let incumbent = checkpoint.incumbent.filter(|moves| spec.is_solved_by(moves));
     let checkpoint = Checkpoint { incumbent, ..checkpoint };
     if spec.method().algorithm.has_steps(spec.board().size()) {

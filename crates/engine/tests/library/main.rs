@@ -99,6 +99,18 @@ fn a_checkpoint_of_another_board_brings_no_solution() -> Tested {
 }
 
 #[test]
+fn no_search_begins_on_an_unsolvable_board() -> Tested {
+    let large = "1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 23 24 25/26 27 29 28 0";
+    for board in ["1 2 3/4 5 6/8 7 0", large] {
+        let spec = SearchSpec::new(board.parse()?, Goal::BlankLast, Algorithm::Anytime, Heuristic::Manhattan)?;
+        let (store, expected) = (PdbStore::build_for(&spec), Some(StartError::Unsolvable(spec.solvability())));
+        assert_eq!(begin(&spec, &store).err(), expected);
+        assert_eq!(resume(&spec, &store, Checkpoint::default()).err(), expected);
+    }
+    Ok(())
+}
+
+#[test]
 fn a_driver_runs_a_search_to_its_outcome() -> Tested {
     let mut driver = Driver::new(spec(Algorithm::IdaStar), &PdbStore::default(), 0)?;
     let outcome = loop {

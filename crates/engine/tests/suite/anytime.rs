@@ -2,8 +2,8 @@
 
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition};
 use npuzzle_engine::puzzle::{Board, Goal, Scrambles, Size};
-use npuzzle_engine::search::{BoundReport, Progress, Search};
-use npuzzle_engine::solver::{begin_anytime, resume};
+use npuzzle_engine::search::{BoundReport, Checkpoint, Progress, Search};
+use npuzzle_engine::solver::resume;
 use npuzzle_engine::spec::SearchSpec;
 use npuzzle_engine::statistics::Statistics;
 use npuzzle_experiments::History;
@@ -158,7 +158,7 @@ fn a_search_resumes_with_another_pattern_database() {
     let small = anytime(published.board.clone(), Goal::BlankFirst);
     assert_eq!(smallest(Size::PUZZLE_24), Some(Partition::P444444));
     let large = small.clone().with_partition(Some(Partition::P55554));
-    let mut search = begin_anytime(&small, &tables(&small)).unwrap();
+    let mut search = resume(&small, &tables(&small), Checkpoint::default()).unwrap();
     while search.statistics().generated < 1_000_000 {
         search.advance(10_000);
     }
@@ -182,7 +182,7 @@ fn a_search_resumes_with_another_pattern_database() {
 fn a_search_merges_the_reports_of_a_concurrent_prover() {
     let published = &korf_24()[2];
     let request = anytime(published.board.clone(), Goal::BlankFirst);
-    let mut search = begin_anytime(&request, &tables(&request)).unwrap();
+    let mut search = resume(&request, &tables(&request), Checkpoint::default()).unwrap();
     while search.statistics().incumbent.is_none() {
         search.advance(10_000);
     }
@@ -206,7 +206,7 @@ fn a_search_merges_the_reports_of_a_concurrent_prover() {
     // The prover may find an optimal solution first.
     let proof = solve(&anytime(near(), Goal::BlankFirst).with_memory_limit(0));
     let near = anytime(near(), Goal::BlankFirst);
-    let mut search = begin_anytime(&near, &tables(&near)).unwrap();
+    let mut search = resume(&near, &tables(&near), Checkpoint::default()).unwrap();
     let lower_bound = proof.statistics.lower_bound.unwrap();
     search.merge_bound(BoundReport { lower_bound, solution: proof.moves.clone(), statistics: proof.statistics });
     assert_eq!(search.advance(1), Progress::Solved);

@@ -8,7 +8,7 @@ use npuzzle_engine::internals::large::{
 use npuzzle_engine::internals::{Allowance, Beam, BeamStatus};
 use npuzzle_engine::puzzle::{Board, Direction, Goal, Moves, Scrambles, Size};
 use npuzzle_engine::search::{AnytimeSearch, Checkpoint, Progress, Search, Statistics};
-use npuzzle_engine::solver::{PdbStore, begin, begin_anytime};
+use npuzzle_engine::solver::{self, PdbStore, begin};
 use npuzzle_engine::spec::SearchSpec;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
@@ -360,7 +360,7 @@ fn anytime_solves_every_size_without_pattern_databases() {
             search.advance(200_000);
             let moves = search.solution().unwrap();
             assert_eq!(moves.replay(&board).unwrap(), goal.board(size).unwrap());
-            let mut same = begin_anytime(&spec, &PdbStore::default()).unwrap();
+            let mut same = solver::resume(&spec, &PdbStore::default(), Checkpoint::default()).unwrap();
             same.advance(200_000);
             assert_eq!(same.solution(), Some(moves));
         }
