@@ -127,29 +127,24 @@ pub use solver::{Solution, solve};
 /// in here may change at any time.
 #[doc(hidden)]
 pub mod internals {
-    pub use crate::heuristic::any::{AnyHeuristic, AnyMemo, HeuristicVisitor};
+    pub use crate::heuristic::any::{AnyHeuristic, HeuristicVisitor};
     pub use crate::heuristic::blind::Blind;
     pub use crate::heuristic::composed::Composed;
     pub use crate::heuristic::gaschnig::Gaschnig;
     pub use crate::heuristic::learned::{Learned, WEIGHTS};
     pub use crate::heuristic::linear_conflict::LinearConflict;
-    pub use crate::heuristic::pattern::PatternDistance;
     pub use crate::heuristic::pattern_database::AdditivePdb;
-    pub use crate::heuristic::tile_sum::{FixedPointSum, TileSum, euclidean, manhattan, misplaced, misplaced_penalty};
-    pub use crate::heuristic::walking_distance::{MAX_PARTS, WalkingDistance, WalkingDistanceByLine};
+    pub use crate::heuristic::tile_sum::{euclidean, manhattan, misplaced};
+    pub use crate::heuristic::walking_distance::{MAX_PARTS, WalkingDistance};
     pub use crate::heuristic::{Estimator, Slide};
     pub use crate::puzzle::grid::*;
     pub use crate::search::anytime::Anytime;
     pub use crate::search::beam::{Beam, BeamStatus};
-    pub use crate::search::best_first::{BestFirst, Parameters, Priority, Reopening};
+    pub use crate::search::best_first::{BestFirst, Reopening};
     pub use crate::search::bidirectional::Bidirectional;
     pub use crate::search::iterative_deepening::IterativeDeepening;
     pub use crate::search::memory::Allowance;
-    pub use crate::search::observer::{ObservableSearch, Observed, Observer};
-    pub use crate::search::policy::{FirstInFirstOut, Policy, Usual};
-    pub use crate::search::pruning::{DuplicatePruning, NoPruning, ParentPruning, Pruning};
-    pub use crate::search::storage::Stored;
-    pub use crate::search::tree_search::TreeSearch;
+    pub use crate::search::pruning::{DuplicatePruning, ParentPruning};
     pub use crate::solver::begin_on;
 
     /// Beam search.

@@ -28,7 +28,7 @@ use std::ops::Range;
 /// conflicts between parts.
 ///
 /// On boards of more than 25 cells the tables of pairs would take hundreds of megabytes and more. There, each line is a part
-/// of its own: see [`WalkingDistanceByLine`].
+/// of its own: see `WalkingDistanceByLine`.
 ///
 /// The memo has room for `PARTS` parts of the rows and as many of the columns. Squares up to 5x5 need three, and other boards
 /// of at most 25 cells six.

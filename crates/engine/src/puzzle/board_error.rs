@@ -100,17 +100,18 @@ impl fmt::Display for BoardError {
             }
             BoardError::Tiles { size, foreign, repeated, missing } => {
                 let name = |tile: u32| if tile == 0 { "the blank (0)".to_owned() } else { format!("tile {tile}") };
+                let more = |others: usize, one: &str, many: &str| match others {
+                    0 => None,
+                    1 => Some(format!("1 more {one}")),
+                    _ => Some(format!("{others} more {many}")),
+                };
                 let mut parts = Vec::new();
                 let (named, others) = BoardError::named(foreign);
                 for (number, row) in named {
                     let last = size.cells() - 1;
                     parts.push(format!("{number} (row {row}) is out of range: tiles run from 1 to {last}"));
                 }
-                match others {
-                    0 => {}
-                    1 => parts.push("1 more number is out of range".to_owned()),
-                    _ => parts.push(format!("{others} more numbers are out of range")),
-                }
+                parts.extend(more(others, "number is out of range", "numbers are out of range"));
                 let (named, others) = BoardError::named(repeated);
                 for (tile, rows) in named {
                     let times = match rows.len() {
@@ -124,20 +125,12 @@ impl fmt::Display for BoardError {
                     }
                     parts.push(format!("{} appears {times} ({})", name(*tile), rows.join(", ")));
                 }
-                match others {
-                    0 => {}
-                    1 => parts.push("1 more tile appears several times".to_owned()),
-                    _ => parts.push(format!("{others} more tiles appear several times")),
-                }
+                parts.extend(more(others, "tile appears several times", "tiles appear several times"));
                 let (named, others) = BoardError::named(missing);
                 for tile in named {
                     parts.push(format!("{} is missing", name(*tile)));
                 }
-                match others {
-                    0 => {}
-                    1 => parts.push("1 more tile is missing".to_owned()),
-                    _ => parts.push(format!("{others} more tiles are missing")),
-                }
+                parts.extend(more(others, "tile is missing", "tiles are missing"));
                 formatter.write_str(&parts.join("; "))
             }
         }
