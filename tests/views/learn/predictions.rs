@@ -106,7 +106,7 @@ fn by_hand_the_figures_of_each_successor_are_filled_in() {
     let usual = View::learn(&after(&state, Action::Ask(Asks::Surprises)));
     assert!(usual.has("input[name=by-hand]") && !usual.has("input[name=by-hand][checked]"));
 
-    // What is wrong is named, beside the board that it is about.
+    // Each wrong figure is named, beside the board that it is about.
     let board = view.attribute(".question .boards [role=img]", "aria-label").expect("a board").to_owned();
     let wrong = View::learn(&after(&state, Action::Predict(Answer::Figures { g: 1, h: 2, f: 3.0 })));
     let verdict = wrong.text("[data-correct=false] [role=status]");
