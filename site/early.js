@@ -16,6 +16,16 @@ try {
   // No settings, or no storage: as the system prefers.
 }
 
+// A reload opens the address as it was before the page, on leaving, wrote the last change (as in src/browser/address.rs).
+try {
+  const name = nameOf('address');
+  const [before, after] = (sessionStorage.getItem(name) ?? '').split('#').slice(-2);
+  sessionStorage.removeItem(name);
+  if (after && location.hash.slice(1) === before) history.replaceState(true, '', `#${after}`);
+} catch {
+  // No storage.
+}
+
 // Texts of what fails. In all languages and in this file, because no other file of the page is certain to arrive, and none of the page's
 // programs to run: a program that does not start, to try again, a program that has stopped, what is saved, to reload, what else to do, to
 // do that, and a page that was opened as a file, from which browsers load no programs.

@@ -489,7 +489,8 @@ pub fn on_shown(call: impl Fn() + 'static) -> Option<EventListener> {
     })
 }
 
-fn is_hidden() -> bool {
+/// Returns whether the page is hidden, as behind another tab.
+pub fn is_hidden() -> bool {
     web_sys::window().and_then(|window| window.document()).is_some_and(|document| document.hidden())
 }
 

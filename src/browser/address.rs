@@ -1,6 +1,6 @@
 //! The address bar, which shows the link to the current state.
 
-use crate::browser;
+use crate::browser::{self, Store};
 use gloo_timers::callback::Timeout;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -8,6 +8,9 @@ use std::rc::Rc;
 /// The minimum time between two writes, in milliseconds: browsers refuse more than a hundred writes in half a minute. Writes
 /// that can wait are made this long after the last request.
 const PAUSE_MS: u32 = 400;
+
+/// The name in the tab's storage of the addresses before and after a write that a reload may have missed, which `early.js` reads.
+const KEY: &str = "address";
 
 /// The writer of the address. Of several fragments within a pause, only the last is written.
 #[derive(Default)]
@@ -34,6 +37,17 @@ impl AddressWriter {
         } else if self.pause.borrow().is_none() {
             self.flush();
         }
+    }
+
+    /// Writes the pending fragment as the page is left or hidden. A reload still opens the address before it: `early.js` then
+    /// takes the new one from the storage.
+    pub fn leave(self: &Rc<Self>) {
+        if let Some(fragment) = &*self.waiting.borrow()
+            && !browser::is_hidden()
+        {
+            Store::Tab.set(KEY, &format!("{}#{fragment}", self.known.borrow()));
+        }
+        self.flush();
     }
 
     /// Writes the pending fragment, unless a link was followed in the meantime.

@@ -70,7 +70,7 @@ impl EffectRunner {
         let on_leave = {
             let (address, game) = (address.clone(), game.clone());
             browser::on_leave(move || {
-                address.flush();
+                address.leave();
                 game.flush();
             })
         };

@@ -70,7 +70,7 @@ impl LearnEffectRunner {
         let address = Rc::<AddressWriter>::default();
         let on_leave = {
             let address = address.clone();
-            browser::on_leave(move || address.flush())
+            browser::on_leave(move || address.leave())
         };
         let take_progress = {
             let dispatch = dispatch.clone();

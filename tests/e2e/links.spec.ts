@@ -116,6 +116,21 @@ test('a change just before a reload survives it', async ({ page, puzzle }) => {
     await reloaded;
     await puzzle.expectTiles(tiles);
   });
+  await test.step('a step in Learn', async () => {
+    const step = page.locator('[data-step]');
+    await page.goto('about:blank');
+    await page.goto('./#view=learn&board=2,8,3/1,6,4/7,0,5&goal=spiral&algorithm=a-star&heuristic=misplaced&step=7');
+    await expect(step).toHaveAttribute('data-step', '7');
+    const reloaded = page.waitForEvent('load');
+    await page.evaluate(async () => {
+      document.querySelector<HTMLElement>('[data-step] button[aria-label="Step forward"]')!.click();
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+      location.reload();
+    });
+    await reloaded;
+    await expect(step).toHaveAttribute('data-step', '8');
+    expect(page.url()).toContain('step=8');
+  });
 });
 
 test.describe('on the clipboard', () => {
