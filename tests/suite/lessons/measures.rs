@@ -3,7 +3,8 @@
 
 use crate::learning::trace_within;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic};
-use npuzzle_engine::puzzle::{Board, Direction, Solvability};
+use npuzzle_engine::heuristic::audit;
+use npuzzle_engine::puzzle::{Board, Direction, Solvability, StateSpace};
 use npuzzle_engine::spec::SearchSpec;
 use npuzzle_page::learn::trace::Trace;
 use npuzzle_page::shared::link::{Fragment, Study};
@@ -113,6 +114,12 @@ impl Measured {
         self.nodes().filter(is_above).map(|node| node.node.board.to_string()).collect::<BTreeSet<_>>().len() as i64
     }
 
+    /// Counts the boards on which the heuristic exceeds the distance, of all from which the goal can be reached.
+    fn overestimated(&self) -> Option<i64> {
+        let space = StateSpace::new(&self.study.spec.goal_board())?;
+        Some(audit(self.study.spec.method().heuristic, &space)?.overestimated.into())
+    }
+
     /// Counts the boards at most this many moves from the start.
     fn boards_within(&self, moves: i64) -> i64 {
         let mut seen = BTreeSet::from([self.study.spec.board().to_string()]);
@@ -167,6 +174,7 @@ impl Measured {
             "shortest" => return Ok(self.distance(spec.board())),
             "reachable" => return Ok(self.layers().iter().sum()),
             "farthest" => return Ok(self.layers().len() as i64 - 1),
+            "overestimated" => return self.overestimated().ok_or_else(|| format!("\"{name}\" has no value")),
             "at-farthest" => return Ok(*self.layers().last().expect("the goal is in a layer")),
             _ => {}
         }

@@ -55,7 +55,7 @@ fn lessons_are_cards_with_an_aim_minutes_progress_and_where_to_go_on() {
     assert_eq!(view.attribute("main", "data-has-lesson"), Some("true"));
     let cards: Vec<String> = view.all(".course a").into_iter().map(text).collect();
     assert_eq!(cards.len(), course().len());
-    assert_eq!(cards[4], "5. A*Compute f = g + h, and predict which node A* takes.5 min");
+    assert_eq!(cards[4], "5. A*Compute f = g + h, and predict which node A* takes.9 min");
     assert_eq!(view.attribute("[data-course=\"5\"]", "href"), Some("#view=learn&lesson=5"));
     assert!(cards[0].ends_with("Start here") && !cards[1].ends_with("here"));
     let mut progress = Progress::default();
