@@ -12,7 +12,11 @@
       original.apply(console, values);
     };
   }
-  const onError = ({ message, target }) => record(message ? `uncaught: ${message}` : `not loaded: ${target.src ?? target.href}`);
+  const onError = ({ message, error, target }) => {
+    // Where in the program: nothing else is known of a fault of memory.
+    const stack = error instanceof WebAssembly.RuntimeError ? `\n${error.stack}` : '';
+    record(message ? `uncaught: ${message}${stack}` : `not loaded: ${target.src ?? target.href}`);
+  };
   // In the capture phase, because errors of resources do not bubble.
   addEventListener('error', onError, true);
   addEventListener('unhandledrejection', ({ reason }) => record(`not caught: ${reason}`));
