@@ -1,5 +1,6 @@
 //! A teacher's notes at the steps of a search. The link to the search holds them.
 
+use std::ops::Range;
 use std::rc::Rc;
 
 /// Notes, at most one for each step.
@@ -21,6 +22,11 @@ impl Notes {
     /// Returns the steps that have notes, with their texts.
     pub fn iter(&self) -> impl Iterator<Item = (usize, &str)> {
         self.notes.iter().map(|(step, text)| (*step, &**text))
+    }
+
+    /// Returns those at a range of steps.
+    pub fn within(&self, steps: Range<usize>) -> impl Iterator<Item = (usize, &str)> {
+        self.iter().filter(move |(step, _)| steps.contains(step))
     }
 
     /// Returns the text at a step.

@@ -149,7 +149,7 @@ pub fn learn_view(state: &Learning, importer: &TraceImporter, dispatch: &Callbac
     if let (Some(sheet), Some(trace)) = (state.sheet, trace) {
         return html! {
             <main class="learning" data-status={state.status().name()}>
-                { sheet_card(spec, trace, sheet, &goal(spec, trace), dispatch) }
+                { sheet_card(&state.study, trace, sheet, &goal(spec, trace), dispatch) }
             </main>
         };
     }

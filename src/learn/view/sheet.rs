@@ -1,31 +1,38 @@
-//! An exercise to print: the first expansions of the search on show, with or without answers.
+//! An exercise to print: the first expansions of the search on show, with or without answers, and the notes at its steps.
 
 use super::difference::{choice_text, method_text};
 use super::node::side;
 use super::tiles::{drawn, empty};
 use crate::learn::action::Action;
 use crate::learn::explanation::{explain, figures};
+use crate::learn::notes::Notes;
 use crate::learn::state::Sheet;
 use crate::learn::trace::Trace;
+use crate::shared::link::Study;
 use crate::shared::locale::t;
 use crate::shared::widgets::button::button;
 use crate::shared::widgets::dispatch::on;
 use crate::shared::widgets::words::words;
 use npuzzle_engine::choices::Choice;
 use npuzzle_engine::puzzle::Board;
-use npuzzle_engine::spec::SearchSpec;
 use npuzzle_traces::{Landmark, NodeEntry};
+use std::ops::Range;
 use yew::prelude::*;
 
 /// The number of expansions on a sheet: as many as fit on two pages.
 const MOST: usize = 8;
 
 /// The exercise, and what to do with it, which is not printed.
-pub fn sheet_card(spec: &SearchSpec, trace: &Trace, sheet: Sheet, goal: &Board, dispatch: &Callback<Action>) -> Html {
+pub fn sheet_card(study: &Study, trace: &Trace, sheet: Sheet, goal: &Board, dispatch: &Callback<Action>) -> Html {
+    let Study { spec, notes, .. } = study;
     let has_answers = sheet == Sheet::WithAnswers;
     let other = if has_answers { Sheet::Blank } else { Sheet::WithAnswers };
     let choices = spec.method().choices;
     let rules = Choice::ALL.iter().filter(|choice| choice.applies_to(spec.method().algorithm));
+    let (expansions, end) = (expansions(trace), trace.steps() + 1);
+    // The steps before the first expansion, and those after the last one on the sheet.
+    let before = 0..expansions.first().map_or(end, |steps| steps.start);
+    let after = expansions.last().map_or(end, |steps| steps.end)..end;
     html! {
         <section class="paper" aria-label={t!(sheet)} data-answers={has_answers.to_string()}>
             <div class="tools">
@@ -50,41 +57,53 @@ pub fn sheet_card(spec: &SearchSpec, trace: &Trace, sheet: Sheet, goal: &Board, 
                     <ul>{ for rules.map(|&choice| html! { <li>{ choice_text(choice, choices) }</li> }) }</ul>
                 </div>
             </div>
-            <ol>{ for expansions(trace).into_iter().map(|(step, end)| expansion(trace, step, end, has_answers, goal)) }</ol>
+            { for notes.within(before).map(|(_, text)| note(text)) }
+            <ol>{ for expansions.into_iter().map(|steps| expansion(trace, notes, steps, has_answers, goal)) }</ol>
+            { for notes.within(after).map(|(step, text)| html! {
+                <>
+                    <small>{ t!(note_at_step, step = step) }</small>
+                    { note(text) }
+                </>
+            }) }
         </section>
     }
 }
 
-/// Returns the steps after the first expansions, and the last steps before the next ones.
-fn expansions(trace: &Trace) -> Vec<(usize, usize)> {
+/// Returns the steps of the first expansions, each up to the next one.
+fn expansions(trace: &Trace) -> Vec<Range<usize>> {
     let next = |step: &usize| trace.next_step(Landmark::Expansion, *step);
     let steps: Vec<usize> = std::iter::successors(next(&0), next).take(MOST + 1).collect();
-    let ends = steps.iter().skip(1).map(|next| next - 1).chain([trace.steps()]);
-    steps.iter().copied().zip(ends).take(MOST).collect()
+    let ends = steps.iter().skip(1).copied().chain([trace.steps() + 1]);
+    steps.iter().zip(ends).map(|(step, end)| *step..end).take(MOST).collect()
 }
 
-/// A node that is expanded, and its successors. Without answers, they are to be filled in, except the first node.
-fn expansion(trace: &Trace, step: usize, end: usize, has_answers: bool, goal: &Board) -> Html {
-    let Some(current) = trace.current(step) else { return html! {} };
+/// A node that is expanded, and its successors. Without answers, they are to be filled in, except the first node. Each has the
+/// notes at its step and up to the next one's.
+fn expansion(trace: &Trace, notes: &Notes, steps: Range<usize>, has_answers: bool, goal: &Board) -> Html {
+    let Some(current) = trace.current(steps.start) else { return html! {} };
     let is_given = has_answers || current.parent.is_none();
+    let successors: Vec<usize> = trace.successors(steps.end - 1).collect();
+    let first_step = |successor: usize| successors.get(successor).map_or(steps.end, |entry| entry + 1);
+    let notes_at = |steps: Range<usize>| notes.within(steps).map(|(_, text)| note(text)).collect::<Html>();
     html! {
         <li>
-            { node(current, is_given, None, goal) }
+            { node(current, is_given, None, notes_at(steps.start..first_step(0)), goal) }
             if let Some(side) = side(trace, current.node.root) {
                 <small>{ words(side) }</small>
             }
             <ul>
-                { for trace.successors(end).filter_map(|entry| {
+                { for successors.iter().enumerate().filter_map(|(index, &entry)| {
                     let reason = has_answers.then(|| explain(trace, entry));
-                    Some(html! { <li key={entry}>{ node(trace.node_entry(entry)?, has_answers, reason, goal) }</li> })
+                    let noted = notes_at(first_step(index)..first_step(index + 1));
+                    Some(html! { <li key={entry}>{ node(trace.node_entry(entry)?, has_answers, reason, noted, goal) }</li> })
                 }) }
             </ul>
         </li>
     }
 }
 
-/// A board with its figures, or room for them.
-fn node(NodeEntry { node, .. }: &NodeEntry, is_given: bool, reason: Option<String>, goal: &Board) -> Html {
+/// A board with its figures, or room for them, and with notes.
+fn node(NodeEntry { node, .. }: &NodeEntry, is_given: bool, reason: Option<String>, noted: Html, goal: &Board) -> Html {
     html! {
         <div class="node">
             if is_given {
@@ -95,9 +114,15 @@ fn node(NodeEntry { node, .. }: &NodeEntry, is_given: bool, reason: Option<Strin
             <span class="caption">
                 <span class="figures" dir="ltr">{ if is_given { figures(node) } else { "g = ___, h = ___, f = ___".to_owned() } }</span>
                 { for reason.map(|reason| html! { <span class="reason">{ reason }</span> }) }
+                { noted }
             </span>
         </div>
     }
+}
+
+/// A teacher's words.
+fn note(text: &str) -> Html {
+    html! { <span class="note">{ text }</span> }
 }
 
 fn pictured(label: &'static str, picture: Html) -> Html {

@@ -1,8 +1,8 @@
 //! The exercise on paper.
 
-use super::{EXAMPLE, after, opened};
+use super::{EXAMPLE, FAR, after, opened, trace_of};
 use crate::rendering::{View, in_language, text};
-use npuzzle_page::learn::action::Action;
+use npuzzle_page::learn::action::{Action, Jump};
 use npuzzle_page::learn::effect::Effect;
 use npuzzle_page::learn::state::{Learning, Sheet};
 use npuzzle_page::learn::update::update;
@@ -71,4 +71,21 @@ fn is_printed_and_closed_and_a_link_leaves_it() {
     assert_eq!(update(&state, Action::Print).1, [Effect::Print]);
     assert!(!View::learn(&after(&state, Action::ShowSheet(None))).has(".paper"));
     assert!(!View::learn(&after(&state, Action::Follow(format!("view=learn&{EXAMPLE}&step=3")))).has(".paper"));
+}
+
+#[test]
+fn has_the_notes_at_their_steps_in_their_order_with_and_without_answers() {
+    // The third step expands the first board, the fifth generates its second successor.
+    let state = opened(&format!("{FAR}&algorithm=a-star&note=0:begin&note=3:expand&note=5:generate&note=5000:never"));
+    let last = trace_of(&state).steps();
+    let state = after(&after(&state, Action::Go(Jump::To(last))), Action::SetNote("end".to_owned()));
+    for sheet in [Sheet::Blank, Sheet::WithAnswers] {
+        let view = with(&state, sheet);
+        let notes: Vec<String> = view.all(".paper .note").into_iter().map(text).collect();
+        assert_eq!(notes, ["begin", "expand", "generate", "end"]);
+        assert_eq!(view.text(".paper > ol > li:first-child > .node .note"), "expand");
+        assert_eq!(view.text(".paper > ol > li:first-child > ul > li:nth-child(2) .note"), "generate");
+        assert!(view.text(".paper > small").ends_with(&format!("step {last}")));
+    }
+    assert!(!with(&opened(EXAMPLE), Sheet::WithAnswers).has(".paper .note"));
 }
