@@ -13,6 +13,7 @@ pub mod prediction;
 pub mod projection;
 pub mod pseudocode;
 pub mod rings;
+pub mod saved_score;
 pub mod state;
 pub mod trace;
 pub mod tree;

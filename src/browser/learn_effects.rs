@@ -77,6 +77,7 @@ impl LearnEffectRunner {
             move || dispatch.emit(Action::TakeProgress(storage::progress()))
         };
         take_progress();
+        storage::score().into_iter().for_each(|score| dispatch.emit(Action::TakeScore(score)));
         let on_progress = [
             browser::on_event(storage::PROGRESS_SAVED, take_progress.clone()),
             browser::on_stored(Progress::KEY, move |_| take_progress()),
@@ -159,6 +160,7 @@ impl LearnEffectRunner {
                 }
             }
             Effect::SaveProgress(progress) => storage::save_progress(&progress),
+            Effect::SaveScore(score) => storage::save_score(score.as_ref()),
             Effect::FetchBoard => {
                 // The page's program owns the board. It saves the game before this call returns.
                 browser::announce(storage::SAVE_NOW);

@@ -2,9 +2,10 @@
 //!
 //! Several tabs share the settings and the records: a tab writes only what it changes, into the text that is stored. A game
 //! belongs to a tab, whose own storage has it until the tab is closed. The shared storage has the game that was played last in
-//! any tab, for the next visit.
+//! any tab, for the next visit. The score of predictions belongs to a tab, too.
 
 use crate::browser::{self, Store};
+use crate::learn::saved_score::SavedScore;
 use crate::play::game::Game;
 use crate::play::records::Records;
 use crate::shared::progress::Progress;
@@ -43,6 +44,19 @@ pub const PROGRESS_SAVED: &str = "npuzzle-progress";
 /// Returns the saved answers to the questions of lessons. None if they cannot be read.
 pub fn progress() -> Progress {
     Store::All.get(Progress::KEY).and_then(|text| read(&text).ok()).unwrap_or_default()
+}
+
+/// Saves the score of the predictions in this tab, or removes it.
+pub fn save_score(score: Option<&SavedScore>) {
+    match score {
+        Some(score) => Store::Tab.set(SavedScore::KEY, &score.write()),
+        None => Store::Tab.remove(SavedScore::KEY),
+    }
+}
+
+/// Returns the score that this tab has saved. `None` if it cannot be read.
+pub fn score() -> Option<SavedScore> {
+    SavedScore::read(&Store::Tab.get(SavedScore::KEY)?)
 }
 
 /// Moves an unreadable text to another name.

@@ -4,6 +4,7 @@ use super::lessons::Given;
 use super::notes::Notes;
 use super::prediction::{Answer, Asks};
 use super::rings::Space;
+use super::saved_score::SavedScore;
 use super::state::Sheet;
 use super::trace::Trace;
 use super::tree::{Layout, Way};
@@ -129,6 +130,8 @@ pub enum Action {
     Answer(Given),
     /// The answers that are saved, which another tab may have given.
     TakeProgress(Progress),
+    /// The score that the tab has saved.
+    TakeScore(SavedScore),
     /// Inspect a node, or choose it as the answer to the question of which is next. `None`: inspect none.
     Inspect(Option<u32>),
     /// Inspect the next node of the tree in a direction, without choosing it as an answer. The first time, inspect the node
@@ -190,6 +193,7 @@ impl Action {
                 | Action::Retry
                 | Action::CloseImport
                 | Action::TakeProgress(_)
+                | Action::TakeScore(_)
                 | Action::Enumerated(..)
                 | Action::Audited(..)
                 | Action::Play

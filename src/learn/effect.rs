@@ -1,5 +1,6 @@
 //! The Learn view's requests to the browser and its workers, as data. `browser::learn_effects` performs them.
 
+use super::saved_score::SavedScore;
 use super::trace::Trace;
 use crate::shared::playback::Pace;
 use crate::shared::progress::Progress;
@@ -55,4 +56,6 @@ pub enum Effect {
     Demonstrate,
     /// Save the right answers to the questions of lessons.
     SaveProgress(Progress),
+    /// Save the score of the predictions in this tab, or no longer.
+    SaveScore(Option<SavedScore>),
 }

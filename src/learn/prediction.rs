@@ -112,7 +112,7 @@ pub struct Verdict {
     pub is_right: bool,
 }
 
-/// The answers so far. Nothing of them leaves the page.
+/// The answers so far. Nothing of them leaves the browser.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Score {
     /// The number of answers.
@@ -135,10 +135,15 @@ pub struct Predictions {
 }
 
 impl Predictions {
-    /// Asks from a step on. The score stays.
+    /// Asks from a step on, with a new score.
     pub fn restart(&mut self, step: usize) {
-        self.revealed = step;
-        self.verdict = None;
+        *self = Predictions { revealed: step, ..Predictions::default() };
+    }
+
+    /// Goes on after answers that were given before.
+    pub fn resume(&mut self, revealed: usize, score: Score) {
+        self.revealed = self.revealed.max(revealed);
+        self.score = score;
     }
 
     /// Returns the question to answer at a step. `None` if the next step has been revealed or holds no surprise.

@@ -9,6 +9,7 @@ use super::lessons::{self, Given, Lesson, Part};
 use super::notes::Notes;
 use super::prediction::{Predictions, Question};
 use super::rings::Enumeration;
+use super::saved_score::SavedScore;
 use super::trace::Trace;
 use super::workbench::Workbench;
 use crate::learn::appraisal::Appraisal;
@@ -201,6 +202,21 @@ impl Learning {
             None => Some(self.study.spec.goal_board()),
         };
         goal.filter(|goal| StateSpace::is_listed(goal.size()))
+    }
+
+    /// Returns the search that the score is of, and its questions, as the link to the first step. `None` if nothing is asked, or if
+    /// no link can hold the trace.
+    pub(super) fn scored_search(&self) -> Option<String> {
+        let Study { spec, asks, .. } = &self.study;
+        let is_scored = asks.is_on() && self.imported().is_none();
+        is_scored.then(|| link::of_study(&Study { asks: *asks, ..Study::new(spec.clone()) }))
+    }
+
+    /// Returns the score to save. `None` if there is none yet.
+    pub(super) fn saved_score(&self) -> Option<SavedScore> {
+        let Predictions { revealed, score, .. } = self.predictions;
+        let search = (score.answers > 0).then(|| self.scored_search())??;
+        Some(SavedScore { search, revealed, score })
     }
 
     /// Returns the question to answer before the next step is shown.

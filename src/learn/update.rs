@@ -6,6 +6,7 @@ use super::effect::Effect;
 use super::lessons::{self, Given};
 use super::prediction::{Answer, Question};
 use super::rings::Enumeration;
+use super::saved_score::SavedScore;
 use super::state::{Learning, Phase, is_estimated};
 use super::trace::Trace;
 use super::tree::{Layout, Way, active};
@@ -37,6 +38,10 @@ pub fn update(before: &Learning, action: Action) -> (Learning, Vec<Effect>) {
     state.enumerate(&mut effects);
     if before.ticking() != state.ticking() {
         effects.push(Effect::SetTicking(state.ticking()));
+    }
+    let score = state.saved_score();
+    if before.saved_score() != score {
+        effects.push(Effect::SaveScore(score));
     }
     let has_changed = before.study != state.study
         || before.lesson != state.lesson
@@ -148,6 +153,13 @@ impl Learning {
             }
             Action::Answer(given) => self.answer(given, effects),
             Action::TakeProgress(progress) => self.progress = progress.merged(&self.progress),
+            Action::TakeScore(SavedScore { search, revealed, score }) => {
+                if self.scored_search() == Some(search) {
+                    self.predictions.resume(revealed, score);
+                } else {
+                    effects.push(Effect::SaveScore(None));
+                }
+            }
             Action::Inspect(node) => self.inspect(node, effects),
             Action::Walk(way, layout) => self.walk_tree(way, &layout),
             Action::Appraised(id, finding) => {

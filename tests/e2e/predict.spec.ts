@@ -49,6 +49,14 @@ test('questions are answered by fields, buttons, keys and nodes, and the focus s
     expect(new URL(page.url()).hash).toContain('predict=1');
   });
 
+  await test.step('a reload', async () => {
+    const score = card.locator('small');
+    const told = await score.textContent();
+    expect(told).toMatch(/^\d+ of \d+ right/);
+    await page.reload();
+    await expect(score).toHaveText(told!);
+  });
+
   await test.step('no more questions', async () => {
     const step = await timeline.getAttribute('data-step');
     await page.getByLabel('Predict each step').uncheck();

@@ -4,10 +4,13 @@ use crate::learning::{board, follow, traced};
 use crate::updates::Update;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic};
 use npuzzle_page::learn::action::{Action, Jump};
+use npuzzle_page::learn::effect::Effect;
 use npuzzle_page::learn::explanation::explain_answer;
 use npuzzle_page::learn::prediction::{Answer, Asks, Question, Score};
+use npuzzle_page::learn::saved_score::SavedScore;
 use npuzzle_page::learn::state::{Learning, Phase};
 use npuzzle_page::learn::trace::Trace;
+use npuzzle_page::learn::update::update;
 use npuzzle_traces::{Landmark, NodeEntry, Rule, Step};
 
 /// Returns the view with the trace of the example by a method, asking for predictions from the first step.
@@ -364,10 +367,71 @@ fn a_link_asks_from_its_step_on() {
 }
 
 #[test]
-fn another_search_begins_with_its_own_questions_and_the_score_stays() {
+fn another_search_begins_with_its_own_questions_and_a_new_score() {
     let (end, _) = walked(asking(Algorithm::AStar, Heuristic::Manhattan), true);
-    let score = end.predictions.score;
+    assert!(end.predictions.score.answers > 0);
     let state = traced(&end.after(Action::EnterBoard("1 2 3/8 0 4/7 6 5".to_owned())));
     assert_eq!(state.study.spec.board(), &board("1 2 3/8 0 4/7 6 5"));
-    assert_eq!((state.question(), state.predictions.score), (Some(Question::Total), score));
+    assert_eq!((state.question(), state.predictions.score), (Some(Question::Total), Score::default()));
+}
+
+/// Returns the scores that an action saves.
+fn saved(state: &Learning, action: Action) -> Vec<Option<SavedScore>> {
+    let effects = update(state, action).1.into_iter();
+    let saved = effects.filter_map(|effect| match effect {
+        Effect::SaveScore(score) => Some(score),
+        _ => None,
+    });
+    saved.collect()
+}
+
+#[test]
+fn a_score_is_saved_with_each_answer_and_taken_up_by_the_same_search_alone() {
+    for asks in [1, 2] {
+        let at = |step: usize| {
+            let link = format!("view=learn&algorithm=a-star&step={step}&predict={asks}");
+            traced(&Learning::default().after(follow(&link)))
+        };
+        let (mut state, mut kept) = (at(0), Vec::new());
+        while state.predictions.score.answers < 3 {
+            let action = match state.question() {
+                Some(question) => Action::Predict(answer(&state, question, true)),
+                None => Action::Go(Jump::Forward),
+            };
+            kept.extend(saved(&state, action.clone()).into_iter().flatten());
+            state = state.after(action);
+        }
+        let kept = kept.pop().expect("a score");
+        assert_eq!(kept.score, Score { answers: 3, right: 3, streak: 3 });
+        assert_eq!(SavedScore::read(&kept.write()), Some(kept.clone()));
+        // The address may be a step behind. What was answered is not asked again.
+        let resumed = at(state.study.step - 1).after(Action::TakeScore(kept.clone()));
+        assert_eq!((resumed.predictions.score, resumed.question()), (kept.score, None));
+
+        let other = if asks == 1 { Asks::Everything } else { Asks::Surprises };
+        let board = Action::EnterBoard("1 2 3/8 0 4/7 6 5".to_owned());
+        for choice in [Action::Ask(other), Action::Ask(Asks::Nothing), board] {
+            assert_eq!(saved(&state, choice.clone()), [None], "{choice:?}");
+            let other = at(0).after(choice);
+            assert_eq!(saved(&other, Action::TakeScore(kept.clone())), [None]);
+            assert_eq!(other.after(Action::TakeScore(kept.clone())).predictions.score, Score::default());
+        }
+    }
+}
+
+#[test]
+fn a_saved_score_that_is_damaged_is_ignored() {
+    let text = r#"{"version":1,"search":"view=learn","revealed":9,"answers":4,"right":3,"streak":2}"#;
+    assert!(SavedScore::read(text).is_some());
+    for (sound, damaged) in [
+        ("{", ""),
+        ("\"version\":1", "\"version\":2"),
+        ("\"search\":\"view=learn\"", "\"search\":1"),
+        ("\"revealed\":9", "\"revealed\":-9"),
+        ("\"answers\":4", "\"answers\":5000000000"),
+        ("\"right\":3", "\"right\":5"),
+        ("\"streak\":2", "\"streak\":4"),
+    ] {
+        assert_eq!(SavedScore::read(&text.replacen(sound, damaged, 1)), None, "{damaged}");
+    }
 }
