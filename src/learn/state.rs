@@ -164,9 +164,9 @@ impl Default for Learning {
 }
 
 impl Learning {
-    /// Returns the message.
+    /// Returns the latest message.
     pub fn message(&self) -> Option<String> {
-        link::refused(&self.refused).or_else(|| self.notice.clone())
+        self.notice.clone().or_else(|| link::refused(&self.refused))
     }
 
     /// Returns the status by its public name.

@@ -284,6 +284,9 @@ impl Learning {
             self.workbench.hide(&value);
             faults.extend(others);
         }
+        if !faults.is_empty() {
+            self.notice = None;
+        }
         self.refused = faults;
     }
 
@@ -340,6 +343,7 @@ impl Learning {
         self.workbench.inspect(false);
         self.is_playing = false;
         self.entry = self.entry.cleared();
+        self.refused = Vec::new();
         self.notice = notes.filter(|notes| !notes.is_empty());
         self.phase = Phase::Traced { moment: trace.at(0), trace };
     }
@@ -348,10 +352,11 @@ impl Learning {
     fn set_note(&mut self, text: &str) {
         let before = self.study.notes.clone();
         self.study.notes.set(self.study.step, text);
-        if self.link().len() > link::LONGEST {
+        let is_too_long = self.link().len() > link::LONGEST;
+        if is_too_long {
             self.study.notes = before;
-            self.notice = Some(t!(notes_too_long).to_owned());
         }
+        self.notice = is_too_long.then(|| t!(notes_too_long).to_owned());
     }
 
     /// Returns the fragment of the link to the study, to the lesson if one is open, and to the arrangement.
@@ -430,8 +435,12 @@ impl Learning {
         self.notice = notice.or_else(|| self.notice.take());
     }
 
-    /// Shows another search from its first step. The notes at the steps of the one before return with it.
+    /// Shows a search, from its first step if it is another one. The notes at the steps of the one before return with it.
+    ///
+    /// A message is about the search on show, or about an attempt to change it. The next choice ends it, also that of the same
+    /// search.
     fn set_spec(&mut self, spec: SearchSpec) {
+        (self.refused, self.notice) = (Vec::new(), None);
         if spec != self.study.spec || self.imported().is_some() {
             let is_comparable = (spec.board(), spec.goal()) == (self.study.spec.board(), self.study.spec.goal());
             self.saved_run = self.saved_run.take().filter(|_| is_comparable);

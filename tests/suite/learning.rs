@@ -320,6 +320,47 @@ mod a_goal {
     }
 }
 
+mod a_message {
+    use super::*;
+
+    #[test]
+    fn stays_while_the_search_is_looked_at_and_ends_with_the_choice_of_any_even_the_same() {
+        let shown = traced(&shown());
+        let attempt = shown.after(Action::TakeBoard(None));
+        let link = traced(&shown.after(follow("view=learn&algorithm=a-star&weight=heavy")));
+        for state in [attempt, link] {
+            let message = state.message();
+            assert!(message.is_some());
+            for look in [Action::Go(Jump::Forward), Action::Play, Action::Inspect(Some(1)), Action::SaveRun] {
+                assert_eq!(state.after(look.clone()).message(), message, "{look:?}");
+            }
+            let (board, goal) = (state.study.spec.board().clone(), state.study.spec.goal().clone());
+            for choice in [
+                Action::EnterBoard(board.to_string()),
+                Action::TakeBoard(Some((board, goal.clone()))),
+                Action::SetGoal(goal),
+                Action::SetMethod(state.study.spec.method()),
+            ] {
+                let after = state.after(choice.clone());
+                assert_eq!((&after.study.spec, after.message()), (&state.study.spec, None), "{choice:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn about_a_link_gives_way_to_a_later_one() {
+        let link = traced(&shown().after(follow("view=learn&weight=heavy")));
+        assert_eq!(link.after(Action::Notify("later".to_owned())).message().as_deref(), Some("later"));
+    }
+
+    #[test]
+    fn about_a_note_ends_with_the_next_one() {
+        let state = traced(&shown());
+        let told = Learning { notice: Some("too long".to_owned()), ..state };
+        assert_eq!(told.after(Action::SetNote("short".to_owned())).message(), None);
+    }
+}
+
 mod a_step {
     use super::*;
 
