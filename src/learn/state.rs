@@ -59,6 +59,15 @@ pub enum Sheet {
     WithAnswers,
 }
 
+/// The sentence for somebody who has just come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Welcome {
+    /// The example, which moves by itself. The view was opened without a link.
+    Example,
+    /// A search that another view has made, or a link to it, from its first step.
+    Search,
+}
+
 /// The state of the Learn view.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Learning {
@@ -110,8 +119,8 @@ pub struct Learning {
     pub is_presenting: bool,
     /// The exercise on paper, if it is on show.
     pub sheet: Option<Sheet>,
-    /// Whether the view was opened without a link, and the user has not chosen anything yet.
-    pub is_welcome: bool,
+    /// The sentence on what is seen, until the user chooses something.
+    pub welcome: Option<Welcome>,
     /// The text of a board or a goal that was entered.
     pub entry: Entry,
     /// The faults of the link that was followed last, until the message about them is dismissed.
@@ -154,7 +163,7 @@ impl Default for Learning {
             is_writing: false,
             is_presenting: false,
             sheet: None,
-            is_welcome: false,
+            welcome: None,
             entry: Entry::default(),
             refused: Vec::new(),
             notice: None,

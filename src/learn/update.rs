@@ -7,7 +7,7 @@ use super::lessons::{self, Given};
 use super::prediction::{Answer, Question};
 use super::rings::Enumeration;
 use super::saved_score::SavedScore;
-use super::state::{Learning, Phase, is_estimated};
+use super::state::{Learning, Phase, Welcome, is_estimated};
 use super::trace::Trace;
 use super::tree::{Layout, Way, active};
 use super::workbench::Picture;
@@ -64,7 +64,7 @@ impl Learning {
     }
 
     fn apply(&mut self, action: Action, effects: &mut Vec<Effect>) {
-        self.is_welcome &= action.is_looking_on();
+        self.welcome = self.welcome.filter(|_| action.is_looking_on());
         match action {
             Action::Follow(text) => {
                 let has_faults = |fragment: &Fragment| !fragment.study(self.study.clone()).faults.is_empty();
@@ -99,7 +99,7 @@ impl Learning {
             Action::Traced(id, traced) => {
                 if matches!(self.phase, Phase::Tracing { .. }) && id == self.last_request {
                     self.show(traced);
-                    if self.is_welcome {
+                    if self.welcome == Some(Welcome::Example) {
                         effects.push(Effect::Demonstrate);
                     }
                 }
@@ -196,7 +196,7 @@ impl Learning {
                         self.walk(0);
                     }
                     // A newcomer's example begins by itself.
-                    if !self.is_welcome {
+                    if self.welcome != Some(Welcome::Example) {
                         self.workbench.show_steps();
                     }
                 }
@@ -271,9 +271,18 @@ impl Learning {
         if lesson.is_some() || fragment.has_study() {
             self.open(lesson);
         }
-        // The first visit shows what there is: a search that moves, and the lessons.
-        self.is_welcome = lesson.is_none() && !fragment.has_study() && self.last_request == 0;
-        if self.is_welcome {
+        self.welcome = match (fragment.has_study(), self.last_request) {
+            _ if lesson.is_some() => None,
+            // Other views link to a search without a step. Notes and questions speak for themselves.
+            (true, _) => {
+                let is_guided = fragment.get("step").is_some() || study.asks.is_on() || !study.notes.is_empty();
+                (!is_guided).then_some(Welcome::Search)
+            }
+            // The first visit shows what there is: a search that moves, and the lessons.
+            (false, 0) => Some(Welcome::Example),
+            (false, _) => None,
+        };
+        if self.welcome == Some(Welcome::Example) {
             self.workbench.is_lesson_folded = false;
         }
         // The navigation leads back to a trace from a file.

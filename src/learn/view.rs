@@ -24,7 +24,7 @@ mod what_if;
 
 use super::action::{Action, Jump};
 use super::pseudocode::current_line;
-use super::state::{Learning, Phase};
+use super::state::{Learning, Phase, Welcome};
 use super::trace::Trace;
 use super::update::update;
 use super::workbench::{Column, Side, Tab};
@@ -191,8 +191,11 @@ pub fn learn_view(state: &Learning, importer: &TraceImporter, dispatch: &Callbac
                         <span>{ notice }</span>
                         { button(t!(ok), on(dispatch, |_| Action::Dismiss)) }
                     </p>
-                } else if state.is_welcome {
-                    <p class="welcome">{ words(t!(learn_welcome)) }</p>
+                } else if let Some(welcome) = state.welcome {
+                    <p class="welcome">{ words(match welcome {
+                        Welcome::Example => t!(learn_welcome),
+                        Welcome::Search => t!(learn_search_welcome),
+                    }) }</p>
                 }
             </div>
             { tabs(workbench, dispatch) }

@@ -216,7 +216,7 @@ mod a_board {
         let state = traced(&shown());
         let after = state.after(Action::EnterBoard(String::new()));
         assert_eq!(after.entry.fault.as_ref().map(|why| why.english.as_str()), Some("the text is empty"));
-        assert_eq!(Learning { entry: state.entry.clone(), is_welcome: true, ..after.clone() }, state);
+        assert_eq!(Learning { entry: state.entry.clone(), welcome: state.welcome, ..after.clone() }, state);
         let others = [
             Action::EnterBoard(state.study.spec.board().to_string()),
             Action::SetMethod(method(Algorithm::IdaStar, Heuristic::Manhattan)),
@@ -316,7 +316,7 @@ mod a_goal {
         let after = state.after(Action::SetGoal(goal));
         let notice = "The goal is unchanged: the goal is 4×4, but the start is 3×3.";
         assert_eq!(after.notice.as_deref(), Some(notice));
-        assert_eq!(Learning { is_welcome: true, ..after.after(Action::Dismiss) }, state);
+        assert_eq!(Learning { welcome: state.welcome, ..after.after(Action::Dismiss) }, state);
     }
 }
 

@@ -42,9 +42,26 @@ fn without_a_link_a_search_moves_and_a_sentence_says_what_it_is() {
 
 #[test]
 fn a_link_shows_its_step_and_nothing_moves() {
-    for link in [EXAMPLE, "lesson=4"] {
+    for link in ["step=3", "lesson=4"] {
         assert!(!effects_of_trace(link).contains(&Effect::Demonstrate), "{link}");
         assert!(!View::learn(&opened(link)).has(".welcome"), "{link}");
+    }
+}
+
+#[test]
+fn a_search_of_another_view_is_shown_with_a_sentence_on_where_to_look() {
+    // As in the links of Solve and Compare, which name no step.
+    let state = opened(EXAMPLE);
+    assert!(!effects_of_trace(EXAMPLE).contains(&Effect::Demonstrate));
+    assert!(View::learn(&state).text(".welcome").starts_with("This is the search, one step at a time"));
+    let playing = at_once(&at_once(&state, Action::Play), Action::Tick);
+    assert!(View::learn(&playing).has(".welcome"));
+    assert!(!View::learn(&after(&playing, Action::Go(Jump::Forward))).has(".welcome"));
+    for guided in ["step=3", "step=0", "predict=1", "note=2:Look%20here", "lesson=4"] {
+        assert!(!View::learn(&opened(&format!("{EXAMPLE}&{guided}"))).has(".welcome"), "{guided}");
+    }
+    for language in Language::ALL {
+        in_language(language, || assert!(!View::learn(&state).text(".welcome").is_empty()));
     }
 }
 
