@@ -84,7 +84,7 @@ pub fn explain_answer(timeline: &Timeline, step: usize, answer: Answer) -> Strin
             let right = [node.node.g.into(), node.node.h.into(), node.node.f];
             let typed = [g.into(), h.into(), f];
             let figures = ["g", "h", "f"].into_iter().zip(right).zip(typed).map(|((symbol, right), typed)| {
-                let figure = format!("{symbol} = {}", f_text(right));
+                let figure = figure(symbol, &f_text(right));
                 if prediction::is_same(right, typed) {
                     figure
                 } else {
@@ -136,5 +136,11 @@ fn f_text(f: f64) -> String {
 
 /// Writes g, h and f of a node.
 pub fn figures(node: &Node) -> String {
-    format!("g = {}, h = {}, f = {}", grouped(node.g.into()), grouped(node.h.into()), f_text(node.f))
+    let [g, h] = [node.g, node.h].map(|number| grouped(number.into()));
+    [figure("g", &g), figure("h", &h), figure("f", &f_text(node.f))].join(", ")
+}
+
+/// Writes a figure with its name, on one line.
+pub fn figure(symbol: &str, value: &str) -> String {
+    format!("{symbol}\u{a0}=\u{a0}{value}")
 }

@@ -159,7 +159,7 @@ test.describe('the results', () => {
       const read = new Set<string>();
       for (let step = 0; step < 4; step += 1) {
         await page.keyboard.press('ArrowRight');
-        const [, h, optimum, board] = /^Manhattan distance: h = (\d+), optimal length (\d+) \(board (.+)\)$/.exec((await readout.textContent())!)!;
+        const [, h, optimum, board] = /^Manhattan distance: h\s=\s(\d+), optimal length (\d+) \(board (.+)\)$/.exec((await readout.textContent())!)!;
         expect(Number(h)).toBe(manhattan(board));
         read.add(`${optimum} ${board}`);
       }

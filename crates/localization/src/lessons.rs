@@ -186,7 +186,7 @@ impl Lesson {
 
     /// Returns a text with the values of its expressions in braces, which the page writes as its language writes numbers.
     fn filled(&self, text: &Text, language: &str) -> String {
-        let mut filled = text.get(language).to_owned();
+        let mut filled = super::unbroken(text.get(language));
         for name in text.expressions(language) {
             filled = filled.replace(&format!("{{{name}}}"), &format!("{{{}}}", self.figures[name]));
         }

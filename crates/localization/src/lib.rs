@@ -8,7 +8,7 @@
 //! ([`rust_source`]), so that the compiler checks ids and arguments and links only the texts in use, and finds the texts of an
 //! algorithm or a heuristic by its name ([`variants_source`]). Packaging turns every other
 //! file into a list of texts in the order of the English ids ([`compact`]). Placeholders become their position among the
-//! message's placeholders: `Solved in {0}.`.
+//! message's placeholders: `Solved in {0}.`. Spaces beside `=` become no-break spaces, so that no line ends within `f = 5`.
 //!
 //! [`lessons`] reads the lessons of the Learn view.
 
@@ -95,7 +95,8 @@ pub fn rust_source(english: &Messages, prefix: &str) -> Result<String, Error> {
             Message::Text(text) if names.is_empty() => write!(
                 source,
                 "#[doc = {text:?}]\n{allowed}pub struct {id} {{}}\n{allowed}impl {id} {{\n    \
-                 pub fn text(self) -> super::Plain {{ super::localized({number}, {text:?}) }}\n}}\n"
+                 pub fn text(self) -> super::Plain {{ super::localized({number}, {:?}) }}\n}}\n",
+                unbroken(text)
             ),
             Message::Text(text) => {
                 let fields: Vec<_> = names.iter().map(|name| format!("pub {name}: &'a dyn super::Argument")).collect();
@@ -229,9 +230,14 @@ fn placeholders(text: &str) -> Vec<&str> {
     text.split('{').skip(1).filter_map(|part| Some(part.split_once('}')?.0)).collect()
 }
 
+/// The text with equations that stay on one line.
+fn unbroken(text: &str) -> String {
+    text.replace(" = ", "\u{a0}=\u{a0}")
+}
+
 /// The text with positions in place of the names in braces. Unknown names stay.
 fn numbered(text: &str, names: &BTreeSet<&str>) -> String {
-    let mut numbered = text.to_owned();
+    let mut numbered = unbroken(text);
     for (position, name) in names.iter().enumerate() {
         numbered = numbered.replace(&format!("{{{name}}}"), &format!("{{{position}}}"));
     }
@@ -301,6 +307,17 @@ macro_rules! queue_summaries {
 }
 ";
         assert_eq!(variants_source(&messages(json), "queue"), expected);
+    }
+
+    #[test]
+    fn keeps_equations_on_one_line() {
+        let english = messages(r#"{"figure": "with h = {h} and no more", "law": "f = g + h"}"#);
+        let source = rust_source(&english, "").expect("well-formed messages");
+        for text in ["with h\u{a0}=\u{a0}{0} and no more", "f\u{a0}=\u{a0}g + h"] {
+            assert!(source.contains(&format!("{text:?}")), "{source}");
+        }
+        let french = messages(r#"{"figure": "avec h = {h}", "law": "f = g + h"}"#);
+        assert_eq!(compact(&english, &french), "[\"avec h\u{a0}=\u{a0}{0}\",\"f\u{a0}=\u{a0}g + h\"]");
     }
 
     #[test]

@@ -4,7 +4,7 @@ use super::tiles::drawn;
 use super::what_if::{duplicates_name, order_text, test_name, ties_name, weight_text};
 use crate::learn::action::{Action, Jump};
 use crate::learn::difference::{Parting, SavedRun};
-use crate::learn::explanation::{explain, figures};
+use crate::learn::explanation::{explain, figure, figures};
 use crate::learn::state::Learning;
 use crate::learn::trace::Trace;
 use crate::shared::figures::grouped;
@@ -129,7 +129,7 @@ fn summary(method: &Method) -> String {
 pub fn method_text(method: &Method) -> String {
     let Method { algorithm, heuristic, weight, .. } = *method;
     let heuristic = algorithm.takes_heuristic().then(|| heuristic_name(heuristic).to_owned());
-    let weight = algorithm.is_weighted().then(|| format!("w = {}", weight_text(weight)));
+    let weight = algorithm.is_weighted().then(|| figure("w", &weight_text(weight)));
     let parts = [algorithm_name(algorithm).to_owned()].into_iter().chain(heuristic).chain(weight);
     parts.collect::<Vec<_>>().join(" · ")
 }

@@ -1,6 +1,7 @@
 //! The parts of a heuristic's value: drawn on the board, and as a list.
 
 use crate::learn::appraisal::{Appraisal, CHAINS, Distance, ranking, values};
+use crate::learn::explanation::figure;
 use crate::shared::figures::{decimal, grouped, in_moves};
 use crate::shared::locale::t;
 use crate::shared::localize::{heuristic_name, heuristic_summary};
@@ -24,7 +25,7 @@ const ERROR: &str = "h* − h";
 pub fn estimate(heuristic: Heuristic, h: u32, parts: Option<&Explanation>) -> Html {
     html! {
         <div data-estimate={h.to_string()}>
-            <h3>{ format!("h = {}: ", grouped(h.into())) }{ words(heuristic_name(heuristic)) }</h3>
+            <h3>{ figure(ESTIMATE, &grouped(h.into())) + ": " }{ words(heuristic_name(heuristic)) }</h3>
             <small>{ words(heuristic_summary(heuristic)) }</small>
             { match parts {
                 Some(Explanation::Tiles { shares, conflicts }) => sum(shares, conflicts),

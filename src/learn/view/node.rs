@@ -134,7 +134,7 @@ fn successor(trace: &Trace, entry: usize, goal: &Board, inspected: Option<u32>, 
         <>
             { picture(trace, *id, &node.board, goal, moved) }
             <span class="caption">
-                <span class="figures" dir="ltr">{ unbroken(&written_figures(trace, *id, node)) }</span>
+                <span class="figures" dir="ltr">{ written_figures(trace, *id, node) }</span>
                 <span class="reason">{ explain(trace, entry) }</span>
             </span>
         </>
@@ -170,14 +170,9 @@ pub fn goal(spec: &SearchSpec, trace: &Trace) -> Board {
     .unwrap_or_else(|| spec.board().clone())
 }
 
-/// Returns g, h and f of a node, or its properties if it has no board.
+/// Returns g, h and f of a node, or its properties if it has no board. Each is on one line.
 pub fn written_figures(trace: &Trace, id: u32, node: &Node) -> String {
-    trace.label(id).map_or_else(|| figures(node), |label| label.properties.clone())
-}
-
-/// Keeps names and values of figures on one line.
-pub fn unbroken(figures: &str) -> String {
-    figures.replace(" = ", "\u{a0}=\u{a0}")
+    trace.label(id).map_or_else(|| figures(node), |label| label.properties.replace(" = ", "\u{a0}=\u{a0}"))
 }
 
 /// A button that inspects a node.
@@ -198,7 +193,7 @@ pub fn caption(id: u32, figures: String, side: Option<&'static str>) -> Html {
     html! {
         <span class="caption">
             <b>{ t!(node, node = id) }</b>
-            <span class="figures" dir="ltr">{ unbroken(&figures) }</span>
+            <span class="figures" dir="ltr">{ figures }</span>
             if let Some(side) = side {
                 <small>{ words(side) }</small>
             }

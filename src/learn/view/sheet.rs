@@ -4,7 +4,7 @@ use super::difference::{choice_text, method_text};
 use super::node::side;
 use super::tiles::{drawn, empty};
 use crate::learn::action::Action;
-use crate::learn::explanation::{explain, figures};
+use crate::learn::explanation::{explain, figure, figures};
 use crate::learn::notes::Notes;
 use crate::learn::state::Sheet;
 use crate::learn::trace::Trace;
@@ -112,12 +112,17 @@ fn node(NodeEntry { node, .. }: &NodeEntry, is_given: bool, reason: Option<Strin
                 { empty(node.board.size()) }
             }
             <span class="caption">
-                <span class="figures" dir="ltr">{ if is_given { figures(node) } else { "g = ___, h = ___, f = ___".to_owned() } }</span>
+                <span class="figures" dir="ltr">{ if is_given { figures(node) } else { blanks() } }</span>
                 { for reason.map(|reason| html! { <span class="reason">{ reason }</span> }) }
                 { noted }
             </span>
         </div>
     }
+}
+
+/// Room for g, h and f.
+fn blanks() -> String {
+    ["g", "h", "f"].map(|symbol| figure(symbol, "___")).join(", ")
 }
 
 /// A teacher's words.

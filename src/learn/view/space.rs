@@ -1,7 +1,6 @@
 //! The whole state space of a small size, lit by the search.
 
 use super::inspected::phase_name;
-use super::node::unbroken;
 use super::tiles::drawn;
 use crate::browser::space_picture::{Backdrop, Ink, Palette, Scene, radius};
 use crate::browser::{self, SizeObserver};
@@ -296,7 +295,7 @@ impl SpaceCard {
                     if let Some(node) = node {
                         <span>
                             { t!(node, node = node.id) }{ ": " }{ words(phase_name(phase)) }{ ", " }
-                            <bdi dir="ltr">{ unbroken(&figures(&node.node)) }</bdi>
+                            <bdi dir="ltr">{ figures(&node.node) }</bdi>
                         </span>
                         <span>{ reached_by(trace, node) }</span>
                     } else {

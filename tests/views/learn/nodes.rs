@@ -3,6 +3,7 @@
 use super::{EXAMPLE, FAR, Listed, NEXT_EXPANSION, Reading, after, go, opened, trace_of, with_algorithm};
 use crate::rendering::{View, accessible_name, in_language, text};
 use npuzzle_page::learn::action::{Action, Jump};
+use npuzzle_page::learn::explanation::explain;
 use npuzzle_page::learn::state::Learning;
 use npuzzle_page::shared::locale::Language;
 
@@ -75,7 +76,7 @@ fn a_successor_says_why_it_was_pruned_or_what_it_is_a_duplicate_of() {
         });
         let reason = found.unwrap_or_else(|| panic!("{algorithm} has no such successor"));
         let trace = trace_of(&state);
-        let explained = |entry: &usize| npuzzle_page::learn::explanation::explain(trace, *entry) == reason;
+        let explained = |entry: &usize| explain(trace, *entry).replace('\u{a0}', " ") == reason;
         let entry = trace.successors(state.study.step).find(explained).expect("a successor");
         let node = trace.node_entry(entry).expect("a node").id;
         let view = View::learn(&inspecting(&state, node));
