@@ -8,7 +8,7 @@ use crate::learn::rings::Space;
 use crate::learn::state::Learning;
 use crate::learn::trace::Trace;
 use crate::learn::workbench::{Arrange, Picture};
-use crate::shared::locale::t;
+use crate::shared::locale::{current_language, t};
 use crate::shared::widgets::button::button;
 use crate::shared::widgets::dispatch::on;
 use crate::shared::widgets::words::words;
@@ -50,6 +50,7 @@ fn tree(state: &Learning, trace: &Trace, dispatch: &Callback<Action>) -> Html {
             trace={trace.clone()}
             step={state.study.step}
             inspected={state.inspected}
+            language={current_language()}
             dispatch={dispatch.clone()}
         />
     }
@@ -72,6 +73,7 @@ fn space(state: &Learning, trace: &Trace, dispatch: &Callback<Action>) -> Html {
                 step={state.study.step}
                 other={other.map(|run| (run.trace.clone(), run.moment.step()))}
                 inspected={state.inspected}
+                language={current_language()}
                 dispatch={dispatch.clone()}
             />
         },

@@ -9,7 +9,7 @@ use crate::learn::explanation::{explain, figures};
 use crate::learn::rings::{Course, Light, Lights, Space};
 use crate::learn::trace::Trace;
 use crate::shared::figures::{grouped, in_moves};
-use crate::shared::locale::t;
+use crate::shared::locale::{Language, t};
 use crate::shared::widgets::button::button;
 use crate::shared::widgets::words::words;
 use npuzzle_engine::puzzle::Goal;
@@ -28,6 +28,8 @@ pub struct SpaceCardProps {
     /// The run with which the search is compared, and its step.
     pub other: Option<(Trace, usize)>,
     pub inspected: Option<u32>,
+    /// The language of the texts, so that another one redraws them.
+    pub language: Language,
     pub dispatch: Callback<Action>,
 }
 

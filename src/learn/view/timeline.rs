@@ -10,7 +10,7 @@ use crate::shared::locale::t;
 use crate::shared::playback::Pace;
 use crate::shared::widgets::dispatch::on;
 use crate::shared::widgets::select::{index_of, select};
-use crate::shared::widgets::words::words;
+use crate::shared::widgets::words::{use_language, words};
 use npuzzle_traces::Landmark;
 use web_sys::{HtmlInputElement, HtmlTextAreaElement};
 use yew::prelude::*;
@@ -118,6 +118,7 @@ struct NoteFieldProps {
 /// The field to write the note at a step. It takes the focus when it appears.
 #[component]
 fn NoteField(NoteFieldProps { step, text, dispatch }: &NoteFieldProps) -> Html {
+    use_language();
     use_effect_with((), |()| browser::focus("textarea[name=note]"));
     let on_text =
         on(dispatch, |event: InputEvent| Action::SetNote(event.target_unchecked_into::<HtmlTextAreaElement>().value()));

@@ -9,7 +9,7 @@ use crate::learn::projection::{Projection, Window};
 use crate::learn::trace::Trace;
 use crate::learn::tree::{LEVELS, Layout, Shades, Shading, Surroundings, Way, active};
 use crate::shared::figures::decimal;
-use crate::shared::locale::t;
+use crate::shared::locale::{Language, t};
 use crate::shared::widgets::button::button;
 use crate::shared::widgets::select::{choice, index_of, select};
 use crate::shared::widgets::words::words;
@@ -27,6 +27,8 @@ pub struct TreeCardProps {
     pub trace: Trace,
     pub step: usize,
     pub inspected: Option<u32>,
+    /// The language of the texts, so that another one redraws them.
+    pub language: Language,
     pub dispatch: Callback<Action>,
 }
 
