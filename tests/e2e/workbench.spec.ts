@@ -47,6 +47,18 @@ function parts(page: Page, successors: number, waiting: number): Record<string, 
   };
 }
 
+/** The number of rows of the timeline: its reason, its slider and its buttons. */
+const rows = (page: Page) => page.locator('.timeline').evaluate((timeline) => {
+  const parts = [...timeline.querySelectorAll('.saying, button, select, input')].filter((part) => part.checkVisibility());
+  const boxes = parts.map((part) => part.getBoundingClientRect()).sort((one, other) => one.top - other.top);
+  let [count, end] = [0, -1];
+  for (const { top, bottom } of boxes) {
+    if (top >= end) count += 1;
+    end = Math.max(end, bottom);
+  }
+  return count;
+});
+
 /** How far the page can be scrolled, down and sideways. */
 const overflow = (page: Page) => page.evaluate(() => {
   const { scrollHeight, clientHeight, scrollWidth, clientWidth } = document.documentElement;
@@ -83,6 +95,21 @@ test('in a wide window, all that a step changes is visible at once', async ({ pa
     await page.setViewportSize({ width, height });
     await expectInside(parts(page, 1, 2));
     expect((await overflow(page))[1]).toBe(0);
+  }
+});
+
+test('beside a lesson, the timeline has two rows in every language', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await open(page, 'lesson=8&board=8,1,2/0,4,3/7,5,6&goal=blank-first&algorithm=ida-star&heuristic=manhattan&step=40&note=3:Why%3F');
+  const texts = { en: 'Fit', fr: 'Ajuster', it: 'Adatta', ar: 'ملاءمة', vi: 'Vừa khung' };
+  for (const [language, fit] of Object.entries(texts)) {
+    await page.locator('select[name="language"]').selectOption(language);
+    // The tree, which a step alone redraws otherwise, follows as well.
+    await expect(page.locator('.tree .tools button').last()).toHaveText(fit);
+    // Steps, notes and bounds.
+    await expect(page.locator('.timeline button')).toHaveCount(7 + 3 + 2);
+    await expect.poll(() => rows(page), { message: language }).toBe(2);
+    expect(await overflow(page)).toEqual([0, 0]);
   }
 });
 
