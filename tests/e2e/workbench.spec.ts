@@ -244,7 +244,7 @@ test('the state space is lit, and its boards are chosen by keyboard and by a cli
   const [canvas, summary, rings] = [page.locator('.space canvas'), page.locator('#space-summary'), page.locator('.space .canvas')];
   const [chosen, step] = [page.locator('[data-chosen]'), page.locator('[data-step]')];
   await expect(summary).toHaveAttribute('data-boards', '181440');
-  await expectInside({ timeline: page.locator('.timeline'), canvas, summary });
+  await expectInside({ timeline: page.locator('.timeline'), canvas, summary, search: chosen.getByRole('button') });
   expect(await overflow(page)).toEqual([0, 0]);
   await expect.poll(() => colored(canvas, 'expanded')).toBeGreaterThan(0);
 
@@ -262,6 +262,7 @@ test('the state space is lit, and its boards are chosen by keyboard and by a cli
   await canvas.click();
   await expect(chosen).toHaveAttribute('data-chosen', '1 2 3/8 0 4/7 6 5');
   await expect(chosen.getByRole('status')).toContainText('not reached yet');
+  await expectInside({ timeline: page.locator('.timeline'), search: chosen.getByRole('button') });
   await page.getByRole('slider').press('End');
   await canvas.click();
   await expect(page.locator('[data-inspected] h2')).toContainText('the solution');

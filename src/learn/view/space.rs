@@ -144,8 +144,8 @@ impl Component for SpaceCard {
                         data-expanded={expanded.to_string()}
                         data-waiting={waiting.to_string()}
                     >{ summary }</p>
-                    { self.legend(props, link.callback(|_: TransitionEvent| Message::Draw)) }
                     { for self.active(props).map(|index| self.board(props, index)) }
+                    { self.legend(props, link.callback(|_: TransitionEvent| Message::Draw)) }
                     <details ontoggle={link.callback(|event: Event| {
                         Message::Count(event.target_unchecked_into::<HtmlElement>().has_attribute("open"))
                     })}>
