@@ -21,7 +21,7 @@ use crate::shared::widgets::readings::readings;
 use crate::shared::widgets::select::{choice, index_of, select_field};
 use crate::shared::widgets::text_entry::TextEntry;
 use crate::shared::widgets::words::{use_language, words};
-use npuzzle_engine::catalogue::{Algorithm, WeightError};
+use npuzzle_engine::catalogue::{Algorithm, Heuristic, WeightError};
 use npuzzle_engine::puzzle::{Board, Goal, Size};
 use npuzzle_engine::spec::Method;
 use npuzzle_protocol::tracing::max_entries;
@@ -52,6 +52,7 @@ pub fn MethodForm(props: &MethodFormProps) -> Html {
     let (algorithm, heuristic) = (index_of(&algorithms, method.algorithm), index_of(&heuristics, method.heuristic));
     let algorithm_choices = algorithms.iter().map(|known| choice(known.name(), algorithm_name(*known))).collect();
     let heuristic_choices = heuristics.iter().map(|known| choice(known.name(), heuristic_name(*known))).collect();
+    let is_composed = matches!(method.heuristic, Heuristic::Composed(_));
     let on_algorithm = on(dispatch, move |index: usize| {
         let algorithm = algorithms.get(index).copied().unwrap_or(method.algorithm);
         Action::SetMethod(method.with_algorithm(algorithm))
@@ -76,7 +77,7 @@ pub fn MethodForm(props: &MethodFormProps) -> Html {
                 { select_field("algorithm", t!(algorithm), algorithm_choices, algorithm, on_algorithm, None) }
             </div>
             if method.algorithm.takes_heuristic() {
-                <div title={heuristic_summary(method.heuristic)}>
+                <div title={about(method.heuristic)} data-composed={is_composed.to_string()}>
                     { select_field("heuristic", t!(heuristic), heuristic_choices, heuristic, on_heuristic, None) }
                 </div>
             }
@@ -104,6 +105,15 @@ pub fn MethodForm(props: &MethodFormProps) -> Html {
                 </label>
             </div>
         </section>
+    }
+}
+
+/// Describes a heuristic. The list may cut the name of one that is composed.
+fn about(heuristic: Heuristic) -> String {
+    let summary = heuristic_summary(heuristic);
+    match heuristic {
+        Heuristic::Composed(_) => format!("{}\n{summary}", heuristic.name()),
+        _ => summary.to_owned(),
     }
 }
 
