@@ -149,29 +149,56 @@ names!(
     }
 );
 
-names!(
-    /// A heuristic: an estimate of the number of moves to the goal.
-    Heuristic, "heuristic", {
-        /// The number of tiles that are not on their goal cells.
-        Misplaced = "misplaced", "Misplaced tiles";
-        /// Misplaced tiles, with a penalty for those in their goal row or column.
-        MisplacedPenalty = "misplaced-penalty", "Misplaced + row/column penalty";
-        /// The sum of straight-line distances.
-        Euclidean = "euclidean", "Euclidean distance";
-        /// The sum of the rows and columns between tiles and their goal cells.
-        Manhattan = "manhattan", "Manhattan distance";
-        /// Manhattan distance plus two for each tile that must leave its goal line.
-        LinearConflict = "linear-conflict", "Manhattan + linear conflict";
-        /// The distances by rows and by columns if tiles of the same line were identical.
-        WalkingDistance = "walking-distance", "Walking distance";
-        /// The number of swaps with the blank if any tile could jump into it.
-        Gaschnig = "gaschnig", "Gaschnig's exchanges";
-        /// The sum of the exact distances of disjoint groups of tiles.
-        PatternDatabase = "pattern-database", "Pattern databases";
-    },
-    /// A composition of others, whose name is its text: see [`crate::composition`].
-    Composed(Composition)
-);
+/// The strongest property that is proved of a heuristic.
+enum Guarantee {
+    /// Nothing, so that a solution may be longer than necessary.
+    Neither,
+    /// It never exceeds the true distance.
+    Admissible,
+    /// A move changes it by at most 1, and it is 0 at the goal. Hence it is admissible, too.
+    Consistent,
+}
+
+/// The heuristics with a name, each with what is proved of it.
+macro_rules! heuristics {
+    ($($(#[$doc:meta])* $variant:ident = $name:literal, $label:literal, $guarantee:ident;)*) => {
+        names!(
+            /// A heuristic: an estimate of the number of moves to the goal.
+            Heuristic, "heuristic", { $($(#[$doc])* $variant = $name, $label;)* },
+            /// A composition of others, whose name is its text: see [`crate::composition`].
+            Composed(Composition)
+        );
+
+        impl Heuristic {
+            const fn guarantee(self) -> Guarantee {
+                match self {
+                    $(Heuristic::$variant => Guarantee::$guarantee,)*
+                    Heuristic::Composed(composition) if composition.is_consistent() => Guarantee::Consistent,
+                    Heuristic::Composed(_) => Guarantee::Neither,
+                }
+            }
+        }
+    };
+}
+
+heuristics! {
+    /// The number of tiles that are not on their goal cells.
+    Misplaced = "misplaced", "Misplaced tiles", Consistent;
+    /// Misplaced tiles, with a penalty for those in their goal row or column.
+    MisplacedPenalty = "misplaced-penalty", "Misplaced + row/column penalty", Neither;
+    /// The sum of straight-line distances.
+    Euclidean = "euclidean", "Euclidean distance", Consistent;
+    /// The sum of the rows and columns between tiles and their goal cells.
+    Manhattan = "manhattan", "Manhattan distance", Consistent;
+    /// Manhattan distance plus two for each tile that must leave its goal line.
+    LinearConflict = "linear-conflict", "Manhattan + linear conflict", Consistent;
+    /// The distances by rows and by columns if tiles of the same line were identical.
+    WalkingDistance = "walking-distance", "Walking distance", Consistent;
+    /// The number of swaps with the blank if any tile could jump into it.
+    Gaschnig = "gaschnig", "Gaschnig's exchanges", Consistent;
+    /// The sum of the exact distances of disjoint groups of tiles.
+    PatternDatabase = "pattern-database", "Pattern databases", Admissible;
+}
 
 names!(
     /// The status of a search.
@@ -395,20 +422,12 @@ impl Heuristic {
 
     /// Whether the heuristic is proved never to exceed the true distance.
     pub const fn is_admissible(self) -> bool {
-        match self {
-            Heuristic::MisplacedPenalty => false,
-            Heuristic::Composed(composition) => composition.is_consistent(),
-            _ => true,
-        }
+        matches!(self.guarantee(), Guarantee::Admissible | Guarantee::Consistent)
     }
 
     /// Whether it is proved that a move changes the heuristic by at most 1, so that A* never reopens a node.
     pub const fn is_consistent(self) -> bool {
-        match self {
-            Heuristic::MisplacedPenalty | Heuristic::PatternDatabase => false,
-            Heuristic::Composed(composition) => composition.is_consistent(),
-            _ => true,
-        }
+        matches!(self.guarantee(), Guarantee::Consistent)
     }
 
     /// Whether boards of a size have what the heuristic is made of, pattern databases aside.

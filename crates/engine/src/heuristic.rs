@@ -7,8 +7,7 @@
 //!
 //! | heuristic | admissible | consistent | time per move | tables |
 //! | --- | --- | --- | --- | --- |
-//! | misplaced tiles, Manhattan and Euclidean distance | yes | yes | constant | 4 KiB |
-//! | misplaced tiles with a penalty | no | no | constant | 4 KiB |
+//! | sums over the tiles, such as Manhattan distance | but for misplaced tiles with a penalty | likewise | constant | 4 KiB |
 //! | linear conflict | yes | yes | constant | under 12 KiB |
 //! | walking distance | yes | yes | constant | under 20 MiB |
 //! | walking distance beyond 25 cells | yes | yes | linear in the cells | none |

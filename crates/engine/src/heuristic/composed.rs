@@ -43,6 +43,11 @@ impl<G: Grid> Composed<G> {
         Composed { composition, size: goal.size(), leaves: leaves.collect() }
     }
 
+    /// Returns the composition.
+    pub(super) fn composition(&self) -> Composition {
+        self.composition
+    }
+
     /// Returns the value of each leaf in moves, in the order of the text.
     pub(super) fn leaves(&self, board: &G) -> Vec<u32> {
         self.leaves.iter().map(|leaf| leaf(board)).collect()

@@ -3,13 +3,10 @@
 //! Each heuristic finds its own summands; here they become tiles of the board. Any board is taken as a [`LargeGrid`], which
 //! is slow, so that each heuristic is compiled only once for it.
 
-use super::{
-    AdditivePdb, AnyHeuristic, Composed, FixedPointSum, Gaschnig, Line, LinearConflict, PatternDatabase, PdbKey,
-    composed::measured, tile_sum,
-};
+use super::{AnyHeuristic, FixedPointSum, Line, PatternDatabase, PdbKey, composed::measured};
 use crate::catalogue::Heuristic as Name;
 use crate::composition::{Composition, Leaf, Measure};
-use crate::puzzle::grid::{Instance, LargeGrid, Rules, Shape};
+use crate::puzzle::grid::{Instance, LargeGrid, Rules};
 use crate::puzzle::{Board, Size};
 use std::sync::Arc;
 
@@ -137,49 +134,24 @@ pub fn explain(name: Name, board: &Board, goal: &Board) -> Option<Explanation> {
     if board.size() != goal.size() {
         return None;
     }
-    let Instance { start, rules, .. } = Instance::<LargeGrid>::new(board, goal);
-    let explained = Explained { board, goal, start };
-    Some(match name {
-        Name::Misplaced => explained.sum(&tile_sum::misplaced(rules)),
-        Name::MisplacedPenalty => explained.sum(&tile_sum::misplaced_penalty(rules)),
-        Name::Euclidean => explained.sum(&tile_sum::euclidean(rules)),
-        Name::Manhattan => explained.sum(&tile_sum::manhattan(rules)),
-        Name::LinearConflict => {
-            let heuristic = LinearConflict::new(rules);
-            let shares = explained.shares(heuristic.manhattan());
-            let conflicts = heuristic.conflicts(&explained.start).into_iter();
-            let conflicts = conflicts.map(|(line, cells, leaving)| Conflict {
-                line,
-                tiles: explained.tiles_on(cells),
-                leaving: explained.tiles_on(leaving),
-            });
-            Explanation::Tiles { shares, conflicts: conflicts.collect() }
-        }
-        Name::WalkingDistance => {
-            let shape = rules.shape;
-            Explanation::Lines {
-                rows: explained.lines(shape.height(), |cell| shape.row(cell)),
-                columns: explained.lines(shape.width(), |cell| shape.column(cell)),
-            }
-        }
-        Name::Gaschnig => {
-            let jumps = Gaschnig::new(rules).exchanges(&explained.start);
-            Explanation::Exchanges(explained.tiles_of(jumps))
-        }
-        Name::PatternDatabase => return None,
+    let explained = Explained::new(board, goal);
+    match name {
+        Name::WalkingDistance => Some(explained.lines([None; 2])),
+        Name::PatternDatabase => None,
         Name::Composed(composition) => {
             let moves = composition.expression().leaves().into_iter().map(|leaf| match leaf {
                 Leaf::Measure(Measure::WalkingDistance) | Leaf::Pattern(_) => None,
-                Leaf::Measure(measure) => Some(measured(*measure, rules)(&explained.start)),
+                Leaf::Measure(measure) => Some(measured(*measure, Rules::of(goal))(&explained.start)),
             });
-            Explanation::Composed { composition, size: board.size(), moves: moves.collect() }
+            Some(Explanation::Composed { composition, size: board.size(), moves: moves.collect() })
         }
-    })
+        _ => Some(explained.by(&AnyHeuristic::new(name, Rules::of(goal), None)?)),
+    }
 }
 
 /// Explains the value of a heuristic with all shares, looked up in its tables: those of walking distance are built on first
-/// use, pattern databases are supplied. `None` if the board and the goal differ in size, and for pattern databases without one
-/// that serves the goal.
+/// use, pattern databases are supplied. `None` if the board and the goal differ in size, for pattern databases without one that
+/// serves the goal, and for a composition that does not fit the size.
 pub fn explain_with_tables(
     name: Name,
     board: &Board,
@@ -189,35 +161,8 @@ pub fn explain_with_tables(
     if board.size() != goal.size() {
         return None;
     }
-    let Instance { start, rules, .. } = Instance::<LargeGrid>::new(board, goal);
-    if name == Name::PatternDatabase {
-        let database = database.filter(|database| database.key().serves(goal.size(), goal.blank()))?;
-        let patterns = AdditivePdb::<LargeGrid, 3>::new(Arc::clone(database), rules).patterns(&start);
-        let explained = Explained { board, goal, start };
-        let share = |(homes, moves)| PatternShare { tiles: explained.tiles_of(homes), moves: Some(moves) };
-        return Some(Explanation::Patterns(patterns.into_iter().map(share).collect()));
-    }
-    if let Name::Composed(composition) = name
-        && composition.fits(board.size())
-    {
-        let moves = Composed::<LargeGrid>::new(composition, goal).leaves(&start).into_iter().map(Some).collect();
-        return Some(Explanation::Composed { composition, size: board.size(), moves });
-    }
-    let mut explanation = explain(name, board, goal)?;
-    if let Explanation::Lines { rows, columns } = &mut explanation {
-        let moves = walking_moves(rules, &start);
-        (rows.moves, columns.moves) = (moves.map(|[rows, _]| rows), moves.map(|[_, columns]| columns));
-    }
-    Some(explanation)
-}
-
-/// The walking distance of the rows and that of the columns.
-fn walking_moves(rules: Rules<LargeGrid>, start: &LargeGrid) -> Option<[u32; 2]> {
-    match <AnyHeuristic<LargeGrid>>::new(Name::WalkingDistance, rules, None)? {
-        AnyHeuristic::WalkingDistance(heuristic) => Some(heuristic.axes(start)),
-        AnyHeuristic::WalkingDistanceByLine(heuristic) => Some(heuristic.axes(start)),
-        _ => None,
-    }
+    let database = database.filter(|database| database.key().serves(goal.size(), goal.blank()));
+    Some(Explained::new(board, goal).by(&AnyHeuristic::for_goal(name, goal, database)?))
 }
 
 /// The board that is explained.
@@ -228,6 +173,42 @@ struct Explained<'a> {
 }
 
 impl Explained<'_> {
+    fn new<'a>(board: &'a Board, goal: &'a Board) -> Explained<'a> {
+        Explained { board, goal, start: Instance::new(board, goal).start }
+    }
+
+    fn by(&self, heuristic: &AnyHeuristic<LargeGrid>) -> Explanation {
+        match heuristic {
+            AnyHeuristic::TileSum(heuristic) => self.sum(heuristic),
+            AnyHeuristic::Euclidean(heuristic) => self.sum(heuristic),
+            AnyHeuristic::LinearConflict(heuristic) => {
+                let shares = self.shares(heuristic.manhattan());
+                let conflicts = heuristic.conflicts(&self.start).into_iter();
+                let conflicts = conflicts.map(|(line, cells, leaving)| Conflict {
+                    line,
+                    tiles: self.tiles_on(cells),
+                    leaving: self.tiles_on(leaving),
+                });
+                Explanation::Tiles { shares, conflicts: conflicts.collect() }
+            }
+            AnyHeuristic::WalkingDistance(heuristic) => self.lines(heuristic.axes(&self.start).map(Some)),
+            AnyHeuristic::WalkingDistanceByLine(heuristic) => self.lines(heuristic.axes(&self.start).map(Some)),
+            AnyHeuristic::Gaschnig(heuristic) => {
+                Explanation::Exchanges(self.tiles_of(heuristic.exchanges(&self.start)))
+            }
+            AnyHeuristic::Composed(heuristic) => Explanation::Composed {
+                composition: heuristic.composition(),
+                size: self.board.size(),
+                moves: heuristic.leaves(&self.start).into_iter().map(Some).collect(),
+            },
+            AnyHeuristic::PatternDatabase(heuristic) => {
+                let patterns = heuristic.patterns(&self.start).into_iter();
+                let share = |(homes, moves)| PatternShare { tiles: self.tiles_of(homes), moves: Some(moves) };
+                Explanation::Patterns(patterns.map(share).collect())
+            }
+        }
+    }
+
     fn sum<const FRACTION: u32>(&self, heuristic: &FixedPointSum<LargeGrid, FRACTION>) -> Explanation {
         Explanation::Tiles { shares: self.shares(heuristic), conflicts: Vec::new() }
     }
@@ -241,13 +222,22 @@ impl Explained<'_> {
         heuristic.shares(&self.start).map(share).collect()
     }
 
+    /// Explains walking distance, given the moves of the rows and of the columns.
+    fn lines(&self, [rows, columns]: [Option<u32>; 2]) -> Explanation {
+        let (width, height) = (self.board.size().width(), self.board.size().height());
+        Explanation::Lines {
+            rows: LineShare { counts: self.counts(height, |cell| cell / width), moves: rows },
+            columns: LineShare { counts: self.counts(width, |cell| cell % width), moves: columns },
+        }
+    }
+
     /// Counts the tiles on each line by the line that they belong in.
-    fn lines(&self, count: usize, line: impl Fn(usize) -> usize) -> LineShare {
-        let mut counts = vec![vec![0; count]; count];
+    fn counts(&self, lines: usize, line: impl Fn(usize) -> usize) -> Vec<Vec<usize>> {
+        let mut counts = vec![vec![0; lines]; lines];
         let homes = self.goal.cells();
         let tiles = self.board.tiles().iter().enumerate().filter(|&(_, &tile)| tile != 0);
         tiles.for_each(|(cell, &tile)| counts[line(cell)][line(homes[usize::from(tile)])] += 1);
-        LineShare { counts, moves: None }
+        counts
     }
 
     fn tiles_on(&self, cells: Vec<usize>) -> Vec<usize> {

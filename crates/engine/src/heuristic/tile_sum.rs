@@ -1,5 +1,4 @@
-//! Heuristics that are a sum over the tiles of a cost that depends only on the tile and its cell: misplaced tiles, with
-//! and without a penalty, Manhattan distance and Euclidean distance.
+//! Heuristics that are a sum over the tiles of a cost that depends only on the tile and its cell.
 //!
 //! A move changes one summand, so an update takes two lookups in a table of 4 KiB.
 

@@ -37,8 +37,6 @@ fn scrambled(size: Size, goal: Goal, count: usize) -> Vec<Board> {
     Scrambles::new(size, goal, 15).expect("the goal should exist for the size").take(count).collect()
 }
 
-/// Comparisons with the oracle's distances on 3x3. Where all boards would take minutes, a test samples them at a fixed
-/// stride, from the nearest to the farthest.
 mod depth_first {
     use super::*;
 
@@ -55,8 +53,12 @@ mod depth_first {
     }
 }
 
+/// Comparisons with the oracle's distances on 3x3. Where all boards would take minutes, a test samples them at a fixed
+/// stride, from the nearest to the farthest.
 mod against_oracle {
     use super::*;
+    use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+    use std::time::Instant;
 
     /// Solves every `stride`-th solvable board and checks each solution length against the distance.
     fn compare(
@@ -88,118 +90,73 @@ mod against_oracle {
         assert_eq!(length, distance, "{request:?}");
     }
 
-    /// Checks every `stride`-th board for `blank-last`, and a seventh as many for each of the other goals.
-    fn finds_shortest(algorithm: Algorithm, heuristic: Heuristic, stride: usize) {
-        assert!(algorithm.is_optimal(heuristic));
-        compare(&GOALS[0], algorithm, heuristic, stride, is_shortest);
-        for goal in &GOALS[1..] {
-            compare(goal, algorithm, heuristic, 7 * stride, is_shortest);
+    /// All pairs that find only shortest solutions.
+    fn optimal_pairs() -> impl Iterator<Item = (Algorithm, Heuristic)> {
+        pairs().filter(|&(algorithm, heuristic)| algorithm.is_optimal(heuristic))
+    }
+
+    /// The strides for the goal `blank-last` in the gate and in the full tier, wider where a search takes longer. Others than
+    /// those listed are taken for slow.
+    fn strides(algorithm: Algorithm, heuristic: Heuristic) -> (usize, usize) {
+        match (algorithm, heuristic) {
+            (Algorithm::Optimal, _) => (7, 1),
+            (Algorithm::Bidirectional, _) => (53, 11),
+            (Algorithm::BreadthFirst, _) => (2003, 401),
+            (Algorithm::IterativeDeepening, _) => (20_011, 5003),
+            (Algorithm::IdaStar, Heuristic::Manhattan) => (7, 1),
+            (Algorithm::IdaStar, Heuristic::LinearConflict) => (13, 1),
+            (Algorithm::IdaStar, Heuristic::WalkingDistance) => (19, 3),
+            (_, Heuristic::Manhattan | Heuristic::LinearConflict) => (17, 1),
+            (_, Heuristic::WalkingDistance) => (31, 5),
+            (_, Heuristic::PatternDatabase) => (53, 11),
+            (_, Heuristic::Euclidean) => (67, 11),
+            _ => (503, 101),
+        }
+    }
+
+    /// Compares optimal pairs with the oracle. For each goal but `blank-last` a seventh as many boards suffice, except by
+    /// `optimal`, which is fast.
+    fn find_shortest(includes: impl Fn(Algorithm) -> bool) {
+        for (algorithm, heuristic) in optimal_pairs().filter(|&(algorithm, _)| includes(algorithm)) {
+            let (gate, full) = strides(algorithm, heuristic);
+            let (first, others) = (stride(gate, full), if algorithm == Algorithm::Optimal { 1 } else { 7 });
+            compare(&GOALS[0], algorithm, heuristic, first, is_shortest);
+            for goal in &GOALS[1..] {
+                compare(goal, algorithm, heuristic, others * first, is_shortest);
+            }
         }
     }
 
     #[test]
-    fn a_star_with_linear_conflict_finds_shortest_solutions() {
-        finds_shortest(Algorithm::AStar, Heuristic::LinearConflict, stride(17, 1));
+    fn a_star_finds_shortest_solutions_with_every_admissible_heuristic() {
+        find_shortest(|algorithm| algorithm == Algorithm::AStar);
     }
 
     #[test]
-    fn a_star_with_manhattan_finds_shortest_solutions() {
-        finds_shortest(Algorithm::AStar, Heuristic::Manhattan, stride(17, 1));
+    fn ida_star_finds_shortest_solutions_with_every_admissible_heuristic() {
+        find_shortest(|algorithm| algorithm == Algorithm::IdaStar);
     }
 
     #[test]
-    fn a_star_with_euclidean_finds_shortest_solutions() {
-        finds_shortest(Algorithm::AStar, Heuristic::Euclidean, stride(67, 11));
+    fn every_other_optimal_algorithm_finds_shortest_solutions() {
+        find_shortest(|algorithm| !matches!(algorithm, Algorithm::AStar | Algorithm::IdaStar));
     }
 
+    /// Every optimal pair on all 181,440 boards for `blank-last`, on all available threads. A pair takes seconds to hours, so no
+    /// tier runs this test. The environment variable `NPUZZLE_PAIR` chooses a pair by its identifiers: see CONTRIBUTING.md.
     #[test]
-    fn a_star_with_misplaced_finds_shortest_solutions() {
-        finds_shortest(Algorithm::AStar, Heuristic::Misplaced, stride(503, 101));
-    }
-
-    #[test]
-    fn ida_star_with_linear_conflict_finds_shortest_solutions() {
-        finds_shortest(Algorithm::IdaStar, Heuristic::LinearConflict, stride(13, 1));
-    }
-
-    #[test]
-    fn ida_star_with_manhattan_finds_shortest_solutions() {
-        finds_shortest(Algorithm::IdaStar, Heuristic::Manhattan, stride(7, 1));
-    }
-
-    #[test]
-    fn ida_star_with_euclidean_finds_shortest_solutions() {
-        finds_shortest(Algorithm::IdaStar, Heuristic::Euclidean, stride(67, 11));
-    }
-
-    #[test]
-    fn ida_star_with_misplaced_finds_shortest_solutions() {
-        finds_shortest(Algorithm::IdaStar, Heuristic::Misplaced, stride(503, 101));
-    }
-
-    #[test]
-    fn a_star_with_walking_distance_finds_shortest_solutions() {
-        finds_shortest(Algorithm::AStar, Heuristic::WalkingDistance, stride(31, 5));
-    }
-
-    #[test]
-    fn a_star_with_gaschnig_finds_shortest_solutions() {
-        finds_shortest(Algorithm::AStar, Heuristic::Gaschnig, stride(503, 101));
-    }
-
-    #[test]
-    fn ida_star_with_walking_distance_finds_shortest_solutions() {
-        finds_shortest(Algorithm::IdaStar, Heuristic::WalkingDistance, stride(19, 3));
-    }
-
-    #[test]
-    fn ida_star_with_gaschnig_finds_shortest_solutions() {
-        finds_shortest(Algorithm::IdaStar, Heuristic::Gaschnig, stride(503, 101));
-    }
-
-    #[test]
-    fn a_star_with_pattern_databases_finds_shortest_solutions() {
-        finds_shortest(Algorithm::AStar, Heuristic::PatternDatabase, stride(53, 11));
-    }
-
-    #[test]
-    fn ida_star_with_pattern_databases_finds_shortest_solutions() {
-        finds_shortest(Algorithm::IdaStar, Heuristic::PatternDatabase, stride(53, 11));
-    }
-
-    #[test]
-    fn optimal_finds_shortest_solutions_to_every_goal() {
-        for goal in GOALS.iter() {
-            compare(goal, Algorithm::Optimal, Heuristic::Misplaced, stride(7, 1), is_shortest);
-        }
-    }
-
-    #[test]
-    fn breadth_first_search_finds_shortest_solutions() {
-        finds_shortest(Algorithm::BreadthFirst, Heuristic::Misplaced, stride(2003, 401));
-    }
-
-    #[test]
-    fn bidirectional_search_finds_shortest_solutions() {
-        finds_shortest(Algorithm::Bidirectional, Heuristic::Misplaced, stride(53, 11));
-    }
-
-    #[test]
-    fn iterative_deepening_finds_shortest_solutions() {
-        finds_shortest(Algorithm::IterativeDeepening, Heuristic::Misplaced, stride(20_011, 5003));
-    }
-
-    /// Every optimal algorithm with every admissible heuristic on all 181,440 boards for `blank-last`, on all available
-    /// threads. A pair takes seconds to hours, so each is a separate ignored test, which no tier runs. Run it by name, as in
-    /// `cargo test --test suite -- --ignored --nocapture of_all_boards::a_star_gaschnig`.
-    mod of_all_boards {
-        use super::*;
-        use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-        use std::time::Instant;
-
-        fn finds_shortest(algorithm: Algorithm, heuristic: Heuristic) {
+    #[ignore = "on request: seconds to hours a pair"]
+    fn optimal_pairs_find_shortest_solutions_of_all_boards() {
+        let name = |(algorithm, heuristic): (Algorithm, Heuristic)| {
+            if algorithm.takes_heuristic() { format!("{algorithm} {heuristic}") } else { algorithm.to_string() }
+        };
+        let chosen = std::env::var("NPUZZLE_PAIR").ok();
+        let is_chosen = |&pair: &_| chosen.as_ref().is_none_or(|chosen| name(pair) == *chosen);
+        let pairs: Vec<_> = optimal_pairs().filter(is_chosen).collect();
+        assert!(!pairs.is_empty(), "{chosen:?} is none of {:?}", optimal_pairs().map(name).collect::<Vec<_>>());
+        let cases: Vec<(Board, u32)> = oracle::blank_last().boards(1).collect();
+        for (algorithm, heuristic) in pairs {
             let start = Instant::now();
-            let cases: Vec<(Board, u32)> = oracle::blank_last().boards(1).collect();
             let next = AtomicUsize::new(0);
             let work = || {
                 while let Some((board, distance)) = cases.get(next.fetch_add(1, Relaxed)) {
@@ -208,50 +165,8 @@ mod against_oracle {
             };
             let threads = std::thread::available_parallelism().map_or(1, usize::from);
             std::thread::scope(|scope| (0..threads).for_each(|_| _ = scope.spawn(work)));
-            let name =
-                if algorithm.takes_heuristic() { format!("{algorithm} {heuristic}") } else { algorithm.to_string() };
-            let (count, seconds) = (cases.len(), start.elapsed().as_secs_f64());
+            let (name, count, seconds) = (name((algorithm, heuristic)), cases.len(), start.elapsed().as_secs_f64());
             println!("{name}: {count} boards solved optimally in {seconds:.0} s on {threads} threads");
-        }
-
-        macro_rules! pairs {
-            ($($test:ident: $algorithm:ident, $heuristic:ident;)*) => {
-                $(
-                    #[test]
-                    #[ignore = "on request: seconds to hours for all 181,440 boards"]
-                    fn $test() {
-                        finds_shortest(Algorithm::$algorithm, Heuristic::$heuristic);
-                    }
-                )*
-
-                #[test]
-                fn every_optimal_pair_has_a_test() {
-                    let tested = [$((Algorithm::$algorithm, Heuristic::$heuristic)),*];
-                    let optimal: Vec<_> = pairs().filter(|(algorithm, heuristic)| algorithm.is_optimal(*heuristic)).collect();
-                    assert!(optimal.iter().all(|pair| tested.contains(pair)), "{optimal:?}");
-                }
-            };
-        }
-
-        pairs! {
-            a_star_linear_conflict: AStar, LinearConflict;
-            a_star_manhattan: AStar, Manhattan;
-            a_star_walking_distance: AStar, WalkingDistance;
-            a_star_euclidean: AStar, Euclidean;
-            a_star_gaschnig: AStar, Gaschnig;
-            a_star_misplaced: AStar, Misplaced;
-            ida_star_linear_conflict: IdaStar, LinearConflict;
-            ida_star_manhattan: IdaStar, Manhattan;
-            ida_star_walking_distance: IdaStar, WalkingDistance;
-            ida_star_euclidean: IdaStar, Euclidean;
-            ida_star_gaschnig: IdaStar, Gaschnig;
-            ida_star_misplaced: IdaStar, Misplaced;
-            bidirectional: Bidirectional, Misplaced;
-            breadth_first: BreadthFirst, Misplaced;
-            iterative_deepening: IterativeDeepening, Misplaced;
-            a_star_pattern_database: AStar, PatternDatabase;
-            ida_star_pattern_database: IdaStar, PatternDatabase;
-            optimal: Optimal, Misplaced;
         }
     }
 
