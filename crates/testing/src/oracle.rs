@@ -3,7 +3,8 @@
 //! The search is independent of the engine.
 
 use npuzzle_engine::puzzle::{Board, Goal, Size};
-use std::collections::HashMap;
+#[cfg(test)]
+use std::collections::HashSet;
 use std::sync::LazyLock;
 
 /// The tiles of a 3x3 board in reading order.
@@ -24,28 +25,43 @@ pub struct Oracle {
 struct Layers {
     /// All reachable boards in order of their distance.
     boards: Vec<Tiles>,
-    distances: HashMap<Tiles, u32>,
+    /// The distance of each arrangement by its rank, or [`UNREACHED`].
+    distances: Vec<u8>,
 }
+
+const UNREACHED: u8 = u8::MAX;
 
 impl Layers {
     fn new(goal: Tiles) -> Layers {
         let mut boards = vec![goal];
-        let mut distances = HashMap::with_capacity(REACHABLE);
-        distances.insert(goal, 0);
+        let mut distances = vec![UNREACHED; 2 * REACHABLE];
+        distances[rank(goal)] = 0;
         let mut next = 0;
         while next < boards.len() {
             let tiles = boards[next];
-            let distance = distances[&tiles];
+            let distance = distances[rank(tiles)];
             for neighbour in neighbours(tiles) {
-                distances.entry(neighbour).or_insert_with(|| {
+                let known = &mut distances[rank(neighbour)];
+                if *known == UNREACHED {
+                    *known = distance + 1;
                     boards.push(neighbour);
-                    distance + 1
-                });
+                }
             }
             next += 1;
         }
         Layers { boards, distances }
     }
+}
+
+/// Numbers the arrangements of the tiles: a digit for each cell, which counts the smaller tiles that are not on earlier cells.
+fn rank(tiles: Tiles) -> usize {
+    let (mut rank, mut seen) = (0, 0_u32);
+    for (cell, tile) in tiles.into_iter().enumerate() {
+        let smaller = usize::from(tile) - (seen & ((1 << tile) - 1)).count_ones() as usize;
+        rank = rank * (9 - cell) + smaller;
+        seen |= 1 << tile;
+    }
+    rank
 }
 
 impl Oracle {
@@ -57,27 +73,26 @@ impl Oracle {
     /// Returns the distance to the goal in moves, or `None` if it cannot be reached.
     pub fn distance(&self, tiles: &[u16]) -> Option<u32> {
         let tiles: Tiles = tiles.try_into().expect("the board should be 3x3");
-        self.layers.distances.get(&tiles).copied()
+        Some(self.layers.distances[rank(tiles)]).filter(|&distance| distance != UNREACHED).map(u32::from)
     }
 
     /// Returns every `stride`-th reachable board with its distance, in order of distance.
     pub fn boards(&self, stride: usize) -> impl Iterator<Item = (Board, u32)> {
         let Layers { boards, distances } = &*self.layers;
-        boards.iter().step_by(stride).map(|tiles| (board(tiles), distances[tiles]))
+        boards.iter().step_by(stride).map(|tiles| (board(tiles), distances[rank(*tiles)].into()))
     }
 }
 
 /// Returns the boards one move away.
-pub fn neighbours(tiles: Tiles) -> Vec<Tiles> {
+fn neighbours(tiles: Tiles) -> impl Iterator<Item = Tiles> {
     let blank = tiles.iter().position(|&tile| tile == 0).expect("the board should have a blank");
-    let touching = (0..9_usize).filter(|cell| (cell / 3).abs_diff(blank / 3) + (cell % 3).abs_diff(blank % 3) == 1);
-    touching
-        .map(|cell| {
-            let mut neighbour = tiles;
-            neighbour.swap(blank, cell);
-            neighbour
-        })
-        .collect()
+    let touching =
+        (0..9_usize).filter(move |cell| (cell / 3).abs_diff(blank / 3) + (cell % 3).abs_diff(blank % 3) == 1);
+    touching.map(move |cell| {
+        let mut neighbour = tiles;
+        neighbour.swap(blank, cell);
+        neighbour
+    })
 }
 
 /// Converts tiles to a [`Board`].
@@ -120,7 +135,9 @@ pub fn blank_last() -> &'static Oracle {
 fn matches_known_facts_about_the_eight_puzzle() {
     let Layers { boards, distances } = &*blank_last().layers;
     assert_eq!(boards.len(), REACHABLE);
-    let hardest = distances.values().filter(|&&distance| distance == 31).count();
-    assert_eq!((distances.values().max(), hardest), (Some(&31), 2));
-    assert_eq!(permutations().collect::<std::collections::HashSet<_>>().len(), 2 * REACHABLE);
+    let reached = || distances.iter().filter(|&&distance| distance != UNREACHED);
+    assert_eq!((reached().count(), reached().max()), (REACHABLE, Some(&31)));
+    assert_eq!(reached().filter(|&&distance| distance == 31).count(), 2);
+    assert_eq!(permutations().collect::<HashSet<_>>().len(), 2 * REACHABLE);
+    assert_eq!(permutations().map(rank).collect::<HashSet<_>>(), (0..2 * REACHABLE).collect());
 }

@@ -50,10 +50,18 @@ fn is_allowed(expression: &str) -> bool {
     parsed.evaluate(|required: &LicenseReq| LICENSES.contains(&required.license.id().map_or("", |id| id.name)))
 }
 
+/// One test, since cargo takes longer to list the packages than the checks.
 #[test]
-fn all_licenses_are_permissive() {
-    let refused: Vec<String> = packages()
-        .into_iter()
+fn every_package_obeys_the_rules() {
+    let packages = packages();
+    all_licenses_are_permissive(&packages);
+    all_crates_come_from_this_folder_or_the_registry(&packages);
+    crates_have_one_version_unless_listed(&packages);
+}
+
+fn all_licenses_are_permissive(packages: &[Package]) {
+    let refused: Vec<String> = packages
+        .iter()
         .filter(|package| !OF_TESTS_ALONE.contains(&package.name.as_str()))
         .filter(|package| !package.license.as_deref().is_some_and(is_allowed))
         .map(|package| format!("{} {}: {:?}", package.name, package.version, package.license))
@@ -61,18 +69,33 @@ fn all_licenses_are_permissive() {
     assert!(refused.is_empty(), "{refused:#?}");
 }
 
+fn all_crates_come_from_this_folder_or_the_registry(packages: &[Package]) {
+    let is_foreign = |package: &&Package| package.source.as_ref().is_some_and(|source| !source.is_crates_io());
+    let foreign: Vec<_> = packages.iter().filter(is_foreign).map(|package| &package.id).collect();
+    assert!(foreign.is_empty(), "{foreign:#?}");
+}
+
+fn crates_have_one_version_unless_listed(packages: &[Package]) {
+    let mut versions: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
+    for package in packages {
+        versions.entry(package.name.as_str()).or_default().insert(package.version.to_string());
+    }
+    versions.retain(|_, versions| versions.len() > 1);
+    let several: Vec<_> = versions.keys().copied().collect();
+    assert_eq!(several, SEVERAL_VERSIONS, "{versions:#?}");
+}
+
 #[test]
 fn crates_of_tests_alone_are_in_no_program() {
-    for program in ["npuzzle-cli", "npuzzle-page", "npuzzle-worker"] {
-        let arguments =
-            ["tree", "--locked", "--edges", "normal,build", "--target", "all", "--prefix", "none", "-p", program];
-        let tree = Command::new(env!("CARGO")).args(arguments).output().expect("cargo starts");
-        assert!(tree.status.success(), "{}", String::from_utf8_lossy(&tree.stderr));
-        let tree = String::from_utf8(tree.stdout).expect("cargo writes UTF-8");
-        assert!(tree.contains("npuzzle-engine "), "{tree}");
-        let used = |name: &&&str| tree.lines().any(|line| line.split(' ').next() == Some(**name));
-        assert_eq!(OF_TESTS_ALONE.iter().find(used), None, "{program}");
-    }
+    let options = ["tree", "--locked", "--edges", "normal,build", "--target", "all", "--prefix", "none"];
+    let programs = ["npuzzle-cli", "npuzzle-page", "npuzzle-worker"];
+    let packages = programs.iter().flat_map(|program| ["-p", program]);
+    let trees = Command::new(env!("CARGO")).args(options).args(packages).output().expect("cargo starts");
+    assert!(trees.status.success(), "{}", String::from_utf8_lossy(&trees.stderr));
+    let trees = String::from_utf8(trees.stdout).expect("cargo writes UTF-8");
+    let names: BTreeSet<&str> = trees.lines().filter_map(|line| line.split(' ').next()).collect();
+    assert!(programs.iter().all(|program| names.contains(program)), "{trees}");
+    assert_eq!(OF_TESTS_ALONE.iter().find(|name| names.contains(**name)), None);
 }
 
 #[test]
@@ -87,22 +110,4 @@ fn only_permissive_licenses_are_allowed() {
     ] {
         assert_eq!(is_allowed(expression), expected, "{expression}");
     }
-}
-
-#[test]
-fn all_crates_come_from_this_folder_or_the_registry() {
-    let foreign = |package: &Package| package.source.as_ref().is_some_and(|source| !source.is_crates_io());
-    let foreign: Vec<_> = packages().into_iter().filter(foreign).map(|package| package.id).collect();
-    assert!(foreign.is_empty(), "{foreign:#?}");
-}
-
-#[test]
-fn crates_have_one_version_unless_listed() {
-    let mut versions: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    for package in packages() {
-        versions.entry(package.name.to_string()).or_default().insert(package.version.to_string());
-    }
-    versions.retain(|_, versions| versions.len() > 1);
-    let several: Vec<_> = versions.keys().map(String::as_str).collect();
-    assert_eq!(several, SEVERAL_VERSIONS, "{versions:#?}");
 }

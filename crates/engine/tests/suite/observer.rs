@@ -62,114 +62,101 @@ fn node(event: &Event) -> Option<&Node> {
 }
 
 #[test]
-fn observing_a_search_changes_neither_its_result_nor_its_counts() {
-    for spec in specs() {
-        let (run, _) = observed(&spec, 1000);
-        assert_eq!(run, solve(&spec), "{spec:?}");
-    }
-}
-
-#[test]
 fn events_do_not_depend_on_slices() {
     for spec in specs() {
         assert!(observed(&spec, u64::MAX).1 == observed(&spec, 7).1, "{spec:?}");
     }
 }
 
+/// One test, since the searches take longer than the checks.
 #[test]
-fn events_add_up_to_the_statistics() {
+fn every_observed_search_reports_what_it_does() {
     for spec in specs() {
         let (run, events) = observed(&spec, 1000);
-        assert_eq!(count(&events, |event| matches!(event, Event::Expanded(_))), run.statistics.expanded, "{spec:?}");
-        assert_eq!(count(&events, Event::is_generation), run.statistics.generated, "{spec:?}");
-        assert_eq!(count(&events, |event| matches!(event, Event::Reopened(_))), run.statistics.reopened, "{spec:?}");
-        let depths = events.iter().filter_map(|event| match event {
-            Event::Expanded(node) => Some(u64::from(node.g)),
-            _ => None,
-        });
-        assert_eq!(depths.max().unwrap(), run.statistics.depth_peak, "{spec:?}");
-        let bounds = events.iter().filter_map(|event| match event {
-            Event::Bound(bound) => Some(*bound),
-            _ => None,
-        });
-        assert_eq!(
-            bounds.max().filter(|_| spec.method().heuristic.is_admissible()),
-            run.statistics.lower_bound,
-            "{spec:?}"
-        );
-        assert_eq!(events.last(), Some(&Event::End(run.progress)), "{spec:?}");
-        assert_eq!(count(&events, |event| matches!(event, Event::End(_))), 1, "{spec:?}");
+        observing_changes_neither_the_result_nor_the_counts(&spec, &run);
+        events_add_up_to_the_statistics(&spec, &run, &events);
+        every_node_is_one_move_from_its_parent(&spec, &events);
+        best_first_searches_expand_only_frontier_nodes(&spec, &events);
+        each_algorithm_prunes_only_for_its_own_reasons(&spec, &events);
     }
 }
 
-#[test]
-fn every_node_is_one_move_from_its_parent() {
-    for spec in specs() {
-        for node in observed(&spec, 1000).1.iter().filter_map(node) {
-            match (node.parent.clone(), node.direction) {
-                (Some(parent), Some(direction)) => {
-                    assert_eq!(parent.slide(direction), Some(node.board.clone()), "{node:?}");
-                    assert!(node.g > 0);
-                }
-                (None, None) => {
-                    let roots = [spec.board().clone(), spec.goal_board()];
-                    assert_eq!((node.g, node.board.clone()), (0, roots[usize::from(node.root == Root::Goal)].clone()));
-                }
-                other => panic!("{other:?}"),
+fn observing_changes_neither_the_result_nor_the_counts(spec: &SearchSpec, run: &Run) {
+    assert_eq!(*run, solve(spec), "{spec:?}");
+}
+
+fn events_add_up_to_the_statistics(spec: &SearchSpec, run: &Run, events: &[Event]) {
+    assert_eq!(count(events, |event| matches!(event, Event::Expanded(_))), run.statistics.expanded, "{spec:?}");
+    assert_eq!(count(events, Event::is_generation), run.statistics.generated, "{spec:?}");
+    assert_eq!(count(events, |event| matches!(event, Event::Reopened(_))), run.statistics.reopened, "{spec:?}");
+    let depths = events.iter().filter_map(|event| match event {
+        Event::Expanded(node) => Some(u64::from(node.g)),
+        _ => None,
+    });
+    assert_eq!(depths.max().unwrap(), run.statistics.depth_peak, "{spec:?}");
+    let bounds = events.iter().filter_map(|event| match event {
+        Event::Bound(bound) => Some(*bound),
+        _ => None,
+    });
+    assert_eq!(
+        bounds.max().filter(|_| spec.method().heuristic.is_admissible()),
+        run.statistics.lower_bound,
+        "{spec:?}"
+    );
+    assert_eq!(events.last(), Some(&Event::End(run.progress)), "{spec:?}");
+    assert_eq!(count(events, |event| matches!(event, Event::End(_))), 1, "{spec:?}");
+}
+
+fn every_node_is_one_move_from_its_parent(spec: &SearchSpec, events: &[Event]) {
+    for node in events.iter().filter_map(node) {
+        match (node.parent.clone(), node.direction) {
+            (Some(parent), Some(direction)) => {
+                assert_eq!(parent.slide(direction), Some(node.board.clone()), "{spec:?}: {node:?}");
+                assert!(node.g > 0, "{spec:?}: {node:?}");
             }
-        }
-    }
-}
-
-#[test]
-fn best_first_searches_expand_only_frontier_nodes() {
-    let is_best_first = |spec: &SearchSpec| {
-        let algorithm = spec.method().algorithm;
-        algorithm == Algorithm::BreadthFirst || algorithm == Algorithm::DepthFirst || {
-            matches!(algorithm, Algorithm::Greedy | Algorithm::AStar)
-                || matches!(algorithm, Algorithm::WeightedAStar | Algorithm::DynamicWeighting)
-        }
-    };
-    for spec in specs().into_iter().filter(is_best_first) {
-        let mut frontier: HashSet<Board> = HashSet::new();
-        for event in observed(&spec, 1000).1 {
-            match &event {
-                Event::Source(node) | Event::Generated(node) | Event::Reopened(node) => {
-                    assert!(frontier.insert(node.board.clone()), "{event:?}");
-                }
-                Event::Updated(node) => assert!(frontier.contains(&node.board), "{event:?}"),
-                Event::Expanded(node) | Event::Pruned(node, PruneReason::DepthLimit) => {
-                    assert!(frontier.remove(&node.board), "{event:?}");
-                }
-                _ => {}
+            (None, None) => {
+                let roots = [spec.board().clone(), spec.goal_board()];
+                assert_eq!((node.g, node.board.clone()), (0, roots[usize::from(node.root == Root::Goal)].clone()));
             }
+            other => panic!("{spec:?}: {other:?}"),
         }
     }
 }
 
-#[test]
-fn each_algorithm_prunes_only_for_its_own_reasons() {
-    for spec in specs() {
-        let algorithm = spec.method().algorithm;
-        let reasons: Vec<PruneReason> = observed(&spec, 1000)
-            .1
-            .iter()
-            .filter_map(|event| match event {
-                Event::Pruned(_, reason) => Some(*reason),
-                _ => None,
-            })
-            .collect();
-        let has = |reason| reasons.contains(&reason);
-        assert!(has(PruneReason::Parent), "{spec:?}");
-        let deepens = matches!(algorithm, Algorithm::IterativeDeepening | Algorithm::IdaStar | Algorithm::Optimal);
-        assert!(!has(PruneReason::Bound) || deepens || algorithm == Algorithm::Anytime, "{spec:?}");
-        assert!(
-            !has(PruneReason::Automaton) || matches!(algorithm, Algorithm::Optimal | Algorithm::Anytime),
-            "{spec:?}"
-        );
-        assert_eq!(has(PruneReason::DepthLimit), spec.method().depth_limit.is_some(), "{spec:?}");
-        assert!(!has(PruneReason::BeamWidth) || algorithm == Algorithm::Anytime, "{spec:?}");
+fn best_first_searches_expand_only_frontier_nodes(spec: &SearchSpec, events: &[Event]) {
+    let is_best_first = matches!(
+        spec.method().algorithm,
+        Algorithm::BreadthFirst
+            | Algorithm::DepthFirst
+            | Algorithm::Greedy
+            | Algorithm::AStar
+            | Algorithm::WeightedAStar
+            | Algorithm::DynamicWeighting
+    );
+    let mut frontier: HashSet<&Board> = HashSet::new();
+    for event in events.iter().filter(|_| is_best_first) {
+        match event {
+            Event::Source(node) | Event::Generated(node) | Event::Reopened(node) => {
+                assert!(frontier.insert(&node.board), "{spec:?}: {event:?}");
+            }
+            Event::Updated(node) => assert!(frontier.contains(&node.board), "{spec:?}: {event:?}"),
+            Event::Expanded(node) | Event::Pruned(node, PruneReason::DepthLimit) => {
+                assert!(frontier.remove(&node.board), "{spec:?}: {event:?}");
+            }
+            _ => {}
+        }
     }
+}
+
+fn each_algorithm_prunes_only_for_its_own_reasons(spec: &SearchSpec, events: &[Event]) {
+    let algorithm = spec.method().algorithm;
+    let has = |reason| events.iter().any(|event| matches!(event, Event::Pruned(_, known) if *known == reason));
+    assert!(has(PruneReason::Parent), "{spec:?}");
+    let deepens = matches!(algorithm, Algorithm::IterativeDeepening | Algorithm::IdaStar | Algorithm::Optimal);
+    assert!(!has(PruneReason::Bound) || deepens || algorithm == Algorithm::Anytime, "{spec:?}");
+    assert!(!has(PruneReason::Automaton) || matches!(algorithm, Algorithm::Optimal | Algorithm::Anytime), "{spec:?}");
+    assert_eq!(has(PruneReason::DepthLimit), spec.method().depth_limit.is_some(), "{spec:?}");
+    assert!(!has(PruneReason::BeamWidth) || algorithm == Algorithm::Anytime, "{spec:?}");
 }
 
 #[test]

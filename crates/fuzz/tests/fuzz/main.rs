@@ -47,14 +47,24 @@ fn within_budget<T>(input: &[u8], allowance: usize, read: impl FnOnce() -> T) ->
     value
 }
 
-/// Fuzzes a reader of text. A macro, since a target is named after the function that contains it.
+/// The number of random inputs of a target, unless `scripts/fuzz` says how long to try.
+const INPUTS: usize = 4000;
+
+/// Fuzzes a reader. A macro, since a target is named after the function that contains it.
+macro_rules! check {
+    () => {
+        bolero::check!().with_iterations(INPUTS)
+    };
+}
+
+/// Fuzzes a reader of text.
 macro_rules! check_text {
     ($read:expr) => {
         check_text!($read, ALLOWANCE)
     };
     ($read:expr, $allowance:expr) => {
         let _turn = alone();
-        bolero::check!().for_each(|input: &[u8]| {
+        check!().for_each(|input: &[u8]| {
             let text = String::from_utf8_lossy(input);
             let read: fn(&str) = $read;
             within_budget(text.as_bytes(), $allowance, || read(&text));
@@ -91,7 +101,7 @@ fn lists_of_boards() {
 #[test]
 fn encodings() {
     let _turn = alone();
-    bolero::check!().for_each(|input: &[u8]| {
+    check!().for_each(|input: &[u8]| {
         if let Ok(text) = within_budget(input, ALLOWANCE, || decode_text(input.to_vec())) {
             assert!(!text.contains('\r'));
         }
@@ -192,7 +202,7 @@ fn traces() {
 #[test]
 fn messages() {
     let _turn = alone();
-    bolero::check!().for_each(|input: &[u8]| {
+    check!().for_each(|input: &[u8]| {
         within_budget(input, ALLOWANCE, || {
             let _ = decode::<Message>(input).map(|message| assert_eq!(decode(&encode(&message)), Ok(message)));
             let _ = decode::<search::Command>(input);
@@ -218,7 +228,7 @@ fn pattern_database_files() {
         builder.advance(u64::MAX).expect("an unlimited budget completes the database").to_bytes()
     });
     let _turn = alone();
-    bolero::check!().for_each(|input: &[u8]| {
+    check!().for_each(|input: &[u8]| {
         assert!(within_budget(input, ALLOWANCE, || PatternDatabase::from_bytes(input.to_vec())).is_err());
         let mut bytes = SOUND.clone();
         for change in input.chunks_exact(3) {
