@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Page } from '@playwright/test';
+import { languages } from './page-texts';
 import { expect, test } from './puzzle-page';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -132,7 +133,7 @@ test.describe('on a touch screen', () => {
     await expectFits(page, [[320, 568]]);
   });
 
-  for (const language of ['en', 'fr', 'it', 'ar', 'vi']) {
+  for (const language of languages) {
     test(`in ${language}, every view fits the narrowest screen and a window at 200 %`, { tag: '@full' }, async ({ page, puzzle }) => {
       await page.goto(`./#${START}&run=1`);
       await speak(page, language);

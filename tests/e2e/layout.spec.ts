@@ -1,5 +1,6 @@
 // What a player needs during a game is inside the window, without scrolling.
 import type { Locator, Page } from '@playwright/test';
+import { languages } from './page-texts';
 import { expect, test, type PuzzlePage } from './puzzle-page';
 
 const sizes = [
@@ -151,7 +152,7 @@ test('no word of a command is torn apart at a zoom of 200 %, nor on a narrow pho
   await expectWhole(labels, 'at 200 %');
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 320, height: 568 });
-  for (const language of ['fr', 'it', 'ar', 'vi', 'en']) {
+  for (const language of languages) {
     await page.locator('select[name="language"]').selectOption(language);
     await expect(page.locator('html')).toHaveAttribute('lang', language);
     await expectWhole(page.locator('.bar > button'), language);

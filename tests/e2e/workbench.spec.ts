@@ -1,6 +1,7 @@
 // Learn in one window: what a step changes is visible at once, beside each other in a wide window and by tabs in a narrow one.
 // The window is resized inside the test. What the panels contain is tested natively (tests/views/learn/workbench.rs).
 import type { Locator, Page } from '@playwright/test';
+import { languages, textOf } from './page-texts';
 import { expect, tabTo, test } from './puzzle-page';
 
 /** A step of a search whose node has more than two successors, while five nodes wait. */
@@ -101,11 +102,10 @@ test('in a wide window, all that a step changes is visible at once', async ({ pa
 test('beside a lesson, the timeline has two rows in every language', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await open(page, 'lesson=8&board=8,1,2/0,4,3/7,5,6&goal=blank-first&algorithm=ida-star&heuristic=manhattan&step=40&note=3:Why%3F');
-  const texts = { en: 'Fit', fr: 'Ajuster', it: 'Adatta', ar: 'ملاءمة', vi: 'Vừa khung' };
-  for (const [language, fit] of Object.entries(texts)) {
+  for (const language of languages) {
     await page.locator('select[name="language"]').selectOption(language);
     // The tree, which a step alone redraws otherwise, follows as well.
-    await expect(page.locator('.tree .tools button').last()).toHaveText(fit);
+    await expect(page.locator('.tree .tools button').last()).toHaveText(textOf(language, 'zoom_fit'));
     // Steps, notes and bounds.
     await expect(page.locator('.timeline button')).toHaveCount(7 + 3 + 2);
     await expect.poll(() => rows(page), { message: language }).toBe(2);
