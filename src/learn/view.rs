@@ -59,8 +59,21 @@ use std::rc::Rc;
 use timeline::timeline_card;
 use yew::prelude::*;
 
-/// The styles of this view, which the first view does not need.
-const STYLES: &str = include_str!("../../styles/learn.css");
+/// The styles of this view, which the first view does not need. Those of wide and of narrow windows are last.
+const STYLES: &str = concat!(
+    include_str!("../../styles/learn/frame.css"),
+    include_str!("../../styles/learn/lessons.css"),
+    include_str!("../../styles/learn/search.css"),
+    include_str!("../../styles/learn/nodes.css"),
+    include_str!("../../styles/learn/pictures.css"),
+    include_str!("../../styles/learn/lists.css"),
+    include_str!("../../styles/learn/predictions.css"),
+    include_str!("../../styles/learn/runs.css"),
+    include_str!("../../styles/learn/timeline.css"),
+    include_str!("../../styles/learn/sheet.css"),
+    include_str!("../../styles/learn/wide.css"),
+    include_str!("../../styles/learn/narrow.css"),
+);
 
 /// The root component, which owns the state.
 pub struct Learn {
