@@ -205,9 +205,8 @@ fn text_of(value: &Value, name: &str) -> Option<String> {
     value.text(name).map(filled)
 }
 
-/// Writes the numbers in braces as the current language does, and keeps what `f = 5` says on one line.
+/// Writes the numbers in braces as the current language does.
 fn filled(text: &str) -> String {
-    let text = text.replace(" = ", "\u{a0}=\u{a0}");
     let mut parts = text.split('{');
     let mut filled = parts.next().unwrap_or_default().to_owned();
     for part in parts {
