@@ -69,7 +69,7 @@ pub struct Arguments {
     #[arg(long, value_enum, default_value_t = Coverage::Common)]
     coverage: Coverage,
     /// The number of concurrent runs [default: the number of processors]
-    #[arg(long, value_name = "N", value_parser = value_parsers::jobs, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = value_parsers::jobs)]
     jobs: Option<NonZero<usize>>,
 }
 

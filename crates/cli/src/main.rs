@@ -27,7 +27,7 @@ mod value_parsers;
 mod verdict;
 mod verify;
 
-use clap::{Parser, Subcommand};
+use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 use verdict::{Error, Verdict};
@@ -53,7 +53,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = arguments();
     let mut verdict = Verdict::Pass;
     match run(&arguments.command, &mut verdict, &mut BufWriter::new(io::stdout().lock())) {
         Err(Error::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {}
@@ -69,6 +69,17 @@ fn main() -> ExitCode {
         Verdict::Pass => ExitCode::SUCCESS,
         Verdict::Fail => ExitCode::from(1),
     }
+}
+
+/// Parses the command line. A negative number after an option is its value, to be refused as such, and not another option.
+fn arguments() -> Arguments {
+    let with_negative_numbers = |argument: Arg| {
+        let is_option = !argument.is_positional() && argument.get_action().takes_values();
+        argument.allow_negative_numbers(is_option)
+    };
+    let command = Arguments::command().mut_subcommands(|subcommand| subcommand.mut_args(with_negative_numbers));
+    let parsed = Arguments::from_arg_matches(&command.get_matches());
+    parsed.unwrap_or_else(|error| error.format(&mut Arguments::command()).exit())
 }
 
 fn run(command: &Command, verdict: &mut Verdict, output: &mut impl Write) -> Result<(), Error> {

@@ -25,7 +25,7 @@ pub struct Arguments {
     #[command(flatten)]
     search: SearchOptions,
     /// The number of threads that search one board, for optimal [default: the number of processors]
-    #[arg(long, value_name = "N", value_parser = value_parsers::jobs, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = value_parsers::jobs)]
     jobs: Option<NonZero<usize>>,
     /// A text report, or one JSON object per board, one per line
     #[arg(long, value_enum, default_value_t = Format::Text)]

@@ -379,7 +379,10 @@ mod bad_input {
                 &["solve", "--board", "812043756", "--algorithm", "dynamic-weighting", "--weight", "inf"],
                 "the weight inf is out of range",
             ),
-            (&["solve", "--board", "812043756", "--time-limit", "-1"], "unexpected argument '-1'"),
+            (
+                &["solve", "--board", "812043756", "--time-limit", "-1"],
+                "expected a number of seconds, such as 10 or 0.5",
+            ),
             (&["solve", "--board", "812043756", "--time-limit=-1"], "expected a number of seconds"),
             (&["solve", "--board", "812043756", "--time-limit", "NaN"], "expected a number of seconds"),
             (&["solve", "--board", "812043756", "--memory-limit", "lots"], "--memory-limit"),
@@ -399,7 +402,7 @@ mod bad_input {
             (&["generate", "--size", "4x3", "--goal", "blank-center"], &no_center),
             (&["generate", "--side", "4", "--goal", "blank-center"], &no_center),
             (&["generate", "--side", "4", "--goal", "blank-center", "--seed", "1"], &no_center),
-            (&["generate", "--side", "4", "--count", "-1"], "unexpected argument '-1'"),
+            (&["generate", "--side", "4", "--count", "-1"], "invalid value '-1' for '--count <K>'"),
             (&["generate", "--side", "4", "--count", "many"], "--count"),
             (&["check", "--board", "812043756", "--moves", "UXD"], "invalid value 'UXD' for '--moves"),
             (&["check", "--moves", "U"], "required"),
@@ -686,6 +689,25 @@ mod limits {
             }
         }
         assert_eq!(solve(&["--jobs", "1024", "--time-limit", "0"]).status, 1);
+    }
+
+    #[test]
+    fn a_negative_number_is_the_value_of_its_option_and_refused() {
+        let search = ["--time-limit", "--memory-limit", "--depth-limit", "--weight"];
+        let options: [(&str, &[&str]); 5] = [
+            ("solve", &[&search[..], &["--jobs", "--partition"]].concat()),
+            ("compare", &[&search[..], &["--jobs"]].concat()),
+            ("trace", &[&search[..], &["--events"]].concat()),
+            ("generate", &["--side", "--size", "--count", "--seed"]),
+            ("verify", &["--time-limit"]),
+        ];
+        for (command, options) in options {
+            for option in options {
+                for number in ["-1", "-0.5"] {
+                    run(&[command, option, number]).assert_rejected(&format!("invalid value '{number}' for '{option}"));
+                }
+            }
+        }
     }
 }
 
