@@ -20,10 +20,10 @@ const NAMES: [(&str, Direction); 8] = [
     ("u", Direction::Up),
 ];
 
-/// The characters that draw directions, including emoji.
+/// The characters that draw directions, including emoji and the letter that stands in for a missing arrow beside `^`, `<` and `>`.
 const ARROWS: [(&str, Direction); 4] = [
     ("↑⬆⇑⇧⏶▲△🔼👆☝🡑🠕^", Direction::Up),
-    ("↓⬇⇓⇩⏷▼▽🔽👇🡓🠗", Direction::Down),
+    ("↓⬇⇓⇩⏷▼▽🔽👇🡓🠗vV", Direction::Down),
     ("←⬅⇐⇦⏴◀◁👈🡐🠔<", Direction::Left),
     ("→➡⇒⇨⏵▶▷👉🡒🠖➔➜>", Direction::Right),
 ];
