@@ -28,6 +28,26 @@ const ARROWS: [(&str, Direction); 4] = [
     ("→➡⇒⇨⏵▶▷👉🡒🠖➔➜>", Direction::Right),
 ];
 
+/// Words that may surround moves, in the page's languages.
+const WORDS: [&str; 16] = [
+    "solution",
+    "soluzione",
+    "الحل",
+    "path",
+    "moves",
+    "move",
+    "mouvements",
+    "mosse",
+    "حركات",
+    "steps",
+    "step",
+    "actions",
+    "action",
+    "directions",
+    "direction",
+    "result",
+];
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Item {
     Direction(Direction),
@@ -69,7 +89,7 @@ enum Item {
 /// ```
 pub fn read_moves(text: &str, board: &Board) -> Result<Vec<Reading<Moves>>, Fault> {
     let text = &*with_line_feeds(text);
-    let text = prepared(text);
+    let text = without_words(&prepared(text));
     if let Some((count, rest)) = stated_count(&text) {
         let readings = uncounted(rest, board)?;
         let found = readings.first().map_or(0, |reading| reading.value.len());
@@ -80,6 +100,56 @@ pub fn read_moves(text: &str, board: &Board) -> Result<Vec<Reading<Moves>>, Faul
         };
     }
     uncounted(&text, board)
+}
+
+/// Replaces words that surround moves by spaces, so that the positions of the others stay: known words, which may be joined to the
+/// name of a direction ("MoveUp", "Action.UP"), and comments ("# done"). A word next to a number that is neither a repeat count nor
+/// that of a list stays, to be refused: "move 5 up" slides tile 5. So do words without moves.
+fn without_words(text: &str) -> String {
+    let letters: Vec<char> = text.chars().collect();
+    let mut kept = letters.clone();
+    let mut index = 0;
+    while index < letters.len() {
+        let run = letters[index..].iter().take_while(|letter| letter.is_alphabetic()).count();
+        let is_spaced = |index: usize| letters.get(index).is_none_or(|letter| letter.is_whitespace());
+        if letters[index] == '#' && index > 0 && is_spaced(index - 1) && is_spaced(index + 1) {
+            let comment = letters[index..].iter().take_while(|&&letter| letter != '\n').count();
+            kept[index..index + comment].fill(' ');
+            index += comment;
+        } else if run > 0 {
+            let word = letters[index..index + run].iter().collect::<String>().to_lowercase();
+            let names_direction = |rest: &str| NAMES.iter().any(|(name, _)| name.len() > 1 && *name == rest);
+            let joined = WORDS.iter().find(|known| word.strip_prefix(**known).is_some_and(names_direction));
+            let is_before_number =
+                letters[..index].iter().rev().find(|&&letter| letter != ' ').is_some_and(char::is_ascii_digit);
+            if let Some(known) = joined {
+                kept[index..index + known.chars().count()].fill(' ');
+            } else if WORDS.contains(&&*word) && !is_before_number && !has_number(&letters[index + run..]) {
+                kept[index..index + run].fill(' ');
+                let spaces = letters[index + run..].iter().take_while(|letter| **letter == ' ').count();
+                if let Some(sign @ '=') = kept.get_mut(index + run + spaces) {
+                    *sign = ' ';
+                }
+            }
+            index += run;
+        } else {
+            index += 1;
+        }
+    }
+    let has_moves = kept.iter().any(|letter| !letter.is_whitespace());
+    if has_moves { kept.into_iter().collect() } else { text.to_owned() }
+}
+
+/// Whether a number follows a word that is neither that of a list ("1:") nor, after a colon, glued to a direction ("2L").
+fn has_number(after: &[char]) -> bool {
+    let mut rest = after.iter().copied().skip_while(|letter| matches!(letter, ' ' | ':' | '=')).peekable();
+    let has_sign =
+        after.iter().take_while(|letter| !letter.is_alphanumeric()).any(|letter| matches!(letter, ':' | '='));
+    if rest.next_if(char::is_ascii_digit).is_none() {
+        return false;
+    }
+    let next = rest.find(|letter| !letter.is_ascii_digit());
+    !next.is_some_and(|next| matches!(next, '.' | ')' | ':') || has_sign && next.is_alphabetic())
 }
 
 /// Reads moves whose number does not precede them.

@@ -430,6 +430,13 @@ mod solutions {
             ("arrows", "↑←←↓→"),
             ("arrow emoji", "⬆️⬅️⬅️⬇️➡️"),
             ("arrows with counts", "↑ 2← ↓ →"),
+            ("a label", "Solution: U L L D R"),
+            ("a label and counts", "path = UL2DR"),
+            ("a label before a list", "moves: ['U', 'L', 'L', 'D', 'R']"),
+            ("a comment", "ULLDR # done"),
+            ("members of a type", "[Action.UP, Action.LEFT, Action.LEFT, Action.DOWN, Action.RIGHT]"),
+            ("words before directions", "MoveUp MoveLeft MoveLeft MoveDown MoveRight"),
+            ("numbered steps", "Step 1: up\nStep 2: left\nStep 3: left\nStep 4: down\nStep 5: right"),
             ("ASCII arrows", "^ < < v >"),
             ("ASCII arrows without gaps", "^<<V>"),
             ("words", "up left left down right"),
@@ -469,6 +476,12 @@ mod solutions {
         let expected = "expected U, D, L or R, optionally with a count (U3)";
         for (text, sentence) in [
             ("up, left, sideways", format!("“s” (character 11) is not a valid move: {expected}")),
+            // Tiles and numbers of moves are not repeat counts.
+            ("Move 5 up, move 8 left", format!("“M” (character 1) is not a valid move: {expected}")),
+            ("Moves: 5\nU L", format!("“M” (character 1) is not a valid move: {expected}")),
+            ("U L (2 moves)", format!("“m” (character 8) is not a valid move: {expected}")),
+            ("solution", format!("“s” (character 1) is not a valid move: {expected}")),
+            ("Solution: URX", format!("“X” (character 13) is not a valid move: {expected}")),
             ("URX", format!("“X” (character 3) is not a valid move: {expected}")),
             ("2L, 3Q, U", format!("“Q” (character 6) is not a valid move: {expected}")),
             ("3 L 2 3", format!("“3” (character 1) is not a valid move: {expected}")),
