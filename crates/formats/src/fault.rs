@@ -69,6 +69,8 @@ pub enum Fault {
         /// The number of boards found.
         found: usize,
     },
+    /// The text labels a board as the goal, and no other as the start.
+    NoStart,
     /// The text is a link whose board is cut off.
     IncompleteLink,
     /// A board of a list cannot be read.
@@ -188,6 +190,7 @@ impl fmt::Display for Fault {
                 write!(formatter, "the first line says {}, but ", plural(*stated, "board", "boards"))?;
                 write!(formatter, "{found} {}", if *found == 1 { "follows" } else { "follow" })
             }
+            Fault::NoStart => formatter.write_str("the board is labeled as the goal, and the start is missing"),
             Fault::IncompleteLink => formatter.write_str("the link is incomplete: copy it again, up to its end"),
             Fault::Line { line, fault } => write!(formatter, "line {line}: {fault}"),
             Fault::Ambiguous { line, readings } => {

@@ -1,6 +1,7 @@
 //! Goals in any format.
 
 use crate::fault::Fault;
+use crate::label;
 use crate::reading::{Convention, Reading};
 use crate::single::read_board;
 use npuzzle_engine::puzzle::{Board, Goal, Solvability};
@@ -23,6 +24,15 @@ pub fn read_goal(text: &str) -> Result<Vec<Reading<Goal>>, Fault> {
     if let Some(goal) = Goal::NAMED.into_iter().find(|goal| goal.name() == Some(&name)) {
         return Ok(vec![Reading { value: goal, convention: Convention::Numbers }]);
     }
+    // A label says what the text is.
+    let labels = label::labels(text);
+    let text = match &labels[..] {
+        [label] => match label::named_goal(&text[label.range.end..]) {
+            Some((value, _)) => return Ok(vec![Reading { value, convention: Convention::Numbers }]),
+            None => &*label::only(text, |at| !label.range.contains(&at)),
+        },
+        _ => text,
+    };
     let boards = read_board(text)?.into_iter();
     Ok(boards.map(|found| Reading { value: Goal::Custom(found.value.board), convention: found.convention }).collect())
 }

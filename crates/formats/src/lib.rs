@@ -16,6 +16,7 @@ mod convention;
 mod decode;
 mod fault;
 mod goal;
+mod label;
 mod link;
 mod list;
 mod reading;

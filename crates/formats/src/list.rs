@@ -3,10 +3,12 @@
 use crate::convention::number;
 use crate::decode::with_line_feeds;
 use crate::fault::Fault;
+use crate::label;
 use crate::link;
 use crate::reading::Puzzle;
 use crate::single::{Found, is_decoration, read_board, read_piece};
 use npuzzle_engine::puzzle::{Board, MAX_CELLS, Size};
+use std::borrow::Cow;
 
 /// The numbers of bytes and of lines within which a board must end. The longest boards have a number on each line.
 const LONGEST_BOARD: usize = 16_000;
@@ -52,6 +54,8 @@ pub fn read_puzzles(text: &str) -> Result<Vec<Puzzle>, Fault> {
 /// ```
 pub fn read_list(text: &str, choice: Option<usize>) -> Result<Vec<Puzzle>, Fault> {
     let text = &*with_line_feeds(text);
+    let text = label::from_columns(text).map_or(Cow::Borrowed(text), Cow::Owned);
+    let text = &*text;
     let lister = Lister { choice };
     let joined = || without_gaps_after_sizes(text).and_then(|joined| lister.separated(&joined).ok());
     lister.separated(text).or_else(|fault| joined().ok_or(fault))

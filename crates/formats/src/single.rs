@@ -5,10 +5,11 @@ use crate::characters::simplified;
 use crate::convention::{number, readings, values};
 use crate::decode::with_line_feeds;
 use crate::fault::Fault;
+use crate::label::{self, Role};
 use crate::link;
 use crate::reading::{Convention, Puzzle, Reading};
 use crate::section::{Section, with_blank};
-use npuzzle_engine::puzzle::{BoardError, MAX_CELLS, Size};
+use npuzzle_engine::puzzle::{BoardError, Goal, MAX_CELLS, Size};
 use std::borrow::Cow;
 
 /// The length in bytes above which a text is not a single board, however it is decorated.
@@ -66,7 +67,83 @@ pub fn read_piece(text: &str, next_index: Option<u32>) -> Result<Vec<Found>, Fau
         return Err(diagnosis_of_long(text));
     }
     let linked = link::value(text, "board");
-    let prepared = prepared(linked.as_deref().unwrap_or(text));
+    if linked.is_none() {
+        if let Some(labelled) = label::from_columns(text).and_then(|text| read_labelled(&text, next_index)) {
+            return labelled;
+        }
+        if let Some(labelled) = read_labelled(text, next_index) {
+            return labelled;
+        }
+    }
+    read_unlabelled(text, linked.as_deref(), next_index)
+}
+
+/// Reads a text whose labels say which of its boards is the start and which is the goal. `None` if it has none, or several boards.
+fn read_labelled(text: &str, next_index: Option<u32>) -> Option<Result<Vec<Found>, Fault>> {
+    let labels = label::labels(text);
+    // What a label of a role is about, up to the next label.
+    let parts = |wanted: Role| {
+        let ends = labels.iter().skip(1).map(|label| label.range.start).chain([text.len()]);
+        let parts: Vec<_> = labels.iter().zip(ends).filter(|(label, _)| label.role == wanted).collect();
+        parts
+    };
+    let (starts, goals) = (parts(Role::Start), parts(Role::Goal));
+    let (label, goal) = match (&starts[..], &goals[..]) {
+        ([(label, _)], []) => {
+            return Some(read_unlabelled(&label::only(text, |at| !label.range.contains(&at)), None, next_index));
+        }
+        ([] | [_], &[(label, end)]) => (label, label.range.end..end),
+        _ => return None,
+    };
+    let named = label::named_goal(&text[goal.clone()]);
+    let start = match starts.first() {
+        // A size may precede both.
+        Some((start, end)) => {
+            label::only(text, |at| at < labels[0].range.start || (start.range.end..*end).contains(&at))
+        }
+        None => {
+            let rest = named.as_ref().map_or(goal.end, |(_, length)| goal.start + length);
+            label::only(text, |at| at < label.range.start || at >= rest)
+        }
+    };
+    if !start.contains(char::is_alphanumeric) {
+        return Some(Err(Fault::NoStart));
+    }
+    let goals = match named {
+        Some((goal, _)) => Ok(vec![(goal, None)]),
+        None => read_unlabelled(&label::only(text, |at| goal.contains(&at)), None, None).map(|found| {
+            let goal = |found: Found| (Goal::Custom(found.reading.value.board), Some(found.reading.convention));
+            found.into_iter().map(goal).collect()
+        }),
+    };
+    Some(goals.and_then(|goals| with_goals(read_unlabelled(&start, None, next_index)?, &goals)))
+}
+
+/// Returns the readings of a start with those of its goal, by the same convention if there are such.
+fn with_goals(starts: Vec<Found>, goals: &[(Goal, Option<Convention>)]) -> Result<Vec<Found>, Fault> {
+    let mut found = Vec::new();
+    for start in starts {
+        let size = start.reading.value.board.size();
+        let is_alike =
+            |convention: &Option<Convention>| convention.is_none_or(|known| known == start.reading.convention);
+        let has_alike = goals.iter().any(|(_, convention)| is_alike(convention));
+        for (goal, _) in goals.iter().filter(|(_, convention)| !has_alike || is_alike(convention)) {
+            if let Goal::Custom(board) = goal
+                && board.size() != size
+            {
+                return Err(Fault::SizeMismatch { size, found: board.size().cells() });
+            }
+            let named = Goal::NAMED.into_iter().find(|named| named.board(size).ok() == goal.board(size).ok());
+            let value = Puzzle { goal: Some(named.unwrap_or_else(|| goal.clone())), ..start.reading.value.clone() };
+            found.push(Found { reading: Reading { value, ..start.reading.clone() }, index: start.index });
+        }
+    }
+    Ok(found)
+}
+
+/// Reads a board from a text, or from the value of its link.
+fn read_unlabelled(text: &str, linked: Option<&str>, next_index: Option<u32>) -> Result<Vec<Found>, Fault> {
+    let prepared = prepared(linked.unwrap_or(text));
     let mut found: Vec<Found> = Vec::new();
     let mut best: Option<(u8, Fault)> = None;
     let mut consider = |fault: Fault, least: u8| {
@@ -112,7 +189,7 @@ pub fn read_piece(text: &str, next_index: Option<u32>) -> Result<Vec<Found>, Fau
         }
     });
     match best {
-        _ if linked.as_deref().is_some_and(link::is_incomplete) => Err(Fault::IncompleteLink),
+        _ if linked.is_some_and(link::is_incomplete) => Err(Fault::IncompleteLink),
         _ if !found.is_empty() => Ok(found),
         // Tiles that are out of range are those of a board whose last rows are cut off.
         Some((_, fault)) if linked.is_some() => Err(match fault {

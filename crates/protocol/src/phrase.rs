@@ -141,6 +141,7 @@ impl From<&Fault> for Phrase {
             Fault::BoardCount { stated, found } | Fault::MoveCount { stated, found } => {
                 t!(pasted_number_mismatch, stated = stated, found = found)
             }
+            Fault::NoStart => t!(pasted_no_start),
             Fault::IncompleteLink => t!(pasted_link_incomplete),
             Fault::Line { line, fault } => t!(pasted_at_line, line = line, why = Phrase::from(&**fault)),
             Fault::Ambiguous { line, readings } => {

@@ -2,5 +2,6 @@
 
 mod docs;
 mod kinds;
+mod labels;
 mod properties;
 mod reading;

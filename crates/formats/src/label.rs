@@ -1,0 +1,286 @@
+//! Labels that say which board of a text is the start and which is the goal, such as `initial =`, `"goal":` or `Target state`.
+
+use crate::convention::is_blank;
+use npuzzle_engine::puzzle::Goal;
+use std::ops::Range;
+
+/// What a label says about the board after it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Role {
+    Start,
+    Goal,
+}
+
+/// Words for the start, in the page's languages. Some are the telling part of a phrase.
+const STARTS: [&str; 18] = [
+    "start",
+    "starting",
+    "initial",
+    "init",
+    "begin",
+    "from",
+    "source",
+    "départ",
+    "depart",
+    "initiale",
+    "début",
+    "iniziale",
+    "inizio",
+    "partenza",
+    "البداية",
+    "بداية",
+    "đầu",
+    "phát",
+];
+
+/// Words for the goal, in the page's languages.
+const GOALS: [&str; 22] = [
+    "goal",
+    "goals",
+    "target",
+    "final",
+    "finish",
+    "end",
+    "to",
+    "desired",
+    "but",
+    "objectif",
+    "cible",
+    "finale",
+    "arrivée",
+    "obiettivo",
+    "meta",
+    "arrivo",
+    "الهدف",
+    "هدف",
+    "النهاية",
+    "đích",
+    "tiêu",
+    "thúc",
+];
+
+/// Words that may follow in a label.
+const FOLLOWING: [&str; 22] = [
+    "state",
+    "states",
+    "board",
+    "node",
+    "puzzle",
+    "configuration",
+    "config",
+    "position",
+    "positions",
+    "grid",
+    "matrix",
+    "is",
+    "for",
+    "each",
+    "tile",
+    "état",
+    "etat",
+    "plateau",
+    "grille",
+    "stato",
+    "griglia",
+    "array",
+];
+
+/// A label in a text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Label {
+    pub role: Role,
+    /// The bytes of the label, with the words, quotation marks and signs around it.
+    pub range: Range<usize>,
+}
+
+/// Returns the labels of a text that something follows which can be a board, or the name of a goal.
+pub fn labels(text: &str) -> Vec<Label> {
+    let mut labels: Vec<Label> = Vec::new();
+    let mut at = 0;
+    while let Some((begin, word)) = next_word(text, at) {
+        at = begin + word.len();
+        let Some(role) = role(word) else { continue };
+        let is_command = text[..begin].ends_with('\\');
+        if let Some(end) = end(text, at).filter(|_| !is_command && is_leading(text, begin)) {
+            let least = labels.last().map_or(0, |label| label.range.end);
+            let begin = self::begin(text, begin).max(least);
+            labels.push(Label { role, range: begin..end });
+            at = end;
+        }
+    }
+    labels
+}
+
+/// Returns the next word from a position: letters and underscores, then possibly digits.
+fn next_word(text: &str, from: usize) -> Option<(usize, &str)> {
+    let begin = from + text[from..].find(|letter: char| letter.is_alphanumeric() || letter == '_')?;
+    let is_end = |letter: char| !(letter.is_alphanumeric() || letter == '_');
+    let length = text[begin..].find(is_end).unwrap_or(text.len() - begin);
+    Some((begin, &text[begin..begin + length]))
+}
+
+/// Returns the role of a word such as `goal`, `goal_state`, `goalState` or `INITIAL`.
+fn role(word: &str) -> Option<Role> {
+    if word.len() > 40 || !word.starts_with(|first: char| first.is_alphabetic() || first == '_') {
+        return None;
+    }
+    let mut parts = vec![String::new()];
+    let mut was_lower = false;
+    for letter in word.chars() {
+        if letter == '_' || letter.is_ascii_digit() || was_lower && letter.is_uppercase() {
+            parts.push(String::new());
+        }
+        if letter.is_alphabetic() {
+            parts.last_mut()?.extend(letter.to_lowercase());
+        }
+        was_lower = letter.is_lowercase();
+    }
+    let has = |known: &[&str]| parts.iter().any(|part| known.contains(&&**part));
+    match () {
+        () if has(&GOALS) => Some(Role::Goal),
+        () if has(&STARTS) => Some(Role::Start),
+        () => None,
+    }
+}
+
+/// Returns whether a word at a position can be a label: in a comment, only the first word.
+fn is_leading(text: &str, at: usize) -> bool {
+    let line = &text[text[..at].rfind('\n').map_or(0, |end| end + 1)..at];
+    line.split_once('#').is_none_or(|(_, comment)| !comment.contains(char::is_alphanumeric))
+}
+
+/// Returns where the label ends whose first word ends at a position. `None` if no board can follow.
+fn end(text: &str, mut at: usize) -> Option<usize> {
+    let mut has_sign = false;
+    loop {
+        let rest = &text[at..];
+        let trimmed = rest.trim_start_matches([' ', '\t', '"', '\'', '`', '*']);
+        at += rest.len() - trimmed.len();
+        let mut letters = trimmed.chars();
+        match letters.next()? {
+            sign @ (':' | '=' | '：') => {
+                at += sign.len_utf8();
+                has_sign = true;
+            }
+            // A dash with a gap after it, which is not the blank of the board.
+            sign @ ('-' | '–' | '—' | '>')
+                if !has_sign && letters.next().is_some_and(|next| next == ' ' || next == '>') =>
+            {
+                at += sign.len_utf8();
+            }
+            '\n' | '[' | '{' | '(' | '|' | '_' | '.' | '<' => break,
+            '#' => at += 1,
+            first if first.is_alphanumeric() => {
+                let (begin, word) = next_word(text, at)?;
+                let after = &text[begin + word.len()..];
+                let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
+                if !has_sign && is_number && after.starts_with([':', ')', '.']) {
+                    // The number of the label.
+                    at = begin + word.len() + 1;
+                    has_sign = true;
+                } else if !has_sign && FOLLOWING.contains(&&*word.to_lowercase()) {
+                    at = begin + word.len();
+                } else if is_number || has_sign || named_goal(&text[at..]).is_some() || role(word).is_some() {
+                    break;
+                } else {
+                    return None;
+                }
+            }
+            _ => break,
+        }
+    }
+    // Something must follow that can be a board.
+    let rest = &text[at..];
+    let has_board = rest.contains(|letter: char| letter.is_ascii_digit()) || rest.split_whitespace().count() > 2;
+    (has_board || named_goal(rest).is_some()).then_some(at)
+}
+
+/// Returns where the label begins that contains a word at a position, with the words before it on its line.
+fn begin(text: &str, word: usize) -> usize {
+    let line = text[..word].rfind('\n').map_or(0, |end| end + 1);
+    let mut before = &text[line..word];
+    loop {
+        let trimmed = before.trim_end_matches([' ', '\t', '"', '\'', '`', '*', '#', '{', '(', '[', ',', ';']);
+        // A full stop after a bracket ends a clause.
+        let trimmed = match trimmed.strip_suffix('.') {
+            Some(clause) if clause.ends_with([')', ']']) || clause.ends_with(char::is_alphabetic) => clause,
+            _ => trimmed,
+        };
+        let length =
+            trimmed.chars().rev().take_while(|letter| letter.is_alphabetic() || *letter == '_').map(char::len_utf8);
+        let length: usize = length.sum();
+        let last = &trimmed[trimmed.len() - length..];
+        let is_part = last.chars().nth(1).is_some() && !is_blank(last);
+        if is_part {
+            before = &trimmed[..trimmed.len() - length];
+        } else if trimmed.len() == before.len() {
+            break;
+        } else {
+            before = trimmed;
+        }
+    }
+    if before.contains(char::is_alphanumeric) { line + before.len() } else { line }
+}
+
+/// Returns the goal that a text begins with the name of, and the number of bytes up to its end.
+pub fn named_goal(text: &str) -> Option<(Goal, usize)> {
+    let rest = text.trim_start_matches([' ', '\t', '"', '\'', '`']);
+    let end = rest.find(|letter: char| !(letter.is_ascii_alphabetic() || letter == '-')).unwrap_or(rest.len());
+    let name = rest[..end].to_lowercase();
+    let goal = Goal::NAMED.into_iter().find(|goal| goal.name() == Some(&name))?;
+    let quote = usize::from(rest[end..].starts_with(['"', '\'', '`']));
+    Some((goal, text.len() - rest.len() + end + quote))
+}
+
+/// Returns a text in which all bytes but those to keep are spaces. Lines stay lines.
+pub fn only(text: &str, is_kept: impl Fn(usize) -> bool) -> String {
+    text.char_indices().map(|(at, letter)| if letter == '\n' || is_kept(at) { letter } else { ' ' }).collect()
+}
+
+/// Rewrites a text with a start and a goal in two columns below a line with a label each, so that the labels precede what they are
+/// about.
+pub fn from_columns(text: &str) -> Option<String> {
+    let mut lines = text.lines().skip_while(|line| line.trim().is_empty());
+    let mut roles = Vec::new();
+    for word in lines.next()?.split(|letter: char| !(letter.is_alphanumeric() || letter == '_')) {
+        match role(word) {
+            Some(role) => roles.push(role),
+            None if word.is_empty() || FOLLOWING.contains(&&*word.to_lowercase()) => {}
+            None => return None,
+        }
+    }
+    let ([Role::Start, Role::Goal] | [Role::Goal, Role::Start]) = roles[..] else { return None };
+    let halves: Vec<[&str; 2]> = lines.filter(|line| !line.trim().is_empty()).map(halves).collect::<Option<_>>()?;
+    let cells = |half: &str| half.split([' ', ',']).filter(|cell| !cell.is_empty()).count();
+    let is_list = halves
+        .iter()
+        .all(|half| half[0].contains('/') || cells(half[0]) > 8 || half[0].len() > 8 && cells(half[0]) == 1);
+    let names = roles.iter().map(|role| if *role == Role::Start { "start:" } else { "goal:" }).collect::<Vec<_>>();
+    Some(if is_list {
+        halves.iter().map(|[left, right]| format!("{} {left} {} {right}\n", names[0], names[1])).collect()
+    } else {
+        let column = |index: usize| {
+            let rows = halves.iter().map(|half| half[index]).collect::<Vec<_>>().join("\n");
+            format!("{}\n{rows}\n", names[index])
+        };
+        column(0) + &column(1)
+    })
+}
+
+/// Returns the halves of a line with the rows of two boards side by side.
+fn halves(line: &str) -> Option<[&str; 2]> {
+    let line = line.trim().trim_matches('|').trim();
+    for separator in ["\t", "|", ";", "->", "   ", "  ", ","] {
+        let mut parts = line.split(separator).map(str::trim).filter(|part| !part.is_empty());
+        if let (Some(left), Some(right), None) = (parts.next(), parts.next(), parts.next()) {
+            return Some([left.trim_matches('"'), right.trim_matches('"')]);
+        }
+    }
+    let starts: Vec<usize> = line
+        .match_indices(|letter: char| !letter.is_whitespace())
+        .map(|(at, _)| at)
+        .filter(|&at| at == 0 || line[..at].ends_with(char::is_whitespace))
+        .collect();
+    let middle = *starts.get(starts.len() / 2)?;
+    starts.len().is_multiple_of(2).then(|| [line[..middle].trim_end(), &line[middle..]])
+}
