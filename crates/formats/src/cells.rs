@@ -1,5 +1,7 @@
 //! Decoration: everything in a text that is not a cell of the board.
 
+use crate::beside::uncommented;
+use crate::solution::is_of_moves;
 use npuzzle_engine::puzzle::Size;
 use std::borrow::Cow;
 
@@ -131,7 +133,7 @@ impl<'a> Tokens<'a> {
         let mut tokens = Vec::new();
         let (mut header, mut last_line) = (None, None);
         for (line, content) in (0..).zip(text.lines()) {
-            let content = content.split('#').next().unwrap_or_default();
+            let content = uncommented(content);
             let trimmed = content.trim();
             if trimmed.is_empty() {
                 continue;
@@ -312,33 +314,71 @@ pub const SHORTEST_BOARD: usize = 9;
 /// The number of cells of the smallest board.
 const SMALLEST_BOARD: usize = Size::MIN_EDGE * Size::MIN_EDGE;
 
-/// Removes names and their values: `board =`, `"size": 4`, `dtype=int64`, `array(`.
+/// Removes names and their values: `board =`, `"size": 4`, `dtype=int64`, `array(`, `"moves": ["up"]`, `reshape(3, 3)`.
 fn without_names(tokens: &mut Vec<Token>) {
-    let mut kept: Vec<Token> = Vec::with_capacity(tokens.len());
-    let mut rest = std::mem::take(tokens).into_iter().peekable();
-    while let Some(token) = rest.next() {
-        let is_word = |token: &Token| matches!(token.kind, Kind::Word(_));
+    let all = std::mem::take(tokens);
+    let is_word = |token: &Token| matches!(token.kind, Kind::Word(_));
+    let kind = |index: usize| all.get(index).map(|token| token.kind);
+    // The index after a word or a pair of brackets.
+    let after = |index: usize| {
+        let mut depth = 0_usize;
+        let end = all[index..].iter().position(|token| {
+            match token.kind {
+                Kind::Open => depth += 1,
+                Kind::Close => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            depth == 0
+        });
+        end.map_or(all.len(), |length| index + length + 1)
+    };
+    let mut index = 0;
+    while let Some(&token) = all.get(index) {
+        index += 1;
         match token.kind {
             Kind::Assign => {
-                while kept.pop_if(|token| is_word(token)).is_some() {}
-                let is_value = |token: &Token| matches!(token.kind, Kind::Word(word) if word.len() < SHORTEST_BOARD);
+                let mut name = None;
+                while let Some(token) = tokens.pop_if(|token| is_word(token)) {
+                    name = Some(token.kind);
+                }
                 // Not the side of a square, but the size of a board.
-                let is_size = |token: &Token| matches!(token.kind, Kind::Word(word) if word.parse::<Size>().is_ok());
-                if let Some(value) = rest.next_if(is_value)
-                    && (is_size(&value) || rest.peek().is_some_and(is_word))
-                {
-                    kept.push(value);
+                let is_size = |word: &str| word.parse::<Size>().is_ok();
+                match kind(index) {
+                    Some(Kind::Open | Kind::Word(_)) if matches!(name, Some(Kind::Word(name)) if is_of_moves(name)) => {
+                        index = after(index);
+                    }
+                    // The first of several cells is not a value, unless they are names.
+                    Some(Kind::Word(word)) if word.len() < SHORTEST_BOARD && !is_size(word) => {
+                        let is_cell = match kind(index + 1) {
+                            Some(Kind::Delimiter) => {
+                                matches!(kind(index + 2), Some(Kind::Word(_))) && kind(index + 3) != Some(Kind::Assign)
+                            }
+                            Some(Kind::LineEnd) => {
+                                let is_row =
+                                    matches!(kind(index + 2), Some(Kind::Word(row)) if row.len() == word.len());
+                                word.len() > 1 && is_row && kind(index + 3) == Some(Kind::LineEnd)
+                            }
+                            next => matches!(next, Some(Kind::Word(_) | Kind::Slash)),
+                        };
+                        index += usize::from(!is_cell);
+                    }
+                    _ => {}
                 }
             }
             Kind::Open => {
                 let is_name = |word: &str| word.len() > 1 && word.starts_with(|first: char| first.is_alphabetic());
-                kept.pop_if(|token| matches!(token.kind, Kind::Word(word) if is_name(word)));
-                kept.push(token);
+                let name = tokens.pop_if(
+                    |token| matches!(token.kind, Kind::Word(word) if is_name(word) || word.ends_with("reshape")),
+                );
+                if name.is_some_and(|name| matches!(name.kind, Kind::Word(word) if word.ends_with("reshape"))) {
+                    index = after(index - 1);
+                } else {
+                    tokens.push(token);
+                }
             }
-            _ => kept.push(token),
+            _ => tokens.push(token),
         }
     }
-    *tokens = kept;
 }
 
 /// Removes what surrounds brackets that hold most of the words, such as `int[4][4]` before `{{...}}`.

@@ -73,8 +73,11 @@ pub fn simplified(text: &str) -> Cow<'_, str> {
     let mut simplified = String::with_capacity(text.len());
     for letter in text.chars() {
         match letter {
-            // Emoji need no spaces between them.
+            // Emoji and circled numbers need no spaces between them.
             '⬜' | '⬛' => simplified.push_str(" _ "),
+            '\u{24ea}' => simplified.push_str(" 0 "),
+            '①'..='⑳' => simplified.push_str(&format!(" {} ", letter as u32 - '①' as u32 + 1)),
+            '❶'..='❿' => simplified.push_str(&format!(" {} ", letter as u32 - '❶' as u32 + 1)),
             _ => simplified.extend(plain(letter)),
         }
     }

@@ -2,6 +2,7 @@
 
 use crate::cells::Cell;
 use crate::reading::{Convention, Reading};
+use crate::word::{is_blank_sign, number};
 use npuzzle_engine::puzzle::{Board, Size};
 
 /// The conventions that a board may be written in.
@@ -17,21 +18,6 @@ const CONVENTIONS: [Convention; 6] = [
 /// The word for the blank where tiles are numbered from 0.
 const MINUS_ONE: &str = "-1";
 
-/// Returns whether a word stands for the blank in most conventions.
-fn is_blank_sign(word: &str) -> bool {
-    const WORDS: [&str; 11] = ["", "empty", "blank", "null", "none", "nil", "nan", "hole", "gap", "space", "undefined"];
-    let is_sign = |sign: char| word.len() <= 3 && word.chars().all(|letter| letter == sign);
-    WORDS.iter().any(|known| known.eq_ignore_ascii_case(word)) || "_.-*?".chars().any(is_sign)
-}
-
-/// Returns a number, also one written as `03` or `3.0`.
-pub fn number(word: &str) -> Option<u32> {
-    let (whole, decimals) = word.split_once('.').unwrap_or((word, ""));
-    let is_number = |digits: &str| digits.bytes().all(|byte| byte.is_ascii_digit());
-    let is_whole = is_number(whole) && decimals.bytes().all(|byte| byte == b'0');
-    if is_whole && whole.len() <= 9 { whole.parse().ok() } else { None }
-}
-
 /// Returns whether a word stands for the blank among numbers: also a letter that looks like 0 or abbreviates a word for it, and
 /// any other single sign.
 fn is_blank_among_numbers(word: &str) -> bool {
@@ -41,11 +27,6 @@ fn is_blank_among_numbers(word: &str) -> bool {
         _ => false,
     };
     is_single || is_blank_sign(word) || matches!(word, "xx" | "XX" | MINUS_ONE)
-}
-
-/// Returns whether a word stands for the blank, and never for a tile.
-pub fn is_blank(word: &str) -> bool {
-    word == "0" || is_blank_sign(word)
 }
 
 /// Returns a single ASCII letter's position in the alphabet, from 1.

@@ -1,6 +1,6 @@
 //! Labels that say which board of a text is the start and which is the goal, such as `initial =`, `"goal":` or `Target state`.
 
-use crate::convention::is_blank;
+use crate::word::{is_among, is_blank};
 use npuzzle_engine::puzzle::Goal;
 use std::ops::Range;
 
@@ -12,78 +12,22 @@ pub enum Role {
 }
 
 /// Words for the start, in the page's languages. Some are the telling part of a phrase.
-const STARTS: [&str; 18] = [
-    "start",
-    "starting",
-    "initial",
-    "init",
-    "begin",
-    "from",
-    "source",
-    "départ",
-    "depart",
-    "initiale",
-    "début",
-    "iniziale",
-    "inizio",
-    "partenza",
-    "البداية",
-    "بداية",
-    "đầu",
-    "phát",
-];
+const STARTS: &str = "start starting initial init begin from source départ depart initiale début iniziale inizio partenza البداية \
+    بداية đầu phát";
 
 /// Words for the goal, in the page's languages.
-const GOALS: [&str; 22] = [
-    "goal",
-    "goals",
-    "target",
-    "final",
-    "finish",
-    "end",
-    "to",
-    "desired",
-    "but",
-    "objectif",
-    "cible",
-    "finale",
-    "arrivée",
-    "obiettivo",
-    "meta",
-    "arrivo",
-    "الهدف",
-    "هدف",
-    "النهاية",
-    "đích",
-    "tiêu",
-    "thúc",
-];
+const GOALS: &str = "goal goals target final finish end to desired but objectif cible finale arrivée obiettivo meta arrivo الهدف \
+    هدف النهاية đích tiêu thúc";
+
+/// Words that have other meanings inside a line, unless a label precedes them.
+const WEAK: &str = "to from end but begin meta";
 
 /// Words that may follow in a label.
-const FOLLOWING: [&str; 22] = [
-    "state",
-    "states",
-    "board",
-    "node",
-    "puzzle",
-    "configuration",
-    "config",
-    "position",
-    "positions",
-    "grid",
-    "matrix",
-    "is",
-    "for",
-    "each",
-    "tile",
-    "état",
-    "etat",
-    "plateau",
-    "grille",
-    "stato",
-    "griglia",
-    "array",
-];
+const FOLLOWING: &str = "state states board node puzzle configuration config position positions grid matrix is for each tile état etat \
+    plateau grille stato griglia array";
+
+/// The number of bytes before a word that may be part of its label.
+const LONGEST: usize = 256;
 
 /// A label in a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -100,8 +44,10 @@ pub fn labels(text: &str) -> Vec<Label> {
     while let Some((begin, word)) = next_word(text, at) {
         at = begin + word.len();
         let Some(role) = role(word) else { continue };
-        let is_command = text[..begin].ends_with('\\');
-        if let Some(end) = end(text, at).filter(|_| !is_command && is_leading(text, begin)) {
+        let is_other = text[..begin].ends_with('\\') || is_row(text, begin, word);
+        let is_first = text[line_begin(text, begin)..begin].trim().is_empty();
+        let is_weak = labels.is_empty() && !is_first && is_among(WEAK, &word.to_lowercase());
+        if let Some(end) = end(text, at, is_weak).filter(|_| !is_other && is_leading(text, begin)) {
             let least = labels.last().map_or(0, |label| label.range.end);
             let begin = self::begin(text, begin).max(least);
             labels.push(Label { role, range: begin..end });
@@ -109,6 +55,11 @@ pub fn labels(text: &str) -> Vec<Label> {
         }
     }
     labels
+}
+
+/// Returns the number of boards that a text labels as goals.
+pub fn goals(text: &str) -> usize {
+    labels(text).iter().filter(|label| label.role == Role::Goal).count()
 }
 
 /// Returns the next word from a position: letters and underscores, then possibly digits.
@@ -120,7 +71,7 @@ fn next_word(text: &str, from: usize) -> Option<(usize, &str)> {
 }
 
 /// Returns the role of a word such as `goal`, `goal_state`, `goalState` or `INITIAL`.
-fn role(word: &str) -> Option<Role> {
+pub fn role(word: &str) -> Option<Role> {
     if word.len() > 40 || !word.starts_with(|first: char| first.is_alphabetic() || first == '_') {
         return None;
     }
@@ -135,22 +86,34 @@ fn role(word: &str) -> Option<Role> {
         }
         was_lower = letter.is_lowercase();
     }
-    let has = |known: &[&str]| parts.iter().any(|part| known.contains(&&**part));
-    match () {
-        () if has(&GOALS) => Some(Role::Goal),
-        () if has(&STARTS) => Some(Role::Start),
-        () => None,
-    }
+    let has = |known| parts.iter().any(|part| is_among(known, part));
+    if has(GOALS) { Some(Role::Goal) } else { has(STARTS).then_some(Role::Start) }
+}
+
+/// Returns where the line of a position begins, or its last part that a label can be in.
+fn line_begin(text: &str, at: usize) -> usize {
+    let near = (at.saturating_sub(LONGEST)..=at).find(|&near| text.is_char_boundary(near)).unwrap_or(at);
+    text[near..at].rfind('\n').map_or(near, |end| near + end + 1)
+}
+
+/// Returns whether a word is a row of a board that is written without separators.
+fn is_row(text: &str, at: usize, word: &str) -> bool {
+    let (before, after) = (&text[..at], &text[at + word.len()..]);
+    let is_alike = |line: Option<&str>| line.is_some_and(|line| line.len() == word.len() && !line.contains(' '));
+    let is_alone = (before.is_empty() || before.ends_with('\n')) && (after.is_empty() || after.starts_with('\n'));
+    before.ends_with('/')
+        || after.starts_with('/')
+        || is_alone && (is_alike(after.lines().nth(1)) || is_alike(before.lines().next_back()))
 }
 
 /// Returns whether a word at a position can be a label: in a comment, only the first word.
 fn is_leading(text: &str, at: usize) -> bool {
-    let line = &text[text[..at].rfind('\n').map_or(0, |end| end + 1)..at];
-    line.split_once('#').is_none_or(|(_, comment)| !comment.contains(char::is_alphanumeric))
+    text[line_begin(text, at)..at].split_once('#').is_none_or(|(_, comment)| !comment.contains(char::is_alphanumeric))
 }
 
-/// Returns where the label ends whose first word ends at a position. `None` if no board can follow.
-fn end(text: &str, mut at: usize) -> Option<usize> {
+/// Returns where the label ends whose first word ends at a position, which only certain words may follow if it is weak. `None` if no
+/// board can follow.
+fn end(text: &str, mut at: usize, is_weak: bool) -> Option<usize> {
     let mut has_sign = false;
     loop {
         let rest = &text[at..];
@@ -178,9 +141,21 @@ fn end(text: &str, mut at: usize) -> Option<usize> {
                     // The number of the label.
                     at = begin + word.len() + 1;
                     has_sign = true;
-                } else if !has_sign && FOLLOWING.contains(&&*word.to_lowercase()) {
+                } else if !has_sign
+                    && !is_number
+                    && (!is_weak || is_among(FOLLOWING, &word.to_lowercase()))
+                    && role(word).is_none()
+                    && named_goal(&text[at..]).is_none()
+                    && !is_cells(word)
+                {
                     at = begin + word.len();
-                } else if is_number || has_sign || named_goal(&text[at..]).is_some() || role(word).is_some() {
+                } else if is_cells(word)
+                    || has_sign
+                    || !is_weak
+                    || after.trim_start().starts_with(['.', '(', '[', '='])
+                    || named_goal(&text[at..]).is_some()
+                    || role(word).is_some()
+                {
                     break;
                 } else {
                     return None;
@@ -191,13 +166,21 @@ fn end(text: &str, mut at: usize) -> Option<usize> {
     }
     // Something must follow that can be a board.
     let rest = &text[at..];
-    let has_board = rest.contains(|letter: char| letter.is_ascii_digit()) || rest.split_whitespace().count() > 2;
+    let has_board = rest.contains(|letter: char| letter.is_ascii_digit()) || rest.split_whitespace().nth(2).is_some();
     (has_board || named_goal(rest).is_some()).then_some(at)
+}
+
+/// Returns whether a word may be cells: it has digits, or is a sign for the blank.
+fn is_cells(word: &str) -> bool {
+    word.contains(|letter: char| letter.is_ascii_digit())
+        || is_blank(word)
+        || word.chars().nth(1).is_none()
+        || !word.chars().any(char::is_lowercase)
 }
 
 /// Returns where the label begins that contains a word at a position, with the words before it on its line.
 fn begin(text: &str, word: usize) -> usize {
-    let line = text[..word].rfind('\n').map_or(0, |end| end + 1);
+    let line = line_begin(text, word);
     let mut before = &text[line..word];
     loop {
         let trimmed = before.trim_end_matches([' ', '\t', '"', '\'', '`', '*', '#', '{', '(', '[', ',', ';']);
@@ -210,7 +193,7 @@ fn begin(text: &str, word: usize) -> usize {
             trimmed.chars().rev().take_while(|letter| letter.is_alphabetic() || *letter == '_').map(char::len_utf8);
         let length: usize = length.sum();
         let last = &trimmed[trimmed.len() - length..];
-        let is_part = last.chars().nth(1).is_some() && !is_blank(last);
+        let is_part = !last.is_empty() && !is_cells(last);
         if is_part {
             before = &trimmed[..trimmed.len() - length];
         } else if trimmed.len() == before.len() {
@@ -245,7 +228,7 @@ pub fn from_columns(text: &str) -> Option<String> {
     for word in lines.next()?.split(|letter: char| !(letter.is_alphanumeric() || letter == '_')) {
         match role(word) {
             Some(role) => roles.push(role),
-            None if word.is_empty() || FOLLOWING.contains(&&*word.to_lowercase()) => {}
+            None if word.is_empty() || is_among(FOLLOWING, &word.to_lowercase()) => {}
             None => return None,
         }
     }

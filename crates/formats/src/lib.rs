@@ -10,6 +10,7 @@
 //!
 //! Time and memory are linear in the length of the text.
 
+mod beside;
 mod cells;
 mod characters;
 mod convention;
@@ -24,6 +25,7 @@ mod repair;
 mod section;
 mod single;
 mod solution;
+mod word;
 
 pub use decode::decode;
 pub use fault::Fault;

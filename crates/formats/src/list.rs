@@ -1,12 +1,13 @@
 //! Several boards in one text.
 
-use crate::convention::number;
+use crate::beside::{uncommented, unquoted, without_words};
 use crate::decode::with_line_feeds;
 use crate::fault::Fault;
 use crate::label;
 use crate::link;
 use crate::reading::Puzzle;
 use crate::single::{Found, is_decoration, read_board, read_piece};
+use crate::word::number;
 use npuzzle_engine::puzzle::{Board, MAX_CELLS, Size};
 use std::borrow::Cow;
 
@@ -53,12 +54,24 @@ pub fn read_puzzles(text: &str) -> Result<Vec<Puzzle>, Fault> {
 /// # Ok::<(), Fault>(())
 /// ```
 pub fn read_list(text: &str, choice: Option<usize>) -> Result<Vec<Puzzle>, Fault> {
-    let text = &*with_line_feeds(text);
+    let text = with_line_feeds(text);
+    let text = &*unquoted(&text);
     let text = label::from_columns(text).map_or(Cow::Borrowed(text), Cow::Owned);
     let text = &*text;
     let lister = Lister { choice };
     let joined = || without_gaps_after_sizes(text).and_then(|joined| lister.separated(&joined).ok());
-    lister.separated(text).or_else(|fault| joined().ok_or(fault))
+    let without_words = || without_words(text).and_then(|plain| lister.separated(&plain).ok());
+    let puzzles = lister.separated(text).or_else(|fault| match fault {
+        Fault::Ambiguous { .. } => Err(fault),
+        fault => joined().or_else(without_words).ok_or(fault),
+    })?;
+    // A goal that was not read as one may be among the boards, or was left out with its label.
+    let is_linked = || ["board", "boards"].iter().any(|key| link::value(text, key).is_some());
+    let goals = label::goals(text);
+    if goals > puzzles.iter().filter(|puzzle| puzzle.goal.is_some()).count() && !is_linked() {
+        return Err(read_board(text).err().unwrap_or(Fault::NoStart));
+    }
+    Ok(puzzles)
 }
 
 /// Reads lists.
@@ -285,7 +298,7 @@ fn is_out_of_range(fault: &Fault) -> bool {
 
 /// Returns a line without its comment.
 fn content(line: &str) -> &str {
-    line.split('#').next().unwrap_or_default().trim()
+    uncommented(line).trim()
 }
 
 /// Returns the number of words in a piece of text.

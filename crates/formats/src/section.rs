@@ -1,8 +1,8 @@
 //! The parts of a text's cells that may be the board: what precedes it, its shape, and a blank that is left out.
 
 use crate::cells::{Cell, Mark, rows};
-use crate::convention::{is_blank, number};
 use crate::fault::Fault;
+use crate::word::{is_blank, number};
 use npuzzle_engine::puzzle::{Board, Goal, Size, SizeError};
 
 /// Cells that may be a board, and what precedes them.
@@ -52,6 +52,7 @@ impl<'c, 'a> Section<'c, 'a> {
             sections.push(section(2, edges));
         }
         sections.extend(with_goal_cell(cells, &lengths));
+        sections.extend(beside_numbers(cells, &lengths));
         sections.extend(records(cells, &lengths, next_index));
         sections
     }
@@ -182,6 +183,31 @@ fn with_goal_cell<'c, 'a>(cells: &'c [Cell<'a>], lengths: &[usize]) -> Option<Se
     let goal_cell = if goal_cell.word == "-1" { last } else { number(goal_cell.word)? as usize };
     let section = Section { goal_cell: Some(goal_cell), ..Section::new(&cells[2..]) };
     (goal_cell <= last).then_some(section)
+}
+
+/// Returns the cells beside a number that is no tile: after a side and that number, each on a line of its own, or before it at the
+/// end of a record of one line, which may begin with an index.
+fn beside_numbers<'c, 'a>(cells: &'c [Cell<'a>], lengths: &[usize]) -> Option<Section<'c, 'a>> {
+    let is_square = |count: usize| count >= 9 && Size::square_of(count).is_some();
+    let last = cells.len().checked_sub(1)?;
+    match *lengths {
+        _ if cells.iter().any(|cell| cell.mark.is_some()) => None,
+        [1, 1, width, ..]
+            if width > 2 && number(cells[0].word) == Some(width as u32) && width * width + 2 == cells.len() =>
+        {
+            let board = Section { stated: Some([width as u32; 2]), ..Section::new(&cells[2..]) };
+            let is_even = rows(board.cells).all(|row| row.len() == width);
+            (number(cells[1].word).is_some() && is_even && is_complete(board.cells)).then_some(board)
+        }
+        // A number that is that of the last cell is an index.
+        [_] if !is_complete(&cells[1..]) => [0, 1].into_iter().find_map(|first| {
+            let board = cells.get(first..last).filter(|board| is_square(board.len()) && is_complete(board))?;
+            let index = if first == 1 { Some(number(cells[0].word)?) } else { None };
+            number(cells[last].word)?;
+            Some(Section { index, ..Section::new(board) })
+        }),
+        _ => None,
+    }
 }
 
 /// Returns the cells of a record of one line after an index, and after an index and a length as in lists of published boards.

@@ -1,14 +1,16 @@
 //! One board in any format.
 
+use crate::beside::{unquoted, with_gap, without_tags, without_words};
 use crate::cells::{Cell, EmptyCells, SHORTEST_BOARD, Tokens, is_dashed, rows, without_commands};
 use crate::characters::simplified;
-use crate::convention::{number, readings, values};
+use crate::convention::{readings, values};
 use crate::decode::with_line_feeds;
 use crate::fault::Fault;
 use crate::label::{self, Role};
 use crate::link;
 use crate::reading::{Convention, Puzzle, Reading};
 use crate::section::{Section, with_blank};
+use crate::word::number;
 use npuzzle_engine::puzzle::{BoardError, Goal, MAX_CELLS, Size};
 use std::borrow::Cow;
 
@@ -56,7 +58,8 @@ pub struct Found {
 
 /// Reads a board. In a list, `next_index` is the index that follows that of the board before.
 pub fn read_piece(text: &str, next_index: Option<u32>) -> Result<Vec<Found>, Fault> {
-    let text = &*with_line_feeds(text);
+    let text = with_line_feeds(text);
+    let text = &*unquoted(&text);
     // The project's own notation on one line, which lists of many boards consist of.
     let is_plain = text.bytes().all(|byte| byte.is_ascii_digit() || b" ,/".contains(&byte));
     if is_plain && let Ok(board) = text.parse() {
@@ -75,7 +78,11 @@ pub fn read_piece(text: &str, next_index: Option<u32>) -> Result<Vec<Found>, Fau
             return labelled;
         }
     }
-    read_unlabelled(text, linked.as_deref(), next_index)
+    let found = read_unlabelled(text, linked.as_deref(), next_index);
+    match without_words(text).filter(|_| found.is_err() && linked.is_none()) {
+        Some(plain) => read_unlabelled(&plain, None, next_index).or(found),
+        None => found,
+    }
 }
 
 /// Reads a text whose labels say which of its boards is the start and which is the goal. `None` if it has none, or several boards.
@@ -317,6 +324,11 @@ fn prepared(text: &str) -> Cow<'_, str> {
         return "".into();
     }
     let text = simplified(text);
+    let text = with_gap(&text).map_or(text, Cow::Owned);
+    let text = match without_tags(&text) {
+        Cow::Owned(plain) => plain.into(),
+        Cow::Borrowed(_) => text,
+    };
     match without_commands(&text) {
         Cow::Owned(plain) => plain.into(),
         Cow::Borrowed(_) => text,
@@ -361,6 +373,19 @@ fn for_each_arrangement(text: &str, mut visit: impl FnMut(&[Cell], bool)) {
 fn characters<'a>(cells: &[Cell<'a>], stated: usize) -> Option<Vec<Cell<'a>>> {
     let (stated, cells) = cells.split_at_checked(stated)?;
     let length = cells.first()?.word.len();
+    // A number may follow a whole board.
+    let cells = match cells {
+        [board, beside]
+            if stated.is_empty()
+                && board.line == beside.line
+                && length >= SHORTEST_BOARD
+                && beside.word.len() <= 3
+                && number(beside.word).is_some() =>
+        {
+            &cells[..1]
+        }
+        _ => cells,
+    };
     // Each word is a row, so that all are on one line, or each on its own.
     let is_on_one_line = rows(cells).nth(1).is_none();
     if !is_on_one_line && rows(cells).any(|row| row.len() > 1) {

@@ -5,6 +5,7 @@ use crate::decode::with_line_feeds;
 use crate::fault::Fault;
 use crate::link;
 use crate::reading::{Convention, Reading};
+use crate::word::is_among;
 use npuzzle_engine::puzzle::{Board, Direction, MAX_MOVES, Moves};
 use std::borrow::Cow;
 
@@ -29,24 +30,13 @@ const ARROWS: [(&str, Direction); 4] = [
 ];
 
 /// Words that may surround moves, in the page's languages.
-const WORDS: [&str; 16] = [
-    "solution",
-    "soluzione",
-    "الحل",
-    "path",
-    "moves",
-    "move",
-    "mouvements",
-    "mosse",
-    "حركات",
-    "steps",
-    "step",
-    "actions",
-    "action",
-    "directions",
-    "direction",
-    "result",
-];
+const WORDS: &str = "solution soluzione الحل path moves move mouvements mosse حركات steps step actions action directions direction \
+    result";
+
+/// Returns whether a value with this name is moves.
+pub fn is_of_moves(name: &str) -> bool {
+    is_among(WORDS, &name.to_lowercase())
+}
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Item {
@@ -119,12 +109,12 @@ fn without_words(text: &str) -> String {
         } else if run > 0 {
             let word = letters[index..index + run].iter().collect::<String>().to_lowercase();
             let names_direction = |rest: &str| NAMES.iter().any(|(name, _)| name.len() > 1 && *name == rest);
-            let joined = WORDS.iter().find(|known| word.strip_prefix(**known).is_some_and(names_direction));
+            let joined = WORDS.split(' ').find(|known| word.strip_prefix(*known).is_some_and(names_direction));
             let is_before_number =
                 letters[..index].iter().rev().find(|&&letter| letter != ' ').is_some_and(char::is_ascii_digit);
             if let Some(known) = joined {
                 kept[index..index + known.chars().count()].fill(' ');
-            } else if WORDS.contains(&&*word) && !is_before_number && !has_number(&letters[index + run..]) {
+            } else if is_among(WORDS, &word) && !is_before_number && !has_number(&letters[index + run..]) {
                 kept[index..index + run].fill(' ');
                 let spaces = letters[index + run..].iter().take_while(|letter| **letter == ' ').count();
                 if let Some(sign @ '=') = kept.get_mut(index + run + spaces) {

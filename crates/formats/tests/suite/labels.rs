@@ -92,3 +92,96 @@ fn lists_have_goals_of_their_own() {
         assert_eq!(list, Ok(vec![PUZZLE.to_owned(), "1 2 3/4 5 6/7 0 8 to blank-last".to_owned()]), "{text}");
     }
 }
+
+/// The board of the texts below.
+const EIGHT: &str = "8 1 2/0 4 3/7 5 6";
+
+#[test]
+fn what_surrounds_a_board_is_not_part_of_it() {
+    for text in [
+        // Labels.
+        "Board #3: 8,1,2/0,4,3/7,5,6",
+        "Board #3:\n8 1 2\n0 4 3\n7 5 6",
+        "Puzzle 7 - 8 1 2/0 4 3/7 5 6",
+        "Puzzle 7\n8 1 2\n0 4 3\n7 5 6",
+        "board: 8,1,2,0,4,3,7,5,6",
+        "puzzle = 8, 1, 2, 0, 4, 3, 7, 5, 6",
+        "(setq start '((8 1 2) (0 4 3) (7 5 6)))",
+        "np.array([8,1,2,0,4,3,7,5,6]).reshape(3,3)",
+        "np.array([8,1,2,0,4,3,7,5,6]).reshape((3, 3))",
+        // Words outside of the board.
+        "Move 1 (down)\n8 1 2\n0 4 3\n7 5 6",
+        "8 1 2\n0 4 3\n7 5 6\nSolved in 20 moves",
+        "8 1 2\n0 4 3\n7 5 6\n\nSolved in 20 moves",
+        "Here is my board, please help:\n8 1 2\n0 4 3\n7 5 6",
+        r#"{"board": [[8,1,2],[0,4,3],[7,5,6]], "solution": ["right", "up"]}"#,
+        "t1,t2,t3,t4,t5,t6,t7,t8,t9\n8,1,2,0,4,3,7,5,6",
+        // Comments.
+        "8 1 2 -- first row\n0 4 3\n7 5 6",
+        "8 1 2 ; first row\n0 4 3 ; second row\n7 5 6",
+        "8 1 2 % first row\n0 4 3\n7 5 6",
+        "8 1 2 // first row\n0 4 3 // second\n7 5 6",
+        "; a board\n8 1 2\n0 4 3\n7 5 6",
+        "// a board\n8 1 2\n0 4 3\n7 5 6",
+        // Prefixes.
+        "> 8 1 2\n> 0 4 3\n> 7 5 6",
+        "> > 8 1 2\n> > 0 4 3\n> > 7 5 6",
+        "> 8 1 2/0 4 3/7 5 6",
+        // Numbers that are no tiles.
+        "3\n5\n8 1 2\n0 4 3\n7 5 6",
+        "3\n0\n8 1 2\n0 4 3\n7 5 6",
+        "8 1 2 0 4 3 7 5 6 15",
+        "1 8 1 2 0 4 3 7 5 6 15",
+        // Rows and cells.
+        "812\n 43\n756",
+        "812\n_43\n756",
+        "⑧ ① ②\n⓪ ④ ③\n⑦ ⑤ ⑥",
+        "⑧①②\n⓪④③\n⑦⑤⑥",
+        "<table><tr><td>8</td><td>1</td><td>2</td></tr><tr><td></td><td>4</td><td>3</td></tr><tr><td>7</td><td>5</td><td>6</td></tr></table>",
+        "<table class=\"b3\">\n<tr>\n <td>8</td>\n <td>1</td>\n <td>2</td>\n</tr>\n<tr>\n <td>&nbsp;</td>\n <td>4</td>\n <td>3</td>\n</tr>\n<tr>\n <td>7</td>\n <td>5</td>\n <td>6</td>\n</tr>\n</table>",
+    ] {
+        assert_eq!(read(text), Ok(EIGHT.to_owned()), "{text}");
+    }
+    let positions = "3 3\nstarting positions for each tile:\n8\n1\n2\n0\n4\n3\n7\n5\n6\ngoal positions:\n0\n1\n2\n3\n4\n5\n6\n7\n8\n";
+    assert_eq!(read(positions), Ok(format!("{EIGHT} to blank-first")));
+}
+
+#[test]
+fn what_surrounds_boards_of_a_list_is_not_part_of_them() {
+    let last = "1 2 3/4 5 6/7 0 8";
+    for text in [
+        "puzzle,moves\n812043756,20\n123456708,1",
+        "board,optimal\n812043756,20\n123456708,1",
+        "Puzzle 1: 8 1 2/0 4 3/7 5 6\nPuzzle 2: 1 2 3/4 5 6/7 0 8",
+        "Move 1 (down)\n8 1 2\n0 4 3\n7 5 6\n\nMove 2 (up)\n1 2 3\n4 5 6\n7 0 8",
+        "Move 1 (down)\n8 1 2\n0 4 3\n7 5 6\nMove 2 (up)\n1 2 3\n4 5 6\n7 0 8",
+        "t1,t2,t3,t4,t5,t6,t7,t8,t9\n8,1,2,0,4,3,7,5,6\n1,2,3,4,5,6,7,0,8",
+        "8 1 2 0 4 3 7 5 6 15\n1 2 3 4 5 6 7 0 8 2",
+    ] {
+        let list = read_list(text, None).map(|list| list.iter().map(ToString::to_string).collect::<Vec<_>>());
+        assert_eq!(list, Ok(vec![EIGHT.to_owned(), last.to_owned()]), "{text}");
+    }
+    // Korf's boards have 16 numbers and an optimum.
+    let korf = "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3 57\n13 5 4 10 9 12 8 14 2 3 7 1 0 15 11 6 55";
+    assert_eq!(read_list(korf, None).map(|list| list.len()), Ok(2));
+}
+
+#[test]
+fn words_in_a_board_refuse_it() {
+    for text in [
+        "matrix(c(8,1,2,0,4,3,7,5,6), nrow=3)",
+        "[[[[[",
+        "1 2 3\n4 five 6\n7 8 0",
+        "1 2 3\n4 5 0\nseven 8 6",
+        "1 2 3\n4 5 0\nseven 8 six 9",
+        "8 1 2 0 4 3 7 5 5 15",
+        "3\n5\n8 1 2\n0 4 3",
+        "HAB\nWRONG\n_DC\nGEF",
+    ] {
+        assert!(
+            read_board(text).is_err() && read_list(text, Some(0)).is_err(),
+            "{text}: {:?}",
+            read_list(text, Some(0))
+        );
+    }
+}

@@ -1,7 +1,7 @@
 //! Every board in every format, and token soup against a slow grammar.
 
-use npuzzle_engine::puzzle::{Board, Size};
-use npuzzle_formats::{Fault, decode, read_board, read_boards, repaired};
+use npuzzle_engine::puzzle::{Board, Goal, Size};
+use npuzzle_formats::{Fault, Puzzle, decode, read_board, read_boards, read_list, repaired};
 use npuzzle_testing::strategies;
 use npuzzle_testing::tier::stride;
 use proptest::prelude::*;
@@ -103,6 +103,104 @@ fn written(board: &Board) -> Vec<String> {
 fn meanings(text: &str) -> Vec<String> {
     let readings = read_board(text).unwrap_or_default();
     readings.iter().map(|reading| reading.value.board.to_string()).collect()
+}
+
+/// What people put around a board: `{}` is the board.
+const SURROUNDINGS: [&str; 24] = [
+    "start: {}",
+    "Start state:\n{}",
+    "initial = {}",
+    "# start\n{}",
+    "Board #3:\n{}",
+    "Puzzle 7 - {}",
+    "board: {}",
+    "Here is my board:\n{}",
+    "{}\nSolved in 20 moves",
+    "{}\n\nSolved in 20 moves",
+    "Move 1 (down)\n{}",
+    "puzzle,moves\n{}",
+    "-- a board\n{}",
+    "// a board\n{}",
+    "{} ; a board",
+    "{} % a board",
+    "{} # 20 moves",
+    "{} 20",
+    "{}\n20",
+    "20\n{}",
+    "5 {}",
+    "3\n5\n{}",
+    r#"{"board": {}, "solution": ["right"]}"#,
+    "(setq start '{})",
+];
+
+/// Returns the readings of a text as boards and as a list.
+fn all_meanings(text: &str) -> Vec<String> {
+    let list = read_list(text, None).map(|list| list.iter().map(ToString::to_string).collect()).unwrap_or_default();
+    let single = read_board(text).unwrap_or_default();
+    [single.iter().map(|reading| reading.value.to_string()).collect::<Vec<_>>(), list].concat()
+}
+
+proptest! {
+    #![proptest_config(cases(60, 1000))]
+
+    #[test]
+    fn a_surrounded_board_is_read_or_refused(
+        board in strategies::any_board(),
+        format in any::<prop::sample::Index>(),
+        surrounding in select(SURROUNDINGS.to_vec()),
+        is_quoted in any::<bool>(),
+    ) {
+        let formats = written(&board);
+        let format = format.index(formats.len());
+        // In JSON, a board has brackets, and two numbers may be a size.
+        prop_assume!(!surrounding.starts_with('{') || formats[format].starts_with(['[', '{', '(']));
+        prop_assume!(!surrounding.starts_with("3\n5") || !matches!(board.size().cells(), 15 | 16));
+        // Below a label on their line, the columns of rows do not show a gap.
+        prop_assume!(!formats[format].starts_with(' ') || surrounding.contains("\n{}"));
+        let mut text = surrounding.replace("{}", &formats[format]);
+        if is_quoted {
+            text = text.lines().map(|line| format!("> {line}\n")).collect();
+        }
+        let plain = all_meanings(&formats[format]);
+        let has_goal = |meaning: &String| meaning.starts_with(&format!("{board} to "));
+        for meaning in all_meanings(&text) {
+            prop_assert!(plain.contains(&meaning) || has_goal(&meaning), "{:?} is read as {}", text, meaning);
+        }
+    }
+
+    #[test]
+    fn a_start_and_a_goal_in_any_formats_are_one_puzzle_or_refused(
+        (start, goal) in strategies::any_board().prop_flat_map(|start| {
+            let size = start.size();
+            (Just(start), strategies::board_of(size))
+        }),
+        formats in any::<[prop::sample::Index; 2]>(),
+        [start_label, goal_label, between] in select(vec![
+            ["start: ", "goal: ", "\n"],
+            ["start = ", "goal = ", "\n\n"],
+            ["Initial state:\n", "Goal state:\n", "\n"],
+            ["# initial\n", "# target\n", "\n"],
+            ["", "goal ", "\n"],
+            ["from ", "to ", " "],
+            ["départ : ", "but : ", "\n"],
+            ["{\"initial\": ", "\"goal\": ", ", "],
+        ]),
+        is_goal_first in any::<bool>(),
+    ) {
+        // A link says by itself what is the board and what is the goal.
+        let texts = |board: &Board| written(board).into_iter().filter(|text| !text.contains("#")).collect::<Vec<_>>();
+        let written = |board: &Board, index: usize| texts(board)[formats[index].index(texts(board).len())].clone();
+        let mut parts = [format!("{start_label}{}", written(&start, 0)), format!("{goal_label}{}", written(&goal, 1))];
+        if is_goal_first && !start_label.is_empty() {
+            parts.reverse();
+        }
+        let text = parts.join(between);
+        let named = Goal::NAMED.into_iter().find(|named| named.board(goal.size()).as_ref() == Ok(&goal));
+        let puzzle = Puzzle { board: start.clone(), goal: Some(named.unwrap_or(Goal::Custom(goal.clone()))) };
+        for meaning in all_meanings(&text) {
+            prop_assert!(meaning == puzzle.to_string(), "{:?} is read as {}", text, meaning);
+        }
+    }
 }
 
 proptest! {
@@ -297,6 +395,26 @@ mod grammar {
         sizes
     }
 
+    /// Returns the words that may be a square, after its side and another number on lines of their own, or before another number
+    /// and possibly after an index on one line.
+    fn beside_numbers(words: &[Word]) -> Vec<&[Word]> {
+        let is_on = |words: &[Word], line: usize| words.iter().all(|word| word.line == line);
+        let is_square = |words: &&[Word]| words.len() >= 9 && Size::square_of(words.len()).is_some();
+        let Some((last, before)) = words.split_last().filter(|_| words.len() > 2) else { return Vec::new() };
+        let mut boards = Vec::new();
+        let side = number(&words[0].text).filter(|_| number(&words[1].text).is_some());
+        if side
+            .is_some_and(|side| rows(words).starts_with(&[1, 1]) && rows(words).iter().skip(2).all(|&row| row == side))
+        {
+            boards.push(&words[2..]);
+        }
+        if is_on(words, last.line) && number(&last.text).is_some() {
+            boards.extend([before, &before[1..]]);
+        }
+        boards.retain(is_square);
+        boards
+    }
+
     /// Returns whether a text can mean a board.
     pub fn allows(text: &str, board: &Board) -> bool {
         let (words, has_slash) = words(text);
@@ -336,6 +454,7 @@ mod grammar {
                 may_have_index && words.len() > count && has_numbers && means(&words[count..], None)
             })
             || words.len() > 2 && number(&words[0].text) == Some(words.len() - 3) && means(&words[2..], None)
+            || beside_numbers(&words).into_iter().any(|board| means(board, None))
     }
 }
 
