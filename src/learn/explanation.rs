@@ -4,7 +4,7 @@ use super::prediction::{self, Answer};
 use crate::shared::figures::{decimal, grouped, in_moves, in_nodes};
 use crate::shared::locale::t;
 use npuzzle_engine::catalogue::Status;
-use npuzzle_traces::{Entry, Limit, Node, Precedence, Root, Step, Timeline, Why};
+use npuzzle_traces::{Entry, Limit, Node, Precedence, Root, Rule, Step, Timeline, Why};
 
 /// Describes the entry of a trace with that index in one sentence or two. Empty if the index is past the last entry.
 pub fn explain(timeline: &Timeline, entry: usize) -> String {
@@ -28,6 +28,9 @@ pub fn explain(timeline: &Timeline, entry: usize) -> String {
         Why::New if timeline.has_closed_list() => {
             t!(why_generates_new, node = id)
         }
+        Why::Within { f, limit: Limit::Bound(limit) } if !timeline.is_informed() => {
+            t!(why_generates_within_limit, node = id, depth = f_text(f), limit = limit)
+        }
         Why::Within { f, limit: Limit::Bound(bound) } => {
             t!(why_generates_within, node = id, f = f_text(f), bound = bound)
         }
@@ -45,6 +48,9 @@ pub fn explain(timeline: &Timeline, entry: usize) -> String {
         }
         Why::TakesBack { .. } => t!(why_takes_back).to_owned(),
         Why::Equivalent => t!(why_equivalent).to_owned(),
+        Why::Beyond { f, limit: Limit::Bound(limit) } if !timeline.is_informed() => {
+            t!(why_beyond_limit, depth = f_text(f), limit = limit)
+        }
         Why::Beyond { f, limit: Limit::Bound(bound) } => t!(why_beyond_bound, f = f_text(f), bound = bound),
         Why::Beyond { f, limit: Limit::Incumbent(length) } => {
             t!(why_beyond_incumbent, f = f_text(f), moves = in_moves(length as usize))
@@ -53,13 +59,18 @@ pub fn explain(timeline: &Timeline, entry: usize) -> String {
         Why::DepthLimit { g } => t!(why_depth_limit, moves = in_moves(g as usize)),
         Why::LayerDuplicate { .. } => t!(why_layer_duplicate).to_owned(),
         Why::BeamFull { width } => t!(why_beam_full, nodes = in_nodes(width)),
+        Why::Bound { before, bound: limit } if !timeline.is_informed() => match (timeline.rule(), before) {
+            (Rule::Deepening, Some(before)) => t!(why_limit_rises, before = before, limit = limit),
+            (Rule::Deepening, None) => t!(why_limit, limit = limit),
+            _ => t!(why_layer, moves = in_moves(limit as usize)),
+        },
         Why::Bound { before: Some(before), bound } => t!(why_bound_rises, before = before, bound = bound),
         Why::Bound { before: None, bound } => t!(why_bound, bound = bound),
         Why::Incumbent { before: Some(before), length } => {
             t!(why_shorter_solution, moves = in_moves(length as usize), before = before)
         }
         Why::Incumbent { before: None, length } => t!(why_solution, moves = in_moves(length as usize)),
-        Why::End => explain_end(&timeline.entries()[entry]),
+        Why::End => explain_end(timeline, entry),
     }
 }
 
@@ -93,7 +104,7 @@ pub fn explain_answer(timeline: &Timeline, step: usize, answer: Answer) -> Strin
             });
             format!("{}. {explanation}", figures.collect::<Vec<_>>().join(t!(list_separator)))
         }
-        (Answer::F(_), Some(node)) => format!("{}. {explanation}", figures(&node.node)),
+        (Answer::F(_), Some(node)) => format!("{}. {explanation}", figures(timeline, &node.node)),
         _ => explanation,
     }
 }
@@ -118,10 +129,19 @@ fn explain_precedence(node: u32, other: u32, precedence: Precedence) -> Option<S
     })
 }
 
-fn explain_end(entry: &Entry) -> String {
-    match entry {
+fn explain_end(timeline: &Timeline, entry: usize) -> String {
+    match &timeline.entries()[entry] {
         Entry::End(end) => match (end.status, end.length) {
-            (_, Some(length)) => t!(solved_in, moves = in_moves(length as usize)),
+            (_, Some(length)) => {
+                let solved = t!(solved_in, moves = in_moves(length as usize));
+                match timeline.goal(entry + 1) {
+                    Some(node) if timeline.rule() == Rule::Bidirectional => {
+                        t!(why_met, node = node.id, solved = solved)
+                    }
+                    Some(node) => t!(why_goal, node = node.id, solved = solved),
+                    None => solved,
+                }
+            }
             (Status::Limit, None) => t!(why_trace_full).to_owned(),
             _ => t!(no_solution_exhausted).to_owned(),
         },
@@ -134,10 +154,16 @@ fn f_text(f: f64) -> String {
     decimal(f, if f.fract() == 0.0 { 0 } else { 2 })
 }
 
-/// Writes g, h and f of a node.
-pub fn figures(node: &Node) -> String {
+/// Returns the figures that the nodes of a search have: all three, or g alone without a heuristic.
+pub fn symbols(timeline: &Timeline) -> &'static [&'static str] {
+    if timeline.is_informed() { &["g", "h", "f"] } else { &["g"] }
+}
+
+/// Writes the figures of a node.
+pub fn figures(timeline: &Timeline, node: &Node) -> String {
     let [g, h] = [node.g, node.h].map(|number| grouped(number.into()));
-    [figure("g", &g), figure("h", &h), figure("f", &f_text(node.f))].join(", ")
+    let figures = symbols(timeline).iter().zip([g, h, f_text(node.f)]);
+    figures.map(|(symbol, value)| figure(symbol, &value)).collect::<Vec<_>>().join(", ")
 }
 
 /// Writes a figure with its name, on one line.

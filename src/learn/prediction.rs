@@ -61,8 +61,8 @@ impl Question {
                 let is_first = timeline.frontier(&moment).next().is_some_and(|first| first.id == node.id);
                 (is_choice && is_first).then_some(Question::Next)
             }
-            _ if has_f(timeline.rule()) && asks_all => Some(Question::Figures),
-            _ if has_f(timeline.rule()) && is_kept(node.step) && step.is_multiple_of(2) => Some(Question::F),
+            _ if has_f(timeline) && asks_all => Some(Question::Figures),
+            _ if has_f(timeline) && is_kept(node.step) && step.is_multiple_of(2) => Some(Question::F),
             _ => Some(Question::Kept),
         }
     }
@@ -224,8 +224,8 @@ pub fn successor(timeline: &Timeline, step: usize) -> Option<&NodeEntry> {
 }
 
 /// Returns whether f decides which nodes are expanded.
-fn has_f(rule: Rule) -> bool {
-    matches!(rule, Rule::BestFirst | Rule::Deepening | Rule::Recorded)
+fn has_f(timeline: &Timeline) -> bool {
+    timeline.is_informed() && matches!(timeline.rule(), Rule::BestFirst | Rule::Deepening | Rule::Recorded)
 }
 
 /// Returns whether a successor is put on the frontier, or its path replaces the one to a node there.

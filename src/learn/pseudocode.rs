@@ -15,6 +15,8 @@ pub enum Line {
     StartBoth,
     /// A bound is chosen.
     FirstBound,
+    /// A limit on the depth is chosen.
+    FirstLimit,
     /// The loop over the frontier.
     Loop,
     /// The best node is taken, by f = g.
@@ -63,6 +65,8 @@ pub enum Line {
     Duplicate,
     /// A successor within the bound is put on the frontier.
     Within,
+    /// A successor within the limit on the depth is put on the frontier.
+    WithinLimit,
     /// A successor beyond the bound is pruned.
     Beyond,
     /// Nodes that a layer has no room for are dropped.
@@ -71,6 +75,8 @@ pub enum Line {
     Incumbent,
     /// The bound rises, and the search starts over.
     Raise,
+    /// The limit on the depth is raised.
+    RaiseLimit,
 }
 
 impl Line {
@@ -80,6 +86,7 @@ impl Line {
             Line::Start => (t!(code_start), 0),
             Line::StartBoth => (t!(code_start_both), 0),
             Line::FirstBound => (t!(code_first_bound), 0),
+            Line::FirstLimit => (t!(code_first_limit), 0),
             Line::Loop => (t!(code_loop), 0),
             Line::TakeByG => (t!(code_take_g), 1),
             Line::TakeByH => (t!(code_take_h), 1),
@@ -104,10 +111,12 @@ impl Line {
             Line::Shorter => (t!(code_shorter), 2),
             Line::Duplicate => (t!(code_duplicate), 2),
             Line::Within => (t!(code_within), 2),
+            Line::WithinLimit => (t!(code_within_limit), 2),
             Line::Beyond => (t!(code_beyond), 2),
             Line::Layer => (t!(code_layer), 1),
             Line::Incumbent => (t!(code_incumbent), 1),
             Line::Raise => (t!(code_raise), 0),
+            Line::RaiseLimit => (t!(code_raise_limit), 0),
         }
     }
 }
@@ -175,6 +184,11 @@ pub fn program(method: &Method) -> Vec<Line> {
             replace(&mut lines, kept, &[kept, GoalGenerated]);
         }
     }
+    if !algorithm.is_informed() {
+        for (line, of_depth) in [(FirstBound, FirstLimit), (Within, WithinLimit), (Raise, RaiseLimit)] {
+            replace(&mut lines, line, &[of_depth]);
+        }
+    }
     lines
 }
 
@@ -204,8 +218,8 @@ pub fn current_line(timeline: &Timeline, method: &Method, step: usize) -> Option
                 Line::TakeNext,
             ],
             Step::Generating if timeline.meets(entry) => &[Line::Meet],
-            Step::Generating => &[Line::New, Line::Within, Line::Put],
-            Step::Updating | Step::Reopening => &[Line::Shorter, Line::Within],
+            Step::Generating => &[Line::New, Line::Within, Line::WithinLimit, Line::Put],
+            Step::Updating | Step::Reopening => &[Line::Shorter, Line::Within, Line::WithinLimit],
             Step::Duplicate => &[Line::Duplicate],
             Step::Pruned(PruneReason::Parent | PruneReason::Automaton) => &[Line::Back],
             Step::Pruned(PruneReason::Bound) => &[Line::Beyond],
@@ -214,8 +228,8 @@ pub fn current_line(timeline: &Timeline, method: &Method, step: usize) -> Option
             Step::Pruned(PruneReason::DepthLimit) => &[Line::Each, Line::EachInOrder],
         },
         Entry::Bound(_) => match timeline.bound(entry) {
-            Some(_) => &[Line::Raise],
-            None => &[Line::FirstBound],
+            Some(_) => &[Line::Raise, Line::RaiseLimit],
+            None => &[Line::FirstBound, Line::FirstLimit],
         },
         Entry::Incumbent(_) => &[Line::Incumbent],
         Entry::End(end) if end.length.is_some() => &[Line::Goal, Line::GoalGenerated, Line::Meet, Line::Incumbent],

@@ -413,6 +413,8 @@ pub enum Shading {
     /// Their f.
     #[default]
     F,
+    /// Their g.
+    G,
     /// Their h.
     H,
     /// The order of expansion.
@@ -420,13 +422,21 @@ pub enum Shading {
 }
 
 impl Shading {
-    /// All shadings.
-    pub const ALL: [Shading; 3] = [Shading::F, Shading::H, Shading::Order];
+    /// Returns the shadings that tell the nodes of a search apart, the usual one first.
+    pub fn of(timeline: &Timeline) -> &'static [Shading] {
+        if timeline.is_informed() { &[Shading::F, Shading::H, Shading::Order] } else { &[Shading::G, Shading::Order] }
+    }
+
+    /// Returns the shading, or the usual one if it is not among those of a search.
+    pub fn among(self, known: &[Shading]) -> Shading {
+        if known.contains(&self) { self } else { known.first().copied().unwrap_or_default() }
+    }
 
     /// Returns the identifier.
     pub const fn name(self) -> &'static str {
         match self {
             Shading::F => "f",
+            Shading::G => "g",
             Shading::H => "h",
             Shading::Order => "order",
         }
@@ -448,8 +458,9 @@ pub struct Shades {
 impl Shades {
     /// Returns the levels of all nodes of a layout.
     pub fn of(timeline: &Timeline, layout: &Layout, shading: Shading) -> Shades {
-        let value = |place: &Place| match shading {
+        let value = |place: &Place| match shading.among(Shading::of(timeline)) {
             Shading::F => timeline.node_entry(place.entry as usize).map(|node| node.node.f),
+            Shading::G => timeline.node_entry(place.entry as usize).map(|node| f64::from(node.node.g)),
             Shading::H => timeline.node_entry(place.entry as usize).map(|node| f64::from(node.node.h)),
             Shading::Order => {
                 let expansion = timeline

@@ -95,7 +95,8 @@ proptest! {
             let run = saved(&state);
             let (all, here) = (count(&run.trace, run.trace.steps()), count(trace(&state), state.study.step));
             prop_assert_eq!(count(&run.trace, run.moment.step()), here.min(all));
-            if here > 0 && here <= run.parting.map_or(usize::MAX, |parting| parting.expansions) {
+            let is_at_goal = run.trace.goal(run.moment.step()).or(trace(&state).goal(state.study.step)).is_some();
+            if here > 0 && !is_at_goal && here <= run.parting.map_or(usize::MAX, |parting| parting.expansions) {
                 let board = |trace: &Trace, step| trace.current(step).map(|node| node.node.board.clone());
                 prop_assert_eq!(board(&run.trace, run.moment.step()), board(trace(&state), state.study.step));
             }

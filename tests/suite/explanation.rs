@@ -86,8 +86,8 @@ fn the_figures_of_a_node_have_at_most_two_decimals_and_are_not_broken() {
     let trace = trace(&Learning::default().study.spec);
     let first = trace.node_entry(0).expect("the source");
     for (f, text) in [(4.5, "g = 0, h = 4, f = 4.50"), (7.333_333, "g = 0, h = 4, f = 7.33")] {
-        assert_eq!(figures(&Node { f, ..first.node.clone() }), text.replace(" = ", "\u{a0}=\u{a0}"));
+        assert_eq!(figures(&trace, &Node { f, ..first.node.clone() }), text.replace(" = ", "\u{a0}=\u{a0}"));
     }
     assert_eq!(first.node.board, board("2 8 3/1 6 4/7 0 5"));
-    assert_eq!(figures(&first.node), "g\u{a0}=\u{a0}0, h\u{a0}=\u{a0}4, f\u{a0}=\u{a0}4");
+    assert_eq!(figures(&trace, &first.node), "g\u{a0}=\u{a0}0, h\u{a0}=\u{a0}4, f\u{a0}=\u{a0}4");
 }

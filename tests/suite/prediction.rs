@@ -251,7 +251,8 @@ fn f_is_asked_for_where_it_counts() {
         (Algorithm::DepthFirst, false),
         (Algorithm::Bidirectional, false),
         (Algorithm::AStar, true),
-        (Algorithm::IterativeDeepening, true),
+        (Algorithm::IterativeDeepening, false),
+        (Algorithm::IdaStar, true),
     ] {
         let (_, questions) = walked(asking(algorithm, Heuristic::Manhattan), true);
         assert_eq!(questions.iter().any(|&(_, question)| question == Question::F), counts, "{algorithm}");

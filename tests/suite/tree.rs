@@ -154,7 +154,7 @@ fn the_keys_of_a_walk_are_the_arrows() {
 fn the_colors_span_the_values() {
     let trace = search(Algorithm::AStar);
     let layout = Layout::of(&trace, 0);
-    for shading in Shading::ALL {
+    for &shading in Shading::of(&trace) {
         let shades = Shades::of(&trace, &layout, shading);
         let levels: Vec<Option<u8>> = (0..layout.places().len()).map(|index| shades.level(index)).collect();
         let known = || levels.iter().flatten().copied();

@@ -464,14 +464,14 @@ const fn line_table_bytes(lines: usize, length: usize) -> usize {
 impl Algorithm {
     /// Whether the algorithm searches by a heuristic that the user chooses.
     pub const fn takes_heuristic(self) -> bool {
+        self.is_informed() && !matches!(self, Algorithm::Optimal | Algorithm::Anytime)
+    }
+
+    /// Whether the algorithm estimates distances to the goal. Where it does not, h is 0 and f is g.
+    pub const fn is_informed(self) -> bool {
         !matches!(
             self,
-            Algorithm::BreadthFirst
-                | Algorithm::DepthFirst
-                | Algorithm::IterativeDeepening
-                | Algorithm::Bidirectional
-                | Algorithm::Optimal
-                | Algorithm::Anytime
+            Algorithm::BreadthFirst | Algorithm::DepthFirst | Algorithm::IterativeDeepening | Algorithm::Bidirectional
         )
     }
 

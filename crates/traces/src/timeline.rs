@@ -10,7 +10,7 @@ mod why;
 
 pub use why::{Limit, Why};
 
-use crate::entry::{Entry, NodeEntry, Step};
+use crate::entry::{End, Entry, NodeEntry, Step};
 use crate::rule::Rule;
 use frontier::{Frontier, Waiting};
 use npuzzle_engine::catalogue::Duplicates;
@@ -23,6 +23,7 @@ use npuzzle_engine::spec::Method;
 pub struct Timeline {
     rule: Rule,
     choices: Choices,
+    is_informed: bool,
     entries: Vec<Entry>,
     frontier: Frontier,
     /// The entries about each node.
@@ -201,7 +202,9 @@ impl Timeline {
     /// # Errors
     /// Fails like [`Timeline::new`].
     pub fn of(method: &Method, entries: Vec<Entry>) -> Result<Timeline, BrokenTrace> {
-        Timeline::indexed(Rule::of(method.algorithm), method.choices.of(method.algorithm), entries)
+        let Method { algorithm, choices, .. } = method;
+        let timeline = Timeline::indexed(Rule::of(*algorithm), choices.of(*algorithm), entries)?;
+        Ok(Timeline { is_informed: algorithm.is_informed(), ..timeline })
     }
 
     /// Indexes the trace of a search that expands nodes by a rule and makes the usual choices.
@@ -260,6 +263,7 @@ impl Timeline {
         Ok(Timeline {
             rule,
             choices,
+            is_informed: true,
             frontier: Frontier::new(rule, choices, &entries, nodes),
             about: Groups::new(nodes, about),
             below: Groups::new(nodes, below),
@@ -277,6 +281,11 @@ impl Timeline {
     /// The choices that the search makes.
     pub fn choices(&self) -> Choices {
         self.choices
+    }
+
+    /// Whether the search estimates distances to the goal.
+    pub fn is_informed(&self) -> bool {
+        self.is_informed
     }
 
     /// Whether the search remembers the boards that it has expanded.
@@ -372,14 +381,27 @@ impl Timeline {
         }
     }
 
-    /// Returns the node that was expanded last, as it was then.
+    /// Returns the node that a step is about: the one that was expanded last, as it was then, and at the end of a solved search the
+    /// goal.
     pub fn current(&self, step: usize) -> Option<&NodeEntry> {
-        self.node_entry(self.last(Landmark::Expansion, step)?)
+        let expanded = || self.node_entry(self.last(Landmark::Expansion, step)?);
+        self.goal(step).or_else(expanded)
+    }
+
+    /// Returns the node of the goal, or the board at which two ends met, at the end of a solved search.
+    pub fn goal(&self, step: usize) -> Option<&NodeEntry> {
+        match self.entries.last()? {
+            // The start of a search from both ends may be the goal.
+            Entry::End(End { length: Some(0), .. }) if step == self.steps() => self.source(),
+            Entry::End(End { length: Some(_), .. }) if step == self.steps() => self.node(self.found()?.id, step),
+            _ => None,
+        }
     }
 
     /// Returns the entries about the successors of the current node that have happened, in order.
     pub fn successors(&self, step: usize) -> impl Iterator<Item = usize> {
         let first = self.last(Landmark::Expansion, step).map_or(step, |expansion| expansion + 1);
+        let first = if self.goal(step).is_some() { step } else { first };
         let current = self.current(step).map(|node| node.id);
         (first..step).filter(move |&entry| self.node_entry(entry).is_some_and(|node| node.parent == current))
     }
@@ -436,7 +458,9 @@ impl Timeline {
                         Phase::Waiting
                     };
                 }
-                Step::Expanding if self.last(Landmark::Expansion, step) == Some(entry) => return Phase::Current,
+                Step::Expanding if self.goal(step).is_none() && self.last(Landmark::Expansion, step) == Some(entry) => {
+                    return Phase::Current;
+                }
                 Step::Expanding => return Phase::Expanded,
                 Step::Pruned(
                     reason @ (PruneReason::DepthLimit | PruneReason::LayerDuplicate | PruneReason::BeamWidth),

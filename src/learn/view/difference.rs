@@ -96,7 +96,7 @@ fn panel(
             <div class="moment">
                 if let Some(node) = current {
                     { drawn(&node.node.board, goal, None) }
-                    <bdi dir="ltr">{ figures(&node.node) }</bdi>
+                    <bdi dir="ltr">{ figures(trace, &node.node) }</bdi>
                 } else {
                     { drawn(spec.board(), goal, None) }
                 }

@@ -15,14 +15,21 @@ use npuzzle_engine::spec::SearchSpec;
 use npuzzle_traces::{Node, NodeEntry, Root, Rule};
 use yew::prelude::*;
 
-/// The node that was expanded last, large, with its h on the tiles, and its successors so far.
+/// The node that a step is about, large, with its h on the tiles, and its successors so far.
 pub fn node_card(state: &Learning, trace: &Trace, goal: &Board, dispatch: &Callback<Action>) -> Html {
     let (spec, step) = (&state.study.spec, state.study.step);
     let current = trace.current(step);
     let successors: Vec<usize> = trace.successors(step).collect();
+    let is_goal = trace.goal(step).is_some();
+    let title = match current {
+        None => t!(board),
+        Some(_) if !is_goal => t!(current_node),
+        Some(_) if trace.rule() == Rule::Bidirectional => t!(sides_met),
+        Some(_) => t!(goal_reached),
+    };
     html! {
-        <section class="card expansion" aria-label={t!(current_node)} tabindex="-1">
-            <h2>{ words(if current.is_some() { t!(current_node) } else { t!(board) }) }</h2>
+        <section class="card expansion" aria-label={title} tabindex="-1">
+            <h2>{ words(title) }</h2>
             <div class="now">
                 if let Some(entry) = current {
                     { current_node(spec, trace, entry, goal, state.inspected, dispatch) }
@@ -37,7 +44,7 @@ pub fn node_card(state: &Learning, trace: &Trace, goal: &Board, dispatch: &Callb
                     </figure>
                 }
             </div>
-            if current.is_some() {
+            if current.is_some() && !is_goal {
                 <h3>{ words(t!(successors)) }</h3>
                 if successors.is_empty() {
                     <p>{ words(t!(no_successors)) }</p>
@@ -172,7 +179,7 @@ pub fn goal(spec: &SearchSpec, trace: &Trace) -> Board {
 
 /// Returns g, h and f of a node, or its properties if it has no board. Each is on one line.
 pub fn written_figures(trace: &Trace, id: u32, node: &Node) -> String {
-    trace.label(id).map_or_else(|| figures(node), |label| label.properties.replace(" = ", "\u{a0}=\u{a0}"))
+    trace.label(id).map_or_else(|| figures(trace, node), |label| label.properties.replace(" = ", "\u{a0}=\u{a0}"))
 }
 
 /// A button that inspects a node.

@@ -4,7 +4,7 @@ use super::difference::{choice_text, method_text};
 use super::node::side;
 use super::tiles::{drawn, empty};
 use crate::learn::action::Action;
-use crate::learn::explanation::{explain, figure, figures};
+use crate::learn::explanation::{explain, figure, figures, symbols};
 use crate::learn::notes::Notes;
 use crate::learn::state::Sheet;
 use crate::learn::trace::Trace;
@@ -82,12 +82,14 @@ fn expansions(trace: &Trace) -> Vec<Range<usize>> {
 fn expansion(trace: &Trace, notes: &Notes, steps: Range<usize>, has_answers: bool, goal: &Board) -> Html {
     let Some(current) = trace.current(steps.start) else { return html! {} };
     let is_given = has_answers || current.parent.is_none();
-    let successors: Vec<usize> = trace.successors(steps.end - 1).collect();
+    // The last step of a solved search is about its goal.
+    let last = steps.end - 1 - usize::from(trace.goal(steps.end - 1).is_some());
+    let successors: Vec<usize> = trace.successors(last).collect();
     let first_step = |successor: usize| successors.get(successor).map_or(steps.end, |entry| entry + 1);
     let notes_at = |steps: Range<usize>| notes.within(steps).map(|(_, text)| note(text)).collect::<Html>();
     html! {
         <li>
-            { node(current, is_given, None, notes_at(steps.start..first_step(0)), goal) }
+            { node(trace, current, is_given, None, notes_at(steps.start..first_step(0)), goal) }
             if let Some(side) = side(trace, current.node.root) {
                 <small>{ words(side) }</small>
             }
@@ -95,7 +97,8 @@ fn expansion(trace: &Trace, notes: &Notes, steps: Range<usize>, has_answers: boo
                 { for successors.iter().enumerate().filter_map(|(index, &entry)| {
                     let reason = has_answers.then(|| explain(trace, entry));
                     let noted = notes_at(first_step(index)..first_step(index + 1));
-                    Some(html! { <li key={entry}>{ node(trace.node_entry(entry)?, has_answers, reason, noted, goal) }</li> })
+                    let successor = node(trace, trace.node_entry(entry)?, has_answers, reason, noted, goal);
+                    Some(html! { <li key={entry}>{ successor }</li> })
                 }) }
             </ul>
         </li>
@@ -103,7 +106,14 @@ fn expansion(trace: &Trace, notes: &Notes, steps: Range<usize>, has_answers: boo
 }
 
 /// A board with its figures, or room for them, and with notes.
-fn node(NodeEntry { node, .. }: &NodeEntry, is_given: bool, reason: Option<String>, noted: Html, goal: &Board) -> Html {
+fn node(
+    trace: &Trace,
+    NodeEntry { node, .. }: &NodeEntry,
+    is_given: bool,
+    reason: Option<String>,
+    noted: Html,
+    goal: &Board,
+) -> Html {
     html! {
         <div class="node">
             if is_given {
@@ -112,7 +122,7 @@ fn node(NodeEntry { node, .. }: &NodeEntry, is_given: bool, reason: Option<Strin
                 { empty(node.board.size()) }
             }
             <span class="caption">
-                <span class="figures" dir="ltr">{ if is_given { figures(node) } else { blanks() } }</span>
+                <span class="figures" dir="ltr">{ if is_given { figures(trace, node) } else { blanks(trace) } }</span>
                 { for reason.map(|reason| html! { <span class="reason">{ reason }</span> }) }
                 { noted }
             </span>
@@ -120,9 +130,9 @@ fn node(NodeEntry { node, .. }: &NodeEntry, is_given: bool, reason: Option<Strin
     }
 }
 
-/// Room for g, h and f.
-fn blanks() -> String {
-    ["g", "h", "f"].map(|symbol| figure(symbol, "___")).join(", ")
+/// Room for the figures of a node.
+fn blanks(trace: &Trace) -> String {
+    symbols(trace).iter().map(|symbol| figure(symbol, "___")).collect::<Vec<_>>().join(", ")
 }
 
 /// A teacher's words.

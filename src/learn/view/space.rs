@@ -297,7 +297,7 @@ impl SpaceCard {
                     if let Some(node) = node {
                         <span>
                             { t!(node, node = node.id) }{ ": " }{ words(phase_name(phase)) }{ ", " }
-                            <bdi dir="ltr">{ figures(&node.node) }</bdi>
+                            <bdi dir="ltr">{ figures(trace, &node.node) }</bdi>
                         </span>
                         <span>{ reached_by(trace, node) }</span>
                     } else {

@@ -11,7 +11,7 @@ use crate::shared::playback::Pace;
 use crate::shared::widgets::dispatch::on;
 use crate::shared::widgets::select::{index_of, select};
 use crate::shared::widgets::words::{use_language, words};
-use npuzzle_traces::Landmark;
+use npuzzle_traces::{Landmark, Rule};
 use web_sys::{HtmlInputElement, HtmlTextAreaElement};
 use yew::prelude::*;
 
@@ -178,11 +178,18 @@ fn note_buttons(state: &Learning, dispatch: &Callback<Action>) -> Html {
 
 /// Buttons to the bounds and the solutions, if the search passes any.
 fn landmarks(trace: &Trace, step: usize, dispatch: &Callback<Action>) -> Html {
+    let (previous_bound, next_bound) = match trace.rule() {
+        _ if trace.is_informed() => (t!(previous_bound), t!(next_bound)),
+        Rule::Deepening => (t!(previous_limit), t!(next_limit)),
+        _ => (t!(previous_layer), t!(next_layer)),
+    };
     let kinds = [
-        (Landmark::Bound, t!(previous_bound), t!(next_bound)),
+        (Landmark::Bound, previous_bound, next_bound),
         (Landmark::Incumbent, t!(previous_solution), t!(next_solution)),
     ];
-    let kinds = kinds.into_iter().filter(|(landmark, ..)| trace.has(*landmark));
+    // Depth-first search has one bound, which says nothing.
+    let has_ways = |landmark| trace.has(landmark) && (landmark, trace.rule()) != (Landmark::Bound, Rule::DepthFirst);
+    let kinds = kinds.into_iter().filter(|(landmark, ..)| has_ways(*landmark));
     let buttons = kinds.flat_map(|(landmark, previous, next)| {
         let is_after = trace.previous_step(landmark, step).is_some();
         let is_before = trace.next_step(landmark, step).is_some();
@@ -200,7 +207,7 @@ fn landmarks(trace: &Trace, step: usize, dispatch: &Callback<Action>) -> Html {
         }
     });
     html! {
-        if trace.has(Landmark::Bound) || trace.has(Landmark::Incumbent) {
+        if has_ways(Landmark::Bound) || has_ways(Landmark::Incumbent) {
             <div class="landmarks">{ for buttons }</div>
         }
     }

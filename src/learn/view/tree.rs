@@ -150,12 +150,15 @@ impl Component for TreeCard {
 
     fn view(&self, context: &Context<TreeCard>) -> Html {
         let link = context.link();
-        let shadings = vec![
-            choice(Shading::F.name(), t!(color_by_f)),
-            choice(Shading::H.name(), t!(color_by_h)),
-            choice(Shading::Order.name(), t!(color_by_order)),
-        ];
-        let shade = link.callback(|index: usize| Message::Shade(Shading::ALL.get(index).copied().unwrap_or_default()));
+        let known = Shading::of(&context.props().trace);
+        let name = |shading: &Shading| match shading {
+            Shading::F => t!(color_by_f),
+            Shading::G => t!(color_by_g),
+            Shading::H => t!(color_by_h),
+            Shading::Order => t!(color_by_order),
+        };
+        let shadings = known.iter().map(|shading| choice(shading.name(), name(shading))).collect();
+        let shade = link.callback(|index: usize| Message::Shade(known.get(index).copied().unwrap_or_default()));
         let levels = (0..LEVELS).map(|level| html! { <i data-swatch={level.to_string()}></i> });
         let (least, most) = self.drawn.as_ref().map_or((0.0, 0.0), |(_, _, shades)| shades.range);
         let number = |value: f64| {
@@ -167,7 +170,7 @@ impl Component for TreeCard {
                     <div class="tools">
                         <label>
                             <span class="hidden">{ words(t!(color_by)) }</span>
-                            { select("shading", shadings, index_of(&Shading::ALL, self.shading), shade, None) }
+                            { select("shading", shadings, index_of(known, self.shading.among(known)), shade, None) }
                         </label>
                         { zoom_button("−", t!(zoom_out), link.callback(|_| Message::Zoom(0.5, None))) }
                         { zoom_button("+", t!(zoom_in), link.callback(|_| Message::Zoom(2.0, None))) }
@@ -353,7 +356,7 @@ impl TreeCard {
             "{}, {}, {}",
             t!(node, node = id),
             phase_name(props.trace.phase(id, props.step)),
-            figures(&entry.node)
+            figures(&props.trace, &entry.node)
         );
         html! {
             <div

@@ -4,6 +4,7 @@ use super::{
     EXAMPLE, FAR, Listed, NEXT_EXPANSION, Reading, after, at_once, ended, go, opened, trace_of, with_algorithm,
 };
 use crate::rendering::{View, in_language, text};
+use npuzzle_engine::catalogue::Algorithm;
 use npuzzle_page::learn::action::{Action, Jump};
 use npuzzle_page::learn::state::{Learning, Phase};
 use npuzzle_page::shared::locale::Language;
@@ -30,7 +31,7 @@ fn a_first_visit_shows_an_example_from_its_start_to_its_solution() {
     let view = View::learn(&state);
     assert_eq!(view.attribute("[data-current]", "data-node"), Some("2"));
     assert_eq!(view.nodes("[data-frontier]").iter().map(|node| node.f).collect::<Vec<_>>(), [6.0, 6.0]);
-    assert_eq!(View::learn(&ended(&state)).explanation(), "Solved in 5 moves.");
+    assert_eq!(View::learn(&ended(&state)).explanation(), "Node 14 is the goal. Solved in 5 moves.");
 }
 
 #[test]
@@ -52,7 +53,63 @@ fn steps_are_explained_in_the_language_of_the_page() {
             assert!(view.has_button(button), "{button}");
         });
     }
-    in_language(Language::French, || assert_eq!(View::learn(&ended(&state)).explanation(), "Résolu en 5 coups."));
+    in_language(Language::French, || {
+        assert_eq!(View::learn(&ended(&state)).explanation(), "Le nœud 14 est le but. Résolu en 5 coups.")
+    });
+}
+
+#[test]
+fn the_last_step_is_about_the_goal_in_every_panel() {
+    for algorithm in Algorithm::ALL {
+        for choices in ["", "&test=generation", "&duplicates=keep"] {
+            let link =
+                format!("board=2,8,3/1,6,4/7,0,5&goal=spiral&heuristic=manhattan&algorithm={algorithm}{choices}");
+            let state = ended(&opened(&link));
+            let view = View::learn(&state);
+            let trace = trace_of(&state);
+            if trace.goal(trace.steps()).is_none() {
+                // The solution of an anytime search need not be one that its nodes lead to.
+                assert!(trace.length().is_none() || *algorithm == Algorithm::Anytime, "{link}");
+                continue;
+            }
+            let found = view.attribute("[data-current]", "data-board").expect("a node").to_owned();
+            let title = if *algorithm == Algorithm::Bidirectional { "The sides met" } else { "Goal reached" };
+            assert_eq!(view.named("section", title).len(), 1, "{link}");
+            assert!(!view.has(".successors"), "{link}");
+            let node = view.attribute("[data-current]", "data-node").expect("a node");
+            assert!(
+                [format!("Node {node} is the goal."), format!("at node {node}.")]
+                    .iter()
+                    .any(|said| view.explanation().contains(said)),
+                "{link}: {}",
+                view.explanation()
+            );
+            assert!(view.nodes("[data-frontier]").iter().all(|waiting| waiting.node.to_string() != node), "{link}");
+            if *algorithm != Algorithm::Bidirectional {
+                assert_eq!(found, "1 2 3/8 0 4/7 6 5", "{link}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_search_without_a_heuristic_shows_the_depth_alone() {
+    for algorithm in ["breadth-first", "depth-first", "iterative-deepening", "bidirectional"] {
+        let mut state = opened(&format!("board=2,8,3/1,6,4/7,0,5&goal=spiral&algorithm={algorithm}&depth=8"));
+        for _ in 0..40 {
+            let view = View::learn(&state);
+            let shown = view.text(".panels").replace('\u{a0}', " ");
+            assert!(
+                !shown.contains("h = ") && !shown.contains("f = ") && !shown.contains("its f"),
+                "{algorithm}: {shown}"
+            );
+            assert!(!shown.contains("Color by f") && shown.contains("Color by depth"), "{algorithm}: {shown}");
+            let timeline = view.text(".dock");
+            assert!(!timeline.contains("revious bound") && !timeline.contains("he bound"), "{algorithm}: {timeline}");
+            state = go(&state, Jump::Forward);
+        }
+        assert!(View::learn(&state).text(".panels").replace('\u{a0}', " ").contains("g = "), "{algorithm}");
+    }
 }
 
 #[test]
@@ -242,6 +299,6 @@ fn a_board_of_30_cells_is_stepped_to_its_solution() {
         assert!(g > 0 || view.attribute("[data-current]", "data-board") == Some(start));
     }
     let view = View::learn(&ended(&state));
-    assert_eq!((view.status(), view.explanation().as_str()), ("solved", "Solved in 4 moves."));
+    assert_eq!((view.status(), view.explanation().as_str()), ("solved", "Node 11 is the goal. Solved in 4 moves."));
     assert!(trace_of(&state).steps() < 40);
 }

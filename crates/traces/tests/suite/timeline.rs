@@ -50,6 +50,31 @@ fn forward_and_back_give_the_same_moments() {
 }
 
 #[test]
+fn a_step_is_about_the_last_expansion_and_the_last_one_about_the_goal() {
+    for_each_search(|spec| {
+        let Traced { timeline, .. } = traced(spec, ENTRIES, usize::MAX);
+        for step in 0..timeline.steps() {
+            let current = timeline.current(step);
+            prop_assert_eq!(current.is_some(), timeline.counts(step).expanded > 0);
+            prop_assert!(current.is_none_or(|node| node.step == Step::Expanding) && timeline.goal(step).is_none());
+        }
+        let last = timeline.steps();
+        let is_solved = matches!(timeline.entries().last(), Some(Entry::End(End { length: Some(_), .. })));
+        if let Some(goal) = timeline.goal(last) {
+            prop_assert!(is_solved);
+            prop_assert_eq!(timeline.current(last), Some(goal));
+            prop_assert_eq!(timeline.phase(goal.id, last), Phase::Found);
+            prop_assert_eq!(timeline.successors(last).count(), 0);
+            let is_met = timeline.rule() == Rule::Bidirectional;
+            prop_assert!(is_met || goal.node.board == spec.goal_board());
+        } else {
+            prop_assert!(!is_solved || spec.method().algorithm == Algorithm::Anytime);
+        }
+        Ok(())
+    });
+}
+
+#[test]
 fn the_frontier_is_that_of_the_search_in_its_order() {
     for_each_search(|spec| {
         let Traced { timeline, pauses, .. } = traced(spec, ENTRIES, 7);
