@@ -242,7 +242,10 @@ impl<G: Grid, H: Estimator<G>, P: Pruning<G>, C: Policy> IterativeDeepening<G, H
             let IterativeDeepening { instance, heuristic, pruning, statistics, .. } = self;
             self.branches = branches(instance, heuristic, pruning, start, BRANCHES, statistics, observer);
         }
-        self.branches.sort_by_key(|(branch, _)| branch.least_h);
+        // Numbers are sorted, and not the branches, because a sort is compiled once more for each type: for each search.
+        let mut order: Vec<(u32, u32)> = self.branches.iter().map(|(branch, _)| branch.least_h).zip(0..).collect();
+        order.sort_unstable();
+        self.branches = order.into_iter().map(|(_, index)| self.branches[index as usize].clone()).collect();
     }
 }
 
