@@ -6,7 +6,7 @@ use npuzzle_engine::catalogue::{Algorithm, Heuristic};
 use npuzzle_page::learn::action::{Action, Jump};
 use npuzzle_page::learn::effect::Effect;
 use npuzzle_page::learn::explanation::explain_answer;
-use npuzzle_page::learn::prediction::{Answer, Asks, Question, Score};
+use npuzzle_page::learn::prediction::{Answer, Asks, Predictions, Question, Score};
 use npuzzle_page::learn::saved_score::SavedScore;
 use npuzzle_page::learn::state::{Learning, Phase};
 use npuzzle_page::learn::trace::Trace;
@@ -435,4 +435,15 @@ fn a_saved_score_that_is_damaged_is_ignored() {
     ] {
         assert_eq!(SavedScore::read(&text.replacen(sound, damaged, 1)), None, "{damaged}");
     }
+}
+
+#[test]
+fn answers_from_an_older_place_ask_nothing_again() {
+    let mut predictions = Predictions::default();
+    predictions.restart(9);
+    let score = Score { answers: 4, right: 3, streak: 2 };
+    predictions.resume(5, score);
+    assert_eq!((predictions.revealed, predictions.score), (9, score));
+    predictions.resume(12, score);
+    assert_eq!(predictions.revealed, 12);
 }

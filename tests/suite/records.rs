@@ -97,3 +97,17 @@ fn the_maximum_keeps_the_records_of_every_size() {
     assert_eq!((records.bests(size).games, records.bests(size).time_ms), (1, Some(5)));
     assert_eq!(records.bests("3x5".parse().expect("a size")), Records::default().bests(size));
 }
+
+#[test]
+fn the_closest_bounds_of_two_tabs_are_kept() {
+    let with = |moves, at_least| {
+        Records::new(vec![Finished { shortest: Some(Shortest { moves, at_least }), ..game(9000, 80) }])
+    };
+    let closest = with(42, 38);
+    for (one, other) in [(with(44, 38), with(42, 30)), (with(42, 30), with(44, 38)), (closest.clone(), with(50, 10))] {
+        assert_eq!(one.merged(&other), closest);
+    }
+    // Bounds that only one of them has.
+    let unknown = Records::new(vec![game(9000, 80)]);
+    assert_eq!((unknown.merged(&closest), closest.merged(&unknown)), (closest.clone(), closest.clone()));
+}

@@ -532,6 +532,22 @@ mod large_boards {
     }
 
     #[test]
+    fn hexadecimal_tiles_have_up_to_three_digits_and_numbers_up_to_nine() {
+        let size = Size::new(20, 15).expect("a size");
+        let tiles: Vec<u16> = (0..300).rev().collect();
+        let board = Board::from_tiles(size, &tiles).expect("each tile once");
+        let rows = |word: &dyn Fn(u16) -> String| {
+            let row = |row: &[u16]| row.iter().map(|&tile| word(tile)).collect::<Vec<_>>().join(" ");
+            tiles.chunks(20).map(row).collect::<Vec<_>>().join("/")
+        };
+        // 12B is tile 299.
+        assert_eq!(values(&board_readings(&rows(&|tile| format!("{tile:X}")))), [board.to_string()]);
+        assert_eq!(values(&board_readings(&rows(&|tile| format!("{tile:09}")))), [board.to_string()]);
+        assert!(read_board("[8 1 2/0 4 3/7 5 000000006]").is_ok());
+        assert!(read_board("[8 1 2/0 4 3/7 5 0000000006]").is_err());
+    }
+
+    #[test]
     fn boards_of_30x30_are_read_in_any_layout() {
         let board = Scrambles::new(size("30x30"), Goal::Spiral, 5).unwrap().next().unwrap();
         let tiles: Vec<String> = board.tiles().iter().map(u16::to_string).collect();
