@@ -28,6 +28,7 @@ use crate::shared::settings::Scheme;
 use gloo_events::{EventListener, EventListenerOptions};
 use gloo_timers::callback::Timeout;
 use js_sys::{Array, Function, Object, Promise, Reflect, Uint8Array};
+use npuzzle_protocol::Role;
 use std::borrow::Cow;
 use std::cell::Cell;
 use std::rc::Rc;
@@ -395,9 +396,9 @@ fn build() -> String {
     format!("./{}", root().and_then(|root| root.get_attribute("data-build")).unwrap_or_default())
 }
 
-/// Returns the address of the worker's script.
-pub fn worker() -> String {
-    built("worker_loader.js")
+/// Returns the address of the script of workers with a role.
+pub fn worker<R: Role>() -> String {
+    built(R::PROGRAM.script())
 }
 
 /// Fetches and starts another program of this page. Calls back when it runs, or with an error message. Each program and

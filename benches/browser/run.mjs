@@ -60,7 +60,7 @@ try {
   const later = Object.keys(size).filter((file) => !loaded.has(file));
   const belongsTo = (program) => (file) => file.startsWith(program);
   row('fetched with the Compare view', sum(later.filter(belongsTo('compare'))));
-  row('fetched at the first interaction', sum(later.filter(belongsTo('worker'))));
+  row('fetched at the first interaction', sum(later.filter(belongsTo('solver'))));
 
   const page = new SolverPage(tab);
   const korf = await published('korf100.txt');

@@ -7,6 +7,7 @@ use crate::learn::action::Action;
 use crate::learn::appraisal::{Finding, proof, walk};
 use npuzzle_engine::puzzle::{Board, Goal};
 use npuzzle_protocol::Connection;
+use npuzzle_protocol::search::Solver;
 use npuzzle_protocol::search::{Outcome, RequestId};
 use npuzzle_protocol::tracing::{Event, Trace, Tracer, Unpacker};
 use npuzzle_traces::Entry;
@@ -27,7 +28,7 @@ pub struct Appraiser {
 impl Appraiser {
     /// Creates an appraiser without workers.
     pub fn new(dispatch: Callback<Action>) -> Appraiser {
-        let worker = browser::worker();
+        let worker = browser::worker::<Solver>();
         let answer = {
             let dispatch = dispatch.clone();
             move |answer| {
@@ -85,6 +86,6 @@ impl Appraiser {
             }
             Err(_) => {}
         };
-        Connection::open(&browser::worker(), receive).ok()
+        Connection::open(&browser::worker::<Tracer>(), receive).ok()
     }
 }

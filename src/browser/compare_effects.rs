@@ -15,6 +15,7 @@ use crate::shared::saved::read;
 use npuzzle_experiments::Format;
 use npuzzle_protocol::reading::{ListReader, TextReader};
 use npuzzle_protocol::records::{Reader, WriteRecords, Writer};
+use npuzzle_protocol::search::Solver;
 use yew::Callback;
 
 /// Performs effects, and dispatches their results.
@@ -26,7 +27,7 @@ pub struct CompareEffectRunner {
 impl CompareEffectRunner {
     /// Creates a runner with a number of workers.
     pub fn new(dispatch: Callback<Action>, workers: usize) -> CompareEffectRunner {
-        let worker = browser::worker();
+        let worker = browser::worker::<Solver>();
         let pdbs = {
             let dispatch = dispatch.clone();
             PdbProvider::new(&worker, move |news| dispatch.emit(Action::Pdbs(news)))
@@ -48,13 +49,13 @@ impl CompareEffectRunner {
             }
             Effect::ReadList(list) => {
                 let dispatch = self.dispatch.clone();
-                one_shot::<ListReader>(&browser::worker(), &list, move |listed| {
+                one_shot::<ListReader>(&browser::worker::<ListReader>(), &list, move |listed| {
                     dispatch.emit(Action::ListRead(listed));
                 });
             }
             Effect::Read { id, text } => {
                 let dispatch = self.dispatch.clone();
-                one_shot::<TextReader>(&browser::worker(), &text, move |answer| {
+                one_shot::<TextReader>(&browser::worker::<TextReader>(), &text, move |answer| {
                     dispatch.emit(Action::Read(id, answer));
                 });
             }
@@ -96,7 +97,7 @@ impl CompareEffectRunner {
         };
         let dispatch = self.dispatch.clone();
         let command = WriteRecords { format, records: measured.records().cloned().collect() };
-        one_shot::<Writer>(&browser::worker(), &command, move |text| {
+        one_shot::<Writer>(&browser::worker::<Writer>(), &command, move |text| {
             if let Err(why) = text.and_then(|text| browser::download(name, kind, &text)) {
                 dispatch.emit(Action::Notify(t!(file_not_saved, file = name, why = why)));
             }
@@ -105,7 +106,7 @@ impl CompareEffectRunner {
 
     fn read_records(&self, text: String) {
         let dispatch = self.dispatch.clone();
-        one_shot::<Reader>(&browser::worker(), &text, move |records| {
+        one_shot::<Reader>(&browser::worker::<Reader>(), &text, move |records| {
             dispatch.emit(match records {
                 Ok(Ok(records)) => Action::Import(records),
                 Ok(Err(why)) => Action::Notify(t!(not_imported, why = why)),

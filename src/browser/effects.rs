@@ -21,6 +21,7 @@ use crate::solve::search::SearchAction;
 use gloo_events::EventListener;
 use gloo_timers::callback::Interval;
 use npuzzle_protocol::reading::TextReader;
+use npuzzle_protocol::search::Solver;
 use npuzzle_protocol::verification::Verifier;
 use std::cell::Cell;
 use std::rc::Rc;
@@ -50,17 +51,17 @@ impl EffectRunner {
     pub fn new(dispatch: Callback<Action>) -> EffectRunner {
         let pdbs = {
             let dispatch = dispatch.clone();
-            PdbProvider::new(&browser::worker(), move |news| dispatch.emit(PdbAction::News(news).into()))
+            PdbProvider::new(&browser::worker::<Solver>(), move |news| dispatch.emit(PdbAction::News(news).into()))
         };
         let solver = {
             let dispatch = dispatch.clone();
-            SolverClient::new(&browser::worker(), pdbs.clone(), move |answer| {
+            SolverClient::new(&browser::worker::<Solver>(), pdbs.clone(), move |answer| {
                 dispatch.emit(SearchAction::from(answer).into())
             })
         };
         let coach = {
             let dispatch = dispatch.clone();
-            SolverClient::new(&browser::worker(), pdbs.clone(), move |answer| {
+            SolverClient::new(&browser::worker::<Solver>(), pdbs.clone(), move |answer| {
                 if let Some(action) = coach_action(answer) {
                     dispatch.emit(action.into());
                 }
@@ -129,13 +130,13 @@ impl EffectRunner {
             Effect::ApplyScheme(scheme) => browser::set_scheme(scheme),
             Effect::Read { id, text } => {
                 let dispatch = self.dispatch.clone();
-                one_shot::<TextReader>(&browser::worker(), &text, move |candidates| {
+                one_shot::<TextReader>(&browser::worker::<TextReader>(), &text, move |candidates| {
                     dispatch.emit(EditorAction::Read(id, candidates, browser::now()).into());
                 });
             }
             Effect::Verify { id, claimed } => {
                 let dispatch = self.dispatch.clone();
-                one_shot::<Verifier>(&browser::worker(), &claimed, move |verdict| {
+                one_shot::<Verifier>(&browser::worker::<Verifier>(), &claimed, move |verdict| {
                     dispatch.emit(SearchAction::Verified(id, verdict).into());
                 });
             }

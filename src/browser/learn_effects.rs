@@ -98,7 +98,7 @@ impl LearnEffectRunner {
         match effect {
             Effect::Read { id, text } => {
                 let dispatch = self.dispatch.clone();
-                one_shot::<TextReader>(&browser::worker(), &text, move |answer| {
+                one_shot::<TextReader>(&browser::worker::<TextReader>(), &text, move |answer| {
                     dispatch.emit(Action::Read(id, answer))
                 });
             }
@@ -109,7 +109,7 @@ impl LearnEffectRunner {
             Effect::StopAppraisal => self.appraiser.stop(),
             Effect::Audit(id, heuristic, goal) => {
                 let dispatch = self.dispatch.clone();
-                one_shot::<Auditor>(&browser::worker(), &Audit { heuristic, goal }, move |found| {
+                one_shot::<Auditor>(&browser::worker::<Auditor>(), &Audit { heuristic, goal }, move |found| {
                     let found =
                         found.and_then(|found| found.map(Rc::new).ok_or_else(|| t!(unexpected_reply).to_owned()));
                     dispatch.emit(Action::Audited(id, found));
@@ -117,7 +117,7 @@ impl LearnEffectRunner {
             }
             Effect::Enumerate(id, goal) => {
                 let dispatch = self.dispatch.clone();
-                one_shot::<Enumerator>(&browser::worker(), &Enumerate { goal }, move |answer| {
+                one_shot::<Enumerator>(&browser::worker::<Enumerator>(), &Enumerate { goal }, move |answer| {
                     let space = answer.and_then(|enumerated| {
                         let space = enumerated.and_then(Enumerated::space).map(Space::new);
                         space.ok_or_else(|| t!(unexpected_reply).to_owned())
@@ -190,7 +190,7 @@ impl LearnEffectRunner {
             dispatch.emit(Action::Traced(id, traced));
             drop(tracer.take());
         };
-        match Connection::open(&browser::worker(), receive) {
+        match Connection::open(&browser::worker::<Tracer>(), receive) {
             Ok(connection) => {
                 let entries = max_entries(spec.board().size());
                 connection.send(&tracing::Trace { spec, entries });

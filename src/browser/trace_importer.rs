@@ -83,7 +83,7 @@ impl TraceImporter {
             dispatch.emit(Action::Import(read));
             drop(reader.take());
         };
-        match Connection::open(&browser::worker(), receive) {
+        match Connection::open(&browser::worker::<TraceReader>(), receive) {
             Ok(connection) => {
                 connection.send_with(&ReadTrace { entries: MAX_ENTRIES }, file);
                 self.reader.replace(Some(connection));

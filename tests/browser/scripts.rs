@@ -20,7 +20,7 @@ fn address(text: &str) -> String {
 /// The worker's program, for workers that load the tests themselves.
 #[wasm_bindgen]
 pub fn run_worker() {
-    npuzzle_worker::run();
+    npuzzle_worker::run_any();
 }
 
 /// Returns the address of the real worker program: the tests' own code, loaded once more. Workers that it spawns run it too.

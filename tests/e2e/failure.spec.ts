@@ -66,21 +66,21 @@ const openByLink = async (page: Page, puzzle: PuzzlePage) => {
 };
 
 test.describe('a worker that', () => {
-  test.use({ expectedErrors: [/worker_bg\.wasm|ERR_FAILED|Failed to|solver test: broken/] });
+  test.use({ expectedErrors: [/solver_bg\.wasm|ERR_FAILED|Failed to|solver test: broken/] });
 
   test('does not load ends the search with the reason, and is tried again at the next', async ({ page, puzzle }) => {
     await test.step('its loader is gone from the host, because the page is outdated', async () => {
-      await page.route('**/worker_loader.js', (route) => route.fulfill({ status: 404 }));
+      await page.route('**/solver_loader.js', (route) => route.fulfill({ status: 404 }));
       await openByLink(page, puzzle);
       await puzzle.solve();
       await puzzle.expectStatus('failed');
       await expect(puzzle.verdict).toContainText('reload the page in case it is outdated');
-      await page.unroute('**/worker_loader.js');
+      await page.unroute('**/solver_loader.js');
     });
 
     await test.step('its program cannot be fetched', async () => {
       let refused = 0;
-      await page.route('**/worker_bg.wasm', (route) => {
+      await page.route('**/solver_bg.wasm', (route) => {
         refused += 1;
         return route.abort();
       });
@@ -91,7 +91,7 @@ test.describe('a worker that', () => {
       await puzzle.expectStatus('failed');
       await expect(puzzle.verdict).toContainText("couldn't start the solver");
       expect(refused).toBeGreaterThan(0);
-      await page.unroute('**/worker_bg.wasm');
+      await page.unroute('**/solver_bg.wasm');
     });
 
     await puzzle.solve();
@@ -129,7 +129,7 @@ test.describe('a worker that', () => {
 
   test('never starts or stops responding ends the search with the reason, and is replaced', async ({ page, puzzle }) => {
     await page.clock.install();
-    await page.route('**/worker_bg.wasm', () => {});
+    await page.route('**/solver_bg.wasm', () => {});
     await openByLink(page, puzzle);
     await test.step('its files never arrive', async () => {
       await puzzle.solve();
@@ -137,7 +137,7 @@ test.describe('a worker that', () => {
       await page.clock.runFor(62_000);
       await puzzle.expectStatus('failed');
       await expect(puzzle.verdict).toContainText("its files didn't load");
-      await page.unroute('**/worker_bg.wasm');
+      await page.unroute('**/solver_bg.wasm');
     });
 
     await test.step('it is busy for ever', async () => {

@@ -332,19 +332,19 @@ test('searches are replaced, stopped and started again; the board of the other v
 });
 
 test.describe('files that cannot be loaded', () => {
-  test.use({ expectedErrors: [/worker_bg\.wasm|ERR_FAILED|Failed to fetch|Failed to load resource/] });
+  test.use({ expectedErrors: [/tracer_bg\.wasm|ERR_FAILED|Failed to fetch|Failed to load resource/] });
 
   test('without its program the view says so, and without its worker the search; each is tried again', async ({ page }) => {
     const learn = new LearnPage(page);
     await page.route('**/learn_bg.wasm*', (route) => route.abort());
-    await page.route('**/worker_bg.wasm', (route) => route.abort());
+    await page.route('**/tracer_bg.wasm', (route) => route.abort());
     await learn.open(example);
     await expect(page.getByRole('status').getByText('Couldn\'t load Learn.')).toBeVisible();
     await page.unroute('**/learn_bg.wasm*');
     await learn.button('Try again').click();
     await learn.expectStatus('failed');
     await expect(page.getByRole('status').getByText('Something went wrong')).toBeVisible();
-    await page.unroute('**/worker_bg.wasm');
+    await page.unroute('**/tracer_bg.wasm');
     await learn.button('Try again').click();
     await learn.expectStatus('solved');
   });

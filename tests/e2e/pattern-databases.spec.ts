@@ -116,7 +116,7 @@ for (const { condition, script } of [
 ]) {
   test(`a browser that ${condition} still solves`, { tag: condition === 'has no space left' ? [] : '@full' }, async ({ page, puzzle }) => {
     // Before the worker's program runs.
-    await page.route('**/worker_loader.js', async (route) => {
+    await page.route('**/solver_loader.js', async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, body: `${script}\n${await response.text()}` });
     });

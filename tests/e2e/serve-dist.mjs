@@ -44,7 +44,7 @@ const server = createServer(async (request, response) => {
     let body = testFiles[path] ?? (await readFile(file));
     const first = prefix === 'watched' ? recorder : script && Buffer.from(script, 'base64url').toString();
     if (first && !prefix.startsWith('serviced') && file.endsWith('index.html')) body = String(body).replace('<meta', () => `<script>${first}</script><meta`);
-    const started = { with: 'worker_loader.js', serviced: 'service-worker.js' }[prefix?.split('/')[0]];
+    const started = { with: 'solver_loader.js', serviced: 'service-worker.js' }[prefix?.split('/')[0]];
     if (started === basename(file)) body = `${first}\n${body}`;
     response.writeHead(200, {
       'content-type': types[extname(file)] ?? 'application/octet-stream',

@@ -32,7 +32,7 @@ test('the first load is small, everything else loads on first use, all from the 
     await puzzle.open([1, 2, 3, 4, 5, 6, 0, 7, 8]);
     await puzzle.solve();
     await puzzle.expectStatus('solved');
-    expect(has('/worker_bg.wasm')).toBe(true);
+    expect(has('/solver_bg.wasm')).toBe(true);
   });
 
   await test.step('the views of other programs load on first use', async () => {

@@ -9,7 +9,7 @@ const [, , hard] = korfBoards('korf100.txt');
 
 /** Runs a script in every worker before its program. */
 async function inWorkers(page: Page, script: string): Promise<void> {
-  await page.route('**/worker_loader.js', async (route) => {
+  await page.route('**/solver_loader.js', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: `${script}\n${await response.text()}` });
   });

@@ -3,8 +3,8 @@
 //! A *prover* raises the lower bound by the `optimal` algorithm. A *partner* is another anytime search, which shares the
 //! work and exchanges solutions.
 
-use crate::Role;
 use crate::remote::{BoundReportFields, CheckpointFields, SearchSpecFields};
+use crate::{Program, Role};
 use npuzzle_engine::puzzle::Moves;
 use npuzzle_engine::search::{BoundReport, Checkpoint};
 use npuzzle_engine::spec::SearchSpec;
@@ -16,6 +16,7 @@ pub enum Companion {}
 
 impl Role for Companion {
     const NAME: &'static str = "companion";
+    const PROGRAM: Program = Program::Solver;
     type Command = Command;
     type Event = Event;
 }

@@ -3,7 +3,7 @@
 //! Building takes several times the memory of the database, and a worker's memory never shrinks. So every database is built
 //! by a worker of its own, which is terminated afterwards.
 
-use crate::Role;
+use crate::{Program, Role};
 use npuzzle_engine::heuristic::PdbKey;
 use serde::{Deserialize, Serialize};
 use serde_with::{As, DisplayFromStr};
@@ -13,6 +13,7 @@ pub enum Builder {}
 
 impl Role for Builder {
     const NAME: &'static str = "pdb-builder";
+    const PROGRAM: Program = Program::Solver;
     type Command = BuildPdb;
     type Event = Event;
 }
@@ -22,6 +23,7 @@ pub enum Eraser {}
 
 impl Role for Eraser {
     const NAME: &'static str = "pdb-eraser";
+    const PROGRAM: Program = Program::Solver;
     type Command = ();
     type Event = ();
 }

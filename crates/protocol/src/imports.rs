@@ -3,8 +3,8 @@
 //! The file travels as a `Blob` beside the command, so that the page never holds its text. The worker reads one trace
 //! and is terminated after its end.
 
-use crate::Role;
 use crate::tracing::PackedEntry;
+use crate::{Program, Role};
 use npuzzle_engine::catalogue::Status;
 use serde::{Deserialize, Serialize};
 use serde_with::{As, DisplayFromStr, Same};
@@ -14,6 +14,7 @@ pub enum TraceReader {}
 
 impl Role for TraceReader {
     const NAME: &'static str = "trace-reader";
+    const PROGRAM: Program = Program::Reader;
     type Command = ReadTrace;
     type Event = Event;
 }

@@ -50,10 +50,34 @@ pub use phrase::Phrase;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+/// The programs of workers. Each has what its roles need and no more, because a program is fetched whole.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Program {
+    /// Searches, and pattern databases for them.
+    Solver,
+    /// Readers and writers of texts and files.
+    Reader,
+    /// Searches whose steps are recorded, and state spaces.
+    Tracer,
+}
+
+impl Program {
+    /// Returns the file name of the script that starts the program.
+    pub const fn script(self) -> &'static str {
+        match self {
+            Program::Solver => "solver_loader.js",
+            Program::Reader => "reader_loader.js",
+            Program::Tracer => "tracer_loader.js",
+        }
+    }
+}
+
 /// A worker's role: its name and the messages that it exchanges with whoever spawned it.
 pub trait Role {
     /// The name of workers with this role.
     const NAME: &'static str;
+    /// The program that they run.
+    const PROGRAM: Program;
     /// A message to the worker.
     type Command: Serialize + DeserializeOwned;
     /// A message from the worker.

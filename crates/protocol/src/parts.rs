@@ -1,7 +1,7 @@
 //! A solver or companion and a helper: subtrees of one search.
 
-use crate::Role;
 use crate::remote::{PartFields, PartResultFields, SearchSpecFields};
+use crate::{Program, Role};
 use npuzzle_engine::search::{Part, PartResult};
 use npuzzle_engine::spec::SearchSpec;
 use serde::{Deserialize, Serialize};
@@ -11,6 +11,7 @@ pub enum Helper {}
 
 impl Role for Helper {
     const NAME: &'static str = "helper";
+    const PROGRAM: Program = Program::Solver;
     type Command = Command;
     type Event = PartDone;
 }

@@ -1,6 +1,6 @@
 //! The page and a worker that reads boards, goals, moves and links in any format. The page reads its own notation without it.
 
-use crate::{Phrase, Role};
+use crate::{Phrase, Program, Role};
 use npuzzle_engine::puzzle::{Board, BoardError, Size};
 use npuzzle_formats::{
     Convention, Fault, Reading, is_unchanged, read_board, read_goal, read_list, read_moves, read_puzzles, repaired,
@@ -14,6 +14,7 @@ pub enum TextReader {}
 
 impl Role for TextReader {
     const NAME: &'static str = "text-reader";
+    const PROGRAM: Program = Program::Reader;
     type Command = Read;
     type Event = Answer;
 }
@@ -107,6 +108,7 @@ pub enum ListReader {}
 
 impl Role for ListReader {
     const NAME: &'static str = "list-reader";
+    const PROGRAM: Program = Program::Reader;
     type Command = ReadList;
     type Event = Listed;
 }

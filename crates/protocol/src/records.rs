@@ -1,6 +1,6 @@
 //! The page and a worker that reads or writes the records of an experiment as CSV or JSON.
 
-use crate::{Phrase, Role};
+use crate::{Phrase, Program, Role};
 use npuzzle_experiments::{Format, Record};
 use serde::{Deserialize, Serialize};
 
@@ -9,6 +9,7 @@ pub enum Reader {}
 
 impl Role for Reader {
     const NAME: &'static str = "record-reader";
+    const PROGRAM: Program = Program::Reader;
     type Command = String;
     type Event = Result<Vec<Record>, Phrase>;
 }
@@ -18,6 +19,7 @@ pub enum Writer {}
 
 impl Role for Writer {
     const NAME: &'static str = "record-writer";
+    const PROGRAM: Program = Program::Reader;
     type Command = WriteRecords;
     type Event = String;
 }

@@ -2,8 +2,8 @@
 //!
 //! The page numbers its requests. It ignores events of any request but the latest.
 
-use crate::Role;
 use crate::remote::{SearchSpecFields, StatisticsFields};
+use crate::{Program, Role};
 use npuzzle_engine::catalogue::{Partition, Status};
 use npuzzle_engine::heuristic::PdbKey;
 use npuzzle_engine::puzzle::{Board, Moves};
@@ -17,6 +17,7 @@ pub enum Solver {}
 
 impl Role for Solver {
     const NAME: &'static str = "solver";
+    const PROGRAM: Program = Program::Solver;
     type Command = Command;
     type Event = Event;
 }

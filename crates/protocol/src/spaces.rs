@@ -1,6 +1,6 @@
 //! The page and workers that enumerate all boards of a small size, or test a heuristic on them.
 
-use crate::Role;
+use crate::{Program, Role};
 use npuzzle_engine::catalogue::Heuristic;
 use npuzzle_engine::heuristic::{self, audit};
 use npuzzle_engine::puzzle::{Board, Size, StateSpace};
@@ -12,6 +12,7 @@ pub enum Enumerator {}
 
 impl Role for Enumerator {
     const NAME: &'static str = "enumerator";
+    const PROGRAM: Program = Program::Tracer;
     type Command = Enumerate;
     /// `None` if there are too many boards.
     type Event = Option<Enumerated>;
@@ -54,6 +55,7 @@ pub enum Auditor {}
 
 impl Role for Auditor {
     const NAME: &'static str = "auditor";
+    const PROGRAM: Program = Program::Tracer;
     type Command = Audit;
     /// `None` if the boards are too many, or if the heuristic does not fit them.
     type Event = Option<Findings>;

@@ -6,9 +6,9 @@
 //! Most boards of a trace are one move from their parents'. A [`PackedEntry`] has no board then, and takes about 14
 //! bytes, or 20 if its f is a fraction. An [`Unpacker`] makes the moves again.
 
-use crate::Role;
 use crate::encoding::DecodeError;
 use crate::remote::SearchSpecFields;
+use crate::{Program, Role};
 use npuzzle_engine::catalogue::Status;
 use npuzzle_engine::puzzle::{Board, Direction, MAX_PACKED_CELLS, Size};
 use npuzzle_engine::search::{Node, PruneReason, Root};
@@ -22,6 +22,7 @@ pub enum Tracer {}
 
 impl Role for Tracer {
     const NAME: &'static str = "tracer";
+    const PROGRAM: Program = Program::Tracer;
     type Command = Trace;
     type Event = Event;
 }

@@ -1,6 +1,6 @@
 //! The page and a worker that checks a result by code that shares nothing with the searches.
 
-use crate::{Phrase, Role};
+use crate::{Phrase, Program, Role};
 use npuzzle_engine::puzzle::{Board, Moves};
 use serde::{Deserialize, Serialize};
 use serde_with::{As, DisplayFromStr};
@@ -10,6 +10,7 @@ pub enum Verifier {}
 
 impl Role for Verifier {
     const NAME: &'static str = "verifier";
+    const PROGRAM: Program = Program::Reader;
     type Command = Claimed;
     type Event = Verdict;
 }

@@ -1,4 +1,4 @@
-//! The web worker. Every worker runs the same program; its name selects its [`Role`].
+//! The web workers. A worker runs one of three [programs](npuzzle_protocol::Program); its name selects its role there.
 
 mod companion;
 mod companions;
@@ -21,7 +21,7 @@ mod tracer;
 mod verification;
 mod warm_up;
 
-use npuzzle_protocol::Role;
+use npuzzle_protocol::Role as _;
 use npuzzle_protocol::companion::Companion;
 use npuzzle_protocol::databases::{Builder, Eraser};
 use npuzzle_protocol::imports::TraceReader;
@@ -33,29 +33,68 @@ use npuzzle_protocol::spaces::{Auditor, Enumerator};
 use npuzzle_protocol::tracing::Tracer;
 use npuzzle_protocol::verification::Verifier;
 
-/// Starts listening for commands, in the role that the worker is named after.
+/// Starts listening for commands, as a worker of [`Program::Solver`](npuzzle_protocol::Program::Solver).
 ///
 /// # Panics
-/// If it does not run in a web worker, or if no role has the worker's name.
-pub fn run() {
+/// If it does not run in a web worker, or if no role of the program has the worker's name. So do the others.
+pub fn run_solver() {
+    run(solver_role);
+}
+
+/// Starts listening for commands, as a worker of [`Program::Reader`](npuzzle_protocol::Program::Reader).
+pub fn run_reader() {
+    run(reader_role);
+}
+
+/// Starts listening for commands, as a worker of [`Program::Tracer`](npuzzle_protocol::Program::Tracer).
+pub fn run_tracer() {
+    run(tracer_role);
+}
+
+/// Starts listening for commands in any role, for tests that are a program of their own.
+pub fn run_any() {
+    run(|name| solver_role(name).or_else(|| reader_role(name)).or_else(|| tracer_role(name)));
+}
+
+/// Returns what starts the role with a name.
+type Role = fn(&str) -> Option<fn()>;
+
+fn run(role: Role) {
     console_error_panic_hook::set_once();
     scope::remove_network();
     let name = scope::scope().name();
-    match name.as_str() {
-        Solver::NAME => solver::run(),
-        Builder::NAME => pdb_builder::run_builder(),
-        Eraser::NAME => pdb_builder::run_eraser(),
-        Helper::NAME => subtree_helper::run(),
-        Companion::NAME => companion::run(),
-        Reader::NAME => records::run_reader(),
-        Writer::NAME => records::run_writer(),
-        TextReader::NAME => reading::run(),
-        ListReader::NAME => reading::run_list(),
-        Verifier::NAME => verification::run(),
-        Tracer::NAME => tracer::run(),
-        TraceReader::NAME => trace_reader::run(),
-        Enumerator::NAME => spaces::run_enumerator(),
-        Auditor::NAME => spaces::run_auditor(),
-        _ => panic!("“{name}” is not the name of a worker's role"),
-    }
+    let Some(start) = role(&name) else { panic!("“{name}” is not the name of a role of this program") };
+    start();
+}
+
+fn solver_role(name: &str) -> Option<fn()> {
+    Some(match name {
+        Solver::NAME => solver::run,
+        Builder::NAME => pdb_builder::run_builder,
+        Eraser::NAME => pdb_builder::run_eraser,
+        Helper::NAME => subtree_helper::run,
+        Companion::NAME => companion::run,
+        _ => return None,
+    })
+}
+
+fn reader_role(name: &str) -> Option<fn()> {
+    Some(match name {
+        Reader::NAME => records::run_reader,
+        Writer::NAME => records::run_writer,
+        TextReader::NAME => reading::run,
+        ListReader::NAME => reading::run_list,
+        Verifier::NAME => verification::run,
+        TraceReader::NAME => trace_reader::run,
+        _ => return None,
+    })
+}
+
+fn tracer_role(name: &str) -> Option<fn()> {
+    Some(match name {
+        Tracer::NAME => tracer::run,
+        Enumerator::NAME => spaces::run_enumerator,
+        Auditor::NAME => spaces::run_auditor,
+        _ => return None,
+    })
 }

@@ -1,5 +1,0 @@
-//! The web worker's program.
-
-fn main() {
-    npuzzle_worker::run();
-}
