@@ -21,7 +21,8 @@ try {
   const name = nameOf('address');
   const [before, after] = (sessionStorage.getItem(name) ?? '').split('#').slice(-2);
   sessionStorage.removeItem(name);
-  if (after && location.hash.slice(1) === before) history.replaceState(true, '', `#${after}`);
+  const isReload = performance.getEntriesByType('navigation')[0]?.type !== 'navigate';
+  if (isReload && after && location.hash.slice(1) === before) history.replaceState(true, '', `#${after}`);
 } catch {
   // No storage.
 }
