@@ -13,6 +13,7 @@ use npuzzle_page::app::state::State;
 use npuzzle_page::app::update::{Start, start, update};
 use npuzzle_page::play::coach::CoachAction;
 use npuzzle_page::play::game::GameAction;
+use npuzzle_page::play::records::{Finished, Records};
 use npuzzle_page::shared::link::{LinkAction, Origin, View, of_scene};
 use npuzzle_page::shared::playback::{Pace, PlaybackAction, Viewer};
 use npuzzle_page::solve::curve::Measure;
@@ -284,12 +285,6 @@ mod a_replaced_game {
 
     fn replacements() -> Vec<(&'static str, Action)> {
         let other = board("1 2 3/4 5 6/0 7 8");
-        let backup = Backup::write(
-            &Default::default(),
-            &state("1 2 3/4 5 6/0 7 8").game,
-            &Default::default(),
-            &Default::default(),
-        );
         vec![
             ("a size", GameAction::Scramble { size: Size::PUZZLE_15, seed: 1, now: 3000.0 }.into()),
             ("a shuffle", GameAction::Shuffle { seed: 1, today: None, now: 3000.0 }.into()),
@@ -298,9 +293,35 @@ mod a_replaced_game {
             ("a goal", GameAction::SetGoal(Goal::Spiral, 3000.0).into()),
             ("a pasted board", EditorAction::Paste("123456078".into(), 3000.0).into()),
             ("a file", EditorAction::Open("123456078".into(), 3000.0).into()),
-            ("a backup", ProfileAction::Import(backup, 3000.0).into()),
             ("a link", LinkAction::Follow("view=play&board=1,2,3/4,5,6/0,7,8".into(), 3000.0).into()),
         ]
+    }
+
+    #[test]
+    fn is_not_replaced_by_that_of_a_file() {
+        let records = Records::new(vec![Finished {
+            id: 7,
+            size: Size::PUZZLE_8,
+            goal: Goal::BlankLast,
+            moves: 12,
+            time_ms: 9000,
+            shortest: None,
+            hints: 0,
+            is_fair: true,
+        }]);
+        let other = state("1 2 3/4 5 6/0 7 8").game;
+        let backup = Backup::write(&Default::default(), &other, &records, &Default::default());
+        let import = || ProfileAction::Import(backup.clone(), 3000.0);
+        let after = playing().after(import());
+        assert_eq!(after.game.strokes(), playing().game.strokes());
+        assert_eq!(
+            after.screen.notice.as_ref().map(|notice| notice.text()),
+            Some("File imported: 1 game added.".into())
+        );
+        // Nothing is added twice, and a game that has not begun gives way.
+        let again = after.after(import());
+        assert_eq!(again.screen.notice.map(|notice| notice.text()), Some("File imported: 0 games added.".into()));
+        assert_eq!(state("1 2 3/4 5 6/7 0 8").after(import()).board(), other.board);
     }
 
     #[test]

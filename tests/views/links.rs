@@ -237,7 +237,7 @@ mod a_challenge {
         assert_eq!(shown_board(&view), "1 2 3/4 5 6/0 7 8");
         assert!(view.has("[data-notice=replaced]") && !view.has("[data-notice=challenge]"), "one at a time");
         page.act(ScreenAction::Expire);
-        assert_eq!(page.view().text("[data-notice=challenge]"), "Beat 4 moves in 1:01.");
+        assert_eq!(page.view().text("[data-notice=challenge]"), "Beat 4 moves in 1:01.5.");
         page.act(GameAction::Restore(9000.0));
         assert_eq!(shown_board(&page.view()), "0 1 2/8 4 3/7 6 5");
         assert_eq!(entry(&page, "board").as_deref(), Some("0,1,2/8,4,3/7,6,5"));
@@ -245,7 +245,7 @@ mod a_challenge {
         page.follow(LINK);
         let mut page = Page::reopen(&page.address, [None, Some(write(&page.state.game)), None]);
         page.act(GameAction::ForgetReplaced);
-        assert_eq!(page.view().text("[data-notice=challenge]"), "Beat 4 moves in 1:01.");
+        assert_eq!(page.view().text("[data-notice=challenge]"), "Beat 4 moves in 1:01.5.");
         in_language(Language::Italian, || {
             let said = page.view().text("[data-notice=challenge]");
             assert!(said.contains("1:01") && !said.contains("Beat"), "{said}");
@@ -253,7 +253,7 @@ mod a_challenge {
         slide(&mut page, "L");
         assert!(!page.view().has("[data-notice=challenge]"));
         slide(&mut page, "L");
-        assert!(result(&page).contains("You beat the challenge: 4 moves in 1:01."), "{}", result(&page));
+        assert!(result(&page).contains("You beat the challenge: 4 moves in 1:01.5."), "{}", result(&page));
         assert!(page.view().has("[data-challenge=beaten]"));
     }
 

@@ -81,12 +81,14 @@ fn share_text(summary: &Summary) -> String {
         (moves, 0) => moves,
         (moves, hints) => t!(moves_with_hints, moves = moves, hints = t!(n_hints, n = hints.into())),
     };
-    match game.shortest.filter(|shortest| shortest.is_proved()) {
+    let result = match game.shortest.filter(|shortest| shortest.is_proved()) {
         Some(Shortest { moves: best, .. }) => {
             t!(share_judged_result, size = size, time = time, moves = moves, best = best)
         }
         None => t!(share_result, size = size, time = time, moves = moves),
-    }
+    };
+    // Not every result is one to beat.
+    if game.result().is_challenge() { result + " " + t!(beat_it) } else { result }
 }
 
 /// Follows the link that opened the page, except for what the saved game is newer than.

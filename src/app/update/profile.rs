@@ -41,8 +41,13 @@ pub(crate) fn import(state: &mut State, text: &str, now: Millis, effects: &mut V
     let notice = match Backup::read(text) {
         Ok((mut backup, faults)) => {
             effects.extend(backup.progress.take().map(Effect::SaveProgress));
-            restore(state, backup, now);
-            if faults.is_empty() { Notice::info(t!(file_imported).to_owned()) } else { Notice::error(faults.join(" ")) }
+            let before = state.profile.records.games().len();
+            // A game in play stays.
+            let game = backup.game.take().filter(|_| !state.game.is_in_progress());
+            restore(state, Backup { game, ..backup }, now);
+            let added = state.profile.records.games().len().saturating_sub(before) as u64;
+            let imported = t!(file_imported, games = t!(n_games_added, n = added));
+            if faults.is_empty() { Notice::info(imported) } else { Notice::error(faults.join(" ")) }
         }
         Err(why) => Notice::error(t!(file_unreadable, why = why.localize())),
     };

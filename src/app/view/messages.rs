@@ -2,6 +2,7 @@
 
 use crate::app::screen::{EditorAction, Notice, Screen, ScreenAction};
 use crate::app::state::State;
+use crate::app::view::game_stats::exact_clock;
 use crate::browser;
 use crate::play::coach::Hint;
 use crate::play::game::{Game, GameAction, Target};
@@ -148,7 +149,7 @@ pub fn direction_name(direction: Direction) -> &'static str {
 
 /// Names the result that a challenge asks to beat.
 pub fn challenge_text(target: Target) -> String {
-    t!(challenge_to_beat, moves = in_moves(target.moves as usize), time = clock(target.time_ms.into()))
+    t!(challenge_to_beat, moves = in_moves(target.moves as usize), time = exact_clock(target.time_ms.into()))
 }
 
 fn game_text(game: &Game) -> String {

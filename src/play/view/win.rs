@@ -6,7 +6,7 @@ use crate::app::view::game_stats::{count_cell, exact_clock};
 use crate::play::coach::{CoachAction, Summary};
 use crate::play::game::Target;
 use crate::play::records::Shortest;
-use crate::shared::figures::{clock, in_moves, in_percent};
+use crate::shared::figures::{in_moves, in_percent};
 use crate::shared::link::LinkAction;
 use crate::shared::locale::t;
 use crate::shared::settings::Command;
@@ -76,7 +76,7 @@ pub fn win_sheet(state: &State, summary: &Summary, can_share: bool, dispatch: &D
 
 /// Compares a result with the challenge.
 fn comparison(summary: &Summary, target: Target) -> String {
-    let (moves, time) = (in_moves(target.moves as usize), clock(target.time_ms.into()));
+    let (moves, time) = (in_moves(target.moves as usize), exact_clock(target.time_ms.into()));
     if summary.beats(target) {
         t!(challenge_beaten, moves = moves, time = time)
     } else {
