@@ -32,7 +32,7 @@ pub enum Phase {
 /// The number of rows on a page of the results table.
 pub const ROWS_A_PAGE: usize = 25;
 
-/// The next step of the view, once the list of boards has been read.
+/// The next step of the view, once the list of boards and the goal have been read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Next {
     /// Nothing else.
@@ -55,7 +55,7 @@ pub struct Comparison {
     pub form: Form,
     /// The list that a worker reads. While it does, only the last text of the form matters, which is read next.
     pub request: Option<ReadList>,
-    /// The next step, once the list of the form has been read.
+    /// The next step, once the list and the goal of the form have been read.
     pub next: Next,
     /// The text of a goal that was entered.
     pub entry: Entry,

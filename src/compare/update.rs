@@ -46,8 +46,12 @@ impl Comparison {
                 self.follow(&Fragment::parse_repaired(&text, has_faults), effects);
             }
             Action::Edit(form) => {
+                // A goal that is still being read is not lost to another choice.
+                let keeps_goal = self.entry.is_pending && form.goal == self.form.goal;
+                let entry = if keeps_goal { self.entry.clone() } else { self.entry.cleared() };
                 self.form = form;
                 self.forget();
+                self.entry = entry;
             }
             Action::ListRead(listed) => self.take_list(listed, effects),
             Action::ChooseReading(choice) => self.form.list = self.form.list.with_choice(choice),
@@ -58,11 +62,21 @@ impl Comparison {
                     effects.push(Effect::Read { id: self.entry.ask(Place::GoalField, &text), text });
                 }
             },
-            Action::Read(id, answer) => match self.entry.take(id, answer) {
-                Some(Meaning::One(offer)) => self.take(offer),
-                Some(Meaning::None(why)) => self.notice = Some(t!(goal_unchanged, why = why)),
-                _ => {}
-            },
+            Action::Read(id, answer) => {
+                let next = self.next;
+                match self.entry.take(id, answer) {
+                    Some(Meaning::One(offer)) => {
+                        self.take(offer);
+                        if next == Next::Begin {
+                            self.notice = self.begin(effects).err();
+                        }
+                    }
+                    Some(Meaning::None(why)) => {
+                        (self.next, self.notice) = (Next::Nothing, Some(t!(goal_unchanged, why = why)));
+                    }
+                    _ => {}
+                }
+            }
             Action::Accept(offer) => self.take(offer),
             Action::Begin => {
                 if let Err(why) = self.begin(effects) {
@@ -183,9 +197,9 @@ impl Comparison {
         }
     }
 
-    /// Begins the experiment, or as soon as its boards are read.
+    /// Begins the experiment, or as soon as its boards and its goal are read.
     fn begin(&mut self, effects: &mut Vec<Effect>) -> Result<(), String> {
-        if self.form.is_pending() {
+        if self.form.is_pending() || self.entry.is_pending {
             self.next = Next::Begin;
             return Ok(());
         }

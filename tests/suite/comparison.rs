@@ -467,6 +467,18 @@ mod a_goal {
         assert_eq!((chosen.form.goal.to_string().as_str(), chosen.entry.offers.len()), ("2 1 3/4 5 6/7 8 0", 0));
         assert!(goal("spirl").notice.is_some_and(|notice| notice.starts_with("The goal is unchanged")));
     }
+
+    #[test]
+    fn that_is_still_being_read_outlives_another_choice_and_is_awaited_by_the_experiment() {
+        let (asked, effects) = update(&comparison(), Action::EnterGoal("123/8_4/765".to_owned()));
+        let Some(Effect::Read { id, text }) = effects.into_iter().next() else { panic!("nobody was asked") };
+        let (edited, _) = update(&asked, Action::Edit(asked.form.clone().with_algorithm(Algorithm::IdaStar, true)));
+        let (waiting, effects) = update(&edited, Action::Begin);
+        assert!(!waiting.is_running() && !effects.iter().any(|effect| matches!(effect, Effect::Run(..))));
+        let (begun, effects) = update(&waiting, Action::Read(id, Ok(text.answer())));
+        assert_eq!(begun.form.goal.to_string(), "1 2 3/8 0 4/7 6 5");
+        assert!(begun.is_running() && effects.iter().any(|effect| matches!(effect, Effect::Run(..))));
+    }
 }
 
 mod the_board_of_the_other_views {

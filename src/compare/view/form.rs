@@ -10,10 +10,10 @@ use crate::shared::locale::{Argument, t};
 use crate::shared::localize::{Localize, algorithm_name, algorithm_summary, heuristic_name, heuristic_summary};
 use crate::shared::widgets::dispatch::on;
 use crate::shared::widgets::goal_choice::goal_choice;
-use crate::shared::widgets::number_field::{NumberField, whole};
 use crate::shared::widgets::readings::readings;
 use crate::shared::widgets::size_choice::size_choice;
 use crate::shared::widgets::text_entry::TextEntry;
+use crate::shared::widgets::value_field::{ValueField, whole};
 use crate::shared::widgets::words::{use_language, words};
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, UnknownName, Weight, WeightError};
 use npuzzle_engine::puzzle::{Board, Goal, Size};
@@ -76,10 +76,10 @@ pub fn ExperimentForm(ExperimentFormProps { form, offers, dispatch }: &Experimen
             </Choices>
             <div class="settings">
                 if form.algorithms.iter().any(|algorithm| algorithm.is_weighted()) {
-                    <NumberField label={t!(weight)} name="weight" value={form.weight.to_string()} take={on_weight} />
+                    <ValueField label={t!(weight)} name="weight" value={form.weight.to_string()} take={on_weight} />
                 }
-                <NumberField label={t!(time_limit_per_run)} name="time-limit" value={seconds(form.time_limit_ms)} take={on_time} />
-                <NumberField label={t!(memory_limit_per_run)} name="memory-limit" value={form.memory_limit_mib.to_string()} take={on_memory} />
+                <ValueField label={t!(time_limit_per_run)} name="time-limit" value={seconds(form.time_limit_ms)} take={on_time} />
+                <ValueField label={t!(memory_limit_per_run)} name="memory-limit" value={form.memory_limit_mib.to_string()} take={on_memory} />
             </div>
         </>
     }
@@ -244,8 +244,8 @@ fn boards_choice(form: &Form, offers: &[Offer], dispatch: &Callback<Action>) -> 
             if form.boards == Boards::Random {
                 { size_choice("draw-size", size, true, &on_size) }
                 <div class="draw">
-                    <NumberField label={t!(boards)} name="count" value={count.to_string()} take={on_count} />
-                    <NumberField label={t!(seed)} name="seed" value={seed.to_string()} take={on_seed} />
+                    <ValueField label={t!(boards)} name="count" value={count.to_string()} take={on_count} />
+                    <ValueField label={t!(seed)} name="seed" value={seed.to_string()} take={on_seed} />
                     <button type="button" onclick={on_other_seed}>{ words(t!(new_seed)) }</button>
                 </div>
             } else {

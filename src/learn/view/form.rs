@@ -16,10 +16,10 @@ use crate::shared::methods;
 use crate::shared::widgets::button::button;
 use crate::shared::widgets::dispatch::on;
 use crate::shared::widgets::goal_choice::goal_choice;
-use crate::shared::widgets::number_field::NumberField;
 use crate::shared::widgets::readings::readings;
 use crate::shared::widgets::select::{choice, index_of, select_field};
 use crate::shared::widgets::text_entry::TextEntry;
+use crate::shared::widgets::value_field::ValueField;
 use crate::shared::widgets::words::{use_language, words};
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, WeightError};
 use npuzzle_engine::puzzle::{Board, Goal, Size};
@@ -83,7 +83,7 @@ pub fn MethodForm(props: &MethodFormProps) -> Html {
             }
             if method.algorithm.is_weighted() {
                 <div class="weighted">
-                    <NumberField label={t!(weight)} name="weight" value={method.weight.to_string()} take={on_weight} />
+                    <ValueField label={t!(weight)} name="weight" value={method.weight.to_string()} take={on_weight} />
                     { weight_slider(method, dispatch) }
                 </div>
             }

@@ -13,8 +13,8 @@ use crate::shared::progress::Progress;
 use crate::shared::widgets::button::button;
 use crate::shared::widgets::dispatch::on;
 use crate::shared::widgets::icon::{Icon, icon};
-use crate::shared::widgets::number_field::whole;
 use crate::shared::widgets::select::{Choice, choice, select};
+use crate::shared::widgets::value_field::whole;
 use crate::shared::widgets::words::{use_language, words};
 use yew::prelude::*;
 

@@ -11,7 +11,7 @@ use crate::learn::trace::Trace;
 use crate::shared::locale::{decimal_separator, t};
 use crate::shared::widgets::button::button;
 use crate::shared::widgets::dispatch::on;
-use crate::shared::widgets::number_field::whole;
+use crate::shared::widgets::value_field::whole;
 use crate::shared::widgets::words::words;
 use npuzzle_engine::puzzle::Board;
 use yew::prelude::*;

@@ -15,8 +15,8 @@ use crate::shared::figures::in_moves;
 use crate::shared::locale::{DateStyle, date as date_text, t};
 use crate::shared::settings::Command;
 use crate::shared::widgets::dispatch::{Dispatch, on, press, press_command};
-use crate::shared::widgets::number_field::{NumberField, whole};
 use crate::shared::widgets::select::{choice, select_field};
+use crate::shared::widgets::value_field::{ValueField, whole};
 use crate::shared::widgets::words::words;
 use npuzzle_engine::catalogue::max_exact_distance;
 use npuzzle_engine::puzzle::Size;
@@ -58,7 +58,7 @@ pub fn new_game(state: &State, today: Option<Date>, dispatch: &Dispatch) -> Html
         <section class="card" aria-label={t!(new_game)} aria-busy={is_asking.to_string()}>
             { select_field("challenge", t!(next_game), labels, chosen, on_choice, None) }
             if let (Challenge::Distance(distance), Some(farthest)) = (challenge, farthest) {
-                <NumberField
+                <ValueField
                     name="distance"
                     label={t!(deal_length)}
                     value={distance.min(farthest).to_string()}

@@ -1,11 +1,11 @@
 //! The choice of the goal.
 
 use super::select::{Choice, choice, select};
+use super::value_field::ValueField;
 use super::words::words;
 use crate::shared::locale::t;
 use crate::shared::localize::Localize;
 use npuzzle_engine::puzzle::{Goal, Size};
-use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 /// The value of the option for an unnamed goal.
@@ -33,23 +33,20 @@ pub fn goal_choice(
             }
         })
     };
-    let on_text = move |event: Event| on_text.emit(event.target_unchecked_into::<HtmlInputElement>().value());
+    let take = Callback::from(move |text| {
+        on_text.emit(text);
+        Ok(())
+    });
     html! {
-        <div class="field">
-            <label for="goal">{ words(t!(goal)) }</label>
-            { select("goal", choices, chosen, on_choice, None) }
+        <>
+            <div class="field">
+                <label for="goal">{ words(t!(goal)) }</label>
+                { select("goal", choices, chosen, on_choice, None) }
+            </div>
             if let Goal::Custom(goal) = goal {
-                <input
-                    type="text"
-                    name="custom-goal"
-                    aria-label={t!(goal_board)}
-                    spellcheck="false"
-                    autocomplete="off"
-                    value={goal.to_string()}
-                    onchange={on_text}
-                />
+                <ValueField label={t!(goal_board)} name="custom-goal" is_board=true value={goal.to_string()} {take} />
             }
-        </div>
+        </>
     }
 }
 

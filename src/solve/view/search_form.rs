@@ -7,8 +7,8 @@ use crate::shared::locale::t;
 use crate::shared::localize::{Localize, algorithm_name, algorithm_summary, heuristic_name, heuristic_summary};
 use crate::shared::methods;
 use crate::shared::widgets::dispatch::{Dispatch, on};
-use crate::shared::widgets::number_field::{NumberField, whole};
 use crate::shared::widgets::select::{choice, index_of, select_field};
+use crate::shared::widgets::value_field::{ValueField, whole};
 use crate::solve::search::SearchAction;
 use npuzzle_engine::catalogue::{Algorithm, Partition, Weight, WeightError};
 use npuzzle_engine::puzzle::Size;
@@ -79,13 +79,13 @@ pub fn search_form(state: &State, dispatch: &Dispatch) -> Html {
             }
             <div class="settings">
                 if method.algorithm.is_weighted() {
-                    <NumberField label={t!(weight)} name="weight" value={method.weight.to_string()} take={on_weight} />
+                    <ValueField label={t!(weight)} name="weight" value={method.weight.to_string()} take={on_weight} />
                 }
                 if method.algorithm.takes_depth_limit() {
-                    <NumberField label={t!(depth_limit)} name="depth-limit" placeholder={t!(no_limit)} value={method.depth_limit.map(|limit| limit.to_string()).unwrap_or_default()} take={on_depth} />
+                    <ValueField label={t!(depth_limit)} name="depth-limit" placeholder={t!(no_limit)} value={method.depth_limit.map(|limit| limit.to_string()).unwrap_or_default()} take={on_depth} />
                 }
-                <NumberField label={t!(time_limit)} name="time-limit" placeholder={t!(no_limit)} value={limits.time.map(|time| seconds(time.as_millis() as u32)).unwrap_or_default()} take={on_time} />
-                <NumberField label={t!(memory_limit)} name="memory-limit" value={limits.whole_mib().to_string()} take={on_memory} />
+                <ValueField label={t!(time_limit)} name="time-limit" placeholder={t!(no_limit)} value={limits.time.map(|time| seconds(time.as_millis() as u32)).unwrap_or_default()} take={on_time} />
+                <ValueField label={t!(memory_limit)} name="memory-limit" value={limits.whole_mib().to_string()} take={on_memory} />
             </div>
             if has_search {
                 <p class="promise">{ promise(method) }</p>

@@ -1,26 +1,29 @@
-//! A number field with validation.
+//! A field for a value of one line, with validation.
 
 use crate::shared::locale::{decimal_separator, t};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-/// Properties of [`NumberField`].
+/// Properties of [`ValueField`].
 #[derive(Properties, PartialEq)]
-pub struct NumberFieldProps {
+pub struct ValueFieldProps {
     pub label: AttrValue,
     pub name: AttrValue,
     /// The current value, as text.
     pub value: AttrValue,
+    /// Whether the value is a board rather than a number.
+    #[prop_or_default]
+    pub is_board: bool,
     #[prop_or_default]
     pub placeholder: AttrValue,
     /// Accepts the text, or returns an error message.
     pub take: Callback<String, Result<(), String>>,
 }
 
-/// A labeled number. Text takes effect when the field loses the focus or Enter is pressed. If it is not valid, the
+/// A labeled value. Text takes effect when the field loses the focus or Enter is pressed. If it is not valid, the
 /// field shows the reason, and the last valid value stays in effect.
 #[component]
-pub fn NumberField(props: &NumberFieldProps) -> Html {
+pub fn ValueField(props: &ValueFieldProps) -> Html {
     // Text that is not in effect yet. It must survive redraws while the user types.
     let draft = use_state_eq(|| None::<String>);
     let fault = use_state_eq(|| None::<String>);
@@ -38,12 +41,14 @@ pub fn NumberField(props: &NumberFieldProps) -> Html {
             draft.set(Some(event.target_unchecked_into::<HtmlInputElement>().value()));
         })
     };
+    let is_board = props.is_board;
     let on_change = {
         let (draft, fault, take) = (draft.clone(), fault.clone(), props.take.clone());
         Callback::from(move |event: Event| {
             let text = event.target_unchecked_into::<HtmlInputElement>().value();
             // Decimals may be typed with the separator of the language.
-            let taken = take.emit(text.trim().replace(decimal_separator(), "."));
+            let plain = if is_board { text.clone() } else { text.trim().replace(decimal_separator(), ".") };
+            let taken = take.emit(plain);
             draft.set(taken.is_err().then_some(text));
             fault.set(taken.err());
         })
@@ -54,10 +59,11 @@ pub fn NumberField(props: &NumberFieldProps) -> Html {
             <span>{ &props.label }</span>
             <input
                 type="text"
-                inputmode="decimal"
-                class="number"
+                inputmode={if is_board { "text" } else { "decimal" }}
+                class={(!is_board).then_some("number")}
                 name={&props.name}
                 autocomplete="off"
+                spellcheck="false"
                 placeholder={&props.placeholder}
                 {value}
                 aria-invalid={fault.is_some().to_string()}
