@@ -28,7 +28,7 @@ use crate::shared::settings::Scheme;
 use gloo_events::{EventListener, EventListenerOptions};
 use gloo_timers::callback::Timeout;
 use js_sys::{Array, Function, Object, Promise, Reflect, Uint8Array};
-use npuzzle_protocol::Role;
+use npuzzle_protocol::{Role, thrown};
 use std::borrow::Cow;
 use std::cell::Cell;
 use std::rc::Rc;
@@ -566,7 +566,7 @@ pub fn share(link: &str, text: Option<&str>, failed: impl FnOnce(String) + 'stat
 /// # Errors
 /// The browser's error message.
 pub fn download(name: &str, kind: &str, text: &str) -> Result<(), String> {
-    offer(name, kind, text).map_err(|error| format!("{error:?}"))
+    offer(name, kind, text).map_err(|error| thrown(&error))
 }
 
 fn offer(name: &str, kind: &str, text: &str) -> Result<(), JsValue> {

@@ -6,6 +6,7 @@
 use crate::browser;
 use crate::shared::plot::PictureFormat;
 use js_sys::{Array, Promise};
+use npuzzle_protocol::thrown;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
@@ -37,7 +38,7 @@ const PIXELS_A_UNIT: f64 = 2.0;
 pub fn save(id: &str, format: PictureFormat, failed: impl FnOnce(String) + 'static) {
     let name = format!("npuzzle-{id}");
     match drawing(id) {
-        Err(error) => failed(format!("{error:?}")),
+        Err(error) => failed(thrown(&error)),
         Ok(drawing) => match format {
             PictureFormat::Svg => {
                 if let Err(why) = browser::download(&format!("{name}.svg"), "image/svg+xml", &drawing.text) {
@@ -50,7 +51,7 @@ pub fn save(id: &str, format: PictureFormat, failed: impl FnOnce(String) + 'stat
                     browser::offer_blob(&format!("{name}.png"), &picture)
                 };
                 if let Err(error) = saved.await {
-                    failed(format!("{error:?}"));
+                    failed(thrown(&error));
                 }
             }),
         },

@@ -35,6 +35,17 @@ test('the first load is small, everything else loads on first use, all from the 
     expect(has('/solver_bg.wasm')).toBe(true);
   });
 
+  await test.step('workers share the program that the first one has compiled', async () => {
+    let [workers, fetches] = [0, 0];
+    page.on('worker', () => (workers += 1));
+    page.on('request', (request) => (fetches += request.url().endsWith('/solver_bg.wasm') ? 1 : 0));
+    await puzzle.open([14, 13, 15, 7, 11, 12, 9, 5, 6, 0, 2, 1, 4, 8, 10, 3], 'blank-first');
+    await puzzle.solve();
+    await puzzle.expectStatus('solved');
+    expect(workers).toBeGreaterThan(1);
+    expect(fetches).toBe(1);
+  });
+
   await test.step('the views of other programs load on first use', async () => {
     const programs = ['compare.js', 'compare_bg.wasm', 'learn.js', 'learn_bg.wasm'];
     const loadedPrograms = () => programs.filter((name) => has(`/${name}`));

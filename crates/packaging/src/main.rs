@@ -1,5 +1,6 @@
 //! The last step of `trunk build`.
 //!
+//! - Writes the scripts that start the programs of workers (see [`WORKER_LOADER`]).
 //! - Minifies scripts, shortens the names of imports (see [`glue`]), and erases the builder's paths from programs.
 //! - Compacts the translations: lists of texts in the order of the English messages, without their ids.
 //! - Moves all files that the page fetches by itself into a directory named after the build's content, and writes that name
@@ -28,6 +29,9 @@ const TOP_LEVEL: [&str; 8] =
 /// script has no fixed digest, because Trunk fills in its address later.
 const RELOAD_SOCKET: &str = ".well-known/trunk/ws";
 
+/// Starts a program in a worker. Trunk's own script cannot give a worker a program that another has compiled.
+const WORKER_LOADER: &str = include_str!("../../../site/worker-loader.js");
+
 fn main() -> Result<(), Box<dyn Error>> {
     let directory =
         env::var_os("TRUNK_STAGING_DIR").ok_or("TRUNK_STAGING_DIR is not set: run this program by `trunk build`")?;
@@ -37,6 +41,9 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// Packages the files that Trunk has built in `directory`.
 fn package(directory: &Path) -> Result<(), Box<dyn Error>> {
     for script in files(directory)?.iter().filter(|path| path.extension() == Some(OsStr::new("js"))) {
+        if let Some(program) = file_name(script)?.strip_suffix("_loader.js") {
+            fs::write(script, WORKER_LOADER.replace("PROGRAM", program))?;
+        }
         minify(script).map_err(|error| format!("{}: {error}", script.display()))?;
     }
     compact_translations(&directory.join("languages"))?;

@@ -3,7 +3,7 @@
 use crate::{DecodeError, Message, Role, decode, encode};
 use gloo_events::EventListener;
 use gloo_timers::callback::Interval;
-use js_sys::{Array, Uint8Array};
+use js_sys::{Array, Uint8Array, WebAssembly};
 use std::cell::{Cell, RefCell};
 use std::marker::PhantomData;
 use std::rc::Rc;
@@ -130,11 +130,7 @@ impl Wire {
         name: &str,
         receive: impl Fn(Result<Vec<u8>, WorkerError>, Option<Blob>) + 'static,
     ) -> Result<Wire, String> {
-        Wire::spawn(address, name, Rc::new(receive)).map_err(|error| match error.dyn_ref::<js_sys::Error>() {
-            Some(error) => error.message().into(),
-            // Some browsers throw exceptions that are not errors.
-            None => format!("{error:?}"),
-        })
+        Wire::spawn(address, name, Rc::new(receive)).map_err(|error| thrown(&error))
     }
 
     /// Sends an encoded command. The worker receives it once it is listening.
@@ -154,8 +150,15 @@ impl Wire {
         };
         let on_message = {
             let (worker, backlog, receive, watch) = (worker.clone(), backlog.clone(), receive.clone(), watch.clone());
+            let address = address.to_owned();
             EventListener::new(&worker.clone(), "message", move |event| {
-                let data = event.dyn_ref::<MessageEvent>().map_or(JsValue::NULL, MessageEvent::data);
+                let data = event.dyn_ref::<MessageEvent>().map_or(JsValue::UNDEFINED, MessageEvent::data);
+                if data.is_null() && backlog.borrow().is_some() {
+                    return post(&worker, &compiled(&address));
+                }
+                if data.has_type::<WebAssembly::Module>() {
+                    return keep_compiled(&address, data);
+                }
                 let (bytes, blob) = unpack(&data);
                 match decode(&bytes) {
                     Ok(Message::Ready) => {
@@ -184,6 +187,35 @@ impl Wire {
             Some(backlog) => backlog.push(message),
             None => post(&self.worker, &message),
         }
+    }
+}
+
+thread_local! {
+    /// The compiled programs of workers, each with the address of the script that starts it. A program is fetched and
+    /// compiled by the first worker that runs it; later workers are given what that one has compiled.
+    static COMPILED: RefCell<Vec<(String, JsValue)>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Returns the program that the script at an address starts, or `undefined` if none has been compiled. Asked for by
+/// `site/worker-loader.js`.
+fn compiled(address: &str) -> JsValue {
+    let found = |programs: &Vec<(String, JsValue)>| {
+        programs.iter().find(|(known, _)| known == address).map_or(JsValue::UNDEFINED, |(_, program)| program.clone())
+    };
+    COMPILED.with_borrow(found)
+}
+
+/// Keeps a compiled program for the workers that will run the script at an address.
+pub fn keep_compiled(address: &str, program: JsValue) {
+    COMPILED.with_borrow_mut(|programs| programs.push((address.to_owned(), program)));
+}
+
+/// Returns what the browser says of an exception.
+pub fn thrown(exception: &JsValue) -> String {
+    match exception.dyn_ref::<js_sys::Error>() {
+        Some(error) => error.message().into(),
+        // Some browsers throw exceptions that are not errors.
+        None => exception.as_string().unwrap_or_default(),
     }
 }
 

@@ -43,7 +43,7 @@ pub mod spaces;
 pub mod tracing;
 pub mod verification;
 
-pub use connection::{Connection, Watch, Wire, WorkerError, pack, unpack};
+pub use connection::{Connection, Watch, Wire, WorkerError, keep_compiled, pack, thrown, unpack};
 pub use encoding::{DecodeError, Message, decode, encode};
 pub use phrase::Phrase;
 

@@ -62,6 +62,8 @@ type Role = fn(&str) -> Option<fn()>;
 fn run(role: Role) {
     console_error_panic_hook::set_once();
     scope::remove_network();
+    // The workers that this one spawns run the same program.
+    npuzzle_protocol::keep_compiled(&scope::script(), wasm_bindgen::module());
     let name = scope::scope().name();
     let Some(start) = role(&name) else { panic!("“{name}” is not the name of a role of this program") };
     start();
