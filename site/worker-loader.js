@@ -1,4 +1,4 @@
-// Starts a program in a worker. `trunk build` writes it in the place of Trunk's own loaders, with the program's name.
+// Starts a program in a worker. `trunk build` replaces Trunk's own loaders with this script and fills in the program's name.
 
 import start from './PROGRAM.js';
 
@@ -10,9 +10,9 @@ const { data: given } = await answer;
 
 const compile = async () => {
   const response = await fetch(new URL('PROGRAM_bg.wasm', import.meta.url));
-  // A host that does not know the type of programs.
-  const isKnown = response.headers.get('Content-Type') === 'application/wasm';
-  const program = await (isKnown ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer()));
+  // Browsers compile while they fetch only what the host says is a program, and not every host does.
+  const isTyped = response.headers.get('Content-Type') === 'application/wasm';
+  const program = await (isTyped ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer()));
   postMessage(program);
   return program;
 };

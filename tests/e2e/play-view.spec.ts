@@ -384,7 +384,7 @@ test('boards and everything saved come from files and the clipboard', async ({ p
     const path = await (await download).path();
     await puzzle.more('Reset');
     await page.locator('input[name="import-all"]').setInputFiles(path);
-    await expect(page.getByText('File imported: ')).toBeVisible();
+    await expect(page.getByText('File imported. Games added: ')).toBeVisible();
     await puzzle.expectTiles([1, 2, 3, 4, 5, 6, 7, 0, 8]);
     await expect(count(page, 'moves')).toHaveText('1');
     await page.locator('input[name="import-all"]').setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('[1') });

@@ -316,11 +316,11 @@ mod a_replaced_game {
         assert_eq!(after.game.strokes(), playing().game.strokes());
         assert_eq!(
             after.screen.notice.as_ref().map(|notice| notice.text()),
-            Some("File imported: games added: 1.".into())
+            Some("File imported. Games added: 1.".into())
         );
         // Nothing is added twice, and a game that has not begun gives way.
         let again = after.after(import());
-        assert_eq!(again.screen.notice.map(|notice| notice.text()), Some("File imported: games added: 0.".into()));
+        assert_eq!(again.screen.notice.map(|notice| notice.text()), Some("File imported. Games added: 0.".into()));
         assert_eq!(state("1 2 3/4 5 6/7 0 8").after(import()).board(), other.board);
     }
 

@@ -46,7 +46,7 @@ pub(crate) fn import(state: &mut State, text: &str, now: Millis, effects: &mut V
             let game = backup.game.take().filter(|_| !state.game.is_in_progress());
             restore(state, Backup { game, ..backup }, now);
             let added = state.profile.records.games().len().saturating_sub(before) as u64;
-            let imported = t!(file_imported, games = t!(games_added, n = added));
+            let imported = t!(file_imported, n = added);
             if faults.is_empty() { Notice::info(imported) } else { Notice::error(faults.join(" ")) }
         }
         Err(why) => Notice::error(t!(file_unreadable, why = why.localize())),

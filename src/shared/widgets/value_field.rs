@@ -49,7 +49,8 @@ pub fn ValueField(props: &ValueFieldProps) -> Html {
             // Decimals may be typed with the separator of the language.
             let plain = if is_board { text.clone() } else { text.trim().replace(decimal_separator(), ".") };
             let taken = take.emit(plain);
-            draft.set(taken.is_err().then_some(text));
+            // A board may still be read in a worker, which may refuse it: the text stays until the value changes.
+            draft.set((is_board || taken.is_err()).then_some(text));
             fault.set(taken.err());
         })
     };
