@@ -126,6 +126,8 @@ pub enum Action {
     GiveUp,
     /// Open a part of a lesson with its search, or close the lesson that is open.
     SetLesson(Option<Place>),
+    /// Show the search that the part on show speaks of, in the panel where its task begins.
+    ShowTask,
     /// Answer the question of the part on show.
     Answer(Given),
     /// The answers that are saved, which another tab may have given.

@@ -10,7 +10,7 @@ use super::saved_score::SavedScore;
 use super::state::{Learning, Phase, Welcome, is_estimated};
 use super::trace::Trace;
 use super::tree::{Layout, Way, active};
-use super::workbench::Picture;
+use super::workbench::{Arrange, Picture};
 use crate::learn::appraisal::Appraisal;
 use crate::learn::audit::{Audit, Outcome};
 use crate::shared::entry::{self, Meaning, Offer};
@@ -151,6 +151,7 @@ impl Learning {
                     self.set_study(part.study.clone());
                 }
             }
+            Action::ShowTask => self.show_task(),
             Action::Answer(given) => self.answer(given, effects),
             Action::TakeProgress(progress) => self.progress = progress.merged(&self.progress),
             Action::TakeScore(SavedScore { search, revealed, score }) => {
@@ -323,6 +324,17 @@ impl Learning {
             if let Some((_, part)) = part {
                 self.workbench.open_lesson(part.picture);
             }
+        }
+    }
+
+    /// Shows the search that the part on show speaks of. A learner who has gone on in it stays there.
+    fn show_task(&mut self) {
+        if let Some((_, part)) = self.part() {
+            if self.study.spec != part.study.spec || self.study.step < part.study.step {
+                self.set_study(part.study.clone());
+            }
+            self.workbench.arrange(Arrange::Picture(part.picture));
+            self.workbench.arrange(Arrange::Show(part.panel));
         }
     }
 

@@ -53,11 +53,12 @@ test('a trace is saved as a file, which is imported and shows the same moments',
   await learn.jumpTo(12);
   const boards = () => page.locator('[data-frontier] [data-node]').evaluateAll((nodes) => nodes.map((node) => node.getAttribute('data-board')).sort());
   const before = await boards();
-  await page.locator('details.share > summary').click();
   for (const [button, file] of [['Export JSON', 'npuzzle-trace.jsonl'], ['Export for Posthoc', 'npuzzle-trace.json']] as const) {
     await test.step(button, async () => {
-      const saved = page.waitForEvent('download');
+      const [saved, share] = [page.waitForEvent('download'), page.locator('details.share')];
+      await share.locator('summary').click();
       await page.getByRole('button', { name: button, exact: true }).click();
+      await expect(share).not.toHaveAttribute('open');
       const download = await saved;
       expect(download.suggestedFilename()).toBe(file);
       const path = await download.path();

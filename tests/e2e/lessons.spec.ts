@@ -118,9 +118,9 @@ test('a lesson is opened by a link and answered; right answers are kept', async 
     await lesson.choice.selectOption('5');
     await lesson.expectSolved();
     await page.getByRole('button', { name: 'Step forward', exact: true }).click();
-    await lesson.expectHash(/step=1&lesson=5$/);
+    await lesson.expectHash(/step=2&lesson=5$/);
     await page.reload();
-    await expect(page.locator('[data-step]')).toHaveAttribute('data-step', '1');
+    await expect(page.locator('[data-step]')).toHaveAttribute('data-step', '2');
     await expect(lesson.choice).toHaveValue('5');
   });
 

@@ -85,7 +85,7 @@ test.describe('a panic', () => {
     await expect(compare.entry).toBeVisible();
 
     await page.goto('about:blank');
-    await page.goto('./#view=learn&lesson=2');
+    await page.goto('./#view=learn&lesson=2&step=0');
     await expect(page.locator('main[data-status="solved"]')).toBeVisible();
     await breakDocument(page);
     await page.getByRole('button', { name: 'Step forward', exact: true }).click();

@@ -75,6 +75,47 @@ fn given(at: Place, is_right: bool) -> Given {
     }
 }
 
+mod a_part {
+    use super::*;
+    use npuzzle_page::learn::workbench::{Arrange, Tab};
+
+    #[test]
+    fn opens_its_search_at_a_step_with_something_to_see() {
+        for at in places() {
+            let part = lessons::at(at).expect("a part").1;
+            if !part.study.spec.solvability().is_solvable() {
+                continue;
+            }
+            let state = traced(&Learning::default().after(follow(&of_lesson(at, None))));
+            let Phase::Traced { trace, moment } = &state.phase else { panic!("{at} is traced") };
+            let step = moment.step();
+            assert!(trace.source().is_some_and(|source| trace.node(source.id, step).is_some()), "{at}: an empty tree");
+            if part.panel == Tab::Frontier {
+                assert!(trace.frontier_len(moment) > 0, "{at}: an empty frontier at step {step}");
+            }
+        }
+    }
+
+    #[test]
+    fn shows_its_search_again_but_leaves_a_learner_who_has_gone_on() {
+        let at = place(5, 1);
+        let part = lessons::at(at).expect("a part").1;
+        let show = |state: &Learning| {
+            let shown = state.after(Action::ShowTask);
+            assert_eq!((shown.workbench.tab(), &shown.study.spec), (part.panel, &part.study.spec));
+            shown.study.step
+        };
+        let state = traced(&Learning::default().after(follow(&of_lesson(at, None))));
+        assert_eq!(show(&state), part.study.step);
+        let further = state.after(Action::Go(Jump::To(30))).after(Action::Arrange(Arrange::Show(Tab::Lesson)));
+        assert_eq!(show(&further), 30);
+        assert_eq!(show(&state.after(Action::Go(Jump::To(0)))), part.study.step);
+        let elsewhere = further.after(Action::SetGoal(Goal::BlankFirst));
+        assert_ne!(elsewhere.study.spec, part.study.spec);
+        assert_eq!(show(&elsewhere), part.study.step);
+    }
+}
+
 mod a_file {
     use super::*;
 

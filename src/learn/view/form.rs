@@ -2,7 +2,7 @@
 
 use super::builder::Builder;
 use super::import::import_button;
-use super::panels::fold_at_escape;
+use super::panels::{fold_at_command, fold_at_escape};
 use super::what_if::{weight_slider, what_if};
 use crate::browser::trace_importer::TraceImporter;
 use crate::learn::action::Action;
@@ -184,7 +184,7 @@ pub fn share(is_traced: bool, dispatch: &Callback<Action>) -> Html {
                 <span>{ words(t!(share)) }</span>
             </summary>
             <div class="sheet">
-                <div class="files">
+                <div class="files" onclick={fold_at_command}>
                     { button(t!(copy_link), on(dispatch, |_| Action::CopyLink)) }
                     { button(t!(present), on(dispatch, |_| Action::Present(true))) }
                     if is_traced {

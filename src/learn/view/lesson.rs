@@ -108,7 +108,11 @@ pub fn LessonCard(props: &LessonCardProps) -> Html {
                     <p class="lesson-text">{ &part.text }</p>
                     <div class="actions start">
                         // In a narrow window, the text hides the search.
-                        <button type="button" class="to-search" onclick={show_search(part, dispatch)}>
+                        <button
+                            type="button"
+                            class="to-search"
+                            onclick={on(dispatch, |_: MouseEvent| Action::ShowTask)}
+                        >
                             { words(t!(lesson_show_search)) }
                         </button>
                         { for part.link.as_deref().map(elsewhere) }
@@ -186,12 +190,6 @@ fn parts_of(lesson: &Lesson, place: Place, progress: &Progress) -> Html {
 
 fn link_to(place: Place) -> String {
     format!("#view=learn&lesson={place}")
-}
-
-/// Shows the panel of a narrow window in which the task begins.
-fn show_search(part: &Part, dispatch: &Callback<Action>) -> Callback<MouseEvent> {
-    let panel = part.panel;
-    on(dispatch, move |_: MouseEvent| Action::Arrange(Arrange::Show(panel)))
 }
 
 /// The link to the view in which the task goes on.

@@ -181,14 +181,30 @@ pub fn tab_list(label: &'static str, items: Vec<(Html, String)>, chosen: usize, 
 
 /// Folds an element of details at the Escape key, and returns the focus to its summary.
 pub fn fold_at_escape(event: KeyboardEvent) {
-    // The current target is the root of the page.
-    let inside = event.target().and_then(|target| target.dyn_into::<Element>().ok());
-    let details = inside.and_then(|inside| inside.closest("details[open]").ok().flatten());
-    if let Some(details) = details.filter(|_| event.key() == "Escape") {
+    if event.key() == "Escape" {
+        fold(&event);
+    }
+}
+
+/// Folds a menu after a click on one of its buttons.
+pub fn fold_at_command(event: MouseEvent) {
+    if inside(&event).is_some_and(|inside| inside.closest("button").is_ok_and(|button| button.is_some())) {
+        fold(&event);
+    }
+}
+
+fn fold(event: &Event) {
+    let details = inside(event).and_then(|inside| inside.closest("details[open]").ok().flatten());
+    if let Some(details) = details {
         let _ = details.remove_attribute("open"); // The name is valid.
         let summary = details.query_selector("summary").ok().flatten();
         if let Some(summary) = summary.and_then(|summary| summary.dyn_into::<HtmlElement>().ok()) {
             let _ = summary.focus(); // Fails only for elements outside the page.
         }
     }
+}
+
+/// The innermost element of an event; the current target is the root of the page.
+fn inside(event: &Event) -> Option<Element> {
+    event.target()?.dyn_into().ok()
 }
