@@ -63,7 +63,12 @@ function follow() {
   const [seen, cell] = [lens, blank].map((element) => element.getBoundingClientRect());
   const left = cell.x - seen.x + (cell.width - seen.width) / 2;
   const top = cell.y - seen.y + (cell.height - seen.height) / 2;
-  if (Math.max(Math.abs(left), Math.abs(top)) > seen.width / 4) lens.scrollBy({ left, top });
+  const isFar = Math.max(Math.abs(left), Math.abs(top)) > seen.width / 4;
+  // A smooth scroll to where the blank was before would carry it out of sight, so another one ends it also where it is.
+  lens.scrollBy(isFar ? { left, top } : { behavior: 'instant' });
 }
+
+// The end of a tap may stop a scroll that the slide has begun.
+addEventListener('click', follow);
 
 new MutationObserver(follow).observe(document.body, { subtree: true, attributeFilter: ['data-tile', 'data-zoom'] });
