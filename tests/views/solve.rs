@@ -417,6 +417,31 @@ mod an_anytime_search {
     }
 
     #[test]
+    fn of_a_large_board_has_its_excess_and_an_estimate_of_the_optimum() {
+        // The corners of a row are exchanged, which takes ten moves of Manhattan distance, and so are two neighbors.
+        let tiles: Vec<u16> = (1..=36).map(|tile| tile % 36).collect();
+        let exchanged = |pairs: &[(usize, usize)]| {
+            let mut tiles = tiles.clone();
+            pairs.iter().for_each(|&(one, other)| tiles.swap(one, other));
+            Board::from_tiles("6x6".parse().expect("a size"), &tiles).expect("a board")
+        };
+        let mut page = open(&exchanged(&[(0, 5), (7, 8)]), &Goal::BlankLast);
+        page.act(SearchAction::Start(0.0));
+        let mut report = |length| {
+            let (incumbent, lower_bound) = (Some(length), Some(12));
+            let statistics = Statistics { incumbent, lower_bound, ..Statistics::default() };
+            page.act(SearchAction::Progress(1, Report { statistics, ..Report::default() }));
+            page.view()
+        };
+        let view = report(84);
+        assert_eq!(view.attribute("[data-excess]", "data-excess"), Some("2.000"));
+        let text = "7.00 times the Manhattan distance: 2.00 excess moves a tile. An optimal solution has about 50 moves, an estimate.";
+        assert_eq!(view.text("[data-excess]"), text);
+        // Shorter than the estimate.
+        assert!(!report(40).has("[data-excess]"));
+    }
+
+    #[test]
     fn stops_at_the_time_limit_with_the_best_solution_found() {
         let mut page = open(&random(), &Goal::BlankLast);
         page.act(SearchAction::SetLimits(page.state.solver.limits.with_time(Some(Duration::from_secs(1)))));

@@ -89,6 +89,10 @@ pub struct Beam<B, T> {
     /// The lowest rank so far, and the depth where it was reached.
     best: (i32, u32),
     is_cut: bool,
+    /// The maximum number of boards of a layer with the blank on the same cell.
+    crowd_limit: u32,
+    /// By cell of the blank, the number of boards of the next layer.
+    crowds: Vec<u32>,
     status: BeamStatus,
 }
 
@@ -127,8 +131,11 @@ impl<B: Copy, T: Copy> Beam<B, T> {
             trail: Trail::default(),
             best: (i32::MAX, 0),
             is_cut: false,
+            crowd_limit: u32::MAX,
+            crowds: parts.reserve(tiles)?,
             status: BeamStatus::Lost,
         };
+        beam.crowds.resize(tiles, 0);
         beam.table.resize(beam.table.capacity(), Slot::FREE);
         beam.places.resize(beam.places.capacity(), 0);
         memory.take_over(parts);
@@ -146,6 +153,12 @@ impl<B: Copy, T: Copy> Beam<B, T> {
         memory.release(self.next);
         memory.release(self.next_tiles);
         memory.release(self.table);
+        memory.release(self.crowds);
+    }
+
+    /// Keeps at most `limit` boards of a layer with the blank on the same cell.
+    pub fn limit_crowds(&mut self, limit: u32) {
+        self.crowd_limit = limit;
     }
 
     /// Begins a search for solutions of at most `longest` moves from a board whose blank is on the cell `blank`. It gives up
@@ -176,6 +189,11 @@ impl<B: Copy, T: Copy> Beam<B, T> {
     #[inline(always)]
     fn stored<S: Space<Board = B, Tile = T>>(&self, space: &S, number: usize) -> Stored<'_, S> {
         stored(space, &self.layer, &self.tiles, number)
+    }
+
+    /// The maximum length of a solution.
+    pub fn longest(&self) -> u32 {
+        self.longest
     }
 
     /// The state of the search.
@@ -346,6 +364,13 @@ impl<B: Copy, T: Copy> Beam<B, T> {
             let parent = &self.layer[number];
             let from = stored(space, &self.layer, &self.tiles, number);
             let slide = space.slide(from, direction);
+            let blank = space.blank_after(&slide);
+            if let Some(&crowd) = self.crowds.get(usize::from(blank))
+                && crowd >= self.crowd_limit
+            {
+                self.is_cut = true;
+                continue;
+            }
             let hash = space.hash(from, &slide);
             let (mut slot, tag) = ((hash >> 24) as usize & mask, (hash >> 32) as u32);
             let is_known = loop {
@@ -367,13 +392,16 @@ impl<B: Copy, T: Copy> Beam<B, T> {
                 continue;
             }
             self.table[slot] = Slot { tag, number: self.next.len() as u32 };
+            if let Some(crowd) = self.crowds.get_mut(usize::from(blank)) {
+                *crowd += 1;
+            }
             let estimate = space.estimate(from, &slide);
             let board = space.after(from, &slide, estimate, rank, &mut self.next_tiles);
             self.next.push(LayerNode {
                 board,
                 moves: parent.moves << 2 | direction as u64,
                 stretch: parent.stretch,
-                blank: space.blank_after(&slide),
+                blank,
                 arrived_by: Some(direction),
             });
             if space.is_goal(&board) {
@@ -406,6 +434,7 @@ impl<B: Copy, T: Copy> Beam<B, T> {
         self.candidates.clear();
         self.sorted.clear();
         self.table.fill(Slot::FREE);
+        self.crowds.fill(0);
         (self.expanded, self.chosen) = (0, 0);
     }
 
@@ -454,25 +483,10 @@ impl<B: Copy, T: Copy> Beam<B, T> {
         expanded.map(|node| space.node(&node.board, node.arrived_by, self.depth)).collect()
     }
 
-    /// The tiles of the best board of a layer that is about to be expanded, if it has that many.
-    pub fn next_leader(&self, tiles: usize) -> Option<&[T]> {
-        let is_next = self.status == BeamStatus::Running && self.expanded == 0 && self.candidates.is_empty();
-        self.tiles.get(..tiles).filter(|_| is_next)
-    }
-
-    /// Replaces the boards of a layer that is about to be expanded by the same ones of another rank, given the cell of the
-    /// blank and the tiles.
-    pub fn rerank(&mut self, tiles: usize, board: impl Fn(B, u16, &[T]) -> B) {
-        self.best = (i32::MAX, self.depth);
-        for (node, tiles) in self.layer.iter_mut().zip(self.tiles.chunks_exact(tiles)) {
-            node.board = board(node.board, node.blank, tiles);
-        }
-    }
-
-    /// The moves to the best board of the layer, and its tiles. `None` if the layer is empty.
-    pub fn leader(&self, tiles: usize) -> Option<(Vec<Direction>, &[T])> {
+    /// The moves to the best board of the layer. `None` if the layer is empty.
+    pub fn leader(&self) -> Option<Vec<Direction>> {
         let first = self.layer.first()?;
-        Some((self.trail.moves(self.depth, first.moves, first.stretch), &self.tiles[..tiles]))
+        Some(self.trail.moves(self.depth, first.moves, first.stretch))
     }
 
     /// The moves to the goal, once solved.

@@ -1,26 +1,21 @@
 //! Solutions of boards of any size: a constructive one at once, and shorter ones by beams and windows.
 
 mod anytime;
-mod attempt;
+mod blocks;
 mod bound;
 mod constructive;
-mod focused;
 mod geometry;
 mod position;
 mod ranking;
 mod section;
 mod sliced;
-mod staged;
-mod untied;
 mod windows;
 
-pub use anytime::LargeAnytime;
-pub use attempt::{Attempt, AttemptStatus};
+pub use anytime::{LargeAnytime, crowd_limit};
+pub use blocks::{BLOCKS, Blocks, CLASSES, FEATURES, Features, STORED, Weights, pull};
 pub use bound::lower_bound;
 pub use constructive::Constructive;
-pub use geometry::Geometry;
+pub use geometry::{Geometry, NO_CELL};
 pub use position::Position;
-pub use ranking::{BLANKS, FEATURES, Features, Manhattan, Ranking, SINGLES, Tied, UNIT, WEIGHTS};
+pub use ranking::{Manhattan, Ranking, UNIT};
 pub use sliced::{BoardHash, Mixed, Sliced, SlicedBoard, Tile};
-pub use staged::{DISTANCES_START, STAGED_FEATURES, Staged};
-pub use untied::{SquareFeatures, Untied};

@@ -3,7 +3,8 @@
 use crate::sizes::layers;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic};
 use npuzzle_engine::internals::large::{
-    BoardHash, Constructive, Geometry, LargeAnytime, Manhattan, Mixed, Position, Ranking, Sliced, Untied, lower_bound,
+    Blocks, BoardHash, Constructive, Geometry, LargeAnytime, Manhattan, Mixed, Position, Ranking, STORED, Sliced,
+    Weights, lower_bound,
 };
 use npuzzle_engine::internals::{Allowance, Beam, BeamStatus};
 use npuzzle_engine::puzzle::{Board, Direction, Goal, Moves, Scrambles, Size};
@@ -13,6 +14,7 @@ use npuzzle_engine::spec::SearchSpec;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
+use std::sync::Arc;
 
 const SIZES: [(usize, usize); 16] = [
     (2, 9),
@@ -375,62 +377,59 @@ fn a_solved_board_is_proved_at_once() {
     assert_eq!(search.solution(), Some(Moves::default()));
 }
 
-/// The mirror image of a square board, with each tile numbered by its mirrored goal cell.
-fn mirrored(side: usize, tiles: &[u16], mirror: impl Fn(usize, usize) -> (usize, usize)) -> Vec<u16> {
-    let cell = |cell: usize| {
-        let (column, row) = mirror(cell % side, cell / side);
-        row * side + column
-    };
+/// The mirror image of a board, with each tile numbered by its mirrored goal cell. `mirror` returns the cell of the image.
+fn mirrored(tiles: &[u16], mirror: impl Fn(u16) -> u16) -> Vec<u16> {
     let mut image = vec![0; tiles.len()];
-    for (at, &tile) in tiles.iter().enumerate() {
-        image[cell(at)] = cell(usize::from(tile)) as u16;
+    for (&tile, at) in tiles.iter().zip(0..) {
+        image[usize::from(mirror(at))] = mirror(tile);
     }
     image
 }
 
 #[test]
-fn untied_ranks_are_updated_as_by_definition_and_are_those_of_mirror_images() {
+fn ranks_by_blocks_are_updated_as_by_definition_and_are_those_of_mirror_images() {
     let mut random = Pcg64Mcg::seed_from_u64(5);
-    for side in [6, 7] {
-        let last = side - 1;
-        // The goal of the blank in each corner: mirrored columns, mirrored rows.
-        let rankings = [(false, false), (true, false), (false, true), (true, true)].map(|(columns, rows)| {
-            let mirror =
-                move |column, row| (if columns { last - column } else { column }, if rows { last - row } else { row });
-            let (column, row) = mirror(last, last);
-            let geometry = Geometry::new(side, side, (row * side + column) as u16);
-            let ranking = Untied::new(&geometry, Untied::weights(&geometry).expect("6x6 and 7x7 have weights"));
+    let mut weights = Box::new([0; STORED]);
+    random.fill(&mut weights[..]);
+    let weights = Arc::new(Weights::new(&weights));
+    for (width, height) in [(6, 6), (7, 7), (8, 3), (2, 9)] {
+        // The goal of the blank in each corner: mirrored columns, mirrored rows; and the transposed board.
+        let mirrors = [(false, false), (true, false), (false, true), (true, true)].map(|(columns, rows)| {
+            move |cell: u16| {
+                let (column, row) = (cell % width, cell / width);
+                let column = if columns { width - 1 - column } else { column };
+                let row = if rows { height - 1 - row } else { row };
+                row * width + column
+            }
+        });
+        let (columns, rows) = (usize::from(width), usize::from(height));
+        let rankings = mirrors.map(|mirror| {
+            let geometry = Geometry::new(columns, rows, mirror(width * height - 1));
+            let ranking = Blocks::new(&geometry, weights.clone());
             (mirror, geometry, ranking)
         });
+        let transposed = Geometry::new(rows, columns, width * height - 1);
+        let ranking_transposed = Blocks::new(&transposed, weights.clone());
         let (_, geometry, ranking) = &rankings[0];
-        let board = Numbered::random(side, side, (side * side - 1) as u16, &mut random);
+        let board = Numbered::random(columns, rows, width * height - 1, &mut random);
         let mut position = Position::new(&board.tiles, geometry);
-        for _ in 0..1000 {
+        for _ in 0..500 {
             let tiles = position.tiles().to_vec();
             let rank = ranking.rank(geometry, |cell| tiles[usize::from(cell)]);
             for (mirror, geometry, ranking) in &rankings {
-                let image = mirrored(side, &tiles, mirror);
+                let image = mirrored(&tiles, mirror);
                 assert_eq!(ranking.rank(geometry, |cell| image[usize::from(cell)]), rank);
             }
-            let transposed = mirrored(side, &tiles, |column, row| (row, column));
-            assert_eq!(ranking.rank(geometry, |cell| transposed[usize::from(cell)]), rank);
+            let image = mirrored(&tiles, |cell| cell % width * height + cell / width);
+            assert_eq!(ranking_transposed.rank(&transposed, |cell| image[usize::from(cell)]), rank);
             let sources = Direction::ALL.map(|direction| (direction, geometry.source(position.blank(), direction)));
-            let legal: Vec<_> = sources.into_iter().filter(|&(_, from)| from < (side * side) as u16).collect();
+            let legal: Vec<_> = sources.into_iter().filter(|&(_, from)| from < width * height).collect();
             let (direction, from) = legal[random.random_range(0..legal.len())];
             let (tile, to) = (position.tile(from), position.blank());
             let change = ranking.change(geometry, |cell| tiles[usize::from(cell)], tile, from, to);
             position.slide(direction, geometry);
             let after = ranking.rank(geometry, |cell| position.tile(cell));
-            assert_eq!(after, rank + change, "{side}x{side}, {direction:?}");
+            assert_eq!(after, rank + change, "{width}x{height}, {direction:?}");
         }
-    }
-}
-
-#[test]
-fn only_squares_with_the_blank_in_a_corner_have_untied_weights() {
-    for (width, height, blank, has) in
-        [(6, 6, 0, true), (7, 7, 42, true), (6, 6, 1, false), (7, 7, 24, false), (7, 6, 41, false), (8, 8, 63, false)]
-    {
-        assert_eq!(Untied::weights(&Geometry::new(width, height, blank)).is_some(), has, "{width}x{height}, {blank}");
     }
 }

@@ -1,23 +1,25 @@
 //! Anytime search on boards of any size.
 
-use super::attempt::{Attempt, AttemptStatus};
+use super::blocks::{Blocks, Weights};
 use super::bound::lower_bound;
 use super::constructive::Constructive;
 use super::geometry::Geometry;
 use super::position::Position;
-use super::sliced::Tile;
+use super::sliced::{Sliced, SlicedBoard, Tile};
 use super::windows::Windows;
 use crate::puzzle::{Direction, Moves};
-use crate::search::memory::Allowance;
+use crate::search::beam::{Beam, BeamStatus};
+use crate::search::memory::{Allowance, OutOfMemory};
 use crate::search::{AnytimeSearch, BoundReport, Checkpoint, Progress, Search};
 use crate::statistics::Statistics;
 
 /// An anytime search that solves boards of any size.
 ///
-/// A constructive solution comes first. Then two components take turns, the one that has worked less being next: attempts
-/// to find a shorter solution from the start, by beams of doubling width, and windows, which shorten the best solution so
-/// far in many places. A partner of another search has beams only: its solutions are shortened by the windows of the other.
-/// The lower bound is that of the start: Manhattan distance and linear conflicts.
+/// A constructive solution comes first. Then two components take turns, the one that has worked less being next: beams over
+/// the whole board, each twice as wide as the one before, and windows, which shorten the best solution so far in many places.
+/// Both rank boards by [`Blocks`]. A beam that makes no more progress is followed by a constructive solution of what is left.
+/// A partner of another search has beams only: its solutions are shortened by the windows of the other. The lower bound is
+/// that of the start, Manhattan distance and linear conflicts, or what a beam proves that had to leave out no board.
 ///
 /// Neither complete nor optimal beyond the constructive solution, which always exists. Beams, their ranking and windows
 /// take their memory from the limit; without room for them, the search ends with what it has. Solutions, the positions of
@@ -32,7 +34,9 @@ pub struct LargeAnytime<T> {
     memory: Allowance,
     /// The first solution under construction.
     constructive: Option<Constructive>,
-    attempt: Option<Attempt<T>>,
+    attempt: Attempt<T>,
+    /// The rank of the beams' boards, once it is needed.
+    ranking: Option<Blocks>,
     /// The width of the beams of the last attempt that was begun, and of the next.
     beam_width: usize,
     next_width: usize,
@@ -51,6 +55,17 @@ pub struct LargeAnytime<T> {
     progress: Progress,
 }
 
+/// An attempt to find a shorter solution.
+#[derive(Debug)]
+enum Attempt<T> {
+    /// The next one has not begun.
+    None,
+    /// A beam from the start.
+    Beam(Box<Beam<SlicedBoard, T>>),
+    /// The moves of a beam that made no more progress, and the constructive solution of what is left.
+    Rest(Vec<Direction>, Box<Constructive>),
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Turn {
     Beam,
@@ -63,8 +78,22 @@ const TURN: u64 = 20_000;
 /// More work than any component does.
 const ENDED: u64 = u64::MAX / 8;
 
-/// The width of the first beam.
-const FIRST_WIDTH: usize = 25;
+/// The width of the first beam: one that large boards can be solved by.
+fn first_width(geometry: &Geometry) -> usize {
+    (geometry.cells() / 2).max(25)
+}
+
+/// The number of layers without a better rank after which a beam gives up.
+const PATIENCE: u32 = 300;
+
+/// The maximum number of boards of a layer with the blank on the same cell, for a beam of a width. Without it, the blanks of
+/// a large board's layer gather in one region, and tiles elsewhere stay where they are.
+pub fn crowd_limit(width: usize, cells: usize) -> u32 {
+    (CROWD * width).div_ceil(cells).max(2) as u32
+}
+
+/// The limit of a crowd, in shares of the layer by cell.
+const CROWD: usize = 4;
 
 /// The widest beam: its layers are sorted within some milliseconds.
 const MAX_WIDTH: usize = 1 << 18;
@@ -87,9 +116,10 @@ impl<T: Tile> LargeAnytime<T> {
             start: start.to_vec(),
             memory: Allowance::new(memory_limit),
             constructive,
-            attempt: None,
+            attempt: Attempt::None,
+            ranking: None,
             beam_width: checkpoint.beam_width,
-            next_width: FIRST_WIDTH.max(checkpoint.beam_width),
+            next_width: first_width(&geometry).max(checkpoint.beam_width),
             windows: None,
             pass: 0,
             work: [0, if checkpoint.is_beams_only { ENDED } else { 0 }],
@@ -135,6 +165,10 @@ impl<T: Tile> LargeAnytime<T> {
     /// Switches to the component that has used less of its share.
     fn choose_turn(&mut self) {
         let [beams, windows] = self.work;
+        // The first beam replaces the constructive solution, so windows on that would be work for nothing.
+        if self.beam_width <= first_width(&self.geometry) && beams < ENDED {
+            return;
+        }
         self.turn = match self.turn {
             Turn::Beam if beams > BEAM_SHARE * windows + TURN => Turn::Windows,
             Turn::Windows if BEAM_SHARE * windows > beams + TURN => Turn::Beam,
@@ -142,46 +176,93 @@ impl<T: Tile> LargeAnytime<T> {
         };
     }
 
-    /// Advances the attempt, or begins the next. Returns the number of candidates examined again.
+    /// Advances the attempt, or begins the next. Returns the work that is not counted as successors.
     fn step_attempt(&mut self, limit: u64) -> u64 {
-        let Some(attempt) = &mut self.attempt else {
-            if self.next_width > MAX_WIDTH {
-                self.end_component(Turn::Beam);
-                return 1;
+        match &mut self.attempt {
+            Attempt::None => {
+                if self.next_width > MAX_WIDTH || self.begin_beam().is_err() {
+                    self.end_component(Turn::Beam);
+                }
+                1
             }
-            let longest = self.incumbent.as_ref().map_or(u32::MAX, |moves| (moves.len() as u32).saturating_sub(1));
-            self.attempt = Some(Attempt::new(&self.geometry, &self.start, self.next_width, longest));
-            self.beam_width = self.next_width;
-            return 1;
-        };
-        let limit = self.statistics.generated + limit;
-        let Ok((examined, status)) = attempt.advance(&self.geometry, limit, &mut self.statistics, &mut self.memory)
-        else {
-            self.end_attempt();
-            self.end_component(Turn::Beam);
-            return 1;
-        };
-        match status {
-            AttemptStatus::Running => {}
-            AttemptStatus::Solved => {
-                let moves = attempt.moves().to_vec();
-                self.end_attempt();
-                self.improve(moves);
+            Attempt::Beam(beam) => {
+                let Some(ranking) = &self.ranking else { return 1 };
+                let space = Sliced::new(&self.geometry, ranking);
+                let limit = self.statistics.generated + limit;
+                let examined = beam.advance(&space, limit, &mut self.statistics, &mut self.memory, &mut ());
+                match beam.status() {
+                    BeamStatus::Running => {}
+                    BeamStatus::Solved => {
+                        let moves = beam.solution().unwrap_or_default();
+                        self.end_beam();
+                        self.improve(moves);
+                    }
+                    BeamStatus::Exhausted => {
+                        let bound = beam.longest().saturating_add(1);
+                        self.lower_bound = self.lower_bound.max(bound);
+                        self.settle();
+                        self.end_beam();
+                    }
+                    BeamStatus::Lost => {
+                        let moves = beam.leader();
+                        self.end_beam();
+                        if let Some(moves) = moves {
+                            let mut position = Position::new(&self.start, &self.geometry);
+                            for &direction in &moves {
+                                position.slide(direction, &self.geometry);
+                            }
+                            let rest = Constructive::new(&self.geometry, position);
+                            self.attempt = Attempt::Rest(moves, Box::new(rest));
+                        }
+                    }
+                }
+                examined
             }
-            AttemptStatus::Failed => self.end_attempt(),
-            AttemptStatus::Exhausted => {
-                self.lower_bound = self.lower_bound.max(attempt.longest().saturating_add(1));
-                self.settle();
-                self.end_attempt();
+            Attempt::Rest(moves, rest) => {
+                let before = rest.moves().len();
+                let is_solved = rest.step(&self.geometry);
+                let placed = (rest.moves().len() - before) as u64;
+                let longest = self.incumbent.as_ref().map_or(usize::MAX, Vec::len);
+                if moves.len() + rest.moves().len() >= longest {
+                    self.attempt = Attempt::None;
+                } else if is_solved {
+                    moves.extend_from_slice(rest.moves());
+                    let moves = std::mem::take(moves);
+                    self.attempt = Attempt::None;
+                    self.improve(moves);
+                }
+                placed
             }
         }
-        examined
     }
 
-    /// Ends the attempt; the next one has wider beams.
-    fn end_attempt(&mut self) {
-        if let Some(attempt) = self.attempt.take() {
-            attempt.release(&mut self.memory);
+    /// Begins a beam from the start.
+    fn begin_beam(&mut self) -> Result<(), OutOfMemory> {
+        let geometry = &self.geometry;
+        let mut beam = Beam::new(self.next_width, geometry.cells(), &mut self.memory)?;
+        if self.ranking.is_none() {
+            if self.memory.take(Blocks::bytes(geometry)).is_err() {
+                beam.release(&mut self.memory);
+                return Err(OutOfMemory);
+            }
+            self.ranking = Some(Blocks::new(geometry, Weights::trained()));
+        }
+        if let Some(ranking) = &self.ranking {
+            let space = Sliced::<T, Blocks>::new(geometry, ranking);
+            let longest = self.incumbent.as_ref().map_or(u32::MAX, |moves| (moves.len() as u32).saturating_sub(1));
+            let tiles = self.start.iter().map(|&tile| T::new(tile));
+            beam.limit_crowds(crowd_limit(self.next_width, geometry.cells()));
+            beam.begin(&space, space.board(&self.start), tiles, (longest, PATIENCE), &mut self.memory);
+        }
+        self.beam_width = self.next_width;
+        self.attempt = Attempt::Beam(Box::new(beam));
+        Ok(())
+    }
+
+    /// Ends the beam; the next one is wider.
+    fn end_beam(&mut self) {
+        if let Attempt::Beam(beam) = std::mem::replace(&mut self.attempt, Attempt::None) {
+            beam.release(&mut self.memory);
             self.next_width = 2 * self.beam_width;
         }
     }
@@ -248,7 +329,7 @@ impl<T: Tile> LargeAnytime<T> {
 }
 
 /// The work of the beams for each successor of the windows.
-const BEAM_SHARE: u64 = 2;
+const BEAM_SHARE: u64 = 3;
 
 impl<T: Tile> Search for LargeAnytime<T> {
     fn advance(&mut self, nodes: u64) -> Progress {

@@ -36,15 +36,6 @@ impl Rectangle {
         }
     }
 
-    /// The rectangle that is left once the first `solved` lines are solved.
-    pub fn after_lines(board: &Geometry, solved: usize) -> Rectangle {
-        let lines = board.lines();
-        let is_solved = |cell: u16| lines[..solved].iter().any(|line| line.cells.contains(&cell));
-        let blank = Rectangle::of_cell(board, board.blank());
-        let cells = (0..board.cells() as u16).filter(|&cell| !is_solved(cell));
-        cells.fold(blank, |rectangle, cell| rectangle.with(board, cell))
-    }
-
     /// The number of columns.
     pub fn width(self) -> usize {
         self.last.0 - self.first.0 + 1

@@ -1,6 +1,6 @@
 //! Boards of any size as a beam keeps them: the tiles of a layer in one array.
 
-use super::geometry::{Geometry, NO_CELL};
+use super::geometry::Geometry;
 use super::ranking::Ranking;
 use crate::puzzle::Direction;
 use crate::search::beam::{Space, Stored};
@@ -75,12 +75,9 @@ pub struct Sliced<'a, T, R, H = Mixed> {
 #[derive(Clone, Copy, Debug)]
 pub struct SlicedBoard {
     hash: u64,
-    /// The rank, but for the attraction of the blank.
     rank: i32,
     /// The Manhattan distance to the goal.
     h: u32,
-    /// The cell of the tile that attracts the blank, or `NO_CELL`.
-    target: u16,
 }
 
 /// A move: the tile, and its cells before and after.
@@ -114,32 +111,8 @@ impl<'a, T: Tile, R: Ranking, H: BoardHash> Sliced<'a, T, R, H> {
             hash: placed.clone().fold(0, |hash, (&tile, cell)| hash ^ H::of(tile, cell)),
             rank: self.ranking.rank(geometry, tile_on),
             h: placed.map(|(&tile, cell)| geometry.distance(tile, cell) as u32).sum(),
-            target: self.ranking.target(geometry, tile_on, blank),
         };
         (board, blank)
-    }
-
-    /// A board as this ranking ranks it, instead of another.
-    pub fn reranked(&self, board: SlicedBoard, blank: u16, tiles: &[T]) -> SlicedBoard {
-        let tile_on = |cell: u16| tiles[usize::from(cell)].number();
-        let rank = self.ranking.rank(self.geometry, tile_on);
-        SlicedBoard { rank, target: self.ranking.target(self.geometry, tile_on, blank), ..board }
-    }
-
-    /// The rank of a blank by the tile that attracts it. `target` is the cell of that tile.
-    #[inline(always)]
-    fn attraction(&self, from: Stored<'_, Self>, blank: u16, target: u16) -> i32 {
-        if target == NO_CELL {
-            return 0;
-        }
-        let tile = from.tiles[usize::from(from.board.target)].number();
-        self.ranking.attraction(self.geometry, blank, tile, target)
-    }
-
-    /// The cell of the tile that attracted the blank, after a move.
-    #[inline(always)]
-    fn target_after(&self, from: Stored<'_, Self>, slide: &SlicedMove) -> u16 {
-        if slide.from == from.board.target { slide.to } else { from.board.target }
     }
 }
 
@@ -183,12 +156,12 @@ impl<T: Tile, R: Ranking, H: BoardHash> Space for Sliced<'_, T, R, H> {
         let &SlicedMove { tile, from: cell, to } = slide;
         let tile_on = |cell: u16| from.tiles[usize::from(cell)].number();
         let change = self.ranking.change(self.geometry, tile_on, tile, cell, to);
-        from.board.rank + change + self.attraction(from, cell, self.target_after(from, slide))
+        from.board.rank + change
     }
 
     #[inline(always)]
     fn rank_of(&self, board: Stored<'_, Self>) -> i32 {
-        board.board.rank + self.attraction(board, board.blank, board.board.target)
+        board.board.rank
     }
 
     #[inline(always)]
@@ -211,14 +184,8 @@ impl<T: Tile, R: Ranking, H: BoardHash> Space for Sliced<'_, T, R, H> {
     fn after(&self, from: Stored<'_, Self>, slide: &SlicedMove, h: u32, rank: i32, tiles: &mut Vec<T>) -> SlicedBoard {
         let start = tiles.len();
         tiles.extend_from_slice(from.tiles);
-        let after = &mut tiles[start..];
-        after.swap(slide.from.into(), slide.to.into());
-        let mut target = self.target_after(from, slide);
-        let rank = rank - self.attraction(from, slide.from, target);
-        if self.ranking.attracts(slide.tile) {
-            target = self.ranking.target(self.geometry, |cell| after[usize::from(cell)].number(), slide.from);
-        }
-        SlicedBoard { hash: self.hash(from, slide), rank, h, target }
+        tiles[start..].swap(slide.from.into(), slide.to.into());
+        SlicedBoard { hash: self.hash(from, slide), rank, h }
     }
 
     #[inline(always)]

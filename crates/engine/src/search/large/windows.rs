@@ -1,8 +1,8 @@
 //! Shortens a solution by solving stretches of it again.
 
+use super::blocks::{Blocks, Weights};
 use super::geometry::{Geometry, NO_CELL};
 use super::position::Position;
-use super::ranking::Manhattan;
 use super::section::{Rectangle, Section};
 use super::sliced::{BoardHash, Mixed, Sliced, SlicedBoard};
 use crate::puzzle::Direction;
@@ -12,8 +12,8 @@ use crate::statistics::Statistics;
 
 /// Solves *windows*, stretches of a solution, again and replaces those for which it finds fewer moves.
 ///
-/// A window is solved on the rectangle that its blank visits and the cells around it, by a beam search that is ranked by
-/// the Manhattan distance to the window's last board. Windows follow one another along the solution and overlap. Once a
+/// A window is solved on the rectangle that its blank visits and the cells around it, by a beam search whose goal is the
+/// window's last board, ranked by [`Blocks`]. Windows follow one another along the solution and overlap. Once a
 /// pass is complete, the next has longer windows and a wider beam.
 ///
 /// Takes the memory of the beam, and a few bytes for each move and cell.
@@ -35,6 +35,7 @@ pub struct Windows {
 #[derive(Debug)]
 struct Window {
     section: Section,
+    ranking: Blocks,
     length: usize,
 }
 
@@ -97,7 +98,7 @@ impl Windows {
         let Some(window) = &self.window else {
             return self.begin_window(board, memory).then_some(1);
         };
-        let space = Sliced::new(window.section.geometry(), &Manhattan);
+        let space = Sliced::new(window.section.geometry(), &window.ranking);
         let examined = self.beam.advance(&space, limit, statistics, memory, &mut ());
         if self.beam.status() != BeamStatus::Running {
             let (length, solution) = (window.length, self.beam.solution());
@@ -149,10 +150,11 @@ impl Windows {
         // Tiles are numbered by their cells on the window's last board.
         let section = Section::new(board, rectangle, last.blank());
         let tiles = section.tiles(board, &self.position, |tile| last.cell_of(tile));
-        let space = Sliced::<u8, _>::new(section.geometry(), &Manhattan);
+        let ranking = Blocks::new(section.geometry(), Weights::trained());
+        let space = Sliced::<u8, _>::new(section.geometry(), &ranking);
         let bytes = tiles.iter().map(|&tile| tile as u8);
         self.beam.begin(&space, space.board(&tiles), bytes, (length as u32 - 2, u32::MAX), memory);
-        self.window = Some(Window { section, length });
+        self.window = Some(Window { section, ranking, length });
         true
     }
 }

@@ -1,0 +1,326 @@
+//! The learned rank of boards of any size: the distances of tiles, and blocks of 2x2 cells.
+
+use super::geometry::{Geometry, NO_CELL};
+use super::ranking::{Ranking, UNIT};
+use crate::puzzle::Direction;
+use std::sync::{Arc, OnceLock};
+
+/// The number of classes of what is on a cell: 25 displacements of a tile, the blank, and the outside of the board.
+pub const CLASSES: usize = 27;
+
+const BLANK: u8 = 25;
+const OUTSIDE: u8 = 26;
+
+/// The number of blocks: the classes of four cells.
+pub const BLOCKS: usize = CLASSES * CLASSES * CLASSES * CLASSES;
+
+/// The number of places along an edge that are told apart: the first two, the last two, and all others.
+const PLACES: usize = 5;
+
+/// The maximum displacement, along each axis, of a single tile.
+const SHIFT: i32 = 8;
+const SHIFTS: usize = 2 * SHIFT as usize + 1;
+
+/// The number of features of a single tile by the place of its goal cell and its displacement, and of the blank by its place.
+const SINGLES: usize = PLACES * PLACES * SHIFTS * SHIFTS;
+const BLANKS: usize = PLACES * PLACES;
+
+/// The number of features, each with a weight. Those of blocks come first.
+pub const FEATURES: usize = BLOCKS + SINGLES + BLANKS;
+
+/// The features of the boards of one size and goal.
+///
+/// A board is seen mirrored so that the blank belongs to the lower right. A board and its transposed image have the same
+/// features.
+#[derive(Clone, Debug)]
+pub struct Features {
+    width: usize,
+    height: usize,
+    blank: u16,
+    /// Whether columns and rows are mirrored.
+    mirrors: [bool; 2],
+}
+
+impl Features {
+    /// The features of boards of that geometry.
+    pub fn new(geometry: &Geometry) -> Features {
+        let (width, height, blank) = (geometry.width(), geometry.height(), geometry.blank());
+        let mirrors = [2 * geometry.column(blank) + 1 < width, 2 * geometry.row(blank) + 1 < height];
+        Features { width, height, blank, mirrors }
+    }
+
+    /// The mirrored place of a column and row, which is its own inverse.
+    fn mirrored(&self, (column, row): (usize, usize)) -> (usize, usize) {
+        let column = if self.mirrors[0] { self.width - 1 - column } else { column };
+        let row = if self.mirrors[1] { self.height - 1 - row } else { row };
+        (column, row)
+    }
+
+    fn seen(&self, cell: u16) -> (usize, usize) {
+        self.mirrored((usize::from(cell) % self.width, usize::from(cell) / self.width))
+    }
+
+    /// The displacement of a tile on a cell from its goal cell.
+    fn displacement(&self, tile: u16, cell: u16) -> (i32, i32) {
+        let (home, at) = (self.seen(tile), self.seen(cell));
+        (at.0 as i32 - home.0 as i32, at.1 as i32 - home.1 as i32)
+    }
+
+    /// The class of a tile on a cell.
+    fn class(&self, tile: u16, cell: u16) -> u8 {
+        if tile == self.blank {
+            return BLANK;
+        }
+        let (right, down) = self.displacement(tile, cell);
+        ((right.clamp(-2, 2) + 2) * 5 + down.clamp(-2, 2) + 2) as u8
+    }
+
+    /// The feature of a tile on a cell.
+    pub fn single(&self, tile: u16, cell: u16) -> usize {
+        let places = |(column, row): (usize, usize)| (place(column, self.width), place(row, self.height));
+        if tile == self.blank {
+            let (column, row) = places(self.seen(cell));
+            return BLOCKS + SINGLES + column.min(row) * PLACES + column.max(row);
+        }
+        let (column, row) = places(self.seen(tile));
+        let (right, down) = self.displacement(tile, cell);
+        let shift = |shift: i32| (shift.clamp(-SHIFT, SHIFT) + SHIFT) as usize;
+        let number = |places: (usize, usize), shifts: (usize, usize)| {
+            ((places.0 * PLACES + places.1) * SHIFTS + shifts.0) * SHIFTS + shifts.1
+        };
+        let (right, down) = (shift(right), shift(down));
+        BLOCKS + number((column, row), (right, down)).min(number((row, column), (down, right)))
+    }
+
+    /// The feature of a block, given the classes of its cells from the upper left one, row by row.
+    pub fn block(classes: [u8; 4]) -> usize {
+        let [a, b, c, d] = classes.map(transposed);
+        index(classes).min(index([a, c, b, d]))
+    }
+
+    /// Calls `visit` with the classes of the blocks of a board, those that reach over its edges included.
+    pub fn blocks(&self, tiles: &[u16], mut visit: impl FnMut([u8; 4])) {
+        let class = |column: usize, row: usize| {
+            if column == 0 || row == 0 || column > self.width || row > self.height {
+                return OUTSIDE;
+            }
+            let (column, row) = self.mirrored((column - 1, row - 1));
+            let cell = row * self.width + column;
+            self.class(tiles[cell], cell as u16)
+        };
+        for (row, column) in (0..=self.height).flat_map(|row| (0..=self.width).map(move |column| (row, column))) {
+            let corners = [(0, 0), (1, 0), (0, 1), (1, 1)];
+            visit(corners.map(|(right, down)| class(column + right, row + down)));
+        }
+    }
+}
+
+fn place(at: usize, edge: usize) -> usize {
+    match (at, edge - 1 - at) {
+        (_, 0) => 4,
+        (0, _) => 0,
+        (_, 1) => 3,
+        (1, _) => 1,
+        _ => 2,
+    }
+}
+
+/// The class on the transposed board.
+fn transposed(class: u8) -> u8 {
+    if class < BLANK { class % 5 * 5 + class / 5 } else { class }
+}
+
+fn index(classes: [u8; 4]) -> usize {
+    classes.iter().fold(0, |index, &class| index * CLASSES + usize::from(class))
+}
+
+/// The classes of the block with an index.
+fn classes(index: usize) -> [u8; 4] {
+    [3, 2, 1, 0].map(|place| (index / CLASSES.pow(place) % CLASSES) as u8)
+}
+
+/// What a tile contributes by its Manhattan distance, in moves. It grows faster than the distance, so that tiles come home
+/// from far away first: on the way they disturb those that are home.
+pub fn pull(distance: usize) -> f32 {
+    (distance as f32).powf(1.5)
+}
+
+/// The number of bytes of stored weights: of blocks and their transposed images only one has a weight.
+pub const STORED: usize = 266_382 + SINGLES + BLANKS;
+
+/// The trained weights: a signed byte for each feature, in sixteenths of a move.
+#[derive(Debug)]
+pub struct Weights {
+    /// By the index of a block.
+    blocks: Vec<i8>,
+    /// By the other features.
+    singles: Vec<i8>,
+}
+
+impl Weights {
+    /// The weights of this library, read once.
+    pub fn trained() -> Arc<Weights> {
+        static TRAINED: OnceLock<Arc<Weights>> = OnceLock::new();
+        TRAINED.get_or_init(|| Arc::new(Weights::new(include_bytes!("blocks.bin")))).clone()
+    }
+
+    /// Reads the bytes that [`Weights::stored`] returns.
+    pub fn new(stored: &[u8; STORED]) -> Weights {
+        let mut next = stored.iter().map(|&byte| byte as i8);
+        let mut blocks: Vec<i8> = Vec::with_capacity(BLOCKS);
+        for number in 0..BLOCKS {
+            let feature = Features::block(classes(number));
+            let weight = if feature == number { next.next().unwrap_or_default() } else { blocks[feature] };
+            blocks.push(weight);
+        }
+        Weights { blocks, singles: next.collect() }
+    }
+
+    /// Returns the bytes of weights of all features.
+    pub fn stored(mut weight: impl FnMut(usize) -> i8) -> Vec<u8> {
+        let blocks = (0..BLOCKS).filter(|&number| Features::block(classes(number)) == number);
+        blocks.chain(BLOCKS..FEATURES).map(|feature| weight(feature) as u8).collect()
+    }
+}
+
+/// **Blocks** rank boards of any size and any goal by one set of weights, learned by `examples/learn_large.rs`.
+///
+/// Each tile contributes its [`pull`] and a weight for its displacement from home and for how near to the edges it belongs.
+/// Each block of 2x2 cells contributes a weight for the displacements of its four tiles, of which up to two columns and rows
+/// are told apart; the blank and the outside of the board are told from tiles. Blocks generalize linear conflicts, and know
+/// more of what has to happen between neighbors.
+///
+/// The weights separate the boards on a path to a solution from other boards of a beam's layers. Learning a linear ranking from
+/// the mistakes of beam searches is due to Xu and Fern ("On learning linear ranking functions for beam search", 2007).
+///
+/// A move changes six blocks. The tables take 3 bytes for each tile on each cell, 2.4 MB on 30x30, and 0.5 MB for all sizes.
+#[derive(Clone, Debug)]
+pub struct Blocks {
+    cells: usize,
+    /// By tile and cell.
+    singles: Vec<i16>,
+    classes: Vec<u8>,
+    weights: Arc<Weights>,
+    /// By cell of the blank and direction, the cells around a move, or `NO_CELL`, in the order of [`frame`].
+    around: Vec<[[u16; AROUND]; 4]>,
+    /// By direction: see [`factors`].
+    factors: [[u32; 4]; 4],
+}
+
+/// The number of cells around the two of a move.
+const AROUND: usize = 10;
+
+/// The places of the cells of a move, and of those around it, by steps along the move and across. The tile moves from
+/// (0, 0) to (1, 0). Those around them are in rows across the move, each along it.
+fn frame() -> impl Iterator<Item = (i32, i32)> {
+    let all = (-1..=1).flat_map(|across| (-1..=2).map(move |along| (along, across)));
+    [(0, 0), (1, 0)].into_iter().chain(all.filter(|&(along, across)| across != 0 || !(0..=1).contains(&along)))
+}
+
+/// The steps to the right and down of a place in the frame of a move.
+fn turned(direction: Direction, (along, across): (i32, i32)) -> (i32, i32) {
+    match direction {
+        Direction::Up => (across, -along),
+        Direction::Down => (-across, along),
+        Direction::Left => (-along, -across),
+        Direction::Right => (along, across),
+    }
+}
+
+/// The factors of the classes of a block's corners in its index. The corners are those of the frame of a move in a direction:
+/// along the move first, then across.
+fn factors(direction: Direction, mirrors: [bool; 2]) -> [u32; 4] {
+    let corners = [(0, 0), (1, 0), (0, 1), (1, 1)].map(|corner| turned(direction, corner));
+    let left = corners.map(|(right, _)| right).into_iter().min();
+    let top = corners.map(|(_, down)| down).into_iter().min();
+    corners.map(|(right, down)| {
+        let column = u32::from((Some(right) != left) != mirrors[0]);
+        let row = u32::from((Some(down) != top) != mirrors[1]);
+        (CLASSES as u32).pow(3 - (2 * row + column))
+    })
+}
+
+impl Blocks {
+    /// The number of bytes of the tables, without the weights.
+    pub fn bytes(geometry: &Geometry) -> usize {
+        let cells = geometry.cells();
+        cells * (cells * (size_of::<i16>() + 1) + size_of::<[[u16; AROUND]; 4]>())
+    }
+
+    /// The ranking of boards of that geometry.
+    pub fn new(geometry: &Geometry, weights: Arc<Weights>) -> Blocks {
+        let features = Features::new(geometry);
+        let (cells, width, height) = (geometry.cells(), geometry.width(), geometry.height());
+        let pulls: Vec<i32> =
+            (0..width + height).map(|distance| (UNIT as f32 * pull(distance)).round() as i32).collect();
+        let (mut singles, mut classes) = (Vec::with_capacity(cells * cells), Vec::with_capacity(cells * cells));
+        for (tile, cell) in (0..cells as u16).flat_map(|tile| (0..cells as u16).map(move |cell| (tile, cell))) {
+            let distance = if tile == geometry.blank() { 0 } else { geometry.distance(tile, cell) };
+            let weight = weights.singles[features.single(tile, cell) - BLOCKS];
+            singles.push((pulls[distance] + i32::from(weight)) as i16);
+            classes.push(features.class(tile, cell));
+        }
+        let around = |blank: u16, direction: Direction| {
+            let source = geometry.source(blank, direction);
+            let mut cells = [NO_CELL; AROUND];
+            if source != NO_CELL {
+                let (column, row) = (geometry.column(source) as i32, geometry.row(source) as i32);
+                for (cell, place) in cells.iter_mut().zip(frame().skip(2)) {
+                    let (right, down) = turned(direction, place);
+                    let (column, row) = (column + right, row + down);
+                    if (0..width as i32).contains(&column) && (0..height as i32).contains(&row) {
+                        *cell = row as u16 * width as u16 + column as u16;
+                    }
+                }
+            }
+            cells
+        };
+        let around = (0..cells as u16).map(|blank| Direction::ALL.map(|direction| around(blank, direction))).collect();
+        let factors = Direction::ALL.map(|direction| factors(direction, features.mirrors));
+        Blocks { cells, singles, classes, weights, around, factors }
+    }
+
+    #[inline(always)]
+    fn single(&self, tile: u16, cell: u16) -> i32 {
+        self.singles[usize::from(tile) * self.cells + usize::from(cell)].into()
+    }
+
+    #[inline(always)]
+    fn class(&self, tile: u16, cell: u16) -> u32 {
+        self.classes[usize::from(tile) * self.cells + usize::from(cell)].into()
+    }
+}
+
+impl Ranking for Blocks {
+    fn rank(&self, geometry: &Geometry, tile_on: impl Fn(u16) -> u16) -> i32 {
+        let tiles: Vec<u16> = (0..geometry.cells() as u16).map(tile_on).collect();
+        let mut rank = tiles.iter().zip(0..).map(|(&tile, cell)| self.single(tile, cell)).sum();
+        let blocks = &self.weights.blocks;
+        Features::new(geometry).blocks(&tiles, |classes| rank += i32::from(blocks[index(classes)]));
+        rank
+    }
+
+    #[inline(always)]
+    fn change(&self, geometry: &Geometry, tile_on: impl Fn(u16) -> u16, tile: u16, from: u16, to: u16) -> i32 {
+        let blank = geometry.blank();
+        let direction = geometry.neighbors(to).iter().position(|&source| source == from).unwrap_or_default();
+        let mut around = [u32::from(OUTSIDE); AROUND];
+        for (class, &cell) in around.iter_mut().zip(&self.around[usize::from(to)][direction]) {
+            if cell != NO_CELL {
+                *class = self.class(tile_on(cell), cell);
+            }
+        }
+        // The frame, row by row across the move. The tile is at the second place of the middle row, the blank at the third.
+        let [a, b, c, d, e, h, i, j, k, l] = around;
+        let (before, after, empty) = (self.class(tile, from), self.class(tile, to), u32::from(BLANK));
+        let factors = self.factors[direction];
+        let index = |classes: [u32; 4]| classes.iter().zip(&factors).map(|(class, factor)| class * factor).sum::<u32>();
+        let weight = |classes: [u32; 4]| i32::from(self.weights.blocks[index(classes) as usize]);
+        let sum = |f: u32, g: u32| {
+            let above = weight([a, b, e, f]) + weight([b, c, f, g]) + weight([c, d, g, h]);
+            above + weight([e, f, i, j]) + weight([f, g, j, k]) + weight([g, h, k, l])
+        };
+        let change = sum(empty, after) - sum(before, empty);
+        change + self.single(tile, to) - self.single(tile, from) + self.single(blank, from) - self.single(blank, to)
+    }
+}
