@@ -510,7 +510,7 @@ test('sounds and vibration are off until they are turned on, and their script is
 test('a picture, one\'s own or a sample, covers the tiles until it is removed', async ({ page, puzzle }) => {
   await openPlay(page, puzzle, home);
   await page.locator('summary', { hasText: 'Settings' }).click();
-  await page.locator('input[name="picture"]').setInputFiles('docs/screenshot.png');
+  await page.locator('input[name="picture"]').setInputFiles('docs/solve.webp');
   await expect(puzzle.drawnTile(5).locator('img')).toBeVisible();
   // Its part of the picture: the middle of nine.
   const offset = await puzzle.drawnTile(5).locator('img').evaluate((image) => {
