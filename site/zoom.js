@@ -64,7 +64,7 @@ function follow() {
   const left = cell.x - seen.x + (cell.width - seen.width) / 2;
   const top = cell.y - seen.y + (cell.height - seen.height) / 2;
   const isFar = Math.max(Math.abs(left), Math.abs(top)) > seen.width / 4;
-  // A smooth scroll to where the blank was before would carry it out of sight, so another one ends it also where it is.
+  // A scroll that still runs leads to where the blank was before, so it ends here even if the blank is in sight.
   lens.scrollBy(isFar ? { left, top } : { behavior: 'instant' });
 }
 

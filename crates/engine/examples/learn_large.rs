@@ -122,7 +122,7 @@ fn solve(
 ) -> Option<Vec<Direction>> {
     let (mut statistics, mut memory) = (Statistics::default(), Allowance::new(usize::MAX));
     let cells = geometry.cells();
-    let space = Sliced::<u8, _>::new(geometry, ranking);
+    let space = Sliced::<u8>::new(geometry, ranking);
     let mut beam = Beam::new(width, cells, &mut memory).ok()?;
     beam.limit_crowds(crowd_limit(width, cells));
     let longest = (12 * cells * geometry.width()) as u32;

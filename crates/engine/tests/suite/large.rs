@@ -3,8 +3,7 @@
 use crate::sizes::layers;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic};
 use npuzzle_engine::internals::large::{
-    Blocks, BoardHash, Constructive, Geometry, LargeAnytime, Manhattan, Mixed, Position, Ranking, STORED, Sliced,
-    Weights, lower_bound,
+    Blocks, BoardHash, Constructive, Geometry, LargeAnytime, Mixed, Position, STORED, Sliced, Weights, lower_bound,
 };
 use npuzzle_engine::internals::{Allowance, Beam, BeamStatus};
 use npuzzle_engine::puzzle::{Board, Direction, Goal, Moves, Scrambles, Size};
@@ -239,8 +238,9 @@ impl BoardHash for PoorHash {
 fn a_beam_is_exhausted_only_below_the_distance_though_boards_have_equal_hashes() {
     let goal = Goal::BlankLast.board(Size::PUZZLE_8).unwrap();
     let geometry = Geometry::new(3, 3, 8);
+    let ranking = Blocks::new(&geometry, Weights::trained());
     let (mut memory, mut statistics) = (Allowance::new(MEMORY), Statistics::default());
-    let space = Sliced::<u8, _, PoorHash>::with_hash(&geometry, &Manhattan);
+    let space = Sliced::<u8, PoorHash>::with_hash(&geometry, &ranking);
     let mut beam = Beam::new(5_000, 9, &mut memory).unwrap();
     for (distance, layer) in (0..20).zip(layers(goal.clone())) {
         let mut boards: Vec<Vec<u16>> = layer

@@ -23,7 +23,7 @@ use crate::statistics::Statistics;
 ///
 /// Neither complete nor optimal beyond the constructive solution, which always exists. Beams, their ranking and windows
 /// take their memory from the limit; without room for them, the search ends with what it has. Solutions, the positions of
-/// windows and the visits that removal of cycles compares are not counted.
+/// windows, the visits that removal of cycles compares and the weights, which all searches share, are not counted.
 ///
 /// The cost of work is counted in generated successors, and the same amount of work leads to the same state however it is
 /// divided among calls.
@@ -241,14 +241,14 @@ impl<T: Tile> LargeAnytime<T> {
         let geometry = &self.geometry;
         let mut beam = Beam::new(self.next_width, geometry.cells(), &mut self.memory)?;
         if self.ranking.is_none() {
-            if self.memory.take(Blocks::bytes(geometry)).is_err() {
+            if self.memory.take(Blocks::bytes(geometry.cells())).is_err() {
                 beam.release(&mut self.memory);
                 return Err(OutOfMemory);
             }
             self.ranking = Some(Blocks::new(geometry, Weights::trained()));
         }
         if let Some(ranking) = &self.ranking {
-            let space = Sliced::<T, Blocks>::new(geometry, ranking);
+            let space = Sliced::<T>::new(geometry, ranking);
             let longest = self.incumbent.as_ref().map_or(u32::MAX, |moves| (moves.len() as u32).saturating_sub(1));
             let tiles = self.start.iter().map(|&tile| T::new(tile));
             beam.limit_crowds(crowd_limit(self.next_width, geometry.cells()));

@@ -1,9 +1,11 @@
 //! The learned rank of boards of any size: the distances of tiles, and blocks of 2x2 cells.
 
 use super::geometry::{Geometry, NO_CELL};
-use super::ranking::{Ranking, UNIT};
 use crate::puzzle::Direction;
 use std::sync::{Arc, OnceLock};
+
+/// The number of units of rank in a move.
+const UNIT: i32 = 16;
 
 /// The number of classes of what is on a cell: 25 displacements of a tile, the blank, and the outside of the board.
 pub const CLASSES: usize = 27;
@@ -139,8 +141,8 @@ fn classes(index: usize) -> [u8; 4] {
     [3, 2, 1, 0].map(|place| (index / CLASSES.pow(place) % CLASSES) as u8)
 }
 
-/// What a tile contributes by its Manhattan distance, in moves. It grows faster than the distance, so that tiles come home
-/// from far away first: on the way they disturb those that are home.
+/// The contribution of a tile to the rank by its Manhattan distance, in moves. It grows faster than the distance, so that
+/// distant tiles come home first; later, they would disturb tiles that are home.
 pub fn pull(distance: usize) -> f32 {
     (distance as f32).powf(1.5)
 }
@@ -241,9 +243,8 @@ fn factors(direction: Direction, mirrors: [bool; 2]) -> [u32; 4] {
 }
 
 impl Blocks {
-    /// The number of bytes of the tables, without the weights.
-    pub fn bytes(geometry: &Geometry) -> usize {
-        let cells = geometry.cells();
+    /// The number of bytes of the tables for boards of that many cells, without the weights.
+    pub fn bytes(cells: usize) -> usize {
         cells * (cells * (size_of::<i16>() + 1) + size_of::<[[u16; AROUND]; 4]>())
     }
 
@@ -289,10 +290,9 @@ impl Blocks {
     fn class(&self, tile: u16, cell: u16) -> u32 {
         self.classes[usize::from(tile) * self.cells + usize::from(cell)].into()
     }
-}
 
-impl Ranking for Blocks {
-    fn rank(&self, geometry: &Geometry, tile_on: impl Fn(u16) -> u16) -> i32 {
+    /// The rank of a board: the lower, the more promising. `tile_on` returns the tile on a cell, by its goal cell.
+    pub fn rank(&self, geometry: &Geometry, tile_on: impl Fn(u16) -> u16) -> i32 {
         let tiles: Vec<u16> = (0..geometry.cells() as u16).map(tile_on).collect();
         let mut rank = tiles.iter().zip(0..).map(|(&tile, cell)| self.single(tile, cell)).sum();
         let blocks = &self.weights.blocks;
@@ -300,8 +300,10 @@ impl Ranking for Blocks {
         rank
     }
 
+    /// The change of the rank when `tile` slides from the cell `from` to the blank on the cell `to`. `tile_on` describes the
+    /// board before.
     #[inline(always)]
-    fn change(&self, geometry: &Geometry, tile_on: impl Fn(u16) -> u16, tile: u16, from: u16, to: u16) -> i32 {
+    pub fn change(&self, geometry: &Geometry, tile_on: impl Fn(u16) -> u16, tile: u16, from: u16, to: u16) -> i32 {
         let blank = geometry.blank();
         let direction = geometry.neighbors(to).iter().position(|&source| source == from).unwrap_or_default();
         let mut around = [u32::from(OUTSIDE); AROUND];

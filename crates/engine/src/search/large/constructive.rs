@@ -8,7 +8,7 @@
 //!
 //! A solution of n x n takes O(n^3) moves. Space is that of a few boards.
 
-use super::geometry::{Geometry, Line, NO_CELL};
+use super::geometry::{Geometry, NO_CELL};
 use super::position::Position;
 use crate::puzzle::Direction;
 
@@ -17,7 +17,7 @@ use crate::puzzle::Direction;
 pub struct Constructive {
     position: Position,
     moves: Vec<Direction>,
-    lines: Vec<Line>,
+    lines: Vec<Vec<u16>>,
     /// The line to solve next, and the number of its tiles that are home.
     next: (usize, usize),
     /// Whether the tile on a cell stays.
@@ -98,11 +98,6 @@ impl Constructive {
         &self.moves
     }
 
-    /// The number of lines that are solved.
-    pub fn solved_lines(&self) -> usize {
-        self.next.0
-    }
-
     /// The tiles on the board so far.
     pub fn tiles(&self) -> &[u16] {
         self.position.tiles()
@@ -117,9 +112,9 @@ impl Constructive {
             self.solve_block(geometry, &rest, &rest);
             return true;
         };
-        let tile = line.cells[home];
-        if home + 1 == line.cells.len() {
-            let before = line.cells[home - 1];
+        let tile = line[home];
+        if home + 1 == line.len() {
+            let before = line[home - 1];
             self.place_last(geometry, before, tile);
             self.next = (number + 1, 0);
         } else {

@@ -110,13 +110,12 @@ impl Geometry {
     ///
     /// Each line is the row or column of the remaining rectangle that is farthest from the blank's goal cell. Columns and
     /// rows alternate on a square; of a rectangle, the lines across the longer edge come first.
-    pub fn lines(&self) -> Vec<Line> {
+    pub fn lines(&self) -> Vec<Vec<u16>> {
         let (blank_column, blank_row) = (self.column(self.blank), self.row(self.blank));
         let (mut left, mut right, mut top, mut bottom) = (0, self.width - 1, 0, self.height - 1);
         let mut lines = Vec::new();
         while (right - left + 1) * (bottom - top + 1) > 6 {
             let cell = |column: usize, row: usize| (row * self.width + column) as u16;
-            let span = (right - left + 1).max(bottom - top + 1);
             let cells: Vec<u16> = if right - left > bottom - top {
                 let (is_left, rows) = (blank_column - left >= right - blank_column, top..=bottom);
                 let column = if is_left { left } else { right };
@@ -136,17 +135,8 @@ impl Geometry {
                 }
                 columns.map(|column| cell(column, row)).collect()
             };
-            lines.push(Line { cells, span });
+            lines.push(cells);
         }
         lines
     }
-}
-
-/// A row or column to solve.
-#[derive(Clone, Debug)]
-pub struct Line {
-    /// The cells from left to right or from top to bottom.
-    pub cells: Vec<u16>,
-    /// The longer edge of the rectangle that is left before the line is solved.
-    pub span: usize,
 }

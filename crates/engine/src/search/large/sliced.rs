@@ -1,7 +1,7 @@
 //! Boards of any size as a beam keeps them: the tiles of a layer in one array.
 
+use super::blocks::Blocks;
 use super::geometry::Geometry;
-use super::ranking::Ranking;
 use crate::puzzle::Direction;
 use crate::search::beam::{Space, Stored};
 use crate::search::expansion::DirectionSet;
@@ -63,11 +63,11 @@ impl BoardHash for Mixed {
     }
 }
 
-/// Boards of one size by a ranking.
+/// Boards of one size, ranked by [`Blocks`].
 #[derive(Debug)]
-pub struct Sliced<'a, T, R, H = Mixed> {
+pub struct Sliced<'a, T, H = Mixed> {
     geometry: &'a Geometry,
-    ranking: &'a R,
+    ranking: &'a Blocks,
     kinds: PhantomData<(T, H)>,
 }
 
@@ -88,16 +88,16 @@ pub struct SlicedMove {
     to: u16,
 }
 
-impl<'a, T: Tile, R: Ranking> Sliced<'a, T, R> {
+impl<'a, T: Tile> Sliced<'a, T> {
     /// The boards of a geometry by a ranking.
-    pub fn new(geometry: &'a Geometry, ranking: &'a R) -> Self {
+    pub fn new(geometry: &'a Geometry, ranking: &'a Blocks) -> Self {
         Sliced::with_hash(geometry, ranking)
     }
 }
 
-impl<'a, T: Tile, R: Ranking, H: BoardHash> Sliced<'a, T, R, H> {
+impl<'a, T: Tile, H: BoardHash> Sliced<'a, T, H> {
     /// The same boards, found by another hash.
-    pub fn with_hash(geometry: &'a Geometry, ranking: &'a R) -> Self {
+    pub fn with_hash(geometry: &'a Geometry, ranking: &'a Blocks) -> Self {
         Sliced { geometry, ranking, kinds: PhantomData }
     }
 
@@ -116,7 +116,7 @@ impl<'a, T: Tile, R: Ranking, H: BoardHash> Sliced<'a, T, R, H> {
     }
 }
 
-impl<T: Tile, R: Ranking, H: BoardHash> Space for Sliced<'_, T, R, H> {
+impl<T: Tile, H: BoardHash> Space for Sliced<'_, T, H> {
     type Board = SlicedBoard;
     type Tile = T;
     type Slide = SlicedMove;

@@ -16,7 +16,7 @@ use crate::statistics::Statistics;
 /// window's last board, ranked by [`Blocks`]. Windows follow one another along the solution and overlap. Once a
 /// pass is complete, the next has longer windows and a wider beam.
 ///
-/// Takes the memory of the beam, and a few bytes for each move and cell.
+/// Takes the memory of the beam and its ranking, and a few bytes for each move and cell.
 #[derive(Debug)]
 pub struct Windows {
     moves: Vec<Direction>,
@@ -60,12 +60,17 @@ impl Windows {
         pass: u32,
         memory: &mut Allowance,
     ) -> Result<Windows, OutOfMemory> {
+        let beam = Beam::new((WIDTHS[0] << pass.min(16)).min(WIDTHS[1]), CELLS, memory)?;
+        if memory.take(Blocks::bytes(CELLS)).is_err() {
+            beam.release(memory);
+            return Err(OutOfMemory);
+        }
         Ok(Windows {
             moves: without_cycles(start, geometry, moves),
             position: Position::new(start, geometry),
             next: 0,
             length: FIRST_LENGTH + 6 * pass as usize,
-            beam: Beam::new((WIDTHS[0] << pass.min(16)).min(WIDTHS[1]), CELLS, memory)?,
+            beam,
             window: None,
             is_improved: true,
         })
@@ -74,6 +79,7 @@ impl Windows {
     /// Returns its bytes to `memory`.
     pub fn release(self, memory: &mut Allowance) {
         self.beam.release(memory);
+        memory.give_back(Blocks::bytes(CELLS));
     }
 
     /// The moves of the shortest solution so far.
@@ -151,7 +157,7 @@ impl Windows {
         let section = Section::new(board, rectangle, last.blank());
         let tiles = section.tiles(board, &self.position, |tile| last.cell_of(tile));
         let ranking = Blocks::new(section.geometry(), Weights::trained());
-        let space = Sliced::<u8, _>::new(section.geometry(), &ranking);
+        let space = Sliced::<u8>::new(section.geometry(), &ranking);
         let bytes = tiles.iter().map(|&tile| tile as u8);
         self.beam.begin(&space, space.board(&tiles), bytes, (length as u32 - 2, u32::MAX), memory);
         self.window = Some(Window { section, ranking, length });
