@@ -1,14 +1,8 @@
-//! The first program: the page around the board, with the views Play and Solve.
+//! The frame around the views: the only module that knows all of them.
 //!
-//! [`state`] holds its state, [`action`] every input, [`effect`] every request to the outside, and [`update`] the function
-//! from one state to the next, which calls those of the views.
+//! [`update`] is the function that turns a state and an action into the next state and effects, [`perform`] performs the effects, and
+//! [`view`] draws the page around the views.
 
-pub mod action;
-pub mod effect;
-pub mod keys;
-pub mod profile;
-pub mod screen;
-pub mod state;
-pub mod surroundings;
+pub mod perform;
 pub mod update;
 pub mod view;

@@ -1,30 +1,17 @@
 //! The browser's services: clock, calendar, randomness, device, address, storage, files, clipboard and workers.
 
 pub mod address;
-pub mod appraiser;
-pub mod compare_effects;
-pub mod cues;
-pub mod effects;
-pub mod learn_effects;
 pub mod locale;
 pub mod one_shot;
 pub mod pdb_provider;
 pub mod picture;
 pub mod solver_client;
-pub mod space_picture;
-pub mod storage;
-pub mod subscriptions;
 pub mod system;
-pub mod trace_importer;
 pub mod transition;
-pub mod tree_picture;
-pub mod worker_pool;
 
-use crate::app::surroundings::Surroundings;
-use crate::play::daily::Date;
-use crate::play::game::Millis;
 use crate::shared::locale::t;
-use crate::shared::settings::Scheme;
+use crate::shared::scheme::Scheme;
+use crate::shared::time::{Date, Millis};
 use gloo_events::{EventListener, EventListenerOptions};
 use gloo_timers::callback::Timeout;
 use js_sys::{Array, Function, Object, Promise, Reflect, Uint8Array};
@@ -45,11 +32,6 @@ use web_sys::{
 pub fn now() -> Millis {
     let performance = web_sys::window().and_then(|window| window.performance());
     performance.map_or_else(js_sys::Date::now, |performance| performance.now())
-}
-
-/// Returns what a view shows besides its state.
-pub fn surroundings() -> Surroundings {
-    Surroundings { now: now(), today: today(), can_share: can_share(), build: build() }
 }
 
 /// Returns an unpredictable seed, or the clock's value if the browser has no randomness.
@@ -154,7 +136,8 @@ pub fn is_handheld() -> bool {
     matches_media("(pointer: coarse)")
 }
 
-fn matches_media(query: &str) -> bool {
+/// Returns whether a media query holds.
+pub fn matches_media(query: &str) -> bool {
     web_sys::window().and_then(|window| window.match_media(query).ok().flatten()).is_some_and(|list| list.matches())
 }
 
@@ -392,7 +375,7 @@ pub fn built(name: &str) -> String {
 }
 
 /// Returns the folder of this build's files, relative to the page.
-fn build() -> String {
+pub fn build() -> String {
     format!("./{}", root().and_then(|root| root.get_attribute("data-build")).unwrap_or_default())
 }
 

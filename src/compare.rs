@@ -3,8 +3,10 @@
 pub mod action;
 pub mod effect;
 pub mod experiment;
+pub mod link;
 pub mod list;
 pub mod measured;
+pub mod perform;
 pub mod race;
 pub mod results_text;
 pub mod state;

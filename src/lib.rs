@@ -1,12 +1,17 @@
 //! The page: a Yew application.
 //!
-//! * [`app`]: the page around the board: its state, and how actions change it. Its program includes [`play`] and [`solve`].
-//! * [`compare`], [`learn`]: the other two programs, each with a state and an `update` of its own.
-//! * [`shared`]: what several views use, widgets among it.
-//! * [`browser`]: everything that touches the browser outside a view: the effect runners, subscriptions, workers.
+//! Floor by floor, from the top:
 //!
-//! A view's folder has its state, its updates, and in `view` the components, which draw the state and dispatch actions.
-//! Everything outside `view`, `widgets` and `browser` is plain data and pure functions, tested without a browser.
+//! * [`app`]: the frame around the views, the only module that knows all of them, and the effects of the first program.
+//! * [`play`], [`solve`]: the two views of the first program; [`compare`], [`learn`]: the other two programs, each with its state,
+//!   links and effects.
+//! * [`stage`]: the state that Play and Solve show: the board with its game, and the searches on it.
+//! * `widgets`: components that several views use.
+//! * [`browser`]: the browser's services: storage, clipboard, files, time, workers.
+//! * [`shared`]: texts, the syntax of links and of what is saved, plots.
+//!
+//! A view's folder has its updates, in `view` the components, which draw the state and dispatch actions, and in `perform` what performs
+//! its effects. Everything outside `view`, `widgets`, `perform` and `browser` is plain data and pure functions, tested without a browser.
 //!
 //! Data flows in one circle: `update(state, action) -> (state, effects)`. Components and subscriptions dispatch actions;
 //! the effect runner performs effects, whose results come back as actions.
@@ -24,6 +29,8 @@ pub mod learn;
 pub mod play;
 pub mod shared;
 pub mod solve;
+pub mod stage;
+pub(crate) mod widgets;
 
 /// Starts the page.
 pub fn run() {

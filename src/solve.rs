@@ -1,7 +1,4 @@
-//! The Solve view: a search, its course and its result, and the board's editor.
+//! The Solve view: how actions change its search, and its components.
 
-pub mod curve;
-pub mod pdb_status;
-pub mod search;
 pub(crate) mod update;
 pub(crate) mod view;

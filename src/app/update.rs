@@ -4,30 +4,31 @@
 //! then compares the states before and after, and updates everything that mirrors the state: the saved game, the address,
 //! the playback clock, the key bindings and the prepared workers.
 
+mod editor;
 pub(crate) mod link;
-pub(crate) mod playback;
 pub(crate) mod profile;
 mod screen;
 
-use super::action::Action;
-use super::effect::{Cue, Effect};
-use super::keys::KeyBindings;
-use super::profile::Profile;
-use super::screen::{EditorAction, Screen, ScreenAction};
-use super::state::{Device, State};
 use crate::play;
-use crate::play::coach::CoachAction;
-use crate::play::daily::Date;
-use crate::play::game::{Deal, GameAction, Millis};
 use crate::play::update::coach;
-use crate::shared::link::{Origin, Scene, View, fragment};
+use crate::shared::link::View;
 use crate::shared::locale::Language;
-use crate::shared::playback::Playback;
+use crate::shared::pdb_status::PdbAction;
 use crate::shared::sizes;
+use crate::shared::time::{Date, Millis};
 use crate::solve;
-use crate::solve::pdb_status::PdbAction;
-use crate::solve::search::Search;
-use crate::solve::update::editor;
+use crate::stage::action::Action;
+use crate::stage::coach::CoachAction;
+use crate::stage::effect::{Cue, Effect};
+use crate::stage::game::{Deal, GameAction};
+use crate::stage::keys::KeyBindings;
+use crate::stage::link::{Origin, Scene, fragment};
+use crate::stage::playback::Playback;
+use crate::stage::playing;
+use crate::stage::profile::Profile;
+use crate::stage::screen::{EditorAction, Screen, ScreenAction};
+use crate::stage::search::Search;
+use crate::stage::state::{Device, State};
 use npuzzle_engine::puzzle::{Goal, Size};
 use std::rc::Rc;
 
@@ -113,7 +114,7 @@ pub fn update(before: &State, action: Action) -> (State, Vec<Effect>) {
         Action::Game(GameAction::Press(cell, now)) if before.is_editing() => editor::press(&mut state, cell, now),
         Action::Game(action) => play::update::update(&mut state, action),
         Action::Search(action) => solve::update::update(&mut state, action, &mut effects),
-        Action::Playback(action) => playback::update(&mut state, action),
+        Action::Playback(action) => playing::update(&mut state, action),
         Action::Coach(action) => coach::update(&mut state, action),
         Action::Profile(action) => profile::update(&mut state, action, &mut effects),
         Action::Link(action) => link::update(&mut state, action, &mut effects),

@@ -3,34 +3,29 @@
 //! Data flows in one circle. Components and the browser dispatch actions; `update` turns the state and an action into the
 //! next state and effects; the effect runner performs the effects, whose results come back as actions.
 
-pub(crate) mod board;
-pub(crate) mod game_stats;
 mod masthead;
-pub(crate) mod messages;
-pub(crate) mod player;
 mod program_loader;
-pub(crate) mod sharing;
-pub(crate) mod stage;
 mod update_banner;
 
-use super::action::Action;
-use super::screen::ScreenAction;
-use super::state::State;
-use super::surroundings::Surroundings;
-use super::update::{start, update};
+use crate::app::perform::EffectRunner;
+use crate::app::perform::subscriptions::{self, Subscriptions};
+use crate::app::update::{start, update};
 use crate::app::view::masthead::masthead;
 use crate::app::view::program_loader::program_loader;
 use crate::app::view::update_banner::update_banner;
-use crate::browser;
-use crate::browser::effects::EffectRunner;
-use crate::browser::subscriptions::{self, Subscriptions};
 use crate::play::view::play_view;
 use crate::shared::link::View;
 use crate::shared::locale::{current_language, t};
-use crate::shared::widgets::button::button;
-use crate::shared::widgets::copy_sheet::CopySheet;
-use crate::shared::widgets::dispatch::{Dispatch, on, press};
 use crate::solve::view::solve_view;
+use crate::stage::action::Action;
+use crate::stage::screen::ScreenAction;
+use crate::stage::state::State;
+use crate::stage::surroundings::Surroundings;
+use crate::stage::view::dispatch::{Dispatch, press};
+use crate::stage::view::inputs::surroundings;
+use crate::widgets::button::button;
+use crate::widgets::copy_sheet::CopySheet;
+use crate::widgets::dispatch::on;
 use gloo_timers::callback::Timeout;
 use yew::prelude::*;
 
@@ -63,7 +58,7 @@ impl Component for Page {
     }
 
     fn view(&self, _context: &Context<Page>) -> Html {
-        page_view(&self.state, &browser::surroundings(), &self.dispatch)
+        page_view(&self.state, &surroundings(), &self.dispatch)
     }
 
     fn rendered(&mut self, context: &Context<Page>, is_first: bool) {

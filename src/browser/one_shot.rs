@@ -68,7 +68,7 @@ fn converse(address: &str, name: &str, command: &[u8], receive: Receive) {
 }
 
 /// Describes a worker's error to the user.
-pub(super) fn reason(error: WorkerError) -> String {
+pub fn reason(error: WorkerError) -> String {
     match error {
         // Browsers do not say why a script cannot be loaded.
         WorkerError::Crashed(message) if message.is_empty() => t!(worker_not_loaded).to_owned(),

@@ -1,9 +1,9 @@
 //! Provides pattern databases to all workers of the page. Each database is built once, by a dedicated worker, and then
 //! shared.
 
-use super::one_shot::{one_shot, spawn_stream};
+use crate::browser::one_shot::{one_shot, spawn_stream};
 use crate::shared::locale::t;
-use crate::solve::pdb_status::PdbNews;
+use crate::shared::pdb_status::PdbNews;
 use npuzzle_engine::heuristic::PdbKey;
 use npuzzle_protocol::databases::{BuildPdb, Builder, Eraser, Event};
 use std::cell::RefCell;

@@ -1,7 +1,7 @@
 //! The page's connection to a solver. Its worker is replaced when it crashes, when it does not respond, and when it holds
 //! much memory after a search.
 
-use super::pdb_provider::PdbProvider;
+use crate::browser::pdb_provider::PdbProvider;
 use crate::shared::locale::t;
 use gloo_timers::callback::Timeout;
 use npuzzle_engine::heuristic::PdbKey;

@@ -1,6 +1,6 @@
 //! Persistent storage, wake lock, badge and files opened with the installed page. Without one of them, a browser ignores its request.
 
-use super::{find, fragment, on_event, on_shown};
+use crate::browser::{find, fragment, on_event, on_shown};
 use crate::shared::link::{Fragment, View};
 use gloo_events::EventListener;
 use gloo_timers::callback::Timeout;

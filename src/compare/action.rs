@@ -1,11 +1,11 @@
 //! Everything that can happen in the Compare view.
 
-use super::experiment::{Form, Preset};
-use super::measured::{Column, Ended};
-use super::results_text::TextFormat;
+use crate::compare::experiment::{Form, Preset};
+use crate::compare::measured::{Column, Ended};
+use crate::compare::results_text::TextFormat;
 use crate::shared::entry::Offer;
+use crate::shared::pdb_status::PdbNews;
 use crate::shared::plot::PictureFormat;
-use crate::solve::pdb_status::PdbNews;
 use npuzzle_engine::puzzle::{Board, Goal};
 use npuzzle_experiments::{Coverage, Format, Record};
 use npuzzle_protocol::reading::{Answer, Listed};

@@ -1,6 +1,6 @@
 //! The Compare view's requests to the browser and its workers, as data. `browser::compare_effects` performs them.
 
-use super::measured::Measured;
+use crate::compare::measured::Measured;
 use crate::shared::plot::PictureFormat;
 use npuzzle_engine::spec::Limits;
 use npuzzle_experiments::{Format, Plan};

@@ -1,6 +1,6 @@
 //! The description of an experiment in the Compare view.
 
-use super::list::List;
+use crate::compare::list::List;
 use crate::shared::locale::{number, t};
 use crate::shared::localize::{Localize, Unavailable};
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Weight};

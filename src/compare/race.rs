@@ -1,6 +1,6 @@
 //! A race: the searches of one board side by side, replayed from their measured counts.
 
-use super::measured::Measured;
+use crate::compare::measured::Measured;
 use crate::shared::plot::{Axis, Scale};
 use npuzzle_engine::catalogue::Status;
 use npuzzle_engine::puzzle::{Board, Goal};

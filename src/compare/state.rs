@@ -1,10 +1,10 @@
 //! The state of the Compare view. The user owns the [`Form`], the workers the [`Phase`] and the [`Measured`] results.
 
-use super::experiment::Form;
-use super::measured::{Column, Measured, Order};
+use crate::compare::experiment::Form;
+use crate::compare::measured::{Column, Measured, Order};
 use crate::shared::entry::Entry;
 use crate::shared::link::{self, LinkFault};
-use crate::solve::pdb_status::PdbStatus;
+use crate::shared::pdb_status::PdbStatus;
 use npuzzle_engine::catalogue::Status;
 use npuzzle_experiments::Coverage;
 use npuzzle_protocol::reading::ReadList;

@@ -1,14 +1,14 @@
 //! The Compare view's data flow: `update(state, action) -> (state, effects)`.
 
-use super::action::Action;
-use super::effect::Effect;
-use super::list::List;
-use super::measured::{Measured, Order};
-use super::results_text::results_text;
-use super::state::{Comparison, Next, Phase};
-use crate::learn::imported::are_results;
-use crate::shared::entry::{Meaning, Offer, Place};
-use crate::shared::link::{self, Fragment, Reading, View};
+use crate::compare::action::Action;
+use crate::compare::effect::Effect;
+use crate::compare::link::{experiment_of, of_experiment};
+use crate::compare::list::List;
+use crate::compare::measured::{Measured, Order};
+use crate::compare::results_text::results_text;
+use crate::compare::state::{Comparison, Next, Phase};
+use crate::shared::entry::{Meaning, Offer, Place, are_results};
+use crate::shared::link::{Fragment, Reading, View};
 use crate::shared::locale::t;
 use npuzzle_engine::spec::Limits;
 use npuzzle_experiments::summaries;
@@ -32,7 +32,7 @@ pub fn update(before: &Comparison, action: Action) -> (Comparison, Vec<Effect>) 
     let has_changed = before.form != state.form || before.links_followed != state.links_followed;
     // The address keeps its boards until others are read.
     if state.is_shown && has_changed && !state.form.is_pending() {
-        let fragment = link::of_experiment(&state.form);
+        let fragment = of_experiment(&state.form);
         effects.push(Effect::WriteAddress(fragment.unwrap_or_else(|| "view=compare".to_owned())));
     }
     (state, effects)
@@ -42,7 +42,7 @@ impl Comparison {
     fn apply(&mut self, action: Action, effects: &mut Vec<Effect>) {
         match action {
             Action::Follow(text) => {
-                let has_faults = |fragment: &Fragment| !fragment.experiment(self.form.clone()).faults.is_empty();
+                let has_faults = |fragment: &Fragment| !experiment_of(fragment, self.form.clone()).faults.is_empty();
                 self.follow(&Fragment::parse_repaired(&text, has_faults), effects);
             }
             Action::Edit(form) => {
@@ -134,7 +134,7 @@ impl Comparison {
             }
             Action::Turn(page) => self.page = page.min(self.pages() - 1),
             Action::Pdbs(news) => self.pdbs = self.pdbs.after(news),
-            Action::CopyLink => match link::of_experiment(&self.form) {
+            Action::CopyLink => match of_experiment(&self.form) {
                 Some(fragment) => effects.push(Effect::CopyLink(fragment)),
                 None => self.notice = Some(t!(too_many_boards_for_link).to_owned()),
             },
@@ -158,7 +158,7 @@ impl Comparison {
         if !self.is_shown {
             return;
         }
-        let Reading { value, faults } = fragment.experiment(self.form.clone());
+        let Reading { value, faults } = experiment_of(fragment, self.form.clone());
         if value != self.form {
             self.form = value;
             self.forget();

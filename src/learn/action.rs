@@ -1,19 +1,19 @@
 //! Everything that can happen in the Learn view.
 
-use super::lessons::Given;
-use super::notes::Notes;
-use super::prediction::{Answer, Asks};
-use super::rings::Space;
-use super::saved_score::SavedScore;
-use super::state::Sheet;
-use super::trace::Trace;
-use super::tree::{Layout, Way};
-use super::workbench::Arrange;
 use crate::learn::appraisal::Finding;
+use crate::learn::lessons::Given;
+use crate::learn::link::Place;
+use crate::learn::notes::Notes;
+use crate::learn::prediction::{Answer, Asks};
+use crate::learn::rings::Space;
+use crate::learn::saved_score::SavedScore;
+use crate::learn::state::Sheet;
+use crate::learn::trace::Trace;
+use crate::learn::tree::{Layout, Way};
+use crate::learn::workbench::Arrange;
 use crate::shared::entry::Offer;
-use crate::shared::link::Place;
-use crate::shared::playback::Pace;
 use crate::shared::progress::Progress;
+use crate::stage::playback::Pace;
 use npuzzle_engine::puzzle::{Board, Goal};
 use npuzzle_engine::spec::Method;
 use npuzzle_protocol::reading;

@@ -1,6 +1,6 @@
 //! The difference between two runs on one board: where they part.
 
-use super::trace::Trace;
+use crate::learn::trace::Trace;
 use npuzzle_engine::spec::SearchSpec;
 use npuzzle_traces::{Landmark, Moment};
 

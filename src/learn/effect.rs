@@ -1,9 +1,9 @@
 //! The Learn view's requests to the browser and its workers, as data. `browser::learn_effects` performs them.
 
-use super::saved_score::SavedScore;
-use super::trace::Trace;
-use crate::shared::playback::Pace;
+use crate::learn::saved_score::SavedScore;
+use crate::learn::trace::Trace;
 use crate::shared::progress::Progress;
+use crate::stage::playback::Pace;
 use npuzzle_engine::catalogue::Heuristic;
 use npuzzle_engine::puzzle::{Board, Goal};
 use npuzzle_engine::spec::SearchSpec;

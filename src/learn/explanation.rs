@@ -1,6 +1,6 @@
 //! The steps of a search in words: what happens, and why.
 
-use super::prediction::{self, Answer};
+use crate::learn::prediction::{self, Answer};
 use crate::shared::figures::{decimal, grouped, in_moves, in_nodes};
 use crate::shared::locale::t;
 use npuzzle_engine::catalogue::Status;

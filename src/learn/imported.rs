@@ -18,14 +18,6 @@ pub struct Imported {
     pub is_cut: bool,
 }
 
-/// Returns whether a text begins as the results of searches do, in JSON or CSV. The entries of a trace have types.
-pub fn are_results(start: &str) -> bool {
-    let header = start.trim_start_matches('\u{FEFF}').trim_start().lines().next().unwrap_or_default();
-    let is_json = header.starts_with(['{', '[']);
-    let text = if is_json { start } else { header };
-    ["board", "algorithm"].into_iter().all(|name| text.contains(name)) && !(is_json && text.contains("\"type\""))
-}
-
 /// Returns the named goal that a trace reaches last. A trace does not name its goal.
 pub fn goal_of(entries: &[Entry]) -> Option<Board> {
     let boards = || {

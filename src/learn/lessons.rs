@@ -1,10 +1,11 @@
 //! The lessons of the Learn view. Their files are in `lessons/`; the build script writes a list per language, with the value
 //! of each figure in braces. Only the Learn view includes the lists.
 
-use super::workbench::{Picture, Tab};
+use crate::learn::link::{Place, Study, study_of};
+use crate::learn::workbench::{Picture, Tab};
 use crate::shared::figures::grouped;
 use crate::shared::json::Value;
-use crate::shared::link::{Fragment, Place, Study};
+use crate::shared::link::Fragment;
 use crate::shared::locale::{Language, current_language};
 use crate::shared::progress::Progress;
 use std::cell::RefCell;
@@ -188,7 +189,7 @@ fn part_of(part: &Value) -> Option<Part> {
     };
     Some(Part {
         text: text_of(part, "text")?,
-        study: Fragment::parse(part.text("search")?).study(Study::default()).value,
+        study: study_of(&Fragment::parse(part.text("search")?), Study::default()).value,
         panel,
         picture,
         link: part.text("link").map(str::to_owned),

@@ -1,6 +1,6 @@
 //! The state space of a small size as rings around the goal, and how far a search has come with each board.
 
-use super::trace::Trace;
+use crate::learn::trace::Trace;
 use npuzzle_engine::puzzle::{Board, Direction, StateSpace};
 use npuzzle_traces::{Entry, Phase, Step};
 use std::f64::consts::{PI, TAU};

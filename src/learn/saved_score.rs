@@ -1,6 +1,6 @@
 //! The score of predictions as the tab saves it, so that a reload does not lose it.
 
-use super::prediction::Score;
+use crate::learn::prediction::Score;
 use crate::shared::json::{Value, object};
 use crate::shared::saved::VERSION;
 

@@ -3,21 +3,22 @@
 //! The user owns the [`Study`]: the search and the step on show. A worker traces the search, and the trace is shown
 //! when it is complete.
 
-use super::difference::SavedRun;
-use super::imported::Imported;
-use super::lessons::{self, Given, Lesson, Part};
-use super::notes::Notes;
-use super::prediction::{Predictions, Question};
-use super::rings::Enumeration;
-use super::saved_score::SavedScore;
-use super::trace::Trace;
-use super::workbench::Workbench;
 use crate::learn::appraisal::Appraisal;
 use crate::learn::audit::Audit;
+use crate::learn::difference::SavedRun;
+use crate::learn::imported::Imported;
+use crate::learn::lessons::{self, Given, Lesson, Part};
+use crate::learn::link::{Place, Study, of_study};
+use crate::learn::notes::Notes;
+use crate::learn::prediction::{Predictions, Question};
+use crate::learn::rings::Enumeration;
+use crate::learn::saved_score::SavedScore;
+use crate::learn::trace::Trace;
+use crate::learn::workbench::Workbench;
 use crate::shared::entry::Entry;
-use crate::shared::link::{self, LinkFault, Place, Study};
-use crate::shared::playback::Pace;
+use crate::shared::link::{self, LinkFault};
 use crate::shared::progress::Progress;
+use crate::stage::playback::Pace;
 use npuzzle_engine::catalogue::Status;
 use npuzzle_engine::puzzle::{Board, Solvability, StateSpace};
 use npuzzle_engine::spec::{Method, SearchSpec};
@@ -218,7 +219,7 @@ impl Learning {
     pub(super) fn scored_search(&self) -> Option<String> {
         let Study { spec, asks, .. } = &self.study;
         let is_scored = asks.is_on() && self.imported().is_none();
-        is_scored.then(|| link::of_study(&Study { asks: *asks, ..Study::new(spec.clone()) }))
+        is_scored.then(|| of_study(&Study { asks: *asks, ..Study::new(spec.clone()) }))
     }
 
     /// Returns the score to save. `None` if there is none yet.

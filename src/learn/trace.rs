@@ -1,6 +1,6 @@
 //! The trace that the Learn view shows.
 
-use super::imported::Imported;
+use crate::learn::imported::Imported;
 use npuzzle_engine::catalogue::Status;
 use npuzzle_traces::{Entry, Label, Landmark, Timeline};
 use std::ops::Deref;

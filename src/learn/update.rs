@@ -1,24 +1,27 @@
 //! The Learn view's data flow: `update(state, action) -> (state, effects)`.
 
-use super::action::Action;
-use super::difference::SavedRun;
-use super::effect::Effect;
-use super::lessons::{self, Given};
-use super::prediction::{Answer, Question};
-use super::rings::Enumeration;
-use super::saved_score::SavedScore;
-use super::state::{Learning, Phase, Welcome, is_estimated};
-use super::trace::Trace;
-use super::tree::{Layout, Way, active};
-use super::workbench::{Arrange, Picture};
+use crate::learn::action::Action;
 use crate::learn::appraisal::Appraisal;
 use crate::learn::audit::{Audit, Outcome};
+use crate::learn::difference::SavedRun;
+use crate::learn::effect::Effect;
+use crate::learn::lessons::{self, Given};
+use crate::learn::link::{
+    Place, Study, has_study, hidden_columns, lesson_of, of_hidden, of_lesson, of_study, study_of,
+};
+use crate::learn::prediction::{Answer, Question};
+use crate::learn::rings::Enumeration;
+use crate::learn::saved_score::SavedScore;
+use crate::learn::state::{Learning, Phase, Welcome, is_estimated};
+use crate::learn::trace::Trace;
+use crate::learn::tree::{Layout, Way, active};
+use crate::learn::workbench::{Arrange, Picture};
 use crate::shared::entry::{self, Meaning, Offer};
-use crate::shared::link::{self, Fragment, Place, Reading, Study, View};
+use crate::shared::link::{self, Fragment, Reading, View};
 use crate::shared::locale::t;
 use crate::shared::localize::Localize;
 use crate::shared::methods;
-use crate::shared::playback::Pace;
+use crate::stage::playback::Pace;
 use npuzzle_engine::puzzle::{Board, Goal};
 use npuzzle_engine::spec::SearchSpec;
 use npuzzle_formats::Puzzle;
@@ -67,7 +70,7 @@ impl Learning {
         self.welcome = self.welcome.filter(|_| action.is_looking_on());
         match action {
             Action::Follow(text) => {
-                let has_faults = |fragment: &Fragment| !fragment.study(self.study.clone()).faults.is_empty();
+                let has_faults = |fragment: &Fragment| !study_of(fragment, self.study.clone()).faults.is_empty();
                 self.follow(&Fragment::parse_repaired(&text, has_faults), effects);
             }
             Action::EnterBoard(text) => match text.parse() {
@@ -264,15 +267,15 @@ impl Learning {
         }
         effects.push(Effect::AdoptAddress);
         let parts: Vec<u32> = lessons::course().iter().map(|lesson| lesson.parts.len() as u32).collect();
-        let Reading { value: lesson, mut faults } = fragment.lesson(&parts);
+        let Reading { value: lesson, mut faults } = lesson_of(fragment, &parts);
         let own = lesson.and_then(lessons::at).map(|(_, part)| part.study.clone());
-        let Reading { value: study, faults: others } = fragment.study(own.unwrap_or_else(|| self.study.clone()));
+        let Reading { value: study, faults: others } = study_of(fragment, own.unwrap_or_else(|| self.study.clone()));
         faults.extend(others);
         // A link to a search leaves the lesson.
-        if lesson.is_some() || fragment.has_study() {
+        if lesson.is_some() || has_study(fragment) {
             self.open(lesson);
         }
-        self.welcome = match (fragment.has_study(), self.last_request) {
+        self.welcome = match (has_study(fragment), self.last_request) {
             _ if lesson.is_some() => None,
             // Other views link to a search without a step. Notes and questions speak for themselves.
             (true, _) => {
@@ -287,10 +290,10 @@ impl Learning {
             self.workbench.is_lesson_folded = false;
         }
         // The navigation leads back to a trace from a file.
-        if lesson.is_some() || fragment.has_study() || self.imported().is_none() {
+        if lesson.is_some() || has_study(fragment) || self.imported().is_none() {
             self.set_study(study);
         }
-        if let Some(Reading { value, faults: others }) = fragment.hidden() {
+        if let Some(Reading { value, faults: others }) = hidden_columns(fragment) {
             self.workbench.hide(&value);
             faults.extend(others);
         }
@@ -384,16 +387,16 @@ impl Learning {
     fn link(&self) -> String {
         if self.imported().is_some() {
             // A link cannot hold the trace, and its steps are none of the search's.
-            return link::of_study(&Study::new(self.study.spec.clone()));
+            return of_study(&Study::new(self.study.spec.clone()));
         }
         let study = match self.lesson {
             Some(place) => {
                 let is_own = self.part().is_some_and(|(_, part)| part.study == self.study);
-                link::of_lesson(place, Some(&self.study).filter(|_| !is_own))
+                of_lesson(place, Some(&self.study).filter(|_| !is_own))
             }
-            None => link::of_study(&self.study),
+            None => of_study(&self.study),
         };
-        study + &link::of_hidden(self.workbench.hidden())
+        study + &of_hidden(self.workbench.hidden())
     }
 
     /// Has a worker read a text.

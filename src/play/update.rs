@@ -2,18 +2,19 @@
 
 pub(crate) mod coach;
 
-use super::coach::{Question, Summary};
-use super::daily::{Date, SolvedDay};
-use super::game::{Challenge, Deal, Game, GameAction, Millis, Stopwatch};
-use crate::app::screen::Notice;
-use crate::app::state::State;
-use crate::app::update::playback;
 use crate::shared::link::View;
 use crate::shared::locale::t;
 use crate::shared::localize::Localize;
 use crate::shared::methods;
-use crate::shared::settings::Command;
 use crate::shared::sizes;
+use crate::shared::time::{Date, Millis};
+use crate::stage::coach::{Question, Summary};
+use crate::stage::daily::{SolvedDay, daily_board};
+use crate::stage::game::{Challenge, Deal, Game, GameAction, Stopwatch};
+use crate::stage::playing;
+use crate::stage::screen::Notice;
+use crate::stage::settings::Command;
+use crate::stage::state::State;
 use npuzzle_engine::catalogue::max_exact_distance;
 use npuzzle_engine::puzzle::{Board, Direction, Goal, Size};
 use npuzzle_protocol::search::DealSpec;
@@ -83,7 +84,7 @@ pub(crate) fn update(state: &mut State, action: GameAction) {
 pub(crate) fn begin(state: &mut State, game: Game) {
     state.game = game;
     state.solver.clear();
-    playback::show(state, None);
+    playing::show(state, None);
     state.coach.forget_board();
     state.screen.notice = None;
     state.screen.read_out.text.clear();
@@ -178,7 +179,7 @@ fn shuffle(state: &mut State, seed: u64, today: Option<Date>, now: Millis) {
 
 /// Begins a game on a date's board of the current size and goal.
 fn deal_daily(state: &mut State, date: Date, now: Millis) {
-    if let Ok(board) = date.board(state.size(), state.game.goal.clone()) {
+    if let Ok(board) = daily_board(date, state.size(), state.game.goal.clone()) {
         deal(state, board, Deal::Daily(date), now);
     }
 }

@@ -1,6 +1,6 @@
 //! Texts that users enter, which a worker reads: what is asked, and the readings to choose from.
 
-use super::locale::{Argument, t};
+use crate::shared::locale::{Argument, t};
 use npuzzle_engine::puzzle::{Goal, Moves};
 use npuzzle_formats::Puzzle;
 use npuzzle_protocol::Phrase;
@@ -149,4 +149,12 @@ impl Offer {
             Offer::List(..) => t!(open_in_compare).to_owned(),
         }
     }
+}
+
+/// Returns whether a text begins as the results of searches do, in JSON or CSV. The entries of a trace have types.
+pub fn are_results(start: &str) -> bool {
+    let header = start.trim_start_matches('\u{FEFF}').trim_start().lines().next().unwrap_or_default();
+    let is_json = header.starts_with(['{', '[']);
+    let text = if is_json { start } else { header };
+    ["board", "algorithm"].into_iter().all(|name| text.contains(name)) && !(is_json && text.contains("\"type\""))
 }

@@ -1,7 +1,7 @@
 //! Numbers and quantities as text. Text for people follows the current language; text for programs is ungrouped and has a
 //! decimal point.
 
-use super::locale::{number, plain_number, t};
+use crate::shared::locale::{number, plain_number, t};
 
 /// Writes a number of moves with its unit.
 pub fn in_moves(moves: usize) -> String {

@@ -8,10 +8,10 @@
 //! Plural categories and numerals come from the browser's `Intl`. Fluent and ICU would add more to the first load than
 //! all texts.
 
-use super::json::Value;
-pub use super::languages::Language;
-use super::sizes;
-use crate::play::daily::Date;
+use crate::shared::json::Value;
+pub use crate::shared::languages::Language;
+use crate::shared::sizes;
+use crate::shared::time::Date;
 use npuzzle_engine::catalogue::{Partition, Weight};
 use npuzzle_engine::puzzle::{Board, Goal, Size};
 use npuzzle_protocol::Phrase;

@@ -1,7 +1,7 @@
 //! The engine's names and errors in the current language. The engine's own texts, for the command line, are
 //! independent of these.
 
-use super::locale::{Argument, t};
+use crate::shared::locale::{Argument, t};
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status, UnknownName, WeightError};
 use npuzzle_engine::choices::MoveOrderError;
 use npuzzle_engine::puzzle::{

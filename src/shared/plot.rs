@@ -1,8 +1,18 @@
 //! The geometry of plots: axes with their ticks, the choice of a point, the step lines of an anytime search's
 //! bounds, and the curves of every other search.
 
-use crate::solve::curve::Sample;
 use npuzzle_experiments::Milestone;
+
+/// The counts of one report.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Sample {
+    /// The number of boards expanded.
+    pub expanded: u64,
+    /// The measure, in moves.
+    pub height: u32,
+    /// The number of boards that wait for their expansion, for a search with an open list.
+    pub frontier: Option<u64>,
+}
 
 /// How an axis spaces its values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

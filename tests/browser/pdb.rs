@@ -12,7 +12,7 @@ use npuzzle_engine::spec::SearchSpec;
 use npuzzle_engine::statistics::Statistics;
 use npuzzle_page::browser::pdb_provider::PdbProvider;
 use npuzzle_page::browser::solver_client::Answer;
-use npuzzle_page::solve::pdb_status::PdbNews;
+use npuzzle_page::shared::pdb_status::PdbNews;
 use npuzzle_protocol::search::{Command, Event, Outcome, Report, RequestId, Solver};
 use npuzzle_protocol::{Message, databases};
 use wasm_bindgen::{JsCast, JsValue};

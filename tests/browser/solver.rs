@@ -5,13 +5,13 @@ use crate::scripts::{real_worker, spec};
 use npuzzle_engine::catalogue::{Algorithm, Heuristic};
 use npuzzle_engine::puzzle::{Board, Goal};
 use npuzzle_engine::spec::{Limits, SearchSpec};
-use npuzzle_page::app::action::Action;
-use npuzzle_page::app::state::State;
 use npuzzle_page::app::update::update;
 use npuzzle_page::browser::solver_client::Answer;
-use npuzzle_page::play::game::GameAction;
-use npuzzle_page::shared::playback::PlaybackAction;
-use npuzzle_page::solve::search::SearchAction;
+use npuzzle_page::stage::action::Action;
+use npuzzle_page::stage::game::GameAction;
+use npuzzle_page::stage::playback::PlaybackAction;
+use npuzzle_page::stage::search::SearchAction;
+use npuzzle_page::stage::state::State;
 use npuzzle_protocol::search::Outcome;
 use wasm_bindgen_test::wasm_bindgen_test;
 

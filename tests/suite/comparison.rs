@@ -13,8 +13,8 @@ use npuzzle_page::compare::measured::{Column, Measured, Order};
 use npuzzle_page::compare::results_text::TextFormat;
 use npuzzle_page::compare::state::{Comparison, Phase, ROWS_A_PAGE};
 use npuzzle_page::compare::update::update;
+use npuzzle_page::shared::pdb_status::PdbNews;
 use npuzzle_page::shared::plot::PictureFormat;
-use npuzzle_page::solve::pdb_status::PdbNews;
 use npuzzle_testing::strategies;
 use proptest::prelude::*;
 
@@ -333,7 +333,7 @@ mod boards_from_a_file {
         for text in ["8 1 2\n0 4 3\n7 5 6\n\n1 2 5\n3 4 8\n6 7 0\n", "[[8,1,2,0,4,3,7,5,6],[1,2,5,3,4,8,6,7,0]]"] {
             let taken = comparison().after(Action::Open(text.into()));
             assert_eq!(taken.form.boards().map(|boards| boards.len()), Ok(2), "{text}");
-            let fragment = npuzzle_page::shared::link::of_experiment(&taken.form).expect("a short link");
+            let fragment = npuzzle_page::compare::link::of_experiment(&taken.form).expect("a short link");
             assert!(fragment.contains("boards=8,1,2/0,4,3/7,5,6;1,2,5/3,4,8/6,7,0"), "{fragment}");
         }
     }

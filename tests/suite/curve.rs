@@ -3,7 +3,8 @@
 use npuzzle_engine::catalogue::{Algorithm, Heuristic};
 use npuzzle_engine::spec::Method;
 use npuzzle_engine::statistics::Statistics;
-use npuzzle_page::solve::curve::{Curve, Measure, Sample};
+use npuzzle_page::shared::plot::Sample;
+use npuzzle_page::stage::curve::{Curve, Measure};
 use proptest::prelude::*;
 
 fn report(expanded: u64, lower_bound: u32) -> Statistics {

@@ -2,10 +2,11 @@
 
 use crate::updates::Update;
 use npuzzle_engine::puzzle::{Direction, Goal, Size, Solvability};
-use npuzzle_page::app::state::State;
-use npuzzle_page::play::daily::{Date, SolvedDay, SolvedDays};
-use npuzzle_page::play::game::{Challenge, Deal, Game, GameAction};
-use npuzzle_page::shared::link::LinkAction;
+use npuzzle_page::shared::time::Date;
+use npuzzle_page::stage::daily::{SolvedDay, SolvedDays, daily_board};
+use npuzzle_page::stage::game::{Challenge, Deal, Game, GameAction};
+use npuzzle_page::stage::link::LinkAction;
+use npuzzle_page::stage::state::State;
 use std::collections::HashSet;
 
 #[test]
@@ -13,7 +14,7 @@ fn the_board_of_a_day_is_the_same_everywhere() {
     let day = |text: &str, size| {
         let date: Date = text.parse().expect("a day");
         assert_eq!(date.to_string(), text);
-        date.board(size, Goal::BlankLast).expect("blank-last exists on every size").to_string()
+        daily_board(date, size, Goal::BlankLast).expect("blank-last exists on every size").to_string()
     };
     assert_eq!(day("2026-11-21", Size::PUZZLE_8), "8 7 6/2 3 4/5 1 0");
     assert_eq!(day("2026-11-21", Size::PUZZLE_15), "15 5 9 10/8 0 6 2/4 14 3 12/13 11 1 7");
@@ -29,7 +30,7 @@ fn every_day_has_a_board_that_can_be_solved() {
     for month in 1..=12 {
         for day in 1..=31 {
             let date = Date::new(2028, month, day).expect("a day");
-            let board = date.board(Size::PUZZLE_15, Goal::Spiral).expect("spiral exists on every size");
+            let board = daily_board(date, Size::PUZZLE_15, Goal::Spiral).expect("spiral exists on every size");
             assert!(Solvability::of(&board, &Goal::Spiral).expect("the same size").is_solvable());
             assert!(seen.insert(board));
         }
@@ -37,7 +38,7 @@ fn every_day_has_a_board_that_can_be_solved() {
     for text in ["", "2026", "2026-13-01", "2026-00-10", "2026-01-32", "0-1-1", "2026-1-1-1", "a-b-c"] {
         assert_eq!(text.parse::<Date>(), Err(()), "{text}");
     }
-    assert!(Date::new(2026, 2, 1).expect("a day").board(Size::PUZZLE_15, Goal::BlankCenter).is_err());
+    assert!(daily_board(Date::new(2026, 2, 1).expect("a day"), Size::PUZZLE_15, Goal::BlankCenter).is_err());
 }
 
 fn date(text: &str) -> Date {
@@ -132,7 +133,7 @@ fn choosing_the_daily_puzzle_begins_it_unless_it_is_being_played() {
     let daily = before.after(choose(Some(day), 0.0));
     assert_eq!(daily.profile.settings.challenge, Challenge::Daily);
     assert_eq!(daily.game.deal, Deal::Daily(day));
-    assert_eq!(Ok(daily.game.start.clone()), day.board(Size::PUZZLE_8, Goal::BlankLast));
+    assert_eq!(Ok(daily.game.start.clone()), daily_board(day, Size::PUZZLE_8, Goal::BlankLast));
     assert_eq!(daily.after(GameAction::Restore(9000.0)).game.board, before.game.board);
     let played = daily.after(GameAction::Slide(Direction::Right, 1.0)).after(GameAction::Slide(Direction::Left, 1.0));
     assert_eq!(played.after(choose(Some(day), 2.0)), played);

@@ -1,7 +1,7 @@
 //! A game's path, counts and time, through presses, undo, redo and checkpoints.
 
 use npuzzle_engine::puzzle::{Board, Direction, Goal, Size};
-use npuzzle_page::play::game::{Deal, Game, INSPECTION_MS, Stopwatch};
+use npuzzle_page::stage::game::{Deal, Game, INSPECTION_MS, Stopwatch};
 use npuzzle_testing::strategies;
 use proptest::prelude::*;
 

@@ -1,7 +1,7 @@
 //! Pointer gestures on the board.
 
 use npuzzle_engine::puzzle::{Board, Direction};
-use npuzzle_page::play::gesture::{Drag, Gesture, Release};
+use npuzzle_page::stage::gesture::{Drag, Gesture, Release};
 use npuzzle_testing::strategies;
 use proptest::prelude::*;
 

@@ -4,16 +4,18 @@ use crate::state::state;
 use crate::updates::Update;
 use npuzzle_engine::puzzle::{Direction, Goal, Size};
 use npuzzle_engine::statistics::Statistics;
-use npuzzle_page::app::effect::Effect;
-use npuzzle_page::app::screen::ScreenAction;
-use npuzzle_page::app::state::{Device, State};
 use npuzzle_page::app::update::{Start, start};
-use npuzzle_page::play::daily::{Date, SolvedDay};
-use npuzzle_page::play::game::{Deal, Game, GameAction};
-use npuzzle_page::shared::link::{LinkAction, Origin, View};
+use npuzzle_page::shared::link::View;
 use npuzzle_page::shared::locale::Language;
-use npuzzle_page::shared::playback::PlaybackAction;
-use npuzzle_page::solve::search::SearchAction;
+use npuzzle_page::shared::time::Date;
+use npuzzle_page::stage::daily::{SolvedDay, daily_board};
+use npuzzle_page::stage::effect::Effect;
+use npuzzle_page::stage::game::{Deal, Game, GameAction};
+use npuzzle_page::stage::link::{LinkAction, Origin};
+use npuzzle_page::stage::playback::PlaybackAction;
+use npuzzle_page::stage::screen::ScreenAction;
+use npuzzle_page::stage::search::SearchAction;
+use npuzzle_page::stage::state::{Device, State};
 use npuzzle_protocol::search::{Outcome, Report};
 use std::rc::Rc;
 
@@ -104,7 +106,8 @@ fn the_badge_is_there_while_the_board_of_the_day_is_unsolved() {
 fn shortcuts_begin_the_game_of_the_day_or_another_one() {
     let (daily, _) = opened("", "view=play&deal=daily");
     assert_eq!((daily.game.deal, &daily.screen.notice), (Deal::Daily(day().expect("a date")), &None));
-    let board = day().expect("a date").board(daily.size(), Goal::BlankLast).expect("blank-last exists on every size");
+    let board =
+        daily_board(day().expect("a date"), daily.size(), Goal::BlankLast).expect("blank-last exists on every size");
     assert_eq!(daily.game.board, board);
     let begun = daily.after(GameAction::Press(board.blank() ^ 1, 0.0));
     let again = begun.after(LinkAction::Follow("view=play&deal=daily".into(), 0.0));

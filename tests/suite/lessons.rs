@@ -8,15 +8,18 @@ use measures::{Measured, Searches, holds, value};
 use npuzzle_engine::puzzle::Goal;
 use npuzzle_localization::lessons::{self as files, Part};
 use npuzzle_page::compare::experiment::Form;
+use npuzzle_page::compare::link::experiment_of;
 use npuzzle_page::learn::action::{Action, Jump};
 use npuzzle_page::learn::effect::Effect;
 use npuzzle_page::learn::lessons::{self, Given, Kind, Lesson, course};
+use npuzzle_page::learn::link::{Place, of_lesson};
 use npuzzle_page::learn::prediction::{Answer, Asks, Question};
 use npuzzle_page::learn::state::{Learning, Phase};
-use npuzzle_page::shared::link::{Fragment, Place, View, of_lesson};
+use npuzzle_page::shared::link::{Fragment, View};
 use npuzzle_page::shared::locale::Language;
 use npuzzle_page::shared::progress::Progress;
 use npuzzle_page::shared::saved::{read, with_progress, write};
+use npuzzle_page::stage::link::scene_of;
 use npuzzle_testing::strategies;
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -169,8 +172,8 @@ mod a_file {
                 if let Some(link) = link {
                     let fragment = Fragment::parse(link);
                     let faults = match fragment.view() {
-                        Some(View::Compare) => fragment.experiment(Form::new(7, 64)).faults,
-                        Some(View::Play | View::Solve) => fragment.scene().faults,
+                        Some(View::Compare) => experiment_of(&fragment, Form::new(7, 64)).faults,
+                        Some(View::Play | View::Solve) => scene_of(&fragment).faults,
                         view => panic!("{name}: {link}: a link to {view:?}"),
                     };
                     assert_eq!(faults, [], "{name}: {link}");
@@ -318,7 +321,7 @@ mod a_link {
             let notice = format!("Ignored lesson=3.{part} in the link: expected a whole number from 1 to 3.");
             assert!(state.message().is_some_and(|text| text.ends_with(&notice)), "{part}");
         }
-        assert_eq!(Fragment::parse("view=solve&lesson=1").scene().faults.len(), 1);
+        assert_eq!(scene_of(&Fragment::parse("view=solve&lesson=1")).faults.len(), 1);
     }
 
     proptest! {

@@ -5,25 +5,25 @@ use npuzzle_engine::catalogue::{Algorithm, Duplicates, GoalTest, Heuristic, Part
 use npuzzle_engine::choices::Choices;
 use npuzzle_engine::puzzle::{Board, Direction, Goal, Moves, Size};
 use npuzzle_engine::spec::{Method, SearchSpec};
-use npuzzle_page::app::effect::Effect;
-use npuzzle_page::app::screen::{EditorAction, Screen};
-use npuzzle_page::app::state::State;
 use npuzzle_page::app::update::update;
 use npuzzle_page::compare::experiment::{Boards, Draw, Form};
+use npuzzle_page::compare::link::{experiment_of, of_experiment};
 use npuzzle_page::learn;
+use npuzzle_page::learn::link::{Study, of_study, study_of};
 use npuzzle_page::learn::notes::Notes;
 use npuzzle_page::learn::prediction::Asks;
 use npuzzle_page::learn::state::Learning;
-use npuzzle_page::play::coach::{Advice, CoachAction};
-use npuzzle_page::play::game::{GameAction, Target};
-use npuzzle_page::shared::link::{
-    Fragment, LONGEST, LinkAction, LinkFault, Reading, Scene, Study, View, milliseconds, of_experiment, of_scene,
-    of_study, refused, seconds,
-};
+use npuzzle_page::shared::link::{Fragment, LONGEST, LinkFault, Reading, View, milliseconds, refused, seconds};
 use npuzzle_page::shared::localize::Localize;
 use npuzzle_page::shared::methods;
-use npuzzle_page::shared::playback::PlaybackAction;
-use npuzzle_page::solve::search::SearchAction;
+use npuzzle_page::stage::coach::{Advice, CoachAction};
+use npuzzle_page::stage::effect::Effect;
+use npuzzle_page::stage::game::{GameAction, Target};
+use npuzzle_page::stage::link::{LinkAction, Scene, of_scene, scene_of};
+use npuzzle_page::stage::playback::PlaybackAction;
+use npuzzle_page::stage::screen::{EditorAction, Screen};
+use npuzzle_page::stage::search::SearchAction;
+use npuzzle_page::stage::state::State;
 use npuzzle_testing::strategies;
 use proptest::prelude::*;
 use std::rc::Rc;
@@ -34,7 +34,7 @@ fn base() -> Form {
 }
 
 fn read(fragment: &str) -> Reading<Form> {
-    Fragment::parse(fragment).experiment(base())
+    experiment_of(&Fragment::parse(fragment), base())
 }
 
 fn chosen<T: Copy + std::fmt::Debug + PartialEq + 'static>(all: &'static [T]) -> impl Strategy<Value = Vec<T>> {
@@ -133,7 +133,7 @@ prop_compose! {
 }
 
 fn study_at(fragment: &str, before: Study) -> Reading<Study> {
-    Fragment::parse(fragment).study(before)
+    study_of(&Fragment::parse(fragment), before)
 }
 
 /// Returns faults in words.
@@ -166,10 +166,10 @@ fn composed_heuristics_are_written_and_read_again() {
     assert_eq!(without.heuristics, [Heuristic::Gaschnig, composed[1]]);
     for heuristic in composed {
         let study = Study::new(Study::default().spec.with_method(Method::new(Algorithm::AStar, heuristic)));
-        let reading = Fragment::parse(&of_study(&study)).study(Study::default());
+        let reading = study_of(&Fragment::parse(&of_study(&study)), Study::default());
         assert_eq!(reading, Reading { value: study, faults: Vec::new() });
     }
-    let faults = Fragment::parse("view=learn&heuristic=max(manhattan,").study(Study::default()).faults;
+    let faults = study_of(&Fragment::parse("view=learn&heuristic=max(manhattan,"), Study::default()).faults;
     assert!(faults.len() == 1 && faults[0].localize().contains("heuristic"), "{faults:?}");
 }
 
@@ -301,7 +301,7 @@ proptest! {
         prop_assert!(fragment.bytes().all(is_plain), "{}", fragment);
         let fragment = Fragment::parse(&fragment);
         prop_assert_eq!(fragment.view(), Some(View::Learn));
-        let Reading { value, faults } = fragment.study(other);
+        let Reading { value, faults } = study_of(&fragment, other);
         let faults = texts(&faults);
         prop_assert_eq!(faults, Vec::<String>::new());
         // A link without tables keeps those of the visitor, if they fit.
@@ -313,7 +313,7 @@ proptest! {
     fn any_link_to_a_study_is_read(text in strategies::garbage(), study in study()) {
         let links = ["board", "goal", "step", "weight", "order", "ties"].map(|key| format!("view=learn&{key}={text}"));
         for link in links {
-            let _ = Fragment::parse(&link).study(study.clone());
+            let _ = study_of(&Fragment::parse(&link), study.clone());
         }
     }
 
@@ -323,7 +323,7 @@ proptest! {
         prop_assert!(fragment.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"=&,;/.-".contains(&byte)), "{}", fragment);
         let fragment = Fragment::parse(&format!("{}{fragment}", if is_first { "" } else { "#" }));
         prop_assert_eq!((fragment.view(), fragment.runs()), (Some(View::Compare), false));
-        let Reading { value, faults } = fragment.experiment(other.clone());
+        let Reading { value, faults } = experiment_of(&fragment, other.clone());
         let faults = texts(&faults);
         prop_assert_eq!(faults, Vec::<String>::new());
         prop_assert_eq!(value, on(other, form));
@@ -336,7 +336,7 @@ proptest! {
         let fragment = Fragment::parse(&fragment);
         prop_assert_eq!((fragment.view(), fragment.runs(), fragment.embeds()), (Some(view), false, false));
         let goal = scene.goal.or(scene.board.clone().map(|_| Goal::BlankLast));
-        prop_assert_eq!(fragment.scene(), Reading { value: Scene { goal, ..scene }, faults: vec![] });
+        prop_assert_eq!(scene_of(&fragment), Reading { value: Scene { goal, ..scene }, faults: vec![] });
     }
 
     #[test]
@@ -397,7 +397,7 @@ proptest! {
     ) {
         let entries = entries.iter().map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>();
         for fragment in [entries.join("&"), noise.clone(), format!("{}&{noise}", entries.join("&"))] {
-            let scene = Fragment::parse(&fragment).scene();
+            let scene = scene_of(&Fragment::parse(&fragment));
             for fault in texts(&scene.faults) {
                 prop_assert!(fault.starts_with("Ignored ") && fault.ends_with('.'), "{}", fault);
             }
@@ -430,7 +430,7 @@ proptest! {
 
 #[test]
 fn a_scene_is_read_key_by_key() {
-    let scene = |fragment: &str| Fragment::parse(fragment).scene();
+    let scene = |fragment: &str| scene_of(&Fragment::parse(fragment));
     for fragment in ["", "#", "#view=solve", "view=compare&run=1&embed=1"] {
         assert_eq!(scene(fragment), Reading { value: Scene::default(), faults: vec![] }, "{fragment}");
     }
@@ -459,7 +459,7 @@ fn too_many_moves_for_a_link_are_omitted() {
         let moves: Moves = there_and_back.clone().take(count).collect();
         let fragment = of_scene(View::Solve, &Scene { moves: Some(Rc::new(moves.clone())), ..Scene::default() });
         assert!(fragment.len() <= LONGEST);
-        assert_eq!(Fragment::parse(&fragment).scene().value.moves, is_in.then(|| Rc::new(moves)));
+        assert_eq!(scene_of(&Fragment::parse(&fragment)).value.moves, is_in.then(|| Rc::new(moves)));
     }
 }
 
@@ -713,7 +713,7 @@ fn a_board_without_a_goal_has_the_default_goal() {
 
 #[test]
 fn unknown_parts_are_named() {
-    let faults = |fragment: &str| texts(&Fragment::parse(fragment).scene().faults).join(" ");
+    let faults = |fragment: &str| texts(&scene_of(&Fragment::parse(fragment)).faults).join(" ");
     assert_eq!(faults("view=xyz"), "Ignored view in the link: expected play, solve, compare or learn.");
     assert_eq!(
         faults("colour=red&seed=1"),
@@ -843,7 +843,7 @@ fn a_link_that_is_refused_in_part_is_explained_in_one_sentence_before_the_detail
         "view=play&board=812043756&challenge=62,5",
         "colour=red",
     ] {
-        let faults = Fragment::parse(link).scene().faults;
+        let faults = scene_of(&Fragment::parse(link)).faults;
         let notice = visitor().after(LinkAction::Follow(link.into(), 0.0)).screen.notice.expect("a notice").text();
         assert_eq!(notice, sentence.to_owned() + &texts(&faults).join(" "));
     }
@@ -943,10 +943,10 @@ fn an_invalid_challenge_is_named() {
         "62;58000",
         "1,4294967296",
     ] {
-        let reading = Fragment::parse(&format!("view=play&board=812043756&challenge={bad}")).scene();
+        let reading = scene_of(&Fragment::parse(&format!("view=play&board=812043756&challenge={bad}")));
         assert_eq!((reading.value.challenge, texts(&reading.faults)), (None, vec![expected.to_owned()]), "{bad:?}");
         assert!(reading.value.board.is_some());
     }
-    assert_eq!(texts(&Fragment::parse("view=play&challenge=62,58000").scene().faults), [expected]);
-    assert_eq!(Fragment::parse("board=812043756&challenge=62,1000").scene().value.challenge, Some(target(62, 1000)));
+    assert_eq!(texts(&scene_of(&Fragment::parse("view=play&challenge=62,58000")).faults), [expected]);
+    assert_eq!(scene_of(&Fragment::parse("board=812043756&challenge=62,1000")).value.challenge, Some(target(62, 1000)));
 }

@@ -8,7 +8,8 @@ use npuzzle_page::shared::locale::{
     Language, Locale, Texts, current_language, localized_decimals, number, plain_number, read, set_locale,
 };
 use npuzzle_page::shared::localize::Localize;
-use npuzzle_page::shared::replay::Part;
+use npuzzle_page::stage::link::scene_of;
+use npuzzle_page::stage::replay::Part;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::collections::BTreeSet;
 use std::fs;
@@ -241,7 +242,7 @@ fn prefers_the_first_supported_language() {
 #[test]
 fn reports_faults_of_a_link_in_the_current_language() {
     in_french(texts(Language::French), || {
-        let faults = Fragment::parse("#weight=7000").scene().faults;
+        let faults = scene_of(&Fragment::parse("#weight=7000")).faults;
         let fault = faults[0].localize();
         assert!(fault.contains("7000") && fault.contains("n’est pas un poids"), "{faults:?}");
     });

@@ -5,11 +5,11 @@ use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition};
 use npuzzle_engine::heuristic::PdbKey;
 use npuzzle_engine::puzzle::{Goal, Size};
 use npuzzle_engine::spec::Method;
-use npuzzle_page::app::effect::Effect;
-use npuzzle_page::app::state::{Device, State};
-use npuzzle_page::shared::playback::PlaybackAction;
-use npuzzle_page::solve::pdb_status::{PdbNews, PdbState, PdbStatus};
-use npuzzle_page::solve::search::SearchAction;
+use npuzzle_page::shared::pdb_status::{PdbNews, PdbState, PdbStatus};
+use npuzzle_page::stage::effect::Effect;
+use npuzzle_page::stage::playback::PlaybackAction;
+use npuzzle_page::stage::search::SearchAction;
+use npuzzle_page::stage::state::{Device, State};
 use npuzzle_protocol::search::{Outcome, PdbInUse, Report};
 
 fn small() -> PdbKey {

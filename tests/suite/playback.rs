@@ -1,7 +1,7 @@
 //! Playback always shows the board after the moves made.
 
 use npuzzle_engine::puzzle::{Board, Moves};
-use npuzzle_page::shared::playback::{Pace, Playback};
+use npuzzle_page::stage::playback::{Pace, Playback};
 use npuzzle_testing::strategies;
 use proptest::prelude::*;
 

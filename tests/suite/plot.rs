@@ -1,8 +1,7 @@
 //! Axes cover their values, and step lines follow the bounds of a search.
 
 use npuzzle_experiments::Milestone;
-use npuzzle_page::shared::plot::{Arrow, Axis, Bounds, Course, Point, Scale, line, nearest, next_point};
-use npuzzle_page::solve::curve::Sample;
+use npuzzle_page::shared::plot::{Arrow, Axis, Bounds, Course, Point, Sample, Scale, line, nearest, next_point};
 use proptest::prelude::*;
 
 /// The maximum number of legible ticks.

@@ -1,7 +1,7 @@
 //! Records and averages.
 
 use npuzzle_engine::puzzle::{Goal, Size};
-use npuzzle_page::play::records::{Average, Finished, MOST, Records, Shortest};
+use npuzzle_page::stage::records::{Average, Finished, MOST, Records, Shortest};
 
 fn game(time_ms: u32, moves: u32) -> Finished {
     Finished {

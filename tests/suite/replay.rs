@@ -3,11 +3,11 @@
 use crate::updates::Update;
 use npuzzle_engine::puzzle::{Board, Goal, Moves};
 use npuzzle_engine::statistics::Statistics;
-use npuzzle_page::app::state::State;
-use npuzzle_page::play::game::GameAction;
-use npuzzle_page::shared::playback::PlaybackAction;
-use npuzzle_page::shared::replay::{Part, Shortest, splits, verdict};
-use npuzzle_page::solve::search::SearchAction;
+use npuzzle_page::stage::game::GameAction;
+use npuzzle_page::stage::playback::PlaybackAction;
+use npuzzle_page::stage::replay::{Part, Shortest, splits, verdict};
+use npuzzle_page::stage::search::SearchAction;
+use npuzzle_page::stage::state::State;
 use npuzzle_protocol::search::{Outcome, Report};
 use npuzzle_testing::strategies;
 use proptest::prelude::*;

@@ -1,14 +1,17 @@
 //! Saved data survives a round trip, and invalid data is rejected.
 
 use npuzzle_engine::puzzle::Size;
-use npuzzle_page::play::daily::{Date, SolvedDay};
-use npuzzle_page::play::difficulty::Difficulty;
-use npuzzle_page::play::game::{Challenge, Deal, Game, Target};
-use npuzzle_page::play::records::{Finished, Records, Shortest};
 use npuzzle_page::shared::json::Value;
 use npuzzle_page::shared::progress::Progress;
-use npuzzle_page::shared::saved::{Backup, ReadError, read, write};
-use npuzzle_page::shared::settings::{Command, Scheme, Settings, Theme};
+use npuzzle_page::shared::saved::{ReadError, read, write};
+use npuzzle_page::shared::scheme::Scheme;
+use npuzzle_page::shared::time::Date;
+use npuzzle_page::stage::daily::SolvedDay;
+use npuzzle_page::stage::difficulty::Difficulty;
+use npuzzle_page::stage::game::{Challenge, Deal, Game, Target};
+use npuzzle_page::stage::records::{Finished, Records, Shortest};
+use npuzzle_page::stage::saved::Backup;
+use npuzzle_page::stage::settings::{Command, Settings, Theme};
 use npuzzle_testing::strategies;
 use proptest::prelude::*;
 

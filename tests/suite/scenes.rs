@@ -1,8 +1,8 @@
 //! Arbitrary links for the property tests.
 
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition};
-use npuzzle_page::play::game::Target;
-use npuzzle_page::shared::link::Scene;
+use npuzzle_page::stage::game::Target;
+use npuzzle_page::stage::link::Scene;
 use npuzzle_testing::strategies::{any_board, any_size, board, goal_of, moves, size, weight};
 use proptest::prelude::*;
 use std::rc::Rc;

@@ -6,23 +6,25 @@ use npuzzle_engine::puzzle::{Board, Direction, Goal, Size, Solvability};
 use npuzzle_engine::search::Progress;
 use npuzzle_engine::solver::begin;
 use npuzzle_engine::spec::Method;
-use npuzzle_page::app::effect::Effect;
-use npuzzle_page::app::screen::{EditorAction, ScreenAction};
-use npuzzle_page::app::state::State;
 use npuzzle_page::app::update::update;
 use npuzzle_page::compare::experiment::{Boards, Form};
 use npuzzle_page::learn;
 use npuzzle_page::learn::state::{Learning, Phase};
-use npuzzle_page::play::coach::{CoachAction, Question};
-use npuzzle_page::play::daily::{Date, SolvedDay};
-use npuzzle_page::play::game::{Deal, Game, GameAction};
-use npuzzle_page::play::records::{Finished, Records};
-use npuzzle_page::shared::link::{LinkAction, View};
+use npuzzle_page::shared::link::View;
 use npuzzle_page::shared::methods;
 use npuzzle_page::shared::saved::{ReadError, read, write};
-use npuzzle_page::shared::settings::Theme;
 use npuzzle_page::shared::sizes;
-use npuzzle_page::solve::search::SearchAction;
+use npuzzle_page::shared::time::Date;
+use npuzzle_page::stage::coach::{CoachAction, Question};
+use npuzzle_page::stage::daily::{SolvedDay, daily_board};
+use npuzzle_page::stage::effect::Effect;
+use npuzzle_page::stage::game::{Deal, Game, GameAction};
+use npuzzle_page::stage::link::LinkAction;
+use npuzzle_page::stage::records::{Finished, Records};
+use npuzzle_page::stage::screen::{EditorAction, ScreenAction};
+use npuzzle_page::stage::search::SearchAction;
+use npuzzle_page::stage::settings::Theme;
+use npuzzle_page::stage::state::State;
 use npuzzle_testing::strategies;
 use npuzzle_testing::tables::tables;
 use proptest::prelude::*;
@@ -80,10 +82,10 @@ proptest! {
     #[test]
     fn a_day_has_a_board_of_each_size(size in strategies::any_size(), day in 1..=28_u8) {
         let date = Date::new(2026, 11, day).expect("a day");
-        let board = date.board(size, Goal::BlankLast).expect("every size has it");
+        let board = daily_board(date, size, Goal::BlankLast).expect("every size has it");
         prop_assert!(board.size() == size && Solvability::of(&board, &Goal::BlankLast).expect("its size").is_solvable());
         prop_assert_ne!(board.clone(), Goal::BlankLast.board(size).expect("every size has it"));
-        prop_assert_eq!(date.board(size, Goal::BlankLast), Ok(board));
+        prop_assert_eq!(daily_board(date, size, Goal::BlankLast), Ok(board));
         let solved = SolvedDay { date, size };
         prop_assert_eq!(solved.to_string().parse(), Ok(solved));
     }

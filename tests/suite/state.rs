@@ -5,20 +5,21 @@ use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status};
 use npuzzle_engine::puzzle::{Board, Direction, Goal, Moves, Size, Solvability};
 use npuzzle_engine::spec::Method;
 use npuzzle_engine::statistics::Statistics;
-use npuzzle_page::app::action::Action;
-use npuzzle_page::app::effect::{Cue, Effect};
-use npuzzle_page::app::profile::ProfileAction;
-use npuzzle_page::app::screen::{EditorAction, Notice, Screen, ScreenAction};
-use npuzzle_page::app::state::State;
 use npuzzle_page::app::update::{Start, start, update};
-use npuzzle_page::play::coach::CoachAction;
-use npuzzle_page::play::game::GameAction;
-use npuzzle_page::play::records::{Finished, Records};
-use npuzzle_page::shared::link::{LinkAction, Origin, View, of_scene};
-use npuzzle_page::shared::playback::{Pace, PlaybackAction, Viewer};
-use npuzzle_page::solve::curve::Measure;
-use npuzzle_page::solve::pdb_status::{PdbAction, PdbNews};
-use npuzzle_page::solve::search::{Search, SearchAction, Verification};
+use npuzzle_page::shared::link::View;
+use npuzzle_page::shared::pdb_status::{PdbAction, PdbNews};
+use npuzzle_page::stage::action::Action;
+use npuzzle_page::stage::coach::CoachAction;
+use npuzzle_page::stage::curve::Measure;
+use npuzzle_page::stage::effect::{Cue, Effect};
+use npuzzle_page::stage::game::GameAction;
+use npuzzle_page::stage::link::{LinkAction, Origin, of_scene, scene_of};
+use npuzzle_page::stage::playback::{Pace, PlaybackAction, Viewer};
+use npuzzle_page::stage::profile::ProfileAction;
+use npuzzle_page::stage::records::{Finished, Records};
+use npuzzle_page::stage::screen::{EditorAction, Notice, Screen, ScreenAction};
+use npuzzle_page::stage::search::{Search, SearchAction, Verification};
+use npuzzle_page::stage::state::State;
 use npuzzle_protocol::search::{Outcome, Report, RequestId};
 use npuzzle_protocol::verification::Verdict;
 use npuzzle_testing::run::{request, solve};
@@ -165,8 +166,8 @@ mod a_game {
 
 mod a_pause {
     use super::*;
-    use npuzzle_page::play::game::{Game, Stopwatch};
     use npuzzle_page::shared::saved::{read, write};
+    use npuzzle_page::stage::game::{Game, Stopwatch};
 
     const START: &str = "8 1 2/0 4 3/7 6 5";
 
@@ -268,8 +269,9 @@ mod a_pause {
 
 mod a_replaced_game {
     use super::*;
-    use npuzzle_page::play::game::Game;
-    use npuzzle_page::shared::saved::{Backup, read, write};
+    use npuzzle_page::shared::saved::{read, write};
+    use npuzzle_page::stage::game::Game;
+    use npuzzle_page::stage::saved::Backup;
 
     const START: &str = "8 1 2/0 4 3/7 6 5";
 
@@ -942,7 +944,7 @@ proptest! {
             let entered = match action {
                 Action::Playback(PlaybackAction::Check(moves)) => Some(tile_moves(&state, &moves)),
                 Action::Link(LinkAction::Follow(text, _)) => {
-                    let scene = npuzzle_page::shared::link::Fragment::parse(&text).scene().value;
+                    let scene = scene_of(&npuzzle_page::shared::link::Fragment::parse(&text)).value;
                     scene.moves.map(|moves| (*moves).clone())
                 }
                 _ => None,
@@ -958,11 +960,11 @@ proptest! {
 /// The page's requests to the browser and the workers.
 mod effects {
     use super::*;
-    use npuzzle_page::app::state::Device;
-    use npuzzle_page::play::records::Records;
     use npuzzle_page::shared::locale::Language;
     use npuzzle_page::shared::saved::write;
-    use npuzzle_page::shared::settings::Settings;
+    use npuzzle_page::stage::records::Records;
+    use npuzzle_page::stage::settings::Settings;
+    use npuzzle_page::stage::state::Device;
 
     const START: &str = "1 2 3/4 5 6/0 7 8";
 
@@ -1458,7 +1460,7 @@ mod entered_texts {
 
 mod programs {
     use super::*;
-    use npuzzle_page::app::screen::Program;
+    use npuzzle_page::stage::screen::Program;
 
     const SEPARATE: [View; 2] = [View::Compare, View::Learn];
 
@@ -1518,9 +1520,9 @@ mod programs {
 
 mod keys {
     use super::*;
-    use npuzzle_page::app::keys::{KeyBindings, KeyPress, Moment};
-    use npuzzle_page::play::reading_out::Passage;
-    use npuzzle_page::shared::settings::{Command, Settings};
+    use npuzzle_page::stage::keys::{KeyBindings, KeyPress, Moment};
+    use npuzzle_page::stage::reading_out::Passage;
+    use npuzzle_page::stage::settings::{Command, Settings};
 
     const MOMENT: Moment = Moment { now: 5.0, seed: 1, today: None, tile: None };
 

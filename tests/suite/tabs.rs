@@ -5,18 +5,20 @@
 
 use super::state::board;
 use npuzzle_engine::puzzle::Goal;
-use npuzzle_page::app::action::Action;
-use npuzzle_page::app::effect::Effect;
-use npuzzle_page::app::profile::ProfileAction;
-use npuzzle_page::app::state::{Device, State};
 use npuzzle_page::app::update::{Start, start, update};
-use npuzzle_page::play::daily::{Date, SolvedDay};
-use npuzzle_page::play::game::{Deal, Game, GameAction};
-use npuzzle_page::play::records::Records;
-use npuzzle_page::shared::link::Origin;
 use npuzzle_page::shared::locale::Language;
-use npuzzle_page::shared::saved::{Saved, may_replace_game, read, with_records, with_settings, write};
-use npuzzle_page::shared::settings::Settings;
+use npuzzle_page::shared::saved::{Saved, read, write};
+use npuzzle_page::shared::time::Date;
+use npuzzle_page::stage::action::Action;
+use npuzzle_page::stage::daily::SolvedDay;
+use npuzzle_page::stage::effect::Effect;
+use npuzzle_page::stage::game::{Deal, Game, GameAction};
+use npuzzle_page::stage::link::Origin;
+use npuzzle_page::stage::profile::ProfileAction;
+use npuzzle_page::stage::records::Records;
+use npuzzle_page::stage::saved::{may_replace_game, with_records, with_settings};
+use npuzzle_page::stage::settings::Settings;
+use npuzzle_page::stage::state::{Device, State};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 

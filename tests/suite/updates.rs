@@ -1,14 +1,14 @@
 //! Updates in the short form that tests use.
 
-use npuzzle_page::app::action::Action;
-use npuzzle_page::app::effect::Effect;
-use npuzzle_page::app::state::State;
 use npuzzle_page::app::update::update;
 use npuzzle_page::compare;
 use npuzzle_page::compare::list::List;
 use npuzzle_page::compare::state::Comparison;
 use npuzzle_page::learn;
 use npuzzle_page::learn::state::Learning;
+use npuzzle_page::stage::action::Action;
+use npuzzle_page::stage::effect::Effect;
+use npuzzle_page::stage::state::State;
 
 /// Returns a list of boards that a worker has read.
 pub fn read_list(text: &str) -> List {

@@ -2,16 +2,16 @@
 
 use crate::rendering::View;
 use npuzzle_engine::puzzle::{Direction, Goal, Size};
-use npuzzle_page::app::action::Action;
-use npuzzle_page::app::screen::EditorAction;
-use npuzzle_page::app::state::State;
 use npuzzle_page::app::update::update;
-use npuzzle_page::play::coach::{Advice, CoachAction};
-use npuzzle_page::play::daily::Date;
-use npuzzle_page::play::game::{Challenge, GameAction};
-use npuzzle_page::shared::link::LinkAction;
-use npuzzle_page::shared::playback::PlaybackAction;
-use npuzzle_page::solve::search::SearchAction;
+use npuzzle_page::shared::time::Date;
+use npuzzle_page::stage::action::Action;
+use npuzzle_page::stage::coach::{Advice, CoachAction};
+use npuzzle_page::stage::game::{Challenge, GameAction};
+use npuzzle_page::stage::link::LinkAction;
+use npuzzle_page::stage::playback::PlaybackAction;
+use npuzzle_page::stage::screen::EditorAction;
+use npuzzle_page::stage::search::SearchAction;
+use npuzzle_page::stage::state::State;
 use npuzzle_testing::strategies;
 use proptest::prelude::*;
 

@@ -1,9 +1,9 @@
 //! The Compare view: the progress of an experiment, and what a first visit offers.
 
 use crate::experiment::{
-    QUICK, QUICKER, after, begun, ended, endless, finished, follow, in_link, rows, started, texts,
+    QUICK, QUICKER, Row, SMALL, after, begun, compared, ended, endless, finished, follow, in_link, opened, rows,
+    started, texts,
 };
-use crate::experiment::{Row, SMALL, compared, opened};
 use crate::rendering::{View, in_language, text};
 use npuzzle_engine::catalogue::Heuristic;
 use npuzzle_engine::spec::Limits;

@@ -12,7 +12,8 @@ use npuzzle_page::compare::effect::Effect;
 use npuzzle_page::compare::measured::Column;
 use npuzzle_page::compare::results_text::TextFormat;
 use npuzzle_page::compare::update::update;
-use npuzzle_page::shared::link::{Fragment, Study};
+use npuzzle_page::learn::link::{Study, study_of};
+use npuzzle_page::shared::link::Fragment;
 use scraper::ElementRef;
 use std::collections::BTreeSet;
 
@@ -83,7 +84,7 @@ fn a_run_is_opened_in_learn_if_its_steps_can_be_seen() {
     let state = begun(&opened("seed=7&algorithms=weighted-a-star&heuristics=manhattan&weight=3"));
     let view = View::compare(&state);
     let link = view.all("table.runs th a")[0];
-    let study = Fragment::parse(&link.attr("href").expect("a link")[1..]).study(Study::default());
+    let study = study_of(&Fragment::parse(&link.attr("href").expect("a link")[1..]), Study::default());
     assert_eq!(study.faults, []);
     let (board, method) = (study.value.spec.board(), study.value.spec.method());
     assert_eq!((board.to_string(), method.algorithm), (text(link), Algorithm::WeightedAStar));

@@ -3,12 +3,12 @@
 use crate::rendering::{View, in_language, text};
 use crate::workers::{Page, chosen, options, shown_board, shown_solution};
 use npuzzle_engine::puzzle::{Board, Goal, make_solvable};
-use npuzzle_page::app::screen::{EditorAction, ScreenAction};
 use npuzzle_page::app::update::update;
-use npuzzle_page::play::game::GameAction;
 use npuzzle_page::shared::entry::Place;
 use npuzzle_page::shared::locale::Language;
-use npuzzle_page::shared::playback::PlaybackAction;
+use npuzzle_page::stage::game::GameAction;
+use npuzzle_page::stage::playback::PlaybackAction;
+use npuzzle_page::stage::screen::{EditorAction, ScreenAction};
 
 const EIGHT: &str = "8 1 2/0 4 3/7 5 6";
 const FIFTEEN: &str = "5 1 3 10/15 12 7 9/2 4 6 8/13 0 11 14";

@@ -3,20 +3,20 @@
 use crate::rendering::{View, in_language};
 use npuzzle_engine::puzzle::Goal;
 use npuzzle_engine::statistics::Statistics;
-use npuzzle_page::app::action::Action;
-use npuzzle_page::app::effect::Effect;
-use npuzzle_page::app::screen::ScreenAction;
-use npuzzle_page::app::state::State;
 use npuzzle_page::app::update::update;
 use npuzzle_page::compare;
 use npuzzle_page::compare::experiment::Form;
 use npuzzle_page::compare::state::Comparison;
 use npuzzle_page::learn;
 use npuzzle_page::learn::state::Learning;
-use npuzzle_page::play::game::GameAction;
 use npuzzle_page::shared::link;
 use npuzzle_page::shared::locale::Language;
-use npuzzle_page::solve::search::SearchAction;
+use npuzzle_page::stage::action::Action;
+use npuzzle_page::stage::effect::Effect;
+use npuzzle_page::stage::game::GameAction;
+use npuzzle_page::stage::screen::ScreenAction;
+use npuzzle_page::stage::search::SearchAction;
+use npuzzle_page::stage::state::State;
 use npuzzle_protocol::search::{Outcome, Report};
 
 const BOARD: &str = "1 2 3/4 5 6/0 7 8";

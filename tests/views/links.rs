@@ -3,15 +3,15 @@
 use crate::rendering::{View, accessible_name, in_language, surroundings, text};
 use crate::workers::{Page, chosen, in_link, shown_board, shown_solution};
 use npuzzle_engine::puzzle::{Board, Direction, Moves};
-use npuzzle_page::app::effect::Effect;
-use npuzzle_page::app::screen::ScreenAction;
-use npuzzle_page::app::surroundings::Surroundings;
-use npuzzle_page::play::game::GameAction;
-use npuzzle_page::shared::link::LinkAction;
 use npuzzle_page::shared::locale::Language;
-use npuzzle_page::shared::playback::PlaybackAction;
 use npuzzle_page::shared::saved::write;
-use npuzzle_page::solve::search::SearchAction;
+use npuzzle_page::stage::effect::Effect;
+use npuzzle_page::stage::game::GameAction;
+use npuzzle_page::stage::link::LinkAction;
+use npuzzle_page::stage::playback::PlaybackAction;
+use npuzzle_page::stage::screen::ScreenAction;
+use npuzzle_page::stage::search::SearchAction;
+use npuzzle_page::stage::surroundings::Surroundings;
 use npuzzle_testing::walk::walked_away;
 use std::time::Duration;
 

@@ -8,13 +8,13 @@ use crate::workers::Page;
 use npuzzle_engine::catalogue::Partition;
 use npuzzle_engine::heuristic::PdbKey;
 use npuzzle_engine::puzzle::{Direction, Size};
-use npuzzle_page::app::surroundings::Surroundings;
 use npuzzle_page::learn;
 use npuzzle_page::learn::state::Learning;
-use npuzzle_page::play::game::GameAction;
-use npuzzle_page::shared::playback::PlaybackAction;
-use npuzzle_page::solve::pdb_status::{PdbAction, PdbNews};
-use npuzzle_page::solve::search::SearchAction;
+use npuzzle_page::shared::pdb_status::{PdbAction, PdbNews};
+use npuzzle_page::stage::game::GameAction;
+use npuzzle_page::stage::playback::PlaybackAction;
+use npuzzle_page::stage::search::SearchAction;
+use npuzzle_page::stage::surroundings::Surroundings;
 use scraper::ElementRef;
 
 const LIVE: &str = "[aria-live], [role=status], [role=alert], [role=log], [role=timer], output";

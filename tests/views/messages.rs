@@ -3,11 +3,11 @@
 use crate::rendering::{View, text};
 use crate::workers::Page;
 use npuzzle_engine::puzzle::{Direction, Size};
-use npuzzle_page::app::action::Action;
-use npuzzle_page::app::screen::{EditorAction, Notice, ScreenAction};
-use npuzzle_page::play::coach::CoachAction;
-use npuzzle_page::play::game::GameAction;
 use npuzzle_page::shared::locale::Language;
+use npuzzle_page::stage::action::Action;
+use npuzzle_page::stage::coach::CoachAction;
+use npuzzle_page::stage::game::GameAction;
+use npuzzle_page::stage::screen::{EditorAction, Notice, ScreenAction};
 
 /// Returns a game of one move, replaced by a board two moves from the goal.
 fn replaced() -> Page {

@@ -6,20 +6,20 @@ use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status};
 use npuzzle_engine::puzzle::Goal;
 use npuzzle_engine::statistics::Statistics;
 use npuzzle_experiments::{Pair, Record};
-use npuzzle_page::app::action::Action;
-use npuzzle_page::app::state::State;
 use npuzzle_page::app::update::update;
 use npuzzle_page::compare;
 use npuzzle_page::compare::experiment::Form;
 use npuzzle_page::compare::state::Comparison;
 use npuzzle_page::learn;
 use npuzzle_page::learn::action::Jump;
-use npuzzle_page::play::daily::Date;
-use npuzzle_page::play::game::{Challenge, GameAction};
 use npuzzle_page::shared::link;
 use npuzzle_page::shared::locale::Language;
-use npuzzle_page::shared::playback::PlaybackAction;
-use npuzzle_page::solve::search::SearchAction;
+use npuzzle_page::shared::time::Date;
+use npuzzle_page::stage::action::Action;
+use npuzzle_page::stage::game::{Challenge, GameAction};
+use npuzzle_page::stage::playback::PlaybackAction;
+use npuzzle_page::stage::search::SearchAction;
+use npuzzle_page::stage::state::State;
 use npuzzle_protocol::search::{Outcome, Report};
 
 /// A number whose text needs a separator.

@@ -6,11 +6,11 @@ use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition};
 use npuzzle_engine::heuristic::PdbKey;
 use npuzzle_engine::puzzle::{Board, Goal, Size};
 use npuzzle_engine::spec::Method;
-use npuzzle_page::app::effect::Effect;
-use npuzzle_page::play::game::GameAction;
 use npuzzle_page::shared::locale::Language;
-use npuzzle_page::solve::pdb_status::{PdbAction, PdbNews};
-use npuzzle_page::solve::search::SearchAction;
+use npuzzle_page::shared::pdb_status::{PdbAction, PdbNews};
+use npuzzle_page::stage::effect::Effect;
+use npuzzle_page::stage::game::GameAction;
+use npuzzle_page::stage::search::SearchAction;
 use npuzzle_testing::published::korf_15;
 
 /// Opens the Solve view on a board that is proved quickly with databases, and with hardly anything else: 59 moves.

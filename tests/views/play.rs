@@ -2,19 +2,20 @@
 
 use crate::rendering::{View, accessible_name, in_language, surroundings, text};
 use npuzzle_engine::puzzle::{Board, Direction, Goal, Moves, Size};
-use npuzzle_page::app::action::Action;
-use npuzzle_page::app::profile::ProfileAction;
-use npuzzle_page::app::screen::{EditorAction, ScreenAction};
-use npuzzle_page::app::state::State;
-use npuzzle_page::app::surroundings::Surroundings;
 use npuzzle_page::app::update::update;
-use npuzzle_page::play::coach::{Advice, CoachAction};
-use npuzzle_page::play::daily::{Date, SolvedDay};
-use npuzzle_page::play::game::{Challenge, Deal, Game, GameAction};
-use npuzzle_page::play::reading_out::Passage;
 use npuzzle_page::shared::link;
 use npuzzle_page::shared::locale::Language;
-use npuzzle_page::shared::settings::{Command, Settings};
+use npuzzle_page::shared::time::Date;
+use npuzzle_page::stage::action::Action;
+use npuzzle_page::stage::coach::{Advice, CoachAction};
+use npuzzle_page::stage::daily::SolvedDay;
+use npuzzle_page::stage::game::{Challenge, Deal, Game, GameAction};
+use npuzzle_page::stage::profile::ProfileAction;
+use npuzzle_page::stage::reading_out::Passage;
+use npuzzle_page::stage::screen::{EditorAction, ScreenAction};
+use npuzzle_page::stage::settings::{Command, Settings};
+use npuzzle_page::stage::state::State;
+use npuzzle_page::stage::surroundings::Surroundings;
 use scraper::ElementRef;
 use std::rc::Rc;
 

@@ -2,14 +2,14 @@
 
 use crate::rendering::{View, accessible_name, in_language, text};
 use npuzzle_engine::puzzle::{Board, Direction, Goal};
-use npuzzle_page::app::action::Action;
-use npuzzle_page::app::state::State;
 use npuzzle_page::app::update::update;
-use npuzzle_page::play::game::GameAction;
 use npuzzle_page::shared::link;
 use npuzzle_page::shared::locale::Language;
-use npuzzle_page::shared::playback::{Pace, PlaybackAction};
-use npuzzle_page::solve::search::SearchAction;
+use npuzzle_page::stage::action::Action;
+use npuzzle_page::stage::game::GameAction;
+use npuzzle_page::stage::playback::{Pace, PlaybackAction};
+use npuzzle_page::stage::search::SearchAction;
+use npuzzle_page::stage::state::State;
 use npuzzle_protocol::search::{Outcome, Report};
 
 /// The boards along the solution `RU2L2`.

@@ -1,16 +1,16 @@
 //! Renders views from their state, and reads the result.
 
 use npuzzle_localization::{compact, parse};
-use npuzzle_page::app::state::State;
-use npuzzle_page::app::surroundings::Surroundings;
 use npuzzle_page::app::view::page_view;
-use npuzzle_page::browser::trace_importer::TraceImporter;
 use npuzzle_page::compare::state::Comparison;
 use npuzzle_page::compare::view::compare_view;
+use npuzzle_page::learn::perform::trace_importer::TraceImporter;
 use npuzzle_page::learn::state::Learning;
 use npuzzle_page::learn::view::learn_view;
-use npuzzle_page::play::daily::Date;
 use npuzzle_page::shared::locale::{Language, Locale, plain_number, read, set_locale};
+use npuzzle_page::shared::time::Date;
+use npuzzle_page::stage::state::State;
+use npuzzle_page::stage::surroundings::Surroundings;
 use scraper::{ElementRef, Html, Selector};
 use std::fs;
 use std::path::Path;

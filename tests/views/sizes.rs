@@ -4,11 +4,11 @@ use crate::rendering::{accessible_name, in_language};
 use crate::workers::{Page, chosen, in_link, options, shown_board, shown_solution};
 use npuzzle_engine::catalogue::Algorithm;
 use npuzzle_engine::puzzle::{Board, Direction, Goal, Size};
-use npuzzle_page::play::coach::CoachAction;
-use npuzzle_page::play::game::GameAction;
 use npuzzle_page::shared::locale::Language;
 use npuzzle_page::shared::saved::write;
-use npuzzle_page::solve::search::SearchAction;
+use npuzzle_page::stage::coach::CoachAction;
+use npuzzle_page::stage::game::GameAction;
+use npuzzle_page::stage::search::SearchAction;
 use std::time::Duration;
 
 /// The smallest, wide ones, tall ones, and the longest lines.

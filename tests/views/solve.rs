@@ -6,12 +6,13 @@ use npuzzle_engine::catalogue::{Algorithm, Heuristic};
 use npuzzle_engine::puzzle::{Board, Goal, Moves, make_solvable};
 use npuzzle_engine::spec::{Limits, SearchSpec};
 use npuzzle_engine::statistics::Statistics;
-use npuzzle_page::app::effect::Effect;
-use npuzzle_page::play::game::GameAction;
-use npuzzle_page::shared::link::{self, Fragment, Study};
+use npuzzle_page::learn::link::{Study, study_of};
+use npuzzle_page::shared::link::{self, Fragment};
 use npuzzle_page::shared::locale::Language;
-use npuzzle_page::shared::playback::PlaybackAction;
-use npuzzle_page::solve::search::SearchAction;
+use npuzzle_page::stage::effect::Effect;
+use npuzzle_page::stage::game::GameAction;
+use npuzzle_page::stage::playback::PlaybackAction;
+use npuzzle_page::stage::search::SearchAction;
 use npuzzle_protocol::search::{Outcome, Report};
 use npuzzle_testing::published::{Seed, korf_15, korf_24, seeds};
 use std::time::Duration;
@@ -111,7 +112,7 @@ fn a_search_that_proves_nothing_does_not_call_its_solution_optimal() {
 fn in_learn(href: &str) -> SearchSpec {
     let fragment = href.strip_prefix('#').expect("a fragment");
     assert_eq!(Fragment::parse(fragment).view(), Some(link::View::Learn));
-    let study = Fragment::parse(fragment).study(Study::default());
+    let study = study_of(&Fragment::parse(fragment), Study::default());
     assert_eq!(study.faults, []);
     study.value.spec
 }

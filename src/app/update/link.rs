@@ -1,22 +1,24 @@
 //! Following and sharing links.
 
-use super::playback;
-use crate::app::effect::Effect;
-use crate::app::screen::{Notice, Program};
-use crate::app::state::State;
 use crate::play;
-use crate::play::coach::Summary;
-use crate::play::game::{Challenge, Deal, GameAction, Millis};
-use crate::play::records::Shortest;
 use crate::shared::entry::Place;
 use crate::shared::figures::{clock, in_moves};
-use crate::shared::link::{Fragment, LinkAction, LinkFault, LinkedDeal, Origin, Reading, Scene, View, fragment};
+use crate::shared::link::{Fragment, LinkFault, Reading, View};
 use crate::shared::locale::t;
 use crate::shared::localize::Unavailable;
 use crate::shared::methods;
-use crate::shared::playback::Playback;
 use crate::shared::sizes;
+use crate::shared::time::Millis;
 use crate::solve;
+use crate::stage::coach::Summary;
+use crate::stage::effect::Effect;
+use crate::stage::game::{Challenge, Deal, GameAction};
+use crate::stage::link::{LinkAction, LinkedDeal, Origin, Scene, fragment, scene_of};
+use crate::stage::playback::Playback;
+use crate::stage::playing;
+use crate::stage::records::Shortest;
+use crate::stage::screen::{Notice, Program};
+use crate::stage::state::State;
 use npuzzle_engine::puzzle::{Board, Goal, Size};
 use npuzzle_protocol::reading::Read;
 
@@ -47,7 +49,7 @@ pub(crate) fn follow_repaired(state: &mut State, text: &str, now: Millis, effect
     if state.screen.view.is_separate() {
         state.game = state.game.left(now);
     }
-    let reading = fragment.scene();
+    let reading = scene_of(&fragment);
     let is_damaged = is_damaged(&fragment, &reading);
     follow(state, &fragment, reading, now, effects);
     is_damaged
@@ -95,7 +97,7 @@ fn share_text(summary: &Summary) -> String {
 pub(crate) fn open(state: &mut State, text: &str, origin: Origin, now: Millis, effects: &mut Vec<Effect>) {
     let fragment = &Fragment::parse(text);
     show(state, fragment, effects);
-    let mut reading = fragment.scene();
+    let mut reading = scene_of(fragment);
     let is_damaged = origin == Origin::Elsewhere && is_damaged(fragment, &reading);
     let scene = &mut reading.value;
     if scene.board.as_ref().is_some_and(|board| state.game.has_been_on(board)) {
@@ -144,7 +146,7 @@ fn follow(state: &mut State, fragment: &Fragment, reading: Reading<Scene>, now: 
     let has_moves = reading.value.moves.is_some();
     arrive(state, reading, now);
     if fragment.runs() && has_moves {
-        playback::change(state, Playback::played);
+        playing::change(state, Playback::played);
     } else if fragment.runs() {
         // A search clears the notice, but this one is new.
         let notice = state.screen.notice.take();
@@ -226,7 +228,7 @@ fn arrive(state: &mut State, Reading { value: scene, mut faults }: Reading<Scene
     state.solver.limits.time = scene.time_limit.or(state.solver.limits.time);
     let shown = state.playback().map(Playback::moves);
     if let Some(moves) = scene.moves.filter(|moves| Some(moves) != shown) {
-        playback::check(state, (*moves).clone());
+        playing::check(state, (*moves).clone());
         notices.extend(state.screen.notice.take());
     }
     state.screen.notice = Notice::joined(Notice::refusal(faults).into_iter().chain(notices));

@@ -1,16 +1,18 @@
 //! Settings and all saved data.
 
-use crate::app::effect::Effect;
-use crate::app::profile::ProfileAction;
-use crate::app::screen::Notice;
-use crate::app::state::State;
 use crate::play;
-use crate::play::game::{Game, Millis};
-use crate::play::records::Records;
 use crate::shared::locale::t;
 use crate::shared::localize::Localize;
-use crate::shared::saved::{Backup, Saved, may_replace, read};
-use crate::shared::settings::Settings;
+use crate::shared::saved::{Saved, may_replace, read};
+use crate::shared::time::Millis;
+use crate::stage::effect::Effect;
+use crate::stage::game::Game;
+use crate::stage::profile::ProfileAction;
+use crate::stage::records::Records;
+use crate::stage::saved::Backup;
+use crate::stage::screen::Notice;
+use crate::stage::settings::Settings;
+use crate::stage::state::State;
 use std::rc::Rc;
 
 pub(crate) fn update(state: &mut State, action: ProfileAction, effects: &mut Vec<Effect>) {

@@ -1,10 +1,10 @@
 //! The page around the board.
 
-use crate::app::effect::Effect;
-use crate::app::screen::{Program, ScreenAction};
-use crate::app::state::State;
-use crate::play::reading_out::{ReadOut, in_words};
 use crate::shared::locale::t;
+use crate::stage::effect::Effect;
+use crate::stage::reading_out::{ReadOut, in_words};
+use crate::stage::screen::{Program, ScreenAction};
+use crate::stage::state::State;
 
 pub(super) fn update(state: &mut State, action: ScreenAction, effects: &mut Vec<Effect>) {
     let screen = &mut state.screen;

@@ -1,13 +1,14 @@
 //! The head of the page: its name, its views and its languages.
 
-use crate::app::profile::ProfileAction;
-use crate::app::screen::ScreenAction;
 use crate::shared::link::View;
 use crate::shared::locale::{Language, t};
-use crate::shared::settings::Settings;
-use crate::shared::widgets::dispatch::{Dispatch, on};
-use crate::shared::widgets::icon::{Icon, icon};
-use crate::shared::widgets::words::words;
+use crate::stage::profile::ProfileAction;
+use crate::stage::screen::ScreenAction;
+use crate::stage::settings::Settings;
+use crate::stage::view::dispatch::Dispatch;
+use crate::widgets::dispatch::on;
+use crate::widgets::icon::{Icon, icon};
+use crate::widgets::words::words;
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 

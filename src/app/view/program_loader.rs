@@ -1,10 +1,11 @@
 //! The place of a view while the program that draws it is being loaded.
 
-use crate::app::screen::{Program, ScreenAction};
 use crate::shared::link::View;
 use crate::shared::locale::t;
-use crate::shared::widgets::button::button;
-use crate::shared::widgets::dispatch::{Dispatch, on};
+use crate::stage::screen::{Program, ScreenAction};
+use crate::stage::view::dispatch::Dispatch;
+use crate::widgets::button::button;
+use crate::widgets::dispatch::on;
 use yew::prelude::*;
 
 /// Shows the progress of loading, and offers to try again if it fails.

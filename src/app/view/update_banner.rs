@@ -1,10 +1,10 @@
 //! The offer to open a newer version of the page.
 
-use crate::app::screen::ScreenAction;
 use crate::shared::locale::t;
-use crate::shared::widgets::button::button;
-use crate::shared::widgets::dispatch::{Dispatch, press};
-use crate::shared::widgets::words::words;
+use crate::stage::screen::ScreenAction;
+use crate::stage::view::dispatch::{Dispatch, press};
+use crate::widgets::button::button;
+use crate::widgets::words::words;
 use yew::prelude::*;
 
 /// Offers the newer version. The user decides when to open it, because that reloads the page.

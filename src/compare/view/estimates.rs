@@ -1,14 +1,16 @@
 //! The estimates of heuristics as a plot against the true distance.
 
-use super::figure::Figure;
-use super::plots::{BOTTOM, FULL_HEIGHT, LEFT, RIGHT, TOP, colour, file_legend, legend_height, mark, swatch};
 use crate::compare::action::Action;
 use crate::compare::measured::Measured;
+use crate::compare::view::figure::Figure;
+use crate::compare::view::plots::{
+    BOTTOM, FULL_HEIGHT, LEFT, RIGHT, TOP, colour, file_legend, legend_height, mark, swatch,
+};
 use crate::shared::locale::t;
 use crate::shared::localize::heuristic_name;
 use crate::shared::plot::{Axis, Point, Scale, line};
-use crate::shared::widgets::axes::{columns, label, rows, short};
-use crate::shared::widgets::words::{use_language, words};
+use crate::widgets::axes::{columns, label, rows, short};
+use crate::widgets::words::{use_language, words};
 use npuzzle_experiments::{Estimate, estimates};
 use std::rc::Rc;
 use yew::prelude::*;

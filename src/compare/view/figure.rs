@@ -3,8 +3,8 @@
 use crate::compare::action::Action;
 use crate::shared::locale::t;
 use crate::shared::plot::{Arrow, PictureFormat, Point, nearest, next_point};
-use crate::shared::widgets::dispatch::on;
-use crate::shared::widgets::words::words;
+use crate::widgets::dispatch::on;
+use crate::widgets::words::words;
 use std::rc::Rc;
 use web_sys::{Element, KeyboardEvent, PointerEvent};
 use yew::prelude::*;

@@ -2,15 +2,15 @@
 //!
 //! The marks of a series are a single path: thousands of elements would slow the page down.
 
-use super::figure::{Figure, WIDTH};
 use crate::compare::action::Action;
 use crate::compare::measured::Measured;
+use crate::compare::view::figure::{Figure, WIDTH};
 use crate::shared::figures::{bytes, duration, grouped, in_moves};
 use crate::shared::locale::t;
 use crate::shared::localize::Localize;
 use crate::shared::plot::{Axis, Point, Scale, line};
-use crate::shared::widgets::axes::{columns, label, rows, short, short_time};
-use crate::shared::widgets::words::{use_language, words};
+use crate::widgets::axes::{columns, label, rows, short, short_time};
+use crate::widgets::words::{use_language, words};
 use npuzzle_engine::catalogue::Status;
 use npuzzle_experiments::{Optima, Pair, Quartiles, Record};
 use std::rc::Rc;

@@ -3,8 +3,8 @@
 use crate::compare::action::Action;
 use crate::compare::experiment::Preset;
 use crate::shared::locale::t;
-use crate::shared::widgets::dispatch::on;
-use crate::shared::widgets::words::words;
+use crate::widgets::dispatch::on;
+use crate::widgets::words::words;
 use npuzzle_experiments::Pair;
 use yew::prelude::*;
 

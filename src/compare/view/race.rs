@@ -2,15 +2,15 @@
 //!
 //! A style sheet moves the bars: each grows for as long as its length, so that all of them advance at the same rate.
 
-use super::plots::{Measure, colour, swatch, time};
 use crate::compare::measured::Measured;
 use crate::compare::race::{Lane, Pace, Race, Subject, subjects};
+use crate::compare::view::plots::{Measure, colour, swatch, time};
 use crate::shared::locale::t;
 use crate::shared::localize::{Localize, status_name};
 use crate::shared::plot::Scale;
-use crate::shared::widgets::select::select_field;
-use crate::shared::widgets::style::style;
-use crate::shared::widgets::words::{use_language, words};
+use crate::widgets::select::select_field;
+use crate::widgets::style::style;
+use crate::widgets::words::{use_language, words};
 use npuzzle_experiments::Record;
 use web_sys::AnimationEvent;
 use yew::prelude::*;

@@ -1,19 +1,20 @@
 //! The results as tables: the statistics of each pair, and every run.
 
-use super::plots::{swatch, time};
-use super::terms::{Term, use_explained};
 use crate::compare::action::Action;
 use crate::compare::measured::{Column, Measured, Order};
 use crate::compare::results_text::TextFormat;
 use crate::compare::state::ROWS_A_PAGE;
+use crate::compare::view::plots::{swatch, time};
+use crate::compare::view::terms::{Term, use_explained};
 use crate::shared::figures::{bytes, decimal, grouped, thousandths};
-use crate::shared::link::{Scene, View, of_scene};
+use crate::shared::link::View;
 use crate::shared::locale::{localized_decimals, t};
 use crate::shared::localize::{Localize, algorithm_name, heuristic_name, status_name};
 use crate::shared::methods;
-use crate::shared::widgets::button::enabled;
-use crate::shared::widgets::dispatch::on;
-use crate::shared::widgets::words::{use_language, words};
+use crate::stage::link::{Scene, of_scene};
+use crate::widgets::button::enabled;
+use crate::widgets::dispatch::on;
+use crate::widgets::words::{use_language, words};
 use npuzzle_engine::catalogue::Heuristic;
 use npuzzle_experiments::{CommonBoards, Coverage, Quartiles, Record, Sample, summaries};
 use yew::prelude::*;

@@ -1,7 +1,7 @@
 //! Headings that are explained on demand: by a mouse, a tap or the keyboard.
 
 use crate::shared::locale::t;
-use crate::shared::widgets::words::words;
+use crate::widgets::words::words;
 use yew::prelude::*;
 
 /// A heading and its explanation.

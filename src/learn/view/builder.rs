@@ -1,16 +1,16 @@
 //! A heuristic that the user builds from parts, and its test on all boards of a small size.
 
-use super::findings::{findings, verdicts};
-use super::panels::fold_at_escape;
 use crate::learn::action::Action;
 use crate::learn::audit::{Audit, Outcome};
+use crate::learn::view::findings::{findings, verdicts};
+use crate::learn::view::panels::fold_at_escape;
 use crate::shared::locale::t;
 use crate::shared::localize::{Localize, heuristic_name, heuristic_summary};
-use crate::shared::widgets::button::button;
-use crate::shared::widgets::dispatch::on;
-use crate::shared::widgets::select::{Choice, select_field};
-use crate::shared::widgets::text_entry::TextEntry;
-use crate::shared::widgets::words::{use_language, words};
+use crate::widgets::button::button;
+use crate::widgets::dispatch::on;
+use crate::widgets::select::{Choice, select_field};
+use crate::widgets::text_entry::TextEntry;
+use crate::widgets::words::{use_language, words};
 use npuzzle_engine::catalogue::{Heuristic, UnknownName};
 use npuzzle_engine::composition::{Expression, Measure};
 use npuzzle_engine::puzzle::Size;

@@ -3,7 +3,7 @@
 use crate::browser::{self, SizeObserver};
 use crate::learn::pseudocode::program;
 use crate::shared::locale::t;
-use crate::shared::widgets::words::{use_language, words};
+use crate::widgets::words::{use_language, words};
 use npuzzle_engine::spec::Method;
 use web_sys::Element;
 use yew::prelude::*;

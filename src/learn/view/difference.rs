@@ -1,19 +1,19 @@
 //! Two runs side by side, and where they part.
 
-use super::tiles::drawn;
-use super::what_if::{duplicates_name, order_text, test_name, ties_name, weight_text};
 use crate::learn::action::{Action, Jump};
 use crate::learn::difference::{Parting, SavedRun};
 use crate::learn::explanation::{explain, figure, figures};
 use crate::learn::state::Learning;
 use crate::learn::trace::Trace;
+use crate::learn::view::tiles::drawn;
+use crate::learn::view::what_if::{duplicates_name, order_text, test_name, ties_name, weight_text};
 use crate::shared::figures::grouped;
 use crate::shared::locale::t;
 use crate::shared::localize::{algorithm_name, heuristic_name};
-use crate::shared::widgets::button::button;
-use crate::shared::widgets::dispatch::on;
-use crate::shared::widgets::metric::metric;
-use crate::shared::widgets::words::words;
+use crate::widgets::button::button;
+use crate::widgets::dispatch::on;
+use crate::widgets::metric::metric;
+use crate::widgets::words::words;
 use npuzzle_engine::choices::{Choice, Choices};
 use npuzzle_engine::puzzle::Board;
 use npuzzle_engine::spec::{Method, SearchSpec};

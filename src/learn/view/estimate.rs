@@ -5,7 +5,7 @@ use crate::learn::explanation::figure;
 use crate::shared::figures::{decimal, grouped, in_moves};
 use crate::shared::locale::t;
 use crate::shared::localize::{heuristic_name, heuristic_summary};
-use crate::shared::widgets::words::words;
+use crate::widgets::words::words;
 use npuzzle_engine::catalogue::Heuristic;
 use npuzzle_engine::composition::{Composition, Expression};
 use npuzzle_engine::heuristic::{Conflict, Explanation, Line, LineShare, PatternShare, Share};

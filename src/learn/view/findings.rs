@@ -1,13 +1,13 @@
 //! The findings about a heuristic on all boards of a small size.
 
-use super::tiles::drawn;
-use super::what_if::arrow;
 use crate::learn::action::Action;
 use crate::learn::audit::Audit;
+use crate::learn::view::tiles::drawn;
+use crate::learn::view::what_if::arrow;
 use crate::shared::figures::{decimal, grouped};
 use crate::shared::locale::t;
-use crate::shared::widgets::dispatch::on;
-use crate::shared::widgets::words::words;
+use crate::widgets::dispatch::on;
+use crate::widgets::words::words;
 use npuzzle_engine::puzzle::{Board, Direction};
 use npuzzle_protocol::spaces::{Drop, Findings, Layer, Overestimate};
 use yew::prelude::*;

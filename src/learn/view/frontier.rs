@@ -1,16 +1,16 @@
 //! The frontier in the order of expansion, and the closed list.
 
-use super::node::{caption, pick, short_picture, side, written_figures};
-use super::panels::tab_list;
 use crate::browser;
 use crate::learn::action::Action;
 use crate::learn::state::Learning;
 use crate::learn::trace::Trace;
+use crate::learn::view::node::{caption, pick, short_picture, side, written_figures};
+use crate::learn::view::panels::tab_list;
 use crate::learn::workbench::{Arrange, List};
 use crate::shared::figures::grouped;
 use crate::shared::locale::{Language, current_language, t};
-use crate::shared::widgets::dispatch::on;
-use crate::shared::widgets::words::words;
+use crate::widgets::dispatch::on;
+use crate::widgets::words::words;
 use npuzzle_traces::{Moment, NodeEntry};
 use yew::prelude::*;
 

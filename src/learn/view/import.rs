@@ -1,13 +1,13 @@
 //! Traces from files: chosen, dropped or pasted.
 
 use crate::browser;
-use crate::browser::trace_importer::TraceImporter;
 use crate::learn::action::Action;
 use crate::learn::imported::Imported;
+use crate::learn::perform::trace_importer::TraceImporter;
 use crate::shared::locale::t;
-use crate::shared::widgets::button::button;
-use crate::shared::widgets::dispatch::on;
-use crate::shared::widgets::words::words;
+use crate::widgets::button::button;
+use crate::widgets::dispatch::on;
+use crate::widgets::words::words;
 use gloo_events::EventListener;
 use js_sys::Array;
 use std::cell::Cell;

@@ -1,16 +1,16 @@
 //! A node that the user has chosen: its board, the parts of its h, the path to it, and what happened to it.
 
-use super::estimate::{comparison, estimate};
-use super::node::{caption, goal, large_picture, parts, pick, short_picture, side, written_figures};
 use crate::learn::action::{Action, Jump};
 use crate::learn::appraisal::Appraisal;
 use crate::learn::explanation::explain;
 use crate::learn::state::is_estimated;
 use crate::learn::trace::Trace;
+use crate::learn::view::estimate::{comparison, estimate};
+use crate::learn::view::node::{caption, goal, large_picture, parts, pick, short_picture, side, written_figures};
 use crate::shared::locale::t;
-use crate::shared::widgets::button::button;
-use crate::shared::widgets::dispatch::on;
-use crate::shared::widgets::words::words;
+use crate::widgets::button::button;
+use crate::widgets::dispatch::on;
+use crate::widgets::words::words;
 use npuzzle_engine::spec::SearchSpec;
 use npuzzle_traces::{NodeEntry, Phase};
 use yew::prelude::*;

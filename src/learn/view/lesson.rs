@@ -1,21 +1,22 @@
 //! The choice of a lesson, and its parts: a text and a question beside the search on show.
 
-use super::number_answer::NumberAnswer;
 use crate::browser;
 use crate::learn::action::Action;
 use crate::learn::lessons::{self, Given, Kind, Lesson, Part, course, next_lesson};
+use crate::learn::link::Place;
 use crate::learn::state::Learning;
+use crate::learn::view::number_answer::NumberAnswer;
 use crate::learn::workbench::Arrange;
 use crate::shared::figures::grouped;
-use crate::shared::link::{Fragment, Place};
+use crate::shared::link::Fragment;
 use crate::shared::locale::t;
 use crate::shared::progress::Progress;
-use crate::shared::widgets::button::button;
-use crate::shared::widgets::dispatch::on;
-use crate::shared::widgets::icon::{Icon, icon};
-use crate::shared::widgets::select::{Choice, choice, select};
-use crate::shared::widgets::value_field::whole;
-use crate::shared::widgets::words::{use_language, words};
+use crate::widgets::button::button;
+use crate::widgets::dispatch::on;
+use crate::widgets::icon::{Icon, icon};
+use crate::widgets::select::{Choice, choice, select};
+use crate::widgets::value_field::whole;
+use crate::widgets::words::{use_language, words};
 use yew::prelude::*;
 
 /// The largest number that is taken for an answer.

@@ -1,14 +1,14 @@
 //! Nodes of a search: boards with their numbers, and the node whose successors are being generated.
 
-use super::estimate::{estimate, overlay};
-use super::tiles::{drawn, drawn_with, written};
 use crate::learn::action::Action;
 use crate::learn::explanation::{explain, figures};
 use crate::learn::state::{Learning, is_estimated};
 use crate::learn::trace::Trace;
+use crate::learn::view::estimate::{estimate, overlay};
+use crate::learn::view::tiles::{drawn, drawn_with, written};
 use crate::shared::locale::t;
-use crate::shared::widgets::dispatch::on;
-use crate::shared::widgets::words::words;
+use crate::widgets::dispatch::on;
+use crate::widgets::words::words;
 use npuzzle_engine::heuristic::{self, Explanation};
 use npuzzle_engine::puzzle::Board;
 use npuzzle_engine::spec::SearchSpec;

@@ -1,7 +1,7 @@
 //! Numbers to type as an answer.
 
 use crate::shared::locale::t;
-use crate::shared::widgets::words::words;
+use crate::widgets::words::words;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlInputElement};
 use yew::prelude::*;

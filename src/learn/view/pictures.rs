@@ -1,17 +1,17 @@
 //! The pictures of the whole search: its tree and, of a small size, the state space.
 
-use super::panels::tab_list;
-use super::space::SpaceCard;
-use super::tree::TreeCard;
 use crate::learn::action::Action;
 use crate::learn::rings::Space;
 use crate::learn::state::Learning;
 use crate::learn::trace::Trace;
+use crate::learn::view::panels::tab_list;
+use crate::learn::view::space::SpaceCard;
+use crate::learn::view::tree::TreeCard;
 use crate::learn::workbench::{Arrange, Picture};
 use crate::shared::locale::{current_language, t};
-use crate::shared::widgets::button::button;
-use crate::shared::widgets::dispatch::on;
-use crate::shared::widgets::words::words;
+use crate::widgets::button::button;
+use crate::widgets::dispatch::on;
+use crate::widgets::words::words;
 use npuzzle_engine::puzzle::Goal;
 use yew::prelude::*;
 

@@ -1,18 +1,18 @@
 //! The question about the next step, and the verdict on the last answer.
 
-use super::number_answer::NumberAnswer;
-use super::tiles::drawn;
 use crate::browser;
 use crate::learn::action::{Action, Jump};
 use crate::learn::explanation::explain_answer;
 use crate::learn::prediction::{Answer, Asks, Question, Verdict, successor};
 use crate::learn::state::Learning;
 use crate::learn::trace::Trace;
+use crate::learn::view::number_answer::NumberAnswer;
+use crate::learn::view::tiles::drawn;
 use crate::shared::locale::{decimal_separator, t};
-use crate::shared::widgets::button::button;
-use crate::shared::widgets::dispatch::on;
-use crate::shared::widgets::value_field::whole;
-use crate::shared::widgets::words::words;
+use crate::widgets::button::button;
+use crate::widgets::dispatch::on;
+use crate::widgets::value_field::whole;
+use crate::widgets::words::words;
 use npuzzle_engine::puzzle::Board;
 use yew::prelude::*;
 

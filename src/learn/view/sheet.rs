@@ -1,18 +1,18 @@
 //! An exercise to print: the first expansions of the search on show, with or without answers, and the notes at its steps.
 
-use super::difference::{choice_text, method_text};
-use super::node::side;
-use super::tiles::{drawn, empty};
 use crate::learn::action::Action;
 use crate::learn::explanation::{explain, figure, figures, symbols};
+use crate::learn::link::Study;
 use crate::learn::notes::Notes;
 use crate::learn::state::Sheet;
 use crate::learn::trace::Trace;
-use crate::shared::link::Study;
+use crate::learn::view::difference::{choice_text, method_text};
+use crate::learn::view::node::side;
+use crate::learn::view::tiles::{drawn, empty};
 use crate::shared::locale::t;
-use crate::shared::widgets::button::button;
-use crate::shared::widgets::dispatch::on;
-use crate::shared::widgets::words::words;
+use crate::widgets::button::button;
+use crate::widgets::dispatch::on;
+use crate::widgets::words::words;
 use npuzzle_engine::choices::Choice;
 use npuzzle_engine::puzzle::Board;
 use npuzzle_traces::{Landmark, NodeEntry};

@@ -1,17 +1,17 @@
 //! The whole state space of a small size, lit by the search.
 
-use super::inspected::phase_name;
-use super::tiles::drawn;
-use crate::browser::space_picture::{Backdrop, Ink, Palette, Scene, radius};
 use crate::browser::{self, SizeObserver};
 use crate::learn::action::Action;
 use crate::learn::explanation::{explain, figures};
 use crate::learn::rings::{Course, Light, Lights, Space};
 use crate::learn::trace::Trace;
+use crate::learn::view::inspected::phase_name;
+use crate::learn::view::space_picture::{Backdrop, Ink, Palette, Scene, radius};
+use crate::learn::view::tiles::drawn;
 use crate::shared::figures::{grouped, in_moves};
 use crate::shared::locale::{Language, t};
-use crate::shared::widgets::button::button;
-use crate::shared::widgets::words::words;
+use crate::widgets::button::button;
+use crate::widgets::words::words;
 use npuzzle_engine::puzzle::Goal;
 use npuzzle_traces::{NodeEntry, Phase};
 use web_sys::{HtmlCanvasElement, HtmlElement};

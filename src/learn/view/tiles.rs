@@ -1,7 +1,7 @@
 //! Boards without interaction.
 
 use crate::shared::locale::t;
-use crate::shared::widgets::style::style;
+use crate::widgets::style::style;
 use npuzzle_engine::puzzle::{Board, Size};
 use yew::prelude::*;
 

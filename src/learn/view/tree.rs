@@ -1,18 +1,18 @@
 //! The tree of a search, drawn on a canvas that can be zoomed, moved and walked.
 
-use super::inspected::phase_name;
-use crate::browser::tree_picture::{Palette, Scene, TreePicture};
 use crate::browser::{self, SizeObserver};
 use crate::learn::action::Action;
 use crate::learn::explanation::figures;
 use crate::learn::projection::{Projection, Window};
 use crate::learn::trace::Trace;
 use crate::learn::tree::{LEVELS, Layout, Shades, Shading, Surroundings, Way, active};
+use crate::learn::view::inspected::phase_name;
+use crate::learn::view::tree_picture::{Palette, Scene, TreePicture};
 use crate::shared::figures::decimal;
 use crate::shared::locale::{Language, t};
-use crate::shared::widgets::button::button;
-use crate::shared::widgets::select::{choice, index_of, select};
-use crate::shared::widgets::words::words;
+use crate::widgets::button::button;
+use crate::widgets::select::{choice, index_of, select};
+use crate::widgets::words::words;
 use gloo_events::EventListener;
 use std::rc::Rc;
 use web_sys::{HtmlCanvasElement, HtmlElement};

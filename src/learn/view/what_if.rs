@@ -1,11 +1,11 @@
 //! The choices that an algorithm leaves open, and the whole range of weights.
 
-use super::panels::fold_at_escape;
 use crate::learn::action::Action;
+use crate::learn::view::panels::fold_at_escape;
 use crate::shared::locale::{localized_decimals, t};
-use crate::shared::widgets::dispatch::on;
-use crate::shared::widgets::select::{Choice as Item, choice, index_of, select_field};
-use crate::shared::widgets::words::words;
+use crate::widgets::dispatch::on;
+use crate::widgets::select::{Choice as Item, choice, index_of, select_field};
+use crate::widgets::words::words;
 use npuzzle_engine::catalogue::{Algorithm, Duplicates, GoalTest, Ties, Weight};
 use npuzzle_engine::choices::{Choice, Choices, MoveOrder};
 use npuzzle_engine::puzzle::Direction;

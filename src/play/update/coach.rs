@@ -1,15 +1,16 @@
 //! Advice in the Play view.
 
-use crate::app::effect::Effect;
-use crate::app::screen::Notice;
-use crate::app::state::State;
-use crate::app::update::playback;
 use crate::play;
-use crate::play::coach::{Advice, CoachAction, Question};
-use crate::play::game::{Deal, Millis};
 use crate::shared::link::View;
 use crate::shared::locale::t;
-use crate::shared::playback::Playback;
+use crate::shared::time::Millis;
+use crate::stage::coach::{Advice, CoachAction, Question};
+use crate::stage::effect::Effect;
+use crate::stage::game::Deal;
+use crate::stage::playback::Playback;
+use crate::stage::playing;
+use crate::stage::screen::Notice;
+use crate::stage::state::State;
 use npuzzle_engine::spec::SearchSpec;
 use std::rc::Rc;
 
@@ -21,7 +22,7 @@ pub(crate) fn update(state: &mut State, action: CoachAction) {
             if state.coach.hint_on(&board).is_none() && board != state.game.goal_board() {
                 // Pause, because playback would move the board away from the hint.
                 if state.playback().is_some() {
-                    playback::change(state, Playback::paused);
+                    playing::change(state, Playback::paused);
                 }
                 state.coach.ask(Question::Hint(board));
             }
@@ -85,5 +86,5 @@ fn replay_shortest(state: &mut State) {
     play::update::begin(state, state.game.again());
     state.game.is_helped = true;
     let playback = Playback::new(state.game.start.clone(), solution).map(|playback| playback.played());
-    playback::show_here(state, playback);
+    playing::show_here(state, playback);
 }

@@ -1,15 +1,15 @@
 //! The buttons below the board.
 
-use crate::app::state::State;
 use crate::browser;
-use crate::play::coach::Question;
-use crate::play::game::GameAction;
 use crate::shared::locale::t;
-use crate::shared::settings::{Command, Settings};
-use crate::shared::widgets::button::command_button;
-use crate::shared::widgets::dispatch::{Dispatch, press, press_command};
-use crate::shared::widgets::icon::{Icon, icon};
-use crate::shared::widgets::words::words;
+use crate::stage::coach::Question;
+use crate::stage::game::GameAction;
+use crate::stage::settings::{Command, Settings};
+use crate::stage::state::State;
+use crate::stage::view::dispatch::{Dispatch, press, press_command};
+use crate::widgets::button::command_button;
+use crate::widgets::icon::{Icon, icon};
+use crate::widgets::words::words;
 use yew::prelude::*;
 
 /// Undo, redo, hint and a new game; the others in a menu.

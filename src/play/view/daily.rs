@@ -1,7 +1,8 @@
 //! The days on which the daily puzzle was solved.
 
-use crate::play::daily::{Date, SolvedDays};
 use crate::shared::locale::{DateStyle, date as date_text, t};
+use crate::shared::time::Date;
+use crate::stage::daily::SolvedDays;
 use yew::prelude::*;
 
 /// The streak, and the current month with its solved days.

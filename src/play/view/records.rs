@@ -1,10 +1,10 @@
 //! A player's records.
 
-use crate::app::view::game_stats::{count_cell, exact_clock};
-use crate::play::records::{Average, Bests};
 use crate::shared::figures::in_percent;
 use crate::shared::locale::t;
-use crate::shared::widgets::words::words;
+use crate::stage::records::{Average, Bests};
+use crate::stage::view::game_stats::{count_cell, exact_clock};
+use crate::widgets::words::words;
 use npuzzle_engine::puzzle::Size;
 use yew::prelude::*;
 

@@ -1,17 +1,18 @@
 //! The settings of Play, and backup files.
 
-use crate::app::profile::ProfileAction;
-use crate::app::screen::EditorAction;
-use crate::app::state::State;
-use crate::browser::storage;
-use crate::browser::subscriptions::{read_file, with_press};
-use crate::browser::{self};
+use crate::browser;
 use crate::shared::locale::t;
-use crate::shared::settings::{Command, Settings, Theme};
-use crate::shared::widgets::button::button;
-use crate::shared::widgets::dispatch::{Dispatch, on, press};
-use crate::shared::widgets::select::{choice, index_of, select_field};
-use crate::shared::widgets::words::words;
+use crate::stage::perform::storage;
+use crate::stage::profile::ProfileAction;
+use crate::stage::screen::EditorAction;
+use crate::stage::settings::{Command, Settings, Theme};
+use crate::stage::state::State;
+use crate::stage::view::dispatch::{Dispatch, press};
+use crate::stage::view::inputs::{read_file, with_press};
+use crate::widgets::button::button;
+use crate::widgets::dispatch::on;
+use crate::widgets::select::{choice, index_of, select_field};
+use crate::widgets::words::words;
 use web_sys::{File, HtmlInputElement};
 use yew::prelude::*;
 

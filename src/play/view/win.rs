@@ -1,19 +1,19 @@
 //! The result of a game, over the board.
 
-use crate::app::action::Action;
-use crate::app::state::State;
-use crate::app::view::game_stats::{count_cell, exact_clock};
-use crate::play::coach::{CoachAction, Summary};
-use crate::play::game::Target;
-use crate::play::records::Shortest;
 use crate::shared::figures::{in_moves, in_percent};
-use crate::shared::link::LinkAction;
 use crate::shared::locale::t;
-use crate::shared::settings::Command;
-use crate::shared::widgets::button::button;
-use crate::shared::widgets::dispatch::{Dispatch, press, press_command};
-use crate::shared::widgets::icon::{Icon, icon};
-use crate::shared::widgets::words::words;
+use crate::stage::action::Action;
+use crate::stage::coach::{CoachAction, Summary};
+use crate::stage::game::Target;
+use crate::stage::link::LinkAction;
+use crate::stage::records::Shortest;
+use crate::stage::settings::Command;
+use crate::stage::state::State;
+use crate::stage::view::dispatch::{Dispatch, press, press_command};
+use crate::stage::view::game_stats::{count_cell, exact_clock};
+use crate::widgets::button::button;
+use crate::widgets::icon::{Icon, icon};
+use crate::widgets::words::words;
 use yew::prelude::*;
 
 /// The result of the last game, compared with the shortest solution and with the player's records.

@@ -1,16 +1,17 @@
 //! Entry of a board, a goal and a solution.
 
-use crate::app::screen::{EditorAction, Notice, ScreenAction};
-use crate::app::state::State;
 use crate::browser;
-use crate::play::game::GameAction;
 use crate::shared::entry::Place;
 use crate::shared::locale::{Argument, t};
-use crate::shared::playback::PlaybackAction;
-use crate::shared::widgets::dispatch::{Dispatch, on};
-use crate::shared::widgets::goal_choice::goal_choice;
-use crate::shared::widgets::text_entry::TextEntry;
-use crate::shared::widgets::words::{use_language, words};
+use crate::stage::game::GameAction;
+use crate::stage::playback::PlaybackAction;
+use crate::stage::screen::{EditorAction, Notice, ScreenAction};
+use crate::stage::state::State;
+use crate::stage::view::dispatch::Dispatch;
+use crate::widgets::dispatch::on;
+use crate::widgets::goal_choice::goal_choice;
+use crate::widgets::text_entry::TextEntry;
+use crate::widgets::words::{use_language, words};
 use npuzzle_engine::puzzle::{Board, Goal, Moves, Size};
 use yew::prelude::*;
 

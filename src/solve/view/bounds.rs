@@ -3,7 +3,7 @@
 use crate::shared::figures::{duration, in_moves};
 use crate::shared::locale::t;
 use crate::shared::plot::{Bounds, line};
-use crate::shared::widgets::axes::{columns, label, rows, short_time};
+use crate::widgets::axes::{columns, label, rows, short_time};
 use npuzzle_experiments::{History, Milestone};
 use yew::prelude::*;
 

@@ -1,9 +1,9 @@
 //! The plot of a search: how far it is and how many boards wait, over the boards expanded.
 
 use crate::shared::locale::t;
-use crate::shared::plot::{Course, line};
-use crate::shared::widgets::axes::{bare_columns, columns, label, rows, short};
-use crate::solve::curve::{Curve, Measure, Sample};
+use crate::shared::plot::{Course, Sample, line};
+use crate::stage::curve::{Curve, Measure};
+use crate::widgets::axes::{bare_columns, columns, label, rows, short};
 use yew::prelude::*;
 
 /// The left and right ends of both plot areas, in units of the drawing.

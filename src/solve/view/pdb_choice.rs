@@ -2,12 +2,13 @@
 
 use crate::shared::figures::{megabytes, percent};
 use crate::shared::locale::t;
-use crate::shared::widgets::button::button;
-use crate::shared::widgets::dispatch::{Dispatch, on, press};
-use crate::shared::widgets::select::{choice, select};
-use crate::shared::widgets::words::words;
-use crate::solve::pdb_status::{PdbAction, PdbState, PdbStatus};
-use crate::solve::search::SearchAction;
+use crate::shared::pdb_status::{PdbAction, PdbState, PdbStatus};
+use crate::stage::search::SearchAction;
+use crate::stage::view::dispatch::{Dispatch, press};
+use crate::widgets::button::button;
+use crate::widgets::dispatch::on;
+use crate::widgets::select::{choice, select};
+use crate::widgets::words::words;
 use npuzzle_engine::catalogue::Partition;
 use npuzzle_engine::puzzle::Size;
 use npuzzle_engine::spec::Method;

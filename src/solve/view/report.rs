@@ -1,22 +1,23 @@
 //! The result of the search, and its cost.
 
-use super::bounds::bounds_plot;
-use super::curve::curve_plot;
-use crate::app::screen::ScreenAction;
-use crate::app::state::State;
 use crate::shared::figures::{
     bytes, decimal, duration, grouped, in_moves, in_percent, megabytes, percent, tenths, thousandths,
 };
-use crate::shared::link::{Scene, View, of_scene};
+use crate::shared::link::View;
 use crate::shared::locale::t;
 use crate::shared::localize::{Localize, goals_in_reach};
 use crate::shared::methods;
-use crate::shared::playback::Playback;
-use crate::shared::widgets::button::button;
-use crate::shared::widgets::dispatch::{Dispatch, press};
-use crate::shared::widgets::metric::metric;
-use crate::shared::widgets::words::words;
-use crate::solve::search::{Search, SearchAction, Verification};
+use crate::solve::view::bounds::bounds_plot;
+use crate::solve::view::curve::curve_plot;
+use crate::stage::link::{Scene, of_scene};
+use crate::stage::playback::Playback;
+use crate::stage::screen::ScreenAction;
+use crate::stage::search::{Search, SearchAction, Verification};
+use crate::stage::state::State;
+use crate::stage::view::dispatch::{Dispatch, press};
+use crate::widgets::button::button;
+use crate::widgets::metric::metric;
+use crate::widgets::words::words;
 use npuzzle_engine::spec::Method;
 use npuzzle_engine::statistics::Gap;
 use npuzzle_protocol::search::Outcome;

@@ -1,15 +1,16 @@
 //! The choice of method and limits, and the guarantees of that choice.
 
-use super::pdb_choice::pdb_choice;
-use crate::app::state::State;
 use crate::shared::link::{milliseconds, seconds};
 use crate::shared::locale::t;
 use crate::shared::localize::{Localize, algorithm_name, algorithm_summary, heuristic_name, heuristic_summary};
 use crate::shared::methods;
-use crate::shared::widgets::dispatch::{Dispatch, on};
-use crate::shared::widgets::select::{choice, index_of, select_field};
-use crate::shared::widgets::value_field::{ValueField, whole};
-use crate::solve::search::SearchAction;
+use crate::solve::view::pdb_choice::pdb_choice;
+use crate::stage::search::SearchAction;
+use crate::stage::state::State;
+use crate::stage::view::dispatch::Dispatch;
+use crate::widgets::dispatch::on;
+use crate::widgets::select::{choice, index_of, select_field};
+use crate::widgets::value_field::{ValueField, whole};
 use npuzzle_engine::catalogue::{Algorithm, Partition, Weight, WeightError};
 use npuzzle_engine::puzzle::Size;
 use npuzzle_engine::spec::{Limits, Method};

@@ -1,9 +1,10 @@
 //! The milestones of a solution.
 
 use crate::shared::locale::t;
-use crate::shared::playback::{PlaybackAction, Viewer};
-use crate::shared::widgets::dispatch::{Dispatch, on};
-use crate::shared::widgets::words::words;
+use crate::stage::playback::{PlaybackAction, Viewer};
+use crate::stage::view::dispatch::Dispatch;
+use crate::widgets::dispatch::on;
+use crate::widgets::words::words;
 use yew::prelude::*;
 
 /// The milestones, each a button that shows the board at that move.

@@ -6,8 +6,9 @@ use npuzzle_engine::catalogue::{Algorithm, Heuristic};
 use npuzzle_engine::heuristic::audit;
 use npuzzle_engine::puzzle::{Board, Direction, Solvability, StateSpace};
 use npuzzle_engine::spec::SearchSpec;
+use npuzzle_page::learn::link::{Study, study_of};
 use npuzzle_page::learn::trace::Trace;
-use npuzzle_page::shared::link::{Fragment, Study};
+use npuzzle_page::shared::link::Fragment;
 use npuzzle_protocol::tracing::MAX_ENTRIES;
 use npuzzle_testing::oracle::Oracle;
 use npuzzle_testing::run::solve;
@@ -26,7 +27,7 @@ pub struct Measured {
 impl Measured {
     /// Reads a search from the fragment of a link.
     pub fn new(link: &str) -> Result<Measured, String> {
-        let read = Fragment::parse(link).study(Study::default());
+        let read = study_of(&Fragment::parse(link), Study::default());
         match read.faults.is_empty() {
             true => Ok(Measured {
                 study: read.value,

@@ -4,9 +4,9 @@ use super::{Reading, after, ended, go, opened};
 use crate::rendering::{View, in_language, text};
 use npuzzle_page::learn::action::{Action, Jump};
 use npuzzle_page::learn::lessons::{self, Given, Kind, course};
+use npuzzle_page::learn::link::Place;
 use npuzzle_page::learn::state::Learning;
 use npuzzle_page::learn::workbench::Picture;
-use npuzzle_page::shared::link::Place;
 use npuzzle_page::shared::locale::Language;
 
 /// Answers the question of the part on show.

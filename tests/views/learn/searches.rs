@@ -3,13 +3,13 @@
 use super::{EXAMPLE, Reading, after, at_once, ended, go, opened, with_algorithm};
 use crate::rendering::{View, in_language, text};
 use npuzzle_engine::puzzle::Goal;
-use npuzzle_page::app::state::State;
 use npuzzle_page::app::update::update;
 use npuzzle_page::learn::action::{Action, Jump};
 use npuzzle_page::learn::state::Learning;
 use npuzzle_page::shared::link::View as Page;
 use npuzzle_page::shared::locale::Language;
-use npuzzle_page::solve::search::SearchAction;
+use npuzzle_page::stage::search::SearchAction;
+use npuzzle_page::stage::state::State;
 use npuzzle_protocol::search::{Outcome, Report};
 use npuzzle_testing::run::solve;
 

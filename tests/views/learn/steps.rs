@@ -8,7 +8,7 @@ use npuzzle_engine::catalogue::Algorithm;
 use npuzzle_page::learn::action::{Action, Jump};
 use npuzzle_page::learn::state::{Learning, Phase};
 use npuzzle_page::shared::locale::Language;
-use npuzzle_page::shared::playback::Pace;
+use npuzzle_page::stage::playback::Pace;
 use npuzzle_traces::Landmark;
 
 #[test]

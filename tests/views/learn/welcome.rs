@@ -5,9 +5,9 @@ use crate::rendering::{View, in_language, text};
 use npuzzle_page::learn::action::{Action, Jump};
 use npuzzle_page::learn::effect::Effect;
 use npuzzle_page::learn::lessons::course;
+use npuzzle_page::learn::link::Place;
 use npuzzle_page::learn::state::{Learning, Phase};
 use npuzzle_page::learn::update::update;
-use npuzzle_page::shared::link::Place;
 use npuzzle_page::shared::locale::Language;
 use npuzzle_page::shared::progress::Progress;
 

@@ -3,9 +3,9 @@
 use super::{EXAMPLE, FAR, Reading, after, go, opened, with_algorithm};
 use crate::rendering::{View, accessible_name, in_language, text};
 use npuzzle_page::learn::action::{Action, Jump};
+use npuzzle_page::learn::link::Place;
 use npuzzle_page::learn::state::Learning;
 use npuzzle_page::learn::workbench::{Arrange, Column, List, Side, Tab};
-use npuzzle_page::shared::link::Place;
 use npuzzle_page::shared::locale::Language;
 
 fn arranged(state: &Learning, change: Arrange) -> Learning {

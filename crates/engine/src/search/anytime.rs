@@ -10,15 +10,18 @@
 //! The schedule is our own; beams of growing width that prune by the incumbent follow Zhang, "Complete anytime beam
 //! search" (1998).
 
-use super::beam::{Beam, BeamStatus, Observing, Packed, PackedBoard};
-use super::checkpoint::{BoundReport, Checkpoint};
-use super::memory::Allowance;
-use super::observer::{Event, Node, ObservableSearch, Observer};
-use super::pruning::Pruning;
-use super::{AnytimeSearch, Inspect, IterativeDeepening, Progress, Search, Statistics};
 use crate::heuristic::Estimator;
 use crate::puzzle::Moves;
 use crate::puzzle::grid::{Instance, PackedGrid};
+use crate::search::beam::{Beam, BeamStatus, Observing, Packed, PackedBoard};
+use crate::search::contract::{Inspect, ObservableSearch, Search};
+use crate::search::iterative_deepening::IterativeDeepening;
+use crate::search::iterative_deepening::checkpoint::{BoundReport, Checkpoint};
+use crate::search::memory::Allowance;
+use crate::search::observer::{Event, Node, Observer};
+use crate::search::progress::Progress;
+use crate::search::pruning::Pruning;
+use crate::statistics::Statistics;
 
 /// The width of the first beam: enough for a solution of every board tried, within a few hundredths of a second.
 const FIRST_WIDTH: usize = 500;
@@ -28,6 +31,17 @@ const TURN: u64 = 20_000;
 
 /// A gap between the bounds, in moves, that the deepening is likely to close: it then gets half of the time.
 const SMALL_GAP: u32 = 10;
+
+/// A search that finds a solution soon and improves it until it is proven optimal.
+pub trait AnytimeSearch: Search {
+    /// Returns the state from which another search can resume this one, for example with a better heuristic.
+    fn checkpoint(&self) -> Checkpoint;
+
+    /// Merges the latest report of a companion, a search of the same board that runs concurrently. A search that proves
+    /// bounds by pattern databases takes it for its prover's: it replaces any earlier report, and from then on the search
+    /// leaves the proof to the prover while it has room for beams.
+    fn merge_bound(&mut self, report: BoundReport);
+}
 
 /// An anytime search. `H` is admissible and proves; `R` has the same h and may rank the boards of a beam better.
 pub struct Anytime<G, H, R, P>

@@ -12,11 +12,11 @@ mod space;
 pub use packed::{Packed, PackedBoard};
 pub use space::{Observing, Space, Stored, Visible, Watcher};
 
-use super::Statistics;
-use super::memory::{Allowance, OutOfMemory};
-use super::observer::{Event, Node, PruneReason};
-use super::trail::Trail;
 use crate::puzzle::Direction;
+use crate::search::memory::{Allowance, OutOfMemory};
+use crate::search::observer::{Event, Node, PruneReason};
+use crate::search::trail::Trail;
+use crate::statistics::Statistics;
 
 /// A board of a layer.
 #[derive(Clone, Copy, Debug)]

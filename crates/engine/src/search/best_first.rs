@@ -12,16 +12,18 @@
 //! (1973) for the dynamic one. Departure: by default, breadth-first search tests for the goal when it expands a node, not
 //! when it generates one, so that the counts of all these searches compare.
 
-use super::expansion::{DirectionSet, successors};
-use super::memory::{Allowance, OutOfMemory};
-use super::observer::{Event, Node, ObservableSearch, Observer, PruneReason};
-use super::policy::{Policy, Usual};
-use super::storage::{Closed, Info, InfoOf, Open, Stored, Turn};
-use super::{Inspect, Progress, Search, Statistics};
 use crate::catalogue::Weight;
 use crate::heuristic::Estimator;
 use crate::puzzle::grid::Instance;
 use crate::puzzle::{Direction, Moves};
+use crate::search::contract::{Inspect, ObservableSearch, Search};
+use crate::search::expansion::{DirectionSet, successors};
+use crate::search::memory::{Allowance, OutOfMemory};
+use crate::search::observer::{Event, Node, Observer, PruneReason};
+use crate::search::policy::{Policy, Usual};
+use crate::search::progress::Progress;
+use crate::search::storage::{Closed, Info, InfoOf, Open, Stored, Turn};
+use crate::statistics::Statistics;
 use std::collections::HashSet;
 
 /// The order of expansion: least priority first, then usually least h, then last in, first out. Breadth-first search is

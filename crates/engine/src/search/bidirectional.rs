@@ -8,15 +8,17 @@
 //! boards within a moves of the start and b of the goal are known and none is common to both, a solution has at least
 //! a + b + 1 moves. Hence the first common board found while the next layer is generated lies on a shortest solution.
 
-use super::expansion::{DirectionSet, successors};
-use super::layer_queue::LayerQueue;
-use super::memory::{Allowance, OutOfMemory};
-use super::observer::{Event, Node, ObservableSearch, Observer, PruneReason, Root};
-use super::policy::{Policy, Usual};
-use super::storage::{Closed, Info, InfoOf, Key, Open, Stored, Turn};
-use super::{Inspect, Progress, Search, Statistics};
 use crate::puzzle::grid::Instance;
 use crate::puzzle::{Direction, Moves};
+use crate::search::contract::{Inspect, ObservableSearch, Search};
+use crate::search::expansion::{DirectionSet, successors};
+use crate::search::layer_queue::LayerQueue;
+use crate::search::memory::{Allowance, OutOfMemory};
+use crate::search::observer::{Event, Node, Observer, PruneReason, Root};
+use crate::search::policy::{Policy, Usual};
+use crate::search::progress::Progress;
+use crate::search::storage::{Closed, Info, InfoOf, Key, Open, Stored, Turn};
+use crate::statistics::Statistics;
 use std::collections::HashSet;
 
 /// One of the two searches.

@@ -4,11 +4,11 @@
 //! look-up touches one cache line, which can be prefetched, and the parent of a board is not stored but recomputed by
 //! taking its last move back.
 
-use super::expansion::{DirectionSet, successors};
-use super::memory::{Allowance, OutOfMemory};
-use super::storage::{Closed, Info};
 use crate::puzzle::Direction;
 use crate::puzzle::grid::{PackedGrid, Rules};
+use crate::search::expansion::{DirectionSet, successors};
+use crate::search::memory::{Allowance, OutOfMemory};
+use crate::search::storage::{Closed, Info};
 use std::marker::PhantomData;
 
 /// Information about a node in 4 bytes: g in 20 bits, h in 8, the last move in 2, and a mark in 1.

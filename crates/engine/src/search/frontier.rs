@@ -1,8 +1,8 @@
 //! The open list of packed grids: a bucket queue. Adding and removing take constant time. An entry takes 8.5 bytes (17 on
 //! 5x5).
 
-use super::memory::{Allowance, OutOfMemory, Stack, StackPool};
-use super::storage::{Open, Turn};
+use crate::search::memory::{Allowance, OutOfMemory, Stack, StackPool};
+use crate::search::storage::{Open, Turn};
 use std::fmt::Debug;
 
 /// The number of values of h: 0 to 255.

@@ -13,18 +13,26 @@
 //! whole search are saved (Korf's hundred boards of 4x4, partition 5-5-5). Powley and Korf, "Single-agent parallel window
 //! search" (1991), order by the least h too.
 
-use super::expansion::predecessor;
-use super::frame::{Frame, root};
-use super::memory::{Allowance, OutOfMemory};
-use super::observer::{Event, Node, ObservableSearch, Observer, PruneReason};
-use super::part::{Part, PartResult};
-use super::policy::{Policy, Usual};
-use super::pruning::Pruning;
-use super::top::{Branch, branches};
-use super::{Inspect, PartSearch, Progress, Search, Statistics};
+pub(crate) mod checkpoint;
+pub(crate) mod frame;
+pub(crate) mod part;
+pub(crate) mod split;
+mod top;
+
 use crate::heuristic::Estimator;
 use crate::puzzle::grid::{Grid, Instance};
 use crate::puzzle::{Direction, Moves};
+use crate::search::contract::{Inspect, ObservableSearch, Search};
+use crate::search::expansion::predecessor;
+use crate::search::iterative_deepening::frame::{Frame, root};
+use crate::search::iterative_deepening::part::{Part, PartResult};
+use crate::search::iterative_deepening::top::{Branch, branches};
+use crate::search::memory::{Allowance, OutOfMemory};
+use crate::search::observer::{Event, Node, Observer, PruneReason};
+use crate::search::policy::{Policy, Usual};
+use crate::search::progress::Progress;
+use crate::search::pruning::Pruning;
+use crate::statistics::Statistics;
 
 /// The number of branches that a best-first deepening orders. A hundred or a thousand do as well.
 const BRANCHES: usize = 300;
@@ -40,6 +48,12 @@ const SUCCESSORS: usize = 4;
 
 /// The number of frames of a stack that grows, at first.
 const FEW_FRAMES: usize = 64;
+
+/// The search of one part of a [`Split`](split::Split).
+pub trait PartSearch: Search {
+    /// Returns the result for [`Split::finish`](split::Split::finish) once the search has ended.
+    fn result(&self) -> PartResult;
+}
 
 /// An iterative deepening search.
 pub struct IterativeDeepening<G, H, P, C = Usual>

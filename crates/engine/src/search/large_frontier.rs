@@ -4,9 +4,9 @@
 //! by a fading weight they reach tens of millions on 30x30. Adding and removing take logarithmic time, which is little next
 //! to copying a board. An entry takes 16 bytes.
 
-use super::large_list::Number;
-use super::memory::{Allowance, OutOfMemory};
-use super::storage::{Open, Turn};
+use crate::search::large_list::Number;
+use crate::search::memory::{Allowance, OutOfMemory};
+use crate::search::storage::{Open, Turn};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 

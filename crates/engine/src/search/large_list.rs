@@ -2,10 +2,10 @@
 //!
 //! A board takes a byte a tile (two above 256 cells), 16 bytes of information, and 11 to 16 bytes of the table.
 
-use super::memory::{Allowance, Arena, OutOfMemory};
-use super::storage::{Closed, Info};
 use crate::puzzle::Direction;
 use crate::puzzle::grid::{AnySize, Grid, LargeGrid, Shape};
+use crate::search::memory::{Allowance, Arena, OutOfMemory};
+use crate::search::storage::{Closed, Info};
 
 /// Information about a node in 8 bytes.
 #[derive(Clone, Copy, Debug)]

@@ -2,8 +2,8 @@
 //!
 //! Adding and removing take constant time, and an entry takes the bytes of its item: 8 (16 on 5x5, 4 on larger boards).
 
-use super::memory::{Allowance, OutOfMemory, Queue};
-use super::storage::{Open, Turn};
+use crate::search::memory::{Allowance, OutOfMemory, Queue};
+use crate::search::storage::{Open, Turn};
 use std::fmt::Debug;
 
 /// The number of turns that a board is shown ahead: enough time to prefetch the memory that its expansion needs.

@@ -7,10 +7,10 @@
 //! For each generated successor there is exactly one [`Event::Generated`], [`Event::Duplicate`], [`Event::Updated`],
 //! [`Event::Reopened`] or [`Event::Pruned`] with [`PruneReason::Bound`]: see [`Event::is_generation`].
 
-use super::expansion::predecessor;
-use super::{Inspect, Progress, Search, Statistics};
 use crate::puzzle::grid::{Grid, Instance};
-use crate::puzzle::{Board, Direction, Moves};
+use crate::puzzle::{Board, Direction};
+use crate::search::expansion::predecessor;
+use crate::search::progress::Progress;
 
 /// A receiver of search events. Implemented for `()`, which ignores them, and for closures.
 pub trait Observer {
@@ -131,7 +131,7 @@ pub enum PruneReason {
 }
 
 impl Event {
-    /// Returns whether the event stands for one successor in [`Statistics::generated`].
+    /// Returns whether the event stands for one successor in [`Statistics::generated`](crate::statistics::Statistics::generated).
     pub fn is_generation(&self) -> bool {
         matches!(
             self,
@@ -141,58 +141,5 @@ impl Event {
                 | Event::Reopened(_)
                 | Event::Pruned(_, PruneReason::Bound)
         )
-    }
-}
-
-/// A search that reports to an observer. [`Search::advance`] is the case without observer.
-pub trait ObservableSearch: Inspect {
-    /// Advances the search like [`Search::advance`] and reports its steps.
-    fn advance_observed<O: Observer>(&mut self, nodes: u64, observer: &mut O) -> Progress;
-}
-
-/// A search together with its observer.
-#[derive(Debug)]
-pub struct Observed<S, O> {
-    search: S,
-    observer: O,
-    has_ended: bool,
-}
-
-impl<S, O> Observed<S, O> {
-    /// Reports all steps of a search that has not begun to an observer.
-    pub fn new(search: S, observer: O) -> Self {
-        Observed { search, observer, has_ended: false }
-    }
-}
-
-impl<S: ObservableSearch, O: Observer + Send> Search for Observed<S, O> {
-    fn advance(&mut self, nodes: u64) -> Progress {
-        let progress = self.search.advance_observed(nodes, &mut self.observer);
-        if progress != Progress::Running && !std::mem::replace(&mut self.has_ended, true) {
-            self.observer.observe(Event::End(progress));
-        }
-        progress
-    }
-
-    fn statistics(&self) -> Statistics {
-        self.search.statistics()
-    }
-
-    fn lower_bound(&self) -> Option<u32> {
-        self.search.lower_bound()
-    }
-
-    fn solution(&self) -> Option<Moves> {
-        self.search.solution()
-    }
-}
-
-impl<S: ObservableSearch, O: Observer + Send> Inspect for Observed<S, O> {
-    fn frontier(&self) -> Vec<Node> {
-        self.search.frontier()
-    }
-
-    fn closed(&self) -> Vec<Node> {
-        self.search.closed()
     }
 }

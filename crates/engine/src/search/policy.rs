@@ -1,12 +1,12 @@
 //! The choices of a search as a type, so that the usual ones cost nothing.
 
-use super::expansion::DirectionSet;
-use super::layer_queue::LayerQueue;
-use super::storage::{Key, Open, Stored};
-use super::tie_queue::TieQueue;
 use crate::catalogue::GoalTest;
 use crate::choices::Choices;
 use crate::puzzle::Direction;
+use crate::search::expansion::DirectionSet;
+use crate::search::layer_queue::LayerQueue;
+use crate::search::storage::{Key, Open, Stored};
+use crate::search::tie_queue::TieQueue;
 use std::fmt::Debug;
 
 /// The choices that an algorithm leaves open. With [`Usual`] all of them are constants: the code for others is compiled out.

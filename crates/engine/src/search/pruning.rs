@@ -4,10 +4,10 @@
 //! moves that complete a short cycle or transposition, which makes the tree several times smaller, for one look-up a node.
 //! All keep a search complete and optimal.
 
-use super::expansion::{DirectionSet, successors};
 use crate::once_map::OnceMap;
 use crate::puzzle::grid::{Grid, PackedGrid, Rules, Shape};
 use crate::puzzle::{Direction, Size};
+use crate::search::expansion::{DirectionSet, successors};
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};
 

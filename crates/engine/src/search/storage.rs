@@ -1,9 +1,9 @@
 //! The open and the closed list of a search, whose types depend on the grid.
 
-use super::expansion::predecessor;
-use super::memory::{Allowance, OutOfMemory};
 use crate::puzzle::Direction;
 use crate::puzzle::grid::{Grid, Rules};
+use crate::search::expansion::predecessor;
+use crate::search::memory::{Allowance, OutOfMemory};
 use std::fmt::Debug;
 use std::hash::Hash;
 

@@ -1,11 +1,11 @@
 //! The storage of each grid: packed grids as words, larger boards in an arena.
 
-use super::closed_list::ClosedList;
-use super::frontier::Frontier;
-use super::large_frontier::LargeFrontier;
-use super::large_list::LargeClosedList;
-use super::storage::Stored;
 use crate::puzzle::grid::{LargeGrid, PackedGrid};
+use crate::search::closed_list::ClosedList;
+use crate::search::frontier::Frontier;
+use crate::search::large_frontier::LargeFrontier;
+use crate::search::large_list::LargeClosedList;
+use crate::search::storage::Stored;
 
 impl<G: PackedGrid> Stored for G {
     type Closed = ClosedList<G>;

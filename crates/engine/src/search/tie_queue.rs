@@ -1,11 +1,11 @@
 //! An open list with any rule for ties: a binary heap.
 //!
 //! Adding and removing take logarithmic time, and an entry takes 20 bytes more than its item, padding aside. The bucket queue of
-//! [`super::frontier`] is faster and smaller, but knows one rule only.
+//! [`crate::search::frontier`] is faster and smaller, but knows one rule only.
 
-use super::memory::{Allowance, OutOfMemory};
-use super::storage::{Open, Turn};
 use crate::catalogue::Ties;
+use crate::search::memory::{Allowance, OutOfMemory};
+use crate::search::storage::{Open, Turn};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::fmt::Debug;

@@ -1,7 +1,7 @@
 //! The paths to the boards of a beam's layer.
 
-use super::memory::{Allowance, OutOfMemory};
 use crate::puzzle::Direction;
+use crate::search::memory::{Allowance, OutOfMemory};
 
 /// Stretches of moves from the start to a layer. Those that lead to none of its boards are dropped.
 #[derive(Debug, Default)]

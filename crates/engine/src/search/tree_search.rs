@@ -7,18 +7,20 @@
 //!
 //! Russell and Norvig, "Artificial Intelligence: A Modern Approach" (1995), call it TREE-SEARCH. It is here to be compared.
 
-use super::best_first::{Parameters, ProvenBound};
-use super::expansion::{DirectionSet, successors};
-use super::memory::{Allowance, Arena, OutOfMemory};
-use super::observer::{Event, Node, ObservableSearch, Observer, PruneReason, TreePlace};
-use super::policy::Policy;
-use super::storage::{Info, InfoOf, Open, Stored, Turn};
-use super::tie_queue::TieQueue;
-use super::{Inspect, Progress, Search, Statistics};
 use crate::choices::Choices;
 use crate::heuristic::Estimator;
 use crate::puzzle::grid::Instance;
 use crate::puzzle::{Direction, Moves};
+use crate::search::best_first::{Parameters, ProvenBound};
+use crate::search::contract::{Inspect, ObservableSearch, Search};
+use crate::search::expansion::{DirectionSet, successors};
+use crate::search::memory::{Allowance, Arena, OutOfMemory};
+use crate::search::observer::{Event, Node, Observer, PruneReason, TreePlace};
+use crate::search::policy::Policy;
+use crate::search::progress::Progress;
+use crate::search::storage::{Info, InfoOf, Open, Stored, Turn};
+use crate::search::tie_queue::TieQueue;
+use crate::statistics::Statistics;
 
 /// A best-first search in a tree.
 #[derive(Debug)]

@@ -7,12 +7,15 @@ use npuzzle_engine::heuristic::{PatternDatabase, PdbBuilder, PdbKey};
 use npuzzle_engine::puzzle::{Board, Goal, MAX_MOVES, Moves, Size};
 use npuzzle_engine::spec::SearchSpec;
 use npuzzle_formats::{decode as decode_text, read_board, read_boards, read_goal, read_moves, repaired};
+use npuzzle_page::learn::link::{of_study, study_of};
 use npuzzle_page::learn::state::Learning;
-use npuzzle_page::play::game::Game;
-use npuzzle_page::play::records::Records;
-use npuzzle_page::shared::link::{Fragment, Reading, of_study};
-use npuzzle_page::shared::saved::{self, Backup};
-use npuzzle_page::shared::settings::Settings;
+use npuzzle_page::shared::link::{Fragment, Reading};
+use npuzzle_page::shared::saved;
+use npuzzle_page::stage::game::Game;
+use npuzzle_page::stage::link::scene_of;
+use npuzzle_page::stage::records::Records;
+use npuzzle_page::stage::saved::Backup;
+use npuzzle_page::stage::settings::Settings;
 use npuzzle_protocol::{Message, companion, databases, decode, encode, parts, reading, records, search};
 use npuzzle_traces::{Format, Rule, Timeline, TraceWriter};
 use peakmem_alloc::{INSTRUMENTED_SYSTEM, PeakMemAlloc, PeakMemAllocTrait};
@@ -137,13 +140,13 @@ fn links() {
     check_text!(|text| {
         let _ = repaired(text).map(|link| link.map_err(|fault| fault.to_string()));
         let fragment = Fragment::parse(text);
-        let scene = fragment.scene().value;
+        let scene = scene_of(&fragment).value;
         if let (Some(board), Some(goal)) = (scene.board, scene.goal) {
             let _ = SearchSpec::new(board, goal, Algorithm::Optimal, Heuristic::Manhattan).map(|spec| spec.pdb_key());
         }
-        let study = fragment.study(Learning::default().study).value;
+        let study = study_of(&fragment, Learning::default().study).value;
         assert_eq!(
-            Fragment::parse(&of_study(&study)).study(study.clone()),
+            study_of(&Fragment::parse(&of_study(&study)), study.clone()),
             Reading { value: study, faults: Vec::new() }
         );
     });

@@ -3,7 +3,7 @@
 mod modules;
 
 use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package};
-use modules::{Crate, Target, called_methods, cycles, identifiers};
+use modules::{Crate, Edge, Target, called_methods, cycles, identifiers};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -50,6 +50,24 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("npuzzle-verify", &[]),
 ];
 
+/// The floors of a crate or of one of its modules, from the lowest: a file uses files of lower floors, and of its own folder.
+const FLOORS: &[(&str, &[&str], &[&str])] = &[
+    ("npuzzle-page", &[], &["shared", "browser", "widgets", "stage", "play solve compare learn", "app"]),
+    (
+        "npuzzle-engine",
+        &["search"],
+        &[
+            "progress expansion memory",
+            "observer pruning trail storage",
+            "contract closed_list frontier large_list layer_queue tie_queue",
+            "large_frontier policy beam",
+            "stored best_first bidirectional iterative_deepening",
+            "tree_search anytime",
+            "large",
+        ],
+    ),
+];
+
 /// Crates and modules of `std` that the engine must not name.
 const FOREIGN: &[&str] = &[
     "serde",
@@ -86,7 +104,7 @@ const EXCEPTIONS: &[(&str, &str)] = &[
     ("once_map", "std::sync::Mutex"),
 ];
 
-/// Files of the page outside its views and `browser` that may name something foreign, with the reason.
+/// Files of the page outside its views, `browser` and `perform` that may name something foreign, with the reason.
 const PAGE_EXCEPTIONS: &[(&str, &str)] = &[
     // A text's type, whose clones are cheap.
     ("shared::locale", "yew::AttrValue"),
@@ -147,6 +165,20 @@ fn sources(folder: &Path) -> Vec<(PathBuf, String)> {
         .collect()
 }
 
+/// Returns the imports between the folders of a module that do not lead to a lower floor, and the folders that have no floor.
+fn upward(edges: &[Edge], inside: &[String], floors: &[&str]) -> Vec<String> {
+    let folder = |file: &[String]| file.strip_prefix(inside).and_then(|rest| rest.first()).cloned();
+    let floor = |folder: &str| floors.iter().position(|floor| floor.split(' ').any(|known| known == folder));
+    edges
+        .iter()
+        .filter_map(|edge| {
+            let (from, to) = (folder(&edge.from)?, folder(&edge.to)?);
+            let is_down = matches!((floor(&from), floor(&to)), (Some(from), Some(to)) if to < from);
+            (from != to && !is_down).then(|| format!("  {edge}"))
+        })
+        .collect()
+}
+
 /// Whether a path names a foreign crate or module, or something in it.
 fn is_foreign(path: &[String]) -> bool {
     let path = path.join("::");
@@ -191,6 +223,17 @@ fn modules_have_no_import_cycles() {
         }
     }
     assert!(found.is_empty(), "these files import each other:\n{found}");
+}
+
+#[test]
+fn files_use_lower_floors_only() {
+    for (name, inside, floors) in FLOORS {
+        let inside: Vec<String> = inside.iter().map(|&module| module.to_owned()).collect();
+        let (_, parsed) = crates_of(package(name)).remove(0);
+        let edges = parsed.edges();
+        let up = upward(&edges, &inside, floors);
+        assert!(up.is_empty(), "in {name}, these files use a floor that is not below theirs:\n{}", up.join("\n"));
+    }
 }
 
 #[test]
@@ -279,7 +322,7 @@ fn internals_of_the_engine_are_used_by_its_own_tests_only() {
 fn states_and_updates_of_the_page_name_no_browser() {
     for (root, parsed) in crates_of(package("npuzzle-page")) {
         for (file, path) in parsed.written_paths() {
-            let draws = file.iter().any(|name| ["view", "widgets", "browser"].contains(&name.as_str()));
+            let draws = file.iter().any(|name| ["view", "widgets", "browser", "perform"].contains(&name.as_str()));
             let is_exception = PAGE_EXCEPTIONS.contains(&(file.join("::").as_str(), path.join("::").as_str()));
             let is_browser = path.starts_with(&["crate".to_owned(), "browser".to_owned()]) || is_foreign(path);
             assert!(
@@ -368,6 +411,22 @@ mod on_small_sources {
         ];
         assert_eq!(edges_of(&files), ["b>a", "c>a", "c>b"]);
         assert!(cycles_of(&files).is_empty());
+    }
+
+    #[test]
+    fn finds_imports_from_a_floor_that_is_not_below() {
+        let files = [
+            MODULES,
+            ("a", "mod inner; use crate::b::B; use inner::I; pub struct A;"),
+            ("a::inner", "pub struct I;"),
+            ("b", "use crate::c::C; pub struct B;"),
+            ("c", "pub struct C;"),
+        ];
+        let found = |floors: &[&str]| upward(&crate_of(&files).edges(), &[], floors).len();
+        assert_eq!(found(&["c", "b", "a"]), 0);
+        assert_eq!(found(&["c", "a b"]), 1, "a and b are on one floor");
+        assert_eq!(found(&["a", "b", "c"]), 2);
+        assert_eq!(found(&["c", "b"]), 1, "a has no floor");
     }
 
     #[test]

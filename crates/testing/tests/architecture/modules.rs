@@ -194,9 +194,6 @@ impl Crate {
         is_last: bool,
         seen: &mut BTreeSet<(Path, String)>,
     ) -> Option<Target> {
-        if !seen.insert((module.to_vec(), format!("{name} {is_last}"))) {
-            return None;
-        }
         let scope = &self.modules[module];
         let item = scope.items.contains(name).then(|| Target::Item(module.to_vec()));
         let mut child = module.to_vec();
@@ -205,6 +202,9 @@ impl Crate {
         let found = if is_last { item.or(child) } else { child.or(item) };
         if found.is_some() {
             return found;
+        }
+        if !seen.insert((module.to_vec(), format!("{name} {is_last}"))) {
+            return None;
         }
         if let Some(imported) = scope.imports.get(name) {
             return Some(self.resolve_unseen(module, imported, seen));

@@ -1,9 +1,9 @@
 //! Packed boards as a beam keeps them.
 
-use super::space::{Space, Stored, Visible};
 use crate::heuristic::{Estimator, Slide};
 use crate::puzzle::Direction;
 use crate::puzzle::grid::{Instance, PackedGrid};
+use crate::search::beam::space::{Space, Stored, Visible};
 use crate::search::expansion::{DirectionSet, successor};
 use crate::search::observer::Node;
 

@@ -1,16 +1,20 @@
 //! Anytime search on boards of any size.
 
-use super::blocks::{Blocks, Weights};
-use super::bound::lower_bound;
-use super::constructive::Constructive;
-use super::geometry::Geometry;
-use super::position::Position;
-use super::sliced::{Sliced, SlicedBoard, Tile};
-use super::windows::Windows;
 use crate::puzzle::{Direction, Moves};
+use crate::search::anytime::AnytimeSearch;
 use crate::search::beam::{Beam, BeamStatus};
+use crate::search::contract::Search;
+use crate::search::iterative_deepening::checkpoint::BoundReport;
+use crate::search::iterative_deepening::checkpoint::Checkpoint;
+use crate::search::large::blocks::{Blocks, Weights};
+use crate::search::large::bound::lower_bound;
+use crate::search::large::constructive::Constructive;
+use crate::search::large::geometry::Geometry;
+use crate::search::large::position::Position;
+use crate::search::large::sliced::{Sliced, SlicedBoard, Tile};
+use crate::search::large::windows::Windows;
 use crate::search::memory::{Allowance, OutOfMemory};
-use crate::search::{AnytimeSearch, BoundReport, Checkpoint, Progress, Search};
+use crate::search::progress::Progress;
 use crate::statistics::Statistics;
 
 /// An anytime search that solves boards of any size.

@@ -1,7 +1,7 @@
 //! The learned rank of boards of any size: the distances of tiles, and blocks of 2x2 cells.
 
-use super::geometry::{Geometry, NO_CELL};
 use crate::puzzle::Direction;
+use crate::search::large::geometry::{Geometry, NO_CELL};
 use std::sync::{Arc, OnceLock};
 
 /// The number of units of rank in a move.

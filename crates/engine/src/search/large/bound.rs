@@ -1,9 +1,9 @@
 //! A lower bound on the length of solutions, on boards of any size.
 
-use super::geometry::Geometry;
 use crate::heuristic::{Estimator, LinearConflict};
 use crate::puzzle::Size;
 use crate::puzzle::grid::{Grid, LargeGrid, Rules, Shape};
+use crate::search::large::geometry::Geometry;
 
 /// Returns the Manhattan distance with linear conflicts of a board whose tiles are given by their goal cells.
 ///

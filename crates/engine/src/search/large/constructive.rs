@@ -8,9 +8,9 @@
 //!
 //! A solution of n x n takes O(n^3) moves. Space is that of a few boards.
 
-use super::geometry::{Geometry, NO_CELL};
-use super::position::Position;
 use crate::puzzle::Direction;
+use crate::search::large::geometry::{Geometry, NO_CELL};
+use crate::search::large::position::Position;
 
 /// A solution under construction.
 #[derive(Clone, Debug)]

@@ -1,7 +1,7 @@
 //! A board that moves are played on.
 
-use super::geometry::{Geometry, NO_CELL};
 use crate::puzzle::Direction;
+use crate::search::large::geometry::{Geometry, NO_CELL};
 
 /// A board by goal cells, with the cell of every tile.
 #[derive(Clone, Debug)]

@@ -1,7 +1,7 @@
 //! A rectangle of a board, solved as a board of its own.
 
-use super::geometry::Geometry;
-use super::position::Position;
+use crate::search::large::geometry::Geometry;
+use crate::search::large::position::Position;
 
 /// The first and the last column and row of a rectangle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

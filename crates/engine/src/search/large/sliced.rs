@@ -1,10 +1,10 @@
 //! Boards of any size as a beam keeps them: the tiles of a layer in one array.
 
-use super::blocks::Blocks;
-use super::geometry::Geometry;
 use crate::puzzle::Direction;
 use crate::search::beam::{Space, Stored};
 use crate::search::expansion::DirectionSet;
+use crate::search::large::blocks::Blocks;
+use crate::search::large::geometry::Geometry;
 use std::fmt::Debug;
 use std::marker::PhantomData;
 

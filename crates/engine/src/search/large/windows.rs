@@ -1,12 +1,12 @@
 //! Shortens a solution by solving stretches of it again.
 
-use super::blocks::{Blocks, Weights};
-use super::geometry::{Geometry, NO_CELL};
-use super::position::Position;
-use super::section::{Rectangle, Section};
-use super::sliced::{BoardHash, Mixed, Sliced, SlicedBoard};
 use crate::puzzle::Direction;
 use crate::search::beam::{Beam, BeamStatus};
+use crate::search::large::blocks::{Blocks, Weights};
+use crate::search::large::geometry::{Geometry, NO_CELL};
+use crate::search::large::position::Position;
+use crate::search::large::section::{Rectangle, Section};
+use crate::search::large::sliced::{BoardHash, Mixed, Sliced, SlicedBoard};
 use crate::search::memory::{Allowance, OutOfMemory};
 use crate::statistics::Statistics;
 

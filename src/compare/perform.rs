@@ -1,0 +1,119 @@
+//! The effect runner of the Compare view.
+
+pub mod worker_pool;
+
+use crate::browser;
+use crate::browser::one_shot::one_shot;
+use crate::browser::pdb_provider::PdbProvider;
+use crate::browser::picture;
+use crate::compare::action::Action;
+use crate::compare::effect::Effect;
+use crate::compare::measured::Measured;
+use crate::compare::perform::worker_pool::WorkerPool;
+use crate::shared::locale::t;
+use crate::shared::saved::read;
+use crate::stage::game::Game;
+use crate::stage::perform::storage;
+use npuzzle_experiments::Format;
+use npuzzle_protocol::reading::{ListReader, TextReader};
+use npuzzle_protocol::records::{Reader, WriteRecords, Writer};
+use npuzzle_protocol::search::Solver;
+use yew::Callback;
+
+/// Performs effects, and dispatches their results.
+pub struct CompareEffectRunner {
+    dispatch: Callback<Action>,
+    pool: WorkerPool,
+}
+
+impl CompareEffectRunner {
+    /// Creates a runner with a number of workers.
+    pub fn new(dispatch: Callback<Action>, workers: usize) -> CompareEffectRunner {
+        let worker = browser::worker::<Solver>();
+        let pdbs = {
+            let dispatch = dispatch.clone();
+            PdbProvider::new(&worker, move |news| dispatch.emit(Action::Pdbs(news)))
+        };
+        let pool = {
+            let dispatch = dispatch.clone();
+            WorkerPool::new(&worker, &pdbs, workers, move |ended| dispatch.emit(Action::Ended(ended)))
+        };
+        CompareEffectRunner { dispatch, pool }
+    }
+
+    /// Performs an effect.
+    pub fn run(&self, effect: Effect) {
+        match effect {
+            Effect::Run(plan, limits) => self.pool.run(plan, limits),
+            Effect::StopRuns => {
+                self.pool.stop();
+                self.dispatch.emit(Action::Stopped);
+            }
+            Effect::ReadList(list) => {
+                let dispatch = self.dispatch.clone();
+                one_shot::<ListReader>(&browser::worker::<ListReader>(), &list, move |listed| {
+                    dispatch.emit(Action::ListRead(listed));
+                });
+            }
+            Effect::Read { id, text } => {
+                let dispatch = self.dispatch.clone();
+                one_shot::<TextReader>(&browser::worker::<TextReader>(), &text, move |answer| {
+                    dispatch.emit(Action::Read(id, answer));
+                });
+            }
+            Effect::WriteAddress(fragment) => browser::set_fragment(&fragment),
+            Effect::CopyLink(fragment) => self.copy(browser::link(&fragment), || t!(link_copied)),
+            Effect::CopyResults(text) => self.copy(text, || t!(results_copied)),
+            Effect::FetchBoard => {
+                // The page's program owns the board. It saves the game before this call returns.
+                browser::announce(storage::SAVE_NOW);
+                let game = storage::game().and_then(|text| read::<Game>(&text).ok());
+                self.dispatch.emit(Action::AddBoard(game.map(|game| (game.board, game.goal))));
+            }
+            Effect::SavePicture(name, format) => {
+                let dispatch = self.dispatch.clone();
+                picture::save(name, format, move |why| {
+                    dispatch.emit(Action::Notify(t!(file_not_saved, file = name, why = why)));
+                });
+            }
+            Effect::WriteRecords(format, measured) => self.write_records(format, &measured),
+            Effect::ReadRecords(text) => self.read_records(text),
+        }
+    }
+
+    /// Copies a text, and says so, or offers it to be copied by hand.
+    fn copy(&self, text: String, notice: fn() -> &'static str) {
+        let dispatch = self.dispatch.clone();
+        browser::copy(text, move |copied| {
+            dispatch.emit(match copied {
+                Ok(()) => Action::Notify(notice().to_owned()),
+                Err(text) => Action::CopyByHand(Some(text)),
+            });
+        });
+    }
+
+    fn write_records(&self, format: Format, measured: &Measured) {
+        let (name, kind) = match format {
+            Format::Csv => ("npuzzle.csv", "text/csv"),
+            Format::Json => ("npuzzle.jsonl", "application/jsonl"),
+        };
+        let dispatch = self.dispatch.clone();
+        let command = WriteRecords { format, records: measured.records().cloned().collect() };
+        one_shot::<Writer>(&browser::worker::<Writer>(), &command, move |text| {
+            if let Err(why) = text.and_then(|text| browser::download(name, kind, &text)) {
+                dispatch.emit(Action::Notify(t!(file_not_saved, file = name, why = why)));
+            }
+        });
+    }
+
+    fn read_records(&self, text: String) {
+        let dispatch = self.dispatch.clone();
+        one_shot::<Reader>(&browser::worker::<Reader>(), &text, move |records| {
+            dispatch.emit(match records {
+                Ok(Ok(records)) => Action::Import(records),
+                Ok(Err(why)) => Action::Notify(t!(not_imported, why = why)),
+                Err(why) => Action::Notify(t!(not_imported, why = why)),
+            });
+        });
+    }
+}

@@ -1,0 +1,201 @@
+//! Runs an experiment on several workers. Each free worker gets the next run.
+
+use crate::browser::pdb_provider::PdbProvider;
+use crate::browser::solver_client::{Answer, SolverClient};
+use crate::compare::measured::Ended;
+use gloo_timers::callback::Timeout;
+use npuzzle_engine::catalogue::Status;
+use npuzzle_engine::spec::{Limits, SearchSpec};
+use npuzzle_experiments::{Plan, Record, Repeat, Repetition};
+use npuzzle_protocol::search::{Outcome, Report};
+use std::cell::{Cell, RefCell};
+use std::rc::{Rc, Weak};
+
+/// The interval at which finished runs are reported together, in milliseconds. Drawing each of them separately would block
+/// the page.
+const REPORT_INTERVAL_MS: u32 = 250;
+
+/// Workers that run one experiment at a time. Clones share them.
+#[derive(Clone)]
+pub struct WorkerPool(Rc<Pool>);
+
+struct Pool {
+    clients: Vec<SolverClient>,
+    experiment: RefCell<Option<Experiment>>,
+    ended: RefCell<Vec<Ended>>,
+    report: Box<dyn Fn(Vec<Ended>)>,
+    /// The timer of the next report.
+    reporting: RefCell<Option<Timeout>>,
+    /// The timer that starts new runs after failed ones.
+    recovering: RefCell<Option<Timeout>>,
+}
+
+/// The current experiment.
+struct Experiment {
+    plan: Plan,
+    limits: Limits,
+    /// The next run.
+    next: Cell<usize>,
+    /// Each worker's run.
+    runs: Vec<Cell<Option<usize>>>,
+    /// The repetitions of each worker's run.
+    repetitions: Vec<RefCell<Repetition>>,
+}
+
+impl Experiment {
+    /// Returns the specification of a run.
+    fn spec(&self, index: usize) -> SearchSpec {
+        self.plan.spec(index).with_limits(self.limits)
+    }
+}
+
+impl WorkerPool {
+    /// Creates a pool of `workers` workers, which are spawned when needed. It calls `report` with batches of finished
+    /// runs.
+    pub fn new(address: &str, pdbs: &PdbProvider, workers: usize, report: impl Fn(Vec<Ended>) + 'static) -> WorkerPool {
+        WorkerPool(Rc::new_cyclic(|pool: &Weak<Pool>| {
+            let client = |worker| {
+                let pool = pool.clone();
+                SolverClient::new(address, pdbs.clone(), move |answer| {
+                    if let Some(pool) = pool.upgrade() {
+                        WorkerPool(pool).receive(worker, answer);
+                    }
+                })
+            };
+            Pool {
+                clients: (0..workers).map(client).collect(),
+                experiment: RefCell::new(None),
+                ended: RefCell::new(Vec::new()),
+                report: Box::new(report),
+                reporting: RefCell::new(None),
+                recovering: RefCell::new(None),
+            }
+        }))
+    }
+
+    /// Returns the number of workers.
+    pub fn workers(&self) -> usize {
+        self.0.clients.len()
+    }
+
+    /// Starts an experiment, each run of which has these limits. Drops the current experiment without another report.
+    pub fn run(&self, plan: Plan, limits: Limits) {
+        self.0.reporting.take();
+        self.0.ended.take();
+        self.abandon();
+        let runs = self.0.clients.iter().map(|_| Cell::new(None)).collect();
+        let repetitions = self.0.clients.iter().map(|_| RefCell::default()).collect();
+        self.0.experiment.replace(Some(Experiment { plan, limits, next: Cell::new(0), runs, repetitions }));
+        self.occupy();
+    }
+
+    /// Reports the runs that have ended, and drops the rest.
+    pub fn stop(&self) {
+        self.report();
+        self.abandon();
+    }
+
+    fn abandon(&self) {
+        if self.0.experiment.take().is_some() {
+            self.0.recovering.take();
+            for client in &self.0.clients {
+                client.abandon();
+            }
+        }
+    }
+
+    /// Gives every free worker the next run, if any.
+    fn occupy(&self) {
+        for (worker, client) in self.0.clients.iter().enumerate() {
+            if let Some(spec) = self.next_run(worker) {
+                solve(client, spec);
+            }
+        }
+    }
+
+    /// Returns the next run, for a worker that is free.
+    fn next_run(&self, worker: usize) -> Option<SearchSpec> {
+        let experiment = self.0.experiment.borrow();
+        let experiment = experiment.as_ref()?;
+        let Experiment { plan, next, runs, .. } = experiment;
+        if runs[worker].get().is_some() || next.get() == plan.runs() {
+            return None;
+        }
+        let index = next.replace(next.get() + 1);
+        runs[worker].set(Some(index));
+        Some(experiment.spec(index))
+    }
+
+    fn receive(&self, worker: usize, answer: Answer) {
+        let (ending, report) = match answer {
+            Answer::Progress(..) | Answer::Improved(..) | Answer::FoundBoard(..) => return,
+            Answer::Done(_, outcome, report) => {
+                let length = match &outcome {
+                    Outcome::Solved { moves, .. } => Some(moves.len()),
+                    _ => None,
+                };
+                ((outcome.status(), length), report)
+            }
+            Answer::Failed(..) => ((Status::Failed, None), Report::default()),
+        };
+        {
+            let experiment = self.0.experiment.borrow();
+            let Some(experiment) = experiment.as_ref() else { return };
+            let Experiment { plan, runs, repetitions, .. } = experiment;
+            let Some(index) = runs[worker].get() else { return };
+            let (board, pair) = plan.run(index);
+            let record = |ending, report: &Report| {
+                let subject = (board.clone(), plan.goal());
+                let record = Record::new(subject, pair, plan.weight(), ending, &report.statistics, report.elapsed_ms);
+                Record { initial_h: report.initial_h, ..record }
+            };
+            let record = match repetitions[worker].borrow_mut().add(record(ending, &report)) {
+                Ok(Repeat::Again) => return solve(&self.0.clients[worker], experiment.spec(index)),
+                Ok(Repeat::Done(record)) => *record,
+                // Searches are deterministic, so one of the results is wrong.
+                Err(_) => record((Status::Failed, None), &Report::default()),
+            };
+            runs[worker].set(None);
+            self.0.ended.borrow_mut().push((index, record));
+        }
+        if self.is_over() {
+            self.report();
+        } else {
+            self.report_soon();
+        }
+        if ending.0 == Status::Failed {
+            // Deferred, because if no worker can be spawned, every run fails while it is being assigned.
+            let pool = self.clone();
+            self.0.recovering.replace(Some(Timeout::new(0, move || pool.occupy())));
+        } else {
+            self.occupy();
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        let experiment = self.0.experiment.borrow();
+        experiment.as_ref().is_none_or(|Experiment { plan, next, runs, .. }| {
+            next.get() == plan.runs() && runs.iter().all(|run| run.get().is_none())
+        })
+    }
+
+    fn report_soon(&self) {
+        if self.0.reporting.borrow().is_none() {
+            let pool = self.clone();
+            self.0.reporting.replace(Some(Timeout::new(REPORT_INTERVAL_MS, move || pool.report())));
+        }
+    }
+
+    fn report(&self) {
+        self.0.reporting.take();
+        let ended = self.0.ended.take();
+        if !ended.is_empty() {
+            (self.0.report)(ended);
+        }
+    }
+}
+
+/// Starts a search without helpers: the other workers have their own runs.
+fn solve(client: &SolverClient, spec: SearchSpec) {
+    client.solve(client.next_id(), spec, 0);
+}

@@ -1,0 +1,235 @@
+//! The effect runner of the Learn view.
+
+mod appraiser;
+pub mod trace_importer;
+
+use crate::browser;
+use crate::browser::Store;
+use crate::browser::address::AddressWriter;
+use crate::browser::one_shot::{one_shot, reason};
+use crate::browser::system;
+use crate::learn::action::Action;
+use crate::learn::effect::Effect;
+use crate::learn::perform::appraiser::Appraiser;
+use crate::learn::rings::Space;
+use crate::learn::saved_score::SavedScore;
+use crate::learn::trace::Trace;
+use crate::shared::locale::t;
+use crate::shared::progress::Progress;
+use crate::shared::saved::{Saved, read};
+use crate::stage::game::Game;
+use crate::stage::perform::storage;
+use gloo_events::EventListener;
+use gloo_timers::callback::Interval;
+use npuzzle_engine::spec::{Method, SearchSpec};
+use npuzzle_protocol::reading::TextReader;
+use npuzzle_protocol::search::RequestId;
+use npuzzle_protocol::spaces::{Audit, Auditor, Enumerate, Enumerated, Enumerator};
+use npuzzle_protocol::tracing::{self, Event, PackedEntry, Tracer, Unpacker, max_entries};
+use npuzzle_protocol::{Connection, DecodeError};
+use npuzzle_traces::{End, Entry, Format, Timeline, TraceWriter};
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use yew::Callback;
+
+/// Performs effects, and dispatches their results.
+pub struct LearnEffectRunner {
+    dispatch: Callback<Action>,
+    address: Rc<AddressWriter>,
+    /// The worker that traces a search, until the trace is complete.
+    tracer: Rc<RefCell<Option<Connection<Tracer>>>>,
+    appraiser: Appraiser,
+    /// The clock of the steps that follow each other.
+    clock: Cell<Option<Interval>>,
+    _on_leave: [Option<EventListener>; 3],
+    _on_progress: [Option<EventListener>; 2],
+}
+
+/// The entries of a trace that have arrived.
+#[derive(Default)]
+struct Arrived {
+    unpacker: Unpacker,
+    entries: Vec<Entry>,
+}
+
+impl Arrived {
+    /// Adds entries, and returns the number of all.
+    fn add(&mut self, packed: Vec<PackedEntry>) -> Result<usize, DecodeError> {
+        for entry in packed {
+            self.entries.push(self.unpacker.unpack(entry)?);
+        }
+        Ok(self.entries.len())
+    }
+
+    /// Returns the complete trace.
+    fn end(&mut self, method: &Method, end: End) -> Result<Trace, String> {
+        let mut entries = std::mem::take(&mut self.entries);
+        entries.push(Entry::End(end));
+        Timeline::of(method, entries).map(Trace::new).map_err(|_| t!(unexpected_reply).to_owned())
+    }
+}
+
+impl LearnEffectRunner {
+    /// Creates a runner without a worker. It reports the saved answers, then and when another tab gives some, and writes the
+    /// address when the page is hidden.
+    pub fn new(dispatch: Callback<Action>) -> LearnEffectRunner {
+        let address = Rc::<AddressWriter>::default();
+        let on_leave = {
+            let address = address.clone();
+            browser::on_leave(move || address.leave())
+        };
+        let take_progress = {
+            let dispatch = dispatch.clone();
+            move || dispatch.emit(Action::TakeProgress(storage::progress()))
+        };
+        take_progress();
+        score().into_iter().for_each(|score| dispatch.emit(Action::TakeScore(score)));
+        let on_progress = [
+            browser::on_event(storage::PROGRESS_SAVED, take_progress.clone()),
+            browser::on_stored(Progress::KEY, move |_| take_progress()),
+        ];
+        LearnEffectRunner {
+            appraiser: Appraiser::new(dispatch.clone()),
+            dispatch,
+            address,
+            tracer: Rc::default(),
+            clock: Cell::default(),
+            _on_leave: on_leave,
+            _on_progress: on_progress,
+        }
+    }
+
+    /// Performs an effect.
+    pub fn run(&self, effect: Effect) {
+        match effect {
+            Effect::Read { id, text } => {
+                let dispatch = self.dispatch.clone();
+                one_shot::<TextReader>(&browser::worker::<TextReader>(), &text, move |answer| {
+                    dispatch.emit(Action::Read(id, answer))
+                });
+            }
+            Effect::OpenInCompare(text) => system::open_text_in_compare(&text),
+            Effect::Trace(id, spec) => self.trace(id, spec),
+            Effect::StopTrace => drop(self.tracer.take()),
+            Effect::Appraise(id, board, goal) => self.appraiser.appraise(id, &board, &goal),
+            Effect::StopAppraisal => self.appraiser.stop(),
+            Effect::Audit(id, heuristic, goal) => {
+                let dispatch = self.dispatch.clone();
+                one_shot::<Auditor>(&browser::worker::<Auditor>(), &Audit { heuristic, goal }, move |found| {
+                    let found =
+                        found.and_then(|found| found.map(Rc::new).ok_or_else(|| t!(unexpected_reply).to_owned()));
+                    dispatch.emit(Action::Audited(id, found));
+                });
+            }
+            Effect::Enumerate(id, goal) => {
+                let dispatch = self.dispatch.clone();
+                one_shot::<Enumerator>(&browser::worker::<Enumerator>(), &Enumerate { goal }, move |answer| {
+                    let space = answer.and_then(|enumerated| {
+                        let space = enumerated.and_then(Enumerated::space).map(Space::new);
+                        space.ok_or_else(|| t!(unexpected_reply).to_owned())
+                    });
+                    dispatch.emit(Action::Enumerated(id, space));
+                });
+            }
+            Effect::SetTicking(pace) => {
+                let dispatch = self.dispatch.clone();
+                let tick = move || dispatch.emit(Action::Tick);
+                self.clock.set(pace.map(|pace| Interval::new(1000 / pace.moves_a_second(), tick)));
+            }
+            Effect::AdoptAddress => self.address.adopt(),
+            // Browsers refuse too many writes, and a slider makes many.
+            Effect::WriteAddress(fragment) => self.address.put(fragment, true),
+            Effect::PushAddress(fragment) => self.address.push(&fragment),
+            Effect::Print => browser::print(),
+            Effect::CopyLink(fragment) => {
+                let (dispatch, link) = (self.dispatch.clone(), browser::link(&fragment));
+                browser::copy(link, move |copied| {
+                    dispatch.emit(match copied {
+                        Ok(()) => Action::Notify(t!(link_copied).to_owned()),
+                        Err(text) => Action::CopyByHand(Some(text)),
+                    });
+                });
+            }
+            Effect::Export(format, trace) => {
+                let (name, kind) = match format {
+                    Format::Lines => ("npuzzle-trace.jsonl", "application/jsonl"),
+                    Format::Posthoc => ("npuzzle-trace.json", "application/json"),
+                };
+                let saved = written(&trace, format).and_then(|text| browser::download(name, kind, &text));
+                if let Err(why) = saved {
+                    self.dispatch.emit(Action::Notify(t!(file_not_saved, file = name, why = why)));
+                }
+            }
+            Effect::Demonstrate => {
+                if !browser::matches_media("(prefers-reduced-motion: reduce)") {
+                    self.dispatch.emit(Action::Play);
+                }
+            }
+            Effect::SaveProgress(progress) => storage::save_progress(&progress),
+            Effect::SaveScore(score) => save_score(score.as_ref()),
+            Effect::FetchBoard => {
+                // The page's program owns the board. It saves the game before this call returns.
+                browser::announce(storage::SAVE_NOW);
+                let game = storage::game().and_then(|text| read::<Game>(&text).ok());
+                self.dispatch.emit(Action::TakeBoard(game.map(|game| (game.board, game.goal))));
+            }
+        }
+    }
+
+    /// Lets a new worker trace a search, and terminates the one before.
+    fn trace(&self, id: RequestId, spec: SearchSpec) {
+        let (dispatch, tracer) = (self.dispatch.clone(), self.tracer.clone());
+        let arrived = RefCell::new(Arrived::default());
+        let method = spec.method();
+        let receive = move |event, _blob| {
+            let traced = match event {
+                Ok(Event::Entries(packed)) => {
+                    let added = arrived.borrow_mut().add(packed);
+                    match added {
+                        Ok(entries) => return dispatch.emit(Action::Progress(id, entries)),
+                        Err(error) => Err(reason(error.into())),
+                    }
+                }
+                Ok(Event::Ended { status, length }) => arrived.borrow_mut().end(&method, End { status, length }),
+                Err(error) => Err(reason(error)),
+            };
+            dispatch.emit(Action::Traced(id, traced));
+            drop(tracer.take());
+        };
+        match Connection::open(&browser::worker::<Tracer>(), receive) {
+            Ok(connection) => {
+                let entries = max_entries(spec.board().size());
+                connection.send(&tracing::Trace { spec, entries });
+                self.tracer.replace(Some(connection));
+            }
+            Err(why) => {
+                let why = t!(worker_not_started_because, why = why);
+                self.dispatch.emit(Action::Traced(id, Err(why)));
+            }
+        }
+    }
+}
+
+/// Writes a trace as text.
+fn written(trace: &Trace, format: Format) -> Result<String, String> {
+    let write = || {
+        let mut writer = TraceWriter::new(Vec::new(), format)?;
+        trace.entries().iter().try_for_each(|entry| writer.write(entry))?;
+        writer.finish()
+    };
+    let text = write().map_err(|error| error.to_string())?;
+    String::from_utf8(text).map_err(|error| error.to_string())
+}
+
+/// Saves the score of the predictions in this tab, or removes it.
+fn save_score(score: Option<&SavedScore>) {
+    match score {
+        Some(score) => Store::Tab.set(SavedScore::KEY, &score.write()),
+        None => Store::Tab.remove(SavedScore::KEY),
+    }
+}
+
+/// Returns the score that this tab has saved. `None` if it cannot be read.
+fn score() -> Option<SavedScore> {
+    SavedScore::read(&Store::Tab.get(SavedScore::KEY)?)
+}

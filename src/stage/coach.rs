@@ -1,0 +1,200 @@
+//! The solver's advice to a player: a hint, the shortest solution of a finished game, or a board at a given distance.
+//! It is independent of the search in the Solve view.
+
+use crate::shared::time::Millis;
+use crate::stage::game::{Game, Target};
+use crate::stage::records::{Finished, Shortest};
+use npuzzle_engine::puzzle::{Board, Direction, Moves};
+use npuzzle_protocol::search::{DealSpec, Outcome, Report, RequestId};
+
+/// A question to the solver.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Question {
+    /// The next move from this board.
+    Hint(Board),
+    /// The shortest solution from the start of a finished game.
+    Shortest(Board),
+    /// A board at a distance from the goal.
+    Distance(DealSpec),
+}
+
+/// The solver's answer.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Advice {
+    /// A solution, and a lower bound of the length of any solution.
+    Solution(Moves, u32),
+    /// A board, and the length of its shortest solutions.
+    Board(Board, u32),
+    /// No answer exists, or none was found in time.
+    Nothing,
+}
+
+impl Advice {
+    /// Derives the answer from the result of a search.
+    pub fn of(outcome: Outcome, report: &Report) -> Advice {
+        match outcome {
+            Outcome::Solved { moves, optimal } => {
+                let length = moves.len() as u32;
+                let bound = if optimal { length } else { report.statistics.lower_bound.unwrap_or(0) };
+                Advice::Solution(moves, bound.min(length))
+            }
+            _ => Advice::Nothing,
+        }
+    }
+}
+
+/// The next move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Hint {
+    /// The board that it applies to.
+    pub board: Board,
+    /// The tile to move.
+    pub tile: u16,
+    /// The direction in which the tile moves.
+    pub direction: Direction,
+    /// Bounds of the shortest solution of the board, including this move.
+    pub left: Shortest,
+}
+
+/// The result of a finished game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Summary {
+    /// The board at the start.
+    pub start: Board,
+    /// The game in numbers.
+    pub game: Finished,
+    /// Whether the player requested a solution during the game.
+    pub is_helped: bool,
+    /// The number of moves that directly undo each other.
+    pub wasted_moves: u32,
+    /// The shortest known solution, once the solver has answered.
+    pub solution: Option<Moves>,
+}
+
+impl Summary {
+    /// Summarizes a game that was won. The records know it by this number.
+    pub fn new(game: &Game, id: u64) -> Summary {
+        let elapsed: Millis = game.stopwatch.elapsed(0.0);
+        Summary {
+            start: game.start.clone(),
+            game: Finished {
+                id,
+                size: game.start.size(),
+                goal: game.goal.clone(),
+                moves: game.moves,
+                time_ms: elapsed as u32,
+                shortest: None,
+                hints: game.hints,
+                is_fair: game.deal.is_fair() && !game.is_helped,
+            },
+            is_helped: game.is_helped,
+            wasted_moves: game.wasted_moves(),
+            solution: None,
+        }
+    }
+
+    /// Returns whether the game beats a challenge, without help.
+    pub fn beats(&self, target: Target) -> bool {
+        self.game.hints == 0 && !self.is_helped && target.is_beaten_by(self.game.result())
+    }
+
+    /// Adds the solver's solution. The player's own may be shorter.
+    fn add_solution(&mut self, solution: Moves, at_least: u32) {
+        let moves = self.game.moves.min(solution.len() as u32);
+        self.game.shortest = Some(Shortest { moves, at_least });
+        self.solution = Some(solution);
+    }
+}
+
+/// The conversation with the coach's worker.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Coach {
+    /// The question to send next.
+    wanted: Option<Question>,
+    asked: Option<(RequestId, Question)>,
+    hint: Option<Hint>,
+    /// The result of the last game, until the first move of another.
+    pub summary: Option<Summary>,
+    /// The number of the latest request.
+    last_request: RequestId,
+}
+
+impl Coach {
+    /// Returns the question that has not been answered, whether it was sent or not.
+    pub fn question(&self) -> Option<Question> {
+        self.wanted.clone().or_else(|| Some(self.asked.as_ref()?.1.clone()))
+    }
+
+    /// Returns the request that awaits an answer.
+    pub fn pending(&self) -> Option<RequestId> {
+        <Option<(u32, Question)> as Clone>::clone(&self.asked).map(|(id, _)| id)
+    }
+
+    /// Asks a question, which replaces any earlier one.
+    pub fn ask(&mut self, question: Question) {
+        (self.wanted, self.asked) = (Some(question), None);
+    }
+
+    /// Turns the next question into a request.
+    pub fn send(&mut self) -> Option<(RequestId, Question)> {
+        let question = self.wanted.take()?;
+        self.last_request += 1;
+        self.asked = Some((self.last_request, question));
+        self.asked.clone()
+    }
+
+    /// Takes the question that belongs to a request. `None` if the request is not the latest.
+    pub fn take_answered(&mut self, id: RequestId) -> Option<Question> {
+        self.asked.take_if(|(known, _)| *known == id).map(|(_, question)| question)
+    }
+
+    /// Forgets questions and answers about earlier games.
+    pub fn clear(&mut self) {
+        *self = Coach { last_request: self.last_request, ..Coach::default() };
+    }
+
+    /// Forgets questions and answers about the previous board.
+    pub fn forget_board(&mut self) {
+        self.hint = None;
+        self.wanted.take_if(|question| matches!(question, Question::Hint(_)));
+        self.asked.take_if(|(_, question)| matches!(question, Question::Hint(_)));
+    }
+
+    /// Returns the hint for a board, if it is known.
+    pub fn hint_on(&self, board: &Board) -> Option<&Hint> {
+        self.hint.as_ref().filter(|hint| hint.board == *board)
+    }
+
+    /// Derives the hint from a solution of a board.
+    pub fn hint_at(&mut self, board: &Board, solution: &Moves, at_least: u32) {
+        self.hint = solution.directions().first().and_then(|&direction| {
+            let source = direction.source(board.blank(), board.size())?;
+            Some(Hint {
+                board: board.clone(),
+                tile: board.tile(source),
+                direction,
+                left: Shortest { moves: solution.len() as u32, at_least },
+            })
+        });
+    }
+
+    /// Adds the solver's solution to the summary. Returns the game's number and bounds of the shortest length.
+    pub fn sum_up(&mut self, solution: Moves, at_least: u32) -> Option<(u64, Shortest)> {
+        let summary = self.summary.as_mut()?;
+        summary.add_solution(solution, at_least);
+        Some((summary.game.id, summary.game.shortest?))
+    }
+}
+
+/// A request for advice, or an answer.
+#[derive(Clone, PartialEq, Debug)]
+pub enum CoachAction {
+    /// Ask for the next move.
+    Hint,
+    /// The solver has answered.
+    Advised(RequestId, Advice, Millis),
+    /// Show the shortest solution of the finished game.
+    ReplayShortest,
+    /// Put the result of the game away.
+    CloseSummary,
+}

@@ -1,0 +1,227 @@
+//! The settings of Play.
+
+use crate::shared::locale::t;
+use crate::shared::scheme::Scheme;
+use crate::stage::game::Challenge;
+
+/// A command that has a key, besides the arrow keys.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Command {
+    /// Undo the last press.
+    Undo,
+    /// Redo the last press that was undone.
+    Redo,
+    /// Show the next move.
+    Hint,
+    /// Set a checkpoint.
+    Mark,
+    /// Return to the last checkpoint.
+    Return,
+    /// Begin a game on another board.
+    Shuffle,
+    /// Pause the game.
+    Pause,
+    /// Read a row out.
+    ReadRow,
+    /// Read a column out.
+    ReadColumn,
+    /// Read the tiles around the blank out.
+    ReadNeighbors,
+}
+
+impl Command {
+    /// All commands, in the order of [`Settings::keys`].
+    pub const ALL: [Command; 10] = [
+        Command::Undo,
+        Command::Redo,
+        Command::Hint,
+        Command::Mark,
+        Command::Return,
+        Command::Shuffle,
+        Command::Pause,
+        Command::ReadRow,
+        Command::ReadColumn,
+        Command::ReadNeighbors,
+    ];
+
+    /// Returns the label of its button.
+    pub fn label(self) -> &'static str {
+        match self {
+            Command::Undo => t!(undo),
+            Command::Redo => t!(redo),
+            Command::Hint => t!(hint),
+            Command::Mark => t!(checkpoint),
+            Command::Return => t!(back_to_checkpoint),
+            Command::Shuffle => t!(shuffle),
+            Command::Pause => t!(pause_game),
+            Command::ReadRow => t!(read_row),
+            Command::ReadColumn => t!(read_column),
+            Command::ReadNeighbors => t!(read_neighbors),
+        }
+    }
+}
+
+/// The colors of the tiles. A tile gains its full color in its goal cell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Theme {
+    /// One color.
+    #[default]
+    Plain,
+    /// A color per row of the goal.
+    Rows,
+    /// A color per column of the goal.
+    Columns,
+    /// A color per fringe: the first row and column, then those of the rest, and so on. Players who solve fringe by fringe
+    /// see what is next.
+    Fringe,
+    /// Black and white.
+    Contrast,
+}
+
+/// The number of colors of tiles.
+const BANDS: usize = 5;
+
+impl Theme {
+    /// All themes.
+    pub const ALL: [Theme; 5] = [Theme::Plain, Theme::Rows, Theme::Columns, Theme::Fringe, Theme::Contrast];
+
+    /// Returns the name, in saved settings and style sheets.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Theme::Plain => "plain",
+            Theme::Rows => "rows",
+            Theme::Columns => "columns",
+            Theme::Fringe => "fringe",
+            Theme::Contrast => "contrast",
+        }
+    }
+
+    /// Returns the label in the current language.
+    pub fn label(self) -> &'static str {
+        match self {
+            Theme::Plain => t!(theme_plain),
+            Theme::Rows => t!(theme_rows),
+            Theme::Columns => t!(theme_columns),
+            Theme::Fringe => t!(theme_fringe),
+            Theme::Contrast => t!(theme_contrast),
+        }
+    }
+
+    /// Returns the number of the color, from 0, of a tile whose goal cell is in this row and column. `None` if all tiles
+    /// have the same color.
+    pub fn band(self, row: usize, column: usize) -> Option<usize> {
+        let band = match self {
+            Theme::Rows => row,
+            Theme::Columns => column,
+            Theme::Fringe => row.min(column),
+            Theme::Plain | Theme::Contrast => return None,
+        };
+        // Longer boards repeat the colors.
+        Some(band % BANDS)
+    }
+}
+
+/// The settings of Play, and the look of the page.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Settings {
+    /// The kind of board that a new game has.
+    pub challenge: Challenge,
+    /// Whether the player may inspect a new board before the clock starts.
+    pub inspection: bool,
+    /// Whether arrow keys and swipes give the direction of the blank instead of the tile.
+    pub moves_blank: bool,
+    /// Whether the mouse slides the tiles that it points at.
+    pub hover: bool,
+    /// Whether tiles with a picture show their numbers, too.
+    pub numbers: bool,
+    /// Whether moves and wins make sounds.
+    pub sounds: bool,
+    /// Whether the device vibrates at moves and wins, if it can.
+    pub vibrates: bool,
+    /// Whether the page is light or dark.
+    pub scheme: Scheme,
+    /// The colors of the tiles.
+    pub theme: Theme,
+    /// The key of each command: a lower-case letter or a digit, all different.
+    pub keys: [char; Command::ALL.len()],
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            challenge: Challenge::default(),
+            inspection: false,
+            moves_blank: false,
+            hover: false,
+            numbers: true,
+            sounds: false,
+            vibrates: false,
+            scheme: Scheme::default(),
+            theme: Theme::default(),
+            keys: ['z', 'y', 'h', 'c', 'b', 's', 'p', 'r', 'v', 'n'],
+        }
+    }
+}
+
+impl Settings {
+    /// Returns the key of a command.
+    pub fn key(&self, command: Command) -> char {
+        self.keys[command as usize]
+    }
+
+    /// Returns the command of a key, which is given by the browser's name for it.
+    pub fn command(&self, key: &str) -> Option<Command> {
+        let key = only_letter(key)?;
+        Command::ALL.into_iter().find(|&command| self.key(command) == key)
+    }
+
+    /// Returns the settings with everything that differs between two others changed in the same way.
+    #[must_use]
+    pub fn with_changes(self, before: &Settings, after: &Settings) -> Settings {
+        fn pick<T: PartialEq>(own: T, before: T, after: T) -> T {
+            if before == after { own } else { after }
+        }
+        Settings {
+            challenge: pick(self.challenge, before.challenge, after.challenge),
+            inspection: pick(self.inspection, before.inspection, after.inspection),
+            moves_blank: pick(self.moves_blank, before.moves_blank, after.moves_blank),
+            hover: pick(self.hover, before.hover, after.hover),
+            numbers: pick(self.numbers, before.numbers, after.numbers),
+            sounds: pick(self.sounds, before.sounds, after.sounds),
+            vibrates: pick(self.vibrates, before.vibrates, after.vibrates),
+            scheme: pick(self.scheme, before.scheme, after.scheme),
+            theme: pick(self.theme, before.theme, after.theme),
+            // All different, so they change together.
+            keys: pick(self.keys, before.keys, after.keys),
+        }
+    }
+
+    /// Returns the settings with another key for a command. If another command has that key, the two swap keys. `None` if
+    /// the key is not a letter or a digit.
+    pub fn with_key(mut self, command: Command, key: &str) -> Option<Settings> {
+        let key = only_letter(key)?;
+        if let Some(taken) = self.keys.iter().position(|&known| known == key) {
+            self.keys[taken] = self.key(command);
+        }
+        self.keys[command as usize] = key;
+        Some(self)
+    }
+
+    /// Returns the settings with these keys. `None` if there are too few or too many, or some are invalid or equal.
+    pub fn with_keys(mut self, keys: &str) -> Option<Settings> {
+        let keys: Vec<char> = keys.chars().collect();
+        let is_key = |(index, key): (usize, &char)| is_key(*key) && !keys[..index].contains(key);
+        self.keys = keys.as_slice().try_into().ok().filter(|_| keys.iter().enumerate().all(is_key))?;
+        Some(self)
+    }
+}
+
+fn is_key(letter: char) -> bool {
+    letter.is_ascii_lowercase() || letter.is_ascii_digit()
+}
+
+fn only_letter(key: &str) -> Option<char> {
+    let mut letters = key.chars();
+    let letter = letters.next()?.to_ascii_lowercase();
+    (letters.next().is_none() && is_key(letter)).then_some(letter)
+}

@@ -1,0 +1,61 @@
+//! The menu of board sizes other than 3x3, 4x4 and 5x5.
+
+use crate::shared::locale::t;
+use crate::shared::sizes;
+use crate::widgets::select::select;
+use crate::widgets::words::use_language;
+use npuzzle_engine::puzzle::Size;
+use yew::prelude::*;
+
+/// Properties of [`SizeMenu`].
+#[derive(Properties, PartialEq)]
+pub struct SizeMenuProps {
+    pub chosen: Size,
+    /// Takes a size, and whether it was chosen by a pointer.
+    pub on_size: Callback<(Size, bool)>,
+}
+
+/// A button for each preset, and two lists for any width and height.
+#[component]
+pub fn SizeMenu(SizeMenuProps { chosen, on_size }: &SizeMenuProps) -> Html {
+    use_language();
+    let edges = use_state_eq(|| (5, 4));
+    let (width, height) = *edges;
+    // The click of a key has no detail.
+    let choose = |size: Size| on_size.reform(move |event: MouseEvent| (size, event.detail() > 0));
+    let preset = |size: Size| {
+        let is_chosen = (size == *chosen).to_string();
+        html! {
+            <button key={size.to_string()} type="button" dir="ltr" aria-pressed={is_chosen} onclick={choose(size)}>
+                { sizes::label(size) }
+            </button>
+        }
+    };
+    let edge_list = |name: &'static str, label: &'static str, value: usize, change: Callback<usize>| {
+        let choices =
+            (Size::MIN_EDGE..=Size::MAX_EDGE).map(|edge| (edge.to_string().into(), edge.to_string().into())).collect();
+        html! {
+            <label class="field">
+                <span>{ label }</span>
+                { select(name, choices, value - Size::MIN_EDGE, change.reform(|index| index + Size::MIN_EDGE), None) }
+            </label>
+        }
+    };
+    let on_width = {
+        let edges = edges.clone();
+        Callback::from(move |width: usize| edges.set((width, height)))
+    };
+    let on_height = Callback::from(move |height: usize| edges.set((width, height)));
+    html! {
+        <>
+            <div class="presets">{ for sizes::presets().map(preset) }</div>
+            <div class="edges">
+                { edge_list("width", t!(width), width, on_width) }
+                { edge_list("height", t!(height), height, on_height) }
+                { for Size::new(width, height).map(|size| html! {
+                    <button type="button" onclick={choose(size)}>{ t!(choose_size, size = size) }</button>
+                }) }
+            </div>
+        </>
+    }
+}
