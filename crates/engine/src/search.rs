@@ -10,7 +10,6 @@ mod expansion;
 mod frontier;
 pub(crate) mod iterative_deepening;
 pub(crate) mod large;
-mod large_frontier;
 mod large_list;
 mod layer_queue;
 pub(crate) mod memory;

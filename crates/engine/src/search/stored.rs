@@ -3,9 +3,9 @@
 use crate::puzzle::grid::{LargeGrid, PackedGrid};
 use crate::search::closed_list::ClosedList;
 use crate::search::frontier::Frontier;
-use crate::search::large_frontier::LargeFrontier;
-use crate::search::large_list::LargeClosedList;
+use crate::search::large_list::{LargeClosedList, Number};
 use crate::search::storage::Stored;
+use crate::search::tie_queue::TieQueue;
 
 impl<G: PackedGrid> Stored for G {
     type Closed = ClosedList<G>;
@@ -14,5 +14,7 @@ impl<G: PackedGrid> Stored for G {
 
 impl Stored for LargeGrid {
     type Closed = LargeClosedList;
-    type Open = LargeFrontier;
+    // Priorities and estimates are spread too widely for the stacks of a frontier: by a fading weight they reach tens of
+    // millions on 30x30.
+    type Open = TieQueue<Number>;
 }

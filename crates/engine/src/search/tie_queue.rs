@@ -58,6 +58,13 @@ impl<T> Ord for Queued<T> {
     }
 }
 
+/// A queue with the usual rule.
+impl<T> Default for TieQueue<T> {
+    fn default() -> Self {
+        TieQueue::new(Ties::SmallerH)
+    }
+}
+
 impl<T> TieQueue<T> {
     /// An empty queue.
     pub fn new(ties: Ties) -> TieQueue<T> {
@@ -79,7 +86,7 @@ impl<T: Copy + Debug + Send> Open<T> for TieQueue<T> {
         allowance: &mut Allowance,
     ) -> Result<(), OutOfMemory> {
         if self.heap.len() == self.heap.capacity() {
-            let mut larger = allowance.reserve(FIRST.max(2 * self.heap.len()))?;
+            let mut larger = allowance.reserve(FIRST.max(self.heap.len() + self.heap.len() / 2))?;
             let mut full = std::mem::take(&mut self.heap).into_vec();
             larger.append(&mut full);
             allowance.release(full);

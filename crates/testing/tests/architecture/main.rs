@@ -60,7 +60,7 @@ const FLOORS: &[(&str, &[&str], &[&str])] = &[
             "progress expansion memory",
             "observer pruning trail storage",
             "contract closed_list frontier large_list layer_queue tie_queue",
-            "large_frontier policy beam",
+            "policy beam",
             "stored best_first bidirectional iterative_deepening",
             "tree_search anytime",
             "large",
