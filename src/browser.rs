@@ -125,10 +125,15 @@ pub fn languages() -> Vec<String> {
 
 /// Fetches a file of this build as text. `None` if that fails.
 pub async fn fetch(name: &str) -> Option<String> {
+    text_of(&fetch_blob(name).await?).await
+}
+
+/// Fetches a file of this build. `None` if that fails.
+pub async fn fetch_blob(name: &str) -> Option<Blob> {
     let address = built(name);
     let answer = JsFuture::from(web_sys::window()?.fetch_with_str(&address)).await.ok()?;
     let answer: Response = answer.dyn_into().ok().filter(Response::ok)?;
-    JsFuture::from(answer.text().ok()?).await.ok()?.as_string()
+    JsFuture::from(answer.blob().ok()?).await.ok()?.dyn_into().ok()
 }
 
 /// Returns whether the main pointer is coarse, as on phones and tablets.

@@ -1,6 +1,7 @@
 //! The page's connection to a solver. Its worker is replaced when it crashes, when it does not respond, and when it holds
 //! much memory after a search.
 
+use crate::browser;
 use crate::browser::pdb_provider::PdbProvider;
 use crate::shared::locale::t;
 use gloo_timers::callback::Timeout;
@@ -11,6 +12,7 @@ use npuzzle_protocol::search::{Command, DealSpec, Event, Outcome, Report, Reques
 use npuzzle_protocol::{Connection, Watch, WorkerError};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
+use wasm_bindgen_futures::spawn_local;
 use web_sys::Blob;
 
 /// The maximum time a worker may take to respond to Cancel before it is terminated, in milliseconds.
@@ -186,24 +188,27 @@ impl SolverClient {
     /// Gets a pattern database and passes it to the worker.
     fn provide(&self, id: Option<RequestId>, key: PdbKey) {
         let client = self.clone();
-        self.0.pdbs.get(key, move |pdb| match pdb {
-            Ok(pdb) => client.pass_on(&pdb),
+        self.0.pdbs.get(key, move |pdb| client.pass_on(id, &Command::UsePdb, pdb));
+    }
+
+    /// Passes tables to the worker, or ends the request that cannot go on without them.
+    fn pass_on(&self, id: Option<RequestId>, command: &Command, tables: Result<Blob, String>) {
+        let tables = match tables {
+            Ok(tables) => tables,
             Err(reason) => {
                 if let Some(id) = id {
                     let message = t!(tables_unavailable, why = reason);
-                    client.end_pending(id, Answer::Failed(id, message));
+                    self.end_pending(id, Answer::Failed(id, message));
                 }
+                return;
             }
-        });
-    }
-
-    fn pass_on(&self, pdb: &Blob) {
+        };
         let watch = self.watch();
         if let Some(pending) = self.0.pending.borrow_mut().as_mut() {
             pending.watch = Some(watch);
         }
         if let Some(connection) = &*self.0.connection.borrow() {
-            connection.send_with(&Command::UsePdb, pdb);
+            connection.send_with(command, &tables);
         }
     }
 
@@ -212,10 +217,17 @@ impl SolverClient {
             watch.restart();
         }
         match event {
+            Ok(Event::NeedsWeights(id)) => {
+                self.pause_watch(id);
+                let client = self.clone();
+                spawn_local(async move {
+                    let weights = browser::fetch_blob("blocks.bin").await;
+                    let weights = weights.ok_or_else(|| t!(worker_not_loaded).to_owned());
+                    client.pass_on(id, &Command::UseWeights, weights);
+                });
+            }
             Ok(Event::NeedsPdb(id, key)) => {
-                if let Some(pending) = self.0.pending.borrow_mut().as_mut().filter(|pending| Some(pending.id) == id) {
-                    pending.watch = None;
-                }
+                self.pause_watch(id);
                 if !self.0.pdb_keys.borrow().contains(&key) {
                     self.0.pdb_keys.borrow_mut().push(key);
                 }
@@ -251,6 +263,13 @@ impl SolverClient {
             }
             Err(WorkerError::Crashed(message)) => self.lose_worker(&message),
             Err(WorkerError::Silent) => self.lose_worker(""),
+        }
+    }
+
+    /// Expects no news of a request that waits for tables.
+    fn pause_watch(&self, id: Option<RequestId>) {
+        if let Some(pending) = self.0.pending.borrow_mut().as_mut().filter(|pending| Some(pending.id) == id) {
+            pending.watch = None;
         }
     }
 

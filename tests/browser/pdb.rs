@@ -380,7 +380,7 @@ async fn an_invalid_database_fails_only_the_request_that_waits_for_it() {
         }
     }
     line.send(&Command::UsePdb);
-    assert_eq!(line.failure().await, "the pattern database is missing from the message");
+    assert_eq!(line.failure().await, "the tables are missing from the message");
 
     // The solver is still available, for searches with and without a database.
     line.send(&solve(3, spec("812043756", Goal::BlankFirst, Algorithm::IdaStar, Heuristic::Manhattan)));

@@ -203,7 +203,7 @@ async fn a_helper_searches_the_part_that_it_is_given() {
     assert_eq!(line.failure().await, without_search);
 
     line.send(&parts::Command::Begin(spec.clone()));
-    assert_eq!(line.failure().await, "the pattern database is missing from the message");
+    assert_eq!(line.failure().await, "the tables are missing from the message");
 
     line.send_with(&parts::Command::Begin(spec.clone()), &pdb);
     search("", 46);

@@ -66,7 +66,7 @@ const openByLink = async (page: Page, puzzle: PuzzlePage) => {
 };
 
 test.describe('a worker that', () => {
-  test.use({ expectedErrors: [/solver_bg\.wasm|ERR_FAILED|Failed to|solver test: broken/] });
+  test.use({ expectedErrors: [/solver_bg\.wasm|blocks\.bin|ERR_FAILED|Failed to|solver test: broken/] });
 
   test('does not load ends the search with the reason, and is tried again at the next', async ({ page, puzzle }) => {
     await test.step('its loader is gone from the host, because the page is outdated', async () => {
@@ -96,6 +96,19 @@ test.describe('a worker that', () => {
 
     await puzzle.solve();
     await puzzle.expectSolution(tiles, goal);
+  });
+
+  test('lacks the weights of large boards ends the search with the reason, and gets them at the next', async ({ page, puzzle }) => {
+    const weights = /\/blocks\.bin$/;
+    for (const answer of ['missing', 'a page of the host'] as const) {
+      await page.route(weights, (route) => (answer === 'missing' ? route.abort() : route.fulfill({ body: '<!doctype html>' })));
+      await page.goto('about:blank');
+      await page.goto('./#view=solve&size=6x6&run=1');
+      await puzzle.expectStatus('failed');
+      await page.unroute(weights);
+      await puzzle.solve();
+      await expect(puzzle.result.locator('[data-excess]')).toBeVisible();
+    }
   });
 
   test('crashes or talks nonsense ends the search with the reason, and is replaced', async ({ page, puzzle }) => {

@@ -32,7 +32,11 @@ test('the first load is small, everything else loads on first use, all from the 
     await puzzle.open([1, 2, 3, 4, 5, 6, 0, 7, 8]);
     await puzzle.solve();
     await puzzle.expectStatus('solved');
-    expect(has('/solver_bg.wasm')).toBe(true);
+    const program = names().find((name) => name.endsWith('/solver_bg.wasm'));
+    const size = gzipSync(await readFile(fileURLToPath(new URL(`../../dist/${program}`, import.meta.url))), { level: 9 }).length;
+    expect(size).toBeLessThan(500_000);
+    // Only large boards need them.
+    expect(has('/blocks.bin')).toBe(false);
   });
 
   await test.step('workers share the program that the first one has compiled', async () => {

@@ -93,11 +93,11 @@ pub struct Slide<G> {
 /// It works on a [`Grid`], whose tiles are numbered by their goal cells.
 ///
 /// ```
-/// use npuzzle_engine::internals::{Estimator, Grid3, Instance, LinearConflict, manhattan};
+/// use npuzzle_engine::internals::{Estimator, Grid16, Instance, LinearConflict, manhattan};
 /// use npuzzle_engine::puzzle::{Goal, Size};
 ///
 /// let goal = Goal::Spiral.board(Size::PUZZLE_8)?;
-/// let Instance { start, rules, .. } = Instance::<Grid3>::new(&"3 1 2/8 0 4/7 6 5".parse()?, &goal);
+/// let Instance { start, rules, .. } = Instance::<Grid16>::new(&"3 1 2/8 0 4/7 6 5".parse()?, &goal);
 /// let h = manhattan(rules);
 /// assert_eq!(h.value(h.memo(&start)), 4);
 /// let h = LinearConflict::new(rules);

@@ -7,7 +7,7 @@ mod solve;
 
 pub use custom::CustomHeuristic;
 pub use distance_search::{BoardAtDistance, DistanceSearch};
-pub use pdb_store::PdbStore;
+pub use pdb_store::{PdbStore, WeightsError};
 pub use solve::{Solution, solve};
 
 use crate::catalogue::{Algorithm, Duplicates, Heuristic, Partition, Weight};
@@ -15,7 +15,7 @@ use crate::choices::Choices;
 use crate::heuristic::{
     AdditivePdb, AnyHeuristic, Blind, Estimator, HeuristicVisitor, Learned, MAX_PARTS, PatternDatabase, PdbKey,
 };
-use crate::puzzle::grid::{Grid3, Grid4, Grid5, Grid16, Grid25, Instance, LargeGrid, MAX_PACKED_CELLS, PackedGrid};
+use crate::puzzle::grid::{Grid4, Grid5, Grid16, Grid25, Instance, LargeGrid, MAX_PACKED_CELLS, PackedGrid};
 use crate::puzzle::{Moves, Size, Solvability};
 use crate::search::large::LargeAnytime;
 use crate::search::{
@@ -28,7 +28,7 @@ use custom::Guarantees;
 use std::sync::Arc;
 
 /// Runs code for the grid of boards of a size: the type `$grid`, with `$words` words for the keys of its pattern databases.
-/// Each of the classic sizes has a grid of its own, which a condition turns on.
+/// 4x4 and 5x5 have a grid of their own each, which a condition turns on.
 macro_rules! on_grid {
     (@as $type:ident, $count:literal, [$grid:ident $(, $words:ident)?] => $code:expr) => {{
         type $grid = $type;
@@ -41,7 +41,6 @@ macro_rules! on_grid {
     };
     ($size:expr, if $is_classic:expr, $names:tt => $classic:expr, else $other:expr) => {
         match $size {
-            Size::PUZZLE_8 if $is_classic => on_grid!(@as Grid3, 1, $names => $classic),
             Size::PUZZLE_15 if $is_classic => on_grid!(@as Grid4, 1, $names => $classic),
             Size::PUZZLE_24 if $is_classic => on_grid!(@as Grid5, 3, $names => $classic),
             _ => $other,
@@ -130,6 +129,9 @@ pub enum StartError {
         .0.partition(), .0.size(), .0.blank()
     )]
     NoDatabase(PdbKey),
+    /// The store lacks the weights by which boards of this size are ranked: see [`PdbStore::use_weights`].
+    #[error("the weights for {0} boards are missing")]
+    NoWeights(Size),
     /// An observer was given to a search without steps: see [`Algorithm::has_steps`].
     #[error("anytime searches of {0} boards have no steps to show: choose another algorithm")]
     NoSteps(Size),
@@ -178,7 +180,7 @@ pub fn begin_unchecked(spec: &SearchSpec, store: &PdbStore) -> Result<Box<dyn Se
     if spec.method().algorithm.has_steps(spec.board().size()) {
         start(spec, store, Unobserved)
     } else {
-        Ok(large(spec, Checkpoint::default()))
+        Ok(large(spec, store, Checkpoint::default())?)
     }
 }
 
@@ -352,7 +354,7 @@ fn start<B: Boxing>(spec: &SearchSpec, store: &PdbStore, boxing: B) -> Result<B:
     }
 }
 
-/// Whether the search is compiled for its heuristic on the classic sizes.
+/// Whether the search is compiled for its heuristic on 4x4 and 5x5.
 fn is_compiled(spec: &SearchSpec) -> bool {
     let is_composed = matches!(spec.method().heuristic, Heuristic::Composed(_));
     is_usual(spec) && !(is_composed && spec.method().algorithm.takes_heuristic())
@@ -409,21 +411,22 @@ pub fn resume(
             anytime(instance, pdb, spec.memory_limit(), checkpoint, AsAnytime)
         }))
     } else {
-        Ok(large(spec, checkpoint))
+        large(spec, store, checkpoint)
     }
 }
 
 /// Starts or resumes an anytime search on a size without pattern databases.
-fn large(spec: &SearchSpec, checkpoint: Checkpoint) -> Box<dyn AnytimeSearch> {
+fn large(spec: &SearchSpec, store: &PdbStore, checkpoint: Checkpoint) -> Result<Box<dyn AnytimeSearch>, StartError> {
     let (size, goal) = (spec.board().size(), spec.goal_board());
+    let weights = store.weights().ok_or(StartError::NoWeights(size))?;
     let home = goal.cells();
     let start: Vec<u16> = spec.board().tiles().iter().map(|&tile| home[usize::from(tile)] as u16).collect();
     let (edges, blank, memory_limit) = ((size.width(), size.height()), goal.blank() as u16, spec.memory_limit());
-    if size.cells() <= 1 << u8::BITS {
-        Box::new(LargeAnytime::<u8>::new(edges, &start, blank, memory_limit, checkpoint))
+    Ok(if size.cells() <= 1 << u8::BITS {
+        Box::new(LargeAnytime::<u8>::new(edges, &start, blank, memory_limit, checkpoint, weights))
     } else {
-        Box::new(LargeAnytime::<u16>::new(edges, &start, blank, memory_limit, checkpoint))
-    }
+        Box::new(LargeAnytime::<u16>::new(edges, &start, blank, memory_limit, checkpoint, weights))
+    })
 }
 
 /// Splits an `optimal` search into at least `parts` parts, resuming from a checkpoint. See [`Split`].
@@ -647,7 +650,9 @@ fn anytime<G: PackedGrid, H: Estimator<G> + Clone + 'static, V: AnytimeVisitor>(
     visitor: V,
 ) -> V::Output {
     let pruning = DuplicatePruning::new::<G>;
-    match Learned::new(pdb.clone(), instance.rules) {
+    // The weights are for 5x5, so that smaller grids need no search that ranks by them.
+    let learned = if size_of::<G>() > size_of::<u64>() { Learned::new(pdb.clone(), instance.rules) } else { None };
+    match learned {
         Some(learned) => visitor.visit(Anytime::new(instance, pdb, learned, pruning, memory_limit, checkpoint)),
         None => visitor.visit(Anytime::new(instance, pdb.clone(), pdb, pruning, memory_limit, checkpoint)),
     }

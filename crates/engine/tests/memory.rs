@@ -4,7 +4,7 @@
 use npuzzle_engine::catalogue::{Algorithm, Heuristic as Name, Partition};
 use npuzzle_engine::heuristic::{PdbBuilder, PdbKey};
 use npuzzle_engine::internals::{
-    AnyHeuristic, DuplicatePruning, Grid, Grid3, Grid4, Grid5, Grid25, Rules, Shape, Square, WalkingDistance,
+    AnyHeuristic, DuplicatePruning, Grid, Grid4, Grid5, Grid25, Rules, Shape, Square, WalkingDistance,
 };
 use npuzzle_engine::puzzle::{Goal, Scrambles, Size};
 use npuzzle_engine::search::Progress;
@@ -46,7 +46,6 @@ fn assert_walking_distance() {
             assert!(is_known || (announced / 3..announced).contains(&peak), "{blank}: {peak}, announced {announced}");
         }
     }
-    check::<Grid3, 3>();
     check::<Grid4, 4>();
     check::<Grid5, 5>();
     for size in ["2x2", "3x2", "2x4", "5x2", "4x3", "5x4", "6x4", "8x3", "12x2"] {

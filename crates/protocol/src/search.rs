@@ -54,6 +54,8 @@ pub enum Command {
     Prepare(#[serde(with = "SearchSpecFields")] SearchSpec),
     /// Uses the pattern database in the blob beside this message.
     UsePdb,
+    /// Uses the weights of large boards in the blob beside this message.
+    UseWeights,
 }
 
 /// A board to be found at a certain distance from its goal.
@@ -78,6 +80,8 @@ pub enum Event {
     FoundBoard(RequestId, #[serde(with = "As::<DisplayFromStr>")] Board, u32),
     /// The request, or the search to prepare if there is no request, cannot start without this pattern database.
     NeedsPdb(Option<RequestId>, #[serde(with = "As::<DisplayFromStr>")] PdbKey),
+    /// The request, or the search to prepare if there is no request, cannot start without the weights of large boards.
+    NeedsWeights(Option<RequestId>),
     /// The browser had stored this pattern database. With the number of bytes of all stored databases.
     PdbLoaded(#[serde(with = "As::<DisplayFromStr>")] PdbKey, u64),
     /// The request is invalid or cannot be carried out, and the reason.

@@ -75,6 +75,7 @@ fn command() -> impl Strategy<Value = Command> {
         any::<u32>().prop_map(Command::Cancel),
         spec().prop_map(Command::Prepare),
         Just(Command::UsePdb),
+        Just(Command::UseWeights),
     ]
 }
 
@@ -130,6 +131,7 @@ fn event() -> impl Strategy<Value = Event> {
         (any::<u32>(), strategies::board(), any::<u32>())
             .prop_map(|(id, board, distance)| Event::FoundBoard(id, board, distance)),
         (any::<Option<u32>>(), pdb_key()).prop_map(|(id, key)| Event::NeedsPdb(id, key)),
+        any::<Option<u32>>().prop_map(Event::NeedsWeights),
         (pdb_key(), any::<u64>()).prop_map(|(key, bytes)| Event::PdbLoaded(key, bytes)),
         (any::<u32>(), any::<String>()).prop_map(|(id, reason)| Event::Failed(id, reason)),
     ]

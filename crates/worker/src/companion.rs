@@ -47,7 +47,9 @@ pub fn run() {
 impl Companion {
     fn begin(&self, Beginning { spec, checkpoint, helpers }: Beginning, blob: Option<Blob>) -> Result<(), String> {
         let state = &mut *self.state.borrow_mut();
-        if blob.is_some() {
+        if state.pdbs.store().lacks_weights(&spec) {
+            state.pdbs.read_weights(blob)?;
+        } else if blob.is_some() {
             state.pdbs.read(blob)?;
         }
         state.shared = checkpoint.incumbent.as_ref().map(|moves| moves.len() as u32);

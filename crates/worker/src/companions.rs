@@ -30,7 +30,9 @@ struct News {
 
 impl Companion {
     /// Spawns a worker that searches from a checkpoint, and may spawn helpers itself. `None` if the browser refuses.
-    pub fn start(spec: SearchSpec, checkpoint: Checkpoint, helpers: u32, pdb: Option<&Blob>) -> Option<Companion> {
+    ///
+    /// `tables` are the pattern database of the search, or the weights of large boards.
+    pub fn start(spec: SearchSpec, checkpoint: Checkpoint, helpers: u32, tables: Option<&Blob>) -> Option<Companion> {
         let news = Rc::new(RefCell::new(News::default()));
         let connection = {
             let news = news.clone();
@@ -38,8 +40,8 @@ impl Companion {
         };
         let sent = Cell::new(checkpoint.incumbent.as_ref().map(Moves::len));
         let command = Command::Begin(Box::new(Beginning { spec, checkpoint, helpers }));
-        match pdb {
-            Some(pdb) => connection.send_with(&command, pdb),
+        match tables {
+            Some(tables) => connection.send_with(&command, tables),
             None => connection.send(&command),
         }
         Some(Companion { connection, news, sent, sent_ms: Cell::new(now_ms()) })

@@ -81,8 +81,8 @@ impl Effort {
             }
             Signal::Cooperate => {
                 let partners = self.driver.partners().into_iter();
-                self.partners =
-                    partners.map(|(spec, checkpoint)| Companion::start(spec, checkpoint, 0, None)).collect();
+                let start = |(spec, checkpoint)| Companion::start(spec, checkpoint, 0, pdbs.weights());
+                self.partners = partners.map(start).collect();
             }
             Signal::Running | Signal::Improved | Signal::Waiting | Signal::Finished(_) => {}
         }

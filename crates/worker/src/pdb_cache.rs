@@ -1,4 +1,4 @@
-//! The pattern databases in a worker's memory.
+//! The pattern databases in a worker's memory, and the weights of large boards.
 
 use crate::pdb_storage;
 use npuzzle_engine::catalogue::Partition;
@@ -16,6 +16,7 @@ pub struct PdbCache {
     store: PdbStore,
     /// The most recently used last.
     blobs: Vec<(PdbKey, Blob)>,
+    weights: Option<Blob>,
 }
 
 impl PdbCache {
@@ -24,12 +25,26 @@ impl PdbCache {
     /// # Errors
     /// If the blob does not hold a valid pattern database: the reason.
     pub fn read(&mut self, blob: Option<Blob>) -> Result<(), String> {
-        let blob = blob.ok_or("the pattern database is missing from the message")?;
-        let bytes =
-            pdb_storage::read(&blob).map_err(|error| format!("the pattern database cannot be read: {error:?}"))?;
+        let (blob, bytes) = bytes_of(blob)?;
         let database = PatternDatabase::from_bytes(bytes).map_err(|error| error.to_string())?;
         self.insert(database, blob);
         Ok(())
+    }
+
+    /// Uses the weights in a blob.
+    ///
+    /// # Errors
+    /// If the blob does not hold weights: the reason.
+    pub fn read_weights(&mut self, blob: Option<Blob>) -> Result<(), String> {
+        let (blob, bytes) = bytes_of(blob)?;
+        self.store.use_weights(&bytes).map_err(|error| error.to_string())?;
+        self.weights = Some(blob);
+        Ok(())
+    }
+
+    /// The blob of the weights that were read.
+    pub fn weights(&self) -> Option<&Blob> {
+        self.weights.as_ref()
     }
 
     /// Adds a pattern database.
@@ -82,4 +97,11 @@ impl PdbCache {
         let best = Partition::of_size(size).iter().filter(is_cached).max_by_key(|partition| partition.bytes(size));
         spec.clone().with_partition(best.copied().or_else(|| Partition::at_once(spec.method().algorithm, size)))
     }
+}
+
+/// Returns a message's blob and its bytes.
+fn bytes_of(blob: Option<Blob>) -> Result<(Blob, Vec<u8>), String> {
+    let blob = blob.ok_or("the tables are missing from the message")?;
+    let bytes = pdb_storage::read(&blob).map_err(|error| format!("the tables cannot be read: {error:?}"))?;
+    Ok((blob, bytes))
 }

@@ -29,7 +29,7 @@ struct State {
     pdbs: PdbCache,
     /// The pattern databases that are being loaded from storage.
     loading: Vec<PdbKey>,
-    /// The search to warm up for once its pattern database is available.
+    /// The search to warm up for once its pattern database or its weights are available.
     expected: Option<SearchSpec>,
     /// Run while there is no job.
     warm_up: Option<WarmUp>,
@@ -54,7 +54,7 @@ enum Task {
 
 /// The progress of a request.
 enum Stage {
-    WaitingForPdb,
+    Waiting,
     Searching(Box<Effort>),
     FindingBoard(Box<DistanceSearch>),
 }
@@ -86,16 +86,21 @@ impl Solver {
                         state.expected = Some(spec);
                         self.load(state, key);
                     }
+                    None if state.pdbs.store().lacks_weights(&spec) => {
+                        state.expected = Some(spec);
+                        self.port.post(&Event::NeedsWeights(None));
+                    }
                     None => self.warm_up(state, spec),
                 }
             }
-            Command::UsePdb => match state.pdbs.read(blob) {
-                Ok(()) => self.use_new_pdb(state),
-                Err(reason) => match state.job.take_if(|job| job.is_waiting()) {
-                    Some(job) => self.port.post(&Event::Failed(job.id, reason)),
-                    None => self.port.fail(reason),
-                },
-            },
+            Command::UsePdb => {
+                let read = state.pdbs.read(blob);
+                self.use_new_tables(state, read);
+            }
+            Command::UseWeights => {
+                let read = state.pdbs.read_weights(blob);
+                self.use_new_tables(state, read);
+            }
         }
     }
 
@@ -108,11 +113,15 @@ impl Solver {
             Ok(stage) => stage,
             Err(StartError::NoDatabase(key)) => {
                 self.load(state, key);
-                Stage::WaitingForPdb
+                Stage::Waiting
+            }
+            Err(StartError::NoWeights(_)) => {
+                self.port.post(&Event::NeedsWeights(Some(id)));
+                Stage::Waiting
             }
             Err(error) => return self.port.post(&Event::Failed(id, error.to_string())),
         };
-        if !matches!(stage, Stage::WaitingForPdb) {
+        if !matches!(stage, Stage::Waiting) {
             self.slices.schedule();
         }
         state.job = Some(Job {
@@ -140,7 +149,7 @@ impl Solver {
                 Some(loaded) => {
                     self.port.post(&Event::PdbLoaded(key, loaded.stored_bytes));
                     state.pdbs.insert(loaded.database, loaded.blob);
-                    self.use_new_pdb(state);
+                    self.use_new_tables(state, Ok(()));
                 }
                 None => {
                     let waits = |job: &&Job| {
@@ -153,9 +162,15 @@ impl Solver {
         });
     }
 
-    /// Starts the request that was waiting for a pattern database, or has the current search use a better one. Warms up only
-    /// if there is no request.
-    fn use_new_pdb(&'static self, state: &mut State) {
+    /// Starts the request that was waiting for a pattern database or weights, or has the current search use a better database.
+    /// Warms up only if there is no request.
+    fn use_new_tables(&'static self, state: &mut State, read: Result<(), String>) {
+        if let Err(reason) = read {
+            return match state.job.take_if(|job| job.is_waiting()) {
+                Some(job) => self.port.post(&Event::Failed(job.id, reason)),
+                None => self.port.fail(reason),
+            };
+        }
         let expected = state.expected.take();
         match &mut state.job {
             Some(job) if job.is_waiting() => {
@@ -234,13 +249,13 @@ enum Next {
 
 impl Job {
     fn is_waiting(&self) -> bool {
-        matches!(self.stage, Stage::WaitingForPdb)
+        matches!(self.stage, Stage::Waiting)
     }
 
     fn run_slice(&mut self, pdbs: &PdbCache) -> Next {
         let (id, started_ms) = (self.id, self.started_ms);
         let signal = match &mut self.stage {
-            Stage::WaitingForPdb => return Next::Slice(Signal::Waiting, None),
+            Stage::Waiting => return Next::Slice(Signal::Waiting, None),
             Stage::Searching(effort) => effort.run_slice(|| now_ms() - started_ms, pdbs),
             Stage::FindingBoard(search) => {
                 let ends_ms = now_ms() + SLICE.as_secs_f64() * 1000.0;
@@ -283,7 +298,7 @@ impl Job {
     fn cancel(&mut self) -> driver::Outcome {
         match &mut self.stage {
             Stage::Searching(effort) => effort.cancel(),
-            Stage::WaitingForPdb | Stage::FindingBoard(_) => driver::Outcome::Cancelled,
+            Stage::Waiting | Stage::FindingBoard(_) => driver::Outcome::Cancelled,
         }
     }
 
@@ -291,7 +306,7 @@ impl Job {
     fn last_report(&self) -> Report {
         match &self.stage {
             Stage::Searching(effort) => effort.last_report(now_ms() - self.started_ms),
-            Stage::WaitingForPdb | Stage::FindingBoard(_) => Report::default(),
+            Stage::Waiting | Stage::FindingBoard(_) => Report::default(),
         }
     }
 }

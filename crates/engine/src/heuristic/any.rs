@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 /// Any heuristic.
 ///
-/// A search with it is compiled once for all of them, at the price of a branch per update. Searches on 3x3, 4x4 and 5x5 are
+/// A search with it is compiled once for all of them, at the price of a branch per update. Searches on 4x4 and 5x5 are
 /// compiled for each heuristic instead: see [`AnyHeuristic::open`]. [`AdditivePdb`] explains `WORDS` and [`WalkingDistance`]
 /// `PARTS`; the defaults suffice for all boards.
 #[derive(Clone, Debug)]

@@ -38,18 +38,18 @@ use std::sync::Arc;
 /// ```
 /// use npuzzle_engine::catalogue::Partition;
 /// use npuzzle_engine::heuristic::{PdbBuilder, PdbKey};
-/// use npuzzle_engine::internals::{AdditivePdb, Estimator, Grid3, Instance};
+/// use npuzzle_engine::internals::{AdditivePdb, Estimator, Grid16, Instance};
 /// use npuzzle_engine::puzzle::Goal;
 /// use std::sync::Arc;
 ///
 /// let board = "8 1 2/0 4 3/7 5 6".parse()?;
 /// let goal = Goal::BlankFirst.board(npuzzle_engine::puzzle::Size::PUZZLE_8)?;
-/// let Instance { start, rules, .. } = Instance::<Grid3>::new(&board, &goal);
+/// let Instance { start, rules, .. } = Instance::<Grid16>::new(&board, &goal);
 ///
 /// // With all eight tiles in one pattern, h is the exact distance.
 /// let key = PdbKey::new(board.size(), Partition::P8, rules.blank).expect("3x3 has the partition");
 /// let database = PdbBuilder::new(key).advance(u64::MAX).expect("an unlimited budget completes the database");
-/// let h = AdditivePdb::<Grid3, 1>::new(Arc::new(database), rules);
+/// let h = AdditivePdb::<Grid16, 1>::new(Arc::new(database), rules);
 /// assert_eq!(h.value(h.memo(&start)), 21);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

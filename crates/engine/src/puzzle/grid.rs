@@ -18,7 +18,7 @@ pub const MAX_PACKED_CELLS: usize = 25;
 
 /// The size of the boards that a grid holds, and the moves on them.
 ///
-/// For 3x3, 4x4 and 5x5 it is a type without data, so that everything computed from it is constant in the inner loops.
+/// For 4x4 and 5x5 it is a type without data, so that everything computed from it is constant in the inner loops.
 pub trait Shape: Copy + Eq + Debug + Send + Sync + 'static {
     /// Returns the shape of boards of that size, or `None` if it is another shape's.
     fn of(size: Size) -> Option<Self>;
@@ -367,10 +367,6 @@ const fn fold(word: u128) -> u64 {
     (word as u64) ^ ((word >> 64) as u64).wrapping_mul(0xD6E8_FEB8_6659_FD93)
 }
 
-grid!(
-    /// A 3x3 grid: nine cells of 4 bits.
-    Grid3, Square<3>, 9, u64, 4
-);
 grid!(
     /// A 4x4 grid: sixteen cells of 4 bits.
     Grid4, Square<4>, 16, u64, 4

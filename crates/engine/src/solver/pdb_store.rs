@@ -1,6 +1,7 @@
-//! The pattern databases that a caller has built.
+//! The pattern databases that a caller has built, and the weights of large boards.
 
 use crate::heuristic::{PatternDatabase, PdbBuilder, PdbKey};
+use crate::search::large::{STORED, Weights};
 use crate::spec::SearchSpec;
 use std::sync::Arc;
 
@@ -29,7 +30,15 @@ use std::sync::Arc;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct PdbStore(Vec<Arc<PatternDatabase>>);
+pub struct PdbStore {
+    databases: Vec<Arc<PatternDatabase>>,
+    weights: Option<Arc<Weights>>,
+}
+
+/// Bytes that are not the weights of large boards.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the weights of large boards take {STORED} bytes, not {0}")]
+pub struct WeightsError(usize);
 
 impl PdbStore {
     /// Builds the database that a search needs. The store is empty if it needs none. On 4x4 this takes some milliseconds to
@@ -45,21 +54,42 @@ impl PdbStore {
     pub fn insert(&mut self, database: impl Into<Arc<PatternDatabase>>) {
         let database = database.into();
         self.remove(database.key());
-        self.0.push(database);
+        self.databases.push(database);
     }
 
     /// Removes the database with the given key, if present.
     pub fn remove(&mut self, key: PdbKey) {
-        self.0.retain(|known| known.key() != key);
+        self.databases.retain(|known| known.key() != key);
     }
 
     /// Returns the number of bytes of all databases.
     pub fn bytes(&self) -> usize {
-        self.0.iter().map(|database| database.key().bytes()).sum()
+        self.databases.iter().map(|database| database.key().bytes()).sum()
+    }
+
+    /// Uses weights for anytime searches of boards without pattern databases, given as the bytes of
+    /// `src/search/large/blocks.bin`. The library contains them, unless its feature `weights` is turned off.
+    ///
+    /// # Errors
+    /// If the number of bytes is wrong.
+    pub fn use_weights(&mut self, bytes: &[u8]) -> Result<(), WeightsError> {
+        let stored = bytes.try_into().map_err(|_| WeightsError(bytes.len()))?;
+        self.weights = Some(Arc::new(Weights::new(stored)));
+        Ok(())
+    }
+
+    /// Returns whether the store lacks the weights that a search needs.
+    pub fn lacks_weights(&self, spec: &SearchSpec) -> bool {
+        !spec.method().algorithm.has_steps(spec.board().size()) && self.weights().is_none()
+    }
+
+    /// Returns the weights of large boards.
+    pub(crate) fn weights(&self) -> Option<Arc<Weights>> {
+        self.weights.clone().or_else(Weights::trained)
     }
 
     /// Returns the database with the given key, or `None` if the store lacks it.
     pub fn get(&self, key: PdbKey) -> Option<&Arc<PatternDatabase>> {
-        self.0.iter().find(|database| database.key() == key)
+        self.databases.iter().find(|database| database.key() == key)
     }
 }

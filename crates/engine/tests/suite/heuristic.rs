@@ -4,7 +4,7 @@ use crate::naive;
 use npuzzle_engine::catalogue::Heuristic as Name;
 use npuzzle_engine::heuristic::PdbKey;
 use npuzzle_engine::internals::{
-    AnyHeuristic, Estimator, Grid, Grid3, Grid4, Grid5, Grid16, Grid25, HeuristicVisitor, Instance, LargeGrid,
+    AnyHeuristic, Estimator, Grid, Grid4, Grid5, Grid16, Grid25, HeuristicVisitor, Instance, LargeGrid,
     MAX_PACKED_CELLS, MAX_PARTS, Rules, Shape, Slide,
 };
 use npuzzle_engine::puzzle::{Board, Direction, Size};
@@ -44,7 +44,6 @@ impl<G: Grid, V: Visitor> HeuristicVisitor<G> for OnGrid<V> {
 /// Applies an operation to the named heuristic, as it is used on the goal's size.
 fn with_named<V: Visitor>(name: Name, goal: &Board, visitor: V) -> V::Output {
     match goal.size() {
-        Size::PUZZLE_8 => named::<Grid3, 1, 3>(name, goal).open(OnGrid(visitor)),
         Size::PUZZLE_15 => named::<Grid4, 1, 3>(name, goal).open(OnGrid(visitor)),
         Size::PUZZLE_24 => named::<Grid5, 3, 3>(name, goal).open(OnGrid(visitor)),
         size if size.cells() <= 16 => visitor.visit(named::<Grid16, 1, MAX_PARTS>(name, goal)),

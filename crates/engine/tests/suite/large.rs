@@ -36,6 +36,10 @@ const SIZES: [(usize, usize); 16] = [
 
 const MEMORY: usize = 64 << 20;
 
+fn weights() -> Arc<Weights> {
+    Weights::trained().expect("the library contains them")
+}
+
 /// A board by the goal cells of its tiles.
 #[derive(Clone)]
 struct Numbered {
@@ -64,7 +68,7 @@ impl Numbered {
     }
 
     fn search<T: npuzzle_engine::internals::large::Tile>(&self, memory: usize) -> LargeAnytime<T> {
-        LargeAnytime::new((self.width, self.height), &self.tiles, self.blank, memory, Checkpoint::default())
+        LargeAnytime::new((self.width, self.height), &self.tiles, self.blank, memory, Checkpoint::default(), weights())
     }
 
     /// Whether the moves are legal and end on the goal.
@@ -201,7 +205,7 @@ fn a_search_resumes_with_the_incumbent_of_its_checkpoint() {
     search.advance(300_000);
     let checkpoint = search.checkpoint();
     let length = checkpoint.incumbent.as_ref().unwrap().len();
-    let mut resumed = LargeAnytime::<u8>::new((6, 5), &board.tiles, board.blank, MEMORY, checkpoint.clone());
+    let mut resumed = LargeAnytime::<u8>::new((6, 5), &board.tiles, board.blank, MEMORY, checkpoint.clone(), weights());
     assert_eq!(resumed.solution(), checkpoint.incumbent);
     resumed.advance(3_000_000);
     let moves = resumed.solution().unwrap();
@@ -215,7 +219,8 @@ fn a_search_that_has_only_beams_ends_without_memory_for_them() {
     let mut search = board.search::<u8>(MEMORY);
     search.advance(300_000);
     let checkpoint = Checkpoint { is_beams_only: true, ..search.checkpoint() };
-    let resume = |memory, checkpoint| LargeAnytime::<u8>::new((6, 6), &board.tiles, board.blank, memory, checkpoint);
+    let resume =
+        |memory, checkpoint| LargeAnytime::<u8>::new((6, 6), &board.tiles, board.blank, memory, checkpoint, weights());
     let mut partner = resume(MEMORY, checkpoint.clone());
     assert_eq!(partner.advance(1_000_000), Progress::Running);
     assert!(partner.checkpoint().is_beams_only && board.is_solved_by(&partner.solution().unwrap()));
@@ -238,7 +243,7 @@ impl BoardHash for PoorHash {
 fn a_beam_is_exhausted_only_below_the_distance_though_boards_have_equal_hashes() {
     let goal = Goal::BlankLast.board(Size::PUZZLE_8).unwrap();
     let geometry = Geometry::new(3, 3, 8);
-    let ranking = Blocks::new(&geometry, Weights::trained());
+    let ranking = Blocks::new(&geometry, weights());
     let (mut memory, mut statistics) = (Allowance::new(MEMORY), Statistics::default());
     let space = Sliced::<u8, PoorHash>::with_hash(&geometry, &ranking);
     let mut beam = Beam::new(5_000, 9, &mut memory).unwrap();
@@ -286,7 +291,7 @@ fn an_exhausted_rectangle_proves_nothing_about_the_board() {
     assert_eq!(exact.advance(10_000_000), Progress::Solved);
     assert_eq!(exact.solution().unwrap().len(), length);
     let mut search =
-        LargeAnytime::<u8>::new((width.into(), height.into()), &tiles, blank, MEMORY, Checkpoint::default());
+        LargeAnytime::<u8>::new((width.into(), height.into()), &tiles, blank, MEMORY, Checkpoint::default(), weights());
     for _ in 0..300 {
         search.advance(10_000);
         assert!(search.lower_bound().unwrap() as usize <= length);
@@ -343,7 +348,7 @@ fn a_path_between_boards_of_equal_hashes_is_no_cycle() {
     let incumbent = Moves::from(moves);
     assert!(board.is_solved_by(&incumbent));
     let checkpoint = Checkpoint { incumbent: Some(incumbent), ..Checkpoint::default() };
-    let mut search = LargeAnytime::<u8>::new((12, 12), &board.tiles, board.blank, MEMORY, checkpoint);
+    let mut search = LargeAnytime::<u8>::new((12, 12), &board.tiles, board.blank, MEMORY, checkpoint, weights());
     search.advance(200_000);
     assert!(board.is_solved_by(&search.solution().unwrap()));
 }
@@ -372,7 +377,7 @@ fn anytime_solves_every_size_without_pattern_databases() {
 #[test]
 fn a_solved_board_is_proved_at_once() {
     let tiles: Vec<u16> = (0..100).collect();
-    let mut search = LargeAnytime::<u8>::new((10, 10), &tiles, 99, MEMORY, Checkpoint::default());
+    let mut search = LargeAnytime::<u8>::new((10, 10), &tiles, 99, MEMORY, Checkpoint::default(), weights());
     assert_eq!(search.advance(10_000), Progress::Solved);
     assert_eq!(search.solution(), Some(Moves::default()));
 }
@@ -432,4 +437,22 @@ fn ranks_by_blocks_are_updated_as_by_definition_and_are_those_of_mirror_images()
             assert_eq!(after, rank + change, "{width}x{height}, {direction:?}");
         }
     }
+}
+
+#[test]
+fn weights_that_the_caller_provides_serve_like_those_of_the_library() {
+    let mut boards = Scrambles::new(Size::new(6, 6).unwrap(), Goal::BlankLast, 7).unwrap();
+    let board = boards.next().unwrap();
+    let spec = SearchSpec::new(board, Goal::BlankLast, Algorithm::Anytime, Heuristic::Manhattan).unwrap();
+    let count = |store: &PdbStore| {
+        let mut search = begin(&spec, store).unwrap();
+        search.advance(200_000);
+        (search.statistics().generated, search.solution().map(|moves| moves.len()))
+    };
+    let mut store = PdbStore::default();
+    store.use_weights(include_bytes!("../../src/search/large/blocks.bin")).unwrap();
+    assert_eq!(count(&store), count(&PdbStore::default()));
+    let error = store.use_weights(b"weights").unwrap_err();
+    assert_eq!(error.to_string(), format!("the weights of large boards take {STORED} bytes, not 7"));
+    assert!(!store.lacks_weights(&spec));
 }

@@ -4,8 +4,8 @@ use npuzzle_engine::catalogue::Partition;
 use npuzzle_engine::heuristic::PdbKey;
 use npuzzle_engine::internals::beam::{Beam, BeamStatus, Packed};
 use npuzzle_engine::internals::{
-    AdditivePdb, Allowance, Blind, Estimator, Grid, Grid3, Grid4, Grid5, Instance, Learned, Rules, Slide, Square,
-    WEIGHTS, manhattan,
+    AdditivePdb, Allowance, Blind, Estimator, Grid, Grid4, Grid5, Instance, Learned, Rules, Slide, Square, WEIGHTS,
+    manhattan,
 };
 use npuzzle_engine::puzzle::{Board, Direction, Goal, Scrambles, Size};
 use npuzzle_engine::search::Statistics;
@@ -104,7 +104,6 @@ fn mirror_images_have_the_same_weights() {
 #[test]
 fn weights_exist_only_for_5x5_goals_with_the_blank_in_a_corner() {
     let exists = |rules: Rules<Grid5>| Learned::new(manhattan(rules), rules).is_some();
-    assert!(Learned::new(Blind, Rules::<Grid3> { shape: Square, blank: 0 }).is_none());
     assert!(Learned::new(Blind, Rules::<Grid4> { shape: Square, blank: 15 }).is_none());
     let corners = [0, 4, 20, 24];
     for blank in 0..CELLS {

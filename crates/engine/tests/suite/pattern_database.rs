@@ -3,7 +3,7 @@
 use crate::naive::patterns;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic as Name, Partition};
 use npuzzle_engine::heuristic::{Digest, LoadError, PatternDatabase, PdbBuilder, PdbKey, verify};
-use npuzzle_engine::internals::{AdditivePdb, Estimator, Grid, Grid3, Grid4, Grid5, Grid16, Instance};
+use npuzzle_engine::internals::{AdditivePdb, Estimator, Grid, Grid4, Grid5, Grid16, Instance};
 use npuzzle_engine::puzzle::{Board, Goal, Scrambles, Size};
 use npuzzle_engine::search::Progress;
 use npuzzle_engine::solver::{PdbStore, StartError, begin};
@@ -24,7 +24,6 @@ fn estimate(partition: Partition, board: &Board, goal: &Board) -> u32 {
         heuristic.value(heuristic.memo(&start))
     }
     match board.size() {
-        Size::PUZZLE_8 => with_grid::<Grid3, 1>(partition, board, goal),
         Size::PUZZLE_15 => with_grid::<Grid4, 1>(partition, board, goal),
         Size::PUZZLE_24 => with_grid::<Grid5, 3>(partition, board, goal),
         _ => with_grid::<Grid16, 1>(partition, board, goal),

@@ -4,8 +4,7 @@ use crate::puzzle::{Direction, Moves};
 use crate::search::anytime::AnytimeSearch;
 use crate::search::beam::{Beam, BeamStatus};
 use crate::search::contract::Search;
-use crate::search::iterative_deepening::checkpoint::BoundReport;
-use crate::search::iterative_deepening::checkpoint::Checkpoint;
+use crate::search::iterative_deepening::checkpoint::{BoundReport, Checkpoint};
 use crate::search::large::blocks::{Blocks, Weights};
 use crate::search::large::bound::lower_bound;
 use crate::search::large::constructive::Constructive;
@@ -16,6 +15,7 @@ use crate::search::large::windows::Windows;
 use crate::search::memory::{Allowance, OutOfMemory};
 use crate::search::progress::Progress;
 use crate::statistics::Statistics;
+use std::sync::Arc;
 
 /// An anytime search that solves boards of any size.
 ///
@@ -33,6 +33,8 @@ use crate::statistics::Statistics;
 /// divided among calls.
 #[derive(Debug)]
 pub struct LargeAnytime<T> {
+    /// The weights of the rank, which all searches share.
+    weights: Arc<Weights>,
     geometry: Geometry,
     start: Vec<u16>,
     memory: Allowance,
@@ -110,6 +112,7 @@ impl<T: Tile> LargeAnytime<T> {
         blank: u16,
         memory_limit: usize,
         checkpoint: Checkpoint,
+        weights: Arc<Weights>,
     ) -> Self {
         let geometry = Geometry::new(width, height, blank);
         let lower_bound = lower_bound(&geometry, start).max(checkpoint.lower_bound);
@@ -118,6 +121,7 @@ impl<T: Tile> LargeAnytime<T> {
         let constructive = incumbent.is_none().then(|| Constructive::new(&geometry, position));
         let mut search = LargeAnytime {
             start: start.to_vec(),
+            weights,
             memory: Allowance::new(memory_limit),
             constructive,
             attempt: Attempt::None,
@@ -249,7 +253,7 @@ impl<T: Tile> LargeAnytime<T> {
                 beam.release(&mut self.memory);
                 return Err(OutOfMemory);
             }
-            self.ranking = Some(Blocks::new(geometry, Weights::trained()));
+            self.ranking = Some(Blocks::new(geometry, self.weights.clone()));
         }
         if let Some(ranking) = &self.ranking {
             let space = Sliced::<T>::new(geometry, ranking);
@@ -282,7 +286,7 @@ impl<T: Tile> LargeAnytime<T> {
             return 1;
         };
         let limit = self.statistics.generated + limit;
-        let examined = windows.advance(&self.geometry, limit, &mut self.statistics, &mut self.memory);
+        let examined = windows.advance(&self.geometry, &self.weights, limit, &mut self.statistics, &mut self.memory);
         if windows.take_improvement() {
             let length = windows.moves().len();
             if self.incumbent.as_ref().is_none_or(|incumbent| length < incumbent.len()) {

@@ -2,7 +2,7 @@
 
 use crate::puzzle::Direction;
 use crate::search::large::geometry::{Geometry, NO_CELL};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// The number of units of rank in a move.
 const UNIT: i32 = 16;
@@ -160,10 +160,15 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// The weights of this library, read once.
-    pub fn trained() -> Arc<Weights> {
-        static TRAINED: OnceLock<Arc<Weights>> = OnceLock::new();
-        TRAINED.get_or_init(|| Arc::new(Weights::new(include_bytes!("blocks.bin")))).clone()
+    /// The weights that this library contains, read once. `None` if it was built without them.
+    pub fn trained() -> Option<Arc<Weights>> {
+        #[cfg(not(feature = "weights"))]
+        return None;
+        #[cfg(feature = "weights")]
+        {
+            static TRAINED: std::sync::OnceLock<Arc<Weights>> = std::sync::OnceLock::new();
+            Some(TRAINED.get_or_init(|| Arc::new(Weights::new(include_bytes!("blocks.bin")))).clone())
+        }
     }
 
     /// Reads the bytes that [`Weights::stored`] returns.

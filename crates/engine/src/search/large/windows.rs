@@ -9,6 +9,7 @@ use crate::search::large::section::{Rectangle, Section};
 use crate::search::large::sliced::{BoardHash, Mixed, Sliced, SlicedBoard};
 use crate::search::memory::{Allowance, OutOfMemory};
 use crate::statistics::Statistics;
+use std::sync::Arc;
 
 /// Solves *windows*, stretches of a solution, again and replaces those for which it finds fewer moves.
 ///
@@ -97,12 +98,13 @@ impl Windows {
     pub fn advance(
         &mut self,
         board: &Geometry,
+        weights: &Arc<Weights>,
         limit: u64,
         statistics: &mut Statistics,
         memory: &mut Allowance,
     ) -> Option<u64> {
         let Some(window) = &self.window else {
-            return self.begin_window(board, memory).then_some(1);
+            return self.begin_window(board, weights, memory).then_some(1);
         };
         let space = Sliced::new(window.section.geometry(), &window.ranking);
         let examined = self.beam.advance(&space, limit, statistics, memory, &mut ());
@@ -124,7 +126,7 @@ impl Windows {
     }
 
     /// Begins the next window. Returns `false` at the end of the solution.
-    fn begin_window(&mut self, board: &Geometry, memory: &mut Allowance) -> bool {
+    fn begin_window(&mut self, board: &Geometry, weights: &Arc<Weights>, memory: &mut Allowance) -> bool {
         let rest = &self.moves[self.next..];
         if rest.len() < 4 {
             return false;
@@ -156,7 +158,7 @@ impl Windows {
         // Tiles are numbered by their cells on the window's last board.
         let section = Section::new(board, rectangle, last.blank());
         let tiles = section.tiles(board, &self.position, |tile| last.cell_of(tile));
-        let ranking = Blocks::new(section.geometry(), Weights::trained());
+        let ranking = Blocks::new(section.geometry(), weights.clone());
         let space = Sliced::<u8>::new(section.geometry(), &ranking);
         let bytes = tiles.iter().map(|&tile| tile as u8);
         self.beam.begin(&space, space.board(&tiles), bytes, (length as u32 - 2, u32::MAX), memory);
