@@ -173,6 +173,7 @@ impl Localize for PlanError {
             PlanError::NoBoards => t!(no_boards).to_owned(),
             PlanError::NoPairs => t!(no_pairs).to_owned(),
             PlanError::TooManyRuns { runs } => t!(too_many_runs, runs = runs, most = MAX_RUNS),
+            PlanError::NoGoal(_, why) => why.localize(),
             PlanError::Goal { number, board, why } => {
                 t!(at_board, number = number, board = board, why = why.localize())
             }

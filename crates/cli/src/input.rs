@@ -4,6 +4,7 @@ use super::verdict::Error;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic};
 use npuzzle_engine::puzzle::{Board, Goal};
 use npuzzle_engine::solver::check_size;
+use npuzzle_experiments::Experiment;
 use npuzzle_formats::{Fault, Puzzle, Reading, decode, read_goal, read_puzzles};
 use std::fs::File;
 use std::io::{self, Read};
@@ -25,6 +26,13 @@ pub struct BoardSource {
 }
 
 impl BoardSource {
+    /// Reads the file if it is an experiment, and returns its name and its text.
+    pub fn experiment(&self) -> Result<Option<(String, String)>, Error> {
+        let Some(path) = self.file.as_ref().filter(|path| *path != Path::new("-")) else { return Ok(None) };
+        let text = text_of(path)?;
+        Ok(Experiment::is_one(&text).then(|| (name_of(path), text)))
+    }
+
     /// Reads all boards, each with the goal that the text states. There is at least one.
     pub fn puzzles(&self) -> Result<Vec<Puzzle>, Error> {
         match (&self.board, &self.file) {

@@ -7,7 +7,7 @@
 //! | 0 | every board was solved, or every claim holds |
 //! | 1 | a board was not solved, or a claim does not hold |
 //! | 2 | bad input, or standard output cannot be written; the message is on standard error |
-//! | 130 | Ctrl-C was pressed; the best results so far were reported |
+//! | 130 | Ctrl-C was pressed or SIGTERM received; the best results so far were reported |
 //!
 //! A closed pipe (`npuzzle generate ... | head`) ends the program silently. The exit status is that of the results so far.
 
@@ -17,6 +17,7 @@ mod compare;
 mod generate;
 mod input;
 mod interrupt;
+mod merge;
 mod pattern_databases;
 mod report;
 mod search_options;
@@ -46,6 +47,7 @@ struct Arguments {
 enum Command {
     Solve(solve::Arguments),
     Compare(compare::Arguments),
+    Merge(merge::Arguments),
     Generate(generate::Arguments),
     Check(check::Arguments),
     Trace(trace::Arguments),
@@ -86,6 +88,7 @@ fn run(command: &Command, verdict: &mut Verdict, output: &mut impl Write) -> Res
     match command {
         Command::Solve(arguments) => solve::run(arguments, verdict, output),
         Command::Compare(arguments) => compare::run(arguments, verdict, output),
+        Command::Merge(arguments) => merge::run(arguments, output),
         Command::Generate(arguments) => generate::run(arguments, output),
         Command::Check(arguments) => check::run(arguments, verdict, output),
         Command::Trace(arguments) => trace::run(arguments, verdict, output),

@@ -36,8 +36,8 @@ struct Report<'a> {
     history: &'a [Milestone],
 }
 
-/// Writes an attempt as one line of JSON.
-pub fn json(attempt: &Attempt, output: &mut impl Write) -> io::Result<()> {
+/// Returns an attempt as one line of JSON, without the line break.
+pub fn json(attempt: &Attempt) -> String {
     let moves = attempt.moves().map(Moves::to_string);
     let choices = attempt.spec.method().choices;
     let unusual = |choice| choices.unusual().find(|&known| known == choice);
@@ -55,8 +55,7 @@ pub fn json(attempt: &Attempt, output: &mut impl Write) -> io::Result<()> {
         pattern_database_digest: attempt.database.map(|key| key.digest().to_string()),
         history: attempt.history.milestones(),
     };
-    serde_json::to_writer(&mut *output, &report)?;
-    writeln!(output)
+    serde_json::to_string(&report).expect("a report has plain values only")
 }
 
 /// Writes an attempt as two columns, labels and values.

@@ -89,7 +89,7 @@ pub fn run(arguments: &Arguments, verdict: &mut Verdict, output: &mut impl Write
 
 fn print(arguments: &Arguments, attempt: &Attempt, is_first: bool, output: &mut impl Write) -> Result<(), Error> {
     match arguments.format {
-        Format::Json => report::json(attempt, output)?,
+        Format::Json => writeln!(output, "{}", report::json(attempt))?,
         Format::Text => {
             if !is_first {
                 writeln!(output)?;

@@ -1,7 +1,7 @@
 //! The runs of an experiment.
 
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Weight};
-use npuzzle_engine::puzzle::{Board, Goal, GoalError};
+use npuzzle_engine::puzzle::{Board, Goal, GoalError, Size};
 use npuzzle_engine::spec::SearchSpec;
 use std::fmt;
 
@@ -89,6 +89,9 @@ pub enum PlanError {
         /// The number of boards times the number of pairs.
         runs: usize,
     },
+    /// The goal does not exist for boards of a size.
+    #[error("{0} boards: {1}")]
+    NoGoal(Size, Box<GoalError>),
     /// The goal does not exist for a board.
     #[error("board {number} ({board}): {why}")]
     Goal {
@@ -123,6 +126,11 @@ impl Plan {
             }
         }
         Ok(Plan { boards, goal, pairs, weight })
+    }
+
+    /// Returns the boards.
+    pub fn boards(&self) -> &[Board] {
+        &self.boards
     }
 
     /// Returns the number of runs, at least one.

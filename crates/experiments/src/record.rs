@@ -319,8 +319,10 @@ fn to_json<'a>(records: impl IntoIterator<Item = &'a Record>) -> String {
     records.into_iter().map(line).collect()
 }
 
-/// Accepts a sequence of objects or an array of objects, and ignores unknown keys.
+/// Accepts a sequence of objects or an array of objects, and ignores unknown keys. The first line may be the header of a share.
 fn from_json(text: &str) -> Result<Vec<Record>, RecordError> {
+    let has_header = text.starts_with("{\"experiment\":");
+    let text = text.split_once('\n').filter(|_| has_header).map_or(text, |(_, records)| records);
     let records: Result<Vec<Record>, _> = if text.trim_start().starts_with('[') {
         serde_json::from_str(text)
     } else {

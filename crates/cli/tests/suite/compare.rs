@@ -376,7 +376,7 @@ mod bad_input {
             (&["--algorithms", "a-star", "--jobs", "many"], "invalid value 'many' for '--jobs"),
             (&["--algorithms", "a-star", "--time-limit", "NaN"], "expected a number of seconds"),
             (&["--algorithms", "a-star", "--goal", "middle"], "invalid value 'middle' for '--goal"),
-            (&["--heuristics", "manhattan"], "required"),
+            (&["--heuristics", "manhattan"], "choose the searches with --algorithms"),
             (&["boards.txt", "--algorithms", "a-star"], "cannot be used with"),
         ] {
             run(&[&board, arguments].concat()).assert_rejected(message);

@@ -62,6 +62,11 @@ impl PdbStore {
         self.databases.retain(|known| known.key() != key);
     }
 
+    /// Returns the keys of all databases.
+    pub fn keys(&self) -> impl Iterator<Item = PdbKey> {
+        self.databases.iter().map(|database| database.key())
+    }
+
     /// Returns the number of bytes of all databases.
     pub fn bytes(&self) -> usize {
         self.databases.iter().map(|database| database.key().bytes()).sum()
