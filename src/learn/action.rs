@@ -3,10 +3,10 @@
 use crate::learn::appraisal::Finding;
 use crate::learn::lessons::Given;
 use crate::learn::link::Place;
+use crate::learn::notebook::Notebook;
 use crate::learn::notes::Notes;
 use crate::learn::prediction::{Answer, Asks};
 use crate::learn::rings::Space;
-use crate::learn::saved_score::SavedScore;
 use crate::learn::state::Sheet;
 use crate::learn::trace::Trace;
 use crate::learn::tree::{Layout, Way};
@@ -132,8 +132,8 @@ pub enum Action {
     Answer(Given),
     /// The answers that are saved, which another tab may have given.
     TakeProgress(Progress),
-    /// The score that the tab has saved.
-    TakeScore(SavedScore),
+    /// What the browser keeps of searches, which another tab may have changed.
+    TakeNotebook(Notebook),
     /// Inspect a node, or choose it as the answer to the question of which is next. `None`: inspect none.
     Inspect(Option<u32>),
     /// Inspect the next node of the tree in a direction, without choosing it as an answer. The first time, inspect the node
@@ -195,7 +195,7 @@ impl Action {
                 | Action::Retry
                 | Action::CloseImport
                 | Action::TakeProgress(_)
-                | Action::TakeScore(_)
+                | Action::TakeNotebook(_)
                 | Action::Enumerated(..)
                 | Action::Audited(..)
                 | Action::Play

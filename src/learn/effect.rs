@@ -1,6 +1,6 @@
 //! The Learn view's requests to the browser and its workers, as data. `browser::learn_effects` performs them.
 
-use crate::learn::saved_score::SavedScore;
+use crate::learn::notebook::Page;
 use crate::learn::trace::Trace;
 use crate::shared::progress::Progress;
 use crate::stage::playback::Pace;
@@ -56,6 +56,6 @@ pub enum Effect {
     Demonstrate,
     /// Save the right answers to the questions of lessons.
     SaveProgress(Progress),
-    /// Save the score of the predictions in this tab, or no longer.
-    SaveScore(Option<SavedScore>),
+    /// Keep notes or a score, or no longer.
+    Keep(Page),
 }

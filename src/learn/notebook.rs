@@ -1,45 +1,117 @@
-//! The score of predictions as the tab saves it, so that a reload does not lose it.
+//! What the browser keeps of each search besides its link: the notes at its steps, and the score of its predictions.
 
+use crate::learn::notes::Notes;
 use crate::learn::prediction::Score;
 use crate::shared::json::{Value, object};
-use crate::shared::saved::VERSION;
+use crate::shared::locale::t;
+use crate::shared::saved::{Saved, VERSION};
 
-/// A score, and what it is of.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SavedScore {
-    /// The search and the questions, as the link to the first step.
-    pub search: String,
-    /// The number of steps that have been revealed.
-    pub revealed: usize,
-    /// The score.
-    pub score: Score,
+/// A page for each search.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Notebook {
+    /// The one that was changed last comes last. None is empty.
+    pages: Vec<Page>,
 }
 
-impl SavedScore {
-    /// Its name in the browser's storage.
-    pub const KEY: &'static str = "score";
+/// What is kept of a search.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Page {
+    /// The search, and for a score the questions, as the link to the first step.
+    pub search: String,
+    /// The notes at its steps.
+    pub notes: Notes,
+    /// The number of steps that have been revealed, and the score of the predictions.
+    pub score: Option<(usize, Score)>,
+}
 
-    /// Returns the text to save.
-    pub fn write(&self) -> String {
-        let SavedScore { search, revealed, score: Score { answers, right, streak } } = self;
-        let entries = [
-            ("version", Value::Number(VERSION)),
-            ("search", search.clone().into()),
-            ("revealed", Value::Number(*revealed as u64)),
-            ("answers", (*answers).into()),
-            ("right", (*right).into()),
-            ("streak", (*streak).into()),
-        ];
-        object(entries).to_string()
+impl Page {
+    /// Returns a page with notes.
+    pub fn of_notes(search: String, notes: Notes) -> Page {
+        Page { search, notes, score: None }
     }
 
-    /// Reads a saved text. `None` if it is damaged, contradicts itself or is of another version.
-    pub fn read(text: &str) -> Option<SavedScore> {
-        let value = Value::parse(text).filter(|value| value.number("version") == Some(VERSION))?;
-        let count = |name| value.number(name).and_then(|number| u32::try_from(number).ok());
-        let score = Score { answers: count("answers")?, right: count("right")?, streak: count("streak")? };
-        let is_sound = score.streak <= score.right && score.right <= score.answers;
-        let search = value.text("search")?.to_owned();
-        is_sound.then_some(SavedScore { search, revealed: count("revealed")? as usize, score })
+    /// Returns a page with a score.
+    pub fn of_score(search: String, score: Option<(usize, Score)>) -> Page {
+        Page { search, notes: Notes::default(), score }
     }
+}
+
+impl Notebook {
+    /// The maximum number of pages. The oldest are dropped first.
+    pub const MOST: usize = 200;
+
+    /// Returns the notes at the steps of a search.
+    pub fn notes(&self, search: &str) -> Option<&Notes> {
+        self.page(search).map(|page| &page.notes)
+    }
+
+    /// Returns the steps revealed and the score of a search.
+    pub fn score(&self, search: &str) -> Option<(usize, Score)> {
+        self.page(search)?.score
+    }
+
+    fn page(&self, search: &str) -> Option<&Page> {
+        self.pages.iter().find(|page| page.search == search)
+    }
+
+    /// Replaces the page of a search. An empty one is removed.
+    #[must_use]
+    pub fn with(mut self, page: Page) -> Notebook {
+        self.pages.retain(|known| known.search != page.search);
+        if !page.notes.is_empty() || page.score.is_some() {
+            self.pages.push(page);
+        }
+        self.pages.drain(..self.pages.len().saturating_sub(Notebook::MOST));
+        self
+    }
+}
+
+impl Saved for Notebook {
+    const KEY: &'static str = "notebook";
+
+    fn label() -> &'static str {
+        t!(learn)
+    }
+
+    fn to_value(&self) -> Value {
+        let pages = self.pages.iter().map(|Page { search, notes, score }| {
+            let notes = notes
+                .iter()
+                .map(|(step, text)| object([("step", Value::Number(step as u64)), ("text", text.to_owned().into())]));
+            let mut entries = vec![("search", search.clone().into()), ("notes", Value::List(notes.collect()))];
+            if let Some((revealed, Score { answers, right, streak })) = *score {
+                entries.extend([
+                    ("revealed", Value::Number(revealed as u64)),
+                    ("answers", answers.into()),
+                    ("right", right.into()),
+                    ("streak", streak.into()),
+                ]);
+            }
+            object(entries)
+        });
+        object([("version", Value::Number(VERSION)), ("searches", Value::List(pages.collect()))])
+    }
+
+    /// Leaves out pages that are damaged or contradict themselves.
+    fn from_value(value: &Value) -> Option<Notebook> {
+        let pages = value.list("searches")?.iter().filter_map(page);
+        Some(pages.fold(Notebook::default(), Notebook::with))
+    }
+}
+
+fn page(value: &Value) -> Option<Page> {
+    let mut notes = Notes::default();
+    for note in value.list("notes")? {
+        notes.set(usize::try_from(note.number("step")?).ok()?, note.text("text")?);
+    }
+    let count = |name| value.number(name).and_then(|number| u32::try_from(number).ok());
+    let score = match value.get("answers") {
+        None => None,
+        Some(_) => {
+            let score = Score { answers: count("answers")?, right: count("right")?, streak: count("streak")? };
+            let is_sound = score.streak <= score.right && score.right <= score.answers;
+            is_sound.then_some((count("revealed")? as usize, score))
+        }
+    };
+    Some(Page { search: value.text("search")?.to_owned(), notes, score })
 }

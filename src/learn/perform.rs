@@ -10,13 +10,13 @@ use crate::browser::one_shot::{one_shot, reason};
 use crate::browser::system;
 use crate::learn::action::Action;
 use crate::learn::effect::Effect;
+use crate::learn::notebook::{Notebook, Page};
 use crate::learn::perform::appraiser::Appraiser;
 use crate::learn::rings::Space;
-use crate::learn::saved_score::SavedScore;
 use crate::learn::trace::Trace;
 use crate::shared::locale::t;
 use crate::shared::progress::Progress;
-use crate::shared::saved::{Saved, read};
+use crate::shared::saved::{Saved, read, with_part};
 use crate::stage::game::Game;
 use crate::stage::perform::storage;
 use gloo_events::EventListener;
@@ -83,7 +83,11 @@ impl LearnEffectRunner {
             move || dispatch.emit(Action::TakeProgress(storage::progress()))
         };
         take_progress();
-        score().into_iter().for_each(|score| dispatch.emit(Action::TakeScore(score)));
+        let take_notebook = {
+            let dispatch = dispatch.clone();
+            move || dispatch.emit(Action::TakeNotebook(notebook()))
+        };
+        take_notebook();
         let on_progress = [
             browser::on_event(storage::PROGRESS_SAVED, take_progress.clone()),
             browser::on_stored(Progress::KEY, move |_| take_progress()),
@@ -166,7 +170,7 @@ impl LearnEffectRunner {
                 }
             }
             Effect::SaveProgress(progress) => storage::save_progress(&progress),
-            Effect::SaveScore(score) => save_score(score.as_ref()),
+            Effect::Keep(page) => keep(page),
             Effect::FetchBoard => {
                 // The page's program owns the board. It saves the game before this call returns.
                 browser::announce(storage::SAVE_NOW);
@@ -221,15 +225,15 @@ fn written(trace: &Trace, format: Format) -> Result<String, String> {
     String::from_utf8(text).map_err(|error| error.to_string())
 }
 
-/// Saves the score of the predictions in this tab, or removes it.
-fn save_score(score: Option<&SavedScore>) {
-    match score {
-        Some(score) => Store::Tab.set(SavedScore::KEY, &score.write()),
-        None => Store::Tab.remove(SavedScore::KEY),
+/// Keeps a page, beside what other tabs keep.
+fn keep(page: Page) {
+    let kept = Store::All.get(Notebook::KEY);
+    if let Some(text) = with_part(kept.as_deref(), |kept: Option<Notebook>| kept.unwrap_or_default().with(page)) {
+        Store::All.set(Notebook::KEY, &text);
     }
 }
 
-/// Returns the score that this tab has saved. `None` if it cannot be read.
-fn score() -> Option<SavedScore> {
-    SavedScore::read(&Store::Tab.get(SavedScore::KEY)?)
+/// Returns what is kept. Nothing if it cannot be read.
+fn notebook() -> Notebook {
+    Store::All.get(Notebook::KEY).and_then(|text| read(&text).ok()).unwrap_or_default()
 }

@@ -9,10 +9,9 @@ use crate::learn::difference::SavedRun;
 use crate::learn::imported::Imported;
 use crate::learn::lessons::{self, Given, Lesson, Part};
 use crate::learn::link::{Place, Study, of_study};
-use crate::learn::notes::Notes;
+use crate::learn::notebook::{Notebook, Page};
 use crate::learn::prediction::{Predictions, Question};
 use crate::learn::rings::Enumeration;
-use crate::learn::saved_score::SavedScore;
 use crate::learn::trace::Trace;
 use crate::learn::workbench::Workbench;
 use crate::shared::entry::Entry;
@@ -21,7 +20,7 @@ use crate::shared::progress::Progress;
 use crate::stage::playback::Pace;
 use npuzzle_engine::catalogue::Status;
 use npuzzle_engine::puzzle::{Board, Solvability, StateSpace};
-use npuzzle_engine::spec::{Method, SearchSpec};
+use npuzzle_engine::spec::Method;
 use npuzzle_protocol::search::RequestId;
 use npuzzle_traces::{self as traces, Moment};
 
@@ -112,8 +111,8 @@ pub struct Learning {
     pub pace: Pace,
     /// The arrangement of the panels.
     pub workbench: Workbench,
-    /// The notes that were put aside when another search was chosen, and theirs.
-    pub noted: Option<(SearchSpec, Notes)>,
+    /// What is kept of searches.
+    pub notebook: Notebook,
     /// Whether the note at the step on show can be written.
     pub is_writing: bool,
     /// Whether the view is shown to a class: large, without the choice of the search.
@@ -160,7 +159,7 @@ impl Default for Learning {
             is_playing: false,
             pace: Pace::default(),
             workbench: Workbench::default(),
-            noted: None,
+            notebook: Notebook::default(),
             is_writing: false,
             is_presenting: false,
             sheet: None,
@@ -222,11 +221,16 @@ impl Learning {
         is_scored.then(|| of_study(&Study { asks: *asks, ..Study::new(spec.clone()) }))
     }
 
-    /// Returns the score to save. `None` if there is none yet.
-    pub(super) fn saved_score(&self) -> Option<SavedScore> {
+    /// Returns the score to keep. `None` if no predictions are asked for.
+    pub(super) fn kept_score(&self) -> Option<Page> {
         let Predictions { revealed, score, .. } = self.predictions;
-        let search = (score.answers > 0).then(|| self.scored_search())??;
-        Some(SavedScore { search, revealed, score })
+        Some(Page::of_score(self.scored_search()?, (score.answers > 0).then_some((revealed, score))))
+    }
+
+    /// Returns the notes to keep. `None` for a trace from a file, which a link cannot hold.
+    pub(super) fn kept_notes(&self) -> Option<Page> {
+        let Study { spec, notes, .. } = &self.study;
+        self.imported().is_none().then(|| Page::of_notes(of_study(&Study::new(spec.clone())), notes.clone()))
     }
 
     /// Returns the question to answer before the next step is shown.

@@ -9,9 +9,9 @@ use crate::learn::lessons::{self, Given};
 use crate::learn::link::{
     Place, Study, has_study, hidden_columns, lesson_of, of_hidden, of_lesson, of_study, study_of,
 };
+use crate::learn::notebook::Page;
 use crate::learn::prediction::{Answer, Question};
 use crate::learn::rings::Enumeration;
-use crate::learn::saved_score::SavedScore;
 use crate::learn::state::{Learning, Phase, Welcome, is_estimated};
 use crate::learn::trace::Trace;
 use crate::learn::tree::{Layout, Way, active};
@@ -42,9 +42,15 @@ pub fn update(before: &Learning, action: Action) -> (Learning, Vec<Effect>) {
     if before.ticking() != state.ticking() {
         effects.push(Effect::SetTicking(state.ticking()));
     }
-    let score = state.saved_score();
-    if before.saved_score() != score {
-        effects.push(Effect::SaveScore(score));
+    // What is kept of the search before stays when another one is shown.
+    for (before, after) in [(before.kept_score(), state.kept_score()), (before.kept_notes(), state.kept_notes())] {
+        let Some(page) = after.filter(|page| before.as_ref().is_some_and(|before| before.search == page.search)) else {
+            continue;
+        };
+        if before.as_ref() != Some(&page) {
+            state.notebook = std::mem::take(&mut state.notebook).with(page.clone());
+            effects.push(Effect::Keep(page));
+        }
     }
     let has_changed = before.study != state.study
         || before.lesson != state.lesson
@@ -157,12 +163,10 @@ impl Learning {
             Action::ShowTask => self.show_task(),
             Action::Answer(given) => self.answer(given, effects),
             Action::TakeProgress(progress) => self.progress = progress.merged(&self.progress),
-            Action::TakeScore(SavedScore { search, revealed, score }) => {
-                if self.scored_search() == Some(search) {
-                    self.predictions.resume(revealed, score);
-                } else {
-                    effects.push(Effect::SaveScore(None));
-                }
+            Action::TakeNotebook(notebook) => {
+                self.notebook = notebook;
+                self.resume_score();
+                self.take_up_notes();
             }
             Action::Inspect(node) => self.inspect(node, effects),
             Action::Walk(way, layout) => self.walk_tree(way, &layout),
@@ -308,12 +312,18 @@ impl Learning {
         self.is_playing = false;
         self.set_spec(spec);
         self.notice = None;
-        self.study.notes = notes;
+        if !notes.is_empty() {
+            self.study.notes = notes;
+        }
         self.is_writing = false;
         // Whoever made the link or the lesson has chosen what is known already.
         if step != self.study.step || asks != self.study.asks {
             self.study.asks = asks;
             self.predictions.restart(step);
+            // A search that is opened again during a visit asks again.
+            if self.last_request == 0 {
+                self.resume_score();
+            }
         }
         self.seek(step);
     }
@@ -370,6 +380,20 @@ impl Learning {
         self.refused = Vec::new();
         self.notice = notes.filter(|notes| !notes.is_empty());
         self.phase = Phase::Traced { moment: trace.at(0), trace };
+    }
+
+    /// Takes up the score that is kept of the search and its questions.
+    fn resume_score(&mut self) {
+        if let Some((revealed, score)) = self.scored_search().and_then(|search| self.notebook.score(&search)) {
+            self.predictions.resume(revealed, score);
+        }
+    }
+
+    /// Takes up the notes that are kept of the search, if it has none.
+    fn take_up_notes(&mut self) {
+        if let Some(page) = self.kept_notes().filter(|page| page.notes.is_empty()) {
+            self.study.notes = self.notebook.notes(&page.search).cloned().unwrap_or_default();
+        }
     }
 
     /// Replaces the note at the step on show, unless the link would be too long then.
@@ -472,12 +496,11 @@ impl Learning {
             self.study.asks = before.asks;
             let is_noted = !before.notes.is_empty();
             if is_noted {
-                self.noted = Some((before.spec, before.notes));
-            }
-            if let Some((_, notes)) = self.noted.take_if(|(spec, _)| *spec == self.study.spec) {
-                self.study.notes = notes;
+                let search = of_study(&Study::new(before.spec));
+                self.notebook = std::mem::take(&mut self.notebook).with(Page::of_notes(search, before.notes));
             }
             self.phase = Phase::Idle;
+            self.take_up_notes();
             self.predictions.restart(0);
             self.inspected = None;
             self.workbench.inspect(false);

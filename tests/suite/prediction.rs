@@ -6,11 +6,13 @@ use npuzzle_engine::catalogue::{Algorithm, Heuristic};
 use npuzzle_page::learn::action::{Action, Jump};
 use npuzzle_page::learn::effect::Effect;
 use npuzzle_page::learn::explanation::explain_answer;
+use npuzzle_page::learn::notebook::{Notebook, Page};
+use npuzzle_page::learn::notes::Notes;
 use npuzzle_page::learn::prediction::{Answer, Asks, Predictions, Question, Score};
-use npuzzle_page::learn::saved_score::SavedScore;
 use npuzzle_page::learn::state::{Learning, Phase};
 use npuzzle_page::learn::trace::Trace;
 use npuzzle_page::learn::update::update;
+use npuzzle_page::shared::saved::{read, write};
 use npuzzle_traces::{Landmark, NodeEntry, Rule, Step};
 
 /// Returns the view with the trace of the example by a method, asking for predictions from the first step.
@@ -376,65 +378,87 @@ fn another_search_begins_with_its_own_questions_and_a_new_score() {
     assert_eq!((state.question(), state.predictions.score), (Some(Question::Total), Score::default()));
 }
 
-/// Returns the scores that an action saves.
-fn saved(state: &Learning, action: Action) -> Vec<Option<SavedScore>> {
+/// Returns the pages with scores that an action keeps.
+fn kept(state: &Learning, action: Action) -> Vec<Page> {
     let effects = update(state, action).1.into_iter();
-    let saved = effects.filter_map(|effect| match effect {
-        Effect::SaveScore(score) => Some(score),
+    let kept = effects.filter_map(|effect| match effect {
+        Effect::Keep(page) => Some(page),
         _ => None,
     });
-    saved.collect()
+    kept.filter(|page| page.notes.is_empty()).collect()
 }
 
 #[test]
-fn a_score_is_saved_with_each_answer_and_taken_up_by_the_same_search_alone() {
+fn a_score_is_kept_with_each_answer_and_taken_up_by_the_same_search_alone() {
     for asks in [1, 2] {
-        let at = |step: usize| {
+        let at = |step: usize, notebook: Notebook| {
             let link = format!("view=learn&algorithm=a-star&step={step}&predict={asks}");
-            traced(&Learning::default().after(follow(&link)))
+            traced(&Learning::default().after(Action::TakeNotebook(notebook)).after(follow(&link)))
         };
-        let (mut state, mut kept) = (at(0), Vec::new());
+        let (mut state, mut notebook) = (at(0, Notebook::default()), Notebook::default());
         while state.predictions.score.answers < 3 {
             let action = match state.question() {
                 Some(question) => Action::Predict(answer(&state, question, true)),
                 None => Action::Go(Jump::Forward),
             };
-            kept.extend(saved(&state, action.clone()).into_iter().flatten());
+            for page in kept(&state, action.clone()) {
+                notebook = notebook.with(page);
+            }
             state = state.after(action);
         }
-        let kept = kept.pop().expect("a score");
-        assert_eq!(kept.score, Score { answers: 3, right: 3, streak: 3 });
-        assert_eq!(SavedScore::read(&kept.write()), Some(kept.clone()));
+        let score = Score { answers: 3, right: 3, streak: 3 };
+        assert_eq!(read::<Notebook>(&write(&notebook)), Ok(notebook.clone()));
         // The address may be a step behind. What was answered is not asked again.
-        let resumed = at(state.study.step - 1).after(Action::TakeScore(kept.clone()));
-        assert_eq!((resumed.predictions.score, resumed.question()), (kept.score, None));
+        for resumed in [
+            at(state.study.step - 1, notebook.clone()),
+            at(state.study.step - 1, Notebook::default()).after(Action::TakeNotebook(notebook.clone())),
+        ] {
+            assert_eq!((resumed.predictions.score, resumed.question()), (score, None));
+        }
 
         let other = if asks == 1 { Asks::Everything } else { Asks::Surprises };
         let board = Action::EnterBoard("1 2 3/8 0 4/7 6 5".to_owned());
         for choice in [Action::Ask(other), Action::Ask(Asks::Nothing), board] {
-            assert_eq!(saved(&state, choice.clone()), [None], "{choice:?}");
-            let other = at(0).after(choice);
-            assert_eq!(saved(&other, Action::TakeScore(kept.clone())), [None]);
-            assert_eq!(other.after(Action::TakeScore(kept.clone())).predictions.score, Score::default());
+            assert_eq!(kept(&state, choice.clone()), [], "{choice:?} leaves the score of the search before");
+            let other = at(0, Notebook::default()).after(choice);
+            assert_eq!(other.after(Action::TakeNotebook(notebook.clone())).predictions.score, Score::default());
         }
     }
 }
 
 #[test]
-fn a_saved_score_that_is_damaged_is_ignored() {
-    let text = r#"{"version":1,"search":"view=learn","revealed":9,"answers":4,"right":3,"streak":2}"#;
-    assert!(SavedScore::read(text).is_some());
+fn pages_of_a_notebook_that_are_damaged_are_left_out() {
+    let text = r#"{"version":1,"searches":[{"search":"view=learn","notes":[{"step":3,"text":"A tie"}],"revealed":9,"answers":4,"right":3,"streak":2}]}"#;
+    let read = |text: &str| read::<Notebook>(text).unwrap_or_default();
+    assert!(read(text).score("view=learn").is_some() && read(text).notes("view=learn").is_some());
     for (sound, damaged) in [
         ("{", ""),
         ("\"version\":1", "\"version\":2"),
         ("\"search\":\"view=learn\"", "\"search\":1"),
         ("\"revealed\":9", "\"revealed\":-9"),
         ("\"answers\":4", "\"answers\":5000000000"),
-        ("\"right\":3", "\"right\":5"),
-        ("\"streak\":2", "\"streak\":4"),
+        ("\"step\":3", "\"step\":-3"),
+        ("\"text\":\"A tie\"", "\"text\":3"),
     ] {
-        assert_eq!(SavedScore::read(&text.replacen(sound, damaged, 1)), None, "{damaged}");
+        assert_eq!(read(&text.replacen(sound, damaged, 1)), Notebook::default(), "{damaged}");
     }
+    for (sound, damaged) in [("\"right\":3", "\"right\":5"), ("\"streak\":2", "\"streak\":4")] {
+        let read = read(&text.replacen(sound, damaged, 1));
+        assert_eq!(read.score("view=learn"), None, "{damaged}");
+        assert!(read.notes("view=learn").is_some());
+    }
+}
+
+#[test]
+fn a_notebook_drops_its_oldest_pages() {
+    let page = |number: usize| {
+        let mut notes = Notes::default();
+        notes.set(number, "A tie");
+        Page::of_notes(format!("view=learn&step={number}"), notes)
+    };
+    let notebook = (0..=Notebook::MOST).fold(Notebook::default(), |notebook, number| notebook.with(page(number)));
+    let has = |number| notebook.notes(&page(number).search).is_some();
+    assert_eq!((has(0), has(1), has(Notebook::MOST)), (false, true, true));
 }
 
 #[test]

@@ -5,6 +5,7 @@ use crate::rendering::{View, in_language, text};
 use npuzzle_engine::catalogue::Heuristic;
 use npuzzle_page::learn::action::{Action, Jump};
 use npuzzle_page::learn::effect::Effect;
+use npuzzle_page::learn::notebook::Notebook;
 use npuzzle_page::learn::notes::Notes;
 use npuzzle_page::learn::state::Learning;
 use npuzzle_page::learn::update::update;
@@ -107,6 +108,28 @@ fn another_search_has_no_notes_and_they_return_with_theirs() {
     // The navigation leads back to what was shown.
     let back = after(&after(&state, Action::Follow("view=play".to_owned())), Action::Follow("view=learn".to_owned()));
     assert_eq!(back.study.notes, state.study.notes);
+}
+
+#[test]
+fn notes_are_kept_for_another_visit() {
+    let state = opened(EXAMPLE);
+    let kept = |state: &Learning, action: Action| {
+        update(state, action).1.into_iter().find_map(|effect| match effect {
+            Effect::Keep(page) => Some(page),
+            _ => None,
+        })
+    };
+    let page = kept(&state, Action::SetNote("Look".to_owned())).expect("it is kept");
+    let notebook = Notebook::default().with(page.clone());
+    let later = after(&opened(EXAMPLE), Action::TakeNotebook(notebook.clone()));
+    assert_eq!(later.study.notes.at(0), Some("Look"));
+    let other = after(&later, Action::SetMethod(later.study.spec.method().with_heuristic(Heuristic::LinearConflict)));
+    assert!(other.study.notes.is_empty(), "the notes are of another search");
+    // Those of a link are somebody else's, and come first.
+    let linked = after(&noted(), Action::TakeNotebook(notebook));
+    assert_eq!((linked.study.notes.at(0), linked.study.notes.at(3)), (None, Some("First & \"last\"")));
+    let removed = kept(&later, Action::SetNote(String::new())).expect("it is kept");
+    assert_eq!(Notebook::default().with(page).with(removed), Notebook::default());
 }
 
 #[test]
