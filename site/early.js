@@ -27,62 +27,36 @@ try {
   // No storage.
 }
 
-// Texts of what fails. In all languages and in this file, because no other file of the page is certain to arrive, and none of the page's
-// programs to run: a program that does not start, to try again, a program that has stopped, what is saved, to reload, what else to do, to
-// do that, and a page that was opened as a file, from which browsers load no programs.
+// Texts of what fails, in all languages and in this file, because no other file of the page is certain to arrive: a program that does not
+// start, to try again, and a page that was opened as a file, from which browsers load no programs.
 const failures = {
   ar: [
     'تعذّر تشغيل هذه الصفحة.',
     'إعادة المحاولة',
-    'حدث خطأ ما',
-    'توقفت الصفحة بسبب خطأ. لعبتك وأرقامك القياسية محفوظة.',
-    'إعادة تحميل الصفحة',
-    'إن تكرر الخطأ، فابدأ لعبة جديدة بالإعدادات الأصلية. وتبقى أرقامك القياسية.',
-    'لعبة جديدة',
     'تحتاج هذه الصفحة إلى خادم ويب. شغّل هذا الأمر في مجلدها، ثم افتح http://localhost:8000:',
   ],
   en: [
     "This page couldn't start.",
     'Try again',
-    'Something went wrong',
-    'The page stopped because of an error. Your game and your records are saved.',
-    'Reload page',
-    'If this keeps happening, start a new game with default settings. Your records stay.',
-    'New game',
     'This page needs a web server. Run this command in its folder, then open http://localhost:8000:',
   ],
   fr: [
     "Cette page n'a pas pu démarrer.",
     'Réessayer',
-    "Une erreur s'est produite",
-    'Une erreur a arrêté la page. Votre partie et vos records sont enregistrés.',
-    'Recharger la page',
-    "Si l'erreur se répète, commencez une nouvelle partie avec les réglages d'origine. Vos records restent.",
-    'Nouvelle partie',
     'Cette page a besoin d’un serveur web. Lancez cette commande dans son dossier, puis ouvrez http://localhost:8000 :',
   ],
   it: [
     'Impossibile avviare questa pagina.',
     'Riprova',
-    'Qualcosa è andato storto',
-    'Un errore ha fermato la pagina. La tua partita e i tuoi record sono salvati.',
-    'Ricarica la pagina',
-    "Se l'errore si ripete, inizia una nuova partita con le impostazioni iniziali. I tuoi record restano.",
-    'Nuova partita',
     'Questa pagina richiede un server web. Esegui questo comando nella sua cartella, poi apri http://localhost:8000:',
   ],
   vi: [
     'Không khởi động được trang này.',
     'Thử lại',
-    'Đã xảy ra lỗi',
-    'Trang đã dừng vì một lỗi. Ván chơi và kỷ lục của bạn đã được lưu.',
-    'Tải lại trang',
-    'Nếu lỗi lặp lại, hãy bắt đầu ván mới với cài đặt mặc định. Kỷ lục của bạn vẫn còn.',
-    'Ván mới',
     'Trang này cần một máy chủ web. Hãy chạy lệnh này trong thư mục của trang, rồi mở http://localhost:8000:',
   ],
 };
-const failureTexts = () => {
+const language = () => {
   let saved;
   try {
     saved = localStorage.getItem(nameOf('language'));
@@ -90,7 +64,7 @@ const failureTexts = () => {
     // No storage.
   }
   const tags = [saved, ...navigator.languages].map((tag) => tag?.slice(0, 2));
-  return failures[tags.find((tag) => failures[tag])] ?? failures.en;
+  return tags.find((tag) => failures[tag]) ?? 'en';
 };
 
 // The first frame has a board, which not all links show, and a sentence for newcomers in English.
@@ -98,7 +72,7 @@ try {
   const isBoard = !/view=(compare|learn)|embed=1/.test(location.hash);
   const isNew = !location.hash && ['settings', 'game'].every((name) => localStorage.getItem(nameOf(name)) === null);
   if (!isBoard) document.documentElement.dataset.first = 'none';
-  else if (!isNew || failureTexts() !== failures.en) document.documentElement.dataset.first = 'board';
+  else if (!isNew || language() !== 'en') document.documentElement.dataset.first = 'board';
 } catch {
   document.documentElement.dataset.first = 'board';
 }
@@ -121,7 +95,7 @@ const labelled = (label, onclick) => Object.assign(document.createElement('butto
     // A second message would take the place of a button that is being pressed.
     if (!app || hasStarted() || document.getElementById('failure')) return;
     document.documentElement.dataset.first = 'none';
-    const [sentence, label, , , , , , server] = failureTexts();
+    const [sentence, label, server] = failures[language()];
     const isFile = location.protocol === 'file:';
     // A class whose style is there already, so that the button stays in its place.
     const message = Object.assign(document.createElement('p'), { className: 'message', textContent: isFile ? server : sentence });
@@ -140,6 +114,12 @@ const labelled = (label, onclick) => Object.assign(document.createElement('butto
     document.getElementById('failure')?.remove();
   });
 })();
+
+// Whoever looks at the board for a moment needs its worker soon, unless data are saved or the board is in another page, where few play.
+addEventListener('TrunkApplicationStarted', () => {
+  if (navigator.connection?.saveData || /embed=1/.test(location.hash)) return;
+  setTimeout(() => dispatchEvent(new Event('npuzzle-look')), 1000);
+});
 
 // A program that has stopped: says so and offers to reload. After a panic none of its code may run again. The same is true of any error
 // that has passed through it, because nothing unwinds. The errors of workers are not among these, and the page replaces workers itself.
@@ -162,14 +142,36 @@ const labelled = (label, onclick) => Object.assign(document.createElement('butto
     location.replace(location.pathname + location.search);
   };
 
-  const stop = () => {
+  // What has happened, what is saved, to reload, what else to do, and to do that. Those of other languages come from a file, which is there
+  // for offline use, if the page has run before.
+  const texts = async () => {
+    const english = [
+      'Something went wrong',
+      'The page stopped because of an error. Your game and your records are saved.',
+      'Reload page',
+      'If this keeps happening, start a new game with default settings. Your records stay.',
+      'New game',
+    ];
+    try {
+      if (language() === 'en') return english;
+      const file = await fetch(`${document.documentElement.dataset.build}/stopped.json`, { signal: AbortSignal.timeout(2000) });
+      return (await file.json())[language()] ?? english;
+    } catch {
+      return english;
+    }
+  };
+
+  const stop = async () => {
     if (sheet) return;
-    const [, , title, saved, reload, advice, begin] = failureTexts();
     const add = (name, text) => sheet.append(Object.assign(document.createElement(name), { textContent: text }));
     sheet = Object.assign(document.createElement('section'), { id: 'stopped', popover: 'manual' });
     sheet.setAttribute('role', 'alertdialog');
-    sheet.setAttribute('aria-label', title);
     sheet.addEventListener('click', (event) => event.stopPropagation());
+    // The last moves may not be saved yet. The game to save is complete, whatever has stopped.
+    dispatchEvent(new Event('npuzzle-save-game'));
+    for (const program of document.body.children) program.inert = true;
+    const [title, saved, reload, advice, begin] = await texts();
+    sheet.setAttribute('aria-label', title);
     add('h2', title);
     add('p', saved);
     sheet.append(labelled(reload, () => location.reload()));
@@ -186,16 +188,13 @@ const labelled = (label, onclick) => Object.assign(document.createElement('butto
       add('p', advice);
       sheet.append(labelled(begin, beginAgain));
     }
-    // The last moves may not be saved yet. The game to save is complete, whatever has stopped.
-    dispatchEvent(new Event('npuzzle-save-game'));
-    for (const program of document.body.children) program.inert = true;
     document.body.append(sheet);
     sheet.showPopover?.(); // Above what else is open.
     sheet.querySelector('button').focus();
   };
 
   // Nothing reaches the programs any more. This listener is the first one on the window.
-  const events = ['click', 'dragover', 'drop', 'hashchange', 'keydown', 'pagehide', 'paste', 'pointerdown', 'storage', 'visibilitychange'];
+  const events = ['click', 'dragover', 'drop', 'hashchange', 'keydown', 'npuzzle-look', 'pagehide', 'paste', 'pointerdown', 'storage', 'visibilitychange'];
   const block = (event) => {
     if (sheet && !(event.type === 'click' && sheet.contains(event.target))) event.stopImmediatePropagation();
   };

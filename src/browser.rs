@@ -484,14 +484,16 @@ pub fn is_hidden() -> bool {
 }
 
 /// Calls back when the page is left or hidden, until the listeners are dropped. Phones may kill hidden pages silently.
-pub fn on_leave(call: impl Fn() + Clone + 'static) -> [Option<EventListener>; 3] {
-    let hide = call.clone();
-    let hidden = move || {
-        if is_hidden() {
-            hide();
-        }
-    };
-    [on_event("visibilitychange", hidden), on_event("pagehide", call.clone()), on_event("freeze", call)]
+pub fn on_leave(call: impl Fn() + 'static) -> [Option<EventListener>; 3] {
+    let call: Rc<dyn Fn()> = Rc::new(call);
+    ["visibilitychange", "pagehide", "freeze"].map(|name| {
+        let call = call.clone();
+        on_event(name, move || {
+            if name != "visibilitychange" || is_hidden() {
+                call();
+            }
+        })
+    })
 }
 
 /// Copies a text to the clipboard. Calls back, with the text if that failed.

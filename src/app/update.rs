@@ -234,7 +234,7 @@ fn cue(before: &State, after: &State) -> Option<Cue> {
     }
 }
 
-/// Prepares workers. The first touch triggers this: the page is drawn sooner, and the worker is still ready before the user
+/// Prepares workers. The first touch or look triggers this: the page is drawn sooner, and the worker is still ready before the user
 /// can press a button. Larger pattern databases follow when they are worth building.
 fn prepare(before: Option<&State>, after: &State, effects: &mut Vec<Effect>) {
     let shows = |state: &State, view| state.screen.is_touched && state.screen.view == view;

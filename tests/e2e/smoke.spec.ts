@@ -10,6 +10,9 @@ test('the first load is small, everything else loads on first use, all from the 
   const names = () => [...fetched].map((url) => url.replace(baseURL!, '').replace(/[?#].*/, '') || 'index.html');
   const has = (name: string) => names().some((file) => file.endsWith(name));
 
+  // Who saves data gets the solver at the first touch only.
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+
   await test.step('the first load', async () => {
     await page.goto('./', { waitUntil: 'networkidle' });
     await expect(puzzle.board).toBeVisible();
@@ -68,6 +71,19 @@ test('the first load is small, everything else loads on first use, all from the 
     await page.goto('/');
     await expect(puzzle.board).toBeVisible();
   });
+});
+
+test('whoever looks at the board has a solver ready, except in another page', async ({ page, puzzle }) => {
+  const started = page.waitForEvent('worker');
+  await page.goto('./');
+  await started;
+
+  await page.clock.install();
+  await page.goto('about:blank');
+  await page.goto('./#view=solve&board=1,2,3/4,5,6/0,7,8&embed=1');
+  await expect(puzzle.board).toBeVisible();
+  await page.clock.runFor(60_000);
+  expect(page.workers()).toHaveLength(0);
 });
 
 test('views of other programs that are visited in quick succession all load', async ({ page, compare, puzzle }) => {

@@ -1,6 +1,7 @@
 //! The page's document and its first script.
 
 use npuzzle_page::shared::locale::Language;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
@@ -31,4 +32,7 @@ fn says_in_every_language_what_has_failed() {
         let is_own = texts.iter().zip(&english).all(|(text, english)| text != english);
         assert!(is_own || language == Language::English, "{} is not translated", language.name());
     }
+    let stopped: BTreeMap<String, [String; 5]> = serde_json::from_str(&file("site/stopped.json")).expect("texts");
+    let others = Language::ALL.into_iter().filter(|&language| language != Language::English);
+    assert!(others.map(Language::code).collect::<BTreeSet<_>>().into_iter().eq(stopped.keys()));
 }

@@ -18,6 +18,7 @@ use crate::stage::settings::Settings;
 use crate::stage::state::Device;
 use crate::stage::view::inputs::{moment, open_file, with_press};
 use gloo_events::{EventListener, EventListenerOptions};
+use gloo_timers::callback::Timeout;
 use std::cell::Cell;
 use std::rc::Rc;
 use wasm_bindgen::JsCast;
@@ -74,7 +75,8 @@ impl Subscriptions {
             let dispatch = dispatch.clone();
             browser::on_leave(move || dispatch.emit(GameAction::Leave(browser::now()).into()))
         };
-        let is_touched = Rc::default();
+        // Screen readers press buttons without the other two. The last one comes from site/early.js.
+        let on_touch = ["pointerdown", "keydown", "click", "npuzzle-look"].map(|name| on_first(name, dispatch));
         let listeners = [
             on_fragment(dispatch),
             browser::on_update_ready({
@@ -95,13 +97,9 @@ impl Subscriptions {
                 let dispatch = dispatch.clone();
                 move || dispatch.emit(ScreenAction::Installed.into())
             }),
-            on_first("pointerdown", &is_touched, dispatch),
-            on_first("keydown", &is_touched, dispatch),
-            // Screen readers press buttons without the other two.
-            on_first("click", &is_touched, dispatch),
             on_key(dispatch.clone(), bindings),
         ];
-        Subscriptions { _listeners: listeners.into_iter().chain(on_leave).flatten().collect() }
+        Subscriptions { _listeners: listeners.into_iter().chain(on_leave).chain(on_touch).flatten().collect() }
     }
 }
 
@@ -150,14 +148,12 @@ fn saved(dispatch: &Callback<Action>, action: fn(String) -> ProfileAction) -> im
     move |text| dispatch.emit(action(text).into())
 }
 
-/// Dispatches the first touch at the first event of a name, unless another event has done so.
-fn on_first(name: &'static str, is_touched: &Rc<Cell<bool>>, dispatch: &Callback<Action>) -> Option<EventListener> {
-    let (dispatch, is_touched) = (dispatch.clone(), is_touched.clone());
-    let window = web_sys::window()?;
+/// Dispatches a touch at the first event of a name.
+fn on_first(name: &'static str, dispatch: &Callback<Action>) -> Option<EventListener> {
+    let (window, dispatch) = (web_sys::window()?, dispatch.clone());
     Some(EventListener::once(&window, name, move |_| {
-        if !is_touched.replace(true) {
-            dispatch.emit(ScreenAction::Touch.into());
-        }
+        // After the event: drawing the page would take back the choice of a radio button whose click this is.
+        Timeout::new(0, move || dispatch.emit(ScreenAction::Touch.into())).forget();
     }))
 }
 
