@@ -7,7 +7,7 @@ use crate::shared::entry::Offer;
 use crate::shared::pdb_status::PdbNews;
 use crate::shared::plot::PictureFormat;
 use npuzzle_engine::puzzle::{Board, Goal};
-use npuzzle_experiments::{Coverage, Format, Record};
+use npuzzle_experiments::{Coverage, Experiment, Format, Record};
 use npuzzle_protocol::reading::{Answer, Listed};
 use npuzzle_protocol::search::RequestId;
 
@@ -44,6 +44,10 @@ pub enum Action {
     Stopped,
     /// Open a file's text: records, or boards.
     Open(String),
+    /// Fill in the form with an experiment from a file.
+    OpenExperiment(Experiment),
+    /// Offer the experiment of the form as a file.
+    SaveExperiment,
     /// Show records from a file.
     Import(Vec<Record>),
     /// Summarize other boards.

@@ -1,9 +1,9 @@
-//! The Compare view's requests to the browser and its workers, as data. `browser::compare_effects` performs them.
+//! The Compare view's requests to the browser and its workers, as data. `compare::perform` performs them.
 
 use crate::compare::measured::Measured;
 use crate::shared::plot::PictureFormat;
 use npuzzle_engine::spec::Limits;
-use npuzzle_experiments::{Format, Plan};
+use npuzzle_experiments::{Experiment, Format, Plan};
 use npuzzle_protocol::reading::{Read, ReadList};
 use npuzzle_protocol::search::RequestId;
 
@@ -35,6 +35,10 @@ pub enum Effect {
     SavePicture(&'static str, PictureFormat),
     /// Offer results as a file.
     WriteRecords(Format, Measured),
+    /// Offer an experiment as a file.
+    WriteExperiment(Experiment),
+    /// Read an experiment from a file's text.
+    ReadExperiment(String),
     /// Read records from a file's text.
     ReadRecords(String),
 }

@@ -5,7 +5,7 @@ use crate::shared::locale::{number, t};
 use crate::shared::localize::{Localize, Unavailable};
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Weight};
 use npuzzle_engine::puzzle::{Board, Goal, Scrambles, Size};
-use npuzzle_experiments::{Pair, Plan};
+use npuzzle_experiments::{self as file, Experiment, Pair, Plan};
 
 /// Random boards that a seed reproduces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -120,6 +120,55 @@ impl Form {
                 Ok(scrambles.take(count.min(Draw::MOST) as usize).collect())
             }
         }
+    }
+
+    /// Returns the form of an experiment. What is missing comes from `form`. Returns as well whether the form has all limits of the
+    /// experiment: it has none of the depth, one of the time, and one of the memory that a worker can address.
+    pub fn of(experiment: Experiment, form: &Form) -> (Form, bool) {
+        let Experiment { boards, goal, algorithms, heuristics, weight, depth_limit, time_limit, memory_limit } =
+            experiment;
+        let milliseconds = time_limit.map(|seconds| (seconds * 1000.0).ceil()).filter(|&ms| ms <= f64::from(u32::MAX));
+        let (source, list, draw) = match boards {
+            file::Boards::Listed(boards) => (Boards::Listed, List::of(boards), form.draw),
+            file::Boards::Random { count, size, seed } => (Boards::Random, List::new(""), Draw { size, count, seed }),
+        };
+        let is_whole = depth_limit.is_none()
+            && milliseconds.is_some()
+            && memory_limit <= Form::MOST_MEMORY_MIB
+            && (source == Boards::Listed || draw.count <= Draw::MOST);
+        let form = Form {
+            boards: source,
+            list,
+            draw: Draw { count: draw.count.min(Draw::MOST), ..draw },
+            goal,
+            algorithms,
+            heuristics,
+            weight,
+            time_limit_ms: milliseconds.map_or(form.time_limit_ms, |ms| ms as u32),
+            memory_limit_mib: memory_limit.min(Form::MOST_MEMORY_MIB),
+        };
+        (form, is_whole)
+    }
+
+    /// Returns the experiment of the form.
+    ///
+    /// # Errors
+    /// If the list of boards is not valid.
+    pub fn experiment(&self) -> Result<Experiment, String> {
+        let boards = match (self.boards, self.draw) {
+            (Boards::Listed, _) => file::Boards::Listed(self.boards()?),
+            (Boards::Random, Draw { size, count, seed }) => file::Boards::Random { count, size, seed },
+        };
+        Ok(Experiment {
+            boards,
+            goal: self.goal.clone(),
+            algorithms: self.algorithms.clone(),
+            heuristics: self.heuristics.clone(),
+            weight: self.weight,
+            depth_limit: None,
+            time_limit: Some(f64::from(self.time_limit_ms) / 1000.0),
+            memory_limit: self.memory_limit_mib,
+        })
     }
 
     /// Returns the runs.

@@ -16,7 +16,7 @@ use crate::stage::game::Game;
 use crate::stage::perform::storage;
 use npuzzle_experiments::Format;
 use npuzzle_protocol::reading::{ListReader, TextReader};
-use npuzzle_protocol::records::{Reader, WriteRecords, Writer};
+use npuzzle_protocol::records::{ExperimentReader, ExperimentWriter, Reader, SentExperiment, WriteRecords, Writer};
 use npuzzle_protocol::search::Solver;
 use yew::Callback;
 
@@ -78,6 +78,24 @@ impl CompareEffectRunner {
             }
             Effect::WriteRecords(format, measured) => self.write_records(format, &measured),
             Effect::ReadRecords(text) => self.read_records(text),
+            Effect::WriteExperiment(experiment) => {
+                let dispatch = self.dispatch.clone();
+                let (name, sent) = ("npuzzle-experiment.json", SentExperiment(experiment));
+                one_shot::<ExperimentWriter>(&browser::worker::<ExperimentWriter>(), &sent, move |text| {
+                    if let Err(why) = text.and_then(|text| browser::download(name, "application/json", &text)) {
+                        dispatch.emit(Action::Notify(t!(file_not_saved, file = name, why = why)));
+                    }
+                });
+            }
+            Effect::ReadExperiment(text) => {
+                let dispatch = self.dispatch.clone();
+                one_shot::<ExperimentReader>(&browser::worker::<ExperimentReader>(), &text, move |read| {
+                    dispatch.emit(match read.and_then(|read| read) {
+                        Ok(SentExperiment(experiment)) => Action::OpenExperiment(experiment),
+                        Err(why) => Action::Notify(t!(not_imported, why = why)),
+                    });
+                });
+            }
         }
     }
 

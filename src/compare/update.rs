@@ -2,6 +2,7 @@
 
 use crate::compare::action::Action;
 use crate::compare::effect::Effect;
+use crate::compare::experiment::Form;
 use crate::compare::link::{experiment_of, of_experiment};
 use crate::compare::list::List;
 use crate::compare::measured::{Measured, Order};
@@ -11,7 +12,7 @@ use crate::shared::entry::{Meaning, Offer, Place, are_results};
 use crate::shared::link::{Fragment, Reading, View};
 use crate::shared::locale::t;
 use npuzzle_engine::spec::Limits;
-use npuzzle_experiments::summaries;
+use npuzzle_experiments::{Experiment, summaries};
 use npuzzle_protocol::Phrase;
 use npuzzle_protocol::reading::{Listed, Read};
 use std::time::Duration;
@@ -109,7 +110,19 @@ impl Comparison {
                     self.phase = Phase::Stopped { runs };
                 }
             }
+            Action::Open(text) if Experiment::is_one(&text) => effects.push(Effect::ReadExperiment(text)),
             Action::Open(text) if are_results(&text) => effects.push(Effect::ReadRecords(text)),
+            Action::OpenExperiment(experiment) => {
+                let (form, is_whole) = Form::of(experiment, &self.form);
+                self.form = form;
+                self.forget();
+                let opened = if is_whole { t!(experiment_opened) } else { t!(experiment_opened_in_part) };
+                self.notice = Some(opened.to_owned());
+            }
+            Action::SaveExperiment => match self.form.experiment() {
+                Ok(experiment) => effects.push(Effect::WriteExperiment(experiment)),
+                Err(why) => self.notice = Some(why),
+            },
             Action::Open(text) => match self.form.clone().with_text(text) {
                 Ok(form) => {
                     self.form = form;

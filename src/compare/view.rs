@@ -268,6 +268,7 @@ fn files(measured: &Measured, dispatch: &Callback<Action>) -> Html {
     html! {
         <div class="files">
             <button type="button" onclick={on(dispatch, |_: MouseEvent| Action::CopyLink)}>{ words(t!(copy_link)) }</button>
+            <button type="button" onclick={on(dispatch, |_: MouseEvent| Action::SaveExperiment)}>{ words(t!(save_experiment)) }</button>
             <button type="button" disabled={is_empty} onclick={export(Format::Csv)}>{ words(t!(export_csv)) }</button>
             <button type="button" disabled={is_empty} onclick={export(Format::Json)}>{ words(t!(export_json)) }</button>
             <label class="button">

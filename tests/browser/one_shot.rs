@@ -7,7 +7,7 @@ use npuzzle_engine::puzzle::Goal;
 use npuzzle_engine::statistics::Statistics;
 use npuzzle_experiments::{Format, Pair, Record};
 use npuzzle_page::browser::one_shot::one_shot;
-use npuzzle_protocol::records::{Reader, WriteRecords, Writer};
+use npuzzle_protocol::records::{ExperimentReader, ExperimentWriter, Reader, WriteRecords, Writer};
 use npuzzle_protocol::verification::{Claimed, Verdict, Verifier};
 use npuzzle_protocol::{Message, Phrase, Role};
 use npuzzle_verify::Refutation;
@@ -69,6 +69,19 @@ async fn written_records_are_read_back_and_others_rejected_with_the_reason() {
     let answer = ask::<Reader>(&real_worker(), "{\"board\": \"hello\"}".to_owned()).await.expect("an answer");
     let why = answer.expect_err("no records");
     assert!(why.arguments[0].english.contains("hello"), "{why:?}");
+}
+
+#[wasm_bindgen_test]
+async fn a_written_experiment_is_read_back_and_others_are_rejected_with_the_reason() {
+    let text = r#"{"boards": ["8 1 2/0 4 3/7 5 6"], "algorithms": ["a-star"], "time_limit": 0.5}"#.to_owned();
+    let worker = real_worker();
+    let read = |text| ask::<ExperimentReader>(&worker, text);
+    let experiment = read(text).await.expect("an answer").expect("an experiment");
+    let written = ask::<ExperimentWriter>(&real_worker(), experiment.clone()).await.expect("text");
+    assert_eq!(read(written).await, Ok(Ok(experiment)));
+    let why =
+        read(r#"{"boards": [], "algorithms": ["dijkstra"]}"#.to_owned()).await.expect("an answer").expect_err("none");
+    assert!(why.contains("dijkstra"), "{why}");
 }
 
 #[wasm_bindgen_test]

@@ -5,10 +5,11 @@ use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition, Status, Weight}
 use npuzzle_engine::heuristic::PdbKey;
 use npuzzle_engine::puzzle::{Board, Goal, Size, Solvability};
 use npuzzle_engine::statistics::Statistics;
-use npuzzle_experiments::{Coverage, MAX_RUNS, Pair, Record};
+use npuzzle_experiments::{Coverage, Experiment, MAX_RUNS, Pair, Record};
 use npuzzle_page::compare::action::Action;
 use npuzzle_page::compare::effect::Effect;
 use npuzzle_page::compare::experiment::{Boards, Draw, Form, Preset};
+use npuzzle_page::compare::list::List;
 use npuzzle_page::compare::measured::{Column, Measured, Order};
 use npuzzle_page::compare::results_text::TextFormat;
 use npuzzle_page::compare::state::{Comparison, Phase, ROWS_A_PAGE};
@@ -303,6 +304,15 @@ mod effects {
     }
 
     #[test]
+    fn of_a_file_with_an_experiment_read_it() {
+        let text = r#"{"boards": {"count": 2, "size": "3x3", "seed": 7}, "algorithms": ["greedy"]}"#;
+        assert_eq!(comparison().effects(Action::Open(text.into())), [Effect::ReadExperiment(text.into())]);
+        let share =
+            format!("{{\"experiment\":{text},\"shard\":\"1/2\"}}\n{{\"board\":\"1\",\"algorithm\":\"greedy\"}}\n");
+        assert_eq!(comparison().effects(Action::Open(share.clone())), [Effect::ReadRecords(share)]);
+    }
+
+    #[test]
     fn of_a_plot_save_it() {
         for format in [PictureFormat::Svg, PictureFormat::Png] {
             let effects = comparison().effects(Action::SavePicture("memory", format));
@@ -315,6 +325,47 @@ mod effects {
         let empty = Form { algorithms: vec![], ..form() };
         let refused = comparison().after(Action::Edit(empty)).after(Action::Begin);
         assert_eq!((refused.is_running(), refused.notice.is_some()), (false, true));
+    }
+}
+
+mod experiments_from_a_file {
+    use super::*;
+
+    fn experiment(limits: &str) -> Experiment {
+        let text = format!(
+            r#"{{"boards": {{"count": 3, "size": "5x3", "seed": 7}}, "goal": "spiral", "algorithms": ["greedy", "weighted-a-star"],
+            "heuristics": ["max(misplaced,manhattan)"], "weight": 3, "memory_limit": 64{limits}}}"#
+        );
+        Experiment::read(&text).expect("an experiment")
+    }
+
+    #[test]
+    fn fill_in_the_form_and_are_saved_as_they_were() {
+        let opened = experiment(r#", "time_limit": 2.5"#);
+        let state = comparison().after(Action::OpenExperiment(opened.clone()));
+        assert_eq!(state.form.time_limit_ms, 2500);
+        assert_eq!(state.notice.as_deref(), Some("Experiment opened."));
+        assert_eq!(state.effects(Action::SaveExperiment), [Effect::WriteExperiment(opened.clone())]);
+        let plan = opened.plan().expect("runs");
+        assert_eq!(state.form.plan().as_ref(), Ok(&plan));
+
+        let listed = comparison().after(Action::Open("812043756\n125348670\n".into()));
+        let [Effect::WriteExperiment(saved)] = &listed.effects(Action::SaveExperiment)[..] else { panic!("no file") };
+        let again = comparison().after(Action::OpenExperiment(saved.clone()));
+        assert_eq!(again.form.boards(), listed.form.boards());
+        let unread =
+            comparison().after(Action::Edit(Form { boards: Boards::Listed, list: List::new("1 2"), ..form() }));
+        assert!(unread.effects(Action::SaveExperiment).is_empty());
+    }
+
+    #[test]
+    fn tell_which_limits_the_page_does_not_have() {
+        for limits in ["", r#", "time_limit": 9, "depth_limit": 30"#, r#", "time_limit": 1e9"#] {
+            let state = comparison().after(Action::OpenExperiment(experiment(limits)));
+            let notice = state.notice.expect("a message");
+            assert!(notice.contains("check the limits"), "{limits}: {notice}");
+            assert!(state.form.plan().is_ok());
+        }
     }
 }
 
@@ -746,6 +797,8 @@ fn step() -> impl Strategy<Value = Step> {
             1 => prop::sample::select(&TextFormat::ALL).prop_map(Action::CopyResults),
             1 => Just(Action::SavePicture("time", PictureFormat::Png)),
             2 => edit,
+            1 => Just(Action::SaveExperiment),
+            1 => form().experiment().map_or(Just(Action::FetchBoard), |saved| Just(Action::OpenExperiment(saved))),
             1 => Just(Action::Notify("notice".into())),
             1 => Just(Action::Dismiss),
             1 => (0.0..1.0).prop_map(|share| Action::Pdbs(PdbNews::Building(pdb_key(), share))),
@@ -824,7 +877,13 @@ fn assert_step(before: &Comparison, action: &Action, after: &Comparison) {
             assert!(after.notice.is_some());
             unchanged(Comparison { notice: before.notice.clone(), ..after.clone() });
         }
-        Action::FetchBoard | Action::CopyResults(_) | Action::SavePicture(..) => assert_eq!(after, before),
+        Action::OpenExperiment(experiment) => {
+            assert_eq!(after.form.algorithms, experiment.algorithms);
+            unchanged(Comparison { form: before.form.clone(), notice: before.notice.clone(), ..after.clone() });
+        }
+        Action::FetchBoard | Action::CopyResults(_) | Action::SavePicture(..) | Action::SaveExperiment => {
+            unchanged(Comparison { notice: before.notice.clone(), ..after.clone() });
+        }
         Action::Cover(coverage) => {
             assert_eq!(after.coverage, *coverage);
             unchanged(Comparison { coverage: before.coverage, ..after.clone() });

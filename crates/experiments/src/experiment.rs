@@ -103,7 +103,9 @@ impl Experiment {
     /// Whether a text begins like an experiment, and not like boards or results.
     pub fn is_one(text: &str) -> bool {
         let text = text.trim_start_matches('\u{FEFF}').trim_start();
-        text.starts_with('{') && text.contains("\"boards\"") && text.contains("\"algorithms\"")
+        // A file of results begins with its experiment.
+        let is_object = text.starts_with('{') && !text.starts_with("{\"experiment\":");
+        is_object && text.contains("\"boards\"") && text.contains("\"algorithms\"")
     }
 
     /// Parses an experiment in JSON.

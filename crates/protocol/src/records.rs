@@ -1,8 +1,11 @@
-//! The page and a worker that reads or writes the records of an experiment as CSV or JSON.
+//! The page and a worker that reads or writes experiments, and their records as CSV or JSON.
 
 use crate::{Phrase, Program, Role};
-use npuzzle_experiments::{Format, Record};
+use npuzzle_engine::catalogue::{Algorithm, Heuristic, Weight};
+use npuzzle_engine::puzzle::{Board, Goal, Size};
+use npuzzle_experiments::{Boards, Experiment, Format, Record};
 use serde::{Deserialize, Serialize};
+use serde_with::{As, DisplayFromStr};
 
 /// The role of a worker that reads records from text, which may be CSV or JSON, or says why not.
 pub enum Reader {}
@@ -31,4 +34,58 @@ pub struct WriteRecords {
     pub format: Format,
     /// The records.
     pub records: Vec<Record>,
+}
+
+/// The role of a worker that reads an experiment from its JSON, or says why not.
+pub enum ExperimentReader {}
+
+impl Role for ExperimentReader {
+    const NAME: &'static str = "experiment-reader";
+    const PROGRAM: Program = Program::Reader;
+    type Command = String;
+    type Event = Result<SentExperiment, String>;
+}
+
+/// The role of a worker that writes an experiment as JSON.
+pub enum ExperimentWriter {}
+
+impl Role for ExperimentWriter {
+    const NAME: &'static str = "experiment-writer";
+    const PROGRAM: Program = Program::Reader;
+    type Command = SentExperiment;
+    type Event = String;
+}
+
+/// An experiment in a message.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct SentExperiment(#[serde(with = "ExperimentFields")] pub Experiment);
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Experiment")]
+struct ExperimentFields {
+    #[serde(with = "BoardsFields")]
+    boards: Boards,
+    #[serde(with = "As::<DisplayFromStr>")]
+    goal: Goal,
+    #[serde(with = "As::<Vec<DisplayFromStr>>")]
+    algorithms: Vec<Algorithm>,
+    #[serde(with = "As::<Vec<DisplayFromStr>>")]
+    heuristics: Vec<Heuristic>,
+    #[serde(with = "As::<DisplayFromStr>")]
+    weight: Weight,
+    depth_limit: Option<u32>,
+    time_limit: Option<f64>,
+    memory_limit: u32,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Boards")]
+enum BoardsFields {
+    Listed(#[serde(with = "As::<Vec<DisplayFromStr>>")] Vec<Board>),
+    Random {
+        count: u32,
+        #[serde(with = "As::<DisplayFromStr>")]
+        size: Size,
+        seed: u64,
+    },
 }

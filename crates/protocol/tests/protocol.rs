@@ -2,17 +2,18 @@
 
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition, Status, Weight};
 use npuzzle_engine::heuristic::PdbKey;
+use npuzzle_engine::puzzle::{Goal, Size};
 use npuzzle_engine::search::{BoundReport, Checkpoint, Part, PartResult};
 use npuzzle_engine::spec::{Limits, Method, SearchSpec};
 use npuzzle_engine::statistics::Statistics;
-use npuzzle_experiments::Format;
+use npuzzle_experiments::{Boards, Experiment, Format};
 use npuzzle_formats::{Convention, Puzzle, Reading};
 use npuzzle_protocol::companion::{self, Beginning};
 use npuzzle_protocol::databases::{self, BuildPdb};
 use npuzzle_protocol::imports;
 use npuzzle_protocol::parts::{self, PartDone};
 use npuzzle_protocol::reading::{Answer, Candidate, Listed, Read, ReadList};
-use npuzzle_protocol::records::WriteRecords;
+use npuzzle_protocol::records::{SentExperiment, WriteRecords};
 use npuzzle_protocol::search::{Command, DealSpec, Event, Outcome, PdbInUse, Report};
 use npuzzle_protocol::tracing::{self, PackedEntry, Trace, Unpacker};
 use npuzzle_protocol::{Message, decode, encode};
@@ -187,6 +188,25 @@ fn companion_event() -> impl Strategy<Value = companion::Event> {
     })
 }
 
+fn sent_experiment() -> impl Strategy<Value = SentExperiment> {
+    let boards = prop_oneof![
+        Just(Boards::Listed(vec!["1 2 3/4 5 6/7 0 8".parse().expect("a board")])),
+        (any::<u32>(), any::<u64>()).prop_map(|(count, seed)| Boards::Random { count, size: Size::PUZZLE_15, seed }),
+    ];
+    (boards, any::<Option<u32>>(), proptest::option::of(0.1..100.0)).prop_map(|(boards, depth_limit, time_limit)| {
+        SentExperiment(Experiment {
+            boards,
+            goal: Goal::Spiral,
+            algorithms: vec![Algorithm::AStar, Algorithm::BreadthFirst],
+            heuristics: vec![Heuristic::Manhattan],
+            weight: Weight::default(),
+            depth_limit,
+            time_limit,
+            memory_limit: 64,
+        })
+    })
+}
+
 fn write_records() -> impl Strategy<Value = WriteRecords> {
     let format = prop::sample::select(vec![Format::Csv, Format::Json]);
     (format, prop::collection::vec(record(), 0..5)).prop_map(|(format, records)| WriteRecords { format, records })
@@ -246,7 +266,8 @@ proptest! {
     }
 
     #[test]
-    fn record_messages_survive_encoding(command in write_records()) {
+    fn record_messages_survive_encoding(command in write_records(), experiment in sent_experiment()) {
+        assert_survives(&experiment);
         assert_survives(&command.records);
         assert_survives(&command);
     }
