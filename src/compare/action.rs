@@ -28,6 +28,8 @@ pub enum Action {
     Read(RequestId, Result<Answer, String>),
     /// Choose an offered reading.
     Accept(Offer),
+    /// Fold the form, or unfold it.
+    Fold(bool),
     /// Begin the experiment of the form.
     Begin,
     /// Fill in the form with a preset and begin.

@@ -49,6 +49,8 @@ pub enum Next {
 pub struct Comparison {
     /// Whether the view is visible.
     pub is_shown: bool,
+    /// Whether the form is folded, which makes room for the results.
+    pub is_folded: bool,
     /// The number of links followed, the first one included.
     pub links_followed: u32,
     /// The description of the next experiment.
@@ -84,6 +86,7 @@ impl Comparison {
     pub fn new(form: Form) -> Comparison {
         Comparison {
             is_shown: false,
+            is_folded: false,
             links_followed: 0,
             form,
             request: None,

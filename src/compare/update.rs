@@ -79,6 +79,7 @@ impl Comparison {
                 }
             }
             Action::Accept(offer) => self.take(offer),
+            Action::Fold(is_folded) => self.is_folded = is_folded,
             Action::Begin => {
                 if let Err(why) = self.begin(effects) {
                     self.notice = Some(why);
@@ -137,6 +138,7 @@ impl Comparison {
             },
             Action::Import(records) => {
                 self.clear(records.into_iter().collect());
+                self.is_folded = true;
                 self.notice = Some(t!(runs_imported, n = self.measured.len() as u64));
             }
             Action::Cover(coverage) => self.coverage = coverage,
@@ -185,6 +187,7 @@ impl Comparison {
     /// Forgets what belongs to the form before a change.
     fn forget(&mut self) {
         (self.refused, self.notice, self.next, self.entry) = (Vec::new(), None, Next::Nothing, self.entry.cleared());
+        self.is_folded = false;
     }
 
     /// Uses the reading of a goal.
@@ -219,6 +222,7 @@ impl Comparison {
         let plan = self.form.plan().map_err(|why| t!(compare_not_started, why = why))?;
         self.clear(Measured::default());
         self.phase = Phase::Running { runs: plan.runs() };
+        self.is_folded = true;
         let time = Some(Duration::from_millis(self.form.time_limit_ms.into()));
         effects.push(Effect::Run(plan, Limits::memory_mib(self.form.memory_limit_mib).with_time(time)));
         Ok(())

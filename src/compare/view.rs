@@ -21,6 +21,7 @@ use crate::shared::figures::percent;
 use crate::shared::locale::t;
 use crate::widgets::copy_sheet::CopySheet;
 use crate::widgets::dispatch::on;
+use crate::widgets::select::select_field;
 use crate::widgets::words::{use_language, words};
 use estimates::EstimatePlot;
 use form::ExperimentForm;
@@ -104,8 +105,8 @@ pub fn compare_view(state: &Comparison, workers: usize, is_at_once: bool, dispat
     let is_running = state.is_running();
     let on_main = on(dispatch, move |_: MouseEvent| if is_running { Action::Stop } else { Action::Begin });
     html! {
-        <main class="comparison" ondrop={on_drop}>
-            <section class="card experiment" aria-label={t!(experiment)}>
+        <main class="comparison" data-folded={state.is_folded.to_string()} ondrop={on_drop}>
+            <section class="card experiment" id="experiment" aria-label={t!(experiment)} hidden={state.is_folded}>
                 <ExperimentForm form={state.form.clone()} offers={state.entry.offers.clone()} dispatch={dispatch.clone()} />
             </section>
             <section class="findings" aria-label={t!(comparison)} data-status={state.status().name()}>
@@ -118,7 +119,7 @@ pub fn compare_view(state: &Comparison, workers: usize, is_at_once: bool, dispat
                             { if is_running { words(t!(cancel)) } else { words(t!(compare)) } }
                         </button>
                     </div>
-                    { files(&state.measured, dispatch) }
+                    { files(state, dispatch) }
                     if let Some(notice) = state.message() {
                         <p class="notice" role="status">
                             <span>{ notice }</span>
@@ -155,30 +156,57 @@ fn Findings(FindingsProps { state, is_at_once, dispatch }: &FindingsProps) -> Ht
     let in_turns = use_turns(&state.measured);
     let measured = if *is_at_once { std::array::from_fn(|_| state.measured.clone()) } else { in_turns };
     let [summarised, raced, expanded, depths, lengths, estimated, times, memory, listed] = measured;
+    let shown = use_state_eq(|| 0);
+    let on_choice = {
+        let shown = shown.setter();
+        Callback::from(move |number: usize| shown.set(number))
+    };
+    let plots = [
+        (
+            t!(nodes_expanded_per_board),
+            html! { <StripPlot measured={expanded} measure={Measure::Expanded} dispatch={dispatch.clone()} /> },
+        ),
+        (
+            t!(nodes_expanded_by_depth),
+            html! { <ScatterPlot measured={depths} against={Against::Expanded} dispatch={dispatch.clone()} /> },
+        ),
+        (
+            t!(length_by_optimum),
+            html! { <ScatterPlot measured={lengths} against={Against::Length} dispatch={dispatch.clone()} /> },
+        ),
+        (t!(heuristic_by_distance), html! { <EstimatePlot measured={estimated} dispatch={dispatch.clone()} /> }),
+        (
+            t!(time_per_board),
+            html! { <StripPlot measured={times} measure={Measure::Time} dispatch={dispatch.clone()} /> },
+        ),
+        (
+            t!(memory_per_board),
+            html! { <StripPlot measured={memory} measure={Measure::Memory} dispatch={dispatch.clone()} /> },
+        ),
+    ];
+    let choices = plots.iter().enumerate().map(|(number, (title, _))| (number.to_string().into(), (*title).into()));
+    // Beside the tables, a plot and the race stay in sight.
     html! {
         <>
-            <SummaryTable measured={summarised.clone()} coverage={state.coverage} dispatch={dispatch.clone()} />
-            <RaceCard measured={raced} />
-            <section class="card" aria-label={t!(plots)}>
-                <h2>{ words(t!(plots)) }</h2>
-                <Legend measured={summarised} />
-                <div class="plots">
-                    <StripPlot measured={expanded} measure={Measure::Expanded} dispatch={dispatch.clone()} />
-                    <ScatterPlot measured={depths} against={Against::Expanded} dispatch={dispatch.clone()} />
-                    <ScatterPlot measured={lengths} against={Against::Length} dispatch={dispatch.clone()} />
-                    <EstimatePlot measured={estimated} dispatch={dispatch.clone()} />
-                    <StripPlot measured={times} measure={Measure::Time} dispatch={dispatch.clone()} />
-                    <StripPlot measured={memory} measure={Measure::Memory} dispatch={dispatch.clone()} />
-                </div>
-            </section>
-            <RunsTable
-                pages={listed.len().div_ceil(ROWS_A_PAGE).max(1)}
-                measured={listed}
-                order={state.order}
-                page={state.page}
-                is_running={state.is_running()}
-                dispatch={dispatch.clone()}
-            />
+            <div class="tables">
+                <SummaryTable measured={summarised.clone()} coverage={state.coverage} dispatch={dispatch.clone()} />
+                <RunsTable
+                    pages={listed.len().div_ceil(ROWS_A_PAGE).max(1)}
+                    measured={listed}
+                    order={state.order}
+                    page={state.page}
+                    is_running={state.is_running()}
+                    dispatch={dispatch.clone()}
+                />
+            </div>
+            <div class="pictures">
+                <section class="card plots" aria-label={t!(plots)}>
+                    { select_field("plot", t!(plots), choices.collect(), *shown, on_choice, None) }
+                    <Legend measured={summarised} />
+                    { for plots.into_iter().enumerate().map(|(number, (_, plot))| html! { <div key={number} hidden={number != *shown}>{ plot }</div> }) }
+                </section>
+                <RaceCard measured={raced} />
+            </div>
         </>
     }
 }
@@ -253,7 +281,7 @@ fn progress_line(state: &Comparison, workers: usize) -> Html {
 }
 
 /// Exporting results, and opening exported ones.
-fn files(measured: &Measured, dispatch: &Callback<Action>) -> Html {
+fn files(state: &Comparison, dispatch: &Callback<Action>) -> Html {
     let on_file = {
         let dispatch = dispatch.clone();
         Callback::from(move |event: Event| {
@@ -264,9 +292,19 @@ fn files(measured: &Measured, dispatch: &Callback<Action>) -> Html {
         })
     };
     let export = |format: Format| on(dispatch, move |_: MouseEvent| Action::Export(format));
-    let is_empty = measured.is_empty();
+    let is_empty = state.measured.is_empty();
+    let is_folded = state.is_folded;
     html! {
         <div class="files">
+            if is_folded || !is_empty {
+                <button
+                    type="button"
+                    class="unfold"
+                    aria-expanded={(!is_folded).to_string()}
+                    aria-controls="experiment"
+                    onclick={on(dispatch, move |_: MouseEvent| Action::Fold(!is_folded))}
+                >{ words(t!(experiment)) }</button>
+            }
             <button type="button" onclick={on(dispatch, |_: MouseEvent| Action::CopyLink)}>{ words(t!(copy_link)) }</button>
             <button type="button" onclick={on(dispatch, |_: MouseEvent| Action::SaveExperiment)}>{ words(t!(save_experiment)) }</button>
             <button type="button" disabled={is_empty} onclick={export(Format::Csv)}>{ words(t!(export_csv)) }</button>

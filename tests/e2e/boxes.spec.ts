@@ -35,9 +35,14 @@ const scenes: Record<string, (page: Page, puzzle: PuzzlePage, compare: ComparePa
     // Otherwise the solution plays.
     await page.locator('.player input').fill('3');
   },
+  'results beside a plot': async (page, _, compare) => {
+    await page.goto('./#view=compare&random=4&size=3x3&seed=7&algorithms=a-star,greedy&heuristics=manhattan,misplaced&run=1');
+    await expect(compare.rows).toHaveCount(16);
+  },
   'an experiment and its results': async (page, _, compare) => {
     await page.goto('./#view=compare&boards=1,2,3/4,5,6/0,7,8&algorithms=a-star,greedy&heuristics=manhattan&run=1');
     await expect(compare.rows).toHaveCount(2);
+    await compare.unfold();
     await page.locator('.experiment .segments label').first().click();
     await expect(page.locator('input[name="seed"]')).toBeVisible();
     await page.locator('input[name="seed"]').fill('123456');
@@ -120,7 +125,7 @@ async function expectApart(page: Page, puzzle: PuzzlePage, compare: ComparePage,
       await expect(page.locator('html')).toHaveAttribute('lang', language);
       for (const [width, height] of WINDOWS) {
         await page.setViewportSize({ width, height });
-        if (!scene.startsWith('an experiment')) await puzzle.expectAtRest();
+        if (!page.url().includes('view=compare')) await puzzle.expectAtRest();
         const pictures = process.env.PICTURES;
         if (pictures) await page.screenshot({ path: `${pictures}/${language} ${width}x${height} ${scene}.png` });
         expect.soft(await faults(page), `${scene} in ${language} at ${width} by ${height}`).toEqual([]);

@@ -132,6 +132,7 @@ test.describe('the results', () => {
     });
 
     await test.step('the arrow keys read all points of a plot, and a mouse the nearest', async () => {
+      await compare.show('Length against optimum');
       const { drawing, readout } = plot(page, 'Length against optimum');
       await drawing.focus();
       const read = new Set<string>();
@@ -154,6 +155,7 @@ test.describe('the results', () => {
     });
 
     await test.step('the plot of estimates reads h, the proved distance and the board', async () => {
+      await compare.show('Heuristic value against true distance');
       const { drawing, readout } = plot(page, 'Heuristic value against true distance');
       await drawing.focus();
       const read = new Set<string>();
@@ -167,7 +169,7 @@ test.describe('the results', () => {
       expect([...read].sort()).toEqual(proved.sort());
     });
 
-    await test.step('a plot is saved as SVG and PNG with the colors of the page', () => expectPictures(page));
+    await test.step('a plot is saved as SVG and PNG with the colors of the page', () => expectPictures(page, compare));
   });
 
   /** Sums the distances of the tiles of a 3x3 board from their goal cells, the blank's last. */
@@ -177,8 +179,9 @@ test.describe('the results', () => {
   }
 
   /** Saves two plots and checks the files. */
-  async function expectPictures(page: Page): Promise<void> {
+  async function expectPictures(page: Page, compare: ComparePage): Promise<void> {
     const save = async (title: string, format: string) => {
+      await compare.show(title);
       const saved = page.waitForEvent('download');
       await plot(page, title).figure.getByRole('button', { name: `Save “${title}” as ${format}` }).click();
       const download = await saved;
@@ -311,6 +314,7 @@ test('while runs are in progress, they can be cancelled, limited or replaced, an
     await expect(compare.verdict).toHaveText('Stopped after 1 of 2 runs.');
     await expect(progress).toHaveCount(0);
     expect(await compare.runs()).toEqual([run]);
+    await compare.unfold();
     await compare.entry.fill(`${quickText}\n${quickerText}\n${quickText}`);
     await compare.start();
     expect((await compare.expectRuns(3)).map(({ numbers }) => numbers.length)).toEqual([21, 4, 21]);
@@ -551,6 +555,7 @@ test('presets, links and numbers change the experiment, and invalid ones do not'
   });
 
   await test.step('the address reproduces the experiment on another page, and starts it if it says so', async () => {
+    await compare.unfold();
     await page.getByRole('radio', { name: '4×4' }).click({ force: true });
     const numbers = [['count', '3'], ['seed', '12345'], ['time-limit', '30.5'], ['memory-limit', '96']];
     for (const [name, value] of numbers) await compare.set(name, value);
@@ -586,6 +591,7 @@ test('presets, links and numbers change the experiment, and invalid ones do not'
     await compare.set('count', '2');
     await compare.follow(`${small}&run=1`);
     await compare.expectRuns(8);
+    await compare.unfold();
     await compare.set('count', '3');
     await compare.follow(`${small}&run=1`);
     await expect(compare.field('count')).toHaveValue('4');
@@ -663,6 +669,7 @@ async function expectRanges(page: Page, compare: ComparePage): Promise<void> {
   await compare.set('count', 'many');
   await compare.start();
   await compare.expectRuns(4);
+  await compare.unfold();
   await compare.set('seed', 'x');
   await compare.button('New seed').click();
   await expect(compare.field('seed')).toHaveValue(/^\d+$/);

@@ -194,6 +194,7 @@ test('Compare fits small screens, whose tables scroll, and its targets are large
       await expect.poll(() => table.evaluate((table) => table.scrollWidth > table.clientWidth)).toBe(true);
     }
   }
+  await compare.unfold();
   for (const list of ['Algorithms', 'Heuristics']) await page.getByRole('group', { name: list }).getByRole('button').tap();
   await expectLargeTargets(page);
   await compare.button('Next').tap();

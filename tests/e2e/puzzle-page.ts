@@ -252,6 +252,17 @@ export class ComparePage {
     return this.page.locator(`input[name="${name}"]`);
   }
 
+  /** Shows the form again, which the experiment has folded. */
+  async unfold(): Promise<void> {
+    await this.button('Experiment').click();
+    await expect(this.button('Experiment')).toHaveAttribute('aria-expanded', 'true');
+  }
+
+  /** Shows the plot with a title. */
+  async show(title: string): Promise<void> {
+    await this.page.locator('select[name="plot"]').selectOption({ label: title });
+  }
+
   /** Types a number and leaves the field. */
   async set(name: string, value: string): Promise<void> {
     await this.field(name).fill(value);

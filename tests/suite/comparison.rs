@@ -798,6 +798,7 @@ fn step() -> impl Strategy<Value = Step> {
             1 => Just(Action::SavePicture("time", PictureFormat::Png)),
             2 => edit,
             1 => Just(Action::SaveExperiment),
+            1 => any::<bool>().prop_map(Action::Fold),
             1 => form().experiment().map_or(Just(Action::FetchBoard), |saved| Just(Action::OpenExperiment(saved))),
             1 => Just(Action::Notify("notice".into())),
             1 => Just(Action::Dismiss),
@@ -825,7 +826,8 @@ fn assert_consistent(state: &Comparison) {
 
 /// Asserts that an action changes only the fields that it owns.
 fn assert_step(before: &Comparison, action: &Action, after: &Comparison) {
-    let unchanged = |changed: Comparison| assert_eq!(changed, *before);
+    // A changed form is shown, and results fold it.
+    let unchanged = |changed| assert_eq!(Comparison { is_folded: before.is_folded, ..changed }, *before);
     match action {
         Action::Edit(form) => {
             assert_eq!(after.form, *form);
@@ -877,8 +879,13 @@ fn assert_step(before: &Comparison, action: &Action, after: &Comparison) {
             assert!(after.notice.is_some());
             unchanged(Comparison { notice: before.notice.clone(), ..after.clone() });
         }
+        Action::Fold(is_folded) => {
+            assert_eq!(after.is_folded, *is_folded);
+            unchanged(after.clone());
+        }
         Action::OpenExperiment(experiment) => {
             assert_eq!(after.form.algorithms, experiment.algorithms);
+            assert!(!after.is_folded);
             unchanged(Comparison { form: before.form.clone(), notice: before.notice.clone(), ..after.clone() });
         }
         Action::FetchBoard | Action::CopyResults(_) | Action::SavePicture(..) | Action::SaveExperiment => {

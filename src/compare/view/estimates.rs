@@ -33,7 +33,7 @@ pub fn EstimatePlot(EstimatePlotProps { measured, dispatch }: &EstimatePlotProps
     if all.is_empty() {
         return html! {
             <figure>
-                <figcaption>{ title }</figcaption>
+                <figcaption class="hidden">{ title }</figcaption>
                 <p class="plot-missing">{ words(t!(plot_needs_estimates)) }</p>
             </figure>
         };

@@ -79,7 +79,7 @@ pub fn Figure(props: &FigureProps) -> Html {
     let help = format!("{id}-readout");
     html! {
         <figure>
-            <figcaption>{ title }</figcaption>
+            <figcaption class="hidden">{ title }</figcaption>
             { legend.clone() }
             <svg
                 ref={drawing}

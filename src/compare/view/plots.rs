@@ -322,7 +322,7 @@ pub fn ScatterPlot(ScatterPlotProps { measured, against, dispatch }: &ScatterPlo
     if points.iter().all(Vec::is_empty) {
         return html! {
             <figure>
-                <figcaption>{ title }</figcaption>
+                <figcaption class="hidden">{ title }</figcaption>
                 <p class="plot-missing">{ words(t!(plot_needs_optima)) }</p>
             </figure>
         };
