@@ -79,7 +79,19 @@ enum Item {
 /// ```
 pub fn read_moves(text: &str, board: &Board) -> Result<Vec<Reading<Moves>>, Fault> {
     let text = &*with_line_feeds(text);
-    let text = without_words(&prepared(text));
+    let text = prepared(text);
+    if let Some(moves) = named_slides(&text, board) {
+        return Ok(vec![Reading { value: moves, convention: Convention::Tiles }]);
+    }
+    let text = with_directions(&text);
+    if let Some((rest, count)) = without_aside(&text) {
+        let mut readings = read_moves(&rest, board)?;
+        readings.retain(|reading| reading.value.len() == count);
+        if !readings.is_empty() {
+            return Ok(readings);
+        }
+    }
+    let text = without_words(&text);
     if let Some((count, rest)) = stated_count(&text) {
         let readings = uncounted(rest, board)?;
         let found = readings.first().map_or(0, |reading| reading.value.len());
@@ -90,6 +102,59 @@ pub fn read_moves(text: &str, board: &Board) -> Result<Vec<Reading<Moves>>, Faul
         };
     }
     uncounted(&text, board)
+}
+
+/// Reads slides that name the tile, the direction and the act, as in "Move 6 down, move 8 down". `None` for other texts, and if a tile
+/// does not slide in its direction.
+fn named_slides(text: &str, board: &Board) -> Option<Moves> {
+    let is_word = |letter: char| letter.is_alphanumeric();
+    let words = text.split(|letter: char| !is_word(letter)).filter(|word| !word.is_empty()).map(str::to_lowercase);
+    let (mut tiles, mut directions, mut acts) = (Vec::new(), Vec::new(), 0);
+    for word in words {
+        let direction = NAMES.iter().find(|(name, _)| name.len() > 1 && *name == word);
+        match (direction, word.parse::<usize>()) {
+            (Some(&(_, direction)), _) if directions.len() + 1 == tiles.len() => directions.push(direction),
+            (None, Ok(tile)) if directions.len() == tiles.len() => tiles.push(tile),
+            (None, Err(_)) if ["move", "slide", "tile"].contains(&&*word) => acts += 1,
+            (None, Err(_)) if ["the", "to"].contains(&&*word) => {}
+            _ => return None,
+        }
+    }
+    let moves = slide(&tiles, board).ok().filter(|_| acts >= tiles.len() && !tiles.is_empty())?;
+    (moves.directions() == directions).then_some(moves)
+}
+
+/// Replaces the points of the compass by directions, in a text that has no other letters.
+fn with_directions(text: &str) -> Cow<'_, str> {
+    const POINTS: [(&str, char); 4] = [("north", 'U'), ("east", 'R'), ("south", 'D'), ("west", 'L')];
+    let letters = text.chars().filter(|letter| letter.is_alphabetic()).count();
+    let mut written = String::with_capacity(text.len());
+    let (mut rest, mut read) = (text, 0);
+    while let Some(letter) = rest.chars().next() {
+        let starts = |name: &str| rest.get(..name.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(name));
+        let point = POINTS.iter().find_map(|&(name, direction)| {
+            let length = [name, &name[..1]].into_iter().find(|name| starts(name))?.len();
+            Some((length, direction))
+        });
+        let (length, replaced) = point.unwrap_or((letter.len_utf8(), letter));
+        read += if point.is_some() { length } else { 0 };
+        written.push(replaced);
+        rest = &rest[length..];
+    }
+    if read == letters && letters > 0 { written.into() } else { text.into() }
+}
+
+/// Returns the text without a note in parentheses on the number of moves, as "(5 moves)", and that number.
+fn without_aside(text: &str) -> Option<(String, usize)> {
+    let (before, rest) = text.split_once('(')?;
+    let (note, after) = rest.split_once(')')?;
+    let words = || note.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
+    let is_known = |word: &str| is_among(WORDS, word) || ["length", "total", "in"].contains(&word);
+    let mut counts = words().filter_map(|word| word.parse::<usize>().ok());
+    let count = counts.next().filter(|_| counts.next().is_none())?;
+    let has_word = words().any(|word| is_known(&word.to_lowercase()));
+    let is_note = words().all(|word| word.parse::<usize>().is_ok() || is_known(&word.to_lowercase()));
+    (has_word && is_note).then(|| (format!("{before} {after}"), count))
 }
 
 /// Replaces words that surround moves by spaces, so that the positions of the others stay: known words, which may be joined to the

@@ -436,6 +436,11 @@ mod solutions {
             ("a comment", "ULLDR # done"),
             ("members of a type", "[Action.UP, Action.LEFT, Action.LEFT, Action.DOWN, Action.RIGHT]"),
             ("words before directions", "MoveUp MoveLeft MoveLeft MoveDown MoveRight"),
+            ("a note on their number", "U L L D R (5 moves)"),
+            ("a note between", "Path (length 5): up, left, left, down, right"),
+            ("points of the compass", "N W W S E"),
+            ("names of points", "north, west, west, south, east"),
+            ("joined points", "nwwse"),
             ("numbered steps", "Step 1: up\nStep 2: left\nStep 3: left\nStep 4: down\nStep 5: right"),
             ("ASCII arrows", "^ < < v >"),
             ("ASCII arrows without gaps", "^<<V>"),
@@ -459,6 +464,23 @@ mod solutions {
     }
 
     #[test]
+    fn a_slide_may_name_its_tile_and_direction() {
+        let board: Board = "8 1 2/0 4 3/7 5 6".parse().unwrap();
+        let read = |text: &str| read_moves(text, &board).map(|readings| values(&readings));
+        for text in [
+            "Move 8 down, move 1 left, move 4 up",
+            "move 8 down\nmove 1 left\nmove 4 up",
+            "1. Slide the tile 8 down. Slide the tile 1 to the left. Slide the tile 4 up.".trim_start_matches("1. "),
+        ] {
+            assert_eq!(read(text), Ok(vec!["DLU".to_owned()]), "{text}");
+        }
+        // A tile that does not slide so is no reason to take its number for a count.
+        for text in ["Move 8 up, move 1 left", "Move 3 down", "U L (3 moves)", "N E X", "U L (see page 2)"] {
+            assert!(read(text).is_err(), "{text}: {:?}", read(text));
+        }
+    }
+
+    #[test]
     fn own_notation_wins_where_a_count_could_belong_to_either_direction() {
         assert_eq!(values(&move_readings("U2L")), ["U2L"]);
     }
@@ -479,7 +501,7 @@ mod solutions {
             // Tiles and numbers of moves are not repeat counts.
             ("Move 5 up, move 8 left", format!("“M” (character 1) is not a valid move: {expected}")),
             ("Moves: 5\nU L", format!("“M” (character 1) is not a valid move: {expected}")),
-            ("U L (2 moves)", format!("“m” (character 8) is not a valid move: {expected}")),
+            ("U L (3 moves)", format!("“m” (character 8) is not a valid move: {expected}")),
             ("solution", format!("“s” (character 1) is not a valid move: {expected}")),
             ("Solution: URX", format!("“X” (character 13) is not a valid move: {expected}")),
             ("URX", format!("“X” (character 3) is not a valid move: {expected}")),
