@@ -32,6 +32,8 @@ pub enum Action {
     Fold(bool),
     /// Begin the experiment of the form.
     Begin,
+    /// Go on with an experiment that was stopped.
+    Continue,
     /// Fill in the form with a preset and begin.
     BeginPreset(Preset),
     /// Look for the board of the other views.

@@ -10,8 +10,8 @@ use npuzzle_protocol::search::RequestId;
 /// A request to the browser or to the workers.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Effect {
-    /// Run an experiment within the limits of each run.
-    Run(Plan, Limits),
+    /// Run an experiment within the limits of each run, without the runs that are done.
+    Run(Plan, Limits, Vec<usize>),
     /// End the experiment.
     StopRuns,
     /// Read a list of boards.

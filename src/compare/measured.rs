@@ -30,6 +30,11 @@ impl Measured {
         self.0.is_empty()
     }
 
+    /// Returns the indices of the runs in the plan.
+    pub(super) fn places(&self) -> Vec<usize> {
+        self.0.iter().map(|(index, _)| *index).collect()
+    }
+
     /// Returns all results.
     pub fn records(&self) -> impl Iterator<Item = &Record> + Clone {
         self.0.iter().map(|(_, record)| record)

@@ -44,7 +44,7 @@ impl CompareEffectRunner {
     /// Performs an effect.
     pub fn run(&self, effect: Effect) {
         match effect {
-            Effect::Run(plan, limits) => self.pool.run(plan, limits),
+            Effect::Run(plan, limits, done) => self.pool.run(plan, limits, &done),
             Effect::StopRuns => {
                 self.pool.stop();
                 self.dispatch.emit(Action::Stopped);

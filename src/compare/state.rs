@@ -6,7 +6,8 @@ use crate::shared::entry::Entry;
 use crate::shared::link::{self, LinkFault};
 use crate::shared::pdb_status::PdbStatus;
 use npuzzle_engine::catalogue::Status;
-use npuzzle_experiments::Coverage;
+use npuzzle_engine::spec::Limits;
+use npuzzle_experiments::{Coverage, Plan};
 use npuzzle_protocol::reading::ReadList;
 
 /// The progress of an experiment.
@@ -49,6 +50,8 @@ pub enum Next {
 pub struct Comparison {
     /// Whether the view is visible.
     pub is_shown: bool,
+    /// The experiment that was begun last, which may be continued after it was stopped.
+    pub begun: Option<(Plan, Limits)>,
     /// Whether the form is folded, which makes room for the results.
     pub is_folded: bool,
     /// The number of links followed, the first one included.
@@ -86,6 +89,7 @@ impl Comparison {
     pub fn new(form: Form) -> Comparison {
         Comparison {
             is_shown: false,
+            begun: None,
             is_folded: false,
             links_followed: 0,
             form,

@@ -85,6 +85,12 @@ impl Comparison {
                     self.notice = Some(why);
                 }
             }
+            Action::Continue => {
+                if let (&Phase::Stopped { runs }, Some((plan, limits))) = (&self.phase, self.begun.clone()) {
+                    self.phase = Phase::Running { runs };
+                    effects.push(Effect::Run(plan, limits, self.measured.places()));
+                }
+            }
             Action::BeginPreset(preset) => {
                 self.forget();
                 self.form = preset.form(self.form.memory_limit_mib);
@@ -224,7 +230,9 @@ impl Comparison {
         self.phase = Phase::Running { runs: plan.runs() };
         self.is_folded = true;
         let time = Some(Duration::from_millis(self.form.time_limit_ms.into()));
-        effects.push(Effect::Run(plan, Limits::memory_mib(self.form.memory_limit_mib).with_time(time)));
+        let limits = Limits::memory_mib(self.form.memory_limit_mib).with_time(time);
+        self.begun = Some((plan.clone(), limits));
+        effects.push(Effect::Run(plan, limits, Vec::new()));
         Ok(())
     }
 

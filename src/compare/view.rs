@@ -118,6 +118,9 @@ pub fn compare_view(state: &Comparison, workers: usize, is_at_once: bool, dispat
                         <button type="button" class="primary" onclick={on_main}>
                             { if is_running { words(t!(cancel)) } else { words(t!(compare)) } }
                         </button>
+                        if matches!(state.phase, Phase::Stopped { .. }) {
+                            <button type="button" onclick={on(dispatch, |_: MouseEvent| Action::Continue)}>{ words(t!(continue_runs)) }</button>
+                        }
                     </div>
                     { files(state, dispatch) }
                     if let Some(notice) = state.message() {

@@ -111,13 +111,25 @@ async fn every_run_is_reported_once_for_any_number_of_workers() {
         let laboratory = Laboratory::new(&worker("if (kind === SOLVE) say('done ' + id);"), workers);
         assert_eq!(laboratory.pool.workers(), workers);
         let plan = runs(count);
-        laboratory.pool.run(plan.clone(), limits());
+        laboratory.pool.run(plan.clone(), limits(), &[]);
         let ended = laboratory.all(&plan).await;
         assert_eq!(statuses(&ended), vec![Status::Exhausted; count]);
         // The same workers run another experiment.
-        laboratory.pool.run(plan.clone(), limits());
+        laboratory.pool.run(plan.clone(), limits(), &[]);
         laboratory.all(&plan).await;
     }
+}
+
+#[wasm_bindgen_test]
+async fn runs_that_are_done_are_left_out() {
+    let laboratory = Laboratory::new(&worker("if (kind === SOLVE) say('done ' + id);"), 2);
+    laboratory.pool.run(runs(6), limits(), &[0, 3, 4]);
+    let mut ended = Vec::new();
+    while ended.len() < 3 {
+        ended.extend(laboratory.reports.next().await.into_iter().map(|(index, _)| index));
+    }
+    ended.sort_unstable();
+    assert_eq!(ended, [1, 2, 5]);
 }
 
 #[wasm_bindgen_test]
@@ -138,7 +150,7 @@ async fn other_workers_run_the_rest_while_one_is_slow() {
     );
     let laboratory = Laboratory::new(&address, 2);
     let plan = runs(7);
-    laboratory.pool.run(plan.clone(), limits());
+    laboratory.pool.run(plan.clone(), limits(), &[]);
     laboratory.all(&plan).await;
 }
 
@@ -149,7 +161,7 @@ async fn a_crash_fails_one_run_and_the_rest_continue() {
     for (workers, count) in [(1, 5), (2, 9), (3, 12)] {
         let laboratory = Laboratory::new(&worker(dying), workers);
         let plan = runs(count);
-        laboratory.pool.run(plan.clone(), limits());
+        laboratory.pool.run(plan.clone(), limits(), &[]);
         let ended = laboratory.all(&plan).await;
         let failed = ended.iter().filter(|(_, record)| record.status == Status::Failed).count();
         // Each worker crashes at its second run, but a slow one may never get a second.
@@ -165,7 +177,7 @@ async fn an_invalid_message_fails_one_run_and_the_rest_continue() {
     let babbling = "if (kind === SOLVE) { if (id % 3 === 2) postMessage('words'); else say('done ' + id); }";
     let laboratory = Laboratory::new(&worker(babbling), 1);
     let plan = runs(6);
-    laboratory.pool.run(plan.clone(), limits());
+    laboratory.pool.run(plan.clone(), limits(), &[]);
     let [done, failed] = [Status::Exhausted, Status::Failed];
     assert_eq!(statuses(&laboratory.all(&plan).await), [done, failed, done, done, failed, done]);
 }
@@ -177,7 +189,7 @@ async fn stop_reports_the_runs_that_have_ended_and_no_more() {
         else say('done ' + id);";
     let laboratory = Laboratory::new(&worker(script), 1);
     let begun = broadcast("third");
-    laboratory.pool.run(runs(5), limits());
+    laboratory.pool.run(runs(5), limits(), &[]);
     begun.await;
     laboratory.pool.stop();
     let mut ended = Vec::new();
@@ -190,7 +202,7 @@ async fn stop_reports_the_runs_that_have_ended_and_no_more() {
 
     // The next report is of the next experiment.
     let plan = runs(2);
-    laboratory.pool.run(plan.clone(), limits());
+    laboratory.pool.run(plan.clone(), limits(), &[]);
     let ended = laboratory.all(&plan).await;
     assert_eq!(ended.iter().map(|(_, record)| record.expanded).collect::<Vec<_>>(), [4, 5]);
 }
@@ -204,14 +216,14 @@ async fn a_new_experiment_gets_no_report_of_the_previous_one() {
         say('done ' + id);";
     let laboratory = Laboratory::new(&worker(script), 1);
     let begun = broadcast("second");
-    laboratory.pool.run(runs(5), limits());
+    laboratory.pool.run(runs(5), limits(), &[]);
     begun.await;
     // The first run has ended. On a busy machine it may have been reported already.
     while !laboratory.reports.is_empty() {
         laboratory.reports.next().await;
     }
     let plan = runs(3);
-    laboratory.pool.run(plan.clone(), limits());
+    laboratory.pool.run(plan.clone(), limits(), &[]);
     let ended = laboratory.all(&plan).await;
     assert_eq!(ended.iter().map(|(_, record)| record.expanded).collect::<Vec<_>>(), [3, 4, 5]);
 }
@@ -228,7 +240,7 @@ async fn every_run_fails_if_no_worker_can_be_spawned() {
     ] {
         let laboratory = Laboratory::new(address, workers);
         let plan = runs(count);
-        laboratory.pool.run(plan.clone(), limits());
+        laboratory.pool.run(plan.clone(), limits(), &[]);
         assert_eq!(statuses(&laboratory.all(&plan).await), vec![Status::Failed; count], "{address}");
     }
 }
@@ -236,7 +248,7 @@ async fn every_run_fails_if_no_worker_can_be_spawned() {
 #[wasm_bindgen_test]
 async fn an_experiment_can_be_stopped_if_no_worker_can_be_spawned() {
     let laboratory = Laboratory::new("http://[", 2);
-    laboratory.pool.run(runs(2000), limits());
+    laboratory.pool.run(runs(2000), limits(), &[]);
     let some = laboratory.reports.next().await;
     assert!(some.len() < 2000);
     laboratory.pool.stop();
@@ -244,7 +256,7 @@ async fn an_experiment_can_be_stopped_if_no_worker_can_be_spawned() {
     while !laboratory.reports.is_empty() {
         laboratory.reports.next().await;
     }
-    laboratory.pool.run(plan.clone(), limits());
+    laboratory.pool.run(plan.clone(), limits(), &[]);
     laboratory.all(&plan).await;
 }
 
@@ -256,7 +268,7 @@ async fn the_real_solver_finds_the_published_lengths() {
     let plan = Plan::new(boards, Goal::BlankFirst, pairs, Weight::default()).expect("a plan");
     for workers in [1, 2] {
         let laboratory = Laboratory::new(&real_worker(), workers);
-        laboratory.pool.run(plan.clone(), limits());
+        laboratory.pool.run(plan.clone(), limits(), &[]);
         let ended = laboratory.all(&plan).await;
         let lengths: Vec<Option<u32>> = ended.iter().map(|(_, record)| record.length).collect();
         let expected: Vec<Option<u32>> = [21, 4, 0].into_iter().flat_map(|length| [Some(length); 5]).collect();
@@ -272,7 +284,7 @@ async fn runs_respect_their_limits() {
     let plan = Plan::new(vec![board], Goal::BlankFirst, pairs, Weight::default()).expect("a plan");
     let laboratory = Laboratory::new(&real_worker(), 1);
     // The first run reaches its memory limit, the second its time limit.
-    laboratory.pool.run(plan.clone(), Limits::memory_mib(4).with_time(Some(Duration::from_millis(1_500))));
+    laboratory.pool.run(plan.clone(), Limits::memory_mib(4).with_time(Some(Duration::from_millis(1_500))), &[]);
     let ended = laboratory.all(&plan).await;
     assert_eq!(statuses(&ended), [Status::Limit, Status::Limit]);
     let [(_, memory), (_, time)] = &ended[..] else { panic!("{ended:?}") };

@@ -314,6 +314,12 @@ test('while runs are in progress, they can be cancelled, limited or replaced, an
     await expect(compare.verdict).toHaveText('Stopped after 1 of 2 runs.');
     await expect(progress).toHaveCount(0);
     expect(await compare.runs()).toEqual([run]);
+    await compare.button('Continue').click();
+    await compare.expectStatus('searching');
+    await expect(compare.verdict).toHaveText(/^1 of 2 runs/);
+    expect(await compare.runs()).toEqual([run]);
+    await compare.button('Cancel').click();
+    await compare.expectStatus('cancelled');
     await compare.unfold();
     await compare.entry.fill(`${quickText}\n${quickerText}\n${quickText}`);
     await compare.start();

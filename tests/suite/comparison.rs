@@ -240,6 +240,25 @@ mod an_experiment {
     }
 
     #[test]
+    fn goes_on_after_stop_with_the_runs_that_are_left() {
+        let stopped = begun(3).after(ended([1])).after(Action::Stopped);
+        // Another form does not change the experiment that goes on.
+        let edited = stopped.after(Action::Edit(Form { time_limit_ms: 1, ..form() }));
+        for stopped in [stopped, edited] {
+            let effects = stopped.effects(Action::Continue);
+            let [Effect::Run(plan, limits, done), ..] = &effects[..] else { panic!("{effects:?}") };
+            assert_eq!((plan.runs(), &done[..]), (3, &[1][..]));
+            assert_eq!(stopped.begun, Some((plan.clone(), *limits)));
+            let running = stopped.after(Action::Continue);
+            assert_eq!(running.phase, Phase::Running { runs: 3 });
+            assert_eq!(running.after(ended([0, 2])).phase, Phase::Finished);
+        }
+        for other in [comparison(), begun(3), begun(1).after(ended([0]))] {
+            assert_eq!(other.after(Action::Continue), other);
+        }
+    }
+
+    #[test]
     fn replaces_the_previous_one() {
         let before = begun(60).after(ended(0..60)).after(Action::Turn(2));
         assert_eq!((before.pages(), before.page), (3, 2));
@@ -271,7 +290,7 @@ mod effects {
     #[test]
     fn of_a_link_run_the_experiment_and_write_the_address() {
         let link = "view=compare&random=2&side=3&seed=7&algorithms=a-star&heuristics=manhattan&run=1";
-        let [Effect::Run(plan, _), Effect::WriteAddress(fragment)] =
+        let [Effect::Run(plan, _, _), Effect::WriteAddress(fragment)] =
             &comparison().effects(Action::Follow(link.into()))[..]
         else {
             panic!("other effects")
@@ -608,7 +627,7 @@ mod a_preset {
             assert_eq!(begun.form.memory_limit_mib, form().memory_limit_mib);
             let plan = begun.form.plan().expect("a plan");
             assert!((2..=200).contains(&plan.runs()), "{preset:?}: {} runs", plan.runs());
-            let [Effect::Run(run, _), Effect::WriteAddress(fragment)] =
+            let [Effect::Run(run, _, _), Effect::WriteAddress(fragment)] =
                 &Comparison { is_shown: true, ..comparison() }.effects(Action::BeginPreset(preset))[..]
             else {
                 panic!("other effects")
@@ -798,6 +817,7 @@ fn step() -> impl Strategy<Value = Step> {
             1 => Just(Action::SavePicture("time", PictureFormat::Png)),
             2 => edit,
             1 => Just(Action::SaveExperiment),
+            1 => Just(Action::Continue),
             1 => any::<bool>().prop_map(Action::Fold),
             1 => form().experiment().map_or(Just(Action::FetchBoard), |saved| Just(Action::OpenExperiment(saved))),
             1 => Just(Action::Notify("notice".into())),
@@ -847,6 +867,13 @@ fn assert_step(before: &Comparison, action: &Action, after: &Comparison) {
                 unchanged(Comparison { phase, measured, ..after.clone() });
             }
             _ => assert_eq!(after, before, "a stale result changes nothing"),
+        },
+        Action::Continue => match before.phase {
+            Phase::Stopped { runs } => {
+                assert_eq!(after.phase, Phase::Running { runs });
+                unchanged(Comparison { phase: before.phase.clone(), ..after.clone() });
+            }
+            _ => assert_eq!(after, before),
         },
         Action::Stopped => match before.phase {
             Phase::Running { runs } => {

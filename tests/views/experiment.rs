@@ -69,7 +69,7 @@ pub fn finished((state, effects): (Comparison, Vec<Effect>)) -> Comparison {
 /// Returns the experiment that effects start.
 pub fn started(effects: &[Effect]) -> Option<(Plan, Limits)> {
     effects.iter().find_map(|effect| match effect {
-        Effect::Run(plan, limits) => Some((plan.clone(), *limits)),
+        Effect::Run(plan, limits, _) => Some((plan.clone(), *limits)),
         _ => None,
     })
 }

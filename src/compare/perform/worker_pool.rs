@@ -34,8 +34,8 @@ struct Pool {
 struct Experiment {
     plan: Plan,
     limits: Limits,
-    /// The next run.
-    next: Cell<usize>,
+    /// The runs that no worker has begun, the next one last.
+    waiting: RefCell<Vec<usize>>,
     /// Each worker's run.
     runs: Vec<Cell<Option<usize>>>,
     /// The repetitions of each worker's run.
@@ -78,14 +78,16 @@ impl WorkerPool {
         self.0.clients.len()
     }
 
-    /// Starts an experiment, each run of which has these limits. Drops the current experiment without another report.
-    pub fn run(&self, plan: Plan, limits: Limits) {
+    /// Starts an experiment, each run of which has these limits, without the runs that are `done`, in the plan's order. Drops the current experiment without
+    /// another report.
+    pub fn run(&self, plan: Plan, limits: Limits, done: &[usize]) {
         self.0.reporting.take();
         self.0.ended.take();
         self.abandon();
         let runs = self.0.clients.iter().map(|_| Cell::new(None)).collect();
         let repetitions = self.0.clients.iter().map(|_| RefCell::default()).collect();
-        self.0.experiment.replace(Some(Experiment { plan, limits, next: Cell::new(0), runs, repetitions }));
+        let waiting = RefCell::new((0..plan.runs()).rev().filter(|run| done.binary_search(run).is_err()).collect());
+        self.0.experiment.replace(Some(Experiment { plan, limits, waiting, runs, repetitions }));
         self.occupy();
     }
 
@@ -117,11 +119,11 @@ impl WorkerPool {
     fn next_run(&self, worker: usize) -> Option<SearchSpec> {
         let experiment = self.0.experiment.borrow();
         let experiment = experiment.as_ref()?;
-        let Experiment { plan, next, runs, .. } = experiment;
-        if runs[worker].get().is_some() || next.get() == plan.runs() {
+        let Experiment { waiting, runs, .. } = experiment;
+        if runs[worker].get().is_some() {
             return None;
         }
-        let index = next.replace(next.get() + 1);
+        let index = waiting.borrow_mut().pop()?;
         runs[worker].set(Some(index));
         Some(experiment.spec(index))
     }
@@ -174,8 +176,8 @@ impl WorkerPool {
 
     fn is_over(&self) -> bool {
         let experiment = self.0.experiment.borrow();
-        experiment.as_ref().is_none_or(|Experiment { plan, next, runs, .. }| {
-            next.get() == plan.runs() && runs.iter().all(|run| run.get().is_none())
+        experiment.as_ref().is_none_or(|Experiment { waiting, runs, .. }| {
+            waiting.borrow().is_empty() && runs.iter().all(|run| run.get().is_none())
         })
     }
 
