@@ -1,4 +1,4 @@
-//! The Learn view's requests to the browser and its workers, as data. `browser::learn_effects` performs them.
+//! The Learn view's requests to the browser and its workers, as data. `learn::perform` performs them.
 
 use crate::learn::notebook::Page;
 use crate::learn::trace::Trace;

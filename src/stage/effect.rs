@@ -1,5 +1,5 @@
 //! The page's requests to the browser and its workers, as data. `update` returns effects; only the effect runner,
-//! `browser::effects`, performs them.
+//! `app::perform`, performs them.
 
 use crate::shared::link::View;
 use crate::shared::locale::Language;
