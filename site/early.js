@@ -115,7 +115,8 @@ const labelled = (label, onclick) => Object.assign(document.createElement('butto
   });
 })();
 
-// Whoever looks at the board for a moment needs its worker soon, unless data are saved or the board is in another page, where few play.
+// Prepare the worker for a player who has looked at the board for a second. Not in data-saving mode, nor in an embedded page, where few
+// visitors play.
 addEventListener('TrunkApplicationStarted', () => {
   if (navigator.connection?.saveData || /embed=1/.test(location.hash)) return;
   setTimeout(() => dispatchEvent(new Event('npuzzle-look')), 1000);
@@ -142,8 +143,7 @@ addEventListener('TrunkApplicationStarted', () => {
     location.replace(location.pathname + location.search);
   };
 
-  // What has happened, what is saved, to reload, what else to do, and to do that. Those of other languages come from a file, which is there
-  // for offline use, if the page has run before.
+  // The title, what is saved, the button to reload, advice, and its button. Other languages are in a file, which is usually cached.
   const texts = async () => {
     const english = [
       'Something went wrong',

@@ -24,11 +24,11 @@ use crate::stage::game::{Deal, GameAction};
 use crate::stage::keys::KeyBindings;
 use crate::stage::link::{Origin, Scene, fragment};
 use crate::stage::playback::Playback;
-use crate::stage::playing;
 use crate::stage::profile::Profile;
 use crate::stage::screen::{EditorAction, Screen, ScreenAction};
 use crate::stage::search::Search;
 use crate::stage::state::{Device, State};
+use crate::stage::update::playback;
 use npuzzle_engine::puzzle::{Goal, Size};
 use std::rc::Rc;
 
@@ -114,7 +114,7 @@ pub fn update(before: &State, action: Action) -> (State, Vec<Effect>) {
         Action::Game(GameAction::Press(cell, now)) if before.is_editing() => editor::press(&mut state, cell, now),
         Action::Game(action) => play::update::update(&mut state, action),
         Action::Search(action) => solve::update::update(&mut state, action, &mut effects),
-        Action::Playback(action) => playing::update(&mut state, action),
+        Action::Playback(action) => playback::update(&mut state, action),
         Action::Coach(action) => coach::update(&mut state, action),
         Action::Profile(action) => profile::update(&mut state, action, &mut effects),
         Action::Link(action) => link::update(&mut state, action, &mut effects),
@@ -234,7 +234,7 @@ fn cue(before: &State, after: &State) -> Option<Cue> {
     }
 }
 
-/// Prepares workers. The first touch or look triggers this: the page is drawn sooner, and the worker is still ready before the user
+/// Prepares workers. The first touch, or a second without one, triggers this: the page is drawn sooner, and the worker is still ready before the user
 /// can press a button. Larger pattern databases follow when they are worth building.
 fn prepare(before: Option<&State>, after: &State, effects: &mut Vec<Effect>) {
     let shows = |state: &State, view| state.screen.is_touched && state.screen.view == view;

@@ -132,7 +132,7 @@ pub enum Action {
     Answer(Given),
     /// The answers that are saved, which another tab may have given.
     TakeProgress(Progress),
-    /// What the browser keeps of searches, which another tab may have changed.
+    /// Use the saved notebook.
     TakeNotebook(Notebook),
     /// Inspect a node, or choose it as the answer to the question of which is next. `None`: inspect none.
     Inspect(Option<u32>),

@@ -56,6 +56,6 @@ pub enum Effect {
     Demonstrate,
     /// Save the right answers to the questions of lessons.
     SaveProgress(Progress),
-    /// Keep notes or a score, or no longer.
+    /// Save notes or a score, or remove them if the page is empty.
     Keep(Page),
 }

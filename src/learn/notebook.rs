@@ -1,4 +1,4 @@
-//! What the browser keeps of each search besides its link: the notes at its steps, and the score of its predictions.
+//! The saved notes and scores of searches, by the link to the search.
 
 use crate::learn::notes::Notes;
 use crate::learn::prediction::Score;
@@ -6,14 +6,13 @@ use crate::shared::json::{Value, object};
 use crate::shared::locale::t;
 use crate::shared::saved::{Saved, VERSION};
 
-/// A page for each search.
+/// A page for each search, in the order of the last changes. No page is empty.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Notebook {
-    /// The one that was changed last comes last. None is empty.
     pages: Vec<Page>,
 }
 
-/// What is kept of a search.
+/// The saved notes or score of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Page {
     /// The search, and for a score the questions, as the link to the first step.
@@ -37,7 +36,7 @@ impl Page {
 }
 
 impl Notebook {
-    /// The maximum number of pages. The oldest are dropped first.
+    /// The maximum number of pages. The least recently changed are dropped first.
     pub const MOST: usize = 200;
 
     /// Returns the notes at the steps of a search.
@@ -92,7 +91,7 @@ impl Saved for Notebook {
         object([("version", Value::Number(VERSION)), ("searches", Value::List(pages.collect()))])
     }
 
-    /// Leaves out pages that are damaged or contradict themselves.
+    /// Skips damaged and inconsistent pages.
     fn from_value(value: &Value) -> Option<Notebook> {
         let pages = value.list("searches")?.iter().filter_map(page);
         Some(pages.fold(Notebook::default(), Notebook::with))

@@ -225,7 +225,7 @@ fn written(trace: &Trace, format: Format) -> Result<String, String> {
     String::from_utf8(text).map_err(|error| error.to_string())
 }
 
-/// Keeps a page, beside what other tabs keep.
+/// Saves a page, without undoing the changes of other tabs.
 fn keep(page: Page) {
     let kept = Store::All.get(Notebook::KEY);
     if let Some(text) = with_part(kept.as_deref(), |kept: Option<Notebook>| kept.unwrap_or_default().with(page)) {
@@ -233,7 +233,7 @@ fn keep(page: Page) {
     }
 }
 
-/// Returns what is kept. Nothing if it cannot be read.
+/// Returns the saved notebook, or an empty one if it cannot be read.
 fn notebook() -> Notebook {
     Store::All.get(Notebook::KEY).and_then(|text| read(&text).ok()).unwrap_or_default()
 }

@@ -111,7 +111,7 @@ pub struct Learning {
     pub pace: Pace,
     /// The arrangement of the panels.
     pub workbench: Workbench,
-    /// What is kept of searches.
+    /// The saved notes and scores.
     pub notebook: Notebook,
     /// Whether the note at the step on show can be written.
     pub is_writing: bool,
@@ -221,13 +221,13 @@ impl Learning {
         is_scored.then(|| of_study(&Study { asks: *asks, ..Study::new(spec.clone()) }))
     }
 
-    /// Returns the score to keep. `None` if no predictions are asked for.
+    /// Returns the score to save. `None` if no predictions are asked for.
     pub(super) fn kept_score(&self) -> Option<Page> {
         let Predictions { revealed, score, .. } = self.predictions;
         Some(Page::of_score(self.scored_search()?, (score.answers > 0).then_some((revealed, score))))
     }
 
-    /// Returns the notes to keep. `None` for a trace from a file, which a link cannot hold.
+    /// Returns the notes to save. `None` for a trace from a file, which a link cannot hold.
     pub(super) fn kept_notes(&self) -> Option<Page> {
         let Study { spec, notes, .. } = &self.study;
         self.imported().is_none().then(|| Page::of_notes(of_study(&Study::new(spec.clone())), notes.clone()))

@@ -42,7 +42,7 @@ pub fn update(before: &Learning, action: Action) -> (Learning, Vec<Effect>) {
     if before.ticking() != state.ticking() {
         effects.push(Effect::SetTicking(state.ticking()));
     }
-    // What is kept of the search before stays when another one is shown.
+    // The page of the previous search stays when another one is shown.
     for (before, after) in [(before.kept_score(), state.kept_score()), (before.kept_notes(), state.kept_notes())] {
         let Some(page) = after.filter(|page| before.as_ref().is_some_and(|before| before.search == page.search)) else {
             continue;
@@ -382,14 +382,14 @@ impl Learning {
         self.phase = Phase::Traced { moment: trace.at(0), trace };
     }
 
-    /// Takes up the score that is kept of the search and its questions.
+    /// Restores the saved score of the search and its questions.
     fn resume_score(&mut self) {
         if let Some((revealed, score)) = self.scored_search().and_then(|search| self.notebook.score(&search)) {
             self.predictions.resume(revealed, score);
         }
     }
 
-    /// Takes up the notes that are kept of the search, if it has none.
+    /// Restores the saved notes if the search has none.
     fn take_up_notes(&mut self) {
         if let Some(page) = self.kept_notes().filter(|page| page.notes.is_empty()) {
             self.study.notes = self.notebook.notes(&page.search).cloned().unwrap_or_default();

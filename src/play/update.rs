@@ -11,10 +11,10 @@ use crate::shared::time::{Date, Millis};
 use crate::stage::coach::{Question, Summary};
 use crate::stage::daily::{SolvedDay, daily_board};
 use crate::stage::game::{Challenge, Deal, Game, GameAction, Stopwatch};
-use crate::stage::playing;
 use crate::stage::screen::Notice;
 use crate::stage::settings::Command;
 use crate::stage::state::State;
+use crate::stage::update::playback;
 use npuzzle_engine::catalogue::max_exact_distance;
 use npuzzle_engine::puzzle::{Board, Direction, Goal, Size};
 use npuzzle_protocol::search::DealSpec;
@@ -84,7 +84,7 @@ pub(crate) fn update(state: &mut State, action: GameAction) {
 pub(crate) fn begin(state: &mut State, game: Game) {
     state.game = game;
     state.solver.clear();
-    playing::show(state, None);
+    playback::show(state, None);
     state.coach.forget_board();
     state.screen.notice = None;
     state.screen.read_out.text.clear();

@@ -5,9 +5,9 @@ use crate::shared::time::Millis;
 use crate::stage::curve::{Curve, Measure};
 use crate::stage::effect::Effect;
 use crate::stage::playback::Playback;
-use crate::stage::playing;
 use crate::stage::search::{Search, SearchAction, Verification};
 use crate::stage::state::State;
+use crate::stage::update::playback;
 use npuzzle_engine::puzzle::Moves;
 use npuzzle_experiments::History;
 use npuzzle_protocol::search::{Outcome, Report, RequestId};
@@ -49,7 +49,7 @@ pub(crate) fn update(state: &mut State, action: SearchAction, effects: &mut Vec<
 pub(crate) fn start(state: &mut State, now: Millis, effects: &mut Vec<Effect>) {
     state.game = state.shown_game().stopped(now);
     (state.game.is_helped, state.game.is_paused) = (true, false);
-    playing::show_here(state, None);
+    playback::show_here(state, None);
     state.screen.notice = None;
     state.solver.history = History::default();
     state.solver.verification = Verification::None;
@@ -96,7 +96,7 @@ fn improve(state: &mut State, moves: Moves) {
     if state.viewer.playback.as_ref().is_some_and(Playback::is_begun) {
         state.viewer.shorter = Some(moves);
     } else {
-        playing::show(state, Some(solution));
+        playback::show(state, Some(solution));
     }
 }
 
@@ -105,14 +105,14 @@ fn finish(state: &mut State, outcome: Outcome, report: Report) {
     if let Outcome::Solved { moves, .. } = &outcome {
         let is_shown = state.viewer.playback.as_ref().is_some_and(|playback| **playback.moves() == *moves);
         if !is_shown {
-            playing::show(state, solution(state, moves));
+            playback::show(state, solution(state, moves));
         }
         if state.viewer.playback.is_none() {
             state.solver.search = Search::Failed(t!(wrong_solution).to_owned());
             return;
         }
         // A playback that has started stays at its position.
-        playing::change(state, |playback| if playback.is_begun() { playback.clone() } else { playback.played() });
+        playback::change(state, |playback| if playback.is_begun() { playback.clone() } else { playback.played() });
     }
     state.solver.search = Search::Finished(outcome, report);
 }

@@ -1,4 +1,4 @@
-//! What the effects of Play and Solve need beyond the browser's services.
+//! Storage of games, and sounds: services for the effects of Play and Solve.
 
 pub(crate) mod cues;
 pub(crate) mod storage;

@@ -126,7 +126,7 @@ pub struct Screen {
     pub is_first_visit: bool,
     /// Whether the board has not been drawn yet. Everything beside it is drawn after it, so that no task of the start is long.
     pub is_opening: bool,
-    /// Whether the user has touched the page, pressed a key or looked at it for a moment, after which workers are prepared and menus are filled.
+    /// Whether the user has touched the page, pressed a key, or had it open for a second, after which workers are prepared and menus are filled.
     pub is_touched: bool,
     /// A message, until it is dismissed or has been on show long enough.
     pub notice: Option<Notice>,

@@ -1317,6 +1317,14 @@ mod entered_texts {
     }
 
     #[test]
+    fn an_experiment_that_is_opened_as_a_file_is_shown_in_compare() {
+        let text =
+            "{\n  \"boards\": { \"count\": 4, \"size\": \"3x3\", \"seed\": 7 },\n  \"algorithms\": [\"greedy\"]\n}\n";
+        let (after, effects) = update(&state(GOAL), EditorAction::Open(text.into(), 0.0).into());
+        assert_eq!((after.screen.notice, effects), (None, vec![Effect::OpenInCompare(text.into())]));
+    }
+
+    #[test]
     fn with_two_readings_are_offered_until_one_is_chosen() {
         let asked = answered(&state(GOAL), typed(Place::BoardField, "BAC/DEF/GHI"));
         assert_eq!((asked.board(), fault(&asked)), (board(GOAL), None));

@@ -6,7 +6,7 @@ use super::status_line::StatusLine;
 use super::value_parsers::Heuristics;
 use super::verdict::{Error, Verdict};
 use super::{interrupt, pattern_databases, report, value_parsers};
-use npuzzle_engine::catalogue::{Algorithm, Heuristic, Weight};
+use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status, Weight};
 use npuzzle_engine::driver::Outcome;
 use npuzzle_engine::heuristic::PdbKey;
 use npuzzle_engine::puzzle::{Board, Goal};
@@ -18,7 +18,7 @@ use npuzzle_experiments::{
 };
 use std::collections::BTreeMap;
 use std::env;
-use std::fs::File;
+use std::fs::{File, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::num::NonZero;
 use std::ops::ControlFlow;
@@ -115,7 +115,17 @@ enum Without {
 }
 
 impl Presentation {
-    /// Writes a run's line of JSON, if that is the format.
+    /// Checks that the options can be combined.
+    pub fn check(&self) -> Result<(), Error> {
+        match (self.format, self.without) {
+            (Format::Table | Format::Lab, Some(Without::Times)) => {
+                Err(Error::Input("--without times is for --format json and csv".to_owned()))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Writes the JSON line of a run if that is the format.
     pub fn write_line(&self, line: &str, output: &mut impl Write) -> Result<(), Error> {
         match (self.format, self.without) {
             (Format::Json, None) => writeln!(output, "{line}")?,
@@ -125,7 +135,7 @@ impl Presentation {
         Ok(())
     }
 
-    /// Writes what the other formats say of all runs.
+    /// Writes all runs if the format is another than JSON.
     pub fn write_all(&self, records: &[Record], output: &mut impl Write) -> Result<(), Error> {
         match self.format {
             Format::Table if records.is_empty() => {}
@@ -150,6 +160,7 @@ impl Presentation {
 
 /// Runs the experiment.
 pub fn run(arguments: &Arguments, verdict: &mut Verdict, output: &mut impl Write) -> Result<(), Error> {
+    arguments.presentation.check()?;
     let experiment = experiment(arguments)?;
     let plan = experiment.plan().map_err(|error| Error::Input(error.to_string()))?;
     for pair in Pair::all(&experiment.algorithms, &experiment.heuristics) {
@@ -235,15 +246,6 @@ fn run_into(
 ) -> Result<(), Error> {
     let name = path.display().to_string();
     let error = |cause: io::Error| Error::Input(format!("{name}: {cause}"));
-    let databases = Databases::build(&experiment, plan, &runs);
-    let header = Header {
-        experiment,
-        shard,
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        arguments: env::args().skip(1).collect(),
-        tables: databases.digests(),
-        processor: processor(),
-    };
     let mut options = File::options();
     let options = options.read(true).write(true).truncate(false);
     let options = if arguments.resume { options.create(true) } else { options.create_new(true) };
@@ -253,14 +255,28 @@ fn run_into(
         }
         opened => opened.map_err(error)?,
     };
+    // Some file systems have no locks.
+    if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
+        return Err(Error::Input(format!("{name}: another process is writing this file")));
+    }
     let mut bytes = Vec::new();
     file.read_to_end(&mut bytes).map_err(error)?;
+    let databases = Databases::build(&experiment, plan, &runs);
+    let header = Header {
+        experiment,
+        shard,
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        arguments: env::args().skip(1).collect(),
+        tables: databases.digests(),
+        processor: processor(),
+    };
     // A torn line may end within a character.
     let text = String::from_utf8_lossy(&bytes);
     let whole_bytes = if text.contains('\n') {
         let results = Results::read(&name, &text).map_err(|fault| Error::Input(fault.to_string()))?;
         results.check_continued(&name, &header).map_err(|fault| Error::Input(fault.to_string()))?;
         runs.retain(|run| !results.runs.contains_key(run));
+        verdict.require(results.runs.values().all(|(_, record)| record.status != Status::Failed));
         results.whole_bytes
     } else if is_torn_header(&text) {
         0
@@ -274,12 +290,12 @@ fn run_into(
     }
     run_concurrently(&header.experiment, plan, &runs, &databases, arguments.jobs, |_, attempt| {
         verdict.require(attempt.outcome != Outcome::Failed);
-        // In one piece, so that a line is whole or torn, but never mixed with another.
+        // A single write, so that a killed program leaves at most one incomplete line.
         file.write_all((report::json(&attempt) + "\n").as_bytes()).map_err(error)
     })
 }
 
-/// Whether a text without a line break can be the beginning of a header.
+/// Returns whether a text without a line break may be an incomplete header.
 fn is_torn_header(text: &str) -> bool {
     let begin = "{\"experiment\":";
     text.starts_with(begin) || begin.starts_with(text)

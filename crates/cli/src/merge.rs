@@ -9,9 +9,9 @@ use std::path::PathBuf;
 
 /// Merge the results of the shares of an experiment
 ///
-/// Reads files that `npuzzle compare --output` has written, and writes what it would have written without --shard, in the experiment's
-/// order. A last line that is torn is left out. Exit status: 0, or 2 if a run is missing, if files contradict each other, or if they
-/// are of different experiments, versions or tables.
+/// Reads files written by `npuzzle compare --output`, and writes what `compare` writes without --shard, in the experiment's order. Ignores
+/// incomplete last lines. Exit status: 0, or 2 if a run is missing, or if the files contradict each other or are of different
+/// experiments, versions or tables.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// The files, in any order
@@ -23,6 +23,7 @@ pub struct Arguments {
 
 /// Merges the files.
 pub fn run(arguments: &Arguments, output: &mut impl Write) -> Result<(), Error> {
+    arguments.presentation.check()?;
     let mut files = Vec::new();
     for path in &arguments.files {
         let name = input::name_of(path);

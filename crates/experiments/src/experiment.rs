@@ -1,6 +1,6 @@
-//! Experiments as files: all that decides what is run, so that any machine runs the same.
+//! Experiment files. They determine every run, so that all machines run the same searches.
 
-use crate::plan::{Pair, Plan, PlanError};
+use crate::plan::{MAX_RUNS, Pair, Plan, PlanError};
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Weight};
 use npuzzle_engine::puzzle::{Board, Goal, Scrambles, Size};
 use npuzzle_engine::spec::{Limits, SearchSpec};
@@ -54,11 +54,11 @@ pub struct Experiment {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Boards {
-    /// These.
+    /// The boards themselves.
     Listed(#[serde(with = "As::<Vec<DisplayFromStr>>")] Vec<Board>),
-    /// Random ones, which the seed determines.
+    /// Random boards, determined by the seed.
     Random {
-        /// How many.
+        /// The number of boards.
         count: u32,
         /// Their size.
         #[serde(with = "As::<DisplayFromStr>")]
@@ -88,19 +88,19 @@ fn usual_memory() -> u32 {
 /// The reason why an experiment cannot be run.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum ExperimentError {
-    /// The text is no experiment, with the parser's reason and position.
+    /// The text is not an experiment, with the parser's reason and position.
     #[error("cannot read an experiment: {0}")]
     Syntax(String),
     /// The boards or searches are not valid.
     #[error("{0}")]
     Plan(#[from] PlanError),
-    /// The limit is no positive time.
-    #[error("the time limit of an experiment is a number of seconds above 0")]
+    /// The time limit is not a positive time.
+    #[error("the time limit of an experiment must be a positive number of seconds")]
     TimeLimit,
 }
 
 impl Experiment {
-    /// Whether a text begins like an experiment, and not like boards or results.
+    /// Returns whether a text looks like an experiment rather than boards or results.
     pub fn is_one(text: &str) -> bool {
         let text = text.trim_start_matches('\u{FEFF}').trim_start();
         // A file of results begins with its experiment.
@@ -111,7 +111,7 @@ impl Experiment {
     /// Parses an experiment in JSON.
     ///
     /// # Errors
-    /// If it is not one.
+    /// If the text is not an experiment.
     pub fn read(text: &str) -> Result<Experiment, ExperimentError> {
         let text = text.trim_start_matches('\u{FEFF}');
         let experiment: Experiment =
@@ -134,14 +134,19 @@ impl Experiment {
     /// # Errors
     /// If there are none or too many, or if the goal does not exist for a board.
     pub fn plan(&self) -> Result<Plan, PlanError> {
+        let pairs = Pair::all(&self.algorithms, &self.heuristics);
         let boards = match &self.boards {
             Boards::Listed(boards) => boards.clone(),
+            // A file may ask for more boards than can be drawn.
+            &Boards::Random { count, .. } if count as usize > MAX_RUNS => {
+                return Err(PlanError::TooManyRuns { runs: (count as usize).saturating_mul(pairs.len()) });
+            }
             &Boards::Random { count, size, seed } => match Scrambles::new(size, self.goal.clone(), seed) {
                 Ok(scrambles) => scrambles.take(count as usize).collect(),
                 Err(error) => return Err(PlanError::NoGoal(size, Box::new(error))),
             },
         };
-        Plan::new(boards, self.goal.clone(), Pair::all(&self.algorithms, &self.heuristics), self.weight)
+        Plan::new(boards, self.goal.clone(), pairs, self.weight)
     }
 
     /// Returns the search of a run of the [plan](Experiment::plan), within the experiment's limits.

@@ -1,4 +1,4 @@
-//! Files with the results of shares, and their merger.
+//! Results files of shares, and how they are merged.
 
 use crate::experiment::Experiment;
 use crate::plan::{Pair, Plan};
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::{BTreeMap, HashMap};
 
-/// The first line of a file of results: what made it.
+/// The first line of a results file: the experiment, and the program and machine that ran it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Header {
     /// The experiment.
@@ -32,7 +32,7 @@ impl Header {
         serde_json::to_string(self).expect("a header has plain values only") + "\n"
     }
 
-    /// Returns what differs from another header and makes results incomparable.
+    /// Describes the difference from another header that makes their results incomparable. `None` without any.
     fn difference(&self, other: &Header) -> Option<String> {
         if self.version != other.version {
             return Some(format!("versions {} and {}", self.version, other.version));
@@ -53,14 +53,14 @@ impl Header {
     }
 }
 
-/// The results in a file: its header, and its whole lines.
+/// A results file: its header and its complete lines.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Results {
-    /// What made the file.
+    /// The first line.
     pub header: Header,
     /// By run of the experiment's plan, its line without the line break, and its record.
     pub runs: BTreeMap<usize, (String, Record)>,
-    /// The number of bytes of the whole lines. What follows is torn: the program was ended while it wrote.
+    /// The number of bytes of the complete lines. Bytes after them are an incomplete line: the program was killed while writing.
     pub whole_bytes: usize,
 }
 
@@ -83,7 +83,7 @@ pub enum ResultsError {
         /// The reason.
         why: String,
     },
-    /// The line's run is not one of the file's experiment and share.
+    /// The line is a run that does not belong to the file's share, or a duplicate.
     #[error("{file}: line {line}: {board}, {pair}: not a run of this share of the experiment")]
     Foreign {
         /// The file's name.
@@ -108,7 +108,7 @@ pub enum ResultsError {
         runs: usize,
         /// The number of all runs.
         all: usize,
-        /// How many of which share.
+        /// The number of missing runs of each share.
         shares: String,
     },
     /// There are no files.
@@ -117,10 +117,10 @@ pub enum ResultsError {
 }
 
 impl Results {
-    /// Reads a file of results. Its last line may be torn.
+    /// Parses a results file. Ignores an incomplete last line.
     ///
     /// # Errors
-    /// If it is none, or has another line that cannot be read.
+    /// If the header or a complete line is not valid.
     pub fn read(file: &str, text: &str) -> Result<Results, ResultsError> {
         let no_header = || ResultsError::NoHeader { file: file.to_owned() };
         let (first, rest) = text.split_once('\n').ok_or_else(no_header)?;
@@ -149,7 +149,7 @@ impl Results {
         Ok(results)
     }
 
-    /// Checks that a share of an experiment continues this file.
+    /// Checks that a share can be added to this file.
     ///
     /// # Errors
     /// If the file is of another experiment, share, version or tables.
@@ -163,11 +163,11 @@ impl Results {
     }
 }
 
-/// Merges the results of all shares of an experiment, each with its file's name. Returns the lines and records of all runs in the
-/// experiment's order. A run that several files have must have the same results in each, times aside.
+/// Merges the results of all shares of an experiment, given with the names of their files. Returns the lines and records of all runs in
+/// the experiment's order. If several files have the same run, its results must be equal except for times.
 ///
 /// # Errors
-/// If the files are not of one experiment, contradict each other, or lack a run.
+/// If the files are of different experiments or contradict each other, or if a run is missing.
 pub fn merge(files: &[(String, Results)]) -> Result<Vec<(String, Record)>, ResultsError> {
     let Some((first, Results { header, .. })) = files.first() else { return Err(ResultsError::NoFiles) };
     let plan = header.experiment.plan().map_err(|_| ResultsError::NoHeader { file: first.clone() })?;

@@ -8,15 +8,15 @@ use std::str::FromStr;
 
 /// A share of an experiment's runs. As text, `2/8` is the second of eight.
 ///
-/// A run belongs to a share by a hash of its board and its search. So the shares of hard boards differ, and the order of the boards
-/// does not matter.
+/// A hash of its board and its search assigns each run to a share. Hard boards are thus spread over all shares, and the order of the
+/// boards does not matter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shard {
     number: u32,
     count: u32,
 }
 
-/// The reason why a text is no share.
+/// The error for a text that is not a share.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("expected a share such as 2/8, the second of eight")]
 pub struct ShardError;

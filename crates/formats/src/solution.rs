@@ -85,7 +85,7 @@ pub fn read_moves(text: &str, board: &Board) -> Result<Vec<Reading<Moves>>, Faul
     }
     let text = with_directions(&text);
     if let Some((rest, count)) = without_aside(&text) {
-        let mut readings = read_moves(&rest, board)?;
+        let mut readings = uncounted(&without_words(&rest), board)?;
         readings.retain(|reading| reading.value.len() == count);
         if !readings.is_empty() {
             return Ok(readings);
@@ -104,8 +104,8 @@ pub fn read_moves(text: &str, board: &Board) -> Result<Vec<Reading<Moves>>, Faul
     uncounted(&text, board)
 }
 
-/// Reads slides that name the tile, the direction and the act, as in "Move 6 down, move 8 down". `None` for other texts, and if a tile
-/// does not slide in its direction.
+/// Reads slides with a verb, a tile and a direction, as in "Move 6 down, move 8 down". `None` for other texts, and if a tile cannot slide in
+/// its direction.
 fn named_slides(text: &str, board: &Board) -> Option<Moves> {
     let is_word = |letter: char| letter.is_alphanumeric();
     let words = text.split(|letter: char| !is_word(letter)).filter(|word| !word.is_empty()).map(str::to_lowercase);
@@ -124,7 +124,7 @@ fn named_slides(text: &str, board: &Board) -> Option<Moves> {
     (moves.directions() == directions).then_some(moves)
 }
 
-/// Replaces the points of the compass by directions, in a text that has no other letters.
+/// Replaces compass points by directions if the text has no other letters.
 fn with_directions(text: &str) -> Cow<'_, str> {
     const POINTS: [(&str, char); 4] = [("north", 'U'), ("east", 'R'), ("south", 'D'), ("west", 'L')];
     let letters = text.chars().filter(|letter| letter.is_alphabetic()).count();
@@ -144,7 +144,7 @@ fn with_directions(text: &str) -> Cow<'_, str> {
     if read == letters && letters > 0 { written.into() } else { text.into() }
 }
 
-/// Returns the text without a note in parentheses on the number of moves, as "(5 moves)", and that number.
+/// Removes a note such as "(5 moves)" and returns the text and the number.
 fn without_aside(text: &str) -> Option<(String, usize)> {
     let (before, rest) = text.split_once('(')?;
     let (note, after) = rest.split_once(')')?;

@@ -10,9 +10,9 @@ use crate::shared::time::Millis;
 use crate::stage::effect::Effect;
 use crate::stage::game::{Deal, GameAction};
 use crate::stage::link::{LinkAction, scene_of};
-use crate::stage::playing;
 use crate::stage::screen::{EditorAction, Notice};
 use crate::stage::state::State;
+use crate::stage::update::playback;
 use npuzzle_engine::puzzle::Board;
 use npuzzle_formats::Puzzle;
 use npuzzle_protocol::Phrase;
@@ -31,8 +31,12 @@ pub(crate) fn update(state: &mut State, action: EditorAction, effects: &mut Vec<
             }
         }
         EditorAction::Paste(text, now) => paste(state, text, now, effects),
-        EditorAction::Open(text, now) if is_backup(&text) => profile::import(state, &text, now, effects),
-        EditorAction::Open(text, now) => paste(state, text, now, effects),
+        EditorAction::Open(text, now) => match named(&text) {
+            // An experiment.
+            Some(named) if named.starts_with("boards") => effects.push(Effect::OpenInCompare(text.into())),
+            Some(_) => profile::import(state, &text, now, effects),
+            None => paste(state, text, now, effects),
+        },
         EditorAction::Enter(place, text) => {
             let text = match place {
                 Place::SolutionField => Read::Moves(text, state.game.board.clone()),
@@ -64,9 +68,9 @@ pub(crate) fn shared_text(query: &str) -> Option<String> {
     url.clone().filter(|url| fragment_of_link(url).is_some()).or(text).or(url)
 }
 
-/// Returns whether a file is a backup: an object with names.
-fn is_backup(text: &str) -> bool {
-    text.trim_start().strip_prefix('{').is_some_and(|text| text.trim_start().starts_with('"'))
+/// Returns a file's text from its first name on if it is an object: `{"name": ...}`.
+fn named(text: &str) -> Option<&str> {
+    text.trim_start().strip_prefix('{')?.trim_start().strip_prefix('"')
 }
 
 /// Selects the tile on a cell, or exchanges it with the selected tile.
@@ -139,11 +143,11 @@ fn take(state: &mut State, offer: Offer, now: Millis, effects: &mut Vec<Effect>)
             state.screen.editor.entry.offers.clear();
             play::update::update(state, GameAction::SetGoal(goal, now));
         }
-        Offer::Moves(moves, _) => playing::check_entered(state, moves),
-        Offer::Slides(moves, _) => playing::check(state, moves),
+        Offer::Moves(moves, _) => playback::check_entered(state, moves),
+        Offer::Slides(moves, _) => playback::check(state, moves),
         Offer::OtherMover(moves) => {
             state.viewer.moves_blank = !state.viewer.moves_blank;
-            playing::check_entered(state, moves);
+            playback::check_entered(state, moves);
         }
         Offer::List(text, _) => {
             state.screen.editor.entry.offers.clear();

@@ -15,10 +15,10 @@ use crate::stage::effect::Effect;
 use crate::stage::game::{Challenge, Deal, GameAction};
 use crate::stage::link::{LinkAction, LinkedDeal, Origin, Scene, fragment, scene_of};
 use crate::stage::playback::Playback;
-use crate::stage::playing;
 use crate::stage::records::Shortest;
 use crate::stage::screen::{Notice, Program};
 use crate::stage::state::State;
+use crate::stage::update::playback;
 use npuzzle_engine::puzzle::{Board, Goal, Size};
 use npuzzle_protocol::reading::Read;
 
@@ -146,7 +146,7 @@ fn follow(state: &mut State, fragment: &Fragment, reading: Reading<Scene>, now: 
     let has_moves = reading.value.moves.is_some();
     arrive(state, reading, now);
     if fragment.runs() && has_moves {
-        playing::change(state, Playback::played);
+        playback::change(state, Playback::played);
     } else if fragment.runs() {
         // A search clears the notice, but this one is new.
         let notice = state.screen.notice.take();
@@ -228,7 +228,7 @@ fn arrive(state: &mut State, Reading { value: scene, mut faults }: Reading<Scene
     state.solver.limits.time = scene.time_limit.or(state.solver.limits.time);
     let shown = state.playback().map(Playback::moves);
     if let Some(moves) = scene.moves.filter(|moves| Some(moves) != shown) {
-        playing::check(state, (*moves).clone());
+        playback::check(state, (*moves).clone());
         notices.extend(state.screen.notice.take());
     }
     state.screen.notice = Notice::joined(Notice::refusal(faults).into_iter().chain(notices));

@@ -8,9 +8,9 @@ use crate::stage::coach::{Advice, CoachAction, Question};
 use crate::stage::effect::Effect;
 use crate::stage::game::Deal;
 use crate::stage::playback::Playback;
-use crate::stage::playing;
 use crate::stage::screen::Notice;
 use crate::stage::state::State;
+use crate::stage::update::playback;
 use npuzzle_engine::spec::SearchSpec;
 use std::rc::Rc;
 
@@ -22,7 +22,7 @@ pub(crate) fn update(state: &mut State, action: CoachAction) {
             if state.coach.hint_on(&board).is_none() && board != state.game.goal_board() {
                 // Pause, because playback would move the board away from the hint.
                 if state.playback().is_some() {
-                    playing::change(state, Playback::paused);
+                    playback::change(state, Playback::paused);
                 }
                 state.coach.ask(Question::Hint(board));
             }
@@ -86,5 +86,5 @@ fn replay_shortest(state: &mut State) {
     play::update::begin(state, state.game.again());
     state.game.is_helped = true;
     let playback = Playback::new(state.game.start.clone(), solution).map(|playback| playback.played());
-    playing::show_here(state, playback);
+    playback::show_here(state, playback);
 }

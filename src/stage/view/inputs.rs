@@ -1,4 +1,4 @@
-//! What a view's actions carry from the browser: the moment, the text of a file, a key.
+//! Inputs from the browser for actions: the time, a random seed, files, keys.
 
 use crate::browser;
 use crate::stage::action::Action;

@@ -182,10 +182,34 @@ fn what_does_not_belong_together_is_named_and_refused() {
     }
     assert_refused(&compare(&[&experiment, "--resume"]), "--output");
     assert_refused(&compare(&[&experiment, "--algorithms", "greedy"]), "leave out those options");
+    for format in ["table", "lab"] {
+        assert_refused(&compare(&[&experiment, "--format", format, "--without", "times"]), "--without times");
+        assert_refused(&merge(&files, &["--format", format, "--without", "times"]), "--without times");
+    }
+    let many = r#"{"boards": {"count": 4000000000, "size": "30x30", "seed": 1}, "algorithms": ["greedy", "a-star"]}"#;
+    assert_refused(&compare(&[&folder.write("many.json", many)]), "8000000000 runs are more than");
+    let held = fs::File::open(first).expect("a file");
+    held.lock().expect("a lock");
+    let resume = ["compare", &experiment, "--shard", "1/2", "--output", first, "--resume"];
+    assert_refused(&run(&resume), "another process is writing this file");
+    drop(held);
+    assert_eq!(run(&resume).status, 0);
     let unknown = folder.write("unknown.json", EXPERIMENT.replace("\"goal\"", "\"gaol\""));
     assert_refused(&compare(&[&unknown]), "unknown field `gaol`");
     let endless = folder.write("endless.json", EXPERIMENT.replace("\"weight\": 1.5", "\"time_limit\": -1"));
-    assert_refused(&compare(&[&endless]), "seconds above 0");
+    assert_refused(&compare(&[&endless]), "must be a positive number of seconds");
+}
+
+#[test]
+fn a_run_that_has_failed_is_not_forgotten_by_resuming() {
+    let folder = Folder::new("failed");
+    let experiment = folder.write("experiment.json", EXPERIMENT);
+    let files = run_shares(&folder, &experiment, 1);
+    let text = fs::read_to_string(&files[0]).expect("text");
+    let unsolvable = text.lines().find(|line| line.contains("\"unsolvable\"")).expect("a board that cannot be solved");
+    let failed = unsolvable.replace("\"unsolvable\"", "\"failed\"");
+    fs::write(&files[0], text.replace(unsolvable, &failed)).expect("the file is written");
+    assert_eq!(run(&["compare", &experiment, "--output", &files[0], "--resume"]).status, 1);
 }
 
 #[test]

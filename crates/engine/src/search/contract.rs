@@ -1,4 +1,4 @@
-//! What every search offers, and what a search that can be watched offers besides.
+//! The traits of searches, and the wrapper that reports each step to an observer.
 
 use crate::puzzle::Moves;
 use crate::search::observer::{Event, Node, Observer};

@@ -1,4 +1,4 @@
-//! How far a search is.
+//! The state of a search after each advance.
 
 /// The state of a search after an [advance](super::Search::advance).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

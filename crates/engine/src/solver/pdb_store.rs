@@ -5,7 +5,7 @@ use crate::search::large::{STORED, Weights};
 use crate::spec::SearchSpec;
 use std::sync::Arc;
 
-/// Pattern databases by key. The caller builds, loads and stores them; cloning shares them.
+/// Pattern databases by key, and the weights for large boards. The caller builds, loads and stores them; cloning shares them.
 ///
 /// [`PdbStore::build_for`] builds the database of a search at once. In steps:
 ///
@@ -35,7 +35,7 @@ pub struct PdbStore {
     weights: Option<Arc<Weights>>,
 }
 
-/// Bytes that are not the weights of large boards.
+/// The error for a wrong number of bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the weights of large boards take {STORED} bytes, not {0}")]
 pub struct WeightsError(usize);
@@ -72,7 +72,7 @@ impl PdbStore {
         self.databases.iter().map(|database| database.key().bytes()).sum()
     }
 
-    /// Uses weights for anytime searches of boards without pattern databases, given as the bytes of
+    /// Sets the weights for anytime searches of boards without pattern databases, given as the bytes of
     /// `src/search/large/blocks.bin`. The library contains them, unless its feature `weights` is turned off.
     ///
     /// # Errors

@@ -481,6 +481,12 @@ mod solutions {
     }
 
     #[test]
+    fn many_notes_are_refused_and_not_read_one_within_another() {
+        let text = "(1 moves)".repeat(100_000) + "U";
+        assert!(read_moves(&text, &board(EIGHT)).is_err());
+    }
+
+    #[test]
     fn own_notation_wins_where_a_count_could_belong_to_either_direction() {
         assert_eq!(values(&move_readings("U2L")), ["U2L"]);
     }
