@@ -93,7 +93,7 @@ impl Store {
 
 /// Returns a name in the browser's storage. It carries the page's folder, as in `site/early.js`, because the host's other pages
 /// share the storage.
-fn stored_name(name: &str) -> String {
+pub fn stored_name(name: &str) -> String {
     let path = web_sys::window().and_then(|window| window.location().pathname().ok()).unwrap_or_default();
     let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
     format!("npuzzle {folder}/ {name}")

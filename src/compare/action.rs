@@ -42,6 +42,9 @@ pub enum Action {
     AddBoard(Option<(Board, Goal)>),
     /// Runs have ended.
     Ended(Vec<Ended>),
+    /// The browser has kept an experiment and the runs of it that have ended. The flag says whether the page was reloaded, as opposed
+    /// to a new visit.
+    Restore(Experiment, Vec<Ended>, bool),
     /// End the experiment.
     Stop,
     /// All runs of the experiment have stopped.

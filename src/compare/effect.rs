@@ -1,6 +1,6 @@
 //! The Compare view's requests to the browser and its workers, as data. `compare::perform` performs them.
 
-use crate::compare::measured::Measured;
+use crate::compare::measured::{Ended, Measured};
 use crate::shared::plot::PictureFormat;
 use npuzzle_engine::spec::Limits;
 use npuzzle_experiments::{Experiment, Format, Plan};
@@ -14,6 +14,10 @@ pub enum Effect {
     Run(Plan, Limits, Vec<usize>),
     /// End the experiment.
     StopRuns,
+    /// Keep an experiment for the next visit.
+    KeepExperiment(Experiment),
+    /// Keep runs that have ended.
+    KeepRuns(Vec<Ended>),
     /// Read a list of boards.
     ReadList(ReadList),
     /// Read the text of a goal.

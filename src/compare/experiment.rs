@@ -5,7 +5,9 @@ use crate::shared::locale::{number, t};
 use crate::shared::localize::{Localize, Unavailable};
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Weight};
 use npuzzle_engine::puzzle::{Board, Goal, Scrambles, Size};
+use npuzzle_engine::spec::Limits;
 use npuzzle_experiments::{self as file, Experiment, Pair, Plan};
+use std::time::Duration;
 
 /// Random boards that a seed reproduces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -169,6 +171,12 @@ impl Form {
             time_limit: Some(f64::from(self.time_limit_ms) / 1000.0),
             memory_limit: self.memory_limit_mib,
         })
+    }
+
+    /// Returns the limits of each run.
+    pub fn limits(&self) -> Limits {
+        let time = Duration::from_millis(self.time_limit_ms.into());
+        Limits::memory_mib(self.memory_limit_mib).with_time(Some(time))
     }
 
     /// Returns the runs.

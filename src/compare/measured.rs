@@ -45,12 +45,14 @@ impl Measured {
         self.0.get(position).map(|(_, record)| record)
     }
 
+    /// Adds results, except of runs that have one.
     pub(super) fn add(&mut self, ended: Vec<Ended>) {
         let runs = Rc::make_mut(&mut self.0);
         // Most results belong at or near the end.
         for run in ended {
-            let place = runs.partition_point(|(index, _)| *index < run.0);
-            runs.insert(place, run);
+            if let Err(place) = runs.binary_search_by_key(&run.0, |(index, _)| *index) {
+                runs.insert(place, run);
+            }
         }
     }
 

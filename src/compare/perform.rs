@@ -1,5 +1,6 @@
 //! The effect runner of the Compare view.
 
+mod keeper;
 pub mod worker_pool;
 
 use crate::browser;
@@ -9,6 +10,7 @@ use crate::browser::picture;
 use crate::compare::action::Action;
 use crate::compare::effect::Effect;
 use crate::compare::measured::Measured;
+use crate::compare::perform::keeper::Keeper;
 use crate::compare::perform::worker_pool::WorkerPool;
 use crate::shared::locale::t;
 use crate::shared::saved::read;
@@ -24,6 +26,7 @@ use yew::Callback;
 pub struct CompareEffectRunner {
     dispatch: Callback<Action>,
     pool: WorkerPool,
+    keeper: Keeper,
 }
 
 impl CompareEffectRunner {
@@ -38,7 +41,12 @@ impl CompareEffectRunner {
             let dispatch = dispatch.clone();
             WorkerPool::new(&worker, &pdbs, workers, move |ended| dispatch.emit(Action::Ended(ended)))
         };
-        CompareEffectRunner { dispatch, pool }
+        let keeper = Keeper::default();
+        {
+            let dispatch = dispatch.clone();
+            keeper.find(move |action| dispatch.emit(action));
+        }
+        CompareEffectRunner { dispatch, pool, keeper }
     }
 
     /// Performs an effect.
@@ -49,6 +57,8 @@ impl CompareEffectRunner {
                 self.pool.stop();
                 self.dispatch.emit(Action::Stopped);
             }
+            Effect::KeepExperiment(experiment) => self.keeper.begin(experiment),
+            Effect::KeepRuns(ended) => self.keeper.add(&ended),
             Effect::ReadList(list) => {
                 let dispatch = self.dispatch.clone();
                 one_shot::<ListReader>(&browser::worker::<ListReader>(), &list, move |listed| {

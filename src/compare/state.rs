@@ -56,6 +56,8 @@ pub struct Comparison {
     pub is_folded: bool,
     /// The number of links followed, the first one included.
     pub links_followed: u32,
+    /// Whether a link has described an experiment.
+    pub is_linked: bool,
     /// The description of the next experiment.
     pub form: Form,
     /// The list that a worker reads. While it does, only the last text of the form matters, which is read next.
@@ -92,6 +94,7 @@ impl Comparison {
             begun: None,
             is_folded: false,
             links_followed: 0,
+            is_linked: false,
             form,
             request: None,
             next: Next::Nothing,

@@ -5,17 +5,15 @@ use crate::compare::effect::Effect;
 use crate::compare::experiment::Form;
 use crate::compare::link::{experiment_of, of_experiment};
 use crate::compare::list::List;
-use crate::compare::measured::{Measured, Order};
+use crate::compare::measured::{Ended, Measured, Order};
 use crate::compare::results_text::results_text;
 use crate::compare::state::{Comparison, Next, Phase};
 use crate::shared::entry::{Meaning, Offer, Place, are_results};
 use crate::shared::link::{Fragment, Reading, View};
 use crate::shared::locale::t;
-use npuzzle_engine::spec::Limits;
 use npuzzle_experiments::{Experiment, summaries};
 use npuzzle_protocol::Phrase;
 use npuzzle_protocol::reading::{Listed, Read};
-use std::time::Duration;
 
 /// Returns the state after an action, and the action's effects.
 #[must_use]
@@ -104,12 +102,14 @@ impl Comparison {
             Action::AddBoard(None) => self.notice = Some(t!(no_current_board).to_owned()),
             Action::Ended(ended) => {
                 if let Phase::Running { runs } = self.phase {
+                    effects.push(Effect::KeepRuns(ended.clone()));
                     self.measured.add(ended);
                     if self.measured.len() >= runs {
                         self.phase = Phase::Finished;
                     }
                 }
             }
+            Action::Restore(experiment, ended, is_reloaded) => self.restore(experiment, ended, is_reloaded),
             // Outstanding results arrive before the experiment is marked as stopped.
             Action::Stop => effects.push(Effect::StopRuns),
             Action::Stopped => {
@@ -181,6 +181,7 @@ impl Comparison {
         }
         let Reading { value, faults } = experiment_of(fragment, self.form.clone());
         if value != self.form {
+            self.is_linked = true;
             self.form = value;
             self.forget();
         }
@@ -229,11 +230,29 @@ impl Comparison {
         self.clear(Measured::default());
         self.phase = Phase::Running { runs: plan.runs() };
         self.is_folded = true;
-        let time = Some(Duration::from_millis(self.form.time_limit_ms.into()));
-        let limits = Limits::memory_mib(self.form.memory_limit_mib).with_time(time);
+        let limits = self.form.limits();
         self.begun = Some((plan.clone(), limits));
+        effects.extend(self.form.experiment().ok().map(Effect::KeepExperiment));
         effects.push(Effect::Run(plan, limits, Vec::new()));
         Ok(())
+    }
+
+    /// Shows the results of an earlier visit, unless there are others, or a link leads to another experiment.
+    fn restore(&mut self, experiment: Experiment, ended: Vec<Ended>, is_reloaded: bool) {
+        let form = Form::of(experiment, &self.form).0;
+        let Ok(plan) = form.plan() else { return };
+        let runs = plan.runs();
+        let is_unused = self.phase == Phase::Idle && self.measured.is_empty() && (is_reloaded || !self.is_linked);
+        if !is_unused || ended.iter().any(|&(index, _)| index >= runs) {
+            return;
+        }
+        self.measured.add(ended);
+        self.phase = if self.measured.len() < runs { Phase::Stopped { runs } } else { Phase::Finished };
+        self.begun = Some((plan, form.limits()));
+        if !self.is_linked {
+            self.form = form;
+        }
+        self.is_folded = is_reloaded;
     }
 
     fn clear(&mut self, measured: Measured) {

@@ -318,6 +318,12 @@ test('while runs are in progress, they can be cancelled, limited or replaced, an
     await compare.expectStatus('searching');
     await expect(compare.verdict).toHaveText(/^1 of 2 runs/);
     expect(await compare.runs()).toEqual([run]);
+    await page.reload();
+    await compare.expectStatus('cancelled');
+    await expect(compare.verdict).toHaveText('Stopped after 1 of 2 runs.');
+    expect(await compare.expectRows(1)).toEqual([run]);
+    await compare.button('Continue').click();
+    await compare.expectStatus('searching');
     await compare.button('Cancel').click();
     await compare.expectStatus('cancelled');
     await compare.unfold();

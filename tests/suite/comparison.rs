@@ -70,6 +70,12 @@ fn ended(places: impl IntoIterator<Item = usize>) -> Action {
     Action::Ended(places.into_iter().map(|place| (place, record(place))).collect())
 }
 
+/// Returns the action by which the browser returns an experiment that it has kept.
+fn restore(runs: usize, places: impl IntoIterator<Item = usize>) -> Action {
+    let ended = places.into_iter().map(|place| (place, record(place))).collect();
+    Action::Restore(form_of(runs).experiment().expect("an experiment"), ended, false)
+}
+
 /// Returns the plan indices of the results, in their stored order.
 fn places(measured: &Measured) -> Vec<u64> {
     measured.records().map(|record| record.expanded).collect()
@@ -259,6 +265,35 @@ mod an_experiment {
     }
 
     #[test]
+    fn is_kept_with_its_results_and_goes_on_at_the_next_visit() {
+        let experiment = form_of(3).experiment().expect("an experiment");
+        let edited = comparison().after(Action::Edit(form_of(3)));
+        let effects = edited.effects(Action::Begin);
+        assert!(effects.contains(&Effect::KeepExperiment(experiment)), "{effects:?}");
+        let Action::Ended(runs) = ended([1]) else { unreachable!("it is this action") };
+        assert_eq!(begun(3).effects(ended([1])), [Effect::KeepRuns(runs)]);
+        assert_eq!(begun(3).after(Action::Stopped).effects(ended([1])), [], "a stale result is not kept");
+
+        // Two tabs may have continued it, so that there are two results of a run.
+        let restored = comparison().after(restore(3, [1, 0, 1]));
+        assert_eq!((&restored.phase, places(&restored.measured)), (&Phase::Stopped { runs: 3 }, vec![0, 1]));
+        assert_eq!((&restored.form, restored.is_folded), (&form_of(3), false));
+        let effects = restored.effects(Action::Continue);
+        let [Effect::Run(plan, limits, done)] = &effects[..] else { panic!("{effects:?}") };
+        assert_eq!((plan, limits), (&form_of(3).plan().expect("a plan"), &form_of(3).limits()));
+        assert_eq!(done, &[0, 1]);
+        assert_eq!(comparison().after(restore(2, 0..2)).phase, Phase::Finished);
+
+        // A link leads to its own experiment, except after a reload, and runs of another experiment are refused.
+        let linked = comparison().after(Action::Follow("view=compare&random=5&side=3&seed=7".into()));
+        assert!(linked.after(restore(3, [0])).measured.is_empty());
+        let Action::Restore(experiment, ended, _) = restore(3, [0]) else { unreachable!("it is this action") };
+        let reloaded = linked.after(Action::Restore(experiment, ended, true));
+        assert_eq!((&reloaded.form, places(&reloaded.measured)), (&linked.form, vec![0]));
+        assert_eq!(comparison().after(restore(3, [3])).phase, Phase::Idle);
+    }
+
+    #[test]
     fn replaces_the_previous_one() {
         let before = begun(60).after(ended(0..60)).after(Action::Turn(2));
         assert_eq!((before.pages(), before.page), (3, 2));
@@ -290,7 +325,7 @@ mod effects {
     #[test]
     fn of_a_link_run_the_experiment_and_write_the_address() {
         let link = "view=compare&random=2&side=3&seed=7&algorithms=a-star&heuristics=manhattan&run=1";
-        let [Effect::Run(plan, _, _), Effect::WriteAddress(fragment)] =
+        let [Effect::KeepExperiment(_), Effect::Run(plan, _, _), Effect::WriteAddress(fragment)] =
             &comparison().effects(Action::Follow(link.into()))[..]
         else {
             panic!("other effects")
@@ -627,7 +662,7 @@ mod a_preset {
             assert_eq!(begun.form.memory_limit_mib, form().memory_limit_mib);
             let plan = begun.form.plan().expect("a plan");
             assert!((2..=200).contains(&plan.runs()), "{preset:?}: {} runs", plan.runs());
-            let [Effect::Run(run, _, _), Effect::WriteAddress(fragment)] =
+            let [Effect::KeepExperiment(_), Effect::Run(run, _, _), Effect::WriteAddress(fragment)] =
                 &Comparison { is_shown: true, ..comparison() }.effects(Action::BeginPreset(preset))[..]
             else {
                 panic!("other effects")
@@ -818,6 +853,7 @@ fn step() -> impl Strategy<Value = Step> {
             2 => edit,
             1 => Just(Action::SaveExperiment),
             1 => Just(Action::Continue),
+            2 => (1..30_usize, 0..30_usize).prop_map(|(runs, ended)| restore(runs, 0..ended)),
             1 => any::<bool>().prop_map(Action::Fold),
             1 => form().experiment().map_or(Just(Action::FetchBoard), |saved| Just(Action::OpenExperiment(saved))),
             1 => Just(Action::Notify("notice".into())),
@@ -868,6 +904,16 @@ fn assert_step(before: &Comparison, action: &Action, after: &Comparison) {
             }
             _ => assert_eq!(after, before, "a stale result changes nothing"),
         },
+        Action::Restore(experiment, ended, _) => {
+            let form = Form::of(experiment.clone(), &before.form).0;
+            let runs = form.plan().expect("an experiment").runs();
+            if before.phase != Phase::Idle || !before.measured.is_empty() || ended.len() > runs {
+                assert_eq!(after, before, "newer results stay");
+            } else {
+                let phase = if ended.len() < runs { Phase::Stopped { runs } } else { Phase::Finished };
+                assert_eq!((&after.phase, after.measured.len(), &after.form), (&phase, ended.len(), &form));
+            }
+        }
         Action::Continue => match before.phase {
             Phase::Stopped { runs } => {
                 assert_eq!(after.phase, Phase::Running { runs });
