@@ -90,7 +90,7 @@ impl Component for Compare {
     }
 }
 
-/// Draws the view. `workers` is the number of searches that run at a time. `is_at_once` draws new results in one turn.
+/// Draws the view. `workers` is the number of searches that run at a time. `is_at_once` draws new results in one turn, and all plots.
 pub fn compare_view(state: &Comparison, workers: usize, is_at_once: bool, dispatch: &Callback<Action>) -> Html {
     if !state.is_shown {
         return html! {};
@@ -147,7 +147,7 @@ pub fn compare_view(state: &Comparison, workers: usize, is_at_once: bool, dispat
 #[derive(Properties, PartialEq)]
 struct FindingsProps {
     state: Comparison,
-    /// Whether all parts are drawn in one turn.
+    /// Whether all parts are drawn in one turn, and all plots.
     is_at_once: bool,
     dispatch: Callback<Action>,
 }
@@ -158,34 +158,25 @@ fn Findings(FindingsProps { state, is_at_once, dispatch }: &FindingsProps) -> Ht
     use_language();
     let in_turns = use_turns(&state.measured);
     let measured = if *is_at_once { std::array::from_fn(|_| state.measured.clone()) } else { in_turns };
-    let [summarised, raced, expanded, depths, lengths, estimated, times, memory, listed] = measured;
+    let [summarised, raced, plotted, listed] = measured;
     let shown = use_state_eq(|| 0);
     let on_choice = {
         let shown = shown.setter();
         Callback::from(move |number: usize| shown.set(number))
     };
+    let strip = |measure: Measure| {
+        (measure.title(), html! { <StripPlot measured={plotted.clone()} {measure} dispatch={dispatch.clone()} /> })
+    };
+    let scatter = |against: Against| {
+        (against.title(), html! { <ScatterPlot measured={plotted.clone()} {against} dispatch={dispatch.clone()} /> })
+    };
     let plots = [
-        (
-            t!(nodes_expanded_per_board),
-            html! { <StripPlot measured={expanded} measure={Measure::Expanded} dispatch={dispatch.clone()} /> },
-        ),
-        (
-            t!(nodes_expanded_by_depth),
-            html! { <ScatterPlot measured={depths} against={Against::Expanded} dispatch={dispatch.clone()} /> },
-        ),
-        (
-            t!(length_by_optimum),
-            html! { <ScatterPlot measured={lengths} against={Against::Length} dispatch={dispatch.clone()} /> },
-        ),
-        (t!(heuristic_by_distance), html! { <EstimatePlot measured={estimated} dispatch={dispatch.clone()} /> }),
-        (
-            t!(time_per_board),
-            html! { <StripPlot measured={times} measure={Measure::Time} dispatch={dispatch.clone()} /> },
-        ),
-        (
-            t!(memory_per_board),
-            html! { <StripPlot measured={memory} measure={Measure::Memory} dispatch={dispatch.clone()} /> },
-        ),
+        strip(Measure::Expanded),
+        scatter(Against::Expanded),
+        scatter(Against::Length),
+        (t!(heuristic_by_distance), html! { <EstimatePlot measured={plotted.clone()} dispatch={dispatch.clone()} /> }),
+        strip(Measure::Time),
+        strip(Measure::Memory),
     ];
     let choices = plots.iter().enumerate().map(|(number, (title, _))| (number.to_string().into(), (*title).into()));
     // Beside the tables, a plot and the race stay in sight.
@@ -206,7 +197,7 @@ fn Findings(FindingsProps { state, is_at_once, dispatch }: &FindingsProps) -> Ht
                 <section class="card plots" aria-label={t!(plots)}>
                     { select_field("plot", t!(plots), choices.collect(), *shown, on_choice, None) }
                     <Legend measured={summarised} />
-                    { for plots.into_iter().enumerate().map(|(number, (_, plot))| html! { <div key={number} hidden={number != *shown}>{ plot }</div> }) }
+                    { for plots.into_iter().enumerate().filter(|&(number, _)| *is_at_once || number == *shown).map(|(number, (_, plot))| html! { <div key={number}>{ plot }</div> }) }
                 </section>
                 <RaceCard measured={raced} />
             </div>
@@ -215,7 +206,7 @@ fn Findings(FindingsProps { state, is_at_once, dispatch }: &FindingsProps) -> Ht
 }
 
 /// The number of parts that are drawn one after another.
-const TURNS: usize = 9;
+const TURNS: usize = 4;
 
 /// The time between two turns, in milliseconds.
 const TURN_MS: u32 = 20;

@@ -55,7 +55,7 @@ pub enum Measure {
 }
 
 impl Measure {
-    fn title(self) -> &'static str {
+    pub fn title(self) -> &'static str {
         match self {
             Measure::Expanded => t!(nodes_expanded_per_board),
             Measure::Time => t!(time_per_board),
@@ -251,6 +251,13 @@ pub enum Against {
 }
 
 impl Against {
+    pub fn title(self) -> &'static str {
+        match self {
+            Against::Expanded => t!(nodes_expanded_by_depth),
+            Against::Length => t!(length_by_optimum),
+        }
+    }
+
     /// The name of the plot's files.
     fn id(self) -> &'static str {
         match self {
@@ -306,10 +313,7 @@ pub fn ScatterPlot(ScatterPlotProps { measured, against, dispatch }: &ScatterPlo
     use_language();
     let series = series(measured);
     let optima = Optima::of(measured.records());
-    let title = match against {
-        Against::Expanded => t!(nodes_expanded_by_depth),
-        Against::Length => t!(length_by_optimum),
-    };
+    let title = against.title();
     let point = |record: &Record| {
         let y = match against {
             Against::Expanded => record.expanded as f64,
