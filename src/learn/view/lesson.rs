@@ -266,7 +266,7 @@ fn asked(place: Place, part: &Part, given: Option<Given>, is_answered: bool, dis
             </p>
             <div class="answers" role="group" aria-labelledby="lesson-question">{ ways }</div>
             // It is there before it has a text, so that screen readers notice the change.
-            <p class="judged" aria-live="polite" data-right={verdict.map(|is_right| is_right.to_string())}>
+            <p class="judged" aria-live="polite" aria-atomic="true" data-right={verdict.map(|is_right| is_right.to_string())}>
                 if let Some(is_right) = verdict {
                     <b>{ words(if is_right { t!(answer_right) } else { t!(answer_wrong) }) }</b>
                     { " " }

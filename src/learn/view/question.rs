@@ -38,7 +38,7 @@ pub fn question_card(state: &Learning, trace: &Trace, goal: &Board, dispatch: &C
             data-question={question.map(Question::name)}
             tabindex="-1"
         >
-            { for verdict.map(|verdict| told(trace, verdict, goal)) }
+            { for verdict.map(|verdict| told(trace, verdict, question.map(|next| (wording(next), board_of(trace, step, next))), goal)) }
             if score.answers > 0 {
                 <small>
                     { t!(
@@ -50,7 +50,7 @@ pub fn question_card(state: &Learning, trace: &Trace, goal: &Board, dispatch: &C
                 </small>
             }
             if let Some(question) = question {
-                { asked(trace, step, question, goal, dispatch) }
+                { asked(trace, step, question, verdict.is_none(), goal, dispatch) }
             } else if step < trace.steps() {
                 <div class="actions start">
                     { button(t!(next_question), with_focus(on(dispatch, |_: MouseEvent| Action::Go(Jump::To(usize::MAX))))) }
@@ -69,29 +69,56 @@ pub fn question_card(state: &Learning, trace: &Trace, goal: &Board, dispatch: &C
     }
 }
 
-/// The verdict with its reason, and after a wrong answer the board that it was about.
-fn told(trace: &Trace, verdict: Verdict, goal: &Board) -> Html {
+/// The verdict with its reason, and after a wrong answer the board that it was about. Screen readers say the next question with it, so
+/// that it comes second.
+fn told(trace: &Trace, verdict: Verdict, next: Option<(&str, Option<&Board>)>, goal: &Board) -> Html {
     let word = if verdict.is_right { t!(answer_right) } else { t!(answer_wrong) };
     let is_about_board = matches!(verdict.answer, Answer::Kept(_) | Answer::F(_) | Answer::Figures { .. });
     let board = successor(trace, verdict.step).filter(|_| !verdict.is_right && is_about_board);
     html! {
         <div class="told" data-correct={verdict.is_right.to_string()}>
-            <p role="status"><b>{ words(word) }</b>{ " " }{ explain_answer(trace, verdict.step, verdict.answer) }</p>
+            <p role="status">
+                <b>{ words(word) }</b>{ " " }{ explain_answer(trace, verdict.step, verdict.answer) }
+                if let Some((question, board)) = next {
+                    <span class="hidden">{ " " }{ question }{ said(board) }</span>
+                }
+            </p>
             { for board.map(|successor| drawn(&successor.node.board, goal, None)) }
         </div>
     }
 }
 
-/// A question, and the ways to answer it.
-fn asked(trace: &Trace, step: usize, question: Question, goal: &Board, dispatch: &Callback<Action>) -> Html {
-    let text = match question {
+fn wording(question: Question) -> &'static str {
+    match question {
         Question::Total => t!(question_total),
         Question::Next => t!(question_next),
         Question::Kept => t!(question_kept),
         Question::F => t!(question_f),
         Question::Figures => t!(question_figures),
-    };
-    let board = successor(trace, step).filter(|_| !matches!(question, Question::Total | Question::Next));
+    }
+}
+
+/// The board that a question is about, if it is about one.
+fn board_of(trace: &Trace, step: usize, question: Question) -> Option<&Board> {
+    let successor = successor(trace, step).filter(|_| !matches!(question, Question::Total | Question::Next));
+    successor.map(|successor| &successor.node.board)
+}
+
+/// The board as screen readers say it with its question.
+fn said(board: Option<&Board>) -> String {
+    board.map(|board| format!(" {board}")).unwrap_or_default()
+}
+
+/// A question, and the ways to answer it.
+fn asked(
+    trace: &Trace,
+    step: usize,
+    question: Question,
+    is_announced: bool,
+    goal: &Board,
+    dispatch: &Callback<Action>,
+) -> Html {
+    let board = board_of(trace, step, question);
     let take = {
         let dispatch = dispatch.clone();
         Callback::from(move |typed: Vec<String>| {
@@ -106,9 +133,11 @@ fn asked(trace: &Trace, step: usize, question: Question, goal: &Board, dispatch:
     };
     html! {
         <>
-            <p class="asked" aria-live="polite">{ words(text) }</p>
-            if let Some(successor) = board {
-                <div class="boards">{ drawn(&successor.node.board, goal, None) }</div>
+            <p class="asked" aria-live={is_announced.then_some("polite")} aria-atomic="true">
+                { words(wording(question)) }<span class="hidden">{ said(board) }</span>
+            </p>
+            if let Some(board) = board {
+                <div class="boards">{ drawn(board, goal, None) }</div>
             }
             <div class="actions start">
                 { match question {

@@ -46,6 +46,7 @@ pub fn timeline_card(state: &Learning, trace: &Trace, dispatch: &Callback<Action
         Some(entry) => explain(trace, entry),
         None => t!(nothing_yet).to_owned(),
     };
+    let is_silent = state.is_playing || state.predictions.verdict.is_some();
     html! {
         <section
             class="card timeline"
@@ -53,9 +54,9 @@ pub fn timeline_card(state: &Learning, trace: &Trace, dispatch: &Callback<Action
             data-step={step.to_string()}
             data-steps={last.to_string()}
         >
-            // Steps that follow each other by themselves are too fast to be read out.
+            // Steps that follow each other by themselves are too fast to be read out, and the verdict on a prediction says the same.
             <div class="saying">
-                <p class="explanation" role="status" aria-live={state.is_playing.then_some("off")}>{ explanation }</p>
+                <p class="explanation" role="status" aria-live={is_silent.then_some("off")}>{ explanation }</p>
                 { note(state, dispatch) }
             </div>
             <div class="place">
