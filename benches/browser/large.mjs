@@ -2,8 +2,8 @@
 //
 //   node benches/browser/large.mjs [seconds] [boards] [parts] [sets]
 //
-// The defaults are 10 s, ten boards of each set, `native`, and all sets. Sets are files of tests/data without `.txt`,
-// separated by commas. Parts are separated by commas:
+// The defaults are 10 s, ten boards of each set, `native`, and all sets. Sets are files of tests/data or
+// best-known without their endings, separated by commas. Parts are separated by commas:
 //
 // - `native`: the command line with one thread.
 // - `wasm`: the page, which `trunk build` makes. Times run from the click on Solve to the number on the page.
@@ -14,7 +14,7 @@ import { SolverPage, buildNative, launch, published, recordLengths, row, serve }
 
 const [seconds = 10, count = 10] = process.argv.slice(2, 4).map(Number);
 const parts = (process.argv[4] ?? 'native').split(',');
-const sets = (process.argv[5] ?? 'deepcubea35,deepcubea48,uniform-6x6,uniform-7x7,uniform-8x8,uniform-10x10').split(',');
+const sets = (process.argv[5] ?? 'deepcubea35,deepcubea48,6x6,7x7,8x8,10x10').split(',');
 const checkpoints = [...[0.1, 0.3, 1, 3, 10, 30, 100].filter((time) => time < seconds), seconds];
 const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
@@ -68,7 +68,7 @@ async function inPage(context, address, { tiles }) {
 }
 
 const chosen = [];
-for (const set of sets) chosen.push({ set, boards: (await published(`${set}.txt`)).slice(0, count) });
+for (const set of sets) chosen.push({ set, boards: (await published(set + (/^\d/.test(set) ? '.jsonl' : '.txt'))).slice(0, count) });
 if (parts.includes('native')) {
   const program = buildNative();
   for (const { set, boards } of chosen) report(`native, ${set}`, boards, natively(program, boards));

@@ -10,13 +10,17 @@ import { chromium } from '@playwright/test';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * Reads published boards as [{ optimum, tiles }] in the file's order. The optimum is the field `lengthAt` of a line; in files of
- * large boards it is the best known length. A solution after `|` is ignored.
+ * Reads published boards as [{ optimum, tiles }] in the file's order. The optimum is the field `lengthAt` of a line; of large
+ * boards it is the best known length.
  */
 export async function published(name, lengthAt = 1) {
+  if (name.endsWith('.jsonl')) {
+    const lines = (await readFile(`${root}best-known/${name}`, 'utf8')).trim().split('\n').map((line) => JSON.parse(line));
+    return lines.map(({ board, length }) => ({ optimum: length, tiles: board.replaceAll('/', ' ') }));
+  }
   const text = await readFile(`${root}tests/data/${name}`, 'utf8');
   const lines = text.split('\n').filter((line) => line && !line.startsWith('#'));
-  return lines.map((line) => line.split('|')[0].trim().split(/\s+/)).map((fields) => ({
+  return lines.map((line) => line.trim().split(/\s+/)).map((fields) => ({
     optimum: Number(fields[lengthAt]),
     tiles: fields.slice(lengthAt + 1).join(' '),
   }));

@@ -12,7 +12,7 @@ use npuzzle_protocol::companion;
 use npuzzle_protocol::search::{Command, Event, Outcome, Report, Solver};
 use wasm_bindgen_test::wasm_bindgen_test;
 
-/// The first board of `tests/data/uniform-6x6.txt`: not proved while a test waits.
+/// The first board of `best-known/6x6.jsonl`: not proved while a test waits.
 const LARGE: &str = "17 33 35 28 22 32/0 8 13 21 24 29/3 26 9 1 18 7/10 34 31 14 27 20/12 25 6 16 11 15/23 5 2 4 19 30";
 
 /// More nodes than a test generates.

@@ -1,4 +1,4 @@
-//! The `npuzzle` command line: solves, compares, generates, checks, traces and verifies sliding puzzles.
+//! The `npuzzle` command line: solves, compares, generates, checks, improves, traces and verifies.
 //!
 //! All input is read and validated before any search starts, so bad input leaves standard output empty.
 //!
@@ -15,6 +15,7 @@ mod attempt;
 mod check;
 mod compare;
 mod generate;
+mod improve;
 mod input;
 mod interrupt;
 mod merge;
@@ -50,6 +51,7 @@ enum Command {
     Merge(merge::Arguments),
     Generate(generate::Arguments),
     Check(check::Arguments),
+    Improve(improve::Arguments),
     Trace(trace::Arguments),
     Verify(verify::Arguments),
 }
@@ -91,6 +93,7 @@ fn run(command: &Command, verdict: &mut Verdict, output: &mut impl Write) -> Res
         Command::Merge(arguments) => merge::run(arguments, output),
         Command::Generate(arguments) => generate::run(arguments, output),
         Command::Check(arguments) => check::run(arguments, verdict, output),
+        Command::Improve(arguments) => improve::run(arguments, output),
         Command::Trace(arguments) => trace::run(arguments, verdict, output),
         Command::Verify(arguments) => verify::run(arguments, verdict, output),
     }?;

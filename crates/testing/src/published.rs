@@ -66,20 +66,6 @@ pub struct Solved {
     pub moves: Option<Moves>,
 }
 
-/// Parses lines of the form `index length tiles`, numbered from `first`, with ` | moves` after the tiles if the solutions are
-/// published.
-fn solved(text: &str, first: usize) -> Vec<Solved> {
-    lines(text)
-        .zip(first..)
-        .map(|(line, index)| {
-            let mut fields = line.split('|');
-            let (board, length) = indexed(index, fields.next().unwrap_or_default());
-            let moves = fields.next().map(|moves| moves.trim().parse().expect("the field should be moves"));
-            Solved { board, length, moves }
-        })
-        .collect()
-}
-
 /// Boards of DeepCubeA's test sets for the goal `blank-last`: 100 of 5x5, 100 of 6x6 and 60 of 7x7. They are random walks of
 /// 1,000 to 10,000 moves from the goal, so that most of them are easier than uniformly random boards.
 pub fn deepcubea(size: Size) -> Vec<Solved> {
@@ -89,23 +75,29 @@ pub fn deepcubea(size: Size) -> Vec<Solved> {
         "7x7" => include_str!("../../../tests/data/deepcubea48.txt"),
         _ => panic!("no boards of {size} are published"),
     };
-    solved(text, 0)
+    let boards = lines(text).zip(0..).map(|(line, index)| indexed(index, line));
+    boards.map(|(board, length)| Solved { board, length, moves: None }).collect()
 }
 
 /// The seed of the [uniformly random boards](uniform).
 pub const UNIFORM_SEED: u64 = 2026;
 
-/// 50 uniformly random boards of 6x6, 7x7, 8x8 or 10x10 for the goal `blank-last`, with the shortest solutions known to this
-/// project.
-pub fn uniform(size: Size) -> Vec<Solved> {
-    let text = match size.to_string().as_str() {
-        "6x6" => include_str!("../../../tests/data/uniform-6x6.txt"),
-        "7x7" => include_str!("../../../tests/data/uniform-7x7.txt"),
-        "8x8" => include_str!("../../../tests/data/uniform-8x8.txt"),
-        "10x10" => include_str!("../../../tests/data/uniform-10x10.txt"),
-        _ => panic!("no boards of {size} are published"),
-    };
-    solved(text, 1)
+/// The sizes of the [uniformly random boards](uniform).
+pub const UNIFORM_SIZES: [&str; 4] = ["6x6", "7x7", "8x8", "10x10"];
+
+/// 50 uniformly random boards for the goal `blank-last`, with the shortest solutions known to this project.
+pub fn uniform(size: &str) -> Vec<Solved> {
+    let path = format!("{}/../../best-known/{size}.jsonl", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(path).expect("the sizes of the boards are UNIFORM_SIZES");
+    let parsed = text.lines().map(|line| serde_json::from_str(line).expect("a line should be JSON"));
+    let solved = parsed.map(|solved: serde_json::Value| {
+        assert_eq!((&solved["goal"], &solved["status"]), (&"blank-last".into(), &"solved".into()));
+        let text = |name: &str| solved[name].as_str().expect("the field should be a text").to_owned();
+        let length = solved["length"].as_u64().expect("the field should be a number") as u32;
+        let (board, moves) = (text("board").parse().expect("a board"), text("moves").parse().expect("moves"));
+        Solved { board, length, moves: Some(moves) }
+    });
+    solved.collect()
 }
 
 /// An example board of an existing program.

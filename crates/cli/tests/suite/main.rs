@@ -2,6 +2,7 @@
 
 mod compare;
 mod formats;
+mod improve;
 mod shards;
 mod textbook;
 mod trace;

@@ -6,7 +6,7 @@ use npuzzle_engine::internals::large::{Geometry, lower_bound};
 use npuzzle_engine::puzzle::{Board, Goal, Scrambles, Size, Solvability};
 use npuzzle_engine::solver::StartError;
 use npuzzle_testing::published::{
-    Published, Seed, Solved, UNIFORM_SEED, antipodes, deepcubea, korf_15, korf_24, seeds, uniform,
+    Published, Seed, Solved, UNIFORM_SEED, UNIFORM_SIZES, antipodes, deepcubea, korf_15, korf_24, seeds, uniform,
 };
 use npuzzle_testing::run::{begin, request, solve};
 
@@ -125,9 +125,10 @@ mod large {
 
     #[test]
     fn recorded_solutions_solve_the_random_boards_of_the_seed() {
-        for size in ["6x6", "7x7", "8x8", "10x10"] {
+        for size in UNIFORM_SIZES {
+            let published = uniform(size);
             let size: Size = size.parse().unwrap();
-            let (goal, published) = (Goal::BlankLast.board(size).unwrap(), uniform(size));
+            let goal = Goal::BlankLast.board(size).unwrap();
             assert_eq!(published.len(), 50);
             let boards = Scrambles::new(size, Goal::BlankLast, UNIFORM_SEED).unwrap();
             for (Solved { board, length, moves }, random) in published.into_iter().zip(boards) {
