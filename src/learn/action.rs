@@ -9,7 +9,7 @@ use crate::learn::prediction::{Answer, Asks};
 use crate::learn::rings::Space;
 use crate::learn::state::Sheet;
 use crate::learn::trace::Trace;
-use crate::learn::tree::{Layout, Way};
+use crate::learn::tree::Way;
 use crate::learn::workbench::Arrange;
 use crate::shared::entry::Offer;
 use crate::shared::progress::Progress;
@@ -19,7 +19,7 @@ use npuzzle_engine::spec::Method;
 use npuzzle_protocol::reading;
 use npuzzle_protocol::search::RequestId;
 use npuzzle_protocol::spaces::Findings;
-use npuzzle_traces::{Format, Landmark};
+use npuzzle_traces::{Format, Landmark, Layout, Notation};
 use std::rc::Rc;
 
 /// A way to another step.
@@ -175,6 +175,8 @@ pub enum Action {
     CopyLink,
     /// Save the trace as a file.
     Export(Format),
+    /// Save the tree as a figure.
+    SaveTree(Notation),
     /// The language has changed.
     LanguageChanged,
     /// Show a message.

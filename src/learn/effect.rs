@@ -9,7 +9,7 @@ use npuzzle_engine::puzzle::{Board, Goal};
 use npuzzle_engine::spec::SearchSpec;
 use npuzzle_protocol::reading::Read;
 use npuzzle_protocol::search::RequestId;
-use npuzzle_traces::Format;
+use npuzzle_traces::{Figure, Format, Notation};
 use std::rc::Rc;
 
 /// A request to the browser or to a worker.
@@ -39,6 +39,8 @@ pub enum Effect {
     CopyLink(String),
     /// Save a trace as a file.
     Export(Format, Trace),
+    /// Save a figure of the tree as a file.
+    SaveTree(Notation, Figure),
     /// Print what is on show.
     Print,
     /// Read the board of the other views.

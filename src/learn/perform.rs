@@ -27,7 +27,7 @@ use npuzzle_protocol::search::RequestId;
 use npuzzle_protocol::spaces::{Audit, Auditor, Enumerate, Enumerated, Enumerator};
 use npuzzle_protocol::tracing::{self, Event, PackedEntry, Tracer, Unpacker, max_entries};
 use npuzzle_protocol::{Connection, DecodeError};
-use npuzzle_traces::{End, Entry, Format, Timeline, TraceWriter};
+use npuzzle_traces::{End, Entry, Format, Notation, Timeline, TraceWriter};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use yew::Callback;
@@ -161,6 +161,15 @@ impl LearnEffectRunner {
                 };
                 let saved = written(&trace, format).and_then(|text| browser::download(name, kind, &text));
                 if let Err(why) = saved {
+                    self.dispatch.emit(Action::Notify(t!(file_not_saved, file = name, why = why)));
+                }
+            }
+            Effect::SaveTree(notation, figure) => {
+                let (name, kind) = match notation {
+                    Notation::Svg => ("npuzzle-tree.svg", "image/svg+xml"),
+                    Notation::Tikz => ("npuzzle-tree.tex", "text/plain"),
+                };
+                if let Err(why) = browser::download(name, kind, &figure.write(notation)) {
                     self.dispatch.emit(Action::Notify(t!(file_not_saved, file = name, why = why)));
                 }
             }

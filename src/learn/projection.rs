@@ -1,6 +1,6 @@
 //! The part of a search tree that is on show, and the pixels of its nodes.
 
-use crate::learn::tree::{Extent, Layout, Place};
+use npuzzle_traces::{Extent, Layout, Place};
 
 /// The greatest distance between neighboring nodes, in pixels.
 const MOST_COLUMN: f64 = 52.0;

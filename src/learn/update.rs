@@ -14,9 +14,10 @@ use crate::learn::prediction::{Answer, Question};
 use crate::learn::rings::Enumeration;
 use crate::learn::state::{Learning, Phase, Welcome, is_estimated};
 use crate::learn::trace::Trace;
-use crate::learn::tree::{Layout, Way, active};
+use crate::learn::tree::{Way, active};
 use crate::learn::workbench::{Arrange, Picture};
 use crate::shared::entry::{self, Meaning, Offer};
+use crate::shared::figures::grouped;
 use crate::shared::link::{self, Fragment, Reading, View};
 use crate::shared::locale::t;
 use crate::shared::localize::Localize;
@@ -26,7 +27,7 @@ use npuzzle_engine::puzzle::{Board, Goal};
 use npuzzle_engine::spec::SearchSpec;
 use npuzzle_formats::Puzzle;
 use npuzzle_protocol::reading::Read;
-use npuzzle_traces::{self as traces};
+use npuzzle_traces::{self as traces, Figure, Layout, TooLarge};
 
 /// Returns the state after an action, and the action's effects.
 #[must_use]
@@ -251,6 +252,17 @@ impl Learning {
             Action::Export(format) => {
                 if let Phase::Traced { trace, .. } = &self.phase {
                     effects.push(Effect::Export(format, trace.clone()));
+                }
+            }
+            Action::SaveTree(notation) => {
+                if let Phase::Traced { trace, .. } = &self.phase {
+                    match Figure::tree(trace, &Layout::of(trace, self.study.step), self.study.step) {
+                        Ok(figure) => effects.push(Effect::SaveTree(notation, figure)),
+                        Err(TooLarge { nodes }) => {
+                            let [nodes, most] = [nodes, Figure::MAX_NODES].map(|count| grouped(count as u64));
+                            self.notice = Some(t!(tree_too_large, nodes = nodes, most = most));
+                        }
+                    }
                 }
             }
             // The texts are not part of the state; the view is only redrawn.

@@ -53,6 +53,14 @@ test('a trace is saved as a file, which is imported and shows the same moments',
   await learn.jumpTo(12);
   const boards = () => page.locator('[data-frontier] [data-node]').evaluateAll((nodes) => nodes.map((node) => node.getAttribute('data-board')).sort());
   const before = await boards();
+  for (const [button, file, start] of [['Tree as SVG', 'npuzzle-tree.svg', '<svg '], ['Tree as TikZ', 'npuzzle-tree.tex', '% Needs']]) {
+    const saved = page.waitForEvent('download');
+    await page.locator('details.share summary').click();
+    await page.getByRole('button', { name: button, exact: true }).click();
+    const download = await saved;
+    expect(download.suggestedFilename()).toBe(file);
+    expect((await readFile(await download.path(), 'utf8')).slice(0, start.length)).toBe(start);
+  }
   for (const [button, file] of [['Export JSON', 'npuzzle-trace.jsonl'], ['Export for Posthoc', 'npuzzle-trace.json']] as const) {
     await test.step(button, async () => {
       const [saved, share] = [page.waitForEvent('download'), page.locator('details.share')];

@@ -10,13 +10,13 @@ use npuzzle_page::learn::link::{Study, of_study};
 use npuzzle_page::learn::prediction::{Answer, Asks, Question};
 use npuzzle_page::learn::state::{Learning, Phase};
 use npuzzle_page::learn::trace::Trace;
-use npuzzle_page::learn::tree::{Layout, Way};
+use npuzzle_page::learn::tree::Way;
 use npuzzle_page::learn::update::update;
 use npuzzle_page::stage::playback::Pace;
 use npuzzle_testing::run::solve;
 use npuzzle_testing::strategies;
 use npuzzle_testing::tables::tables;
-use npuzzle_traces::{Entry, Format, Landmark, Step, Timeline, Tracing};
+use npuzzle_traces::{Entry, Figure, Format, Landmark, Layout, Notation, Step, Timeline, Tracing};
 use proptest::prelude::*;
 use std::rc::Rc;
 
@@ -171,6 +171,12 @@ mod a_trace {
         for format in [Format::Lines, Format::Posthoc] {
             assert_eq!(shown().effects(Action::Export(format)), []);
             assert_eq!(state.effects(Action::Export(format)), [Effect::Export(format, trace.clone())]);
+        }
+        for notation in [Notation::Svg, Notation::Tikz] {
+            let figure =
+                Figure::tree(&trace, &Layout::of(&trace, state.study.step), state.study.step).expect("a small tree");
+            assert_eq!(shown().effects(Action::SaveTree(notation)), []);
+            assert_eq!(state.effects(Action::SaveTree(notation)), [Effect::SaveTree(notation, figure)]);
         }
     }
 

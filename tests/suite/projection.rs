@@ -5,8 +5,8 @@ use npuzzle_engine::catalogue::{Algorithm, Heuristic};
 use npuzzle_engine::puzzle::Goal;
 use npuzzle_page::learn::projection::Projection;
 use npuzzle_page::learn::trace::Trace;
-use npuzzle_page::learn::tree::{Extent, Layout};
 use npuzzle_testing::run::request;
+use npuzzle_traces::{Extent, Layout};
 
 /// The canvas of a small window, in pixels.
 const CANVAS: (f64, f64) = (420.0, 360.0);

@@ -4,11 +4,11 @@ use crate::learning::trace;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic};
 use npuzzle_engine::puzzle::Goal;
 use npuzzle_page::learn::trace::Trace;
-use npuzzle_page::learn::tree::{LEVELS, Layout, Place, Shades, Shading, Surroundings, Way};
+use npuzzle_page::learn::tree::{LEVELS, Shades, Shading, Surroundings, Way};
 use npuzzle_testing::run::request;
 use npuzzle_testing::strategies;
 use npuzzle_testing::tables::tables;
-use npuzzle_traces::{Phase, Rule, Timeline, Tracing};
+use npuzzle_traces::{Layout, Phase, Place, Rule, Timeline, Tracing};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, HashMap};
 

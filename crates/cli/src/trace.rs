@@ -8,7 +8,7 @@ use npuzzle_engine::catalogue::Status;
 use npuzzle_engine::driver::Outcome;
 use npuzzle_engine::solver::{PdbStore, StartError};
 use npuzzle_engine::spec::SearchSpec;
-use npuzzle_traces::{End, Entry, TraceWriter, Tracing};
+use npuzzle_traces::{End, Entry, Figure, Layout, Notation, Timeline, TraceWriter, Tracing};
 use std::io::Write;
 use std::time::Instant;
 
@@ -26,15 +26,21 @@ pub struct Arguments {
     /// End the search after this many entries
     #[arg(long, value_name = "N", default_value_t = 50_000)]
     events: u64,
-    /// One JSON object per entry, one per line, or a trace of version 1.4.0 for Posthoc
+    /// One JSON object per entry, one per line; a trace of version 1.4.0 for Posthoc; or a figure of the search tree for a paper or a
+    /// slide, of at most 300 nodes
     #[arg(long, value_enum, default_value_t = Format::Json)]
     format: Format,
+    /// The number of entries after which the figure shows the tree [default: the last]
+    #[arg(long, value_name = "N")]
+    step: Option<usize>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 enum Format {
     Json,
     Posthoc,
+    Svg,
+    Tikz,
 }
 
 /// Traces the search of one board.
@@ -48,17 +54,48 @@ pub fn run(arguments: &Arguments, verdict: &mut Verdict, output: &mut impl Write
     let format = match arguments.format {
         Format::Json => npuzzle_traces::Format::Lines,
         Format::Posthoc => npuzzle_traces::Format::Posthoc,
+        Format::Svg => return draw(arguments, &spec, Notation::Svg, verdict, output),
+        Format::Tikz => return draw(arguments, &spec, Notation::Tikz, verdict, output),
     };
+    if arguments.step.is_some() {
+        return Err(Error::Input("--step is for figures: add --format svg or tikz".to_owned()));
+    }
     let mut writer = TraceWriter::new(output, format)?;
-    let end = trace(arguments, &spec, &mut writer)?;
+    let end = trace(arguments, &spec, |entry| Ok(writer.write(entry)?))?;
     verdict.require(end.status == Status::Solved);
     writer.write(&Entry::End(end))?;
     writer.finish()?;
     Ok(())
 }
 
-/// Writes all entries but the last, which it returns.
-fn trace(arguments: &Arguments, spec: &SearchSpec, writer: &mut TraceWriter<impl Write>) -> Result<End, Error> {
+/// Draws the tree of the search.
+fn draw(
+    arguments: &Arguments,
+    spec: &SearchSpec,
+    notation: Notation,
+    verdict: &mut Verdict,
+    output: &mut impl Write,
+) -> Result<(), Error> {
+    let mut entries = Vec::new();
+    let end = trace(arguments, spec, |entry| {
+        entries.push(entry.clone());
+        Ok(())
+    })?;
+    verdict.require(end.status == Status::Solved);
+    entries.push(Entry::End(end));
+    let timeline = Timeline::of(&spec.method(), entries).map_err(|error| Error::Input(error.to_string()))?;
+    let step = arguments.step.unwrap_or(usize::MAX).min(timeline.steps());
+    let figure = Figure::tree(&timeline, &Layout::of(&timeline, step), step);
+    let figure = figure.map_err(|error| Error::Input(format!("{error} (--step)")))?;
+    Ok(output.write_all(figure.write(notation).as_bytes())?)
+}
+
+/// Passes on all entries but the last, which it returns.
+fn trace(
+    arguments: &Arguments,
+    spec: &SearchSpec,
+    mut write: impl FnMut(&Entry) -> Result<(), Error>,
+) -> Result<End, Error> {
     let unsolved = |status| End { status, length: None };
     let start = Instant::now();
     let mut databases = PdbStore::default();
@@ -75,7 +112,7 @@ fn trace(arguments: &Arguments, spec: &SearchSpec, writer: &mut TraceWriter<impl
     let mut entries = Vec::new();
     loop {
         let end = tracing.advance(&mut entries);
-        entries.drain(..).try_for_each(|entry| writer.write(&entry))?;
+        entries.drain(..).try_for_each(|entry| write(&entry))?;
         if let Some(end) = end {
             return Ok(end);
         }

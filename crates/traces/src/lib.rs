@@ -2,10 +2,12 @@
 //!
 //! [`Tracing`] runs a search and turns its events into [`Entry`] values with numbered nodes, which [`TraceWriter`]
 //! writes as JSON lines or in the format of Posthoc, a visualizer of searches. A [`Timeline`] rebuilds any moment of
-//! the search from them, and says why each entry happened. [`read`] reads both formats, and traces of
-//! other programs.
+//! the search from them, and says why each entry happened. A [`Layout`] places the nodes of its tree, and a [`Figure`] draws
+//! them for a paper or a slide. [`read`] reads both formats, and traces of other programs.
 
 mod entry;
+mod figure;
+mod layout;
 mod reader;
 mod recorder;
 mod rule;
@@ -14,6 +16,8 @@ mod tracing;
 mod writer;
 
 pub use entry::{End, Entry, NodeEntry, Step};
+pub use figure::{Figure, Notation, TooLarge};
+pub use layout::{Extent, Layout, Place};
 pub use npuzzle_engine::search::{Node, PruneReason, Root, TreePlace};
 pub use reader::{Label, Problem, ReadError, ReadTrace, read};
 pub use recorder::Recorder;

@@ -25,7 +25,7 @@ use npuzzle_engine::catalogue::{Algorithm, Heuristic, WeightError};
 use npuzzle_engine::puzzle::{Board, Goal, Size};
 use npuzzle_engine::spec::Method;
 use npuzzle_protocol::tracing::max_entries;
-use npuzzle_traces::Format;
+use npuzzle_traces::{Format, Notation};
 use yew::prelude::*;
 
 /// Properties of [`MethodForm`].
@@ -191,6 +191,8 @@ pub fn share(is_traced: bool, dispatch: &Callback<Action>) -> Html {
                         { button(t!(sheet), on(dispatch, |_| Action::ShowSheet(Some(Sheet::Blank)))) }
                         { button(t!(export_json), on(dispatch, |_| Action::Export(Format::Lines))) }
                         { button(t!(export_posthoc), on(dispatch, |_| Action::Export(Format::Posthoc))) }
+                        { button(t!(tree_as_svg), on(dispatch, |_| Action::SaveTree(Notation::Svg))) }
+                        { button(t!(tree_as_tikz), on(dispatch, |_| Action::SaveTree(Notation::Tikz))) }
                     }
                 </div>
             </div>

@@ -6,8 +6,8 @@
 
 use crate::browser;
 use crate::learn::projection::Projection;
-use crate::learn::tree::{LEVELS, Layout, Place, Shades};
-use npuzzle_traces::{Phase, Step, Timeline};
+use crate::learn::tree::{LEVELS, Shades};
+use npuzzle_traces::{Layout, Phase, Place, Step, Timeline};
 use std::f64::consts::TAU;
 use wasm_bindgen::JsCast;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};

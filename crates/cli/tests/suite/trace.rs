@@ -95,3 +95,27 @@ fn is_of_one_board() {
     run(&["trace", "--board", "1 2 3"]).assert_rejected("3 numbers found");
     run(&["trace", "--board", EASY, "--events", "many"]).assert_rejected("--events");
 }
+
+#[test]
+fn draws_the_tree_for_slides_and_papers() {
+    let options = ["--algorithm", "a-star", "--heuristic", "manhattan"];
+    let drawn = |more: &[&str]| trace(&[&options[..], more].concat());
+    let svg = drawn(&["--format", "svg"]);
+    assert_eq!((svg.status, svg.stdout.starts_with("<svg "), svg.stdout.ends_with("</svg>\n")), (0, true, true));
+    let tikz = drawn(&["--format", "tikz", "--step", "1"]);
+    assert_eq!((tikz.status, tikz.stdout.matches(" rectangle ").count()), (0, 1), "the root: {tikz:?}");
+    assert!(tikz.stdout.ends_with("\\end{tikzpicture}\n"));
+    drawn(&["--step", "1"]).assert_rejected("--step is for figures");
+    run(&[
+        "trace",
+        "--board",
+        "8 1 2/0 4 3/7 5 6",
+        "--goal",
+        "blank-first",
+        "--heuristic",
+        "manhattan",
+        "--format",
+        "svg",
+    ])
+    .assert_rejected("nodes, and a figure has at most 300");
+}

@@ -1,0 +1,242 @@
+//! The tree of a search as a figure for a paper or a slide: each node is its board, with g and h below.
+
+use crate::layout::{Layout, Place};
+use crate::timeline::{Phase, Timeline};
+use npuzzle_engine::puzzle::Board;
+use std::fmt::Write;
+
+/// A notation of figures.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Notation {
+    /// Scalable Vector Graphics.
+    Svg,
+    /// A `tikzpicture` for LaTeX with the package TikZ.
+    Tikz,
+}
+
+/// A figure: shapes in order, in points. The origin is the corner at the top left.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Figure {
+    width: f32,
+    height: f32,
+    shapes: Vec<Shape>,
+}
+
+/// The tree has too many nodes to be read as a figure.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the tree has {nodes} nodes, and a figure has at most {}: draw an earlier step", Figure::MAX_NODES)]
+pub struct TooLarge {
+    /// The number of nodes.
+    pub nodes: usize,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+enum Shape {
+    Line { from: Point, to: Point, ink: Ink },
+    Box { corner: Point, size: Point, fill: Option<Ink>, ink: Ink },
+    Text { center: Point, size: f32, text: String },
+}
+
+type Point = (f32, f32);
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Ink {
+    Black,
+    Gray,
+    Pale,
+    /// The path to the node being expanded or to the solution.
+    Accent,
+}
+
+impl Ink {
+    /// The color as a hexadecimal number.
+    const fn color(self) -> &'static str {
+        match self {
+            Ink::Black => "1F1B16",
+            Ink::Gray => "8A8378",
+            Ink::Pale => "ECE6DA",
+            Ink::Accent => "B8431C",
+        }
+    }
+
+    const fn width(self) -> f32 {
+        match self {
+            Ink::Accent => 1.5,
+            _ => 0.6,
+        }
+    }
+}
+
+/// The side of a cell, the height of a line of text, and the distances between boards.
+const CELL: f32 = 10.0;
+const LINE: f32 = 10.0;
+const GAP: Point = (10.0, 22.0);
+
+/// The height of a capital letter in em: half of it below the middle of a line is the base line.
+const CAPITAL: f32 = 0.7;
+
+impl Figure {
+    /// The maximum number of nodes.
+    pub const MAX_NODES: usize = 300;
+
+    /// Draws the tree that exists at a step. Boards that have been expanded are shaded. The path to the node being expanded, at the end
+    /// that to the solution, is marked.
+    ///
+    /// # Errors
+    /// If the tree has more than [`Figure::MAX_NODES`] nodes.
+    pub fn tree(timeline: &Timeline, layout: &Layout, step: usize) -> Result<Figure, TooLarge> {
+        let places = layout.seen(step);
+        if places.len() > Figure::MAX_NODES {
+            return Err(TooLarge { nodes: places.len() });
+        }
+        let size = timeline.source().map(|source| source.node.board.size());
+        let (columns, rows) = size.map_or((1.0, 1.0), |size| (size.width() as f32, size.height() as f32));
+        let board: Point = (columns * CELL, rows * CELL);
+        let texts = if timeline.is_informed() { LINE } else { 0.0 };
+        let step_across: Point = (board.0.max(4.0 * CELL) + GAP.0, board.1 + texts + GAP.1);
+        let least = places.iter().map(|place| place.x).fold(f32::INFINITY, f32::min);
+        let top = |place: &Place| {
+            ((place.x - least) * step_across.0 + step_across.0 / 2.0, place.depth as f32 * step_across.1 + 1.0)
+        };
+        let end = timeline.found().filter(|_| step == timeline.steps()).or_else(|| timeline.current(step));
+        let path: Vec<u32> =
+            end.map(|end| timeline.path(end.id, step).iter().map(|node| node.id).collect()).unwrap_or_default();
+        let mut figure = Figure { width: 0.0, height: 0.0, shapes: Vec::new() };
+        let (mut boards, mut marked) = (Vec::new(), Vec::new());
+        for place in places {
+            let Some(entry) = timeline.node(place.id, step) else { continue };
+            let (x, y) = top(place);
+            let is_on_path = path.contains(&place.id);
+            if let Some(parent) = entry.parent.and_then(|parent| layout.place(parent)) {
+                let (parent_x, parent_y) = top(parent);
+                let ink = if is_on_path { Ink::Accent } else { Ink::Gray };
+                let edge = Shape::Line { from: (parent_x, parent_y + board.1 + texts), to: (x, y), ink };
+                if is_on_path { marked.push(edge) } else { figure.shapes.push(edge) }
+            }
+            let is_expanded = matches!(timeline.phase(place.id, step), Phase::Current | Phase::Expanded | Phase::Found);
+            let ink = if is_on_path { Ink::Accent } else { Ink::Black };
+            boards.extend(drawn(&entry.node.board, (x - board.0 / 2.0, y), is_expanded.then_some(Ink::Pale), ink));
+            if timeline.is_informed() {
+                let (g, h, f) = (entry.node.g, entry.node.h, entry.node.f);
+                let text = if f64::from(g + h) == f { format!("{g} + {h} = {f}") } else { format!("f = {f}") };
+                boards.push(Shape::Text { center: (x, y + board.1 + LINE / 2.0 + 1.0), size: 7.0, text });
+            }
+            figure.width = figure.width.max(x + step_across.0 / 2.0);
+            figure.height = figure.height.max(y + board.1 + texts + 2.0);
+        }
+        figure.shapes.extend(marked.into_iter().chain(boards));
+        Ok(figure)
+    }
+
+    /// Writes the figure.
+    pub fn write(&self, notation: Notation) -> String {
+        let mut text = String::new();
+        // Writing to a string cannot fail.
+        let _ = match notation {
+            Notation::Svg => self.write_svg(&mut text),
+            Notation::Tikz => self.write_tikz(&mut text),
+        };
+        text
+    }
+
+    /// The width and the height, in points.
+    pub fn size(&self) -> (f32, f32) {
+        (self.width, self.height)
+    }
+
+    fn write_svg(&self, text: &mut String) -> std::fmt::Result {
+        let (width, height) = (self.width, self.height);
+        writeln!(
+            text,
+            r#"<svg xmlns="http://www.w3.org/2000/svg" width="{width}pt" height="{height}pt" viewBox="0 0 {width} {height}" font-family="Helvetica, Arial, sans-serif" text-anchor="middle">"#
+        )?;
+        for shape in &self.shapes {
+            match shape {
+                Shape::Line { from, to, ink } => writeln!(
+                    text,
+                    r##"<path d="M{} {}L{} {}" stroke="#{}" stroke-width="{}"/>"##,
+                    from.0,
+                    from.1,
+                    to.0,
+                    to.1,
+                    ink.color(),
+                    ink.width()
+                )?,
+                Shape::Box { corner, size, fill, ink } => {
+                    let fill = fill.map_or("none".to_owned(), |fill| format!("#{}", fill.color()));
+                    writeln!(
+                        text,
+                        r##"<rect x="{}" y="{}" width="{}" height="{}" fill="{fill}" stroke="#{}" stroke-width="{}"/>"##,
+                        corner.0,
+                        corner.1,
+                        size.0,
+                        size.1,
+                        ink.color(),
+                        ink.width()
+                    )?;
+                }
+                Shape::Text { center, size, text: words } => {
+                    writeln!(
+                        text,
+                        r#"<text x="{}" y="{}" font-size="{size}">{words}</text>"#,
+                        center.0,
+                        center.1 + CAPITAL * size / 2.0
+                    )?;
+                }
+            }
+        }
+        writeln!(text, "</svg>")
+    }
+
+    fn write_tikz(&self, text: &mut String) -> std::fmt::Result {
+        writeln!(text, "% Needs \\usepackage{{tikz}} in the preamble.\n\\begin{{tikzpicture}}[x=1pt, y=-1pt]")?;
+        for ink in [Ink::Black, Ink::Gray, Ink::Pale, Ink::Accent] {
+            writeln!(text, "\\definecolor{{npuzzle{ink:?}}}{{HTML}}{{{}}}", ink.color())?;
+        }
+        for shape in &self.shapes {
+            match shape {
+                Shape::Line { from, to, ink } => {
+                    writeln!(text, "\\draw[npuzzle{ink:?}, line width={}pt] {from:?} -- {to:?};", ink.width())?;
+                }
+                Shape::Box { corner, size, fill, ink } => {
+                    let fill = fill.map_or(String::new(), |fill| format!(", fill=npuzzle{fill:?}"));
+                    let other = (corner.0 + size.0, corner.1 + size.1);
+                    writeln!(
+                        text,
+                        "\\draw[npuzzle{ink:?}{fill}, line width={}pt] {corner:?} rectangle {other:?};",
+                        ink.width()
+                    )?;
+                }
+                Shape::Text { center, size, text: words } => {
+                    writeln!(
+                        text,
+                        "\\node[inner sep=0pt, font=\\sffamily\\fontsize{{{size}}}{{{size}}}\\selectfont] at {center:?} {{{words}}};"
+                    )?;
+                }
+            }
+        }
+        writeln!(text, "\\end{{tikzpicture}}")
+    }
+}
+
+/// Draws a board: its frame, and its tiles as numbers in a grid.
+fn drawn(board: &Board, corner: Point, fill: Option<Ink>, ink: Ink) -> Vec<Shape> {
+    let (width, height) = (board.size().width(), board.size().height());
+    let (right, bottom) = (corner.0 + width as f32 * CELL, corner.1 + height as f32 * CELL);
+    let size = (right - corner.0, bottom - corner.1);
+    let mut shapes = vec![Shape::Box { corner, size, fill, ink }];
+    for column in 1..width {
+        let x = corner.0 + column as f32 * CELL;
+        shapes.push(Shape::Line { from: (x, corner.1), to: (x, bottom), ink: Ink::Gray });
+    }
+    for row in 1..height {
+        let y = corner.1 + row as f32 * CELL;
+        shapes.push(Shape::Line { from: (corner.0, y), to: (right, y), ink: Ink::Gray });
+    }
+    for (cell, tile) in board.tiles().iter().enumerate().filter(|&(_, &tile)| tile != 0) {
+        let center = |place: usize| (place as f32 + 0.5) * CELL;
+        let center = (corner.0 + center(cell % width), corner.1 + center(cell / width));
+        shapes.push(Shape::Text { center, size: 7.0, text: tile.to_string() });
+    }
+    shapes
+}
