@@ -1,7 +1,7 @@
 //! Learns the weights with which beam searches rank boards beyond 5x5: see [`npuzzle_engine::internals::large::Blocks`].
 //!
 //! `cargo run --release --example learn_large -- learn FOLDER 1 20 6,7,8,8,10 240` runs the rounds from 1 to 20 on boards of
-//! these sides, each with 240 seconds of one processor to solve boards by the weights in `FOLDER/blocks.bin`, if there are
+//! these sides, each with 240 seconds to solve boards on all processors by the weights in `FOLDER/blocks.bin`, if there are
 //! any. After each round it learns new weights from all boards of the run and writes them there; the library has to be rebuilt
 //! to use them. A round has boards of its own. Without weights, begin with five rounds of 15 seconds of 4,5,6, then five of 40
 //! seconds of 5,6,7.
@@ -17,7 +17,8 @@ use npuzzle_engine::puzzle::{Direction, Goal, Scrambles, Size};
 use npuzzle_engine::statistics::Statistics;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// The width of the beam whose layers are learned from, and of the one that shows a shorter way.
@@ -200,60 +201,79 @@ impl Learner {
     }
 }
 
+/// Solves a random board by both beams. Returns the choices of the narrow one's layers, and the lengths of both solutions.
+fn of_board(geometry: &Geometry, ranking: &Blocks, side: usize, seed: u64) -> (Vec<Choice>, [Option<usize>; 2]) {
+    let mut choices = Vec::new();
+    let tiles = board(side, seed);
+    let mut random = Pcg64Mcg::seed_from_u64(seed);
+    let stride = (LAYER_STRIDE * (side * side) as f64) as u32 + 2;
+    let mut layers = Vec::new();
+    let own = solve(geometry, ranking, &tiles, WIDTHS[0], |depth, boards| {
+        let is_sampled = depth > FIRST_LAYER && depth.is_multiple_of(stride);
+        if is_sampled && boards.len() > 4 * ALTERNATIVES {
+            let alternatives = (0..ALTERNATIVES).map(|_| boards[random.random_range(0..boards.len())].to_vec());
+            layers.push((depth, alternatives.collect::<Vec<_>>()));
+        }
+    });
+    let other = solve(geometry, ranking, &tiles, WIDTHS[1], |_, _| {});
+    let lengths = [&own, &other].map(|moves| moves.as_ref().map(Vec::len));
+    // Where the narrow beam's own way is longer, it is the alternative that is hardest to tell.
+    let is_longer = own.as_ref().zip(other.as_ref()).is_some_and(|(own, other)| own.len() > other.len());
+    let mut rival = own.clone().filter(|_| is_longer).map(|moves| (Position::new(&tiles, geometry), moves.into_iter()));
+    let Some(moves) = (if is_longer { other } else { own.or(other) }) else {
+        return (choices, lengths);
+    };
+    let bytes = |position: &Position| position.tiles().iter().map(|&tile| tile as u8).collect::<Vec<u8>>();
+    let mut layers = layers.into_iter().peekable();
+    let mut position = Position::new(&tiles, geometry);
+    for (&direction, depth) in moves.iter().zip(0..) {
+        if let Some((_, alternatives)) = layers.next_if(|&(at, _)| at == depth) {
+            let mut boards = vec![bytes(&position)];
+            boards.extend(alternatives);
+            boards.extend(rival.iter().map(|(position, _)| bytes(position)));
+            choices.push(Choice { side, boards });
+        }
+        position.slide(direction, geometry);
+        if let Some((position, moves)) = &mut rival
+            && let Some(direction) = moves.next()
+        {
+            position.slide(direction, geometry);
+        }
+    }
+    (choices, lengths)
+}
+
+/// The number of boards solved at the same time.
+fn threads() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
 /// Solves random boards by both beams and returns the choices of the narrow one's layers.
 fn choices(weights: &[u8; STORED], round: u64, sides: &[usize], time: Duration) -> Vec<Choice> {
     let weights = Arc::new(Weights::new(weights));
     let ranking = |&side: &usize| (side, geometry(side), Blocks::new(&geometry(side), weights.clone()));
     let rankings: Vec<_> = sides.iter().map(ranking).collect();
-    let mut choices = Vec::new();
+    let (numbers, start) = (AtomicU64::new(0), Instant::now());
+    let found = Mutex::new((Vec::new(), vec![[0_usize; 5]; sides.len()]));
+    let work = || {
+        while start.elapsed() < time {
+            let number = numbers.fetch_add(1, Ordering::Relaxed);
+            let kind = number as usize % sides.len();
+            let (side, geometry, ranking) = &rankings[kind];
+            let (choices, [own, other]) = of_board(geometry, ranking, *side, round << 32 | number);
+            let mut found = found.lock().expect("no thread panics");
+            found.0.extend(choices);
+            let counts = &mut found.1[kind];
+            counts[0] += 1;
+            for (at, moves) in [own, other].into_iter().enumerate().filter_map(|(at, moves)| Some((at, moves?))) {
+                counts[1 + 2 * at] += 1;
+                counts[2 + 2 * at] += moves;
+            }
+        }
+    };
+    std::thread::scope(|scope| (0..threads()).for_each(|_| drop(scope.spawn(work))));
     // By side, the number of boards, and of both beams the number solved and the moves.
-    let mut counts = vec![[0_usize; 5]; sides.len()];
-    let start = Instant::now();
-    for number in (0_u64..).take_while(|_| start.elapsed() < time) {
-        let kind = number as usize % sides.len();
-        let (side, geometry, ranking) = &rankings[kind];
-        let seed = round << 32 | number;
-        let tiles = board(*side, seed);
-        let mut random = Pcg64Mcg::seed_from_u64(seed);
-        let stride = (LAYER_STRIDE * (side * side) as f64) as u32 + 2;
-        let mut layers = Vec::new();
-        let own = solve(geometry, ranking, &tiles, WIDTHS[0], |depth, boards| {
-            let is_sampled = depth > FIRST_LAYER && depth.is_multiple_of(stride);
-            if is_sampled && boards.len() > 4 * ALTERNATIVES {
-                let alternatives = (0..ALTERNATIVES).map(|_| boards[random.random_range(0..boards.len())].to_vec());
-                layers.push((depth, alternatives.collect::<Vec<_>>()));
-            }
-        });
-        let other = solve(geometry, ranking, &tiles, WIDTHS[1], |_, _| {});
-        counts[kind][0] += 1;
-        for (at, moves) in [&own, &other].into_iter().enumerate().filter_map(|(at, moves)| Some((at, moves.as_ref()?)))
-        {
-            counts[kind][1 + 2 * at] += 1;
-            counts[kind][2 + 2 * at] += moves.len();
-        }
-        // Where the narrow beam's own way is longer, it is the alternative that is hardest to tell.
-        let is_longer = own.as_ref().zip(other.as_ref()).is_some_and(|(own, other)| own.len() > other.len());
-        let mut rival =
-            own.clone().filter(|_| is_longer).map(|moves| (Position::new(&tiles, geometry), moves.into_iter()));
-        let Some(moves) = (if is_longer { other } else { own.or(other) }) else { continue };
-        let bytes = |position: &Position| position.tiles().iter().map(|&tile| tile as u8).collect::<Vec<u8>>();
-        let mut layers = layers.into_iter().peekable();
-        let mut position = Position::new(&tiles, geometry);
-        for (&direction, depth) in moves.iter().zip(0..) {
-            if let Some((_, alternatives)) = layers.next_if(|&(at, _)| at == depth) {
-                let mut boards = vec![bytes(&position)];
-                boards.extend(alternatives);
-                boards.extend(rival.iter().map(|(position, _)| bytes(position)));
-                choices.push(Choice { side: *side, boards });
-            }
-            position.slide(direction, geometry);
-            if let Some((position, moves)) = &mut rival
-                && let Some(direction) = moves.next()
-            {
-                position.slide(direction, geometry);
-            }
-        }
-    }
+    let (choices, counts) = found.into_inner().expect("no thread panics");
     print!("round {round}: {} layers;", choices.len());
     for (side, [all, solved, moves, others, others_moves]) in sides.iter().zip(counts) {
         let [mean, others_mean] =
