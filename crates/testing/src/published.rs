@@ -83,7 +83,7 @@ pub fn deepcubea(size: Size) -> Vec<Solved> {
 pub const UNIFORM_SEED: u64 = 2026;
 
 /// The sizes of the [uniformly random boards](uniform).
-pub const UNIFORM_SIZES: [&str; 4] = ["6x6", "7x7", "8x8", "10x10"];
+pub const UNIFORM_SIZES: [&str; 7] = ["5x5", "6x6", "7x7", "8x8", "10x10", "15x15", "20x20"];
 
 /// 50 uniformly random boards for the goal `blank-last`, with the shortest solutions known to this project.
 pub fn uniform(size: &str) -> Vec<Solved> {
