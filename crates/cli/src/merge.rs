@@ -3,7 +3,7 @@
 use super::compare::Presentation;
 use super::input;
 use super::verdict::Error;
-use npuzzle_experiments::{Record, Results, merge};
+use npuzzle_experiments::{Record, Results, curves, merge};
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -17,6 +17,9 @@ pub struct Arguments {
     /// The files, in any order
     #[arg(required = true)]
     files: Vec<PathBuf>,
+    /// Write the mean length and lower bound of anytime searches over time instead, as CSV
+    #[arg(long, conflicts_with_all = ["format", "without", "coverage"])]
+    curves: bool,
     #[command(flatten)]
     presentation: Presentation,
 }
@@ -31,6 +34,9 @@ pub fn run(arguments: &Arguments, output: &mut impl Write) -> Result<(), Error> 
         files.push((name, results));
     }
     let merged = merge(&files).map_err(|fault| Error::Input(fault.to_string()))?;
+    if arguments.curves {
+        return Ok(output.write_all(curves(merged.iter().map(|(line, _)| &**line)).as_bytes())?);
+    }
     for (line, _) in &merged {
         arguments.presentation.write_line(line, output)?;
     }

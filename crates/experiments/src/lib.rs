@@ -15,7 +15,7 @@ mod spreadsheet;
 mod summary;
 
 pub use experiment::{Boards, Experiment, ExperimentError};
-pub use history::{History, Milestone};
+pub use history::{History, Milestone, curves};
 pub use plan::{MAX_RUNS, Pair, Plan, PlanError};
 pub use record::{Contradiction, Format, Record, RecordError, read, write};
 pub use repetition::{MAX_REPETITIONS, MIN_TIMED_MS, Repeat, Repetition};

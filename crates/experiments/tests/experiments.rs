@@ -5,7 +5,7 @@ use npuzzle_engine::puzzle::{Board, Goal, Size};
 use npuzzle_engine::statistics::Statistics;
 use npuzzle_experiments::{
     CommonBoards, Coverage, Format, MAX_REPETITIONS, MAX_RUNS, MIN_TIMED_MS, Optima, Pair, Plan, PlanError, Quartiles,
-    Record, RecordError, Repeat, Repetition, Sample, Summary, read, summaries, write,
+    Record, RecordError, Repeat, Repetition, Sample, Summary, curves, read, summaries, write,
 };
 use npuzzle_testing::records::{pair, record};
 use npuzzle_testing::strategies;
@@ -998,4 +998,24 @@ mod records {
             assert!(read(text).is_err(), "{text}");
         }
     }
+}
+
+#[test]
+fn curves_have_a_mean_as_soon_as_every_run_has_a_value() {
+    let run = |history: &str| format!(r#"{{"algorithm":"anytime","board":"any","history":[{history}]}}"#);
+    let lines = [
+        run(
+            r#"{"elapsed_ms":0.5,"length":null,"lower_bound":4},{"elapsed_ms":1.5,"length":30,"lower_bound":4},{"elapsed_ms":9,"length":22,"lower_bound":10}"#,
+        ),
+        run(r#"{"elapsed_ms":2,"length":25,"lower_bound":7},{"elapsed_ms":5.5,"length":21,"lower_bound":null}"#),
+        r#"{"algorithm":"a-star","board":"any"}"#.to_owned(),
+    ];
+    let expected = "\
+algorithm,elapsed_ms,runs,solved,mean_length,mean_lower_bound
+anytime,1,2,0,,
+anytime,2,2,2,27.5,5.5
+anytime,5,2,2,27.5,5.5
+anytime,10,2,2,21.5,
+";
+    assert_eq!(curves(lines.iter().map(String::as_str)), expected);
 }

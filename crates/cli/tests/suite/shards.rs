@@ -240,6 +240,23 @@ fn results_are_written_for_downward_lab() {
 }
 
 #[test]
+fn anytime_searches_have_curves() {
+    let folder = Folder::new("curves");
+    let text = r#"{"boards":{"count":2,"size":"3x3","seed":1},"algorithms":["anytime","a-star"]}"#;
+    let experiment = folder.write("experiment.json", text);
+    let merged = merge(&run_shares(&folder, &experiment, 2), &["--curves"]);
+    assert_eq!((merged.status, &*merged.stderr), (0, ""), "{merged:?}");
+    let lines: Vec<&str> = merged.stdout.lines().collect();
+    assert_eq!(lines[0], "algorithm,elapsed_ms,runs,solved,mean_length,mean_lower_bound");
+    let solved = run(&["compare", &experiment, "--format", "json"]).json();
+    let optimum = solved.iter().filter(|run| run["algorithm"] == "a-star").map(|run| run["length"].as_u64().unwrap());
+    let mean = optimum.sum::<u64>() as f64 / 2.0;
+    assert!(lines[1..].iter().all(|line| line.starts_with("anytime,")), "{lines:?}");
+    assert!(lines.last().unwrap().ends_with(&format!(",2,2,{mean},{mean}")), "{lines:?}");
+    assert_eq!(merge(&[folder.path("1-of-2.jsonl")], &["--curves", "--format", "csv"]).status, 2);
+}
+
+#[test]
 fn a_file_of_results_opens_like_other_results() {
     let folder = Folder::new("opened");
     let experiment = folder.write("experiment.json", EXPERIMENT);
