@@ -258,8 +258,8 @@ impl Learning {
                 if let Phase::Traced { trace, .. } = &self.phase {
                     match Figure::tree(trace, &Layout::of(trace, self.study.step), self.study.step) {
                         Ok(figure) => effects.push(Effect::SaveTree(notation, figure)),
-                        Err(TooLarge { nodes }) => {
-                            let [nodes, most] = [nodes, Figure::MAX_NODES].map(|count| grouped(count as u64));
+                        Err(TooLarge { boards }) => {
+                            let [nodes, most] = [boards, Figure::MAX_BOARDS].map(|count| grouped(count as u64));
                             self.notice = Some(t!(tree_too_large, nodes = nodes, most = most));
                         }
                     }

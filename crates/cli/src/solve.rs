@@ -8,6 +8,7 @@ use super::verdict::{Error, Verdict};
 use super::{interrupt, pattern_databases, report, value_parsers};
 use npuzzle_engine::driver::Outcome;
 use npuzzle_engine::solver::PdbStore;
+use npuzzle_traces::{Figure, Notation};
 use std::io::Write;
 use std::num::NonZero;
 use std::ops::ControlFlow;
@@ -27,7 +28,7 @@ pub struct Arguments {
     /// The number of threads that search one board, for optimal [default: the number of processors]
     #[arg(long, value_name = "N", value_parser = value_parsers::jobs)]
     jobs: Option<NonZero<usize>>,
-    /// A text report, or one JSON object per board, one per line
+    /// A text report; one JSON object per board, one per line; or for a single board a figure of its solution, for a paper or a slide
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
     /// Draw the board after each move; text format only
@@ -39,15 +40,20 @@ pub struct Arguments {
 enum Format {
     Text,
     Json,
+    Svg,
+    Tikz,
 }
 
 /// Solves all boards.
 pub fn run(arguments: &Arguments, verdict: &mut Verdict, output: &mut impl Write) -> Result<(), Error> {
-    if arguments.steps && arguments.format == Format::Json {
-        return Err(Error::Input("--steps cannot be used with --format json: drop one of them".to_owned()));
+    if arguments.steps && arguments.format != Format::Text {
+        return Err(Error::Input("--steps is for --format text: drop one of them".to_owned()));
     }
     let specs = arguments.search.specs(arguments.source.puzzles()?)?;
     let count = specs.len();
+    if count > 1 && matches!(arguments.format, Format::Svg | Format::Tikz) {
+        return Err(Error::Input(format!("a figure is of one board, but there are {count}")));
+    }
     let mut totals = report::Totals::default();
     let mut databases = PdbStore::default();
     let jobs = value_parsers::jobs_or_processors(arguments.jobs);
@@ -88,8 +94,16 @@ pub fn run(arguments: &Arguments, verdict: &mut Verdict, output: &mut impl Write
 }
 
 fn print(arguments: &Arguments, attempt: &Attempt, is_first: bool, output: &mut impl Write) -> Result<(), Error> {
+    let draw = |notation: Notation| {
+        // Without a solution, the start alone.
+        let moves = attempt.moves().cloned().unwrap_or_default();
+        let figure = Figure::solution(attempt.spec.board(), &moves).map_err(|error| Error::Input(error.to_string()))?;
+        Ok::<String, Error>(figure.write(notation))
+    };
     match arguments.format {
         Format::Json => writeln!(output, "{}", report::json(attempt))?,
+        Format::Svg => output.write_all(draw(Notation::Svg)?.as_bytes())?,
+        Format::Tikz => output.write_all(draw(Notation::Tikz)?.as_bytes())?,
         Format::Text => {
             if !is_first {
                 writeln!(output)?;

@@ -86,7 +86,7 @@ fn draw(
     let timeline = Timeline::of(&spec.method(), entries).map_err(|error| Error::Input(error.to_string()))?;
     let step = arguments.step.unwrap_or(usize::MAX).min(timeline.steps());
     let figure = Figure::tree(&timeline, &Layout::of(&timeline, step), step);
-    let figure = figure.map_err(|error| Error::Input(format!("{error} (--step)")))?;
+    let figure = figure.map_err(|error| Error::Input(format!("{error}: draw an earlier --step")))?;
     Ok(output.write_all(figure.write(notation).as_bytes())?)
 }
 

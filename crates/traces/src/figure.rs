@@ -1,8 +1,8 @@
-//! The tree of a search as a figure for a paper or a slide: each node is its board, with g and h below.
+//! Figures for papers and slides: the tree of a search, each node as its board with g and h below, and the boards of a solution.
 
 use crate::layout::{Layout, Place};
 use crate::timeline::{Phase, Timeline};
-use npuzzle_engine::puzzle::Board;
+use npuzzle_engine::puzzle::{Board, Moves};
 use std::fmt::Write;
 
 /// A notation of figures.
@@ -22,12 +22,12 @@ pub struct Figure {
     shapes: Vec<Shape>,
 }
 
-/// The tree has too many nodes to be read as a figure.
+/// There are too many boards to be read as a figure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("the tree has {nodes} nodes, and a figure has at most {}: draw an earlier step", Figure::MAX_NODES)]
+#[error("{boards} boards are too many: a figure has at most {}", Figure::MAX_BOARDS)]
 pub struct TooLarge {
-    /// The number of nodes.
-    pub nodes: usize,
+    /// The number of boards.
+    pub boards: usize,
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -72,22 +72,25 @@ const CELL: f32 = 10.0;
 const LINE: f32 = 10.0;
 const GAP: Point = (10.0, 22.0);
 
+/// The width of a page.
+const PAGE: f32 = 450.0;
+
 /// The height of a capital letter in em: half of it below the middle of a line is the base line.
 const CAPITAL: f32 = 0.7;
 
 impl Figure {
-    /// The maximum number of nodes.
-    pub const MAX_NODES: usize = 300;
+    /// The maximum number of boards.
+    pub const MAX_BOARDS: usize = 300;
 
     /// Draws the tree that exists at a step. Boards that have been expanded are shaded. The path to the node being expanded, at the end
     /// that to the solution, is marked.
     ///
     /// # Errors
-    /// If the tree has more than [`Figure::MAX_NODES`] nodes.
+    /// If the tree has more than [`Figure::MAX_BOARDS`] nodes.
     pub fn tree(timeline: &Timeline, layout: &Layout, step: usize) -> Result<Figure, TooLarge> {
         let places = layout.seen(step);
-        if places.len() > Figure::MAX_NODES {
-            return Err(TooLarge { nodes: places.len() });
+        if places.len() > Figure::MAX_BOARDS {
+            return Err(TooLarge { boards: places.len() });
         }
         let size = timeline.source().map(|source| source.node.board.size());
         let (columns, rows) = size.map_or((1.0, 1.0), |size| (size.width() as f32, size.height() as f32));
@@ -126,6 +129,44 @@ impl Figure {
         }
         figure.shapes.extend(marked.into_iter().chain(boards));
         Ok(figure)
+    }
+
+    /// Draws the boards of a solution from the start on, in lines as wide as a page. Below each is its number, and the direction of the
+    /// tile that was moved, which has a frame.
+    ///
+    /// # Errors
+    /// If there are more than [`Figure::MAX_BOARDS`] boards.
+    ///
+    /// # Panics
+    /// If a move is not legal.
+    pub fn solution(start: &Board, moves: &Moves) -> Result<Figure, TooLarge> {
+        let boards = moves.len() + 1;
+        if boards > Figure::MAX_BOARDS {
+            return Err(TooLarge { boards });
+        }
+        let (columns, rows) = (start.size().width(), start.size().height());
+        let step: Point = (columns as f32 * CELL + GAP.0, rows as f32 * CELL + LINE + GAP.1);
+        let per_line = ((PAGE / step.0) as usize).clamp(1, boards);
+        let mut board = start.clone();
+        let mut shapes = Vec::new();
+        for number in 0..boards {
+            let corner = ((number % per_line) as f32 * step.0 + 1.0, (number / per_line) as f32 * step.1 + 1.0);
+            let direction = number.checked_sub(1).map(|index| moves.directions()[index]);
+            let to = board.blank();
+            if let Some(direction) = direction {
+                assert!(board.make_move(direction), "the moves should be legal");
+            }
+            shapes.extend(drawn(&board, corner, None, Ink::Black));
+            let letter = direction.map(|direction| format!(" {}", direction.letter())).unwrap_or_default();
+            let below = (corner.0 + (step.0 - GAP.0) / 2.0, corner.1 + step.1 - GAP.1 - LINE / 2.0 + 1.0);
+            shapes.push(Shape::Text { center: below, size: 7.0, text: format!("{number}{letter}") });
+            if direction.is_some() {
+                let cell = (corner.0 + (to % columns) as f32 * CELL, corner.1 + (to / columns) as f32 * CELL);
+                shapes.push(Shape::Box { corner: cell, size: (CELL, CELL), fill: None, ink: Ink::Accent });
+            }
+        }
+        let lines = boards.div_ceil(per_line) as f32;
+        Ok(Figure { width: per_line as f32 * step.0, height: lines * step.1, shapes })
     }
 
     /// Writes the figure.

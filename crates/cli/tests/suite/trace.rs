@@ -117,5 +117,18 @@ fn draws_the_tree_for_slides_and_papers() {
         "--format",
         "svg",
     ])
-    .assert_rejected("nodes, and a figure has at most 300");
+    .assert_rejected("a figure has at most 300: draw an earlier --step");
+}
+
+#[test]
+fn solve_draws_a_solution() {
+    let solve =
+        |options: &[&str]| run(&[&["solve", "--board", EASY, "--goal", "spiral", "--format"], options].concat());
+    let boards = solve(&["json"]).json()[0]["length"].as_u64().unwrap() as usize + 1;
+    let svg = solve(&["svg"]);
+    // A frame for each board but the first.
+    assert_eq!((svg.status, svg.stdout.matches("<rect").count()), (0, 2 * boards - 1));
+    assert!(solve(&["tikz"]).stdout.ends_with("\\end{tikzpicture}\n"));
+    let unsolved = solve(&["svg", "--memory-limit", "0"]);
+    assert_eq!((unsolved.status, unsolved.stdout.matches("<rect").count()), (1, 1), "the start: {unsolved:?}");
 }

@@ -67,11 +67,30 @@ fn refuses_a_tree_that_nobody_can_read() {
     let timeline = traced(Algorithm::AStar, "7 5 1/0 6 2/8 3 4");
     let step = timeline.steps();
     let nodes = Layout::of(&timeline, step).seen(step).len();
-    assert!(nodes > Figure::MAX_NODES);
+    assert!(nodes > Figure::MAX_BOARDS);
     let error = drawn(&timeline, step).expect_err("a large tree");
-    assert_eq!(
-        error.to_string(),
-        format!("the tree has {nodes} nodes, and a figure has at most 300: draw an earlier step")
-    );
+    assert_eq!(error.to_string(), format!("{nodes} boards are too many: a figure has at most 300"));
     assert!(drawn(&timeline, 100).is_ok());
+}
+
+#[test]
+fn has_each_board_of_a_solution_and_frames_the_tile_that_was_moved() {
+    let (start, moves) = (NILSSON.parse().expect("a board"), "DDRUL".parse().expect("moves"));
+    let figure = Figure::solution(&start, &moves).expect("a short solution");
+    let (svg, tikz) = (figure.write(Notation::Svg), figure.write(Notation::Tikz));
+    // Six boards and five frames.
+    assert_eq!((svg.matches("<rect").count(), tikz.matches(" rectangle ").count()), (11, 11));
+    assert_eq!(svg.matches("#B8431C").count(), 5);
+    for label in [">0<", ">1 D<", ">2 D<", ">3 R<", ">4 U<", ">5 L<"] {
+        assert!(svg.contains(label), "{label} in {svg}");
+    }
+    // The 6, the first tile that is moved, has its frame where the blank was.
+    let frame = svg.split("#B8431C").next().unwrap().rsplit("<rect").next().unwrap();
+    let six = svg.split("</text>").filter(|text| text.ends_with(">6")).nth(1).unwrap().rsplit("<text").next().unwrap();
+    let number =
+        |text: &str, name: &str| text.split(name).nth(1).unwrap().split('"').next().unwrap().parse::<f32>().unwrap();
+    assert_eq!(number(frame, " x=\"") + 5.0, number(six, " x=\""));
+    assert!((number(frame, " y=\"") + 5.0 - number(six, " y=\"")).abs() < 4.0);
+    let long = "LR".repeat(150).parse().expect("moves");
+    assert_eq!(Figure::solution(&start, &long), Err(TooLarge { boards: 301 }));
 }
