@@ -1,6 +1,12 @@
 //! The page's document and its first script.
 
+use npuzzle_page::compare::experiment::Form;
+use npuzzle_page::compare::link::experiment_of;
+use npuzzle_page::learn::lessons::course;
+use npuzzle_page::learn::link::{Study, lesson_of, study_of};
+use npuzzle_page::shared::link::{Fragment, Reading, View};
 use npuzzle_page::shared::locale::Language;
+use npuzzle_page::stage::link::scene_of;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
@@ -35,4 +41,28 @@ fn says_in_every_language_what_has_failed() {
     let stopped: BTreeMap<String, [String; 5]> = serde_json::from_str(&file("site/stopped.json")).expect("texts");
     let others = Language::ALL.into_iter().filter(|&language| language != Language::English);
     assert!(others.map(Language::code).collect::<BTreeSet<_>>().into_iter().eq(stopped.keys()));
+}
+
+#[test]
+fn every_link_of_the_course_says_what_it_shows() {
+    let page = file("docs/course.md");
+    let links: Vec<&str> = page.split('`').filter(|text| text.starts_with("#view=")).collect();
+    assert!(links.len() > 20, "{links:?}");
+    let parts: Vec<u32> = course().iter().map(|lesson| lesson.parts.len() as u32).collect();
+    let mut lessons = BTreeSet::new();
+    for link in links {
+        let fragment = Fragment::parse(link);
+        let faults = match fragment.view() {
+            Some(View::Compare) => experiment_of(&fragment, Form::new(1, 64)).faults,
+            Some(View::Solve) => scene_of(&fragment).faults,
+            Some(View::Learn) => {
+                let Reading { value, faults } = lesson_of(&fragment, &parts);
+                lessons.extend(value.map(|place| place.lesson));
+                [faults, study_of(&fragment, Study::default()).faults].concat()
+            }
+            view => panic!("{link}: {view:?}"),
+        };
+        assert_eq!(faults, [], "{link}");
+    }
+    assert_eq!(lessons.len(), parts.len(), "every lesson has a session: {lessons:?}");
 }
