@@ -20,7 +20,8 @@ def main() -> None:
     experiment, shares, folder = sys.argv[1], int(sys.argv[2]), Path(sys.argv[3])
     folder.mkdir(exist_ok=True)
     files = [folder / f"{number}.jsonl" for number in range(1, shares + 1)]
-    ray.init()
+    # Otherwise Ray writes the shares' progress to standard output, where the results go.
+    ray.init(log_to_driver=False)
     ray.get([run.remote(experiment, f"{number}/{shares}", file) for number, file in enumerate(files, 1)])
     subprocess.run(["npuzzle", "merge", *map(str, files), "--format", "csv"], check=True)
 
