@@ -374,7 +374,8 @@ impl Round {
             let depth = self.path.len().saturating_sub(1);
             let Some(node) = self.path.last_mut() else { return Some(None) };
             let too_far = depth + node.distance + node.conflicts >= self.bound;
-            if !too_far && node.distance == 0 && self.position.is_goal() {
+            // With all tiles at home, the blank is, too.
+            if !too_far && node.distance == 0 {
                 return Some(Some(self.path.iter().filter_map(|node| Some(node.arrived?.1.letter())).collect()));
             }
             match Slide::ALL.get(node.tried).filter(|_| !too_far) {

@@ -114,6 +114,36 @@ fn every_claim_about_a_solved_board_is_verified_and_every_change_refuted() {
     assert_eq!(verify(Claims { moves: None, ..sound })[0], (Claim::Solution, Finding::Open));
 }
 
+#[test]
+fn moves_that_end_elsewhere_are_no_solution_and_refute_no_bound() {
+    let (board, goal): (Board, Board) = ("1 2 3/4 5 6/7 0 8".parse().unwrap(), "1 2 3/4 5 6/7 8 0".parse().unwrap());
+    for moves in ["", "R", "DU"] {
+        let claims =
+            Claims { length: Some(1), moves: Some(moves.into()), lower_bound: Some(1), ..about(&board, &goal) };
+        let findings = verify(claims);
+        assert_eq!(findings[0], (Claim::Solution, Finding::Refuted(Refutation::NotTheGoal)), "{moves}");
+        assert_eq!(findings.last(), Some(&(Claim::LowerBound, Finding::Verified)), "{moves}");
+    }
+}
+
+#[test]
+fn an_unsolvable_board_has_no_solution_of_any_length() {
+    let (board, goal): (Board, Board) = ("2 1 3/4 5 6/7 8 0".parse().unwrap(), "1 2 3/4 5 6/7 8 0".parse().unwrap());
+    let findings = verify(Claims { length: Some(9), ..about(&board, &goal) });
+    assert_eq!(findings, [(Claim::Solution, Finding::Refuted(Refutation::Unsolvable))]);
+}
+
+#[test]
+fn the_proof_prunes_by_conflicts_in_rows_and_columns() {
+    let board: Board = "8 1 2/0 4 3/7 5 6".parse().unwrap();
+    let goal = Goal::BlankFirst.board(Size::PUZZLE_8).unwrap();
+    let mut verification = Verification::new(Claims { lower_bound: Some(21), ..about(&board, &goal) }).unwrap();
+    assert!(verification.advance(u64::MAX));
+    assert_eq!(verification.findings(), [(Claim::LowerBound, Finding::Verified)]);
+    // By rows alone it is 220, by neither 428.
+    assert_eq!(verification.nodes(), 213);
+}
+
 /// A damaged pattern database once "proved" 24 moves for this board.
 #[test]
 fn refutes_a_false_proof() {
