@@ -42,8 +42,7 @@ pub enum Action {
     AddBoard(Option<(Board, Goal)>),
     /// Runs have ended.
     Ended(Vec<Ended>),
-    /// The browser has kept an experiment and the runs of it that have ended. The flag says whether the page was reloaded, as opposed
-    /// to a new visit.
+    /// The browser has kept an experiment and the runs of it that have ended. The flag says whether this tab began it, before a reload.
     Restore(Experiment, Vec<Ended>, bool),
     /// End the experiment.
     Stop,

@@ -109,7 +109,7 @@ impl Comparison {
                     }
                 }
             }
-            Action::Restore(experiment, ended, is_reloaded) => self.restore(experiment, ended, is_reloaded),
+            Action::Restore(experiment, ended, is_own) => self.restore(experiment, ended, is_own),
             // Outstanding results arrive before the experiment is marked as stopped.
             Action::Stop => effects.push(Effect::StopRuns),
             Action::Stopped => {
@@ -238,11 +238,11 @@ impl Comparison {
     }
 
     /// Shows the results of an earlier visit, unless there are others, or a link leads to another experiment.
-    fn restore(&mut self, experiment: Experiment, ended: Vec<Ended>, is_reloaded: bool) {
+    fn restore(&mut self, experiment: Experiment, ended: Vec<Ended>, is_own: bool) {
         let form = Form::of(experiment, &self.form).0;
         let Ok(plan) = form.plan() else { return };
         let runs = plan.runs();
-        let is_unused = self.phase == Phase::Idle && self.measured.is_empty() && (is_reloaded || !self.is_linked);
+        let is_unused = self.phase == Phase::Idle && self.measured.is_empty() && (is_own || !self.is_linked);
         if !is_unused || ended.iter().any(|&(index, _)| index >= runs) {
             return;
         }
@@ -252,7 +252,7 @@ impl Comparison {
         if !self.is_linked {
             self.form = form;
         }
-        self.is_folded = is_reloaded;
+        self.is_folded = is_own;
     }
 
     fn clear(&mut self, measured: Measured) {

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Download, Locator, Page } from '@playwright/test';
 import { korfBoards, seedBoard } from './published-boards';
-import { type ComparePage, counts, drop, expect, type Run, tabTo, test } from './puzzle-page';
+import { ComparePage, counts, drop, expect, type Run, tabTo, test } from './puzzle-page';
 
 /** Writes a board as the page does. */
 function onOneLine(tiles: readonly number[]): string {
@@ -577,6 +577,26 @@ test('presets, links and numbers change the experiment, and invalid ones do not'
     await compare.start();
     const runs = await compare.expectRuns(12);
     const address = page.url();
+
+    // The results that the browser keeps belong to this tab, also when the other is reloaded.
+    const other = new ComparePage(await page.context().newPage());
+    await other.open(small);
+    await other.page.reload();
+    await expect(other.field('count')).toHaveValue('4');
+    // The view has asked for them before this.
+    await other.page.evaluate(async () => {
+      for (const { name } of await indexedDB.databases()) {
+        await new Promise((done) => {
+          indexedDB.open(name!).onsuccess = ({ target }) => {
+            const { result } = target as IDBOpenDBRequest;
+            result.transaction([...result.objectStoreNames]).objectStore(result.objectStoreNames[0]).getAll().onsuccess = done;
+          };
+        });
+      }
+    });
+    await other.expectStatus('idle');
+    await expect(other.rows).toHaveCount(0);
+    await other.page.close();
 
     await compare.open(address.split('#')[1]);
     await compare.expectStatus('idle');

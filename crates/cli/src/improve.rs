@@ -33,7 +33,7 @@ pub struct Arguments {
     /// Search each board for this time in the first round
     #[arg(long, value_name = "SECONDS", value_parser = value_parsers::seconds, default_value = "5")]
     time_limit: Duration,
-    /// The number of rounds [default: until Ctrl-C]
+    /// The number of rounds [default: until Ctrl-C, or until every search has ended before its time]
     #[arg(long, value_name = "N")]
     rounds: Option<NonZero<u32>>,
     /// The number of boards searched at the same time [default: the number of processors]
@@ -89,14 +89,17 @@ pub fn run(arguments: &Arguments, output: &mut impl Write) -> Result<(), Error> 
             .iter()
             .map(|known| (spec(known).with_limits(limits.with_time(Some(time))), known.moves.clone()))
             .collect();
+        let round_start = Instant::now();
         let (next, (sender, results)) = (AtomicUsize::new(0), mpsc::channel());
         let work = |sender: mpsc::Sender<(usize, Option<Moves>)>| {
             while let Some((index, (spec, known))) =
                 searches.iter().enumerate().nth(next.fetch_add(1, Ordering::Relaxed))
                 && !interrupt::is_requested()
             {
-                // The receiver is gone only after an error, which ends the program.
-                let _ = sender.send((index, shortened(spec, known.as_ref(), &databases)));
+                // The receiver is gone after an error, which ends the program.
+                if sender.send((index, shortened(spec, known.as_ref(), &databases))).is_err() {
+                    return;
+                }
             }
         };
         thread::scope(|scope| {
@@ -105,7 +108,7 @@ pub fn run(arguments: &Arguments, output: &mut impl Write) -> Result<(), Error> 
                 scope.spawn(|| work(sender));
             }
             drop(sender);
-            for (ended, (index, moves)) in results.iter().enumerate() {
+            for (ended, (index, moves)) in results.into_iter().enumerate() {
                 status_line.update(start.elapsed(), || {
                     format!("round {}: {} of {} boards", round + 1, ended + 1, searches.len())
                 });
@@ -121,7 +124,8 @@ pub fn run(arguments: &Arguments, output: &mut impl Write) -> Result<(), Error> 
             Ok::<(), Error>(())
         })?;
         status_line.clear();
-        if interrupt::is_requested() {
+        // If every search has ended before its time, nothing is left to find.
+        if interrupt::is_requested() || round_start.elapsed() < time {
             break;
         }
     }

@@ -34,6 +34,7 @@ impl History {
     pub fn milestones(&self) -> &[Milestone] {
         &self.0
     }
+
     /// Returns the bounds at a moment: those of the last milestone until then.
     fn at(&self, elapsed_ms: f64) -> Option<&Milestone> {
         self.0.iter().take_while(|milestone| milestone.elapsed_ms <= elapsed_ms).last()

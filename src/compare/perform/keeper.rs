@@ -56,8 +56,8 @@ impl Keeper {
     /// Calls back with this tab's experiment after a reload, otherwise with the one that was begun last. Runs that cannot be read are
     /// missing.
     pub fn find(&self, done: impl FnOnce(Action) + 'static) {
-        let (keeper, is_reloaded) = (self.clone(), browser::is_reloaded());
-        let own = Store::Tab.get(NUMBER).filter(|_| is_reloaded).and_then(|number| number.parse().ok());
+        let keeper = self.clone();
+        let own = Store::Tab.get(NUMBER).filter(|_| browser::is_reloaded()).and_then(|number| number.parse().ok());
         spawn_local(async move {
             let Ok(Some((number, values))) = find(own).await else { return };
             let mut values = values.iter().map(|value| Uint8Array::from(value.clone()).to_vec());
@@ -68,7 +68,7 @@ impl Keeper {
                 keeper.number.set(number);
                 let ended = values.flat_map(|bytes| decode::<Vec<Ended>>(&bytes).unwrap_or_default());
                 let checked = ended.filter_map(|(index, record)| Some((index, record.checked().ok()?)));
-                done(Action::Restore(experiment, checked.collect(), is_reloaded));
+                done(Action::Restore(experiment, checked.collect(), own.is_some()));
             }
         });
     }
