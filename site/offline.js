@@ -44,8 +44,9 @@ async function register() {
     workers.addEventListener('controllerchange', reload, { once: true });
     setTimeout(reload, GRACE_MS);
     if (registration.waiting) {
-      registration.waiting.postMessage('renew');
+      // In this order: work that arrives after the request to leave may keep Chromium's old worker active.
       registration.active?.postMessage('replaced');
+      registration.waiting.postMessage('renew');
     }
   };
   addEventListener('npuzzle-renew', () => renew(1));
