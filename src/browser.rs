@@ -625,14 +625,11 @@ pub fn on_paste(call: impl Fn(String) + 'static) -> Option<EventListener> {
     })
 }
 
-/// The maximum size of a file that is read, in bytes.
-const MAX_FILE_SIZE: f64 = 16.0 * 1024.0 * 1024.0;
-
-/// Reads a file as text. Calls back with the text, or with the reason why it cannot be read.
-pub fn read(file: File, done: impl FnOnce(Result<String, String>) + 'static) {
+/// Reads a file of at most that many MiB as text. Calls back with the text, or with the reason why it cannot be read.
+pub fn read(file: File, most_mib: u32, done: impl FnOnce(Result<String, String>) + 'static) {
     let name = file.name();
-    if file.size() > MAX_FILE_SIZE {
-        return done(Err(t!(file_too_large, file = name)));
+    if file.size() > f64::from(most_mib << 20) {
+        return done(Err(t!(file_too_large, file = name, size = most_mib)));
     }
     spawn_local(async move { done(text_of(&file).await.ok_or_else(|| t!(cannot_read_file, file = name))) });
 }

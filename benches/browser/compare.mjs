@@ -4,19 +4,10 @@
 //   trunk build && node benches/browser/compare.mjs [slowdown]
 //
 // Prints processor time and wall-clock time apart: the clock also counts waits for a processor.
-import { launch, row, serve } from './page.mjs';
+import { launch, longestTasks, row, serve } from './page.mjs';
 
 const slowdown = Number(process.argv[2] ?? 1);
 const link = 'view=compare&random=100&side=3&seed=7&algorithms=greedy,a-star&heuristics=misplaced,euclidean,manhattan';
-
-/** Returns the longest tasks of the main threads in a trace, in milliseconds. */
-function longestTasks({ traceEvents }) {
-  const threads = traceEvents.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain');
-  const main = new Set(threads.map(({ pid, tid }) => `${pid} ${tid}`));
-  const tasks = traceEvents.filter(({ name, ph, pid, tid }) => ph === 'X' && name.endsWith('RunTask') && main.has(`${pid} ${tid}`));
-  const most = (duration) => Math.max(0, ...tasks.map((task) => (task[duration] ?? 0) / 1000));
-  return { processor: most('tdur'), clock: most('dur') };
-}
 
 const server = await serve();
 const browser = await launch();

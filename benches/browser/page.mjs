@@ -159,3 +159,12 @@ export function countFrames(page, selector) {
     requestAnimationFrame(frame);
   }, selector);
 }
+
+/** Returns the longest tasks of the main threads in a trace, in milliseconds. */
+export function longestTasks({ traceEvents }) {
+  const threads = traceEvents.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain');
+  const main = new Set(threads.map(({ pid, tid }) => `${pid} ${tid}`));
+  const tasks = traceEvents.filter(({ name, ph, pid, tid }) => ph === 'X' && name.endsWith('RunTask') && main.has(`${pid} ${tid}`));
+  const most = (duration) => Math.max(0, ...tasks.map((task) => (task[duration] ?? 0) / 1000));
+  return { processor: most('tdur'), clock: most('dur') };
+}

@@ -1,13 +1,13 @@
 //! Everything that can happen in the Compare view.
 
 use crate::compare::experiment::{Form, Preset};
-use crate::compare::measured::{Column, Ended};
+use crate::compare::measured::{Column, Ended, Filter};
 use crate::compare::results_text::TextFormat;
 use crate::shared::entry::Offer;
 use crate::shared::pdb_status::PdbNews;
 use crate::shared::plot::PictureFormat;
 use npuzzle_engine::puzzle::{Board, Goal};
-use npuzzle_experiments::{Coverage, Experiment, Format, Record};
+use npuzzle_experiments::{Coverage, Experiment, Format, Run};
 use npuzzle_protocol::reading::{Answer, Listed};
 use npuzzle_protocol::search::RequestId;
 
@@ -54,8 +54,10 @@ pub enum Action {
     OpenExperiment(Experiment),
     /// Offer the experiment of the form as a file.
     SaveExperiment,
-    /// Show records from a file.
-    Import(Vec<Record>),
+    /// Show runs from a file.
+    Import(Vec<Run>),
+    /// Show other runs.
+    Filter(Filter),
     /// Summarize other boards.
     Cover(Coverage),
     /// Order the rows by a column, or reverse them if they are already ordered by it.

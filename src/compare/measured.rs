@@ -1,16 +1,17 @@
 //! The results of an experiment, and their order in the table.
 
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status};
-use npuzzle_experiments::Record;
+use npuzzle_engine::puzzle::Size;
+use npuzzle_experiments::{Record, Run};
 use std::cmp::Ordering;
 use std::rc::Rc;
 
-/// The result of a run, with its index in the plan.
-pub type Ended = (usize, Record);
+/// A run that has ended, with its index in the plan.
+pub type Ended = (usize, Run);
 
 /// The results of runs, in the order of the plan. Clones share them.
 #[derive(Clone, Debug, Default)]
-pub struct Measured(Rc<Vec<Ended>>);
+pub struct Measured(Rc<Vec<(usize, Rc<Run>)>>);
 
 impl PartialEq for Measured {
     /// Compares identity, because comparing thousands of results on every redraw would take too long.
@@ -35,14 +36,27 @@ impl Measured {
         self.0.iter().map(|(index, _)| *index).collect()
     }
 
+    /// Returns all runs.
+    pub fn runs(&self) -> impl Iterator<Item = &Run> + Clone {
+        self.0.iter().map(|(_, run)| &**run)
+    }
+
     /// Returns all results.
     pub fn records(&self) -> impl Iterator<Item = &Record> + Clone {
-        self.0.iter().map(|(_, record)| record)
+        self.runs().map(|run| &run.record)
     }
 
     /// Returns the result at a position.
     pub fn get(&self, position: usize) -> Option<&Record> {
-        self.0.get(position).map(|(_, record)| record)
+        self.0.get(position).map(|(_, run)| &run.record)
+    }
+
+    /// Returns the results that a filter lets through.
+    pub fn filtered(&self, filter: &Filter) -> Measured {
+        if *filter == Filter::default() {
+            return self.clone();
+        }
+        Measured(Rc::new(self.0.iter().filter(|(_, run)| filter.accepts(&run.record)).cloned().collect()))
     }
 
     /// Adds results, except of runs that have one.
@@ -51,7 +65,7 @@ impl Measured {
         // Most results belong at or near the end.
         for run in ended {
             if let Err(place) = runs.binary_search_by_key(&run.0, |(index, _)| *index) {
-                runs.insert(place, run);
+                runs.insert(place, (run.0, Rc::new(run.1)));
             }
         }
     }
@@ -61,16 +75,36 @@ impl Measured {
         let mut positions: Vec<usize> = (0..self.len()).collect();
         let Order { column, descending } = order;
         positions.sort_by(|&one, &other| {
-            let ordering = column.compare(&self.0[one], &self.0[other]);
+            let ended = |position: usize| (self.0[position].0, &self.0[position].1.record);
+            let ordering = column.compare(ended(one), ended(other));
             if descending { ordering.reverse() } else { ordering }
         });
         positions
     }
 }
 
-impl FromIterator<Record> for Measured {
-    fn from_iter<I: IntoIterator<Item = Record>>(records: I) -> Measured {
-        Measured(Rc::new(records.into_iter().enumerate().collect()))
+impl FromIterator<Run> for Measured {
+    fn from_iter<I: IntoIterator<Item = Run>>(runs: I) -> Measured {
+        Measured(Rc::new(runs.into_iter().map(Rc::new).enumerate().collect()))
+    }
+}
+
+/// The runs to show. `None` lets all through.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Filter {
+    /// The algorithm.
+    pub algorithm: Option<Algorithm>,
+    /// The board's size.
+    pub size: Option<Size>,
+    /// The status.
+    pub status: Option<Status>,
+}
+
+impl Filter {
+    fn accepts(&self, record: &Record) -> bool {
+        self.algorithm.is_none_or(|algorithm| algorithm == record.algorithm)
+            && self.size.is_none_or(|size| size == record.board.size())
+            && self.status.is_none_or(|status| status == record.status)
     }
 }
 
@@ -106,7 +140,7 @@ pub enum Column {
 }
 
 impl Column {
-    fn compare(self, (one_place, one): &Ended, (other_place, other): &Ended) -> Ordering {
+    fn compare(self, (one_place, one): (usize, &Record), (other_place, other): (usize, &Record)) -> Ordering {
         // Missing values come last.
         let optional = |one: Option<f64>, other: Option<f64>| {
             one.unwrap_or(f64::INFINITY).total_cmp(&other.unwrap_or(f64::INFINITY))
@@ -118,7 +152,7 @@ impl Column {
             place.unwrap_or(usize::MAX)
         };
         match self {
-            Column::Run => one_place.cmp(other_place),
+            Column::Run => one_place.cmp(&other_place),
             Column::Algorithm => algorithm(one).cmp(&algorithm(other)),
             Column::Heuristic => heuristic(one).cmp(&heuristic(other)),
             Column::Status => place(one.status).cmp(&place(other.status)),

@@ -4,7 +4,7 @@ mod keeper;
 pub mod worker_pool;
 
 use crate::browser;
-use crate::browser::one_shot::one_shot;
+use crate::browser::one_shot::{one_shot, spawn_stream};
 use crate::browser::pdb_provider::PdbProvider;
 use crate::browser::picture;
 use crate::compare::action::Action;
@@ -16,10 +16,12 @@ use crate::shared::locale::t;
 use crate::shared::saved::read;
 use crate::stage::game::Game;
 use crate::stage::perform::storage;
-use npuzzle_experiments::Format;
+use npuzzle_experiments::{Format, Run};
+use npuzzle_protocol::Phrase;
 use npuzzle_protocol::reading::{ListReader, TextReader};
 use npuzzle_protocol::records::{ExperimentReader, ExperimentWriter, Reader, SentExperiment, WriteRecords, Writer};
 use npuzzle_protocol::search::Solver;
+use std::ops::ControlFlow;
 use yew::Callback;
 
 /// Performs effects, and dispatches their results.
@@ -126,7 +128,7 @@ impl CompareEffectRunner {
             Format::Json => ("npuzzle.jsonl", "application/jsonl"),
         };
         let dispatch = self.dispatch.clone();
-        let command = WriteRecords { format, records: measured.records().cloned().collect() };
+        let command = WriteRecords { format, runs: measured.runs().cloned().collect() };
         one_shot::<Writer>(&browser::worker::<Writer>(), &command, move |text| {
             if let Err(why) = text.and_then(|text| browser::download(name, kind, &text)) {
                 dispatch.emit(Action::Notify(t!(file_not_saved, file = name, why = why)));
@@ -136,12 +138,32 @@ impl CompareEffectRunner {
 
     fn read_records(&self, text: String) {
         let dispatch = self.dispatch.clone();
-        one_shot::<Reader>(&browser::worker::<Reader>(), &text, move |records| {
-            dispatch.emit(match records {
-                Ok(Ok(records)) => Action::Import(records),
+        read_runs(&browser::worker::<Reader>(), &text, move |runs| {
+            dispatch.emit(match runs {
+                Ok(Ok(runs)) => Action::Import(runs),
                 Ok(Err(why)) => Action::Notify(t!(not_imported, why = why)),
                 Err(why) => Action::Notify(t!(not_imported, why = why)),
             });
         });
     }
+}
+
+/// Has a worker that runs the script at `address` read runs, and calls back with all of them, or with the reason why not: the text's,
+/// or the worker's.
+pub fn read_runs(address: &str, text: &String, done: impl FnOnce(Result<Result<Vec<Run>, Phrase>, String>) + 'static) {
+    let (mut runs, mut done) = (Vec::new(), Some(done));
+    spawn_stream::<Reader>(address, text, move |batch, _| {
+        let answer = match batch {
+            Ok(Ok(batch)) if !batch.is_empty() => {
+                runs.extend(batch);
+                return ControlFlow::Continue(());
+            }
+            Ok(Ok(_)) => Ok(Ok(std::mem::take(&mut runs))),
+            refused => refused,
+        };
+        if let Some(done) = done.take() {
+            done(answer);
+        }
+        ControlFlow::Break(())
+    });
 }

@@ -1,7 +1,7 @@
 //! The state of the Compare view. The user owns the [`Form`], the workers the [`Phase`] and the [`Measured`] results.
 
 use crate::compare::experiment::Form;
-use crate::compare::measured::{Column, Measured, Order};
+use crate::compare::measured::{Column, Filter, Measured, Order};
 use crate::shared::entry::Entry;
 use crate::shared::link::{self, LinkFault};
 use crate::shared::pdb_status::PdbStatus;
@@ -70,6 +70,10 @@ pub struct Comparison {
     pub phase: Phase,
     /// The results.
     pub measured: Measured,
+    /// The runs to show.
+    pub filter: Filter,
+    /// The results that the filter lets through.
+    pub shown: Measured,
     /// The boards that the summary covers.
     pub coverage: Coverage,
     /// The order of the results table.
@@ -101,6 +105,8 @@ impl Comparison {
             entry: Entry::default(),
             phase: Phase::Idle,
             measured: Measured::default(),
+            filter: Filter::default(),
+            shown: Measured::default(),
             coverage: Coverage::default(),
             order: Order { column: Column::Run, descending: false },
             page: 0,
@@ -134,6 +140,6 @@ impl Comparison {
 
     /// Returns the number of pages of the results table, at least 1.
     pub fn pages(&self) -> usize {
-        self.measured.len().div_ceil(ROWS_A_PAGE).max(1)
+        self.shown.len().div_ceil(ROWS_A_PAGE).max(1)
     }
 }

@@ -5,7 +5,7 @@ use crate::compare::effect::Effect;
 use crate::compare::experiment::Form;
 use crate::compare::link::{experiment_of, of_experiment};
 use crate::compare::list::List;
-use crate::compare::measured::{Ended, Measured, Order};
+use crate::compare::measured::{Ended, Filter, Measured, Order};
 use crate::compare::results_text::results_text;
 use crate::compare::state::{Comparison, Next, Phase};
 use crate::shared::entry::{Meaning, Offer, Place, are_results};
@@ -27,6 +27,9 @@ pub fn update(before: &Comparison, action: Action) -> (Comparison, Vec<Effect>) 
     if state.request.is_none() {
         state.request = state.form.list.request();
         effects.extend(state.request.clone().map(Effect::ReadList));
+    }
+    if before.measured != state.measured || before.filter != state.filter {
+        state.shown = state.measured.filtered(&state.filter);
     }
     let has_changed = before.form != state.form || before.links_followed != state.links_followed;
     // The address keeps its boards until others are read.
@@ -142,11 +145,12 @@ impl Comparison {
                 }
                 Err(why) => self.notice = Some(why),
             },
-            Action::Import(records) => {
-                self.clear(records.into_iter().collect());
+            Action::Import(runs) => {
+                self.clear(runs.into_iter().collect());
                 self.is_folded = true;
                 self.notice = Some(t!(runs_imported, n = self.measured.len() as u64));
             }
+            Action::Filter(filter) => (self.filter, self.page) = (filter, 0),
             Action::Cover(coverage) => self.coverage = coverage,
             Action::Sort(column) => {
                 let descending = self.order.column == column && !self.order.descending;
@@ -160,7 +164,7 @@ impl Comparison {
                 None => self.notice = Some(t!(too_many_boards_for_link).to_owned()),
             },
             Action::CopyResults(format) => {
-                let summaries = summaries(self.measured.records(), self.coverage);
+                let summaries = summaries(self.shown.records(), self.coverage);
                 effects.push(Effect::CopyResults(results_text(&summaries, format)));
             }
             Action::SavePicture(name, format) => effects.push(Effect::SavePicture(name, format)),
@@ -258,6 +262,7 @@ impl Comparison {
     fn clear(&mut self, measured: Measured) {
         self.phase = Phase::Idle;
         self.measured = measured;
+        self.filter = Filter::default();
         self.page = 0;
         self.notice = None;
     }

@@ -2,7 +2,9 @@
 
 mod estimates;
 mod figure;
+mod filter;
 mod form;
+mod lines;
 mod plots;
 mod presets;
 mod race;
@@ -24,9 +26,11 @@ use crate::widgets::dispatch::on;
 use crate::widgets::select::select_field;
 use crate::widgets::words::{use_language, words};
 use estimates::EstimatePlot;
+use filter::FilterCard;
 use form::ExperimentForm;
 use gloo_events::EventListener;
 use gloo_timers::callback::Timeout;
+use lines::{CactusPlot, CurvePlot};
 use npuzzle_experiments::Format;
 use plots::{Against, Legend, Measure, ScatterPlot, StripPlot};
 use presets::preset_cards;
@@ -156,8 +160,8 @@ struct FindingsProps {
 #[component]
 fn Findings(FindingsProps { state, is_at_once, dispatch }: &FindingsProps) -> Html {
     use_language();
-    let in_turns = use_turns(&state.measured);
-    let measured = if *is_at_once { std::array::from_fn(|_| state.measured.clone()) } else { in_turns };
+    let in_turns = use_turns(&state.shown);
+    let measured = if *is_at_once { std::array::from_fn(|_| state.shown.clone()) } else { in_turns };
     let [summarised, raced, plotted, listed] = measured;
     let shown = use_state_eq(|| 0);
     let on_choice = {
@@ -177,13 +181,16 @@ fn Findings(FindingsProps { state, is_at_once, dispatch }: &FindingsProps) -> Ht
         (t!(heuristic_by_distance), html! { <EstimatePlot measured={plotted.clone()} dispatch={dispatch.clone()} /> }),
         strip(Measure::Time),
         strip(Measure::Memory),
+        (t!(solved_within), html! { <CactusPlot measured={plotted.clone()} dispatch={dispatch.clone()} /> }),
+        (t!(length_over_time), html! { <CurvePlot measured={plotted.clone()} dispatch={dispatch.clone()} /> }),
     ];
     let choices = plots.iter().enumerate().map(|(number, (title, _))| (number.to_string().into(), (*title).into()));
     // Beside the tables, a plot and the race stay in sight.
     html! {
         <>
+            <FilterCard measured={state.measured.clone()} filter={state.filter} dispatch={dispatch.clone()} />
             <div class="tables">
-                <SummaryTable measured={summarised.clone()} coverage={state.coverage} dispatch={dispatch.clone()} />
+                <SummaryTable measured={summarised} coverage={state.coverage} dispatch={dispatch.clone()} />
                 <RunsTable
                     pages={listed.len().div_ceil(ROWS_A_PAGE).max(1)}
                     measured={listed}
@@ -196,7 +203,7 @@ fn Findings(FindingsProps { state, is_at_once, dispatch }: &FindingsProps) -> Ht
             <div class="pictures">
                 <section class="card plots" aria-label={t!(plots)}>
                     { select_field("plot", t!(plots), choices.collect(), *shown, on_choice, None) }
-                    <Legend measured={summarised} />
+                    <Legend measured={plotted.clone()} />
                     { for plots.into_iter().enumerate().filter(|&(number, _)| *is_at_once || number == *shown).map(|(number, (_, plot))| html! { <div key={number}>{ plot }</div> }) }
                 </section>
                 <RaceCard measured={raced} />
@@ -229,11 +236,14 @@ fn use_turns(measured: &Measured) -> [Measured; TURNS] {
     (*parts).clone()
 }
 
+/// The maximum size of a file of results, in MiB: as many runs as can be read take 45.
+const MAX_FILE_MIB: u32 = 64;
+
 /// Opens the first of some files: records, or boards.
 fn open(files: Option<FileList>, dispatch: &Callback<Action>) {
     let Some(file) = files.and_then(|files| files.get(0)) else { return };
     let dispatch = dispatch.clone();
-    browser::read(file, move |text| {
+    browser::read(file, MAX_FILE_MIB, move |text| {
         dispatch.emit(match text {
             Ok(text) => Action::Open(text),
             Err(why) => Action::Notify(t!(not_imported, why = why)),

@@ -151,8 +151,16 @@ impl Offer {
     }
 }
 
+/// The number of bytes that tell what a text is. A file of results may have fifty million.
+const BEGINNING: usize = 1 << 16;
+
 /// Returns whether a text begins as the results of searches do, in JSON or CSV. The entries of a trace have types.
 pub fn are_results(start: &str) -> bool {
+    let mut end = start.len().min(BEGINNING);
+    while !start.is_char_boundary(end) {
+        end -= 1;
+    }
+    let start = &start[..end];
     let header = start.trim_start_matches('\u{FEFF}').trim_start().lines().next().unwrap_or_default();
     let is_json = header.starts_with(['{', '[']);
     let text = if is_json { start } else { header };

@@ -17,9 +17,14 @@ pub fn bare_columns(axis: &Axis, [top, bottom]: [i32; 2]) -> Html {
     places.map(|x| html! { <path class="rule" d={line(&[(x, top), (x, bottom)])} /> }).collect()
 }
 
+/// Horizontal grid lines from `left` to `right`, with numbers before them.
+pub fn rows(axis: &Axis, sides: [i32; 2]) -> Html {
+    rows_with(axis, sides, short)
+}
+
 /// Horizontal grid lines from `left` to `right`, with labels before them.
-pub fn rows(axis: &Axis, [left, right]: [i32; 2]) -> Html {
-    let places = axis.ticks().into_iter().map(|tick| (axis.place(tick), short(tick)));
+pub fn rows_with(axis: &Axis, [left, right]: [i32; 2], text: impl Fn(f64) -> String) -> Html {
+    let places = axis.ticks().into_iter().map(|tick| (axis.place(tick), text(tick)));
     places.map(|(y, text)| rule([(left, y), (right, y)], label(left - 12, y + 8, "end", text))).collect()
 }
 

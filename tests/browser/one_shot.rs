@@ -5,8 +5,9 @@ use crate::scripts::{real_worker, scripted};
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status};
 use npuzzle_engine::puzzle::Goal;
 use npuzzle_engine::statistics::Statistics;
-use npuzzle_experiments::{Format, Pair, Record};
+use npuzzle_experiments::{Format, Pair, Record, Run};
 use npuzzle_page::browser::one_shot::one_shot;
+use npuzzle_page::compare::perform::read_runs;
 use npuzzle_protocol::records::{ExperimentReader, ExperimentWriter, Reader, WriteRecords, Writer};
 use npuzzle_protocol::verification::{Claimed, Verdict, Verifier};
 use npuzzle_protocol::{Message, Phrase, Role};
@@ -21,7 +22,7 @@ async fn ask<R: Role + 'static>(address: &str, command: R::Command) -> Result<R:
 }
 
 /// Runs with various results.
-fn records() -> Vec<Record> {
+fn runs() -> Vec<Run> {
     let record = |(board, algorithm, status, length): (&str, Algorithm, Status, Option<usize>)| {
         let board = board.parse().expect("a board");
         let statistics = Statistics {
@@ -51,23 +52,32 @@ fn records() -> Vec<Record> {
         ("8 1 2/0 4 3/7 5 6", Algorithm::WeightedAStar, Status::Solved, Some(23)),
         ("8 1 2/0 4 3/7 5 6", Algorithm::IdaStar, Status::Failed, None),
     ]
-    .map(record)
+    .map(|result| record(result).into())
     .into()
 }
 
-async fn write(format: Format, records: Vec<Record>) -> String {
-    ask::<Writer>(&real_worker(), WriteRecords { format, records }).await.expect("records can be written")
+async fn write(format: Format, runs: Vec<Run>) -> String {
+    ask::<Writer>(&real_worker(), WriteRecords { format, runs }).await.expect("runs can be written")
+}
+
+async fn read(text: String) -> Result<Vec<Run>, Phrase> {
+    let answers = Inbox::new();
+    let arriving = answers.clone();
+    read_runs(&real_worker(), &text, move |answer| arriving.put(answer));
+    answers.next().await.expect("the worker answers")
 }
 
 #[wasm_bindgen_test]
 async fn written_records_are_read_back_and_others_rejected_with_the_reason() {
     for (format, lines) in [(Format::Csv, 5), (Format::Json, 4)] {
-        let text = write(format, records()).await;
+        let text = write(format, runs()).await;
         assert_eq!(text.lines().count(), lines, "{text}");
-        assert_eq!(ask::<Reader>(&real_worker(), text).await, Ok(Ok(records())), "{format:?}");
+        assert_eq!(read(text).await, Ok(runs()), "{format:?}");
     }
-    let answer = ask::<Reader>(&real_worker(), "{\"board\": \"hello\"}".to_owned()).await.expect("an answer");
-    let why = answer.expect_err("no records");
+    // In several messages.
+    let many: Vec<Run> = runs().into_iter().cycle().take(10_000).collect();
+    assert_eq!(read(write(Format::Json, many.clone()).await).await, Ok(many));
+    let why = read("{\"board\": \"hello\"}".to_owned()).await.expect_err("no runs");
     assert!(why.arguments[0].english.contains("hello"), "{why:?}");
 }
 
@@ -89,7 +99,7 @@ async fn concurrent_requests_do_not_interfere() {
     let answers = Inbox::new();
     for count in 0..4 {
         let arriving = answers.clone();
-        let command = WriteRecords { format: Format::Json, records: records()[..count].to_vec() };
+        let command = WriteRecords { format: Format::Json, runs: runs()[..count].to_vec() };
         one_shot::<Writer>(&real_worker(), &command, move |answer| arriving.put((count, answer)));
     }
     for _ in 0..4 {

@@ -6,7 +6,7 @@ use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status, Weight};
 use npuzzle_engine::puzzle::{Board, Goal};
 use npuzzle_engine::spec::Limits;
 use npuzzle_engine::statistics::Statistics;
-use npuzzle_experiments::{Pair, Plan};
+use npuzzle_experiments::{Pair, Plan, Run};
 use npuzzle_page::browser::pdb_provider::PdbProvider;
 use npuzzle_page::compare::measured::Ended;
 use npuzzle_page::compare::perform::worker_pool::WorkerPool;
@@ -48,7 +48,7 @@ impl Laboratory {
     async fn all(&self, plan: &Plan) -> Vec<Ended> {
         let all = self.next(plan.runs()).await;
         assert_eq!(all.iter().map(|(place, _)| *place).collect::<Vec<_>>(), (0..plan.runs()).collect::<Vec<_>>());
-        for (place, record) in &all {
+        for (place, Run { record, .. }) in &all {
             assert_eq!((record.board.clone(), record.pair()), plan.run(*place));
         }
         assert!(self.reports.is_empty());
@@ -102,7 +102,7 @@ async fn broadcast(channel: &str) {
 
 /// Returns the status of each run.
 fn statuses(ended: &[Ended]) -> Vec<Status> {
-    ended.iter().map(|(_, record)| record.status).collect()
+    ended.iter().map(|(_, Run { record, .. })| record.status).collect()
 }
 
 #[wasm_bindgen_test]
@@ -163,10 +163,10 @@ async fn a_crash_fails_one_run_and_the_rest_continue() {
         let plan = runs(count);
         laboratory.pool.run(plan.clone(), limits(), &[]);
         let ended = laboratory.all(&plan).await;
-        let failed = ended.iter().filter(|(_, record)| record.status == Status::Failed).count();
+        let failed = ended.iter().filter(|(_, Run { record, .. })| record.status == Status::Failed).count();
         // Each worker crashes at its second run, but a slow one may never get a second.
         assert!((1..=workers).contains(&failed), "{:?}", statuses(&ended));
-        for (_, record) in ended {
+        for (_, Run { record, .. }) in ended {
             assert!(record.status == Status::Exhausted || (record.expanded, record.length) == (0, None));
         }
     }
@@ -204,7 +204,7 @@ async fn stop_reports_the_runs_that_have_ended_and_no_more() {
     let plan = runs(2);
     laboratory.pool.run(plan.clone(), limits(), &[]);
     let ended = laboratory.all(&plan).await;
-    assert_eq!(ended.iter().map(|(_, record)| record.expanded).collect::<Vec<_>>(), [4, 5]);
+    assert_eq!(ended.iter().map(|(_, Run { record, .. })| record.expanded).collect::<Vec<_>>(), [4, 5]);
 }
 
 #[wasm_bindgen_test]
@@ -225,7 +225,7 @@ async fn a_new_experiment_gets_no_report_of_the_previous_one() {
     let plan = runs(3);
     laboratory.pool.run(plan.clone(), limits(), &[]);
     let ended = laboratory.all(&plan).await;
-    assert_eq!(ended.iter().map(|(_, record)| record.expanded).collect::<Vec<_>>(), [3, 4, 5]);
+    assert_eq!(ended.iter().map(|(_, Run { record, .. })| record.expanded).collect::<Vec<_>>(), [3, 4, 5]);
 }
 
 #[wasm_bindgen_test]
@@ -270,10 +270,10 @@ async fn the_real_solver_finds_the_published_lengths() {
         let laboratory = Laboratory::new(&real_worker(), workers);
         laboratory.pool.run(plan.clone(), limits(), &[]);
         let ended = laboratory.all(&plan).await;
-        let lengths: Vec<Option<u32>> = ended.iter().map(|(_, record)| record.length).collect();
+        let lengths: Vec<Option<u32>> = ended.iter().map(|(_, Run { record, .. })| record.length).collect();
         let expected: Vec<Option<u32>> = [21, 4, 0].into_iter().flat_map(|length| [Some(length); 5]).collect();
         assert_eq!(lengths, expected);
-        assert!(ended.iter().all(|(_, record)| record.optimal && record.status == Status::Solved));
+        assert!(ended.iter().all(|(_, Run { record, .. })| record.optimal && record.status == Status::Solved));
     }
 }
 
@@ -287,7 +287,7 @@ async fn runs_respect_their_limits() {
     laboratory.pool.run(plan.clone(), Limits::memory_mib(4).with_time(Some(Duration::from_millis(1_500))), &[]);
     let ended = laboratory.all(&plan).await;
     assert_eq!(statuses(&ended), [Status::Limit, Status::Limit]);
-    let [(_, memory), (_, time)] = &ended[..] else { panic!("{ended:?}") };
+    let [(_, Run { record: memory, .. }), (_, Run { record: time, .. })] = &ended[..] else { panic!("{ended:?}") };
     assert!(memory.memory_bytes > 2 << 20 && memory.memory_bytes <= 4 << 20, "{memory:?}");
     assert!(time.elapsed_ms >= 1_500.0 && time.expanded > 0, "{time:?}");
 }

@@ -370,6 +370,17 @@ test('while runs are in progress, they can be cancelled, limited or replaced, an
   });
 });
 
+test('the progress of anytime search is plotted and saved', async ({ page, compare }) => {
+  await compare.open('random=2&side=4&seed=7&algorithms=anytime');
+  await compare.start();
+  const runs = await compare.expectRuns(2);
+  const lines = (await exported(page, 'Export JSON')).trimEnd().split('\n').map((line) => JSON.parse(line));
+  const last = lines.map(({ history }) => history.at(-1).length as number);
+  expect(last).toEqual(runs.map(({ numbers }) => numbers.length));
+  await page.locator('select[name="plot"]').selectOption('Solution length over time');
+  await expect(page.locator('#length-over-time .line')).toHaveCount(2);
+});
+
 test('files hold the rows and can be read back', async ({ page, compare }) => {
   await compare.open('random=5&side=3&seed=7&algorithms=breadth-first,weighted-a-star,a-star&heuristics=misplaced,manhattan&weight=1.5');
   await compare.start();

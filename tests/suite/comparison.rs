@@ -5,12 +5,12 @@ use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition, Status, Weight}
 use npuzzle_engine::heuristic::PdbKey;
 use npuzzle_engine::puzzle::{Board, Goal, Size, Solvability};
 use npuzzle_engine::statistics::Statistics;
-use npuzzle_experiments::{Coverage, Experiment, MAX_RUNS, Pair, Record};
+use npuzzle_experiments::{Coverage, Experiment, MAX_RUNS, Pair, Record, Run};
 use npuzzle_page::compare::action::Action;
 use npuzzle_page::compare::effect::Effect;
 use npuzzle_page::compare::experiment::{Boards, Draw, Form, Preset};
 use npuzzle_page::compare::list::List;
-use npuzzle_page::compare::measured::{Column, Measured, Order};
+use npuzzle_page::compare::measured::{Column, Filter, Measured, Order};
 use npuzzle_page::compare::results_text::TextFormat;
 use npuzzle_page::compare::state::{Comparison, Phase, ROWS_A_PAGE};
 use npuzzle_page::compare::update::update;
@@ -67,12 +67,12 @@ fn record(place: usize) -> Record {
 }
 
 fn ended(places: impl IntoIterator<Item = usize>) -> Action {
-    Action::Ended(places.into_iter().map(|place| (place, record(place))).collect())
+    Action::Ended(places.into_iter().map(|place| (place, record(place).into())).collect())
 }
 
 /// Returns the action by which the browser returns an experiment that it has kept.
 fn restore(runs: usize, places: impl IntoIterator<Item = usize>) -> Action {
-    let ended = places.into_iter().map(|place| (place, record(place))).collect();
+    let ended = places.into_iter().map(|place| (place, record(place).into())).collect();
     Action::Restore(form_of(runs).experiment().expect("an experiment"), ended, false)
 }
 
@@ -164,8 +164,12 @@ mod a_form {
             (Form { algorithms: vec![], ..form() }, "choose at least one algorithm, and a heuristic if it uses one"),
             (Form { heuristics: vec![], ..form() }, "choose at least one algorithm, and a heuristic if it uses one"),
             (
-                Form { draw: Draw { count: 4000, ..form().draw }, ..form() },
-                "24000 runs exceed the limit of 20000: choose fewer boards, algorithms or heuristics",
+                Form {
+                    heuristics: Heuristic::ALL[..6].to_vec(),
+                    draw: Draw { count: Draw::MOST, ..form().draw },
+                    ..form()
+                },
+                "120000 runs exceed the limit of 100000: choose fewer boards, algorithms or heuristics",
             ),
         ] {
             assert_eq!(refusal(&form), why);
@@ -183,8 +187,8 @@ mod a_form {
 
     #[test]
     fn accepts_the_maximum_number_of_runs() {
-        let algorithms = vec![Algorithm::BreadthFirst, Algorithm::DepthFirst];
-        let most = Form { algorithms, draw: Draw { count: MAX_RUNS as u32 / 2, ..form().draw }, ..form() };
+        let (heuristics, draw) = (Heuristic::ALL[..5].to_vec(), Draw { count: Draw::MOST, ..form().draw });
+        let most = Form { heuristics, draw, ..form() };
         assert_eq!(most.plan().map(|plan| plan.runs()), Ok(MAX_RUNS));
     }
 
@@ -304,7 +308,7 @@ mod an_experiment {
     #[test]
     fn is_replaced_by_results_from_a_file() {
         let running = begun(5).after(ended([3]));
-        let read = running.after(Action::Import((0..30).map(record).collect()));
+        let read = running.after(Action::Import((0..30).map(|place| record(place).into()).collect()));
         assert_eq!((read.status(), read.measured.len(), read.pages()), (Status::Idle, 30, 2));
         assert_eq!(read.notice.as_deref(), Some("30 runs imported."));
         assert_eq!(read.after(ended([4])), read);
@@ -706,13 +710,14 @@ mod the_summary {
         let other_board: Board = "1 2 3/4 5 6/0 7 8".parse().unwrap();
         let greedy = |record: Record| Record { algorithm: Algorithm::Greedy, optimal: false, ..record };
         let failed = Record { status: Status::Limit, length: None, ..greedy(solved(9)) };
-        let records = vec![
+        let runs = [
             solved(4),
             greedy(solved(5)),
             Record { board: other_board.clone(), ..solved(100) },
             Record { board: other_board, ..failed },
-        ];
-        let shown = comparison().after(Action::Import(records));
+        ]
+        .map(Run::from);
+        let shown = comparison().after(Action::Import(runs.into()));
         let copied = |state: &Comparison| match &state.effects(Action::CopyResults(TextFormat::Markdown))[..] {
             [Effect::CopyResults(text)] => text.clone(),
             effects => panic!("{effects:?}"),
@@ -761,7 +766,7 @@ mod the_table_of_runs {
         ]
         .into_iter()
         .enumerate()
-        .map(run)
+        .map(|number| Run::from(run(number)))
         .collect()
     }
 
@@ -814,7 +819,7 @@ mod the_table_of_runs {
     #[test]
     fn has_enough_pages_for_its_rows() {
         for (runs, pages) in [(0, 1), (1, 1), (ROWS_A_PAGE, 1), (ROWS_A_PAGE + 1, 2), (10 * ROWS_A_PAGE, 10)] {
-            let shown = comparison().after(Action::Import((0..runs).map(record).collect()));
+            let shown = comparison().after(Action::Import((0..runs).map(|place| record(place).into()).collect()));
             assert_eq!(shown.pages(), pages, "{runs} runs");
             for page in [0, pages - 1, pages, usize::MAX] {
                 assert_eq!(shown.after(Action::Turn(page)).page, page.min(pages - 1));
@@ -839,10 +844,11 @@ fn step() -> impl Strategy<Value = Step> {
         12 => (0..30_usize, any::<prop::sample::Index>()).prop_map(|(count, from)| Step::End(count, from)),
         10 => prop_oneof![
             1 => Just(Action::Stopped),
-            1 => (0..60_usize).prop_map(|runs| Action::Import((0..runs).map(record).collect())),
+            1 => (0..60_usize).prop_map(|runs| Action::Import((0..runs).map(|place| record(place).into()).collect())),
             1 => strategies::garbage().prop_filter("boards", |text| !text.trim_start().starts_with(|first: char| first.is_alphabetic() || "{[".contains(first))).prop_map(Action::Open),
             3 => prop::sample::select(&COLUMNS).prop_map(Action::Sort),
             3 => (0..6_usize).prop_map(Action::Turn),
+            3 => filter().prop_map(Action::Filter),
             2 => prop::sample::select(&[Coverage::Common, Coverage::Own]).prop_map(Action::Cover),
             1 => prop::sample::select(&Preset::ALL).prop_map(Action::BeginPreset),
             1 => strategies::board().prop_map(|board| Action::AddBoard(Some((board, Goal::BlankLast)))),
@@ -863,19 +869,33 @@ fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
+/// One in two lets no run through.
+fn filter() -> impl Strategy<Value = Filter> {
+    (prop::sample::select(&[None, Some(Status::Solved), Some(Status::Limit)]), any::<bool>())
+        .prop_map(|(status, is_sized)| Filter { status, size: is_sized.then_some(Size::PUZZLE_8), ..Filter::default() })
+}
+
 /// Asserts the invariants of the state.
 fn assert_consistent(state: &Comparison) {
     let count = state.measured.len();
     assert!(state.page < state.pages());
-    assert_eq!(state.pages(), count.div_ceil(ROWS_A_PAGE).max(1));
+    let shown = state.measured.records().filter(|record| {
+        let Filter { algorithm, size, status } = state.filter;
+        algorithm.is_none()
+            && size.is_none_or(|size| size == record.board.size())
+            && status.is_none_or(|status| status == record.status)
+    });
+    assert!(shown.eq(state.shown.records()));
+    assert_eq!(state.pages(), state.shown.len().div_ceil(ROWS_A_PAGE).max(1));
     assert!(places(&state.measured).is_sorted_by(|one, next| one < next), "in the plan's order, each once");
     match state.phase {
         Phase::Running { runs } | Phase::Stopped { runs } => assert!(count < runs),
         Phase::Idle | Phase::Finished => {}
     }
     assert_eq!(state.is_running(), state.status() == Status::Searching);
-    let mut rows = state.measured.sorted(state.order);
-    assert!((0..=count).all(|position| state.measured.get(position).is_some() == (position < count)));
+    let count = state.shown.len();
+    let mut rows = state.shown.sorted(state.order);
+    assert!((0..=count).all(|position| state.shown.get(position).is_some() == (position < count)));
     rows.sort_unstable();
     assert_eq!(rows, (0..count).collect::<Vec<_>>(), "each run has one row");
 }
@@ -899,8 +919,8 @@ fn assert_step(before: &Comparison, action: &Action, after: &Comparison) {
                 let count = before.measured.len() + ended.len();
                 assert_eq!(after.measured.len(), count);
                 assert_eq!(after.phase, if count == runs { Phase::Finished } else { before.phase.clone() });
-                let (phase, measured) = (before.phase.clone(), before.measured.clone());
-                unchanged(Comparison { phase, measured, ..after.clone() });
+                let (phase, measured, shown) = (before.phase.clone(), before.measured.clone(), before.shown.clone());
+                unchanged(Comparison { phase, measured, shown, ..after.clone() });
             }
             _ => assert_eq!(after, before, "a stale result changes nothing"),
         },
@@ -967,6 +987,11 @@ fn assert_step(before: &Comparison, action: &Action, after: &Comparison) {
         Action::Cover(coverage) => {
             assert_eq!(after.coverage, *coverage);
             unchanged(Comparison { coverage: before.coverage, ..after.clone() });
+        }
+        Action::Filter(filter) => {
+            assert_eq!((after.filter, after.page), (*filter, 0));
+            let (filter, shown, page) = (before.filter, before.shown.clone(), before.page);
+            unchanged(Comparison { filter, shown, page, ..after.clone() });
         }
         Action::Sort(_) => unchanged(Comparison { order: before.order, page: before.page, ..after.clone() }),
         Action::Turn(_) => unchanged(Comparison { page: before.page, ..after.clone() }),

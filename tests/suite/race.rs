@@ -3,7 +3,7 @@
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status, Weight};
 use npuzzle_engine::puzzle::Goal;
 use npuzzle_engine::statistics::Statistics;
-use npuzzle_experiments::{Pair, Record};
+use npuzzle_experiments::{Pair, Record, Run};
 use npuzzle_page::compare::measured::Measured;
 use npuzzle_page::compare::race::{MAX_RACES, Pace, Race, Subject, subjects};
 use npuzzle_page::shared::plot::Scale;
@@ -16,11 +16,11 @@ fn subject(board: &str) -> Subject {
 }
 
 /// A run that took a tenth of a millisecond per expanded node.
-fn run(board: &str, algorithm: Algorithm, length: Option<usize>, expanded: u64) -> Record {
+fn run(board: &str, algorithm: Algorithm, length: Option<usize>, expanded: u64) -> Run {
     let status = if length.is_some() { Status::Solved } else { Status::Limit };
     let statistics = Statistics { expanded, ..Statistics::default() };
     let pair = Pair::new(algorithm, Heuristic::Manhattan);
-    Record::new(subject(board), pair, Weight::default(), (status, length), &statistics, expanded as f64 / 10.0)
+    Record::new(subject(board), pair, Weight::default(), (status, length), &statistics, expanded as f64 / 10.0).into()
 }
 
 fn shares(race: &Race) -> Vec<f64> {
@@ -110,10 +110,9 @@ fn the_first_boards_can_be_chosen() {
             .flat_map(|goal| boards.iter().map(move |known| (known.board.clone(), goal.clone())))
             .take(count);
         all.flat_map(|(board, goal)| {
-            [Algorithm::Greedy, Algorithm::AStar].map(|algorithm| Record {
-                board: board.clone(),
-                goal: goal.clone(),
-                ..run(A, algorithm, Some(21), 1)
+            [Algorithm::Greedy, Algorithm::AStar].map(|algorithm| {
+                let record = run(A, algorithm, Some(21), 1).record;
+                Run::from(Record { board: board.clone(), goal: goal.clone(), ..record })
             })
         })
         .collect()

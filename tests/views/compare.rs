@@ -7,7 +7,7 @@ use crate::experiment::{
 use crate::rendering::{View, in_language, text};
 use npuzzle_engine::catalogue::Heuristic;
 use npuzzle_engine::spec::Limits;
-use npuzzle_experiments::{Plan, Record};
+use npuzzle_experiments::Plan;
 use npuzzle_page::compare::action::Action;
 use npuzzle_page::compare::effect::Effect;
 use npuzzle_page::compare::experiment::{Form, Preset};
@@ -114,9 +114,9 @@ fn progress_is_shown_in_the_language_of_the_page() {
 
 #[test]
 fn runs_from_a_file_replace_a_running_experiment() {
-    let records: Vec<Record> = compared(SMALL).measured.records().cloned().collect();
+    let runs = compared(SMALL).measured.runs().cloned().collect();
     let (running, plan, limits) = half_done();
-    let (imported, effects) = update(&running, Action::Import(records));
+    let (imported, effects) = update(&running, Action::Import(runs));
     assert_eq!(effects, [Effect::StopRuns]);
     let view = View::compare(&imported);
     assert_eq!(view.text(".verdict"), "8 runs from a file.");

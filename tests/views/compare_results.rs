@@ -6,11 +6,13 @@ use crate::experiment::{
 use crate::rendering::{View, text};
 use npuzzle_engine::catalogue::{Algorithm, Heuristic};
 use npuzzle_engine::puzzle::Board;
-use npuzzle_experiments::{Coverage, Record};
+use npuzzle_engine::statistics::Statistics;
+use npuzzle_experiments::{Coverage, Format, History, Record, Run};
 use npuzzle_page::compare::action::Action;
 use npuzzle_page::compare::effect::Effect;
-use npuzzle_page::compare::measured::Column;
+use npuzzle_page::compare::measured::{Column, Filter};
 use npuzzle_page::compare::results_text::TextFormat;
+use npuzzle_page::compare::state::Comparison;
 use npuzzle_page::compare::update::update;
 use npuzzle_page::learn::link::{Study, study_of};
 use npuzzle_page::shared::link::Fragment;
@@ -93,7 +95,7 @@ fn a_run_is_opened_in_learn_if_its_steps_can_be_seen() {
     let record = Record { algorithm: Algorithm::Anytime, ..state.measured.get(0).expect("a run").clone() };
     let large =
         Record { board: "1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 0".parse().expect("a board"), ..record };
-    let imported = View::compare(&after(&state, Action::Import(vec![large])));
+    let imported = View::compare(&after(&state, Action::Import(vec![large.into()])));
     assert_eq!((imported.all("table.runs th[scope=row]").len(), imported.has("table.runs th a")), (1, false));
 }
 
@@ -180,10 +182,37 @@ fn headings_are_explained_to_screen_readers() {
 fn a_cell_says_how_often_a_short_run_was_repeated() {
     let mut repetitions = [1, 2, 50].into_iter().cycle();
     let records = compared(SMALL).measured.records().cloned().collect::<Vec<_>>();
-    let repeated = records.into_iter().map(|record| Record { repetitions: repetitions.next().unwrap(), ..record });
+    let repeated =
+        records.into_iter().map(|record| Record { repetitions: repetitions.next().unwrap(), ..record }.into());
     let view = View::compare(&after(&opened(""), Action::Import(repeated.collect())));
     let titles: Vec<_> = view.all("td[data-metric=elapsed-ms]").into_iter().map(|cell| cell.attr("title")).collect();
     assert_eq!(titles[..3], [Some("Measured once"), Some("Mean of 2 repetitions"), Some("Mean of 50 repetitions")]);
+}
+
+#[test]
+fn tables_and_plots_show_the_runs_that_a_filter_lets_through() {
+    let state = compared("random=4&side=3&seed=7&algorithms=greedy,a-star&heuristics=manhattan,euclidean");
+    let names = |state: &Comparison| texts(&View::compare(state), "#filter-algorithm option");
+    assert_eq!(names(&state), ["all", "Greedy best-first", "A*"]);
+    assert!(
+        !View::compare(&state).has("#filter-size") && !View::compare(&state).has("#filter-status"),
+        "one value each"
+    );
+
+    let filtered = after(&state, Action::Filter(Filter { algorithm: Some(Algorithm::AStar), ..Filter::default() }));
+    let view = View::compare(&filtered);
+    assert_eq!(texts(&view, "tr[data-pair] th"), ["A*, Euclidean distance", "A*, Manhattan distance"]);
+    assert_eq!(texts(&view, "[aria-label=Plots] > .legend li"), texts(&view, "tr[data-pair] th"));
+    assert!(rows(&view).iter().all(|row| row.algorithm == "a-star") && rows(&view).len() == 8);
+    assert_eq!(view.text("#filter-algorithm option[selected]"), "A*");
+    // Files have all runs, and other results have no filter.
+    assert_eq!(
+        update(&filtered, Action::Export(Format::Csv)).1,
+        [Effect::WriteRecords(Format::Csv, state.measured.clone())]
+    );
+    let imported = after(&filtered, Action::Import(state.measured.runs().take(2).cloned().collect()));
+    assert_eq!((imported.filter, imported.shown.len()), (Filter::default(), 2));
+    assert!(!View::compare(&imported).has(".filter"), "one algorithm");
 }
 
 mod the_table_of_runs {
@@ -350,7 +379,9 @@ mod a_plot {
         let view = View::compare(&state);
         for title in ["Nodes expanded by solution depth", "Length against optimum", "Time per board"] {
             let figure = figure(&view, title);
-            assert_eq!(marks(figure), [4, 4], "{title}");
+            // Two of A*'s boards have solutions of the same length.
+            let expected = if title == "Length against optimum" { [4, 3] } else { [4, 4] };
+            assert_eq!(marks(figure), expected, "{title}");
             let drawing = within(figure, "svg[role=img]")[0];
             assert_eq!((drawing.attr("aria-label"), drawing.attr("tabindex")), (Some(title), Some("0")));
             let readout = within(figure, "[role=status]")[0];
@@ -360,4 +391,58 @@ mod a_plot {
         let legend: Vec<String> = texts(&view, "[aria-label=Plots] > .legend li");
         assert_eq!(legend, ["Greedy best-first, Manhattan distance", "A*, Manhattan distance"]);
     }
+
+    /// Returns the places of a line of a plot.
+    fn places(figure: ElementRef<'_>, selector: &str) -> Vec<(i32, i32)> {
+        let path = within(figure, selector)[0].attr("d").expect("a path");
+        let place = |place: &str| place.split_once(' ').and_then(|(x, y)| Some((x.parse().ok()?, y.parse().ok()?)));
+        path.split(['M', 'L']).skip(1).map(|text| place(text).unwrap_or_else(|| panic!("{path}"))).collect()
+    }
+
+    #[test]
+    fn counts_the_boards_that_each_search_solves_within_a_time() {
+        let state = compared(SMALL);
+        let view = View::compare(&state);
+        let figure = figure(&view, "Boards solved within a time");
+        assert_eq!(within(figure, "svg > g.series > .line").len(), 2);
+        let places = places(figure, ".series-0 .line");
+        assert_eq!(places.len(), 4, "a board each");
+        assert!(places.windows(2).all(|pair| pair[0].0 < pair[1].0 && pair[0].1 >= pair[1].1), "{places:?}");
+    }
+
+    #[test]
+    fn shows_the_mean_length_and_bound_of_anytime_search_over_time() {
+        let missing = View::compare(&compared(SMALL));
+        assert_eq!(
+            text(within(figure(&missing, CURVE), ".plot-missing")[0]),
+            "Include anytime search, which goes on improving its solution."
+        );
+
+        let anytime = Record {
+            algorithm: Algorithm::Anytime,
+            heuristic: None,
+            initial_h: None,
+            ..compared(SMALL).measured.get(0).expect("a run").clone()
+        };
+        let run = |milestones: [(f64, u32, u32); 2]| {
+            let mut history = History::default();
+            for (elapsed_ms, length, bound) in milestones {
+                let statistics =
+                    Statistics { incumbent: Some(length), lower_bound: Some(bound), ..Statistics::default() };
+                history.note(&statistics, elapsed_ms);
+            }
+            Run { record: anytime.clone(), history }
+        };
+        let runs = vec![run([(1.0, 30, 20), (10.0, 26, 22)]), run([(1.0, 40, 24), (5.0, 30, 26)])];
+        let view = View::compare(&after(&opened(""), Action::Import(runs)));
+        let figure = figure(&view, CURVE);
+        let (lengths, bounds) = (places(figure, ".line:not(.below)"), places(figure, ".below"));
+        // At 1, 2, 5 and 10 ms: 35, 35, 30 and 28 moves, at least 22, 22, 23 and 24.
+        assert_eq!(lengths.len(), 4);
+        assert!(lengths[0].1 == lengths[1].1 && lengths[1].1 < lengths[2].1 && lengths[2].1 < lengths[3].1);
+        assert!(bounds[0].1 == bounds[1].1 && bounds[1].1 > bounds[2].1 && bounds[2].1 > bounds[3].1);
+        assert!(lengths.iter().zip(&bounds).all(|(length, bound)| length.0 == bound.0 && length.1 < bound.1));
+    }
+
+    const CURVE: &str = "Solution length over time";
 }

@@ -76,7 +76,7 @@ pub fn started(effects: &[Effect]) -> Option<(Plan, Limits)> {
 
 /// Returns the action by which workers report some runs of an experiment.
 pub fn ended(plan: &Plan, limits: Limits, runs: impl IntoIterator<Item = usize>) -> Action {
-    Action::Ended(runs.into_iter().map(|index| (index, record(plan, limits, index))).collect())
+    Action::Ended(runs.into_iter().map(|index| (index, record(plan, limits, index).into())).collect())
 }
 
 /// Runs a search as a worker does, except that each generated node takes a microsecond.

@@ -71,7 +71,7 @@ fn compared() -> Comparison {
         1.5,
     );
     for action in
-        [compare::action::Action::Follow(fragment.to_owned()), compare::action::Action::Ended(vec![(0, record)])]
+        [compare::action::Action::Follow(fragment.to_owned()), compare::action::Action::Ended(vec![(0, record.into())])]
     {
         state = compare::update::update(&state, action).0;
     }

@@ -61,7 +61,7 @@ fn each_view_has_these_and_no_others() {
     let views = [page("play").view(), solving.view(), View::compare(&compared(SMALL)), View::learn(&opened(EXAMPLE))];
     let board: &[&str] = &[".update-banner", ".hidden", ".hidden", ".messages"];
     let solution = [".position", "span", "span", ".pdb-states", ".error", ".error", ".error", ".error"];
-    let plots = [".readout"; 6];
+    let plots = [".readout"; 7];
     let expected = [
         board.to_vec(),
         [board, &solution].concat(),
@@ -157,9 +157,9 @@ fn an_experiment_says_when_it_ends_but_not_which_runs_have() {
 }
 
 #[test]
-fn six_plots_say_nothing_until_a_point_of_one_is_chosen() {
+fn plots_say_nothing_until_a_point_of_one_is_chosen() {
     let view = View::compare(&compared(SMALL));
-    assert_eq!(view.all(".readout").len(), 6);
+    assert_eq!(view.all(".readout").len(), 7);
     assert!(view.all(".readout").into_iter().all(is_off));
 }
 

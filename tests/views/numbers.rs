@@ -5,7 +5,7 @@ use crate::rendering::{View, in_language};
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status};
 use npuzzle_engine::puzzle::Goal;
 use npuzzle_engine::statistics::Statistics;
-use npuzzle_experiments::{Pair, Record};
+use npuzzle_experiments::{Pair, Record, Run};
 use npuzzle_page::app::update::update;
 use npuzzle_page::compare;
 use npuzzle_page::compare::experiment::Form;
@@ -72,14 +72,14 @@ fn compared() -> Comparison {
     let fragment = "view=compare&boards=1,2,3/4,5,6/0,7,8&algorithms=a-star,greedy&heuristics=manhattan&run=1";
     let mut state = Comparison::new(Form::new(7, 64));
     let record = |algorithm| {
-        Record::new(
+        Run::from(Record::new(
             ("1 2 3/4 5 6/0 7 8".parse().expect("a board"), Goal::BlankLast),
             Pair::new(algorithm, Heuristic::Manhattan),
             "1".parse().expect("a weight"),
             (Status::Solved, Some(60_265)),
             &report().statistics,
             report().elapsed_ms,
-        )
+        ))
     };
     let records = vec![(0, record(Algorithm::AStar)), (1, record(Algorithm::Greedy))];
     for action in [compare::action::Action::Follow(fragment.to_owned()), compare::action::Action::Ended(records)] {

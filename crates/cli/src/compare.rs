@@ -147,7 +147,7 @@ impl Presentation {
                 report::table(&summaries(records, coverage), common.as_ref(), output)?;
             }
             Format::Csv => {
-                let text = npuzzle_experiments::write(npuzzle_experiments::Format::Csv, records);
+                let text = npuzzle_experiments::csv(records);
                 let text = if self.without.is_some() { csv_without_times(&text) } else { text };
                 output.write_all(text.as_bytes())?;
             }
@@ -276,7 +276,7 @@ fn run_into(
         let results = Results::read(&name, &text).map_err(|fault| Error::Input(fault.to_string()))?;
         results.check_continued(&name, &header).map_err(|fault| Error::Input(fault.to_string()))?;
         runs.retain(|run| !results.runs.contains_key(run));
-        verdict.require(results.runs.values().all(|(_, record)| record.status != Status::Failed));
+        verdict.require(results.runs.values().all(|(_, run)| run.record.status != Status::Failed));
         results.whole_bytes
     } else if is_torn_header(&text) {
         0

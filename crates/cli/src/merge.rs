@@ -3,7 +3,7 @@
 use super::compare::Presentation;
 use super::input;
 use super::verdict::Error;
-use npuzzle_experiments::{Record, Results, curves, merge};
+use npuzzle_experiments::{Record, Results, curves, curves_csv, merge};
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -35,11 +35,12 @@ pub fn run(arguments: &Arguments, output: &mut impl Write) -> Result<(), Error> 
     }
     let merged = merge(&files).map_err(|fault| Error::Input(fault.to_string()))?;
     if arguments.curves {
-        return Ok(output.write_all(curves(merged.iter().map(|(line, _)| &**line)).as_bytes())?);
+        let curves = curves(merged.iter().map(|(_, run)| run));
+        return Ok(output.write_all(curves_csv(&curves).as_bytes())?);
     }
     for (line, _) in &merged {
         arguments.presentation.write_line(line, output)?;
     }
-    let records: Vec<Record> = merged.into_iter().map(|(_, record)| record).collect();
+    let records: Vec<Record> = merged.into_iter().map(|(_, run)| run.record).collect();
     arguments.presentation.write_all(&records, output)
 }

@@ -6,7 +6,7 @@ use npuzzle_engine::spec::SearchSpec;
 use std::fmt;
 
 /// Maximum number of runs of an experiment. The page holds all their records in memory and plots them.
-pub const MAX_RUNS: usize = 20_000;
+pub const MAX_RUNS: usize = 100_000;
 
 /// An algorithm and, if it is informed, its heuristic.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

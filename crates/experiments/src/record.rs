@@ -1,13 +1,11 @@
-//! Records of runs, and their CSV and JSON formats. Both formats have the same columns.
+//! Records of runs.
 
 use super::plan::{MAX_RUNS, Pair};
-use super::spreadsheet;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status, Weight};
 use npuzzle_engine::puzzle::{Board, Goal, GoalError};
 use npuzzle_engine::statistics::Statistics;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_with::{As, DisplayFromStr};
-use std::collections::HashMap;
 
 /// The result of one search on one board.
 ///
@@ -173,59 +171,6 @@ impl Record {
     }
 }
 
-/// A file format for records.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Format {
-    /// One record per line, separated by commas, after a header with the names of the columns.
-    Csv,
-    /// One object per record, one per line.
-    Json,
-}
-
-/// Formats records.
-pub fn write<'a>(format: Format, records: impl IntoIterator<Item = &'a Record>) -> String {
-    match format {
-        Format::Csv => to_csv(records),
-        Format::Json => to_json(records),
-    }
-}
-
-/// Parses records in either format and checks them. CSV may come from a spreadsheet: with semicolons or tabs, decimal commas, and
-/// `TRUE` in capitals.
-///
-/// # Errors
-/// If a record is invalid or contradicts another one, if there are none, or if there are more than [`MAX_RUNS`].
-pub fn read(text: &str) -> Result<Vec<Record>, RecordError> {
-    // Spreadsheets start files with a byte order mark.
-    let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
-    let records = if text.trim_start().starts_with(['{', '[']) {
-        from_json(text)
-    } else {
-        let rows = spreadsheet::rows(text).map_err(|error| RecordError::Syntax(error.to_string()))?;
-        rows.into_iter().map(Record::checked).collect()
-    }?;
-    match records.len() {
-        0 => Err(RecordError::Empty),
-        1..=MAX_RUNS => agreeing(records),
-        runs => Err(RecordError::TooMany(runs)),
-    }
-}
-
-/// Returns the records if no solution is shorter than a lower bound that another search has proved.
-fn agreeing(records: Vec<Record>) -> Result<Vec<Record>, RecordError> {
-    let mut ranges = HashMap::<_, (u32, u32)>::new();
-    for record in &records {
-        let (least, shortest) = ranges.entry((&record.board, &record.goal)).or_insert((0, u32::MAX));
-        let bound = record.lower_bound.max(record.length.filter(|_| record.optimal));
-        *least = bound.map_or(*least, |bound| bound.max(*least));
-        *shortest = record.length.map_or(*shortest, |length| length.min(*shortest));
-        if shortest < least {
-            return Err(RecordError::invalid(record, Contradiction::OtherBound { length: *shortest, bound: *least }));
-        }
-    }
-    Ok(records)
-}
-
 /// The reason why records cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum RecordError {
@@ -300,33 +245,10 @@ pub enum Contradiction {
         /// The largest lower bound so far.
         bound: u32,
     },
+    /// The progress of a search does not lead to its result.
+    #[error("the history of the search does not lead to its result")]
+    History,
     /// Another run of the same search has another result.
     #[error("a repetition has another result")]
     Repetition,
-}
-
-fn to_csv<'a>(records: impl IntoIterator<Item = &'a Record>) -> String {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    for record in records {
-        writer.serialize(record).expect("a record has plain values only");
-    }
-    let bytes = writer.into_inner().expect("writing to memory cannot fail");
-    String::from_utf8(bytes).expect("CSV is UTF-8")
-}
-
-fn to_json<'a>(records: impl IntoIterator<Item = &'a Record>) -> String {
-    let line = |record| serde_json::to_string(record).expect("a record has plain values only") + "\n";
-    records.into_iter().map(line).collect()
-}
-
-/// Accepts a sequence of objects or an array of objects, and ignores unknown keys. The first line may be the header of a share.
-fn from_json(text: &str) -> Result<Vec<Record>, RecordError> {
-    let has_header = text.starts_with("{\"experiment\":");
-    let text = text.split_once('\n').filter(|_| has_header).map_or(text, |(_, records)| records);
-    let records: Result<Vec<Record>, _> = if text.trim_start().starts_with('[') {
-        serde_json::from_str(text)
-    } else {
-        serde_json::Deserializer::from_str(text).into_iter().collect()
-    };
-    records.map_err(|error| RecordError::Syntax(error.to_string()))?.into_iter().map(Record::checked).collect()
 }

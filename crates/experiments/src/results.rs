@@ -3,6 +3,7 @@
 use crate::experiment::Experiment;
 use crate::plan::{Pair, Plan};
 use crate::record::Record;
+use crate::run::{Line, Run};
 use crate::shard::Shard;
 use npuzzle_engine::puzzle::Board;
 use serde::{Deserialize, Serialize};
@@ -58,8 +59,8 @@ impl Header {
 pub struct Results {
     /// The first line.
     pub header: Header,
-    /// By run of the experiment's plan, its line without the line break, and its record.
-    pub runs: BTreeMap<usize, (String, Record)>,
+    /// By run of the experiment's plan, its line without the line break, and the run.
+    pub runs: BTreeMap<usize, (String, Run)>,
     /// The number of bytes of the complete lines. Bytes after them are an incomplete line: the program was killed while writing.
     pub whole_bytes: usize,
 }
@@ -135,15 +136,15 @@ impl Results {
         for (number, line) in rest.split_inclusive('\n').enumerate() {
             let Some(line) = line.strip_suffix('\n') else { break };
             let fault = |why: String| ResultsError::Line { file: file.to_owned(), line: number + 2, why };
-            let record: Record = serde_json::from_str(line).map_err(|error| fault(error.to_string()))?;
-            let record = record.checked().map_err(|error| fault(error.to_string()))?;
-            let key = (record.board.clone(), record.pair());
-            let is_ours = record.goal == results.header.experiment.goal;
+            let read: Line<_, _> = serde_json::from_str(line).map_err(|error| fault(error.to_string()))?;
+            let ended = Run::from(read).checked().map_err(|error| fault(error.to_string()))?;
+            let key = (ended.record.board.clone(), ended.record.pair());
+            let is_ours = ended.record.goal == results.header.experiment.goal;
             let Some(run) = places.get_mut(&key).filter(|_| is_ours).and_then(Vec::pop) else {
                 let ((board, pair), file) = (key, file.to_owned());
                 return Err(ResultsError::Foreign { file, line: number + 2, board, pair });
             };
-            results.runs.insert(run, (line.to_owned(), record));
+            results.runs.insert(run, (line.to_owned(), ended));
             results.whole_bytes += line.len() + 1;
         }
         Ok(results)
@@ -163,15 +164,15 @@ impl Results {
     }
 }
 
-/// Merges the results of all shares of an experiment, given with the names of their files. Returns the lines and records of all runs in
+/// Merges the results of all shares of an experiment, given with the names of their files. Returns all runs with their lines in
 /// the experiment's order. If several files have the same run, its results must be equal except for times.
 ///
 /// # Errors
 /// If the files are of different experiments or contradict each other, or if a run is missing.
-pub fn merge(files: &[(String, Results)]) -> Result<Vec<(String, Record)>, ResultsError> {
+pub fn merge(files: &[(String, Results)]) -> Result<Vec<(String, Run)>, ResultsError> {
     let Some((first, Results { header, .. })) = files.first() else { return Err(ResultsError::NoFiles) };
     let plan = header.experiment.plan().map_err(|_| ResultsError::NoHeader { file: first.clone() })?;
-    let mut merged: BTreeMap<usize, (&String, &(String, Record))> = BTreeMap::new();
+    let mut merged: BTreeMap<usize, (&String, &(String, Run))> = BTreeMap::new();
     for (file, results) in files {
         if let Some(what) = header.difference(&results.header) {
             return Err(ResultsError::Different(first.clone(), file.clone(), what));

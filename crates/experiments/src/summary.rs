@@ -33,8 +33,11 @@ impl Quartiles {
     /// assert_eq!((quartiles.lower, quartiles.median, quartiles.upper), (1.75, 2.5, 3.25));
     /// ```
     pub fn of(values: impl IntoIterator<Item = f64>) -> Option<Quartiles> {
-        let mut values: Vec<f64> = values.into_iter().collect();
-        values.sort_by(f64::total_cmp);
+        Quartiles::of_all(values.into_iter().collect())
+    }
+
+    fn of_all(mut values: Vec<f64>) -> Option<Quartiles> {
+        values.sort_unstable_by(f64::total_cmp);
         let last = values.len().checked_sub(1)?;
         let at = |part: f64| {
             let position = part * last as f64;
@@ -68,42 +71,71 @@ impl Sample {
     pub fn of(values: impl IntoIterator<Item = f64>) -> Option<Sample> {
         let values: Vec<f64> = values.into_iter().collect();
         let count = values.len() as f64;
-        let quartiles = Quartiles::of(values.iter().copied())?;
         let mean = values.iter().sum::<f64>() / count;
         // In a second pass, because the difference of two large sums of squares would lose digits.
         let squares = || values.iter().map(|value| (value - mean).powi(2)).sum::<f64>();
         let deviation = (values.len() > 1).then(|| (squares() / (count - 1.0)).sqrt());
-        Some(Sample { quartiles, mean, deviation })
+        Some(Sample { quartiles: Quartiles::of_all(values)?, mean, deviation })
     }
 }
 
-/// A board with its goal.
-type Problem = (Board, Goal);
+/// By position of a record, the number of its board and goal in order of first occurrence.
+struct Problems(Vec<usize>);
 
-fn problem(record: &Record) -> Problem {
-    (record.board.clone(), record.goal.clone())
+impl Problems {
+    fn of<'a>(records: impl IntoIterator<Item = &'a Record>) -> Problems {
+        let mut known: HashMap<(&Board, &Goal), usize> = HashMap::new();
+        let mut last = None;
+        let number = |record: &'a Record| {
+            let problem = (&record.board, &record.goal);
+            // The runs on a board follow each other, and a comparison is faster than the table.
+            let number = match last {
+                Some((same, number)) if same == problem => number,
+                _ => {
+                    let next = known.len();
+                    *known.entry(problem).or_insert(next)
+                }
+            };
+            last = Some((problem, number));
+            number
+        };
+        Problems(records.into_iter().map(number).collect())
+    }
+
+    fn count(&self) -> usize {
+        self.0.iter().max().map_or(0, |last| last + 1)
+    }
 }
 
-/// The optimal solution lengths of the boards on which some run has proved its solution optimal.
+/// By position of a record, the optimal solution length of its board, if some run has proved its solution optimal.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Optima(HashMap<Problem, u32>);
+pub struct Optima(Vec<Option<u32>>);
 
 impl Optima {
     /// Collects the optima that the records prove.
-    pub fn of<'a>(records: impl IntoIterator<Item = &'a Record>) -> Optima {
-        let proved = records.into_iter().filter(|record| record.optimal);
-        Optima(proved.filter_map(|record| Some((problem(record), record.length?))).collect())
+    pub fn of<'a>(records: impl IntoIterator<Item = &'a Record> + Clone) -> Optima {
+        Optima::by_problem(records.clone(), &Problems::of(records))
     }
 
-    /// Returns the optimum of a record's board and goal, if it is known.
-    pub fn of_board(&self, record: &Record) -> Option<u32> {
-        self.0.get(&problem(record)).copied()
+    fn by_problem<'a>(records: impl IntoIterator<Item = &'a Record>, problems: &Problems) -> Optima {
+        let mut known = vec![None; problems.count()];
+        for (record, &problem) in records.into_iter().zip(&problems.0) {
+            if record.optimal {
+                known[problem] = record.length;
+            }
+        }
+        Optima(problems.0.iter().map(|&problem| known[problem]).collect())
     }
 
-    /// Returns a record's solution length divided by the optimum, or `None` if either is unknown or the board is the
-    /// goal.
-    pub fn ratio(&self, record: &Record) -> Option<f64> {
-        let optimum = self.of_board(record).filter(|&optimum| optimum > 0)?;
+    /// Returns the optimum of the board of the record at a position, if it is known.
+    pub fn at(&self, position: usize) -> Option<u32> {
+        self.0[position]
+    }
+
+    /// Returns the solution length of the record at a position divided by the optimum, or `None` if either is unknown or the board is
+    /// the goal.
+    fn ratio(&self, position: usize, record: &Record) -> Option<f64> {
+        let optimum = self.at(position).filter(|&optimum| optimum > 0)?;
         Some(f64::from(record.length?) / f64::from(optimum))
     }
 }
@@ -125,7 +157,8 @@ pub struct Estimate {
 /// Algorithms with the same heuristic have the same estimate, which counts once. A pattern database may be replaced by a
 /// larger one between two runs, and both estimates count.
 pub fn estimates<'a>(records: impl IntoIterator<Item = &'a Record> + Clone) -> Vec<(Heuristic, Vec<Estimate>)> {
-    let optima = Optima::of(records.clone());
+    let problems = Problems::of(records.clone());
+    let optima = Optima::by_problem(records.clone(), &problems);
     let mut seen = HashSet::new();
     let mut all: Vec<(Heuristic, Vec<Estimate>)> = Vec::new();
     for (position, record) in records.into_iter().enumerate() {
@@ -134,8 +167,8 @@ pub fn estimates<'a>(records: impl IntoIterator<Item = &'a Record> + Clone) -> V
             all.push((heuristic, Vec::new()));
             all.len() - 1
         });
-        if let Some(optimum) = optima.of_board(record)
-            && seen.insert((heuristic, &record.board, &record.goal, h))
+        if let Some(optimum) = optima.at(position)
+            && seen.insert((index, problems.0[position], h))
         {
             all[index].1.push(Estimate { position, h, optimum });
         }
@@ -157,40 +190,49 @@ pub enum Coverage {
 /// The boards that every pair of some records solved.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct CommonBoards {
-    solved: HashSet<Problem>,
+    /// By position of a record, whether its board is one of them.
+    are_common: Vec<bool>,
+    solved: usize,
     left_out: usize,
 }
 
 impl CommonBoards {
     /// Collects the boards on which every pair has a run, and all of them found a solution.
-    pub fn of<'a>(records: impl IntoIterator<Item = &'a Record>) -> CommonBoards {
-        let mut pairs = HashSet::new();
-        // The pairs that solved each board. `None` after a failure.
-        let mut solvers: HashMap<Problem, Option<HashSet<Pair>>> = HashMap::new();
-        for record in records {
-            pairs.insert(record.pair());
-            let board = solvers.entry(problem(record)).or_insert_with(|| Some(HashSet::new()));
-            if record.status != Status::Solved {
-                *board = None;
-            } else if let Some(solvers) = board {
-                solvers.insert(record.pair());
-            }
-        }
-        let boards = solvers.len();
-        let is_common = |solvers: Option<HashSet<Pair>>| solvers.is_some_and(|solvers| solvers.len() == pairs.len());
-        let solved: HashSet<Problem> =
-            solvers.into_iter().filter_map(|(board, solvers)| is_common(solvers).then_some(board)).collect();
-        CommonBoards { left_out: boards - solved.len(), solved }
+    pub fn of<'a>(records: impl IntoIterator<Item = &'a Record> + Clone) -> CommonBoards {
+        CommonBoards::by_problem(records.clone(), &Problems::of(records))
     }
 
-    /// Returns whether a record's board is one of them.
-    pub fn contains(&self, record: &Record) -> bool {
-        self.solved.contains(&problem(record))
+    fn by_problem<'a>(records: impl IntoIterator<Item = &'a Record>, problems: &Problems) -> CommonBoards {
+        let mut pairs = Vec::new();
+        // The pairs that solved each board. `None` after a failure.
+        let mut solvers: Vec<Option<Vec<usize>>> = vec![Some(Vec::new()); problems.count()];
+        for (record, &problem) in records.into_iter().zip(&problems.0) {
+            let pair = number_of(&mut pairs, record.pair());
+            if record.status != Status::Solved {
+                solvers[problem] = None;
+            } else if let Some(solvers) = &mut solvers[problem]
+                && !solvers.contains(&pair)
+            {
+                solvers.push(pair);
+            }
+        }
+        let is_common = |solvers: &Option<Vec<usize>>| solvers.as_ref().is_some_and(|by| by.len() == pairs.len());
+        let solved = solvers.iter().filter(|solvers| is_common(solvers)).count();
+        CommonBoards {
+            are_common: problems.0.iter().map(|&problem| is_common(&solvers[problem])).collect(),
+            solved,
+            left_out: solvers.len() - solved,
+        }
+    }
+
+    /// Returns whether the board of the record at a position is one of them.
+    pub fn contains(&self, position: usize) -> bool {
+        self.are_common[position]
     }
 
     /// Returns the number of different boards that every pair solved.
     pub fn solved(&self) -> usize {
-        self.solved.len()
+        self.solved
     }
 
     /// Returns the number of different boards that some pair did not solve.
@@ -224,36 +266,77 @@ pub struct Summary {
 
 /// Summarizes the records of each pair, in order of first occurrence.
 pub fn summaries<'a>(records: impl IntoIterator<Item = &'a Record> + Clone, coverage: Coverage) -> Vec<Summary> {
-    let optima = Optima::of(records.clone());
-    let common = CommonBoards::of(records.clone());
-    let covers = |record: &Record| match coverage {
-        Coverage::Common => common.contains(record),
-        Coverage::Own => record.status == Status::Solved,
-    };
-    let mut order: Vec<Pair> = Vec::new();
-    let mut groups: HashMap<Pair, Vec<&Record>> = HashMap::new();
-    for record in records {
-        let group = groups.entry(record.pair()).or_default();
-        if group.is_empty() {
-            order.push(record.pair());
-        }
-        group.push(record);
-    }
-    order.into_iter().map(|pair| summary(pair, &groups[&pair], &optima, covers)).collect()
+    summaries_and_common(records, coverage).0
 }
 
-fn summary(pair: Pair, runs: &[&Record], optima: &Optima, covers: impl Fn(&Record) -> bool) -> Summary {
-    let covered: Vec<&Record> = runs.iter().copied().filter(|record| covers(record)).collect();
-    let of = |value: fn(&Record) -> f64| Sample::of(covered.iter().map(|record| value(record)));
-    Summary {
-        pair,
-        runs: runs.len(),
-        solved: runs.iter().filter(|record| record.status == Status::Solved).count(),
-        length: Sample::of(covered.iter().filter_map(|record| record.length.map(f64::from))),
-        ratio: Sample::of(covered.iter().filter_map(|record| optima.ratio(record))),
-        expanded: of(|record| record.expanded as f64),
-        generated: of(|record| record.generated as f64),
-        memory_bytes: of(|record| record.memory_bytes as f64),
-        elapsed_ms: of(|record| record.elapsed_ms),
+/// Like [`summaries`], with the boards that every pair solved.
+pub fn summaries_and_common<'a>(
+    records: impl IntoIterator<Item = &'a Record> + Clone,
+    coverage: Coverage,
+) -> (Vec<Summary>, CommonBoards) {
+    let problems = Problems::of(records.clone());
+    let optima = Optima::by_problem(records.clone(), &problems);
+    let common = CommonBoards::by_problem(records.clone(), &problems);
+    let mut pairs = Vec::new();
+    let mut all: Vec<Values> = Vec::new();
+    for (position, record) in records.into_iter().enumerate() {
+        let pair = number_of(&mut pairs, record.pair());
+        all.resize_with(pairs.len(), Values::default);
+        let is_covered = match coverage {
+            Coverage::Common => common.contains(position),
+            Coverage::Own => record.status == Status::Solved,
+        };
+        all[pair].add(record, optima.ratio(position, record), is_covered);
+    }
+    (pairs.into_iter().zip(all).map(|(pair, values)| values.summary(pair)).collect(), common)
+}
+
+/// Returns the number of a pair in order of first occurrence.
+fn number_of(pairs: &mut Vec<Pair>, pair: Pair) -> usize {
+    pairs.iter().position(|&known| known == pair).unwrap_or_else(|| {
+        pairs.push(pair);
+        pairs.len() - 1
+    })
+}
+
+/// The values of a pair's runs. One pass over the records collects those of all pairs: there may be a hundred thousand.
+#[derive(Default)]
+struct Values {
+    runs: usize,
+    solved: usize,
+    length: Vec<f64>,
+    ratio: Vec<f64>,
+    expanded: Vec<f64>,
+    generated: Vec<f64>,
+    memory_bytes: Vec<f64>,
+    elapsed_ms: Vec<f64>,
+}
+
+impl Values {
+    fn add(&mut self, record: &Record, ratio: Option<f64>, is_covered: bool) {
+        self.runs += 1;
+        self.solved += usize::from(record.status == Status::Solved);
+        if is_covered {
+            self.length.extend(record.length.map(f64::from));
+            self.ratio.extend(ratio);
+            self.expanded.push(record.expanded as f64);
+            self.generated.push(record.generated as f64);
+            self.memory_bytes.push(record.memory_bytes as f64);
+            self.elapsed_ms.push(record.elapsed_ms);
+        }
+    }
+
+    fn summary(self, pair: Pair) -> Summary {
+        Summary {
+            pair,
+            runs: self.runs,
+            solved: self.solved,
+            length: Sample::of(self.length),
+            ratio: Sample::of(self.ratio),
+            expanded: Sample::of(self.expanded),
+            generated: Sample::of(self.generated),
+            memory_bytes: Sample::of(self.memory_bytes),
+            elapsed_ms: Sample::of(self.elapsed_ms),
+        }
     }
 }

@@ -5,12 +5,23 @@ use npuzzle_engine::puzzle::{Board, Goal, Size};
 use npuzzle_engine::statistics::Statistics;
 use npuzzle_experiments::{
     CommonBoards, Coverage, Format, MAX_REPETITIONS, MAX_RUNS, MIN_TIMED_MS, Optima, Pair, Plan, PlanError, Quartiles,
-    Record, RecordError, Repeat, Repetition, Sample, Summary, curves, read, summaries, write,
+    Record, RecordError, Repeat, Repetition, Run, Sample, Summary, curves, curves_csv, summaries,
 };
-use npuzzle_testing::records::{pair, record};
+use npuzzle_testing::records::{pair, record, run as any_run};
 use npuzzle_testing::strategies;
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
+
+/// Formats records without progress.
+fn write<'a>(format: Format, records: impl IntoIterator<Item = &'a Record>) -> String {
+    let runs: Vec<Run> = records.into_iter().cloned().map(Run::from).collect();
+    npuzzle_experiments::write(format, &runs)
+}
+
+/// Reads records without progress.
+fn read(text: &str) -> Result<Vec<Record>, RecordError> {
+    npuzzle_experiments::read(text).map(|runs| runs.into_iter().map(|run| run.record).collect())
+}
 
 mod pairs {
     use super::*;
@@ -109,9 +120,9 @@ mod plan {
         assert_eq!(runs(MAX_RUNS / 4, 4).unwrap().runs(), MAX_RUNS);
         assert_eq!(runs(MAX_RUNS, 1).unwrap().runs(), MAX_RUNS);
         let error = runs(MAX_RUNS + 1, 1).unwrap_err();
-        assert_eq!(error, PlanError::TooManyRuns { runs: 20_001 });
-        assert_eq!(error.to_string(), "20001 runs are more than 20000: take fewer boards, algorithms or heuristics");
-        assert_eq!(runs(MAX_RUNS / 4, 5), Err(PlanError::TooManyRuns { runs: 25_000 }));
+        assert_eq!(error, PlanError::TooManyRuns { runs: 100_001 });
+        assert_eq!(error.to_string(), "100001 runs are more than 100000: take fewer boards, algorithms or heuristics");
+        assert_eq!(runs(MAX_RUNS / 4, 5), Err(PlanError::TooManyRuns { runs: 125_000 }));
     }
 
     #[test]
@@ -288,6 +299,11 @@ mod estimates {
 mod optima {
     use super::*;
 
+    /// The mean ratio of each pair.
+    fn ratios(records: &[Record]) -> Vec<Option<f64>> {
+        summaries(records, Coverage::Own).into_iter().map(|summary| Some(summary.ratio?.mean)).collect()
+    }
+
     #[test]
     fn include_proved_lengths_only() {
         let records = [
@@ -297,35 +313,30 @@ mod optima {
             run(C, A_STAR, Some(2), 4),
         ];
         let optima = Optima::of(&records);
-        let found: Vec<Option<u32>> = records.iter().map(|record| optima.of_board(record)).collect();
-        assert_eq!(found, [None, None, None, Some(2)]);
-        assert_eq!(
-            records.iter().map(|record| optima.ratio(record)).collect::<Vec<_>>(),
-            [None, None, None, Some(1.0)]
-        );
+        assert_eq!([0, 1, 2, 3].map(|position| optima.at(position)), [None, None, None, Some(2)]);
+        assert_eq!(ratios(&records), [None, None, Some(1.0)]);
     }
 
     #[test]
     fn apply_to_all_runs_on_the_same_board() {
         let records = [run(A, GREEDY, Some(25), 1), run(A, A_STAR, Some(10), 2), run(A, OVERESTIMATING, None, 3)];
         let optima = Optima::of(&records);
-        assert!(records.iter().all(|record| optima.of_board(record) == Some(10)));
-        let ratios: Vec<Option<f64>> = records.iter().map(|record| optima.ratio(record)).collect();
-        assert_eq!(ratios, [Some(2.5), Some(1.0), None]);
+        assert_eq!([0, 1, 2].map(|position| optima.at(position)), [Some(10); 3]);
+        assert_eq!(ratios(&records), [Some(2.5), Some(1.0), None]);
     }
 
     #[test]
     fn do_not_apply_to_another_goal() {
         let elsewhere = Record { goal: Goal::Spiral, ..run(A, GREEDY, Some(30), 1) };
-        let optima = Optima::of(&[run(A, A_STAR, Some(10), 1), elsewhere.clone()]);
-        assert_eq!((optima.of_board(&elsewhere), optima.ratio(&elsewhere)), (None, None));
+        let records = [run(A, A_STAR, Some(10), 1), elsewhere, run(A, GREEDY, Some(20), 1)];
+        let optima = Optima::of(&records);
+        assert_eq!([0, 1, 2].map(|position| optima.at(position)), [Some(10), None, Some(10)]);
     }
 
     #[test]
     fn ratio_is_undefined_for_the_goal_itself() {
         let records = [run(GOAL, A_STAR, Some(0), 0)];
-        let optima = Optima::of(&records);
-        assert_eq!((optima.of_board(&records[0]), optima.ratio(&records[0])), (Some(0), None));
+        assert_eq!((Optima::of(&records).at(0), ratios(&records)), (Some(0), vec![None]));
     }
 }
 
@@ -409,7 +420,8 @@ mod summary {
         let records = with_a_hard_board();
         let common = CommonBoards::of(&records);
         assert_eq!((common.solved(), common.left_out()), (2, 1));
-        assert_eq!(records.each_ref().map(|record| common.contains(record)), [true, true, false, false, true, true]);
+        let are_common: Vec<bool> = (0..6).map(|position| common.contains(position)).collect();
+        assert_eq!(are_common, [true, true, false, false, true, true]);
 
         let [greedy, a_star] = &summaries(&records, Coverage::default())[..] else { panic!("two pairs") };
         assert_eq!((median(greedy.expanded), median(a_star.expanded)), (12.0, 52.0));
@@ -424,14 +436,14 @@ mod summary {
         let [records @ .., _] = with_a_hard_board();
         let common = CommonBoards::of(&records);
         assert_eq!((common.solved(), common.left_out()), (1, 2));
-        assert!(!common.contains(&records[4]));
+        assert!(!common.contains(4));
     }
 
     #[test]
     fn common_boards_differ_by_goal() {
         let elsewhere = Record { goal: Goal::Spiral, ..run(A, A_STAR, None, 1) };
-        let common = CommonBoards::of(&[run(A, A_STAR, Some(20), 1), elsewhere.clone()]);
-        assert_eq!((common.solved(), common.left_out(), common.contains(&elsewhere)), (1, 1, false));
+        let common = CommonBoards::of(&[run(A, A_STAR, Some(20), 1), elsewhere]);
+        assert_eq!((common.solved(), common.left_out(), common.contains(1)), (1, 1, false));
     }
 
     #[test]
@@ -892,7 +904,7 @@ mod records {
         let runs = |count: usize| read(&write(Format::Csv, &vec![weighted(); count]));
         assert_eq!(runs(MAX_RUNS).map(|records| records.len()), Ok(MAX_RUNS));
         let message = runs(MAX_RUNS + 1).unwrap_err().to_string();
-        assert_eq!(message, "cannot read records of runs: the file has 20001, the maximum is 20000");
+        assert_eq!(message, "cannot read records of runs: the file has 100001, the maximum is 100000");
     }
 
     #[test]
@@ -1000,22 +1012,71 @@ mod records {
     }
 }
 
+/// A run whose progress has these times, lengths and lower bounds.
+fn improving(milestones: &[(f64, Option<u32>, Option<u32>)]) -> String {
+    let column = |(elapsed_ms, length, lower_bound): &(f64, Option<u32>, Option<u32>)| serde_json::json!({"elapsed_ms": elapsed_ms, "length": length, "lower_bound": lower_bound});
+    let history: Vec<serde_json::Value> = milestones.iter().map(column).collect();
+    let length = milestones.last().and_then(|last| last.1);
+    let run = serde_json::json!({
+        "board": "8 1 2/0 4 3/7 5 6", "goal": "blank-last", "algorithm": "anytime", "status": "solved", "length": length,
+        "optimal": false, "lower_bound": 10, "expanded": 1, "generated": 1, "reopened": 0, "frontier_peak": 1,
+        "depth_peak": 1, "memory_bytes": 1, "elapsed_ms": 9.5, "history": history,
+    });
+    run.to_string()
+}
+
 #[test]
 fn curves_have_a_mean_as_soon_as_every_run_has_a_value() {
-    let run = |history: &str| format!(r#"{{"algorithm":"anytime","board":"any","history":[{history}]}}"#);
     let lines = [
-        run(
-            r#"{"elapsed_ms":0.5,"length":null,"lower_bound":4},{"elapsed_ms":1.5,"length":30,"lower_bound":4},{"elapsed_ms":9,"length":22,"lower_bound":10}"#,
-        ),
-        run(r#"{"elapsed_ms":2,"length":25,"lower_bound":7},{"elapsed_ms":5.5,"length":21,"lower_bound":null}"#),
-        r#"{"algorithm":"a-star","board":"any"}"#.to_owned(),
+        improving(&[(0.5, None, Some(4)), (1.5, Some(30), Some(4)), (9.0, Some(22), Some(10))]),
+        improving(&[(2.0, Some(25), None), (5.5, Some(21), Some(7))]),
+        write(Format::Json, [&unhurried()]),
     ];
+    let runs = npuzzle_experiments::read(&lines.join("\n")).expect("runs");
     let expected = "\
 algorithm,elapsed_ms,runs,solved,mean_length,mean_lower_bound
 anytime,1,2,0,,
-anytime,2,2,2,27.5,5.5
-anytime,5,2,2,27.5,5.5
-anytime,10,2,2,21.5,
+anytime,2,2,2,27.5,
+anytime,5,2,2,27.5,
+anytime,10,2,2,21.5,8.5
 ";
-    assert_eq!(curves(lines.iter().map(String::as_str)), expected);
+    assert_eq!(curves_csv(&curves(&runs)), expected);
+}
+
+/// A run without progress.
+fn unhurried() -> Record {
+    let problem = ("8 1 2/0 4 3/7 5 6".parse().expect("a board"), Goal::BlankLast);
+    let pair = Pair::new(Algorithm::AStar, Heuristic::Manhattan);
+    let statistics = Statistics::default();
+    Record::new(problem, pair, Weight::default(), (Status::Solved, Some(21)), &statistics, 1.0)
+}
+
+#[test]
+fn progress_leads_to_the_result() {
+    let why = |milestones: &[(f64, Option<u32>, Option<u32>)]| {
+        npuzzle_experiments::read(&improving(milestones)).map(|runs| runs.len()).map_err(|error| error.to_string())
+    };
+    assert_eq!(why(&[(1.0, Some(30), None), (1.0, Some(28), Some(4)), (2.0, Some(28), Some(10))]), Ok(1));
+    for wrong in [
+        [(2.0, Some(30), None), (1.0, Some(28), None)],
+        [(1.0, Some(28), None), (2.0, Some(30), None)],
+        [(1.0, Some(30), None), (2.0, None, None)],
+        [(1.0, None, Some(5)), (2.0, Some(30), Some(4))],
+        [(1.0, None, None), (2.0, Some(30), Some(11))],
+        [(-1.0, None, None), (2.0, Some(30), None)],
+    ] {
+        let message = why(&wrong).expect_err("wrong progress");
+        assert!(
+            message.contains("does not lead to its result") || message.contains("solved boards have a length"),
+            "{message}"
+        );
+    }
+}
+
+proptest! {
+    #[test]
+    fn progress_round_trips_in_json(run in any_run()) {
+        let text = npuzzle_experiments::write(Format::Json, [&run]);
+        prop_assert_eq!(npuzzle_experiments::read(&text), Ok(vec![run]));
+    }
 }

@@ -200,6 +200,7 @@ impl From<&Contradiction> for Phrase {
             Contradiction::OtherBound { length, bound } => {
                 t!(pasted_result_other_bound, length = length, bound = bound)
             }
+            Contradiction::History => t!(pasted_result_history),
             Contradiction::Repetition => t!(pasted_result_repetition),
         }
     }

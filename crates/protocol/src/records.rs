@@ -3,21 +3,22 @@
 use crate::{Phrase, Program, Role};
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Weight};
 use npuzzle_engine::puzzle::{Board, Goal, Size};
-use npuzzle_experiments::{Boards, Experiment, Format, Record};
+use npuzzle_experiments::{Boards, Experiment, Format, Run};
 use serde::{Deserialize, Serialize};
 use serde_with::{As, DisplayFromStr};
 
-/// The role of a worker that reads records from text, which may be CSV or JSON, or says why not.
+/// The role of a worker that reads runs from text, which may be CSV or JSON, or says why not. It sends them in batches, each of which
+/// the page decodes in some milliseconds, and an empty one at the end.
 pub enum Reader {}
 
 impl Role for Reader {
     const NAME: &'static str = "record-reader";
     const PROGRAM: Program = Program::Reader;
     type Command = String;
-    type Event = Result<Vec<Record>, Phrase>;
+    type Event = Result<Vec<Run>, Phrase>;
 }
 
-/// The role of a worker that writes records as text.
+/// The role of a worker that writes runs as text.
 pub enum Writer {}
 
 impl Role for Writer {
@@ -27,13 +28,13 @@ impl Role for Writer {
     type Event = String;
 }
 
-/// Writes records in a format.
+/// Writes runs in a format.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct WriteRecords {
     /// The format.
     pub format: Format,
-    /// The records.
-    pub records: Vec<Record>,
+    /// The runs.
+    pub runs: Vec<Run>,
 }
 
 /// The role of a worker that reads an experiment from its JSON, or says why not.

@@ -17,7 +17,7 @@ use npuzzle_protocol::records::{SentExperiment, WriteRecords};
 use npuzzle_protocol::search::{Command, DealSpec, Event, Outcome, PdbInUse, Report};
 use npuzzle_protocol::tracing::{self, PackedEntry, Trace, Unpacker};
 use npuzzle_protocol::{Message, decode, encode};
-use npuzzle_testing::records::record;
+use npuzzle_testing::records::run;
 use npuzzle_testing::run::request;
 use npuzzle_testing::strategies;
 use npuzzle_testing::tables::tables;
@@ -209,7 +209,7 @@ fn sent_experiment() -> impl Strategy<Value = SentExperiment> {
 
 fn write_records() -> impl Strategy<Value = WriteRecords> {
     let format = prop::sample::select(vec![Format::Csv, Format::Json]);
-    (format, prop::collection::vec(record(), 0..5)).prop_map(|(format, records)| WriteRecords { format, records })
+    (format, prop::collection::vec(run(), 0..5)).prop_map(|(format, runs)| WriteRecords { format, runs })
 }
 
 fn convention() -> impl Strategy<Value = Convention> {
@@ -268,7 +268,7 @@ proptest! {
     #[test]
     fn record_messages_survive_encoding(command in write_records(), experiment in sent_experiment()) {
         assert_survives(&experiment);
-        assert_survives(&command.records);
+        assert_survives(&command.runs);
         assert_survives(&command);
     }
 

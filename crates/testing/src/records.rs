@@ -2,7 +2,8 @@
 
 use crate::strategies;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status};
-use npuzzle_experiments::{Pair, Record};
+use npuzzle_engine::statistics::Statistics;
+use npuzzle_experiments::{History, Pair, Record, Run};
 use proptest::prelude::*;
 use proptest::sample::select;
 
@@ -18,6 +19,21 @@ pub fn measure() -> impl Strategy<Value = f64> {
         (0..10_000_000_u32).prop_map(|micros| f64::from(micros) / 1000.0),
         prop::num::f64::POSITIVE | prop::num::f64::SUBNORMAL,
     ]
+}
+
+/// Any consistent run, of which one in two has some progress.
+pub fn run() -> impl Strategy<Value = Run> {
+    (record(), prop::collection::vec((0..1000_u32, 0..1000_u32), 0..4)).prop_map(|(record, steps)| {
+        let mut history = History::default();
+        let (mut elapsed_ms, mut length) = (0.0, record.length.and_then(|length| length.checked_add(4_000)));
+        for (ms, moves) in steps {
+            elapsed_ms += f64::from(ms) / 8.0;
+            length = length.map(|length| length - moves);
+            let statistics = Statistics { incumbent: length, lower_bound: None, ..Statistics::default() };
+            history.note(&statistics, elapsed_ms);
+        }
+        Run { record, history }
+    })
 }
 
 /// Any consistent record, with optional values present or absent.

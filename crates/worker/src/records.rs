@@ -5,18 +5,25 @@ use npuzzle_experiments::Experiment;
 use npuzzle_protocol::Phrase;
 use npuzzle_protocol::records::{ExperimentReader, ExperimentWriter, Reader, SentExperiment, Writer};
 
-/// Answers with the records in a text.
+/// The number of runs in a message.
+const BATCH: usize = 4_000;
+
+/// Answers with the runs in a text.
 pub fn run_reader() {
     let port = Port::<Reader>::new();
-    port.clone().listen(move |text, _| {
-        port.post(&npuzzle_experiments::read(&text).map_err(|error| Phrase::from(&error)));
+    port.clone().listen(move |text, _| match npuzzle_experiments::read(&text) {
+        Ok(runs) => {
+            runs.chunks(BATCH).for_each(|batch| port.post(&Ok(batch.to_vec())));
+            port.post(&Ok(Vec::new()));
+        }
+        Err(error) => port.post(&Err(Phrase::from(&error))),
     });
 }
 
-/// Answers with records as text.
+/// Answers with runs as text.
 pub fn run_writer() {
     let port = Port::<Writer>::new();
-    port.clone().listen(move |command, _| port.post(&npuzzle_experiments::write(command.format, &command.records)));
+    port.clone().listen(move |command, _| port.post(&npuzzle_experiments::write(command.format, &command.runs)));
 }
 
 /// Answers with the experiment in a text.

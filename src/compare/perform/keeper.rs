@@ -19,7 +19,7 @@ use wasm_bindgen_futures::spawn_local;
 const STORE: &str = "experiments";
 
 /// The version of the encoded messages. An upgrade deletes what earlier versions have stored.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// The name under which a tab remembers its experiment.
 const NUMBER: &str = "experiment";
@@ -67,7 +67,7 @@ impl Keeper {
             if keeper.number.get() == 0.0 {
                 keeper.number.set(number);
                 let ended = values.flat_map(|bytes| decode::<Vec<Ended>>(&bytes).unwrap_or_default());
-                let checked = ended.filter_map(|(index, record)| Some((index, record.checked().ok()?)));
+                let checked = ended.filter_map(|(index, run)| Some((index, run.checked().ok()?)));
                 done(Action::Restore(experiment, checked.collect(), own.is_some()));
             }
         });

@@ -4,9 +4,9 @@ use crate::browser::pdb_provider::PdbProvider;
 use crate::browser::solver_client::{Answer, SolverClient};
 use crate::compare::measured::Ended;
 use gloo_timers::callback::Timeout;
-use npuzzle_engine::catalogue::Status;
+use npuzzle_engine::catalogue::{Algorithm, Status};
 use npuzzle_engine::spec::{Limits, SearchSpec};
-use npuzzle_experiments::{Plan, Record, Repeat, Repetition};
+use npuzzle_experiments::{History, Plan, Record, Repeat, Repetition, Run};
 use npuzzle_protocol::search::{Outcome, Report};
 use std::cell::{Cell, RefCell};
 use std::rc::{Rc, Weak};
@@ -40,6 +40,8 @@ struct Experiment {
     runs: Vec<Cell<Option<usize>>>,
     /// The repetitions of each worker's run.
     repetitions: Vec<RefCell<Repetition>>,
+    /// The progress of each worker's run.
+    histories: Vec<RefCell<History>>,
 }
 
 impl Experiment {
@@ -86,8 +88,9 @@ impl WorkerPool {
         self.abandon();
         let runs = self.0.clients.iter().map(|_| Cell::new(None)).collect();
         let repetitions = self.0.clients.iter().map(|_| RefCell::default()).collect();
+        let histories = self.0.clients.iter().map(|_| RefCell::default()).collect();
         let waiting = RefCell::new((0..plan.runs()).rev().filter(|run| done.binary_search(run).is_err()).collect());
-        self.0.experiment.replace(Some(Experiment { plan, limits, waiting, runs, repetitions }));
+        self.0.experiment.replace(Some(Experiment { plan, limits, waiting, runs, repetitions, histories }));
         self.occupy();
     }
 
@@ -130,8 +133,10 @@ impl WorkerPool {
 
     fn receive(&self, worker: usize, answer: Answer) {
         let (ending, report) = match answer {
-            Answer::Progress(..) | Answer::Improved(..) | Answer::FoundBoard(..) => return,
+            Answer::Progress(_, report) | Answer::Improved(_, _, report) => return self.note(worker, &report),
+            Answer::FoundBoard(..) => return,
             Answer::Done(_, outcome, report) => {
+                self.note(worker, &report);
                 let length = match &outcome {
                     Outcome::Solved { moves, .. } => Some(moves.len()),
                     _ => None,
@@ -143,7 +148,7 @@ impl WorkerPool {
         {
             let experiment = self.0.experiment.borrow();
             let Some(experiment) = experiment.as_ref() else { return };
-            let Experiment { plan, runs, repetitions, .. } = experiment;
+            let Experiment { plan, runs, repetitions, histories, .. } = experiment;
             let Some(index) = runs[worker].get() else { return };
             let (board, pair) = plan.run(index);
             let record = |ending, report: &Report| {
@@ -158,7 +163,8 @@ impl WorkerPool {
                 Err(_) => record((Status::Failed, None), &Report::default()),
             };
             runs[worker].set(None);
-            self.0.ended.borrow_mut().push((index, record));
+            let history = histories[worker].take();
+            self.0.ended.borrow_mut().push((index, Run { record, history }));
         }
         if self.is_over() {
             self.report();
@@ -171,6 +177,15 @@ impl WorkerPool {
             self.0.recovering.replace(Some(Timeout::new(0, move || pool.occupy())));
         } else {
             self.occupy();
+        }
+    }
+
+    /// Notes the progress of an anytime search.
+    fn note(&self, worker: usize, report: &Report) {
+        let experiment = self.0.experiment.borrow();
+        let Some(Experiment { plan, runs, histories, .. }) = experiment.as_ref() else { return };
+        if runs[worker].get().is_some_and(|index| plan.run(index).1.algorithm == Algorithm::Anytime) {
+            histories[worker].borrow_mut().note(&report.statistics, report.elapsed_ms);
         }
     }
 

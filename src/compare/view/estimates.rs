@@ -4,7 +4,7 @@ use crate::compare::action::Action;
 use crate::compare::measured::Measured;
 use crate::compare::view::figure::Figure;
 use crate::compare::view::plots::{
-    BOTTOM, FULL_HEIGHT, LEFT, RIGHT, TOP, colour, file_legend, legend_height, mark, swatch,
+    BOTTOM, FULL_HEIGHT, LEFT, RIGHT, TOP, colour, file_legend, legend_height, marks, swatch,
 };
 use crate::shared::locale::t;
 use crate::shared::localize::heuristic_name;
@@ -80,10 +80,10 @@ pub fn EstimatePlot(EstimatePlotProps { measured, dispatch }: &EstimatePlotProps
             { label(LEFT + 8, TOP + 22, "start", t!(initial_h_axis).to_owned()) }
             <path class="diagonal" d={line(&exact)} />
             { for series.iter().enumerate().map(|(number, (_, estimates))| {
-                let marks: String = estimates.iter().map(place).map(|(x, y)| mark(number, x, y)).collect();
-                html! { <g class={colour(number)}><path class="marks" d={marks} /></g> }
+                let places: Vec<Point> = estimates.iter().map(place).collect();
+                html! { <g class={colour(number)}><path class="marks" d={marks(number, &places)} /></g> }
             }) }
-            { file_legend(series.iter().map(|&(heuristic, _)| heuristic_name(heuristic).to_owned())) }
+            { file_legend(series.iter().map(|&(heuristic, _)| heuristic_name(heuristic).to_owned()).enumerate()) }
         </Figure>
     }
 }

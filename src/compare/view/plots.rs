@@ -13,6 +13,7 @@ use crate::widgets::axes::{columns, label, rows, short, short_time};
 use crate::widgets::words::{use_language, words};
 use npuzzle_engine::catalogue::Status;
 use npuzzle_experiments::{Optima, Pair, Quartiles, Record};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -44,6 +45,12 @@ pub fn mark(series: usize, x: i32, y: i32) -> String {
         2 => format!("M{} {y}h16m-8-8v16", x - 8),
         _ => format!("M{} {y}h16", x - 8),
     }
+}
+
+/// The path of a series' marks. Marks on the same place are drawn once.
+pub fn marks(series: usize, points: &[Point]) -> String {
+    let places: BTreeSet<&Point> = points.iter().collect();
+    places.into_iter().map(|&(x, y)| mark(series, x, y)).collect()
 }
 
 /// A quantity of a run, as shown in strips.
@@ -178,10 +185,14 @@ pub fn StripPlot(StripPlotProps { measured, measure, dispatch }: &StripPlotProps
     let values = series.iter().flat_map(|series| series.runs.iter().map(|record| measure.of(record)));
     let axis = Axis::new(Scale::Log, values, MARGIN, WIDTH - MARGIN);
     let bottom = series.len() as i32 * STRIP;
-    let points = series.iter().enumerate().flat_map(|(number, series)| {
-        let middle = middle_of(number as i32 * STRIP);
-        series.runs.iter().map(|record| (axis.place(measure.of(record)), middle)).collect::<Vec<Point>>()
-    });
+    let points: Vec<Vec<Point>> = series
+        .iter()
+        .enumerate()
+        .map(|(number, series)| {
+            let middle = middle_of(number as i32 * STRIP);
+            series.runs.iter().map(|record| (axis.place(measure.of(record)), middle)).collect()
+        })
+        .collect();
     let describe = {
         let positions: Vec<usize> = series.iter().flat_map(|series| series.positions.iter().copied()).collect();
         let (measured, measure) = (measured.clone(), *measure);
@@ -198,13 +209,13 @@ pub fn StripPlot(StripPlotProps { measured, measure, dispatch }: &StripPlotProps
             id={measure.id()}
             title={measure.title()}
             height={bottom + FOOT}
-            points={Rc::new(points.collect::<Vec<Point>>())}
+            points={Rc::new(points.concat())}
             {describe}
             {dispatch}
         >
             { columns(&axis, [0, bottom], |value| measure.text(value)) }
             { for series.iter().enumerate().map(|(number, series)| {
-                strip(number, series, number as i32 * STRIP, &axis, *measure)
+                strip(number, series, &points[number], &axis, *measure)
             }) }
         </Figure>
     }
@@ -215,12 +226,9 @@ fn middle_of(top: i32) -> i32 {
     top + 44
 }
 
-fn strip(number: usize, series: &Series<'_>, top: i32, axis: &Axis, measure: Measure) -> Html {
+fn strip(number: usize, series: &Series<'_>, points: &[Point], axis: &Axis, measure: Measure) -> Html {
+    let top = number as i32 * STRIP;
     let middle = middle_of(top);
-    let marks = series.runs.iter().fold(String::new(), |mut marks, record| {
-        marks.push_str(&mark(number, axis.place(measure.of(record)), middle));
-        marks
-    });
     let quartiles = Quartiles::of(series.runs.iter().map(|record| measure.of(record)));
     html! {
         <g class={colour(number)}>
@@ -234,7 +242,7 @@ fn strip(number: usize, series: &Series<'_>, top: i32, axis: &Axis, measure: Mea
                     height="24"
                     rx="4"
                 />
-                <path class="marks" d={marks} />
+                <path class="marks" d={marks(number, points)} />
                 <path class="middle" d={format!("M{} {}v32", axis.place(median), middle - 16)} />
             }
         </g>
@@ -277,7 +285,7 @@ pub struct ScatterPlotProps {
 
 /// The ends of the axes of a scatter plot.
 pub const LEFT: i32 = 90;
-pub const RIGHT: i32 = WIDTH - 24;
+pub const RIGHT: i32 = WIDTH - 48;
 pub const TOP: i32 = 24;
 pub const BOTTOM: i32 = 480;
 
@@ -290,12 +298,12 @@ pub fn legend_height(rows: usize) -> i32 {
     LEGEND_ROW * rows as i32 + 12
 }
 
-/// The legend below a scatter plot in its files.
-pub fn file_legend(names: impl Iterator<Item = String>) -> Html {
+/// The legend below a plot in its files: the numbers and names of its series.
+pub fn file_legend(names: impl Iterator<Item = (usize, String)>) -> Html {
     html! {
         <g class="file-legend">
-            { for names.enumerate().map(|(number, name)| {
-                let y = FULL_HEIGHT + LEGEND_ROW * number as i32 + 20;
+            { for names.zip(0..).map(|((number, name), row)| {
+                let y = FULL_HEIGHT + LEGEND_ROW * row + 20;
                 html! {
                     <g class={colour(number)}>
                         <path class="marks" d={mark(number, LEFT, y - 8)} />
@@ -314,15 +322,15 @@ pub fn ScatterPlot(ScatterPlotProps { measured, against, dispatch }: &ScatterPlo
     let series = series(measured);
     let optima = Optima::of(measured.records());
     let title = against.title();
-    let point = |record: &Record| {
+    let point = |(record, &position): (&&Record, &usize)| {
         let y = match against {
             Against::Expanded => record.expanded as f64,
             Against::Length => f64::from(record.length?),
         };
-        Some((f64::from(optima.of_board(record)?), y))
+        Some((f64::from(optima.at(position)?), y))
     };
     let points: Vec<Vec<(f64, f64)>> =
-        series.iter().map(|series| series.runs.iter().filter_map(|record| point(record)).collect()).collect();
+        series.iter().map(|series| series.runs.iter().zip(&series.positions).filter_map(point).collect()).collect();
     if points.iter().all(Vec::is_empty) {
         return html! {
             <figure>
@@ -339,26 +347,20 @@ pub fn ScatterPlot(ScatterPlotProps { measured, against, dispatch }: &ScatterPlo
     };
     let x_axis = Axis::new(Scale::Linear, points.iter().flatten().map(|&(x, _)| x), LEFT, RIGHT);
     let y_axis = Axis::new(y_scale, points.iter().flatten().map(|&(_, y)| y), BOTTOM, TOP);
-    // The points in the order of the marks, with the positions of their runs.
-    let spots: Vec<(Point, usize)> = series
-        .iter()
-        .flat_map(|series| series.runs.iter().zip(&series.positions))
-        .filter_map(|(record, &position)| {
-            let (x, y) = point(record)?;
-            Some(((x_axis.place(x), y_axis.place(y)), position))
-        })
-        .collect();
-    let (places, positions): (Vec<Point>, Vec<usize>) = spots.into_iter().unzip();
+    let places: Vec<Vec<Point>> =
+        points.iter().map(|points| points.iter().map(|&(x, y)| (x_axis.place(x), y_axis.place(y))).collect()).collect();
     let describe = {
+        // The runs with a mark, in its order.
+        let runs = series.iter().flat_map(|series| series.runs.iter().zip(&series.positions));
+        let drawn: Vec<(usize, u32)> = runs.filter_map(|run| Some((*run.1, point(run)?.0 as u32))).collect();
         let (measured, against) = (measured.clone(), *against);
-        let optima = optima.clone();
         Callback::from(move |index: usize| {
-            let Some(record) = measured.get(positions[index]) else { return String::new() };
+            let (position, optimum) = drawn[index];
+            let Some(record) = measured.get(position) else { return String::new() };
             let value = match against {
                 Against::Expanded => grouped(record.expanded),
                 Against::Length => in_moves(record.length.unwrap_or_default() as usize),
             };
-            let optimum = optima.of_board(record).unwrap_or_default();
             t!(plot_values, search = record.pair().localize(), value = value, optimum = optimum, board = record.board)
         })
     };
@@ -368,7 +370,7 @@ pub fn ScatterPlot(ScatterPlotProps { measured, against, dispatch }: &ScatterPlo
             {title}
             height={FULL_HEIGHT}
             legend_height={legend_height(series.len())}
-            points={Rc::new(places)}
+            points={Rc::new(places.concat())}
             {describe}
             {dispatch}
         >
@@ -379,13 +381,11 @@ pub fn ScatterPlot(ScatterPlotProps { measured, against, dispatch }: &ScatterPlo
             if *against == Against::Length {
                 <path class="diagonal" d={diagonal(&points, &x_axis, &y_axis)} />
             }
-            { for points.iter().enumerate().map(|(number, points)| {
-                let marks: String =
-                    points.iter().map(|&(x, y)| mark(number, x_axis.place(x), y_axis.place(y))).collect();
-                html! { <g class={colour(number)}><path class="marks" d={marks} /></g> }
+            { for places.iter().enumerate().map(|(number, places)| html! {
+                <g class={colour(number)}><path class="marks" d={marks(number, places)} /></g>
             }) }
             // The page has one legend for all plots; a file needs its own.
-            { file_legend(series.iter().map(|series| series.pair.localize())) }
+            { file_legend(series.iter().map(|series| series.pair.localize()).enumerate()) }
         </Figure>
     }
 }

@@ -16,7 +16,7 @@ use crate::widgets::button::enabled;
 use crate::widgets::dispatch::on;
 use crate::widgets::words::{use_language, words};
 use npuzzle_engine::catalogue::Heuristic;
-use npuzzle_experiments::{CommonBoards, Coverage, Quartiles, Record, Sample, summaries};
+use npuzzle_experiments::{Coverage, Quartiles, Record, Sample, summaries_and_common};
 use yew::prelude::*;
 
 /// Properties of [`SummaryTable`].
@@ -45,12 +45,14 @@ fn summary() -> [Term; 7] {
 pub fn SummaryTable(SummaryTableProps { measured, coverage, dispatch }: &SummaryTableProps) -> Html {
     use_language();
     let explained = use_explained();
-    let summaries =
-        use_memo((measured.clone(), *coverage), |(measured, coverage)| summaries(measured.records(), *coverage));
-    let common = use_memo(measured.clone(), |measured| CommonBoards::of(measured.records()));
+    let computed = use_memo((measured.clone(), *coverage), |(measured, coverage)| {
+        summaries_and_common(measured.records(), *coverage)
+    });
+    let (summaries, common) = &*computed;
+    let (solved, left_out) = (common.solved(), common.left_out());
     let covered = match coverage {
         Coverage::Common => {
-            t!(covers_common, boards = t!(n_boards, n = common.solved() as u64), left_out = common.left_out())
+            t!(covers_common, boards = t!(n_boards, n = solved as u64), left_out = left_out)
         }
         Coverage::Own => t!(covers_own).to_owned(),
     };
@@ -60,7 +62,7 @@ pub fn SummaryTable(SummaryTableProps { measured, coverage, dispatch }: &Summary
                 <h2>{ words(t!(medians)) }</h2>
                 { coverage_choice(*coverage, dispatch) }
             </div>
-            <p data-left-out={common.left_out().to_string()} data-common={common.solved().to_string()}>{ covered }{ " " }{ words(t!(statistics_help)) }</p>
+            <p data-left-out={left_out.to_string()} data-common={solved.to_string()}>{ covered }{ " " }{ words(t!(statistics_help)) }</p>
             { explained.line() }
             <div class="scroll" tabindex="0" role="region" aria-label={t!(pairs_summary)}>
                 <table class="figures pairs">

@@ -13,10 +13,13 @@ pub fn moment() -> Moment {
     Moment { now: browser::now(), seed: browser::random_seed(), today: browser::today(), tile: browser::focused_tile() }
 }
 
+/// The maximum size of a file for the board, in MiB.
+const MAX_FILE_MIB: u32 = 16;
+
 /// Reads a file, and dispatches the action of its text, or a notice if it cannot be read.
 pub fn read_file(file: File, dispatch: &Callback<Action>, action: fn(String) -> Action) {
     let dispatch = dispatch.clone();
-    browser::read(file, move |text| {
+    browser::read(file, MAX_FILE_MIB, move |text| {
         dispatch.emit(match text {
             Ok(text) => action(text),
             Err(why) => ScreenAction::Notify(Notice::error(why + ".")).into(),

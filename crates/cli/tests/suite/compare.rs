@@ -21,8 +21,8 @@ fn compare(boards: &[u8], arguments: &[&str]) -> Finished {
 /// Parses the CSV records of a comparison and zeroes their times.
 fn records(finished: &Finished) -> Vec<Record> {
     assert_eq!(finished.stderr, "", "{finished:?}");
-    let records = read(&finished.stdout).expect("valid records");
-    records.into_iter().map(|record| Record { elapsed_ms: 0.0, repetitions: 1, ..record }).collect()
+    let runs = read(&finished.stdout).expect("valid runs");
+    runs.into_iter().map(|run| Record { elapsed_ms: 0.0, repetitions: 1, ..run.record }).collect()
 }
 
 /// Parses the JSON records of a comparison with their moves and zeroes their times.
@@ -206,12 +206,12 @@ mod formats {
     fn short_runs_are_repeated_to_measure_their_time() {
         let arguments = ["--algorithms", "a-star", "--format", "csv"];
         // At the goal, a search ends at once.
-        let records = read(&compare(b"0 1 2/3 4 5/6 7 8\n", &arguments).stdout).expect("valid records");
-        assert!(records[0].repetitions > 1, "{records:?}");
-        assert_eq!(records[0].expanded, 0);
+        let runs = read(&compare(b"0 1 2/3 4 5/6 7 8\n", &arguments).stdout).expect("valid runs");
+        assert!(runs[0].record.repetitions > 1, "{runs:?}");
+        assert_eq!(runs[0].record.expanded, 0);
         let tables = ["--algorithms", "optimal", "--format", "csv"];
-        let records = read(&compare(b"0 1 2/3 4 5/6 7 8\n", &tables).stdout).expect("valid records");
-        assert_eq!(records[0].repetitions, 1);
+        let runs = read(&compare(b"0 1 2/3 4 5/6 7 8\n", &tables).stdout).expect("valid runs");
+        assert_eq!(runs[0].record.repetitions, 1);
     }
 
     #[test]
@@ -407,9 +407,10 @@ mod bad_input {
     fn rejects_too_many_runs() {
         // One move from the goal: each run is repeated up to fifty times to measure it.
         let boards = b"102345678\n".repeat(5_001);
-        let with = |heuristics| compare(&boards, &["--algorithms", "breadth-first,a-star", "--heuristics", heuristics]);
-        with("misplaced,euclidean,manhattan")
-            .assert_rejected("20004 runs are more than 20000: take fewer boards, algorithms or heuristics");
+        let algorithms = "breadth-first,greedy,a-star,weighted-a-star,ida-star";
+        let heuristics = "misplaced,euclidean,manhattan,linear-conflict,gaschnig";
+        compare(&boards, &["--algorithms", algorithms, "--heuristics", heuristics])
+            .assert_rejected("105021 runs are more than 100000: take fewer boards, algorithms or heuristics");
         // The limit applies to runs, not to boards.
         let finished = compare(&boards, &["--algorithms", "a-star", "--format", "csv"]);
         assert_eq!((finished.status, records(&finished).len()), (0, 5_001));

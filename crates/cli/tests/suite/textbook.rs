@@ -31,7 +31,8 @@ impl Comparison {
         let arguments = [&["compare", "-", "--goal", &goal, "--format", "csv"][..], &searches].concat();
         let finished = run_with_input(&arguments, lines.as_bytes());
         assert_eq!((finished.status, finished.stderr.as_str()), (0, ""), "every board is solvable");
-        let records = read(&finished.stdout).expect("valid records");
+        let runs = read(&finished.stdout).expect("valid runs");
+        let records: Vec<Record> = runs.into_iter().map(|run| run.record).collect();
         assert_eq!(records.len(), boards.len() * algorithms.split(',').count() * 3);
         assert!(records.iter().all(|record| record.status == Status::Solved));
         Comparison(records)
