@@ -169,7 +169,7 @@ pub struct Target {
 
 impl Target {
     /// Returns whether the result is one to beat: at least a move and a second, the least that the clock shows. A game of one move
-    /// takes no time, because its clock starts with the move, and a link that was cut short has lost digits of the time.
+    /// takes no time, because its clock starts with the move.
     pub fn is_challenge(self) -> bool {
         self.moves > 0 && self.time_ms >= 1000
     }
@@ -181,9 +181,10 @@ impl Target {
 }
 
 impl fmt::Display for Target {
-    /// Writes `62,58000`.
+    /// Writes `62,58000,2`. The last digit tells a link that was cut short from a true one.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{},{}", self.moves, self.time_ms)
+        let Target { moves, time_ms } = self;
+        write!(formatter, "{moves},{time_ms},{}", moves.wrapping_add(*time_ms) % 10)
     }
 }
 
@@ -191,9 +192,10 @@ impl FromStr for Target {
     type Err = ();
 
     fn from_str(text: &str) -> Result<Target, ()> {
-        let (moves, time_ms) = text.split_once(',').ok_or(())?;
-        let target = Target { moves: moves.parse().map_err(drop)?, time_ms: time_ms.parse().map_err(drop)? };
-        Some(target).filter(|target| target.is_challenge()).ok_or(())
+        let mut numbers = text.split(',').map(str::parse);
+        let (Some(Ok(moves)), Some(Ok(time_ms))) = (numbers.next(), numbers.next()) else { return Err(()) };
+        let target = Target { moves, time_ms };
+        Some(target).filter(|target| target.is_challenge() && target.to_string() == text).ok_or(())
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! `#view=solve&board=5,1,3,10/15,12,7,9/2,4,6,8/13,0,11,14&goal=blank-last&algorithm=optimal&heuristic=manhattan&moves=URDL2U`
 //!
-//! `#view=play&board=5,1,3,10/15,12,7,9/2,4,6,8/13,0,11,14&goal=blank-last&challenge=62,58000`
+//! `#view=play&board=5,1,3,10/15,12,7,9/2,4,6,8/13,0,11,14&goal=blank-last&challenge=62,58000,2`
 //!
 //! `#view=play&size=5x3`: a random board
 //!

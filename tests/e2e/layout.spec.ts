@@ -43,7 +43,7 @@ const states: Record<string, (page: Page, puzzle: PuzzlePage) => Promise<Locator
     return page.locator('[data-notice="paused"]');
   },
   'a challenge': async (page) => {
-    await play(page, '1,2,3,4/5,6,7,8/9,10,11,12/13,0,14,15&challenge=62,58000');
+    await play(page, '1,2,3,4/5,6,7,8/9,10,11,12/13,0,14,15&challenge=62,58000,2');
     return page.locator('[data-notice="challenge"]');
   },
   'a win': async (page, puzzle) => {

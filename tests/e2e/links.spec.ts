@@ -164,7 +164,7 @@ test.describe('on the clipboard', () => {
     const text = await page.evaluate(() => navigator.clipboard.readText());
     expect(text).toMatch(/^3×3 in 1:01, 4 moves, optimal 2\. Beat it: http\S+$/);
     const link = text.split(' ').at(-1)!;
-    expect(link).toMatch(/#view=play&board=1,2,3\/4,5,6\/0,7,8&goal=blank-last&challenge=4,61\d{3}$/);
+    expect(link).toMatch(/#view=play&board=1,2,3\/4,5,6\/0,7,8&goal=blank-last&challenge=4,61\d{3},\d$/);
 
     // A visitor with a game of their own, which can be brought back.
     await page.evaluate(() => [localStorage, sessionStorage].forEach((storage) => storage.clear()));

@@ -239,7 +239,7 @@ test('Play works by touch alone: move, checkpoint, undo, edit, board at a distan
 
 test('Play fits small screens with its longest result, and its targets are large enough', async ({ page, puzzle }) => {
   await page.setViewportSize({ width: 320, height: 568 });
-  await page.goto('./#view=play&board=1,2,3/4,5,6/0,7,8&goal=blank-last&challenge=62,58000');
+  await page.goto('./#view=play&board=1,2,3/4,5,6/0,7,8&goal=blank-last&challenge=62,58000,2');
   for (const tile of [7, 7, 7, 8]) await puzzle.tile(tile).tap();
   const summary = page.getByRole('region', { name: 'Summary' });
   await expect(summary).toContainText('4 moves. Optimal: 2.');

@@ -68,7 +68,7 @@ const groups: Record<string, Record<string, (journey: Journey) => Promise<void>>
       await journey.expectThere('[data-hint-tile]');
     },
     'a challenge that was met': async (journey) => {
-      await journey.openBoard('play', { tiles: [1, 2, 3, 4, 5, 6, 7, 0, 8], goal: 'blank-last' }, 'challenge=4,900000');
+      await journey.openBoard('play', { tiles: [1, 2, 3, 4, 5, 6, 7, 0, 8], goal: 'blank-last' }, 'challenge=4,900000,4');
       await journey.tab.click(tile(8));
       await journey.expectThere('.win [data-challenge="beaten"]');
       await journey.expectText('a perfect solve!');

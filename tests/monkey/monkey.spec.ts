@@ -82,7 +82,7 @@ const LINKS = [
   'embed=1&view=play&board=1,2,3/4,5,6/7,0,8',
   'view=play',
   'board=%%%&view=nothing&step=-1&size=0x0',
-  'challenge=4,12000&board=1,2,3/4,5,6/0,7,8',
+  'challenge=4,12000,4&board=1,2,3/4,5,6/0,7,8',
 ];
 
 const KEYS = [

@@ -479,7 +479,7 @@ fn opens_on_play_unless_the_link_says_otherwise() {
         ("#view=other", View::Play),
         ("#board=812043756", View::Solve),
         ("#board=812043756&view=play", View::Play),
-        ("#board=812043756&challenge=20,5000", View::Play),
+        ("#board=812043756&challenge=20,5000,0", View::Play),
     ] {
         assert_eq!(Fragment::parse(fragment).first_view(), view, "{fragment:?}");
     }
@@ -729,7 +729,7 @@ fn unknown_parts_are_named() {
     assert_eq!(opened.screen.notice_text(), refused(&[LinkFault::View]));
 }
 
-const CHALLENGE: &str = "view=play&board=1,2,3/4,5,6/0,7,8&goal=blank-last&challenge=4,2000";
+const CHALLENGE: &str = "view=play&board=1,2,3/4,5,6/0,7,8&goal=blank-last&challenge=4,2000,4";
 
 /// Returns a page in Play on a board of its own.
 fn visitor() -> State {
@@ -770,8 +770,9 @@ fn a_challenge_begins_a_game_with_a_result_to_beat() {
     assert_eq!(moved.after(GameAction::Reset(0.0)).game.target, Some(target(4, 2000)));
     assert_eq!(moved.after(GameAction::Scramble { size: Size::PUZZLE_8, seed: 1, now: 0.0 }).game.target, None);
     // A board that is shown or solved already begins again.
-    for before in [slid(&arrived, "LL"), slid(&arrived, "LR").after(LinkAction::Follow("challenge=1,1".into(), 0.0))] {
-        let again = before.after(LinkAction::Follow(CHALLENGE.replace("4,2000", "3,1900"), 0.0));
+    for before in [slid(&arrived, "LL"), slid(&arrived, "LR").after(LinkAction::Follow("challenge=1,1,2".into(), 0.0))]
+    {
+        let again = before.after(LinkAction::Follow(CHALLENGE.replace("4,2000,4", "3,1900,3"), 0.0));
         assert_eq!((again.game.moves, again.game.target), (0, Some(target(3, 1900))));
     }
 }
@@ -800,7 +801,7 @@ fn a_result_is_shared_with_the_link_of_a_challenge() {
     };
     let arrived = visitor().after(LinkAction::Follow(CHALLENGE.into(), 0.0));
     let won = slid(&arrived, "LRLL");
-    let link = "view=play&board=1,2,3/4,5,6/0,7,8&goal=blank-last&challenge=4,3000".to_owned();
+    let link = "view=play&board=1,2,3/4,5,6/0,7,8&goal=blank-last&challenge=4,3000,4".to_owned();
     assert_eq!(shared(&won), (link.clone(), Some("3×3 in 0:03, 4 moves. Beat it:".to_owned())));
     let id = won.coach.pending().expect("a question about the shortest solution");
     let solution: Moves = "LL".parse().expect("moves");
@@ -840,7 +841,7 @@ fn a_link_that_is_refused_in_part_is_explained_in_one_sentence_before_the_detail
     for link in [
         "view=play&board=1,2,3&size=x",
         "view=solve&goal=nowhere",
-        "view=play&board=812043756&challenge=62,5",
+        "view=play&board=812043756&challenge=62,5,7",
         "colour=red",
     ] {
         let faults = scene_of(&Fragment::parse(link)).faults;
@@ -928,25 +929,26 @@ fn a_link_that_is_cut_off_loses_no_game() {
 #[test]
 fn an_invalid_challenge_is_named() {
     let expected = "The challenge in this link is incomplete, so there is no result to beat.";
-    // A link that was cut short has lost digits, or all of the time.
-    for bad in [
-        "",
-        "62",
-        "62,",
-        "62,5",
-        "62,580",
-        "62,0",
-        ",58000",
-        "0,58000",
-        "-1,5",
+    let whole = "62,58000,2";
+    let cut = (0..whole.len()).map(|length| &whole[..length]);
+    for bad in cut.chain([
+        "62,0,2",
+        ",58000,0",
+        "0,58000,0",
+        "-1,5,4",
         "62,58000,1",
-        "62;58000",
-        "1,4294967296",
-    ] {
+        "62,58000,2,2",
+        "62,58000,02",
+        "62;58000;2",
+        "1,4294967296,7",
+    ]) {
         let reading = scene_of(&Fragment::parse(&format!("view=play&board=812043756&challenge={bad}")));
         assert_eq!((reading.value.challenge, texts(&reading.faults)), (None, vec![expected.to_owned()]), "{bad:?}");
         assert!(reading.value.board.is_some());
     }
-    assert_eq!(texts(&scene_of(&Fragment::parse("view=play&challenge=62,58000")).faults), [expected]);
-    assert_eq!(scene_of(&Fragment::parse("board=812043756&challenge=62,1000")).value.challenge, Some(target(62, 1000)));
+    assert_eq!(texts(&scene_of(&Fragment::parse("view=play&challenge=62,58000,2")).faults), [expected]);
+    assert_eq!(
+        scene_of(&Fragment::parse("board=812043756&challenge=62,1000,2")).value.challenge,
+        Some(target(62, 1000))
+    );
 }

@@ -197,7 +197,7 @@ fn the_link_that_is_copied_or_shared_is_the_address() {
 mod a_challenge {
     use super::*;
 
-    const LINK: &str = "view=play&board=1,2,3/4,5,6/0,7,8&goal=blank-last&challenge=4,61500";
+    const LINK: &str = "view=play&board=1,2,3/4,5,6/0,7,8&goal=blank-last&challenge=4,61500,4";
 
     fn slide(page: &mut Page, directions: &str) {
         for &direction in directions.parse::<Moves>().expect("moves").directions() {
@@ -259,7 +259,7 @@ mod a_challenge {
 
     #[test]
     fn that_is_not_beaten_is_named_beside_the_result() {
-        let mut page = Page::open("view=play&board=1,2,3/4,5,6/0,7,8&challenge=1,1000");
+        let mut page = Page::open("view=play&board=1,2,3/4,5,6/0,7,8&challenge=1,1000,1");
         page.act(GameAction::Press(8, 0.0));
         assert!(result(&page).contains("Challenge: 1 move in 0:01."), "{}", result(&page));
         assert!(page.view().has("[data-challenge=missed]"));
