@@ -7,6 +7,7 @@ pub mod pdb_provider;
 pub mod picture;
 pub mod solver_client;
 pub mod system;
+mod tikz;
 pub mod transition;
 
 use crate::shared::locale::t;

@@ -4,6 +4,7 @@ pub mod entry;
 pub mod figures;
 pub mod json;
 mod languages;
+pub mod latex;
 pub mod link;
 pub mod locale;
 pub mod localize;

@@ -4,6 +4,7 @@
 //! element.
 
 use crate::browser;
+use crate::browser::tikz::tikz;
 use crate::shared::plot::PictureFormat;
 use js_sys::{Array, Promise};
 use npuzzle_protocol::thrown;
@@ -45,6 +46,13 @@ pub fn save(id: &str, format: PictureFormat, failed: impl FnOnce(String) + 'stat
                     failed(why);
                 }
             }
+            PictureFormat::Tikz => {
+                let saved = tikz(&drawing.element).map_err(|error| thrown(&error));
+                if let Err(why) = saved.and_then(|text| browser::download(&format!("{name}.tex"), "text/plain", &text))
+                {
+                    failed(why);
+                }
+            }
             PictureFormat::Png => spawn_local(async move {
                 let saved = async {
                     let picture = painted(&drawing).await?;
@@ -60,6 +68,7 @@ pub fn save(id: &str, format: PictureFormat, failed: impl FnOnce(String) + 'stat
 
 /// A drawing on its own.
 struct Drawing {
+    element: Element,
     text: String,
     width: f64,
     height: f64,
@@ -104,7 +113,7 @@ fn drawing(id: &str) -> Result<Drawing, JsValue> {
     }
     copy.insert_before(&paper, copy.first_child().as_ref())?;
     let text = XmlSerializer::new()?.serialize_to_string(&copy)?;
-    Ok(Drawing { text, width, height })
+    Ok(Drawing { element: copy, text, width, height })
 }
 
 fn style_of(window: &Window, element: &Element, property: &str) -> Result<String, JsValue> {

@@ -43,11 +43,8 @@ impl CompareEffectRunner {
             let dispatch = dispatch.clone();
             WorkerPool::new(&worker, &pdbs, workers, move |ended| dispatch.emit(Action::Ended(ended)))
         };
-        let keeper = Keeper::default();
-        {
-            let dispatch = dispatch.clone();
-            keeper.find(move |action| dispatch.emit(action));
-        }
+        let keeper = Keeper::new(dispatch.clone());
+        keeper.find();
         CompareEffectRunner { dispatch, pool, keeper }
     }
 

@@ -1,5 +1,6 @@
 //! The summary of an experiment as text for other programs: spreadsheets, Markdown and LaTeX.
 
+use crate::shared::latex::escape_latex;
 use crate::shared::locale::{decimal_separator, plain_number, t};
 use crate::shared::localize::Localize;
 use npuzzle_experiments::{Quartiles, Sample, Summary};
@@ -121,29 +122,6 @@ fn escape_markdown(text: &str) -> String {
         match letter {
             '\n' | '\r' => escaped.push(' '),
             '\\' | '`' | '*' | '_' | '|' | '<' | '>' | '[' | ']' | '~' | '&' | '$' => escaped.extend(['\\', letter]),
-            _ => escaped.push(letter),
-        }
-    }
-    escaped
-}
-
-/// Escapes the characters that have a meaning in LaTeX, and writes signs that its default fonts lack as commands.
-fn escape_latex(text: &str) -> String {
-    let mut escaped = String::new();
-    for letter in text.chars() {
-        match letter {
-            '\n' | '\r' => escaped.push(' '),
-            '\\' => escaped.push_str(r"\textbackslash{}"),
-            '~' => escaped.push_str(r"\textasciitilde{}"),
-            '^' => escaped.push_str(r"\textasciicircum{}"),
-            '<' => escaped.push_str(r"\textless{}"),
-            '>' => escaped.push_str(r"\textgreater{}"),
-            '|' => escaped.push_str(r"\textbar{}"),
-            // After the end of a row, these would be arguments of it.
-            '[' | ']' | '*' => escaped.extend(['{', letter, '}']),
-            '{' | '}' | '$' | '&' | '#' | '_' | '%' => escaped.extend(['\\', letter]),
-            '÷' => escaped.push_str(r"$\div$"),
-            '–' => escaped.push_str("--"),
             _ => escaped.push(letter),
         }
     }

@@ -169,6 +169,8 @@ pub enum PictureFormat {
     Svg,
     /// Pixels.
     Png,
+    /// Commands of LaTeX.
+    Tikz,
 }
 
 impl PictureFormat {
@@ -177,6 +179,7 @@ impl PictureFormat {
         match self {
             PictureFormat::Svg => "SVG",
             PictureFormat::Png => "PNG",
+            PictureFormat::Tikz => "TikZ",
         }
     }
 }

@@ -169,7 +169,7 @@ test.describe('the results', () => {
       expect([...read].sort()).toEqual(proved.sort());
     });
 
-    await test.step('a plot is saved as SVG and PNG with the colors of the page', () => expectPictures(page, compare));
+    await test.step('a plot is saved as SVG, PNG and TikZ with the colors of the page', () => expectPictures(page, compare));
   });
 
   /** Sums the distances of the tiles of a 3x3 board from their goal cells, the blank's last. */
@@ -214,6 +214,19 @@ test.describe('the results', () => {
     expect(png.bytes.subarray(1, 4).toString()).toBe('PNG');
     // Width and height: twice the drawing's units, with a legend of two rows.
     expect([png.bytes.readUInt32BE(16), png.bytes.readUInt32BE(20)]).toEqual([1600, 2 * (560 + 2 * 36 + 12)]);
+
+    const tikz = await save('Nodes expanded by solution depth', 'TikZ');
+    expect(tikz.name).toBe('npuzzle-expanded-by-depth.tex');
+    const commands = tikz.bytes.toString('utf8');
+    // The axis with its grid, the marks, and the legend in the color of the series.
+    for (const part of [
+      '\\begin{tikzpicture}[',
+      'anchor=base, inner sep=0, text={rgb,255:',
+      ' Optimal length (moves)}',
+      'draw={rgb,255:red,184;green,67;blue,31}, line width=3.375pt, line cap=round, opacity=0.6] svg {M',
+      ' Greedy best-first, Manhattan distance}',
+      '\\end{tikzpicture}',
+    ]) expect(commands).toContain(part);
     await expect(page.getByText('Couldn\'t save')).toBeHidden();
   }
 
@@ -368,6 +381,19 @@ test('while runs are in progress, they can be cancelled, limited or replaced, an
     await compare.view('Solve').click();
     await puzzle.expectStatus('solved');
   });
+});
+
+test('a browser that refuses to keep results is named once', async ({ page, compare }) => {
+  await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { get: () => { throw new Error('refused'); } }));
+  await compare.open('random=2&side=3&seed=7&algorithms=a-star&heuristics=manhattan');
+  await compare.start();
+  await compare.expectRuns(2);
+  const notice = page.getByText('The browser does not keep these results');
+  await expect(notice).toBeVisible();
+  await compare.button('OK').click();
+  await expect(notice).toBeHidden();
+  await compare.start();
+  await expect(notice).toBeVisible();
 });
 
 test('the progress of anytime search is plotted and saved', async ({ page, compare }) => {

@@ -372,7 +372,7 @@ mod effects {
 
     #[test]
     fn of_a_plot_save_it() {
-        for format in [PictureFormat::Svg, PictureFormat::Png] {
+        for format in [PictureFormat::Svg, PictureFormat::Png, PictureFormat::Tikz] {
             let effects = comparison().effects(Action::SavePicture("memory", format));
             assert_eq!(effects, [Effect::SavePicture("memory", format)]);
         }

@@ -355,7 +355,7 @@ mod a_plot {
         for label in ["Optimal length (moves)", "Misplaced tiles", "Manhattan distance"] {
             assert!(labels.iter().any(|known| known == label), "{labels:?}");
         }
-        for format in ["SVG", "PNG"] {
+        for format in ["SVG", "PNG", "TikZ"] {
             assert!(view.has_button(&format!("Save “{ESTIMATES}” as {format}")));
         }
     }

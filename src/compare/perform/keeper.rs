@@ -6,6 +6,7 @@
 use crate::browser::{self, Store, stored_name};
 use crate::compare::action::Action;
 use crate::compare::measured::Ended;
+use crate::shared::locale::t;
 use idb::{Database, DatabaseEvent, Error, Factory, KeyRange, ObjectStore, ObjectStoreParams, TransactionMode};
 use js_sys::{Array, Uint8Array};
 use npuzzle_experiments::Experiment;
@@ -15,6 +16,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::spawn_local;
+use yew::Callback;
 
 const STORE: &str = "experiments";
 
@@ -27,16 +29,24 @@ const NUMBER: &str = "experiment";
 /// The number of experiments kept, of several tabs.
 const KEPT: usize = 4;
 
-/// Keeps experiments. A browser that refuses to store them keeps none.
-#[derive(Clone, Default)]
+/// Keeps experiments, and says once of each that the browser refuses to.
+#[derive(Clone)]
 pub struct Keeper {
     number: Rc<Cell<f64>>,
+    is_refused: Rc<Cell<bool>>,
+    dispatch: Callback<Action>,
 }
 
 impl Keeper {
+    /// A keeper without an experiment.
+    pub fn new(dispatch: Callback<Action>) -> Keeper {
+        Keeper { number: Rc::default(), is_refused: Rc::default(), dispatch }
+    }
+
     /// Keeps an experiment that begins now. Forgets the oldest of the others.
     pub fn begin(&self, experiment: Experiment) {
         self.number.set(js_sys::Date::now());
+        self.is_refused.set(false);
         Store::Tab.set(NUMBER, &self.number.get().to_string());
         self.put(0.0, &encode(&SentExperiment(experiment)));
         spawn_local(async { forget_oldest().await.unwrap_or_default() });
@@ -50,12 +60,16 @@ impl Keeper {
 
     fn put(&self, batch: f64, message: &[u8]) {
         let (key, value) = (key(self.number.get(), batch), Uint8Array::from(message).into());
-        spawn_local(async move { put(key, value).await.unwrap_or_default() });
+        let keeper = self.clone();
+        spawn_local(async move {
+            if put(key, value).await.is_err() && !keeper.is_refused.replace(true) {
+                keeper.dispatch.emit(Action::Notify(t!(results_not_kept).to_owned()));
+            }
+        });
     }
 
-    /// Calls back with this tab's experiment after a reload, otherwise with the one that was begun last. Runs that cannot be read are
-    /// missing.
-    pub fn find(&self, done: impl FnOnce(Action) + 'static) {
+    /// Restores this tab's experiment after a reload, otherwise the one that was begun last. Runs that cannot be read are missing.
+    pub fn find(&self) {
         let keeper = self.clone();
         let own = Store::Tab.get(NUMBER).filter(|_| browser::is_reloaded()).and_then(|number| number.parse().ok());
         spawn_local(async move {
@@ -68,7 +82,7 @@ impl Keeper {
                 keeper.number.set(number);
                 let ended = values.flat_map(|bytes| decode::<Vec<Ended>>(&bytes).unwrap_or_default());
                 let checked = ended.filter_map(|(index, run)| Some((index, run.checked().ok()?)));
-                done(Action::Restore(experiment, checked.collect(), own.is_some()));
+                keeper.dispatch.emit(Action::Restore(experiment, checked.collect(), own.is_some()));
             }
         });
     }
