@@ -4,13 +4,15 @@ use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status, Weight};
 use npuzzle_engine::puzzle::{Board, Goal, Size};
 use npuzzle_engine::statistics::Statistics;
 use npuzzle_experiments::{
-    CommonBoards, Coverage, Format, MAX_REPETITIONS, MAX_RUNS, MIN_TIMED_MS, Optima, Pair, Plan, PlanError, Quartiles,
-    Record, RecordError, Repeat, Repetition, Run, Sample, Summary, curves, curves_csv, summaries,
+    CommonBoards, Coverage, Experiment, Format, Header, MAX_REPETITIONS, MAX_RUNS, MIN_TIMED_MS, Optima, Pair, Plan,
+    PlanError, Quartiles, Record, RecordError, Repeat, Repetition, Results, Run, Sample, Shard, Summary, curves,
+    curves_csv, summaries,
 };
 use npuzzle_testing::records::{pair, record, run as any_run};
 use npuzzle_testing::strategies;
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
+use std::collections::BTreeMap;
 
 /// Formats records without progress.
 fn write<'a>(format: Format, records: impl IntoIterator<Item = &'a Record>) -> String {
@@ -1041,6 +1043,33 @@ anytime,5,2,2,27.5,
 anytime,10,2,2,21.5,8.5
 ";
     assert_eq!(curves_csv(&curves(&runs)), expected);
+}
+
+#[test]
+fn a_file_of_results_names_the_line_of_a_fault() {
+    let experiment = r#"{"boards": ["8 1 2/0 4 3/7 5 6"], "goal": "blank-last", "algorithms": ["a-star"], "heuristics": ["manhattan"]}"#;
+    let header = Header {
+        experiment: Experiment::read(experiment).expect("an experiment"),
+        shard: Shard::WHOLE,
+        version: "1".to_owned(),
+        arguments: Vec::new(),
+        tables: BTreeMap::new(),
+        processor: String::new(),
+    };
+    let results = |line: &str| Results::read("a.jsonl", &(header.write() + line)).map(|results| results.runs.len());
+    let why = |line: &str| results(line).expect_err("a fault").to_string();
+    let line = write(Format::Json, [&unhurried()]);
+    assert_eq!(results(&line), Ok(1));
+    assert!(why("{}\n").starts_with("a.jsonl: line 2: "), "{}", why("{}\n"));
+    assert!(why(&(line.clone() + "{}\n")).starts_with("a.jsonl: line 3: "));
+    let foreign = write(Format::Json, [&Record { goal: Goal::Spiral, ..unhurried() }]);
+    for fault in [foreign, line.clone() + &line] {
+        assert!(
+            why(&fault).ends_with("A*, Manhattan distance: not a run of this share of the experiment"),
+            "{}",
+            why(&fault)
+        );
+    }
 }
 
 /// A run without progress.
