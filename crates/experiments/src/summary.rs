@@ -36,8 +36,12 @@ impl Quartiles {
         Quartiles::of_all(values.into_iter().collect())
     }
 
-    fn of_all(mut values: Vec<f64>) -> Option<Quartiles> {
-        values.sort_unstable_by(f64::total_cmp);
+    fn of_all(values: Vec<f64>) -> Option<Quartiles> {
+        // In the order of `total_cmp`, which integers are sorted in twice as fast. The mapping is its own inverse.
+        let flipped = |bits: i64| bits ^ ((bits >> 63) as u64 >> 1) as i64;
+        let mut keys: Vec<i64> = values.into_iter().map(|value| flipped(value.to_bits() as i64)).collect();
+        keys.sort_unstable();
+        let values: Vec<f64> = keys.into_iter().map(|key| f64::from_bits(flipped(key) as u64)).collect();
         let last = values.len().checked_sub(1)?;
         let at = |part: f64| {
             let position = part * last as f64;
