@@ -396,7 +396,11 @@ mod a_plot {
     fn places(figure: ElementRef<'_>, selector: &str) -> Vec<(i32, i32)> {
         let path = within(figure, selector)[0].attr("d").expect("a path");
         let place = |place: &str| place.split_once(' ').and_then(|(x, y)| Some((x.parse().ok()?, y.parse().ok()?)));
-        path.split(['M', 'L']).skip(1).map(|text| place(text).unwrap_or_else(|| panic!("{path}"))).collect()
+        path.trim_end_matches("h0")
+            .split(['M', 'L'])
+            .skip(1)
+            .map(|text| place(text).unwrap_or_else(|| panic!("{path}")))
+            .collect()
     }
 
     #[test]
@@ -436,6 +440,10 @@ mod a_plot {
         let runs = vec![run([(1.0, 30, 20), (10.0, 26, 22)]), run([(1.0, 40, 24), (5.0, 30, 26)])];
         let view = View::compare(&after(&opened(""), Action::Import(runs)));
         let figure = figure(&view, CURVE);
+        assert!(
+            within(figure, ".line")[0].attr("d").is_some_and(|path| path.ends_with("h0")),
+            "a single place is seen, too"
+        );
         let (lengths, bounds) = (places(figure, ".line:not(.below)"), places(figure, ".below"));
         // At 1, 2, 5 and 10 ms: 35, 35, 30 and 28 moves, at least 22, 22, 23 and 24.
         assert_eq!(lengths.len(), 4);

@@ -4,6 +4,7 @@ use crate::history::History;
 use crate::plan::MAX_RUNS;
 use crate::record::{Contradiction, Record, RecordError};
 use crate::spreadsheet;
+use npuzzle_engine::catalogue::Status;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -18,6 +19,11 @@ pub struct Run {
 }
 
 impl Run {
+    /// Creates the run of a search. What one reported that then failed leads to no result.
+    pub fn new(record: Record, history: History) -> Run {
+        if record.status == Status::Failed { record.into() } else { Run { record, history } }
+    }
+
     /// Returns the run if its values are consistent. Call this for runs from an untrusted source.
     ///
     /// # Errors

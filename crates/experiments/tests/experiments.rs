@@ -1102,6 +1102,17 @@ fn progress_leads_to_the_result() {
     }
 }
 
+#[test]
+fn a_search_that_failed_has_no_progress() {
+    let runs = npuzzle_experiments::read(&improving(&[(1.0, Some(30), Some(4)), (2.0, Some(28), Some(10))]));
+    let Run { record, history } = runs.expect("runs").remove(0);
+    assert!(!Run::new(record.clone(), history.clone()).history.is_empty());
+    let failed = Record { status: Status::Failed, length: None, lower_bound: None, ..record };
+    // Otherwise the file of the whole experiment would be refused.
+    let run = Run::new(failed, history);
+    assert_eq!(npuzzle_experiments::read(&npuzzle_experiments::write(Format::Json, [&run])), Ok(vec![run]));
+}
+
 proptest! {
     #[test]
     fn progress_round_trips_in_json(run in any_run()) {

@@ -21,7 +21,7 @@ pub fn measure() -> impl Strategy<Value = f64> {
     ]
 }
 
-/// Any consistent run, of which one in two has some progress.
+/// Any consistent run, most with some progress.
 pub fn run() -> impl Strategy<Value = Run> {
     (record(), prop::collection::vec((0..1000_u32, 0..1000_u32), 0..4)).prop_map(|(record, steps)| {
         let mut history = History::default();

@@ -163,8 +163,7 @@ impl WorkerPool {
                 Err(_) => record((Status::Failed, None), &Report::default()),
             };
             runs[worker].set(None);
-            let history = histories[worker].take();
-            self.0.ended.borrow_mut().push((index, Run { record, history }));
+            self.0.ended.borrow_mut().push((index, Run::new(record, histories[worker].take())));
         }
         if self.is_over() {
             self.report();

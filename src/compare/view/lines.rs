@@ -3,14 +3,15 @@
 use crate::compare::action::Action;
 use crate::compare::measured::Measured;
 use crate::compare::view::figure::Figure;
-use crate::compare::view::plots::{BOTTOM, FULL_HEIGHT, LEFT, RIGHT, TOP, colour, file_legend, legend_height, time};
+use crate::compare::view::plots::{
+    BOTTOM, FULL_HEIGHT, LEFT, RIGHT, Series, TOP, colour, file_legend, legend_height, series, time,
+};
 use crate::shared::figures::decimal;
 use crate::shared::locale::t;
 use crate::shared::localize::Localize;
 use crate::shared::plot::{Axis, Point, Scale, line};
 use crate::widgets::axes::{columns, label, rows_with, short, short_time};
 use crate::widgets::words::{use_language, words};
-use npuzzle_engine::catalogue::Status;
 use npuzzle_experiments::{Curve, CurvePoint, Pair, curves};
 use std::rc::Rc;
 use yew::prelude::*;
@@ -40,24 +41,12 @@ struct Texts {
     up: &'static str,
 }
 
-/// The searches in order of first occurrence, as in all plots.
-fn pairs(measured: &Measured) -> Vec<Pair> {
-    let mut pairs = Vec::new();
-    for record in measured.records() {
-        if !pairs.contains(&record.pair()) {
-            pairs.push(record.pair());
-        }
-    }
-    pairs
-}
-
 /// For each search, the number of boards that it solves within a time each: a *cactus plot*.
 #[component]
 pub fn CactusPlot(LinesProps { measured, dispatch }: &LinesProps) -> Html {
     use_language();
-    let lines = pairs(measured).into_iter().enumerate().map(|(number, pair)| {
-        let solved = measured.records().filter(|record| record.pair() == pair && record.status == Status::Solved);
-        let mut times: Vec<f64> = solved.map(|record| record.elapsed_ms).collect();
+    let lines = series(measured).into_iter().enumerate().map(|(number, Series { pair, runs, .. })| {
+        let mut times: Vec<f64> = runs.into_iter().map(|record| record.elapsed_ms).collect();
         times.sort_by(f64::total_cmp);
         let values = times.into_iter().zip(1..).map(|(time, solved)| (f64::from(solved), time)).collect();
         Line { number, pair, values, below: Vec::new() }
@@ -79,13 +68,13 @@ pub fn CactusPlot(LinesProps { measured, dispatch }: &LinesProps) -> Html {
 #[component]
 pub fn CurvePlot(LinesProps { measured, dispatch }: &LinesProps) -> Html {
     use_language();
-    let pairs = pairs(measured);
+    let series = series(measured);
     let lines = curves(measured.runs()).into_iter().map(|Curve { pair, points, .. }| {
         let line = |mean: fn(&CurvePoint) -> Option<f64>| -> Vec<(f64, f64)> {
             points.iter().filter_map(|point| Some((point.elapsed_ms, mean(point)?))).collect()
         };
         Line {
-            number: pairs.iter().position(|&known| known == pair).unwrap_or_default(),
+            number: series.iter().position(|known| known.pair == pair).unwrap_or_default(),
             pair,
             values: line(|point| point.mean_length),
             below: line(|point| point.mean_lower_bound),
@@ -124,10 +113,11 @@ fn plot(
     }
     let x_axis = Axis::new(across, all().map(|&(x, _)| x), LEFT, RIGHT);
     let y_axis = Axis::new(up, all().map(|&(_, y)| y), BOTTOM, TOP);
-    let places = |values: &[(f64, f64)]| -> Vec<Point> {
+    let path = |values: &[(f64, f64)]| {
         let mut places: Vec<Point> = values.iter().map(|&(x, y)| (x_axis.place(x), y_axis.place(y))).collect();
         places.dedup();
-        places
+        // A single place is a dot: the line has round ends.
+        line(&places) + "h0"
     };
     // A line of thousands of runs has fewer places than runs: each is read as the last of its runs.
     let mut spots: Vec<(Point, Pair, (f64, f64))> = Vec::new();
@@ -161,9 +151,9 @@ fn plot(
             { label(LEFT + 8, TOP + 22, "start", up_title.to_owned()) }
             { for lines.iter().map(|Line { number, values, below, .. }| html! {
                 <g class={colour(*number)}>
-                    <path class="line" d={line(&places(values))} />
+                    <path class="line" d={path(values)} />
                     if !below.is_empty() {
-                        <path class="line below" d={line(&places(below))} />
+                        <path class="line below" d={path(below)} />
                     }
                 </g>
             }) }

@@ -121,15 +121,15 @@ fn short_bytes(bytes: f64) -> String {
 }
 
 /// The runs of a pair that found a solution.
-struct Series<'a> {
-    pair: Pair,
-    runs: Vec<&'a Record>,
+pub struct Series<'a> {
+    pub pair: Pair,
+    pub runs: Vec<&'a Record>,
     /// The position of each run among all results.
     positions: Vec<usize>,
 }
 
 /// Groups runs by pair, in the order of the rows of the summary.
-fn series(measured: &Measured) -> Vec<Series<'_>> {
+pub fn series(measured: &Measured) -> Vec<Series<'_>> {
     let mut all: Vec<Series<'_>> = Vec::new();
     for (index, record) in measured.records().enumerate() {
         let pair = record.pair();
