@@ -1,4 +1,4 @@
-//! Boards, goals, solutions and links in the formats that people paste.
+//! Boards, goals, solutions, links and result codes in the formats that people paste.
 //!
 //! [`Board`](npuzzle_engine::puzzle::Board) and [`Moves`](npuzzle_engine::puzzle::Moves) parse the project's own notation.
 //! The functions here accept any text: they strip the decoration of programming languages, spreadsheets, typesetting and ASCII
@@ -10,6 +10,7 @@
 //!
 //! Time and memory are linear in the length of the text.
 
+mod attempt;
 mod beside;
 mod cells;
 mod characters;
@@ -27,6 +28,7 @@ mod single;
 mod solution;
 mod word;
 
+pub use attempt::{Attempt, CodeFault, Given, Task};
 pub use decode::decode;
 pub use fault::Fault;
 pub use goal::{reachable_goals, read_goal};

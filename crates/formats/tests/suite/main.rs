@@ -1,5 +1,6 @@
 //! Tests of what people paste.
 
+mod attempt;
 mod docs;
 mod kinds;
 mod labels;

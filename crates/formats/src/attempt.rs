@@ -1,0 +1,236 @@
+//! A student's attempt at an exercise, as one line to hand in: its result code.
+//!
+//! `np1-5-Anna.20Lee-312-1o2.2n17t2.3p40h1-9c37860d`: lesson 5, by "Anna Lee", in 312 seconds. Question 1 was answered by its
+//! second option, question 2 by 17 at the second try, and question 3 by predicting node 40 after a hint. The last field is a
+//! CRC-32, which no change of a few characters keeps.
+
+use std::fmt::{self, Display, Write};
+use std::str::FromStr;
+
+/// The first field, with the version of the format.
+const VERSION: &str = "np1";
+
+/// An attempt at the questions of a lesson.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Attempt {
+    /// The number of the lesson.
+    pub lesson: u32,
+    /// The student's name, of at most [`Attempt::LONGEST_NAME`] bytes.
+    pub student: String,
+    /// The time spent.
+    pub seconds: u32,
+    /// The questions begun, in order of their numbers.
+    pub tasks: Vec<Task>,
+}
+
+/// A question of an exercise that was begun.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Task {
+    /// The number of the question in its lesson.
+    pub question: u32,
+    /// The last answer.
+    pub answer: Option<Given>,
+    /// The number of answers.
+    pub tries: u32,
+    /// The number of hints seen. The one after [`Task::HINTS`] is the answer.
+    pub hints: u32,
+}
+
+/// An answer to a question.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Given {
+    /// The position of an option, from 0.
+    Option(usize),
+    /// A number.
+    Number(u64),
+    /// The node that the search is predicted to expand next.
+    Node(u32),
+}
+
+/// Why a text that looks like a code is none.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CodeFault {
+    /// The text was changed or cut.
+    Damaged,
+    /// Another version of the format.
+    Version,
+}
+
+impl Display for CodeFault {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            CodeFault::Damaged => "the code is damaged",
+            CodeFault::Version => "the code is from another version",
+        })
+    }
+}
+
+impl Task {
+    /// The number of hints before the answer.
+    pub const HINTS: u32 = 2;
+
+    /// The largest number of tries that is counted.
+    const MOST_TRIES: u32 = 99;
+
+    /// Returns the half points for a last answer that is right or wrong: 2 if it is right at the first try, 1 later, none if the
+    /// answer was shown before.
+    fn half_points(&self, is_right: bool) -> u32 {
+        match (is_right && self.hints <= Task::HINTS, self.tries) {
+            (false, _) => 0,
+            (true, 0 | 1) => 2,
+            (true, _) => 1,
+        }
+    }
+}
+
+impl Attempt {
+    /// The maximum length of a name in bytes of UTF-8.
+    pub const LONGEST_NAME: usize = 40;
+
+    /// The maximum number of questions of an exercise. With the longest name, its code has fewer than 300 characters.
+    pub const MOST_TASKS: usize = 6;
+
+    /// Returns a question that was begun.
+    pub fn task(&self, question: u32) -> Option<&Task> {
+        self.tasks.iter().find(|task| task.question == question)
+    }
+
+    /// Changes a question, which begins it.
+    fn change(&mut self, question: u32, change: impl FnOnce(&mut Task)) {
+        let place = self.tasks.partition_point(|task| task.question < question);
+        if self.tasks.get(place).is_none_or(|task| task.question != question) {
+            self.tasks.insert(place, Task { question, ..Task::default() });
+        }
+        change(&mut self.tasks[place]);
+    }
+
+    /// Answers a question.
+    pub fn answer(&mut self, question: u32, answer: Given) {
+        self.change(question, |task| {
+            task.answer = Some(answer);
+            task.tries = (task.tries + 1).min(Task::MOST_TRIES);
+        });
+    }
+
+    /// Counts the next hint to a question.
+    pub fn hint(&mut self, question: u32) {
+        self.change(question, |task| task.hints = (task.hints + 1).min(Task::HINTS + 1));
+    }
+
+    /// Returns the score from 0 to 1: the mean points of the questions of the lesson, given those whose last answer is right.
+    pub fn score(&self, questions: usize, is_right: impl Fn(&Task) -> bool) -> f64 {
+        let points: u32 = self.tasks.iter().map(|task| task.half_points(is_right(task))).sum();
+        f64::from(points) / (2 * questions.max(1)) as f64
+    }
+
+    /// Finds the codes in a line of any text. Damaged ones are found, too, if they still look like one.
+    pub fn codes(line: &str) -> impl Iterator<Item = Result<Attempt, CodeFault>> {
+        let is_separator = |letter: char| !(letter.is_ascii_alphanumeric() || matches!(letter, '-' | '.'));
+        let tokens = line.split(is_separator).map(|token| token.trim_matches(['-', '.']));
+        let is_sum = |field: &str| field.len() == 8 && field.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let is_like = move |token: &&str| {
+            let has_sum = token.matches('-').count() >= 2 && token.rsplit('-').next().is_some_and(is_sum);
+            has_sum || token.strip_prefix(VERSION).is_some_and(|rest| rest.starts_with('-'))
+        };
+        tokens.filter(is_like).map(str::parse)
+    }
+}
+
+impl Display for Attempt {
+    /// Writes the code.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut code = format!("{VERSION}-{}-{}-{}-", self.lesson, escaped(&self.student), self.seconds);
+        for (index, Task { question, answer, tries, hints }) in self.tasks.iter().enumerate() {
+            let dot = if index > 0 { "." } else { "" };
+            write!(code, "{dot}{question}")?;
+            match answer {
+                Some(Given::Option(position)) => write!(code, "o{}", position + 1)?,
+                Some(Given::Number(number)) => write!(code, "n{number}")?,
+                Some(Given::Node(node)) => write!(code, "p{node}")?,
+                None => {}
+            }
+            for (letter, count, usual) in [('t', *tries, u32::from(answer.is_some())), ('h', *hints, 0)] {
+                if count != usual {
+                    write!(code, "{letter}{count}")?;
+                }
+            }
+        }
+        write!(formatter, "{code}-{:08x}", crc32fast::hash(code.as_bytes()))
+    }
+}
+
+impl FromStr for Attempt {
+    type Err = CodeFault;
+
+    fn from_str(code: &str) -> Result<Attempt, CodeFault> {
+        let (text, sum) = code.rsplit_once('-').ok_or(CodeFault::Damaged)?;
+        if format!("{:08x}", crc32fast::hash(text.as_bytes())) != sum {
+            return Err(CodeFault::Damaged);
+        }
+        let attempt = text.strip_prefix(VERSION).and_then(|rest| rest.strip_prefix('-')).ok_or(CodeFault::Version)?;
+        // Only what is written is read, so that two codes differ only if the attempts do.
+        read(attempt).filter(|attempt| attempt.to_string() == code).ok_or(CodeFault::Damaged)
+    }
+}
+
+/// Reads the fields between the version and the sum.
+fn read(text: &str) -> Option<Attempt> {
+    let fields: Vec<&str> = text.split('-').collect();
+    let &[lesson, student, seconds, tasks] = &fields[..] else { return None };
+    let tasks = tasks.split('.').filter(|task| !task.is_empty()).map(task_of).collect::<Option<Vec<_>>>()?;
+    let student = unescaped(student).filter(|name| name.len() <= Attempt::LONGEST_NAME)?;
+    let is_sorted = tasks.is_sorted_by(|one, other| one.question < other.question);
+    (is_sorted && tasks.len() <= Attempt::MOST_TASKS).then_some(Attempt {
+        lesson: lesson.parse().ok()?,
+        student,
+        seconds: seconds.parse().ok()?,
+        tasks,
+    })
+}
+
+fn task_of(text: &str) -> Option<Task> {
+    let mut task = Task::default();
+    // Each part is a letter and a number; the question's has no letter.
+    let mut rest = text;
+    let mut letter = None;
+    while !rest.is_empty() {
+        let end = rest.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(rest.len());
+        let number: u64 = rest[..end].parse().ok()?;
+        let count = || u32::try_from(number).ok();
+        match letter {
+            None => task.question = count()?,
+            Some('o') => task.answer = Some(Given::Option((number as usize).checked_sub(1)?)),
+            Some('n') => task.answer = Some(Given::Number(number)),
+            Some('p') => task.answer = Some(Given::Node(count()?)),
+            Some('t') => task.tries = count()?,
+            Some('h') => task.hints = count()?,
+            Some(_) => return None,
+        }
+        if matches!(letter, Some('o' | 'n' | 'p')) {
+            task.tries = 1;
+        }
+        let mut letters = rest[end..].chars();
+        letter = letters.next();
+        rest = letters.as_str();
+    }
+    Some(task)
+}
+
+/// Writes a name in letters and digits. Each other byte becomes a dot and two hexadecimal digits.
+fn escaped(name: &str) -> String {
+    let escape = |byte: u8| match byte.is_ascii_alphanumeric() {
+        true => char::from(byte).to_string(),
+        false => format!(".{byte:02x}"),
+    };
+    name.bytes().map(escape).collect()
+}
+
+fn unescaped(text: &str) -> Option<String> {
+    let mut parts = text.split('.');
+    let mut bytes = parts.next()?.as_bytes().to_vec();
+    for part in parts {
+        bytes.push(u8::from_str_radix(part.get(..2)?, 16).ok()?);
+        bytes.extend(&part.as_bytes()[2..]);
+    }
+    String::from_utf8(bytes).ok()
+}

@@ -1,0 +1,115 @@
+//! Result codes: written, read, found in a line, and refused after any change.
+
+use npuzzle_formats::{Attempt, CodeFault, Given, Task};
+use proptest::prelude::*;
+
+fn attempts() -> impl Strategy<Value = Attempt> {
+    let answers = prop_oneof![
+        (0_usize..9).prop_map(Given::Option),
+        (0_u64..=1_000_000_000).prop_map(Given::Number),
+        any::<u32>().prop_map(Given::Node),
+    ];
+    let task = (1_u32..9, prop::option::of(answers), 0_u32..=99, 0_u32..=3);
+    let tasks = prop::collection::vec(task, 0..=Attempt::MOST_TASKS).prop_map(|tasks| {
+        let tasks = tasks.into_iter().map(|(question, answer, tries, hints)| Task { question, answer, tries, hints });
+        let mut tasks: Vec<Task> = tasks.collect();
+        tasks.sort_by_key(|task| task.question);
+        tasks.dedup_by_key(|task| task.question);
+        tasks
+    });
+    (any::<u32>(), "\\PC{0,10}", any::<u32>(), tasks).prop_map(|(lesson, student, seconds, tasks)| Attempt {
+        lesson,
+        student,
+        seconds,
+        tasks,
+    })
+}
+
+fn found(line: &str) -> Vec<Result<Attempt, CodeFault>> {
+    Attempt::codes(line).collect()
+}
+
+fn example() -> Attempt {
+    let mut attempt = Attempt { lesson: 5, student: "Anna Lee".to_owned(), seconds: 312, tasks: Vec::new() };
+    attempt.answer(2, Given::Number(16));
+    attempt.answer(1, Given::Option(1));
+    attempt.hint(3);
+    attempt.answer(3, Given::Node(40));
+    attempt.answer(2, Given::Number(17));
+    attempt
+}
+
+#[test]
+fn is_written_as_documented() {
+    assert_eq!(example().to_string(), "np1-5-Anna.20Lee-312-1o2.2n17t2.3p40h1-9c37860d");
+}
+
+#[test]
+fn counts_the_first_answer_whole_a_later_one_half_and_a_shown_one_not() {
+    let mut attempt = example();
+    assert_eq!(attempt.score(3, |_| true), 2.5 / 3.0);
+    assert_eq!(attempt.score(4, |task| task.question == 2), 0.5 / 4.0);
+    (0..5).for_each(|_| attempt.hint(3));
+    assert_eq!(attempt.task(3).map(|task| task.hints), Some(Task::HINTS + 1));
+    assert_eq!(attempt.score(3, |_| true), 1.5 / 3.0);
+    assert_eq!(Attempt::default().score(3, |_| true).to_string(), "0");
+}
+
+#[test]
+fn is_found_anywhere_in_a_line() {
+    let code = example().to_string();
+    for line in [
+        code.clone(),
+        format!("> my code is {code}."),
+        format!("2026-11-28 10:15,anna@example.org,\"{code}\",yes"),
+        format!("Anna\t{code}\t"),
+    ] {
+        assert_eq!(found(&line), [Ok(example())], "{line}");
+    }
+    assert_eq!(found(&format!("{code} {code}")).len(), 2);
+    for line in ["", "student,code", "2026-11-28", "a well-known-fact", "5 1 3-2"] {
+        assert_eq!(found(line), [], "{line}");
+    }
+    let cut = &code[..code.len() - 1];
+    assert_eq!(found(cut), [Err(CodeFault::Damaged)]);
+}
+
+#[test]
+fn of_another_version_says_so() {
+    let code = |text: &str| format!("{text}-{:08x}", crc32fast::hash(text.as_bytes()));
+    assert_eq!(code("np2-5--1-").parse::<Attempt>(), Err(CodeFault::Version));
+    // With a right sum, but not as it is written.
+    for text in
+        ["np1-05--1-", "np1-5--1-1o0", "np1-5--1-1x1", "np1-5--1-1.1", "np1-5--1-2.1", "np1-5-.zz-1-", "np1-5-.f-1-"]
+    {
+        assert_eq!(code(text).parse::<Attempt>(), Err(CodeFault::Damaged), "{text}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn is_read_as_it_was_written(attempt in attempts()) {
+        let code = attempt.to_string();
+        prop_assert!(code.len() <= 300 && code.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-.".contains(&byte)));
+        prop_assert_eq!(found(&code), [Ok(attempt)]);
+    }
+
+    /// A thousand changes each of some hundred codes.
+    #[test]
+    fn is_refused_after_a_change_of_one_character(attempt in attempts(), changes in prop::collection::vec((any::<prop::sample::Index>(), "[ -~]"), 1000)) {
+        let code = attempt.to_string();
+        for (place, letter) in changes {
+            let place = place.index(code.len());
+            let changed = format!("{}{letter}{}", &code[..place], &code[place + 1..]);
+            if changed != code {
+                let found = found(&changed);
+                prop_assert!(!found.is_empty() && found.iter().all(Result::is_err), "{changed}");
+            }
+        }
+    }
+
+    #[test]
+    fn is_not_seen_in_other_texts(text in "\\PC{0,80}") {
+        prop_assert!(found(&text).iter().all(Result::is_err));
+    }
+}
