@@ -6,6 +6,7 @@ pub mod one_shot;
 pub mod pdb_provider;
 pub mod picture;
 pub mod solver_client;
+pub mod splice;
 pub mod system;
 mod tikz;
 pub mod transition;

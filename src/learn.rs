@@ -5,6 +5,7 @@ pub mod appraisal;
 pub mod audit;
 pub mod difference;
 pub mod effect;
+pub mod exercise;
 pub mod explanation;
 pub mod imported;
 pub mod lessons;

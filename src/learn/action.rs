@@ -1,7 +1,6 @@
 //! Everything that can happen in the Learn view.
 
 use crate::learn::appraisal::Finding;
-use crate::learn::lessons::Given;
 use crate::learn::link::Place;
 use crate::learn::notebook::Notebook;
 use crate::learn::notes::Notes;
@@ -16,6 +15,7 @@ use crate::shared::progress::Progress;
 use crate::stage::playback::Pace;
 use npuzzle_engine::puzzle::{Board, Goal};
 use npuzzle_engine::spec::Method;
+use npuzzle_formats::{Attempt, Given};
 use npuzzle_protocol::reading;
 use npuzzle_protocol::search::RequestId;
 use npuzzle_protocol::spaces::Findings;
@@ -130,6 +130,21 @@ pub enum Action {
     ShowTask,
     /// Answer the question of the part on show.
     Answer(Given),
+    /// Show the next hint to that question. The last one is the answer.
+    Hint,
+    /// Change the name of the student who does the exercise.
+    SetStudent(String),
+    /// What is saved of the exercise, and whether the page around this one is told the score.
+    TakeExercise {
+        /// The attempt, if one was saved.
+        attempt: Option<Attempt>,
+        /// Whether a page around this one is told the score.
+        is_reported: bool,
+    },
+    /// The number of seconds spent on the exercise.
+    Timed(u32),
+    /// Copy the result code of the exercise.
+    CopyCode,
     /// The answers that are saved, which another tab may have given.
     TakeProgress(Progress),
     /// Use the saved notebook.
@@ -198,6 +213,8 @@ impl Action {
                 | Action::CloseImport
                 | Action::TakeProgress(_)
                 | Action::TakeNotebook(_)
+                | Action::TakeExercise { .. }
+                | Action::Timed(_)
                 | Action::Enumerated(..)
                 | Action::Audited(..)
                 | Action::Play

@@ -7,6 +7,7 @@ use crate::stage::playback::Pace;
 use npuzzle_engine::catalogue::Heuristic;
 use npuzzle_engine::puzzle::{Board, Goal};
 use npuzzle_engine::spec::SearchSpec;
+use npuzzle_formats::Attempt;
 use npuzzle_protocol::reading::Read;
 use npuzzle_protocol::search::RequestId;
 use npuzzle_traces::{Figure, Format, Notation};
@@ -37,6 +38,17 @@ pub enum Effect {
     PushAddress(String),
     /// Copy the link with this fragment.
     CopyLink(String),
+    /// Copy a result code.
+    CopyCode(String),
+    /// Restore what is saved of a student's exercise.
+    BeginExercise {
+        /// The lesson.
+        lesson: u32,
+        /// The student's name.
+        student: String,
+    },
+    /// Save an attempt at an exercise, and report it.
+    KeepExercise(Attempt),
     /// Save a trace as a file.
     Export(Format, Trace),
     /// Save a figure of the tree as a file.

@@ -1,5 +1,5 @@
-//! The lessons of the Learn view. Their files are in `lessons/`; the build script writes a list per language, with the value
-//! of each figure in braces. Only the Learn view includes the lists.
+//! The lessons of the Learn view. Their files are in `lessons/`; the build writes a list per language, with the value of each
+//! figure in braces. The program includes the English one and fetches the others.
 
 use crate::learn::link::{Place, Study, study_of};
 use crate::learn::workbench::{Picture, Tab};
@@ -8,6 +8,7 @@ use crate::shared::json::Value;
 use crate::shared::link::Fragment;
 use crate::shared::locale::{Language, current_language};
 use crate::shared::progress::Progress;
+use npuzzle_formats::Given;
 use std::cell::RefCell;
 
 /// A lesson in one language.
@@ -51,6 +52,8 @@ pub struct Check {
     pub question: String,
     /// The kind of question, with the right answer.
     pub kind: Kind,
+    /// The hints, from the vaguest.
+    pub hints: Vec<String>,
     /// The reason why that is right.
     pub reason: String,
 }
@@ -68,18 +71,7 @@ pub enum Kind {
     /// A number to type.
     Number(u64),
     /// The node that the search on show expands next, to be chosen in the workbench.
-    Prediction,
-}
-
-/// An answer to a question.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Given {
-    /// The position of an option.
-    Option(usize),
-    /// A number.
-    Number(u64),
-    /// A prediction in the workbench, and whether it was right.
-    Prediction(bool),
+    Prediction(u32),
 }
 
 impl Check {
@@ -90,7 +82,7 @@ impl Check {
                 (chosen < options.len()).then_some(chosen == *right)
             }
             (Kind::Number(answer), Given::Number(typed)) => Some(typed == *answer),
-            (Kind::Prediction, Given::Prediction(is_right)) => Some(is_right),
+            (Kind::Prediction(next), Given::Node(chosen)) => Some(chosen == *next),
             _ => None,
         }
     }
@@ -119,19 +111,35 @@ impl Lesson {
     }
 }
 
-/// Returns all lessons in the current language, in the order of their numbers.
+thread_local! {
+    /// The lessons read so far, English first. They are never freed, so that drawing need not copy them.
+    static READ: RefCell<Vec<(Language, &'static [Lesson])>> = RefCell::new(vec![(Language::English, english())]);
+}
+
+fn english() -> &'static [Lesson] {
+    read(include_str!(concat!(env!("OUT_DIR"), "/lessons.json"))).leak()
+}
+
+/// Returns whether the lessons have been read in a language.
+pub fn is_known(language: Language) -> bool {
+    READ.with_borrow(|read| read.iter().any(|(known, _)| *known == language))
+}
+
+/// Reads the lessons in a language, unless the file is not of this build.
+pub fn add(language: Language, file: &str) {
+    let course = read(file);
+    let lengths = |course: &[Lesson]| course.iter().map(|lesson| lesson.parts.len()).collect::<Vec<_>>();
+    READ.with_borrow_mut(|read| {
+        if lengths(&course) == lengths(read[0].1) {
+            read.push((language, course.leak()));
+        }
+    });
+}
+
+/// Returns all lessons in the order of their numbers: in the current language, or in English until its file has arrived.
 pub fn course() -> &'static [Lesson] {
-    thread_local! {
-        /// The lessons read so far. They are never freed, so that drawing need not copy them; each language is read once.
-        static READ: RefCell<Vec<(Language, &'static [Lesson])>> = const { RefCell::new(Vec::new()) };
-    }
     let language = current_language();
-    let known = READ.with_borrow(|read| read.iter().find(|(known, _)| *known == language).map(|(_, course)| *course));
-    known.unwrap_or_else(|| {
-        let course = read(language).leak();
-        READ.with_borrow_mut(|read| read.push((language, course)));
-        course
-    })
+    READ.with_borrow(|read| read.iter().find(|(known, _)| *known == language).unwrap_or(&read[0]).1)
 }
 
 /// Returns the lesson and the part at a place.
@@ -153,11 +161,8 @@ pub fn next_lesson(progress: &Progress) -> Option<&'static Lesson> {
     open().rfind(|lesson| lesson.answered(progress) > 0).or_else(|| open().next())
 }
 
-/// The file of each language.
-static FILES: [&str; Language::ALL.len()] = include!(concat!(env!("OUT_DIR"), "/lessons.rs"));
-
-fn read(language: Language) -> Vec<Lesson> {
-    let Some(Value::List(lessons)) = Value::parse(FILES[language as usize]) else { return Vec::new() };
+fn read(file: &str) -> Vec<Lesson> {
+    let Some(Value::List(lessons)) = Value::parse(file) else { return Vec::new() };
     lessons.iter().zip(1..).filter_map(|(lesson, number)| lesson_of(number, lesson)).collect()
 }
 
@@ -172,16 +177,10 @@ fn lesson_of(number: u32, lesson: &Value) -> Option<Lesson> {
 }
 
 fn part_of(part: &Value) -> Option<Part> {
-    let kind = match (part.list("options"), part.number("right"), part.number("answer")) {
-        (Some(options), Some(right), _) => {
-            let options = options.iter().filter_map(|option| match option {
-                Value::Text(text) => Some(filled(text)),
-                _ => None,
-            });
-            Kind::Choice { options: options.collect(), right: right as usize }
-        }
-        (_, _, Some(answer)) => Kind::Number(answer),
-        _ => Kind::Prediction,
+    let kind = match (part.number("right"), part.number("answer")) {
+        (Some(right), _) => Kind::Choice { options: texts_of(part, "options"), right: right as usize },
+        (_, Some(answer)) => Kind::Number(answer),
+        _ => Kind::Prediction(part.number("node")? as u32),
     };
     let (panel, picture) = match part.text("panel") {
         Some("space") => (Tab::Tree, Picture::Space),
@@ -197,9 +196,18 @@ fn part_of(part: &Value) -> Option<Part> {
             id: part.number("id")? as u32,
             question: text_of(part, "question")?,
             kind,
+            hints: texts_of(part, "hints"),
             reason: text_of(part, "reason")?,
         },
     })
+}
+
+fn texts_of(value: &Value, name: &str) -> Vec<String> {
+    let filled = |text: &Value| match text {
+        Value::Text(text) => Some(filled(text)),
+        _ => None,
+    };
+    value.list(name).unwrap_or_default().iter().filter_map(filled).collect()
 }
 
 fn text_of(value: &Value, name: &str) -> Option<String> {

@@ -4,20 +4,23 @@
 //!
 //! `#view=learn&lesson=3.2`: the second part of the third lesson
 //!
+//! `#view=learn&lesson=3&exercise=1&student=Anna`: an exercise
+//!
 //! `#view=learn&algorithm=a-star&step=12&note=7:Why%20this%20one%3F&note=12:A%20tie&hide=tree`
 
 use crate::learn::notes::Notes;
 use crate::learn::prediction::Asks;
 use crate::learn::workbench::Column;
 use crate::shared::link::{Fragment, LONGEST_KEY, LinkFault, Reading, View};
-use crate::shared::localize::Unavailable;
+use crate::shared::locale::t;
+use crate::shared::localize::{Localize, Unavailable};
 use crate::shared::methods;
 use crate::stage::link::{Scene, of_scene};
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition};
 use npuzzle_engine::choices::{Choice, Choices};
 use npuzzle_engine::puzzle::{Board, Goal, Size};
 use npuzzle_engine::spec::{Method, MethodError, SearchSpec};
-use npuzzle_formats::read_boards;
+use npuzzle_formats::{Attempt, read_boards};
 use npuzzle_protocol::tracing::MAX_ENTRIES;
 use std::fmt;
 
@@ -49,6 +52,10 @@ const HIDE_KEY: &str = "hide";
 
 /// The key of a lesson's number. The keys of a [`Study`] change the lesson's own.
 const LESSON_KEY: &str = "lesson";
+
+/// The keys of an exercise, and of the student's name.
+const EXERCISE_KEY: &str = "exercise";
+const STUDENT_KEY: &str = "student";
 
 /// A search whose steps are shown, and the current one.
 #[derive(Clone, PartialEq, Debug)]
@@ -102,7 +109,7 @@ impl fmt::Display for Place {
 /// goal has the default goal, and that another search begins with its first step.
 pub fn study_of(link: &Fragment, before: Study) -> Reading<Study> {
     let mut faults = Vec::new();
-    link.report_unknown(&[&STUDY_KEYS[..], &[LESSON_KEY, HIDE_KEY]].concat(), &mut faults);
+    link.report_unknown(&[&STUDY_KEYS[..], &[LESSON_KEY, HIDE_KEY, EXERCISE_KEY, STUDENT_KEY]].concat(), &mut faults);
     let mut spec = before.spec.clone();
     if let Some(text) = link.get("board") {
         match read_boards(&format!("#board={}", text.replace(' ', "+"))) {
@@ -226,6 +233,38 @@ pub fn lesson_of(link: &Fragment, parts: &[u32]) -> Reading<Option<Place>> {
     Reading { value: Some(Place { lesson, part: read.unwrap_or(1) }), faults }
 }
 
+/// A name that is too long for a result code.
+#[derive(Clone, Copy, Debug)]
+struct NameTooLong;
+
+impl Localize for NameTooLong {
+    fn localize(&self) -> String {
+        t!(name_too_long).to_owned()
+    }
+}
+
+/// Returns a name that fits into a result code: the text, or its beginning.
+pub fn fitting_name(text: &str) -> &str {
+    let text = text.trim();
+    let fits = |&end: &usize| text.is_char_boundary(end);
+    &text[..(0..=text.len().min(Attempt::LONGEST_NAME)).rev().find(fits).unwrap_or(0)]
+}
+
+/// Returns the name of the student if the link makes the lesson an exercise. `None` if it does not.
+pub fn exercise_of(link: &Fragment, lesson: Option<Place>) -> Reading<Option<String>> {
+    let mut faults = Vec::new();
+    let is_exercise = link.read_whole(EXERCISE_KEY, 0, 1, &mut faults) == Some(1);
+    if is_exercise && lesson.is_none() {
+        faults.push(LinkFault::Key(EXERCISE_KEY.to_owned()));
+    }
+    let student = link.get(STUDENT_KEY).unwrap_or_default().trim();
+    if student.len() > Attempt::LONGEST_NAME {
+        faults.push(LinkFault::value(STUDENT_KEY, NameTooLong));
+    }
+    let value = (is_exercise && lesson.is_some()).then(|| fitting_name(student).to_owned());
+    Reading { value, faults }
+}
+
 /// Returns the fragment of a study, without `#`.
 pub fn of_study(Study { spec, step, asks, notes }: &Study) -> String {
     let Method { algorithm, heuristic, partition, weight, choices, .. } = spec.method();
@@ -253,12 +292,24 @@ pub fn of_study(Study { spec, step, asks, notes }: &Study) -> String {
     let mut fragment = format!("{}{choices}&step={step}{predict}", of_scene(View::Learn, &scene));
     for (step, text) in notes.iter() {
         fragment.extend(["&", NOTE_KEY, "=", &step.to_string(), ":"]);
-        // Programs that write `+` for a space may also take a `+` for one of their own.
-        fragment.extend(
-            form_urlencoded::byte_serialize(text.as_bytes()).map(|part| if part == "+" { "%20" } else { part }),
-        );
+        fragment.extend(escaped(text));
     }
     fragment
+}
+
+/// Writes a text for a link. Programs that write `+` for a space may also take a `+` for one of their own.
+fn escaped(text: &str) -> impl Iterator<Item = &str> {
+    form_urlencoded::byte_serialize(text.as_bytes()).map(|part| if part == "+" { "%20" } else { part })
+}
+
+/// Returns the end of a fragment that makes its lesson an exercise.
+pub fn of_exercise(student: &str) -> String {
+    let mut end = format!("&{EXERCISE_KEY}=1");
+    if !student.is_empty() {
+        end.extend(["&", STUDENT_KEY, "="]);
+        end.extend(escaped(student));
+    }
+    end
 }
 
 /// Returns the end of a fragment that hides columns. Empty if there are none.

@@ -1,6 +1,7 @@
 //! The effect runner of the Learn view.
 
 mod appraiser;
+mod exercises;
 pub mod trace_importer;
 
 use crate::browser;
@@ -10,11 +11,13 @@ use crate::browser::one_shot::{one_shot, reason};
 use crate::browser::system;
 use crate::learn::action::Action;
 use crate::learn::effect::Effect;
+use crate::learn::lessons;
 use crate::learn::notebook::{Notebook, Page};
 use crate::learn::perform::appraiser::Appraiser;
+use crate::learn::perform::exercises::Exercises;
 use crate::learn::rings::Space;
 use crate::learn::trace::Trace;
-use crate::shared::locale::t;
+use crate::shared::locale::{current_language, t};
 use crate::shared::progress::Progress;
 use crate::shared::saved::{Saved, read, with_part};
 use crate::stage::game::Game;
@@ -30,6 +33,7 @@ use npuzzle_protocol::{Connection, DecodeError};
 use npuzzle_traces::{End, Entry, Format, Notation, Timeline, TraceWriter};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
+use wasm_bindgen_futures::spawn_local;
 use yew::Callback;
 
 /// Performs effects, and dispatches their results.
@@ -39,6 +43,7 @@ pub struct LearnEffectRunner {
     /// The worker that traces a search, until the trace is complete.
     tracer: Rc<RefCell<Option<Connection<Tracer>>>>,
     appraiser: Appraiser,
+    exercises: Exercises,
     /// The clock of the steps that follow each other.
     clock: Cell<Option<Interval>>,
     _on_leave: [Option<EventListener>; 3],
@@ -94,6 +99,7 @@ impl LearnEffectRunner {
         ];
         LearnEffectRunner {
             appraiser: Appraiser::new(dispatch.clone()),
+            exercises: Exercises::new(dispatch.clone()),
             dispatch,
             address,
             tracer: Rc::default(),
@@ -145,15 +151,10 @@ impl LearnEffectRunner {
             Effect::WriteAddress(fragment) => self.address.put(fragment, true),
             Effect::PushAddress(fragment) => self.address.push(&fragment),
             Effect::Print => browser::print(),
-            Effect::CopyLink(fragment) => {
-                let (dispatch, link) = (self.dispatch.clone(), browser::link(&fragment));
-                browser::copy(link, move |copied| {
-                    dispatch.emit(match copied {
-                        Ok(()) => Action::Notify(t!(link_copied).to_owned()),
-                        Err(text) => Action::CopyByHand(Some(text)),
-                    });
-                });
-            }
+            Effect::CopyLink(fragment) => self.copy(browser::link(&fragment), t!(link_copied)),
+            Effect::CopyCode(code) => self.copy(code, t!(code_copied)),
+            Effect::BeginExercise { lesson, student } => self.exercises.begin(lesson, student),
+            Effect::KeepExercise(attempt) => self.exercises.keep(attempt),
             Effect::Export(format, trace) => {
                 let (name, kind) = match format {
                     Format::Lines => ("npuzzle-trace.jsonl", "application/jsonl"),
@@ -189,6 +190,17 @@ impl LearnEffectRunner {
         }
     }
 
+    /// Copies a text, and says so.
+    fn copy(&self, text: String, notice: &'static str) {
+        let dispatch = self.dispatch.clone();
+        browser::copy(text, move |copied| {
+            dispatch.emit(match copied {
+                Ok(()) => Action::Notify(notice.to_owned()),
+                Err(text) => Action::CopyByHand(Some(text)),
+            });
+        });
+    }
+
     /// Lets a new worker trace a search, and terminates the one before.
     fn trace(&self, id: RequestId, spec: SearchSpec) {
         let (dispatch, tracer) = (self.dispatch.clone(), self.tracer.clone());
@@ -220,6 +232,19 @@ impl LearnEffectRunner {
                 self.dispatch.emit(Action::Traced(id, Err(why)));
             }
         }
+    }
+}
+
+/// Fetches the lessons in the current language. Without them, they stay in English.
+pub fn fetch_lessons(dispatch: &Callback<Action>) {
+    let (language, dispatch) = (current_language(), dispatch.clone());
+    if !lessons::is_known(language) {
+        spawn_local(async move {
+            if let Some(file) = browser::fetch(&format!("lessons/{}.json", language.code())).await {
+                lessons::add(language, &file);
+                dispatch.emit(Action::LanguageChanged);
+            }
+        });
     }
 }
 

@@ -7,7 +7,7 @@ use crate::learn::appraisal::Appraisal;
 use crate::learn::audit::Audit;
 use crate::learn::difference::SavedRun;
 use crate::learn::imported::Imported;
-use crate::learn::lessons::{self, Given, Lesson, Part};
+use crate::learn::lessons::{self, Lesson, Part};
 use crate::learn::link::{Place, Study, of_study};
 use crate::learn::notebook::{Notebook, Page};
 use crate::learn::prediction::{Predictions, Question};
@@ -21,6 +21,7 @@ use crate::stage::playback::Pace;
 use npuzzle_engine::catalogue::Status;
 use npuzzle_engine::puzzle::{Board, Solvability, StateSpace};
 use npuzzle_engine::spec::Method;
+use npuzzle_formats::{Attempt, Given};
 use npuzzle_protocol::search::RequestId;
 use npuzzle_traces::{self as traces, Moment};
 
@@ -85,6 +86,12 @@ pub struct Learning {
     pub lesson: Option<Place>,
     /// The last answer to the question of that part.
     pub given: Option<Given>,
+    /// The number of hints seen to that question, outside an exercise.
+    pub hints: u32,
+    /// The attempt, if the lesson is done as an exercise.
+    pub exercise: Option<Attempt>,
+    /// Whether a page around this one is told the score.
+    pub is_reported: bool,
     /// The questions of all lessons that were answered right.
     pub progress: Progress,
     /// The answers, if the user predicts the steps.
@@ -146,6 +153,9 @@ impl Default for Learning {
             phase: Phase::Idle,
             lesson: None,
             given: None,
+            hints: 0,
+            exercise: None,
+            is_reported: false,
             progress: Progress::default(),
             predictions: Predictions::default(),
             saved_run: None,
@@ -193,6 +203,15 @@ impl Learning {
     /// Returns the lesson that is open and the part on show, in the current language.
     pub fn part(&self) -> Option<(&'static Lesson, &'static Part)> {
         lessons::at(self.lesson?)
+    }
+
+    /// Returns the number of hints seen to the question of the part on show.
+    pub fn hints_seen(&self) -> u32 {
+        let task = self.exercise.as_ref().zip(self.part()).and_then(|(attempt, (_, part))| attempt.task(part.check.id));
+        match self.exercise {
+            Some(_) => task.map_or(0, |task| task.hints),
+            None => self.hints,
+        }
     }
 
     /// Returns what is known of the trace on show, if it is from a file.

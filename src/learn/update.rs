@@ -5,9 +5,11 @@ use crate::learn::appraisal::Appraisal;
 use crate::learn::audit::{Audit, Outcome};
 use crate::learn::difference::SavedRun;
 use crate::learn::effect::Effect;
-use crate::learn::lessons::{self, Given};
+use crate::learn::exercise::is_settled;
+use crate::learn::lessons;
 use crate::learn::link::{
-    Place, Study, has_study, hidden_columns, lesson_of, of_hidden, of_lesson, of_study, study_of,
+    Place, Study, exercise_of, fitting_name, has_study, hidden_columns, lesson_of, of_exercise, of_hidden, of_lesson,
+    of_study, study_of,
 };
 use crate::learn::notebook::Page;
 use crate::learn::prediction::{Answer, Question};
@@ -25,7 +27,7 @@ use crate::shared::methods;
 use crate::stage::playback::Pace;
 use npuzzle_engine::puzzle::{Board, Goal};
 use npuzzle_engine::spec::SearchSpec;
-use npuzzle_formats::Puzzle;
+use npuzzle_formats::{Attempt, Given, Puzzle, Task};
 use npuzzle_protocol::reading::Read;
 use npuzzle_traces::{self as traces, Figure, Layout, TooLarge};
 
@@ -55,6 +57,7 @@ pub fn update(before: &Learning, action: Action) -> (Learning, Vec<Effect>) {
     }
     let has_changed = before.study != state.study
         || before.lesson != state.lesson
+        || before.student() != state.student()
         || before.links_followed != state.links_followed
         || !before.workbench.hidden().eq(state.workbench.hidden());
     if state.is_shown && has_changed {
@@ -155,7 +158,8 @@ impl Learning {
                 }
             }
             Action::SetLesson(place) => {
-                self.given = None;
+                (self.given, self.hints) = (None, 0);
+                self.exercise = self.exercise.take().filter(|of| place.is_some_and(|place| place.lesson == of.lesson));
                 self.open(place);
                 if let Some((_, part)) = self.part() {
                     self.set_study(part.study.clone());
@@ -163,6 +167,23 @@ impl Learning {
             }
             Action::ShowTask => self.show_task(),
             Action::Answer(given) => self.answer(given, effects),
+            Action::Hint => self.hint(effects),
+            Action::SetStudent(name) => self.set_student(fitting_name(&name), effects),
+            Action::TakeExercise { attempt, is_reported } => {
+                self.is_reported = is_reported;
+                // What has been answered already counts more than what was saved.
+                if let (Some(now), Some(saved)) = (&mut self.exercise, attempt)
+                    && now.tasks.is_empty()
+                    && now.lesson == saved.lesson
+                    && (now.student.is_empty() || now.student == saved.student)
+                {
+                    *now = saved;
+                }
+            }
+            Action::Timed(seconds) => self.exercise.iter_mut().for_each(|attempt| attempt.seconds = seconds),
+            Action::CopyCode => {
+                effects.extend(self.exercise.as_ref().map(|attempt| Effect::CopyCode(attempt.to_string())));
+            }
             Action::TakeProgress(progress) => self.progress = progress.merged(&self.progress),
             Action::TakeNotebook(notebook) => {
                 self.notebook = notebook;
@@ -287,9 +308,12 @@ impl Learning {
         let own = lesson.and_then(lessons::at).map(|(_, part)| part.study.clone());
         let Reading { value: study, faults: others } = study_of(fragment, own.unwrap_or_else(|| self.study.clone()));
         faults.extend(others);
+        let Reading { value: student, faults: others } = exercise_of(fragment, lesson);
+        faults.extend(others);
         // A link to a search leaves the lesson.
         if lesson.is_some() || has_study(fragment) {
             self.open(lesson);
+            self.begin_exercise(lesson.zip(student), effects);
         }
         self.welcome = match (has_study(fragment), self.last_request) {
             _ if lesson.is_some() => None,
@@ -345,7 +369,7 @@ impl Learning {
         if place != self.lesson {
             let part = place.and_then(lessons::at);
             self.lesson = place.filter(|_| part.is_some());
-            self.given = None;
+            (self.given, self.hints) = (None, 0);
             if let Some((_, part)) = part {
                 self.workbench.open_lesson(part.picture);
             }
@@ -368,10 +392,56 @@ impl Learning {
         let Some((lesson, part)) = self.part() else { return };
         let Some(is_right) = part.check.is_right(given) else { return };
         self.given = Some(given);
+        if let Some(attempt) = self.exercise.as_mut().filter(|attempt| !is_settled(attempt, part.check.id)) {
+            attempt.answer(part.check.id, given);
+            effects.push(Effect::KeepExercise(attempt.clone()));
+        }
         if is_right && !self.progress.has(lesson.number, part.check.id) {
             self.progress.add(lesson.number, part.check.id);
             effects.push(Effect::SaveProgress(self.progress.clone()));
         }
+    }
+
+    /// Shows the next hint to the question of the part on show.
+    fn hint(&mut self, effects: &mut Vec<Effect>) {
+        let Some((_, part)) = self.part() else { return };
+        match &mut self.exercise {
+            Some(attempt) if !is_settled(attempt, part.check.id) => {
+                attempt.hint(part.check.id);
+                effects.push(Effect::KeepExercise(attempt.clone()));
+            }
+            Some(_) => {}
+            None => self.hints = (self.hints + 1).min(Task::HINTS + 1),
+        }
+    }
+
+    /// Begins a student's exercise, unless it is under way, or ends it.
+    fn begin_exercise(&mut self, exercise: Option<(Place, String)>, effects: &mut Vec<Effect>) {
+        let attempt = exercise.map(|(Place { lesson, .. }, student)| Attempt { lesson, student, ..Attempt::default() });
+        let is_same = |(one, other): (&Attempt, &Attempt)| (one.lesson, &one.student) == (other.lesson, &other.student);
+        if !attempt.as_ref().zip(self.exercise.as_ref()).is_some_and(is_same) {
+            self.exercise = attempt;
+            effects.extend(self.exercise.as_ref().map(|Attempt { lesson, student, .. }| Effect::BeginExercise {
+                lesson: *lesson,
+                student: student.clone(),
+            }));
+        }
+    }
+
+    /// Changes the name of the student. Before the first answer, what is saved of that student's attempt returns.
+    fn set_student(&mut self, name: &str, effects: &mut Vec<Effect>) {
+        if let Some(attempt) = self.exercise.as_mut().filter(|attempt| attempt.student != name) {
+            name.clone_into(&mut attempt.student);
+            effects.push(match attempt.tasks.is_empty() {
+                true => Effect::BeginExercise { lesson: attempt.lesson, student: name.to_owned() },
+                false => Effect::KeepExercise(attempt.clone()),
+            });
+        }
+    }
+
+    /// Returns the name of the student who does an exercise.
+    fn student(&self) -> Option<&str> {
+        self.exercise.as_ref().map(|attempt| attempt.student.as_str())
     }
 
     /// Shows a trace from a file, from its first step, instead of the search of the page.
@@ -383,6 +453,7 @@ impl Learning {
             cut.into_iter().chain(ignored).collect::<Vec<_>>().join(" ")
         });
         self.open(None);
+        self.exercise = None;
         self.study = Study::new(self.study.spec.clone());
         self.predictions.restart(0);
         self.inspected = None;
@@ -432,7 +503,7 @@ impl Learning {
             }
             None => of_study(&self.study),
         };
-        study + &of_hidden(self.workbench.hidden())
+        study + &self.student().map(of_exercise).unwrap_or_default() + &of_hidden(self.workbench.hidden())
     }
 
     /// Has a worker read a text.
@@ -556,8 +627,8 @@ impl Learning {
         {
             let is_asked = self.part().is_some_and(|(_, part)| part.study == self.study);
             self.seek(step + 1);
-            if let (true, Some(verdict)) = (is_asked, self.predictions.verdict) {
-                self.answer(Given::Prediction(verdict.is_right), effects);
+            if let (true, Answer::Next(node)) = (is_asked, answer) {
+                self.answer(Given::Node(node), effects);
             }
         }
     }

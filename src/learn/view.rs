@@ -4,6 +4,7 @@ mod builder;
 mod code;
 mod difference;
 mod estimate;
+mod exercise;
 mod findings;
 mod form;
 mod frontier;
@@ -27,8 +28,8 @@ mod what_if;
 use crate::browser;
 use crate::browser::locale;
 use crate::learn::action::{Action, Jump};
-use crate::learn::perform::LearnEffectRunner;
 use crate::learn::perform::trace_importer::TraceImporter;
+use crate::learn::perform::{LearnEffectRunner, fetch_lessons};
 use crate::learn::pseudocode::current_line;
 use crate::learn::state::{Learning, Phase, Welcome};
 use crate::learn::trace::Trace;
@@ -104,7 +105,10 @@ impl Component for Learn {
         };
         let redraw = {
             let dispatch = dispatch.clone();
-            move || dispatch.emit(Action::LanguageChanged)
+            move || {
+                fetch_lessons(&dispatch);
+                dispatch.emit(Action::LanguageChanged);
+            }
         };
         follow();
         let (takes_keys, is_presenting) = <(Rc<Cell<bool>>, Rc<Cell<bool>>)>::default();

@@ -61,7 +61,7 @@ test('a lesson is opened by a link and answered; right answers are kept', async 
   });
 
   await test.step('a wrong answer and a right one are judged', async () => {
-    const verdict = lesson.exercise.locator('[aria-live]');
+    const verdict = lesson.exercise.locator('.judged');
     await expect(verdict).toBeEmpty();
     await lesson.option(false).click();
     await expect(verdict).toHaveText(/^Not quite\. A\* adds g/);
@@ -86,7 +86,7 @@ test('a lesson is opened by a link and answered; right answers are kept', async 
     await expect(lesson.exercise.getByRole('alert')).toContainText('whole number');
     await answer.fill('0');
     await answer.press('Enter');
-    await expect(lesson.exercise.locator('[aria-live]')).toHaveText(/^Right!/);
+    await expect(lesson.exercise.locator('.judged')).toHaveText(/^Right!/);
     await expect(lesson.exercise.locator('[role="alert"]')).toBeEmpty();
   });
 
@@ -95,10 +95,10 @@ test('a lesson is opened by a link and answered; right answers are kept', async 
     await lesson.expectHash(/^#view=learn&lesson=4$/);
     await expect(page.locator('[data-question="next"]')).toBeVisible();
     await page.locator('[data-frontier] [data-g="1"]').first().getByRole('button').click();
-    await expect(lesson.exercise.locator('[aria-live]')).toHaveText(/^Not quite\./);
+    await expect(lesson.exercise.locator('.judged')).toHaveText(/^Not quite\./);
     await lesson.button('Ask again').click();
     await page.locator('[data-frontier] [data-h="6"]').first().getByRole('button').click();
-    await expect(lesson.exercise.locator('[aria-live]')).toHaveText(/^Right!/);
+    await expect(lesson.exercise.locator('.judged')).toHaveText(/^Right!/);
   });
 
   await test.step('parts and lessons follow each other, and their searches are shown', async () => {
@@ -163,7 +163,7 @@ test.describe('on a phone', () => {
     const right = lesson.option(true);
     await tabTo(page, right);
     await page.keyboard.press('Enter');
-    await expect(lesson.exercise.locator('[aria-live]')).toHaveText(/^Right!/);
+    await expect(lesson.exercise.locator('.judged')).toHaveText(/^Right!/);
     await expect(right).toBeFocused();
   });
 });

@@ -6,12 +6,13 @@ use crate::learning::{follow, traced};
 use crate::updates::Update;
 use measures::{Measured, Searches, holds, value};
 use npuzzle_engine::puzzle::Goal;
+use npuzzle_formats::Given;
 use npuzzle_localization::lessons::{self as files, Part};
 use npuzzle_page::compare::experiment::Form;
 use npuzzle_page::compare::link::experiment_of;
 use npuzzle_page::learn::action::{Action, Jump};
 use npuzzle_page::learn::effect::Effect;
-use npuzzle_page::learn::lessons::{self, Given, Kind, Lesson, course};
+use npuzzle_page::learn::lessons::{self, Kind, Lesson, course};
 use npuzzle_page::learn::link::{Place, of_lesson};
 use npuzzle_page::learn::prediction::{Answer, Asks, Question};
 use npuzzle_page::learn::state::{Learning, Phase};
@@ -36,14 +37,9 @@ struct File {
 /// Reads the lessons' files, in the order of their numbers.
 fn lesson_files() -> Vec<File> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("lessons");
-    let entries = fs::read_dir(folder).expect("a folder of lessons").map(|entry| entry.expect("a file").path());
-    let mut paths: Vec<_> = entries.collect();
-    paths.sort();
-    let languages = Language::ALL.map(Language::code);
-    let read = |path: &std::path::PathBuf| {
-        let name = path.file_name().expect("a name").to_string_lossy().into_owned();
-        let text = fs::read_to_string(path).expect("a text");
-        let lesson = files::parse(&text, &languages).unwrap_or_else(|faults| panic!("{name}: {faults}"));
+    let lessons = files::read(&folder, &Language::ALL.map(Language::code)).unwrap_or_else(|faults| panic!("{faults}"));
+    let read = |(lesson, number): (files::Lesson, u32)| {
+        let name = format!("lesson {number}");
         let searches = lesson.searches.iter().map(|(search, link)| {
             let measured = Measured::new(link).unwrap_or_else(|faults| panic!("{name}: searches.{search}: {faults}"));
             (search.clone(), measured)
@@ -51,7 +47,7 @@ fn lesson_files() -> Vec<File> {
         let searches = searches.collect();
         File { name, lesson, searches }
     };
-    paths.iter().map(read).collect()
+    lessons.into_iter().zip(1..).map(read).collect()
 }
 
 fn place(lesson: u32, part: u32) -> Place {
@@ -74,7 +70,7 @@ fn given(at: Place, is_right: bool) -> Given {
     match part.check.kind {
         Kind::Choice { right, .. } => Given::Option(if is_right { right } else { 1 - right.min(1) }),
         Kind::Number(answer) => Given::Number(if is_right { answer } else { answer + 1 }),
-        Kind::Prediction => Given::Prediction(is_right),
+        Kind::Prediction(next) => Given::Node(if is_right { next } else { next + 1 }),
     }
 }
 
@@ -161,11 +157,11 @@ mod a_file {
                 if study.asks != Asks::Everything {
                     assert_eq!(
                         study.asks.is_on(),
-                        check.predicts,
+                        check.predicts.is_some(),
                         "{name}: {search}: predict=1 goes with \"predicts\""
                     );
                 }
-                if check.predicts {
+                if check.predicts.is_some() {
                     let asked = Question::at(measured.trace(), study.step, study.asks);
                     assert_eq!(asked, Some(Question::Next), "{name}: {search}: step {} asks this", study.step);
                 }
@@ -207,10 +203,11 @@ mod a_file {
         let files = lesson_files();
         assert_eq!(course().len(), files.len());
         for (lesson, File { name, lesson: file, searches }) in course().iter().zip(&files) {
-            assert_eq!(files::number(name), Ok(lesson.number));
+            assert_eq!(*name, format!("lesson {}", lesson.number));
             assert_eq!((lesson.minutes, lesson.title.as_str()), (file.minutes, file.title.get("en")));
             assert_eq!(lesson.parts.len(), file.parts.len());
             for (part, written) in lesson.parts.iter().zip(&file.parts) {
+                assert_eq!(part.check.hints.len(), 2);
                 assert_eq!(&part.study, searches[&written.search].study());
                 assert!(!part.text.contains(['{', '}']), "{}", part.text);
                 assert!(part.check.question.ends_with(['?', '.']), "{}", part.check.question);
@@ -370,7 +367,7 @@ mod progress {
     #[test]
     fn ignores_answers_to_other_questions() {
         let state = open(place(5, 1));
-        for given in [Given::Option(9), Given::Option(usize::MAX), Given::Number(1), Given::Prediction(true)] {
+        for given in [Given::Option(9), Given::Option(usize::MAX), Given::Number(1), Given::Node(1)] {
             assert_eq!(state.after(Action::Answer(given)), state);
         }
         let without = Learning::default();
@@ -389,17 +386,17 @@ mod progress {
         };
         let (next, other) = choices(&state);
         let wrong = state.after(Action::Inspect(Some(other)));
-        assert_eq!((wrong.given, wrong.progress.has(3, 3)), (Some(Given::Prediction(false)), false));
+        assert_eq!((wrong.given, wrong.progress.has(3, 3)), (Some(Given::Node(other)), false));
         // The question is asked again at its step.
         let again = wrong.after(Action::SetLesson(Some(at)));
         assert_eq!((again.study.step, again.question()), (state.study.step, Some(Question::Next)));
         let answered = again.after(Action::Inspect(Some(next)));
-        assert_eq!((answered.given, answered.progress.has(3, 3)), (Some(Given::Prediction(true)), true));
+        assert_eq!((answered.given, answered.progress.has(3, 3)), (Some(Given::Node(next)), true));
         // Questions about later steps are not the lesson's.
         let walked = answered.after(Action::Go(Jump::To(usize::MAX)));
         assert_eq!(walked.question(), Some(Question::Kept));
         for kept in [true, false] {
-            assert_eq!(walked.after(Action::Predict(Answer::Kept(kept))).given, Some(Given::Prediction(true)));
+            assert_eq!(walked.after(Action::Predict(Answer::Kept(kept))).given, Some(Given::Node(next)));
         }
     }
 

@@ -9,6 +9,7 @@ mod curve;
 mod daily;
 mod difference;
 mod document;
+mod exercise;
 mod explanation;
 mod game;
 mod gesture;

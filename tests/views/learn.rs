@@ -3,6 +3,7 @@
 mod appraisal;
 mod builder;
 mod choices;
+mod exercise;
 mod imports;
 mod lessons;
 mod nodes;

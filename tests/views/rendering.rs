@@ -1,9 +1,11 @@
 //! Renders views from their state, and reads the result.
 
+use npuzzle_localization::lessons as files;
 use npuzzle_localization::{compact, parse};
 use npuzzle_page::app::view::page_view;
 use npuzzle_page::compare::state::Comparison;
 use npuzzle_page::compare::view::compare_view;
+use npuzzle_page::learn::lessons;
 use npuzzle_page::learn::perform::trace_importer::TraceImporter;
 use npuzzle_page::learn::state::Learning;
 use npuzzle_page::learn::view::learn_view;
@@ -217,6 +219,11 @@ pub fn in_language(language: Language, test: impl FnOnce()) {
         Language::English => &[],
         _ => read(&compact(&messages(Language::English), &messages(language))).expect("a list of texts"),
     };
+    if !lessons::is_known(language) {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("lessons");
+        let read = files::read(&folder, &Language::ALL.map(Language::code)).expect("valid lessons");
+        lessons::add(language, &files::compact(&read, language.code()));
+    }
     set_locale(Locale {
         language,
         texts,

@@ -7,6 +7,8 @@
 
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
 
 /// A lesson.
 #[derive(Clone, Debug, Deserialize)]
@@ -74,9 +76,10 @@ pub struct Check {
     pub options: Vec<Choice>,
     /// The expression whose value is to be typed.
     pub answer: Option<String>,
-    /// Whether the next node of the search on show is to be chosen in the workbench.
-    #[serde(default)]
-    pub predicts: bool,
+    /// The expression for the next node of the search on show, which is to be chosen in the workbench.
+    pub predicts: Option<String>,
+    /// The hints, from the vaguest.
+    pub hints: [Text; 2],
     /// The reason why the right answer is right.
     pub reason: Text,
 }
@@ -130,6 +133,9 @@ impl Lesson {
             for (position, option) in check.options.iter().enumerate() {
                 texts.push((format!("parts[{index}].check.options[{position}].text"), &option.text));
             }
+            for (position, hint) in check.hints.iter().enumerate() {
+                texts.push((format!("parts[{index}].check.hints[{position}]"), hint));
+            }
             texts.push((format!("parts[{index}].check.reason"), &check.reason));
         }
         texts
@@ -138,7 +144,8 @@ impl Lesson {
     /// Lists what is wrong.
     fn faults(&self, languages: &[&str]) -> Vec<String> {
         let mut faults = Vec::new();
-        let mut used: BTreeSet<&str> = self.parts.iter().filter_map(|part| part.check.answer.as_deref()).collect();
+        let of_checks = self.parts.iter().flat_map(|part| [&part.check.answer, &part.check.predicts]);
+        let mut used: BTreeSet<&str> = of_checks.filter_map(|expression| expression.as_deref()).collect();
         for (place, text) in self.texts() {
             let expected = text.expressions(languages[0]);
             for language in languages {
@@ -172,7 +179,7 @@ impl Lesson {
             if check.id == 0 || !ids.insert(check.id) {
                 faults.push(format!("parts[{index}].check.id: {} is 0 or that of another check", check.id));
             }
-            let kinds = [!check.options.is_empty(), check.answer.is_some(), check.predicts];
+            let kinds = [!check.options.is_empty(), check.answer.is_some(), check.predicts.is_some()];
             if kinds.into_iter().filter(|is_kind| *is_kind).count() != 1 {
                 faults.push(format!("parts[{index}].check: needs either options, an answer or predicts"));
             }
@@ -202,6 +209,26 @@ pub fn parse(json: &str, languages: &[&str]) -> Result<Lesson, String> {
     let lesson: Lesson = serde_json::from_str(json).map_err(|error| error.to_string())?;
     let faults = lesson.faults(languages);
     if faults.is_empty() { Ok(lesson) } else { Err(faults.join("\n")) }
+}
+
+/// Reads all lessons of a folder, in the order of their numbers. `languages` are the codes of all languages, English first.
+///
+/// # Errors
+/// A message that names the file and each fault in it.
+pub fn read(folder: &Path, languages: &[&str]) -> Result<Vec<Lesson>, String> {
+    let at = |path: &Path, fault: &dyn std::fmt::Display| format!("{}: {fault}", path.display());
+    let entries = fs::read_dir(folder).map_err(|error| at(folder, &error))?;
+    let mut paths: Vec<_> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    paths.sort();
+    let read = |(path, expected): (&std::path::PathBuf, u32)| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        if number(&name).map_err(|fault| at(path, &fault))? != expected {
+            return Err(at(path, &format_args!("the number of the next lesson is {expected:02}")));
+        }
+        let text = fs::read_to_string(path).map_err(|error| at(path, &error))?;
+        parse(&text, languages).map_err(|fault| at(path, &fault))
+    };
+    paths.iter().zip(1..).map(read).collect()
 }
 
 /// Returns the number of a lesson by the name of its file: 7 for `07-dominance.json`.
@@ -241,6 +268,10 @@ struct CompactPart {
     /// The number to type.
     #[serde(skip_serializing_if = "Option::is_none")]
     answer: Option<u64>,
+    /// The number of the node to choose.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    node: Option<u64>,
+    hints: [String; 2],
     reason: String,
 }
 
@@ -260,6 +291,8 @@ pub fn compact(lessons: &[Lesson], language: &str) -> String {
                 options: check.options.iter().map(|option| text(&option.text)).collect(),
                 right: check.options.iter().position(|option| option.right),
                 answer: check.answer.as_ref().map(|name| lesson.figures[name]),
+                node: check.predicts.as_ref().map(|name| lesson.figures[name]),
+                hints: check.hints.each_ref().map(text),
                 reason: text(&check.reason),
             }
         };
@@ -293,6 +326,7 @@ mod tests {
                     "id": 2,
                     "question": {"en": "Why?", "fr": "Pourquoi ?"},
                     "options": [{"text": "g"}, {"text": "h", "right": true, "claim": "greedy.moves > 4"}],
+                    "hints": ["1", {"en": "Look.", "fr": "Regardez."}],
                     "reason": {"en": "So.", "fr": "Voilà."}
                 }
             },
@@ -304,6 +338,7 @@ mod tests {
                     "id": 1,
                     "question": {"en": "How many?", "fr": "Combien ?"},
                     "answer": "greedy.moves",
+                    "hints": ["1", {"en": "Look.", "fr": "Regardez."}],
                     "reason": {"en": "So.", "fr": "Voilà."}
                 }
             }
@@ -322,9 +357,9 @@ mod tests {
         let expected = concat!(
             r#"[{"minutes":5,"title":"Recherche gloutonne","aim":"La prédire.","parts":["#,
             r#"{"text":"Elle développe {1234} nœuds.","search":"board=1,0,2/3,4,5&algorithm=greedy","panel":"tree","#,
-            r#""id":2,"question":"Pourquoi ?","options":["g","h"],"right":1,"reason":"Voilà."},"#,
+            r#""id":2,"question":"Pourquoi ?","options":["g","h"],"right":1,"hints":["1","Regardez."],"reason":"Voilà."},"#,
             r#"{"text":"Regardez.","search":"board=1,0,2/3,4,5&algorithm=greedy","link":"view=compare","#,
-            r#""id":1,"question":"Combien ?","answer":5,"reason":"Voilà."}]}]"#,
+            r#""id":1,"question":"Combien ?","answer":5,"hints":["1","Regardez."],"reason":"Voilà."}]}]"#,
         );
         assert_eq!(compact(&[lesson], "fr"), expected);
     }
@@ -351,7 +386,7 @@ mod tests {
             (r#""right": true, "#, "", "parts[0].check.options: needs two or more, one of them right"),
             (
                 r#""id": 2,"#,
-                r#""id": 2, "predicts": true,"#,
+                r#""id": 2, "predicts": "greedy.moves","#,
                 "parts[0].check: needs either options, an answer or predicts",
             ),
             (r#""title""#, r#""tittle""#, "unknown field `tittle`, expected one of `minutes`, `title`"),

@@ -15,6 +15,7 @@ mod glue;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;
+use npuzzle_localization::lessons;
 use sha2::{Digest, Sha256};
 use std::error::Error;
 use std::ffi::OsStr;
@@ -46,6 +47,7 @@ fn package(directory: &Path) -> Result<(), Box<dyn Error>> {
         }
         minify(script).map_err(|error| format!("{}: {error}", script.display()))?;
     }
+    write_lessons(directory)?;
     compact_translations(&directory.join("languages"))?;
 
     let build = digest(directory)?;
@@ -84,6 +86,19 @@ fn compact_translations(directory: &Path) -> Result<(), Box<dyn Error>> {
     fs::remove_file(english_path)?;
     for path in files(directory)? {
         fs::write(&path, npuzzle_localization::compact(&english, &read(&path)?))?;
+    }
+    Ok(())
+}
+
+/// Replaces the lessons by a file per language, as the Learn view reads them. It includes those in English.
+fn write_lessons(directory: &Path) -> Result<(), Box<dyn Error>> {
+    let (languages, folder) = (files(&directory.join("languages"))?, directory.join("lessons"));
+    let mut codes: Vec<&str> = languages.iter().filter_map(|path| path.file_stem()?.to_str()).collect();
+    codes.sort_by_key(|code| *code != "en");
+    let lessons = lessons::read(&folder, &codes)?;
+    files(&folder)?.iter().try_for_each(fs::remove_file)?;
+    for code in &codes[1..] {
+        fs::write(folder.join(format!("{code}.json")), lessons::compact(&lessons, code))?;
     }
     Ok(())
 }

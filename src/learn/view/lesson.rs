@@ -2,9 +2,11 @@
 
 use crate::browser;
 use crate::learn::action::Action;
-use crate::learn::lessons::{self, Given, Kind, Lesson, Part, course, next_lesson};
-use crate::learn::link::Place;
+use crate::learn::exercise::{is_answered, is_settled};
+use crate::learn::lessons::{self, Kind, Lesson, Part, course, next_lesson};
+use crate::learn::link::{Place, of_exercise, of_lesson};
 use crate::learn::state::Learning;
+use crate::learn::view::exercise::{name_form, result, score_line};
 use crate::learn::view::number_answer::NumberAnswer;
 use crate::learn::workbench::Arrange;
 use crate::shared::figures::grouped;
@@ -17,6 +19,7 @@ use crate::widgets::icon::{Icon, icon};
 use crate::widgets::select::{Choice, choice, select};
 use crate::widgets::value_field::whole;
 use crate::widgets::words::{use_language, words};
+use npuzzle_formats::{Attempt, Given, Task};
 use yew::prelude::*;
 
 /// The largest number that is taken for an answer.
@@ -29,6 +32,12 @@ pub struct LessonCardProps {
     pub place: Option<Place>,
     /// The last answer to its question.
     pub given: Option<Given>,
+    /// The number of hints seen to it.
+    pub hints: u32,
+    /// The attempt, if the lesson is done as an exercise.
+    pub exercise: Option<Attempt>,
+    /// Whether a page around this one is told the score.
+    pub is_reported: bool,
     pub progress: Progress,
     /// Whether only the list of lessons is on show.
     pub is_folded: bool,
@@ -41,9 +50,22 @@ impl LessonCardProps {
         LessonCardProps {
             place: state.lesson,
             given: state.given,
+            hints: state.hints_seen(),
+            exercise: state.exercise.clone(),
+            is_reported: state.is_reported,
             progress: state.progress.clone(),
             is_folded: state.workbench.is_lesson_folded,
             dispatch: dispatch.clone(),
+        }
+    }
+}
+
+impl LessonCardProps {
+    /// Returns whether a question of a lesson was answered right: in this exercise, or ever.
+    fn is_answered(&self, lesson: u32, question: u32) -> bool {
+        match &self.exercise {
+            Some(attempt) => is_answered(attempt, question),
+            None => self.progress.has(lesson, question),
         }
     }
 }
@@ -53,12 +75,12 @@ impl LessonCardProps {
 pub fn LessonCard(props: &LessonCardProps) -> Html {
     use_language();
     // In a small window, the answer is above the verdict on it, which the timeline may cover.
-    use_effect_with((props.place, props.given), |(_, given)| {
-        if given.is_some() {
+    use_effect_with((props.place, props.given, props.hints), |(_, given, hints)| {
+        if given.is_some() || *hints > 0 {
             browser::reveal(".judged");
         }
     });
-    let LessonCardProps { place, given, progress, is_folded, dispatch } = props;
+    let LessonCardProps { place, progress, exercise, is_folded, dispatch, .. } = props;
     let mut choices = vec![choice("", t!(choose_lesson))];
     choices.extend(course().iter().map(|lesson| option(lesson, progress)));
     let open = {
@@ -105,7 +127,11 @@ pub fn LessonCard(props: &LessonCardProps) -> Html {
             <div class="panel" id="panel-lesson" data-panel="lesson">
                 if let Some((place, (lesson, part))) = place.and_then(|place| Some((place, lessons::at(place)?))) {
                     <h2 tabindex="-1">{ &lesson.title }</h2>
-                    { parts_of(lesson, place, progress) }
+                    { for exercise
+                        .as_ref()
+                        .filter(|attempt| place.part == 1 || attempt.student.is_empty())
+                        .map(|attempt| name_form(attempt, props.is_reported, dispatch)) }
+                    { parts_of(lesson, place, props) }
                     <p class="lesson-text">{ &part.text }</p>
                     <div class="actions start">
                         // In a narrow window, the text hides the search.
@@ -117,17 +143,27 @@ pub fn LessonCard(props: &LessonCardProps) -> Html {
                             { words(t!(lesson_show_search)) }
                         </button>
                         { for part.link.as_deref().map(elsewhere) }
+                        if exercise.is_some() {
+                            <a class="elsewhere" href={link_to(place, None)}>{ t!(leave_exercise) }</a>
+                        } else {
+                            <a class="elsewhere" href={link_to(Place { part: 1, ..place }, Some(""))}>{ t!(as_exercise) }</a>
+                        }
                     </div>
-                    { asked(place, part, *given, progress.has(lesson.number, part.check.id), dispatch) }
+                    { asked(place, part, props) }
                     <div class="foot">
-                        <small data-answered={lesson.answered(progress).to_string()}>{ answered(lesson, progress) }</small>
-                        if let Some(next) = lessons::after(place) {
+                        if let Some(attempt) = exercise {
+                            { score_line(attempt) }
+                        } else {
+                            <small data-answered={lesson.answered(progress).to_string()}>{ answered(lesson, progress) }</small>
+                        }
+                        if let Some(next) = after(place, exercise.is_some()) {
                             { button(
                                 if next.lesson == place.lesson { t!(next_part) } else { t!(next_lesson) },
                                 with_focus(".lesson h2", on(dispatch, move |_: MouseEvent| Action::SetLesson(Some(next)))),
                             ) }
                         }
                     </div>
+                    { for exercise.as_ref().map(|attempt| result(attempt, dispatch)) }
                 } else {
                     { cards(progress) }
                 }
@@ -144,7 +180,7 @@ fn cards(progress: &Progress) -> Html {
         html! {
             <li key={lesson.number}>
                 <a
-                    href={link_to(lesson.next_part(progress))}
+                    href={link_to(lesson.next_part(progress), None)}
                     data-course={lesson.number.to_string()}
                     aria-current={is_next.then_some("step")}
                 >
@@ -170,14 +206,15 @@ fn cards(progress: &Progress) -> Html {
 }
 
 /// Links to the parts of a lesson. That to the part on show leads back to its search.
-fn parts_of(lesson: &Lesson, place: Place, progress: &Progress) -> Html {
+fn parts_of(lesson: &Lesson, place: Place, props: &LessonCardProps) -> Html {
+    let student = props.exercise.as_ref().map(|attempt| attempt.student.as_str());
     let links = lesson.parts.iter().zip(1..).map(|(part, number)| {
-        let is_answered = progress.has(lesson.number, part.check.id);
+        let is_answered = props.is_answered(lesson.number, part.check.id);
         let label = t!(part_of_lesson, part = number, all = lesson.parts.len() as u32);
         html! {
             <li key={number}>
                 <a
-                    href={link_to(Place { part: number, ..place })}
+                    href={link_to(Place { part: number, ..place }, student)}
                     data-part={number.to_string()}
                     data-answered={is_answered.to_string()}
                     aria-current={(number == place.part).then_some("step")}
@@ -189,8 +226,14 @@ fn parts_of(lesson: &Lesson, place: Place, progress: &Progress) -> Html {
     html! { <ol class="parts">{ for links }</ol> }
 }
 
-fn link_to(place: Place) -> String {
-    format!("#view=learn&lesson={place}")
+/// The link to a part of a lesson, or of an exercise that a student does.
+fn link_to(place: Place, student: Option<&str>) -> String {
+    format!("#{}{}", of_lesson(place, None), student.map(of_exercise).unwrap_or_default())
+}
+
+/// The part after another one. An exercise ends with its lesson.
+fn after(place: Place, is_exercise: bool) -> Option<Place> {
+    lessons::after(place).filter(|next| !is_exercise || next.lesson == place.lesson)
 }
 
 /// The link to the view in which the task goes on.
@@ -216,9 +259,15 @@ fn answered(lesson: &Lesson, progress: &Progress) -> String {
     t!(lesson_progress, right = right, all = all)
 }
 
-/// A question, the ways to answer it, and the verdict on the last answer.
-fn asked(place: Place, part: &Part, given: Option<Given>, is_answered: bool, dispatch: &Callback<Action>) -> Html {
+/// A question, the ways to answer it, its hints, and the verdict on the last answer.
+fn asked(place: Place, part: &Part, props: &LessonCardProps) -> Html {
     let check = &part.check;
+    let LessonCardProps { given, hints, exercise, dispatch, .. } = props;
+    let given = *given;
+    let is_answered = props.is_answered(place.lesson, check.id);
+    let is_shown = *hints > Task::HINTS;
+    // While an answer counts, nothing gives it away.
+    let is_open = exercise.as_ref().is_some_and(|attempt| !is_settled(attempt, check.id));
     let ask_again = {
         let (dispatch, panel) = (dispatch.clone(), part.panel);
         Callback::from(move |_: MouseEvent| {
@@ -230,12 +279,14 @@ fn asked(place: Place, part: &Part, given: Option<Given>, is_answered: bool, dis
     let ways = match &check.kind {
         Kind::Choice { options, right } => {
             let option = |(position, text): (usize, &String)| {
+                let is_pressed = given == Some(Given::Option(position));
                 html! {
                     <button
                         type="button"
                         dir="auto"
-                        data-correct={(position == *right).to_string()}
-                        aria-pressed={(given == Some(Given::Option(position))).to_string()}
+                        data-correct={(!is_open || is_pressed).then(|| (position == *right).to_string())}
+                        data-shown={(is_shown && position == *right).then_some("true")}
+                        aria-pressed={is_pressed.to_string()}
                         onclick={on(dispatch, move |_: MouseEvent| Action::Answer(Given::Option(position)))}
                     >{ text }</button>
                 }
@@ -250,7 +301,7 @@ fn asked(place: Place, part: &Part, given: Option<Given>, is_answered: bool, dis
             });
             html! { <NumberAnswer name="lesson-answer" label={t!(answer)} {take} /> }
         }
-        Kind::Prediction => html! {
+        Kind::Prediction(_) => html! {
             if given.is_some() {
                 { button(t!(ask_again), ask_again) }
             }
@@ -265,14 +316,29 @@ fn asked(place: Place, part: &Part, given: Option<Given>, is_answered: bool, dis
                 }
             </p>
             <div class="answers" role="group" aria-labelledby="lesson-question">{ ways }</div>
+            <ol class="hints" aria-live="polite">{ for check.hints.iter().take(*hints as usize).map(|hint| html! { <li>{ hint }</li> }) }</ol>
             // It is there before it has a text, so that screen readers notice the change.
             <p class="judged" aria-live="polite" aria-atomic="true" data-right={verdict.map(|is_right| is_right.to_string())}>
                 if let Some(is_right) = verdict {
                     <b>{ words(if is_right { t!(answer_right) } else { t!(answer_wrong) }) }</b>
                     { " " }
+                }
+                if is_shown && let Kind::Number(answer) = check.kind {
+                    <b>{ grouped(answer) }</b>
+                    { " " }
+                }
+                if is_shown || (verdict.is_some() && !is_open) {
                     { &check.reason }
                 }
             </p>
+            if !is_shown && verdict != Some(true) && (is_open || exercise.is_none()) {
+                <div class="actions start">
+                    { button(
+                        if *hints < Task::HINTS { t!(hint) } else { t!(show_answer) },
+                        on(dispatch, |_: MouseEvent| Action::Hint),
+                    ) }
+                </div>
+            }
         </div>
     }
 }

@@ -244,6 +244,7 @@ impl Measured {
                 let successors = trace.successors(*step).filter_map(|entry| trace.node_entry(entry));
                 successors.filter(|next| next.step == Step::Generating && next.node.h <= current.node.h).count() as i64
             }
+            "next-node" => self.next()?.id.into(),
             "next-g" => self.next()?.node.g.into(),
             "next-h" => self.next()?.node.h.into(),
             "next-f" => f(self.next()?),

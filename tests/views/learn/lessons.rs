@@ -2,8 +2,9 @@
 
 use super::{Reading, after, ended, go, opened};
 use crate::rendering::{View, in_language, text};
+use npuzzle_formats::Given;
 use npuzzle_page::learn::action::{Action, Jump};
-use npuzzle_page::learn::lessons::{self, Given, Kind, course};
+use npuzzle_page::learn::lessons::{self, Kind, course};
 use npuzzle_page::learn::link::Place;
 use npuzzle_page::learn::state::Learning;
 use npuzzle_page::learn::workbench::Picture;
@@ -27,7 +28,7 @@ fn open(state: &Learning, lesson: u32, part: u32) -> Learning {
     after(state, Action::SetLesson(Some(Place { lesson, part })))
 }
 
-const VERDICT: &str = ".exercise [aria-live]";
+const VERDICT: &str = ".judged";
 
 #[test]
 fn a_link_to_a_lesson_shows_the_lesson() {
@@ -130,7 +131,7 @@ fn each_part_opens_from_the_list_shows_its_search_and_is_answered() {
         state = match &part.check.kind {
             Kind::Choice { .. } => answered(&state, true),
             Kind::Number(answer) => after(&state, Action::Answer(Given::Number(*answer))),
-            Kind::Prediction => after(&state, Action::Answer(Given::Prediction(true))),
+            Kind::Prediction(next) => after(&state, Action::Answer(Given::Node(*next))),
         };
         let view = View::learn(&state);
         assert_eq!(view.attribute("small[data-answered]", "data-answered"), Some(at.part.to_string().as_str()));

@@ -1,0 +1,48 @@
+//! Exercises: the questions of a lesson, scored. The result code is also what the browser and the page around this one keep.
+
+use crate::learn::lessons::{self, Lesson};
+use crate::learn::link::Place;
+use npuzzle_formats::{Attempt, Task};
+
+/// The maximum number of attempts that are kept. The least recently changed are dropped first.
+const MOST: usize = 100;
+
+/// Returns the kept attempts with another one. It takes the place of that student's, and of one without a name: whoever comes next
+/// begins anew.
+pub fn with_attempt(mut kept: Vec<Attempt>, attempt: Attempt) -> Vec<Attempt> {
+    kept.retain(|other| other.lesson != attempt.lesson || !["", &attempt.student].contains(&other.student.as_str()));
+    kept.push(attempt);
+    kept.drain(..kept.len().saturating_sub(MOST));
+    kept
+}
+
+/// Returns the lesson of an attempt.
+fn lesson_of(attempt: &Attempt) -> Option<&'static Lesson> {
+    lessons::at(Place { lesson: attempt.lesson, part: 1 }).map(|(lesson, _)| lesson)
+}
+
+/// Returns whether the last answer to a question of a lesson is right.
+fn is_right(lesson: &Lesson, task: &Task) -> bool {
+    let check = lesson.parts.iter().map(|part| &part.check).find(|check| check.id == task.question);
+    check.zip(task.answer).and_then(|(check, given)| check.is_right(given)) == Some(true)
+}
+
+/// Returns whether a question was answered right.
+pub fn is_answered(attempt: &Attempt, question: u32) -> bool {
+    lesson_of(attempt).zip(attempt.task(question)).is_some_and(|(lesson, task)| is_right(lesson, task))
+}
+
+/// Returns whether a question was answered right, or its answer was shown: what follows does not count.
+pub fn is_settled(attempt: &Attempt, question: u32) -> bool {
+    is_answered(attempt, question) || attempt.task(question).is_some_and(|task| task.hints > Task::HINTS)
+}
+
+/// Returns the score from 0 to 1.
+pub fn score(attempt: &Attempt) -> f64 {
+    lesson_of(attempt).map_or(0.0, |lesson| attempt.score(lesson.parts.len(), |task| is_right(lesson, task)))
+}
+
+/// Returns whether all questions are settled.
+pub fn is_complete(attempt: &Attempt) -> bool {
+    lesson_of(attempt).is_some_and(|lesson| lesson.parts.iter().all(|part| is_settled(attempt, part.check.id)))
+}

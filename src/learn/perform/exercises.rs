@@ -1,0 +1,83 @@
+//! Attempts at exercises: restored, timed, saved, and reported to the page around this one.
+
+use crate::browser::splice::Splice;
+use crate::browser::{Store, now};
+use crate::learn::action::Action;
+use crate::learn::exercise::{score, with_attempt};
+use crate::shared::time::Millis;
+use gloo_events::EventListener;
+use gloo_timers::callback::Timeout;
+use npuzzle_formats::Attempt;
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use yew::Callback;
+
+/// The name of the saved codes, one a line.
+const KEY: &str = "exercises";
+
+/// A longer pause than this counts as a pause.
+const LONGEST_PAUSE: Millis = 300_000.0;
+
+/// The time in which the page around this one answers, in milliseconds.
+const PATIENCE_MS: u32 = 1000;
+
+/// The attempts at exercises.
+pub struct Exercises {
+    dispatch: Callback<Action>,
+    parent: Option<Splice>,
+    /// The time at which the exercise was begun, or last answered.
+    since: Cell<Millis>,
+    on_state: RefCell<Option<EventListener>>,
+    /// Runs while that page is to answer.
+    waiting: Rc<Cell<Option<Timeout>>>,
+}
+
+impl Exercises {
+    /// Creates the attempts, of which none is begun.
+    pub fn new(dispatch: Callback<Action>) -> Exercises {
+        let parent = Splice::new();
+        Exercises { dispatch, parent, since: Cell::new(0.0), on_state: RefCell::default(), waiting: Rc::default() }
+    }
+
+    /// Restores what is saved of an attempt. The page around this one may know better; without an answer in a second, it does not.
+    pub fn begin(&self, lesson: u32, student: String) {
+        self.since.set(now());
+        let is_reported = self.parent.is_some();
+        let take = {
+            let dispatch = self.dispatch.clone();
+            move |attempt| dispatch.emit(Action::TakeExercise { attempt, is_reported })
+        };
+        let take_saved = {
+            let take = take.clone();
+            move || take(saved().into_iter().find(|attempt| (attempt.lesson, &attempt.student) == (lesson, &student)))
+        };
+        let Some(parent) = &self.parent else { return take_saved() };
+        take(None);
+        self.waiting.set(Some(Timeout::new(PATIENCE_MS, take_saved)));
+        let waiting = self.waiting.clone();
+        self.on_state.replace(parent.ask(move |state| {
+            waiting.take();
+            // A state that cannot be read is none.
+            take(state.and_then(|state| state.parse().ok()));
+        }));
+    }
+
+    /// Saves an attempt and reports it.
+    pub fn keep(&self, mut attempt: Attempt) {
+        let pause = now() - self.since.replace(now());
+        attempt.seconds = attempt.seconds.saturating_add((pause.min(LONGEST_PAUSE) / 1000.0).round() as u32);
+        self.dispatch.emit(Action::Timed(attempt.seconds));
+        let lines: Vec<String> = with_attempt(saved(), attempt.clone()).iter().map(Attempt::to_string).collect();
+        Store::All.set(KEY, &lines.join("\n"));
+        if let Some(parent) = &self.parent {
+            let is_judged = attempt.tasks.iter().any(|task| task.tries > 0);
+            parent.report(is_judged.then(|| score(&attempt)), &attempt.to_string());
+        }
+    }
+}
+
+/// Returns the saved attempts. Lines that cannot be read are skipped.
+fn saved() -> Vec<Attempt> {
+    let text = Store::All.get(KEY).unwrap_or_default();
+    text.lines().filter_map(|line| line.parse().ok()).collect()
+}

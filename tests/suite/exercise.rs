@@ -1,0 +1,147 @@
+//! Exercises in Learn: begun by a link, answered, helped, restored and handed in.
+
+use crate::learning::follow;
+use crate::updates::Update;
+use npuzzle_formats::{Attempt, Given};
+use npuzzle_page::learn::action::Action;
+use npuzzle_page::learn::effect::Effect;
+use npuzzle_page::learn::exercise::{is_complete, is_settled, score, with_attempt};
+use npuzzle_page::learn::lessons::{self, Kind};
+use npuzzle_page::learn::link::{Place, fitting_name};
+use npuzzle_page::learn::state::Learning;
+
+fn open(link: &str) -> Learning {
+    Learning::default().after(follow(&format!("view=learn&{link}")))
+}
+
+fn attempt(state: &Learning) -> &Attempt {
+    state.exercise.as_ref().expect("an exercise")
+}
+
+/// A right answer to the question of the part on show, or a wrong one.
+fn given(state: &Learning, is_right: bool) -> Given {
+    let off = u32::from(!is_right);
+    match state.part().expect("a part").1.check.kind {
+        Kind::Choice { right, .. } => Given::Option(if is_right { right } else { 1 - right.min(1) }),
+        Kind::Number(answer) => Given::Number(answer + u64::from(off)),
+        Kind::Prediction(next) => Given::Node(next + off),
+    }
+}
+
+fn answered(state: &Learning, is_right: bool) -> Learning {
+    state.after(Action::Answer(given(state, is_right)))
+}
+
+fn at_part(state: &Learning, part: u32) -> Learning {
+    let lesson = attempt(state).lesson;
+    state.after(Action::SetLesson(Some(Place { lesson, part })))
+}
+
+#[test]
+fn is_opened_by_a_link_that_stays_its_address() {
+    let link = "view=learn&lesson=5&exercise=1&student=Anna%20%C3%89";
+    let effects = Learning::default().effects(follow(link));
+    let begin = Effect::BeginExercise { lesson: 5, student: "Anna É".to_owned() };
+    assert!(effects.contains(&begin) && effects.contains(&Effect::WriteAddress(link.to_owned())), "{effects:?}");
+    let state = open("lesson=5&exercise=1&student=Anna%20%C3%89");
+    assert_eq!(attempt(&state).student, "Anna É");
+    // The link to another part does not begin it again.
+    let other = follow("view=learn&lesson=5.2&exercise=1&student=Anna%20%C3%89");
+    assert!(!answered(&state, true).effects(other.clone()).contains(&begin));
+    assert_eq!(attempt(&answered(&state, true).after(other)).tasks.len(), 1);
+    // Other lessons and searches end it.
+    for link in ["view=learn&lesson=5", "view=learn&lesson=4", "view=learn&algorithm=greedy"] {
+        assert_eq!(state.after(follow(link)).exercise, None, "{link}");
+    }
+    assert_eq!(state.after(Action::SetLesson(None)).exercise, None);
+    assert_eq!(state.after(Action::SetLesson(Some(Place { lesson: 6, part: 1 }))).exercise, None);
+    assert!(state.after(follow("view=learn")).exercise.is_some());
+}
+
+#[test]
+fn names_what_is_wrong_with_its_link() {
+    for (link, fault) in [
+        ("exercise=1", "exercise"),
+        ("lesson=5&exercise=2", "expected a whole number from 0 to 1"),
+        ("lesson=5&exercise=1&student=12345678901234567890123456789012345678901", "a name may have 40 letters"),
+    ] {
+        let message = open(link).message().unwrap_or_default();
+        assert!(message.contains(fault), "{link}: {message}");
+    }
+    assert_eq!(open("lesson=5&exercise=0").exercise, None);
+    assert_eq!(fitting_name(&"é".repeat(21)), "é".repeat(20));
+    assert_eq!(fitting_name(" Anna "), "Anna");
+}
+
+#[test]
+fn scores_answers_hints_and_shown_answers_and_keeps_each() {
+    let state = open("lesson=4&exercise=1");
+    let part = |state: &Learning, number| at_part(state, number);
+    // Right at once, right at the second try, shown, right at once after two hints.
+    let state = answered(&state, true);
+    let state = answered(&answered(&part(&state, 2), false), true);
+    let shown = [Action::Hint, Action::Hint, Action::Hint];
+    let state = shown.into_iter().fold(part(&state, 3), |state, hint| state.after(hint));
+    assert_eq!(state.hints_seen(), 3);
+    let settled = answered(&state, true);
+    assert_eq!(attempt(&settled), attempt(&state), "an answer after it was shown does not count");
+    let state = part(&state, 4).after(Action::Hint).after(Action::Hint);
+    assert!(!is_complete(attempt(&state)));
+    let effects = state.effects(Action::Answer(given(&state, true)));
+    let state = answered(&state, true);
+    assert!(effects.contains(&Effect::KeepExercise(attempt(&state).clone())), "{effects:?}");
+    assert_eq!(score(attempt(&state)), (1.0 + 0.5 + 0.0 + 1.0) / 4.0);
+    assert!(is_complete(attempt(&state)) && is_settled(attempt(&state), 1));
+    let again = answered(&state, false);
+    assert_eq!(attempt(&again), attempt(&state), "what was right stays right");
+    assert_eq!(state.effects(Action::CopyCode), [Effect::CopyCode(attempt(&state).to_string())]);
+    assert_eq!(attempt(&state.after(Action::Timed(90))).seconds, 90);
+}
+
+#[test]
+fn is_restored_unless_it_is_another_one_or_has_begun() {
+    let state = open("lesson=4&exercise=1&student=Anna");
+    let kept = attempt(&answered(&state, true)).clone();
+    let take = |attempt: Attempt| Action::TakeExercise { attempt: Some(attempt), is_reported: true };
+    let restored = state.after(take(kept.clone()));
+    assert_eq!((attempt(&restored), restored.is_reported), (&kept, true));
+    assert_eq!(attempt(&open("lesson=4&exercise=1").after(take(kept.clone()))), &kept);
+    for other in [Attempt { lesson: 5, ..kept.clone() }, Attempt { student: "Bob".to_owned(), ..kept.clone() }] {
+        assert_eq!(attempt(&state.after(take(other))).tasks, []);
+    }
+    let begun = answered(&at_part(&state, 2), false);
+    assert_eq!(attempt(&begun.after(take(kept))), attempt(&begun));
+}
+
+#[test]
+fn is_kept_by_lesson_and_name_and_takes_the_place_of_one_without_a_name() {
+    let of = |lesson: u32, student: &str| Attempt { lesson, student: student.to_owned(), ..Attempt::default() };
+    let kept = [of(4, ""), of(5, ""), of(4, "Anna")].into_iter().fold(Vec::new(), with_attempt);
+    assert_eq!(kept, [of(5, ""), of(4, "Anna")]);
+    let later = Attempt { seconds: 9, ..of(4, "Anna") };
+    assert_eq!(with_attempt(kept, later.clone()), [of(5, ""), later]);
+    let many = (1..200).map(|lesson| of(lesson, "")).fold(Vec::new(), with_attempt);
+    assert_eq!((many.len(), many[0].lesson), (100, 100));
+}
+
+#[test]
+fn changes_its_name() {
+    let state = open("lesson=4&exercise=1");
+    let name = Action::SetStudent(" Bob".to_owned());
+    let effects = state.effects(name.clone());
+    assert!(effects.contains(&Effect::BeginExercise { lesson: 4, student: "Bob".to_owned() }), "{effects:?}");
+    let address = "view=learn&lesson=4&exercise=1&student=Bob".to_owned();
+    assert!(effects.contains(&Effect::WriteAddress(address)), "{effects:?}");
+    let begun = answered(&state, true);
+    let kept = Attempt { student: "Bob".to_owned(), ..attempt(&begun).clone() };
+    assert!(begun.effects(name).contains(&Effect::KeepExercise(kept)));
+}
+
+#[test]
+fn gives_hints_without_an_exercise_too() {
+    let state = open("lesson=4.2");
+    let hinted = state.after(Action::Hint).after(Action::Hint).after(Action::Hint).after(Action::Hint);
+    assert_eq!((hinted.hints_seen(), hinted.exercise.is_none()), (3, true));
+    assert_eq!(hinted.after(Action::SetLesson(Some(Place { lesson: 4, part: 3 }))).hints_seen(), 0);
+    assert!(lessons::course().iter().all(|lesson| lesson.parts.len() <= Attempt::MOST_TASKS));
+}
