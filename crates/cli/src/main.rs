@@ -1,4 +1,4 @@
-//! The `npuzzle` command line: solves, compares, generates, checks, improves, traces and verifies.
+//! The `npuzzle` command line: solves, compares, generates, checks, improves, traces, verifies, and makes and grades exercises.
 //!
 //! All input is read and validated before any search starts, so bad input leaves standard output empty.
 //!
@@ -15,12 +15,14 @@ mod attempt;
 mod check;
 mod compare;
 mod generate;
+mod grade;
 mod improve;
 mod input;
 mod interrupt;
 mod merge;
 mod pattern_databases;
 mod report;
+mod scorm;
 mod search_options;
 mod solve;
 mod status_line;
@@ -50,8 +52,10 @@ enum Command {
     Compare(compare::Arguments),
     Merge(merge::Arguments),
     Generate(generate::Arguments),
+    Grade(grade::Arguments),
     Check(check::Arguments),
     Improve(improve::Arguments),
+    Scorm(scorm::Arguments),
     Trace(trace::Arguments),
     Verify(verify::Arguments),
 }
@@ -92,8 +96,10 @@ fn run(command: &Command, verdict: &mut Verdict, output: &mut impl Write) -> Res
         Command::Compare(arguments) => compare::run(arguments, verdict, output),
         Command::Merge(arguments) => merge::run(arguments, output),
         Command::Generate(arguments) => generate::run(arguments, output),
+        Command::Grade(arguments) => grade::run(arguments, output),
         Command::Check(arguments) => check::run(arguments, verdict, output),
         Command::Improve(arguments) => improve::run(arguments, output),
+        Command::Scorm(arguments) => scorm::run(arguments, output),
         Command::Trace(arguments) => trace::run(arguments, verdict, output),
         Command::Verify(arguments) => verify::run(arguments, verdict, output),
     }?;

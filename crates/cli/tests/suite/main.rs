@@ -2,6 +2,7 @@
 
 mod compare;
 mod formats;
+mod grade;
 mod improve;
 mod shards;
 mod textbook;

@@ -30,7 +30,17 @@ const ARROWS: &[(&str, &[&str])] = &[
         &["npuzzle-engine", "npuzzle-experiments", "npuzzle-protocol", "npuzzle-traces", "npuzzle-verify"],
     ),
     ("npuzzle-traces", &["npuzzle-engine"]),
-    ("npuzzle-cli", &["npuzzle-engine", "npuzzle-experiments", "npuzzle-formats", "npuzzle-traces", "npuzzle-verify"]),
+    (
+        "npuzzle-cli",
+        &[
+            "npuzzle-engine",
+            "npuzzle-experiments",
+            "npuzzle-formats",
+            "npuzzle-localization",
+            "npuzzle-traces",
+            "npuzzle-verify",
+        ],
+    ),
     (
         "npuzzle-page",
         &[
