@@ -13,6 +13,7 @@
 //! | [`solver`] | starts the search of a specification |
 //! | [`driver`] | runs a search to its outcome: batches, limits, escalation to several workers or threads |
 //! | [`search`] | searches in progress: steps, solutions, bounds, parts |
+//! | [`guide`] | the next task of a solution by hand |
 //! | [`heuristic`] | explanations of heuristics, and pattern databases |
 //! | [`statistics`] | the counts that a search reports |
 //!
@@ -113,6 +114,7 @@ pub mod choices;
 pub mod composition;
 mod decimal;
 pub mod driver;
+pub mod guide;
 pub mod heuristic;
 mod once_map;
 pub mod puzzle;

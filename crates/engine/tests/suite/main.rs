@@ -14,6 +14,7 @@ mod distance_search;
 mod driver;
 mod explanation;
 mod grid;
+mod guide;
 mod heuristic;
 mod large;
 mod large_boards;

@@ -27,6 +27,22 @@ pub struct Constructive {
     blank_walk: Walk,
 }
 
+/// What is to be done next, by goal cells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Task {
+    /// Bring the tile of a cell home.
+    Place(u16),
+    /// Bring the last tile of a line home, next to a tile that is there.
+    Finish {
+        /// The tile's cell.
+        cell: u16,
+        /// The cell next to it.
+        beside: u16,
+    },
+    /// Solve the cells that are left, of which there are this many.
+    Rest(u16),
+}
+
 /// A breadth-first search over the cells of a board.
 #[derive(Clone, Debug)]
 struct Walk {
@@ -101,6 +117,16 @@ impl Constructive {
     /// The tiles on the board so far.
     pub fn tiles(&self) -> &[u16] {
         self.position.tiles()
+    }
+
+    /// The task of the next step.
+    pub fn task(&self) -> Task {
+        let (number, home) = self.next;
+        match self.lines.get(number) {
+            None => Task::Rest(self.locked.iter().filter(|&&is_locked| !is_locked).count() as u16),
+            Some(line) if home + 1 == line.len() => Task::Finish { cell: line[home], beside: line[home - 1] },
+            Some(line) => Task::Place(line[home]),
+        }
     }
 
     /// Places the next tile, or the last six. Returns whether the board is solved.
