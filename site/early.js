@@ -27,6 +27,16 @@ try {
   // No storage.
 }
 
+// The styles of panels. A look at the board does not need them, so they come at the first touch or soon after, and at once for a link.
+const addPanels = () => {
+  if (document.getElementById('panels')) return;
+  const href = `./${document.documentElement.dataset.build}/panels.css`;
+  document.documentElement.append(Object.assign(document.createElement('link'), { id: 'panels', rel: 'stylesheet', href }));
+};
+if (location.hash) addPanels();
+for (const name of ['pointerover', 'pointerdown', 'keydown']) addEventListener(name, addPanels, { once: true });
+if (!navigator.connection?.saveData) addEventListener('load', () => setTimeout(addPanels, 1000));
+
 // Texts of what fails, in all languages and in this file, because no other file of the page is certain to arrive: a program that does not
 // start, to try again, and a page that was opened as a file, from which browsers load no programs.
 const failures = {
