@@ -30,7 +30,7 @@ for (let round = 0; round < rounds; round += 1) {
     await page.waitForTimeout(wait * 1000);
     const asked = performance.now();
     await page.getByRole('button', { name: 'Hint', exact: true }).click();
-    await page.locator('[data-hint]').first().waitFor({ timeout: 60_000 });
+    await page.locator('[data-hint-stage]').waitFor({ timeout: 60_000 });
     if (wait === 0) times.hint.push(performance.now() - opened);
     else times['after a look'].push(performance.now() - asked);
     await browser.close();

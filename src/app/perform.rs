@@ -23,7 +23,7 @@ use crate::stage::search::SearchAction;
 use gloo_events::EventListener;
 use gloo_timers::callback::Interval;
 use npuzzle_protocol::reading::TextReader;
-use npuzzle_protocol::search::Solver;
+use npuzzle_protocol::search::{Solver, Task};
 use npuzzle_protocol::verification::Verifier;
 use std::cell::Cell;
 use std::rc::Rc;
@@ -107,12 +107,11 @@ impl EffectRunner {
     /// Performs an effect.
     pub fn run(&self, effect: Effect) {
         match effect {
-            Effect::Solve { id, spec, helpers } => self.solver.solve(id, spec, helpers),
+            Effect::Solve { id, spec, helpers } => self.solver.begin(id, spec, Task::Solve { helpers }),
             Effect::StopSearch => self.solver.cancel(),
             Effect::AbandonSearch => self.solver.abandon(),
             Effect::Prepare(spec) => self.solver.prepare(spec),
-            Effect::Consult { id, spec } => self.coach.solve(id, spec, 0),
-            Effect::FindBoard { id, spec, deal } => self.coach.find_board(id, spec, deal),
+            Effect::Consult { id, spec, task } => self.coach.begin(id, spec, task),
             Effect::AbandonConsultation => self.coach.abandon(),
             Effect::PrepareCoach(spec) => self.coach.prepare(spec),
             Effect::ForgetPdbs => {
@@ -223,7 +222,9 @@ impl From<Answer> for SearchAction {
             Answer::Improved(id, moves, report) => SearchAction::Improved(id, moves, report),
             Answer::Done(id, outcome, report) => SearchAction::Done(id, outcome, report),
             Answer::Failed(id, message) => SearchAction::Failed(id, message),
-            Answer::FoundBoard(id, ..) => SearchAction::Failed(id, t!(unexpected_reply).to_owned()),
+            Answer::FoundBoard(id, ..) | Answer::Guided(id, _) => {
+                SearchAction::Failed(id, t!(unexpected_reply).to_owned())
+            }
         }
     }
 }
@@ -234,7 +235,8 @@ fn coach_action(answer: Answer) -> Option<CoachAction> {
         Answer::Progress(..) | Answer::Improved(..) => return None,
         Answer::Done(id, outcome, report) => (id, Advice::of(outcome, &report)),
         Answer::FoundBoard(id, board, distance) => (id, Advice::Board(board, distance)),
-        Answer::Failed(id, _) => (id, Advice::Nothing),
+        Answer::Guided(id, Some(guidance)) => (id, Advice::Guidance(guidance)),
+        Answer::Guided(id, None) | Answer::Failed(id, _) => (id, Advice::Nothing),
     };
     Some(CoachAction::Advised(id, advice, browser::now()))
 }

@@ -5,10 +5,11 @@ use crate::browser;
 use crate::browser::pdb_provider::PdbProvider;
 use crate::shared::locale::t;
 use gloo_timers::callback::Timeout;
+use npuzzle_engine::guide::Guidance;
 use npuzzle_engine::heuristic::PdbKey;
 use npuzzle_engine::puzzle::{Board, Moves};
 use npuzzle_engine::spec::SearchSpec;
-use npuzzle_protocol::search::{Command, DealSpec, Event, Outcome, Report, RequestId, Solver};
+use npuzzle_protocol::search::{Command, Event, Outcome, Report, RequestId, SentGuidance, Solver, Task};
 use npuzzle_protocol::{Connection, Watch, WorkerError};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -37,6 +38,8 @@ pub enum Answer {
     Done(RequestId, Outcome, Report),
     /// The requested board, and the length of its shortest solutions in moves.
     FoundBoard(RequestId, Board, u32),
+    /// The next task by hand, if there is one.
+    Guided(RequestId, Option<Guidance>),
     /// The request has failed, with the reason.
     Failed(RequestId, String),
 }
@@ -94,21 +97,12 @@ impl SolverClient {
         self.0.last_id.get() + 1
     }
 
-    /// Starts a search, dropping the current request. The solver may spawn up to `helpers` workers.
-    pub fn solve(&self, id: RequestId, spec: SearchSpec, helpers: u32) {
-        self.request(id, &Command::Solve { id, spec, helpers });
-    }
-
-    /// Looks for a board of the size and for the goal of `spec`, dropping the current request.
-    pub fn find_board(&self, id: RequestId, spec: SearchSpec, deal: DealSpec) {
-        self.request(id, &Command::FindBoard { id, spec, deal });
-    }
-
-    fn request(&self, id: RequestId, command: &Command) {
+    /// Begins a request, dropping the current one.
+    pub fn begin(&self, id: RequestId, spec: SearchSpec, task: Task) {
         self.0.last_id.set(id);
         let (report, incumbent, cancelling, watch) = (Report::default(), None, None, Some(self.watch()));
         self.0.pending.replace(Some(Pending { id, report, incumbent, cancelling, watch }));
-        if let Err(error) = self.send(command) {
+        if let Err(error) = self.send(&Command::Begin { id, spec, task }) {
             self.fail(&t!(worker_not_started_because, why = error));
         }
     }
@@ -252,6 +246,9 @@ impl SolverClient {
             }
             Ok(Event::FoundBoard(id, board, distance)) => {
                 self.end_pending(id, Answer::FoundBoard(id, board, distance));
+            }
+            Ok(Event::Guided(id, guidance)) => {
+                self.end_pending(id, Answer::Guided(id, guidance.map(|SentGuidance(guidance)| guidance)));
             }
             Ok(Event::Failed(id, reason)) => self.end_pending(id, Answer::Failed(id, reason)),
             Err(WorkerError::Failed(reason)) => {

@@ -4,14 +4,19 @@
 use crate::shared::time::Millis;
 use crate::stage::game::{Game, Target};
 use crate::stage::records::{Finished, Shortest};
+use npuzzle_engine::guide::{Guidance, Task};
 use npuzzle_engine::puzzle::{Board, Direction, Moves};
 use npuzzle_protocol::search::{DealSpec, Outcome, Report, RequestId};
 
 /// A question to the solver.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Question {
-    /// The next move from this board.
+    /// The next move from this board on a shortest way.
     Hint(Board),
+    /// The next task by hand from this board.
+    Guide(Board),
+    /// The length of a solution by hand from the start of a finished game.
+    ByHand(Board),
     /// The shortest solution from the start of a finished game.
     Shortest(Board),
     /// A board at a distance from the goal.
@@ -25,6 +30,8 @@ pub enum Advice {
     Solution(Moves, u32),
     /// A board, and the length of its shortest solutions.
     Board(Board, u32),
+    /// The next task by hand.
+    Guidance(Guidance),
     /// No answer exists, or none was found in time.
     Nothing,
 }
@@ -43,7 +50,7 @@ impl Advice {
     }
 }
 
-/// The next move.
+/// The next move, on a shortest way or by hand.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Hint {
     /// The board that it applies to.
@@ -52,8 +59,41 @@ pub struct Hint {
     pub tile: u16,
     /// The direction in which the tile moves.
     pub direction: Direction,
-    /// Bounds of the shortest solution of the board, including this move.
-    pub left: Shortest,
+    /// The way on which the move lies.
+    pub way: Way,
+}
+
+/// The way on which a hint lies.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Way {
+    /// A solution of this length, including the move, is the shortest known.
+    Shortest(Shortest),
+    /// A task by hand.
+    ByHand {
+        /// The task.
+        task: Task,
+        /// Its moves from the board on.
+        moves: Moves,
+        /// How much is told: 1 the task, 2 the tile to move, 3 the direction.
+        stage: u8,
+    },
+}
+
+impl Hint {
+    /// Returns the hint of the first move of a way. `None` if there is no move.
+    fn new(board: &Board, first: Option<&Direction>, way: Way) -> Option<Hint> {
+        let &direction = first?;
+        let source = direction.source(board.blank(), board.size())?;
+        Some(Hint { board: board.clone(), tile: board.tile(source), direction, way })
+    }
+
+    /// Returns how much the hint tells: 1 the task, 2 the tile to move, 3 the direction.
+    pub fn stage(&self) -> u8 {
+        match self.way {
+            Way::Shortest(_) => 3,
+            Way::ByHand { stage, .. } => stage,
+        }
+    }
 }
 
 /// The result of a finished game.
@@ -69,6 +109,8 @@ pub struct Summary {
     pub wasted_moves: u32,
     /// The shortest known solution, once the solver has answered.
     pub solution: Option<Moves>,
+    /// The number of moves by hand, once the solver has answered.
+    pub by_hand: Option<u32>,
 }
 
 impl Summary {
@@ -90,6 +132,7 @@ impl Summary {
             is_helped: game.is_helped,
             wasted_moves: game.wasted_moves(),
             solution: None,
+            by_hand: None,
         }
     }
 
@@ -153,11 +196,12 @@ impl Coach {
         *self = Coach { last_request: self.last_request, ..Coach::default() };
     }
 
-    /// Forgets questions and answers about the previous board.
+    /// Forgets questions and answers about the previous board, but for the task by hand, which goes on.
     pub fn forget_board(&mut self) {
-        self.hint = None;
-        self.wanted.take_if(|question| matches!(question, Question::Hint(_)));
-        self.asked.take_if(|(_, question)| matches!(question, Question::Hint(_)));
+        let is_of_board = |question: &Question| matches!(question, Question::Hint(_) | Question::Guide(_));
+        self.hint.take_if(|hint| matches!(hint.way, Way::Shortest(_)));
+        self.wanted.take_if(|question| is_of_board(question));
+        self.asked.take_if(|(_, question)| is_of_board(question));
     }
 
     /// Returns the hint for a board, if it is known.
@@ -167,15 +211,33 @@ impl Coach {
 
     /// Derives the hint from a solution of a board.
     pub fn hint_at(&mut self, board: &Board, solution: &Moves, at_least: u32) {
-        self.hint = solution.directions().first().and_then(|&direction| {
-            let source = direction.source(board.blank(), board.size())?;
-            Some(Hint {
-                board: board.clone(),
-                tile: board.tile(source),
-                direction,
-                left: Shortest { moves: solution.len() as u32, at_least },
-            })
-        });
+        let left = Shortest { moves: solution.len() as u32, at_least };
+        self.hint = Hint::new(board, solution.directions().first(), Way::Shortest(left));
+    }
+
+    /// Begins a task by hand from a board.
+    pub fn guide(&mut self, board: &Board, Guidance { task, moves, .. }: Guidance) {
+        let first = moves.directions().first().copied();
+        self.hint = Hint::new(board, first.as_ref(), Way::ByHand { task, moves, stage: 1 });
+    }
+
+    /// Tells more of the task by hand on a board: the tile to move, then the direction. A board on the way there has the next move.
+    /// Returns whether there is more to tell, and whether it is of another move.
+    pub fn go_on(&mut self, board: &Board) -> Option<bool> {
+        let Hint { board: before, way: Way::ByHand { task, moves, stage }, .. } = self.hint.as_mut()? else {
+            return None;
+        };
+        if before == board {
+            *stage = (*stage + 1).min(3);
+            return Some(false);
+        }
+        let mut reached = before.clone();
+        let steps = moves.directions();
+        let done = steps.iter().position(|&direction| reached.make_move(direction) && reached == *board)?;
+        let (task, moves, stage) = (*task, Moves::from(steps[done + 1..].to_vec()), *stage);
+        let first = moves.directions().first().copied();
+        self.hint = Hint::new(board, first.as_ref(), Way::ByHand { task, moves, stage });
+        self.hint.is_some().then_some(true)
     }
 
     /// Adds the solver's solution to the summary. Returns the game's number and bounds of the shortest length.

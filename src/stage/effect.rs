@@ -12,7 +12,7 @@ use crate::stage::records::Records;
 use crate::stage::settings::Settings;
 use npuzzle_engine::spec::SearchSpec;
 use npuzzle_protocol::reading::Read;
-use npuzzle_protocol::search::{DealSpec, RequestId};
+use npuzzle_protocol::search::{RequestId, Task};
 use npuzzle_protocol::verification::Claimed;
 use std::rc::Rc;
 
@@ -43,21 +43,14 @@ pub enum Effect {
     AbandonSearch,
     /// Prepare a worker for such a search, with the pattern databases that it needs.
     Prepare(SearchSpec),
-    /// Ask the coach's worker for a solution.
+    /// Ask the coach's worker.
     Consult {
         /// The number that its answers will carry.
         id: RequestId,
-        /// The search.
+        /// The board, its goal, and how to search.
         spec: SearchSpec,
-    },
-    /// Ask the coach's worker for a board at a distance from the goal.
-    FindBoard {
-        /// The number that its answers will carry.
-        id: RequestId,
-        /// The search that proves the distance.
-        spec: SearchSpec,
-        /// The distance, and the random seed.
-        deal: DealSpec,
+        /// What is asked for.
+        task: Task,
     },
     /// Drop the search of the coach's worker without an answer.
     AbandonConsultation,

@@ -132,6 +132,8 @@ pub struct Settings {
     pub moves_blank: bool,
     /// Whether the mouse slides the tiles that it points at.
     pub hover: bool,
+    /// Whether hints show the shortest way instead of the next task by hand.
+    pub shortest_hints: bool,
     /// Whether tiles with a picture show their numbers, too.
     pub numbers: bool,
     /// Whether moves and wins make sounds.
@@ -153,6 +155,7 @@ impl Default for Settings {
             inspection: false,
             moves_blank: false,
             hover: false,
+            shortest_hints: false,
             numbers: true,
             sounds: false,
             vibrates: false,
@@ -186,6 +189,7 @@ impl Settings {
             inspection: pick(self.inspection, before.inspection, after.inspection),
             moves_blank: pick(self.moves_blank, before.moves_blank, after.moves_blank),
             hover: pick(self.hover, before.hover, after.hover),
+            shortest_hints: pick(self.shortest_hints, before.shortest_hints, after.shortest_hints),
             numbers: pick(self.numbers, before.numbers, after.numbers),
             sounds: pick(self.sounds, before.sounds, after.sounds),
             vibrates: pick(self.vibrates, before.vibrates, after.vibrates),

@@ -171,8 +171,10 @@ impl State {
             _ => SOLUTION_MS,
         };
         let board = match question {
-            Question::Hint(board) | Question::Shortest(board) => board,
             Question::Distance(_) => &self.game.start,
+            Question::Hint(board) | Question::Guide(board) | Question::ByHand(board) | Question::Shortest(board) => {
+                board
+            }
         };
         self.spec_of(board.clone(), method).with_time_limit(Some(Duration::from_millis(time_ms.into())))
     }

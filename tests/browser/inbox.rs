@@ -3,7 +3,7 @@
 use npuzzle_engine::spec::SearchSpec;
 use npuzzle_page::browser::pdb_provider::PdbProvider;
 use npuzzle_page::browser::solver_client::{Answer, SolverClient};
-use npuzzle_protocol::search::{Outcome, Report, RequestId};
+use npuzzle_protocol::search::{Outcome, Report, RequestId, Task};
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::future::poll_fn;
@@ -80,7 +80,7 @@ impl Conversation {
 
     pub fn solve_with_helpers(&self, spec: SearchSpec, helpers: u32) -> RequestId {
         let id = self.client.next_id();
-        self.client.solve(id, spec, helpers);
+        self.client.begin(id, spec, Task::Solve { helpers });
         id
     }
 

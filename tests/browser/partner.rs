@@ -9,7 +9,7 @@ use npuzzle_engine::spec::SearchSpec;
 use npuzzle_engine::statistics::Statistics;
 use npuzzle_protocol::Message;
 use npuzzle_protocol::companion;
-use npuzzle_protocol::search::{Command, Event, Outcome, Report, Solver};
+use npuzzle_protocol::search::{Command, Event, Outcome, Report, Solver, Task};
 use wasm_bindgen_test::wasm_bindgen_test;
 
 /// The first board of `best-known/6x6.jsonl`: not proved while a test waits.
@@ -26,7 +26,7 @@ fn large() -> SearchSpec {
 async fn with_partner(address: &str) -> Line<Solver> {
     let body = format!("constructor(_, options) {{ super('{address}', options); }}");
     let line = Line::to(&real_worker_spawning(&body)).await;
-    line.send(&Command::Solve { id: 1, spec: large(), helpers: 1 });
+    line.send(&Command::Begin { id: 1, spec: large(), task: Task::Solve { helpers: 1 } });
     line
 }
 
@@ -108,7 +108,7 @@ async fn a_search_continues_without_a_partner_that_fails() {
 #[wasm_bindgen_test]
 async fn a_search_continues_alone_if_no_partner_can_be_spawned() {
     let line = Line::<Solver>::to(&real_worker_spawning("constructor() { throw new Error('not here'); }")).await;
-    line.send(&Command::Solve { id: 1, spec: large(), helpers: 2 });
+    line.send(&Command::Begin { id: 1, spec: large(), task: Task::Solve { helpers: 2 } });
     while report(&line).await.statistics.generated < 10_000_000 {}
     assert_solved(&line).await;
 }

@@ -13,7 +13,7 @@ use npuzzle_engine::statistics::Statistics;
 use npuzzle_page::browser::pdb_provider::PdbProvider;
 use npuzzle_page::browser::solver_client::Answer;
 use npuzzle_page::shared::pdb_status::PdbNews;
-use npuzzle_protocol::search::{Command, Event, Outcome, Report, RequestId, Solver};
+use npuzzle_protocol::search::{Command, Event, Outcome, Report, RequestId, Solver, Task};
 use npuzzle_protocol::{Message, databases};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
@@ -44,7 +44,7 @@ fn usual_spec() -> SearchSpec {
 }
 
 fn solve(id: RequestId, spec: SearchSpec) -> Command {
-    Command::Solve { id, spec, helpers: 0 }
+    Command::Begin { id, spec, task: Task::Solve { helpers: 0 } }
 }
 
 /// The page's side of the conversation, and its pattern database events.

@@ -10,7 +10,7 @@ use npuzzle_engine::search::BoundReport;
 use npuzzle_engine::statistics::Statistics;
 use npuzzle_protocol::Message;
 use npuzzle_protocol::companion;
-use npuzzle_protocol::search::{Command, Event, Outcome, Report, Solver};
+use npuzzle_protocol::search::{Command, Event, Outcome, Report, Solver, Task};
 use wasm_bindgen_test::wasm_bindgen_test;
 
 /// 68 moves, proved after about thirty million generated nodes.
@@ -24,7 +24,7 @@ fn small() -> PdbKey {
 }
 
 fn solve(board: &str, helpers: u32) -> Command {
-    Command::Solve { id: 1, spec: pdb_spec(board, Goal::BlankFirst, Algorithm::Anytime), helpers }
+    Command::Begin { id: 1, spec: pdb_spec(board, Goal::BlankFirst, Algorithm::Anytime), task: Task::Solve { helpers } }
 }
 
 /// A solver that has its pattern database, and whose helpers run the script at `address`.

@@ -4,7 +4,7 @@ use js_sys::{Array, JsString};
 use npuzzle_engine::catalogue::{Algorithm, Heuristic};
 use npuzzle_engine::puzzle::Goal;
 use npuzzle_engine::spec::SearchSpec;
-use npuzzle_protocol::search::{Command, RequestId};
+use npuzzle_protocol::search::{Command, RequestId, Task};
 use npuzzle_protocol::{Message, encode};
 use wasm_bindgen::prelude::*;
 use web_sys::{Blob, BlobPropertyBag, Url};
@@ -79,7 +79,7 @@ pub fn any_spec() -> SearchSpec {
 }
 
 fn solve_command(id: RequestId) -> Command {
-    Command::Solve { id, spec: any_spec(), helpers: 0 }
+    Command::Begin { id, spec: any_spec(), task: Task::Solve { helpers: 0 } }
 }
 
 /// A search with a memory limit of 64 MiB.

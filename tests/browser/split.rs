@@ -10,7 +10,7 @@ use npuzzle_engine::search::Part;
 use npuzzle_engine::spec::SearchSpec;
 use npuzzle_page::browser::solver_client::Answer;
 use npuzzle_protocol::parts::{self, Helper, PartDone};
-use npuzzle_protocol::search::{Command, Event, Outcome, Report, Solver};
+use npuzzle_protocol::search::{Command, Event, Outcome, Report, Solver, Task};
 use npuzzle_protocol::{Message, encode};
 use std::time::Duration;
 use wasm_bindgen_test::wasm_bindgen_test;
@@ -31,7 +31,7 @@ fn optimal(board: &str) -> SearchSpec {
 }
 
 fn solve(board: &str, helpers: u32) -> Command {
-    Command::Solve { id: 1, spec: optimal(board), helpers }
+    Command::Begin { id: 1, spec: optimal(board), task: Task::Solve { helpers } }
 }
 
 /// A page whose browser has stored the pattern database.

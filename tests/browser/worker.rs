@@ -7,7 +7,7 @@ use npuzzle_engine::catalogue::{Algorithm, Heuristic};
 use npuzzle_engine::puzzle::Goal;
 use npuzzle_engine::spec::SearchSpec;
 use npuzzle_protocol::encode;
-use npuzzle_protocol::search::{Command, Event, Outcome, RequestId, Solver};
+use npuzzle_protocol::search::{Command, Event, Outcome, RequestId, Solver, Task};
 use wasm_bindgen::JsValue;
 use wasm_bindgen_test::wasm_bindgen_test;
 
@@ -17,7 +17,7 @@ fn ida_star(board: &str) -> SearchSpec {
 }
 
 fn solve(id: RequestId, board: &str) -> Command {
-    Command::Solve { id, spec: ida_star(board), helpers: 0 }
+    Command::Begin { id, spec: ida_star(board), task: Task::Solve { helpers: 0 } }
 }
 
 fn endless(id: RequestId) -> Command {

@@ -30,6 +30,7 @@ const ARROWS: Record<string, string> = { up: 'ArrowUp', down: 'ArrowDown', left:
 
 test('a game of 3x3 takes few keys besides its moves, from the first Tab to the win', async ({ page, puzzle }) => {
   const keys = new Keys(page);
+  await puzzle.wantShortestHints();
   await page.goto('./');
   await expect(puzzle.board).toBeVisible();
   await keys.tabTo('radio', '4×4');

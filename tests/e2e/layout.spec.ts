@@ -20,7 +20,7 @@ const states: Record<string, (page: Page, puzzle: PuzzlePage) => Promise<Locator
   'a hint': async (page, puzzle) => {
     await play(page, '1,2,3,4/5,6,7,8/9,10,11,12/13,14,0,15');
     await puzzle.button('Hint').click();
-    return page.locator('.message[data-hint-tile]');
+    return page.locator('.message[data-hint-stage]');
   },
   'a notice': async (page) => {
     await play(page, '1,2,3,4/5,6,7,8/9,10,11,12/13,14,0,15&nonsense=1');

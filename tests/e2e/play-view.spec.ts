@@ -70,6 +70,7 @@ test('by mouse: slide, checkpoint, undo, hint, win, and watch the shortest solut
   await puzzle.more('Back to checkpoint');
   await puzzle.expectTiles([1, 2, 3, 4, 5, 6, 0, 7, 8]);
 
+  await puzzle.wantShortestHints();
   await openPlay(page, puzzle, start);
   await puzzle.button('Hint').click();
   const hint = page.locator('[data-hint-tile]');
@@ -96,8 +97,12 @@ test('by keyboard alone: move, checkpoint, back, undo, redo, hint, new game', as
   await puzzle.expectTiles(home);
   await page.keyboard.press('y');
   await puzzle.expectTiles([1, 2, 3, 4, 5, 0, 7, 8, 6]);
-  await page.keyboard.press('h');
-  await expect(page.locator('[data-hint-tile]')).toHaveText('Move 6 up. 1 move to go.');
+  const hint = page.locator('[data-hint-stage]');
+  for (const text of ['Solve the last 5 tiles together.', 'Solve the last 5 tiles together.', 'Move 6 up.']) {
+    await page.keyboard.press('h');
+    await expect(hint).toHaveText(text);
+  }
+  await expect(page.locator('[data-hint="up"]')).toHaveText('6');
   // With Ctrl too, as everywhere else, but not while typing.
   const moves = Number(await count(page, 'moves').textContent());
   await page.keyboard.press('Control+z');
@@ -160,6 +165,7 @@ test('the keyboard alone edits a board, generates one at a distance and replays 
 });
 
 test('a hint and a result are proven on 4x4, and the best of half a second on 5x5', { tag: '@full' }, async ({ page, puzzle }) => {
+  await puzzle.wantShortestHints();
   await openPlay(page, puzzle, [5, 1, 3, 10, 15, 12, 7, 9, 2, 4, 6, 8, 13, 0, 11, 14]);
   await puzzle.button('Hint').click();
   await expect(page.locator('[data-hint-tile]')).toContainText('46 moves to go.');

@@ -54,6 +54,13 @@ export class PuzzlePage {
     await this.expectStatus('idle');
   }
 
+  /** Lets hints show the shortest way, from the next visit on. */
+  async wantShortestHints(): Promise<void> {
+    await this.page.addInitScript(() => {
+      if (location.protocol !== 'about:') localStorage.setItem('npuzzle /npuzzle/ settings', '{"version":1,"shortest_hints":true}');
+    });
+  }
+
   button(name: string): Locator {
     return this.page.getByRole('button', { name, exact: true });
   }

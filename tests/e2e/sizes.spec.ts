@@ -109,6 +109,7 @@ for (const [width, height] of shapes) {
 
   test(`${width}x${height} has a hint and a solution`, { tag: '@full' }, async ({ page, puzzle }) => {
     const start = boardsAlong(solved(cells), 'RDLU', width).at(-1)!;
+    await puzzle.wantShortestHints();
     await open(page, 'play', start, width);
     await puzzle.button('Hint').click();
     await expect(page.locator('.message[data-hint-tile]')).toContainText(/\d moves? to go/);
@@ -178,6 +179,7 @@ test('keys walk over a wide board, and a picture is cut to its shape', async ({ 
 });
 
 test('a board of 30x30 is played, with a hint', { tag: '@full' }, async ({ page, puzzle }) => {
+  await puzzle.wantShortestHints();
   await page.goto('./#view=play&size=30x30');
   await expect(page.getByRole('gridcell')).toHaveCount(900);
   await puzzle.button('Hint').click();

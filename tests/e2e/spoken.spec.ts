@@ -53,7 +53,7 @@ test('a first game, from a hint to its end', async ({ page }) => {
   await cell(7).focus();
   await reader.expect(['gridcell, 7, row 3, column 2, can move']);
   await page.keyboard.press('h');
-  await reader.expect(['polite: Move 7 left. 2 moves to go.']);
+  await reader.expect(['polite: Solve the last 5 tiles together.']);
   await page.keyboard.press('Enter');
   await reader.expect(['polite: 7, row 3, column 1, can move']);
   await cell(8).focus();

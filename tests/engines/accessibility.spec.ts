@@ -65,7 +65,7 @@ const groups: Record<string, Record<string, (journey: Journey) => Promise<void>>
       // Not the board of another state: its game would go on.
       await journey.openBoard('play', { tiles: [1, 2, 3, 4, 5, 0, 7, 8, 6], goal: 'blank-last' });
       await journey.tab.click(button('Hint'));
-      await journey.expectThere('[data-hint-tile]');
+      await journey.expectThere('[data-hint-stage]');
     },
     'a challenge that was met': async (journey) => {
       await journey.openBoard('play', { tiles: [1, 2, 3, 4, 5, 6, 7, 0, 8], goal: 'blank-last' }, 'challenge=4,900000,4');

@@ -59,10 +59,10 @@ test('a click hits the tile that is drawn there, even during an animation', asyn
   await expect.poll(drawn).toEqual([8, 6, 7, 2, 0, 4, 3, 5, 1]);
 });
 
-test('a hint is the first move of a shortest solution', async ({ journey }) => {
+test('a hint names the next task', async ({ journey }) => {
   await journey.openBoard('play', start);
   await journey.tab.click(button('Hint'));
-  await journey.expectText('Move 7 left. 2 moves to go.');
+  await journey.expectText('Solve the last 5 tiles together.');
 });
 
 test.describe('on a phone\'s screen', () => {

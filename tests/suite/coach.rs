@@ -8,7 +8,7 @@ use npuzzle_page::app::update::update;
 use npuzzle_page::shared::progress::Progress;
 use npuzzle_page::shared::saved::{read, write};
 use npuzzle_page::shared::time::Date;
-use npuzzle_page::stage::coach::{Advice, CoachAction, Question};
+use npuzzle_page::stage::coach::{Advice, CoachAction, Hint, Question, Way};
 use npuzzle_page::stage::difficulty::Difficulty;
 use npuzzle_page::stage::effect::Effect;
 use npuzzle_page::stage::game::{Challenge, Deal, Game, GameAction};
@@ -20,15 +20,17 @@ use npuzzle_page::stage::saved::Backup;
 use npuzzle_page::stage::search::SearchAction;
 use npuzzle_page::stage::settings::Settings;
 use npuzzle_page::stage::state::State;
-use npuzzle_protocol::search::{DealSpec, Outcome, Report};
+use npuzzle_protocol::search::{DealSpec, Outcome, Report, Task};
 use npuzzle_testing::run::{request, solve};
 use std::collections::BTreeSet;
 
 const TWO_AWAY: &str = "1 2 3/4 5 6/0 7 8";
 
-/// Returns a game on this board in the Play view.
+/// Returns a game on this board in the Play view, with hints on the shortest way.
 fn playing(start: &str) -> State {
-    state(start).after(LinkAction::Follow("view=play".into(), 0.0))
+    let mut state = state(start);
+    state.profile.settings.shortest_hints = true;
+    state.after(LinkAction::Follow("view=play".into(), 0.0))
 }
 
 /// Returns a game on this board in the Play view of a player who wants boards of this kind.
@@ -54,11 +56,19 @@ fn advised(state: State, advice: Advice) -> State {
 /// Returns the requests to the coach among effects, with the boards to find.
 fn consultations(effects: Vec<Effect>) -> Vec<(u32, Option<DealSpec>)> {
     let consultation = |effect| match effect {
+        Effect::Consult { id, task: Task::FindBoard(deal), .. } => Some((id, Some(deal))),
         Effect::Consult { id, .. } => Some((id, None)),
-        Effect::FindBoard { id, deal, .. } => Some((id, Some(deal))),
         _ => None,
     };
     effects.into_iter().filter_map(consultation).collect()
+}
+
+/// Returns the length of the way on which a hint lies.
+fn left_of(hint: &Hint) -> Shortest {
+    match hint.way {
+        Way::Shortest(left) => left,
+        Way::ByHand { .. } => panic!("{hint:?}"),
+    }
 }
 
 fn shuffle(seed: u64) -> GameAction {
@@ -77,7 +87,7 @@ mod a_hint {
         let answered = advised(asked, Advice::Solution(moves("LL"), 2));
         let hint = answered.coach.hint_on(&answered.board()).expect("a hint");
         assert_eq!((hint.tile, hint.direction), (7, Direction::Left));
-        assert_eq!(hint.left, Shortest { moves: 2, at_least: 2 });
+        assert_eq!(left_of(hint), Shortest { moves: 2, at_least: 2 });
         assert_eq!((answered.game.hints, answered.coach.question()), (1, None));
         // A known hint is not requested again.
         assert_eq!(answered.after(CoachAction::Hint), answered);
@@ -94,8 +104,9 @@ mod a_hint {
             let advice = Advice::of(Outcome::Solved { moves, optimal: true }, &Report::default());
             let hinted = advised(asked, advice);
             let hint = hinted.coach.hint_on(&hinted.board()).expect("a hint").clone();
-            assert!(left.is_none_or(|left| left == hint.left.moves + 1), "{left:?}, {hint:?}");
-            left = Some(hint.left.moves);
+            let moves = left_of(&hint).moves;
+            assert!(left.is_none_or(|left| left == moves + 1), "{left:?}, {hint:?}");
+            left = Some(moves);
             state = hinted.after(GameAction::Press(hinted.board().cell_of(hint.tile).expect("the tile"), 0.0));
         }
         let length = request(board("1 2 3/0 7 6/5 4 8"), Goal::BlankLast, Algorithm::AStar, Heuristic::Manhattan);
@@ -132,6 +143,102 @@ mod a_hint {
     fn reports_that_none_was_found() {
         let answered = advised(playing(TWO_AWAY).after(CoachAction::Hint), Advice::Nothing);
         assert_eq!(answered.screen.notice_text().as_deref(), Some("No hint found."));
+    }
+}
+
+mod a_hint_by_hand {
+    use super::*;
+    use npuzzle_engine::guide::{self as by_hand, guide};
+
+    const START: &str = "2 1 3/4 5 6/8 7 0";
+
+    fn playing(start: &str) -> State {
+        let playing = super::playing(start);
+        let shorter = Settings { shortest_hints: false, ..playing.profile.settings };
+        playing.after(ProfileAction::Set(shorter))
+    }
+
+    /// Asks for a hint, and answers the question if there is one. Returns whether there was.
+    fn hinted(state: &State) -> (State, bool) {
+        let (asked, effects) = update(state, CoachAction::Hint.into());
+        let [Effect::Consult { spec, task: Task::Guide, .. }] = &effects[..] else {
+            return (asked, false);
+        };
+        let guidance = guide(spec.board(), &spec.goal_board()).expect("a task");
+        (advised(asked, Advice::Guidance(guidance)), true)
+    }
+
+    fn shown(state: &State) -> Option<(u8, by_hand::Task)> {
+        let hint = state.coach.hint_on(&state.board())?;
+        let Way::ByHand { task, .. } = hint.way else { panic!("{hint:?}") };
+        Some((hint.stage(), task))
+    }
+
+    /// Makes the move of the hint.
+    fn followed(state: &State) -> State {
+        let tile = state.coach.hint_on(&state.board()).expect("a hint").tile;
+        state.after(GameAction::Press(state.board().cell_of(tile).expect("the tile"), 0.0))
+    }
+
+    #[test]
+    fn tells_the_task_then_the_tile_then_the_move() {
+        let (first, is_asked) = hinted(&playing(START));
+        assert_eq!((shown(&first), is_asked, first.game.hints), (Some((1, by_hand::Task::Place(1))), true, 1));
+        let (second, is_asked) = hinted(&first);
+        assert_eq!((shown(&second), is_asked), (Some((2, by_hand::Task::Place(1))), false));
+        let (third, _) = hinted(&second);
+        assert_eq!(shown(&third), Some((3, by_hand::Task::Place(1))));
+        assert_eq!((hinted(&third).0.game.hints, shown(&hinted(&third).0)), (1, shown(&third)));
+    }
+
+    #[test]
+    fn goes_on_with_its_task_and_asks_again_off_the_way_or_at_its_end() {
+        let mut state = hinted(&hinted(&hinted(&playing(START)).0).0).0;
+        let mut tasks = 1;
+        while !state.game.is_won() {
+            let moved = followed(&state);
+            assert_eq!(shown(&moved), None, "a hint is of one board");
+            if moved.game.is_won() {
+                break;
+            }
+            let before = shown(&state);
+            let (next, is_asked) = hinted(&moved);
+            if is_asked {
+                tasks += 1;
+                state = hinted(&hinted(&next).0).0;
+            } else {
+                assert_eq!((shown(&next), next.game.hints), (before, state.game.hints + 1));
+                state = next;
+            }
+        }
+        assert!((3..=4).contains(&tasks), "{tasks}");
+        // Another move than that of the hint.
+        let third = hinted(&hinted(&hinted(&playing(START)).0).0).0;
+        let hint = third.coach.hint_on(&third.board()).expect("a hint").direction;
+        let other = [Direction::Down, Direction::Right].into_iter().find(|&direction| direction != hint).expect("one");
+        let (asked, is_asked) = hinted(&third.after(GameAction::Slide(other, 0.0)));
+        assert_eq!((is_asked, asked.game.hints, shown(&asked).map(|(stage, _)| stage)), (true, 2, Some(1)));
+    }
+
+    #[test]
+    fn gives_way_to_one_on_the_shortest_way() {
+        let (mut state, _) = hinted(&playing(START));
+        state.profile.settings.shortest_hints = true;
+        assert_eq!(state.after(CoachAction::Hint).coach.question(), Some(Question::Hint(board(START))));
+        let none = advised(playing(START).after(CoachAction::Hint), Advice::Nothing);
+        assert_eq!(none.screen.notice_text().as_deref(), Some("No hint found."));
+    }
+
+    #[test]
+    fn has_its_length_beside_the_shortest_at_the_end() {
+        let won = [Direction::Left, Direction::Left]
+            .into_iter()
+            .fold(random_game(), |state, direction| state.after(GameAction::Slide(direction, 1000.0)));
+        let judged = advised(won, Advice::Solution(moves("LL"), 2));
+        assert_eq!(judged.coach.question(), Some(Question::ByHand(board(TWO_AWAY))));
+        let guidance = guide(&board(TWO_AWAY), &judged.game.goal_board()).expect("a task");
+        let summary = advised(judged, Advice::Guidance(guidance)).coach.summary.expect("a summary");
+        assert_eq!(summary.by_hand, Some(2));
     }
 }
 

@@ -18,18 +18,24 @@ use proptest::prelude::*;
 fn settings() -> impl Strategy<Value = Settings> {
     let look = (prop::sample::select(&Scheme::ALL[..]), prop::sample::select(&Theme::ALL[..]));
     (
-        any::<[bool; 6]>(),
+        any::<[bool; 7]>(),
         look,
         challenge(),
         Just("abcdefghijklmnopqrstuvwxyz0123456789".chars().collect::<Vec<_>>()).prop_shuffle(),
     )
         .prop_map(
-            |([inspection, moves_blank, hover, numbers, sounds, vibrates], (scheme, theme), challenge, keys)| {
+            |(
+                [inspection, moves_blank, hover, shortest_hints, numbers, sounds, vibrates],
+                (scheme, theme),
+                challenge,
+                keys,
+            )| {
                 Settings {
                     challenge,
                     inspection,
                     moves_blank,
                     hover,
+                    shortest_hints,
                     sounds,
                     vibrates,
                     numbers,

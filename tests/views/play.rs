@@ -347,6 +347,56 @@ mod commands {
 
 mod a_hint {
     use super::*;
+    use crate::workers::Page;
+
+    /// Returns a game of a player who wants hints on the shortest way.
+    fn state(start: &str) -> State {
+        let mut state = super::state(start);
+        state.profile.settings.shortest_hints = true;
+        state
+    }
+
+    #[test]
+    fn tells_more_at_each_press_until_its_move_is_made() {
+        let mut page = Page::open("view=play&board=2,1,3/4,5,6/8,7,0&goal=blank-last");
+        for (stage, text) in [
+            ("1", "Next, bring 1 to row 1, column 1."),
+            ("2", "Next, bring 1 to row 1, column 1."),
+            ("3", "Move 7 right."),
+        ] {
+            page.act(CoachAction::Hint);
+            let view = page.view();
+            assert_eq!(view.attribute("[data-hint-stage]", "data-hint-stage"), Some(stage));
+            assert_eq!(view.text("[data-hint-stage]"), text);
+            let marked = view.all("[data-hint]").first().and_then(|tile| tile.attr("data-hint")).map(str::to_owned);
+            let expected = match stage {
+                "1" => None,
+                "2" => Some("tile"),
+                _ => Some("right"),
+            };
+            assert_eq!(marked.as_deref(), expected);
+        }
+        in_language(Language::French, || {
+            assert_eq!(page.view().text("[data-hint-stage]"), "Déplacez 7 vers la droite.")
+        });
+        page.act(GameAction::Slide(Direction::Right, 0.0));
+        assert!(!page.view().has("[data-hint-stage]"));
+    }
+
+    #[test]
+    fn names_what_to_do_with_the_last_tile_of_a_line_and_with_the_last_tiles() {
+        let sentence = |board: &str| {
+            let mut page = Page::open(&format!("view=play&board={board}&goal=blank-last"));
+            page.act(CoachAction::Hint);
+            page.view().text("[data-hint-stage]")
+        };
+        assert_eq!(
+            sentence("1,2,5/4,6,3/7,8,0"),
+            "Next, bring 3 to row 1, column 3. 2 steps aside for it and returns."
+        );
+        assert_eq!(sentence("1,2,3/4,5,6/0,7,8"), "Solve the last 5 tiles together.");
+        assert_eq!(sentence("3,1/2,0"), "Solve the last 3 tiles together.");
+    }
 
     #[test]
     fn names_the_move_and_marks_its_tile_until_it_is_made() {

@@ -2,6 +2,7 @@
 
 use crate::rendering::{View, surroundings};
 use npuzzle_engine::driver::{self, Driver, Signal};
+use npuzzle_engine::guide::guide;
 use npuzzle_engine::puzzle::{Board, Moves};
 use npuzzle_engine::spec::SearchSpec;
 use npuzzle_page::app::update::{Start, start, update};
@@ -16,7 +17,7 @@ use npuzzle_page::stage::playback::PlaybackAction;
 use npuzzle_page::stage::screen::{EditorAction, ScreenAction};
 use npuzzle_page::stage::search::SearchAction;
 use npuzzle_page::stage::state::{Device, State};
-use npuzzle_protocol::search::{Outcome, PdbInUse, Report, RequestId};
+use npuzzle_protocol::search::{Outcome, PdbInUse, Report, RequestId, Task};
 use npuzzle_protocol::verification::{Claimed, Verdict};
 use npuzzle_testing::tables::tables;
 use npuzzle_verify::{Claims, Finding, Verification};
@@ -161,7 +162,12 @@ impl Page {
                     }
                 },
                 Effect::AbandonSearch => self.search = None,
-                Effect::Consult { id, spec } => {
+                Effect::Consult { id, spec, task: Task::Guide } => {
+                    let guidance = guide(spec.board(), &spec.goal_board());
+                    let advice = guidance.map_or(Advice::Nothing, Advice::Guidance);
+                    self.act(CoachAction::Advised(id, advice, 0.0));
+                }
+                Effect::Consult { id, spec, task: Task::Solve { .. } } => {
                     let mut job = Job::new(id, spec);
                     let outcome = loop {
                         if let Signal::Finished(outcome) = job.advance() {

@@ -24,7 +24,7 @@
 //! Boards, goals, moves and names travel as the text that people write. The parsers that check people's input thereby
 //! check every message as well.
 //!
-//! A search that needs a pattern database proceeds as follows. The page sends [`search::Command::Solve`]. If the browser
+//! A search that needs a pattern database proceeds as follows. The page sends [`search::Command::Begin`]. If the browser
 //! has stored the database, the solver sends [`search::Event::PdbLoaded`] and starts. Otherwise it sends
 //! [`search::Event::NeedsPdb`]; the page spawns a builder, follows [`databases::Event::Progress`] until
 //! [`databases::Event::Built`], and passes the database to the solver with [`search::Command::UsePdb`].

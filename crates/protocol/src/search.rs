@@ -5,6 +5,7 @@
 use crate::remote::{SearchSpecFields, StatisticsFields};
 use crate::{Program, Role};
 use npuzzle_engine::catalogue::{Partition, Status};
+use npuzzle_engine::guide::{self, Guidance};
 use npuzzle_engine::heuristic::PdbKey;
 use npuzzle_engine::puzzle::{Board, Moves};
 use npuzzle_engine::spec::SearchSpec;
@@ -28,25 +29,15 @@ pub type RequestId = u32;
 /// From the page to a solver.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Command {
-    /// Starts a search, dropping the current request.
-    Solve {
+    /// Begins a request, dropping the current one.
+    Begin {
         /// The request.
         id: RequestId,
-        /// The search.
+        /// The board, its goal, and how to search.
         #[serde(with = "SearchSpecFields")]
         spec: SearchSpec,
-        /// The maximum number of other workers that the solver may spawn for a search that takes long.
-        helpers: u32,
-    },
-    /// Looks for a board at a certain distance from the goal, dropping the current request.
-    FindBoard {
-        /// The request.
-        id: RequestId,
-        /// The size of the board, its goal, and how to solve the boards that are tried.
-        #[serde(with = "SearchSpecFields")]
-        spec: SearchSpec,
-        /// Which board.
-        deal: DealSpec,
+        /// What is asked for.
+        task: Task,
     },
     /// Stops a request, if it is the current one.
     Cancel(RequestId),
@@ -56,6 +47,20 @@ pub enum Command {
     UsePdb,
     /// Uses the weights of large boards in the blob beside this message.
     UseWeights,
+}
+
+/// What is asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Task {
+    /// A solution of the board.
+    Solve {
+        /// The maximum number of other workers that the solver may spawn for a search that takes long.
+        helpers: u32,
+    },
+    /// A board of the same size at a certain distance from the goal. The boards that are tried are solved by the search.
+    FindBoard(DealSpec),
+    /// How a person would go on by hand from the board.
+    Guide,
 }
 
 /// A board to be found at a certain distance from its goal.
@@ -78,6 +83,8 @@ pub enum Event {
     Done(RequestId, Outcome, Report),
     /// The board that was asked for, and the length of its shortest solutions in moves.
     FoundBoard(RequestId, #[serde(with = "As::<DisplayFromStr>")] Board, u32),
+    /// The next task by hand, if there is one.
+    Guided(RequestId, Option<SentGuidance>),
     /// The request, or the search to prepare if there is no request, cannot start without this pattern database.
     NeedsPdb(Option<RequestId>, #[serde(with = "As::<DisplayFromStr>")] PdbKey),
     /// The request, or the search to prepare if there is no request, cannot start without the weights of large boards.
@@ -86,6 +93,28 @@ pub enum Event {
     PdbLoaded(#[serde(with = "As::<DisplayFromStr>")] PdbKey, u64),
     /// The request is invalid or cannot be carried out, and the reason.
     Failed(RequestId, String),
+}
+
+/// A task in a message.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SentGuidance(#[serde(with = "GuidanceFields")] pub Guidance);
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Guidance")]
+struct GuidanceFields {
+    #[serde(with = "GuideTaskFields")]
+    task: guide::Task,
+    #[serde(with = "As::<DisplayFromStr>")]
+    moves: Moves,
+    length: u32,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "guide::Task")]
+enum GuideTaskFields {
+    Place(u16),
+    Finish { tile: u16, beside: u16 },
+    Rest(u16),
 }
 
 /// The statistics of a search and the time it has taken.

@@ -1,6 +1,7 @@
 //! Messages survive encoding, and invalid bytes are rejected.
 
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition, Status, Weight};
+use npuzzle_engine::guide::{self, Guidance};
 use npuzzle_engine::heuristic::PdbKey;
 use npuzzle_engine::puzzle::{Goal, Size};
 use npuzzle_engine::search::{BoundReport, Checkpoint, Part, PartResult};
@@ -14,7 +15,7 @@ use npuzzle_protocol::imports;
 use npuzzle_protocol::parts::{self, PartDone};
 use npuzzle_protocol::reading::{Answer, Candidate, Listed, Read, ReadList};
 use npuzzle_protocol::records::{SentExperiment, WriteRecords};
-use npuzzle_protocol::search::{Command, DealSpec, Event, Outcome, PdbInUse, Report};
+use npuzzle_protocol::search::{Command, DealSpec, Event, Outcome, PdbInUse, Report, SentGuidance, Task};
 use npuzzle_protocol::tracing::{self, PackedEntry, Trace, Unpacker};
 use npuzzle_protocol::{Message, decode, encode};
 use npuzzle_testing::records::run;
@@ -69,10 +70,15 @@ fn pdb_key() -> impl Strategy<Value = PdbKey> {
 
 fn command() -> impl Strategy<Value = Command> {
     prop_oneof![
-        (any::<u32>(), spec(), any::<u32>()).prop_map(|(id, spec, helpers)| Command::Solve { id, spec, helpers }),
-        (any::<u32>(), spec(), any::<u32>(), any::<u64>()).prop_map(|(id, spec, distance, seed)| {
-            Command::FindBoard { id, spec, deal: DealSpec { distance, seed } }
+        (any::<u32>(), spec(), any::<u32>()).prop_map(|(id, spec, helpers)| Command::Begin {
+            id,
+            spec,
+            task: Task::Solve { helpers }
         }),
+        (any::<u32>(), spec(), any::<u32>(), any::<u64>()).prop_map(|(id, spec, distance, seed)| {
+            Command::Begin { id, spec, task: Task::FindBoard(DealSpec { distance, seed }) }
+        }),
+        (any::<u32>(), spec()).prop_map(|(id, spec)| Command::Begin { id, spec, task: Task::Guide }),
         any::<u32>().prop_map(Command::Cancel),
         spec().prop_map(Command::Prepare),
         Just(Command::UsePdb),
@@ -123,6 +129,16 @@ fn outcome() -> impl Strategy<Value = Outcome> {
     ]
 }
 
+fn guidance() -> impl Strategy<Value = SentGuidance> {
+    let task = prop_oneof![
+        any::<u16>().prop_map(guide::Task::Place),
+        any::<[u16; 2]>().prop_map(|[tile, beside]| guide::Task::Finish { tile, beside }),
+        any::<u16>().prop_map(guide::Task::Rest),
+    ];
+    (task, strategies::moves(100), any::<u32>())
+        .prop_map(|(task, moves, length)| SentGuidance(Guidance { task, moves, length }))
+}
+
 fn event() -> impl Strategy<Value = Event> {
     prop_oneof![
         (any::<u32>(), report()).prop_map(|(id, report)| Event::Progress(id, report)),
@@ -131,6 +147,7 @@ fn event() -> impl Strategy<Value = Event> {
         (any::<u32>(), outcome(), report()).prop_map(|(id, outcome, report)| Event::Done(id, outcome, report)),
         (any::<u32>(), strategies::board(), any::<u32>())
             .prop_map(|(id, board, distance)| Event::FoundBoard(id, board, distance)),
+        (any::<u32>(), prop::option::of(guidance())).prop_map(|(id, guidance)| Event::Guided(id, guidance)),
         (any::<Option<u32>>(), pdb_key()).prop_map(|(id, key)| Event::NeedsPdb(id, key)),
         any::<Option<u32>>().prop_map(Event::NeedsWeights),
         (pdb_key(), any::<u64>()).prop_map(|(key, bytes)| Event::PdbLoaded(key, bytes)),
@@ -346,7 +363,7 @@ fn rejects_an_impossible_board_in_well_formed_bytes() {
     let board = "1 2 3/4 5 6/7 8 0".parse().expect("the board is valid");
     let goal = "spiral".parse().expect("the goal exists");
     let spec = SearchSpec::new(board, goal, Algorithm::AStar, Heuristic::Manhattan).expect("3x3 has the goal");
-    let mut bytes = encode(&Command::Solve { id: 1, spec, helpers: 0 });
+    let mut bytes = encode(&Command::Begin { id: 1, spec, task: Task::Solve { helpers: 0 } });
     let eight = bytes.iter().position(|&byte| byte == b'8').expect("the board is encoded as text");
     bytes[eight] = b'7';
     let error = decode::<Command>(&bytes).expect_err("tile 7 appears twice").to_string();

@@ -8,10 +8,13 @@ use crate::scope::now_ms;
 use crate::slices::{REPORT_INTERVAL_MS, Slices};
 use crate::warm_up::WarmUp;
 use npuzzle_engine::driver::{self, BATCH_NODES, SLICE, Signal};
+use npuzzle_engine::guide::guide;
 use npuzzle_engine::heuristic::PdbKey;
 use npuzzle_engine::solver::{DistanceSearch, StartError};
 use npuzzle_engine::spec::SearchSpec;
-use npuzzle_protocol::search::{Command, DealSpec, Event, Outcome, Report, RequestId, Solver as Role};
+use npuzzle_protocol::search::{
+    Command, DealSpec, Event, Outcome, Report, RequestId, SentGuidance, Solver as Role, Task,
+};
 use std::cell::RefCell;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::Blob;
@@ -45,18 +48,12 @@ struct Job {
     reported_ms: f64,
 }
 
-/// The purpose of a request.
-#[derive(Clone, Copy)]
-enum Task {
-    Solve { helpers: u32 },
-    FindBoard(DealSpec),
-}
-
 /// The progress of a request.
 enum Stage {
     Waiting,
     Searching(Box<Effort>),
     FindingBoard(Box<DistanceSearch>),
+    Guiding,
 }
 
 /// Runs the searches that the page asks for.
@@ -71,8 +68,7 @@ impl Solver {
     fn receive(&'static self, command: Command, blob: Option<Blob>) {
         let state = &mut *self.state.borrow_mut();
         match command {
-            Command::Solve { id, spec, helpers } => self.start(state, id, spec, Task::Solve { helpers }),
-            Command::FindBoard { id, spec, deal } => self.start(state, id, spec, Task::FindBoard(deal)),
+            Command::Begin { id, spec, task } => self.start(state, id, spec, task),
             Command::Cancel(id) => {
                 if let Some(mut job) = state.job.take_if(|job| job.id == id) {
                     let report = job.last_report();
@@ -226,6 +222,7 @@ impl Solver {
 impl Stage {
     fn begin(spec: SearchSpec, task: Task, pdbs: &mut PdbCache) -> Result<Stage, StartError> {
         let stage = match task {
+            Task::Guide => return Ok(Stage::Guiding),
             Task::Solve { helpers } => Stage::Searching(Box::new(Effort::begin(spec.clone(), helpers, pdbs)?)),
             Task::FindBoard(DealSpec { distance, seed }) => {
                 let search = DistanceSearch::new(pdbs.with_best_partition(spec.clone()), pdbs.store(), distance, seed)?;
@@ -256,6 +253,10 @@ impl Job {
         let (id, started_ms) = (self.id, self.started_ms);
         let signal = match &mut self.stage {
             Stage::Waiting => return Next::Slice(Signal::Waiting, None),
+            Stage::Guiding => {
+                let guidance = guide(self.spec.board(), &self.spec.goal_board());
+                return Next::End(Event::Guided(id, guidance.map(SentGuidance)));
+            }
             Stage::Searching(effort) => effort.run_slice(|| now_ms() - started_ms, pdbs),
             Stage::FindingBoard(search) => {
                 let ends_ms = now_ms() + SLICE.as_secs_f64() * 1000.0;
@@ -298,7 +299,7 @@ impl Job {
     fn cancel(&mut self) -> driver::Outcome {
         match &mut self.stage {
             Stage::Searching(effort) => effort.cancel(),
-            Stage::Waiting | Stage::FindingBoard(_) => driver::Outcome::Cancelled,
+            Stage::Waiting | Stage::Guiding | Stage::FindingBoard(_) => driver::Outcome::Cancelled,
         }
     }
 
@@ -306,7 +307,7 @@ impl Job {
     fn last_report(&self) -> Report {
         match &self.stage {
             Stage::Searching(effort) => effort.last_report(now_ms() - self.started_ms),
-            Stage::Waiting | Stage::FindingBoard(_) => Report::default(),
+            Stage::Waiting | Stage::Guiding | Stage::FindingBoard(_) => Report::default(),
         }
     }
 }

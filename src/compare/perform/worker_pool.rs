@@ -7,7 +7,7 @@ use gloo_timers::callback::Timeout;
 use npuzzle_engine::catalogue::{Algorithm, Status};
 use npuzzle_engine::spec::{Limits, SearchSpec};
 use npuzzle_experiments::{History, Plan, Record, Repeat, Repetition, Run};
-use npuzzle_protocol::search::{Outcome, Report};
+use npuzzle_protocol::search::{Outcome, Report, Task};
 use std::cell::{Cell, RefCell};
 use std::rc::{Rc, Weak};
 
@@ -134,7 +134,7 @@ impl WorkerPool {
     fn receive(&self, worker: usize, answer: Answer) {
         let (ending, report) = match answer {
             Answer::Progress(_, report) | Answer::Improved(_, _, report) => return self.note(worker, &report),
-            Answer::FoundBoard(..) => return,
+            Answer::FoundBoard(..) | Answer::Guided(..) => return,
             Answer::Done(_, outcome, report) => {
                 self.note(worker, &report);
                 let length = match &outcome {
@@ -213,5 +213,5 @@ impl WorkerPool {
 
 /// Starts a search without helpers: the other workers have their own runs.
 fn solve(client: &SolverClient, spec: SearchSpec) {
-    client.solve(client.next_id(), spec, 0);
+    client.begin(client.next_id(), spec, Task::Solve { helpers: 0 });
 }

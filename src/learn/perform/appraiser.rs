@@ -7,8 +7,7 @@ use crate::learn::action::Action;
 use crate::learn::appraisal::{Finding, proof, walk};
 use npuzzle_engine::puzzle::{Board, Goal};
 use npuzzle_protocol::Connection;
-use npuzzle_protocol::search::Solver;
-use npuzzle_protocol::search::{Outcome, RequestId};
+use npuzzle_protocol::search::{Outcome, RequestId, Solver, Task};
 use npuzzle_protocol::tracing::{Event, Trace, Tracer, Unpacker};
 use npuzzle_traces::Entry;
 use std::cell::{Cell, RefCell};
@@ -35,7 +34,7 @@ impl Appraiser {
                 let (id, distance) = match answer {
                     Answer::Done(id, Outcome::Solved { moves, optimal: true }, _) => (id, Some(moves.len() as u32)),
                     Answer::Done(id, ..) | Answer::Failed(id, _) => (id, None),
-                    Answer::Progress(..) | Answer::Improved(..) | Answer::FoundBoard(..) => return,
+                    Answer::Progress(..) | Answer::Improved(..) | Answer::FoundBoard(..) | Answer::Guided(..) => return,
                 };
                 dispatch.emit(Action::Appraised(id, Finding::Distance(distance)));
             }
@@ -47,7 +46,7 @@ impl Appraiser {
     /// Reports what it finds about a board, and no longer about the one before.
     pub fn appraise(&self, id: RequestId, board: &Board, goal: &Goal) {
         if let Some(spec) = proof(board, goal) {
-            self.solver.solve(id, spec, 0);
+            self.solver.begin(id, spec, Task::Solve { helpers: 0 });
         }
         if let Some(spec) = walk(board, goal) {
             let (_, waiting) = self.unanswered.get();

@@ -4,7 +4,7 @@ use crate::play;
 use crate::shared::link::View;
 use crate::shared::locale::t;
 use crate::shared::time::Millis;
-use crate::stage::coach::{Advice, CoachAction, Question};
+use crate::stage::coach::{Advice, CoachAction, Question, Way};
 use crate::stage::effect::Effect;
 use crate::stage::game::Deal;
 use crate::stage::playback::Playback;
@@ -12,6 +12,7 @@ use crate::stage::screen::Notice;
 use crate::stage::state::State;
 use crate::stage::update::playback;
 use npuzzle_engine::spec::SearchSpec;
+use npuzzle_protocol::search::Task;
 use std::rc::Rc;
 
 pub(crate) fn update(state: &mut State, action: CoachAction) {
@@ -19,11 +20,19 @@ pub(crate) fn update(state: &mut State, action: CoachAction) {
         CoachAction::Hint if state.is_hidden() => {}
         CoachAction::Hint => {
             let board = state.board();
-            if state.coach.hint_on(&board).is_none() && board != state.game.goal_board() {
-                // Pause, because playback would move the board away from the hint.
-                if state.playback().is_some() {
-                    playback::change(state, Playback::paused);
+            if board == state.game.goal_board() {
+                return;
+            }
+            // Pause, because playback would move the board away from the hint.
+            if state.playback().is_some() {
+                playback::change(state, Playback::paused);
+            }
+            if !state.profile.settings.shortest_hints {
+                match state.coach.go_on(&board) {
+                    Some(is_another) => state.game.hints += u32::from(is_another),
+                    None => state.coach.ask(Question::Guide(board)),
                 }
+            } else if state.coach.hint_on(&board).is_none_or(|hint| !matches!(hint.way, Way::Shortest(_))) {
                 state.coach.ask(Question::Hint(board));
             }
         }
@@ -44,10 +53,12 @@ pub(crate) fn consult(state: &mut State, effects: &mut Vec<Effect>) {
     }
     if let Some((id, question)) = state.coach.send() {
         let spec = state.question_spec(&question);
-        effects.push(match question {
-            Question::Distance(deal) => Effect::FindBoard { id, spec, deal },
-            Question::Hint(_) | Question::Shortest(_) => Effect::Consult { id, spec },
-        });
+        let task = match question {
+            Question::Distance(deal) => Task::FindBoard(deal),
+            Question::Hint(_) | Question::Shortest(_) => Task::Solve { helpers: 0 },
+            Question::Guide(_) | Question::ByHand(_) => Task::Guide,
+        };
+        effects.push(Effect::Consult { id, spec, task });
     }
 }
 
@@ -59,7 +70,17 @@ pub(crate) fn usual_spec(state: &State) -> SearchSpec {
 fn take_advice(state: &mut State, question: Question, advice: Advice, now: Millis) {
     match (question, advice) {
         // The board has changed since.
-        (Question::Hint(board), _) if board != state.board() => {}
+        (Question::Hint(board) | Question::Guide(board), _) if board != state.board() => {}
+        (Question::Guide(board), Advice::Guidance(guidance)) => {
+            state.game.hints += 1;
+            state.coach.guide(&board, guidance);
+            state.screen.notice.take_if(|notice| !notice.is_error);
+        }
+        (Question::ByHand(start), Advice::Guidance(guidance)) => {
+            if let Some(summary) = state.coach.summary.as_mut().filter(|summary| summary.start == start) {
+                summary.by_hand = Some(guidance.length);
+            }
+        }
         (Question::Hint(board), Advice::Solution(moves, at_least)) => {
             state.game.hints += 1;
             state.coach.hint_at(&board, &moves, at_least);
@@ -69,13 +90,14 @@ fn take_advice(state: &mut State, question: Question, advice: Advice, now: Milli
             if let Some((id, shortest)) = state.coach.sum_up(moves, at_least) {
                 Rc::make_mut(&mut state.profile.records).note_shortest(id, shortest);
             }
+            state.coach.ask(Question::ByHand(start));
         }
         (Question::Distance(_), Advice::Board(board, distance)) => {
             play::update::deal(state, board, Deal::Distance(distance), now);
         }
-        (Question::Hint(_), _) => state.screen.tell(Notice::info(t!(no_hint).to_owned())),
+        (Question::Hint(_) | Question::Guide(_), _) => state.screen.tell(Notice::info(t!(no_hint).to_owned())),
         (Question::Distance(_), _) => state.screen.tell(Notice::info(t!(no_board_found).to_owned())),
-        (Question::Shortest(_), _) => {}
+        (Question::Shortest(_) | Question::ByHand(_), _) => {}
     }
 }
 

@@ -16,7 +16,7 @@ use yew::prelude::*;
 pub fn commands(state: &State, dispatch: &Dispatch) -> Html {
     let game = &state.game;
     let command = |command: Command| press_command(dispatch, command);
-    let is_asking = matches!(state.coach.question(), Some(Question::Hint(_)));
+    let is_asking = matches!(state.coach.question(), Some(Question::Hint(_) | Question::Guide(_)));
     let can_hint = !is_asking && !game.is_paused && game.is_solvable() && state.board() != game.goal_board();
     let keyed = |label, known: Command| Some(title(label, known, &state.profile.settings));
     let item = |label: &'static str, title: Option<String>, is_enabled: bool, action: Callback<MouseEvent>| {

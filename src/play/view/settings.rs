@@ -72,6 +72,8 @@ pub fn settings_card(state: &State, build: &str, dispatch: &Dispatch) -> Html {
                     Settings { moves_blank: !settings.moves_blank, ..settings }) }
                 { switch("hover", t!(setting_hover), settings.hover,
                     Settings { hover: !settings.hover, ..settings }) }
+                { switch("shortest-hints", t!(setting_shortest_hints), settings.shortest_hints,
+                    Settings { shortest_hints: !settings.shortest_hints, ..settings }) }
                 { switch("sounds", t!(setting_sounds), settings.sounds,
                     Settings { sounds: !settings.sounds, ..settings }) }
                 { switch("vibrates", t!(setting_vibrates), settings.vibrates,

@@ -3,7 +3,7 @@
 use crate::shared::figures::{in_moves, in_percent};
 use crate::shared::locale::t;
 use crate::stage::action::Action;
-use crate::stage::coach::{CoachAction, Summary};
+use crate::stage::coach::{CoachAction, Question, Summary};
 use crate::stage::game::Target;
 use crate::stage::link::LinkAction;
 use crate::stage::records::Shortest;
@@ -22,7 +22,7 @@ pub fn win_sheet(state: &State, summary: &Summary, can_share: bool, dispatch: &D
     let made = in_moves(game.moves as usize);
     let is_perfect = game.shortest.is_some_and(|shortest| shortest.is_proved() && shortest.moves == game.moves);
     let verdict = match game.shortest {
-        None if state.coach.question().is_some() => t!(game_unjudged, moves = made),
+        None if matches!(state.coach.question(), Some(Question::Shortest(_))) => t!(game_unjudged, moves = made),
         None => made + ".",
         Some(_) if is_perfect => t!(game_perfect, moves = made),
         Some(shortest) if shortest.is_proved() => t!(game_judged, moves = made, best = shortest.moves),
@@ -52,6 +52,7 @@ pub fn win_sheet(state: &State, summary: &Summary, can_share: bool, dispatch: &D
                 { for count_cell("played-time", t!(time), Some(exact_clock(game.time_ms.into()))) }
                 { for count_cell("played", t!(moves), Some(game.moves.to_string())) }
                 { for count_cell("shortest", t!(shortest), shortest.map(|moves| moves.to_string())) }
+                { for count_cell("by-hand", t!(moves_by_hand), summary.by_hand.map(|moves| moves.to_string())) }
                 { for count_cell("efficiency", t!(efficiency), efficiency.map(in_percent)) }
             </dl>
             if let Some(target) = state.game.target {

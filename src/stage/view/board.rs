@@ -29,8 +29,8 @@ pub struct BoardProps {
     pub goal: Board,
     /// The speed, while a solution plays.
     pub pace: Option<Pace>,
-    /// The tile of the hint, and the direction in which it should move.
-    pub hint: Option<(u16, Direction)>,
+    /// The tile of the hint, and the direction in which it should move, if that is told.
+    pub hint: Option<(u16, Option<Direction>)>,
     /// The tile that was chosen in the editor.
     pub chosen: Option<u16>,
     /// Whether presses exchange tiles instead of sliding them.
@@ -426,7 +426,7 @@ struct TileProps {
     size: Size,
     cell: usize,
     home: usize,
-    hint: Option<Direction>,
+    hint: Option<Option<Direction>>,
     band: Option<usize>,
     is_paused: bool,
     picture: Option<AttrValue>,
@@ -456,10 +456,11 @@ fn Tile(props: &TileProps) -> Html {
     let &TileProps { tile, size, cell, home, band, is_paused, .. } = props;
     let width = size.width();
     let hint = props.hint.map(|direction| match direction {
-        Direction::Up => "up",
-        Direction::Down => "down",
-        Direction::Left => "left",
-        Direction::Right => "right",
+        None => "tile",
+        Some(Direction::Up) => "up",
+        Some(Direction::Down) => "down",
+        Some(Direction::Left) => "left",
+        Some(Direction::Right) => "right",
     });
     let [row, column, home_row, home_column] = [cell / width, cell % width, home / width, home % width];
     let places = format!("--row: {row}; --column: {column}; --home-row: {home_row}; --home-column: {home_column}");

@@ -6,9 +6,8 @@ use crate::shared::figures::{clock, in_moves};
 use crate::shared::link::View;
 use crate::shared::locale::t;
 use crate::shared::localize::{Localize, goals_in_reach};
-use crate::stage::coach::Hint;
+use crate::stage::coach::{Hint, Way};
 use crate::stage::game::{Game, GameAction, Target};
-use crate::stage::records::Shortest;
 use crate::stage::screen::{EditorAction, Notice, Screen, ScreenAction};
 use crate::stage::search::Search;
 use crate::stage::settings::Command;
@@ -18,7 +17,8 @@ use crate::stage::view::game_stats::exact_clock;
 use crate::widgets::button::button;
 use crate::widgets::dispatch::on;
 use crate::widgets::words::words;
-use npuzzle_engine::puzzle::{Direction, make_solvable};
+use npuzzle_engine::guide::Task;
+use npuzzle_engine::puzzle::{Board, Direction, make_solvable};
 use yew::prelude::*;
 
 /// The strip between the board and its commands, with one message at a time. It keeps its height without a message, so that nothing
@@ -82,7 +82,7 @@ fn first_message(state: &State, hint: Option<&Hint>, dispatch: &Dispatch) -> Htm
         return message("unsolvable", None, t!(board_unsolvable).to_owned(), None, vec![swap, why]);
     }
     if let Some(hint) = hint {
-        return message("hint", Some(hint.tile.to_string()), hint_text(hint), None, Vec::new());
+        return message("hint", Some(hint), hint_text(game, hint), None, Vec::new());
     }
     if game.replaced().is_some() && !screen.is_offer_over {
         let buttons = vec![
@@ -103,12 +103,12 @@ fn first_message(state: &State, hint: Option<&Hint>, dispatch: &Dispatch) -> Htm
     message(name, None, text, None, Vec::new())
 }
 
-/// A message with its buttons, or with the tile of a hint. If it goes by itself, it dispatches its end: the style sheet decides when
+/// A message with its buttons, or with the tile and the stage of a hint. If it goes by itself, it dispatches its end: the style sheet decides when
 /// that is, and waits while the pointer or the focus is on it. One function for all of them keeps the page small.
 #[inline(never)]
 fn message(
     name: &'static str,
-    hint_tile: Option<String>,
+    hint: Option<&Hint>,
     text: String,
     passing: Option<&Dispatch>,
     buttons: Vec<Html>,
@@ -118,7 +118,14 @@ fn message(
     let class = if passing.is_some() { "message passing" } else { "message" };
     let onanimationend = passing.map(|dispatch| on(dispatch, |_: AnimationEvent| ScreenAction::Expire));
     html! {
-        <div {key} {class} data-notice={name} data-hint-tile={hint_tile} {onanimationend}>
+        <div
+            {key}
+            {class}
+            data-notice={name}
+            data-hint-stage={hint.map(|hint| hint.stage().to_string())}
+            data-hint-tile={hint.filter(|hint| hint.stage() > 1).map(|hint| hint.tile.to_string())}
+            {onanimationend}
+        >
             <span>{ &text }</span>
             { buttons }
         </div>
@@ -157,12 +164,38 @@ fn game_text(game: &Game) -> String {
     t!(game_solved, moves = in_moves(game.moves as usize), time = clock(game.stopwatch.elapsed(0.0)))
 }
 
-fn hint_text(hint: &Hint) -> String {
-    let Shortest { moves, .. } = hint.left;
-    let (tile, direction, moves) = (hint.tile, direction_name(hint.direction), in_moves(moves as usize));
-    if hint.left.is_proved() {
-        t!(hint_optimal, tile = tile, direction = direction, moves = moves)
-    } else {
-        t!(hint_best_known, tile = tile, direction = direction, moves = moves)
+fn hint_text(game: &Game, hint: &Hint) -> String {
+    let (tile, direction) = (hint.tile, direction_name(hint.direction));
+    match hint.way {
+        Way::Shortest(left) => {
+            let moves = in_moves(left.moves as usize);
+            if left.is_proved() {
+                t!(hint_optimal, tile = tile, direction = direction, moves = moves)
+            } else {
+                t!(hint_best_known, tile = tile, direction = direction, moves = moves)
+            }
+        }
+        Way::ByHand { stage: 3, .. } => t!(hint_move, tile = tile, direction = direction),
+        Way::ByHand { task, .. } => task_text(&game.goal_board(), task),
+    }
+}
+
+/// Says what a player who solves a board by hand does next.
+pub fn task_text(goal: &Board, task: Task) -> String {
+    let width = goal.size().width();
+    let place = |tile: u16| {
+        let cell = goal.tiles().iter().position(|&other| other == tile).unwrap_or(0);
+        (cell / width + 1, cell % width + 1)
+    };
+    match task {
+        Task::Place(tile) => {
+            let (row, column) = place(tile);
+            t!(hint_place, tile = tile, row = row, column = column)
+        }
+        Task::Finish { tile, beside } => {
+            let (row, column) = place(tile);
+            t!(hint_finish, tile = tile, row = row, column = column, beside = beside)
+        }
+        Task::Rest(tiles) => t!(hint_rest, tiles = tiles),
     }
 }

@@ -74,7 +74,7 @@ fn board_panel(
                     board={state.board()}
                     goal={state.game.goal_board()}
                     pace={state.playback().filter(|playback| playback.is_playing()).map(|_| viewer.pace)}
-                    hint={hint.map(|hint| (hint.tile, hint.direction))}
+                    hint={hint.filter(|hint| hint.stage() > 1).map(|hint| (hint.tile, (hint.stage() > 2).then_some(hint.direction)))}
                     chosen={screen.editor.chosen.filter(|_| is_play)}
                     is_edited={state.is_editing()}
                     is_paused={state.is_hidden()}
