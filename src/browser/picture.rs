@@ -37,32 +37,34 @@ const PIXELS_A_UNIT: f64 = 2.0;
 
 /// Saves the drawing in the element with an id as a file of that name. Calls back with the reason if that fails.
 pub fn save(id: &str, format: PictureFormat, failed: impl FnOnce(String) + 'static) {
-    let name = format!("npuzzle-{id}");
-    match drawing(id) {
+    let text = drawing(id).and_then(|drawing| match format {
+        PictureFormat::Tikz => tikz(&drawing.element),
+        PictureFormat::Svg | PictureFormat::Png => Ok(drawing.text),
+    });
+    match text {
+        Ok(text) => offer(&format!("npuzzle-{id}"), format, text, PIXELS_A_UNIT, failed),
         Err(error) => failed(thrown(&error)),
-        Ok(drawing) => match format {
-            PictureFormat::Svg => {
-                if let Err(why) = browser::download(&format!("{name}.svg"), "image/svg+xml", &drawing.text) {
-                    failed(why);
-                }
-            }
-            PictureFormat::Tikz => {
-                let saved = tikz(&drawing.element).map_err(|error| thrown(&error));
-                if let Err(why) = saved.and_then(|text| browser::download(&format!("{name}.tex"), "text/plain", &text))
-                {
-                    failed(why);
-                }
-            }
-            PictureFormat::Png => spawn_local(async move {
-                let saved = async {
-                    let picture = painted(&drawing).await?;
-                    browser::offer_blob(&format!("{name}.png"), &picture)
-                };
+    }
+}
+
+/// Offers a picture as a file. The text is TeX for TikZ, and else SVG, which is painted for PNG with a number of pixels per CSS pixel.
+/// Calls back with the reason if that fails.
+pub fn offer(name: &str, format: PictureFormat, text: String, scale: f64, failed: impl FnOnce(String) + 'static) {
+    let offered = match format {
+        PictureFormat::Svg => browser::download(&format!("{name}.svg"), "image/svg+xml", &text),
+        PictureFormat::Tikz => browser::download(&format!("{name}.tex"), "text/plain", &text),
+        PictureFormat::Png => {
+            let name = format!("{name}.png");
+            return spawn_local(async move {
+                let saved = async { browser::offer_blob(&name, &painted(&text, scale).await?) };
                 if let Err(error) = saved.await {
                     failed(thrown(&error));
                 }
-            }),
-        },
+            });
+        }
+    };
+    if let Err(why) = offered {
+        failed(why);
     }
 }
 
@@ -70,8 +72,6 @@ pub fn save(id: &str, format: PictureFormat, failed: impl FnOnce(String) + 'stat
 struct Drawing {
     element: Element,
     text: String,
-    width: f64,
-    height: f64,
 }
 
 /// Returns a copy of a drawing that does not depend on the page's style sheets.
@@ -113,7 +113,7 @@ fn drawing(id: &str) -> Result<Drawing, JsValue> {
     }
     copy.insert_before(&paper, copy.first_child().as_ref())?;
     let text = XmlSerializer::new()?.serialize_to_string(&copy)?;
-    Ok(Drawing { element: copy, text, width, height })
+    Ok(Drawing { element: copy, text })
 }
 
 fn style_of(window: &Window, element: &Element, property: &str) -> Result<String, JsValue> {
@@ -130,12 +130,12 @@ fn inline(window: &Window, original: &Element, copy: &Element) -> Result<(), JsV
     Ok(())
 }
 
-/// Paints a drawing.
-async fn painted(drawing: &Drawing) -> Result<Blob, JsValue> {
+/// Paints an SVG with a number of pixels per CSS pixel.
+async fn painted(svg: &str, scale: f64) -> Result<Blob, JsValue> {
     let document = web_sys::window().and_then(|window| window.document()).ok_or(JsValue::UNDEFINED)?;
     let options = BlobPropertyBag::new();
     options.set_type("image/svg+xml");
-    let blob = Blob::new_with_str_sequence_and_options(&Array::of1(&drawing.text.as_str().into()), &options)?;
+    let blob = Blob::new_with_str_sequence_and_options(&Array::of1(&svg.into()), &options)?;
     let address = Url::create_object_url_with_blob(&blob)?;
     let image = HtmlImageElement::new()?;
     image.set_src(&address);
@@ -143,7 +143,7 @@ async fn painted(drawing: &Drawing) -> Result<Blob, JsValue> {
     Url::revoke_object_url(&address)?;
     loaded?;
     let canvas: HtmlCanvasElement = document.create_element("canvas")?.unchecked_into();
-    let (width, height) = (drawing.width * PIXELS_A_UNIT, drawing.height * PIXELS_A_UNIT);
+    let [width, height] = [image.natural_width(), image.natural_height()].map(|pixels| f64::from(pixels) * scale);
     canvas.set_width(width as u32);
     canvas.set_height(height as u32);
     let context: CanvasRenderingContext2d = canvas.get_context("2d")?.ok_or(JsValue::UNDEFINED)?.unchecked_into();

@@ -11,6 +11,7 @@ use crate::learn::trace::Trace;
 use crate::learn::tree::Way;
 use crate::learn::workbench::Arrange;
 use crate::shared::entry::Offer;
+use crate::shared::plot::PictureFormat;
 use crate::shared::progress::Progress;
 use crate::stage::playback::Pace;
 use npuzzle_engine::puzzle::{Board, Goal};
@@ -19,7 +20,7 @@ use npuzzle_formats::{Attempt, Given};
 use npuzzle_protocol::reading;
 use npuzzle_protocol::search::RequestId;
 use npuzzle_protocol::spaces::Findings;
-use npuzzle_traces::{Format, Landmark, Layout, Notation};
+use npuzzle_traces::{Format, Landmark, Layout};
 use std::rc::Rc;
 
 /// A way to another step.
@@ -191,7 +192,7 @@ pub enum Action {
     /// Save the trace as a file.
     Export(Format),
     /// Save the tree as a figure.
-    SaveTree(Notation),
+    SaveTree(PictureFormat),
     /// The language has changed.
     LanguageChanged,
     /// Show a message.

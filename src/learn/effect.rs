@@ -2,6 +2,7 @@
 
 use crate::learn::notebook::Page;
 use crate::learn::trace::Trace;
+use crate::shared::plot::PictureFormat;
 use crate::shared::progress::Progress;
 use crate::stage::playback::Pace;
 use npuzzle_engine::catalogue::Heuristic;
@@ -10,7 +11,7 @@ use npuzzle_engine::spec::SearchSpec;
 use npuzzle_formats::Attempt;
 use npuzzle_protocol::reading::Read;
 use npuzzle_protocol::search::RequestId;
-use npuzzle_traces::{Figure, Format, Notation};
+use npuzzle_traces::{Figure, Format};
 use std::rc::Rc;
 
 /// A request to the browser or to a worker.
@@ -52,7 +53,7 @@ pub enum Effect {
     /// Save a trace as a file.
     Export(Format, Trace),
     /// Save a figure of the tree as a file.
-    SaveTree(Notation, Figure),
+    SaveTree(PictureFormat, Figure),
     /// Print what is on show.
     Print,
     /// Read the board of the other views.

@@ -8,6 +8,7 @@ use crate::browser;
 use crate::browser::Store;
 use crate::browser::address::AddressWriter;
 use crate::browser::one_shot::{one_shot, reason};
+use crate::browser::picture;
 use crate::browser::system;
 use crate::learn::action::Action;
 use crate::learn::effect::Effect;
@@ -18,6 +19,7 @@ use crate::learn::perform::exercises::Exercises;
 use crate::learn::rings::Space;
 use crate::learn::trace::Trace;
 use crate::shared::locale::{current_language, t};
+use crate::shared::plot::PictureFormat;
 use crate::shared::progress::Progress;
 use crate::shared::saved::{Saved, read, with_part};
 use crate::stage::game::Game;
@@ -35,6 +37,12 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use wasm_bindgen_futures::spawn_local;
 use yew::Callback;
+
+/// The name of a file with a tree.
+const TREE: &str = "npuzzle-tree";
+
+/// The number of pixels per CSS pixel for 300 pixels an inch.
+const PRINTED: f64 = 300.0 / 96.0;
 
 /// Performs effects, and dispatches their results.
 pub struct LearnEffectRunner {
@@ -165,14 +173,15 @@ impl LearnEffectRunner {
                     self.dispatch.emit(Action::Notify(t!(file_not_saved, file = name, why = why)));
                 }
             }
-            Effect::SaveTree(notation, figure) => {
-                let (name, kind) = match notation {
-                    Notation::Svg => ("npuzzle-tree.svg", "image/svg+xml"),
-                    Notation::Tikz => ("npuzzle-tree.tex", "text/plain"),
+            Effect::SaveTree(format, figure) => {
+                let dispatch = self.dispatch.clone();
+                let notation = match format {
+                    PictureFormat::Tikz => Notation::Tikz,
+                    PictureFormat::Svg | PictureFormat::Png => Notation::Svg,
                 };
-                if let Err(why) = browser::download(name, kind, &figure.write(notation)) {
-                    self.dispatch.emit(Action::Notify(t!(file_not_saved, file = name, why = why)));
-                }
+                picture::offer(TREE, format, figure.write(notation), PRINTED, move |why| {
+                    dispatch.emit(Action::Notify(t!(file_not_saved, file = TREE, why = why)));
+                });
             }
             Effect::Demonstrate => {
                 if !browser::matches_media("(prefers-reduced-motion: reduce)") {

@@ -275,10 +275,10 @@ impl Learning {
                     effects.push(Effect::Export(format, trace.clone()));
                 }
             }
-            Action::SaveTree(notation) => {
+            Action::SaveTree(format) => {
                 if let Phase::Traced { trace, .. } = &self.phase {
                     match Figure::tree(trace, &Layout::of(trace, self.study.step), self.study.step) {
-                        Ok(figure) => effects.push(Effect::SaveTree(notation, figure)),
+                        Ok(figure) => effects.push(Effect::SaveTree(format, figure)),
                         Err(TooLarge { boards }) => {
                             let [nodes, most] = [boards, Figure::MAX_BOARDS].map(|count| grouped(count as u64));
                             self.notice = Some(t!(tree_too_large, nodes = nodes, most = most));

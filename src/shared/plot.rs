@@ -174,6 +174,9 @@ pub enum PictureFormat {
 }
 
 impl PictureFormat {
+    /// All formats.
+    pub const ALL: [PictureFormat; 3] = [PictureFormat::Svg, PictureFormat::Png, PictureFormat::Tikz];
+
     /// Returns the format's name, the same in all languages.
     pub const fn label(self) -> &'static str {
         match self {

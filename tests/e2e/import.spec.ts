@@ -53,7 +53,7 @@ test('a trace is saved as a file, which is imported and shows the same moments',
   await learn.jumpTo(12);
   const boards = () => page.locator('[data-frontier] [data-node]').evaluateAll((nodes) => nodes.map((node) => node.getAttribute('data-board')).sort());
   const before = await boards();
-  for (const [button, file, start] of [['Tree as SVG', 'npuzzle-tree.svg', '<svg '], ['Tree as TikZ', 'npuzzle-tree.tex', '% Needs']]) {
+  for (const [button, file, start] of [['Tree as SVG', 'npuzzle-tree.svg', '<svg '], ['Tree as PNG', 'npuzzle-tree.png', '\ufffdPNG'], ['Tree as TikZ', 'npuzzle-tree.tex', '% Needs']]) {
     const saved = page.waitForEvent('download');
     await page.locator('details.share summary').click();
     await page.getByRole('button', { name: button, exact: true }).click();

@@ -12,11 +12,12 @@ use npuzzle_page::learn::state::{Learning, Phase};
 use npuzzle_page::learn::trace::Trace;
 use npuzzle_page::learn::tree::Way;
 use npuzzle_page::learn::update::update;
+use npuzzle_page::shared::plot::PictureFormat;
 use npuzzle_page::stage::playback::Pace;
 use npuzzle_testing::run::solve;
 use npuzzle_testing::strategies;
 use npuzzle_testing::tables::tables;
-use npuzzle_traces::{Entry, Figure, Format, Landmark, Layout, Notation, Step, Timeline, Tracing};
+use npuzzle_traces::{Entry, Figure, Format, Landmark, Layout, Step, Timeline, Tracing};
 use proptest::prelude::*;
 use std::rc::Rc;
 
@@ -172,11 +173,11 @@ mod a_trace {
             assert_eq!(shown().effects(Action::Export(format)), []);
             assert_eq!(state.effects(Action::Export(format)), [Effect::Export(format, trace.clone())]);
         }
-        for notation in [Notation::Svg, Notation::Tikz] {
+        for format in PictureFormat::ALL {
             let figure =
                 Figure::tree(&trace, &Layout::of(&trace, state.study.step), state.study.step).expect("a small tree");
-            assert_eq!(shown().effects(Action::SaveTree(notation)), []);
-            assert_eq!(state.effects(Action::SaveTree(notation)), [Effect::SaveTree(notation, figure)]);
+            assert_eq!(shown().effects(Action::SaveTree(format)), []);
+            assert_eq!(state.effects(Action::SaveTree(format)), [Effect::SaveTree(format, figure)]);
         }
     }
 

@@ -107,7 +107,7 @@ pub fn Figure(props: &FigureProps) -> Html {
                         None => words(t!(plot_hint)),
                     } }
                 </p>
-                { for [PictureFormat::Svg, PictureFormat::Png, PictureFormat::Tikz].map(|format| {
+                { for PictureFormat::ALL.map(|format| {
                     let id = *id;
                     html! {
                         <button

@@ -13,6 +13,7 @@ use crate::shared::entry::{Entry, Offer};
 use crate::shared::locale::t;
 use crate::shared::localize::{Localize, algorithm_name, algorithm_summary, heuristic_name, heuristic_summary};
 use crate::shared::methods;
+use crate::shared::plot::PictureFormat;
 use crate::widgets::button::button;
 use crate::widgets::dispatch::on;
 use crate::widgets::goal_choice::goal_choice;
@@ -25,7 +26,7 @@ use npuzzle_engine::catalogue::{Algorithm, Heuristic, WeightError};
 use npuzzle_engine::puzzle::{Board, Goal, Size};
 use npuzzle_engine::spec::Method;
 use npuzzle_protocol::tracing::max_entries;
-use npuzzle_traces::{Format, Notation};
+use npuzzle_traces::Format;
 use yew::prelude::*;
 
 /// Properties of [`MethodForm`].
@@ -191,8 +192,11 @@ pub fn share(is_traced: bool, dispatch: &Callback<Action>) -> Html {
                         { button(t!(sheet), on(dispatch, |_| Action::ShowSheet(Some(Sheet::Blank)))) }
                         { button(t!(export_json), on(dispatch, |_| Action::Export(Format::Lines))) }
                         { button(t!(export_posthoc), on(dispatch, |_| Action::Export(Format::Posthoc))) }
-                        { button(t!(tree_as_svg), on(dispatch, |_| Action::SaveTree(Notation::Svg))) }
-                        { button(t!(tree_as_tikz), on(dispatch, |_| Action::SaveTree(Notation::Tikz))) }
+                        { for PictureFormat::ALL.map(|format| html! {
+                            <button type="button" onclick={on(dispatch, move |_: MouseEvent| Action::SaveTree(format))}>
+                                { t!(tree_as, format = format.label()) }
+                            </button>
+                        }) }
                     }
                 </div>
             </div>

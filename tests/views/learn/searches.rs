@@ -149,8 +149,8 @@ fn a_search_that_cannot_be_recorded_says_so_and_can_be_tried_again() {
 
 #[test]
 fn only_a_complete_trace_is_offered_for_export() {
-    let names = ["Export JSON", "Export for Posthoc", "Tree as SVG", "Tree as TikZ"];
+    let names = ["Export JSON", "Export for Posthoc", "Tree as SVG", "Tree as PNG", "Tree as TikZ"];
     let [recording, traced] = [recording(), opened(EXAMPLE)].map(|state| View::learn(&state));
-    assert_eq!(names.map(|name| recording.has_button(name)), [false; 4]);
-    assert_eq!(names.map(|name| traced.has_button(name)), [true; 4]);
+    assert_eq!(names.map(|name| recording.has_button(name)), [false; 5]);
+    assert_eq!(names.map(|name| traced.has_button(name)), [true; 5]);
 }
