@@ -11,7 +11,7 @@ const { screenshots } = JSON.parse(await readFile(new URL('site/manifest.webmani
 /** What is on a picture: its link, what is there when it is ready, and what is pressed before. */
 const scenes = {
   play: { link: '#view=play&board=1,2,3,4/5,6,0,8/9,10,7,11/13,14,15,12', isReady: '[role=grid]' },
-  hint: { link: '#view=play&board=5,1,3,10/15,12,7,9/2,4,6,8/13,0,11,14', press: 'Hint', isReady: '[data-hint]' },
+  hint: { link: '#view=play&board=5,1,3,10/15,12,7,9/2,4,6,8/13,0,11,14', press: 'Hint', isReady: '[data-hint-stage]' },
   solve: { link: '#view=solve&board=14,13,15,7/11,12,9,5/6,0,2,1/4,8,10,3&goal=blank-first&run=1', isReady: '[data-status=solved]' },
   anytime: {
     link: '#view=solve&board=17,1,20,9,16/2,22,19,14,5/15,21,0,3,24/23,18,13,12,7/10,8,6,4,11&goal=blank-first&algorithm=anytime&run=1',
