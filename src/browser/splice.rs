@@ -1,4 +1,4 @@
-//! The page that contains this one in a frame, if it keeps scores: the SPLICE protocol for frames,
+//! Scores and states for the page that embeds this one: the SPLICE protocol for frames,
 //! <https://cssplice.org/slcp>. Nothing waits for an answer, because most pages give none.
 
 use crate::browser::now;
@@ -8,7 +8,7 @@ use std::cell::Cell;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{MessageEvent, Window};
 
-/// The page around this one.
+/// The embedding page.
 pub struct Splice {
     parent: Window,
     /// The number of messages sent.
@@ -18,7 +18,7 @@ pub struct Splice {
 }
 
 impl Splice {
-    /// Returns the page around this one. `None` outside a frame.
+    /// Returns the embedding page. `None` outside a frame.
     pub fn new() -> Option<Splice> {
         let window = web_sys::window()?;
         let parent = window.parent().ok().flatten().filter(|parent| parent != &window)?;
@@ -51,7 +51,7 @@ impl Splice {
         Some(listener)
     }
 
-    /// Reports a score from 0 to 1, and the state to ask for later. A missing score is none, not 0.
+    /// Reports a score from 0 to 1, and the state to ask for later. `None` means that nothing was judged yet, which is not 0.
     pub fn report(&self, score: Option<f64>, state: &str) {
         let mut entries = vec![("state", state.into())];
         entries.extend(score.map(|score| ("score", score.into())));
@@ -59,7 +59,7 @@ impl Splice {
         self.send("SPLICE.sendEvent", &[("name", "attempt".into()), ("data", state.into())]);
         let height = web_sys::window().and_then(|window| window.document()?.document_element());
         let height = height.map_or(0, |root| root.scroll_height());
-        // Not again after the parent has followed.
+        // Only growth, so that the parent's own resizing starts no loop.
         if height > self.height.replace(height) {
             self.send("lti.frameResize", &[("height", height.into())]);
         }

@@ -135,11 +135,11 @@ pub enum Action {
     Hint,
     /// Change the name of the student who does the exercise.
     SetStudent(String),
-    /// What is saved of the exercise, and whether the page around this one is told the score.
+    /// Restore the saved attempt at the exercise.
     TakeExercise {
         /// The attempt, if one was saved.
         attempt: Option<Attempt>,
-        /// Whether a page around this one is told the score.
+        /// Whether the score is reported to the embedding page.
         is_reported: bool,
     },
     /// The number of seconds spent on the exercise.

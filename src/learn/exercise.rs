@@ -1,14 +1,14 @@
-//! Exercises: the questions of a lesson, scored. The result code is also what the browser and the page around this one keep.
+//! Exercises: the questions of a lesson, scored. The browser and the embedding page save attempts as result codes.
 
 use crate::learn::lessons::{self, Lesson};
 use crate::learn::link::Place;
-use npuzzle_formats::{Attempt, Task};
+use npuzzle_formats::{Attempt, Response};
 
-/// The maximum number of attempts that are kept. The least recently changed are dropped first.
+/// The maximum number of saved attempts. The least recently changed are dropped first.
 const MOST: usize = 100;
 
-/// Returns the kept attempts with another one. It takes the place of that student's, and of one without a name: whoever comes next
-/// begins anew.
+/// Adds an attempt to the saved ones. It replaces that student's, and one without a name, so that the next student at the same
+/// device does not continue it.
 pub fn with_attempt(mut kept: Vec<Attempt>, attempt: Attempt) -> Vec<Attempt> {
     kept.retain(|other| other.lesson != attempt.lesson || !["", &attempt.student].contains(&other.student.as_str()));
     kept.push(attempt);
@@ -22,24 +22,25 @@ fn lesson_of(attempt: &Attempt) -> Option<&'static Lesson> {
 }
 
 /// Returns whether the last answer to a question of a lesson is right.
-fn is_right(lesson: &Lesson, task: &Task) -> bool {
-    let check = lesson.parts.iter().map(|part| &part.check).find(|check| check.id == task.question);
-    check.zip(task.answer).and_then(|(check, given)| check.is_right(given)) == Some(true)
+fn is_right(lesson: &Lesson, response: &Response) -> bool {
+    let check = lesson.parts.iter().map(|part| &part.check).find(|check| check.id == response.question);
+    check.zip(response.answer).and_then(|(check, given)| check.is_right(given)) == Some(true)
 }
 
 /// Returns whether a question was answered right.
 pub fn is_answered(attempt: &Attempt, question: u32) -> bool {
-    lesson_of(attempt).zip(attempt.task(question)).is_some_and(|(lesson, task)| is_right(lesson, task))
+    lesson_of(attempt).zip(attempt.response(question)).is_some_and(|(lesson, response)| is_right(lesson, response))
 }
 
 /// Returns whether a question was answered right, or its answer was shown: what follows does not count.
 pub fn is_settled(attempt: &Attempt, question: u32) -> bool {
-    is_answered(attempt, question) || attempt.task(question).is_some_and(|task| task.hints > Task::HINTS)
+    is_answered(attempt, question)
+        || attempt.response(question).is_some_and(|response| response.hints > Response::HINTS)
 }
 
 /// Returns the score from 0 to 1.
 pub fn score(attempt: &Attempt) -> f64 {
-    lesson_of(attempt).map_or(0.0, |lesson| attempt.score(lesson.parts.len(), |task| is_right(lesson, task)))
+    lesson_of(attempt).map_or(0.0, |lesson| attempt.score(lesson.parts.len(), |response| is_right(lesson, response)))
 }
 
 /// Returns whether all questions are settled.

@@ -90,7 +90,7 @@ pub struct Learning {
     pub hints: u32,
     /// The attempt, if the lesson is done as an exercise.
     pub exercise: Option<Attempt>,
-    /// Whether a page around this one is told the score.
+    /// Whether the score is reported to the embedding page.
     pub is_reported: bool,
     /// The questions of all lessons that were answered right.
     pub progress: Progress,
@@ -207,9 +207,10 @@ impl Learning {
 
     /// Returns the number of hints seen to the question of the part on show.
     pub fn hints_seen(&self) -> u32 {
-        let task = self.exercise.as_ref().zip(self.part()).and_then(|(attempt, (_, part))| attempt.task(part.check.id));
+        let response =
+            self.exercise.as_ref().zip(self.part()).and_then(|(attempt, (_, part))| attempt.response(part.check.id));
         match self.exercise {
-            Some(_) => task.map_or(0, |task| task.hints),
+            Some(_) => response.map_or(0, |response| response.hints),
             None => self.hints,
         }
     }

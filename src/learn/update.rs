@@ -27,7 +27,7 @@ use crate::shared::methods;
 use crate::stage::playback::Pace;
 use npuzzle_engine::puzzle::{Board, Goal};
 use npuzzle_engine::spec::SearchSpec;
-use npuzzle_formats::{Attempt, Given, Puzzle, Task};
+use npuzzle_formats::{Attempt, Given, Puzzle, Response};
 use npuzzle_protocol::reading::Read;
 use npuzzle_traces::{self as traces, Figure, Layout, TooLarge};
 
@@ -153,6 +153,7 @@ impl Learning {
             Action::Predict(answer) => self.predict(answer, effects),
             Action::GiveUp => {
                 if self.question().is_some() {
+                    self.show_prediction(effects);
                     self.predictions.give_up(self.study.step);
                     self.seek(self.study.step + 1);
                 }
@@ -173,7 +174,7 @@ impl Learning {
                 self.is_reported = is_reported;
                 // What has been answered already counts more than what was saved.
                 if let (Some(now), Some(saved)) = (&mut self.exercise, attempt)
-                    && now.tasks.is_empty()
+                    && now.responses.is_empty()
                     && now.lesson == saved.lesson
                     && (now.student.is_empty() || now.student == saved.student)
                 {
@@ -411,7 +412,16 @@ impl Learning {
                 effects.push(Effect::KeepExercise(attempt.clone()));
             }
             Some(_) => {}
-            None => self.hints = (self.hints + 1).min(Task::HINTS + 1),
+            None => self.hints = (self.hints + 1).min(Response::HINTS + 1),
+        }
+    }
+
+    /// Counts the answer as shown if the next step is the answer to the exercise's question.
+    fn show_prediction(&mut self, effects: &mut Vec<Effect>) {
+        let Some((_, part)) = self.part().filter(|(_, part)| part.study == self.study) else { return };
+        if let Some(attempt) = self.exercise.as_mut().filter(|attempt| !is_settled(attempt, part.check.id)) {
+            attempt.show_answer(part.check.id);
+            effects.push(Effect::KeepExercise(attempt.clone()));
         }
     }
 
@@ -432,7 +442,7 @@ impl Learning {
     fn set_student(&mut self, name: &str, effects: &mut Vec<Effect>) {
         if let Some(attempt) = self.exercise.as_mut().filter(|attempt| attempt.student != name) {
             name.clone_into(&mut attempt.student);
-            effects.push(match attempt.tasks.is_empty() {
+            effects.push(match attempt.responses.is_empty() {
                 true => Effect::BeginExercise { lesson: attempt.lesson, student: name.to_owned() },
                 false => Effect::KeepExercise(attempt.clone()),
             });

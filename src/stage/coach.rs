@@ -11,7 +11,7 @@ use npuzzle_protocol::search::{DealSpec, Outcome, Report, RequestId};
 /// A question to the solver.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Question {
-    /// The next move from this board on a shortest way.
+    /// The next move of a shortest solution of this board.
     Hint(Board),
     /// The next task by hand from this board.
     Guide(Board),
@@ -50,7 +50,7 @@ impl Advice {
     }
 }
 
-/// The next move, on a shortest way or by hand.
+/// The next move of a shortest solution, or of a solution by hand.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Hint {
     /// The board that it applies to.
@@ -59,14 +59,14 @@ pub struct Hint {
     pub tile: u16,
     /// The direction in which the tile moves.
     pub direction: Direction,
-    /// The way on which the move lies.
-    pub way: Way,
+    /// The solution that the move belongs to.
+    pub kind: HintKind,
 }
 
-/// The way on which a hint lies.
+/// The solution that a hint's move belongs to.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Way {
-    /// A solution of this length, including the move, is the shortest known.
+pub enum HintKind {
+    /// The shortest known one, with bounds of its length, including the move.
     Shortest(Shortest),
     /// A task by hand.
     ByHand {
@@ -74,24 +74,24 @@ pub enum Way {
         task: Task,
         /// Its moves from the board on.
         moves: Moves,
-        /// How much is told: 1 the task, 2 the tile to move, 3 the direction.
+        /// 1 names the task, 2 marks the tile to move, 3 names the move.
         stage: u8,
     },
 }
 
 impl Hint {
-    /// Returns the hint of the first move of a way. `None` if there is no move.
-    fn new(board: &Board, first: Option<&Direction>, way: Way) -> Option<Hint> {
+    /// Returns the hint of a solution's first move. `None` without a move.
+    fn new(board: &Board, first: Option<&Direction>, kind: HintKind) -> Option<Hint> {
         let &direction = first?;
         let source = direction.source(board.blank(), board.size())?;
-        Some(Hint { board: board.clone(), tile: board.tile(source), direction, way })
+        Some(Hint { board: board.clone(), tile: board.tile(source), direction, kind })
     }
 
-    /// Returns how much the hint tells: 1 the task, 2 the tile to move, 3 the direction.
+    /// Returns the stage: 1 names the task, 2 marks the tile to move, 3 names the move.
     pub fn stage(&self) -> u8 {
-        match self.way {
-            Way::Shortest(_) => 3,
-            Way::ByHand { stage, .. } => stage,
+        match self.kind {
+            HintKind::Shortest(_) => 3,
+            HintKind::ByHand { stage, .. } => stage,
         }
     }
 }
@@ -199,7 +199,7 @@ impl Coach {
     /// Forgets questions and answers about the previous board, but for the task by hand, which goes on.
     pub fn forget_board(&mut self) {
         let is_of_board = |question: &Question| matches!(question, Question::Hint(_) | Question::Guide(_));
-        self.hint.take_if(|hint| matches!(hint.way, Way::Shortest(_)));
+        self.hint.take_if(|hint| matches!(hint.kind, HintKind::Shortest(_)));
         self.wanted.take_if(|question| is_of_board(question));
         self.asked.take_if(|(_, question)| is_of_board(question));
     }
@@ -212,19 +212,19 @@ impl Coach {
     /// Derives the hint from a solution of a board.
     pub fn hint_at(&mut self, board: &Board, solution: &Moves, at_least: u32) {
         let left = Shortest { moves: solution.len() as u32, at_least };
-        self.hint = Hint::new(board, solution.directions().first(), Way::Shortest(left));
+        self.hint = Hint::new(board, solution.directions().first(), HintKind::Shortest(left));
     }
 
     /// Begins a task by hand from a board.
     pub fn guide(&mut self, board: &Board, Guidance { task, moves, .. }: Guidance) {
         let first = moves.directions().first().copied();
-        self.hint = Hint::new(board, first.as_ref(), Way::ByHand { task, moves, stage: 1 });
+        self.hint = Hint::new(board, first.as_ref(), HintKind::ByHand { task, moves, stage: 1 });
     }
 
-    /// Tells more of the task by hand on a board: the tile to move, then the direction. A board on the way there has the next move.
-    /// Returns whether there is more to tell, and whether it is of another move.
-    pub fn go_on(&mut self, board: &Board) -> Option<bool> {
-        let Hint { board: before, way: Way::ByHand { task, moves, stage }, .. } = self.hint.as_mut()? else {
+    /// Advances the hint by hand: to its next stage, or on a later board of its task to the next move. Returns whether it is about
+    /// another move. `None` if the board is not one of the task.
+    pub fn reveal_more(&mut self, board: &Board) -> Option<bool> {
+        let Hint { board: before, kind: HintKind::ByHand { task, moves, stage }, .. } = self.hint.as_mut()? else {
             return None;
         };
         if before == board {
@@ -236,7 +236,7 @@ impl Coach {
         let done = steps.iter().position(|&direction| reached.make_move(direction) && reached == *board)?;
         let (task, moves, stage) = (*task, Moves::from(steps[done + 1..].to_vec()), *stage);
         let first = moves.directions().first().copied();
-        self.hint = Hint::new(board, first.as_ref(), Way::ByHand { task, moves, stage });
+        self.hint = Hint::new(board, first.as_ref(), HintKind::ByHand { task, moves, stage });
         self.hint.is_some().then_some(true)
     }
 

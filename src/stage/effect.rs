@@ -49,7 +49,7 @@ pub enum Effect {
         id: RequestId,
         /// The board, its goal, and how to search.
         spec: SearchSpec,
-        /// What is asked for.
+        /// The kind of request.
         task: Task,
     },
     /// Drop the search of the coach's worker without an answer.

@@ -132,7 +132,7 @@ pub struct Settings {
     pub moves_blank: bool,
     /// Whether the mouse slides the tiles that it points at.
     pub hover: bool,
-    /// Whether hints show the shortest way instead of the next task by hand.
+    /// Whether hints follow a shortest solution instead of a solution by hand.
     pub shortest_hints: bool,
     /// Whether tiles with a picture show their numbers, too.
     pub numbers: bool,

@@ -54,7 +54,7 @@ export class PuzzlePage {
     await this.expectStatus('idle');
   }
 
-  /** Lets hints show the shortest way, from the next visit on. */
+  /** Lets hints follow the shortest solution, from the next visit on. */
   async wantShortestHints(): Promise<void> {
     await this.page.addInitScript(() => {
       if (location.protocol !== 'about:') localStorage.setItem('npuzzle /npuzzle/ settings', '{"version":1,"shortest_hints":true}');

@@ -8,7 +8,7 @@ use npuzzle_page::app::update::update;
 use npuzzle_page::shared::progress::Progress;
 use npuzzle_page::shared::saved::{read, write};
 use npuzzle_page::shared::time::Date;
-use npuzzle_page::stage::coach::{Advice, CoachAction, Hint, Question, Way};
+use npuzzle_page::stage::coach::{Advice, CoachAction, Hint, HintKind, Question};
 use npuzzle_page::stage::difficulty::Difficulty;
 use npuzzle_page::stage::effect::Effect;
 use npuzzle_page::stage::game::{Challenge, Deal, Game, GameAction};
@@ -63,11 +63,11 @@ fn consultations(effects: Vec<Effect>) -> Vec<(u32, Option<DealSpec>)> {
     effects.into_iter().filter_map(consultation).collect()
 }
 
-/// Returns the length of the way on which a hint lies.
+/// Returns the bounds of the shortest solution that a hint follows.
 fn left_of(hint: &Hint) -> Shortest {
-    match hint.way {
-        Way::Shortest(left) => left,
-        Way::ByHand { .. } => panic!("{hint:?}"),
+    match hint.kind {
+        HintKind::Shortest(left) => left,
+        HintKind::ByHand { .. } => panic!("{hint:?}"),
     }
 }
 
@@ -170,7 +170,7 @@ mod a_hint_by_hand {
 
     fn shown(state: &State) -> Option<(u8, by_hand::Task)> {
         let hint = state.coach.hint_on(&state.board())?;
-        let Way::ByHand { task, .. } = hint.way else { panic!("{hint:?}") };
+        let HintKind::ByHand { task, .. } = hint.kind else { panic!("{hint:?}") };
         Some((hint.stage(), task))
     }
 

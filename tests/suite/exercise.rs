@@ -1,6 +1,6 @@
 //! Exercises in Learn: begun by a link, answered, helped, restored and handed in.
 
-use crate::learning::follow;
+use crate::learning::{follow, traced};
 use crate::updates::Update;
 use npuzzle_formats::{Attempt, Given};
 use npuzzle_page::learn::action::Action;
@@ -48,7 +48,7 @@ fn is_opened_by_a_link_that_stays_its_address() {
     // The link to another part does not begin it again.
     let other = follow("view=learn&lesson=5.2&exercise=1&student=Anna%20%C3%89");
     assert!(!answered(&state, true).effects(other.clone()).contains(&begin));
-    assert_eq!(attempt(&answered(&state, true).after(other)).tasks.len(), 1);
+    assert_eq!(attempt(&answered(&state, true).after(other)).responses.len(), 1);
     // Other lessons and searches end it.
     for link in ["view=learn&lesson=5", "view=learn&lesson=4", "view=learn&algorithm=greedy"] {
         assert_eq!(state.after(follow(link)).exercise, None, "{link}");
@@ -99,6 +99,16 @@ fn scores_answers_hints_and_shown_answers_and_keeps_each() {
 }
 
 #[test]
+fn counts_a_prediction_as_shown_if_the_workbench_shows_it() {
+    let state = traced(&open("lesson=3&exercise=1"));
+    let effects = state.effects(Action::GiveUp);
+    let shown = state.after(Action::GiveUp);
+    assert!(effects.contains(&Effect::KeepExercise(attempt(&shown).clone())), "{effects:?}");
+    let again = answered(&at_part(&shown, 1), true);
+    assert_eq!((score(attempt(&again)), is_settled(attempt(&again), 3)), (0.0, true));
+}
+
+#[test]
 fn is_restored_unless_it_is_another_one_or_has_begun() {
     let state = open("lesson=4&exercise=1&student=Anna");
     let kept = attempt(&answered(&state, true)).clone();
@@ -107,7 +117,7 @@ fn is_restored_unless_it_is_another_one_or_has_begun() {
     assert_eq!((attempt(&restored), restored.is_reported), (&kept, true));
     assert_eq!(attempt(&open("lesson=4&exercise=1").after(take(kept.clone()))), &kept);
     for other in [Attempt { lesson: 5, ..kept.clone() }, Attempt { student: "Bob".to_owned(), ..kept.clone() }] {
-        assert_eq!(attempt(&state.after(take(other))).tasks, []);
+        assert_eq!(attempt(&state.after(take(other))).responses, []);
     }
     let begun = answered(&at_part(&state, 2), false);
     assert_eq!(attempt(&begun.after(take(kept))), attempt(&begun));
@@ -143,5 +153,5 @@ fn gives_hints_without_an_exercise_too() {
     let hinted = state.after(Action::Hint).after(Action::Hint).after(Action::Hint).after(Action::Hint);
     assert_eq!((hinted.hints_seen(), hinted.exercise.is_none()), (3, true));
     assert_eq!(hinted.after(Action::SetLesson(Some(Place { lesson: 4, part: 3 }))).hints_seen(), 0);
-    assert!(lessons::course().iter().all(|lesson| lesson.parts.len() <= Attempt::MOST_TASKS));
+    assert!(lessons::course().iter().all(|lesson| lesson.parts.len() <= Attempt::MOST_RESPONSES));
 }

@@ -7,7 +7,7 @@ use npuzzle_engine::catalogue::{Algorithm, Heuristic};
 use npuzzle_engine::puzzle::{Board, Goal};
 use npuzzle_engine::solver::PdbStore;
 use npuzzle_engine::spec::SearchSpec;
-use npuzzle_formats::{Attempt, CodeFault, Given, Task};
+use npuzzle_formats::{Attempt, CodeFault, Given, Response};
 use npuzzle_localization::lessons::{self, Check, Lesson};
 use npuzzle_traces::{Entry, Step, Tracing};
 use serde::Serialize;
@@ -19,7 +19,7 @@ use std::str::FromStr;
 /// Grade the result codes of an exercise
 ///
 /// Finds the codes in any text, such as forwarded mails or the answers of a form, checks each answer, and writes a table for a
-/// gradebook. A question counts 1 if the first answer is right, half if a later one is, and nothing if the answer was shown. A code
+/// gradebook. A question scores 1 if the first answer is right, 0.5 if a later one is, and 0 if the answer was shown. A code
 /// that is damaged, there twice or from another lesson keeps its line, with the problem instead of a score. A code says what was
 /// answered, not who answered. Exit status: 0, also with problems; 2 for bad input.
 #[derive(clap::Args)]
@@ -91,21 +91,22 @@ pub fn run(arguments: &Arguments, output: &mut impl Write) -> Result<(), Error> 
                 None => Ok(attempt),
             },
         });
-        let is_right = |task: &Task| task.answer.is_some() && task.answer.as_ref() == key.get(&task.question);
-        let (row, tasks) = match checked {
+        let is_right =
+            |response: &Response| response.answer.is_some() && response.answer.as_ref() == key.get(&response.question);
+        let (row, responses) = match checked {
             Err(problem) => (Row { line, problem, ..Row::default() }, Vec::new()),
-            Ok(attempt) => (row_of(line, &attempt, key.len(), is_right), attempt.tasks),
+            Ok(attempt) => (row_of(line, &attempt, key.len(), is_right), attempt.responses),
         };
         match arguments.format {
             Format::Csv => csv.serialize(&row).map_err(|error| Error::Input(error.to_string()))?,
             Format::Json => {
-                let judged = |task: &Task| Judged {
-                    question: task.question,
-                    right: is_right(task),
-                    tries: task.tries,
-                    hints: task.hints,
+                let judged = |response: &Response| Judged {
+                    question: response.question,
+                    right: is_right(response),
+                    tries: response.tries,
+                    hints: response.hints,
                 };
-                let detailed = Detailed { row: &row, answers: tasks.iter().map(judged).collect() };
+                let detailed = Detailed { row: &row, answers: responses.iter().map(judged).collect() };
                 lines.push(serde_json::to_string(&detailed).map_err(|error| Error::Input(error.to_string()))?);
             }
         }
@@ -120,14 +121,14 @@ pub fn run(arguments: &Arguments, output: &mut impl Write) -> Result<(), Error> 
     Ok(())
 }
 
-fn row_of(line: usize, attempt: &Attempt, questions: usize, is_right: impl Fn(&Task) -> bool) -> Row {
+fn row_of(line: usize, attempt: &Attempt, questions: usize, is_right: impl Fn(&Response) -> bool) -> Row {
     Row {
         line,
         student: attempt.student.clone(),
         score: Some((attempt.score(questions, &is_right) * 1000.0).round() / 1000.0),
-        right: Some(attempt.tasks.iter().filter(|task| is_right(task)).count()),
-        answered: Some(attempt.tasks.iter().filter(|task| task.answer.is_some()).count()),
-        hints: Some(attempt.tasks.iter().map(|task| task.hints).sum()),
+        right: Some(attempt.responses.iter().filter(|response| is_right(response)).count()),
+        answered: Some(attempt.responses.iter().filter(|response| response.answer.is_some()).count()),
+        hints: Some(attempt.responses.iter().map(|response| response.hints).sum()),
         seconds: Some(attempt.seconds),
         problem: String::new(),
     }

@@ -1,7 +1,7 @@
-//! How a person would go on by hand: line by line, one tile after another, and the last six cells together.
+//! The next task of a player who solves a board line by line, one tile after another, and the last six cells together.
 
 use crate::puzzle::{Board, Moves};
-use crate::search::large::{Constructive, Geometry, Position, Task as Cells};
+use crate::search::large::{Constructive, Geometry, Position, Step};
 
 /// The next task of a solution by hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,7 +15,7 @@ pub enum Task {
         /// The tile beside it.
         beside: u16,
     },
-    /// Solve the cells that are left, with this number of tiles.
+    /// Solve the remaining cells, which hold this number of tiles.
     Rest(u16),
 }
 
@@ -48,10 +48,10 @@ pub fn guide(board: &Board, goal: &Board) -> Option<Guidance> {
     let tile = |cell: u16| goal.tile(cell.into());
     let mut first = None;
     loop {
-        let task = match solution.task() {
-            Cells::Place(cell) => Task::Place(tile(cell)),
-            Cells::Finish { cell, beside } => Task::Finish { tile: tile(cell), beside: tile(beside) },
-            Cells::Rest(cells) => Task::Rest(cells - 1),
+        let task = match solution.next_step() {
+            Step::Place(cell) => Task::Place(tile(cell)),
+            Step::Finish { cell, beside } => Task::Finish { tile: tile(cell), beside: tile(beside) },
+            Step::Rest(cells) => Task::Rest(cells - 1),
         };
         let is_over = solution.step(&geometry);
         if first.is_none() && !solution.moves().is_empty() {

@@ -2,7 +2,7 @@
 //!
 //! `np1-5-Anna.20Lee-312-1o2.2n17t2.3p40h1-9c37860d`: lesson 5, by "Anna Lee", in 312 seconds. Question 1 was answered by its
 //! second option, question 2 by 17 at the second try, and question 3 by predicting node 40 after a hint. The last field is a
-//! CRC-32, which no change of a few characters keeps.
+//! CRC-32, which detects every change of one character.
 
 use std::fmt::{self, Display, Write};
 use std::str::FromStr;
@@ -19,20 +19,20 @@ pub struct Attempt {
     pub student: String,
     /// The time spent.
     pub seconds: u32,
-    /// The questions begun, in order of their numbers.
-    pub tasks: Vec<Task>,
+    /// The work on each question that was begun, in order of their numbers.
+    pub responses: Vec<Response>,
 }
 
-/// A question of an exercise that was begun.
+/// A student's work on one question.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Task {
+pub struct Response {
     /// The number of the question in its lesson.
     pub question: u32,
     /// The last answer.
     pub answer: Option<Given>,
     /// The number of answers.
     pub tries: u32,
-    /// The number of hints seen. The one after [`Task::HINTS`] is the answer.
+    /// The number of hints seen. The one after [`Response::HINTS`] is the answer.
     pub hints: u32,
 }
 
@@ -47,7 +47,7 @@ pub enum Given {
     Node(u32),
 }
 
-/// Why a text that looks like a code is none.
+/// The fault of a text that looks like a code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CodeFault {
     /// The text was changed or cut.
@@ -65,7 +65,7 @@ impl Display for CodeFault {
     }
 }
 
-impl Task {
+impl Response {
     /// The number of hints before the answer.
     pub const HINTS: u32 = 2;
 
@@ -75,7 +75,7 @@ impl Task {
     /// Returns the half points for a last answer that is right or wrong: 2 if it is right at the first try, 1 later, none if the
     /// answer was shown before.
     fn half_points(&self, is_right: bool) -> u32 {
-        match (is_right && self.hints <= Task::HINTS, self.tries) {
+        match (is_right && self.hints <= Response::HINTS, self.tries) {
             (false, _) => 0,
             (true, 0 | 1) => 2,
             (true, _) => 1,
@@ -88,38 +88,43 @@ impl Attempt {
     pub const LONGEST_NAME: usize = 40;
 
     /// The maximum number of questions of an exercise. With the longest name, its code has fewer than 300 characters.
-    pub const MOST_TASKS: usize = 6;
+    pub const MOST_RESPONSES: usize = 6;
 
-    /// Returns a question that was begun.
-    pub fn task(&self, question: u32) -> Option<&Task> {
-        self.tasks.iter().find(|task| task.question == question)
+    /// Returns the work on a question. `None` if it was not begun.
+    pub fn response(&self, question: u32) -> Option<&Response> {
+        self.responses.iter().find(|response| response.question == question)
     }
 
-    /// Changes a question, which begins it.
-    fn change(&mut self, question: u32, change: impl FnOnce(&mut Task)) {
-        let place = self.tasks.partition_point(|task| task.question < question);
-        if self.tasks.get(place).is_none_or(|task| task.question != question) {
-            self.tasks.insert(place, Task { question, ..Task::default() });
+    /// Changes the work on a question, or begins it.
+    fn change(&mut self, question: u32, change: impl FnOnce(&mut Response)) {
+        let place = self.responses.partition_point(|response| response.question < question);
+        if self.responses.get(place).is_none_or(|response| response.question != question) {
+            self.responses.insert(place, Response { question, ..Response::default() });
         }
-        change(&mut self.tasks[place]);
+        change(&mut self.responses[place]);
     }
 
     /// Answers a question.
     pub fn answer(&mut self, question: u32, answer: Given) {
-        self.change(question, |task| {
-            task.answer = Some(answer);
-            task.tries = (task.tries + 1).min(Task::MOST_TRIES);
+        self.change(question, |response| {
+            response.answer = Some(answer);
+            response.tries = (response.tries + 1).min(Response::MOST_TRIES);
         });
+    }
+
+    /// Records that the answer to a question was shown.
+    pub fn show_answer(&mut self, question: u32) {
+        self.change(question, |response| response.hints = Response::HINTS + 1);
     }
 
     /// Counts the next hint to a question.
     pub fn hint(&mut self, question: u32) {
-        self.change(question, |task| task.hints = (task.hints + 1).min(Task::HINTS + 1));
+        self.change(question, |response| response.hints = (response.hints + 1).min(Response::HINTS + 1));
     }
 
     /// Returns the score from 0 to 1: the mean points of the questions of the lesson, given those whose last answer is right.
-    pub fn score(&self, questions: usize, is_right: impl Fn(&Task) -> bool) -> f64 {
-        let points: u32 = self.tasks.iter().map(|task| task.half_points(is_right(task))).sum();
+    pub fn score(&self, questions: usize, is_right: impl Fn(&Response) -> bool) -> f64 {
+        let points: u32 = self.responses.iter().map(|response| response.half_points(is_right(response))).sum();
         f64::from(points) / (2 * questions.max(1)) as f64
     }
 
@@ -140,7 +145,7 @@ impl Display for Attempt {
     /// Writes the code.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut code = format!("{VERSION}-{}-{}-{}-", self.lesson, escaped(&self.student), self.seconds);
-        for (index, Task { question, answer, tries, hints }) in self.tasks.iter().enumerate() {
+        for (index, Response { question, answer, tries, hints }) in self.responses.iter().enumerate() {
             let dot = if index > 0 { "." } else { "" };
             write!(code, "{dot}{question}")?;
             match answer {
@@ -176,20 +181,21 @@ impl FromStr for Attempt {
 /// Reads the fields between the version and the sum.
 fn read(text: &str) -> Option<Attempt> {
     let fields: Vec<&str> = text.split('-').collect();
-    let &[lesson, student, seconds, tasks] = &fields[..] else { return None };
-    let tasks = tasks.split('.').filter(|task| !task.is_empty()).map(task_of).collect::<Option<Vec<_>>>()?;
+    let &[lesson, student, seconds, responses] = &fields[..] else { return None };
+    let responses =
+        responses.split('.').filter(|response| !response.is_empty()).map(response_of).collect::<Option<Vec<_>>>()?;
     let student = unescaped(student).filter(|name| name.len() <= Attempt::LONGEST_NAME)?;
-    let is_sorted = tasks.is_sorted_by(|one, other| one.question < other.question);
-    (is_sorted && tasks.len() <= Attempt::MOST_TASKS).then_some(Attempt {
+    let is_sorted = responses.is_sorted_by(|one, other| one.question < other.question);
+    (is_sorted && responses.len() <= Attempt::MOST_RESPONSES).then_some(Attempt {
         lesson: lesson.parse().ok()?,
         student,
         seconds: seconds.parse().ok()?,
-        tasks,
+        responses,
     })
 }
 
-fn task_of(text: &str) -> Option<Task> {
-    let mut task = Task::default();
+fn response_of(text: &str) -> Option<Response> {
+    let mut response = Response::default();
     // Each part is a letter and a number; the question's has no letter.
     let mut rest = text;
     let mut letter = None;
@@ -198,22 +204,22 @@ fn task_of(text: &str) -> Option<Task> {
         let number: u64 = rest[..end].parse().ok()?;
         let count = || u32::try_from(number).ok();
         match letter {
-            None => task.question = count()?,
-            Some('o') => task.answer = Some(Given::Option((number as usize).checked_sub(1)?)),
-            Some('n') => task.answer = Some(Given::Number(number)),
-            Some('p') => task.answer = Some(Given::Node(count()?)),
-            Some('t') => task.tries = count()?,
-            Some('h') => task.hints = count()?,
+            None => response.question = count()?,
+            Some('o') => response.answer = Some(Given::Option((number as usize).checked_sub(1)?)),
+            Some('n') => response.answer = Some(Given::Number(number)),
+            Some('p') => response.answer = Some(Given::Node(count()?)),
+            Some('t') => response.tries = count()?,
+            Some('h') => response.hints = count()?,
             Some(_) => return None,
         }
         if matches!(letter, Some('o' | 'n' | 'p')) {
-            task.tries = 1;
+            response.tries = 1;
         }
         let mut letters = rest[end..].chars();
         letter = letters.next();
         rest = letters.as_str();
     }
-    Some(task)
+    Some(response)
 }
 
 /// Writes a name in letters and digits. Each other byte becomes a dot and two hexadecimal digits.

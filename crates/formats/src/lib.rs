@@ -28,7 +28,7 @@ mod single;
 mod solution;
 mod word;
 
-pub use attempt::{Attempt, CodeFault, Given, Task};
+pub use attempt::{Attempt, CodeFault, Given, Response};
 pub use decode::decode;
 pub use fault::Fault;
 pub use goal::{reachable_goals, read_goal};

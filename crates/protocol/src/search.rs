@@ -36,7 +36,7 @@ pub enum Command {
         /// The board, its goal, and how to search.
         #[serde(with = "SearchSpecFields")]
         spec: SearchSpec,
-        /// What is asked for.
+        /// The kind of request.
         task: Task,
     },
     /// Stops a request, if it is the current one.
@@ -49,7 +49,7 @@ pub enum Command {
     UseWeights,
 }
 
-/// What is asked for.
+/// The kind of a request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Task {
     /// A solution of the board.
@@ -59,7 +59,7 @@ pub enum Task {
     },
     /// A board of the same size at a certain distance from the goal. The boards that are tried are solved by the search.
     FindBoard(DealSpec),
-    /// How a person would go on by hand from the board.
+    /// The next task of a solution by hand.
     Guide,
 }
 

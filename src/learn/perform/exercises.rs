@@ -1,4 +1,4 @@
-//! Attempts at exercises: restored, timed, saved, and reported to the page around this one.
+//! Attempts at exercises: restored, timed, saved, and reported to the embedding page.
 
 use crate::browser::splice::Splice;
 use crate::browser::{Store, now};
@@ -15,10 +15,10 @@ use yew::Callback;
 /// The name of the saved codes, one a line.
 const KEY: &str = "exercises";
 
-/// A longer pause than this counts as a pause.
+/// The maximum time between two answers that counts as time spent.
 const LONGEST_PAUSE: Millis = 300_000.0;
 
-/// The time in which the page around this one answers, in milliseconds.
+/// Milliseconds to wait for the state that the embedding page has saved.
 const PATIENCE_MS: u32 = 1000;
 
 /// The attempts at exercises.
@@ -28,7 +28,7 @@ pub struct Exercises {
     /// The time at which the exercise was begun, or last answered.
     since: Cell<Millis>,
     on_state: RefCell<Option<EventListener>>,
-    /// Runs while that page is to answer.
+    /// Runs until the embedding page answers.
     waiting: Rc<Cell<Option<Timeout>>>,
 }
 
@@ -39,7 +39,7 @@ impl Exercises {
         Exercises { dispatch, parent, since: Cell::new(0.0), on_state: RefCell::default(), waiting: Rc::default() }
     }
 
-    /// Restores what is saved of an attempt. The page around this one may know better; without an answer in a second, it does not.
+    /// Restores an attempt. The embedding page's copy comes before the browser's: the student may have used another device.
     pub fn begin(&self, lesson: u32, student: String) {
         self.since.set(now());
         let is_reported = self.parent.is_some();
@@ -57,7 +57,7 @@ impl Exercises {
         let waiting = self.waiting.clone();
         self.on_state.replace(parent.ask(move |state| {
             waiting.take();
-            // A state that cannot be read is none.
+            // An unreadable state starts the exercise anew.
             take(state.and_then(|state| state.parse().ok()));
         }));
     }
@@ -70,7 +70,7 @@ impl Exercises {
         let lines: Vec<String> = with_attempt(saved(), attempt.clone()).iter().map(Attempt::to_string).collect();
         Store::All.set(KEY, &lines.join("\n"));
         if let Some(parent) = &self.parent {
-            let is_judged = attempt.tasks.iter().any(|task| task.tries > 0);
+            let is_judged = attempt.responses.iter().any(|response| response.tries > 0);
             parent.report(is_judged.then(|| score(&attempt)), &attempt.to_string());
         }
     }

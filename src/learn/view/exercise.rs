@@ -15,7 +15,7 @@ use yew::prelude::*;
 /// The light border of a QR code, in modules.
 const QUIET: i32 = 4;
 
-/// What counts, and the name.
+/// The rule of the score, and the name.
 pub fn name_form(attempt: &Attempt, is_reported: bool, dispatch: &Callback<Action>) -> Html {
     let rename =
         on(dispatch, |event: Event| Action::SetStudent(event.target_unchecked_into::<HtmlInputElement>().value()));

@@ -19,7 +19,7 @@ use crate::widgets::icon::{Icon, icon};
 use crate::widgets::select::{Choice, choice, select};
 use crate::widgets::value_field::whole;
 use crate::widgets::words::{use_language, words};
-use npuzzle_formats::{Attempt, Given, Task};
+use npuzzle_formats::{Attempt, Given, Response};
 use yew::prelude::*;
 
 /// The largest number that is taken for an answer.
@@ -265,7 +265,7 @@ fn asked(place: Place, part: &Part, props: &LessonCardProps) -> Html {
     let LessonCardProps { given, hints, exercise, dispatch, .. } = props;
     let given = *given;
     let is_answered = props.is_answered(place.lesson, check.id);
-    let is_shown = *hints > Task::HINTS;
+    let is_shown = *hints > Response::HINTS;
     // While an answer counts, nothing gives it away.
     let is_open = exercise.as_ref().is_some_and(|attempt| !is_settled(attempt, check.id));
     let ask_again = {
@@ -334,7 +334,7 @@ fn asked(place: Place, part: &Part, props: &LessonCardProps) -> Html {
             if !is_shown && verdict != Some(true) && (is_open || exercise.is_none()) {
                 <div class="actions start">
                     { button(
-                        if *hints < Task::HINTS { t!(hint) } else { t!(show_answer) },
+                        if *hints < Response::HINTS { t!(hint) } else { t!(show_answer) },
                         on(dispatch, |_: MouseEvent| Action::Hint),
                     ) }
                 </div>

@@ -4,7 +4,7 @@ use crate::play;
 use crate::shared::link::View;
 use crate::shared::locale::t;
 use crate::shared::time::Millis;
-use crate::stage::coach::{Advice, CoachAction, Question, Way};
+use crate::stage::coach::{Advice, CoachAction, HintKind, Question};
 use crate::stage::effect::Effect;
 use crate::stage::game::Deal;
 use crate::stage::playback::Playback;
@@ -28,11 +28,11 @@ pub(crate) fn update(state: &mut State, action: CoachAction) {
                 playback::change(state, Playback::paused);
             }
             if !state.profile.settings.shortest_hints {
-                match state.coach.go_on(&board) {
+                match state.coach.reveal_more(&board) {
                     Some(is_another) => state.game.hints += u32::from(is_another),
                     None => state.coach.ask(Question::Guide(board)),
                 }
-            } else if state.coach.hint_on(&board).is_none_or(|hint| !matches!(hint.way, Way::Shortest(_))) {
+            } else if state.coach.hint_on(&board).is_none_or(|hint| !matches!(hint.kind, HintKind::Shortest(_))) {
                 state.coach.ask(Question::Hint(board));
             }
         }

@@ -6,7 +6,7 @@ use crate::shared::figures::{clock, in_moves};
 use crate::shared::link::View;
 use crate::shared::locale::t;
 use crate::shared::localize::{Localize, goals_in_reach};
-use crate::stage::coach::{Hint, Way};
+use crate::stage::coach::{Hint, HintKind};
 use crate::stage::game::{Game, GameAction, Target};
 use crate::stage::screen::{EditorAction, Notice, Screen, ScreenAction};
 use crate::stage::search::Search;
@@ -166,8 +166,8 @@ fn game_text(game: &Game) -> String {
 
 fn hint_text(game: &Game, hint: &Hint) -> String {
     let (tile, direction) = (hint.tile, direction_name(hint.direction));
-    match hint.way {
-        Way::Shortest(left) => {
+    match hint.kind {
+        HintKind::Shortest(left) => {
             let moves = in_moves(left.moves as usize);
             if left.is_proved() {
                 t!(hint_optimal, tile = tile, direction = direction, moves = moves)
@@ -175,8 +175,8 @@ fn hint_text(game: &Game, hint: &Hint) -> String {
                 t!(hint_best_known, tile = tile, direction = direction, moves = moves)
             }
         }
-        Way::ByHand { stage: 3, .. } => t!(hint_move, tile = tile, direction = direction),
-        Way::ByHand { task, .. } => task_text(&game.goal_board(), task),
+        HintKind::ByHand { stage: 3, .. } => t!(hint_move, tile = tile, direction = direction),
+        HintKind::ByHand { task, .. } => task_text(&game.goal_board(), task),
     }
 }
 

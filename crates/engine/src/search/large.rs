@@ -13,7 +13,7 @@ mod windows;
 pub use anytime::{LargeAnytime, crowd_limit};
 pub use blocks::{BLOCKS, Blocks, CLASSES, FEATURES, Features, STORED, Weights, pull};
 pub use bound::lower_bound;
-pub use constructive::{Constructive, Task};
+pub use constructive::{Constructive, Step};
 pub use geometry::{Geometry, NO_CELL};
 pub use position::Position;
 pub use sliced::{BoardHash, Mixed, Sliced, SlicedBoard, Tile};

@@ -1,6 +1,6 @@
 //! Result codes: written, read, found in a line, and refused after any change.
 
-use npuzzle_formats::{Attempt, CodeFault, Given, Task};
+use npuzzle_formats::{Attempt, CodeFault, Given, Response};
 use proptest::prelude::*;
 
 fn attempts() -> impl Strategy<Value = Attempt> {
@@ -9,19 +9,20 @@ fn attempts() -> impl Strategy<Value = Attempt> {
         (0_u64..=1_000_000_000).prop_map(Given::Number),
         any::<u32>().prop_map(Given::Node),
     ];
-    let task = (1_u32..9, prop::option::of(answers), 0_u32..=99, 0_u32..=3);
-    let tasks = prop::collection::vec(task, 0..=Attempt::MOST_TASKS).prop_map(|tasks| {
-        let tasks = tasks.into_iter().map(|(question, answer, tries, hints)| Task { question, answer, tries, hints });
-        let mut tasks: Vec<Task> = tasks.collect();
-        tasks.sort_by_key(|task| task.question);
-        tasks.dedup_by_key(|task| task.question);
-        tasks
+    let response = (1_u32..9, prop::option::of(answers), 0_u32..=99, 0_u32..=3);
+    let responses = prop::collection::vec(response, 0..=Attempt::MOST_RESPONSES).prop_map(|responses| {
+        let responses =
+            responses.into_iter().map(|(question, answer, tries, hints)| Response { question, answer, tries, hints });
+        let mut responses: Vec<Response> = responses.collect();
+        responses.sort_by_key(|response| response.question);
+        responses.dedup_by_key(|response| response.question);
+        responses
     });
-    (any::<u32>(), "\\PC{0,10}", any::<u32>(), tasks).prop_map(|(lesson, student, seconds, tasks)| Attempt {
+    (any::<u32>(), "\\PC{0,10}", any::<u32>(), responses).prop_map(|(lesson, student, seconds, responses)| Attempt {
         lesson,
         student,
         seconds,
-        tasks,
+        responses,
     })
 }
 
@@ -30,7 +31,7 @@ fn found(line: &str) -> Vec<Result<Attempt, CodeFault>> {
 }
 
 fn example() -> Attempt {
-    let mut attempt = Attempt { lesson: 5, student: "Anna Lee".to_owned(), seconds: 312, tasks: Vec::new() };
+    let mut attempt = Attempt { lesson: 5, student: "Anna Lee".to_owned(), seconds: 312, responses: Vec::new() };
     attempt.answer(2, Given::Number(16));
     attempt.answer(1, Given::Option(1));
     attempt.hint(3);
@@ -48,9 +49,9 @@ fn is_written_as_documented() {
 fn counts_the_first_answer_whole_a_later_one_half_and_a_shown_one_not() {
     let mut attempt = example();
     assert_eq!(attempt.score(3, |_| true), 2.5 / 3.0);
-    assert_eq!(attempt.score(4, |task| task.question == 2), 0.5 / 4.0);
+    assert_eq!(attempt.score(4, |response| response.question == 2), 0.5 / 4.0);
     (0..5).for_each(|_| attempt.hint(3));
-    assert_eq!(attempt.task(3).map(|task| task.hints), Some(Task::HINTS + 1));
+    assert_eq!(attempt.response(3).map(|response| response.hints), Some(Response::HINTS + 1));
     assert_eq!(attempt.score(3, |_| true), 1.5 / 3.0);
     assert_eq!(Attempt::default().score(3, |_| true).to_string(), "0");
 }

@@ -27,9 +27,9 @@ pub struct Constructive {
     blank_walk: Walk,
 }
 
-/// What is to be done next, by goal cells.
+/// A step of the construction, by goal cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Task {
+pub enum Step {
     /// Bring the tile of a cell home.
     Place(u16),
     /// Bring the last tile of a line home, next to a tile that is there.
@@ -119,13 +119,13 @@ impl Constructive {
         self.position.tiles()
     }
 
-    /// The task of the next step.
-    pub fn task(&self) -> Task {
+    /// Returns the next step.
+    pub fn next_step(&self) -> Step {
         let (number, home) = self.next;
         match self.lines.get(number) {
-            None => Task::Rest(self.locked.iter().filter(|&&is_locked| !is_locked).count() as u16),
-            Some(line) if home + 1 == line.len() => Task::Finish { cell: line[home], beside: line[home - 1] },
-            Some(line) => Task::Place(line[home]),
+            None => Step::Rest(self.locked.iter().filter(|&&is_locked| !is_locked).count() as u16),
+            Some(line) if home + 1 == line.len() => Step::Finish { cell: line[home], beside: line[home - 1] },
+            Some(line) => Step::Place(line[home]),
         }
     }
 
