@@ -41,13 +41,11 @@ pub fn random_seed() -> u64 {
     getrandom::u64().unwrap_or_else(|_| now().to_bits())
 }
 
-/// Returns the tile that has the focus.
 pub fn focused_tile() -> Option<u16> {
     let focused = web_sys::window()?.document()?.active_element()?;
     focused.get_attribute("data-tile")?.parse().ok()
 }
 
-/// Returns the local date.
 pub fn today() -> Option<Date> {
     let date = js_sys::Date::new_0();
     Date::new(date.get_full_year() as u16, date.get_month() as u8 + 1, date.get_date() as u8)
@@ -73,7 +71,6 @@ impl Store {
         .flatten()
     }
 
-    /// Returns the text stored under a name.
     pub fn get(self, name: &str) -> Option<String> {
         self.open()?.get_item(&stored_name(name)).ok().flatten()
     }
@@ -85,7 +82,6 @@ impl Store {
         }
     }
 
-    /// Removes the text under a name.
     pub fn remove(self, name: &str) {
         if let Some(storage) = self.open() {
             let _ = storage.remove_item(&stored_name(name)); // Then it stays.
@@ -143,7 +139,6 @@ pub fn is_handheld() -> bool {
     matches_media("(pointer: coarse)")
 }
 
-/// Returns whether a media query holds.
 pub fn matches_media(query: &str) -> bool {
     web_sys::window().and_then(|window| window.match_media(query).ok().flatten()).is_some_and(|list| list.matches())
 }
@@ -309,7 +304,6 @@ pub fn on_pinch(element: &Element, call: impl Fn(f64, (f64, f64)) + 'static) -> 
     })
 }
 
-/// Closes the popover with an id.
 pub fn close_popover(id: &str) {
     let close = element(id).and_then(|popover| Some((Reflect::get(&popover, &"hidePopover".into()).ok()?, popover)));
     if let Some((close, popover)) =
@@ -319,7 +313,6 @@ pub fn close_popover(id: &str) {
     }
 }
 
-/// Returns the element with an id.
 pub fn element(id: &str) -> Option<Element> {
     web_sys::window()?.document()?.get_element_by_id(id)
 }
@@ -386,7 +379,6 @@ pub fn build() -> String {
     format!("./{}", root().and_then(|root| root.get_attribute("data-build")).unwrap_or_default())
 }
 
-/// Returns the address of the script of workers with a role.
 pub fn worker<R: Role>() -> String {
     built(R::PROGRAM.script())
 }
@@ -449,7 +441,6 @@ pub fn settle_choices() {
     }
 }
 
-/// Returns whether a newer version of the page is ready.
 pub fn is_update_ready() -> bool {
     root().is_some_and(|root| root.has_attribute("data-update"))
 }
@@ -459,12 +450,10 @@ pub fn on_update_ready(call: impl Fn() + 'static) -> Option<EventListener> {
     on_event("npuzzle-update", call)
 }
 
-/// Reloads the page with the newer version.
 pub fn take_update() {
     announce("npuzzle-renew");
 }
 
-/// Reloads the page.
 pub fn reload() {
     if let Some(window) = web_sys::window() {
         let _ = window.location().reload(); // Fails only while the page is being left.
@@ -480,7 +469,6 @@ pub fn on_shown(call: impl Fn() + 'static) -> Option<EventListener> {
     })
 }
 
-/// Returns whether the page is hidden, as behind another tab.
 pub fn is_hidden() -> bool {
     web_sys::window().and_then(|window| window.document()).is_some_and(|document| document.hidden())
 }
@@ -526,7 +514,6 @@ fn share_method() -> Option<(JsValue, Function)> {
     Some((navigator, method))
 }
 
-/// Returns whether links can be shared with other programs.
 pub fn can_share() -> bool {
     share_method().is_some()
 }

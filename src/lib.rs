@@ -22,6 +22,9 @@
 //! Architecture invariants: states and updates know neither browser nor clock nor randomness; the page never searches; only the
 //! effect runner performs effects.
 
+// An application: names and types say what most items are.
+#![allow(missing_docs)]
+
 pub mod app;
 pub mod browser;
 pub mod compare;
@@ -32,20 +35,17 @@ pub mod solve;
 pub mod stage;
 pub(crate) mod widgets;
 
-/// Starts the page.
 pub fn run() {
     browser::locale::start();
     draw::<app::view::Page>("app");
 }
 
-/// Starts the Compare view.
 pub fn run_compare() {
     browser::locale::start();
     browser::locale::follow();
     draw::<compare::view::Compare>("compare");
 }
 
-/// Starts the Learn view.
 pub fn run_learn() {
     browser::locale::start();
     browser::locale::follow();

@@ -29,7 +29,6 @@ use std::cell::Cell;
 use std::rc::Rc;
 use yew::Callback;
 
-/// Performs effects, and dispatches their results.
 pub struct EffectRunner {
     dispatch: Callback<Action>,
     pdbs: PdbProvider,
@@ -104,7 +103,6 @@ impl EffectRunner {
         self.bindings.clone()
     }
 
-    /// Performs an effect.
     pub fn run(&self, effect: Effect) {
         match effect {
             Effect::Solve { id, spec, helpers } => self.solver.begin(id, spec, Task::Solve { helpers }),

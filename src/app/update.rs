@@ -35,13 +35,11 @@ use std::rc::Rc;
 /// The inputs of the first state.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Start {
-    /// The device.
     pub device: Device,
     /// The memory limit of a search, in MiB.
     pub memory_limit_mib: u32,
     /// The seed of the first board.
     pub seed: u64,
-    /// The time.
     pub now: Millis,
     /// The saved settings, game and records, as texts.
     pub saved: [Option<String>; 3],
@@ -49,13 +47,10 @@ pub struct Start {
     pub today: Option<Date>,
     /// The address's query: what another program has shared with this page.
     pub query: String,
-    /// The address's fragment.
     pub fragment: String,
     /// Where that fragment comes from.
     pub origin: Origin,
-    /// The initial language.
     pub language: Language,
-    /// Whether a newer version of the page is ready.
     pub is_update_ready: bool,
 }
 

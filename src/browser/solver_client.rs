@@ -30,17 +30,14 @@ const MAX_IDLE_MEMORY: u64 = 64 << 20;
 /// An answer to the latest request.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Answer {
-    /// The search is running.
     Progress(RequestId, Report),
     /// The search is running and has found a better solution.
     Improved(RequestId, Moves, Report),
-    /// The search is over.
     Done(RequestId, Outcome, Report),
     /// The requested board, and the length of its shortest solutions in moves.
     FoundBoard(RequestId, Board, u32),
     /// The next task by hand, if there is one.
     Guided(RequestId, Option<Guidance>),
-    /// The request has failed, with the reason.
     Failed(RequestId, String),
 }
 
@@ -59,11 +56,9 @@ struct Client {
     pdb_keys: RefCell<Vec<PdbKey>>,
 }
 
-/// The unanswered request.
 struct Pending {
     id: RequestId,
     report: Report,
-    /// The best solution so far.
     incumbent: Option<Moves>,
     /// Terminates the worker if Cancel is not answered in time.
     cancelling: Option<Timeout>,

@@ -11,7 +11,6 @@ use web_sys::{MessageEvent, Window};
 /// The embedding page.
 pub struct Splice {
     parent: Window,
-    /// The number of messages sent.
     sent: Cell<u32>,
     /// The height that was reported last.
     height: Cell<i32>,

@@ -12,11 +12,8 @@ use std::time::Duration;
 /// Random boards that a seed reproduces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Draw {
-    /// The size.
     pub size: Size,
-    /// The number of boards.
     pub count: u32,
-    /// The seed.
     pub seed: u64,
 }
 
@@ -25,12 +22,9 @@ impl Draw {
     pub const MOST: u32 = 10_000;
 }
 
-/// The source of the boards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Boards {
-    /// The boards in the text.
     Listed,
-    /// The random boards.
     Random,
 }
 
@@ -39,11 +33,8 @@ pub enum Boards {
 pub struct Form {
     /// Selects one of the next two fields.
     pub boards: Boards,
-    /// Boards as text.
     pub list: List,
-    /// Random boards.
     pub draw: Draw,
-    /// The goal.
     pub goal: Goal,
     /// The algorithms, in the order of the catalogue.
     pub algorithms: Vec<Algorithm>,
@@ -102,7 +93,6 @@ impl Form {
         Form { boards: Boards::Listed, list, goal, ..self }
     }
 
-    /// Returns whether a worker has yet to read the boards.
     pub fn is_pending(&self) -> bool {
         self.boards == Boards::Listed && self.list.is_pending()
     }
@@ -173,7 +163,6 @@ impl Form {
         })
     }
 
-    /// Returns the limits of each run.
     pub fn limits(&self) -> Limits {
         let time = Duration::from_millis(self.time_limit_ms.into());
         Limits::memory_mib(self.memory_limit_mib).with_time(Some(time))
@@ -195,13 +184,11 @@ impl Form {
         Plan::new(boards, self.goal.clone(), pairs, self.weight).map_err(|error| error.localize())
     }
 
-    /// Returns the form with an algorithm selected or deselected.
     #[must_use]
     pub fn with_algorithm(self, algorithm: Algorithm, chosen: bool) -> Form {
         Form { algorithms: with(Algorithm::ALL, &self.algorithms, algorithm, chosen), ..self }
     }
 
-    /// Returns the form with a heuristic selected or deselected.
     #[must_use]
     pub fn with_heuristic(self, heuristic: Heuristic, chosen: bool) -> Form {
         let mut all = Heuristic::ALL.to_vec();

@@ -26,7 +26,6 @@ impl List {
         List { text: text.into(), listed, choice: None, expected: None }
     }
 
-    /// Creates a list of boards, one on each line.
     pub fn of(boards: Vec<Board>) -> List {
         let lines: String = boards.iter().map(|board| format!("{board}\n")).collect();
         List { listed: Some(Rc::new(Listed::Boards(boards))), ..List::new(&lines) }
@@ -50,7 +49,6 @@ impl List {
         List { choice: Some(choice), ..List::new(&self.text) }
     }
 
-    /// Returns the text.
     pub fn text(&self) -> &Rc<str> {
         &self.text
     }
@@ -73,7 +71,6 @@ impl List {
         }
     }
 
-    /// Returns whether a worker has yet to read the text.
     pub fn is_pending(&self) -> bool {
         self.listed.is_none()
     }

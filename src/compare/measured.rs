@@ -21,7 +21,6 @@ impl PartialEq for Measured {
 }
 
 impl Measured {
-    /// Returns the number of results.
     pub fn len(&self) -> usize {
         self.0.len()
     }
@@ -31,27 +30,22 @@ impl Measured {
         self.0.is_empty()
     }
 
-    /// Returns the indices of the runs in the plan.
     pub(super) fn places(&self) -> Vec<usize> {
         self.0.iter().map(|(index, _)| *index).collect()
     }
 
-    /// Returns all runs.
     pub fn runs(&self) -> impl Iterator<Item = &Run> + Clone {
         self.0.iter().map(|(_, run)| &**run)
     }
 
-    /// Returns all results.
     pub fn records(&self) -> impl Iterator<Item = &Record> + Clone {
         self.runs().map(|run| &run.record)
     }
 
-    /// Returns the result at a position.
     pub fn get(&self, position: usize) -> Option<&Record> {
         self.0.get(position).map(|(_, run)| &run.record)
     }
 
-    /// Returns the results that a filter lets through.
     pub fn filtered(&self, filter: &Filter) -> Measured {
         if *filter == Filter::default() {
             return self.clone();
@@ -92,11 +86,8 @@ impl FromIterator<Run> for Measured {
 /// The runs to show. `None` lets all through.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Filter {
-    /// The algorithm.
     pub algorithm: Option<Algorithm>,
-    /// The board's size.
     pub size: Option<Size>,
-    /// The status.
     pub status: Option<Status>,
 }
 
@@ -111,27 +102,19 @@ impl Filter {
 /// A column by which the results table can be ordered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Column {
-    /// The index in the plan.
     Run,
     /// The algorithm, in the order of the catalogue.
     Algorithm,
     /// The heuristic, in the order of the catalogue.
     Heuristic,
-    /// The status.
     Status,
-    /// The solution length.
     Length,
-    /// Nodes expanded.
     Expanded,
-    /// Nodes generated.
     Generated,
-    /// Nodes reopened.
     Reopened,
-    /// The peak size of the frontier.
     FrontierPeak,
     /// The maximum depth.
     DepthPeak,
-    /// The effective branching factor.
     Branching,
     /// The memory, in bytes.
     Memory,
@@ -172,7 +155,6 @@ impl Column {
 /// The order of the results table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Order {
-    /// The column.
     pub column: Column,
     /// Whether the largest value comes first.
     pub descending: bool,

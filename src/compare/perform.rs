@@ -24,7 +24,6 @@ use npuzzle_protocol::search::Solver;
 use std::ops::ControlFlow;
 use yew::Callback;
 
-/// Performs effects, and dispatches their results.
 pub struct CompareEffectRunner {
     dispatch: Callback<Action>,
     pool: WorkerPool,
@@ -32,7 +31,6 @@ pub struct CompareEffectRunner {
 }
 
 impl CompareEffectRunner {
-    /// Creates a runner with a number of workers.
     pub fn new(dispatch: Callback<Action>, workers: usize) -> CompareEffectRunner {
         let worker = browser::worker::<Solver>();
         let pdbs = {
@@ -48,7 +46,6 @@ impl CompareEffectRunner {
         CompareEffectRunner { dispatch, pool, keeper }
     }
 
-    /// Performs an effect.
     pub fn run(&self, effect: Effect) {
         match effect {
             Effect::Run(plan, limits, done) => self.pool.run(plan, limits, &done),

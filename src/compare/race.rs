@@ -16,13 +16,11 @@ const LINEAR_RANGE: f64 = 20.0;
 /// The precision of a lane's length.
 const FULL_LENGTH: i32 = 1000;
 
-/// A board with its goal.
 pub type Subject = (Board, Goal);
 
 /// The quantity that decides a race, and by which its lanes advance.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Pace {
-    /// Nodes expanded.
     Expanded,
     /// The time, in milliseconds.
     Time,

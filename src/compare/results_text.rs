@@ -5,7 +5,6 @@ use crate::shared::locale::{decimal_separator, plain_number, t};
 use crate::shared::localize::Localize;
 use npuzzle_experiments::{Quartiles, Sample, Summary};
 
-/// A format of tables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TextFormat {
     /// Cells separated by tabs, as spreadsheets paste them. Each number has a cell of its own.

@@ -10,27 +10,20 @@ use npuzzle_engine::spec::Limits;
 use npuzzle_experiments::{Coverage, Plan};
 use npuzzle_protocol::reading::ReadList;
 
-/// The progress of an experiment.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub enum Phase {
     /// No experiment has started, or the results were read from a file.
     #[default]
     Idle,
-    /// Runs are in progress.
     Running {
-        /// The number of runs.
         runs: usize,
     },
-    /// All runs have ended.
     Finished,
-    /// The user stopped the experiment.
     Stopped {
-        /// The number of planned runs.
         runs: usize,
     },
 }
 
-/// The number of rows on a page of the results table.
 pub const ROWS_A_PAGE: usize = 25;
 
 /// The next step of the view, once the list of boards and the goal have been read.
@@ -41,46 +34,34 @@ pub enum Next {
     Nothing,
     /// Say why it cannot be read: the list may be out of sight.
     Tell,
-    /// Begin the experiment.
     Begin,
 }
 
-/// The state of the Compare view.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Comparison {
-    /// Whether the view is visible.
     pub is_shown: bool,
     /// The experiment that was begun last, which may be continued after it was stopped.
     pub begun: Option<(Plan, Limits)>,
-    /// Whether the form is folded, which makes room for the results.
     pub is_folded: bool,
     /// The number of links followed, the first one included.
     pub links_followed: u32,
-    /// Whether a link has described an experiment.
     pub is_linked: bool,
-    /// The description of the next experiment.
     pub form: Form,
     /// The list that a worker reads. While it does, only the last text of the form matters, which is read next.
     pub request: Option<ReadList>,
     /// The next step, once the list and the goal of the form have been read.
     pub next: Next,
-    /// The text of a goal that was entered.
     pub entry: Entry,
-    /// The progress of the experiment.
     pub phase: Phase,
-    /// The results.
     pub measured: Measured,
-    /// The runs to show.
     pub filter: Filter,
     /// The results that the filter lets through.
     pub shown: Measured,
-    /// The boards that the summary covers.
     pub coverage: Coverage,
     /// The order of the results table.
     pub order: Order,
     /// The page of the results table, counted from 0.
     pub page: usize,
-    /// The pattern databases.
     pub pdbs: PdbStatus,
     /// The faults of the link that was followed last, until the message about them is dismissed.
     pub refused: Vec<LinkFault>,
@@ -117,7 +98,6 @@ impl Comparison {
         }
     }
 
-    /// Returns the status by its public name.
     pub fn status(&self) -> Status {
         match self.phase {
             Phase::Idle => Status::Idle,
@@ -127,13 +107,11 @@ impl Comparison {
         }
     }
 
-    /// Returns the message.
     pub fn message(&self) -> Option<String> {
         let sentences: Vec<String> = link::refused(&self.refused).into_iter().chain(self.notice.clone()).collect();
         (!sentences.is_empty()).then(|| sentences.join(" "))
     }
 
-    /// Returns whether an experiment is running.
     pub fn is_running(&self) -> bool {
         matches!(self.phase, Phase::Running { .. })
     }

@@ -201,7 +201,6 @@ impl Comparison {
         self.is_folded = false;
     }
 
-    /// Uses the reading of a goal.
     fn take(&mut self, offer: Offer) {
         if let Offer::Goal(goal, _) = offer {
             self.form.goal = goal;

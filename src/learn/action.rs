@@ -26,15 +26,11 @@ use std::rc::Rc;
 /// A way to another step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Jump {
-    /// To a step.
     To(usize),
-    /// One step back.
     Back,
-    /// One step forward.
     Forward,
     /// Back to the last landmark, or to the start.
     Previous(Landmark),
-    /// Forward to the next landmark, or to the end.
     Next(Landmark),
     /// Back to the last step with a note. Without notes, back to the last expansion.
     PreviousNote,
@@ -87,29 +83,22 @@ impl Jump {
 /// An input: a user's, a worker's, or the browser's.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Action {
-    /// Follow a link to this fragment.
     Follow(String),
     /// Search the first board of a text in any format.
     EnterBoard(String),
-    /// Search for the goal that a text means.
     EnterGoal(String),
     /// The worker has read the text of a board or a goal, or has failed.
     Read(RequestId, Result<reading::Answer, String>),
-    /// Choose an offered reading.
     Accept(Offer),
     /// Look for the board of the other views.
     FetchBoard,
     /// Search the board of the other views. `None` if they have none.
     TakeBoard(Option<(Board, Goal)>),
-    /// Search for another goal.
     SetGoal(Goal),
-    /// Search by another method.
     SetMethod(Method),
     /// The worker has sent entries: the number so far.
     Progress(RequestId, usize),
-    /// The trace is complete, or has failed.
     Traced(RequestId, Result<Trace, String>),
-    /// Stop tracing.
     Cancel,
     /// Trace the search again after a failure, or after it was stopped.
     Retry,
@@ -129,26 +118,20 @@ pub enum Action {
     SetLesson(Option<Place>),
     /// Show the search that the part on show speaks of, in the panel where its task begins.
     ShowTask,
-    /// Answer the question of the part on show.
     Answer(Given),
     /// Show the next hint to that question. The last one is the answer.
     Hint,
-    /// Change the name of the student who does the exercise.
     SetStudent(String),
-    /// Restore the saved attempt at the exercise.
     TakeExercise {
         /// The attempt, if one was saved.
         attempt: Option<Attempt>,
-        /// Whether the score is reported to the embedding page.
         is_reported: bool,
     },
     /// The number of seconds spent on the exercise.
     Timed(u32),
-    /// Copy the result code of the exercise.
     CopyCode,
     /// The answers that are saved, which another tab may have given.
     TakeProgress(Progress),
-    /// Use the saved notebook.
     TakeNotebook(Notebook),
     /// Inspect a node, or choose it as the answer to the question of which is next. `None`: inspect none.
     Inspect(Option<u32>),
@@ -165,13 +148,9 @@ pub enum Action {
     Enumerated(RequestId, Result<Space, String>),
     /// Let the steps follow each other, from the first one if the last one is on show.
     Play,
-    /// Stop at the step on show.
     Pause,
-    /// Choose the speed.
     SetPace(Pace),
-    /// Arrange the panels.
     Arrange(Arrange),
-    /// Begin or end writing the note at the step on show.
     Write(bool),
     /// Replace the note at the step on show. A blank text removes it.
     SetNote(String),
@@ -179,25 +158,17 @@ pub enum Action {
     Present(bool),
     /// Show the search as an exercise on paper, or the panels again.
     ShowSheet(Option<Sheet>),
-    /// Print the exercise.
     Print,
-    /// The time of the next step has come.
     Tick,
     /// A trace was read from a file, or cannot be.
     Import(Result<Trace, String>),
     /// Show the search of the page instead of a trace from a file.
     CloseImport,
-    /// Copy the link to the study.
     CopyLink,
-    /// Save the trace as a file.
     Export(Format),
-    /// Save the tree as a figure.
     SaveTree(PictureFormat),
-    /// The language has changed.
     LanguageChanged,
-    /// Show a message.
     Notify(String),
-    /// Dismiss the message.
     Dismiss,
     /// Show a text to copy by hand, because the clipboard refuses it. `None` closes it.
     CopyByHand(Option<String>),

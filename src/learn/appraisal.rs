@@ -27,9 +27,7 @@ pub enum Distance {
 /// The facts about a board that workers find, beyond the values that the page computes itself.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Appraisal {
-    /// The board.
     pub board: Board,
-    /// Its true distance.
     pub distance: Distance,
     /// Its walking distance, once a worker has made the table.
     pub walking_distance: Option<u32>,
@@ -40,7 +38,6 @@ pub struct Appraisal {
 pub enum Finding {
     /// The true distance. `None` if it could not be proved.
     Distance(Option<u32>),
-    /// The walking distance.
     WalkingDistance(u32),
 }
 
@@ -52,7 +49,6 @@ impl Appraisal {
         Appraisal { board, distance, walking_distance: None }
     }
 
-    /// Adds a finding.
     pub fn add(&mut self, finding: Finding) {
         match finding {
             Finding::Distance(distance) => self.distance = distance.map_or(Distance::Unknown, Distance::Proved),

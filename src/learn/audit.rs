@@ -6,27 +6,20 @@ use npuzzle_engine::spec::SearchSpec;
 use npuzzle_protocol::spaces::Findings;
 use std::rc::Rc;
 
-/// The progress of a test.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Outcome {
-    /// A worker tests the heuristic.
     Pending,
-    /// The findings.
     Found(Rc<Findings>),
     /// The heuristic could not be tested, for this reason.
     Failed(String),
 }
 
-/// A test of a heuristic.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Audit {
-    /// The heuristic.
     pub heuristic: Heuristic,
     /// The goal, which gives the size.
     pub goal: Goal,
-    /// The board of the goal.
     pub goal_board: Board,
-    /// The outcome of the test.
     pub outcome: Outcome,
 }
 

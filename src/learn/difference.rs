@@ -7,9 +7,7 @@ use npuzzle_traces::{Landmark, Moment};
 /// A run that another one is compared with.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SavedRun {
-    /// The search.
     pub spec: SearchSpec,
-    /// Its trace.
     pub trace: Trace,
     /// The moment with as many expansions as the step on show of the other run, or the end.
     pub moment: Moment,
@@ -18,12 +16,10 @@ pub struct SavedRun {
 }
 
 impl SavedRun {
-    /// Returns the run at its start.
     pub fn new(spec: SearchSpec, trace: Trace) -> SavedRun {
         SavedRun { spec, moment: trace.at(0), trace, parting: None }
     }
 
-    /// Compares the run with another.
     pub fn compare(&mut self, other: &Trace) {
         self.parting = Parting::of([&self.trace, other]);
     }

@@ -19,13 +19,11 @@ use std::rc::Rc;
 pub enum Effect {
     /// Trace a search, instead of any other.
     Trace(RequestId, SearchSpec),
-    /// Stop tracing.
     StopTrace,
     /// Find the true distance of a board and its walking distance, instead of those of any other.
     Appraise(RequestId, Board, Goal),
     /// Find them no longer.
     StopAppraisal,
-    /// Test a heuristic on all boards from which a goal can be reached.
     Audit(RequestId, Heuristic, Board),
     /// Enumerate all boards from which a goal can be reached.
     Enumerate(RequestId, Board),
@@ -33,43 +31,32 @@ pub enum Effect {
     SetTicking(Option<Pace>),
     /// Accept the current address, which a link has set.
     AdoptAddress,
-    /// Write a fragment into the address.
     WriteAddress(String),
     /// Write this fragment as a new entry of the history: the browser's Back button leads from a lesson to what was shown before.
     PushAddress(String),
-    /// Copy the link with this fragment.
     CopyLink(String),
-    /// Copy a result code.
     CopyCode(String),
     /// Restore what is saved of a student's exercise.
     BeginExercise {
-        /// The lesson.
         lesson: u32,
-        /// The student's name.
         student: String,
     },
     /// Save an attempt at an exercise, and report it.
     KeepExercise(Attempt),
-    /// Save a trace as a file.
     Export(Format, Trace),
-    /// Save a figure of the tree as a file.
     SaveTree(PictureFormat, Figure),
     /// Print what is on show.
     Print,
     /// Read the board of the other views.
     FetchBoard,
-    /// Read the text of a board or a goal.
     Read {
-        /// The number of the request.
         id: RequestId,
-        /// The text.
         text: Read,
     },
     /// Show all boards of a text in Compare.
     OpenInCompare(Rc<str>),
     /// Send `Action::Play`, unless the user wants no motion.
     Demonstrate,
-    /// Save the right answers to the questions of lessons.
     SaveProgress(Progress),
     /// Save notes or a score, or remove them if the page is empty.
     Keep(Page),

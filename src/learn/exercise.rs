@@ -16,7 +16,6 @@ pub fn with_attempt(mut kept: Vec<Attempt>, attempt: Attempt) -> Vec<Attempt> {
     kept
 }
 
-/// Returns the lesson of an attempt.
 fn lesson_of(attempt: &Attempt) -> Option<&'static Lesson> {
     lessons::at(Place { lesson: attempt.lesson, part: 1 }).map(|(lesson, _)| lesson)
 }
@@ -27,7 +26,6 @@ fn is_right(lesson: &Lesson, response: &Response) -> bool {
     check.zip(response.answer).and_then(|(check, given)| check.is_right(given)) == Some(true)
 }
 
-/// Returns whether a question was answered right.
 pub fn is_answered(attempt: &Attempt, question: u32) -> bool {
     lesson_of(attempt).zip(attempt.response(question)).is_some_and(|(lesson, response)| is_right(lesson, response))
 }
@@ -43,7 +41,6 @@ pub fn score(attempt: &Attempt) -> f64 {
     lesson_of(attempt).map_or(0.0, |lesson| attempt.score(lesson.parts.len(), |response| is_right(lesson, response)))
 }
 
-/// Returns whether all questions are settled.
 pub fn is_complete(attempt: &Attempt) -> bool {
     lesson_of(attempt).is_some_and(|lesson| lesson.parts.iter().all(|part| is_settled(attempt, part.check.id)))
 }

@@ -159,7 +159,6 @@ pub fn symbols(timeline: &Timeline) -> &'static [&'static str] {
     if timeline.is_informed() { &["g", "h", "f"] } else { &["g"] }
 }
 
-/// Writes the figures of a node.
 pub fn figures(timeline: &Timeline, node: &Node) -> String {
     let [g, h] = [node.g, node.h].map(|number| grouped(number.into()));
     let figures = symbols(timeline).iter().zip([g, h, f_text(node.f)]);

@@ -6,7 +6,6 @@ use npuzzle_traces::{Entry, Label};
 /// The facts about a trace from a file besides its entries.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Imported {
-    /// The name of the file.
     pub file: String,
     /// By node, its name and its properties. Empty if the nodes have boards.
     pub labels: Vec<Label>,

@@ -18,7 +18,6 @@ pub struct Lesson {
     pub number: u32,
     /// The minutes that it takes, at most.
     pub minutes: u32,
-    /// The title.
     pub title: String,
     /// The skill that it teaches.
     pub aim: String,
@@ -29,7 +28,6 @@ pub struct Lesson {
 /// A part of a lesson: a text, a task in the workbench, and a question.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Part {
-    /// The text.
     pub text: String,
     /// The search on show, at its first step on show.
     pub study: Study,
@@ -39,18 +37,14 @@ pub struct Part {
     pub picture: Picture,
     /// The fragment of a link to another view, in which the task continues.
     pub link: Option<String>,
-    /// The question.
     pub check: Check,
 }
 
-/// A question.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Check {
     /// The number by which a right answer is saved.
     pub id: u32,
-    /// The question.
     pub question: String,
-    /// The kind of question, with the right answer.
     pub kind: Kind,
     /// The hints, from the vaguest.
     pub hints: Vec<String>,
@@ -58,12 +52,9 @@ pub struct Check {
     pub reason: String,
 }
 
-/// A kind of question.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// One of several answers.
     Choice {
-        /// The answers.
         options: Vec<String>,
         /// The position of the right one.
         right: usize,
@@ -94,12 +85,10 @@ impl Lesson {
         self.parts.get((number as usize).checked_sub(1)?)
     }
 
-    /// Returns the number of questions that have been answered right.
     pub fn answered(&self, progress: &Progress) -> usize {
         self.parts.iter().filter(|part| progress.has(self.number, part.check.id)).count()
     }
 
-    /// Returns whether all questions have been answered right.
     pub fn is_complete(&self, progress: &Progress) -> bool {
         self.answered(progress) == self.parts.len()
     }
@@ -120,7 +109,6 @@ fn english() -> &'static [Lesson] {
     read(include_str!(concat!(env!("OUT_DIR"), "/lessons.json"))).leak()
 }
 
-/// Returns whether the lessons have been read in a language.
 pub fn is_known(language: Language) -> bool {
     READ.with_borrow(|read| read.iter().any(|(known, _)| *known == language))
 }
@@ -142,7 +130,6 @@ pub fn course() -> &'static [Lesson] {
     READ.with_borrow(|read| read.iter().find(|(known, _)| *known == language).unwrap_or(&read[0]).1)
 }
 
-/// Returns the lesson and the part at a place.
 pub fn at(place: Place) -> Option<(&'static Lesson, &'static Part)> {
     let lesson = course().get((place.lesson as usize).checked_sub(1)?)?;
     Some((lesson, lesson.part(place.part)?))

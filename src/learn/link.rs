@@ -27,7 +27,6 @@ use std::fmt;
 /// The last step of the longest trace: its entries and its end.
 const MAX_STEP: u32 = MAX_ENTRIES + 1;
 
-/// The keys of a [`Study`].
 const STUDY_KEYS: [&str; 13] = [
     "board",
     "goal",
@@ -60,13 +59,11 @@ const STUDENT_KEY: &str = "student";
 /// A search whose steps are shown, and the current one.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Study {
-    /// The search.
     pub spec: SearchSpec,
     /// The number of steps that have happened.
     pub step: usize,
     /// The questions to the user before a step is shown.
     pub asks: Asks,
-    /// The notes at steps.
     pub notes: Notes,
 }
 
@@ -159,7 +156,6 @@ pub fn study_of(link: &Fragment, before: Study) -> Reading<Study> {
     Reading { value: Study { spec, step: step.or(unchanged).unwrap_or(0), asks, notes }, faults }
 }
 
-/// Returns the notes at steps.
 fn notes_of(link: &Fragment, faults: &mut Vec<LinkFault>) -> Notes {
     let mut notes = Notes::default();
     for (_, value) in link.entries().iter().filter(|(key, _)| key == NOTE_KEY) {
@@ -208,7 +204,6 @@ fn read_choices(link: &Fragment, method: &mut Method, faults: &mut Vec<LinkFault
     }
 }
 
-/// Returns whether the link has an entry of a study.
 pub fn has_study(link: &Fragment) -> bool {
     link.entries().iter().any(|(key, _)| STUDY_KEYS.contains(&key.as_str()))
 }

@@ -17,19 +17,16 @@ pub struct Notebook {
 pub struct Page {
     /// The search, and for a score the questions, as the link to the first step.
     pub search: String,
-    /// The notes at its steps.
     pub notes: Notes,
     /// The number of steps that have been revealed, and the score of the predictions.
     pub score: Option<(usize, Score)>,
 }
 
 impl Page {
-    /// Returns a page with notes.
     pub fn of_notes(search: String, notes: Notes) -> Page {
         Page { search, notes, score: None }
     }
 
-    /// Returns a page with a score.
     pub fn of_score(search: String, score: Option<(usize, Score)>) -> Page {
         Page { search, notes: Notes::default(), score }
     }
@@ -39,12 +36,10 @@ impl Notebook {
     /// The maximum number of pages. The least recently changed are dropped first.
     pub const MOST: usize = 200;
 
-    /// Returns the notes at the steps of a search.
     pub fn notes(&self, search: &str) -> Option<&Notes> {
         self.page(search).map(|page| &page.notes)
     }
 
-    /// Returns the steps revealed and the score of a search.
     pub fn score(&self, search: &str) -> Option<(usize, Score)> {
         self.page(search)?.score
     }

@@ -14,22 +14,18 @@ impl Notes {
     /// The maximum length of a text, in characters. A link can hold a dozen of that length.
     pub const LONGEST: usize = 300;
 
-    /// Returns whether there are none.
     pub fn is_empty(&self) -> bool {
         self.notes.is_empty()
     }
 
-    /// Returns the steps that have notes, with their texts.
     pub fn iter(&self) -> impl Iterator<Item = (usize, &str)> {
         self.notes.iter().map(|(step, text)| (*step, &**text))
     }
 
-    /// Returns those at a range of steps.
     pub fn within(&self, steps: Range<usize>) -> impl Iterator<Item = (usize, &str)> {
         self.iter().filter(move |(step, _)| steps.contains(step))
     }
 
-    /// Returns the text at a step.
     pub fn at(&self, step: usize) -> Option<&str> {
         self.place(step).ok().map(|place| &*self.notes[place].1)
     }

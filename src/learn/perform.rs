@@ -38,13 +38,11 @@ use std::rc::Rc;
 use wasm_bindgen_futures::spawn_local;
 use yew::Callback;
 
-/// The name of a file with a tree.
 const TREE: &str = "npuzzle-tree";
 
 /// The number of pixels per CSS pixel for 300 pixels an inch.
 const PRINTED: f64 = 300.0 / 96.0;
 
-/// Performs effects, and dispatches their results.
 pub struct LearnEffectRunner {
     dispatch: Callback<Action>,
     address: Rc<AddressWriter>,
@@ -58,7 +56,6 @@ pub struct LearnEffectRunner {
     _on_progress: [Option<EventListener>; 2],
 }
 
-/// The entries of a trace that have arrived.
 #[derive(Default)]
 struct Arrived {
     unpacker: Unpacker,
@@ -74,7 +71,6 @@ impl Arrived {
         Ok(self.entries.len())
     }
 
-    /// Returns the complete trace.
     fn end(&mut self, method: &Method, end: End) -> Result<Trace, String> {
         let mut entries = std::mem::take(&mut self.entries);
         entries.push(Entry::End(end));
@@ -117,7 +113,6 @@ impl LearnEffectRunner {
         }
     }
 
-    /// Performs an effect.
     pub fn run(&self, effect: Effect) {
         match effect {
             Effect::Read { id, text } => {
@@ -199,7 +194,6 @@ impl LearnEffectRunner {
         }
     }
 
-    /// Copies a text, and says so.
     fn copy(&self, text: String, notice: &'static str) {
         let dispatch = self.dispatch.clone();
         browser::copy(text, move |copied| {
@@ -257,7 +251,6 @@ pub fn fetch_lessons(dispatch: &Callback<Action>) {
     }
 }
 
-/// Writes a trace as text.
 fn written(trace: &Trace, format: Format) -> Result<String, String> {
     let write = || {
         let mut writer = TraceWriter::new(Vec::new(), format)?;

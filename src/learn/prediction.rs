@@ -67,7 +67,6 @@ impl Question {
         }
     }
 
-    /// Returns the identifier.
     pub fn name(self) -> &'static str {
         match self {
             Question::Total => "total",
@@ -79,7 +78,6 @@ impl Question {
     }
 }
 
-/// An answer to a question.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Answer {
     /// This number of nodes is expanded in all, within a factor of 2.
@@ -106,31 +104,25 @@ pub enum Answer {
 pub struct Verdict {
     /// The step before the one in question.
     pub step: usize,
-    /// The answer.
     pub answer: Answer,
-    /// Whether it was right.
     pub is_right: bool,
 }
 
 /// The answers so far. Nothing of them leaves the browser.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Score {
-    /// The number of answers.
     pub answers: u32,
-    /// The number of right answers.
     pub right: u32,
     /// The number of right answers since the last wrong one.
     pub streak: u32,
 }
 
-/// The predictions of one search.
 #[derive(Clone, PartialEq, Default, Debug)]
 pub struct Predictions {
     /// The number of steps that have been revealed. Those are shown without questions.
     pub revealed: usize,
     /// The last answer, until another step is shown.
     pub verdict: Option<Verdict>,
-    /// The answers so far.
     pub score: Score,
 }
 
@@ -218,7 +210,6 @@ pub fn total(timeline: &Timeline) -> Option<u32> {
     }
 }
 
-/// Returns the successor that the question at a step is about.
 pub fn successor(timeline: &Timeline, step: usize) -> Option<&NodeEntry> {
     timeline.node_entry(step).filter(|node| !matches!(node.step, Step::Source | Step::Expanding))
 }

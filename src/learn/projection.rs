@@ -11,7 +11,6 @@ const MOST_ROW: f64 = 68.0;
 /// The room around the outermost nodes, in pixels: half a node and the rings around it.
 const MARGIN: f64 = 26.0;
 
-/// The part of a tree on show.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Window {
     /// The pixels of a column and of a row.
@@ -77,7 +76,6 @@ impl Projection {
         (!self.is_visible(self.pixel(place), -2.0)).then_some(Window { center, ..self.window })
     }
 
-    /// Returns the pixel of a place.
     pub fn pixel(&self, place: &Place) -> (f64, f64) {
         let Window { scale, center } = self.window;
         (
@@ -104,7 +102,6 @@ impl Projection {
         near.min_by(|one, other| one.1.total_cmp(&other.1)).map(|(place, _)| place.id)
     }
 
-    /// The width and the height of the canvas.
     pub fn size(&self) -> (f64, f64) {
         self.size
     }
@@ -114,7 +111,6 @@ impl Projection {
         self.window.scale.1
     }
 
-    /// The radius of a node.
     pub fn radius(&self) -> f64 {
         let Window { scale, .. } = self.window;
         (0.42 * (self.gap * scale.0).min(scale.1)).clamp(1.0, 16.0)

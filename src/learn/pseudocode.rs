@@ -6,76 +6,48 @@ use npuzzle_engine::choices::{Choice, Choices};
 use npuzzle_engine::spec::Method;
 use npuzzle_traces::{Entry, PruneReason, Rule, Step, Timeline};
 
-/// A line of pseudocode.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Line {
-    /// The start is put on the frontier.
     Start,
     /// Both ends are put on frontiers.
     StartBoth,
-    /// A bound is chosen.
     FirstBound,
-    /// A limit on the depth is chosen.
     FirstLimit,
-    /// The loop over the frontier.
     Loop,
-    /// The best node is taken, by f = g.
     TakeByG,
-    /// The best node is taken, by f = h.
     TakeByH,
-    /// The best node is taken, by f = g + h.
     TakeByF,
-    /// The best node is taken, by f = g + w h.
     TakeWeighted,
-    /// The oldest node is taken.
     TakeOldest,
-    /// The newest node is taken.
     TakeNewest,
     /// The oldest node of the smaller side is taken.
     TakeSide,
-    /// The next node of a beam or an iteration is taken.
     TakeNext,
-    /// Of several best nodes, the oldest is taken.
     TieOldest,
-    /// Of several best nodes, the newest is taken.
     TieNewest,
     /// Of several best nodes, the one with the largest g is taken, and of these the newest.
     TieLargestG,
     /// Of several best nodes, the one with the smallest h is taken, and of these the newest.
     TieSmallestH,
-    /// The goal ends the search.
     Goal,
-    /// The loop over the successors.
     Each,
     /// The loop over the successors in an order that the user has chosen.
     EachInOrder,
-    /// A goal that is generated ends the search.
     GoalGenerated,
-    /// Any successor is put on the frontier.
     Put,
-    /// A move back is skipped.
     Back,
     /// A successor that both ends know ends the search.
     Meet,
-    /// A new successor is put on the frontier.
     New,
-    /// A shorter path replaces another.
     Shorter,
-    /// A duplicate is dropped.
     Duplicate,
-    /// A successor within the bound is put on the frontier.
     Within,
-    /// A successor within the limit on the depth is put on the frontier.
     WithinLimit,
-    /// A successor beyond the bound is pruned.
     Beyond,
     /// Nodes that a layer has no room for are dropped.
     Layer,
-    /// A solution is remembered.
     Incumbent,
-    /// The bound rises, and the search starts over.
     Raise,
-    /// The limit on the depth is raised.
     RaiseLimit,
 }
 

@@ -14,10 +14,8 @@ pub struct Space(Rc<(StateSpace, Vec<Place>)>);
 /// A place in a disk of radius 1 around the goal: its distances to the right and down.
 pub type Place = (f32, f32);
 
-/// The enumeration of the state space of a goal.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Enumeration {
-    /// The goal.
     pub goal: Board,
     /// The boards, or the reason why they cannot be enumerated. `None` while a worker does it.
     pub outcome: Option<Result<Space, String>>,
@@ -54,7 +52,6 @@ impl Space {
         Space(Rc::new((space, places)))
     }
 
-    /// Returns the places of all boards.
     pub fn places(&self) -> &[Place] {
         &self.0.1
     }
@@ -165,11 +162,9 @@ impl Light {
 pub struct Lights {
     /// The index of each node's board, by the number of the node. `None` if it is not in the state space.
     boards: Vec<Option<u32>>,
-    /// The light of each node.
     nodes: Vec<Light>,
     /// By board, the number of nodes of each light: tree searches have several nodes of a board.
     counts: Vec<[u32; 4]>,
-    /// The number of boards of each light.
     totals: [usize; 4],
     step: usize,
 }
@@ -200,12 +195,10 @@ impl Lights {
         }
     }
 
-    /// Returns the number of boards of a light.
     pub fn count(&self, light: Light) -> usize {
         self.totals[light as usize]
     }
 
-    /// Goes to a step of the trace.
     pub fn seek(&mut self, trace: &Trace, step: usize) {
         let entries = &trace.entries()[self.step.min(step)..self.step.max(step)];
         self.step = step;
@@ -224,7 +217,6 @@ impl Lights {
         }
     }
 
-    /// Updates the light of a node.
     fn update(&mut self, trace: &Trace, id: u32) {
         let node = (id as usize).wrapping_sub(1);
         let Some(&Some(board)) = self.boards.get(node) else { return };

@@ -25,29 +25,22 @@ use npuzzle_formats::{Attempt, Given};
 use npuzzle_protocol::search::RequestId;
 use npuzzle_traces::{self as traces, Moment};
 
-/// The progress of the trace.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub enum Phase {
     /// The trace has not been requested: the view has not been shown since the search was chosen.
     #[default]
     Idle,
-    /// A worker traces the search.
     Tracing {
-        /// The number of entries so far.
         entries: usize,
     },
-    /// The trace is on show.
     Traced {
-        /// The trace.
         trace: Trace,
-        /// The moment on show.
         moment: Moment,
     },
     /// The board cannot be solved, so it cannot be traced.
     Unsolvable(Solvability),
     /// The search could not be traced, for this reason.
     Failed(String),
-    /// The user has stopped the worker.
     Cancelled,
 }
 
@@ -56,11 +49,9 @@ pub enum Phase {
 pub enum Sheet {
     /// With room for answers.
     Blank,
-    /// With the answers.
     WithAnswers,
 }
 
-/// The sentence for somebody who has just come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Welcome {
     /// The example, which moves by itself. The view was opened without a link.
@@ -69,10 +60,8 @@ pub enum Welcome {
     Search,
 }
 
-/// The state of the Learn view.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Learning {
-    /// Whether the view is visible.
     pub is_shown: bool,
     /// The number of links followed, the first one included.
     pub links_followed: u32,
@@ -80,7 +69,6 @@ pub struct Learning {
     pub study: Study,
     /// The number of the last request for a trace. Answers with other numbers are ignored.
     pub last_request: RequestId,
-    /// The progress of the trace.
     pub phase: Phase,
     /// The lesson that is open, and the part on show.
     pub lesson: Option<Place>,
@@ -116,9 +104,7 @@ pub struct Learning {
     pub is_playing: bool,
     /// The number of steps per second that do.
     pub pace: Pace,
-    /// The arrangement of the panels.
     pub workbench: Workbench,
-    /// The saved notes and scores.
     pub notebook: Notebook,
     /// Whether the note at the step on show can be written.
     pub is_writing: bool,
@@ -128,7 +114,6 @@ pub struct Learning {
     pub sheet: Option<Sheet>,
     /// The sentence on what is seen, until the user chooses something.
     pub welcome: Option<Welcome>,
-    /// The text of a board or a goal that was entered.
     pub entry: Entry,
     /// The faults of the link that was followed last, until the message about them is dismissed.
     pub refused: Vec<LinkFault>,
@@ -183,12 +168,10 @@ impl Default for Learning {
 }
 
 impl Learning {
-    /// Returns the latest message.
     pub fn message(&self) -> Option<String> {
         self.notice.clone().or_else(|| link::refused(&self.refused))
     }
 
-    /// Returns the status by its public name.
     pub fn status(&self) -> Status {
         match &self.phase {
             Phase::Idle => Status::Idle,

@@ -11,12 +11,10 @@ use std::rc::Rc;
 pub struct Trace(Rc<(Timeline, Option<Imported>)>);
 
 impl Trace {
-    /// Wraps a timeline.
     pub fn new(timeline: Timeline) -> Trace {
         Trace(Rc::new((timeline, None)))
     }
 
-    /// Wraps the timeline of a trace from a file.
     pub fn from_file(timeline: Timeline, imported: Imported) -> Trace {
         Trace(Rc::new((timeline, Some(imported))))
     }

@@ -2,10 +2,8 @@
 
 use npuzzle_traces::{Landmark, Layout, Place, Step, Timeline};
 
-/// A way from a node to another in the tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Way {
-    /// To the parent.
     Up,
     /// To the first child.
     Down,
@@ -31,7 +29,6 @@ impl Way {
 /// The place of a node among the nodes around it, as a screen reader says it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Surroundings {
-    /// The parent.
     pub parent: Option<u32>,
     /// The node and its siblings, in order.
     pub siblings: Vec<u32>,
@@ -65,7 +62,6 @@ impl Surroundings {
         })
     }
 
-    /// Returns the node to which a way leads.
     pub fn neighbor(&self, way: Way) -> Option<u32> {
         match way {
             Way::Up => self.parent,
@@ -93,12 +89,9 @@ pub fn active(
 /// The meaning of the colors of the nodes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Shading {
-    /// Their f.
     #[default]
     F,
-    /// Their g.
     G,
-    /// Their h.
     H,
     /// The order of expansion.
     Order,
@@ -115,7 +108,6 @@ impl Shading {
         if known.contains(&self) { self } else { known.first().copied().unwrap_or_default() }
     }
 
-    /// Returns the identifier.
     pub const fn name(self) -> &'static str {
         match self {
             Shading::F => "f",
@@ -126,7 +118,6 @@ impl Shading {
     }
 }
 
-/// The number of colors.
 pub const LEVELS: usize = 8;
 
 /// The colors of the nodes of a tree, as levels from 0 to [`LEVELS`] - 1.
@@ -139,7 +130,6 @@ pub struct Shades {
 }
 
 impl Shades {
-    /// Returns the levels of all nodes of a layout.
     pub fn of(timeline: &Timeline, layout: &Layout, shading: Shading) -> Shades {
         let value = |place: &Place| match shading.among(Shading::of(timeline)) {
             Shading::F => timeline.node_entry(place.entry as usize).map(|node| node.node.f),
@@ -161,7 +151,6 @@ impl Shades {
         Shades { levels: values.iter().map(|value| value.map(level)).collect(), range: (least, most) }
     }
 
-    /// Returns the level of the place with an index.
     pub fn level(&self, index: usize) -> Option<u8> {
         self.levels.get(index).copied().flatten()
     }

@@ -71,7 +71,6 @@ pub fn update(before: &Learning, action: Action) -> (Learning, Vec<Effect>) {
 }
 
 impl Learning {
-    /// Returns the speed at which the steps follow each other.
     fn ticking(&self) -> Option<Pace> {
         self.is_playing.then_some(self.pace)
     }
@@ -344,7 +343,6 @@ impl Learning {
         self.refused = faults;
     }
 
-    /// Shows a search at a step.
     fn set_study(&mut self, Study { spec, step, asks, notes }: Study) {
         self.is_playing = false;
         self.set_spec(spec);
@@ -388,7 +386,6 @@ impl Learning {
         }
     }
 
-    /// Answers the question of the part on show.
     fn answer(&mut self, given: Given, effects: &mut Vec<Effect>) {
         let Some((lesson, part)) = self.part() else { return };
         let Some(is_right) = part.check.is_right(given) else { return };
@@ -403,7 +400,6 @@ impl Learning {
         }
     }
 
-    /// Shows the next hint to the question of the part on show.
     fn hint(&mut self, effects: &mut Vec<Effect>) {
         let Some((_, part)) = self.part() else { return };
         match &mut self.exercise {
@@ -449,7 +445,6 @@ impl Learning {
         }
     }
 
-    /// Returns the name of the student who does an exercise.
     fn student(&self) -> Option<&str> {
         self.exercise.as_ref().map(|attempt| attempt.student.as_str())
     }
@@ -516,12 +511,10 @@ impl Learning {
         study + &self.student().map(of_exercise).unwrap_or_default() + &of_hidden(self.workbench.hidden())
     }
 
-    /// Has a worker read a text.
     fn enter(&mut self, place: entry::Place, text: Read, effects: &mut Vec<Effect>) {
         effects.push(Effect::Read { id: self.entry.ask(place, &text), text });
     }
 
-    /// Uses what a text means.
     fn accept(&mut self, meaning: Meaning, effects: &mut Vec<Effect>) {
         match meaning {
             Meaning::One(offer) => self.take(offer, effects),
@@ -537,7 +530,6 @@ impl Learning {
         }
     }
 
-    /// Uses a reading.
     fn take(&mut self, offer: Offer, effects: &mut Vec<Effect>) {
         self.entry = self.entry.cleared();
         match offer {
@@ -703,7 +695,6 @@ impl Learning {
         }
     }
 
-    /// Begins to trace the search.
     fn trace(&mut self, effects: &mut Vec<Effect>) {
         let solvability = self.study.spec.solvability();
         self.last_request += 1;

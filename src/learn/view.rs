@@ -155,7 +155,6 @@ impl Component for Learn {
     }
 }
 
-/// Draws the view.
 pub fn learn_view(state: &Learning, importer: &TraceImporter, dispatch: &Callback<Action>) -> Html {
     if !state.is_shown {
         return html! {};
@@ -340,7 +339,6 @@ fn walk(state: &Learning, trace: &Trace, moment: &Moment, dispatch: &Callback<Ac
     }
 }
 
-/// The counts of the search at a step.
 fn counts_card(trace: &Trace, step: usize) -> Html {
     let counts = trace.counts(step);
     let number = |name, label, help, value: usize| metric(name, label, help, value.to_string(), grouped(value as u64));

@@ -14,74 +14,54 @@ pub enum Column {
 /// The part of the view that a narrow window shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Tab {
-    /// The lessons.
     Lesson,
-    /// The choice of the search.
     Search,
-    /// The node in question.
     #[default]
     Board,
-    /// The search tree.
     Tree,
-    /// The frontier and the closed list.
     Frontier,
-    /// The pseudocode and the counts.
     Code,
 }
 
-/// A list of nodes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum List {
-    /// The nodes that wait.
     #[default]
     Frontier,
-    /// The expanded nodes.
     Closed,
 }
 
 /// A picture of the whole search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Picture {
-    /// The search tree.
     #[default]
     Tree,
-    /// The state space.
     Space,
 }
 
 /// The columns between which the tree takes the rest of the width.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Side {
-    /// The column of the board.
     Board,
-    /// The column of the lists.
     Lists,
 }
 
 /// The least and the greatest width of a column at a side, in hundredths of the whole.
 pub const WIDTHS: (u32, u32) = (18, 50);
 
-/// A change of the arrangement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Arrange {
     /// Hide a column, or show it again.
     Toggle(Column),
     /// Give the column at a side this many hundredths of the width.
     Resize(Side, u32),
-    /// Show a part of the view in a narrow window.
     Show(Tab),
-    /// Show a list.
     List(List),
-    /// Show a picture.
     Picture(Picture),
-    /// Fold the lessons, or unfold them.
     FoldLesson(bool),
 }
 
-/// The arrangement.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Workbench {
-    /// The columns that are hidden.
     hidden: [bool; 3],
     /// The widths of the board's column and the lists', in hundredths of the whole.
     widths: [u32; 2],
@@ -89,11 +69,8 @@ pub struct Workbench {
     tab: Tab,
     /// The part that it shows again when a node is no longer inspected.
     tab_before: Option<Tab>,
-    /// The list on show.
     pub list: List,
-    /// The picture on show, where there is a choice.
     pub picture: Picture,
-    /// Whether the column of the lessons is folded.
     pub is_lesson_folded: bool,
 }
 
@@ -106,7 +83,6 @@ impl Column {
     /// All columns, from the left.
     pub const ALL: [Column; 3] = [Column::Board, Column::Tree, Column::Lists];
 
-    /// Returns the identifier.
     pub const fn name(self) -> &'static str {
         match self {
             Column::Board => "board",
@@ -130,7 +106,6 @@ impl Tab {
         }
     }
 
-    /// Returns the identifier.
     pub const fn name(self) -> &'static str {
         match self {
             Tab::Lesson => "lesson",
@@ -158,7 +133,6 @@ impl Default for Workbench {
 }
 
 impl Workbench {
-    /// Returns whether a column is hidden.
     pub fn hides(&self, column: Column) -> bool {
         self.hidden[column as usize]
     }
@@ -191,7 +165,6 @@ impl Workbench {
         self.widths[side as usize]
     }
 
-    /// Changes the arrangement.
     pub fn arrange(&mut self, change: Arrange) {
         match change {
             Arrange::Toggle(column) => self.hidden[column as usize] ^= true,

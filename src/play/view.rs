@@ -21,7 +21,6 @@ use settings::settings_card;
 use win::win_sheet;
 use yew::prelude::*;
 
-/// The Play view.
 pub fn play_view(state: &State, around: &Surroundings, dispatch: &Dispatch) -> Html {
     let result = state.result().map(|summary| win_sheet(state, summary, around.can_share, dispatch));
     stage(state, around, dispatch, commands(state, dispatch), result, || {

@@ -9,7 +9,6 @@ use npuzzle_protocol::search::RequestId;
 use std::fmt::Display;
 use std::rc::Rc;
 
-/// The place where a text was entered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Place {
     /// Anywhere on the page: a text was pasted, or a file was opened.
@@ -17,11 +16,8 @@ pub enum Place {
     Page,
     /// A link to this page that has faults.
     Link,
-    /// The field for a board.
     BoardField,
-    /// The field for a goal.
     GoalField,
-    /// The field for a solution.
     SolutionField,
 }
 
@@ -34,13 +30,11 @@ pub struct Entry {
     pub is_pending: bool,
     /// Whether a search starts with what is read: Solve was pressed before the answer came.
     pub starts_search: bool,
-    /// The place.
     pub place: Place,
     /// The text, if it may be a list of boards.
     pub list: Option<Rc<str>>,
     /// The reason why the text of a field cannot be read.
     pub fault: Option<Phrase>,
-    /// The readings to choose from.
     pub offers: Vec<Offer>,
 }
 
@@ -61,7 +55,6 @@ pub enum Offer {
     List(Rc<str>, u32),
 }
 
-/// The meaning of a text.
 pub enum Meaning {
     /// One thing.
     One(Offer),
@@ -125,7 +118,6 @@ impl Entry {
 }
 
 impl Offer {
-    /// Returns the question that the offer answers.
     pub fn question(&self) -> String {
         match self {
             Offer::OtherMover(_) => t!(solves_otherwise).to_owned(),

@@ -9,16 +9,13 @@ use std::fmt::{self, Write};
 use std::iter::Peekable;
 use std::str::Chars;
 
-/// A JSON value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Value {
     /// `true` or `false`.
     Bool(bool),
     /// A non-negative integer.
     Number(u64),
-    /// A string.
     Text(String),
-    /// An array.
     List(Vec<Value>),
     /// An object, with its entries in source order.
     Object(Vec<(String, Value)>),
@@ -79,7 +76,6 @@ impl Value {
     }
 }
 
-/// Creates an object with these entries.
 pub fn object<'a>(entries: impl IntoIterator<Item = (&'a str, Value)>) -> Value {
     Value::Object(entries.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
 }

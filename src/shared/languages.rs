@@ -2,7 +2,6 @@
 
 macro_rules! languages {
     ($($(#[$attribute:meta])* $language:ident = $code:literal, $name:literal;)*) => {
-        /// A language of the page.
         #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
         pub enum Language {
             $(#[doc = $name] $(#[$attribute])* $language,)*

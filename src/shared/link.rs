@@ -14,17 +14,13 @@ use std::fmt;
 use std::rc::Rc;
 use std::str::FromStr;
 
-/// A view of the page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum View {
-    /// The board and the game.
     #[default]
     Play,
-    /// The board and the solver.
     Solve,
     /// Searches on the same boards, compared.
     Compare,
-    /// The steps of a search.
     Learn,
 }
 
@@ -32,7 +28,6 @@ impl View {
     /// All views, in the order of the navigation.
     pub const ALL: [View; 4] = [View::Play, View::Solve, View::Compare, View::Learn];
 
-    /// Returns the identifier.
     pub const fn name(self) -> &'static str {
         match self {
             View::Play => "play",
@@ -47,7 +42,6 @@ impl View {
         matches!(self, View::Compare | View::Learn)
     }
 
-    /// Returns the label in the current language.
     pub fn label(self) -> &'static str {
         match self {
             View::Play => t!(play),
@@ -67,7 +61,6 @@ pub(crate) const PLUS: &str = "%2B";
 /// The maximum length of an unknown key in a message, in characters.
 pub(crate) const LONGEST_KEY: usize = 40;
 
-/// A parsed fragment.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Fragment {
     entries: Vec<(String, String)>,
@@ -90,16 +83,11 @@ pub enum LinkFault {
     Value(&'static str, Rc<dyn Localize>),
     /// The value of a key is not a whole number in a range.
     Number {
-        /// The key.
         key: String,
-        /// The smallest number.
         least: u32,
-        /// The largest number.
         most: u32,
     },
-    /// The key is unknown.
     Key(String),
-    /// The view is unknown.
     View,
     /// The time limit is not a positive time.
     Limit,

@@ -76,13 +76,11 @@ impl DateStyle {
 
 /// A language with its texts and its rules for numbers and dates.
 pub struct Locale {
-    /// The language.
     pub language: Language,
     /// Its texts; none for English.
     pub texts: Texts,
     /// Writes a number with a given number of decimals, at most [`MAX_DECIMALS`].
     pub format_number: Box<dyn Fn(f64, usize) -> String>,
-    /// Writes a date.
     pub format_date: Box<dyn Fn(Date, DateStyle) -> String>,
     /// Returns the plural category of a number, by its CLDR name.
     pub plural_category: Box<dyn Fn(u64) -> String>,
@@ -110,7 +108,6 @@ pub fn set_locale(locale: Locale) {
     CURRENT.replace(locale);
 }
 
-/// Returns the current language.
 pub fn current_language() -> Language {
     CURRENT.with_borrow(|locale| locale.language)
 }
@@ -224,7 +221,6 @@ impl Argument for Phrase {
     }
 }
 
-/// Returns a message with its arguments filled in.
 #[inline(never)]
 fn filled(message: usize, english: &str, arguments: &[&dyn Argument]) -> String {
     fill(localized(message, english), arguments)

@@ -21,22 +21,18 @@ pub trait Localize {
     fn localize(&self) -> String;
 }
 
-/// Returns an algorithm's name.
 pub fn algorithm_name(algorithm: Algorithm) -> &'static str {
     algorithm_names!(algorithm)
 }
 
-/// Returns a description of an algorithm in one or two sentences.
 pub fn algorithm_summary(algorithm: Algorithm) -> &'static str {
     algorithm_summaries!(algorithm)
 }
 
-/// Returns a heuristic's name.
 pub fn heuristic_name(heuristic: Heuristic) -> &'static str {
     heuristic_names!(heuristic, Heuristic::Composed(composition) => composition.text())
 }
 
-/// Returns a description of a heuristic in one sentence.
 pub fn heuristic_summary(heuristic: Heuristic) -> &'static str {
     heuristic_summaries!(
         heuristic,
@@ -45,7 +41,6 @@ pub fn heuristic_summary(heuristic: Heuristic) -> &'static str {
     )
 }
 
-/// Returns a status's name.
 pub fn status_name(status: Status) -> &'static str {
     match status {
         Status::Idle => t!(status_idle),

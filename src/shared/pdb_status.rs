@@ -8,7 +8,6 @@ use npuzzle_engine::heuristic::PdbKey;
 pub enum PdbNews {
     /// A database is being built. The progress runs from 0 to 1.
     Building(PdbKey, f64),
-    /// A database was built.
     Built(PdbKey),
     /// A worker loaded a database from the browser's storage.
     Loaded(PdbKey),
@@ -18,7 +17,6 @@ pub enum PdbNews {
     Stored(Option<u64>),
 }
 
-/// The state of a pattern database.
 #[derive(Clone, PartialEq, Debug)]
 pub enum PdbState {
     /// Being built. The progress runs from 0 to 1.
@@ -86,10 +84,8 @@ impl PdbStatus {
     }
 }
 
-/// An action on pattern databases.
 #[derive(Clone, PartialEq, Debug)]
 pub enum PdbAction {
-    /// A pattern database has changed its status.
     News(PdbNews),
     /// Delete the stored databases.
     Forget,

@@ -6,7 +6,6 @@ use npuzzle_experiments::Milestone;
 /// The counts of one report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Sample {
-    /// The number of boards expanded.
     pub expanded: u64,
     /// The measure, in moves.
     pub height: u32,
@@ -104,19 +103,14 @@ impl Axis {
     }
 }
 
-/// A point in a drawing.
 pub type Point = (i32, i32);
 
 /// A direction in which the keyboard moves from point to point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Arrow {
-    /// To the next point to the left.
     Left,
-    /// To the next point to the right.
     Right,
-    /// To the next point above.
     Up,
-    /// To the next point below.
     Down,
 }
 
@@ -162,7 +156,6 @@ pub fn next_point(points: &[Point], chosen: Option<usize>, arrow: Arrow) -> Opti
     order.get(next).or(order.first()).copied()
 }
 
-/// A file format of pictures.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PictureFormat {
     /// Lines and text, which scale to any size.
@@ -174,7 +167,6 @@ pub enum PictureFormat {
 }
 
 impl PictureFormat {
-    /// All formats.
     pub const ALL: [PictureFormat; 3] = [PictureFormat::Svg, PictureFormat::Png, PictureFormat::Tikz];
 
     /// Returns the format's name, the same in all languages.
@@ -204,7 +196,6 @@ pub fn line(points: &[Point]) -> String {
 pub struct Bounds {
     /// The time, in milliseconds. Logarithmic, because each beam takes about twice as long as the one before.
     pub time: Axis,
-    /// The number of moves.
     pub moves: Axis,
     /// The length of the best solution, as a step line.
     pub upper: Vec<Point>,

@@ -11,12 +11,10 @@ impl Progress {
     /// The maximum number of questions that are saved.
     pub const MOST: usize = 1000;
 
-    /// Returns whether a question of a lesson has been answered right.
     pub fn has(&self, lesson: u32, question: u32) -> bool {
         self.right.binary_search(&(lesson, question)).is_ok()
     }
 
-    /// Adds a question of a lesson.
     pub fn add(&mut self, lesson: u32, question: u32) {
         if let Err(place) = self.right.binary_search(&(lesson, question))
             && self.right.len() < Progress::MOST

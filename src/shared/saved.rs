@@ -8,18 +8,14 @@ use crate::shared::locale::t;
 use crate::shared::localize::Localize;
 use crate::shared::progress::Progress;
 
-/// The version of the format.
 pub const VERSION: u64 = 1;
 
-/// Data that the browser saves.
 pub trait Saved: Sized {
     /// Its name in the browser's storage and in a backup file.
     const KEY: &'static str;
 
-    /// Returns its name in messages.
     fn label() -> &'static str;
 
-    /// Converts to JSON.
     fn to_value(&self) -> Value;
 
     /// Converts from JSON. `None` if the value has another structure.
@@ -37,7 +33,6 @@ pub enum ReadError {
     Newer,
 }
 
-/// Returns the text to save.
 pub fn write<T: Saved>(data: &T) -> String {
     data.to_value().to_string()
 }

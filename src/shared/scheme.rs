@@ -8,9 +8,7 @@ pub enum Scheme {
     /// As the system prefers.
     #[default]
     System,
-    /// Dark text on light paper.
     Light,
-    /// Light text on dark paper.
     Dark,
 }
 
@@ -32,7 +30,6 @@ impl Scheme {
         }
     }
 
-    /// Returns the label in the current language.
     pub fn label(self) -> &'static str {
         match self {
             Scheme::System => t!(scheme_system),

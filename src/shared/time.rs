@@ -6,7 +6,6 @@ use std::str::FromStr;
 /// A point in time, in milliseconds.
 pub type Millis = f64;
 
-/// A calendar date.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Date {
     year: u16,
@@ -22,12 +21,10 @@ impl Date {
         is_one.then_some(Date { year, month, day })
     }
 
-    /// Returns the day of the month.
     pub fn day(self) -> u8 {
         self.day
     }
 
-    /// Returns the year, the month and the day.
     pub fn parts(self) -> (u16, u8, u8) {
         (self.year, self.month, self.day)
     }

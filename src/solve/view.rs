@@ -27,7 +27,6 @@ use search_form::search_form;
 use splits::splits;
 use yew::prelude::*;
 
-/// The Solve view.
 pub fn solve_view(state: &State, around: &Surroundings, dispatch: &Dispatch) -> Html {
     stage(state, around, dispatch, commands(state, dispatch), None, || {
         html! {

@@ -14,23 +14,14 @@ use crate::stage::search::SearchAction;
 /// An input: a user's, a worker's, or the browser's.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Action {
-    /// Play the game.
     Game(GameAction),
-    /// Run a search in the Solve view.
     Search(SearchAction),
-    /// Watch a solution.
     Playback(PlaybackAction),
-    /// Ask for advice in the Play view.
     Coach(CoachAction),
-    /// Change settings, or import and export what is saved.
     Profile(ProfileAction),
-    /// Follow or share a link.
     Link(LinkAction),
-    /// Pattern databases changed.
     Pdb(PdbAction),
-    /// Edit the board.
     Editor(EditorAction),
-    /// Use the page around the board.
     Screen(ScreenAction),
 }
 

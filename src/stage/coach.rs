@@ -8,7 +8,6 @@ use npuzzle_engine::guide::{Guidance, Task};
 use npuzzle_engine::puzzle::{Board, Direction, Moves};
 use npuzzle_protocol::search::{DealSpec, Outcome, Report, RequestId};
 
-/// A question to the solver.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Question {
     /// The next move of a shortest solution of this board.
@@ -23,14 +22,12 @@ pub enum Question {
     Distance(DealSpec),
 }
 
-/// The solver's answer.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Advice {
     /// A solution, and a lower bound of the length of any solution.
     Solution(Moves, u32),
     /// A board, and the length of its shortest solutions.
     Board(Board, u32),
-    /// The next task by hand.
     Guidance(Guidance),
     /// No answer exists, or none was found in time.
     Nothing,
@@ -55,9 +52,7 @@ impl Advice {
 pub struct Hint {
     /// The board that it applies to.
     pub board: Board,
-    /// The tile to move.
     pub tile: u16,
-    /// The direction in which the tile moves.
     pub direction: Direction,
     /// The solution that the move belongs to.
     pub kind: HintKind,
@@ -68,9 +63,7 @@ pub struct Hint {
 pub enum HintKind {
     /// The shortest known one, with bounds of its length, including the move.
     Shortest(Shortest),
-    /// A task by hand.
     ByHand {
-        /// The task.
         task: Task,
         /// Its moves from the board on.
         moves: Moves,
@@ -96,10 +89,8 @@ impl Hint {
     }
 }
 
-/// The result of a finished game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Summary {
-    /// The board at the start.
     pub start: Board,
     /// The game in numbers.
     pub game: Finished,
@@ -158,7 +149,6 @@ pub struct Coach {
     hint: Option<Hint>,
     /// The result of the last game, until the first move of another.
     pub summary: Option<Summary>,
-    /// The number of the latest request.
     last_request: RequestId,
 }
 
@@ -248,14 +238,11 @@ impl Coach {
     }
 }
 
-/// A request for advice, or an answer.
 #[derive(Clone, PartialEq, Debug)]
 pub enum CoachAction {
     /// Ask for the next move.
     Hint,
-    /// The solver has answered.
     Advised(RequestId, Advice, Millis),
-    /// Show the shortest solution of the finished game.
     ReplayShortest,
     /// Put the result of the game away.
     CloseSummary,

@@ -33,7 +33,6 @@ impl Measure {
         }
     }
 
-    /// Returns its value in moves.
     fn value(self, statistics: &Statistics) -> Option<u32> {
         match self {
             Measure::LowerBound | Measure::Threshold => statistics.lower_bound,

@@ -30,9 +30,7 @@ pub struct SolvedDays {
 /// A day, and the size of the board that was solved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SolvedDay {
-    /// The day.
     pub date: Date,
-    /// The size of its board.
     pub size: Size,
 }
 

@@ -18,10 +18,8 @@ use npuzzle_engine::catalogue::max_exact_distance;
 use npuzzle_engine::puzzle::Size;
 use std::ops::RangeInclusive;
 
-/// A difficulty.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Difficulty {
-    /// For beginners.
     Easy,
     /// Shorter than most random boards.
     Medium,
@@ -32,7 +30,6 @@ pub enum Difficulty {
 }
 
 impl Difficulty {
-    /// All difficulties, from easy to hard.
     pub const ALL: [Difficulty; 4] = [Difficulty::Easy, Difficulty::Medium, Difficulty::Hard, Difficulty::Hardest];
 
     /// Returns the name in saved settings.
@@ -45,7 +42,6 @@ impl Difficulty {
         }
     }
 
-    /// Returns the label in the current language.
     pub fn label(self) -> &'static str {
         match self {
             Difficulty::Easy => t!(difficulty_easy),

@@ -19,9 +19,7 @@ use std::rc::Rc;
 /// An event of a game that a player can hear or feel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cue {
-    /// Tiles have moved.
     Slide,
-    /// The game is won.
     Win,
 }
 
@@ -30,11 +28,8 @@ pub enum Cue {
 pub enum Effect {
     /// Start a search, replacing the current one. Up to `helpers` additional workers may help.
     Solve {
-        /// The number that its answers will carry.
         id: RequestId,
-        /// The search.
         spec: SearchSpec,
-        /// The number of additional workers.
         helpers: u32,
     },
     /// Stop the search and report its best result.
@@ -45,16 +40,13 @@ pub enum Effect {
     Prepare(SearchSpec),
     /// Ask the coach's worker.
     Consult {
-        /// The number that its answers will carry.
         id: RequestId,
         /// The board, its goal, and how to search.
         spec: SearchSpec,
-        /// The kind of request.
         task: Task,
     },
     /// Drop the search of the coach's worker without an answer.
     AbandonConsultation,
-    /// Prepare the coach's worker.
     PrepareCoach(SearchSpec),
     /// Delete the pattern databases that the browser has stored.
     ForgetPdbs,
@@ -62,31 +54,23 @@ pub enum Effect {
     SetClock(Option<Pace>),
     /// Play a sound, vibrate or both, depending on the settings.
     Give(Cue, Settings),
-    /// Translate keys by these bindings.
     BindKeys(KeyBindings),
     /// A link has set the address: discard older writes.
     AdoptAddress,
-    /// Write a fragment to the address.
     WriteAddress {
         /// The fragment, without `#`.
         fragment: String,
         /// Whether to wait until the tiles have come to rest.
         can_wait: bool,
     },
-    /// Make the page light or dark.
     ApplyScheme(Scheme),
     /// Read a text that is not in the project's own notation.
     Read {
-        /// The number that the answer will carry.
         id: RequestId,
-        /// The text.
         text: Read,
     },
-    /// Check a result.
     Verify {
-        /// The search.
         id: RequestId,
-        /// Its claims.
         claimed: Claimed,
     },
     /// Save a change of settings, without undoing the changes of other tabs.
@@ -102,7 +86,6 @@ pub enum Effect {
     SaveProgress(Progress),
     /// Save the game after a short delay.
     SaveGame {
-        /// The game.
         game: Game,
         /// Whether it was played in this tab. Else it is saved only for this tab, because others may have saved theirs since.
         is_played: bool,
@@ -111,10 +94,8 @@ pub enum Effect {
     SetAside {
         /// The name of the saved part.
         key: &'static str,
-        /// Its text.
         text: String,
     },
-    /// Copy the link with this fragment.
     CopyLink {
         /// The fragment, without `#`.
         fragment: String,
@@ -125,14 +106,11 @@ pub enum Effect {
     ShareLink {
         /// The fragment, without `#`.
         fragment: String,
-        /// A text that leads to the link.
         text: Option<String>,
     },
     /// Offer a text as a file.
     Download {
-        /// The file's name.
         name: &'static str,
-        /// The file's content.
         text: String,
     },
     /// Ask the browser not to delete what is stored.
@@ -145,7 +123,6 @@ pub enum Effect {
     ReleasePicture(String),
     /// Switch to a language, and save it if the user chose it.
     Speak {
-        /// The language.
         language: Language,
         /// Whether the user chose it.
         is_chosen: bool,
@@ -156,9 +133,7 @@ pub enum Effect {
     SettleChoices,
     /// Fetch and start the program of a view.
     LoadProgram {
-        /// The view.
         view: View,
-        /// Failed attempts.
         failures: u32,
     },
     /// Show all boards of a text in Compare.

@@ -41,7 +41,6 @@ impl Stopwatch {
         self.banked + self.running_since.map_or(0.0, |since| (now - since).max(0.0))
     }
 
-    /// Returns the time used so far.
     pub fn elapsed(&self, now: Millis) -> Millis {
         self.reading(now).max(0.0)
     }
@@ -73,13 +72,11 @@ impl Stopwatch {
     }
 }
 
-/// The origin of a game's board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Deal {
     /// Typed, edited, or played before.
     #[default]
     Own,
-    /// Any solvable board.
     Random,
     /// A board whose shortest solution has this many moves.
     Distance(u32),
@@ -126,7 +123,6 @@ pub enum Challenge {
     /// Any solvable board, all equally likely.
     #[default]
     Random,
-    /// The board of the day.
     Daily,
     /// A board of this difficulty. Random where none can be proved.
     Difficulty(Difficulty),
@@ -202,7 +198,6 @@ impl FromStr for Target {
 /// One press: the tiles of a row or column from a cell to the blank slide together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stroke {
-    /// The direction of the tiles.
     pub direction: Direction,
     /// The number of tiles, at least 1.
     pub count: u8,
@@ -266,21 +261,17 @@ fn moves_of(strokes: &[Stroke]) -> u32 {
 /// A game. Clones share the path.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Game {
-    /// The goal.
     pub goal: Goal,
-    /// The origin of the board.
     pub deal: Deal,
     /// The result to beat, if the board came with a challenge link.
     pub target: Option<Target>,
     /// The board that Reset returns to.
     pub start: Board,
-    /// The current board.
     pub board: Board,
     /// The number of single-tile slides that the player has made, including those of Undo, Redo and Return.
     pub moves: u32,
     /// The time used since the first move.
     pub stopwatch: Stopwatch,
-    /// The number of hints taken.
     pub hints: u32,
     /// Whether the player requested a solution.
     pub is_helped: bool,
@@ -302,7 +293,6 @@ pub struct Game {
 const PRESSES_TO_FORGET: usize = 5;
 
 impl Game {
-    /// Creates a game at its start.
     pub fn new(start: Board, goal: Goal, deal: Deal) -> Game {
         Game {
             goal,
@@ -386,18 +376,15 @@ impl Game {
         is_in_order.then(|| Game { board, moves, strokes: Rc::new(strokes), made, marks: Rc::new(marks), ..self })
     }
 
-    /// Returns the goal as a board.
     pub fn goal_board(&self) -> Board {
         let Ok(goal) = self.goal.board(self.start.size()) else { unreachable!("a game has a goal of its own size") };
         goal
     }
 
-    /// Returns whether the player has reached the goal.
     pub fn is_won(&self) -> bool {
         self.board == self.goal_board() && moves_of(&self.strokes[..self.made]) > 0
     }
 
-    /// Returns the solvability of a board of the game's size.
     pub fn solvability(&self, board: &Board) -> Solvability {
         let Ok(solvability) = Solvability::of(board, &self.goal) else {
             unreachable!("a game has a goal of its own size")
@@ -405,7 +392,6 @@ impl Game {
         solvability
     }
 
-    /// Returns whether the goal can be reached.
     pub fn is_solvable(&self) -> bool {
         self.solvability(&self.start).is_solvable()
     }
@@ -425,7 +411,6 @@ impl Game {
         &self.marks
     }
 
-    /// Returns whether the board is on the game's path.
     pub fn has_been_on(&self, board: &Board) -> bool {
         let mut at = self.start.clone();
         at == *board || self.strokes.iter().any(|stroke| stroke.make(&mut at) && at == *board)
@@ -512,7 +497,6 @@ impl Game {
         self
     }
 
-    /// Returns the game with the time stopped.
     #[must_use]
     pub fn stopped(&self, now: Millis) -> Game {
         Game { stopwatch: self.stopwatch.stopped(now), ..self.clone() }
@@ -523,7 +507,6 @@ impl Game {
         self.stopwatch.is_running()
     }
 
-    /// Returns the game, paused.
     #[must_use]
     pub fn paused(&self, now: Millis) -> Game {
         Game { is_paused: true, ..self.stopped(now) }
@@ -541,12 +524,10 @@ impl Game {
         Game { is_paused: false, stopwatch: self.stopwatch.started(now), ..self.clone() }
     }
 
-    /// Returns whether there is a press to undo.
     pub fn can_undo(&self) -> bool {
         self.made > 0
     }
 
-    /// Returns whether there is a press to redo.
     pub fn can_redo(&self) -> bool {
         self.made < self.strokes.len()
     }
@@ -612,58 +593,44 @@ impl Game {
     }
 }
 
-/// An action on the game.
 #[derive(Clone, PartialEq, Debug)]
 pub enum GameAction {
     /// Begin a game on the user's board.
     Load(Board, Millis),
-    /// Begin a game with another goal.
     SetGoal(Goal, Millis),
     /// Begin a game on a random board of a size.
     Scramble {
-        /// The size.
         size: Size,
-        /// The random seed.
         seed: u64,
-        /// The time.
         now: Millis,
     },
     /// Begin a game on another size, of the selected kind if the size has it.
     Resize {
-        /// The size.
         size: Size,
-        /// The random seed.
         seed: u64,
         /// The local date, if it is known.
         today: Option<Date>,
-        /// The time.
         now: Millis,
     },
     /// Begin a game on a board of the selected kind.
     Shuffle {
-        /// The random seed.
         seed: u64,
         /// The local date, if it is known.
         today: Option<Date>,
-        /// The time.
         now: Millis,
     },
     /// Choose the kind of board of this and later games, and begin a game on one. The board of the day is not dealt twice.
     Choose {
-        /// The kind.
         challenge: Challenge,
-        /// The random seed.
         seed: u64,
         /// The local date, if it is known.
         today: Option<Date>,
-        /// The time.
         now: Millis,
     },
     /// Return to the start of the game.
     Reset(Millis),
     /// Bring back the game that this one replaced.
     Restore(Millis),
-    /// Forget the game that this one replaced.
     ForgetReplaced,
     /// Undo the last press, or the replacement of the last game if nothing was pressed since.
     Undo(Millis),
@@ -673,7 +640,6 @@ pub enum GameAction {
     Pause(Millis),
     /// Pause, because the player has left: the page is hidden, or the device slept.
     Leave(Millis),
-    /// Set a checkpoint.
     Mark,
     /// Return to the last checkpoint.
     Return(Millis),

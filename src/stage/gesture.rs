@@ -28,7 +28,6 @@ pub struct Gesture {
 /// Tiles that follow a pointer.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Drag {
-    /// The tiles.
     pub tiles: Vec<u16>,
     /// Their offset to the right and downward, in CSS pixels. It follows their line and ends at the blank's cell.
     pub by: (f64, f64),
@@ -39,9 +38,7 @@ pub struct Drag {
 pub enum Release {
     /// No action: dragged tiles return to their cells.
     Nothing,
-    /// A press on this cell.
     Press(usize),
-    /// A swipe in this direction.
     Slide(Direction),
 }
 

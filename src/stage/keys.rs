@@ -13,9 +13,7 @@ use npuzzle_engine::puzzle::Direction;
 /// The inputs that a command may need besides the key: the time, a random seed, the date and the focus.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Moment {
-    /// The time.
     pub now: Millis,
-    /// A random seed.
     pub seed: u64,
     /// The local date, if it is known.
     pub today: Option<Date>,
@@ -23,18 +21,14 @@ pub struct Moment {
     pub tile: Option<u16>,
 }
 
-/// A key that is pressed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct KeyPress<'a> {
     /// The browser's name for what the key types: `z`, `ArrowLeft`.
     pub key: &'a str,
     /// The browser's name for its place, after the US layout: `KeyZ`.
     pub code: &'a str,
-    /// Whether Ctrl is down.
     pub has_control: bool,
-    /// Whether Cmd is down, or the Windows key.
     pub has_meta: bool,
-    /// Whether Shift is down.
     pub has_shift: bool,
 }
 
@@ -61,7 +55,6 @@ pub struct KeyBindings {
     pub view: View,
     /// Whether the result of a game lies over the board.
     pub has_result: bool,
-    /// The player's keys.
     pub settings: Settings,
 }
 
@@ -103,7 +96,6 @@ impl KeyBindings {
     }
 }
 
-/// Returns the action of a command.
 pub fn command_action(command: Command, Moment { now, seed, today, tile }: Moment) -> Action {
     match command {
         Command::Undo => GameAction::Undo(now).into(),

@@ -17,7 +17,6 @@ use std::rc::Rc;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// The keys of a [`Scene`].
 const SCENE_KEYS: [&str; 11] =
     ["board", "size", "deal", "goal", "algorithm", "heuristic", "partition", "weight", "limit", "moves", "challenge"];
 
@@ -26,30 +25,22 @@ const SCENE_KEYS: [&str; 11] =
 pub enum LinkedDeal {
     /// The board of the day, unless it is on the page.
     Daily,
-    /// A random board.
     Random,
 }
 
 /// The board and solver that a link describes. Absent entries are `None`.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Scene {
-    /// The board.
     pub board: Option<Board>,
     /// The size of a random board. `None` if the link has a board.
     pub size: Option<Size>,
     /// The kind of a new game. `None` if the link has a board.
     pub deal: Option<LinkedDeal>,
-    /// The goal.
     pub goal: Option<Goal>,
-    /// The algorithm.
     pub algorithm: Option<Algorithm>,
-    /// The heuristic.
     pub heuristic: Option<Heuristic>,
-    /// The partition of the pattern databases.
     pub partition: Option<Partition>,
-    /// The weight of weighted A* and dynamic weighting.
     pub weight: Option<Weight>,
-    /// The time limit of the search.
     pub time_limit: Option<Duration>,
     /// Moves from the board, to be shown.
     pub moves: Option<Rc<Moves>>,
@@ -57,7 +48,6 @@ pub struct Scene {
     pub challenge: Option<Target>,
 }
 
-/// A heuristic that has a name.
 struct NamedHeuristic(Heuristic);
 
 impl FromStr for NamedHeuristic {
@@ -79,10 +69,8 @@ pub enum Origin {
     Reload,
 }
 
-/// An action on links.
 #[derive(Clone, PartialEq, Debug)]
 pub enum LinkAction {
-    /// Follow a link to this fragment.
     Follow(String, Millis),
     /// Copy the link to what is on show. After a win in Play, that is the result, with the link that challenges others.
     Copy,

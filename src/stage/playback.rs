@@ -5,7 +5,6 @@ use crate::stage::replay::Part;
 use npuzzle_engine::puzzle::{Board, Moves};
 use std::rc::Rc;
 
-/// The speed of playback.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub enum Pace {
     /// One move per second.
@@ -70,7 +69,6 @@ impl Playback {
         Some(Playback { moves, landmarks, position: 0, board: start, playing: false })
     }
 
-    /// Returns all moves.
     pub fn moves(&self) -> &Rc<Moves> {
         &self.moves
     }
@@ -90,7 +88,6 @@ impl Playback {
         self.position
     }
 
-    /// Returns the board at the current position.
     pub fn board(&self) -> &Board {
         &self.board
     }
@@ -100,7 +97,6 @@ impl Playback {
         self.playing
     }
 
-    /// Returns whether all moves are made.
     pub fn is_at_end(&self) -> bool {
         self.position == self.moves.len()
     }
@@ -112,7 +108,6 @@ impl Playback {
         Playback { playing: !self.moves.is_empty(), ..from }
     }
 
-    /// Pauses.
     #[must_use]
     pub fn paused(&self) -> Playback {
         Playback { playing: false, ..self.clone() }
@@ -143,10 +138,8 @@ impl Playback {
     }
 }
 
-/// The displayed solution.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Viewer {
-    /// The solution.
     pub playback: Option<Playback>,
     /// Its milestones.
     pub splits: Rc<Vec<(usize, Part)>>,
@@ -154,24 +147,19 @@ pub struct Viewer {
     pub view: View,
     /// A shorter solution, found during playback of the current one.
     pub shorter: Option<Moves>,
-    /// The speed.
     pub pace: Pace,
     /// Whether the directions of an entered solution are those of the blank.
     pub moves_blank: bool,
 }
 
-/// An action on the displayed solution.
 #[derive(Clone, PartialEq, Debug)]
 pub enum PlaybackAction {
-    /// Play.
     Play,
-    /// Pause.
     Pause,
     /// Jump to a position.
     Scrub(usize),
     /// Advance by one move when the clock ticks.
     Tick,
-    /// Choose the speed.
     SetPace(Pace),
     /// Show the shorter solution instead.
     ShowShorter,

@@ -6,24 +6,19 @@ use crate::stage::records::Records;
 use crate::stage::settings::Settings;
 use std::rc::Rc;
 
-/// A player's settings and finished games.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Profile {
-    /// The settings of Play.
     pub settings: Settings,
     /// The settings that the browser's storage has, as far as this tab knows. Saving them again would undo what other tabs have
     /// changed since.
     pub stored_settings: Settings,
-    /// The finished games.
     pub records: Rc<Records>,
     /// The number of the next finished game. Random at first, so that games of other tabs and visits have other numbers.
     pub next_id: u64,
 }
 
-/// An action on the profile or on all saved data.
 #[derive(Clone, PartialEq, Debug)]
 pub enum ProfileAction {
-    /// Change the settings.
     Set(Settings),
     /// Restore a backup file, given as its text.
     Import(String, Millis),

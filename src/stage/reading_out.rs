@@ -6,11 +6,8 @@ use npuzzle_engine::puzzle::Board;
 /// A part of the board that is read out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Passage {
-    /// The row of a tile.
     Row,
-    /// The column of a tile.
     Column,
-    /// The tiles beside the blank.
     Neighbors,
 }
 
@@ -19,11 +16,9 @@ pub enum Passage {
 pub struct ReadOut {
     /// The number of texts so far.
     pub number: u32,
-    /// The text.
     pub text: String,
 }
 
-/// Returns the name of a tile or the blank.
 pub fn tile_name(tile: u16) -> String {
     if tile == 0 { t!(blank).to_owned() } else { tile.to_string() }
 }

@@ -22,7 +22,6 @@ impl Shortest {
         Shortest { moves: self.moves.min(other.moves), at_least: self.at_least.max(other.at_least) }
     }
 
-    /// Returns whether the solution is proved optimal.
     pub fn is_proved(self) -> bool {
         self.at_least >= self.moves
     }
@@ -39,17 +38,13 @@ impl Shortest {
 pub struct Finished {
     /// A random number that no other game has.
     pub id: u64,
-    /// The board's size.
     pub size: Size,
-    /// The goal.
     pub goal: Goal,
-    /// The number of single-tile moves.
     pub moves: u32,
     /// The time, in milliseconds.
     pub time_ms: u32,
     /// The shortest solution from the same start, once it is known.
     pub shortest: Option<Shortest>,
-    /// The number of hints taken.
     pub hints: u32,
     /// Whether the player solved it without the solver, from a board that was not chosen by hand.
     pub is_fair: bool,
@@ -116,7 +111,6 @@ pub struct Bests {
 pub struct Average {
     /// The average of the latest games.
     pub current: u32,
-    /// The best average.
     pub best: u32,
 }
 
@@ -128,7 +122,6 @@ impl Records {
         records
     }
 
-    /// Returns all saved games.
     pub fn games(&self) -> &[Finished] {
         &self.games
     }
@@ -166,14 +159,12 @@ impl Records {
         merged
     }
 
-    /// Adds the shortest solution of a game.
     pub fn note_shortest(&mut self, id: u64, shortest: Shortest) {
         if let Some(game) = self.games.iter_mut().rev().find(|game| game.id == id) {
             game.shortest = Some(shortest);
         }
     }
 
-    /// Returns the best results on boards of a size.
     pub fn bests(&self, size: Size) -> Bests {
         let games: Vec<&Finished> = self.games.iter().filter(|game| game.size == size && game.counts()).collect();
         let times: Vec<u32> = games.iter().map(|game| game.time_ms).collect();

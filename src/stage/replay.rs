@@ -7,7 +7,6 @@ use npuzzle_engine::puzzle::{Board, Moves};
 /// The knowledge about the length of the shortest solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shortest {
-    /// Nothing is known.
     Unknown,
     /// A lower bound.
     AtLeast(usize),

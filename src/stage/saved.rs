@@ -32,18 +32,13 @@ pub fn may_replace_game(saved: Option<&str>, own: Option<&str>, is_played: bool)
 /// A backup of all saved data. Absent parts are `None`.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Backup {
-    /// The settings.
     pub settings: Option<Settings>,
-    /// The current game.
     pub game: Option<Game>,
-    /// The finished games.
     pub records: Option<Records>,
-    /// The answers to the questions of lessons.
     pub progress: Option<Progress>,
 }
 
 impl Backup {
-    /// Returns the text of a backup file.
     pub fn write(settings: &Settings, game: &Game, records: &Records, progress: &Progress) -> String {
         let parts = [
             ("version", Value::Number(VERSION)),

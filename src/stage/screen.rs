@@ -56,7 +56,6 @@ impl Notice {
         Notice { sentences: vec![Sentence::Said(text)], is_error: false }
     }
 
-    /// Creates a message that something failed.
     pub fn error(text: String) -> Notice {
         Notice::failed(Sentence::Said(text))
     }
@@ -96,15 +95,11 @@ pub enum Program {
     #[default]
     Absent,
     /// Being fetched, after this number of failures.
-    Loading {
-        /// Failed attempts.
-        failures: u32,
-    },
+    Loading { failures: u32 },
     /// The last attempt failed.
     Failed {
         /// Failed attempts, including the last.
         failures: u32,
-        /// The reason.
         why: String,
     },
     /// Running; it draws the view itself.
@@ -114,7 +109,6 @@ pub enum Program {
 /// The screen state that belongs to neither the game nor a worker.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Screen {
-    /// The current view.
     pub view: View,
     /// The local date when the page was last opened or shown, if it is known.
     pub today: Option<Date>,
@@ -138,13 +132,9 @@ pub struct Screen {
     pub copied_by_hand: Option<String>,
     /// The last announcement of a row, a column or neighbors.
     pub read_out: ReadOut,
-    /// The board's editor.
     pub editor: Editor,
-    /// The Compare view's program.
     pub compare: Program,
-    /// The Learn view's program.
     pub learn: Program,
-    /// Whether a newer version of the page is ready.
     pub is_update_ready: bool,
     /// A language whose texts could not be loaded.
     pub missing_language: Option<Language>,
@@ -154,7 +144,6 @@ pub struct Screen {
 const MAX_TOLD: usize = 5;
 
 impl Screen {
-    /// Returns the text of the message.
     pub fn notice_text(&self) -> Option<String> {
         self.notice.as_ref().map(Notice::text)
     }
@@ -193,7 +182,6 @@ impl Screen {
     }
 }
 
-/// An action on the board's editor.
 #[derive(Clone, PartialEq, Debug)]
 pub enum EditorAction {
     /// Open or close the editor.
@@ -208,20 +196,16 @@ pub enum EditorAction {
     Enter(Place, String),
     /// The worker has read a text, or has failed.
     Read(RequestId, Result<Answer, String>, Millis),
-    /// Choose an offered reading.
     Accept(Offer, Millis),
 }
 
-/// An action on the page around the board.
 #[derive(Clone, PartialEq, Debug)]
 pub enum ScreenAction {
     /// The board was drawn for the first time.
     Opened,
     /// The page was touched or a key was pressed.
     Touch,
-    /// Show a message.
     Notify(Notice),
-    /// Dismiss the message.
     Dismiss,
     /// The message has been on show long enough.
     Expire,
@@ -237,18 +221,13 @@ pub enum ScreenAction {
     Day(Option<Date>),
     /// The page was installed.
     Installed,
-    /// A newer version of the page is ready.
     UpdateReady,
-    /// Reload the page.
     Reload,
     /// Open the newer version.
     TakeUpdate,
-    /// Switch to another language.
     ChooseLanguage(Language),
-    /// The language has changed.
     LanguageChanged,
     /// The texts of a language could not be loaded.
     LanguageMissing(Language),
-    /// Dismiss the message about the missing language.
     DismissLanguage,
 }

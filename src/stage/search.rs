@@ -10,7 +10,6 @@ use npuzzle_experiments::History;
 use npuzzle_protocol::search::{Outcome, Report, RequestId};
 use npuzzle_protocol::verification::Verdict;
 
-/// The state of a search.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub enum Search {
     /// No search was requested for this board.
@@ -18,11 +17,9 @@ pub enum Search {
     Idle,
     /// Requested; the solver has not reported yet.
     Preparing(RequestId),
-    /// In progress, with the latest report.
     Searching(RequestId, Report),
     /// Ended by itself, by a limit or by the user.
     Finished(Outcome, Report),
-    /// Ended by an error.
     Failed(String),
 }
 
@@ -35,7 +32,6 @@ impl Search {
         }
     }
 
-    /// Returns the status by its public name.
     pub fn status(&self) -> Status {
         match self {
             Search::Idle => Status::Idle,
@@ -46,7 +42,6 @@ impl Search {
         }
     }
 
-    /// Returns the latest report.
     pub fn report(&self) -> Option<&Report> {
         match self {
             Search::Searching(_, report) | Search::Finished(_, report) => Some(report),
@@ -55,7 +50,6 @@ impl Search {
     }
 }
 
-/// A check of the latest search's result.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Verification {
     /// Not requested.
@@ -63,30 +57,22 @@ pub enum Verification {
     None,
     /// Requested; the worker has not answered yet.
     Pending,
-    /// The worker's answer.
     Done(Verdict),
-    /// Ended by an error.
     Failed(String),
 }
 
 /// The next search and the latest one.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Solver {
-    /// The method of the next search.
     pub method: Method,
-    /// The limits of the next search.
     pub limits: Limits,
-    /// The latest search.
     pub search: Search,
-    /// Its method.
     pub searched: Method,
     /// Incumbents and bounds of the latest search over time.
     pub history: History,
     /// The course of the latest search over the boards expanded.
     pub curve: Curve,
-    /// The check of its result.
     pub verification: Verification,
-    /// The number of the latest request.
     pub last_request: RequestId,
 }
 
@@ -105,7 +91,6 @@ impl Solver {
         }
     }
 
-    /// Forgets the latest search.
     pub fn clear(&mut self) {
         self.search = Search::Idle;
         self.history = History::default();
@@ -120,24 +105,18 @@ impl Solver {
     }
 }
 
-/// A change of the solver's settings, a request, or an answer.
 #[derive(Clone, PartialEq, Debug)]
 pub enum SearchAction {
-    /// Choose the method of the next search.
     SetMethod(Method),
-    /// Choose the limits of the next search.
     SetLimits(Limits),
     /// Solve the displayed board.
     Start(Millis),
     /// Stop the search and keep what it has found.
     Stop,
-    /// The search is making progress.
     Progress(RequestId, Report),
     /// The search has found a better solution and continues.
     Improved(RequestId, Moves, Report),
-    /// The search has ended.
     Done(RequestId, Outcome, Report),
-    /// The search was ended by an error.
     Failed(RequestId, String),
     /// Check the result by other code than the search.
     Verify,

@@ -19,13 +19,9 @@ pub enum Command {
     Return,
     /// Begin a game on another board.
     Shuffle,
-    /// Pause the game.
     Pause,
-    /// Read a row out.
     ReadRow,
-    /// Read a column out.
     ReadColumn,
-    /// Read the tiles around the blank out.
     ReadNeighbors,
 }
 
@@ -44,7 +40,6 @@ impl Command {
         Command::ReadNeighbors,
     ];
 
-    /// Returns the label of its button.
     pub fn label(self) -> &'static str {
         match self {
             Command::Undo => t!(undo),
@@ -64,17 +59,13 @@ impl Command {
 /// The colors of the tiles. A tile gains its full color in its goal cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Theme {
-    /// One color.
     #[default]
     Plain,
-    /// A color per row of the goal.
     Rows,
-    /// A color per column of the goal.
     Columns,
     /// A color per fringe: the first row and column, then those of the rest, and so on. Players who solve fringe by fringe
     /// see what is next.
     Fringe,
-    /// Black and white.
     Contrast,
 }
 
@@ -82,7 +73,6 @@ pub enum Theme {
 const BANDS: usize = 5;
 
 impl Theme {
-    /// All themes.
     pub const ALL: [Theme; 5] = [Theme::Plain, Theme::Rows, Theme::Columns, Theme::Fringe, Theme::Contrast];
 
     /// Returns the name, in saved settings and style sheets.
@@ -96,7 +86,6 @@ impl Theme {
         }
     }
 
-    /// Returns the label in the current language.
     pub fn label(self) -> &'static str {
         match self {
             Theme::Plain => t!(theme_plain),
@@ -142,7 +131,6 @@ pub struct Settings {
     pub vibrates: bool,
     /// Whether the page is light or dark.
     pub scheme: Scheme,
-    /// The colors of the tiles.
     pub theme: Theme,
     /// The key of each command: a lower-case letter or a digit, all different.
     pub keys: [char; Command::ALL.len()],
@@ -167,7 +155,6 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Returns the key of a command.
     pub fn key(&self, command: Command) -> char {
         self.keys[command as usize]
     }

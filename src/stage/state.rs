@@ -24,7 +24,6 @@ use npuzzle_engine::puzzle::{Board, Goal, GoalError, Size, Solvability};
 use npuzzle_engine::spec::{Method, SearchSpec};
 use std::time::Duration;
 
-/// Properties of the device.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Device {
     /// The number of additional workers that may help with a search.
@@ -36,21 +35,16 @@ pub struct Device {
 /// The complete state of the page.
 #[derive(Clone, PartialEq, Debug)]
 pub struct State {
-    /// The game.
     pub game: Game,
-    /// The player's settings and records.
     pub profile: Profile,
     /// The search of the Solve view.
     pub solver: Solver,
     /// The advice of the Play view.
     pub coach: Coach,
-    /// The pattern databases.
     pub pdbs: PdbStatus,
     /// The solution on the board.
     pub viewer: Viewer,
-    /// The page around the board.
     pub screen: Screen,
-    /// The device.
     pub device: Device,
 }
 
@@ -103,12 +97,10 @@ impl State {
         self.game.is_paused && self.playback().is_none()
     }
 
-    /// Returns the size of the displayed board.
     pub fn size(&self) -> Size {
         self.game.start.size()
     }
 
-    /// Returns the solvability of the displayed board.
     pub fn solvability(&self) -> Solvability {
         self.game.solvability(&self.board())
     }

@@ -5,7 +5,6 @@ use crate::shared::time::{Date, Millis};
 /// Facts of the browser at the moment of drawing. They are passed to the views, so that these draw without a browser too.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Surroundings {
-    /// The time.
     pub now: Millis,
     /// The local date, if it is known.
     pub today: Option<Date>,

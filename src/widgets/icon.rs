@@ -2,7 +2,6 @@
 
 use yew::prelude::*;
 
-/// An icon.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Icon {
     Play,

@@ -9,7 +9,6 @@ use gloo_timers::callback::Timeout;
 use npuzzle_engine::puzzle::Size;
 use yew::prelude::*;
 
-/// The id of the menu.
 const MENU: &str = "sizes";
 
 /// A radio button for each of the squares of the literature, and a menu of other sizes, which is empty without `has_menu`:

@@ -9,7 +9,6 @@ pub struct TextEntryProps {
     pub label: AttrValue,
     pub name: AttrValue,
     pub help: AttrValue,
-    /// The label of the button.
     pub button: AttrValue,
     pub rows: AttrValue,
     /// The text that the field shows unless the user is editing it.
@@ -24,7 +23,6 @@ pub struct TextEntryProps {
     pub take: Callback<String, Option<String>>,
 }
 
-/// The user's input.
 struct Draft {
     /// The origin of the value that it replaces.
     origin: AttrValue,

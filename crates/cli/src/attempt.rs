@@ -21,9 +21,7 @@ const MAX_WAIT: Duration = Duration::from_millis(50);
 /// A finished search.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Attempt {
-    /// The specification of the search.
     pub spec: SearchSpec,
-    /// How the search ended.
     pub outcome: Outcome,
     /// The statistics of the search.
     pub statistics: Statistics,

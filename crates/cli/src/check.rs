@@ -35,7 +35,6 @@ enum Mover {
     Blank,
 }
 
-/// Checks all boards, or the moves on all of them.
 pub fn run(arguments: &Arguments, verdict: &mut Verdict, output: &mut impl Write) -> Result<(), Error> {
     let boards = input::with_goals(arguments.source.puzzles()?, arguments.goal.as_ref())?;
     let Some(text) = &arguments.moves else {

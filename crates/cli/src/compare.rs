@@ -158,7 +158,6 @@ impl Presentation {
     }
 }
 
-/// Runs the experiment.
 pub fn run(arguments: &Arguments, verdict: &mut Verdict, output: &mut impl Write) -> Result<(), Error> {
     arguments.presentation.check()?;
     let experiment = experiment(arguments)?;
@@ -391,7 +390,6 @@ impl Databases {
         databases
     }
 
-    /// Returns the digest of each database by its name.
     fn digests(&self) -> BTreeMap<String, String> {
         self.store.keys().map(|key| (key.to_string(), key.digest().to_string())).collect()
     }

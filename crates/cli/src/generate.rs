@@ -32,7 +32,6 @@ fn square(text: &str) -> Result<Size, String> {
     Size::square(side).map_err(|error| error.to_string())
 }
 
-/// Writes the boards.
 pub fn run(arguments: &Arguments, output: &mut impl Write) -> Result<(), Error> {
     let size = arguments.size.or(arguments.side).expect("one of the two is required");
     let scrambles =

@@ -75,7 +75,6 @@ struct Judged {
     hints: u32,
 }
 
-/// Grades all codes of a text.
 pub fn run(arguments: &Arguments, output: &mut impl Write) -> Result<(), Error> {
     let key = lesson(arguments.lesson).and_then(|lesson| key_of(&lesson)).map_err(Error::Input)?;
     let text = input::text_of(&arguments.file)?;

@@ -8,7 +8,6 @@ pub const STATUS: u8 = 130;
 
 static IS_REQUESTED: AtomicBool = AtomicBool::new(false);
 
-/// Starts to listen for Ctrl-C.
 pub fn listen() {
     let on_interrupt = || {
         if IS_REQUESTED.swap(true, Ordering::Relaxed) {
@@ -19,7 +18,6 @@ pub fn listen() {
     let _ = ctrlc::set_handler(on_interrupt);
 }
 
-/// Returns whether Ctrl-C was pressed.
 pub fn is_requested() -> bool {
     IS_REQUESTED.load(Ordering::Relaxed)
 }

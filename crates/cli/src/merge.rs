@@ -24,7 +24,6 @@ pub struct Arguments {
     presentation: Presentation,
 }
 
-/// Merges the files.
 pub fn run(arguments: &Arguments, output: &mut impl Write) -> Result<(), Error> {
     arguments.presentation.check()?;
     let mut files = Vec::new();

@@ -117,7 +117,6 @@ fn method(spec: &SearchSpec) -> String {
     format!("{algorithm}{heuristic}{weight}{}", choices.collect::<String>())
 }
 
-/// Describes how the attempt ended.
 fn status(attempt: &Attempt) -> String {
     match &attempt.outcome {
         Outcome::Solved { moves, optimal } => {
@@ -243,7 +242,6 @@ pub fn progress(index: usize, count: usize, statistics: &Statistics, elapsed: Du
     format!("{board}{} generated{bound}{incumbent}, {:.0} s", Grouped(statistics.generated), elapsed.as_secs_f64())
 }
 
-/// Totals over many boards.
 #[derive(Clone, Debug, Default)]
 pub struct Totals {
     /// The number of boards of each status, in order of first occurrence.

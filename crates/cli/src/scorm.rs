@@ -28,7 +28,6 @@ pub struct Arguments {
 const LAUNCH_PAGE: &str = include_str!("scorm/launch.html");
 const LAUNCH_SCRIPT: &str = include_str!("scorm/launch.js");
 
-/// Writes the package.
 pub fn run(arguments: &Arguments, output: &mut impl Write) -> Result<(), Error> {
     let lesson = lesson(arguments.lesson).map_err(Error::Input)?;
     let at = |path: &Path, error: &dyn std::fmt::Display| Error::Input(format!("{}: {error}", path.display()));

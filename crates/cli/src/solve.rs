@@ -44,7 +44,6 @@ enum Format {
     Tikz,
 }
 
-/// Solves all boards.
 pub fn run(arguments: &Arguments, verdict: &mut Verdict, output: &mut impl Write) -> Result<(), Error> {
     if arguments.steps && arguments.format != Format::Text {
         return Err(Error::Input("--steps is for --format text: drop one of them".to_owned()));

@@ -43,7 +43,6 @@ enum Format {
     Tikz,
 }
 
-/// Traces the search of one board.
 pub fn run(arguments: &Arguments, verdict: &mut Verdict, output: &mut impl Write) -> Result<(), Error> {
     let puzzles = arguments.source.puzzles()?;
     if puzzles.len() != 1 {

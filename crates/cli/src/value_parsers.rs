@@ -9,13 +9,11 @@ use std::num::NonZero;
 use std::thread;
 use std::time::Duration;
 
-/// Parses an algorithm's name.
 pub fn algorithm() -> impl TypedValueParser<Value = Algorithm> {
     let values = Algorithm::ALL.iter().map(|algorithm| PossibleValue::new(algorithm.name()).help(algorithm.label()));
     PossibleValuesParser::new(values).try_map(|name| name.parse::<Algorithm>())
 }
 
-/// Parses a heuristic's name.
 fn named_heuristic() -> impl TypedValueParser<Value = Heuristic> {
     let values = Heuristic::ALL.iter().map(|heuristic| PossibleValue::new(heuristic.name()).help(heuristic.label()));
     PossibleValuesParser::new(values).try_map(|name| name.parse::<Heuristic>())
@@ -81,25 +79,21 @@ impl TypedValueParser for HeuristicsParser {
     }
 }
 
-/// Parses a partition's name.
 pub fn partition() -> impl TypedValueParser<Value = Partition> {
     let values = Partition::ALL.iter().map(|partition| PossibleValue::new(partition.name()));
     PossibleValuesParser::new(values).try_map(|name| name.parse::<Partition>())
 }
 
-/// Parses a rule for ties.
 pub fn ties() -> impl TypedValueParser<Value = Ties> {
     let values = Ties::ALL.iter().map(|ties| PossibleValue::new(ties.name()).help(ties.label()));
     PossibleValuesParser::new(values).try_map(|name| name.parse::<Ties>())
 }
 
-/// Parses the time of the goal test.
 pub fn test() -> impl TypedValueParser<Value = GoalTest> {
     let values = GoalTest::ALL.iter().map(|test| PossibleValue::new(test.name()).help(test.label()));
     PossibleValuesParser::new(values).try_map(|name| name.parse::<GoalTest>())
 }
 
-/// Parses the treatment of duplicates.
 pub fn duplicates() -> impl TypedValueParser<Value = Duplicates> {
     let values = Duplicates::ALL.iter().map(|known| PossibleValue::new(known.name()).help(known.label()));
     PossibleValuesParser::new(values).try_map(|name| name.parse::<Duplicates>())
@@ -120,7 +114,6 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
 /// The maximum number of threads: more than machines have processors, and few enough for any machine to start.
 const MAX_JOBS: usize = 1024;
 
-/// Parses a number of threads.
 pub fn jobs(text: &str) -> Result<NonZero<usize>, String> {
     let jobs = text.parse().ok().filter(|jobs: &NonZero<usize>| jobs.get() <= MAX_JOBS);
     jobs.ok_or_else(|| format!("expected a number of threads from 1 to {MAX_JOBS}"))

@@ -56,7 +56,6 @@ struct Parsed {
 /// Positions to examine between two looks at the clock: some milliseconds.
 const NODES_PER_SLICE: u64 = 20_000;
 
-/// Checks all results.
 pub fn run(arguments: &Arguments, verdict: &mut Verdict, output: &mut impl Write) -> Result<(), Error> {
     let text = input::text_of(&arguments.file)?;
     let results = parse(&text).map_err(|why| Error::Input(format!("{}: {why}", input::name_of(&arguments.file))))?;

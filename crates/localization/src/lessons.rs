@@ -10,13 +10,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-/// A lesson.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Lesson {
     /// The minutes that it takes, at most.
     pub minutes: u32,
-    /// The title.
     pub title: Text,
     /// The abilities that it teaches: "Say why ...".
     pub aim: Text,
@@ -35,7 +33,6 @@ pub struct Lesson {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Part {
-    /// The text.
     pub text: Text,
     /// The name of the search that the workbench shows.
     pub search: String,
@@ -43,7 +40,6 @@ pub struct Part {
     pub panel: Option<Panel>,
     /// The fragment of a link to another view, if the task continues there.
     pub link: Option<String>,
-    /// The question.
     pub check: Check,
 }
 
@@ -51,13 +47,10 @@ pub struct Part {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Panel {
-    /// The node in question.
     Board,
-    /// The search tree.
     Tree,
     /// The state space, instead of the tree.
     Space,
-    /// The frontier and the closed list.
     Frontier,
     /// The pseudocode and the counts.
     Code,
@@ -69,9 +62,7 @@ pub enum Panel {
 pub struct Check {
     /// The number by which a right answer is saved. It never changes.
     pub id: u32,
-    /// The question.
     pub question: Text,
-    /// The answers to choose from.
     #[serde(default)]
     pub options: Vec<Choice>,
     /// The expression whose value is to be typed.
@@ -88,9 +79,7 @@ pub struct Check {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Choice {
-    /// The answer.
     pub text: Text,
-    /// Whether it is right.
     #[serde(default)]
     pub right: bool,
     /// A comparison that holds if it is right, and does not if it is wrong.
@@ -141,7 +130,6 @@ impl Lesson {
         texts
     }
 
-    /// Lists what is wrong.
     fn faults(&self, languages: &[&str]) -> Vec<String> {
         let mut faults = Vec::new();
         let of_checks = self.parts.iter().flat_map(|part| [&part.check.answer, &part.check.predicts]);

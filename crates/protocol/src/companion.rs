@@ -21,19 +21,16 @@ impl Role for Companion {
     type Event = Event;
 }
 
-/// From a solver to its companion.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Command {
     /// Starts the search. The pattern database, if it needs one, is in the blob beside this message.
     Begin(Box<Beginning>),
-    /// Merges a solution into the companion's search.
     Merge(#[serde(with = "As::<DisplayFromStr>")] Moves),
 }
 
 /// The search of a companion.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Beginning {
-    /// The search.
     #[serde(with = "SearchSpecFields")]
     pub spec: SearchSpec,
     /// The state from which an anytime search resumes; others ignore it.

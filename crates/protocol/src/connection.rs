@@ -93,12 +93,10 @@ impl<R: Role> Connection<R> {
         self.wire.send(pack(&encode(command), None));
     }
 
-    /// Sends a command with a blob beside it.
     pub fn send_with(&self, command: &R::Command, blob: &Blob) {
         self.wire.send(pack(&encode(command), Some(blob)));
     }
 
-    /// Whether the worker is listening.
     pub fn is_ready(&self) -> bool {
         self.wire.backlog.borrow().is_none()
     }

@@ -32,7 +32,6 @@ impl Role for Eraser {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct BuildPdb(#[serde(with = "As::<DisplayFromStr>")] pub PdbKey);
 
-/// From a builder to the page.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Event {
     /// The completed share of the work, from 0 to 1.

@@ -29,7 +29,6 @@ pub struct ReadTrace {
     pub entries: u32,
 }
 
-/// From the reader to the page.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Event {
     /// The next entries of the trace.

@@ -29,6 +29,9 @@
 //! [`search::Event::NeedsPdb`]; the page spawns a builder, follows [`databases::Event::Progress`] until
 //! [`databases::Event::Built`], and passes the database to the solver with [`search::Command::UsePdb`].
 
+// Internal: names and types say what most items are.
+#![allow(missing_docs)]
+
 pub mod companion;
 mod connection;
 pub mod databases;
@@ -75,9 +78,7 @@ impl Program {
 
 /// A worker's role: its name and the messages that it exchanges with whoever spawned it.
 pub trait Role {
-    /// The name of workers with this role.
     const NAME: &'static str;
-    /// The program that they run.
     const PROGRAM: Program;
     /// A message to the worker.
     type Command: Serialize + DeserializeOwned;

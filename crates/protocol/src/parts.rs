@@ -16,7 +16,6 @@ impl Role for Helper {
     type Event = PartDone;
 }
 
-/// From a worker to its helper.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Command {
     /// Prepares for parts of this search of the `optimal` algorithm. Its pattern database is in the blob beside this
@@ -26,6 +25,5 @@ pub enum Command {
     Search(#[serde(with = "PartFields")] Part),
 }
 
-/// The result of a part.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct PartDone(#[serde(with = "PartResultFields")] pub PartResult);

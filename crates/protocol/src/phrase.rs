@@ -28,7 +28,6 @@ pub struct Phrase {
     pub english: String,
     /// The number, which selects the plural form of a message.
     pub number: Option<u64>,
-    /// The arguments.
     pub arguments: Vec<Phrase>,
 }
 

@@ -19,7 +19,6 @@ impl Role for TextReader {
     type Event = Answer;
 }
 
-/// Reads a text.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Read {
     /// A link to the page, or the first board of a text.
@@ -28,13 +27,11 @@ pub enum Read {
     Link(String),
     /// The first board of a text.
     Board(String),
-    /// A goal.
     Goal(String),
     /// A solution of a board.
     Moves(String, #[serde(with = "As::<DisplayFromStr>")] Board),
 }
 
-/// What a text means.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Answer {
     /// The fragment of a link, without `#`.
@@ -116,7 +113,6 @@ impl Role for ListReader {
 /// Reads all boards of a text.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ReadList {
-    /// The text.
     pub text: String,
     /// The index of the reading to take of each board that has several.
     pub choice: Option<u32>,

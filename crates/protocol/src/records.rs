@@ -28,12 +28,9 @@ impl Role for Writer {
     type Event = String;
 }
 
-/// Writes runs in a format.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct WriteRecords {
-    /// The format.
     pub format: Format,
-    /// The runs.
     pub runs: Vec<Run>,
 }
 
@@ -57,7 +54,6 @@ impl Role for ExperimentWriter {
     type Event = String;
 }
 
-/// An experiment in a message.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct SentExperiment(#[serde(with = "ExperimentFields")] pub Experiment);
 

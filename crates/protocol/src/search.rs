@@ -26,17 +26,14 @@ impl Role for Solver {
 /// The number of a request, counted by the page.
 pub type RequestId = u32;
 
-/// From the page to a solver.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Command {
     /// Begins a request, dropping the current one.
     Begin {
-        /// The request.
         id: RequestId,
         /// The board, its goal, and how to search.
         #[serde(with = "SearchSpecFields")]
         spec: SearchSpec,
-        /// The kind of request.
         task: Task,
     },
     /// Stops a request, if it is the current one.
@@ -49,7 +46,6 @@ pub enum Command {
     UseWeights,
 }
 
-/// The kind of a request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Task {
     /// A solution of the board.
@@ -72,14 +68,12 @@ pub struct DealSpec {
     pub seed: u64,
 }
 
-/// From a solver to the page.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Event {
     /// The search is running. Sent a few times a second, in the first half second more often.
     Progress(RequestId, Report),
     /// The search is running and has found a better solution.
     Improved(RequestId, #[serde(with = "As::<DisplayFromStr>")] Moves, Report),
-    /// The search is over.
     Done(RequestId, Outcome, Report),
     /// The board that was asked for, and the length of its shortest solutions in moves.
     FoundBoard(RequestId, #[serde(with = "As::<DisplayFromStr>")] Board, u32),
@@ -120,7 +114,6 @@ enum GuideTaskFields {
 /// The statistics of a search and the time it has taken.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Report {
-    /// The search's own statistics.
     #[serde(with = "StatisticsFields")]
     pub statistics: Statistics,
     /// Time since the search started, in milliseconds.
@@ -149,7 +142,6 @@ impl From<PdbKey> for PdbInUse {
     }
 }
 
-/// How a search ended.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Outcome {
     /// With a solution.
@@ -157,23 +149,19 @@ pub enum Outcome {
         /// The moves from the board to the goal.
         #[serde(with = "As::<DisplayFromStr>")]
         moves: Moves,
-        /// Whether the solution is proved to be a shortest one.
         optimal: bool,
     },
     /// The goal cannot be reached, and the reason.
     Unsolvable(String),
     /// Every reachable board was searched.
     Exhausted,
-    /// The memory limit was reached.
     MemoryLimit,
-    /// The time limit was reached.
     TimeLimit,
     /// The page canceled the search.
     Cancelled,
 }
 
 impl Outcome {
-    /// Returns the status of a search with this outcome.
     pub fn status(&self) -> Status {
         match self {
             Outcome::Solved { .. } => Status::Solved,

@@ -21,7 +21,6 @@ impl Role for Enumerator {
 /// Enumerates all boards from which a goal can be reached.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Enumerate {
-    /// The goal.
     #[serde(with = "As::<DisplayFromStr>")]
     pub goal: Board,
 }
@@ -64,10 +63,8 @@ impl Role for Auditor {
 /// Tests a heuristic on all boards from which a goal can be reached.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Audit {
-    /// The heuristic.
     #[serde(with = "As::<DisplayFromStr>")]
     pub heuristic: Heuristic,
-    /// The goal.
     #[serde(with = "As::<DisplayFromStr>")]
     pub goal: Board,
 }
@@ -92,12 +89,9 @@ pub struct Findings {
 /// A board whose h exceeds its distance.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Overestimate {
-    /// The board.
     #[serde(with = "As::<DisplayFromStr>")]
     pub board: Board,
-    /// Its h.
     pub h: u32,
-    /// Its distance.
     pub distance: u32,
 }
 
@@ -109,7 +103,6 @@ pub struct Drop {
     pub board: Board,
     /// The direction of the tile, as the letter of [`Direction::letter`](npuzzle_engine::puzzle::Direction::letter).
     pub direction: char,
-    /// The h of that board.
     pub h: u32,
     /// The h of the board after the move.
     pub next_h: u32,
@@ -118,13 +111,9 @@ pub struct Drop {
 /// The values of h of all boards at one distance.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Layer {
-    /// The number of boards.
     pub boards: u32,
-    /// The mean of their h.
     pub mean: f64,
-    /// The least h.
     pub least: u32,
-    /// The greatest h.
     pub most: u32,
 }
 
@@ -156,7 +145,6 @@ impl Audit {
 }
 
 impl Findings {
-    /// The number of boards.
     pub fn boards(&self) -> u32 {
         self.layers.iter().map(|layer| layer.boards).sum()
     }

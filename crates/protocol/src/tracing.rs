@@ -43,17 +43,14 @@ pub fn max_entries(size: Size) -> u32 {
     MAX_ENTRIES.min((BOARD_BYTES / bytes_an_entry) as u32)
 }
 
-/// Traces a search.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Trace {
-    /// The search.
     #[serde(with = "SearchSpecFields")]
     pub spec: SearchSpec,
     /// The maximum number of entries, the end aside. More than [`max_entries`] count as that many.
     pub entries: u32,
 }
 
-/// From a tracer to the page.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Event {
     /// The next entries of the trace.

@@ -24,7 +24,6 @@ pub struct Claimed {
     /// The board that the moves lead to.
     #[serde(with = "As::<DisplayFromStr>")]
     pub goal: Board,
-    /// The solution.
     #[serde(with = "As::<DisplayFromStr>")]
     pub moves: Moves,
     /// The number of moves that every solution has at least.
@@ -33,7 +32,6 @@ pub struct Claimed {
     pub is_optimal: bool,
 }
 
-/// The result of the check.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Verdict {
     /// All claims hold.

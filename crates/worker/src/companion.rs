@@ -28,7 +28,6 @@ struct State {
     reported_ms: f64,
 }
 
-/// Runs the search that it is asked for.
 pub fn run() {
     let (slices, slice_port) = Slices::new();
     let companion: &'static Companion =

@@ -137,7 +137,6 @@ impl Effort {
         self.driver.solution()
     }
 
-    /// The state of the search for the page.
     pub fn report(&self, elapsed_ms: f64) -> Report {
         Report {
             statistics: self.driver.statistics(),
@@ -148,7 +147,6 @@ impl Effort {
         }
     }
 
-    /// The report of a search that has ended.
     pub fn last_report(&self, elapsed_ms: f64) -> Report {
         Report { initial_h: self.driver.initial_h(), ..self.report(elapsed_ms) }
     }

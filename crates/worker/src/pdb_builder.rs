@@ -16,13 +16,11 @@ const STATES_PER_READING: u64 = 50_000;
 /// Time between two progress events, in milliseconds.
 const PROGRESS_INTERVAL_MS: f64 = 100.0;
 
-/// Builds the pattern database that it is asked for.
 pub fn run_builder() {
     let port = Port::<Builder>::new();
     port.clone().listen(move |BuildPdb(key), _| spawn_local(build_and_store(port.clone(), key)));
 }
 
-/// Deletes all stored pattern databases.
 pub fn run_eraser() {
     let port = Port::<Eraser>::new();
     port.clone().listen(move |(), _| {

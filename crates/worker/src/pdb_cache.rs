@@ -47,7 +47,6 @@ impl PdbCache {
         self.weights.as_ref()
     }
 
-    /// Adds a pattern database.
     pub fn insert(&mut self, database: PatternDatabase, blob: Blob) {
         let key = database.key();
         self.blobs.retain(|(known, _)| *known != key);
@@ -67,12 +66,10 @@ impl PdbCache {
         }
     }
 
-    /// The pattern databases for the engine.
     pub fn store(&self) -> &PdbStore {
         &self.store
     }
 
-    /// Returns the blob of a pattern database.
     pub fn blob(&self, key: PdbKey) -> Option<&Blob> {
         self.blobs.iter().find(|(known, _)| *known == key).map(|(_, blob)| blob)
     }

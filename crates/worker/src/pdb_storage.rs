@@ -55,7 +55,6 @@ struct Stored {
 
 /// A pattern database that was loaded from storage.
 pub struct Loaded {
-    /// The database.
     pub database: PatternDatabase,
     /// Its bytes.
     pub blob: Blob,

@@ -19,7 +19,6 @@ impl<R> Clone for Port<R> {
 }
 
 impl<R: Role + 'static> Port<R> {
-    /// The port of this worker.
     pub fn new() -> Port<R> {
         Port { scope: scope(), role: PhantomData }
     }
@@ -39,7 +38,6 @@ impl<R: Role + 'static> Port<R> {
         self.post_message(&Message::Ready, None);
     }
 
-    /// Posts an event.
     pub fn post(&self, event: &R::Event) {
         self.post_message(&Message::event(event), None);
     }

@@ -3,13 +3,11 @@
 use crate::port::Port;
 use npuzzle_protocol::reading::{ListReader, TextReader};
 
-/// Answers with the readings of a text.
 pub fn run() {
     let port = Port::<TextReader>::new();
     port.clone().listen(move |command, _| port.post(&command.answer()));
 }
 
-/// Answers with the boards of a list.
 pub fn run_list() {
     let port = Port::<ListReader>::new();
     port.clone().listen(move |command, _| port.post(&command.answer()));

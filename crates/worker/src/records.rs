@@ -8,7 +8,6 @@ use npuzzle_protocol::records::{ExperimentReader, ExperimentWriter, Reader, Sent
 /// The number of runs in a message.
 const BATCH: usize = 4_000;
 
-/// Answers with the runs in a text.
 pub fn run_reader() {
     let port = Port::<Reader>::new();
     port.clone().listen(move |text, _| match npuzzle_experiments::read(&text) {
@@ -20,13 +19,11 @@ pub fn run_reader() {
     });
 }
 
-/// Answers with runs as text.
 pub fn run_writer() {
     let port = Port::<Writer>::new();
     port.clone().listen(move |command, _| port.post(&npuzzle_experiments::write(command.format, &command.runs)));
 }
 
-/// Answers with the experiment in a text.
 pub fn run_experiment_reader() {
     let port = Port::<ExperimentReader>::new();
     port.clone().listen(move |text, _| {
@@ -34,7 +31,6 @@ pub fn run_experiment_reader() {
     });
 }
 
-/// Answers with an experiment as text.
 pub fn run_experiment_writer() {
     let port = Port::<ExperimentWriter>::new();
     port.clone().listen(move |SentExperiment(experiment), _| port.post(&experiment.write()));

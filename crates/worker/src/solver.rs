@@ -30,7 +30,6 @@ struct Solver {
 struct State {
     job: Option<Job>,
     pdbs: PdbCache,
-    /// The pattern databases that are being loaded from storage.
     loading: Vec<PdbKey>,
     /// The search to warm up for once its pattern database or its weights are available.
     expected: Option<SearchSpec>,
@@ -38,7 +37,6 @@ struct State {
     warm_up: Option<WarmUp>,
 }
 
-/// The current request.
 struct Job {
     id: RequestId,
     spec: SearchSpec,
@@ -48,7 +46,6 @@ struct Job {
     reported_ms: f64,
 }
 
-/// The progress of a request.
 enum Stage {
     Waiting,
     Searching(Box<Effort>),
@@ -56,7 +53,6 @@ enum Stage {
     Guiding,
 }
 
-/// Runs the searches that the page asks for.
 pub fn run() {
     let (slices, slice_port) = Slices::new();
     let solver: &'static Solver = Box::leak(Box::new(Solver { port: Port::new(), slices, state: RefCell::default() }));
@@ -303,7 +299,6 @@ impl Job {
         }
     }
 
-    /// The report of a request that has ended.
     fn last_report(&self) -> Report {
         match &self.stage {
             Stage::Searching(effort) => effort.last_report(now_ms() - self.started_ms),
@@ -312,7 +307,6 @@ impl Job {
     }
 }
 
-/// Returns the event that ends a request.
 fn end(id: RequestId, outcome: driver::Outcome, report: Report) -> Event {
     let outcome = match outcome {
         driver::Outcome::Solved { moves, optimal } => Outcome::Solved { moves, optimal },

@@ -3,13 +3,11 @@
 use crate::port::Port;
 use npuzzle_protocol::spaces::{Auditor, Enumerator};
 
-/// Answers with the boards of a state space.
 pub fn run_enumerator() {
     let port = Port::<Enumerator>::new();
     port.clone().listen(move |enumerate, _| port.post(&enumerate.answer()));
 }
 
-/// Answers with the findings about a heuristic.
 pub fn run_auditor() {
     let port = Port::<Auditor>::new();
     port.clone().listen(move |audit, _| port.post(&audit.answer()));

@@ -17,7 +17,6 @@ struct SubtreeHelper {
     pdbs: PdbCache,
 }
 
-/// Searches the parts that it is given.
 pub fn run() {
     let port = Port::<Helper>::new();
     let helper = RefCell::new(SubtreeHelper::default());

@@ -35,7 +35,6 @@ fn run_read(port: &Port<TraceReader>, command: ReadTrace, blob: Option<Blob>) ->
     Ok(())
 }
 
-/// Returns the text of a file.
 fn text(blob: Option<Blob>) -> Result<String, String> {
     let blob = blob.ok_or("the trace is missing from the message")?;
     if blob.size() > MAX_FILE_SIZE as f64 {

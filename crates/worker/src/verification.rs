@@ -12,7 +12,6 @@ const TIME_LIMIT_MS: f64 = 30_000.0;
 /// The number of positions that are examined between two looks at the clock.
 const SLICE: u64 = 1 << 16;
 
-/// Answers with a verdict.
 pub fn run() {
     let port = Port::<Verifier>::new();
     port.clone().listen(move |claimed, _| match verify(claimed, now_ms) {

@@ -24,7 +24,6 @@ struct Rehearsal {
 }
 
 impl WarmUp {
-    /// Warms up for a search.
     pub fn new(spec: SearchSpec) -> WarmUp {
         let rehearse = |spec, remaining_ms| Rehearsal { spec, search: None, remaining_ms };
         let mut rehearsals = vec![rehearse(spec.clone(), WARM_UP_MS)];

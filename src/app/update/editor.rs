@@ -118,7 +118,6 @@ fn enter(state: &mut State, place: Place, text: Read, effects: &mut Vec<Effect>)
     effects.push(Effect::Read { id: state.screen.editor.entry.ask(place, &text), text });
 }
 
-/// Uses what a text means.
 fn accept(state: &mut State, meaning: Meaning, now: Millis, effects: &mut Vec<Effect>) {
     match meaning {
         Meaning::One(Offer::Moves(moves, _)) if moves.is_empty() => refuse(state, t!(no_moves_yet).to_owned().into()),
@@ -135,7 +134,6 @@ fn accept(state: &mut State, meaning: Meaning, now: Millis, effects: &mut Vec<Ef
     }
 }
 
-/// Uses a reading.
 fn take(state: &mut State, offer: Offer, now: Millis, effects: &mut Vec<Effect>) {
     match offer {
         Offer::Board(puzzle, _) => load(state, puzzle, now),

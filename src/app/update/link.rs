@@ -123,7 +123,6 @@ pub(crate) fn open(state: &mut State, text: &str, origin: Origin, now: Millis, e
     repair(state, text.to_owned(), is_damaged, effects);
 }
 
-/// Shows the view that a link names.
 fn show(state: &mut State, fragment: &Fragment, effects: &mut Vec<Effect>) {
     state.screen.view = fragment.first_view();
     state.screen.is_embedded = fragment.embeds();

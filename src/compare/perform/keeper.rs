@@ -52,7 +52,6 @@ impl Keeper {
         spawn_local(async { forget_oldest().await.unwrap_or_default() });
     }
 
-    /// Keeps runs of the experiment.
     pub fn add(&self, ended: &Vec<Ended>) {
         // The fraction tells batches of the same millisecond and of tabs that continue the same experiment apart.
         self.put(js_sys::Date::now() + js_sys::Math::random(), &encode(ended));
@@ -92,7 +91,6 @@ fn key(number: f64, batch: f64) -> JsValue {
     Array::of2(&number.into(), &batch.into()).into()
 }
 
-/// The keys of one experiment.
 fn all_of(number: f64) -> Result<KeyRange, Error> {
     KeyRange::bound(&key(number, 0.0), &key(number, f64::INFINITY), None, None)
 }

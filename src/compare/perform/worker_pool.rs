@@ -30,22 +30,17 @@ struct Pool {
     recovering: RefCell<Option<Timeout>>,
 }
 
-/// The current experiment.
 struct Experiment {
     plan: Plan,
     limits: Limits,
     /// The runs that no worker has begun, the next one last.
     waiting: RefCell<Vec<usize>>,
-    /// Each worker's run.
     runs: Vec<Cell<Option<usize>>>,
-    /// The repetitions of each worker's run.
     repetitions: Vec<RefCell<Repetition>>,
-    /// The progress of each worker's run.
     histories: Vec<RefCell<History>>,
 }
 
 impl Experiment {
-    /// Returns the specification of a run.
     fn spec(&self, index: usize) -> SearchSpec {
         self.plan.spec(index).with_limits(self.limits)
     }
@@ -75,7 +70,6 @@ impl WorkerPool {
         }))
     }
 
-    /// Returns the number of workers.
     pub fn workers(&self) -> usize {
         self.0.clients.len()
     }
@@ -118,7 +112,6 @@ impl WorkerPool {
         }
     }
 
-    /// Returns the next run, for a worker that is free.
     fn next_run(&self, worker: usize) -> Option<SearchSpec> {
         let experiment = self.0.experiment.borrow();
         let experiment = experiment.as_ref()?;
@@ -179,7 +172,6 @@ impl WorkerPool {
         }
     }
 
-    /// Notes the progress of an anytime search.
     fn note(&self, worker: usize, report: &Report) {
         let experiment = self.0.experiment.borrow();
         let Some(Experiment { plan, runs, histories, .. }) = experiment.as_ref() else { return };

@@ -25,12 +25,9 @@ pub struct FigureProps {
     /// A legend for this plot alone, on the page.
     #[prop_or_default]
     pub legend: Html,
-    /// The points that can be read.
     pub points: Rc<Vec<Point>>,
-    /// Describes a point by its index.
     pub describe: Callback<usize, String>,
     pub dispatch: Callback<Action>,
-    /// The drawing.
     pub children: Html,
 }
 

@@ -25,12 +25,10 @@ use yew::prelude::*;
 #[derive(Properties, PartialEq)]
 pub struct ExperimentFormProps {
     pub form: Form,
-    /// The readings of the goal to choose from.
     pub offers: Vec<Offer>,
     pub dispatch: Callback<Action>,
 }
 
-/// The form of the experiment.
 #[component]
 pub fn ExperimentForm(ExperimentFormProps { form, offers, dispatch }: &ExperimentFormProps) -> Html {
     use_language();
@@ -133,7 +131,6 @@ fn list(names: impl Iterator<Item = &'static str>) -> String {
 #[derive(Properties, PartialEq)]
 struct ChoicesProps {
     title: AttrValue,
-    /// The chosen items.
     chosen: AttrValue,
     children: Html,
 }
@@ -171,7 +168,6 @@ fn choice(
     }
 }
 
-/// The choice of random boards or the user's own.
 fn boards_choice(form: &Form, offers: &[Offer], dispatch: &Callback<Action>) -> Html {
     let Draw { size, count, seed } = form.draw;
     let kind = |boards: Boards, label: &'static str| {

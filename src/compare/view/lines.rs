@@ -16,7 +16,6 @@ use npuzzle_experiments::{Curve, CurvePoint, Pair, curves};
 use std::rc::Rc;
 use yew::prelude::*;
 
-/// Properties of a plot with lines.
 #[derive(Properties, PartialEq)]
 pub struct LinesProps {
     pub measured: Measured,
@@ -32,7 +31,6 @@ struct Line {
     below: Vec<(f64, f64)>,
 }
 
-/// The texts of a plot with lines.
 struct Texts {
     id: &'static str,
     title: &'static str,

@@ -20,7 +20,6 @@ use yew::prelude::*;
 /// The number of colors in the style sheet.
 const COLOURS: usize = 8;
 
-/// The number of shapes of marks.
 const MARKS: usize = 4;
 
 /// The color and mark of a series, at the size of a letter.
@@ -32,7 +31,6 @@ pub fn swatch(series: usize) -> Html {
     }
 }
 
-/// The classes that color a series.
 pub fn colour(series: usize) -> String {
     format!("series series-{}", series % COLOURS)
 }
@@ -96,7 +94,6 @@ impl Measure {
         }
     }
 
-    /// Formats a value for a label of the axis.
     pub fn text(self, value: f64) -> String {
         match self {
             Measure::Expanded => short(value),
@@ -151,7 +148,6 @@ pub struct LegendProps {
     pub measured: Measured,
 }
 
-/// The color and mark of each pair.
 #[component]
 pub fn Legend(LegendProps { measured }: &LegendProps) -> Html {
     use_language();
@@ -221,7 +217,6 @@ pub fn StripPlot(StripPlotProps { measured, measure, dispatch }: &StripPlotProps
     }
 }
 
-/// The height of a strip's marks.
 fn middle_of(top: i32) -> i32 {
     top + 44
 }
@@ -252,9 +247,7 @@ fn strip(number: usize, series: &Series<'_>, points: &[Point], axis: &Axis, meas
 /// A quantity that is plotted against the length of the shortest solutions.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Against {
-    /// The nodes expanded.
     Expanded,
-    /// The length of the solution.
     Length,
 }
 
@@ -293,7 +286,6 @@ pub const BOTTOM: i32 = 480;
 pub const FULL_HEIGHT: i32 = BOTTOM + 80;
 const LEGEND_ROW: i32 = 36;
 
-/// Returns the height of a legend in a file.
 pub fn legend_height(rows: usize) -> i32 {
     LEGEND_ROW * rows as i32 + 12
 }

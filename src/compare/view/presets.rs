@@ -43,7 +43,6 @@ fn words_of(preset: Preset) -> (&'static str, &'static str) {
     }
 }
 
-/// The number of boards and runs.
 fn size(preset: Preset) -> String {
     let form = preset.form(0);
     let (boards, pairs) = (u64::from(form.draw.count), Pair::all(&form.algorithms, &form.heuristics).len() as u64);

@@ -18,10 +18,8 @@ use yew::prelude::*;
 /// The animation that lasts as long as the race.
 const CLOCK: &str = "race-clock";
 
-/// The state of the replay.
 #[derive(Clone, Copy, PartialEq)]
 enum Replay {
-    /// The result is visible.
     Over,
     Running,
     Paused,
@@ -142,7 +140,6 @@ fn quantity(pace: Pace) -> &'static str {
     }
 }
 
-/// Names the scale of the bars.
 fn scale(race: &Race, pace: Pace) -> String {
     let measure = match pace {
         Pace::Expanded => Measure::Expanded,

@@ -27,7 +27,6 @@ pub struct SummaryTableProps {
     pub dispatch: Callback<Action>,
 }
 
-/// The headings of the measures.
 fn summary() -> [Term; 7] {
     [
         (t!(solved), t!(explain_solved)),
@@ -103,7 +102,6 @@ pub fn SummaryTable(SummaryTableProps { measured, coverage, dispatch }: &Summary
     }
 }
 
-/// The choice of the boards to summarize.
 fn coverage_choice(chosen: Coverage, dispatch: &Callback<Action>) -> Html {
     html! {
         <fieldset class="segments">
@@ -230,7 +228,6 @@ pub fn RunsTable(RunsTableProps { measured, order, page, pages, is_running, disp
     }
 }
 
-/// A button that turns the page.
 fn turn(label: &'static str, is_enabled: bool, on_press: Callback<MouseEvent>) -> Html {
     html! {
         <button

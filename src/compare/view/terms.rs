@@ -14,7 +14,6 @@ pub struct Explained {
     show: Callback<Term>,
 }
 
-/// Returns the state of a table's explanation.
 #[hook]
 pub fn use_explained() -> Explained {
     let shown = use_state_eq(|| None);

@@ -61,7 +61,6 @@ impl Appraiser {
         }
     }
 
-    /// Reports nothing more.
     pub fn stop(&self) {
         self.solver.abandon();
         self.walker.take();

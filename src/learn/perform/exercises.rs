@@ -21,7 +21,6 @@ const LONGEST_PAUSE: Millis = 300_000.0;
 /// Milliseconds to wait for the state that the embedding page has saved.
 const PATIENCE_MS: u32 = 1000;
 
-/// The attempts at exercises.
 pub struct Exercises {
     dispatch: Callback<Action>,
     parent: Option<Splice>,
@@ -33,7 +32,6 @@ pub struct Exercises {
 }
 
 impl Exercises {
-    /// Creates the attempts, of which none is begun.
     pub fn new(dispatch: Callback<Action>) -> Exercises {
         let parent = Splice::new();
         Exercises { dispatch, parent, since: Cell::new(0.0), on_state: RefCell::default(), waiting: Rc::default() }
@@ -62,7 +60,6 @@ impl Exercises {
         }));
     }
 
-    /// Saves an attempt and reports it.
     pub fn keep(&self, mut attempt: Attempt) {
         let pause = now() - self.since.replace(now());
         attempt.seconds = attempt.seconds.saturating_add((pause.min(LONGEST_PAUSE) / 1000.0).round() as u32);

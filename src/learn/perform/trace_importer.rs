@@ -25,7 +25,6 @@ const START: f64 = 4096.0;
 #[derive(Clone)]
 pub struct TraceImporter {
     dispatch: Callback<Action>,
-    /// The worker that reads a file.
     reader: Rc<RefCell<Option<Connection<TraceReader>>>>,
 }
 
@@ -35,7 +34,6 @@ impl PartialEq for TraceImporter {
     }
 }
 
-/// The parts of a trace that have arrived.
 #[derive(Default)]
 struct Arrived {
     unpacker: Unpacker,

@@ -28,7 +28,6 @@ pub struct BuilderProps {
     pub dispatch: Callback<Action>,
 }
 
-/// A kind of part that can be added.
 #[derive(Clone, Copy, PartialEq)]
 enum Kind {
     Measure(Measure),
@@ -57,7 +56,6 @@ impl Kind {
         (value.into(), text.into())
     }
 
-    /// Writes a part with a factor.
     fn text(self, factor: &str, tiles: &str) -> String {
         let tiles = tiles.split([' ', ',']).filter(|tile| !tile.is_empty()).collect::<Vec<_>>().join(",");
         let part = match self {
@@ -70,7 +68,6 @@ impl Kind {
     }
 }
 
-/// Parses a heuristic that boards of a size have.
 fn read(text: &str, size: Size) -> Result<Heuristic, String> {
     match text.parse().map_err(|error: UnknownName| error.localize() + ".")? {
         Heuristic::Composed(composition) if !composition.fits(size) => Err(t!(composition_unfit, size = size)),

@@ -134,7 +134,6 @@ pub fn method_text(method: &Method) -> String {
     parts.collect::<Vec<_>>().join(" · ")
 }
 
-/// Names a choice and what is chosen.
 pub fn choice_text(choice: Choice, choices: Choices) -> String {
     match choice {
         Choice::Order => format!("{}: {}", t!(move_order), order_text(choices.order)),

@@ -44,7 +44,6 @@ pub fn estimate(heuristic: Heuristic, h: u32, parts: Option<&Explanation>) -> Ht
     }
 }
 
-/// The moves of each measure of a composition.
 fn measures(composition: Composition, moves: &[Option<u32>]) -> Html {
     let leaves = composition.expression().leaves().into_iter().zip(moves);
     let items = leaves.map(|(leaf, moves)| {

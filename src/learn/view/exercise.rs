@@ -42,7 +42,6 @@ pub fn name_form(attempt: &Attempt, is_reported: bool, dispatch: &Callback<Actio
     }
 }
 
-/// The score so far.
 pub fn score_line(attempt: &Attempt) -> Html {
     let score = score(attempt);
     let percent = grouped((score * 100.0).round() as u64);

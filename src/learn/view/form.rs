@@ -123,7 +123,6 @@ fn about(heuristic: Heuristic) -> String {
 pub struct BoardFormProps {
     pub board: Board,
     pub goal: Goal,
-    /// The text of a board or a goal that was entered.
     pub entry: Entry,
     pub importer: TraceImporter,
     pub dispatch: Callback<Action>,

@@ -131,7 +131,6 @@ fn history(trace: &Trace, step: usize, id: u32, dispatch: &Callback<Action>) -> 
     }
 }
 
-/// Names the state of a node.
 pub fn phase_name(phase: Phase) -> &'static str {
     match phase {
         Phase::Unseen => t!(phase_unseen),

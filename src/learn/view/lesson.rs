@@ -32,7 +32,6 @@ pub struct LessonCardProps {
     pub place: Option<Place>,
     /// The last answer to its question.
     pub given: Option<Given>,
-    /// The number of hints seen to it.
     pub hints: u32,
     /// The attempt, if the lesson is done as an exercise.
     pub exercise: Option<Attempt>,
@@ -45,7 +44,6 @@ pub struct LessonCardProps {
 }
 
 impl LessonCardProps {
-    /// Returns the properties for a state.
     pub fn of(state: &Learning, dispatch: &Callback<Action>) -> LessonCardProps {
         LessonCardProps {
             place: state.lesson,

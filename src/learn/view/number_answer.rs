@@ -13,7 +13,6 @@ pub struct NumberAnswerProps {
     /// The symbols of the numbers. Empty for a single one without a symbol.
     #[prop_or_default]
     pub symbols: Vec<&'static str>,
-    /// The label of the button.
     pub label: &'static str,
     /// Accepts the texts, or returns an error message.
     pub take: Callback<Vec<String>, Result<(), String>>,

@@ -135,7 +135,6 @@ fn blanks(trace: &Trace) -> String {
     symbols(trace).iter().map(|symbol| figure(symbol, "___")).collect::<Vec<_>>().join(", ")
 }
 
-/// A teacher's words.
 fn note(text: &str) -> Html {
     html! { <span class="note">{ text }</span> }
 }

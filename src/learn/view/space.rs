@@ -21,7 +21,6 @@ use yew::prelude::*;
 #[derive(Properties, PartialEq)]
 pub struct SpaceCardProps {
     pub space: Space,
-    /// The goal of the search.
     pub goal: Goal,
     pub trace: Trace,
     pub step: usize,
@@ -33,7 +32,6 @@ pub struct SpaceCardProps {
     pub dispatch: Callback<Action>,
 }
 
-/// The card of the state space.
 pub struct SpaceCard {
     canvas: NodeRef,
     swatches: NodeRef,
@@ -49,15 +47,12 @@ pub struct SpaceCard {
     resize: Option<SizeObserver>,
 }
 
-/// An input.
 pub enum Message {
     /// Draw again.
     Draw,
     /// Choose the board at a point.
     Tap(MouseEvent),
-    /// A key is pressed.
     Key(KeyboardEvent),
-    /// The counts by distance are unfolded or folded.
     Count(bool),
 }
 
@@ -309,7 +304,6 @@ impl SpaceCard {
         }
     }
 
-    /// The numbers of boards by distance.
     fn counts(&self, space: &Space) -> Html {
         let Some((_, lights)) = &self.lights[0] else { return html! {} };
         let rows = lights.by_ring(space).into_iter().enumerate().map(|(distance, [waiting, expanded])| {
@@ -347,7 +341,6 @@ fn swatch(ink: Ink) -> Html {
     html! { <i data-swatch={ink.name()}></i> }
 }
 
-/// Returns the color of a swatch.
 fn color(swatches: &HtmlElement, ink: Ink) -> String {
     let swatch = format!("[data-swatch=\"{}\"]", ink.name());
     browser::computed_style(swatches, &swatch, "background-color").unwrap_or_default()

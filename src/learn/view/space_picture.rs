@@ -18,7 +18,6 @@ const LARGEST: f64 = 7.0;
 /// The least edge of a square of a board that a search has seen, in pixels.
 const LEAST_LIT: f64 = 2.5;
 
-/// A color of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ink {
     /// The background.
@@ -35,16 +34,12 @@ pub enum Ink {
     OtherWaiting,
     /// Boards that both have seen.
     Both,
-    /// The mark of the goal.
     Goal,
-    /// The mark of the node being expanded.
     Current,
-    /// The mark of the board that is chosen.
     Chosen,
 }
 
 impl Ink {
-    /// All colors.
     pub const ALL: [Ink; 10] = [
         Ink::Card,
         Ink::Dark,
@@ -107,7 +102,6 @@ impl Palette {
         Some(Palette { names, pixels })
     }
 
-    /// Returns a color in the style sheet's words.
     pub fn name(&self, ink: Ink) -> &str {
         &self.names[ink as usize]
     }
@@ -132,7 +126,6 @@ struct View {
     size: (f64, f64),
     /// The device pixels in each of them.
     ratio: f64,
-    /// The color of the boards.
     color: [u8; 4],
 }
 
@@ -160,17 +153,13 @@ impl Pixels {
     }
 }
 
-/// All that a picture shows.
 pub struct Scene<'a> {
-    /// The state space.
     pub space: &'a Space,
     /// Returns what the search on show and the saved run have done with a board.
     pub lights: &'a dyn Fn(usize) -> [Light; 2],
-    /// The colors.
     pub palette: &'a Palette,
     /// The width and height in CSS pixels.
     pub size: (f64, f64),
-    /// The marks around boards.
     pub marks: [(Option<usize>, Ink); 3],
 }
 

@@ -38,7 +38,6 @@ pub fn drawn_with(board: &Board, goal: &Board, moved: Option<usize>, overlay: Op
     }
 }
 
-/// A board to be filled in.
 pub fn empty(size: Size) -> Html {
     let (width, height) = (size.width(), size.height());
     html! {

@@ -248,7 +248,6 @@ fn places(trace: &Trace, landmark: Landmark) -> Vec<usize> {
     if places.len() > MOST_MARKS { Vec::new() } else { places }
 }
 
-/// Returns the place of a step on the slider.
 fn place(trace: &Trace, step: usize) -> usize {
     step * PLACES / trace.steps().max(1)
 }

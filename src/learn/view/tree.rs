@@ -55,7 +55,6 @@ pub struct TreeCard {
     resize: Option<SizeObserver>,
 }
 
-/// An input.
 pub enum Message {
     /// Draw again.
     Draw,
@@ -63,17 +62,11 @@ pub enum Message {
     Zoom(f64, Option<(f64, f64)>),
     /// Show all nodes that exist.
     Fit,
-    /// Color the nodes in another way.
     Shade(Shading),
-    /// A pointer is put down.
     Down(PointerEvent),
-    /// A pointer moves.
     Move(PointerEvent),
-    /// A pointer is lifted.
     Up(PointerEvent),
-    /// The canvas is clicked or tapped.
     Click(MouseEvent),
-    /// A key is pressed.
     Key(KeyboardEvent),
 }
 
@@ -391,12 +384,10 @@ fn distance(one: (f64, f64), other: (f64, f64)) -> f64 {
 const FILL: &str = "background-color";
 const INK: &str = "color";
 
-/// Returns a color of a swatch.
 fn color(swatches: &HtmlElement, name: &str, property: &str) -> String {
     browser::computed_style(swatches, &format!("[data-swatch=\"{name}\"]"), property).unwrap_or_default()
 }
 
-/// Reads the colors of the swatches.
 fn palette(swatches: &HtmlElement) -> Palette {
     let fill = |name: &str| color(swatches, name, FILL);
     Palette {

@@ -24,7 +24,6 @@ const LEAST_NUMBER: f64 = 8.0;
 /// The colors of a picture, taken from the style sheet.
 #[derive(Clone, PartialEq, Default, Debug)]
 pub struct Palette {
-    /// The colors of the levels.
     pub levels: Vec<String>,
     /// The colors of the numbers on filled nodes, by level.
     pub inks: Vec<String>,
@@ -40,21 +39,13 @@ pub struct Palette {
     pub ink: String,
 }
 
-/// All that a picture shows.
 pub struct Scene<'a> {
-    /// The trace.
     pub timeline: &'a Timeline,
-    /// Its tree.
     pub layout: &'a Layout,
-    /// The levels of its nodes.
     pub shades: &'a Shades,
-    /// The colors.
     pub palette: &'a Palette,
-    /// The projection.
     pub projection: Projection,
-    /// The step.
     pub step: usize,
-    /// The node that is inspected.
     pub inspected: Option<u32>,
 }
 
@@ -68,7 +59,6 @@ pub struct TreePicture {
     projection: Option<Projection>,
 }
 
-/// The look of a node.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Look {
     Filled(u8),

@@ -109,7 +109,6 @@ pub fn weight_slider(method: Method, dispatch: &Callback<Action>) -> Html {
     }
 }
 
-/// Writes a weight for people.
 pub fn weight_text(weight: Weight) -> String {
     if weight == Weight::INFINITE { "∞".to_owned() } else { localized_decimals(&weight.to_string()) }
 }
@@ -132,7 +131,6 @@ pub fn order_text(order: MoveOrder) -> String {
     format!("\u{2066}{}\u{2069}", order.directions().map(arrow).join(" "))
 }
 
-/// Returns the arrow of the direction in which a tile slides.
 pub fn arrow(direction: Direction) -> &'static str {
     match direction {
         Direction::Up => "↑",
@@ -142,7 +140,6 @@ pub fn arrow(direction: Direction) -> &'static str {
     }
 }
 
-/// The name of a rule for ties.
 pub fn ties_name(ties: Ties) -> &'static str {
     match ties {
         Ties::Fifo => t!(ties_fifo),
@@ -152,7 +149,6 @@ pub fn ties_name(ties: Ties) -> &'static str {
     }
 }
 
-/// The name of a time of the goal test.
 pub fn test_name(test: GoalTest) -> &'static str {
     match test {
         GoalTest::Generation => t!(test_generation),
@@ -160,7 +156,6 @@ pub fn test_name(test: GoalTest) -> &'static str {
     }
 }
 
-/// The name of a treatment of duplicates.
 pub fn duplicates_name(duplicates: Duplicates) -> &'static str {
     match duplicates {
         Duplicates::Keep => t!(duplicates_keep),

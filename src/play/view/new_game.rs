@@ -33,10 +33,8 @@ fn challenges(size: Size, distance: u32) -> Vec<(Challenge, &'static str)> {
     challenges
 }
 
-/// The default distance.
 const DEFAULT_DISTANCE: u32 = 20;
 
-/// The card for a new game.
 pub fn new_game(state: &State, today: Option<Date>, dispatch: &Dispatch) -> Html {
     let (challenge, editor) = (state.profile.settings.challenge, &state.screen.editor);
     let size = state.size();
@@ -99,7 +97,6 @@ fn choose(challenge: Challenge) -> GameAction {
     GameAction::Choose { challenge, seed, today, now }
 }
 
-/// Returns the callback of the distance field.
 fn distance_setting(dispatch: &Dispatch, farthest: u32) -> Callback<String, Result<(), String>> {
     let dispatch = dispatch.clone();
     Callback::from(move |text: String| {

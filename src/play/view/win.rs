@@ -75,7 +75,6 @@ pub fn win_sheet(state: &State, summary: &Summary, can_share: bool, dispatch: &D
     }
 }
 
-/// Compares a result with the challenge.
 fn comparison(summary: &Summary, target: Target) -> String {
     let (moves, time) = (in_moves(target.moves as usize), exact_clock(target.time_ms.into()));
     if summary.beats(target) {

@@ -104,7 +104,6 @@ fn missing_methods(missing: &[Algorithm], size: Size) -> String {
 /// The effect of a number field: a change, or an error message.
 type Change = fn(Method, Limits, &str) -> Result<SearchAction, String>;
 
-/// Returns the callback of a number field.
 fn setting(
     method: Method,
     limits: Limits,

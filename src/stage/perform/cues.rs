@@ -13,7 +13,6 @@ thread_local! {
     static IS_LOADED: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Gives a cue.
 pub fn give(cue: Cue, settings: Settings) {
     if IS_LOADED.get() {
         return announce(cue, settings);

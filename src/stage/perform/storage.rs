@@ -15,7 +15,6 @@ use gloo_timers::callback::Timeout;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-/// Saves a change of settings.
 pub fn save_settings(before: &Settings, after: &Settings) {
     if let Some(text) = with_settings(Store::All.get(Settings::KEY).as_deref(), before, after) {
         Store::All.set(Settings::KEY, &text);

@@ -71,7 +71,6 @@ pub(crate) fn check(state: &mut State, moves: Moves) {
     }
 }
 
-/// Returns the proven bounds of the board's shortest solution.
 fn shortest(state: &State) -> Shortest {
     match &state.solver.search {
         Search::Finished(Outcome::Solved { moves, optimal: true }, _) => Shortest::Known(moves.len()),

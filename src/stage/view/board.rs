@@ -41,9 +41,7 @@ pub struct BoardProps {
     pub is_hovered: bool,
     /// Whether the tiles come from their goal cells when the board is first drawn.
     pub is_dealt: bool,
-    /// Whether to celebrate.
     pub is_won: bool,
-    /// The colors of the tiles.
     pub theme: Theme,
     /// The URL of the picture on the tiles.
     pub picture: Option<AttrValue>,
@@ -363,7 +361,6 @@ fn cell_of(board: &Board, tile: u16) -> Option<usize> {
     board.tiles().iter().position(|&other| other == tile)
 }
 
-/// Returns the accessible name of a tile of a board.
 fn announcement(board: &Board, tile: u16) -> Option<String> {
     let cell = cell_of(board, tile)?;
     Some(label(tile, cell, board.size(), is_movable(board, cell)))

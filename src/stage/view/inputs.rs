@@ -36,7 +36,6 @@ pub fn open_file(file: File, dispatch: &Callback<Action>) {
     }
 }
 
-/// Calls with the key of an event.
 pub fn with_press<T>(event: &KeyboardEvent, call: impl FnOnce(KeyPress<'_>) -> T) -> T {
     call(KeyPress {
         key: &event.key(),

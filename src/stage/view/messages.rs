@@ -145,7 +145,6 @@ fn accept(state: &State, offer: &Offer, dispatch: &Dispatch) -> Html {
     html! { <button type="button" {onclick}><span>{ label }</span></button> }
 }
 
-/// Returns the name of a direction.
 pub fn direction_name(direction: Direction) -> &'static str {
     match direction {
         Direction::Up => t!(up),
@@ -155,7 +154,6 @@ pub fn direction_name(direction: Direction) -> &'static str {
     }
 }
 
-/// Names the result that a challenge asks to beat.
 pub fn challenge_text(target: Target) -> String {
     t!(challenge_to_beat, moves = in_moves(target.moves as usize), time = exact_clock(target.time_ms.into()))
 }
