@@ -74,7 +74,8 @@ impl<H> Learned<H> {
         Rules { shape, blank }: Rules<G>,
         weights: &[u8; WEIGHTS.len()],
     ) -> Option<Self> {
-        let symmetry::Canonical { size, cell, map: to_first } = symmetry::canonical(shape.size(), blank);
+        let (size, cell) = symmetry::representative(shape.size(), blank);
+        let to_first = symmetry::onto_representative(shape.size(), blank);
         if (size, cell) != (Size::PUZZLE_24, 0) {
             return None;
         }

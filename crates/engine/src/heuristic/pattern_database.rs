@@ -114,7 +114,7 @@ impl<G: Grid, const WORDS: usize> AdditivePdb<G, WORDS> {
     /// If the database does not serve such goals, or if its keys do not fit into `WORDS` words.
     pub fn new(database: Arc<PatternDatabase>, Rules { shape, blank }: Rules<G>) -> Self {
         let (size, cells) = (shape.size(), shape.cells());
-        let first = symmetry::canonical(size, blank);
+        let first = symmetry::onto_representative(size, blank);
         assert!(database.key().serves(size, blank), "the database should serve goals with this blank");
         let mut tiles = Box::new([TileInfo::default(); PADDED_CELLS]);
         for (name, tile) in tiles.iter_mut().enumerate().filter(|&(name, _)| name < cells && name != blank) {
@@ -124,7 +124,7 @@ impl<G: Grid, const WORDS: usize> AdditivePdb<G, WORDS> {
         }
         for lookup in 0..2 {
             // Maps a cell, or a tile, to the one that represents it in the tables.
-            let mapped = |cell: usize| database.lookups[lookup].cells[usize::from(first.map[cell])];
+            let mapped = |cell: usize| database.lookups[lookup].cells[usize::from(first[cell])];
             let (mut word, mut shift) = (0, 0);
             for (number, table) in database.tables[database.lookups[lookup].tables.clone()].iter().enumerate() {
                 let width = table.index.key_bits();

@@ -44,22 +44,22 @@ pub fn all(size: Size) -> Vec<CellMap> {
     symmetries
 }
 
-/// The representative of a class of symmetric cells.
-#[derive(Clone, Copy, Debug)]
-pub struct Canonical {
-    /// The size of the board with its longer edge across.
-    pub size: Size,
-    /// The lowest cell of the class on such a board.
-    pub cell: usize,
-    /// A symmetry that maps the cell to its representative.
-    pub map: CellMap,
+/// Returns the representative of the class of a cell: the size of the board with its longer edge across, and the lowest cell of the
+/// class on such a board.
+pub fn representative(size: Size, cell: usize) -> (Size, usize) {
+    let wide = size.landscape();
+    let (row, column) = (cell / size.width(), cell % size.width());
+    let (row, column) = if wide == size { (row, column) } else { (column, row) };
+    let (row, column) = (row.min(wide.height() - 1 - row), column.min(wide.width() - 1 - column));
+    let (row, column) = if size.is_square() { (row.min(column), row.max(column)) } else { (row, column) };
+    (wide, row * wide.width() + column)
 }
 
-/// Returns the representative of the class of a cell.
-pub fn canonical(size: Size, cell: usize) -> Canonical {
-    let wide = size.landscape();
+/// Returns a symmetry that maps a cell to its representative.
+pub fn onto_representative(size: Size, cell: usize) -> CellMap {
+    let (wide, first) = representative(size, cell);
     let turn = if wide == size { all(size)[0] } else { transposition(size) };
-    let turned = usize::from(turn[cell]);
-    let map = all(wide).into_iter().min_by_key(|map| map[turned]).expect("every board has the identity");
-    Canonical { size: wide, cell: map[turned].into(), map: turn.map(|cell| map[usize::from(cell)]) }
+    let leads = |map: &CellMap| usize::from(map[usize::from(turn[cell])]) == first;
+    let map = all(wide).into_iter().find(leads).expect("some symmetry maps a cell to its representative");
+    turn.map(|cell| map[usize::from(cell)])
 }

@@ -27,8 +27,8 @@ impl PdbKey {
     /// 5x5 has six. A tall board shares the databases of the wide board with its rows and columns exchanged.
     pub fn new(size: Size, partition: Partition, blank: usize) -> Option<PdbKey> {
         (partition.is_for(size) && blank < size.cells()).then(|| {
-            let first = symmetry::canonical(size, blank);
-            PdbKey { size: first.size, partition, blank: first.cell as u8 }
+            let (size, first) = symmetry::representative(size, blank);
+            PdbKey { size, partition, blank: first as u8 }
         })
     }
 
@@ -70,10 +70,10 @@ impl PdbKey {
         if !self.serves(size, blank) {
             return None;
         }
-        let first = symmetry::canonical(size, blank);
+        let first = symmetry::onto_representative(size, blank);
         let PatternSet { patterns, lookups } = self.pattern_set();
         Some(lookups.map(|lookup| {
-            let mapped = |tile: &u8| lookup.cells[usize::from(first.map[usize::from(*tile)])];
+            let mapped = |tile: &u8| lookup.cells[usize::from(first[usize::from(*tile)])];
             let tiles =
                 |pattern: &Pattern| (0..size.cells() as u8).filter(|tile| pattern.contains(&mapped(tile))).collect();
             patterns[lookup.tables].iter().map(tiles).collect()
@@ -82,8 +82,7 @@ impl PdbKey {
 
     /// Whether the database serves boards of that size and goals with the blank on `blank`.
     pub fn serves(&self, size: Size, blank: usize) -> bool {
-        let first = symmetry::canonical(size, blank);
-        (first.size, first.cell) == (self.size, self.blank())
+        symmetry::representative(size, blank) == (self.size, self.blank())
     }
 
     /// Returns the published digest of the database: that of the file that a correct build serializes to.
