@@ -8,7 +8,7 @@ use crate::shared::saved::{ReadError, Saved, VERSION, check_version, may_replace
 use crate::shared::scheme::Scheme;
 use crate::stage::game::{Deal, Game, Stopwatch, Stroke};
 use crate::stage::records::{Finished, Records, Shortest};
-use crate::stage::settings::{Settings, Theme};
+use crate::stage::settings::{Settings, Switch, Theme};
 use npuzzle_engine::puzzle::{Board, Goal};
 
 /// Returns the text that adds records to a saved text, which another tab may have written. `None` if it has them already, or
@@ -82,37 +82,28 @@ impl Saved for Settings {
     }
 
     fn to_value(&self) -> Value {
-        object([
+        let switches = Switch::ALL.map(|switch| (switch.name, switch.is_on(*self).into()));
+        let entries = [
             ("version", Value::Number(VERSION)),
             ("new-game", self.challenge.to_string().into()),
-            ("inspection", self.inspection.into()),
-            ("moves-blank", self.moves_blank.into()),
-            ("hover", self.hover.into()),
-            ("shortest_hints", self.shortest_hints.into()),
-            ("sounds", self.sounds.into()),
-            ("vibrates", self.vibrates.into()),
-            ("numbers", self.numbers.into()),
             ("scheme", self.scheme.name().to_owned().into()),
             ("theme", self.theme.name().to_owned().into()),
             ("keys", self.keys.iter().collect::<String>().into()),
-        ])
+        ];
+        object(entries.into_iter().chain(switches))
     }
 
     fn from_value(value: &Value) -> Option<Settings> {
-        let usual = Settings::default();
-        let settings = Settings {
+        let mut settings = Settings {
             challenge: value.text("new-game").and_then(|kind| kind.parse().ok()).unwrap_or_default(),
-            inspection: value.bool("inspection").unwrap_or(usual.inspection),
-            moves_blank: value.bool("moves-blank").unwrap_or(usual.moves_blank),
-            hover: value.bool("hover").unwrap_or(usual.hover),
-            shortest_hints: value.bool("shortest_hints").unwrap_or(usual.shortest_hints),
-            sounds: value.bool("sounds").unwrap_or(usual.sounds),
-            vibrates: value.bool("vibrates").unwrap_or(usual.vibrates),
-            numbers: value.bool("numbers").unwrap_or(usual.numbers),
             scheme: named(value, "scheme", Scheme::ALL, Scheme::name),
             theme: named(value, "theme", Theme::ALL, Theme::name),
-            ..usual
+            ..Settings::default()
         };
+        for switch in Switch::ALL {
+            let is_on = (switch.of)(&mut settings);
+            *is_on = value.bool(switch.name).unwrap_or(*is_on);
+        }
         Some(value.text("keys").and_then(|keys| settings.with_keys(keys)).unwrap_or(settings))
     }
 }

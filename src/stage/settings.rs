@@ -136,6 +136,35 @@ pub struct Settings {
     pub keys: [char; Command::ALL.len()],
 }
 
+/// A setting that is on or off.
+pub struct Switch {
+    /// The name, in saved settings and on the page.
+    pub name: &'static str,
+    pub label: fn() -> &'static str,
+    pub of: fn(&mut Settings) -> &mut bool,
+}
+
+impl Switch {
+    /// All switches, in the order of their labels.
+    pub const ALL: [Switch; 7] = [
+        Switch { name: "inspection", label: || t!(setting_inspection), of: |settings| &mut settings.inspection },
+        Switch { name: "moves-blank", label: || t!(setting_moves_blank), of: |settings| &mut settings.moves_blank },
+        Switch { name: "hover", label: || t!(setting_hover), of: |settings| &mut settings.hover },
+        Switch {
+            name: "shortest-hints",
+            label: || t!(setting_shortest_hints),
+            of: |settings| &mut settings.shortest_hints,
+        },
+        Switch { name: "sounds", label: || t!(setting_sounds), of: |settings| &mut settings.sounds },
+        Switch { name: "vibrates", label: || t!(setting_vibrates), of: |settings| &mut settings.vibrates },
+        Switch { name: "numbers", label: || t!(setting_numbers), of: |settings| &mut settings.numbers },
+    ];
+
+    pub fn is_on(&self, mut settings: Settings) -> bool {
+        *(self.of)(&mut settings)
+    }
+}
+
 impl Default for Settings {
     fn default() -> Settings {
         Settings {
@@ -166,25 +195,24 @@ impl Settings {
     }
 
     /// Returns the settings with everything that differs between two others changed in the same way.
+    #[inline(never)]
     #[must_use]
     pub fn with_changes(self, before: &Settings, after: &Settings) -> Settings {
         fn pick<T: PartialEq>(own: T, before: T, after: T) -> T {
             if before == after { own } else { after }
         }
-        Settings {
+        let mut changed = Settings {
             challenge: pick(self.challenge, before.challenge, after.challenge),
-            inspection: pick(self.inspection, before.inspection, after.inspection),
-            moves_blank: pick(self.moves_blank, before.moves_blank, after.moves_blank),
-            hover: pick(self.hover, before.hover, after.hover),
-            shortest_hints: pick(self.shortest_hints, before.shortest_hints, after.shortest_hints),
-            numbers: pick(self.numbers, before.numbers, after.numbers),
-            sounds: pick(self.sounds, before.sounds, after.sounds),
-            vibrates: pick(self.vibrates, before.vibrates, after.vibrates),
             scheme: pick(self.scheme, before.scheme, after.scheme),
             theme: pick(self.theme, before.theme, after.theme),
             // All different, so they change together.
             keys: pick(self.keys, before.keys, after.keys),
+            ..self
+        };
+        for switch in Switch::ALL {
+            *(switch.of)(&mut changed) = pick(switch.is_on(self), switch.is_on(*before), switch.is_on(*after));
         }
+        changed
     }
 
     /// Returns the settings with another key for a command. If another command has that key, the two swap keys. `None` if

@@ -76,6 +76,18 @@ pub fn ValueField(props: &ValueFieldProps) -> Html {
     }
 }
 
+/// A field for a number. One function for all of them keeps the page small.
+#[inline(never)]
+pub fn number_field(
+    name: &'static str,
+    label: &'static str,
+    placeholder: &'static str,
+    value: String,
+    take: Callback<String, Result<(), String>>,
+) -> Html {
+    html! { <ValueField {name} {label} {placeholder} {value} {take} /> }
+}
+
 /// Parses a whole number from `least` to `most`.
 ///
 /// # Errors

@@ -57,7 +57,7 @@ export class PuzzlePage {
   /** Lets hints follow the shortest solution, from the next visit on. */
   async wantShortestHints(): Promise<void> {
     await this.page.addInitScript(() => {
-      if (location.protocol !== 'about:') localStorage.setItem('npuzzle /npuzzle/ settings', '{"version":1,"shortest_hints":true}');
+      if (location.protocol !== 'about:') localStorage.setItem('npuzzle /npuzzle/ settings', '{"version":1,"shortest-hints":true}');
     });
   }
 

@@ -13,7 +13,7 @@ use crate::widgets::goal_choice::goal_choice;
 use crate::widgets::readings::readings;
 use crate::widgets::size_choice::size_choice;
 use crate::widgets::text_entry::TextEntry;
-use crate::widgets::value_field::{ValueField, whole};
+use crate::widgets::value_field::{number_field, whole};
 use crate::widgets::words::{use_language, words};
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, UnknownName, Weight, WeightError};
 use npuzzle_engine::puzzle::{Board, Goal, Size};
@@ -74,10 +74,10 @@ pub fn ExperimentForm(ExperimentFormProps { form, offers, dispatch }: &Experimen
             </Choices>
             <div class="settings">
                 if form.algorithms.iter().any(|algorithm| algorithm.is_weighted()) {
-                    <ValueField label={t!(weight)} name="weight" value={form.weight.to_string()} take={on_weight} />
+                    { number_field("weight", t!(weight), "", form.weight.to_string(), on_weight) }
                 }
-                <ValueField label={t!(time_limit_per_run)} name="time-limit" value={seconds(form.time_limit_ms)} take={on_time} />
-                <ValueField label={t!(memory_limit_per_run)} name="memory-limit" value={form.memory_limit_mib.to_string()} take={on_memory} />
+                { number_field("time-limit", t!(time_limit_per_run), "", seconds(form.time_limit_ms), on_time) }
+                { number_field("memory-limit", t!(memory_limit_per_run), "", form.memory_limit_mib.to_string(), on_memory) }
             </div>
         </>
     }
@@ -240,8 +240,8 @@ fn boards_choice(form: &Form, offers: &[Offer], dispatch: &Callback<Action>) -> 
             if form.boards == Boards::Random {
                 { size_choice("draw-size", size, true, &on_size) }
                 <div class="draw">
-                    <ValueField label={t!(boards)} name="count" value={count.to_string()} take={on_count} />
-                    <ValueField label={t!(seed)} name="seed" value={seed.to_string()} take={on_seed} />
+                    { number_field("count", t!(boards), "", count.to_string(), on_count) }
+                    { number_field("seed", t!(seed), "", seed.to_string(), on_seed) }
                     <button type="button" onclick={on_other_seed}>{ words(t!(new_seed)) }</button>
                 </div>
             } else {

@@ -20,7 +20,7 @@ use crate::widgets::goal_choice::goal_choice;
 use crate::widgets::readings::readings;
 use crate::widgets::select::{choice, index_of, select_field};
 use crate::widgets::text_entry::TextEntry;
-use crate::widgets::value_field::ValueField;
+use crate::widgets::value_field::number_field;
 use crate::widgets::words::{use_language, words};
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, WeightError};
 use npuzzle_engine::puzzle::{Board, Goal, Size};
@@ -64,13 +64,13 @@ pub fn MethodForm(props: &MethodFormProps) -> Html {
     });
     let on_weight = {
         let dispatch = dispatch.clone();
-        move |text: String| {
+        Callback::from(move |text: String| {
             let weight = text.parse().map_err(|error: WeightError| error.localize() + ".")?;
             let method = method.with_weight(weight);
             method.check().map_err(|error| error.localize() + ".")?;
             dispatch.emit(Action::SetMethod(method));
             Ok(())
-        }
+        })
     };
     html! {
         <section class="method" aria-label={t!(search)}>
@@ -84,7 +84,7 @@ pub fn MethodForm(props: &MethodFormProps) -> Html {
             }
             if method.algorithm.is_weighted() {
                 <div class="weighted">
-                    <ValueField label={t!(weight)} name="weight" value={method.weight.to_string()} take={on_weight} />
+                    { number_field("weight", t!(weight), "", method.weight.to_string(), on_weight) }
                     { weight_slider(method, dispatch) }
                 </div>
             }

@@ -17,7 +17,7 @@ use crate::stage::view::inputs::moment;
 use crate::stage::view::messages::challenge_text;
 use crate::widgets::dispatch::on;
 use crate::widgets::select::{choice, select_field};
-use crate::widgets::value_field::{ValueField, whole};
+use crate::widgets::value_field::{number_field, whole};
 use crate::widgets::words::words;
 use npuzzle_engine::catalogue::max_exact_distance;
 use npuzzle_engine::puzzle::Size;
@@ -57,12 +57,7 @@ pub fn new_game(state: &State, today: Option<Date>, dispatch: &Dispatch) -> Html
         <section class="card" aria-label={t!(new_game)} aria-busy={is_asking.to_string()}>
             { select_field("challenge", t!(next_game), labels, chosen, on_choice, None) }
             if let (Challenge::Distance(distance), Some(farthest)) = (challenge, farthest) {
-                <ValueField
-                    name="distance"
-                    label={t!(deal_length)}
-                    value={distance.min(farthest).to_string()}
-                    take={distance_setting(dispatch, farthest)}
-                />
+                { number_field("distance", t!(deal_length), "", distance.min(farthest).to_string(), distance_setting(dispatch, farthest)) }
             }
             <div class="actions">
                 <button

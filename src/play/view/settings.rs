@@ -5,7 +5,7 @@ use crate::shared::locale::t;
 use crate::stage::perform::storage;
 use crate::stage::profile::ProfileAction;
 use crate::stage::screen::EditorAction;
-use crate::stage::settings::{Command, Settings, Theme};
+use crate::stage::settings::{Command, Switch, Theme};
 use crate::stage::state::State;
 use crate::stage::view::dispatch::{Dispatch, press};
 use crate::stage::view::inputs::{read_file, with_press};
@@ -19,11 +19,15 @@ use yew::prelude::*;
 /// The settings of Play. `build` is the folder of this build's files.
 pub fn settings_card(state: &State, build: &str, dispatch: &Dispatch) -> Html {
     let settings = state.profile.settings;
-    let switch = |name: &'static str, label: &'static str, is_on: bool, flipped: Settings| {
+    let switch = |Switch { name, label, of }: Switch| {
+        let mut flipped = settings;
+        let flag = of(&mut flipped);
+        *flag = !*flag;
+        let is_on = !*flag;
         html! {
             <label key={name}>
                 <input type="checkbox" {name} checked={is_on} onchange={on(dispatch, move |_: Event| ProfileAction::Set(flipped))} />
-                <span>{ label }</span>
+                <span>{ label() }</span>
             </label>
         }
     };
@@ -66,20 +70,7 @@ pub fn settings_card(state: &State, build: &str, dispatch: &Dispatch) -> Html {
             <summary>{ words(t!(settings)) }</summary>
             { select_field("theme", t!(theme), themes, index_of(&Theme::ALL, settings.theme), on_theme, None) }
             <div class="choices">
-                { switch("inspection", t!(setting_inspection), settings.inspection,
-                    Settings { inspection: !settings.inspection, ..settings }) }
-                { switch("moves-blank", t!(setting_moves_blank), settings.moves_blank,
-                    Settings { moves_blank: !settings.moves_blank, ..settings }) }
-                { switch("hover", t!(setting_hover), settings.hover,
-                    Settings { hover: !settings.hover, ..settings }) }
-                { switch("shortest-hints", t!(setting_shortest_hints), settings.shortest_hints,
-                    Settings { shortest_hints: !settings.shortest_hints, ..settings }) }
-                { switch("sounds", t!(setting_sounds), settings.sounds,
-                    Settings { sounds: !settings.sounds, ..settings }) }
-                { switch("vibrates", t!(setting_vibrates), settings.vibrates,
-                    Settings { vibrates: !settings.vibrates, ..settings }) }
-                { switch("numbers", t!(setting_numbers), settings.numbers,
-                    Settings { numbers: !settings.numbers, ..settings }) }
+                { for Switch::ALL.map(switch) }
             </div>
             <fieldset class="keys">
                 <legend>{ words(t!(keys)) }</legend>

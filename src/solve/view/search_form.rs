@@ -10,7 +10,7 @@ use crate::stage::state::State;
 use crate::stage::view::dispatch::Dispatch;
 use crate::widgets::dispatch::on;
 use crate::widgets::select::{choice, index_of, select_field};
-use crate::widgets::value_field::{ValueField, whole};
+use crate::widgets::value_field::{number_field, whole};
 use npuzzle_engine::catalogue::{Algorithm, Partition, Weight, WeightError};
 use npuzzle_engine::puzzle::Size;
 use npuzzle_engine::spec::{Limits, Method};
@@ -80,13 +80,13 @@ pub fn search_form(state: &State, dispatch: &Dispatch) -> Html {
             }
             <div class="settings">
                 if method.algorithm.is_weighted() {
-                    <ValueField label={t!(weight)} name="weight" value={method.weight.to_string()} take={on_weight} />
+                    { number_field("weight", t!(weight), "", method.weight.to_string(), on_weight) }
                 }
                 if method.algorithm.takes_depth_limit() {
-                    <ValueField label={t!(depth_limit)} name="depth-limit" placeholder={t!(no_limit)} value={method.depth_limit.map(|limit| limit.to_string()).unwrap_or_default()} take={on_depth} />
+                    { number_field("depth-limit", t!(depth_limit), t!(no_limit), method.depth_limit.map(|limit| limit.to_string()).unwrap_or_default(), on_depth) }
                 }
-                <ValueField label={t!(time_limit)} name="time-limit" placeholder={t!(no_limit)} value={limits.time.map(|time| seconds(time.as_millis() as u32)).unwrap_or_default()} take={on_time} />
-                <ValueField label={t!(memory_limit)} name="memory-limit" value={limits.whole_mib().to_string()} take={on_memory} />
+                { number_field("time-limit", t!(time_limit), t!(no_limit), limits.time.map(|time| seconds(time.as_millis() as u32)).unwrap_or_default(), on_time) }
+                { number_field("memory-limit", t!(memory_limit), "", limits.whole_mib().to_string(), on_memory) }
             </div>
             if has_search {
                 <p class="promise">{ promise(method) }</p>
