@@ -99,11 +99,15 @@ pub fn stored_name(name: &str) -> String {
 
 /// Calls back when another tab has stored a text under a name, until the listener is dropped. The event may be older than the
 /// latest text, so the callback gets that.
-pub fn on_stored(name: &'static str, call: impl Fn(String) + 'static) -> Option<EventListener> {
+pub fn on_stored(name: &'static str, call: impl Fn(Option<String>, String) + 'static) -> Option<EventListener> {
     let (window, full_name) = (web_sys::window()?, stored_name(name));
     Some(EventListener::new(&window, "storage", move |event| {
-        if event.dyn_ref::<StorageEvent>().and_then(StorageEvent::key).as_ref() == Some(&full_name) {
-            Store::All.get(name).into_iter().for_each(&call);
+        let Some(event) = event.dyn_ref::<StorageEvent>().filter(|event| event.key().as_ref() == Some(&full_name))
+        else {
+            return;
+        };
+        if let Some(text) = Store::All.get(name) {
+            call(event.old_value(), text);
         }
     }))
 }

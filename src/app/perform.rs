@@ -140,7 +140,7 @@ impl EffectRunner {
                 });
             }
             Effect::SaveSettings { before, after } => storage::save_settings(&before, &after),
-            Effect::SaveRecords(records) => storage::save_records(&records),
+            Effect::SaveRecords { before, after } => storage::save_records(&before, &after),
             Effect::SaveProgress(progress) => {
                 storage::save_progress(&progress);
                 // Learn has another program, which hears of other tabs only.

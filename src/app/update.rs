@@ -261,8 +261,10 @@ fn save(before: Option<&State>, after: &mut State, effects: &mut Vec<Effect>) {
         effects.push(Effect::SaveSettings { before: stored_settings, after: settings });
         after.profile.stored_settings = settings;
     }
-    if before.is_none_or(|before| !Rc::ptr_eq(&before.profile.records, &after.profile.records)) {
-        effects.push(Effect::SaveRecords(after.profile.records.clone()));
+    let (records, saved) =
+        (&after.profile.records, before.map(|before| before.profile.records.clone()).unwrap_or_default());
+    if !Rc::ptr_eq(&saved, records) {
+        effects.push(Effect::SaveRecords { before: saved, after: records.clone() });
     }
     if before.is_none_or(|before| before.game != after.game) {
         // Leaving a tab pauses its game, which another tab may have followed by its own since.

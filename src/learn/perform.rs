@@ -99,7 +99,7 @@ impl LearnEffectRunner {
         take_notebook();
         let on_progress = [
             browser::on_event(storage::PROGRESS_SAVED, take_progress.clone()),
-            browser::on_stored(Progress::KEY, move |_| take_progress()),
+            browser::on_stored(Progress::KEY, move |_, _| take_progress()),
         ];
         LearnEffectRunner {
             appraiser: Appraiser::new(dispatch.clone()),

@@ -80,8 +80,11 @@ pub enum Effect {
         /// The settings after the change.
         after: Settings,
     },
-    /// Add finished games to those that other tabs have saved.
-    SaveRecords(Rc<Records>),
+    /// Save a change of finished games and solved days, which other tabs may have changed, too.
+    SaveRecords {
+        before: Rc<Records>,
+        after: Rc<Records>,
+    },
     /// Save answers to the questions of lessons, in addition to those that are stored.
     SaveProgress(Progress),
     /// Save the game after a short delay.

@@ -17,15 +17,26 @@ pub struct Profile {
     pub next_id: u64,
 }
 
+/// What it takes to undo an import.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Import {
+    /// The settings before and after it.
+    pub settings: [Settings; 2],
+    /// The games and days that it added.
+    pub added: Records,
+}
+
 #[derive(Clone, PartialEq, Debug)]
 pub enum ProfileAction {
     Set(Settings),
     /// Restore a backup file, given as its text.
     Import(String, Millis),
+    /// Undo the import that the message on show is about.
+    UndoImport,
     /// Offer a backup file with these answers to the questions of lessons, which Learn saves.
     Export(Progress, Millis),
     /// Another tab has saved settings.
     SettingsSaved(String),
-    /// Another tab has saved records.
-    RecordsSaved(String),
+    /// Another tab has saved records. The text before comes first.
+    RecordsSaved(Option<String>, String),
 }

@@ -159,6 +159,17 @@ impl Records {
         merged
     }
 
+    /// Returns the games and days that `other` lacks.
+    #[inline(never)]
+    #[must_use]
+    pub fn without(&self, other: &Records) -> Records {
+        let is_new = |game: &&Finished| other.games.iter().all(|known| known.id != game.id);
+        let games = self.games.iter().filter(is_new).cloned().collect();
+        let mut daily = SolvedDays::default();
+        self.daily.days().iter().filter(|day| !other.daily.days().contains(day)).for_each(|&day| daily.add(day));
+        Records { games, daily }
+    }
+
     pub fn note_shortest(&mut self, id: u64, shortest: Shortest) {
         if let Some(game) = self.games.iter_mut().rev().find(|game| game.id == id) {
             game.shortest = Some(shortest);

@@ -11,10 +11,10 @@ use crate::stage::records::{Finished, Records, Shortest};
 use crate::stage::settings::{Settings, Switch, Theme};
 use npuzzle_engine::puzzle::{Board, Goal};
 
-/// Returns the text that adds records to a saved text, which another tab may have written. `None` if it has them already, or
-/// if a newer version of the page wrote it.
-pub fn with_records(saved: Option<&str>, ours: &Records) -> Option<String> {
-    with_part(saved, |saved| saved.map_or_else(|| ours.clone(), |saved: Records| saved.merged(ours)))
+/// Returns the text that adds records to a saved text, which another tab may have written, and removes those that they no longer have.
+/// `None` if that changes nothing, or if a newer version of the page wrote it.
+pub fn with_records(saved: Option<&str>, before: &Records, after: &Records) -> Option<String> {
+    with_part(saved, |saved: Option<Records>| saved.unwrap_or_default().merged(after).without(&before.without(after)))
 }
 
 /// Returns the text that repeats a change of settings on a saved text, in which another tab may have changed others. `None` if

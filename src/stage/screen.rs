@@ -5,10 +5,12 @@ use crate::shared::entry::{Entry, Offer, Place};
 use crate::shared::link::{LinkFault, View, refused};
 use crate::shared::locale::{Language, t};
 use crate::shared::time::{Date, Millis};
+use crate::stage::profile::Import;
 use crate::stage::reading_out::{Passage, ReadOut};
 use npuzzle_protocol::Phrase;
 use npuzzle_protocol::reading::Answer;
 use npuzzle_protocol::search::RequestId;
+use std::rc::Rc;
 
 /// The editor of the board: presses exchange tiles, and tiles may carry a picture.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -29,6 +31,8 @@ pub struct Notice {
     sentences: Vec<Sentence>,
     /// Whether something failed. Then it stays until it is dismissed, and else it goes after some seconds.
     pub is_error: bool,
+    /// The import that the message is about, which can be undone while it is on show.
+    pub import: Option<Rc<Import>>,
 }
 
 /// A part of a message. What is said of a link is put into words when it is drawn, since a page follows its link before the texts of its
@@ -53,7 +57,7 @@ impl Sentence {
 impl Notice {
     /// Creates a message that goes by itself.
     pub fn info(text: String) -> Notice {
-        Notice { sentences: vec![Sentence::Said(text)], is_error: false }
+        Notice { sentences: vec![Sentence::Said(text)], is_error: false, import: None }
     }
 
     pub fn error(text: String) -> Notice {
@@ -71,7 +75,13 @@ impl Notice {
     }
 
     fn failed(sentence: Sentence) -> Notice {
-        Notice { sentences: vec![sentence], is_error: true }
+        Notice { sentences: vec![sentence], is_error: true, import: None }
+    }
+
+    /// Returns the message about an import, with what it takes to undo it.
+    #[must_use]
+    pub fn about(self, import: Import) -> Notice {
+        Notice { import: Some(Rc::new(import)), ..self }
     }
 
     /// Joins messages into one. `None` without any.
@@ -168,7 +178,7 @@ impl Screen {
 
     fn remember(&mut self, notice: Notice) {
         self.told.retain(|known| known.sentences != notice.sentences);
-        self.told.insert(0, notice);
+        self.told.insert(0, Notice { import: None, ..notice });
         self.told.truncate(MAX_TOLD);
     }
 

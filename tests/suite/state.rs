@@ -19,6 +19,7 @@ use npuzzle_page::stage::profile::ProfileAction;
 use npuzzle_page::stage::records::{Finished, Records};
 use npuzzle_page::stage::screen::{EditorAction, Notice, Screen, ScreenAction};
 use npuzzle_page::stage::search::{Search, SearchAction, Verification};
+use npuzzle_page::stage::settings::Settings;
 use npuzzle_page::stage::state::State;
 use npuzzle_protocol::search::{Outcome, Report, RequestId};
 use npuzzle_protocol::verification::Verdict;
@@ -301,7 +302,7 @@ mod a_replaced_game {
 
     #[test]
     fn is_not_replaced_by_that_of_a_file() {
-        let records = Records::new(vec![Finished {
+        let mut records = Records::new(vec![Finished {
             id: 7,
             size: Size::PUZZLE_8,
             goal: Goal::BlankLast,
@@ -312,7 +313,9 @@ mod a_replaced_game {
             is_fair: true,
         }]);
         let other = state("1 2 3/4 5 6/0 7 8").game;
-        let backup = Backup::write(&Default::default(), &other, &records, &Default::default());
+        records.daily.add("2026-11-21 3x3".parse().expect("a day"));
+        let settings = Settings { hover: true, ..Settings::default() };
+        let backup = Backup::write(&settings, &other, &records, &Default::default());
         let import = || ProfileAction::Import(backup.clone(), 3000.0);
         let after = playing().after(import());
         assert_eq!(after.game.strokes(), playing().game.strokes());
@@ -320,6 +323,12 @@ mod a_replaced_game {
             after.screen.notice.as_ref().map(|notice| notice.text()),
             Some("File imported. Games added: 1.".into())
         );
+        assert!(after.profile.settings.hover);
+        // What the player has changed since stays.
+        let changed = ProfileAction::Set(Settings { sounds: true, ..after.profile.settings });
+        let undone = after.after(changed).after(ProfileAction::UndoImport);
+        assert_eq!((undone.profile.records, undone.screen.notice), (Default::default(), None));
+        assert_eq!((undone.profile.settings.hover, undone.profile.settings.sounds), (false, true));
         // Nothing is added twice, and a game that has not begun gives way.
         let again = after.after(import());
         assert_eq!(again.screen.notice.map(|notice| notice.text()), Some("File imported. Games added: 0.".into()));
@@ -963,7 +972,6 @@ mod effects {
     use npuzzle_page::shared::locale::Language;
     use npuzzle_page::shared::saved::write;
     use npuzzle_page::stage::records::Records;
-    use npuzzle_page::stage::settings::Settings;
     use npuzzle_page::stage::state::Device;
 
     const START: &str = "1 2 3/4 5 6/0 7 8";
@@ -998,7 +1006,7 @@ mod effects {
             Effect::AdoptAddress => "adopt address",
             Effect::WriteAddress { .. } => "address",
             Effect::SaveSettings { .. } => "save settings",
-            Effect::SaveRecords(_) => "save records",
+            Effect::SaveRecords { .. } => "save records",
             Effect::SaveGame { .. } => "save game",
             Effect::SetAside { .. } => "set aside",
             _ => "other",

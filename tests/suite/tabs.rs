@@ -20,7 +20,7 @@ use npuzzle_page::stage::saved::{may_replace_game, with_records, with_settings};
 use npuzzle_page::stage::settings::Settings;
 use npuzzle_page::stage::state::{Device, State};
 use proptest::prelude::*;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// An event in a tab.
 #[derive(Clone, Copy, Debug)]
@@ -41,6 +41,10 @@ enum Step {
     Reload,
     /// The tab is closed, and another is opened.
     Reopen,
+    /// The player imports a file with a game that no tab has.
+    Import,
+    /// The player undoes the import that the tab's message is about.
+    Undo,
     /// The player deletes all saved data.
     Delete,
 }
@@ -69,7 +73,10 @@ struct Tab {
     latest: Option<Game>,
     is_played: bool,
     shared_game: Option<String>,
-    news: BTreeSet<&'static str>,
+    /// What others have saved, with the texts before.
+    news: Vec<(&'static str, Option<String>)>,
+    /// The game of the last import.
+    imported: u64,
 }
 
 #[derive(Default)]
@@ -81,6 +88,8 @@ struct Browser {
     /// The games that were won and not deleted.
     won: Vec<u64>,
     days: Vec<SolvedDay>,
+    /// The games of imports that were undone.
+    undone: Vec<u64>,
     chosen: BTreeMap<Setting, bool>,
 }
 
@@ -109,16 +118,16 @@ impl Browser {
             language: Language::default(),
             is_update_ready: false,
         });
-        let (latest, shared_game, news) = (None, None, BTreeSet::new());
-        self.tabs.push(Tab { state, own_game, latest, is_played: false, shared_game, news });
+        let (latest, shared_game, news) = (None, None, Vec::new());
+        self.tabs.push(Tab { state, own_game, latest, is_played: false, shared_game, news, imported: 0 });
         self.perform(self.tabs.len() - 1, effects);
     }
 
     fn store(&mut self, tab: Option<usize>, key: &'static str, text: String) {
-        self.stored.insert(key, text);
+        let before = self.stored.insert(key, text);
         for (index, other) in self.tabs.iter_mut().enumerate() {
             if Some(index) != tab {
-                other.news.insert(key);
+                other.news.push((key, before.clone()));
             }
         }
     }
@@ -130,7 +139,9 @@ impl Browser {
                 Effect::SaveSettings { before, after } => {
                     (Settings::KEY, with_settings(saved(Settings::KEY), &before, &after))
                 }
-                Effect::SaveRecords(records) => (Records::KEY, with_records(saved(Records::KEY), &records)),
+                Effect::SaveRecords { before, after } => {
+                    (Records::KEY, with_records(saved(Records::KEY), &before, &after))
+                }
                 Effect::SaveGame { game, is_played } => {
                     self.tabs[tab].latest = Some(game);
                     self.tabs[tab].is_played |= is_played;
@@ -184,11 +195,11 @@ impl Browser {
     }
 
     fn hear(&mut self, tab: usize) {
-        for key in std::mem::take(&mut self.tabs[tab].news) {
+        for (key, before) in std::mem::take(&mut self.tabs[tab].news) {
             let Some(text) = self.stored.get(key).cloned() else { continue };
             match key {
                 Settings::KEY => self.act(tab, ProfileAction::SettingsSaved(text)),
-                Records::KEY => self.act(tab, ProfileAction::RecordsSaved(text)),
+                Records::KEY => self.act(tab, ProfileAction::RecordsSaved(before, text)),
                 _ => {}
             }
         }
@@ -209,6 +220,25 @@ impl Browser {
                 self.chosen.insert(setting, *value);
                 self.act(tab, ProfileAction::Set(settings));
             }
+            Step::Import => {
+                // The numbers of games that were won are larger.
+                let id = self.now as u64;
+                let game = format!(r#"{{"id":{id},"size":"3x3","goal":"blank-last"}}"#);
+                let text = format!(r#"{{"version":1,"records":{{"version":1,"games":[{game}],"daily":[]}}}}"#);
+                self.act(tab, ProfileAction::Import(text, self.now));
+                self.tabs[tab].imported = id;
+                self.won.push(id);
+            }
+            Step::Undo => {
+                if self.tabs[tab].state.screen.notice.as_ref().is_some_and(|notice| notice.import.is_some()) {
+                    self.act(tab, ProfileAction::UndoImport);
+                    let id = self.tabs[tab].imported;
+                    self.won.retain(|&won| won != id);
+                    self.undone.push(id);
+                    // The news is there long before the player is in another tab.
+                    self.settle();
+                }
+            }
             Step::Pause | Step::Hide => self.save_game(tab),
             Step::Hear => self.hear(tab),
             Step::Reload | Step::Reopen => {
@@ -228,9 +258,11 @@ impl Browser {
             }
             Step::Delete => {
                 self.stored.clear();
-                (self.won, self.days) = (Vec::new(), Vec::new());
+                (self.won, self.days, self.undone) = (Vec::new(), Vec::new(), Vec::new());
                 self.chosen.clear();
-                self.tabs.iter_mut().for_each(|tab| tab.shared_game = None);
+                for tab in &mut self.tabs {
+                    (tab.shared_game, tab.state.screen.notice) = (None, None);
+                }
             }
         }
     }
@@ -264,6 +296,8 @@ fn step() -> impl Strategy<Value = Step> {
         4 => Just(Step::Hear),
         2 => Just(Step::Reload),
         1 => Just(Step::Reopen),
+        2 => Just(Step::Import),
+        3 => Just(Step::Undo),
     ]
 }
 
@@ -282,6 +316,9 @@ proptest! {
         for id in &browser.won {
             let count = records.games().iter().filter(|game| game.id == *id).count();
             prop_assert_eq!(count, 1, "a game is lost or counted twice");
+        }
+        for id in &browser.undone {
+            prop_assert!(records.games().iter().all(|game| game.id != *id), "an undone import comes back");
         }
         for day in &browser.days {
             prop_assert!(records.daily.days().contains(day));

@@ -7,6 +7,7 @@ use npuzzle_page::shared::locale::Language;
 use npuzzle_page::stage::action::Action;
 use npuzzle_page::stage::coach::CoachAction;
 use npuzzle_page::stage::game::GameAction;
+use npuzzle_page::stage::profile::ProfileAction;
 use npuzzle_page::stage::screen::{EditorAction, Notice, ScreenAction};
 
 /// Returns a game of one move, replaced by a board two moves from the goal.
@@ -122,4 +123,18 @@ fn the_last_five_are_listed_newest_first_and_never_twice() {
     assert_eq!(listed[1..], ["Six.", "Five.", "Four.", "One."]);
     page.act(ScreenAction::ChooseLanguage(Language::English));
     assert_eq!(told(&page.view()), listed);
+}
+
+#[test]
+fn an_import_can_be_undone_until_its_message_is_dismissed() {
+    let mut page = Page::open("view=play");
+    let file =
+        r#"{"version":1,"records":{"version":1,"games":[{"id":1,"size":"3x3","goal":"blank-last"}],"daily":[]}}"#;
+    page.act(ProfileAction::Import(file.to_owned(), 0.0));
+    assert_eq!((shown(&page).as_deref(), is_passing(&page)), (Some("notice"), false));
+    assert_eq!(page.view().text(".message > button:first-of-type"), "Undo");
+    page.act(ProfileAction::UndoImport);
+    assert_eq!((shown(&page), page.state.profile.records.games().len()), (None, 0));
+    page.act(ProfileAction::UndoImport);
+    assert_eq!(shown(&page), None);
 }

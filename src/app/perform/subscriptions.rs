@@ -83,7 +83,7 @@ impl Subscriptions {
                 let dispatch = dispatch.clone();
                 move || dispatch.emit(ScreenAction::UpdateReady.into())
             }),
-            browser::on_stored(Settings::KEY, saved(dispatch, ProfileAction::SettingsSaved)),
+            browser::on_stored(Settings::KEY, saved(dispatch, |_, text| ProfileAction::SettingsSaved(text))),
             browser::on_stored(Records::KEY, saved(dispatch, ProfileAction::RecordsSaved)),
             on_paste,
             on_drag(),
@@ -143,9 +143,12 @@ fn on_fragment(dispatch: &Callback<Action>) -> Option<EventListener> {
 }
 
 /// Returns a callback for what other tabs save.
-fn saved(dispatch: &Callback<Action>, action: fn(String) -> ProfileAction) -> impl Fn(String) + 'static {
+fn saved(
+    dispatch: &Callback<Action>,
+    action: fn(Option<String>, String) -> ProfileAction,
+) -> impl Fn(Option<String>, String) + 'static {
     let dispatch = dispatch.clone();
-    move |text| dispatch.emit(action(text).into())
+    move |before, text| dispatch.emit(action(before, text).into())
 }
 
 /// Dispatches a touch at the first event of a name.

@@ -5,9 +5,10 @@ use crate::shared::locale::t;
 use crate::shared::localize::Localize;
 use crate::shared::saved::{Saved, may_replace, read};
 use crate::shared::time::Millis;
+use crate::stage::daily::SolvedDays;
 use crate::stage::effect::Effect;
 use crate::stage::game::Game;
-use crate::stage::profile::ProfileAction;
+use crate::stage::profile::{Import, Profile, ProfileAction};
 use crate::stage::records::Records;
 use crate::stage::saved::Backup;
 use crate::stage::screen::Notice;
@@ -30,10 +31,24 @@ pub(crate) fn update(state: &mut State, action: ProfileAction, effects: &mut Vec
                 (state.profile.settings, state.profile.stored_settings) = (settings, settings);
             }
         }
-        ProfileAction::RecordsSaved(text) => {
+        ProfileAction::RecordsSaved(before, text) => {
             if let Ok(saved) = read::<Records>(&text) {
+                // The other tab may have undone an import. Its days may have been solved in this tab, too.
+                let mut removed =
+                    before.and_then(|text| read::<Records>(&text).ok()).unwrap_or_default().without(&saved);
+                if removed != Records::default() {
+                    removed.daily = SolvedDays::default();
+                    remove(state, &removed);
+                }
                 merge(state, &saved);
             }
+        }
+        ProfileAction::UndoImport => {
+            let Some(import) = state.screen.notice.take().and_then(|notice| notice.import) else { return };
+            let [before, after] = &import.settings;
+            // Not what the player has changed since.
+            state.profile.settings = state.profile.settings.with_changes(after, before);
+            remove(state, &import.added);
         }
     }
 }
@@ -43,13 +58,14 @@ pub(crate) fn import(state: &mut State, text: &str, now: Millis, effects: &mut V
     let notice = match Backup::read(text) {
         Ok((mut backup, faults)) => {
             effects.extend(backup.progress.take().map(Effect::SaveProgress));
-            let before = state.profile.records.games().len();
+            let Profile { settings, records, .. } = state.profile.clone();
             // A game in play stays.
             let game = backup.game.take().filter(|_| !state.game.is_in_progress());
             restore(state, Backup { game, ..backup }, now);
-            let added = state.profile.records.games().len().saturating_sub(before) as u64;
-            let imported = t!(file_imported, n = added);
-            if faults.is_empty() { Notice::info(imported) } else { Notice::error(faults.join(" ")) }
+            let added = state.profile.records.without(&records);
+            let imported = t!(file_imported, n = added.games().len() as u64);
+            let notice = if faults.is_empty() { Notice::info(imported) } else { Notice::error(faults.join(" ")) };
+            notice.about(Import { settings: [settings, state.profile.settings], added })
         }
         Err(why) => Notice::error(t!(file_unreadable, why = why.localize())),
     };
@@ -98,6 +114,10 @@ fn merge(state: &mut State, records: &Records) {
     if merged != *state.profile.records {
         state.profile.records = Rc::new(merged);
     }
+}
+
+fn remove(state: &mut State, records: &Records) {
+    state.profile.records = Rc::new(state.profile.records.without(records));
 }
 
 fn restore(state: &mut State, Backup { settings, game, records, .. }: Backup, now: Millis) {

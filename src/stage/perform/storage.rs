@@ -21,9 +21,9 @@ pub fn save_settings(before: &Settings, after: &Settings) {
     }
 }
 
-/// Saves records, in addition to those that are stored.
-pub fn save_records(records: &Records) {
-    if let Some(text) = with_records(Store::All.get(Records::KEY).as_deref(), records) {
+/// Saves a change of records.
+pub fn save_records(before: &Records, after: &Records) {
+    if let Some(text) = with_records(Store::All.get(Records::KEY).as_deref(), before, after) {
         Store::All.set(Records::KEY, &text);
     }
 }

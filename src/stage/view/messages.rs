@@ -8,6 +8,7 @@ use crate::shared::locale::t;
 use crate::shared::localize::{Localize, goals_in_reach};
 use crate::stage::coach::{Hint, HintKind};
 use crate::stage::game::{Game, GameAction, Target};
+use crate::stage::profile::ProfileAction;
 use crate::stage::screen::{EditorAction, Notice, Screen, ScreenAction};
 use crate::stage::search::Search;
 use crate::stage::settings::Command;
@@ -51,7 +52,7 @@ fn first_message(state: &State, hint: Option<&Hint>, dispatch: &Dispatch) -> Htm
     let offers = &screen.editor.entry.offers;
     // The question about an ambiguous text has the error in it. News goes by itself, so it comes before everything that stays.
     match (&screen.notice, offers.first()) {
-        (Some(notice), _) if !notice.is_error => {
+        (Some(notice), _) if !notice.is_error && notice.import.is_none() => {
             return message("notice", None, notice.text(), Some(dispatch), vec![dismiss()]);
         }
         (_, Some(first)) => {
@@ -59,7 +60,14 @@ fn first_message(state: &State, hint: Option<&Hint>, dispatch: &Dispatch) -> Htm
             buttons.push(dismiss());
             return message("readings", None, question(screen, first), None, buttons);
         }
-        (Some(notice), None) => return message("error", None, notice.text(), None, vec![dismiss()]),
+        (Some(notice), None) => {
+            let name = if notice.is_error { "error" } else { "notice" };
+            let mut buttons = vec![dismiss()];
+            if notice.import.is_some() {
+                buttons.insert(0, button(t!(undo), press(dispatch, || ProfileAction::UndoImport.into())));
+            }
+            return message(name, None, notice.text(), None, buttons);
+        }
         (None, None) => {}
     }
     if state.is_hidden() {
