@@ -82,7 +82,7 @@ test('by mouse: slide, checkpoint, undo, hint, win, and watch the shortest solut
   await expect(summary(page)).toContainText('Hint used: not counted in records.');
   await puzzle.button('Watch the shortest solution').click();
   await puzzle.expectTiles(home);
-  await expect(page.locator('output.position')).toHaveText(`${solution.length} / ${solution.length}`);
+  await expect(page.locator('.position')).toHaveText(`${solution.length} / ${solution.length}`);
 });
 
 test('by keyboard alone: move, checkpoint, back, undo, redo, hint, new game', async ({ page, puzzle }) => {

@@ -73,7 +73,7 @@ test('a search in Solve', async ({ page }) => {
   await reader.expect(['button, Solve, not disabled', 'polite: Solved in 21 moves. Proven optimal.'], /Getting ready|Searching/);
   await press('Step forward');
   // The solution plays by itself.
-  await expect.poll(async () => (await reader.said()).at(-1)).toMatch(/^polite: \d+ \/ 21$/);
+  await expect.poll(async () => (await reader.said()).at(-1)).toMatch(/^polite: move \d+ of 21$/);
 });
 
 test('a lesson with a prediction', async ({ page }) => {

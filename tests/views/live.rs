@@ -60,7 +60,7 @@ fn each_view_has_these_and_no_others() {
     solving.solve();
     let views = [page("play").view(), solving.view(), View::compare(&compared(SMALL)), View::learn(&opened(EXAMPLE))];
     let board: &[&str] = &[".update-banner", ".hidden", ".hidden", ".messages"];
-    let solution = [".position", "span", "span", ".pdb-states", ".error", ".error", ".error", ".error"];
+    let solution = [".hidden", "span", "span", ".pdb-states", ".error", ".error", ".error", ".error"];
     let plots = [".readout"; 7];
     let expected = [
         board.to_vec(),
@@ -144,7 +144,7 @@ fn a_solution_that_plays_says_nothing() {
     });
     assert_silent(moments.collect::<Vec<_>>());
     page.act(PlaybackAction::Pause);
-    assert!(said(&page.view()).contains(&"5 / 21".to_owned()));
+    assert!(said(&page.view()).contains(&"move 5 of 21".to_owned()));
 }
 
 #[test]

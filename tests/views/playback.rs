@@ -49,7 +49,7 @@ fn assert_position(state: &State, position: usize) {
     assert_eq!(accessible_name(slider), "Position in the solution");
     assert_eq!((slider.attr("value"), slider.attr("max")), (Some(&*position.to_string()), Some("5")));
     assert_eq!(slider.attr("aria-valuetext"), Some(&*format!("move {position} of 5")));
-    assert_eq!(view.text("output.position"), format!("{position} / 5"));
+    assert_eq!(view.text(".position"), format!("{position} / 5"));
     for (cell, &tile) in board(BOARDS[position]).tiles().iter().enumerate() {
         let shown = view.one(&format!("[data-tile=\"{tile}\"]"));
         let place = ["data-row", "data-column"].map(|name| shown.attr(name).and_then(|place| place.parse().ok()));

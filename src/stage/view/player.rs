@@ -15,6 +15,7 @@ use yew::prelude::*;
 /// The controls under the board. While a search may find a shorter solution, or this one plays, its position is not announced.
 pub fn player(playback: &Playback, pace: Pace, is_searching: bool, dispatch: &Dispatch) -> Html {
     let (position, last) = (playback.position(), playback.moves().len());
+    let place = t!(move_of, position = position, last = last);
     let scrub = on(dispatch, |event: InputEvent| {
         PlaybackAction::Scrub(event.target_unchecked_into::<HtmlInputElement>().value_as_number() as usize)
     });
@@ -53,12 +54,13 @@ pub fn player(playback: &Playback, pace: Pace, is_searching: bool, dispatch: &Di
                 min="0"
                 max={last.to_string()}
                 value={position.to_string()}
-                aria-valuetext={t!(move_of, position = position, last = last)}
+                aria-valuetext={place.clone()}
                 oninput={scrub}
             />
-            <output class="position" aria-live={(is_searching || playback.is_playing()).then_some("off")}>
+            <span class="position" aria-hidden="true">
                 { format!("{} / {}", grouped(position as u64), grouped(last as u64)) }
-            </output>
+            </span>
+            <output class="hidden" aria-live={(is_searching || playback.is_playing()).then_some("off")}>{ place }</output>
             <label class="pace">
                 <span class="hidden">{ words(t!(speed)) }</span>
                 { select("pace", paces.to_vec(), index_of(&Pace::ALL, pace), set_pace, None) }
