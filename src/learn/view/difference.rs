@@ -24,7 +24,14 @@ pub fn compare_button(state: &Learning, dispatch: &Callback<Action>) -> Html {
     if state.study.asks.is_on() || state.saved_run.is_some() {
         return html! {};
     }
-    button(t!(compare_with), on(dispatch, |_| Action::SaveRun))
+    let label = t!(compare_with);
+    // Beside a lesson there is room for the icon alone.
+    html! {
+        <button type="button" aria-label={label} title={label} onclick={on(dispatch, |_: MouseEvent| Action::SaveRun)}>
+            <svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M4 5h7v14H4zM17 5v14M20 5h-6M20 19h-6" /></svg>
+            <span>{ words(label) }</span>
+        </button>
+    }
 }
 
 /// The saved run beside the one on show, unless the user predicts.
