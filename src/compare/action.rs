@@ -1,13 +1,13 @@
 //! Everything that can happen in the Compare view.
 
 use crate::compare::experiment::{Form, Preset};
-use crate::compare::measured::{Column, Ended, Filter};
+use crate::compare::measured::{Analyzed, Column, Ended};
 use crate::compare::results_text::TextFormat;
 use crate::shared::entry::Offer;
 use crate::shared::pdb_status::PdbNews;
 use crate::shared::plot::PictureFormat;
 use npuzzle_engine::puzzle::{Board, Goal};
-use npuzzle_experiments::{Coverage, Experiment, Format, Run};
+use npuzzle_experiments::{Coverage, Experiment, Filter, Format, Run};
 use npuzzle_protocol::reading::{Answer, Listed};
 use npuzzle_protocol::search::RequestId;
 
@@ -43,6 +43,8 @@ pub enum Action {
     SaveExperiment,
     Import(Vec<Run>),
     Filter(Filter),
+    /// A worker has analyzed the results of this generation.
+    Analyzed(u32, Analyzed),
     Cover(Coverage),
     /// Order the rows by a column, or reverse them if they are already ordered by it.
     Sort(Column),

@@ -1,6 +1,6 @@
 //! The Compare view's requests to the browser and its workers, as data. `compare::perform` performs them.
 
-use crate::compare::measured::{Ended, Measured};
+use crate::compare::measured::{Ended, Measured, Request};
 use crate::shared::plot::PictureFormat;
 use npuzzle_engine::spec::Limits;
 use npuzzle_experiments::{Experiment, Format, Plan};
@@ -16,6 +16,8 @@ pub enum Effect {
     KeepExperiment(Experiment),
     KeepRuns(Vec<Ended>),
     ReadList(ReadList),
+    /// Have a worker analyze results.
+    Analyze(Request),
     Read {
         id: RequestId,
         text: Read,

@@ -1,8 +1,7 @@
 //! The results of an experiment, and their order in the table.
 
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status};
-use npuzzle_engine::puzzle::Size;
-use npuzzle_experiments::{Record, Run};
+use npuzzle_experiments::{Analysis, Filter, Record, Run};
 use std::cmp::Ordering;
 use std::rc::Rc;
 
@@ -53,6 +52,19 @@ impl Measured {
         Measured(Rc::new(self.0.iter().filter(|(_, run)| filter.accepts(&run.record)).cloned().collect()))
     }
 
+    /// Returns the results that earlier ones lack, with their numbers. `None` if they are not a part of these.
+    pub(super) fn since(&self, earlier: &Measured) -> Option<Vec<(usize, Rc<Run>)>> {
+        let mut known = earlier.0.iter().peekable();
+        let mut added = Vec::new();
+        for (number, run) in self.0.iter() {
+            match known.next_if(|(other, same)| other == number && Rc::ptr_eq(same, run)) {
+                Some(_) => {}
+                None => added.push((*number, run.clone())),
+            }
+        }
+        known.next().is_none().then_some(added)
+    }
+
     /// Adds results, except of runs that have one.
     pub(super) fn add(&mut self, ended: Vec<Ended>) {
         let runs = Rc::make_mut(&mut self.0);
@@ -83,19 +95,28 @@ impl FromIterator<Run> for Measured {
     }
 }
 
-/// The runs to show. `None` lets all through.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Filter {
-    pub algorithm: Option<Algorithm>,
-    pub size: Option<Size>,
-    pub status: Option<Status>,
+/// A request to analyze the results that a filter lets through.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Request {
+    /// The generation of the results. The answer has it, too.
+    pub generation: u32,
+    pub measured: Measured,
+    pub filter: Filter,
+    /// The results that the filter lets through.
+    pub shown: Measured,
 }
 
-impl Filter {
-    fn accepts(&self, record: &Record) -> bool {
-        self.algorithm.is_none_or(|algorithm| algorithm == record.algorithm)
-            && self.size.is_none_or(|size| size == record.board.size())
-            && self.status.is_none_or(|status| status == record.status)
+/// Results that a filter lets through, and their analysis by a worker. Clones share it.
+#[derive(Clone, Debug, Default)]
+pub struct Analyzed {
+    pub shown: Measured,
+    pub analysis: Rc<Analysis>,
+}
+
+impl PartialEq for Analyzed {
+    /// As with [`Measured`].
+    fn eq(&self, other: &Analyzed) -> bool {
+        Rc::ptr_eq(&self.analysis, &other.analysis)
     }
 }
 

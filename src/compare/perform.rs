@@ -1,5 +1,6 @@
 //! The effect runner of the Compare view.
 
+pub mod analyst;
 mod keeper;
 pub mod worker_pool;
 
@@ -10,6 +11,7 @@ use crate::browser::picture;
 use crate::compare::action::Action;
 use crate::compare::effect::Effect;
 use crate::compare::measured::Measured;
+use crate::compare::perform::analyst::Analyst;
 use crate::compare::perform::keeper::Keeper;
 use crate::compare::perform::worker_pool::WorkerPool;
 use crate::shared::locale::t;
@@ -19,7 +21,9 @@ use crate::stage::perform::storage;
 use npuzzle_experiments::{Format, Run};
 use npuzzle_protocol::Phrase;
 use npuzzle_protocol::reading::{ListReader, TextReader};
-use npuzzle_protocol::records::{ExperimentReader, ExperimentWriter, Reader, SentExperiment, WriteRecords, Writer};
+use npuzzle_protocol::records::{
+    self, ExperimentReader, ExperimentWriter, Reader, SentExperiment, WriteRecords, Writer,
+};
 use npuzzle_protocol::search::Solver;
 use std::ops::ControlFlow;
 use yew::Callback;
@@ -28,6 +32,7 @@ pub struct CompareEffectRunner {
     dispatch: Callback<Action>,
     pool: WorkerPool,
     keeper: Keeper,
+    analyst: Analyst,
 }
 
 impl CompareEffectRunner {
@@ -43,7 +48,8 @@ impl CompareEffectRunner {
         };
         let keeper = Keeper::new(dispatch.clone());
         keeper.find();
-        CompareEffectRunner { dispatch, pool, keeper }
+        let analyst = Analyst::new(&browser::worker::<records::Analyst>(), dispatch.clone());
+        CompareEffectRunner { dispatch, pool, keeper, analyst }
     }
 
     pub fn run(&self, effect: Effect) {
@@ -55,6 +61,7 @@ impl CompareEffectRunner {
             }
             Effect::KeepExperiment(experiment) => self.keeper.begin(experiment),
             Effect::KeepRuns(ended) => self.keeper.add(&ended),
+            Effect::Analyze(request) => self.analyst.analyze(request),
             Effect::ReadList(list) => {
                 let dispatch = self.dispatch.clone();
                 one_shot::<ListReader>(&browser::worker::<ListReader>(), &list, move |listed| {

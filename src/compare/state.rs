@@ -1,13 +1,13 @@
 //! The state of the Compare view. The user owns the [`Form`], the workers the [`Phase`] and the [`Measured`] results.
 
 use crate::compare::experiment::Form;
-use crate::compare::measured::{Column, Filter, Measured, Order};
+use crate::compare::measured::{Analyzed, Column, Measured, Order};
 use crate::shared::entry::Entry;
 use crate::shared::link::{self, LinkFault};
 use crate::shared::pdb_status::PdbStatus;
 use npuzzle_engine::catalogue::Status;
 use npuzzle_engine::spec::Limits;
-use npuzzle_experiments::{Coverage, Plan};
+use npuzzle_experiments::{Coverage, Filter, Plan};
 use npuzzle_protocol::reading::ReadList;
 
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -57,6 +57,10 @@ pub struct Comparison {
     pub filter: Filter,
     /// The results that the filter lets through.
     pub shown: Measured,
+    /// The latest analysis of them, or of fewer.
+    pub analyzed: Analyzed,
+    /// The number of times that the results gave way to others.
+    pub generation: u32,
     pub coverage: Coverage,
     /// The order of the results table.
     pub order: Order,
@@ -88,6 +92,8 @@ impl Comparison {
             measured: Measured::default(),
             filter: Filter::default(),
             shown: Measured::default(),
+            analyzed: Analyzed::default(),
+            generation: 0,
             coverage: Coverage::default(),
             order: Order { column: Column::Run, descending: false },
             page: 0,

@@ -5,13 +5,13 @@ use crate::compare::effect::Effect;
 use crate::compare::experiment::Form;
 use crate::compare::link::{experiment_of, of_experiment};
 use crate::compare::list::List;
-use crate::compare::measured::{Ended, Filter, Measured, Order};
+use crate::compare::measured::{Analyzed, Ended, Measured, Order, Request};
 use crate::compare::results_text::results_text;
 use crate::compare::state::{Comparison, Next, Phase};
 use crate::shared::entry::{Meaning, Offer, Place, are_results};
 use crate::shared::link::{Fragment, Reading, View};
 use crate::shared::locale::t;
-use npuzzle_experiments::{Experiment, summaries};
+use npuzzle_experiments::{Experiment, Filter};
 use npuzzle_protocol::Phrase;
 use npuzzle_protocol::reading::{Listed, Read};
 
@@ -30,6 +30,11 @@ pub fn update(before: &Comparison, action: Action) -> (Comparison, Vec<Effect>) 
     }
     if before.measured != state.measured || before.filter != state.filter {
         state.shown = state.measured.filtered(&state.filter);
+        if !state.measured.is_empty() {
+            let Comparison { generation, filter, .. } = state;
+            let (measured, shown) = (state.measured.clone(), state.shown.clone());
+            effects.push(Effect::Analyze(Request { generation, measured, filter, shown }));
+        }
     }
     let has_changed = before.form != state.form || before.links_followed != state.links_followed;
     // The address keeps its boards until others are read.
@@ -151,6 +156,11 @@ impl Comparison {
                 self.notice = Some(t!(runs_imported, n = self.measured.len() as u64));
             }
             Action::Filter(filter) => (self.filter, self.page) = (filter, 0),
+            Action::Analyzed(generation, analyzed) => {
+                if generation == self.generation {
+                    self.analyzed = analyzed;
+                }
+            }
             Action::Cover(coverage) => self.coverage = coverage,
             Action::Sort(column) => {
                 let descending = self.order.column == column && !self.order.descending;
@@ -164,8 +174,8 @@ impl Comparison {
                 None => self.notice = Some(t!(too_many_boards_for_link).to_owned()),
             },
             Action::CopyResults(format) => {
-                let summaries = summaries(self.shown.records(), self.coverage);
-                effects.push(Effect::CopyResults(results_text(&summaries, format)));
+                let summaries = self.analyzed.analysis.summaries(self.coverage);
+                effects.push(Effect::CopyResults(results_text(summaries, format)));
             }
             Action::SavePicture(name, format) => effects.push(Effect::SavePicture(name, format)),
             Action::Export(format) => effects.push(Effect::WriteRecords(format, self.measured.clone())),
@@ -261,6 +271,8 @@ impl Comparison {
     fn clear(&mut self, measured: Measured) {
         self.phase = Phase::Idle;
         self.measured = measured;
+        self.analyzed = Analyzed::default();
+        self.generation += 1;
         self.filter = Filter::default();
         self.page = 0;
         self.notice = None;

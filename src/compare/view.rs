@@ -15,7 +15,6 @@ use crate::browser;
 use crate::browser::locale;
 use crate::compare::action::Action;
 use crate::compare::experiment::Form;
-use crate::compare::measured::Measured;
 use crate::compare::perform::CompareEffectRunner;
 use crate::compare::state::{Comparison, Phase, ROWS_A_PAGE};
 use crate::compare::update::update;
@@ -113,7 +112,12 @@ pub fn compare_view(state: &Comparison, workers: usize, is_at_once: bool, dispat
             <section class="card experiment" id="experiment" aria-label={t!(experiment)} hidden={state.is_folded}>
                 <ExperimentForm form={state.form.clone()} offers={state.entry.offers.clone()} dispatch={dispatch.clone()} />
             </section>
-            <section class="findings" aria-label={t!(comparison)} data-status={state.status().name()}>
+            <section
+                class="findings"
+                aria-label={t!(comparison)}
+                aria-busy={(state.analyzed.shown != state.shown).to_string()}
+                data-status={state.status().name()}
+            >
                 <div class="card">
                     // Fixed at the lower edge of a phone's screen, so that it is always in reach.
                     <div class="launch">
@@ -156,41 +160,46 @@ struct FindingsProps {
     dispatch: Callback<Action>,
 }
 
-/// Tables and plots. Each is redrawn in a separate turn, so that the page stays responsive.
+/// Tables and plots. The race and the table of runs are redrawn in separate turns, so that the page stays responsive; the others, when a
+/// worker has analyzed the results.
 #[component]
 fn Findings(FindingsProps { state, is_at_once, dispatch }: &FindingsProps) -> Html {
     use_language();
-    let in_turns = use_turns(&state.shown);
-    let measured = if *is_at_once { std::array::from_fn(|_| state.shown.clone()) } else { in_turns };
-    let [summarised, raced, plotted, listed] = measured;
+    let [mut chosen_from] = use_turns(&state.measured);
+    let [mut raced, mut listed] = use_turns(&state.shown);
+    let [mut summarised, mut plotted] = use_turns(&state.analyzed);
+    if *is_at_once {
+        (chosen_from, raced, listed) = (state.measured.clone(), state.shown.clone(), state.shown.clone());
+        (summarised, plotted) = (state.analyzed.clone(), state.analyzed.clone());
+    }
     let shown = use_state_eq(|| 0);
     let on_choice = {
         let shown = shown.setter();
         Callback::from(move |number: usize| shown.set(number))
     };
     let strip = |measure: Measure| {
-        (measure.title(), html! { <StripPlot measured={plotted.clone()} {measure} dispatch={dispatch.clone()} /> })
+        (measure.title(), html! { <StripPlot analyzed={plotted.clone()} {measure} dispatch={dispatch.clone()} /> })
     };
     let scatter = |against: Against| {
-        (against.title(), html! { <ScatterPlot measured={plotted.clone()} {against} dispatch={dispatch.clone()} /> })
+        (against.title(), html! { <ScatterPlot analyzed={plotted.clone()} {against} dispatch={dispatch.clone()} /> })
     };
     let plots = [
         strip(Measure::Expanded),
         scatter(Against::Expanded),
         scatter(Against::Length),
-        (t!(heuristic_by_distance), html! { <EstimatePlot measured={plotted.clone()} dispatch={dispatch.clone()} /> }),
+        (t!(heuristic_by_distance), html! { <EstimatePlot analyzed={plotted.clone()} dispatch={dispatch.clone()} /> }),
         strip(Measure::Time),
         strip(Measure::Memory),
-        (t!(solved_within), html! { <CactusPlot measured={plotted.clone()} dispatch={dispatch.clone()} /> }),
-        (t!(length_over_time), html! { <CurvePlot measured={plotted.clone()} dispatch={dispatch.clone()} /> }),
+        (t!(solved_within), html! { <CactusPlot analyzed={plotted.clone()} dispatch={dispatch.clone()} /> }),
+        (t!(length_over_time), html! { <CurvePlot analyzed={plotted.clone()} dispatch={dispatch.clone()} /> }),
     ];
     let choices = plots.iter().enumerate().map(|(number, (title, _))| (number.to_string().into(), (*title).into()));
     // Beside the tables, a plot and the race stay in sight.
     html! {
         <>
-            <FilterCard measured={state.measured.clone()} filter={state.filter} dispatch={dispatch.clone()} />
+            <FilterCard measured={chosen_from} filter={state.filter} dispatch={dispatch.clone()} />
             <div class="tables">
-                <SummaryTable measured={summarised} coverage={state.coverage} dispatch={dispatch.clone()} />
+                <SummaryTable analyzed={summarised} coverage={state.coverage} dispatch={dispatch.clone()} />
                 <RunsTable
                     pages={listed.len().div_ceil(ROWS_A_PAGE).max(1)}
                     measured={listed}
@@ -203,7 +212,7 @@ fn Findings(FindingsProps { state, is_at_once, dispatch }: &FindingsProps) -> Ht
             <div class="pictures">
                 <section class="card plots" aria-label={t!(plots)}>
                     { select_field("plot", t!(plots), choices.collect(), *shown, on_choice, None) }
-                    <Legend measured={plotted.clone()} />
+                    <Legend analyzed={plotted.clone()} />
                     { for plots.into_iter().enumerate().filter(|&(number, _)| *is_at_once || number == *shown).map(|(number, (_, plot))| html! { <div key={number}>{ plot }</div> }) }
                 </section>
                 <RaceCard measured={raced} />
@@ -212,23 +221,20 @@ fn Findings(FindingsProps { state, is_at_once, dispatch }: &FindingsProps) -> Ht
     }
 }
 
-/// The number of parts that are drawn one after another.
-const TURNS: usize = 4;
-
 /// The time between two turns, in milliseconds.
 const TURN_MS: u32 = 20;
 
-/// Returns the results that each part shows. New results reach one part after another.
+/// Returns the value that each of some parts shows. A new value reaches one part after another.
 #[hook]
-fn use_turns(measured: &Measured) -> [Measured; TURNS] {
-    let parts = use_state(|| std::array::from_fn(|_| Measured::default()));
+fn use_turns<T: Clone + PartialEq + Default + 'static, const PARTS: usize>(value: &T) -> [T; PARTS] {
+    let parts = use_state(|| std::array::from_fn(|_| T::default()));
     let (setter, current) = (parts.setter(), (*parts).clone());
-    // The first part that shows older results.
-    let turn = current.iter().position(|part: &Measured| part != measured);
-    use_effect_with((turn, measured.clone()), move |(turn, measured)| {
+    // The first part that shows an older value.
+    let turn = current.iter().position(|part: &T| part != value);
+    use_effect_with((turn, value.clone()), move |(turn, value)| {
         let next = turn.map(|turn| {
             let mut parts = current;
-            parts[turn] = measured.clone();
+            parts[turn] = value.clone();
             Timeout::new(TURN_MS, move || setter.set(parts))
         });
         move || drop(next)

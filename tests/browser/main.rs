@@ -1,6 +1,7 @@
 //! The page's and the workers' sides of their conversations, with real workers in a real browser.
 #![cfg(target_family = "wasm")]
 
+mod analyst;
 mod client;
 mod inbox;
 mod line;

@@ -22,7 +22,7 @@ async fn ask<R: Role + 'static>(address: &str, command: R::Command) -> Result<R:
 }
 
 /// Runs with various results.
-fn runs() -> Vec<Run> {
+pub fn runs() -> Vec<Run> {
     let record = |(board, algorithm, status, length): (&str, Algorithm, Status, Option<usize>)| {
         let board = board.parse().expect("a board");
         let statistics = Statistics {

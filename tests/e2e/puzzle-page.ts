@@ -310,8 +310,9 @@ export class ComparePage {
     return this.expectRows(count);
   }
 
-  /** Waits until the table has `count` runs; returns those of the first page. */
+  /** Waits until the table has `count` runs, and the rest of the view their analysis; returns those of the first page. */
   async expectRows(count: number): Promise<Run[]> {
+    await expect(this.results).toHaveAttribute('aria-busy', 'false');
     await expect(this.rows).toHaveCount(Math.min(count, 25));
     if (count > 25) await expect(this.page.getByText(`Page 1 of ${Math.ceil(count / 25)}`)).toBeVisible();
     return this.runs();

@@ -1,16 +1,16 @@
 //! The state of the Compare view stays consistent after any sequence of actions by the user and the workers.
 
-use crate::updates::{Update, read_list};
+use crate::updates::{Update, analyzed, read_list};
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition, Status, Weight};
 use npuzzle_engine::heuristic::PdbKey;
 use npuzzle_engine::puzzle::{Board, Goal, Size, Solvability};
 use npuzzle_engine::statistics::Statistics;
-use npuzzle_experiments::{Coverage, Experiment, MAX_RUNS, Pair, Record, Run};
+use npuzzle_experiments::{Analysis, Coverage, Experiment, Filter, MAX_RUNS, Pair, Record, Run};
 use npuzzle_page::compare::action::Action;
 use npuzzle_page::compare::effect::Effect;
 use npuzzle_page::compare::experiment::{Boards, Draw, Form, Preset};
 use npuzzle_page::compare::list::List;
-use npuzzle_page::compare::measured::{Column, Filter, Measured, Order};
+use npuzzle_page::compare::measured::{Column, Measured, Order};
 use npuzzle_page::compare::results_text::TextFormat;
 use npuzzle_page::compare::state::{Comparison, Phase, ROWS_A_PAGE};
 use npuzzle_page::compare::update::update;
@@ -275,7 +275,7 @@ mod an_experiment {
         let effects = edited.effects(Action::Begin);
         assert!(effects.contains(&Effect::KeepExperiment(experiment)), "{effects:?}");
         let Action::Ended(runs) = ended([1]) else { unreachable!("it is this action") };
-        assert_eq!(begun(3).effects(ended([1])), [Effect::KeepRuns(runs)]);
+        assert_eq!(begun(3).effects(ended([1]))[0], Effect::KeepRuns(runs));
         assert_eq!(begun(3).after(Action::Stopped).effects(ended([1])), [], "a stale result is not kept");
 
         // Two tabs may have continued it, so that there are two results of a run.
@@ -704,6 +704,18 @@ mod the_summary {
     }
 
     #[test]
+    fn of_results_that_gave_way_to_others_is_ignored() {
+        let import = |lengths: &[usize]| Action::Import(lengths.iter().map(|&place| record(place).into()).collect());
+        let (first, effects) = update(&comparison(), import(&[4]));
+        let [Effect::Analyze(request)] = &effects[..] else { panic!("{effects:?}") };
+        let answer = Action::Analyzed(request.generation, analyzed(request));
+        let solved = |state: &Comparison| state.analyzed.analysis.solved;
+        assert_eq!((solved(&first), solved(&first.after(answer.clone()))), (0, 1));
+        let second = first.after(import(&[5, 6]));
+        assert_eq!(second.after(answer), second);
+    }
+
+    #[test]
     fn is_copied_as_it_is_shown() {
         // The second pair does not solve the second board.
         let solved = |place| record(place);
@@ -886,6 +898,10 @@ fn assert_consistent(state: &Comparison) {
             && status.is_none_or(|status| status == record.status)
     });
     assert!(shown.eq(state.shown.records()));
+    if count > 0 {
+        assert_eq!(state.analyzed.shown, state.shown);
+        assert_eq!(*state.analyzed.analysis, Analysis::of(state.shown.runs()));
+    }
     assert_eq!(state.pages(), state.shown.len().div_ceil(ROWS_A_PAGE).max(1));
     assert!(places(&state.measured).is_sorted_by(|one, next| one < next), "in the plan's order, each once");
     match state.phase {
@@ -903,7 +919,10 @@ fn assert_consistent(state: &Comparison) {
 /// Asserts that an action changes only the fields that it owns.
 fn assert_step(before: &Comparison, action: &Action, after: &Comparison) {
     // A changed form is shown, and results fold it.
-    let unchanged = |changed| assert_eq!(Comparison { is_folded: before.is_folded, ..changed }, *before);
+    let unchanged = |changed| {
+        let Comparison { is_folded, generation, ref analyzed, .. } = *before;
+        assert_eq!(Comparison { is_folded, generation, analyzed: analyzed.clone(), ..changed }, *before);
+    };
     match action {
         Action::Edit(form) => {
             assert_eq!(after.form, *form);
@@ -1012,6 +1031,7 @@ fn assert_step(before: &Comparison, action: &Action, after: &Comparison) {
         | Action::EnterGoal(_)
         | Action::Read(..)
         | Action::Accept(_)
+        | Action::Analyzed(..)
         | Action::Follow(_)
         | Action::Stop
         | Action::CopyLink

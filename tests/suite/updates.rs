@@ -1,8 +1,10 @@
 //! Updates in the short form that tests use.
 
+use npuzzle_experiments::Analysis;
 use npuzzle_page::app::update::update;
 use npuzzle_page::compare;
 use npuzzle_page::compare::list::List;
+use npuzzle_page::compare::measured::{Analyzed, Request};
 use npuzzle_page::compare::state::Comparison;
 use npuzzle_page::learn;
 use npuzzle_page::learn::state::Learning;
@@ -17,6 +19,12 @@ pub fn read_list(text: &str) -> List {
         Some(request) => list.answered(request.answer()),
         None => list,
     }
+}
+
+/// Analyzes results as a worker does.
+pub fn analyzed(Request { measured, filter, shown, .. }: &Request) -> Analyzed {
+    let analysis = Analysis::of(measured.runs().filter(|run| filter.accepts(&run.record)));
+    Analyzed { shown: shown.clone(), analysis: analysis.into() }
 }
 
 /// A state with an update function.
@@ -59,6 +67,9 @@ impl Update for Comparison {
             }
             compare::effect::Effect::Read { id, text } => {
                 state.after(compare::action::Action::Read(id, Ok(text.answer())))
+            }
+            compare::effect::Effect::Analyze(request) => {
+                state.after(compare::action::Action::Analyzed(request.generation, analyzed(&request)))
             }
             _ => state,
         })

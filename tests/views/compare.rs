@@ -117,7 +117,7 @@ fn runs_from_a_file_replace_a_running_experiment() {
     let runs = compared(SMALL).measured.runs().cloned().collect();
     let (running, plan, limits) = half_done();
     let (imported, effects) = update(&running, Action::Import(runs));
-    assert_eq!(effects, [Effect::StopRuns]);
+    assert!(effects.contains(&Effect::StopRuns), "{effects:?}");
     let view = View::compare(&imported);
     assert_eq!(view.text(".verdict"), "8 runs from a file.");
     assert_eq!(view.text(".notice span"), "8 runs imported.");

@@ -4,10 +4,11 @@ use crate::rendering::{View, text};
 use npuzzle_engine::driver::{Driver, Outcome, Signal};
 use npuzzle_engine::solver::PdbStore;
 use npuzzle_engine::spec::Limits;
-use npuzzle_experiments::{Plan, Record};
+use npuzzle_experiments::{Analysis, Plan, Record};
 use npuzzle_page::compare::action::Action;
 use npuzzle_page::compare::effect::Effect;
 use npuzzle_page::compare::experiment::Form;
+use npuzzle_page::compare::measured::{Analyzed, Request};
 use npuzzle_page::compare::state::Comparison;
 use npuzzle_page::compare::update::update;
 use scraper::{ElementRef, Selector};
@@ -36,6 +37,10 @@ pub fn after(state: &Comparison, action: Action) -> Comparison {
     let (state, effects) = update(state, action);
     effects.into_iter().fold(state, |state, effect| match effect {
         Effect::ReadList(list) => after(&state, Action::ListRead(Ok(list.answer()))),
+        Effect::Analyze(Request { generation, measured, filter, shown }) => {
+            let analysis = Analysis::of(measured.runs().filter(|run| filter.accepts(&run.record))).into();
+            after(&state, Action::Analyzed(generation, Analyzed { shown, analysis }))
+        }
         _ => state,
     })
 }

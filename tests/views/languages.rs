@@ -1,5 +1,6 @@
 //! The page in its languages.
 
+use crate::experiment;
 use crate::learn::opened;
 use crate::rendering::{View, in_language, text};
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status};
@@ -73,7 +74,7 @@ fn compared() -> Comparison {
     for action in
         [compare::action::Action::Follow(fragment.to_owned()), compare::action::Action::Ended(vec![(0, record.into())])]
     {
-        state = compare::update::update(&state, action).0;
+        state = experiment::after(&state, action);
     }
     state
 }

@@ -4,9 +4,10 @@ use crate::history::{History, Milestone};
 use crate::plan::Pair;
 use crate::record::rounded;
 use crate::run::Run;
+use serde::{Deserialize, Serialize};
 
 /// The mean bounds of one search's runs over time.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Curve {
     /// The search.
     pub pair: Pair,
@@ -18,7 +19,7 @@ pub struct Curve {
 
 /// The bounds of a search's runs at one moment. A mean is `None` before every run has a value: otherwise it would be that of the easier
 /// boards.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct CurvePoint {
     /// Milliseconds since the start.
     pub elapsed_ms: f64,

@@ -4,6 +4,7 @@
 //! [`summaries`] aggregates the records of each pair. The page and the command line share this crate, so that each reads
 //! the records that the other writes.
 
+mod analysis;
 mod curve;
 mod experiment;
 mod history;
@@ -16,6 +17,7 @@ mod shard;
 mod spreadsheet;
 mod summary;
 
+pub use analysis::{Analysis, Filter};
 pub use curve::{Curve, CurvePoint, curves, curves_csv};
 pub use experiment::{Boards, Experiment, ExperimentError};
 pub use history::{History, Milestone};

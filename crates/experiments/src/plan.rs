@@ -3,17 +3,21 @@
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Weight};
 use npuzzle_engine::puzzle::{Board, Goal, GoalError, Size};
 use npuzzle_engine::spec::SearchSpec;
+use serde::{Deserialize, Serialize};
+use serde_with::{As, DisplayFromStr};
 use std::fmt;
 
 /// Maximum number of runs of an experiment. The page holds all their records in memory and plots them.
 pub const MAX_RUNS: usize = 100_000;
 
 /// An algorithm and, if it is informed, its heuristic.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Pair {
     /// The search algorithm.
+    #[serde(with = "As::<DisplayFromStr>")]
     pub algorithm: Algorithm,
     /// The heuristic, or `None` for an uninformed algorithm.
+    #[serde(with = "As::<Option<DisplayFromStr>>")]
     pub heuristic: Option<Heuristic>,
 }
 

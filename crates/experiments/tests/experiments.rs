@@ -4,9 +4,9 @@ use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status, Weight};
 use npuzzle_engine::puzzle::{Board, Goal, Size};
 use npuzzle_engine::statistics::Statistics;
 use npuzzle_experiments::{
-    CommonBoards, Coverage, Experiment, Format, Header, MAX_REPETITIONS, MAX_RUNS, MIN_TIMED_MS, Optima, Pair, Plan,
-    PlanError, Quartiles, Record, RecordError, Repeat, Repetition, Results, Run, Sample, Shard, Summary, curves,
-    curves_csv, summaries,
+    Analysis, CommonBoards, Coverage, Experiment, Filter, Format, Header, MAX_REPETITIONS, MAX_RUNS, MIN_TIMED_MS,
+    Optima, Pair, Plan, PlanError, Quartiles, Record, RecordError, Repeat, Repetition, Results, Run, Sample, Shard,
+    Summary, curves, curves_csv, summaries,
 };
 use npuzzle_testing::records::{pair, record, run as any_run};
 use npuzzle_testing::strategies;
@@ -430,6 +430,20 @@ mod summary {
         assert_eq!((greedy.solved, greedy.runs, a_star.solved, a_star.runs), (3, 3, 2, 3));
         let own = summaries(&records, Coverage::Own);
         assert_eq!((median(own[0].expanded), median(own[1].expanded)), (16.0, 52.0));
+    }
+
+    #[test]
+    fn is_part_of_an_analysis_with_the_times_of_solutions_in_order() {
+        let runs = with_a_hard_board().map(Run::from);
+        let analysis = Analysis::of(&runs);
+        assert_eq!(analysis.times, [vec![1.0, 2.0, 500.0], vec![0.5, 12.5]]);
+        assert_eq!((analysis.solved, analysis.left_out), (2, 1));
+        for coverage in [Coverage::Common, Coverage::Own] {
+            assert_eq!(analysis.summaries(coverage), summaries(&with_a_hard_board(), coverage));
+        }
+        let a_star = Filter { algorithm: Some(Algorithm::AStar), status: Some(Status::Solved), size: None };
+        let shown = Analysis::of(runs.iter().filter(|run| a_star.accepts(&run.record)));
+        assert_eq!((shown.own.len(), shown.times), (1, vec![vec![0.5, 12.5]]));
     }
 
     #[test]

@@ -9,7 +9,7 @@
 //! | [`databases::Builder`], [`databases::Eraser`] | builds and stores a pattern database; deletes all of them | [`databases`] |
 //! | [`parts::Helper`] | searches subtrees for a solver or a companion | [`parts`] |
 //! | [`companion::Companion`] | searches beside an anytime search: raises its lower bound or shares its work | [`companion`] |
-//! | [`records::Reader`], [`records::Writer`] | reads and writes the results of experiments | [`records`] |
+//! | [`records::Reader`], [`records::Writer`], [`records::Analyst`] | reads, writes and analyzes the results of experiments | [`records`] |
 //! | [`records::ExperimentReader`], [`records::ExperimentWriter`] | reads and writes experiments | [`records`] |
 //! | [`reading::TextReader`] | reads boards and moves in any format | [`reading`] |
 //! | [`reading::ListReader`] | reads lists of boards in any format | [`reading`] |

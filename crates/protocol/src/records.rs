@@ -3,7 +3,7 @@
 use crate::{Phrase, Program, Role};
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Weight};
 use npuzzle_engine::puzzle::{Board, Goal, Size};
-use npuzzle_experiments::{Boards, Experiment, Format, Run};
+use npuzzle_experiments::{Analysis, Boards, Experiment, Filter, Format, Run};
 use serde::{Deserialize, Serialize};
 use serde_with::{As, DisplayFromStr};
 
@@ -16,6 +16,25 @@ impl Role for Reader {
     const PROGRAM: Program = Program::Reader;
     type Command = String;
     type Event = Result<Vec<Run>, Phrase>;
+}
+
+/// The role of a worker that analyzes runs.
+pub enum Analyst {}
+
+impl Role for Analyst {
+    const NAME: &'static str = "analyst";
+    const PROGRAM: Program = Program::Reader;
+    type Command = AnalystCommand;
+    type Event = Analysis;
+}
+
+/// From the page to an analyst, which collects runs.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub enum AnalystCommand {
+    /// Adds runs, each with its number, by which they are ordered.
+    Add(Vec<(usize, Run)>),
+    /// Analyzes the runs that the filter lets through.
+    Analyze(Filter),
 }
 
 /// The role of a worker that writes runs as text.

@@ -27,7 +27,7 @@ use npuzzle_protocol::databases::{Builder, Eraser};
 use npuzzle_protocol::imports::TraceReader;
 use npuzzle_protocol::parts::Helper;
 use npuzzle_protocol::reading::{ListReader, TextReader};
-use npuzzle_protocol::records::{ExperimentReader, ExperimentWriter, Reader, Writer};
+use npuzzle_protocol::records::{Analyst, ExperimentReader, ExperimentWriter, Reader, Writer};
 use npuzzle_protocol::search::Solver;
 use npuzzle_protocol::spaces::{Auditor, Enumerator};
 use npuzzle_protocol::tracing::Tracer;
@@ -84,6 +84,7 @@ fn reader_role(name: &str) -> Option<fn()> {
     Some(match name {
         Reader::NAME => records::run_reader,
         Writer::NAME => records::run_writer,
+        Analyst::NAME => records::run_analyst,
         ExperimentReader::NAME => records::run_experiment_reader,
         ExperimentWriter::NAME => records::run_experiment_writer,
         TextReader::NAME => reading::run,

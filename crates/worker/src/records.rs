@@ -1,9 +1,13 @@
-//! Reads and writes experiments and their records.
+//! Reads, writes and analyzes experiments and their records.
 
 use crate::port::Port;
-use npuzzle_experiments::Experiment;
+use npuzzle_experiments::{Analysis, Experiment, Run};
 use npuzzle_protocol::Phrase;
-use npuzzle_protocol::records::{ExperimentReader, ExperimentWriter, Reader, SentExperiment, Writer};
+use npuzzle_protocol::records::{
+    Analyst, AnalystCommand, ExperimentReader, ExperimentWriter, Reader, SentExperiment, Writer,
+};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 
 /// The number of runs in a message.
 const BATCH: usize = 4_000;
@@ -34,4 +38,15 @@ pub fn run_experiment_reader() {
 pub fn run_experiment_writer() {
     let port = Port::<ExperimentWriter>::new();
     port.clone().listen(move |SentExperiment(experiment), _| port.post(&experiment.write()));
+}
+
+pub fn run_analyst() {
+    let port = Port::<Analyst>::new();
+    let runs = RefCell::new(BTreeMap::<usize, Run>::new());
+    port.clone().listen(move |command, _| match command {
+        AnalystCommand::Add(added) => runs.borrow_mut().extend(added),
+        AnalystCommand::Analyze(filter) => {
+            port.post(&Analysis::of(runs.borrow().values().filter(|run| filter.accepts(&run.record))));
+        }
+    });
 }

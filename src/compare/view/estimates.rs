@@ -1,7 +1,7 @@
 //! The estimates of heuristics as a plot against the true distance.
 
 use crate::compare::action::Action;
-use crate::compare::measured::Measured;
+use crate::compare::measured::Analyzed;
 use crate::compare::view::figure::Figure;
 use crate::compare::view::plots::{
     BOTTOM, FULL_HEIGHT, LEFT, RIGHT, TOP, colour, file_legend, legend_height, marks, swatch,
@@ -11,23 +11,23 @@ use crate::shared::localize::heuristic_name;
 use crate::shared::plot::{Axis, Point, Scale, line};
 use crate::widgets::axes::{columns, label, rows, short};
 use crate::widgets::words::{use_language, words};
-use npuzzle_experiments::{Estimate, estimates};
+use npuzzle_experiments::Estimate;
 use std::rc::Rc;
 use yew::prelude::*;
 
 /// Properties of [`EstimatePlot`].
 #[derive(Properties, PartialEq)]
 pub struct EstimatePlotProps {
-    pub measured: Measured,
+    pub analyzed: Analyzed,
     pub dispatch: Callback<Action>,
 }
 
 /// One mark per board and heuristic, and the line on which the estimate is exact. An admissible heuristic has no mark above
 /// it.
 #[component]
-pub fn EstimatePlot(EstimatePlotProps { measured, dispatch }: &EstimatePlotProps) -> Html {
+pub fn EstimatePlot(EstimatePlotProps { analyzed, dispatch }: &EstimatePlotProps) -> Html {
     use_language();
-    let series = estimates(measured.records());
+    let series = &analyzed.analysis.estimates;
     let title = t!(heuristic_by_distance);
     let all: Rc<Vec<Estimate>> = Rc::new(series.iter().flat_map(|(_, estimates)| estimates.iter().copied()).collect());
     if all.is_empty() {
@@ -47,7 +47,7 @@ pub fn EstimatePlot(EstimatePlotProps { measured, dispatch }: &EstimatePlotProps
     let exact = [optima().fold(f64::INFINITY, f64::min), optima().fold(0.0, f64::max)];
     let exact = exact.map(|distance| (x_axis.place(distance), y_axis.place(distance)));
     let describe = {
-        let (measured, all) = (measured.clone(), all.clone());
+        let (measured, all) = (analyzed.shown.clone(), all.clone());
         Callback::from(move |index: usize| {
             let Estimate { position, h, optimum } = all[index];
             let record = measured.get(position);

@@ -1,13 +1,13 @@
 //! The choice of the runs that tables and plots show.
 
 use crate::compare::action::Action;
-use crate::compare::measured::{Filter, Measured};
+use crate::compare::measured::Measured;
 use crate::shared::locale::t;
 use crate::shared::localize::{algorithm_name, status_name};
 use crate::widgets::dispatch::on;
 use crate::widgets::select::{Choice, choice, select_field};
 use crate::widgets::words::use_language;
-use npuzzle_experiments::Record;
+use npuzzle_experiments::Filter;
 use yew::prelude::*;
 
 /// Properties of [`FilterCard`].
@@ -23,11 +23,13 @@ pub struct FilterCardProps {
 pub fn FilterCard(FilterCardProps { measured, filter, dispatch }: &FilterCardProps) -> Html {
     use_language();
     let values = use_memo(measured.clone(), |measured| {
-        (
-            distinct(measured, |record| record.algorithm),
-            distinct(measured, |record| record.board.size()),
-            distinct(measured, |record| record.status),
-        )
+        let (mut algorithms, mut sizes, mut statuses) = (Vec::new(), Vec::new(), Vec::new());
+        for record in measured.records() {
+            add(&mut algorithms, record.algorithm);
+            add(&mut sizes, record.board.size());
+            add(&mut statuses, record.status);
+        }
+        (algorithms, sizes, statuses)
     });
     let (algorithms, sizes, statuses) = &*values;
     if [algorithms.len(), sizes.len(), statuses.len()].iter().all(|&values| values < 2) {
@@ -46,15 +48,11 @@ pub fn FilterCard(FilterCardProps { measured, filter, dispatch }: &FilterCardPro
     }
 }
 
-/// The values of a property, in order of first occurrence.
-fn distinct<T: PartialEq>(measured: &Measured, value: impl Fn(&Record) -> T) -> Vec<T> {
-    let mut values = Vec::new();
-    for value in measured.records().map(value) {
-        if !values.contains(&value) {
-            values.push(value);
-        }
+/// Adds a value that is new.
+fn add<T: PartialEq>(values: &mut Vec<T>, value: T) {
+    if !values.contains(&value) {
+        values.push(value);
     }
-    values
 }
 
 /// The list of a property's values, if there are several.

@@ -1,24 +1,22 @@
 //! Plots with a line for each search: the boards solved within a time, and the length of the best solution over time.
 
 use crate::compare::action::Action;
-use crate::compare::measured::Measured;
+use crate::compare::measured::Analyzed;
 use crate::compare::view::figure::Figure;
-use crate::compare::view::plots::{
-    BOTTOM, FULL_HEIGHT, LEFT, RIGHT, Series, TOP, colour, file_legend, legend_height, series, time,
-};
+use crate::compare::view::plots::{BOTTOM, FULL_HEIGHT, LEFT, RIGHT, TOP, colour, file_legend, legend_height, time};
 use crate::shared::figures::decimal;
 use crate::shared::locale::t;
 use crate::shared::localize::Localize;
 use crate::shared::plot::{Axis, Point, Scale, line};
 use crate::widgets::axes::{columns, label, rows_with, short, short_time};
 use crate::widgets::words::{use_language, words};
-use npuzzle_experiments::{Curve, CurvePoint, Pair, curves};
+use npuzzle_experiments::{Analysis, Curve, CurvePoint, Pair};
 use std::rc::Rc;
 use yew::prelude::*;
 
 #[derive(Properties, PartialEq)]
 pub struct LinesProps {
-    pub measured: Measured,
+    pub analyzed: Analyzed,
     pub dispatch: Callback<Action>,
 }
 
@@ -41,13 +39,12 @@ struct Texts {
 
 /// For each search, the number of boards that it solves within a time each: a *cactus plot*.
 #[component]
-pub fn CactusPlot(LinesProps { measured, dispatch }: &LinesProps) -> Html {
+pub fn CactusPlot(LinesProps { analyzed, dispatch }: &LinesProps) -> Html {
     use_language();
-    let lines = series(measured).into_iter().enumerate().map(|(number, Series { pair, runs, .. })| {
-        let mut times: Vec<f64> = runs.into_iter().map(|record| record.elapsed_ms).collect();
-        times.sort_by(f64::total_cmp);
-        let values = times.into_iter().zip(1..).map(|(time, solved)| (f64::from(solved), time)).collect();
-        Line { number, pair, values, below: Vec::new() }
+    let searches = analyzed.analysis.own.iter().zip(&analyzed.analysis.times).enumerate();
+    let lines = searches.map(|(number, (summary, times))| {
+        let values = times.iter().zip(1..).map(|(&time, solved)| (f64::from(solved), time)).collect();
+        Line { number, pair: summary.pair, values, below: Vec::new() }
     });
     let texts = Texts {
         id: "solved-within",
@@ -64,16 +61,16 @@ pub fn CactusPlot(LinesProps { measured, dispatch }: &LinesProps) -> Html {
 
 /// For each anytime search, the mean length of its best solutions over time, and below it its mean lower bound.
 #[component]
-pub fn CurvePlot(LinesProps { measured, dispatch }: &LinesProps) -> Html {
+pub fn CurvePlot(LinesProps { analyzed, dispatch }: &LinesProps) -> Html {
     use_language();
-    let series = series(measured);
-    let lines = curves(measured.runs()).into_iter().map(|Curve { pair, points, .. }| {
+    let Analysis { own, curves, .. } = &*analyzed.analysis;
+    let lines = curves.iter().map(|Curve { pair, points, .. }| {
         let line = |mean: fn(&CurvePoint) -> Option<f64>| -> Vec<(f64, f64)> {
             points.iter().filter_map(|point| Some((point.elapsed_ms, mean(point)?))).collect()
         };
         Line {
-            number: series.iter().position(|known| known.pair == pair).unwrap_or_default(),
-            pair,
+            number: own.iter().position(|known| known.pair == *pair).unwrap_or_default(),
+            pair: *pair,
             values: line(|point| point.mean_length),
             below: line(|point| point.mean_lower_bound),
         }

@@ -3,7 +3,7 @@
 //! The marks of a series are a single path: thousands of elements would slow the page down.
 
 use crate::compare::action::Action;
-use crate::compare::measured::Measured;
+use crate::compare::measured::{Analyzed, Measured};
 use crate::compare::view::figure::{Figure, WIDTH};
 use crate::shared::figures::{bytes, duration, grouped, in_moves};
 use crate::shared::locale::t;
@@ -12,7 +12,7 @@ use crate::shared::plot::{Axis, Point, Scale, line};
 use crate::widgets::axes::{columns, label, rows, short, short_time};
 use crate::widgets::words::{use_language, words};
 use npuzzle_engine::catalogue::Status;
-use npuzzle_experiments::{Optima, Pair, Quartiles, Record};
+use npuzzle_experiments::{Pair, Quartiles, Record, Sample, Summary};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 use yew::prelude::*;
@@ -76,6 +76,14 @@ impl Measure {
         }
     }
 
+    fn sample(self, summary: &Summary) -> Option<Sample> {
+        match self {
+            Measure::Expanded => summary.expanded,
+            Measure::Time => summary.elapsed_ms,
+            Measure::Memory => summary.memory_bytes,
+        }
+    }
+
     /// The name of the plot's files.
     fn id(self) -> &'static str {
         match self {
@@ -118,15 +126,15 @@ fn short_bytes(bytes: f64) -> String {
 }
 
 /// The runs of a pair that found a solution.
-pub struct Series<'a> {
-    pub pair: Pair,
-    pub runs: Vec<&'a Record>,
+struct Series<'a> {
+    pair: Pair,
+    runs: Vec<&'a Record>,
     /// The position of each run among all results.
     positions: Vec<usize>,
 }
 
 /// Groups runs by pair, in the order of the rows of the summary.
-pub fn series(measured: &Measured) -> Vec<Series<'_>> {
+fn series(measured: &Measured) -> Vec<Series<'_>> {
     let mut all: Vec<Series<'_>> = Vec::new();
     for (index, record) in measured.records().enumerate() {
         let pair = record.pair();
@@ -145,16 +153,16 @@ pub fn series(measured: &Measured) -> Vec<Series<'_>> {
 /// Properties of [`Legend`].
 #[derive(Properties, PartialEq)]
 pub struct LegendProps {
-    pub measured: Measured,
+    pub analyzed: Analyzed,
 }
 
 #[component]
-pub fn Legend(LegendProps { measured }: &LegendProps) -> Html {
+pub fn Legend(LegendProps { analyzed }: &LegendProps) -> Html {
     use_language();
     html! {
         <ul class="legend">
-            { for series(measured).iter().enumerate().map(|(number, series)| html! {
-                <li key={number}>{ swatch(number) }{ series.pair.localize() }</li>
+            { for analyzed.analysis.own.iter().enumerate().map(|(number, summary)| html! {
+                <li key={number}>{ swatch(number) }{ summary.pair.localize() }</li>
             }) }
         </ul>
     }
@@ -168,15 +176,16 @@ const MARGIN: i32 = 40;
 /// Properties of [`StripPlot`].
 #[derive(Properties, PartialEq)]
 pub struct StripPlotProps {
-    pub measured: Measured,
+    pub analyzed: Analyzed,
     pub measure: Measure,
     pub dispatch: Callback<Action>,
 }
 
 /// One strip per series: a mark per run, a box between the quartiles, and a line at the median.
 #[component]
-pub fn StripPlot(StripPlotProps { measured, measure, dispatch }: &StripPlotProps) -> Html {
+pub fn StripPlot(StripPlotProps { analyzed, measure, dispatch }: &StripPlotProps) -> Html {
     use_language();
+    let Analyzed { shown: measured, analysis } = analyzed;
     let series = series(measured);
     let values = series.iter().flat_map(|series| series.runs.iter().map(|record| measure.of(record)));
     let axis = Axis::new(Scale::Log, values, MARGIN, WIDTH - MARGIN);
@@ -210,8 +219,8 @@ pub fn StripPlot(StripPlotProps { measured, measure, dispatch }: &StripPlotProps
             {dispatch}
         >
             { columns(&axis, [0, bottom], |value| measure.text(value)) }
-            { for series.iter().enumerate().map(|(number, series)| {
-                strip(number, series, &points[number], &axis, *measure)
+            { for analysis.own.iter().enumerate().map(|(number, summary)| {
+                strip(number, summary, &points[number], &axis, *measure)
             }) }
         </Figure>
     }
@@ -221,13 +230,13 @@ fn middle_of(top: i32) -> i32 {
     top + 44
 }
 
-fn strip(number: usize, series: &Series<'_>, points: &[Point], axis: &Axis, measure: Measure) -> Html {
+fn strip(number: usize, summary: &Summary, points: &[Point], axis: &Axis, measure: Measure) -> Html {
     let top = number as i32 * STRIP;
     let middle = middle_of(top);
-    let quartiles = Quartiles::of(series.runs.iter().map(|record| measure.of(record)));
+    let quartiles = measure.sample(summary).map(|sample| sample.quartiles);
     html! {
         <g class={colour(number)}>
-            { label(MARGIN, top + 22, "start", series.pair.localize()) }
+            { label(MARGIN, top + 22, "start", summary.pair.localize()) }
             if let Some(Quartiles { lower, median, upper, .. }) = quartiles {
                 <rect
                     class="box"
@@ -271,7 +280,7 @@ impl Against {
 /// Properties of [`ScatterPlot`].
 #[derive(Properties, PartialEq)]
 pub struct ScatterPlotProps {
-    pub measured: Measured,
+    pub analyzed: Analyzed,
     pub against: Against,
     pub dispatch: Callback<Action>,
 }
@@ -309,10 +318,10 @@ pub fn file_legend(names: impl Iterator<Item = (usize, String)>) -> Html {
 
 /// One mark per run, by two quantities.
 #[component]
-pub fn ScatterPlot(ScatterPlotProps { measured, against, dispatch }: &ScatterPlotProps) -> Html {
+pub fn ScatterPlot(ScatterPlotProps { analyzed, against, dispatch }: &ScatterPlotProps) -> Html {
     use_language();
-    let series = series(measured);
-    let optima = Optima::of(measured.records());
+    let measured = &analyzed.shown;
+    let (series, optima) = (series(measured), &analyzed.analysis.optima);
     let title = against.title();
     let point = |(record, &position): (&&Record, &usize)| {
         let y = match against {

@@ -1,7 +1,7 @@
 //! The results as tables: the statistics of each pair, and every run.
 
 use crate::compare::action::Action;
-use crate::compare::measured::{Column, Measured, Order};
+use crate::compare::measured::{Analyzed, Column, Measured, Order};
 use crate::compare::results_text::TextFormat;
 use crate::compare::state::ROWS_A_PAGE;
 use crate::compare::view::plots::{swatch, time};
@@ -16,13 +16,13 @@ use crate::widgets::button::enabled;
 use crate::widgets::dispatch::on;
 use crate::widgets::words::{use_language, words};
 use npuzzle_engine::catalogue::Heuristic;
-use npuzzle_experiments::{Coverage, Quartiles, Record, Sample, summaries_and_common};
+use npuzzle_experiments::{Coverage, Quartiles, Record, Sample};
 use yew::prelude::*;
 
 /// Properties of [`SummaryTable`].
 #[derive(Properties, PartialEq)]
 pub struct SummaryTableProps {
-    pub measured: Measured,
+    pub analyzed: Analyzed,
     pub coverage: Coverage,
     pub dispatch: Callback<Action>,
 }
@@ -41,14 +41,11 @@ fn summary() -> [Term; 7] {
 
 /// One row per pair: the number of boards that it solved, and the statistics of each measure.
 #[component]
-pub fn SummaryTable(SummaryTableProps { measured, coverage, dispatch }: &SummaryTableProps) -> Html {
+pub fn SummaryTable(SummaryTableProps { analyzed, coverage, dispatch }: &SummaryTableProps) -> Html {
     use_language();
     let explained = use_explained();
-    let computed = use_memo((measured.clone(), *coverage), |(measured, coverage)| {
-        summaries_and_common(measured.records(), *coverage)
-    });
-    let (summaries, common) = &*computed;
-    let (solved, left_out) = (common.solved(), common.left_out());
+    let analysis = &analyzed.analysis;
+    let (summaries, solved, left_out) = (analysis.summaries(*coverage), analysis.solved, analysis.left_out);
     let covered = match coverage {
         Coverage::Common => {
             t!(covers_common, boards = t!(n_boards, n = solved as u64), left_out = left_out)
@@ -61,7 +58,9 @@ pub fn SummaryTable(SummaryTableProps { measured, coverage, dispatch }: &Summary
                 <h2>{ words(t!(medians)) }</h2>
                 { coverage_choice(*coverage, dispatch) }
             </div>
-            <p data-left-out={left_out.to_string()} data-common={solved.to_string()}>{ covered }{ " " }{ words(t!(statistics_help)) }</p>
+            if !summaries.is_empty() {
+                <p data-left-out={left_out.to_string()} data-common={solved.to_string()}>{ covered }{ " " }{ words(t!(statistics_help)) }</p>
+            }
             { explained.line() }
             <div class="scroll" tabindex="0" role="region" aria-label={t!(pairs_summary)}>
                 <table class="figures pairs">
