@@ -25,7 +25,7 @@ pub use plan::{MAX_RUNS, Pair, Plan, PlanError};
 pub use record::{Contradiction, Record, RecordError};
 pub use repetition::{MAX_REPETITIONS, MIN_TIMED_MS, Repeat, Repetition};
 pub use results::{Header, Results, ResultsError, TIMES, csv_without_times, lab, merge, without_times};
-pub use run::{Format, Run, csv, read, write};
+pub use run::{Format, Run, csv, read, read_in_batches, write};
 pub use shard::{Shard, ShardError};
 pub use summary::{
     CommonBoards, Coverage, Estimate, Optima, Quartiles, Sample, Summary, estimates, summaries, summaries_and_common,

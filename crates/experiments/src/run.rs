@@ -82,18 +82,37 @@ pub fn write<'a>(format: Format, runs: impl IntoIterator<Item = &'a Run>) -> Str
 /// # Errors
 /// If a record is invalid or contradicts another one, if there are none, or if there are more than [`MAX_RUNS`].
 pub fn read(text: &str) -> Result<Vec<Run>, RecordError> {
+    read_in_batches(text, MAX_RUNS, |_| {})
+}
+
+/// Reads runs like [`read`], and calls `each` with every `size` of them, and then with the rest, before the whole text is read. An error
+/// may follow.
+///
+/// # Errors
+/// Those of [`read`].
+pub fn read_in_batches(text: &str, size: usize, mut each: impl FnMut(&[Run])) -> Result<Vec<Run>, RecordError> {
     // Spreadsheets start files with a byte order mark.
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
-    let runs = if text.trim_start().starts_with(['{', '[']) {
+    let parsed = if text.trim_start().starts_with(['{', '[']) {
         from_json(text)?
     } else {
         let rows: Vec<Record> = spreadsheet::rows(text).map_err(|error| RecordError::Syntax(error.to_string()))?;
-        rows.into_iter().map(Run::from).collect()
+        Box::new(rows.into_iter().map(|record| Ok(record.into())))
     };
-    let runs = runs.into_iter().map(Run::checked).collect::<Result<Vec<Run>, RecordError>>()?;
+    let (mut runs, mut passed) = (Vec::new(), 0);
+    for run in parsed {
+        runs.push(run?.checked()?);
+        if runs.len() == passed + size && runs.len() <= MAX_RUNS {
+            each(&runs[passed..]);
+            passed = runs.len();
+        }
+    }
     match runs.len() {
         0 => Err(RecordError::Empty),
-        1..=MAX_RUNS => agreeing(runs),
+        1..=MAX_RUNS => {
+            each(&runs[passed..]);
+            agreeing(runs)
+        }
         runs => Err(RecordError::TooMany(runs)),
     }
 }
@@ -131,22 +150,23 @@ fn to_json<'a>(runs: impl IntoIterator<Item = &'a Run>) -> String {
     runs.into_iter().map(line).collect()
 }
 
+/// Runs that are parsed one by one.
+type Parsed<'a> = Box<dyn Iterator<Item = Result<Run, RecordError>> + 'a>;
+
 /// Accepts a sequence of objects or an array of objects, and ignores unknown keys. The first line may be the header of a share.
-fn from_json(text: &str) -> Result<Vec<Run>, RecordError> {
+fn from_json(text: &str) -> Result<Parsed<'_>, RecordError> {
     let has_header = text.starts_with("{\"experiment\":");
     let text = text.split_once('\n').filter(|_| has_header).map_or(text, |(_, runs)| runs);
     // Records alone are read in half of the time.
-    let runs = match text.contains("\"history\"") {
-        true => objects::<Line<Record, History>>(text)?.into_iter().map(Run::from).collect(),
-        false => objects::<Record>(text)?.into_iter().map(Run::from).collect(),
-    };
-    Ok(runs)
+    if text.contains("\"history\"") { objects::<Line<Record, History>>(text) } else { objects::<Record>(text) }
 }
 
-fn objects<T: DeserializeOwned>(text: &str) -> Result<Vec<T>, RecordError> {
-    let objects = match text.trim_start().starts_with('[') {
-        true => serde_json::from_str(text),
-        false => serde_json::Deserializer::from_str(text).into_iter().collect(),
-    };
-    objects.map_err(|error| RecordError::Syntax(error.to_string()))
+fn objects<'a, T: DeserializeOwned + Into<Run> + 'a>(text: &'a str) -> Result<Parsed<'a>, RecordError> {
+    let syntax = |error: serde_json::Error| RecordError::Syntax(error.to_string());
+    if text.trim_start().starts_with('[') {
+        let objects: Vec<T> = serde_json::from_str(text).map_err(syntax)?;
+        return Ok(Box::new(objects.into_iter().map(|object| Ok(object.into()))));
+    }
+    let objects = serde_json::Deserializer::from_str(text).into_iter::<T>();
+    Ok(Box::new(objects.map(move |object| object.map(T::into).map_err(syntax))))
 }

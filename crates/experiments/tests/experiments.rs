@@ -6,7 +6,7 @@ use npuzzle_engine::statistics::Statistics;
 use npuzzle_experiments::{
     Analysis, CommonBoards, Coverage, Experiment, Filter, Format, Header, MAX_REPETITIONS, MAX_RUNS, MIN_TIMED_MS,
     Optima, Pair, Plan, PlanError, Quartiles, Record, RecordError, Repeat, Repetition, Results, Run, Sample, Shard,
-    Summary, curves, curves_csv, summaries,
+    Summary, curves, curves_csv, read_in_batches, summaries,
 };
 use npuzzle_testing::records::{pair, record, run as any_run};
 use npuzzle_testing::strategies;
@@ -741,6 +741,22 @@ mod records {
             prop_assert_eq!(read(&format!("\u{FEFF}{lines}")), Ok(records.clone()));
             let list = serde_json::to_string_pretty(&records).unwrap();
             prop_assert_eq!(read(&format!("\n {list}\n")), Ok(records));
+        }
+
+        #[test]
+        fn batches_are_those_of_all_runs_and_may_precede_an_error(records in some_records(), size in 1..8_usize) {
+            let text = write(Format::Json, &records);
+            let (mut sizes, mut passed) = (Vec::new(), Vec::new());
+            let whole = read_in_batches(&text, size, |batch| {
+                sizes.push(batch.len());
+                passed.extend_from_slice(batch);
+            });
+            prop_assert!(sizes.iter().rev().skip(1).all(|&count| count == size));
+            prop_assert_eq!(&whole.unwrap_or_default(), &passed);
+            let mut count = 0;
+            let torn = read_in_batches(&(text + "{"), 1, |batch| count += batch.len());
+            prop_assert!(torn.is_err());
+            prop_assert_eq!(count, passed.len());
         }
 
         #[test]

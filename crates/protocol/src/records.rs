@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_with::{As, DisplayFromStr};
 
 /// The role of a worker that reads runs from text, which may be CSV or JSON, or says why not. It sends them in batches, each of which
-/// the page decodes in some milliseconds, and an empty one at the end.
+/// the page decodes in some milliseconds, and an empty one at the end. A reason may come after batches, which then don't count.
 pub enum Reader {}
 
 impl Role for Reader {

@@ -1,7 +1,7 @@
 //! Reads, writes and analyzes experiments and their records.
 
 use crate::port::Port;
-use npuzzle_experiments::{Analysis, Experiment, Run};
+use npuzzle_experiments::{Analysis, Experiment, Run, read_in_batches};
 use npuzzle_protocol::Phrase;
 use npuzzle_protocol::records::{
     Analyst, AnalystCommand, ExperimentReader, ExperimentWriter, Reader, SentExperiment, Writer,
@@ -14,11 +14,9 @@ const BATCH: usize = 4_000;
 
 pub fn run_reader() {
     let port = Port::<Reader>::new();
-    port.clone().listen(move |text, _| match npuzzle_experiments::read(&text) {
-        Ok(runs) => {
-            runs.chunks(BATCH).for_each(|batch| port.post(&Ok(batch.to_vec())));
-            port.post(&Ok(Vec::new()));
-        }
+    // The page unpacks runs while the rest is read.
+    port.clone().listen(move |text, _| match read_in_batches(&text, BATCH, |batch| port.post(&Ok(batch.to_vec()))) {
+        Ok(_) => port.post(&Ok(Vec::new())),
         Err(error) => port.post(&Err(Phrase::from(&error))),
     });
 }
