@@ -42,7 +42,7 @@ const scenes: Record<string, (page: Page, puzzle: PuzzlePage, compare: ComparePa
   'an experiment and its results': async (page, _, compare) => {
     await page.goto('./#view=compare&boards=1,2,3/4,5,6/0,7,8&algorithms=a-star,greedy&heuristics=manhattan&run=1');
     await expect(compare.rows).toHaveCount(2);
-    await compare.unfold();
+    await page.locator('.unfold').click();
     await page.locator('.experiment .segments label').first().click();
     await expect(page.locator('input[name="seed"]')).toBeVisible();
     await page.locator('input[name="seed"]').fill('123456');
