@@ -57,7 +57,7 @@ pub struct Comparison {
     pub filter: Filter,
     /// The results that the filter lets through.
     pub shown: Measured,
-    /// The latest analysis of them, or of fewer.
+    /// The latest analysis. It may lack the newest of them.
     pub analyzed: Analyzed,
     /// The number of times that the results gave way to others.
     pub generation: u32,

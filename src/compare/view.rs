@@ -112,12 +112,7 @@ pub fn compare_view(state: &Comparison, workers: usize, is_at_once: bool, dispat
             <section class="card experiment" id="experiment" aria-label={t!(experiment)} hidden={state.is_folded}>
                 <ExperimentForm form={state.form.clone()} offers={state.entry.offers.clone()} dispatch={dispatch.clone()} />
             </section>
-            <section
-                class="findings"
-                aria-label={t!(comparison)}
-                aria-busy={(state.analyzed.shown != state.shown).to_string()}
-                data-status={state.status().name()}
-            >
+            <section class="findings" aria-label={t!(comparison)} data-status={state.status().name()}>
                 <div class="card">
                     // Fixed at the lower edge of a phone's screen, so that it is always in reach.
                     <div class="launch">
@@ -198,7 +193,7 @@ fn Findings(FindingsProps { state, is_at_once, dispatch }: &FindingsProps) -> Ht
     html! {
         <>
             <FilterCard measured={chosen_from} filter={state.filter} dispatch={dispatch.clone()} />
-            <div class="tables">
+            <div class="tables" aria-busy={(state.analyzed.shown != state.shown).to_string()}>
                 <SummaryTable analyzed={summarised} coverage={state.coverage} dispatch={dispatch.clone()} />
                 <RunsTable
                     pages={listed.len().div_ceil(ROWS_A_PAGE).max(1)}

@@ -47,6 +47,10 @@ impl SolvedDays {
         }
     }
 
+    pub fn remove(&mut self, day: SolvedDay) {
+        self.days.retain(|&known| known != day);
+    }
+
     /// Returns whether the day's board of any size was solved.
     pub fn has(&self, date: Date) -> bool {
         self.days.iter().any(|day| day.date == date)

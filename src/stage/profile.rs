@@ -17,7 +17,7 @@ pub struct Profile {
     pub next_id: u64,
 }
 
-/// What it takes to undo an import.
+/// An import that can be undone.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Import {
     /// The settings before and after it.

@@ -165,8 +165,8 @@ impl Records {
     pub fn without(&self, other: &Records) -> Records {
         let is_new = |game: &&Finished| other.games.iter().all(|known| known.id != game.id);
         let games = self.games.iter().filter(is_new).cloned().collect();
-        let mut daily = SolvedDays::default();
-        self.daily.days().iter().filter(|day| !other.daily.days().contains(day)).for_each(|&day| daily.add(day));
+        let mut daily = self.daily.clone();
+        other.daily.days().iter().for_each(|&day| daily.remove(day));
         Records { games, daily }
     }
 

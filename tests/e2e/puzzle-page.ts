@@ -312,7 +312,7 @@ export class ComparePage {
 
   /** Waits until the table has `count` runs, and the rest of the view their analysis; returns those of the first page. */
   async expectRows(count: number): Promise<Run[]> {
-    await expect(this.results).toHaveAttribute('aria-busy', 'false');
+    await expect(this.results.locator('.tables')).toHaveAttribute('aria-busy', 'false');
     await expect(this.rows).toHaveCount(Math.min(count, 25));
     if (count > 25) await expect(this.page.getByText(`Page 1 of ${Math.ceil(count / 25)}`)).toBeVisible();
     return this.runs();

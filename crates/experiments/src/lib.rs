@@ -27,6 +27,4 @@ pub use repetition::{MAX_REPETITIONS, MIN_TIMED_MS, Repeat, Repetition};
 pub use results::{Header, Results, ResultsError, TIMES, csv_without_times, lab, merge, without_times};
 pub use run::{Format, Run, csv, read, read_in_batches, write};
 pub use shard::{Shard, ShardError};
-pub use summary::{
-    CommonBoards, Coverage, Estimate, Optima, Quartiles, Sample, Summary, estimates, summaries, summaries_and_common,
-};
+pub use summary::{CommonBoards, Coverage, Estimate, Optima, Quartiles, Sample, Summary, estimates, summaries};

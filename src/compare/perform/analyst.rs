@@ -17,9 +17,9 @@ const BATCH: usize = 4_000;
 
 /// Has a worker analyze results, one request at a time. Of the requests meanwhile, only the last one counts. Clones share the worker.
 #[derive(Clone)]
-pub struct Analyst(Rc<Desk>);
+pub struct Analyst(Rc<Inner>);
 
-struct Desk {
+struct Inner {
     address: String,
     dispatch: Callback<Action>,
     worker: RefCell<Option<Connection<records::Analyst>>>,
@@ -32,7 +32,7 @@ struct Desk {
 impl Analyst {
     /// Creates an analyst, whose worker runs the script at `address` and starts with the first request.
     pub fn new(address: &str, dispatch: Callback<Action>) -> Analyst {
-        Analyst(Rc::new(Desk {
+        Analyst(Rc::new(Inner {
             address: address.to_owned(),
             dispatch,
             worker: RefCell::default(),
