@@ -620,11 +620,18 @@ pub fn on_paste(call: impl Fn(String) + 'static) -> Option<EventListener> {
 
 /// Reads a file of at most that many MiB as text. Calls back with the text, or with the reason why it cannot be read.
 pub fn read(file: File, most_mib: u32, done: impl FnOnce(Result<String, String>) + 'static) {
-    let name = file.name();
-    if file.size() > f64::from(most_mib << 20) {
-        return done(Err(t!(file_too_large, file = name, size = most_mib)));
+    match check_size(&file, most_mib) {
+        Ok(()) => spawn_local(async move {
+            done(text_of(&file).await.ok_or_else(|| t!(cannot_read_file, file = file.name())));
+        }),
+        Err(why) => done(Err(why)),
     }
-    spawn_local(async move { done(text_of(&file).await.ok_or_else(|| t!(cannot_read_file, file = name))) });
+}
+
+/// Returns the reason why a file cannot be read if it is larger than that many MiB.
+pub fn check_size(file: &File, most_mib: u32) -> Result<(), String> {
+    let is_small = file.size() <= f64::from(most_mib << 20);
+    if is_small { Ok(()) } else { Err(t!(file_too_large, file = file.name(), size = most_mib)) }
 }
 
 /// Returns the text of a file: in UTF-8, or in UTF-16 if it begins with its byte order mark, which `Blob.text` ignores. `None` if the

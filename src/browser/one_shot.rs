@@ -16,7 +16,7 @@ pub fn one_shot<R: Role + 'static>(
     done: impl FnOnce(Result<R::Event, String>) + 'static,
 ) {
     let mut done = Some(done);
-    spawn_stream::<R>(address, command, move |answer, _| {
+    spawn_stream::<R>(address, command, None, move |answer, _| {
         if let Some(done) = done.take() {
             done(answer);
         }
@@ -24,11 +24,12 @@ pub fn one_shot<R: Role + 'static>(
     });
 }
 
-/// Sends a command to a new worker and calls back with each event and its attached blob, until the callback breaks or an
-/// error ends the conversation.
+/// Sends a command and a blob to a new worker and calls back with each event and its attached blob, until the callback
+/// breaks or an error ends the conversation.
 pub fn spawn_stream<R: Role + 'static>(
     address: &str,
     command: &R::Command,
+    beside: Option<&Blob>,
     mut receive: impl FnMut(Result<R::Event, String>, Option<Blob>) -> ControlFlow<()> + 'static,
 ) {
     let receive = move |event: Result<Vec<u8>, WorkerError>, blob| {
@@ -37,13 +38,13 @@ pub fn spawn_stream<R: Role + 'static>(
         let flow = receive(event.map_err(reason), blob);
         if is_over { ControlFlow::Break(()) } else { flow }
     };
-    converse(address, R::NAME, &encode(command), Box::new(receive));
+    converse(address, R::NAME, (&encode(command), beside), Box::new(receive));
 }
 
 type Receive = Box<dyn FnMut(Result<Vec<u8>, WorkerError>, Option<Blob>) -> ControlFlow<()>>;
 
 /// Holds a conversation with a worker. It does not know the role, which keeps the download small.
-fn converse(address: &str, name: &str, command: &[u8], receive: Receive) {
+fn converse(address: &str, name: &str, (command, beside): (&[u8], Option<&Blob>), receive: Receive) {
     let receive = Rc::new(RefCell::new(receive));
     // The connection owns itself until the conversation is over.
     let connection = Rc::new(RefCell::new(None::<Wire>));
@@ -57,7 +58,7 @@ fn converse(address: &str, name: &str, command: &[u8], receive: Receive) {
     };
     match Wire::open(address, name, on_event) {
         Ok(opened) => {
-            opened.send_bytes(command);
+            opened.send_bytes(command, beside);
             connection.replace(Some(opened));
         }
         Err(error) => {

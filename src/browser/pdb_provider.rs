@@ -49,7 +49,9 @@ impl PdbProvider {
         }
         self.0.requests.borrow_mut().push((key, Request::Building(vec![Box::new(done)])));
         let provider = self.clone();
-        spawn_stream::<Builder>(&self.0.address, &BuildPdb(key), move |event, blob| provider.receive(key, event, blob));
+        spawn_stream::<Builder>(&self.0.address, &BuildPdb(key), None, move |event, blob| {
+            provider.receive(key, event, blob)
+        });
     }
 
     /// Reports that a worker has loaded a database from the browser's storage, which holds `stored_bytes` in total.

@@ -31,5 +31,4 @@ pub enum Effect {
     WriteRecords(Format, Measured),
     WriteExperiment(Experiment),
     ReadExperiment(String),
-    ReadRecords(String),
 }

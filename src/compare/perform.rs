@@ -14,18 +14,21 @@ use crate::compare::measured::Measured;
 use crate::compare::perform::analyst::Analyst;
 use crate::compare::perform::keeper::Keeper;
 use crate::compare::perform::worker_pool::WorkerPool;
-use crate::shared::locale::t;
+use crate::shared::entry::{BEGINNING, are_results};
+use crate::shared::locale::{Argument, t};
 use crate::shared::saved::read;
 use crate::stage::game::Game;
 use crate::stage::perform::storage;
-use npuzzle_experiments::{Format, Run};
-use npuzzle_protocol::Phrase;
+use npuzzle_experiments::{Experiment, Format, Run};
 use npuzzle_protocol::reading::{ListReader, TextReader};
 use npuzzle_protocol::records::{
     self, ExperimentReader, ExperimentWriter, Reader, SentExperiment, WriteRecords, Writer,
 };
 use npuzzle_protocol::search::Solver;
+use npuzzle_protocol::{MAX_FILE_MIB, Phrase};
 use std::ops::ControlFlow;
+use wasm_bindgen_futures::spawn_local;
+use web_sys::{Blob, FileList};
 use yew::Callback;
 
 pub struct CompareEffectRunner {
@@ -90,7 +93,6 @@ impl CompareEffectRunner {
                 });
             }
             Effect::WriteRecords(format, measured) => self.write_records(format, &measured),
-            Effect::ReadRecords(text) => self.read_records(text),
             Effect::WriteExperiment(experiment) => {
                 let dispatch = self.dispatch.clone();
                 let (name, sent) = ("npuzzle-experiment.json", SentExperiment(experiment));
@@ -105,7 +107,7 @@ impl CompareEffectRunner {
                 one_shot::<ExperimentReader>(&browser::worker::<ExperimentReader>(), &text, move |read| {
                     dispatch.emit(match read.and_then(|read| read) {
                         Ok(SentExperiment(experiment)) => Action::OpenExperiment(experiment),
-                        Err(why) => Action::Notify(t!(not_imported, why = why)),
+                        Err(why) => refused(&why),
                     });
                 });
             }
@@ -136,24 +138,48 @@ impl CompareEffectRunner {
             }
         });
     }
-
-    fn read_records(&self, text: String) {
-        let dispatch = self.dispatch.clone();
-        read_runs(&browser::worker::<Reader>(), &text, move |runs| {
-            dispatch.emit(match runs {
-                Ok(Ok(runs)) => Action::Import(runs),
-                Ok(Err(why)) => Action::Notify(t!(not_imported, why = why)),
-                Err(why) => Action::Notify(t!(not_imported, why = why)),
-            });
-        });
-    }
 }
 
-/// Has a worker that runs the script at `address` read runs, and calls back with all of them, or with the reason why not: the text's,
-/// or the worker's.
-pub fn read_runs(address: &str, text: &String, done: impl FnOnce(Result<Result<Vec<Run>, Phrase>, String>) + 'static) {
+/// Opens the first of some files: results, an experiment, or boards. The page holds no text of results: a worker reads the file itself.
+pub fn open(files: Option<FileList>, dispatch: Callback<Action>) {
+    let Some(file) = files.and_then(|files| files.get(0)) else { return };
+    spawn_local(async move {
+        let start = match file.slice_with_f64_and_f64(0.0, 2.0 * BEGINNING as f64) {
+            Ok(start) => browser::text_of(&start).await.unwrap_or_default(),
+            Err(_) => String::new(),
+        };
+        if let Err(why) = browser::check_size(&file, MAX_FILE_MIB) {
+            dispatch.emit(refused(&why));
+        } else if are_runs(&start) {
+            read_runs(&browser::worker::<Reader>(), &file, move |runs| {
+                dispatch.emit(match runs {
+                    Ok(Ok(runs)) => Action::Import(runs),
+                    Ok(Err(why)) => refused(&why),
+                    Err(why) => refused(&why),
+                });
+            });
+        } else {
+            browser::read(file, MAX_FILE_MIB, move |text| {
+                dispatch.emit(text.map_or_else(|why| refused(&why), Action::Open));
+            });
+        }
+    });
+}
+
+fn refused(why: &dyn Argument) -> Action {
+    Action::Notify(t!(not_imported, why = why))
+}
+
+/// Returns whether a text begins as results do, rather than as an experiment.
+pub fn are_runs(start: &str) -> bool {
+    are_results(start) && !Experiment::is_one(start)
+}
+
+/// Has a worker that runs the script at `address` read the runs of a file, and calls back with all of them, or with the reason why
+/// not: the text's, or the worker's.
+pub fn read_runs(address: &str, file: &Blob, done: impl FnOnce(Result<Result<Vec<Run>, Phrase>, String>) + 'static) {
     let (mut runs, mut done) = (Vec::new(), Some(done));
-    spawn_stream::<Reader>(address, text, move |batch, _| {
+    spawn_stream::<Reader>(address, &(), Some(file), move |batch, _| {
         let answer = match batch {
             Ok(Ok(batch)) if !batch.is_empty() => {
                 runs.extend(batch);

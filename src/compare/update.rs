@@ -8,7 +8,7 @@ use crate::compare::list::List;
 use crate::compare::measured::{Analyzed, Ended, Measured, Order, Request};
 use crate::compare::results_text::results_text;
 use crate::compare::state::{Comparison, Next, Phase};
-use crate::shared::entry::{Meaning, Offer, Place, are_results};
+use crate::shared::entry::{Meaning, Offer, Place};
 use crate::shared::link::{Fragment, Reading, View};
 use crate::shared::locale::t;
 use npuzzle_experiments::{Experiment, Filter};
@@ -126,7 +126,6 @@ impl Comparison {
                 }
             }
             Action::Open(text) if Experiment::is_one(&text) => effects.push(Effect::ReadExperiment(text)),
-            Action::Open(text) if are_results(&text) => effects.push(Effect::ReadRecords(text)),
             Action::OpenExperiment(experiment) => {
                 let (form, is_whole) = Form::of(experiment, &self.form);
                 self.form = form;

@@ -15,7 +15,7 @@ use crate::browser;
 use crate::browser::locale;
 use crate::compare::action::Action;
 use crate::compare::experiment::Form;
-use crate::compare::perform::CompareEffectRunner;
+use crate::compare::perform::{CompareEffectRunner, open};
 use crate::compare::state::{Comparison, Phase, ROWS_A_PAGE};
 use crate::compare::update::update;
 use crate::shared::figures::percent;
@@ -35,7 +35,7 @@ use plots::{Against, Legend, Measure, ScatterPlot, StripPlot};
 use presets::preset_cards;
 use race::RaceCard;
 use results::{RunsTable, SummaryTable};
-use web_sys::{FileList, HtmlInputElement};
+use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 /// The maximum number of workers. Each has memory of its own.
@@ -102,7 +102,7 @@ pub fn compare_view(state: &Comparison, workers: usize, is_at_once: bool, dispat
         let dispatch = dispatch.clone();
         Callback::from(move |event: DragEvent| {
             event.prevent_default();
-            open(event.data_transfer().and_then(|data| data.files()), &dispatch);
+            open(event.data_transfer().and_then(|data| data.files()), dispatch.clone());
         })
     };
     let is_running = state.is_running();
@@ -237,21 +237,6 @@ fn use_turns<T: Clone + PartialEq + Default + 'static, const PARTS: usize>(value
     (*parts).clone()
 }
 
-/// The maximum size of a file of results, in MiB: as many runs as can be read take 45.
-const MAX_FILE_MIB: u32 = 64;
-
-/// Opens the first of some files: records, or boards.
-fn open(files: Option<FileList>, dispatch: &Callback<Action>) {
-    let Some(file) = files.and_then(|files| files.get(0)) else { return };
-    let dispatch = dispatch.clone();
-    browser::read(file, MAX_FILE_MIB, move |text| {
-        dispatch.emit(match text {
-            Ok(text) => Action::Open(text),
-            Err(why) => Action::Notify(t!(not_imported, why = why)),
-        });
-    });
-}
-
 /// The progress of the experiment, or of the pattern databases that it waits for.
 fn progress_line(state: &Comparison, workers: usize) -> Html {
     let (phase, ended) = (&state.phase, state.measured.len());
@@ -291,7 +276,7 @@ fn files(state: &Comparison, dispatch: &Callback<Action>) -> Html {
         let dispatch = dispatch.clone();
         Callback::from(move |event: Event| {
             let input: HtmlInputElement = event.target_unchecked_into();
-            open(input.files(), &dispatch);
+            open(input.files(), dispatch.clone());
             // So that the same file can be opened again.
             input.set_value("");
         })

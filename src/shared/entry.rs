@@ -144,7 +144,7 @@ impl Offer {
 }
 
 /// The number of bytes that tell what a text is. A file of results may have fifty million.
-const BEGINNING: usize = 1 << 16;
+pub const BEGINNING: usize = 1 << 16;
 
 /// Returns whether a text begins as the results of searches do, in JSON or CSV. The entries of a trace have types.
 pub fn are_results(start: &str) -> bool {

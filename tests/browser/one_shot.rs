@@ -2,17 +2,19 @@
 
 use crate::inbox::Inbox;
 use crate::scripts::{real_worker, scripted};
+use js_sys::Array;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status};
 use npuzzle_engine::puzzle::Goal;
 use npuzzle_engine::statistics::Statistics;
 use npuzzle_experiments::{Format, Pair, Record, Run};
 use npuzzle_page::browser::one_shot::one_shot;
 use npuzzle_page::compare::perform::read_runs;
-use npuzzle_protocol::records::{ExperimentReader, ExperimentWriter, Reader, WriteRecords, Writer};
+use npuzzle_protocol::records::{ExperimentReader, ExperimentWriter, WriteRecords, Writer};
 use npuzzle_protocol::verification::{Claimed, Verdict, Verifier};
 use npuzzle_protocol::{Message, Phrase, Role};
 use npuzzle_verify::Refutation;
 use wasm_bindgen_test::wasm_bindgen_test;
+use web_sys::Blob;
 
 async fn ask<R: Role + 'static>(address: &str, command: R::Command) -> Result<R::Event, String> {
     let answers = Inbox::new();
@@ -63,7 +65,8 @@ async fn write(format: Format, runs: Vec<Run>) -> String {
 async fn read(text: String) -> Result<Vec<Run>, Phrase> {
     let answers = Inbox::new();
     let arriving = answers.clone();
-    read_runs(&real_worker(), &text, move |answer| arriving.put(answer));
+    let file = Blob::new_with_str_sequence(&Array::of1(&text.into())).expect("a blob");
+    read_runs(&real_worker(), &file, move |answer| arriving.put(answer));
     answers.next().await.expect("the worker answers")
 }
 
@@ -131,7 +134,7 @@ async fn every_failure_is_reported_once_with_a_reason() {
     ] {
         let answers = Inbox::new();
         let arriving = answers.clone();
-        one_shot::<Reader>(address, &String::new(), move |answer| arriving.put(answer));
+        one_shot::<ExperimentReader>(address, &String::new(), move |answer| arriving.put(answer));
         match answers.next().await {
             Err(why) => assert!(!why.is_empty() && why.contains(reason), "{address}: {why}"),
             other => panic!("{address}: {other:?}"),

@@ -11,6 +11,7 @@ use npuzzle_page::compare::effect::Effect;
 use npuzzle_page::compare::experiment::{Boards, Draw, Form, Preset};
 use npuzzle_page::compare::list::List;
 use npuzzle_page::compare::measured::{Column, Measured, Order};
+use npuzzle_page::compare::perform::are_runs;
 use npuzzle_page::compare::results_text::TextFormat;
 use npuzzle_page::compare::state::{Comparison, Phase, ROWS_A_PAGE};
 use npuzzle_page::compare::update::update;
@@ -356,18 +357,21 @@ mod effects {
     }
 
     #[test]
-    fn of_a_file_with_records_read_it() {
-        let text = "board,algorithm\n";
-        assert_eq!(comparison().effects(Action::Open(text.into())), [Effect::ReadRecords(text.into())]);
-    }
-
-    #[test]
     fn of_a_file_with_an_experiment_read_it() {
         let text = r#"{"boards": {"count": 2, "size": "3x3", "seed": 7}, "algorithms": ["greedy"]}"#;
         assert_eq!(comparison().effects(Action::Open(text.into())), [Effect::ReadExperiment(text.into())]);
+    }
+
+    #[test]
+    fn of_a_file_depend_on_its_beginning() {
+        let text = r#"{"boards": {"count": 2, "size": "3x3", "seed": 7}, "algorithms": ["greedy"]}"#;
         let share =
             format!("{{\"experiment\":{text},\"shard\":\"1/2\"}}\n{{\"board\":\"1\",\"algorithm\":\"greedy\"}}\n");
-        assert_eq!(comparison().effects(Action::Open(share.clone())), [Effect::ReadRecords(share)]);
+        for (text, is_result) in
+            [(text, false), (&share, true), ("board,algorithm\n", true), ("1 2 3/4 5 6/0 7 8", false)]
+        {
+            assert_eq!(are_runs(text), is_result, "{text}");
+        }
     }
 
     #[test]

@@ -90,11 +90,11 @@ impl<R: Role> Connection<R> {
 
     /// Sends a command. The worker receives it once it is listening.
     pub fn send(&self, command: &R::Command) {
-        self.wire.send(pack(&encode(command), None));
+        self.wire.send_bytes(&encode(command), None);
     }
 
     pub fn send_with(&self, command: &R::Command, blob: &Blob) {
-        self.wire.send(pack(&encode(command), Some(blob)));
+        self.wire.send_bytes(&encode(command), Some(blob));
     }
 
     pub fn is_ready(&self) -> bool {
@@ -131,9 +131,9 @@ impl Wire {
         Wire::spawn(address, name, Rc::new(receive)).map_err(|error| thrown(&error))
     }
 
-    /// Sends an encoded command. The worker receives it once it is listening.
-    pub fn send_bytes(&self, command: &[u8]) {
-        self.send(pack(command, None));
+    /// Sends an encoded command, and a blob beside it. The worker receives them once it is listening.
+    pub fn send_bytes(&self, command: &[u8], blob: Option<&Blob>) {
+        self.send(pack(command, blob));
     }
 
     fn spawn(address: &str, name: &str, receive: Receive) -> Result<Wire, JsValue> {

@@ -19,9 +19,6 @@ impl Role for TraceReader {
     type Event = Event;
 }
 
-/// The maximum size of a file that is read, in bytes. 100,000 entries of boards of 5x5 take about 40 MB.
-pub const MAX_FILE_SIZE: u64 = 64 << 20;
-
 /// Reads the file in the blob beside the command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ReadTrace {

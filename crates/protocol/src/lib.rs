@@ -54,6 +54,9 @@ pub use phrase::Phrase;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+/// The maximum size of a file that a worker reads, in MiB. As many entries of a trace, or runs, as can be read take about 45.
+pub const MAX_FILE_MIB: u32 = 64;
+
 /// The programs of workers. Each has what its roles need and no more, because a program is fetched whole.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Program {

@@ -7,14 +7,15 @@ use npuzzle_experiments::{Analysis, Boards, Experiment, Filter, Format, Run};
 use serde::{Deserialize, Serialize};
 use serde_with::{As, DisplayFromStr};
 
-/// The role of a worker that reads runs from text, which may be CSV or JSON, or says why not. It sends them in batches, each of which
-/// the page decodes in some milliseconds, and an empty one at the end. A reason may come after batches, which then don't count.
+/// The role of a worker that reads runs from the file in the blob beside the command, which may be CSV or JSON, or says why not. It
+/// sends them in batches, each of which the page decodes in some milliseconds, and an empty one at the end. A reason may come after
+/// batches, which then don't count.
 pub enum Reader {}
 
 impl Role for Reader {
     const NAME: &'static str = "record-reader";
     const PROGRAM: Program = Program::Reader;
-    type Command = String;
+    type Command = ();
     type Event = Result<Vec<Run>, Phrase>;
 }
 

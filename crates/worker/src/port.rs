@@ -1,10 +1,11 @@
 //! The worker's end of its conversation.
 
 use crate::scope::scope;
-use npuzzle_protocol::{Message, Role, decode, encode, pack, unpack};
+use js_sys::Uint8Array;
+use npuzzle_protocol::{MAX_FILE_MIB, Message, Role, decode, encode, pack, unpack};
 use std::marker::PhantomData;
 use wasm_bindgen::prelude::*;
-use web_sys::{Blob, DedicatedWorkerGlobalScope, MessageEvent};
+use web_sys::{Blob, DedicatedWorkerGlobalScope, FileReaderSync, MessageEvent};
 
 /// Receives the commands of a role and posts its events.
 pub struct Port<R> {
@@ -56,4 +57,22 @@ impl<R: Role + 'static> Port<R> {
         // Fails only while the worker is being terminated, when nobody is listening.
         let _ = self.scope.post_message(&pack(&encode(message), blob));
     }
+}
+
+/// Returns the text of the file beside a command: in UTF-8, or in UTF-16 if it begins with its byte order mark.
+///
+/// # Errors
+/// If there is no file, or if it is too large or cannot be read.
+pub fn text_of(file: Option<Blob>) -> Result<String, String> {
+    let file = file.ok_or("the file is missing from the message")?;
+    if file.size() > f64::from(MAX_FILE_MIB << 20) {
+        return Err(format!("the file is larger than {MAX_FILE_MIB} MiB"));
+    }
+    let read = || -> Result<String, JsValue> {
+        let reader = FileReaderSync::new()?;
+        let bytes = Uint8Array::new(&reader.read_as_array_buffer(&file)?.into()).to_vec();
+        // Much faster than having the browser decode the text. UTF-16 with its mark is never valid UTF-8.
+        String::from_utf8(bytes).or_else(|_| reader.read_as_text(&file))
+    };
+    read().map_err(|_| "the file cannot be read".to_owned())
 }

@@ -1,6 +1,6 @@
 //! Reads, writes and analyzes experiments and their records.
 
-use crate::port::Port;
+use crate::port::{Port, text_of};
 use npuzzle_experiments::{Analysis, Experiment, Run, read_in_batches};
 use npuzzle_protocol::Phrase;
 use npuzzle_protocol::records::{
@@ -14,10 +14,13 @@ const BATCH: usize = 4_000;
 
 pub fn run_reader() {
     let port = Port::<Reader>::new();
-    // The page unpacks runs while the rest is read.
-    port.clone().listen(move |text, _| match read_in_batches(&text, BATCH, |batch| port.post(&Ok(batch.to_vec()))) {
-        Ok(_) => port.post(&Ok(Vec::new())),
-        Err(error) => port.post(&Err(Phrase::from(&error))),
+    port.clone().listen(move |(), file| match text_of(file) {
+        // The page unpacks runs while the rest is read.
+        Ok(text) => match read_in_batches(&text, BATCH, |batch| port.post(&Ok(batch.to_vec()))) {
+            Ok(_) => port.post(&Ok(Vec::new())),
+            Err(error) => port.post(&Err(Phrase::from(&error))),
+        },
+        Err(why) => port.fail(why),
     });
 }
 

@@ -1,10 +1,10 @@
 //! Reads a trace from a file.
 
-use crate::port::Port;
-use npuzzle_protocol::imports::{Event, MAX_FILE_SIZE, ReadTrace, TraceReader};
+use crate::port::{Port, text_of};
+use npuzzle_protocol::imports::{Event, ReadTrace, TraceReader};
 use npuzzle_protocol::tracing::{MAX_ENTRIES, PackedEntry};
 use npuzzle_traces::{Entry, read};
-use web_sys::{Blob, FileReaderSync};
+use web_sys::Blob;
 
 /// The number of entries or nodes in a message, so that the page unpacks them little by little.
 const CHUNK: usize = 5000;
@@ -20,7 +20,7 @@ pub fn run() {
 }
 
 fn run_read(port: &Port<TraceReader>, command: ReadTrace, blob: Option<Blob>) -> Result<(), String> {
-    let trace = read(&text(blob)?, command.entries.min(MAX_ENTRIES) as usize).map_err(|error| error.to_string())?;
+    let trace = read(&text_of(blob)?, command.entries.min(MAX_ENTRIES) as usize).map_err(|error| error.to_string())?;
     for entries in trace.entries.chunks(CHUNK) {
         port.post(&Event::Entries(entries.iter().filter_map(PackedEntry::new).collect()));
     }
@@ -33,13 +33,4 @@ fn run_read(port: &Port<TraceReader>, command: ReadTrace, blob: Option<Blob>) ->
     };
     port.post(&Event::Ended { end, ignored: trace.ignored as u32, is_cut: trace.is_cut });
     Ok(())
-}
-
-fn text(blob: Option<Blob>) -> Result<String, String> {
-    let blob = blob.ok_or("the trace is missing from the message")?;
-    if blob.size() > MAX_FILE_SIZE as f64 {
-        return Err(format!("the file is larger than {} MB", MAX_FILE_SIZE >> 20));
-    }
-    let text = FileReaderSync::new().and_then(|reader| reader.read_as_text(&blob));
-    text.map_err(|_| "the file cannot be read".to_owned())
 }

@@ -8,14 +8,14 @@ use crate::learn::imported::{Imported, goal_of};
 use crate::learn::trace::Trace;
 use crate::shared::entry::are_results;
 use crate::shared::locale::t;
-use npuzzle_protocol::imports::{Event, MAX_FILE_SIZE, ReadTrace, TraceReader};
+use npuzzle_protocol::imports::{Event, ReadTrace, TraceReader};
 use npuzzle_protocol::tracing::{MAX_ENTRIES, Unpacker};
-use npuzzle_protocol::{Connection, DecodeError, WorkerError};
+use npuzzle_protocol::{Connection, DecodeError, MAX_FILE_MIB, WorkerError};
 use npuzzle_traces::{End, Entry, Label, Rule, Timeline};
 use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen_futures::spawn_local;
-use web_sys::{Blob, File};
+use web_sys::File;
 use yew::Callback;
 
 /// The number of bytes by which results and traces are told apart.
@@ -59,15 +59,15 @@ impl TraceImporter {
             if start.is_some_and(|start| are_results(&start)) {
                 system::open_in_compare(file);
             } else {
-                importer.read(&file, file.name());
+                importer.read(&file);
             }
         });
     }
 
     /// Reads a file, and no longer the one before. Dispatches the trace, or the reason why it cannot be read.
-    fn read(&self, file: &Blob, name: String) {
-        if file.size() > MAX_FILE_SIZE as f64 {
-            let why = t!(trace_too_large, file = name, size = MAX_FILE_SIZE >> 20);
+    fn read(&self, file: &File) {
+        let name = file.name();
+        if let Err(why) = browser::check_size(file, MAX_FILE_MIB) {
             return self.dispatch.emit(Action::Import(Err(why)));
         }
         self.dispatch.emit(Action::Notify(t!(reading_file, file = name)));
