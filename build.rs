@@ -1,5 +1,5 @@
-//! Generates a type for each message of `languages/en.json`, for the macro `t!`, the texts of the catalogue, and a file with the
-//! lessons in English.
+//! Generates a type for each message of `languages/en.json`, for the macro `t!`, the texts of the catalogue, a file with the
+//! lessons in English, and one with what their exercises deal.
 
 use languages::Language;
 use npuzzle_localization::lessons;
@@ -24,5 +24,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed={LESSONS}");
     let lessons = lessons::read(Path::new(LESSONS), &Language::ALL.map(Language::code))?;
     fs::write(folder.join("lessons.json"), lessons::compact(&lessons, Language::English.code()))?;
+    fs::write(folder.join("deals.json"), lessons::deals(&lessons))?;
     Ok(())
 }

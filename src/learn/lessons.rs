@@ -1,5 +1,6 @@
-//! The lessons of the Learn view. Their files are in `lessons/`; the build writes a list per language, with the value of each
-//! figure in braces. The program includes the English one and fetches the others.
+//! The lessons of the Learn view. Their files are in `lessons/`; the build writes a list per language, with the position of each
+//! figure in braces. The program includes the English one and fetches the others. The figures are of a deal: of the lesson's own boards,
+//! or of those that an exercise deals to a student.
 
 use crate::learn::link::{Place, Study, study_of};
 use crate::learn::workbench::{Picture, Tab};
@@ -8,7 +9,7 @@ use crate::shared::json::Value;
 use crate::shared::link::Fragment;
 use crate::shared::locale::{Language, current_language};
 use crate::shared::progress::Progress;
-use npuzzle_formats::Given;
+use npuzzle_formats::{Attempt, Given};
 use std::cell::RefCell;
 
 /// A lesson in one language.
@@ -100,34 +101,76 @@ impl Lesson {
     }
 }
 
-thread_local! {
-    /// The lessons read so far, English first. They are never freed, so that drawing need not copy them.
-    static READ: RefCell<Vec<(Language, &'static [Lesson])>> = RefCell::new(vec![(Language::English, english())]);
+/// The lessons in a language as they are: nothing dealt, and as the course.
+#[derive(Clone, Copy)]
+struct Read {
+    language: Language,
+    lists: &'static [Value],
+    course: &'static [Lesson],
 }
 
-fn english() -> &'static [Lesson] {
-    read(include_str!(concat!(env!("OUT_DIR"), "/lessons.json"))).leak()
+thread_local! {
+    /// For each lesson, the searches and figures of each deal.
+    static DEALS: Value = Value::parse(include_str!(concat!(env!("OUT_DIR"), "/deals.json"))).expect("the build writes JSON");
+    /// The lessons read so far, English first. They are never freed, so that drawing need not copy them.
+    static READ: RefCell<Vec<Read>> =
+        RefCell::new(vec![Read::new(Language::English, include_str!(concat!(env!("OUT_DIR"), "/lessons.json")))]);
+    /// The lessons dealt so far. They are never freed either; there are only so many deals.
+    static DEALT: RefCell<Vec<(Language, usize, &'static Lesson)>> = const { RefCell::new(Vec::new()) };
+}
+
+impl Read {
+    fn new(language: Language, file: &str) -> Read {
+        let Some(Value::List(lists)) = Value::parse(file) else { return Read { language, lists: &[], course: &[] } };
+        let course =
+            lists.iter().zip(1..).filter_map(|(lesson, number)| lesson_of(number, lesson, 0)).collect::<Vec<_>>();
+        Read { language, lists: lists.leak(), course: course.leak() }
+    }
 }
 
 pub fn is_known(language: Language) -> bool {
-    READ.with_borrow(|read| read.iter().any(|(known, _)| *known == language))
+    READ.with_borrow(|read| read.iter().any(|known| known.language == language))
 }
 
 /// Reads the lessons in a language, unless the file is not of this build.
 pub fn add(language: Language, file: &str) {
-    let course = read(file);
-    let lengths = |course: &[Lesson]| course.iter().map(|lesson| lesson.parts.len()).collect::<Vec<_>>();
+    let new = Read::new(language, file);
+    let lengths = |read: &Read| read.course.iter().map(|lesson| lesson.parts.len()).collect::<Vec<_>>();
     READ.with_borrow_mut(|read| {
-        if lengths(&course) == lengths(read[0].1) {
-            read.push((language, course.leak()));
+        if lengths(&new) == lengths(&read[0]) {
+            read.push(new);
         }
     });
 }
 
+/// Returns the lessons in the current language, or in English until its file has arrived.
+fn current() -> Read {
+    let language = current_language();
+    READ.with_borrow(|read| *read.iter().find(|known| known.language == language).unwrap_or(&read[0]))
+}
+
 /// Returns all lessons in the order of their numbers: in the current language, or in English until its file has arrived.
 pub fn course() -> &'static [Lesson] {
-    let language = current_language();
-    READ.with_borrow(|read| read.iter().find(|(known, _)| *known == language).unwrap_or(&read[0]).1)
+    current().course
+}
+
+/// Returns a lesson and its part with the boards that a student gets; the lesson's own without a name.
+pub fn dealt(place: Place, student: &str) -> Option<(&'static Lesson, &'static Part)> {
+    let index = (place.lesson as usize).checked_sub(1)?;
+    let deal = Attempt::deal(place.lesson, student, with_deals(place.lesson, <[Value]>::len));
+    if deal == 0 {
+        return at(place);
+    }
+    let Read { language, lists, course } = current();
+    let is_dealt = |of: &&(Language, usize, &Lesson)| (of.0, of.1, of.2.number) == (language, deal, place.lesson);
+    let known = DEALT.with_borrow(|dealt| dealt.iter().find(is_dealt).map(|of| of.2));
+    let lesson = known.or_else(|| {
+        course.get(index)?;
+        let lesson: &'static Lesson = Box::leak(Box::new(lesson_of(place.lesson, &lists[index], deal)?));
+        DEALT.with_borrow_mut(|dealt| dealt.push((language, deal, lesson)));
+        Some(lesson)
+    })?;
+    Some((lesson, lesson.part(place.part)?))
 }
 
 pub fn at(place: Place) -> Option<(&'static Lesson, &'static Part)> {
@@ -148,68 +191,99 @@ pub fn next_lesson(progress: &Progress) -> Option<&'static Lesson> {
     open().rfind(|lesson| lesson.answered(progress) > 0).or_else(|| open().next())
 }
 
-fn read(file: &str) -> Vec<Lesson> {
-    let Some(Value::List(lessons)) = Value::parse(file) else { return Vec::new() };
-    lessons.iter().zip(1..).filter_map(|(lesson, number)| lesson_of(number, lesson)).collect()
+/// Returns whether the boards of a lesson's exercise depend on the student.
+pub fn has_variants(number: u32) -> bool {
+    with_deals(number, |deals| deals.len() > 1)
 }
 
-fn lesson_of(number: u32, lesson: &Value) -> Option<Lesson> {
+/// Calls a function with the deals of a lesson. The first one has its own boards.
+fn with_deals<T>(number: u32, call: impl FnOnce(&[Value]) -> T) -> T {
+    DEALS.with(|lessons| match lessons {
+        Value::List(lessons) => match lessons.get(number as usize - 1) {
+            Some(Value::List(deals)) => call(deals),
+            _ => call(&[]),
+        },
+        _ => call(&[]),
+    })
+}
+
+fn lesson_of(number: u32, lesson: &Value, deal: usize) -> Option<Lesson> {
+    let (searches, figures) = with_deals(number, |deals| {
+        fn searches(deal: &Value) -> impl Iterator<Item = &str> {
+            deal.list("searches").unwrap_or_default().iter().filter_map(Value::as_text)
+        }
+        let figures = deals.get(deal)?.list("figures")?.iter().filter_map(Value::as_number).collect();
+        // A deal says what differs from the first one. Of equal keys, the first counts.
+        let links = searches(&deals[deal]).zip(searches(&deals[0])).map(|(changed, own)| format!("{changed}&{own}"));
+        Some((links.map(|link| study_of(&Fragment::parse(&link), Study::default()).value).collect(), figures))
+    })?;
+    let dealt = Dealt { searches, figures };
     Some(Lesson {
         number,
         minutes: lesson.number("minutes")? as u32,
-        title: text_of(lesson, "title")?,
-        aim: text_of(lesson, "aim")?,
-        parts: lesson.list("parts")?.iter().filter_map(part_of).collect(),
+        title: dealt.text(lesson, "title")?,
+        aim: dealt.text(lesson, "aim")?,
+        parts: lesson.list("parts")?.iter().filter_map(|part| dealt.part(part)).collect(),
     })
 }
 
-fn part_of(part: &Value) -> Option<Part> {
-    let kind = match (part.number("right"), part.number("answer")) {
-        (Some(right), _) => Kind::Choice { options: texts_of(part, "options"), right: right as usize },
-        (_, Some(answer)) => Kind::Number(answer),
-        _ => Kind::Prediction(part.number("node")? as u32),
-    };
-    let (panel, picture) = match part.text("panel") {
-        Some("space") => (Tab::Tree, Picture::Space),
-        name => (Tab::ALL.into_iter().find(|tab| name == Some(tab.name())).unwrap_or_default(), Picture::Tree),
-    };
-    Some(Part {
-        text: text_of(part, "text")?,
-        study: study_of(&Fragment::parse(part.text("search")?), Study::default()).value,
-        panel,
-        picture,
-        link: part.text("link").map(str::to_owned),
-        check: Check {
-            id: part.number("id")? as u32,
-            question: text_of(part, "question")?,
-            kind,
-            hints: texts_of(part, "hints"),
-            reason: text_of(part, "reason")?,
-        },
-    })
+/// What fills the gaps of a lesson.
+struct Dealt {
+    searches: Vec<Study>,
+    figures: Vec<u64>,
 }
 
-fn texts_of(value: &Value, name: &str) -> Vec<String> {
-    let filled = |text: &Value| match text {
-        Value::Text(text) => Some(filled(text)),
-        _ => None,
-    };
-    value.list(name).unwrap_or_default().iter().filter_map(filled).collect()
-}
-
-fn text_of(value: &Value, name: &str) -> Option<String> {
-    value.text(name).map(filled)
-}
-
-/// Writes the numbers in braces as the current language does.
-fn filled(text: &str) -> String {
-    let mut parts = text.split('{');
-    let mut filled = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        if let Some((number, rest)) = part.split_once('}') {
-            filled += &number.parse().map(grouped).unwrap_or_default();
-            filled += rest;
-        }
+impl Dealt {
+    fn part(&self, part: &Value) -> Option<Part> {
+        let kind = match (part.number("right"), self.figure(part, "answer")) {
+            (Some(right), _) => Kind::Choice { options: self.texts(part, "options"), right: right as usize },
+            (_, Some(answer)) => Kind::Number(answer),
+            _ => Kind::Prediction(self.figure(part, "node")? as u32),
+        };
+        let (panel, picture) = match part.text("panel") {
+            Some("space") => (Tab::Tree, Picture::Space),
+            name => (Tab::ALL.into_iter().find(|tab| name == Some(tab.name())).unwrap_or_default(), Picture::Tree),
+        };
+        Some(Part {
+            text: self.text(part, "text")?,
+            study: self.searches.get(part.number("search")? as usize)?.clone(),
+            panel,
+            picture,
+            link: part.text("link").map(str::to_owned),
+            check: Check {
+                id: part.number("id")? as u32,
+                question: self.text(part, "question")?,
+                kind,
+                hints: self.texts(part, "hints"),
+                reason: self.text(part, "reason")?,
+            },
+        })
     }
-    filled
+
+    /// Returns the figure whose position is under a name.
+    fn figure(&self, value: &Value, name: &str) -> Option<u64> {
+        self.figures.get(value.number(name)? as usize).copied()
+    }
+
+    fn texts(&self, value: &Value, name: &str) -> Vec<String> {
+        value.list(name).unwrap_or_default().iter().filter_map(Value::as_text).map(|text| self.filled(text)).collect()
+    }
+
+    fn text(&self, value: &Value, name: &str) -> Option<String> {
+        value.text(name).map(|text| self.filled(text))
+    }
+
+    /// Replaces the positions in braces by the figures, as the current language writes numbers.
+    fn filled(&self, text: &str) -> String {
+        let mut parts = text.split('{');
+        let mut filled = parts.next().unwrap_or_default().to_owned();
+        for part in parts {
+            if let Some((position, rest)) = part.split_once('}') {
+                let figure = position.parse().ok().and_then(|position: usize| self.figures.get(position));
+                filled += &figure.copied().map(grouped).unwrap_or_default();
+                filled += rest;
+            }
+        }
+        filled
+    }
 }

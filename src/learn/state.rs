@@ -183,9 +183,14 @@ impl Learning {
         }
     }
 
-    /// Returns the lesson that is open and the part on show, in the current language.
+    /// Returns the lesson that is open and the part on show, in the current language, with the boards of an exercise's student.
     pub fn part(&self) -> Option<(&'static Lesson, &'static Part)> {
-        lessons::at(self.lesson?)
+        lessons::dealt(self.lesson?, self.student().unwrap_or_default())
+    }
+
+    /// Returns the name of the student who does the exercise.
+    pub(super) fn student(&self) -> Option<&str> {
+        self.exercise.as_ref().map(|attempt| attempt.student.as_str())
     }
 
     /// Returns the number of hints seen to the question of the part on show.

@@ -172,12 +172,12 @@ impl Learning {
             Action::TakeExercise { attempt, is_reported } => {
                 self.is_reported = is_reported;
                 // What has been answered already counts more than what was saved.
-                if let (Some(now), Some(saved)) = (&mut self.exercise, attempt)
+                if let (Some(now), Some(saved)) = (&self.exercise, attempt)
                     && now.responses.is_empty()
                     && now.lesson == saved.lesson
                     && (now.student.is_empty() || now.student == saved.student)
                 {
-                    *now = saved;
+                    self.change_attempt(saved);
                 }
             }
             Action::Timed(seconds) => self.exercise.iter_mut().for_each(|attempt| attempt.seconds = seconds),
@@ -305,10 +305,11 @@ impl Learning {
         effects.push(Effect::AdoptAddress);
         let parts: Vec<u32> = lessons::course().iter().map(|lesson| lesson.parts.len() as u32).collect();
         let Reading { value: lesson, mut faults } = lesson_of(fragment, &parts);
-        let own = lesson.and_then(lessons::at).map(|(_, part)| part.study.clone());
-        let Reading { value: study, faults: others } = study_of(fragment, own.unwrap_or_else(|| self.study.clone()));
-        faults.extend(others);
         let Reading { value: student, faults: others } = exercise_of(fragment, lesson);
+        faults.extend(others);
+        let own = lesson.and_then(|place| lessons::dealt(place, student.as_deref().unwrap_or_default()));
+        let own = own.map_or_else(|| self.study.clone(), |(_, part)| part.study.clone());
+        let Reading { value: study, faults: others } = study_of(fragment, own);
         faults.extend(others);
         // A link to a search leaves the lesson.
         if lesson.is_some() || has_study(fragment) {
@@ -434,19 +435,31 @@ impl Learning {
         }
     }
 
-    /// Changes the name of the student. Before the first answer, what is saved of that student's attempt returns.
+    /// Changes the name of the student, who may get other boards and then begins anew. Before the first answer, what is saved of that
+    /// student's attempt returns.
     fn set_student(&mut self, name: &str, effects: &mut Vec<Effect>) {
-        if let Some(attempt) = self.exercise.as_mut().filter(|attempt| attempt.student != name) {
-            name.clone_into(&mut attempt.student);
-            effects.push(match attempt.responses.is_empty() {
-                true => Effect::BeginExercise { lesson: attempt.lesson, student: name.to_owned() },
-                false => Effect::KeepExercise(attempt.clone()),
-            });
+        let Some(attempt) = self.exercise.clone().filter(|attempt| attempt.student != name) else { return };
+        let attempt = Attempt { student: name.to_owned(), ..attempt };
+        let begun = Attempt { lesson: attempt.lesson, student: name.to_owned(), ..Attempt::default() };
+        if self.change_attempt(attempt.clone()) || attempt.responses.is_empty() {
+            effects.push(Effect::BeginExercise { lesson: begun.lesson, student: begun.student.clone() });
+            self.exercise = Some(begun);
+        } else {
+            effects.push(Effect::KeepExercise(attempt));
         }
     }
 
-    fn student(&self) -> Option<&str> {
-        self.exercise.as_ref().map(|attempt| attempt.student.as_str())
+    /// Changes the attempt, and shows other boards if its student gets others. Returns whether that is so.
+    fn change_attempt(&mut self, attempt: Attempt) -> bool {
+        let before = self.part();
+        self.exercise = Some(attempt);
+        let (Some((old, _)), Some((new, part))) = (before, self.part()) else { return false };
+        let is_other = !std::ptr::eq(old, new);
+        if is_other {
+            self.given = None;
+            self.set_study(part.study.clone());
+        }
+        is_other
     }
 
     /// Shows a trace from a file, from its first step, instead of the search of the page.

@@ -43,12 +43,23 @@ impl Value {
         }
     }
 
-    /// Returns an object's entry as an integer.
-    pub fn number(&self, name: &str) -> Option<u64> {
-        match self.get(name)? {
+    pub fn as_number(&self) -> Option<u64> {
+        match self {
             Value::Number(number) => Some(*number),
             _ => None,
         }
+    }
+
+    pub fn as_text(&self) -> Option<&str> {
+        match self {
+            Value::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// Returns an object's entry as an integer.
+    pub fn number(&self, name: &str) -> Option<u64> {
+        self.get(name)?.as_number()
     }
 
     /// Returns an object's entry as a boolean.
@@ -61,10 +72,7 @@ impl Value {
 
     /// Returns an object's entry as a string.
     pub fn text(&self, name: &str) -> Option<&str> {
-        match self.get(name)? {
-            Value::Text(text) => Some(text),
-            _ => None,
-        }
+        self.get(name)?.as_text()
     }
 
     /// Returns an object's entry as an array.

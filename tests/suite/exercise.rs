@@ -99,6 +99,35 @@ fn scores_answers_hints_and_shown_answers_and_keeps_each() {
 }
 
 #[test]
+fn deals_each_student_the_boards_of_the_name() {
+    let name = |state: &Learning| state.exercise.as_ref().map(|attempt| attempt.student.clone());
+    let anna = traced(&open("lesson=8&exercise=1&student=Anna"));
+    let own = open("lesson=8&exercise=1");
+    assert_eq!(own.part(), open("lesson=8").part());
+    assert_ne!(anna.part(), own.part());
+    assert_eq!(anna.study, anna.part().expect("a part").1.study);
+    assert_eq!(open("lesson=8.2&exercise=1&student=Anna").part(), at_part(&anna, 2).part());
+    // A name that comes later has its boards, and begins anew; what it had answered before returns.
+    let named = answered(&own, true).after(Action::SetStudent("Anna".to_owned()));
+    assert_eq!((named.part(), &named.study.spec), (anna.part(), &anna.study.spec));
+    assert_eq!((attempt(&named).responses.len(), name(&named)), (0, Some("Anna".to_owned())));
+    let begin = Effect::BeginExercise { lesson: 8, student: "Anna".to_owned() };
+    assert!(answered(&own, true).effects(Action::SetStudent("Anna".to_owned())).contains(&begin));
+    let saved = attempt(&answered(&anna, true)).clone();
+    let take = Action::TakeExercise { attempt: Some(saved.clone()), is_reported: true };
+    let restored = own.after(take);
+    assert_eq!((restored.part(), attempt(&restored)), (anna.part(), &saved));
+    assert_eq!(score(&saved), 1.0 / 3.0);
+    assert_eq!(restored.study.spec, anna.study.spec);
+    // One that leads to the same boards keeps the answers.
+    let other = (0..).map(|number| format!("Anna {number}"));
+    let twin = other.map(|name| (open(&format!("lesson=8&exercise=1&student={name}").replace(' ', "%20")), name));
+    let (_, twin) = twin.into_iter().find(|(state, _)| state.part() == anna.part()).expect("one of so many");
+    assert_eq!(attempt(&answered(&anna, true).after(Action::SetStudent(twin))).responses, saved.responses);
+    assert_eq!(anna.after(follow("view=learn&lesson=8")).part(), open("lesson=8").part());
+}
+
+#[test]
 fn counts_a_prediction_as_shown_if_the_workbench_shows_it() {
     let state = traced(&open("lesson=3&exercise=1"));
     let effects = state.effects(Action::GiveUp);
@@ -136,11 +165,11 @@ fn is_kept_by_lesson_and_name_and_takes_the_place_of_one_without_a_name() {
 
 #[test]
 fn changes_its_name() {
-    let state = open("lesson=4&exercise=1");
+    let state = open("lesson=11&exercise=1");
     let name = Action::SetStudent(" Bob".to_owned());
     let effects = state.effects(name.clone());
-    assert!(effects.contains(&Effect::BeginExercise { lesson: 4, student: "Bob".to_owned() }), "{effects:?}");
-    let address = "view=learn&lesson=4&exercise=1&student=Bob".to_owned();
+    assert!(effects.contains(&Effect::BeginExercise { lesson: 11, student: "Bob".to_owned() }), "{effects:?}");
+    let address = "view=learn&lesson=11&exercise=1&student=Bob".to_owned();
     assert!(effects.contains(&Effect::WriteAddress(address)), "{effects:?}");
     let begun = answered(&state, true);
     let kept = Attempt { student: "Bob".to_owned(), ..attempt(&begun).clone() };

@@ -1,6 +1,7 @@
 //! Lessons: every figure, claim and right answer of their files is that of the engine, links lead to them, and answers are saved.
 
 mod measures;
+mod variants;
 
 use crate::learning::{follow, traced};
 use crate::updates::Update;

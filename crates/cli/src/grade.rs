@@ -3,14 +3,14 @@
 use super::input;
 use super::verdict::Error;
 use include_dir::{Dir, include_dir};
-use npuzzle_engine::catalogue::{Algorithm, Heuristic};
 use npuzzle_engine::puzzle::{Board, Goal};
 use npuzzle_engine::solver::PdbStore;
-use npuzzle_engine::spec::SearchSpec;
+use npuzzle_engine::spec::{Method, SearchSpec};
 use npuzzle_formats::{Attempt, CodeFault, Given, Response};
 use npuzzle_localization::lessons::{self, Check, Lesson};
 use npuzzle_traces::{Entry, Step, Tracing};
 use serde::Serialize;
+use std::collections::hash_map::Entry as Place;
 use std::collections::{BTreeMap, HashMap};
 use std::io::Write;
 use std::path::PathBuf;
@@ -18,8 +18,8 @@ use std::str::FromStr;
 
 /// Grade the result codes of an exercise
 ///
-/// Finds the codes in any text, such as forwarded mails or the answers of a form, checks each answer, and writes a table for a
-/// gradebook. A question scores 1 if the first answer is right, 0.5 if a later one is, and 0 if the answer was shown. A code
+/// Finds the codes in any text, such as forwarded mails or the answers of a form, checks each answer for the boards of its student,
+/// and writes a table for a gradebook. A question scores 1 if the first answer is right, 0.5 if a later one is, and 0 if the answer was shown. A code
 /// that is damaged, there twice or from another lesson keeps its line, with the problem instead of a score. A code says what was
 /// answered, not who answered. Exit status: 0, also with problems; 2 for bad input.
 #[derive(clap::Args)]
@@ -76,7 +76,9 @@ struct Judged {
 }
 
 pub fn run(arguments: &Arguments, output: &mut impl Write) -> Result<(), Error> {
-    let key = lesson(arguments.lesson).and_then(|lesson| key_of(&lesson)).map_err(Error::Input)?;
+    let lesson = lesson(arguments.lesson).map_err(Error::Input)?;
+    // By the number of the deal.
+    let mut keys: HashMap<usize, Key> = HashMap::new();
     let text = input::text_of(&arguments.file)?;
     let mut seen = HashMap::new();
     let mut csv = csv::Writer::from_writer(Vec::new());
@@ -90,6 +92,12 @@ pub fn run(arguments: &Arguments, output: &mut impl Write) -> Result<(), Error> 
                 None => Ok(attempt),
             },
         });
+        let student = checked.as_ref().map_or("", |attempt| &attempt.student);
+        let deal = Attempt::deal(arguments.lesson, student, lesson.variants.len() + 1);
+        let key = match keys.entry(deal) {
+            Place::Occupied(known) => known.into_mut(),
+            Place::Vacant(new) => new.insert(key_of(&lesson.dealt(deal)).map_err(Error::Input)?),
+        };
         let is_right =
             |response: &Response| response.answer.is_some() && response.answer.as_ref() == key.get(&response.question);
         let (row, responses) = match checked {
@@ -133,19 +141,23 @@ fn row_of(line: usize, attempt: &Attempt, questions: usize, is_right: impl Fn(&R
     }
 }
 
-/// Returns a lesson.
+/// Returns a lesson with its variants.
 ///
 /// # Errors
 /// A message if there is none with this number.
 pub fn lesson(number: u32) -> Result<Lesson, String> {
     let name = |file: &include_dir::File| file.path().to_string_lossy().into_owned();
     let file = LESSONS.files().find(|file| lessons::number(&name(file)) == Ok(number));
-    let file = file.ok_or_else(|| format!("there is no lesson {number}: expected 1 to {}", LESSONS.files().count()))?;
-    serde_json::from_slice(file.contents()).map_err(|error| format!("{}: {error}", name(file)))
+    let all = LESSONS.files().filter(|file| lessons::number(&name(file)).is_ok()).count();
+    let file = file.ok_or_else(|| format!("there is no lesson {number}: expected 1 to {all}"))?;
+    let lesson: Lesson = serde_json::from_slice(file.contents()).map_err(|error| format!("{}: {error}", name(file)))?;
+    let variants = LESSONS.get_file(lessons::VARIANTS).and_then(include_dir::File::contents_utf8).unwrap_or_default();
+    let variants = lessons::parse_variants(variants)?.remove(&number).unwrap_or_default();
+    Ok(Lesson { variants, ..lesson })
 }
 
 /// Returns the right answers of a lesson.
-fn key_of(lesson: &Lesson) -> Result<Key, String> {
+pub fn key_of(lesson: &Lesson) -> Result<Key, String> {
     let answer =
         |part: &lessons::Part| Ok((part.check.id, right_answer(lesson, &part.check, &lesson.searches[&part.search])?));
     lesson.parts.iter().map(answer).collect()
@@ -160,18 +172,20 @@ fn right_answer(lesson: &Lesson, check: &Check, search: &str) -> Result<Given, S
     }
 }
 
+/// Returns the search of a link to Learn, and its step.
+pub fn search_of(link: &str) -> Result<(SearchSpec, usize), String> {
+    let fields: BTreeMap<&str, &str> = link.split('&').filter_map(|field| field.split_once('=')).collect();
+    let method = Method::new(field(&fields, "algorithm")?, field(&fields, "heuristic")?)
+        .with_weight(optional(&fields, "weight")?.unwrap_or_default())
+        .with_partition(optional(&fields, "partition")?);
+    let (board, goal): (Board, Goal) = (field(&fields, "board")?, field(&fields, "goal")?);
+    let spec = SearchSpec::new(board, goal, method.algorithm, method.heuristic).map_err(|error| error.to_string())?;
+    Ok((spec.with_method(method), optional(&fields, "step")?.unwrap_or(0)))
+}
+
 /// Returns the node that a search expands after the step of its link.
 fn next_node(link: &str) -> Result<u32, String> {
-    let fields: BTreeMap<&str, &str> = link.split('&').filter_map(|field| field.split_once('=')).collect();
-    let board: Board = field(&fields, "board")?;
-    let step: usize = field(&fields, "step")?;
-    let spec = SearchSpec::new(
-        board,
-        field::<Goal>(&fields, "goal")?,
-        field::<Algorithm>(&fields, "algorithm")?,
-        field::<Heuristic>(&fields, "heuristic")?,
-    );
-    let spec = spec.map_err(|error| error.to_string())?;
+    let (spec, step) = search_of(link)?;
     let mut tracing =
         Tracing::begin(&spec, &PdbStore::default(), step as u64 + 1).map_err(|error| error.to_string())?;
     let mut entries = Vec::new();
@@ -183,6 +197,13 @@ fn next_node(link: &str) -> Result<u32, String> {
 }
 
 fn field<T: FromStr<Err: std::fmt::Display>>(fields: &BTreeMap<&str, &str>, name: &str) -> Result<T, String> {
-    let text = fields.get(name).ok_or_else(|| format!("{name} is missing"))?;
-    text.replace('+', " ").parse().map_err(|error: T::Err| format!("{name}: {error}"))
+    optional(fields, name)?.ok_or_else(|| format!("{name} is missing"))
+}
+
+fn optional<T: FromStr<Err: std::fmt::Display>>(
+    fields: &BTreeMap<&str, &str>,
+    name: &str,
+) -> Result<Option<T>, String> {
+    let parsed = fields.get(name).map(|text| text.replace('+', " ").parse());
+    parsed.transpose().map_err(|error: T::Err| format!("{name}: {error}"))
 }

@@ -14,6 +14,7 @@
 mod attempt;
 mod check;
 mod compare;
+mod deal;
 mod generate;
 mod grade;
 mod improve;
@@ -50,6 +51,7 @@ struct Arguments {
 enum Command {
     Solve(solve::Arguments),
     Compare(compare::Arguments),
+    Deal(deal::Arguments),
     Merge(merge::Arguments),
     Generate(generate::Arguments),
     Grade(grade::Arguments),
@@ -94,6 +96,7 @@ fn run(command: &Command, verdict: &mut Verdict, output: &mut impl Write) -> Res
     match command {
         Command::Solve(arguments) => solve::run(arguments, verdict, output),
         Command::Compare(arguments) => compare::run(arguments, verdict, output),
+        Command::Deal(arguments) => deal::run(arguments, output),
         Command::Merge(arguments) => merge::run(arguments, output),
         Command::Generate(arguments) => generate::run(arguments, output),
         Command::Grade(arguments) => grade::run(arguments, output),

@@ -90,6 +90,13 @@ impl Attempt {
     /// The maximum number of questions of an exercise. With the longest name, its code has fewer than 300 characters.
     pub const MOST_RESPONSES: usize = 6;
 
+    /// Returns which of a number of deals of a lesson a student gets: always the same. Without a name, the first one, which has the
+    /// lesson's own boards.
+    pub fn deal(lesson: u32, student: &str, deals: usize) -> usize {
+        let draw = || crc32fast::hash(format!("{lesson} {student}").as_bytes()) as usize % deals.max(1);
+        if student.is_empty() { 0 } else { draw() }
+    }
+
     /// Returns the work on a question. `None` if it was not begun.
     pub fn response(&self, question: u32) -> Option<&Response> {
         self.responses.iter().find(|response| response.question == question)

@@ -4,6 +4,8 @@
 //! ([`parse`]) and writes a list of lessons per language ([`compact`]), which the Learn view includes. A placeholder in a text
 //! is an expression about the lesson's searches, such as `{greedy.expanded}`. The file states its value under `figures`; a test
 //! of the page compares it with the engine.
+//!
+//! `lessons/variants.json` holds other boards of the same difficulty, which exercises deal to students.
 
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -27,6 +29,18 @@ pub struct Lesson {
     pub claims: Vec<String>,
     /// The parts, in their order.
     pub parts: Vec<Part>,
+    /// What the exercise deals besides the lesson's own boards.
+    #[serde(skip)]
+    pub variants: Vec<Variant>,
+}
+
+/// Other boards for the searches of a lesson, of which its claims hold, too.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Variant {
+    /// What replaces board and step of each search, in the order of their names, as keys of a link.
+    pub searches: Vec<String>,
+    /// The value of each figure, in the order of their expressions.
+    pub figures: Vec<u64>,
 }
 
 /// A part of a lesson: a text, a task in the workbench, and a question.
@@ -179,14 +193,54 @@ impl Lesson {
         faults
     }
 
-    /// Returns a text with the values of its expressions in braces, which the page writes as its language writes numbers.
+    /// Returns a text with the position of each expression among the figures in its braces.
     fn filled(&self, text: &Text, language: &str) -> String {
         let mut filled = super::unbroken(text.get(language));
         for name in text.expressions(language) {
-            filled = filled.replace(&format!("{{{name}}}"), &format!("{{{}}}", self.figures[name]));
+            filled = filled.replace(&format!("{{{name}}}"), &format!("{{{}}}", self.position(name)));
         }
         filled
     }
+
+    fn position(&self, figure: &str) -> usize {
+        self.figures.keys().position(|name| name == figure).expect("its value is stated")
+    }
+
+    /// Returns the lesson's own searches and figures.
+    fn own(&self) -> Variant {
+        Variant {
+            searches: self.searches.values().cloned().collect(),
+            figures: self.figures.values().copied().collect(),
+        }
+    }
+
+    /// Returns the lesson with what is dealt in place of a number: its own boards for 0, and then the variants'.
+    pub fn dealt(&self, deal: usize) -> Lesson {
+        let mut dealt = self.clone();
+        if let Some(variant) = deal.checked_sub(1).and_then(|index| self.variants.get(index)) {
+            dealt.searches.values_mut().zip(&variant.searches).for_each(|(link, keys)| *link = replaced(link, keys));
+            dealt.figures.values_mut().zip(&variant.figures).for_each(|(figure, value)| *figure = *value);
+        }
+        dealt
+    }
+}
+
+/// Returns a fragment with some of its keys replaced.
+fn replaced(link: &str, keys: &str) -> String {
+    let name = |field: &str| field.split('=').next().map(str::to_owned);
+    let is_kept = |field: &&str| keys.split('&').all(|key| name(key) != name(field));
+    link.split('&').filter(is_kept).chain(keys.split('&')).collect::<Vec<_>>().join("&")
+}
+
+/// The name of the file of variants, by the number of the lesson.
+pub const VARIANTS: &str = "variants.json";
+
+/// Reads the variants of all lessons.
+///
+/// # Errors
+/// A message if the file is malformed.
+pub fn parse_variants(json: &str) -> Result<BTreeMap<u32, Vec<Variant>>, String> {
+    serde_json::from_str(json).map_err(|error| format!("{VARIANTS}: {error}"))
 }
 
 /// Reads a lesson. `languages` are the codes of all languages, English first.
@@ -207,16 +261,26 @@ pub fn read(folder: &Path, languages: &[&str]) -> Result<Vec<Lesson>, String> {
     let at = |path: &Path, fault: &dyn std::fmt::Display| format!("{}: {fault}", path.display());
     let entries = fs::read_dir(folder).map_err(|error| at(folder, &error))?;
     let mut paths: Vec<_> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    paths.retain(|path| !path.ends_with(VARIANTS));
     paths.sort();
-    let read = |(path, expected): (&std::path::PathBuf, u32)| {
+    let file = folder.join(VARIANTS);
+    let mut variants = parse_variants(&fs::read_to_string(&file).map_err(|error| at(&file, &error))?)?;
+    let mut read = |(path, expected): (&std::path::PathBuf, u32)| {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         if number(&name).map_err(|fault| at(path, &fault))? != expected {
             return Err(at(path, &format_args!("the number of the next lesson is {expected:02}")));
         }
         let text = fs::read_to_string(path).map_err(|error| at(path, &error))?;
-        parse(&text, languages).map_err(|fault| at(path, &fault))
+        let lesson = parse(&text, languages).map_err(|fault| at(path, &fault))?;
+        let lesson = Lesson { variants: variants.remove(&expected).unwrap_or_default(), ..lesson };
+        let is_whole =
+            |of: &Variant| (of.searches.len(), of.figures.len()) == (lesson.searches.len(), lesson.figures.len());
+        match lesson.variants.iter().all(is_whole) {
+            true => Ok(lesson),
+            false => Err(at(&file, &format_args!("lesson {expected}: a variant needs all searches and figures"))),
+        }
     };
-    paths.iter().zip(1..).map(read).collect()
+    paths.iter().zip(1..).map(&mut read).collect()
 }
 
 /// Returns the number of a lesson by the name of its file: 7 for `07-dominance.json`.
@@ -229,7 +293,7 @@ pub fn number(file: &str) -> Result<u32, String> {
     number.ok_or_else(|| format!("\"{file}\" is not named like 07-dominance.json"))
 }
 
-/// The lessons of one language as the page reads them. Absent entries are left out.
+/// The lessons of one language as the page reads them, for any deal. Absent entries are left out.
 #[derive(Serialize)]
 struct CompactLesson {
     minutes: u32,
@@ -241,7 +305,8 @@ struct CompactLesson {
 #[derive(Serialize)]
 struct CompactPart {
     text: String,
-    search: String,
+    /// The position of its search.
+    search: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     panel: Option<Panel>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -253,12 +318,12 @@ struct CompactPart {
     /// The position of the right option.
     #[serde(skip_serializing_if = "Option::is_none")]
     right: Option<usize>,
-    /// The number to type.
+    /// The position of the figure to type.
     #[serde(skip_serializing_if = "Option::is_none")]
-    answer: Option<u64>,
-    /// The number of the node to choose.
+    answer: Option<usize>,
+    /// The position of the figure that numbers the node to choose.
     #[serde(skip_serializing_if = "Option::is_none")]
-    node: Option<u64>,
+    node: Option<usize>,
     hints: [String; 2],
     reason: String,
 }
@@ -271,15 +336,15 @@ pub fn compact(lessons: &[Lesson], language: &str) -> String {
             let Part { search, panel, link, check, .. } = part;
             CompactPart {
                 text: text(&part.text),
-                search: lesson.searches[search].clone(),
+                search: lesson.searches.keys().position(|name| name == search).expect("one of the searches"),
                 panel: *panel,
                 link: link.clone(),
                 id: check.id,
                 question: text(&check.question),
                 options: check.options.iter().map(|option| text(&option.text)).collect(),
                 right: check.options.iter().position(|option| option.right),
-                answer: check.answer.as_ref().map(|name| lesson.figures[name]),
-                node: check.predicts.as_ref().map(|name| lesson.figures[name]),
+                answer: check.answer.as_ref().map(|name| lesson.position(name)),
+                node: check.predicts.as_ref().map(|name| lesson.position(name)),
                 hints: check.hints.each_ref().map(text),
                 reason: text(&check.reason),
             }
@@ -293,6 +358,12 @@ pub fn compact(lessons: &[Lesson], language: &str) -> String {
     };
     let list: Vec<CompactLesson> = lessons.iter().map(in_language).collect();
     serde_json::to_string(&list).expect("texts and numbers are JSON")
+}
+
+/// Returns what the page deals of each lesson as a JSON list: the lesson's own searches and figures, and then the variants.
+pub fn deals(lessons: &[Lesson]) -> String {
+    let of = |lesson: &Lesson| [lesson.own()].into_iter().chain(lesson.variants.iter().cloned()).collect::<Vec<_>>();
+    serde_json::to_string(&lessons.iter().map(of).collect::<Vec<_>>()).expect("texts and numbers are JSON")
 }
 
 #[cfg(test)]
@@ -344,10 +415,10 @@ mod tests {
         let lesson = parse(LESSON, &["en", "fr"]).expect("a lesson");
         let expected = concat!(
             r#"[{"minutes":5,"title":"Recherche gloutonne","aim":"La prédire.","parts":["#,
-            r#"{"text":"Elle développe {1234} nœuds.","search":"board=1,0,2/3,4,5&algorithm=greedy","panel":"tree","#,
+            r#"{"text":"Elle développe {0} nœuds.","search":0,"panel":"tree","#,
             r#""id":2,"question":"Pourquoi ?","options":["g","h"],"right":1,"hints":["1","Regardez."],"reason":"Voilà."},"#,
-            r#"{"text":"Regardez.","search":"board=1,0,2/3,4,5&algorithm=greedy","link":"view=compare","#,
-            r#""id":1,"question":"Combien ?","answer":5,"hints":["1","Regardez."],"reason":"Voilà."}]}]"#,
+            r#"{"text":"Regardez.","search":0,"link":"view=compare","#,
+            r#""id":1,"question":"Combien ?","answer":1,"hints":["1","Regardez."],"reason":"Voilà."}]}]"#,
         );
         assert_eq!(compact(&[lesson], "fr"), expected);
     }

@@ -2,6 +2,7 @@
 
 use crate::learn::action::Action;
 use crate::learn::exercise::{is_complete, score};
+use crate::learn::lessons::has_variants;
 use crate::shared::figures::grouped;
 use crate::shared::locale::t;
 use crate::widgets::button::button;
@@ -23,6 +24,10 @@ pub fn name_form(attempt: &Attempt, is_reported: bool, dispatch: &Callback<Actio
         <div class="student">
             <small>
                 { words(t!(exercise_rule)) }
+                if has_variants(attempt.lesson) {
+                    { " " }
+                    { words(t!(exercise_boards)) }
+                }
                 if is_reported {
                     { " " }
                     { words(t!(exercise_reported)) }

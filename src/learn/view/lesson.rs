@@ -44,6 +44,10 @@ pub struct LessonCardProps {
 }
 
 impl LessonCardProps {
+    fn student(&self) -> Option<&str> {
+        self.exercise.as_ref().map(|attempt| attempt.student.as_str())
+    }
+
     pub fn of(state: &Learning, dispatch: &Callback<Action>) -> LessonCardProps {
         LessonCardProps {
             place: state.lesson,
@@ -123,7 +127,7 @@ pub fn LessonCard(props: &LessonCardProps) -> Html {
                 }
             </div>
             <div class="panel" id="panel-lesson" data-panel="lesson">
-                if let Some((place, (lesson, part))) = place.and_then(|place| Some((place, lessons::at(place)?))) {
+                if let Some((place, (lesson, part))) = place.and_then(|place| Some((place, lessons::dealt(place, props.student().unwrap_or_default())?))) {
                     <h2 tabindex="-1">{ &lesson.title }</h2>
                     { for exercise
                         .as_ref()
@@ -205,14 +209,13 @@ fn cards(progress: &Progress) -> Html {
 
 /// Links to the parts of a lesson. That to the part on show leads back to its search.
 fn parts_of(lesson: &Lesson, place: Place, props: &LessonCardProps) -> Html {
-    let student = props.exercise.as_ref().map(|attempt| attempt.student.as_str());
     let links = lesson.parts.iter().zip(1..).map(|(part, number)| {
         let is_answered = props.is_answered(lesson.number, part.check.id);
         let label = t!(part_of_lesson, part = number, all = lesson.parts.len() as u32);
         html! {
             <li key={number}>
                 <a
-                    href={link_to(Place { part: number, ..place }, student)}
+                    href={link_to(Place { part: number, ..place }, props.student())}
                     data-part={number.to_string()}
                     data-answered={is_answered.to_string()}
                     aria-current={(number == place.part).then_some("step")}

@@ -10,17 +10,25 @@ use npuzzle_page::learn::link::{Study, study_of};
 use npuzzle_page::learn::trace::Trace;
 use npuzzle_page::shared::link::Fragment;
 use npuzzle_protocol::tracing::MAX_ENTRIES;
-use npuzzle_testing::oracle::Oracle;
+use npuzzle_testing::oracle::{Oracle, Tiles};
 use npuzzle_testing::run::solve;
 use npuzzle_traces::{Entry, Landmark, NodeEntry, Step};
 use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
+thread_local! {
+    static ORACLES: RefCell<BTreeMap<Tiles, &'static Oracle>> = const { RefCell::new(BTreeMap::new()) };
+}
+
+/// Returns the distances to a goal, computed once.
+pub fn oracle(goal: Tiles) -> &'static Oracle {
+    ORACLES.with_borrow_mut(|known| *known.entry(goal).or_insert_with(|| Box::leak(Box::new(Oracle::new(goal)))))
+}
+
 /// A search of a lesson, traced when a measure needs it.
 pub struct Measured {
     study: Study,
     trace: OnceCell<Trace>,
-    oracle: OnceCell<Oracle>,
     known: RefCell<BTreeMap<String, i64>>,
 }
 
@@ -29,14 +37,15 @@ impl Measured {
     pub fn new(link: &str) -> Result<Measured, String> {
         let read = study_of(&Fragment::parse(link), Study::default());
         match read.faults.is_empty() {
-            true => Ok(Measured {
-                study: read.value,
-                trace: OnceCell::new(),
-                oracle: OnceCell::new(),
-                known: RefCell::default(),
-            }),
+            true => Ok(Measured { study: read.value, trace: OnceCell::new(), known: RefCell::default() }),
             false => Err(format!("{:?}", read.faults)),
         }
+    }
+
+    /// Returns the same search at another step.
+    pub fn at(&self, step: usize) -> Measured {
+        let study = Study { step, ..self.study.clone() };
+        Measured { study, trace: self.trace.clone(), known: RefCell::default() }
     }
 
     pub fn study(&self) -> &Study {
@@ -110,7 +119,7 @@ impl Measured {
     /// Counts the nodes seen whose h is above their distance. On 3x3.
     fn overestimates(&self) -> i64 {
         let goal = self.study.spec.goal_board();
-        let oracle = self.oracle.get_or_init(|| Oracle::new(goal.tiles().try_into().expect("a board of 3x3")));
+        let oracle = oracle(goal.tiles().try_into().expect("a board of 3x3"));
         let is_above = |node: &&NodeEntry| oracle.distance(node.node.board.tiles()) < Some(node.node.h);
         self.nodes().filter(is_above).map(|node| node.node.board.to_string()).collect::<BTreeSet<_>>().len() as i64
     }

@@ -45,6 +45,36 @@ fn agrees_with_the_page_on_the_right_answers_of_each_lesson() {
 }
 
 #[test]
+fn deals_each_student_boards_of_equal_difficulty_and_grades_them_by_their_key() {
+    let own = &course()[7];
+    let names: Vec<String> = (0..1000).map(|number| format!("Student {number}")).collect();
+    let table = run_with_input(&["deal", "8", "-"], names.join("\n").as_bytes()).stdout;
+    assert_eq!(table.lines().next(), Some("student,deal,boards,moves,expanded,key"));
+    let mut codes = String::new();
+    for (line, name) in table.lines().skip(1).zip(&names) {
+        let deal = Attempt::deal(8, name, own.variants.len() + 1);
+        let attempt = Attempt { student: name.clone(), ..right(8, &own.dealt(deal)) };
+        let code = attempt.to_string();
+        let fields: Vec<&str> = line.split(',').collect();
+        let [student, number, _, moves, expanded, key] = fields[..] else { panic!("{line}") };
+        assert_eq!((student, number, moves), (name.as_str(), deal.to_string().as_str(), "21 21 21"));
+        let counts: Vec<i64> = expanded.split(' ').map(|count| count.parse().expect("a count")).collect();
+        assert!(counts.iter().all(|count| (count - 618).abs() <= 61), "{line}");
+        assert!(code.contains(&format!("-{key}-")), "{code}: {key}");
+        codes += &(code + "\n");
+    }
+    let graded = grade(8, &codes, "csv").stdout;
+    assert!(graded.lines().skip(1).all(|row| row.contains(",1.0,3,3,")), "{graded}");
+    // The answers for the lesson's own boards are wrong elsewhere.
+    let copied = Attempt { student: names[0].clone(), ..right(8, own) };
+    let row = grade(8, &copied.to_string(), "csv").stdout;
+    assert!(!row.lines().nth(1).expect("a row").contains(",1.0,"), "{row}");
+    let long = run_with_input(&["deal", "8", "-"], "é".repeat(21).as_bytes());
+    assert_eq!((long.status, long.stdout.as_str()), (2, ""));
+    assert_eq!(run_with_input(&["deal", "15", "-"], b"Anna").status, 2);
+}
+
+#[test]
 fn grades_a_class_and_names_each_code_that_does_not_count() {
     let lesson = &course()[3];
     let mut best = right(4, lesson);

@@ -1,0 +1,82 @@
+//! `npuzzle deal`
+
+use super::attempt::attempt;
+use super::grade::{key_of, lesson, search_of};
+use super::input;
+use super::verdict::Error;
+use npuzzle_engine::solver::PdbStore;
+use npuzzle_formats::Attempt;
+use npuzzle_localization::lessons::Lesson;
+use serde::Serialize;
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeSet, HashMap};
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Print the boards that an exercise deals to each student, and the key
+///
+/// A student's name decides the boards: for the same name, the page, `grade` and this table agree. The boards differ in neither the
+/// length of their shortest solutions nor, by more than a tenth, in the expansions of the searches on show. The key has the right
+/// answers as result codes do.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// The number of the lesson
+    #[arg(value_name = "LESSON")]
+    lesson: u32,
+    /// A file with a name a line; - reads standard input
+    names: PathBuf,
+}
+
+/// What a student gets. The boards are in the order of their questions, as are the counts of the searches on show.
+#[derive(Serialize)]
+struct Row<'a> {
+    student: &'a str,
+    deal: usize,
+    boards: &'a str,
+    moves: &'a str,
+    expanded: &'a str,
+    key: &'a str,
+}
+
+pub fn run(arguments: &Arguments, output: &mut impl Write) -> Result<(), Error> {
+    let lesson = lesson(arguments.lesson).map_err(Error::Input)?;
+    let text = input::text_of(&arguments.names)?;
+    let mut rows: HashMap<usize, [String; 4]> = HashMap::new();
+    let mut csv = csv::Writer::from_writer(Vec::new());
+    for student in text.lines().map(str::trim).filter(|name| !name.is_empty()) {
+        if student.len() > Attempt::LONGEST_NAME {
+            return Err(Error::Input(format!("“{student}” is longer than {} bytes", Attempt::LONGEST_NAME)));
+        }
+        let deal = Attempt::deal(arguments.lesson, student, lesson.variants.len() + 1);
+        let [boards, moves, expanded, key] = match rows.entry(deal) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(new) => new.insert(described(&lesson.dealt(deal)).map_err(Error::Input)?),
+        };
+        let row = Row { student, deal, boards, moves, expanded, key };
+        csv.serialize(row).map_err(|error| Error::Input(error.to_string()))?;
+    }
+    output.write_all(&csv.into_inner().map_err(|error| Error::Input(error.to_string()))?)?;
+    Ok(())
+}
+
+/// Returns the boards of a lesson, the counts of its searches, and the right answers.
+fn described(lesson: &Lesson) -> Result<[String; 4], String> {
+    let (mut seen, mut boards, mut moves, mut expanded) = (BTreeSet::new(), Vec::new(), Vec::new(), Vec::new());
+    for name in lesson.parts.iter().map(|part| &part.search).filter(|name| seen.insert(name.as_str())) {
+        let (spec, _) = search_of(&lesson.searches[name])?;
+        let board = spec.board().to_string();
+        if !boards.contains(&board) {
+            boards.push(board);
+        }
+        let tables = PdbStore::build_for(&spec);
+        let ended = attempt(spec, &tables, 1, Duration::ZERO, |_, _| ControlFlow::Continue(()));
+        moves.push(ended.moves().map_or_else(|| "-".to_owned(), |moves| moves.len().to_string()));
+        expanded.push(ended.statistics.expanded.to_string());
+    }
+    let mut key = Attempt::default();
+    key_of(lesson)?.into_iter().for_each(|(question, given)| key.answer(question, given));
+    let key = key.to_string().rsplit('-').nth(1).unwrap_or_default().to_owned();
+    Ok([boards.join("; "), moves.join(" "), expanded.join(" "), key])
+}
