@@ -149,6 +149,11 @@ fn current() -> Read {
     READ.with_borrow(|read| *read.iter().find(|known| known.language == language).unwrap_or(&read[0]))
 }
 
+/// Returns the language of the lessons on show.
+pub fn language() -> Language {
+    current().language
+}
+
 /// Returns all lessons in the order of their numbers: in the current language, or in English until its file has arrived.
 pub fn course() -> &'static [Lesson] {
     current().course

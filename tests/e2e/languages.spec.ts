@@ -48,6 +48,19 @@ test.describe('a French browser', () => {
     await expect(page.locator('#board-error')).toHaveText('la pièce 7 apparaît deux fois (ligne 2, ligne 3)\u202f; la pièce 4 manque');
     expect(await faults(page)).toEqual([]);
   });
+
+  test('gets the lessons in French, also if they arrive after the page', async ({ page }) => {
+    let arrive = () => {};
+    const shown = new Promise<void>((resolve) => (arrive = resolve));
+    await page.route('**/lessons/fr.json', async (route) => {
+      await shown;
+      await route.continue();
+    });
+    await page.goto('./#view=learn&lesson=8');
+    await expect(page.locator('.lesson-text')).toHaveText(/^IDA\* searches/);
+    arrive();
+    await expect(page.locator('.lesson-text')).toHaveText(/^IDA\* cherche/);
+  });
 });
 
 test('in Arabic, the page runs from right to left but the board does not', async ({ page, puzzle }) => {

@@ -11,7 +11,7 @@ use crate::learn::view::number_answer::NumberAnswer;
 use crate::learn::workbench::Arrange;
 use crate::shared::figures::grouped;
 use crate::shared::link::Fragment;
-use crate::shared::locale::t;
+use crate::shared::locale::{Language, t};
 use crate::shared::progress::Progress;
 use crate::widgets::button::button;
 use crate::widgets::dispatch::on;
@@ -40,6 +40,8 @@ pub struct LessonCardProps {
     pub progress: Progress,
     /// Whether only the list of lessons is on show.
     pub is_folded: bool,
+    /// The language of the lessons, which may arrive after that of the page.
+    pub language: Language,
     pub dispatch: Callback<Action>,
 }
 
@@ -57,6 +59,7 @@ impl LessonCardProps {
             is_reported: state.is_reported,
             progress: state.progress.clone(),
             is_folded: state.workbench.is_lesson_folded,
+            language: lessons::language(),
             dispatch: dispatch.clone(),
         }
     }
