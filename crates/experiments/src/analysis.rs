@@ -12,13 +12,10 @@ use serde_with::{As, DisplayFromStr, Same};
 /// The runs to show. `None` lets all through.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Filter {
-    /// The algorithm.
     #[serde(with = "As::<Option<DisplayFromStr>>")]
     pub algorithm: Option<Algorithm>,
-    /// The board's size.
     #[serde(with = "As::<Option<DisplayFromStr>>")]
     pub size: Option<Size>,
-    /// The status.
     #[serde(with = "As::<Option<DisplayFromStr>>")]
     pub status: Option<Status>,
 }
@@ -47,7 +44,6 @@ pub struct Analysis {
     pub times: Vec<Vec<f64>>,
     /// The optima of the runs' boards.
     pub optima: Optima,
-    /// The estimates of each heuristic.
     #[serde(with = "As::<Vec<(DisplayFromStr, Same)>>")]
     pub estimates: Vec<(Heuristic, Vec<Estimate>)>,
     /// The progress of anytime searches.
@@ -55,7 +51,6 @@ pub struct Analysis {
 }
 
 impl Analysis {
-    /// Analyzes runs.
     pub fn of<'a>(runs: impl IntoIterator<Item = &'a Run> + Clone) -> Analysis {
         let records: Vec<&Record> = runs.clone().into_iter().map(|run| &run.record).collect();
         let records = || records.iter().copied();

@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 /// The mean bounds of one search's runs over time.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Curve {
-    /// The search.
     pub pair: Pair,
     /// The number of runs with a history.
     pub runs: usize,
@@ -27,7 +26,6 @@ pub struct CurvePoint {
     pub solved: usize,
     /// The mean length of the best solutions so far, in moves.
     pub mean_length: Option<f64>,
-    /// The mean of the proved lower bounds.
     pub mean_lower_bound: Option<f64>,
 }
 
@@ -63,7 +61,6 @@ fn curve(pair: Pair, runs: &[&History]) -> Curve {
     Curve { pair, runs: runs.len(), points: times.map(point).collect() }
 }
 
-/// Formats curves as CSV.
 pub fn curves_csv(curves: &[Curve]) -> String {
     let mut text = "algorithm,elapsed_ms,runs,solved,mean_length,mean_lower_bound\n".to_owned();
     for Curve { pair, runs, points } in curves {

@@ -25,12 +25,9 @@ use std::time::Duration;
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Experiment {
-    /// The boards.
     pub boards: Boards,
-    /// The goal of all runs.
     #[serde(with = "As::<DisplayFromStr>", default)]
     pub goal: Goal,
-    /// The algorithms.
     #[serde(with = "As::<Vec<DisplayFromStr>>")]
     pub algorithms: Vec<Algorithm>,
     /// The heuristics, each for every algorithm that takes one.
@@ -50,20 +47,16 @@ pub struct Experiment {
     pub memory_limit: u32,
 }
 
-/// The boards of an experiment.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Boards {
-    /// The boards themselves.
     Listed(#[serde(with = "As::<Vec<DisplayFromStr>>")] Vec<Board>),
     /// Random boards, determined by the seed.
     Random {
         /// The number of boards.
         count: u32,
-        /// Their size.
         #[serde(with = "As::<DisplayFromStr>")]
         size: Size,
-        /// The seed.
         seed: u64,
     },
 }

@@ -4,6 +4,9 @@
 //! [`summaries`] aggregates the records of each pair. The page and the command line share this crate, so that each reads
 //! the records that the other writes.
 
+// Internal: names and types say what most items are.
+#![allow(missing_docs)]
+
 mod analysis;
 mod curve;
 mod experiment;

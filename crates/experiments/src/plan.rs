@@ -13,7 +13,6 @@ pub const MAX_RUNS: usize = 100_000;
 /// An algorithm and, if it is informed, its heuristic.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Pair {
-    /// The search algorithm.
     #[serde(with = "As::<DisplayFromStr>")]
     pub algorithm: Algorithm,
     /// The heuristic, or `None` for an uninformed algorithm.
@@ -81,7 +80,6 @@ pub struct Plan {
 /// The reason why a plan is invalid.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PlanError {
-    /// There are no boards.
     #[error("no boards to search")]
     NoBoards,
     /// There are no algorithms, or there is no heuristic for informed ones.
@@ -101,9 +99,7 @@ pub enum PlanError {
     Goal {
         /// The board's position in the list, from 1.
         number: usize,
-        /// The board.
         board: Board,
-        /// The error.
         why: Box<GoalError>,
     },
 }
@@ -132,7 +128,6 @@ impl Plan {
         Ok(Plan { boards, goal, pairs, weight })
     }
 
-    /// Returns the boards.
     pub fn boards(&self) -> &[Board] {
         &self.boards
     }
@@ -162,7 +157,6 @@ impl Plan {
             .with_weight(self.weight)
     }
 
-    /// Returns the goal of all runs.
     pub fn goal(&self) -> Goal {
         self.goal.clone()
     }

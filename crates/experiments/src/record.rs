@@ -12,13 +12,10 @@ use serde_with::{As, DisplayFromStr};
 /// The fields are the columns, in this order. [`Statistics`] defines the counts.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Record {
-    /// The board.
     #[serde(with = "As::<DisplayFromStr>")]
     pub board: Board,
-    /// The goal.
     #[serde(with = "As::<DisplayFromStr>")]
     pub goal: Goal,
-    /// The search algorithm.
     #[serde(with = "As::<DisplayFromStr>")]
     pub algorithm: Algorithm,
     /// The heuristic, or `None` for an uninformed algorithm.
@@ -27,7 +24,6 @@ pub struct Record {
     /// The weight, or `None` for an unweighted algorithm.
     #[serde(default, serialize_with = "write_weight")]
     pub weight: Option<f64>,
-    /// The final status.
     #[serde(with = "As::<DisplayFromStr>")]
     pub status: Status,
     /// The length of the solution in moves.
@@ -36,9 +32,7 @@ pub struct Record {
     pub optimal: bool,
     /// A proved lower bound on the length of all solutions.
     pub lower_bound: Option<u32>,
-    /// Nodes expanded.
     pub expanded: u64,
-    /// Nodes generated.
     pub generated: u64,
     /// Nodes reopened because a shorter path was found.
     pub reopened: u64,
@@ -186,11 +180,9 @@ pub enum RecordError {
     /// A record cannot be true.
     #[error("cannot read records of runs: {board}, {pair}: {why}")]
     Invalid {
-        /// Its board.
         board: Board,
         /// Its algorithm and heuristic.
         pair: Pair,
-        /// The reason.
         why: Contradiction,
     },
 }

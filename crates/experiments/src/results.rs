@@ -13,22 +13,17 @@ use std::collections::{BTreeMap, HashMap};
 /// The first line of a results file: the experiment, and the program and machine that ran it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Header {
-    /// The experiment.
     pub experiment: Experiment,
     /// The share that was run.
     pub shard: Shard,
-    /// The version of the program.
     pub version: String,
-    /// The program's arguments.
     pub arguments: Vec<String>,
     /// The digest of each pattern database, by its name.
     pub tables: BTreeMap<String, String>,
-    /// The processor.
     pub processor: String,
 }
 
 impl Header {
-    /// Returns the line.
     pub fn write(&self) -> String {
         serde_json::to_string(self).expect("a header has plain values only") + "\n"
     }
@@ -70,30 +65,22 @@ pub struct Results {
 pub enum ResultsError {
     /// The file does not begin with a header.
     #[error("{file}: not a file that `npuzzle compare --output` has written")]
-    NoHeader {
-        /// The file's name.
-        file: String,
-    },
+    NoHeader { file: String },
     /// A line within the file cannot be read, with the reason.
     #[error("{file}: line {line}: {why}")]
     Line {
-        /// The file's name.
         file: String,
         /// The number of the line, from 1.
         line: usize,
-        /// The reason.
         why: String,
     },
     /// The line is a run that does not belong to the file's share, or a duplicate.
     #[error("{file}: line {line}: {board}, {pair}: not a run of this share of the experiment")]
     Foreign {
-        /// The file's name.
         file: String,
         /// The number of the line, from 1.
         line: usize,
-        /// The board.
         board: Board,
-        /// The search.
         pair: Pair,
     },
     /// The files are of different experiments, versions or tables.
@@ -112,7 +99,6 @@ pub enum ResultsError {
         /// The number of missing runs of each share.
         shares: String,
     },
-    /// There are no files.
     #[error("no files to merge")]
     NoFiles,
 }

@@ -12,7 +12,6 @@ use std::collections::HashMap;
 /// A record, and the progress of its search: that of an anytime search, which JSON has as another column.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Run {
-    /// The record.
     pub record: Record,
     /// The progress. Empty for other searches.
     pub history: History,
@@ -44,7 +43,6 @@ impl From<Record> for Run {
     }
 }
 
-/// A line of JSON.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Line<R, H> {
     #[serde(flatten)]
@@ -132,7 +130,6 @@ fn agreeing(runs: Vec<Run>) -> Result<Vec<Run>, RecordError> {
     Ok(runs)
 }
 
-/// Formats records as CSV.
 pub fn csv<'a>(records: impl IntoIterator<Item = &'a Record>) -> String {
     let mut writer = csv::Writer::from_writer(Vec::new());
     for record in records {
@@ -150,7 +147,6 @@ fn to_json<'a>(runs: impl IntoIterator<Item = &'a Run>) -> String {
     runs.into_iter().map(line).collect()
 }
 
-/// Runs that are parsed one by one.
 type Parsed<'a> = Box<dyn Iterator<Item = Result<Run, RecordError>> + 'a>;
 
 /// Accepts a sequence of objects or an array of objects, and ignores unknown keys. The first line may be the header of a share.

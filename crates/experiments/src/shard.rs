@@ -22,7 +22,6 @@ pub struct Shard {
 pub struct ShardError;
 
 impl Shard {
-    /// The whole experiment.
     pub const WHOLE: Shard = Shard { number: 1, count: 1 };
 
     /// Returns the share of as many that a run belongs to.

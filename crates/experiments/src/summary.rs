@@ -13,15 +13,12 @@ use std::collections::{HashMap, HashSet};
 /// in Statistical Packages" (1996), which spreadsheets use too.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Quartiles {
-    /// The minimum.
     pub least: f64,
     /// The first quartile.
     pub lower: f64,
-    /// The median.
     pub median: f64,
     /// The third quartile.
     pub upper: f64,
-    /// The maximum.
     pub greatest: f64,
 }
 
@@ -52,9 +49,7 @@ impl Quartiles {
 /// The statistics of a sample that is not empty.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Sample {
-    /// The quartiles.
     pub quartiles: Quartiles,
-    /// The arithmetic mean.
     pub mean: f64,
     /// The sample standard deviation, with n - 1 in the denominator. `None` for a single value.
     pub deviation: Option<f64>,
@@ -245,9 +240,7 @@ impl CommonBoards {
 /// A summary of the runs of one pair. The samples cover solved boards only: those of a [`Coverage`].
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Summary {
-    /// The pair.
     pub pair: Pair,
-    /// The number of runs.
     pub runs: usize,
     /// The number of solved boards.
     pub solved: usize,
@@ -255,9 +248,7 @@ pub struct Summary {
     pub length: Option<Sample>,
     /// Solution lengths divided by the optimum, for boards with a known optimum.
     pub ratio: Option<Sample>,
-    /// Nodes expanded.
     pub expanded: Option<Sample>,
-    /// Nodes generated.
     pub generated: Option<Sample>,
     /// Memory used, in bytes.
     pub memory_bytes: Option<Sample>,

@@ -13,7 +13,6 @@ const VERSION: &str = "np1";
 /// An attempt at the questions of a lesson.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Attempt {
-    /// The number of the lesson.
     pub lesson: u32,
     /// The student's name, of at most [`Attempt::LONGEST_NAME`] bytes.
     pub student: String,
@@ -28,7 +27,6 @@ pub struct Attempt {
 pub struct Response {
     /// The number of the question in its lesson.
     pub question: u32,
-    /// The last answer.
     pub answer: Option<Given>,
     /// The number of answers.
     pub tries: u32,
@@ -41,7 +39,6 @@ pub struct Response {
 pub enum Given {
     /// The position of an option, from 0.
     Option(usize),
-    /// A number.
     Number(u64),
     /// The node that the search is predicted to expand next.
     Node(u32),
@@ -111,7 +108,6 @@ impl Attempt {
         change(&mut self.responses[place]);
     }
 
-    /// Answers a question.
     pub fn answer(&mut self, question: u32, answer: Given) {
         self.change(question, |response| {
             response.answer = Some(answer);

@@ -36,7 +36,6 @@ impl Cell<'_> {
     }
 }
 
-/// Returns the cells of each row.
 pub fn rows<'c, 'a>(cells: &'c [Cell<'a>]) -> impl Iterator<Item = &'c [Cell<'a>]> {
     cells.chunk_by(|cell, next| cell.row == next.row)
 }
@@ -243,7 +242,6 @@ impl<'a> Tokens<'a> {
         cells
     }
 
-    /// Returns the number of words.
     pub fn words(&self) -> usize {
         self.tokens.iter().filter(|token| matches!(token.kind, Kind::Word(_))).count()
     }
@@ -273,7 +271,6 @@ pub fn is_dashed(word: &str) -> bool {
     (dashes > 1 || dashes == 1 && is_inside) && word.len() > dashes && word.split('-').all(is_cell)
 }
 
-/// Pushes the tokens of a line.
 fn tokenize<'a>(text: &'a str, line: u32, splits_dashes: bool, tokens: &mut Vec<Token<'a>>) {
     let mut begin = None;
     // A line end closes the last word.

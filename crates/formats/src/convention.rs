@@ -106,7 +106,6 @@ fn board(size: Size, mut values: Vec<u32>, convention: Convention) -> Option<Boa
 /// The position of `X` in the alphabet.
 const X: u32 = 24;
 
-/// Returns the readings of cells that are a board of this size.
 pub fn readings<'a>(size: Size, cells: &'a [Cell]) -> impl Iterator<Item = Reading<Board>> + 'a {
     CONVENTIONS.iter().filter_map(move |&convention| {
         let value = board(size, values(cells, convention)?, convention)?;

@@ -15,7 +15,6 @@ pub enum Fault {
     Word {
         /// The offending word, shortened if long.
         word: String,
-        /// Its line.
         line: usize,
     },
     /// The text marks no rows, and no square board has this number of cells.
@@ -25,7 +24,6 @@ pub enum Fault {
     },
     /// The text marks rows, and one of them has the wrong length.
     RowLength {
-        /// The row.
         row: usize,
         /// The number of cells found in it.
         found: usize,
@@ -33,10 +31,7 @@ pub enum Fault {
         expected: usize,
     },
     /// Every tile is there, but a row is one cell short, and its columns do not tell which.
-    NoBlank {
-        /// The row.
-        row: usize,
-    },
+    NoBlank { row: usize },
     /// The board has too few or too many columns or rows.
     OutOfRange {
         /// The number of columns.
@@ -46,14 +41,12 @@ pub enum Fault {
     },
     /// The stated size does not match the number of cells.
     SizeMismatch {
-        /// The stated size.
         size: Size,
         /// The number of cells found.
         found: usize,
     },
     /// The number of cells is right, but not every tile occurs exactly once.
     Tiles {
-        /// The size of the board.
         size: Size,
         /// Numbers that are out of range for this size, each with its row.
         foreign: Vec<(u32, usize)>,
@@ -64,7 +57,6 @@ pub enum Fault {
     },
     /// A list begins with the number of its boards, and has another number of them.
     BoardCount {
-        /// The stated number.
         stated: usize,
         /// The number of boards found.
         found: usize,
@@ -74,40 +66,26 @@ pub enum Fault {
     /// The text is a link whose board is cut off.
     IncompleteLink,
     /// A board of a list cannot be read.
-    Line {
-        /// The line on which it begins.
-        line: usize,
-        /// The reason.
-        fault: Box<Fault>,
-    },
+    Line { line: usize, fault: Box<Fault> },
     /// The text can be read in more than one way.
     Ambiguous {
-        /// The line, in a list.
         line: Option<usize>,
         /// The different boards that it can mean.
         readings: Vec<Reading<Puzzle>>,
     },
     /// A character that is not a direction.
-    Move {
-        /// The character.
-        letter: char,
-        /// Its position.
-        position: usize,
-    },
+    Move { letter: char, position: usize },
     /// More than [`MAX_MOVES`](npuzzle_engine::puzzle::MAX_MOVES) moves.
     TooManyMoves,
     /// A solution begins with the number of its moves, and has another number of them.
     MoveCount {
-        /// The stated number.
         stated: usize,
         /// The number of moves found.
         found: usize,
     },
     /// The solution consists of tiles, and one of them is not beside the blank.
     Blocked {
-        /// The number of the move.
         number: usize,
-        /// The tile.
         tile: u32,
         /// The board on which it should slide.
         board: Board,

@@ -29,7 +29,6 @@ const FOLLOWING: &str = "state states board node puzzle configuration config pos
 /// The number of bytes before a word that may be part of its label.
 const LONGEST: usize = 256;
 
-/// A label in a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Label {
     pub role: Role,

@@ -10,6 +10,9 @@
 //!
 //! Time and memory are linear in the length of the text.
 
+// Internal: names and types say what most items are.
+#![allow(missing_docs)]
+
 mod attempt;
 mod beside;
 mod cells;

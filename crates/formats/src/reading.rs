@@ -60,7 +60,6 @@ impl fmt::Display for Convention {
 pub struct Reading<T> {
     /// The board or the moves.
     pub value: T,
-    /// The convention.
     pub convention: Convention,
 }
 
@@ -73,7 +72,6 @@ impl<T: fmt::Display> fmt::Display for Reading<T> {
 /// A board, and the goal if the text states one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Puzzle {
-    /// The board.
     pub board: Board,
     /// The goal that the text states.
     pub goal: Option<Goal>,

@@ -8,7 +8,6 @@ use npuzzle_engine::puzzle::{Board, Goal, Size, SizeError};
 /// Cells that may be a board, and what precedes them.
 #[derive(Clone, Copy, Debug)]
 pub struct Section<'c, 'a> {
-    /// The cells.
     pub cells: &'c [Cell<'a>],
     /// The width and height that precede them.
     pub stated: Option<[u32; 2]>,

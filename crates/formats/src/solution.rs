@@ -33,7 +33,6 @@ const ARROWS: [(&str, Direction); 4] = [
 const WORDS: &str = "solution soluzione الحل path moves move mouvements mosse حركات steps step actions action directions direction \
     result";
 
-/// Returns whether a value with this name is moves.
 pub fn is_of_moves(name: &str) -> bool {
     is_among(WORDS, &name.to_lowercase())
 }

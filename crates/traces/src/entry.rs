@@ -6,7 +6,6 @@ use npuzzle_engine::search::{Node, PruneReason};
 /// An event of a search whose nodes are numbered.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Entry {
-    /// A step on a node.
     Node(NodeEntry),
     /// The lower bound on the length of all solutions, or the bound of the next iteration, is now this many moves.
     Bound(u32),
@@ -19,7 +18,6 @@ pub enum Entry {
 /// A step of a search on one of its nodes.
 #[derive(Clone, PartialEq, Debug)]
 pub struct NodeEntry {
-    /// The kind of step.
     pub step: Step,
     /// The number of the node, from 1: of its board in a graph search, of the node itself in a tree search.
     pub id: u32,
@@ -49,7 +47,6 @@ pub enum Step {
 }
 
 impl Step {
-    /// Returns the identifier.
     pub fn name(self) -> &'static str {
         match self {
             Step::Source => "source",
@@ -89,7 +86,6 @@ pub(crate) fn name_of(reason: PruneReason) -> &'static str {
     }
 }
 
-/// Returns the reason with an identifier.
 pub(crate) fn reason_of(name: &str) -> Option<PruneReason> {
     let reasons = [
         PruneReason::Parent,

@@ -5,7 +5,6 @@ use crate::timeline::{Phase, Timeline};
 use npuzzle_engine::puzzle::{Board, Moves};
 use std::fmt::Write;
 
-/// A notation of figures.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Notation {
     /// Scalable Vector Graphics.
@@ -26,7 +25,6 @@ pub struct Figure {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{boards} boards are too many: a figure has at most {}", Figure::MAX_BOARDS)]
 pub struct TooLarge {
-    /// The number of boards.
     pub boards: usize,
 }
 
@@ -72,7 +70,6 @@ const CELL: f32 = 10.0;
 const LINE: f32 = 10.0;
 const GAP: Point = (10.0, 22.0);
 
-/// The width of a page.
 const PAGE: f32 = 450.0;
 
 /// The height of a capital letter in em: half of it below the middle of a line is the base line.
@@ -169,7 +166,6 @@ impl Figure {
         Ok(Figure { width: per_line as f32 * step.0, height: lines * step.1, shapes })
     }
 
-    /// Writes the figure.
     pub fn write(&self, notation: Notation) -> String {
         let mut text = String::new();
         // Writing to a string cannot fail.

@@ -29,20 +29,17 @@ pub struct Extent {
     pub left: f64,
     /// The greatest column.
     pub right: f64,
-    /// The greatest depth.
     pub depth: f64,
     /// The least distance of two nodes of a depth, in columns.
     pub gap: f64,
 }
 
-/// The place of a node.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Place {
     /// The number of the node.
     pub id: u32,
     /// The entry by which the node was first seen.
     pub entry: u32,
-    /// Its column.
     pub x: f32,
     /// Its row, from 0.
     pub depth: u32,
@@ -96,7 +93,6 @@ impl Layout {
         self.height
     }
 
-    /// Returns the place of a node.
     pub fn place(&self, id: u32) -> Option<&Place> {
         let index = self.nodes.binary_search_by_key(&id, |place| place.id).ok()?;
         self.nodes.get(index)
@@ -210,11 +206,9 @@ struct Walker<'a> {
     children: Vec<usize>,
     /// The place among its siblings.
     numbers: Vec<usize>,
-    /// The preliminary column.
     columns: Vec<f64>,
     /// The distance by which the nodes below it still have to move.
     offsets: Vec<f64>,
-    /// The middle of its children.
     middles: Vec<f64>,
     shifts: Vec<f64>,
     changes: Vec<f64>,

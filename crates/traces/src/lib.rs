@@ -5,6 +5,9 @@
 //! the search from them, and says why each entry happened. A [`Layout`] places the nodes of its tree, and a [`Figure`] draws
 //! them for a paper or a slide. [`read`] reads both formats, and traces of other programs.
 
+// Internal: names and types say what most items are.
+#![allow(missing_docs)]
+
 mod entry;
 mod figure;
 mod layout;

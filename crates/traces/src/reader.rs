@@ -18,7 +18,6 @@ use std::collections::HashMap;
 use std::fmt;
 use std::ops::ControlFlow;
 
-/// The contents of a trace.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ReadTrace {
     /// The entries, with nodes numbered in the order in which they occur. The nodes of a trace without boards have
@@ -58,7 +57,6 @@ pub enum ReadError {
     Event {
         /// The number of the event, from 1.
         number: usize,
-        /// Its defect.
         problem: Problem,
     },
     /// It has no events.
@@ -69,7 +67,6 @@ pub enum ReadError {
 /// The defect of an event.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Problem {
-    /// The event has no type.
     #[error("“type” is missing")]
     NoType,
     /// The node has no number.
@@ -78,7 +75,6 @@ pub enum Problem {
     /// The parent is not among the nodes before.
     #[error("“pId” is {0}, but no event before has that “id”")]
     UnknownParent(String),
-    /// The node has no board.
     #[error("the board is missing: expected “board”, a text, or “b” and “w”, the tiles and the width")]
     NoBoard,
     /// The board is not valid.
@@ -177,7 +173,6 @@ fn quoted(name: &str) -> String {
     format!("{:?}", name.chars().take(MAX_NAME).collect::<String>())
 }
 
-/// Returns a whole number.
 fn whole(name: &'static str, number: Option<f64>) -> Result<u32, Problem> {
     let number = number.filter(|number| number.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(number));
     number.map(|number| number as u32).ok_or(Problem::Number(name))
@@ -189,7 +184,6 @@ struct Reading {
     entries: Vec<Entry>,
     most: usize,
     ids: HashMap<String, u32>,
-    /// The nodes by number.
     nodes: Vec<Known>,
     labels: Vec<Label>,
     events: usize,
@@ -352,7 +346,6 @@ fn direction(board: &Board, parent: Option<&Board>, name: Option<&str>) -> Optio
     }
 }
 
-/// Returns the text of a board with these tiles.
 fn board_text(width: usize, tiles: &[u16]) -> String {
     let row = |tiles: &[u16]| tiles.iter().map(u16::to_string).collect::<Vec<_>>().join(" ");
     tiles.chunks(width.max(1)).map(row).collect::<Vec<_>>().join("/")

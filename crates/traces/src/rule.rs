@@ -22,7 +22,6 @@ pub enum Rule {
 }
 
 impl Rule {
-    /// Returns the rule of an algorithm.
     pub fn of(algorithm: Algorithm) -> Rule {
         match algorithm {
             Algorithm::BreadthFirst => Rule::BreadthFirst,
@@ -46,11 +45,9 @@ impl Rule {
 /// The reason why one waiting node comes before another.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Precedence {
-    /// Its f is less.
     LessF {
         /// The f of the node that comes first.
         f: f64,
-        /// The f of the other node.
         other: f64,
     },
     /// The same f, and its h is less.
@@ -86,10 +83,7 @@ pub enum Precedence {
         other: u32,
     },
     /// It is on the frontier whose turn it is.
-    Turn {
-        /// The root of that frontier.
-        root: Root,
-    },
+    Turn { root: Root },
     /// The trace expands it earlier.
     Recorded,
 }

@@ -36,7 +36,6 @@ pub struct Timeline {
     depths: Vec<(u32, u32)>,
 }
 
-/// A moment of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Moment {
     step: usize,
@@ -54,7 +53,6 @@ impl Moment {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("entry {entry} has the number {id}, but the nodes before have the numbers 1 to {nodes}")]
 pub struct BrokenTrace {
-    /// The index of the entry.
     pub entry: usize,
     /// The number that it refers to.
     pub id: u32,
@@ -84,11 +82,9 @@ pub struct Counts {
 pub enum Phase {
     /// It has not been seen.
     Unseen,
-    /// It is on the frontier.
     Waiting,
     /// Its successors are being generated.
     Current,
-    /// It was expanded.
     Expanded,
     /// It was dropped, for this reason.
     Dropped(PruneReason),
@@ -159,7 +155,6 @@ impl Marks {
     }
 }
 
-/// Returns the number of entries before a step.
 fn before(entries: &[u32], step: usize) -> usize {
     entries.partition_point(|&entry| (entry as usize) < step)
 }
@@ -293,7 +288,6 @@ impl Timeline {
         self.rule.remembers_nodes() && self.choices.duplicates == Duplicates::Remove
     }
 
-    /// The entries of the trace.
     pub fn entries(&self) -> &[Entry] {
         &self.entries
     }
@@ -352,7 +346,6 @@ impl Timeline {
         self.frontier.tree(step)
     }
 
-    /// Returns the counts at a step.
     pub fn counts(&self, step: usize) -> Counts {
         let deepest = self.depths.partition_point(|&(entry, _)| (entry as usize) < step).checked_sub(1);
         Counts {
@@ -365,7 +358,6 @@ impl Timeline {
         }
     }
 
-    /// Returns the bound at a step.
     pub fn bound(&self, step: usize) -> Option<u32> {
         match self.entries[self.last(Landmark::Bound, step)?] {
             Entry::Bound(bound) => Some(bound),
@@ -516,7 +508,6 @@ impl Timeline {
         before(self.marks.of(landmark), entry)
     }
 
-    /// Returns the path to a node at a step, from the node to its root.
     pub fn path(&self, id: u32, step: usize) -> Vec<&NodeEntry> {
         let mut path: Vec<&NodeEntry> = Vec::new();
         let mut next = self.node(id, step);
@@ -549,7 +540,6 @@ impl Timeline {
         self.node_entry(self.frontier.found()?)
     }
 
-    /// Returns the entry of a node with that number.
     pub fn node_entry(&self, entry: usize) -> Option<&NodeEntry> {
         match self.entries.get(entry) {
             Some(Entry::Node(node)) => Some(node),

@@ -54,7 +54,6 @@ impl Tracing {
         }
     }
 
-    /// The search.
     pub fn search(&self) -> &dyn Inspect {
         &*self.search
     }

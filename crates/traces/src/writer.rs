@@ -7,7 +7,6 @@ use serde::Serialize;
 use serde_json::{Number, json};
 use std::io::{self, Write};
 
-/// A format of traces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
     /// JSON lines: an object for each entry.

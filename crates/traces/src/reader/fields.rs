@@ -9,16 +9,12 @@ const MAX_TEXT: usize = 4096;
 /// The maximum number of tiles that are kept of a list, enough for every board.
 const MAX_TILES: usize = 1024;
 
-/// The value of a field.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Value {
-    /// Null, or nothing.
     Null,
     /// A truth value.
     Bool(bool),
-    /// A number.
     Number(f64),
-    /// A text.
     Text(String),
     /// A list of whole numbers that could be tiles.
     Tiles(Vec<u16>),
@@ -56,7 +52,6 @@ impl Value {
     }
 }
 
-/// The fields of an event.
 #[derive(Default, Debug)]
 pub struct Fields {
     pub kind: Option<String>,
@@ -85,7 +80,6 @@ pub struct Fields {
 const MAX_PROPERTIES: usize = 160;
 
 impl Fields {
-    /// Sets a field.
     pub fn set(&mut self, key: &str, value: Value) {
         if !matches!(key, "type" | "id" | "pId" | "from" | "board" | "b" | "w" | "move" | "why" | "root") {
             self.describe(key, &value);

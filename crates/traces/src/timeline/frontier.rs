@@ -34,7 +34,6 @@ pub type Waiting = Vec<u64>;
 /// The frontier of a search over time.
 #[derive(Debug)]
 pub struct Frontier {
-    /// By entry.
     changes: Vec<Change>,
     /// By rank, the entry that put the node in that place.
     order: Vec<u32>,
@@ -52,11 +51,9 @@ pub struct Frontier {
     found: Option<u32>,
 }
 
-/// A place on the frontier.
 #[derive(Clone, Copy, Debug)]
 struct Place {
     entry: u32,
-    /// The index of the node.
     node: u32,
     tree: u32,
 }
@@ -188,7 +185,6 @@ fn set(waiting: &mut Waiting, rank: u32, is_member: bool) {
     }
 }
 
-/// Returns the members of a set in a range.
 fn members(waiting: &Waiting, range: std::ops::Range<u32>) -> impl Iterator<Item = u32> {
     let words = range.start / 64..range.end.div_ceil(64);
     let ranks = words.flat_map(|number| {
@@ -242,7 +238,6 @@ fn departures(entries: &[Entry], places: &[Place], nodes: usize) -> Vec<u32> {
     departures
 }
 
-/// Returns whether the node of an entry leaves the frontier.
 fn leaves(entry: &NodeEntry) -> bool {
     match entry.step {
         Step::Expanding => true,
@@ -266,13 +261,11 @@ fn key((rule, choices): (Rule, Choices), entries: &[Entry], place: &Place, until
     Key { tree: place.tree, side, until, f, tie, age }
 }
 
-/// A replay of a trace.
 struct Replay<'a> {
     rule: Rule,
     test: GoalTest,
     entries: &'a [Entry],
     places: &'a [Place],
-    /// By place.
     ranks: &'a [u32],
     /// The number of places given so far.
     given: usize,

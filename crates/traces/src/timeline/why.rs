@@ -27,9 +27,7 @@ pub enum Why {
     New,
     /// Its f is within the limit.
     Within {
-        /// The f of the node.
         f: f64,
-        /// The limit.
         limit: Limit,
     },
     /// Its board is known to the other end.
@@ -64,19 +62,15 @@ pub enum Why {
     Equivalent,
     /// Its f is beyond the limit.
     Beyond {
-        /// The f of the node.
         f: f64,
-        /// The limit.
         limit: Limit,
     },
     /// It is as deep as the search may go.
     DepthLimit {
-        /// The depth.
         g: u32,
     },
     /// A node of the same layer with a better rank has the same board.
     LayerDuplicate {
-        /// That node.
         of: Option<u32>,
     },
     /// The next layer is full of nodes with better ranks.
@@ -84,11 +78,8 @@ pub enum Why {
         /// The number of nodes in the layer.
         width: usize,
     },
-    /// The bound rises.
     Bound {
-        /// The bound before.
         before: Option<u32>,
-        /// The new bound.
         bound: u32,
     },
     /// A better solution was found.
@@ -102,7 +93,6 @@ pub enum Why {
     End,
 }
 
-/// A limit on f.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Limit {
     /// At most the bound of the iteration.
