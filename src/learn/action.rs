@@ -6,7 +6,7 @@ use crate::learn::notebook::Notebook;
 use crate::learn::notes::Notes;
 use crate::learn::prediction::{Answer, Asks};
 use crate::learn::rings::Space;
-use crate::learn::state::Sheet;
+use crate::learn::state::{Sheet, Veil};
 use crate::learn::trace::Trace;
 use crate::learn::tree::Way;
 use crate::learn::workbench::Arrange;
@@ -156,6 +156,8 @@ pub enum Action {
     SetNote(String),
     /// Begin or end showing the view to a class.
     Present(bool),
+    /// Hide something from the class, or show it again.
+    Veil(Veil),
     /// Show the search as an exercise on paper, or the panels again.
     ShowSheet(Option<Sheet>),
     Print,
@@ -195,6 +197,7 @@ impl Action {
                 | Action::Tick
                 | Action::Arrange(_)
                 | Action::Present(_)
+                | Action::Veil(_)
                 | Action::LanguageChanged
         )
     }

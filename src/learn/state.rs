@@ -44,6 +44,39 @@ pub enum Phase {
     Cancelled,
 }
 
+/// What is hidden from a class for a while.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Veil {
+    /// g, h and f, and what they decide.
+    Values,
+    /// All nodes but the one in detail.
+    Others,
+    /// Everything, so that the class looks at the teacher.
+    All,
+}
+
+impl Veil {
+    pub const ALL: [Veil; 3] = [Veil::Values, Veil::Others, Veil::All];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Veil::Values => "values",
+            Veil::Others => "others",
+            Veil::All => "all",
+        }
+    }
+
+    /// Returns the veil of a key. Remote controls of projectors send the dot.
+    pub fn of_key(key: &str) -> Option<Veil> {
+        match key {
+            "v" | "V" => Some(Veil::Values),
+            "s" | "S" => Some(Veil::Others),
+            "b" | "B" | "." => Some(Veil::All),
+            _ => None,
+        }
+    }
+}
+
 /// The exercise on paper that the view shows instead of the panels.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sheet {
@@ -110,6 +143,8 @@ pub struct Learning {
     pub is_writing: bool,
     /// Whether the view is shown to a class: large, without the choice of the search.
     pub is_presenting: bool,
+    /// What is hidden meanwhile.
+    pub veils: Vec<Veil>,
     /// The exercise on paper, if it is on show.
     pub sheet: Option<Sheet>,
     /// The sentence on what is seen, until the user chooses something.
@@ -157,6 +192,7 @@ impl Default for Learning {
             notebook: Notebook::default(),
             is_writing: false,
             is_presenting: false,
+            veils: Vec::new(),
             sheet: None,
             welcome: None,
             entry: Entry::default(),
@@ -186,6 +222,10 @@ impl Learning {
     /// Returns the lesson that is open and the part on show, in the current language, with the boards of an exercise's student.
     pub fn part(&self) -> Option<(&'static Lesson, &'static Part)> {
         lessons::dealt(self.lesson?, self.student().unwrap_or_default())
+    }
+
+    pub fn has_veil(&self, veil: Veil) -> bool {
+        self.veils.contains(&veil)
     }
 
     /// Returns the name of the student who does the exercise.

@@ -241,12 +241,17 @@ impl Learning {
             Action::SetNote(text) => self.set_note(&text),
             Action::Present(is_presenting) => {
                 self.is_presenting = is_presenting;
+                self.veils.clear();
                 if is_presenting {
                     self.is_writing = false;
                     self.notice = None;
                     self.workbench.show_steps();
                 }
             }
+            Action::Veil(veil) => match self.veils.iter().position(|known| *known == veil) {
+                Some(index) => drop(self.veils.remove(index)),
+                None => self.veils.push(veil),
+            },
             Action::Tick => {
                 if let Phase::Traced { trace, .. } = &self.phase
                     && self.is_playing

@@ -31,7 +31,7 @@ use crate::learn::action::{Action, Jump};
 use crate::learn::perform::trace_importer::TraceImporter;
 use crate::learn::perform::{LearnEffectRunner, fetch_lessons};
 use crate::learn::pseudocode::current_line;
-use crate::learn::state::{Learning, Phase, Welcome};
+use crate::learn::state::{Learning, Phase, Veil, Welcome};
 use crate::learn::trace::Trace;
 use crate::learn::update::update;
 use crate::learn::workbench::{Column, Side, Tab};
@@ -178,6 +178,7 @@ pub fn learn_view(state: &Learning, importer: &TraceImporter, dispatch: &Callbac
             data-tab={workbench.tab().name()}
             data-has-lesson={(!workbench.is_lesson_folded && !state.is_presenting).to_string()}
             data-presenting={state.is_presenting.to_string()}
+            data-veils={state.veils.iter().map(|veil| veil.name()).collect::<Vec<_>>().join(" ")}
             ondrop={on_drop(importer)}
         >
             <LessonCard ..LessonCardProps::of(state, dispatch) />
@@ -225,6 +226,16 @@ pub fn learn_view(state: &Learning, importer: &TraceImporter, dispatch: &Callbac
             </div>
             <div class="dock">{ for trace.map(|trace| timeline_card(state, trace, dispatch)) }</div>
             { slot(html! {
+                if state.has_veil(Veil::All) {
+                    <button
+                        type="button"
+                        class="veil"
+                        aria-label={t!(show_again)}
+                        onclick={on(dispatch, |_: MouseEvent| Action::Veil(Veil::All))}
+                    ></button>
+                }
+            }) }
+            { slot(html! {
                 if let Some(text) = state.copied_by_hand.clone() {
                     <CopySheet {text} on_close={on(dispatch, |()| Action::CopyByHand(None))} />
                 }
@@ -251,6 +262,10 @@ fn on_key(
         let is_right_to_left = current_language().direction() == "rtl";
         if is_presenting.get() && event.key() == "Escape" {
             dispatch.emit(Action::Present(false));
+            return true;
+        }
+        if let Some(veil) = Veil::of_key(&event.key()).filter(|_| is_presenting.get()) {
+            dispatch.emit(Action::Veil(veil));
             return true;
         }
         let remote = Jump::of_remote(&event.key()).filter(|_| is_presenting.get());

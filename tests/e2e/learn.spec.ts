@@ -370,3 +370,31 @@ test('a heuristic is built from parts, tested on all boards, and a counterexampl
   await learn.expectInLink(`board=${board?.replaceAll(' ', ',')}`);
   await learn.expectStatus('solved');
 });
+
+test('before a class, keys hide the values, dim the other nodes and make the screen black', async ({ page }) => {
+  await page.goto('./#view=learn&board=4,1,3/7,0,5/8,2,6&goal=blank-last&algorithm=a-star&heuristic=manhattan&step=20');
+  const search = page.locator('.learning');
+  await expect(page.locator('.timeline')).toBeVisible();
+  await page.locator('summary[title="Share"]').click();
+  await page.getByRole('button', { name: 'Present', exact: true }).click();
+  const { width, height } = page.viewportSize()!;
+  const picture = () => page.locator('.tree canvas').evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
+  const before = await picture();
+  await page.keyboard.press('v');
+  for (const part of ['.figures', '.explanation', '.legend']) await expect(page.locator(part).first()).toBeHidden();
+  await expect.poll(picture).not.toBe(before);
+  await page.keyboard.press('v');
+  await expect(page.locator('.explanation')).toBeVisible();
+  await expect.poll(picture).toBe(before);
+  await page.keyboard.press('s');
+  await expect.poll(picture).not.toBe(before);
+  await page.keyboard.press('b');
+  expect(await page.locator('.veil').boundingBox()).toEqual({ x: 0, y: 0, width, height });
+  await page.keyboard.press('ArrowRight');
+  await page.locator('.veil').click();
+  await expect(page.locator('.veil')).toHaveCount(0);
+  await expect(search).toHaveAttribute('data-veils', 'others');
+  await expect(page.locator('[data-step]')).toHaveAttribute('data-step', '21');
+  await page.keyboard.press('Escape');
+  await expect(search).toHaveAttribute('data-veils', '');
+});

@@ -2,7 +2,7 @@
 
 use crate::browser;
 use crate::learn::action::Action;
-use crate::learn::state::Learning;
+use crate::learn::state::{Learning, Veil};
 use crate::learn::trace::Trace;
 use crate::learn::view::node::{caption, pick, short_picture, side, written_figures};
 use crate::learn::view::panels::tab_list;
@@ -32,7 +32,7 @@ pub fn lists_card(state: &Learning, trace: &Trace, moment: &Moment, dispatch: &C
     ];
     let show =
         on(dispatch, |index: usize| Action::Arrange(Arrange::List(LISTS.get(index).copied().unwrap_or_default())));
-    let predicts = state.study.asks.is_on();
+    let predicts = state.study.asks.is_on() || state.has_veil(Veil::Values);
     html! {
         <div class="card lists">
             { tab_list(t!(panel_lists), items, chosen as usize, show) }
@@ -49,7 +49,7 @@ pub fn lists_card(state: &Learning, trace: &Trace, moment: &Moment, dispatch: &C
     }
 }
 
-/// The nodes that wait to be expanded, the next one first. While the user predicts, the same nodes are in the order of
+/// The nodes that wait to be expanded, the next one first. While the user predicts, or values are hidden, the same nodes are in the order of
 /// their numbers: their order would be the answer.
 fn frontier(
     trace: &Trace,

@@ -50,6 +50,7 @@ fn tree(state: &Learning, trace: &Trace, dispatch: &Callback<Action>) -> Html {
             trace={trace.clone()}
             step={state.study.step}
             inspected={state.inspected}
+            veils={state.veils.clone()}
             language={current_language()}
             dispatch={dispatch.clone()}
         />

@@ -4,7 +4,7 @@ use crate::browser;
 use crate::learn::action::{Action, Jump};
 use crate::learn::explanation::explain;
 use crate::learn::notes::Notes;
-use crate::learn::state::Learning;
+use crate::learn::state::{Learning, Veil};
 use crate::learn::trace::Trace;
 use crate::shared::locale::t;
 use crate::stage::playback::Pace;
@@ -169,6 +169,17 @@ fn note_buttons(state: &Learning, dispatch: &Callback<Action>) -> Html {
                 { way(t!(next_note), notes.after(step).is_some(), Jump::NextNote) }
             }
             if state.is_presenting {
+                { for Veil::ALL.map(|veil| html! {
+                    <button
+                        type="button"
+                        aria-pressed={state.has_veil(veil).to_string()}
+                        onclick={on(dispatch, move |_: MouseEvent| Action::Veil(veil))}
+                    >{ words(match veil {
+                        Veil::Values => t!(hide_values),
+                        Veil::Others => t!(spotlight),
+                        Veil::All => t!(blacken),
+                    }) }</button>
+                }) }
                 <button type="button" onclick={on(dispatch, |_: MouseEvent| Action::Present(false))}>
                     { words(t!(stop_presenting)) }
                 </button>

@@ -4,6 +4,7 @@ use crate::browser::{self, SizeObserver};
 use crate::learn::action::Action;
 use crate::learn::explanation::figures;
 use crate::learn::projection::{Projection, Window};
+use crate::learn::state::Veil;
 use crate::learn::trace::Trace;
 use crate::learn::tree::{LEVELS, Shades, Shading, Surroundings, Way, active};
 use crate::learn::view::inspected::phase_name;
@@ -28,6 +29,8 @@ pub struct TreeCardProps {
     pub trace: Trace,
     pub step: usize,
     pub inspected: Option<u32>,
+    /// What is hidden. The style sheet hides the values.
+    pub veils: Vec<Veil>,
     /// The language of the texts, so that another one redraws them.
     pub language: Language,
     pub dispatch: Callback<Action>,
@@ -223,7 +226,7 @@ impl Component for TreeCard {
 impl TreeCard {
     /// Draws the tree, in the colors and the size that the style sheet gives it.
     fn draw(&mut self, context: &Context<TreeCard>) {
-        let TreeCardProps { trace, step, inspected, .. } = context.props();
+        let TreeCardProps { trace, step, inspected, veils, .. } = context.props();
         let Some(canvas) = self.canvas.cast::<HtmlCanvasElement>() else { return };
         let area = canvas.get_bounding_client_rect();
         self.size = (area.width(), area.height());
@@ -240,10 +243,10 @@ impl TreeCard {
             // The legend shows the range.
             context.link().send_message(Message::Shade(self.shading));
         }
-        // The background tells light from dark, and so whether the colors have changed: to read all of them at each step
-        // takes time.
+        // Two colors tell light from dark, and whether values are hidden: to read all of them at each step takes time.
         if let Some(swatches) = self.swatches.cast::<HtmlElement>()
-            && color(&swatches, "card", FILL) != self.palette.card
+            && (color(&swatches, "card", FILL) != self.palette.card
+                || Some(&color(&swatches, "0", FILL)) != self.palette.levels.first())
         {
             self.palette = palette(&swatches);
             self.picture.forget();
@@ -258,7 +261,8 @@ impl TreeCard {
             projection = Projection::new(layout, *step, self.window, self.size);
         }
         let (step, inspected, palette) = (*step, *inspected, &self.palette);
-        let scene = Scene { timeline: trace, layout, shades, palette, projection, step, inspected };
+        let is_spotlit = veils.contains(&Veil::Others);
+        let scene = Scene { timeline: trace, layout, shades, palette, projection, step, inspected, is_spotlit };
         self.picture.draw(&canvas, &scene);
     }
 

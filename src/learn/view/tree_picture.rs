@@ -21,6 +21,9 @@ const STRIDE: usize = 16;
 /// The least height of a number on a node, in pixels.
 const LEAST_NUMBER: f64 = 8.0;
 
+/// How much of what is dimmed is covered.
+const DIMMED: f64 = 0.8;
+
 /// The colors of a picture, taken from the style sheet.
 #[derive(Clone, PartialEq, Default, Debug)]
 pub struct Palette {
@@ -47,6 +50,8 @@ pub struct Scene<'a> {
     pub projection: Projection,
     pub step: usize,
     pub inspected: Option<u32>,
+    /// Whether all nodes but the one that is inspected are dimmed.
+    pub is_spotlit: bool,
 }
 
 /// The picture of an earlier step.
@@ -327,9 +332,19 @@ impl Scene<'_> {
             }
             self.ring(context, current.id, &self.palette.accent, 3.0);
         }
+        if self.is_spotlit {
+            let (width, height) = self.projection.size();
+            context.set_global_alpha(DIMMED);
+            context.set_fill_style_str(&self.palette.card);
+            context.fill_rect(0.0, 0.0, width, height);
+            context.set_global_alpha(1.0);
+        }
         if let Some(id) = self.inspected
             && self.timeline.node(id, self.step).is_some()
         {
+            if let Some(index) = self.index(id).filter(|_| self.is_spotlit) {
+                self.draw_node(context, index, self.look(index, self.step), true);
+            }
             self.ring(context, id, &self.palette.inspected, 6.0);
         }
     }

@@ -7,7 +7,7 @@ use npuzzle_page::learn::action::{Action, Jump};
 use npuzzle_page::learn::effect::Effect;
 use npuzzle_page::learn::notebook::Notebook;
 use npuzzle_page::learn::notes::Notes;
-use npuzzle_page::learn::state::Learning;
+use npuzzle_page::learn::state::{Learning, Veil};
 use npuzzle_page::learn::update::update;
 use npuzzle_page::learn::workbench::{Arrange, Column};
 use npuzzle_page::shared::link::LONGEST;
@@ -198,6 +198,34 @@ fn a_presentation_is_begun_by_a_button_and_ended_by_another_in_every_language() 
             assert_eq!(view.named("button", end).len(), 1);
         });
     }
+}
+
+#[test]
+fn a_presentation_hides_values_other_nodes_or_everything_until_they_are_shown_again() {
+    assert_eq!(["v", "S", ".", "x"].map(Veil::of_key), [Some(Veil::Values), Some(Veil::Others), Some(Veil::All), None]);
+    let presented = after(&at(&opened(EXAMPLE), 40), Action::Present(true));
+    let order = |state: &Learning| {
+        View::learn(state).all("[data-frontier] .caption b").into_iter().map(text).collect::<Vec<_>>()
+    };
+    let mut veiled = presented.clone();
+    for (veil, label, veils) in [
+        (Veil::Values, "Hide values", "values"),
+        (Veil::Others, "Spotlight", "values others"),
+        (Veil::All, "Black", "values others all"),
+    ] {
+        veiled = after(&veiled, Action::Veil(veil));
+        let view = View::learn(&veiled);
+        assert_eq!(view.one("main").attr("data-veils"), Some(veils));
+        let buttons = view.named("button", label);
+        assert_eq!(buttons.iter().map(|button| button.attr("aria-pressed")).collect::<Vec<_>>(), [Some("true")]);
+        assert_eq!(view.has("button.veil"), veil == Veil::All);
+    }
+    // Their order would tell the next node.
+    let hidden = after(&presented, Action::Veil(Veil::Values));
+    assert!(order(&hidden) != order(&presented) && View::learn(&hidden).has("[data-unordered]"));
+    let shown = Veil::ALL.into_iter().fold(veiled.clone(), |state, veil| after(&state, Action::Veil(veil)));
+    assert_eq!(shown, presented);
+    assert_eq!(after(&after(&veiled, Action::Present(false)), Action::Present(true)).veils, []);
 }
 
 #[test]
