@@ -125,6 +125,10 @@ pub struct Settings {
     pub shortest_hints: bool,
     /// Whether tiles with a picture show their numbers, too.
     pub numbers: bool,
+    /// Whether the tiles look the same from the first move on.
+    pub blind: bool,
+    /// Whether all but the board fades during a game.
+    pub zen: bool,
     /// Whether moves and wins make sounds.
     pub sounds: bool,
     /// Whether the device vibrates at moves and wins, if it can.
@@ -146,7 +150,7 @@ pub struct Switch {
 
 impl Switch {
     /// All switches, in the order of their labels.
-    pub const ALL: [Switch; 7] = [
+    pub const ALL: [Switch; 9] = [
         Switch { name: "inspection", label: || t!(setting_inspection), of: |settings| &mut settings.inspection },
         Switch { name: "moves-blank", label: || t!(setting_moves_blank), of: |settings| &mut settings.moves_blank },
         Switch { name: "hover", label: || t!(setting_hover), of: |settings| &mut settings.hover },
@@ -157,6 +161,8 @@ impl Switch {
         },
         Switch { name: "sounds", label: || t!(setting_sounds), of: |settings| &mut settings.sounds },
         Switch { name: "vibrates", label: || t!(setting_vibrates), of: |settings| &mut settings.vibrates },
+        Switch { name: "blind", label: || t!(setting_blind), of: |settings| &mut settings.blind },
+        Switch { name: "zen", label: || t!(setting_zen), of: |settings| &mut settings.zen },
         Switch { name: "numbers", label: || t!(setting_numbers), of: |settings| &mut settings.numbers },
     ];
 
@@ -174,6 +180,8 @@ impl Default for Settings {
             hover: false,
             shortest_hints: false,
             numbers: true,
+            blind: false,
+            zen: false,
             sounds: false,
             vibrates: false,
             scheme: Scheme::default(),

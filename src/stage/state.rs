@@ -143,6 +143,12 @@ impl State {
         Partition::used_by(algorithm, heuristic, self.size(), partition)
     }
 
+    /// Returns whether a game of the player is under way and on show.
+    pub fn is_playing(&self) -> bool {
+        let is_on = self.game.is_in_progress() && !self.game.is_paused && self.playback().is_none();
+        is_on && self.screen.view == View::Play
+    }
+
     /// Returns whether presses on the board exchange tiles.
     pub fn is_editing(&self) -> bool {
         self.screen.view == View::Play && self.screen.editor.is_open

@@ -328,6 +328,29 @@ test('unreadable saved data is reported, set aside, and does not affect other da
   expect(saved).toEqual(['{"version":99,"hover":"upwards"}', '{"version":1,"games":[{"si']);
 });
 
+test('blind, the tiles look the same but for a peek; zen, the board is alone', async ({ page, puzzle }) => {
+  await openPlay(page, puzzle, [1, 2, 3, 4, 5, 6, 0, 7, 8]);
+  await page.locator('summary', { hasText: 'Settings' }).click();
+  await page.getByLabel('Blind', { exact: false }).check();
+  await page.getByLabel('Zen', { exact: false }).check();
+  await page.locator('summary', { hasText: 'Settings' }).click();
+  const looks = () => puzzle.board.locator('.tile > span').evaluateAll((tiles) =>
+    new Set(tiles.map((tile) => `${getComputedStyle(tile).color} ${getComputedStyle(tile).backgroundColor}`)).size);
+  expect(await looks()).toBeGreaterThan(1);
+  await puzzle.tile(7).click();
+  await expect.poll(looks).toBe(1);
+  await expect(page.locator('.masthead')).toHaveCSS('opacity', '0');
+  await page.getByRole('button', { name: 'Peek' }).hover();
+  await page.mouse.down();
+  await expect.poll(looks).toBeGreaterThan(1);
+  await page.mouse.up();
+  await expect.poll(looks).toBe(1);
+  await puzzle.button('Undo').focus();
+  await expect(page.locator('.bar')).toHaveCSS('opacity', '1');
+  await puzzle.tile(8).click();
+  await expect(page.locator('.masthead')).toHaveCSS('opacity', '1');
+});
+
 test('settings change what keys, a new game and the pointer do', async ({ page, puzzle }) => {
   await openPlay(page, puzzle, [1, 2, 3, 4, 0, 5, 6, 7, 8]);
   await page.locator('summary', { hasText: 'Settings' }).click();

@@ -11,40 +11,22 @@ use npuzzle_page::stage::difficulty::Difficulty;
 use npuzzle_page::stage::game::{Challenge, Deal, Game, Target};
 use npuzzle_page::stage::records::{Finished, Records, Shortest};
 use npuzzle_page::stage::saved::Backup;
-use npuzzle_page::stage::settings::{Command, Settings, Theme};
+use npuzzle_page::stage::settings::{Command, Settings, Switch, Theme};
 use npuzzle_testing::strategies;
 use proptest::prelude::*;
 
 fn settings() -> impl Strategy<Value = Settings> {
     let look = (prop::sample::select(&Scheme::ALL[..]), prop::sample::select(&Theme::ALL[..]));
-    (
-        any::<[bool; 7]>(),
-        look,
-        challenge(),
-        Just("abcdefghijklmnopqrstuvwxyz0123456789".chars().collect::<Vec<_>>()).prop_shuffle(),
-    )
-        .prop_map(
-            |(
-                [inspection, moves_blank, hover, shortest_hints, numbers, sounds, vibrates],
-                (scheme, theme),
-                challenge,
-                keys,
-            )| {
-                Settings {
-                    challenge,
-                    inspection,
-                    moves_blank,
-                    hover,
-                    shortest_hints,
-                    sounds,
-                    vibrates,
-                    numbers,
-                    scheme,
-                    theme,
-                    keys: keys[..Command::ALL.len()].try_into().expect("as many as commands"),
-                }
-            },
-        )
+    let keys = Just("abcdefghijklmnopqrstuvwxyz0123456789".chars().collect::<Vec<_>>()).prop_shuffle();
+    let switches = any::<[bool; Switch::ALL.len()]>();
+    (switches, look, challenge(), keys).prop_map(|(switches, (scheme, theme), challenge, keys)| {
+        let keys = keys[..Command::ALL.len()].try_into().expect("as many as commands");
+        let mut settings = Settings { challenge, scheme, theme, keys, ..Settings::default() };
+        for (switch, is_on) in Switch::ALL.iter().zip(switches) {
+            *(switch.of)(&mut settings) = is_on;
+        }
+        settings
+    })
 }
 
 fn challenge() -> impl Strategy<Value = Challenge> {

@@ -174,6 +174,23 @@ mod the_board {
     }
 
     #[test]
+    fn is_blind_or_alone_only_while_the_player_plays() {
+        let set = with_settings(&state("1 2 3/4 5 6/0 7 8"), |settings| (settings.blind, settings.zen) = (true, true));
+        let is_hidden = |state: &State| {
+            let view = View::page(state);
+            let main = view.one("main");
+            let shown = [main.attr("data-blind"), main.attr("data-zen"), view.has("button.peek").then_some("")];
+            assert!(shown.iter().all(|one| *one == shown[0]), "{shown:?}");
+            shown[0].is_some()
+        };
+        let begun = slid(&set, "L");
+        assert!(!is_hidden(&set) && is_hidden(&begun));
+        assert!(!is_hidden(&with_settings(&begun, |settings| *settings = Settings::default())));
+        assert!(!is_hidden(&slid(&begun, "L")), "won");
+        assert!(!is_hidden(&after(&begun, GameAction::Pause(1000.0))), "paused");
+    }
+
+    #[test]
     fn shows_a_picture_with_or_without_numbers() {
         let plain = View::page(&state(HOME));
         assert!(!plain.has("[role=grid] img") && !plain.has_button("Remove picture"));

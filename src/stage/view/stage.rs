@@ -33,8 +33,10 @@ pub fn stage(
     desk: impl FnOnce() -> Html,
 ) -> Html {
     let class = if state.screen.is_embedded { "stage embedded" } else { "stage" };
+    let (settings, plays) = (state.profile.settings, state.is_playing());
     html! {
-        <main {class}>
+        // The style sheet hides what belongs to these.
+        <main {class} data-blind={(plays && settings.blind).then_some("")} data-zen={(plays && settings.zen).then_some("")}>
             { board_panel(state, around, dispatch, commands, result) }
             if !state.screen.is_embedded && !state.screen.is_opening {
                 { desk() }
@@ -95,6 +97,10 @@ fn board_panel(
             </div>
             <div class="strip">
                 { messages(state, hint, dispatch) }
+                if state.is_playing() && settings.blind {
+                    // The style sheet shows the tiles while it is pressed.
+                    <button type="button" class="peek">{ words(t!(peek)) }</button>
+                }
                 if can_zoom {
                     // Fetched with the first large board. It handles the buttons, too.
                     <script type="module" src={format!("{}/zoom.js", around.build)} />
