@@ -8,7 +8,7 @@ use crate::link;
 use crate::reading::Puzzle;
 use crate::single::{Found, is_decoration, read_board, read_piece};
 use crate::word::number;
-use npuzzle_engine::puzzle::{Board, MAX_CELLS, Size};
+use npuzzle_engine::puzzle::{Board, BoardError, MAX_CELLS, Size, SizeError};
 use std::borrow::Cow;
 
 /// The numbers of bytes and of lines within which a board must end. The longest boards have a number on each line.
@@ -99,7 +99,7 @@ impl Lister {
             return if others.failure.is_none() && others.boards.len() > 1 { Ok(others.boards) } else { boards };
         }
         let heading = stated_count(text);
-        if let (Fault::OutOfRange { width, height }, Some(_)) = (&fault, heading)
+        if let (Fault::Board(BoardError::Size(SizeError::OutOfRange { width, height })), Some(_)) = (&fault, heading)
             && *width > Size::MAX_EDGE
             && width.checked_mul(*height).is_some_and(|cells| [cells + 1, cells + 2].contains(&words(text)))
         {
@@ -260,7 +260,8 @@ impl Lister {
                 }
                 read => {
                     let found = rows.iter().map(|row| words(content(row))).sum();
-                    let cut = Size::new(width, height).map(|size| Fault::SizeMismatch { size, found }.at(Some(number)));
+                    let cut = Size::new(width, height)
+                        .map(|size| Fault::Board(BoardError::SizeMismatch { size, found }).at(Some(number)));
                     return Some(List { failure: read.err().or(cut.ok()), ..list });
                 }
             }
@@ -279,7 +280,7 @@ struct List {
 /// Returns whether a text whose first line is not a board is a list all the same: each of its lines has the numbers of a board, or its
 /// rows are marked.
 fn is_list(text: &str, fault: &Fault, failure: &Fault) -> bool {
-    let is_board = matches!(fault, Fault::Tiles { .. } | Fault::NoBlank { .. });
+    let is_board = matches!(fault, Fault::Board(BoardError::Tiles { .. }) | Fault::NoBlank { .. });
     if is_board || is_out_of_range(fault) && is_out_of_range(failure) {
         return false;
     }
@@ -292,7 +293,7 @@ fn is_list(text: &str, fault: &Fault, failure: &Fault) -> bool {
 fn is_out_of_range(fault: &Fault) -> bool {
     match fault {
         Fault::Line { fault, .. } => is_out_of_range(fault),
-        fault => matches!(fault, Fault::OutOfRange { .. }),
+        fault => matches!(fault, Fault::Board(BoardError::Size(SizeError::OutOfRange { .. }))),
     }
 }
 
@@ -425,12 +426,12 @@ fn is_complete(size: Size, lines: usize, has_sizes: &mut Option<bool>) -> bool {
 /// Returns whether a fault is that of a single board with a wrong tile or two.
 fn is_nearly_right(fault: &Fault) -> bool {
     let Fault::Line { fault, .. } = fault else { return false };
-    matches!(&**fault, Fault::Tiles { foreign, missing, .. } if foreign.is_empty() && missing.len() <= 2)
+    matches!(&**fault, Fault::Board(BoardError::Tiles { foreign, missing, .. }) if foreign.is_empty() && missing.len() <= 2)
 }
 
 /// Returns whether a fault is that of a whole square rather than of its first rows. Most tiles in the first row of a 9x9
 /// board are out of range on 3x3.
 fn is_whole(fault: &Fault) -> bool {
-    let Fault::Tiles { size, foreign, .. } = fault else { return false };
+    let Fault::Board(BoardError::Tiles { size, foreign, .. }) = fault else { return false };
     size.is_square() && holds_board(size.cells()) && 2 * foreign.len() <= size.cells()
 }

@@ -3,7 +3,7 @@
 use crate::cells::{Cell, Mark, rows};
 use crate::fault::Fault;
 use crate::word::{is_blank, number};
-use npuzzle_engine::puzzle::{Board, Goal, Size, SizeError};
+use npuzzle_engine::puzzle::{Board, BoardError, Goal, Size};
 
 /// Cells that may be a board, and what precedes them.
 #[derive(Clone, Copy, Debug)]
@@ -59,19 +59,15 @@ impl<'c, 'a> Section<'c, 'a> {
     /// Returns the size of the board: that of its marked rows, the stated one, or else a square.
     pub fn size(&self) -> Result<Size, Fault> {
         let count = self.cells.len();
-        let out_of_range = |[width, height]: [usize; 2]| Fault::OutOfRange { width, height };
         let checked = |width: usize, height: usize| {
-            Size::new(width, height).map_err(|error| match error {
-                SizeError::OutOfRange { width, height } => out_of_range([width, height]),
-                SizeError::Text(_) => Fault::Empty,
-            })
+            Size::new(width, height).map_err(|error| Fault::from(BoardError::Size(error)))
         };
         let stated = self.stated.map(|edges| edges.map(|edge| edge as usize));
         let fits = |[width, height]: [usize; 2]| width.checked_mul(height) == Some(count);
         if let Some([width, height]) = stated {
             let size = checked(width, height)?;
             if !fits([width, height]) {
-                return Err(Fault::SizeMismatch { size, found: count });
+                return Err(Fault::Board(BoardError::SizeMismatch { size, found: count }));
             }
         }
         let lengths: Vec<usize> = rows(self.cells).map(<[Cell]>::len).collect();
@@ -83,7 +79,7 @@ impl<'c, 'a> Section<'c, 'a> {
                 // The rows are wrapped lines, unless they tell that the height comes first.
                 Some(edges) if !is_marked && edges != turned => checked(edges[0], edges[1]),
                 Some(edges) if edges != [width, height] && edges != turned => {
-                    Err(Fault::RowLength { row: 1, found: width, expected: edges[0] })
+                    Err(Fault::Board(BoardError::RowLength { row: 1, found: width, expected: edges[0] }))
                 }
                 _ => match (checked(width, height), Size::square_of(count)) {
                     (Err(_), Some(square)) if !is_marked => Ok(square),
@@ -93,7 +89,7 @@ impl<'c, 'a> Section<'c, 'a> {
         }
         let uneven = |expected: usize| {
             let row = lengths.iter().position(|&length| length != expected).unwrap_or(0);
-            Fault::RowLength { row: row + 1, found: lengths[row], expected }
+            Fault::Board(BoardError::RowLength { row: row + 1, found: lengths[row], expected })
         };
         let square = Size::square_of(count);
         let is_one_row = lengths.len() == 1;
@@ -139,7 +135,7 @@ impl<'c, 'a> Section<'c, 'a> {
         let has_sign = self.cells.iter().any(|cell| cell.mark == Some(Mark::Sign));
         match (by_rows, shape(&marked)) {
             (Some(rows), Some(marks)) if rows != marks && has_sign && stated != Some(marks) => {
-                let fault = Fault::RowLength { row: 1, found: rows[0], expected: marks[0] };
+                let fault = Fault::Board(BoardError::RowLength { row: 1, found: rows[0], expected: marks[0] });
                 if stated == Some(rows) { Ok(by_rows) } else { Err(fault) }
             }
             (by_rows, by_marks) => Ok(by_marks.or(by_rows)),

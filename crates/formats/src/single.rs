@@ -11,7 +11,7 @@ use crate::link;
 use crate::reading::{Convention, Puzzle, Reading};
 use crate::section::{Section, with_blank};
 use crate::word::number;
-use npuzzle_engine::puzzle::{BoardError, Goal, MAX_CELLS, Size};
+use npuzzle_engine::puzzle::{BoardError, Goal, MAX_CELLS, Size, SizeError};
 use std::borrow::Cow;
 
 /// The length in bytes above which a text is not a single board, however it is decorated.
@@ -138,7 +138,7 @@ fn with_goals(starts: Vec<Found>, goals: &[(Goal, Option<Convention>)]) -> Resul
             if let Goal::Custom(board) = goal
                 && board.size() != size
             {
-                return Err(Fault::SizeMismatch { size, found: board.size().cells() });
+                return Err(Fault::Board(BoardError::SizeMismatch { size, found: board.size().cells() }));
             }
             let named = Goal::NAMED.into_iter().find(|named| named.board(size).ok() == goal.board(size).ok());
             let value = Puzzle { goal: Some(named.unwrap_or_else(|| goal.clone())), ..start.reading.value.clone() };
@@ -200,8 +200,8 @@ fn read_unlabelled(text: &str, linked: Option<&str>, next_index: Option<u32>) ->
         _ if !found.is_empty() => Ok(found),
         // Tiles that are out of range are those of a board whose last rows are cut off.
         Some((_, fault)) if linked.is_some() => Err(match fault {
-            Fault::Tiles { ref foreign, .. } if foreign.is_empty() => fault,
-            Fault::OutOfRange { .. } => fault,
+            Fault::Board(BoardError::Tiles { ref foreign, .. }) if foreign.is_empty() => fault,
+            Fault::Board(BoardError::Size(SizeError::OutOfRange { .. })) => fault,
             _ => Fault::IncompleteLink,
         }),
         None if linked.is_some() => Err(Fault::IncompleteLink),
@@ -236,9 +236,11 @@ fn is_comment(line: &str) -> bool {
 fn clarity(fault: &Fault) -> u8 {
     match fault {
         Fault::NoBlank { .. } => 6,
-        Fault::Tiles { foreign, missing, .. } if foreign.is_empty() && missing.len() <= 2 => 5,
-        Fault::Tiles { .. } => 4,
-        Fault::RowLength { .. } | Fault::SizeMismatch { .. } | Fault::OutOfRange { .. } => 3,
+        Fault::Board(BoardError::Tiles { foreign, missing, .. }) if foreign.is_empty() && missing.len() <= 2 => 5,
+        Fault::Board(BoardError::Tiles { .. }) => 4,
+        Fault::Board(BoardError::RowLength { .. })
+        | Fault::Board(BoardError::SizeMismatch { .. })
+        | Fault::Board(BoardError::Size(SizeError::OutOfRange { .. })) => 3,
         Fault::Count { .. } => 2,
         Fault::Empty => 0,
         _ => 1,
@@ -310,9 +312,11 @@ fn diagnosis_of_long(text: &str) -> Fault {
         _ => None,
     };
     match stated {
-        Some([width, height]) if width.checked_mul(height) == Some(found) => Fault::OutOfRange { width, height },
+        Some([width, height]) if width.checked_mul(height) == Some(found) => {
+            Fault::Board(BoardError::Size(SizeError::OutOfRange { width, height }))
+        }
         _ if rows > 0 && found == rows * words(first) && words(first) > 1 => {
-            Fault::OutOfRange { width: words(first), height: rows + 1 }
+            Fault::Board(BoardError::Size(SizeError::OutOfRange { width: words(first), height: rows + 1 }))
         }
         _ => Fault::Count { found: found + words(first) },
     }

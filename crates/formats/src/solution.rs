@@ -6,7 +6,7 @@ use crate::fault::Fault;
 use crate::link;
 use crate::reading::{Convention, Reading};
 use crate::word::is_among;
-use npuzzle_engine::puzzle::{Board, Direction, MAX_MOVES, Moves};
+use npuzzle_engine::puzzle::{Board, Direction, MAX_MOVES, Moves, MovesError};
 use std::borrow::Cow;
 
 /// Names of the directions. The longer ones come first, because each begins with its letter.
@@ -213,7 +213,7 @@ fn uncounted(text: &str, board: &Board) -> Result<Vec<Reading<Moves>>, Fault> {
     }
     let items = items(text);
     if let Some(&Item::Unknown { letter, position }) = items.last() {
-        return Err(Fault::Move { letter, position: position + 1 });
+        return Err(Fault::Moves(MovesError::Letter { letter, position: position + 1 }));
     }
     if let Some(tiles) = tiles(&items) {
         return slid(&tiles, board);
@@ -249,11 +249,12 @@ fn uncounted(text: &str, board: &Board) -> Result<Vec<Reading<Moves>>, Fault> {
         return Ok(distinct);
     }
     if is_too_long {
-        return Err(Fault::TooManyMoves);
+        return Err(Fault::Moves(MovesError::TooMany));
     }
     // A count without a direction.
     let digit = text.chars().enumerate().find(|(_, letter)| letter.is_ascii_digit());
-    Err(digit.map_or(Fault::Empty, |(position, letter)| Fault::Move { letter, position: position + 1 }))
+    Err(digit
+        .map_or(Fault::Empty, |(position, letter)| Fault::Moves(MovesError::Letter { letter, position: position + 1 })))
 }
 
 /// Returns the number alone on the first line before directions, and the text after it.

@@ -1,7 +1,7 @@
 //! Messages from workers to the user, by number and not yet in any language. The page only fills them in, so that its first program
 //! contains neither these texts nor the code that chooses between them.
 
-use npuzzle_engine::puzzle::{Board, BoardError, MAX_MOVES, Size};
+use npuzzle_engine::puzzle::{Board, BoardError, MAX_MOVES, MovesError, Size, SizeError};
 use npuzzle_experiments::{Contradiction, MAX_RUNS, RecordError};
 use npuzzle_formats::{Convention, Fault};
 use npuzzle_verify::Refutation;
@@ -125,18 +125,21 @@ impl From<&Fault> for Phrase {
             Fault::Encoding | Fault::Empty => t!(pasted_empty),
             Fault::Word { word, line } => t!(pasted_word, word = word, line = line),
             Fault::Count { found } => t!(pasted_count, n = *found as u64),
-            Fault::RowLength { row, found, expected } => {
-                t!(pasted_row_length, row = row, found = found, expected = expected)
-            }
             Fault::NoBlank { row } => t!(pasted_no_blank, row = row),
-            Fault::OutOfRange { width, height } => {
-                let size = format!("{width}x{height}");
-                t!(pasted_size_out_of_range, size = size, least = Size::MIN_EDGE, most = Size::MAX_EDGE)
-            }
-            Fault::SizeMismatch { size, found } => {
-                t!(pasted_size_mismatch, size = size, cells = size.cells(), found = found)
-            }
-            Fault::Tiles { size, foreign, repeated, missing } => tiles(*size, foreign, repeated, missing),
+            Fault::Board(error) => match error {
+                BoardError::RowLength { row, found, expected } => {
+                    t!(pasted_row_length, row = row, found = found, expected = expected)
+                }
+                BoardError::Size(SizeError::OutOfRange { width, height }) => {
+                    let size = format!("{width}x{height}");
+                    t!(pasted_size_out_of_range, size = size, least = Size::MIN_EDGE, most = Size::MAX_EDGE)
+                }
+                BoardError::SizeMismatch { size, found } => {
+                    t!(pasted_size_mismatch, size = size, cells = size.cells(), found = found)
+                }
+                BoardError::Tiles { size, foreign, repeated, missing } => tiles(*size, foreign, repeated, missing),
+                BoardError::Text(_) | BoardError::Size(SizeError::Text(_)) => error.to_string().into(),
+            },
             Fault::BoardCount { stated, found } | Fault::MoveCount { stated, found } => {
                 t!(pasted_number_mismatch, stated = stated, found = found)
             }
@@ -156,8 +159,10 @@ impl From<&Fault> for Phrase {
                 let why = t!(pasted_ambiguous, readings = listed(readings));
                 line.map_or_else(|| why.clone(), |line| t!(pasted_at_line, line = line, why = why))
             }
-            Fault::Move { letter, position } => t!(pasted_unknown_move, letter = letter, position = position),
-            Fault::TooManyMoves => t!(pasted_too_many_moves, most = MAX_MOVES),
+            Fault::Moves(MovesError::Letter { letter, position }) => {
+                t!(pasted_unknown_move, letter = letter, position = position)
+            }
+            Fault::Moves(MovesError::TooMany) => t!(pasted_too_many_moves, most = MAX_MOVES),
             Fault::Blocked { number, tile, board } => {
                 t!(pasted_tile_blocked, number = number, tile = tile, board = board)
             }

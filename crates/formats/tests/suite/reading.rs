@@ -1,6 +1,6 @@
 //! Boards and moves in the formats that people paste.
 
-use npuzzle_engine::puzzle::{Board, Direction, Goal, MAX_MOVES, Moves, Scrambles, Size};
+use npuzzle_engine::puzzle::{Board, BoardError, Direction, Goal, MAX_MOVES, Moves, Scrambles, Size};
 use npuzzle_formats::{Convention, Fault, Puzzle, Reading, read_board, read_boards, read_moves};
 use npuzzle_testing::strategies;
 use proptest::prelude::*;
@@ -606,6 +606,6 @@ mod large_boards {
         // An error is that of the whole board.
         let wrong = lines(&boards[0]).replace("80", "81");
         let fault = read_boards(&wrong).unwrap_err();
-        assert!(matches!(fault, Fault::Tiles { .. }), "{fault}");
+        assert!(matches!(fault, Fault::Board(BoardError::Tiles { .. })), "{fault}");
     }
 }
