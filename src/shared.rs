@@ -9,6 +9,7 @@ pub mod link;
 pub mod locale;
 pub mod localize;
 pub mod methods;
+pub(crate) mod named;
 pub mod pdb_status;
 pub mod plot;
 pub mod progress;

@@ -1,5 +1,7 @@
 //! Predictions: with them, a step that holds a surprise is shown only after the user has said what will happen.
 
+use crate::shared::named::named;
+
 use npuzzle_traces::{Entry, Landmark, NodeEntry, Phase, PruneReason, Rule, Step, Timeline};
 
 /// The questions to the user before a step is shown.
@@ -21,19 +23,20 @@ impl Asks {
     }
 }
 
-/// A question about the next step.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Question {
-    /// The number of nodes expanded in all. Asked once, at the start.
-    Total,
-    /// The node of the frontier that is expanded next.
-    Next,
-    /// Whether the next successor is put on the frontier.
-    Kept,
-    /// The f of the next successor, which is put on the frontier.
-    F,
-    /// Whether the next successor is put on the frontier, and if so, its g, h and f.
-    Figures,
+named! {
+    /// A question about the next step.
+    pub enum Question {
+        /// The number of nodes expanded in all. Asked once, at the start.
+        Total = "total",
+        /// The node of the frontier that is expanded next.
+        Next = "next",
+        /// Whether the next successor is put on the frontier.
+        Kept = "kept",
+        /// The f of the next successor, which is put on the frontier.
+        F = "f",
+        /// Whether the next successor is put on the frontier, and if so, its g, h and f.
+        Figures = "figures",
+    }
 }
 
 impl Question {
@@ -64,16 +67,6 @@ impl Question {
             _ if has_f(timeline) && asks_all => Some(Question::Figures),
             _ if has_f(timeline) && is_kept(node.step) && step.is_multiple_of(2) => Some(Question::F),
             _ => Some(Question::Kept),
-        }
-    }
-
-    pub fn name(self) -> &'static str {
-        match self {
-            Question::Total => "total",
-            Question::Next => "next",
-            Question::Kept => "kept",
-            Question::F => "f",
-            Question::Figures => "figures",
         }
     }
 }

@@ -16,6 +16,8 @@ use crate::learn::trace::Trace;
 use crate::learn::workbench::Workbench;
 use crate::shared::entry::Entry;
 use crate::shared::link::{self, LinkFault};
+use crate::shared::locale::t;
+use crate::shared::named::named;
 use crate::shared::progress::Progress;
 use crate::stage::playback::Pace;
 use npuzzle_engine::catalogue::Status;
@@ -44,28 +46,19 @@ pub enum Phase {
     Cancelled,
 }
 
-/// What is hidden from a class for a while.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Veil {
-    /// g, h and f, and what they decide.
-    Values,
-    /// All nodes but the one in detail.
-    Others,
-    /// Everything, so that the class looks at the teacher.
-    All,
+named! {
+    /// What is hidden from a class for a while.
+    pub enum Veil {
+        /// g, h and f, and what they decide.
+        Values = "values" => t!(hide_values),
+        /// All nodes but the one in detail.
+        Others = "others" => t!(spotlight),
+        /// Everything, so that the class looks at the teacher.
+        All = "all" => t!(blacken),
+    }
 }
 
 impl Veil {
-    pub const ALL: [Veil; 3] = [Veil::Values, Veil::Others, Veil::All];
-
-    pub fn name(self) -> &'static str {
-        match self {
-            Veil::Values => "values",
-            Veil::Others => "others",
-            Veil::All => "all",
-        }
-    }
-
     /// Returns the veil of a key. Remote controls of projectors send the dot.
     pub fn of_key(key: &str) -> Option<Veil> {
         match key {

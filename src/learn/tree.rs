@@ -1,5 +1,8 @@
 //! Ways from node to node in the tree of a search, and the colors of its nodes.
 
+use crate::shared::locale::t;
+use crate::shared::named::named;
+
 use npuzzle_traces::{Landmark, Layout, Place, Step, Timeline};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -86,15 +89,17 @@ pub fn active(
     known.find_map(|id| Some((id, Surroundings::of(timeline, layout, id, step)?)))
 }
 
-/// The meaning of the colors of the nodes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Shading {
-    #[default]
-    F,
-    G,
-    H,
-    /// The order of expansion.
-    Order,
+named! {
+    /// The meaning of the colors of the nodes.
+    #[derive(Default)]
+    pub enum Shading {
+        #[default]
+        F = "f" => t!(color_by_f),
+        G = "g" => t!(color_by_g),
+        H = "h" => t!(color_by_h),
+        /// The order of expansion.
+        Order = "order" => t!(color_by_order),
+    }
 }
 
 impl Shading {
@@ -106,15 +111,6 @@ impl Shading {
     /// Returns the shading, or the usual one if it is not among those of a search.
     pub fn among(self, known: &[Shading]) -> Shading {
         if known.contains(&self) { self } else { known.first().copied().unwrap_or_default() }
-    }
-
-    pub const fn name(self) -> &'static str {
-        match self {
-            Shading::F => "f",
-            Shading::G => "g",
-            Shading::H => "h",
-            Shading::Order => "order",
-        }
     }
 }
 

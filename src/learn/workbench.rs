@@ -1,26 +1,32 @@
 //! The arrangement of the Learn view: which panels are on show, and how wide they are.
 
-/// A column of panels, which can be hidden. Beside each other, they fill a wide window.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Column {
-    /// The node in question: its board and its successors.
-    Board,
-    /// The search tree.
-    Tree,
-    /// The frontier, the closed list, the pseudocode and the counts.
-    Lists,
+use crate::shared::locale::t;
+use crate::shared::named::named;
+
+named! {
+    /// A column of panels, which can be hidden. Beside each other, they fill a wide window.
+    pub enum Column {
+        /// The node in question: its board and its successors.
+        Board = "board" => t!(board),
+        /// The search tree.
+        Tree = "tree" => t!(panel_tree),
+        /// The frontier, the closed list, the pseudocode and the counts.
+        Lists = "lists" => t!(panel_lists),
+    }
 }
 
-/// The part of the view that a narrow window shows.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Tab {
-    Lesson,
-    Search,
-    #[default]
-    Board,
-    Tree,
-    Frontier,
-    Code,
+named! {
+    /// The part of the view that a narrow window shows.
+    #[derive(Default)]
+    pub enum Tab {
+        Lesson = "lesson" => t!(lessons),
+        Search = "search" => t!(search),
+        #[default]
+        Board = "board" => t!(board),
+        Tree = "tree" => t!(panel_tree),
+        Frontier = "frontier" => t!(frontier),
+        Code = "code" => t!(panel_code),
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -79,23 +85,7 @@ impl Picture {
     pub const ALL: [Picture; 2] = [Picture::Tree, Picture::Space];
 }
 
-impl Column {
-    /// All columns, from the left.
-    pub const ALL: [Column; 3] = [Column::Board, Column::Tree, Column::Lists];
-
-    pub const fn name(self) -> &'static str {
-        match self {
-            Column::Board => "board",
-            Column::Tree => "tree",
-            Column::Lists => "lists",
-        }
-    }
-}
-
 impl Tab {
-    /// All parts in their order.
-    pub const ALL: [Tab; 6] = [Tab::Lesson, Tab::Search, Tab::Board, Tab::Tree, Tab::Frontier, Tab::Code];
-
     /// Returns the column of the panel. `None` if it is in no column.
     const fn column(self) -> Option<Column> {
         match self {
@@ -103,17 +93,6 @@ impl Tab {
             Tab::Board => Some(Column::Board),
             Tab::Tree => Some(Column::Tree),
             Tab::Frontier | Tab::Code => Some(Column::Lists),
-        }
-    }
-
-    pub const fn name(self) -> &'static str {
-        match self {
-            Tab::Lesson => "lesson",
-            Tab::Search => "search",
-            Tab::Board => "board",
-            Tab::Tree => "tree",
-            Tab::Frontier => "frontier",
-            Tab::Code => "code",
         }
     }
 }

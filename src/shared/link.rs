@@ -6,6 +6,7 @@
 
 use crate::shared::locale::t;
 use crate::shared::localize::Localize;
+use crate::shared::named::named;
 use npuzzle_engine::catalogue::Partition;
 use npuzzle_engine::composition::split_list;
 use npuzzle_engine::puzzle::{Board, Goal, Size};
@@ -14,41 +15,22 @@ use std::fmt;
 use std::rc::Rc;
 use std::str::FromStr;
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum View {
-    #[default]
-    Play,
-    Solve,
-    /// Searches on the same boards, compared.
-    Compare,
-    Learn,
+named! {
+    #[derive(Default)]
+    pub enum View {
+        #[default]
+        Play = "play" => t!(play),
+        Solve = "solve" => t!(solve),
+        /// Searches on the same boards, compared.
+        Compare = "compare" => t!(compare),
+        Learn = "learn" => t!(learn),
+    }
 }
 
 impl View {
-    /// All views, in the order of the navigation.
-    pub const ALL: [View; 4] = [View::Play, View::Solve, View::Compare, View::Learn];
-
-    pub const fn name(self) -> &'static str {
-        match self {
-            View::Play => "play",
-            View::Solve => "solve",
-            View::Compare => "compare",
-            View::Learn => "learn",
-        }
-    }
-
     /// Returns whether a program of its own draws the view.
     pub const fn is_separate(self) -> bool {
         matches!(self, View::Compare | View::Learn)
-    }
-
-    pub fn label(self) -> &'static str {
-        match self {
-            View::Play => t!(play),
-            View::Solve => t!(solve),
-            View::Compare => t!(compare),
-            View::Learn => t!(learn),
-        }
     }
 }
 

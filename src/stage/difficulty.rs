@@ -14,43 +14,24 @@
 //! does. On larger boards no length can be proved, so there are no difficulties.
 
 use crate::shared::locale::t;
+use crate::shared::named::named;
 use npuzzle_engine::catalogue::max_exact_distance;
 use npuzzle_engine::puzzle::Size;
 use std::ops::RangeInclusive;
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Difficulty {
-    Easy,
-    /// Shorter than most random boards.
-    Medium,
-    /// Like most random boards on 3x3, and a little shorter than those on 4x4.
-    Hard,
-    /// As far as lengths can be proved.
-    Hardest,
+named! {
+    pub enum Difficulty {
+        Easy = "easy" => t!(difficulty_easy),
+        /// Shorter than most random boards.
+        Medium = "medium" => t!(difficulty_medium),
+        /// Like most random boards on 3x3, and a little shorter than those on 4x4.
+        Hard = "hard" => t!(difficulty_hard),
+        /// As far as lengths can be proved.
+        Hardest = "hardest" => t!(difficulty_hardest),
+    }
 }
 
 impl Difficulty {
-    pub const ALL: [Difficulty; 4] = [Difficulty::Easy, Difficulty::Medium, Difficulty::Hard, Difficulty::Hardest];
-
-    /// Returns the name in saved settings.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Difficulty::Easy => "easy",
-            Difficulty::Medium => "medium",
-            Difficulty::Hard => "hard",
-            Difficulty::Hardest => "hardest",
-        }
-    }
-
-    pub fn label(self) -> &'static str {
-        match self {
-            Difficulty::Easy => t!(difficulty_easy),
-            Difficulty::Medium => t!(difficulty_medium),
-            Difficulty::Hard => t!(difficulty_hard),
-            Difficulty::Hardest => t!(difficulty_hardest),
-        }
-    }
-
     /// Returns the lengths of the shortest solutions. `None` on boards of more than 16 cells.
     pub fn lengths(self, size: Size) -> Option<RangeInclusive<u32>> {
         match (size, self) {

@@ -1,6 +1,7 @@
 //! The settings of Play.
 
 use crate::shared::locale::t;
+use crate::shared::named::named;
 use crate::shared::scheme::Scheme;
 use crate::stage::game::Challenge;
 
@@ -56,46 +57,25 @@ impl Command {
     }
 }
 
-/// The colors of the tiles. A tile gains its full color in its goal cell.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Theme {
-    #[default]
-    Plain,
-    Rows,
-    Columns,
-    /// A color per fringe: the first row and column, then those of the rest, and so on. Players who solve fringe by fringe
-    /// see what is next.
-    Fringe,
-    Contrast,
+named! {
+    /// The colors of the tiles. A tile gains its full color in its goal cell.
+    #[derive(Default)]
+    pub enum Theme {
+        #[default]
+        Plain = "plain" => t!(theme_plain),
+        Rows = "rows" => t!(theme_rows),
+        Columns = "columns" => t!(theme_columns),
+        /// A color per fringe: the first row and column, then those of the rest, and so on. Players who solve fringe by fringe
+        /// see what is next.
+        Fringe = "fringe" => t!(theme_fringe),
+        Contrast = "contrast" => t!(theme_contrast),
+    }
 }
 
 /// The number of colors of tiles.
 const BANDS: usize = 5;
 
 impl Theme {
-    pub const ALL: [Theme; 5] = [Theme::Plain, Theme::Rows, Theme::Columns, Theme::Fringe, Theme::Contrast];
-
-    /// Returns the name, in saved settings and style sheets.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Theme::Plain => "plain",
-            Theme::Rows => "rows",
-            Theme::Columns => "columns",
-            Theme::Fringe => "fringe",
-            Theme::Contrast => "contrast",
-        }
-    }
-
-    pub fn label(self) -> &'static str {
-        match self {
-            Theme::Plain => t!(theme_plain),
-            Theme::Rows => t!(theme_rows),
-            Theme::Columns => t!(theme_columns),
-            Theme::Fringe => t!(theme_fringe),
-            Theme::Contrast => t!(theme_contrast),
-        }
-    }
-
     /// Returns the number of the color, from 0, of a tile whose goal cell is in this row and column. `None` if all tiles
     /// have the same color.
     pub fn band(self, row: usize, column: usize) -> Option<usize> {

@@ -22,7 +22,7 @@ pub fn widths(workbench: &Workbench) -> JsValue {
 
 /// A column of panels with the button that hides it. Hidden, only the button is left.
 pub fn column(workbench: &Workbench, column: Column, content: Html, dispatch: &Callback<Action>) -> Html {
-    let name = column_name(column);
+    let name = column.label();
     let is_shown = !workbench.hides(column);
     let id = format!("column-{}", column.name());
     html! {
@@ -44,14 +44,6 @@ pub fn column(workbench: &Workbench, column: Column, content: Html, dispatch: &C
             </button>
             <div class="content" {id}>{ content }</div>
         </div>
-    }
-}
-
-fn column_name(column: Column) -> &'static str {
-    match column {
-        Column::Board => t!(board),
-        Column::Tree => t!(panel_tree),
-        Column::Lists => t!(panel_lists),
     }
 }
 
@@ -100,7 +92,7 @@ pub fn edge(workbench: &Workbench, side: Side, dispatch: &Callback<Action>) -> H
             role="separator"
             tabindex="0"
             aria-orientation="vertical"
-            aria-label={t!(column_width, column = column_name(column))}
+            aria-label={t!(column_width, column = column.label())}
             aria-controls={format!("column-{}", column.name())}
             aria-valuenow={width.to_string()}
             aria-valuemin={WIDTHS.0.to_string()}
@@ -120,18 +112,7 @@ pub fn panel(tab: Tab, content: Html) -> Html {
 /// The tabs of a narrow window.
 pub fn tabs(workbench: &Workbench, dispatch: &Callback<Action>) -> Html {
     let tabs = workbench.tabs();
-    let items = tabs.iter().map(|tab| {
-        let label = match tab {
-            Tab::Lesson => t!(lessons),
-            Tab::Search => t!(search),
-            Tab::Board => t!(board),
-            Tab::Tree => t!(panel_tree),
-            Tab::Frontier => t!(frontier),
-            Tab::Code => t!(panel_code),
-        };
-        (words(label), format!("panel-{}", tab.name()))
-    });
-    let items = items.collect();
+    let items = tabs.iter().map(|tab| (words(tab.label()), format!("panel-{}", tab.name()))).collect();
     let chosen = index_of(&tabs, workbench.tab());
     let show =
         on(dispatch, move |index: usize| Action::Arrange(Arrange::Show(tabs.get(index).copied().unwrap_or_default())));

@@ -5,6 +5,7 @@
 
 use crate::browser;
 use crate::learn::rings::{Light, Space};
+use crate::shared::named::named;
 use std::f64::consts::{PI, TAU};
 use wasm_bindgen::{Clamped, JsCast};
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, ImageData};
@@ -18,57 +19,29 @@ const LARGEST: f64 = 7.0;
 /// The least edge of a square of a board that a search has seen, in pixels.
 const LEAST_LIT: f64 = 2.5;
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ink {
-    /// The background.
-    Card,
-    /// Boards that no search has seen, and moves.
-    Dark,
-    /// Boards that the search on show has expanded, and the goal if it was found.
-    Expanded,
-    /// Boards on its frontier.
-    Waiting,
-    /// Boards that the saved run has expanded.
-    OtherExpanded,
-    /// Boards on its frontier.
-    OtherWaiting,
-    /// Boards that both have seen.
-    Both,
-    Goal,
-    Current,
-    Chosen,
+named! {
+    pub enum Ink {
+        /// The background.
+        Card = "card",
+        /// Boards that no search has seen, and moves.
+        Dark = "dark",
+        /// Boards that the search on show has expanded, and the goal if it was found.
+        Expanded = "expanded",
+        /// Boards on its frontier.
+        Waiting = "waiting",
+        /// Boards that the saved run has expanded.
+        OtherExpanded = "other-expanded",
+        /// Boards on its frontier.
+        OtherWaiting = "other-waiting",
+        /// Boards that both have seen.
+        Both = "both",
+        Goal = "ink",
+        Current = "accent",
+        Chosen = "inspected",
+    }
 }
 
 impl Ink {
-    pub const ALL: [Ink; 10] = [
-        Ink::Card,
-        Ink::Dark,
-        Ink::Expanded,
-        Ink::Waiting,
-        Ink::OtherExpanded,
-        Ink::OtherWaiting,
-        Ink::Both,
-        Ink::Goal,
-        Ink::Current,
-        Ink::Chosen,
-    ];
-
-    /// Returns the name of the swatch in the style sheet.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Ink::Card => "card",
-            Ink::Dark => "dark",
-            Ink::Expanded => "expanded",
-            Ink::Waiting => "waiting",
-            Ink::OtherExpanded => "other-expanded",
-            Ink::OtherWaiting => "other-waiting",
-            Ink::Both => "both",
-            Ink::Goal => "ink",
-            Ink::Current => "accent",
-            Ink::Chosen => "inspected",
-        }
-    }
-
     /// Returns the color of a board by what the search on show and the saved run have done with it.
     const fn of(lights: [Light; 2]) -> Ink {
         match lights {

@@ -174,11 +174,7 @@ fn note_buttons(state: &Learning, dispatch: &Callback<Action>) -> Html {
                         type="button"
                         aria-pressed={state.has_veil(veil).to_string()}
                         onclick={on(dispatch, move |_: MouseEvent| Action::Veil(veil))}
-                    >{ words(match veil {
-                        Veil::Values => t!(hide_values),
-                        Veil::Others => t!(spotlight),
-                        Veil::All => t!(blacken),
-                    }) }</button>
+                    >{ words(veil.label()) }</button>
                 }) }
                 <button type="button" onclick={on(dispatch, |_: MouseEvent| Action::Present(false))}>
                     { words(t!(stop_presenting)) }

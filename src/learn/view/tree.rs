@@ -148,13 +148,7 @@ impl Component for TreeCard {
     fn view(&self, context: &Context<TreeCard>) -> Html {
         let link = context.link();
         let known = Shading::of(&context.props().trace);
-        let name = |shading: &Shading| match shading {
-            Shading::F => t!(color_by_f),
-            Shading::G => t!(color_by_g),
-            Shading::H => t!(color_by_h),
-            Shading::Order => t!(color_by_order),
-        };
-        let shadings = known.iter().map(|shading| choice(shading.name(), name(shading))).collect();
+        let shadings = known.iter().map(|shading| choice(shading.name(), shading.label())).collect();
         let shade = link.callback(|index: usize| Message::Shade(known.get(index).copied().unwrap_or_default()));
         let levels = (0..LEVELS).map(|level| html! { <i data-swatch={level.to_string()}></i> });
         let (least, most) = self.drawn.as_ref().map_or((0.0, 0.0), |(_, _, shades)| shades.range);
