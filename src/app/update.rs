@@ -54,7 +54,6 @@ pub struct Start {
     pub is_update_ready: bool,
 }
 
-/// Returns the first state and its effects.
 pub fn start(start: Start) -> (State, Vec<Effect>) {
     let mut effects = Vec::new();
     let board = sizes::scramble(Size::PUZZLE_15, Goal::BlankLast, start.seed).ok();

@@ -146,7 +146,6 @@ pub fn compare_view(state: &Comparison, workers: usize, is_at_once: bool, dispat
     }
 }
 
-/// Properties of [`Findings`].
 #[derive(Properties, PartialEq)]
 struct FindingsProps {
     state: Comparison,

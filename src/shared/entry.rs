@@ -56,13 +56,11 @@ pub enum Offer {
 }
 
 pub enum Meaning {
-    /// One thing.
     One(Offer),
     /// The first board of a list, and the offer of the list.
     First(Offer, Offer),
     /// Several things, which are offered.
     Several,
-    /// The fragment of a link.
     Link(String),
     /// Nothing, for a reason.
     None(Phrase),

@@ -149,7 +149,6 @@ impl Fragment {
         &self.entries
     }
 
-    /// Returns the value of a key.
     pub fn get(&self, key: &str) -> Option<&str> {
         self.entries.iter().find(|(known, _)| known == key).map(|(_, value)| value.as_str())
     }

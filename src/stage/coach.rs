@@ -50,7 +50,6 @@ impl Advice {
 /// The next move of a shortest solution, or of a solution by hand.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Hint {
-    /// The board that it applies to.
     pub board: Board,
     pub tile: u16,
     pub direction: Direction,

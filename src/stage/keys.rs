@@ -17,7 +17,6 @@ pub struct Moment {
     pub seed: u64,
     /// The local date, if it is known.
     pub today: Option<Date>,
-    /// The tile that has the focus.
     pub tile: Option<u16>,
 }
 

@@ -7,7 +7,6 @@ use crate::widgets::words::{use_language, words};
 use web_sys::HtmlDialogElement;
 use yew::prelude::*;
 
-/// Properties of [`CopySheet`].
 #[derive(Properties, PartialEq)]
 pub struct CopySheetProps {
     pub text: AttrValue,

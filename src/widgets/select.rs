@@ -50,7 +50,6 @@ pub fn select_field(
     }
 }
 
-/// Returns a choice with a fixed value and text.
 pub fn choice(value: &'static str, text: &'static str) -> Choice {
     (AttrValue::Static(value), AttrValue::Static(text))
 }

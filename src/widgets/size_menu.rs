@@ -7,7 +7,6 @@ use crate::widgets::words::use_language;
 use npuzzle_engine::puzzle::Size;
 use yew::prelude::*;
 
-/// Properties of [`SizeMenu`].
 #[derive(Properties, PartialEq)]
 pub struct SizeMenuProps {
     pub chosen: Size,

@@ -3,7 +3,6 @@
 use web_sys::HtmlTextAreaElement;
 use yew::prelude::*;
 
-/// Properties of [`TextEntry`].
 #[derive(Properties, PartialEq)]
 pub struct TextEntryProps {
     pub label: AttrValue,
@@ -24,7 +23,6 @@ pub struct TextEntryProps {
 }
 
 struct Draft {
-    /// The origin of the value that it replaces.
     origin: AttrValue,
     /// The user's text, if it differs from the value.
     text: Option<String>,

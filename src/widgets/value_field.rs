@@ -4,7 +4,6 @@ use crate::shared::locale::{decimal_separator, t};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-/// Properties of [`ValueField`].
 #[derive(Properties, PartialEq)]
 pub struct ValueFieldProps {
     pub label: AttrValue,

@@ -23,7 +23,6 @@ const MAX_WAIT: Duration = Duration::from_millis(50);
 pub struct Attempt {
     pub spec: SearchSpec,
     pub outcome: Outcome,
-    /// The statistics of the search.
     pub statistics: Statistics,
     /// The running time: the mean of all repetitions.
     pub elapsed: Duration,
@@ -60,7 +59,6 @@ impl Attempt {
         }
     }
 
-    /// Returns the record of the attempt.
     pub fn record(&self) -> Record {
         let Method { algorithm, heuristic, weight, .. } = self.spec.method();
         let record = Record::new(

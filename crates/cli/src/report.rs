@@ -252,7 +252,6 @@ pub struct Totals {
 }
 
 impl Totals {
-    /// Adds an attempt.
     pub fn add(&mut self, attempt: &Attempt) {
         let status = attempt.outcome.status();
         match self.statuses.iter_mut().find(|(known, _)| *known == status) {

@@ -10,7 +10,6 @@ use npuzzle_engine::spec::{Limits, Method, SearchSpec};
 use npuzzle_formats::Puzzle;
 use std::time::Duration;
 
-/// The options of the search.
 #[derive(clap::Args)]
 pub struct SearchOptions {
     /// The goal: blank-last, blank-first, spiral, blank-center (odd sides), or a board in any format [default: that of the file, or

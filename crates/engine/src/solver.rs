@@ -333,7 +333,6 @@ impl<'a> Boxing for ObservedBy<'a> {
     }
 }
 
-/// Starts a search that has steps.
 fn start<B: Boxing>(spec: &SearchSpec, store: &PdbStore, boxing: B) -> Result<B::Output, StartError> {
     match spec.method().algorithm {
         Algorithm::Optimal => Ok(with_pdb!(spec, store, [G](instance, pdb) => {

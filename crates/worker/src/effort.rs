@@ -127,7 +127,6 @@ impl Effort {
         self.driver.cancel()
     }
 
-    /// The statistics of all workers.
     pub fn statistics(&self) -> Statistics {
         self.driver.statistics()
     }

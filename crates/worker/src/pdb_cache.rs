@@ -96,7 +96,6 @@ impl PdbCache {
     }
 }
 
-/// Returns a message's blob and its bytes.
 fn bytes_of(blob: Option<Blob>) -> Result<(Blob, Vec<u8>), String> {
     let blob = blob.ok_or("the tables are missing from the message")?;
     let bytes = pdb_storage::read(&blob).map_err(|error| format!("the tables cannot be read: {error:?}"))?;

@@ -56,7 +56,6 @@ struct Stored {
 /// A pattern database that was loaded from storage.
 pub struct Loaded {
     pub database: PatternDatabase,
-    /// Its bytes.
     pub blob: Blob,
     /// The number of bytes of all stored databases.
     pub stored_bytes: u64,

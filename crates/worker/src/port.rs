@@ -43,7 +43,6 @@ impl<R: Role + 'static> Port<R> {
         self.post_message(&Message::event(event), None);
     }
 
-    /// Posts an event with a blob beside it.
     pub fn post_with(&self, event: &R::Event, blob: &Blob) {
         self.post_message(&Message::event(event), Some(blob));
     }

@@ -236,7 +236,6 @@ impl Stage {
 enum Next {
     /// Another slice, and perhaps an event now.
     Slice(Signal, Option<Event>),
-    /// The end of the request.
     End(Event),
 }
 

@@ -151,7 +151,6 @@ fn saved(
     move |before, text| dispatch.emit(action(before, text).into())
 }
 
-/// Dispatches a touch at the first event of a name.
 fn on_first(name: &'static str, dispatch: &Callback<Action>) -> Option<EventListener> {
     let (window, dispatch) = (web_sys::window()?, dispatch.clone());
     Some(EventListener::once(&window, name, move |_| {

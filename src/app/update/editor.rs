@@ -111,7 +111,6 @@ fn fragment_of_link(text: &str) -> Option<&str> {
     (is_link && leads_here).then_some(fragment)
 }
 
-/// Has the worker read a text.
 fn enter(state: &mut State, place: Place, text: Read, effects: &mut Vec<Effect>) {
     // The message belongs to an earlier text.
     state.screen.notice = None;

@@ -15,7 +15,6 @@ use npuzzle_experiments::Estimate;
 use std::rc::Rc;
 use yew::prelude::*;
 
-/// Properties of [`EstimatePlot`].
 #[derive(Properties, PartialEq)]
 pub struct EstimatePlotProps {
     pub analyzed: Analyzed,

@@ -12,7 +12,6 @@ use yew::prelude::*;
 /// The width of a plot. Its unit is half a CSS pixel, so that integers are precise enough.
 pub const WIDTH: i32 = 800;
 
-/// Properties of [`Figure`].
 #[derive(Properties, PartialEq)]
 pub struct FigureProps {
     /// The drawing's id in the document, and the name of its files.

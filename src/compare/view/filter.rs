@@ -10,7 +10,6 @@ use crate::widgets::words::use_language;
 use npuzzle_experiments::Filter;
 use yew::prelude::*;
 
-/// Properties of [`FilterCard`].
 #[derive(Properties, PartialEq)]
 pub struct FilterCardProps {
     pub measured: Measured,
@@ -48,7 +47,6 @@ pub fn FilterCard(FilterCardProps { measured, filter, dispatch }: &FilterCardPro
     }
 }
 
-/// Adds a value that is new.
 fn add<T: PartialEq>(values: &mut Vec<T>, value: T) {
     if !values.contains(&value) {
         values.push(value);

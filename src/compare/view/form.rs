@@ -21,7 +21,6 @@ use npuzzle_protocol::reading::Candidate;
 use web_sys::{HtmlInputElement, HtmlTextAreaElement};
 use yew::prelude::*;
 
-/// Properties of [`ExperimentForm`].
 #[derive(Properties, PartialEq)]
 pub struct ExperimentFormProps {
     pub form: Form,
@@ -83,7 +82,6 @@ pub fn ExperimentForm(ExperimentFormProps { form, offers, dispatch }: &Experimen
     }
 }
 
-/// Properties of [`ComposedHeuristic`].
 #[derive(Properties, PartialEq)]
 struct ComposedHeuristicProps {
     form: Form,
@@ -121,13 +119,11 @@ fn ComposedHeuristic(ComposedHeuristicProps { form, dispatch }: &ComposedHeurist
     }
 }
 
-/// Joins names.
 fn list(names: impl Iterator<Item = &'static str>) -> String {
     let names: Vec<&str> = names.collect();
     if names.is_empty() { t!(none_chosen).to_owned() } else { names.join(t!(list_separator)) }
 }
 
-/// Properties of [`Choices`].
 #[derive(Properties, PartialEq)]
 struct ChoicesProps {
     title: AttrValue,

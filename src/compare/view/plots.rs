@@ -150,7 +150,6 @@ fn series(measured: &Measured) -> Vec<Series<'_>> {
     all
 }
 
-/// Properties of [`Legend`].
 #[derive(Properties, PartialEq)]
 pub struct LegendProps {
     pub analyzed: Analyzed,
@@ -173,7 +172,6 @@ const STRIP: i32 = 64;
 const FOOT: i32 = 48;
 const MARGIN: i32 = 40;
 
-/// Properties of [`StripPlot`].
 #[derive(Properties, PartialEq)]
 pub struct StripPlotProps {
     pub analyzed: Analyzed,
@@ -277,7 +275,6 @@ impl Against {
     }
 }
 
-/// Properties of [`ScatterPlot`].
 #[derive(Properties, PartialEq)]
 pub struct ScatterPlotProps {
     pub analyzed: Analyzed,

@@ -25,7 +25,6 @@ enum Replay {
     Paused,
 }
 
-/// Properties of [`RaceCard`].
 #[derive(Properties, PartialEq)]
 pub struct RaceCardProps {
     pub measured: Measured,

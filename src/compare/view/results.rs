@@ -19,7 +19,6 @@ use npuzzle_engine::catalogue::Heuristic;
 use npuzzle_experiments::{Coverage, Quartiles, Record, Sample};
 use yew::prelude::*;
 
-/// Properties of [`SummaryTable`].
 #[derive(Properties, PartialEq)]
 pub struct SummaryTableProps {
     pub analyzed: Analyzed,
@@ -151,7 +150,6 @@ fn statistics(sample: Option<Sample>, text: fn(f64) -> String, mean_text: fn(f64
     }
 }
 
-/// Properties of [`RunsTable`].
 #[derive(Properties, PartialEq)]
 pub struct RunsTableProps {
     pub measured: Measured,

@@ -18,7 +18,6 @@ use npuzzle_engine::spec::Method;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-/// Properties of [`Builder`].
 #[derive(Properties, PartialEq)]
 pub struct BuilderProps {
     pub method: Method,

@@ -8,7 +8,6 @@ use npuzzle_engine::spec::Method;
 use web_sys::Element;
 use yew::prelude::*;
 
-/// Properties of [`CodeCard`].
 #[derive(Properties, PartialEq)]
 pub struct CodeCardProps {
     pub method: Method,

@@ -29,7 +29,6 @@ use npuzzle_protocol::tracing::max_entries;
 use npuzzle_traces::Format;
 use yew::prelude::*;
 
-/// Properties of [`MethodForm`].
 #[derive(Properties, PartialEq)]
 pub struct MethodFormProps {
     pub method: Method,
@@ -118,7 +117,6 @@ fn about(heuristic: Heuristic) -> String {
     }
 }
 
-/// Properties of [`BoardForm`].
 #[derive(Properties, PartialEq)]
 pub struct BoardFormProps {
     pub board: Board,

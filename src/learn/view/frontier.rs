@@ -126,7 +126,6 @@ fn listed(trace: &Trace, nodes: Vec<&NodeEntry>, inspected: Option<u32>, dispatc
     items.collect()
 }
 
-/// Properties of [`Item`].
 #[derive(Properties, PartialEq)]
 struct ItemProps {
     trace: Trace,

@@ -25,7 +25,6 @@ use yew::prelude::*;
 /// The largest number that is taken for an answer.
 const MOST: u32 = 1_000_000_000;
 
-/// Properties of [`LessonCard`].
 #[derive(Properties, PartialEq)]
 pub struct LessonCardProps {
     /// The part of a lesson that is open.

@@ -6,7 +6,6 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlInputElement};
 use yew::prelude::*;
 
-/// Properties of [`NumberAnswer`].
 #[derive(Properties, PartialEq)]
 pub struct NumberAnswerProps {
     pub name: &'static str,

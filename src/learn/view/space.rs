@@ -17,7 +17,6 @@ use npuzzle_traces::{NodeEntry, Phase};
 use web_sys::{HtmlCanvasElement, HtmlElement};
 use yew::prelude::*;
 
-/// The properties of [`SpaceCard`].
 #[derive(Properties, PartialEq)]
 pub struct SpaceCardProps {
     pub space: Space,
@@ -48,7 +47,6 @@ pub struct SpaceCard {
 }
 
 pub enum Message {
-    /// Draw again.
     Draw,
     /// Choose the board at a point.
     Tap(MouseEvent),

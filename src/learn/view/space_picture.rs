@@ -21,7 +21,6 @@ const LEAST_LIT: f64 = 2.5;
 
 named! {
     pub enum Ink {
-        /// The background.
         Card = "card",
         /// Boards that no search has seen, and moves.
         Dark = "dark",

@@ -108,7 +108,6 @@ fn note(state: &Learning, dispatch: &Callback<Action>) -> Html {
     }
 }
 
-/// Properties of [`NoteField`].
 #[derive(Properties, PartialEq)]
 struct NoteFieldProps {
     step: usize,
@@ -221,7 +220,6 @@ fn landmarks(trace: &Trace, step: usize, dispatch: &Callback<Action>) -> Html {
     }
 }
 
-/// Properties of [`Marks`].
 #[derive(Properties, PartialEq)]
 struct MarksProps {
     trace: Trace,

@@ -23,7 +23,6 @@ use yew::prelude::*;
 /// The distance in pixels by which a finger or a mouse may move and still taps.
 const SLACK: f64 = 6.0;
 
-/// The properties of [`TreeCard`].
 #[derive(Properties, PartialEq)]
 pub struct TreeCardProps {
     pub trace: Trace,
@@ -59,7 +58,6 @@ pub struct TreeCard {
 }
 
 pub enum Message {
-    /// Draw again.
     Draw,
     /// Zoom by a factor, at a pixel or at the node in question.
     Zoom(f64, Option<(f64, f64)>),

@@ -30,7 +30,6 @@ pub struct Palette {
     pub levels: Vec<String>,
     /// The colors of the numbers on filled nodes, by level.
     pub inks: Vec<String>,
-    /// The background.
     pub card: String,
     /// Edges and dropped nodes.
     pub edge: String,

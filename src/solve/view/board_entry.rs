@@ -91,7 +91,6 @@ pub fn board_entry(state: &State, dispatch: &Dispatch) -> Html {
     }
 }
 
-/// Properties of [`GoalEntry`].
 #[derive(Properties, PartialEq)]
 struct GoalEntryProps {
     goal: Goal,

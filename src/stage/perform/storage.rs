@@ -21,7 +21,6 @@ pub fn save_settings(before: &Settings, after: &Settings) {
     }
 }
 
-/// Saves a change of records.
 pub fn save_records(before: &Records, after: &Records) {
     if let Some(text) = with_records(Store::All.get(Records::KEY).as_deref(), before, after) {
         Store::All.set(Records::KEY, &text);

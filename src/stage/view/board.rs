@@ -22,7 +22,6 @@ use wasm_bindgen::JsCast;
 use web_sys::{DomRect, Element, HtmlElement, KeyboardEvent, PointerEvent};
 use yew::prelude::*;
 
-/// Properties of [`BoardView`].
 #[derive(Properties, PartialEq)]
 pub struct BoardProps {
     pub board: Board,
@@ -366,7 +365,6 @@ fn announcement(board: &Board, tile: u16) -> Option<String> {
     Some(label(tile, cell, board.size(), is_movable(board, cell)))
 }
 
-/// Properties of [`Cell`].
 #[derive(Properties, PartialEq)]
 struct CellProps {
     tile: u16,
@@ -416,7 +414,6 @@ fn Cell(props: &CellProps) -> Html {
     }
 }
 
-/// Properties of [`Tile`].
 #[derive(Properties, PartialEq)]
 struct TileProps {
     tile: u16,

@@ -9,7 +9,6 @@ use crate::widgets::words::{use_language, words};
 use gloo_timers::callback::Interval;
 use yew::prelude::*;
 
-/// Properties of [`GameStats`].
 #[derive(Properties, PartialEq)]
 pub struct GameStatsProps {
     pub game: Game,

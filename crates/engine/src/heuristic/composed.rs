@@ -43,7 +43,6 @@ impl<G: Grid> Composed<G> {
         Composed { composition, size: goal.size(), leaves: leaves.collect() }
     }
 
-    /// Returns the composition.
     pub(super) fn composition(&self) -> Composition {
         self.composition
     }

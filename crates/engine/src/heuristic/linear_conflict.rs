@@ -56,7 +56,6 @@ impl<G: Grid> LinearConflict<G> {
         LinearConflict { manhattan: manhattan(rules), rules, rows: table(width), columns: table(height) }
     }
 
-    /// The Manhattan distance.
     pub(super) fn manhattan(&self) -> &TileSum<G> {
         &self.manhattan
     }

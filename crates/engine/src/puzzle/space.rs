@@ -23,7 +23,6 @@ const MAX_LISTED_CELLS: usize = 9;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StateSpace {
     size: Size,
-    /// The ranks of the boards.
     ranks: Vec<u32>,
     /// The index of the first board of each distance.
     layers: Vec<u32>,

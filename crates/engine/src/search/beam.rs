@@ -18,7 +18,6 @@ use crate::search::observer::{Event, Node, PruneReason};
 use crate::search::trail::Trail;
 use crate::statistics::Statistics;
 
-/// A board of a layer.
 #[derive(Clone, Copy, Debug)]
 struct LayerNode<B> {
     board: B,
@@ -185,7 +184,6 @@ impl<B: Copy, T: Copy> Beam<B, T> {
         self.status = if space.is_goal(&board) { BeamStatus::Solved } else { BeamStatus::Running };
     }
 
-    /// A board of the layer.
     #[inline(always)]
     fn stored<S: Space<Board = B, Tile = T>>(&self, space: &S, number: usize) -> Stored<'_, S> {
         stored(space, &self.layer, &self.tiles, number)

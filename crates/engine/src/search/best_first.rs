@@ -31,12 +31,7 @@ use std::collections::HashSet;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Priority {
     /// `g_factor * g + h_factor * h`
-    Linear {
-        /// The weight of g.
-        g_factor: u32,
-        /// The weight of h.
-        h_factor: u32,
-    },
+    Linear { g_factor: u32, h_factor: u32 },
     /// `g + h + excess * max(0, 1 - g / horizon) * h`: a weight that fades with depth.
     Fading {
         /// The weight at the start minus 1, in hundredths.

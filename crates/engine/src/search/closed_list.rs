@@ -70,7 +70,6 @@ const fn slots<G: PackedGrid>() -> usize {
     WORDS / (words::<G>() + 1)
 }
 
-/// Words of a board.
 const fn words<G: PackedGrid>() -> usize {
     size_of::<G>() / size_of::<u32>()
 }
@@ -78,7 +77,6 @@ const fn words<G: PackedGrid>() -> usize {
 impl Line {
     const EMPTY: Line = Line { words: [0; WORDS], count: 0 };
 
-    /// The slot of a board.
     #[inline(always)]
     fn find<G: PackedGrid>(&self, board: G) -> Option<usize> {
         let bits = board.bits();
@@ -221,7 +219,6 @@ fn shard_of(hash: u64) -> usize {
 }
 
 impl<G: PackedGrid> ClosedList<G> {
-    /// Prefetches the line of a hash.
     #[inline(always)]
     fn prefetch(&self, hash: u64) {
         let shard = &self.shards[shard_of(hash)];

@@ -168,7 +168,6 @@ impl Boards {
 pub struct LargeClosedList {
     boards: Boards,
     entries: Arena<Hashed>,
-    /// The number of boards.
     count: Number,
     shards: Box<[Shard; SHARDS]>,
 }

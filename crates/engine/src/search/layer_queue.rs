@@ -18,7 +18,6 @@ pub struct LayerQueue<T> {
     layer: usize,
     /// The number of its items that are left.
     left: usize,
-    /// The layer of the last item.
     last_layer: usize,
 }
 

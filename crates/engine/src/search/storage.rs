@@ -9,9 +9,7 @@ use std::hash::Hash;
 
 /// A grid that these searches can store.
 pub trait Stored: Grid {
-    /// The closed list.
     type Closed: Closed<Self>;
-    /// The open list.
     type Open: Open<Key<Self>> + Default;
 }
 
@@ -23,13 +21,11 @@ pub type InfoOf<G> = <<G as Stored>::Closed as Closed<G>>::Info;
 
 /// g, h, the last move and a mark of a node.
 pub trait Info: Copy + Debug + Send {
-    /// The maximum g.
     const MAX_G: u32;
 
     /// The information of a node without the mark.
     fn new(g: u32, h: u32, arrived_by: Direction) -> Self;
 
-    /// The information of a root.
     fn root(h: u32) -> Self {
         Self::new(0, h, Direction::Up)
     }
@@ -57,7 +53,6 @@ pub trait Closed<G: Grid>: Debug + Send + Sized {
     type Info: Info;
     /// The name of a board in the list: a small value that stays valid.
     type Key: Copy + Eq + Hash + Debug + Send;
-    /// The place of a board.
     type Place: Copy + Send;
     /// The place for a missing board, valid until another is inserted.
     type Gap: Copy + Send;
@@ -68,10 +63,8 @@ pub trait Closed<G: Grid>: Debug + Send + Sized {
     /// Looks up a board by its hash: its place, or the gap to insert it.
     fn find(&self, board: &G, hash: u64) -> Result<Self::Place, Self::Gap>;
 
-    /// The key of a board in the list.
     fn key(&self, place: Self::Place, board: &G) -> Self::Key;
 
-    /// The board of a key.
     fn board(&self, key: Self::Key) -> G;
 
     /// The place of a key whose board is given.

@@ -66,7 +66,6 @@ pub struct LargeAnytime<T> {
 enum Attempt<T> {
     /// The next one has not begun.
     None,
-    /// A beam from the start.
     Beam(Box<Beam<SlicedBoard, T>>),
     /// The moves of a beam that made no more progress, and the constructive solution of what is left.
     Rest(Vec<Direction>, Box<Constructive>),
@@ -244,7 +243,6 @@ impl<T: Tile> LargeAnytime<T> {
         }
     }
 
-    /// Begins a beam from the start.
     fn begin_beam(&mut self) -> Result<(), OutOfMemory> {
         let geometry = &self.geometry;
         let mut beam = Beam::new(self.next_width, geometry.cells(), &mut self.memory)?;

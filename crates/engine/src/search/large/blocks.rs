@@ -62,13 +62,11 @@ impl Features {
         self.mirrored((usize::from(cell) % self.width, usize::from(cell) / self.width))
     }
 
-    /// The displacement of a tile on a cell from its goal cell.
     fn displacement(&self, tile: u16, cell: u16) -> (i32, i32) {
         let (home, at) = (self.seen(tile), self.seen(cell));
         (at.0 as i32 - home.0 as i32, at.1 as i32 - home.1 as i32)
     }
 
-    /// The class of a tile on a cell.
     fn class(&self, tile: u16, cell: u16) -> u8 {
         if tile == self.blank {
             return BLANK;
@@ -136,7 +134,6 @@ fn index(classes: [u8; 4]) -> usize {
     classes.iter().fold(0, |index, &class| index * CLASSES + usize::from(class))
 }
 
-/// The classes of the block with an index.
 fn classes(index: usize) -> [u8; 4] {
     [3, 2, 1, 0].map(|place| (index / CLASSES.pow(place) % CLASSES) as u8)
 }
