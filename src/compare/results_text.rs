@@ -3,21 +3,18 @@
 use crate::shared::latex::escape_latex;
 use crate::shared::locale::{decimal_separator, plain_number, t};
 use crate::shared::localize::Localize;
+use crate::shared::named::named;
 use npuzzle_experiments::{Quartiles, Sample, Summary};
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum TextFormat {
-    /// Cells separated by tabs, as spreadsheets paste them. Each number has a cell of its own.
-    Tsv,
-    /// A table of GitHub Flavored Markdown. A cell has the median and the quartiles.
-    Markdown,
-    /// A `tabular` environment of LaTeX. A cell has the median and the quartiles.
-    Latex,
-}
-
-impl TextFormat {
-    /// All formats, in the order of their buttons.
-    pub const ALL: [TextFormat; 3] = [TextFormat::Tsv, TextFormat::Markdown, TextFormat::Latex];
+named! {
+    pub enum TextFormat {
+        /// Cells separated by tabs, as spreadsheets paste them. Each number has a cell of its own.
+        Tsv = "tsv" => t!(copy_spreadsheet),
+        /// A table of GitHub Flavored Markdown. A cell has the median and the quartiles.
+        Markdown = "markdown" => t!(copy_markdown),
+        /// A `tabular` environment of LaTeX. A cell has the median and the quartiles.
+        Latex = "latex" => t!(copy_latex),
+    }
 }
 
 /// A measure of a summary: its title, its sample, and its number of decimals.

@@ -1,6 +1,7 @@
 //! The geometry of plots: axes with their ticks, the choice of a point, the step lines of an anytime search's
 //! bounds, and the curves of every other search.
 
+use crate::shared::named::named;
 use npuzzle_experiments::Milestone;
 
 /// The counts of one report.
@@ -156,26 +157,13 @@ pub fn next_point(points: &[Point], chosen: Option<usize>, arrow: Arrow) -> Opti
     order.get(next).or(order.first()).copied()
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum PictureFormat {
-    /// Lines and text, which scale to any size.
-    Svg,
-    /// Pixels.
-    Png,
-    /// Commands of LaTeX.
-    Tikz,
-}
-
-impl PictureFormat {
-    pub const ALL: [PictureFormat; 3] = [PictureFormat::Svg, PictureFormat::Png, PictureFormat::Tikz];
-
-    /// Returns the format's name, the same in all languages.
-    pub const fn label(self) -> &'static str {
-        match self {
-            PictureFormat::Svg => "SVG",
-            PictureFormat::Png => "PNG",
-            PictureFormat::Tikz => "TikZ",
-        }
+named! {
+    pub enum PictureFormat {
+        /// Lines and text, which scale to any size.
+        Svg = "SVG",
+        Png = "PNG",
+        /// Commands of LaTeX.
+        Tikz = "TikZ",
     }
 }
 

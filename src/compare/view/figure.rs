@@ -109,10 +109,10 @@ pub fn Figure(props: &FigureProps) -> Html {
                         <button
                             type="button"
                             class="save"
-                            aria-label={t!(save_picture, title = title, format = format.label())}
+                            aria-label={t!(save_picture, title = title, format = format.name())}
                             onclick={on(dispatch, move |_: MouseEvent| Action::SavePicture(id, format))}
                         >
-                            { format.label() }
+                            { format.name() }
                         </button>
                     }
                 }) }

@@ -88,11 +88,7 @@ pub fn SummaryTable(SummaryTableProps { analyzed, coverage, dispatch }: &Summary
             <div class="files">
                 { for TextFormat::ALL.map(|format| html! {
                     <button type="button" onclick={on(dispatch, move |_: MouseEvent| Action::CopyResults(format))}>
-                        { words(match format {
-                            TextFormat::Tsv => t!(copy_spreadsheet),
-                            TextFormat::Markdown => t!(copy_markdown),
-                            TextFormat::Latex => t!(copy_latex),
-                        }) }
+                        { words(format.label()) }
                     </button>
                 }) }
             </div>

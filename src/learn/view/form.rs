@@ -191,7 +191,7 @@ pub fn share(is_traced: bool, dispatch: &Callback<Action>) -> Html {
                         { button(t!(export_posthoc), on(dispatch, |_| Action::Export(Format::Posthoc))) }
                         { for PictureFormat::ALL.map(|format| html! {
                             <button type="button" onclick={on(dispatch, move |_: MouseEvent| Action::SaveTree(format))}>
-                                { t!(tree_as, format = format.label()) }
+                                { t!(tree_as, format = format.name()) }
                             </button>
                         }) }
                     }

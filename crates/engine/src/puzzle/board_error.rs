@@ -1,14 +1,15 @@
 //! Errors of boards.
 
 use super::{MAX_CELLS, Size, SizeError};
-use std::fmt;
 
 /// An error from reading a board from text or from a list of tiles. Rows are numbered from 1.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BoardError {
     /// The text is not in the form in which boards are written. Shortened if long.
+    #[error("“{0}” is not a board: expected numbers, with a / between rows (1 2 3/4 5 0)")]
     Text(String),
     /// The text marks rows, and one of them has the wrong length.
+    #[error("row {row} has {found} of {expected} numbers")]
     RowLength {
         /// The row, from 1.
         row: usize,
@@ -18,8 +19,10 @@ pub enum BoardError {
         expected: usize,
     },
     /// The board has too few or too many columns or rows.
+    #[error(transparent)]
     Size(SizeError),
     /// The size, such as that on the first line, does not match the number of tiles.
+    #[error("{size} boards have {} numbers, but {found} {} found", .size.cells(), if *.found == 1 { "was" } else { "were" })]
     SizeMismatch {
         /// The size.
         size: Size,
@@ -27,6 +30,7 @@ pub enum BoardError {
         found: usize,
     },
     /// The number of tiles is right, but not every tile occurs exactly once.
+    #[error("{}", wrong_tiles(*.size, .foreign, .repeated, .missing))]
     Tiles {
         /// The size of the board.
         size: Size,
@@ -84,57 +88,39 @@ impl BoardError {
     }
 }
 
-impl fmt::Display for BoardError {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            BoardError::Text(text) => {
-                write!(formatter, "“{text}” is not a board: expected numbers, with a / between rows (1 2 3/4 5 0)")
-            }
-            BoardError::RowLength { row, found, expected } => {
-                write!(formatter, "row {row} has {found} of {expected} numbers")
-            }
-            BoardError::Size(error) => error.fmt(formatter),
-            BoardError::SizeMismatch { size, found } => {
-                let were = if *found == 1 { "was" } else { "were" };
-                write!(formatter, "{size} boards have {} numbers, but {found} {were} found", size.cells())
-            }
-            BoardError::Tiles { size, foreign, repeated, missing } => {
-                let name = |tile: u32| if tile == 0 { "the blank (0)".to_owned() } else { format!("tile {tile}") };
-                let more = |others: usize, one: &str, many: &str| match others {
-                    0 => None,
-                    1 => Some(format!("1 more {one}")),
-                    _ => Some(format!("{others} more {many}")),
-                };
-                let mut parts = Vec::new();
-                let (named, others) = BoardError::named(foreign);
-                for (number, row) in named {
-                    let last = size.cells() - 1;
-                    parts.push(format!("{number} (row {row}) is out of range: tiles run from 1 to {last}"));
-                }
-                parts.extend(more(others, "number is out of range", "numbers are out of range"));
-                let (named, others) = BoardError::named(repeated);
-                for (tile, rows) in named {
-                    let times = match rows.len() {
-                        2 => "twice".to_owned(),
-                        count => format!("{count} times"),
-                    };
-                    let (named, others) = BoardError::named(rows);
-                    let mut rows: Vec<String> = named.iter().map(|row| format!("row {row}")).collect();
-                    if others > 0 {
-                        rows.push("…".to_owned());
-                    }
-                    parts.push(format!("{} appears {times} ({})", name(*tile), rows.join(", ")));
-                }
-                parts.extend(more(others, "tile appears several times", "tiles appear several times"));
-                let (named, others) = BoardError::named(missing);
-                for tile in named {
-                    parts.push(format!("{} is missing", name(*tile)));
-                }
-                parts.extend(more(others, "tile is missing", "tiles are missing"));
-                formatter.write_str(&parts.join("; "))
-            }
-        }
+/// Says which tiles of a board are out of range, repeated or missing.
+fn wrong_tiles(size: Size, foreign: &[(u32, usize)], repeated: &[(u32, Vec<usize>)], missing: &[u32]) -> String {
+    let name = |tile: u32| if tile == 0 { "the blank (0)".to_owned() } else { format!("tile {tile}") };
+    let more = |others: usize, one: &str, many: &str| match others {
+        0 => None,
+        1 => Some(format!("1 more {one}")),
+        _ => Some(format!("{others} more {many}")),
+    };
+    let mut parts = Vec::new();
+    let (named, others) = BoardError::named(foreign);
+    for (number, row) in named {
+        let last = size.cells() - 1;
+        parts.push(format!("{number} (row {row}) is out of range: tiles run from 1 to {last}"));
     }
+    parts.extend(more(others, "number is out of range", "numbers are out of range"));
+    let (named, others) = BoardError::named(repeated);
+    for (tile, rows) in named {
+        let times = match rows.len() {
+            2 => "twice".to_owned(),
+            count => format!("{count} times"),
+        };
+        let (named, others) = BoardError::named(rows);
+        let mut rows: Vec<String> = named.iter().map(|row| format!("row {row}")).collect();
+        if others > 0 {
+            rows.push("…".to_owned());
+        }
+        parts.push(format!("{} appears {times} ({})", name(*tile), rows.join(", ")));
+    }
+    parts.extend(more(others, "tile appears several times", "tiles appear several times"));
+    let (named, others) = BoardError::named(missing);
+    for tile in named {
+        parts.push(format!("{} is missing", name(*tile)));
+    }
+    parts.extend(more(others, "tile is missing", "tiles are missing"));
+    parts.join("; ")
 }
-
-impl std::error::Error for BoardError {}
