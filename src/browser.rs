@@ -246,6 +246,17 @@ pub fn root() -> Option<Element> {
     web_sys::window()?.document()?.document_element()
 }
 
+/// Sets an attribute of the document's root, or removes it. To style what is around a view, `:has()` would take longer: the browser
+/// evaluates it again whenever anything changes.
+pub fn mark(name: &str, value: Option<&str>) {
+    if let Some(root) = root() {
+        let _ = match value {
+            Some(value) => root.set_attribute(name, value),
+            None => root.remove_attribute(name),
+        }; // Fails only for invalid names.
+    }
+}
+
 /// Makes the page light or dark. `site/early.js` does the same before the first draw.
 pub fn set_scheme(scheme: Scheme) {
     if let Some(root) = root() {

@@ -13,6 +13,7 @@ use crate::app::update::{start, update};
 use crate::app::view::masthead::masthead;
 use crate::app::view::program_loader::program_loader;
 use crate::app::view::update_banner::update_banner;
+use crate::browser;
 use crate::play::view::play_view;
 use crate::shared::link::View;
 use crate::shared::locale::{current_language, t};
@@ -47,11 +48,15 @@ impl Component for Page {
         let subscriptions = Subscriptions::new(&dispatch, runner.bindings());
         let (state, effects) = start(subscriptions::start());
         effects.into_iter().for_each(|effect| runner.run(effect));
+        browser::mark("data-zen", zen(&state));
         Page { state, dispatch, runner, _subscriptions: subscriptions }
     }
 
     fn update(&mut self, _context: &Context<Page>, action: Action) -> bool {
         let (state, effects) = update(&self.state, action);
+        if zen(&state) != zen(&self.state) {
+            browser::mark("data-zen", zen(&state));
+        }
         self.state = state;
         effects.into_iter().for_each(|effect| self.runner.run(effect));
         true
@@ -68,6 +73,11 @@ impl Component for Page {
             Timeout::new(0, move || link.send_message(Action::from(ScreenAction::Opened))).forget();
         }
     }
+}
+
+/// Returns the attribute of a page that shows the board alone.
+fn zen(state: &State) -> Option<&'static str> {
+    (state.is_playing() && state.profile.settings.zen).then_some("")
 }
 
 /// Draws the page: its head, and the view that the address names.

@@ -137,6 +137,11 @@ impl Component for Learn {
     fn update(&mut self, _context: &Context<Learn>, action: Action) -> bool {
         let (state, effects) = update(&self.state, action);
         self.must_settle_choices |= state.study.spec != self.state.study.spec || state.lesson != self.state.lesson;
+        let mark =
+            |state: &Learning| state.is_shown.then_some(if state.is_presenting { "presenting" } else { "shown" });
+        if mark(&state) != mark(&self.state) {
+            browser::mark("data-learn", mark(&state));
+        }
         self.takes_keys.set(state.is_shown);
         self.is_presenting.set(state.is_presenting);
         self.state = state;
@@ -166,7 +171,7 @@ pub fn learn_view(state: &Learning, importer: &TraceImporter, dispatch: &Callbac
     };
     if let (Some(sheet), Some(trace)) = (state.sheet, trace) {
         return html! {
-            <main class="learning" data-status={state.status().name()}>
+            <main class="learning" data-status={state.status().name()} data-sheet="">
                 { sheet_card(&state.study, trace, sheet, &goal(spec, trace), dispatch) }
             </main>
         };
@@ -218,7 +223,7 @@ pub fn learn_view(state: &Learning, importer: &TraceImporter, dispatch: &Callbac
                 }
             </div>
             { tabs(workbench, dispatch) }
-            <div class="panels" ~style={widths(workbench)}>
+            <div class="panels" data-hides-tree={workbench.hides(Column::Tree).then_some("")} ~style={widths(workbench)}>
                 { match &state.phase {
                     Phase::Traced { trace, moment } => walk(state, trace, moment, dispatch),
                     phase => waiting(state, phase, dispatch),

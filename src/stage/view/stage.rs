@@ -33,10 +33,9 @@ pub fn stage(
     desk: impl FnOnce() -> Html,
 ) -> Html {
     let class = if state.screen.is_embedded { "stage embedded" } else { "stage" };
-    let (settings, plays) = (state.profile.settings, state.is_playing());
+    let is_blind = state.is_playing() && state.profile.settings.blind;
     html! {
-        // The style sheet hides what belongs to these.
-        <main {class} data-blind={(plays && settings.blind).then_some("")} data-zen={(plays && settings.zen).then_some("")}>
+        <main {class} data-blind={is_blind.then_some("")}>
             { board_panel(state, around, dispatch, commands, result) }
             if !state.screen.is_embedded && !state.screen.is_opening {
                 { desk() }
