@@ -6,91 +6,63 @@ use npuzzle_engine::choices::{Choice, Choices};
 use npuzzle_engine::spec::Method;
 use npuzzle_traces::{Entry, PruneReason, Rule, Step, Timeline};
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Line {
-    Start,
-    /// Both ends are put on frontiers.
-    StartBoth,
-    FirstBound,
-    FirstLimit,
-    Loop,
-    TakeByG,
-    TakeByH,
-    TakeByF,
-    TakeWeighted,
-    TakeOldest,
-    TakeNewest,
-    /// The oldest node of the smaller side is taken.
-    TakeSide,
-    TakeNext,
-    TieOldest,
-    TieNewest,
-    /// Of several best nodes, the one with the largest g is taken, and of these the newest.
-    TieLargestG,
-    /// Of several best nodes, the one with the smallest h is taken, and of these the newest.
-    TieSmallestH,
-    Goal,
-    Each,
-    /// The loop over the successors in an order that the user has chosen.
-    EachInOrder,
-    GoalGenerated,
-    Put,
-    Back,
-    /// A successor that both ends know ends the search.
-    Meet,
-    New,
-    Shorter,
-    Duplicate,
-    Within,
-    WithinLimit,
-    Beyond,
-    /// Nodes that a layer has no room for are dropped.
-    Layer,
-    Incumbent,
-    Raise,
-    RaiseLimit,
+/// Defines the lines, each with the depth of its indentation and its text.
+macro_rules! lines {
+    ($($(#[$of_line:meta])* $depth:literal: $Line:ident = $text:ident,)*) => {
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum Line { $($(#[$of_line])* $Line),* }
+
+        impl Line {
+            /// Returns the text, and the depth of its indentation.
+            pub fn text(self) -> (&'static str, usize) {
+                match self { $(Line::$Line => (t!($text), $depth)),* }
+            }
+        }
+    };
 }
 
-impl Line {
-    /// Returns the text, and the depth of its indentation.
-    pub fn text(self) -> (&'static str, usize) {
-        match self {
-            Line::Start => (t!(code_start), 0),
-            Line::StartBoth => (t!(code_start_both), 0),
-            Line::FirstBound => (t!(code_first_bound), 0),
-            Line::FirstLimit => (t!(code_first_limit), 0),
-            Line::Loop => (t!(code_loop), 0),
-            Line::TakeByG => (t!(code_take_g), 1),
-            Line::TakeByH => (t!(code_take_h), 1),
-            Line::TakeByF => (t!(code_take_f), 1),
-            Line::TakeWeighted => (t!(code_take_weighted), 1),
-            Line::TakeOldest => (t!(code_take_oldest), 1),
-            Line::TakeNewest => (t!(code_take_newest), 1),
-            Line::TakeSide => (t!(code_take_side), 1),
-            Line::TakeNext => (t!(code_take_next), 1),
-            Line::TieOldest => (t!(code_tie_oldest), 2),
-            Line::TieNewest => (t!(code_tie_newest), 2),
-            Line::TieLargestG => (t!(code_tie_larger_g), 2),
-            Line::TieSmallestH => (t!(code_tie_smaller_h), 2),
-            Line::Goal => (t!(code_goal), 1),
-            Line::Each => (t!(code_each), 1),
-            Line::EachInOrder => (t!(code_each_in_order), 1),
-            Line::GoalGenerated => (t!(code_goal_generated), 2),
-            Line::Put => (t!(code_put), 2),
-            Line::Back => (t!(code_back), 2),
-            Line::Meet => (t!(code_meet), 2),
-            Line::New => (t!(code_new), 2),
-            Line::Shorter => (t!(code_shorter), 2),
-            Line::Duplicate => (t!(code_duplicate), 2),
-            Line::Within => (t!(code_within), 2),
-            Line::WithinLimit => (t!(code_within_limit), 2),
-            Line::Beyond => (t!(code_beyond), 2),
-            Line::Layer => (t!(code_layer), 1),
-            Line::Incumbent => (t!(code_incumbent), 1),
-            Line::Raise => (t!(code_raise), 0),
-            Line::RaiseLimit => (t!(code_raise_limit), 0),
-        }
-    }
+lines! {
+    0: Start = code_start,
+    /// Both ends are put on frontiers.
+    0: StartBoth = code_start_both,
+    0: FirstBound = code_first_bound,
+    0: FirstLimit = code_first_limit,
+    0: Loop = code_loop,
+    1: TakeByG = code_take_g,
+    1: TakeByH = code_take_h,
+    1: TakeByF = code_take_f,
+    1: TakeWeighted = code_take_weighted,
+    1: TakeOldest = code_take_oldest,
+    1: TakeNewest = code_take_newest,
+    /// The oldest node of the smaller side is taken.
+    1: TakeSide = code_take_side,
+    1: TakeNext = code_take_next,
+    2: TieOldest = code_tie_oldest,
+    2: TieNewest = code_tie_newest,
+    /// Of several best nodes, the one with the largest g is taken, and of these the newest.
+    2: TieLargestG = code_tie_larger_g,
+    /// Of several best nodes, the one with the smallest h is taken, and of these the newest.
+    2: TieSmallestH = code_tie_smaller_h,
+    1: Goal = code_goal,
+    1: Each = code_each,
+    /// The loop over the successors in an order that the user has chosen.
+    1: EachInOrder = code_each_in_order,
+    2: GoalGenerated = code_goal_generated,
+    2: Put = code_put,
+    2: Back = code_back,
+    /// A successor that both ends know ends the search.
+    2: Meet = code_meet,
+    2: New = code_new,
+    2: Shorter = code_shorter,
+    2: Duplicate = code_duplicate,
+    2: Within = code_within,
+    2: WithinLimit = code_within_limit,
+    2: Beyond = code_beyond,
+    /// Nodes that a layer has no room for are dropped.
+    1: Layer = code_layer,
+    1: Incumbent = code_incumbent,
+    0: Raise = code_raise,
+    0: RaiseLimit = code_raise_limit,
 }
 
 /// Returns the pseudocode of a method: lines that its searches can reach, and no others.
@@ -174,38 +146,30 @@ fn replace(lines: &mut Vec<Line>, line: Line, others: &[Line]) {
 /// Returns the line that the last entry before a step belongs to: an index of [`program`]. `None` before the first
 /// entry, and for entries that no line has.
 pub fn current_line(timeline: &Timeline, method: &Method, step: usize) -> Option<usize> {
+    use Line::*;
     let program = program(method);
     let entry = step.checked_sub(1)?;
     let candidates: &[Line] = match timeline.entries().get(entry)? {
         Entry::Node(node) => match node.step {
-            Step::Source => &[Line::Start, Line::StartBoth],
-            Step::Expanding => &[
-                Line::TakeByG,
-                Line::TakeByH,
-                Line::TakeByF,
-                Line::TakeWeighted,
-                Line::TakeOldest,
-                Line::TakeNewest,
-                Line::TakeSide,
-                Line::TakeNext,
-            ],
-            Step::Generating if timeline.meets(entry) => &[Line::Meet],
-            Step::Generating => &[Line::New, Line::Within, Line::WithinLimit, Line::Put],
-            Step::Updating | Step::Reopening => &[Line::Shorter, Line::Within, Line::WithinLimit],
-            Step::Duplicate => &[Line::Duplicate],
-            Step::Pruned(PruneReason::Parent | PruneReason::Automaton) => &[Line::Back],
-            Step::Pruned(PruneReason::Bound) => &[Line::Beyond],
-            Step::Pruned(PruneReason::LayerDuplicate | PruneReason::BeamWidth) => &[Line::Layer],
+            Step::Source => &[Start, StartBoth],
+            Step::Expanding => &[TakeByG, TakeByH, TakeByF, TakeWeighted, TakeOldest, TakeNewest, TakeSide, TakeNext],
+            Step::Generating if timeline.meets(entry) => &[Meet],
+            Step::Generating => &[New, Within, WithinLimit, Put],
+            Step::Updating | Step::Reopening => &[Shorter, Within, WithinLimit],
+            Step::Duplicate => &[Duplicate],
+            Step::Pruned(PruneReason::Parent | PruneReason::Automaton) => &[Back],
+            Step::Pruned(PruneReason::Bound) => &[Beyond],
+            Step::Pruned(PruneReason::LayerDuplicate | PruneReason::BeamWidth) => &[Layer],
             // Depth-first search does not expand what is too deep.
-            Step::Pruned(PruneReason::DepthLimit) => &[Line::Each, Line::EachInOrder],
+            Step::Pruned(PruneReason::DepthLimit) => &[Each, EachInOrder],
         },
         Entry::Bound(_) => match timeline.bound(entry) {
-            Some(_) => &[Line::Raise, Line::RaiseLimit],
-            None => &[Line::FirstBound, Line::FirstLimit],
+            Some(_) => &[Raise, RaiseLimit],
+            None => &[FirstBound, FirstLimit],
         },
-        Entry::Incumbent(_) => &[Line::Incumbent],
-        Entry::End(end) if end.length.is_some() => &[Line::Goal, Line::GoalGenerated, Line::Meet, Line::Incumbent],
-        Entry::End(_) => &[Line::Loop],
+        Entry::Incumbent(_) => &[Incumbent],
+        Entry::End(end) if end.length.is_some() => &[Goal, GoalGenerated, Meet, Incumbent],
+        Entry::End(_) => &[Loop],
     };
     program.iter().position(|line| candidates.contains(line))
 }

@@ -36,12 +36,14 @@ pub enum List {
     Closed,
 }
 
-/// A picture of the whole search.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Picture {
-    #[default]
-    Tree,
-    Space,
+named! {
+    /// A picture of the whole search.
+    #[derive(Default)]
+    pub enum Picture {
+        #[default]
+        Tree,
+        Space,
+    }
 }
 
 /// The columns between which the tree takes the rest of the width.
@@ -78,11 +80,6 @@ pub struct Workbench {
     pub list: List,
     pub picture: Picture,
     pub is_lesson_folded: bool,
-}
-
-impl Picture {
-    /// All pictures in their order.
-    pub const ALL: [Picture; 2] = [Picture::Tree, Picture::Space];
 }
 
 impl Tab {

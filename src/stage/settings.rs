@@ -5,55 +5,24 @@ use crate::shared::named::named;
 use crate::shared::scheme::Scheme;
 use crate::stage::game::Challenge;
 
-/// A command that has a key, besides the arrow keys.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Command {
-    /// Undo the last press.
-    Undo,
-    /// Redo the last press that was undone.
-    Redo,
-    /// Show the next move.
-    Hint,
-    /// Set a checkpoint.
-    Mark,
-    /// Return to the last checkpoint.
-    Return,
-    /// Begin a game on another board.
-    Shuffle,
-    Pause,
-    ReadRow,
-    ReadColumn,
-    ReadNeighbors,
-}
-
-impl Command {
-    /// All commands, in the order of [`Settings::keys`].
-    pub const ALL: [Command; 10] = [
-        Command::Undo,
-        Command::Redo,
-        Command::Hint,
-        Command::Mark,
-        Command::Return,
-        Command::Shuffle,
-        Command::Pause,
-        Command::ReadRow,
-        Command::ReadColumn,
-        Command::ReadNeighbors,
-    ];
-
-    pub fn label(self) -> &'static str {
-        match self {
-            Command::Undo => t!(undo),
-            Command::Redo => t!(redo),
-            Command::Hint => t!(hint),
-            Command::Mark => t!(checkpoint),
-            Command::Return => t!(back_to_checkpoint),
-            Command::Shuffle => t!(shuffle),
-            Command::Pause => t!(pause_game),
-            Command::ReadRow => t!(read_row),
-            Command::ReadColumn => t!(read_column),
-            Command::ReadNeighbors => t!(read_neighbors),
-        }
+named! {
+    /// A command that has a key, besides the arrow keys, in the order of [`Settings::keys`].
+    pub enum Command {
+        /// Undo the last press.
+        Undo => t!(undo),
+        /// Redo the last press that was undone.
+        Redo => t!(redo),
+        /// Show the next move.
+        Hint => t!(hint),
+        /// Set a checkpoint.
+        Mark => t!(checkpoint),
+        Return => t!(back_to_checkpoint),
+        /// Begin a game on another board.
+        Shuffle => t!(shuffle),
+        Pause => t!(pause_game),
+        ReadRow => t!(read_row),
+        ReadColumn => t!(read_column),
+        ReadNeighbors => t!(read_neighbors),
     }
 }
 

@@ -4,21 +4,15 @@
 //! work and exchanges solutions.
 
 use crate::remote::{BoundReportFields, CheckpointFields, SearchSpecFields};
-use crate::{Program, Role};
 use npuzzle_engine::puzzle::Moves;
 use npuzzle_engine::search::{BoundReport, Checkpoint};
 use npuzzle_engine::spec::SearchSpec;
 use serde::{Deserialize, Serialize};
 use serde_with::{As, DisplayFromStr};
 
-/// The role of a worker that searches beside another one.
-pub enum Companion {}
-
-impl Role for Companion {
-    const NAME: &'static str = "companion";
-    const PROGRAM: Program = Program::Solver;
-    type Command = Command;
-    type Event = Event;
+role! {
+    /// The role of a worker that searches beside another one.
+    Companion = "companion" in Solver: Command => Event
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

@@ -3,29 +3,18 @@
 //! Building takes several times the memory of the database, and a worker's memory never shrinks. So every database is built
 //! by a worker of its own, which is terminated afterwards.
 
-use crate::{Program, Role};
 use npuzzle_engine::heuristic::PdbKey;
 use serde::{Deserialize, Serialize};
 use serde_with::{As, DisplayFromStr};
 
-/// The role of a worker that builds one pattern database and stores it in the browser.
-pub enum Builder {}
-
-impl Role for Builder {
-    const NAME: &'static str = "pdb-builder";
-    const PROGRAM: Program = Program::Solver;
-    type Command = BuildPdb;
-    type Event = Event;
+role! {
+    /// The role of a worker that builds one pattern database and stores it in the browser.
+    Builder = "pdb-builder" in Solver: BuildPdb => Event
 }
 
-/// The role of a worker that deletes the stored pattern databases. Its event says that it is done.
-pub enum Eraser {}
-
-impl Role for Eraser {
-    const NAME: &'static str = "pdb-eraser";
-    const PROGRAM: Program = Program::Solver;
-    type Command = ();
-    type Event = ();
+role! {
+    /// The role of a worker that deletes the stored pattern databases. Its event says that it is done.
+    Eraser = "pdb-eraser" in Solver: () => ()
 }
 
 /// Builds the pattern database with this key.

@@ -4,19 +4,13 @@
 //! and is terminated after its end.
 
 use crate::tracing::PackedEntry;
-use crate::{Program, Role};
 use npuzzle_engine::catalogue::Status;
 use serde::{Deserialize, Serialize};
 use serde_with::{As, DisplayFromStr, Same};
 
-/// The role of a worker that reads traces.
-pub enum TraceReader {}
-
-impl Role for TraceReader {
-    const NAME: &'static str = "trace-reader";
-    const PROGRAM: Program = Program::Reader;
-    type Command = ReadTrace;
-    type Event = Event;
+role! {
+    /// The role of a worker that reads traces.
+    TraceReader = "trace-reader" in Reader: ReadTrace => Event
 }
 
 /// Reads the file in the blob beside the command.

@@ -32,6 +32,21 @@
 // Internal: names and types say what most items are.
 #![allow(missing_docs)]
 
+/// Defines a role: its name, its program, and the messages to and from its workers.
+macro_rules! role {
+    ($(#[$of_role:meta])* $Role:ident = $name:literal in $Program:ident: $Command:ty => $Event:ty) => {
+        $(#[$of_role])*
+        pub enum $Role {}
+
+        impl $crate::Role for $Role {
+            const NAME: &'static str = $name;
+            const PROGRAM: $crate::Program = $crate::Program::$Program;
+            type Command = $Command;
+            type Event = $Event;
+        }
+    };
+}
+
 pub mod companion;
 mod connection;
 pub mod databases;

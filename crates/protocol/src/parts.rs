@@ -1,19 +1,13 @@
 //! A solver or companion and a helper: subtrees of one search.
 
 use crate::remote::{PartFields, PartResultFields, SearchSpecFields};
-use crate::{Program, Role};
 use npuzzle_engine::search::{Part, PartResult};
 use npuzzle_engine::spec::SearchSpec;
 use serde::{Deserialize, Serialize};
 
-/// The role of a worker that searches subtrees for another one.
-pub enum Helper {}
-
-impl Role for Helper {
-    const NAME: &'static str = "helper";
-    const PROGRAM: Program = Program::Solver;
-    type Command = Command;
-    type Event = PartDone;
+role! {
+    /// The role of a worker that searches subtrees for another one.
+    Helper = "helper" in Solver: Command => PartDone
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

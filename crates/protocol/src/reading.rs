@@ -1,6 +1,6 @@
 //! The page and a worker that reads boards, goals, moves and links in any format. The page reads its own notation without it.
 
-use crate::{Phrase, Program, Role};
+use crate::Phrase;
 use npuzzle_engine::puzzle::{Board, BoardError, Size};
 use npuzzle_formats::{
     Convention, Fault, Reading, is_unchanged, read_board, read_goal, read_list, read_moves, read_puzzles, repaired,
@@ -9,14 +9,9 @@ use serde::{Deserialize, Serialize};
 use serde_with::{As, DisplayFromStr, TryFromInto};
 use std::fmt::Display;
 
-/// The role of a worker that reads what people paste.
-pub enum TextReader {}
-
-impl Role for TextReader {
-    const NAME: &'static str = "text-reader";
-    const PROGRAM: Program = Program::Reader;
-    type Command = Read;
-    type Event = Answer;
+role! {
+    /// The role of a worker that reads what people paste.
+    TextReader = "text-reader" in Reader: Read => Answer
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -100,14 +95,9 @@ fn boards(text: &str) -> Result<Answer, Fault> {
     })
 }
 
-/// The role of a worker that reads lists of boards.
-pub enum ListReader {}
-
-impl Role for ListReader {
-    const NAME: &'static str = "list-reader";
-    const PROGRAM: Program = Program::Reader;
-    type Command = ReadList;
-    type Event = Listed;
+role! {
+    /// The role of a worker that reads lists of boards.
+    ListReader = "list-reader" in Reader: ReadList => Listed
 }
 
 /// Reads all boards of a text.

@@ -1,32 +1,22 @@
 //! The page and a worker that reads or writes experiments, and their records as CSV or JSON.
 
-use crate::{Phrase, Program, Role};
+use crate::Phrase;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Weight};
 use npuzzle_engine::puzzle::{Board, Goal, Size};
 use npuzzle_experiments::{Analysis, Boards, Experiment, Filter, Format, Run};
 use serde::{Deserialize, Serialize};
 use serde_with::{As, DisplayFromStr};
 
-/// The role of a worker that reads runs from the file in the blob beside the command, which may be CSV or JSON, or says why not. It
-/// sends them in batches, each of which the page decodes in some milliseconds, and an empty one at the end. A reason may come after
-/// batches, which then don't count.
-pub enum Reader {}
-
-impl Role for Reader {
-    const NAME: &'static str = "record-reader";
-    const PROGRAM: Program = Program::Reader;
-    type Command = ();
-    type Event = Result<Vec<Run>, Phrase>;
+role! {
+    /// The role of a worker that reads runs from the file in the blob beside the command, which may be CSV or JSON, or says why not. It
+    /// sends them in batches, each of which the page decodes in some milliseconds, and an empty one at the end. A reason may come after
+    /// batches, which then don't count.
+    Reader = "record-reader" in Reader: () => Result<Vec<Run>, Phrase>
 }
 
-/// The role of a worker that analyzes runs.
-pub enum Analyst {}
-
-impl Role for Analyst {
-    const NAME: &'static str = "analyst";
-    const PROGRAM: Program = Program::Reader;
-    type Command = AnalystCommand;
-    type Event = Analysis;
+role! {
+    /// The role of a worker that analyzes runs.
+    Analyst = "analyst" in Reader: AnalystCommand => Analysis
 }
 
 /// From the page to an analyst, which collects runs.
@@ -38,14 +28,9 @@ pub enum AnalystCommand {
     Analyze(Filter),
 }
 
-/// The role of a worker that writes runs as text.
-pub enum Writer {}
-
-impl Role for Writer {
-    const NAME: &'static str = "record-writer";
-    const PROGRAM: Program = Program::Reader;
-    type Command = WriteRecords;
-    type Event = String;
+role! {
+    /// The role of a worker that writes runs as text.
+    Writer = "record-writer" in Reader: WriteRecords => String
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -54,24 +39,14 @@ pub struct WriteRecords {
     pub runs: Vec<Run>,
 }
 
-/// The role of a worker that reads an experiment from its JSON, or says why not.
-pub enum ExperimentReader {}
-
-impl Role for ExperimentReader {
-    const NAME: &'static str = "experiment-reader";
-    const PROGRAM: Program = Program::Reader;
-    type Command = String;
-    type Event = Result<SentExperiment, String>;
+role! {
+    /// The role of a worker that reads an experiment from its JSON, or says why not.
+    ExperimentReader = "experiment-reader" in Reader: String => Result<SentExperiment, String>
 }
 
-/// The role of a worker that writes an experiment as JSON.
-pub enum ExperimentWriter {}
-
-impl Role for ExperimentWriter {
-    const NAME: &'static str = "experiment-writer";
-    const PROGRAM: Program = Program::Reader;
-    type Command = SentExperiment;
-    type Event = String;
+role! {
+    /// The role of a worker that writes an experiment as JSON.
+    ExperimentWriter = "experiment-writer" in Reader: SentExperiment => String
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

@@ -3,7 +3,6 @@
 //! The page numbers its requests. It ignores events of any request but the latest.
 
 use crate::remote::{SearchSpecFields, StatisticsFields};
-use crate::{Program, Role};
 use npuzzle_engine::catalogue::{Partition, Status};
 use npuzzle_engine::guide::{self, Guidance};
 use npuzzle_engine::heuristic::PdbKey;
@@ -13,14 +12,9 @@ use npuzzle_engine::statistics::Statistics;
 use serde::{Deserialize, Serialize};
 use serde_with::{As, DisplayFromStr};
 
-/// The role of a worker that runs the page's searches.
-pub enum Solver {}
-
-impl Role for Solver {
-    const NAME: &'static str = "solver";
-    const PROGRAM: Program = Program::Solver;
-    type Command = Command;
-    type Event = Event;
+role! {
+    /// The role of a worker that runs the page's searches.
+    Solver = "solver" in Solver: Command => Event
 }
 
 /// The number of a request, counted by the page.

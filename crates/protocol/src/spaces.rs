@@ -1,21 +1,14 @@
 //! The page and workers that enumerate all boards of a small size, or test a heuristic on them.
 
-use crate::{Program, Role};
 use npuzzle_engine::catalogue::Heuristic;
 use npuzzle_engine::heuristic::{self, audit};
 use npuzzle_engine::puzzle::{Board, Size, StateSpace};
 use serde::{Deserialize, Serialize};
 use serde_with::{As, DisplayFromStr};
 
-/// The role of a worker that enumerates a state space.
-pub enum Enumerator {}
-
-impl Role for Enumerator {
-    const NAME: &'static str = "enumerator";
-    const PROGRAM: Program = Program::Tracer;
-    type Command = Enumerate;
-    /// `None` if there are too many boards.
-    type Event = Option<Enumerated>;
+role! {
+    /// The role of a worker that enumerates a state space. Its answer is `None` if there are too many boards.
+    Enumerator = "enumerator" in Tracer: Enumerate => Option<Enumerated>
 }
 
 /// Enumerates all boards from which a goal can be reached.
@@ -49,15 +42,10 @@ impl Enumerated {
     }
 }
 
-/// The role of a worker that tests a heuristic on all boards of a small size.
-pub enum Auditor {}
-
-impl Role for Auditor {
-    const NAME: &'static str = "auditor";
-    const PROGRAM: Program = Program::Tracer;
-    type Command = Audit;
-    /// `None` if the boards are too many, or if the heuristic does not fit them.
-    type Event = Option<Findings>;
+role! {
+    /// The role of a worker that tests a heuristic on all boards of a small size. Its answer is `None` if they are too many, or if the
+    /// heuristic does not fit them.
+    Auditor = "auditor" in Tracer: Audit => Option<Findings>
 }
 
 /// Tests a heuristic on all boards from which a goal can be reached.

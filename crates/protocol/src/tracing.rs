@@ -8,7 +8,6 @@
 
 use crate::encoding::DecodeError;
 use crate::remote::SearchSpecFields;
-use crate::{Program, Role};
 use npuzzle_engine::catalogue::Status;
 use npuzzle_engine::puzzle::{Board, Direction, MAX_PACKED_CELLS, Size};
 use npuzzle_engine::search::{Node, PruneReason, Root};
@@ -17,14 +16,9 @@ use npuzzle_traces::{End, Entry, NodeEntry, Step};
 use serde::{Deserialize, Serialize};
 use serde_with::{As, DisplayFromStr};
 
-/// The role of a worker that traces searches.
-pub enum Tracer {}
-
-impl Role for Tracer {
-    const NAME: &'static str = "tracer";
-    const PROGRAM: Program = Program::Tracer;
-    type Command = Trace;
-    type Event = Event;
+role! {
+    /// The role of a worker that traces searches.
+    Tracer = "tracer" in Tracer: Trace => Event
 }
 
 /// The maximum number of entries that a worker sends for a trace.

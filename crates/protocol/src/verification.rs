@@ -1,18 +1,13 @@
 //! The page and a worker that checks a result by code that shares nothing with the searches.
 
-use crate::{Phrase, Program, Role};
+use crate::Phrase;
 use npuzzle_engine::puzzle::{Board, Moves};
 use serde::{Deserialize, Serialize};
 use serde_with::{As, DisplayFromStr};
 
-/// The role of a worker that verifies a result.
-pub enum Verifier {}
-
-impl Role for Verifier {
-    const NAME: &'static str = "verifier";
-    const PROGRAM: Program = Program::Reader;
-    type Command = Claimed;
-    type Event = Verdict;
+role! {
+    /// The role of a worker that verifies a result.
+    Verifier = "verifier" in Reader: Claimed => Verdict
 }
 
 /// The claims of a search's result.
