@@ -101,7 +101,7 @@ impl Lesson {
     }
 }
 
-/// The lessons in a language as they are: nothing dealt, and as the course.
+/// The lessons in a language: as read, and with their own boards.
 #[derive(Clone, Copy)]
 struct Read {
     language: Language,
@@ -203,12 +203,12 @@ pub fn has_variants(number: u32) -> bool {
 
 /// Calls a function with the deals of a lesson. The first one has its own boards.
 fn with_deals<T>(number: u32, call: impl FnOnce(&[Value]) -> T) -> T {
-    DEALS.with(|lessons| match lessons {
-        Value::List(lessons) => match lessons.get(number as usize - 1) {
+    DEALS.with(|lessons| {
+        let Value::List(lessons) = lessons else { return call(&[]) };
+        match (number as usize).checked_sub(1).and_then(|index| lessons.get(index)) {
             Some(Value::List(deals)) => call(deals),
             _ => call(&[]),
-        },
-        _ => call(&[]),
+        }
     })
 }
 
@@ -232,7 +232,7 @@ fn lesson_of(number: u32, lesson: &Value, deal: usize) -> Option<Lesson> {
     })
 }
 
-/// What fills the gaps of a lesson.
+/// The searches and figures that fill the gaps of a lesson.
 struct Dealt {
     searches: Vec<Study>,
     figures: Vec<u64>,

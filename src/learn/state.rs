@@ -47,7 +47,7 @@ pub enum Phase {
 }
 
 named! {
-    /// What is hidden from a class for a while.
+    /// A part of the view that is hidden from a class for a while.
     pub enum Veil {
         /// g, h and f, and what they decide.
         Values = "values" => t!(hide_values),
@@ -136,7 +136,7 @@ pub struct Learning {
     pub is_writing: bool,
     /// Whether the view is shown to a class: large, without the choice of the search.
     pub is_presenting: bool,
-    /// What is hidden meanwhile.
+    /// The parts hidden meanwhile.
     pub veils: Vec<Veil>,
     /// The exercise on paper, if it is on show.
     pub sheet: Option<Sheet>,

@@ -29,7 +29,7 @@ pub struct Arguments {
     names: PathBuf,
 }
 
-/// What a student gets. The boards are in the order of their questions, as are the counts of the searches on show.
+/// The boards and the key of a student, with a count for each search on show. All are in the order of the questions.
 #[derive(Serialize)]
 struct Row<'a> {
     student: &'a str,

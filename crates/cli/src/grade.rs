@@ -10,8 +10,7 @@ use npuzzle_formats::{Attempt, CodeFault, Given, Response};
 use npuzzle_localization::lessons::{self, Check, Lesson};
 use npuzzle_traces::{Entry, Step, Tracing};
 use serde::Serialize;
-use std::collections::hash_map::Entry as Place;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, hash_map};
 use std::io::Write;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -95,8 +94,8 @@ pub fn run(arguments: &Arguments, output: &mut impl Write) -> Result<(), Error> 
         let student = checked.as_ref().map_or("", |attempt| &attempt.student);
         let deal = Attempt::deal(arguments.lesson, student, lesson.variants.len() + 1);
         let key = match keys.entry(deal) {
-            Place::Occupied(known) => known.into_mut(),
-            Place::Vacant(new) => new.insert(key_of(&lesson.dealt(deal)).map_err(Error::Input)?),
+            hash_map::Entry::Occupied(known) => known.into_mut(),
+            hash_map::Entry::Vacant(new) => new.insert(key_of(&lesson.dealt(deal)).map_err(Error::Input)?),
         };
         let is_right =
             |response: &Response| response.answer.is_some() && response.answer.as_ref() == key.get(&response.question);

@@ -29,7 +29,7 @@ pub struct Lesson {
     pub claims: Vec<String>,
     /// The parts, in their order.
     pub parts: Vec<Part>,
-    /// What the exercise deals besides the lesson's own boards.
+    /// Other boards that an exercise deals.
     #[serde(skip)]
     pub variants: Vec<Variant>,
 }
@@ -37,7 +37,7 @@ pub struct Lesson {
 /// Other boards for the searches of a lesson, of which its claims hold, too.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Variant {
-    /// What replaces board and step of each search, in the order of their names, as keys of a link.
+    /// The board and the step of each search as keys of a link, in the order of the searches' names.
     pub searches: Vec<String>,
     /// The value of each figure, in the order of their expressions.
     pub figures: Vec<u64>,

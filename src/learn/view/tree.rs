@@ -28,7 +28,7 @@ pub struct TreeCardProps {
     pub trace: Trace,
     pub step: usize,
     pub inspected: Option<u32>,
-    /// What is hidden. The style sheet hides the values.
+    /// The parts that are hidden. The style sheet hides the values.
     pub veils: Vec<Veil>,
     /// The language of the texts, so that another one redraws them.
     pub language: Language,
