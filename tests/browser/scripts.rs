@@ -37,13 +37,16 @@ pub fn real_worker_spawning(body: &str) -> String {
 
 /// Returns the address of the real worker program, preceded by a script. The test runner gives workers a `Worker` of its own,
 /// which reads scripts by `XMLHttpRequest`, so that must survive the removal of everything that reaches the network.
+///
+/// The program is too large for the cache of a browser on a small disk: when writing it there fails, Chromium aborts all but one of
+/// the requests that share the entry.
 pub fn program(script: &str) -> String {
     let origin = web_sys::window().expect("a page").location().origin().expect("its address");
     address(&format!(
         "{script}
          Object.defineProperty(self, 'XMLHttpRequest', {{ value: XMLHttpRequest, configurable: false }});
          const tests = await import('{origin}/wasm-bindgen-test.js');
-         await tests.default({{ module_or_path: '{origin}/wasm-bindgen-test_bg.wasm' }});
+         await tests.default({{ module_or_path: fetch('{origin}/wasm-bindgen-test_bg.wasm', {{ cache: 'no-store' }}) }});
          tests.run_worker();"
     ))
 }
