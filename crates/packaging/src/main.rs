@@ -2,15 +2,17 @@
 //!
 //! - Writes the scripts that start the programs of workers (see [`WORKER_LOADER`]).
 //! - Minifies scripts, shortens the names of imports (see [`glue`]), and erases the builder's paths from programs.
+//! - Writes the course for teachers as a page (see [`course`]).
 //! - Compacts the translations: lists of texts in the order of the English messages, without their ids.
 //! - Moves all files that the page fetches by itself into a directory named after the build's content, and writes that name
 //!   into `index.html`. Thus no browser or host cache mixes the files of two builds.
 //! - Moves the script that starts the page's program from `index.html` to a file of its own.
 //! - Writes the digests of inline scripts and style sheets into the Content Security Policy of `index.html`.
-//! - Writes the list of files into the service worker, with the digest of each.
+//! - Writes the list of files into the service worker, with the digest of each, and into a file for packages of exercises.
 //!
 //! Trunk runs this program (see `Trunk.toml`) and passes the directory in `TRUNK_STAGING_DIR`.
 
+mod course;
 mod glue;
 
 use base64::Engine;
@@ -23,12 +25,24 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 /// Prefixes of the files with fixed addresses, because a host, a browser, another site or an inline style sheet refers to them.
-const TOP_LEVEL: [&str; 8] =
-    ["_headers", "index.html", "app-", "icon", "manifest.webmanifest", "numerals", "screenshots", "service-worker.js"];
+const TOP_LEVEL: [&str; 9] = [
+    "_headers",
+    "course.html",
+    "index.html",
+    "app-",
+    "icon",
+    "manifest.webmanifest",
+    "numerals",
+    "screenshots",
+    "service-worker.js",
+];
 
 /// Occurs in the script that `trunk serve` adds to reload the page. Offline copies would only hide changes then, and the
 /// script has no fixed digest, because Trunk fills in its address later.
 const RELOAD_SOCKET: &str = ".well-known/trunk/ws";
+
+/// The list of the page's files, from which a package for a learning system is made.
+const FILES: &str = "files.txt";
 
 /// Starts a program in a worker. Trunk's own script cannot give a worker a program that another has compiled.
 const WORKER_LOADER: &str = include_str!("../../../site/worker-loader.js");
@@ -48,6 +62,7 @@ fn package(directory: &Path) -> Result<(), Box<dyn Error>> {
         minify(script).map_err(|error| format!("{}: {error}", script.display()))?;
     }
     write_lessons(directory)?;
+    fs::write(directory.join("course.html"), course::page())?;
     compact_translations(&directory.join("languages"))?;
 
     let build = digest(directory)?;
@@ -69,6 +84,8 @@ fn package(directory: &Path) -> Result<(), Box<dyn Error>> {
     let worker = directory.join("service-worker.js");
     let is_served_by_trunk = html.contains(RELOAD_SOCKET);
     let files = if is_served_by_trunk { Vec::new() } else { offline_files(directory)? };
+    let names: Vec<&str> = files.iter().map(|(address, _)| address.as_str()).collect();
+    fs::write(directory.join(&build).join(FILES), names.join("\n"))?;
     let files: Vec<String> = files.iter().map(|(address, digest)| format!("['{address}','{digest}']")).collect();
     let script = fill_in(&fs::read_to_string(&worker)?, "BUILD", &format!("'{build}'"))?;
     fs::write(&worker, fill_in(&script, "FILES", &format!("[{}]", files.join(",")))?)?;
