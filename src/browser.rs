@@ -570,7 +570,7 @@ fn offer(name: &str, kind: &str, text: &str) -> Result<(), JsValue> {
     offer_blob(name, &blob)
 }
 
-fn offer_blob(name: &str, blob: &Blob) -> Result<(), JsValue> {
+pub fn offer_blob(name: &str, blob: &Blob) -> Result<(), JsValue> {
     let address = Url::create_object_url_with_blob(blob)?;
     let document = web_sys::window().and_then(|window| window.document()).ok_or(JsValue::UNDEFINED)?;
     let anchor: HtmlAnchorElement = document.create_element("a")?.unchecked_into();

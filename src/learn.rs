@@ -16,6 +16,7 @@ pub mod perform;
 pub mod prediction;
 pub mod projection;
 pub mod pseudocode;
+pub mod quiz;
 pub mod rings;
 pub mod state;
 pub mod trace;

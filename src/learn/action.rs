@@ -4,7 +4,7 @@ use crate::learn::appraisal::Finding;
 use crate::learn::link::Place;
 use crate::learn::notebook::Notebook;
 use crate::learn::notes::Notes;
-use crate::learn::prediction::{Answer, Asks};
+use crate::learn::quiz::Change;
 use crate::learn::rings::Space;
 use crate::learn::state::{Sheet, Veil};
 use crate::learn::trace::Trace;
@@ -20,6 +20,7 @@ use npuzzle_formats::{Attempt, Given};
 use npuzzle_protocol::reading;
 use npuzzle_protocol::search::RequestId;
 use npuzzle_protocol::spaces::Findings;
+use npuzzle_traces::question::{Answer, Asks};
 use npuzzle_traces::{Format, Landmark, Layout};
 use std::rc::Rc;
 
@@ -121,6 +122,14 @@ pub enum Action {
     Answer(Given),
     /// Show the next hint to that question. The last one is the answer.
     Hint,
+    /// Make an exercise of the search on show, or make none.
+    Draft(bool),
+    /// Change the exercise that is being made.
+    Redraft(Change),
+    /// Copy the link to the exercise that is being made.
+    CopyExercise,
+    /// Save the exercise on show as a package for a learning system.
+    SavePackage,
     SetStudent(String),
     TakeExercise {
         /// The attempt, if one was saved.

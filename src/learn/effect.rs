@@ -9,6 +9,7 @@ use npuzzle_engine::catalogue::Heuristic;
 use npuzzle_engine::puzzle::{Board, Goal};
 use npuzzle_engine::spec::SearchSpec;
 use npuzzle_formats::Attempt;
+use npuzzle_protocol::packages::PackedExercise;
 use npuzzle_protocol::reading::Read;
 use npuzzle_protocol::search::RequestId;
 use npuzzle_traces::{Figure, Format};
@@ -45,6 +46,8 @@ pub enum Effect {
     KeepExercise(Attempt),
     Export(Format, Trace),
     SaveTree(PictureFormat, Figure),
+    /// Save an exercise as a package for a learning system.
+    SavePackage(PackedExercise),
     /// Print what is on show.
     Print,
     /// Read the board of the other views.

@@ -1,9 +1,9 @@
 //! The steps of a search in words: what happens, and why.
 
-use crate::learn::prediction::{self, Answer};
 use crate::shared::figures::{decimal, grouped, in_moves, in_nodes};
 use crate::shared::locale::t;
 use npuzzle_engine::catalogue::Status;
+use npuzzle_traces::question::{self, Answer, Question};
 use npuzzle_traces::{Entry, Limit, Node, Precedence, Root, Rule, Step, Timeline, Why};
 
 /// Describes the entry of a trace with that index in one sentence or two. Empty if the index is past the last entry.
@@ -74,12 +74,22 @@ pub fn explain(timeline: &Timeline, entry: usize) -> String {
     }
 }
 
+pub fn wording(question: Question) -> &'static str {
+    match question {
+        Question::Total => t!(question_total),
+        Question::Next => t!(question_next),
+        Question::Kept => t!(question_kept),
+        Question::F => t!(question_f),
+        Question::Figures => t!(question_figures),
+    }
+}
+
 /// Explains the right answer to the question about the step after `step`, in the numbers of a wrong answer, too.
 pub fn explain_answer(timeline: &Timeline, step: usize, answer: Answer) -> String {
     let explanation = explain(timeline, step);
     match (answer, timeline.node_entry(step)) {
         (Answer::Total(_), _) => {
-            let Some(total) = prediction::total(timeline) else { return explanation };
+            let Some(total) = question::total(timeline) else { return explanation };
             let (least, most) = (total.div_ceil(2), total.saturating_mul(2));
             t!(predict_total_answer, nodes = in_nodes(total as usize), least = least, most = most)
         }
@@ -96,7 +106,7 @@ pub fn explain_answer(timeline: &Timeline, step: usize, answer: Answer) -> Strin
             let typed = [g.into(), h.into(), f];
             let figures = ["g", "h", "f"].into_iter().zip(right).zip(typed).map(|((symbol, right), typed)| {
                 let figure = figure(symbol, &f_text(right));
-                if prediction::is_same(right, typed) {
+                if question::is_same(right, typed) {
                     figure
                 } else {
                     t!(figure_not, figure = figure, typed = f_text(typed))

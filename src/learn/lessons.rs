@@ -2,7 +2,7 @@
 //! figure in braces. The program includes the English one and fetches the others. The figures are of a deal: of the lesson's own boards,
 //! or of those that an exercise deals to a student.
 
-use crate::learn::link::{Place, Study, study_of};
+use crate::learn::link::{Help, Place, Quiz, Study, of_exercise, of_lesson, of_quiz, of_study, study_of};
 use crate::learn::workbench::{Picture, Tab};
 use crate::shared::figures::grouped;
 use crate::shared::json::Value;
@@ -11,11 +11,12 @@ use crate::shared::locale::{Language, current_language};
 use crate::shared::progress::Progress;
 use npuzzle_formats::{Attempt, Given};
 use std::cell::RefCell;
+use std::mem::discriminant;
 
 /// A lesson in one language.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Lesson {
-    /// The number, from 1, by which links and storage know it.
+    /// The number, from 1, by which links and storage know it. A teacher's own exercise has a large one.
     pub number: u32,
     /// The minutes that it takes, at most.
     pub minutes: u32,
@@ -24,6 +25,8 @@ pub struct Lesson {
     pub aim: String,
     /// The parts, in their order. Their number does not depend on the language.
     pub parts: Vec<Part>,
+    /// The questions of a teacher's own exercise.
+    pub quiz: Option<Quiz>,
 }
 
 /// A part of a lesson: a text, a task in the workbench, and a question.
@@ -62,8 +65,8 @@ pub enum Kind {
     },
     /// A number to type.
     Number(u64),
-    /// The node that the search on show expands next, to be chosen in the workbench.
-    Prediction(u32),
+    /// What the search on show does next, to be predicted in the workbench.
+    Prediction(Given),
 }
 
 impl Check {
@@ -74,7 +77,9 @@ impl Check {
                 (chosen < options.len()).then_some(chosen == *right)
             }
             (Kind::Number(answer), Given::Number(typed)) => Some(typed == *answer),
-            (Kind::Prediction(next), Given::Node(chosen)) => Some(chosen == *next),
+            (Kind::Prediction(right), given) => {
+                (discriminant(right) == discriminant(&given)).then_some(given == *right)
+            }
             _ => None,
         }
     }
@@ -84,6 +89,20 @@ impl Lesson {
     /// Returns the part with a number, from 1.
     pub fn part(&self, number: u32) -> Option<&Part> {
         self.parts.get((number as usize).checked_sub(1)?)
+    }
+
+    /// Returns the number of hints to each question. The one after [`Response::HINTS`](npuzzle_formats::Response::HINTS) is the answer.
+    pub fn most_hints(&self) -> u32 {
+        self.quiz.as_ref().map_or(Help::default(), |quiz| quiz.help).most()
+    }
+
+    /// Returns the fragment of a part, or of an exercise that a student does. A teacher's own is always one.
+    pub fn link(&self, part: u32, student: Option<&str>) -> String {
+        let exercise = student.map(of_exercise).unwrap_or_default();
+        match self.quiz.as_ref().zip(self.part(part)) {
+            Some((quiz, part)) => of_study(&part.study) + &of_quiz(quiz) + &exercise,
+            None => of_lesson(Place { lesson: self.number, part }, None) + &exercise,
+        }
     }
 
     pub fn answered(&self, progress: &Progress) -> usize {
@@ -115,6 +134,8 @@ thread_local! {
     /// The lessons read so far, English first. They are never freed, so that drawing need not copy them.
     static READ: RefCell<Vec<Read>> =
         RefCell::new(vec![Read::new(Language::English, include_str!(concat!(env!("OUT_DIR"), "/lessons.json")))]);
+    /// The teachers' own exercises that links have opened. Few, and never freed either.
+    static OWN: RefCell<Vec<&'static Lesson>> = const { RefCell::new(Vec::new()) };
     /// The lessons dealt so far. They are never freed either; there are only so many deals.
     static DEALT: RefCell<Vec<(Language, usize, &'static Lesson)>> = const { RefCell::new(Vec::new()) };
 }
@@ -179,8 +200,19 @@ pub fn dealt(place: Place, student: &str) -> Option<(&'static Lesson, &'static P
 }
 
 pub fn at(place: Place) -> Option<(&'static Lesson, &'static Part)> {
-    let lesson = course().get((place.lesson as usize).checked_sub(1)?)?;
+    let own = || OWN.with_borrow(|own| own.iter().rfind(|lesson| lesson.number == place.lesson).copied());
+    let lesson = course().get((place.lesson as usize).checked_sub(1)?).or_else(own)?;
     Some((lesson, lesson.part(place.part)?))
+}
+
+/// Adds a teacher's own exercise. It replaces that with the same number, which may be in another language.
+pub fn add_own(lesson: Lesson) {
+    OWN.with_borrow_mut(|own| {
+        if !own.iter().any(|known| **known == lesson) {
+            own.retain(|known| known.number != lesson.number);
+            own.push(Box::leak(Box::new(lesson)));
+        }
+    });
 }
 
 /// Returns the place after another one. `None` after the last one.
@@ -229,6 +261,7 @@ fn lesson_of(number: u32, lesson: &Value, deal: usize) -> Option<Lesson> {
         title: dealt.text(lesson, "title")?,
         aim: dealt.text(lesson, "aim")?,
         parts: lesson.list("parts")?.iter().filter_map(|part| dealt.part(part)).collect(),
+        quiz: None,
     })
 }
 
@@ -243,7 +276,7 @@ impl Dealt {
         let kind = match (part.number("right"), self.figure(part, "answer")) {
             (Some(right), _) => Kind::Choice { options: self.texts(part, "options"), right: right as usize },
             (_, Some(answer)) => Kind::Number(answer),
-            _ => Kind::Prediction(self.figure(part, "node")? as u32),
+            _ => Kind::Prediction(Given::Node(self.figure(part, "node")? as u32)),
         };
         let (panel, picture) = match part.text("panel") {
             Some("space") => (Tab::Tree, Picture::Space),

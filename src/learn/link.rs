@@ -6,22 +6,26 @@
 //!
 //! `#view=learn&lesson=3&exercise=1&student=Anna`: an exercise
 //!
+//! `#view=learn&board=2,8,3/1,6,4/7,0,5&goal=spiral&algorithm=a-star&questions=2,7&help=hints&exercise=1`: a teacher's own
+//!
 //! `#view=learn&algorithm=a-star&step=12&note=7:Why%20this%20one%3F&note=12:A%20tie&hide=tree`
 
 use crate::learn::notes::Notes;
-use crate::learn::prediction::Asks;
 use crate::learn::workbench::Column;
 use crate::shared::link::{Fragment, LONGEST_KEY, LinkFault, Reading, View};
 use crate::shared::locale::t;
 use crate::shared::localize::{Localize, Unavailable};
 use crate::shared::methods;
+use crate::shared::named::named;
 use crate::stage::link::{Scene, of_scene};
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition};
 use npuzzle_engine::choices::{Choice, Choices};
 use npuzzle_engine::puzzle::{Board, Goal, Size};
 use npuzzle_engine::spec::{Method, MethodError, SearchSpec};
-use npuzzle_formats::{Attempt, read_boards};
+use npuzzle_formats::{Attempt, Response, read_boards};
 use npuzzle_protocol::tracing::MAX_ENTRIES;
+use npuzzle_traces::question::Asks;
+use std::collections::BTreeSet;
 use std::fmt;
 
 /// The last step of the longest trace: its entries and its end.
@@ -55,6 +59,41 @@ const LESSON_KEY: &str = "lesson";
 /// The keys of an exercise, and of the student's name.
 const EXERCISE_KEY: &str = "exercise";
 const STUDENT_KEY: &str = "student";
+
+/// The keys of a teacher's own exercise.
+const QUESTIONS_KEY: &str = "questions";
+const HELP_KEY: &str = "help";
+
+named! {
+    /// How far an exercise helps with a question.
+    #[derive(Default)]
+    pub enum Help {
+        Nothing = "none" => t!(help_none),
+        Hints = "hints" => t!(help_hints),
+        /// Hints, and then the answer.
+        #[default]
+        Answers = "answers" => t!(help_answers),
+    }
+}
+
+impl Help {
+    /// Returns the number of hints to a question. The one after [`Response::HINTS`] is the answer.
+    pub const fn most(self) -> u32 {
+        match self {
+            Help::Nothing => 0,
+            Help::Hints => Response::HINTS,
+            Help::Answers => Response::HINTS + 1,
+        }
+    }
+}
+
+/// A teacher's own exercise on a search.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Quiz {
+    /// The steps at which it asks what the next one is, in their order: at most [`Attempt::MOST_RESPONSES`].
+    pub steps: Vec<usize>,
+    pub help: Help,
+}
 
 /// A search whose steps are shown, and the current one.
 #[derive(Clone, PartialEq, Debug)]
@@ -106,7 +145,10 @@ impl fmt::Display for Place {
 /// goal has the default goal, and that another search begins with its first step.
 pub fn study_of(link: &Fragment, before: Study) -> Reading<Study> {
     let mut faults = Vec::new();
-    link.report_unknown(&[&STUDY_KEYS[..], &[LESSON_KEY, HIDE_KEY, EXERCISE_KEY, STUDENT_KEY]].concat(), &mut faults);
+    link.report_unknown(
+        &[&STUDY_KEYS[..], &[LESSON_KEY, HIDE_KEY, EXERCISE_KEY, STUDENT_KEY, QUESTIONS_KEY, HELP_KEY]].concat(),
+        &mut faults,
+    );
     let mut spec = before.spec.clone();
     if let Some(text) = link.get("board") {
         match read_boards(&format!("#board={}", text.replace(' ', "+"))) {
@@ -245,18 +287,37 @@ pub fn fitting_name(text: &str) -> &str {
     &text[..(0..=text.len().min(Attempt::LONGEST_NAME)).rev().find(fits).unwrap_or(0)]
 }
 
-/// Returns the name of the student if the link makes the lesson an exercise. `None` if it does not.
-pub fn exercise_of(link: &Fragment, lesson: Option<Place>) -> Reading<Option<String>> {
+/// Returns the questions that the link asks about its search. `None` if there are none.
+pub fn quiz_of(link: &Fragment) -> Reading<Option<Quiz>> {
+    let mut faults = Vec::new();
+    let texts = link.get(QUESTIONS_KEY).unwrap_or_default().split(',').filter(|text| !text.is_empty());
+    let steps: Option<BTreeSet<u32>> =
+        texts.map(|text| text.parse().ok().filter(|&step: &u32| step <= MAX_STEP)).collect();
+    let steps = steps.unwrap_or_else(|| {
+        faults.push(LinkFault::Number { key: QUESTIONS_KEY.to_owned(), least: 0, most: MAX_STEP });
+        BTreeSet::new()
+    });
+    let help = link.get(HELP_KEY).map(|name| Help::ALL.into_iter().find(|help| help.name() == name));
+    if help == Some(None) {
+        faults.push(LinkFault::Key(HELP_KEY.to_owned()));
+    }
+    let steps: Vec<usize> = steps.into_iter().take(Attempt::MOST_RESPONSES).map(|step| step as usize).collect();
+    let value = (!steps.is_empty()).then(|| Quiz { steps, help: help.flatten().unwrap_or_default() });
+    Reading { value, faults }
+}
+
+/// Returns the name of the student if the link makes its questions an exercise. `None` if it does not.
+pub fn exercise_of(link: &Fragment, has_questions: bool) -> Reading<Option<String>> {
     let mut faults = Vec::new();
     let is_exercise = link.read_whole(EXERCISE_KEY, 0, 1, &mut faults) == Some(1);
-    if is_exercise && lesson.is_none() {
+    if is_exercise && !has_questions {
         faults.push(LinkFault::Key(EXERCISE_KEY.to_owned()));
     }
     let student = link.get(STUDENT_KEY).unwrap_or_default().trim();
     if student.len() > Attempt::LONGEST_NAME {
         faults.push(LinkFault::value(STUDENT_KEY, NameTooLong));
     }
-    let value = (is_exercise && lesson.is_some()).then(|| fitting_name(student).to_owned());
+    let value = (is_exercise && has_questions).then(|| fitting_name(student).to_owned());
     Reading { value, faults }
 }
 
@@ -297,7 +358,14 @@ fn escaped(text: &str) -> impl Iterator<Item = &str> {
     form_urlencoded::byte_serialize(text.as_bytes()).map(|part| if part == "+" { "%20" } else { part })
 }
 
-/// Returns the end of a fragment that makes its lesson an exercise.
+/// Returns the end of a fragment that asks questions about its search.
+pub fn of_quiz(Quiz { steps, help }: &Quiz) -> String {
+    let steps: Vec<String> = steps.iter().map(usize::to_string).collect();
+    let help = if *help == Help::default() { String::new() } else { format!("&{HELP_KEY}={}", help.name()) };
+    if steps.is_empty() { String::new() } else { format!("&{QUESTIONS_KEY}={}{help}", steps.join(",")) }
+}
+
+/// Returns the end of a fragment that makes its questions an exercise.
 pub fn of_exercise(student: &str) -> String {
     let mut end = format!("&{EXERCISE_KEY}=1");
     if !student.is_empty() {

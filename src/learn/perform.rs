@@ -7,7 +7,7 @@ pub mod trace_importer;
 use crate::browser;
 use crate::browser::Store;
 use crate::browser::address::AddressWriter;
-use crate::browser::one_shot::{one_shot, reason};
+use crate::browser::one_shot::{one_shot, reason, spawn_stream};
 use crate::browser::picture;
 use crate::browser::system;
 use crate::learn::action::Action;
@@ -26,7 +26,9 @@ use crate::stage::game::Game;
 use crate::stage::perform::storage;
 use gloo_events::EventListener;
 use gloo_timers::callback::Interval;
+use js_sys::Array;
 use npuzzle_engine::spec::{Method, SearchSpec};
+use npuzzle_protocol::packages::{Pack, PackedExercise, Packer};
 use npuzzle_protocol::reading::TextReader;
 use npuzzle_protocol::search::RequestId;
 use npuzzle_protocol::spaces::{Audit, Auditor, Enumerate, Enumerated, Enumerator};
@@ -34,8 +36,10 @@ use npuzzle_protocol::tracing::{self, Event, PackedEntry, Tracer, Unpacker, max_
 use npuzzle_protocol::{Connection, DecodeError};
 use npuzzle_traces::{End, Entry, Format, Notation, Timeline, TraceWriter};
 use std::cell::{Cell, RefCell};
+use std::ops::ControlFlow;
 use std::rc::Rc;
 use wasm_bindgen_futures::spawn_local;
+use web_sys::Blob;
 use yew::Callback;
 
 const TREE: &str = "npuzzle-tree";
@@ -178,6 +182,10 @@ impl LearnEffectRunner {
                     dispatch.emit(Action::Notify(t!(file_not_saved, file = TREE, why = why)));
                 });
             }
+            Effect::SavePackage(exercise) => {
+                let dispatch = self.dispatch.clone();
+                spawn_local(save_package(exercise, dispatch));
+            }
             Effect::Demonstrate => {
                 if !browser::matches_media("(prefers-reduced-motion: reduce)") {
                     self.dispatch.emit(Action::Play);
@@ -259,6 +267,38 @@ fn written(trace: &Trace, format: Format) -> Result<String, String> {
     };
     let text = write().map_err(|error| error.to_string())?;
     String::from_utf8(text).map_err(|error| error.to_string())
+}
+
+/// Fetches the page's files, and lets a worker pack them with an exercise.
+async fn save_package(exercise: PackedExercise, dispatch: Callback<Action>) {
+    let name = format!("npuzzle-exercise-{}.zip", exercise.number);
+    let failed = {
+        let (dispatch, name) = (dispatch.clone(), name.clone());
+        move |why: String| dispatch.emit(Action::Notify(t!(file_not_saved, file = name, why = why)))
+    };
+    let list = browser::fetch("files.txt").await.unwrap_or_default();
+    let (mut files, parts) = (Vec::new(), Array::new());
+    for address in list.lines() {
+        let Some(file) = browser::fetch_blob(&format!("../{address}")).await else {
+            return failed(t!(file_not_fetched, file = address));
+        };
+        let name = if address == "./" { "index.html" } else { address };
+        files.push((name.to_owned(), file.size() as u64));
+        parts.push(&file);
+    }
+    let all = match Blob::new_with_blob_sequence(&parts) {
+        Ok(all) if !files.is_empty() => all,
+        _ => return failed(t!(file_not_fetched, file = "files.txt")),
+    };
+    let command = Pack { exercise, files };
+    spawn_stream::<Packer>(&browser::worker::<Packer>(), &command, Some(&all), move |answer, package| {
+        match (answer, package) {
+            (Ok(()), Some(package)) => drop(browser::offer_blob(&name, &package)),
+            (Ok(()), None) => failed(t!(unexpected_reply).to_owned()),
+            (Err(why), _) => failed(why),
+        }
+        ControlFlow::Break(())
+    });
 }
 
 /// Saves a page, without undoing the changes of other tabs.

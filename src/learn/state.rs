@@ -7,10 +7,11 @@ use crate::learn::appraisal::Appraisal;
 use crate::learn::audit::Audit;
 use crate::learn::difference::SavedRun;
 use crate::learn::imported::Imported;
-use crate::learn::lessons::{self, Lesson, Part};
-use crate::learn::link::{Place, Study, of_study};
+use crate::learn::lessons::{self, Kind, Lesson, Part};
+use crate::learn::link::{Place, Quiz, Study, of_study};
 use crate::learn::notebook::{Notebook, Page};
-use crate::learn::prediction::{Predictions, Question};
+use crate::learn::prediction::Predictions;
+use crate::learn::quiz::Draft;
 use crate::learn::rings::Enumeration;
 use crate::learn::trace::Trace;
 use crate::learn::workbench::Workbench;
@@ -23,8 +24,9 @@ use crate::stage::playback::Pace;
 use npuzzle_engine::catalogue::Status;
 use npuzzle_engine::puzzle::{Board, Solvability, StateSpace};
 use npuzzle_engine::spec::Method;
-use npuzzle_formats::{Attempt, Given};
+use npuzzle_formats::{Attempt, Given, Response};
 use npuzzle_protocol::search::RequestId;
+use npuzzle_traces::question::Question;
 use npuzzle_traces::{self as traces, Moment};
 
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -104,6 +106,10 @@ pub struct Learning {
     pub hints: u32,
     /// The attempt, if the lesson is done as an exercise.
     pub exercise: Option<Attempt>,
+    /// The teacher's exercise that a link opens, and its student, until the search is traced.
+    pub invited: Option<(Quiz, String)>,
+    /// The exercise that the user is making.
+    pub draft: Option<Draft>,
     /// Whether the score is reported to the embedding page.
     pub is_reported: bool,
     /// The questions of all lessons that were answered right.
@@ -168,6 +174,8 @@ impl Default for Learning {
             given: None,
             hints: 0,
             exercise: None,
+            invited: None,
+            draft: None,
             is_reported: false,
             progress: Progress::default(),
             predictions: Predictions::default(),
@@ -215,6 +223,22 @@ impl Learning {
     /// Returns the lesson that is open and the part on show, in the current language, with the boards of an exercise's student.
     pub fn part(&self) -> Option<(&'static Lesson, &'static Part)> {
         lessons::dealt(self.lesson?, self.student().unwrap_or_default())
+    }
+
+    /// Returns whether a part asks for a prediction of the next step.
+    pub(super) fn is_asked(&self, part: &Part) -> bool {
+        let (own, study) = (&part.study, &self.study);
+        matches!(part.check.kind, Kind::Prediction(_)) && (&own.spec, own.step) == (&study.spec, study.step)
+    }
+
+    /// Returns whether the answer to the question about the next step must not be shown.
+    pub fn hides_answer(&self) -> bool {
+        self.part().is_some_and(|(lesson, part)| lesson.most_hints() <= Response::HINTS && self.is_asked(part))
+    }
+
+    /// Returns whether there is an exercise to hand out: a lesson, or questions of one's own.
+    pub fn has_exercise(&self) -> bool {
+        self.draft.as_ref().map_or(self.lesson.is_some(), |draft| !draft.quiz.steps.is_empty())
     }
 
     pub fn has_veil(&self, veil: Veil) -> bool {

@@ -6,13 +6,13 @@ use crate::learn::audit::{Audit, Outcome};
 use crate::learn::difference::SavedRun;
 use crate::learn::effect::Effect;
 use crate::learn::exercise::is_settled;
-use crate::learn::lessons;
+use crate::learn::lessons::{self, Lesson};
 use crate::learn::link::{
-    Place, Study, exercise_of, fitting_name, has_study, hidden_columns, lesson_of, of_exercise, of_hidden, of_lesson,
-    of_study, study_of,
+    Place, Quiz, Study, exercise_of, fitting_name, has_study, hidden_columns, lesson_of, of_exercise, of_hidden,
+    of_lesson, of_quiz, of_study, quiz_of, study_of,
 };
 use crate::learn::notebook::Page;
-use crate::learn::prediction::{Answer, Question};
+use crate::learn::quiz::{self, Draft};
 use crate::learn::rings::Enumeration;
 use crate::learn::state::{Learning, Phase, Welcome, is_estimated};
 use crate::learn::trace::Trace;
@@ -20,7 +20,7 @@ use crate::learn::tree::{Way, active};
 use crate::learn::workbench::{Arrange, Picture};
 use crate::shared::entry::{self, Meaning, Offer};
 use crate::shared::figures::grouped;
-use crate::shared::link::{self, Fragment, Reading, View};
+use crate::shared::link::{self, Fragment, LinkFault, Reading, View};
 use crate::shared::locale::t;
 use crate::shared::localize::Localize;
 use crate::shared::methods;
@@ -28,7 +28,9 @@ use crate::stage::playback::Pace;
 use npuzzle_engine::puzzle::{Board, Goal};
 use npuzzle_engine::spec::SearchSpec;
 use npuzzle_formats::{Attempt, Given, Puzzle, Response};
+use npuzzle_protocol::packages::PackedExercise;
 use npuzzle_protocol::reading::Read;
+use npuzzle_traces::question::{Answer, Asks, Question};
 use npuzzle_traces::{self as traces, Figure, Layout, TooLarge};
 
 /// Returns the state after an action, and the action's effects.
@@ -39,6 +41,9 @@ pub fn update(before: &Learning, action: Action) -> (Learning, Vec<Effect>) {
     state.apply(action, &mut effects);
     if state.is_shown && state.phase == Phase::Idle {
         state.trace(&mut effects);
+    }
+    if before.lesson == state.lesson && before.exercise == state.exercise && before.is_ahead_of(&state) {
+        state.show_prediction(before, &mut effects);
     }
     state.appraise(&mut effects);
     state.enumerate(&mut effects);
@@ -59,9 +64,11 @@ pub fn update(before: &Learning, action: Action) -> (Learning, Vec<Effect>) {
         || before.lesson != state.lesson
         || before.student() != state.student()
         || before.links_followed != state.links_followed
+        || before.draft != state.draft
         || !before.workbench.hidden().eq(state.workbench.hidden());
     if state.is_shown && has_changed {
-        let has_turned_to = before.lesson != state.lesson && before.links_followed == state.links_followed;
+        let has_followed = before.links_followed != state.links_followed || before.invited != state.invited;
+        let has_turned_to = before.lesson != state.lesson && !has_followed;
         effects.push(match has_turned_to {
             true => Effect::PushAddress(state.link()),
             false => Effect::WriteAddress(state.link()),
@@ -111,6 +118,7 @@ impl Learning {
             Action::Traced(id, traced) => {
                 if matches!(self.phase, Phase::Tracing { .. }) && id == self.last_request {
                     self.show(traced);
+                    self.open_invited(effects);
                     if self.welcome == Some(Welcome::Example) {
                         effects.push(Effect::Demonstrate);
                     }
@@ -151,8 +159,7 @@ impl Learning {
             }
             Action::Predict(answer) => self.predict(answer, effects),
             Action::GiveUp => {
-                if self.question().is_some() {
-                    self.show_prediction(effects);
+                if self.question().is_some() && !self.hides_answer() {
                     self.predictions.give_up(self.study.step);
                     self.seek(self.study.step + 1);
                 }
@@ -168,6 +175,20 @@ impl Learning {
             Action::ShowTask => self.show_task(),
             Action::Answer(given) => self.answer(given, effects),
             Action::Hint => self.hint(effects),
+            Action::Draft(is_made) => {
+                self.draft = is_made.then(|| self.draft.take().unwrap_or_else(|| Draft::new(Quiz::default())));
+                if is_made {
+                    self.open(None);
+                    (self.exercise, self.study.asks) = (None, Asks::Nothing);
+                }
+            }
+            Action::Redraft(change) => {
+                if let (Some(draft), Phase::Traced { trace, .. }) = (&mut self.draft, &self.phase) {
+                    draft.change(trace, change);
+                }
+            }
+            Action::CopyExercise => effects.extend(self.exercise_link("").map(Effect::CopyLink)),
+            Action::SavePackage => effects.extend(self.packed_exercise().map(Effect::SavePackage)),
             Action::SetStudent(name) => self.set_student(fitting_name(&name), effects),
             Action::TakeExercise { attempt, is_reported } => {
                 self.is_reported = is_reported;
@@ -291,8 +312,15 @@ impl Learning {
                     }
                 }
             }
-            // The texts are not part of the state; the view is only redrawn.
-            Action::LanguageChanged => {}
+            // The texts are not part of the state, but those of a teacher's own exercise; the view is only redrawn.
+            Action::LanguageChanged => {
+                if let (Some((Lesson { number, quiz: Some(quiz), .. }, part)), Phase::Traced { trace, .. }) =
+                    (self.part(), &self.phase)
+                {
+                    let lesson = quiz::lesson(&part.study, quiz, trace);
+                    lesson.into_iter().filter(|lesson| lesson.number == *number).for_each(lessons::add_own);
+                }
+            }
             Action::Notify(notice) => self.notice = Some(notice),
             Action::Dismiss => (self.refused, self.notice) = (Vec::new(), None),
             Action::CopyByHand(text) => self.copied_by_hand = text,
@@ -310,14 +338,23 @@ impl Learning {
         effects.push(Effect::AdoptAddress);
         let parts: Vec<u32> = lessons::course().iter().map(|lesson| lesson.parts.len() as u32).collect();
         let Reading { value: lesson, mut faults } = lesson_of(fragment, &parts);
-        let Reading { value: student, faults: others } = exercise_of(fragment, lesson);
+        let Reading { value: quiz, faults: others } = quiz_of(fragment);
+        faults.extend(others);
+        let quiz = quiz.filter(|_| lesson.is_none() && has_study(fragment));
+        let Reading { value: student, faults: others } = exercise_of(fragment, lesson.is_some() || quiz.is_some());
         faults.extend(others);
         let own = lesson.and_then(|place| lessons::dealt(place, student.as_deref().unwrap_or_default()));
         let own = own.map_or_else(|| self.study.clone(), |(_, part)| part.study.clone());
-        let Reading { value: study, faults: others } = study_of(fragment, own);
+        let Reading { value: mut study, faults: others } = study_of(fragment, own);
         faults.extend(others);
+        let invited = quiz.clone().zip(student.clone());
+        if let Some((quiz, _)) = &invited {
+            study.asks = Asks::Surprises;
+            study.step = quiz.steps.iter().copied().find(|&step| step >= study.step).unwrap_or(quiz.steps[0]);
+        }
         // A link to a search leaves the lesson.
-        if lesson.is_some() || has_study(fragment) {
+        let is_invited_here = invited.is_some() && study.spec == self.study.spec;
+        if (lesson.is_some() || has_study(fragment)) && !is_invited_here {
             self.open(lesson);
             self.begin_exercise(lesson.zip(student), effects);
         }
@@ -338,6 +375,8 @@ impl Learning {
         // The navigation leads back to a trace from a file.
         if lesson.is_some() || has_study(fragment) || self.imported().is_none() {
             self.set_study(study);
+            self.draft = quiz.filter(|_| invited.is_none()).map(Draft::new);
+            self.invited = invited;
         }
         if let Some(Reading { value, faults: others }) = hidden_columns(fragment) {
             self.workbench.hide(&value);
@@ -347,6 +386,25 @@ impl Learning {
             self.notice = None;
         }
         self.refused = faults;
+        self.open_invited(effects);
+    }
+
+    /// Opens the exercise that a link leads to, once its search is traced.
+    fn open_invited(&mut self, effects: &mut Vec<Effect>) {
+        let Phase::Traced { trace, .. } = &self.phase else { return };
+        let Some((quiz, student)) = self.invited.take() else { return };
+        let Some(lesson) = quiz::lesson(&self.study, &quiz, trace) else {
+            self.study.asks = Asks::Nothing;
+            return self.refused.push(LinkFault::value("questions", quiz::NothingToAsk));
+        };
+        let index = quiz.steps.iter().position(|step| *step == self.study.step).unwrap_or(0);
+        let place = Place { lesson: lesson.number, part: index as u32 + 1 };
+        lessons::add_own(lesson);
+        self.open(Some(place));
+        self.begin_exercise(Some((place, student)), effects);
+        if let Some((_, part)) = self.part() {
+            self.set_study(part.study.clone());
+        }
     }
 
     fn set_study(&mut self, Study { spec, step, asks, notes }: Study) {
@@ -400,16 +458,17 @@ impl Learning {
             attempt.answer(part.check.id, given);
             effects.push(Effect::KeepExercise(attempt.clone()));
         }
-        if is_right && !self.progress.has(lesson.number, part.check.id) {
+        if is_right && lesson.quiz.is_none() && !self.progress.has(lesson.number, part.check.id) {
             self.progress.add(lesson.number, part.check.id);
             effects.push(Effect::SaveProgress(self.progress.clone()));
         }
     }
 
     fn hint(&mut self, effects: &mut Vec<Effect>) {
-        let Some((_, part)) = self.part() else { return };
+        let Some((lesson, part)) = self.part() else { return };
+        let is_hinted = self.hints_seen() < lesson.most_hints();
         match &mut self.exercise {
-            Some(attempt) if !is_settled(attempt, part.check.id) => {
+            Some(attempt) if is_hinted && !is_settled(attempt, part.check.id) => {
                 attempt.hint(part.check.id);
                 effects.push(Effect::KeepExercise(attempt.clone()));
             }
@@ -418,9 +477,14 @@ impl Learning {
         }
     }
 
-    /// Counts the answer as shown if the next step is the answer to the exercise's question.
-    fn show_prediction(&mut self, effects: &mut Vec<Effect>) {
-        let Some((_, part)) = self.part().filter(|(_, part)| part.study == self.study) else { return };
+    /// Returns whether a later state shows the step after the one on show.
+    fn is_ahead_of(&self, after: &Learning) -> bool {
+        self.study.spec == after.study.spec && self.study.step < after.study.step
+    }
+
+    /// Counts the answer as shown if the step after that of the state before was the answer to the exercise's question.
+    fn show_prediction(&mut self, before: &Learning, effects: &mut Vec<Effect>) {
+        let Some((_, part)) = self.part().filter(|(_, part)| before.is_asked(part)) else { return };
         if let Some(attempt) = self.exercise.as_mut().filter(|attempt| !is_settled(attempt, part.check.id)) {
             attempt.show_answer(part.check.id);
             effects.push(Effect::KeepExercise(attempt.clone()));
@@ -476,7 +540,7 @@ impl Learning {
             cut.into_iter().chain(ignored).collect::<Vec<_>>().join(" ")
         });
         self.open(None);
-        self.exercise = None;
+        (self.exercise, self.invited, self.draft) = (None, None, None);
         self.study = Study::new(self.study.spec.clone());
         self.predictions.restart(0);
         self.inspected = None;
@@ -519,14 +583,41 @@ impl Learning {
             // A link cannot hold the trace, and its steps are none of the search's.
             return of_study(&Study::new(self.study.spec.clone()));
         }
-        let study = match self.lesson {
-            Some(place) => {
-                let is_own = self.part().is_some_and(|(_, part)| part.study == self.study);
-                of_lesson(place, Some(&self.study).filter(|_| !is_own))
-            }
-            None => of_study(&self.study),
+        let study = match self.lesson.zip(self.part()) {
+            Some((place, (lesson, part))) => match &lesson.quiz {
+                Some(quiz) => of_study(&part.study) + &of_quiz(quiz),
+                None => of_lesson(place, Some(&self.study).filter(|study| part.study != **study)),
+            },
+            None => match (&self.invited, &self.draft) {
+                (Some((quiz, student)), _) => of_study(&self.study) + &of_quiz(quiz) + &of_exercise(student),
+                (None, Some(draft)) => of_study(&self.study) + &of_quiz(&draft.quiz),
+                (None, None) => of_study(&self.study),
+            },
         };
         study + &self.student().map(of_exercise).unwrap_or_default() + &of_hidden(self.workbench.hidden())
+    }
+
+    /// Returns the fragment that opens the exercise that is being made. `None` if it asks nothing.
+    pub fn exercise_link(&self, student: &str) -> Option<String> {
+        let quiz = &self.draft.as_ref()?.quiz;
+        let study = Study { step: *quiz.steps.first()?, asks: Asks::Surprises, ..self.study.clone() };
+        Some(of_study(&study) + &of_quiz(quiz) + &of_exercise(student))
+    }
+
+    /// Returns the exercise that is being made, or the lesson on show as one.
+    fn packed_exercise(&self) -> Option<PackedExercise> {
+        let packed = |lesson: &Lesson| PackedExercise {
+            number: lesson.number,
+            title: lesson.title.clone(),
+            link: lesson.link(1, Some("")),
+            questions: lesson.parts.len() as u32,
+        };
+        match (&self.draft, &self.phase) {
+            (Some(draft), Phase::Traced { trace, .. }) => {
+                quiz::lesson(&self.study, &draft.quiz, trace).as_ref().map(packed)
+            }
+            _ => self.part().map(|(lesson, _)| packed(lesson)),
+        }
     }
 
     fn enter(&mut self, place: entry::Place, text: Read, effects: &mut Vec<Effect>) {
@@ -603,6 +694,7 @@ impl Learning {
                 self.notebook = std::mem::take(&mut self.notebook).with(Page::of_notes(search, before.notes));
             }
             self.phase = Phase::Idle;
+            self.draft.iter_mut().for_each(|draft| draft.quiz.steps.clear());
             self.take_up_notes();
             self.predictions.restart(0);
             self.inspected = None;
@@ -645,10 +737,10 @@ impl Learning {
         if let Phase::Traced { trace, .. } = &self.phase
             && self.predictions.mark(trace, step, answer, self.study.asks)
         {
-            let is_asked = self.part().is_some_and(|(_, part)| part.study == self.study);
+            let is_asked = self.part().is_some_and(|(_, part)| self.is_asked(part));
             self.seek(step + 1);
-            if let (true, Answer::Next(node)) = (is_asked, answer) {
-                self.answer(Given::Node(node), effects);
+            if let Some(given) = answer.given().filter(|_| is_asked) {
+                self.answer(given, effects);
             }
         }
     }

@@ -3,6 +3,7 @@
 mod builder;
 mod code;
 mod difference;
+mod draft;
 mod estimate;
 mod exercise;
 mod findings;
@@ -45,6 +46,7 @@ use crate::widgets::metric::metric;
 use crate::widgets::words::words;
 use code::CodeCard;
 use difference::{compare_button, difference_card};
+use draft::draft_card;
 use form::{BoardForm, MethodForm, share};
 use frontier::lists_card;
 use gloo_events::EventListener;
@@ -206,7 +208,7 @@ pub fn learn_view(state: &Learning, importer: &TraceImporter, dispatch: &Callbac
                     importer={importer.clone()}
                     dispatch={dispatch.clone()}
                 />
-                { share(trace.is_some_and(Trace::has_boards), dispatch) }
+                { share(trace.is_some_and(Trace::has_boards), state.has_exercise(), dispatch) }
                 { slot(if trace.is_some() { compare_button(state, dispatch) } else { html! {} }) }
             </div>
             <div class="says">
@@ -324,6 +326,7 @@ fn walk(state: &Learning, trace: &Trace, moment: &Moment, dispatch: &Callback<Ac
     };
     let board = html! {
         <>
+            { slot(draft_card(state, trace, dispatch)) }
             { slot(question_card(state, trace, &goal, dispatch)) }
             { panel(Tab::Board, node) }
         </>

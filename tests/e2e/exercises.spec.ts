@@ -1,7 +1,7 @@
 // Exercises in a browser: the result code, the page around a frame, and a learning system by SCORM 1.2. What is scored and how codes
 // are graded is tested natively (tests/suite/exercise.rs, crates/cli/tests/suite/grade.rs).
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { FrameLocator, Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
@@ -120,11 +120,11 @@ test.describe('the page around an exercise', () => {
   }
 });
 
-test('a learning system plays the package, keeps score and state, and goes on later', async ({ page }, info) => {
-  const file = info.outputPath('lesson.zip');
-  // Built by the native tests; with other features, building it again takes minutes.
-  const built = new URL(`${process.env.CARGO_TARGET_DIR ?? 'target'}/debug/npuzzle`, repository).pathname;
-  await promisify(execFile)(built, ['scorm', '4', '--output', file, '--app', 'dist'], { cwd: repository });
+// Built by the native tests; with other features, building it again takes minutes.
+const built = new URL(`${process.env.CARGO_TARGET_DIR ?? 'target'}/debug/npuzzle`, repository).pathname;
+
+/** Serves a package and a page that plays it as a learning system does. */
+async function serve(page: Page, file: string): Promise<void> {
   const files = unzipSync(new Uint8Array(await readFile(file)));
   const listed = [...new TextDecoder().decode(files['imsmanifest.xml']).matchAll(/<file href="(.*?)"/g)].map(([, name]) => name);
   expect(listed.toSorted()).toEqual(Object.keys(files).filter((name) => name !== 'imsmanifest.xml').toSorted());
@@ -150,7 +150,15 @@ test('a learning system plays the package, keeps score and state, and goes on la
         <iframe title="The package" src="package/launch.html" style="width: 100%; height: 700px"></iframe>`,
     }),
   );
-  const kept = () => page.evaluate(() => JSON.parse(sessionStorage.getItem('cmi') ?? '{}'));
+}
+
+/** What the learning system has kept. */
+const kept = (page: Page) => () => page.evaluate(() => JSON.parse(sessionStorage.getItem('cmi') ?? '{}'));
+
+test('a learning system plays the package, keeps score and state, and goes on later', async ({ page }, info) => {
+  const file = info.outputPath('lesson.zip');
+  await promisify(execFile)(built, ['scorm', '4', '--output', file, '--app', 'dist'], { cwd: repository });
+  await serve(page, file);
   await page.goto('./lms/');
   const package_frame = page.frameLocator('iframe');
   const exercise = new Exercise(package_frame.frameLocator('iframe'));
@@ -160,7 +168,7 @@ test('a learning system plays the package, keeps score and state, and goes on la
   await exercise.part(2);
   await exercise.choose(RIGHT);
   await exercise.expectScore(0.25);
-  await expect.poll(kept).toMatchObject({ core: { score: { raw: '25', min: '0', max: '100' }, lesson_status: 'incomplete' } });
+  await expect.poll(kept(page)).toMatchObject({ core: { score: { raw: '25', min: '0', max: '100' }, lesson_status: 'incomplete' } });
   await page.evaluate(() => localStorage.clear());
   await page.reload();
   await exercise.expectScore(0.25);
@@ -176,6 +184,57 @@ test('a learning system plays the package, keeps score and state, and goes on la
   await exercise.card.getByRole('textbox', { name: 'Answer' }).fill('0');
   await page.keyboard.press('Enter');
   await exercise.expectScore(0.75);
-  await expect.poll(kept).toMatchObject({ core: { score: { raw: '75' }, lesson_status: 'completed' } });
+  await expect.poll(kept(page)).toMatchObject({ core: { score: { raw: '75' }, lesson_status: 'completed' } });
+  await page.goto('about:blank');
+});
+
+test('a teacher makes an exercise of a search, packs it in the page, and grades its codes', async ({ page }, info) => {
+  await page.goto('./#view=learn&board=2,8,3/1,6,4/7,0,5&goal=spiral&algorithm=a-star&heuristic=manhattan&step=0');
+  const menu = page.locator('details.share summary');
+  await menu.click();
+  await page.getByRole('button', { name: 'Make an exercise' }).click();
+  const draft = page.getByRole('region', { name: 'Make an exercise' });
+  await draft.getByRole('checkbox', { name: 'Kept or dropped' }).uncheck();
+  await draft.getByRole('button', { name: 'Choose questions' }).click();
+  await expect(draft.locator('li').first()).toHaveText(/^Step \d+: (The next node|An f)/);
+  await draft.getByRole('button', { name: /^Remove the question at step/ }).first().click();
+  await draft.getByRole('combobox', { name: 'Help' }).selectOption('Hints');
+  const questions = await draft.locator('li').count();
+  const link = `${page.url().split('#')[0]}${await draft.getByRole('link', { name: 'As an exercise' }).getAttribute('href')}`;
+  await menu.click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save for a learning system' }).click(),
+  ]);
+  const file = info.outputPath('own.zip');
+  await download.saveAs(file);
+
+  await serve(page, file);
+  await page.goto('./lms/');
+  const frame = page.frameLocator('iframe').frameLocator('iframe');
+  const exercise = new Exercise(frame);
+  await exercise.expectScore(0);
+  await expect(exercise.card.locator('[data-part]')).toHaveCount(questions);
+  await exercise.card.getByRole('button', { name: 'Hint', exact: true }).click();
+  await expect(exercise.card.locator('.hints li')).toHaveCount(1);
+  // The answers are not shown.
+  await expect(frame.getByRole('button', { name: 'Show me' })).toHaveCount(0);
+  // The first of the frontier is the next one; a wrong f is as good a try.
+  for (let part = 1; part <= questions; part++) {
+    await exercise.part(part);
+    const asked = frame.locator('.question[data-question]');
+    if ((await asked.getAttribute('data-question')) === 'next') await frame.locator('[data-panel="frontier"] [data-node] button').first().click();
+    else {
+      await asked.getByRole('textbox').fill('0');
+      await page.keyboard.press('Enter');
+    }
+    await expect(exercise.card.locator('.judged')).not.toBeEmpty();
+  }
+  await expect.poll(kept(page)).toMatchObject({ core: { lesson_status: 'completed' } });
+  const score = Number(await exercise.score.getAttribute('data-score'));
+  const codes = info.outputPath('codes.txt');
+  await writeFile(codes, (await exercise.code.textContent()) ?? '');
+  const { stdout } = await promisify(execFile)(built, ['grade', link, codes], { cwd: repository });
+  expect(Number(stdout.split('\n')[1]!.split(',')[3])).toBeCloseTo(score, 3);
   await page.goto('about:blank');
 });

@@ -3,12 +3,14 @@
 use crate::learning::{follow, traced};
 use crate::updates::Update;
 use npuzzle_formats::{Attempt, Given};
-use npuzzle_page::learn::action::Action;
+use npuzzle_page::learn::action::{Action, Jump};
 use npuzzle_page::learn::effect::Effect;
 use npuzzle_page::learn::exercise::{is_complete, is_settled, score, with_attempt};
 use npuzzle_page::learn::lessons::{self, Kind};
-use npuzzle_page::learn::link::{Place, fitting_name};
-use npuzzle_page::learn::state::Learning;
+use npuzzle_page::learn::link::{Help, Place, fitting_name};
+use npuzzle_page::learn::quiz::{Change, question};
+use npuzzle_page::learn::state::{Learning, Phase};
+use npuzzle_traces::question::{Answer, Asks, Question};
 
 fn open(link: &str) -> Learning {
     Learning::default().after(follow(&format!("view=learn&{link}")))
@@ -24,7 +26,9 @@ fn given(state: &Learning, is_right: bool) -> Given {
     match state.part().expect("a part").1.check.kind {
         Kind::Choice { right, .. } => Given::Option(if is_right { right } else { 1 - right.min(1) }),
         Kind::Number(answer) => Given::Number(answer + u64::from(off)),
-        Kind::Prediction(next) => Given::Node(next + off),
+        Kind::Prediction(Given::Node(next)) => Given::Node(next + off),
+        Kind::Prediction(Given::Option(option)) => Given::Option(if is_right { option } else { 1 - option }),
+        Kind::Prediction(Given::Number(number)) => Given::Number(number + u64::from(off)),
     }
 }
 
@@ -183,4 +187,109 @@ fn gives_hints_without_an_exercise_too() {
     assert_eq!((hinted.hints_seen(), hinted.exercise.is_none()), (3, true));
     assert_eq!(hinted.after(Action::SetLesson(Some(Place { lesson: 4, part: 3 }))).hints_seen(), 0);
     assert!(lessons::course().iter().all(|lesson| lesson.parts.len() <= Attempt::MOST_RESPONSES));
+}
+
+/// The search of a teacher, with questions of each kind.
+const OWN: &str = "board=2,8,3/1,6,4/7,0,5&goal=spiral&algorithm=a-star&heuristic=manhattan&weight=1";
+
+/// Makes an exercise of the search by the page's own choice of questions.
+fn made(link: &str) -> Learning {
+    let state = traced(&open(&format!("{link}&step=0"))).after(Action::Draft(true));
+    state.after(Action::Redraft(Change::Spread))
+}
+
+#[test]
+fn a_teacher_makes_one_of_any_search() {
+    let state = made(OWN);
+    let Phase::Traced { trace, .. } = &state.phase else { panic!("a trace") };
+    let steps = state.draft.as_ref().expect("a draft").quiz.steps.clone();
+    assert!(steps.len() >= 3 && steps.is_sorted(), "{steps:?}");
+    assert!(steps.iter().all(|&step| question(trace, step).is_some()), "{steps:?}");
+    // Questions are added and removed at a step; the link keeps them.
+    let fewer = state.after(Action::Redraft(Change::Step(steps[0])));
+    let address = fewer.effects(Action::Redraft(Change::Step(steps[1])));
+    assert!(matches!(&address[..], [Effect::WriteAddress(link)] if !link.contains("exercise")), "{address:?}");
+    let Effect::WriteAddress(link) = &address[0] else { panic!() };
+    let again = Learning::default().after(follow(link));
+    assert_eq!(traced(&again).draft, fewer.after(Action::Redraft(Change::Step(steps[1]))).draft);
+    assert_eq!(fewer.after(Action::Redraft(Change::Step(steps[0]))).draft, state.draft);
+    let kinds = [Question::Kept, Question::F].map(Change::Kind).map(Action::Redraft);
+    let next = kinds
+        .into_iter()
+        .chain([Action::Redraft(Change::Spread)])
+        .fold(state.clone(), |state, action| state.after(action));
+    let next = &next.draft.as_ref().expect("a draft").quiz.steps;
+    assert!(next.iter().all(|&step| question(trace, step) == Some(Question::Next)), "{next:?}");
+    // Another search has other steps.
+    let other = state.after(follow(&format!("view=learn&{}", OWN.replace("a-star", "greedy"))));
+    assert_eq!(other.draft, None);
+    assert_eq!(state.after(Action::Draft(false)).draft, None);
+}
+
+#[test]
+fn a_teachers_own_is_answered_in_the_workbench_scored_and_handed_in() {
+    let state = open(&format!("{OWN}&questions=4,5,11&exercise=1&student=Anna"));
+    assert_eq!((state.lesson, &state.exercise), (None, &None), "not before it is traced");
+    let mut state = traced(&state);
+    let (lesson, _) = state.part().expect("an exercise");
+    assert_eq!(attempt(&state).student, "Anna");
+    assert!(attempt(&state).lesson >= 1 << 31);
+    for part in 1..=lesson.parts.len() as u32 {
+        state = state.after(follow(&lesson.link(part, Some("Anna"))));
+        let (trace, step) = match &state.phase {
+            Phase::Traced { trace, .. } => (trace, state.study.step),
+            phase => panic!("{phase:?}"),
+        };
+        let node = trace.node_entry(step).expect("a step about a node");
+        let answer = match state.question().expect("a question") {
+            Question::Next => Answer::Next(node.id),
+            Question::Kept => Answer::Kept(node.step.sets_parent()),
+            Question::F => Answer::F(node.node.f),
+            other => panic!("{other:?}"),
+        };
+        state = state.after(Action::Predict(answer));
+    }
+    assert_eq!((score(attempt(&state)), is_complete(attempt(&state))), (1.0, true), "{:?}", attempt(&state));
+    // `npuzzle grade` gives it all points, too.
+    assert_eq!(attempt(&state).to_string(), "np1-3730320265-Anna-0-1n700.2o1.3p5-c6c95ebe");
+    assert_eq!(state.progress, Learning::default().progress, "the course has no such questions");
+    let wrong = Attempt { responses: vec![], ..attempt(&state).clone() };
+    assert_eq!(score(&wrong), 0.0);
+}
+
+#[test]
+fn a_teachers_own_helps_as_far_as_the_teacher_says() {
+    for (help, most) in [(Help::Nothing, 0), (Help::Hints, 2), (Help::Answers, 3)] {
+        let made = made(OWN).after(Action::Redraft(Change::Help(help)));
+        let state = traced(&Learning::default().after(follow(&made.exercise_link("").expect("questions"))));
+        let helped = (0..5).fold(state.clone(), |state, _| state.after(Action::Hint));
+        assert_eq!(helped.hints_seen(), most, "{help:?}");
+        assert_eq!(state.after(Action::GiveUp).study.step > state.study.step, help == Help::Answers);
+        // The workbench gives the answer away only for the points.
+        let ahead = state.after(Action::Ask(Asks::Nothing)).after(Action::Go(Jump::Forward));
+        assert!(is_settled(attempt(&ahead), 1), "{help:?}");
+    }
+    let (lesson, part) = traced(&Learning::default().after(follow(&made(OWN).exercise_link("").expect("questions"))))
+        .part()
+        .expect("an exercise");
+    assert!(lesson.parts.iter().all(|part| part.check.hints.len() == 2 && !part.check.reason.is_empty()), "{part:?}");
+}
+
+#[test]
+fn a_link_whose_steps_hold_nothing_to_ask_is_refused() {
+    let state = traced(&open(&format!("{OWN}&questions=0&exercise=1")));
+    assert!(state.message().unwrap_or_default().contains("nothing to ask"), "{:?}", state.message());
+    assert_eq!((state.lesson, state.exercise), (None, None));
+    let faulty = open(&format!("{OWN}&questions=x&help=much&exercise=1")).message().unwrap_or_default();
+    assert!(["questions", "help", "exercise"].iter().all(|key| faulty.contains(key)), "{faulty}");
+}
+
+#[test]
+fn every_exercise_can_be_packed() {
+    let packed = |state: &Learning| state.effects(Action::SavePackage);
+    let [Effect::SavePackage(lesson)] = &packed(&open("lesson=4.2"))[..] else { panic!("a package") };
+    assert_eq!((lesson.number, lesson.questions, lesson.link.as_str()), (4, 4, "view=learn&lesson=4&exercise=1"));
+    let [Effect::SavePackage(own)] = &packed(&made(OWN))[..] else { panic!("a package") };
+    assert!(own.link.contains("questions=") && own.link.ends_with("&exercise=1"), "{own:?}");
+    assert_eq!(packed(&Learning::default().after(follow("view=learn"))), []);
 }

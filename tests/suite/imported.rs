@@ -7,10 +7,10 @@ use npuzzle_page::learn::action::{Action, Jump};
 use npuzzle_page::learn::effect::Effect;
 use npuzzle_page::learn::imported::{Imported, goal_of};
 use npuzzle_page::learn::link::{Place, of_study};
-use npuzzle_page::learn::prediction::{Answer, Asks};
 use npuzzle_page::learn::state::{Learning, Phase};
 use npuzzle_page::learn::trace::Trace;
 use npuzzle_page::shared::entry::are_results;
+use npuzzle_traces::question::{Answer, Asks};
 use npuzzle_traces::{Format, Rule, Timeline, TraceWriter, read};
 
 /// Imports a text as the worker and the effect runner do.

@@ -15,7 +15,6 @@ use npuzzle_page::learn::action::{Action, Jump};
 use npuzzle_page::learn::effect::Effect;
 use npuzzle_page::learn::lessons::{self, Kind, Lesson, course};
 use npuzzle_page::learn::link::{Place, of_lesson};
-use npuzzle_page::learn::prediction::{Answer, Asks, Question};
 use npuzzle_page::learn::state::{Learning, Phase};
 use npuzzle_page::shared::link::{Fragment, View};
 use npuzzle_page::shared::locale::Language;
@@ -23,6 +22,7 @@ use npuzzle_page::shared::progress::Progress;
 use npuzzle_page::shared::saved::{read, with_progress, write};
 use npuzzle_page::stage::link::scene_of;
 use npuzzle_testing::strategies;
+use npuzzle_traces::question::{Answer, Asks, Question};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use std::fs;
@@ -71,7 +71,8 @@ fn given(at: Place, is_right: bool) -> Given {
     match part.check.kind {
         Kind::Choice { right, .. } => Given::Option(if is_right { right } else { 1 - right.min(1) }),
         Kind::Number(answer) => Given::Number(if is_right { answer } else { answer + 1 }),
-        Kind::Prediction(next) => Given::Node(if is_right { next } else { next + 1 }),
+        Kind::Prediction(Given::Node(next)) => Given::Node(if is_right { next } else { next + 1 }),
+        Kind::Prediction(other) => panic!("{other:?}"),
     }
 }
 

@@ -8,11 +8,12 @@ use npuzzle_page::learn::effect::Effect;
 use npuzzle_page::learn::explanation::explain_answer;
 use npuzzle_page::learn::notebook::{Notebook, Page};
 use npuzzle_page::learn::notes::Notes;
-use npuzzle_page::learn::prediction::{Answer, Asks, Predictions, Question, Score};
+use npuzzle_page::learn::prediction::{Predictions, Score};
 use npuzzle_page::learn::state::{Learning, Phase};
 use npuzzle_page::learn::trace::Trace;
 use npuzzle_page::learn::update::update;
 use npuzzle_page::shared::saved::{read, write};
+use npuzzle_traces::question::{Answer, Asks, Question};
 use npuzzle_traces::{Landmark, NodeEntry, Rule, Step};
 
 /// Returns the view with the trace of the example by a method, asking for predictions from the first step.

@@ -1,7 +1,7 @@
 //! `npuzzle deal`
 
 use super::attempt::attempt;
-use super::grade::{key_of, lesson, search_of};
+use super::exercise::{key_of, lesson, search_of};
 use super::input;
 use super::verdict::Error;
 use npuzzle_engine::solver::PdbStore;

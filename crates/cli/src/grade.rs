@@ -1,19 +1,13 @@
 //! `npuzzle grade`
 
+use super::exercise::{Exercise, Key};
 use super::input;
 use super::verdict::Error;
-use include_dir::{Dir, include_dir};
-use npuzzle_engine::puzzle::{Board, Goal};
-use npuzzle_engine::solver::PdbStore;
-use npuzzle_engine::spec::{Method, SearchSpec};
-use npuzzle_formats::{Attempt, CodeFault, Given, Response};
-use npuzzle_localization::lessons::{self, Check, Lesson};
-use npuzzle_traces::{Entry, Step, Tracing};
+use npuzzle_formats::{Attempt, CodeFault, Response};
 use serde::Serialize;
-use std::collections::{BTreeMap, HashMap, hash_map};
+use std::collections::{HashMap, hash_map};
 use std::io::Write;
 use std::path::PathBuf;
-use std::str::FromStr;
 
 /// Grade the result codes of an exercise
 ///
@@ -23,9 +17,8 @@ use std::str::FromStr;
 /// answered, not who answered. Exit status: 0, also with problems; 2 for bad input.
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// The number of the lesson
-    #[arg(value_name = "LESSON")]
-    lesson: u32,
+    /// The number of the lesson, or the link to an exercise of your own
+    exercise: String,
     /// A file with codes, anywhere in its lines; - reads standard input
     file: PathBuf,
     /// A table, or a JSON object per code, with each answer
@@ -38,12 +31,6 @@ enum Format {
     Csv,
     Json,
 }
-
-/// The files of the lessons, named like `07-dominance.json`.
-static LESSONS: Dir = include_dir!("$CARGO_MANIFEST_DIR/../../lessons");
-
-/// The right answers of a lesson by the number of the question.
-type Key = BTreeMap<u32, Given>;
 
 /// A graded code. Of one that is not valid, only the line and the problem are known.
 #[derive(Serialize, Default)]
@@ -75,7 +62,7 @@ struct Judged {
 }
 
 pub fn run(arguments: &Arguments, output: &mut impl Write) -> Result<(), Error> {
-    let lesson = lesson(arguments.lesson).map_err(Error::Input)?;
+    let exercise = Exercise::read(&arguments.exercise).map_err(Error::Input)?;
     // By the number of the deal.
     let mut keys: HashMap<usize, Key> = HashMap::new();
     let text = input::text_of(&arguments.file)?;
@@ -85,17 +72,18 @@ pub fn run(arguments: &Arguments, output: &mut impl Write) -> Result<(), Error> 
     let codes = text.lines().zip(1..).flat_map(|(line, number)| Attempt::codes(line).map(move |code| (number, code)));
     for (line, code) in codes {
         let checked = code.map_err(|fault: CodeFault| fault.to_string()).and_then(|attempt| match attempt.lesson {
-            lesson if lesson != arguments.lesson => Err(format!("the code is of lesson {lesson}")),
-            _ => match seen.insert(attempt.to_string(), line) {
+            number if number == exercise.number() => match seen.insert(attempt.to_string(), line) {
                 Some(first) => Err(format!("the same code is in line {first}")),
                 None => Ok(attempt),
             },
+            number if number < Exercise::LEAST_OWN => Err(format!("the code is of lesson {number}")),
+            _ => Err("the code is of another exercise".to_owned()),
         });
         let student = checked.as_ref().map_or("", |attempt| &attempt.student);
-        let deal = Attempt::deal(arguments.lesson, student, lesson.variants.len() + 1);
+        let deal = exercise.deal(student);
         let key = match keys.entry(deal) {
             hash_map::Entry::Occupied(known) => known.into_mut(),
-            hash_map::Entry::Vacant(new) => new.insert(key_of(&lesson.dealt(deal)).map_err(Error::Input)?),
+            hash_map::Entry::Vacant(new) => new.insert(exercise.key(deal).map_err(Error::Input)?),
         };
         let is_right =
             |response: &Response| response.answer.is_some() && response.answer.as_ref() == key.get(&response.question);
@@ -138,71 +126,4 @@ fn row_of(line: usize, attempt: &Attempt, questions: usize, is_right: impl Fn(&R
         seconds: Some(attempt.seconds),
         problem: String::new(),
     }
-}
-
-/// Returns a lesson with its variants.
-///
-/// # Errors
-/// A message if there is none with this number.
-pub fn lesson(number: u32) -> Result<Lesson, String> {
-    let name = |file: &include_dir::File| file.path().to_string_lossy().into_owned();
-    let file = LESSONS.files().find(|file| lessons::number(&name(file)) == Ok(number));
-    let all = LESSONS.files().filter(|file| lessons::number(&name(file)).is_ok()).count();
-    let file = file.ok_or_else(|| format!("there is no lesson {number}: expected 1 to {all}"))?;
-    let lesson: Lesson = serde_json::from_slice(file.contents()).map_err(|error| format!("{}: {error}", name(file)))?;
-    let variants = LESSONS.get_file(lessons::VARIANTS).and_then(include_dir::File::contents_utf8).unwrap_or_default();
-    let variants = lessons::parse_variants(variants)?.remove(&number).unwrap_or_default();
-    Ok(Lesson { variants, ..lesson })
-}
-
-/// Returns the right answers of a lesson.
-pub fn key_of(lesson: &Lesson) -> Result<Key, String> {
-    let answer =
-        |part: &lessons::Part| Ok((part.check.id, right_answer(lesson, &part.check, &lesson.searches[&part.search])?));
-    lesson.parts.iter().map(answer).collect()
-}
-
-/// Returns the right answer: that of the lesson, which is tested against the engine, or the node that the search expands next.
-fn right_answer(lesson: &Lesson, check: &Check, search: &str) -> Result<Given, String> {
-    match (&check.answer, check.options.iter().position(|option| option.right)) {
-        (Some(figure), _) => Ok(Given::Number(lesson.figures[figure])),
-        (None, Some(position)) => Ok(Given::Option(position)),
-        (None, None) => next_node(search).map(Given::Node),
-    }
-}
-
-/// Returns the search of a link to Learn, and its step.
-pub fn search_of(link: &str) -> Result<(SearchSpec, usize), String> {
-    let fields: BTreeMap<&str, &str> = link.split('&').filter_map(|field| field.split_once('=')).collect();
-    let method = Method::new(field(&fields, "algorithm")?, field(&fields, "heuristic")?)
-        .with_weight(optional(&fields, "weight")?.unwrap_or_default())
-        .with_partition(optional(&fields, "partition")?);
-    let (board, goal): (Board, Goal) = (field(&fields, "board")?, field(&fields, "goal")?);
-    let spec = SearchSpec::new(board, goal, method.algorithm, method.heuristic).map_err(|error| error.to_string())?;
-    Ok((spec.with_method(method), optional(&fields, "step")?.unwrap_or(0)))
-}
-
-/// Returns the node that a search expands after the step of its link.
-fn next_node(link: &str) -> Result<u32, String> {
-    let (spec, step) = search_of(link)?;
-    let mut tracing =
-        Tracing::begin(&spec, &PdbStore::default(), step as u64 + 1).map_err(|error| error.to_string())?;
-    let mut entries = Vec::new();
-    while entries.len() <= step && tracing.advance(&mut entries).is_none() {}
-    match entries.get(step) {
-        Some(Entry::Node(node)) if node.step == Step::Expanding => Ok(node.id),
-        _ => Err(format!("{link}: no node is expanded next")),
-    }
-}
-
-fn field<T: FromStr<Err: std::fmt::Display>>(fields: &BTreeMap<&str, &str>, name: &str) -> Result<T, String> {
-    optional(fields, name)?.ok_or_else(|| format!("{name} is missing"))
-}
-
-fn optional<T: FromStr<Err: std::fmt::Display>>(
-    fields: &BTreeMap<&str, &str>,
-    name: &str,
-) -> Result<Option<T>, String> {
-    let parsed = fields.get(name).map(|text| text.replace('+', " ").parse());
-    parsed.transpose().map_err(|error: T::Err| format!("{name}: {error}"))
 }

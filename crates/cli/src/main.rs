@@ -15,6 +15,7 @@ mod attempt;
 mod check;
 mod compare;
 mod deal;
+mod exercise;
 mod generate;
 mod grade;
 mod improve;

@@ -13,6 +13,7 @@ const VERSION: &str = "np1";
 /// An attempt at the questions of a lesson.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Attempt {
+    /// The number of the lesson, or of a teacher's own exercise.
     pub lesson: u32,
     /// The student's name, of at most [`Attempt::LONGEST_NAME`] bytes.
     pub student: String,
@@ -92,6 +93,13 @@ impl Attempt {
     pub fn deal(lesson: u32, student: &str, deals: usize) -> usize {
         let draw = || crc32fast::hash(format!("{lesson} {student}").as_bytes()) as usize % deals.max(1);
         if student.is_empty() { 0 } else { draw() }
+    }
+
+    /// Returns the number of a teacher's own exercise, from its search and the right answers. Lessons have smaller ones.
+    pub fn number(search: &str, key: &[Given]) -> u32 {
+        let mut attempt = Attempt { student: search.to_owned(), ..Attempt::default() };
+        (1..).zip(key).for_each(|(question, &answer)| attempt.answer(question, answer));
+        crc32fast::hash(attempt.to_string().as_bytes()) | 1 << 31
     }
 
     /// Returns the work on a question. `None` if it was not begun.

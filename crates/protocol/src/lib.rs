@@ -15,6 +15,7 @@
 //! | [`reading::ListReader`] | reads lists of boards in any format | [`reading`] |
 //! | [`verification::Verifier`] | checks a result by other code than the searches | [`verification`] |
 //! | [`tracing::Tracer`] | reports every step of a search | [`tracing`] |
+//! | [`packages::Packer`] | packs an exercise for a learning system | [`packages`] |
 //! | [`imports::TraceReader`] | reads a trace, which may be of another program | [`imports`] |
 //! | [`spaces::Enumerator`], [`spaces::Auditor`] | enumerates all boards of a small size; tests a heuristic on them | [`spaces`] |
 //!
@@ -52,6 +53,7 @@ mod connection;
 pub mod databases;
 mod encoding;
 pub mod imports;
+pub mod packages;
 pub mod parts;
 mod phrase;
 pub mod reading;

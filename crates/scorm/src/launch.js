@@ -1,7 +1,7 @@
 // Connects the exercise in the frame, which speaks SPLICE, to a learning system that speaks SCORM 1.2.
 (() => {
   const frame = document.querySelector('iframe');
-  const { lesson, questions } = document.body.dataset;
+  const { questions } = document.body.dataset;
   const begun = Date.now();
   const say = (text) => {
     document.querySelector('p').textContent = text;
@@ -88,7 +88,7 @@
   } catch {
     say("This learning system's content security policy forbids WebAssembly, which the exercise needs. Ask for 'wasm-unsafe-eval'.");
   }
-  const link = new URLSearchParams({ view: 'learn', lesson, exercise: '1' });
+  const link = new URLSearchParams(document.body.dataset.link);
   // As much as fits into a result code.
   const letters = [...student];
   while (new TextEncoder().encode(letters.join('')).length > 40) letters.pop();

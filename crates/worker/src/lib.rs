@@ -5,6 +5,7 @@ mod companions;
 mod deadline;
 mod effort;
 mod helpers;
+mod packer;
 mod pdb_builder;
 mod pdb_cache;
 mod pdb_storage;
@@ -25,6 +26,7 @@ use npuzzle_protocol::Role as _;
 use npuzzle_protocol::companion::Companion;
 use npuzzle_protocol::databases::{Builder, Eraser};
 use npuzzle_protocol::imports::TraceReader;
+use npuzzle_protocol::packages::Packer;
 use npuzzle_protocol::parts::Helper;
 use npuzzle_protocol::reading::{ListReader, TextReader};
 use npuzzle_protocol::records::{Analyst, ExperimentReader, ExperimentWriter, Reader, Writer};
@@ -89,6 +91,7 @@ fn reader_role(name: &str) -> Option<fn()> {
         ExperimentWriter::NAME => records::run_experiment_writer,
         TextReader::NAME => reading::run,
         ListReader::NAME => reading::run_list,
+        Packer::NAME => packer::run,
         Verifier::NAME => verification::run,
         TraceReader::NAME => trace_reader::run,
         _ => return None,

@@ -63,15 +63,24 @@ impl<R: Role + 'static> Port<R> {
 /// # Errors
 /// If there is no file, or if it is too large or cannot be read.
 pub fn text_of(file: Option<Blob>) -> Result<String, String> {
+    // Much faster than having the browser decode the text. UTF-16 with its mark is never valid UTF-8.
+    String::from_utf8(bytes_of(file.clone())?).or_else(|_| {
+        let read = || FileReaderSync::new()?.read_as_text(&file.ok_or(JsValue::UNDEFINED)?);
+        read().map_err(|_| UNREADABLE.to_owned())
+    })
+}
+
+/// Returns the bytes of the file beside a command.
+///
+/// # Errors
+/// If there is no file, or if it is too large or cannot be read.
+pub fn bytes_of(file: Option<Blob>) -> Result<Vec<u8>, String> {
     let file = file.ok_or("the file is missing from the message")?;
     if file.size() > f64::from(MAX_FILE_MIB << 20) {
         return Err(format!("the file is larger than {MAX_FILE_MIB} MiB"));
     }
-    let read = || -> Result<String, JsValue> {
-        let reader = FileReaderSync::new()?;
-        let bytes = Uint8Array::new(&reader.read_as_array_buffer(&file)?.into()).to_vec();
-        // Much faster than having the browser decode the text. UTF-16 with its mark is never valid UTF-8.
-        String::from_utf8(bytes).or_else(|_| reader.read_as_text(&file))
-    };
-    read().map_err(|_| "the file cannot be read".to_owned())
+    let read = || Ok(Uint8Array::new(&FileReaderSync::new()?.read_as_array_buffer(&file)?.into()).to_vec());
+    read().map_err(|_: JsValue| UNREADABLE.to_owned())
 }
+
+const UNREADABLE: &str = "the file cannot be read";

@@ -3,7 +3,6 @@
 use crate::learn::action::Action;
 use crate::learn::audit::Audit;
 use crate::learn::perform::trace_importer::TraceImporter;
-use crate::learn::prediction::Asks;
 use crate::learn::state::Sheet;
 use crate::learn::view::builder::Builder;
 use crate::learn::view::import::import_button;
@@ -27,6 +26,7 @@ use npuzzle_engine::puzzle::{Board, Goal, Size};
 use npuzzle_engine::spec::Method;
 use npuzzle_protocol::tracing::max_entries;
 use npuzzle_traces::Format;
+use npuzzle_traces::question::Asks;
 use yew::prelude::*;
 
 #[derive(Properties, PartialEq)]
@@ -174,7 +174,7 @@ pub fn BoardForm(props: &BoardFormProps) -> Html {
 }
 
 /// The ways to hand the search on: a link, a presentation, an exercise on paper, files.
-pub fn share(is_traced: bool, dispatch: &Callback<Action>) -> Html {
+pub fn share(is_traced: bool, has_exercise: bool, dispatch: &Callback<Action>) -> Html {
     html! {
         <details class="share" name="search" onkeydown={fold_at_escape}>
             <summary title={t!(share)}>
@@ -185,7 +185,11 @@ pub fn share(is_traced: bool, dispatch: &Callback<Action>) -> Html {
                 <div class="files" onclick={fold_at_command}>
                     { button(t!(copy_link), on(dispatch, |_| Action::CopyLink)) }
                     { button(t!(present), on(dispatch, |_| Action::Present(true))) }
+                    if has_exercise {
+                        { button(t!(save_package), on(dispatch, |_| Action::SavePackage)) }
+                    }
                     if is_traced {
+                        { button(t!(make_exercise), on(dispatch, |_| Action::Draft(true))) }
                         { button(t!(sheet), on(dispatch, |_| Action::ShowSheet(Some(Sheet::Blank)))) }
                         { button(t!(export_json), on(dispatch, |_| Action::Export(Format::Lines))) }
                         { button(t!(export_posthoc), on(dispatch, |_| Action::Export(Format::Posthoc))) }

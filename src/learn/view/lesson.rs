@@ -4,7 +4,7 @@ use crate::browser;
 use crate::learn::action::Action;
 use crate::learn::exercise::{is_answered, is_settled};
 use crate::learn::lessons::{self, Kind, Lesson, Part, course, next_lesson};
-use crate::learn::link::{Place, of_exercise, of_lesson};
+use crate::learn::link::{Place, Study, of_study};
 use crate::learn::state::Learning;
 use crate::learn::view::exercise::{name_form, result, score_line};
 use crate::learn::view::number_answer::NumberAnswer;
@@ -97,6 +97,9 @@ pub fn LessonCard(props: &LessonCardProps) -> Html {
     let is_folded = *is_folded;
     let fold = on(dispatch, move |_: MouseEvent| Action::Arrange(Arrange::FoldLesson(!is_folded)));
     let number = place.map(|place| place.lesson);
+    // A teacher's own exercise is not in the list.
+    let chosen = number.map_or(0, |number| number as usize);
+    let chosen = if chosen < choices.len() { chosen } else { 0 };
     html! {
         <section
             class="card lesson"
@@ -106,7 +109,7 @@ pub fn LessonCard(props: &LessonCardProps) -> Html {
         >
             <div class="head">
                 <label for="lesson">{ words(t!(lessons)) }</label>
-                { select("lesson", choices, number.unwrap_or(0) as usize, open, None) }
+                { select("lesson", choices, chosen, open, None) }
                 <button
                     type="button"
                     class="round fold-lesson"
@@ -136,7 +139,9 @@ pub fn LessonCard(props: &LessonCardProps) -> Html {
                         .filter(|attempt| place.part == 1 || attempt.student.is_empty())
                         .map(|attempt| name_form(attempt, props.is_reported, dispatch)) }
                     { parts_of(lesson, place, props) }
-                    <p class="lesson-text">{ &part.text }</p>
+                    if !part.text.is_empty() {
+                        <p class="lesson-text">{ &part.text }</p>
+                    }
                     <div class="actions start">
                         // In a narrow window, the text hides the search.
                         <button
@@ -147,13 +152,15 @@ pub fn LessonCard(props: &LessonCardProps) -> Html {
                             { words(t!(lesson_show_search)) }
                         </button>
                         { for part.link.as_deref().map(elsewhere) }
-                        if exercise.is_some() {
-                            <a class="elsewhere" href={link_to(place, None)}>{ t!(leave_exercise) }</a>
+                        if lesson.quiz.is_some() {
+                            <a class="elsewhere" href={format!("#{}", of_study(&Study::new(part.study.spec.clone())))}>{ t!(leave_exercise) }</a>
+                        } else if exercise.is_some() {
+                            <a class="elsewhere" href={link_to(lesson, place.part, None)}>{ t!(leave_exercise) }</a>
                         } else {
-                            <a class="elsewhere" href={link_to(Place { part: 1, ..place }, Some(""))}>{ t!(as_exercise) }</a>
+                            <a class="elsewhere" href={link_to(lesson, 1, Some(""))}>{ t!(as_exercise) }</a>
                         }
                     </div>
-                    { asked(place, part, props) }
+                    { asked(place, part, lesson.most_hints(), props) }
                     <div class="foot">
                         if let Some(attempt) = exercise {
                             { score_line(attempt) }
@@ -184,7 +191,7 @@ fn cards(progress: &Progress) -> Html {
         html! {
             <li key={lesson.number}>
                 <a
-                    href={link_to(lesson.next_part(progress), None)}
+                    href={link_to(lesson, lesson.next_part(progress).part, None)}
                     data-course={lesson.number.to_string()}
                     aria-current={is_next.then_some("step")}
                 >
@@ -206,7 +213,12 @@ fn cards(progress: &Progress) -> Html {
             </li>
         }
     });
-    html! { <ol class="course" aria-label={t!(lessons)}>{ for cards }</ol> }
+    html! {
+        <>
+            <ol class="course" aria-label={t!(lessons)}>{ for cards }</ol>
+            <a class="elsewhere" href="course.html" hreflang="en">{ t!(course_page) }</a>
+        </>
+    }
 }
 
 /// Links to the parts of a lesson. That to the part on show leads back to its search.
@@ -217,7 +229,7 @@ fn parts_of(lesson: &Lesson, place: Place, props: &LessonCardProps) -> Html {
         html! {
             <li key={number}>
                 <a
-                    href={link_to(Place { part: number, ..place }, props.student())}
+                    href={link_to(lesson, number, props.student())}
                     data-part={number.to_string()}
                     data-answered={is_answered.to_string()}
                     aria-current={(number == place.part).then_some("step")}
@@ -230,8 +242,8 @@ fn parts_of(lesson: &Lesson, place: Place, props: &LessonCardProps) -> Html {
 }
 
 /// The link to a part of a lesson, or of an exercise that a student does.
-fn link_to(place: Place, student: Option<&str>) -> String {
-    format!("#{}{}", of_lesson(place, None), student.map(of_exercise).unwrap_or_default())
+fn link_to(lesson: &Lesson, part: u32, student: Option<&str>) -> String {
+    format!("#{}", lesson.link(part, student))
 }
 
 /// The part after another one. An exercise ends with its lesson.
@@ -263,7 +275,7 @@ fn answered(lesson: &Lesson, progress: &Progress) -> String {
 }
 
 /// A question, the ways to answer it, its hints, and the verdict on the last answer.
-fn asked(place: Place, part: &Part, props: &LessonCardProps) -> Html {
+fn asked(place: Place, part: &Part, most_hints: u32, props: &LessonCardProps) -> Html {
     let check = &part.check;
     let LessonCardProps { given, hints, exercise, dispatch, .. } = props;
     let given = *given;
@@ -334,7 +346,7 @@ fn asked(place: Place, part: &Part, props: &LessonCardProps) -> Html {
                     { &check.reason }
                 }
             </p>
-            if !is_shown && verdict != Some(true) && (is_open || exercise.is_none()) {
+            if *hints < most_hints && verdict != Some(true) && (is_open || exercise.is_none()) {
                 <div class="actions start">
                     { button(
                         if *hints < Response::HINTS { t!(hint) } else { t!(show_answer) },

@@ -2,8 +2,8 @@
 
 use crate::browser;
 use crate::learn::action::{Action, Jump};
-use crate::learn::explanation::explain_answer;
-use crate::learn::prediction::{Answer, Asks, Question, Verdict, successor};
+use crate::learn::explanation::{explain_answer, wording};
+use crate::learn::prediction::Verdict;
 use crate::learn::state::Learning;
 use crate::learn::trace::Trace;
 use crate::learn::view::number_answer::NumberAnswer;
@@ -14,6 +14,7 @@ use crate::widgets::dispatch::on;
 use crate::widgets::value_field::whole;
 use crate::widgets::words::words;
 use npuzzle_engine::puzzle::Board;
+use npuzzle_traces::question::{Answer, Asks, Question, successor};
 use yew::prelude::*;
 
 /// The largest number that is taken for an answer.
@@ -50,21 +51,23 @@ pub fn question_card(state: &Learning, trace: &Trace, goal: &Board, dispatch: &C
                 </small>
             }
             if let Some(question) = question {
-                { asked(trace, step, question, verdict.is_none(), goal, dispatch) }
+                { asked(trace, step, question, verdict.is_none(), state.hides_answer(), goal, dispatch) }
             } else if step < trace.steps() {
                 <div class="actions start">
                     { button(t!(next_question), with_focus(on(dispatch, |_: MouseEvent| Action::Go(Jump::To(usize::MAX))))) }
                 </div>
             }
-            <label class="by-hand">
-                <input
-                    type="checkbox"
-                    name="by-hand"
-                    checked={asks == Asks::Everything}
-                    onchange={on(dispatch, move |_: Event| Action::Ask(other))}
-                />
-                <span>{ words(t!(by_hand)) }</span>
-            </label>
+            if state.exercise.is_none() {
+                <label class="by-hand">
+                    <input
+                        type="checkbox"
+                        name="by-hand"
+                        checked={asks == Asks::Everything}
+                        onchange={on(dispatch, move |_: Event| Action::Ask(other))}
+                    />
+                    <span>{ words(t!(by_hand)) }</span>
+                </label>
+            }
         </section>
     }
 }
@@ -88,16 +91,6 @@ fn told(trace: &Trace, verdict: Verdict, next: Option<(&str, Option<&Board>)>, g
     }
 }
 
-fn wording(question: Question) -> &'static str {
-    match question {
-        Question::Total => t!(question_total),
-        Question::Next => t!(question_next),
-        Question::Kept => t!(question_kept),
-        Question::F => t!(question_f),
-        Question::Figures => t!(question_figures),
-    }
-}
-
 /// The board that a question is about, if it is about one.
 fn board_of(trace: &Trace, step: usize, question: Question) -> Option<&Board> {
     let successor = successor(trace, step).filter(|_| !matches!(question, Question::Total | Question::Next));
@@ -115,6 +108,7 @@ fn asked(
     step: usize,
     question: Question,
     is_announced: bool,
+    hides_answer: bool,
     goal: &Board,
     dispatch: &Callback<Action>,
 ) -> Html {
@@ -164,7 +158,9 @@ fn asked(
                         </>
                     },
                 } }
-                { button(t!(show_answer), with_focus(on(dispatch, |_: MouseEvent| Action::GiveUp))) }
+                if !hides_answer {
+                    { button(t!(show_answer), with_focus(on(dispatch, |_: MouseEvent| Action::GiveUp))) }
+                }
             </div>
         </>
     }

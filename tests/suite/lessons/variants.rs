@@ -3,11 +3,12 @@
 use super::measures::{Measured, Searches, holds, oracle, value};
 use super::{File, lesson_files};
 use npuzzle_engine::puzzle::{Board, Size};
-use npuzzle_formats::Attempt;
+use npuzzle_formats::{Attempt, Given};
+
 use npuzzle_localization::lessons::{Lesson, Panel, Part, Variant};
 use npuzzle_page::learn::lessons::{Kind, dealt};
 use npuzzle_page::learn::link::Place;
-use npuzzle_page::learn::prediction::Question;
+use npuzzle_traces::question::Question;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::hash::{BuildHasher as _, BuildHasherDefault, DefaultHasher};
@@ -222,7 +223,10 @@ fn are_dealt_by_the_page_as_by_the_file() {
                 let figure = |expression: &Option<String>| expression.as_ref().map(|name| file.figures[name]);
                 match dealt.check.kind {
                     Kind::Number(answer) => assert_eq!(Some(answer), figure(&written.check.answer)),
-                    Kind::Prediction(node) => assert_eq!(Some(node.into()), figure(&written.check.predicts)),
+                    Kind::Prediction(Given::Node(node)) => {
+                        assert_eq!(Some(node.into()), figure(&written.check.predicts))
+                    }
+                    Kind::Prediction(other) => panic!("{other:?}"),
                     Kind::Choice { right, .. } => assert!(written.check.options[right].right),
                 }
                 assert!(!dealt.text.contains(['{', '}']), "{}", dealt.text);

@@ -4,7 +4,6 @@ use super::{EXAMPLE, NEXT_EXPANSION, Reading, after, go, opened, trace_of, with_
 use crate::rendering::{View, accessible_name, in_language, text};
 use npuzzle_page::learn::action::{Action, Jump};
 use npuzzle_page::learn::explanation::explain;
-use npuzzle_page::learn::prediction::Asks;
 use npuzzle_page::learn::state::Learning;
 use npuzzle_page::shared::locale::Language;
 
@@ -131,3 +130,4 @@ fn predictions_hide_the_difference_of_two_runs() {
     assert!(View::learn(&state).has(".difference"));
     assert!(!View::learn(&after(&state, Action::Ask(Asks::Surprises))).has(".difference"));
 }
+use npuzzle_traces::question::Asks;

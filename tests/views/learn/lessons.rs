@@ -131,7 +131,7 @@ fn each_part_opens_from_the_list_shows_its_search_and_is_answered() {
         state = match &part.check.kind {
             Kind::Choice { .. } => answered(&state, true),
             Kind::Number(answer) => after(&state, Action::Answer(Given::Number(*answer))),
-            Kind::Prediction(next) => after(&state, Action::Answer(Given::Node(*next))),
+            Kind::Prediction(next) => after(&state, Action::Answer(*next)),
         };
         let view = View::learn(&state);
         assert_eq!(view.attribute("small[data-answered]", "data-answered"), Some(at.part.to_string().as_str()));

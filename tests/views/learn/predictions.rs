@@ -3,7 +3,6 @@
 use super::{EXAMPLE, Reading, after, go, opened};
 use crate::rendering::{View, accessible_name, in_language, text};
 use npuzzle_page::learn::action::{Action, Jump};
-use npuzzle_page::learn::prediction::{Answer, Asks};
 use npuzzle_page::learn::state::Learning;
 use npuzzle_page::shared::locale::Language;
 
@@ -126,3 +125,4 @@ fn the_score_stays_at_the_end() {
     assert!(question(&view).is_none());
     assert!(view.text(".question").contains("1 of 1 right, 0 in a row"), "{}", view.text(".question"));
 }
+use npuzzle_traces::question::{Answer, Asks};

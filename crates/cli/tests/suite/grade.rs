@@ -26,6 +26,19 @@ fn right(number: u32, lesson: &Lesson) -> Attempt {
     attempt
 }
 
+/// An exercise of a teacher's own, and the code that the page makes of all right answers.
+const OWN: &str = "https://example.org/#view=learn&board=2%2C8%2C3/1,6,4/7,0,5&goal=spiral&algorithm=a-star&heuristic=manhattan&weight=1&step=1&questions=4,5,11&exercise=1";
+const OWN_CODE: &str = "np1-3730320265-Anna-0-1n700.2o1.3p5-c6c95ebe";
+
+#[test]
+fn grades_exercises_of_a_teachers_own() {
+    let finished = run_with_input(&["grade", OWN, "-"], format!("{OWN_CODE}\n{}", right(4, &course()[3])).as_bytes());
+    let rows: Vec<&str> = finished.stdout.lines().skip(1).collect();
+    assert_eq!(rows, ["1,Anna,1.0,3,3,0,0,", "2,,,,,,,the code is of lesson 4"], "{finished:?}");
+    let row = grade(4, OWN_CODE, "csv").stdout;
+    assert!(row.contains("the code is of another exercise"), "{row}");
+}
+
 fn grade(lesson: u32, text: &str, format: &str) -> Finished {
     let finished = run_with_input(&["grade", &lesson.to_string(), "-", "--format", format], text.as_bytes());
     assert_eq!((finished.status, finished.stderr.as_str()), (0, ""), "{finished:?}");
@@ -115,6 +128,8 @@ fn grades_a_class_and_names_each_code_that_does_not_count() {
 #[test]
 fn refuses_lessons_and_files_that_do_not_exist() {
     run(&["grade", "99", "-"]).assert_rejected("there is no lesson 99: expected 1 to 14");
-    run(&["grade", "x", "-"]).assert_rejected("invalid value 'x' for '<LESSON>'");
+    run(&["grade", "x", "-"]).assert_rejected("expected the number of a lesson, or a link with board= and questions=");
+    run(&["grade", &OWN.replace("questions=4", "questions=1"), "-"]).assert_rejected("the search holds nothing to ask");
+    run(&["grade", &OWN.replace("a-star", "a"), "-"]).assert_rejected("algorithm");
     run(&["grade", "4", "/nowhere/codes"]).assert_rejected("/nowhere/codes");
 }

@@ -27,9 +27,16 @@ const ARROWS: &[(&str, &[&str])] = &[
     ),
     (
         "npuzzle-worker",
-        &["npuzzle-engine", "npuzzle-experiments", "npuzzle-protocol", "npuzzle-traces", "npuzzle-verify"],
+        &[
+            "npuzzle-engine",
+            "npuzzle-experiments",
+            "npuzzle-protocol",
+            "npuzzle-scorm",
+            "npuzzle-traces",
+            "npuzzle-verify",
+        ],
     ),
-    ("npuzzle-traces", &["npuzzle-engine"]),
+    ("npuzzle-traces", &["npuzzle-engine", "npuzzle-formats"]),
     (
         "npuzzle-cli",
         &[
@@ -37,6 +44,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "npuzzle-experiments",
             "npuzzle-formats",
             "npuzzle-localization",
+            "npuzzle-scorm",
             "npuzzle-traces",
             "npuzzle-verify",
         ],
@@ -52,6 +60,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "npuzzle-traces",
         ],
     ),
+    ("npuzzle-scorm", &[]),
     ("npuzzle-packaging", &["npuzzle-localization"]),
     ("npuzzle-fuzz", &[]),
     ("npuzzle-localization", &[]),

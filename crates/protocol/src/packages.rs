@@ -1,0 +1,25 @@
+//! The page and a worker that packs an exercise for a learning system.
+
+use serde::{Deserialize, Serialize};
+
+role! {
+    /// The role of a worker that packs the files in the blob beside the command, one after the other, and posts the package beside its
+    /// answer.
+    Packer = "packer" in Reader: Pack => ()
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Pack {
+    pub exercise: PackedExercise,
+    /// The name of each file, and its length in bytes.
+    pub files: Vec<(String, u64)>,
+}
+
+/// An exercise, as `npuzzle_scorm` takes it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PackedExercise {
+    pub number: u32,
+    pub title: String,
+    pub link: String,
+    pub questions: u32,
+}
