@@ -17,7 +17,6 @@ pub mod prediction;
 pub mod projection;
 pub mod pseudocode;
 pub mod quiz;
-pub mod rings;
 pub mod state;
 pub mod trace;
 pub mod tree;

@@ -5,12 +5,13 @@ use crate::learn::link::Place;
 use crate::learn::notebook::Notebook;
 use crate::learn::notes::Notes;
 use crate::learn::quiz::Change;
-use crate::learn::rings::Space;
 use crate::learn::state::{Sheet, Veil};
 use crate::learn::trace::Trace;
 use crate::learn::tree::Way;
 use crate::learn::workbench::Arrange;
 use crate::shared::entry::Offer;
+use crate::shared::locale::t;
+use crate::shared::named::named;
 use crate::shared::plot::PictureFormat;
 use crate::shared::progress::Progress;
 use crate::stage::playback::Pace;
@@ -21,8 +22,18 @@ use npuzzle_protocol::reading;
 use npuzzle_protocol::search::RequestId;
 use npuzzle_protocol::spaces::Findings;
 use npuzzle_traces::question::{Answer, Asks};
+use npuzzle_traces::rings::Space;
 use npuzzle_traces::{Format, Landmark, Layout};
 use std::rc::Rc;
+
+named! {
+    /// A part of the view that can be saved as a figure.
+    pub enum Drawn {
+        Tree = "tree" => t!(panel_tree),
+        Board = "board" => t!(board),
+        Space = "space" => t!(state_space),
+    }
+}
 
 /// A way to another step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -177,7 +188,7 @@ pub enum Action {
     CloseImport,
     CopyLink,
     Export(Format),
-    SaveTree(PictureFormat),
+    SaveFigure(Drawn, PictureFormat),
     LanguageChanged,
     Notify(String),
     Dismiss,

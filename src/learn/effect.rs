@@ -1,5 +1,6 @@
 //! The Learn view's requests to the browser and its workers, as data. `learn::perform` performs them.
 
+use crate::learn::action::Drawn;
 use crate::learn::notebook::Page;
 use crate::learn::trace::Trace;
 use crate::shared::plot::PictureFormat;
@@ -45,7 +46,7 @@ pub enum Effect {
     /// Save an attempt at an exercise, and report it.
     KeepExercise(Attempt),
     Export(Format, Trace),
-    SaveTree(PictureFormat, Figure),
+    SaveFigure(Drawn, PictureFormat, Figure),
     /// Save an exercise as a package for a learning system.
     SavePackage(PackedExercise),
     /// Print what is on show.

@@ -16,7 +16,6 @@ use crate::learn::lessons;
 use crate::learn::notebook::{Notebook, Page};
 use crate::learn::perform::appraiser::Appraiser;
 use crate::learn::perform::exercises::Exercises;
-use crate::learn::rings::Space;
 use crate::learn::trace::Trace;
 use crate::shared::locale::{current_language, t};
 use crate::shared::plot::PictureFormat;
@@ -34,6 +33,7 @@ use npuzzle_protocol::search::RequestId;
 use npuzzle_protocol::spaces::{Audit, Auditor, Enumerate, Enumerated, Enumerator};
 use npuzzle_protocol::tracing::{self, Event, PackedEntry, Tracer, Unpacker, max_entries};
 use npuzzle_protocol::{Connection, DecodeError};
+use npuzzle_traces::rings::Space;
 use npuzzle_traces::{End, Entry, Format, Notation, Timeline, TraceWriter};
 use std::cell::{Cell, RefCell};
 use std::ops::ControlFlow;
@@ -41,8 +41,6 @@ use std::rc::Rc;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::Blob;
 use yew::Callback;
-
-const TREE: &str = "npuzzle-tree";
 
 /// The number of pixels per CSS pixel for 300 pixels an inch.
 const PRINTED: f64 = 300.0 / 96.0;
@@ -172,14 +170,14 @@ impl LearnEffectRunner {
                     self.dispatch.emit(Action::Notify(t!(file_not_saved, file = name, why = why)));
                 }
             }
-            Effect::SaveTree(format, figure) => {
-                let dispatch = self.dispatch.clone();
+            Effect::SaveFigure(drawn, format, figure) => {
+                let (dispatch, name) = (self.dispatch.clone(), format!("npuzzle-{}", drawn.name()));
                 let notation = match format {
                     PictureFormat::Tikz => Notation::Tikz,
                     PictureFormat::Svg | PictureFormat::Png => Notation::Svg,
                 };
-                picture::offer(TREE, format, figure.write(notation), PRINTED, move |why| {
-                    dispatch.emit(Action::Notify(t!(file_not_saved, file = TREE, why = why)));
+                picture::offer(&name.clone(), format, figure.write(notation), PRINTED, move |why| {
+                    dispatch.emit(Action::Notify(t!(file_not_saved, file = name, why = why)));
                 });
             }
             Effect::SavePackage(exercise) => {

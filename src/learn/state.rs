@@ -12,9 +12,8 @@ use crate::learn::link::{Place, Quiz, Study, of_study};
 use crate::learn::notebook::{Notebook, Page};
 use crate::learn::prediction::Predictions;
 use crate::learn::quiz::Draft;
-use crate::learn::rings::Enumeration;
 use crate::learn::trace::Trace;
-use crate::learn::workbench::Workbench;
+use crate::learn::workbench::{Picture, Workbench};
 use crate::shared::entry::Entry;
 use crate::shared::link::{self, LinkFault};
 use crate::shared::locale::t;
@@ -27,6 +26,7 @@ use npuzzle_engine::spec::Method;
 use npuzzle_formats::{Attempt, Given, Response};
 use npuzzle_protocol::search::RequestId;
 use npuzzle_traces::question::Question;
+use npuzzle_traces::rings::Space;
 use npuzzle_traces::{self as traces, Moment};
 
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -86,6 +86,14 @@ pub enum Welcome {
     Example,
     /// A search that another view has made, or a link to it, from its first step.
     Search,
+}
+
+/// The state space of a goal.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Enumeration {
+    pub goal: Board,
+    /// The boards, or the reason why they cannot be enumerated. `None` while a worker does it.
+    pub outcome: Option<Result<Space, String>>,
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -239,6 +247,12 @@ impl Learning {
     /// Returns whether there is an exercise to hand out: a lesson, or questions of one's own.
     pub fn has_exercise(&self) -> bool {
         self.draft.as_ref().map_or(self.lesson.is_some(), |draft| !draft.quiz.steps.is_empty())
+    }
+
+    /// Returns whether a state space is on show.
+    pub fn has_space(&self) -> bool {
+        let outcome = self.enumeration.as_ref().and_then(|known| known.outcome.as_ref());
+        self.workbench.picture == Picture::Space && outcome.is_some_and(Result::is_ok)
     }
 
     pub fn has_veil(&self, veil: Veil) -> bool {

@@ -1,6 +1,6 @@
 //! The Learn view's data flow: `update(state, action) -> (state, effects)`.
 
-use crate::learn::action::Action;
+use crate::learn::action::{Action, Drawn};
 use crate::learn::appraisal::Appraisal;
 use crate::learn::audit::{Audit, Outcome};
 use crate::learn::difference::SavedRun;
@@ -13,8 +13,7 @@ use crate::learn::link::{
 };
 use crate::learn::notebook::Page;
 use crate::learn::quiz::{self, Draft};
-use crate::learn::rings::Enumeration;
-use crate::learn::state::{Learning, Phase, Welcome, is_estimated};
+use crate::learn::state::{Enumeration, Learning, Phase, Welcome, is_estimated};
 use crate::learn::trace::Trace;
 use crate::learn::tree::{Way, active};
 use crate::learn::workbench::{Arrange, Picture};
@@ -31,6 +30,7 @@ use npuzzle_formats::{Attempt, Given, Puzzle, Response};
 use npuzzle_protocol::packages::PackedExercise;
 use npuzzle_protocol::reading::Read;
 use npuzzle_traces::question::{Answer, Asks, Question};
+use npuzzle_traces::rings::Lights;
 use npuzzle_traces::{self as traces, Figure, Layout, TooLarge};
 
 /// Returns the state after an action, and the action's effects.
@@ -301,17 +301,14 @@ impl Learning {
                     effects.push(Effect::Export(format, trace.clone()));
                 }
             }
-            Action::SaveTree(format) => {
-                if let Phase::Traced { trace, .. } = &self.phase {
-                    match Figure::tree(trace, &Layout::of(trace, self.study.step), self.study.step) {
-                        Ok(figure) => effects.push(Effect::SaveTree(format, figure)),
-                        Err(TooLarge { boards }) => {
-                            let [nodes, most] = [boards, Figure::MAX_BOARDS].map(|count| grouped(count as u64));
-                            self.notice = Some(t!(tree_too_large, nodes = nodes, most = most));
-                        }
-                    }
+            Action::SaveFigure(drawn, format) => match self.figure(drawn) {
+                Some(Ok(figure)) => effects.push(Effect::SaveFigure(drawn, format, figure)),
+                Some(Err(TooLarge { boards, most })) => {
+                    let [nodes, most] = [boards, most].map(|count| grouped(count as u64));
+                    self.notice = Some(t!(figure_too_large, nodes = nodes, most = most));
                 }
-            }
+                None => {}
+            },
             // The texts are not part of the state, but those of a teacher's own exercise; the view is only redrawn.
             Action::LanguageChanged => {
                 if let (Some((Lesson { number, quiz: Some(quiz), .. }, part)), Phase::Traced { trace, .. }) =
@@ -602,6 +599,25 @@ impl Learning {
         let quiz = &self.draft.as_ref()?.quiz;
         let study = Study { step: *quiz.steps.first()?, asks: Asks::Surprises, ..self.study.clone() };
         Some(of_study(&study) + &of_quiz(quiz) + &of_exercise(student))
+    }
+
+    /// Draws a part of the view at the step on show. `None` if it is not on show.
+    fn figure(&self, drawn: Drawn) -> Option<Result<Figure, TooLarge>> {
+        let (Phase::Traced { trace, .. }, step) = (&self.phase, self.study.step) else { return None };
+        Some(match drawn {
+            Drawn::Tree => Figure::tree(trace, &Layout::of(trace, step), step),
+            Drawn::Board => {
+                let inspected = self.inspected.and_then(|id| trace.node(id, step));
+                let entry = inspected.or_else(|| trace.current(step)).or_else(|| trace.source())?;
+                Ok(Figure::board(&entry.node.board))
+            }
+            Drawn::Space => {
+                let Some(Ok(space)) = &self.enumeration.as_ref()?.outcome else { return None };
+                let mut lights = Lights::new(trace, space);
+                lights.seek(trace, step);
+                Figure::space(space, &lights)
+            }
+        })
     }
 
     /// Returns the exercise that is being made, or the lesson on show as one.

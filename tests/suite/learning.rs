@@ -4,7 +4,7 @@ use crate::updates::Update;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Status};
 use npuzzle_engine::puzzle::{Board, Goal, Size};
 use npuzzle_engine::spec::{Method, SearchSpec};
-use npuzzle_page::learn::action::{Action, Jump};
+use npuzzle_page::learn::action::{Action, Drawn, Jump};
 use npuzzle_page::learn::effect::Effect;
 use npuzzle_page::learn::link::{Study, of_study};
 use npuzzle_page::learn::state::{Learning, Phase};
@@ -176,8 +176,11 @@ mod a_trace {
         for format in PictureFormat::ALL {
             let figure =
                 Figure::tree(&trace, &Layout::of(&trace, state.study.step), state.study.step).expect("a small tree");
-            assert_eq!(shown().effects(Action::SaveTree(format)), []);
-            assert_eq!(state.effects(Action::SaveTree(format)), [Effect::SaveTree(format, figure)]);
+            assert_eq!(shown().effects(Action::SaveFigure(Drawn::Tree, format)), []);
+            assert_eq!(
+                state.effects(Action::SaveFigure(Drawn::Tree, format)),
+                [Effect::SaveFigure(Drawn::Tree, format, figure)]
+            );
         }
     }
 

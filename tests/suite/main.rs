@@ -28,7 +28,6 @@ mod race;
 mod records;
 mod replay;
 mod results_text;
-mod rings;
 mod saved;
 mod scenes;
 mod sizes;

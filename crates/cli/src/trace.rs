@@ -6,8 +6,10 @@ use super::verdict::{Error, Verdict};
 use super::{interrupt, pattern_databases};
 use npuzzle_engine::catalogue::Status;
 use npuzzle_engine::driver::Outcome;
+use npuzzle_engine::puzzle::StateSpace;
 use npuzzle_engine::solver::{PdbStore, StartError};
 use npuzzle_engine::spec::SearchSpec;
+use npuzzle_traces::rings::{Lights, Space};
 use npuzzle_traces::{End, Entry, Figure, Layout, Notation, Timeline, TraceWriter, Tracing};
 use std::io::Write;
 use std::time::Instant;
@@ -30,7 +32,10 @@ pub struct Arguments {
     /// slide, of at most 300 nodes
     #[arg(long, value_enum, default_value_t = Format::Json)]
     format: Format,
-    /// The number of entries after which the figure shows the tree [default: the last]
+    /// The search tree, or the state space of a board of at most 400 states, as the figure
+    #[arg(long, value_enum, default_value_t = Drawn::Tree)]
+    figure: Drawn,
+    /// The number of entries after which the figure shows it [default: the last]
     #[arg(long, value_name = "N")]
     step: Option<usize>,
 }
@@ -41,6 +46,12 @@ enum Format {
     Posthoc,
     Svg,
     Tikz,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+enum Drawn {
+    Tree,
+    Space,
 }
 
 pub fn run(arguments: &Arguments, verdict: &mut Verdict, output: &mut impl Write) -> Result<(), Error> {
@@ -67,7 +78,7 @@ pub fn run(arguments: &Arguments, verdict: &mut Verdict, output: &mut impl Write
     Ok(())
 }
 
-/// Draws the tree of the search.
+/// Draws the tree of the search, or the state space.
 fn draw(
     arguments: &Arguments,
     spec: &SearchSpec,
@@ -84,8 +95,17 @@ fn draw(
     entries.push(Entry::End(end));
     let timeline = Timeline::of(&spec.method(), entries).map_err(|error| Error::Input(error.to_string()))?;
     let step = arguments.step.unwrap_or(usize::MAX).min(timeline.steps());
-    let figure = Figure::tree(&timeline, &Layout::of(&timeline, step), step);
-    let figure = figure.map_err(|error| Error::Input(format!("{error}: draw an earlier --step")))?;
+    let figure = match arguments.figure {
+        Drawn::Tree => Figure::tree(&timeline, &Layout::of(&timeline, step), step)
+            .map_err(|error| Error::Input(format!("{error}: draw an earlier --step")))?,
+        Drawn::Space => {
+            let space = StateSpace::new(&spec.goal_board()).map(Space::new);
+            let space = space.ok_or_else(|| Error::Input("the state space is too large".to_owned()))?;
+            let mut lights = Lights::new(&timeline, &space);
+            lights.seek(&timeline, step);
+            Figure::space(&space, &lights).map_err(|error| Error::Input(error.to_string()))?
+        }
+    };
     Ok(output.write_all(figure.write(notation).as_bytes())?)
 }
 

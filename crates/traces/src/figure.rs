@@ -1,6 +1,8 @@
-//! Figures for papers and slides: the tree of a search, each node as its board with g and h below, and the boards of a solution.
+//! Figures for papers and slides: the tree of a search, each node as its board with g and h below, the boards of a solution, and the
+//! state space of a small size.
 
 use crate::layout::{Layout, Place};
+use crate::rings::{Light, Lights, Space};
 use crate::timeline::{Phase, Timeline};
 use npuzzle_engine::puzzle::{Board, Moves};
 use std::fmt::Write;
@@ -23,15 +25,17 @@ pub struct Figure {
 
 /// There are too many boards to be read as a figure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{boards} boards are too many: a figure has at most {}", Figure::MAX_BOARDS)]
+#[error("{boards} boards are too many: a figure has at most {most}")]
 pub struct TooLarge {
     pub boards: usize,
+    pub most: usize,
 }
 
 #[derive(Clone, PartialEq, Debug)]
 enum Shape {
     Line { from: Point, to: Point, ink: Ink },
     Box { corner: Point, size: Point, fill: Option<Ink>, ink: Ink },
+    Dot { center: Point, radius: f32, fill: Ink, ink: Ink },
     Text { center: Point, size: f32, text: String },
 }
 
@@ -42,6 +46,7 @@ enum Ink {
     Black,
     Gray,
     Pale,
+    White,
     /// The path to the node being expanded or to the solution.
     Accent,
 }
@@ -53,6 +58,7 @@ impl Ink {
             Ink::Black => "1F1B16",
             Ink::Gray => "8A8378",
             Ink::Pale => "ECE6DA",
+            Ink::White => "FFFFFF",
             Ink::Accent => "B8431C",
         }
     }
@@ -79,6 +85,9 @@ impl Figure {
     /// The maximum number of boards.
     pub const MAX_BOARDS: usize = 300;
 
+    /// The maximum number of boards that are dots.
+    pub const MAX_DOTS: usize = 400;
+
     /// Draws the tree that exists at a step. Boards that have been expanded are shaded. The path to the node being expanded, at the end
     /// that to the solution, is marked.
     ///
@@ -87,7 +96,7 @@ impl Figure {
     pub fn tree(timeline: &Timeline, layout: &Layout, step: usize) -> Result<Figure, TooLarge> {
         let places = layout.seen(step);
         if places.len() > Figure::MAX_BOARDS {
-            return Err(TooLarge { boards: places.len() });
+            return Err(TooLarge { boards: places.len(), most: Figure::MAX_BOARDS });
         }
         let size = timeline.source().map(|source| source.node.board.size());
         let (columns, rows) = size.map_or((1.0, 1.0), |size| (size.width() as f32, size.height() as f32));
@@ -139,7 +148,7 @@ impl Figure {
     pub fn solution(start: &Board, moves: &Moves) -> Result<Figure, TooLarge> {
         let boards = moves.len() + 1;
         if boards > Figure::MAX_BOARDS {
-            return Err(TooLarge { boards });
+            return Err(TooLarge { boards, most: Figure::MAX_BOARDS });
         }
         let (columns, rows) = (start.size().width(), start.size().height());
         let step: Point = (columns as f32 * CELL + GAP.0, rows as f32 * CELL + LINE + GAP.1);
@@ -164,6 +173,44 @@ impl Figure {
         }
         let lines = boards.div_ceil(per_line) as f32;
         Ok(Figure { width: per_line as f32 * step.0, height: lines * step.1, shapes })
+    }
+
+    /// Draws a board.
+    pub fn board(board: &Board) -> Figure {
+        let [width, height] = [board.size().width(), board.size().height()].map(|cells| cells as f32 * CELL + 2.0);
+        Figure { width, height, shapes: drawn(board, (1.0, 1.0), None, Ink::Black) }
+    }
+
+    /// Draws a state space as rings around the goal, with a line for each move. Boards that the search has expanded are filled, those on
+    /// the frontier hollow, the others pale.
+    ///
+    /// # Errors
+    /// If there are more than [`Figure::MAX_DOTS`] boards.
+    pub fn space(space: &Space, lights: &Lights) -> Result<Figure, TooLarge> {
+        let boards = space.len();
+        if boards > Figure::MAX_DOTS {
+            return Err(TooLarge { boards, most: Figure::MAX_DOTS });
+        }
+        let radius = (10.0 * (boards as f32).sqrt()).max(40.0);
+        let side = 2.0 * (radius + CELL);
+        let center = |index: usize| {
+            let (x, y) = space.places()[index];
+            (side / 2.0 + radius * x, side / 2.0 + radius * y)
+        };
+        let lines = (0..boards).flat_map(|index| {
+            let neighbors = space.neighbors(index).filter(move |&other| other < index);
+            neighbors.map(move |other| Shape::Line { from: center(index), to: center(other), ink: Ink::Pale })
+        });
+        let dots = (0..boards).map(|index| {
+            let (fill, ink) = match lights.light(index) {
+                Light::Dark => (Ink::Pale, Ink::Pale),
+                Light::Waiting => (Ink::White, Ink::Black),
+                Light::Expanded => (Ink::Gray, Ink::Black),
+                Light::Found => (Ink::Accent, Ink::Accent),
+            };
+            Shape::Dot { center: center(index), radius: CELL / 3.0, fill, ink }
+        });
+        Ok(Figure { width: side, height: side, shapes: lines.chain(dots).collect() })
     }
 
     pub fn write(&self, notation: Notation) -> String {
@@ -212,6 +259,15 @@ impl Figure {
                         ink.width()
                     )?;
                 }
+                Shape::Dot { center, radius, fill, ink } => writeln!(
+                    text,
+                    r##"<circle cx="{}" cy="{}" r="{radius}" fill="#{}" stroke="#{}" stroke-width="{}"/>"##,
+                    center.0,
+                    center.1,
+                    fill.color(),
+                    ink.color(),
+                    ink.width()
+                )?,
                 Shape::Text { center, size, text: words } => {
                     writeln!(
                         text,
@@ -227,7 +283,7 @@ impl Figure {
 
     fn write_tikz(&self, text: &mut String) -> std::fmt::Result {
         writeln!(text, "% Needs \\usepackage{{tikz}} in the preamble.\n\\begin{{tikzpicture}}[x=1pt, y=-1pt]")?;
-        for ink in [Ink::Black, Ink::Gray, Ink::Pale, Ink::Accent] {
+        for ink in [Ink::Black, Ink::Gray, Ink::Pale, Ink::White, Ink::Accent] {
             writeln!(text, "\\definecolor{{npuzzle{ink:?}}}{{HTML}}{{{}}}", ink.color())?;
         }
         for shape in &self.shapes {
@@ -244,6 +300,11 @@ impl Figure {
                         ink.width()
                     )?;
                 }
+                Shape::Dot { center, radius, fill, ink } => writeln!(
+                    text,
+                    "\\draw[npuzzle{ink:?}, fill=npuzzle{fill:?}, line width={}pt] {center:?} circle [radius={radius}pt];",
+                    ink.width()
+                )?,
                 Shape::Text { center, size, text: words } => {
                     writeln!(
                         text,

@@ -3,7 +3,7 @@
 //! [`Tracing`] runs a search and turns its events into [`Entry`] values with numbered nodes, which [`TraceWriter`]
 //! writes as JSON lines or in the format of Posthoc, a visualizer of searches. A [`Timeline`] rebuilds any moment of
 //! the search from them, and says why each entry happened. Its steps hold [questions](question). A [`Layout`] places the nodes of its tree, and a [`Figure`] draws
-//! them for a paper or a slide. [`read`] reads both formats, and traces of other programs.
+//! them for a paper or a slide, and small [state spaces](rings). [`read`] reads both formats, and traces of other programs.
 
 // Internal: names and types say what most items are.
 #![allow(missing_docs)]
@@ -14,6 +14,7 @@ mod layout;
 pub mod question;
 mod reader;
 mod recorder;
+pub mod rings;
 mod rule;
 mod timeline;
 mod tracing;

@@ -1,8 +1,8 @@
 //! The state space of a small size as rings around the goal, and how far a search has come with each board.
 
-use crate::learn::trace::Trace;
-use npuzzle_engine::puzzle::{Board, Direction, StateSpace};
-use npuzzle_traces::{Entry, Phase, Step};
+use crate::entry::{Entry, Step};
+use crate::timeline::{Phase, Timeline};
+use npuzzle_engine::puzzle::{Direction, StateSpace};
 use std::f64::consts::{PI, TAU};
 use std::ops::Deref;
 use std::rc::Rc;
@@ -13,13 +13,6 @@ pub struct Space(Rc<(StateSpace, Vec<Place>)>);
 
 /// A place in a disk of radius 1 around the goal: its distances to the right and down.
 pub type Place = (f32, f32);
-
-#[derive(Clone, PartialEq, Debug)]
-pub struct Enumeration {
-    pub goal: Board,
-    /// The boards, or the reason why they cannot be enumerated. `None` while a worker does it.
-    pub outcome: Option<Result<Space, String>>,
-}
 
 /// Rings of fewer boards are circles.
 const SPARSE: usize = 40;
@@ -171,9 +164,9 @@ pub struct Lights {
 
 impl Lights {
     /// Returns the lights before the first step.
-    pub fn new(trace: &Trace, space: &Space) -> Lights {
+    pub fn new(timeline: &Timeline, space: &Space) -> Lights {
         let mut boards = Vec::new();
-        for entry in trace.entries() {
+        for entry in timeline.entries() {
             if let Entry::Node(node) = entry
                 && node.id as usize > boards.len()
             {
@@ -199,30 +192,30 @@ impl Lights {
         self.totals[light as usize]
     }
 
-    pub fn seek(&mut self, trace: &Trace, step: usize) {
-        let entries = &trace.entries()[self.step.min(step)..self.step.max(step)];
+    pub fn seek(&mut self, timeline: &Timeline, step: usize) {
+        let entries = &timeline.entries()[self.step.min(step)..self.step.max(step)];
         self.step = step;
         // A new tree forgets the nodes of the one before.
         let is_new_tree = |entry: &Entry| matches!(entry, Entry::Node(node) if node.step == Step::Source);
         if entries.iter().any(is_new_tree) {
-            (1..=self.nodes.len() as u32).for_each(|id| self.update(trace, id));
+            (1..=self.nodes.len() as u32).for_each(|id| self.update(timeline, id));
         } else {
             for entry in entries {
                 match entry {
-                    Entry::Node(node) => self.update(trace, node.id),
-                    Entry::End(_) => trace.found().into_iter().for_each(|found| self.update(trace, found.id)),
+                    Entry::Node(node) => self.update(timeline, node.id),
+                    Entry::End(_) => timeline.found().into_iter().for_each(|found| self.update(timeline, found.id)),
                     _ => {}
                 }
             }
         }
     }
 
-    fn update(&mut self, trace: &Trace, id: u32) {
+    fn update(&mut self, timeline: &Timeline, id: u32) {
         let node = (id as usize).wrapping_sub(1);
         let Some(&Some(board)) = self.boards.get(node) else { return };
         let board = board as usize;
         let shown = self.light(board);
-        let light = Light::of(trace.phase(id, self.step));
+        let light = Light::of(timeline.phase(id, self.step));
         let before = std::mem::replace(&mut self.nodes[node], light);
         let counts = &mut self.counts[board];
         counts[before as usize] -= 1;

@@ -1,6 +1,6 @@
 //! The search on show: method, board and goal.
 
-use crate::learn::action::Action;
+use crate::learn::action::{Action, Drawn};
 use crate::learn::audit::Audit;
 use crate::learn::perform::trace_importer::TraceImporter;
 use crate::learn::state::Sheet;
@@ -174,7 +174,7 @@ pub fn BoardForm(props: &BoardFormProps) -> Html {
 }
 
 /// The ways to hand the search on: a link, a presentation, an exercise on paper, files.
-pub fn share(is_traced: bool, has_exercise: bool, dispatch: &Callback<Action>) -> Html {
+pub fn share(is_traced: bool, has_exercise: bool, has_space: bool, dispatch: &Callback<Action>) -> Html {
     html! {
         <details class="share" name="search" onkeydown={fold_at_escape}>
             <summary title={t!(share)}>
@@ -193,14 +193,20 @@ pub fn share(is_traced: bool, has_exercise: bool, dispatch: &Callback<Action>) -
                         { button(t!(sheet), on(dispatch, |_| Action::ShowSheet(Some(Sheet::Blank)))) }
                         { button(t!(export_json), on(dispatch, |_| Action::Export(Format::Lines))) }
                         { button(t!(export_posthoc), on(dispatch, |_| Action::Export(Format::Posthoc))) }
-                        { for PictureFormat::ALL.map(|format| html! {
-                            <button type="button" onclick={on(dispatch, move |_: MouseEvent| Action::SaveTree(format))}>
-                                { t!(tree_as, format = format.name()) }
-                            </button>
-                        }) }
+                        { for Drawn::ALL.into_iter().filter(|drawn| *drawn != Drawn::Space || has_space).map(|drawn| figures(drawn, dispatch)) }
                     }
                 </div>
             </div>
         </details>
     }
+}
+
+/// A part of the view as a file in each format.
+fn figures(drawn: Drawn, dispatch: &Callback<Action>) -> Html {
+    let button = |format: PictureFormat| {
+        let label = t!(drawn_as, drawn = drawn.label(), format = format.name());
+        let save = on(dispatch, move |_: MouseEvent| Action::SaveFigure(drawn, format));
+        html! { <button type="button" aria-label={label.clone()} title={label} onclick={save}>{ format.name() }</button> }
+    };
+    html! { <div class="formats"><span>{ words(drawn.label()) }</span>{ for PictureFormat::ALL.map(button) }</div> }
 }

@@ -1,7 +1,6 @@
 //! The pictures of the whole search: its tree and, of a small size, the state space.
 
 use crate::learn::action::Action;
-use crate::learn::rings::Space;
 use crate::learn::state::Learning;
 use crate::learn::trace::Trace;
 use crate::learn::view::panels::tab_list;
@@ -13,6 +12,7 @@ use crate::widgets::button::button;
 use crate::widgets::dispatch::on;
 use crate::widgets::words::words;
 use npuzzle_engine::puzzle::Goal;
+use npuzzle_traces::rings::Space;
 use yew::prelude::*;
 
 /// The tree, or the state space if it is chosen. Sizes whose state space is too large have no choice.

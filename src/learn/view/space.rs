@@ -3,7 +3,6 @@
 use crate::browser::{self, SizeObserver};
 use crate::learn::action::Action;
 use crate::learn::explanation::{explain, figures};
-use crate::learn::rings::{Course, Light, Lights, Space};
 use crate::learn::trace::Trace;
 use crate::learn::view::inspected::phase_name;
 use crate::learn::view::space_picture::{Backdrop, Ink, Palette, Scene, radius};
@@ -13,6 +12,7 @@ use crate::shared::locale::{Language, t};
 use crate::widgets::button::button;
 use crate::widgets::words::words;
 use npuzzle_engine::puzzle::Goal;
+use npuzzle_traces::rings::{Course, Light, Lights, Space};
 use npuzzle_traces::{NodeEntry, Phase};
 use web_sys::{HtmlCanvasElement, HtmlElement};
 use yew::prelude::*;

@@ -4,8 +4,8 @@
 //! once for each size and palette, because all 181,440 boards of 3x3 take a few milliseconds, the others anew at each step.
 
 use crate::browser;
-use crate::learn::rings::{Light, Space};
 use crate::shared::named::named;
+use npuzzle_traces::rings::{Light, Space};
 use std::f64::consts::{PI, TAU};
 use wasm_bindgen::{Clamped, JsCast};
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, ImageData};

@@ -4,7 +4,6 @@ use super::{EXAMPLE, after, at_once, ended, go, opened, trace_of, with_algorithm
 use crate::rendering::{View, text};
 use npuzzle_page::learn::action::{Action, Jump};
 use npuzzle_page::learn::effect::Effect;
-use npuzzle_page::learn::rings::Space;
 use npuzzle_page::learn::state::Learning;
 use npuzzle_page::learn::update::update;
 use npuzzle_page::learn::workbench::{Arrange, Picture};
@@ -106,3 +105,4 @@ fn a_failure_is_reported_and_can_be_tried_again() {
     assert_eq!(at_once(&failed, Action::Retry).last_enumeration, state.last_enumeration + 1);
 }
 use npuzzle_traces::question::Asks;
+use npuzzle_traces::rings::Space;

@@ -3,6 +3,7 @@
 mod figure;
 mod reader;
 mod recorder;
+mod rings;
 mod timeline;
 
 use npuzzle_engine::catalogue::{Algorithm, Heuristic};

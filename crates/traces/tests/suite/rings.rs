@@ -3,17 +3,16 @@
 use npuzzle_engine::catalogue::{Algorithm, Heuristic};
 use npuzzle_engine::puzzle::{Board, Goal, Size, StateSpace};
 use npuzzle_engine::spec::SearchSpec;
-use npuzzle_page::learn::rings::{Course, Light, Lights, Space};
-use npuzzle_page::learn::trace::Trace;
 use npuzzle_testing::tables::tables;
-use npuzzle_traces::{Entry, Phase, Timeline, Tracing};
+use npuzzle_traces::rings::{Course, Light, Lights, Space};
+use npuzzle_traces::{Entry, Figure, Notation, Phase, Timeline, Tracing};
 
 fn space(size: &str, goal: Goal) -> Space {
     let size: Size = size.parse().expect("a size");
     Space::new(StateSpace::new(&goal.board(size).expect("a goal")).expect("a small size"))
 }
 
-fn trace(board: &str, algorithm: Algorithm) -> Trace {
+fn trace(board: &str, algorithm: Algorithm) -> Timeline {
     let board: Board = board.parse().expect("a board");
     let spec =
         SearchSpec::new(board, Goal::BlankLast, algorithm, Heuristic::Misplaced).expect("every size has this goal");
@@ -25,7 +24,7 @@ fn trace(board: &str, algorithm: Algorithm) -> Trace {
         }
     };
     entries.push(Entry::End(end));
-    Trace::new(Timeline::of(&spec.method(), entries).expect("a trace of our own"))
+    Timeline::of(&spec.method(), entries).expect("a trace of our own")
 }
 
 #[test]
@@ -70,7 +69,7 @@ fn the_keys_lead_toward_the_goal_and_away_and_around_the_ring() {
 }
 
 /// The lights of all boards by the definition.
-fn lights(trace: &Trace, space: &Space, step: usize) -> Vec<Light> {
+fn lights(trace: &Timeline, space: &Space, step: usize) -> Vec<Light> {
     let mut lights = vec![Light::Dark; space.len()];
     for entry in trace.entries() {
         let Entry::Node(node) = entry else { continue };
@@ -155,4 +154,21 @@ fn a_lit_board_has_a_node() {
         let dark = (0..space.len()).find(|&index| lights.light(index) == Light::Dark).expect("most are dark");
         assert_eq!(lights.node(dark), None);
     }
+}
+
+#[test]
+fn a_figure_has_a_dot_for_each_board_and_a_line_for_each_move() {
+    let (small, timeline) = (space("2x2", Goal::BlankLast), trace("0 1/3 2", Algorithm::BreadthFirst));
+    let mut lights = Lights::new(&timeline, &small);
+    lights.seek(&timeline, timeline.steps());
+    let figure = Figure::space(&small, &lights).expect("twelve boards");
+    let (svg, tikz) = (figure.write(Notation::Svg), figure.write(Notation::Tikz));
+    // The boards of 2x2 are a ring of twelve.
+    assert_eq!((svg.matches("<circle").count(), svg.matches("<path").count()), (12, 12));
+    assert_eq!((tikz.matches(" circle ").count(), tikz.matches(" -- ").count()), (12, 12));
+    assert_eq!(svg.matches("fill=\"#8A8378\"").count(), lights.count(Light::Expanded));
+    assert_eq!(svg.matches("fill=\"#FFFFFF\"").count(), lights.count(Light::Waiting));
+    let large = space("3x3", Goal::BlankLast);
+    let error = Figure::space(&large, &Lights::new(&timeline, &large)).expect_err("too many");
+    assert_eq!(error.to_string(), "181440 boards are too many: a figure has at most 400");
 }
