@@ -285,6 +285,12 @@ pub fn computed_style(below: &Element, selector: &str, property: &str) -> Option
     web_sys::window()?.get_computed_style(&element).ok()??.get_property_value(property).ok()
 }
 
+/// Returns the size of the page's text, as a multiple of the usual 16 pixels.
+pub fn text_scale() -> f64 {
+    let size = || web_sys::window()?.get_computed_style(&root()?).ok()??.get_property_value("font-size").ok();
+    size().and_then(|size| size.trim_end_matches("px").parse::<f64>().ok()).map_or(1.0, |pixels| pixels / 16.0)
+}
+
 /// Reports the size of an element until it is dropped.
 pub struct SizeObserver {
     observer: ResizeObserver,

@@ -160,7 +160,7 @@ fn explain_end(timeline: &Timeline, entry: usize) -> String {
 }
 
 /// Writes the value of f, which is a fraction in a weighted search.
-fn f_text(f: f64) -> String {
+pub fn f_text(f: f64) -> String {
     decimal(f, if f.fract() == 0.0 { 0 } else { 2 })
 }
 

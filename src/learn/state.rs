@@ -25,7 +25,7 @@ use npuzzle_engine::puzzle::{Board, Solvability, StateSpace};
 use npuzzle_engine::spec::Method;
 use npuzzle_formats::{Attempt, Given, Response};
 use npuzzle_protocol::search::RequestId;
-use npuzzle_traces::question::Question;
+use npuzzle_traces::question::{Answer, Question};
 use npuzzle_traces::rings::Space;
 use npuzzle_traces::{self as traces, Moment};
 
@@ -55,6 +55,8 @@ named! {
         Values = "values" => t!(hide_values),
         /// All nodes but the one in detail.
         Others = "others" => t!(spotlight),
+        /// Whether an answer is right.
+        Marks = "marks" => t!(mark_later),
         /// Everything, so that the class looks at the teacher.
         All = "all" => t!(blacken),
     }
@@ -66,6 +68,7 @@ impl Veil {
         match key {
             "v" | "V" => Some(Veil::Values),
             "s" | "S" => Some(Veil::Others),
+            "m" | "M" => Some(Veil::Marks),
             "b" | "B" | "." => Some(Veil::All),
             _ => None,
         }
@@ -124,6 +127,8 @@ pub struct Learning {
     pub progress: Progress,
     /// The answers, if the user predicts the steps.
     pub predictions: Predictions,
+    /// The answer to the question about the next step that is marked later.
+    pub noted: Option<Answer>,
     /// The run that the one on show is compared with.
     pub saved_run: Option<SavedRun>,
     /// The number of the node that is inspected.
@@ -187,6 +192,7 @@ impl Default for Learning {
             is_reported: false,
             progress: Progress::default(),
             predictions: Predictions::default(),
+            noted: None,
             saved_run: None,
             inspected: None,
             appraisal: None,

@@ -13,7 +13,7 @@ use crate::learn::link::{
 };
 use crate::learn::notebook::Page;
 use crate::learn::quiz::{self, Draft};
-use crate::learn::state::{Enumeration, Learning, Phase, Welcome, is_estimated};
+use crate::learn::state::{Enumeration, Learning, Phase, Veil, Welcome, is_estimated};
 use crate::learn::trace::Trace;
 use crate::learn::tree::{Way, active};
 use crate::learn::workbench::{Arrange, Picture};
@@ -269,10 +269,15 @@ impl Learning {
                     self.workbench.show_steps();
                 }
             }
-            Action::Veil(veil) => match self.veils.iter().position(|known| *known == veil) {
-                Some(index) => drop(self.veils.remove(index)),
-                None => self.veils.push(veil),
-            },
+            Action::Veil(veil) => {
+                match self.veils.iter().position(|known| *known == veil) {
+                    Some(index) => drop(self.veils.remove(index)),
+                    None => self.veils.push(veil),
+                }
+                if let Some(answer) = self.noted.filter(|_| !self.has_veil(Veil::Marks)) {
+                    self.predict(answer, effects);
+                }
+            }
             Action::Tick => {
                 if let Phase::Traced { trace, .. } = &self.phase
                     && self.is_playing
@@ -748,8 +753,16 @@ impl Learning {
         }
     }
 
+    /// Marks an answer to the question about the next step, or notes it to be marked later.
     fn predict(&mut self, answer: Answer, effects: &mut Vec<Effect>) {
         let step = self.study.step;
+        if self.has_veil(Veil::Marks) && self.question().is_some() {
+            self.noted = Some(answer);
+            if let Answer::Next(node) = answer {
+                self.inspected = Some(node);
+            }
+            return;
+        }
         if let Phase::Traced { trace, .. } = &self.phase
             && self.predictions.mark(trace, step, answer, self.study.asks)
         {
@@ -812,6 +825,7 @@ impl Learning {
     /// Shows a step, the last one if the trace is shorter. Without a trace, the step waits for it.
     fn seek(&mut self, step: usize) {
         self.study.step = step;
+        self.noted = None;
         if let Phase::Traced { trace, moment } = &mut self.phase {
             self.study.step = step.min(trace.steps());
             trace.seek(moment, self.study.step);

@@ -9,7 +9,7 @@ use npuzzle_page::learn::explanation::explain_answer;
 use npuzzle_page::learn::notebook::{Notebook, Page};
 use npuzzle_page::learn::notes::Notes;
 use npuzzle_page::learn::prediction::{Predictions, Score};
-use npuzzle_page::learn::state::{Learning, Phase};
+use npuzzle_page::learn::state::{Learning, Phase, Veil};
 use npuzzle_page::learn::trace::Trace;
 use npuzzle_page::learn::update::update;
 use npuzzle_page::shared::saved::{read, write};
@@ -471,4 +471,22 @@ fn answers_from_an_older_place_ask_nothing_again() {
     assert_eq!((predictions.revealed, predictions.score), (9, score));
     predictions.resume(12, score);
     assert_eq!(predictions.revealed, 12);
+}
+
+#[test]
+fn before_a_class_an_answer_can_be_noted_and_marked_later() {
+    let state =
+        asking(Algorithm::AStar, Heuristic::Manhattan).after(Action::Present(true)).after(Action::Veil(Veil::Marks));
+    let question = state.question().expect("a question");
+    for is_right in [true, false] {
+        let answer = answer(&state, question, is_right);
+        let noted = state.after(Action::Predict(answer));
+        assert_eq!((noted.noted, noted.study.step, noted.predictions.verdict), (Some(answer), state.study.step, None));
+        let marked = noted.after(Action::Veil(Veil::Marks));
+        assert_eq!(marked.predictions.verdict.map(|verdict| verdict.is_right), Some(is_right));
+        assert_eq!((marked.noted, marked.study.step), (None, state.study.step + 1));
+        // Without an answer, there is nothing to mark.
+        assert_eq!(state.after(Action::Veil(Veil::Marks)).study.step, state.study.step);
+        assert_eq!(noted.after(Action::GiveUp).noted, None);
+    }
 }

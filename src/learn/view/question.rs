@@ -2,12 +2,13 @@
 
 use crate::browser;
 use crate::learn::action::{Action, Jump};
-use crate::learn::explanation::{explain_answer, wording};
+use crate::learn::explanation::{explain_answer, f_text, figure, wording};
 use crate::learn::prediction::Verdict;
-use crate::learn::state::Learning;
+use crate::learn::state::{Learning, Veil};
 use crate::learn::trace::Trace;
 use crate::learn::view::number_answer::NumberAnswer;
 use crate::learn::view::tiles::drawn;
+use crate::shared::figures::in_nodes;
 use crate::shared::locale::{decimal_separator, t};
 use crate::widgets::button::button;
 use crate::widgets::dispatch::on;
@@ -50,6 +51,10 @@ pub fn question_card(state: &Learning, trace: &Trace, goal: &Board, dispatch: &C
                     ) }
                 </small>
             }
+            if let Some(answer) = state.noted {
+                <p class="told" role="status"><b>{ t!(answer_noted, answer = noted(answer)) }</b></p>
+                <div class="actions start">{ button(t!(mark_now), with_focus(on(dispatch, |_: MouseEvent| Action::Veil(Veil::Marks)))) }</div>
+            }
             if let Some(question) = question {
                 { asked(trace, step, question, verdict.is_none(), state.hides_answer(), goal, dispatch) }
             } else if step < trace.steps() {
@@ -88,6 +93,19 @@ fn told(trace: &Trace, verdict: Verdict, next: Option<(&str, Option<&Board>)>, g
             </p>
             { for board.map(|successor| drawn(&successor.node.board, goal, None)) }
         </div>
+    }
+}
+
+fn noted(answer: Answer) -> String {
+    match answer {
+        Answer::Total(nodes) => in_nodes(nodes as usize),
+        Answer::Next(node) => t!(node, node = node),
+        Answer::Kept(true) => t!(answer_yes).to_owned(),
+        Answer::Kept(false) => t!(answer_no).to_owned(),
+        Answer::F(f) => figure("f", &f_text(f)),
+        Answer::Figures { g, h, f } => [("g", f64::from(g)), ("h", h.into()), ("f", f)]
+            .map(|(symbol, value)| figure(symbol, &f_text(value)))
+            .join(", "),
     }
 }
 

@@ -46,7 +46,10 @@ pub struct TreeCard {
     /// The layout of the tree with a number, and its shades.
     drawn: Option<(usize, Rc<Layout>, Shades)>,
     palette: Palette,
+    /// The width and height of the canvas in units, which are pixels for text of the usual size.
     size: (f64, f64),
+    /// The pixels of a unit: more for larger text.
+    scale: f64,
     /// The fingers on the canvas, or the mouse.
     pointers: Vec<(i32, (f64, f64))>,
     /// Whether the pointers have moved farther than a tap.
@@ -85,6 +88,7 @@ impl Component for TreeCard {
             drawn: None,
             palette: Palette::default(),
             size: (0.0, 0.0),
+            scale: 1.0,
             pointers: Vec::new(),
             has_moved: false,
             followed: None,
@@ -104,7 +108,10 @@ impl Component for TreeCard {
     fn update(&mut self, context: &Context<TreeCard>, message: Message) -> bool {
         match message {
             Message::Draw => {}
-            Message::Zoom(factor, at) => self.zoom(context.props(), factor, at),
+            Message::Zoom(factor, at) => {
+                let at = at.map(|(x, y)| (x / self.scale, y / self.scale));
+                self.zoom(context.props(), factor, at);
+            }
             Message::Fit => self.window = None,
             Message::Shade(shading) => {
                 self.shading = shading;
@@ -119,7 +126,7 @@ impl Component for TreeCard {
                     let _ = canvas.set_pointer_capture(event.pointer_id()); // Fails if it is lifted already.
                 }
                 self.has_moved &= !self.pointers.is_empty();
-                self.pointers.push((event.pointer_id(), pixel(&event)));
+                self.pointers.push((event.pointer_id(), self.place_of(&event)));
                 return false;
             }
             Message::Move(event) => self.drag(context.props(), &event),
@@ -130,7 +137,7 @@ impl Component for TreeCard {
             // Not when the pointer is lifted: what then moves under the finger would take the click.
             Message::Click(event) => {
                 if !self.has_moved {
-                    self.tap(context, pixel(&event));
+                    self.tap(context, self.place_of(&event));
                 }
                 return false;
             }
@@ -221,7 +228,8 @@ impl TreeCard {
         let TreeCardProps { trace, step, inspected, veils, .. } = context.props();
         let Some(canvas) = self.canvas.cast::<HtmlCanvasElement>() else { return };
         let area = canvas.get_bounding_client_rect();
-        self.size = (area.width(), area.height());
+        self.scale = browser::text_scale();
+        self.size = (area.width() / self.scale, area.height() / self.scale);
         if self.size.0 < 1.0 || self.size.1 < 1.0 {
             return;
         }
@@ -255,7 +263,7 @@ impl TreeCard {
         let (step, inspected, palette) = (*step, *inspected, &self.palette);
         let is_spotlit = veils.contains(&Veil::Others);
         let scene = Scene { timeline: trace, layout, shades, palette, projection, step, inspected, is_spotlit };
-        self.picture.draw(&canvas, &scene);
+        self.picture.draw(&canvas, &scene, self.scale);
     }
 
     /// Zooms at a pixel, whose place stays there, or at the node in question, which comes to the middle.
@@ -278,7 +286,7 @@ impl TreeCard {
     /// Moves the window with one pointer, and zooms with two.
     fn drag(&mut self, props: &TreeCardProps, event: &PointerEvent) {
         let Some(index) = self.pointers.iter().position(|(id, _)| *id == event.pointer_id()) else { return };
-        let (before, now) = (self.pointers[index].1, pixel(event));
+        let (before, now) = (self.pointers[index].1, self.place_of(event));
         self.has_moved |= distance(before, now) > SLACK;
         if !self.has_moved {
             return;
@@ -305,6 +313,11 @@ impl TreeCard {
         if let Some(id) = Projection::new(layout, *step, self.window, self.size).node_at(layout, *step, at) {
             dispatch.emit(Action::Inspect(Some(id)));
         }
+    }
+
+    /// Returns where a pointer is on the canvas, in units.
+    fn place_of(&self, event: &MouseEvent) -> (f64, f64) {
+        (f64::from(event.offset_x()) / self.scale, f64::from(event.offset_y()) / self.scale)
     }
 
     /// Returns the node that the keyboard is at.
@@ -365,11 +378,6 @@ impl TreeCard {
 
 fn zoom_button(sign: &'static str, label: &'static str, onclick: Callback<MouseEvent>) -> Html {
     html! { <button type="button" class="round" aria-label={label} title={label} {onclick}>{ words(sign) }</button> }
-}
-
-/// Returns where a pointer is on the canvas.
-fn pixel(event: &MouseEvent) -> (f64, f64) {
-    (event.offset_x().into(), event.offset_y().into())
 }
 
 fn distance(one: (f64, f64), other: (f64, f64)) -> f64 {
