@@ -21,6 +21,7 @@ use npuzzle_formats::{Attempt, Given};
 use npuzzle_protocol::reading;
 use npuzzle_protocol::search::RequestId;
 use npuzzle_protocol::spaces::Findings;
+use npuzzle_protocol::tracing::Dealt;
 use npuzzle_traces::question::{Answer, Asks};
 use npuzzle_traces::rings::Space;
 use npuzzle_traces::{Format, Landmark, Layout};
@@ -141,6 +142,8 @@ pub enum Action {
     CopyExercise,
     /// Save the exercise on show as a package for a learning system.
     SavePackage,
+    /// A worker has dealt a student's variant of an exercise, or cannot.
+    Dealt(RequestId, Result<Dealt, String>),
     SetStudent(String),
     TakeExercise {
         /// The attempt, if one was saved.
@@ -208,6 +211,7 @@ impl Action {
                 | Action::TakeProgress(_)
                 | Action::TakeNotebook(_)
                 | Action::TakeExercise { .. }
+                | Action::Dealt(..)
                 | Action::Timed(_)
                 | Action::Enumerated(..)
                 | Action::Audited(..)

@@ -13,6 +13,7 @@ use npuzzle_formats::Attempt;
 use npuzzle_protocol::packages::PackedExercise;
 use npuzzle_protocol::reading::Read;
 use npuzzle_protocol::search::RequestId;
+use npuzzle_protocol::tracing::Deal;
 use npuzzle_traces::{Figure, Format};
 use std::rc::Rc;
 
@@ -38,6 +39,8 @@ pub enum Effect {
     PushAddress(String),
     CopyLink(String),
     CopyCode(String),
+    /// Deal a student's variant of an exercise.
+    Deal(RequestId, Deal),
     /// Restore what is saved of a student's exercise.
     BeginExercise {
         lesson: u32,

@@ -2,13 +2,14 @@
 //! figure in braces. The program includes the English one and fetches the others. The figures are of a deal: of the lesson's own boards,
 //! or of those that an exercise deals to a student.
 
-use crate::learn::link::{Help, Place, Quiz, Study, of_exercise, of_lesson, of_quiz, of_study, study_of};
+use crate::learn::link::{Help, Own, Place, Study, of_exercise, of_lesson, study_of};
 use crate::learn::workbench::{Picture, Tab};
 use crate::shared::figures::grouped;
 use crate::shared::json::Value;
 use crate::shared::link::Fragment;
 use crate::shared::locale::{Language, current_language};
 use crate::shared::progress::Progress;
+use npuzzle_engine::puzzle::StateSpace;
 use npuzzle_formats::{Attempt, Given};
 use std::cell::RefCell;
 use std::mem::discriminant;
@@ -25,8 +26,8 @@ pub struct Lesson {
     pub aim: String,
     /// The parts, in their order. Their number does not depend on the language.
     pub parts: Vec<Part>,
-    /// The questions of a teacher's own exercise.
-    pub quiz: Option<Quiz>,
+    /// The exercise, if it is a teacher's own.
+    pub own: Option<Own>,
 }
 
 /// A part of a lesson: a text, a task in the workbench, and a question.
@@ -93,15 +94,16 @@ impl Lesson {
 
     /// Returns the number of hints to each question. The one after [`Response::HINTS`](npuzzle_formats::Response::HINTS) is the answer.
     pub fn most_hints(&self) -> u32 {
-        self.quiz.as_ref().map_or(Help::default(), |quiz| quiz.help).most()
+        self.own.as_ref().map_or(Help::default(), |own| own.quiz.help).most()
     }
 
     /// Returns the fragment of a part, or of an exercise that a student does. A teacher's own is always one.
     pub fn link(&self, part: u32, student: Option<&str>) -> String {
-        let exercise = student.map(of_exercise).unwrap_or_default();
-        match self.quiz.as_ref().zip(self.part(part)) {
-            Some((quiz, part)) => of_study(&part.study) + &of_quiz(quiz) + &exercise,
-            None => of_lesson(Place { lesson: self.number, part }, None) + &exercise,
+        match &self.own {
+            Some(own) => own.link(part, student.unwrap_or_default()),
+            None => {
+                of_lesson(Place { lesson: self.number, part }, None) + &student.map(of_exercise).unwrap_or_default()
+            }
         }
     }
 
@@ -200,12 +202,16 @@ pub fn dealt(place: Place, student: &str) -> Option<(&'static Lesson, &'static P
 }
 
 pub fn at(place: Place) -> Option<(&'static Lesson, &'static Part)> {
-    let own = || OWN.with_borrow(|own| own.iter().rfind(|lesson| lesson.number == place.lesson).copied());
-    let lesson = course().get((place.lesson as usize).checked_sub(1)?).or_else(own)?;
+    let lesson = course().get((place.lesson as usize).checked_sub(1)?).or_else(|| own(place.lesson))?;
     Some((lesson, lesson.part(place.part)?))
 }
 
-/// Adds a teacher's own exercise. It replaces that with the same number, which may be in another language.
+/// Returns the teacher's own exercise with a number that was opened last.
+fn own(number: u32) -> Option<&'static Lesson> {
+    OWN.with_borrow(|own| own.iter().find(|lesson| lesson.number == number).copied())
+}
+
+/// Adds a teacher's own exercise. It replaces that with the same number, which may be another student's or in another language.
 pub fn add_own(lesson: Lesson) {
     OWN.with_borrow_mut(|own| {
         if !own.iter().any(|known| **known == lesson) {
@@ -230,7 +236,10 @@ pub fn next_lesson(progress: &Progress) -> Option<&'static Lesson> {
 
 /// Returns whether the boards of a lesson's exercise depend on the student.
 pub fn has_variants(number: u32) -> bool {
-    with_deals(number, |deals| deals.len() > 1)
+    let is_dealt = |own: &Own| StateSpace::is_listed(own.study.spec.board().size());
+    own(number)
+        .and_then(|lesson| lesson.own.as_ref())
+        .map_or_else(|| with_deals(number, |deals| deals.len() > 1), is_dealt)
 }
 
 /// Calls a function with the deals of a lesson. The first one has its own boards.
@@ -261,7 +270,7 @@ fn lesson_of(number: u32, lesson: &Value, deal: usize) -> Option<Lesson> {
         title: dealt.text(lesson, "title")?,
         aim: dealt.text(lesson, "aim")?,
         parts: lesson.list("parts")?.iter().filter_map(|part| dealt.part(part)).collect(),
-        quiz: None,
+        own: None,
     })
 }
 

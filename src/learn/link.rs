@@ -24,6 +24,7 @@ use npuzzle_engine::puzzle::{Board, Goal, Size};
 use npuzzle_engine::spec::{Method, MethodError, SearchSpec};
 use npuzzle_formats::{Attempt, Response, read_boards};
 use npuzzle_protocol::tracing::MAX_ENTRIES;
+use npuzzle_traces::exercise::Exercise;
 use npuzzle_traces::question::Asks;
 use std::collections::BTreeSet;
 use std::fmt;
@@ -120,6 +121,32 @@ impl Default for Study {
         let board = Board::from_tiles(Size::PUZZLE_8, &tiles).expect("each tile is there once");
         let spec = SearchSpec::new(board, Goal::Spiral, Algorithm::AStar, Heuristic::Misplaced);
         Study::new(spec.expect("every size has this goal"))
+    }
+}
+
+/// A teacher's own exercise: a search with its questions, and with notes as texts.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Own {
+    /// The search, at its first question.
+    pub study: Study,
+    pub quiz: Quiz,
+}
+
+impl Own {
+    /// Returns the exercise on a search. `None` if it asks nothing.
+    pub fn new(study: &Study, quiz: Quiz) -> Option<Own> {
+        let step = *quiz.steps.first()?;
+        Some(Own { study: Study { step, asks: Asks::Surprises, ..study.clone() }, quiz })
+    }
+
+    pub fn exercise(&self) -> Exercise {
+        Exercise { spec: self.study.spec.clone(), steps: self.quiz.steps.clone() }
+    }
+
+    /// Returns the fragment of the link to a question, from 1, for a student.
+    pub fn link(&self, question: u32, student: &str) -> String {
+        let step = self.quiz.steps.get((question as usize).wrapping_sub(1)).copied().unwrap_or(self.study.step);
+        of_study(&Study { step, ..self.study.clone() }) + &of_quiz(&self.quiz) + &of_exercise(student)
     }
 }
 

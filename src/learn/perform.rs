@@ -31,7 +31,7 @@ use npuzzle_protocol::packages::{Pack, PackedExercise, Packer};
 use npuzzle_protocol::reading::TextReader;
 use npuzzle_protocol::search::RequestId;
 use npuzzle_protocol::spaces::{Audit, Auditor, Enumerate, Enumerated, Enumerator};
-use npuzzle_protocol::tracing::{self, Event, PackedEntry, Tracer, Unpacker, max_entries};
+use npuzzle_protocol::tracing::{self, Dealer, Event, PackedEntry, Tracer, Unpacker, max_entries};
 use npuzzle_protocol::{Connection, DecodeError};
 use npuzzle_traces::rings::Space;
 use npuzzle_traces::{End, Entry, Format, Notation, Timeline, TraceWriter};
@@ -158,6 +158,12 @@ impl LearnEffectRunner {
             Effect::Print => browser::print(),
             Effect::CopyLink(fragment) => self.copy(browser::link(&fragment), t!(link_copied)),
             Effect::CopyCode(code) => self.copy(code, t!(code_copied)),
+            Effect::Deal(id, deal) => {
+                let dispatch = self.dispatch.clone();
+                one_shot::<Dealer>(&browser::worker::<Dealer>(), &deal, move |dealt| {
+                    dispatch.emit(Action::Dealt(id, dealt))
+                });
+            }
             Effect::BeginExercise { lesson, student } => self.exercises.begin(lesson, student),
             Effect::KeepExercise(attempt) => self.exercises.keep(attempt),
             Effect::Export(format, trace) => {

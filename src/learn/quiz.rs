@@ -2,13 +2,16 @@
 
 use crate::learn::explanation::{explain, figure, figures, wording};
 use crate::learn::lessons::{Check, Kind, Lesson, Part};
-use crate::learn::link::{Help, Quiz, Study};
+use crate::learn::link::{Help, Own, Quiz, Study};
+use crate::learn::notes::Notes;
 use crate::learn::workbench::{Picture, Tab};
 use crate::shared::locale::t;
 use crate::shared::localize::{Localize, algorithm_summary};
+use npuzzle_engine::spec::SearchSpec;
 use npuzzle_formats::Attempt;
 use npuzzle_traces::Timeline;
-use npuzzle_traces::question::{Asks, Exercise, Question};
+use npuzzle_traces::exercise::Exercise;
+use npuzzle_traces::question::{Asks, Question};
 
 /// Why an exercise cannot be opened.
 #[derive(Clone, Copy, Debug)]
@@ -71,14 +74,14 @@ pub fn question(timeline: &Timeline, step: usize) -> Option<Question> {
     Question::at(timeline, step, Asks::Surprises).filter(|question| question.key(timeline, step).is_some())
 }
 
-/// Returns the exercise as a lesson in the current language, with a part for each question. `None` if a step holds nothing to ask.
-pub fn lesson(study: &Study, quiz: &Quiz, timeline: &Timeline) -> Option<Lesson> {
-    let Exercise { number, key } = Exercise::of(&study.spec, timeline, &quiz.steps)?;
-    let part = |((&step, given), id)| {
+/// Returns an exercise as a lesson in the current language, with a part for each question. It is on the board of a student's search, at
+/// steps of that. `None` if a step holds nothing to ask.
+pub fn lesson(own: &Own, exercise: &Exercise, timeline: &Timeline) -> Option<Lesson> {
+    let part = |(((&step, given), id), noted): (((&usize, _), _), &usize)| {
         let question = question(timeline, step)?;
         Some(Part {
-            text: study.notes.at(step).unwrap_or_default().to_owned(),
-            study: Study { step, asks: Asks::Surprises, ..study.clone() },
+            text: own.study.notes.at(*noted).unwrap_or_default().to_owned(),
+            study: Study { spec: exercise.spec.clone(), step, notes: Notes::default(), ..own.study.clone() },
             panel: if question == Question::Next { Tab::Frontier } else { Tab::Board },
             picture: Picture::Tree,
             link: None,
@@ -86,18 +89,19 @@ pub fn lesson(study: &Study, quiz: &Quiz, timeline: &Timeline) -> Option<Lesson>
                 id,
                 question: wording(question).to_owned(),
                 kind: Kind::Prediction(given),
-                hints: hints(study, timeline, step, question).into(),
+                hints: hints(&exercise.spec, timeline, step, question).into(),
                 reason: explain(timeline, step),
             },
         })
     };
-    let parts = quiz.steps.iter().zip(key).zip(1..).map(part).collect::<Option<_>>()?;
-    let title = t!(own_exercise).to_owned();
-    Some(Lesson { number, minutes: 0, title, aim: String::new(), parts, quiz: Some(quiz.clone()) })
+    let key = exercise.key(timeline)?;
+    let parts = exercise.steps.iter().zip(key).zip(1..).zip(&own.quiz.steps).map(part).collect::<Option<_>>()?;
+    let (number, title) = (own.exercise().number(), t!(own_exercise).to_owned());
+    Some(Lesson { number, minutes: 0, title, aim: String::new(), parts, own: Some(own.clone()) })
 }
 
 /// Returns the hints to a question: the rule, and figures.
-fn hints(study: &Study, timeline: &Timeline, step: usize, question: Question) -> [String; 2] {
+fn hints(spec: &SearchSpec, timeline: &Timeline, step: usize, question: Question) -> [String; 2] {
     let node = timeline.node_entry(step).map(|entry| &entry.node);
     let all = node.map(|node| figures(timeline, node)).unwrap_or_default();
     match question {
@@ -107,6 +111,6 @@ fn hints(study: &Study, timeline: &Timeline, step: usize, question: Question) ->
             [t!(hint_f).to_owned(), t!(hint_figures, figures = parts.unwrap_or_default().join(", "))]
         }
         Question::Kept => [t!(hint_kept).to_owned(), t!(hint_figures, figures = all)],
-        _ => [algorithm_summary(study.spec.method().algorithm).to_owned(), t!(hint_figures, figures = all)],
+        _ => [algorithm_summary(spec.method().algorithm).to_owned(), t!(hint_figures, figures = all)],
     }
 }

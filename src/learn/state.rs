@@ -8,7 +8,7 @@ use crate::learn::audit::Audit;
 use crate::learn::difference::SavedRun;
 use crate::learn::imported::Imported;
 use crate::learn::lessons::{self, Kind, Lesson, Part};
-use crate::learn::link::{Place, Quiz, Study, of_study};
+use crate::learn::link::{Own, Place, Study, of_study};
 use crate::learn::notebook::{Notebook, Page};
 use crate::learn::prediction::Predictions;
 use crate::learn::quiz::Draft;
@@ -91,6 +91,17 @@ pub enum Welcome {
     Search,
 }
 
+/// A teacher's exercise that opens once it is dealt and its search is traced.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Invitation {
+    pub own: Own,
+    pub student: String,
+    /// The question with which it opens, from 1.
+    pub part: u32,
+    /// The steps at which it asks the student. `None` until a worker has found them.
+    pub steps: Option<Vec<usize>>,
+}
+
 /// The state space of a goal.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Enumeration {
@@ -117,8 +128,10 @@ pub struct Learning {
     pub hints: u32,
     /// The attempt, if the lesson is done as an exercise.
     pub exercise: Option<Attempt>,
-    /// The teacher's exercise that a link opens, and its student, until the search is traced.
-    pub invited: Option<(Quiz, String)>,
+    /// The teacher's exercise that is being opened.
+    pub invited: Option<Invitation>,
+    /// The number of the last request for a deal. Answers with other numbers are ignored.
+    pub last_deal: RequestId,
     /// The exercise that the user is making.
     pub draft: Option<Draft>,
     /// Whether the score is reported to the embedding page.
@@ -188,6 +201,7 @@ impl Default for Learning {
             hints: 0,
             exercise: None,
             invited: None,
+            last_deal: 0,
             draft: None,
             is_reported: false,
             progress: Progress::default(),
@@ -248,6 +262,11 @@ impl Learning {
     /// Returns whether the answer to the question about the next step must not be shown.
     pub fn hides_answer(&self) -> bool {
         self.part().is_some_and(|(lesson, part)| lesson.most_hints() <= Response::HINTS && self.is_asked(part))
+    }
+
+    /// Returns whether a student's variant of an exercise is being found.
+    pub(super) fn is_dealing(&self) -> bool {
+        self.invited.as_ref().is_some_and(|invited| invited.steps.is_none())
     }
 
     /// Returns whether there is an exercise to hand out: a lesson, or questions of one's own.

@@ -6,14 +6,15 @@ use crate::learn::audit::{Audit, Outcome};
 use crate::learn::difference::SavedRun;
 use crate::learn::effect::Effect;
 use crate::learn::exercise::is_settled;
-use crate::learn::lessons::{self, Lesson};
+use crate::learn::lessons::{self, Lesson, has_variants};
 use crate::learn::link::{
-    Place, Quiz, Study, exercise_of, fitting_name, has_study, hidden_columns, lesson_of, of_exercise, of_hidden,
+    Own, Place, Quiz, Study, exercise_of, fitting_name, has_study, hidden_columns, lesson_of, of_exercise, of_hidden,
     of_lesson, of_quiz, of_study, quiz_of, study_of,
 };
 use crate::learn::notebook::Page;
+use crate::learn::notes::Notes;
 use crate::learn::quiz::{self, Draft};
-use crate::learn::state::{Enumeration, Learning, Phase, Veil, Welcome, is_estimated};
+use crate::learn::state::{Enumeration, Invitation, Learning, Phase, Veil, Welcome, is_estimated};
 use crate::learn::trace::Trace;
 use crate::learn::tree::{Way, active};
 use crate::learn::workbench::{Arrange, Picture};
@@ -29,6 +30,8 @@ use npuzzle_engine::spec::SearchSpec;
 use npuzzle_formats::{Attempt, Given, Puzzle, Response};
 use npuzzle_protocol::packages::PackedExercise;
 use npuzzle_protocol::reading::Read;
+use npuzzle_protocol::tracing::{Deal, Dealt};
+use npuzzle_traces::exercise::Exercise;
 use npuzzle_traces::question::{Answer, Asks, Question};
 use npuzzle_traces::rings::Lights;
 use npuzzle_traces::{self as traces, Figure, Layout, TooLarge};
@@ -39,7 +42,7 @@ pub fn update(before: &Learning, action: Action) -> (Learning, Vec<Effect>) {
     let mut state = before.clone();
     let mut effects = Vec::new();
     state.apply(action, &mut effects);
-    if state.is_shown && state.phase == Phase::Idle {
+    if state.is_shown && state.phase == Phase::Idle && !state.is_dealing() {
         state.trace(&mut effects);
     }
     if before.lesson == state.lesson && before.exercise == state.exercise && before.is_ahead_of(&state) {
@@ -165,7 +168,7 @@ impl Learning {
                 }
             }
             Action::SetLesson(place) => {
-                (self.given, self.hints) = (None, 0);
+                (self.given, self.hints, self.invited) = (None, 0, None);
                 self.exercise = self.exercise.take().filter(|of| place.is_some_and(|place| place.lesson == of.lesson));
                 self.open(place);
                 if let Some((_, part)) = self.part() {
@@ -189,6 +192,11 @@ impl Learning {
             }
             Action::CopyExercise => effects.extend(self.exercise_link("").map(Effect::CopyLink)),
             Action::SavePackage => effects.extend(self.packed_exercise().map(Effect::SavePackage)),
+            Action::Dealt(id, dealt) => match dealt {
+                _ if id != self.last_deal => {}
+                Ok(dealt) => self.take_deal(dealt, effects),
+                Err(why) => (self.invited, self.notice) = (None, Some(t!(search_failed, why = why))),
+            },
             Action::SetStudent(name) => self.set_student(fitting_name(&name), effects),
             Action::TakeExercise { attempt, is_reported } => {
                 self.is_reported = is_reported;
@@ -316,11 +324,12 @@ impl Learning {
             },
             // The texts are not part of the state, but those of a teacher's own exercise; the view is only redrawn.
             Action::LanguageChanged => {
-                if let (Some((Lesson { number, quiz: Some(quiz), .. }, part)), Phase::Traced { trace, .. }) =
+                if let (Some((Lesson { own: Some(own), parts, .. }, part)), Phase::Traced { trace, .. }) =
                     (self.part(), &self.phase)
                 {
-                    let lesson = quiz::lesson(&part.study, quiz, trace);
-                    lesson.into_iter().filter(|lesson| lesson.number == *number).for_each(lessons::add_own);
+                    let steps = parts.iter().map(|part| part.study.step).collect();
+                    let exercise = Exercise { spec: part.study.spec.clone(), steps };
+                    quiz::lesson(own, &exercise, trace).into_iter().for_each(lessons::add_own);
                 }
             }
             Action::Notify(notice) => self.notice = Some(notice),
@@ -347,16 +356,16 @@ impl Learning {
         faults.extend(others);
         let own = lesson.and_then(|place| lessons::dealt(place, student.as_deref().unwrap_or_default()));
         let own = own.map_or_else(|| self.study.clone(), |(_, part)| part.study.clone());
-        let Reading { value: mut study, faults: others } = study_of(fragment, own);
+        let Reading { value: study, faults: others } = study_of(fragment, own);
         faults.extend(others);
-        let invited = quiz.clone().zip(student.clone());
-        if let Some((quiz, _)) = &invited {
-            study.asks = Asks::Surprises;
-            study.step = quiz.steps.iter().copied().find(|&step| step >= study.step).unwrap_or(quiz.steps[0]);
+        let own = quiz.as_ref().zip(student.as_ref()).and_then(|(quiz, _)| Own::new(&study, quiz.clone()));
+        if let Some((own, student)) = own.zip(student.as_ref()) {
+            let part = own.quiz.steps.iter().position(|step| *step == study.step).map_or(1, |index| index as u32 + 1);
+            self.refused = faults;
+            return self.invite(Invitation { own, student: student.clone(), part, steps: None }, effects);
         }
         // A link to a search leaves the lesson.
-        let is_invited_here = invited.is_some() && study.spec == self.study.spec;
-        if (lesson.is_some() || has_study(fragment)) && !is_invited_here {
+        if lesson.is_some() || has_study(fragment) {
             self.open(lesson);
             self.begin_exercise(lesson.zip(student), effects);
         }
@@ -377,8 +386,8 @@ impl Learning {
         // The navigation leads back to a trace from a file.
         if lesson.is_some() || has_study(fragment) || self.imported().is_none() {
             self.set_study(study);
-            self.draft = quiz.filter(|_| invited.is_none()).map(Draft::new);
-            self.invited = invited;
+            self.draft = quiz.map(Draft::new);
+            self.invited = None;
         }
         if let Some(Reading { value, faults: others }) = hidden_columns(fragment) {
             self.workbench.hide(&value);
@@ -388,19 +397,63 @@ impl Learning {
             self.notice = None;
         }
         self.refused = faults;
+    }
+
+    /// Opens a teacher's own exercise, or another part of the one on show.
+    fn invite(&mut self, invitation: Invitation, effects: &mut Vec<Effect>) {
+        let Invitation { own, student, part, .. } = &invitation;
+        let is_on_show =
+            self.student() == Some(student) && self.part().is_some_and(|(lesson, _)| lesson.own.as_ref() == Some(own));
+        if is_on_show {
+            let place = self.lesson.map(|place| Place { part: *part, ..place });
+            self.open(place);
+            return self.part().into_iter().for_each(|(_, part)| self.set_study(part.study.clone()));
+        }
+        (self.draft, self.welcome) = (None, None);
+        let exercise = own.exercise();
+        if exercise.deal(student) == 0 {
+            let dealt = Dealt { board: exercise.spec.board().clone(), steps: exercise.steps };
+            self.invited = Some(invitation);
+            return self.take_deal(dealt, effects);
+        }
+        self.last_deal += 1;
+        let Exercise { spec, steps } = exercise;
+        effects.push(Effect::Deal(self.last_deal, Deal { spec, steps, student: student.clone() }));
+        self.invited = Some(invitation);
+    }
+
+    /// Shows the board that a student gets.
+    fn take_deal(&mut self, Dealt { board, steps }: Dealt, effects: &mut Vec<Effect>) {
+        let Some(mut invitation) = self.invited.take() else { return };
+        let own = &invitation.own.study;
+        let study = Study { spec: own.spec.clone(), notes: Notes::default(), ..own.clone() };
+        let Ok(spec) = study.spec.clone().with_board(board) else { return };
+        let is_other = self.part().is_none_or(|(lesson, _)| lesson.own.as_ref() != Some(&invitation.own));
+        let step = steps.first().copied().unwrap_or(0);
+        invitation.steps = Some(steps);
+        self.invited = Some(invitation);
+        if is_other {
+            self.open(None);
+            self.exercise = None;
+        }
+        self.set_study(Study { spec, step, ..study });
         self.open_invited(effects);
     }
 
-    /// Opens the exercise that a link leads to, once its search is traced.
+    /// Opens the exercise that was dealt, once its search is traced.
     fn open_invited(&mut self, effects: &mut Vec<Effect>) {
         let Phase::Traced { trace, .. } = &self.phase else { return };
-        let Some((quiz, student)) = self.invited.take() else { return };
-        let Some(lesson) = quiz::lesson(&self.study, &quiz, trace) else {
+        let Some(Invitation { own, student, part, steps: Some(steps) }) =
+            self.invited.take_if(|invited| invited.steps.is_some())
+        else {
+            return;
+        };
+        let exercise = Exercise { spec: self.study.spec.clone(), steps };
+        let Some(lesson) = quiz::lesson(&own, &exercise, trace) else {
             self.study.asks = Asks::Nothing;
             return self.refused.push(LinkFault::value("questions", quiz::NothingToAsk));
         };
-        let index = quiz.steps.iter().position(|step| *step == self.study.step).unwrap_or(0);
-        let place = Place { lesson: lesson.number, part: index as u32 + 1 };
+        let place = Place { lesson: lesson.number, part };
         lessons::add_own(lesson);
         self.open(Some(place));
         self.begin_exercise(Some((place, student)), effects);
@@ -460,7 +513,7 @@ impl Learning {
             attempt.answer(part.check.id, given);
             effects.push(Effect::KeepExercise(attempt.clone()));
         }
-        if is_right && lesson.quiz.is_none() && !self.progress.has(lesson.number, part.check.id) {
+        if is_right && lesson.own.is_none() && !self.progress.has(lesson.number, part.check.id) {
             self.progress.add(lesson.number, part.check.id);
             effects.push(Effect::SaveProgress(self.progress.clone()));
         }
@@ -510,6 +563,11 @@ impl Learning {
     /// student's attempt returns.
     fn set_student(&mut self, name: &str, effects: &mut Vec<Effect>) {
         let Some(attempt) = self.exercise.clone().filter(|attempt| attempt.student != name) else { return };
+        if let Some(own) =
+            self.part().and_then(|(lesson, _)| lesson.own.clone()).filter(|_| has_variants(attempt.lesson))
+        {
+            return self.invite(Invitation { own, student: name.to_owned(), part: 1, steps: None }, effects);
+        }
         let attempt = Attempt { student: name.to_owned(), ..attempt };
         let begun = Attempt { lesson: attempt.lesson, student: name.to_owned(), ..Attempt::default() };
         if self.change_attempt(attempt.clone()) || attempt.responses.is_empty() {
@@ -586,12 +644,12 @@ impl Learning {
             return of_study(&Study::new(self.study.spec.clone()));
         }
         let study = match self.lesson.zip(self.part()) {
-            Some((place, (lesson, part))) => match &lesson.quiz {
-                Some(quiz) => of_study(&part.study) + &of_quiz(quiz),
-                None => of_lesson(place, Some(&self.study).filter(|study| part.study != **study)),
-            },
+            Some((place, (Lesson { own: Some(own), .. }, _))) => {
+                return own.link(place.part, self.student().unwrap_or_default()) + &of_hidden(self.workbench.hidden());
+            }
+            Some((place, (_, part))) => of_lesson(place, Some(&self.study).filter(|study| part.study != **study)),
             None => match (&self.invited, &self.draft) {
-                (Some((quiz, student)), _) => of_study(&self.study) + &of_quiz(quiz) + &of_exercise(student),
+                (Some(Invitation { own, student, part, .. }), _) => own.link(*part, student),
                 (None, Some(draft)) => of_study(&self.study) + &of_quiz(&draft.quiz),
                 (None, None) => of_study(&self.study),
             },
@@ -599,11 +657,14 @@ impl Learning {
         study + &self.student().map(of_exercise).unwrap_or_default() + &of_hidden(self.workbench.hidden())
     }
 
+    /// Returns the exercise that is being made. `None` if it asks nothing.
+    fn own(&self) -> Option<Own> {
+        Own::new(&self.study, self.draft.as_ref()?.quiz.clone())
+    }
+
     /// Returns the fragment that opens the exercise that is being made. `None` if it asks nothing.
     pub fn exercise_link(&self, student: &str) -> Option<String> {
-        let quiz = &self.draft.as_ref()?.quiz;
-        let study = Study { step: *quiz.steps.first()?, asks: Asks::Surprises, ..self.study.clone() };
-        Some(of_study(&study) + &of_quiz(quiz) + &of_exercise(student))
+        Some(self.own()?.link(1, student))
     }
 
     /// Draws a part of the view at the step on show. `None` if it is not on show.
@@ -633,10 +694,8 @@ impl Learning {
             link: lesson.link(1, Some("")),
             questions: lesson.parts.len() as u32,
         };
-        match (&self.draft, &self.phase) {
-            (Some(draft), Phase::Traced { trace, .. }) => {
-                quiz::lesson(&self.study, &draft.quiz, trace).as_ref().map(packed)
-            }
+        match (self.own(), &self.phase) {
+            (Some(own), Phase::Traced { trace, .. }) => quiz::lesson(&own, &own.exercise(), trace).as_ref().map(packed),
             _ => self.part().map(|(lesson, _)| packed(lesson)),
         }
     }

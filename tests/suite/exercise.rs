@@ -226,58 +226,79 @@ fn a_teacher_makes_one_of_any_search() {
     assert_eq!(state.after(Action::Draft(false)).draft, None);
 }
 
+/// Opens a teacher's own exercise, which a worker deals and traces.
+fn invited(link: &str) -> Learning {
+    let effects = Learning::default().effects(follow(link));
+    let state = Learning::default().after(follow(link));
+    let deal = effects.into_iter().find_map(|effect| match effect {
+        Effect::Deal(id, deal) => Some(Action::Dealt(id, Ok(deal.answer()))),
+        _ => None,
+    });
+    traced(&deal.map_or(state.clone(), |dealt| state.after(dealt)))
+}
+
+/// Answers the question about the next step right.
+fn predicted(state: &Learning) -> Learning {
+    let Phase::Traced { trace, .. } = &state.phase else { panic!("{:?}", state.phase) };
+    let node = trace.node_entry(state.study.step).expect("a step about a node");
+    let answer = match state.question().expect("a question") {
+        Question::Next => Answer::Next(node.id),
+        Question::Kept => Answer::Kept(node.step.sets_parent()),
+        Question::F => Answer::F(node.node.f),
+        other => panic!("{other:?}"),
+    };
+    state.after(Action::Predict(answer))
+}
+
 #[test]
 fn a_teachers_own_is_answered_in_the_workbench_scored_and_handed_in() {
-    let state = open(&format!("{OWN}&questions=4,5,11&exercise=1&student=Anna"));
-    assert_eq!((state.lesson, &state.exercise), (None, &None), "not before it is traced");
-    let mut state = traced(&state);
+    let link = format!("view=learn&{OWN}&questions=4,5,11&exercise=1&student=Anna");
+    let state = Learning::default().after(follow(&link));
+    assert_eq!((state.lesson, &state.exercise), (None, &None), "not before it is dealt and traced");
+    let mut state = invited(&link);
     let (lesson, _) = state.part().expect("an exercise");
     assert_eq!(attempt(&state).student, "Anna");
     assert!(attempt(&state).lesson >= 1 << 31);
-    for part in 1..=lesson.parts.len() as u32 {
-        state = state.after(follow(&lesson.link(part, Some("Anna"))));
-        let (trace, step) = match &state.phase {
-            Phase::Traced { trace, .. } => (trace, state.study.step),
-            phase => panic!("{phase:?}"),
-        };
-        let node = trace.node_entry(step).expect("a step about a node");
-        let answer = match state.question().expect("a question") {
-            Question::Next => Answer::Next(node.id),
-            Question::Kept => Answer::Kept(node.step.sets_parent()),
-            Question::F => Answer::F(node.node.f),
-            other => panic!("{other:?}"),
-        };
-        state = state.after(Action::Predict(answer));
+    for part in 1..=3 {
+        state = predicted(&state.after(follow(&lesson.link(part, Some("Anna")))));
     }
     assert_eq!((score(attempt(&state)), is_complete(attempt(&state))), (1.0, true), "{:?}", attempt(&state));
     // `npuzzle grade` gives it all points, too.
-    assert_eq!(attempt(&state).to_string(), "np1-3730320265-Anna-0-1n700.2o1.3p5-c6c95ebe");
+    assert_eq!(attempt(&state).to_string(), "np1-2358811980-Anna-0-1n700.2o1.3p6-36498631");
     assert_eq!(state.progress, Learning::default().progress, "the course has no such questions");
-    let wrong = Attempt { responses: vec![], ..attempt(&state).clone() };
-    assert_eq!(score(&wrong), 0.0);
+    // Another name gets another board, and begins anew.
+    let effects = state.effects(Action::SetStudent("Bob".to_owned()));
+    let Some(Effect::Deal(id, deal)) = effects.into_iter().find(|effect| matches!(effect, Effect::Deal(..))) else {
+        panic!()
+    };
+    let named = state.after(Action::SetStudent("Bob".to_owned()));
+    let other = traced(&named.after(Action::Dealt(id, Ok(deal.answer()))));
+    assert_eq!((attempt(&other).student.as_str(), attempt(&other).responses.len()), ("Bob", 0));
+    assert_ne!(other.study.spec.board(), state.study.spec.board());
+    assert_eq!(named.after(Action::Dealt(id - 1, Err("late".to_owned()))).message(), None);
+    assert!(named.after(Action::Dealt(id, Err("no worker".to_owned()))).message().is_some());
 }
 
 #[test]
 fn a_teachers_own_helps_as_far_as_the_teacher_says() {
     for (help, most) in [(Help::Nothing, 0), (Help::Hints, 2), (Help::Answers, 3)] {
         let made = made(OWN).after(Action::Redraft(Change::Help(help)));
-        let state = traced(&Learning::default().after(follow(&made.exercise_link("").expect("questions"))));
+        let state = invited(&made.exercise_link("").expect("questions"));
         let helped = (0..5).fold(state.clone(), |state, _| state.after(Action::Hint));
         assert_eq!(helped.hints_seen(), most, "{help:?}");
         assert_eq!(state.after(Action::GiveUp).study.step > state.study.step, help == Help::Answers);
         // The workbench gives the answer away only for the points.
         let ahead = state.after(Action::Ask(Asks::Nothing)).after(Action::Go(Jump::Forward));
         assert!(is_settled(attempt(&ahead), 1), "{help:?}");
+        let (lesson, part) = state.part().expect("an exercise");
+        let is_whole = |part: &lessons::Part| part.check.hints.len() == 2 && !part.check.reason.is_empty();
+        assert!(lesson.parts.iter().all(is_whole), "{part:?}");
     }
-    let (lesson, part) = traced(&Learning::default().after(follow(&made(OWN).exercise_link("").expect("questions"))))
-        .part()
-        .expect("an exercise");
-    assert!(lesson.parts.iter().all(|part| part.check.hints.len() == 2 && !part.check.reason.is_empty()), "{part:?}");
 }
 
 #[test]
 fn a_link_whose_steps_hold_nothing_to_ask_is_refused() {
-    let state = traced(&open(&format!("{OWN}&questions=0&exercise=1")));
+    let state = invited(&format!("view=learn&{OWN}&questions=0&exercise=1"));
     assert!(state.message().unwrap_or_default().contains("nothing to ask"), "{:?}", state.message());
     assert_eq!((state.lesson, state.exercise), (None, None));
     let faulty = open(&format!("{OWN}&questions=x&help=much&exercise=1")).message().unwrap_or_default();

@@ -1,12 +1,11 @@
 //! `npuzzle deal`
 
 use super::attempt::attempt;
-use super::exercise::{key_of, lesson, search_of};
+use super::exercise::{Exercise, Key, search_of};
 use super::input;
 use super::verdict::Error;
 use npuzzle_engine::solver::PdbStore;
 use npuzzle_formats::Attempt;
-use npuzzle_localization::lessons::Lesson;
 use serde::Serialize;
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashMap};
@@ -22,9 +21,8 @@ use std::time::Duration;
 /// answers as result codes do.
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// The number of the lesson
-    #[arg(value_name = "LESSON")]
-    lesson: u32,
+    /// The number of the lesson, or the link to an exercise of your own
+    exercise: String,
     /// A file with a name a line; - reads standard input
     names: PathBuf,
 }
@@ -41,7 +39,7 @@ struct Row<'a> {
 }
 
 pub fn run(arguments: &Arguments, output: &mut impl Write) -> Result<(), Error> {
-    let lesson = lesson(arguments.lesson).map_err(Error::Input)?;
+    let exercise = Exercise::read(&arguments.exercise).map_err(Error::Input)?;
     let text = input::text_of(&arguments.names)?;
     let mut rows: HashMap<usize, [String; 4]> = HashMap::new();
     let mut csv = csv::Writer::from_writer(Vec::new());
@@ -49,10 +47,10 @@ pub fn run(arguments: &Arguments, output: &mut impl Write) -> Result<(), Error> 
         if student.len() > Attempt::LONGEST_NAME {
             return Err(Error::Input(format!("“{student}” is longer than {} bytes", Attempt::LONGEST_NAME)));
         }
-        let deal = Attempt::deal(arguments.lesson, student, lesson.variants.len() + 1);
+        let deal = exercise.deal(student);
         let [boards, moves, expanded, key] = match rows.entry(deal) {
             Entry::Occupied(known) => known.into_mut(),
-            Entry::Vacant(new) => new.insert(described(&lesson.dealt(deal)).map_err(Error::Input)?),
+            Entry::Vacant(new) => new.insert(described(&exercise, deal).map_err(Error::Input)?),
         };
         let row = Row { student, deal, boards, moves, expanded, key };
         csv.serialize(row).map_err(|error| Error::Input(error.to_string()))?;
@@ -61,11 +59,19 @@ pub fn run(arguments: &Arguments, output: &mut impl Write) -> Result<(), Error> 
     Ok(())
 }
 
-/// Returns the boards of a lesson, the counts of its searches, and the right answers.
-fn described(lesson: &Lesson) -> Result<[String; 4], String> {
-    let (mut seen, mut boards, mut moves, mut expanded) = (BTreeSet::new(), Vec::new(), Vec::new(), Vec::new());
-    for name in lesson.parts.iter().map(|part| &part.search).filter(|name| seen.insert(name.as_str())) {
-        let (spec, _) = search_of(&lesson.searches[name])?;
+/// Returns the boards of a deal, the counts of its searches, and the right answers.
+fn described(exercise: &Exercise, deal: usize) -> Result<[String; 4], String> {
+    let specs = match exercise {
+        Exercise::Lesson(_, lesson) => {
+            let (lesson, mut seen) = (lesson.dealt(deal), BTreeSet::new());
+            let names: Vec<&str> = lesson.parts.iter().map(|part| part.search.as_str()).collect();
+            let names = names.into_iter().filter(|name| seen.insert(*name));
+            names.map(|name| Ok(search_of(&lesson.searches[name])?.0)).collect::<Result<Vec<_>, String>>()?
+        }
+        Exercise::Own { exercise, .. } => vec![exercise.variant(deal).spec],
+    };
+    let (mut boards, mut moves, mut expanded) = (Vec::new(), Vec::new(), Vec::new());
+    for spec in specs {
         let board = spec.board().to_string();
         if !boards.contains(&board) {
             boards.push(board);
@@ -75,8 +81,12 @@ fn described(lesson: &Lesson) -> Result<[String; 4], String> {
         moves.push(ended.moves().map_or_else(|| "-".to_owned(), |moves| moves.len().to_string()));
         expanded.push(ended.statistics.expanded.to_string());
     }
-    let mut key = Attempt::default();
-    key_of(lesson)?.into_iter().for_each(|(question, given)| key.answer(question, given));
-    let key = key.to_string().rsplit('-').nth(1).unwrap_or_default().to_owned();
-    Ok([boards.join("; "), moves.join(" "), expanded.join(" "), key])
+    Ok([boards.join("; "), moves.join(" "), expanded.join(" "), written(exercise.key(deal)?)])
+}
+
+/// Writes right answers as a result code has them.
+fn written(key: Key) -> String {
+    let mut attempt = Attempt::default();
+    key.into_iter().for_each(|(question, given)| attempt.answer(question, given));
+    attempt.to_string().rsplit('-').nth(1).unwrap_or_default().to_owned()
 }

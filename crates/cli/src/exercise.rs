@@ -7,7 +7,7 @@ use npuzzle_engine::solver::PdbStore;
 use npuzzle_engine::spec::{Method, SearchSpec};
 use npuzzle_formats::{Attempt, Given};
 use npuzzle_localization::lessons::{self, Check, Lesson};
-use npuzzle_traces::{self as traces, Entry, Step, Timeline, Tracing};
+use npuzzle_traces::{Entry, Step, Timeline, Tracing, exercise};
 use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::str::FromStr;
@@ -20,7 +20,7 @@ pub type Key = BTreeMap<u32, Given>;
 
 pub enum Exercise {
     Lesson(u32, Lesson),
-    Own { number: u32, key: Key, link: String },
+    Own { exercise: exercise::Exercise, link: String },
 }
 
 impl Exercise {
@@ -41,7 +41,8 @@ impl Exercise {
     /// Returns the number that result codes have.
     pub fn number(&self) -> u32 {
         match self {
-            Exercise::Lesson(number, _) | Exercise::Own { number, .. } => *number,
+            Exercise::Lesson(number, _) => *number,
+            Exercise::Own { exercise, .. } => exercise.number(),
         }
     }
 
@@ -56,7 +57,7 @@ impl Exercise {
     pub fn questions(&self) -> usize {
         match self {
             Exercise::Lesson(_, lesson) => lesson.parts.len(),
-            Exercise::Own { key, .. } => key.len(),
+            Exercise::Own { exercise, .. } => exercise.steps.len(),
         }
     }
 
@@ -73,7 +74,7 @@ impl Exercise {
     pub fn deal(&self, student: &str) -> usize {
         match self {
             Exercise::Lesson(number, lesson) => Attempt::deal(*number, student, lesson.variants.len() + 1),
-            Exercise::Own { .. } => 0,
+            Exercise::Own { exercise, .. } => exercise.deal(student),
         }
     }
 
@@ -84,7 +85,7 @@ impl Exercise {
     pub fn key(&self, deal: usize) -> Result<Key, String> {
         match self {
             Exercise::Lesson(_, lesson) => key_of(&lesson.dealt(deal)),
-            Exercise::Own { key, .. } => Ok(key.clone()),
+            Exercise::Own { exercise, .. } => key_of_own(&exercise.variant(deal)),
         }
     }
 }
@@ -99,18 +100,27 @@ fn own(link: &str) -> Result<Exercise, String> {
     steps.dedup();
     steps.truncate(Attempt::MOST_RESPONSES);
     let (spec, _) = search_of(link)?;
-    let entries = traced(&spec, steps.last().map_or(0, |step| step + 1))?;
-    let timeline = Timeline::of(&spec.method(), entries).map_err(|error| error.to_string())?;
-    let exercise = traces::question::Exercise::of(&spec, &timeline, &steps)
-        .ok_or_else(|| format!("questions={questions}: at one of these steps, the search holds nothing to ask"))?;
-    Ok(Exercise::Own { number: exercise.number, key: (1..).zip(exercise.key).collect(), link: link.to_owned() })
+    let exercise = exercise::Exercise { spec, steps };
+    key_of_own(&exercise)?;
+    Ok(Exercise::Own { exercise, link: link.to_owned() })
+}
+
+/// Returns the right answers of an exercise of a teacher's own.
+fn key_of_own(exercise: &exercise::Exercise) -> Result<Key, String> {
+    let entries = traced(&exercise.spec, exercise.steps.last().map_or(0, |step| step + 1))?;
+    let timeline = Timeline::of(&exercise.spec.method(), entries).map_err(|error| error.to_string())?;
+    let key = exercise.key(&timeline).ok_or_else(|| {
+        let steps: Vec<String> = exercise.steps.iter().map(usize::to_string).collect();
+        format!("questions={}: at one of these steps, the search holds nothing to ask", steps.join(","))
+    })?;
+    Ok((1..).zip(key).collect())
 }
 
 /// Returns a lesson with its variants.
 ///
 /// # Errors
 /// A message if there is none with this number.
-pub fn lesson(number: u32) -> Result<Lesson, String> {
+fn lesson(number: u32) -> Result<Lesson, String> {
     let name = |file: &include_dir::File| file.path().to_string_lossy().into_owned();
     let file = LESSONS.files().find(|file| lessons::number(&name(file)) == Ok(number));
     let all = LESSONS.files().filter(|file| lessons::number(&name(file)).is_ok()).count();
@@ -122,7 +132,7 @@ pub fn lesson(number: u32) -> Result<Lesson, String> {
 }
 
 /// Returns the right answers of a lesson.
-pub fn key_of(lesson: &Lesson) -> Result<Key, String> {
+fn key_of(lesson: &Lesson) -> Result<Key, String> {
     let answer =
         |part: &lessons::Part| Ok((part.check.id, right_answer(lesson, &part.check, &lesson.searches[&part.search])?));
     lesson.parts.iter().map(answer).collect()

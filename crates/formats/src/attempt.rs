@@ -95,11 +95,9 @@ impl Attempt {
         if student.is_empty() { 0 } else { draw() }
     }
 
-    /// Returns the number of a teacher's own exercise, from its search and the right answers. Lessons have smaller ones.
-    pub fn number(search: &str, key: &[Given]) -> u32 {
-        let mut attempt = Attempt { student: search.to_owned(), ..Attempt::default() };
-        (1..).zip(key).for_each(|(question, &answer)| attempt.answer(question, answer));
-        crc32fast::hash(attempt.to_string().as_bytes()) | 1 << 31
+    /// Returns the number of a teacher's own exercise, from a description of it. Lessons have smaller ones.
+    pub fn number(description: &str) -> u32 {
+        crc32fast::hash(description.as_bytes()) | 1 << 31
     }
 
     /// Returns the work on a question. `None` if it was not begun.

@@ -14,7 +14,7 @@
 //! | [`reading::TextReader`] | reads boards and moves in any format | [`reading`] |
 //! | [`reading::ListReader`] | reads lists of boards in any format | [`reading`] |
 //! | [`verification::Verifier`] | checks a result by other code than the searches | [`verification`] |
-//! | [`tracing::Tracer`] | reports every step of a search | [`tracing`] |
+//! | [`tracing::Tracer`], [`tracing::Dealer`] | reports every step of a search; deals a student's variant of an exercise | [`tracing`] |
 //! | [`packages::Packer`] | packs an exercise for a learning system | [`packages`] |
 //! | [`imports::TraceReader`] | reads a trace, which may be of another program | [`imports`] |
 //! | [`spaces::Enumerator`], [`spaces::Auditor`] | enumerates all boards of a small size; tests a heuristic on them | [`spaces`] |

@@ -12,6 +12,7 @@ use npuzzle_engine::catalogue::Status;
 use npuzzle_engine::puzzle::{Board, Direction, MAX_PACKED_CELLS, Size};
 use npuzzle_engine::search::{Node, PruneReason, Root};
 use npuzzle_engine::spec::SearchSpec;
+use npuzzle_traces::exercise::Exercise;
 use npuzzle_traces::{End, Entry, NodeEntry, Step};
 use serde::{Deserialize, Serialize};
 use serde_with::{As, DisplayFromStr};
@@ -19,6 +20,38 @@ use serde_with::{As, DisplayFromStr};
 role! {
     /// The role of a worker that traces searches.
     Tracer = "tracer" in Tracer: Trace => Event
+}
+
+role! {
+    /// The role of a worker that deals a student's variant of a teacher's own exercise.
+    Dealer = "dealer" in Tracer: Deal => Dealt
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Deal {
+    #[serde(with = "SearchSpecFields")]
+    pub spec: SearchSpec,
+    pub steps: Vec<usize>,
+    pub student: String,
+}
+
+/// The board of the variant, and the steps at which it asks.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Dealt {
+    #[serde(with = "As::<DisplayFromStr>")]
+    pub board: Board,
+    pub steps: Vec<usize>,
+}
+
+impl Deal {
+    /// Finds the variant. The worker calls this, so that the page is not blocked.
+    // Inline, as `Tracing::begin`.
+    #[inline]
+    pub fn answer(self) -> Dealt {
+        let exercise = Exercise { spec: self.spec, steps: self.steps };
+        let Exercise { spec, steps } = exercise.variant(exercise.deal(&self.student));
+        Dealt { board: spec.board().clone(), steps }
+    }
 }
 
 /// The maximum number of entries that a worker sends for a trace.

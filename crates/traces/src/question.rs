@@ -4,8 +4,7 @@ use crate::entry::{Entry, NodeEntry, Step};
 use crate::rule::Rule;
 use crate::timeline::{Landmark, Phase, Timeline};
 use npuzzle_engine::search::PruneReason;
-use npuzzle_engine::spec::SearchSpec;
-use npuzzle_formats::{Attempt, Given};
+use npuzzle_formats::Given;
 
 /// The questions to the user before a step is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -119,39 +118,6 @@ impl Question {
         .given()
     }
 }
-
-/// A teacher's own exercise: questions about the next step of a search.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Exercise {
-    /// The number that result codes have instead of a lesson's.
-    pub number: u32,
-    /// The right answer to each question.
-    pub key: Vec<Given>,
-}
-
-impl Exercise {
-    /// Returns the exercise that asks at some steps of a search. `None` if one of them holds nothing to ask.
-    pub fn of(spec: &SearchSpec, timeline: &Timeline, steps: &[usize]) -> Option<Exercise> {
-        let key = |&step: &usize| Question::at(timeline, step, Asks::Surprises)?.key(timeline, step);
-        let key: Vec<Given> = steps.iter().map(key).collect::<Option<_>>()?;
-        let number = Attempt::number(&format!("{} {} {steps:?}", spec.board(), spec.goal()), &key);
-        Some(Exercise { number, key })
-    }
-
-    /// Chooses steps of a search that hold questions of some kinds, spread over all of it.
-    pub fn spread(timeline: &Timeline, kinds: &[Question]) -> Vec<usize> {
-        let parts = Attempt::MOST_RESPONSES;
-        let is_asked = |step: &usize| {
-            let question = Question::at(timeline, *step, Asks::Surprises);
-            question.is_some_and(|question| kinds.contains(&question) && question.key(timeline, *step).is_some())
-        };
-        let start = |part: usize| timeline.steps() * part / parts;
-        (0..parts).filter_map(|part| (start(part)..start(part + 1)).take(WINDOW).find(is_asked)).collect()
-    }
-}
-
-/// The maximum number of steps among which a question is looked for.
-const WINDOW: usize = 500;
 
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Answer {

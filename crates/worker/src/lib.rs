@@ -32,7 +32,7 @@ use npuzzle_protocol::reading::{ListReader, TextReader};
 use npuzzle_protocol::records::{Analyst, ExperimentReader, ExperimentWriter, Reader, Writer};
 use npuzzle_protocol::search::Solver;
 use npuzzle_protocol::spaces::{Auditor, Enumerator};
-use npuzzle_protocol::tracing::Tracer;
+use npuzzle_protocol::tracing::{Dealer, Tracer};
 use npuzzle_protocol::verification::Verifier;
 
 /// Starts listening for commands, as a worker of [`Program::Solver`](npuzzle_protocol::Program::Solver).
@@ -101,6 +101,7 @@ fn reader_role(name: &str) -> Option<fn()> {
 fn tracer_role(name: &str) -> Option<fn()> {
     Some(match name {
         Tracer::NAME => tracer::run,
+        Dealer::NAME => tracer::run_dealer,
         Enumerator::NAME => spaces::run_enumerator,
         Auditor::NAME => spaces::run_auditor,
         _ => return None,

@@ -5,7 +5,7 @@ use crate::scope::now_ms;
 use npuzzle_engine::catalogue::Status;
 use npuzzle_engine::heuristic::PdbBuilder;
 use npuzzle_engine::solver::{PdbStore, StartError};
-use npuzzle_protocol::tracing::{Event, PackedEntry, Trace, Tracer, max_entries};
+use npuzzle_protocol::tracing::{Dealer, Event, PackedEntry, Trace, Tracer, max_entries};
 use npuzzle_traces::{End, Tracing};
 
 /// The number of entries in a message, so that the page unpacks them little by little.
@@ -18,6 +18,11 @@ pub fn run() {
         Ok(end) => port.post(&Event::from(end)),
         Err(reason) => port.fail(reason),
     });
+}
+
+pub fn run_dealer() {
+    let port = Port::<Dealer>::new();
+    port.clone().listen(move |deal, _| port.post(&deal.answer()));
 }
 
 /// Traces without a pause: the page terminates this worker to stop it. `now_ms` returns the time.

@@ -152,8 +152,8 @@ pub fn LessonCard(props: &LessonCardProps) -> Html {
                             { words(t!(lesson_show_search)) }
                         </button>
                         { for part.link.as_deref().map(elsewhere) }
-                        if lesson.quiz.is_some() {
-                            <a class="elsewhere" href={format!("#{}", of_study(&Study::new(part.study.spec.clone())))}>{ t!(leave_exercise) }</a>
+                        if let Some(own) = &lesson.own {
+                            <a class="elsewhere" href={format!("#{}", of_study(&Study::new(own.study.spec.clone())))}>{ t!(leave_exercise) }</a>
                         } else if exercise.is_some() {
                             <a class="elsewhere" href={link_to(lesson, place.part, None)}>{ t!(leave_exercise) }</a>
                         } else {

@@ -211,7 +211,8 @@ fn a_presentation_hides_values_other_nodes_or_everything_until_they_are_shown_ag
     for (veil, label, veils) in [
         (Veil::Values, "Hide values", "values"),
         (Veil::Others, "Spotlight", "values others"),
-        (Veil::All, "Black", "values others all"),
+        (Veil::Marks, "Mark later", "values others marks"),
+        (Veil::All, "Black", "values others marks all"),
     ] {
         veiled = after(&veiled, Action::Veil(veil));
         let view = View::learn(&veiled);

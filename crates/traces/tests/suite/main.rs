@@ -1,5 +1,6 @@
 //! Traces on 3x3 and 3x2 boards.
 
+mod exercise;
 mod figure;
 mod reader;
 mod recorder;
