@@ -1,18 +1,18 @@
 //! The Learn view's data flow: `update(state, action) -> (state, effects)`.
 
+mod exercise;
+
 use crate::learn::action::{Action, Drawn};
 use crate::learn::appraisal::Appraisal;
 use crate::learn::audit::{Audit, Outcome};
 use crate::learn::difference::SavedRun;
 use crate::learn::effect::Effect;
-use crate::learn::exercise::is_settled;
-use crate::learn::lessons::{self, Lesson, has_variants};
+use crate::learn::lessons::{self, Lesson};
 use crate::learn::link::{
     Own, Place, Quiz, Study, exercise_of, fitting_name, has_study, hidden_columns, lesson_of, of_exercise, of_hidden,
     of_lesson, of_quiz, of_study, quiz_of, study_of,
 };
 use crate::learn::notebook::Page;
-use crate::learn::notes::Notes;
 use crate::learn::quiz::{self, Draft};
 use crate::learn::state::{Enumeration, Invitation, Learning, Phase, Veil, Welcome, is_estimated};
 use crate::learn::trace::Trace;
@@ -20,17 +20,15 @@ use crate::learn::tree::{Way, active};
 use crate::learn::workbench::{Arrange, Picture};
 use crate::shared::entry::{self, Meaning, Offer};
 use crate::shared::figures::grouped;
-use crate::shared::link::{self, Fragment, LinkFault, Reading, View};
+use crate::shared::link::{self, Fragment, Reading, View};
 use crate::shared::locale::t;
 use crate::shared::localize::Localize;
 use crate::shared::methods;
 use crate::stage::playback::Pace;
 use npuzzle_engine::puzzle::{Board, Goal};
 use npuzzle_engine::spec::SearchSpec;
-use npuzzle_formats::{Attempt, Given, Puzzle, Response};
-use npuzzle_protocol::packages::PackedExercise;
+use npuzzle_formats::Puzzle;
 use npuzzle_protocol::reading::Read;
-use npuzzle_protocol::tracing::{Deal, Dealt};
 use npuzzle_traces::exercise::Exercise;
 use npuzzle_traces::question::{Answer, Asks, Question};
 use npuzzle_traces::rings::Lights;
@@ -399,69 +397,6 @@ impl Learning {
         self.refused = faults;
     }
 
-    /// Opens a teacher's own exercise, or another part of the one on show.
-    fn invite(&mut self, invitation: Invitation, effects: &mut Vec<Effect>) {
-        let Invitation { own, student, part, .. } = &invitation;
-        let is_on_show =
-            self.student() == Some(student) && self.part().is_some_and(|(lesson, _)| lesson.own.as_ref() == Some(own));
-        if is_on_show {
-            let place = self.lesson.map(|place| Place { part: *part, ..place });
-            self.open(place);
-            return self.part().into_iter().for_each(|(_, part)| self.set_study(part.study.clone()));
-        }
-        (self.draft, self.welcome) = (None, None);
-        let exercise = own.exercise();
-        if exercise.deal(student) == 0 {
-            let dealt = Dealt { board: exercise.spec.board().clone(), steps: exercise.steps };
-            self.invited = Some(invitation);
-            return self.take_deal(dealt, effects);
-        }
-        self.last_deal += 1;
-        let Exercise { spec, steps } = exercise;
-        effects.push(Effect::Deal(self.last_deal, Deal { spec, steps, student: student.clone() }));
-        self.invited = Some(invitation);
-    }
-
-    /// Shows the board that a student gets.
-    fn take_deal(&mut self, Dealt { board, steps }: Dealt, effects: &mut Vec<Effect>) {
-        let Some(mut invitation) = self.invited.take() else { return };
-        let own = &invitation.own.study;
-        let study = Study { spec: own.spec.clone(), notes: Notes::default(), ..own.clone() };
-        let Ok(spec) = study.spec.clone().with_board(board) else { return };
-        let is_other = self.part().is_none_or(|(lesson, _)| lesson.own.as_ref() != Some(&invitation.own));
-        let step = steps.first().copied().unwrap_or(0);
-        invitation.steps = Some(steps);
-        self.invited = Some(invitation);
-        if is_other {
-            self.open(None);
-            self.exercise = None;
-        }
-        self.set_study(Study { spec, step, ..study });
-        self.open_invited(effects);
-    }
-
-    /// Opens the exercise that was dealt, once its search is traced.
-    fn open_invited(&mut self, effects: &mut Vec<Effect>) {
-        let Phase::Traced { trace, .. } = &self.phase else { return };
-        let Some(Invitation { own, student, part, steps: Some(steps) }) =
-            self.invited.take_if(|invited| invited.steps.is_some())
-        else {
-            return;
-        };
-        let exercise = Exercise { spec: self.study.spec.clone(), steps };
-        let Some(lesson) = quiz::lesson(&own, &exercise, trace) else {
-            self.study.asks = Asks::Nothing;
-            return self.refused.push(LinkFault::value("questions", quiz::NothingToAsk));
-        };
-        let place = Place { lesson: lesson.number, part };
-        lessons::add_own(lesson);
-        self.open(Some(place));
-        self.begin_exercise(Some((place, student)), effects);
-        if let Some((_, part)) = self.part() {
-            self.set_study(part.study.clone());
-        }
-    }
-
     fn set_study(&mut self, Study { spec, step, asks, notes }: Study) {
         self.is_playing = false;
         self.set_spec(spec);
@@ -503,92 +438,6 @@ impl Learning {
             self.workbench.arrange(Arrange::Picture(part.picture));
             self.workbench.arrange(Arrange::Show(part.panel));
         }
-    }
-
-    fn answer(&mut self, given: Given, effects: &mut Vec<Effect>) {
-        let Some((lesson, part)) = self.part() else { return };
-        let Some(is_right) = part.check.is_right(given) else { return };
-        self.given = Some(given);
-        if let Some(attempt) = self.exercise.as_mut().filter(|attempt| !is_settled(attempt, part.check.id)) {
-            attempt.answer(part.check.id, given);
-            effects.push(Effect::KeepExercise(attempt.clone()));
-        }
-        if is_right && lesson.own.is_none() && !self.progress.has(lesson.number, part.check.id) {
-            self.progress.add(lesson.number, part.check.id);
-            effects.push(Effect::SaveProgress(self.progress.clone()));
-        }
-    }
-
-    fn hint(&mut self, effects: &mut Vec<Effect>) {
-        let Some((lesson, part)) = self.part() else { return };
-        let is_hinted = self.hints_seen() < lesson.most_hints();
-        match &mut self.exercise {
-            Some(attempt) if is_hinted && !is_settled(attempt, part.check.id) => {
-                attempt.hint(part.check.id);
-                effects.push(Effect::KeepExercise(attempt.clone()));
-            }
-            Some(_) => {}
-            None => self.hints = (self.hints + 1).min(Response::HINTS + 1),
-        }
-    }
-
-    /// Returns whether a later state shows the step after the one on show.
-    fn is_ahead_of(&self, after: &Learning) -> bool {
-        self.study.spec == after.study.spec && self.study.step < after.study.step
-    }
-
-    /// Counts the answer as shown if the step after that of the state before was the answer to the exercise's question.
-    fn show_prediction(&mut self, before: &Learning, effects: &mut Vec<Effect>) {
-        let Some((_, part)) = self.part().filter(|(_, part)| before.is_asked(part)) else { return };
-        if let Some(attempt) = self.exercise.as_mut().filter(|attempt| !is_settled(attempt, part.check.id)) {
-            attempt.show_answer(part.check.id);
-            effects.push(Effect::KeepExercise(attempt.clone()));
-        }
-    }
-
-    /// Begins a student's exercise, unless it is under way, or ends it.
-    fn begin_exercise(&mut self, exercise: Option<(Place, String)>, effects: &mut Vec<Effect>) {
-        let attempt = exercise.map(|(Place { lesson, .. }, student)| Attempt { lesson, student, ..Attempt::default() });
-        let is_same = |(one, other): (&Attempt, &Attempt)| (one.lesson, &one.student) == (other.lesson, &other.student);
-        if !attempt.as_ref().zip(self.exercise.as_ref()).is_some_and(is_same) {
-            self.exercise = attempt;
-            effects.extend(self.exercise.as_ref().map(|Attempt { lesson, student, .. }| Effect::BeginExercise {
-                lesson: *lesson,
-                student: student.clone(),
-            }));
-        }
-    }
-
-    /// Changes the name of the student, who may get other boards and then begins anew. Before the first answer, what is saved of that
-    /// student's attempt returns.
-    fn set_student(&mut self, name: &str, effects: &mut Vec<Effect>) {
-        let Some(attempt) = self.exercise.clone().filter(|attempt| attempt.student != name) else { return };
-        if let Some(own) =
-            self.part().and_then(|(lesson, _)| lesson.own.clone()).filter(|_| has_variants(attempt.lesson))
-        {
-            return self.invite(Invitation { own, student: name.to_owned(), part: 1, steps: None }, effects);
-        }
-        let attempt = Attempt { student: name.to_owned(), ..attempt };
-        let begun = Attempt { lesson: attempt.lesson, student: name.to_owned(), ..Attempt::default() };
-        if self.change_attempt(attempt.clone()) || attempt.responses.is_empty() {
-            effects.push(Effect::BeginExercise { lesson: begun.lesson, student: begun.student.clone() });
-            self.exercise = Some(begun);
-        } else {
-            effects.push(Effect::KeepExercise(attempt));
-        }
-    }
-
-    /// Changes the attempt, and shows other boards if its student gets others. Returns whether that is so.
-    fn change_attempt(&mut self, attempt: Attempt) -> bool {
-        let before = self.part();
-        self.exercise = Some(attempt);
-        let (Some((old, _)), Some((new, part))) = (before, self.part()) else { return false };
-        let is_other = !std::ptr::eq(old, new);
-        if is_other {
-            self.given = None;
-            self.set_study(part.study.clone());
-        }
-        is_other
     }
 
     /// Shows a trace from a file, from its first step, instead of the search of the page.
@@ -657,16 +506,6 @@ impl Learning {
         study + &self.student().map(of_exercise).unwrap_or_default() + &of_hidden(self.workbench.hidden())
     }
 
-    /// Returns the exercise that is being made. `None` if it asks nothing.
-    fn own(&self) -> Option<Own> {
-        Own::new(&self.study, self.draft.as_ref()?.quiz.clone())
-    }
-
-    /// Returns the fragment that opens the exercise that is being made. `None` if it asks nothing.
-    pub fn exercise_link(&self, student: &str) -> Option<String> {
-        Some(self.own()?.link(1, student))
-    }
-
     /// Draws a part of the view at the step on show. `None` if it is not on show.
     fn figure(&self, drawn: Drawn) -> Option<Result<Figure, TooLarge>> {
         let (Phase::Traced { trace, .. }, step) = (&self.phase, self.study.step) else { return None };
@@ -684,20 +523,6 @@ impl Learning {
                 Figure::space(space, &lights)
             }
         })
-    }
-
-    /// Returns the exercise that is being made, or the lesson on show as one.
-    fn packed_exercise(&self) -> Option<PackedExercise> {
-        let packed = |lesson: &Lesson| PackedExercise {
-            number: lesson.number,
-            title: lesson.title.clone(),
-            link: lesson.link(1, Some("")),
-            questions: lesson.parts.len() as u32,
-        };
-        match (self.own(), &self.phase) {
-            (Some(own), Phase::Traced { trace, .. }) => quiz::lesson(&own, &own.exercise(), trace).as_ref().map(packed),
-            _ => self.part().map(|(lesson, _)| packed(lesson)),
-        }
     }
 
     fn enter(&mut self, place: entry::Place, text: Read, effects: &mut Vec<Effect>) {
