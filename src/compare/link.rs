@@ -6,8 +6,8 @@ use crate::compare::experiment::{Boards, Draw, Form};
 use crate::compare::list::List;
 use crate::shared::link::{Fragment, LONGEST, LinkFault, PLUS, Reading, goal_in_fragment, in_fragment, seconds};
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Weight};
-use npuzzle_engine::puzzle::Size;
-use npuzzle_formats::{Fault, is_incomplete, read_boards};
+use npuzzle_engine::puzzle::{Board, BoardError, Size};
+use npuzzle_formats::{Fault, is_incomplete};
 
 /// The keys of a [`Form`]. `side` is the size of a square in links of earlier versions.
 const FORM_KEYS: [&str; 11] =
@@ -23,12 +23,11 @@ pub fn experiment_of(link: &Fragment, form: Form) -> Reading<Form> {
     }
     if let Some(boards) = link.get("boards") {
         let is_cut = boards.rsplit(';').next().is_some_and(is_incomplete);
-        match if is_cut { Err(Fault::IncompleteLink) } else { read_boards(&boards.replace(';', "\n")) } {
-            Ok(boards) => (value.boards, value.list) = (Boards::Listed, List::of(boards)),
-            // The link was created from a form without boards.
-            Err(Fault::Empty) => {
+        match if is_cut { Err(Fault::IncompleteLink) } else { listed(boards) } {
+            Ok(boards) => {
                 value.boards = Boards::Listed;
-                value.list = List::new("");
+                // The link of a form without boards has none.
+                value.list = if boards.is_empty() { List::new("") } else { List::of(boards) };
             }
             Err(error) => faults.push(LinkFault::value("boards", error)),
         }
@@ -65,6 +64,18 @@ pub fn experiment_of(link: &Fragment, form: Form) -> Reading<Form> {
         value.memory_limit_mib = memory;
     }
     Reading { value, faults }
+}
+
+/// Returns boards with semicolons or ends of lines between. Links have the project's own notation; readers of others are no part of this program.
+fn listed(text: &str) -> Result<Vec<Board>, Fault> {
+    let boards = (1..).zip(text.split([';', '\n'])).filter(|(_, board)| !board.trim().is_empty());
+    let read = |(line, board): (usize, &str)| {
+        board.parse().map_err(|error: BoardError| match Fault::from(error) {
+            Fault::Word { word, .. } => Fault::Word { word, line },
+            fault => Fault::Line { line, fault: Box::new(fault) },
+        })
+    };
+    boards.map(read).collect()
 }
 
 /// Returns the fragment of an experiment, without `#`. `None` if it would be too long for a link.

@@ -22,7 +22,7 @@ use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition};
 use npuzzle_engine::choices::{Choice, Choices};
 use npuzzle_engine::puzzle::{Board, Goal, Size};
 use npuzzle_engine::spec::{Method, MethodError, SearchSpec};
-use npuzzle_formats::{Attempt, Response, read_boards};
+use npuzzle_formats::{Attempt, Response};
 use npuzzle_protocol::tracing::MAX_ENTRIES;
 use npuzzle_traces::exercise::Exercise;
 use npuzzle_traces::question::Asks;
@@ -178,9 +178,9 @@ pub fn study_of(link: &Fragment, before: Study) -> Reading<Study> {
     );
     let mut spec = before.spec.clone();
     if let Some(text) = link.get("board") {
-        match read_boards(&format!("#board={}", text.replace(' ', "+"))) {
-            Ok(boards) => {
-                spec = SearchSpec::by_method(boards[0].clone(), Goal::default(), spec.method())
+        match text.parse::<Board>() {
+            Ok(board) => {
+                spec = SearchSpec::by_method(board, Goal::default(), spec.method())
                     .expect("every size has this goal")
                     .with_limits(spec.limits());
             }

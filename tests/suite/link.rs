@@ -658,9 +658,7 @@ fn invalid_entries_are_named_and_the_others_take_effect() {
     assert_eq!(value, without(|form, base| form.draw.count = base.draw.count));
     assert_eq!(
         texts(&faults),
-        [
-            "Ignored boards in the link: line 2: found 1 number: a square board has 4, 9, 16 and so on, and other boards need a / between rows (1 2 3/4 5 0) or the size first (3x2)."
-        ]
+        ["Ignored boards in the link: “812” (line 2) isn't a tile number or a blank (0, _ or .)."]
     );
 }
 
