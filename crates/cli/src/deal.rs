@@ -18,7 +18,7 @@ use std::time::Duration;
 ///
 /// A student's name decides the boards: for the same name, the page, `grade` and this table agree. The boards differ in neither the
 /// length of their shortest solutions nor, by more than a tenth, in the expansions of the searches on show. The key has the right
-/// answers as result codes do.
+/// answers as result codes do, an f in hundredths.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// The number of the lesson, or the link to an exercise of your own

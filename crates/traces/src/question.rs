@@ -141,7 +141,7 @@ pub enum Answer {
 }
 
 impl Answer {
-    /// Returns the answer as a result code has it. `None` for those that no exercise asks for.
+    /// Returns the answer as a result code has it, an f in hundredths. `None` for those that no exercise asks for.
     pub fn given(self) -> Option<Given> {
         match self {
             Answer::Next(node) => Some(Given::Node(node)),
