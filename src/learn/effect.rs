@@ -10,7 +10,6 @@ use npuzzle_engine::catalogue::Heuristic;
 use npuzzle_engine::puzzle::{Board, Goal};
 use npuzzle_engine::spec::SearchSpec;
 use npuzzle_formats::Attempt;
-use npuzzle_protocol::packages::PackedExercise;
 use npuzzle_protocol::reading::Read;
 use npuzzle_protocol::search::RequestId;
 use npuzzle_protocol::tracing::Deal;
@@ -51,7 +50,7 @@ pub enum Effect {
     Export(Format, Trace),
     SaveFigure(Drawn, PictureFormat, Figure),
     /// Save an exercise as a package for a learning system.
-    SavePackage(PackedExercise),
+    SavePackage(npuzzle_scorm::Exercise),
     /// Print what is on show.
     Print,
     /// Read the board of the other views.

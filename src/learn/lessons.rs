@@ -2,7 +2,7 @@
 //! figure in braces. The program includes the English one and fetches the others. The figures are of a deal: of the lesson's own boards,
 //! or of those that an exercise deals to a student.
 
-use crate::learn::link::{Help, Own, Place, Study, of_exercise, of_lesson, study_of};
+use crate::learn::link::{Help, OwnExercise, Place, Study, of_exercise, of_lesson, study_of};
 use crate::learn::workbench::{Picture, Tab};
 use crate::shared::figures::grouped;
 use crate::shared::json::Value;
@@ -27,7 +27,7 @@ pub struct Lesson {
     /// The parts, in their order. Their number does not depend on the language.
     pub parts: Vec<Part>,
     /// The exercise, if it is a teacher's own.
-    pub own: Option<Own>,
+    pub own: Option<OwnExercise>,
 }
 
 /// A part of a lesson: a text, a task in the workbench, and a question.
@@ -66,7 +66,7 @@ pub enum Kind {
     },
     /// A number to type.
     Number(u64),
-    /// What the search on show does next, to be predicted in the workbench.
+    /// The next step of the search on show, to be predicted in the workbench.
     Prediction(Given),
 }
 
@@ -236,7 +236,7 @@ pub fn next_lesson(progress: &Progress) -> Option<&'static Lesson> {
 
 /// Returns whether the boards of a lesson's exercise depend on the student.
 pub fn has_variants(number: u32) -> bool {
-    let is_dealt = |own: &Own| StateSpace::is_listed(own.study.spec.board().size());
+    let is_dealt = |own: &OwnExercise| StateSpace::is_listed(own.study.spec.board().size());
     own(number)
         .and_then(|lesson| lesson.own.as_ref())
         .map_or_else(|| with_deals(number, |deals| deals.len() > 1), is_dealt)

@@ -126,17 +126,17 @@ impl Default for Study {
 
 /// A teacher's own exercise: a search with its questions, and with notes as texts.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Own {
+pub struct OwnExercise {
     /// The search, at its first question.
     pub study: Study,
     pub quiz: Quiz,
 }
 
-impl Own {
+impl OwnExercise {
     /// Returns the exercise on a search. `None` if it asks nothing.
-    pub fn new(study: &Study, quiz: Quiz) -> Option<Own> {
+    pub fn new(study: &Study, quiz: Quiz) -> Option<OwnExercise> {
         let step = *quiz.steps.first()?;
-        Some(Own { study: Study { step, asks: Asks::Surprises, ..study.clone() }, quiz })
+        Some(OwnExercise { study: Study { step, asks: Asks::Surprises, ..study.clone() }, quiz })
     }
 
     pub fn exercise(&self) -> Exercise {

@@ -27,7 +27,7 @@ use gloo_events::EventListener;
 use gloo_timers::callback::Interval;
 use js_sys::Array;
 use npuzzle_engine::spec::{Method, SearchSpec};
-use npuzzle_protocol::packages::{Pack, PackedExercise, Packer};
+use npuzzle_protocol::packages::{Pack, Packer};
 use npuzzle_protocol::reading::TextReader;
 use npuzzle_protocol::search::RequestId;
 use npuzzle_protocol::spaces::{Audit, Auditor, Enumerate, Enumerated, Enumerator};
@@ -274,7 +274,7 @@ fn written(trace: &Trace, format: Format) -> Result<String, String> {
 }
 
 /// Fetches the page's files, and lets a worker pack them with an exercise.
-async fn save_package(exercise: PackedExercise, dispatch: Callback<Action>) {
+async fn save_package(exercise: npuzzle_scorm::Exercise, dispatch: Callback<Action>) {
     let name = format!("npuzzle-exercise-{}.zip", exercise.number);
     let failed = {
         let (dispatch, name) = (dispatch.clone(), name.clone());

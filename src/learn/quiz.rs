@@ -2,7 +2,7 @@
 
 use crate::learn::explanation::{explain, figure, figures, wording};
 use crate::learn::lessons::{Check, Kind, Lesson, Part};
-use crate::learn::link::{Help, Own, Quiz, Study};
+use crate::learn::link::{Help, OwnExercise, Quiz, Study};
 use crate::learn::notes::Notes;
 use crate::learn::workbench::{Picture, Tab};
 use crate::shared::locale::t;
@@ -76,7 +76,7 @@ pub fn question(timeline: &Timeline, step: usize) -> Option<Question> {
 
 /// Returns an exercise as a lesson in the current language, with a part for each question. It is on the board of a student's search, at
 /// steps of that. `None` if a step holds nothing to ask.
-pub fn lesson(own: &Own, exercise: &Exercise, timeline: &Timeline) -> Option<Lesson> {
+pub fn lesson(own: &OwnExercise, exercise: &Exercise, timeline: &Timeline) -> Option<Lesson> {
     let part = |(((&step, given), id), noted): (((&usize, _), _), &usize)| {
         let question = question(timeline, step)?;
         Some(Part {

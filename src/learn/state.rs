@@ -8,7 +8,7 @@ use crate::learn::audit::Audit;
 use crate::learn::difference::SavedRun;
 use crate::learn::imported::Imported;
 use crate::learn::lessons::{self, Kind, Lesson, Part};
-use crate::learn::link::{Own, Place, Study, of_study};
+use crate::learn::link::{OwnExercise, Place, Study, of_study};
 use crate::learn::notebook::{Notebook, Page};
 use crate::learn::prediction::Predictions;
 use crate::learn::quiz::Draft;
@@ -94,7 +94,7 @@ pub enum Welcome {
 /// A teacher's exercise that opens once it is dealt and its search is traced.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Invitation {
-    pub own: Own,
+    pub own: OwnExercise,
     pub student: String,
     /// The question with which it opens, from 1.
     pub part: u32,
@@ -168,7 +168,7 @@ pub struct Learning {
     pub is_writing: bool,
     /// Whether the view is shown to a class: large, without the choice of the search.
     pub is_presenting: bool,
-    /// The parts hidden meanwhile.
+    /// The parts that are hidden.
     pub veils: Vec<Veil>,
     /// The exercise on paper, if it is on show.
     pub sheet: Option<Sheet>,

@@ -9,8 +9,8 @@ use crate::learn::difference::SavedRun;
 use crate::learn::effect::Effect;
 use crate::learn::lessons::{self, Lesson};
 use crate::learn::link::{
-    Own, Place, Quiz, Study, exercise_of, fitting_name, has_study, hidden_columns, lesson_of, of_exercise, of_hidden,
-    of_lesson, of_quiz, of_study, quiz_of, study_of,
+    OwnExercise, Place, Quiz, Study, exercise_of, fitting_name, has_study, hidden_columns, lesson_of, of_exercise,
+    of_hidden, of_lesson, of_quiz, of_study, quiz_of, study_of,
 };
 use crate::learn::notebook::Page;
 use crate::learn::quiz::{self, Draft};
@@ -156,6 +156,7 @@ impl Learning {
             Action::Ask(asks) => {
                 self.is_playing = false;
                 self.study.asks = asks;
+                self.noted = None;
                 self.predictions.restart(self.study.step);
             }
             Action::Predict(answer) => self.predict(answer, effects),
@@ -177,6 +178,8 @@ impl Learning {
             Action::Answer(given) => self.answer(given, effects),
             Action::Hint => self.hint(effects),
             Action::Draft(is_made) => {
+                // A link cannot hold a trace from a file.
+                let is_made = is_made && self.imported().is_none();
                 self.draft = is_made.then(|| self.draft.take().unwrap_or_else(|| Draft::new(Quiz::default())));
                 if is_made {
                     self.open(None);
@@ -204,7 +207,7 @@ impl Learning {
                     && now.lesson == saved.lesson
                     && (now.student.is_empty() || now.student == saved.student)
                 {
-                    self.change_attempt(saved);
+                    self.restore(saved, effects);
                 }
             }
             Action::Timed(seconds) => self.exercise.iter_mut().for_each(|attempt| attempt.seconds = seconds),
@@ -269,6 +272,7 @@ impl Learning {
             Action::Present(is_presenting) => {
                 self.is_presenting = is_presenting;
                 self.veils.clear();
+                self.noted = None;
                 if is_presenting {
                     self.is_writing = false;
                     self.notice = None;
@@ -356,7 +360,7 @@ impl Learning {
         let own = own.map_or_else(|| self.study.clone(), |(_, part)| part.study.clone());
         let Reading { value: study, faults: others } = study_of(fragment, own);
         faults.extend(others);
-        let own = quiz.as_ref().zip(student.as_ref()).and_then(|(quiz, _)| Own::new(&study, quiz.clone()));
+        let own = quiz.as_ref().zip(student.as_ref()).and_then(|(quiz, _)| OwnExercise::new(&study, quiz.clone()));
         if let Some((own, student)) = own.zip(student.as_ref()) {
             let part = own.quiz.steps.iter().position(|step| *step == study.step).map_or(1, |index| index as u32 + 1);
             self.refused = faults;

@@ -208,7 +208,7 @@ pub fn learn_view(state: &Learning, importer: &TraceImporter, dispatch: &Callbac
                     importer={importer.clone()}
                     dispatch={dispatch.clone()}
                 />
-                { share(trace.is_some_and(Trace::has_boards), state.has_exercise(), state.has_space(), dispatch) }
+                { share(state, trace, dispatch) }
                 { slot(if trace.is_some() { compare_button(state, dispatch) } else { html! {} }) }
             </div>
             <div class="says">

@@ -314,3 +314,22 @@ fn every_exercise_can_be_packed() {
     assert!(own.link.contains("questions=") && own.link.ends_with("&exercise=1"), "{own:?}");
     assert_eq!(packed(&Learning::default().after(follow("view=learn"))), []);
 }
+
+#[test]
+fn a_students_saved_attempt_returns_with_the_students_board() {
+    let link = format!("view=learn&{OWN}&questions=4,5,11&exercise=1");
+    let anna = predicted(&invited(&(link.clone() + "&student=Anna")));
+    let saved = attempt(&anna).clone();
+    // The page around the exercise knows the name, which its address does not.
+    let state = invited(&link);
+    let take = Action::TakeExercise { attempt: Some(saved.clone()), is_reported: true };
+    let effects = state.effects(take.clone());
+    let Some(Effect::Deal(id, deal)) = effects.into_iter().find(|effect| matches!(effect, Effect::Deal(..))) else {
+        panic!()
+    };
+    assert_eq!(deal.student, "Anna");
+    let dealt = traced(&state.after(take.clone()).after(Action::Dealt(id, Ok(deal.answer()))));
+    assert_eq!((dealt.study.spec.board(), attempt(&dealt).student.as_str()), (anna.study.spec.board(), "Anna"));
+    let restored = dealt.after(take);
+    assert_eq!((attempt(&restored), score(attempt(&restored))), (&saved, 1.0 / 3.0));
+}

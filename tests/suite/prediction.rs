@@ -487,6 +487,8 @@ fn before_a_class_an_answer_can_be_noted_and_marked_later() {
         assert_eq!((marked.noted, marked.study.step), (None, state.study.step + 1));
         // Without an answer, there is nothing to mark.
         assert_eq!(state.after(Action::Veil(Veil::Marks)).study.step, state.study.step);
-        assert_eq!(noted.after(Action::GiveUp).noted, None);
+        for over in [Action::GiveUp, Action::Present(false), Action::Ask(Asks::Nothing)] {
+            assert_eq!(noted.after(over).noted, None);
+        }
     }
 }

@@ -24,9 +24,6 @@ pub enum Exercise {
 }
 
 impl Exercise {
-    /// The least number that stands for an exercise of a teacher's own.
-    pub const LEAST_OWN: u32 = 1 << 31;
-
     /// Reads the number of a lesson, or the link to an exercise of a teacher's own.
     ///
     /// # Errors

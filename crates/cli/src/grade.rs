@@ -76,7 +76,7 @@ pub fn run(arguments: &Arguments, output: &mut impl Write) -> Result<(), Error> 
                 Some(first) => Err(format!("the same code is in line {first}")),
                 None => Ok(attempt),
             },
-            number if number < Exercise::LEAST_OWN => Err(format!("the code is of lesson {number}")),
+            number if number < Attempt::LEAST_OWN => Err(format!("the code is of lesson {number}")),
             _ => Err("the code is of another exercise".to_owned()),
         });
         let student = checked.as_ref().map_or("", |attempt| &attempt.student);

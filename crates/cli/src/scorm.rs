@@ -32,9 +32,9 @@ pub fn run(arguments: &Arguments, output: &mut impl Write) -> Result<(), Error> 
     }
     let packed = npuzzle_scorm::Exercise {
         number: exercise.number(),
-        title: &exercise.title(),
-        link: &exercise.link(),
-        questions: exercise.questions(),
+        title: exercise.title(),
+        link: exercise.link(),
+        questions: exercise.questions() as u32,
     };
     let file = File::create(&arguments.output).map_err(|error| at(&arguments.output, &error))?;
     let file = npuzzle_scorm::write(file, &packed, &names, |name| fs::read(arguments.app.join(name)));

@@ -85,6 +85,9 @@ impl Attempt {
     /// The maximum length of a name in bytes of UTF-8.
     pub const LONGEST_NAME: usize = 40;
 
+    /// The least number of a teacher's own exercise. Lessons have smaller ones.
+    pub const LEAST_OWN: u32 = 1 << 31;
+
     /// The maximum number of questions of an exercise. With the longest name, its code has fewer than 300 characters.
     pub const MOST_RESPONSES: usize = 6;
 
@@ -95,9 +98,9 @@ impl Attempt {
         if student.is_empty() { 0 } else { draw() }
     }
 
-    /// Returns the number of a teacher's own exercise, from a description of it. Lessons have smaller ones.
+    /// Returns the number of a teacher's own exercise, from a description of it.
     pub fn number(description: &str) -> u32 {
-        crc32fast::hash(description.as_bytes()) | 1 << 31
+        crc32fast::hash(description.as_bytes()) | Attempt::LEAST_OWN
     }
 
     /// Returns the work on a question. `None` if it was not begun.

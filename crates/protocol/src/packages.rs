@@ -1,5 +1,6 @@
 //! The page and a worker that packs an exercise for a learning system.
 
+use npuzzle_scorm::Exercise;
 use serde::{Deserialize, Serialize};
 
 role! {
@@ -10,16 +11,7 @@ role! {
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Pack {
-    pub exercise: PackedExercise,
+    pub exercise: Exercise,
     /// The name of each file, and its length in bytes.
     pub files: Vec<(String, u64)>,
-}
-
-/// An exercise, as `npuzzle_scorm` takes it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct PackedExercise {
-    pub number: u32,
-    pub title: String,
-    pub link: String,
-    pub questions: u32,
 }

@@ -4,6 +4,7 @@
 // Internal: names and types say what most items are.
 #![allow(missing_docs)]
 
+use serde::{Deserialize, Serialize};
 use std::io::{Seek, Write};
 use zip::result::ZipResult;
 use zip::write::SimpleFileOptions;
@@ -12,14 +13,14 @@ use zip::{CompressionMethod, DateTime, ZipWriter};
 const LAUNCH_PAGE: &str = include_str!("launch.html");
 const LAUNCH_SCRIPT: &str = include_str!("launch.js");
 
-/// An exercise.
-pub struct Exercise<'a> {
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Exercise {
     /// The number by which result codes name it.
     pub number: u32,
-    pub title: &'a str,
+    pub title: String,
     /// The fragment of the link that begins it.
-    pub link: &'a str,
-    pub questions: usize,
+    pub link: String,
+    pub questions: u32,
 }
 
 /// Writes the package. `names` are the files of the page, which `read` returns. Equal files make equal packages.
@@ -32,8 +33,8 @@ pub fn write<W: Write + Seek>(
     names: &[String],
     mut read: impl FnMut(&str) -> std::io::Result<Vec<u8>>,
 ) -> ZipResult<W> {
-    let title = escaped(exercise.title);
-    let page = LAUNCH_PAGE.replace("{title}", &title).replace("{link}", &escaped(exercise.link));
+    let title = escaped(&exercise.title);
+    let page = LAUNCH_PAGE.replace("{title}", &title).replace("{link}", &escaped(&exercise.link));
     let page = page.replace("{questions}", &exercise.questions.to_string());
     let packed: Vec<String> = names.iter().map(|name| format!("app/{name}")).collect();
     // The sizes are in front of each entry, because some systems refuse files that have them behind.

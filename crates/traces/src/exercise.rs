@@ -21,7 +21,7 @@ pub struct Exercise {
 /// The number of deals, the teacher's own board included.
 const DEALS: usize = 24;
 
-/// The maximum number of entries of a trace, and of all that are compared for a deal: some seconds.
+/// The maximum number of entries of a trace, and of all that are compared for a deal: a few seconds.
 const MOST_ENTRIES: usize = 100_000;
 const MOST_COMPARED: usize = 4_000_000;
 
@@ -65,7 +65,7 @@ impl Exercise {
         Attempt::deal(self.number(), student, deals)
     }
 
-    /// Returns the exercise of a deal: on another board, as far from the goal, with as many expansions within a tenth, and with the same
+    /// Returns the exercise of a deal: on another board, as far from the goal, with expansions within a tenth, and with the same
     /// kinds of questions. The teacher's own if there is no such board.
     pub fn variant(&self, deal: usize) -> Exercise {
         if deal == 0 { None } else { self.other(deal) }.unwrap_or_else(|| self.clone())

@@ -2,8 +2,7 @@
 
 use crate::port::{Port, bytes_of};
 use js_sys::{Array, Uint8Array};
-use npuzzle_protocol::packages::{Pack, PackedExercise, Packer};
-use npuzzle_scorm::Exercise;
+use npuzzle_protocol::packages::{Pack, Packer};
 use std::io::{Cursor, Error};
 use web_sys::Blob;
 
@@ -19,8 +18,6 @@ pub fn run() {
 }
 
 fn packed(Pack { exercise, files }: &Pack, bytes: &[u8]) -> Result<Vec<u8>, String> {
-    let PackedExercise { number, title, link, questions } = exercise;
-    let exercise = Exercise { number: *number, title, link, questions: *questions as usize };
     let names: Vec<String> = files.iter().map(|(name, _)| name.clone()).collect();
     let mut left = (files.iter(), bytes);
     let next = |_: &str| {
@@ -29,6 +26,6 @@ fn packed(Pack { exercise, files }: &Pack, bytes: &[u8]) -> Result<Vec<u8>, Stri
         left.1 = rest;
         Ok(file.to_vec())
     };
-    let package = npuzzle_scorm::write(Cursor::new(Vec::new()), &exercise, &names, next);
+    let package = npuzzle_scorm::write(Cursor::new(Vec::new()), exercise, &names, next);
     package.map(Cursor::into_inner).map_err(|error| error.to_string())
 }

@@ -3,13 +3,12 @@
 use crate::learn::effect::Effect;
 use crate::learn::exercise::is_settled;
 use crate::learn::lessons::{self, Lesson, has_variants};
-use crate::learn::link::{Own, Place, Study};
+use crate::learn::link::{OwnExercise, Place, Study};
 use crate::learn::notes::Notes;
 use crate::learn::quiz;
 use crate::learn::state::{Invitation, Learning, Phase};
 use crate::shared::link::LinkFault;
 use npuzzle_formats::{Attempt, Given, Response};
-use npuzzle_protocol::packages::PackedExercise;
 use npuzzle_protocol::tracing::{Deal, Dealt};
 use npuzzle_traces::exercise::Exercise;
 use npuzzle_traces::question::Asks;
@@ -132,13 +131,26 @@ impl Learning {
         }
     }
 
+    /// Continues a saved attempt, on the boards of its student.
+    pub(super) fn restore(&mut self, saved: Attempt, effects: &mut Vec<Effect>) {
+        match self.dealt_exercise().filter(|_| self.student() != Some(&saved.student)) {
+            // Once they are dealt, it is asked for again.
+            Some(own) => self.invite(Invitation { own, student: saved.student, part: 1, steps: None }, effects),
+            None => drop(self.change_attempt(saved)),
+        }
+    }
+
+    /// Returns the teacher's own exercise on show, if it depends on the student.
+    fn dealt_exercise(&self) -> Option<OwnExercise> {
+        let (lesson, _) = self.part()?;
+        lesson.own.clone().filter(|_| has_variants(lesson.number))
+    }
+
     /// Changes the name of the student, who may get other boards and then begins anew. Before the first answer, what is saved of that
     /// student's attempt returns.
     pub(super) fn set_student(&mut self, name: &str, effects: &mut Vec<Effect>) {
         let Some(attempt) = self.exercise.clone().filter(|attempt| attempt.student != name) else { return };
-        if let Some(own) =
-            self.part().and_then(|(lesson, _)| lesson.own.clone()).filter(|_| has_variants(attempt.lesson))
-        {
+        if let Some(own) = self.dealt_exercise() {
             return self.invite(Invitation { own, student: name.to_owned(), part: 1, steps: None }, effects);
         }
         let attempt = Attempt { student: name.to_owned(), ..attempt };
@@ -165,8 +177,8 @@ impl Learning {
     }
 
     /// Returns the exercise that is being made. `None` if it asks nothing.
-    pub(super) fn own(&self) -> Option<Own> {
-        Own::new(&self.study, self.draft.as_ref()?.quiz.clone())
+    pub(super) fn own(&self) -> Option<OwnExercise> {
+        OwnExercise::new(&self.study, self.draft.as_ref()?.quiz.clone())
     }
 
     /// Returns the fragment that opens the exercise that is being made. `None` if it asks nothing.
@@ -175,8 +187,8 @@ impl Learning {
     }
 
     /// Returns the exercise that is being made, or the lesson on show as one.
-    pub(super) fn packed_exercise(&self) -> Option<PackedExercise> {
-        let packed = |lesson: &Lesson| PackedExercise {
+    pub(super) fn packed_exercise(&self) -> Option<npuzzle_scorm::Exercise> {
+        let packed = |lesson: &Lesson| npuzzle_scorm::Exercise {
             number: lesson.number,
             title: lesson.title.clone(),
             link: lesson.link(1, Some("")),

@@ -7,8 +7,8 @@ use crate::learn::quiz::{Change, Draft, question};
 use crate::learn::state::Learning;
 use crate::learn::trace::Trace;
 use crate::shared::locale::t;
-use crate::widgets::button::button;
-use crate::widgets::dispatch::on;
+use crate::widgets::button::{button, enabled};
+use crate::widgets::dispatch::{on, with_focus};
 use crate::widgets::icon::{Icon, icon};
 use crate::widgets::select::{choice, index_of, select_field};
 use crate::widgets::words::words;
@@ -35,15 +35,15 @@ pub fn draft_card(state: &Learning, trace: &Trace, dispatch: &Callback<Action>) 
                     class="round"
                     aria-label={t!(close)}
                     title={t!(close)}
-                    onclick={on(dispatch, |_: MouseEvent| Action::Draft(false))}
+                    onclick={with_focus(".share summary", on(dispatch, |_: MouseEvent| Action::Draft(false)))}
                 >{ icon(Icon::Close) }</button>
             </div>
             <small>{ t!(draft_help, most = Attempt::MOST_RESPONSES as u32) }</small>
             <div class="actions start">
                 <button
                     type="button"
-                    disabled={here.is_none()}
-                    onclick={on(dispatch, move |_: MouseEvent| Action::Redraft(Change::Step(step)))}
+                    aria-disabled={here.is_none().to_string()}
+                    onclick={enabled(here.is_some(), on(dispatch, move |_: MouseEvent| Action::Redraft(Change::Step(step))))}
                 >{ words(t!(ask_here)) }</button>
                 { button(t!(choose_questions), on(dispatch, |_| Action::Redraft(Change::Spread))) }
             </div>
@@ -61,7 +61,7 @@ pub fn draft_card(state: &Learning, trace: &Trace, dispatch: &Callback<Action>) 
     }
 }
 
-/// A question of the exercise: the way to its step, and out.
+/// A question of the exercise, with buttons that go to its step and remove it.
 fn asked(step: usize, question: Question, dispatch: &Callback<Action>) -> Html {
     let label = t!(remove_question, step = step as u64);
     html! {
@@ -74,7 +74,7 @@ fn asked(step: usize, question: Question, dispatch: &Callback<Action>) -> Html {
                 class="round"
                 aria-label={label.clone()}
                 title={label}
-                onclick={on(dispatch, move |_: MouseEvent| Action::Redraft(Change::Step(step)))}
+                onclick={with_focus(".draft", on(dispatch, move |_: MouseEvent| Action::Redraft(Change::Step(step))))}
             >{ "×" }</button>
         </li>
     }

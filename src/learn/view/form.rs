@@ -3,7 +3,8 @@
 use crate::learn::action::{Action, Drawn};
 use crate::learn::audit::Audit;
 use crate::learn::perform::trace_importer::TraceImporter;
-use crate::learn::state::Sheet;
+use crate::learn::state::{Learning, Sheet};
+use crate::learn::trace::Trace;
 use crate::learn::view::builder::Builder;
 use crate::learn::view::import::import_button;
 use crate::learn::view::panels::{fold_at_command, fold_at_escape};
@@ -173,8 +174,9 @@ pub fn BoardForm(props: &BoardFormProps) -> Html {
     }
 }
 
-/// The ways to hand the search on: a link, a presentation, an exercise on paper, files.
-pub fn share(is_traced: bool, has_exercise: bool, has_space: bool, dispatch: &Callback<Action>) -> Html {
+/// The ways to hand the search on: a link, a presentation, exercises, files.
+pub fn share(state: &Learning, trace: Option<&Trace>, dispatch: &Callback<Action>) -> Html {
+    let is_drawn = |drawn: &Drawn| *drawn != Drawn::Space || state.has_space();
     html! {
         <details class="share" name="search" onkeydown={fold_at_escape}>
             <summary title={t!(share)}>
@@ -185,15 +187,17 @@ pub fn share(is_traced: bool, has_exercise: bool, has_space: bool, dispatch: &Ca
                 <div class="files" onclick={fold_at_command}>
                     { button(t!(copy_link), on(dispatch, |_| Action::CopyLink)) }
                     { button(t!(present), on(dispatch, |_| Action::Present(true))) }
-                    if has_exercise {
+                    if state.has_exercise() {
                         { button(t!(save_package), on(dispatch, |_| Action::SavePackage)) }
                     }
-                    if is_traced {
+                    if trace.is_some() && state.imported().is_none() {
                         { button(t!(make_exercise), on(dispatch, |_| Action::Draft(true))) }
+                    }
+                    if trace.is_some_and(Trace::has_boards) {
                         { button(t!(sheet), on(dispatch, |_| Action::ShowSheet(Some(Sheet::Blank)))) }
                         { button(t!(export_json), on(dispatch, |_| Action::Export(Format::Lines))) }
                         { button(t!(export_posthoc), on(dispatch, |_| Action::Export(Format::Posthoc))) }
-                        { for Drawn::ALL.into_iter().filter(|drawn| *drawn != Drawn::Space || has_space).map(|drawn| figures(drawn, dispatch)) }
+                        { for Drawn::ALL.into_iter().filter(is_drawn).map(|drawn| figures(drawn, dispatch)) }
                     }
                 </div>
             </div>

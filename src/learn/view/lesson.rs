@@ -14,7 +14,7 @@ use crate::shared::link::Fragment;
 use crate::shared::locale::{Language, t};
 use crate::shared::progress::Progress;
 use crate::widgets::button::button;
-use crate::widgets::dispatch::on;
+use crate::widgets::dispatch::{on, with_focus};
 use crate::widgets::icon::{Icon, icon};
 use crate::widgets::select::{Choice, choice, select};
 use crate::widgets::value_field::whole;
@@ -356,12 +356,4 @@ fn asked(place: Place, part: &Part, most_hints: u32, props: &LessonCardProps) ->
             }
         </div>
     }
-}
-
-/// Moves the focus elsewhere before a callback that may remove the button that has it.
-fn with_focus(to: &'static str, callback: Callback<MouseEvent>) -> Callback<MouseEvent> {
-    Callback::from(move |event| {
-        browser::focus(to);
-        callback.emit(event);
-    })
 }

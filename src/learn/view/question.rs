@@ -11,7 +11,7 @@ use crate::learn::view::tiles::drawn;
 use crate::shared::figures::in_nodes;
 use crate::shared::locale::{decimal_separator, t};
 use crate::widgets::button::button;
-use crate::widgets::dispatch::on;
+use crate::widgets::dispatch::{on, with_focus};
 use crate::widgets::value_field::whole;
 use crate::widgets::words::words;
 use npuzzle_engine::puzzle::Board;
@@ -53,13 +53,13 @@ pub fn question_card(state: &Learning, trace: &Trace, goal: &Board, dispatch: &C
             }
             if let Some(answer) = state.noted {
                 <p class="told" role="status"><b>{ t!(answer_noted, answer = noted(answer)) }</b></p>
-                <div class="actions start">{ button(t!(mark_now), with_focus(on(dispatch, |_: MouseEvent| Action::Veil(Veil::Marks)))) }</div>
+                <div class="actions start">{ button(t!(mark_now), with_focus(".question", on(dispatch, |_: MouseEvent| Action::Veil(Veil::Marks)))) }</div>
             }
             if let Some(question) = question {
                 { asked(trace, step, question, verdict.is_none(), state.hides_answer(), goal, dispatch) }
             } else if step < trace.steps() {
                 <div class="actions start">
-                    { button(t!(next_question), with_focus(on(dispatch, |_: MouseEvent| Action::Go(Jump::To(usize::MAX))))) }
+                    { button(t!(next_question), with_focus(".question", on(dispatch, |_: MouseEvent| Action::Go(Jump::To(usize::MAX))))) }
                 </div>
             }
             if state.exercise.is_none() {
@@ -141,7 +141,7 @@ fn asked(
         })
     };
     let answer = |label: &'static str, answer: Answer| {
-        button(label, with_focus(on(dispatch, move |_: MouseEvent| Action::Predict(answer))))
+        button(label, with_focus(".question", on(dispatch, move |_: MouseEvent| Action::Predict(answer))))
     };
     html! {
         <>
@@ -177,19 +177,11 @@ fn asked(
                     },
                 } }
                 if !hides_answer {
-                    { button(t!(show_answer), with_focus(on(dispatch, |_: MouseEvent| Action::GiveUp))) }
+                    { button(t!(show_answer), with_focus(".question", on(dispatch, |_: MouseEvent| Action::GiveUp))) }
                 }
             </div>
         </>
     }
-}
-
-/// Moves the focus to the card before a callback that may remove the button that has it.
-fn with_focus<T: 'static>(callback: Callback<T>) -> Callback<T> {
-    Callback::from(move |event| {
-        browser::focus(".question");
-        callback.emit(event);
-    })
 }
 
 /// Parses the answer to a question about numbers.
