@@ -49,6 +49,8 @@ pub enum Task {
     },
     /// A board of the same size at a certain distance from the goal. The boards that are tried are solved by the search.
     FindBoard(DealSpec),
+    /// The same, but a random board as it is.
+    FindScramble(ScrambleSpec),
     /// The next task of a solution by hand.
     Guide,
 }
@@ -59,6 +61,17 @@ pub struct DealSpec {
     /// The length of its shortest solutions, in moves.
     pub distance: u32,
     /// Selects one of the boards at that distance.
+    pub seed: u64,
+}
+
+/// A random board to be found whose shortest solutions have one of several lengths. It depends on the size, the goal and this alone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ScrambleSpec {
+    /// The least length, in moves.
+    pub least: u32,
+    /// The greatest length.
+    pub most: u32,
+    /// The seed of the random boards, of which the first is meant.
     pub seed: u64,
 }
 

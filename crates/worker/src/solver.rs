@@ -13,7 +13,7 @@ use npuzzle_engine::heuristic::PdbKey;
 use npuzzle_engine::solver::{DistanceSearch, StartError};
 use npuzzle_engine::spec::SearchSpec;
 use npuzzle_protocol::search::{
-    Command, DealSpec, Event, Outcome, Report, RequestId, SentGuidance, Solver as Role, Task,
+    Command, DealSpec, Event, Outcome, Report, RequestId, ScrambleSpec, SentGuidance, Solver as Role, Task,
 };
 use std::cell::RefCell;
 use wasm_bindgen_futures::spawn_local;
@@ -223,6 +223,10 @@ impl Stage {
             Task::FindBoard(DealSpec { distance, seed }) => {
                 let search = DistanceSearch::new(pdbs.with_best_partition(spec.clone()), pdbs.store(), distance, seed)?;
                 Stage::FindingBoard(Box::new(search))
+            }
+            Task::FindScramble(ScrambleSpec { least, most, seed }) => {
+                let spec = pdbs.with_best_partition(spec.clone());
+                Stage::FindingBoard(Box::new(DistanceSearch::scramble(spec, pdbs.store(), least..=most, seed)?))
             }
         };
         if let Some(key) = pdbs.with_best_partition(spec).pdb_key() {

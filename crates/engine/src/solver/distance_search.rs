@@ -8,6 +8,7 @@ use crate::search::{Progress, Search};
 use crate::spec::SearchSpec;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
+use std::ops::RangeInclusive;
 
 /// Finds a random board whose shortest solution has a given length. Like a search, it is advanced by a node budget.
 ///
@@ -26,6 +27,7 @@ const MAX_ENUMERATED_CELLS: usize = 10;
 enum Strategy {
     Enumerate { instance: Instance<Grid16>, previous: Vec<Grid16>, layer: Vec<Grid16>, depth: u32, random: Pcg64Mcg },
     Sample { boards: Scrambles, search: Box<dyn Search> },
+    Choose { boards: Scrambles, search: Box<dyn Search>, lengths: RangeInclusive<u32> },
 }
 
 /// A board and its exact distance from the goal.
@@ -60,6 +62,23 @@ impl DistanceSearch {
         Ok(DistanceSearch { spec, distance, strategy })
     }
 
+    /// Starts looking for the first of the [`Scrambles`] of a seed whose shortest solution has one of the lengths. Of the spec's board
+    /// only the size matters; its algorithm must be `optimal`. The board does not depend on the heuristic or its databases. If there is
+    /// none, the search does not end.
+    ///
+    /// # Errors
+    /// Fails if the store lacks the database of [`SearchSpec::pdb_key`].
+    pub fn scramble(
+        mut spec: SearchSpec,
+        store: &PdbStore,
+        lengths: RangeInclusive<u32>,
+        seed: u64,
+    ) -> Result<DistanceSearch, StartError> {
+        let mut boards = Scrambles::to(spec.goal_board(), seed);
+        let search = next_sample(&mut spec, store, &mut boards)?;
+        Ok(DistanceSearch { spec, distance: 0, strategy: Strategy::Choose { boards, search, lengths } })
+    }
+
     /// Generates about `nodes` more nodes, or stops earlier with a board. Returns `None` while it needs more.
     ///
     /// # Errors
@@ -89,6 +108,17 @@ impl DistanceSearch {
                         assert!(board.make_move(direction), "a solution's moves should be legal");
                     }
                     return Ok(Some(BoardAtDistance { board, distance: self.distance }));
+                }
+                *search = next_sample(&mut self.spec, store, boards)?;
+                Ok(None)
+            }
+            Strategy::Choose { boards, search, lengths } => {
+                if search.advance(nodes) == Progress::Running {
+                    return Ok(None);
+                }
+                let distance = search.solution().expect("the board is solvable and the search unlimited").len() as u32;
+                if lengths.contains(&distance) {
+                    return Ok(Some(BoardAtDistance { board: self.spec.board().clone(), distance }));
                 }
                 *search = next_sample(&mut self.spec, store, boards)?;
                 Ok(None)

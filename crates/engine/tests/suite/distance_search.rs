@@ -2,8 +2,9 @@
 
 use crate::sizes::layers;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, max_exact_distance};
-use npuzzle_engine::puzzle::{Board, Goal, Size};
-use npuzzle_engine::solver::{BoardAtDistance, DistanceSearch};
+use npuzzle_engine::puzzle::{Board, Goal, Scrambles, Size};
+use npuzzle_engine::solver::{BoardAtDistance, DistanceSearch, PdbStore, StartError};
+use npuzzle_engine::spec::SearchSpec;
 use npuzzle_testing::oracle::GOALS;
 use npuzzle_testing::run::{request, solve};
 use npuzzle_testing::tables::tables;
@@ -12,13 +13,39 @@ use std::collections::HashSet;
 
 /// Generates a board in slices of `slice` nodes.
 fn generate(size: Size, goal: Goal, distance: u32, seed: u64, slice: u64) -> BoardAtDistance {
+    generate_by(size, goal, slice, |request, store| DistanceSearch::new(request, store, distance, seed))
+}
+
+fn generate_by(
+    size: Size,
+    goal: Goal,
+    slice: u64,
+    begin: impl FnOnce(SearchSpec, &PdbStore) -> Result<DistanceSearch, StartError>,
+) -> BoardAtDistance {
     let board = goal.board(size).expect("the goal should exist for the size");
     let request = request(board, goal, Algorithm::Optimal, Heuristic::PatternDatabase);
     let store = tables(&request);
-    let mut search = DistanceSearch::new(request, &store, distance, seed).expect("the store should have the database");
+    let mut search = begin(request, &store).expect("the store should have the database");
     loop {
         if let Some(generated) = search.advance(slice, &store).expect("the store should have the database") {
             return generated;
+        }
+    }
+}
+
+#[test]
+fn a_scramble_is_the_first_of_its_seed_with_a_length_in_the_range() {
+    let [corner, ..] = &GOALS[..] else { panic!("there should be goals") };
+    let (goal, oracle) = corner;
+    for (seed, lengths) in [(1, 17..=24), (2, 0..=12), (3, 28..=31)] {
+        let distance = |board: &Board| oracle.distance(board.tiles()).expect("a scramble is solvable");
+        let mut scrambles = Scrambles::new(Size::PUZZLE_8, goal.clone(), seed).expect("the goal should exist");
+        let first = scrambles.find(|board| lengths.contains(&distance(board))).expect("scrambles never end");
+        for slice in [1, 1000] {
+            let found = generate_by(Size::PUZZLE_8, goal.clone(), slice, |request, store| {
+                DistanceSearch::scramble(request, store, lengths.clone(), seed)
+            });
+            assert_eq!((&found.board, found.distance), (&first, distance(&first)), "{seed}");
         }
     }
 }
