@@ -14,10 +14,11 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// Check the claims of results that solve or compare has written as JSON
+/// Check results that solve or compare has written as JSON, or games that the page has saved
 ///
 /// Replays the moves and repeats the proof of each lower bound, with code that shares nothing with the searches. The proof uses
-/// linear conflicts: seconds for most boards of 4x4, out of reach for hard boards of 5x5. Counts and times are not checked. Exit
+/// linear conflicts: seconds for most boards of 4x4, out of reach for hard boards of 5x5. Counts and times are not checked. A game is
+/// real if its presses lead from its board to the goal and agree with its moves and times. Exit
 /// status: 0 if every claim was verified, 1 if a claim is false or was not checked within the limit, 2 for bad input, 130 after
 /// Ctrl-C.
 #[derive(clap::Args)]
@@ -27,6 +28,19 @@ pub struct Arguments {
     /// Give up on a proof after this time
     #[arg(long, value_name = "SECONDS", value_parser = value_parsers::seconds, default_value = "60")]
     time_limit: Duration,
+}
+
+/// A finished game, as the page saves it. Other fields are ignored.
+#[derive(Deserialize)]
+struct Game {
+    id: u64,
+    start: String,
+    goal: String,
+    /// A letter for each press with the number of tiles and the time, as in `L3@1250`; in lower case what a shown solution did.
+    path: String,
+    moves: usize,
+    #[serde(rename = "time-ms")]
+    time_ms: u32,
 }
 
 /// The claims of a result, as `solve --format json` writes them. Other fields are ignored.
@@ -60,7 +74,21 @@ pub fn run(arguments: &Arguments, verdict: &mut Verdict, output: &mut impl Write
     let text = input::text_of(&arguments.file)?;
     let results = parse(&text).map_err(|why| Error::Input(format!("{}: {why}", input::name_of(&arguments.file))))?;
     interrupt::listen();
-    for (index, Parsed { board, goal, mut verification, has_published_digest }) in results.into_iter().enumerate() {
+    for (index, line) in results.into_iter().enumerate() {
+        let Parsed { board, goal, mut verification, has_published_digest } = match line {
+            Line::Result(parsed) => *parsed,
+            Line::Game(game) => {
+                let fault = game.fault();
+                verdict.require(fault.is_none());
+                writeln!(
+                    output,
+                    "game {}: {}",
+                    game.id,
+                    fault.map_or("real".to_owned(), |why| format!("not real: {why}"))
+                )?;
+                continue;
+            }
+        };
         writeln!(output, "{}{board} to {goal}", if index > 0 { "\n" } else { "" })?;
         verify(&mut verification, arguments.time_limit);
         let mut findings: Vec<(&str, bool, String)> = Vec::new();
@@ -88,10 +116,16 @@ pub fn run(arguments: &Arguments, verdict: &mut Verdict, output: &mut impl Write
     Ok(())
 }
 
-fn parse(text: &str) -> Result<Vec<Parsed>, String> {
+/// What one JSON object says.
+enum Line {
+    Result(Box<Parsed>),
+    Game(Game),
+}
+
+fn parse(text: &str) -> Result<Vec<Line>, String> {
     // Spreadsheets and some editors start files with a byte order mark.
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
-    let results: Vec<Written> = serde_json::Deserializer::from_str(text)
+    let results: Vec<serde_json::Value> = serde_json::Deserializer::from_str(text)
         .into_iter()
         .collect::<Result<_, _>>()
         .map_err(|error| error.to_string())?;
@@ -99,7 +133,66 @@ fn parse(text: &str) -> Result<Vec<Parsed>, String> {
         return Err("no result found: expected JSON objects as solve --format json writes them".to_owned());
     }
     let numbered = (1..).zip(results);
-    numbered.map(|(number, result)| result.parsed().map_err(|why| format!("result {number}: {why}"))).collect()
+    numbered.map(|(number, result)| Line::read(result).map_err(|why| format!("result {number}: {why}"))).collect()
+}
+
+impl Line {
+    fn read(value: serde_json::Value) -> Result<Line, String> {
+        if !value.is_object() {
+            return Err("not a JSON object".to_owned());
+        }
+        if value.get("path").is_some() {
+            return serde_json::from_value(value).map(Line::Game).map_err(|error| error.to_string());
+        }
+        let written: Written = serde_json::from_value(value).map_err(|error| error.to_string())?;
+        written.parsed().map(Box::new).map(Line::Result)
+    }
+}
+
+impl Game {
+    /// Returns why the game cannot have been played as it says. `None` if it can.
+    fn fault(&self) -> Option<String> {
+        self.replay().err()
+    }
+
+    fn replay(&self) -> Result<(), String> {
+        let board: Board = self.start.parse().map_err(|why| format!("its board: {why}"))?;
+        let goal = self.goal.parse().and_then(|goal: Goal| goal.board(board.size())).map_err(|why| why.to_string())?;
+        let (mut letters, mut last_ms) = (String::new(), 0);
+        for press in self.path.split_ascii_whitespace() {
+            let (slides, at_ms) = press.split_once('@').unwrap_or((press, "0"));
+            let unreadable = || format!("press {press:?} cannot be read");
+            let letter = slides.chars().next().filter(char::is_ascii_alphabetic).ok_or_else(unreadable)?;
+            let count = if slides.len() == 1 { Ok(1) } else { slides[1..].parse::<u8>() };
+            let at_ms: u32 = at_ms.parse().map_err(|_| unreadable())?;
+            if letter.is_ascii_lowercase() {
+                return Err("the solver made some of its moves".to_owned());
+            }
+            if at_ms < last_ms || at_ms > self.time_ms {
+                return Err(format!("press {press:?} is out of time"));
+            }
+            last_ms = at_ms;
+            letters.extend(std::iter::repeat_n(letter, count.map_err(|_| unreadable())?.into()));
+        }
+        // Undo and Redo count as moves, too.
+        let slides = letters.len();
+        if slides == 0 || self.moves < slides || !(self.moves - slides).is_multiple_of(2) {
+            return Err(format!("{} moves are not those of {slides} slides", self.moves));
+        }
+        let (width, height) = (board.size().width(), board.size().height());
+        let claims = Claims {
+            moves: Some(letters),
+            length: Some(slides as u32),
+            ..Claims::new(width, height, board.tiles().to_vec(), goal.tiles().to_vec())
+        };
+        let verification = Verification::new(claims).map_err(|why| why.to_string())?;
+        for (_, finding) in verification.findings() {
+            if let Finding::Refuted(why) = finding {
+                return Err(why.to_string());
+            }
+        }
+        Ok(())
+    }
 }
 
 impl Written {

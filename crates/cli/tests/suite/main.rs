@@ -742,6 +742,35 @@ mod verify {
         assert_eq!((finished.row("optimal"), finished.row("database")), (None, None), "{finished:?}");
     }
 
+    /// A game of the page, with a fault if `from` is replaced by `to`.
+    fn game(from: &str, to: &str) -> String {
+        let game = r#"{"id":7,"size":"3x3","goal":"blank-last","moves":5,"time-ms":4100,"start":"1 2 3/0 5 6/4 7 8","path":"U L2@2000"}"#;
+        let changed = game.replace(from, to);
+        assert!(from.is_empty() || changed != game, "{from}");
+        changed
+    }
+
+    #[test]
+    fn tells_real_games_from_others() {
+        let finished = run_with_input(&["verify", "-"], game("", "").as_bytes());
+        assert_eq!((finished.status, finished.stdout.as_str()), (0, "game 7: real\n"), "{finished:?}");
+        for (from, to, why) in [
+            ("L2@2000", "L2", "press \"L2\" is out of time"),
+            ("L2@2000", "L2@4101", "press \"L2@4101\" is out of time"),
+            ("L2@2000", "L@2000", "5 moves are not those of 2 slides"),
+            ("L2@2000", "l2@2000", "the solver made some of its moves"),
+            ("L2@2000", "L999@2000", "press \"L999@2000\" cannot be read"),
+            ("L2@2000", "D2@2000", "the moves do not lead to the goal"),
+            ("U L2", "R L2", "move 1 is not possible"),
+            ("\"moves\":5", "\"moves\":1", "1 moves are not those of 3 slides"),
+            ("blank-last", "blank-first", "the moves do not lead to the goal"),
+        ] {
+            let changed = game(from, to).replace("\"path\":\"U L2\"", "\"path\":\"U@9 L2\"");
+            let finished = run_with_input(&["verify", "-"], changed.as_bytes());
+            assert_eq!((finished.status, finished.stdout), (1, format!("game 7: not real: {why}\n")), "{to}");
+        }
+    }
+
     #[test]
     fn refutes_false_claims() {
         let sound = solved(&["--board", BOARD, "--algorithm", "optimal"]);
@@ -785,7 +814,7 @@ mod verify {
         let result = r#"{"board": "812043756", "goal": "blank-first", "status": "limit"}"#;
         for (text, message) in [
             ("", "standard input: no result found: expected JSON objects"),
-            ("812043756", "standard input: invalid type"),
+            ("812043756", "standard input: result 1: not a JSON object"),
             ("{}", "missing field `board`"),
             (&result.replace("756", "75\\u001b"), "result 1: “81204375�"),
             (&result.replace("limit", "magic"), "result 1: “magic” is not a valid status"),
