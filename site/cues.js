@@ -48,7 +48,7 @@ function win() {
 }
 
 addEventListener('npuzzle-cue', ({ detail }) => {
-  const { cue, sounds, vibrates } = detail;
+  const [cue, sounds, vibrates] = detail;
   if (sounds) {
     // Browsers keep audio silent until the page has been touched.
     context.resume().then(cue === 'win' ? win : slide, () => {});

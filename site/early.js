@@ -79,7 +79,7 @@ const language = () => {
 
 // The first frame has a board, which not all links show, and a sentence for newcomers in English.
 try {
-  const isBoard = !/view=(compare|learn)|embed=1/.test(location.hash);
+  const isBoard = !/view=(compare|learn|statistics)|embed=1/.test(location.hash);
   const isNew = !location.hash && ['settings', 'game'].every((name) => localStorage.getItem(nameOf(name)) === null);
   if (!isBoard) document.documentElement.dataset.first = 'none';
   else if (!isNew || language() !== 'en') document.documentElement.dataset.first = 'board';
@@ -173,6 +173,7 @@ addEventListener('TrunkApplicationStarted', () => {
 
   const stop = async () => {
     if (sheet) return;
+    addPanels();
     const add = (name, text) => sheet.append(Object.assign(document.createElement(name), { textContent: text }));
     sheet = Object.assign(document.createElement('section'), { id: 'stopped', popover: 'manual' });
     sheet.setAttribute('role', 'alertdialog');

@@ -5,6 +5,7 @@ pub mod locale;
 pub mod one_shot;
 pub mod pdb_provider;
 pub mod picture;
+pub mod script;
 pub mod solver_client;
 pub mod splice;
 pub mod system;
@@ -216,6 +217,13 @@ pub fn is_reloaded() -> bool {
 pub fn is_own_fragment() -> bool {
     let history = web_sys::window().and_then(|window| window.history().ok());
     history.and_then(|history| history.state().ok()).is_some_and(|state| state.is_truthy())
+}
+
+/// Goes to the page with another fragment, without `#`.
+pub fn go_to(fragment: &str) {
+    if let Some(window) = web_sys::window() {
+        let _ = window.location().set_hash(fragment); // Fails only for documents that are not shown.
+    }
 }
 
 /// Returns the page's address with another fragment.
@@ -533,6 +541,11 @@ fn share_method() -> Option<(JsValue, Function)> {
     let navigator: JsValue = web_sys::window()?.navigator().into();
     let method = Reflect::get(&navigator, &"share".into()).ok()?.dyn_into().ok()?;
     Some((navigator, method))
+}
+
+/// Returns whether the browser lets the page write a file again and again.
+pub fn can_save_files() -> bool {
+    web_sys::window().is_some_and(|window| Reflect::has(&window, &"showSaveFilePicker".into()).unwrap_or(false))
 }
 
 pub fn can_share() -> bool {

@@ -3,8 +3,8 @@
 //! Floor by floor, from the top:
 //!
 //! * [`app`]: the frame around the views, the only module that knows all of them, and the effects of the first program.
-//! * [`play`], [`solve`]: the two views of the first program; [`compare`], [`learn`]: the other two programs, each with its state,
-//!   links and effects.
+//! * [`play`], [`solve`]: the two views of the first program; [`compare`], [`learn`], [`statistics`]: the other three programs, each with
+//!   its state, links and effects.
 //! * [`stage`]: the state that Play and Solve show: the board with its game, and the searches on it.
 //! * `widgets`: components that several views use.
 //! * [`browser`]: the browser's services: storage, clipboard, files, time, workers.
@@ -16,8 +16,8 @@
 //! Data flows in one circle: `update(state, action) -> (state, effects)`. Components and subscriptions dispatch actions;
 //! the effect runner performs effects, whose results come back as actions.
 //!
-//! The page is three programs, so that the first one loads quickly: Compare and Learn are fetched when they are first
-//! shown. They share the address and the spoken language, and each draws in an element of its own.
+//! The page is four programs, so that the first one loads quickly: Compare, Learn and Statistics are fetched when they are
+//! first shown. They share the address and the spoken language, and each draws in an element of its own.
 //!
 //! Architecture invariants: states and updates know neither browser nor clock nor randomness; the page never searches; only the
 //! effect runner performs effects.
@@ -33,6 +33,7 @@ pub mod play;
 pub mod shared;
 pub mod solve;
 pub mod stage;
+pub mod statistics;
 pub(crate) mod widgets;
 
 pub fn run() {
@@ -50,6 +51,12 @@ pub fn run_learn() {
     browser::locale::start();
     browser::locale::follow();
     draw::<learn::view::Learn>("learn");
+}
+
+pub fn run_statistics() {
+    browser::locale::start();
+    browser::locale::follow();
+    draw::<statistics::view::StatisticsView>("statistics");
 }
 
 fn draw<COMPONENT: yew::BaseComponent<Properties = ()>>(id: &str) {

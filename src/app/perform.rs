@@ -15,8 +15,8 @@ use crate::stage::action::Action;
 use crate::stage::coach::{Advice, CoachAction};
 use crate::stage::effect::Effect;
 use crate::stage::keys::KeyBindings;
-use crate::stage::perform::cues;
 use crate::stage::perform::storage::{self, GameWriter, SAVE_NOW};
+use crate::stage::perform::{cues, games};
 use crate::stage::playback::PlaybackAction;
 use crate::stage::screen::{EditorAction, Notice, ScreenAction};
 use crate::stage::search::SearchAction;
@@ -141,6 +141,7 @@ impl EffectRunner {
             }
             Effect::SaveSettings { before, after } => storage::save_settings(&before, &after),
             Effect::SaveRecords { before, after } => storage::save_records(&before, &after),
+            Effect::KeepGame(game) => games::keep(&game),
             Effect::SaveProgress(progress) => {
                 storage::save_progress(&progress);
                 // Learn has another program, which hears of other tabs only.

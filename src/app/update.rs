@@ -19,12 +19,14 @@ use crate::shared::time::{Date, Millis};
 use crate::solve;
 use crate::stage::action::Action;
 use crate::stage::coach::CoachAction;
+use crate::stage::daily::{Daily, Level};
 use crate::stage::effect::{Cue, Effect};
 use crate::stage::game::{Deal, GameAction};
 use crate::stage::keys::KeyBindings;
 use crate::stage::link::{Origin, Scene, fragment};
 use crate::stage::playback::Playback;
 use crate::stage::profile::Profile;
+use crate::stage::saved::write_game;
 use crate::stage::screen::{EditorAction, Screen, ScreenAction};
 use crate::stage::search::Search;
 use crate::stage::state::{Device, State};
@@ -211,7 +213,8 @@ fn needs_light(state: &State) -> bool {
 /// Returns whether today's board is still to be solved. `None` if the date is not known, or in an embedded page.
 fn has_daily_left(state: &State) -> Option<bool> {
     let today = state.screen.today.filter(|_| !state.screen.is_embedded)?;
-    Some(!state.profile.records.daily.has(today))
+    let is_solved = |level| state.profile.records.daily.has(Daily { date: today, level });
+    Some(!Level::ALL.into_iter().any(is_solved))
 }
 
 /// Returns the cue of a change: in Play, for the player's own moves, and when cues are turned on, so that the player knows them.
@@ -264,6 +267,10 @@ fn save(before: Option<&State>, after: &mut State, effects: &mut Vec<Effect>) {
         (&after.profile.records, before.map(|before| before.profile.records.clone()).unwrap_or_default());
     if !Rc::ptr_eq(&saved, records) {
         effects.push(Effect::SaveRecords { before: saved, after: records.clone() });
+    }
+    let summary = after.coach.summary.as_ref();
+    if before.is_some_and(|before| before.coach.summary.as_ref() != summary) {
+        effects.extend(summary.map(|summary| Effect::KeepGame(write_game(summary))));
     }
     if before.is_none_or(|before| before.game != after.game) {
         // Leaving a tab pauses its game, which another tab may have followed by its own since.

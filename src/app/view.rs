@@ -100,6 +100,7 @@ pub fn page_view(state: &State, around: &Surroundings, dispatch: &Dispatch) -> H
                 View::Solve => solve_view(state, around, dispatch),
                 View::Compare => program_loader(screen.view, &screen.compare, dispatch),
                 View::Learn => program_loader(screen.view, &screen.learn, dispatch),
+                View::Statistics => program_loader(screen.view, &screen.statistics, dispatch),
             } }
             if let Some(text) = screen.copied_by_hand.clone() {
                 <CopySheet {text} on_close={on(dispatch, |()| ScreenAction::CopyByHand(None))} />

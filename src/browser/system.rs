@@ -1,6 +1,6 @@
 //! Persistent storage, wake lock, badge and files opened with the installed page. Without one of them, a browser ignores its request.
 
-use crate::browser::{find, fragment, on_event, on_shown};
+use crate::browser::{find, fragment, go_to, on_event, on_shown};
 use crate::shared::link::{Fragment, View};
 use gloo_events::EventListener;
 use gloo_timers::callback::Timeout;
@@ -117,8 +117,7 @@ pub fn receive_files() {
 
 /// Opens a file in Compare, as if it were dropped there.
 pub fn open_in_compare(file: File) {
-    // Fails only for documents that are not shown.
-    let _ = web_sys::window().map(|window| window.location().set_hash("view=compare"));
+    go_to("view=compare");
     deliver(file, 0);
 }
 
@@ -140,6 +139,7 @@ fn deliver(file: File, looks: u32) {
         View::Play | View::Solve => "main",
         View::Compare => "main.comparison",
         View::Learn => "main.learning",
+        View::Statistics => "main.statistics",
     };
     let Some(view) = find(selector) else {
         if looks < LOOKS {

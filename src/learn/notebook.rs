@@ -69,9 +69,9 @@ impl Saved for Notebook {
 
     fn to_value(&self) -> Value {
         let pages = self.pages.iter().map(|Page { search, notes, score }| {
-            let notes = notes
-                .iter()
-                .map(|(step, text)| object([("step", Value::Number(step as u64)), ("text", text.to_owned().into())]));
+            let notes = notes.iter().map(|(step, text)| {
+                object(vec![("step", Value::Number(step as u64)), ("text", text.to_owned().into())])
+            });
             let mut entries = vec![("search", search.clone().into()), ("notes", Value::List(notes.collect()))];
             if let Some((revealed, Score { answers, right, streak })) = *score {
                 entries.extend([
@@ -83,7 +83,7 @@ impl Saved for Notebook {
             }
             object(entries)
         });
-        object([("version", Value::Number(VERSION)), ("searches", Value::List(pages.collect()))])
+        object(vec![("version", Value::Number(VERSION)), ("searches", Value::List(pages.collect()))])
     }
 
     /// Skips damaged and inconsistent pages.

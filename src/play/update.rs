@@ -9,7 +9,7 @@ use crate::shared::methods;
 use crate::shared::sizes;
 use crate::shared::time::{Date, Millis};
 use crate::stage::coach::{Question, Summary};
-use crate::stage::daily::{SolvedDay, daily_board};
+use crate::stage::daily::Daily;
 use crate::stage::game::{Challenge, Deal, Game, GameAction, Stopwatch};
 use crate::stage::screen::Notice;
 use crate::stage::settings::Command;
@@ -40,18 +40,22 @@ pub(crate) fn update(state: &mut State, action: GameAction) {
         GameAction::Scramble { size, seed, now } => scramble(state, size, seed, now),
         GameAction::Resize { size, seed, today, now } => {
             scramble(state, size, seed, now);
-            if state.profile.settings.challenge != Challenge::Random {
-                shuffle(state, seed, today, now);
+            match &mut state.profile.settings.challenge {
+                Challenge::Random => {}
+                // The boards of the day have sizes of their own.
+                challenge @ Challenge::Daily(_) => *challenge = Challenge::Random,
+                _ => shuffle(state, seed, today, now),
             }
         }
         GameAction::Shuffle { seed, today, now } => shuffle(state, seed, today, now),
         GameAction::Choose { challenge, seed, today, now } => {
             state.profile.settings.challenge = challenge;
-            let is_todays = |date| challenge == Challenge::Daily && state.game.deal == Deal::Daily(date);
-            if !today.is_some_and(is_todays) {
-                shuffle(state, seed, today, now);
+            match (challenge, today) {
+                (Challenge::Daily(level), Some(date)) => ask_daily(state, Daily { date, level }),
+                _ => shuffle(state, seed, today, now),
             }
         }
+        GameAction::Deal(daily) => ask_daily(state, daily),
         GameAction::Reset(now) => begin(state, state.game.again().replacing(&state.game, now)),
         GameAction::Restore(now) => restore(state, now),
         GameAction::ForgetReplaced => state.game = state.game.forgetting(),
@@ -165,22 +169,22 @@ fn shuffle(state: &mut State, seed: u64, today: Option<Date>, now: Millis) {
         Challenge::Difficulty(difficulty) => difficulty.length(size, seed),
         // It may have been chosen for a larger board.
         Challenge::Distance(distance) => max_exact_distance(size).map(|farthest| distance.min(farthest)),
-        Challenge::Random | Challenge::Daily => None,
+        Challenge::Random | Challenge::Daily(_) => None,
     };
     if let Some(distance) = distance {
         state.coach.ask(Question::Distance(DealSpec { distance, seed }));
         return;
     }
     match (state.profile.settings.challenge, today) {
-        (Challenge::Daily, Some(date)) => deal_daily(state, date, now),
+        (Challenge::Daily(level), Some(date)) => state.coach.ask(Question::Daily(Daily { date, level })),
         _ => scramble(state, size, seed, now),
     }
 }
 
-/// Begins a game on a date's board of the current size and goal.
-fn deal_daily(state: &mut State, date: Date, now: Millis) {
-    if let Ok(board) = daily_board(date, state.size(), state.game.goal.clone()) {
-        deal(state, board, Deal::Daily(date), now);
+/// Asks the coach for a day's board, unless it is on the page.
+fn ask_daily(state: &mut State, daily: Daily) {
+    if !matches!(state.game.deal, Deal::Daily(known, _) if known == daily) {
+        state.coach.ask(Question::Daily(daily));
     }
 }
 
@@ -224,10 +228,10 @@ fn go_to(state: &mut State, game: Game) {
         state.profile.next_id += 1;
         let records = Rc::make_mut(&mut state.profile.records);
         records.add(summary.game.clone());
-        if let Deal::Daily(date) = state.game.deal
+        if let Deal::Daily(daily, _) = state.game.deal
             && !state.game.is_helped
         {
-            records.daily.add(SolvedDay { date, size: summary.start.size() });
+            records.daily.add(daily);
         }
         state.coach.ask(Question::Shortest(summary.start.clone()));
         state.coach.summary = Some(summary);

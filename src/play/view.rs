@@ -1,9 +1,7 @@
 //! The Play view: the board with a player's commands, and beside it new games, records and settings.
 
 mod commands;
-mod daily;
 mod new_game;
-mod records;
 mod settings;
 mod win;
 
@@ -14,9 +12,9 @@ use crate::stage::view::dispatch::Dispatch;
 use crate::stage::view::messages::last_messages;
 use crate::stage::view::sharing::sharing;
 use crate::stage::view::stage::stage;
+use crate::widgets::words::words;
 use commands::commands;
 use new_game::new_game;
-use records::records_card;
 use settings::settings_card;
 use win::win_sheet;
 use yew::prelude::*;
@@ -27,7 +25,7 @@ pub fn play_view(state: &State, around: &Surroundings, dispatch: &Dispatch) -> H
         html! {
             <section class="desk" aria-label={t!(game)}>
                 { new_game(state, around.today, dispatch) }
-                { records_card(state.size(), &state.profile.records.bests(state.size())) }
+                <div class="files"><a href="#view=statistics">{ words(t!(statistics)) }</a></div>
                 { settings_card(state, &around.build, dispatch) }
                 { sharing(around.can_share, dispatch) }
                 { last_messages(state) }

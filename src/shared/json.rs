@@ -84,7 +84,8 @@ impl Value {
     }
 }
 
-pub fn object<'a>(entries: impl IntoIterator<Item = (&'a str, Value)>) -> Value {
+/// Not generic, so that it is compiled only once.
+pub fn object(entries: Vec<(&str, Value)>) -> Value {
     Value::Object(entries.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
 }
 

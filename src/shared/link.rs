@@ -24,13 +24,15 @@ named! {
         /// Searches on the same boards, compared.
         Compare = "compare" => t!(compare),
         Learn = "learn" => t!(learn),
+        /// All finished games of the player.
+        Statistics = "statistics" => t!(statistics),
     }
 }
 
 impl View {
     /// Returns whether a program of its own draws the view.
     pub const fn is_separate(self) -> bool {
-        matches!(self, View::Compare | View::Learn)
+        matches!(self, View::Compare | View::Learn | View::Statistics)
     }
 }
 

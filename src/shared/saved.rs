@@ -93,7 +93,7 @@ impl Saved for Progress {
 
     fn to_value(&self) -> Value {
         let right = self.names().map(Value::Text).collect();
-        object([("version", Value::Number(VERSION)), ("right", Value::List(right))])
+        object(vec![("version", Value::Number(VERSION)), ("right", Value::List(right))])
     }
 
     fn from_value(value: &Value) -> Option<Progress> {

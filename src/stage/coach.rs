@@ -2,7 +2,8 @@
 //! It is independent of the search in the Solve view.
 
 use crate::shared::time::Millis;
-use crate::stage::game::{Game, Target};
+use crate::stage::daily::Daily;
+use crate::stage::game::{Deal, Game, Target};
 use crate::stage::records::{Finished, Shortest};
 use npuzzle_engine::guide::{Guidance, Task};
 use npuzzle_engine::puzzle::{Board, Direction, Moves};
@@ -20,6 +21,8 @@ pub enum Question {
     Shortest(Board),
     /// A board at a distance from the goal.
     Distance(DealSpec),
+    /// The board of a day.
+    Daily(Daily),
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -91,6 +94,9 @@ impl Hint {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Summary {
     pub start: Board,
+    pub deal: Deal,
+    /// The presses, as they are written.
+    pub path: String,
     /// The game in numbers.
     pub game: Finished,
     /// Whether the player requested a solution during the game.
@@ -109,6 +115,8 @@ impl Summary {
         let elapsed: Millis = game.stopwatch.elapsed(0.0);
         Summary {
             start: game.start.clone(),
+            deal: game.deal,
+            path: game.written_path(),
             game: Finished {
                 id,
                 size: game.start.size(),

@@ -85,6 +85,9 @@ pub enum Effect {
         before: Rc<Records>,
         after: Rc<Records>,
     },
+    /// Keep a finished game, or what has become known of it since. The entry is as [`write_game`](crate::stage::saved::write_game)
+    /// writes it.
+    KeepGame(String),
     /// Save answers to the questions of lessons, in addition to those that are stored.
     SaveProgress(Progress),
     /// Save the game after a short delay.

@@ -4,9 +4,10 @@
 //! path, until another press replaces the rest of it.
 
 use crate::shared::time::{Date, Millis};
+use crate::stage::daily::{Daily, Level};
 use crate::stage::difficulty::Difficulty;
 use npuzzle_engine::puzzle::{Board, Direction, Goal, Moves, Size, Solvability};
-use std::fmt;
+use std::fmt::{self, Write};
 use std::rc::Rc;
 use std::str::FromStr;
 
@@ -80,14 +81,14 @@ pub enum Deal {
     Random,
     /// A board whose shortest solution has this many moves.
     Distance(u32),
-    /// The board of the day, which is the same for every player.
-    Daily(Date),
+    /// A board of a day, and the length of its shortest solution.
+    Daily(Daily, u32),
 }
 
 impl Deal {
     /// Returns whether a game from such a board is eligible for records: the player did not choose it.
     pub fn is_fair(self) -> bool {
-        matches!(self, Deal::Random | Deal::Daily(_))
+        matches!(self, Deal::Random | Deal::Daily(..))
     }
 }
 
@@ -97,7 +98,7 @@ impl fmt::Display for Deal {
             Deal::Own => formatter.write_str("own"),
             Deal::Random => formatter.write_str("random"),
             Deal::Distance(moves) => write!(formatter, "{moves}"),
-            Deal::Daily(date) => date.fmt(formatter),
+            Deal::Daily(daily, moves) => write!(formatter, "{daily} {moves}"),
         }
     }
 }
@@ -109,9 +110,9 @@ impl FromStr for Deal {
         match text {
             "own" => Ok(Deal::Own),
             "random" => Ok(Deal::Random),
-            _ => match text.parse() {
-                Ok(moves) => Ok(Deal::Distance(moves)),
-                Err(_) => text.parse().map(Deal::Daily),
+            _ => match text.rsplit_once(' ') {
+                None => text.parse().map(Deal::Distance).map_err(drop),
+                Some((daily, moves)) => Ok(Deal::Daily(daily.parse()?, moves.parse().map_err(drop)?)),
             },
         }
     }
@@ -123,7 +124,7 @@ pub enum Challenge {
     /// Any solvable board, all equally likely.
     #[default]
     Random,
-    Daily,
+    Daily(Level),
     /// A board of this difficulty. Random where none can be proved.
     Difficulty(Difficulty),
     /// A board whose shortest solution has this many moves.
@@ -134,7 +135,7 @@ impl fmt::Display for Challenge {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Challenge::Random => formatter.write_str("random"),
-            Challenge::Daily => formatter.write_str("daily"),
+            Challenge::Daily(level) => write!(formatter, "daily-{}", level.name()),
             Challenge::Difficulty(difficulty) => formatter.write_str(difficulty.name()),
             Challenge::Distance(moves) => write!(formatter, "{moves}"),
         }
@@ -147,9 +148,11 @@ impl FromStr for Challenge {
     fn from_str(text: &str) -> Result<Challenge, ()> {
         match (text, Difficulty::ALL.into_iter().find(|known| known.name() == text)) {
             ("random", _) => Ok(Challenge::Random),
-            ("daily", _) => Ok(Challenge::Daily),
             (_, Some(difficulty)) => Ok(Challenge::Difficulty(difficulty)),
-            (moves, None) => moves.parse().map(Challenge::Distance).map_err(drop),
+            (text, None) => match text.strip_prefix("daily-") {
+                Some(level) => level.parse().map(Challenge::Daily),
+                None => text.parse().map(Challenge::Distance).map_err(drop),
+            },
         }
     }
 }
@@ -203,10 +206,12 @@ pub struct Stroke {
     pub count: u8,
     /// Whether it belongs to a shown solution rather than to the player.
     pub is_shown: bool,
+    /// The time of the stopwatch, in milliseconds.
+    pub at_ms: u32,
 }
 
 impl Stroke {
-    fn directions(self) -> impl Iterator<Item = Direction> {
+    pub fn directions(self) -> impl Iterator<Item = Direction> {
         std::iter::repeat_n(self.direction, self.count.into())
     }
 
@@ -226,14 +231,14 @@ impl Stroke {
 }
 
 impl fmt::Display for Stroke {
-    /// Writes `U` or `L3`, in lower case for moves of a shown solution.
+    /// Writes `U` or `L3@1250`, with the time unless it is 0, in lower case for moves of a shown solution.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let letter = self.direction.letter();
-        let letter = if self.is_shown { letter.to_ascii_lowercase() } else { letter };
-        match self.count {
-            1 => write!(formatter, "{letter}"),
-            count => write!(formatter, "{letter}{count}"),
+        formatter.write_char(if self.is_shown { letter.to_ascii_lowercase() } else { letter })?;
+        if self.count > 1 {
+            self.count.fmt(formatter)?;
         }
+        if self.at_ms > 0 { write!(formatter, "@{}", self.at_ms) } else { Ok(()) }
     }
 }
 
@@ -243,14 +248,17 @@ impl FromStr for Stroke {
     fn from_str(text: &str) -> Result<Stroke, ()> {
         let mut letters = text.chars();
         let letter = letters.next().ok_or(())?;
-        let count = match letters.as_str() {
-            "" => 1,
-            digits => digits.parse().map_err(|_| ())?,
-        };
+        let (count, at_ms) = letters.as_str().split_once('@').unwrap_or((letters.as_str(), "0"));
+        let count = if count.is_empty() { 1 } else { count.parse().map_err(drop)? };
         let direction =
             Direction::from_letter(letter).filter(|_| (1..Size::MAX_EDGE as u8).contains(&count)).ok_or(())?;
-        Ok(Stroke { direction, count, is_shown: letter.is_ascii_lowercase() })
+        Ok(Stroke { direction, count, is_shown: letter.is_ascii_lowercase(), at_ms: at_ms.parse().map_err(drop)? })
     }
+}
+
+/// Writes presses, separated by spaces.
+pub fn written(strokes: &[Stroke]) -> String {
+    strokes.iter().map(Stroke::to_string).collect::<Vec<_>>().join(" ")
 }
 
 /// Returns the number of the player's slides in presses.
@@ -416,6 +424,11 @@ impl Game {
         at == *board || self.strokes.iter().any(|stroke| stroke.make(&mut at) && at == *board)
     }
 
+    /// Writes the presses from the start to the current board.
+    pub fn written_path(&self) -> String {
+        written(&self.strokes[..self.made])
+    }
+
     /// Returns all moves from the start to the current board, including those of shown solutions.
     pub fn path(&self) -> Moves {
         self.strokes[..self.made].iter().flat_map(|stroke| stroke.directions()).collect()
@@ -445,7 +458,8 @@ impl Game {
     /// Returns the game after a press that makes these moves, all in one direction. `None` if they are not legal.
     pub fn pressed(&self, moves: &[Direction], now: Millis) -> Option<Game> {
         let (&direction, count) = (moves.first()?, moves.len() as u8);
-        let game = self.stroked(&[Stroke { direction, count, is_shown: false }])?;
+        let at_ms = self.stopwatch.elapsed(now) as u32;
+        let game = self.stroked(&[Stroke { direction, count, is_shown: false, at_ms }])?;
         Some(game.counted(count.into(), now))
     }
 
@@ -454,7 +468,8 @@ impl Game {
         if moves.is_empty() {
             return self.clone();
         }
-        let stroke = |&direction: &Direction| Stroke { direction, count: 1, is_shown: true };
+        let at_ms = self.stopwatch.elapsed(0.0) as u32;
+        let stroke = |&direction: &Direction| Stroke { direction, count: 1, is_shown: true, at_ms };
         let strokes: Vec<Stroke> = moves.iter().map(stroke).collect();
         let game = self.stroked(&strokes).expect("the solution on show is legal");
         Game { is_helped: true, ..game }
@@ -619,6 +634,8 @@ pub enum GameAction {
         today: Option<Date>,
         now: Millis,
     },
+    /// Begin a game on a day's board, unless it is on the page.
+    Deal(Daily),
     /// Choose the kind of board of this and later games, and begin a game on one. The board of the day is not dealt twice.
     Choose {
         challenge: Challenge,

@@ -6,10 +6,11 @@
 //!
 //! `#view=play&size=5x3`: a random board
 //!
-//! `#view=play&deal=daily`: the board of the day (`random` for another game)
+//! `#view=play&deal=daily-easy`: a board of the day (`random` for another game)
 
 use crate::shared::link::{Fragment, LONGEST, LinkFault, PLUS, Reading, View, goal_in_fragment, in_fragment, seconds};
 use crate::shared::time::Millis;
+use crate::stage::daily::Level;
 use crate::stage::game::Target;
 use npuzzle_engine::catalogue::{Algorithm, Heuristic, Partition, UnknownName, Weight};
 use npuzzle_engine::puzzle::{Board, Goal, Moves, Size};
@@ -23,8 +24,8 @@ const SCENE_KEYS: [&str; 11] =
 /// The kind of game that a link begins without naming the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LinkedDeal {
-    /// The board of the day, unless it is on the page.
-    Daily,
+    /// A board of the day, unless it is on the page.
+    Daily(Level),
     Random,
 }
 
@@ -98,13 +99,13 @@ pub fn scene_of(link: &Fragment) -> Reading<Scene> {
         faults.push(LinkFault::Challenge);
     }
     let deal = link.get("deal").and_then(|name| match name {
-        "daily" => Some(LinkedDeal::Daily),
+        "daily" => Some(LinkedDeal::Daily(Level::default())),
         "random" => Some(LinkedDeal::Random),
-        _ => {
-            let (text, expected) = (name.to_owned(), "daily, random".to_owned());
-            faults.push(LinkFault::value("deal", UnknownName { kind: "deal", text, expected }));
+        _ => name.strip_prefix("daily-").and_then(|level| level.parse().ok()).map(LinkedDeal::Daily).or_else(|| {
+            let expected = "daily-easy, daily-medium, daily-hard, random".to_owned();
+            faults.push(LinkFault::value("deal", UnknownName { kind: "deal", text: name.to_owned(), expected }));
             None
-        }
+        }),
     });
     let value = Scene {
         board: board.clone(),
@@ -137,12 +138,9 @@ pub fn of_scene(view: View, scene: &Scene) -> String {
     put("size", size.map(|size| size.to_string()));
     put(
         "deal",
-        deal.map(|deal| {
-            match deal {
-                LinkedDeal::Daily => "daily",
-                LinkedDeal::Random => "random",
-            }
-            .to_owned()
+        deal.map(|deal| match deal {
+            LinkedDeal::Daily(level) => format!("daily-{}", level.name()),
+            LinkedDeal::Random => "random".to_owned(),
         }),
     );
     put("goal", goal.as_ref().map(goal_in_fragment));

@@ -89,7 +89,7 @@ pub struct Records {
     pub daily: SolvedDays,
 }
 
-/// The best results, and averages, on boards of one size.
+/// The best results on boards of one size.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Bests {
     /// The number of eligible games.
@@ -100,18 +100,6 @@ pub struct Bests {
     pub moves: Option<u32>,
     /// The highest efficiency, in percent.
     pub efficiency: Option<u32>,
-    /// The average time of five consecutive games.
-    pub of_5: Option<Average>,
-    /// The average time of twelve consecutive games.
-    pub of_12: Option<Average>,
-}
-
-/// Average times, in milliseconds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Average {
-    /// The average of the latest games.
-    pub current: u32,
-    pub best: u32,
 }
 
 impl Records {
@@ -177,29 +165,19 @@ impl Records {
     }
 
     pub fn bests(&self, size: Size) -> Bests {
-        let games: Vec<&Finished> = self.games.iter().filter(|game| game.size == size && game.counts()).collect();
-        let times: Vec<u32> = games.iter().map(|game| game.time_ms).collect();
-        Bests {
-            games: games.len(),
-            time_ms: times.iter().copied().min(),
-            moves: games.iter().map(|game| game.moves).min(),
-            efficiency: games.iter().filter_map(|game| game.efficiency()).max(),
-            of_5: averages(&times, 5),
-            of_12: averages(&times, 12),
-        }
+        Bests::of(self.games.iter().filter(|game| game.size == size))
     }
 }
 
-fn averages(times: &[u32], count: usize) -> Option<Average> {
-    let latest = times.len().checked_sub(count)?;
-    let best = times.windows(count).map(trimmed_mean).min()?;
-    Some(Average { current: trimmed_mean(&times[latest..]), best })
-}
-
-/// Returns the mean without the best and the worst time, as is customary in speedsolving.
-fn trimmed_mean(times: &[u32]) -> u32 {
-    let sum: u64 = times.iter().copied().map(u64::from).sum();
-    let (least, most) = (times.iter().min().copied().unwrap_or(0), times.iter().max().copied().unwrap_or(0));
-    let rest = times.len() as u64 - 2;
-    ((sum - u64::from(least) - u64::from(most) + rest / 2) / rest) as u32
+impl Bests {
+    /// Returns the best results of games on boards of one size, oldest first.
+    pub fn of<'a>(games: impl Iterator<Item = &'a Finished>) -> Bests {
+        let games: Vec<&Finished> = games.filter(|game| game.counts()).collect();
+        Bests {
+            games: games.len(),
+            time_ms: games.iter().map(|game| game.time_ms).min(),
+            moves: games.iter().map(|game| game.moves).min(),
+            efficiency: games.iter().filter_map(|game| game.efficiency()).max(),
+        }
+    }
 }

@@ -6,7 +6,8 @@ use crate::shared::localize::Localize;
 use crate::shared::progress::Progress;
 use crate::shared::saved::{ReadError, Saved, VERSION, check_version, may_replace, with_part};
 use crate::shared::scheme::Scheme;
-use crate::stage::game::{Deal, Game, Stopwatch, Stroke};
+use crate::stage::coach::Summary;
+use crate::stage::game::{Deal, Game, Stopwatch, Stroke, written};
 use crate::stage::records::{Finished, Records, Shortest};
 use crate::stage::settings::{Settings, Switch, Theme};
 use npuzzle_engine::puzzle::{Board, Goal};
@@ -40,7 +41,7 @@ pub struct Backup {
 
 impl Backup {
     pub fn write(settings: &Settings, game: &Game, records: &Records, progress: &Progress) -> String {
-        let parts = [
+        let parts = vec![
             ("version", Value::Number(VERSION)),
             (Settings::KEY, settings.to_value()),
             (Game::KEY, game.to_value()),
@@ -82,15 +83,15 @@ impl Saved for Settings {
     }
 
     fn to_value(&self) -> Value {
-        let switches = Switch::ALL.map(|switch| (switch.name, switch.is_on(*self).into()));
-        let entries = [
+        let mut entries = vec![
             ("version", Value::Number(VERSION)),
             ("new-game", self.challenge.to_string().into()),
             ("scheme", self.scheme.name().to_owned().into()),
             ("theme", self.theme.name().to_owned().into()),
             ("keys", self.keys.iter().collect::<String>().into()),
         ];
-        object(entries.into_iter().chain(switches))
+        entries.extend(Switch::ALL.map(|switch| (switch.name, switch.is_on(*self).into())));
+        object(entries)
     }
 
     fn from_value(value: &Value) -> Option<Settings> {
@@ -123,13 +124,12 @@ impl Saved for Game {
 
     /// Omits the time since a running stopwatch was started, so leave the game first.
     fn to_value(&self) -> Value {
-        let strokes: Vec<String> = self.strokes().iter().map(Stroke::to_string).collect();
         let mut entries = vec![
             ("version", Value::Number(VERSION)),
             ("goal", self.goal.to_string().into()),
             ("deal", self.deal.to_string().into()),
             ("start", self.start.to_string().into()),
-            ("path", strokes.join(" ").into()),
+            ("path", written(self.strokes()).into()),
             ("moves", self.moves.into()),
             ("made", Value::Number(self.made() as u64)),
             ("checkpoints", Value::List(self.marks().iter().map(|&mark| Value::Number(mark as u64)).collect())),
@@ -180,6 +180,48 @@ fn small(value: &Value, name: &str) -> u32 {
     value.number(name).and_then(|number| u32::try_from(number).ok()).unwrap_or(0)
 }
 
+/// Writes a finished game with all that it takes to replay it, as an entry of the games that the browser keeps.
+pub fn write_game(summary: &Summary) -> String {
+    let mut entries = entries(&summary.game);
+    entries.extend([
+        ("start", summary.start.to_string().into()),
+        ("deal", summary.deal.to_string().into()),
+        ("path", summary.path.clone().into()),
+        ("by-hand", summary.by_hand.unwrap_or(0).into()),
+    ]);
+    object(entries).to_string()
+}
+
+fn entries(game: &Finished) -> Vec<(&'static str, Value)> {
+    let Shortest { moves, at_least } = game.shortest.unwrap_or(Shortest { moves: 0, at_least: 0 });
+    vec![
+        ("id", Value::Number(game.id)),
+        ("size", game.size.to_string().into()),
+        ("goal", game.goal.to_string().into()),
+        ("moves", game.moves.into()),
+        ("time-ms", game.time_ms.into()),
+        ("hints", game.hints.into()),
+        ("fair", game.is_fair.into()),
+        ("shortest", moves.into()),
+        ("at-least", at_least.into()),
+    ]
+}
+
+/// Reads the entry of a finished game. `None` if it has another structure.
+pub fn finished(value: &Value) -> Option<Finished> {
+    let moves = small(value, "shortest");
+    Some(Finished {
+        id: value.number("id")?,
+        size: value.text("size")?.parse().ok()?,
+        goal: value.text("goal")?.parse().ok()?,
+        moves: small(value, "moves"),
+        time_ms: small(value, "time-ms"),
+        shortest: (moves > 0).then(|| Shortest { moves, at_least: small(value, "at-least") }),
+        hints: small(value, "hints"),
+        is_fair: value.bool("fair").unwrap_or_default(),
+    })
+}
+
 impl Saved for Records {
     const KEY: &'static str = "records";
 
@@ -188,23 +230,9 @@ impl Saved for Records {
     }
 
     fn to_value(&self) -> Value {
-        let games = self.games().iter().map(|game| {
-            let mut entries = vec![
-                ("id", Value::Number(game.id)),
-                ("size", game.size.to_string().into()),
-                ("goal", game.goal.to_string().into()),
-                ("moves", game.moves.into()),
-                ("time-ms", game.time_ms.into()),
-                ("hints", game.hints.into()),
-                ("fair", game.is_fair.into()),
-            ];
-            if let Some(Shortest { moves, at_least }) = game.shortest {
-                entries.extend([("shortest", moves.into()), ("at-least", at_least.into())]);
-            }
-            object(entries)
-        });
+        let games = self.games().iter().map(|game| object(entries(game)));
         let days = self.daily.days().iter().map(|day| Value::Text(day.to_string()));
-        object([
+        object(vec![
             ("version", Value::Number(VERSION)),
             ("games", Value::List(games.collect())),
             ("daily", Value::List(days.collect())),
@@ -212,22 +240,9 @@ impl Saved for Records {
     }
 
     fn from_value(value: &Value) -> Option<Records> {
-        let game = |value: &Value| {
-            let moves = small(value, "shortest");
-            Some(Finished {
-                id: value.number("id")?,
-                size: value.text("size")?.parse().ok()?,
-                goal: value.text("goal")?.parse().ok()?,
-                moves: small(value, "moves"),
-                time_ms: small(value, "time-ms"),
-                shortest: (moves > 0).then(|| Shortest { moves, at_least: small(value, "at-least") }),
-                hints: small(value, "hints"),
-                is_fair: value.bool("fair").unwrap_or_default(),
-            })
-        };
         let mut records = Records::default();
         for entry in value.list("games")? {
-            records.add(game(entry)?);
+            records.add(finished(entry)?);
         }
         for entry in value.list("daily")? {
             let Value::Text(day) = entry else { return None };

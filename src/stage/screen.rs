@@ -145,6 +145,7 @@ pub struct Screen {
     pub editor: Editor,
     pub compare: Program,
     pub learn: Program,
+    pub statistics: Program,
     pub is_update_ready: bool,
     /// A language whose texts could not be loaded.
     pub missing_language: Option<Language>,
@@ -188,6 +189,7 @@ impl Screen {
             View::Play | View::Solve => None,
             View::Compare => Some(&mut self.compare),
             View::Learn => Some(&mut self.learn),
+            View::Statistics => Some(&mut self.statistics),
         }
     }
 }

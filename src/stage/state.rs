@@ -13,6 +13,7 @@ use crate::shared::link::View;
 use crate::shared::methods;
 use crate::shared::pdb_status::PdbStatus;
 use crate::stage::coach::{Coach, Question, Summary};
+use crate::stage::daily::Daily;
 use crate::stage::game::{Deal, Game};
 use crate::stage::link::Scene;
 use crate::stage::playback::{Playback, Viewer};
@@ -111,7 +112,11 @@ impl State {
     }
 
     fn spec_of(&self, board: Board, method: Method) -> SearchSpec {
-        let Ok(spec) = SearchSpec::by_method(board, self.game.goal.clone(), method) else {
+        self.spec_for(board, self.game.goal.clone(), method)
+    }
+
+    fn spec_for(&self, board: Board, goal: Goal, method: Method) -> SearchSpec {
+        let Ok(spec) = SearchSpec::by_method(board, goal, method) else {
             unreachable!("a game has a goal of its own size")
         };
         spec.with_limits(self.solver.limits)
@@ -162,6 +167,10 @@ impl State {
 
     /// Returns the search that answers a question: an optimal one where that is fast, else one that finds a solution soon.
     pub fn question_spec(&self, question: &Question) -> SearchSpec {
+        if let Question::Daily(Daily { level, .. }) = question {
+            let Ok(solved) = Goal::BlankLast.board(level.size()) else { unreachable!("every size has this goal") };
+            return self.spec_for(solved, Goal::BlankLast, methods::usual(level.size()));
+        }
         let method = methods::usual(self.size());
         let time_ms = match (question, method.algorithm) {
             (Question::Hint(_), Algorithm::Anytime) => HINT_MS,
@@ -169,7 +178,7 @@ impl State {
             _ => SOLUTION_MS,
         };
         let board = match question {
-            Question::Distance(_) => &self.game.start,
+            Question::Distance(_) | Question::Daily(_) => &self.game.start,
             Question::Hint(board) | Question::Guide(board) | Question::ByHand(board) | Question::Shortest(board) => {
                 board
             }

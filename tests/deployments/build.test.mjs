@@ -10,7 +10,7 @@ const read = (file) => readFileSync(new URL(`../../dist/${file}`, import.meta.ur
 test('the service worker caches exactly the files of the build', () => {
   const list = /const files=(\[\[.*?\]\])/.exec(read('service-worker.js').toString())[1];
   const files = JSON.parse(list.replaceAll(/['`]/g, '"'));
-  assert.equal(files.filter(([file]) => /wasm$/.test(file)).length, 6);
+  assert.equal(files.filter(([file]) => /wasm$/.test(file)).length, 7);
   assert.ok(files.some(([file]) => file === './'));
   for (const [file, digest] of files) {
     assert.equal(createHash('sha256').update(read(file === './' ? 'index.html' : file)).digest('base64'), digest, file);

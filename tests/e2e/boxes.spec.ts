@@ -18,8 +18,16 @@ const scenes: Record<string, (page: Page, puzzle: PuzzlePage, compare: ComparePa
   'a game with everything open': async (page) => {
     await page.goto('./#view=play&board=1,2,3,4/5,6,7,8/9,10,11,12/13,14,0,15');
     await page.locator('select[name="challenge"]').selectOption({ index: 1 });
-    await expect(page.locator('.calendar')).toBeVisible();
+    await expect(page.locator('[data-deal]')).toBeVisible();
+    await expect(page.locator('[data-daily]')).toHaveCount(2);
     await page.locator('main details').evaluateAll((folded) => folded.forEach((one) => one.toggleAttribute('open', true)));
+  },
+  'statistics of a game': async (page, puzzle) => {
+    await page.goto('./#view=play&board=1,2,3,4/5,6,7,8/9,10,11,12/13,14,0,15');
+    await puzzle.tile(15).click();
+    await expect(page.locator('[data-summary="known"]')).toBeVisible();
+    await page.goto('./#view=statistics');
+    await expect(page.locator('.stages')).toBeVisible();
   },
   'a game with an error message': async (page) => {
     await page.goto('./#view=play&board=1,2,3/4,5,6/7,0,8&weight=heavy');
@@ -125,7 +133,7 @@ async function expectApart(page: Page, puzzle: PuzzlePage, compare: ComparePage,
       await expect(page.locator('html')).toHaveAttribute('lang', language);
       for (const [width, height] of WINDOWS) {
         await page.setViewportSize({ width, height });
-        if (!page.url().includes('view=compare')) await puzzle.expectAtRest();
+        if (!/view=(compare|statistics)/.test(page.url())) await puzzle.expectAtRest();
         const pictures = process.env.PICTURES;
         if (pictures) await page.screenshot({ path: `${pictures}/${language} ${width}x${height} ${scene}.png` });
         expect.soft(await faults(page), `${scene} in ${language} at ${width} by ${height}`).toEqual([]);

@@ -80,7 +80,7 @@ test('in Arabic, the page runs from right to left but the board does not', async
   // Arabic has a dual form, which spells out the number.
   await expect(page.locator('.message')).toContainText('حركتان');
   expect(await faults(page)).toEqual([]);
-  for (const view of ['play', 'compare', 'learn']) {
+  for (const view of ['play', 'compare', 'learn', 'statistics']) {
     await page.goto(`./#view=${view}`);
     await expect(page.locator('main')).toBeVisible();
     expect(await overflow(page)).toBeLessThanOrEqual(0);

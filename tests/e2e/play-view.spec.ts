@@ -1,11 +1,11 @@
 // The Play view, as far as it needs a browser. What it shows for a state is tested natively (tests/views/play.rs).
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { drop, expect, tabTo, test, type PuzzlePage } from './puzzle-page';
 import { goalTiles, sideOf, slide, type Tiles } from './sliding';
 
 const home = goalTiles('blank-last', 3);
 
-const count = (page: Page, name: string) => page.locator(`[data-count="${name}"]`);
+const count = (page: Page | Locator, name: string) => page.locator(`[data-count="${name}"]`);
 const summary = (page: Page) => page.getByRole('region', { name: 'Summary' });
 
 /** Opens the Play view, with a board if one is given. */
@@ -280,30 +280,28 @@ test('a game, its clock, a pause and a replaced game survive a reload', async ({
 test('records and solved days survive a reload, and the next day has another board', async ({ page, puzzle }) => {
   await page.clock.setFixedTime(new Date('2026-11-21T12:00:00'));
   const kinds = page.locator('select[name="challenge"]');
-  const calendar = page.getByRole('table', { name: 'November 2026' });
   await openPlay(page, puzzle);
-  await page.getByText('3×3', { exact: true }).click();
-  await expect(puzzle.board.getByRole('gridcell')).toHaveCount(9);
-  await kinds.selectOption({ label: 'Daily puzzle' });
-  await puzzle.expectTiles([8, 7, 6, 2, 3, 4, 5, 1, 0]);
-  await expect(calendar.locator('[aria-current="date"]')).toHaveAccessibleName('Saturday, November 21');
+  await kinds.selectOption({ label: 'Daily puzzle: easy' });
+  await expect(page.locator('[data-deal^="2026-11-21 easy "]')).toBeVisible();
   const solution = shortestSolution(await puzzle.tiles());
   await play(page, solution);
   await expect(summary(page)).toContainText(`${solution.length} moves: a perfect solve!`);
-  await expect(calendar.getByRole('cell', { name: 'Saturday, November 21, solved' })).toHaveText('21');
 
   // The next day, in another visit.
   await page.clock.setFixedTime(new Date('2026-11-22T00:01:00'));
   await page.reload();
-  await page.getByText('Records on 3×3').click();
+  // The kind of board is remembered, too.
+  await expect(kinds.locator('option:checked')).toHaveText('Daily puzzle: easy');
+  await page.keyboard.press('s');
+  await expect(page.locator('[data-deal^="2026-11-22 easy "]')).toBeVisible();
+  await expect(page.locator('[data-daily]')).toHaveText(['Make up Friday, November 20']);
+  await page.getByRole('link', { name: 'Statistics' }).click();
   await expect(count(page, 'games')).toHaveText('1');
   await expect(count(page, 'best-moves')).toHaveText(String(solution.length));
-  // The kind of board is remembered, too.
-  await expect(kinds.locator('option:checked')).toHaveText('Daily puzzle');
-  await page.keyboard.press('s');
-  await expect(page.locator('[data-deal="2026-11-22"]')).toBeVisible();
-  await expect(count(page, 'streak')).toHaveText('Streak: 1 day');
-  await expect(calendar.getByRole('cell', { name: /solved$/ })).toHaveText('21');
+  const easy = page.locator('[data-level="easy"]');
+  await expect(count(easy, 'streak')).toHaveText('Streak: 1 day');
+  await expect(easy.getByRole('cell', { name: 'Saturday, November 21, solved' })).toHaveText('21');
+  await expect(easy.locator('[aria-current="date"]')).toHaveAccessibleName('Sunday, November 22');
 });
 
 test('unreadable saved data is reported, set aside, and does not affect other data', async ({ page, puzzle }) => {
@@ -519,7 +517,7 @@ test('sounds and vibration are off until they are turned on, and their script is
     const cues: string[] = [];
     Object.assign(globalThis, { cues });
     navigator.vibrate = (pattern) => cues.push(`vibrate ${pattern}`) > 0;
-    addEventListener('npuzzle-cue', (event) => cues.push((event as CustomEvent).detail.cue));
+    addEventListener('npuzzle-cue', (event) => cues.push((event as CustomEvent).detail[0]));
   });
   const cues = () => page.evaluate(() => (globalThis as unknown as { cues: string[] }).cues);
   await openPlay(page, puzzle, [1, 2, 3, 4, 5, 6, 0, 7, 8]);

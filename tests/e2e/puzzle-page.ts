@@ -251,7 +251,7 @@ export class ComparePage {
     return table.getByRole('columnheader', { name: new RegExp(`^${title}( [↑↓])?$`) });
   }
 
-  view(name: 'Solve' | 'Compare' | 'Learn'): Locator {
+  view(name: 'Play' | 'Solve' | 'Compare' | 'Learn'): Locator {
     return this.page.getByRole('navigation').getByRole('link', { name });
   }
 

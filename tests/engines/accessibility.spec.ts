@@ -46,9 +46,16 @@ const groups: Record<string, Record<string, (journey: Journey) => Promise<void>>
     'a game with everything open': async (journey) => {
       await journey.open('play', `board=${board}&goal=${goal}`);
       await journey.tab.evaluate(() => document.querySelectorAll('details').forEach((details) => (details.open = true)));
-      await journey.tab.choose('select[name="challenge"]', 'Daily puzzle');
-      await journey.expectThere('.calendar');
+      await journey.tab.choose('select[name="challenge"]', 'Daily puzzle: easy');
+      await journey.expectThere('[data-deal]');
       await journey.tab.click('button.more');
+    },
+    'the statistics': async (journey) => {
+      await journey.openBoard('play', { tiles: [1, 2, 3, 4, 5, 6, 7, 0, 8], goal: 'blank-last' });
+      await journey.tab.click(tile(8));
+      await journey.expectThere('[data-summary=known]');
+      await journey.open('statistics');
+      await journey.expectThere('.stages');
     },
     'another size and the menu of sizes': async (journey) => {
       await journey.open('play', 'board=1,2,3/4,0,5&goal=blank-last');

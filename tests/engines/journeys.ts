@@ -26,9 +26,9 @@ export class Journey {
   constructor(readonly tab: Tab) {}
 
   /** Reloads the page in a view, with the rest of a link, and waits until the view runs. */
-  async open(view: 'play' | 'solve' | 'compare' | 'learn', link = ''): Promise<void> {
+  async open(view: 'play' | 'solve' | 'compare' | 'learn' | 'statistics', link = ''): Promise<void> {
     await this.tab.goto(`view=${view}&${link}`);
-    const sign = { compare: '[data-status]', learn: '[data-steps]' }[view as string];
+    const sign = { compare: '[data-status]', learn: '[data-steps]', statistics: '.statistics' }[view as string];
     await this.expectThere(sign ?? '[role="grid"] [data-tile]');
   }
 

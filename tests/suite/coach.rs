@@ -9,6 +9,7 @@ use npuzzle_page::shared::progress::Progress;
 use npuzzle_page::shared::saved::{read, write};
 use npuzzle_page::shared::time::Date;
 use npuzzle_page::stage::coach::{Advice, CoachAction, Hint, HintKind, Question};
+use npuzzle_page::stage::daily::{Daily, Level};
 use npuzzle_page::stage::difficulty::Difficulty;
 use npuzzle_page::stage::effect::Effect;
 use npuzzle_page::stage::game::{Challenge, Deal, Game, GameAction};
@@ -343,10 +344,10 @@ mod shuffling {
 
     #[test]
     fn takes_the_board_of_the_day_or_a_random_one_if_the_date_is_unknown() {
-        let daily = wishing(TWO_AWAY, Challenge::Daily);
+        let daily = wishing(TWO_AWAY, Challenge::Daily(Level::Hard));
         let date = Date::new(2026, 11, 22).expect("a date");
-        let [one, other] = [1, 2].map(|seed| daily.after(GameAction::Shuffle { seed, today: Some(date), now: 0.0 }));
-        assert_eq!((one.game.start, one.game.deal), (other.game.start, Deal::Daily(date)));
+        let asked = daily.after(GameAction::Shuffle { seed: 1, today: Some(date), now: 0.0 });
+        assert_eq!(asked.coach.question(), Some(Question::Daily(Daily { date, level: Level::Hard })));
         assert_eq!(daily.after(shuffle(1)).game.deal, Deal::Random);
     }
 
@@ -368,8 +369,10 @@ mod shuffling {
         let today = Date::new(2026, 11, 22);
         let resize = |size| GameAction::Resize { size, seed: 1, today, now: 0.0 };
         let five = Size::PUZZLE_24;
-        let daily = wishing(TWO_AWAY, Challenge::Daily).after(resize(five));
-        assert_eq!((daily.size(), Some(daily.game.deal)), (five, today.map(Deal::Daily)));
+        // A board of the day has a size of its own.
+        let daily = wishing(TWO_AWAY, Challenge::Daily(Level::Hard)).after(resize(five));
+        assert_eq!((daily.size(), daily.game.deal), (five, Deal::Random));
+        assert_eq!((daily.coach.question(), daily.profile.settings.challenge), (None, Challenge::Random));
         let asked = wishing(TWO_AWAY, Challenge::Distance(9)).after(resize(Size::PUZZLE_15));
         assert_eq!(asked.coach.question(), Some(Question::Distance(DealSpec { distance: 9, seed: 1 })));
         assert_eq!(asked.question_spec(&asked.coach.question().expect("a question")).board().size(), Size::PUZZLE_15);
@@ -417,8 +420,12 @@ mod shuffling {
     #[test]
     fn begins_when_its_kind_is_chosen_and_brings_back_the_game_in_progress() {
         let date = Date::new(2026, 11, 22);
-        let kinds =
-            [Challenge::Random, Challenge::Daily, Challenge::Difficulty(Difficulty::Easy), Challenge::Distance(9)];
+        let kinds = [
+            Challenge::Random,
+            Challenge::Daily(Level::Easy),
+            Challenge::Difficulty(Difficulty::Easy),
+            Challenge::Distance(9),
+        ];
         for challenge in kinds {
             let before = playing(TWO_AWAY).after(GameAction::Slide(Direction::Left, 0.0));
             let mut chosen = before.after(GameAction::Choose { challenge, seed: 1, today: date, now: 1.0 });
@@ -432,13 +439,13 @@ mod shuffling {
 
     #[test]
     fn is_of_the_chosen_kind_after_a_reload_too() {
-        let chosen = GameAction::Choose { challenge: Challenge::Daily, seed: 1, today: None, now: 0.0 };
+        let chosen = GameAction::Choose { challenge: Challenge::Daily(Level::Hard), seed: 1, today: None, now: 0.0 };
         let saved = playing(TWO_AWAY).effects(chosen).into_iter().find_map(|effect| match effect {
             Effect::SaveSettings { after, .. } => Some(write(&after)),
             _ => None,
         });
         let settings: Settings = read(&saved.expect("saved settings")).expect("readable settings");
-        assert_eq!(settings.challenge, Challenge::Daily);
+        assert_eq!(settings.challenge, Challenge::Daily(Level::Hard));
     }
 
     #[test]

@@ -1,44 +1,65 @@
 //! The daily puzzle, and the days on which it was solved.
 
 use crate::updates::Update;
-use npuzzle_engine::puzzle::{Direction, Goal, Size, Solvability};
+use npuzzle_engine::catalogue::{Algorithm, Heuristic};
+use npuzzle_engine::puzzle::{Board, Direction, Goal, Size};
+use npuzzle_engine::solver::{DistanceSearch, PdbStore};
+use npuzzle_engine::spec::SearchSpec;
 use npuzzle_page::shared::time::Date;
-use npuzzle_page::stage::daily::{SolvedDay, SolvedDays, daily_board};
+use npuzzle_page::stage::coach::{Advice, CoachAction, Question};
+use npuzzle_page::stage::daily::{Daily, Level, SolvedDays, days_to_make_up};
 use npuzzle_page::stage::game::{Challenge, Deal, Game, GameAction};
 use npuzzle_page::stage::link::LinkAction;
 use npuzzle_page::stage::state::State;
-use std::collections::HashSet;
+use npuzzle_protocol::search::ScrambleSpec;
 
-#[test]
-fn the_board_of_a_day_is_the_same_everywhere() {
-    let day = |text: &str, size| {
-        let date: Date = text.parse().expect("a day");
-        assert_eq!(date.to_string(), text);
-        daily_board(date, size, Goal::BlankLast).expect("blank-last exists on every size").to_string()
-    };
-    assert_eq!(day("2026-11-21", Size::PUZZLE_8), "8 7 6/2 3 4/5 1 0");
-    assert_eq!(day("2026-11-21", Size::PUZZLE_15), "15 5 9 10/8 0 6 2/4 14 3 12/13 11 1 7");
-    assert_eq!(day("2026-11-21", Size::PUZZLE_24), "15 9 20 3 7/19 13 0 24 14/11 4 10 23 12/17 16 1 21 2/5 6 18 22 8");
-    assert_eq!(day("2027-01-01", Size::PUZZLE_8), "8 3 4/1 0 2/5 7 6");
-    assert_eq!(day("2027-01-01", Size::PUZZLE_15), "7 9 8 15/11 13 3 5/1 14 0 2/12 6 4 10");
-    assert_eq!(day("2027-01-01", Size::PUZZLE_24), "18 16 10 3 4/20 8 12 15 22/19 23 9 13 21/11 1 2 0 7/5 14 17 24 6");
+/// Returns a day's board and the length of its shortest solution, found without pattern databases.
+fn board_of(text: &str) -> (String, u32) {
+    let daily: Daily = text.parse().expect("a day");
+    let ScrambleSpec { least, most, seed } = daily.level.board_of(daily.date);
+    let solved = Goal::BlankLast.board(daily.level.size()).expect("every size has it");
+    let spec = SearchSpec::new(solved, Goal::BlankLast, Algorithm::IdaStar, Heuristic::WalkingDistance);
+    let store = PdbStore::default();
+    let mut search =
+        DistanceSearch::scramble(spec.expect("the same size"), &store, least..=most, seed).expect("no database");
+    loop {
+        if let Some(found) = search.advance(1_000_000, &store).expect("no database") {
+            return (found.board.to_string(), found.distance);
+        }
+    }
 }
 
 #[test]
-fn every_day_has_a_board_that_can_be_solved() {
-    let mut seen = HashSet::new();
-    for month in 1..=12 {
-        for day in 1..=31 {
-            let date = Date::new(2028, month, day).expect("a day");
-            let board = daily_board(date, Size::PUZZLE_15, Goal::Spiral).expect("spiral exists on every size");
-            assert!(Solvability::of(&board, &Goal::Spiral).expect("the same size").is_solvable());
-            assert!(seen.insert(board));
-        }
+fn the_boards_of_a_day_are_the_same_everywhere() {
+    for (day, board, moves) in [
+        ("2026-11-29 easy", "3 5 8/1 7 0/6 4 2", 19),
+        ("2026-11-29 medium", "1 8 3 6/5 9 14 15/11 12 0 2/10 7 13 4", 44),
+        ("2026-11-29 hard", "6 1 3 13/4 7 9 11/15 12 10 5/0 14 8 2", 57),
+        ("2027-01-01 easy", "1 8 3/6 7 4/2 0 5", 21),
+    ] {
+        assert_eq!(board_of(day), (board.to_owned(), moves), "{day}");
     }
+}
+
+#[test]
+fn dates_and_days_that_cannot_be_read_are_refused() {
     for text in ["", "2026", "2026-13-01", "2026-00-10", "2026-01-32", "0-1-1", "2026-1-1-1", "a-b-c"] {
         assert_eq!(text.parse::<Date>(), Err(()), "{text}");
+        assert_eq!(format!("{text} easy").parse::<Daily>(), Err(()), "{text}");
     }
-    assert!(daily_board(Date::new(2026, 2, 1).expect("a day"), Size::PUZZLE_15, Goal::BlankCenter).is_err());
+    assert_eq!("2026-11-29 weekly".parse::<Daily>(), Err(()));
+    // The size of a board stood in place of the level once.
+    assert_eq!(daily("2026-11-29 5x5"), daily("2026-11-29 medium"));
+}
+
+#[test]
+fn two_days_can_be_made_up() {
+    let days: Vec<Date> = days_to_make_up(date("2026-03-01")).collect();
+    assert_eq!(days, [date("2026-02-28"), date("2026-02-27")]);
+}
+
+fn daily(text: &str) -> Daily {
+    text.parse().expect("a day")
 }
 
 fn date(text: &str) -> Date {
@@ -90,14 +111,15 @@ fn the_day_before_may_be_in_another_month_or_year() {
 
 #[test]
 fn a_streak_ends_today_or_yesterday() {
-    let days = solved(&["2026-02-27 4x4", "2026-03-01 3x3", "2026-02-28 5x5", "2026-02-25 4x4", "2026-03-01 4x4"]);
+    let days = solved(&["2026-02-27 easy", "2026-03-01 easy", "2026-02-28 easy", "2026-02-25 easy", "2026-03-02 hard"]);
     for (today, streak) in
         [("2026-03-01", 3), ("2026-03-02", 3), ("2026-03-03", 0), ("2026-02-26", 1), ("2026-01-01", 0)]
     {
-        assert_eq!(days.streak(date(today)), streak, "{today}");
+        assert_eq!(days.streak(Level::Easy, date(today)), streak, "{today}");
     }
-    assert_eq!(SolvedDays::default().streak(date("0001-01-01")), 0);
-    assert_eq!(solved(&["2026-02-27 4x4", "2026-02-27 4x4"]), solved(&["2026-02-27 4x4"]));
+    assert_eq!(days.streak(Level::Hard, date("2026-03-03")), 1);
+    assert_eq!(SolvedDays::default().streak(Level::Easy, date("0001-01-01")), 0);
+    assert_eq!(solved(&["2026-02-27 easy", "2026-02-27 easy"]), solved(&["2026-02-27 easy"]));
 }
 
 /// Returns a game on the day's 3x3 board in Play, one press from its goal.
@@ -108,11 +130,11 @@ fn nearly_solved(deal: Deal) -> State {
 
 #[test]
 fn a_day_counts_if_its_board_is_solved_without_viewing_the_solution() {
-    let day = date("2026-11-22");
+    let day = daily("2026-11-22 easy");
     let won = |state: &State| state.after(GameAction::Slide(Direction::Left, 0.0));
     let days = |state: &State| won(state).profile.records.daily.days().to_vec();
-    let daily = nearly_solved(Deal::Daily(day));
-    assert_eq!(days(&daily), [SolvedDay { date: day, size: Size::PUZZLE_8 }]);
+    let daily = nearly_solved(Deal::Daily(day, 1));
+    assert_eq!(days(&daily), [day]);
     assert_eq!(days(&nearly_solved(Deal::Random)), []);
     let mut hinted = daily.clone();
     hinted.game.hints = 1;
@@ -126,17 +148,27 @@ fn a_day_counts_if_its_board_is_solved_without_viewing_the_solution() {
 }
 
 #[test]
-fn choosing_the_daily_puzzle_begins_it_unless_it_is_being_played() {
+fn choosing_a_daily_puzzle_asks_for_it_unless_it_is_being_played() {
     let day = date("2026-11-22");
-    let choose = |today, now| GameAction::Choose { challenge: Challenge::Daily, seed: 1, today, now };
+    let choose = |level, today, now| GameAction::Choose { challenge: Challenge::Daily(level), seed: 1, today, now };
     let before = nearly_solved(Deal::Random).after(GameAction::Slide(Direction::Right, 0.0));
-    let daily = before.after(choose(Some(day), 0.0));
-    assert_eq!(daily.profile.settings.challenge, Challenge::Daily);
-    assert_eq!(daily.game.deal, Deal::Daily(day));
-    assert_eq!(Ok(daily.game.start.clone()), daily_board(day, Size::PUZZLE_8, Goal::BlankLast));
+    let asked = before.after(choose(Level::Hard, Some(day), 0.0));
+    assert_eq!(asked.profile.settings.challenge, Challenge::Daily(Level::Hard));
+    let hard = Daily { date: day, level: Level::Hard };
+    assert_eq!(asked.coach.question(), Some(Question::Daily(hard)));
+    let spec = asked.question_spec(&Question::Daily(hard));
+    assert_eq!((spec.board().size(), spec.goal()), (Size::PUZZLE_15, &Goal::BlankLast));
+    let id = asked.coach.pending().expect("a request");
+    let dealt: Board = "1 2 3 4/5 6 7 8/9 10 11 12/13 0 14 15".parse().expect("a board");
+    let daily = asked.after(CoachAction::Advised(id, Advice::Board(dealt.clone(), 2), 1.0));
+    assert_eq!((&daily.game.start, daily.game.deal), (&dealt, Deal::Daily(hard, 2)));
     assert_eq!(daily.after(GameAction::Restore(9000.0)).game.board, before.game.board);
-    let played = daily.after(GameAction::Slide(Direction::Right, 1.0)).after(GameAction::Slide(Direction::Left, 1.0));
-    assert_eq!(played.after(choose(Some(day), 2.0)), played);
-    let tomorrow = date("2026-11-23");
-    assert_eq!(played.after(choose(Some(tomorrow), 2.0)).game.deal, Deal::Daily(tomorrow));
+    let played = daily.after(GameAction::Slide(Direction::Right, 1.0));
+    assert_eq!(played.after(choose(Level::Hard, Some(day), 2.0)), played);
+    for other in [
+        choose(Level::Hard, Some(date("2026-11-23")), 2.0),
+        GameAction::Deal("2026-11-21 hard".parse().expect("a day")),
+    ] {
+        assert!(matches!(played.after(other).coach.question(), Some(Question::Daily(_))));
+    }
 }

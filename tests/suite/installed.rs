@@ -2,13 +2,14 @@
 
 use crate::state::state;
 use crate::updates::Update;
-use npuzzle_engine::puzzle::{Direction, Goal, Size};
+use npuzzle_engine::puzzle::{Direction, Goal};
 use npuzzle_engine::statistics::Statistics;
 use npuzzle_page::app::update::{Start, start};
 use npuzzle_page::shared::link::View;
 use npuzzle_page::shared::locale::Language;
 use npuzzle_page::shared::time::Date;
-use npuzzle_page::stage::daily::{SolvedDay, daily_board};
+use npuzzle_page::stage::coach::Question;
+use npuzzle_page::stage::daily::{Daily, Level};
 use npuzzle_page::stage::effect::Effect;
 use npuzzle_page::stage::game::{Deal, Game, GameAction};
 use npuzzle_page::stage::link::{LinkAction, Origin};
@@ -92,30 +93,35 @@ fn the_screen_stays_on_while_a_long_search_runs() {
 fn the_badge_is_there_while_the_board_of_the_day_is_unsolved() {
     assert!(opened("", "").1.contains(&Effect::SetBadge(true)));
     assert!(!opened("", "embed=1").1.iter().any(|effect| matches!(effect, Effect::SetBadge(_))));
-    let daily = nearly_solved(Deal::Daily(day().expect("a date"))).after(ScreenAction::Day(day()));
+    let easy = Daily { date: day().expect("a date"), level: Level::Easy };
+    let daily = nearly_solved(Deal::Daily(easy, 1)).after(ScreenAction::Day(day()));
     assert!(daily.effects(GameAction::Slide(Direction::Left, 0.0)).contains(&Effect::SetBadge(false)));
     let mut solved = daily.clone();
-    Rc::make_mut(&mut solved.profile.records)
-        .daily
-        .add(SolvedDay { date: day().expect("a date"), size: Size::PUZZLE_8 });
+    Rc::make_mut(&mut solved.profile.records).daily.add(easy);
     assert_eq!(solved.effects(ScreenAction::Day(day())), []);
     assert_eq!(solved.effects(ScreenAction::Day(Date::new(2026, 11, 26))), [Effect::SetBadge(true)]);
 }
 
 #[test]
 fn shortcuts_begin_the_game_of_the_day_or_another_one() {
-    let (daily, _) = opened("", "view=play&deal=daily");
-    assert_eq!((daily.game.deal, &daily.screen.notice), (Deal::Daily(day().expect("a date")), &None));
-    let board =
-        daily_board(day().expect("a date"), daily.size(), Goal::BlankLast).expect("blank-last exists on every size");
-    assert_eq!(daily.game.board, board);
-    let begun = daily.after(GameAction::Press(board.blank() ^ 1, 0.0));
-    let again = begun.after(LinkAction::Follow("view=play&deal=daily".into(), 0.0));
-    assert_eq!(again.game, begun.game, "a game in progress goes on");
+    for (name, level) in [
+        ("daily", Level::Medium),
+        ("daily-easy", Level::Easy),
+        ("daily-medium", Level::Medium),
+        ("daily-hard", Level::Hard),
+    ] {
+        let (asked, _) = opened("", &format!("view=play&deal={name}"));
+        let daily = Daily { date: day().expect("a date"), level };
+        assert_eq!((asked.coach.question(), &asked.screen.notice), (Some(Question::Daily(daily)), &None), "{name}");
+    }
+    let easy = Daily { date: day().expect("a date"), level: Level::Easy };
+    let begun = nearly_solved(Deal::Daily(easy, 1)).after(ScreenAction::Day(day()));
+    let again = begun.after(LinkAction::Follow("view=play&deal=daily-easy".into(), 0.0));
+    assert_eq!((&again.game, again.coach.question()), (&begun.game, None), "a game in progress goes on");
     let other = begun.after(LinkAction::Follow("view=play&deal=random".into(), 5.0));
     assert_eq!(other.game.deal, Deal::Random);
     assert_ne!(other.game.start, begun.game.start);
-    let unknown = daily.after(LinkAction::Follow("deal=weekly".into(), 0.0));
+    let unknown = begun.after(LinkAction::Follow("deal=weekly".into(), 0.0));
     assert!(unknown.screen.notice_text().is_some_and(|notice| notice.contains("Ignored deal in the link: “weekly”")));
 }
 

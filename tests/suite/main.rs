@@ -32,6 +32,7 @@ mod saved;
 mod scenes;
 mod sizes;
 mod state;
+mod statistics;
 mod tabs;
 mod tree;
 mod updates;

@@ -1,7 +1,8 @@
 //! Records and averages.
 
 use npuzzle_engine::puzzle::{Goal, Size};
-use npuzzle_page::stage::records::{Average, Finished, MOST, Records, Shortest};
+use npuzzle_page::stage::records::{Finished, MOST, Records, Shortest};
+use npuzzle_page::statistics::averages::{Average, averages};
 
 fn game(time_ms: u32, moves: u32) -> Finished {
     Finished {
@@ -40,24 +41,22 @@ fn games_with_help_are_not_eligible() {
 
 #[test]
 fn an_average_of_five_excludes_the_best_and_the_worst() {
-    assert_eq!(times(&[1000, 2000, 3000, 4000]).bests(Size::PUZZLE_15).of_5, None);
-    let bests = times(&[1000, 2000, 3000, 4000, 60_000]).bests(Size::PUZZLE_15);
-    assert_eq!((bests.of_5, bests.of_12), (Some(Average { current: 3000, best: 3000 }), None));
+    assert_eq!(averages(&[1000, 2000, 3000, 4000], 5), None);
+    let times = [1000, 2000, 3000, 4000, 60_000];
+    assert_eq!((averages(&times, 5), averages(&times, 12)), (Some(Average { current: 3000, best: 3000 }), None));
     // Only one of equal times is excluded; the mean is rounded.
-    let bests = times(&[1000, 1000, 1001, 1001, 1001]).bests(Size::PUZZLE_15);
-    assert_eq!(bests.of_5, Some(Average { current: 1001, best: 1001 }));
+    assert_eq!(averages(&[1000, 1000, 1001, 1001, 1001], 5), Some(Average { current: 1001, best: 1001 }));
 }
 
 #[test]
 fn an_average_of_twelve_and_the_best_of_all() {
     let mut all: Vec<u32> = (1..=12).map(|number| number * 1000).collect();
-    assert_eq!(times(&all).bests(Size::PUZZLE_15).of_12, Some(Average { current: 6500, best: 6500 }));
+    assert_eq!(averages(&all, 12), Some(Average { current: 6500, best: 6500 }));
     all.push(90_000);
-    let bests = times(&all).bests(Size::PUZZLE_15);
     // 2 to 12 and 90 seconds, without 2 and 90: 3 to 12.
-    assert_eq!(bests.of_12, Some(Average { current: 7500, best: 6500 }));
+    assert_eq!(averages(&all, 12), Some(Average { current: 7500, best: 6500 }));
     // 9 to 12 and 90: 10 to 12. The best five are the first.
-    assert_eq!(bests.of_5, Some(Average { current: 11_000, best: 3000 }));
+    assert_eq!(averages(&all, 5), Some(Average { current: 11_000, best: 3000 }));
 }
 
 #[test]

@@ -6,7 +6,7 @@ use npuzzle_page::shared::progress::Progress;
 use npuzzle_page::shared::saved::{ReadError, read, write};
 use npuzzle_page::shared::scheme::Scheme;
 use npuzzle_page::shared::time::Date;
-use npuzzle_page::stage::daily::SolvedDay;
+use npuzzle_page::stage::daily::{Daily, Level};
 use npuzzle_page::stage::difficulty::Difficulty;
 use npuzzle_page::stage::game::{Challenge, Deal, Game, Target};
 use npuzzle_page::stage::records::{Finished, Records, Shortest};
@@ -29,10 +29,18 @@ fn settings() -> impl Strategy<Value = Settings> {
     })
 }
 
+fn level() -> impl Strategy<Value = Level> {
+    prop::sample::select(&Level::ALL[..])
+}
+
+fn daily() -> impl Strategy<Value = Daily> {
+    (date(), level()).prop_map(|(date, level)| Daily { date, level })
+}
+
 fn challenge() -> impl Strategy<Value = Challenge> {
     prop_oneof![
         Just(Challenge::Random),
-        Just(Challenge::Daily),
+        level().prop_map(Challenge::Daily),
         prop::sample::select(&Difficulty::ALL[..]).prop_map(Challenge::Difficulty),
         any::<u32>().prop_map(Challenge::Distance)
     ]
@@ -43,7 +51,7 @@ fn deal() -> impl Strategy<Value = Deal> {
         Just(Deal::Own),
         Just(Deal::Random),
         any::<u32>().prop_map(Deal::Distance),
-        date().prop_map(Deal::Daily)
+        (daily(), any::<u32>()).prop_map(|(daily, moves)| Deal::Daily(daily, moves))
     ]
 }
 
@@ -103,8 +111,7 @@ fn date() -> impl Strategy<Value = Date> {
 }
 
 fn records() -> impl Strategy<Value = Records> {
-    let solved = (date(), size()).prop_map(|(date, size)| SolvedDay { date, size });
-    (prop::collection::vec(finished(), 0..20), prop::collection::vec(solved, 0..20)).prop_map(|(games, days)| {
+    (prop::collection::vec(finished(), 0..20), prop::collection::vec(daily(), 0..20)).prop_map(|(games, days)| {
         let mut records = Records::new(games);
         days.into_iter().for_each(|day| records.daily.add(day));
         records

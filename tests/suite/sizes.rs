@@ -14,9 +14,7 @@ use npuzzle_page::shared::link::View;
 use npuzzle_page::shared::methods;
 use npuzzle_page::shared::saved::{ReadError, read, write};
 use npuzzle_page::shared::sizes;
-use npuzzle_page::shared::time::Date;
 use npuzzle_page::stage::coach::{CoachAction, Question};
-use npuzzle_page::stage::daily::{SolvedDay, daily_board};
 use npuzzle_page::stage::effect::Effect;
 use npuzzle_page::stage::game::{Deal, Game, GameAction};
 use npuzzle_page::stage::link::LinkAction;
@@ -77,17 +75,6 @@ proptest! {
         let state = page().after(GameAction::Scramble { size, seed, now: 0.0 });
         prop_assert_eq!((state.size(), state.game.deal), (size, Deal::Random));
         prop_assert!(state.game.is_solvable() && state.game.start != state.game.goal_board());
-    }
-
-    #[test]
-    fn a_day_has_a_board_of_each_size(size in strategies::any_size(), day in 1..=28_u8) {
-        let date = Date::new(2026, 11, day).expect("a day");
-        let board = daily_board(date, size, Goal::BlankLast).expect("every size has it");
-        prop_assert!(board.size() == size && Solvability::of(&board, &Goal::BlankLast).expect("its size").is_solvable());
-        prop_assert_ne!(board.clone(), Goal::BlankLast.board(size).expect("every size has it"));
-        prop_assert_eq!(daily_board(date, size, Goal::BlankLast), Ok(board));
-        let solved = SolvedDay { date, size };
-        prop_assert_eq!(solved.to_string().parse(), Ok(solved));
     }
 
     #[test]
@@ -304,22 +291,22 @@ mod saved {
     /// Returns records of two games, with these two entries instead of the second one and of a day.
     fn records(game_entry: &str, day: &str) -> String {
         let mut records = Records::new(vec![game(Size::PUZZLE_15), game(size("5x3"))]);
-        records.daily.add("2026-11-22 4x4".parse().expect("a day"));
-        records.daily.add("2026-11-23 5x3".parse().expect("a day"));
+        records.daily.add("2026-11-22 easy".parse().expect("a day"));
+        records.daily.add("2026-11-23 medium".parse().expect("a day"));
         let text = write(&records);
-        let changed = text.replace(r#""size":"5x3""#, game_entry).replace("2026-11-23 5x3", day);
+        let changed = text.replace(r#""size":"5x3""#, game_entry).replace("2026-11-23 medium", day);
         assert_ne!(changed, text);
         changed
     }
 
     #[test]
-    fn games_and_days_of_the_largest_boards_are_kept() {
+    fn games_on_the_largest_boards_are_kept() {
         for (entry, expected) in
             [(r#""size":"6x6""#, "6x6"), (r#""size":"30x30""#, "30x30"), (r#""size":"2x30""#, "2x30")]
         {
-            let text = records(entry, "2026-11-23 30x29");
+            let text = records(entry, "2026-11-23 hard");
             let read: Records = read(&text).expect("records");
-            assert_eq!((read.games()[1].size, read.daily.days()[1].size), (size(expected), size("30x29")), "{text}");
+            assert_eq!(read.games()[1].size, size(expected), "{text}");
             assert_eq!(npuzzle_page::shared::saved::read(&write(&read)), Ok(read));
         }
     }

@@ -313,7 +313,7 @@ mod a_replaced_game {
             is_fair: true,
         }]);
         let other = state("1 2 3/4 5 6/0 7 8").game;
-        records.daily.add("2026-11-21 3x3".parse().expect("a day"));
+        records.daily.add("2026-11-21 easy".parse().expect("a day"));
         let settings = Settings { hover: true, ..Settings::default() };
         let backup = Backup::write(&settings, &other, &records, &Default::default());
         let import = || ProfileAction::Import(backup.clone(), 3000.0);
@@ -852,6 +852,7 @@ fn assert_game_step(before: &State, action: &GameAction, after: &State, but_for_
         GameAction::Resize { .. }
         | GameAction::Shuffle { .. }
         | GameAction::Choose { .. }
+        | GameAction::Deal(_)
         | GameAction::Pause(_)
         | GameAction::Leave(_) => {
             unreachable!("no step of these tests")
@@ -1478,7 +1479,7 @@ mod programs {
     use super::*;
     use npuzzle_page::stage::screen::Program;
 
-    const SEPARATE: [View; 2] = [View::Compare, View::Learn];
+    const SEPARATE: [View; 3] = [View::Compare, View::Learn, View::Statistics];
 
     fn shown(view: View) -> State {
         state("1 2 3/4 5 6/0 7 8").after(LinkAction::Follow(format!("#view={}", view.name()), 0.0))
@@ -1569,7 +1570,7 @@ mod keys {
         let slide = GameAction::Slide(Direction::Left, 5.0).into();
         assert_eq!(
             View::ALL.map(press),
-            [Some(slide), Some(GameAction::Slide(Direction::Left, 5.0).into()), None, None]
+            [Some(slide), Some(GameAction::Slide(Direction::Left, 5.0).into()), None, None, None]
         );
     }
 

@@ -10,7 +10,7 @@ use npuzzle_page::shared::locale::Language;
 use npuzzle_page::shared::saved::{Saved, read, write};
 use npuzzle_page::shared::time::Date;
 use npuzzle_page::stage::action::Action;
-use npuzzle_page::stage::daily::SolvedDay;
+use npuzzle_page::stage::daily::{Daily, Level};
 use npuzzle_page::stage::effect::Effect;
 use npuzzle_page::stage::game::{Deal, Game, GameAction};
 use npuzzle_page::stage::link::Origin;
@@ -87,7 +87,7 @@ struct Browser {
     seed: u64,
     /// The games that were won and not deleted.
     won: Vec<u64>,
-    days: Vec<SolvedDay>,
+    days: Vec<Daily>,
     /// The games of imports that were undone.
     undone: Vec<u64>,
     chosen: BTreeMap<Setting, bool>,
@@ -184,14 +184,15 @@ impl Browser {
         self.act(tab, GameAction::Load(board("1 2 3/4 5 6/7 0 8"), self.now));
         self.act(tab, GameAction::SetGoal(Goal::BlankLast, self.now));
         let date = day.and_then(|day| Date::new(2026, 11, day));
-        if let Some(date) = date {
-            self.tabs[tab].state.game.deal = Deal::Daily(date);
+        let daily = date.map(|date| Daily { date, level: Level::Easy });
+        if let Some(daily) = daily {
+            self.tabs[tab].state.game.deal = Deal::Daily(daily, 1);
         }
         let id = self.tabs[tab].state.profile.next_id;
         self.act(tab, GameAction::Press(8, self.now));
         assert!(self.tabs[tab].state.game.is_won());
         self.won.push(id);
-        self.days.extend(date.map(|date| SolvedDay { date, size: self.tabs[tab].state.size() }));
+        self.days.extend(daily);
     }
 
     fn hear(&mut self, tab: usize) {
@@ -224,7 +225,7 @@ impl Browser {
                 // The numbers of games that were won are larger.
                 let id = self.now as u64;
                 let game = format!(r#"{{"id":{id},"size":"3x3","goal":"blank-last"}}"#);
-                let day = format!("2026-11-{:02} 3x3", 1 + self.won.len() % 4);
+                let day = format!("2026-11-{:02} easy", 1 + self.won.len() % 4);
                 let text = format!(r#"{{"version":1,"records":{{"version":1,"games":[{game}],"daily":["{day}"]}}}}"#);
                 self.act(tab, ProfileAction::Import(text, self.now));
                 self.tabs[tab].imported = id;

@@ -19,4 +19,5 @@ mod playback;
 mod rendering;
 mod sizes;
 mod solve;
+mod statistics;
 mod workers;

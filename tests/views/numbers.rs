@@ -16,6 +16,8 @@ use npuzzle_page::shared::link;
 use npuzzle_page::shared::locale::Language;
 use npuzzle_page::shared::time::Date;
 use npuzzle_page::stage::action::Action;
+use npuzzle_page::stage::coach::{Advice, CoachAction};
+use npuzzle_page::stage::daily::Level;
 use npuzzle_page::stage::game::{Challenge, GameAction};
 use npuzzle_page::stage::playback::PlaybackAction;
 use npuzzle_page::stage::search::SearchAction;
@@ -57,7 +59,10 @@ fn pages() -> Vec<State> {
     played.screen.view = link::View::Play;
     played.game.moves = 12_345;
     let today = Date::new(2026, 11, 25);
-    let daily = after(&played, GameAction::Choose { challenge: Challenge::Daily, seed: 1, today, now: 0.0 });
+    let challenge = Challenge::Daily(Level::Hard);
+    let asked = after(&played, GameAction::Choose { challenge, seed: 1, today, now: 0.0 });
+    let id = asked.coach.pending().expect("a question");
+    let daily = after(&asked, CoachAction::Advised(id, Advice::Board(asked.game.start.clone(), 54), 0.0));
     let started = after(&solve_view(), SearchAction::Start(0.0));
     let proving = Report { statistics: Statistics { incumbent: None, ..report().statistics }, ..report() };
     let improving = after(&started, SearchAction::Progress(1, report()));
@@ -142,7 +147,7 @@ fn people_read_numbers_and_dates_in_their_language_and_programs_the_same_in_all(
             let (views, code) = (views(), language.code());
             assert_eq!(with_digits(&views, 4), [""; 0], "{code}");
             assert_eq!(with_dates(&views), [""; 0], "{code}");
-            assert!(views.iter().any(|view| view.has("[data-deal=\"2026-11-25\"]")), "{code}");
+            assert!(views.iter().any(|view| view.has("[data-deal=\"2026-11-25 hard 54\"]")), "{code}");
             assert_eq!(values(&views), expected, "{code}");
         });
     }

@@ -8,7 +8,7 @@ use npuzzle_page::shared::locale::Language;
 use npuzzle_page::shared::time::Date;
 use npuzzle_page::stage::action::Action;
 use npuzzle_page::stage::coach::{Advice, CoachAction};
-use npuzzle_page::stage::daily::SolvedDay;
+use npuzzle_page::stage::daily::{Daily, Level};
 use npuzzle_page::stage::game::{Challenge, Deal, Game, GameAction};
 use npuzzle_page::stage::profile::ProfileAction;
 use npuzzle_page::stage::reading_out::Passage;
@@ -513,19 +513,18 @@ mod the_result {
     #[test]
     fn of_a_random_board_is_a_record_once() {
         let won = advised(&slid(&random_game(TWO_AWAY), "LL"), "LL", 2);
-        let view = View::page(&won);
-        let count = |name: &str| view.text(&format!("[data-count={name}]"));
+        let bests = |state: &State| state.profile.records.bests(state.size());
+        let won_once = bests(&won);
         assert_eq!(
-            (count("games"), count("best-moves"), count("best-efficiency")),
-            ("1".into(), "2".into(), "100 %".into())
+            (won_once.games, won_once.moves, won_once.efficiency, won_once.time_ms),
+            (1, Some(2), Some(100), Some(1000))
         );
-        assert_eq!(count("best-time"), "0:01.0");
         // Repeating the same board is not a new game.
         let again = slid(&after(&won, GameAction::Reset(5000.0)), "LL");
         assert!(again.game.is_won());
-        assert_eq!(View::page(&again).text("[data-count=games]"), "1");
+        assert_eq!(bests(&again).games, 1);
         // The player chose this board.
-        assert_eq!(View::page(&slid(&state(TWO_AWAY), "LL")).text("[data-count=games]"), "0");
+        assert_eq!(bests(&slid(&state(TWO_AWAY), "LL")).games, 0);
     }
 
     #[test]
@@ -566,36 +565,22 @@ mod new_games {
     }
 
     #[test]
-    fn of_the_day_are_dated_and_the_same_for_everyone() {
-        let views = [TWO_AWAY, CENTER].map(|start| View::page(&after(&state(start), choice(Challenge::Daily))));
-        for view in &views {
-            assert_eq!(view.text("[data-deal=\"2026-11-25\"]"), "Daily puzzle of 2026-11-25: the same for everyone.");
-        }
-        assert_eq!(tiles(&views[0]), tiles(&views[1]));
-    }
-
-    #[test]
-    fn of_the_day_are_marked_in_the_calendar_and_count_in_a_row() {
+    fn of_the_day_are_dated_and_two_days_can_be_made_up() {
+        let asked = after(&state(TWO_AWAY), choice(Challenge::Daily(Level::Hard)));
         let day = today();
-        let mut daily = state(TWO_AWAY);
-        daily.profile.settings.challenge = Challenge::Daily;
-        daily.game = Game::new(board(TWO_AWAY), Goal::BlankLast, Deal::Daily(day));
-        let view = View::page(&daily);
-        let days = view.all(".calendar td").into_iter().filter(|cell| !text(*cell).is_empty()).count();
-        assert_eq!((days, view.text("[data-count=streak]")), (30, "Streak: 0 days".to_owned()));
-        assert_eq!(accessible_name(view.one("[aria-current=date]")), "2026-11-25");
-        let mut won = slid(&daily, "LL");
-        let view = View::page(&won);
-        assert_eq!(view.text("[data-count=streak]"), "Streak: 1 day");
-        assert_eq!(accessible_name(view.one("[aria-current=date]")), "2026-11-25, solved");
-        let yesterday = SolvedDay { date: day.previous().expect("a day before"), size: Size::PUZZLE_8 };
-        Rc::make_mut(&mut won.profile.records).daily.add(yesterday);
-        let view = View::page(&won);
-        assert_eq!(view.text("[data-count=streak]"), "Streak: 2 days");
-        let solved: Vec<String> = view.all(".calendar td.solved").into_iter().map(text).collect();
-        assert_eq!(solved, ["24", "25"]);
-        // Another kind of board has no calendar.
-        assert!(!View::page(&after(&won, choice(Challenge::Random))).has(".calendar"));
+        let id = asked.coach.pending().expect("a question");
+        let dealt = after(&asked, CoachAction::Advised(id, Advice::Board(board(CENTER), 54), 0.0));
+        let view = View::page(&dealt);
+        let named = "Daily puzzle of 2026-11-25, the same for everyone. The shortest solution has 54 moves.";
+        assert_eq!(view.text("[data-deal=\"2026-11-25 hard 54\"]"), named);
+        let missed =
+            |state: &State| -> Vec<String> { View::page(state).all("[data-daily]").into_iter().map(text).collect() };
+        assert_eq!(missed(&dealt), ["Make up 2026-11-24", "Make up 2026-11-23"]);
+        let mut solved = dealt.clone();
+        let yesterday = Daily { date: day.previous().expect("a day before"), level: Level::Hard };
+        Rc::make_mut(&mut solved.profile.records).daily.add(yesterday);
+        assert_eq!(missed(&solved), ["Make up 2026-11-23"]);
+        assert_eq!(missed(&after(&solved, choice(Challenge::Random))), [""; 0]);
     }
 
     #[test]

@@ -13,6 +13,8 @@ use npuzzle_page::shared::locale::{Language, Locale, plain_number, read, set_loc
 use npuzzle_page::shared::time::Date;
 use npuzzle_page::stage::state::State;
 use npuzzle_page::stage::surroundings::Surroundings;
+use npuzzle_page::statistics::state::Statistics;
+use npuzzle_page::statistics::view::statistics_view;
 use scraper::{ElementRef, Html, Selector};
 use std::fs;
 use std::path::Path;
@@ -51,6 +53,11 @@ impl View {
     /// Renders the Learn view.
     pub fn learn(state: &Learning) -> View {
         View::of(learn_view(state, &TraceImporter::new(Callback::noop()), &Callback::noop()))
+    }
+
+    /// Renders the Statistics view.
+    pub fn statistics(state: &Statistics) -> View {
+        View::of(statistics_view(state, true, &Callback::noop()))
     }
 
     fn of(content: yew::Html) -> View {

@@ -180,27 +180,6 @@ fn a_board_of_6x6_is_solved_by_a_star() {
 }
 
 #[test]
-fn records_are_kept_for_each_size() {
-    let mut page = Page::open("size=2x2");
-    let heading = |page: &Page| page.view().text("details[aria-label=Records] summary");
-    assert_eq!((heading(&page).as_str(), page.view().text("[data-count=games]").as_str()), ("Records on 2×2", "0"));
-    // Three turns of the ring lead through all twelve boards; the blank goes around.
-    let ring = [Direction::Up, Direction::Right, Direction::Left, Direction::Down];
-    for _ in 0..24 {
-        if !page.state.game.is_won() {
-            page.act(GameAction::Slide(ring[page.state.board().blank()], 0.0));
-        }
-    }
-    assert!(page.state.game.is_won() && page.view().has("section[aria-label=Summary]"));
-    assert_eq!(page.view().text("[data-count=games]"), "1");
-    let saved = [None, Some(write(&page.state.game)), Some(write(&*page.state.profile.records))];
-    let mut page = Page::reopen(&page.address, saved);
-    assert_eq!((heading(&page).as_str(), page.view().text("[data-count=games]").as_str()), ("Records on 2×2", "1"));
-    page.act(GameAction::Scramble { size: size("3x2"), seed: 1, now: 0.0 });
-    assert_eq!((heading(&page).as_str(), page.view().text("[data-count=games]").as_str()), ("Records on 3×2", "0"));
-}
-
-#[test]
 fn what_a_size_does_not_have_is_left_out_of_the_lists_and_said() {
     let mut page = open("solve", &goal_of("6x3", Goal::BlankLast));
     let view = page.view();

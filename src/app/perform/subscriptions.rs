@@ -5,15 +5,16 @@ use crate::browser::locale;
 use crate::browser::system;
 use crate::browser::transition::change_view;
 use crate::browser::{self, Store};
+use crate::shared::locale::t;
 use crate::shared::saved::Saved;
 use crate::stage::action::Action;
 use crate::stage::game::{Game, GameAction};
 use crate::stage::keys::KeyBindings;
 use crate::stage::link::{LinkAction, Origin};
-use crate::stage::perform::storage;
+use crate::stage::perform::{games, storage};
 use crate::stage::profile::ProfileAction;
 use crate::stage::records::Records;
-use crate::stage::screen::{EditorAction, ScreenAction};
+use crate::stage::screen::{EditorAction, Notice, ScreenAction};
 use crate::stage::settings::Settings;
 use crate::stage::state::Device;
 use crate::stage::view::inputs::{moment, open_file, with_press};
@@ -22,7 +23,7 @@ use gloo_timers::callback::Timeout;
 use std::cell::Cell;
 use std::rc::Rc;
 use wasm_bindgen::JsCast;
-use web_sys::{DragEvent, Event, FileList};
+use web_sys::{CustomEvent, DragEvent, Event, FileList};
 use yew::Callback;
 
 /// The maximum number of additional workers for a search. More would compete for memory bandwidth.
@@ -98,9 +99,23 @@ impl Subscriptions {
                 move || dispatch.emit(ScreenAction::Installed.into())
             }),
             on_key(dispatch.clone(), bindings),
+            on_kept(dispatch.clone()),
         ];
         Subscriptions { _listeners: listeners.into_iter().chain(on_leave).chain(on_touch).flatten().collect() }
     }
+}
+
+/// Says what the script that keeps finished games has to say.
+fn on_kept(dispatch: Callback<Action>) -> Option<EventListener> {
+    let window = web_sys::window()?;
+    Some(EventListener::new(&window, games::KEPT, move |event| {
+        let detail = event.unchecked_ref::<CustomEvent>().detail();
+        let notice = match detail.as_f64() {
+            Some(n) => Notice::info(t!(games_unsaved, n = n as u64)),
+            None => Notice::error(t!(game_not_kept, why = detail.as_string().unwrap_or_default())),
+        };
+        dispatch.emit(ScreenAction::Notify(notice).into());
+    }))
 }
 
 /// Accepts dragged files wherever they are dropped: the browser would leave the page to show them.

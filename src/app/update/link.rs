@@ -189,9 +189,9 @@ fn arrive(state: &mut State, Reading { value: scene, mut faults }: Reading<Scene
         play::update::note_deal(state, Deal::Random, now);
     }
     match scene.deal {
-        Some(LinkedDeal::Daily) => {
+        Some(LinkedDeal::Daily(level)) => {
             let seed = seed(state, now);
-            play::update::update(state, GameAction::Choose { challenge: Challenge::Daily, seed, today, now });
+            play::update::update(state, GameAction::Choose { challenge: Challenge::Daily(level), seed, today, now });
         }
         Some(LinkedDeal::Random) if dealt.is_none() => {
             let board = random_board(state, &Scene::default(), state.size(), now);

@@ -12,6 +12,9 @@ use crate::widgets::words::words;
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
+/// The views in the head of the page. Play leads to the last one.
+const LINKED: [View; 4] = [View::Play, View::Solve, View::Compare, View::Learn];
+
 /// The head of the page, with the current view and language. `settings` say whether the page is light or dark.
 pub fn masthead(view: View, spoken: Language, settings: Settings, dispatch: &Dispatch) -> Html {
     let switched = Settings { scheme: settings.scheme.next(), ..settings };
@@ -28,7 +31,7 @@ pub fn masthead(view: View, spoken: Language, settings: Settings, dispatch: &Dis
                 { "npuzzle" }
             </h1>
             <nav class="views" aria-label={t!(views)}>
-                { for View::ALL.map(|known| html! {
+                { for LINKED.map(|known| html! {
                     <a
                         key={known.name()}
                         href={format!("#view={}", known.name())}

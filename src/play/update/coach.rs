@@ -5,12 +5,14 @@ use crate::shared::link::View;
 use crate::shared::locale::t;
 use crate::shared::time::Millis;
 use crate::stage::coach::{Advice, CoachAction, HintKind, Question};
+use crate::stage::daily::Daily;
 use crate::stage::effect::Effect;
-use crate::stage::game::Deal;
+use crate::stage::game::{Deal, Game};
 use crate::stage::playback::Playback;
 use crate::stage::screen::Notice;
 use crate::stage::state::State;
 use crate::stage::update::playback;
+use npuzzle_engine::puzzle::Goal;
 use npuzzle_engine::spec::SearchSpec;
 use npuzzle_protocol::search::Task;
 use std::rc::Rc;
@@ -55,6 +57,7 @@ pub(crate) fn consult(state: &mut State, effects: &mut Vec<Effect>) {
         let spec = state.question_spec(&question);
         let task = match question {
             Question::Distance(deal) => Task::FindBoard(deal),
+            Question::Daily(Daily { date, level }) => Task::FindScramble(level.board_of(date)),
             Question::Hint(_) | Question::Shortest(_) => Task::Solve { helpers: 0 },
             Question::Guide(_) | Question::ByHand(_) => Task::Guide,
         };
@@ -95,8 +98,16 @@ fn take_advice(state: &mut State, question: Question, advice: Advice, now: Milli
         (Question::Distance(_), Advice::Board(board, distance)) => {
             play::update::deal(state, board, Deal::Distance(distance), now);
         }
+        (Question::Daily(daily), Advice::Board(board, moves)) => {
+            let deal = Deal::Daily(daily, moves);
+            // Everyone plays it to the same goal.
+            play::update::switch(state, Game::new(board, Goal::BlankLast, deal).replacing(&state.game, now));
+            play::update::note_deal(state, deal, now);
+        }
         (Question::Hint(_) | Question::Guide(_), _) => state.screen.tell(Notice::info(t!(no_hint).to_owned())),
-        (Question::Distance(_), _) => state.screen.tell(Notice::info(t!(no_board_found).to_owned())),
+        (Question::Distance(_) | Question::Daily(_), _) => {
+            state.screen.tell(Notice::info(t!(no_board_found).to_owned()))
+        }
         (Question::Shortest(_) | Question::ByHand(_), _) => {}
     }
 }

@@ -1,11 +1,11 @@
 //! New games: another board, and editing the board.
 
 use crate::play::view::commands::title;
-use crate::play::view::daily::daily_calendar;
 use crate::shared::figures::in_moves;
 use crate::shared::locale::{DateStyle, date as date_text, t};
 use crate::shared::time::Date;
 use crate::stage::coach::Question;
+use crate::stage::daily::{Daily, Level, days_to_make_up};
 use crate::stage::difficulty::Difficulty;
 use crate::stage::game::{Challenge, Deal, GameAction};
 use crate::stage::keys::Moment;
@@ -25,7 +25,8 @@ use yew::prelude::*;
 
 /// Returns the kinds of boards of a size with their labels. `distance` is the one of the kind that has a field for it.
 fn challenges(size: Size, distance: u32) -> Vec<(Challenge, &'static str)> {
-    let mut challenges = vec![(Challenge::Random, t!(deal_random)), (Challenge::Daily, t!(deal_daily))];
+    let mut challenges = vec![(Challenge::Random, t!(deal_random))];
+    challenges.extend(Level::ALL.map(|level| (Challenge::Daily(level), level.label())));
     if max_exact_distance(size).is_some() {
         challenges.extend(Difficulty::ALL.map(|known| (Challenge::Difficulty(known), known.label())));
         challenges.push((Challenge::Distance(distance), t!(deal_difficulty)));
@@ -46,10 +47,12 @@ pub fn new_game(state: &State, today: Option<Date>, dispatch: &Dispatch) -> Html
     let on_choice = on(dispatch, move |index: usize| {
         choose(kinds.get(index).map_or(Challenge::Random, |&(challenge, _)| challenge))
     });
-    let is_asking = matches!(state.coach.question(), Some(Question::Distance(_)));
+    let is_asking = matches!(state.coach.question(), Some(Question::Distance(_) | Question::Daily(_)));
     let description = match state.game.deal {
         _ if is_asking => Some(t!(dealing).to_owned()),
-        Deal::Daily(date) => Some(t!(daily_board, date = date_text(date, DateStyle::Full))),
+        Deal::Daily(Daily { date, .. }, moves) => {
+            Some(t!(daily_board, date = date_text(date, DateStyle::Full), moves = in_moves(moves as usize)))
+        }
         Deal::Distance(distance) => Some(t!(board_at_distance, moves = in_moves(distance as usize))),
         Deal::Own | Deal::Random => state.game.target.map(challenge_text),
     };
@@ -80,10 +83,25 @@ pub fn new_game(state: &State, today: Option<Date>, dispatch: &Dispatch) -> Html
                 } }</p>
             }
             { for description.map(|text| html! { <small data-deal={state.game.deal.to_string()}>{ text }</small> }) }
-            if challenge == Challenge::Daily && let Some(today) = today {
-                { daily_calendar(&state.profile.records.daily, today) }
+            if let (Challenge::Daily(level), Some(today)) = (challenge, today) {
+                <div class="actions start">{ for missed(state, level, today).map(|daily| make_up(daily, dispatch)) }</div>
             }
         </section>
+    }
+}
+
+/// The daily boards of the last days that are not solved.
+fn missed(state: &State, level: Level, today: Date) -> impl Iterator<Item = Daily> {
+    let days = days_to_make_up(today).map(move |date| Daily { date, level });
+    days.filter(|&daily| !state.profile.records.daily.has(daily))
+}
+
+fn make_up(daily: Daily, dispatch: &Dispatch) -> Html {
+    let name = date_text(daily.date, DateStyle::Day);
+    html! {
+        <button type="button" data-daily={daily.to_string()} onclick={on(dispatch, move |_: MouseEvent| GameAction::Deal(daily))}>
+            { t!(make_up, date = name) }
+        </button>
     }
 }
 

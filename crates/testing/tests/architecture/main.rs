@@ -73,7 +73,7 @@ const ARROWS: &[(&str, &[&str])] = &[
 
 /// The floors of a crate or of one of its modules, from the lowest: a file uses files of lower floors, and of its own folder.
 const FLOORS: &[(&str, &[&str], &[&str])] = &[
-    ("npuzzle-page", &[], &["shared", "browser", "widgets", "stage", "play solve compare learn", "app"]),
+    ("npuzzle-page", &[], &["shared", "browser", "widgets", "stage", "play solve compare learn statistics", "app"]),
     (
         "npuzzle-engine",
         &["search"],

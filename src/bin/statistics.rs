@@ -1,0 +1,5 @@
+//! The program of the Statistics view.
+
+fn main() {
+    npuzzle_page::run_statistics();
+}

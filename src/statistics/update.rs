@@ -1,0 +1,110 @@
+//! The Statistics view's data flow: `update(state, action) -> (state, effects)`.
+
+use crate::shared::link::{Fragment, View};
+use crate::shared::locale::t;
+use crate::stage::link::{Scene, of_scene};
+use crate::statistics::action::Action;
+use crate::statistics::effect::Effect;
+use crate::statistics::played::{Played, Replay};
+use crate::statistics::state::{LISTED, Statistics};
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+/// Returns the state after an action, and the action's effects.
+#[must_use]
+pub fn update(mut state: Statistics, action: Action) -> (Statistics, Vec<Effect>) {
+    let mut effects = Vec::new();
+    match action {
+        Action::Follow(fragment, today) => {
+            let was_shown = state.is_shown;
+            state.is_shown = Fragment::parse(&fragment).view() == Some(View::Statistics);
+            state.today = today;
+            if state.is_shown && !was_shown {
+                read(&mut state, &mut effects);
+                effects.push(Effect::FindFile);
+            }
+        }
+        Action::Read(lines, records) => {
+            let games = Rc::make_mut(&mut state.games);
+            games.extend(lines.lines().filter_map(Played::read));
+            if lines.is_empty() {
+                let known: BTreeSet<u64> = games.iter().map(|played| played.game.id).collect();
+                let others = records.games().iter().filter(|game| !known.contains(&game.id));
+                games.extend(others.cloned().map(Played::bare));
+                games.sort_by_key(|played| played.ended);
+                state.daily = records.daily;
+                state.is_read = true;
+                state.listed = LISTED;
+                state.examine();
+                open(&state, &mut effects);
+            } else {
+                effects.push(Effect::ReadAfter(games.last().map(|played| played.game.id)));
+            }
+        }
+        Action::File(name) => {
+            let is_open = !name.ends_with('?');
+            state.file = Some((name.trim_end_matches('?').to_owned(), is_open)).filter(|(name, _)| !name.is_empty());
+        }
+        Action::Choose(size) => {
+            state.choose(size);
+            open(&state, &mut effects);
+        }
+        Action::Show(id) => {
+            state.shown = Some(id);
+            effects.extend(kept(&state).map(Effect::Open));
+        }
+        Action::Opened(id, line) => {
+            let replay = Replay::read(&line);
+            // One after another, so that no task takes long.
+            if state.unexamined.pop_if(|next| *next == id).is_some() {
+                replay.iter().for_each(|replay| state.efforts.add(replay));
+                effects.extend(state.unexamined.last().map(|&next| Effect::Open(next)));
+            }
+            if state.current().is_some_and(|current| current.game.id == id) {
+                state.replay = replay.map(|replay| (id, replay));
+            }
+        }
+        Action::More => state.listed += LISTED,
+        Action::Train(stage, seed) => {
+            let game = state.current().map(|played| &played.game);
+            let scene = game.and_then(|game| {
+                let board = stage.board(game.size, &game.goal, seed)?;
+                Some(Scene { board: Some(board), goal: Some(game.goal.clone()), ..Scene::default() })
+            });
+            effects.extend(scene.map(|scene| Effect::Go(of_scene(View::Play, &scene))));
+        }
+        Action::Export => effects.push(Effect::Export),
+        Action::Imported(new, changed, unreadable) => {
+            state.notice = Some(t!(games_imported, new = new, changed = changed, unreadable = unreadable));
+            state.can_undo = new + changed > 0;
+            read(&mut state, &mut effects);
+        }
+        Action::Undo => {
+            (state.notice, state.can_undo) = (None, false);
+            effects.push(Effect::Undo);
+        }
+        Action::Undone => read(&mut state, &mut effects),
+        Action::ChooseFile => effects.push(Effect::ChooseFile),
+        Action::SavePicture => effects.push(Effect::SavePicture),
+        Action::Notify(notice) => (state.notice, state.can_undo) = (Some(notice), false),
+        Action::Dismiss => (state.notice, state.can_undo) = (None, false),
+        Action::LanguageChanged => {}
+    }
+    (state, effects)
+}
+
+/// Begins to read all games.
+fn read(state: &mut Statistics, effects: &mut Vec<Effect>) {
+    (state.games, state.is_read) = (Rc::default(), false);
+    effects.push(Effect::ReadAfter(None));
+}
+
+/// Opens the game on show, and the first that is examined for stages.
+fn open(state: &Statistics, effects: &mut Vec<Effect>) {
+    effects.extend(kept(state).into_iter().chain(state.unexamined.last().copied()).map(Effect::Open));
+}
+
+/// Returns the game on show, unless only its numbers are known.
+fn kept(state: &Statistics) -> Option<u64> {
+    state.current().filter(|played| played.start.is_some()).map(|played| played.game.id)
+}
