@@ -1,10 +1,12 @@
 //! The Statistics view: games that are kept, and what is computed of them.
 
+use crate::updates::Update;
 use npuzzle_engine::puzzle::{Board, Direction, Goal, Size, Solvability};
 use npuzzle_page::shared::link::Fragment;
-use npuzzle_page::stage::coach::Summary;
-use npuzzle_page::stage::game::{Deal, Game};
-use npuzzle_page::stage::link::scene_of;
+use npuzzle_page::stage::coach::{Advice, CoachAction, Summary};
+use npuzzle_page::stage::effect::Effect as PageEffect;
+use npuzzle_page::stage::game::{Deal, Game, GameAction};
+use npuzzle_page::stage::link::{LinkAction, scene_of};
 use npuzzle_page::stage::records::{Records, Shortest};
 use npuzzle_page::stage::saved::write_game;
 use npuzzle_page::statistics::action::Action;
@@ -80,6 +82,29 @@ fn the_boards_of_each_length_are_those_that_a_search_finds() {
     let eight = counts(Size::PUZZLE_8, &Goal::BlankLast).expect("counts");
     assert_eq!([share_below(eight, 0), share_below(eight, 32)], [0.0, 1.0]);
     assert_eq!(share_below(eight, 2), 3.0 / 181_440.0);
+}
+
+#[test]
+fn a_game_is_kept_when_it_ends_and_again_when_more_is_known_of_it() {
+    let kept = |effects: Vec<PageEffect>| -> Vec<Played> {
+        let lines = effects.into_iter().filter_map(|effect| match effect {
+            PageEffect::KeepGame(line) => Some(line),
+            _ => None,
+        });
+        lines.map(|line| Played::read(&line).expect("a game")).collect()
+    };
+    let nearly = crate::state::state("1 2 3/4 5 6/7 0 8").after(LinkAction::Follow("view=play".into(), 0.0));
+    let slide = GameAction::Slide(Direction::Left, 0.0);
+    let [first] = &kept(nearly.effects(slide.clone()))[..] else { panic!("one game") };
+    assert_eq!((first.game.moves, first.game.shortest, first.by_hand), (1, None, None));
+    let won = nearly.after(slide);
+    let id = won.coach.pending().expect("a question");
+    let advice = CoachAction::Advised(id, Advice::Solution("L".parse().expect("moves"), 1), 0.0);
+    let [second] = &kept(won.effects(advice))[..] else { panic!("one game") };
+    let shortest = Some(Shortest { moves: 1, at_least: 1 });
+    assert_eq!((second.game.id, second.game.shortest), (first.game.id, shortest));
+    // Later moves change nothing of it.
+    assert_eq!(kept(won.effects(GameAction::Slide(Direction::Right, 0.0))), []);
 }
 
 #[test]
