@@ -3,7 +3,7 @@
 use crate::browser;
 use crate::shared::figures::{decimal, in_moves};
 use crate::shared::link::View;
-use crate::shared::locale::{DateStyle, date as date_text, t};
+use crate::shared::locale::{DateStyle, current_language, date as date_text, t};
 use crate::shared::sizes;
 use crate::stage::link::{Scene, of_scene};
 use crate::stage::view::game_stats::exact_clock;
@@ -43,15 +43,18 @@ pub fn game_card(state: &Statistics, current: &Played, dispatch: &Callback<Actio
     let lines = lines(current);
     let text = lines.join(", ");
     let replay = state.replay.as_ref().filter(|(id, _)| *id == current.game.id).map(|(_, replay)| replay);
+    // Drawings run from left to right, but a line of another language does not.
+    let is_reversed = current_language().direction() == "rtl";
     let line = |(index, text): (usize, String)| {
+        let text = if is_reversed { format!("\u{2067}{text}\u{2069}") } else { text };
         let y = 70 + 56 * index as i32;
         html! { <text key={index} class={(index == 0).then_some("title")} x={(BOARD + 2 * EDGE + 10).to_string()} y={y.to_string()}>{ text }</text> }
     };
     html! {
         <section class="card" aria-label={t!(game)} data-game={current.game.id.to_string()}>
             <svg id={PICTURE} class="plot" viewBox={format!("0 0 {WIDTH} {HEIGHT}")} role="img" aria-label={text}>
-                    { for current.start.as_ref().map(board) }
-                    { for lines.into_iter().enumerate().map(line) }
+                { for current.start.as_ref().map(board) }
+                { for lines.into_iter().enumerate().map(line) }
             </svg>
             <div class="files">
                 { for replay.map(replay_link) }
