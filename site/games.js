@@ -110,8 +110,13 @@ const tasks = {
     const [[, before] = [game.id, game]] = await add([game]);
     const handle = await find('file', 'handle');
     if (handle && (await isOpen(handle))) {
-      await write(handle, () => lines([game]), false);
-      return 0;
+      try {
+        await write(handle, () => lines([game]), false);
+        return 0;
+      } catch {
+        // The file is gone. The game is kept, and Statistics no longer says that games are saved there.
+        await inside('file', 'readwrite', (file) => answer(file.delete('handle')));
+      }
     }
     const unsaved = (await count()) - ((await find('file', 'saved')) ?? 0);
     return !before && unsaved > 0 && unsaved % MANY === 0 ? unsaved : 0;
@@ -120,7 +125,9 @@ const tasks = {
   async next(after) {
     const range = IDBKeyRange.lowerBound(after, true);
     const games = await inside('games', 'readonly', (store) => answer(store.getAll(range, BATCH)));
-    return lines(games.map(({ path, ...game }) => ({ ...game, day: day(game.ended) })));
+    // Others are none of ours.
+    const own = games.filter(({ id }) => Number.isSafeInteger(id));
+    return lines(own.map(({ path, ...game }) => ({ ...game, day: day(game.ended) })));
   },
   game: async (id) => JSON.stringify(await find('games', id)),
   all,

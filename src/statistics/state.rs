@@ -5,7 +5,7 @@ use crate::stage::daily::SolvedDays;
 use crate::stage::records::Finished;
 use crate::statistics::played::{Played, Replay};
 use crate::statistics::stages::Efforts;
-use npuzzle_engine::puzzle::Size;
+use npuzzle_engine::puzzle::{Goal, Size};
 use std::rc::Rc;
 
 /// The number of games whose presses are examined for stages.
@@ -69,9 +69,10 @@ impl Statistics {
         self.games.iter().filter(move |played| Some(played.game.size) == size)
     }
 
-    /// Begins to examine the last games of the size for stages.
+    /// Begins to examine the last games of the size for stages. Rows and columns are those of the usual goal.
     pub fn examine(&mut self) {
-        let last = self.of_size().rev().filter(|played| played.start.is_some()).take(EXAMINED);
+        let is_usual = |played: &&Played| played.start.is_some() && played.game.goal == Goal::BlankLast;
+        let last = self.of_size().rev().filter(is_usual).take(EXAMINED);
         self.unexamined = last.map(|played| played.game.id).collect();
         self.efforts = Efforts::default();
     }

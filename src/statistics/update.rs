@@ -1,5 +1,6 @@
 //! The Statistics view's data flow: `update(state, action) -> (state, effects)`.
 
+use crate::shared::json::Value;
 use crate::shared::link::{Fragment, View};
 use crate::shared::locale::t;
 use crate::stage::link::{Scene, of_scene};
@@ -27,7 +28,9 @@ pub fn update(mut state: Statistics, action: Action) -> (Statistics, Vec<Effect>
         Action::Read(lines, records) => {
             let games = Rc::make_mut(&mut state.games);
             games.extend(lines.lines().filter_map(Played::read));
-            if lines.is_empty() {
+            // Of the last line, even if it is no game that can be read: the same lines must not come again.
+            let last = lines.lines().last().and_then(Value::parse).and_then(|value| value.number("id"));
+            if last.is_none() {
                 let known: BTreeSet<u64> = games.iter().map(|played| played.game.id).collect();
                 let others = records.games().iter().filter(|game| !known.contains(&game.id));
                 games.extend(others.cloned().map(Played::bare));
@@ -38,7 +41,7 @@ pub fn update(mut state: Statistics, action: Action) -> (Statistics, Vec<Effect>
                 state.examine();
                 open(&state, &mut effects);
             } else {
-                effects.push(Effect::ReadAfter(games.last().map(|played| played.game.id)));
+                effects.push(Effect::ReadAfter(last));
             }
         }
         Action::File(name) => {

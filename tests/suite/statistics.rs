@@ -166,6 +166,16 @@ fn games_are_read_in_batches_and_joined_with_those_that_the_page_keeps_itself() 
 }
 
 #[test]
+fn a_kept_entry_that_is_no_game_is_passed_over() {
+    let show = Action::Follow("#view=statistics".to_owned(), None);
+    let state = after(&Statistics::default(), show);
+    let (state, effects) = update(state, Action::Read(r#"{"id":3,"size":"0x0"}"#.to_owned(), Records::default()));
+    assert_eq!((effects, state.is_read), (vec![Effect::ReadAfter(Some(3))], false));
+    let (state, effects) = update(state, Action::Read("garbage".to_owned(), Records::default()));
+    assert_eq!((effects, state.is_read, state.games.len()), (vec![], true, 0));
+}
+
+#[test]
 fn games_are_examined_one_after_another() {
     let state = opened(&[usual(1), usual(2)]);
     assert_eq!(state.unexamined, [2, 1]);

@@ -116,7 +116,7 @@ pub fn run(arguments: &Arguments, verdict: &mut Verdict, output: &mut impl Write
     Ok(())
 }
 
-/// What one JSON object says.
+/// A JSON object of the file.
 enum Line {
     Result(Box<Parsed>),
     Game(Game),
