@@ -127,7 +127,7 @@ pub fn stages(state: &Statistics, dispatch: &Callback<Action>) -> Html {
                         <td />
                     </tr>
                 </thead>
-                <tbody>{ for efforts.stages.iter().map(row) }</tbody>
+                <tbody>{ for efforts.stages.iter().filter(|(_, effort)| effort.games > 0).map(row) }</tbody>
             </table>
             <small>{ t!(stages_text, n = efforts.games) }</small>
         </section>
