@@ -3,6 +3,7 @@
 pub mod action;
 pub mod averages;
 pub mod effect;
+pub mod hunt;
 pub mod lengths;
 pub(crate) mod perform;
 pub mod played;

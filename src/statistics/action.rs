@@ -3,7 +3,7 @@
 use crate::shared::time::Date;
 use crate::stage::records::Records;
 use crate::statistics::stages::Stage;
-use npuzzle_engine::puzzle::Size;
+use npuzzle_engine::puzzle::{Moves, Size};
 
 #[derive(Clone, PartialEq, Debug)]
 pub enum Action {
@@ -30,6 +30,19 @@ pub enum Action {
     /// Choose the file that is written after each game.
     ChooseFile,
     SavePicture,
+    /// Choose the board of the hunt, by the positions of its size and its own.
+    ChooseHunt(usize, usize),
+    /// The list of best known solutions of this size's position, and all that was found before. The list is `None` if it cannot be fetched.
+    HuntListed(usize, Option<String>, String),
+    Hunt,
+    StopHunt,
+    /// The hunt has examined this number of boards, proved this lower bound, and perhaps found a shorter solution.
+    Hunted(u64, u32, Option<Moves>),
+    /// The hunt is over, perhaps because it failed for a reason.
+    HuntEnded(Option<String>),
+    CopyReport,
+    /// A text to copy by hand, where the browser does not let the page copy it. `None` closes it.
+    CopyByHand(Option<String>),
     Notify(String),
     Dismiss,
     LanguageChanged,

@@ -1,5 +1,7 @@
 //! The effect runner of the Statistics view.
 
+mod hunter;
+
 use crate::browser::{self, Store, picture};
 use crate::shared::locale::t;
 use crate::shared::plot::PictureFormat;
@@ -8,9 +10,12 @@ use crate::stage::perform::games::ask;
 use crate::stage::records::Records;
 use crate::statistics::action::Action;
 use crate::statistics::effect::Effect;
+use crate::statistics::hunt;
 use crate::statistics::played::Replay;
+use hunter::Hunter;
 use js_sys::Array;
 use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::spawn_local;
 use web_sys::{Blob, File};
 use yew::Callback;
 
@@ -23,11 +28,19 @@ const MAX_MIB: u32 = 100;
 /// The number of lines that are checked in one task.
 const LINES_A_TASK: usize = 50;
 
+/// The name under which the browser keeps the solutions that the hunt has found.
+const FOUND: &str = "found";
+
 pub struct StatisticsRunner {
     pub dispatch: Callback<Action>,
+    hunter: Hunter,
 }
 
 impl StatisticsRunner {
+    pub fn new(dispatch: Callback<Action>) -> StatisticsRunner {
+        StatisticsRunner { hunter: Hunter::new(dispatch.clone()), dispatch }
+    }
+
     pub fn run(&self, effect: Effect) {
         let dispatch = self.dispatch.clone();
         match effect {
@@ -61,6 +74,23 @@ impl StatisticsRunner {
             Effect::Go(fragment) => browser::go_to(&fragment),
             Effect::SavePicture => picture::save(PICTURE, PictureFormat::Png, move |why| {
                 dispatch.emit(Action::Notify(t!(file_not_saved, file = "PNG", why = why)));
+            }),
+            Effect::FetchList(size, file) => spawn_local(async move {
+                let list = browser::fetch(&file).await;
+                dispatch.emit(Action::HuntListed(size, list, Store::All.get(FOUND).unwrap_or_default()));
+            }),
+            Effect::Hunt(board, moves) => self.hunter.start(board, moves),
+            Effect::StopHunt => self.hunter.stop(),
+            Effect::KeepFound(line) => {
+                // Other tabs may have found others.
+                let found = Store::All.get(FOUND).unwrap_or_default() + &line;
+                Store::All.set(FOUND, &hunt::lines(&hunt::merged(&found)));
+            }
+            Effect::Copy(text) => browser::copy(text, move |copied| {
+                dispatch.emit(match copied {
+                    Ok(()) => Action::Notify(t!(report_copied).to_owned()),
+                    Err(text) => Action::CopyByHand(Some(text)),
+                });
             }),
         }
     }

@@ -3,6 +3,7 @@
 use crate::shared::time::Date;
 use crate::stage::daily::SolvedDays;
 use crate::stage::records::Finished;
+use crate::statistics::hunt::Hunt;
 use crate::statistics::played::{Played, Replay};
 use crate::statistics::stages::Efforts;
 use npuzzle_engine::puzzle::{Goal, Size};
@@ -37,6 +38,9 @@ pub struct Statistics {
     pub notice: Option<String>,
     /// Whether the notice is about an import that can be undone.
     pub can_undo: bool,
+    pub hunt: Hunt,
+    /// A text to copy by hand, until that is closed.
+    pub copied_by_hand: Option<String>,
 }
 
 impl Statistics {

@@ -6,6 +6,7 @@ use crate::shared::locale::t;
 use crate::stage::link::{Scene, of_scene};
 use crate::statistics::action::Action;
 use crate::statistics::effect::Effect;
+use crate::statistics::hunt::Chase;
 use crate::statistics::played::{Played, Replay};
 use crate::statistics::state::{LISTED, Statistics};
 use std::collections::BTreeSet;
@@ -20,9 +21,13 @@ pub fn update(mut state: Statistics, action: Action) -> (Statistics, Vec<Effect>
             let was_shown = state.is_shown;
             state.is_shown = Fragment::parse(&fragment).view() == Some(View::Statistics);
             state.today = today;
+            if !state.is_shown {
+                stop_hunt(&mut state, &mut effects);
+            }
             if state.is_shown && !was_shown {
                 read(&mut state, &mut effects);
                 effects.push(Effect::FindFile);
+                fetch_list(&state, &mut effects);
             }
         }
         Action::Read(lines, records) => {
@@ -89,11 +94,56 @@ pub fn update(mut state: Statistics, action: Action) -> (Statistics, Vec<Effect>
         Action::Undone => read(&mut state, &mut effects),
         Action::ChooseFile => effects.push(Effect::ChooseFile),
         Action::SavePicture => effects.push(Effect::SavePicture),
+        Action::ChooseHunt(size, index) => {
+            stop_hunt(&mut state, &mut effects);
+            if state.hunt.choose(size, index) {
+                fetch_list(&state, &mut effects);
+            }
+        }
+        Action::HuntListed(size, list, found) => match list {
+            Some(list) if size == state.hunt.size => state.hunt.open(list, &found),
+            Some(_) => {}
+            None => state.notice = Some(t!(list_unavailable).to_owned()),
+        },
+        Action::Hunt => {
+            if let Some(best) = state.hunt.best().cloned() {
+                state.hunt.chase = Chase::Running(0);
+                effects.push(Effect::Hunt(best.board, best.moves));
+            }
+        }
+        Action::StopHunt => stop_hunt(&mut state, &mut effects),
+        Action::Hunted(boards, lower_bound, moves) => {
+            if matches!(state.hunt.chase, Chase::Running(_)) {
+                state.hunt.chase = Chase::Running(boards);
+                effects.extend(moves.and_then(|moves| state.hunt.add(moves)).map(Effect::KeepFound));
+                if state.hunt.best().is_some_and(|best| best.moves.len() <= lower_bound as usize) {
+                    stop_hunt(&mut state, &mut effects);
+                    state.hunt.chase = Chase::Ended;
+                }
+            }
+        }
+        Action::HuntEnded(why) => {
+            state.hunt.chase = if why.is_some() { Chase::Idle } else { Chase::Ended };
+            state.notice = why.or(state.notice.take());
+        }
+        Action::CopyReport => effects.push(Effect::Copy(state.hunt.report())),
+        Action::CopyByHand(text) => state.copied_by_hand = text,
         Action::Notify(notice) => (state.notice, state.can_undo) = (Some(notice), false),
         Action::Dismiss => (state.notice, state.can_undo) = (None, false),
         Action::LanguageChanged => {}
     }
     (state, effects)
+}
+
+/// Fetches the list of the hunt's size.
+fn fetch_list(state: &Statistics, effects: &mut Vec<Effect>) {
+    effects.push(Effect::FetchList(state.hunt.size, state.hunt.file()));
+}
+
+fn stop_hunt(state: &mut Statistics, effects: &mut Vec<Effect>) {
+    if matches!(std::mem::take(&mut state.hunt.chase), Chase::Running(_)) {
+        effects.push(Effect::StopHunt);
+    }
 }
 
 /// Begins to read all games.

@@ -3,6 +3,7 @@
 mod calendar;
 mod charts;
 mod games;
+mod hunt;
 
 use crate::browser;
 use crate::browser::locale;
@@ -17,6 +18,7 @@ use crate::statistics::averages::{Average, averages};
 use crate::statistics::perform::{StatisticsRunner, import};
 use crate::statistics::state::Statistics;
 use crate::statistics::update::update;
+use crate::widgets::copy_sheet::CopySheet;
 use crate::widgets::dispatch::on;
 use crate::widgets::select::{index_of, select_field};
 use crate::widgets::words::words;
@@ -24,6 +26,7 @@ use calendar::calendar;
 use charts::{excess_chart, lengths_chart};
 use games::{game_card, list, stages};
 use gloo_events::EventListener;
+use hunt::hunt_card;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
@@ -54,16 +57,18 @@ impl Component for StatisticsView {
         };
         follow();
         let listeners = [browser::on_fragment(follow), locale::on_change(redraw)];
-        StatisticsView { state: Statistics::default(), runner: StatisticsRunner { dispatch }, _listeners: listeners }
+        StatisticsView { state: Statistics::default(), runner: StatisticsRunner::new(dispatch), _listeners: listeners }
     }
 
     fn update(&mut self, _context: &Context<StatisticsView>, action: Action) -> bool {
         let notice = self.state.notice.clone();
+        let is_measured = matches!(action, Action::Measured(..));
         // Taken, so that the games are not copied.
         let (state, effects) = update(std::mem::take(&mut self.state), action);
         self.state = state;
-        // Nothing is drawn between the batches of games.
-        let is_drawn = self.state.is_read || !self.state.is_shown || self.state.notice != notice;
+        // Nothing is drawn between the batches of games, nor before all moves are compared.
+        let is_between = !self.state.is_read && self.state.is_shown || is_measured && !self.state.courses.is_empty();
+        let is_drawn = !is_between || self.state.notice != notice;
         effects.into_iter().for_each(|effect| self.runner.run(effect));
         is_drawn
     }
@@ -89,8 +94,12 @@ pub fn statistics_view(state: &Statistics, can_save_files: bool, dispatch: &Call
                 { stages(state, dispatch) }
                 { list(state, dispatch) }
             }
+            { hunt_card(&state.hunt, dispatch) }
             if let Some(today) = state.today.filter(|_| state.is_read) {
                 { for Level::ALL.map(|level| calendar(&state.daily, level, today)) }
+            }
+            if let Some(text) = state.copied_by_hand.clone() {
+                <CopySheet {text} on_close={on(dispatch, |()| Action::CopyByHand(None))} />
             }
         </main>
     }

@@ -1,7 +1,7 @@
 //! The Statistics view: games that are kept, and what is computed of them.
 
 use crate::updates::Update;
-use npuzzle_engine::puzzle::{Board, Direction, Goal, Size, Solvability};
+use npuzzle_engine::puzzle::{Board, Direction, Goal, Moves, Size, Solvability};
 use npuzzle_page::shared::link::Fragment;
 use npuzzle_page::stage::coach::{Advice, CoachAction, Summary};
 use npuzzle_page::stage::effect::Effect as PageEffect;
@@ -11,6 +11,7 @@ use npuzzle_page::stage::records::{Records, Shortest};
 use npuzzle_page::stage::saved::write_game;
 use npuzzle_page::statistics::action::Action;
 use npuzzle_page::statistics::effect::Effect;
+use npuzzle_page::statistics::hunt::Chase;
 use npuzzle_page::statistics::lengths::{counts, share_below};
 use npuzzle_page::statistics::played::{Played, Replay};
 use npuzzle_page::statistics::stages::{Efforts, Stage, stages};
@@ -149,7 +150,8 @@ fn a_game_that_was_not_played_so_is_refused() {
 fn games_are_read_in_batches_and_joined_with_those_that_the_page_keeps_itself() {
     let show = Action::Follow("#view=statistics".to_owned(), None);
     let (state, effects) = update(Statistics::default(), show.clone());
-    assert_eq!(effects, [Effect::ReadAfter(None), Effect::FindFile]);
+    let list = Effect::FetchList(4, "best-known/10x10.jsonl".to_owned());
+    assert_eq!(effects, [Effect::ReadAfter(None), Effect::FindFile, list]);
     assert_eq!(update(state.clone(), show).1, []);
     let (state, effects) = update(state.clone(), Action::Read(usual(3), Records::default()));
     assert_eq!((effects, state.is_read), (vec![Effect::ReadAfter(Some(3))], false));
@@ -284,4 +286,53 @@ proptest! {
         prop_assert!(first >= number.index(all.len()), "{:?} {:?}", stage, efforts);
         prop_assert_eq!(efforts.stages.iter().map(|(_, effort)| effort.lost).sum::<i32>(), 0);
     }
+}
+
+#[test]
+fn a_hunt_keeps_what_is_shorter_than_all_that_is_known() {
+    let opened = after(&opened(&[]), Action::ChooseHunt(0, 1));
+    assert_eq!(opened.hunt.file(), "best-known/5x5.jsonl");
+    let list = std::fs::read_to_string("best-known/5x5.jsonl").expect("the list");
+    let state = after(&opened, Action::HuntListed(0, Some(list.clone()), String::new()));
+    let best = state.hunt.best().cloned().expect("the second board");
+    // A known solution of which the last four moves are taken back and made again.
+    let mut longer = best.moves.directions().to_vec();
+    let last = *longer.last().expect("moves");
+    longer.extend([last.inverse(), last]);
+    let line = |moves: &Moves| {
+        format!(r#"{{"board":"{}","goal":"blank-last","length":{},"moves":"{moves}"}}"#, best.board, moves.len())
+    };
+    let longer = Moves::from(longer);
+    let worse =
+        list.lines().enumerate().map(|(index, known)| if index == 1 { line(&longer) } else { known.to_owned() });
+    let worse = worse.collect::<Vec<String>>().join("\n");
+    let state = after(&opened, Action::HuntListed(0, Some(worse), String::new()));
+
+    let (state, effects) = update(state, Action::Hunt);
+    assert_eq!(effects, [Effect::Hunt(best.board.clone(), longer.clone())]);
+    assert_eq!(state.hunt.chase, Chase::Running(0));
+    // Neither a longer solution nor moves that lead elsewhere.
+    let wrong = Moves::from(best.moves.directions()[1..].to_vec());
+    for moves in [longer.clone(), wrong] {
+        let (state, effects) = update(state.clone(), Action::Hunted(7, 0, Some(moves)));
+        assert_eq!((state.hunt.found.len(), effects), (0, vec![]));
+    }
+    let (state, effects) = update(state, Action::Hunted(9, 0, Some(best.moves.clone())));
+    assert_eq!(state.hunt.chase, Chase::Running(9));
+    let [Effect::KeepFound(found)] = &effects[..] else { panic!("{effects:?}") };
+    let report = state.hunt.report();
+    let title = format!("Shorter solutions: 5x5 board 2 from {} to {} moves\n", longer.len(), best.moves.len());
+    assert!(report.starts_with(&title) && report.contains(found.as_str()), "{report}");
+
+    // After a reload, and once the list is as good.
+    let reloaded = after(&state, Action::HuntListed(0, Some(String::new()), found.repeat(2)));
+    assert_eq!(reloaded.hunt.found, state.hunt.found);
+    assert!(after(&state, Action::HuntListed(0, Some(list), found.clone())).hunt.found.is_empty());
+
+    // A proved length ends the hunt, and so does another view.
+    let proved = update(state.clone(), Action::Hunted(10, best.moves.len() as u32, None));
+    assert_eq!((proved.0.hunt.chase, proved.1), (Chase::Ended, vec![Effect::StopHunt]));
+    let (left, effects) = update(state, Action::Follow("#view=play".to_owned(), None));
+    assert_eq!((left.hunt.chase, effects), (Chase::Idle, vec![Effect::StopHunt]));
+    assert_eq!(after(&left, Action::Hunted(11, 0, None)).hunt.chase, Chase::Idle, "of a worker that was terminated");
 }

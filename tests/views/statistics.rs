@@ -89,3 +89,27 @@ fn marks_solved_days_of_each_level_and_counts_them_in_a_row() {
     assert_eq!(accessible_name(view.one(&level("easy", "[aria-current=date]"))), "2026-11-25, solved");
     assert_eq!(view.attribute(&level("easy", "h2 a"), "href"), Some("#view=play&deal=daily-easy"));
 }
+
+#[test]
+fn shows_the_board_of_the_hunt_and_what_was_found() {
+    let list = std::fs::read_to_string("best-known/10x10.jsonl").expect("the list");
+    let state = opened(&[], Records::default());
+    let state = update(state, Action::HuntListed(4, Some(list.clone()), String::new())).0;
+    let view = View::statistics(&state);
+    let known = state.hunt.known.as_ref().expect("the first board").moves.len();
+    assert!(view.text("[data-hunt=idle]").contains(&format!("Best known: {known} moves")), "{}", view.text("main"));
+    assert_eq!((view.all("#hunt-size option").len(), view.all("#hunt-board option").len()), (7, 50));
+    let searching = update(update(state.clone(), Action::Hunt).0, Action::Hunted(1_234_567, 0, None)).0;
+    let view = View::statistics(&searching);
+    assert!(view.text("[data-hunt=running]").contains("Stop") && !view.has(".found"), "{}", view.text("main"));
+    assert!(view.text("[data-hunt]").contains("1234567 boards so far"), "{}", view.text("[data-hunt]"));
+    let found = format!(
+        "{},\"number\":1,\"known\":{}}}",
+        list.lines().next().expect("a line").trim_end_matches('}'),
+        known + 8
+    );
+    let state = update(state, Action::HuntListed(4, Some(list.replace("\"length\"", "\"other\"")), found)).0;
+    let view = View::statistics(&state);
+    assert_eq!(view.text(".found li"), format!("10×10, board 1: {known} moves instead of {}", known + 8));
+    assert!(view.text("[data-hunt]").contains("Copy report"));
+}

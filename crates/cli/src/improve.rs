@@ -35,7 +35,10 @@ pub struct Arguments {
     time_limit: Duration,
     /// The number of rounds [default: until Ctrl-C, or until every search has ended before its time]
     #[arg(long, value_name = "N")]
-    rounds: Option<NonZero<u32>>,
+    rounds: Option<u32>,
+    /// First take over the shorter solutions in another such file. Its other boards are ignored
+    #[arg(long, value_name = "FILE")]
+    with: Option<PathBuf>,
     /// The number of boards searched at the same time [default: the number of processors]
     #[arg(long, value_name = "N", value_parser = value_parsers::jobs)]
     jobs: Option<NonZero<usize>>,
@@ -55,6 +58,7 @@ struct Written {
 }
 
 /// A board with its goal and the shortest solution so far.
+#[derive(Clone)]
 struct Known {
     board: Board,
     goal: Goal,
@@ -62,11 +66,44 @@ struct Known {
     moves: Option<Moves>,
 }
 
+impl Known {
+    /// Returns the length of the solution, more than any if there is none.
+    fn length(&self) -> usize {
+        self.moves.as_ref().map_or(usize::MAX, Moves::len)
+    }
+
+    /// Returns whether another solution of the same board is shorter.
+    fn is_longer_than(&self, other: &Known) -> bool {
+        (&other.board, &other.goal) == (&self.board, &self.goal) && other.length() < self.length()
+    }
+}
+
+fn fault(file: &Path, why: String) -> Error {
+    Error::Input(format!("{}: {why}", file.display()))
+}
+
+/// Prints that a solution has become shorter.
+fn report(output: &mut impl Write, number: usize, former: &Known, length: usize) -> io::Result<()> {
+    let former = former.moves.as_ref().map_or("unsolved".to_owned(), |moves| moves.len().to_string());
+    writeln!(output, "board {number}: {former} -> {length}")
+}
+
 /// Searches until the last round or Ctrl-C.
 pub fn run(arguments: &Arguments, output: &mut impl Write) -> Result<(), Error> {
-    let Arguments { file, time_limit, rounds, jobs, memory_limit } = arguments;
-    let fault = |why: String| Error::Input(format!("{}: {why}", file.display()));
-    let mut boards = parse(&input::text_of(file)?).map_err(fault)?;
+    let Arguments { file, time_limit, rounds, with, jobs, memory_limit } = arguments;
+    let read = |file: &Path| parse(&input::text_of(file)?).map_err(|why| fault(file, why));
+    let mut boards = read(file)?;
+    if let Some(with) = with {
+        let others = read(with)?;
+        for (known, number) in boards.iter_mut().zip(1..) {
+            let shorter = others.iter().filter(|other| known.is_longer_than(other)).min_by_key(|other| other.length());
+            if let Some(shorter) = shorter {
+                report(output, number, known, shorter.length())?;
+                *known = shorter.clone();
+            }
+        }
+        write(file, &mut boards).map_err(|error| fault(file, error.to_string()))?;
+    }
     let limits = Limits::memory_mib(*memory_limit);
     let spec = |known: &Known| {
         let (board, goal) = (known.board.clone(), known.goal.clone());
@@ -79,11 +116,13 @@ pub fn run(arguments: &Arguments, output: &mut impl Write) -> Result<(), Error> 
         match build_missing(&spec(known), &mut databases, Instant::now()) {
             Ok(()) => {}
             Err(Outcome::Cancelled) => return Ok(()),
-            Err(_) => return Err(fault(format!("{}: the pattern databases do not fit into the memory", known.board))),
+            Err(_) => {
+                return Err(fault(file, format!("{}: the pattern databases do not fit into the memory", known.board)));
+            }
         }
     }
     let (start, mut status_line) = (Instant::now(), StatusLine::with_log());
-    for round in 0..rounds.map_or(u32::MAX, NonZero::get) {
+    for round in 0..rounds.unwrap_or(u32::MAX) {
         let time = time_limit.saturating_mul(2_u32.saturating_pow(round));
         let searches: Vec<(SearchSpec, Option<Moves>)> = boards
             .iter()
@@ -115,11 +154,10 @@ pub fn run(arguments: &Arguments, output: &mut impl Write) -> Result<(), Error> 
                 let Some(moves) = moves else { continue };
                 status_line.clear();
                 let known = &mut boards[index];
-                let former = known.moves.as_ref().map_or("unsolved".to_owned(), |moves| moves.len().to_string());
-                writeln!(output, "board {}: {former} -> {}", index + 1, moves.len())?;
+                report(output, index + 1, known, moves.len())?;
                 output.flush()?;
                 (known.status, known.moves) = (Status::Solved, Some(moves));
-                write(file, &mut boards).map_err(|error| fault(error.to_string()))?;
+                write(file, &mut boards).map_err(|error| fault(file, error.to_string()))?;
             }
             Ok::<(), Error>(())
         })?;
@@ -129,7 +167,7 @@ pub fn run(arguments: &Arguments, output: &mut impl Write) -> Result<(), Error> 
             break;
         }
     }
-    let lengths: Vec<usize> = boards.iter().filter_map(|known| Some(known.moves.as_ref()?.len())).collect();
+    let lengths: Vec<usize> = boards.iter().map(Known::length).filter(|&length| length < usize::MAX).collect();
     let mean = lengths.iter().sum::<usize>() as f64 / lengths.len().max(1) as f64;
     Ok(writeln!(output, "{} of {} boards solved, mean length {mean:.2}", lengths.len(), boards.len())?)
 }
@@ -175,8 +213,7 @@ impl Written {
 fn write(file: &Path, boards: &mut [Known]) -> io::Result<()> {
     let others = parse(&fs::read_to_string(file)?).unwrap_or_default();
     for (known, other) in boards.iter_mut().zip(others) {
-        let length = |known: &Known| known.moves.as_ref().map_or(usize::MAX, Moves::len);
-        if (&other.board, &other.goal) == (&known.board, &known.goal) && length(&other) < length(known) {
+        if known.is_longer_than(&other) {
             *known = other;
         }
     }

@@ -153,6 +153,8 @@ fn offline_files(directory: &Path) -> Result<Vec<(String, String)>, Box<dyn Erro
             "_headers" | "service-worker.js" => {}
             // Only the browser's question whether to install the page shows them.
             screenshot if screenshot.starts_with("screenshots/") => {}
+            // Only a hunt for shorter solutions needs them.
+            list if list.contains("/best-known/") => {}
             "index.html" => listed.push(("./".to_owned(), base64_digest(fs::read(&path)?))),
             _ => listed.push((address, base64_digest(fs::read(&path)?))),
         }

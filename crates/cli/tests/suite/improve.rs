@@ -41,6 +41,26 @@ fn shortens_solutions_and_leaves_a_file_that_verify_confirms() {
 }
 
 #[test]
+fn takes_over_shorter_solutions_of_its_boards_from_another_file() {
+    let list = r#"{"board":"1 2 3/4 5 6/7 0 8","goal":"blank-last","status":"solved","length":3,"moves":"RLL"}
+{"board":"1 2 3/4 5 6/7 0 8","goal":"blank-last","status":"solved","length":1,"moves":"L"}
+{"board":"1 2/0 3","goal":"blank-last","status":"solved","length":1,"moves":"L"}
+"#;
+    let (path, other) = (file("mine", LONGER), file("other", list));
+    let with = other.to_str().expect("UTF-8");
+    let finished = improve(&path, &["--rounds", "0", "--with", with]);
+    assert_eq!((finished.status, finished.stdout.lines().next()), (0, Some("board 1: 5 -> 1")), "{finished:?}");
+    let written = fs::read_to_string(&path).expect("the file");
+    assert_eq!((written.lines().count(), written.contains(r#""length":1,"moves":"L""#)), (3, true), "{written}");
+    // What is false is not taken over.
+    fs::write(&other, r#"{"board":"1 2 3/4 5 6/7 0 8","goal":"blank-last","status":"solved","length":0,"moves":""}"#)
+        .expect("the file");
+    improve(&path, &["--rounds", "0", "--with", with]).assert_rejected("the moves do not lead to the goal");
+    assert_eq!(fs::read_to_string(&path).expect("the file"), written);
+    [path, other].iter().for_each(|path| fs::remove_file(path).expect("the file"));
+}
+
+#[test]
 fn refuses_what_is_no_list_of_solutions() {
     for (text, why) in [
         ("", "the file has no boards"),
